@@ -40,6 +40,8 @@ mod research_loop_laws;
 #[cfg(test)]
 mod same_answer;
 #[cfg(test)]
+mod same_bytes;
+#[cfg(test)]
 mod score_vectors;
 #[cfg(test)]
 mod scoring_page;

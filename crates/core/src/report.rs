@@ -1,4 +1,4 @@
-//! An assessment as a readable Markdown report.
+//! An assessment as a readable Markdown report, and as the JSON text that every package gives.
 //!
 //! Text from outside is written as code: it can neither change the report nor make a viewer load anything.
 
@@ -13,6 +13,7 @@ pub use decision::decision;
 pub use text::code_span;
 
 use credence_strings::{AnswerReportStrings, OutcomeStrings, TextFor, ToolStrings, WarningStrings, fill};
+use credence_text::json_writer::to_json;
 
 use crate::record::{AssessedTool, Assessment, MarkerAudit, Warning};
 use crate::wording::outcome_note;
@@ -41,6 +42,23 @@ pub fn markdown(assessment: &Assessment, strings: &AnswerReportStrings) -> Strin
     let sections: Vec<&str> =
         sections.iter().map(|section| section.trim_end()).filter(|section| !section.is_empty()).collect();
     format!("{}\n", sections.join("\n\n"))
+}
+
+/// Assessments as the JSON text of an array: the bytes that the npm package, the command line and the Python package give.
+///
+/// # Examples
+///
+/// ```
+/// use credence_core::{Assessor, assess_recording, report};
+///
+/// let recording = b"data: {\"type\":\"start\"}\n\ndata: {\"type\":\"text-delta\",\"id\":\"1\",\"delta\":\"Hi\"}\n\n";
+/// let json = report::json(&assess_recording(recording, &Assessor::default()));
+/// assert!(json.starts_with(r#"[{"protocol":"ai-sdk","outcome":"cut""#), "{json}");
+/// ```
+#[must_use]
+#[expect(clippy::expect_used, reason = "an assessment has no map, so no key that is no text")]
+pub fn json(assessments: &[Assessment]) -> String {
+    to_json(&assessments).expect("an assessment can be written")
 }
 
 fn head(assessment: &Assessment, strings: &AnswerReportStrings) -> String {

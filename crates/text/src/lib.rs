@@ -6,6 +6,7 @@
 //! |---|---|
 //! | `json` | a JSON parser: a value is a validated span of its text |
 //! | `json_object` | writes a JSON object field by field |
+//! | `json_writer` | a `serde` serializer: a record as JSON text |
 //! | `decimal` | decimal text → float |
 //! | `date` | a calendar day |
 //! | `lookup` | a map that cannot be iterated, so that its order cannot affect a result |
@@ -26,6 +27,7 @@ pub mod fold;
 pub mod hash;
 pub mod json_fields;
 pub mod json_object;
+pub mod json_writer;
 pub mod lookup;
 pub mod markdown;
 pub mod month;

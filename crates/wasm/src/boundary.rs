@@ -13,7 +13,7 @@ mod value;
 
 pub use argument::Argument;
 pub(crate) use argument::{FromArgument, read, utf8};
-pub use error::{CallError, ErrorCode};
+pub use error::{CallError, CallFailure, ErrorCode};
 pub(crate) use input::{Fields, Input, input, union};
 pub use json_text::json_text;
 #[cfg(all(test, not(target_arch = "wasm32")))]

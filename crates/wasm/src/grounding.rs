@@ -5,7 +5,7 @@
 mod model;
 
 use credence_core::grounding::{
-    self, DetectedStance, GroundingTask, SourceWords, StancePair, StanceReader, compare_sources,
+    self, DetectedStance, GroundingTask, SourceWords, SourcesOnClaim, StancePair, StanceReader, compare_sources,
 };
 use credence_core::judge::{JudgeRequest, QuoteToCompare, TextReading, compare_quote, read_text};
 use credence_core::stance::{Detector, StanceLanguage, StanceReading};
@@ -42,6 +42,13 @@ input! {
 /// The built-in detector in the language that the caller chose.
 struct InLanguage(Option<StanceLanguage>);
 
+impl InLanguage {
+    fn read(options: &str) -> Result<Self, CallError> {
+        let options: Option<StanceOptions> = read("options", options)?;
+        Ok(Self(options.and_then(|options| options.language).map(|tag| StanceLanguage::from_tag(&tag))))
+    }
+}
+
 impl StanceReader for InLanguage {
     fn read(&mut self, claim: &str, text: &str) -> StanceReading {
         Detector::built_in().detect(claim, text, self.0)
@@ -52,10 +59,15 @@ impl StanceReader for InLanguage {
 /// classified yet are `missing` in the result.
 #[wasm_bindgen(js_name = detectStance)]
 pub fn detect_stance(claim: &str, text: &str, options: &str, models: &str) -> Result<String, CallError> {
-    let options: Option<StanceOptions> = read("options", options)?;
-    let language = options.and_then(|options| options.language).map(|tag| StanceLanguage::from_tag(&tag));
+    let mut alone = InLanguage::read(options)?;
     let detect = |reader: &mut dyn StanceReader| -> DetectedStance { grounding::detect_stance(claim, text, reader) };
-    joined(models, &mut InLanguage(language), detect)
+    joined(models, &mut alone, detect)
+}
+
+/// The same by the detector alone, without what is missing.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) fn detect_stance_alone(claim: &str, text: &str, options: &str) -> Result<String, CallError> {
+    json_text(&grounding::detect_stance(claim, text, &mut InLanguage::read(options)?))
 }
 
 /// What is found in a task of the main module.
@@ -75,6 +87,16 @@ pub fn ground_with(task: &str, models: &str) -> Result<String, CallError> {
 #[wasm_bindgen(js_name = compareSources)]
 pub fn compare_sources_of(task: &str, models: &str) -> Result<String, CallError> {
     let task = read_task(task)?;
+    joined(models, &mut Detector::built_in(), |reader| sources_on_claim(&task, reader))
+}
+
+/// The same by the detector alone, without what is missing.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) fn compare_sources_alone(task: &str) -> Result<String, CallError> {
+    json_text(&sources_on_claim(&read_task(task)?, &mut Detector::built_in()))
+}
+
+fn sources_on_claim(task: &GroundingTask, reader: &mut dyn StanceReader) -> SourcesOnClaim {
     let sources: Vec<SourceWords<'_>> = task
         .sources
         .iter()
@@ -84,7 +106,7 @@ pub fn compare_sources_of(task: &str, models: &str) -> Result<String, CallError>
             text: source.snippet.as_deref().unwrap_or_default(),
         })
         .collect();
-    joined(models, &mut Detector::built_in(), |reader| compare_sources(&task.answer, &sources, reader))
+    compare_sources(&task.answer, &sources, reader)
 }
 
 /// The readings of the texts of a check that have no stance: the `request` of its action `judge` goes in.

@@ -20,6 +20,7 @@
 //! with `--no-default-features --features NAME`.
 //!
 //! The exported functions are not public: the JavaScript in `npm/` wraps them in functions that take and return plain objects.
+//! Natively they are plain functions: `native` has those of the Python package, `entries` all of them, for tests.
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "ask")]
@@ -45,6 +46,8 @@ mod evidence;
 mod grounding;
 #[cfg(feature = "judge")]
 mod judge;
+#[cfg(all(not(target_arch = "wasm32"), feature = "reading", feature = "grounding"))]
+pub mod native;
 #[cfg(feature = "yaml")]
 mod policy_yaml;
 #[cfg(feature = "reading")]

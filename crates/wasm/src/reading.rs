@@ -30,7 +30,7 @@ use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
 use crate::shared_input::read_gap;
-use grounding::GroundingCall;
+use grounding::{GroundingCall, TaskFunction};
 use options::Options;
 use trust_policy::RawTrustPolicy;
 
@@ -72,13 +72,13 @@ pub fn report_turn(
     Ok(report::markdown(&assessed(turn, options, policy, false, ground)?, &AnswerReportStrings::ENGLISH))
 }
 
-fn assessed(
+pub(crate) fn assessed<F: TaskFunction>(
     turn: &str,
     options: &str,
     policy: &mut RawTrustPolicy,
     learn: bool,
-    ground: Option<Function>,
-) -> Result<Assessment, JsValue> {
+    ground: Option<F>,
+) -> Result<Assessment, F::Error> {
     let TurnCall { mut options, given: GivenTurn { turn, protocol, unknown_keys } } = TurnCall::read(turn, options)?;
     let (mut call, mut known) = (GroundingCall::new(ground), TurnGrounding::default());
     let (mut assessment, learned) = policy.apply_to(&mut options.assessor, |assessor| {

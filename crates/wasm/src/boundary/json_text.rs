@@ -1,21 +1,16 @@
 //! Records out, as JSON text.
 
-mod json_writer;
-
+use credence_text::json_writer::to_json;
 use serde::Serialize;
 
 use super::error::{CallError, ErrorCode};
-use json_writer::JsonWriter;
 
-/// A record as JSON text.
+/// A record as JSON text. A record of this package can be written.
 pub fn json_text(record: &impl Serialize) -> Result<String, CallError> {
-    let mut writer = JsonWriter::default();
-    let is_written = record.serialize(&mut writer).is_ok();
-    checked(writer, is_written)
+    to_json(record).map_err(|_| not_written())
 }
 
-/// Compiled once for all records. A record of this package can be written.
-fn checked(writer: JsonWriter, is_written: bool) -> Result<String, CallError> {
-    let text = is_written.then(|| writer.end());
-    text.ok_or_else(|| CallError::new(ErrorCode::Internal, "", "the result could not be written as JSON".to_owned()))
+/// Compiled once for all records.
+fn not_written() -> CallError {
+    CallError::new(ErrorCode::Internal, "", "the result could not be written as JSON".to_owned())
 }

@@ -8,7 +8,7 @@ use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{CallError, ErrorCode, json_text};
-use crate::reading::grounding::GroundingCall;
+use crate::reading::grounding::{GroundingCall, TaskFunction};
 use crate::reading::options::Options;
 use crate::reading::trust_policy::RawTrustPolicy;
 
@@ -150,12 +150,12 @@ impl RawAgentStream {
     /// The assessments from the turn with index `first` on, and the learned trust after the last turn.
     ///
     /// What a later turn teaches applies to earlier turns as well, as in a recording that is parsed at once.
-    fn assessed(
+    pub(crate) fn assessed<F: TaskFunction>(
         &mut self,
         first: usize,
         policy: &mut RawTrustPolicy,
-        ground: Option<Function>,
-    ) -> Result<(Vec<Assessment>, TrustLedger), JsValue> {
+        ground: Option<F>,
+    ) -> Result<(Vec<Assessment>, TrustLedger), F::Error> {
         let mut call = GroundingCall::new(ground);
         let Self { options, stream, verified, grounded, .. } = self;
         let (revision, protocol, turns) = (policy.revision(), stream.protocol(), stream.turns());

@@ -27,17 +27,48 @@ input! {
     }
 }
 
-/// A function of JavaScript that grounds tasks, with the grounding module, and what it threw.
-#[derive(Debug)]
-pub(crate) struct GroundingCall {
-    function: Option<Function>,
-    thrown: Option<JsValue>,
+/// A function of the grounding module: the JSON text of a task goes in, the JSON text of what was found comes out.
+pub(crate) trait TaskFunction {
+    /// What a call fails with.
+    type Error: From<CallError>;
+
+    /// What it returns for a task.
+    fn found_in(&self, task: &str) -> Result<String, Self::Error>;
 }
 
-impl GroundingCall {
+/// A function of JavaScript calls the grounding module, which has the stance detector.
+impl TaskFunction for Function {
+    type Error = JsValue;
+
+    fn found_in(&self, task: &str) -> Result<String, JsValue> {
+        let returned = self.call1(&JsValue::NULL, &task.into())?;
+        returned.as_string().ok_or_else(|| JsValue::from(not_found()))
+    }
+}
+
+/// A function of this process, where both modules are one.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) type NativeFunction = fn(&str) -> Result<String, CallError>;
+
+#[cfg(not(target_arch = "wasm32"))]
+impl TaskFunction for NativeFunction {
+    type Error = CallError;
+
+    fn found_in(&self, task: &str) -> Result<String, CallError> {
+        self(task)
+    }
+}
+
+/// A function that grounds tasks, and what it failed with.
+pub(crate) struct GroundingCall<F: TaskFunction> {
+    function: Option<F>,
+    failed: Option<F::Error>,
+}
+
+impl<F: TaskFunction> GroundingCall<F> {
     /// Without a function nothing is grounded.
-    pub(crate) fn new(function: Option<Function>) -> Self {
-        Self { function, thrown: None }
+    pub(crate) fn new(function: Option<F>) -> Self {
+        Self { function, failed: None }
     }
 
     /// Grounds a turn that has ended, unless it was grounded as it is now.
@@ -46,42 +77,40 @@ impl GroundingCall {
             return;
         }
         let found = assessor.ground_with(turn, &mut |task| self.found(task));
-        if self.thrown.is_none() {
+        if self.failed.is_none() {
             *known = found;
         }
     }
 
-    /// The result of a call, unless the function threw an error.
-    pub(crate) fn result<T>(self, result: T) -> Result<T, JsValue> {
-        self.thrown.map_or(Ok(result), Err)
+    /// The result of a call, unless the function failed.
+    pub(crate) fn result<T>(self, result: T) -> Result<T, F::Error> {
+        self.failed.map_or(Ok(result), Err)
     }
 
     fn found(&mut self, task: &GroundingTask) -> Option<GroundingFound> {
         let text = self.call(task)?;
         let found = Json::parse(&text).ok().and_then(GroundingFound::from_json);
         if found.is_none() {
-            self.thrown = Some(not_found().into());
+            self.failed = Some(not_found().into());
         }
         found
     }
 
-    /// The text that the function returns for a task; what it throws is kept.
+    /// The text that the function returns for a task; what it fails with is kept.
     fn call(&mut self, task: &GroundingTask) -> Option<String> {
         let function = self.function.as_ref()?;
         match called_with(function, task) {
             Ok(text) => Some(text),
-            Err(thrown) => {
-                self.thrown = Some(thrown);
+            Err(failed) => {
+                self.failed = Some(failed);
                 None
             }
         }
     }
 }
 
-/// The text that a function of JavaScript returns for a task.
-fn called_with(function: &Function, task: &GroundingTask) -> Result<String, JsValue> {
-    let returned = function.call1(&JsValue::NULL, &json_text(task)?.into())?;
-    returned.as_string().ok_or_else(|| JsValue::from(not_found()))
+fn called_with<F: TaskFunction>(function: &F, task: &GroundingTask) -> Result<String, F::Error> {
+    function.found_in(&json_text(task)?)
 }
 
 fn not_found() -> CallError {
@@ -90,12 +119,12 @@ fn not_found() -> CallError {
 }
 
 /// Whether the sources of an answer support its sentences.
-pub(crate) fn check(
+pub(crate) fn check<F: TaskFunction>(
     answer: &str,
     citations: &Argument<'_>,
     options: Option<GroundingOptions>,
-    ground: Function,
-) -> Result<String, JsValue> {
+    ground: F,
+) -> Result<String, F::Error> {
     let mut turn = turn::labelled(answer, citations)?;
     turn.outcome = Some(Outcome::Completed);
     // Grounding does not depend on trust.
@@ -116,13 +145,13 @@ pub(crate) fn check(
 }
 
 /// The sources that cannot both be right about a claim; `compare` is the function of the grounding module.
-pub(crate) fn contradictions(
+pub(crate) fn contradictions<F: TaskFunction>(
     claim: &str,
     sources: &[StatedSource<'_>],
     gap: u8,
-    compare: &Function,
+    compare: &F,
     policy: &RawTrustPolicy,
-) -> Result<FoundContradictions, JsValue> {
+) -> Result<FoundContradictions, F::Error> {
     let task = GroundingTask {
         answer: words_of(claim).trim().to_owned(),
         citations: Vec::new(),

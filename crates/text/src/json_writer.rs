@@ -5,20 +5,31 @@
 
 use std::fmt::{self, Display, Write};
 
-use credence_text::json_object::push_quoted;
 use serde::Serialize;
 use serde::ser::{
     Error, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple, SerializeTupleStruct,
     SerializeTupleVariant, Serializer,
 };
 
+use crate::json_object::push_quoted;
+
+/// A record as JSON text.
+///
+/// # Errors
+/// If JSON cannot hold it, such as a map whose keys are no texts.
+pub fn to_json(record: &impl Serialize) -> Result<String, NotJson> {
+    let mut writer = JsonWriter::default();
+    record.serialize(&mut writer)?;
+    Ok(writer.0)
+}
+
 /// JSON text that grows.
 #[derive(Debug, Default)]
-pub(super) struct JsonWriter(String);
+struct JsonWriter(String);
 
-/// A record that JSON cannot hold, such as a map whose keys are no texts. The records of this package can be written.
+/// A record that JSON cannot hold.
 #[derive(Debug)]
-pub(super) struct NotJson;
+pub struct NotJson;
 
 impl Display for NotJson {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -37,11 +48,6 @@ impl Error for NotJson {
 type Written = Result<(), NotJson>;
 
 impl JsonWriter {
-    /// The text.
-    pub(super) fn end(self) -> String {
-        self.0
-    }
-
     fn write(&mut self, json: &str) -> Written {
         self.0.push_str(json);
         Ok(())
@@ -336,16 +342,14 @@ impl SerializeStructVariant for &mut JsonWriter {
     }
 }
 
-#[cfg(all(test, not(target_arch = "wasm32")))]
+#[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
 
     fn written(record: &impl Serialize) -> String {
-        let mut writer = JsonWriter::default();
-        assert!(record.serialize(&mut writer).is_ok());
-        writer.end()
+        to_json(record).unwrap()
     }
 
     #[derive(Serialize)]
@@ -399,6 +403,6 @@ mod tests {
 
     #[test]
     fn keys_that_are_no_texts_are_refused() {
-        assert!(BTreeMap::from([(1, 2)]).serialize(&mut JsonWriter::default()).is_err());
+        assert!(to_json(&BTreeMap::from([(1, 2)])).is_err());
     }
 }
