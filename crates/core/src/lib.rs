@@ -3,6 +3,69 @@
 //! Data flows one way: bytes → [`stream`] → [`conversation`] → [`citation`] → [`grounding`] → [`trust`] → [`score`] → [`decision`] →
 //! [`Assessment`].
 //! A stage looks back, never ahead. There is no clock, network, file or randomness in here.
+//!
+//! # A recording
+//!
+//! The protocol is detected. Every turn gives one [`Assessment`], whose fields are those of its JSON.
+//!
+//! ```
+//! use credence_core::{Assessor, assess_recording, report};
+//! use credence_core::stream::Protocol;
+//!
+//! let recording = br#"data: {"type":"start"}
+//!
+//! data: {"type":"source-url","sourceId":"1","url":"https://www.who.int/news"}
+//!
+//! data: {"type":"text-delta","id":"1","delta":"Vaccines save lives."}
+//!
+//! data: {"type":"finish"}
+//!
+//! "#;
+//! let assessments = assess_recording(recording, &Assessor::default());
+//! assert_eq!(assessments[0].protocol, Some(Protocol::AiSdk));
+//! assert_eq!(assessments[0].sources[0].domain.as_deref(), Some("who.int"));
+//! println!("{}", report::json(&assessments));
+//! ```
+//!
+//! # A stream
+//!
+//! Chunks may end anywhere; an assessment can be made at any time.
+//!
+//! ```
+//! use credence_core::Assessor;
+//! use credence_core::conversation::AgentStream;
+//!
+//! let assessor = Assessor::default();
+//! let mut stream = AgentStream::default();
+//! for chunk in [&b"data: {\"type\":\"start\"}\n\ndata: {\"type\":\"text-"[..], b"delta\",\"id\":\"1\",\"delta\":\"Hi\"}\n\n"] {
+//!     stream.push(chunk);
+//! }
+//! let assessment = assessor.assess(&stream.turns()[0], stream.protocol());
+//! assert_eq!(assessment.answer, "Hi");
+//! ```
+//!
+//! # Trust in a source
+//!
+//! ```
+//! use credence_core::Assessor;
+//! use credence_core::trust::{TrustLevel, TrustPolicy};
+//!
+//! let mut policy = TrustPolicy::bundled().clone();
+//! policy.override_domain("blog.example", TrustLevel::Trusted, Some("I know the author"))?;
+//! let assessor = Assessor::with_policy(policy);
+//! assert_eq!(assessor.trust_in("https://blog.example/post").level, TrustLevel::Trusted);
+//! assert_eq!(assessor.trust_in("https://www.gov.uk/").level, TrustLevel::Government);
+//! # Ok::<(), credence_core::trust::PolicyError>(())
+//! ```
+//!
+//! # What a text says about a claim
+//!
+//! ```
+//! use credence_core::stance::{Detector, Stance};
+//!
+//! let reading = Detector::built_in().detect("The bridge opened in 1966.", "The bridge opened in 1976.", None);
+//! assert_eq!(reading.label, Stance::Refutes);
+//! ```
 #![forbid(unsafe_code)]
 
 mod assess;
