@@ -13,7 +13,7 @@ struct CrateRooms {
     order: &'static [&'static str],
 }
 
-const CRATES: [CrateRooms; 19] = [
+const CRATES: [CrateRooms; 20] = [
     CrateRooms { root: "crates/json/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/framing/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/text/src/lib.rs", order: &[] },
@@ -47,6 +47,7 @@ const CRATES: [CrateRooms; 19] = [
     CrateRooms { root: "crates/calibration/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/yaml/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/wasm/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/python/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/eval/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/eval/src/eval/main.rs", order: &[] },
     CrateRooms { root: "crates/xtask/src/main.rs", order: &[] },

@@ -99,7 +99,7 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
 
 /// Files that other programs create beside the sources.
 fn is_left_out(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name == "target" || name == "node_modules")
+    path.file_name().is_some_and(|name| name == "target" || name == "node_modules" || name == "__pycache__")
 }
 
 #[cfg(test)]

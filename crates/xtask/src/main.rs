@@ -22,6 +22,7 @@ mod policy;
 mod process;
 mod program;
 mod progress;
+mod python;
 mod serve;
 mod setup;
 mod site;
@@ -40,10 +41,11 @@ cargo xtask <command>
 
   serve [--port N] [--open]   install what is missing, build the page quickly, serve it and print its address
   serve --release             the same with the page as `build` makes it
-  test [--only GROUP]         run all tests; GROUP is lint, native, wasm, package or page
+  test [--only GROUP]         run all tests; GROUP is lint, native, wasm, python, package or page
   build                       build the static site into dist/
   docs                        write the guides and the reference into dist/docs/
   package                     build the npm package into target/npm/
+  python                      build the Python package into target/python/
   bench [GROUP…]              measure against other libraries; groups are the files of tests/bench/groups/
   eval trust                  measure the trust table against labels of others (needs ../shared)
   eval stance [SET…]          measure the stance check, each set with a table trained without it
@@ -87,6 +89,7 @@ fn run(arguments: &[String]) -> Result<()> {
         "build" => without_arguments(command, rest).and_then(|()| build::run()),
         "docs" => without_arguments(command, rest).and_then(|()| docs::run()),
         "package" => without_arguments(command, rest).and_then(|()| package::run()),
+        "python" => without_arguments(command, rest).and_then(|()| python::run()),
         "lint" => without_arguments(command, rest).and_then(|()| lint::run()),
         "setup" => without_arguments(command, rest).and_then(|()| setup::everything()),
         "help" | "--help" | "-h" => {

@@ -6,6 +6,7 @@ use crate::node;
 use crate::paths;
 use crate::process;
 use crate::progress::Step;
+use crate::python;
 use crate::tools::{TEST_RUNNER, WASM_TARGET};
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
@@ -21,6 +22,9 @@ pub fn everything() -> Result<()> {
     TEST_RUNNER.path()?;
     if let Err(error) = models::minilm() {
         println!("the tests of all-MiniLM-L6-v2 will be skipped: {error:#}");
+    }
+    if let Err(error) = python::install() {
+        println!("the Python package will not be tested in full: {error:#}");
     }
     println!("all set up; the browser is {}", browser.chromium.display());
     Ok(())

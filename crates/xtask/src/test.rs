@@ -14,6 +14,7 @@ use crate::node;
 use crate::package;
 use crate::paths;
 use crate::process;
+use crate::python::{self, Unavailable};
 use crate::setup;
 use crate::size::{self, Part};
 use crate::tools::{TEST_RUNNER, WASM_TARGET};
@@ -33,12 +34,13 @@ enum Group {
     Lint,
     Native,
     Wasm,
+    Python,
     Package,
     Page,
 }
 
 impl Group {
-    const ALL: [Self; 5] = [Self::Lint, Self::Native, Self::Wasm, Self::Package, Self::Page];
+    const ALL: [Self; 6] = [Self::Lint, Self::Native, Self::Wasm, Self::Python, Self::Package, Self::Page];
 
     /// Whether its steps run in the second process.
     fn is_second_lane(self) -> bool {
@@ -50,6 +52,7 @@ impl Group {
             Self::Lint => "lint",
             Self::Native => "native",
             Self::Wasm => "wasm",
+            Self::Python => "python",
             Self::Package => "package",
             Self::Page => "page",
         }
@@ -71,12 +74,14 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 13] = [
+const STEPS: [Step; 15] = [
     Step { group: Group::Lint, name: "format", needs: None, run: lint::format },
     Step { group: Group::Lint, name: "clippy", needs: None, run: lint::clippy },
     Step { group: Group::Native, name: "native tests", needs: None, run: native_tests },
     Step { group: Group::Native, name: "documentation tests", needs: None, run: documentation_tests },
     Step { group: Group::Wasm, name: "core in the browser", needs: None, run: wasm_tests },
+    Step { group: Group::Python, name: "build the wheel", needs: None, run: python::when_changed },
+    Step { group: Group::Python, name: "package in Python", needs: Some("build the wheel"), run: python::tests },
     Step { group: Group::Package, name: "build the package", needs: None, run: package::when_changed },
     Step { group: Group::Package, name: "package in Node", needs: Some("build the package"), run: package_tests },
     Step { group: Group::Package, name: "size of the package", needs: Some("build the package"), run: package_size },
@@ -177,6 +182,10 @@ fn perform(step: &Step, earlier: &[StepResult]) -> (Outcome, Duration) {
     let started = Instant::now();
     let outcome = match (step.run)() {
         Ok(()) => Outcome::Passed,
+        Err(error) if error.is::<Unavailable>() => {
+            println!("skipped: {error:#}");
+            Outcome::Skipped(format!("{error:#}"))
+        }
         Err(error) => {
             eprintln!("error: {error:#}");
             Outcome::Failed(format!("{error:#}"))
@@ -260,6 +269,7 @@ fn package_tests() -> Result<()> {
     let mut command = node_tests("tests/package")?;
     command.env("CREDENCE_CHROMIUM", browser.chromium).env("CREDENCE_PACKAGE", paths::package());
     command.env("CREDENCE_BUNDLERS", node::bundlers()?).env("CREDENCE_MCP_MODULES", node::mcp()?);
+    command.env("CREDENCE_ASSESS", python::native_program()?);
     models::name_minilm(&mut command);
     engines::name_all(&mut command);
     process::run(&mut command)
@@ -332,6 +342,13 @@ mod tests {
     }
 
     #[test]
+    fn a_step_that_this_machine_cannot_run_is_skipped_with_the_reason() {
+        let run = || Err(Unavailable("there is no `python3`".to_owned()).into());
+        let (outcome, _) = perform(&Step { group: Group::Python, name: "python", needs: None, run }, &[]);
+        assert!(matches!(outcome, Outcome::Skipped(why) if why == "there is no `python3`"));
+    }
+
+    #[test]
     fn steps_need_earlier_steps_of_their_own_group() {
         for (index, step) in STEPS.iter().enumerate() {
             let Some(needed) = step.needs else { continue };
@@ -347,7 +364,10 @@ mod tests {
         let two = chosen(&["--only", "wasm", "--only", "page"]).expect("two");
         assert_eq!(two.groups, [Group::Wasm, Group::Page]);
         let error = chosen(&["--only", "browser"]).map(|_| ()).expect_err("there is no such group");
-        assert_eq!(error.to_string(), "there is no group `browser`; there are lint, native, wasm, package, page");
+        assert_eq!(
+            error.to_string(),
+            "there is no group `browser`; there are lint, native, wasm, python, package, page"
+        );
     }
 
     #[test]

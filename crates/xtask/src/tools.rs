@@ -16,6 +16,12 @@ pub const TEST_RUNNER: CargoTool = CargoTool {
     usually: "2 to 4 minutes on 2 cores, once",
 };
 
+/// Builds the Python package; `crates/python/pyproject.toml` names the version, too.
+pub const MATURIN: &str = "1.16.0";
+
+/// The oldest supported version of Python 3.
+pub const PYTHON_MINOR: u32 = 9;
+
 /// The target of everything that runs in the browser.
 pub const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
@@ -100,7 +106,7 @@ fn lock(path: &Path) -> Result<File> {
 }
 
 /// Whether `wasm-bindgen 0.2.126` contains exactly this version.
-fn says_version(text: &str, version: &str) -> bool {
+pub fn says_version(text: &str, version: &str) -> bool {
     text.split_whitespace().nth(1) == Some(version)
 }
 
@@ -116,6 +122,15 @@ mod tests {
             let pinned = manifest.lines().find(|line| line.starts_with(start)).expect("the crate is pinned");
             assert!(pinned.contains(&format!("\"={}\"", TEST_RUNNER.version)), "{pinned}");
         }
+    }
+
+    #[test]
+    fn the_python_package_is_built_by_the_version_it_names() {
+        let read = |file: &str| std::fs::read_to_string(paths::root().join(file)).expect("the file is there");
+        let (project, manifest) = (read("crates/python/pyproject.toml"), read("crates/python/Cargo.toml"));
+        assert!(project.contains(&format!("requires = [\"maturin=={MATURIN}\"]")), "{project}");
+        assert!(project.contains(&format!("requires-python = \">=3.{PYTHON_MINOR}\"")), "{project}");
+        assert!(manifest.contains(&format!("\"abi3-py3{PYTHON_MINOR}\"")), "{manifest}");
     }
 
     #[test]

@@ -1,0 +1,199 @@
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal, Optional, TypedDict, TypeVar, Union
+
+__version__: str
+__all__: list[str]
+
+Json = Union[str, bytes, bytearray, memoryview]
+Stance = Literal["supports", "refutes", "undecided", "neutral", "not_checkable"]
+Outcome = Literal["completed", "failed", "stopped", "cut", "waiting"]
+Chunk = Union[str, bytes, bytearray, memoryview]
+Policy = Mapping[str, Any]
+Learned = Union[str, Mapping[str, Any]]
+Frame = TypeVar("Frame")
+
+class Score(TypedDict):
+    kind: str
+    score: float
+    band: Literal["green", "yellow", "red"]
+    profile: str
+    counted: int
+    unknown: int
+    terms: list[dict[str, Any]]
+    limits: list[str]
+
+class Scores(TypedDict):
+    tool_run: Optional[Score]
+    source_quality: Optional[Score]
+    grounding: Optional[Score]
+    claim_evidence: Optional[Score]
+
+class Headline(TypedDict):
+    kind: str
+    score: float
+    band: Literal["green", "yellow", "red"]
+    compared: bool
+
+class Coverage(TypedDict):
+    cited_sentences: int
+    compared: int
+    supported: int
+    contradicted: int
+    undecided: int
+    values: int
+    values_compared: int
+
+class Warning(TypedDict):
+    code: str
+    message: str
+
+class Assessment(TypedDict):
+    protocol: Optional[str]
+    outcome: Outcome
+    error: Optional[dict[str, Any]]
+    answer: str
+    tools: list[dict[str, Any]]
+    sources: list[dict[str, Any]]
+    citations: list[dict[str, Any]]
+    grounding: Optional[dict[str, Any]]
+    scores: Scores
+    links: Optional[dict[str, Any]]
+    headline: Optional[Headline]
+    coverage: Coverage
+    claimed_confidence: Optional[float]
+    claims: list[dict[str, Any]]
+    contradictions: list[dict[str, Any]]
+    blocked: list[dict[str, Any]]
+    decision: Optional[dict[str, Any]]
+    markers: dict[str, Any]
+    warnings: list[Warning]
+    not_understood: int
+
+class CredenceError(ValueError):
+    kind: str
+    where: str
+    def __init__(self, message: str, kind: str = "invalid_argument", where: str = "") -> None: ...
+
+class AgentStream:
+    def __init__(
+        self,
+        *,
+        max_frame: Optional[int] = None,
+        policy: Optional[Policy] = None,
+        learned: Optional[Learned] = None,
+        texts: Optional[Mapping[str, str]] = None,
+        grounding: Optional[bool] = None,
+        **options: Any,
+    ) -> None: ...
+    def push(self, chunk: Chunk) -> None: ...
+    def finish(self) -> None: ...
+    def stop(self) -> None: ...
+    @property
+    def ended(self) -> bool: ...
+    @property
+    def protocol(self) -> Optional[str]: ...
+    @property
+    def assessments(self) -> list[Assessment]: ...
+    @property
+    def assessments_json(self) -> str: ...
+    @property
+    def report(self) -> str: ...
+
+def assess(
+    turn: Union[Json, Mapping[str, Any]],
+    *,
+    policy: Optional[Policy] = None,
+    learned: Optional[Learned] = None,
+    texts: Optional[Mapping[str, str]] = None,
+    grounding: Optional[bool] = None,
+    **options: Any,
+) -> Assessment: ...
+def assess_json(
+    turn: Union[Json, Mapping[str, Any]],
+    *,
+    policy: Optional[Policy] = None,
+    learned: Optional[Learned] = None,
+    texts: Optional[Mapping[str, str]] = None,
+    grounding: Optional[bool] = None,
+    **options: Any,
+) -> str: ...
+def report(
+    turn: Union[Json, Mapping[str, Any]],
+    *,
+    policy: Optional[Policy] = None,
+    learned: Optional[Learned] = None,
+    texts: Optional[Mapping[str, str]] = None,
+    grounding: Optional[bool] = None,
+    **options: Any,
+) -> str: ...
+def read_stream(
+    stream: Union[Chunk, Iterable[Chunk]],
+    *,
+    max_frame: Optional[int] = None,
+    policy: Optional[Policy] = None,
+    learned: Optional[Learned] = None,
+    texts: Optional[Mapping[str, str]] = None,
+    grounding: Optional[bool] = None,
+    **options: Any,
+) -> list[Assessment]: ...
+def read_stream_json(
+    stream: Union[Chunk, Iterable[Chunk]],
+    *,
+    max_frame: Optional[int] = None,
+    policy: Optional[Policy] = None,
+    learned: Optional[Learned] = None,
+    texts: Optional[Mapping[str, str]] = None,
+    grounding: Optional[bool] = None,
+    **options: Any,
+) -> str: ...
+def assess_frame(
+    frame: Frame,
+    column: str = "turn",
+    *,
+    prefix: str = "credence_",
+    policy: Optional[Policy] = None,
+    learned: Optional[Learned] = None,
+    texts: Optional[Mapping[str, str]] = None,
+    grounding: Optional[bool] = None,
+    **options: Any,
+) -> Frame: ...
+def check_grounding(
+    answer: str, citations: Union[Json, Sequence[Mapping[str, Any]]], *, texts: Optional[Mapping[str, str]] = None
+) -> dict[str, Any]: ...
+def detect_stance(claim: str, text: str, *, language: Optional[str] = None) -> dict[str, Any]: ...
+def find_contradictions(
+    claim: str,
+    sources: Union[Json, Sequence[Mapping[str, Any]]],
+    *,
+    gap: Optional[int] = None,
+    policy: Optional[Policy] = None,
+    learned: Optional[Learned] = None,
+) -> dict[str, Any]: ...
+def decide(
+    task: Union[Json, Mapping[str, Any]],
+    history: Union[Json, Mapping[str, Any]],
+    *,
+    attempts: int = 0,
+    max_attempts: int = 1,
+    policy: Optional[Policy] = None,
+    learned: Optional[Learned] = None,
+    **rules: Any,
+) -> dict[str, Any]: ...
+def trust_of(
+    addresses: Sequence[Union[str, Mapping[str, str]]],
+    *,
+    policy: Optional[Policy] = None,
+    learned: Optional[Learned] = None,
+) -> list[dict[str, Any]]: ...
+def audit_markers(answer: str, citations: Union[int, Json, Sequence[Mapping[str, Any]]]) -> dict[str, Any]: ...
+def build_citations(
+    records: Union[Json, Sequence[Mapping[str, Any]]],
+    *,
+    extractors: Optional[Sequence[Mapping[str, Any]]] = None,
+    profile: Optional[Literal["credence", "agentforge-compat"]] = None,
+) -> list[dict[str, Any]]: ...
+def citation_prompt(citations: Union[Json, Sequence[Mapping[str, Any]]]) -> str: ...
+def score_tool_run(records: Union[Json, Sequence[Mapping[str, Any]]], step_count: Optional[int] = None) -> Score: ...
+def score_source_quality(
+    citations: Union[Json, Sequence[Mapping[str, Any]]], *, weights: Optional[Mapping[str, float]] = None
+) -> Score: ...
