@@ -1,22 +1,31 @@
 """The code of the package's README and of its documentation runs."""
 
 import doctest
+import os
 import re
+import shutil
+import tempfile
 import unittest
+from pathlib import Path
 
 import credence
-from support import ROOT
+from support import RECORDINGS, ROOT
 
 
 class Readme(unittest.TestCase):
-    def test_the_code_of_the_readmes_runs(self):
-        readme = (ROOT / "crates/python/README.md").read_text()
-        blocks = re.findall(r"^```python\n(.*?)^```", readme, re.MULTILINE | re.DOTALL)
-        blocks += re.findall(r"^```python\n(.*?)^```", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL)
-        self.assertEqual(len(blocks), 4)
-        names = {"print": lambda *_: None}
-        for block in blocks:
-            exec(compile(block, "README.md", "exec"), names)
+    def test_the_code_of_readmes_and_guides_runs(self):
+        before = os.getcwd()
+        self.addCleanup(os.chdir, before)
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copy(RECORDINGS[0], Path(folder) / "recording.sse")
+            os.chdir(folder)
+            for page, count in [("crates/python/README.md", 3), ("README.md", 1), ("docs/start.md", 1)]:
+                blocks = re.findall(r"^```python\n(.*?)^```", (ROOT / page).read_text(), re.MULTILINE | re.DOTALL)
+                self.assertEqual(len(blocks), count, page)
+                names = {"print": lambda *_: None}
+                for block in blocks:
+                    exec(compile(block, page, "exec"), names)
+            os.chdir(before)
 
     def test_the_examples_of_the_documentation_run(self):
         self.assertEqual(doctest.testmod(credence), doctest.TestResults(failed=0, attempted=3))
