@@ -283,6 +283,7 @@ fn page_tests() -> Result<()> {
     let browser = browser::require()?;
     let mut command = node_tests("tests/e2e")?;
     command.env("CREDENCE_CHROMIUM", browser.chromium).env("CREDENCE_DIST", paths::dist());
+    command.env("CREDENCE_ASSESS", python::native_program()?);
     process::run(&mut command)
 }
 
