@@ -63,8 +63,9 @@ export class Panel {
     });
   }
 
-  static async open(browser, site, { size = [1280, 900], scheme = "light", allowed = [], example = false } = {}) {
+  static async open(browser, site, { size = [1280, 900], scheme = "light", allowed = [], example = false, prepare } = {}) {
     const page = await browser.newPage();
+    if (prepare) await page.addInitScript(prepare);
     // The example is a panel in the page, in which the same test ids stand again.
     if (!example) await page.addInitScript(closeExample);
     const panel = new Panel(page, [new URL(site.url).host, ...allowed]);

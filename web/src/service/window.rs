@@ -7,6 +7,9 @@ use web_sys::{Element, HtmlElement};
 use super::place::Place;
 use super::task::spawn_local;
 
+/// From this width on there is room beside the conversation, in `rem`. The style sheets have the same number.
+const ROOM_BESIDE: f64 = 68.75;
+
 /// The languages of the user, the preferred one first.
 pub fn languages() -> Vec<String> {
     window().navigator().languages().iter().filter_map(|tag| tag.as_string()).collect()
@@ -48,6 +51,20 @@ pub fn width() -> f64 {
 /// How high the panel is, in pixels.
 pub fn height() -> f64 {
     scroller().map_or_else(|| number(window().inner_height()), |scroller| f64::from(scroller.client_height()))
+}
+
+/// Whether there is room beside the conversation.
+pub fn has_room_beside() -> bool {
+    width() >= ROOM_BESIDE * text_size()
+}
+
+/// The size of the panel's text, which the user can set in the browser, in whole pixels.
+fn text_size() -> f64 {
+    let frame = Place::here().and_then(Place::frame);
+    let style = frame.and_then(|frame| window().get_computed_style(&frame).ok().flatten());
+    let size = style.and_then(|style| style.get_property_value("font-size").ok());
+    let whole = size.and_then(|size| size.split(['.', 'p']).next()?.parse::<u32>().ok());
+    f64::from(whole.unwrap_or(16))
 }
 
 fn number(size: Result<JsValue, JsValue>) -> f64 {

@@ -7,9 +7,6 @@ use super::tab::Tab;
 use super::turn::TurnState;
 use crate::service::{storage, window};
 
-/// From this width on the inspector stands beside the answer, in pixels. The style sheet has the same number.
-const BESIDE_FROM: f64 = 1100.0;
-
 /// A length that the user can change and that is kept for the next visit.
 #[derive(Clone, Copy)]
 pub struct Length {
@@ -56,6 +53,8 @@ pub struct Inspector {
     pub place: StoredValue<Option<HtmlElement>, LocalStorage>,
     /// What it was opened from.
     opener: StoredValue<Option<HtmlElement>, LocalStorage>,
+    /// How many conversations were forgotten. What was opened in them is forgotten as well.
+    n_forgotten: StoredValue<u32>,
 }
 
 impl Inspector {
@@ -67,15 +66,21 @@ impl Inspector {
             height: Length::new("inspector.height", 50, (20, 85)),
             place: StoredValue::new_local(None),
             opener: StoredValue::new_local(None),
+            n_forgotten: StoredValue::new(0),
         }
     }
 
     /// Shows a tab of a turn, from an element to which the focus returns.
     pub fn show(self, turn: TurnState, tab: Tab, opener: Option<HtmlElement>) {
         self.opener.set_value(opener);
+        self.show_linked(turn, tab);
+        storage::keep("inspector.open", "yes");
+    }
+
+    /// Shows a tab of a turn because a link names it: the user has not opened it for other conversations.
+    pub(super) fn show_linked(self, turn: TurnState, tab: Tab) {
         self.tab.set(tab);
         self.select(turn);
-        storage::keep("inspector.open", "yes");
     }
 
     /// Shows another turn if it is open.
@@ -88,7 +93,7 @@ impl Inspector {
     /// Shows a turn that has begun, if the inspector was left open and there is room for it.
     pub fn follow_new(self, turn: TurnState) {
         let is_wanted = || storage::load("inspector.open").as_deref() == Some("yes");
-        if window::width() >= BESIDE_FROM && is_wanted() {
+        if window::has_room_beside() && is_wanted() {
             self.select(turn);
         } else {
             self.follow(turn);
@@ -112,8 +117,14 @@ impl Inspector {
         self.opener.try_update_value(Option::take).flatten()
     }
 
+    /// How many conversations were forgotten.
+    pub fn n_forgotten(self) -> u32 {
+        self.n_forgotten.get_value()
+    }
+
     /// Shows nothing, because there is no turn.
     pub(super) fn forget(self) {
+        self.n_forgotten.update_value(|n| *n += 1);
         self.turn.set(None);
         self.opener.set_value(None);
     }

@@ -15,14 +15,13 @@ const SCRIPT: &str = "credence-panel.js";
 /// An answer with supported sentences and one that its source contradicts.
 const RECORDING: &str = "recordings/says-so.sse";
 const AGENT: &str = "node examples/agent/agent.mjs";
-/// The style sheet has the example beside the list from this width on. Narrower pages begin with the list alone.
-const BESIDE_FROM: f64 = 1100.0;
 /// Where it is stored that the user has closed the example.
 const CLOSED: &str = "example.closed";
 
 /// The example, until it is closed or another view is opened.
 pub fn example_view(shell: Shell, late: LateTexts) -> Element {
-    let is_wanted = window::width() >= BESIDE_FROM && storage::load(CLOSED).is_none();
+    // Narrower pages begin with the list alone.
+    let is_wanted = window::has_room_beside() && storage::load(CLOSED).is_none();
     let is_open = RwSignal::new(false);
     if is_wanted {
         spawn_local(async move {
