@@ -183,6 +183,62 @@ test("a conversation is shared as a link that holds all of it", async () => {
   await reader.close();
 });
 
+const selectedTurns = (panel) => panel.see("turn").evaluateAll((all) => all.map((turn) => turn.classList.contains("selected")));
+const fragmentIs = (panel, fragment) => panel.page.waitForFunction((fragment) => location.hash.slice(1) === fragment, fragment);
+
+test("a link selects a turn and a tab, and its address follows what is selected", async () => {
+  const link = shared({ question: "One?", stream: saying("The first answer.") }, { question: "Two?", stream: saying("The second answer.") });
+  const panel = await open(`${link}&turn=1&tab=sources`);
+  await panel.see("panel-sources").waitFor();
+  assert.deepEqual(await selectedTurns(panel), [true, false]);
+  const n_entries = await panel.page.evaluate(() => history.length);
+  await panel.last("answer").click();
+  await fragmentIs(panel, `${link}&turn=2&tab=sources`);
+  await panel.see("tab-notes").click();
+  await fragmentIs(panel, `${link}&turn=2&tab=notes`);
+  await panel.page.reload();
+  await panel.see("panel-notes").waitFor();
+  assert.deepEqual(await selectedTurns(panel), [false, true]);
+  await panel.see("inspector-close").click();
+  await fragmentIs(panel, link);
+  assert.equal(await panel.page.evaluate(() => history.length), n_entries, "back leads to where the user came from");
+  await panel.page.evaluate((fragment) => (location.hash = fragment), `${link}&turn=1&tab=tools`);
+  await panel.see("panel-tools").waitFor();
+  assert.deepEqual(await selectedTurns(panel), [true, false], "what is open already is not opened again");
+  await panel.close();
+});
+
+test("a recording is shown at once by a link that selects something in it; what it does not have is not selected", async () => {
+  const panel = await open("recording=recordings/tools-failed-and-retried.sse&tab=tools");
+  await panel.see("panel-tools").waitFor();
+  assert.ok((await panel.see("tool-row").count()) > 0);
+  assert.equal(await fragmentOf(panel), "recording=recordings/tools-failed-and-retried.sse&turn=1&tab=tools");
+  await panel.close();
+  const other = await open("recording=recordings/refused.sse&turn=9&tab=nonsense");
+  await other.ended();
+  await fragmentIs(other, "recording=recordings/refused.sse");
+  assert.equal(await other.see("inspector").isVisible(), false);
+  await other.close();
+});
+
+test("a shared link opens what is selected, and a conversation of one's own keeps its address", async () => {
+  const panel = await open("");
+  await stage.browser.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(stage.site.url).origin });
+  await panel.connect(`${stage.agent.url}/chat?recording=portfolio-clean&speed=instant`);
+  await panel.ask("How is my portfolio doing?");
+  await panel.ended();
+  await panel.openTab("tools");
+  assert.equal(await fragmentOf(panel), "conversation");
+  await panel.see("share-link").click();
+  await panel.page.waitForFunction(() => /copied/.test(document.querySelector('[data-testid="share-said"]').textContent));
+  const link = await panel.page.evaluate(() => navigator.clipboard.readText());
+  assert.match(link, /#answer=[\w-]+&turn=1&tab=tools$/);
+  await panel.close();
+  const reader = await Panel.open(stage.browser, { url: link });
+  await reader.see("panel-tools").waitFor();
+  await reader.close();
+});
+
 test("a conversation that is too long for a link is offered as a file, which opens here", async () => {
   const panel = await open("");
   const noise = Array.from({ length: 20_000 }, (_, index) => Math.sin(index).toString(36).slice(3, 12)).join(" ");

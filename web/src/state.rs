@@ -42,6 +42,7 @@ mod received;
 mod reopened;
 mod run;
 mod scope;
+mod selection;
 mod shell;
 mod trust_book;
 mod turn;

@@ -22,6 +22,14 @@ pub fn push(fragment: &str) {
     }
 }
 
+/// Changes the fragment of the entry of the tab's history that is shown.
+pub fn replace(fragment: &str) {
+    if let Ok(history) = window().history() {
+        // As above; the address then names what was selected before.
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&["#", fragment].concat()));
+    }
+}
+
 /// The address of the page with another fragment.
 pub fn with_fragment(fragment: &str) -> String {
     let href = window().location().href().unwrap_or_default();

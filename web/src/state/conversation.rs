@@ -51,7 +51,7 @@ pub struct Conversation {
     texts: SourceTexts,
     checker: LinkChecker,
     papers: PaperLookups,
-    inspector: Inspector,
+    pub(super) inspector: Inspector,
     pub(super) book: TrustBook,
     pub(super) inner: StoredValue<Inner, LocalStorage>,
 }
@@ -325,7 +325,7 @@ impl Conversation {
     }
 
     /// Plays the rest of the recording at once.
-    fn skip_to_end(self) {
+    pub(super) fn skip_to_end(self) {
         if let Some(run) = self.active() {
             run.skip_to_end();
         }

@@ -3,6 +3,7 @@
 use percent_encoding::percent_decode_str;
 
 use super::navigation::PageView;
+use super::tab::Tab;
 
 /// A longer shared link is not made and not opened, in characters.
 pub const LONGEST_SHARED: usize = 64_000;
@@ -62,6 +63,41 @@ impl DeepLink {
     }
 }
 
+/// What is selected in the conversation of a link, such as `&turn=2&tab=sources` at its end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Selection {
+    /// The number of the turn in the conversation, from 1; `None` for the last one.
+    pub turn: Option<usize>,
+    /// The tab of the inspector; `None` for the first one.
+    pub tab: Option<Tab>,
+}
+
+impl Selection {
+    /// A fragment without its selection, and the selection. The value of a link holds no `&` of its own: that is encoded.
+    #[must_use]
+    pub fn split(fragment: &str) -> (&str, Option<Self>) {
+        let (mut link, mut selection) = (fragment, None);
+        while let Some((before, last)) = link.rsplit_once('&') {
+            let found: Self = selection.unwrap_or_default();
+            selection = match last.split_once('=') {
+                Some(("turn", turn)) => Some(Self { turn: turn.parse().ok(), ..found }),
+                Some(("tab", tab)) => Some(Self { tab: Tab::from_name(tab), ..found }),
+                _ => break,
+            };
+            link = before;
+        }
+        (link, selection)
+    }
+
+    /// A link with this selection at its end.
+    #[must_use]
+    pub fn after(self, link: &str) -> String {
+        let turn = self.turn.map(|turn| ["&turn=", &turn.to_string()].concat());
+        let tab = self.tab.map(|tab| ["&tab=", tab.name()].concat());
+        [link, &turn.unwrap_or_default(), &tab.unwrap_or_default()].concat()
+    }
+}
+
 fn decoded(text: &str) -> String {
     percent_decode_str(text).decode_utf8_lossy().into_owned()
 }
@@ -108,10 +144,32 @@ mod tests {
         assert_eq!(name.chars().count(), 41);
     }
 
+    #[test]
+    fn a_link_may_end_with_a_turn_and_a_tab() {
+        let selection = |turn, tab| Some(Selection { turn, tab });
+        assert_eq!(Selection::split("recording=a.sse"), ("recording=a.sse", None));
+        assert_eq!(
+            Selection::split("answer=a-_b&turn=2&tab=sources"),
+            ("answer=a-_b", selection(Some(2), Some(Tab::Sources)))
+        );
+        assert_eq!(Selection::split("recording=a.sse&tab=why"), ("recording=a.sse", selection(None, Some(Tab::Why))));
+        assert_eq!(Selection::split("recording=a.sse&turn=two&tab=x"), ("recording=a.sse", selection(None, None)));
+        assert_eq!(Selection::split("recording=a?b=1&c=2"), ("recording=a?b=1&c=2", None));
+    }
+
     proptest! {
         #[test]
         fn any_fragment_is_read(fragment in ".*") {
-            let _ = DeepLink::parse(&fragment).view();
+            let (link, _) = Selection::split(&fragment);
+            let _ = DeepLink::parse(link).view();
+        }
+
+        #[test]
+        fn a_selection_is_read_back(turn in proptest::option::of(1_usize..), tab in proptest::option::of(0..Tab::ALL.len())) {
+            let selection = Selection { turn, tab: tab.map(|tab| Tab::ALL[tab]) };
+            let link = selection.after("recording=a%26turn%3D1");
+            let is_any = turn.is_some() || tab.is_some();
+            prop_assert_eq!(Selection::split(&link), ("recording=a%26turn%3D1", is_any.then_some(selection)));
         }
     }
 }

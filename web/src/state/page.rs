@@ -18,7 +18,6 @@ use super::policy_import::PolicyImporter;
 use super::shell::Shell;
 use super::source_texts::SourceTexts;
 use super::trust_book::TrustBook;
-use leptos::prelude::StoredValue;
 
 /// What the parts of the page act on. Only their entrances hold all of it.
 #[derive(Clone, Copy)]
@@ -92,13 +91,13 @@ impl PageState {
         let (labels, card) = (Labels::new(), Card::new());
         let conversation = Conversation::new(surroundings);
         let (late, notices) = (LateTexts::new(preferences), Notices::new());
-        let opened = StoredValue::new(String::new());
+        let address = AddressFollower::new(conversation, check, navigation, notices, late);
         Self {
             conversation,
             history: History::new(conversation),
             late,
             notices,
-            address: AddressFollower { conversation, check, navigation, notices, late, opened },
+            address,
             importer: PolicyImporter::new(book),
             answer: AnswerTools {
                 book,

@@ -27,15 +27,16 @@ pub enum SharedLink {
 }
 
 impl Conversation {
-    /// Makes a link that holds the whole conversation, and copies it.
+    /// Makes a link that holds the whole conversation and opens what is selected, and copies it.
     pub fn copy_link(self, shared: RwSignal<SharedLink>) {
         let json = kept::to_json(&kept::without_agents(self.kept_runs()));
+        let selection = untrack(|| self.selection(0)).unwrap_or_default();
         spawn_local(async move {
             let made = match packed::pack(&json).await {
                 None => SharedLink::Failed,
                 Some(packed) if packed.len() > LONGEST_SHARED => SharedLink::TooLong(packed.len()),
                 Some(packed) => {
-                    let link = location::with_fragment(&["answer=", &packed].concat());
+                    let link = location::with_fragment(&selection.after(&["answer=", &packed].concat()));
                     let length = link.len();
                     if clipboard::copy(&link).await { SharedLink::Copied(length) } else { SharedLink::Shown(link) }
                 }
