@@ -19,12 +19,14 @@ function addedIn(place) {
 
 /** Puts a form into `place`: for one source, or for all cited ones where `source` is empty. */
 export function open(place, source, word, sources, set) {
+  // The form may be out of the document, with its turn, when a text arrives.
+  const texts = addedIn(place);
   const put = (id, text) => {
-    if (text === "") addedIn(place).delete(id);
-    else addedIn(place).set(id, text);
+    if (text === "") texts.delete(id);
+    else texts.set(id, text);
     set(id, text);
   };
-  place.replaceChildren(source === "" ? panel(place, word, sources, put) : form(place, source, word, put));
+  place.replaceChildren(source === "" ? panel(place, word, sources, texts, put) : form(place, source, word, put));
   place.querySelector("textarea, input, button").focus();
 }
 
@@ -63,7 +65,7 @@ function form(place, source, word, put) {
 }
 
 /** The form for all cited sources: a text fetcher, and saved texts. */
-function panel(place, word, sources, put) {
+function panel(place, word, sources, texts, put) {
   const address = make("input", { type: "url", autocomplete: "off", spellcheck: false, placeholder: "https://fetcher.example/", value: stored(place, KEPT) });
   address.dataset.testid = "fetcher-input";
   const remember = make("input", { type: "checkbox", checked: stored(place, KEPT) !== "" });
@@ -92,8 +94,8 @@ function panel(place, word, sources, put) {
   const file = make("input", { type: "file", accept: ".json,application/json" });
   file.dataset.testid = "texts-file";
   file.addEventListener("change", async () => (status.textContent = await load(file.files[0], word, put)));
-  const save = action(word("save"), "texts-save", () => download(Object.fromEntries(addedIn(place))));
-  save.hidden = addedIn(place).size === 0;
+  const save = action(word("save"), "texts-save", () => download(Object.fromEntries(texts)));
+  save.hidden = texts.size === 0;
   explain();
   return make("div", { className: "checker-form text-form" }, [
     make("label", {}, [make("span", { textContent: word("fetcher") }), address]),

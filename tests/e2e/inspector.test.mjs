@@ -54,6 +54,18 @@ test("each chip opens the tab with its particulars", async () => {
   await panel.close();
 });
 
+test("what was unfolded in a tab is there again when the tab is shown again", async () => {
+  const panel = await openFresh();
+  await panel.playFromGallery("tools-failed-and-retried");
+  const tools = await panel.openTab("tools");
+  await tools.locator("details").first().evaluate((details) => (details.open = true));
+  await panel.see("tab-why").click();
+  assert.ok((await panel.see("tool-row").count()) > 0, "its panel is not emptied");
+  await panel.see("tab-tools").click();
+  assert.equal(await tools.locator("details").first().getAttribute("open"), "");
+  await panel.close();
+});
+
 test("from the keyboard the focus goes into the inspector, along its tabs, and back", async () => {
   const panel = await opened();
   await chip(panel, "contradicted").focus();

@@ -65,6 +65,33 @@ test("a pasted text turns not checkable into a reading at once, and can be remov
   await panel.close();
 });
 
+test("a text that is half typed is there again when its turn is selected again, until one starts over", async () => {
+  const panel = await opened();
+  await row(panel, 1).getByTestId("text-add").click();
+  await row(panel, 1).getByTestId("text-input").fill("In May 2021 the bri");
+  await panel.backToGallery();
+  await panel.paste(stream());
+  await panel.see("turn").nth(1).getByTestId("answer").click();
+  await panel.see("tab-sources").click();
+  await row(panel, 1).waitFor();
+  assert.equal(await panel.see("text-input").count(), 0, "the other turn has a form of its own");
+  await panel.see("turn").nth(0).getByTestId("answer").click();
+  assert.equal(await row(panel, 1).getByTestId("text-input").inputValue(), "In May 2021 the bri");
+  await panel.see("inspector-close").click();
+  await panel.openTab("sources", panel.see("turn").nth(0));
+  const input = row(panel, 1).getByTestId("text-input");
+  await input.fill(SAYS_SO);
+  await row(panel, 1).getByTestId("text-use").click();
+  await panel.page.locator(".sentence-mark.supported").first().waitFor();
+  await row(panel, 2).getByTestId("text-add").click();
+  await row(panel, 2).getByTestId("text-input").fill("Half");
+  await panel.see("start-over-button").click();
+  await panel.paste(stream());
+  await panel.openSources();
+  assert.equal(await panel.see("text-input").count(), 0);
+  await panel.close();
+});
+
 test("HTML is read as text: nothing in it runs, loads or is inserted", async () => {
   const panel = await opened();
   const html = `<!doctype html><html><head><script>window.owned = 1</script></head><body onload="window.owned = 2"><nav>Menu</nav><img src="https://tracker.example/x.png" onerror="window.owned = 3"><p>${SAYS_SO}</p></body></html>`;

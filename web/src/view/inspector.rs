@@ -1,5 +1,6 @@
 //! What is known of the selected turn, in tabs: beside the answer, or on a sheet below it.
 
+mod contents;
 mod separator;
 mod tabs;
 
@@ -14,14 +15,18 @@ use crate::state::inspector::Inspector;
 use crate::state::navigation::PageView;
 use crate::state::tab::Tab;
 use crate::state::{AnswerTools, TurnState};
+use contents::contents;
 use separator::{Side, separator};
 use tabs::{panels, tab_list};
 
 /// The inspector, shown while a turn is selected and the conversation is in view.
 pub fn inspector_view(tools: AnswerTools, strings: &'static Strings) -> Element {
     let AnswerTools { inspector, navigation, .. } = tools;
-    let frame = classed("section", "inspector").test_id("inspector").set("aria-label", strings.inspector.label);
-    let content = move || inspector.turn.get().map(|turn| untrack(|| content(tools, turn, strings)));
+    let frame = classed("section", "inspector")
+        .set("part", "inspector")
+        .test_id("inspector")
+        .set("aria-label", strings.inspector.label);
+    let content = contents(inspector, move |turn| content(tools, turn, strings));
     let is_shown = move || inspector.turn.with(Option::is_some) && navigation.view.get() == PageView::Conversation;
     let label = strings.inspector.size;
     follow_lengths(inspector, &frame);

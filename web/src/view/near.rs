@@ -98,7 +98,12 @@ fn is_laid_out(root: &HtmlElement) -> bool {
 }
 
 fn is_in_use(root: &HtmlElement) -> bool {
-    root.matches(BUSY).unwrap_or_default() || root.query_selector(OPENED).is_ok_and(|found| found.is_some())
+    root.matches(BUSY).unwrap_or_default() || has_opened(root)
+}
+
+/// Whether the user has opened something in a view, such as a form.
+pub fn has_opened(view: &HtmlElement) -> bool {
+    view.query_selector(OPENED).is_ok_and(|found| found.is_some())
 }
 
 fn keep_height(root: &HtmlElement) {
