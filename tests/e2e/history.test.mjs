@@ -81,10 +81,62 @@ test("a conversation is listed with its question, found, opened again and delete
   await panel.goTo("history");
   assert.match((await rows(panel))[0], /open now/);
   await panel.see("history-delete").click();
-  assert.equal((await rows(panel)).length, 1, "the first press only asks");
-  await panel.see("history-delete").click();
   await panel.see("history-note").waitFor();
   assert.deepEqual(await kept(panel), { records: [], pieces: [] });
+  await panel.close();
+});
+
+const deletedIs = (panel, pattern) => panel.see("history-deleted").filter({ hasText: pattern }).waitFor();
+
+test("a deleted conversation is brought back by a button or a key, and goes on as the same one", async () => {
+  const panel = await fresh();
+  await panel.connect(chat("recording=portfolio-clean&speed=instant"));
+  await panel.ask("How is my portfolio?");
+  await panel.ended();
+  const before = await untilKept(panel, isEnded);
+  await panel.goTo("history");
+  await panel.see("history-delete").click();
+  await deletedIs(panel, /How is my portfolio\?” was deleted/);
+  await panel.page.waitForFunction(() => document.activeElement?.dataset.testid === "history-undo");
+  await panel.picture("history-deleted");
+  assert.deepEqual(await kept(panel), { records: [], pieces: [] });
+  await panel.page.keyboard.press("Enter");
+  await deletedIs(panel, /is back/);
+  await panel.see("history-row").waitFor();
+  assert.deepEqual(await kept(panel), { records: before.records, pieces: [before.pieces.join("")] });
+  await panel.see("history-delete").click();
+  await deletedIs(panel, /was deleted/);
+  await panel.page.waitForFunction(() => document.activeElement?.dataset.testid === "history-undo");
+  await panel.page.keyboard.press("Control+z");
+  await deletedIs(panel, /is back/);
+  await panel.see("history-deleted-dismiss").click();
+  assert.equal(await panel.see("history-deleted").innerText(), "");
+  await panel.goTo("conversation");
+  await panel.ask("And in the last year?");
+  await panel.page.waitForFunction(() => document.querySelectorAll('[data-testid="turn"]').length === 2);
+  await panel.ended();
+  const { records } = await untilKept(panel, ({ records }) => records.some((record) => record.includes("in the last year")));
+  assert.deepEqual(records.map((record) => JSON.parse(record).runs.length), [2], "it is no second conversation");
+  await panel.close();
+});
+
+test("a conversation that was deleted while it is open is not kept again when the page is left, only when it goes on", async () => {
+  const panel = await fresh();
+  await panel.connect(chat("recording=portfolio-clean&speed=instant"));
+  await panel.ask("To be deleted");
+  await panel.ended();
+  await untilKept(panel, isEnded);
+  await panel.goTo("history");
+  await panel.see("history-delete").click();
+  await panel.see("history-note").waitFor();
+  await panel.page.evaluate(() => dispatchEvent(new Event("pagehide")));
+  await panel.page.waitForTimeout(1200);
+  assert.deepEqual(await kept(panel), { records: [], pieces: [] });
+  await panel.goTo("conversation");
+  await panel.ask("It goes on");
+  await panel.page.waitForFunction(() => document.querySelectorAll('[data-testid="turn"]').length === 2);
+  await panel.ended();
+  await untilKept(panel, ({ records }) => records.length === 1 && JSON.parse(records[0]).runs.length === 2);
   await panel.close();
 });
 
@@ -197,6 +249,7 @@ test("a conversation is saved as a file and imported again", async () => {
   await panel.see("history-import").setInputFiles({ name: "c.json", mimeType: "application/json", buffer: file });
   await panel.page.waitForFunction(() => document.querySelectorAll('[data-testid="history-row"]').length === 2);
   await panel.see("history-delete-all").click();
+  assert.equal(await panel.see("history-row").count(), 2, "the first press only asks");
   await panel.see("history-delete-all").click();
   await panel.see("history-note").waitFor();
   await panel.close();

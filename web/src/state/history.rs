@@ -3,6 +3,7 @@
 //! Conversations with an agent are kept as the bytes that arrived, with their questions, and read again by the same reader. Headers and
 //! keys are never kept.
 
+mod deletion;
 mod writing;
 
 use std::rc::Rc;
@@ -16,6 +17,7 @@ use super::kept::{self, KeptRun};
 use super::run::Origin;
 use crate::service::history::{self, Store, StoreFault};
 use crate::service::{download, file, identity, location, storage, window};
+pub use deletion::Deletion;
 use writing::Written;
 
 /// Whether conversations are kept, in the storage of the page.
@@ -55,6 +57,8 @@ pub struct History {
     pub is_too_long: RwSignal<bool>,
     /// Whether the last file could not be imported.
     pub is_unreadable: RwSignal<bool>,
+    /// The conversation that was deleted last, until that is dismissed.
+    pub deletion: RwSignal<Option<Deletion>>,
     conversation: Conversation,
     inner: StoredValue<Inner, LocalStorage>,
 }
@@ -73,6 +77,10 @@ struct Inner {
     is_writing: bool,
     /// While a conversation is being opened, only a part of it is on the page.
     is_opening: bool,
+    /// What was deleted last, with its id, so that it can be written again.
+    deleted: Option<(String, HistoryRecord)>,
+    /// The last run on the page when its conversation was deleted. It is kept again when it goes on.
+    deleted_run: Option<u32>,
 }
 
 impl History {
@@ -84,6 +92,7 @@ impl History {
             is_elsewhere: RwSignal::new(false),
             is_too_long: RwSignal::new(false),
             is_unreadable: RwSignal::new(false),
+            deletion: RwSignal::new(None),
             conversation,
             inner: StoredValue::new_local(Inner::default()),
         }
@@ -187,12 +196,17 @@ impl History {
     }
 
     async fn runs_of(self, id: &str) -> Result<Vec<KeptRun>, StoreFault> {
+        Ok(self.kept(id).await?.map(|record| record.runs).unwrap_or_default())
+    }
+
+    /// A kept conversation with the bytes of its runs.
+    async fn kept(self, id: &str) -> Result<Option<HistoryRecord>, StoreFault> {
         let store = self.store().await?;
         let record = store.records().await?.into_iter().find(|(found, _)| found == id);
-        let runs = record.and_then(|(_, record)| HistoryRecord::from_json(&record)).map(|record| record.runs);
-        let runs = runs.unwrap_or_default();
-        let streams = store.streams(id, runs.len()).await?;
-        Ok(runs.into_iter().zip(streams).map(|(run, bytes)| KeptRun { bytes, ..run }).collect())
+        let Some(record) = record.and_then(|(_, record)| HistoryRecord::from_json(&record)) else { return Ok(None) };
+        let streams = store.streams(id, record.runs.len()).await?;
+        let runs = record.runs.into_iter().zip(streams).map(|(run, bytes)| KeptRun { bytes, ..run }).collect();
+        Ok(Some(HistoryRecord { runs, ..record }))
     }
 
     /// Saves a kept conversation as a file.
@@ -225,29 +239,7 @@ impl History {
     async fn add(self, runs: Vec<KeptRun>) -> Result<(), StoreFault> {
         let store = self.store().await?;
         let record = writing::record(&runs, None, None);
-        let pieces = Written::default().new_pieces(&runs, &[]).0;
-        store.write(&identity::new(), &record.to_json(), &pieces, &[]).await
-    }
-
-    /// Deletes conversations.
-    pub fn delete(self, ids: Vec<String>) {
-        spawn_local(async move {
-            self.forget_if_deleted(&ids);
-            let deleted = match self.store().await {
-                Ok(store) => store.delete(&ids).await,
-                Err(fault) => Err(fault),
-            };
-            self.report(deleted);
-            self.load();
-        });
-    }
-
-    /// The conversation that is shown stays on the page, and is kept again as a new one when it goes on.
-    fn forget_if_deleted(self, ids: &[String]) {
-        let is_deleted = self.inner.with_value(|inner| inner.id.as_ref().is_some_and(|id| ids.contains(id)));
-        if is_deleted {
-            self.leave();
-        }
+        writing::write_whole(&store, &identity::new(), &record, &runs).await
     }
 
     /// What happens on the page is no longer part of the conversation in the database.

@@ -22,7 +22,7 @@ pub struct HistoryRecord {
     pub headline: Option<String>,
     /// How many bytes it has.
     pub size: u32,
-    /// Its runs, without their bytes.
+    /// Its runs. Their bytes are kept beside the record.
     pub runs: Vec<KeptRun>,
 }
 

@@ -2,14 +2,16 @@
 
 use credence_strings::{HistoryStrings, fill};
 use leptos::prelude::*;
-use web_sys::HtmlInputElement;
+use web_sys::{HtmlElement, HtmlInputElement};
 
 use super::element::{Element, button, classed, element, follow};
+use super::undo_line::is_undo;
 use crate::service::file;
 use crate::service::history::StoreFault;
+use crate::service::task::spawn_local;
 use crate::service::window;
 use crate::state::MOST_KEPT;
-use crate::state::history::{History, HistoryList};
+use crate::state::history::{Deletion, History, HistoryList};
 use crate::state::history_record::HistoryRecord;
 use crate::state::late::LateTexts;
 use crate::state::navigation::{Navigation, PageView};
@@ -23,18 +25,22 @@ pub fn history_page(history: History, navigation: Navigation, late: LateTexts) -
     }));
     let search = RwSignal::new(String::new());
     let content = move || Some(content(history, search, late.get().history));
-    classed("section", "history").test_id("history-page").set("aria-labelledby", "history-heading").child_of(content)
+    let page = classed("section", "history").test_id("history-page").set("aria-labelledby", "history-heading");
+    undo_by_key(page.child_of(content), history)
 }
 
 fn content(history: History, search: RwSignal<String>, texts: &'static HistoryStrings) -> Element {
     let off = classed("p", "history-note").text(texts.off).shown_while(move || !history.is_on.get());
     element("div")
-        .child(element("h1").set("id", "history-heading").set("tabindex", "-1").text(texts.heading))
+        .child(
+            classed("h1", "trust-page-heading").set("id", "history-heading").set("tabindex", "-1").text(texts.heading),
+        )
         .child(classed("p", "history-note").text(texts.note))
         .child(keep_choice(history, texts))
         .child(off)
         .child(tools(history, search, texts))
         .child(too_many(history, texts))
+        .child(deleted_line(history, texts))
         .child_of(move || Some(list(history, search, texts)))
 }
 
@@ -117,7 +123,8 @@ fn too_many(history: History, texts: &'static HistoryStrings) -> Element {
         let told = fill(texts.too_many, &[("n", &n.to_string()), ("size", &(size / 1024 / 1024).to_string())]);
         let delete = move || history.delete(history.too_old());
         (!oldest.is_empty()).then(|| {
-            classed("p", "history-note").text(&told).text(" ").child(button("quiet", "history-oldest", &offer, delete))
+            let deletion = deletion("history-oldest", &offer, texts.confirm, delete);
+            classed("p", "history-note").text(&told).text(" ").child(deletion)
         })
     })
 }
@@ -155,7 +162,7 @@ fn row(history: History, id: String, record: &HistoryRecord, texts: &'static His
         .child(classed("span", "history-facts").text(&facts(record, texts)))
         .children(current);
     let file = button("quiet", "history-file", texts.file, move || history.save_file(saved.clone()));
-    let delete = deletion("history-delete", texts.delete, texts.confirm, move || history.delete(vec![deleted.clone()]));
+    let delete = button("quiet", "history-delete", texts.delete, move || history.delete_one(deleted.clone()));
     classed("li", "history-row")
         .test_id("history-row")
         .child(open)
@@ -169,11 +176,64 @@ fn facts(record: &HistoryRecord, texts: &HistoryStrings) -> String {
     facts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
+/// What was deleted last, with undo. Its button takes the focus, which was in a row that is gone.
+fn deleted_line(history: History, texts: &'static HistoryStrings) -> Element {
+    let deletion = history.deletion;
+    let is_shown = move || deletion.with(Option::is_some);
+    let can_undo = move || deletion.with(|deletion| deletion.as_ref().is_some_and(|deletion| !deletion.is_undone));
+    let dismiss = button("quiet", "history-deleted-dismiss", texts.dismiss, move || {
+        history.forget_deleted();
+        window::keep_focus_on_page("history-heading");
+    });
+    let undo = button("plain-button", "history-undo", texts.undo, move || history.undo_deletion());
+    let (undo_button, dismiss_button): (HtmlElement, HtmlElement) = (undo.as_a(), dismiss.as_a());
+    follow(Box::new(move || {
+        if is_shown() {
+            let next = if can_undo() { undo_button.clone() } else { dismiss_button.clone() };
+            focus_when_shown(next);
+        }
+    }));
+    // The element exists before its sentence, or no screen reader would notice the sentence.
+    let said = move || deletion.with(|deletion| deletion.as_ref().map(|deletion| deletion_text(deletion, texts)));
+    let line = classed("p", "undo-text").set("role", "status").test_id("history-deleted");
+    let buttons = classed("span", "undo-buttons")
+        .child(undo.set("title", "Ctrl+Z · ⌘Z").shown_while(can_undo))
+        .child(dismiss)
+        .shown_while(is_shown);
+    classed("div", "undo-line history-deleted")
+        .class_while("shown", is_shown)
+        .child(line.text_of(move || said().unwrap_or_default()))
+        .child(buttons)
+}
+
+fn deletion_text(deletion: &Deletion, texts: &HistoryStrings) -> String {
+    let text = if deletion.is_undone { texts.restored } else { texts.deleted };
+    fill(text, &[("title", &deletion.title)])
+}
+
+fn focus_when_shown(button: HtmlElement) {
+    spawn_local(async move {
+        leptos::task::tick().await;
+        window::focus_on(&button);
+    });
+}
+
+/// Ctrl+Z or ⌘Z in the page of the history brings the deleted conversation back, and changes nothing else.
+fn undo_by_key(page: Element, history: History) -> Element {
+    page.on("keydown", move |event| {
+        let can_undo = history.deletion.with_untracked(|deletion| deletion.as_ref().is_some_and(|it| !it.is_undone));
+        if can_undo && is_undo(&event) {
+            event.prevent_default();
+            history.undo_deletion();
+        }
+    })
+}
+
 /// A button that deletes when it is pressed a second time.
-fn deletion(test_id: &str, text: &'static str, confirm: &str, delete: impl Fn() + 'static) -> Element {
+fn deletion(test_id: &str, text: &str, confirm: &str, delete: impl Fn() + 'static) -> Element {
     let is_sure = RwSignal::new(false);
-    let confirm = confirm.to_owned();
+    let (text, confirm) = (text.to_owned(), confirm.to_owned());
     button("quiet", test_id, "", move || if is_sure.get_untracked() { delete() } else { is_sure.set(true) })
-        .text_of(move || if is_sure.get() { confirm.clone() } else { text.to_owned() })
+        .text_of(move || if is_sure.get() { &confirm } else { &text }.clone())
         .on("blur", move |_| is_sure.set(false))
 }

@@ -3,7 +3,7 @@
 use credence_strings::{Strings, TextFor, fill};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{EventTarget, HtmlElement, KeyboardEvent};
+use web_sys::{Event, EventTarget, HtmlElement, KeyboardEvent};
 
 use super::element::{Element, button, classed, follow, on_panel};
 use crate::service::window;
@@ -77,14 +77,18 @@ fn hand_focus_on(is_hidden: impl Fn() -> bool + 'static, next: impl FnOnce() -> 
 /// Ctrl+Z or ⌘Z takes the last change back, unless the user is typing.
 pub fn undo_by_key(book: TrustBook) {
     on_panel("keydown", move |event| {
-        let key: &KeyboardEvent = event.unchecked_ref();
-        let is_undo = (key.ctrl_key() || key.meta_key()) && !key.shift_key() && !key.alt_key();
-        let is_undo = is_undo && key.key().eq_ignore_ascii_case("z");
-        if is_undo && !is_typed_into(event.target()) && book.last_change.with_untracked(Option::is_some) {
+        if is_undo(&event) && book.last_change.with_untracked(Option::is_some) {
             event.prevent_default();
             book.undo();
         }
     });
+}
+
+/// Whether these keys take something back that is not being typed, and nobody else has.
+pub fn is_undo(event: &Event) -> bool {
+    let key: &KeyboardEvent = event.unchecked_ref();
+    let is_undo = (key.ctrl_key() || key.meta_key()) && !key.shift_key() && !key.alt_key();
+    is_undo && key.key().eq_ignore_ascii_case("z") && !event.default_prevented() && !is_typed_into(event.target())
 }
 
 fn is_typed_into(target: Option<EventTarget>) -> bool {

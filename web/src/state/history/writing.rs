@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::History;
-use crate::service::history::{self, Piece, StoreFault};
+use crate::service::history::{self, Piece, Store, StoreFault};
 use crate::service::{identity, window};
 use crate::state::history_record::HistoryRecord;
 use crate::state::kept::{KeptRun, title_of};
@@ -68,6 +68,17 @@ pub(super) fn record(runs: &[KeptRun], protocol: Option<String>, headline: Optio
     }
 }
 
+/// Writes a conversation of which nothing is in the database.
+pub(super) async fn write_whole(
+    store: &Store,
+    id: &str,
+    record: &HistoryRecord,
+    runs: &[KeptRun],
+) -> Result<(), StoreFault> {
+    let pieces = Written::default().new_pieces(runs, &[]).0;
+    store.write(id, &record.to_json(), &pieces, &[]).await
+}
+
 impl History {
     /// Writes the conversation a moment after each change, and when the page is left.
     pub(super) fn write_when_changed(self) {
@@ -98,7 +109,7 @@ impl History {
         if self.is_conversation_empty() {
             return self.leave();
         }
-        if !self.is_on.get_untracked() || !self.conversation.has_agent() {
+        if !self.is_on.get_untracked() || !self.conversation.has_agent() || self.is_deleted() {
             return;
         }
         self.inner.update_value(|inner| inner.is_writing = true);
