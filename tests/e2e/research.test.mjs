@@ -35,6 +35,7 @@ before(async () => {
     checker.asked.push(url);
     response.setHeader("access-control-allow-origin", "*");
     response.setHeader("content-type", "application/json");
+    response.on("close", () => (checker.n_left += response.writableFinished ? 0 : 1));
     const answer = () => response.end(JSON.stringify(checker.answers[url] ?? { status: 200 }));
     if (checker.holds) checker.waiting.push(answer);
     else answer();
@@ -47,7 +48,7 @@ before(async () => {
 after(() => checker.close());
 
 function resetChecker(answers = {}, { holds = false } = {}) {
-  Object.assign(checker, { asked: [], answers, holds, waiting: [] });
+  Object.assign(checker, { asked: [], answers, holds, waiting: [], n_left: 0 });
 }
 
 async function nameChecker(panel, address) {
@@ -195,6 +196,26 @@ test("link checks show progress and can be stopped; known results are kept", asy
   const states = await linkStates(panel);
   assert.equal(states.filter((state) => state === "live").length, 1);
   assert.equal(states.filter((state) => state === "not_checked").length, 7);
+  assert.ok(n_asked < 8 && checker.asked.length === n_asked, "nothing more is asked");
+  await panel.close({ expected: [FAILED_REQUEST] });
+});
+
+test("a check of links ends when the conversation is started over, and what it found is forgotten", async () => {
+  const panel = await openVerdicts({ allowed: [checker.host] });
+  await panel.openSources();
+  resetChecker({}, { holds: true });
+  await nameChecker(panel, `http://${checker.host}/check`);
+  await panel.see("check-links").click();
+  await waitUntil(() => checker.waiting.length > 1);
+  checker.waiting.shift()();
+  await panel.page.waitForFunction(() => /1 of 8 checked/.test(document.querySelector('[data-testid="links-note"]').textContent));
+  const n_waiting = checker.waiting.length;
+  await panel.see("start-over-button").click();
+  await waitUntil(() => checker.n_left >= n_waiting);
+  const n_asked = checker.asked.length;
+  await panel.playFromGallery("two-verdicts");
+  await panel.openSources();
+  assert.deepEqual([...new Set(await linkStates(panel))], ["not_checked"]);
   assert.ok(n_asked < 8 && checker.asked.length === n_asked, "nothing more is asked");
   await panel.close({ expected: [FAILED_REQUEST] });
 });

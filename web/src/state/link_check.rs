@@ -33,7 +33,20 @@ pub struct LinkChecker {
     /// Whether the address is stored for the next visit.
     pub is_kept: RwSignal<bool>,
     known: StoredValue<KnownLinks, LocalStorage>,
+    /// The checks that are running, each with its turn.
+    running: StoredValue<Running, LocalStorage>,
     book: TrustBook,
+}
+
+/// Checks that are running.
+#[derive(Default)]
+struct Running(Vec<(TurnState, LinkAsking)>);
+
+impl Running {
+    /// Ends all requests.
+    fn give_up(&self) {
+        self.0.iter().for_each(|(_, asking)| asking.give_up());
+    }
 }
 
 /// What is known of links.
@@ -63,10 +76,14 @@ impl KnownLinks {
 impl LinkChecker {
     pub(super) fn new(book: TrustBook) -> Self {
         let kept = storage::load(KEPT).unwrap_or_default();
+        let running = StoredValue::new_local(Running::default());
+        // Nobody waits for links in a panel that is removed.
+        on_cleanup(move || running.with_value(Running::give_up));
         Self {
             is_kept: RwSignal::new(!kept.is_empty()),
             address: RwSignal::new(kept),
             known: StoredValue::new_local(KnownLinks::default()),
+            running,
             book,
         }
     }
@@ -94,7 +111,7 @@ impl LinkChecker {
         let addresses = turn.assessment.with_untracked(|assessment| addresses(assessment));
         let asking = LinkAsking::new();
         let n_all = addresses.len();
-        turn.link_asking.set_value(Some(asking.clone()));
+        self.running.update_value(|running| running.0.push((turn, asking.clone())));
         turn.links.set(LinkProgress::Asking { n_known: 0, n_all });
         let checker = self.address.get_untracked().trim().to_owned();
         let checker = if untrack(|| self.is_wrong()) { String::new() } else { checker };
@@ -103,6 +120,7 @@ impl LinkChecker {
             let teller = news.clone();
             let asked = asking.ask(addresses, &checker, move |check| teller.take(check)).await;
             news.show();
+            self.running.try_update_value(|running| running.0.retain(|(known, _)| !known.is(turn)));
             // The turn may be gone.
             let _ = turn.links.try_set(if asked.is_ok() { LinkProgress::Over } else { LinkProgress::Unavailable });
         });
@@ -110,8 +128,8 @@ impl LinkChecker {
 
     /// Stops checking the links of a turn; results so far stay.
     pub fn stop_checking(self, turn: TurnState) {
-        turn.link_asking.with_value(|asking| {
-            if let Some(asking) = asking {
+        self.running.with_value(|running| {
+            if let Some((_, asking)) = running.0.iter().find(|(known, _)| known.is(turn)) {
                 asking.give_up();
             }
         });
@@ -123,10 +141,16 @@ impl LinkChecker {
         self.known.with_value(|known| known.get(url).cloned())
     }
 
-    /// Forgets the states of all links.
+    /// Stops checking, and forgets the states of all links.
     pub(super) fn forget(self) {
+        self.running.update_value(|running| std::mem::take(running).give_up());
         self.known.set_value(KnownLinks::default());
         self.book.update_links(|links| *links = LinkStates::default());
+    }
+
+    /// Whether the links of a turn are being checked; no longer once the conversation is forgotten.
+    fn is_checking(self, turn: TurnState) -> bool {
+        self.running.try_with_value(|running| running.0.iter().any(|(known, _)| known.is(turn))).unwrap_or_default()
     }
 
     fn take_checks(self, checks: Vec<LinkCheck>) {
@@ -161,7 +185,7 @@ impl News {
 
     fn show(&self) {
         let checks = self.waiting.take();
-        if checks.is_empty() {
+        if checks.is_empty() || !self.checker.is_checking(self.turn) {
             return;
         }
         self.checker.take_checks(checks);

@@ -14,7 +14,6 @@ use super::progress::{GroundingState, LinkProgress};
 use super::source_list::{self, FindingsOfSources, SourceList};
 use crate::fault::Fault;
 use crate::markdown::AnswerMarks;
-use crate::service::links::LinkAsking;
 
 /// One turn: what the stream brings, and what follows from it.
 #[derive(Clone, Copy)]
@@ -39,8 +38,6 @@ pub struct TurnState {
     pub place: StoredValue<Option<HtmlElement>, LocalStorage>,
     /// How far the check of its links is.
     pub links: RwSignal<LinkProgress>,
-    /// The handle to cancel that.
-    pub link_asking: StoredValue<Option<LinkAsking>, LocalStorage>,
     /// The tools it ran.
     pub tools: Memo<Vec<AssessedTool>>,
     /// Its sources.
@@ -83,7 +80,6 @@ impl TurnState {
             grounding,
             place: StoredValue::new_local(None),
             links: RwSignal::new(LinkProgress::NotBegun),
-            link_asking: StoredValue::new_local(None),
             tools: Memo::new(move |_| assessment.with(|assessment| assessment.tools.clone())),
             sources,
             findings: Memo::new(move |_| assessment.with(|assessment| source_list::findings(assessment))),
