@@ -8,6 +8,13 @@ const Base = globalThis.HTMLElement ?? class {};
 /** The attributes that are followed while the panel is shown. */
 const SETTINGS = ["endpoint", "protocol", "theme", "lang"];
 
+/** What is said when it cannot start, and with it the texts of the interface: the sentence, and the button. */
+const FAILURE = {
+  en: ["Credence could not start: {reason}.", "Try again"],
+  pt: ["O Credence não pôde iniciar: {reason}.", "Tentar de novo"],
+  ja: ["Credenceを起動できませんでした: {reason}。", "再試行"],
+};
+
 /** Until the panel is there, the element shows its own content. */
 const BEFORE = ":host{display:block;block-size:min(640px,100vh)}:host([hidden]){display:none}p{font:16px/1.5 system-ui,sans-serif}.frame[hidden]{display:none!important}";
 
@@ -105,8 +112,11 @@ class Shown {
   #fail(error) {
     if (this.#isRemoved) return;
     this.remove();
-    const note = Object.assign(document.createElement("p"), { role: "alert", textContent: `Credence could not start: ${error.message}. ` });
-    note.append(Object.assign(document.createElement("button"), { type: "button", textContent: "Try again", onclick: () => this.#element.restart() }));
+    const language = (languageOf(this.#element) ?? navigator.language).slice(0, 2).toLowerCase();
+    const lang = language in FAILURE ? language : "en";
+    const [sentence, retry] = FAILURE[lang];
+    const note = Object.assign(document.createElement("p"), { role: "alert", lang, textContent: `${sentence.replace("{reason}", error.message)} ` });
+    note.append(Object.assign(document.createElement("button"), { type: "button", textContent: retry, onclick: () => this.#element.restart() }));
     this.#element.shadowRoot.replaceChildren(note);
   }
 

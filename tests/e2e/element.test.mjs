@@ -25,7 +25,13 @@ const HOSTILE = `* { color: red !important; letter-spacing: 1em !important }
 html { font-size: 62.5%; text-transform: uppercase; line-height: 3; text-align: right; direction: rtl }
 button, textarea { display: none !important } p { position: fixed } .page, .content { visibility: hidden }`;
 
-const stage = { files: {} };
+const WITH_LINKS = readFileSync(join(DIST, "recordings/web-search-openai.sse"), "utf8");
+
+const stage = {
+  files: {},
+  /** Requests of the link checker, which it never answers. */
+  checks: [],
+};
 
 before(async () => {
   stage.agent = await startReplayAgent({});
@@ -36,6 +42,7 @@ before(async () => {
     const type = { "content-type": TYPES[extname(path)] ?? TYPES[".html"], "content-security-policy": policy };
     if (path in stage.files) return response.writeHead(200, type).end(stage.files[path]);
     if (path === "/example/chat") return passOn(request, response);
+    if (path === "/check") return stage.checks.push(response);
     const file = join(DIST, path.replace(BELOW, ""));
     const isThere = BELOW.test(path) && (await stat(file).catch(() => null))?.isFile();
     if (!isThere) return response.writeHead(404, type).end();
@@ -45,7 +52,7 @@ before(async () => {
   await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
   stage.server = server;
   stage.origin = `http://127.0.0.1:${server.address().port}`;
-  stage.files = { "/recording.sse": RECORDING, "/hostile.css": HOSTILE, "/example/index.html": EXAMPLE, "/favicon.ico": "" };
+  stage.files = { "/recording.sse": RECORDING, "/links.sse": WITH_LINKS, "/hostile.css": HOSTILE, "/example/index.html": EXAMPLE, "/favicon.ico": "" };
 });
 
 after(async () => {
@@ -231,6 +238,24 @@ test("the page's styles do not reach the panel, its custom properties and parts 
   await hostile.close();
 });
 
+test("a page styles the parts of the panel that are documented", async () => {
+  const parts = { panel: ".frame", views: ".masthead", conversation: ".conversation", answer: ".answer", pill: ".pill", chip: ".chip", inspector: ".inspector", sources: ".sources", source: ".source-row", composer: ".composer", question: ".composer-input" };
+  const names = Object.keys(parts);
+  const color = (name) => `rgb(1, 2, ${names.indexOf(name) + 3})`;
+  stage.files["/parts.css"] = names.map((name) => `credence-panel::part(${name}) { color: ${color(name)} }`).join("\n");
+  const { page, close } = await opened('<credence-panel recording="/recording.sse"></credence-panel>', { head: '<link rel="stylesheet" href="/parts.css">' });
+  await ended(page);
+  await page.locator("credence-panel").getByTestId("details-button").click();
+  await page.locator("credence-panel").getByTestId("tab-sources").click();
+  await page.locator("credence-panel .source-row").first().waitFor();
+  const colors = await page.evaluate((selectors) => selectors.map((selector) => getComputedStyle(document.querySelector("credence-panel").shadowRoot.querySelector(selector)).color), Object.values(parts));
+  assert.deepEqual(Object.fromEntries(names.map((name, index) => [name, colors[index]])), Object.fromEntries(names.map((name) => [name, color(name)])));
+  const readme = readFileSync(new URL("../../crates/wasm/npm/README.md", import.meta.url), "utf8");
+  const documented = readme.split("| part, as in").pop().split("\n\n")[0].match(/^\| (`.*?`) \|/gm).flatMap((row) => [...row.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  assert.deepEqual(documented.toSorted(), names.toSorted());
+  await close();
+});
+
 test("nothing is stored, and nothing is left on the page, unless `remember` says so", async () => {
   const { page, close } = await opened('<credence-panel id="one" recording="/recording.sse"></credence-panel>');
   const before = await page.evaluate(() => Object.keys(globalThis).filter((name) => /credence/i.test(name)));
@@ -285,6 +310,28 @@ test("removing a panel closes its connection", async () => {
   await page.evaluate(() => document.querySelector("credence-panel").remove());
   for (let tries = 0; tries < 100 && asked.ending === "open"; tries += 1) await page.waitForTimeout(50);
   assert.equal(asked.ending, "client_left");
+  await close();
+});
+
+test("removing a panel ends a check of links", async () => {
+  const { page, close } = await opened('<credence-panel recording="/links.sse"></credence-panel>');
+  await ended(page);
+  const see = (name) => page.locator("credence-panel").getByTestId(name);
+  await see("details-button").click();
+  await see("tab-sources").click();
+  await see("checker-toggle").click();
+  await see("checker-input").fill(`${stage.origin}/check`);
+  await see("check-links").click();
+  const until = async (holds) => {
+    for (let tries = 0; tries < 100 && !holds(); tries += 1) await page.waitForTimeout(50);
+    assert.ok(holds());
+  };
+  await until(() => stage.checks.length === 6);
+  assert.ok(stage.checks.every(({ closed }) => !closed));
+  await page.evaluate(() => document.querySelector("credence-panel").remove());
+  await until(() => stage.checks.every(({ closed }) => closed));
+  await page.waitForTimeout(300);
+  assert.equal(stage.checks.length, 6, "nothing more is asked");
   await close();
 });
 
@@ -388,6 +435,26 @@ test("a program that cannot be loaded is said, and can be tried again", async ()
   await field(page).waitFor();
   await close({ expected: [/Failed to load|ERR_FAILED/] });
 });
+
+for (const lang of ["en", "pt-BR", "ja"]) {
+  test(`a panel that cannot start says so in the language of the page: ${lang}`, async () => {
+    const lines = lang === "en" ? [] : readFileSync(join(DIST, `languages/${lang}.txt`), "utf8").split("\n");
+    const texts = { "page.no_start": "Credence could not start: {reason}.", "gallery.retry": "Try again", ...Object.fromEntries(lines.map((line) => line.split(" = "))) };
+    const { page, close } = await opened("");
+    await page.route("**/panel.css", (route) => route.abort());
+    await page.evaluate((lang) => {
+      document.documentElement.lang = lang;
+      document.body.insertAdjacentHTML("beforeend", "<credence-panel></credence-panel>");
+    }, lang);
+    const note = page.locator("credence-panel").getByRole("alert");
+    await note.waitFor();
+    const [start] = texts["page.no_start"].split("{reason}");
+    assert.ok((await note.textContent()).startsWith(start), await note.textContent());
+    assert.equal(await note.getByRole("button").textContent(), texts["gallery.retry"]);
+    assert.equal(await note.getAttribute("lang"), lang.slice(0, 2));
+    await close({ expected: [/Failed to load|ERR_FAILED/] });
+  });
+}
 
 test("the panel changes its level of trust, and the page hears of it", async () => {
   const { page, close } = await opened('<credence-panel id="one"></credence-panel>', { prepare: KEEP_EVENTS });

@@ -36,6 +36,7 @@ pub fn pill(name: &str, face: &PillFace, strings: &Strings) -> Element {
     let label = (!face.compared).then(|| [&shown, ". ", scores.not_compared_note].concat());
     let role = label.as_ref().filter(|_| name == "span").map(|_| "img");
     classed(name, &pill_class(face))
+        .set("part", "pill")
         .test_id(if name == "button" { "pill" } else { "score" })
         .set("data-kind", face.kind.name())
         .set("data-band", face.band.name())

@@ -43,6 +43,7 @@ pub fn sources(tools: AnswerTools, turn: TurnState, strings: &'static Strings) -
     let context = RowContext { tools, turn, strings, lit: turn.lit, explained: RwSignal::new(Vec::new()), to_marker };
     let counts = move || turn.sources.with(|list| counts(list, strings.sources));
     classed("section", "sources")
+        .set("part", "sources")
         .test_id("sources")
         .child(classed("p", "sources-counts").text_of(counts))
         .child(groups(turn, &context))

@@ -44,8 +44,7 @@ fn comparing(tools: AnswerTools, turn: TurnState, strings: &'static Strings) -> 
             Some(classed("span", "grounding-note comparing").text(strings.grounding.comparing))
         }
         GroundingState::Impossible => {
-            let chip = classed("button", "chip doubtful").set("type", "button").test_id("chip");
-            let chip = chip.set("data-chip", "not_compared").text(strings.inspector.not_compared);
+            let chip = chip_button("chip doubtful", "not_compared", strings.inspector.not_compared);
             Some(opens(chip, tools.inspector, turn, Tab::Evidence))
         }
         GroundingState::NotBegun | GroundingState::Done => None,
@@ -59,8 +58,12 @@ fn chip_view(inspector: Inspector, turn: TurnState, chip: &Chip, strings: &Strin
         Tone::Wrong => "chip wrong",
     };
     let (name, text) = name_and_text(chip, strings);
-    let view = classed("button", class).set("type", "button").test_id("chip").set("data-chip", name).text(&text);
-    opens(view.keeps_focus(name), inspector, turn, chip.kind.tab())
+    opens(chip_button(class, name, &text).keeps_focus(name), inspector, turn, chip.kind.tab())
+}
+
+fn chip_button(class: &str, name: &str, text: &str) -> Element {
+    let button = classed("button", class).set("part", "chip").set("type", "button");
+    button.test_id("chip").set("data-chip", name).text(text)
 }
 
 fn name_and_text(chip: &Chip, strings: &Strings) -> (&'static str, String) {

@@ -92,6 +92,7 @@ fn mismatch(is_mismatched: bool, strings: &SourceStrings) -> Option<Element> {
 fn row_of(labels: Vec<u32>, context: &RowContext) -> Element {
     let buttons = labels.iter().map(|label| label_button(*label, context));
     let row = classed("li", "source-row")
+        .set("part", "source")
         .test_id("source-row")
         .set("tabindex", "-1")
         .child(classed("span", "source-labels").children(buttons));
