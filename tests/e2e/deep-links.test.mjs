@@ -164,7 +164,7 @@ test("a conversation is shared as a link that holds all of it", async () => {
   await panel.see("share-link").click();
   await panel.page.waitForFunction(() => /copied/.test(document.querySelector('[data-testid="share-said"]').textContent));
   const link = await panel.page.evaluate(() => navigator.clipboard.readText());
-  assert.match(await panel.see("share-said").innerText(), new RegExp(`${link.length} characters.*whole conversation`));
+  assert.match(await panel.see("share-said").innerText(), new RegExp(`${link.length.toLocaleString("en")} characters.*whole conversation`));
   const text = inflateRawSync(Buffer.from(new URL(link).hash.slice("#answer=".length), "base64url")).toString();
   assert.equal(JSON.parse(text).runs.length, 2);
   assert.ok(!text.includes(new URL(stage.agent.url).host), "it does not name the agent");
@@ -265,7 +265,7 @@ test("a damaged or oversized shared link is refused, and nothing in it runs", as
     ["answer=%3Cscript%3E", /no complete conversation/],
     [`answer=${packed("not JSON")}`, /no complete conversation/],
     [`answer=${packed({ credence: 2, runs: [{ stream: "" }] })}`, /no complete conversation/],
-    [`answer=${"A".repeat(64_001)}`, /longer than 64000/],
+    [`answer=${"A".repeat(64_001)}`, /longer than 64,000/],
     [`answer=${packed("0".repeat(20 * 1024 * 1024))}`, /larger than 16 MB/],
   ];
   for (const [fragment, expected] of cases) {

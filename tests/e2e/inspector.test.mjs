@@ -54,6 +54,21 @@ test("each chip opens the tab with its particulars", async () => {
   await panel.close();
 });
 
+test("numbers are written as the language of the page writes them", async () => {
+  const panel = await opened();
+  await panel.openSources();
+  for (const [language, weight, points, length] of [["pt-BR", /0,95/, /\+15,4/, /\d\.\d{3} caracteres/], ["en", /0\.95/, /\+15\.4/, /\d,\d{3} characters/]]) {
+    await panel.speak(language);
+    assert.match(await panel.sourceRow(1).locator(".trust").innerText(), weight);
+    await panel.see("tab-why").click();
+    assert.match(await panel.see("panel-why").innerText(), points);
+    await panel.see("tab-sources").click();
+    await panel.see("share-link").click();
+    await panel.see("share-said").filter({ hasText: length }).waitFor();
+  }
+  await panel.close();
+});
+
 test("what was unfolded in a tab is there again when the tab is shown again", async () => {
   const panel = await openFresh();
   await panel.playFromGallery("tools-failed-and-retried");

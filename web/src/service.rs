@@ -14,6 +14,7 @@ pub mod judge;
 pub mod language;
 pub mod links;
 pub mod location;
+pub mod number;
 pub mod packed;
 pub mod papers;
 pub mod place;

@@ -6,6 +6,7 @@ use credence_core::evidence::{BetaConfidence, Verdict};
 use credence_core::grounding::TextOrigin;
 use credence_strings::{ConnectStrings, EvidencePageStrings, GroundingStrings, TextFor, fill};
 
+use crate::service::number;
 use crate::state::evidence_map::Dispute;
 
 /// Which text of a source was compared.
@@ -78,7 +79,7 @@ impl TextFor<Dispute> for EvidencePageStrings {
 /// A count in words: a text may have a form for one before a `|`.
 pub fn counted(text: &str, n: usize) -> String {
     let (one, many) = text.split_once('|').unwrap_or((text, text));
-    fill(if n == 1 { one } else { many }, &[("n", &n.to_string())])
+    fill(if n == 1 { one } else { many }, &[("n", &number::whole(n))])
 }
 
 #[cfg(test)]

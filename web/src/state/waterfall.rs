@@ -2,6 +2,8 @@
 
 use credence_core::{Score, Term, TermLabel};
 
+use crate::service::number;
+
 /// One step of a waterfall; positions are fractions of the whole width, 0 to 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
@@ -59,8 +61,8 @@ pub fn signed(points: f64) -> String {
 /// Points with one place where they are not whole.
 #[must_use]
 pub fn plain(points: f64) -> String {
-    let text = rounded(points, 1);
-    text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
+    let is_whole = rounded(points, 1).ends_with('0');
+    rounded(points, u32::from(!is_whole))
 }
 
 /// A weight in steps of a tenth.
@@ -81,7 +83,7 @@ pub fn per_mille(fraction: f64) -> String {
     rounded(fraction * 1000.0, 0)
 }
 
-/// A small positive number with so many decimals. Formatting integers takes far less code than formatting floats.
+/// A small positive number with so many decimals, in the language of the page. Formatting integers takes far less code than formatting floats.
 fn rounded(number: f64, n_places: u32) -> String {
     let unit = 10_u32.pow(n_places);
     #[expect(
@@ -95,7 +97,7 @@ fn rounded(number: f64, n_places: u32) -> String {
         return before;
     }
     let behind = (unit + whole % unit).to_string();
-    [&before, ".", &behind[1..]].concat()
+    [&before, &*number::decimal_separator(), &behind[1..]].concat()
 }
 
 #[cfg(test)]

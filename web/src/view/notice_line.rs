@@ -4,7 +4,7 @@ use credence_strings::{AddressStrings, fill};
 use leptos::prelude::*;
 
 use super::element::{Element, button, classed};
-use crate::service::{update, window};
+use crate::service::{number, update, window};
 use crate::state::address::{MOST_FETCHED, MOST_UNPACKED};
 use crate::state::deep_link::LONGEST_SHARED;
 use crate::state::late::LateTexts;
@@ -58,7 +58,7 @@ fn sentence(notice: &Notice, texts: &AddressStrings) -> String {
         Notice::Unreachable(host) => fill(texts.unreachable, &[("host", host)]),
         Notice::Status(host, status) => fill(texts.status, &[("host", host), ("status", &status.to_string())]),
         Notice::TooLarge(host) => fill(texts.too_large, &[("host", host), ("size", &MOST_FETCHED.to_string())]),
-        Notice::SharedTooLong => fill(texts.shared_too_long, &[("n", &LONGEST_SHARED.to_string())]),
+        Notice::SharedTooLong => fill(texts.shared_too_long, &[("n", &number::whole(LONGEST_SHARED))]),
         Notice::SharedDamaged => texts.shared_damaged.to_owned(),
         Notice::SharedTooLarge => fill(texts.shared_too_large, &[("size", &MOST_UNPACKED.to_string())]),
     }

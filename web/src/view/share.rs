@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::element::{Element, button, classed, element};
 use crate::service::place::Place;
-use crate::service::window;
+use crate::service::{number, window};
 use crate::state::TurnState;
 use crate::state::conversation::Conversation;
 use crate::state::deep_link::LONGEST_SHARED;
@@ -72,12 +72,12 @@ fn link_field(link: &str, texts: &SharingStrings) -> Element {
 }
 
 fn sentence(link: &SharedLink, texts: &SharingStrings) -> String {
-    let most = LONGEST_SHARED.to_string();
+    let most = number::whole(LONGEST_SHARED);
     match link {
         SharedLink::NotMade => String::new(),
-        SharedLink::Copied(length) => fill(texts.copied, &[("n", &length.to_string())]),
-        SharedLink::Shown(link) => fill(texts.not_copied, &[("n", &link.len().to_string())]),
-        SharedLink::TooLong(length) => fill(texts.too_long, &[("n", &length.to_string()), ("most", &most)]),
+        SharedLink::Copied(length) => fill(texts.copied, &[("n", &number::whole(*length))]),
+        SharedLink::Shown(link) => fill(texts.not_copied, &[("n", &number::whole(link.len()))]),
+        SharedLink::TooLong(length) => fill(texts.too_long, &[("n", &number::whole(*length)), ("most", &most)]),
         SharedLink::Failed => texts.failed.to_owned(),
     }
 }

@@ -5,6 +5,7 @@ use credence_strings::{ResearchStrings, Strings, fill};
 use credence_text::web_address::web_address;
 use leptos::prelude::*;
 
+use crate::service::number;
 use crate::service::papers::{PaperAnswer, PaperDetails};
 use crate::state::TurnState;
 use crate::state::paper_lookup::{PaperLookup, PaperLookups, key_of, may_be_paper, may_be_tried_again};
@@ -93,7 +94,9 @@ fn details(found: &PaperDetails, texts: &ResearchStrings) -> Element {
             .text(texts.retracted)
     });
     let year = found.year.map(|year| year.to_string());
-    let cited = found.n_citations.map(|n| fill(texts.cited_by, &[("n", &n.to_string())]));
+    let cited = found
+        .n_citations
+        .map(|n| fill(texts.cited_by, &[("n", &number::whole(usize::try_from(n).unwrap_or_default()))]));
     let open = found.open_access.map(|open| if open { texts.open_access } else { texts.no_open_access }.to_owned());
     let line = [year, found.venue.clone(), cited, open].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let read = found.open_access_url.as_deref().and_then(web_address).map(|link| {

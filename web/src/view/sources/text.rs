@@ -7,6 +7,7 @@ use serde::Serialize;
 use web_sys::HtmlElement;
 
 use super::opener::opener;
+use crate::service::number;
 use crate::service::storage::record_text;
 use crate::service::texts::{self as text_forms, TextForm};
 use crate::state::TurnState;
@@ -26,7 +27,7 @@ pub(super) fn source_text(texts: SourceTexts, source: &AssessedSource, strings: 
     let (id, known, removed) = (source.id.clone(), source.id.clone(), source.id.clone());
     let added = move || {
         let (length, id) = (texts.length(&known)?, removed.clone());
-        let note = fill(strings.added, &[("n", &length.to_string())]);
+        let note = fill(strings.added, &[("n", &number::whole(length))]);
         let remove = button("quiet", "text-remove", strings.remove, move || texts.set(&id, String::new()));
         Some(classed("p", "source-text-note").test_id("source-text").text(&note).text(" ").child(remove))
     };

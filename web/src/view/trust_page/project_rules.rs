@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::table::{Search, cell, extent, nothing_found, row, search_field, table};
 use super::why::code_word;
 use super::{note, part};
+use crate::service::number;
 use crate::state::{RuleRow, TableState, TrustBook};
 use crate::view::element::{Element, button, classed, element};
 use crate::view::kept_focus::keep_focus;
@@ -39,7 +40,7 @@ fn found(book: TrustBook, strings: &'static Strings, search: Search) -> Element 
     let page = strings.trust_page;
     let query = search.wanted();
     if query.is_empty() {
-        let n_rules = book.n_project_rules().to_string();
+        let n_rules = number::whole(book.n_project_rules());
         return note(&fill(page.project_size, &[("n", &n_rules)])).test_id("project-size");
     }
     let (rules, n_rules) = book.project_rules(&query, search.limit.get());
