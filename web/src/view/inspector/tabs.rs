@@ -52,6 +52,7 @@ fn next_tab(tab: Tab, key: &str) -> Option<Tab> {
 fn tab_button(inspector: Inspector, turn: TurnState, tab: Tab, strings: &'static Strings) -> Element {
     let is_shown = move || inspector.tab.get() == tab;
     let count = move || count_of(turn, tab).map(|n| n.to_string()).unwrap_or_default();
+    let has_count = matches!(tab, Tab::Sources | Tab::Tools | Tab::Notes);
     classed("button", "inspector-tab")
         .set("type", "button")
         .set("role", "tab")
@@ -61,7 +62,7 @@ fn tab_button(inspector: Inspector, turn: TurnState, tab: Tab, strings: &'static
         .set_of("aria-selected", move || is_shown().to_string())
         .set_of("tabindex", move || if is_shown() { "0" } else { "-1" }.to_owned())
         .text(name_of(tab, strings))
-        .child(classed("span", "inspector-count").text_of(count))
+        .children(has_count.then(|| classed("span", "inspector-count").text_of(count)))
         .on("click", move |_| inspector.tab.set(tab))
 }
 
