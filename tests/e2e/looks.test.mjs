@@ -51,8 +51,8 @@ async function faults(accepted) {
   const wide = document.documentElement.clientWidth + 1;
   const beside = all.filter((element) => element.getBoundingClientRect().right > wide && !scrolled(element.parentElement)).map((element) => `beside the window: ${named(element)}`);
   const cut = all.filter((element) => {
-    // It is lower than the inspector that moves along in it.
-    if (element.matches(".inspector-place")) return false;
+    // It is lower than the inspector that moves along in it. What is typed scrolls.
+    if (element.matches(".inspector-place, textarea")) return false;
     const style = getComputedStyle(element);
     const [x, y] = [/hidden|clip/.test(style.overflowX), /hidden|clip/.test(style.overflowY)];
     return (x && element.scrollWidth > element.clientWidth + 1) || (y && element.scrollHeight > element.clientHeight + 1);
@@ -81,12 +81,13 @@ async function faults(accepted) {
 const ENDS_EARLY = ".masthead-claim, .source-quote, .heard";
 
 /** Looks at every view: nothing in it is cut, covered or beside the window. */
-async function lookAt(panel, name) {
+async function lookAt(panel, name, also = () => []) {
   const found = [];
   for (const [view, show] of Object.entries(VIEWS)) {
     await show(panel);
     await panel.picture(`look-${view}-${name}`);
     const isWider = await panel.isWiderThanScreen();
+    found.push(...(await also(view)));
     found.push(...(isWider ? [`${view} is wider than the window`] : []), ...(await panel.page.evaluate(faults, ENDS_EARLY)).map((fault) => `${view}: ${fault}`));
   }
   return found;
@@ -100,6 +101,37 @@ for (const [width, height] of [[320, 640], [768, 1024], [1280, 900], [1920, 1080
       await panel.close();
     });
   }
+}
+
+/** The file of a language as one that nobody speaks: each text is in brackets, and longer by a third. */
+function madeUp(file) {
+  const longer = (text) => `⟦${text}${" ·".repeat(Math.ceil(text.length / 6))}⟧`;
+  const line = (line) => line.replace(/^(?!page\.tag)(\S+) = (.*)$/, (_, key, text) => `${key} = ${text.split("|").map(longer).join("|")}`);
+  return file.split("\n").map(line).join("\n");
+}
+
+/** Names, headings and buttons of the page that are not in its language. What recordings, sources and the browser name is not the page's. */
+function foreign() {
+  const all = [...document.querySelectorAll("h1, h2, h3, button, label, summary, legend, th, [role=tab], [aria-label], [placeholder]")];
+  const isOwn = (element) => element.checkVisibility() && !element.closest(".answer, .gallery-item, .question, .source-title, .history-open, .source-labels, .masthead-name, .trust-input, .policy-text, code");
+  const words = (element) => [element.matches("[aria-label]") ? element.ariaLabel : element.textContent, element.placeholder].filter((text) => /\p{L}{3}/u.test(text ?? ""));
+  return all.filter(isOwn).flatMap((element) => words(element).filter((text) => !text.includes("⟦")).map((text) => `${element.tagName.toLowerCase()}.${element.className}: ${text.trim().slice(0, 60)}`));
+}
+
+for (const [width, height] of [[320, 640], [1280, 900]]) {
+  test(`another language is its two files, and its longer texts fit: ${width} pixels`, async () => {
+    const panel = await stage.openFresh({ size: [width, height], allowed: [new URL(stage.agent.url).host] });
+    await panel.page.route("**/languages/**/pt-BR.txt", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: madeUp(await response.text()) });
+    });
+    await panel.speak("pt-BR");
+    await panel.page.locator(".notice-line[aria-label^='⟦']").waitFor({ state: "attached" });
+    const found = await lookAt(panel, `made-up-${width}`, async (view) => (await panel.page.evaluate(foreign)).map((text) => `${view}: not translated: ${text}`));
+    assert.equal(found.join("\n"), "");
+    await panel.speak("en");
+    await panel.close();
+  });
 }
 
 /** The size of text that a user has set in the browser. */

@@ -144,6 +144,25 @@ mod tests {
         }
     }
 
+    /// The file of a language that nobody speaks: the English texts in brackets.
+    fn made_file(texts: &[(&str, &str, &str)]) -> &'static str {
+        let lines: String = texts.iter().map(|(table, key, text)| format!("{table}.{key} = ⟦{text}⟧\n")).collect();
+        lines.leak()
+    }
+
+    #[test]
+    fn another_language_is_a_file_with_its_texts() {
+        let (english, late) = (Strings::ENGLISH.all(), LateStrings::ENGLISH.all());
+        let [file, late_file] = [&english, &late].map(|texts| made_file(texts));
+        assert_eq!(hash_file(file), hash_tables(Strings::KEYS), "what is compared when it is compiled in");
+        assert_eq!(hash_file(late_file), hash_tables(LateStrings::KEYS));
+        let made = [Strings::parse(file).unwrap().all(), LateStrings::parse(late_file).unwrap().all()].concat();
+        for ((table, key, text), (.., made)) in english.iter().chain(&late).zip(&made) {
+            assert_eq!(*made, format!("⟦{text}⟧"), "{table}.{key}");
+            assert_eq!(placeholders(made), placeholders(text), "{table}.{key}");
+        }
+    }
+
     fn keys() -> impl Iterator<Item = String> {
         Strings::KEYS.iter().flat_map(|(table, keys)| keys.iter().map(move |key| format!("{table}.{key}")))
     }
