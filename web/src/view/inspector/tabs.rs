@@ -87,11 +87,13 @@ fn count_of(turn: TurnState, tab: Tab) -> Option<usize> {
     (n > 0).then_some(n)
 }
 
-/// A panel for each tab. It is drawn when it is first looked at, and stays: something may have been entered or unfolded in it.
+/// A panel for each tab. Where something can be entered or unfolded, a panel that was opened stays; the others are drawn while
+/// they are looked at.
 pub(super) fn panels(tools: AnswerTools, turn: TurnState, strings: &'static Strings) -> Element {
     let panels = Tab::ALL.into_iter().map(|tab| {
         let is_shown = move || tools.inspector.tab.get() == tab;
-        let is_drawn = Memo::new(move |before: Option<&bool>| before == Some(&true) || is_shown());
+        let stays = matches!(tab, Tab::Sources | Tab::Evidence | Tab::Tools);
+        let is_drawn = Memo::new(move |before: Option<&bool>| (stays && before == Some(&true)) || is_shown());
         classed("div", "inspector-panel")
             .set("role", "tabpanel")
             .set("id", &["panel-", tab.name()].concat())
