@@ -16,7 +16,7 @@ use wasm_bindgen::JsCast;
 
 use super::element::{Element, button, classed, element};
 use super::kept_focus::keep_focus;
-use crate::service::{number, window};
+use crate::service::window;
 use crate::state::AnswerTools;
 use crate::state::conversation::Conversation;
 use crate::state::evidence_map::{ClaimNode, EvidenceMap, Excerpt};
@@ -161,8 +161,8 @@ fn summary(choices: Choices, strings: &'static EvidencePageStrings) -> Element {
             fill(
                 strings.summary,
                 &[
-                    ("claims", &number::whole(map.claims.len())),
-                    ("sources", &number::whole(map.sources.len())),
+                    ("claims", &map.claims.len().to_string()),
+                    ("sources", &map.sources.len().to_string()),
                     ("disputed", &map.n_disputed().to_string()),
                 ],
             )
@@ -196,7 +196,7 @@ fn begins_with(choices: Choices, strings: &'static EvidencePageStrings) -> Eleme
         fill(strings.begins_with_disputed, &[("n", &n_disputed)])
     };
     let toggle = move || {
-        let n_claims = number::whole(choices.map.with(|map| map.claims.len()));
+        let n_claims = choices.map.with(|map| map.claims.len()).to_string();
         if choices.everything.get() {
             strings.show_disputed.to_owned()
         } else {

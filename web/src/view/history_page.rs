@@ -9,7 +9,7 @@ use super::undo_line::is_undo;
 use crate::service::file;
 use crate::service::history::StoreFault;
 use crate::service::task::spawn_local;
-use crate::service::{number, window};
+use crate::service::window;
 use crate::state::MOST_KEPT;
 use crate::state::history::{Deletion, History, HistoryList};
 use crate::state::history_record::HistoryRecord;
@@ -171,7 +171,7 @@ fn row(history: History, id: String, record: &HistoryRecord, texts: &'static His
 
 fn facts(record: &HistoryRecord, texts: &HistoryStrings) -> String {
     let changed = window::local_time(&record.changed);
-    let size = fill(texts.size, &[("size", &number::whole(record.size.div_ceil(1024) as usize))]);
+    let size = fill(texts.size, &[("size", &record.size.div_ceil(1024).to_string())]);
     let facts = [Some(&*changed), record.protocol.as_deref(), Some(&*size), record.headline.as_deref()];
     facts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
