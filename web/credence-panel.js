@@ -237,9 +237,10 @@ export class CredencePanel extends Base {
   async #openRecording() {
     const address = this.getAttribute("recording");
     if (!address || !this.#shown?.command) return;
-    const response = await fetch(new URL(address, document.baseURI)).catch(() => null);
+    const { href, pathname } = new URL(address, document.baseURI);
+    const response = await fetch(href).catch(() => null);
     if (this.getAttribute("recording") !== address) return;
-    if (response?.ok) await this.open(await response.blob(), { name: address });
+    if (response?.ok) await this.open(await response.blob(), { name: pathname.split("/").at(-1) });
     else this.#tell("unreadable");
   }
 
