@@ -2,7 +2,6 @@
 
 import { invalidArgument, reported } from "./error.mjs";
 import { entry } from "./core.mjs";
-import { followed } from "./followed-response.mjs";
 import { readAgentStream } from "./read-agent-stream.mjs";
 
 /**
@@ -16,7 +15,15 @@ export function assessingFetch(onAssessment, options) {
   }
   return async (...request) => {
     const response = await fetch(...request);
-    return response.ok && response.body ? followed(response, (chunks) => assess(chunks, others, onAssessment).catch(onError)) : response;
+    if (!response.ok || !response.body) return response;
+    try {
+      // Who reads streams without this function does not load it.
+      const { followed } = await import("./followed-response.mjs");
+      return followed(response, (chunks) => assess(chunks, others, onAssessment).catch(onError));
+    } catch (error) {
+      onError(error);
+      return response;
+    }
   };
 }
 
