@@ -8,7 +8,7 @@ export function jsonText(name, value) {
   try {
     const text = JSON.stringify(value);
     // A replacer is called for every value, which takes several times as long.
-    return (text?.includes("null") && mayBeNotFinite(value) ? JSON.stringify(value, finiteOrNamed) : text) ?? notJson(name, value);
+    return (mayBeNotFinite(value) ? JSON.stringify(value, finiteOrNamed) : text) ?? notJson(name, value);
   } catch (thrown) {
     if (thrown instanceof CredenceError) throw thrown;
     throw new CredenceError("invalid_argument", `\`${name}\` cannot be written as JSON: ${thrown.message}`, name, thrown);

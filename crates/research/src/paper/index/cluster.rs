@@ -40,13 +40,14 @@ pub(super) struct Clusters<'r> {
     joins: Vec<Join>,
 }
 
-/// Values that must not differ between two groups of one paper.
+/// Values that must not differ between two groups of one paper, each with its kind: the index of a scheme in `STRONG`, or one of
+/// those below. One list of all kinds takes one allocation.
 #[derive(Clone, Debug, Default)]
-struct Traits {
-    strong: [Vec<u32>; STRONG.len()],
-    years: Vec<u32>,
-    surnames: Vec<u32>,
-}
+struct Traits(Vec<(usize, u32)>);
+
+const YEAR: usize = STRONG.len();
+const SURNAME: usize = YEAR + 1;
+const N_KINDS: usize = SURNAME + 1;
 
 impl<'r> Clusters<'r> {
     /// Groups the records.
@@ -103,11 +104,11 @@ impl<'r> Clusters<'r> {
             let year = paper.year.map(i32::cast_unsigned);
             let head = self.head(record);
             let traits = &mut self.traits[head];
-            remember(&mut traits.years, year);
-            remember(&mut traits.surnames, surname);
+            traits.remember(YEAR, year);
+            traits.remember(SURNAME, surname);
             for (kind, scheme) in STRONG.into_iter().enumerate() {
                 let name = paper.identifiers.get(scheme).filter(|name| !name.starts_with(ARXIV_DOI));
-                remember(&mut traits.strong[kind], name.map(|name| names[kind].number(name)));
+                traits.remember(kind, name.map(|name| names[kind].number(name)));
             }
             titles[record] = paper.title.as_deref().map(title_key).filter(|key| !key.is_empty()).map(|key| {
                 let number = keys.number(&key);
@@ -181,11 +182,7 @@ impl<'r> Clusters<'r> {
     }
 
     fn may_join(&self, first: usize, second: usize) -> bool {
-        let (first, second) = (&self.traits[self.head(first)], &self.traits[self.head(second)]);
-        let names = first.strong.iter().zip(&second.strong);
-        agree(&first.years, &second.years)
-            && agree(&first.surnames, &second.surnames)
-            && names.into_iter().all(|(first, second)| agree(first, second))
+        self.traits[self.head(first)].agree_with(&self.traits[self.head(second)])
     }
 
     fn head(&self, record: usize) -> usize {
@@ -247,22 +244,26 @@ struct Title {
 }
 
 impl Traits {
-    fn absorb(&mut self, other: Self) {
-        for (mine, others) in self.strong.iter_mut().zip(other.strong) {
-            others.into_iter().for_each(|value| remember(mine, Some(value)));
+    fn of(&self, kind: usize) -> impl Iterator<Item = u32> {
+        self.0.iter().filter(move |(own, _)| *own == kind).map(|(_, value)| *value)
+    }
+
+    fn remember(&mut self, kind: usize, value: Option<u32>) {
+        let is_new = |value: &u32| self.of(kind).count() < MOST_VALUES && self.of(kind).all(|known| known != *value);
+        if let Some(value) = value.filter(is_new) {
+            self.0.push((kind, value));
         }
-        other.years.into_iter().for_each(|year| remember(&mut self.years, Some(year)));
-        other.surnames.into_iter().for_each(|surname| remember(&mut self.surnames, Some(surname)));
     }
-}
 
-fn remember(values: &mut Vec<u32>, value: Option<u32>) {
-    if let Some(value) = value.filter(|value| values.len() < MOST_VALUES && !values.contains(value)) {
-        values.push(value);
+    fn absorb(&mut self, other: Self) {
+        other.0.into_iter().for_each(|(kind, value)| self.remember(kind, Some(value)));
     }
-}
 
-/// Whether two lists share a value, or one of them is empty.
-fn agree(first: &[u32], second: &[u32]) -> bool {
-    first.is_empty() || second.is_empty() || first.iter().any(|value| second.contains(value))
+    /// Whether of every kind they share a value, or one of them has none.
+    fn agree_with(&self, other: &Self) -> bool {
+        (0..N_KINDS).all(|kind| {
+            let is_shared = |value: u32| other.of(kind).any(|others| others == value);
+            self.of(kind).next().is_none() || other.of(kind).next().is_none() || self.of(kind).any(is_shared)
+        })
+    }
 }
