@@ -4,18 +4,20 @@
 //! an invalid type in one field does not affect the others. [`JsonCheck`] also indexes a long text, so that reading a field
 //! skips the values before it.
 //!
-//! It is a crate of its own so that it can be compiled for speed: it handles every byte of a stream.
+//! It also quotes text in JSON. It is a crate of its own so that it can be compiled for speed: it handles every byte of a stream.
 #![forbid(unsafe_code)]
 
 mod check;
 pub mod decimal;
 mod escape;
 mod index;
+mod quote;
 mod scan;
 #[cfg(test)]
 mod tests;
 
 pub use check::JsonCheck;
+pub use quote::{push_comma, push_name, push_quoted};
 
 use std::borrow::Cow;
 use std::fmt;
