@@ -44,6 +44,7 @@ const CASES: &[(&str, &[u8], Events, Option<u64>)] = &[
     ("an event's name is for one event", b"event: x\ndata: a\n\ndata: b\n\n", &["x|a|", "|b|"], None),
     ("an event without data is none, and its name is forgotten", b"event: x\n\ndata: a\n\n", &["|a|"], None),
     ("an empty name is no name", b"event: x\nevent:\ndata: a\n\n", &["|a|"], None),
+    ("nor is a line with the field alone", b"event: x\nevent\ndata: a\n\n", &["|a|"], None),
     ("an id stays until the next", b"id: 1\ndata: a\n\ndata: b\n\nid: 2\ndata: c\n\n", &["|a|1", "|b|1", "|c|2"], None),
     ("an id may follow the data", b"data: a\nid: 1\n\n", &["|a|1"], None),
     ("an id without data is remembered", b"id: 1\n\ndata: a\n\n", &["|a|1"], None),

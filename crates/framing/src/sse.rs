@@ -150,8 +150,10 @@ impl ServerSentEvents {
             whole.event = Some(value);
         } else {
             let field = field_of(line);
-            if field.0 == "data" {
-                self.copy_data(whole.data.take());
+            match field.0 {
+                "data" => self.copy_data(whole.data.take()),
+                "event" => whole.event = None,
+                _ => {}
             }
             self.set_field(field);
         }

@@ -232,6 +232,8 @@ export class AgentStream {
     this.#ask((raw) => raw.free());
     freed = { stream: this, raw: this.#raw };
     this.#raw = null;
+    // What the caller passed is not kept with it.
+    this.#ground = undefined;
     this.#policy.free();
   }
 }
