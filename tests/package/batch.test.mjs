@@ -358,13 +358,13 @@ test("the commands of the guide run as they are written", () => {
   assert.ok(narrow.stdout.startsWith(shown), `the first line is ${narrow.stdout.split("\n", 1)}`);
 });
 
-const [duckdb, spark] = ["CREDENCE_DUCKDB", "CREDENCE_SPARK"].map((name) => ({ python: process.env[name], skip: process.env[name] ? false : `skipped: ${name} is not set; \`cargo xtask test\` installs it where it can be had` }));
+const [duckdb, spark] = ["CREDENCE_DUCKDB", "CREDENCE_SPARK"].map((name) => ({ env: { ...process.env, PYTHONPATH: process.env[name] }, skip: process.env[name] ? false : `skipped: ${name} is not set; \`cargo xtask test\` installs it where it can be had` }));
 
 test("DuckDB writes the lines as Parquet and counts in it", { skip: duckdb.skip }, () => {
   writeFileSync(at("assessed.jsonl"), lines([turns, "--fields", "line,input.id,outcome,headline.score"]).stdout + '{"line":1,"error":{"code":"invalid_json","message":"","path":""}}\n');
   const [sql] = blocks("sql");
   const script = `import duckdb, json, sys\nprint(json.dumps(duckdb.execute(sys.argv[1]).fetchall()))`;
-  const { status, stdout, stderr } = run(duckdb.python, ["-c", script, sql], { cwd: folder });
+  const { status, stdout, stderr } = run("python3", ["-c", script, sql], { cwd: folder, env: duckdb.env });
   assert.equal(status, 0, stderr);
   const [[outcome, count, score], ...others] = JSON.parse(stdout);
   assert.deepEqual([outcome, count, others], ["completed", TURNS, []]);
@@ -380,8 +380,8 @@ test("Spark pipes its partitions through the command", { skip: spark.skip, timeo
   writeFileSync(join(folderOfTurns, "one.jsonl"), `${all.slice(0, 1000).join("\n")}\n`);
   writeFileSync(join(folderOfTurns, "two.jsonl"), `${all.slice(1000).join("\n")}\n`);
   const [script] = blocks("python");
-  const env = { ...process.env, PYSPARK_PYTHON: spark.python, SPARK_LOCAL_IP: "127.0.0.1", PYSPARK_SUBMIT_ARGS: "--master local[2] --conf spark.ui.enabled=false --driver-memory 512m pyspark-shell" };
-  const { status, stderr } = run(spark.python, ["-c", script.replaceAll("npx ", "npx --offline ")], { cwd: folder, env });
+  const env = { ...spark.env, PYSPARK_PYTHON: "python3", SPARK_LOCAL_IP: "127.0.0.1", PYSPARK_SUBMIT_ARGS: "--master local[2] --conf spark.ui.enabled=false --driver-memory 512m pyspark-shell" };
+  const { status, stderr } = run("python3", ["-c", script.replaceAll("npx ", "npx --offline ")], { cwd: folder, env });
   assert.equal(status, 0, stderr);
   const parts = readdirSync(at("assessed")).filter((name) => name.startsWith("part-")).sort();
   const found = parts.flatMap((name) => readFileSync(join(at("assessed"), name), "utf8").split("\n").filter(Boolean)).map((line) => JSON.parse(line));

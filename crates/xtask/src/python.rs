@@ -131,20 +131,26 @@ pub fn native_program() -> Result<PathBuf> {
 
 const PIP: [&str; 3] = ["-m", "pip", "--disable-pip-version-check"];
 
-/// pandas and polars, in a folder of the cache for this version of Python.
+/// pandas and polars.
 fn frames() -> Result<PathBuf> {
-    let wanted = paths::root().join("tests/python/requirements.txt");
-    let text = fs::read(&wanted).with_context(|| format!("could not read `{}`", wanted.display()))?;
-    let name = format!("frames-3.{}-{:016x}", minor_version()?, hash_of(&text));
     let step = Step {
         what: "install pandas and polars",
         why: "tables of both are tested",
         usually: "half a minute, once: 340 MB",
     };
+    packages("frames", &paths::root().join("tests/python/requirements.txt"), &ONLY_BUILT, &step)
+}
+
+const ONLY_BUILT: [&str; 2] = ["--only-binary", ":all:"];
+
+/// The packages of a file of requirements, in a folder of the cache for this version of Python; `PYTHONPATH` takes it.
+pub fn packages(name: &str, requirements: &Path, options: &[&str], step: &Step) -> Result<PathBuf> {
+    let text = fs::read(requirements).with_context(|| format!("could not read `{}`", requirements.display()))?;
+    let name = format!("{name}-3.{}-{:016x}", minor_version()?, hash_of(&text));
     in_cache(&name, |folder| {
         let mut command = require()?;
-        command.args(PIP).args(["install", "--quiet", "--only-binary", ":all:", "--target"]).arg(folder);
-        command.args(["--retries", "1", "--requirement"]).arg(&wanted);
+        command.args(PIP).args(["install", "--quiet", "--retries", "1", "--timeout", "60"]).args(options);
+        command.arg("--target").arg(folder).arg("--requirement").arg(requirements);
         step.run(&mut command)
     })
 }
@@ -160,7 +166,7 @@ fn maturin() -> Result<PathBuf> {
     let step = Step { what: "install maturin", why: "builds the Python package", usually: "10 seconds, once" };
     let folder = in_cache(&format!("maturin-{MATURIN}"), |folder| {
         let mut command = require()?;
-        command.args(PIP).args(["install", "--quiet", "--no-deps", "--only-binary", ":all:", "--retries", "1"]);
+        command.args(PIP).args(["install", "--quiet", "--no-deps", "--retries", "1"]).args(ONLY_BUILT);
         command.arg("--target").arg(folder).arg(format!("maturin=={MATURIN}"));
         step.run(&mut command)
     })
