@@ -124,13 +124,18 @@ function progressOf(transport) {
   return sent;
 }
 
-test("links are checked through the link checker, with progress, and can be cancelled", { skip }, async () => {
+test("links are checked through the link checker, with progress, and can be cancelled", { skip }, async (t) => {
   const checker = createServer((request, response) => {
     const url = new URL(request.url, "http://x").searchParams.get("url");
     if (!url.includes("slow")) response.setHeader("content-type", "application/json").end(JSON.stringify({ url, status: url.includes("dead") ? 404 : 200 }));
   });
+  t.after(() => {
+    checker.closeAllConnections();
+    checker.close();
+  });
   await new Promise((listening) => checker.listen(0, "127.0.0.1", listening));
   const checking = await onStdio("--checker", `http://127.0.0.1:${checker.address().port}/`);
+  t.after(() => checking.close());
   const sent = progressOf(checking.transport);
   const urls = ["https://a.example/1", "https://a.example/dead"];
   const { structuredContent } = await call("verify_citations", { urls }, { onprogress: () => {} }, checking);
@@ -141,9 +146,6 @@ test("links are checked through the link checker, with progress, and can be canc
   setTimeout(() => leaving.abort(), 100);
   await assert.rejects(slow);
   assert.equal((await call("get_status", {}, undefined, checking)).structuredContent.has_link_checker, true);
-  await checking.close();
-  checker.closeAllConnections();
-  checker.close();
 });
 
 test("no key is in anything that the server returns", { skip }, async () => {
