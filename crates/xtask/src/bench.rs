@@ -3,18 +3,24 @@
 use crate::browser;
 use crate::build;
 use crate::models;
+use crate::module::MODULES;
 use crate::node;
 use crate::package;
 use crate::paths;
 use crate::process;
+use crate::program;
+use crate::setup;
 use anyhow::{Context, Result, bail};
 use std::fs;
+use std::path::PathBuf;
 
 const GROUPS: &str = "tests/bench/groups";
 /// The environment variable with the folder of the page.
 const PAGE: &str = "CREDENCE_DIST";
 /// The environment variable with the folder of the package, and the script that loads it from there.
 const PACKAGE: [&str; 2] = ["CREDENCE_PACKAGE", "ours.mjs"];
+/// The environment variable with a folder of modules whose functions have names, a folder for each program.
+const CODE: &str = "CREDENCE_CODE";
 /// The environment variable with the browser.
 const CHROMIUM: &str = "CREDENCE_CHROMIUM";
 
@@ -34,6 +40,7 @@ pub fn run(names: &[String]) -> Result<()> {
     if any_mentions(groups, PAGE)? {
         build::when_changed()?;
     }
+    let code = if any_mentions(groups, CODE)? { Some(named_code()?) } else { None };
     let mut command = node::command();
     command
         .args(["--expose-gc", "tests/bench/run.mjs"])
@@ -43,8 +50,22 @@ pub fn run(names: &[String]) -> Result<()> {
         .env(PAGE, paths::dist())
         .envs(minilm.map(|folder| (models::MINILM_VARIABLE, folder)))
         .envs(chromium.map(|program| (CHROMIUM, program)))
+        .envs(code.map(|folder| (CODE, folder)))
         .env("CREDENCE_BENCH_OUTPUT", paths::made().join("bench"));
     process::run(&mut command)
+}
+
+/// The programs with the names of their functions.
+fn named_code() -> Result<PathBuf> {
+    let (folder, optimisers) = (paths::made().join("bench-code"), setup::web()?);
+    paths::start_anew(&folder)?;
+    program::write_named(&folder.join("page"), &optimisers)?;
+    for module in &MODULES {
+        let made = folder.join(module.name());
+        paths::start_anew(&made)?;
+        module.write_named(&made, &optimisers)?;
+    }
+    Ok(folder)
 }
 
 /// Whether a group uses this variable or script, so that what it names must be built first.

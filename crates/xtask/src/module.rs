@@ -5,7 +5,7 @@ use crate::node::hash_of;
 use crate::paths;
 use crate::progress::Step;
 use crate::tools::TEST_RUNNER;
-use crate::wasm::{self, Bound, Form, Source};
+use crate::wasm::{self, Bound, Form, Source, Treatment};
 use anyhow::{Context, Result};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ pub struct Module {
 }
 
 /// Downloaded and called rarely: optimized for size.
-const SMALL: Module = Module { feature: "", profile: "page", level: "-Oz", flags: "" };
+const SMALL: Module = Module { feature: "", profile: "release", level: "-Oz", flags: "" };
 /// Called for every chunk of a stream or every sentence: optimized for speed.
 const FAST: Module = Module { feature: "", profile: "release", level: "-O3", flags: "" };
 
@@ -65,9 +65,17 @@ impl Module {
         if fs::read_to_string(&mark).is_ok_and(|built| built == origin) {
             return Ok(made);
         }
-        self.make(&linked, &made, optimisers)?;
+        paths::start_anew(&made)?;
+        self.make(&linked, &made, false, optimisers)?;
+        minify(&made, optimisers)?;
         fs::write(&mark, origin).with_context(|| format!("could not write `{}`", mark.display()))?;
         Ok(made)
+    }
+
+    /// Writes the module with the names of its functions, which nobody loads, into a folder.
+    pub fn write_named(&self, made: &Path, optimisers: &Path) -> Result<()> {
+        let linked = self.compile(Form::Shipped { profile: self.profile, flags: self.flags })?;
+        self.make(&linked, made, true, optimisers)
     }
 
     /// Builds the module quickly, into a folder.
@@ -92,11 +100,9 @@ impl Module {
         Ok(format!("{module:016x} {treatment:016x} {} {} {}", self.level, TEST_RUNNER.version, optimisers.display()))
     }
 
-    fn make(&self, linked: &Path, made: &Path, optimisers: &Path) -> Result<()> {
-        paths::start_anew(made)?;
+    fn make(&self, linked: &Path, made: &Path, keeps_names: bool, optimisers: &Path) -> Result<()> {
         wasm::bind(linked, made, Bound::Plain)?;
-        let simd = self.flags.contains("simd128");
-        wasm::optimise(&[made.join(format!("{}_bg.wasm", self.name()))], self.level, simd, optimisers)?;
-        minify(made, optimisers)
+        let treatment = Treatment { level: self.level, simd: self.flags.contains("simd128"), keeps_names };
+        wasm::optimise(&[made.join(format!("{}_bg.wasm", self.name()))], treatment, optimisers)
     }
 }

@@ -8,7 +8,7 @@ use crate::minify::minify;
 use crate::node::hash_of;
 use crate::paths;
 use crate::progress::Step;
-use crate::wasm::{self, Bound, Form, Source};
+use crate::wasm::{self, Bound, Form, Source, Treatment};
 use anyhow::{Context, Result, anyhow, bail};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -35,20 +35,29 @@ pub struct Program {
 
 /// The small form: in parts, optimised and minified.
 pub fn build(optimisers: &Path) -> Result<Program> {
+    let work = paths::made().join("page/parts");
+    make(&work, false, optimisers)?;
+    minify(&work, optimisers)?;
+    Program::read(&work)
+}
+
+/// Writes its modules with the names of their functions, which nobody loads, into a folder.
+pub fn write_named(work: &Path, optimisers: &Path) -> Result<()> {
+    make(work, true, optimisers)
+}
+
+fn make(work: &Path, keeps_names: bool, optimisers: &Path) -> Result<()> {
     let step = Step {
         what: "compile the page",
         why: "Rust to WebAssembly, made small",
         usually: "2 to 4 minutes the first time on 2 cores",
     };
     let source = Source { package: "credence-panel", program: "credence-panel", features: "split" };
-    let linked = wasm::compile(&source, Form::Shipped { profile: "page", flags: "" }, &step)?;
-    let work = paths::made().join("page/parts");
-    let first = with_name(&work)?;
-    cut(&linked, &work, &first)?;
-    bind(&first, &work, Bound::InParts)?;
-    wasm::optimise(&modules(&work)?, "-Oz", false, optimisers)?;
-    minify(&work, optimisers)?;
-    Program::read(&work)
+    let linked = wasm::compile(&source, Form::Shipped { profile: "release", flags: "" }, &step)?;
+    let first = with_name(work)?;
+    cut(&linked, work, &first)?;
+    bind(&first, work, Bound::InParts)?;
+    wasm::optimise(&modules(work)?, Treatment { level: "-Oz", simd: false, keeps_names }, optimisers)
 }
 
 /// The quick form: one module, as the compiler made it.

@@ -81,13 +81,24 @@ fn bindgen(linked: &Path, bound: Bound) -> Result<Bindgen> {
     Ok(bindgen)
 }
 
+/// How modules are optimised.
+#[derive(Clone, Copy)]
+pub struct Treatment<'a> {
+    /// The level of `wasm-opt`: for size or speed.
+    pub level: &'a str,
+    pub simd: bool,
+    /// Whether functions keep their names, which nobody loads.
+    pub keeps_names: bool,
+}
+
 /// Replaces modules by optimised ones, on all cores.
-pub fn optimise(modules: &[PathBuf], level: &str, simd: bool, optimisers: &Path) -> Result<()> {
+pub fn optimise(modules: &[PathBuf], treatment: Treatment, optimisers: &Path) -> Result<()> {
+    let names: &[&str] = if treatment.keeps_names { &["-g"] } else { &["--strip-debug", "--strip-producers"] };
     println!("» optimise {}: smaller and faster (usually half a minute)", described(modules));
     let started = Instant::now();
     modules.par_iter().try_for_each(|module| {
         let mut command = process::program(optimisers.join("wasm-opt"));
-        command.args([level, "--strip-debug", "--strip-producers"]).args(FEATURES).args(simd.then_some(SIMD));
+        command.arg(treatment.level).args(names).args(FEATURES).args(treatment.simd.then_some(SIMD));
         process::output(command.arg(module).arg("-o").arg(module)).map(drop)
     })?;
     println!("  done in {} s", started.elapsed().as_secs());

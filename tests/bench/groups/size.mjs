@@ -1,13 +1,17 @@
 // The first load, compressed as by a good server, compared with that of other libraries.
 
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { codeByRoom } from "../code-sizes.mjs";
 import { fromEnvironment } from "../environment.mjs";
 import { short } from "../measure.mjs";
 import { bundled, folder, versionOf } from "../peers.mjs";
 import { brotli, firstLoad, packageParts } from "../sizes.mjs";
 
 export const title = "Size";
+
+/** Modules with less code are not listed. */
+const LEAST_MODULE = 16 * 1024;
 
 /** Measures Credence and the other libraries. */
 export async function run() {
@@ -40,10 +44,33 @@ export async function run() {
         columns: ["", "raw", "brotli", "of deep-chat"],
         rows: measured.filter(({ raw }) => raw > 0).map(row),
       },
+      ...tablesOfCode(fromEnvironment("CREDENCE_CODE")),
     ],
     measured,
     files: [...page, ...parts],
   };
+}
+
+/** The code of each program by room, of the page for each of its large modules. */
+function tablesOfCode(folder) {
+  const modules = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".wasm"));
+  const sized = modules.map((file) => ({ file, rooms: codeByRoom(readFileSync(join(folder, file))) }));
+  return sized.filter(({ rooms }) => total(rooms) >= LEAST_MODULE).sort((first, second) => total(second.rooms) - total(first.rooms)).map(tableOfCode);
+}
+
+function tableOfCode({ file, rooms }) {
+  const all = total(rooms);
+  const shown = [...rooms].filter(([, bytes]) => bytes >= all / 100);
+  const others = all - shown.reduce((sum, [, bytes]) => sum + bytes, 0);
+  return {
+    title: `Code of ${file} by crate and room, raw KiB:`,
+    columns: ["", "KiB", "%"],
+    rows: [...shown, ["below 1 % each", others], ["all", all]].map(([room, bytes]) => [room, short(bytes / 1024), short((100 * bytes) / all)]),
+  };
+}
+
+function total(rooms) {
+  return [...rooms.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
 function sum(what, files) {
