@@ -4,27 +4,25 @@
 //! an invalid type in one field does not affect the others. [`JsonCheck`] also indexes a long text, so that reading a field
 //! skips the values before it.
 //!
-//! It also quotes text in JSON. It is a crate of its own so that it can be compiled for speed: it handles every byte of a stream.
+//! It is a crate of its own so that it can be compiled for speed: it handles every byte of a stream.
 #![forbid(unsafe_code)]
 
 mod check;
 pub mod decimal;
 mod escape;
 mod index;
-mod quote;
 mod scan;
 #[cfg(test)]
 mod tests;
 
 pub use check::JsonCheck;
-pub use quote::{push_comma, push_name, push_quoted};
 
 use std::borrow::Cow;
 use std::fmt;
 
 use escape::unescape;
 use index::{SHORT, Span};
-use scan::{plain_until, skip_checked, skip_separators, skip_string};
+use scan::{skip_checked, skip_separators, skip_string};
 
 /// One JSON value in the text it was parsed from.
 #[derive(Clone, Copy)]
@@ -184,13 +182,7 @@ impl<'a> Json<'a> {
     /// The field of that name; of several, the last, as in JavaScript.
     #[must_use]
     pub fn get(self, name: &str) -> Option<Json<'a>> {
-        let mut found = None;
-        let mut walk = self.is_object().then(|| Walk::into(self))?;
-        while let Some((written, value)) = walk.field() {
-            if written.is(name) {
-                found = Some(value);
-            }
-        }
+        let [found] = self.pick([name]);
         found
     }
 
@@ -206,7 +198,8 @@ impl<'a> Json<'a> {
     fn find(self, names: &[&str], found: &mut [Option<Self>]) {
         let Some(mut walk) = self.is_object().then(|| Walk::into(self)) else { return };
         while let Some((name, value)) = walk.field() {
-            if let Some(index) = names.iter().position(|each| name.is(each)) {
+            let name = unescape(name);
+            if let Some(index) = names.iter().position(|each| is_equal(each, &name)) {
                 found[index] = Some(value);
             }
         }
@@ -243,23 +236,6 @@ impl<'a> Json<'a> {
     }
 }
 
-/// The name of a field.
-#[derive(Clone, Copy)]
-struct Name<'a> {
-    written: &'a str,
-    is_escaped: bool,
-}
-
-impl<'a> Name<'a> {
-    fn text(self) -> Cow<'a, str> {
-        if self.is_escaped { unescape(self.written) } else { Cow::Borrowed(self.written) }
-    }
-
-    fn is(self, name: &str) -> bool {
-        if self.is_escaped { unescape(self.written) == name } else { is_equal(self.written, name) }
-    }
-}
-
 /// For names, which are short: quicker than a call that compares memory.
 fn is_equal(one: &str, other: &str) -> bool {
     one.len() == other.len() && one.bytes().zip(other.bytes()).all(|(one, other)| one == other)
@@ -274,7 +250,7 @@ impl<'a> Iterator for Fields<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let (name, value) = self.0.as_mut()?.field()?;
-        Some((name.text(), value))
+        Some((unescape(name), value))
     }
 }
 
@@ -307,20 +283,18 @@ impl<'a> Walk<'a> {
         Self { container: container.raw, start: container.start, at: 1, spans }
     }
 
-    /// The next field.
-    fn field(&mut self) -> Option<(Name<'a>, Json<'a>)> {
+    /// The next field: its name as it is written, and its value.
+    fn field(&mut self) -> Option<(&'a str, Json<'a>)> {
         let bytes = self.container.as_bytes();
         let from = skip_separators(bytes, self.at);
         if bytes.get(from) != Some(&b'"') {
             return None;
         }
-        let plain = plain_until(bytes, from + 1);
-        self.at = skip_string(bytes, plain);
+        self.at = skip_string(bytes, from + 1);
         if self.at - from >= SHORT {
             self.spans_at(self.start + from);
         }
-        let name = Name { written: self.container.get(from + 1..self.at - 1)?, is_escaped: self.at > plain + 1 };
-        Some((name, self.value()?))
+        Some((self.container.get(from + 1..self.at - 1)?, self.value()?))
     }
 
     /// The next value after commas, colons and white space; `None` at the closing bracket.

@@ -1,6 +1,6 @@
 //! Writes a JSON object field by field.
 
-pub use credence_json::push_quoted;
+use std::fmt::Write;
 
 /// A JSON object with fields in the order of the calls.
 #[derive(Debug)]
@@ -71,6 +71,35 @@ pub fn quoted(text: &str) -> String {
     let mut json = String::with_capacity(text.len() + 2);
     push_quoted(&mut json, text);
     json
+}
+
+/// Adds a string as JSON.
+pub fn push_quoted(json: &mut String, text: &str) {
+    json.push('"');
+    let mut rest = text;
+    while let Some(at) = rest.bytes().position(|byte| matches!(byte, b'"' | b'\\' | 0..=0x1f)) {
+        json.push_str(&rest[..at]);
+        push_escape(json, rest.as_bytes()[at]);
+        rest = &rest[at + 1..];
+    }
+    json.push_str(rest);
+    json.push('"');
+}
+
+fn push_escape(json: &mut String, byte: u8) {
+    match byte {
+        b'\n' => json.push_str("\\n"),
+        b'\r' => json.push_str("\\r"),
+        b'\t' => json.push_str("\\t"),
+        8 => json.push_str("\\b"),
+        12 => json.push_str("\\f"),
+        // Writing to a `String` cannot fail.
+        0..=0x1f => drop(write!(json, "\\u{byte:04x}")),
+        byte => {
+            json.push('\\');
+            json.push(byte.into());
+        }
+    }
 }
 
 #[cfg(test)]

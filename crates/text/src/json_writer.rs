@@ -11,7 +11,7 @@ use serde::ser::{
     SerializeTupleVariant, Serializer,
 };
 
-use credence_json::{push_comma, push_name, push_quoted};
+use crate::json_object::push_quoted;
 
 /// A record as JSON text.
 ///
@@ -73,10 +73,23 @@ impl JsonWriter {
         Ok(self)
     }
 
+    /// A comma, unless nothing was written behind the opening bracket.
+    fn separate(&mut self) {
+        if !matches!(self.0.as_bytes().last(), Some(b'[' | b'{')) {
+            self.0.push(',');
+        }
+    }
+
+    fn name(&mut self, name: &str) {
+        self.separate();
+        push_quoted(&mut self.0, name);
+        self.0.push(':');
+    }
+
     /// The value of a variant, below its name.
     fn variant(&mut self, name: &str, bracket: char) -> Result<&mut Self, NotJson> {
         self.0.push('{');
-        push_name(&mut self.0, name);
+        self.name(name);
         self.open(bracket)
     }
 }
@@ -180,7 +193,7 @@ impl<'w> Serializer for &'w mut JsonWriter {
         value: &T,
     ) -> Written {
         self.0.push('{');
-        push_name(&mut self.0, variant);
+        self.name(variant);
         value.serialize(&mut *self)?;
         self.write("}")
     }
@@ -231,7 +244,7 @@ impl SerializeSeq for &mut JsonWriter {
     type Error = NotJson;
 
     fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
-        push_comma(&mut self.0);
+        self.separate();
         value.serialize(&mut **self)
     }
 
@@ -285,7 +298,7 @@ impl SerializeMap for &mut JsonWriter {
 
     /// Keys are texts.
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Written {
-        push_comma(&mut self.0);
+        self.separate();
         let start = self.0.len();
         key.serialize(&mut **self)?;
         let is_text = self.0[start..].starts_with('"');
@@ -307,7 +320,7 @@ impl SerializeStruct for &mut JsonWriter {
     type Error = NotJson;
 
     fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Written {
-        push_name(&mut self.0, name);
+        self.name(name);
         value.serialize(&mut **self)
     }
 
