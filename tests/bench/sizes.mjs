@@ -55,12 +55,14 @@ export function firstAnswer(dist) {
   return [{ part: "page_first_answer", raw: sum("raw"), brotli: sum("brotli"), file: "the first load" }, ...later];
 }
 
-/** The modules of a part, by the script that loads parts: each has the first and last numbers of the shared modules that it needs. */
+/** The modules of a part, by the script that loads parts: each has the names of the modules that it needs. */
 function partsOf(script, module) {
-  const declared = /\("(split_\w+)"\),[\w$]+\(([\d,]*)\)\.map\(/g;
-  const [, name, spans] = [...script.matchAll(declared)].find(([, name]) => `${name}.wasm` === module);
-  const numbers = [...spans.matchAll(/(\d+),(\d+)/g)].flatMap(([, first, last]) => Array.from({ length: last - first + 1 }, (_, index) => Number(first) + index));
-  return [name, ...numbers.map((number) => `chunk_${number}`)].map((file) => `${file}.wasm`);
+  const declared = /([\w$]+)=[\w$]+\((?:[\w$]+\()?\(\)=>\{const [\w$]+=fetch\(new URL\("\.\/([^"]+)",import\.meta\.url\)\).*?\},\[([^\]]*)\]\)/g;
+  const modules = [...script.matchAll(declared)].map(([, name, file, needs]) => ({ name, file, needs: needs.split(",").filter(Boolean) }));
+  const wanted = modules.find(({ file }) => file === module);
+  const needed = new Set([wanted]);
+  for (const { needs } of needed) needs.forEach((name) => needed.add(modules.find((other) => other.name === name)));
+  return [...needed].map(({ file }) => file);
 }
 
 /** The files of the package that a browser loads; tables in the module are measured separately. */
