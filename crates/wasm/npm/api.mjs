@@ -11,7 +11,7 @@ const PIECE = 1 << 20;
 /** Short pieces are collected up to this length: a call of the module costs more than copying them. */
 const COLLECTED = 1 << 14;
 
-/** The stream that was freed last. With the last of its kind, V8 would forget how streams are laid out, and the fast code of `push`. */
+/** The stream that was freed last. V8 drops the optimised code of `push` when a collection leaves no stream; this one keeps it. */
 let freed = null;
 
 const encoder = new TextEncoder();
@@ -105,7 +105,7 @@ export class AgentStream {
   #ground;
   #collected = new Uint8Array(COLLECTED);
   #length = 0;
-  /** Up to this length pieces are collected; none are after the end. */
+  /** The most bytes that are collected before the module is called; -1 after the end, when none are. */
   #room = COLLECTED;
 
   constructor(options) {
@@ -137,7 +137,7 @@ export class AgentStream {
 
   /** Parses the next bytes, in pieces of any length. */
   push(bytes) {
-    const piece = bytes instanceof Uint8Array ? bytes : bytesOf("bytes", bytes);
+    const piece = bytesOf("bytes", bytes);
     const { length } = piece;
     const end = this.#length + length;
     if (end > this.#room) {
@@ -297,8 +297,8 @@ export function version() {
 }
 
 function bytesOf(name, value) {
-  if (typeof value === "string") return encoder.encode(value);
   if (value instanceof Uint8Array) return value;
+  if (typeof value === "string") return encoder.encode(value);
   if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
   if (value instanceof ArrayBuffer || Object.prototype.toString.call(value) === "[object SharedArrayBuffer]") {
     return new Uint8Array(value);

@@ -61,9 +61,7 @@ fn named_code() -> Result<PathBuf> {
     paths::start_anew(&folder)?;
     program::write_named(&folder.join("page"), &optimisers)?;
     for module in &MODULES {
-        let made = folder.join(module.name());
-        paths::start_anew(&made)?;
-        module.write_named(&made, &optimisers)?;
+        module.write_named(&folder.join(module.name()), &optimisers)?;
     }
     Ok(folder)
 }

@@ -65,14 +65,13 @@ impl Module {
         if fs::read_to_string(&mark).is_ok_and(|built| built == origin) {
             return Ok(made);
         }
-        paths::start_anew(&made)?;
         self.make(&linked, &made, false, optimisers)?;
         minify(&made, optimisers)?;
         fs::write(&mark, origin).with_context(|| format!("could not write `{}`", mark.display()))?;
         Ok(made)
     }
 
-    /// Writes the module with the names of its functions, which nobody loads, into a folder.
+    /// Writes the module into a folder, with the names of its functions: for measuring, what is loaded has none.
     pub fn write_named(&self, made: &Path, optimisers: &Path) -> Result<()> {
         let linked = self.compile(Form::Shipped { profile: self.profile, flags: self.flags })?;
         self.make(&linked, made, true, optimisers)
@@ -101,6 +100,7 @@ impl Module {
     }
 
     fn make(&self, linked: &Path, made: &Path, keeps_names: bool, optimisers: &Path) -> Result<()> {
+        paths::start_anew(made)?;
         wasm::bind(linked, made, Bound::Plain)?;
         let treatment = Treatment { level: self.level, simd: self.flags.contains("simd128"), keeps_names };
         wasm::optimise(&[made.join(format!("{}_bg.wasm", self.name()))], treatment, optimisers)

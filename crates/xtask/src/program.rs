@@ -41,7 +41,7 @@ pub fn build(optimisers: &Path) -> Result<Program> {
     Program::read(&work)
 }
 
-/// Writes its modules with the names of their functions, which nobody loads, into a folder.
+/// Writes its modules into a folder, with the names of their functions: for measuring, what is loaded has none.
 pub fn write_named(work: &Path, optimisers: &Path) -> Result<()> {
     make(work, true, optimisers)
 }

@@ -87,7 +87,7 @@ pub struct Treatment<'a> {
     /// The level of `wasm-opt`: for size or speed.
     pub level: &'a str,
     pub simd: bool,
-    /// Whether functions keep their names, which nobody loads.
+    /// Whether functions keep their names. What is loaded has none.
     pub keeps_names: bool,
 }
 

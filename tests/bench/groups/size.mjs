@@ -55,11 +55,11 @@ export async function run() {
 function tablesOfCode(folder) {
   const modules = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".wasm"));
   const sized = modules.map((file) => ({ file, rooms: codeByRoom(readFileSync(join(folder, file))) }));
-  return sized.filter(({ rooms }) => total(rooms) >= LEAST_MODULE).sort((first, second) => total(second.rooms) - total(first.rooms)).map(tableOfCode);
+  return sized.filter(({ rooms }) => bytesIn(rooms) >= LEAST_MODULE).sort((first, second) => bytesIn(second.rooms) - bytesIn(first.rooms)).map(tableOfCode);
 }
 
 function tableOfCode({ file, rooms }) {
-  const all = total(rooms);
+  const all = bytesIn(rooms);
   const shown = [...rooms].filter(([, bytes]) => bytes >= all / 100);
   const others = all - shown.reduce((sum, [, bytes]) => sum + bytes, 0);
   return {
@@ -69,7 +69,7 @@ function tableOfCode({ file, rooms }) {
   };
 }
 
-function total(rooms) {
+function bytesIn(rooms) {
   return [...rooms.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
