@@ -4,6 +4,7 @@ mod assessor;
 mod balance;
 mod cited;
 mod claim;
+mod claim_rules;
 mod claim_score;
 mod coverage;
 mod finding;
@@ -25,6 +26,7 @@ use crate::stream::Protocol;
 
 pub use assessor::Assessor;
 pub use balance::{ClaimBalance, balance_of_evidence};
+pub use claim_rules::ClaimRules;
 pub use findings::Findings;
 pub use grounded::TurnGrounding;
 pub use kept::KeptParts;

@@ -84,6 +84,7 @@ pub mod trust;
 pub mod wording;
 
 pub use assess::{
-    Assessor, ClaimBalance, Findings, KeptParts, TurnGrounding, assess, assess_recording, balance_of_evidence,
+    Assessor, ClaimBalance, ClaimRules, Findings, KeptParts, TurnGrounding, assess, assess_recording,
+    balance_of_evidence,
 };
 pub use record::*;

@@ -18,6 +18,7 @@ mod langgraph;
 mod native;
 mod openai_responses;
 mod parser;
+mod parsers;
 mod payload;
 mod report;
 mod streamed_text;
@@ -27,6 +28,7 @@ pub use event::{
     CitationSpan, Event, EventSink, EvidenceRef, Failure, Misread, OffsetUnit, Outcome, PartKey, Protocol, SourceRef,
     ToolBegin, ToolRecord, ToolResult, ValueRef,
 };
+pub use parsers::{ParserGroup, Parsers, Recognizer};
 pub use payload::{report_findings, sources_in};
 
 use credence_text::json::Json;
@@ -35,21 +37,6 @@ use field::unsigned;
 use parser::{Message, OpenParser, ProtocolParser, Understanding};
 use payload::{FINDING_FIELDS, check_of_payload};
 use report::Filtered;
-
-/// Every protocol, in the order they are tried; the most specific first.
-const PARSERS: &[ProtocolParser] = &[
-    langchain_agent::PARSER,
-    langgraph::PARSER,
-    openai_responses::PARSER,
-    ag_ui::PARSER,
-    ai_sdk::PARSER,
-    anthropic::PARSER,
-    cohere::PARSER,
-    assistant_transport::PARSER,
-    gemini::PARSER,
-    chat_completions::PARSER,
-    native::PARSER,
-];
 
 /// Parses the bytes of a stream, in chunks of any size, into events.
 #[derive(Clone)]
@@ -68,7 +55,13 @@ impl EventParser {
     /// A parser that leaves out frames longer than `max_frame` bytes and detects the protocol automatically.
     #[must_use]
     pub fn new(max_frame: usize) -> Self {
-        Self { framer: Framer::new(max_frame, &FINDING_FIELDS), messages: MessageParser::default() }
+        Self::with_parsers(max_frame, Parsers::all())
+    }
+
+    /// The same for a choice of protocols.
+    #[must_use]
+    pub fn with_parsers(max_frame: usize, parsers: Parsers) -> Self {
+        Self { framer: Framer::new(max_frame, &FINDING_FIELDS), messages: MessageParser::new(parsers) }
     }
 
     /// Takes the next bytes and reports the events they complete.
@@ -129,14 +122,19 @@ impl EventParser {
     }
 }
 
-#[derive(Clone, Default)]
+#[derive(Clone)]
 struct MessageParser {
+    parsers: Parsers,
     parser: Option<(&'static ProtocolParser, Box<dyn OpenParser>)>,
     last_event_id: String,
     sequence: Option<u64>,
 }
 
 impl MessageParser {
+    fn new(parsers: Parsers) -> Self {
+        Self { parsers, parser: None, last_event_id: String::new(), sequence: None }
+    }
+
     fn read(&mut self, framed: Framed<'_>, sink: &mut dyn EventSink) {
         match framed {
             Framed::TooLong => sink.event(Event::NotUnderstood(Misread::TooLong)),
@@ -215,7 +213,7 @@ impl MessageParser {
 
     fn parser_for(&mut self, message: &Message<'_>) -> Option<&mut Box<dyn OpenParser>> {
         if self.parser.is_none() {
-            let parser = PARSERS.iter().find(|parser| (parser.recognizes)(message))?;
+            let parser = self.parsers.recognize(message)?;
             self.parser = Some((parser, (parser.open)()));
         }
         self.parser.as_mut().map(|(_, parser)| parser)

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::cited::CitationList;
-use super::claim::{self, assessed_claims};
-use super::claim_score::claim_evidence;
+use super::claim;
+use super::claim_rules::{ClaimContext, ClaimRules, ClaimsView};
 use super::coverage::{coverage, is_compared};
 use super::findings::Findings;
 use super::grounded::{Fingerprint, Grounded, TurnGrounding};
@@ -52,6 +52,8 @@ pub struct Assessor {
     pub links: LinkStates,
     /// The date to record with what is learned, such as `2026-11-21`; the core has no clock.
     pub now: Option<String>,
+    /// Verifies and decides claims. Without them, claims are left out.
+    pub claims: Option<&'static ClaimRules>,
     /// Compares sentences with their sources: the stance detector. Without it they are not compared.
     pub detector: Option<&'static dyn Grounder>,
     /// Whole texts of sources, in addition to the snippets of the stream.
@@ -74,6 +76,12 @@ impl Assessor {
     /// An assessor with tables of the caller and defaults for the rest; no bundled table is compiled in.
     #[must_use]
     pub fn new(policy: TrustPolicy, suffixes: &'static SuffixTable) -> Self {
+        Self { claims: Some(ClaimRules::built_in()), ..Self::without_claims(policy, suffixes) }
+    }
+
+    /// The same without the rules for claims: they are not compiled in, and claims are left out until they are given.
+    #[must_use]
+    pub fn without_claims(policy: TrustPolicy, suffixes: &'static SuffixTable) -> Self {
         Self {
             policy,
             suffixes,
@@ -87,6 +95,7 @@ impl Assessor {
             tiers: TierTable::default(),
             links: LinkStates::default(),
             now: None,
+            claims: None,
             detector: None,
             texts: GivenTexts::default(),
         }
@@ -146,12 +155,17 @@ impl Assessor {
         let origins = origins(turn, &self.policy, self.suffixes);
         let grounded = self.grounded(turn, &origins, known);
         let verifier = Verifier { turn, origins: &origins, threshold: self.gap, now };
-        let claims = if before.has_claims_of(turn, grounded.as_ref()) {
-            verifier.verify_again(&before.claims, ledger)
-        } else {
-            verifier.verify(grounded.as_ref().map_or(&[], |grounded| grounded.disputed()), ledger)
+        let claims = match self.claims {
+            None => Vec::new(),
+            Some(rules) if before.has_claims_of(turn, grounded.as_ref()) => {
+                (rules.verify_again)(verifier, &before.claims, ledger)
+            }
+            Some(rules) => {
+                (rules.verify)(verifier, grounded.as_ref().map_or(&[], |grounded| grounded.disputed()), ledger)
+            }
         };
-        Findings { origins, claims, grounded, fingerprint: Some(Fingerprint::new(turn)) }
+        let fingerprint = self.claims.map(|_| Fingerprint::new(turn));
+        Findings { origins, claims, grounded, fingerprint }
     }
 
     /// The grounding of a turn that has ended. A grounding by another stance reader is kept, even without a detector.
@@ -227,7 +241,16 @@ impl Assessor {
         kept.forget_unless_of(findings);
         let in_turn = assessed_sources(turn, &list, &findings.origins, &trusts, &self.links, &kept.sources);
         let known = |index: usize| kept.claim(index, findings, &in_turn);
-        let claims = assessed_claims(findings, turn, &trusts, &self.decision_config(), &known);
+        let context = ClaimContext {
+            findings,
+            turn,
+            trusts: &trusts,
+            config: self.decision_config(),
+            weighting: self.weighting,
+            known: &known,
+        };
+        let view = self.claims.map(|rules| (rules.view)(&context));
+        let ClaimsView { claims, score: claim_evidence, contradictions, decision } = view.unwrap_or_default();
         let sources = cited_first(&in_turn);
         kept.keep(in_turn, findings, &claims);
         let values = value_audit(turn, &list);
@@ -238,7 +261,7 @@ impl Assessor {
             tool_run: tool_run(turn, protocol),
             source_quality,
             grounding: grounding.as_ref().and_then(|grounding| score_grounding(grounding, &list.labels())),
-            claim_evidence: claim_evidence(&claims, findings, &trusts, self.weighting),
+            claim_evidence,
         };
         let claimed_confidence = turn.claimed_confidence.filter(|claimed| (0.0..=1.0).contains(claimed));
         Assessment {
@@ -256,9 +279,9 @@ impl Assessor {
             scores,
             links,
             claimed_confidence,
-            contradictions: claim::contradictions(findings),
+            contradictions,
             blocked: claim::blocked(findings, &trusts, ledger),
-            decision: claim::decision(&claims),
+            decision,
             claims,
             markers,
             not_understood: turn.misread.total(),

@@ -16,7 +16,7 @@ pub struct Findings {
     /// The stated claims, then the sentences that sources disagree about.
     pub(super) claims: Vec<Arc<ClaimFinding>>,
     pub(super) grounded: Option<Arc<Grounded>>,
-    /// The turn in which it was found.
+    /// The turn in which it was found; `None` where its claims were left out.
     pub(super) fingerprint: Option<Fingerprint>,
 }
 

@@ -1,7 +1,7 @@
 //! Bytes → turns: the parser and the reducer together.
 
 use super::{Cursor, Reducer, Turn};
-use crate::stream::{DEFAULT_MAX_FRAME, EventParser, Failure, Outcome, Protocol};
+use crate::stream::{DEFAULT_MAX_FRAME, EventParser, Failure, Outcome, Parsers, Protocol};
 
 /// The stream of one agent, parsed as it arrives. It accepts any bytes.
 #[derive(Clone, Debug)]
@@ -22,6 +22,13 @@ impl AgentStream {
     #[must_use]
     pub fn with_max_frame(max_frame: usize) -> Self {
         Self { parser: EventParser::new(max_frame), reducer: Reducer::default(), bytes: 0 }
+    }
+
+    /// A stream in one of some protocols, for programs that load parsers when they need them.
+    #[must_use]
+    pub fn with_parsers(parsers: Parsers) -> Self {
+        let parser = EventParser::with_parsers(DEFAULT_MAX_FRAME, parsers);
+        Self { parser, reducer: Reducer::default(), bytes: 0 }
     }
 
     /// Takes the next bytes.

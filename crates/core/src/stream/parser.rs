@@ -6,7 +6,7 @@ use super::event::{EventSink, Protocol};
 use super::field::Fields;
 use credence_text::json::Json;
 
-/// A protocol and its parser. To add a protocol, add a file with one of these, and a line in `PARSERS`.
+/// A protocol and its parser. To add a protocol, add a file with one of these, and a line in `parsers.rs`.
 pub(super) struct ProtocolParser {
     pub(super) protocol: Protocol,
     pub(super) recognizes: fn(&Message<'_>) -> bool,
@@ -21,6 +21,11 @@ impl ProtocolParser {
         recognizes: fn(&Message<'_>) -> bool,
     ) -> Self {
         Self { protocol, recognizes, open: || Box::new(P::default()), sequence: None }
+    }
+
+    /// The same without reading anything.
+    pub(super) const fn reading_nothing(&self) -> Self {
+        Self { open: || Box::new(Silent), ..*self }
     }
 
     /// The same, for a protocol that numbers its events in this field.
@@ -41,6 +46,16 @@ pub(super) trait Parser: Send {
     fn read_end_mark(&mut self, _sink: &mut dyn EventSink) {}
     /// Takes the end of the bytes, for protocols in which no message ends a turn.
     fn finish(&mut self, _sink: &mut dyn EventSink) {}
+}
+
+/// Reads nothing of a stream.
+#[derive(Clone)]
+struct Silent;
+
+impl Parser for Silent {
+    fn read(&mut self, _message: &Message<'_>, _sink: &mut dyn EventSink) -> Understanding {
+        Understanding::Known
+    }
 }
 
 /// A parser that can be copied, so that a conversation can be copied in the middle of a stream.
