@@ -8,7 +8,11 @@ import { brotliCompressSync, constants } from "node:zlib";
 
 const TABLES = fileURLToPath(new URL("../../crates/core/data", import.meta.url));
 /** What the page loads behind the part of the conversation, whatever the answer. */
-const LATER = ["parts.css", "recordings/index.json", "tables.txt", "stance.table"];
+const LATER = ["parts.css", "recordings/index.json", "tables.txt"];
+/** The parsers of protocols are in two parts. An answer needs one of them. */
+const PARSERS = ["split_providers.wasm", "split_frameworks.wasm"];
+/** What the comparison of an answer with its sources loads. */
+const GROUNDING = ["split_grounding.wasm", "stance.table"];
 /** Loaded once the page runs: what lets it open without a network. */
 const BEHIND_THE_PAGE = /\b(?:service-worker|offline)\.js\b/g;
 const READ_FOR_NAMES = new Set([".html", ".css", ".js", ".mjs"]);
@@ -45,24 +49,41 @@ export function elementFirstLoad(dist) {
   return loadedFrom("credence-panel.js", dist, withoutParts).map((file) => measured("element_first_load", file, readFileSync(join(dist, file))));
 }
 
-/** What is loaded until the first answer is assessed: the first load, the part of the conversation, and the tables. */
+/**
+ * What is loaded until the first answer is assessed: the first load, the part of the conversation, the larger part with parsers, and the
+ * tables. Then what the comparison of the answer with its sources loads besides.
+ */
 export function firstAnswer(dist) {
   const first = firstLoad(dist);
-  const loader = first.find(({ file }) => file.endsWith("__wasm_split.js")).file;
-  const part = partsOf(readFileSync(join(dist, loader), "utf8"), "split_conversation.wasm").map((file) => posix.join(posix.dirname(loader), file));
-  const later = [...part, ...LATER].map((file) => measured("page_first_answer", file, readFileSync(join(dist, file))));
-  const sum = (key) => first.reduce((all, file) => all + file[key], 0);
-  return [{ part: "page_first_answer", raw: sum("raw"), brotli: sum("brotli"), file: "the first load" }, ...later];
+  const files = filesOfParts(dist, first.find(({ file }) => file.endsWith("__wasm_split.js")).file);
+  const besides = (part, known) => files(part).filter((file) => !known.includes(file));
+  const conversation = files("split_conversation.wasm");
+  const measure = (key, names) => names.map((file) => measured(key, file, readFileSync(join(dist, file))));
+  const sum = (all, key) => all.reduce((sum, file) => sum + file[key], 0);
+  const parsers = PARSERS.map((part) => measure("page_first_answer", besides(part, conversation)));
+  const larger = parsers.sort((one, other) => sum(other, "brotli") - sum(one, "brotli"))[0];
+  const [grounding, table] = GROUNDING;
+  const compared = [...besides(grounding, [...conversation, ...PARSERS.flatMap(files)]), table];
+  return [
+    { part: "page_first_answer", raw: sum(first, "raw"), brotli: sum(first, "brotli"), file: "the first load" },
+    ...measure("page_first_answer", [...conversation, ...LATER]),
+    ...larger,
+    ...measure("page_grounding", compared),
+  ];
 }
 
-/** The modules of a part, by the script that loads parts: each has the names of the modules that it needs. */
+/** The files of a part, by its module. */
+function filesOfParts(dist, loader) {
+  const script = readFileSync(join(dist, loader), "utf8");
+  return (module) => partsOf(script, module).map((file) => posix.join(posix.dirname(loader), file));
+}
+
+/** The modules of a part, by the script that loads parts: each has the first and last numbers of the shared modules that it needs. */
 function partsOf(script, module) {
-  const declared = /([\w$]+)=[\w$]+\((?:[\w$]+\()?\(\)=>\{const [\w$]+=fetch\(new URL\("\.\/([^"]+)",import\.meta\.url\)\).*?\},\[([^\]]*)\]\)/g;
-  const modules = [...script.matchAll(declared)].map(([, name, file, needs]) => ({ name, file, needs: needs.split(",").filter(Boolean) }));
-  const wanted = modules.find(({ file }) => file === module);
-  const needed = new Set([wanted]);
-  for (const { needs } of needed) needs.forEach((name) => needed.add(modules.find((other) => other.name === name)));
-  return [...needed].map(({ file }) => file);
+  const declared = /\("(split_\w+)"\),[\w$]+\(([\d,]*)\)\.map\(/g;
+  const [, name, spans] = [...script.matchAll(declared)].find(([, name]) => `${name}.wasm` === module);
+  const numbers = [...spans.matchAll(/(\d+),(\d+)/g)].flatMap(([, first, last]) => Array.from({ length: last - first + 1 }, (_, index) => Number(first) + index));
+  return [name, ...numbers.map((number) => `chunk_${number}`)].map((file) => `${file}.wasm`);
 }
 
 /** The files of the package that a browser loads; tables in the module are measured separately. */

@@ -168,6 +168,7 @@ test("a question that cannot be sent moves the focus to the field that is missin
   const panel = await connected("chat-completions");
   await panel.see("model-input").fill("");
   await panel.ask(QUESTION);
+  await panel.page.waitForFunction(() => document.activeElement?.dataset.testid === "model-input");
   assert.equal(await panel.focused(), "model-input");
   const [error, send] = [await panel.see("connect-error").boundingBox(), await panel.see("send-button").boundingBox()];
   assert.ok(error.y + error.height <= send.y && send.y - error.y < 80, "the error is next to the Send button");

@@ -211,7 +211,7 @@ test("a link selects a turn and a tab, and its address follows what is selected"
 test("a recording is shown at once by a link that selects something in it; what it does not have is not selected", async () => {
   const panel = await open("recording=recordings/tools-failed-and-retried.sse&tab=tools");
   await panel.see("panel-tools").waitFor();
-  assert.ok((await panel.see("tool-row").count()) > 0);
+  await panel.see("tool-row").first().waitFor();
   assert.equal(await fragmentOf(panel), "recording=recordings/tools-failed-and-retried.sse&turn=1&tab=tools");
   await panel.close();
   const other = await open("recording=recordings/refused.sse&turn=9&tab=nonsense");

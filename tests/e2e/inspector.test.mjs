@@ -46,7 +46,7 @@ test("each chip opens the tab with its particulars", async () => {
   ]) {
     await chip(panel, name).click();
     assert.equal(await selectedTab(panel).getAttribute("data-testid"), `tab-${tab}`, name);
-    assert.match(await panel.see(`panel-${tab}`).innerText(), words);
+    await panel.see(`panel-${tab}`).filter({ hasText: words }).waitFor();
   }
   assert.equal(await panel.see("grounding-findings").getByTestId("grounding-check").count(), 2, "each contradicted sentence with its words");
   await panel.see("inspector-close").click();
@@ -341,7 +341,7 @@ test("what the agent does is told in one line, which opens its tools", async () 
   assert.equal(await panel.last("turn").locator(".working").isVisible(), false, "it is told once");
   assert.equal(await panel.see("pill").count(), 0, "there is no score before its time");
   await panel.see("activity").click();
-  assert.ok((await panel.see("tool-row").count()) > 0);
+  await panel.see("tool-row").first().waitFor();
   await panel.see("stop-button").click();
   await panel.ended();
   assert.equal(await panel.see("activity").isVisible(), false);

@@ -18,6 +18,8 @@ pub enum Fault {
     PageLeft,
     /// The server has no rest of the answer.
     NothingMore,
+    /// The part of the program that reads the answer could not be loaded.
+    NotLoaded,
 }
 
 impl Fault {
@@ -25,7 +27,7 @@ impl Fault {
     #[must_use]
     pub const fn outcome(&self) -> Outcome {
         match self {
-            Self::Unreachable | Self::Status(_) | Self::NotEvents(_) => Outcome::Failed,
+            Self::Unreachable | Self::Status(_) | Self::NotEvents(_) | Self::NotLoaded => Outcome::Failed,
             Self::ConnectionLost | Self::PageLeft | Self::NothingMore => Outcome::Cut,
         }
     }
@@ -40,6 +42,7 @@ impl Fault {
             Self::ConnectionLost => strings.connection_lost,
             Self::PageLeft => strings.page_left,
             Self::NothingMore => strings.nothing_more,
+            Self::NotLoaded => strings.not_loaded,
         }
     }
 
@@ -49,7 +52,7 @@ impl Fault {
         match self {
             Self::Status(status) => Some(fill(strings.status, &[("status", &status.to_string())])),
             Self::NotEvents(content_type) => Some(fill(strings.type_was, &[("type", content_type)])),
-            Self::Unreachable | Self::ConnectionLost | Self::PageLeft | Self::NothingMore => None,
+            Self::Unreachable | Self::ConnectionLost | Self::PageLeft | Self::NothingMore | Self::NotLoaded => None,
         }
     }
 }

@@ -10,6 +10,7 @@
 
 mod fault;
 mod markdown;
+mod part;
 mod recording;
 mod service;
 mod state;

@@ -28,6 +28,7 @@ pub mod paper_lookup;
 pub mod pill;
 pub mod preferences;
 pub mod progress;
+pub mod requests;
 pub mod sharing;
 pub mod source_list;
 pub mod source_texts;
@@ -37,6 +38,7 @@ pub mod waterfall;
 
 mod page;
 mod policy_import;
+mod protocols;
 mod reading;
 mod received;
 mod reopened;

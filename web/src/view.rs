@@ -4,6 +4,7 @@ mod act;
 mod activity;
 mod answer;
 mod app;
+mod base;
 mod calibration_page;
 mod card;
 mod check_page;

@@ -126,6 +126,7 @@ strings! {
             connection_lost: "The connection was lost while the answer was arriving.",
             page_left: "Cut by reload: the page was closed or reloaded while the answer was arriving.",
             nothing_more: "The server has no more of this answer.",
+            not_loaded: "The part of the page that reads it could not be loaded.",
             status: "HTTP {status}",
             type_was: "Content type: {type}",
         }

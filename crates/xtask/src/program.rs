@@ -9,7 +9,7 @@ use crate::node::hash_of;
 use crate::paths;
 use crate::progress::Step;
 use crate::wasm::{self, Bound, Form, Source, Treatment};
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -19,13 +19,38 @@ const NAME: &str = "credence";
 /// The script that loads the parts. The first module imports it by this name.
 const LOADER: &str = "__wasm_split.js";
 
-/// How the loader compiles a part, and how it compiles one that a server may send with another media type or not at all.
-const STREAMED: &str = "WebAssembly.instantiateStreaming(src, imports)";
-const BY_ANSWER: &str = "src.then((answer) => !answer.ok \
-    ? Promise.reject(new Error(`${answer.status}: ${answer.url}`)) \
-    : answer.headers.get(\"content-type\") === \"application/wasm\" \
-    ? WebAssembly.instantiateStreaming(answer, imports) \
-    : answer.arrayBuffer().then((bytes) => WebAssembly.instantiate(bytes, imports)))";
+/// What the loader repeats for each module, around its name.
+const FETCHED: [&str; 2] = [
+    "() => {\n    const src = fetch(new URL(\"./",
+    ".wasm\", import.meta.url));\n    src.catch(() => {});\n    return async (imports) => (WebAssembly.instantiateStreaming(src, imports));\n}\n",
+];
+
+/// The name of a module that several parts share, before its number.
+const SHARED: &str = "__chunk_";
+
+/// What the loader does for each module instead: it also compiles one that a server may send with another media type, or not at all.
+const MODULE: &str = "
+function between(...ends) {
+    const numbers = [];
+    for (let index = 0; index < ends.length; index += 2) {
+        for (let number = ends[index]; number <= ends[index + 1]; number++) numbers.push(number);
+    }
+    return numbers;
+}
+function module(name) {
+    return () => {
+        const answered = fetch(new URL(`./${name}.wasm`, import.meta.url));
+        answered.catch(() => {});
+        return async (imports) => {
+            const answer = await answered;
+            if (!answer.ok) throw new Error(`${answer.status}: ${answer.url}`);
+            return answer.headers.get(\"content-type\") === \"application/wasm\"
+                ? WebAssembly.instantiateStreaming(answer, imports)
+                : WebAssembly.instantiate(await answer.arrayBuffer(), imports);
+        };
+    };
+}
+";
 
 /// The built program: its files, and a hash of them.
 pub struct Program {
@@ -98,16 +123,52 @@ fn cut(linked: &Path, work: &Path, first: &Path) -> Result<()> {
     options.main_module = &script;
     wasm_split_cli_support::transform(options)
         .map_err(|error| anyhow!("could not cut the page's module: {error:#}"))?;
-    load_from_any_server(&work.join(LOADER))
+    rewrite_loader(&work.join(LOADER))
 }
 
-fn load_from_any_server(loader: &Path) -> Result<()> {
+fn rewrite_loader(loader: &Path) -> Result<()> {
     let text = fs::read_to_string(loader).with_context(|| format!("could not read `{}`", loader.display()))?;
-    if !text.contains(STREAMED) {
-        bail!("`{}` does not load parts by `{STREAMED}`", loader.display());
+    let shorter = shorter_loader(&text)
+        .with_context(|| format!("`{}` does not load modules as it is expected to", loader.display()))?;
+    fs::write(loader, shorter).with_context(|| format!("could not write `{}`", loader.display()))
+}
+
+/// The loader with one function for all modules, and with spans of numbers in place of the names of shared modules.
+fn shorter_loader(text: &str) -> Option<String> {
+    let [before, after] = FETCHED;
+    let text = text.replace(before, "module(\"").replace(after, "\")");
+    let (head, rest) = text.split_once("/* ")?;
+    let is_shared = |line: &&str| line.starts_with("const ") && line.contains(SHARED);
+    let shared: Vec<&str> =
+        rest.lines().filter(is_shared).map(|line| line.split(" = ").next()).collect::<Option<_>>()?;
+    let parts: Vec<String> =
+        rest.lines().filter(|line| line.starts_with("export ")).map(with_spans).collect::<Option<_>>()?;
+    let is_complete = !parts.is_empty() && parts.iter().all(|part| !part.contains("fetch("));
+    let all = format!(
+        "const shared = {{}};\nfor (const number of between({})) shared[number] = makeLoad(module(\"chunk_\" + number), []);\n",
+        spans(&shared)?
+    );
+    is_complete.then(|| [head, MODULE, &all, &parts.join("\n")].concat())
+}
+
+/// The line of a part, with the spans of the shared modules that it needs.
+fn with_spans(part: &str) -> Option<String> {
+    let (start, needed) = part.strip_suffix("]));")?.rsplit_once('[')?;
+    let needed: Vec<&str> = needed.split(", ").filter(|name| !name.is_empty()).collect();
+    Some(format!("{start}between({}).map((number) => shared[number])));", spans(&needed)?))
+}
+
+/// The first and the last number of each span, of names that end with ascending numbers.
+fn spans(names: &[&str]) -> Option<String> {
+    let mut spans: Vec<[u32; 2]> = Vec::new();
+    for name in names {
+        let number = name.split_once(SHARED)?.1.parse().ok()?;
+        match spans.last_mut().filter(|[_, last]| *last + 1 == number) {
+            Some([_, last]) => *last = number,
+            None => spans.push([number, number]),
+        }
     }
-    fs::write(loader, text.replace(STREAMED, BY_ANSWER))
-        .with_context(|| format!("could not write `{}`", loader.display()))
+    Some(spans.iter().flatten().map(u32::to_string).collect::<Vec<_>>().join(","))
 }
 
 fn modules(work: &Path) -> Result<Vec<PathBuf>> {
@@ -170,6 +231,30 @@ impl Program {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_loader_lists_the_shared_modules() {
+        let [before, after] = FETCHED;
+        let fetched = |name: &str| [before, name, after].concat();
+        let shared = |number: u32| {
+            format!(
+                "/* ask, trust */\nconst {SHARED}{number} = makeLoad({}, []);\n",
+                fetched(&format!("chunk_{number}"))
+            )
+        };
+        let part = |needed: &str| {
+            format!("export const load_trust = wrapAsyncCb(makeLoad({}, [{needed}]));\n", fetched("split_trust"))
+        };
+        let text = ["import {initSync} from \"./credence.js\";\n", &shared(4), &shared(5), &shared(7)].concat();
+        let loader =
+            shorter_loader(&(text.clone() + &part("__chunk_4, __chunk_5, __chunk_7"))).expect("it is a loader");
+        assert!(loader.starts_with("import {initSync} from \"./credence.js\";\n"), "{loader}");
+        assert!(loader.contains("for (const number of between(4,5,7,7)) shared[number] ="), "{loader}");
+        let expected = "makeLoad(module(\"split_trust\"), between(4,5,7,7).map((number) => shared[number])));";
+        assert!(loader.ends_with(expected), "{loader}");
+        assert_eq!(shorter_loader(&(text + &part("something"))), None);
+        assert_eq!(shorter_loader("export const load = something(fetch(1));"), None);
+    }
 
     #[test]
     fn the_page_names_the_program_in_its_folder() {

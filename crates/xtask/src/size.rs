@@ -25,6 +25,7 @@ pub enum Part {
     PageFirstLoad,
     ElementFirstLoad,
     PageFirstAnswer,
+    PageGrounding,
     NpmWasmAndGlue,
     NpmTables,
     NpmGrounding,
@@ -41,7 +42,8 @@ pub enum Part {
 
 impl Part {
     /// The parts of the page.
-    pub const PAGE: [Self; 3] = [Self::PageFirstLoad, Self::ElementFirstLoad, Self::PageFirstAnswer];
+    pub const PAGE: [Self; 4] =
+        [Self::PageFirstLoad, Self::ElementFirstLoad, Self::PageFirstAnswer, Self::PageGrounding];
 
     /// The parts of the package.
     pub const PACKAGE: [Self; 12] = [
@@ -69,6 +71,7 @@ impl Part {
             Self::PageFirstLoad => "page_first_load",
             Self::ElementFirstLoad => "element_first_load",
             Self::PageFirstAnswer => "page_first_answer",
+            Self::PageGrounding => "page_grounding",
             Self::NpmWasmAndGlue => "npm_wasm_and_glue",
             Self::NpmTables => "npm_tables",
             Self::NpmGrounding => "npm_grounding",

@@ -31,6 +31,12 @@ impl TimedRecording {
         let pieces = recorded_pieces(&bytes).unwrap_or_else(|| steady_pieces(&bytes));
         Self { bytes, pieces }
     }
+
+    /// All of it.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
 }
 
 /// A recording and how far it has been played.

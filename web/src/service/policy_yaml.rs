@@ -59,8 +59,8 @@ fn not_read(reason: &str) -> YamlFault {
     YamlFault { line: None, column: None, message }
 }
 
-/// The document in the parser's JSON; `None` when it is something else.
-fn document(json: &str) -> Option<PolicyDocument> {
+/// The document in the parser's JSON, which is that of a stored policy too; `None` when it is something else.
+pub fn document(json: &str) -> Option<PolicyDocument> {
     let json = Json::parse(json).ok()?;
     Some(PolicyDocument {
         allowlist: entries(json.get("allowlist")?)?,

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use leptos::prelude::{set_timeout, window_event_listener};
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use super::place::Place;
 
@@ -71,12 +70,6 @@ pub fn keep_waiting() {
     for Waiting { name, value } in WAITING.take() {
         keep_as(&name, &value());
     }
-}
-
-/// A stored record; `None` also where it cannot be parsed.
-pub fn load_record<T: DeserializeOwned>(name: &str) -> Option<T> {
-    let json = js_sys::JSON::parse(&load(name)?).ok()?;
-    serde_wasm_bindgen::from_value(json).ok()
 }
 
 /// A record as JSON text.

@@ -1,10 +1,9 @@
 //! The trust tables, which are loaded once the page is shown, and the table of the stance detector, which is loaded
-//! with the first answer.
+//! with the detector.
 
 use std::cell::OnceCell;
 
 use credence_core::Assessor;
-use credence_core::stance::Detector;
 use credence_core::trust::{SuffixTable, TrustPolicy};
 
 use super::file;
@@ -21,7 +20,6 @@ const BETWEEN_TABLES: char = '\u{c}';
 thread_local! {
     /// All panels use the same tables, as long as the page lives.
     static LOADED: OnceCell<Tables> = const { OnceCell::new() };
-    static DETECTOR: OnceCell<&'static Detector> = const { OnceCell::new() };
     static NO_SUFFIXES: &'static SuffixTable = Box::leak(Box::new(SuffixTable::parse("")));
 }
 
@@ -34,7 +32,7 @@ struct Tables {
 
 /// An assessor without tables, to which all domains are the same: used until they are loaded.
 pub fn without_tables() -> Assessor {
-    Assessor::new(TrustPolicy::from_tables(&[]), NO_SUFFIXES.with(|suffixes| *suffixes))
+    Assessor::without_claims(TrustPolicy::from_tables(&[]), NO_SUFFIXES.with(|suffixes| *suffixes))
 }
 
 /// An assessor with the tables of the project; `None` when they could not be loaded.
@@ -50,14 +48,9 @@ pub async fn load() -> Option<Assessor> {
     tables.map(Tables::assessor)
 }
 
-/// The stance detector; `None` when its table could not be loaded.
-pub async fn load_detector() -> Option<&'static Detector> {
-    if let Some(detector) = DETECTOR.with(|loaded| loaded.get().copied()) {
-        return Some(detector);
-    }
-    let table = file::fetch_of_site(STANCE_TABLE).await?;
-    let read = || Some(&*Box::leak(Box::new(Detector::from_table(&table).ok()?)));
-    DETECTOR.with(|loaded| loaded.get().copied().or_else(|| read().map(|detector| *loaded.get_or_init(|| detector))))
+/// The table of the stance detector; `None` when it could not be loaded.
+pub async fn load_stance_table() -> Option<Vec<u8>> {
+    file::fetch_of_site(STANCE_TABLE).await
 }
 
 impl Tables {
@@ -68,7 +61,7 @@ impl Tables {
 
     fn assessor(self) -> Assessor {
         let policy: Vec<&'static str> = self.policy.split(BETWEEN_TABLES).collect();
-        Assessor::new(TrustPolicy::from_tables(&policy), self.suffixes)
+        Assessor::without_claims(TrustPolicy::from_tables(&policy), self.suffixes)
     }
 }
 
@@ -87,8 +80,8 @@ mod tests {
         let loaded = Tables::read(tables.join("\u{c}")).unwrap().assessor();
         let recording = include_bytes!("../../recordings/web-search-openai.sse");
         let by_loaded = credence_core::assess_recording(recording, &loaded);
-        // The detector's table is not a trust table.
-        let compiled_in = Assessor { detector: None, ..Assessor::default() };
+        // The detector's table is not a trust table, and the rules for claims come with it.
+        let compiled_in = Assessor { detector: None, claims: None, ..Assessor::default() };
         assert_eq!(by_loaded, credence_core::assess_recording(recording, &compiled_in));
         assert_ne!(by_loaded, credence_core::assess_recording(recording, &without_tables()));
     }

@@ -13,6 +13,31 @@ pub fn spawn_local(task: impl Future<Output = ()> + 'static) {
     spawn_boxed(use_context(), Box::pin(task));
 }
 
+/// Runs two tasks side by side, and returns what both give.
+pub async fn both<A, B>(first: impl Future<Output = A>, second: impl Future<Output = B>) -> (A, B) {
+    let (mut first, mut second) = (Box::pin(first), Box::pin(second));
+    let (mut from_first, mut from_second) = (None, None);
+    poll_fn(move |context| {
+        from_first = from_first.take().or_else(|| ready(first.as_mut().poll(context)));
+        from_second = from_second.take().or_else(|| ready(second.as_mut().poll(context)));
+        match (from_first.take(), from_second.take()) {
+            (Some(from_first), Some(from_second)) => Poll::Ready((from_first, from_second)),
+            unfinished => {
+                (from_first, from_second) = unfinished;
+                Poll::Pending
+            }
+        }
+    })
+    .await
+}
+
+fn ready<T>(polled: Poll<T>) -> Option<T> {
+    match polled {
+        Poll::Ready(given) => Some(given),
+        Poll::Pending => None,
+    }
+}
+
 fn spawn_boxed(place: Option<Place>, mut task: Pin<Box<dyn Future<Output = ()>>>) {
     leptos::task::spawn_local(poll_fn(move |context| match place {
         Some(place) => place.enter(|| task.as_mut().poll(context)).unwrap_or(Poll::Ready(())),

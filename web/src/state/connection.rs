@@ -1,13 +1,14 @@
 //! The settings of the connection to an agent, and the request made from them. None of it outlives the page.
 
 use credence_ask::{
-    AgentQuestion, BrowserAccess, Need, PastMessage, Request, RequestError, browser_access, build_request, curl_line,
-    needs_of, searches_on_request,
+    AgentQuestion, BrowserAccess, PastMessage, Request, RequestError, browser_access, build_request, curl_line,
+    searches_on_request,
 };
 use credence_core::stream::Protocol;
 use leptos::prelude::*;
 
 use super::kept::address_to_keep;
+use super::requests::{Requests, names_threads};
 use crate::service::{identity, window};
 
 /// The protocols in the order of the menu.
@@ -128,9 +129,15 @@ impl Connection {
     }
 
     /// The question with everything that goes with it, in a new thread unless there is one.
-    pub fn asked(self, question: &str, history: Vec<PastMessage>, thread_id: Option<String>) -> Asked {
+    pub fn asked(
+        self,
+        requests: &dyn Requests,
+        question: &str,
+        history: Vec<PastMessage>,
+        thread_id: Option<String>,
+    ) -> Asked {
         let protocol = self.protocol.get();
-        let thread_id = thread_id.or_else(|| names_threads(protocol).then(identity::new));
+        let thread_id = thread_id.or_else(|| requests.names_threads(protocol).then(identity::new));
         let mut ask = self.ask(question);
         (ask.history, ask.thread_id) = (history, thread_id);
         (ask.run_id, ask.message_id) = (Some(identity::new()), Some(identity::new()));
@@ -201,8 +208,8 @@ impl Asked {
     ///
     /// # Errors
     /// When what was typed cannot be sent.
-    pub fn request(&self) -> Result<Request, RequestError> {
-        build_request(self.protocol, &self.ask)
+    pub fn request(&self, requests: &dyn Requests) -> Result<Request, RequestError> {
+        requests.build(self.protocol, &self.ask)
     }
 }
 
@@ -214,12 +221,6 @@ pub fn host_of(address: &str) -> &str {
     let end = rest.find(['/', '?', '#']).filter(|end| *end > 0).unwrap_or(rest.len());
     let authority = &rest[..end];
     authority.rsplit_once('@').map_or(authority, |(_, host)| host)
-}
-
-/// Whether the page chooses the thread's id; in other protocols the server does, or there is none.
-fn names_threads(protocol: Protocol) -> bool {
-    let may = matches!(protocol, Protocol::Langgraph | Protocol::AssistantTransport);
-    may || needs_of(protocol).contains(&Need::Thread)
 }
 
 /// The headers of lines such as `X-Team: red`. A line without a colon becomes an invalid name, which is reported.

@@ -15,9 +15,11 @@ use super::grounding::SourceComparison;
 use super::inspector::Inspector;
 use super::link_check::LinkChecker;
 use super::navigation::{Navigation, PageView};
+use super::notice::{Notice, Notices};
 use super::paper_lookup::PaperLookups;
 use super::preferences::Preferences;
 use super::reading::Ending;
+use super::requests::{self, Requests};
 use super::run::{ActiveRun, Origin, RunEvents, RunState};
 use super::shell::{Action, Shell};
 use super::source_texts::SourceTexts;
@@ -46,6 +48,7 @@ pub struct Conversation {
     /// The language of the names of recordings.
     pub preferences: Preferences,
     pub(super) navigation: Navigation,
+    notices: Notices,
     gallery: Gallery,
     comparison: SourceComparison,
     texts: SourceTexts,
@@ -92,11 +95,12 @@ pub(super) struct Surroundings {
     pub(super) papers: PaperLookups,
     pub(super) book: TrustBook,
     pub(super) inspector: Inspector,
+    pub(super) notices: Notices,
 }
 
 impl Conversation {
     pub(super) fn new(surroundings: Surroundings) -> Self {
-        let Surroundings { shell, comparison, texts, checker, papers, book, inspector } = surroundings;
+        let Surroundings { shell, comparison, texts, checker, papers, book, inspector, notices } = surroundings;
         let owner = Owner::current().unwrap_or_default();
         let inner = Inner { owner, active: None, thread: None, cut: None, n_runs: 0 };
         let Shell { running, following, is_unreadable, connection, preferences, navigation, gallery, .. } = shell;
@@ -110,6 +114,7 @@ impl Conversation {
             connection,
             preferences,
             navigation,
+            notices,
             gallery,
             comparison,
             texts,
@@ -142,11 +147,7 @@ impl Conversation {
             Action::PlayRecording(recording) => self.play_recording(recording),
             Action::PlayFile(file) => self.play_file(file),
             Action::PlayText(text) => self.play_text(&text),
-            Action::Ask { question, sent } => {
-                if self.ask(question) {
-                    sent();
-                }
-            }
+            Action::Ask { question, sent } => self.ask(question, sent),
             Action::Stop => self.stop(),
             Action::SkipToEnd => self.skip_to_end(),
             Action::StartOver => self.start_over(),
@@ -223,10 +224,29 @@ impl Conversation {
         });
     }
 
+    /// Sends a question to the agent, once what builds requests is loaded. `sent` is called when it could be sent.
+    fn ask(self, question: String, sent: Rc<dyn Fn()>) {
+        if let Some(requests) = requests::loaded() {
+            return self.ask_by(requests, question, &sent);
+        }
+        spawn_local(async move {
+            match requests::load().await {
+                Some(requests) => self.ask_by(requests, question, &sent),
+                None => self.notices.tell(Notice::NotSent),
+            }
+        });
+    }
+
+    fn ask_by(self, requests: &dyn Requests, question: String, sent: &Rc<dyn Fn()>) {
+        if self.send(requests, question) {
+            sent();
+        }
+    }
+
     /// Sends a question to the agent. Returns false when it cannot be sent, and opens the settings.
-    fn ask(self, question: String) -> bool {
-        let asked = untrack(|| self.connection.asked(&question, self.history(&question), self.thread_id()));
-        let request = match asked.request() {
+    fn send(self, requests: &dyn Requests, question: String) -> bool {
+        let asked = untrack(|| self.connection.asked(requests, &question, self.history(&question), self.thread_id()));
+        let request = match asked.request(requests) {
             Ok(request) => request,
             Err(error) => {
                 self.connection.is_open.set(true);
@@ -311,9 +331,7 @@ impl Conversation {
     pub fn repeat(self, origin: &Origin) {
         match origin {
             Origin::Recording { name, question, bytes } => self.play(name.clone(), question.clone(), Arc::clone(bytes)),
-            Origin::Agent { question, .. } => {
-                self.ask(question.clone());
-            }
+            Origin::Agent { question, .. } => self.ask(question.clone(), Rc::new(|| ())),
         }
     }
 
@@ -358,7 +376,6 @@ impl Conversation {
     /// Adds a run to the conversation; the active run is stopped.
     pub(super) fn begin(self, origin: Origin) -> ActiveRun {
         self.stop();
-        self.comparison.load_detector();
         let cut = self.inner.try_update_value(|inner| {
             inner.n_runs += 1;
             inner.cut.take()

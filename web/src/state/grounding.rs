@@ -1,6 +1,9 @@
 //! The comparison of answers with their sources, in slices of time, once they have ended.
 
+mod by_detector;
+mod comparer;
 mod judged;
+mod part;
 pub mod report;
 mod stance_cache;
 
@@ -9,7 +12,6 @@ use std::rc::Rc;
 
 use crate::service::task::spawn_local;
 use credence_core::judge::ModelReading;
-use credence_core::stance::Detector;
 use leptos::prelude::*;
 
 use super::progress::GroundingState;
@@ -17,10 +19,11 @@ use super::reading::Reading;
 use super::scope::Scope;
 use super::trust_book::TrustBook;
 use super::turn::TurnState;
+use crate::part::LatePart;
 use crate::service::frame::{next_frame, now};
-use crate::service::tables;
+pub use comparer::{Comparer, TurnComparison};
 use judged::JudgedPairs;
-use stance_cache::StanceCache;
+use part::COMPARER;
 
 /// How long texts may be compared before the page has its turn, in milliseconds.
 const LONGEST_SLICE: f64 = 12.0;
@@ -31,26 +34,12 @@ const TURNS_A_SLICE: usize = 100;
 /// A source is read in several texts, and sources are compared with each other then: so often it is asked what is missing.
 const MOST_ROUNDS: usize = 8;
 
-/// How long the scores of an answer wait for the stance detector, in milliseconds.
+/// How long it is waited for the stance detector before the scores without it are announced, in milliseconds.
 const LONGEST_WAIT: f64 = 2_000.0;
-
-/// The stance detector; it is loaded with the first answer.
-#[derive(Clone, Copy, Debug)]
-enum DetectorState {
-    /// There was no answer to compare.
-    NotLoaded,
-    /// It is being loaded.
-    Loading,
-    /// It could not be loaded.
-    Failed,
-    /// It is loaded.
-    Ready(&'static Detector),
-}
 
 /// The comparison of answers with their sources, once they have ended.
 #[derive(Clone, Copy)]
 pub struct SourceComparison {
-    detector: RwSignal<DetectorState>,
     /// Sources whose text has changed since their answers were compared.
     changed: StoredValue<Vec<String>>,
     /// Whether answers are being compared with changed texts.
@@ -65,7 +54,6 @@ pub struct SourceComparison {
 impl SourceComparison {
     pub(super) fn new(book: TrustBook) -> Self {
         Self {
-            detector: RwSignal::new(DetectorState::NotLoaded),
             changed: StoredValue::new(Vec::new()),
             is_comparing: StoredValue::new(false),
             slice_begun: StoredValue::new(0.0),
@@ -74,21 +62,9 @@ impl SourceComparison {
         }
     }
 
-    /// Loads the stance detector, unless it is loaded or being loaded.
-    pub(super) fn load_detector(self) {
-        if matches!(self.detector.get_untracked(), DetectorState::Loading | DetectorState::Ready(_)) {
-            return;
-        }
-        self.detector.set(DetectorState::Loading);
-        spawn_local(async move {
-            let detector = tables::load_detector().await;
-            self.detector.set(detector.map_or(DetectorState::Failed, DetectorState::Ready));
-        });
-    }
-
     /// Loads the stance detector again and compares every answer that waits for it.
     pub fn compare_again(self) {
-        self.load_detector();
+        COMPARER.with(LatePart::want);
         let readings = self.book.inner.with_value(|inner| inner.readings.clone());
         for reading in readings {
             reading.borrow_mut().queue_failed_again();
@@ -119,11 +95,11 @@ impl SourceComparison {
     }
 
     async fn compare_changed(self, sources: &[String]) {
-        let Some(detector) = self.detector().await else { return };
+        let Some(comparer) = self.comparer().await else { return };
         for reading in self.book.inner.with_value(|inner| inner.readings.clone()) {
             let turns = reading.borrow().compared_turns_with(sources);
             for index in turns {
-                self.compare_turn(&reading, index, detector).await;
+                self.compare_turn(&reading, index, comparer).await;
             }
         }
         self.book.rescore(&Scope::Everything);
@@ -137,7 +113,8 @@ impl SourceComparison {
     }
 
     fn compare(self, reading: Rc<RefCell<Reading>>) {
-        if reading.borrow_mut().queue_ended() {
+        let state = if loaded().is_some() { GroundingState::Comparing } else { GroundingState::Loading };
+        if reading.borrow_mut().queue_ended(state) {
             spawn_local(async move {
                 while let Some(ended) = Self::next_queued(&reading) {
                     self.compare_ended(&reading, ended).await;
@@ -151,12 +128,12 @@ impl SourceComparison {
     }
 
     async fn compare_ended(self, reading: &Rc<RefCell<Reading>>, ended: Vec<usize>) {
-        let detector = self.detector_settled(reading, &ended).await;
-        let state = if detector.is_some() { GroundingState::Done } else { GroundingState::Impossible };
+        let comparer = self.comparer_settled(reading, &ended).await;
+        let state = if comparer.is_some() { GroundingState::Done } else { GroundingState::Impossible };
         for turns in ended.chunks(TURNS_A_SLICE) {
-            if let Some(detector) = detector {
+            if let Some(comparer) = comparer {
                 for index in turns {
-                    self.compare_turn(reading, *index, detector).await;
+                    self.compare_turn(reading, *index, comparer).await;
                 }
                 // Scoring and drawing anew are a slice of their own.
                 next_frame().await;
@@ -166,40 +143,27 @@ impl SourceComparison {
         }
     }
 
-    /// The stance detector once it is loaded; `None` when it could not be loaded.
-    pub(super) async fn detector(self) -> Option<&'static Detector> {
-        self.load_detector();
-        loop {
-            match self.detector.get_untracked() {
-                DetectorState::Ready(detector) => return Some(detector),
-                DetectorState::Failed => return None,
-                DetectorState::NotLoaded | DetectorState::Loading => next_frame().await,
-            };
-        }
+    /// What compares texts, loaded now if it is not; `None` when it could not be loaded.
+    pub(super) async fn comparer(self) -> Option<&'static dyn Comparer> {
+        let comparer = COMPARER.with(LatePart::clone).get().await;
+        comparer.inspect(|comparer| self.book.use_claim_rules(comparer.claim_rules()))
     }
 
-    /// Waits until the stance detector is loaded or has failed to load.
-    async fn detector_settled(self, reading: &RefCell<Reading>, ended: &[usize]) -> Option<&'static Detector> {
-        let begun = now();
-        loop {
-            match self.detector.get_untracked() {
-                DetectorState::Ready(detector) => return Some(detector),
-                DetectorState::Failed => return None,
-                DetectorState::NotLoaded => self.load_detector(),
-                DetectorState::Loading => {}
-            }
+    /// Waits until what compares texts is loaded or has failed to load.
+    async fn comparer_settled(self, reading: &RefCell<Reading>, ended: &[usize]) -> Option<&'static dyn Comparer> {
+        let (begun, part) = (now(), COMPARER.with(LatePart::clone));
+        part.want();
+        while part.is_loading() {
             if next_frame().await - begun > LONGEST_WAIT {
                 reading.borrow().move_on(ended, GroundingState::Waiting);
             }
         }
+        part.loaded().inspect(|comparer| self.book.use_claim_rules(comparer.claim_rules()))
     }
 
-    /// The stance detector, if it is loaded.
-    pub(super) fn loaded_detector(self) -> Option<&'static Detector> {
-        match self.detector.get_untracked() {
-            DetectorState::Ready(detector) => Some(detector),
-            DetectorState::NotLoaded | DetectorState::Loading | DetectorState::Failed => None,
-        }
+    /// Compares the quotes of a model with their claim, as JSON texts; nothing before the stance detector is loaded.
+    pub(super) fn compare_quotes(self, quotes: &str) -> String {
+        loaded().map_or_else(|| "[]".to_owned(), |comparer| comparer.compare_quotes(quotes))
     }
 
     /// The number of a sentence and a text, for [`Self::keep_model_reading`].
@@ -230,16 +194,16 @@ impl SourceComparison {
         self.judged.set_value(JudgedPairs::default());
     }
 
-    /// Compares a turn in slices: what the rules ask for is noted, read, and the rules are asked again.
-    async fn compare_turn(self, reading: &RefCell<Reading>, index: usize, detector: &Detector) {
-        let mut cache = StanceCache::default();
+    /// Compares a turn in slices.
+    async fn compare_turn(self, reading: &RefCell<Reading>, index: usize, comparer: &'static dyn Comparer) {
+        let mut comparison = comparer.begin();
         for round in 1..=MOST_ROUNDS {
             self.pause_when_slice_is_over().await;
-            let found = reading.borrow().ground_by(index, &mut cache);
-            if cache.is_complete() || round == MOST_ROUNDS {
+            let found = reading.borrow().ground_by(index, &mut *comparison);
+            if comparison.is_complete() || round == MOST_ROUNDS {
                 return reading.borrow_mut().keep_grounding(index, found);
             }
-            while self.judged.with_value(|judged| cache.read_next(detector, judged)) {
+            while self.judged.with_value(|judged| comparison.read_next(judged)) {
                 self.pause_when_slice_is_over().await;
             }
         }
@@ -251,4 +215,9 @@ impl SourceComparison {
             self.slice_begun.set_value(next_frame().await);
         }
     }
+}
+
+/// What compares texts, if it is loaded.
+fn loaded() -> Option<&'static dyn Comparer> {
+    COMPARER.with(LatePart::loaded)
 }

@@ -74,7 +74,8 @@ impl KeptEnding {
             Fault::Unreachable => (Self::Unreachable, None),
             Fault::Status(status) => (Self::Status, Some(status.to_string())),
             Fault::NotEvents(content_type) => (Self::NotEvents, Some(content_type.clone())),
-            Fault::ConnectionLost => (Self::ConnectionLost, None),
+            // The rest may be fetched when it is opened again.
+            Fault::ConnectionLost | Fault::NotLoaded => (Self::ConnectionLost, None),
             Fault::PageLeft => (Self::Running, None),
             Fault::NothingMore => (Self::NothingMore, None),
         }

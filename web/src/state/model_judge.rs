@@ -1,9 +1,8 @@
 //! A model that the user asks to judge the texts that sentences were compared with.
 
 use credence_core::Assessment;
-use credence_core::conversation::AgentStream;
 use credence_core::grounding::{GroundingCheck, TextOrigin, words_of};
-use credence_core::judge::{ModelReading, QuoteToCompare, compare_quote};
+use credence_core::judge::ModelReading;
 use credence_text::json::Json;
 use leptos::prelude::*;
 use serde::Serialize;
@@ -13,6 +12,7 @@ use super::grounding::SourceComparison;
 use super::grounding::report::compared_words;
 use super::trust_book::TrustBook;
 use super::turn::TurnState;
+use super::{protocols, requests};
 use crate::fault::Fault;
 use crate::service::agent::Question;
 use crate::service::storage::record_text;
@@ -82,9 +82,7 @@ impl ModelJudge {
     /// Compares the quotes of a model with their claim, as JSON texts; nothing before the stance detector is loaded.
     #[must_use]
     pub fn compare(self, quotes: &str) -> String {
-        let quotes = Json::parse(quotes).ok().into_iter().flat_map(Json::items).filter_map(QuoteToCompare::from_json);
-        let Some(detector) = self.comparison.loaded_detector() else { return "[]".to_owned() };
-        record_text(&quotes.map(|quote| compare_quote(detector, &quote)).collect::<Vec<_>>())
+        self.comparison.compare_quotes(quotes)
     }
 
     /// Keeps what a model said about pairs, by their numbers, and compares the turn again with it. Both are JSON texts.
@@ -110,13 +108,14 @@ impl ModelJudge {
     /// # Errors
     /// When the agent cannot be asked or does not answer.
     pub async fn ask_agent(self, text: &str) -> Result<String, Fault> {
-        let request = untrack(|| self.connection.asked(text, Vec::new(), None).request());
+        let requests = requests::load().await.ok_or(Fault::NotLoaded)?;
+        let request = untrack(|| self.connection.asked(requests, text, Vec::new(), None).request(requests));
         let answer = Question::new(request.map_err(|_| Fault::Unreachable)?).send().await?;
-        let mut stream = AgentStream::default();
+        let mut received = Vec::new();
         while let Some(bytes) = answer.next().await? {
-            stream.push(&bytes);
+            received.extend(bytes);
         }
-        stream.finish();
+        let stream = protocols::parsed(&received).await.map_err(|_| Fault::NotLoaded)?;
         Ok(stream.turns().last().map(|turn| turn.answer.clone()).unwrap_or_default())
     }
 }

@@ -85,12 +85,13 @@ impl PageState {
         let (checker, comparison) = (LinkChecker::new(book), SourceComparison::new(book));
         let texts = SourceTexts::new(comparison, book);
         let inspector = Inspector::new();
-        let surroundings = Surroundings { shell, comparison, texts, checker, papers, book, inspector };
+        let notices = Notices::new();
+        let surroundings = Surroundings { shell, comparison, texts, checker, papers, book, inspector, notices };
         let check = ClaimCheck::new(preferences, navigation, comparison, book);
         let judge = ModelJudge::new(comparison, shell.connection, book);
         let (labels, card) = (Labels::new(), Card::new());
         let conversation = Conversation::new(surroundings);
-        let (late, notices) = (LateTexts::new(preferences), Notices::new());
+        let late = LateTexts::new(preferences);
         let address = AddressFollower::new(conversation, check, navigation, notices, late);
         Self {
             conversation,

@@ -7,7 +7,9 @@ pub enum GroundingState {
     NotBegun,
     /// Its sentences are being compared.
     Comparing,
-    /// The stance detector is slow to load; scores are shown without it.
+    /// The stance detector is being loaded; scores are shown without it, and announced with it.
+    Loading,
+    /// The stance detector is slow to load; scores are announced without it.
     Waiting,
     /// Everything that can be compared was compared.
     Done,

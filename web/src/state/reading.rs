@@ -5,13 +5,13 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use credence_core::conversation::{AgentStream, Cursor, Turn};
-use credence_core::grounding::StanceReader;
-use credence_core::stream::{Outcome, Protocol};
+use credence_core::stream::{Outcome, Parsers, Protocol};
 use credence_core::trust::TrustLedger;
 use credence_core::{Assessment, Assessor, Findings, KeptParts, TurnGrounding};
 use credence_text::lookup::Lookup;
 use leptos::prelude::*;
 
+use super::grounding::TurnComparison;
 use super::kept::KeptEnding;
 use super::progress::GroundingState;
 use super::received::Received;
@@ -33,6 +33,8 @@ pub(super) type SharedAssessor = Rc<RefCell<Arc<Assessor>>>;
 
 /// A stream that is being parsed, and the turns on the page that show it.
 pub(super) struct Reading {
+    /// What parses it; `None` before its protocol is known.
+    parsers: Option<Parsers>,
     stream: AgentStream,
     /// The stream before it was cut, from which a new connection continues.
     cut: Option<AgentStream>,
@@ -87,7 +89,8 @@ impl Reading {
     /// An empty stream; its first turn is on the page at once.
     pub(super) fn new(assessor: SharedAssessor, owner: Owner, turns: RwSignal<Vec<TurnState>>, is_live: bool) -> Self {
         let mut reading = Self {
-            stream: AgentStream::default(),
+            parsers: None,
+            stream: AgentStream::with_parsers(Parsers::recognizing()),
             cut: None,
             again: None,
             received: Received::default(),
@@ -110,6 +113,17 @@ impl Reading {
         };
         reading.turn_state(0);
         reading
+    }
+
+    /// Whether it is known what parses it.
+    pub(super) const fn has_parsers(&self) -> bool {
+        self.parsers.is_some()
+    }
+
+    /// Sets what parses it, before the first bytes are taken.
+    pub(super) fn set_parsers(&mut self, parsers: Parsers) {
+        self.parsers = Some(parsers);
+        self.stream = AgentStream::with_parsers(parsers);
     }
 
     /// Takes the next bytes; the page does not change before [`Self::show`].
@@ -167,7 +181,7 @@ impl Reading {
 
     /// Prepares for a stream that was cut to arrive again from its start.
     pub(super) fn begin_again(&mut self) {
-        self.again = Some(AgentStream::default());
+        self.again = Some(AgentStream::with_parsers(self.parsers.unwrap_or_else(Parsers::recognizing)));
         self.received.begin_again();
         self.show_resumed();
     }
@@ -284,18 +298,20 @@ impl Reading {
         }
     }
 
-    /// Queues the turns that have ended and were not compared with their sources yet: from now on they count as being compared.
+    /// Queues the turns with citations or claims that have ended and were not compared with their sources yet: from now on they are in
+    /// this state.
     /// Returns whether someone has to begin comparing.
-    pub(super) fn queue_ended(&mut self) -> bool {
+    pub(super) fn queue_ended(&mut self, queued: GroundingState) -> bool {
         let states = self.turns.with_untracked(|turns| turns.get(self.compare_from..).unwrap_or_default().to_vec());
         self.compare_from += states.iter().take_while(|state| !state.running.get_untracked()).count();
         for state in states {
             if state.running.get_untracked() || state.grounding.get_untracked() != GroundingState::NotBegun {
                 continue;
             }
-            let has_citations = state.assessment.with_untracked(|assessment| !assessment.citations.is_empty());
-            state.grounding.set(if has_citations { GroundingState::Comparing } else { GroundingState::Done });
-            self.to_compare.extend(has_citations.then_some(state.index));
+            let has_claims = self.stream.turns().get(state.index).is_some_and(|turn| !turn.evidence.is_empty());
+            let is_meant = has_claims || state.assessment.with_untracked(|assessment| !assessment.citations.is_empty());
+            state.grounding.set(if is_meant { queued } else { GroundingState::Done });
+            self.to_compare.extend(is_meant.then_some(state.index));
         }
         !self.to_compare.is_empty() && !std::mem::replace(&mut self.is_comparing, true)
     }
@@ -333,16 +349,18 @@ impl Reading {
         let turns = self.turn_states();
         for turn in indices.iter().filter_map(|index| turns.get(*index)) {
             let before = turn.grounding.get_untracked();
-            if before != state && matches!(before, GroundingState::Comparing | GroundingState::Waiting) {
+            if before != state
+                && matches!(before, GroundingState::Comparing | GroundingState::Loading | GroundingState::Waiting)
+            {
                 turn.grounding.set(state);
             }
         }
     }
 
-    /// What a stance reader finds in a turn; nothing where the turn is gone.
-    pub(super) fn ground_by(&self, index: usize, reader: &mut dyn StanceReader) -> TurnGrounding {
-        let turn = self.stream.turns().get(index);
-        turn.map(|turn| self.assessor.borrow().ground_by(turn, reader)).unwrap_or_default()
+    /// What a comparison finds in a turn; nothing where the turn is gone.
+    pub(super) fn ground_by(&self, index: usize, comparison: &mut dyn TurnComparison) -> TurnGrounding {
+        let Some(turn) = self.stream.turns().get(index) else { return TurnGrounding::default() };
+        self.assessor.borrow().ground_with(turn, &mut |task| Some(comparison.ground(task)))
     }
 
     /// Keeps what was found in a turn.

@@ -12,6 +12,7 @@ use super::conversation::Conversation;
 use super::kept::{self, KeptAgent, KeptEnding, KeptRun, address_to_keep};
 use super::navigation::PageView;
 use super::reading::{Ending, Reading};
+use super::requests;
 use super::run::{Origin, RunState};
 use crate::recording::TimedRecording;
 
@@ -73,6 +74,10 @@ impl Conversation {
     pub(super) async fn open_own(self, runs: Vec<KeptRun>) {
         for run in runs {
             let (ending, bytes) = (ending_of(&run), run.bytes.clone());
+            if run.agent.is_some() {
+                // Without it, an answer that was cut cannot be resumed.
+                requests::load().await;
+            }
             let active = match origin_of(run) {
                 (origin, Some(asked)) => self.begin(origin).with_asked(asked),
                 (origin, None) => self.begin(origin),

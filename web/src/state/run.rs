@@ -4,14 +4,18 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use credence_ask::{ResumeObstacle, Resumption, resume_request, stop_request};
+use credence_ask::{ResumeObstacle, Resumption};
+use credence_core::stream::{Protocol, Recognizer};
 use leptos::prelude::*;
 
 use super::connection::{Asked, SentAs};
+use super::protocols;
 use super::reading::{Ending, Reading, SharedAssessor};
+use super::requests;
 use super::turn::TurnState;
+use crate::fault::Fault;
 use crate::recording::{Playback, TimedRecording};
-use crate::service::agent::{self, GiveUp, Question};
+use crate::service::agent::{self, Answer, GiveUp, Question};
 use crate::service::frame::{next_frame, now};
 
 /// How many bytes are read in one frame when a recording is shown at once, and how many between looks at the clock.
@@ -89,6 +93,21 @@ pub struct RunEvents {
     pub ended: Rc<dyn Fn(&ActiveRun)>,
 }
 
+/// What arrived of an answer before its protocol was known.
+#[derive(Default)]
+struct FirstBytes {
+    recognizer: Recognizer,
+    bytes: Vec<u8>,
+}
+
+impl FirstBytes {
+    /// Takes the next bytes; the protocol, once it is known.
+    fn push(&mut self, bytes: &[u8]) -> Option<Protocol> {
+        self.bytes.extend_from_slice(bytes);
+        self.recognizer.push(bytes)
+    }
+}
+
 impl ActiveRun {
     /// A run of which nothing has arrived.
     pub fn new(id: u32, origin: Origin, assessor: SharedAssessor, owner: &Owner) -> Self {
@@ -122,10 +141,9 @@ impl ActiveRun {
 
     /// Ends the run and its connection at once, and tells the server where the protocol can.
     pub fn stop(&self, events: &RunEvents) {
-        let order = self
-            .asked
-            .as_ref()
-            .and_then(|asked| stop_request(asked.protocol, &asked.ask, &self.reading.borrow().cursor()).ok().flatten());
+        let stop =
+            |asked: &Asked| requests::loaded()?.stop(asked.protocol, &asked.ask, &self.reading.borrow().cursor());
+        let order = self.asked().and_then(stop);
         self.close();
         self.end(Ending::Stopped, events);
         if let Some(order) = order {
@@ -143,7 +161,7 @@ impl ActiveRun {
     /// How a cut answer can be continued.
     pub fn resumption(&self) -> Option<Resumption> {
         let (asked, reading) = (self.asked.as_ref()?, self.reading.borrow());
-        let resumption = || resume_request(asked.protocol, &asked.ask, &reading.cursor()).ok();
+        let resumption = || requests::loaded()?.resume(asked.protocol, &asked.ask, &reading.cursor());
         reading.is_cut().then(resumption).flatten()
     }
 
@@ -168,6 +186,10 @@ impl ActiveRun {
 
     /// Plays a recording at its pace, or as fast as it can be shown, to its ending.
     pub(super) async fn play(self, recording: TimedRecording, ending: Ending, events: RunEvents) {
+        match protocols::load_for(recording.bytes()).await {
+            Ok(parsers) => self.reading.borrow_mut().set_parsers(parsers),
+            Err(_) => return self.end(Ending::Fault(Fault::NotLoaded), &events),
+        }
         let mut playback = Playback::new(recording);
         let begun = next_frame().await;
         while !playback.is_over() && self.is_running() {
@@ -217,23 +239,56 @@ impl ActiveRun {
         self.end(ending, &events);
     }
 
-    async fn listen(
-        &self,
-        question: Question,
-        waiting: &Rc<Cell<bool>>,
-        events: &Rc<RunEvents>,
-    ) -> Result<(), crate::fault::Fault> {
+    async fn listen(&self, question: Question, waiting: &Rc<Cell<bool>>, events: &Rc<RunEvents>) -> Result<(), Fault> {
+        if let Some(asked) = self.asked() {
+            protocols::expect(asked.protocol);
+        }
         let answer = question.send().await;
         if self.is_running() {
             self.state.accepted.set(Some(answer.is_ok()));
         }
         let answer = answer?;
+        let mut first = FirstBytes::default();
+        let ended = self.take(&answer, &mut first, waiting, events).await;
+        if !self.is_running() || self.reading.borrow().has_parsers() {
+            return ended;
+        }
+        // Of a short answer, the protocol is only known at its end. Without one, it is kept as it came.
+        let protocol = first.recognizer.finish().filter(|_| ended.is_ok());
+        let read = self.read_first(protocol, &mut first).await;
+        self.reading.borrow_mut().push(&first.bytes);
+        ended.and(read)
+    }
+
+    /// Loads what parses a protocol, and takes the first bytes.
+    async fn read_first(&self, protocol: Option<Protocol>, first: &mut FirstBytes) -> Result<(), Fault> {
+        let Some(protocol) = protocol else { return Ok(()) };
+        let parsers = protocols::load(protocol).await.map_err(|_| Fault::NotLoaded)?;
+        let mut reading = self.reading.borrow_mut();
+        reading.set_parsers(parsers);
+        reading.push(&std::mem::take(&mut first.bytes));
+        Ok(())
+    }
+
+    /// Takes the answer as it arrives; its first bytes once there is something to parse them.
+    async fn take(
+        &self,
+        answer: &Answer,
+        first: &mut FirstBytes,
+        waiting: &Rc<Cell<bool>>,
+        events: &Rc<RunEvents>,
+    ) -> Result<(), Fault> {
         while let Some(bytes) = answer.next().await? {
             if !self.is_running() {
                 break;
             }
-            self.reading.borrow_mut().push(&bytes);
-            self.show_in_next_frame(waiting, events);
+            if self.reading.borrow().has_parsers() {
+                self.reading.borrow_mut().push(&bytes);
+                self.show_in_next_frame(waiting, events);
+            } else if let Some(protocol) = first.push(&bytes) {
+                self.read_first(Some(protocol), first).await?;
+                self.show_in_next_frame(waiting, events);
+            }
         }
         Ok(())
     }

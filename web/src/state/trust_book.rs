@@ -9,20 +9,21 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use credence_core::Assessor;
 use credence_core::citation::LinkStates;
 use credence_core::decision::TierTable;
 use credence_core::grounding::GivenTexts;
-use credence_core::judge::{BuiltInJudge, Decider, Judge, JudgeRequest, Judgement};
-use credence_core::stance::Detector;
+use credence_core::judge::{Decider, JudgeRequest, Judgement};
 use credence_core::trust::{
     BlockReason, BlockedDomain, Host, OverrideEntry, PolicyDocument, PolicyError, PolicyList, RuleOrigin, SourceTrust,
     TrustLedger, TrustLevel, TrustPolicy,
 };
+use credence_core::{Assessor, ClaimRules};
 use leptos::prelude::*;
 
+use super::grounding::Comparer;
 use super::reading::{Reading, SharedAssessor};
 use super::scope::{Scope, changed_hosts};
+use crate::service::policy_yaml::document;
 use crate::service::{storage, tables as trust_tables, window};
 use learned::SetAside;
 pub use learned::{Cause, LearnedHost};
@@ -138,7 +139,7 @@ struct Trusting {
 
 impl TrustBook {
     pub(super) fn new() -> Self {
-        let policy = storage::load_record("policy").unwrap_or_default();
+        let policy = storage::load("policy").and_then(|text| document(&text)).unwrap_or_default();
         let (set_aside, own_blocks) = SetAside::load();
         let blocks = storage::load(BLOCKS).and_then(|text| TrustLedger::from_json(&text).ok());
         let blocks = blocks.unwrap_or_else(|| blocks_of(&own_blocks));
@@ -329,11 +330,11 @@ impl TrustBook {
     }
 
     /// Judges texts by the trust policy in force.
-    pub(super) fn judge(self, detector: &Detector, request: JudgeRequest) -> Judgement {
+    pub(super) fn judge(self, comparer: &dyn Comparer, request: JudgeRequest) -> Judgement {
         let assessor = self.inner.with_value(|inner| Arc::clone(&inner.assessor.borrow()));
         let policy = Cow::Borrowed(&assessor.policy);
         let decider = Decider { policy, suffixes: assessor.suffixes, tiers: TierTable::default() };
-        BuiltInJudge { detector, decider }.judge(request)
+        comparer.judge(decider, request)
     }
 
     /// Scores anew by the rules in force what a change concerns.
@@ -402,6 +403,13 @@ impl TrustBook {
     /// The text that the user added to the source with this key.
     pub(super) fn text_of(self, key: &str) -> Option<String> {
         self.inner.with_value(|inner| inner.assessor.borrow().texts.get(key).map(str::to_owned))
+    }
+
+    /// Sets what verifies and decides claims. It counts when a turn is scored again.
+    pub(super) fn use_claim_rules(self, rules: &'static ClaimRules) {
+        if self.inner.with_value(|inner| inner.assessor.borrow().claims.is_none()) {
+            self.update_assessor(|assessor| assessor.claims = Some(rules));
+        }
     }
 
     fn update_assessor(self, update: impl FnOnce(&mut Assessor)) {

@@ -66,7 +66,7 @@ impl TurnState {
         let assessment = RwSignal::new(nothing);
         let fault = RwSignal::new(None::<Fault>);
         let grounding = RwSignal::new(GroundingState::NotBegun);
-        // All scores are shown at once: the last one could be the headline.
+        // All scores are shown at once: the last one could be the headline. Only a detector that is not there yet is not waited for.
         let is_settled = move || !running.get() && grounding.get() != GroundingState::Comparing;
         let sources = Memo::new(move |_| assessment.with(|assessment| SourceList::from_assessment(assessment)));
         Self {
@@ -120,6 +120,6 @@ impl TurnState {
     /// Whether the answer or its comparison with the sources is not finished.
     #[must_use]
     pub fn is_busy(self) -> bool {
-        self.running.get() || self.grounding.get() == GroundingState::Comparing
+        self.running.get() || matches!(self.grounding.get(), GroundingState::Comparing | GroundingState::Loading)
     }
 }

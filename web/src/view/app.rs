@@ -13,8 +13,9 @@ use super::gallery::gallery_list;
 use super::masthead::{element_head, masthead};
 use super::own_recording::own_recording;
 use super::part;
-use super::part_view::{LoadWhen, Loading, part_view};
+use super::part_view::{LoadWhen, part_view};
 use super::to_end::to_end;
+use crate::part::Loading;
 use crate::service::port::Port;
 use crate::service::task::spawn_local;
 use crate::service::window;
@@ -68,7 +69,7 @@ fn connect_element(shell: Shell, port: Port) {
 fn content(shell: Shell, strings: &'static Strings) -> Element {
     let is_shown = move |view| move || shell.navigation.view.get() == view;
     let recordings = shell.navigation.reaches(PageView::Gallery).then(|| recordings(shell, strings));
-    let part = move |view, when, load: fn(Shell, &'static Strings) -> Loading| {
+    let part = move |view, when, load: fn(Shell, &'static Strings) -> Loading<Element>| {
         part_view(is_shown(view), when, strings, move || load(shell, strings))
     };
     let main = classed("main", "content")
@@ -88,7 +89,7 @@ fn content(shell: Shell, strings: &'static Strings) -> Element {
             Box::pin(part::calibration(shell, strings))
         }));
     // Nothing was changed and nothing is selected before the parts are loaded.
-    let loaded = move |load: fn(Shell, &'static Strings) -> Loading| {
+    let loaded = move |load: fn(Shell, &'static Strings) -> Loading<Element>| {
         part_view(move || shell.is_loaded.get(), LoadWhen::Opened, strings, move || load(shell, strings))
     };
     let inspector = loaded(|shell, strings| Box::pin(part::inspector(shell, strings)));

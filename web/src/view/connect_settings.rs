@@ -12,10 +12,12 @@ use super::element::{Element, button, classed, element, follow};
 use crate::markdown::copy;
 use crate::service::window;
 use crate::state::connection::{Connection, PROTOCOLS, protocol_label};
+use crate::state::requests;
 use crate::wording::browser_access;
 
 /// The fields, and what is missing or invalid in them. `toggle` opens and closes them.
 pub fn connect_settings(connection: Connection, toggle: &Element, strings: &'static Strings) -> Element {
+    requests::expect();
     element("div").child(fields(connection, strings, toggle)).child_of(move || problem(connection, strings))
 }
 

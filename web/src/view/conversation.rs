@@ -7,6 +7,8 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::element::{Element, button, classed, element};
+use super::grounding::expect_comparison;
+use super::inspector::expect_panels;
 use super::near::Surroundings;
 use super::outcome::Repeat;
 use super::resume::resume_line;
@@ -40,7 +42,13 @@ pub fn conversation_view(
         )
         .child(tables_failed(tools.book, strings))
         .child(runs)
-        .child(share_line(conversation, late, strings))
+        .child(share_line(conversation, late, strings, expect_what_follows))
+}
+
+/// Loads what users open next behind the first answer.
+fn expect_what_follows() {
+    expect_panels();
+    expect_comparison();
 }
 
 /// A note that all domains are unknown because the trust tables could not be loaded.

@@ -1,9 +1,11 @@
 //! What the sources say about the cited sentences: a summary line, and the comparison of one sentence below it.
 
 mod comparison;
+mod part;
 
 use credence_strings::{GroundingStrings, Strings, TextFor, fill};
 use std::cell::Cell;
+use std::rc::Rc;
 
 use credence_core::grounding::{GroundedSentence, GroundingVerdict};
 use credence_core::{Assessment, Coverage, Grounding};
@@ -13,13 +15,16 @@ use web_sys::{Event, HtmlElement, KeyboardEvent, Node};
 
 use super::element::{Element, button, classed};
 use super::kept_focus::keep_focus;
+use super::part_view::late_view;
+use crate::part::LatePart;
 use crate::service::window;
 use crate::state::grounding::SourceComparison;
 use crate::state::grounding::report::SentenceReport;
 use crate::state::progress::GroundingState;
 use crate::state::{AnswerTools, TurnState};
+use comparison::check_view;
 pub(super) use comparison::deciding_words;
-use comparison::{check_view, comparison};
+use part::COMPARISON;
 
 /// The mark behind a sentence.
 const MARK: &str = "button.sentence-mark";
@@ -37,13 +42,12 @@ pub fn with_comparisons(answer: Element, tools: AnswerTools, turn: TurnState, st
     let within = place.clone();
     let root: HtmlElement = answer.as_a();
     let close_root = root.clone();
-    let close = move || close_comparison(&close_root, open);
-    let close_by_button = close.clone();
+    let close: Rc<dyn Fn()> = Rc::new(move || close_comparison(&close_root, open));
+    let close_by_button = Rc::clone(&close);
     let place = place.child_of(move || {
-        let model = |check: &_, assessment: &_, words: &_| tools.judge.reading(check, assessment, words);
-        let report = turn.assessment.with(|assessment| SentenceReport::new(assessment, open.get()?, model));
         keep_focus(&within);
-        report.map(|report| comparison(tools, &report, strings, close_by_button.clone()))
+        let (index, close) = (open.get()?, Rc::clone(&close_by_button));
+        COMPARISON.with(|part| late_view(part, strings, |comparison| comparison(tools, turn, index, strings, close)))
     });
     let place_node: HtmlElement = place.as_a();
     answer
@@ -59,6 +63,11 @@ pub fn with_comparisons(answer: Element, tools: AnswerTools, turn: TurnState, st
                 close();
             }
         })
+}
+
+/// Loads what shows the comparison of a sentence, because one is usually opened next.
+pub fn expect_comparison() {
+    COMPARISON.with(LatePart::expect);
 }
 
 fn mark_of(event: &Event) -> Option<HtmlElement> {
@@ -130,7 +139,7 @@ pub fn grounding_summary(comparisons: SourceComparison, turn: TurnState, strings
     let texts = strings.grounding;
     classed("div", "grounding-summary").test_id("grounding-summary").child_of(move || match turn.grounding.get() {
         GroundingState::NotBegun => None,
-        GroundingState::Comparing | GroundingState::Waiting => {
+        GroundingState::Comparing | GroundingState::Loading | GroundingState::Waiting => {
             Some(classed("p", "grounding-note comparing").text(texts.comparing))
         }
         GroundingState::Impossible => Some(impossible(comparisons, texts)),

@@ -1,5 +1,7 @@
 //! The conversations that are kept in this browser.
 
+mod part;
+
 use credence_strings::{HistoryStrings, fill};
 use leptos::prelude::*;
 use web_sys::{HtmlElement, HtmlInputElement};
@@ -15,6 +17,7 @@ use crate::state::history::{Deletion, History, HistoryList};
 use crate::state::history_record::HistoryRecord;
 use crate::state::late::LateTexts;
 use crate::state::navigation::{Navigation, PageView};
+pub(super) use part::keep;
 
 /// The page. Its list is read whenever it is opened.
 pub fn history_page(history: History, navigation: Navigation, late: LateTexts) -> Element {

@@ -1,6 +1,8 @@
 //! What is known of the selected turn, in tabs: beside the answer, or on a sheet below it.
 
 mod contents;
+mod panels;
+mod part;
 mod separator;
 mod tabs;
 
@@ -10,12 +12,14 @@ use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, KeyboardEvent, MouseEvent};
 
 use super::element::{Element, button, classed, follow};
+use crate::part::LatePart;
 use crate::service::window;
 use crate::state::inspector::Inspector;
 use crate::state::navigation::PageView;
 use crate::state::tab::Tab;
 use crate::state::{AnswerTools, TurnState};
 use contents::contents;
+use part::PANELS;
 use separator::{Side, separator};
 use tabs::{panels, tab_list};
 
@@ -76,6 +80,11 @@ fn close(inspector: Inspector) {
     }
 }
 
+/// Loads what the tabs contain, because the inspector is usually opened next.
+pub fn expect_panels() {
+    PANELS.with(LatePart::expect);
+}
+
 /// A button that opens a tab for a turn.
 pub fn opens(button: Element, inspector: Inspector, turn: TurnState, tab: Tab) -> Element {
     button.on("click", move |event| open(inspector, turn, tab, &event))
@@ -97,13 +106,19 @@ pub fn show_source(inspector: Inspector, turn: TurnState, label: u32) {
     focus_inside(inspector, [".source-row[data-label~=\"", &label.to_string(), "\"]"].concat());
 }
 
-/// Moves the focus to an element of the inspector once the views have caught up with the signals.
+/// Moves the focus to an element of the inspector once the views have caught up with the signals, and the part with the contents of
+/// the tabs is loaded. A focus that was moved while it was being loaded stays.
 fn focus_inside(inspector: Inspector, selector: String) {
     crate::service::task::spawn_local(async move {
         leptos::task::tick().await;
-        let place = inspector.place.get_value();
-        let found = place.and_then(|place| place.query_selector(&selector).ok().flatten());
-        if let Some(found) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
+        let find = || inspector.place.get_value()?.query_selector(&selector).ok()??.dyn_into::<HtmlElement>().ok();
+        if let Some(found) = find() {
+            return window::focus_on(&found);
+        }
+        let before = window::focused();
+        PANELS.with(LatePart::clone).settled().await;
+        leptos::task::tick().await;
+        if let Some(found) = find().filter(|_| window::focused() == before) {
             window::focus_on(&found);
         }
     });

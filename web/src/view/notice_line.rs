@@ -60,6 +60,7 @@ fn sentence(notice: &Notice, texts: &AddressStrings) -> String {
         Notice::TooLarge(host) => fill(texts.too_large, &[("host", host), ("size", &MOST_FETCHED.to_string())]),
         Notice::SharedTooLong => fill(texts.shared_too_long, &[("n", &number::whole(LONGEST_SHARED))]),
         Notice::SharedDamaged => texts.shared_damaged.to_owned(),
+        Notice::NotSent => texts.not_sent.to_owned(),
         Notice::SharedTooLarge => fill(texts.shared_too_large, &[("size", &MOST_UNPACKED.to_string())]),
     }
 }

@@ -1,32 +1,17 @@
 //! A view from a part of the program that is loaded behind the first module.
 
-use std::future::Future;
-use std::pin::Pin;
-
 use credence_strings::Strings;
 use leptos::prelude::*;
 use leptos::reactive::computed::ScopedFuture;
 
 use super::element::{Element, button, classed, element, follow};
-use super::part::NotLoaded;
+use crate::part::{LatePart, Loading, PartState};
 use crate::service::frame::next_frame;
 use crate::service::host;
 use crate::service::task::spawn_local;
 
 /// The styles of all parts.
 const STYLES: &str = "parts.css";
-
-/// A part that is being loaded.
-pub type Loading = Pin<Box<dyn Future<Output = Result<Element, NotLoaded>>>>;
-
-/// How far the part is.
-#[derive(Clone, Debug, PartialEq)]
-enum PartState {
-    NotOpened,
-    Loading,
-    Failed,
-    Loaded(Element),
-}
 
 /// When a part is loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,9 +27,9 @@ pub fn part_view(
     is_shown: impl Fn() -> bool + Copy + 'static,
     when: LoadWhen,
     strings: &'static Strings,
-    load: impl Fn() -> Loading + 'static,
+    load: impl Fn() -> Loading<Element> + 'static,
 ) -> Element {
-    let state = RwSignal::new_local(PartState::NotOpened);
+    let state = RwSignal::new_local(PartState::NotWanted);
     // The view belongs to the page, not to the effect that asks for it.
     let owner = Owner::current().unwrap_or_default();
     let load = move || {
@@ -60,7 +45,7 @@ pub fn part_view(
         });
     };
     let begin = StoredValue::new_local(load);
-    let is_new = move || state.try_with_untracked(|state| *state == PartState::NotOpened).unwrap_or_default();
+    let is_new = move || state.try_with_untracked(|state| *state == PartState::NotWanted).unwrap_or_default();
     follow(Box::new(move || {
         if is_shown() && is_new() {
             begin.with_value(|load| load());
@@ -75,12 +60,44 @@ pub fn part_view(
         });
     }
     let content = move || match state.get() {
-        PartState::NotOpened => None,
-        PartState::Loading => Some(classed("p", "gallery-note").set("role", "status").text(strings.page.part_loading)),
+        PartState::NotWanted => None,
+        PartState::Loading => Some(loading_note(strings)),
         PartState::Failed => Some(failed(strings, move || begin.with_value(|load| load()))),
         PartState::Loaded(view) => Some(view),
     };
     element("div").child_of(content).shown_while(is_shown)
+}
+
+/// What a part makes; until then, that it is being loaded or could not be.
+pub fn late_view<T: Copy + Send + Sync>(
+    part: &LatePart<T>,
+    strings: &Strings,
+    make: impl FnOnce(T) -> Option<Element>,
+) -> Option<Element> {
+    late_view_after(part, strings, Some(loading_note(strings)), make)
+}
+
+/// The same with something else while the part is being loaded.
+pub fn late_view_after<T: Copy + Send + Sync>(
+    part: &LatePart<T>,
+    strings: &Strings,
+    meanwhile: Option<Element>,
+    make: impl FnOnce(T) -> Option<Element>,
+) -> Option<Element> {
+    let again = part.clone();
+    match part.state() {
+        PartState::NotWanted => {
+            part.want();
+            meanwhile
+        }
+        PartState::Loading => meanwhile,
+        PartState::Failed => Some(failed(strings, move || again.want())),
+        PartState::Loaded(given) => make(given),
+    }
+}
+
+fn loading_note(strings: &Strings) -> Element {
+    classed("p", "gallery-note").set("role", "status").text(strings.page.part_loading)
 }
 
 fn failed(strings: &Strings, retry: impl Fn() + 'static) -> Element {

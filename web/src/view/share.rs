@@ -1,19 +1,26 @@
 //! The last line of a conversation: keep it or pass it on.
 
-use credence_strings::{SharingStrings, Strings, fill};
+mod content;
+mod part;
+
+use credence_strings::Strings;
 use leptos::prelude::*;
 
-use super::element::{Element, button, classed, element};
-use crate::service::place::Place;
-use crate::service::{number, window};
+use super::element::{Element, classed, follow};
+use super::part_view::late_view_after;
 use crate::state::TurnState;
 use crate::state::conversation::Conversation;
-use crate::state::deep_link::LONGEST_SHARED;
 use crate::state::late::LateTexts;
 use crate::state::sharing::SharedLink;
+use part::{MakeShare, SHARE};
 
-/// The line, once an answer has ended.
-pub fn share_line(conversation: Conversation, late: LateTexts, strings: &'static Strings) -> Element {
+/// The line, once an answer has ended; `ended` is called then.
+pub fn share_line(
+    conversation: Conversation,
+    late: LateTexts,
+    strings: &'static Strings,
+    ended: impl Fn() + 'static,
+) -> Element {
     let is_ended = move || {
         let is_settled = |turn: TurnState| !turn.is_busy();
         conversation.running.get().is_none() && conversation.last_turn().is_some_and(is_settled)
@@ -24,60 +31,17 @@ pub fn share_line(conversation: Conversation, late: LateTexts, strings: &'static
         conversation.runs.track();
         shared.set(SharedLink::NotMade);
     });
-    let content = move || Some(content(conversation, shared, late, strings));
-    classed("section", "share").test_id("share").child_of(content).shown_while(is_ended)
-}
-
-fn content(
-    conversation: Conversation,
-    shared: RwSignal<SharedLink>,
-    late: LateTexts,
-    strings: &'static Strings,
-) -> Element {
-    let texts = late.get().sharing;
-    // A link leads to this page, and printing prints all of it: both are for the panel's own page.
-    let on_own_page = || (!Place::is_in_element()).then_some(());
-    let link = || button("quiet", "share-link", texts.link, move || conversation.copy_link(shared));
-    let note = || classed("p", "share-note").set("id", "share-note").text(texts.link_note);
-    let buttons = classed("p", "share-buttons")
-        .children(on_own_page().map(|()| link().set("aria-describedby", "share-note")))
-        .child(button("quiet", "share-file", texts.file, move || conversation.save_file()))
-        .child(button("quiet", "share-report", texts.report, move || {
-            conversation.save_report(strings, late.now());
-        }))
-        .children(on_own_page().map(|()| button("quiet", "share-print", texts.print, window::print)));
-    element("div")
-        .child(classed("h2", "share-heading").text(texts.heading))
-        .child(buttons)
-        .children(on_own_page().map(|()| note()))
-        .child(outcome(shared, texts))
-}
-
-/// What came of the link. The element exists before its text, or no screen reader would notice the text.
-fn outcome(shared: RwSignal<SharedLink>, texts: &'static SharingStrings) -> Element {
-    let said = classed("p", "share-said").set("role", "status").test_id("share-said");
-    let field = move || match shared.get() {
-        SharedLink::Shown(link) => Some(link_field(&link, texts)),
-        SharedLink::NotMade | SharedLink::Copied(_) | SharedLink::TooLong(_) | SharedLink::Failed => None,
+    // What the user does with it is loaded once there is an answer, and stays.
+    let is_wanted = Memo::new(move |before: Option<&bool>| before == Some(&true) || is_ended());
+    follow(Box::new(move || {
+        if is_wanted.get() {
+            ended();
+        }
+    }));
+    let content = move || {
+        let make = |share: MakeShare| Some(share(conversation, shared, late, strings));
+        is_wanted.get().then(|| SHARE.with(|part| late_view_after(part, strings, None, make))).flatten()
     };
-    element("div").child(said.text_of(move || shared.with(|link| sentence(link, texts)))).child_of(field)
-}
-
-fn link_field(link: &str, texts: &SharingStrings) -> Element {
-    classed("input", "share-field")
-        .set("readonly", "")
-        .set("value", link)
-        .set("aria-label", texts.link_field)
-        .test_id("share-field")
-}
-
-fn sentence(link: &SharedLink, texts: &SharingStrings) -> String {
-    let most = number::whole(LONGEST_SHARED);
-    match link {
-        SharedLink::NotMade => String::new(),
-        SharedLink::Copied(length) => fill(texts.copied, &[("n", &number::whole(*length))]),
-        SharedLink::Shown(link) => fill(texts.not_copied, &[("n", &number::whole(link.len()))]),
-        SharedLink::TooLong(length) => fill(texts.too_long, &[("n", &number::whole(*length)), ("most", &most)]),
-        SharedLink::Failed => texts.failed.to_owned(),
-    }
+    let heading = classed("h2", "share-heading").text_of(move || late.get().sharing.heading.to_owned());
+    classed("section", "share").test_id("share").child(heading).child_of(content).shown_while(is_ended)
 }

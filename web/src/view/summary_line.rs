@@ -40,7 +40,7 @@ fn outcome_word(outcome: Outcome, strings: &Strings) -> Element {
 /// That the comparison goes on, or that it could not be made.
 fn comparing(tools: AnswerTools, turn: TurnState, strings: &'static Strings) -> Option<Element> {
     match turn.grounding.get() {
-        GroundingState::Comparing | GroundingState::Waiting => {
+        GroundingState::Comparing | GroundingState::Loading | GroundingState::Waiting => {
             Some(classed("span", "grounding-note comparing").text(strings.grounding.comparing))
         }
         GroundingState::Impossible => {

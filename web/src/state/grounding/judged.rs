@@ -7,7 +7,7 @@ use credence_text::lookup::Lookup;
 
 /// What models said about pairs of a claim and a text. Each pair has a number.
 #[derive(Default)]
-pub(super) struct JudgedPairs {
+pub struct JudgedPairs {
     places: Lookup,
     readings: Vec<Option<ModelReading>>,
 }

@@ -27,8 +27,9 @@ impl TrustBook {
         spawn_local(async move {
             let assessor = tables::load().await;
             let state = if assessor.is_some() { TableState::Ready } else { TableState::Failed };
-            if let Some(assessor) = assessor {
+            if let Some(mut assessor) = assessor {
                 let rules = assessor.policy.clone();
+                assessor.claims = self.inner.with_value(|inner| inner.assessor.borrow().claims);
                 self.inner.with_value(|inner| *inner.assessor.borrow_mut() = Arc::new(assessor));
                 self.set_project_rules(rules);
             }

@@ -1,18 +1,21 @@
 //! One sentence beside the words of its sources, the deciding words lit in both.
 
+use std::rc::Rc;
+
 use credence_core::Grounding;
 use credence_core::grounding::{GroundingVerdict, TextOrigin};
 use credence_core::judge::{ModelReading, ModelStance};
 use credence_core::stance::{ReasonKind, Stance};
 use credence_strings::{GroundingStrings, ModelJudgeStrings, ReasonStrings, Strings, TextFor, fill};
+use leptos::prelude::With;
 
 use super::{grounding_name, verdict_name};
-use crate::state::AnswerTools;
 use crate::state::claim_check::ClaimCheck;
 use crate::state::claim_check::as_claim;
 use crate::state::grounding::report::{CheckReport, Light, Part, ReasonReport, SentenceReport};
 use crate::state::labels::{Labels, NewLabel};
 use crate::state::source_list::safe_link;
+use crate::state::{AnswerTools, TurnState};
 use crate::view::element::{Element, button, classed, element};
 use crate::view::right_or_wrong::right_or_wrong;
 use crate::view::trust_badge::trust_badge;
@@ -24,13 +27,21 @@ const SHOWN_AT_ONCE: usize = 4;
 /// How many reasons of a kind that is not summed up are shown.
 const MOST_REASONS: usize = 3;
 
-/// The sources of a sentence one below the other, what contradicts it first.
+/// A sentence of a turn beside its sources; nothing where it has none.
 pub(super) fn comparison(
     tools: AnswerTools,
-    report: &SentenceReport,
-    strings: &Strings,
-    close: impl Fn() + 'static,
-) -> Element {
+    turn: TurnState,
+    index: usize,
+    strings: &'static Strings,
+    close: Rc<dyn Fn()>,
+) -> Option<Element> {
+    let model = |check: &_, assessment: &_, words: &_| tools.judge.reading(check, assessment, words);
+    let report = turn.assessment.with(|assessment| SentenceReport::new(assessment, index, model));
+    report.map(|report| sources_of_sentence(tools, &report, strings, close))
+}
+
+/// The sources of a sentence one below the other, what contradicts it first.
+fn sources_of_sentence(tools: AnswerTools, report: &SentenceReport, strings: &Strings, close: Rc<dyn Fn()>) -> Element {
     let texts = strings.grounding;
     let verdict = match report.verdict {
         GroundingVerdict::Supported => strings.answer.sentence_supported,
@@ -40,7 +51,7 @@ pub(super) fn comparison(
         GroundingVerdict::NotCheckable => strings.support.checkable_not,
     };
     let name = verdict_name(report.verdict);
-    let close = button("quiet", "grounding-close", texts.close, close).keeps_focus("grounding-close");
+    let close = button("quiet", "grounding-close", texts.close, move || close()).keeps_focus("grounding-close");
     let head = classed("p", "grounding-head")
         .child(shape(name))
         .child(element("strong").text(verdict))

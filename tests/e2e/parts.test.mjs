@@ -1,0 +1,160 @@
+// Parts of the program that are loaded behind the first answer: slow ones, ones that fail, and ones that are asked for again.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setStage } from "./stage.mjs";
+
+const stage = setStage();
+const FAILED = { expected: [/Failed to load resource/, /Failed to fetch/] };
+
+/** Lets a file fail until the returned function is called. */
+async function withhold(panel, pattern) {
+  await panel.page.route(pattern, (route) => route.abort());
+  return () => panel.page.unroute(pattern);
+}
+
+/** The names of the files that are requested from now on. */
+function requested(panel) {
+  const names = [];
+  panel.page.on("request", (request) => names.push(new URL(request.url()).pathname.split("/").at(-1)));
+  return names;
+}
+
+/** What the status says from now on. */
+function said(panel) {
+  return panel.page.evaluate(() => {
+    const status = document.querySelector('[data-testid="status"]');
+    globalThis.said = [];
+    new MutationObserver(() => globalThis.said.push(status.textContent)).observe(status, { childList: true, characterData: true, subtree: true });
+  });
+}
+
+test("the first answer shows the scores that need no comparison; the detector follows, and its score is announced with the others, once", async () => {
+  const panel = await stage.openFresh();
+  const names = requested(panel);
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  await panel.page.route("**/split_grounding.wasm", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await panel.see("gallery-item-says-so").click();
+  await panel.page.waitForFunction(() => {
+    [...document.querySelectorAll('[data-testid="skip-button"]')].find((one) => one.checkVisibility())?.click();
+    return document.querySelector('[data-testid="pill"]');
+  });
+  const pill = panel.see("pill");
+  assert.notEqual(await pill.getAttribute("data-kind"), "grounding");
+  assert.ok(await panel.page.locator(".summary-line .comparing").isVisible(), "it says that the comparison goes on");
+  assert.equal(await panel.page.locator(".sentence-mark").count(), 0);
+  assert.ok((await panel.page.locator(".answer .marker").count()) > 0, "the markers are there");
+  assert.equal(await panel.last("turn").getAttribute("aria-busy"), "true");
+  assert.ok(!names.includes("split_inspector.wasm") && !names.includes("split_share.wasm"), "nothing else is loaded before");
+  await said(panel);
+  await pill.click();
+  await panel.see("panel-why").filter({ hasText: /Source quality/ }).waitFor();
+  release();
+  await panel.page.locator('[data-testid="pill"][data-kind="grounding"]').waitFor();
+  await panel.page.locator(".sentence-mark").first().waitFor();
+  await panel.ended();
+  await panel.page.waitForFunction(() => globalThis.said.length > 0);
+  const all = await panel.page.evaluate(() => globalThis.said);
+  assert.match(all.at(-1), /Backed by its sources: \d+ percent/);
+  assert.equal(all.length, 1, all.join("\n"));
+  assert.ok(await panel.see("panel-why").filter({ hasText: /Backed by its sources/ }).isVisible(), "what was opened is completed");
+  await panel.close();
+});
+
+test("claims of the agent are decided once the part with the rules is loaded, without citations too", async () => {
+  const panel = await stage.openFresh();
+  const names = requested(panel);
+  await panel.playFromGallery("two-verdicts");
+  await panel.page.locator('[data-chip="verdict"]').waitFor();
+  assert.equal(names.filter((name) => name === "split_grounding.wasm").length, 1);
+  await panel.close();
+});
+
+test("a detector that cannot be loaded leaves the other scores, and is loaded when asked again", async () => {
+  const panel = await stage.openFresh();
+  const allow = await withhold(panel, "**/split_grounding.wasm");
+  await panel.playFromGallery("says-so");
+  assert.notEqual(await panel.see("pill").getAttribute("data-kind"), "grounding");
+  await panel.page.locator('[data-chip="not_compared"]').click();
+  await panel.see("grounding-retry").waitFor();
+  await allow();
+  await panel.see("grounding-retry").click();
+  await panel.page.locator('[data-testid="pill"][data-kind="grounding"]').waitFor();
+  await panel.close(FAILED);
+});
+
+test("an inspector that cannot be loaded says so, and shows its tab and takes the focus when asked again", async () => {
+  const panel = await stage.openFresh();
+  const allow = await withhold(panel, "**/split_inspector.wasm");
+  await panel.playFromGallery("says-so");
+  await panel.see("pill").click();
+  const inspector = panel.see("inspector");
+  await inspector.getByTestId("part-failed").waitFor();
+  assert.ok(await panel.see("tab-sources").isVisible(), "its frame is there");
+  await allow();
+  await inspector.getByTestId("part-retry").click();
+  await panel.see("panel-why").filter({ hasText: /Backed by its sources/ }).waitFor();
+  await panel.page.locator(".answer .marker").first().press("Enter");
+  await panel.page.waitForFunction(() => document.activeElement?.closest(".source-row"));
+  await panel.close(FAILED);
+});
+
+test("the comparison of a sentence and sharing that cannot be loaded say so, and come when asked again", async () => {
+  const panel = await stage.openFresh();
+  const allow = [await withhold(panel, "**/split_comparison.wasm"), await withhold(panel, "**/split_share.wasm")];
+  await panel.playFromGallery("says-so");
+  await panel.see("share").getByTestId("part-failed").waitFor();
+  await panel.page.locator(".sentence-mark").first().click();
+  await panel.page.locator(".grounding-place").getByTestId("part-failed").waitFor();
+  for (const again of allow) await again();
+  await panel.page.locator(".grounding-place").getByTestId("part-retry").click();
+  await panel.see("grounding-card").waitFor();
+  await panel.see("share").getByTestId("part-retry").click();
+  await panel.see("share-file").waitFor();
+  await panel.close(FAILED);
+});
+
+test("a question stays in its field while the part that sends it cannot be loaded", async () => {
+  const panel = await stage.open();
+  await panel.startFresh();
+  await panel.connect(`${stage.agent.url}/chat?recording=says-so`);
+  const allow = await withhold(panel, "**/split_ask.wasm");
+  await panel.see("composer-input").fill("Does it hold?");
+  await panel.see("composer-input").press("Enter");
+  await panel.see("notice").filter({ hasText: /was not sent/ }).waitFor();
+  assert.equal(await panel.see("composer-input").inputValue(), "Does it hold?");
+  assert.equal(await panel.see("turn").count(), 0);
+  await allow();
+  await panel.see("composer-input").press("Enter");
+  await panel.ended();
+  assert.equal(await panel.see("composer-input").inputValue(), "");
+  assert.match(await panel.last("answer").innerText(), /Webb/);
+  await panel.close(FAILED);
+});
+
+test("a recording whose parser cannot be loaded fails with the reason, and can be played again", async () => {
+  const panel = await stage.openFresh();
+  const allow = await withhold(panel, "**/split_providers.wasm");
+  await panel.see("gallery-item-web-search-openai").click();
+  await panel.see("outcome-reason").filter({ hasText: /could not be loaded/ }).waitFor();
+  await allow();
+  await panel.see("play-again-button").click();
+  await panel.skipToEnd();
+  await panel.last("turn").getByTestId("pill").waitFor();
+  await panel.close(FAILED);
+});
+
+test("only the parsers of the protocol of an answer are loaded", async () => {
+  const panel = await stage.openFresh();
+  const names = requested(panel);
+  await panel.playFromGallery("says-so");
+  assert.ok(names.includes("split_frameworks.wasm") && !names.includes("split_providers.wasm"));
+  await panel.see("place-recordings").click();
+  await panel.playFromGallery("web-search-openai");
+  assert.equal(names.filter((name) => name === "split_providers.wasm").length, 1);
+  await panel.close();
+});

@@ -1,0 +1,59 @@
+//! Compares answers with their sources by the stance detector.
+
+use credence_core::ClaimRules;
+use credence_core::grounding::{GroundingFound, GroundingTask};
+use credence_core::judge::{BuiltInJudge, Decider, Judge, JudgeRequest, Judgement, QuoteToCompare, compare_quote};
+use credence_core::stance::Detector;
+use credence_text::json::Json;
+
+use super::comparer::{Comparer, TurnComparison};
+use super::judged::JudgedPairs;
+use super::stance_cache::StanceCache;
+use crate::service::storage::record_text;
+
+/// The stance detector.
+struct ByDetector(Detector);
+
+/// The comparison of one turn.
+struct InSlices {
+    detector: &'static Detector,
+    cache: StanceCache,
+}
+
+/// The detector with this table; `None` for bytes that are no table.
+pub(super) fn from_table(table: &[u8]) -> Option<&'static dyn Comparer> {
+    Some(Box::leak(Box::new(ByDetector(Detector::from_table(table).ok()?))))
+}
+
+impl Comparer for ByDetector {
+    fn claim_rules(&self) -> &'static ClaimRules {
+        ClaimRules::built_in()
+    }
+
+    fn begin(&'static self) -> Box<dyn TurnComparison> {
+        Box::new(InSlices { detector: &self.0, cache: StanceCache::default() })
+    }
+
+    fn compare_quotes(&self, quotes: &str) -> String {
+        let quotes = Json::parse(quotes).ok().into_iter().flat_map(Json::items).filter_map(QuoteToCompare::from_json);
+        record_text(&quotes.map(|quote| compare_quote(&self.0, &quote)).collect::<Vec<_>>())
+    }
+
+    fn judge(&self, decider: Decider<'_>, request: JudgeRequest) -> Judgement {
+        BuiltInJudge { detector: &self.0, decider }.judge(request)
+    }
+}
+
+impl TurnComparison for InSlices {
+    fn ground(&mut self, task: &GroundingTask) -> GroundingFound {
+        task.ground(&mut self.cache)
+    }
+
+    fn is_complete(&self) -> bool {
+        self.cache.is_complete()
+    }
+
+    fn read_next(&mut self, judged: &JudgedPairs) -> bool {
+        self.cache.read_next(self.detector, judged)
+    }
+}

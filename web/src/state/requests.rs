@@ -1,0 +1,77 @@
+//! Requests to agents are a part of its own: it is loaded when the first question is asked.
+#![allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")]
+
+use credence_ask::{
+    AgentQuestion, Need, Request, RequestError, Resumption, build_request, needs_of, resume_request, stop_request,
+};
+use credence_core::conversation::Cursor;
+use credence_core::stream::Protocol;
+
+use crate::part::{LatePart, NotLoaded, entrances};
+
+/// Builds the requests of every protocol.
+pub trait Requests: Sync {
+    /// The request that asks a question.
+    ///
+    /// # Errors
+    /// When what was typed cannot be sent.
+    fn build(&self, protocol: Protocol, question: &AgentQuestion) -> Result<Request, RequestError>;
+    /// How to fetch the rest of an answer; `None` when it cannot be asked for.
+    fn resume(&self, protocol: Protocol, question: &AgentQuestion, cursor: &Cursor) -> Option<Resumption>;
+    /// The request that stops a run at its server; `None` if there is none.
+    fn stop(&self, protocol: Protocol, question: &AgentQuestion, cursor: &Cursor) -> Option<Request>;
+    /// Whether the page chooses the thread's id; in other protocols the server does, or there is none.
+    fn names_threads(&self, protocol: Protocol) -> bool;
+}
+
+struct ByProtocol;
+
+impl Requests for ByProtocol {
+    fn build(&self, protocol: Protocol, question: &AgentQuestion) -> Result<Request, RequestError> {
+        build_request(protocol, question)
+    }
+
+    fn resume(&self, protocol: Protocol, question: &AgentQuestion, cursor: &Cursor) -> Option<Resumption> {
+        resume_request(protocol, question, cursor).ok()
+    }
+
+    fn stop(&self, protocol: Protocol, question: &AgentQuestion, cursor: &Cursor) -> Option<Request> {
+        stop_request(protocol, question, cursor).ok().flatten()
+    }
+
+    fn names_threads(&self, protocol: Protocol) -> bool {
+        names_threads(protocol)
+    }
+}
+
+/// Whether the page chooses the thread's id.
+pub fn names_threads(protocol: Protocol) -> bool {
+    let may = matches!(protocol, Protocol::Langgraph | Protocol::AssistantTransport);
+    may || needs_of(protocol).contains(&Need::Thread)
+}
+
+entrances! {
+    /// The requests of every protocol.
+    ask fn requests_of_protocols() -> &'static dyn Requests {
+        &ByProtocol
+    }
+}
+
+thread_local! {
+    static REQUESTS: LatePart<&'static dyn Requests> = LatePart::new(|| Box::pin(requests_of_protocols()));
+}
+
+/// What builds requests, if it is loaded.
+pub fn loaded() -> Option<&'static dyn Requests> {
+    REQUESTS.with(LatePart::loaded)
+}
+
+/// Loads what builds requests, because a question is going to be asked.
+pub fn expect() {
+    REQUESTS.with(LatePart::expect);
+}
+
+/// What builds requests, loaded now if it is not; `None` when it could not be loaded.
+pub async fn load() -> Option<&'static dyn Requests> {
+    REQUESTS.with(LatePart::clone).get().await
+}

@@ -1,0 +1,118 @@
+//! What every answer needs: the state of the page, the conversation, and what stands around it. The parts that follow it are cut so that
+//! nothing of it is in them.
+
+use std::hint::black_box;
+
+use credence_strings::Strings;
+use leptos::prelude::Set;
+use leptos::task::spawn_local;
+
+use super::activity::beside_answer;
+use super::card::hide_from_outside;
+use super::check_page::{check_selected, follow_selection};
+use super::conversation::conversation_view;
+use super::element::{Element, element, follow, on_panel};
+use super::example::example_view;
+use super::history_page::{history_line, keep as keep_in_browser};
+use super::inspector::inspector_view;
+use super::notice_line::{notice_line, update_line};
+use super::undo_line::{undo_by_key, undo_line};
+use crate::service::place::Place;
+use crate::service::update;
+use crate::state::address::AddressFollower;
+use crate::state::history::History;
+use crate::state::notice::Notices;
+use crate::state::{AnswerTools, PageState, Shell};
+
+/// A view of the conversation.
+type View = fn(Shell, &'static Strings) -> Element;
+
+/// What the conversation is made of.
+static BASE: (fn(Shell), fn(Shell) -> Element, [View; 3]) = (run_queued, example, [conversation, inspector, foot]);
+
+/// To be called by the entrance of each part that is loaded behind the conversation: what both need is then cut into one module, which is
+/// already loaded. Otherwise there would be a module for each set of parts that share something.
+pub(super) fn keep() {
+    black_box(&BASE);
+}
+
+/// Runs the actions of [`Shell::queue`].
+#[inline(never)]
+pub(super) fn run_queued(shell: Shell) {
+    let _ = opened(shell);
+}
+
+/// The conversation.
+#[inline(never)]
+pub(super) fn conversation(shell: Shell, strings: &'static Strings) -> Element {
+    let PageState { conversation, answer, late, .. } = opened(shell);
+    conversation_view(conversation, answer, late, strings)
+}
+
+/// The example beside the list of recordings.
+#[inline(never)]
+pub(super) fn example(shell: Shell) -> Element {
+    example_view(shell, opened(shell).late)
+}
+
+/// What is known of the selected turn.
+#[inline(never)]
+pub(super) fn inspector(shell: Shell, strings: &'static Strings) -> Element {
+    inspector_view(opened(shell).answer, strings)
+}
+
+/// What is above the question: what is said of a link, the last change, the check of what is selected, and what the agent does.
+#[inline(never)]
+pub(super) fn foot(shell: Shell, strings: &'static Strings) -> Element {
+    let PageState { conversation, answer, notices, history, late, .. } = opened(shell);
+    let AnswerTools { book, check, navigation, inspector, .. } = answer;
+    element("div")
+        .child(notice_line(notices, late))
+        .child(history_line(history, late))
+        .child(update_line(notices, shell.running, late))
+        .child(check_selected(check, strings))
+        .child(undo_line(book, navigation, strings))
+        .child(beside_answer(conversation, inspector, strings))
+}
+
+/// The state of the loaded parts. The first call makes it, and starts to listen to keys and selections.
+pub(super) fn opened(shell: Shell) -> PageState {
+    PageState::open(shell, |page| {
+        undo_by_key(page.answer.book);
+        hide_from_outside(page.answer.card);
+        follow_selection(page.answer.check);
+        follow_address(page.address);
+        offer_update(page.notices);
+        keep_history(page.history);
+    })
+}
+
+/// Opens what the address of the page names. The address of another page is not the panel's.
+fn follow_address(address: AddressFollower) {
+    if Place::is_in_element() {
+        return;
+    }
+    address.start();
+    on_panel("hashchange", move |_| address.changed());
+}
+
+/// Keeps the conversation once there is something to keep. What an application embeds is the application's to keep.
+fn keep_history(history: History) {
+    if Place::is_in_element() {
+        return;
+    }
+    follow(Box::new(move || {
+        if history.is_needed() {
+            // Without its part nothing is kept; the page of the history says so when it is opened.
+            spawn_local(async move {
+                let _ = keep_in_browser(history).await;
+            });
+        }
+    }));
+}
+
+/// Offers a newer version of the page as soon as it is ready.
+fn offer_update(notices: Notices) {
+    notices.has_update.set(update::is_ready());
+    on_panel(update::READY, move |_| notices.has_update.set(true));
+}

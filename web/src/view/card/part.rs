@@ -1,0 +1,27 @@
+//! What a card says is a part of its own: it is loaded when the first card is shown.
+#![allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")]
+
+use credence_strings::Strings;
+
+use super::content::card;
+use crate::part::{LatePart, NotLoaded, entrances};
+use crate::state::card::CardSubject;
+use crate::state::{AnswerTools, TurnState};
+use crate::view::base;
+use crate::view::element::Element;
+
+/// Makes a card.
+type MakeCard = fn(AnswerTools, TurnState, CardSubject, &'static Strings) -> Option<Element>;
+
+entrances! {
+    /// The card of a marker or a sentence.
+    comparison fn card_of() -> MakeCard {
+        base::keep();
+        card
+    }
+}
+
+thread_local! {
+    /// The card of a marker or a sentence.
+    pub(super) static CARD: LatePart<MakeCard> = LatePart::new(|| Box::pin(card_of()));
+}

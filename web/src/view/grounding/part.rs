@@ -1,0 +1,28 @@
+//! The comparison of a sentence is a part of its own: it is loaded when the first one is opened.
+#![allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")]
+
+use std::rc::Rc;
+
+use credence_strings::Strings;
+
+use super::comparison;
+use crate::part::{LatePart, NotLoaded, entrances};
+use crate::state::{AnswerTools, TurnState};
+use crate::view::base;
+use crate::view::element::Element;
+
+/// Makes the comparison of a sentence, with the function that closes it.
+type MakeComparison = fn(AnswerTools, TurnState, usize, &'static Strings, Rc<dyn Fn()>) -> Option<Element>;
+
+entrances! {
+    /// The comparison of a sentence.
+    comparison fn sentence_comparison() -> MakeComparison {
+        base::keep();
+        comparison::comparison
+    }
+}
+
+thread_local! {
+    /// The comparison of a sentence.
+    pub(super) static COMPARISON: LatePart<MakeComparison> = LatePart::new(|| Box::pin(sentence_comparison()));
+}

@@ -1,0 +1,64 @@
+//! What the tabs of the inspector contain.
+
+use credence_strings::Strings;
+use leptos::prelude::*;
+
+use crate::state::tab::Tab;
+use crate::state::{AnswerTools, TurnState};
+use crate::view::check_page::check_sentences;
+use crate::view::comparison::comparison_view;
+use crate::view::disagreement::disagreement_view;
+use crate::view::element::{Element, classed, element};
+use crate::view::grounding::{contradicted_sentences, grounding_summary};
+use crate::view::notes::notes;
+use crate::view::pill::pill;
+use crate::view::score_detail::why_panel;
+use crate::view::sources::sources;
+use crate::view::thoughts::thoughts;
+use crate::view::tools::tools as tool_list;
+use crate::view::verdict::verdict_view;
+
+/// What one tab contains.
+pub(super) fn panel(tools: AnswerTools, turn: TurnState, tab: Tab, strings: &'static Strings) -> Element {
+    let texts = strings.inspector;
+    match tab {
+        Tab::Why => filled(texts.no_score, move || turn.pills.with(|pills| !pills.is_empty()))
+            .child(pills(turn, strings))
+            .child(comparison_view(turn, strings))
+            .child(why_panel(tools.labels, turn, strings)),
+        Tab::Sources => filled(texts.no_sources, move || turn.sources.with(|list| list.len() > 0))
+            .child(sources(tools, turn, strings)),
+        Tab::Evidence => filled(texts.no_evidence, move || turn.assessment.with(has_evidence))
+            .child(grounding_summary(tools.comparison, turn, strings))
+            .child(contradicted_sentences(tools, turn, strings))
+            .child(verdict_view(turn, strings))
+            .child(disagreement_view(tools, turn, strings))
+            .child(check_sentences(tools.check, turn, strings)),
+        Tab::Tools => {
+            filled(texts.no_tools, move || turn.tools.with(|tools| !tools.is_empty())).child(tool_list(turn, strings))
+        }
+        Tab::Notes => {
+            let thinks = move || turn.thinking.with(|thinking| !thinking.trim().is_empty());
+            filled(texts.no_notes, move || thinks() || turn.assessment.with(has_notes))
+                .child(notes(turn, strings))
+                .child(thoughts(turn, strings))
+        }
+    }
+}
+
+/// What is said while there is nothing to show.
+fn filled(nothing: &str, has_content: impl Fn() -> bool + 'static) -> Element {
+    element("div").child(classed("p", "inspector-nothing").text(nothing).shown_while(move || !has_content()))
+}
+
+fn has_evidence(assessment: &std::sync::Arc<credence_core::Assessment>) -> bool {
+    assessment.grounding.is_some() || !assessment.claims.is_empty()
+}
+
+fn has_notes(assessment: &std::sync::Arc<credence_core::Assessment>) -> bool {
+    assessment.not_understood > 0 || !assessment.warnings.is_empty()
+}
+
+fn pills(turn: TurnState, strings: &'static Strings) -> Element {
+    classed("p", "pills").rows(move || turn.pills.get(), move |face| pill("span", face, strings))
+}

@@ -1,0 +1,29 @@
+//! Sharing is a part of its own: it is loaded once an answer has ended.
+#![allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")]
+
+use credence_strings::Strings;
+use leptos::prelude::RwSignal;
+
+use super::content::content;
+use crate::part::{LatePart, NotLoaded, entrances};
+use crate::state::conversation::Conversation;
+use crate::state::late::LateTexts;
+use crate::state::sharing::SharedLink;
+use crate::view::base;
+use crate::view::element::Element;
+
+/// Makes the buttons, and what came of them.
+pub(super) type MakeShare = fn(Conversation, RwSignal<SharedLink>, LateTexts, &'static Strings) -> Element;
+
+entrances! {
+    /// The buttons to keep a conversation or pass it on.
+    share fn share_content() -> MakeShare {
+        base::keep();
+        content
+    }
+}
+
+thread_local! {
+    /// The buttons to keep a conversation or pass it on.
+    pub(super) static SHARE: LatePart<MakeShare> = LatePart::new(|| Box::pin(share_content()));
+}
