@@ -60,7 +60,8 @@ test("the first answer shows the scores that need no comparison; the detector fo
   await panel.page.waitForFunction(() => globalThis.said.length > 0);
   const all = await panel.page.evaluate(() => globalThis.said);
   assert.match(all.at(-1), /Backed by its sources: \d+ percent/);
-  assert.equal(all.length, 1, all.join("\n"));
+  // Where the detector takes longer than two seconds, the other scores are announced before.
+  assert.equal(all.filter((text) => /Backed by its sources/.test(text)).length, 1, all.join("\n"));
   assert.ok(await panel.see("panel-why").filter({ hasText: /Backed by its sources/ }).isVisible(), "what was opened is completed");
   await panel.close();
 });
@@ -121,8 +122,8 @@ test("the comparison of a sentence and sharing that cannot be loaded say so, and
 test("a question stays in its field while the part that sends it cannot be loaded", async () => {
   const panel = await stage.open();
   await panel.startFresh();
-  await panel.connect(`${stage.agent.url}/chat?recording=says-so`);
   const allow = await withhold(panel, "**/split_ask.wasm");
+  await panel.connect(`${stage.agent.url}/chat?recording=says-so`);
   await panel.see("composer-input").fill("Does it hold?");
   await panel.see("composer-input").press("Enter");
   await panel.see("notice").filter({ hasText: /was not sent/ }).waitFor();

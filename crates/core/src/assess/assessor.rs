@@ -52,7 +52,8 @@ pub struct Assessor {
     pub links: LinkStates,
     /// The date to record with what is learned, such as `2026-11-21`; the core has no clock.
     pub now: Option<String>,
-    /// Verifies and decides claims. Without them, claims are left out.
+    /// Verifies and decides claims. With the feature `late-claims`, claims are left out while there are none; otherwise the built-in
+    /// rules are always used, and compiled without a detour.
     pub claims: Option<&'static ClaimRules>,
     /// Compares sentences with their sources: the stance detector. Without it they are not compared.
     pub detector: Option<&'static dyn Grounder>,
@@ -79,7 +80,8 @@ impl Assessor {
         Self { claims: Some(ClaimRules::built_in()), ..Self::without_claims(policy, suffixes) }
     }
 
-    /// The same without the rules for claims: they are not compiled in, and claims are left out until they are given.
+    /// The same without the rules for claims: with the feature `late-claims` they are not compiled in, and claims are left out until they
+    /// are given.
     #[must_use]
     pub fn without_claims(policy: TrustPolicy, suffixes: &'static SuffixTable) -> Self {
         Self {
@@ -99,6 +101,17 @@ impl Assessor {
             detector: None,
             texts: GivenTexts::default(),
         }
+    }
+
+    #[cfg(feature = "late-claims")]
+    const fn claim_rules(&self) -> Option<&'static ClaimRules> {
+        self.claims
+    }
+
+    #[cfg(not(feature = "late-claims"))]
+    #[expect(clippy::unused_self, reason = "with the feature they depend on it")]
+    const fn claim_rules(&self) -> Option<&'static ClaimRules> {
+        Some(ClaimRules::built_in())
     }
 
     /// Assesses one turn.
@@ -155,7 +168,7 @@ impl Assessor {
         let origins = origins(turn, &self.policy, self.suffixes);
         let grounded = self.grounded(turn, &origins, known);
         let verifier = Verifier { turn, origins: &origins, threshold: self.gap, now };
-        let claims = match self.claims {
+        let claims = match self.claim_rules() {
             None => Vec::new(),
             Some(rules) if before.has_claims_of(turn, grounded.as_ref()) => {
                 (rules.verify_again)(verifier, &before.claims, ledger)
@@ -164,7 +177,7 @@ impl Assessor {
                 (rules.verify)(verifier, grounded.as_ref().map_or(&[], |grounded| grounded.disputed()), ledger)
             }
         };
-        let fingerprint = self.claims.map(|_| Fingerprint::new(turn));
+        let fingerprint = self.claim_rules().map(|_| Fingerprint::new(turn));
         Findings { origins, claims, grounded, fingerprint }
     }
 
@@ -249,7 +262,7 @@ impl Assessor {
             weighting: self.weighting,
             known: &known,
         };
-        let view = self.claims.map(|rules| (rules.view)(&context));
+        let view = self.claim_rules().map(|rules| (rules.view)(&context));
         let ClaimsView { claims, score: claim_evidence, contradictions, decision } = view.unwrap_or_default();
         let sources = cited_first(&in_turn);
         kept.keep(in_turn, findings, &claims);
