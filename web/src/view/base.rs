@@ -27,8 +27,11 @@ use crate::state::{AnswerTools, PageState, Shell};
 /// A view of the conversation.
 type View = fn(Shell, &'static Strings) -> Element;
 
+/// What needs no texts.
+type WithoutTexts = (fn(Shell), fn(Shell) -> Element);
+
 /// What the conversation is made of.
-static BASE: (fn(Shell), fn(Shell) -> Element, [View; 3]) = (run_queued, example, [conversation, inspector, foot]);
+static BASE: (WithoutTexts, [View; 3]) = ((run_queued, example), [conversation, inspector, foot]);
 
 /// To be called by the entrance of each part that is loaded behind the conversation: what both need is then cut into one module, which is
 /// already loaded. Otherwise there would be a module for each set of parts that share something.
