@@ -138,6 +138,12 @@ function division(name) {
   return Object.assign(document.createElement("div"), { className: name });
 }
 
+/** What is at an address; `null` where the server refuses it. */
+async function contentOf(address) {
+  const response = await fetch(address);
+  return response.ok ? response.blob() : null;
+}
+
 /** The language of an element; `undefined` for that of the browser. */
 function languageOf(element) {
   return element.closest("[lang]")?.lang || undefined;
@@ -238,9 +244,11 @@ export class CredencePanel extends Base {
     const address = this.getAttribute("recording");
     if (!address || !this.#shown?.command) return;
     const { href, pathname } = new URL(address, document.baseURI);
-    const response = await fetch(href).catch(() => null);
-    if (this.getAttribute("recording") !== address) return;
-    if (response?.ok) await this.open(await response.blob(), { name: pathname.split("/").at(-1) });
+    const shown = this.#shown;
+    const recording = await contentOf(href).catch(() => null);
+    // The panel may have been removed meanwhile, or have got another recording.
+    if (this.#shown !== shown || this.getAttribute("recording") !== address) return;
+    if (recording) await this.open(recording, { name: pathname.split("/").at(-1) });
     else this.#tell("unreadable");
   }
 

@@ -80,7 +80,7 @@ function filesOfParts(dist, loader) {
 
 /** The modules of a part, by the script that loads parts: each has the first and last numbers of the shared modules that it needs. */
 function partsOf(script, module) {
-  const declared = /\("(split_\w+)"\),[\w$]+\(([\d,]*)\)\.map\(/g;
+  const declared = /"\.\/(split_\w+)\.wasm",import\.meta\.url\)\),[\w$]+\(([\d,]*)\)\.map\(/g;
   const [, name, spans] = [...script.matchAll(declared)].find(([, name]) => `${name}.wasm` === module);
   const numbers = [...spans.matchAll(/(\d+),(\d+)/g)].flatMap(([, first, last]) => Array.from({ length: last - first + 1 }, (_, index) => Number(first) + index));
   return [name, ...numbers.map((number) => `chunk_${number}`)].map((file) => `${file}.wasm`);

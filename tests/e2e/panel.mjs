@@ -137,6 +137,7 @@ export class Panel {
     const details = turn.getByTestId("details-button");
     if ((await details.getAttribute("aria-expanded")) !== "true") await details.click();
     await this.see(`tab-${name}`).click();
+    await this.see("inspector").getByTestId("part-loading").waitFor({ state: "detached" });
     return this.see(`panel-${name}`);
   }
 

@@ -19,11 +19,14 @@ const NAME: &str = "credence";
 /// The script that loads the parts. The first module imports it by this name.
 const LOADER: &str = "__wasm_split.js";
 
-/// What the loader repeats for each module, around its name.
+/// What the loader repeats for each module, around its address.
 const FETCHED: [&str; 2] = [
     "() => {\n    const src = fetch(new URL(\"./",
     ".wasm\", import.meta.url));\n    src.catch(() => {});\n    return async (imports) => (WebAssembly.instantiateStreaming(src, imports));\n}\n",
 ];
+
+/// The same by the function of [`MODULE`]. The names stay written as they are: bundlers look for files in `new URL("…", import.meta.url)`.
+const BY_FUNCTION: [&str; 2] = ["module(new URL(\"./", ".wasm\", import.meta.url))"];
 
 /// The name of a module that several parts share, before its number.
 const SHARED: &str = "__chunk_";
@@ -37,9 +40,9 @@ function between(...ends) {
     }
     return numbers;
 }
-function module(name) {
+function module(url) {
     return () => {
-        const answered = fetch(new URL(`./${name}.wasm`, import.meta.url));
+        const answered = fetch(url);
         answered.catch(() => {});
         return async (imports) => {
             const answer = await answered;
@@ -135,27 +138,30 @@ fn rewrite_loader(loader: &Path) -> Result<()> {
 
 /// The loader with one function for all modules, and with spans of numbers in place of the names of shared modules.
 fn shorter_loader(text: &str) -> Option<String> {
-    let [before, after] = FETCHED;
-    let text = text.replace(before, "module(\"").replace(after, "\")");
+    let text = FETCHED.iter().zip(BY_FUNCTION).fold(text.to_owned(), |text, (long, short)| text.replace(long, short));
     let (head, rest) = text.split_once("/* ")?;
-    let is_shared = |line: &&str| line.starts_with("const ") && line.contains(SHARED);
-    let shared: Vec<&str> =
-        rest.lines().filter(is_shared).map(|line| line.split(" = ").next()).collect::<Option<_>>()?;
-    let parts: Vec<String> =
+    let shared: String = rest
+        .lines()
+        .filter_map(|line| line.strip_prefix("const ")?.strip_prefix(SHARED))
+        .map(by_number)
+        .collect::<Option<_>>()?;
+    let parts: String =
         rest.lines().filter(|line| line.starts_with("export ")).map(with_spans).collect::<Option<_>>()?;
-    let is_complete = !parts.is_empty() && parts.iter().all(|part| !part.contains("fetch("));
-    let all = format!(
-        "const shared = {{}};\nfor (const number of between({})) shared[number] = makeLoad(module(\"chunk_\" + number), []);\n",
-        spans(&shared)?
-    );
-    is_complete.then(|| [head, MODULE, &all, &parts.join("\n")].concat())
+    let is_complete = !parts.is_empty() && !parts.contains("fetch(") && !shared.contains("fetch(");
+    is_complete.then(|| [head, MODULE, "const shared = [];\n", &shared, &parts].concat())
+}
+
+/// The line of a shared module, which is kept by its number.
+fn by_number(line: &str) -> Option<String> {
+    let (number, load) = line.split_once(" = ")?;
+    Some(format!("shared[{number}] = {load}\n"))
 }
 
 /// The line of a part, with the spans of the shared modules that it needs.
 fn with_spans(part: &str) -> Option<String> {
     let (start, needed) = part.strip_suffix("]));")?.rsplit_once('[')?;
     let needed: Vec<&str> = needed.split(", ").filter(|name| !name.is_empty()).collect();
-    Some(format!("{start}between({}).map((number) => shared[number])));", spans(&needed)?))
+    Some(format!("{start}between({}).map((number) => shared[number])));\n", spans(&needed)?))
 }
 
 /// The first and the last number of each span, of names that end with ascending numbers.
@@ -249,8 +255,9 @@ mod tests {
         let loader =
             shorter_loader(&(text.clone() + &part("__chunk_4, __chunk_5, __chunk_7"))).expect("it is a loader");
         assert!(loader.starts_with("import {initSync} from \"./credence.js\";\n"), "{loader}");
-        assert!(loader.contains("for (const number of between(4,5,7,7)) shared[number] ="), "{loader}");
-        let expected = "makeLoad(module(\"split_trust\"), between(4,5,7,7).map((number) => shared[number])));";
+        let shared = "shared[7] = makeLoad(module(new URL(\"./chunk_7.wasm\", import.meta.url)), []);\n";
+        assert!(loader.contains(shared), "{loader}");
+        let expected = "makeLoad(module(new URL(\"./split_trust.wasm\", import.meta.url)), between(4,5,7,7).map((number) => shared[number])));\n";
         assert!(loader.ends_with(expected), "{loader}");
         assert_eq!(shorter_loader(&(text + &part("something"))), None);
         assert_eq!(shorter_loader("export const load = something(fetch(1));"), None);

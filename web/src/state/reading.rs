@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use credence_core::conversation::{AgentStream, Cursor, Turn};
-use credence_core::stream::{Outcome, Parsers, Protocol};
+use credence_core::stream::{Outcome, Parsers, Protocol, Recognizer};
 use credence_core::trust::TrustLedger;
 use credence_core::{Assessment, Assessor, Findings, KeptParts, TurnGrounding};
 use credence_text::lookup::Lookup;
@@ -33,8 +33,11 @@ pub(super) type SharedAssessor = Rc<RefCell<Arc<Assessor>>>;
 
 /// A stream that is being parsed, and the turns on the page that show it.
 pub(super) struct Reading {
-    /// What parses it; `None` before its protocol is known.
+    /// What parses it; `None` before it is loaded.
     parsers: Option<Parsers>,
+    /// The protocol of an agent's stream, while nothing parses it.
+    recognizer: Recognizer,
+    recognized: Option<Protocol>,
     stream: AgentStream,
     /// The stream before it was cut, from which a new connection continues.
     cut: Option<AgentStream>,
@@ -90,6 +93,8 @@ impl Reading {
     pub(super) fn new(assessor: SharedAssessor, owner: Owner, turns: RwSignal<Vec<TurnState>>, is_live: bool) -> Self {
         let mut reading = Self {
             parsers: None,
+            recognizer: Recognizer::default(),
+            recognized: None,
             stream: AgentStream::with_parsers(Parsers::recognizing()),
             cut: None,
             again: None,
@@ -115,15 +120,16 @@ impl Reading {
         reading
     }
 
-    /// Whether it is known what parses it.
-    pub(super) const fn has_parsers(&self) -> bool {
-        self.parsers.is_some()
+    /// The protocol whose parsers are to be loaded: it is known, and nothing parses the stream yet.
+    pub(super) fn missing_parsers(&self) -> Option<Protocol> {
+        self.recognized.filter(|_| self.parsers.is_none())
     }
 
-    /// Sets what parses it, before the first bytes are taken.
+    /// Sets what parses it, and parses what has arrived of an agent's stream.
     pub(super) fn set_parsers(&mut self, parsers: Parsers) {
         self.parsers = Some(parsers);
         self.stream = AgentStream::with_parsers(parsers);
+        self.stream.push(self.received.bytes());
     }
 
     /// Takes the next bytes; the page does not change before [`Self::show`].
@@ -131,9 +137,20 @@ impl Reading {
         if self.is_live {
             self.received.push(bytes);
         }
+        if self.parsers.is_none() {
+            self.recognized = self.recognizer.push(bytes);
+            return;
+        }
         let Some(again) = &mut self.again else { return self.stream.push(bytes) };
         again.push(bytes);
         self.replace_when_caught_up();
+    }
+
+    /// Recognizes the protocol of a stream whose first message ends with it.
+    pub(super) fn recognize_at_end(&mut self) {
+        if self.parsers.is_none() {
+            self.recognized = self.recognizer.finish();
+        }
     }
 
     fn replace_when_caught_up(&mut self) {
@@ -226,6 +243,10 @@ impl Reading {
     /// Ends the stream and shows all of it.
     pub(super) fn end(&mut self, ending: Ending) {
         self.ending = kept_ending(&ending);
+        if self.parsers.is_none() {
+            // What is in no protocol is kept as it came.
+            self.stream.push(self.received.bytes());
+        }
         let was_running = self.take_end(&ending);
         self.received.settle();
         self.show();

@@ -5,7 +5,6 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use credence_ask::{ResumeObstacle, Resumption};
-use credence_core::stream::{Protocol, Recognizer};
 use leptos::prelude::*;
 
 use super::connection::{Asked, SentAs};
@@ -91,21 +90,6 @@ pub struct RunEvents {
     pub shown: Rc<dyn Fn()>,
     /// The run has ended.
     pub ended: Rc<dyn Fn(&ActiveRun)>,
-}
-
-/// What arrived of an answer before its protocol was known.
-#[derive(Default)]
-struct FirstBytes {
-    recognizer: Recognizer,
-    bytes: Vec<u8>,
-}
-
-impl FirstBytes {
-    /// Takes the next bytes; the protocol, once it is known.
-    fn push(&mut self, bytes: &[u8]) -> Option<Protocol> {
-        self.bytes.extend_from_slice(bytes);
-        self.recognizer.push(bytes)
-    }
 }
 
 impl ActiveRun {
@@ -248,47 +232,41 @@ impl ActiveRun {
             self.state.accepted.set(Some(answer.is_ok()));
         }
         let answer = answer?;
-        let mut first = FirstBytes::default();
-        let ended = self.take(&answer, &mut first, waiting, events).await;
-        if !self.is_running() || self.reading.borrow().has_parsers() {
-            return ended;
+        let ended = self.take(&answer, waiting, events).await;
+        if ended.is_ok() {
+            // Of a short answer, the protocol is only known at its end.
+            self.reading.borrow_mut().recognize_at_end();
         }
-        // Of a short answer, the protocol is only known at its end. Without one, it is kept as it came.
-        let protocol = first.recognizer.finish().filter(|_| ended.is_ok());
-        let read = self.read_first(protocol, &mut first).await;
-        self.reading.borrow_mut().push(&first.bytes);
-        ended.and(read)
+        ended.and(self.load_parsers(events).await)
     }
 
-    /// Loads what parses a protocol, and takes the first bytes.
-    async fn read_first(&self, protocol: Option<Protocol>, first: &mut FirstBytes) -> Result<(), Fault> {
-        let Some(protocol) = protocol else { return Ok(()) };
-        let parsers = protocols::load(protocol).await.map_err(|_| Fault::NotLoaded)?;
-        let mut reading = self.reading.borrow_mut();
-        reading.set_parsers(parsers);
-        reading.push(&std::mem::take(&mut first.bytes));
-        Ok(())
-    }
-
-    /// Takes the answer as it arrives; its first bytes once there is something to parse them.
-    async fn take(
-        &self,
-        answer: &Answer,
-        first: &mut FirstBytes,
-        waiting: &Rc<Cell<bool>>,
-        events: &Rc<RunEvents>,
-    ) -> Result<(), Fault> {
+    /// Takes the answer as it arrives, and loads what parses it.
+    async fn take(&self, answer: &Answer, waiting: &Rc<Cell<bool>>, events: &Rc<RunEvents>) -> Result<(), Fault> {
+        let mut loaded = Ok(());
         while let Some(bytes) = answer.next().await? {
             if !self.is_running() {
                 break;
             }
-            if self.reading.borrow().has_parsers() {
-                self.reading.borrow_mut().push(&bytes);
-                self.show_in_next_frame(waiting, events);
-            } else if let Some(protocol) = first.push(&bytes) {
-                self.read_first(Some(protocol), first).await?;
-                self.show_in_next_frame(waiting, events);
+            self.reading.borrow_mut().push(&bytes);
+            // What could not be loaded is asked for again when the answer has ended: its bytes are kept until then.
+            if loaded.is_ok() {
+                loaded = self.load_parsers(events).await;
             }
+            self.show_in_next_frame(waiting, events);
+        }
+        Ok(())
+    }
+
+    /// Loads what parses the answer, once its protocol is known.
+    async fn load_parsers(&self, events: &RunEvents) -> Result<(), Fault> {
+        let Some(protocol) = self.reading.borrow().missing_parsers() else { return Ok(()) };
+        let parsers = protocols::load(protocol).await.map_err(|_| Fault::NotLoaded)?;
+        let Some(is_running) = self.state.running.try_get_untracked() else { return Ok(()) };
+        self.reading.borrow_mut().set_parsers(parsers);
+        if !is_running {
+            // It was stopped meanwhile: what arrived before is shown.
+            self.reading.borrow_mut().end(Ending::Stopped);
+            (events.shown)();
         }
         Ok(())
     }

@@ -22,7 +22,6 @@ pub fn connect(shell: Shell, strings: &'static Strings) -> Element {
             connection_line(status, &connection.endpoint.get(), strings)
         });
     let toggle = button("quiet", "connect-button", "", move || connection.is_open.update(|open| *open = !*open))
-        .set("aria-controls", "connect-field")
         .set_of("aria-expanded", move || connection.is_open.get().to_string())
         .text_of(move || {
             if connection.is_open.get() { strings.composer.close } else { strings.composer.connect }.to_owned()

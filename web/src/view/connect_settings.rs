@@ -18,6 +18,7 @@ use crate::wording::browser_access;
 /// The fields, and what is missing or invalid in them. `toggle` opens and closes them.
 pub fn connect_settings(connection: Connection, toggle: &Element, strings: &'static Strings) -> Element {
     requests::expect();
+    let toggle = &toggle.clone().set("aria-controls", "connect-field");
     element("div").child(fields(connection, strings, toggle)).child_of(move || problem(connection, strings))
 }
 

@@ -97,7 +97,7 @@ pub fn late_view_after<T: Copy + Send + Sync>(
 }
 
 fn loading_note(strings: &Strings) -> Element {
-    classed("p", "gallery-note").set("role", "status").text(strings.page.part_loading)
+    classed("p", "gallery-note").set("role", "status").test_id("part-loading").text(strings.page.part_loading)
 }
 
 fn failed(strings: &Strings, retry: impl Fn() + 'static) -> Element {
