@@ -15,6 +15,8 @@ const PARSERS = ["split_providers.wasm", "split_frameworks.wasm"];
 const GROUNDING = ["split_grounding.wasm", "stance.table"];
 /** Loaded once the page runs: what lets it open without a network. */
 const BEHIND_THE_PAGE = /\b(?:service-worker|offline)\.js\b/g;
+/** A module that the script of the parts fetches. */
+const PART = /\bnew URL\("\.\/(?:split|chunk)_\w+\.wasm", ?import\.meta\.url\)/g;
 const READ_FOR_NAMES = new Set([".html", ".css", ".js", ".mjs"]);
 
 /** The entries of the package besides the main one. */
@@ -130,7 +132,7 @@ function withoutTables(bytes) {
 
 /** A script without the modules that it fetches when they are needed. */
 function withoutParts(text) {
-  return text.replaceAll(/\bfetch\(new URL\("[^"]*", ?import\.meta\.url\)\)/g, "").replaceAll(BEHIND_THE_PAGE, "");
+  return text.replaceAll(PART, "").replaceAll(BEHIND_THE_PAGE, "");
 }
 
 /** A text without its dynamic imports. */

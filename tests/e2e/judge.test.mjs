@@ -183,6 +183,7 @@ test("no text of the injection corpus gets a reading that counts from a model th
   const panel = await openFresh({ allowed: [host()] });
   await panel.paste(stream(INJECTED_CLAIM, INJECTIONS.map(({ text }) => text)));
   await panel.page.locator(".sentence-mark").first().click();
+  await panel.see("grounding-check").first().waitFor();
   const findings = () => panel.see("grounding-check").evaluateAll((all) => all.map((check) => check.dataset.grounding));
   const before = await findings();
   assert.equal(before.length, INJECTIONS.length);
@@ -194,6 +195,7 @@ test("no text of the injection corpus gets a reading that counts from a model th
   await panel.see("judge-start").click();
   await hasStatus(panel, `0 readings of obedient count, ${INJECTIONS.length} do not.`);
   await panel.page.locator(".sentence-mark").first().click();
+  await panel.see("model-reading").first().waitFor();
   const states = await panel.see("model-reading").evaluateAll((all) => all.map((reading) => reading.dataset.state));
   assert.equal(states.length, INJECTIONS.length);
   assert.ok(states.every((state) => state !== "counted" && state !== "failed"), String(states));

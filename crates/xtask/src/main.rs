@@ -14,6 +14,7 @@ mod loaders;
 mod minify;
 mod models;
 mod module;
+mod names;
 mod node;
 mod offline;
 mod package;

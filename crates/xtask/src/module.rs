@@ -1,6 +1,7 @@
 //! The WebAssembly modules of `crates/wasm`. Page and package take them from one folder, so each is built once.
 
 use crate::minify::minify;
+use crate::names;
 use crate::node::hash_of;
 use crate::paths;
 use crate::progress::Step;
@@ -96,12 +97,19 @@ impl Module {
     fn origin(&self, linked: &Path, optimisers: &Path) -> Result<String> {
         let module = fs::read(linked).with_context(|| format!("could not read `{}`", linked.display()))?;
         let (module, treatment) = (hash_of(&module), hash_of(include_bytes!("wasm.rs")));
-        Ok(format!("{module:016x} {treatment:016x} {} {} {}", self.level, TEST_RUNNER.version, optimisers.display()))
+        let names = hash_of(include_bytes!("names.rs"));
+        Ok(format!(
+            "{module:016x} {treatment:016x} {names:016x} {} {} {}",
+            self.level,
+            TEST_RUNNER.version,
+            optimisers.display()
+        ))
     }
 
     fn make(&self, linked: &Path, made: &Path, keeps_names: bool, optimisers: &Path) -> Result<()> {
         paths::start_anew(made)?;
         wasm::bind(linked, made, Bound::Plain)?;
+        names::shorten(made, &self.name())?;
         let treatment = Treatment { level: self.level, simd: self.flags.contains("simd128"), keeps_names };
         wasm::optimise(&[made.join(format!("{}_bg.wasm", self.name()))], treatment, optimisers)
     }

@@ -5,6 +5,7 @@
 
 use crate::freshness::files_below;
 use crate::minify::minify;
+use crate::names;
 use crate::node::hash_of;
 use crate::paths;
 use crate::progress::Step;
@@ -85,6 +86,7 @@ fn make(work: &Path, keeps_names: bool, optimisers: &Path) -> Result<()> {
     let first = with_name(work)?;
     cut(&linked, work, &first)?;
     bind(&first, work, Bound::InParts)?;
+    names::shorten(work, NAME)?;
     wasm::optimise(&modules(work)?, Treatment { level: "-Oz", simd: false, keeps_names }, optimisers)
 }
 
