@@ -199,9 +199,9 @@ impl MessageParser {
 
     /// Keeps the number of the event, in protocols that number them.
     fn note_sequence(&mut self, json: Json<'_>) {
-        let field = self.parser.as_ref().and_then(|(protocol, _)| protocol.sequence);
-        let number = field.and_then(|field| json.get(field)).and_then(unsigned);
-        self.sequence = number.or(self.sequence);
+        if let Some((ProtocolParser { sequence: Some(field), .. }, _)) = &self.parser {
+            self.sequence = json.get(field).and_then(unsigned).or(self.sequence);
+        }
     }
 
     fn read_plain(&mut self, event: &str, sink: &mut dyn EventSink) {

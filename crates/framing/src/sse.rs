@@ -31,6 +31,13 @@ pub(crate) struct ServerSentEvents {
     too_long: bool,
 }
 
+/// Fields of the open event that lie in one chunk, so that they need not be copied.
+#[derive(Default)]
+struct Whole<'c> {
+    event: Option<&'c str>,
+    data: Option<&'c str>,
+}
+
 impl ServerSentEvents {
     /// Reads what follows an event of that id, which is empty at the beginning.
     pub(crate) fn new(max_frame: usize, check: JsonCheck, last_event_id: &str) -> Self {
@@ -61,7 +68,7 @@ impl ServerSentEvents {
 
     pub(crate) fn push(&mut self, text: &str, take: &mut dyn FnMut(Framed<'_>)) {
         let mut rest = text;
-        let mut whole = None;
+        let mut whole = Whole::default();
         if self.after_return && !rest.is_empty() {
             self.after_return = false;
             rest = rest.strip_prefix('\n').unwrap_or(rest);
@@ -75,20 +82,22 @@ impl ServerSentEvents {
                 rest = rest.strip_prefix('\n').unwrap_or(rest);
             }
         }
-        self.copy_data(whole);
+        if let Some(event) = whole.event {
+            set_text(&mut self.event, event);
+        }
+        self.copy_data(whole.data);
         self.keep(rest);
     }
 
     /// Reports an event whose blank line never came. The standard drops it, but a cut answer is still an answer.
     pub(crate) fn finish(mut self, take: &mut dyn FnMut(Framed<'_>)) {
         if !self.line.is_empty() {
-            self.end_line("", &mut None, take);
+            self.end_line("", &mut Whole::default(), take);
         }
-        self.dispatch(None, false, take);
+        self.dispatch(Whole::default(), false, take);
     }
 
-    /// `whole` is the data of an event that lies in one chunk, so that it need not be copied.
-    fn end_line<'c>(&mut self, tail: &'c str, whole: &mut Option<&'c str>, take: &mut dyn FnMut(Framed<'_>)) {
+    fn end_line<'c>(&mut self, tail: &'c str, whole: &mut Whole<'c>, take: &mut dyn FnMut(Framed<'_>)) {
         if !self.in_data && self.line.is_empty() {
             self.read_line(tail, whole, take);
             return;
@@ -96,8 +105,7 @@ impl ServerSentEvents {
         self.keep(tail);
         if !std::mem::take(&mut self.in_data) {
             let mut line = std::mem::take(&mut self.line);
-            let (name, value) = field_of(&line);
-            self.set_field(name, value);
+            self.set_field(field_of(&line));
             line.clear();
             self.line = line;
         }
@@ -127,22 +135,32 @@ impl ServerSentEvents {
         }
     }
 
-    fn read_line<'c>(&mut self, line: &'c str, whole: &mut Option<&'c str>, take: &mut dyn FnMut(Framed<'_>)) {
+    fn read_line<'c>(&mut self, line: &'c str, whole: &mut Whole<'c>, take: &mut dyn FnMut(Framed<'_>)) {
         if line.is_empty() {
-            self.dispatch(whole.take(), true, take);
-            return;
-        }
-        let (name, value) = field_of(line);
-        if name == "data" && !self.has_data && value.len() < self.max_frame {
-            self.has_data = true;
-            *whole = Some(value);
+            self.dispatch(std::mem::take(whole), true, take);
+        } else if let Some(value) = value_after("data:", line) {
+            if !self.has_data && value.len() < self.max_frame {
+                self.has_data = true;
+                whole.data = Some(value);
+            } else {
+                self.copy_data(whole.data.take());
+                self.begin_data(value);
+            }
+        } else if let Some(value) = value_after("event:", line) {
+            whole.event = Some(value);
         } else {
-            self.copy_data(whole.take());
-            self.set_field(name, value);
+            let field = field_of(line);
+            match field.0 {
+                "data" => self.copy_data(whole.data.take()),
+                "event" => whole.event = None,
+                _ => {}
+            }
+            self.set_field(field);
         }
     }
 
-    fn set_field(&mut self, name: &str, value: &str) {
+    #[inline(never)]
+    fn set_field(&mut self, (name, value): (&str, &str)) {
         match name {
             "data" => self.begin_data(value),
             "event" => set_text(&mut self.event, value),
@@ -169,6 +187,7 @@ impl ServerSentEvents {
         self.append(value);
     }
 
+    #[inline(never)]
     fn append(&mut self, text: &str) {
         if self.data.len() + text.len() >= self.max_frame {
             self.too_long = true;
@@ -188,13 +207,13 @@ impl ServerSentEvents {
         }
     }
 
-    fn dispatch(&mut self, whole: Option<&str>, terminated: bool, take: &mut dyn FnMut(Framed<'_>)) {
+    fn dispatch(&mut self, whole: Whole<'_>, terminated: bool, take: &mut dyn FnMut(Framed<'_>)) {
         if self.too_long {
             take(Framed::TooLong);
         } else if self.has_data {
-            let data = whole.unwrap_or(&self.data);
+            let data = whole.data.unwrap_or(&self.data);
             let json = self.check.finish(data);
-            let (event, last_event_id) = (self.event.as_str(), self.last_event_id.as_str());
+            let (event, last_event_id) = (whole.event.unwrap_or(&self.event), self.last_event_id.as_str());
             take(Framed::Frame(Frame { event, data, json, last_event_id, terminated }));
         }
         if terminated && std::mem::take(&mut self.has_new_id) {
@@ -218,6 +237,12 @@ fn field_of(line: &str) -> (&str, &str) {
     let colon = line.bytes().position(|byte| byte == b':').unwrap_or(line.len());
     let (name, value) = (&line[..colon], line.get(colon + 1..).unwrap_or_default());
     (name, value.strip_prefix(' ').unwrap_or(value))
+}
+
+/// The value of a line that begins with the name of a field and a colon.
+fn value_after<'c>(name: &str, line: &'c str) -> Option<&'c str> {
+    let value = line.strip_prefix(name)?;
+    Some(value.strip_prefix(' ').unwrap_or(value))
 }
 
 /// Replaces a text and reuses its memory.

@@ -66,10 +66,13 @@ impl JsonCheck {
 
     /// Forgets the text, to check another one.
     pub fn restart(&mut self) {
-        let mut spans = std::mem::take(&mut self.spans);
-        spans.clear();
-        spans.shrink_to(KEPT_SPANS);
-        *self = Self { noted: self.noted, spans, ..Self::default() };
+        self.spans.clear();
+        if self.spans.capacity() > KEPT_SPANS {
+            self.spans.shrink_to(KEPT_SPANS);
+        }
+        (self.at, self.open, self.depth, self.escaped) = (0, 0, 0, false);
+        self.expects = Expects::Value;
+        self.failed = None;
     }
 
     /// The number of bytes that need no further look.
@@ -105,21 +108,22 @@ impl JsonCheck {
         if u32::try_from(bytes.len()).is_err() {
             self.failed = Some(JsonError { at: self.at, expected: "at most 4 GiB" });
         }
-        while self.failed.is_none() && self.at < bytes.len() {
-            match self.step(bytes, is_whole) {
-                Ok(Progress::Done) => {}
-                Ok(Progress::NeedsMore) => break,
-                Err(error) => self.failed = Some(error),
-            }
+        if self.failed.is_none() {
+            self.failed = self.tokens(bytes, is_whole).err();
         }
     }
 
-    fn step(&mut self, bytes: &[u8], is_whole: bool) -> Result<Progress, JsonError> {
-        match self.expects {
-            Expects::RestOfName(_) | Expects::RestOfString(_) => self.rest_of_string(bytes, is_whole),
-            Expects::RestOfNumber(start) => self.rest_of_number(bytes, start, is_whole),
-            _ => self.token(bytes, is_whole),
+    /// Checks tokens up to one that is not complete. Each kind is checked by one call from here, so that one loop has them all.
+    fn tokens(&mut self, bytes: &[u8], is_whole: bool) -> Result<(), JsonError> {
+        let mut progress = Progress::Done;
+        while progress == Progress::Done && self.at < bytes.len() {
+            progress = match self.expects {
+                Expects::RestOfName(_) | Expects::RestOfString(_) => self.rest_of_string(bytes, is_whole)?,
+                Expects::RestOfNumber(start) => self.rest_of_number(bytes, start, is_whole)?,
+                _ => self.token(bytes, is_whole)?,
+            };
         }
+        Ok(())
     }
 
     fn token(&mut self, bytes: &[u8], is_whole: bool) -> Result<Progress, JsonError> {
@@ -133,10 +137,7 @@ impl JsonCheck {
                 self.pass(1, if self.in_object { Expects::Name } else { Expects::Value });
             }
             (Expects::Colon, b':') => self.pass(1, Expects::Value),
-            (Expects::Name | Expects::NameOrEnd, b'"') => {
-                self.pass(1, Expects::RestOfName(self.at));
-                return self.rest_of_string(bytes, is_whole);
-            }
+            (Expects::Name | Expects::NameOrEnd, b'"') => self.pass(1, Expects::RestOfName(self.at)),
             (Expects::Value | Expects::ItemOrEnd, _) => return self.begin_value(bytes, byte, is_whole),
             _ => return Err(self.expected()),
         }
@@ -153,19 +154,13 @@ impl JsonCheck {
             self.value.0 = self.at;
         }
         match byte {
-            b'"' => {
-                self.pass(1, Expects::RestOfString(self.at));
-                return self.rest_of_string(bytes, is_whole);
-            }
+            b'"' => self.pass(1, Expects::RestOfString(self.at)),
             b'{' => self.open(true)?,
             b'[' => self.open(false)?,
             b't' => return self.word(bytes, "true", is_whole),
             b'f' => return self.word(bytes, "false", is_whole),
             b'n' => return self.word(bytes, "null", is_whole),
-            b'-' | b'0'..=b'9' => {
-                self.expects = Expects::RestOfNumber(self.at);
-                return self.rest_of_number(bytes, self.at, is_whole);
-            }
+            b'-' | b'0'..=b'9' => self.expects = Expects::RestOfNumber(self.at),
             _ => return Err(self.expected()),
         }
         Ok(Progress::Done)

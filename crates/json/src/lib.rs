@@ -22,7 +22,7 @@ use std::fmt;
 
 use escape::unescape;
 use index::{SHORT, Span};
-use scan::{skip_checked, skip_separators, skip_string};
+use scan::{plain_until, skip_checked, skip_separators, skip_string};
 
 /// One JSON value in the text it was parsed from.
 #[derive(Clone, Copy)]
@@ -182,7 +182,13 @@ impl<'a> Json<'a> {
     /// The field of that name; of several, the last, as in JavaScript.
     #[must_use]
     pub fn get(self, name: &str) -> Option<Json<'a>> {
-        let [found] = self.pick([name]);
+        let mut found = None;
+        let mut walk = self.is_object().then(|| Walk::into(self))?;
+        while let Some((written, value)) = walk.field() {
+            if written.is(name) {
+                found = Some(value);
+            }
+        }
         found
     }
 
@@ -198,8 +204,7 @@ impl<'a> Json<'a> {
     fn find(self, names: &[&str], found: &mut [Option<Self>]) {
         let Some(mut walk) = self.is_object().then(|| Walk::into(self)) else { return };
         while let Some((name, value)) = walk.field() {
-            let name = unescape(name);
-            if let Some(index) = names.iter().position(|each| is_equal(each, &name)) {
+            if let Some(index) = names.iter().position(|each| name.is(each)) {
                 found[index] = Some(value);
             }
         }
@@ -236,6 +241,23 @@ impl<'a> Json<'a> {
     }
 }
 
+/// The name of a field.
+#[derive(Clone, Copy)]
+struct Name<'a> {
+    written: &'a str,
+    is_escaped: bool,
+}
+
+impl<'a> Name<'a> {
+    fn text(self) -> Cow<'a, str> {
+        if self.is_escaped { unescape(self.written) } else { Cow::Borrowed(self.written) }
+    }
+
+    fn is(self, name: &str) -> bool {
+        if self.is_escaped { unescape(self.written) == name } else { is_equal(self.written, name) }
+    }
+}
+
 /// For names, which are short: quicker than a call that compares memory.
 fn is_equal(one: &str, other: &str) -> bool {
     one.len() == other.len() && one.bytes().zip(other.bytes()).all(|(one, other)| one == other)
@@ -250,7 +272,7 @@ impl<'a> Iterator for Fields<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let (name, value) = self.0.as_mut()?.field()?;
-        Some((unescape(name), value))
+        Some((name.text(), value))
     }
 }
 
@@ -283,18 +305,20 @@ impl<'a> Walk<'a> {
         Self { container: container.raw, start: container.start, at: 1, spans }
     }
 
-    /// The next field: its name as it is written, and its value.
-    fn field(&mut self) -> Option<(&'a str, Json<'a>)> {
+    /// The next field.
+    fn field(&mut self) -> Option<(Name<'a>, Json<'a>)> {
         let bytes = self.container.as_bytes();
         let from = skip_separators(bytes, self.at);
         if bytes.get(from) != Some(&b'"') {
             return None;
         }
-        self.at = skip_string(bytes, from + 1);
+        let plain = plain_until(bytes, from + 1);
+        self.at = skip_string(bytes, plain);
         if self.at - from >= SHORT {
             self.spans_at(self.start + from);
         }
-        Some((self.container.get(from + 1..self.at - 1)?, self.value()?))
+        let name = Name { written: self.container.get(from + 1..self.at - 1)?, is_escaped: self.at > plain + 1 };
+        Some((name, self.value()?))
     }
 
     /// The next value after commas, colons and white space; `None` at the closing bracket.

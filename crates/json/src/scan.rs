@@ -1,13 +1,18 @@
 //! Where a string, a number or white space in JSON text ends.
 
 /// The next quote, backslash or control character from `at` on; the end of `bytes` if there is none.
-#[inline]
+#[inline(never)]
 pub(super) fn plain_until(bytes: &[u8], mut at: usize) -> usize {
     while let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
-        if let Some(found) = special_in(block) {
+        if let Some(found) = special_in(block, 0) {
             return at + found;
         }
         at += block.len();
+    }
+    // The rest is shorter than a block: a block that ends with it has it, too.
+    if let Some(block) = bytes.last_chunk() {
+        let before = at + block.len() - bytes.len();
+        return special_in(block, before).map_or(bytes.len(), |found| at + found);
     }
     while bytes.get(at).is_some_and(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1f)) {
         at += 1;
@@ -15,24 +20,26 @@ pub(super) fn plain_until(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The first special character of a block.
+/// The first special character of a block after the bytes `before`, counted from there.
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 #[inline]
-fn special_in(block: &[u8; 16]) -> Option<usize> {
+fn special_in(block: &[u8; 16], before: usize) -> Option<usize> {
     use core::arch::wasm32::{u8x16_bitmask, u8x16_eq, u8x16_lt, u8x16_splat, u64x2, v128_or};
     let [low, high] = [word(&block[..8]), word(&block[8..])];
     let block = u64x2(low, high);
     let is = |byte| u8x16_eq(block, u8x16_splat(byte));
     let is_special = v128_or(v128_or(is(b'"'), is(b'\\')), u8x16_lt(block, u8x16_splat(0x20)));
-    let found = u8x16_bitmask(is_special);
+    let found = u32::from(u8x16_bitmask(is_special)) >> before;
     (found != 0).then(|| found.trailing_zeros() as usize)
 }
 
-/// The first special character of a block.
+/// The first special character of a block after the bytes `before`, counted from there.
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 #[inline]
-fn special_in(block: &[u8; 8]) -> Option<usize> {
-    let found = special_bytes(word(block));
+fn special_in(block: &[u8; 8], before: usize) -> Option<usize> {
+    // Zeros follow the bytes that are left: control characters, at their end.
+    let rest = if before < block.len() { word(block) >> (8 * before) } else { 0 };
+    let found = special_bytes(rest);
     (found != 0).then(|| (found.trailing_zeros() / 8) as usize)
 }
 
@@ -53,7 +60,11 @@ fn special_bytes(word: u64) -> u64 {
 }
 
 pub(super) fn skip_space(bytes: &[u8], mut at: usize) -> usize {
-    while matches!(bytes.get(at), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+    // Most values have none around them, and one comparison says so.
+    while let Some(byte) = bytes.get(at)
+        && *byte <= b' '
+        && matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
+    {
         at += 1;
     }
     at

@@ -24,8 +24,10 @@ fn recognizes(message: &Message<'_>) -> bool {
 }
 
 fn name_and_payload<'a>(message: &Message<'a>) -> (Cow<'a, str>, Json<'a>) {
-    let (name, json) = message.name_and_payload();
-    (name.unwrap_or_else(|| message.kind()), json)
+    match message.name_and_payload() {
+        (Some(name), json) => (name, json),
+        (None, json) => (message.kind(), json),
+    }
 }
 
 /// Native tool events carry no id: a result answers the oldest open call of its tool.
