@@ -39,6 +39,7 @@ const SOURCES: &[&str] = &[
     "crates/xtask/src/docs.rs",
     "crates/xtask/src/element.rs",
     "crates/xtask/src/module.rs",
+    "crates/xtask/src/names.rs",
     "crates/xtask/src/offline.rs",
     "crates/xtask/src/package.rs",
     "crates/xtask/src/program.rs",

@@ -1,9 +1,10 @@
 //! The names by which a module and the script around it find each other, made short.
 //!
 //! `wasm-bindgen` ends the name of each import with a hash of 16 digits. Both files have every name, and hashes cannot be compressed:
-//! without them the page loads about 6 KiB less. Exports that nothing calls are removed, with the code that only they reach.
+//! without them, and without exports that nothing calls, the page loads 10 KiB less.
 
 use anyhow::{Context, Result, ensure};
+use std::cmp::Reverse;
 use std::fs;
 use std::path::Path;
 use walrus::Module;
@@ -25,7 +26,7 @@ pub fn shorten(folder: &Path, name: &str) -> Result<()> {
 fn shortened(text: String, module: &mut Module) -> Result<String> {
     let text = without_unused(text, module)?;
     let text = with_short_imports(text, module)?;
-    with_short_exports(text, module)
+    Ok(with_short_exports(text, module))
 }
 
 fn without_unused(mut text: String, module: &mut Module) -> Result<String> {
@@ -56,19 +57,26 @@ fn with_short_imports(mut text: String, module: &mut Module) -> Result<String> {
     Ok(text)
 }
 
-/// Closures are called by exports whose names are types.
-fn with_short_exports(mut text: String, module: &mut Module) -> Result<String> {
+fn with_short_exports(mut text: String, module: &mut Module) -> String {
     let mut names = ShortNames::default();
-    let is_closure = |name: &str| name.starts_with("wasm_bindgen") && name.contains("closures");
-    let mut closures: Vec<_> = module.exports.iter_mut().filter(|export| is_closure(&export.name)).collect();
+    let mut exports: Vec<_> = module.exports.iter_mut().filter(|export| is_called(&export.name)).collect();
     // A name may begin with another.
-    closures.sort_by_key(|export| std::cmp::Reverse(export.name.len()));
-    for export in closures {
-        let short = format!("closure_{}", names.next_name());
-        text = replaced_once(&text, &format!("wasm.{}(", export.name), &format!("wasm.{short}("))?;
-        export.name = short;
+    exports.sort_by_key(|export| Reverse(export.name.len()));
+    for export in exports {
+        let called = format!("wasm.{}", export.name);
+        if text.contains(&called) {
+            let short = names.next_name();
+            text = text.replace(&called, &format!("wasm.{short}"));
+            export.name = short;
+        }
     }
-    Ok(text)
+    text
+}
+
+/// Whether only the script around the module has the name. Memory and tables are also used by the script of the parts.
+fn is_called(export: &str) -> bool {
+    let names = ["__wbg_", "__wbindgen_", "__externref_"];
+    export != "memory" && (!export.starts_with("__") || names.iter().any(|name| export.starts_with(name)))
 }
 
 fn ends_with_hash(name: &str) -> bool {
@@ -118,6 +126,16 @@ mod tests {
     fn only_names_with_a_hash_are_shortened() {
         assert!(ends_with_hash("__wbg_new_b667d279fd5aa943") && ends_with_hash("__wbindgen_cast_0000000000000001"));
         assert!(!ends_with_hash("__wbindgen_init_externref_table") && !ends_with_hash("load_split_conversation"));
+    }
+
+    #[test]
+    fn memory_and_tables_keep_their_names() {
+        assert!(["assess", "__wbg_rawagentstream_free", "__wbindgen_malloc", "main"].into_iter().all(is_called));
+        assert!(
+            !["memory", "__indirect_function_table", "__wasm_split_shared0", "__abort_handler"]
+                .into_iter()
+                .any(is_called)
+        );
     }
 
     #[test]

@@ -39,6 +39,7 @@ const SOURCES: &[&str] = &[
     "crates/xtask/src/loaders",
     "crates/xtask/src/loaders.rs",
     "crates/xtask/src/module.rs",
+    "crates/xtask/src/names.rs",
     "crates/xtask/src/package.rs",
     "crates/xtask/src/small_std.rs",
     "crates/xtask/src/tools.rs",
