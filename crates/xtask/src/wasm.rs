@@ -98,7 +98,12 @@ pub fn optimise(modules: &[PathBuf], treatment: Treatment, optimisers: &Path) ->
     let started = Instant::now();
     modules.par_iter().try_for_each(|module| {
         let mut command = process::program(optimisers.join("wasm-opt"));
-        command.arg(treatment.level).args(names).args(FEATURES).args(treatment.simd.then_some(SIMD));
+        command
+            .arg(treatment.level)
+            .args(names)
+            .arg("--strip-target-features")
+            .args(FEATURES)
+            .args(treatment.simd.then_some(SIMD));
         process::output(command.arg(module).arg("-o").arg(module)).map(drop)
     })?;
     println!("  done in {} s", started.elapsed().as_secs());
