@@ -49,7 +49,7 @@ async function open(folder, query, path = "chat") {
   page.on("pageerror", (error) => errors.push(String(error)));
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && errors.push(message.text()));
   await page.route(`**/${path}`, (route) => route.continue({ url: `${stage.agent.url}/${path}?${query}` }));
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(site.url);
   stage.closing.push(site.close);
   return { page, errors };
