@@ -67,7 +67,8 @@ async function showsAnswers(folder) {
     const turn = await ask(page, question);
     await turn.locator("credence-pill summary", { hasText: "not compared" }).waitFor();
     await turn.locator("credence-sources summary", { hasText: "Sources (9)" }).waitFor();
-    assert.match(await turn.getByRole("paragraph").first().textContent(), /coffee/i);
+    // The agent sends its sources before its text.
+    await turn.getByRole("paragraph").first().filter({ hasText: /coffee/i }).waitFor();
   }
   assert.equal(await page.getByRole("article").count(), 2);
   assert.equal(await page.getByLabel("Your question").inputValue(), "");
