@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { imported, install, recordings } from "./installed.mjs";
 
-const { AgentStream, CredenceError, assessRecording, readAgentStream } = await imported(install());
+const { AgentStream, CredenceError, TrustPolicy, assessRecording, readAgentStream } = await imported(install());
 const clean = readFileSync(join(recordings, "portfolio-clean.sse"));
 const encoder = new TextEncoder();
 const token = (text) => encoder.encode(`event: token\ndata: ${JSON.stringify({ content: text })}\n\n`);
@@ -35,6 +35,32 @@ test("a stream has its protocol, its turns and the position to resume", () => {
   assert.deepEqual([stream.current.answer, stream.current.outcome, stream.ended], ["é", "waiting", false]);
   stream.finish();
   assert.deepEqual([stream.current.outcome, stream.ended], ["cut", true]);
+});
+
+test("what has not changed is the same object in the next assessment, whatever the caller did with the lists", () => {
+  const policy = new TrustPolicy();
+  const stream = new AgentStream({ policy });
+  const recording = readFileSync(join(recordings, "two-verdicts.sse"));
+  const half = recording.length / 2;
+  stream.push(recording.subarray(0, half));
+  stream.current?.sources.reverse();
+  stream.push(recording.subarray(half));
+  stream.finish();
+  const before = stream.current;
+  const { sources, citations } = structuredClone(before);
+  const known = new Set([...before.sources, ...before.citations]);
+  assert.ok(sources.length > 2 && citations.length > 2);
+  before.sources.reverse();
+  before.citations.length = 0;
+  const [{ domain }] = sources;
+  policy.override(domain, "blocked");
+  const after = stream.current;
+  assert.deepEqual(after.sources.filter((source) => !known.has(source)).map((source) => source.domain), sources.map((source) => source.domain).filter((other) => other === domain));
+  assert.deepEqual(after.citations.filter((citation) => !known.has(citation)), []);
+  assert.deepEqual(after.citations, citations);
+  assert.deepEqual([after], assessRecording(recording, { policy }));
+  policy.removeOverride(domain);
+  assert.deepEqual(stream.current.sources, sources);
 });
 
 test("the end comes once, and bytes after it are an error", () => {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use credence_text::decimal::shortest;
 use serde::Serialize;
 
 use crate::source::{KeyUse, SOURCES, Source, SourceCategory};
@@ -95,6 +96,7 @@ impl fmt::Display for RegistryError {
             }
             Self::UnknownName { name } => write!(formatter, "`name` is `{name}`, expected the name of a source"),
             Self::Reliability { name, found } => {
+                let found = shortest(*found);
                 write!(formatter, "`reliability_score` of `{name}` is {found}, expected a number from 0 to 1")
             }
             Self::TooMany { name } => {

@@ -8,7 +8,6 @@
 #![forbid(unsafe_code)]
 
 mod check;
-pub mod decimal;
 mod escape;
 mod index;
 mod scan;
@@ -125,11 +124,11 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// The number as a float, see [`decimal::read`]; `None` for anything else.
+    /// The number as a float, see [`credence_decimal::read`]; `None` for anything else.
     #[must_use]
     pub fn number(self) -> Option<f64> {
         let first = *self.raw.as_bytes().first()?;
-        (first == b'-' || first.is_ascii_digit()).then(|| decimal::read(self.raw)).flatten()
+        (first == b'-' || first.is_ascii_digit()).then(|| credence_decimal::read(self.raw)).flatten()
     }
 
     /// The number if it is written as an integer (`42`, not `42.0`).

@@ -11,6 +11,7 @@ use serde::ser::{
     SerializeTupleVariant, Serializer,
 };
 
+use crate::decimal;
 use crate::json_object::push_quoted;
 
 /// A record as JSON text.
@@ -63,9 +64,8 @@ impl JsonWriter {
         write!(self.0, "{number}").map_err(|_| NotJson)
     }
 
-    #[inline(never)]
-    fn write_float(&mut self, number: f64, shortest: &dyn Display) -> Written {
-        if number.is_finite() { self.write_number(shortest) } else { self.write("null") }
+    fn write_float(&mut self, number: f64) -> Written {
+        if number.is_finite() { self.write(&decimal::shortest(number)) } else { self.write("null") }
     }
 
     fn open(&mut self, bracket: char) -> Result<&mut Self, NotJson> {
@@ -142,11 +142,11 @@ impl<'w> Serializer for &'w mut JsonWriter {
     }
 
     fn serialize_f32(self, value: f32) -> Written {
-        self.write_float(value.into(), &value)
+        if value.is_finite() { self.write(&decimal::shortest_single(value)) } else { self.write("null") }
     }
 
     fn serialize_f64(self, value: f64) -> Written {
-        self.write_float(value, &value)
+        self.write_float(value)
     }
 
     fn serialize_char(self, value: char) -> Written {

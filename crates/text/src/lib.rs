@@ -7,7 +7,7 @@
 //! | `json` | a JSON parser: a value is a validated span of its text |
 //! | `json_object` | writes a JSON object field by field |
 //! | `json_writer` | a `serde` serializer: a record as JSON text |
-//! | `decimal` | decimal text → float |
+//! | `decimal` | decimal text → float, and back |
 //! | `date` | a calendar day |
 //! | `lookup` | a map that cannot be iterated, so that its order cannot affect a result |
 //! | `names` | one declaration for the name of each variant of an enum |
@@ -39,8 +39,8 @@ pub mod unit;
 pub mod utf16;
 pub mod web_address;
 
+pub use credence_decimal as decimal;
 pub use credence_json as json;
-pub use credence_json::decimal;
 
 #[doc(hidden)]
 pub use serde;

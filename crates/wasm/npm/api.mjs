@@ -107,6 +107,8 @@ export class AgentStream {
   #length = 0;
   /** The most bytes that are collected before the module is called; -1 after the end, when none are. */
   #room = COLLECTED;
+  /** The sources and citations of the last turn as they were returned before: the module passes only what has changed since. */
+  #known = [[], []];
 
   constructor(options) {
     const given = options instanceof CallOptions ? options : new CallOptions(options);
@@ -205,7 +207,15 @@ export class AgentStream {
   /** The assessments of the turns so far, from the one numbered `first` on. */
   assessments(first = 0) {
     countOf("first", first);
-    return JSON.parse(this.#ask((raw) => raw.assessments(first, this.#policy.raw, this.#ground)));
+    const [assessments, last] = JSON.parse(this.#ask((raw) => raw.assessments(first, this.#policy.raw, this.#ground)));
+    if (last) {
+      const [assessment, ...lists] = last;
+      this.#known = lists.map((list, which) => list.map((item, at) => item ?? this.#known[which][at]));
+      // Copies: a caller may sort them.
+      [assessment.sources, assessment.citations] = this.#known.map((list) => [...list]);
+      assessments.push(assessment);
+    }
+    return assessments;
   }
 
   /** The assessment of the last turn; `null` before the first one. */

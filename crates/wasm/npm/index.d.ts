@@ -219,7 +219,11 @@ export class AgentStream {
   readonly lastEventId: string;
   /** The milliseconds a server asked to wait before reconnecting. */
   readonly retry: number | null;
-  /** The assessments of the turns so far, from the one numbered `first` on. */
+  /**
+   * The assessments of the turns so far, from the one numbered `first` on.
+   *
+   * A source or citation of the last turn that has not changed since the last call is the same object: compare with `===`, and copy before you change one.
+   */
   assessments(first?: number): Assessment[];
   /** The assessment of the last turn; `null` before the first one. */
   readonly current: Assessment | null;

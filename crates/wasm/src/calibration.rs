@@ -1,6 +1,7 @@
 //! Calibration for JavaScript: labels as JSON text go in, reports and maps as JSON text come out.
 
 use credence_calibration::{Label, LabelError, MapPoint, RecalibrationMap};
+use credence_text::decimal::shortest;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{CallError, ErrorCode, input, json_text, read};
@@ -95,7 +96,7 @@ pub fn recalibrate(map: &str, score: f64) -> Result<String, CallError> {
         CallError::new(ErrorCode::InvalidArgument, &path, message)
     })?;
     let found = map.recalibrate(score).ok_or_else(|| {
-        let message = format!("`score` is {score}, expected a number from 0 to 1");
+        let message = format!("`score` is {}, expected a number from 0 to 1", shortest(score));
         CallError::new(ErrorCode::InvalidArgument, "score", message)
     })?;
     json_text(&found)

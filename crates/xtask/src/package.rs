@@ -25,6 +25,7 @@ const SOURCES: &[&str] = &[
     "crates/calibration",
     "crates/check",
     "crates/core",
+    "crates/decimal",
     "crates/embedder",
     "crates/framing",
     "crates/json",

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use credence_text::decimal::shortest;
 use js_sys::Number;
 
 use super::place::Place;
@@ -34,7 +35,7 @@ fn written(number: f64, language: &str) -> String {
     if cfg!(target_arch = "wasm32") {
         String::from(Number::from(number).to_locale_string(language))
     } else {
-        number.to_string()
+        shortest(number)
     }
 }
 

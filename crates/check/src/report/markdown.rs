@@ -7,6 +7,7 @@ use credence_core::judge::{JudgeState, ModelStance};
 use credence_core::report::{code_span, decision as decision_text};
 use credence_core::stance::Stance;
 use credence_strings::{CheckReportStrings, fill};
+use credence_text::decimal::fixed;
 
 use super::link::web_link;
 use super::record::{CheckGround, CheckReport, CheckStatus, CheckVerdict};
@@ -126,7 +127,7 @@ fn source(source: &CheckedSource, strings: &CheckReportStrings) -> String {
         source.state.message().map(code_span),
         Some(reliability),
         source.relevance.map(|relevance| share(text.relevance, relevance)),
-        source.weight.map(|weight| fill(text.weight, &[("weight", &format!("{weight:.2}"))])),
+        source.weight.map(|weight| fill(text.weight, &[("weight", &fixed(weight, 2))])),
         source.reason_text(strings).map(|reason| [text.why, " ", &reason].concat()),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
@@ -216,5 +217,5 @@ fn linked(url: &str) -> String {
 
 /// A share as a whole percentage.
 fn percent(share: f64) -> String {
-    format!("{:.0}", share * 100.0)
+    fixed(share * 100.0, 0)
 }

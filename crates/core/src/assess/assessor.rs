@@ -23,7 +23,7 @@ use crate::record::{AssessedSource, Assessment, Limit, LinkAudit, Score, Scores,
 use crate::score::{QualityCitation, ScoringWeights, audit_links, headline, score_grounding, score_source_quality};
 use crate::stance::Detector;
 use crate::stream::{Outcome, Protocol};
-use crate::trust::{DEFAULT_GAP, Host, RuleOrigin, SourceTrust, SuffixTable, TrustLedger, TrustLevel, TrustPolicy};
+use crate::trust::{DEFAULT_GAP, RuleOrigin, SourceTrust, SuffixTable, TrustLedger, TrustLevel, TrustPolicy};
 
 /// Policy, tables and options for assessing turns. Build it once and use it for every turn.
 #[derive(Clone, Debug)]
@@ -264,12 +264,12 @@ impl Assessor {
         };
         let view = self.claim_rules().map(|rules| (rules.view)(&context));
         let ClaimsView { claims, score: claim_evidence, contradictions, decision } = view.unwrap_or_default();
+        let (source_quality, links) = self.source_quality(&in_turn, &findings.origins);
         let sources = cited_first(&in_turn);
         kept.keep(in_turn, findings, &claims);
         let values = value_audit(turn, &list);
         let markers = marker_audit(turn, &list, &values, grounded);
         let coverage = coverage(&list, grounding.as_ref(), &markers, &values);
-        let (source_quality, links) = self.source_quality(&sources);
         let scores = Scores {
             tool_run: tool_run(turn, protocol),
             source_quality,
@@ -313,13 +313,17 @@ impl Assessor {
     }
 
     /// The quality of the cited web sources and of their links; `None` without cited web sources, which is not a score of 0.
-    fn source_quality(&self, sources: &[Shared<AssessedSource>]) -> (Option<Score>, Option<LinkAudit>) {
-        let cited: Vec<&AssessedSource> =
-            sources.iter().map(|source| &**source).filter(|source| source.cited && source.domain.is_some()).collect();
+    fn source_quality(
+        &self,
+        sources: &[Shared<AssessedSource>],
+        origins: &[SourceOrigin],
+    ) -> (Option<Score>, Option<LinkAudit>) {
+        let of_sites = sources.iter().zip(origins).filter(|(source, _)| source.cited && source.domain.is_some());
+        let (cited, citations): (Vec<&AssessedSource>, Vec<QualityCitation>) =
+            of_sites.map(|(source, origin)| (&**source, quality_citation(source, origin))).unzip();
         if cited.is_empty() {
             return (None, None);
         }
-        let citations: Vec<QualityCitation> = cited.iter().map(|source| self.quality_citation(source)).collect();
         let mut score = score_source_quality(&citations, self.weights);
         let is_unlisted = |source: &&&AssessedSource| source.trust.from == RuleOrigin::Default;
         let n_unlisted = cited.iter().filter(is_unlisted).count();
@@ -329,10 +333,8 @@ impl Assessor {
         score.limits.extend(are_all_weak.then_some(Limit::OnlyWeakSources));
         (Some(score), audit_links(&citations, self.weights))
     }
+}
 
-    fn quality_citation(&self, source: &AssessedSource) -> QualityCitation {
-        let host = source.domain.as_deref().and_then(Host::parse);
-        let domain = host.as_ref().map_or_else(String::new, |host| self.suffixes.registrable_domain(host).to_owned());
-        QualityCitation { domain, credibility: source.trust.weight, link: source.link }
-    }
+fn quality_citation(source: &AssessedSource, origin: &SourceOrigin) -> QualityCitation {
+    QualityCitation { domain: origin.site.clone(), credibility: source.trust.weight, link: source.link }
 }

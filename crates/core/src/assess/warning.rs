@@ -9,6 +9,7 @@ use crate::evidence::Stance;
 use crate::record::{AssessedClaim, AssessedSource, ClaimOrigin, Scores, Shared, Warning, WarningCode};
 use crate::score::percent;
 use crate::trust::ClaimStatus;
+use credence_text::decimal::fixed;
 use credence_text::lookup::Lookup;
 
 /// From this difference between the agent's confidence and the computed score on, a warning is given.
@@ -70,7 +71,8 @@ fn ending(turn: &Turn, warnings: &mut Vec<Warning>) {
 fn confidence(turn: &Turn, scores: &Scores, warnings: &mut Vec<Warning>) {
     let Some(claimed) = turn.claimed_confidence else { return };
     if !(0.0..=1.0).contains(&claimed) {
-        let message = format!("the agent's confidence is {claimed:.2}, expected a number from 0 to 1");
+        let claimed = fixed(claimed, 2);
+        let message = format!("the agent's confidence is {claimed}, expected a number from 0 to 1");
         add(warnings, WarningCode::ConfidenceOutOfRange, message);
         return;
     }

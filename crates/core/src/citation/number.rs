@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use credence_text::decimal::fixed;
 use credence_text::number::{
     Digits, NumberKind, end_of_digits, kind, ordinal_ending, parse_digits, parse_other_way, scale_after,
 };
@@ -9,7 +10,7 @@ use credence_text::unit::{Unit, common_factors, unit_after};
 
 /// A number with a fixed count of decimal places and no negative zero.
 pub(super) fn plain(value: f64, places: usize) -> String {
-    let text = format!("{value:.places$}");
+    let text = fixed(value, places);
     match text.strip_prefix('-') {
         Some(digits) if !digits.bytes().any(|byte| (b'1'..=b'9').contains(&byte)) => digits.to_owned(),
         _ => text,
@@ -18,7 +19,7 @@ pub(super) fn plain(value: f64, places: usize) -> String {
 
 /// A non-negative amount with two places and commas between thousands.
 pub(super) fn grouped(amount: f64) -> String {
-    let text = format!("{amount:.2}");
+    let text = fixed(amount, 2);
     let (whole, cents) = text.split_once('.').unwrap_or((&text, "00"));
     let mut grouped = String::with_capacity(text.len() + whole.len() / 3);
     for (index, digit) in whole.chars().enumerate() {

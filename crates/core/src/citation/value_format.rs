@@ -1,6 +1,7 @@
 //! How a value of a tool's result is written.
 
 use super::number::{grouped, plain};
+use credence_text::decimal::fixed;
 use credence_text::json::Json;
 
 credence_text::named_enum! {
@@ -51,8 +52,8 @@ impl Format {
 
 fn percent(value: f64, places: usize, profile: CitationProfile) -> String {
     match profile {
-        CitationProfile::Credence => format!("{}%", plain(value, places)),
-        CitationProfile::AgentforgeCompat => format!("{value:.places$}%"),
+        CitationProfile::Credence => plain(value, places) + "%",
+        CitationProfile::AgentforgeCompat => fixed(value, places) + "%",
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use credence_text::decimal::shortest;
+
 use crate::record::{
     Decision, DecisionOutcome, DecisionReason, DecisionSide, DecisionWarningCode, SOURCES_A_SIDE, Vote,
 };
@@ -85,13 +87,13 @@ pub(super) fn head(decision: &Decision) -> String {
         Some(outcome @ (DecisionOutcome::True | DecisionOutcome::False | DecisionOutcome::Invalid)) => outcome.name(),
         None => "Not decided yet",
     };
-    let sum = |side: &DecisionSide| format!("{} from {}", side.weight, sources(side.n_sources));
+    let sum = |side: &DecisionSide| [&shortest(side.weight), " from ", &sources(side.n_sources)].concat();
     format!(
         "**{outcome}**: {}. Support weighs {}, refutation {}; enough is {} from {}.",
         reason(decision.reason),
         sum(&decision.support),
         sum(&decision.refute),
-        decision.threshold,
+        shortest(decision.threshold),
         sources(decision.min_sources),
     )
 }

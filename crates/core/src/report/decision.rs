@@ -1,6 +1,7 @@
 //! Decisions: the outcome for a claim, the votes of both sides, and what is missing.
 
 use credence_strings::{ReportStrings, TextFor, VerdictStrings, fill};
+use credence_text::decimal::shortest;
 
 use super::text::code_span;
 use crate::record::{ClaimState, Decision, DecisionSide, DecisionWarning, LeftOut, Vote};
@@ -9,7 +10,7 @@ use crate::record::{ClaimState, Decision, DecisionSide, DecisionWarning, LeftOut
 #[must_use]
 pub fn decision(decision: &Decision, verdict: &VerdictStrings, report: &ReportStrings) -> String {
     let claim = decision.target.as_deref().map_or_else(|| report.unnamed_claim.to_owned(), code_span);
-    let enough = [("weight", &*decision.threshold.to_string()), ("sources", &*decision.min_sources.to_string())];
+    let enough = [("weight", &*shortest(decision.threshold)), ("sources", &*decision.min_sources.to_string())];
     let mut lines = vec![
         ["**", verdict.text(decision.claim_state()), "**: ", &claim].concat(),
         String::new(),
@@ -37,14 +38,14 @@ fn attempts(decision: &Decision, verdict: &VerdictStrings) -> Option<String> {
 }
 
 fn sum(side: &DecisionSide, verdict: &VerdictStrings) -> String {
-    let sum = fill(verdict.side_sum, &[("weight", &*side.weight.to_string()), ("n", &*side.n_sources.to_string())]);
-    let missing = [("weight", &*side.missing_weight.to_string()), ("n", &*side.missing_sources.to_string())];
+    let sum = fill(verdict.side_sum, &[("weight", &*shortest(side.weight)), ("n", &*side.n_sources.to_string())]);
+    let missing = [("weight", &*shortest(side.missing_weight)), ("n", &*side.missing_sources.to_string())];
     let rest = if side.is_enough { verdict.enough.to_owned() } else { fill(verdict.side_missing, &missing) };
     [&sum, " · ", &rest].concat()
 }
 
 fn vote(vote: &Vote, verdict: &VerdictStrings) -> String {
-    let weight = vote.weight.to_string();
+    let weight = shortest(vote.weight);
     let counts = fill(verdict.vote, &[("weight", &weight), ("tier", verdict.text(vote.tier))]);
     let date = vote.pub_date.as_deref().map(|date| [" · ", &code_span(date)].concat()).unwrap_or_default();
     ["  - ", &code_span(&vote.domain), " · ", &counts, &date, ": ", &code_span(&vote.excerpt)].concat()

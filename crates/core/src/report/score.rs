@@ -1,6 +1,7 @@
 //! Scores with their terms and limits, and the state of the links.
 
 use credence_strings::{AnswerReportStrings, LinkStrings, ReportStrings, TermStrings, TextFor, fill};
+use credence_text::decimal::fixed;
 
 use super::text::code_span;
 use crate::record::{Assessment, Band, Headline, LinkAudit, Score, ScoreKind, Term};
@@ -76,7 +77,8 @@ fn subsection(score: &Score, strings: &AnswerReportStrings) -> String {
 
 fn term_line(term: &Term, strings: &TermStrings) -> String {
     let subject = term.subject.as_deref().map(|subject| [" ", &code_span(subject)].concat()).unwrap_or_default();
-    format!("- {:+.3}{subject}: {}", term.delta, strings.text(term.label))
+    let sign = if term.delta.is_sign_negative() { "" } else { "+" };
+    ["- ", sign, &fixed(term.delta, 3), &subject, ": ", strings.text(term.label)].concat()
 }
 
 /// Result of checking the links of the cited sources, and the source quality without the dead ones.

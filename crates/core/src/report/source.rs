@@ -1,6 +1,7 @@
 //! Sources with their trust level, the rule that gave it and the state of their link.
 
 use credence_strings::{AnswerReportStrings, TextFor, TrustStrings, fill};
+use credence_text::decimal::fixed;
 
 use super::text::{code_span, list};
 use crate::record::{AssessedSource, Assessment};
@@ -29,7 +30,7 @@ fn line(source: &AssessedSource, strings: &AnswerReportStrings) -> String {
 
 /// The level and the rule that gave it.
 fn trust(trust: &SourceTrust, strings: &TrustStrings) -> String {
-    let weight = format!(" ({:.2}), ", trust.weight);
+    let weight = [" (", &fixed(trust.weight, 2), "), "].concat();
     let rule = trust.rule.as_deref().map(|rule| [" ", &code_span(rule)].concat());
     let reason = trust.reason.as_deref().map(code_span).unwrap_or_default();
     let note = if trust.skip { fill(strings.skip, &[("reason", &reason)]) } else { reason };

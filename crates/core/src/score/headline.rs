@@ -1,11 +1,12 @@
 //! The headline of an assessment. See docs/scoring.md#headline.
 
 use crate::record::{Band, Headline, Score, ScoreKind, Scores, TermLabel};
+use credence_text::decimal::fixed;
 
 /// A score as a whole percent.
 #[must_use]
 pub fn percent(score: f64) -> String {
-    format!("{:.0}%", score * 100.0)
+    fixed(score * 100.0, 0) + "%"
 }
 
 /// The weakest of the scores; the agent's own confidence, named as such, if none could be computed.

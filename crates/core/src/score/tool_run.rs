@@ -1,6 +1,7 @@
 //! The tool run score: whether the tool calls worked, not whether the answer is true. See docs/scoring.md#tool-run.
 
 use crate::record::{Limit, Score, ScoreKind, Term, TermLabel};
+use credence_text::decimal;
 use credence_text::lookup::Lookup;
 
 const FAILED: f64 = -0.3;
@@ -64,7 +65,7 @@ fn call_score(record: &CallRecord) -> f64 {
 
 /// Two places of the exact binary value, within 0..1.
 fn rounded(score: f64) -> f64 {
-    credence_text::decimal::read(&format!("{:.2}", score.clamp(0.0, 1.0))).unwrap_or(0.0)
+    decimal::read(&decimal::fixed(score.clamp(0.0, 1.0), 2)).unwrap_or(0.0)
 }
 
 fn retry_label(records: &[CallRecord], step_count: Option<u32>) -> Option<TermLabel> {

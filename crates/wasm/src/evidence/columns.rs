@@ -5,6 +5,7 @@ use credence_core::evidence::{
     NodeIndex, RatioConfidence, Stance,
 };
 use credence_core::trust::Host;
+use credence_text::decimal::shortest;
 
 use crate::boundary::{Argument, CallError, ErrorCode, json_text, utf8};
 use crate::evidence::refusal::{not_in_graph, refused};
@@ -140,7 +141,7 @@ fn described(path: &str, id: &str, error: &ColumnError) -> CallError {
     let message = match &error.problem {
         ColumnProblem::NotInGraph => return not_in_graph(path, id),
         ColumnProblem::Refused(GraphError::OutOfRange { value, .. }) => {
-            format!("`{path}` is {value}, expected a number from 0 to 1")
+            format!("`{path}` is {}, expected a number from 0 to 1", shortest(*value))
         }
         ColumnProblem::Refused(error) => return refused(path, id, error),
         ColumnProblem::Length { found, expected } => format!("`{path}` has {found} items, expected {expected}"),

@@ -1,13 +1,17 @@
 //! An agent's stream for JavaScript, parsed and assessed as it arrives.
 
+use std::mem;
+
 use credence_core::conversation::{AgentStream, Turn};
+use credence_core::record::{AssessedCitation, AssessedSource, Shared};
 use credence_core::trust::TrustLedger;
-use credence_core::{Assessment, Assessor, Findings, TurnGrounding, report};
+use credence_core::{Assessment, Assessor, Findings, KeptParts, TurnGrounding, report};
 use credence_strings::AnswerReportStrings;
 use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{CallError, ErrorCode, json_text};
+use crate::reading::changed::Changed;
 use crate::reading::grounding::{GroundingCall, TaskFunction};
 use crate::reading::options::Options;
 use crate::reading::trust_policy::RawTrustPolicy;
@@ -22,6 +26,7 @@ pub struct RawAgentStream {
     verified: Verified,
     /// The grounding of each turn that has ended; it does not depend on the policy.
     grounded: Vec<TurnGrounding>,
+    last: LastTurn,
 }
 
 /// The findings of the turns before the last one, which no longer change, for one revision of the policy.
@@ -32,6 +37,17 @@ struct Verified {
     ledger: TrustLedger,
 }
 
+/// The last turn: what its assessment leaves to the next one.
+#[derive(Debug, Default)]
+struct LastTurn {
+    index: usize,
+    findings: Findings,
+    kept: KeptParts,
+    /// The lists as JavaScript has them.
+    sources: Vec<Shared<AssessedSource>>,
+    citations: Vec<AssessedCitation>,
+}
+
 #[wasm_bindgen(js_class = RawAgentStream)]
 impl RawAgentStream {
     /// A stream without bytes.
@@ -39,7 +55,8 @@ impl RawAgentStream {
     pub fn new(options: &str) -> Result<RawAgentStream, CallError> {
         let options = Options::read(options)?;
         let stream = AgentStream::with_max_frame(options.max_frame);
-        Ok(Self { options, stream, ended: false, verified: Verified::default(), grounded: Vec::new() })
+        let (verified, grounded, last) = (Verified::default(), Vec::new(), LastTurn::default());
+        Ok(Self { options, stream, ended: false, verified, grounded, last })
     }
 
     /// Parses the next bytes.
@@ -123,14 +140,24 @@ impl RawAgentStream {
         self.stream.retry().map(|milliseconds| milliseconds as f64)
     }
 
-    /// The assessments of the turns from index `first` on, as JSON text of an array; `ground` grounds those that have ended.
+    /// The assessments of the turns from index `first` on, as JSON text; `ground` grounds those that have ended.
+    ///
+    /// The text is an array of two: the assessments before that of the last turn, and `null` or an array of that of the last turn, its
+    /// sources and its citations. A source or citation is `null` if the caller got the same at this place the last time.
     pub fn assessments(
         &mut self,
         first: usize,
         policy: &mut RawTrustPolicy,
         ground: Option<Function>,
     ) -> Result<String, JsValue> {
-        Ok(json_text(&self.assessed(first, policy, ground)?.0)?)
+        let (mut assessments, _) = self.assessed(first, policy, ground)?;
+        let Some(mut last) = assessments.pop() else { return Ok(json_text(&(assessments, ()))?) };
+        let (sources, citations) = (mem::take(&mut last.sources), mem::take(&mut last.citations));
+        let known = &mut self.last;
+        let lists = (Changed::new(&sources, &known.sources), Changed::new(&citations, &known.citations));
+        let text = json_text(&(assessments, (last, lists.0, lists.1)))?;
+        (known.sources, known.citations) = (sources, citations);
+        Ok(text)
     }
 
     /// The reports on all turns, as Markdown.
@@ -157,7 +184,7 @@ impl RawAgentStream {
         ground: Option<F>,
     ) -> Result<(Vec<Assessment>, TrustLedger), F::Error> {
         let mut call = GroundingCall::new(ground);
-        let Self { options, stream, verified, grounded, .. } = self;
+        let Self { options, stream, verified, grounded, last, .. } = self;
         let (revision, protocol, turns) = (policy.revision(), stream.protocol(), stream.turns());
         let assessed = policy.apply_to(&mut options.assessor, |assessor| {
             grounded.resize_with(turns.len(), TurnGrounding::default);
@@ -165,15 +192,35 @@ impl RawAgentStream {
             let n_before = turns.len().saturating_sub(1);
             verified.catch_up(assessor, revision, &turns[..n_before], grounded);
             let mut ledger = verified.ledger.clone();
-            let now = assessor.now.as_deref();
-            let learn = |(turn, known)| assessor.learn_grounded(turn, now, &mut ledger, known);
-            let last: Option<Findings> = turns.last().zip(grounded.last_mut()).map(learn);
-            let findings = verified.findings.iter().chain(&last);
-            let assessed = turns.iter().zip(findings).skip(first);
-            let assessed = assessed.map(|(turn, findings)| assessor.view(turn, protocol, findings, &ledger));
-            (assessed.collect(), ledger)
+            let ended = turns.last().zip(grounded.last_mut());
+            last.learn(assessor, n_before, ended, &mut ledger);
+            let before = turns[..n_before].iter().zip(&verified.findings).skip(first);
+            let view = |(turn, findings)| assessor.view(turn, protocol, findings, &ledger);
+            let mut assessed: Vec<Assessment> = before.map(view).collect();
+            if let Some(turn) = turns.get(first.max(n_before)) {
+                assessed.push(assessor.view_again(turn, protocol, &last.findings, &ledger, &mut last.kept));
+            }
+            (assessed, ledger)
         });
         call.result(assessed)
+    }
+}
+
+impl LastTurn {
+    /// The findings of the turn with that index, from those of the last time if it is still the last one.
+    fn learn(
+        &mut self,
+        assessor: &Assessor,
+        index: usize,
+        turn: Option<(&Turn, &mut TurnGrounding)>,
+        ledger: &mut TrustLedger,
+    ) {
+        if self.index != index {
+            (self.index, self.findings, self.kept) = (index, Findings::default(), KeptParts::default());
+        }
+        if let Some((turn, known)) = turn {
+            self.findings = assessor.learn_again(turn, assessor.now.as_deref(), ledger, known, &self.findings);
+        }
     }
 }
 

@@ -1,13 +1,14 @@
 //! Drawings: the reliability diagram, and risk by coverage. The tables beside them have the same numbers.
 
 use credence_calibration::{Bin, CoveragePoint};
+use credence_text::decimal::fixed;
 
 use crate::view::element::{Element, drawn};
 use crate::view::icon::drawing;
 
 /// A point from 0 to 1 in both directions; the drawing grows downward.
 fn place(across: f64, up: f64) -> (String, String) {
-    (format!("{:.1}", 100.0 * across), format!("{:.1}", 100.0 * (1.0 - up)))
+    (fixed(100.0 * across, 1), fixed(100.0 * (1.0 - up), 1))
 }
 
 fn frame() -> Element {

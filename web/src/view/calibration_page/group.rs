@@ -4,6 +4,7 @@ use credence_calibration::{Bin, CalibrationLimit, CoveragePoint, Group, GroupBy,
 use credence_core::ScoreKind;
 use credence_core::score::percent;
 use credence_strings::{CalibrationStrings, Strings, TextFor, fill};
+use credence_text::decimal::fixed;
 
 use super::diagram::{reliability, risk};
 use crate::view::element::{Element, classed, element};
@@ -93,5 +94,5 @@ fn table<const N: usize>(headings: [&str; N], rows: impl Iterator<Item = [String
 }
 
 fn three(number: f64) -> String {
-    format!("{number:.3}")
+    fixed(number, 3)
 }

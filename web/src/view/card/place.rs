@@ -1,5 +1,6 @@
 //! What a card is about, and where it stands.
 
+use credence_text::decimal::fixed;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, EventTarget, HtmlElement, NodeList};
 
@@ -65,5 +66,5 @@ pub(super) fn put_beside(place: &HtmlElement, beside: &HtmlElement, answer: &Htm
 
 fn set(place: &HtmlElement, property: &str, pixels: f64) {
     // Only a read-only style refuses.
-    let _ = place.style().set_property(property, &[&pixels.round().to_string(), "px"].concat());
+    let _ = place.style().set_property(property, &[&fixed(pixels, 0), "px"].concat());
 }

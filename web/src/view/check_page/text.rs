@@ -2,15 +2,16 @@
 
 use crate::state::claim_check::ClaimCheck;
 use crate::view::element::{Element, classed};
+use credence_text::decimal::fixed;
 use credence_text::web_address::web_address;
 
 /// A share as a whole percentage.
 pub(super) fn percent(share: f64) -> String {
-    format!("{:.0}", share * 100.0)
+    fixed(share * 100.0, 0)
 }
 
 pub(super) fn two_decimals(number: f64) -> String {
-    format!("{number:.2}")
+    fixed(number, 2)
 }
 
 /// The titles of data sources, with commas.

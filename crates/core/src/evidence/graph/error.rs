@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use credence_text::decimal::shortest;
+
 use super::{NodeIndex, NodeKind};
 
 /// An invalid argument. The graph was not changed.
@@ -65,7 +67,7 @@ impl fmt::Display for GraphError {
                 write!(formatter, "`{id}` is a {} already, expected a {}", found.name(), expected.name())
             }
             Self::OutOfRange { name, value } => {
-                write!(formatter, "`{name}` is {value}, expected a number from 0 to 1")
+                write!(formatter, "`{name}` is {}, expected a number from 0 to 1", shortest(*value))
             }
             Self::AgainstItself { claim } => {
                 write!(formatter, "claim {} is on both sides, expected two different claims", claim.number())

@@ -1,14 +1,18 @@
-//! Decimal text → float. The standard library's parser adds a table of ten kilobytes that does not compress;
-//! this one is exact for numbers in real payloads without it.
+//! Decimal text → float, and back. The standard library's parser adds a table of ten kilobytes that does not compress, and its formatter four algorithms;
+//! these are exact for numbers in real payloads without them.
+//!
+//! It is a crate of its own so that it can be compiled for size, unlike the JSON parser.
+#![forbid(unsafe_code)]
+
+mod binary;
+mod write;
+
+use binary::Binary;
+
+pub use write::{fixed, shortest, shortest_single};
 
 /// The most significant digits that count: those that fit in 64 bits.
 const SIGNIFICANT_DIGITS: u32 = 19;
-
-/// The largest power of ten that fits 64 bits.
-const TENS_IN_64_BITS: u32 = 19;
-
-/// Beyond this exponent every number is infinite or zero.
-const LARGEST_EXPONENT: u32 = 400;
 
 /// The value of a decimal text; `None` if it is invalid.
 ///
@@ -65,75 +69,11 @@ impl Decimal {
     }
 
     fn scaled(&self, exponent: i32) -> f64 {
-        let exponent = self.exponent.saturating_add(exponent);
-        if self.whole == 0 {
-            return 0.0;
+        match self.whole {
+            0 => 0.0,
+            whole => Binary::from_integer(whole).times_ten_to(self.exponent.saturating_add(exponent)).nearest_float(),
         }
-        let mut number = Binary::from_integer(self.whole);
-        let mut left = exponent.unsigned_abs().min(LARGEST_EXPONENT);
-        while left > 0 {
-            let step = left.min(TENS_IN_64_BITS);
-            let power = 10_u64.pow(step);
-            number = if exponent > 0 { number.times(power) } else { number.over(power) };
-            left -= step;
-        }
-        number.rounded()
     }
-}
-
-/// 128 bits, the first of them set, times a power of two.
-#[derive(Clone, Copy)]
-struct Binary {
-    bits: u128,
-    exponent: i32,
-    /// Whether there were more bits.
-    more: bool,
-}
-
-impl Binary {
-    fn from_integer(whole: u64) -> Self {
-        Self::normal(u128::from(whole), 0, 0, false)
-    }
-
-    /// `bits`, which are not all zero, and 64 bits after them, shifted up until the first is set.
-    fn normal(bits: u128, behind: u64, exponent: i32, more: bool) -> Self {
-        let shift = bits.leading_zeros();
-        let behind = u128::from(behind) << 64;
-        let below = behind.checked_shr(128 - shift).unwrap_or(0);
-        let left_out = behind.checked_shl(shift).unwrap_or(0) != 0;
-        Self { bits: bits << shift | below, exponent: exponent - shift.cast_signed(), more: more || left_out }
-    }
-
-    fn times(self, factor: u64) -> Self {
-        let low = (self.bits & u128::from(u64::MAX)) * u128::from(factor);
-        let high = (self.bits >> 64) * u128::from(factor) + (low >> 64);
-        #[expect(clippy::cast_possible_truncation, reason = "the lower half is what is wanted")]
-        let behind = low as u64;
-        Self::normal(high, behind, self.exponent + 64, self.more)
-    }
-
-    fn over(self, divisor: u64) -> Self {
-        let divisor = u128::from(divisor);
-        let rest = (self.bits % divisor) << 64;
-        #[expect(clippy::cast_possible_truncation, reason = "a remainder over its divisor is below one")]
-        let behind = (rest / divisor) as u64;
-        let more = self.more || !rest.is_multiple_of(divisor);
-        Self::normal(self.bits / divisor, behind, self.exponent, more)
-    }
-
-    /// The nearest float, ties to even.
-    #[expect(clippy::cast_precision_loss, reason = "the cast rounds to the nearest float, which is what is wanted")]
-    fn rounded(self) -> f64 {
-        let nearest = (self.bits | u128::from(self.more)) as f64;
-        let half = self.exponent / 2;
-        nearest * power_of_two(half) * power_of_two(self.exponent - half)
-    }
-}
-
-/// 2 to a power from −1022 to 1023; other powers are clamped.
-fn power_of_two(exponent: i32) -> f64 {
-    let biased = exponent.clamp(-1022, 1023) + 1023;
-    f64::from_bits(u64::from(biased.unsigned_abs()) << 52)
 }
 
 #[cfg(test)]
