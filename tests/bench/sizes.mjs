@@ -1,7 +1,7 @@
 // Measures the loaded files: `node sizes.mjs page DIST` or `node sizes.mjs package FOLDER`.
 // Prints `part<TAB>raw<TAB>brotli<TAB>file` for each file.
 
-import { readdirSync, readFileSync, realpathSync } from "node:fs";
+import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { extname, join, posix, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
@@ -17,6 +17,8 @@ const GROUNDING = ["split_grounding.wasm", "stance.table"];
 const BEHIND_THE_PAGE = /\b(?:service-worker|offline)\.js\b/g;
 /** A module that the script of the parts fetches. */
 const PART = /\bnew URL\("\.\/(?:split|chunk)_\w+\.wasm", ?import\.meta\.url\)/g;
+/** What a browser loads of the package besides its JavaScript to read a stream without options; the tables and the rules for claims follow when a stream needs them. */
+const STREAM = { script: "late-stream.mjs", loader: "stream/__wasm_split.js", others: ["split_tables.wasm", "split_claims.wasm"] };
 const READ_FOR_NAMES = new Set([".html", ".css", ".js", ".mjs"]);
 
 /** The entries of the package besides the main one. */
@@ -80,6 +82,12 @@ function filesOfParts(dist, loader) {
   return (module) => partsOf(script, module).map((file) => posix.join(posix.dirname(loader), file));
 }
 
+/** The modules of the parts that a script loads. */
+function partNames(folder, loader) {
+  const names = readFileSync(join(folder, loader), "utf8").matchAll(/"\.\/(split_\w+\.wasm)"/g);
+  return [...names].map(([, name]) => name);
+}
+
 /** The modules of a part, by the script that loads parts: each has the first and last numbers of the shared modules that it needs. */
 function partsOf(script, module) {
   const declared = /"\.\/(split_\w+)\.wasm",import\.meta\.url\)\),[\w$]+\(([\d,]*)\)\.map\(/g;
@@ -91,11 +99,22 @@ function partsOf(script, module) {
 /** The files of the package that a browser loads; tables in the module are measured separately. */
 export function packageParts(folder) {
   const main = loadedFrom("index.mjs", folder, withoutLazyImports);
+  const reading = readingOneStream(folder).map((file) => measured("npm_reading", file, readFileSync(join(folder, file))));
   const parts = main.flatMap((file) => {
     const bytes = readFileSync(join(folder, file));
     return extname(file) === ".wasm" ? moduleAndTables(file, bytes) : [measured("npm_wasm_and_glue", file, bytes)];
   });
-  return [...parts, ...Object.entries(ENTRIES).flatMap(([part, entry]) => partsBesides(part, entry, folder, main))];
+  return [...reading, ...parts, ...Object.entries(ENTRIES).flatMap(([part, entry]) => partsBesides(part, entry, folder, main))];
+}
+
+/** What a browser loads for `readAgentStream` without options, with the largest part of parsers. */
+function readingOneStream(folder) {
+  const scripts = loadedFrom("index.mjs", folder, withoutModules);
+  const stream = loadedFrom(STREAM.script, folder, withoutParts).filter((file) => !scripts.includes(file));
+  const files = filesOfParts(folder, STREAM.loader);
+  const size = (files) => files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+  const parsers = partNames(folder, STREAM.loader).filter((part) => !STREAM.others.includes(part)).map(files);
+  return [...scripts, ...stream, ...parsers.sort((one, other) => size(other) - size(one))[0]];
 }
 
 /**
@@ -135,9 +154,14 @@ function withoutParts(text) {
   return text.replaceAll(PART, "").replaceAll(BEHIND_THE_PAGE, "");
 }
 
-/** A text without its dynamic imports. */
+/** A text without its dynamic imports; that of the script around a module is kept: `init` loads both. */
 function withoutLazyImports(text) {
-  return text.replaceAll(/\bimport\("[^"]*"\)/g, "");
+  return text.replaceAll(/\bimport\("(?!\.\/credence-[\w-]+\.js")[^"]*"\)/g, "");
+}
+
+/** A text without what `init` loads, and without its dynamic imports. */
+function withoutModules(text) {
+  return text.replaceAll(/\bimport\("[^"]*"\)|\bnew URL\("[^"]*", ?import\.meta\.url\)/g, "");
 }
 
 function loadedFrom(first, folder, read = (text) => text) {

@@ -1,6 +1,8 @@
 // The functions for streams, turns, citations and scores.
 
 import { countOf, jsonText, separate, textOf } from "./argument.mjs";
+import { bytesOf } from "./bytes.mjs";
+import { Changes } from "./changes.mjs";
 import { ask } from "./core.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
 import { UsedPolicy } from "./trust-policy.mjs";
@@ -13,8 +15,6 @@ const COLLECTED = 1 << 14;
 
 /** The stream that was freed last. V8 drops the optimised code of `push` when a collection leaves no stream; this one keeps it. */
 let freed = null;
-
-const encoder = new TextEncoder();
 
 /** The options of a call: their text for the module, and the policy. */
 class CallOptions {
@@ -107,8 +107,7 @@ export class AgentStream {
   #length = 0;
   /** The most bytes that are collected before the module is called; -1 after the end, when none are. */
   #room = COLLECTED;
-  /** The sources and citations of the last turn as they were returned before: the module passes only what has changed since. */
-  #known = [[], []];
+  #changes = new Changes();
 
   constructor(options) {
     const given = options instanceof CallOptions ? options : new CallOptions(options);
@@ -207,15 +206,7 @@ export class AgentStream {
   /** The assessments of the turns so far, from the one numbered `first` on. */
   assessments(first = 0) {
     countOf("first", first);
-    const [assessments, last] = JSON.parse(this.#ask((raw) => raw.assessments(first, this.#policy.raw, this.#ground)));
-    if (last) {
-      const [assessment, ...lists] = last;
-      this.#known = lists.map((list, which) => list.map((item, at) => item ?? this.#known[which][at]));
-      // Copies: a caller may sort them.
-      [assessment.sources, assessment.citations] = this.#known.map((list) => [...list]);
-      assessments.push(assessment);
-    }
-    return assessments;
+    return this.#changes.applied(this.#ask((raw) => raw.assessments(first, this.#policy.raw, this.#ground)));
   }
 
   /** The assessment of the last turn; `null` before the first one. */
@@ -304,14 +295,4 @@ export function siteOf(address) {
 /** The version of this package. */
 export function version() {
   return ask((core) => core.version());
-}
-
-function bytesOf(name, value) {
-  if (value instanceof Uint8Array) return value;
-  if (typeof value === "string") return encoder.encode(value);
-  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-  if (value instanceof ArrayBuffer || Object.prototype.toString.call(value) === "[object SharedArrayBuffer]") {
-    return new Uint8Array(value);
-  }
-  throw invalidArgument(name, value, "a text, a Uint8Array or an ArrayBuffer");
 }

@@ -1,7 +1,6 @@
 // A `fetch` for chat libraries that take one: they read the agent's answer as before, and it is assessed on its way.
 
 import { invalidArgument, reported } from "./error.mjs";
-import { entry } from "./core.mjs";
 import { readAgentStream } from "./read-agent-stream.mjs";
 
 /**
@@ -28,6 +27,5 @@ export function assessingFetch(onAssessment, options) {
 }
 
 async function assess(chunks, options, onAssessment) {
-  await entry().init();
   for await (const assessment of readAgentStream(chunks, options)) onAssessment(assessment);
 }

@@ -4,20 +4,21 @@ import { CredenceError, asCredenceError } from "./error.mjs";
 
 /**
  * `ask(question)` calls the module and throws its errors as `CredenceError`. The entry that loads the module calls
- * `enter(given)` on import and `open()` once the module is loaded; `entry()` returns what it gave: its `init`, and what differs
- * between runtimes. In a process that imports two entries, the one that loaded the module stays.
+ * `enter(given)` on import and `open(module)` once the module is loaded; `entry()` returns what it gave: its `init`, and what
+ * differs between runtimes; `isReady()` says whether the module is loaded. In a process that imports two entries, the one that
+ * loaded the module stays.
  */
-export function moduleGate(module, specifier) {
-  let isOpen = false;
+export function moduleGate(specifier) {
+  let module = null;
   let given = {};
   const enter = (entry) => {
-    if (!isOpen) given = entry;
+    if (!module) given = entry;
   };
-  const open = () => {
-    isOpen = true;
+  const open = (loaded) => {
+    module ??= loaded;
   };
   const ask = (question) => {
-    if (!isOpen) {
+    if (!module) {
       throw new CredenceError("not_ready", `the WebAssembly module is not loaded: call \`await init()\` once before anything else of \`${specifier}\``);
     }
     try {
@@ -26,14 +27,14 @@ export function moduleGate(module, specifier) {
       throw asCredenceError(thrown);
     }
   };
-  return { ask, enter, entry: () => given, open };
+  return { ask, enter, entry: () => given, isReady: () => module !== null, open };
 }
 
 /**
- * An `init` that loads a module once, from `source` or from `beside()`, and with `initNeeded` the module that it needs; after
- * a failure the next call tries again.
+ * An `init` that loads a module once, from `source` or from `beside()`, and with `initNeeded` the module that it needs; `importScript`
+ * imports the script around it. After a failure the next call tries again.
  */
-export function lazyInit(load, beside, opened, initNeeded) {
+export function lazyInit(importScript, beside, opened, initNeeded) {
   let loading = null;
   return function init(source) {
     loading ??= loaded(source ?? beside());
@@ -42,12 +43,20 @@ export function lazyInit(load, beside, opened, initNeeded) {
 
   async function loaded(source) {
     try {
-      await Promise.all([load({ module_or_path: source }), initNeeded?.()]);
+      const [module] = await Promise.all([loadedModule(source), initNeeded?.()]);
+      opened(module);
     } catch (thrown) {
       loading = null;
       throw notLoaded(thrown, source);
     }
-    opened();
+  }
+
+  async function loadedModule(source) {
+    // The module is requested while its script is on its way.
+    const requested = source instanceof URL ? fetch(source) : source;
+    const [module] = await Promise.all([importScript(), requested]);
+    await module.default({ module_or_path: requested });
+    return module;
   }
 }
 

@@ -1,36 +1,38 @@
 // Assessments of an agent's answer as it arrives, from `fetch` or another source of bytes.
 
 import { AgentStream } from "./api.mjs";
+import { entry, isReady } from "./core.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
 
 /**
  * The assessment of the running turn, each time it has changed and the caller asks for the next one. Bytes that arrive while
- * the caller is busy are parsed together. Leaving the loop cancels the source.
+ * the caller is busy are parsed together. Leaving the loop cancels the source. What it needs is loaded when it is needed.
  */
 export async function* readAgentStream(source, options) {
-  const stream = new AgentStream(options);
   const chunks = chunksOf(source);
+  let stream = null;
   let first = 0;
   try {
+    stream = await opened(options);
     const failure = yield* follow();
     yield* stream.assessments(first);
     if (failure) throw failure;
   } finally {
     await chunks.return?.().catch(() => {});
-    stream.free();
+    stream?.free();
   }
 
   /** Yields until the source ends, and returns the error if it ended early. */
   async function* follow() {
     try {
       for (let next = chunks.next(), chunk = await next; !chunk.done; chunk = await next) {
-        stream.push(chunk.value);
+        await stream.push(chunk.value);
         next = chunks.next();
         // The next iteration awaits it; until then it must not count as unhandled.
         next.catch(() => {});
         if (await isPending(next)) yield* changed();
       }
-      stream.finish();
+      await stream.finish();
       return null;
     } catch (thrown) {
       return endedEarly(stream, thrown);
@@ -44,13 +46,30 @@ export async function* readAgentStream(source, options) {
   }
 }
 
+/** In browsers a stream without options is read by a smaller module, unless the one for all functions is loaded. */
+async function opened(options) {
+  const { init, importStream } = entry();
+  const hasOptions = Object.values(options ?? {}).some((value) => value !== null && value !== undefined);
+  if (importStream && !isReady() && !hasOptions) {
+    const { openLateStream } = await importStream();
+    return openLateStream();
+  }
+  await init();
+  return new AgentStream(options);
+}
+
 /** What was received is kept: the turn is stopped if the caller aborted, otherwise cut. */
-export function endedEarly(stream, thrown) {
+export async function endedEarly(stream, thrown) {
   if (thrown?.name === "AbortError") {
-    stream.stop();
+    await stream.stop();
     return null;
   }
-  stream.finish();
+  try {
+    await stream.finish();
+  } catch (unfinished) {
+    // The first error is thrown, whatever comes of it.
+    if (!(unfinished instanceof CredenceError)) throw unfinished;
+  }
   if (thrown instanceof CredenceError) return thrown;
   return new CredenceError("source_failed", `the source failed before its end: ${thrown?.message ?? thrown}`, "source", thrown);
 }

@@ -5,6 +5,7 @@
 //! | feature | module | wrapped by |
 //! |---|---|---|
 //! | `reading` | streams, assessments, trust, decisions | `credence` |
+//! | `stream` | streams and their assessments, in parts that are loaded when a stream needs them | `readAgentStream` in browsers |
 //! | `ask` | requests to agents | `credence/ask` |
 //! | `batch` | reading and grounding in one, for many turns | `credence assess --lines` |
 //! | `grounding` | the stance detector | `credence/grounding` |
@@ -21,10 +22,12 @@
 //!
 //! The exported functions are not public: the JavaScript in `npm/` wraps them in functions that take and return plain objects.
 //! Natively they are plain functions: `native` has those of the Python package, `entries` all of them, for tests.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 #[cfg(feature = "ask")]
 mod ask;
+#[cfg(any(feature = "reading", feature = "stream"))]
+mod assessed_turns;
 #[cfg(feature = "batch")]
 mod batch;
 #[cfg_attr(
@@ -60,6 +63,8 @@ mod research;
     allow(dead_code, unused_imports, unused_macros, reason = "each module uses a part of it")
 )]
 mod shared_input;
+#[cfg(feature = "stream")]
+mod stream;
 
 #[cfg(all(test, not(target_arch = "wasm32")))]
 mod declared;

@@ -4,7 +4,6 @@
 //! An invalid argument throws an `Error` with a stable `code` and the `path` of the value.
 
 pub(crate) mod agent_stream;
-mod changed;
 mod citation;
 mod citation_input;
 mod contradiction;

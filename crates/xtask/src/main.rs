@@ -18,6 +18,7 @@ mod names;
 mod node;
 mod offline;
 mod package;
+mod parts;
 mod paths;
 mod policy;
 mod process;

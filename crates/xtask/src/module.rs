@@ -3,6 +3,7 @@
 use crate::minify::minify;
 use crate::names;
 use crate::node::hash_of;
+use crate::parts::{self, LoadedBy};
 use crate::paths;
 use crate::progress::Step;
 use crate::tools::TEST_RUNNER;
@@ -19,19 +20,22 @@ pub struct Module {
     pub level: &'static str,
     /// Additional compiler flags.
     pub flags: &'static str,
+    /// Whether it is cut into parts, which JavaScript loads: with the feature `parts`.
+    pub in_parts: bool,
 }
 
 /// Downloaded and called rarely: optimized for size.
-const SMALL: Module = Module { feature: "", profile: "release", level: "-Oz", flags: "" };
+const SMALL: Module = Module { feature: "", profile: "release", level: "-Oz", flags: "", in_parts: false };
 /// Called for every chunk of a stream or every sentence: optimized for speed.
-const FAST: Module = Module { feature: "", profile: "release", level: "-O3", flags: "" };
+const FAST: Module = Module { feature: "", profile: "release", level: "-O3", flags: "", in_parts: false };
 
 const SIMD: &str = "-Ctarget-feature=+simd128";
 
 /// The modules of the package.
-pub static MODULES: [Module; 11] = [
+pub static MODULES: [Module; 12] = [
     // SIMD: text is checked sixteen bytes at a time.
     Module { feature: "reading", flags: SIMD, ..FAST },
+    Module { feature: "stream", flags: SIMD, in_parts: true, ..FAST },
     // For Node's command line only, which loads it from the disk.
     Module { feature: "batch", profile: "batch", flags: SIMD, ..FAST },
     Module { feature: "ask", ..SMALL },
@@ -90,14 +94,15 @@ impl Module {
             why: "a module of its own, loaded only when it is used",
             usually: "half a minute to 2 minutes the first time on 2 cores",
         };
-        wasm::compile(&Source { package: "credence-wasm", program: &name, features: self.feature }, form, &step)
+        let features = if self.in_parts && form != Form::Quick { "parts" } else { self.feature };
+        wasm::compile(&Source { package: "credence-wasm", program: &name, features }, form, &step)
     }
 
     /// What the files are made from: the linked module, and how it is treated.
     fn origin(&self, linked: &Path, optimisers: &Path) -> Result<String> {
         let module = fs::read(linked).with_context(|| format!("could not read `{}`", linked.display()))?;
         let (module, treatment) = (hash_of(&module), hash_of(include_bytes!("wasm.rs")));
-        let names = hash_of(include_bytes!("names.rs"));
+        let names = hash_of(&[include_bytes!("names.rs").as_slice(), include_bytes!("parts.rs")].concat());
         Ok(format!(
             "{module:016x} {treatment:016x} {names:016x} {} {} {}",
             self.level,
@@ -108,9 +113,17 @@ impl Module {
 
     fn make(&self, linked: &Path, made: &Path, keeps_names: bool, optimisers: &Path) -> Result<()> {
         paths::start_anew(made)?;
-        wasm::bind(linked, made, Bound::Plain)?;
+        if self.in_parts {
+            let first = made.join("linked").join(format!("{}.wasm", self.name()));
+            paths::start_anew(&made.join("linked"))?;
+            parts::cut(linked, made, &first, LoadedBy::Script)?;
+            wasm::bind(&first, made, Bound::InParts)?;
+            paths::remove(&made.join("linked"))?;
+        } else {
+            wasm::bind(linked, made, Bound::Plain)?;
+        }
         names::shorten(made, &self.name())?;
         let treatment = Treatment { level: self.level, simd: self.flags.contains("simd128"), keeps_names };
-        wasm::optimise(&[made.join(format!("{}_bg.wasm", self.name()))], treatment, optimisers)
+        wasm::optimise(&parts::modules(made)?, treatment, optimisers)
     }
 }

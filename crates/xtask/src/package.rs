@@ -42,6 +42,7 @@ const SOURCES: &[&str] = &[
     "crates/xtask/src/module.rs",
     "crates/xtask/src/names.rs",
     "crates/xtask/src/package.rs",
+    "crates/xtask/src/parts.rs",
     "crates/xtask/src/small_std.rs",
     "crates/xtask/src/tools.rs",
     "crates/xtask/src/wasm.rs",
@@ -76,8 +77,10 @@ fn build_package(made: &Path, optimisers: &Path) -> Result<()> {
     build::when_changed()?;
     let modules = MODULES.iter().map(|module| module.build(optimisers)).collect::<Result<Vec<_>>>()?;
     paths::start_anew(&paths::made().join("npm"))?;
-    for module in &modules {
-        copy_all(module, made)?;
+    for (module, folder) in MODULES.iter().zip(&modules) {
+        // The names of parts are not those of their module.
+        let into = if module.in_parts { made.join(module.feature) } else { made.to_owned() };
+        copy_all(folder, &into)?;
     }
     copy_written_files(root, made)?;
     loaders::panel::write(made, &paths::dist())?;

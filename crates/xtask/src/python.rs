@@ -20,6 +20,7 @@ const SOURCES: &[&str] = &[
     "LICENSE-APACHE",
     "crates/ask",
     "crates/core",
+    "crates/decimal",
     "crates/framing",
     "crates/json",
     "crates/python",

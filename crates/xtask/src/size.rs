@@ -26,6 +26,7 @@ pub enum Part {
     ElementFirstLoad,
     PageFirstAnswer,
     PageGrounding,
+    NpmReading,
     NpmWasmAndGlue,
     NpmTables,
     NpmGrounding,
@@ -46,7 +47,8 @@ impl Part {
         [Self::PageFirstLoad, Self::ElementFirstLoad, Self::PageFirstAnswer, Self::PageGrounding];
 
     /// The parts of the package.
-    pub const PACKAGE: [Self; 12] = [
+    pub const PACKAGE: [Self; 13] = [
+        Self::NpmReading,
         Self::NpmWasmAndGlue,
         Self::NpmTables,
         Self::NpmGrounding,
@@ -72,6 +74,7 @@ impl Part {
             Self::ElementFirstLoad => "element_first_load",
             Self::PageFirstAnswer => "page_first_answer",
             Self::PageGrounding => "page_grounding",
+            Self::NpmReading => "npm_reading",
             Self::NpmWasmAndGlue => "npm_wasm_and_glue",
             Self::NpmTables => "npm_tables",
             Self::NpmGrounding => "npm_grounding",

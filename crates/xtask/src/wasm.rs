@@ -33,7 +33,7 @@ pub struct Source<'a> {
 }
 
 /// How a program is compiled.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub enum Form<'a> {
     /// For those who wait for the compiler.
     Quick,

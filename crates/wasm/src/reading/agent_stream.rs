@@ -1,17 +1,14 @@
 //! An agent's stream for JavaScript, parsed and assessed as it arrives.
 
-use std::mem;
-
-use credence_core::conversation::{AgentStream, Turn};
-use credence_core::record::{AssessedCitation, AssessedSource, Shared};
+use credence_core::conversation::AgentStream;
 use credence_core::trust::TrustLedger;
-use credence_core::{Assessment, Assessor, Findings, KeptParts, TurnGrounding, report};
+use credence_core::{Assessment, report};
 use credence_strings::AnswerReportStrings;
 use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
+use crate::assessed_turns::AssessedTurns;
 use crate::boundary::{CallError, ErrorCode, json_text};
-use crate::reading::changed::Changed;
 use crate::reading::grounding::{GroundingCall, TaskFunction};
 use crate::reading::options::Options;
 use crate::reading::trust_policy::RawTrustPolicy;
@@ -23,29 +20,7 @@ pub struct RawAgentStream {
     options: Options,
     stream: AgentStream,
     ended: bool,
-    verified: Verified,
-    /// The grounding of each turn that has ended; it does not depend on the policy.
-    grounded: Vec<TurnGrounding>,
-    last: LastTurn,
-}
-
-/// The findings of the turns before the last one, which no longer change, for one revision of the policy.
-#[derive(Debug, Default)]
-struct Verified {
-    revision: Option<u32>,
-    findings: Vec<Findings>,
-    ledger: TrustLedger,
-}
-
-/// The last turn: what its assessment leaves to the next one.
-#[derive(Debug, Default)]
-struct LastTurn {
-    index: usize,
-    findings: Findings,
-    kept: KeptParts,
-    /// The lists as JavaScript has them.
-    sources: Vec<Shared<AssessedSource>>,
-    citations: Vec<AssessedCitation>,
+    turns: AssessedTurns,
 }
 
 #[wasm_bindgen(js_class = RawAgentStream)]
@@ -55,8 +30,7 @@ impl RawAgentStream {
     pub fn new(options: &str) -> Result<RawAgentStream, CallError> {
         let options = Options::read(options)?;
         let stream = AgentStream::with_max_frame(options.max_frame);
-        let (verified, grounded, last) = (Verified::default(), Vec::new(), LastTurn::default());
-        Ok(Self { options, stream, ended: false, verified, grounded, last })
+        Ok(Self { options, stream, ended: false, turns: AssessedTurns::default() })
     }
 
     /// Parses the next bytes.
@@ -142,22 +116,15 @@ impl RawAgentStream {
 
     /// The assessments of the turns from index `first` on, as JSON text; `ground` grounds those that have ended.
     ///
-    /// The text is an array of two: the assessments before that of the last turn, and `null` or an array of that of the last turn, its
-    /// sources and its citations. A source or citation is `null` if the caller got the same at this place the last time.
+    /// [`AssessedTurns::changes`] says what is in it.
     pub fn assessments(
         &mut self,
         first: usize,
         policy: &mut RawTrustPolicy,
         ground: Option<Function>,
     ) -> Result<String, JsValue> {
-        let (mut assessments, _) = self.assessed(first, policy, ground)?;
-        let Some(mut last) = assessments.pop() else { return Ok(json_text(&(assessments, ()))?) };
-        let (sources, citations) = (mem::take(&mut last.sources), mem::take(&mut last.citations));
-        let known = &mut self.last;
-        let lists = (Changed::new(&sources, &known.sources), Changed::new(&citations, &known.citations));
-        let text = json_text(&(assessments, (last, lists.0, lists.1)))?;
-        (known.sources, known.citations) = (sources, citations);
-        Ok(text)
+        let (assessments, _) = self.assessed(first, policy, ground)?;
+        Ok(self.turns.changes(assessments)?)
     }
 
     /// The reports on all turns, as Markdown.
@@ -175,8 +142,6 @@ impl RawAgentStream {
     }
 
     /// The assessments from the turn with index `first` on, and the learned trust after the last turn.
-    ///
-    /// What a later turn teaches applies to earlier turns as well, as in a recording that is parsed at once.
     pub(crate) fn assessed<F: TaskFunction>(
         &mut self,
         first: usize,
@@ -184,54 +149,11 @@ impl RawAgentStream {
         ground: Option<F>,
     ) -> Result<(Vec<Assessment>, TrustLedger), F::Error> {
         let mut call = GroundingCall::new(ground);
-        let Self { options, stream, verified, grounded, last, .. } = self;
-        let (revision, protocol, turns) = (policy.revision(), stream.protocol(), stream.turns());
-        let assessed = policy.apply_to(&mut options.assessor, |assessor| {
-            grounded.resize_with(turns.len(), TurnGrounding::default);
-            turns.iter().zip(&mut *grounded).for_each(|(turn, known)| call.ground(assessor, turn, known));
-            let n_before = turns.len().saturating_sub(1);
-            verified.catch_up(assessor, revision, &turns[..n_before], grounded);
-            let mut ledger = verified.ledger.clone();
-            let ended = turns.last().zip(grounded.last_mut());
-            last.learn(assessor, n_before, ended, &mut ledger);
-            let before = turns[..n_before].iter().zip(&verified.findings).skip(first);
-            let view = |(turn, findings)| assessor.view(turn, protocol, findings, &ledger);
-            let mut assessed: Vec<Assessment> = before.map(view).collect();
-            if let Some(turn) = turns.get(first.max(n_before)) {
-                assessed.push(assessor.view_again(turn, protocol, &last.findings, &ledger, &mut last.kept));
-            }
-            (assessed, ledger)
+        let (stream, turns, revision) = (&self.stream, &mut self.turns, policy.revision());
+        let assessed = policy.apply_to(&mut self.options.assessor, |assessor| {
+            let mut ground = |turn: &_, known: &mut _| call.ground(assessor, turn, known);
+            turns.assess(stream, first, assessor, revision, &mut ground)
         });
         call.result(assessed)
-    }
-}
-
-impl LastTurn {
-    /// The findings of the turn with that index, from those of the last time if it is still the last one.
-    fn learn(
-        &mut self,
-        assessor: &Assessor,
-        index: usize,
-        turn: Option<(&Turn, &mut TurnGrounding)>,
-        ledger: &mut TrustLedger,
-    ) {
-        if self.index != index {
-            (self.index, self.findings, self.kept) = (index, Findings::default(), KeptParts::default());
-        }
-        if let Some((turn, known)) = turn {
-            self.findings = assessor.learn_again(turn, assessor.now.as_deref(), ledger, known, &self.findings);
-        }
-    }
-}
-
-impl Verified {
-    fn catch_up(&mut self, assessor: &Assessor, revision: u32, turns: &[Turn], grounded: &mut [TurnGrounding]) {
-        if self.revision != Some(revision) {
-            *self = Self { revision: Some(revision), findings: Vec::new(), ledger: assessor.learned.clone() };
-        }
-        let now = assessor.now.as_deref();
-        for (turn, known) in turns.iter().zip(grounded).skip(self.findings.len()) {
-            self.findings.push(assessor.learn_grounded(turn, now, &mut self.ledger, known));
-        }
     }
 }

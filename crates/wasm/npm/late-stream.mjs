@@ -1,0 +1,78 @@
+// An agent's stream, read by a small module whose parts are loaded when the stream needs them.
+
+import * as module from "./stream/credence-stream.js";
+import * as parts from "./stream/__wasm_split.js";
+import { bytesOf } from "./bytes.mjs";
+import { Changes } from "./changes.mjs";
+import { CredenceError, asCredenceError } from "./error.mjs";
+import { lazyInit } from "./module-gate.mjs";
+
+const init = lazyInit(
+  () => module,
+  () => new URL("./stream/credence-stream_bg.wasm", import.meta.url),
+  () => {},
+);
+
+/** A stream with the default options of an assessment. */
+export async function openLateStream() {
+  await init();
+  return new LateStream();
+}
+
+/** Like an `AgentStream`, but what takes bytes is to be awaited. */
+class LateStream {
+  #raw = new module.RawLateStream();
+  #changes = new Changes();
+
+  async push(bytes) {
+    this.#raw.push(bytesOf("bytes", bytes));
+    await this.#loadMissing();
+  }
+
+  async finish() {
+    await this.#end(() => this.#raw.finish());
+  }
+
+  async stop() {
+    await this.#end(() => this.#raw.stop());
+  }
+
+  get turnCount() {
+    return this.#raw.turnCount;
+  }
+
+  assessments(first) {
+    try {
+      return this.#changes.applied(this.#raw.assessments(first));
+    } catch (thrown) {
+      throw asCredenceError(thrown);
+    }
+  }
+
+  free() {
+    this.#raw.free();
+  }
+
+  /** A stream whose parsers come at its end is told again that it has ended. */
+  async #end(end) {
+    end();
+    await this.#loadMissing();
+    end();
+    await this.#loadMissing();
+  }
+
+  async #loadMissing() {
+    for (let part = this.#raw.missing(); part !== undefined; part = this.#raw.missing()) {
+      await loaded(part);
+      this.#raw.usePart();
+    }
+  }
+}
+
+async function loaded(part) {
+  try {
+    await parts[part]();
+  } catch (thrown) {
+    throw new CredenceError("load_failed", `the part \`${part}\` of the WebAssembly module could not be loaded: ${thrown?.message ?? thrown}`, "", thrown);
+  }
+}

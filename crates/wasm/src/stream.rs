@@ -1,0 +1,244 @@
+//! An agent's stream for JavaScript, parsed and assessed as it arrives, with parts of this module that are loaded when the stream
+//! needs them: [`RawLateStream::missing`] names the next one.
+
+mod part;
+
+use credence_core::conversation::AgentStream;
+use credence_core::stream::{DEFAULT_MAX_FRAME, ParserGroup, Parsers, Protocol, Recognizer};
+use credence_core::trust::{SuffixTable, TrustPolicy};
+use credence_core::{Assessor, TurnGrounding};
+use wasm_bindgen::prelude::*;
+
+use crate::assessed_turns::AssessedTurns;
+use crate::boundary::CallError;
+
+/// So many bytes are kept while no protocol is recognized; it is the length of the longest frame.
+const MAX_KEPT: usize = DEFAULT_MAX_FRAME;
+
+/// A stream with the default options of an assessment.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct RawLateStream {
+    parsing: Parsing,
+    ended: bool,
+    assessor: Assessor,
+    has_tables: bool,
+    /// The number of parts that have changed the assessor.
+    revision: u32,
+    turns: AssessedTurns,
+}
+
+/// A stream before and after its parsers are loaded.
+#[derive(Debug)]
+enum Parsing {
+    /// What has arrived, until the parsers of its protocol are there.
+    Waiting {
+        recognizer: Box<Recognizer>,
+        protocol: Option<Protocol>,
+        kept: Vec<u8>,
+    },
+    Parsed(Box<AgentStream>),
+}
+
+#[wasm_bindgen]
+impl RawLateStream {
+    /// A stream without bytes.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    #[allow(clippy::new_without_default, reason = "JavaScript calls it")]
+    pub fn new() -> RawLateStream {
+        let no_suffixes: &'static SuffixTable = Box::leak(Box::new(SuffixTable::parse("")));
+        Self {
+            parsing: Parsing::Waiting { recognizer: Box::default(), protocol: None, kept: Vec::new() },
+            ended: false,
+            assessor: Assessor::without_claims(TrustPolicy::default(), no_suffixes),
+            has_tables: false,
+            revision: 0,
+            turns: AssessedTurns::default(),
+        }
+    }
+
+    /// Takes the next bytes.
+    pub fn push(&mut self, bytes: &[u8]) {
+        match &mut self.parsing {
+            Parsing::Parsed(stream) => stream.push(bytes),
+            Parsing::Waiting { recognizer, protocol, kept } => {
+                *protocol = protocol.or_else(|| recognizer.push(bytes));
+                kept.extend_from_slice(bytes);
+                if protocol.is_none() && kept.len() > MAX_KEPT {
+                    self.parse_with(Parsers::recognizing());
+                }
+            }
+        }
+    }
+
+    /// The bytes have ended.
+    pub fn finish(&mut self) {
+        self.end(AgentStream::finish);
+    }
+
+    /// The user stopped the agent.
+    pub fn stop(&mut self) {
+        self.end(AgentStream::stop);
+    }
+
+    /// How many turns there are; the last may still be running.
+    #[wasm_bindgen(getter, js_name = turnCount)]
+    #[must_use]
+    pub fn turn_count(&self) -> usize {
+        self.stream().map_or(0, |stream| stream.turns().len())
+    }
+
+    /// The name of a part that has to be loaded before the stream can be assessed. Nothing is missing at the end of a stream in which no protocol
+    /// was recognized.
+    #[must_use]
+    pub fn missing(&self) -> Option<String> {
+        let turns = match &self.parsing {
+            Parsing::Waiting { protocol, .. } => return protocol.map(|protocol| part_of(protocol).to_owned()),
+            Parsing::Parsed(stream) => stream.turns(),
+        };
+        let needs_tables = !self.has_tables && turns.iter().any(|turn| !turn.sources.is_empty());
+        let needs_claims = self.assessor.claims.is_none() && turns.iter().any(|turn| !turn.evidence.is_empty());
+        [(needs_tables, "tables"), (needs_claims, "claims")]
+            .into_iter()
+            .find_map(|(is_needed, part)| is_needed.then(|| part.to_owned()))
+    }
+
+    /// Uses the missing part, which was loaded.
+    #[wasm_bindgen(js_name = usePart)]
+    pub fn use_part(&mut self) {
+        match self.missing().as_deref() {
+            Some("providers") => self.parse_with(part::providers()),
+            Some("frameworks") => self.parse_with(part::frameworks()),
+            Some("tables") => {
+                (self.assessor.policy, self.assessor.suffixes) = part::tables();
+                self.has_tables = true;
+                self.revision += 1;
+            }
+            Some("claims") => {
+                self.assessor.claims = Some(part::claims());
+                self.revision += 1;
+            }
+            _ => {}
+        }
+    }
+
+    /// The assessments of the turns from index `first` on, as JSON text: see [`AssessedTurns::changes`].
+    pub fn assessments(&mut self, first: usize) -> Result<String, CallError> {
+        let assessments = match &self.parsing {
+            Parsing::Waiting { .. } => Vec::new(),
+            Parsing::Parsed(stream) => {
+                let no_grounding = &mut |_: &_, _: &mut TurnGrounding| ();
+                self.turns.assess(stream, first, &self.assessor, self.revision, no_grounding).0
+            }
+        };
+        self.turns.changes(assessments)
+    }
+}
+
+impl RawLateStream {
+    fn stream(&self) -> Option<&AgentStream> {
+        match &self.parsing {
+            Parsing::Parsed(stream) => Some(stream),
+            Parsing::Waiting { .. } => None,
+        }
+    }
+
+    /// Parses what has arrived.
+    fn parse_with(&mut self, parsers: Parsers) {
+        if let Parsing::Waiting { kept, .. } = &self.parsing {
+            let mut stream = AgentStream::with_parsers(parsers);
+            stream.push(kept);
+            self.parsing = Parsing::Parsed(Box::new(stream));
+        }
+    }
+
+    /// A second end changes nothing. A stream whose parsers are missing ends once they are loaded and it is told again.
+    fn end(&mut self, end: fn(&mut AgentStream)) {
+        if let Parsing::Waiting { recognizer, protocol, .. } = &mut self.parsing {
+            *protocol = protocol.or_else(|| recognizer.finish());
+            if protocol.is_none() {
+                self.parse_with(Parsers::recognizing());
+            }
+        }
+        if let Parsing::Parsed(stream) = &mut self.parsing
+            && !self.ended
+        {
+            self.ended = true;
+            end(stream);
+        }
+    }
+}
+
+fn part_of(protocol: Protocol) -> &'static str {
+    match ParserGroup::of(protocol) {
+        ParserGroup::Providers => "providers",
+        ParserGroup::Frameworks => "frameworks",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ANSWER: &[u8] = b"event: token\ndata: {\"content\":\"Hello\"}\n\n";
+
+    fn loaded(mut stream: RawLateStream) -> (RawLateStream, Vec<String>) {
+        let mut parts = Vec::new();
+        while let Some(part) = stream.missing() {
+            stream.use_part();
+            parts.push(part);
+        }
+        (stream, parts)
+    }
+
+    #[test]
+    fn a_stream_names_the_parsers_of_its_protocol_and_reads_what_came_before_them() {
+        let mut stream = RawLateStream::new();
+        stream.push(&ANSWER[..10]);
+        assert_eq!(stream.missing(), None);
+        stream.push(&ANSWER[10..]);
+        stream.push(ANSWER);
+        assert_eq!(stream.turn_count(), 0);
+        let (mut stream, parts) = loaded(stream);
+        assert_eq!(parts, ["frameworks"]);
+        assert!(stream.assessments(0).unwrap().contains("\"answer\":\"HelloHello\""));
+    }
+
+    #[test]
+    fn tables_and_rules_for_claims_are_missing_once_there_are_sources_and_evidence() {
+        let mut stream = RawLateStream::new();
+        stream.push(include_bytes!("../../../web/recordings/two-verdicts.sse"));
+        let (mut stream, parts) = loaded(stream);
+        assert_eq!(parts[1..], ["tables", "claims"]);
+        stream.finish();
+        let expected = credence_core::assess_recording(
+            include_bytes!("../../../web/recordings/two-verdicts.sse"),
+            &Assessor { detector: None, ..Assessor::default() },
+        );
+        let expected = credence_text::json_writer::to_json(&expected).unwrap();
+        // The sources and citations of the last turn stand behind it.
+        let scores = expected.rsplit_once("\"scores\":").unwrap().1.split_once(",\"links\"").unwrap().0;
+        assert!(stream.assessments(0).unwrap().contains(scores), "{scores}");
+    }
+
+    #[test]
+    fn a_stream_in_no_protocol_ends_without_parsers() {
+        let mut stream = RawLateStream::new();
+        stream.push(b"not an agent");
+        stream.finish();
+        assert_eq!(stream.missing(), None);
+        assert!(stream.assessments(0).unwrap().contains("not_a_stream"));
+    }
+
+    #[test]
+    fn a_stream_that_ends_before_its_parsers_are_there_ends_when_it_is_told_again() {
+        let mut stream = RawLateStream::new();
+        stream.push(b"event: token\ndata: {\"content\":\"Hel\"}");
+        stream.finish();
+        let (mut stream, parts) = loaded(stream);
+        assert_eq!(parts.len(), 1);
+        stream.finish();
+        assert!(stream.assessments(0).unwrap().contains("\"outcome\":\"cut\""));
+    }
+}
