@@ -1,8 +1,7 @@
-import { init, readAgentStream } from "credence";
+import { readAgentStream } from "credence";
 import "credence/elements";
 
 const form = document.querySelector("form");
-const ready = init();
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -10,7 +9,6 @@ form.addEventListener("submit", async (event) => {
   form.reset();
   const turn = startTurn(message);
   try {
-    await ready;
     await showAnswer(turn, message);
   } catch (error) {
     turn.append(Object.assign(document.createElement("p"), { role: "alert", textContent: error.message }));

@@ -1,8 +1,6 @@
-import { init, readAgentStream } from "credence";
+import { readAgentStream } from "credence";
 import "credence/elements";
 import { useState } from "react";
-
-const ready = init();
 
 export function Chat({ endpoint }) {
   const [turns, setTurns] = useState([]);
@@ -14,7 +12,6 @@ export function Chat({ endpoint }) {
     const show = (change) => setTurns((all) => all.with(index, { ...all[index], ...change }));
     setTurns((all) => [...all, { message }]);
     try {
-      await ready;
       const headers = { "content-type": "application/json" };
       const response = await fetch(endpoint, { method: "POST", headers, body: JSON.stringify({ message }) });
       for await (const assessment of readAgentStream(response)) show({ assessment });

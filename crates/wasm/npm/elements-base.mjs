@@ -68,8 +68,7 @@ export class AssessedElement extends Base {
       };
     });
     this.#reading = reading;
-    const { init, readAgentStream } = await import("./index.mjs");
-    await init();
+    const { readAgentStream } = await import("./index.mjs");
     const assessments = readAgentStream(source, options);
     try {
       for (let next = await Promise.race([assessments.next(), stopped]); !next.done && !reading.isStopped; next = await Promise.race([assessments.next(), stopped])) {

@@ -121,7 +121,7 @@ type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { proto
 export type ModuleSource = string | URL | Request | Response | Promise<Response> | ArrayBuffer | Uint8Array | CompiledModule;
 
 /**
- * Loads the WebAssembly module once. In Node, Deno, Bun and workers it is loaded on import.
+ * Loads the WebAssembly module for all functions once; `readAgentStream` and `assessingFetch` load what they need themselves. In Node, Deno, Bun and workers it is loaded on import.
  *
  * ```js
  * import { init } from "credence";
@@ -238,6 +238,9 @@ export class AgentStream {
 /**
  * The assessment of the running turn, each time it has changed and the caller asks for the next one.
  * Leaving the loop cancels the source.
+ *
+ * It needs no `init`. In a browser, a stream without options is read by a small module, whose parts are loaded when the stream needs
+ * them, unless the module for all functions is loaded. A part that cannot be loaded is the error `load_failed`; what was read is returned first.
  *
  * ```js
  * import { readAgentStream } from "credence";
