@@ -22,6 +22,8 @@ struct Entry {
     specifier: &'static str,
     /// `None` for an entry that uses only the module of the entry that it needs.
     module: Option<&'static str>,
+    /// The module for Node instead, if there is one: it is never downloaded by a page, so it is compiled for speed.
+    module_in_node: Option<&'static str>,
     runtimes: &'static [Runtime],
     has_default: bool,
     /// The entry whose module it also loads.
@@ -52,6 +54,7 @@ const USUAL: Entry = Entry {
     name: "",
     specifier: "",
     module: None,
+    module_in_node: None,
     runtimes: EVERYWHERE,
     has_default: true,
     needs: None,
@@ -68,6 +71,7 @@ const ENTRIES: [Entry; 13] = [
         name: "",
         specifier: "credence",
         module: Some("credence-reading"),
+        module_in_node: Some("credence-batch"),
         extra: ", importYaml: () => import(\"./policy-yaml{suffix}.mjs\")",
         extra_in_browser: ", importStream: () => import(\"./late-stream.mjs\")",
         ..USUAL
@@ -176,7 +180,7 @@ export const init = lazyInit(() => import("./{module}.js"), () => {source}, open
 
 /// Writes every entry into the folder of the package, which holds everything else, and names the entries in its manifest.
 pub fn write(folder: &Path) -> Result<()> {
-    for module in ENTRIES.iter().filter_map(|entry| entry.module) {
+    for module in ENTRIES.iter().flat_map(|entry| [entry.module, entry.module_in_node]).flatten() {
         packed::write(folder, module)?;
     }
     for (name, text) in files() {
@@ -199,14 +203,14 @@ fn files() -> Vec<(String, String)> {
 
 impl Entry {
     fn files(&self) -> Vec<(String, String)> {
-        let core = self.module.map(|module| (self.file("core"), self.core(module)));
+        let core = self.module.map(|_| (self.file("core"), self.core()));
         let entries = self.runtimes.iter().map(|runtime| (self.file(runtime.suffix()), self.text(*runtime)));
         let modules = core.into_iter().chain(entries).map(|(name, text)| (format!("{name}.mjs"), text));
         modules.chain([(format!("{}.cjs", self.file("node")), common_js::entry(&self.file("node")))]).collect()
     }
 
-    fn core(&self, module: &str) -> String {
-        filled(CORE, &[("specifier", self.specifier), ("module", module)])
+    fn core(&self) -> String {
+        filled(CORE, &[("specifier", self.specifier)])
     }
 
     /// `core` for the main entry, `check-core` for another; without a part the file for browsers.
@@ -215,7 +219,8 @@ impl Entry {
     }
 
     fn text(&self, runtime: Runtime) -> String {
-        match self.module {
+        let in_node = self.module_in_node.filter(|_| runtime == Runtime::Node);
+        match in_node.or(self.module) {
             Some(module) => self.text_with_module(module, runtime),
             None => self.text_without_module(runtime),
         }
