@@ -6,7 +6,7 @@
 use anyhow::{Context, Result, ensure};
 use std::cmp::Reverse;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use walrus::Module;
 
 /// Exports of a crate below Leptos that the page never uses, and the classes of the script that call them.
@@ -21,6 +21,17 @@ pub fn shorten(folder: &Path, name: &str) -> Result<()> {
         .with_context(|| format!("`{}` and its module do not fit together", script.display()))?;
     parsed.emit_wasm_file(&module).with_context(|| format!("could not write `{}`", module.display()))?;
     fs::write(&script, text).with_context(|| format!("could not write `{}`", script.display()))
+}
+
+/// Writes the names of functions as in the sources: `wasm-bindgen` does it in the first module only.
+pub fn demangle(modules: &[PathBuf]) -> Result<()> {
+    modules.iter().try_for_each(|file| {
+        let mut module = Module::from_file(file).with_context(|| format!("could not read `{}`", file.display()))?;
+        for function in module.funcs.iter_mut() {
+            function.name = function.name.as_deref().map(|name| format!("{:#}", rustc_demangle::demangle(name)));
+        }
+        module.emit_wasm_file(file).with_context(|| format!("could not write `{}`", file.display()))
+    })
 }
 
 fn shortened(text: String, module: &mut Module) -> Result<String> {

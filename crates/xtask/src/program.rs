@@ -87,7 +87,11 @@ fn make(work: &Path, keeps_names: bool, optimisers: &Path) -> Result<()> {
     cut(&linked, work, &first)?;
     bind(&first, work, Bound::InParts)?;
     names::shorten(work, NAME)?;
-    wasm::optimise(&modules(work)?, Treatment { level: "-Oz", simd: false, keeps_names }, optimisers)
+    let modules = modules(work)?;
+    if keeps_names {
+        names::demangle(&modules)?;
+    }
+    wasm::optimise(&modules, Treatment { level: "-Oz", simd: false, keeps_names }, optimisers)
 }
 
 /// The quick form: one module, as the compiler made it.
