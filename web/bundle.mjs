@@ -10,6 +10,9 @@ const WEB = fileURLToPath(new URL(".", import.meta.url));
 // The styles of what is shown first. Later files may refine what earlier ones say.
 const FIRST = ["tokens.css", "page.css", "composer.css", "connect.css", "drop_zone.css", "gallery.css", "masthead.css", "own_recording.css", "to_end.css"];
 
+// The styles of the pages beside the conversation.
+const PAGES = ["calibration_page.css", "evidence_page.css", "trust_page.css"];
+
 // The frame of the panel as an element.
 const ELEMENT = "element.css";
 
@@ -42,16 +45,16 @@ function joined(names) {
   return names.map((name) => readFileSync(join(STYLES, name), "utf8")).join("\n");
 }
 
-/** The stylesheets of the parts that are loaded later. */
+/** The stylesheets of the other parts that are loaded later. */
 function partStyles() {
-  return readdirSync(STYLES).filter((name) => name.endsWith(".css") && name !== ELEMENT && !FIRST.includes(name)).sort();
+  return readdirSync(STYLES).filter((name) => name.endsWith(".css") && name !== ELEMENT && !FIRST.includes(name) && !PAGES.includes(name)).sort();
 }
 
 /** The same styles for `<credence-panel>`. */
 function elementStyles() {
   const check = readFileSync(join(WEB, "check.css"), "utf8");
   const first = readFileSync(join(STYLES, ELEMENT), "utf8") + inElement(joined(FIRST));
-  return { "panel.css": first, "panel-parts.css": inElement(joined(partStyles())), "panel-check.css": inElement(check) };
+  return { "panel.css": first, "panel-parts.css": inElement(joined(partStyles())), "panel-pages.css": inElement(joined(PAGES)), "panel-check.css": inElement(check) };
 }
 
 /**
@@ -75,6 +78,7 @@ function inElement(css) {
 /** Copies what the page loads later: the styles of the parts, the recordings with their list, the languages, the tables, the scripts. */
 function copyData() {
   writeFileSync(join(process.env.TRUNK_STAGING_DIR, "parts.css"), joined(partStyles()));
+  writeFileSync(join(process.env.TRUNK_STAGING_DIR, "pages.css"), joined(PAGES));
   Object.entries(elementStyles()).forEach(([name, css]) => writeFileSync(join(process.env.TRUNK_STAGING_DIR, name), css));
   copyRecordings(join(process.env.TRUNK_STAGING_DIR, "recordings"));
   cpSync(LANGUAGES, join(process.env.TRUNK_STAGING_DIR, "languages"), { recursive: true });

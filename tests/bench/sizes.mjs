@@ -9,8 +9,8 @@ import { brotliCompressSync, constants } from "node:zlib";
 const TABLES = fileURLToPath(new URL("../../crates/core/data", import.meta.url));
 /** What the page loads behind the part of the conversation, whatever the answer. */
 const LATER = ["parts.css", "recordings/index.json", "tables.txt"];
-/** The parsers of protocols are in two parts. An answer needs one of them. */
-const PARSERS = ["split_providers.wasm", "split_frameworks.wasm"];
+/** The parsers of protocols are in several parts. An answer needs one of them. */
+const PARSERS = ["providers", "gemini", "langchain", "agui", "aisdk"].map((name) => `split_${name}.wasm`);
 /** What the comparison of an answer with its sources loads. */
 const GROUNDING = ["split_grounding.wasm", "stance.table"];
 /** Loaded once the page runs: what lets it open without a network. */
@@ -54,7 +54,7 @@ export function elementFirstLoad(dist) {
 }
 
 /**
- * What is loaded until the first answer is assessed: the first load, the part of the conversation, the larger part with parsers, and the
+ * What is loaded until the first answer is assessed: the first load, the part of the conversation, the largest part with parsers, and the
  * tables. Then what the comparison of the answer with its sources loads besides.
  */
 export function firstAnswer(dist) {
@@ -65,13 +65,13 @@ export function firstAnswer(dist) {
   const measure = (key, names) => names.map((file) => measured(key, file, readFileSync(join(dist, file))));
   const sum = (all, key) => all.reduce((sum, file) => sum + file[key], 0);
   const parsers = PARSERS.map((part) => measure("page_first_answer", besides(part, conversation)));
-  const larger = parsers.sort((one, other) => sum(other, "brotli") - sum(one, "brotli"))[0];
+  const largest = parsers.sort((one, other) => sum(other, "brotli") - sum(one, "brotli"))[0];
   const [grounding, table] = GROUNDING;
   const compared = [...besides(grounding, [...conversation, ...PARSERS.flatMap(files)]), table];
   return [
     { part: "page_first_answer", raw: sum(first, "raw"), brotli: sum(first, "brotli"), file: "the first load" },
     ...measure("page_first_answer", [...conversation, ...LATER]),
-    ...larger,
+    ...largest,
     ...measure("page_grounding", compared),
   ];
 }

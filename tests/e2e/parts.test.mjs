@@ -153,10 +153,26 @@ test("only the parsers of the protocol of an answer are loaded", async () => {
   const panel = await stage.openFresh();
   const names = requested(panel);
   await panel.playFromGallery("says-so");
-  assert.ok(names.includes("split_frameworks.wasm") && !names.includes("split_providers.wasm"));
+  assert.ok(names.includes("split_agui.wasm") && !names.includes("split_providers.wasm"));
   await panel.see("place-recordings").click();
   await Promise.all([panel.page.waitForRequest(/split_providers\.wasm$/), panel.see("gallery-item-web-search-openai").click()]);
   await panel.skipToEnd();
   assert.equal(names.filter((name) => name === "split_providers.wasm").length, 1);
+  await panel.close();
+});
+
+test("the styles of the pages beside the conversation are loaded with the first of them, and once", async () => {
+  const panel = await stage.openFresh();
+  const names = requested(panel);
+  await panel.playFromGallery("says-so");
+  assert.ok(!names.includes("pages.css"));
+  await panel.see("place-trust").click();
+  const heading = panel.page.locator(".trust-page-heading").first();
+  await heading.waitFor();
+  const isStyled = () => [...document.styleSheets].some((sheet) => sheet.href?.endsWith("/pages.css") && sheet.cssRules.length > 0);
+  assert.ok(await panel.page.evaluate(isStyled), "the page is shown with its styles");
+  await panel.see("place-evidence").click();
+  await panel.page.locator(".evidence-page").first().waitFor();
+  assert.equal(names.filter((name) => name === "pages.css").length, 1);
   await panel.close();
 });

@@ -31,6 +31,7 @@ fn main() {
     console_error_panic_hook::set_once();
     // Only fails if something else runs tasks already.
     let _ = any_spawner::Executor::init_wasm_bindgen();
+    state::protocols::load_by(view::parsers::load);
     storage::keep_all_on_leaving();
 }
 

@@ -28,6 +28,7 @@ pub mod paper_lookup;
 pub mod pill;
 pub mod preferences;
 pub mod progress;
+pub mod protocols;
 pub mod requests;
 pub mod sharing;
 pub mod source_list;
@@ -38,7 +39,6 @@ pub mod waterfall;
 
 mod page;
 mod policy_import;
-mod protocols;
 mod reading;
 mod received;
 mod reopened;

@@ -31,6 +31,7 @@ mod notes;
 mod notice_line;
 mod outcome;
 mod own_recording;
+pub mod parsers;
 mod part;
 mod part_view;
 mod pill;

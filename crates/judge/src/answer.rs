@@ -1,6 +1,7 @@
 //! The JSON in a model's reply, with prose, fences and small mistakes around it.
 
 use credence_text::json::Json;
+use credence_text::lower::lowercase;
 
 use credence_core::judge::ModelStance;
 
@@ -55,7 +56,7 @@ fn entry(object: &str, count: usize) -> Option<Entry> {
     let stance = json.get("stance")?.text()?;
     let number = json.get("text").and_then(number).or((count == 1).then_some(1))?;
     let quote = json.some("quote").and_then(Json::text).unwrap_or_default().into_owned();
-    let answer = ModelStance::from_name(stance.trim().to_lowercase().as_str()).map(|stance| Answer { stance, quote });
+    let answer = ModelStance::from_name(lowercase(stance.trim()).as_str()).map(|stance| Answer { stance, quote });
     Some(Entry { number, answer })
 }
 

@@ -1,5 +1,6 @@
 //! Whether a text has the words that a model quotes, and where.
 
+use credence_text::lower::lower;
 use std::ops::Range;
 
 use credence_text::script::is_unspaced;
@@ -73,7 +74,7 @@ impl Plain {
         let mut plain = Self { text: String::with_capacity(text.len()), from: Vec::with_capacity(text.len() + 1) };
         for (at, character) in text.char_indices() {
             if folds_case {
-                character.to_lowercase().for_each(|character| plain.push(at, character));
+                lower(character).for_each(|character| plain.push(at, character));
             } else {
                 plain.push(at, character);
             }

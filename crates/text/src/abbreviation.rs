@@ -1,5 +1,7 @@
 //! Abbreviations: full stops that do not end a sentence.
 
+use crate::lower::lowercase;
+
 /// Abbreviations that never end a sentence.
 const BEFORE_MORE: [&str; 32] = [
     "e.g", "i.e", "dr", "mr", "mrs", "ms", "prof", "sr", "jr", "vs", "cf", "approx", "ca", "st", "mt", "gen", "sen",
@@ -29,7 +31,7 @@ const LETTERED: [&str; 8] = ["vitamin", "vitamina", "hepatitis", "type", "plan",
 pub fn is_abbreviation(sentence: &str, next: &str) -> bool {
     let mut words = sentence.rsplit(char::is_whitespace);
     let word = words.next().unwrap_or_default().trim_start_matches(['(', '"', '“', '[']);
-    let lower = word.to_lowercase();
+    let lower = lowercase(word);
     let is_in = |list: &[&str]| list.contains(&lower.as_str());
     if next.starts_with(|digit: char| digit.is_ascii_digit()) && is_in(&BEFORE_NUMBER) {
         return true;
@@ -37,7 +39,7 @@ pub fn is_abbreviation(sentence: &str, next: &str) -> bool {
     let next_word = next.split(|character: char| !character.is_alphanumeric()).next().unwrap_or_default();
     let is_initial = word.chars().count() == 1 && word.chars().all(char::is_uppercase);
     if is_initial {
-        return !words.next().is_some_and(|before| LETTERED.contains(&before.to_lowercase().as_str()));
+        return !words.next().is_some_and(|before| LETTERED.contains(&lowercase(before).as_str()));
     }
     let is_dotted = word.contains('.') && word.chars().all(|character| character == '.' || character.is_alphabetic());
     is_in(&BEFORE_MORE) || ((is_dotted || is_in(&BEFORE_EITHER)) && !STARTERS.contains(&next_word))

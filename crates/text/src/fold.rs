@@ -1,5 +1,7 @@
 //! Folding: normalizes text for comparison, in lower case and without accents.
 
+use crate::lower::lower;
+
 /// The letter without its accent, in the same case. Only Latin letters are changed.
 ///
 /// ```
@@ -15,7 +17,7 @@ pub fn without_accent(character: char) -> char {
     if plain != character {
         return plain;
     }
-    let mut lower = character.to_lowercase();
+    let mut lower = lower(character);
     match (lower.next(), lower.next()) {
         (Some(lower), None) if lower != character => {
             let plain = lower_without_accent(lower);
@@ -67,7 +69,7 @@ pub fn push_folded(folded: &mut String, character: char) {
         folded.push(character.to_ascii_lowercase());
         return;
     }
-    folded.extend(character.to_lowercase().filter(|lower| !is_accent(*lower)).map(lower_without_accent));
+    folded.extend(lower(character).filter(|lower| !is_accent(*lower)).map(lower_without_accent));
 }
 
 /// A text without accents, in the same case, with half-width characters.

@@ -12,6 +12,7 @@
 //! | `lookup` | a map that cannot be iterated, so that its order cannot affect a result |
 //! | `names` | one declaration for the name of each variant of an enum |
 //! | `fold` | text in lower case and without accents |
+//! | `lower` | text in lower case |
 //! | `script` | characters of scripts without spaces |
 //! | `sentence`, `abbreviation` | prose → sentences |
 //! | `markdown` | code and prose in Markdown |
@@ -29,6 +30,7 @@ pub mod json_fields;
 pub mod json_object;
 pub mod json_writer;
 pub mod lookup;
+pub mod lower;
 pub mod markdown;
 pub mod month;
 pub mod names;

@@ -109,7 +109,10 @@ impl RawLateStream {
     pub fn use_part(&mut self) {
         match self.missing().as_deref() {
             Some("providers") => self.parse_with(part::providers()),
-            Some("frameworks") => self.parse_with(part::frameworks()),
+            Some("gemini") => self.parse_with(part::gemini()),
+            Some("langchain") => self.parse_with(part::langchain()),
+            Some("agui") => self.parse_with(part::ag_ui()),
+            Some("aisdk") => self.parse_with(part::ai_sdk()),
             Some("tables") => {
                 (self.assessor.policy, self.assessor.suffixes) = part::tables();
                 self.has_tables = true;
@@ -173,7 +176,10 @@ impl RawLateStream {
 fn part_of(protocol: Protocol) -> &'static str {
     match ParserGroup::of(protocol) {
         ParserGroup::Providers => "providers",
-        ParserGroup::Frameworks => "frameworks",
+        ParserGroup::Gemini => "gemini",
+        ParserGroup::Langchain => "langchain",
+        ParserGroup::AgUi => "agui",
+        ParserGroup::AiSdk => "aisdk",
     }
 }
 
@@ -201,7 +207,7 @@ mod tests {
         stream.push(ANSWER);
         assert_eq!(stream.turn_count(), 0);
         let (mut stream, parts) = loaded(stream);
-        assert_eq!(parts, ["frameworks"]);
+        assert_eq!(parts, ["agui"]);
         assert!(stream.assessments(0).unwrap().contains("\"answer\":\"HelloHello\""));
     }
 

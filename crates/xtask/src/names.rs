@@ -6,7 +6,7 @@
 use anyhow::{Context, Result, ensure};
 use std::cmp::Reverse;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use walrus::Module;
 
 /// Exports of a crate below Leptos that the page never uses, and the classes of the script that call them.
@@ -21,6 +21,23 @@ pub fn shorten(folder: &Path, name: &str) -> Result<()> {
         .with_context(|| format!("`{}` and its module do not fit together", script.display()))?;
     parsed.emit_wasm_file(&module).with_context(|| format!("could not write `{}`", module.display()))?;
     fs::write(&script, text).with_context(|| format!("could not write `{}`", script.display()))
+}
+
+/// Writes the names of functions as in the sources: `wasm-bindgen` does it in the first module only.
+pub fn demangle(modules: &[PathBuf]) -> Result<()> {
+    modules.iter().try_for_each(|file| {
+        let mut module = Module::from_file(file).with_context(|| format!("could not read `{}`", file.display()))?;
+        for function in module.funcs.iter_mut() {
+            function.name = function.name.as_deref().map(demangled);
+        }
+        module.emit_wasm_file(file).with_context(|| format!("could not write `{}`", file.display()))
+    })
+}
+
+/// A shim of the parts has words behind the name of its function.
+fn demangled(name: &str) -> String {
+    let (symbol, words) = name.split_at(name.find(' ').unwrap_or(name.len()));
+    format!("{:#}{words}", rustc_demangle::demangle(symbol))
 }
 
 fn shortened(text: String, module: &mut Module) -> Result<String> {
@@ -120,6 +137,14 @@ mod tests {
         let first: Vec<String> = (0..26 * 27).map(|_| names.next_name()).collect();
         assert_eq!([&*first[0], &first[25], &first[26], &first[27], &first[701]], ["a", "z", "aa", "ab", "zz"]);
         assert_eq!(names.next_name(), "aaa");
+    }
+
+    #[test]
+    fn functions_have_the_names_of_the_sources() {
+        let symbol = "_RNvNtCsi7ePNvFZiRK_13credence_json6escape8unescape";
+        assert_eq!(demangled(symbol), "credence_json::escape::unescape");
+        assert_eq!(demangled(&[symbol, " local_shim"].concat()), "credence_json::escape::unescape local_shim");
+        assert_eq!(demangled("memcmp"), "memcmp");
     }
 
     #[test]

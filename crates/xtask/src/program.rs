@@ -49,7 +49,11 @@ fn make(work: &Path, keeps_names: bool, optimisers: &Path) -> Result<()> {
     parts::cut(&linked, work, &first, LoadedBy::Module)?;
     bind(&first, work, Bound::InParts)?;
     names::shorten(work, NAME)?;
-    wasm::optimise(&parts::modules(work)?, Treatment { level: "-Oz", simd: false, keeps_names }, optimisers)
+    let modules = parts::modules(work)?;
+    if keeps_names {
+        names::demangle(&modules)?;
+    }
+    wasm::optimise(&modules, Treatment { level: "-Oz", simd: false, keeps_names }, optimisers)
 }
 
 /// The quick form: one module, as the compiler made it.

@@ -22,6 +22,9 @@ const FEATURES: [&str; 6] = [
     "--enable-sign-ext",
 ];
 
+/// Nothing is stored below address 1024: the linker puts the stack first, and it grows downwards. Offsets become shorter by that.
+const LOW_MEMORY: &str = "--low-memory-unused";
+
 /// In Safari since 16.4, in the others for longer.
 const SIMD: &str = "--enable-simd";
 
@@ -99,6 +102,7 @@ pub fn optimise(modules: &[PathBuf], treatment: Treatment, optimisers: &Path) ->
     modules.par_iter().try_for_each(|module| {
         let mut command = process::program(optimisers.join("wasm-opt"));
         command
+            .arg(LOW_MEMORY)
             .arg(treatment.level)
             .args(names)
             .arg("--strip-target-features")

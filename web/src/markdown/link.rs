@@ -2,6 +2,7 @@
 
 use super::character::Neighbour;
 use super::reference::Target;
+use credence_text::lower::lowercase;
 
 /// An address that may be followed.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,7 +35,7 @@ fn host(rest: &str) -> Option<String> {
     let authority = authority.split(['/', '\\', '?', '#']).next()?;
     let host = authority.rsplit('@').next()?;
     let host = if host.starts_with('[') { host } else { host.split(':').next()? };
-    Some(host.trim_end_matches('.').to_lowercase())
+    Some(lowercase(host.trim_end_matches('.')))
 }
 
 impl SafeLink {
@@ -56,7 +57,7 @@ fn named_hosts(word: &str) -> Vec<String> {
 }
 
 fn named_host(name: &str, has_scheme: bool) -> Option<String> {
-    let host = name.trim_matches('.').to_lowercase();
+    let host = lowercase(name.trim_matches('.'));
     let (_, ending) = host.rsplit_once('.')?;
     let is_ending =
         ending.chars().count() >= 2 && !ending.chars().any(|character| character == '-' || character.is_ascii_digit());

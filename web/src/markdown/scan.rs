@@ -1,6 +1,7 @@
 //! Readers of the small pieces that links and tags are made of, each from a place in a text.
 
 use super::entity::unescape;
+use credence_text::lower::lowercase;
 
 /// What a reader found.
 #[derive(Clone, Debug, PartialEq)]
@@ -117,7 +118,7 @@ pub fn label(text: &str, from: usize) -> Scan<&str> {
 /// A label as it is compared: without case, and with single spaces.
 pub fn folded(label: &str) -> String {
     let words: Vec<&str> = label.split_whitespace().collect();
-    words.join(" ").to_lowercase().replace('ß', "ss")
+    lowercase(&words.join(" ")).replace('ß', "ss")
 }
 
 /// The end of raw HTML inside a line: a tag, a comment, an instruction, a declaration or a CDATA section.

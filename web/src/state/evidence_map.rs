@@ -1,5 +1,6 @@
 //! The evidence of a conversation as plain values: its claims, its sources and the edges between them.
 
+use credence_text::lower::lowercase;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -136,7 +137,7 @@ impl EvidenceMap {
     /// The edges whose claim or source contains the text; without a text all of them, or those of disputed claims.
     #[must_use]
     pub fn excerpt(&self, text: &str, everything: bool) -> Excerpt {
-        let text = text.trim().to_lowercase();
+        let text = lowercase(text.trim());
         let only_disputed = text.is_empty() && !everything && self.begins_with_disputed();
         let claims_with: Vec<bool> =
             self.claims.iter().map(|node| contains(node.claim.text.as_deref(), &text)).collect();
@@ -191,7 +192,7 @@ pub fn block_of<'a>(blocked: &'a [BlockedDomain], source: &AssessedSource) -> Op
 
 /// Whether a text contains another, which is in lower case; every text contains an empty one.
 fn contains(whole: Option<&str>, text: &str) -> bool {
-    text.is_empty() || whole.is_some_and(|whole| whole.to_lowercase().contains(text))
+    text.is_empty() || whole.is_some_and(|whole| lowercase(whole).contains(text))
 }
 
 /// The claims and sources of the turns so far.

@@ -3,6 +3,7 @@
 use credence_text::json::Json;
 use credence_text::json_fields::{count, each, text};
 use credence_text::json_object::JsonObject;
+use credence_text::lower::lowercase;
 
 use super::kept::{KeptRun, run_record};
 
@@ -61,8 +62,8 @@ impl HistoryRecord {
     pub fn matches(&self, search: &str) -> bool {
         let questions = self.runs.iter().flat_map(|run| [run.question.as_deref(), run.name.as_deref()]).flatten();
         let texts = questions.chain([self.title.as_str()]).chain(self.protocol.as_deref());
-        let all = texts.collect::<Vec<_>>().join("\n").to_lowercase();
-        search.to_lowercase().split_whitespace().all(|word| all.contains(word))
+        let all = lowercase(&texts.collect::<Vec<_>>().join("\n"));
+        lowercase(search).split_whitespace().all(|word| all.contains(word))
     }
 }
 

@@ -1,33 +1,42 @@
-//! The parsers of protocols are parts of their own: those of a stream are loaded once its first bytes show which protocol it is in.
-#![allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")]
+//! The parsers of protocols: those of a stream are loaded once its first bytes show which protocol it is in.
+
+use std::cell::Cell;
 
 use credence_core::conversation::AgentStream;
 use credence_core::stream::{ParserGroup, Parsers, Protocol, Recognizer};
 
-use crate::part::{LatePart, NotLoaded, entrances};
+use crate::part::{LatePart, Loading, NotLoaded};
 
-entrances! {
-    /// The parsers of the interfaces of model providers.
-    providers fn providers() -> Parsers {
-        Parsers::of_providers()
-    }
-
-    /// The parsers of the protocols of agent frameworks.
-    frameworks fn frameworks() -> Parsers {
-        Parsers::of_frameworks()
-    }
-}
+/// Loads the parsers of a group.
+type LoadParsers = fn(ParserGroup) -> Loading<Parsers>;
 
 thread_local! {
-    static PROVIDERS: LatePart<Parsers> = LatePart::new(|| Box::pin(providers()));
-    static FRAMEWORKS: LatePart<Parsers> = LatePart::new(|| Box::pin(frameworks()));
+    static LOAD: Cell<LoadParsers> = const { Cell::new(|_| Box::pin(async { Err(NotLoaded) })) };
+    static PROVIDERS: LatePart<Parsers> = LatePart::new(|| load_group(ParserGroup::Providers));
+    static GEMINI: LatePart<Parsers> = LatePart::new(|| load_group(ParserGroup::Gemini));
+    static LANGCHAIN: LatePart<Parsers> = LatePart::new(|| load_group(ParserGroup::Langchain));
+    static AG_UI: LatePart<Parsers> = LatePart::new(|| load_group(ParserGroup::AgUi));
+    static AI_SDK: LatePart<Parsers> = LatePart::new(|| load_group(ParserGroup::AiSdk));
+}
+
+/// Sets what loads parsers. It belongs to the views: what parsers share with them is loaded with the conversation.
+pub fn load_by(load: LoadParsers) {
+    LOAD.set(load);
+}
+
+fn load_group(group: ParserGroup) -> Loading<Parsers> {
+    LOAD.get()(group)
 }
 
 fn part_of(protocol: Protocol) -> LatePart<Parsers> {
-    match ParserGroup::of(protocol) {
-        ParserGroup::Providers => PROVIDERS.with(LatePart::clone),
-        ParserGroup::Frameworks => FRAMEWORKS.with(LatePart::clone),
-    }
+    let part = match ParserGroup::of(protocol) {
+        ParserGroup::Providers => &PROVIDERS,
+        ParserGroup::Gemini => &GEMINI,
+        ParserGroup::Langchain => &LANGCHAIN,
+        ParserGroup::AgUi => &AG_UI,
+        ParserGroup::AiSdk => &AI_SDK,
+    };
+    part.with(LatePart::clone)
 }
 
 /// Loads the parser of a protocol that is going to arrive.

@@ -13,7 +13,7 @@ use super::gallery::gallery_list;
 use super::masthead::{element_head, masthead};
 use super::own_recording::own_recording;
 use super::part;
-use super::part_view::{LoadWhen, part_view};
+use super::part_view::{LoadWhen, Styles, part_view};
 use super::to_end::to_end;
 use crate::part::Loading;
 use crate::service::port::Port;
@@ -70,7 +70,8 @@ fn content(shell: Shell, strings: &'static Strings) -> Element {
     let is_shown = move |view| move || shell.navigation.view.get() == view;
     let recordings = shell.navigation.reaches(PageView::Gallery).then(|| recordings(shell, strings));
     let part = move |view, when, load: fn(Shell, &'static Strings) -> Loading<Element>| {
-        part_view(is_shown(view), when, strings, move || load(shell, strings))
+        let styles = if view == PageView::Conversation { Styles::Conversation } else { Styles::Pages };
+        part_view(is_shown(view), when, styles, strings, move || load(shell, strings))
     };
     let main = classed("main", "content")
         .set("id", "content")
@@ -90,7 +91,13 @@ fn content(shell: Shell, strings: &'static Strings) -> Element {
         }));
     // Nothing was changed and nothing is selected before the parts are loaded.
     let loaded = move |load: fn(Shell, &'static Strings) -> Loading<Element>| {
-        part_view(move || shell.is_loaded.get(), LoadWhen::Opened, strings, move || load(shell, strings))
+        part_view(
+            move || shell.is_loaded.get(),
+            LoadWhen::Opened,
+            Styles::Conversation,
+            strings,
+            move || load(shell, strings),
+        )
     };
     let inspector = loaded(|shell, strings| Box::pin(part::inspector(shell, strings)));
     let foot = loaded(|shell, strings| Box::pin(part::foot(shell, strings)));
@@ -103,8 +110,13 @@ fn content(shell: Shell, strings: &'static Strings) -> Element {
 
 fn recordings(shell: Shell, strings: &'static Strings) -> Element {
     let list = element("div").child(gallery_list(shell, strings)).child(own_recording(shell, strings));
-    let example =
-        part_view(move || shell.is_loaded.get(), LoadWhen::Opened, strings, move || Box::pin(part::example(shell)));
+    let example = part_view(
+        move || shell.is_loaded.get(),
+        LoadWhen::Opened,
+        Styles::Conversation,
+        strings,
+        move || Box::pin(part::example(shell)),
+    );
     element("div")
         .child(classed("h1", "claim").text(strings.page.claim))
         .child(classed("div", "gallery-columns").child(list).child(example))

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::element::{Element, button, classed};
 use super::part;
-use super::part_view::{LoadWhen, part_view};
+use super::part_view::{LoadWhen, Styles, part_view};
 use crate::state::Shell;
 use crate::state::connection::{ConnectionStatus, host_of};
 
@@ -32,6 +32,7 @@ pub fn connect(shell: Shell, strings: &'static Strings) -> Element {
     classed("div", "connect").child(classed("p", "connect-line").child(state).child(toggle)).child(part_view(
         move || connection.is_open.get() && !connection.is_fixed.get(),
         LoadWhen::Opened,
+        Styles::Conversation,
         strings,
         load,
     ))

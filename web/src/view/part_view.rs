@@ -8,10 +8,32 @@ use super::element::{Element, button, classed, element, follow};
 use crate::part::{LatePart, Loading, PartState};
 use crate::service::frame::next_frame;
 use crate::service::host;
-use crate::service::task::spawn_local;
+use crate::service::task::{both, spawn_local};
 
-/// The styles of all parts.
+/// The styles of the conversation, and of what stands beside it. Every part needs some of them.
 const STYLES: &str = "parts.css";
+/// The styles of the pages beside the conversation.
+const STYLES_OF_PAGES: &str = "pages.css";
+
+/// Which styles a part needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Styles {
+    /// Those of the conversation.
+    Conversation,
+    /// Also those of the pages beside it.
+    Pages,
+}
+
+impl Styles {
+    async fn load(self) {
+        let of_pages = async {
+            if self == Self::Pages {
+                host::add_styles(STYLES_OF_PAGES).await;
+            }
+        };
+        both(host::add_styles(STYLES), of_pages).await;
+    }
+}
 
 /// When a part is loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +48,7 @@ pub enum LoadWhen {
 pub fn part_view(
     is_shown: impl Fn() -> bool + Copy + 'static,
     when: LoadWhen,
+    styles: Styles,
     strings: &'static Strings,
     load: impl Fn() -> Loading<Element> + 'static,
 ) -> Element {
@@ -38,7 +61,7 @@ pub fn part_view(
         owner.with(|| {
             spawn_local(ScopedFuture::new(async move {
                 let loaded = loading.await.map_or(PartState::Failed, PartState::Loaded);
-                host::add_styles(STYLES).await;
+                styles.load().await;
                 // The page may be in another language by now, with another view.
                 let _ = state.try_set(loaded);
             }));

@@ -3,6 +3,7 @@
 use credence_ask::{AgentQuestion, Request, completion_request};
 use credence_core::stance::StanceLanguage;
 use credence_text::json::Json;
+use credence_text::lower::lowercase;
 use credence_text::script;
 use serde::Serialize;
 
@@ -47,7 +48,7 @@ pub(super) fn questions(claim: &str, language: &str, callers: &[String], models:
     let mut questions: Vec<CheckQuestion> = Vec::new();
     let mut add = |words: &str, origin: QuestionOrigin| {
         let words = cut(single_spaced(words).trim(), MAX_QUESTION);
-        let is_known = questions.iter().any(|known| known.words.to_lowercase() == words.to_lowercase());
+        let is_known = questions.iter().any(|known| lowercase(&known.words) == lowercase(&words));
         if !is_known && words.chars().any(char::is_alphanumeric) && questions.len() < MAX_QUESTIONS {
             questions.push(CheckQuestion { words, origin });
         }
@@ -128,7 +129,7 @@ fn spaced_words<'a>(claim: &'a str, stop_words: &str) -> Vec<CoreWord<'a>> {
     let mut begins_sentence = true;
     for piece in claim.split_whitespace() {
         let text = piece.trim_matches(|character: char| !character.is_alphanumeric() && !"%$€£°".contains(character));
-        let lower = text.to_lowercase();
+        let lower = lowercase(text);
         let is_stop = stop_words.split(' ').any(|word| word == lower);
         let is_number = text.chars().any(|character| character.is_ascii_digit());
         let is_capital = text.chars().next().is_some_and(char::is_uppercase);

@@ -1,6 +1,7 @@
 //! The outcome of a fact-check rating.
 
 use credence_core::decision::DecisionOutcome;
+use credence_text::lower::lowercase;
 
 /// Outcomes and their ratings; the first lines of the file explain it.
 const RATINGS: &str = include_str!("../../data/ratings.txt");
@@ -9,7 +10,7 @@ const RATINGS: &str = include_str!("../../data/ratings.txt");
 #[must_use]
 pub fn outcome_of_rating(rating: &str) -> Option<DecisionOutcome> {
     let is_frame = |character: char| character.is_whitespace() || "\"'“”「」.。!！:：#".contains(character);
-    let rating = rating.trim_matches(is_frame).to_lowercase();
+    let rating = lowercase(rating.trim_matches(is_frame));
     rows().find(|(_, names)| names.split("; ").any(|name| name == rating)).map(|(outcome, _)| outcome)
 }
 

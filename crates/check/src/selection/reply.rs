@@ -1,6 +1,7 @@
 //! Parses the selection of a model, whatever surrounds it.
 
 use credence_text::json::Json;
+use credence_text::lower::lowercase;
 
 use super::bounds::MAX_SOURCES;
 use super::claim_type::ClaimType;
@@ -106,7 +107,7 @@ struct Reading<'a> {
 impl Reading<'_> {
     fn read_type(&mut self, json: Json<'_>) {
         let Some(name) = json.text_of("claim_type") else { return };
-        match ClaimType::from_name(&name.trim().to_lowercase()) {
+        match ClaimType::from_name(&lowercase(name.trim())) {
             Some(claim_type) => self.selection.claim_type = claim_type,
             None => self.selection.warn(SelectionWarningCode::UnknownClaimType, Some(&name)),
         }

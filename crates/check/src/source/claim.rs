@@ -1,5 +1,6 @@
 //! Reads phrases, years, months and quarters in a claim.
 
+use credence_text::lower::lower;
 use credence_text::{fold, month, script};
 
 /// The number of characters of a claim that are read.
@@ -39,7 +40,7 @@ impl Claim {
     /// Reads a claim, up to a length.
     pub(super) fn parse(written: &str) -> Self {
         let unaccented = unaccented(super::answer::first_characters(written, CLAIM_MAX));
-        let folded = unaccented.chars().flat_map(char::to_lowercase).collect();
+        let folded = unaccented.chars().flat_map(lower).collect();
         Self { unaccented, folded }
     }
 

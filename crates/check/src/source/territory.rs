@@ -1,6 +1,7 @@
 //! The territories of Brazil in a claim, with their IBGE codes.
 
 use credence_core::stance::StanceLanguage;
+use credence_text::lower::lowercase;
 
 use super::claim::{Claim, offsets, unaccented};
 
@@ -94,8 +95,8 @@ fn all_of<'a>(territory: Territory, written: &'a str, claim: &'a Claim) -> impl 
 
 /// Two states have the name of their capital. The words around the name decide which is meant.
 fn is_meant_otherwise(found: &Found, claim: &Claim) -> bool {
-    let before = claim.unaccented[..found.begins].to_lowercase();
-    let behind = claim.unaccented[found.ends..].to_lowercase();
+    let before = lowercase(&claim.unaccented[..found.begins]);
+    let behind = lowercase(&claim.unaccented[found.ends..]);
     let ends = |endings: &[&str]| endings.iter().any(|ending| before.trim_end().ends_with(ending));
     let begins = |beginnings: &[&str]| beginnings.iter().any(|beginning| behind.trim_start().starts_with(beginning));
     let says_state = ends(&["estado de", "estado do", "state of"]) || begins(&["state", "州"]);

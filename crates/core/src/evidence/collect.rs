@@ -1,6 +1,7 @@
 //! The claims of a turn, with the stances of its sources.
 
 use crate::conversation::Turn;
+use credence_text::lower::lower;
 
 use super::Stance;
 
@@ -62,7 +63,7 @@ pub fn claim_id(text: &str) -> String {
         if !id.is_empty() {
             id.push(' ');
         }
-        id.extend(word.chars().flat_map(char::to_lowercase));
+        id.extend(word.chars().flat_map(lower));
     }
     id.truncate(id.trim_end_matches(['.', '。', '!', '?', '？']).len());
     id

@@ -1,5 +1,6 @@
 //! Words between quotation marks, and whether a source has them.
 
+use credence_text::lower::lower;
 use std::ops::Range;
 
 use super::attach::has_words;
@@ -67,7 +68,7 @@ fn folded(text: &str) -> String {
     folded.push(' ');
     for character in text.chars() {
         if character.is_alphanumeric() {
-            folded.extend(character.to_lowercase());
+            folded.extend(lower(character));
         } else if !folded.ends_with(' ') && !matches!(character, '\'' | '’' | '\u{ad}') {
             folded.push(' ');
         }

@@ -1,5 +1,6 @@
 //! What the quote of a model says by its words: its numbers, units, dates, names and denials, compared with the claim.
 
+use credence_text::lower::lowercase;
 use serde::Serialize;
 
 use super::claim_words::share;
@@ -81,7 +82,7 @@ fn denied(detector: &Detector, claim: &str, sentences: &str) -> Option<QuoteConf
 fn denial(detector: &Detector, text: &str) -> Option<String> {
     let denial = detector.denial(text).and_then(|span| words(text, span));
     denial.or_else(|| {
-        let lower = text.to_lowercase();
+        let lower = lowercase(text);
         let is_word =
             |word: &&&str| !word.is_ascii() || lower.split(|c: char| !c.is_alphanumeric()).any(|one| one == **word);
         WRONG.iter().filter(|word| lower.contains(**word)).find(is_word).map(|word| (*word).to_owned())

@@ -7,6 +7,7 @@
 mod grounding;
 mod interactions;
 
+use credence_text::lower::lowercase;
 use std::borrow::Cow;
 
 use super::ending::{ENDED_EARLY, Ending, LENGTH_LIMIT};
@@ -240,7 +241,7 @@ fn code_result(result: Json<'_>) -> ToolResult<'_> {
 }
 
 fn tool_name(call: Json<'_>) -> String {
-    call.text_of("toolType").unwrap_or(Cow::Borrowed("tool")).to_lowercase()
+    lowercase(&call.text_of("toolType").unwrap_or(Cow::Borrowed("tool")))
 }
 
 fn ending_of(reason: &str) -> Ending {

@@ -24,18 +24,6 @@ const ALL: [ProtocolParser; 11] = [
 
 static EVERY: [ProtocolParser; 11] = ALL;
 
-static PROVIDERS: [ProtocolParser; 5] =
-    [openai_responses::PARSER, anthropic::PARSER, cohere::PARSER, gemini::PARSER, chat_completions::PARSER];
-
-static FRAMEWORKS: [ProtocolParser; 6] = [
-    langchain_agent::PARSER,
-    langgraph::PARSER,
-    ag_ui::PARSER,
-    ai_sdk::PARSER,
-    assistant_transport::PARSER,
-    native::PARSER,
-];
-
 /// They recognize every protocol, and read nothing.
 static RECOGNIZERS: [ProtocolParser; 11] = {
     let mut all = ALL;
@@ -64,18 +52,6 @@ impl Parsers {
         Self(&EVERY)
     }
 
-    /// Those of the protocols of [`ParserGroup::Providers`].
-    #[must_use]
-    pub fn of_providers() -> Self {
-        Self(&PROVIDERS)
-    }
-
-    /// Those of the protocols of [`ParserGroup::Frameworks`].
-    #[must_use]
-    pub fn of_frameworks() -> Self {
-        Self(&FRAMEWORKS)
-    }
-
     /// They recognize every protocol, and read nothing of it.
     #[must_use]
     pub fn recognizing() -> Self {
@@ -87,33 +63,52 @@ impl Parsers {
     }
 }
 
-/// Protocols whose parsers are loaded together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ParserGroup {
-    /// The interfaces of model providers.
-    Providers,
-    /// The protocols of agent frameworks, and Credence's own.
-    Frameworks,
+/// Declares the groups of protocols: for each, what gives its parsers.
+macro_rules! groups {
+    ($($(#[$doc:meta])* $group:ident fn $parsers:ident = $($protocol:ident in $module:ident),*;)*) => {
+        /// Protocols whose parsers are loaded together.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum ParserGroup {
+            $($(#[$doc])* $group,)*
+        }
+
+        impl ParserGroup {
+            /// The group of a protocol.
+            #[must_use]
+            pub const fn of(protocol: Protocol) -> Self {
+                match protocol {
+                    $($(Protocol::$protocol)|* => Self::$group,)*
+                }
+            }
+        }
+
+        impl Parsers {$(
+            $(#[$doc])*
+            #[must_use]
+            pub fn $parsers() -> Self {
+                static PARSERS: &[ProtocolParser] = &[$($module::PARSER),*];
+                Self(PARSERS)
+            }
+        )*}
+
+        /// The parsers of every group.
+        #[cfg(test)]
+        const GROUPS: &[(ParserGroup, fn() -> Parsers)] = &[$((ParserGroup::$group, Parsers::$parsers)),*];
+    };
 }
 
-impl ParserGroup {
-    /// The group of a protocol.
-    #[must_use]
-    pub const fn of(protocol: Protocol) -> Self {
-        match protocol {
-            Protocol::OpenaiResponses
-            | Protocol::ChatCompletions
-            | Protocol::Anthropic
-            | Protocol::Gemini
-            | Protocol::Cohere => Self::Providers,
-            Protocol::Native
-            | Protocol::AgUi
-            | Protocol::AiSdk
-            | Protocol::Langgraph
-            | Protocol::LangchainAgent
-            | Protocol::AssistantTransport => Self::Frameworks,
-        }
-    }
+groups! {
+    /// The interfaces of other model providers.
+    Providers fn of_providers = OpenaiResponses in openai_responses, Anthropic in anthropic, Cohere in cohere,
+        ChatCompletions in chat_completions;
+    /// The interfaces of Google's models.
+    Gemini fn of_gemini = Gemini in gemini;
+    /// LangChain's agents and graphs.
+    Langchain fn of_langchain = LangchainAgent in langchain_agent, Langgraph in langgraph;
+    /// AG-UI, and Credence's own protocol.
+    AgUi fn of_ag_ui = AgUi in ag_ui, Native in native;
+    /// What pages built with the AI SDK or assistant-ui read.
+    AiSdk fn of_ai_sdk = AiSdk in ai_sdk, AssistantTransport in assistant_transport;
 }
 
 /// Finds out the protocol of a stream from its first bytes, in chunks of any size.
@@ -157,8 +152,9 @@ mod tests {
             let all = named(Parsers::all()).into_iter();
             all.filter(|protocol| ParserGroup::of(*protocol) == group).collect::<Vec<_>>()
         };
-        assert_eq!(named(Parsers::of_providers()), of_group(ParserGroup::Providers));
-        assert_eq!(named(Parsers::of_frameworks()), of_group(ParserGroup::Frameworks));
+        for (group, parsers) in GROUPS {
+            assert_eq!(named(parsers()), of_group(*group));
+        }
         assert_eq!(named(Parsers::recognizing()), named(Parsers::all()));
     }
 

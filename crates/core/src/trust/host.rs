@@ -1,5 +1,6 @@
 //! A host name as browsers understand it.
 
+use credence_text::lower::lower;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -155,7 +156,7 @@ fn mapped(domain: &str) -> Option<String> {
             _ if !character.is_ascii() && (character.is_whitespace() || character.is_control()) => {
                 return None;
             }
-            _ => mapped.extend(character.to_lowercase()),
+            _ => mapped.extend(lower(character)),
         }
     }
     Some(mapped)

@@ -1,5 +1,6 @@
 //! Normalizes titles and surnames for comparison: lower case, no punctuation, no articles.
 
+use credence_text::lower;
 use std::borrow::Cow;
 
 /// The most words of a title that are compared.
@@ -44,7 +45,7 @@ fn next_word<'t>(rest: &mut &'t str) -> Option<&'t str> {
 
 fn lowercase(word: &str) -> Cow<'_, str> {
     if !word.is_ascii() {
-        return Cow::Owned(word.to_lowercase());
+        return Cow::Owned(lower::lowercase(word));
     }
     let has_capitals = word.bytes().any(|byte| byte.is_ascii_uppercase());
     if has_capitals { Cow::Owned(word.to_ascii_lowercase()) } else { Cow::Borrowed(word) }

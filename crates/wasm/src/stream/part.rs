@@ -40,23 +40,38 @@ macro_rules! entrances {
 }
 
 entrances! {
-    /// The parsers of the interfaces of model providers.
+    /// The parsers of the interfaces of OpenAI, Anthropic and Cohere.
     providers "c1ede9ce000000000000000000000001" fn providers() -> Parsers {
         Parsers::of_providers()
     }
 
-    /// The parsers of the protocols of agent frameworks.
-    frameworks "c1ede9ce000000000000000000000002" fn frameworks() -> Parsers {
-        Parsers::of_frameworks()
+    /// The parser of the interfaces of Google's models.
+    gemini "c1ede9ce000000000000000000000002" fn gemini() -> Parsers {
+        Parsers::of_gemini()
+    }
+
+    /// The parsers of LangChain's agents and graphs.
+    langchain "c1ede9ce000000000000000000000003" fn langchain() -> Parsers {
+        Parsers::of_langchain()
+    }
+
+    /// The parsers of AG-UI and of Credence's own protocol.
+    agui "c1ede9ce000000000000000000000004" fn ag_ui() -> Parsers {
+        Parsers::of_ag_ui()
+    }
+
+    /// The parsers of what pages built with the AI SDK or assistant-ui read.
+    aisdk "c1ede9ce000000000000000000000005" fn ai_sdk() -> Parsers {
+        Parsers::of_ai_sdk()
     }
 
     /// What verifies and decides claims.
-    claims "c1ede9ce000000000000000000000003" fn claims() -> &'static ClaimRules {
+    claims "c1ede9ce000000000000000000000006" fn claims() -> &'static ClaimRules {
         ClaimRules::built_in()
     }
 
     /// The bundled trust in domains, and where domains that can be registered begin.
-    tables "c1ede9ce000000000000000000000004" fn tables() -> (TrustPolicy, &'static SuffixTable) {
+    tables "c1ede9ce000000000000000000000007" fn tables() -> (TrustPolicy, &'static SuffixTable) {
         (TrustPolicy::bundled().clone(), SuffixTable::bundled())
     }
 }

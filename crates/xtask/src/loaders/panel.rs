@@ -15,9 +15,10 @@ const IMPORTED: [&str; 7] =
     ["policy-yaml.js", "links.js", "research.js", "texts.js", "judge.js", "packed.js", "check.js"];
 
 /// What else the program loads by name.
-const LOADED: [&str; 9] = [
+const LOADED: [&str; 10] = [
     "panel.css",
     "panel-parts.css",
+    "panel-pages.css",
     "panel-check.css",
     "tables.txt",
     "stance.table",

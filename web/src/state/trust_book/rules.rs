@@ -1,5 +1,6 @@
 //! The rules as the page of trust lists them: those of the project, and what those of the user change.
 
+use credence_text::lower::lowercase;
 use std::collections::BTreeMap;
 
 use credence_core::trust::{RuleOrigin, SourceTrust, TrustLevel};
@@ -72,7 +73,7 @@ impl TrustBook {
     /// The first rules of the project whose domain or kind holds a text, and how many there are in all.
     #[must_use]
     pub fn project_rules(self, query: &str, limit: usize) -> (Vec<RuleRow>, usize) {
-        let query = query.trim().to_lowercase();
+        let query = lowercase(query.trim());
         let holds = |text: &Option<String>| text.as_deref().is_some_and(|text| text.contains(&query));
         self.trusting(|trusting| {
             let found = trusting.project.rules().filter(|rule| holds(&rule.rule) || holds(&rule.kind));

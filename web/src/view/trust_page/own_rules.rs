@@ -1,5 +1,6 @@
 //! The user's own rules as a table.
 
+use credence_text::lower::lowercase;
 use std::sync::Arc;
 
 use credence_core::trust::{OverrideEntry, PolicyDocument, PolicyEntry, PolicyList, RuleOrigin, TrustLevel};
@@ -165,7 +166,7 @@ impl OwnRule {
     }
 
     fn holds(&self, query: &str) -> bool {
-        let holds = |text: &str| text.to_lowercase().contains(query);
+        let holds = |text: &str| lowercase(text).contains(query);
         holds(&self.domain) || self.reason.as_deref().is_some_and(holds)
     }
 }

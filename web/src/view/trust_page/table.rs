@@ -1,6 +1,7 @@
 //! Tables of rules: the first rows of a list that may be long, and a field to search it.
 
 use credence_strings::{TrustPageStrings, fill};
+use credence_text::lower::lowercase;
 use leptos::prelude::*;
 use web_sys::HtmlInputElement;
 
@@ -24,7 +25,7 @@ impl Search {
 
     /// What is searched for, in small letters.
     pub fn wanted(self) -> String {
-        self.query.with(|query| query.trim().to_lowercase())
+        self.query.with(|query| lowercase(query.trim()))
     }
 }
 

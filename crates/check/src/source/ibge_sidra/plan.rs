@@ -1,6 +1,7 @@
 //! The SIDRA query for a claim, from the table of subjects.
 
 use credence_core::stance::StanceLanguage;
+use credence_text::lower::lowercase;
 
 use crate::source::claim::{Claim, Period, folded};
 use crate::source::territory::{Territory, named_in};
@@ -169,7 +170,7 @@ fn has_other_name(claim: &Claim) -> bool {
     let known: Vec<String> = starters.split(' ').map(folded).collect();
     let words = claim.unaccented.split(|character: char| !character.is_alphanumeric());
     let is_name = |word: &&str| word.starts_with(char::is_uppercase) && word.contains(char::is_lowercase);
-    words.filter(is_name).map(str::to_lowercase).any(|word| !known.contains(&word) && !is_in_subjects(&word))
+    words.filter(is_name).map(lowercase).any(|word| !known.contains(&word) && !is_in_subjects(&word))
 }
 
 fn is_in_subjects(word: &str) -> bool {

@@ -1,5 +1,6 @@
 //! A text as a set of hashed word sequences: case, punctuation and spacing do not count.
 
+use credence_text::lower::lower;
 use credence_text::{fold, hash, script};
 
 /// How many words make a shingle.
@@ -122,7 +123,7 @@ fn folded(character: char) -> char {
     if character.is_ascii() {
         return character.to_ascii_lowercase();
     }
-    character.to_lowercase().next().unwrap_or(character)
+    lower(character).next().unwrap_or(character)
 }
 
 const fn high_half(hash: u64) -> u32 {

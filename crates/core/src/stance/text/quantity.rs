@@ -4,6 +4,7 @@ use super::super::number::{Measure, Number};
 use super::super::stem;
 use super::super::words::{Fact, WordTable};
 use super::{Word, Words};
+use credence_text::lower::lowercase;
 use credence_text::month;
 use credence_text::number::{NumberKind, kind};
 use credence_text::unit::unit_after;
@@ -310,7 +311,7 @@ impl Sum {
 }
 
 fn written(text: &str, word: &Word) -> String {
-    text.get(word.span.start..word.span.end).unwrap_or_default().to_lowercase()
+    lowercase(text.get(word.span.start..word.span.end).unwrap_or_default())
 }
 
 fn is_year(value: f64) -> bool {
