@@ -1,5 +1,7 @@
 // Starts the page's module, or says why it could not.
 
+import { LANGUAGES } from "./languages.js";
+
 const files = document.querySelector('meta[name="credence-program"]').dataset;
 const root = document.documentElement;
 
@@ -17,8 +19,8 @@ question.addEventListener("keydown", (event) => {
 performance.mark("usable");
 
 // The texts of another language load beside the program, which asks for them when it starts.
-const language = (stored("language") ?? navigator.language).slice(0, 2).toLowerCase();
-const texts = { pt: "pt-BR", ja: "ja" }[language];
+const language = (stored("language") ?? navigator.language).split("-")[0].toLowerCase();
+const texts = LANGUAGES[language];
 if (texts) {
   preload(`languages/${texts}.txt`);
   sayLoading();

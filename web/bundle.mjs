@@ -1,9 +1,11 @@
-// What Trunk does not do: joins the stylesheets, and copies the recordings, the languages, the trust tables and the scripts that
+// What Trunk does not do: joins the stylesheets, names the languages in the script that starts the page, and copies the recordings, the languages, the trust tables and the scripts that
 // the page loads later.
 
-import { copyFileSync, cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+
+import { languagesOf, withLanguages, writeLanguages } from "./languages.mjs";
 
 const WEB = fileURLToPath(new URL(".", import.meta.url));
 
@@ -28,17 +30,18 @@ const SCRIPTS = ["policy-yaml.js", "links.js", "research.js", "form.js", "texts.
 const PACKAGE = join(WEB, "../crates/wasm/npm");
 const SHARED = { "check-driver": "check-driver", "ask-link": "ask-link", argument: "argument", error: "error", texts: "source-texts", "judge-driver": "judge-driver", "judge-models": "judge-models", waiting: "waiting" };
 
-const LANGUAGES = join(WEB, "../crates/strings/languages");
+const LANGUAGES = languagesOf(join(WEB, "../crates/strings/languages"));
 
 const STYLES = join(WEB, "styles");
 
-const TASKS = { styles: joinStyles, data: copyData };
+const TASKS = { first: writeFirst, data: copyData };
 
-/** Writes the stylesheets of what is shown first into one file, so that the page asks for one. */
-function joinStyles() {
+/** Writes what `index.html` names: the script that starts the page, and the stylesheets of what is shown first as one file. */
+function writeFirst() {
   const folder = join(WEB, "..", "target", "page");
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "credence.css"), joined(FIRST));
+  writeFileSync(join(folder, "boot.js"), withLanguages(readFileSync(join(WEB, "boot.js"), "utf8"), LANGUAGES));
 }
 
 function joined(names) {
@@ -81,7 +84,7 @@ function copyData() {
   writeFileSync(join(process.env.TRUNK_STAGING_DIR, "pages.css"), joined(PAGES));
   Object.entries(elementStyles()).forEach(([name, css]) => writeFileSync(join(process.env.TRUNK_STAGING_DIR, name), css));
   copyRecordings(join(process.env.TRUNK_STAGING_DIR, "recordings"));
-  cpSync(LANGUAGES, join(process.env.TRUNK_STAGING_DIR, "languages"), { recursive: true });
+  writeLanguages(LANGUAGES, join(process.env.TRUNK_STAGING_DIR, "languages"));
   const tables = TABLES.map((name) => readFileSync(join(WEB, "../crates/core/data", name), "utf8"));
   writeFileSync(join(process.env.TRUNK_STAGING_DIR, "tables.txt"), tables.join(BETWEEN_TABLES));
   copyFileSync(join(WEB, "../crates/core/data/stance/stance.table"), join(process.env.TRUNK_STAGING_DIR, "stance.table"));

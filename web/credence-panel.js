@@ -1,6 +1,7 @@
 // `<credence-panel>`: the chat panel as an element of any page. The program is loaded with the first one and shared by all.
 
 import { FILES } from "./panel-files.js";
+import { TEXTS } from "./panel-texts.js";
 
 /** Servers render pages without custom elements; there the class is never used. */
 const Base = globalThis.HTMLElement ?? class {};
@@ -9,11 +10,7 @@ const Base = globalThis.HTMLElement ?? class {};
 const SETTINGS = ["endpoint", "protocol", "theme", "lang"];
 
 /** What is said when it cannot start, and with it the texts of the interface: the sentence, and the button. */
-const FAILURE = {
-  en: ["Credence could not start: {reason}.", "Try again"],
-  pt: ["O Credence não pôde iniciar: {reason}.", "Tentar de novo"],
-  ja: ["Credenceを起動できませんでした: {reason}。", "再試行"],
-};
+const FAILURE = { en: ["Credence could not start: {reason}.", "Try again"], ...TEXTS };
 
 /** Until the panel is there, the element shows its own content. */
 const BEFORE = ":host{display:block;block-size:min(640px,100vh)}:host([hidden]){display:none}p{font:16px/1.5 system-ui,sans-serif}.frame[hidden]{display:none!important}";
@@ -112,7 +109,7 @@ class Shown {
   #fail(error) {
     if (this.#isRemoved) return;
     this.remove();
-    const language = (languageOf(this.#element) ?? navigator.language).slice(0, 2).toLowerCase();
+    const language = (languageOf(this.#element) ?? navigator.language).split(/[-_]/)[0].toLowerCase();
     const lang = language in FAILURE ? language : "en";
     const [sentence, retry] = FAILURE[lang];
     const note = Object.assign(document.createElement("p"), { role: "alert", lang, textContent: `${sentence.replace("{reason}", error.message)} ` });

@@ -16,8 +16,8 @@ pub struct Recording {
     pub question: Option<String>,
     /// What it shows.
     pub shows: Option<Shows>,
-    title: [String; 3],
-    summary: [String; 3],
+    title: [String; Language::COUNT],
+    summary: [String; Language::COUNT],
 }
 
 /// What a recording shows.
@@ -67,13 +67,13 @@ impl Recording {
     /// The title in a language.
     #[must_use]
     pub fn title(&self, language: Language) -> &str {
-        &self.title[language as usize]
+        &self.title[language.index()]
     }
 
     /// The summary in a language.
     #[must_use]
     pub fn summary(&self, language: Language) -> &str {
-        &self.summary[language as usize]
+        &self.summary[language.index()]
     }
 
     /// The file name without its extension.
@@ -94,8 +94,8 @@ impl Recording {
 }
 
 /// A text in every language, in English where a translation is missing.
-fn in_all_languages(json: Json<'_>) -> Option<[String; 3]> {
-    let english = json.text_of(Language::English.tag())?;
+fn in_all_languages(json: Json<'_>) -> Option<[String; Language::COUNT]> {
+    let english = json.text_of(Language::ENGLISH.tag())?;
     let text = |language: Language| json.text_of(language.tag()).unwrap_or_else(|| english.clone()).into_owned();
     Some(Language::ALL.map(text))
 }
@@ -111,6 +111,10 @@ pub fn parse_list(text: &str) -> Option<Vec<Recording>> {
 mod tests {
     use super::*;
 
+    fn language(tag: &str) -> Language {
+        Language::from_tag(tag).unwrap()
+    }
+
     #[test]
     fn the_list_of_this_project_is_read_whole() {
         let text = include_str!("../recordings/index.json");
@@ -118,7 +122,7 @@ mod tests {
         assert_eq!(recordings.len(), text.matches("\"file\"").count());
         for recording in recordings {
             assert!(recording.shows.is_some(), "{}", recording.file);
-            assert_ne!(recording.title(Language::English), recording.title(Language::Japanese));
+            assert_ne!(recording.title(Language::ENGLISH), recording.title(language("ja")));
         }
     }
 
@@ -130,7 +134,7 @@ mod tests {
         let recordings = parse_list(one).unwrap();
         assert_eq!(recordings.len(), 1);
         assert_eq!(recordings[0].stem(), "a.b");
-        assert_eq!(recordings[0].summary(Language::Japanese), "要");
-        assert_eq!(recordings[0].title(Language::Portuguese), "A");
+        assert_eq!(recordings[0].summary(language("ja")), "要");
+        assert_eq!(recordings[0].title(language("pt")), "A");
     }
 }

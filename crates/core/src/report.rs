@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn a_report_is_in_the_language_of_its_strings() {
-        let file = include_str!("../../strings/languages/ja.txt");
+        let (file, _) = credence_strings::Language::from_tag("ja").and_then(credence_strings::Language::files).unwrap();
         let strings = AnswerReportStrings::of(credence_strings::Strings::parse(file).unwrap());
         let assessments =
             assess_recording(b"event: done\ndata: {\"response\":{\"message\":\"Hi\"}}\n\n", &Assessor::default());

@@ -1,6 +1,13 @@
-//! The file of a language: a line `table.key = text` for each text, in the order of the declaration.
+//! The file of a language: a line `table.key = text` for each text, in the order of the declaration. Texts that are loaded later stand
+//! below the line `[late]`. The site serves the two halves as files of their own.
 
 use std::fmt;
+
+/// What divides the texts of the first load from the later ones.
+pub(crate) const LATE: &str = "\n[late]\n";
+
+/// The keys of tables.
+pub(crate) type Keys = &'static [(&'static str, &'static [&'static str])];
 
 /// The hash of no keys.
 pub(crate) const KEYS_START: u32 = 0x811c_9dc5;
@@ -58,33 +65,6 @@ impl Lines {
     }
 }
 
-/// The hash of all keys of a file.
-pub(crate) const fn hash_file(file: &str) -> u32 {
-    let (file, mut at, mut is_key, mut hashed) = (file.as_bytes(), 0, true, KEYS_START);
-    while at < file.len() {
-        if is_key && file[at] == b' ' {
-            is_key = false;
-            hashed = hash(hashed, b"\n");
-        } else if file[at] == b'\n' {
-            is_key = true;
-        } else if is_key {
-            hashed = hash(hashed, &[file[at]]);
-        }
-        at += 1;
-    }
-    hashed
-}
-
-/// The hash of the keys of all tables.
-pub(crate) const fn hash_tables(tables: &[(&str, &[&str])]) -> u32 {
-    let (mut hashed, mut index) = (KEYS_START, 0);
-    while index < tables.len() {
-        hashed = hash_table(hashed, tables[index].0, tables[index].1);
-        index += 1;
-    }
-    hashed
-}
-
 /// Adds the keys of a table to a hash.
 pub(crate) const fn hash_table(mut hashed: u32, table: &str, keys: &[&str]) -> u32 {
     let mut index = 0;
@@ -104,4 +84,111 @@ const fn hash(mut hash: u32, bytes: &[u8]) -> u32 {
         index += 1;
     }
     hash
+}
+
+/// What is wrong with the keys of a file, for the message of the compiler.
+pub(crate) const fn check_file(tag: &str, file: &str, keys: [Keys; 2]) -> Option<Message> {
+    let mut cursor = Cursor { file: file.as_bytes(), at: 0, line: 1 };
+    let mut half = 0;
+    while half < keys.len() {
+        if half == 1 && !cursor.takes(&["[late]"]) {
+            return Some(cursor.message(tag, &["[late]"]));
+        }
+        let mut table = 0;
+        while table < keys[half].len() {
+            let (name, texts) = keys[half][table];
+            let mut text = 0;
+            while text < texts.len() {
+                let key = [name, ".", texts[text], " = "];
+                if !cursor.takes(&key) {
+                    return Some(cursor.message(tag, &key));
+                }
+                text += 1;
+            }
+            table += 1;
+        }
+        half += 1;
+    }
+    if cursor.takes(&[]) { Some(cursor.message(tag, &["the end of the file"])) } else { None }
+}
+
+/// A position in a file.
+struct Cursor<'f> {
+    file: &'f [u8],
+    /// Where the current line ends.
+    at: usize,
+    line: usize,
+}
+
+impl Cursor<'_> {
+    /// Moves to the next line that is not empty, and returns whether it begins with these words.
+    const fn takes(&mut self, words: &[&str]) -> bool {
+        while self.at < self.file.len() && self.file[self.at] == b'\n' {
+            self.at += 1;
+            self.line += 1;
+        }
+        let mut is_equal = self.at < self.file.len();
+        let (mut at, mut word) = (self.at, 0);
+        while word < words.len() {
+            let bytes = words[word].as_bytes();
+            let mut index = 0;
+            while index < bytes.len() {
+                is_equal = is_equal && at < self.file.len() && self.file[at] == bytes[index];
+                at += 1;
+                index += 1;
+            }
+            word += 1;
+        }
+        while self.at < self.file.len() && self.file[self.at] != b'\n' {
+            self.at += 1;
+        }
+        is_equal
+    }
+
+    const fn message(&self, tag: &str, expected: &[&str]) -> Message {
+        let mut message = Message { bytes: [0; 160], length: 0 };
+        message.add("languages/");
+        message.add(tag);
+        message.add(".txt, line ");
+        message.add_number(self.line);
+        message.add(": expected `");
+        let mut word = 0;
+        while word < expected.len() {
+            message.add(expected[word]);
+            word += 1;
+        }
+        message.add("`");
+        message
+    }
+}
+
+/// A text that is made when the crate is compiled.
+pub(crate) struct Message {
+    bytes: [u8; 160],
+    length: usize,
+}
+
+impl Message {
+    pub(crate) const fn text(&self) -> &str {
+        match std::str::from_utf8(self.bytes.split_at(self.length).0) {
+            Ok(text) => text,
+            Err(_) => "a file in languages/ differs in its keys",
+        }
+    }
+
+    const fn add(&mut self, text: &str) {
+        let mut index = 0;
+        while index < text.len() && self.length < self.bytes.len() {
+            self.bytes[self.length] = text.as_bytes()[index];
+            self.length += 1;
+            index += 1;
+        }
+    }
+
+    const fn add_number(&mut self, number: usize) {
+        if number >= 10 {
+            self.add_number(number / 10);
+        }
+        self.add(["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"][number % 10]);
+    }
 }

@@ -1,5 +1,5 @@
 //! The texts of what is loaded behind the first module of the page: links into the page, sharing and the history. They are not in the first
-//! load, and have a file of their own in each language.
+//! load, and stand below a heading in the file of each language.
 
 use crate::file::{KEYS_START, LanguageError, Lines, hash_table};
 
@@ -81,11 +81,15 @@ strings! {
             report_title: "Conversation",
             link_field: "Link to this conversation",
         }
+        /// What `<credence-panel>` says in place of the panel. Its script has the English.
+        element: ElementStrings {
+            no_start: "Credence could not start: {reason}.",
+        }
     }
 }
 
 impl LateStrings {
-    /// The texts in the file of a language, in `languages/late/`.
+    /// The texts below the heading in the file of a language.
     ///
     /// # Errors
     /// If a text is missing, unknown or in another place.

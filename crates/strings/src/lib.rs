@@ -5,6 +5,8 @@ mod declaration;
 
 mod check;
 mod file;
+#[cfg(test)]
+mod folder;
 mod language;
 mod late;
 mod report;
@@ -17,27 +19,16 @@ pub use late::*;
 pub use report::*;
 pub use texts::*;
 
-use file::{Lines, hash_file, hash_tables};
-
-// A language that lacks a text does not compile. The test of the files names the line.
-#[allow(long_running_const_eval, reason = "every byte of the files is read")]
-const _: () = {
-    let keys = hash_tables(Strings::KEYS);
-    assert!(hash_file(include_str!("../languages/pt-BR.txt")) == keys, "pt-BR.txt differs in its keys");
-    assert!(hash_file(include_str!("../languages/ja.txt")) == keys, "ja.txt differs in its keys");
-    let late = hash_tables(LateStrings::KEYS);
-    assert!(hash_file(include_str!("../languages/late/pt-BR.txt")) == late, "late/pt-BR.txt differs in its keys");
-    assert!(hash_file(include_str!("../languages/late/ja.txt")) == late, "late/ja.txt differs in its keys");
-};
+use file::Lines;
 
 impl Strings {
     /// Whether the texts are English, in which data has its own sentences.
     #[must_use]
     pub fn is_english(&self) -> bool {
-        self.page.tag == Self::ENGLISH.page.tag
+        self.language.tag == Self::ENGLISH.language.tag
     }
 
-    /// The texts in the file of a language, in `languages/`.
+    /// The texts above the heading in the file of a language.
     ///
     /// # Errors
     /// If a text is missing, unknown or in another place.
@@ -85,10 +76,11 @@ fn next_placeholder(text: &str) -> Option<(&str, &str, &str)> {
 mod tests {
     use super::*;
 
-    const FILES: [(Language, &str); 2] = [
-        (Language::Portuguese, include_str!("../languages/pt-BR.txt")),
-        (Language::Japanese, include_str!("../languages/ja.txt")),
-    ];
+    fn files() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+        Language::ALL
+            .into_iter()
+            .filter_map(|language| language.files().map(|(first, late)| (language.tag(), first, late)))
+    }
 
     #[test]
     fn placeholders_are_filled_by_name_and_values_are_not_filled_again() {
@@ -97,74 +89,103 @@ mod tests {
     }
 
     #[test]
-    fn every_language_has_every_text_in_the_order_of_the_english_ones() {
-        for (language, file) in FILES {
-            let lines = file.lines().enumerate().filter(|(_, line)| !line.is_empty());
-            let mut lines = lines.map(|(index, line)| (index + 1, line.split_once(" = ").map_or(line, |(key, _)| key)));
-            for key in keys() {
-                let (line, found) = lines.next().unwrap_or((0, "the end of the file"));
-                assert_eq!(found, key, "{language:?}, line {line}");
-            }
-            assert_eq!(lines.next(), None, "{language:?} has an unknown text");
-            assert!(Strings::parse(file).is_ok(), "{language:?}");
-        }
-    }
-
-    #[test]
     fn every_text_has_the_placeholders_of_the_english_one() {
-        for (language, file) in FILES {
-            let translated = Strings::parse(file).unwrap().all();
-            for ((key, (.., english)), (.., text)) in keys().zip(Strings::ENGLISH.all()).zip(translated) {
-                assert_eq!(placeholders(english), placeholders(text), "{language:?}, `{key}`: {text}");
-                assert!(!text.is_empty() && text == text.trim(), "{language:?}, `{key}`");
+        let english = [Strings::ENGLISH.all(), LateStrings::ENGLISH.all()].concat();
+        for (tag, first, late) in files() {
+            let texts = [Strings::parse(first).unwrap().all(), LateStrings::parse(late).unwrap().all()].concat();
+            for ((table, key, english), (.., text)) in english.iter().zip(texts) {
+                assert_eq!(placeholders(english), placeholders(text), "{tag}, `{table}.{key}`: {text}");
+                assert!(!text.is_empty() && text == text.trim(), "{tag}, `{table}.{key}`");
             }
         }
     }
 
     #[test]
     fn a_file_with_other_texts_is_refused() {
-        let file = FILES[0].1;
+        let (_, file, _) = files().next().unwrap();
         let (first, rest) = file.split_once('\n').unwrap();
         let line = |file: String| Strings::parse(file.leak()).unwrap_err().line;
-        assert_eq!(line(file.replace("page.claim", "page.claims")), Strings::KEYS[0].1.len(), "an unknown key");
+        assert_eq!(line(file.replace("language.tag", "language.tags")), Strings::KEYS[0].1.len(), "an unknown key");
         assert!(Strings::parse(rest).is_err(), "a missing text");
         assert_eq!(line([file, first].concat()), file.lines().count() + 1, "a text too many");
         assert_eq!(line(String::new()), 0);
     }
 
-    #[test]
-    fn the_late_texts_are_complete_in_every_language() {
-        let files = [include_str!("../languages/late/pt-BR.txt"), include_str!("../languages/late/ja.txt")];
-        for file in files {
-            let translated = LateStrings::parse(file).unwrap().all();
-            for ((table, key, english), (.., text)) in LateStrings::ENGLISH.all().into_iter().zip(translated) {
-                assert_eq!(placeholders(english), placeholders(text), "`{table}.{key}`: {text}");
-                assert!(!text.is_empty() && text == text.trim(), "`{table}.{key}`");
-            }
-        }
-    }
-
     /// The file of a language that nobody speaks: the English texts in brackets.
-    fn made_file(texts: &[(&str, &str, &str)]) -> &'static str {
-        let lines: String = texts.iter().map(|(table, key, text)| format!("{table}.{key} = ⟦{text}⟧\n")).collect();
-        lines.leak()
+    fn made_file() -> String {
+        let line = |(table, key, text): (&str, &str, &str)| match (table, key) {
+            ("language", "tag") => "language.tag = qq-ZZ\n".to_owned(),
+            _ => format!("{table}.{key} = ⟦{text}⟧\n"),
+        };
+        let [first, late] = [Strings::ENGLISH.all(), LateStrings::ENGLISH.all()];
+        first.into_iter().map(line).chain(["\n[late]\n".to_owned()]).chain(late.into_iter().map(line)).collect()
+    }
+
+    /// A folder with the languages of this version, and one more file.
+    fn folder_with(name: &str, file: &str) -> std::path::PathBuf {
+        let folder = std::env::temp_dir().join(format!("credence-languages-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        for (tag, first, late) in files() {
+            std::fs::write(folder.join(format!("{tag}.txt")), [first, file::LATE, late].concat()).unwrap();
+        }
+        std::fs::write(folder.join(name), file).unwrap();
+        folder
     }
 
     #[test]
-    fn another_language_is_a_file_with_its_texts() {
-        let (english, late) = (Strings::ENGLISH.all(), LateStrings::ENGLISH.all());
-        let [file, late_file] = [&english, &late].map(|texts| made_file(texts));
-        assert_eq!(hash_file(file), hash_tables(Strings::KEYS), "what is compared when it is compiled in");
-        assert_eq!(hash_file(late_file), hash_tables(LateStrings::KEYS));
-        let made = [Strings::parse(file).unwrap().all(), LateStrings::parse(late_file).unwrap().all()].concat();
-        for ((table, key, text), (.., made)) in english.iter().chain(&late).zip(&made) {
+    fn another_language_is_one_file() {
+        let made = made_file();
+        let folder = folder_with("qq-ZZ.txt", &made);
+        let languages = folder::read(&folder).unwrap();
+        assert_eq!(languages.len(), Language::COUNT, "English has no file, the made one is new");
+        let list = folder::list(&languages);
+        assert!(list.contains(r#"("qq-ZZ", "⟦English⟧")"#) && list.contains("/qq-ZZ.txt"), "{list}");
+        assert!(file::check_file("qq-ZZ", &made, language::KEYS).is_none(), "what is compared when it is compiled in");
+        let (first, late) = made.leak().split_once(file::LATE).unwrap();
+        let texts = [Strings::parse(first).unwrap().all(), LateStrings::parse(late).unwrap().all()].concat();
+        let english = [Strings::ENGLISH.all(), LateStrings::ENGLISH.all()].concat();
+        for ((table, key, text), (.., made)) in english.iter().zip(&texts).filter(|((.., key, _), _)| *key != "tag") {
             assert_eq!(*made, format!("⟦{text}⟧"), "{table}.{key}");
-            assert_eq!(placeholders(made), placeholders(text), "{table}.{key}");
+        }
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_file_for_a_language_that_is_there_or_without_its_head_is_refused() {
+        for (name, file, reason) in [
+            (
+                "pt-PT.txt",
+                "language.name = Português\nlanguage.tag = pt-PT\n",
+                "`pt-BR` and `pt-PT` are for one language",
+            ),
+            ("qq.txt", "language.name = Q\nlanguage.tag = zz\n", "has the tag `zz`: both must be equal"),
+            ("xx.txt", "page.claim = x\n", "must begin with `language.name` and `language.tag`"),
+        ] {
+            let folder = folder_with(name, file);
+            let error = folder::read(&folder).unwrap_err();
+            assert!(error.contains(reason), "{error}");
+            std::fs::remove_dir_all(folder).unwrap();
         }
     }
 
-    fn keys() -> impl Iterator<Item = String> {
-        Strings::KEYS.iter().flat_map(|(table, keys)| keys.iter().map(move |key| format!("{table}.{key}")))
+    #[test]
+    fn a_wrong_key_is_named_with_its_line() {
+        let message =
+            |file: &str| file::check_file("qq", file, language::KEYS).map(|message| message.text().to_owned());
+        let made = made_file();
+        let is = |text: &str| Some(format!("languages/qq.txt, {text}"));
+        assert_eq!(message(&made), None);
+        assert_eq!(message(&made.replace("page.claim =", "page.claims =")), is("line 3: expected `page.claim = `"));
+        let line = made.lines().position(|line| line == "[late]").unwrap() + 1;
+        assert_eq!(message(&made.replace("[late]", "")), is(&format!("line {}: expected `[late]`", line + 1)));
+        assert_eq!(
+            message(&made.replace("element.no_start", "x.y")),
+            is(&format!("line {}: expected `element.no_start = `", made.lines().count()))
+        );
+        assert_eq!(
+            message(&[&*made, "a.b = c"].concat()),
+            is(&format!("line {}: expected `the end of the file`", made.lines().count() + 1))
+        );
     }
 
     fn placeholders(mut text: &str) -> Vec<&str> {

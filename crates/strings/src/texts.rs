@@ -5,10 +5,14 @@ use crate::file::{KEYS_START, LanguageError, Lines, hash_table};
 strings! {
     /// All texts of one language.
     Strings {
+        /// The language itself.
+        language: LanguageStrings {
+            name: "English",
+            tag: "en",
+        }
         /// Around everything.
         page: PageStrings {
             claim: "How far you can trust an AI agent’s answer, and why.",
-            tag: "en",
             language: "Language",
             theme: "Theme",
             theme_system: "System",

@@ -5,6 +5,8 @@ use crate::paths;
 use crate::process;
 use crate::program::Program;
 use anyhow::{Context, Result, bail};
+use credence_strings::{Language, LateStrings, Strings};
+use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 
@@ -13,6 +15,9 @@ pub const SCRIPT: &str = "credence-panel.js";
 
 /// How the script names the table of its files, which differs in the site and in the package.
 const TABLE: &str = r#"import { FILES } from "./panel-files.js";"#;
+
+/// Where the script has the texts of the languages that have a file.
+const TEXTS: &str = r#"import { TEXTS } from "./panel-texts.js";"#;
 
 /// Writes the script into the site: one file, which finds the others beside itself.
 pub fn write(site: &Path, program: &Program) -> Result<()> {
@@ -37,10 +42,22 @@ fn table(program: &Program) -> String {
 pub fn with_files(table: &str) -> Result<String> {
     let file = paths::root().join("web").join(SCRIPT);
     let text = fs::read_to_string(&file).with_context(|| format!("could not read `{}`", file.display()))?;
-    if !text.contains(TABLE) {
-        bail!("`{SCRIPT}` has no line `{TABLE}`");
+    for line in [TABLE, TEXTS] {
+        if !text.contains(line) {
+            bail!("`{SCRIPT}` has no line `{line}`");
+        }
     }
-    Ok(text.replace(TABLE, table))
+    Ok(text.replace(TABLE, table).replace(TEXTS, &format!("const TEXTS = {};", failure_texts()?)))
+}
+
+/// What the element says where it cannot start, by the first part of the language's tag: the sentence, and the button.
+fn failure_texts() -> Result<Value> {
+    let others = Language::ALL.into_iter().filter_map(|language| Some((language, language.files()?)));
+    let texts = others.map(|(language, (first, late))| {
+        let (first, late) = (Strings::parse(first)?, LateStrings::parse(late)?);
+        Ok((language.primary().to_owned(), json!([late.element.no_start, first.gallery.retry])))
+    });
+    Ok(Value::Object(texts.collect::<Result<_>>()?))
 }
 
 /// What a page writes to load the script, with the hash by which a browser refuses any other.
@@ -62,7 +79,13 @@ mod tests {
     #[test]
     fn the_script_holds_the_addresses_of_the_program() {
         let text = with_files(&table(&Program::for_test())).expect("it has the line");
-        assert!(!text.contains("panel-files"), "{text}");
+        assert!(!text.contains("panel-files") && !text.contains("panel-texts"), "{text}");
+        assert!(
+            Language::ALL
+                .into_iter()
+                .all(|language| text.contains(&format!("{}\":[", language.primary())) || language == Language::ENGLISH),
+            "{text}"
+        );
         assert!(text.contains(r#"import("./program/0000000000000abc/credence.js")"#), "{text}");
         assert!(text.contains(r#"new URL("./program/0000000000000abc/credence_bg.wasm", import.meta.url)"#), "{text}");
     }

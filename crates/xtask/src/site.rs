@@ -27,7 +27,7 @@ const MODULES: [&str; 4] = ["yaml", "research", "check", "judge"];
 pub fn write(site: &Path, program: &Program, minify: impl Fn(&Path) -> Result<()>) -> Result<()> {
     let index = paths::root().join("index.html");
     let text = fs::read_to_string(&index).with_context(|| format!("could not read `{}`", index.display()))?;
-    bundle("styles", site)?;
+    bundle("first", site)?;
     bundle("data", site)?;
     for address in addresses(&text) {
         let file = paths::root().join(address);
@@ -129,7 +129,7 @@ mod tests {
         let program = Program::for_test();
         let page = page(&index(), &program, |address| Ok(format!("./new/{address}"))).expect("it names its program");
         assert!(page.contains(&program.elements()), "{page}");
-        assert!(page.contains(r#"<script type="module" src="./new/web/boot.js"></script>"#), "{page}");
+        assert!(page.contains(r#"<script type="module" src="./new/target/page/boot.js"></script>"#), "{page}");
         assert!(page.contains(r#"<link rel="stylesheet" href="./new/target/page/credence.css">"#), "{page}");
         assert!(page.contains(r#"<link rel="icon" href="./new/web/icon.svg">"#), "{page}");
         assert!(!page.contains("data-trunk") && !page.contains("Cargo.toml") && !page.contains("<!--"), "{page}");

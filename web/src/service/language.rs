@@ -28,7 +28,7 @@ pub fn file_of(language: Language) -> Option<&'static str> {
 
 /// The texts in a language; `None` when its file could not be loaded, or is that of another version.
 pub async fn load(language: Language) -> Option<&'static Strings> {
-    if language == Language::English {
+    if language == Language::ENGLISH {
         return Some(Strings::ENGLISH);
     }
     if let Some(loaded) = loaded(language) {
@@ -47,7 +47,7 @@ pub async fn load_late(language: Language) -> &'static LateStrings {
 }
 
 async fn late(language: Language) -> Option<&'static LateStrings> {
-    if language == Language::English {
+    if language == Language::ENGLISH {
         return None;
     }
     let loaded = LATE.with_borrow(|all| all.iter().find(|(loaded, _)| *loaded == language).map(|(_, texts)| *texts));

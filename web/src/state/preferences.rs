@@ -30,7 +30,7 @@ pub struct Texts {
 }
 
 impl Texts {
-    const ENGLISH: Self = Self { language: Language::English, strings: Strings::ENGLISH, not_loaded: None };
+    const ENGLISH: Self = Self { language: Language::ENGLISH, strings: Strings::ENGLISH, not_loaded: None };
 
     /// The texts in the language of this tag, of the last visit or of the browser; in English if they cannot be loaded.
     pub async fn load(tag: Option<String>) -> Self {

@@ -71,7 +71,7 @@ fn start_over_button(shell: Shell) -> Element {
 fn language_select(preferences: Preferences) -> Element {
     let options =
         Language::ALL.map(|language| option(language.tag(), false).set("lang", language.tag()).text(language.name()));
-    let choice = select("language-select", options, move |tag| {
+    let choice = select("language-select", Vec::from(options), move |tag| {
         if let Some(language) = Language::from_tag(tag) {
             preferences.choose_language(language);
         }
@@ -87,7 +87,7 @@ fn theme_select(preferences: Preferences) -> Element {
         let is_chosen = preferences.theme.get_untracked() == theme;
         option(theme.name(), is_chosen).text_of(text(preferences, theme_name(theme)))
     });
-    select("theme-select", options, move |name| {
+    select("theme-select", Vec::from(options), move |name| {
         if let Some(theme) = Theme::from_name(name) {
             preferences.choose_theme(theme);
         }
@@ -95,7 +95,7 @@ fn theme_select(preferences: Preferences) -> Element {
     .set_of("aria-label", text(preferences, |strings| strings.page.theme))
 }
 
-fn select(test_id: &str, options: [Element; 3], choose: impl Fn(&str) + 'static) -> Element {
+fn select(test_id: &str, options: Vec<Element>, choose: impl Fn(&str) + 'static) -> Element {
     let select = classed("select", "masthead-select").test_id(test_id).children(options);
     select.on("change", move |event| choose(&event_target_value(&event)))
 }

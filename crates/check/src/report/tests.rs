@@ -2,7 +2,7 @@
 
 use credence_core::judge::{BuiltInJudge, Judge};
 
-use credence_strings::{CheckReportStrings, Strings};
+use credence_strings::{CheckReportStrings, Language, Strings};
 
 use super::*;
 use crate::flow::{CheckAction, CheckEnd, CheckFlow, CheckPlan, CheckReply, CheckStepKind, StepReason};
@@ -115,7 +115,7 @@ fn a_report_has_the_state_and_the_weight_of_each_source() {
 fn a_report_is_in_the_language_of_its_strings() {
     let plan = CheckPlan { selection: Some(selection()), ..CheckPlan::new("Brazil has 213 million people") };
     let flow = CheckFlow::new(plan, registry()).unwrap();
-    let file = include_str!("../../../strings/languages/pt-BR.txt");
+    let (file, _) = Language::from_tag("pt-BR").and_then(Language::files).unwrap();
     let text = markdown(&check_report(&flow), &CheckReportStrings::of(Strings::parse(file).unwrap()));
     assert!(text.starts_with("# Verificação de uma afirmação\n") && text.contains("**Sem veredito**"), "{text}");
 }

@@ -4,6 +4,7 @@ use crate::element;
 use crate::freshness::files_below;
 use crate::paths;
 use anyhow::{Context, Result};
+use credence_strings::Language;
 use std::fs;
 use std::path::Path;
 
@@ -15,18 +16,8 @@ const IMPORTED: [&str; 7] =
     ["policy-yaml.js", "links.js", "research.js", "texts.js", "judge.js", "packed.js", "check.js"];
 
 /// What else the program loads by name.
-const LOADED: [&str; 10] = [
-    "panel.css",
-    "panel-parts.css",
-    "panel-pages.css",
-    "panel-check.css",
-    "tables.txt",
-    "stance.table",
-    "languages/pt-BR.txt",
-    "languages/ja.txt",
-    "languages/late/pt-BR.txt",
-    "languages/late/ja.txt",
-];
+const LOADED: [&str; 6] =
+    ["panel.css", "panel-parts.css", "panel-pages.css", "panel-check.css", "tables.txt", "stance.table"];
 
 /// Scripts for the page alone: an element works with the network of its page, and keeps no history.
 const OF_PAGE: [&str; 3] = ["offline.js", "service-worker.js", "tab-lock.js"];
@@ -34,8 +25,8 @@ const OF_PAGE: [&str; 3] = ["offline.js", "service-worker.js", "tab-lock.js"];
 /// Copies the files of a built site into the package, and writes the script that names them.
 pub fn write(folder: &Path, site: &Path) -> Result<()> {
     let into = folder.join(FOLDER);
-    for file in LOADED {
-        paths::copy(&site.join(file), &into.join(file))?;
+    for file in loaded() {
+        paths::copy(&site.join(&file), &into.join(&file))?;
     }
     for file in files_below(site)?.iter().filter(|file| is_needed(site, file)) {
         let name = file.file_name().unwrap_or_default();
@@ -44,6 +35,13 @@ pub fn write(folder: &Path, site: &Path) -> Result<()> {
     }
     let made = folder.join("panel.mjs");
     fs::write(&made, element::with_files(&table())?).with_context(|| format!("could not write `{}`", made.display()))
+}
+
+/// What the program loads by name, with the files of all languages.
+fn loaded() -> impl Iterator<Item = String> {
+    let others = Language::ALL.into_iter().filter(|language| *language != Language::ENGLISH);
+    let texts = others.flat_map(|language| ["", "late/"].map(|half| format!("languages/{half}{}.txt", language.tag())));
+    LOADED.into_iter().map(str::to_owned).chain(texts)
 }
 
 /// Whether it is of the program, or a script or module beside it. The scripts of the page itself have a hash in their name.
@@ -57,8 +55,7 @@ fn is_needed(site: &Path, file: &Path) -> bool {
 fn table() -> String {
     let imported: String =
         IMPORTED.iter().map(|name| format!("  \"{name}\": () => import(\"./{FOLDER}/{name}\"),\n")).collect();
-    let loaded: String = LOADED
-        .iter()
+    let loaded: String = loaded()
         .map(|name| format!("  \"{name}\": () => new URL(\"./{FOLDER}/{name}\", import.meta.url),\n"))
         .collect();
     format!(
