@@ -102,6 +102,24 @@ test("once `init` was called, or with options, the module for all functions read
   await page.close();
 });
 
+test("what is no option of a stream is an error that names it", async () => {
+  const { page } = await opened();
+  const errors = await page.evaluate(async () => {
+    const { readAgentStream } = await import("credence");
+    const errors = [];
+    for (const options of [5, "x", [], { polcy: null }]) {
+      try {
+        for await (const assessment of readAgentStream(new Response("x"), options)) errors.push(assessment);
+      } catch (error) {
+        errors.push(error.code);
+      }
+    }
+    return errors;
+  });
+  assert.deepEqual(errors, Array(4).fill("invalid_argument"));
+  await page.close();
+});
+
 test("a part that cannot be loaded is an error that names it; what was read is kept, and the next stream tries again", async () => {
   const { page } = await opened();
   await page.route("**/split_tables.wasm", (route) => route.abort());

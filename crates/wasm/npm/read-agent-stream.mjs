@@ -49,13 +49,17 @@ export async function* readAgentStream(source, options) {
 /** In browsers a stream without options is read by a smaller module, unless the one for all functions is loaded. */
 async function opened(options) {
   const { init, importStream } = entry();
-  const hasOptions = Object.values(options ?? {}).some((value) => value !== null && value !== undefined);
-  if (importStream && !isReady() && !hasOptions) {
+  if (importStream && !isReady() && hasNoOptions(options)) {
     const { openLateStream } = await importStream();
     return openLateStream();
   }
   await init();
   return new AgentStream(options);
+}
+
+/** What is no object is an option, too: an error names it. */
+function hasNoOptions(options) {
+  return options === undefined || options === null || (Object.getPrototypeOf(options) === Object.prototype && Object.keys(options).length === 0);
 }
 
 /** What was received is kept: the turn is stopped if the caller aborted, otherwise cut. */

@@ -47,11 +47,10 @@ impl RawLateStream {
     #[must_use]
     #[allow(clippy::new_without_default, reason = "JavaScript calls it")]
     pub fn new() -> RawLateStream {
-        let no_suffixes: &'static SuffixTable = Box::leak(Box::new(SuffixTable::parse("")));
         Self {
             parsing: Parsing::Waiting { recognizer: Box::default(), protocol: None, kept: Vec::new() },
             ended: false,
-            assessor: Assessor::without_claims(TrustPolicy::default(), no_suffixes),
+            assessor: Assessor::without_claims(TrustPolicy::default(), SuffixTable::empty()),
             has_tables: false,
             revision: 0,
             turns: AssessedTurns::default(),

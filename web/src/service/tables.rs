@@ -20,7 +20,6 @@ const BETWEEN_TABLES: char = '\u{c}';
 thread_local! {
     /// All panels use the same tables, as long as the page lives.
     static LOADED: OnceCell<Tables> = const { OnceCell::new() };
-    static NO_SUFFIXES: &'static SuffixTable = Box::leak(Box::new(SuffixTable::parse("")));
 }
 
 /// The tables in one file.
@@ -32,7 +31,7 @@ struct Tables {
 
 /// An assessor without tables, to which all domains are the same: used until they are loaded.
 pub fn without_tables() -> Assessor {
-    Assessor::without_claims(TrustPolicy::from_tables(&[]), NO_SUFFIXES.with(|suffixes| *suffixes))
+    Assessor::without_claims(TrustPolicy::from_tables(&[]), SuffixTable::empty())
 }
 
 /// An assessor with the tables of the project; `None` when they could not be loaded.

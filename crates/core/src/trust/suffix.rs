@@ -55,6 +55,13 @@ impl SuffixTable {
         TABLE.get_or_init(|| Self::parse(PUBLIC_SUFFIXES))
     }
 
+    /// A list without suffixes: every name of two labels is registrable. For programs that load the bundled list later.
+    #[must_use]
+    pub fn empty() -> &'static Self {
+        static TABLE: OnceLock<SuffixTable> = OnceLock::new();
+        TABLE.get_or_init(|| Self::parse(""))
+    }
+
     /// A list in the form of `data/public_suffixes.txt`. Of an empty one, every name of two labels is registrable.
     #[must_use]
     pub fn parse(text: &'static str) -> Self {
