@@ -19,7 +19,7 @@ question.addEventListener("keydown", (event) => {
 performance.mark("usable");
 
 // The texts of another language load beside the program, which asks for them when it starts.
-const language = (stored("language") ?? navigator.language).split("-")[0].toLowerCase();
+const language = (stored("language") ?? navigator.language).split(/[-_]/)[0].toLowerCase();
 const texts = LANGUAGES[language];
 if (texts) {
   preload(`languages/${texts}.txt`);

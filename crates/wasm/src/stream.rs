@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::*;
 use crate::assessed_turns::AssessedTurns;
 use crate::boundary::CallError;
 
-/// So many bytes are kept while no protocol is recognized; it is the length of the longest frame.
+/// The most bytes that are kept while no protocol is recognized: the length of the longest frame.
 const MAX_KEPT: usize = DEFAULT_MAX_FRAME;
 
 /// A stream with the default options of an assessment.
@@ -23,7 +23,7 @@ pub struct RawLateStream {
     ended: bool,
     assessor: Assessor,
     has_tables: bool,
-    /// The number of parts that have changed the assessor.
+    /// How often a part has changed the assessor.
     revision: u32,
     turns: AssessedTurns,
 }
