@@ -40,6 +40,29 @@ enum Parsing {
     Parsed(Box<AgentStream>),
 }
 
+/// What is loaded when a stream needs it.
+#[derive(Clone, Copy)]
+enum Part {
+    Parsers(ParserGroup),
+    Tables,
+    Claims,
+}
+
+impl Part {
+    /// The name by which `stream/part.rs` declares its entrance.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Parsers(ParserGroup::Providers) => "providers",
+            Self::Parsers(ParserGroup::Gemini) => "gemini",
+            Self::Parsers(ParserGroup::Langchain) => "langchain",
+            Self::Parsers(ParserGroup::AgUi) => "agui",
+            Self::Parsers(ParserGroup::AiSdk) => "aisdk",
+            Self::Tables => "tables",
+            Self::Claims => "claims",
+        }
+    }
+}
+
 #[wasm_bindgen]
 impl RawLateStream {
     /// A stream without bytes.
@@ -88,40 +111,27 @@ impl RawLateStream {
         self.stream().map_or(0, |stream| stream.turns().len())
     }
 
-    /// The name of a part that has to be loaded before the stream can be assessed. Nothing is missing at the end of a stream in which no protocol
-    /// was recognized.
+    /// The name of the part that has to be loaded next. Nothing is missing at the end of a stream in which no protocol was recognized.
     #[must_use]
     pub fn missing(&self) -> Option<String> {
-        let turns = match &self.parsing {
-            Parsing::Waiting { protocol, .. } => return protocol.map(|protocol| part_of(protocol).to_owned()),
-            Parsing::Parsed(stream) => stream.turns(),
-        };
-        let needs_tables = !self.has_tables && turns.iter().any(|turn| !turn.sources.is_empty());
-        let needs_claims = self.assessor.claims.is_none() && turns.iter().any(|turn| !turn.evidence.is_empty());
-        [(needs_tables, "tables"), (needs_claims, "claims")]
-            .into_iter()
-            .find_map(|(is_needed, part)| is_needed.then(|| part.to_owned()))
+        self.missing_part().map(|part| part.name().to_owned())
     }
 
     /// Uses the missing part, which was loaded.
     #[wasm_bindgen(js_name = usePart)]
     pub fn use_part(&mut self) {
-        match self.missing().as_deref() {
-            Some("providers") => self.parse_with(part::providers()),
-            Some("gemini") => self.parse_with(part::gemini()),
-            Some("langchain") => self.parse_with(part::langchain()),
-            Some("agui") => self.parse_with(part::ag_ui()),
-            Some("aisdk") => self.parse_with(part::ai_sdk()),
-            Some("tables") => {
+        match self.missing_part() {
+            None => {}
+            Some(Part::Parsers(group)) => self.parse_with(parsers(group)),
+            Some(Part::Tables) => {
                 (self.assessor.policy, self.assessor.suffixes) = part::tables();
                 self.has_tables = true;
                 self.revision += 1;
             }
-            Some("claims") => {
+            Some(Part::Claims) => {
                 self.assessor.claims = Some(part::claims());
                 self.revision += 1;
             }
-            _ => {}
         }
     }
 
@@ -139,6 +149,20 @@ impl RawLateStream {
 }
 
 impl RawLateStream {
+    fn missing_part(&self) -> Option<Part> {
+        let turns = match &self.parsing {
+            Parsing::Waiting { protocol, .. } => {
+                return protocol.map(|protocol| Part::Parsers(ParserGroup::of(protocol)));
+            }
+            Parsing::Parsed(stream) => stream.turns(),
+        };
+        if !self.has_tables && turns.iter().any(|turn| !turn.sources.is_empty()) {
+            return Some(Part::Tables);
+        }
+        let needs_claims = self.assessor.claims.is_none() && turns.iter().any(|turn| !turn.evidence.is_empty());
+        needs_claims.then_some(Part::Claims)
+    }
+
     fn stream(&self) -> Option<&AgentStream> {
         match &self.parsing {
             Parsing::Parsed(stream) => Some(stream),
@@ -172,13 +196,13 @@ impl RawLateStream {
     }
 }
 
-fn part_of(protocol: Protocol) -> &'static str {
-    match ParserGroup::of(protocol) {
-        ParserGroup::Providers => "providers",
-        ParserGroup::Gemini => "gemini",
-        ParserGroup::Langchain => "langchain",
-        ParserGroup::AgUi => "agui",
-        ParserGroup::AiSdk => "aisdk",
+fn parsers(group: ParserGroup) -> Parsers {
+    match group {
+        ParserGroup::Providers => part::providers(),
+        ParserGroup::Gemini => part::gemini(),
+        ParserGroup::Langchain => part::langchain(),
+        ParserGroup::AgUi => part::ag_ui(),
+        ParserGroup::AiSdk => part::ai_sdk(),
     }
 }
 

@@ -13,7 +13,7 @@ use credence_core::trust::{SuffixTable, TrustPolicy};
 use wasm_split_helpers as _;
 
 /// Declares the entrances of parts: `part "id" fn name() -> result { body }`. The module is cut between an import and an export that have the
-/// same id, of 32 hexadecimal digits. JavaScript must have loaded the part before its entrance is called.
+/// same id, of 32 hexadecimal digits. JavaScript loads the part before its entrance is called; otherwise the call traps.
 macro_rules! entrances {
     ($($(#[$attribute:meta])* $part:ident $id:literal fn $name:ident() -> $result:ty $body:block)*) => {$(
         $(#[$attribute])*
