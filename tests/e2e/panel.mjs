@@ -95,13 +95,16 @@ export class Panel {
     if (skip) await this.skipToEnd();
   }
 
-  /** Clicks the button while it exists: on a slow machine a short recording ends before it can be clicked. */
+  /**
+   * Clicks the button while it exists: on a slow machine a short recording ends before it can be clicked. Turns that are not shown are of the
+   * conversation before.
+   */
   async skipToEnd() {
     await this.page.waitForFunction(() => {
       const button = [...document.querySelectorAll('[data-testid="skip-button"]')].find((one) => one.checkVisibility());
       button?.click();
-      const turns = document.querySelectorAll('[data-testid="turn"]');
-      return button || turns[turns.length - 1]?.getAttribute("aria-busy") === "false";
+      const turns = [...document.querySelectorAll('[data-testid="turn"]')].filter((one) => one.checkVisibility());
+      return button || turns.at(-1)?.getAttribute("aria-busy") === "false";
     });
     await this.ended();
   }
