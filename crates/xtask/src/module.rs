@@ -114,11 +114,7 @@ impl Module {
     fn make(&self, linked: &Path, made: &Path, keeps_names: bool, optimisers: &Path) -> Result<()> {
         paths::start_anew(made)?;
         if self.in_parts {
-            let first = made.join("linked").join(format!("{}.wasm", self.name()));
-            paths::start_anew(&made.join("linked"))?;
-            parts::cut(linked, made, &first, LoadedBy::Script)?;
-            wasm::bind(&first, made, Bound::InParts)?;
-            paths::remove(&made.join("linked"))?;
+            parts::write(linked, made, &self.name(), LoadedBy::Script)?;
         } else {
             wasm::bind(linked, made, Bound::Plain)?;
         }

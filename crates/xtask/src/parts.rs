@@ -4,6 +4,8 @@
 //! treat the parts as usual.
 
 use crate::freshness::files_below;
+use crate::paths;
+use crate::wasm::{self, Bound};
 use anyhow::{Context, Result, anyhow};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -78,17 +80,27 @@ fn exporting_functions(text: &str) -> Option<String> {
     (!after.contains("wrapAsyncCb")).then(|| [before, "function makeLoad(", &after].concat())
 }
 
-/// Cuts a linked module: its first part becomes `first`, the others and the script that loads them are written into `work`. The script
-/// finds the first part by the script that has its name.
-pub fn cut(linked: &Path, work: &Path, first: &Path, loaded_by: LoadedBy) -> Result<()> {
+/// Writes the parts of a linked module into a folder: `NAME.js`, `NAME_bg.wasm`, the other modules, and the script that loads them.
+pub fn write(linked: &Path, made: &Path, name: &str, loaded_by: LoadedBy) -> Result<()> {
+    let folder = made.join("linked");
+    paths::start_anew(&folder)?;
+    // `wasm-bindgen` names its own files after it.
+    let first = folder.join(format!("{name}.wasm"));
+    cut(linked, made, &first, &format!("./{name}.js"))?;
+    rewrite_loader(&made.join(LOADER), loaded_by)?;
+    wasm::bind(&first, made, Bound::InParts)?;
+    paths::remove(&folder)
+}
+
+/// Cuts a linked module. The script that loads the parts finds the first one by its script.
+fn cut(linked: &Path, work: &Path, first: &Path, script: &str) -> Result<()> {
     let module = fs::read(linked).with_context(|| format!("could not read `{}`", linked.display()))?;
-    let script = format!("./{}.js", first.file_stem().unwrap_or_default().to_string_lossy());
     let mut options = wasm_split_cli_support::Options::new(&module);
     options.output_dir = work;
     options.main_out_path = first;
-    options.main_module = &script;
-    wasm_split_cli_support::transform(options).map_err(|error| anyhow!("could not cut the module: {error:#}"))?;
-    rewrite_loader(&work.join(LOADER), loaded_by)
+    options.main_module = script;
+    let cut = wasm_split_cli_support::transform(options);
+    cut.map(drop).map_err(|error| anyhow!("could not cut the module: {error:#}"))
 }
 
 fn rewrite_loader(loader: &Path, loaded_by: LoadedBy) -> Result<()> {

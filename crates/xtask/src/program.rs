@@ -45,9 +45,8 @@ fn make(work: &Path, keeps_names: bool, optimisers: &Path) -> Result<()> {
     };
     let source = Source { package: "credence-panel", program: "credence-panel", features: "split" };
     let linked = wasm::compile(&source, Form::Shipped { profile: "release", flags: "" }, &step)?;
-    let first = with_name(work)?;
-    parts::cut(&linked, work, &first, LoadedBy::Module)?;
-    bind(&first, work, Bound::InParts)?;
+    paths::start_anew(work)?;
+    parts::write(&linked, work, NAME, LoadedBy::Module)?;
     names::shorten(work, NAME)?;
     let modules = parts::modules(work)?;
     if keeps_names {
@@ -66,22 +65,13 @@ pub fn build_quickly() -> Result<Program> {
     let source = Source { package: "credence-panel", program: "credence-panel", features: "" };
     let linked = wasm::compile(&source, Form::Quick, &step)?;
     let work = paths::made().join("page/quick");
-    let first = with_name(&work)?;
-    paths::copy(&linked, &first)?;
-    bind(&first, &work, Bound::Plain)?;
+    paths::start_anew(&work)?;
+    let named = work.join("linked").join(format!("{NAME}.wasm"));
+    // `wasm-bindgen` names its own files after it.
+    paths::copy(&linked, &named)?;
+    wasm::bind(&named, &work, Bound::Plain)?;
+    paths::remove(&work.join("linked"))?;
     Program::read(&work)
-}
-
-/// The file for the first module in an empty folder. `wasm-bindgen` names its own files after it.
-fn with_name(work: &Path) -> Result<PathBuf> {
-    paths::start_anew(work)?;
-    paths::start_anew(&work.join("linked"))?;
-    Ok(work.join("linked").join(format!("{NAME}.wasm")))
-}
-
-fn bind(first: &Path, work: &Path, bound: Bound) -> Result<()> {
-    wasm::bind(first, work, bound)?;
-    paths::remove(&work.join("linked"))
 }
 
 impl Program {
