@@ -33,10 +33,9 @@ impl NearTitles {
         let mut set: Vec<u32> = words.map(|word| self.words.number(word)).collect();
         set.sort_unstable();
         set.dedup();
-        match self.index_of_set.get(&set) {
+        match self.index_of_set.get_or_set(set.clone(), self.sets.len()) {
             Some(index) => self.records[index].push(record),
             None => {
-                self.index_of_set.set(set.clone(), self.sets.len());
                 self.sets.push(set);
                 self.records.push(vec![record]);
             }
