@@ -79,7 +79,7 @@ proptest! {
                 }
             }
         }
-        let counted = grounding.sentences.iter().filter(|sentence| sentence.is_cited()).count();
+        let counted = grounding.sentences.iter().filter(|sentence| sentence.is_counted()).count();
         prop_assert_eq!(grounding.counts.total() as usize, counted);
     }
 

@@ -2,6 +2,7 @@
 
 mod extractor;
 mod extractor_table;
+mod inline_link;
 mod link;
 mod marker;
 mod number;
@@ -13,6 +14,7 @@ mod value_format;
 pub use crate::record::{LinkReason, LinkState};
 pub use extractor::{BuiltCitation, build_citations};
 pub use extractor_table::{Extractor, ExtractorError, ExtractorTable};
+pub(crate) use inline_link::inline_links;
 pub use link::{LinkAnswer, LinkCheck, LinkStates};
 pub use marker::{Marker, audit, markers_in};
 pub(crate) use marker::{ValueAudit, ValueReading, compare_values, foreign_ranges, marked, read_value};

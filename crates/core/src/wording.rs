@@ -102,6 +102,7 @@ texts!(LimitStrings for Limit {
     ExcerptsOnly => excerpts_only,
     SentencesNotChecked => sentences_not_checked,
     SentencesUndecided => sentences_undecided,
+    HasContradicted => has_contradicted,
     WholeAnswerNotCounted => whole_answer_not_counted,
 });
 texts!(TrustStrings for TrustLevel {

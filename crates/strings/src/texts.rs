@@ -223,7 +223,8 @@ strings! {
             excerpts_only: "Only excerpts of the sources were available. The full page may say more.",
             sentences_not_checked: "Some cited sentences have no source text to compare with.",
             sentences_undecided: "Some cited sentences share words with their source, but neither support nor contradiction is certain. Each counts half in the divisor.",
-            whole_answer_not_counted: "Citations of the whole answer are compared but not counted.",
+            has_contradicted: "A source contradicts a sentence, so this score is never high.",
+            whole_answer_not_counted: "Citations of the whole answer count only where they contradict a sentence.",
         }
         /// The list of sources.
         sources: SourceStrings {

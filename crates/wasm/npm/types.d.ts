@@ -284,7 +284,7 @@ export type Band = "red" | "yellow" | "green";
 export type TermLabel = "call" | "call_failed" | "call_empty" | "call_unanswered" | "retry_steps" | "retry_repeated" | "credibility" | "dead_link" | "diversity" | "no_evidence_yet" | "supports" | "refutes" | "evidence_neutral" | "evidence_without_confidence" | "evidence_rejected" | "sentence_supported" | "sentence_contradicted" | "sentence_undecided" | "sentence_silent" | "rounding" | "clamped";
 
 /** What a score cannot say or could not see. */
-export type Limit = "all_failed" | "results_not_carried" | "calls_open" | "steps_not_carried" | "payloads_not_carried" | "not_support" | "links_not_checked" | "some_links_not_checked" | "unlisted_domains" | "only_weak_sources" | "one_domain" | "agents_own" | "not_probability" | "stance_as_sent" | "rejected_left_out" | "weakest_of_claims" | "trust_weighted" | "copies_counted" | "read_by_words" | "excerpts_only" | "sentences_not_checked" | "sentences_undecided" | "whole_answer_not_counted";
+export type Limit = "all_failed" | "results_not_carried" | "calls_open" | "steps_not_carried" | "payloads_not_carried" | "not_support" | "links_not_checked" | "some_links_not_checked" | "unlisted_domains" | "only_weak_sources" | "one_domain" | "agents_own" | "not_probability" | "stance_as_sent" | "rejected_left_out" | "weakest_of_claims" | "trust_weighted" | "copies_counted" | "read_by_words" | "excerpts_only" | "sentences_not_checked" | "sentences_undecided" | "has_contradicted" | "whole_answer_not_counted";
 
 /** What checking the links of the cited sources found. */
 export type LinkAudit = {

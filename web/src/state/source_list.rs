@@ -123,7 +123,7 @@ pub fn findings(assessment: &Assessment) -> FindingsOfSources {
     let places = places(assessment);
     let mut found = vec![Vec::new(); assessment.sources.len()];
     let sentences = assessment.grounding.iter().flat_map(|found| &found.sentences);
-    for check in sentences.flat_map(|sentence| &sentence.checks).filter(|check| !check.is_whole_answer) {
+    for check in sentences.flat_map(|sentence| &sentence.checks).filter(|check| check.is_counted()) {
         let citation = assessment.citations.get(check.citation as usize);
         let id = citation.and_then(|citation| citation.source_id.as_deref());
         if let Some(place) = id.and_then(|id| places.get(id)) {

@@ -167,7 +167,7 @@ impl Counts {
     fn new(assessment: &Assessment) -> Self {
         let grounding = assessment.grounding.as_ref();
         let is_known = grounding.is_some() || assessment.citations.is_empty();
-        let is_whole = |sentence: &&GroundedSentence| !sentence.is_cited();
+        let is_whole = |sentence: &&GroundedSentence| !sentence.is_counted();
         Self {
             coverage: assessment.coverage,
             silent: grounding.map_or(0, |found| found.counts.silent),

@@ -4,8 +4,10 @@ use std::ops::Range;
 
 use super::label::{Labels, number_of};
 use super::span::{resolve, resolve_bytes};
-use crate::citation::{BuiltCitation, CitationProfile, ExtractorTable, build_citations, marked, markers_in};
-use crate::conversation::{ListedSource, Referent, ToolState, Turn, source_key};
+use crate::citation::{
+    BuiltCitation, CitationProfile, ExtractorTable, build_citations, inline_links, marked, markers_in,
+};
+use crate::conversation::{ListedSource, Referent, ToolState, Turn, address_key, source_key};
 use crate::record::{AssessedCitation, Grounding};
 use crate::stream::{CitationSpan, SourceRef};
 use credence_text::lookup::Lookup;
@@ -15,7 +17,7 @@ pub(super) struct CitationList {
     pub(super) citations: Vec<AssessedCitation>,
     /// Labels that the answer is expected to refer to with `[n]`.
     pub(super) marked_labels: Vec<u32>,
-    /// Whether each source of the turn is cited by a marker.
+    /// Whether each source of the turn is cited by a marker or a link.
     pub(super) cited_by_marker: Vec<bool>,
     /// Whether a span was sent that is not in the answer.
     pub(super) misplaced: bool,
@@ -72,7 +74,30 @@ impl CitationList {
             is_sent: true,
         };
         cited.add_listed(turn);
+        cited.add_linked(turn, &mut labels);
         cited
+    }
+
+    /// Adds a citation for every link of the answer to one of the turn's sources, unless the agent says itself where it cites that source.
+    fn add_linked(&mut self, turn: &Turn, labels: &mut Labels) {
+        let links = inline_links(&turn.answer);
+        if links.is_empty() {
+            return;
+        }
+        let by_key = positions(turn);
+        let mut is_placed = vec![false; turn.sources.len()];
+        let placed = self.citations.iter().filter(|citation| citation.start.is_some());
+        for source in placed.filter_map(|citation| by_key.get(citation.source_id.as_deref()?)) {
+            is_placed[source] = true;
+        }
+        let ranges: Vec<Range<usize>> = links.iter().map(|link| link.range.clone()).collect();
+        for (link, range) in links.iter().zip(resolve_bytes(&turn.answer, &ranges)) {
+            let source = by_key.get(&address_key(link.address)).filter(|source| !is_placed[*source]);
+            if let (Some(source), Some(range)) = (source, range) {
+                let (label, _) = labels.label(&Referent::Source(source));
+                self.cite(turn, label, source, Some(range));
+            }
+        }
     }
 
     /// Adds a citation for every marker that names a source of the agent's numbered list.
@@ -100,21 +125,21 @@ impl CitationList {
             let Some(source) = source_of_label.get(&u64::from(marker.number)) else { continue };
             has_marker = true;
             self.marked_labels.push(marker.number);
-            self.cite_listed(turn, marker.number, source, range);
+            self.cite(turn, marked_as(marker.number), source, range);
         }
         if !has_marker && turn.citations.is_empty() && !turn.is_running() {
             let citations = turn.listed.iter().filter(|listed| listed.is_citation);
-            citations.for_each(|listed| self.cite_listed(turn, listed.label, listed.source, None));
+            citations.for_each(|listed| self.cite(turn, marked_as(listed.label), listed.source, None));
         }
     }
 
-    fn cite_listed(&mut self, turn: &Turn, label: u32, source: usize, range: Option<(u32, u32)>) {
+    fn cite(&mut self, turn: &Turn, label: String, source: usize, range: Option<(u32, u32)>) {
         self.cited_by_marker[source] = true;
         self.citations.push(AssessedCitation {
             source_id: Some(turn.sources[source].key.clone()),
             start: range.map(|(start, _)| start),
             end: range.map(|(_, end)| end),
-            ..value_citation(format!("[{label}]"), &Referent::Source(source))
+            ..value_citation(label, &Referent::Source(source))
         });
     }
 
@@ -128,16 +153,25 @@ impl CitationList {
         let mut cited_by_marker = vec![false; turn.sources.len()];
         let mut citations = Vec::new();
         let mut marked_labels = Vec::new();
+        let mut labels = Labels::default();
         for (citation, label) in built.into_iter().zip(1..) {
             let source = citation.url.as_deref().and_then(|url| by_key.get(&key_for(url)));
             if let Some(index) = source.filter(|_| used.binary_search(&label).is_ok()) {
                 cited_by_marker[index] = true;
             }
             marked_labels.push(label);
+            labels.keep(label, source);
             citations.push(built_citation(citation, source.map(|index| turn.sources[index].key.clone())));
         }
-        Self { citations, marked_labels, cited_by_marker, misplaced: false, is_sent: false }
+        let mut list = Self { citations, marked_labels, cited_by_marker, misplaced: false, is_sent: false };
+        list.add_linked(turn, &mut labels);
+        list
     }
+}
+
+/// A label as the answer writes it.
+fn marked_as(number: u32) -> String {
+    format!("[{number}]")
 }
 
 fn source_id(turn: &Turn, referent: &Referent) -> Option<String> {
@@ -254,6 +288,40 @@ mod tests {
         let assessment = assess(&reducer.turns()[0], None);
         assert_eq!((assessment.citations[0].label.as_str(), assessment.citations[0].start), ("[1]", None));
         assert!(assessment.sources[0].cited && assessment.markers.unused.is_empty());
+    }
+
+    #[test]
+    fn a_link_to_a_source_cites_it_where_it_stands() {
+        let mut reducer = Reducer::default();
+        reducer.event(Event::Retrieved(source("https://a.org/x")));
+        let text = "Open for 14 days ([A](https://A.org/x?utm_source=b)). See [other](https://b.org/).";
+        reducer.event(Event::Text { part: 0, text: text.into() });
+        let assessment = assess(&reducer.turns()[0], None);
+        let [citation] = &assessment.citations[..] else { panic!("{:?}", assessment.citations) };
+        assert_eq!((citation.label.as_str(), citation.source_id.as_deref()), ("[1]", Some("https://a.org/x")));
+        assert_eq!((citation.start, citation.end), (Some(18), Some(51)));
+        assert!(assessment.sources[0].cited && assessment.markers.unused.is_empty());
+    }
+
+    #[test]
+    fn a_sentence_is_compared_with_the_source_that_it_links_to() {
+        let mut reducer = Reducer::default();
+        let snippet = Some("The shop is open for 30 days.".into());
+        reducer.event(Event::Retrieved(SourceRef { snippet, ..source("https://a.org/x") }));
+        let text = "The shop is open for 14 days ([A](https://a.org/x)).";
+        reducer.event(Event::Text { part: 0, text: text.into() });
+        reducer.finish(crate::stream::Outcome::Completed);
+        let assessment = assess(&reducer.turns()[0], None);
+        assert_eq!((assessment.coverage.cited_sentences, assessment.coverage.contradicted), (1, 1));
+    }
+
+    #[test]
+    fn a_link_adds_nothing_where_the_agent_cites_the_source_itself() {
+        let mut reducer = Reducer::default();
+        reducer.event(Event::Text { part: 0, text: "So it is ([A](https://a.org/)).".into() });
+        let span = CitationSpan::Span { part: 0, start: 9, end: 30, unit: crate::stream::OffsetUnit::Utf16 };
+        reducer.event(Event::Cited { source: source("https://a.org/"), quote: None, span });
+        assert_eq!(assess(&reducer.turns()[0], None).citations.len(), 1);
     }
 
     #[test]

@@ -21,6 +21,16 @@ impl Labels {
         labels
     }
 
+    /// Keeps a label that was given, and the source that it names, if it names one.
+    pub(super) fn keep(&mut self, label: u32, source: Option<usize>) {
+        self.next = self.next.max(label);
+        if let Some(source) = source
+            && self.label_of_source.get(&(source as u64)).is_none()
+        {
+            self.label_of_source.set(source as u64, label as usize);
+        }
+    }
+
     /// The label of a citation, and whether the answer is expected to refer to it with a marker.
     pub(super) fn label(&mut self, referent: &Referent) -> (String, bool) {
         match referent {

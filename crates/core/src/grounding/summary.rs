@@ -25,7 +25,7 @@ pub(super) fn by_citation(grounding: &AnswerGrounding, citations: &[CitedText<'_
 impl AnswerGrounding {
     pub(super) fn sum_up(&mut self, answer: &str, offsets: &Utf16Offsets<'_>) {
         for sentence in &self.sentences {
-            if sentence.is_cited() {
+            if sentence.is_counted() {
                 self.counts.add(sentence.verdict);
             }
             for check in sentence.checks.iter().filter(|check| check.grounding == Grounding::Refutes) {

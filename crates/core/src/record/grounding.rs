@@ -192,10 +192,18 @@ impl GroundingCounts {
 }
 
 impl GroundedSentence {
-    /// Whether a citation is for this sentence, and not only for the whole answer.
+    /// Whether its verdict counts.
     #[must_use]
-    pub fn is_cited(&self) -> bool {
-        self.checks.iter().any(|check| !check.is_whole_answer)
+    pub fn is_counted(&self) -> bool {
+        self.checks.iter().any(GroundingCheck::is_counted)
+    }
+}
+
+impl GroundingCheck {
+    /// Whether it counts: a text that is cited for the whole answer need not speak of every sentence, but it must not deny one.
+    #[must_use]
+    pub fn is_counted(&self) -> bool {
+        !self.is_whole_answer || self.grounding == Grounding::Refutes
     }
 }
 

@@ -175,7 +175,9 @@ named_enum! {
         SentencesNotChecked = "sentences_not_checked",
         /// Some cited sentences were compared and not decided; each counts half in the divisor.
         SentencesUndecided = "sentences_undecided",
-        /// Citations for the whole answer are compared with its sentences and not counted.
+        /// A source contradicts a sentence: the score is not green, however many others are supported.
+        HasContradicted = "has_contradicted",
+        /// Citations for the whole answer are compared with its sentences, and counted only where they contradict one.
         WholeAnswerNotCounted = "whole_answer_not_counted",
     }
 }

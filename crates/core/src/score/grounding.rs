@@ -1,7 +1,7 @@
 //! The grounding score: whether the sources support the sentences that cite them. See docs/scoring.md#grounding.
 
 use crate::grounding::{AnswerGrounding, GroundedSentence, GroundingVerdict, TextOrigin};
-use crate::record::{Limit, Score, ScoreKind, Term, TermLabel};
+use crate::record::{Band, Limit, Score, ScoreKind, Term, TermLabel};
 
 /// The weight of a sentence not found in an excerpt: the rest of the source may support it.
 const SILENT_EXCERPT: f64 = 0.5;
@@ -13,11 +13,11 @@ const UNDECIDED: f64 = 0.5;
 /// cited sentences; a sentence that is undecided, or was not found in excerpts, counts half in the divisor.
 ///
 /// A contradicted sentence costs twice: it adds nothing and is subtracted. Sentences that are not checkable are not
-/// counted. `None` if no sentence is supported or contradicted and no whole source was read: excerpts in which nothing
+/// counted. One contradicted sentence is enough for a score that is not green, however many others are supported. `None` if no sentence is supported or contradicted and no whole source was read: excerpts in which nothing
 /// was found give no score.
 #[must_use]
 pub fn score_grounding(grounding: &AnswerGrounding, labels: &[&str]) -> Option<Score> {
-    let cited: Vec<&GroundedSentence> = grounding.sentences.iter().filter(|sentence| sentence.is_cited()).collect();
+    let cited: Vec<&GroundedSentence> = grounding.sentences.iter().filter(|sentence| sentence.is_counted()).collect();
     let total: f64 = cited.iter().map(|sentence| weight(sentence)).sum();
     if !cited.iter().any(|sentence| is_telling(sentence)) {
         return None;
@@ -37,7 +37,11 @@ pub fn score_grounding(grounding: &AnswerGrounding, labels: &[&str]) -> Option<S
     let score = (sum.clamp(0.0, 1.0) * 1e3).round() / 1e3;
     Term::add_rounding(&mut terms, score);
     let counted = cited.iter().filter(|sentence| weight(sentence) > 0.0).count();
-    Some(Score::new(ScoreKind::Grounding, score, counted, terms, limits(grounding, &cited)))
+    let mut score = Score::new(ScoreKind::Grounding, score, counted, terms, limits(grounding, &cited));
+    if score.limits.contains(&Limit::HasContradicted) {
+        score.band = score.band.min(Band::Yellow);
+    }
+    Some(score)
 }
 
 fn weight(sentence: &GroundedSentence) -> f64 {
@@ -87,6 +91,8 @@ fn limits(grounding: &AnswerGrounding, cited: &[&GroundedSentence]) -> Vec<Limit
     let has_whole_answer =
         grounding.sentences.iter().any(|sentence| sentence.checks.iter().any(|check| check.is_whole_answer));
     let mut limits = Vec::new();
+    let is_contradicted = |sentence: &&GroundedSentence| sentence.verdict == GroundingVerdict::Contradicted;
+    limits.extend(cited.iter().any(is_contradicted).then_some(Limit::HasContradicted));
     limits.extend((is_excerpt || reads(TextOrigin::Given)).then_some(Limit::ReadByWords));
     limits.extend((is_excerpt && !reads(TextOrigin::Given)).then_some(Limit::ExcerptsOnly));
     limits.extend((grounding.counts.not_checkable > 0).then_some(Limit::SentencesNotChecked));
@@ -142,6 +148,29 @@ mod tests {
         let against = with(Contradicted, TextOrigin::Snippet);
         assert!(1.0 > excerpt && excerpt > whole && whole > against, "{excerpt} {whole} {against}");
         assert_eq!((excerpt.to_bits(), against.to_bits()), (0.857_f64.to_bits(), 0.5_f64.to_bits()));
+    }
+
+    #[test]
+    fn one_contradicted_sentence_is_enough_for_no_green() {
+        let nine: Vec<_> = std::iter::repeat_n(Supported, 9).collect();
+        let all_agree = scored(&nine, TextOrigin::Snippet).unwrap();
+        let one_contradicted = scored(&[nine.as_slice(), &[Contradicted]].concat(), TextOrigin::Snippet).unwrap();
+        assert_eq!((all_agree.band, all_agree.limits.contains(&Limit::HasContradicted)), (Band::Green, false));
+        assert!(one_contradicted.score >= 0.8, "{one_contradicted:?}");
+        assert_eq!(one_contradicted.band, Band::Yellow);
+        assert!(one_contradicted.limits.contains(&Limit::HasContradicted));
+    }
+
+    #[test]
+    fn a_text_for_the_whole_answer_counts_where_it_contradicts_a_sentence() {
+        let of_whole = |grounding, verdict| {
+            let mut sentence = sentence(verdict, TextOrigin::Snippet);
+            (sentence.checks[0].is_whole_answer, sentence.checks[0].grounding) = (true, grounding);
+            let sentences = vec![sentence];
+            score_grounding(&AnswerGrounding { sentences, ..AnswerGrounding::default() }, &["[1]"])
+        };
+        assert_eq!(of_whole(Grounding::Supports, Supported), None);
+        assert_eq!(of_whole(Grounding::Refutes, Contradicted).map(|score| score.band), Some(Band::Red));
     }
 
     #[test]

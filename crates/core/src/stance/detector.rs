@@ -191,6 +191,34 @@ mod tests {
     }
 
     #[test]
+    fn what_a_text_denies_or_doubts_before_it_says_it_is_not_support() {
+        let detect = |text| Detector::built_in().detect("Coffee causes cancer in humans.", text, None).label;
+        for text in [
+            "There is no evidence that coffee causes cancer in humans.",
+            "There is no evidence coffee causes cancer in humans.",
+            "It is a myth that coffee causes cancer in humans.",
+            "It is false that coffee causes cancer in humans.",
+            "Researchers deny that coffee causes cancer in humans.",
+            "It was once believed that coffee causes cancer in humans.",
+            "Nobody has shown that coffee causes cancer in humans.",
+            "No study shows that coffee causes cancer in humans.",
+            "Scientists do not believe, however, that coffee causes cancer in humans.",
+            "Social media posts falsely claim that coffee causes cancer in humans.",
+            "Myth: Coffee causes cancer in humans.",
+            "Claim: coffee causes cancer in humans.",
+        ] {
+            assert_ne!(detect(text), Stance::Supports, "{text}");
+        }
+        for text in [
+            "The agency confirmed that coffee causes cancer in humans.",
+            "Fact: coffee causes cancer in humans.",
+            "In most countries, coffee causes cancer in humans.",
+        ] {
+            assert_eq!(detect(text), Stance::Supports, "{text}");
+        }
+    }
+
+    #[test]
     fn a_denied_verb_of_denial_is_a_contradiction() {
         let detect = |claim, text| Detector::built_in().detect(claim, text, None).label;
         let claim = "Vitamin D supplements prevent bone fractures in healthy adults.";

@@ -48,7 +48,7 @@ struct SentenceMatch<'a> {
     clashes: Vec<Pair>,
     /// The sentence, as positions in the text.
     sentence: std::ops::Range<usize>,
-    /// The clauses of the sentence that hold the matched words.
+    /// The clauses of the sentence that hold the matched words, and those that govern them.
     clauses: std::ops::RangeInclusive<u32>,
 }
 
@@ -78,7 +78,7 @@ impl<'a> SentenceMatch<'a> {
             return None;
         }
         let sentence = sentence_around(words, first);
-        let clauses = words[first].clause..=words[last].clause;
+        let clauses = governing_clause(alignment.text, &sentence, words[first].clause)..=words[last].clause;
         let sentence_match = Self { alignment, matched, clashes, sentence, clauses };
         (is_increasing(&sentence_match.matched) || sentence_match.is_turned_around()).then_some(sentence_match)
     }
@@ -101,7 +101,7 @@ impl<'a> SentenceMatch<'a> {
         self.sentence.clone().zip(&self.text().words[self.sentence.clone()])
     }
 
-    /// The words of the clauses that hold the matched words.
+    /// The words of the clauses that hold the matched words, and of those that govern them.
     fn of_clauses(&self) -> impl Iterator<Item = (usize, &'a Word)> + '_ {
         self.of_sentence().filter(|(_, word)| self.clauses.contains(&word.clause))
     }
@@ -360,6 +360,27 @@ fn is_strict(words: &Words, word: &Word) -> bool {
 
 fn is_increasing(matched: &[(usize, usize)]) -> bool {
     matched.windows(2).all(|pair| pair[0].1 < pair[1].1)
+}
+
+/// The first of the clauses that decide what the words of a clause say: "there is no evidence" of "there is no evidence that it works",
+/// and "myth" of "Myth: it works". Without any, the clause itself.
+fn governing_clause(text: &Words, sentence: &std::ops::Range<usize>, clause: u32) -> u32 {
+    let start = sentence.clone().find(|at| text.words[*at].clause == clause).unwrap_or(sentence.start);
+    let is_governed = start > sentence.start
+        && (depends_on_clause_before(text, &text.words[start]) || is_label(text, sentence, start - 1));
+    if is_governed { text.words[sentence.start].clause } else { clause }
+}
+
+/// Whether a clause that begins with this word goes on with the one before: "that", "which", "who".
+fn depends_on_clause_before(text: &Words, first: &Word) -> bool {
+    text.is(first, Fact::Clause) && text.is(first, Fact::Light)
+}
+
+/// Whether a word stands alone in its clause and says what to think of the next one: "Myth: …", "False – …".
+fn is_label(text: &Words, sentence: &std::ops::Range<usize>, at: usize) -> bool {
+    let word = &text.words[at];
+    let is_alone = at == sentence.start || text.words[at - 1].clause != word.clause;
+    is_alone && has(text, word, &[Fact::Denial, Fact::Hedge, Fact::Unclear, Fact::Counterfactual])
 }
 
 fn sentence_around(words: &[Word], at: usize) -> std::ops::Range<usize> {
