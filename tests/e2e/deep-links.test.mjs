@@ -60,11 +60,13 @@ async function notice(panel, pattern) {
   return panel.see("notice").innerText();
 }
 
-test("every view has a link, and back and forward move between them", async () => {
+test("every view has a link and a title, and back and forward move between them", async () => {
   const panel = await open("trust");
   await panel.see("trust-page").waitFor();
+  assert.equal(await panel.page.title(), "Trust – Credence");
   await panel.see("place-check").click();
   await panel.see("check-page").waitFor();
+  assert.equal(await panel.page.title(), "Check a claim – Credence");
   assert.equal(await fragmentOf(panel), "check");
   await panel.page.goBack();
   await panel.see("trust-page").waitFor();
