@@ -79,6 +79,26 @@ test("every view has a link and a title, and back and forward move between them"
   await panel.close();
 });
 
+test("the way to the end is there only while the end is out of view, also after the layout changes", async () => {
+  const panel = await open("recording=recordings/says-so.sse&tab=sources", { size: [1280, 1400] });
+  await panel.see("inspector").waitFor();
+  await panel.ended();
+  const fits = () => panel.page.evaluate(() => document.documentElement.scrollHeight <= innerHeight);
+  const toEnd = panel.see("to-end-button");
+  await toEnd.waitFor({ state: "hidden" });
+  assert.ok(await fits());
+  await panel.page.setViewportSize({ width: 1280, height: 400 });
+  await toEnd.waitFor();
+  assert.equal(await fits(), false);
+  await panel.page.setViewportSize({ width: 1280, height: 1400 });
+  await toEnd.waitFor({ state: "hidden" });
+  await panel.page.setViewportSize({ width: 1280, height: 400 });
+  await toEnd.click();
+  await toEnd.waitFor({ state: "hidden" });
+  await panel.page.waitForFunction(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1);
+  await panel.close();
+});
+
 test("a first visit leaves the address as it is, and the link past the menu is no link into the page", async () => {
   const panel = await open("");
   await panel.ready();
