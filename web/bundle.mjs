@@ -10,7 +10,7 @@ import { languagesOf, withLanguages, writeLanguages } from "./languages.mjs";
 const WEB = fileURLToPath(new URL(".", import.meta.url));
 
 // The styles of what is shown first. Later files may refine what earlier ones say.
-const FIRST = ["tokens.css", "page.css", "composer.css", "connect.css", "drop_zone.css", "gallery.css", "masthead.css", "own_recording.css", "to_end.css"];
+const FIRST = ["tokens.css", "page.css", "composer.css", "connect.css", "drop_zone.css", "gallery.css", "masthead.css", "own_recording.css"];
 
 // The styles of the pages beside the conversation.
 const PAGES = ["calibration_page.css", "evidence_page.css", "trust_page.css"];

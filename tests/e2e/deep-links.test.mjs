@@ -60,11 +60,13 @@ async function notice(panel, pattern) {
   return panel.see("notice").innerText();
 }
 
-test("every view has a link, and back and forward move between them", async () => {
+test("every view has a link and a title, and back and forward move between them", async () => {
   const panel = await open("trust");
   await panel.see("trust-page").waitFor();
+  assert.equal(await panel.page.title(), "Trust – Credence");
   await panel.see("place-check").click();
   await panel.see("check-page").waitFor();
+  assert.equal(await panel.page.title(), "Check a claim – Credence");
   assert.equal(await fragmentOf(panel), "check");
   await panel.page.goBack();
   await panel.see("trust-page").waitFor();
@@ -74,6 +76,26 @@ test("every view has a link, and back and forward move between them", async () =
   await panel.see("check-page").waitFor();
   await panel.page.evaluate(() => (location.hash = "calibration"));
   await panel.see("calibration-page").waitFor();
+  await panel.close();
+});
+
+test("the way to the end is there only while the end is out of view, also after the layout changes", async () => {
+  const panel = await open("recording=recordings/says-so.sse&tab=sources", { size: [1280, 1400] });
+  await panel.see("inspector").waitFor();
+  await panel.ended();
+  const fits = () => panel.page.evaluate(() => document.documentElement.scrollHeight <= innerHeight);
+  const toEnd = panel.see("to-end-button");
+  await toEnd.waitFor({ state: "hidden" });
+  assert.ok(await fits());
+  await panel.page.setViewportSize({ width: 1280, height: 400 });
+  await toEnd.waitFor();
+  assert.equal(await fits(), false);
+  await panel.page.setViewportSize({ width: 1280, height: 1400 });
+  await toEnd.waitFor({ state: "hidden" });
+  await panel.page.setViewportSize({ width: 1280, height: 400 });
+  await toEnd.click();
+  await toEnd.waitFor({ state: "hidden" });
+  await panel.page.waitForFunction(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1);
   await panel.close();
 });
 

@@ -43,6 +43,35 @@ test("every cited sentence has a mark after its markers, distinguished by shape 
   await panel.close();
 });
 
+/** The shapes of the marks, and the text of the answer that one of them lies over. */
+function coveredText() {
+  const shapes = [...document.querySelectorAll(".sentence-mark")].map((mark) => {
+    const { left, top } = mark.getBoundingClientRect();
+    const { width, height, marginTop } = getComputedStyle(mark, "::before");
+    return new DOMRect(left, top + parseFloat(marginTop), parseFloat(width), parseFloat(height));
+  });
+  const texts = document.createTreeWalker(document.querySelector(".answer"), NodeFilter.SHOW_TEXT);
+  const covered = [];
+  while (texts.nextNode()) {
+    if (texts.currentNode.parentElement.closest(".heard")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(texts.currentNode);
+    // Pixels are shared where edges meet.
+    const meets = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;
+    if ([...range.getClientRects()].some((rect) => shapes.some((shape) => meets(rect, shape)))) covered.push(texts.currentNode.data);
+  }
+  return { n: shapes.filter(({ width }) => width > 5).length, covered };
+}
+
+for (const [width, scheme] of [[320, "light"], [320, "dark"], [1280, "light"], [1280, "dark"]]) {
+  test(`no mark lies over the text: ${width} pixels, ${scheme}`, async () => {
+    const panel = await openComparison({ size: [width, 900], scheme });
+    assert.deepEqual(await panel.page.evaluate(coveredText), { n: 7, covered: [] });
+    await panel.picture(`grounding-marks-${width}-${scheme}`);
+    await panel.close();
+  });
+}
+
 test("the keyboard opens a comparison with the deciding words highlighted in both, and Escape returns", async () => {
   const panel = await openComparison();
   const mark = marks(panel, "contradicted").first();

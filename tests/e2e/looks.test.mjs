@@ -22,6 +22,10 @@ const VIEWS = {
     await panel.see("look-up-input").fill("example.org");
     await panel.see("look-up-found").waitFor();
   },
+  examples: async (panel) => {
+    await panel.goTo("check");
+    await panel.see("check-example").first().waitFor();
+  },
   check: async (panel) => {
     await panel.goTo("check");
     await panel.see("check-claim").fill("Vitamin D supplements prevent bone fractures in healthy adults");

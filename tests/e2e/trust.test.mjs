@@ -145,6 +145,9 @@ test("a level is set in the row of a source, and the focus stays there", async (
   await panel.page.keyboard.press("Enter");
   assert.equal(await toggle.getAttribute("aria-expanded"), "true");
   assert.match(await row.getByTestId("why-level").innerText(), /brisk walking/i, "the claim that taught the level is named");
+  const [pressed, opened] = [await toggle.boundingBox(), await row.getByTestId("why-level").boundingBox()];
+  const gap = opened.y - pressed.y - pressed.height;
+  assert.ok(gap >= 0 && gap < 12, `it is directly below its button, not ${gap} pixels away`);
   await row.getByTestId("level-select").selectOption("trusted");
   await row.getByTestId("level-apply").focus();
   await panel.page.keyboard.press("Enter");
@@ -158,6 +161,24 @@ test("a level is set in the row of a source, and the focus stays there", async (
   assert.deepEqual(hosts, ["morning-herald.example", "sunny-bones.example"]);
   await panel.close();
 });
+
+for (const width of [320, 1280]) {
+  test(`in a row of a source nothing is torn apart: ${width} pixels`, async () => {
+    const panel = await openDisagreement({ size: [width, 900] });
+    await panel.openSources();
+    const heights = await panel.see("link-mark").evaluateAll((marks) => marks.map((mark) => mark.getBoundingClientRect().height));
+    assert.ok(heights.length === 7 && heights.every((height) => height < 30), `a mark and its word are on one line: ${heights}`);
+    const [skip, level] = await panel.sourceRow(3).locator(".trust-skip, .trust-level").evaluateAll((all) => {
+      const range = document.createRange();
+      return all.map((one) => (range.selectNodeContents(one), [...range.getClientRects()].map(({ left }) => left))).reverse();
+    });
+    await panel.sourceRow(1).getByTestId("trust-toggle").click();
+    const values = await panel.sourceRow(1).locator(".why-facts dd").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+    assert.ok(Math.min(...values) > 80, `words stay whole: ${values}`);
+    assert.ok(skip.length > 1 && Math.abs(Math.min(...skip) - Math.min(...level)) < 1, "lines begin at the edge of the list");
+    await panel.close();
+  });
+}
 
 test("the list of blocked hosts shows the claim and the refutation, and can restore a host", async () => {
   const panel = await openDisagreement();

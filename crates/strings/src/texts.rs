@@ -94,9 +94,9 @@ strings! {
             status_ended: "{outcome}.",
             status_score: "{kind}: {percent} percent, {band}.",
             agent_number_note: "No score could be computed for this turn. This is the agent’s own figure.",
-            claim_lower: "The agent claims {claimed}. Computed from what it sent: {computed}, {points} points lower.",
-            claim_higher: "The agent claims {claimed}. Computed from what it sent: {computed}, {points} points higher.",
-            claim_close: "The agent claims {claimed}, close to the computed {computed}.",
+            claim_lower: "The agent claims {claimed}. Computed for its tool run alone: {computed}, {points} points lower.",
+            claim_higher: "The agent claims {claimed}. Computed for its tool run alone: {computed}, {points} points higher.",
+            claim_close: "The agent claims {claimed}, close to the {computed} computed for its tool run alone.",
             play_again: "Play again",
             retry: "Ask again",
         }

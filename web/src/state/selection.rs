@@ -10,7 +10,7 @@ use crate::service::task::spawn_local;
 
 impl Conversation {
     /// All turns, the oldest first.
-    pub(super) fn turns(self) -> Vec<TurnState> {
+    pub fn turns(self) -> Vec<TurnState> {
         self.runs.with(|runs| runs.iter().flat_map(|run| run.turns.get()).collect())
     }
 

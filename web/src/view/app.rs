@@ -14,7 +14,6 @@ use super::masthead::{element_head, masthead};
 use super::own_recording::own_recording;
 use super::part;
 use super::part_view::{LoadWhen, Styles, part_view};
-use super::to_end::to_end;
 use crate::part::Loading;
 use crate::service::port::Port;
 use crate::service::task::spawn_local;
@@ -104,7 +103,6 @@ fn content(shell: Shell, strings: &'static Strings) -> Element {
     let rows = classed("div", "foot-rows").child(foot).child(composer(shell, strings));
     classed("div", "body")
         .child(main)
-        .child(to_end(shell, strings))
         .child(classed("div", "foot").child(inspector.set("class", "inspector-place")).child(rows))
 }
 

@@ -1,4 +1,4 @@
-//! The agent's own number beside the computed one.
+//! The agent's own number beside the score of its tool run.
 
 use credence_strings::{Strings, TurnStrings, fill};
 use leptos::prelude::*;
@@ -38,7 +38,7 @@ mod tests {
             let comparison = Comparison { claimed: "95%".to_owned(), computed: computed.to_owned(), points };
             sentence(&comparison, strings)
         };
-        assert_eq!(compare(-15, "80%"), "The agent claims 95%. Computed from what it sent: 80%, 15 points lower.");
+        assert_eq!(compare(-15, "80%"), "The agent claims 95%. Computed for its tool run alone: 80%, 15 points lower.");
         assert!(compare(1, "96%").contains("close"));
         assert!(compare(5, "100%").contains("5 points higher"));
     }

@@ -9,10 +9,11 @@ use leptos::prelude::*;
 use super::element::{Element, button, classed, element};
 use super::grounding::expect_comparison;
 use super::inspector::expect_panels;
-use super::near::Surroundings;
+use super::near::{DRAWN_WITHIN, Surroundings};
 use super::outcome::Repeat;
 use super::resume::resume_line;
 use super::share::share_line;
+use super::to_end::to_end;
 use super::turn::turn_view;
 use crate::state::conversation::Conversation;
 use crate::state::late::LateTexts;
@@ -28,7 +29,7 @@ pub fn conversation_view(
     late: LateTexts,
     strings: &'static Strings,
 ) -> Element {
-    let surroundings = Surroundings::new();
+    let surroundings = Surroundings::new(DRAWN_WITHIN);
     let runs = element("div").each(
         move || conversation.runs.get(),
         |run| u64::from(run.id),
@@ -43,6 +44,7 @@ pub fn conversation_view(
         .child(tables_failed(tools.book, strings))
         .child(runs)
         .child(share_line(conversation, late, strings, expect_what_follows))
+        .children(to_end(conversation.following, strings))
 }
 
 /// Loads what users open next behind the first answer.

@@ -14,6 +14,10 @@ use crate::state::{Action, Shell};
 /// The head of the page.
 pub fn masthead(shell: Shell) -> Element {
     let Shell { preferences, navigation, .. } = shell;
+    follow(Box::new(move || {
+        let name = view_name(navigation.view.get())(preferences.strings());
+        document().set_title(&[name, " – Credence"].concat());
+    }));
     let in_conversation = move || navigation.view.get() == PageView::Conversation;
     let claim = classed("p", "masthead-claim")
         .text_of(text(preferences, |strings| strings.page.claim))

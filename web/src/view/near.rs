@@ -14,7 +14,7 @@ use super::element::{Element, classed};
 use crate::service::place::Place;
 
 /// How far from the window views are drawn, above and below it.
-const MARGIN: &str = "200% 0px";
+pub const DRAWN_WITHIN: &str = "200% 0px";
 /// What says that the user has opened something in a view; then it stays.
 const OPENED: &str = "details[open], [aria-expanded=true], :focus";
 /// What says that a view changes; then it stays as well.
@@ -31,14 +31,25 @@ struct Observer {
 }
 
 impl Surroundings {
-    /// An observer without elements; `None` where the browser has none.
-    pub fn new() -> Option<Self> {
+    /// An observer without elements, for which what is within this margin of the window is near; `None` where the browser has none.
+    pub fn new(margin: &str) -> Option<Self> {
         let tell_all = Closure::<dyn Fn(js_sys::Array)>::new(|entries: js_sys::Array| entries.iter().for_each(tell));
         let options = IntersectionObserverInit::new();
-        options.set_root_margin(MARGIN);
+        options.set_root_margin(margin);
         options.set_root(Place::here().and_then(Place::scroller).as_deref());
         let observer = IntersectionObserver::new_with_options(tell_all.as_ref().unchecked_ref(), &options).ok()?;
         Some(Self(Rc::new(Observer { observer, _tell: tell_all })))
+    }
+
+    /// Tells an element, as long as the view it belongs to lives.
+    pub fn watch(&self, element: &Element) {
+        let (observer, element): (_, HtmlElement) = (Rc::clone(&self.0), element.as_a());
+        observer.observer.observe(&element);
+        let watched = send_wrapper::SendWrapper::new((observer, element));
+        on_cleanup(move || {
+            let (observer, element) = watched.take();
+            observer.observer.unobserve(&element);
+        });
     }
 }
 
@@ -61,13 +72,8 @@ pub fn drawn_near(
 ) -> Element {
     let Some(surroundings) = surroundings else { return frame.child(view()) };
     let drawn = RwSignal::new(is_drawn);
-    let (root, observer): (HtmlElement, _) = (frame.as_a(), Rc::clone(&surroundings.0));
-    observer.observer.observe(&root);
-    let watched = send_wrapper::SendWrapper::new((observer, root.clone()));
-    on_cleanup(move || {
-        let (observer, root) = watched.take();
-        observer.observer.unobserve(&root);
-    });
+    surroundings.watch(&frame);
+    let root: HtmlElement = frame.as_a();
     // A view that is drawn again loses what was opened in it.
     let near = move || {
         if !drawn.get_untracked() {

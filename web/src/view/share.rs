@@ -2,6 +2,7 @@
 
 mod content;
 mod part;
+mod printed;
 
 use credence_strings::Strings;
 use leptos::prelude::*;

@@ -3,17 +3,23 @@
 use credence_strings::Strings;
 use leptos::prelude::*;
 
-use super::element::{Element, button, classed};
+use super::element::{Element, button, classed, element};
+use super::near::Surroundings;
 use crate::service::window;
-use crate::state::Shell;
-use crate::state::navigation::PageView;
 
-/// A button that is there only while the end is out of view.
-pub fn to_end(shell: Shell, strings: &Strings) -> Element {
+/// A button that is there only while the end is out of view, and the end. What the window shows also changes without scrolling: with its
+/// size, and with what is beside or above it.
+pub fn to_end(following: RwSignal<bool>, strings: &Strings) -> [Element; 2] {
+    let is_in_view = RwSignal::new(false);
+    let end = element("div").on("near", move |_| is_in_view.set(true)).on("far", move |_| is_in_view.set(false));
+    if let Some(window) = Surroundings::new("0px") {
+        window.watch(&end);
+    }
     let go = button("plain-button", "to-end-button", strings.page.to_end, move || {
-        shell.following.set(true);
+        following.set(true);
         window::scroll_to_end();
     });
-    let is_away = move || !shell.following.get() && shell.navigation.view.get() == PageView::Conversation;
-    classed("div", "to-end").child(go).shown_while(is_away)
+    // What is being followed is out of view until the next frame.
+    let is_away = move || !following.get() && !is_in_view.get();
+    [classed("div", "to-end").child(go).shown_while(is_away), end]
 }

@@ -3,6 +3,7 @@
 use credence_strings::{SharingStrings, Strings, fill};
 use leptos::prelude::*;
 
+use super::printed::print_sources;
 use crate::service::place::Place;
 use crate::service::{number, window};
 use crate::state::conversation::Conversation;
@@ -18,6 +19,7 @@ pub(super) fn content(
     late: LateTexts,
     strings: &'static Strings,
 ) -> Element {
+    print_sources(conversation, strings);
     let texts = late.get().sharing;
     // A link leads to this page, and printing prints all of it: both are for the panel's own page.
     let on_own_page = || (!Place::is_in_element()).then_some(());

@@ -30,14 +30,14 @@ pub(super) fn source_row(row: &SourceRow, context: &RowContext) -> Element {
     let body = classed("div", "source-body").child(classed("p", "source-title").child(titled(title, link)));
     let (badge, why) = trust(row, context);
     let body = body
-        .child(badge)
         .child(details)
+        .child(badge)
+        .children(why)
         .children(quotes.map(|quote| classed("blockquote", "source-quote").text(quote)))
         .children(mismatch(row.mismatched, strings))
         .children(row.source.cited.then(|| findings_of(&row.source.id, context)))
         .children(row.source.cited.then(|| source_text(context.tools.texts, &row.source, context.strings.source_texts)))
-        .children(paper(context.tools.papers, &row.source, context.strings))
-        .children(why);
+        .children(paper(context.tools.papers, &row.source, context.strings));
     row_of(row.labels.clone(), context).child(body)
 }
 
