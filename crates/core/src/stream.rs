@@ -22,6 +22,7 @@ mod parsers;
 mod payload;
 mod report;
 mod streamed_text;
+mod tool_failure;
 
 pub use credence_framing::{DEFAULT_MAX_FRAME, Frame, Framed, Framer};
 pub use event::{

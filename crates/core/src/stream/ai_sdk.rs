@@ -8,7 +8,7 @@ use super::ending::{CONTENT_FILTER, Ending, LENGTH_LIMIT};
 use super::event::{Event, EventSink, Outcome, PartKey, Protocol, ToolResult};
 use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
-use super::payload::{is_empty_output, provider_result_of, report_named_sources, report_output, tool_result_of};
+use super::payload::{provider_result_of, report_named_sources, report_output, tool_result_of};
 use citation::CitationCollector;
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
@@ -250,13 +250,8 @@ fn read_input(id: &str, json: Json<'_>, sink: &mut dyn EventSink) {
     sink.whole_args(id, json.get("input").map(|input| Cow::Borrowed(input.raw())));
 }
 
-/// The agent's own tools report errors by an event; tools of a provider or a connected server may do so in the result.
 fn result_of(output: Json<'_>, by_provider: bool) -> ToolResult<'_> {
-    match (by_provider, output.flag("isError")) {
-        (true, _) => provider_result_of(output),
-        (false, true) => tool_result_of(output),
-        (false, false) => ToolResult::ok_unless_empty(is_empty_output(output)),
-    }
+    if by_provider { provider_result_of(output) } else { tool_result_of(output) }
 }
 
 /// How a turn ends for a finish reason of the AI SDK.

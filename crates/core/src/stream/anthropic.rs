@@ -8,6 +8,7 @@ use super::event::{CitationSpan, EventSink, PartKey, Protocol, SourceRef, ToolRe
 use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::{is_blank_output, report_findings};
+use super::tool_failure::failure_in;
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 
@@ -157,6 +158,9 @@ fn result_of<'a>(block: Json<'a>, content: Option<Json<'a>>) -> ToolResult<'a> {
     }
     if block.flag("is_error") {
         return ToolResult::Failed(content.items().find_map(|part| part.text_of("text")).or_else(|| content.text()));
+    }
+    if let Some(error) = failure_in(content) {
+        return ToolResult::Failed(Some(error));
     }
     let is_blank_text = |part: Json<'_>| part.text_of("text").is_some_and(|text| is_blank_output(&text));
     ToolResult::ok_unless_empty(content.is_blank() || content.is_array() && content.items().all(is_blank_text))

@@ -10,6 +10,7 @@ use super::event::{CitationSpan, Event, EventSink, PartKey, Protocol, SourceRef,
 use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::{is_blank_output, report_value};
+use super::tool_failure::failure_in;
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 
@@ -185,6 +186,9 @@ fn result_of(json: Json<'_>) -> ToolResult<'_> {
     if json.flag("isError") {
         let error = result.filter(|result| !result.is_blank() || result.text().is_some());
         return ToolResult::Failed(error.map(Json::error_text_or_json));
+    }
+    if let Some(error) = result.and_then(failure_in) {
+        return ToolResult::Failed(Some(error));
     }
     let is_blank = |result: Json<'_>| result.is_blank() || result.text().is_some_and(|text| is_blank_output(&text));
     ToolResult::ok_unless_empty(result.is_none_or(is_blank))

@@ -159,6 +159,13 @@ impl ToolResult<'_> {
     }
 }
 
+impl<'a> ToolResult<'a> {
+    /// The result of a call whose output reports this failure, if any.
+    pub(super) fn unless_failed(failure: Option<Cow<'a, str>>, is_empty: bool) -> Self {
+        failure.map_or(Self::ok_unless_empty(is_empty), |error| Self::Failed(Some(error)))
+    }
+}
+
 /// The agent's own record of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolRecord<'a> {

@@ -16,6 +16,7 @@ use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::report_findings_of;
 use super::streamed_text::StreamedText;
+use super::tool_failure::failure_in;
 use credence_text::json::Json;
 use grounding::Grounding;
 use interactions::Interaction;
@@ -200,7 +201,8 @@ impl Generated {
         if let Some(output) = output {
             report_findings_of(output, sink);
         }
-        sink.result(&id, ToolResult::ok_unless_empty(output.is_none_or(Json::is_blank)));
+        let result = ToolResult::unless_failed(output.and_then(failure_in), output.is_none_or(Json::is_blank));
+        sink.result(&id, result);
     }
 
     /// The id of a call that begins, by its number if it has none. Text after a call is a separate part.

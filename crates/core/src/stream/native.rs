@@ -8,6 +8,7 @@ use super::event::{Event, EventSink, Protocol, ToolRecord, ToolResult, ValueRef}
 use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::{report_evidence, report_findings_of};
+use super::tool_failure::failure_in;
 use credence_text::json::Json;
 
 pub(super) const PARSER: ProtocolParser = ProtocolParser::new::<NativeParser>(Protocol::Native, recognizes);
@@ -80,7 +81,8 @@ impl NativeParser {
         if !json.flag("success") {
             return sink.result(&id, ToolResult::Failed(error_in(json)));
         }
-        sink.result(&id, ToolResult::ok_unless_empty(data.is_some_and(Json::is_blank)));
+        let result = ToolResult::unless_failed(data.and_then(failure_in), data.is_some_and(Json::is_blank));
+        sink.result(&id, result);
         if let Some(data) = data {
             report_findings_of(data, sink);
         }
@@ -132,13 +134,14 @@ fn read_response(response: Json<'_>, sink: &mut dyn EventSink) {
 
 fn read_record(record: Json<'_>, sink: &mut dyn EventSink) {
     let [name, args, success, data, error] = record.pick(["tool_name", "tool_args", "success", "data", "error"]);
-    let success = success.and_then(Json::boolean).unwrap_or(false);
+    let failure = data.and_then(failure_in);
+    let success = success.and_then(Json::boolean).unwrap_or(false) && failure.is_none();
     sink.event(Event::ToolRecord(ToolRecord {
         tool_name: name.and_then(Json::text).filter(|name| !name.is_empty()).unwrap_or(Cow::Borrowed(NO_TOOL)),
         tool_args: args.filter(|args| !args.is_null()),
         success,
         data,
-        error: error.filter(|error| !error.is_null()).map(Json::error_text_or_json),
+        error: error.filter(|error| !error.is_null()).map(Json::error_text_or_json).or(failure),
     }));
     if let Some(data) = data.filter(|_| success) {
         report_findings_of(data, sink);

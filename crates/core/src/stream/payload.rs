@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::event::{Event, EventSink, EvidenceRef, SourceRef, ToolResult};
 use super::field::Fields;
+use super::tool_failure::failure_in;
 use credence_text::json::{Json, JsonCheck};
 use credence_text::web_address::is_web_address;
 
@@ -74,10 +75,7 @@ fn names_sources(name: &str) -> bool {
 
 /// The state of a call, by the conventions of MCP servers and agent libraries for errors in a result.
 pub(super) fn tool_result_of(output: Json<'_>) -> ToolResult<'_> {
-    match error_in(output) {
-        Some(error) => ToolResult::Failed(Some(error)),
-        None => ToolResult::ok_unless_empty(is_empty_output(output)),
-    }
+    ToolResult::unless_failed(failure_in(output), is_empty_output(output))
 }
 
 /// As [`tool_result_of`], for a tool that the provider ran: its results have a status, and may wrap the output of another tool.
@@ -88,22 +86,6 @@ pub(super) fn provider_result_of(output: Json<'_>) -> ToolResult<'_> {
         ToolResult::Ok if output.text_of("output").is_some_and(|text| is_blank_output(&text)) => ToolResult::Empty,
         result => result,
     }
-}
-
-/// The error in a result: marked by a flag, or by an `error` that is not blank.
-fn error_in(output: Json<'_>) -> Option<Cow<'_, str>> {
-    let [error, content] = output.pick(["error", "content"]);
-    let error = error.filter(|error| error.boolean() != Some(false) && !error.is_blank());
-    if error.is_none() && !output.flag("isError") && !output.flag("is_error") {
-        return None;
-    }
-    let in_content = || content.and_then(|content| content.text().or_else(|| first_text_part(content)));
-    let text = error.and_then(Json::error_text).or_else(in_content);
-    Some(text.unwrap_or(Cow::Borrowed(output.raw())))
-}
-
-fn first_text_part(content: Json<'_>) -> Option<Cow<'_, str>> {
-    content.items().find_map(|part| part.text_of("text"))
 }
 
 /// Whether a result is empty: it is blank, holds blank text only, or its only list of findings is empty.

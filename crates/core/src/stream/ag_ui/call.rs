@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::super::tool_failure::failure_in_text;
 use crate::stream::event::{Event, EventSink, ToolResult};
 use crate::stream::payload::{provider_result_of, report_findings, report_output, tool_result_of};
 use crate::stream::report::Filtered;
@@ -115,11 +116,7 @@ impl Calls {
 
     fn read_text(&mut self, index: usize, text: &str, sink: &mut dyn EventSink) {
         report_findings(text, sink);
-        let result = if is_error_text(text) {
-            ToolResult::Failed(Some(Cow::Borrowed(text)))
-        } else {
-            ToolResult::ok_unless_empty(text.trim().is_empty())
-        };
+        let result = ToolResult::unless_failed(failure_in_text(Cow::Borrowed(text)), text.trim().is_empty());
         self.end(index, result, sink);
     }
 
@@ -201,9 +198,4 @@ fn text_of(content: Json<'_>) -> Option<Cow<'_, str>> {
     let mut parts = content.items();
     let only = parts.next().filter(|_| parts.next().is_none());
     content.text().or_else(|| only?.text_of("text"))
-}
-
-/// Whether this is an error: LangChain and LangGraph return errors of a tool as its text.
-fn is_error_text(text: &str) -> bool {
-    ["Error: ", "Error invoking tool ", "Error executing tool "].iter().any(|start| text.starts_with(start))
 }

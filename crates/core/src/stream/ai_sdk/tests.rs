@@ -80,8 +80,21 @@ fn a_result_without_output_is_empty_as_one_of_null_is() {
     {
         assert_eq!(answered(output), ToolState::Empty, "{output}");
     }
-    for output in [r#","output":0"#, r#","output":false"#, r#","output":{"error":"told"}"#, r#","output":{"n":1}"#] {
+    for output in [r#","output":0"#, r#","output":false"#, r#","output":{"error":null}"#, r#","output":{"n":1}"#] {
         assert_eq!(answered(output), ToolState::Ok, "{output}");
+    }
+}
+
+#[test]
+fn a_result_that_says_that_the_tool_failed_is_a_failure() {
+    for output in [
+        r#","output":{"error":"told"}"#,
+        r#","output":{"success":false,"error":"HTTP 500"}"#,
+        r#","output":{"ok":false}"#,
+        r#","output":{"status":404}"#,
+        r#","output":"Error: connection refused""#,
+    ] {
+        assert_eq!(answered(output), ToolState::Failed, "{output}");
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::super::tool_failure::failure_in_text;
 use crate::stream::citation::{annotated_source, indexed_span};
 use crate::stream::ending::Ending;
 use crate::stream::event::{Event, EventSink, SourceRef, ToolResult};
@@ -70,7 +71,9 @@ pub(super) fn read_executed_result(id: &str, tool: Json<'_>, sink: &mut dyn Even
     if !has_results {
         report_findings(&output, sink);
     }
-    sink.result(id, ToolResult::ok_unless_empty(!has_results && is_blank_output(&output)));
+    let is_empty = !has_results && is_blank_output(&output);
+    let result = ToolResult::unless_failed(failure_in_text(output).filter(|_| !has_results), is_empty);
+    sink.result(id, result);
 }
 
 /// The call a model wrote that its provider refused to pass on. Groq sends it with the error.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::super::event::{EventSink, ToolResult};
 use super::super::field::Fields;
+use super::super::tool_failure::failure_in;
 use super::content::{
     Kind, arguments, is_empty_content, report_content, report_result, result_of, tool_name, unwrapped,
 };
@@ -99,7 +100,8 @@ impl Calls {
             (Kind::Tool, message) => self.end_with_message(id, message, sink),
             _ => {
                 report_content(output, sink);
-                self.end(id, ToolResult::ok_unless_empty(is_empty_content(output)), sink);
+                let result = ToolResult::unless_failed(failure_in(output), is_empty_content(output));
+                self.end(id, result, sink);
             }
         }
     }

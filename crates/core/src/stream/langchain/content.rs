@@ -7,6 +7,7 @@ use super::super::citation::{cited_source, indexed_span};
 use super::super::event::{CitationSpan, Event, EventSink, PartKey, SourceRef, ToolResult};
 use super::super::field::Fields;
 use super::super::payload::{is_blank_output, report_findings, report_findings_of};
+use super::super::tool_failure::failure_in;
 use credence_text::json::Json;
 
 /// The author of a message.
@@ -106,6 +107,9 @@ pub(super) fn result_of(message: Json<'_>) -> ToolResult<'_> {
     if matches!(status.as_ref(), "error" | "failed") || code.is_some() || message.flag("is_error") {
         let text = content.map(text_of_content).filter(|text| !text.is_empty()).map(Cow::Owned);
         return ToolResult::Failed(code.or(text));
+    }
+    if let Some(error) = content.and_then(failure_in) {
+        return ToolResult::Failed(Some(error));
     }
     let has_artifact = message.some("artifact").is_some_and(|artifact| !artifact.is_blank());
     ToolResult::ok_unless_empty(!has_artifact && content.is_none_or(is_empty_content))
