@@ -46,6 +46,15 @@ test("the picture has every source, every claim and a line per stance, distingui
   await panel.close();
 });
 
+test("what was found of a claim is written out where its row has room", async () => {
+  const panel = await openEvidence();
+  const notes = await nodes(panel, "claim-node").evaluateAll((all) =>
+    all.filter((node) => node.querySelectorAll(".node-title").length === 1).map((node) => [...node.querySelectorAll(".node-note")].map((line) => line.textContent).join(" ")),
+  );
+  assert.ok(notes.length === 2 && notes.every((note) => /independent texts \d$/.test(note)), notes.join("\n"));
+  await panel.close();
+});
+
 test("the keyboard moves between nodes, highlights their neighbors, opens with Enter and returns", async () => {
   const panel = await openEvidence();
   await panel.see("evidence-as-table").focus();

@@ -279,13 +279,13 @@ fn claim_view(node: &ClaimNode, y: i32, columns: Columns, strings: &Strings) -> 
         (verdict, _) => [sign, verdict].concat(),
     };
     let note = [&finding, " · ", &counts].concat();
-    let (note, _) = lines(&note, NOTE, room, 1);
-    let note_at = if title.len() > 1 { 43 } else { 32 };
-    let first_at = if title.len() > 1 { 13 } else { 16 };
-    let titles = title.iter().zip([first_at, 28]).map(|(line, at)| text_at("node-title", 10, at, line));
+    // A row has room for three lines.
+    let (note, _) = lines(&note, NOTE, room, 3 - title.len().clamp(1, 2));
+    let places: &[i32] = if title.len() + note.len() > 2 { &[13, 28, 43] } else { &[16, 32] };
+    let written = title.iter().map(|line| ("node-title", line)).chain(note.iter().map(|line| ("node-note", line)));
+    let written = written.zip(places).map(|((class, line), at)| text_at(class, 10, *at, line));
     node_group(class, &name, columns.claims_start, y, columns.width - columns.claims_start)
-        .children(titles)
-        .child(text_at("node-note", 10, note_at, note.first().map_or("", String::as_str)))
+        .children(written)
         .children(is_cut.then(|| drawn("title").text(text)))
 }
 
