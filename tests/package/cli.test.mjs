@@ -184,6 +184,7 @@ test("a wrong command line is status 2 and says what was expected", () => {
 
 test("help and version", () => {
   assert.match(credence(["--help"]).stdout, /^Usage: credence assess FILE/);
+  assert.equal(credence(["help"]).stdout, credence(["--help"]).stdout);
   const { version } = JSON.parse(readFileSync(join(folder, "node_modules/credence/package.json"), "utf8"));
   assert.equal(credence(["--version"]).stdout, `${version}\n`);
 });

@@ -121,7 +121,7 @@ class CommandError extends Error {
 
 async function main(args) {
   const { values, positionals } = readCommandLine(args);
-  if (values.help) return print(HELP);
+  if (values.help || positionals[0] === "help") return print(HELP);
   if (values.version) return print(`${version()}\n`);
   if (positionals[0] === "check") return checkOnCommandLine(positionals.slice(1), values);
   const files = subjectsOf(positionals, values);

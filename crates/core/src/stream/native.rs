@@ -36,6 +36,8 @@ fn name_and_payload<'a>(message: &Message<'a>) -> (Cow<'a, str>, Json<'a>) {
 struct NativeParser {
     calls: u32,
     open: VecDeque<(String, String)>,
+    /// Whether the turn has a thought. Each event is one, with no line break of its own.
+    has_thought: bool,
 }
 
 impl Parser for NativeParser {
@@ -47,7 +49,12 @@ impl Parser for NativeParser {
                 None => return Understanding::Unknown,
             },
             "thinking" => match json.text_of("message") {
-                Some(text) => sink.thinking(text),
+                Some(text) => {
+                    if std::mem::replace(&mut self.has_thought, true) {
+                        sink.thinking(Cow::Borrowed("\n"));
+                    }
+                    sink.thinking(text);
+                }
                 None => return Understanding::Unknown,
             },
             "tool_call" => self.read_tool_call(json, sink),
@@ -95,6 +102,7 @@ impl NativeParser {
 
     fn read_done(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
         self.open.clear();
+        self.has_thought = false;
         // A payload may have megabytes: its fields are found in one pass.
         let [thread, response, history, steps] =
             json.pick(["thread_id", "response", "tool_call_history", "step_count"]);
@@ -174,4 +182,22 @@ fn tool_name<'a>(json: Json<'a>, field: &str) -> Cow<'a, str> {
 /// The reason of a failure, in `error` or `message`.
 fn error_in(json: Json<'_>) -> Option<Cow<'_, str>> {
     json.some("error").or_else(|| json.some("message")).map(Json::error_text_or_json)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::conversation::AgentStream;
+
+    #[test]
+    fn thoughts_stand_on_lines_of_their_own() {
+        let mut stream = AgentStream::default();
+        stream.push(
+            b"event: thinking\ndata: {\"message\":\"Plan\"}\n\nevent: thinking\ndata: {\"message\":\"Search\"}\n\n",
+        );
+        stream.push(b"event: done\ndata: {\"response\":{\"message\":\"Yes.\"}}\n\n");
+        stream.push(b"event: thinking\ndata: {\"message\":\"Again\"}\n\n");
+        stream.finish();
+        let thoughts: Vec<&str> = stream.turns().iter().map(|turn| turn.thinking.as_str()).collect();
+        assert_eq!(thoughts, ["Plan\nSearch", "Again"]);
+    }
 }
