@@ -7,6 +7,7 @@ pub mod download;
 pub mod file;
 pub mod first_question;
 pub mod frame;
+pub mod give_up;
 pub mod history;
 pub mod host;
 pub mod identity;
