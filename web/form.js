@@ -51,7 +51,7 @@ export function action(text, testId, press, className = "plain-button") {
   return button;
 }
 
-/** The texts of a form in `place`, by name, with their values. Numbers are written as the language of the panel does. */
+/** The texts of a form in `place`, by name, with their values. Numbers and shares are written as the language of the panel does. */
 export function localized(place, text) {
   // Later, the form may be out of the document.
   const language = place.closest("[lang]")?.lang;
@@ -59,6 +59,7 @@ export function localized(place, text) {
   return {
     // A panel that was removed has no texts.
     word: (name, values = {}) => Object.entries(values).reduce((filled, [key, value]) => filled.replace(`{${key}}`, () => written(value)), text(name) ?? ""),
+    percent: (share) => share.toLocaleString(language, { style: "percent" }),
   };
 }
 

@@ -123,8 +123,8 @@ class JudgeForm {
 
   /** The chosen judge; `null` if an entry is missing. */
   #judge() {
-    const { word, agent, askAgent } = this.#host;
-    const onDownload = (share) => (this.status.textContent = word("downloading", { percent: Math.round(share * 100) }));
+    const { word, percent, agent, askAgent } = this.#host;
+    const onDownload = (share) => (this.status.textContent = word("downloading", { percent: percent(share) }));
     switch (this.kind.value) {
       case "agent":
         return textJudge((text, { signal }) => askAgent(text, signal), { name: agent(), where: agent() });

@@ -3,6 +3,7 @@
 pub mod agent;
 pub mod check;
 pub mod clipboard;
+pub mod date;
 pub mod download;
 pub mod file;
 pub mod first_question;

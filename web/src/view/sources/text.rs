@@ -43,7 +43,7 @@ pub(super) fn all_texts(texts: SourceTexts, turn: TurnState, strings: &'static S
     let counts = Memo::new(move |_| turn.assessment.with(|assessment| texts.counts(assessment)));
     let count = move || {
         let (n_added, n_cited) = counts.get();
-        fill(strings.count, &[("n", &n_added.to_string()), ("total", &n_cited.to_string())])
+        fill(strings.count, &[("n", &number::whole(n_added)), ("total", &number::whole(n_cited))])
     };
     let status = classed("span", "research-status").test_id("texts-status").text_of(count);
     let open = opener("texts-open", strings.many, strings.failed, move |place: HtmlElement| async move {
