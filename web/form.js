@@ -51,9 +51,16 @@ export function action(text, testId, press, className = "plain-button") {
   return button;
 }
 
-/** A sentence with its values. */
-export function fill(sentence, values) {
-  return Object.entries(values).reduce((filled, [name, value]) => filled.replace(`{${name}}`, value), sentence);
+/** The texts of a form in `place`, by name, with their values. Numbers and shares are written as the language of the panel does. */
+export function localized(place, text) {
+  // Later, the form may be out of the document.
+  const language = place.closest("[lang]")?.lang;
+  const written = (value) => (typeof value === "number" ? value.toLocaleString(language) : value);
+  return {
+    // A panel that was removed has no texts.
+    word: (name, values = {}) => Object.entries(values).reduce((filled, [key, value]) => filled.replace(`{${key}}`, () => written(value)), text(name) ?? ""),
+    percent: (share) => share.toLocaleString(language, { style: "percent" }),
+  };
 }
 
 /** Closes the form in `place`; the focus returns to its button. */

@@ -3,7 +3,7 @@
 import load, { RawJudgeFlow } from "./credence-judge.js";
 import { costOf, runJudge } from "./judge-driver.js";
 import { openAiJudge, promptApiJudge, textJudge } from "./judge-models.js";
-import { action, closeForm, fill, isWebAddress, make, store, stored } from "./form.js";
+import { action, closeForm, isWebAddress, localized, make, store, stored } from "./form.js";
 
 const KEPT = "judge";
 const MODULE = new URL("./credence-judge_bg.wasm", import.meta.url);
@@ -17,10 +17,11 @@ let secret = { host: "", key: "" };
 let loading = null;
 
 /**
- * Puts the form into `place`. The functions are those of `JudgeForm` in `web/src/service/judge.rs`, in that order.
+ * Puts the form into `place`. The functions are those of `JudgeForm` in `web/src/service/judge.rs`, in that order. No model is asked once
+ * `ended` is aborted.
  */
-export async function open(place, [word, pairs, compare, take, agent, askAgent]) {
-  const host = { word, pairs, compare, take, agent, askAgent };
+export async function open(place, [text, pairs, compare, take, agent, askAgent], ended) {
+  const host = { ...localized(place, text), pairs, compare, take, agent, askAgent, ended };
   loading ??= load({ module_or_path: MODULE });
   try {
     await loading;
@@ -29,6 +30,7 @@ export async function open(place, [word, pairs, compare, take, agent, askAgent])
     loading = null;
     throw error;
   }
+  if (ended.aborted) return;
   const form = new JudgeForm(host, place);
   form.element.addEventListener("keydown", (event) => event.key === "Escape" && (event.stopPropagation(), form.close(place)));
   place.replaceChildren(form.element);
@@ -85,7 +87,7 @@ class JudgeForm {
   #kinds() {
     const { word, agent } = this.#host;
     const kinds = [["endpoint", word("kind_endpoint")]];
-    if (agent() !== "") kinds.push(["agent", fill(word("kind_agent"), { host: agent() })]);
+    if (agent() !== "") kinds.push(["agent", word("kind_agent", { host: agent() })]);
     if (globalThis.LanguageModel) kinds.push(["browser", word("kind_browser")]);
     return kinds;
   }
@@ -113,19 +115,19 @@ class JudgeForm {
     const { word } = this.#host;
     if (cost.texts + cost.known === 0) return word("nothing");
     const { requests, characters, tokens, left_out: leftOut } = cost;
-    const bill = fill(word(this.kind.value === "browser" ? "cost_here" : "cost"), { requests, characters, tokens, host: judge.where });
-    const rest = leftOut > 0 ? ` ${fill(word("left_out"), { n: leftOut })}` : "";
+    const bill = word(this.kind.value === "browser" ? "cost_here" : "cost", { requests, characters, tokens, host: judge.where });
+    const rest = leftOut > 0 ? ` ${word("left_out", { n: leftOut })}` : "";
     const download = judge.availability && (await judge.availability()) !== "available" ? ` ${word(await judge.availability() === "unavailable" ? "unavailable" : "download")}` : "";
     return bill + rest + download;
   }
 
   /** The chosen judge; `null` if an entry is missing. */
   #judge() {
-    const { word, agent, askAgent } = this.#host;
-    const onDownload = (share) => (this.status.textContent = fill(word("downloading"), { percent: Math.round(share * 100) }));
+    const { word, percent, agent, askAgent } = this.#host;
+    const onDownload = (share) => (this.status.textContent = word("downloading", { percent: percent(share) }));
     switch (this.kind.value) {
       case "agent":
-        return textJudge((text) => askAgent(text), { name: agent(), where: agent() });
+        return textJudge((text, { signal }) => askAgent(text, signal), { name: agent(), where: agent() });
       case "browser":
         // Pressing the button below the note confirms the download.
         return promptApiJudge({ confirmDownload: () => true, onDownload });
@@ -151,11 +153,12 @@ class JudgeForm {
   async #press() {
     if (this.#running) return this.#running.abort();
     const judge = this.#judge();
-    const { word } = this.#host;
+    const { word, ended } = this.#host;
     this.#running = new AbortController();
     this.start.textContent = word("stop");
-    const found = await this.#run(judge, this.#plans(judge.name), this.#running.signal);
+    const found = await this.#run(judge, this.#plans(judge.name), AbortSignal.any([this.#running.signal, ended]));
     this.#running = null;
+    if (ended.aborted) return;
     this.start.textContent = word("start");
     this.bar.hidden = true;
     await this.explain();
@@ -167,6 +170,8 @@ class JudgeForm {
     for (const [index, { ids, plan }] of plans.entries()) {
       this.#show(index, plans.length);
       const result = await this.#judgeOne(judge, plan, signal);
+      // The pairs of the next conversation have the same numbers.
+      if (this.#host.ended.aborted) break;
       readings.push(...result);
       this.#host.take(JSON.stringify(ids), JSON.stringify(result));
       const hasFailed = result.length > 0 && result.every(({ state }) => state === "failed");
@@ -183,7 +188,7 @@ class JudgeForm {
 
   #show(done, total) {
     Object.assign(this.bar, { hidden: false, max: total, value: done });
-    this.status.textContent = fill(this.#host.word("progress"), { n: done, total });
+    this.status.textContent = this.#host.word("progress", { n: done, total });
   }
 }
 
@@ -191,7 +196,7 @@ class JudgeForm {
 function summary(readings, model, word) {
   const counted = readings.filter(({ state }) => state === "counted").length;
   const failure = readings.find(({ state, message }) => state === "failed" && message)?.message;
-  const text = fill(word("done"), { model, counted, others: readings.length - counted });
+  const text = word("done", { model, counted, others: readings.length - counted });
   return failure ? `${text} ${word("state_failed")} (${failure})` : text;
 }
 

@@ -1,7 +1,7 @@
 // The forms with which the user adds texts to sources. The page imports this file when one of them is first opened.
 
 import { addTexts, textFetcher } from "./source-texts.js";
-import { action, closeForm, fill, isWebAddress, make, store, stored } from "./form.js";
+import { action, closeForm, isWebAddress, localized, make, store, stored } from "./form.js";
 import { readableText } from "./readable-text.js";
 
 const LONGEST_TEXT = 2_000_000;
@@ -17,8 +17,9 @@ function addedIn(place) {
   return added.get(root);
 }
 
-/** Puts a form into `place`: for one source, or for all cited ones where `source` is empty. */
-export function open(place, source, word, sources, set) {
+/** Puts a form into `place`: for one source, or for all cited ones where `source` is empty. Nothing is fetched once `ended` is aborted. */
+export function open(place, source, text, sources, set, ended) {
+  const { word } = localized(place, text);
   // The form may be out of the document, with its turn, when a text arrives.
   const texts = addedIn(place);
   const put = (id, text) => {
@@ -26,7 +27,7 @@ export function open(place, source, word, sources, set) {
     else texts.set(id, text);
     set(id, text);
   };
-  place.replaceChildren(source === "" ? panel(place, word, sources, texts, put) : form(place, source, word, put));
+  place.replaceChildren(source === "" ? panel(place, word, sources, texts, put, ended) : form(place, source, word, put));
   place.querySelector("textarea, input, button").focus();
 }
 
@@ -40,7 +41,7 @@ function form(place, source, word, put) {
   const take = (text) => {
     const readable = text.trim();
     if (readable === "") note.textContent = word("no_text");
-    else if (readable.length > LONGEST_TEXT) note.textContent = fill(word("too_long"), { n: readable.length, limit: LONGEST_TEXT });
+    else if (readable.length > LONGEST_TEXT) note.textContent = word("too_long", { n: readable.length, limit: LONGEST_TEXT });
     else {
       closeForm(place);
       put(source, readable);
@@ -65,7 +66,7 @@ function form(place, source, word, put) {
 }
 
 /** The form for all cited sources: a text fetcher, and saved texts. */
-function panel(place, word, sources, texts, put) {
+function panel(place, word, sources, texts, put, ended) {
   const address = make("input", { type: "url", autocomplete: "off", spellcheck: false, placeholder: "https://fetcher.example/", value: stored(place, KEPT) });
   address.dataset.testid = "fetcher-input";
   const remember = make("input", { type: "checkbox", checked: stored(place, KEPT) !== "" });
@@ -86,8 +87,11 @@ function panel(place, word, sources, texts, put) {
     if (!isWebAddress(address.value)) return address.focus();
     running = new AbortController();
     start.textContent = word("stop");
-    await fetchAll(missing(), address.value.trim(), { signal: running.signal, bar, status, word, put });
+    const signal = AbortSignal.any([running.signal, ended]);
+    await fetchAll(missing(), address.value.trim(), { signal, bar, status, word, put });
     running = null;
+    // The sources of a conversation that has ended cannot be asked for any more.
+    if (ended.aborted) return;
     start.textContent = word("fetch");
     explain();
   }, "main-button");
@@ -110,14 +114,14 @@ function panel(place, word, sources, texts, put) {
 
 function explanation(address, n, word) {
   if (!isWebAddress(address)) return address.trim() === "" ? word("no_fetcher") : word("bad_fetcher");
-  return fill(word("asks"), { n, host: new URL(address).host });
+  return word("asks", { n, host: new URL(address).host });
 }
 
 async function fetchAll(missing, fetcher, { signal, bar, status, word, put }) {
   const ids = new Map(missing.map(({ id, url }) => [url, id]));
   const show = (done, total) => {
     Object.assign(bar, { hidden: false, max: Math.max(total, 1), value: done });
-    status.textContent = fill(word("progress"), { n: done, total });
+    status.textContent = word("progress", { n: done, total });
   };
   show(0, missing.length);
   const texts = textFetcher(fetcher);
@@ -134,7 +138,7 @@ async function fetchAll(missing, fetcher, { signal, bar, status, word, put }) {
   bar.hidden = true;
   const n = sources.filter(({ state }) => state === "added").length;
   const reasons = [...new Set(sources.map(({ message }) => message).filter(Boolean))].join(", ");
-  status.textContent = fill(word("fetched"), { n, failed: sources.length - n }) + (reasons && ` (${reasons})`);
+  status.textContent = word("fetched", { n, failed: sources.length - n }) + (reasons && ` (${reasons})`);
 }
 
 /** Adds the texts of a file that was saved before; a text whose source is not cited now is used when it is. */
@@ -142,7 +146,7 @@ async function load(file, word, put) {
   try {
     const texts = Object.entries(JSON.parse(await file.text()).texts).filter(([, text]) => typeof text === "string" && text.length <= LONGEST_TEXT);
     texts.forEach(([id, text]) => put(id, text));
-    return fill(word("fetched"), { n: texts.length, failed: 0 });
+    return word("fetched", { n: texts.length, failed: 0 });
   } catch {
     return word("bad_file");
   }
@@ -156,7 +160,7 @@ function download(texts) {
 
 async function textOfFile(file, word) {
   if (file.type === "application/pdf" || /\.pdf$/i.test(file.name)) throw new Error(word("pdf"));
-  if (file.size > LARGEST_FILE) throw new Error(fill(word("too_long"), { n: file.size, limit: LARGEST_FILE }));
+  if (file.size > LARGEST_FILE) throw new Error(word("too_long", { n: file.size, limit: LARGEST_FILE }));
   return readableText(await file.text());
 }
 

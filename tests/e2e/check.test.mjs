@@ -103,7 +103,7 @@ test("a claim about spending asks the Portal da Transparência first, with its r
   assert.equal((await chosen(panel))[0], "portal_transparencia");
   assert.equal((await states(panel)).portal_transparencia, "answered");
   const row = await rowOf(panel, "portal_transparencia").innerText();
-  assert.match(row, /reliability 85 % · relevance \d+ % · weight 0\.\d\d · Why: /);
+  assert.match(row, /reliability 85% · relevance \d+% · weight 0\.\d\d · Why: /);
   assert.match(await panel.see("check-type").innerText(), /public spending/);
   const chip = panel.see("check-chip").first();
   await chip.focus();
@@ -134,7 +134,7 @@ test("a check of the same claim ends the run; one of another claim does not", as
   const card = panel.see("verdict-card");
   assert.equal(await card.getAttribute("data-verdict"), "false");
   assert.match(await card.innerText(), /False[\s\S]*Checker Example/);
-  assert.match(await panel.see("check-prior").innerText(), /The same claim: 100 % of the words match/);
+  assert.match(await panel.see("check-prior").innerText(), /The same claim: 100% of the words match/);
   assert.match(await panel.see("check-status").innerText(), /checked before/);
   assert.equal(server.seen.all.n, server.seen.google_factcheck.n, "nobody else is asked");
   await panel.picture("check-prior");

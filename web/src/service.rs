@@ -3,10 +3,12 @@
 pub mod agent;
 pub mod check;
 pub mod clipboard;
+pub mod date;
 pub mod download;
 pub mod file;
 pub mod first_question;
 pub mod frame;
+pub mod give_up;
 pub mod history;
 pub mod host;
 pub mod identity;

@@ -19,6 +19,7 @@ pub mod inspector;
 pub mod kept;
 pub mod labels;
 pub mod late;
+pub mod lifetime;
 pub mod link_check;
 pub mod mark;
 pub mod model_judge;

@@ -43,7 +43,7 @@ function pill(face, words) {
 
 /** The whole sentence, and that nothing was compared. */
 function spoken(face, word, words) {
-  const said = filled(words.turn.status_score, { kind: words.scores[face.kind], percent: percent(face.score).replace("%", ""), band: word });
+  const said = filled(words.turn.status_score, { kind: words.scores[face.kind], percent: percent(face.score), band: word });
   return face.compared ? said : `${said} ${words.scores.not_compared_note}`;
 }
 

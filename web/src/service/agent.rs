@@ -5,8 +5,9 @@ use gloo_net::http::{RequestBuilder, Response};
 use js_sys::{Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortController, AbortSignal, ReadableStreamDefaultReader, RequestRedirect};
+use web_sys::{AbortSignal, ReadableStreamDefaultReader, RequestRedirect};
 
+use super::give_up::GiveUp;
 use crate::fault::Fault;
 
 /// Headers without secrets.
@@ -15,7 +16,7 @@ const PUBLIC_HEADERS: [&str; 3] = ["accept", "content-type", "last-event-id"];
 /// A request, and the handle to cancel it.
 pub struct Question {
     request: Request,
-    abort: Option<AbortController>,
+    give_up: GiveUp,
 }
 
 /// The bytes of an answer as they arrive.
@@ -23,28 +24,15 @@ pub struct Answer {
     reader: Option<ReadableStreamDefaultReader>,
 }
 
-/// Cancels a request.
-#[derive(Clone)]
-pub struct GiveUp(Option<AbortController>);
-
-impl GiveUp {
-    /// Closes the connection.
-    pub fn now(&self) {
-        if let Some(abort) = &self.0 {
-            abort.abort();
-        }
-    }
-}
-
 impl Question {
     /// A request that is not sent yet.
     pub fn new(request: Request) -> Self {
-        Self { request, abort: AbortController::new().ok() }
+        Self { request, give_up: GiveUp::new() }
     }
 
     /// The handle to cancel it.
     pub fn give_up(&self) -> GiveUp {
-        GiveUp(self.abort.clone())
+        self.give_up.clone()
     }
 
     /// Sends it and waits for the response to start.
@@ -52,20 +40,27 @@ impl Question {
     /// # Errors
     /// When there is no response, or it is not that of an agent.
     pub async fn send(&self) -> Result<Answer, Fault> {
-        let signal = self.abort.as_ref().map(AbortController::signal);
-        let response = fetched(&self.request, signal.as_ref()).await?;
-        check(&response)?;
-        if response.status() == 204 && self.request.method == Method::Get {
-            return Err(Fault::NothingMore);
-        }
-        if let Some(start) = &self.request.start {
-            let begun = fetched(start, signal.as_ref()).await?;
-            if !begun.ok() {
-                return Err(Fault::Status(begun.status()));
-            }
-        }
-        Ok(Answer::of(&response))
+        send(&self.request, self.give_up.signal().as_ref()).await
     }
+}
+
+/// Sends a request and waits for the response to start. The signal also ends the response.
+///
+/// # Errors
+/// When there is no response, or it is not that of an agent.
+pub async fn send(request: &Request, signal: Option<&AbortSignal>) -> Result<Answer, Fault> {
+    let response = fetched(request, signal).await?;
+    check(&response)?;
+    if response.status() == 204 && request.method == Method::Get {
+        return Err(Fault::NothingMore);
+    }
+    if let Some(start) = &request.start {
+        let begun = fetched(start, signal).await?;
+        if !begun.ok() {
+            return Err(Fault::Status(begun.status()));
+        }
+    }
+    Ok(Answer::of(&response))
 }
 
 /// Sends a request whose response does not matter, such as to stop a run.

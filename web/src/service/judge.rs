@@ -2,7 +2,7 @@
 
 use js_sys::Promise;
 use wasm_bindgen::prelude::*;
-use web_sys::HtmlElement;
+use web_sys::{AbortSignal, HtmlElement};
 
 use super::host::import;
 use super::place::bound;
@@ -22,8 +22,10 @@ pub struct JudgeForm {
     pub take: Box<dyn Fn(String, String)>,
     /// The host of the connected agent; empty for none.
     pub agent: Box<dyn Fn() -> String>,
-    /// Asks the connected agent; a promise of its answer.
-    pub ask_agent: Box<dyn Fn(String) -> Promise>,
+    /// Asks the connected agent until the signal is aborted; a promise of its answer.
+    pub ask_agent: Box<dyn Fn(String, AbortSignal) -> Promise>,
+    /// Aborted when nobody waits for readings any more.
+    pub signal: Option<AbortSignal>,
 }
 
 /// Puts the form into a place.
@@ -32,9 +34,10 @@ pub struct JudgeForm {
 /// When the script or its module could not be loaded.
 pub async fn open(place: &HtmlElement, form: JudgeForm) -> Result<(), ()> {
     let script: JudgeScript = import(SCRIPT).await.map_err(drop)?.unchecked_into();
-    let JudgeForm { word, pairs, compare, take, agent, ask_agent } = form;
+    let JudgeForm { word, pairs, compare, take, agent, ask_agent, signal } = form;
     let (pairs, agent) = (bound(move |()| pairs()), bound(move |()| agent()));
     let take = bound(move |(pairs, readings)| take(pairs, readings));
+    let ask_agent = bound(move |(text, signal)| ask_agent(text, signal));
     let functions = [
         Closure::<dyn Fn(String) -> Option<String>>::new(bound(word)).into_js_value(),
         Closure::<dyn Fn() -> Option<String>>::new(move || pairs(())).into_js_value(),
@@ -44,9 +47,10 @@ pub async fn open(place: &HtmlElement, form: JudgeForm) -> Result<(), ()> {
         })
         .into_js_value(),
         Closure::<dyn Fn() -> Option<String>>::new(move || agent(())).into_js_value(),
-        Closure::<dyn Fn(String) -> Option<Promise>>::new(bound(ask_agent)).into_js_value(),
+        Closure::<dyn Fn(String, AbortSignal) -> Option<Promise>>::new(move |text, signal| ask_agent((text, signal)))
+            .into_js_value(),
     ];
-    script.open(place, &functions.iter().collect()).await.map(drop).map_err(drop)
+    script.open(place, &functions.iter().collect(), signal).await.map(drop).map_err(drop)
 }
 
 #[wasm_bindgen]
@@ -55,5 +59,10 @@ extern "C" {
     type JudgeScript;
 
     #[wasm_bindgen(method, catch)]
-    async fn open(this: &JudgeScript, place: &HtmlElement, functions: &js_sys::Array) -> Result<JsValue, JsValue>;
+    async fn open(
+        this: &JudgeScript,
+        place: &HtmlElement,
+        functions: &js_sys::Array,
+        signal: Option<AbortSignal>,
+    ) -> Result<JsValue, JsValue>;
 }

@@ -6,7 +6,7 @@ use credence_core::citation::{LinkAnswer, LinkCheck, LinkReason};
 use credence_text::json::Json;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
-use web_sys::AbortController;
+use web_sys::AbortSignal;
 
 use super::host::import;
 use super::place::bound;
@@ -14,46 +14,27 @@ use super::place::bound;
 /// The script, relative to the page.
 const SCRIPT: &str = "links.js";
 
-/// Requests of links, and the handle to cancel them.
-#[derive(Clone, Default)]
-pub struct LinkAsking(Option<AbortController>);
-
-impl LinkAsking {
-    /// Nothing is requested yet.
-    pub fn new() -> Self {
-        Self(AbortController::new().ok())
-    }
-
-    /// Cancels the requests.
-    pub fn give_up(&self) {
-        if let Some(abort) = &self.0 {
-            abort.abort();
+/// Requests every address until the signal is aborted, by the link checker if there is one, and calls `tell` with each result.
+///
+/// # Errors
+/// When the script could not be loaded.
+pub async fn check_links(
+    addresses: Vec<String>,
+    checker: &str,
+    signal: Option<AbortSignal>,
+    tell: impl Fn(LinkCheck) + 'static,
+) -> Result<(), ()> {
+    let script: LinkScript = import(SCRIPT).await.map_err(drop)?.unchecked_into();
+    let list: Array = addresses.iter().map(|address| JsValue::from_str(address)).collect();
+    let told = bound(move |(index, answers): (u32, String)| {
+        if let Some(address) = addresses.get(index as usize) {
+            tell(check_of(address, &answers));
         }
-    }
-
-    /// Requests every address, by the link checker if there is one, and calls `tell` with each result.
-    ///
-    /// # Errors
-    /// When the script could not be loaded.
-    pub async fn ask(
-        &self,
-        addresses: Vec<String>,
-        checker: &str,
-        tell: impl Fn(LinkCheck) + 'static,
-    ) -> Result<(), ()> {
-        let script: LinkScript = import(SCRIPT).await.map_err(drop)?.unchecked_into();
-        let list: Array = addresses.iter().map(|address| JsValue::from_str(address)).collect();
-        let told = bound(move |(index, answers): (u32, String)| {
-            if let Some(address) = addresses.get(index as usize) {
-                tell(check_of(address, &answers));
-            }
-        });
-        let told = Closure::<dyn Fn(u32, String)>::new(move |index, answers| {
-            told((index, answers));
-        });
-        let signal = self.0.as_ref().map_or(JsValue::UNDEFINED, |abort| abort.signal().into());
-        script.check_links(&list, checker, &signal, told.as_ref()).await.map(drop).map_err(drop)
-    }
+    });
+    let told = Closure::<dyn Fn(u32, String)>::new(move |index, answers| {
+        told((index, answers));
+    });
+    script.check_links(&list, checker, signal, told.as_ref()).await.map(drop).map_err(drop)
 }
 
 #[wasm_bindgen]
@@ -66,7 +47,7 @@ extern "C" {
         this: &LinkScript,
         addresses: &Array,
         checker: &str,
-        signal: &JsValue,
+        signal: Option<AbortSignal>,
         tell: &JsValue,
     ) -> Result<JsValue, JsValue>;
 }

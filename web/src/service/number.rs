@@ -2,45 +2,87 @@
 
 use std::cell::RefCell;
 
-use credence_text::decimal::shortest;
-use js_sys::Number;
+use credence_text::decimal::fixed;
+use js_sys::{Object, Reflect};
+use wasm_bindgen::prelude::*;
 
-use super::place::Place;
+use super::place;
+
+/// How a number is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Form {
+    /// A style of `Intl.NumberFormat`.
+    style: &'static str,
+    /// The fewest and the most decimals.
+    places: [usize; 2],
+}
 
 thread_local! {
-    /// The language that was asked for last, and its decimal separator: lists have many numbers in one language.
-    static SEPARATOR: RefCell<Option<(String, String)>> = const { RefCell::new(None) };
+    /// What wrote numbers until now, by language and form: lists have many of one kind.
+    static WRITERS: RefCell<Vec<(String, Form, NumberFormat)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// A count, such as 12,345.
-pub fn whole(n: usize) -> String {
-    written(f64::from(u32::try_from(n).unwrap_or(u32::MAX)), &language())
+pub fn whole(n: impl TryInto<u32>) -> String {
+    decimals(f64::from(n.try_into().unwrap_or(u32::MAX)), [0, 0])
 }
 
-/// What separates the whole part of a number from its decimals.
-pub fn decimal_separator() -> String {
-    let language = language();
-    SEPARATOR.with_borrow_mut(|known| {
-        if let Some((_, separator)) = known.as_ref().filter(|(of, _)| *of == language) {
-            return separator.clone();
+/// A share, 0 to 1, in whole percent with its sign. It is rounded as in reports.
+pub fn percent(share: f64) -> String {
+    written((share * 100.0).round_ties_even() / 100.0, Form { style: "percent", places: [0, 0] })
+}
+
+/// A number with so many decimals, at least and at most.
+pub fn decimals(number: f64, places: [usize; 2]) -> String {
+    written(number, Form { style: "decimal", places })
+}
+
+fn written(number: f64, form: Form) -> String {
+    // Tests run natively, where no browser knows languages.
+    if cfg!(not(target_arch = "wasm32")) {
+        return in_english(number, form);
+    }
+    let language = place::language();
+    WRITERS.with_borrow_mut(|writers| {
+        if let Some((.., writer)) = writers.iter().find(|(of, known, _)| *of == language && *known == form) {
+            return writer.format(number);
         }
-        let separator = written(0.5, &language).trim_matches(char::is_numeric).to_owned();
-        *known = Some((language, separator.clone()));
-        separator
+        let writer = NumberFormat::new(&language, &form.options());
+        let text = writer.format(number);
+        writers.push((language, form, writer));
+        text
     })
 }
 
-fn written(number: f64, language: &str) -> String {
-    // Tests run natively, where no browser knows languages.
-    if cfg!(target_arch = "wasm32") {
-        String::from(Number::from(number).to_locale_string(language))
-    } else {
-        shortest(number)
+impl Form {
+    fn options(self) -> Object {
+        let options = Object::new();
+        let [least, most] = self.places.map(JsValue::from);
+        let values = [("style", self.style.into()), ("minimumFractionDigits", least), ("maximumFractionDigits", most)];
+        for (name, value) in &values {
+            // A new object takes every property.
+            let _ = Reflect::set(&options, &JsValue::from_str(name), value);
+        }
+        options
     }
 }
 
-/// The language of the panel.
-fn language() -> String {
-    let frame = Place::here().and_then(Place::frame);
-    frame.and_then(|frame| frame.get_attribute("lang")).unwrap_or_else(|| "en".to_owned())
+/// Without a browser: in English, without separators.
+fn in_english(number: f64, Form { style, places: [least, most] }: Form) -> String {
+    let (number, sign) = if style == "percent" { (number * 100.0, "%") } else { (number, "") };
+    let text = fixed(number, most);
+    let text = if least < most { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    [text, sign].concat()
+}
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = Intl)]
+    type NumberFormat;
+
+    #[wasm_bindgen(constructor, js_namespace = Intl)]
+    fn new(language: &str, options: &Object) -> NumberFormat;
+
+    #[wasm_bindgen(method)]
+    fn format(this: &NumberFormat, number: f64) -> String;
 }

@@ -120,6 +120,12 @@ impl Place {
     }
 }
 
+/// The language of the panel that the running code belongs to.
+pub fn language() -> String {
+    let frame = Place::here().and_then(Place::frame);
+    frame.and_then(|frame| frame.get_attribute("lang")).unwrap_or_else(|| "en".to_owned())
+}
+
 /// A function for scripts, which belongs to the panel: `None` once the panel is gone.
 pub fn bound<A, R>(run: impl Fn(A) -> R + 'static) -> impl Fn(A) -> Option<R> + 'static {
     let place = Place::here();

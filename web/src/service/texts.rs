@@ -1,7 +1,7 @@
 //! The forms for texts of sources, in a script that is loaded when one of them is opened.
 
 use wasm_bindgen::prelude::*;
-use web_sys::HtmlElement;
+use web_sys::{AbortSignal, HtmlElement};
 
 use super::host::import;
 use super::place::bound;
@@ -19,6 +19,8 @@ pub struct TextForm {
     pub sources: Box<dyn Fn() -> String>,
     /// Sets the text of the source with this id.
     pub set: Box<dyn Fn(String, String)>,
+    /// Aborted when nobody waits for texts any more.
+    pub signal: Option<AbortSignal>,
 }
 
 /// Puts a form into a place.
@@ -27,7 +29,7 @@ pub struct TextForm {
 /// When the script could not be loaded.
 pub async fn open(place: &HtmlElement, form: TextForm) -> Result<(), ()> {
     let script: TextScript = import(SCRIPT).await.map_err(drop)?.unchecked_into();
-    let TextForm { source, word, sources, set } = form;
+    let TextForm { source, word, sources, set, signal } = form;
     let (word, sources, set) =
         (bound(word), bound(move |()| sources()), bound(move |(source, text)| set(source, text)));
     let word = Closure::<dyn Fn(String) -> Option<String>>::new(word).into_js_value();
@@ -36,7 +38,7 @@ pub async fn open(place: &HtmlElement, form: TextForm) -> Result<(), ()> {
         set((source, text));
     })
     .into_js_value();
-    script.open(place, &source, &word, &sources, &set);
+    script.open(place, &source, &word, &sources, &set, signal);
     Ok(())
 }
 
@@ -46,5 +48,13 @@ extern "C" {
     type TextScript;
 
     #[wasm_bindgen(method)]
-    fn open(this: &TextScript, place: &HtmlElement, source: &str, word: &JsValue, sources: &JsValue, set: &JsValue);
+    fn open(
+        this: &TextScript,
+        place: &HtmlElement,
+        source: &str,
+        word: &JsValue,
+        sources: &JsValue,
+        set: &JsValue,
+        signal: Option<AbortSignal>,
+    );
 }

@@ -195,20 +195,3 @@ extern "C" {
 pub fn element_by_id(id: &str) -> Option<HtmlElement> {
     Place::here()?.find(&["#", id].concat())
 }
-
-/// The day and time of now, such as `2026-11-21T12:00:00.000Z`.
-pub fn now() -> String {
-    String::from(js_sys::Date::new_0().to_iso_string())
-}
-
-/// A day and time such as those of [`now`], as the user writes them, in the language of the page.
-pub fn local_time(time: &str) -> String {
-    let language = document().document_element().and_then(|root| root.get_attribute("lang")).unwrap_or_default();
-    let date = js_sys::Date::new(&JsValue::from_str(time));
-    String::from(date.to_locale_string(&language, &JsValue::UNDEFINED))
-}
-
-/// The day of now, such as `2026-11-21`.
-pub fn today() -> String {
-    now().chars().take(10).collect()
-}

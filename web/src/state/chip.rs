@@ -7,7 +7,7 @@ use super::pill::Comparison;
 use super::tab::Tab;
 
 /// One count below an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Chip {
     /// What is counted.
     pub kind: ChipKind,
@@ -16,7 +16,7 @@ pub struct Chip {
 }
 
 /// What is counted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum ChipKind {
     /// Sources and values of tools.
     Sources,
@@ -33,7 +33,7 @@ pub enum ChipKind {
     /// Numbers that differ in their source.
     Mismatched,
     /// The agent's own figure, where it is not close to the computed one.
-    Claimed(String),
+    Claimed(f64),
     /// Messages of the stream that were not understood.
     NotUnderstood,
     /// Warnings.
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn failed_tools_and_a_claim_that_is_too_high_are_counted() {
         let kinds = kinds_of(include_bytes!("../../recordings/tools-failed-and-retried.sse"));
-        assert!(kinds.contains(&(ChipKind::Claimed("95%".to_owned()), 1)), "{kinds:?}");
+        assert!(kinds.contains(&(ChipKind::Claimed(0.95), 1)), "{kinds:?}");
         assert!(kinds.contains(&(ChipKind::FailedTools, 2)), "{kinds:?}");
     }
 
@@ -136,6 +136,6 @@ mod tests {
     #[test]
     fn an_answer_in_order_has_only_the_figure_of_its_agent() {
         let kinds = kinds_of(include_bytes!("../../recordings/portfolio-clean.sse"));
-        assert_eq!(kinds, [(ChipKind::Claimed("93%".to_owned()), 1)]);
+        assert_eq!(kinds, [(ChipKind::Claimed(0.93), 1)]);
     }
 }

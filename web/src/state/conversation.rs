@@ -13,6 +13,7 @@ use super::connection::{Asked, Connection, ConnectionStatus};
 use super::gallery::{Gallery, Pace, load_recording};
 use super::grounding::SourceComparison;
 use super::inspector::Inspector;
+use super::lifetime::Lifetime;
 use super::link_check::LinkChecker;
 use super::navigation::{Navigation, PageView};
 use super::notice::{Notice, Notices};
@@ -50,6 +51,7 @@ pub struct Conversation {
     pub(super) navigation: Navigation,
     notices: Notices,
     gallery: Gallery,
+    lifetime: Lifetime,
     comparison: SourceComparison,
     texts: SourceTexts,
     checker: LinkChecker,
@@ -89,6 +91,7 @@ struct Thread {
 /// What a conversation acts on.
 pub(super) struct Surroundings {
     pub(super) shell: Shell,
+    pub(super) lifetime: Lifetime,
     pub(super) comparison: SourceComparison,
     pub(super) texts: SourceTexts,
     pub(super) checker: LinkChecker,
@@ -100,7 +103,8 @@ pub(super) struct Surroundings {
 
 impl Conversation {
     pub(super) fn new(surroundings: Surroundings) -> Self {
-        let Surroundings { shell, comparison, texts, checker, papers, book, inspector, notices } = surroundings;
+        let Surroundings { shell, lifetime, comparison, texts, checker, papers, book, inspector, notices } =
+            surroundings;
         let owner = Owner::current().unwrap_or_default();
         let inner = Inner { owner, active: None, thread: None, cut: None, n_runs: 0 };
         let Shell { running, following, is_unreadable, connection, preferences, navigation, gallery, .. } = shell;
@@ -116,6 +120,7 @@ impl Conversation {
             navigation,
             notices,
             gallery,
+            lifetime,
             comparison,
             texts,
             checker,
@@ -359,6 +364,7 @@ impl Conversation {
     /// Forgets the conversation.
     pub(super) fn clear(self) {
         self.stop();
+        self.lifetime.end();
         self.inspector.forget();
         self.runs.set(Vec::new());
         self.inner.update_value(|inner| {

@@ -16,7 +16,7 @@ use super::history_record::HistoryRecord;
 use super::kept::{self, KeptRun};
 use super::run::Origin;
 use crate::service::history::{self, Store, StoreFault};
-use crate::service::{download, file, identity, location, storage, window};
+use crate::service::{date, download, file, identity, location, storage};
 pub use deletion::Deletion;
 use writing::Written;
 
@@ -215,7 +215,7 @@ impl History {
             match self.runs_of(&id).await {
                 Ok(runs) => {
                     let json = kept::to_json(&kept::without_agents(runs));
-                    let name = ["credence-", &window::today(), ".json"].concat();
+                    let name = ["credence-", &date::today(), ".json"].concat();
                     download::save_text(&name, "application/json", &json);
                 }
                 Err(fault) => self.fault.set(Some(fault)),

@@ -16,7 +16,8 @@ use super::progress::LinkProgress;
 use super::trust_book::TrustBook;
 use super::turn::TurnState;
 use crate::service::frame::next_frame;
-use crate::service::links::LinkAsking;
+use crate::service::give_up::GiveUp;
+use crate::service::links;
 use crate::service::storage;
 
 /// At most this many links of one turn are checked.
@@ -40,12 +41,12 @@ pub struct LinkChecker {
 
 /// Checks that are running.
 #[derive(Default)]
-struct Running(Vec<(TurnState, LinkAsking)>);
+struct Running(Vec<(TurnState, GiveUp)>);
 
 impl Running {
     /// Ends all requests.
     fn give_up(&self) {
-        self.0.iter().for_each(|(_, asking)| asking.give_up());
+        self.0.iter().for_each(|(_, requests)| requests.now());
     }
 }
 
@@ -109,16 +110,17 @@ impl LinkChecker {
     /// Checks the links of a turn with the link checker; without one, only links that a page can see itself.
     pub fn check_links(self, turn: TurnState) {
         let addresses = turn.assessment.with_untracked(|assessment| addresses(assessment));
-        let asking = LinkAsking::new();
+        let requests = GiveUp::new();
         let n_all = addresses.len();
-        self.running.update_value(|running| running.0.push((turn, asking.clone())));
+        self.running.update_value(|running| running.0.push((turn, requests.clone())));
         turn.links.set(LinkProgress::Asking { n_known: 0, n_all });
         let checker = self.address.get_untracked().trim().to_owned();
         let checker = if untrack(|| self.is_wrong()) { String::new() } else { checker };
         let news = News { checker: self, turn, n_known: Rc::default(), n_all, waiting: Rc::default() };
         spawn_local(async move {
             let teller = news.clone();
-            let asked = asking.ask(addresses, &checker, move |check| teller.take(check)).await;
+            let tell = move |check| teller.take(check);
+            let asked = links::check_links(addresses, &checker, requests.signal(), tell).await;
             news.show();
             self.running.try_update_value(|running| running.0.retain(|(known, _)| !known.is(turn)));
             // The turn may be gone.
@@ -129,8 +131,8 @@ impl LinkChecker {
     /// Stops checking the links of a turn; results so far stay.
     pub fn stop_checking(self, turn: TurnState) {
         self.running.with_value(|running| {
-            if let Some((_, asking)) = running.0.iter().find(|(known, _)| known.is(turn)) {
-                asking.give_up();
+            if let Some((_, requests)) = running.0.iter().find(|(known, _)| known.is(turn)) {
+                requests.now();
             }
         });
     }

@@ -6,15 +6,17 @@ use credence_core::judge::ModelReading;
 use credence_text::json::Json;
 use leptos::prelude::*;
 use serde::Serialize;
+use web_sys::AbortSignal;
 
 use super::connection::{Connection, host_of};
 use super::grounding::SourceComparison;
 use super::grounding::report::compared_words;
+use super::lifetime::Lifetime;
 use super::trust_book::TrustBook;
 use super::turn::TurnState;
 use super::{protocols, requests};
 use crate::fault::Fault;
-use crate::service::agent::Question;
+use crate::service::agent;
 use crate::service::storage::record_text;
 
 /// Of a longer text only the part around the compared passage is sent, in bytes.
@@ -29,6 +31,8 @@ pub struct ModelJudge {
     comparison: SourceComparison,
     connection: Connection,
     book: TrustBook,
+    /// How long the model is asked.
+    pub lifetime: Lifetime,
 }
 
 /// A sentence and a text, as the form of the judge gets them.
@@ -41,8 +45,13 @@ struct SentPair<'a> {
 }
 
 impl ModelJudge {
-    pub(super) fn new(comparison: SourceComparison, connection: Connection, book: TrustBook) -> Self {
-        Self { comparison, connection, book }
+    pub(super) fn new(
+        comparison: SourceComparison,
+        connection: Connection,
+        book: TrustBook,
+        lifetime: Lifetime,
+    ) -> Self {
+        Self { comparison, connection, book, lifetime }
     }
 
     /// The sentences of a turn and the texts they were compared with, as JSON text.
@@ -103,14 +112,19 @@ impl ModelJudge {
         untrack(|| self.connection.endpoint.with(|endpoint| host_of(endpoint).to_owned()))
     }
 
-    /// Asks the connected agent outside of the conversation, and returns its answer.
+    /// Asks the connected agent outside of the conversation until the signal is aborted, and returns its answer.
     ///
     /// # Errors
-    /// When the agent cannot be asked or does not answer.
-    pub async fn ask_agent(self, text: &str) -> Result<String, Fault> {
+    /// When the agent cannot be asked or does not answer, or the signal is aborted.
+    pub async fn ask_agent(self, text: &str, signal: &AbortSignal) -> Result<String, Fault> {
         let requests = requests::load().await.ok_or(Fault::NotLoaded)?;
+        // The panel may be gone, and with it the connection.
+        if signal.aborted() {
+            return Err(Fault::ConnectionLost);
+        }
         let request = untrack(|| self.connection.asked(requests, text, Vec::new(), None).request(requests));
-        let answer = Question::new(request.map_err(|_| Fault::Unreachable)?).send().await?;
+        let request = request.map_err(|_| Fault::Unreachable)?;
+        let answer = agent::send(&request, Some(signal)).await?;
         let mut received = Vec::new();
         while let Some(bytes) = answer.next().await? {
             received.extend(bytes);

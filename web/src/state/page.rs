@@ -9,6 +9,7 @@ use super::history::History;
 use super::inspector::Inspector;
 use super::labels::Labels;
 use super::late::LateTexts;
+use super::lifetime::Lifetime;
 use super::link_check::LinkChecker;
 use super::model_judge::ModelJudge;
 use super::navigation::Navigation;
@@ -83,12 +84,14 @@ impl PageState {
         let Shell { preferences, navigation, .. } = shell;
         let (book, papers) = (TrustBook::new(), PaperLookups::new());
         let (checker, comparison) = (LinkChecker::new(book), SourceComparison::new(book));
-        let texts = SourceTexts::new(comparison, book);
+        let lifetime = Lifetime::new();
+        let texts = SourceTexts::new(comparison, book, lifetime);
         let inspector = Inspector::new();
         let notices = Notices::new();
-        let surroundings = Surroundings { shell, comparison, texts, checker, papers, book, inspector, notices };
+        let surroundings =
+            Surroundings { shell, lifetime, comparison, texts, checker, papers, book, inspector, notices };
         let check = ClaimCheck::new(preferences, navigation, comparison, book);
-        let judge = ModelJudge::new(comparison, shell.connection, book);
+        let judge = ModelJudge::new(comparison, shell.connection, book, lifetime);
         let (labels, card) = (Labels::new(), Card::new());
         let conversation = Conversation::new(surroundings);
         let late = LateTexts::new(preferences);

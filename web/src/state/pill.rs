@@ -1,8 +1,9 @@
 //! The scores of a turn as pills, the headline first.
 
-use credence_core::score::percent;
 use credence_core::{Assessment, Band, Score, ScoreKind};
 use credence_strings::{Strings, TextFor, fill};
+
+use crate::service::number;
 
 /// One score as shown before it is opened.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,8 +12,8 @@ pub struct PillFace {
     pub kind: ScoreKind,
     /// Its color.
     pub band: Band,
-    /// A whole percent with its sign.
-    pub percent: String,
+    /// Its value, 0 to 1.
+    pub score: f64,
     /// Whether anything in the answer was compared; if not, the pill is only an outline.
     pub compared: bool,
     /// Whether its color is red because no cited source is known to be reliable.
@@ -23,10 +24,9 @@ impl PillFace {
     /// The score in a sentence, and whether anything was compared.
     #[must_use]
     pub fn in_words(&self, strings: &Strings) -> String {
-        let percent = self.percent.trim_end_matches('%');
         let scores = strings.scores;
         let word = if self.only_weak_sources { scores.only_weak_sources } else { scores.text(self.band) };
-        let values = [("kind", scores.text(self.kind)), ("percent", percent), ("band", word)];
+        let values = [("kind", scores.text(self.kind)), ("percent", &number::percent(self.score)), ("band", word)];
         let score = fill(strings.turn.status_score, &values);
         if self.compared { score } else { [&score, " ", scores.not_compared_note].concat() }
     }
@@ -42,7 +42,7 @@ pub fn pills(assessment: &Assessment) -> Vec<PillFace> {
     let face = |kind, band, score| PillFace {
         kind,
         band,
-        percent: percent(score),
+        score,
         compared,
         only_weak_sources: is_weak && kind == ScoreKind::SourceQuality,
     };
@@ -65,12 +65,12 @@ pub fn computed(assessment: &Assessment) -> Vec<Score> {
 }
 
 /// The agent's own score beside the computed one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
-    /// The agent's score in percent.
-    pub claimed: String,
-    /// The computed score in percent.
-    pub computed: String,
+    /// The agent's score, 0 to 1.
+    pub claimed: f64,
+    /// The computed score, 0 to 1.
+    pub computed: f64,
     /// Points between the two, positive where the computed number is higher.
     pub points: i32,
 }
@@ -86,7 +86,7 @@ impl Comparison {
         let computed = assessment.scores.tool_run.as_ref()?.score;
         #[expect(clippy::cast_possible_truncation, reason = "both are within 0 and 1")]
         let points = ((computed - claimed) * 100.0).round() as i32;
-        Some(Self { claimed: percent(claimed), computed: percent(computed), points })
+        Some(Self { claimed, computed, points })
     }
 
     /// Whether the two are near each other.
@@ -110,7 +110,7 @@ mod tests {
         let faces = pills(&last_of(include_bytes!("../../recordings/web-search-openai.sse")));
         assert_eq!(faces.len(), 2);
         assert_ne!(faces[0].kind, faces[1].kind);
-        assert!(faces.iter().all(|face| face.percent.ends_with('%')));
+        assert!(faces.iter().all(|face| (0.0..=1.0).contains(&face.score)));
         assert!(pills(&last_of(include_bytes!("../../recordings/refused.sse"))).is_empty());
     }
 
@@ -121,7 +121,7 @@ mod tests {
         let claimed = PillFace {
             kind: ScoreKind::Claimed,
             band: Band::Green,
-            percent: "90%".to_owned(),
+            score: 0.9,
             compared: false,
             only_weak_sources: false,
         };
@@ -141,7 +141,7 @@ mod tests {
         let comparison =
             Comparison::from_assessment(&last_of(include_bytes!("../../recordings/tools-failed-and-retried.sse")))
                 .unwrap();
-        assert_eq!(comparison.claimed, "95%");
+        assert!((comparison.claimed - 0.95).abs() < 1e-9);
         assert!(comparison.points < -CLOSE && !comparison.is_close());
     }
 }

@@ -18,7 +18,7 @@ use super::received::Received;
 use super::scope::{Scope, has_source_of};
 use super::turn::TurnState;
 use crate::fault::Fault;
-use crate::service::{frame, window};
+use crate::service::{date, frame};
 
 /// Assessing a running turn may take this share of the time.
 const SHARE_FOR_ASSESSING: f64 = 0.05;
@@ -104,7 +104,7 @@ impl Reading {
             owner,
             turns,
             is_live,
-            begun: window::now(),
+            begun: date::now(),
             known: Vec::new(),
             is_verified: Vec::new(),
             groundings: Vec::new(),

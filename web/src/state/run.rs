@@ -14,8 +14,9 @@ use super::requests;
 use super::turn::TurnState;
 use crate::fault::Fault;
 use crate::recording::{Playback, TimedRecording};
-use crate::service::agent::{self, Answer, GiveUp, Question};
+use crate::service::agent::{self, Answer, Question};
 use crate::service::frame::{next_frame, now};
+use crate::service::give_up::GiveUp;
 
 /// How many bytes are read in one frame when a recording is shown at once, and how many between looks at the clock.
 const BYTES_A_FRAME: usize = 32 * 1024;

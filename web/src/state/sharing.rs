@@ -9,7 +9,7 @@ use super::conversation::Conversation;
 use super::deep_link::LONGEST_SHARED;
 use super::kept;
 use super::run::{Origin, RunState};
-use crate::service::{clipboard, download, location, packed, window};
+use crate::service::{clipboard, date, download, location, packed};
 
 /// What came of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,5 +75,5 @@ fn run_report(run: &RunState, strings: &Strings) -> String {
 }
 
 fn file_name(ending: &str) -> String {
-    ["credence-", &window::today(), ".", ending].concat()
+    ["credence-", &date::today(), ".", ending].concat()
 }

@@ -24,7 +24,7 @@ use super::grounding::Comparer;
 use super::reading::{Reading, SharedAssessor};
 use super::scope::{Scope, changed_hosts};
 use crate::service::policy_yaml::document;
-use crate::service::{storage, tables as trust_tables, window};
+use crate::service::{date, storage, tables as trust_tables};
 use learned::SetAside;
 pub use learned::{Cause, LearnedHost};
 pub use rules::{OwnRuleUse, RuleRow};
@@ -177,7 +177,7 @@ impl TrustBook {
             domain: host.to_owned(),
             trust_level: level.name().to_owned(),
             reason,
-            added_at: Some(window::today()),
+            added_at: Some(date::today()),
         };
         self.change(Change { domain: host.to_owned(), kind: ChangeKind::Level(level) }, |decided| {
             // A level ends a block: the host is not listed as blocked beside a level that says otherwise.
@@ -222,14 +222,14 @@ impl TrustBook {
         self.change(Change { domain: host.to_owned(), kind: ChangeKind::Blocked }, |decided| {
             Arc::make_mut(&mut decided.policy).user_overrides.retain(|entry| !is_for(entry, host));
             // A host that is shown on the page is an exact one, and nothing else can be refused.
-            let _ = decided.blocks.block(host, BlockReason::Manual, reason, level, Some(&window::now()));
+            let _ = decided.blocks.block(host, BlockReason::Manual, reason, level, Some(&date::now()));
         });
     }
 
     /// Restores a blocked host: from now on an override of the user's sets its level.
     pub fn restore(self, host: &str) {
         let mut known = self.inner.with_value(|inner| inner.ledger().clone());
-        let Some(entry) = known.restore(host, None, None, Some(&window::today())) else { return };
+        let Some(entry) = known.restore(host, None, None, Some(&date::today())) else { return };
         self.change(Change { domain: host.to_owned(), kind: ChangeKind::Restored }, |decided| {
             decided.blocks.restore(host, None, None, None);
             put_override(Arc::make_mut(&mut decided.policy), entry);
@@ -267,7 +267,7 @@ impl TrustBook {
     pub fn keep_learned_host(self, host: &str) {
         let learned = self.learned.get_untracked();
         if let Some(learned) = learned.iter().find(|learned| learned.can_keep && learned.change.host == host) {
-            let entry = learned.change.to_override(Some(&window::today()));
+            let entry = learned.change.to_override(Some(&date::today()));
             self.change(Change { domain: host.to_owned(), kind: ChangeKind::Kept }, |decided| {
                 put_override(Arc::make_mut(&mut decided.policy), entry);
             });
@@ -278,7 +278,7 @@ impl TrustBook {
     pub fn keep_set_aside(self, host: &str) {
         let set_aside = self.set_aside.get_untracked();
         if let Some(learned) = set_aside.iter().find(|learned| learned.change.host == host) {
-            let entry = learned.change.to_override(Some(&window::today()));
+            let entry = learned.change.to_override(Some(&date::today()));
             self.change(Change { domain: host.to_owned(), kind: ChangeKind::Kept }, |decided| {
                 decided.set_aside.settle(host);
                 put_override(Arc::make_mut(&mut decided.policy), entry);

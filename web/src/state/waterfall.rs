@@ -1,6 +1,7 @@
 //! The terms of a score as steps, each starting where the previous one ended.
 
 use credence_core::{Score, Term, TermLabel};
+use credence_text::decimal::fixed;
 
 use crate::service::number;
 
@@ -61,43 +62,26 @@ pub fn signed(points: f64) -> String {
 /// Points with one place where they are not whole.
 #[must_use]
 pub fn plain(points: f64) -> String {
-    let is_whole = rounded(points, 1).ends_with('0');
-    rounded(points, u32::from(!is_whole))
+    // A sum of 0 may be a little less.
+    number::decimals(points.max(0.0), [0, 1])
 }
 
 /// A weight in steps of a tenth.
 #[must_use]
 pub fn one_place(weight: f64) -> String {
-    rounded(weight, 1)
+    number::decimals(weight, [1, 1])
 }
 
 /// A weight with two places.
 #[must_use]
 pub fn two_places(weight: f64) -> String {
-    rounded(weight, 2)
+    number::decimals(weight, [2, 2])
 }
 
-/// A fraction as thousandths.
+/// A fraction as thousandths, for the attributes of a drawing.
 #[must_use]
 pub fn per_mille(fraction: f64) -> String {
-    rounded(fraction * 1000.0, 0)
-}
-
-/// A small positive number with so many decimals, in the language of the page. Formatting integers takes far less code than formatting floats.
-fn rounded(number: f64, n_places: u32) -> String {
-    let unit = 10_u32.pow(n_places);
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "sums, weights and places are small and not negative"
-    )]
-    let whole = (number.max(0.0) * f64::from(unit)).round() as u32;
-    let before = (whole / unit).to_string();
-    if n_places == 0 {
-        return before;
-    }
-    let behind = (unit + whole % unit).to_string();
-    [&before, &*number::decimal_separator(), &behind[1..]].concat()
+    fixed(fraction.max(0.0) * 1000.0, 0)
 }
 
 #[cfg(test)]

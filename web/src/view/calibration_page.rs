@@ -3,6 +3,7 @@
 mod diagram;
 mod group;
 
+use crate::service::number;
 use crate::service::task::spawn_local;
 use credence_calibration::{LabelTextError, calibrate, parse_labels, write_labels};
 use credence_strings::{Strings, fill};
@@ -90,7 +91,7 @@ fn import_state(import: &Import, strings: &Strings) -> Option<Element> {
     let line = |text: &str| Some(classed("p", "trust-part-note").test_id("labels-import").text(text));
     match import {
         Import::Nothing => None,
-        Import::Added(n) => line(&fill(texts.added, &[("n", &n.to_string())])),
+        Import::Added(n) => line(&fill(texts.added, &[("n", &number::whole(*n))])),
         Import::Unreadable => line(strings.gallery.file_unreadable),
         Import::Invalid(error) => {
             let place = [("line", &*error.line.to_string()), ("column", &*error.column.to_string())];

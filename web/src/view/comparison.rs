@@ -4,6 +4,7 @@ use credence_strings::{Strings, TurnStrings, fill};
 use leptos::prelude::*;
 
 use super::element::{Element, classed, element};
+use crate::service::number;
 use crate::state::TurnState;
 use crate::state::pill::Comparison;
 
@@ -23,8 +24,12 @@ fn sentence(comparison: &Comparison, strings: &TurnStrings) -> String {
         points if points < 0 => strings.claim_lower,
         _ => strings.claim_higher,
     };
-    let points = comparison.points.abs().to_string();
-    fill(sentence, &[("claimed", &comparison.claimed), ("computed", &comparison.computed), ("points", &points)])
+    let values = [
+        ("claimed", &*number::percent(comparison.claimed)),
+        ("computed", &number::percent(comparison.computed)),
+        ("points", &number::whole(comparison.points.unsigned_abs())),
+    ];
+    fill(sentence, &values)
 }
 
 #[cfg(test)]
@@ -34,12 +39,12 @@ mod tests {
     #[test]
     fn the_difference_is_said_in_words() {
         let strings = Strings::ENGLISH.turn;
-        let compare = |points, computed: &str| {
-            let comparison = Comparison { claimed: "95%".to_owned(), computed: computed.to_owned(), points };
+        let compare = |points, computed| {
+            let comparison = Comparison { claimed: 0.95, computed, points };
             sentence(&comparison, strings)
         };
-        assert_eq!(compare(-15, "80%"), "The agent claims 95%. Computed for its tool run alone: 80%, 15 points lower.");
-        assert!(compare(1, "96%").contains("close"));
-        assert!(compare(5, "100%").contains("5 points higher"));
+        assert_eq!(compare(-15, 0.8), "The agent claims 95%. Computed for its tool run alone: 80%, 15 points lower.");
+        assert!(compare(1, 0.96).contains("close"));
+        assert!(compare(5, 1.0).contains("5 points higher"));
     }
 }

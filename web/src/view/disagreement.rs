@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use super::element::{Element, button, classed, element};
 use super::evidence_page::claim_counts;
+use crate::service::number;
 use crate::state::disagreement::{ClaimLine, Disagreement};
 use crate::state::navigation::PageView;
 use crate::state::waterfall::two_places;
@@ -49,20 +50,20 @@ fn contradictions(book: TrustBook, found: Memo<Disagreement>, strings: &'static 
     let n_pairs = move |found: &Disagreement| {
         u64::try_from(found.cards.len()).unwrap_or(u64::MAX).saturating_add(found.n_unlisted)
     };
-    let heading = move || fill(texts.disagreement, &[("n", &found.with(n_pairs).to_string())]);
+    let heading = move || fill(texts.disagreement, &[("n", &number::whole(found.with(n_pairs)))]);
     let cards = move |from: usize, to: usize| {
         let cards = move || found.with(|found| part_of(&found.cards, from, to).to_vec());
         element("div").rows(cards, move |card| card_view(book, card, strings))
     };
     let n_more = Memo::new(move |_| found.with(|found| found.cards.len().saturating_sub(SHOWN_AT_ONCE)));
     let more = move || {
-        let summary = element("summary").text_of(move || fill(texts.more, &[("n", &n_more.get().to_string())]));
+        let summary = element("summary").text_of(move || fill(texts.more, &[("n", &number::whole(n_more.get()))]));
         let rest = cards(SHOWN_AT_ONCE, usize::MAX);
         classed("details", "fold").test_id("disagreement-more").child(summary).child(rest)
     };
     let n_unlisted = Memo::new(move |_| found.with(|found| found.n_unlisted));
     let unlisted = move || {
-        let text = fill(texts.unlisted, &[("n", &n_unlisted.get().to_string())]);
+        let text = fill(texts.unlisted, &[("n", &number::whole(n_unlisted.get()))]);
         classed("p", "disagreement-note").test_id("disagreement-unlisted").text(&text)
     };
     let has_more = Memo::new(move |_| n_more.get() > 0);
@@ -77,7 +78,7 @@ fn contradictions(book: TrustBook, found: Memo<Disagreement>, strings: &'static 
 
 fn checked(found: Memo<Disagreement>, strings: &'static EvidencePageStrings) -> Element {
     let n_claims = Memo::new(move |_| found.with(|found| found.claims.len()));
-    let count = move |text: &'static str| move || fill(text, &[("n", &n_claims.get().to_string())]);
+    let count = move |text: &'static str| move || fill(text, &[("n", &number::whole(n_claims.get()))]);
     let lines = move |from: usize, to: usize| {
         let lines = move || found.with(|found| part_of(&found.claims, from, to).to_vec());
         classed("ul", "claim-lines").rows(lines, move |claim| claim_line(claim, strings))
@@ -101,7 +102,7 @@ fn part_of<T>(all: &[T], from: usize, to: usize) -> &[T] {
 
 fn claim_line(claim: &ClaimLine, strings: &EvidencePageStrings) -> Element {
     let counts = claim_counts(&claim.confidence, claim.n_texts, strings);
-    let rejected = (claim.n_rejected > 0).then(|| fill(strings.n_rejected, &[("n", &claim.n_rejected.to_string())]));
+    let rejected = (claim.n_rejected > 0).then(|| fill(strings.n_rejected, &[("n", &number::whole(claim.n_rejected))]));
     let balance = if claim.leans() { balance(claim, strings) } else { strings.no_balance.to_owned() };
     let details = [Some(counts), rejected, Some(balance)].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     classed("li", "claim-line")

@@ -16,6 +16,7 @@ use wasm_bindgen::JsCast;
 
 use super::element::{Element, button, classed, element};
 use super::kept_focus::keep_focus;
+use crate::service::number;
 use crate::service::window;
 use crate::state::AnswerTools;
 use crate::state::conversation::Conversation;
@@ -161,9 +162,9 @@ fn summary(choices: Choices, strings: &'static EvidencePageStrings) -> Element {
             fill(
                 strings.summary,
                 &[
-                    ("claims", &map.claims.len().to_string()),
-                    ("sources", &map.sources.len().to_string()),
-                    ("disputed", &map.n_disputed().to_string()),
+                    ("claims", &number::whole(map.claims.len())),
+                    ("sources", &number::whole(map.sources.len())),
+                    ("disputed", &number::whole(map.n_disputed())),
                 ],
             )
         })
@@ -192,11 +193,11 @@ fn controls(choices: Choices, strings: &EvidencePageStrings) -> Element {
 /// That not everything is shown yet, and the way to the rest.
 fn begins_with(choices: Choices, strings: &'static EvidencePageStrings) -> Element {
     let note = move || {
-        let n_disputed = choices.map.with(|map| map.n_disputed()).to_string();
+        let n_disputed = number::whole(choices.map.with(|map| map.n_disputed()));
         fill(strings.begins_with_disputed, &[("n", &n_disputed)])
     };
     let toggle = move || {
-        let n_claims = choices.map.with(|map| map.claims.len()).to_string();
+        let n_claims = number::whole(choices.map.with(|map| map.claims.len()));
         if choices.everything.get() {
             strings.show_disputed.to_owned()
         } else {
@@ -226,9 +227,9 @@ pub fn claim_counts(confidence: &BetaConfidence, n_texts: u32, strings: &Evidenc
     fill(
         strings.counts,
         &[
-            ("supports", &confidence.n_supports.to_string()),
-            ("refutes", &confidence.n_refutes.to_string()),
-            ("texts", &n_texts.to_string()),
+            ("supports", &number::whole(confidence.n_supports)),
+            ("refutes", &number::whole(confidence.n_refutes)),
+            ("texts", &number::whole(n_texts)),
         ],
     )
 }

@@ -17,6 +17,7 @@ use super::element::{Element, button, classed};
 use super::kept_focus::keep_focus;
 use super::part_view::late_view;
 use crate::part::LatePart;
+use crate::service::number;
 use crate::service::window;
 use crate::state::grounding::SourceComparison;
 use crate::state::grounding::report::SentenceReport;
@@ -203,7 +204,7 @@ fn compared(counts: &Counts, strings: &Strings) -> Vec<Element> {
     let Coverage { cited_sentences, compared, values, values_compared, .. } = counts.coverage;
     let support = strings.support;
     let of_total = |text: &str, n: u32, total: u32| {
-        let (n, total) = (n.to_string(), total.to_string());
+        let (n, total) = (number::whole(n), number::whole(total));
         plain_count(&fill(text, &[("n", &n), ("compared", &n), ("total", &total)]))
     };
     let note = (compared < cited_sentences).then_some(strings.grounding.not_checkable_note);
@@ -225,7 +226,7 @@ fn plain_count(text: &str) -> Element {
 }
 
 fn with_n(sentence: &str, n: usize) -> String {
-    fill(sentence, &[("n", &n.to_string())])
+    fill(sentence, &[("n", &number::whole(n))])
 }
 
 /// One count; pressed, it leads from one of its sentences to the next.
@@ -265,7 +266,7 @@ pub(super) fn findings_line(texts: &[(Grounding, usize)], strings: &Strings) -> 
     let parts = texts.iter().map(|(grounding, n)| {
         let shape =
             classed("span", &["sentence-shape ", grounding_name(*grounding)].concat()).set("aria-hidden", "true");
-        let count = if *n > 1 { [" × ", &n.to_string()].concat() } else { String::new() };
+        let count = if *n > 1 { [" × ", &number::whole(*n)].concat() } else { String::new() };
         classed("span", "grounding-verdict").child(shape).text(strings.support.text(*grounding)).text(&count)
     });
     let line = classed("p", "source-findings")

@@ -8,10 +8,9 @@ use web_sys::{HtmlElement, HtmlInputElement};
 
 use super::element::{Element, button, classed, element, follow};
 use super::undo_line::is_undo;
-use crate::service::file;
 use crate::service::history::StoreFault;
 use crate::service::task::spawn_local;
-use crate::service::window;
+use crate::service::{date, file, number, window};
 use crate::state::MOST_KEPT;
 use crate::state::history::{Deletion, History, HistoryList};
 use crate::state::history_record::HistoryRecord;
@@ -65,7 +64,7 @@ pub fn history_line(history: History, late: LateTexts) -> Element {
 }
 
 fn told(history: History, texts: &HistoryStrings) -> String {
-    let size = (MOST_KEPT / 1024 / 1024).to_string();
+    let size = number::whole(MOST_KEPT / 1024 / 1024);
     let fault = history.fault.get().map(|fault| fault_text(fault, texts));
     let unreadable = || history.is_unreadable.get().then(|| texts.not_imported.to_owned());
     let elsewhere = || history.is_elsewhere.get().then(|| texts.elsewhere.to_owned());
@@ -91,7 +90,7 @@ fn tools(history: History, search: RwSignal<String>, texts: &'static HistoryStri
         .on("input", move |event| search.set(event_target_value(&event)));
     classed("div", "history-tools").child(field).child(import(history, texts)).child_of(move || {
         let ids = ids_of(history);
-        let all = fill(texts.confirm_all, &[("n", &ids.len().to_string())]);
+        let all = fill(texts.confirm_all, &[("n", &number::whole(ids.len()))]);
         (!ids.is_empty())
             .then(|| deletion("history-delete-all", texts.delete_all, &all, move || history.delete(ids.clone())))
     })
@@ -121,9 +120,9 @@ fn import(history: History, texts: &HistoryStrings) -> Element {
 fn too_many(history: History, texts: &'static HistoryStrings) -> Element {
     element("div").child_of(move || {
         let oldest = history.too_old();
-        let offer = fill(texts.delete_oldest, &[("n", &oldest.len().to_string())]);
+        let offer = fill(texts.delete_oldest, &[("n", &number::whole(oldest.len()))]);
         let (n, size) = history.list.with(total);
-        let told = fill(texts.too_many, &[("n", &n.to_string()), ("size", &(size / 1024 / 1024).to_string())]);
+        let told = fill(texts.too_many, &[("n", &number::whole(n)), ("size", &number::whole(size / 1024 / 1024))]);
         let delete = move || history.delete(history.too_old());
         (!oldest.is_empty()).then(|| {
             let deletion = deletion("history-oldest", &offer, texts.confirm, delete);
@@ -173,8 +172,8 @@ fn row(history: History, id: String, record: &HistoryRecord, texts: &'static His
 }
 
 fn facts(record: &HistoryRecord, texts: &HistoryStrings) -> String {
-    let changed = window::local_time(&record.changed);
-    let size = fill(texts.size, &[("size", &record.size.div_ceil(1024).to_string())]);
+    let changed = date::local_time(&record.changed);
+    let size = fill(texts.size, &[("size", &number::whole(record.size.div_ceil(1024)))]);
     let facts = [Some(&*changed), record.protocol.as_deref(), Some(&*size), record.headline.as_deref()];
     facts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }

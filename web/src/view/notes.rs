@@ -5,6 +5,7 @@ use credence_strings::{Strings, TextFor, WarningStrings, fill};
 use leptos::prelude::*;
 
 use super::element::{Element, classed, element};
+use crate::service::number;
 use crate::state::TurnState;
 
 /// The count of messages not understood, and the warnings.
@@ -22,7 +23,7 @@ pub fn notes(turn: TurnState, strings: &'static Strings) -> Element {
 }
 
 fn warnings(warnings: &[Warning], strings: &WarningStrings) -> Element {
-    let heading = fill(strings.heading, &[("n", &warnings.len().to_string())]);
+    let heading = fill(strings.heading, &[("n", &number::whole(warnings.len()))]);
     let list = classed("ul", "notes-list").children(warnings.iter().map(|warning| note(warning, strings)));
     let heading = classed("h3", "part-heading").text(&heading);
     classed("section", "notes-warnings").test_id("notes").child(heading).child(list)

@@ -57,10 +57,10 @@ fn sentence(notice: &Notice, texts: &AddressStrings) -> String {
         Notice::NotWeb => texts.not_web.to_owned(),
         Notice::Unreachable(host) => fill(texts.unreachable, &[("host", host)]),
         Notice::Status(host, status) => fill(texts.status, &[("host", host), ("status", &status.to_string())]),
-        Notice::TooLarge(host) => fill(texts.too_large, &[("host", host), ("size", &MOST_FETCHED.to_string())]),
+        Notice::TooLarge(host) => fill(texts.too_large, &[("host", host), ("size", &number::whole(MOST_FETCHED))]),
         Notice::SharedTooLong => fill(texts.shared_too_long, &[("n", &number::whole(LONGEST_SHARED))]),
         Notice::SharedDamaged => texts.shared_damaged.to_owned(),
         Notice::NotSent => texts.not_sent.to_owned(),
-        Notice::SharedTooLarge => fill(texts.shared_too_large, &[("size", &MOST_UNPACKED.to_string())]),
+        Notice::SharedTooLarge => fill(texts.shared_too_large, &[("size", &number::whole(MOST_UNPACKED))]),
     }
 }

@@ -6,6 +6,7 @@ use credence_strings::{Strings, TextFor};
 use super::element::{Element, classed, element};
 use super::icon::band_shape;
 use super::inspector::opens;
+use crate::service::number;
 use crate::state::TurnState;
 use crate::state::inspector::Inspector;
 use crate::state::pill::PillFace;
@@ -26,13 +27,14 @@ pub fn pill(name: &str, face: &PillFace, strings: &Strings) -> Element {
         (false, true) => [word, ", ", scores.not_compared].concat(),
         (false, false) => scores.not_compared.to_owned(),
     };
+    let percent = number::percent(face.score);
     let text = element("span")
         .text(scores.text(face.kind))
         .text(" ")
-        .child(element("strong").text(&face.percent))
+        .child(element("strong").text(&percent))
         .text(" · ")
         .text(&words);
-    let shown = [scores.text(face.kind), " ", &face.percent, " · ", &words].concat();
+    let shown = [scores.text(face.kind), " ", &percent, " · ", &words].concat();
     let label = (!face.compared).then(|| [&shown, ". ", scores.not_compared_note].concat());
     let role = label.as_ref().filter(|_| name == "span").map(|_| "img");
     classed(name, &pill_class(face))

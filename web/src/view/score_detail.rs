@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::element::{Element, classed, element};
 use super::right_or_wrong::right_or_wrong;
 use super::waterfall::waterfall;
+use crate::service::number;
 use crate::state::TurnState;
 use crate::state::labels::{Labels, NewLabel};
 
@@ -47,7 +48,7 @@ fn was_it_right(labels: Labels, turn: TurnState, scores: &[Score], strings: &Str
 fn score_detail(score: &Score, strings: &Strings) -> Element {
     let counted = fill(
         score_inputs(strings.scores, score.kind),
-        &[("n", &score.counted.to_string()), ("unknown", &score.unknown.to_string())],
+        &[("n", &number::whole(score.counted)), ("unknown", &number::whole(score.unknown))],
     );
     let formula = classed("p", "score-formula")
         .text(score_formula(strings.scores, score.kind))

@@ -15,6 +15,7 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::element::{Element, classed, element};
+use crate::service::number;
 use crate::service::window;
 use crate::state::inspector::Inspector;
 use crate::state::link_check::has_links;
@@ -101,5 +102,5 @@ fn counts(list: &SourceList, strings: &SourceStrings) -> String {
         (list.retrieved.len(), strings.n_retrieved),
     ];
     let counts = counts.into_iter().filter(|(n, _)| *n > 0);
-    counts.map(|(n, sentence)| fill(sentence, &[("n", &n.to_string())])).collect::<Vec<_>>().join(" · ")
+    counts.map(|(n, sentence)| fill(sentence, &[("n", &number::whole(n))])).collect::<Vec<_>>().join(" · ")
 }

@@ -8,6 +8,7 @@ use super::element::{Element, button, classed};
 use super::inspector::opens;
 use super::outcome::outcome_name;
 use super::pill::pill_button;
+use crate::service::number;
 use crate::state::chip::{Chip, ChipKind, Tone};
 use crate::state::inspector::Inspector;
 use crate::state::progress::GroundingState;
@@ -70,7 +71,9 @@ fn name_and_text(chip: &Chip, strings: &Strings) -> (&'static str, String) {
     let texts = strings.inspector;
     let (name, text) = match &chip.kind {
         ChipKind::Verdict(state) => return ("verdict", strings.verdict.text(*state).to_owned()),
-        ChipKind::Claimed(claimed) => return ("claimed", fill(texts.claims, &[("claimed", claimed)])),
+        ChipKind::Claimed(claimed) => {
+            return ("claimed", fill(texts.claims, &[("claimed", &number::percent(*claimed))]));
+        }
         ChipKind::Sources => ("sources", texts.n_sources),
         ChipKind::Disagreements => ("disagreements", texts.n_disagree),
         ChipKind::Contradicted => ("contradicted", texts.n_contradicted),

@@ -7,12 +7,13 @@ use leptos::prelude::*;
 
 use super::element::{Element, classed, element};
 use super::icon::tool_icon;
+use crate::service::number;
 use crate::state::TurnState;
 
 /// The timeline.
 pub fn tools(turn: TurnState, strings: &'static Strings) -> Element {
     let tools = turn.tools;
-    let heading = move || fill(strings.tools.heading, &[("n", &tools.with(Vec::len).to_string())]);
+    let heading = move || fill(strings.tools.heading, &[("n", &number::whole(tools.with(Vec::len)))]);
     let numbered = move || tools.get().into_iter().enumerate().collect::<Vec<_>>();
     let rows = classed("ol", "tool-list").each(numbered, row_key, move |(_, tool)| tool_row(tool, strings));
     classed("section", "tools")
@@ -29,7 +30,7 @@ fn row_key((index, tool): &(usize, AssessedTool)) -> u64 {
 
 fn tool_row(tool: AssessedTool, strings: &Strings) -> Element {
     let attempt = (tool.attempt > 1).then(|| {
-        classed("span", "tool-attempt").text(&fill(strings.tools.attempt, &[("n", &tool.attempt.to_string())]))
+        classed("span", "tool-attempt").text(&fill(strings.tools.attempt, &[("n", &number::whole(tool.attempt))]))
     });
     let args = tool.args.filter(|args| !matches!(args.trim(), "" | "{}")).map(|args| {
         let summary = element("summary").text(strings.tools.arguments);

@@ -2,7 +2,6 @@
 
 mod block;
 mod blocked;
-mod day;
 mod error;
 mod learned;
 mod level_form;

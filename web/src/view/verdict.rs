@@ -9,6 +9,7 @@ use leptos::prelude::*;
 
 use super::element::{Element, classed, element};
 use super::icon::verdict_icon;
+use crate::service::number;
 use crate::state::TurnState;
 use crate::state::verdict::{Verdict, distinct_warnings, verdicts};
 
@@ -30,7 +31,7 @@ fn block(found: Signal<Vec<Verdict>>, strings: &'static Strings) -> Element {
     let n_others = move || found.with(Vec::len).saturating_sub(1);
     let heading = move || if n_others() == 0 { texts.heading } else { texts.heading_main }.to_owned();
     let others = classed("div", "verdict-others")
-        .child(classed("h4", "part-heading").text_of(move || fill(texts.others, &[("n", &n_others().to_string())])))
+        .child(classed("h4", "part-heading").text_of(move || fill(texts.others, &[("n", &number::whole(n_others()))])))
         .child(element("div").rows(
             move || found.with(|found| found.iter().skip(1).cloned().collect()),
             move |verdict| folded(verdict, strings),
@@ -121,7 +122,7 @@ const fn attribute(state: ClaimState) -> &'static str {
 /// The number of searches, where it is known.
 fn attempts(verdict: &Verdict, strings: &VerdictStrings) -> Option<Element> {
     let (made, most) = (verdict.decision.attempts?, verdict.decision.max_attempts?);
-    let text = fill(strings.attempts, &[("n", &made.to_string()), ("max", &most.to_string())]);
+    let text = fill(strings.attempts, &[("n", &number::whole(made)), ("max", &number::whole(most))]);
     Some(classed("span", "verdict-attempts").text(&text))
 }
 

@@ -1,11 +1,11 @@
 //! The terms of a score, each starting where the one before ended.
 
 use credence_core::Score;
-use credence_core::score::percent;
 use credence_strings::{Strings, TextFor};
 
 use super::element::{Element, classed, element};
 use super::icon::{bar, drawing};
+use crate::service::number;
 use crate::state::waterfall::{Step, per_mille, plain, signed, steps};
 
 /// Bars stay visible however small the term is; a fraction of the width.
@@ -22,7 +22,7 @@ pub fn waterfall(score: &Score, strings: &Strings) -> Element {
         .child(cell("cell", strings.scores.result))
         .child(bar_from(0.0, score.score, "bar-result"))
         .child(cell("cell", ""))
-        .child(cell("cell", &percent(score.score)));
+        .child(cell("cell", &number::percent(score.score)));
     let steps = steps(score);
     let rows = steps.iter().map(|step| step_row(step, strings));
     classed("div", "waterfall").set("role", "table").child(head).children(rows).child(result)

@@ -6,7 +6,6 @@ use credence_core::grounding::{
     GroundingCheck, GroundingReason, GroundingVerdict, LONGEST_CLAIM, TextOrigin, words_of,
 };
 use credence_core::judge::ModelReading;
-use credence_core::score::percent;
 use credence_core::stance::{ReasonKind, Stance};
 use credence_core::{AssessedSource, Assessment, Grounding, Shared};
 
@@ -32,9 +31,7 @@ pub struct CheckReport {
     pub tool: Option<String>,
     /// What it says about the sentence.
     pub grounding: Grounding,
-    /// The probability of that stance; `None` where a value was compared, or nothing.
-    pub chance: Option<String>,
-    /// The same as a number, 0 to 1.
+    /// The probability of that stance, 0 to 1; `None` where a value was compared, or nothing.
     pub probability: Option<f64>,
     /// Which text of it was read.
     pub read: Option<TextOrigin>,
@@ -130,7 +127,6 @@ impl CheckReport {
             source: assessment.sources.iter().find(|source| Some(source.id.as_str()) == source_id).cloned(),
             tool: citation.and_then(|citation| citation.display_name.clone().or_else(|| citation.tool_name.clone())),
             grounding: check.grounding,
-            chance: check.probability.map(percent),
             probability: check.probability,
             read: check.read,
             model: None,

@@ -7,7 +7,7 @@ use leptos::task::spawn_local;
 
 use super::History;
 use crate::service::history::{self, Piece, Store, StoreFault};
-use crate::service::{identity, window};
+use crate::service::{date, identity};
 use crate::state::history_record::HistoryRecord;
 use crate::state::kept::{KeptRun, title_of};
 
@@ -60,7 +60,7 @@ pub(super) fn record(runs: &[KeptRun], protocol: Option<String>, headline: Optio
     let size = runs.iter().map(|run| run.bytes.len()).sum::<usize>();
     HistoryRecord {
         title: title_of(runs).unwrap_or_default().to_owned(),
-        changed: window::now(),
+        changed: date::now(),
         protocol,
         headline,
         size: u32::try_from(size).unwrap_or(u32::MAX),

@@ -2,11 +2,10 @@
 
 use credence_calibration::{Bin, CalibrationLimit, CoveragePoint, Group, GroupBy, Interval, ScoreReport};
 use credence_core::ScoreKind;
-use credence_core::score::percent;
 use credence_strings::{CalibrationStrings, Strings, TextFor, fill};
-use credence_text::decimal::fixed;
 
 use super::diagram::{reliability, risk};
+use crate::service::number;
 use crate::view::element::{Element, classed, element};
 
 /// How many points of the curve the table shows.
@@ -42,11 +41,11 @@ fn heading(group: &Group, strings: &Strings) -> String {
 
 fn count(n: u32, n_right: u32, accuracy: &Interval, texts: &CalibrationStrings) -> String {
     let values = [
-        ("n", &*n.to_string()),
-        ("right", &n_right.to_string()),
-        ("share", &percent(accuracy.value)),
-        ("low", &percent(accuracy.low)),
-        ("high", &percent(accuracy.high)),
+        ("n", &*number::whole(n)),
+        ("right", &number::whole(n_right)),
+        ("share", &number::percent(accuracy.value)),
+        ("low", &number::percent(accuracy.low)),
+        ("high", &number::percent(accuracy.high)),
     ];
     fill(texts.counted, &values)
 }
@@ -71,8 +70,8 @@ fn figure(caption: &str, drawing: Element, table: Element) -> Element {
 
 fn bins(bins: &[Bin], texts: &CalibrationStrings) -> Element {
     let rows = bins.iter().map(|bin| {
-        let interval = [percent(bin.accuracy.low), percent(bin.accuracy.high)].join("–");
-        [percent(bin.mean_score), percent(bin.accuracy.value), interval, bin.n.to_string()]
+        let interval = [number::percent(bin.accuracy.low), number::percent(bin.accuracy.high)].join("–");
+        [number::percent(bin.mean_score), number::percent(bin.accuracy.value), interval, number::whole(bin.n)]
     });
     table([texts.score, texts.right_share, texts.interval, texts.labels], rows)
 }
@@ -81,7 +80,9 @@ fn points(points: &[CoveragePoint], texts: &CalibrationStrings) -> Element {
     let step = points.len().div_ceil(ROWS).max(1);
     let is_shown = |at: usize| at.is_multiple_of(step) || at + 1 == points.len();
     let shown = points.iter().enumerate().filter(|(at, _)| is_shown(*at));
-    let rows = shown.map(|(_, point)| [percent(point.threshold), percent(point.coverage), percent(point.risk)]);
+    let rows = shown.map(|(_, point)| {
+        [number::percent(point.threshold), number::percent(point.coverage), number::percent(point.risk)]
+    });
     table([texts.threshold, texts.kept, texts.wrong_share], rows)
 }
 
@@ -94,5 +95,5 @@ fn table<const N: usize>(headings: [&str; N], rows: impl Iterator<Item = [String
 }
 
 fn three(number: f64) -> String {
-    fixed(number, 3)
+    number::decimals(number, [3, 3])
 }

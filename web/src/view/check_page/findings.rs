@@ -4,7 +4,8 @@ use credence_strings::{CheckReportStrings, Strings, fill};
 use leptos::prelude::*;
 
 use super::form::note;
-use super::text::{join_titles, link, percent};
+use super::text::{join_titles, link};
+use crate::service::number;
 use crate::state::claim_check::{ClaimCheck, Evidence, ModelOpinion, PriorCheck, PriorVerdict};
 use crate::view::element::{Element, classed, element};
 use crate::view::verdict::decision_view;
@@ -73,7 +74,7 @@ fn rated_by(url: &str, rating: &str, publisher: Option<&str>, strings: &Strings)
 /// Checks that others made of this or similar claims.
 pub(super) fn prior_part(check: ClaimCheck, strings: &'static Strings) -> Element {
     let checks = Memo::new(move |_| check.report.with(|report| report.prior_checks.clone()));
-    let heading = move || fill(strings.check.prior, &[("n", &checks.with(Vec::len).to_string())]);
+    let heading = move || fill(strings.check.prior, &[("n", &number::whole(checks.with(Vec::len)))]);
     super::section("check-prior", move || !checks.with(Vec::is_empty))
         .child(classed("h2", "check-heading").text_of(heading))
         .child_of(move || {
@@ -91,7 +92,7 @@ fn prior_check(check: &PriorCheck, strings: &Strings) -> Element {
         _ if check.share >= check.same_from => text.prior_same,
         _ => text.prior_other,
     };
-    let values = [("percent", &*percent(check.share)), ("same", &*percent(check.same_from))];
+    let values = [("percent", &*number::percent(check.share)), ("same", &number::percent(check.same_from))];
     let rating = element("p").child(rated_by(&check.url, &check.rating, check.publisher.as_deref(), strings));
     let rating = match &check.date {
         Some(date) => rating.text(" · ").text(date),
@@ -99,7 +100,6 @@ fn prior_check(check: &PriorCheck, strings: &Strings) -> Element {
     };
     element("li")
         .test_id("prior-check")
-        .set("data-share", &percent(check.share))
         .child(classed("p", "check-quote").text(&check.claim))
         .child(rating)
         .child(note(&fill(sentence, &values)))
@@ -113,7 +113,7 @@ pub(super) fn evidence_part(check: ClaimCheck, strings: &'static Strings) -> Ele
         check.report.with(|report| report.is_done && report.attempts > 0 && report.evidence.is_empty())
     });
     let has_evidence = move || !evidence.with(Vec::is_empty);
-    let heading = move || fill(text.evidence, &[("n", &evidence.with(Vec::len).to_string())]);
+    let heading = move || fill(text.evidence, &[("n", &number::whole(evidence.with(Vec::len)))]);
     // Sources that were not reached are not sources that found nothing.
     let nothing = move || {
         check.report.with(|report| match report.end.as_deref() {
@@ -153,7 +153,7 @@ fn evidence_item(check: ClaimCheck, found: &Evidence, strings: &Strings) -> Elem
     let mut about = vec![check.source_title(&found.source)];
     about.extend(found.publisher.clone());
     about.extend(found.published.clone());
-    about.extend(found.chance.map(|chance| fill(text.chance, &[("percent", &percent(chance))])));
+    about.extend(found.chance.map(|chance| fill(text.chance, &[("percent", &number::percent(chance))])));
     let [supporting, opposing] = &found.words;
     let sides = [(text.speaks_for, supporting), (text.speaks_against, opposing)];
     let signs = sides.into_iter().filter(|(_, words)| !words.is_empty());

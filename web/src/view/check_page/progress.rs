@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use web_sys::HtmlTextAreaElement;
 
 use crate::markdown::copy;
+use crate::service::number;
 use crate::state::claim_check::{CheckPhase, ClaimCheck, Step};
 use crate::view::element::{Element, button, classed, element};
 
@@ -42,7 +43,7 @@ pub(super) fn status(check: ClaimCheck, strings: &'static Strings) -> Element {
 /// The log.
 pub(super) fn steps_part(check: ClaimCheck, strings: &'static Strings) -> Element {
     let steps = Memo::new(move |_| check.report.with(|report| report.steps.clone()));
-    let heading = move || fill(strings.check.steps, &[("n", &steps.with(Vec::len).to_string())]);
+    let heading = move || fill(strings.check.steps, &[("n", &number::whole(steps.with(Vec::len)))]);
     let item = move |step: &Step| {
         let text = step_text(check, step, strings);
         element("li").test_id("check-step").set("data-kind", &step.kind).text(&text)

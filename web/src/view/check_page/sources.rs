@@ -4,9 +4,11 @@ use credence_strings::{CheckReportStrings, StateNames, Strings, fill};
 use leptos::prelude::*;
 
 use super::form::note;
-use super::text::{join_titles, percent, two_decimals};
+use super::text::join_titles;
+use crate::service::number;
 use crate::service::window;
 use crate::state::claim_check::{CheckPhase, CheckReport, CheckedSource, ClaimCheck, SourceState};
+use crate::state::waterfall::two_places;
 use crate::view::element::{Element, button, classed, element};
 
 /// What the list of sources is drawn from.
@@ -30,7 +32,7 @@ pub(super) fn sources_part(check: ClaimCheck, strings: &'static Strings) -> Elem
     let not_reached = move || join_titles(check, &shown.get().not_reached);
     let claim_type = move || shown.get().claim_type.unwrap_or_default();
     let type_text = move || CheckReportStrings::of(strings).claim_type(&claim_type());
-    let count = move |sentence: &str, n: usize| fill(sentence, &[("n", &n.to_string())]);
+    let count = move |sentence: &str, n: usize| fill(sentence, &[("n", &number::whole(n))]);
     let other_rows = classed("details", "fold")
         .test_id("check-others")
         .child(element("summary").text_of(move || count(text.not_chosen, others().len())))
@@ -76,7 +78,8 @@ fn chip(check: ClaimCheck, source: &CheckedSource, strings: &Strings) -> Element
             window::focus_on(&row);
         }
     };
-    let relevance = fill(strings.check.relevance, &[("percent", &percent(source.relevance.unwrap_or_default()))]);
+    let relevance =
+        fill(strings.check.relevance, &[("percent", &number::percent(source.relevance.unwrap_or_default()))]);
     let why = classed("span", "check-why").set("id", &id).set("role", "tooltip").text(&facts(source, strings));
     let why = match reason(source, strings) {
         Some(reason) => why.text(" · ").text(&reason),
@@ -96,11 +99,11 @@ fn row_id(name: &str) -> String {
 /// Reliability, relevance and weight, as far as they are known.
 fn facts(source: &CheckedSource, strings: &Strings) -> String {
     let text = strings.check;
-    let share = |sentence: &str, share: f64| fill(sentence, &[("percent", &percent(share))]);
+    let share = |sentence: &str, share: f64| fill(sentence, &[("percent", &number::percent(share))]);
     let reliability = source.reliability.map(|reliability| share(text.reliability, reliability));
     let mut facts = vec![reliability.unwrap_or_else(|| text.reliability_unknown.to_owned())];
     facts.extend(source.relevance.map(|relevance| share(text.relevance, relevance)));
-    facts.extend(source.weight.map(|weight| fill(text.weight, &[("weight", &two_decimals(weight))])));
+    facts.extend(source.weight.map(|weight| fill(text.weight, &[("weight", &two_places(weight))])));
     facts.join(" · ")
 }
 

@@ -1,18 +1,8 @@
-//! Small texts of a check: numbers, names, links.
+//! Small texts of a check: names and links.
 
 use crate::state::claim_check::ClaimCheck;
 use crate::view::element::{Element, classed};
-use credence_text::decimal::fixed;
 use credence_text::web_address::web_address;
-
-/// A share as a whole percentage.
-pub(super) fn percent(share: f64) -> String {
-    fixed(share * 100.0, 0)
-}
-
-pub(super) fn two_decimals(number: f64) -> String {
-    fixed(number, 2)
-}
 
 /// The titles of data sources, with commas.
 pub(super) fn join_titles(check: ClaimCheck, names: &[String]) -> String {

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::table::opener;
 use super::{Choices, Opened, claim_counts, focus_soon, stance_sign, verdict_and_dispute};
+use crate::service::number;
 use crate::state::AnswerTools;
 use crate::state::disagreement::leans;
 use crate::state::evidence_map::{ClaimNode, EvidenceEdge, EvidenceMap, SourceNode};
@@ -103,9 +104,9 @@ fn counted(sentence: &str, count: SourceCount) -> String {
     fill(
         sentence,
         &[
-            ("pages", &count.n_pages.to_string()),
-            ("sites", &count.n_sites.to_string()),
-            ("texts", &count.n_texts.to_string()),
+            ("pages", &number::whole(count.n_pages)),
+            ("sites", &number::whole(count.n_sites)),
+            ("texts", &number::whole(count.n_texts)),
         ],
     )
 }

@@ -11,6 +11,7 @@ use credence_core::trust::TrustLevel;
 use super::label::lines;
 use super::lighting::{Lighting, Node, follow_the_opened, follow_the_reader};
 use super::{Choices, Opened, claim_counts, verdict_and_dispute};
+use crate::service::number;
 use crate::service::window;
 use crate::state::evidence_map::{ClaimNode, Dispute, EvidenceEdge, EvidenceMap, Excerpt, SourceNode};
 use crate::view::element::{Element, classed, drawn};
@@ -69,8 +70,8 @@ pub fn picture(
     let label = fill(
         strings.evidence_page.picture_label,
         &[
-            ("sources", &excerpt.picture.sources.len().to_string()),
-            ("claims", &excerpt.picture.claims.len().to_string()),
+            ("sources", &number::whole(excerpt.picture.sources.len())),
+            ("claims", &number::whole(excerpt.picture.claims.len())),
         ],
     );
     let svg = svg(columns, rows.height, &label)
@@ -233,7 +234,7 @@ fn source_view(node: &SourceNode, n_claims: usize, y: i32, columns: Columns, str
             ("title", node.title()),
             ("domain", domain),
             ("level", strings.trust.text(level)),
-            ("n", &n_claims.to_string()),
+            ("n", &number::whole(n_claims)),
         ],
     );
     let copy = if node.is_copy { [" · ≡ ", texts.one_text].concat() } else { String::new() };

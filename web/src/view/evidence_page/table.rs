@@ -5,6 +5,7 @@ use credence_strings::{EvidencePageStrings, Strings, TextFor, fill};
 use leptos::prelude::*;
 
 use super::{Choices, Opened, stance_sign};
+use crate::service::number;
 use crate::state::evidence_map::{Dispute, EvidenceEdge, EvidenceMap, Excerpt};
 use crate::state::waterfall::two_places;
 use crate::view::element::{Element, button, classed, element};
@@ -29,7 +30,7 @@ pub fn table(
             .map(|name| element("span").set("role", "columnheader").text(name)),
     );
     let rest = (n_shown < n_rows).then(|| {
-        let label = fill(texts.all_rows, &[("n", &n_rows.to_string())]);
+        let label = fill(texts.all_rows, &[("n", &number::whole(n_rows))]);
         button("quiet", "evidence-all-rows", &label, move || choices.all_rows.set(true))
     });
     let table = classed("div", "evidence-table")

@@ -10,6 +10,7 @@ use credence_strings::{GroundingStrings, ModelJudgeStrings, ReasonStrings, Strin
 use leptos::prelude::With;
 
 use super::{grounding_name, verdict_name};
+use crate::service::number;
 use crate::state::claim_check::ClaimCheck;
 use crate::state::claim_check::as_claim;
 use crate::state::grounding::report::{CheckReport, Light, Part, ReasonReport, SentenceReport};
@@ -59,7 +60,7 @@ fn sources_of_sentence(tools: AnswerTools, report: &SentenceReport, strings: &St
         .child(close);
     let (first, rest) = report.checks.split_at(report.checks.len().min(SHOWN_AT_ONCE));
     let rest = (!rest.is_empty()).then(|| {
-        let summary = element("summary").text(&fill(texts.more, &[("n", &rest.len().to_string())]));
+        let summary = element("summary").text(&fill(texts.more, &[("n", &number::whole(rest.len()))]));
         classed("details", "fold")
             .child(summary)
             .children(rest.iter().map(|check| check_view(tools.labels, check, strings)))
@@ -254,9 +255,10 @@ fn probability(check: &CheckReport, strings: &GroundingStrings) -> Option<Elemen
         return None;
     }
     let line = classed("p", "grounding-aside");
-    match (&check.chance, check.read) {
-        (Some(percent), _) => {
-            let chance = fill(chance(strings, check.grounding), &[("percent", percent)]);
+    match (check.probability, check.read) {
+        (Some(probability), _) => {
+            let percent = number::percent(probability);
+            let chance = fill(chance(strings, check.grounding), &[("percent", &percent)]);
             Some(line.child(classed("span", "grounding-chance").text(&chance)).text(" · ").text(strings.chance_note))
         }
         (None, Some(TextOrigin::Value)) => Some(line.text(strings.value_compared)),

@@ -7,6 +7,7 @@ use web_sys::KeyboardEvent;
 
 use super::focus_inside;
 use super::part::PANELS;
+use crate::service::number;
 use crate::state::inspector::Inspector;
 use crate::state::source_list::SourceList;
 use crate::state::tab::Tab;
@@ -42,7 +43,7 @@ fn next_tab(tab: Tab, key: &str) -> Option<Tab> {
 
 fn tab_button(inspector: Inspector, turn: TurnState, tab: Tab, strings: &'static Strings) -> Element {
     let is_shown = move || inspector.tab.get() == tab;
-    let count = move || count_of(turn, tab).map(|n| n.to_string()).unwrap_or_default();
+    let count = move || count_of(turn, tab).map(number::whole).unwrap_or_default();
     let has_count = matches!(tab, Tab::Sources | Tab::Tools | Tab::Notes);
     classed("button", "inspector-tab")
         .set("type", "button")

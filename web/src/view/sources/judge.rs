@@ -5,7 +5,7 @@ use js_sys::Promise;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::future_to_promise;
-use web_sys::HtmlElement;
+use web_sys::{AbortSignal, HtmlElement};
 
 use super::opener::opener;
 use crate::service::judge::{self, JudgeForm};
@@ -35,13 +35,14 @@ fn form(judge: ModelJudge, turn: TurnState, strings: &'static ModelJudgeStrings)
         compare: Box::new(move |quotes| judge.compare(&quotes)),
         take: Box::new(move |ids, readings| judge.take(turn, &ids, &readings)),
         agent: Box::new(move || judge.agent()),
-        ask_agent: Box::new(move |text| ask_agent(judge, text)),
+        ask_agent: Box::new(move |text, signal| ask_agent(judge, text, signal)),
+        signal: judge.lifetime.signal(),
     }
 }
 
-fn ask_agent(judge: ModelJudge, text: String) -> Promise {
+fn ask_agent(judge: ModelJudge, text: String, signal: AbortSignal) -> Promise {
     future_to_promise(async move {
-        let answer = judge.ask_agent(&text).await.map_err(|_| JsValue::from_str("the agent did not answer"))?;
-        Ok(JsValue::from_str(&answer))
+        let answer = judge.ask_agent(&text, &signal).await;
+        answer.map(JsValue::from).map_err(|_| JsValue::from_str("the agent did not answer"))
     })
 }

@@ -1,12 +1,12 @@
 //! The links of a turn: who may be asked how they stand, how far that is, and what came of it.
 
 use credence_core::citation::{LinkCheck, LinkState};
-use credence_core::score::percent;
 use credence_core::{AssessedSource, LinkAudit};
 use credence_strings::{LinkStrings, ResearchStrings, Strings, TextFor, fill};
 use leptos::prelude::*;
 use web_sys::HtmlInputElement;
 
+use crate::service::number;
 use crate::state::TurnState;
 use crate::state::connection::host_of;
 use crate::state::link_check::LinkChecker;
@@ -63,7 +63,7 @@ fn standing(turn: TurnState, strings: &Strings) -> String {
     let texts = strings.research;
     match turn.links.get() {
         LinkProgress::Asking { n_known, n_all } => {
-            fill(texts.progress, &[("n", &n_known.to_string()), ("all", &n_all.to_string())])
+            fill(texts.progress, &[("n", &number::whole(n_known)), ("all", &number::whole(n_all))])
         }
         LinkProgress::Unavailable => texts.unavailable.to_owned(),
         LinkProgress::NotBegun => turn.assessment.with(|assessment| {
@@ -99,19 +99,18 @@ fn progress_bar(turn: TurnState) -> Element {
 
 /// What the checked links do to the quality of the sources.
 fn account(audit: &LinkAudit, quality: Option<f64>, texts: &LinkStrings) -> Element {
-    let number = |number: u32| number.to_string();
     let counted = fill(
         texts.counted,
         &[
-            ("checked", &number(audit.n_checked)),
-            ("dead", &number(audit.n_dead)),
-            ("unknown", &number(audit.n_unchecked)),
+            ("checked", &number::whole(audit.n_checked)),
+            ("dead", &number::whole(audit.n_dead)),
+            ("unknown", &number::whole(audit.n_unchecked)),
         ],
     );
     let without =
         audit.quality_without_dead.as_ref().map(|score| score.score).zip(quality).filter(|_| audit.n_dead > 0);
     let quality = without.map(|(without, with)| {
-        let values = [("with", percent(with)), ("without", percent(without))];
+        let values = [("with", number::percent(with)), ("without", number::percent(without))];
         element("p")
             .test_id("links-quality")
             .text(&fill(texts.quality, &values.each_ref().map(|(name, value)| (*name, value.as_str()))))
@@ -166,7 +165,7 @@ pub(super) fn link_mark(checker: LinkChecker, source: &AssessedSource, texts: &L
     let details = check.map(|check| {
         let status = shown_status(&check).map(|code| fill(texts.status, &[("code", &code.to_string())]));
         let location = check.location.as_deref().map(|place| fill(texts.leads_to, &[("host", host_of(place))]));
-        let wait = check.retry_after.map(|seconds| fill(texts.wait, &[("n", &seconds.to_string())]));
+        let wait = check.retry_after.map(|seconds| fill(texts.wait, &[("n", &number::whole(seconds))]));
         let reason = check.reason.map(|reason| texts.text(reason).to_owned());
         [status, location, wait, reason].into_iter().flatten().collect::<Vec<_>>().join(", ")
     });

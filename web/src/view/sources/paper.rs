@@ -28,7 +28,7 @@ pub(super) fn papers(lookups: PaperLookups, turn: TurnState, strings: &'static S
     let n_papers = Memo::new(move |_| found().len());
     let press = move || untrack(found).iter().for_each(|source| lookups.look_up(source));
     let all = button("plain-button", "look-up-papers", "", press)
-        .text_of(move || fill(texts.look_up_all, &[("n", &n_papers.get().to_string())]))
+        .text_of(move || fill(texts.look_up_all, &[("n", &number::whole(n_papers.get()))]))
         .shown_while(move || n_papers.get() > 1);
     let head = classed("p", "research-head")
         .child(element("b").text(texts.papers))
@@ -79,7 +79,7 @@ fn account(lookup: &PaperLookup, texts: &ResearchStrings) -> Element {
             PaperAnswer::NotFound(id) => sentence("not_found", &fill(texts.paper_not_found, &[("id", id)])),
             PaperAnswer::RateLimited(None) => sentence("rate_limited", texts.paper_limited),
             PaperAnswer::RateLimited(Some(seconds)) => {
-                sentence("rate_limited", &fill(texts.paper_limited_for, &[("n", &seconds.to_string())]))
+                sentence("rate_limited", &fill(texts.paper_limited_for, &[("n", &number::whole(*seconds))]))
             }
             PaperAnswer::Failed => sentence("failed", texts.paper_failed),
         },
@@ -118,6 +118,6 @@ fn authors(found: &PaperDetails, texts: &ResearchStrings) -> String {
     let named = found.authors.iter().take(MOST_AUTHORS).map(String::as_str).collect::<Vec<_>>().join(", ");
     match found.authors.len().saturating_sub(MOST_AUTHORS) {
         0 => named,
-        more => fill(texts.and_more, &[("names", &named), ("n", &more.to_string())]),
+        more => fill(texts.and_more, &[("names", &named), ("n", &number::whole(more))]),
     }
 }

@@ -43,7 +43,7 @@ pub(super) fn all_texts(texts: SourceTexts, turn: TurnState, strings: &'static S
     let counts = Memo::new(move |_| turn.assessment.with(|assessment| texts.counts(assessment)));
     let count = move || {
         let (n_added, n_cited) = counts.get();
-        fill(strings.count, &[("n", &n_added.to_string()), ("total", &n_cited.to_string())])
+        fill(strings.count, &[("n", &number::whole(n_added)), ("total", &number::whole(n_cited))])
     };
     let status = classed("span", "research-status").test_id("texts-status").text_of(count);
     let open = opener("texts-open", strings.many, strings.failed, move |place: HtmlElement| async move {
@@ -63,6 +63,7 @@ fn form(texts: SourceTexts, source: String, turn: Option<TurnState>, strings: &'
         word: Box::new(move |name| strings.text(&name).unwrap_or_default().to_owned()),
         sources: Box::new(move || record_text(&turn.map(|turn| untrack(|| cited(texts, turn))))),
         set: Box::new(move |id, text| texts.set(&id, text)),
+        signal: texts.lifetime.signal(),
     }
 }
 

@@ -3,7 +3,7 @@
 use credence_core::trust::{BlockReason, BlockedDomain, ContradictingClaim, UnblockRisk};
 use credence_strings::{Strings, TextFor, TrustPageStrings, fill};
 
-use super::day::day;
+use crate::service::date::day;
 use crate::view::element::{Element, classed, element};
 use crate::view::trust_badge::with_names;
 
@@ -20,7 +20,7 @@ pub fn block_account(block: &BlockedDomain, strings: &Strings) -> Element {
 
 fn reason(block: &BlockedDomain, strings: &Strings) -> Element {
     let page = strings.trust_page;
-    let since = block.blocked_at.as_deref().map(|at| [", ", &fill(page.since, &[("date", day(at))])].concat());
+    let since = block.blocked_at.as_deref().map(|at| [", ", &fill(page.since, &[("date", &day(at))])].concat());
     let particulars =
         says_more(block, strings).then(|| with_names(classed("span", "block-particulars"), &block.reason));
     classed("p", "block-reason")

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::block::block_account;
 use super::part;
 use super::table::{Search, extent};
+use crate::service::number;
 use crate::state::TrustBook;
 use crate::view::element::{Element, button, classed, element};
 use crate::view::kept_focus::keep_focus;
@@ -16,7 +17,7 @@ pub fn blocked(book: TrustBook, strings: &'static Strings) -> Element {
     let page = strings.trust_page;
     let search = Search::new();
     let n_blocked = move || book.blocked.with(|blocked| blocked.len());
-    let section = part("blocked", move || fill(page.blocked_heading, &[("n", &n_blocked().to_string())]));
+    let section = part("blocked", move || fill(page.blocked_heading, &[("n", &number::whole(n_blocked()))]));
     let place = section.clone();
     section.child_of(move || {
         keep_focus(&place);

@@ -7,6 +7,7 @@ use super::block::block_account;
 use super::why::confirmations;
 use super::{note, part};
 use crate::service::download::save_text;
+use crate::service::number;
 use crate::state::{Cause, LearnedHost, TrustBook};
 use crate::view::element::{Element, button, classed, element};
 use crate::view::kept_focus::keep_focus;
@@ -15,7 +16,7 @@ use crate::view::kept_focus::keep_focus;
 pub fn learned(book: TrustBook, strings: &'static Strings) -> Element {
     let page = strings.trust_page;
     let n_hosts = move || book.learned.with(|hosts| hosts.len());
-    let section = part("learned", move || fill(page.learned, &[("n", &n_hosts().to_string())]));
+    let section = part("learned", move || fill(page.learned, &[("n", &number::whole(n_hosts()))]));
     let kept = section.clone();
     section.child(note(page.learned_note)).child_of(move || {
         keep_focus(&kept);

@@ -7,10 +7,11 @@ use credence_core::trust::{OverrideEntry, PolicyDocument, PolicyEntry, PolicyLis
 use credence_strings::{Strings, TextFor, TrustPageStrings, fill};
 use leptos::prelude::*;
 
-use super::day::day;
 use super::table::{Search, cell, extent, nothing_found, row, search_field, table};
 use super::why::code_word;
 use super::{note, part};
+use crate::service::date::day;
+use crate::service::number;
 use crate::state::{OwnRuleUse, TrustBook};
 use crate::view::element::{Element, button, classed, element};
 use crate::view::kept_focus::keep_focus;
@@ -24,7 +25,8 @@ struct OwnRule {
     /// `None` where the source is to be left out.
     level: Option<TrustLevel>,
     reason: Option<String>,
-    date: Option<String>,
+    /// The day it was set on, or the first and the last day of publication it holds for.
+    days: Vec<Option<String>>,
 }
 
 /// All rules of the user's, or that there are none.
@@ -32,7 +34,7 @@ pub fn own_rules(book: TrustBook, strings: &'static Strings, is_shown: Signal<bo
     let page = strings.trust_page;
     let search = Search::new();
     let n_rules = Memo::new(move |_| book.policy.with(|policy| n_rules(policy)));
-    let section = part("yours", move || fill(page.yours, &[("n", &n_rules.get().to_string())]));
+    let section = part("yours", move || fill(page.yours, &[("n", &number::whole(n_rules.get()))]));
     let place = section.clone();
     let has_rules = move || n_rules.get() > 0;
     let used =
@@ -85,12 +87,11 @@ fn rule_row(book: TrustBook, rule: &OwnRule, strings: &'static Strings, used: Me
         .set("aria-label", &fill(page.remove_named, &[("domain", &rule.domain)]))
         .keeps_focus(&["remove ", list.name(), " ", &index.to_string()].concat())
         .focus_otherwise("yours");
-    let date = rule.date.as_deref().map(day).unwrap_or_default();
     let cells = [
         domain,
         cell("rule-level").text(level).child(effect(book, rule, strings, used)),
         cell("rule-reason").children(rule.reason.as_deref().map(code_word)),
-        cell("rule-date").text(date),
+        cell("rule-date").text(&days_text(&rule.days)),
         cell("rule-act").child(remove),
     ];
     row("own-rule", cells)
@@ -100,7 +101,7 @@ fn rule_row(book: TrustBook, rule: &OwnRule, strings: &'static Strings, used: Me
 fn effect(book: TrustBook, rule: &OwnRule, strings: &'static Strings, used: Memo<Arc<OwnRuleUse>>) -> Element {
     let (list, domain) = (origin_of(rule.list), rule.domain.clone());
     let text = move || {
-        let n_sources = used.with(|used| used.n_sources(list, &domain)).to_string();
+        let n_sources = number::whole(used.with(|used| used.n_sources(list, &domain)));
         let without = strings.trust.text(book.project_level(&domain));
         fill(strings.trust_page.rule_effect, &[("n", &n_sources), ("level", without)])
     };
@@ -143,7 +144,7 @@ impl OwnRule {
             domain: entry.domain.clone(),
             level: TrustLevel::from_name(&entry.trust_level),
             reason: entry.reason.clone(),
-            date: entry.added_at.clone(),
+            days: entry.added_at.clone().map(Some).into_iter().collect(),
         }
     }
 
@@ -161,7 +162,7 @@ impl OwnRule {
             domain: [&entry.domain, path].concat(),
             level,
             reason: entry.reason.clone(),
-            date: days(entry.from.as_deref(), entry.until.as_deref()),
+            days: days(entry),
         }
     }
 
@@ -171,9 +172,14 @@ impl OwnRule {
     }
 }
 
-/// The days of publication a rule holds for.
-fn days(from: Option<&str>, until: Option<&str>) -> Option<String> {
-    (from.is_some() || until.is_some()).then(|| [from.unwrap_or("…"), "–", until.unwrap_or("…")].concat())
+/// The first and the last day of publication a rule holds for; nothing where it holds for all.
+fn days(entry: &PolicyEntry) -> Vec<Option<String>> {
+    let days = vec![entry.from.clone(), entry.until.clone()];
+    if days.iter().any(Option::is_some) { days } else { Vec::new() }
+}
+
+fn days_text(days: &[Option<String>]) -> String {
+    days.iter().map(|date| date.as_deref().map_or_else(|| "…".to_owned(), day)).collect::<Vec<_>>().join("–")
 }
 
 #[cfg(test)]
@@ -208,7 +214,9 @@ mod tests {
         ];
         assert_eq!(levels, expected);
         assert_eq!(rules.len(), n_rules(&policy));
-        assert_eq!(rules[3].date.as_deref(), Some("…–2020-01-01"));
+        assert_eq!(rules[0].days, [Some("2026-11-21".to_owned())]);
+        assert!(rules[1].days.is_empty());
+        assert_eq!(rules[3].days, [None, Some("2020-01-01".to_owned())]);
         assert!(rules[0].holds("editor") && rules[0].holds("own.") && !rules[0].holds("bad"));
     }
 }

@@ -9,6 +9,7 @@ use super::{note, part};
 use crate::markdown::copy;
 use crate::service::download::save_text;
 use crate::service::file;
+use crate::service::number;
 use crate::service::policy_yaml::YamlFault;
 use crate::state::{PolicyImport, PolicyImporter, TrustBook};
 use crate::view::element::{Element, button, classed, element};
@@ -91,7 +92,7 @@ fn progress(importer: PolicyImporter, strings: &Strings) -> Option<Element> {
     match importer.state.get() {
         PolicyImport::Reading => Some(note(page.reading).test_id("import-reading")),
         PolicyImport::Done(n_rules) => {
-            let texts = fill(page.n_imported, &[("n", &n_rules.to_string())]);
+            let texts = fill(page.n_imported, &[("n", &number::whole(n_rules))]);
             Some(note(&texts).test_id("import-done"))
         }
         PolicyImport::Nothing | PolicyImport::FileUnreadable | PolicyImport::Faulty(_) | PolicyImport::Refused(_) => {

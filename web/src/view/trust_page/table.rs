@@ -5,6 +5,7 @@ use credence_text::lower::lowercase;
 use leptos::prelude::*;
 use web_sys::HtmlInputElement;
 
+use crate::service::number;
 use crate::view::element::{Element, button, classed, element};
 
 /// How many rows are built at first, and with each wish for more.
@@ -47,7 +48,7 @@ pub fn search_field(search: Search, test_id: &str, label: &str) -> Element {
 
 /// How many of all rows are shown, and the way to more.
 pub fn extent(search: Search, shown: usize, all: usize, more_id: &str, page: &TrustPageStrings) -> Element {
-    let count = fill(page.n_of_rules, &[("shown", &shown.to_string()), ("n", &all.to_string())]);
+    let count = fill(page.n_of_rules, &[("shown", &number::whole(shown)), ("n", &number::whole(all))]);
     let more = (shown < all).then(|| {
         let more = button("quiet", more_id, page.more, move || search.limit.update(|limit| *limit += ROWS));
         more.keeps_focus(more_id)

@@ -5,9 +5,10 @@ use credence_strings::{Strings, TextFor, TrustPageStrings, fill};
 use leptos::prelude::*;
 
 use super::block::block_account;
-use super::day::day;
 use super::level_form::level_form;
 use super::subject::Subject;
+use crate::service::date::day;
+use crate::service::number;
 use crate::state::waterfall::two_places;
 use crate::state::{Cause, TrustBook};
 use crate::view::element::{Element, classed, element};
@@ -73,7 +74,7 @@ fn own_word(book: TrustBook, subject: &Subject, trust: &SourceTrust, strings: &S
         let own = policy.user_overrides.iter().find(|entry| entry.domain == subject.host)?;
         own.added_at.clone()
     })?;
-    Some(classed("p", "why-note").text(&fill(strings.trust_page.set_by_you, &[("date", day(&date))])))
+    Some(classed("p", "why-note").text(&fill(strings.trust_page.set_by_you, &[("date", &day(&date))])))
 }
 
 /// Why verification changed the level.
@@ -104,9 +105,9 @@ pub fn confirmations(promotions: &[(Promotion, Option<String>)], strings: &Strin
 
 fn confirmed(promotion: &Promotion, claim: Option<&str>, strings: &Strings) -> Element {
     let page = strings.trust_page;
-    let counts = [("pages", promotion.n_pages.to_string()), ("sites", promotion.n_sites.to_string())];
+    let counts = [("pages", number::whole(promotion.n_pages)), ("sites", number::whole(promotion.n_sites))];
     let counts = fill(page.confirmed_note, &[(counts[0].0, &counts[0].1), (counts[1].0, &counts[1].1)]);
-    let since = promotion.at.as_deref().map(|at| fill(page.since, &[("date", day(at))]));
+    let since = promotion.at.as_deref().map(|at| fill(page.since, &[("date", &day(at))]));
     let note = since.map_or(counts.clone(), |since| [&counts, ", ", &since].concat());
     element("li")
         .child(classed("q", "why-claim").text(claim.unwrap_or(&promotion.claim_id)))

@@ -5,6 +5,7 @@ use credence_core::decision::{Decision, DecisionProfile, DecisionSide, Vote};
 use credence_strings::{CountingStrings, Strings, TextFor, VerdictStrings, fill};
 use credence_text::web_address::web_address;
 
+use crate::service::number;
 use crate::state::verdict::{NoVote, Verdict};
 use crate::state::waterfall::one_place;
 use crate::view::element::{Element, classed, element};
@@ -17,7 +18,7 @@ pub(super) fn missing(verdict: &Verdict, strings: &VerdictStrings) -> Option<Ele
     let side = |name: &str, side: &DecisionSide| {
         let text = fill(
             strings.side_missing,
-            &[("weight", &one_place(side.missing_weight)), ("n", &side.missing_sources.to_string())],
+            &[("weight", &one_place(side.missing_weight)), ("n", &number::whole(side.missing_sources))],
         );
         element("li").child(element("b").text(name)).text(" ").text(&text)
     };
@@ -51,7 +52,7 @@ pub(super) fn folds(verdict: &Verdict, strings: &'static Strings) -> Vec<Element
 /// A list that opens, with how many there are in it; `place` is the claim it belongs to.
 fn fold(test_id: &str, place: &str, heading: &str, lines: Vec<Element>) -> Element {
     let summary = element("summary")
-        .text(&fill(heading, &[("n", &lines.len().to_string())]))
+        .text(&fill(heading, &[("n", &number::whole(lines.len()))]))
         .keeps_focus(&[test_id, " ", place].concat());
     classed("details", "fold").test_id(test_id).child(summary).child(classed("ul", "verdict-lines").children(lines))
 }
@@ -91,9 +92,10 @@ fn how(decision: &Decision, strings: &CountingStrings) -> Element {
         DecisionProfile::Default => strings.rule_default,
         DecisionProfile::Flowchart => strings.rule_flowchart,
     };
-    let domains = fill(strings.domains_seen, &[("n", &decision.domains_seen.to_string())]);
+    let domains = fill(strings.domains_seen, &[("n", &number::whole(decision.domains_seen))]);
     let debug = decision.result.as_ref().and_then(|result| result.debug).map(|debug| {
-        let values = [("queries", debug.total_queries.to_string()), ("pages", debug.total_pages_visited.to_string())];
+        let values =
+            [("queries", number::whole(debug.total_queries)), ("pages", number::whole(debug.total_pages_visited))];
         let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
         element("li").text(&fill(strings.searched, &values))
     });

@@ -3,6 +3,7 @@
 use credence_core::decision::{Decision, DecisionSide};
 use credence_strings::{VerdictStrings, fill};
 
+use crate::service::number;
 use crate::state::verdict::scale;
 use crate::state::waterfall::{one_place, per_mille};
 use crate::view::element::{Element, classed, element};
@@ -17,7 +18,7 @@ pub(super) fn sides(decision: &Decision, strings: &VerdictStrings) -> Element {
     let side = |class: &'static str, name, side, length| row(class, name, side, (length, scale.threshold), strings);
     let needed = fill(
         strings.needed,
-        &[("weight", &one_place(decision.threshold)), ("sources", &decision.min_sources.to_string())],
+        &[("weight", &one_place(decision.threshold)), ("sources", &number::whole(decision.min_sources))],
     );
     classed("div", "verdict-sides")
         .child(element("dl").child(side("support", strings.side_for, &decision.support, scale.support)).child(side(
@@ -41,7 +42,7 @@ fn row(
         .child(bar("bar-ground", "0", "1000", "10"))
         .child(bar("side-bar", "0", &per_mille(length), "10"))
         .child(bar("side-threshold", &per_mille(threshold), &per_mille(LINE), "10"));
-    let sum = fill(strings.side_sum, &[("weight", &one_place(side.weight)), ("n", &side.n_sources.to_string())]);
+    let sum = fill(strings.side_sum, &[("weight", &one_place(side.weight)), ("n", &number::whole(side.n_sources))]);
     let is_enough = if side.is_enough { strings.enough } else { strings.not_enough };
     classed("div", "verdict-side")
         .test_id("verdict-side")
