@@ -29,10 +29,15 @@ if (texts) {
 // The styles of the parts load behind the program. A part is shown when they are there, or could not be loaded.
 const styles = new Map();
 
-/** What the program loads. */
+/** What writes numbers, by language and form: making one takes far longer than using it. */
+const writers = {};
+
+/** What the program loads and cannot do itself. */
 const host = {
   file: (name) => name,
   script: (name) => import(new URL(name, document.baseURI)),
+  number: (number, language, style, minimumFractionDigits, maximumFractionDigits) =>
+    (writers[[language, style, minimumFractionDigits, maximumFractionDigits]] ??= new Intl.NumberFormat(language, { style, minimumFractionDigits, maximumFractionDigits })).format(number),
   styles: (root, name) => (root === document ? styles.get(name) ?? loadStyles(name) : styleShadow(root, name)),
 };
 

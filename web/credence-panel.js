@@ -56,10 +56,15 @@ async function addSheet(root, name) {
   if (!root.adoptedStyleSheets.includes(made)) root.adoptedStyleSheets.push(made);
 }
 
-/** What the program loads. */
+/** What writes numbers, by language and form: making one takes far longer than using it. */
+const writers = {};
+
+/** What the program loads and cannot do itself. */
 const host = {
   file: (name) => String(FILES.file(name)),
   script: (name) => FILES.script(name),
+  number: (number, language, style, minimumFractionDigits, maximumFractionDigits) =>
+    (writers[[language, style, minimumFractionDigits, maximumFractionDigits]] ??= new Intl.NumberFormat(language, { style, minimumFractionDigits, maximumFractionDigits })).format(number),
   styles: (root, name) => addSheet(root, `panel-${name}`).catch(() => {}),
 };
 

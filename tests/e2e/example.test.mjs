@@ -24,12 +24,67 @@ test("the first visit shows an assessed answer that can be tried, and no convers
   await panel.close();
 });
 
-test("a narrow page begins with the list alone", async () => {
-  const panel = await openFirst({ size: [900, 800] });
-  await panel.ready();
-  assert.equal(await panel.see("example").count(), 0);
-  await panel.close();
-});
+/** Notes what moves in the page without the user's doing, but for what stands below the list when the list comes. */
+function noteShifts() {
+  globalThis.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { hadRecentInput, value, sources } of list.getEntries()) {
+      // What is inside the panel has no node here.
+      const moved = sources.map(({ node }) => node && (node.nodeType === 1 ? node : node.parentElement).outerHTML.slice(0, 80));
+      const others = moved.filter((moved) => moved && !moved.includes('class="own"'));
+      if (!hadRecentInput && others.length > 0) globalThis.shifts.push([value, ...others]);
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+for (const width of [320, 768]) {
+  test(`a page of ${width} pixels shows it above the list, low until it is used, and nothing jumps`, async () => {
+    const panel = await openFirst({ size: [width, 800], prepare: noteShifts });
+    const example = panel.see("example");
+    const chip = example.getByTestId("summary-line").getByTestId("chip").first();
+    await chip.waitFor();
+    const list = panel.page.locator(".gallery-list");
+    const [box, below] = [await example.boundingBox(), await list.boundingBox()];
+    assert.ok(box.y + box.height <= below.y && box.x >= 0 && box.x + box.width <= width, JSON.stringify([box, below]));
+    assert.equal(await panel.isWiderThanScreen(), false);
+    await panel.page.waitForFunction(() => document.querySelector("credence-panel").shadowRoot.querySelector('[data-testid="turn"]').ariaBusy !== "true");
+    assert.ok(await isInView(chip), "the counts are in view without scrolling");
+    await panel.page.waitForTimeout(500);
+    assert.deepEqual(await panel.page.evaluate(() => globalThis.shifts), []);
+    assert.equal(await example.boundingBox().then(({ height }) => height), box.height);
+    await panel.close();
+  });
+
+  test(`the keyboard reaches it before the list on a page of ${width} pixels, and it grows when a count is opened`, async () => {
+    const panel = await openFirst({ size: [width, 800] });
+    const example = panel.see("example");
+    await example.getByTestId("chip").first().waitFor();
+    const { height } = await example.boundingBox();
+    await panel.see("example-close").focus();
+    const reached = [];
+    for (let tab = 0; tab < 150 && !reached.at(-1)?.startsWith("gallery-item"); tab += 1) {
+      await panel.page.keyboard.press("Tab");
+      reached.push(await panel.page.evaluate(() => (document.activeElement.shadowRoot?.activeElement ?? document.activeElement).dataset.testid ?? ""));
+    }
+    assert.ok(reached.includes("chip") && reached.at(-1).startsWith("gallery-item"), String(reached));
+    await example.getByTestId("chip").first().focus();
+    await panel.page.keyboard.press("Enter");
+    await example.getByTestId("inspector").waitFor();
+    assert.ok((await example.boundingBox()).height > height);
+    const [opened, composer] = [await example.getByTestId("inspector").boundingBox(), await panel.page.locator(".foot").first().boundingBox()];
+    assert.ok(opened.y >= 0 && opened.y + opened.height <= composer.y + 1, "what was opened is in view");
+    assert.equal(await panel.isWiderThanScreen(), false);
+    await panel.close();
+  });
+}
+
+/** Whether an element is inside the panel of the example, where nothing is scrolled. */
+const isInView = (element) =>
+  element.evaluate((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    const place = one.getRootNode().host.getBoundingClientRect();
+    return top >= place.top && bottom <= place.bottom;
+  });
 
 test("the example goes when a recording is opened, comes back with the list, and stays closed once it is closed", async () => {
   const panel = await openFirst({ scheme: "dark" });
@@ -46,5 +101,22 @@ test("the example goes when a recording is opened, comes back with the list, and
   await panel.see("gallery-item-portfolio-clean").waitFor();
   await panel.ready();
   assert.equal(await example.count(), 0);
+  await panel.close();
+});
+
+test("a narrow page on which it was closed keeps no place for it and does not load it", async () => {
+  const panel = await openFirst({ size: [320, 800] });
+  await panel.page.evaluate(() => localStorage.clear());
+  await panel.reload();
+  const list = panel.page.locator(".gallery-list");
+  await panel.see("example-close").waitFor();
+  const { y, height } = { ...(await list.boundingBox()), height: (await panel.see("example").boundingBox()).height };
+  await panel.see("example-close").click();
+  await panel.see("example").waitFor({ state: "detached" });
+  assert.ok((await list.boundingBox()).y <= y - height);
+  await panel.reload();
+  assert.equal(await panel.page.locator(".example-place").isVisible(), false);
+  const loaded = await panel.page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  assert.ok(!loaded.some((name) => name.endsWith("credence-panel.js")));
   await panel.close();
 });

@@ -39,8 +39,8 @@ impl Question {
     ///
     /// # Errors
     /// When there is no response, or it is not that of an agent.
-    pub async fn send(&self) -> Result<Answer, Fault> {
-        send(&self.request, self.give_up.signal().as_ref()).await
+    pub fn send(&self) -> impl Future<Output = Result<Answer, Fault>> {
+        send(&self.request, self.give_up.signal())
     }
 }
 
@@ -48,14 +48,14 @@ impl Question {
 ///
 /// # Errors
 /// When there is no response, or it is not that of an agent.
-pub async fn send(request: &Request, signal: Option<&AbortSignal>) -> Result<Answer, Fault> {
-    let response = fetched(request, signal).await?;
+pub async fn send(request: &Request, signal: Option<AbortSignal>) -> Result<Answer, Fault> {
+    let response = fetched(request, signal.as_ref()).await?;
     check(&response)?;
     if response.status() == 204 && request.method == Method::Get {
         return Err(Fault::NothingMore);
     }
     if let Some(start) = &request.start {
-        let begun = fetched(start, signal).await?;
+        let begun = fetched(start, signal.as_ref()).await?;
         if !begun.ok() {
             return Err(Fault::Status(begun.status()));
         }

@@ -24,6 +24,10 @@ extern "C" {
     /// Adds a stylesheet to a document or shadow root, once. Settles when it is there, or could not be loaded.
     #[wasm_bindgen(method)]
     async fn styles(this: &Host, root: &Node, name: &str);
+
+    /// Writes a number in a language, in a style of `Intl.NumberFormat`, with so many decimals at least and at most.
+    #[wasm_bindgen(method)]
+    fn number(this: &Host, number: f64, language: &str, style: &str, least: usize, most: usize) -> String;
 }
 
 thread_local! {
@@ -54,6 +58,11 @@ pub async fn import(name: &str) -> Result<JsValue, JsValue> {
         Some(host) => host.script(name).await,
         None => Err(JsValue::UNDEFINED),
     }
+}
+
+/// A number in a language, in a style of `Intl.NumberFormat`, with so many decimals at least and at most.
+pub fn number(number: f64, language: &str, style: &str, least: usize, most: usize) -> String {
+    host().map(|host| host.number(number, language, style, least, most)).unwrap_or_default()
 }
 
 /// Adds a stylesheet to the panel. Returns when it is there, or could not be loaded: the panel can be read without it.

@@ -131,6 +131,11 @@ pub fn focused() -> Option<HtmlElement> {
 pub fn focus_on(element: &HtmlElement) {
     // Only an element that is not shown refuses the focus.
     let _ = element.focus();
+    bring_into_view(element);
+}
+
+/// Scrolls an element into view.
+pub fn bring_into_view(element: &HtmlElement) {
     let options = web_sys::ScrollIntoViewOptions::new();
     options.set_block(web_sys::ScrollLogicalPosition::Nearest);
     element.scroll_into_view_with_scroll_into_view_options(&options);

@@ -13,10 +13,10 @@ use super::connection::{Asked, Connection, ConnectionStatus};
 use super::gallery::{Gallery, Pace, load_recording};
 use super::grounding::SourceComparison;
 use super::inspector::Inspector;
-use super::lifetime::Lifetime;
 use super::link_check::LinkChecker;
 use super::navigation::{Navigation, PageView};
 use super::notice::{Notice, Notices};
+use super::open_requests::OpenRequests;
 use super::paper_lookup::PaperLookups;
 use super::preferences::Preferences;
 use super::reading::Ending;
@@ -51,7 +51,7 @@ pub struct Conversation {
     pub(super) navigation: Navigation,
     notices: Notices,
     gallery: Gallery,
-    lifetime: Lifetime,
+    requests: OpenRequests,
     comparison: SourceComparison,
     texts: SourceTexts,
     checker: LinkChecker,
@@ -91,7 +91,7 @@ struct Thread {
 /// What a conversation acts on.
 pub(super) struct Surroundings {
     pub(super) shell: Shell,
-    pub(super) lifetime: Lifetime,
+    pub(super) requests: OpenRequests,
     pub(super) comparison: SourceComparison,
     pub(super) texts: SourceTexts,
     pub(super) checker: LinkChecker,
@@ -103,7 +103,7 @@ pub(super) struct Surroundings {
 
 impl Conversation {
     pub(super) fn new(surroundings: Surroundings) -> Self {
-        let Surroundings { shell, lifetime, comparison, texts, checker, papers, book, inspector, notices } =
+        let Surroundings { shell, requests, comparison, texts, checker, papers, book, inspector, notices } =
             surroundings;
         let owner = Owner::current().unwrap_or_default();
         let inner = Inner { owner, active: None, thread: None, cut: None, n_runs: 0 };
@@ -120,7 +120,7 @@ impl Conversation {
             navigation,
             notices,
             gallery,
-            lifetime,
+            requests,
             comparison,
             texts,
             checker,
@@ -364,7 +364,7 @@ impl Conversation {
     /// Forgets the conversation.
     pub(super) fn clear(self) {
         self.stop();
-        self.lifetime.end();
+        self.requests.give_up();
         self.inspector.forget();
         self.runs.set(Vec::new());
         self.inner.update_value(|inner| {

@@ -4,10 +4,13 @@ use crate::service::task::spawn_local;
 use leptos::prelude::*;
 
 use crate::recording::{self, Recording};
-use crate::service::file;
+use crate::service::{file, storage};
 
 /// The folder of the recordings, relative to the page.
 const FOLDER: &str = "recordings/";
+
+/// Where it is stored that the user has closed the example.
+const CLOSED: &str = "example.closed";
 
 /// How recordings are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,11 +39,23 @@ pub struct Gallery {
     pub recordings: RwSignal<RecordingList>,
     /// How recordings are played.
     pub pace: RwSignal<Pace>,
+    /// Whether the example is shown with them.
+    pub has_example: RwSignal<bool>,
 }
 
 impl Gallery {
     pub(super) fn new() -> Self {
-        Self { recordings: RwSignal::new(RecordingList::Loading), pace: RwSignal::new(Pace::Recorded) }
+        Self {
+            recordings: RwSignal::new(RecordingList::Loading),
+            pace: RwSignal::new(Pace::Recorded),
+            has_example: RwSignal::new(storage::load(CLOSED).is_none()),
+        }
+    }
+
+    /// Closes the example, now and on later visits.
+    pub fn close_example(self) {
+        storage::keep(CLOSED, "yes");
+        self.has_example.set(false);
     }
 
     /// Loads the list of recordings.

@@ -12,11 +12,11 @@ use credence_text::web_address::is_web_address;
 use leptos::prelude::*;
 
 use super::connection::host_of;
+use super::open_requests::OpenRequests;
 use super::progress::LinkProgress;
 use super::trust_book::TrustBook;
 use super::turn::TurnState;
 use crate::service::frame::next_frame;
-use crate::service::give_up::GiveUp;
 use crate::service::links;
 use crate::service::storage;
 
@@ -34,20 +34,8 @@ pub struct LinkChecker {
     /// Whether the address is stored for the next visit.
     pub is_kept: RwSignal<bool>,
     known: StoredValue<KnownLinks, LocalStorage>,
-    /// The checks that are running, each with its turn.
-    running: StoredValue<Running, LocalStorage>,
+    requests: OpenRequests,
     book: TrustBook,
-}
-
-/// Checks that are running.
-#[derive(Default)]
-struct Running(Vec<(TurnState, GiveUp)>);
-
-impl Running {
-    /// Ends all requests.
-    fn give_up(&self) {
-        self.0.iter().for_each(|(_, requests)| requests.now());
-    }
 }
 
 /// What is known of links.
@@ -75,16 +63,13 @@ impl KnownLinks {
 }
 
 impl LinkChecker {
-    pub(super) fn new(book: TrustBook) -> Self {
+    pub(super) fn new(book: TrustBook, requests: OpenRequests) -> Self {
         let kept = storage::load(KEPT).unwrap_or_default();
-        let running = StoredValue::new_local(Running::default());
-        // Nobody waits for links in a panel that is removed.
-        on_cleanup(move || running.with_value(Running::give_up));
         Self {
             is_kept: RwSignal::new(!kept.is_empty()),
             address: RwSignal::new(kept),
             known: StoredValue::new_local(KnownLinks::default()),
-            running,
+            requests,
             book,
         }
     }
@@ -110,9 +95,8 @@ impl LinkChecker {
     /// Checks the links of a turn with the link checker; without one, only links that a page can see itself.
     pub fn check_links(self, turn: TurnState) {
         let addresses = turn.assessment.with_untracked(|assessment| addresses(assessment));
-        let requests = GiveUp::new();
         let n_all = addresses.len();
-        self.running.update_value(|running| running.0.push((turn, requests.clone())));
+        let signal = self.requests.begin_link_check(turn).signal();
         turn.links.set(LinkProgress::Asking { n_known: 0, n_all });
         let checker = self.address.get_untracked().trim().to_owned();
         let checker = if untrack(|| self.is_wrong()) { String::new() } else { checker };
@@ -120,9 +104,9 @@ impl LinkChecker {
         spawn_local(async move {
             let teller = news.clone();
             let tell = move |check| teller.take(check);
-            let asked = links::check_links(addresses, &checker, requests.signal(), tell).await;
+            let asked = links::check_links(addresses, &checker, signal, tell).await;
             news.show();
-            self.running.try_update_value(|running| running.0.retain(|(known, _)| !known.is(turn)));
+            self.requests.end_link_check(turn);
             // The turn may be gone.
             let _ = turn.links.try_set(if asked.is_ok() { LinkProgress::Over } else { LinkProgress::Unavailable });
         });
@@ -130,11 +114,7 @@ impl LinkChecker {
 
     /// Stops checking the links of a turn; results so far stay.
     pub fn stop_checking(self, turn: TurnState) {
-        self.running.with_value(|running| {
-            if let Some((_, requests)) = running.0.iter().find(|(known, _)| known.is(turn)) {
-                requests.now();
-            }
-        });
+        self.requests.stop_link_check(turn);
     }
 
     /// What is known of the link at an address.
@@ -143,16 +123,10 @@ impl LinkChecker {
         self.known.with_value(|known| known.get(url).cloned())
     }
 
-    /// Stops checking, and forgets the states of all links.
+    /// Forgets the states of all links.
     pub(super) fn forget(self) {
-        self.running.update_value(|running| std::mem::take(running).give_up());
         self.known.set_value(KnownLinks::default());
         self.book.update_links(|links| *links = LinkStates::default());
-    }
-
-    /// Whether the links of a turn are being checked; no longer once the conversation is forgotten.
-    fn is_checking(self, turn: TurnState) -> bool {
-        self.running.try_with_value(|running| running.0.iter().any(|(known, _)| known.is(turn))).unwrap_or_default()
     }
 
     fn take_checks(self, checks: Vec<LinkCheck>) {
@@ -187,7 +161,7 @@ impl News {
 
     fn show(&self) {
         let checks = self.waiting.take();
-        if checks.is_empty() || !self.checker.is_checking(self.turn) {
+        if checks.is_empty() || !self.checker.requests.is_checking_links(self.turn) {
             return;
         }
         self.checker.take_checks(checks);

@@ -11,7 +11,7 @@ use web_sys::AbortSignal;
 use super::connection::{Connection, host_of};
 use super::grounding::SourceComparison;
 use super::grounding::report::compared_words;
-use super::lifetime::Lifetime;
+use super::open_requests::OpenRequests;
 use super::trust_book::TrustBook;
 use super::turn::TurnState;
 use super::{protocols, requests};
@@ -31,8 +31,8 @@ pub struct ModelJudge {
     comparison: SourceComparison,
     connection: Connection,
     book: TrustBook,
-    /// How long the model is asked.
-    pub lifetime: Lifetime,
+    /// What cancels the asking.
+    pub requests: OpenRequests,
 }
 
 /// A sentence and a text, as the form of the judge gets them.
@@ -49,9 +49,9 @@ impl ModelJudge {
         comparison: SourceComparison,
         connection: Connection,
         book: TrustBook,
-        lifetime: Lifetime,
+        requests: OpenRequests,
     ) -> Self {
-        Self { comparison, connection, book, lifetime }
+        Self { comparison, connection, book, requests }
     }
 
     /// The sentences of a turn and the texts they were compared with, as JSON text.
@@ -116,7 +116,7 @@ impl ModelJudge {
     ///
     /// # Errors
     /// When the agent cannot be asked or does not answer, or the signal is aborted.
-    pub async fn ask_agent(self, text: &str, signal: &AbortSignal) -> Result<String, Fault> {
+    pub async fn ask_agent(self, text: &str, signal: AbortSignal) -> Result<String, Fault> {
         let requests = requests::load().await.ok_or(Fault::NotLoaded)?;
         // The panel may be gone, and with it the connection.
         if signal.aborted() {

@@ -9,11 +9,11 @@ use super::history::History;
 use super::inspector::Inspector;
 use super::labels::Labels;
 use super::late::LateTexts;
-use super::lifetime::Lifetime;
 use super::link_check::LinkChecker;
 use super::model_judge::ModelJudge;
 use super::navigation::Navigation;
 use super::notice::Notices;
+use super::open_requests::OpenRequests;
 use super::paper_lookup::PaperLookups;
 use super::policy_import::PolicyImporter;
 use super::shell::Shell;
@@ -83,15 +83,15 @@ impl PageState {
     fn new(shell: Shell) -> Self {
         let Shell { preferences, navigation, .. } = shell;
         let (book, papers) = (TrustBook::new(), PaperLookups::new());
-        let (checker, comparison) = (LinkChecker::new(book), SourceComparison::new(book));
-        let lifetime = Lifetime::new();
-        let texts = SourceTexts::new(comparison, book, lifetime);
+        let requests = OpenRequests::new();
+        let (checker, comparison) = (LinkChecker::new(book, requests), SourceComparison::new(book));
+        let texts = SourceTexts::new(comparison, book, requests);
         let inspector = Inspector::new();
         let notices = Notices::new();
         let surroundings =
-            Surroundings { shell, lifetime, comparison, texts, checker, papers, book, inspector, notices };
+            Surroundings { shell, requests, comparison, texts, checker, papers, book, inspector, notices };
         let check = ClaimCheck::new(preferences, navigation, comparison, book);
-        let judge = ModelJudge::new(comparison, shell.connection, book, lifetime);
+        let judge = ModelJudge::new(comparison, shell.connection, book, requests);
         let (labels, card) = (Labels::new(), Card::new());
         let conversation = Conversation::new(surroundings);
         let late = LateTexts::new(preferences);

@@ -5,7 +5,7 @@ use credence_core::grounding::GivenTexts;
 use leptos::prelude::*;
 
 use super::grounding::SourceComparison;
-use super::lifetime::Lifetime;
+use super::open_requests::OpenRequests;
 use super::trust_book::TrustBook;
 
 /// Texts that the user added to sources.
@@ -15,13 +15,13 @@ pub struct SourceTexts {
     lengths: RwSignal<Vec<(String, usize)>>,
     comparison: SourceComparison,
     book: TrustBook,
-    /// How long texts are fetched.
-    pub lifetime: Lifetime,
+    /// What cancels the fetching of texts.
+    pub requests: OpenRequests,
 }
 
 impl SourceTexts {
-    pub(super) fn new(comparison: SourceComparison, book: TrustBook, lifetime: Lifetime) -> Self {
-        Self { lengths: RwSignal::new(Vec::new()), comparison, book, lifetime }
+    pub(super) fn new(comparison: SourceComparison, book: TrustBook, requests: OpenRequests) -> Self {
+        Self { lengths: RwSignal::new(Vec::new()), comparison, book, requests }
     }
 
     /// The number of characters of the text of a source.

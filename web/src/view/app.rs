@@ -108,13 +108,16 @@ fn content(shell: Shell, strings: &'static Strings) -> Element {
 
 fn recordings(shell: Shell, strings: &'static Strings) -> Element {
     let list = element("div").child(gallery_list(shell, strings)).child(own_recording(shell, strings));
+    let has_example = shell.gallery.has_example;
     let example = part_view(
-        move || shell.is_loaded.get(),
+        move || shell.is_loaded.get() && has_example.get(),
         LoadWhen::Opened,
         Styles::Conversation,
         strings,
         move || Box::pin(part::example(shell)),
     );
+    // Its place is kept until it is there.
+    let example = classed("div", "example-place").child(example).shown_while(move || has_example.get());
     element("div")
         .child(classed("h1", "claim").text(strings.page.claim))
         .child(classed("div", "gallery-columns").child(list).child(example))

@@ -12,7 +12,6 @@ use super::card::hide_from_outside;
 use super::check_page::{check_selected, follow_selection};
 use super::conversation::conversation_view;
 use super::element::{Element, element, follow, on_panel};
-use super::example::example_view;
 use super::history_page::{history_line, keep as keep_in_browser};
 use super::inspector::inspector_view;
 use super::notice_line::{notice_line, update_line};
@@ -27,11 +26,8 @@ use crate::state::{AnswerTools, PageState, Shell};
 /// A view of the conversation.
 type View = fn(Shell, &'static Strings) -> Element;
 
-/// What needs no texts.
-type WithoutTexts = (fn(Shell), fn(Shell) -> Element);
-
 /// What the conversation is made of.
-static BASE: (WithoutTexts, [View; 3]) = ((run_queued, example), [conversation, inspector, foot]);
+static BASE: (fn(Shell), [View; 3]) = (run_queued, [conversation, inspector, foot]);
 
 /// To be called by the entrance of each part that is loaded behind the conversation: what both need is then cut into one module, which is
 /// already loaded. Otherwise there would be a module for each set of parts that share something.
@@ -50,12 +46,6 @@ pub(super) fn run_queued(shell: Shell) {
 pub(super) fn conversation(shell: Shell, strings: &'static Strings) -> Element {
     let PageState { conversation, answer, late, .. } = opened(shell);
     conversation_view(conversation, answer, late, strings)
-}
-
-/// The example beside the list of recordings.
-#[inline(never)]
-pub(super) fn example(shell: Shell) -> Element {
-    example_view(shell, opened(shell).late)
 }
 
 /// What is known of the selected turn.

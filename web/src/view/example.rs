@@ -1,11 +1,13 @@
-//! An answer that is already assessed, beside the list of recordings, for those who see the page for the first time.
+//! An answer that is already assessed, beside or above the list of recordings, for those who see the page for the first time.
 
 use credence_strings::ExampleStrings;
 use leptos::prelude::*;
+use web_sys::HtmlElement;
 
 use super::element::{Element, button, classed, element};
+use crate::service::place::Place;
 use crate::service::task::spawn_local;
-use crate::service::{host, storage, window};
+use crate::service::{host, window};
 use crate::state::Shell;
 use crate::state::late::LateTexts;
 use crate::state::navigation::PageView;
@@ -15,28 +17,53 @@ const SCRIPT: &str = "credence-panel.js";
 /// An answer with supported sentences and one that its source contradicts.
 const RECORDING: &str = "recordings/says-so.sse";
 const AGENT: &str = "node examples/agent/agent.mjs";
-/// Where it is stored that the user has closed the example.
-const CLOSED: &str = "example.closed";
 
 /// The example, until it is closed or another view is opened.
 pub fn example_view(shell: Shell, late: LateTexts) -> Element {
-    // Narrower pages begin with the list alone.
-    let is_wanted = window::has_room_beside() && storage::load(CLOSED).is_none();
-    let is_open = RwSignal::new(false);
-    if is_wanted {
-        spawn_local(async move {
+    let (is_loaded, gallery) = (RwSignal::new(false), shell.gallery);
+    spawn_local(async move {
+        match host::import(SCRIPT).await {
+            Ok(_) => is_loaded.set(true),
             // Without the script there is a list, as for those who have closed the example.
-            is_open.set(host::import(SCRIPT).await.is_ok());
-        });
+            Err(_) => gallery.has_example.set(false),
+        }
+    });
+    if !window::has_room_beside() {
+        move_up();
     }
-    let is_shown = Memo::new(move |_| is_open.get() && shell.navigation.view.get() == PageView::Gallery);
-    element("div").child_of(move || is_shown.get().then(|| content(shell, is_open, late.get().example)))
+    let is_here = move || gallery.has_example.get() && shell.navigation.view.get() == PageView::Gallery;
+    let is_shown = Memo::new(move |_| is_loaded.get() && is_here());
+    element("div").child_of(move || is_shown.get().then(|| content(shell, late.get().example)))
 }
 
-fn content(shell: Shell, is_open: RwSignal<bool>, texts: &ExampleStrings) -> Element {
+/// The panel, and whether it was used: where it is above the list it is low until then.
+fn used(panel: Element) -> (Element, RwSignal<bool>) {
+    let (is_used, shown) = (RwSignal::new(false), panel.as_a::<HtmlElement>());
+    let panel = panel.on("click", move |_| {
+        let shown = shown.clone();
+        if !is_used.get_untracked() {
+            is_used.set(true);
+            spawn_local(async move {
+                leptos::task::tick().await;
+                window::bring_into_view(&shown);
+            });
+        }
+    });
+    (panel, is_used)
+}
+
+/// Moves the place of the example before the list, where the style sheet shows it: the keyboard reaches it in the order of the eye.
+fn move_up() {
+    let place = Place::here().and_then(|place| place.find(".example-place"));
+    if let Some((place, columns)) = place.and_then(|place| Some((place.clone(), place.parent_node()?))) {
+        // It is a child of the columns, and so is what comes first.
+        let _ = columns.insert_before(&place, columns.first_child().as_ref());
+    }
+}
+
+fn content(shell: Shell, texts: &ExampleStrings) -> Element {
     let close = button("quiet", "example-close", "×", move || {
-        storage::keep(CLOSED, "yes");
-        is_open.set(false);
+        shell.gallery.close_example();
         window::keep_focus_on_page("content");
     });
     let head = classed("div", "example-head")
@@ -48,11 +75,15 @@ fn content(shell: Shell, is_open: RwSignal<bool>, texts: &ExampleStrings) -> Ele
         .set("views", PageView::Conversation.name())
         .set_of("theme", move || shell.preferences.theme.get().name().to_owned())
         .set("lang", shell.preferences.language_now().tag());
+    let (panel, is_used) = used(panel);
     classed("section", "example")
         .set("aria-labelledby", "example-heading")
+        .class_while("used", move || is_used.get())
         .test_id("example")
         .child(head)
         .child(classed("p", "gallery-intro").text(texts.note))
         .child(panel)
-        .child(classed("p", "gallery-intro").text(texts.agent).text(" ").child(element("code").text(AGENT)))
+        .child(
+            classed("p", "gallery-intro example-agent").text(texts.agent).text(" ").child(element("code").text(AGENT)),
+        )
 }

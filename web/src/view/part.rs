@@ -11,6 +11,7 @@ use super::connect_settings::connect_settings;
 use super::element::Element;
 use super::embedded::embedded;
 use super::evidence_page::evidence_page;
+use super::example::example_view;
 use super::history_page::history_page;
 use super::trust_page::trust_page;
 use crate::part::{NotLoaded, entrances};
@@ -30,11 +31,6 @@ entrances! {
     /// The conversation.
     conversation fn conversation(shell: Shell, strings: &'static Strings) -> Element {
         base::conversation(shell, strings)
-    }
-
-    /// The example beside the list of recordings.
-    conversation fn example(shell: Shell) -> Element {
-        base::example(shell)
     }
 
     /// What is known of the selected turn.
@@ -58,6 +54,12 @@ entrances! {
                 None => port.failed(),
             }
         });
+    }
+
+    /// The example with the list of recordings. It is such an element, and in the part that this needs anyway.
+    element fn example(shell: Shell) -> Element {
+        base::keep();
+        example_view(shell, opened(shell).late)
     }
 
     /// The settings of the connection; this element opens and closes them.

@@ -36,13 +36,13 @@ fn form(judge: ModelJudge, turn: TurnState, strings: &'static ModelJudgeStrings)
         take: Box::new(move |ids, readings| judge.take(turn, &ids, &readings)),
         agent: Box::new(move || judge.agent()),
         ask_agent: Box::new(move |text, signal| ask_agent(judge, text, signal)),
-        signal: judge.lifetime.signal(),
+        signal: judge.requests.signal(),
     }
 }
 
 fn ask_agent(judge: ModelJudge, text: String, signal: AbortSignal) -> Promise {
     future_to_promise(async move {
-        let answer = judge.ask_agent(&text, &signal).await;
+        let answer = judge.ask_agent(&text, signal).await;
         answer.map(JsValue::from).map_err(|_| JsValue::from_str("the agent did not answer"))
     })
 }

@@ -63,7 +63,7 @@ fn form(texts: SourceTexts, source: String, turn: Option<TurnState>, strings: &'
         word: Box::new(move |name| strings.text(&name).unwrap_or_default().to_owned()),
         sources: Box::new(move || record_text(&turn.map(|turn| untrack(|| cited(texts, turn))))),
         set: Box::new(move |id, text| texts.set(&id, text)),
-        signal: texts.lifetime.signal(),
+        signal: texts.requests.signal(),
     }
 }
 
