@@ -97,7 +97,7 @@ fn prior_check(judged: &JudgedPriorCheck, strings: &CheckReportStrings) -> Strin
     let check = &judged.check;
     let rated = rated_by(&check.rating, check.publisher.as_deref(), &check.url, strings);
     let date = check.date.as_deref().map(|date| [", ", &code_span(date)].concat()).unwrap_or_default();
-    [&code_span(&check.claim), ": ", &rated, &date, " (", &percent(judged.overlap.share), " %)"].concat()
+    [&code_span(&check.claim), ": ", &rated, &date, " (", &percent(judged.overlap.share), ")"].concat()
 }
 
 fn rated_by(rating: &str, publisher: Option<&str>, url: &str, strings: &CheckReportStrings) -> String {
@@ -215,7 +215,7 @@ fn linked(url: &str) -> String {
     if url.is_empty() { String::new() } else { [" ", &web_link(url)].concat() }
 }
 
-/// A share as a whole percentage.
+/// A share as a whole percentage with its sign.
 fn percent(share: f64) -> String {
-    fixed(share * 100.0, 0)
+    fixed(share * 100.0, 0) + " %"
 }
