@@ -104,7 +104,7 @@ test("a user override turns misinformation into a contested claim on the whole p
   assert.match(before.claims[1], /supports 0 .* rejected 1 /);
   assert.match(after.claims[1], /supports 1 · refutes 1/);
   const row = panel.see("own-rule");
-  assert.match(await row.innerText(), /sunny-bones\.example[\s\S]*Academic[\s\S]*I know the editor[\s\S]*\d{4}-\d\d-\d\d/);
+  assert.match(await row.innerText(), /sunny-bones\.example[\s\S]*Academic[\s\S]*I know the editor[\s\S]*\w{3} \d{1,2}, \d{4}/);
   assert.match(await row.getByTestId("rule-effect").innerText(), /conversation: 1\. Without the rule: Unverified\./);
   assert.equal(await panel.see("blocked-item").count(), 0);
   await panel.picture("own-level");
@@ -187,7 +187,7 @@ test("the list of blocked hosts shows the claim and the refutation, and can rest
   const item = panel.see("blocked-item");
   assert.equal(await item.count(), 1);
   const account = await item.innerText();
-  assert.match(account, /A much more trusted source contradicts it, since \d{4}-\d\d-\d\d/);
+  assert.match(account, /A much more trusted source contradicts it, since \w{3} \d{1,2}, \d{4}/);
   assert.match(account, /Before: Unverified/);
   assert.match(account, /Vitamin D supplements protect healthy adults from broken bones/);
   assert.match(account, /did not lower the risk of fractures/);
