@@ -74,7 +74,8 @@ function watch({ field, mark }) {
 }
 
 async function checkThatItTakesText(page, field) {
-  const input = page.locator(field.join(" "));
+  // The example on the first screen has a field, too.
+  const input = page.locator(field.join(" ")).first();
   await input.pressSequentially("Why?");
   const text = await input.evaluate((element) => element.value ?? element.textContent);
   if (!text.includes("Why?")) throw new Error(`${page.url()} took \`${text}\` for what was typed`);
