@@ -135,13 +135,7 @@ impl<'r> Clusters<'r> {
     }
 
     fn join_near_titles(&mut self, titles: &[Option<Title>]) {
-        let mut near = NearTitles::default();
-        for record in &self.order {
-            let words = titles[*record].as_ref().map(|title| title.key.split(' '));
-            if let Some(words) = words.filter(|words| words.clone().nth(FEWEST_WORDS - 1).is_some()) {
-                near.add(words, *record);
-            }
-        }
+        let near = self.near_titles(titles);
         let key_of = |record: usize| titles[record].as_ref().map_or_else(String::new, |title| title.key.clone());
         let mut heads: Vec<Vec<usize>> = Vec::new();
         for group in near.groups() {
@@ -158,6 +152,23 @@ impl<'r> Clusters<'r> {
                 self.join_first(&mut other, record, || (JoinReason::SimilarTitle, key_of(record), similarity));
             }
         }
+    }
+
+    /// The sets of words of the titles. Several records have the same title: its words are numbered once.
+    fn near_titles(&self, titles: &[Option<Title>]) -> NearTitles {
+        let mut near = NearTitles::default();
+        let mut set_of: Vec<Option<usize>> = vec![None; titles.len()];
+        for record in &self.order {
+            let Some(title) = &titles[*record] else { continue };
+            let words = title.key.split(' ');
+            let set = &mut set_of[title.number as usize];
+            match *set {
+                Some(known) => near.add_same(known, *record),
+                None if words.clone().nth(FEWEST_WORDS - 1).is_some() => *set = Some(near.add(words, *record)),
+                None => {}
+            }
+        }
+        near
     }
 
     /// Joins a record with the first group it may join; otherwise it becomes another head.

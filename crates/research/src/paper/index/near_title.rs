@@ -28,18 +28,23 @@ pub(super) struct NearPair {
 }
 
 impl NearTitles {
-    /// Adds the title of a record.
-    pub(super) fn add<'w>(&mut self, words: impl Iterator<Item = &'w str>, record: usize) {
+    /// Adds the title of a record and returns the position of its set of words.
+    pub(super) fn add<'w>(&mut self, words: impl Iterator<Item = &'w str>, record: usize) -> usize {
         let mut set: Vec<u32> = words.map(|word| self.words.number(word)).collect();
         set.sort_unstable();
         set.dedup();
-        match self.index_of_set.get_or_set(set.clone(), self.sets.len()) {
-            Some(index) => self.records[index].push(record),
-            None => {
-                self.sets.push(set);
-                self.records.push(vec![record]);
-            }
+        if let Some(index) = self.index_of_set.get_or_set(set.clone(), self.sets.len()) {
+            self.add_same(index, record);
+            return index;
         }
+        self.sets.push(set);
+        self.records.push(vec![record]);
+        self.sets.len() - 1
+    }
+
+    /// Adds a record with the set of words at this position.
+    pub(super) fn add_same(&mut self, set: usize, record: usize) {
+        self.records[set].push(record);
     }
 
     /// The records of each set of words.
@@ -116,7 +121,9 @@ mod tests {
         ) {
             let titles: Vec<String> = titles.iter().map(|title| title.join(" ")).collect();
             let mut near = NearTitles::default();
-            titles.iter().enumerate().for_each(|(record, title)| near.add(title_key(title).split(' '), record));
+            for (record, title) in titles.iter().enumerate() {
+                near.add(title_key(title).split(' '), record);
+            }
             let text_of = |set: usize| &titles[near.groups()[set][0]];
             let mut found: Vec<_> = near.pairs().iter().map(|pair| (pair.first, pair.second)).collect();
             let mut expected = Vec::new();
