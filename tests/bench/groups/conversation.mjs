@@ -145,14 +145,12 @@ function noteTasksAndMemories() {
   }
 }
 
-/** Pastes a recording of `n` turns. Returns when the first answer was painted and when all turns had ended. */
+/** Drops a file of `n` turns. Returns when the first answer was painted and when all turns had ended. */
 async function handOver({ recording, n }) {
-  const input = document.querySelector('[data-testid="paste-input"]');
-  input.value = recording;
-  input.dispatchEvent(new Event("input", { bubbles: true }));
-  await new Promise((shown) => setTimeout(shown, 100));
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([recording], "turns.sse"));
   const begun = performance.now();
-  document.querySelector('[data-testid="paste-button"]').click();
+  document.body.dispatchEvent(new DragEvent("drop", { bubbles: true, dataTransfer }));
   const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   const until = async (holds) => {
     while (!holds()) {

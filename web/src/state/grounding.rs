@@ -26,10 +26,10 @@ use judged::JudgedPairs;
 use part::COMPARER;
 
 /// How long texts may be compared before the page has its turn, in milliseconds.
-const LONGEST_SLICE: f64 = 12.0;
+const LONGEST_SLICE: f64 = 8.0;
 
 /// So many turns are scored and drawn again at once.
-const TURNS_A_SLICE: usize = 100;
+const TURNS_A_SLICE: usize = 50;
 
 /// A source is read in several texts, and sources are compared with each other then: so often it is asked what is missing.
 const MOST_ROUNDS: usize = 8;

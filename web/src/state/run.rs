@@ -22,7 +22,7 @@ use crate::service::give_up::GiveUp;
 const BYTES_A_FRAME: usize = 32 * 1024;
 const BYTES_A_STEP: usize = 2 * 1024;
 /// How long a recording is read in one frame, in milliseconds. The views of what was read take longer.
-const LONGEST_READING: f64 = 4.0;
+const LONGEST_READING: f64 = 3.0;
 
 /// Where the bytes of a run come from.
 #[derive(Clone, Debug, PartialEq)]

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use super::element::{Element, button, classed, element};
 use super::grounding::expect_comparison;
 use super::inspector::expect_panels;
-use super::near::{DRAWN_WITHIN, Surroundings};
+use super::near::{DRAWN_WITHIN, Group, Surroundings};
 use super::outcome::Repeat;
 use super::resume::resume_line;
 use super::share::share_line;
@@ -17,10 +17,13 @@ use super::to_end::to_end;
 use super::turn::turn_view;
 use crate::state::conversation::Conversation;
 use crate::state::late::LateTexts;
-use crate::state::{AnswerTools, Origin, RunState, TableState, TrustBook};
+use crate::state::{AnswerTools, Origin, RunState, TableState, TrustBook, TurnState};
 
 /// The heading takes the focus when the button that began a run is gone.
 const HEADING: &str = "conversation-heading";
+
+/// So many turns are watched and drawn together. The first ones of a run are drawn at once, later ones when they come near the window.
+const TURNS_A_GROUP: usize = 8;
 
 /// The conversation.
 pub fn conversation_view(
@@ -71,21 +74,45 @@ fn run_view(
     surroundings: Option<Surroundings>,
     strings: &'static Strings,
 ) -> Element {
+    let turns = run.turns;
     let origin = Arc::clone(&run.origin);
     let repeat: Repeat = Rc::new(move || conversation.repeat(&origin));
-    let turns = run.turns;
     let resume = resume_line(conversation, &run, strings);
-    classed("section", "run")
-        .each(
-            move || turns.get(),
-            |turn| turn.index as u64,
-            move |turn| {
-                let question = (turn.index == 0).then(|| question_view(&run, strings, Rc::clone(&repeat)));
-                let surroundings = surroundings.as_ref();
-                turn_view(tools, turn, strings, surroundings, question, &run.origin, Rc::clone(&repeat))
-            },
-        )
-        .child(resume)
+    let groups = move || (0..turns.with(Vec::len).div_ceil(TURNS_A_GROUP)).collect();
+    let group = move |index| group_view(tools, &run, index, surroundings.as_ref(), &repeat, strings);
+    classed("section", "run").each(groups, |index| *index as u64, group).child(resume)
+}
+
+fn group_view(
+    tools: AnswerTools,
+    run: &RunState,
+    index: usize,
+    surroundings: Option<&Surroundings>,
+    repeat: &Repeat,
+    strings: &'static Strings,
+) -> Element {
+    let (run, repeat) = (run.clone(), Rc::clone(repeat));
+    let is_first = index == 0;
+    let frame = classed("div", if is_first { "turns" } else { "turns later" });
+    let (group, frame) = Group::new(frame, surroundings, is_first);
+    let turns = run.turns;
+    frame.each(
+        move || turns_of_group(turns, index),
+        |turn| turn.index as u64,
+        move |turn| {
+            let question = (turn.index == 0).then(|| question_view(&run, strings, Rc::clone(&repeat)));
+            turn_view(tools, turn, strings, group, question, &run.origin, Rc::clone(&repeat))
+        },
+    )
+}
+
+/// The turns of a group. One that is full has no turns to wait for.
+fn turns_of_group(turns: RwSignal<Vec<TurnState>>, index: usize) -> Vec<TurnState> {
+    let of_group = |turns: &Vec<TurnState>| {
+        turns.iter().skip(index * TURNS_A_GROUP).take(TURNS_A_GROUP).copied().collect::<Vec<_>>()
+    };
+    let known = turns.with_untracked(of_group);
+    if known.len() == TURNS_A_GROUP { known } else { turns.with(of_group) }
 }
 
 fn question_view(run: &RunState, strings: &'static Strings, repeat: Repeat) -> Element {

@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{ClipboardEvent, DataTransfer, DragEvent, EventTarget, MouseEvent};
 
 use super::act::act;
-use super::element::{Element, classed, on_panel};
+use super::element::{Element, classed, mark_frame, on_panel};
 use crate::service::file;
 use crate::state::{Action, Shell};
 
@@ -14,6 +14,7 @@ pub fn drop_zone(shell: Shell) -> Element {
     let dragging = RwSignal::new(false);
     listen_to_dragging(dragging);
     listen_to_recordings(shell, dragging);
+    mark_frame("data-dropping", move || dragging.get());
     let frame = classed("div", "drop-frame")
         .child(classed("p", "drop-here").text_of(move || shell.preferences.strings().page.drop_here.to_owned()))
         .child(classed("p", "drop-note").text_of(move || shell.preferences.strings().page.drop_note.to_owned()));

@@ -13,6 +13,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Event, EventTarget, HtmlElement, Node};
 
 use crate::service::place::Place;
+use crate::service::window;
 
 const SVG: Option<&str> = Some("http://www.w3.org/2000/svg");
 
@@ -265,6 +266,12 @@ fn put_in_order(parent: &web_sys::Element, shown: &[(u64, Shown)], n_placed: usi
 /// Runs at once and again whenever a signal it reads changes, as long as the view it belongs to lives.
 pub fn follow(run: Box<dyn Fn()>) {
     StoredValue::new_local(RenderEffect::new(move |_: Option<()>| run()));
+}
+
+/// Marks the panel's frame while something holds, for the style sheets. A rule with `:has` would be checked anew with every element that
+/// is added.
+pub fn mark_frame(name: &'static str, holds: impl Fn() -> bool + 'static) {
+    follow(Box::new(move || window::set_on_frame(name, holds().then_some(""))));
 }
 
 /// Does something when an event inside the panel reaches its frame, or the window of its own page.

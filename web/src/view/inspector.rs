@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, KeyboardEvent, MouseEvent};
 
-use super::element::{Element, button, classed, follow};
+use super::element::{Element, button, classed, follow, mark_frame};
 use crate::part::LatePart;
 use crate::service::window;
 use crate::state::inspector::Inspector;
@@ -34,6 +34,7 @@ pub fn inspector_view(tools: AnswerTools, strings: &'static Strings) -> Element 
     let is_shown = move || inspector.turn.with(Option::is_some) && navigation.view.get() == PageView::Conversation;
     let label = strings.inspector.size;
     follow_lengths(inspector, &frame);
+    mark_frame("data-inspecting", is_shown);
     inspector.place.set_value(Some(frame.as_a()));
     let edges = [(Side::Start, inspector.width), (Side::Top, inspector.height)];
     let edges = edges.map(|(side, length)| separator(side, length, &frame, label));

@@ -1,7 +1,7 @@
 //! Views of a long conversation: drawn near the window, plain text elsewhere.
 //!
-//! The plain text is what the browser's search and screen readers find. It has the height that the view had, so that nothing
-//! moves.
+//! The plain text is what the browser's search and screen readers find. Views come in groups. The style sheet lets the browser skip
+//! a group far from the window, and keep the height that its views had, so that nothing moves.
 
 use std::rc::Rc;
 
@@ -10,7 +10,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Event, HtmlElement, IntersectionObserver, IntersectionObserverEntry, IntersectionObserverInit};
 
-use super::element::{Element, classed};
+use super::element::{Element, classed, follow};
 use crate::service::place::Place;
 
 /// How far from the window views are drawn, above and below it.
@@ -62,40 +62,57 @@ fn tell(entry: wasm_bindgen::JsValue) {
     }
 }
 
-/// A view in a frame, while the frame is near the window; its text otherwise.
+/// Views that are drawn together while they are near the window. The browser watches and lays out few groups instead of many
+/// views.
+#[derive(Clone, Copy)]
+pub struct Group {
+    is_near: RwSignal<bool>,
+}
+
+impl Group {
+    /// A group and its frame, which has the class `far` while it is far from the window. Without an observer it is always near.
+    pub fn new(frame: Element, surroundings: Option<&Surroundings>, is_near: bool) -> (Self, Element) {
+        let is_near = RwSignal::new(is_near || surroundings.is_none());
+        if let Some(surroundings) = surroundings {
+            surroundings.watch(&frame);
+        }
+        let root: HtmlElement = frame.as_a();
+        let far = move |_| {
+            if is_laid_out(&root) {
+                tell_group(is_near, false);
+            }
+        };
+        let frame = frame.class_while("far", move || !is_near.get());
+        (Self { is_near }, frame.on("near", move |_| tell_group(is_near, true)).on("far", far))
+    }
+}
+
+fn tell_group(is_near: RwSignal<bool>, now: bool) {
+    if is_near.get_untracked() != now {
+        is_near.set(now);
+    }
+}
+
+/// A view in a frame, while its group is near the window; its text otherwise.
 pub fn drawn_near(
     frame: Element,
-    surroundings: Option<&Surroundings>,
-    is_drawn: bool,
+    group: Group,
     text: impl Fn() -> String + Clone + 'static,
     view: impl Fn() -> Element + 'static,
 ) -> Element {
-    let Some(surroundings) = surroundings else { return frame.child(view()) };
-    let drawn = RwSignal::new(is_drawn);
-    surroundings.watch(&frame);
+    let drawn = RwSignal::new(group.is_near.get_untracked());
     let root: HtmlElement = frame.as_a();
-    // A view that is drawn again loses what was opened in it.
-    let near = move || {
-        if !drawn.get_untracked() {
-            drawn.set(true);
+    follow(Box::new(move || {
+        let is_near = group.is_near.get();
+        // A view that is drawn again loses what was opened in it.
+        if drawn.get_untracked() != is_near && (is_near || !is_in_use(&root)) {
+            drawn.set(is_near);
         }
-    };
-    let far = move || {
-        if drawn.get_untracked() && is_laid_out(&root) && !is_in_use(&root) {
-            keep_height(&root);
-            drawn.set(false);
-        }
-    };
-    let height: HtmlElement = frame.as_a();
-    frame.class_while("far", move || !drawn.get()).on("near", move |_| near()).on("far", move |_| far()).child_of(
-        move || {
-            if !drawn.get() {
-                return Some(classed("p", "turn-text").text_of(text.clone()));
-            }
-            forget_height(&height);
-            Some(untrack(&view))
-        },
-    )
+    }));
+    frame.class_while("far", move || !drawn.get()).child_of(move || {
+        let text = text.clone();
+        Some(if drawn.get() { untrack(&view) } else { classed("p", "turn-text").text_of(text) })
+    })
 }
 
 /// Whether it has a place on the page; it has none while the user looks at another part of the page.
@@ -110,13 +127,4 @@ fn is_in_use(root: &HtmlElement) -> bool {
 /// Whether the user has opened something in a view, such as a form.
 pub fn has_opened(view: &HtmlElement) -> bool {
     view.query_selector(OPENED).is_ok_and(|found| found.is_some())
-}
-
-fn keep_height(root: &HtmlElement) {
-    // Only a read-only style refuses.
-    let _ = root.style().set_property("block-size", &format!("{}px", root.offset_height()));
-}
-
-fn forget_height(root: &HtmlElement) {
-    let _ = root.style().remove_property("block-size");
 }

@@ -12,20 +12,17 @@ use super::card::with_card;
 use super::element::{Element, classed, element};
 use super::grounding::with_comparisons;
 use super::inspector::{follow_turn, show_source};
-use super::near::{Surroundings, drawn_near};
+use super::near::{Group, drawn_near};
 use super::outcome::{Repeat, outcome_view};
 use super::summary_line::summary_line;
 use crate::state::{AnswerTools, Origin, TurnState};
-
-/// So many turns of a run are drawn at once; later ones when they come near the window.
-const DRAWN_AT_ONCE: usize = 8;
 
 /// One turn, drawn near the window.
 pub fn turn_view(
     tools: AnswerTools,
     turn: TurnState,
     strings: &'static Strings,
-    surroundings: Option<&Surroundings>,
+    group: Group,
     question: Option<Element>,
     origin: &Arc<Origin>,
     repeat: Repeat,
@@ -38,7 +35,7 @@ pub fn turn_view(
     let origin = Arc::clone(origin);
     let view = move || content(tools, turn, strings, &origin, Rc::clone(&repeat));
     let text = move || turn.answer.get();
-    drawn_near(article.children(question), surroundings, turn.index < DRAWN_AT_ONCE, text, view)
+    drawn_near(article.children(question), group, text, view)
 }
 
 fn content(tools: AnswerTools, turn: TurnState, strings: &'static Strings, origin: &Origin, repeat: Repeat) -> Element {

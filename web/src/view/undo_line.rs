@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, EventTarget, HtmlElement, KeyboardEvent};
 
-use super::element::{Element, button, classed, follow, on_panel};
+use super::element::{Element, button, classed, follow, mark_frame, on_panel};
 use crate::service::window;
 use crate::state::navigation::{Navigation, PageView};
 use crate::state::{Change, ChangeKind, TrustBook};
@@ -47,6 +47,7 @@ pub fn undo_line(book: TrustBook, navigation: Navigation, strings: &'static Stri
         book.told_set_aside();
         navigation.go_to(PageView::Trust);
     });
+    mark_frame("data-undo", is_shown);
     let is_told = move || book.tells_set_aside.get() && dismissed.get();
     // The element exists before its sentence, or no screen reader would notice the sentence.
     let line = classed("p", "undo-text").set("role", "status").test_id("undo-text").text_of(texts);
