@@ -24,6 +24,9 @@ const HEADING: &str = "conversation-heading";
 
 /// So many turns are watched and drawn together. The first ones of a run are drawn at once, later ones when they come near the window.
 const TURNS_A_GROUP: usize = 8;
+/// So many groups are in a chapter: the browser goes through all children of an element when one of them changes.
+const GROUPS_A_CHAPTER: usize = 32;
+const TURNS_A_CHAPTER: usize = TURNS_A_GROUP * GROUPS_A_CHAPTER;
 
 /// The conversation.
 pub fn conversation_view(
@@ -78,9 +81,24 @@ fn run_view(
     let origin = Arc::clone(&run.origin);
     let repeat: Repeat = Rc::new(move || conversation.repeat(&origin));
     let resume = resume_line(conversation, &run, strings);
-    let groups = move || (0..turns.with(Vec::len).div_ceil(TURNS_A_GROUP)).collect();
-    let group = move |index| group_view(tools, &run, index, surroundings.as_ref(), &repeat, strings);
-    classed("section", "run").each(groups, |index| *index as u64, group).child(resume)
+    let chapters = move || (0..turns.with(Vec::len).div_ceil(TURNS_A_CHAPTER)).collect();
+    let chapter = move |index| {
+        let (run, surroundings, repeat) = (run.clone(), surroundings.clone(), Rc::clone(&repeat));
+        element("div").each(
+            move || groups_of_chapter(turns, index),
+            |index| *index as u64,
+            move |index| group_view(tools, &run, index, surroundings.as_ref(), &repeat, strings),
+        )
+    };
+    classed("section", "run").each(chapters, |index| *index as u64, chapter).child(resume)
+}
+
+/// The groups of a chapter that have turns. A full chapter waits for none.
+fn groups_of_chapter(turns: RwSignal<Vec<TurnState>>, index: usize) -> Vec<usize> {
+    let first = index * GROUPS_A_CHAPTER;
+    let of_chapter = |turns: &Vec<TurnState>| first..turns.len().div_ceil(TURNS_A_GROUP).min(first + GROUPS_A_CHAPTER);
+    let known = turns.with_untracked(of_chapter);
+    if known.len() == GROUPS_A_CHAPTER { known.collect() } else { turns.with(of_chapter).collect() }
 }
 
 fn group_view(

@@ -17,8 +17,6 @@ use crate::service::place::Place;
 pub const DRAWN_WITHIN: &str = "200% 0px";
 /// What says that the user has opened something in a view; then it stays.
 const OPENED: &str = "details[open], [aria-expanded=true], :focus";
-/// What says that a view changes; then it stays as well.
-const BUSY: &str = "[aria-busy=true]";
 
 /// Tells elements whether they are near the window, by the events `near` and `far`.
 #[derive(Clone)]
@@ -93,19 +91,21 @@ fn tell_group(is_near: RwSignal<bool>, now: bool) {
     }
 }
 
-/// A view in a frame, while its group is near the window; its text otherwise.
+/// A view in a frame, while its group is near the window; its text otherwise. What changes or is in use stays drawn.
 pub fn drawn_near(
     frame: Element,
     group: Group,
+    is_busy: impl Fn() -> bool + 'static,
     text: impl Fn() -> String + Clone + 'static,
     view: impl Fn() -> Element + 'static,
 ) -> Element {
     let drawn = RwSignal::new(group.is_near.get_untracked());
     let root: HtmlElement = frame.as_a();
     follow(Box::new(move || {
-        let is_near = group.is_near.get();
+        let (is_near, is_busy) = (group.is_near.get(), is_busy());
         // A view that is drawn again loses what was opened in it.
-        if drawn.get_untracked() != is_near && (is_near || !is_in_use(&root)) {
+        let may_go = !is_busy && !has_opened(&root);
+        if drawn.get_untracked() != is_near && (is_near || may_go) {
             drawn.set(is_near);
         }
     }));
@@ -118,10 +118,6 @@ pub fn drawn_near(
 /// Whether it has a place on the page; it has none while the user looks at another part of the page.
 fn is_laid_out(root: &HtmlElement) -> bool {
     root.offset_height() > 0
-}
-
-fn is_in_use(root: &HtmlElement) -> bool {
-    root.matches(BUSY).unwrap_or_default() || has_opened(root)
 }
 
 /// Whether the user has opened something in a view, such as a form.

@@ -35,7 +35,7 @@ pub fn turn_view(
     let origin = Arc::clone(origin);
     let view = move || content(tools, turn, strings, &origin, Rc::clone(&repeat));
     let text = move || turn.answer.get();
-    drawn_near(article.children(question), group, text, view)
+    drawn_near(article.children(question), group, move || turn.is_busy(), text, view)
 }
 
 fn content(tools: AnswerTools, turn: TurnState, strings: &'static Strings, origin: &Origin, repeat: Repeat) -> Element {
