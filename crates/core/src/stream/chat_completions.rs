@@ -8,10 +8,12 @@ mod extras;
 use std::borrow::Cow;
 
 use super::ending::{CONTENT_FILTER, Ending, LENGTH_LIMIT, NOT_FINISHED, REFUSAL};
-use super::event::{CitationSpan, EventSink, PartKey, Protocol, SourceRef};
+use super::event::{CitationSpan, EventSink, PartKey, Protocol, SourceRef, ToolResult};
 use super::field::Fields;
 use super::host_calls::HostCalls;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
+use super::payload::{is_blank_output, report_findings};
+use super::tool_failure::failure_in_text;
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 use extras::{List, read_annotation, read_executed_result};
@@ -44,14 +46,26 @@ struct ChatParser {
     begun: bool,
     /// The key of the text that is being written.
     part: PartKey,
+    /// The first part of the message that is being written; the offsets of annotations count from there.
+    first_part: PartKey,
     calls: HostCalls,
     /// Tools that the provider runs, by index.
     executed: Lookup<u64>,
     /// Annotations that were reported, for providers that repeat them.
     annotations: Lookup<String>,
     list: List,
+    /// The message of a tool that is being read.
+    tool_message: Option<ToolMessage>,
     refused: bool,
     stop: Option<Stop>,
+}
+
+/// The result of a call that a gateway runs: a message of its own, which may come in pieces.
+#[derive(Clone)]
+struct ToolMessage {
+    call: String,
+    named: Option<String>,
+    text: String,
 }
 
 /// The finish reason, and the completion that has it.
@@ -84,6 +98,10 @@ impl Parser for ChatParser {
     }
 }
 
+fn is_of_tool(delta: Json<'_>) -> bool {
+    matches!(delta.text_of("role").as_deref(), Some("tool" | "function"))
+}
+
 /// What a proxy or a provider sends beside the completion.
 fn is_noise(json: Json<'_>) -> bool {
     json.pick(["usage", "x_groq", "prompt_filter_results", "obfuscation"]).iter().any(Option::is_some)
@@ -114,6 +132,9 @@ impl ChatParser {
     /// Whether what follows belongs to another completion than the one that has ended.
     fn is_another(&self, id: Option<&str>, delta: Option<Json<'_>>) -> bool {
         let Some(stop) = &self.stop else { return false };
+        if delta.is_some_and(is_of_tool) {
+            return false;
+        }
         let has_content = |delta: Json<'_>| {
             delta.filled("content").is_some() || delta.some("tool_calls").is_some() || delta.text_of("role").is_some()
         };
@@ -121,6 +142,13 @@ impl ChatParser {
     }
 
     fn read_delta(&mut self, delta: Json<'_>, sink: &mut dyn EventSink) {
+        self.read_role(delta, sink);
+        if let Some(message) = &mut self.tool_message {
+            let content = delta.get("content");
+            let parts = Json::items_of(content).filter_map(|part| part.text_of("text"));
+            content.and_then(Json::text).into_iter().chain(parts).for_each(|text| message.text.push_str(&text));
+            return;
+        }
         if let Some(thought) = thought_of(delta) {
             sink.thinking(thought);
         }
@@ -129,7 +157,7 @@ impl ChatParser {
         self.read_refusal(delta.filled("refusal"), sink);
         for annotation in delta.list("annotations") {
             if self.annotations.insert_new(annotation.raw().to_owned()) {
-                read_annotation(annotation, sink);
+                read_annotation(self.first_part, annotation, sink);
             }
         }
         // Azure's answers on one's own data send their documents along.
@@ -139,6 +167,36 @@ impl ChatParser {
         delta.list("tool_calls").zip(0..).for_each(|(call, position)| self.read_call(call, position, sink));
         if let Some(call) = delta.get("function_call").filter(|call| call.is_object()) {
             self.calls.read(0, None, call, sink);
+        }
+    }
+
+    /// Whose message this is: its first piece says so. A piece without a role goes on with a tool's result only if it names the call, or if
+    /// nothing of the result has come yet. Otherwise an answer whose first piece has no role would be lost.
+    fn read_role(&mut self, delta: Json<'_>, sink: &mut dyn EventSink) {
+        let named = delta.filled("tool_call_id");
+        let goes_on = |open: &ToolMessage| match &named {
+            Some(named) => open.named.as_deref() == Some(named),
+            None => open.text.is_empty() && delta.filled("role").is_none(),
+        };
+        if self.tool_message.as_ref().is_some_and(goes_on) {
+            return;
+        }
+        self.end_tool_message(sink);
+        if is_of_tool(delta) {
+            let call = self.calls.answer(named.as_deref(), delta.filled("name"), sink);
+            self.tool_message = Some(ToolMessage { call, named: named.map(Cow::into_owned), text: String::new() });
+            // The model goes on with the result: the call was not the end of the turn.
+            self.stop = None;
+            self.part += 1;
+            self.first_part = self.part;
+        }
+    }
+
+    fn end_tool_message(&mut self, sink: &mut dyn EventSink) {
+        if let Some(message) = self.tool_message.take() {
+            report_findings(&message.text, sink);
+            let failure = failure_in_text(Cow::Borrowed(&message.text));
+            sink.result(&message.call, ToolResult::unless_failed(failure, is_blank_output(&message.text)));
         }
     }
 
@@ -192,6 +250,7 @@ impl ChatParser {
     }
 
     fn read_error(&mut self, error: Json<'_>, sink: &mut dyn EventSink) {
+        self.end_tool_message(sink);
         let code = error.some("code").map(Json::text_or_json).or_else(|| error.text_of("type"));
         let ending = Ending::error(code, error.text_of("message").or_else(|| error.text()));
         extras::read_failed_generation(error, &ending, sink);
@@ -200,8 +259,9 @@ impl ChatParser {
     }
 
     fn end(&mut self, sink: &mut dyn EventSink) {
+        self.end_tool_message(sink);
         if let Some(stop) = &self.stop {
-            sink.end(ending_of(&stop.reason, self.refused, !self.calls.is_empty()));
+            sink.end(ending_of(&stop.reason, self.refused, self.calls.has_open()));
         }
         *self = Self::default();
     }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::super::tool_failure::failure_in_text;
 use crate::stream::citation::{annotated_source, indexed_span};
 use crate::stream::ending::Ending;
-use crate::stream::event::{Event, EventSink, SourceRef, ToolResult};
+use crate::stream::event::{Event, EventSink, PartKey, SourceRef, ToolResult};
 use crate::stream::field::Fields;
 use crate::stream::payload::{is_blank_output, report_findings, short, sources_of};
 use credence_text::json::Json;
@@ -54,11 +54,11 @@ fn listed(entry: Json<'_>) -> SourceRef<'_> {
 }
 
 /// An annotation: OpenAI counts characters, OpenRouter sends 0 for both ends where it does not know them.
-pub(super) fn read_annotation(annotation: Json<'_>, sink: &mut dyn EventSink) {
+pub(super) fn read_annotation(part: PartKey, annotation: Json<'_>, sink: &mut dyn EventSink) {
     let nested = annotation.some("url_citation").or_else(|| annotation.some("file_citation"));
     let citation = nested.unwrap_or(annotation);
     let source = SourceRef { snippet: citation.text_of("content"), ..annotated_source(citation) };
-    sink.cited(source, None, indexed_span(0, citation));
+    sink.cited(source, None, indexed_span(part, citation));
 }
 
 /// The result of a tool that the provider runs: sources, or a text. Without a text it still runs.

@@ -236,3 +236,59 @@ fn documents_of_azure_are_a_numbered_list() {
     let assessment = shown(&chunks(&[delta], "\"stop\""));
     assert_eq!((assessment.sources[0].id.as_str(), assessment.sources[0].cited), ("plan.pdf", true));
 }
+
+#[test]
+fn what_a_gateway_s_tool_returned_is_its_result_and_not_the_answer() {
+    let call = |id: &str, index: u32| {
+        format!(
+            r#"{{"tool_calls":[{{"index":{index},"id":"{id}","function":{{"name":"search","arguments":"{{}}"}}}}]}}"#
+        )
+    };
+    let result = |id: &str, text: &str| format!(r#"{{"role":"tool","tool_call_id":"{id}","content":"{text}"}}"#);
+    let (first, second) = (call("a", 0), call("b", 1));
+    let (found, failed) = (result("a", r#"[{\"url\":\"https://a.org\","#), result("b", "Error: timeout"));
+    let deltas = [
+        r#"{"role":"assistant","content":"I search. "}"#,
+        &first,
+        &second,
+        &found,
+        r#"{"tool_call_id":"a","content":"\"title\":\"A\"}]"}"#,
+        &failed,
+        r#"{"role":"assistant","content":"It rains."}"#,
+    ];
+    let turn = turn(&chunks(&deltas, "\"stop\""));
+    assert_eq!(turn.answer, "I search. \n\nIt rains.");
+    assert_eq!(states(&turn), [("search", ToolState::Ok), ("search", ToolState::Failed)]);
+    assert_eq!(turn.tools[1].error.as_deref(), Some("Error: timeout"));
+    assert_eq!(turn.sources.iter().map(|source| source.title.as_deref()).collect::<Vec<_>>(), [Some("A")]);
+    assert_eq!(turn.outcome, Some(Outcome::Completed));
+}
+
+#[test]
+fn an_answer_without_a_role_is_not_taken_for_the_rest_of_a_result() {
+    let deltas = [
+        r#"{"tool_calls":[{"index":0,"id":"a","function":{"name":"search"}}]}"#,
+        r#"{"role":"tool","tool_call_id":"a"}"#,
+        r#"{"content":"[]"}"#,
+        r#"{"content":"Nothing found."}"#,
+    ];
+    let turn = turn(&chunks(&deltas, "\"stop\""));
+    assert_eq!((turn.answer.as_str(), states(&turn)), ("Nothing found.", vec![("search", ToolState::Empty)]));
+}
+
+#[test]
+fn a_result_after_the_calls_of_a_completion_continues_its_turn() {
+    let chunk = |id: &str, delta: &str, reason: &str| {
+        format!(
+            "data: {{\"id\":\"{id}\",\"choices\":[{{\"index\":0,\"delta\":{delta},\"finish_reason\":{reason}}}]}}\n\n"
+        )
+    };
+    let called = chunk("1", r#"{"tool_calls":[{"index":0,"id":"a","function":{"name":"search"}}]}"#, "\"tool_calls\"");
+    let returned = chunk("2", r#"{"role":"tool","content":"[]"}"#, "null");
+    let answered = chunk("3", r#"{"role":"assistant","content":"Nothing."}"#, "\"stop\"");
+    let read = turn(&format!("{called}{returned}{answered}"));
+    assert_eq!((read.answer.as_str(), states(&read)), ("Nothing.", vec![("search", ToolState::Empty)]));
+    assert_eq!(read.outcome, Some(Outcome::Completed));
+    let cut = turn(&format!("{called}{returned}"));
+    assert_eq!((states(&cut), cut.outcome), (vec![("search", ToolState::Empty)], Some(Outcome::Cut)));
+}
