@@ -178,4 +178,46 @@ mod tests {
         stream.push(message("m2", result).as_bytes());
         assert_eq!((stream.take_revised(), stream.take_revised()), (Some(0), None));
     }
+
+    #[test]
+    fn each_thought_begins_a_line_in_every_protocol() {
+        let streams = [
+            r#"data: {"type":"reasoning-start","id":"1"}
+data: {"type":"reasoning-delta","id":"1","delta":"Plan"}
+data: {"type":"reasoning-delta","id":"1","delta":" it."}
+data: {"type":"reasoning-end","id":"1"}
+data: {"type":"reasoning-start","id":"2"}
+data: {"type":"reasoning-delta","id":"2","delta":"Look."}"#,
+            r#"data: {"type":"message_start","message":{"id":"m","role":"assistant","content":[]}}
+data: {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":""}}
+data: {"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"Plan it."}}
+data: {"type":"content_block_stop","index":0}
+data: {"type":"content_block_start","index":1,"content_block":{"type":"thinking","thinking":""}}
+data: {"type":"content_block_delta","index":1,"delta":{"type":"thinking_delta","thinking":"Look."}}"#,
+            r#"data: {"type":"response.created","response":{"id":"r"}}
+data: {"type":"response.reasoning_summary_part.added","item_id":"i","summary_index":0}
+data: {"type":"response.reasoning_summary_text.delta","item_id":"i","summary_index":0,"delta":"Plan it.\n"}
+data: {"type":"response.reasoning_summary_part.added","item_id":"i","summary_index":1}
+data: {"type":"response.reasoning_summary_text.delta","item_id":"i","summary_index":1,"delta":"Look."}"#,
+            r#"data: {"type":"RUN_STARTED","threadId":"t","runId":"r"}
+data: {"type":"REASONING_MESSAGE_START","messageId":"1"}
+data: {"type":"REASONING_MESSAGE_CONTENT","messageId":"1","delta":"Plan it."}
+data: {"type":"REASONING_MESSAGE_START","messageId":"2"}
+data: {"type":"REASONING_MESSAGE_CONTENT","messageId":"2","delta":"Look."}"#,
+            r#"data: {"type":"message-start","id":"m","delta":{"message":{"role":"assistant"}}}
+data: {"type":"content-start","index":0,"delta":{"message":{"content":{"type":"thinking","thinking":"Plan"}}}}
+data: {"type":"content-delta","index":0,"delta":{"message":{"content":{"thinking":" it."}}}}
+data: {"type":"content-start","index":1,"delta":{"message":{"content":{"type":"thinking","thinking":"Look."}}}}"#,
+            r#"data: {"id":"c","choices":[{"index":0,"delta":{"reasoning_content":"Plan it."}}]}
+data: {"id":"c","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":"find"}}]}}]}
+data: {"id":"c","choices":[{"index":0,"delta":{"reasoning_content":"Look."}}]}"#,
+        ];
+        for lines in streams {
+            let mut stream = AgentStream::default();
+            stream.push(lines.replace("}\ndata", "}\n\ndata").as_bytes());
+            stream.push(b"\n\n");
+            stream.finish();
+            assert_eq!(stream.turns()[0].thinking, "Plan it.\nLook.", "{lines}");
+        }
+    }
 }

@@ -38,6 +38,8 @@ pub struct Reducer {
     evidence: Lookup,
     /// The next part starts a paragraph: a tool was called since the last text of the answer, or the stream asks for it.
     paragraph_due: bool,
+    /// The next thought begins a line: a tool was called since, or the stream asks for it.
+    thought_due: bool,
 }
 
 impl EventSink for Reducer {
@@ -49,7 +51,8 @@ impl EventSink for Reducer {
             Event::Paragraph => self.paragraph_due = true,
             Event::Begin { id } => self.begin(id),
             Event::Thread(thread) => self.turn().thread_id = Some(thread.into_owned()),
-            Event::Thinking(text) => self.turn().thinking.push_str(&text),
+            Event::ThoughtBegin => self.thought_due = true,
+            Event::Thinking(text) => self.think(&text),
             Event::WholeText(text) => self.whole_text(&text),
             Event::ToolBegin(call) => self.tool_begin(call),
             Event::ToolArgs { id, delta } => self.tool_args(&id, &delta),
@@ -75,6 +78,18 @@ impl EventSink for Reducer {
 }
 
 impl Reducer {
+    fn think(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        let is_next = std::mem::take(&mut self.thought_due);
+        let thinking = &mut self.turn().thinking;
+        if is_next && !thinking.is_empty() && !thinking.ends_with('\n') {
+            thinking.push('\n');
+        }
+        thinking.push_str(text);
+    }
+
     /// The turns so far; the last may still be running.
     #[must_use]
     pub fn turns(&self) -> &[Turn] {

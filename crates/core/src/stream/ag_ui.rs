@@ -60,6 +60,7 @@ impl Parser for AgUiParser {
             "TEXT_MESSAGE_CONTENT" | "TEXT_MESSAGE_CHUNK" => self.read_text(json, sink),
             "TEXT_MESSAGE_START" => self.begin_message(json),
             "TEXT_MESSAGE_END" => self.end_message(json, sink),
+            "REASONING_MESSAGE_START" | "THINKING_TEXT_MESSAGE_START" => sink.event(Event::ThoughtBegin),
             "REASONING_MESSAGE_CONTENT" | "REASONING_MESSAGE_CHUNK" | "THINKING_TEXT_MESSAGE_CONTENT" => {
                 sink.thinking(json.text_of("delta").unwrap_or_default());
             }

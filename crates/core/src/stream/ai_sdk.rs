@@ -72,6 +72,7 @@ impl Parser for AiSdkParser {
         match kind.as_ref() {
             "text-delta" => self.read_text(json, sink),
             "reasoning-delta" => sink.thinking(json.text_of("delta").unwrap_or_default()),
+            "reasoning-start" => sink.event(Event::ThoughtBegin),
             "start" => self.read_start(json, sink),
             "start-step" => self.begin_step(),
             "reset-step" => self.reset_step(sink),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::citation::cited_source;
 use super::ending::{CONTEXT_LIMIT, Ending, LENGTH_LIMIT, REFUSAL};
-use super::event::{CitationSpan, EventSink, PartKey, Protocol, SourceRef, ToolResult};
+use super::event::{CitationSpan, Event, EventSink, PartKey, Protocol, SourceRef, ToolResult};
 use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::{is_blank_output, report_findings};
@@ -95,7 +95,10 @@ impl AnthropicParser {
                 block.list("citations").for_each(|citation| read_citation(citation, index, sink));
                 sink.text(index, block.text_of("text"));
             }
-            "thinking" => sink.thinking(block.text_of("thinking").unwrap_or_default()),
+            "thinking" => {
+                sink.event(Event::ThoughtBegin);
+                sink.thinking(block.text_of("thinking").unwrap_or_default());
+            }
             "redacted_thinking" | "fallback" | "compaction" | "container_upload" => {}
             "tool_use" | "server_tool_use" | "mcp_tool_use" => self.read_call(index, &kind, block, sink),
             _ if kind.ends_with("_tool_result") => self.read_result(&kind, block, sink),

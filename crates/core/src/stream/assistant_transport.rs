@@ -113,7 +113,10 @@ impl TransportParser {
         let kind = match part.kind().as_ref() {
             "tool-call" => return self.begin_call(part, sink),
             "text" if is_answer => PartKind::Text,
-            "text" | "reasoning" => PartKind::Thinking,
+            "text" | "reasoning" => {
+                sink.event(Event::ThoughtBegin);
+                PartKind::Thinking
+            }
             "source" => {
                 read_source(part, sink);
                 PartKind::Other

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::ending::{CONTEXT_LIMIT, Ending, LENGTH_LIMIT, NOT_FINISHED};
-use super::event::{CitationSpan, EventSink, OffsetUnit, PartKey, Protocol, SourceRef};
+use super::event::{CitationSpan, Event, EventSink, OffsetUnit, PartKey, Protocol, SourceRef};
 use super::field::Fields;
 use super::host_calls::HostCalls;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
@@ -46,7 +46,10 @@ impl Parser for CohereParser {
         let index = json.index("index");
         match message.kind().as_ref() {
             "message-start" => sink.begin(json.text_of("id")),
-            "content-start" | "content-delta" => {
+            kind @ ("content-start" | "content-delta") => {
+                if kind == "content-start" {
+                    sink.event(Event::ThoughtBegin);
+                }
                 content.get("content").into_iter().for_each(|content| self.read_content(index, content, sink));
             }
             "tool-plan-delta" => sink.thinking(content.text_of("tool_plan").unwrap_or_default()),

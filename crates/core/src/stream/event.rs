@@ -79,6 +79,8 @@ pub enum Event<'a> {
     Retract { part: PartKey },
     /// The next text starts a paragraph.
     Paragraph,
+    /// A thought begins, on a line of its own.
+    ThoughtBegin,
     /// Reasoning or a progress report of the agent; not part of the answer.
     Thinking(Cow<'a, str>),
     /// The whole text of the answer, for streams that did not send it in pieces.

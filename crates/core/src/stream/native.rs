@@ -36,8 +36,6 @@ fn name_and_payload<'a>(message: &Message<'a>) -> (Cow<'a, str>, Json<'a>) {
 struct NativeParser {
     calls: u32,
     open: VecDeque<(String, String)>,
-    /// Whether the turn has a thought. Each event is one, with no line break of its own.
-    has_thought: bool,
 }
 
 impl Parser for NativeParser {
@@ -50,9 +48,7 @@ impl Parser for NativeParser {
             },
             "thinking" => match json.text_of("message") {
                 Some(text) => {
-                    if std::mem::replace(&mut self.has_thought, true) {
-                        sink.thinking(Cow::Borrowed("\n"));
-                    }
+                    sink.event(Event::ThoughtBegin);
                     sink.thinking(text);
                 }
                 None => return Understanding::Unknown,
@@ -102,7 +98,6 @@ impl NativeParser {
 
     fn read_done(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
         self.open.clear();
-        self.has_thought = false;
         // A payload may have megabytes: its fields are found in one pass.
         let [thread, response, history, steps] =
             json.pick(["thread_id", "response", "tool_call_history", "step_count"]);

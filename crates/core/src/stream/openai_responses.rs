@@ -65,6 +65,7 @@ impl Parser for OpenaiParser {
             "response.output_text.annotation.added" => self.read_annotation(json, sink),
             "response.output_item.added" => self.read_item(json, false, sink),
             "response.output_item.done" => self.read_item(json, true, sink),
+            "response.reasoning_summary_part.added" => sink.event(Event::ThoughtBegin),
             "response.reasoning_summary_text.delta" | "response.reasoning_text.delta" => {
                 sink.thinking(json.text_of("delta").unwrap_or_default());
             }

@@ -23,6 +23,7 @@ impl Reducer {
         if self.calls.get(call.id.as_ref()).is_some() {
             return;
         }
+        self.thought_due = true;
         let state = if call.carries_result { ToolState::Running } else { ToolState::Unknown };
         self.add_call(ToolCall {
             id: call.id.into_owned(),
