@@ -3,12 +3,17 @@
 use super::{Cursor, Reducer, Turn};
 use crate::stream::{DEFAULT_MAX_FRAME, EventParser, Failure, Outcome, Parsers, Protocol};
 
+/// So many of the first bytes are shown when no protocol was recognized.
+const SHOWN_BYTES: usize = 60;
+
 /// The stream of one agent, parsed as it arrives. It accepts any bytes.
 #[derive(Clone, Debug)]
 pub struct AgentStream {
     parser: EventParser,
     reducer: Reducer,
     bytes: u64,
+    /// The first of them.
+    first: Vec<u8>,
 }
 
 impl Default for AgentStream {
@@ -21,19 +26,22 @@ impl AgentStream {
     /// A stream that leaves out and counts frames longer than `max_frame` bytes.
     #[must_use]
     pub fn with_max_frame(max_frame: usize) -> Self {
-        Self { parser: EventParser::new(max_frame), reducer: Reducer::default(), bytes: 0 }
+        Self { parser: EventParser::new(max_frame), reducer: Reducer::default(), bytes: 0, first: Vec::new() }
     }
 
     /// A stream in one of some protocols, for programs that load parsers when they need them.
     #[must_use]
     pub fn with_parsers(parsers: Parsers) -> Self {
         let parser = EventParser::with_parsers(DEFAULT_MAX_FRAME, parsers);
-        Self { parser, reducer: Reducer::default(), bytes: 0 }
+        Self { parser, reducer: Reducer::default(), bytes: 0, first: Vec::new() }
     }
 
     /// Takes the next bytes.
     pub fn push(&mut self, bytes: &[u8]) {
         self.bytes += bytes.len() as u64;
+        if self.first.len() < SHOWN_BYTES {
+            self.first.extend(bytes.iter().take(SHOWN_BYTES - self.first.len()));
+        }
         self.parser.push(bytes, &mut self.reducer);
     }
 
@@ -52,10 +60,22 @@ impl AgentStream {
             0 => ("empty_stream", "the stream ended before any bytes arrived, expected events of an agent".to_owned()),
             bytes => (
                 "not_a_stream",
-                format!("these {bytes} bytes hold no event of a known protocol, expected server-sent events or JSON"),
+                format!(
+                    "these {bytes} bytes hold no event of a known protocol: found \"{}\", expected server-sent events or JSON",
+                    self.beginning()
+                ),
             ),
         };
         Failure { code: Some(code.to_owned()), message }
+    }
+
+    /// How the bytes begin, as one line.
+    fn beginning(&self) -> String {
+        let text = String::from_utf8_lossy(&self.first);
+        // The last character may be cut.
+        let text = text.trim_end_matches(char::REPLACEMENT_CHARACTER).trim();
+        let shown: String = text.chars().map(|found| if found.is_control() { ' ' } else { found }).collect();
+        if self.bytes > SHOWN_BYTES as u64 { shown + "…" } else { shown }
     }
 
     /// The user stopped the agent: a turn that has not ended is stopped.
@@ -177,6 +197,22 @@ mod tests {
         let result = r#"{"type":"web_search_tool_result","tool_use_id":"srv_1","content":[]}"#;
         stream.push(message("m2", result).as_bytes());
         assert_eq!((stream.take_revised(), stream.take_revised()), (Some(0), None));
+    }
+
+    #[test]
+    fn bytes_of_no_protocol_are_quoted_in_the_error() {
+        let said = |bytes: &[u8]| {
+            let mut stream = AgentStream::default();
+            bytes.chunks(7).for_each(|piece| stream.push(piece));
+            stream.finish();
+            stream.turns()[0].failure.as_ref().map(|failure| failure.message.clone()).unwrap_or_default()
+        };
+        assert!(
+            said(b"Hello\nworld\n")
+                .contains("12 bytes hold no event of a known protocol: found \"Hello world\", expected")
+        );
+        assert!(said("é".repeat(50).as_bytes()).contains(&format!("found \"{}…\"", "é".repeat(30))));
+        assert!(said(&[0xff, 0x00, b'a']).contains("a\""));
     }
 
     #[test]
