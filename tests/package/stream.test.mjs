@@ -208,6 +208,32 @@ test("a refusal of the server and a wrong source are errors", async () => {
   assert.equal((await read(numbers())).error.code, "invalid_argument");
 });
 
+test("a refusal of the server is told with its own words", async () => {
+  const said = async (body) => (await read(new Response(body, { status: 401, statusText: "Unauthorized" }))).error.message;
+  const expected = (words) => `the agent answered 401 Unauthorized${words}, expected a status from 200 to 299`;
+  assert.equal(await said('{"error":{"message":"Incorrect API key","type":"auth"}}'), expected(": Incorrect API key"));
+  assert.equal(await said('[{"error":{"message":"No quota"}}]'), expected(": No quota"));
+  assert.equal(await said('{"error":"model not found"}'), expected(": model not found"));
+  assert.equal(await said('{"detail":[{"loc":["body"],"msg":"Field required"}]}'), expected(': [{"loc":["body"],"msg":"Field required"}]'));
+  assert.equal(await said("<!doctype html><html><head><title>Bad\n gateway</title></head><body>x</body></html>"), expected(": Bad gateway"));
+  assert.equal(await said("<html>no title</html>"), expected(""));
+  assert.equal(await said("too many requests"), expected(": too many requests"));
+  assert.equal(await said(null), expected(""));
+  assert.equal(await said("x".repeat(1 << 20)), expected(`: ${"x".repeat(300)}…`));
+});
+
+test("a refusal whose body does not end is told", async () => {
+  let cancelled = false;
+  const body = new ReadableStream({
+    start: (stream) => stream.enqueue(new TextEncoder().encode("busy")),
+    cancel: () => {
+      cancelled = true;
+    },
+  });
+  assert.match((await read(new Response(body, { status: 503 }))).error.message, /503: busy,/);
+  assert.ok(cancelled);
+});
+
 test("a response without a body is an empty stream", async () => {
   for await (const assessment of readAgentStream(new Response(null, { status: 204 }))) {
     assert.deepEqual([assessment.outcome, assessment.error.code], ["failed", "empty_stream"]);
