@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn each_thought_begins_a_line_in_every_protocol() {
+    fn each_thought_begins_a_line() {
         let streams = [
             r#"data: {"type":"reasoning-start","id":"1"}
 data: {"type":"reasoning-delta","id":"1","delta":"Plan"}
