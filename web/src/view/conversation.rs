@@ -81,16 +81,42 @@ fn run_view(
     let origin = Arc::clone(&run.origin);
     let repeat: Repeat = Rc::new(move || conversation.repeat(&origin));
     let resume = resume_line(conversation, &run, strings);
-    let chapters = move || (0..turns.with(Vec::len).div_ceil(TURNS_A_CHAPTER)).collect();
-    let chapter = move |index| {
-        let (run, surroundings, repeat) = (run.clone(), surroundings.clone(), Rc::clone(&repeat));
-        element("div").each(
-            move || groups_of_chapter(turns, index),
-            |index| *index as u64,
-            move |index| group_view(tools, &run, index, surroundings.as_ref(), &repeat, strings),
-        )
+    let parts = move || parts_of_run(turns.with(Vec::len));
+    let part = move |part: Part| match part {
+        Part::Group(index) => group_view(tools, &run, index, surroundings.as_ref(), &repeat, strings),
+        Part::Chapter(index) => {
+            let (run, surroundings, repeat) = (run.clone(), surroundings.clone(), Rc::clone(&repeat));
+            element("div").each(
+                move || groups_of_chapter(turns, index),
+                |index| *index as u64,
+                move |index| group_view(tools, &run, index, surroundings.as_ref(), &repeat, strings),
+            )
+        }
     };
-    classed("section", "run").each(chapters, |index| *index as u64, chapter).child(resume)
+    classed("section", "run").each(parts, Part::key, part).child(resume)
+}
+
+/// What a run is made of: the groups of the first chapter, which have no element around them, because most runs are short, and
+/// further chapters.
+#[derive(Clone, Copy)]
+enum Part {
+    Group(usize),
+    Chapter(usize),
+}
+
+impl Part {
+    fn key(&self) -> u64 {
+        match *self {
+            Self::Group(index) => index as u64,
+            Self::Chapter(index) => (GROUPS_A_CHAPTER + index) as u64,
+        }
+    }
+}
+
+fn parts_of_run(n_turns: usize) -> Vec<Part> {
+    let groups = 0..n_turns.div_ceil(TURNS_A_GROUP).min(GROUPS_A_CHAPTER);
+    let chapters = 1..n_turns.div_ceil(TURNS_A_CHAPTER);
+    groups.map(Part::Group).chain(chapters.map(Part::Chapter)).collect()
 }
 
 /// The groups of a chapter that have turns. A full chapter waits for none.

@@ -104,8 +104,8 @@ pub fn drawn_near(
     follow(Box::new(move || {
         let (is_near, is_busy) = (group.is_near.get(), is_busy());
         // A view that is drawn again loses what was opened in it.
-        let may_go = !is_busy && !has_opened(&root);
-        if drawn.get_untracked() != is_near && (is_near || may_go) {
+        let may_go = || !is_busy && !has_opened(&root);
+        if drawn.get_untracked() != is_near && (is_near || may_go()) {
             drawn.set(is_near);
         }
     }));
