@@ -38,7 +38,7 @@ const host = {
   script: (name) => import(new URL(name, document.baseURI)),
   number: (number, language, style, minimumFractionDigits, maximumFractionDigits) =>
     (writers[[language, style, minimumFractionDigits, maximumFractionDigits]] ??= new Intl.NumberFormat(language, { style, minimumFractionDigits, maximumFractionDigits })).format(number),
-  styles: (root, name) => (root === document ? styles.get(name) ?? loadStyles(name) : styleShadow(root, name)),
+  styles: (root, names) => Promise.all(names.split(" ").map((name) => (root === document ? styles.get(name) ?? loadStyles(name) : styleShadow(root, name)))),
 };
 
 try {

@@ -12,6 +12,9 @@ const WEB = fileURLToPath(new URL(".", import.meta.url));
 // The styles of what is shown first. Later files may refine what earlier ones say.
 const FIRST = ["tokens.css", "page.css", "composer.css", "connect.css", "drop_zone.css", "gallery.css", "masthead.css", "own_recording.css"];
 
+// The styles of what the inspector shows of an answer.
+const DETAILS = ["disagreement.css", "research.css", "score_detail.css", "sources.css", "tools.css", "verdict.css", "waterfall.css", "why_level.css"];
+
 // The styles of the pages beside the conversation.
 const PAGES = ["calibration_page.css", "evidence_page.css", "trust_page.css"];
 
@@ -50,14 +53,21 @@ function joined(names) {
 
 /** The stylesheets of the other parts that are loaded later. */
 function partStyles() {
-  return readdirSync(STYLES).filter((name) => name.endsWith(".css") && name !== ELEMENT && !FIRST.includes(name) && !PAGES.includes(name)).sort();
+  const others = new Set([ELEMENT, ...FIRST, ...DETAILS, ...PAGES]);
+  return readdirSync(STYLES).filter((name) => name.endsWith(".css") && !others.has(name)).sort();
+}
+
+/** What is loaded behind the first stylesheet. */
+function laterStyles() {
+  return { "parts.css": joined(partStyles()), "details.css": joined(DETAILS), "pages.css": joined(PAGES) };
 }
 
 /** The same styles for `<credence-panel>`. */
 function elementStyles() {
   const check = readFileSync(join(WEB, "check.css"), "utf8");
   const first = readFileSync(join(STYLES, ELEMENT), "utf8") + inElement(joined(FIRST));
-  return { "panel.css": first, "panel-parts.css": inElement(joined(partStyles())), "panel-pages.css": inElement(joined(PAGES)), "panel-check.css": inElement(check) };
+  const later = Object.entries(laterStyles()).map(([name, css]) => [`panel-${name}`, inElement(css)]);
+  return { "panel.css": first, ...Object.fromEntries(later), "panel-check.css": inElement(check) };
 }
 
 /**
@@ -80,9 +90,7 @@ function inElement(css) {
 
 /** Copies what the page loads later: the styles of the parts, the recordings with their list, the languages, the tables, the scripts. */
 function copyData() {
-  writeFileSync(join(process.env.TRUNK_STAGING_DIR, "parts.css"), joined(partStyles()));
-  writeFileSync(join(process.env.TRUNK_STAGING_DIR, "pages.css"), joined(PAGES));
-  Object.entries(elementStyles()).forEach(([name, css]) => writeFileSync(join(process.env.TRUNK_STAGING_DIR, name), css));
+  Object.entries({ ...laterStyles(), ...elementStyles() }).forEach(([name, css]) => writeFileSync(join(process.env.TRUNK_STAGING_DIR, name), css));
   copyRecordings(join(process.env.TRUNK_STAGING_DIR, "recordings"));
   writeLanguages(LANGUAGES, join(process.env.TRUNK_STAGING_DIR, "languages"));
   const tables = TABLES.map((name) => readFileSync(join(WEB, "../crates/core/data", name), "utf8"));

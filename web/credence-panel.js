@@ -65,7 +65,12 @@ const host = {
   script: (name) => FILES.script(name),
   number: (number, language, style, minimumFractionDigits, maximumFractionDigits) =>
     (writers[[language, style, minimumFractionDigits, maximumFractionDigits]] ??= new Intl.NumberFormat(language, { style, minimumFractionDigits, maximumFractionDigits })).format(number),
-  styles: (root, name) => addSheet(root, `panel-${name}`).catch(() => {}),
+  styles: async (root, names) => {
+    // All are fetched at once, and added in their order.
+    const files = names.split(" ").map((name) => `panel-${name}`);
+    files.forEach(sheet);
+    for (const file of files) await addSheet(root, file).catch(() => {});
+  },
 };
 
 /** One life of a panel in a document, from its first connection to its removal. */

@@ -161,6 +161,23 @@ test("only the parsers of the protocol of an answer are loaded", async () => {
   await panel.close();
 });
 
+test("the tabs of the inspector wait for their styles, which do not hold up the answer", async () => {
+  const panel = await stage.openFresh();
+  let letThrough;
+  const held = new Promise((done) => (letThrough = done));
+  await panel.page.route("**/details.css", async (route) => (await held, route.continue()));
+  await panel.playFromGallery("says-so");
+  await panel.last("turn").getByTestId("details-button").click();
+  await panel.see("tab-sources").click();
+  await panel.see("inspector").getByTestId("part-loading").waitFor();
+  assert.equal(await panel.page.locator(".inspector-panels .sources-group").count(), 0);
+  letThrough();
+  await panel.see("inspector").getByTestId("part-loading").waitFor({ state: "detached" });
+  const isStyled = () => [...document.styleSheets].some((sheet) => sheet.href?.endsWith("/details.css") && sheet.cssRules.length > 0);
+  assert.ok(await panel.page.evaluate(isStyled), "the tabs are shown with their styles");
+  await panel.close();
+});
+
 test("the styles of the pages beside the conversation are loaded with the first of them, and once", async () => {
   const panel = await stage.openFresh();
   const names = requested(panel);

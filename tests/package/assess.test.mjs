@@ -34,7 +34,7 @@ test("a recording is assessed from bytes, buffer, text and view alike", () => {
   const [assessment] = credence.assessRecording(clean);
   assert.equal(assessment.protocol, "native");
   assert.equal(assessment.outcome, "completed");
-  assert.deepEqual(assessment.headline, { kind: "tool_run", score: 1, band: "green", compared: true });
+  assert.deepEqual(assessment.headline, { kind: "tool_run", score: 1, band: "green", compared: true, decided: true });
   assert.equal(assessment.tools.length, 3);
   assert.deepEqual(assessment.markers.dangling, []);
   const buffer = clean.buffer.slice(clean.byteOffset, clean.byteOffset + clean.length);
@@ -50,7 +50,7 @@ test("a headline says whether anything was compared, and the coverage how much",
   const source = { url: "https://a.org/", title: "A" };
   const turn = { answer: "The bridge was closed for 14 days in May 2021 [1].", outcome: "completed", sources: [source], citations: [{ label: "[1]", url: source.url }] };
   const { headline, coverage } = credence.assess(turn, { grounding });
-  assert.deepEqual([headline.kind, headline.compared], ["source_quality", false]);
+  assert.deepEqual([headline.kind, headline.compared, headline.decided], ["source_quality", false, false]);
   assert.deepEqual(coverage, { cited_sentences: 1, compared: 0, supported: 0, contradicted: 0, undecided: 0, values: 0, values_compared: 0 });
   const read = credence.assess(turn, { grounding, texts: { [source.url]: "In May 2021 the bridge was closed for 14 days." } });
   assert.deepEqual([read.headline.compared, read.coverage.compared, read.coverage.supported], [true, 1, 1]);
@@ -73,6 +73,14 @@ test("a turn is assessed with its terms, citations and markers", () => {
   assert.equal(assessment.citations[0].value, "3");
   assert.equal(assessment.claimed_confidence, 0.95);
   assert.ok(assessment.warnings.some((warning) => warning.code === "confidence_differs"));
+});
+
+test("a tool whose own result reports a failure has failed, whatever its record says", () => {
+  const called = (data, error = null) => ({ tool_name: "search", success: true, data, error });
+  const history = [called({ error: "boom" }), called({ status: 404 }), called("Error: no route"), called({ results: [{ title: "Error: explained" }], error: "one of two did not answer" })];
+  const { tools, scores } = credence.assess({ answer: "x", tool_call_history: history });
+  assert.deepEqual(tools.map(({ state, error }) => [state, error]), [["failed", "boom"], ["failed", "status: 404"], ["failed", "Error: no route"], ["ok", null]]);
+  assert.equal(scores.tool_run.score, credence.scoreToolRun(history).score);
 });
 
 test("citations keep label, quote and offsets, and sources get their trust from the policy", () => {

@@ -49,7 +49,7 @@ test("fields keep the shape of the assessment, and what is missing is null", () 
   const [found] = parsed(lines(["--fields", "input.id, input.user.name,input.none,sources.domain,sources.trust.level,headline,headline.kind,error.code"], { input: turn }).stdout);
   const { headline, ...others } = found;
   assert.deepEqual(others, { input: { id: 7, user: { name: "a" }, none: null }, sources: [{ domain: "nature.com", trust: { level: "academic" } }], error: null });
-  assert.deepEqual([headline.kind, headline.compared], ["source_quality", false]);
+  assert.deepEqual([headline.kind, headline.compared, headline.decided], ["source_quality", false, false]);
 });
 
 test("what is wrong on the command line is said before anything is read", () => {

@@ -17,6 +17,8 @@ mod evidence_laws;
 #[cfg(test)]
 mod evidence_vectors;
 #[cfg(test)]
+mod failed_tools;
+#[cfg(test)]
 mod framing;
 pub mod fuzz;
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The vectors of tool runs and source quality.
 
 use credence_core::citation::{CitationProfile, ExtractorTable, audit, build_citations, check_payload};
+use credence_core::record::Comparison;
 use credence_core::score::{
     CallRecord, QualityCitation, RESEARCH_GATE, ScoringWeights, passes_gate, percent, score_source_quality,
     score_tool_run,
@@ -34,7 +35,7 @@ fn call_record(call: &Value) -> CallRecord {
 fn badge() {
     for vector in vectors("tool_run.badge") {
         let claimed = vector.input["confidence"].as_f64();
-        let shown = headline(&Scores::default(), claimed, false);
+        let shown = headline(&Scores::default(), claimed, Comparison::Nothing);
         let band = shown.as_ref().map(|headline| match headline.band {
             Band::Green => "high",
             Band::Yellow => "medium",

@@ -34,7 +34,7 @@ pub use grounding::{
     GroundingVerdict, NumberMismatch, Quotation, QuotationState, TextOrigin,
 };
 pub use link::{LinkReason, LinkState};
-pub use score::{Band, Headline, Limit, LinkAudit, Score, ScoreKind, Scores, Term, TermLabel};
+pub use score::{Band, Comparison, Headline, Limit, LinkAudit, Score, ScoreKind, Scores, Term, TermLabel};
 pub use shared::Shared;
 pub use source::AssessedSource;
 pub use tier::{Tier, TierOrigin};

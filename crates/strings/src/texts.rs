@@ -160,6 +160,8 @@ strings! {
             only_weak_sources: "low: no reliable source",
             not_compared: "not compared",
             not_compared_note: "Nothing in the answer was compared with a source or a value.",
+            nothing_found: "nothing confirmed",
+            nothing_found_note: "The answer was compared, but nothing in it was supported or contradicted.",
             formula_tool_run: "How well the tools ran. Each call starts at 100%, loses 30 points if it failed and 10 if it returned nothing. The score is the mean, less 10 points if anything was retried.",
             formula_source_quality: "Where the cited sources come from: 60% is the mean trust in their domains, 40% the number of different domains.",
             formula_grounding: "Backed sentences minus contradicted ones, divided by the sentences that could be compared. A sentence counts half in the divisor if it was only not found in an excerpt.",

@@ -26,7 +26,7 @@ function facesOf({ headline, scores }) {
   const computed = Object.values(scores).filter((score) => score !== null);
   const first = { ...headline, computed: computed.find(({ kind }) => kind === headline.kind) ?? null };
   const others = computed.filter(({ kind }) => kind !== headline.kind);
-  return [first, ...others.map((score) => ({ kind: score.kind, score: score.score, band: isWeak(score) ? "red" : score.band, compared: headline.compared, computed: score }))];
+  return [first, ...others.map((score) => ({ kind: score.kind, score: score.score, band: isWeak(score) ? "red" : score.band, compared: headline.compared, decided: headline.decided, computed: score }))];
 }
 
 const isWeak = (score) => score?.limits.includes("only_weak_sources") ?? false;
@@ -34,17 +34,18 @@ const isWeak = (score) => score?.limits.includes("only_weak_sources") ?? false;
 function pill(face, words) {
   const scores = words.scores;
   const word = isWeak(face.computed) ? scores.only_weak_sources : scores[face.band];
-  const shown = face.compared ? word : isWeak(face.computed) ? `${word}, ${scores.not_compared}` : scores.not_compared;
-  const classes = ["pill", face.band, face.compared ? "compared" : "outlined", face.kind === "claimed" ? "claimed" : ""].join(" ").trim();
+  const known = face.compared ? scores.nothing_found : scores.not_compared;
+  const shown = face.decided ? word : isWeak(face.computed) ? `${word}, ${known}` : known;
+  const classes = ["pill", face.band, face.decided ? "decided" : "outlined", face.kind === "claimed" ? "claimed" : ""].join(" ").trim();
   const line = [drawing("0 0 16 16", SHAPES[face.band]), element("span", {}, `${scores[face.kind]} `, element("strong", {}, percent(face.score)), ` · ${shown}`)];
   const summary = element("summary", { part: "pill", class: classes, "data-kind": face.kind, "data-band": face.band, "data-key": `summary-${face.kind}`, "aria-label": spoken(face, word, words) }, line);
   return element("details", { class: "why", part: "why", "data-key": face.kind }, summary, reasons(face, words));
 }
 
-/** The whole sentence, and that nothing was compared. */
+/** The whole sentence, and what an outline means. */
 function spoken(face, word, words) {
   const said = filled(words.turn.status_score, { kind: words.scores[face.kind], percent: percent(face.score), band: word });
-  return face.compared ? said : `${said} ${words.scores.not_compared_note}`;
+  return face.decided ? said : `${said} ${words.scores[face.compared ? "nothing_found_note" : "not_compared_note"]}`;
 }
 
 function reasons(face, words) {

@@ -1,10 +1,8 @@
 // Calls of tools as frameworks describe them, as the records of an assessment.
 
-/** The record of a call. A result that says of itself that it is an error is one. */
+/** The record of a call that returned. The assessment decides whether its result reports a failure. */
 export function toolRecord(name, args, result) {
-  const data = resultOf(result);
-  const error = errorIn(data);
-  return error === null ? { tool_name: nameOf(name), tool_args: resultOf(args), success: true, data } : failedRecord(name, args, error);
+  return { tool_name: nameOf(name), tool_args: resultOf(args), success: true, data: resultOf(result) };
 }
 
 /** The record of a call that failed. */
@@ -35,11 +33,3 @@ export function sinceUser(items, isUser, isResult) {
 }
 
 const nameOf = (name) => (typeof name === "string" && name !== "" ? name : "tool");
-
-/** By the conventions of MCP servers and agent libraries. */
-function errorIn(data) {
-  if (typeof data !== "object" || data === null) return null;
-  const { error, isError, is_error, content } = data;
-  if (typeof error === "string" ? error.trim() !== "" : typeof error === "object" && error !== null) return error.message ?? (typeof error === "string" ? error : JSON.stringify(error));
-  return error === true || isError === true || is_error === true ? (textOfParts(content) ?? "failed") : null;
-}

@@ -347,6 +347,9 @@ export type Headline = {
   /** Whether anything in the answer was compared with a value of a tool or with the text of a source. If not, only the
    * run of the tools or the origin of the sources is known. */
   compared: boolean,
+  /** Whether that comparison supported or contradicted anything. If not, the run of the tools and the origin of the sources
+   * are still all that is known. */
+  decided: boolean,
 };
 
 /** How much of an answer was compared with the texts of its sources, or with the values of its tools.

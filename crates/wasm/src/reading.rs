@@ -150,7 +150,8 @@ pub fn score_tool_run(records: &str, step_count: &str) -> Result<String, CallErr
 }
 
 fn read_records(records: &str) -> Result<Vec<ToolRecord<'_>>, CallError> {
-    Ok(read::<Option<_>>("records", records)?.unwrap_or_default())
+    let records: Vec<ToolRecord<'_>> = read::<Option<_>>("records", records)?.unwrap_or_default();
+    Ok(records.into_iter().map(ToolRecord::checked).collect())
 }
 
 /// The quality of the cited sources.

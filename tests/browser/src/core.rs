@@ -44,7 +44,7 @@ fn native(wanted: &str) -> &str {
 fn the_cases_say_something() {
     assert!(
         native("portfolio-clean")
-            .contains(r#""headline":{"kind":"tool_run","score":1.0,"band":"green","compared":true}"#)
+            .contains(r#""headline":{"kind":"tool_run","score":1.0,"band":"green","compared":true,"decided":true}"#)
     );
     assert!(native("cut").contains(r#""outcome":"cut""#));
     assert!(native("web-search-openai").contains(r#""protocol":"openai-responses""#));

@@ -21,9 +21,10 @@ extern "C" {
     #[wasm_bindgen(method, catch)]
     async fn script(this: &Host, name: &str) -> Result<JsValue, JsValue>;
 
-    /// Adds a stylesheet to a document or shadow root, once. Settles when it is there, or could not be loaded.
+    /// Adds stylesheets, named with spaces between them, to a document or shadow root, once. Settles when they are there, or could not
+    /// be loaded.
     #[wasm_bindgen(method)]
-    async fn styles(this: &Host, root: &Node, name: &str);
+    async fn styles(this: &Host, root: &Node, names: &str);
 
     /// Writes a number in a language, in a style of `Intl.NumberFormat`, with so many decimals at least and at most.
     #[wasm_bindgen(method)]
@@ -65,10 +66,11 @@ pub fn number(number: f64, language: &str, style: &str, least: usize, most: usiz
     host().map(|host| host.number(number, language, style, least, most)).unwrap_or_default()
 }
 
-/// Adds a stylesheet to the panel. Returns when it is there, or could not be loaded: the panel can be read without it.
-pub async fn add_styles(name: &str) {
+/// Adds stylesheets, named with spaces between them, to the panel. Returns when they are there, or could not be loaded: the panel can
+/// be read without them.
+pub async fn add_styles(names: &str) {
     let root = Place::here().and_then(Place::root);
     if let (Some(host), Some(root)) = (host(), root) {
-        host.styles(&root, name).await;
+        host.styles(&root, names).await;
     }
 }

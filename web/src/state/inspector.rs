@@ -51,6 +51,8 @@ pub struct Inspector {
     pub height: Length,
     /// Where it is on the page.
     pub place: StoredValue<Option<HtmlElement>, LocalStorage>,
+    /// Whether the styles of what its tabs contain are there, or could not be loaded.
+    pub is_styled: RwSignal<bool>,
     /// What it was opened from.
     opener: StoredValue<Option<HtmlElement>, LocalStorage>,
     /// How many conversations were forgotten. What was opened in them is forgotten as well.
@@ -65,6 +67,7 @@ impl Inspector {
             width: Length::new("inspector.width", 432, (280, 900)),
             height: Length::new("inspector.height", 50, (20, 85)),
             place: StoredValue::new_local(None),
+            is_styled: RwSignal::new(false),
             opener: StoredValue::new_local(None),
             n_forgotten: StoredValue::new(0),
         }

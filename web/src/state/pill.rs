@@ -14,21 +14,34 @@ pub struct PillFace {
     pub band: Band,
     /// Its value, 0 to 1.
     pub score: f64,
-    /// Whether anything in the answer was compared; if not, the pill is only an outline.
+    /// Whether anything in the answer was compared.
     pub compared: bool,
+    /// Whether anything in it was supported or contradicted; if not, the pill is only an outline.
+    pub decided: bool,
     /// Whether its color is red because no cited source is known to be reliable.
     pub only_weak_sources: bool,
 }
 
 impl PillFace {
-    /// The score in a sentence, and whether anything was compared.
+    /// What an outline means: in a word, and in a sentence. `None` for a filled pill.
+    #[must_use]
+    pub fn outlined(&self, strings: &Strings) -> Option<(&'static str, &'static str)> {
+        let scores = strings.scores;
+        match (self.compared, self.decided) {
+            (_, true) => None,
+            (true, false) => Some((scores.nothing_found, scores.nothing_found_note)),
+            (false, false) => Some((scores.not_compared, scores.not_compared_note)),
+        }
+    }
+
+    /// The score in a sentence, and what an outline means.
     #[must_use]
     pub fn in_words(&self, strings: &Strings) -> String {
         let scores = strings.scores;
         let word = if self.only_weak_sources { scores.only_weak_sources } else { scores.text(self.band) };
         let values = [("kind", scores.text(self.kind)), ("percent", &number::percent(self.score)), ("band", word)];
         let score = fill(strings.turn.status_score, &values);
-        if self.compared { score } else { [&score, " ", scores.not_compared_note].concat() }
+        self.outlined(strings).map_or_else(|| score.clone(), |(_, note)| [&score, " ", note].concat())
     }
 }
 
@@ -36,7 +49,7 @@ impl PillFace {
 #[must_use]
 pub fn pills(assessment: &Assessment) -> Vec<PillFace> {
     let Some(headline) = &assessment.headline else { return Vec::new() };
-    let compared = headline.compared;
+    let (compared, decided) = (headline.compared, headline.decided);
     let quality = assessment.scores.source_quality.as_ref();
     let is_weak = quality.is_some_and(Score::has_only_weak_sources);
     let face = |kind, band, score| PillFace {
@@ -44,6 +57,7 @@ pub fn pills(assessment: &Assessment) -> Vec<PillFace> {
         band,
         score,
         compared,
+        decided,
         only_weak_sources: is_weak && kind == ScoreKind::SourceQuality,
     };
     let first = face(headline.kind, headline.band, headline.score);
@@ -123,17 +137,23 @@ mod tests {
             band: Band::Green,
             score: 0.9,
             compared: false,
+            decided: false,
             only_weak_sources: false,
         };
         assert_eq!(faces, [claimed]);
     }
 
     #[test]
-    fn a_pill_is_an_outline_where_nothing_was_compared() {
-        let compared =
-            |recording: &[u8]| -> Vec<bool> { pills(&last_of(recording)).iter().map(|face| face.compared).collect() };
-        assert_eq!(compared(include_bytes!("../../recordings/web-search-openai.sse")), [false, false]);
-        assert_eq!(compared(include_bytes!("../../recordings/portfolio-clean.sse")).first(), Some(&true));
+    fn a_pill_is_an_outline_where_nothing_was_supported_or_contradicted() {
+        let words = |face: &PillFace| face.outlined(Strings::ENGLISH).map(|(word, _)| word);
+        let outlined = |recording: &[u8]| -> Vec<_> { pills(&last_of(recording)).iter().map(words).collect() };
+        let nothing = Some("not compared");
+        assert_eq!(outlined(include_bytes!("../../recordings/web-search-openai.sse")), [nothing, nothing]);
+        assert_eq!(outlined(include_bytes!("../../recordings/portfolio-clean.sse")).first(), Some(&None));
+        let mut face = pills(&last_of(include_bytes!("../../recordings/web-search-openai.sse"))).remove(0);
+        face.compared = true;
+        assert_eq!(words(&face), Some("nothing confirmed"));
+        assert!(face.in_words(Strings::ENGLISH).ends_with("but nothing in it was supported or contradicted."));
     }
 
     #[test]

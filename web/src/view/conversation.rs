@@ -16,6 +16,7 @@ use super::share::share_line;
 use super::to_end::to_end;
 use super::turn::turn_view;
 use crate::state::conversation::Conversation;
+use crate::state::inspector::Inspector;
 use crate::state::late::LateTexts;
 use crate::state::{AnswerTools, Origin, RunState, TableState, TrustBook, TurnState};
 
@@ -49,13 +50,13 @@ pub fn conversation_view(
         )
         .child(tables_failed(tools.book, strings))
         .child(runs)
-        .child(share_line(conversation, late, strings, expect_what_follows))
+        .child(share_line(conversation, late, strings, move || expect_what_follows(tools.inspector)))
         .children(to_end(conversation.following, strings))
 }
 
 /// Loads what users open next behind the first answer.
-fn expect_what_follows() {
-    expect_panels();
+fn expect_what_follows(inspector: Inspector) {
+    expect_panels(inspector);
     expect_comparison();
 }
 

@@ -12,7 +12,10 @@ use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, KeyboardEvent, MouseEvent};
 
 use super::element::{Element, button, classed, follow, mark_frame};
+use super::part_view::load_styles_of_details;
 use crate::part::LatePart;
+use crate::service::frame::next_frame;
+use crate::service::task::spawn_local;
 use crate::service::window;
 use crate::state::inspector::Inspector;
 use crate::state::navigation::PageView;
@@ -82,8 +85,15 @@ fn close(inspector: Inspector) {
 }
 
 /// Loads what the tabs contain, because the inspector is usually opened next.
-pub fn expect_panels() {
+pub fn expect_panels(inspector: Inspector) {
     PANELS.with(LatePart::expect);
+    if !inspector.is_styled.get_untracked() {
+        spawn_local(async move {
+            load_styles_of_details().await;
+            // The panel may be gone by now.
+            let _ = inspector.is_styled.try_set(true);
+        });
+    }
 }
 
 /// A button that opens a tab for a turn.
@@ -110,7 +120,7 @@ pub fn show_source(inspector: Inspector, turn: TurnState, label: u32) {
 /// Moves the focus to an element of the inspector once the views have caught up with the signals, and the part with the contents of
 /// the tabs is loaded. A focus that was moved while it was being loaded stays.
 fn focus_inside(inspector: Inspector, selector: String) {
-    crate::service::task::spawn_local(async move {
+    spawn_local(async move {
         leptos::task::tick().await;
         let find = || inspector.place.get_value()?.query_selector(&selector).ok()??.dyn_into::<HtmlElement>().ok();
         if let Some(found) = find() {
@@ -118,6 +128,9 @@ fn focus_inside(inspector: Inspector, selector: String) {
         }
         let before = window::focused();
         PANELS.with(LatePart::clone).settled().await;
+        while inspector.is_styled.try_get_untracked() == Some(false) {
+            next_frame().await;
+        }
         leptos::task::tick().await;
         if let Some(found) = find().filter(|_| window::focused() == before) {
             window::focus_on(&found);

@@ -8,31 +8,36 @@ use super::element::{Element, button, classed, element, follow};
 use crate::part::{LatePart, Loading, PartState};
 use crate::service::frame::next_frame;
 use crate::service::host;
-use crate::service::task::{both, spawn_local};
+use crate::service::task::spawn_local;
 
-/// The styles of the conversation, and of what stands beside it. Every part needs some of them.
+/// The styles of the conversation.
 const STYLES: &str = "parts.css";
-/// The styles of the pages beside the conversation.
-const STYLES_OF_PAGES: &str = "pages.css";
+/// Those of what the inspector shows of an answer.
+const STYLES_OF_DETAILS: &str = "details.css";
+/// All styles. The pages beside the conversation also show details of answers.
+const STYLES_OF_PAGES: &str = "parts.css details.css pages.css";
 
 /// Which styles a part needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Styles {
     /// Those of the conversation.
     Conversation,
-    /// Also those of the pages beside it.
+    /// Also those of the pages beside it, which show details of answers as well.
     Pages,
 }
 
 impl Styles {
-    async fn load(self) {
-        let of_pages = async {
-            if self == Self::Pages {
-                host::add_styles(STYLES_OF_PAGES).await;
-            }
-        };
-        both(host::add_styles(STYLES), of_pages).await;
+    const fn names(self) -> &'static str {
+        match self {
+            Self::Conversation => STYLES,
+            Self::Pages => STYLES_OF_PAGES,
+        }
     }
+}
+
+/// Loads the styles of what the inspector shows of an answer. Returns when they are there, or could not be loaded.
+pub async fn load_styles_of_details() {
+    host::add_styles(STYLES_OF_DETAILS).await;
 }
 
 /// When a part is loaded.
@@ -61,7 +66,7 @@ pub fn part_view(
         owner.with(|| {
             spawn_local(ScopedFuture::new(async move {
                 let loaded = loading.await.map_or(PartState::Failed, PartState::Loaded);
-                styles.load().await;
+                host::add_styles(styles.names()).await;
                 // The page may be in another language by now, with another view.
                 let _ = state.try_set(loaded);
             }));
@@ -119,7 +124,8 @@ pub fn late_view_after<T: Copy + Send + Sync>(
     }
 }
 
-fn loading_note(strings: &Strings) -> Element {
+/// That a part is being loaded.
+pub fn loading_note(strings: &Strings) -> Element {
     classed("p", "gallery-note").set("role", "status").test_id("part-loading").text(strings.page.part_loading)
 }
 

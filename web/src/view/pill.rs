@@ -22,10 +22,11 @@ pub fn pill_button(inspector: Inspector, turn: TurnState, face: &PillFace, strin
 pub fn pill(name: &str, face: &PillFace, strings: &Strings) -> Element {
     let scores = strings.scores;
     let word = if face.only_weak_sources { scores.only_weak_sources } else { scores.text(face.band) };
-    let words = match (face.compared, face.only_weak_sources) {
-        (true, _) => word.to_owned(),
-        (false, true) => [word, ", ", scores.not_compared].concat(),
-        (false, false) => scores.not_compared.to_owned(),
+    let outlined = face.outlined(strings);
+    let words = match (outlined, face.only_weak_sources) {
+        (None, _) => word.to_owned(),
+        (Some((known, _)), true) => [word, ", ", known].concat(),
+        (Some((known, _)), false) => known.to_owned(),
     };
     let percent = number::percent(face.score);
     let text = element("span")
@@ -35,7 +36,7 @@ pub fn pill(name: &str, face: &PillFace, strings: &Strings) -> Element {
         .text(" · ")
         .text(&words);
     let shown = [scores.text(face.kind), " ", &percent, " · ", &words].concat();
-    let label = (!face.compared).then(|| [&shown, ". ", scores.not_compared_note].concat());
+    let label = outlined.map(|(_, note)| [&shown, ". ", note].concat());
     let role = label.as_ref().filter(|_| name == "span").map(|_| "img");
     classed(name, &pill_class(face))
         .set("part", "pill")
@@ -43,15 +44,16 @@ pub fn pill(name: &str, face: &PillFace, strings: &Strings) -> Element {
         .set("data-kind", face.kind.name())
         .set("data-band", face.band.name())
         .set("data-compared", if face.compared { "true" } else { "false" })
+        .set("data-decided", if face.decided { "true" } else { "false" })
         .set_some("role", role)
         .set_some("aria-label", label.as_deref())
         .child(band_shape(face.band))
         .child(text)
 }
 
-/// An outline where nothing was compared; the agent's own number has a broken one: nothing was computed.
+/// An outline where nothing was supported or contradicted; the agent's own number has a broken one: nothing was computed.
 fn pill_class(face: &PillFace) -> String {
-    let outlined = if face.compared { "" } else { " outlined" };
+    let outlined = if face.decided { "" } else { " outlined" };
     let claimed = if face.kind == ScoreKind::Claimed { " claimed" } else { "" };
     ["pill ", face.band.name(), outlined, claimed].concat()
 }

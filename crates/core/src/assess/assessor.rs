@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::cited::CitationList;
 use super::claim;
 use super::claim_rules::{ClaimContext, ClaimRules, ClaimsView};
-use super::coverage::{coverage, is_compared};
+use super::coverage::{comparison, coverage};
 use super::findings::Findings;
 use super::grounded::{Fingerprint, Grounded, TurnGrounding};
 use super::kept::KeptParts;
@@ -281,7 +281,7 @@ impl Assessor {
             protocol,
             outcome: turn.outcome.unwrap_or(Outcome::Waiting),
             error: turn.failure.clone(),
-            headline: headline(&scores, claimed_confidence, is_compared(&coverage, &list.citations)),
+            headline: headline(&scores, claimed_confidence, comparison(&list, &coverage, &markers, &values)),
             coverage,
             warnings: warning::collect(turn, &sources, &list, &scores, &claims, grounded, &self.extractors),
             answer: turn.answer.clone(),

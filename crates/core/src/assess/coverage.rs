@@ -3,7 +3,7 @@
 use super::cited::CitationList;
 use super::label::number_of;
 use crate::citation::ValueAudit;
-use crate::record::{AnswerGrounding, AssessedCitation, Coverage, Grounding, MarkerAudit, TextOrigin};
+use crate::record::{AnswerGrounding, AssessedCitation, Comparison, Coverage, Grounding, MarkerAudit, TextOrigin};
 
 /// The counts of an answer. Without a grounding no sentence is counted, but values still are.
 pub(super) fn coverage(
@@ -27,12 +27,32 @@ pub(super) fn coverage(
     }
 }
 
-/// Whether anything in the answer was compared with a value or a text. A text cited for the whole answer counts, although
-/// coverage counts no sentence for it.
-pub(super) fn is_compared(coverage: &Coverage, citations: &[AssessedCitation]) -> bool {
-    coverage.compared > 0
-        || coverage.values_compared > 0
-        || citations.iter().any(|citation| citation.grounding != Grounding::NotCheckable)
+/// What comparing the answer with values and texts gave. A text cited for the whole answer counts, although coverage counts no
+/// sentence for it.
+pub(super) fn comparison(
+    list: &CitationList,
+    coverage: &Coverage,
+    markers: &MarkerAudit,
+    values: &ValueAudit,
+) -> Comparison {
+    let findings = || list.citations.iter().map(|citation| citation.grounding);
+    // A number beside a marker is that of the value, or differs from it.
+    let has_number = cited_values(list, markers).iter().any(|label| values.compared.binary_search(label).is_ok());
+    let is_decided = coverage.supported + coverage.contradicted > 0
+        || has_number
+        || findings().any(|finding| matches!(finding, Grounding::Supports | Grounding::Refutes));
+    let is_compared = || {
+        coverage.compared > 0
+            || coverage.values_compared > 0
+            || findings().any(|finding| finding != Grounding::NotCheckable)
+    };
+    if is_decided {
+        Comparison::Decided
+    } else if is_compared() {
+        Comparison::Undecided
+    } else {
+        Comparison::Nothing
+    }
 }
 
 /// The labels of the values that the answer refers to, each once.
@@ -87,7 +107,8 @@ mod tests {
         let headline = assessment.headline.unwrap();
         let Coverage { cited_sentences, compared, supported, contradicted, .. } = assessment.coverage;
         assert!(cited_sentences > 0);
-        assert_eq!((headline.compared, compared, supported, contradicted), (false, 0, 0, 0));
+        assert_eq!((headline.compared, headline.decided), (false, false));
+        assert_eq!((compared, supported, contradicted), (0, 0, 0));
         assert_eq!(headline.kind, ScoreKind::SourceQuality);
     }
 
@@ -99,19 +120,36 @@ mod tests {
         texts.add(cited.url.as_deref().unwrap(), assessment.answer.clone());
         let assessor = Assessor { texts, ..Assessor::default() };
         let given = assess_recording(NINE_SOURCES.as_bytes(), &assessor).pop().unwrap();
-        assert!(given.headline.unwrap().compared && given.coverage.compared > 0);
+        let headline = given.headline.unwrap();
+        assert!(headline.compared && headline.decided && given.coverage.compared > 0);
         assert_eq!(given.coverage.cited_sentences, assessment.coverage.cited_sentences);
+    }
+
+    #[test]
+    fn a_comparison_that_finds_nothing_decides_nothing() {
+        let cited = |text: &str| {
+            let assessment = last_of(NINE_SOURCES);
+            let mut texts = GivenTexts::default();
+            for source in assessment.sources.iter().filter(|source| source.cited) {
+                texts.add(source.url.as_deref().unwrap(), text.to_owned());
+            }
+            let assessor = Assessor { texts, ..Assessor::default() };
+            let given = assess_recording(NINE_SOURCES.as_bytes(), &assessor).pop().unwrap();
+            let headline = given.headline.unwrap();
+            (headline.compared, headline.decided, given.coverage.supported + given.coverage.contradicted)
+        };
+        assert_eq!(cited("A recipe for bread: flour, water, salt and yeast."), (true, false, 0));
     }
 
     #[test]
     fn values_of_tools_are_compared_beside_their_markers() {
         let clean = last_of(include_str!("../../../../web/recordings/portfolio-clean.sse"));
         assert_eq!((clean.coverage.values, clean.coverage.values_compared), (7, 7));
-        assert!(clean.headline.unwrap().compared);
+        assert!(clean.headline.unwrap().decided);
         let without_detector = Assessor { detector: None, ..Assessor::default() };
         let recording = include_bytes!("../../../../web/recordings/portfolio-clean.sse");
         let read = assess_recording(recording, &without_detector).pop().unwrap();
-        assert!(read.coverage.values_compared > 0 && read.headline.unwrap().compared);
+        assert!(read.coverage.values_compared > 0 && read.headline.unwrap().decided);
         assert_eq!(read.coverage.cited_sentences, 0);
     }
 
@@ -135,7 +173,8 @@ mod tests {
             "event: tool_call\ndata: {\"tool\":\"a\"}\n\nevent: tool_result\ndata: {\"tool\":\"a\",\"success\":true}\n\n\
              event: done\ndata: {\"response\":{\"message\":\"Hi\",\"confidence\":0.9}}\n\n",
         );
-        assert!(!run.headline.unwrap().compared);
+        let headline = run.headline.unwrap();
+        assert!(!headline.compared && !headline.decided);
         assert_eq!(run.coverage, Coverage::default());
     }
 }

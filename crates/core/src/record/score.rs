@@ -213,6 +213,27 @@ pub struct Headline {
     /// Whether anything in the answer was compared with a value of a tool or with the text of a source. If not, only the
     /// run of the tools or the origin of the sources is known.
     pub compared: bool,
+    /// Whether that comparison supported or contradicted anything. If not, the run of the tools and the origin of the sources
+    /// are still all that is known.
+    pub decided: bool,
+}
+
+/// What comparing an answer with values and texts gave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// Nothing was compared.
+    Nothing,
+    /// Something was compared; none of it was supported or contradicted.
+    Undecided,
+    /// Something was supported or contradicted.
+    Decided,
+}
+
+impl Headline {
+    pub(crate) fn new(kind: ScoreKind, score: f64, band: Band, comparison: Comparison) -> Self {
+        let (compared, decided) = (comparison != Comparison::Nothing, comparison == Comparison::Decided);
+        Self { kind, score, band, compared, decided }
+    }
 }
 
 impl Band {
@@ -247,8 +268,8 @@ impl Score {
 
     /// This score as a headline.
     #[must_use]
-    pub fn headline(&self, compared: bool) -> Headline {
-        Headline { kind: self.kind, score: self.score, band: self.headline_band(), compared }
+    pub fn headline(&self, comparison: Comparison) -> Headline {
+        Headline::new(self.kind, self.score, self.headline_band(), comparison)
     }
 
     /// The color of this score in the headline: red if no cited source is known to be good, otherwise its own.

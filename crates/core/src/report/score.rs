@@ -12,7 +12,12 @@ use crate::wording::{score_formula, score_inputs};
 pub(super) fn headline(headline: Option<&Headline>, strings: &AnswerReportStrings) -> String {
     let Some(headline) = headline else { return strings.report.no_score.to_owned() };
     let band = band_word(headline.kind, headline.band, strings);
-    let word = if headline.compared { band.to_owned() } else { [band, ", ", strings.scores.not_compared].concat() };
+    let scores = strings.scores;
+    let word = match (headline.compared, headline.decided) {
+        (_, true) => band.to_owned(),
+        (true, false) => [band, ", ", scores.nothing_found].concat(),
+        (false, false) => [band, ", ", scores.not_compared].concat(),
+    };
     title(headline.kind, headline.score, &word, strings)
 }
 

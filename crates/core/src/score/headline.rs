@@ -1,6 +1,6 @@
 //! The headline of an assessment. See docs/scoring.md#headline.
 
-use crate::record::{Band, Headline, Score, ScoreKind, Scores, TermLabel};
+use crate::record::{Band, Comparison, Headline, Score, ScoreKind, Scores, TermLabel};
 use credence_text::decimal::fixed;
 
 /// A score as a whole percent.
@@ -11,9 +11,9 @@ pub fn percent(score: f64) -> String {
 
 /// The weakest of the scores; the agent's own confidence, named as such, if none could be computed.
 ///
-/// `compared` says whether anything in the answer was compared with a value or a text.
+/// `comparison` says what comparing the answer with values and texts gave.
 #[must_use]
-pub fn headline(scores: &Scores, own: Option<f64>, compared: bool) -> Option<Headline> {
+pub fn headline(scores: &Scores, own: Option<f64>, comparison: Comparison) -> Option<Headline> {
     // A balance below one half means that a claim is refuted. The answer may deny that claim, so it is not a weakness
     // of the answer.
     let claim_evidence = scores.claim_evidence.as_ref().filter(|score| score.band != Band::Red);
@@ -25,8 +25,8 @@ pub fn headline(scores: &Scores, own: Option<f64>, compared: bool) -> Option<Hea
         left.headline_band().cmp(&right.headline_band()).then(left.score.total_cmp(&right.score))
     };
     let weakest = computed.into_iter().flatten().min_by(by_band);
-    let claimed = |score| Headline { kind: ScoreKind::Claimed, score, band: Band::for_score(score), compared };
-    weakest.map(|score| score.headline(compared)).or_else(|| own.map(claimed))
+    let claimed = |score| Headline::new(ScoreKind::Claimed, score, Band::for_score(score), comparison);
+    weakest.map(|score| score.headline(comparison)).or_else(|| own.map(claimed))
 }
 
 /// Whether a source contradicts one of the sentences.
@@ -48,10 +48,11 @@ mod tests {
 
     #[test]
     fn the_claimed_number_is_a_headline_only_where_nothing_was_computed() {
-        let none = headline(&Scores::default(), Some(0.9), false).unwrap();
+        let none = headline(&Scores::default(), Some(0.9), Comparison::Nothing).unwrap();
         assert_eq!((none.kind, none.band), (ScoreKind::Claimed, Band::Green));
         let run = score_tool_run(&[CallRecord { success: false, ..CallRecord::default() }], None);
-        let computed = headline(&Scores { tool_run: Some(run), ..Scores::default() }, Some(0.9), false).unwrap();
+        let computed =
+            headline(&Scores { tool_run: Some(run), ..Scores::default() }, Some(0.9), Comparison::Nothing).unwrap();
         assert_eq!((computed.kind, computed.band), (ScoreKind::ToolRun, Band::Yellow));
     }
 
@@ -65,10 +66,10 @@ mod tests {
             source_quality: Some(quality.clone()),
             ..Scores::default()
         };
-        let by_number = headline(&scores(&quality), None, true).unwrap();
+        let by_number = headline(&scores(&quality), None, Comparison::Decided).unwrap();
         assert_eq!((by_number.kind, by_number.band), (ScoreKind::ToolRun, Band::Yellow));
         quality.limits.push(Limit::OnlyWeakSources);
-        let capped = headline(&scores(&quality), None, true).unwrap();
+        let capped = headline(&scores(&quality), None, Comparison::Decided).unwrap();
         assert_eq!((capped.kind, capped.band, capped.score), (ScoreKind::SourceQuality, Band::Red, 0.75));
     }
 }

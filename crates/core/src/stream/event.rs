@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
+use super::tool_failure::failure_in;
 use credence_text::json::Json;
 
 credence_text::named_enum! {
@@ -181,6 +182,17 @@ pub struct ToolRecord<'a> {
     pub data: Option<Json<'a>>,
     /// The error, if it failed.
     pub error: Option<Cow<'a, str>>,
+}
+
+impl ToolRecord<'_> {
+    /// This record; as that of a failed call if what the tool returned says that it failed. Agents catch errors and record a success.
+    #[must_use]
+    pub fn checked(self) -> Self {
+        match self.data.and_then(failure_in).filter(|_| self.success) {
+            Some(failure) => Self { success: false, error: self.error.or(Some(failure)), ..self },
+            None => self,
+        }
+    }
 }
 
 /// A source as sent.

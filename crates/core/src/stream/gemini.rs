@@ -16,7 +16,7 @@ use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::report_findings_of;
 use super::streamed_text::StreamedText;
-use super::tool_failure::failure_in;
+use super::tool_failure::{failure_in, failure_in_text};
 use credence_text::json::Json;
 use grounding::Grounding;
 use interactions::Interaction;
@@ -238,7 +238,10 @@ fn code_result(result: Json<'_>) -> ToolResult<'_> {
     let outcome = result.text_of("outcome").unwrap_or_default();
     match outcome.as_ref() {
         "OUTCOME_FAILED" | "OUTCOME_DEADLINE_EXCEEDED" => ToolResult::Failed(output.or(Some(outcome))),
-        _ => ToolResult::ok_unless_empty(output.is_none()),
+        _ => {
+            let is_empty = output.is_none();
+            ToolResult::unless_failed(output.and_then(failure_in_text), is_empty)
+        }
     }
 }
 

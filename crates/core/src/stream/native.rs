@@ -137,16 +137,17 @@ fn read_response(response: Json<'_>, sink: &mut dyn EventSink) {
 
 fn read_record(record: Json<'_>, sink: &mut dyn EventSink) {
     let [name, args, success, data, error] = record.pick(["tool_name", "tool_args", "success", "data", "error"]);
-    let failure = data.and_then(failure_in);
-    let success = success.and_then(Json::boolean).unwrap_or(false) && failure.is_none();
-    sink.event(Event::ToolRecord(ToolRecord {
+    let record = ToolRecord {
         tool_name: name.and_then(Json::text).filter(|name| !name.is_empty()).unwrap_or(Cow::Borrowed(NO_TOOL)),
         tool_args: args.filter(|args| !args.is_null()),
-        success,
+        success: success.and_then(Json::boolean).unwrap_or(false),
         data,
-        error: error.filter(|error| !error.is_null()).map(Json::error_text_or_json).or(failure),
-    }));
-    if let Some(data) = data.filter(|_| success) {
+        error: error.filter(|error| !error.is_null()).map(Json::error_text_or_json),
+    };
+    let record = record.checked();
+    let found = data.filter(|_| record.success);
+    sink.event(Event::ToolRecord(record));
+    if let Some(data) = found {
         report_findings_of(data, sink);
     }
 }

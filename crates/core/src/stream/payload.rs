@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::event::{Event, EventSink, EvidenceRef, SourceRef, ToolResult};
 use super::field::Fields;
-use super::tool_failure::failure_in;
+use super::tool_failure::{failure_in, failure_in_text};
 use credence_text::json::{Json, JsonCheck};
 use credence_text::web_address::is_web_address;
 
@@ -81,9 +81,13 @@ pub(super) fn tool_result_of(output: Json<'_>) -> ToolResult<'_> {
 /// As [`tool_result_of`], for a tool that the provider ran: its results have a status, and may wrap the output of another tool.
 pub(super) fn provider_result_of(output: Json<'_>) -> ToolResult<'_> {
     let status = output.text_of("status").unwrap_or_default();
+    let wrapped = output.text_of("output");
+    if let Some(failure) = wrapped.clone().and_then(failure_in_text) {
+        return ToolResult::Failed(Some(failure));
+    }
     match tool_result_of(output) {
         ToolResult::Ok if matches!(status.as_ref(), "failed" | "incomplete") => ToolResult::Failed(None),
-        ToolResult::Ok if output.text_of("output").is_some_and(|text| is_blank_output(&text)) => ToolResult::Empty,
+        ToolResult::Ok if wrapped.is_some_and(|text| is_blank_output(&text)) => ToolResult::Empty,
         result => result,
     }
 }

@@ -8,18 +8,33 @@ use super::field::Fields;
 use credence_text::json::{Json, JsonCheck};
 
 /// The error that an output reports, by the conventions of MCP servers, HTTP interfaces and agent libraries: a flag, an `error` that is
-/// not blank, an HTTP status from 400 on, or a text that begins like an error. `None` if it reports none.
+/// not blank, an HTTP status from 400 on, or a text that begins like an error. `None` if it reports none. An `error` beside results is
+/// about a part of the work: one of several sources did not answer.
 pub(super) fn failure_in(output: Json<'_>) -> Option<Cow<'_, str>> {
     if let Some(text) = output.text() {
         return failure_in_text(text);
     }
+    failure_in_fields(output).or_else(|| failure_in_parts(output))
+}
+
+/// The failure in content parts, as of MCP servers, if one text is all they hold.
+fn failure_in_parts(output: Json<'_>) -> Option<Cow<'_, str>> {
+    let mut parts = output.get("content").unwrap_or(output).items();
+    let text = parts.next().filter(|_| parts.next().is_none())?.text_of("text")?;
+    failure_in_text(text)
+}
+
+fn failure_in_fields(output: Json<'_>) -> Option<Cow<'_, str>> {
     let [error, content, message] = output.pick(["error", "content", "message"]);
     let error = error.filter(|error| error.boolean() != Some(false) && !error.is_blank());
-    if error.is_none() && !has_flag_of_failure(output) && !has_failed_status(output) {
+    let status = failed_status(output);
+    let is_only_a_part = || has_results(output);
+    if !has_flag_of_failure(output) && status.is_none() && (error.is_none() || is_only_a_part()) {
         return None;
     }
     let in_content = || content.and_then(|content| content.text().or_else(|| first_text_part(content)));
     let text = error.and_then(Json::error_text).or_else(in_content).or_else(|| message.and_then(Json::text));
+    let text = text.or_else(|| status.map(|(name, status)| Cow::Owned([name, ": ", &status.to_string()].concat())));
     Some(text.unwrap_or(Cow::Borrowed(output.raw())))
 }
 
@@ -40,10 +55,16 @@ fn has_flag_of_failure(output: Json<'_>) -> bool {
     output.flag("isError") || output.flag("is_error") || is_denied("success") || is_denied("ok")
 }
 
-fn has_failed_status(output: Json<'_>) -> bool {
-    let status = |name: &str| output.get(name).and_then(Json::integer);
-    let failed = |status: i64| (400..600).contains(&status);
-    ["status", "status_code", "statusCode"].into_iter().filter_map(status).any(failed)
+/// The field with an HTTP status from 400 on, and the status.
+fn failed_status(output: Json<'_>) -> Option<(&'static str, i64)> {
+    let status = |name: &'static str| Some((name, output.get(name)?.integer()?));
+    let failed = |(_, status): &(_, i64)| (400..600).contains(status);
+    ["status", "status_code", "statusCode"].into_iter().filter_map(status).find(failed)
+}
+
+fn has_results(output: Json<'_>) -> bool {
+    const RESULTS: [&str; 8] = ["results", "result", "data", "items", "documents", "hits", "rows", "output"];
+    output.pick(RESULTS).into_iter().flatten().any(|results| !results.is_blank())
 }
 
 fn first_text_part(content: Json<'_>) -> Option<Cow<'_, str>> {
@@ -70,7 +91,12 @@ mod tests {
             (r#"{"error":{"message":"boom"}}"#, "boom"),
             (r#""Error: connection refused""#, "Error: connection refused"),
             (r#""{\"error\":\"boom\"}""#, "boom"),
-            (r#"{"statusCode":503}"#, r#"{"statusCode":503}"#),
+            (r#"[{"type":"text","text":"{\"error\":\"boom\"}"}]"#, "boom"),
+            (r#"{"content":[{"type":"text","text":"Error: no such page"}]}"#, "Error: no such page"),
+            (r#"{"statusCode":503}"#, "statusCode: 503"),
+            (r#"{"status":404,"body":"a long page"}"#, "status: 404"),
+            (r#"{"success":false,"error":"HTTP 500","data":{"url":"https://a.example/"}}"#, "HTTP 500"),
+            (r#"{"error":"boom","results":[]}"#, "boom"),
         ] {
             assert_eq!(failure(output).as_deref(), Some(expected), "{output}");
         }
@@ -81,6 +107,7 @@ mod tests {
         for output in [
             r#"{"success":true,"results":[]}"#,
             r#"{"error":null,"results":[1]}"#,
+            r#"{"error":"one of two sources did not answer","results":["a"]}"#,
             r#"{"error":false}"#,
             r#"{"error":""}"#,
             r#"{"status":200}"#,
@@ -89,6 +116,7 @@ mod tests {
             r#""The error rate fell to 3 %.""#,
             r#""Errors: none""#,
             r#"[{"error":"in one of many"}]"#,
+            r#"[{"text":"Error: in one of two"},{"text":"The rest."}]"#,
             "5",
         ] {
             assert_eq!(failure(output), None, "{output}");

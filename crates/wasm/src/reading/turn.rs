@@ -98,6 +98,7 @@ fn begin(answer: &str) -> Reducer {
 
 /// The data of a record may name sources, as in a stream.
 fn add_record(record: ToolRecord<'_>, reducer: &mut Reducer) {
+    let record = record.checked();
     let data = record.data.filter(|data| record.success && (data.is_object() || data.is_array()));
     reducer.event(Event::ToolRecord(record));
     if let Some(data) = data {

@@ -16,8 +16,15 @@ const IMPORTED: [&str; 7] =
     ["policy-yaml.js", "links.js", "research.js", "texts.js", "judge.js", "packed.js", "check.js"];
 
 /// What else the program loads by name.
-const LOADED: [&str; 6] =
-    ["panel.css", "panel-parts.css", "panel-pages.css", "panel-check.css", "tables.txt", "stance.table"];
+const LOADED: [&str; 7] = [
+    "panel.css",
+    "panel-parts.css",
+    "panel-details.css",
+    "panel-pages.css",
+    "panel-check.css",
+    "tables.txt",
+    "stance.table",
+];
 
 /// Scripts for the page alone: an element works with the network of its page, and keeps no history.
 const OF_PAGE: [&str; 3] = ["offline.js", "service-worker.js", "tab-lock.js"];

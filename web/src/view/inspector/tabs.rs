@@ -5,15 +5,15 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
-use super::focus_inside;
 use super::part::PANELS;
+use super::{expect_panels, focus_inside};
 use crate::service::number;
 use crate::state::inspector::Inspector;
 use crate::state::source_list::SourceList;
 use crate::state::tab::Tab;
 use crate::state::{AnswerTools, TurnState};
 use crate::view::element::{Element, classed, follow};
-use crate::view::part_view::late_view;
+use crate::view::part_view::{late_view, loading_note};
 
 /// The tabs. Arrow keys, Home and End move between them.
 pub(super) fn tab_list(inspector: Inspector, turn: TurnState, strings: &'static Strings) -> Element {
@@ -101,6 +101,10 @@ pub(super) fn panels(tools: AnswerTools, turn: TurnState, strings: &'static Stri
 }
 
 fn late_panel(tools: AnswerTools, turn: TurnState, tab: Tab, strings: &'static Strings) -> Option<Element> {
+    if !tools.inspector.is_styled.get() {
+        expect_panels(tools.inspector);
+        return Some(loading_note(strings));
+    }
     PANELS.with(|panels| late_view(panels, strings, |panel| Some(untrack(|| panel(tools, turn, tab, strings)))))
 }
 

@@ -8,6 +8,7 @@ use crate::stream::event::{EventSink, OffsetUnit, PartKey, SourceRef, ToolResult
 use crate::stream::field::Fields;
 use crate::stream::parser::Understanding;
 use crate::stream::payload::report_value;
+use crate::stream::tool_failure::failure_in;
 use credence_text::json::Json;
 
 /// Whether this is an event of an interaction, by its `event_type`, or a whole `interaction` object.
@@ -199,7 +200,7 @@ fn result_of(output: Option<Json<'_>>, has_failed: bool) -> Option<ToolResult<'_
         Some(status) if status != "success" && pages.all(|status| status != "success") => {
             Some(ToolResult::Failed(Some(status)))
         }
-        _ => Some(ToolResult::ok_unless_empty(output.is_blank())),
+        _ => Some(ToolResult::unless_failed(failure_in(output), output.is_blank())),
     }
 }
 
