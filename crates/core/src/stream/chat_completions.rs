@@ -8,12 +8,11 @@ mod extras;
 use std::borrow::Cow;
 
 use super::ending::{CONTENT_FILTER, Ending, LENGTH_LIMIT, NOT_FINISHED, REFUSAL};
-use super::event::{CitationSpan, EventSink, PartKey, Protocol, SourceRef, ToolResult};
+use super::event::{CitationSpan, EventSink, PartKey, Protocol, SourceRef};
 use super::field::Fields;
 use super::host_calls::HostCalls;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
-use super::payload::{is_blank_output, report_findings};
-use super::tool_failure::failure_in_text;
+use super::payload::{report_findings, text_result_of};
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 use extras::{List, read_annotation, read_executed_result};
@@ -195,8 +194,7 @@ impl ChatParser {
     fn end_tool_message(&mut self, sink: &mut dyn EventSink) {
         if let Some(message) = self.tool_message.take() {
             report_findings(&message.text, sink);
-            let failure = failure_in_text(Cow::Borrowed(&message.text));
-            sink.result(&message.call, ToolResult::unless_failed(failure, is_blank_output(&message.text)));
+            sink.result(&message.call, text_result_of(Cow::Borrowed(&message.text)));
         }
     }
 

@@ -14,9 +14,9 @@ use super::ending::{ENDED_EARLY, Ending, LENGTH_LIMIT};
 use super::event::{EventSink, Outcome, Protocol, ToolResult};
 use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
-use super::payload::report_findings_of;
+use super::payload::{report_findings_of, text_result_of};
 use super::streamed_text::StreamedText;
-use super::tool_failure::{failure_in, failure_in_text};
+use super::tool_failure::failure_in;
 use credence_text::json::Json;
 use grounding::Grounding;
 use interactions::Interaction;
@@ -238,10 +238,7 @@ fn code_result(result: Json<'_>) -> ToolResult<'_> {
     let outcome = result.text_of("outcome").unwrap_or_default();
     match outcome.as_ref() {
         "OUTCOME_FAILED" | "OUTCOME_DEADLINE_EXCEEDED" => ToolResult::Failed(output.or(Some(outcome))),
-        _ => {
-            let is_empty = output.is_none();
-            ToolResult::unless_failed(output.and_then(failure_in_text), is_empty)
-        }
+        _ => output.map_or(ToolResult::Empty, text_result_of),
     }
 }
 

@@ -10,8 +10,7 @@ use super::event::{EventSink, Protocol, ToolResult};
 use super::field::Fields;
 use super::langchain::{Block, Messages, Speaker, View, annotations_of, thought_in};
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
-use super::payload::{is_blank_output, report_findings_of};
-use super::tool_failure::failure_in_text;
+use super::payload::{report_findings_of, text_result_of};
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 
@@ -258,8 +257,7 @@ impl LangchainAgentParser {
         let Some(message) = self.open_messages.get_mut(open) else { return };
         let result = std::mem::take(&mut message.result);
         if let Some(call) = message.call.take().filter(|call| self.messages.calls.is_open(call)) {
-            let ended = ToolResult::unless_failed(failure_in_text(Cow::Borrowed(&result)), is_blank_output(&result));
-            self.messages.calls.end(&call, ended, sink);
+            self.messages.calls.end(&call, text_result_of(Cow::Borrowed(&result)), sink);
         }
         if let Some(number) = message.number {
             let stop = data.text_of("reason").or_else(|| data.get("metadata")?.text_of("finish_reason"));

@@ -7,8 +7,7 @@ use super::ending::{CONTENT_FILTER, ENDED_EARLY, Ending, LENGTH_LIMIT, REFUSAL};
 use super::event::{Event, EventSink, PartKey, Protocol, SourceRef, ToolResult};
 use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
-use super::payload::{is_blank_output, report_findings};
-use super::tool_failure::failure_in_text;
+use super::payload::{report_findings, text_result_of};
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 
@@ -260,14 +259,12 @@ fn result_of(item: Json<'_>) -> ToolResult<'_> {
     if error.is_some() || matches!(status.as_ref(), "failed" | "incomplete") {
         return ToolResult::Failed(error.map(Json::error_text_or_json));
     }
-    let output = item.text_of("output");
-    if let Some(failure) = output.clone().and_then(failure_in_text) {
-        return ToolResult::Failed(Some(failure));
-    }
     let lists = [item.get("results"), item.at_path("action.sources"), item.get("outputs")];
     let is_empty_list = |list: Json<'_>| list.is_array() && list.items().next().is_none();
-    let has_blank_output = output.is_some_and(|output| is_blank_output(&output));
-    ToolResult::ok_unless_empty(has_blank_output || lists.into_iter().flatten().any(is_empty_list))
+    match item.text_of("output").map(text_result_of) {
+        None | Some(ToolResult::Ok) => ToolResult::ok_unless_empty(lists.into_iter().flatten().any(is_empty_list)),
+        Some(result) => result,
+    }
 }
 
 /// Reports the sources of a finished call: search results, an opened page, files, or a connected server's text.

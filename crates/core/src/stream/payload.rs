@@ -78,16 +78,18 @@ pub(super) fn tool_result_of(output: Json<'_>) -> ToolResult<'_> {
     ToolResult::unless_failed(failure_in(output), is_empty_output(output))
 }
 
+/// The same for an output that is a text, or JSON as text.
+pub(super) fn text_result_of(output: Cow<'_, str>) -> ToolResult<'_> {
+    let is_empty = is_blank_output(&output);
+    ToolResult::unless_failed(failure_in_text(output), is_empty)
+}
+
 /// As [`tool_result_of`], for a tool that the provider ran: its results have a status, and may wrap the output of another tool.
 pub(super) fn provider_result_of(output: Json<'_>) -> ToolResult<'_> {
     let status = output.text_of("status").unwrap_or_default();
-    let wrapped = output.text_of("output");
-    if let Some(failure) = wrapped.clone().and_then(failure_in_text) {
-        return ToolResult::Failed(Some(failure));
-    }
     match tool_result_of(output) {
         ToolResult::Ok if matches!(status.as_ref(), "failed" | "incomplete") => ToolResult::Failed(None),
-        ToolResult::Ok if wrapped.is_some_and(|text| is_blank_output(&text)) => ToolResult::Empty,
+        ToolResult::Ok => output.text_of("output").map_or(ToolResult::Ok, text_result_of),
         result => result,
     }
 }

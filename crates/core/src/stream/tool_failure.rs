@@ -34,7 +34,7 @@ fn failure_in_fields(output: Json<'_>) -> Option<Cow<'_, str>> {
     }
     let in_content = || content.and_then(|content| content.text().or_else(|| first_text_part(content)));
     let text = error.and_then(Json::error_text).or_else(in_content).or_else(|| message.and_then(Json::text));
-    let text = text.or_else(|| status.map(|(name, status)| Cow::Owned([name, ": ", &status.to_string()].concat())));
+    let text = text.or_else(|| status.map(|(name, status)| Cow::Owned([name, ": ", status.raw()].concat())));
     Some(text.unwrap_or(Cow::Borrowed(output.raw())))
 }
 
@@ -56,10 +56,10 @@ fn has_flag_of_failure(output: Json<'_>) -> bool {
 }
 
 /// The field with an HTTP status from 400 on, and the status.
-fn failed_status(output: Json<'_>) -> Option<(&'static str, i64)> {
-    let status = |name: &'static str| Some((name, output.get(name)?.integer()?));
-    let failed = |(_, status): &(_, i64)| (400..600).contains(status);
-    ["status", "status_code", "statusCode"].into_iter().filter_map(status).find(failed)
+fn failed_status(output: Json<'_>) -> Option<(&'static str, Json<'_>)> {
+    const NAMES: [&str; 3] = ["status", "status_code", "statusCode"];
+    let failed = |status: &Json<'_>| status.integer().is_some_and(|status| (400..600).contains(&status));
+    NAMES.into_iter().find_map(|name| Some((name, output.get(name).filter(failed)?)))
 }
 
 fn has_results(output: Json<'_>) -> bool {
