@@ -162,11 +162,9 @@ fn result_of<'a>(block: Json<'a>, content: Option<Json<'a>>) -> ToolResult<'a> {
     if block.flag("is_error") {
         return ToolResult::Failed(content.items().find_map(|part| part.text_of("text")).or_else(|| content.text()));
     }
-    if let Some(error) = failure_in(content) {
-        return ToolResult::Failed(Some(error));
-    }
     let is_blank_text = |part: Json<'_>| part.text_of("text").is_some_and(|text| is_blank_output(&text));
-    ToolResult::ok_unless_empty(content.is_blank() || content.is_array() && content.items().all(is_blank_text))
+    let is_empty = content.is_blank() || content.is_array() && content.items().all(is_blank_text);
+    ToolResult::unless_failed(failure_in(content), is_empty)
 }
 
 /// Reports the sources of a result: search results, a fetched page, or what a connected server returned.

@@ -190,11 +190,8 @@ fn result_of(json: Json<'_>) -> ToolResult<'_> {
         let error = result.filter(|result| !result.is_blank() || result.text().is_some());
         return ToolResult::Failed(error.map(Json::error_text_or_json));
     }
-    if let Some(error) = result.and_then(failure_in) {
-        return ToolResult::Failed(Some(error));
-    }
     let is_blank = |result: Json<'_>| result.is_blank() || result.text().is_some_and(|text| is_blank_output(&text));
-    ToolResult::ok_unless_empty(result.is_none_or(is_blank))
+    ToolResult::unless_failed(result.and_then(failure_in), result.is_none_or(is_blank))
 }
 
 /// A path as text: `2,0` for the first part inside the third.

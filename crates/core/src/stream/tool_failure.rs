@@ -64,7 +64,7 @@ fn failed_status(output: Json<'_>) -> Option<(&'static str, Json<'_>)> {
 
 fn has_results(output: Json<'_>) -> bool {
     const RESULTS: [&str; 8] = ["results", "result", "data", "items", "documents", "hits", "rows", "output"];
-    output.pick(RESULTS).into_iter().flatten().any(|results| !results.is_blank())
+    RESULTS.into_iter().filter_map(|name| output.get(name)).any(|results| !results.is_blank())
 }
 
 fn first_text_part(content: Json<'_>) -> Option<Cow<'_, str>> {

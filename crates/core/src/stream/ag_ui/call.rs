@@ -2,9 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::super::tool_failure::failure_in_text;
 use crate::stream::event::{Event, EventSink, ToolResult};
-use crate::stream::payload::{provider_result_of, report_findings, report_output, tool_result_of};
+use crate::stream::payload::{provider_result_of, report_findings, report_output, text_result_of, tool_result_of};
 use crate::stream::report::Filtered;
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
@@ -116,8 +115,7 @@ impl Calls {
 
     fn read_text(&mut self, index: usize, text: &str, sink: &mut dyn EventSink) {
         report_findings(text, sink);
-        let result = ToolResult::unless_failed(failure_in_text(Cow::Borrowed(text)), text.trim().is_empty());
-        self.end(index, result, sink);
+        self.end(index, text_result_of(Cow::Borrowed(text)), sink);
     }
 
     fn end(&mut self, index: usize, result: ToolResult<'_>, sink: &mut dyn EventSink) {

@@ -2,12 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::super::tool_failure::failure_in_text;
 use crate::stream::citation::{annotated_source, indexed_span};
 use crate::stream::ending::Ending;
 use crate::stream::event::{Event, EventSink, PartKey, SourceRef, ToolResult};
 use crate::stream::field::Fields;
-use crate::stream::payload::{is_blank_output, report_findings, short, sources_of};
+use crate::stream::payload::{report_findings, short, sources_of, text_result_of};
 use credence_text::json::Json;
 
 /// The numbered list of sources that Perplexity, xAI and Azure send, most of them with every chunk.
@@ -71,9 +70,7 @@ pub(super) fn read_executed_result(id: &str, tool: Json<'_>, sink: &mut dyn Even
     if !has_results {
         report_findings(&output, sink);
     }
-    let is_empty = !has_results && is_blank_output(&output);
-    let result = ToolResult::unless_failed(failure_in_text(output).filter(|_| !has_results), is_empty);
-    sink.result(id, result);
+    sink.result(id, if has_results { ToolResult::Ok } else { text_result_of(output) });
 }
 
 /// The call a model wrote that its provider refused to pass on. Groq sends it with the error.

@@ -108,11 +108,9 @@ pub(super) fn result_of(message: Json<'_>) -> ToolResult<'_> {
         let text = content.map(text_of_content).filter(|text| !text.is_empty()).map(Cow::Owned);
         return ToolResult::Failed(code.or(text));
     }
-    if let Some(error) = content.and_then(failure_in) {
-        return ToolResult::Failed(Some(error));
-    }
     let has_artifact = message.some("artifact").is_some_and(|artifact| !artifact.is_blank());
-    ToolResult::ok_unless_empty(!has_artifact && content.is_none_or(is_empty_content))
+    let is_empty = !has_artifact && content.is_none_or(is_empty_content);
+    ToolResult::unless_failed(content.and_then(failure_in), is_empty)
 }
 
 /// Whether a tool returned nothing.
