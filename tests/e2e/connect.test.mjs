@@ -104,6 +104,16 @@ test("a key is sent and never shown or kept", async () => {
   await panel.close();
 });
 
+test("what a server says when it refuses a question is shown, and not kept", async () => {
+  const panel = await connected("native", "recording=no-such-recording");
+  await asked(panel);
+  await panel.last("outcome").waitFor();
+  assert.match(await panel.last("outcome").innerText(), /HTTP 404: no recording is called `no-such-recording`/);
+  const kept = await panel.page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  assert.ok(!kept.includes("no recording is called"), kept);
+  await panel.close({ expected: [/404/] });
+});
+
 for (const protocol of ["ag-ui", "ai-sdk", "openai-responses"]) {
   test(`${protocol}: Stop ends the answer at once`, async () => {
     const panel = await connected(protocol, "delay=400");

@@ -8,8 +8,8 @@ use credence_strings::{FaultStrings, fill};
 pub enum Fault {
     /// There was no response, or the browser may not read it.
     Unreachable,
-    /// The server responded with this status.
-    Status(u16),
+    /// The server responded with this status, and said this.
+    Status(u16, String),
     /// The server responded with this type of content.
     NotEvents(String),
     /// The connection was lost during the answer.
@@ -27,7 +27,7 @@ impl Fault {
     #[must_use]
     pub const fn outcome(&self) -> Outcome {
         match self {
-            Self::Unreachable | Self::Status(_) | Self::NotEvents(_) | Self::NotLoaded => Outcome::Failed,
+            Self::Unreachable | Self::Status(..) | Self::NotEvents(_) | Self::NotLoaded => Outcome::Failed,
             Self::ConnectionLost | Self::PageLeft | Self::NothingMore => Outcome::Cut,
         }
     }
@@ -37,7 +37,7 @@ impl Fault {
     pub fn reason(&self, strings: &FaultStrings) -> &'static str {
         match self {
             Self::Unreachable => strings.unreachable,
-            Self::Status(status) => status_reason(*status, strings),
+            Self::Status(status, _) => status_reason(*status, strings),
             Self::NotEvents(_) => strings.not_events,
             Self::ConnectionLost => strings.connection_lost,
             Self::PageLeft => strings.page_left,
@@ -50,7 +50,10 @@ impl Fault {
     #[must_use]
     pub fn detail(&self, strings: &FaultStrings) -> Option<String> {
         match self {
-            Self::Status(status) => Some(fill(strings.status, &[("status", &status.to_string())])),
+            Self::Status(status, said) => {
+                let status = fill(strings.status, &[("status", &status.to_string())]);
+                Some(if said.is_empty() { status } else { [&status, ": ", said].concat() })
+            }
             Self::NotEvents(content_type) => Some(fill(strings.type_was, &[("type", content_type)])),
             Self::Unreachable | Self::ConnectionLost | Self::PageLeft | Self::NothingMore | Self::NotLoaded => None,
         }
@@ -77,15 +80,17 @@ mod tests {
     fn every_status_has_a_reason_and_keeps_its_number() {
         let strings = Strings::ENGLISH.faults;
         for status in [400, 401, 404, 418, 429, 500, 503] {
-            let fault = Fault::Status(status);
+            let fault = Fault::Status(status, String::new());
             assert!(!fault.reason(strings).is_empty());
             assert_eq!(fault.detail(strings), Some(format!("HTTP {status}")));
         }
+        let said = Fault::Status(401, "Incorrect API key".to_owned());
+        assert_eq!(said.detail(strings).as_deref(), Some("HTTP 401: Incorrect API key"));
     }
 
     #[test]
     fn only_a_lost_connection_cuts_an_answer() {
         assert_eq!(Fault::ConnectionLost.outcome(), Outcome::Cut);
-        assert_eq!(Fault::Status(500).outcome(), Outcome::Failed);
+        assert_eq!(Fault::Status(500, String::new()).outcome(), Outcome::Failed);
     }
 }

@@ -22,6 +22,7 @@ pub mod papers;
 pub mod place;
 pub mod policy_yaml;
 pub mod port;
+pub mod refusal;
 pub mod remote;
 pub mod storage;
 pub mod tables;

@@ -25,10 +25,12 @@ function carried({ protocol, outcome, answer, tools, sources, citations, coverag
   const cited = sources.filter((source) => source.cited).length;
   return [
     `Protocol: ${protocol ?? "not recognized"} · ${outcome}`,
-    `Answer: ${answer.length} characters · ${tools.length} tool calls · ${sources.length} sources, ${cited} cited · ${citations.length} citations`,
+    `Answer: ${counted(answer.length, "character")} · ${counted(tools.length, "tool call")} · ${counted(sources.length, "source")}, ${cited} cited · ${counted(citations.length, "citation")}`,
     `Compared: ${coverage.compared} of ${coverage.cited_sentences} cited sentences, ${coverage.values_compared} of ${coverage.values} values`,
   ].join("\n");
 }
+
+const counted = (n, name) => `${n} ${name}${n === 1 ? "" : "s"}`;
 
 function point({ kind, code, finding, effect, read_from }) {
   const from = read_from.map((each) => `  Read from ${each}`);

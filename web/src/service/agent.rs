@@ -2,16 +2,21 @@
 
 use credence_ask::{Method, Request};
 use gloo_net::http::{RequestBuilder, Response};
-use js_sys::{Reflect, Uint8Array};
+use js_sys::{Array, Promise, Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, ReadableStreamDefaultReader, RequestRedirect};
 
 use super::give_up::GiveUp;
+use super::refusal;
 use crate::fault::Fault;
 
 /// Headers without secrets.
 const PUBLIC_HEADERS: [&str; 3] = ["accept", "content-type", "last-event-id"];
+
+/// So much of a refusal is read, in bytes, and so long it is waited for, in milliseconds.
+const MOST_READ: usize = 16 * 1024;
+const LONGEST_WAIT: i32 = 2_000;
 
 /// A request, and the handle to cancel it.
 pub struct Question {
@@ -50,15 +55,13 @@ impl Question {
 /// When there is no response, or it is not that of an agent.
 pub async fn send(request: &Request, signal: Option<AbortSignal>) -> Result<Answer, Fault> {
     let response = fetched(request, signal.as_ref()).await?;
-    check(&response)?;
+    check(&response).await?;
     if response.status() == 204 && request.method == Method::Get {
         return Err(Fault::NothingMore);
     }
     if let Some(start) = &request.start {
         let begun = fetched(start, signal.as_ref()).await?;
-        if !begun.ok() {
-            return Err(Fault::Status(begun.status()));
-        }
+        check_status(&begun).await?;
     }
     Ok(Answer::of(&response))
 }
@@ -94,12 +97,18 @@ fn has_secrets(request: &Request) -> bool {
 }
 
 /// An error for a response that is not a stream of events.
-fn check(response: &Response) -> Result<(), Fault> {
-    if !response.ok() {
-        return Err(Fault::Status(response.status()));
-    }
+async fn check(response: &Response) -> Result<(), Fault> {
+    check_status(response).await?;
     let content_type = response.headers().get("Content-Type").unwrap_or_default();
     if can_hold_events(&content_type) { Ok(()) } else { Err(Fault::NotEvents(content_type)) }
+}
+
+/// An error with what the server says, for a status that is not a success.
+async fn check_status(response: &Response) -> Result<(), Fault> {
+    if response.ok() {
+        return Ok(());
+    }
+    Err(Fault::Status(response.status(), refusal::said_in(&Answer::of(response).beginning().await)))
 }
 
 /// Whether a response of that content type may hold events; an unknown type may.
@@ -129,9 +138,37 @@ impl Answer {
     pub async fn next(&self) -> Result<Option<Vec<u8>>, Fault> {
         let Some(reader) = &self.reader else { return Ok(None) };
         let read = JsFuture::from(reader.read()).await.map_err(|_| Fault::ConnectionLost)?;
-        let value = Reflect::get(&read, &JsValue::from_str("value")).unwrap_or(JsValue::UNDEFINED);
-        Ok(value.dyn_ref::<Uint8Array>().map(Uint8Array::to_vec))
+        Ok(chunk_in(&read))
     }
+
+    /// Its first bytes as text, as far as they arrive in time. The rest is not wanted.
+    async fn beginning(&self) -> String {
+        let Some(reader) = &self.reader else { return String::new() };
+        let late = after(LONGEST_WAIT);
+        let mut bytes = Vec::new();
+        while bytes.len() < MOST_READ {
+            let read = JsFuture::from(Promise::race(&Array::of2(&reader.read(), &late))).await;
+            let Some(chunk) = read.ok().and_then(|read| chunk_in(&read)) else { break };
+            bytes.extend(chunk);
+        }
+        self.cancel();
+        bytes.truncate(MOST_READ);
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+}
+
+/// The bytes in what a reader gave; `None` at the end.
+fn chunk_in(read: &JsValue) -> Option<Vec<u8>> {
+    let value = Reflect::get(read, &JsValue::from_str("value")).ok()?;
+    value.dyn_ref::<Uint8Array>().map(Uint8Array::to_vec)
+}
+
+/// Settles after so many milliseconds.
+fn after(milliseconds: i32) -> Promise {
+    Promise::new(&mut |settle, _| {
+        // It cannot fail in a window.
+        let _ = leptos::prelude::window().set_timeout_with_callback_and_timeout_and_arguments_0(&settle, milliseconds);
+    })
 }
 
 #[cfg(test)]

@@ -72,7 +72,8 @@ impl KeptEnding {
     pub fn of_fault(fault: &Fault) -> (Self, Option<String>) {
         match fault {
             Fault::Unreachable => (Self::Unreachable, None),
-            Fault::Status(status) => (Self::Status, Some(status.to_string())),
+            // What the server said may name an account.
+            Fault::Status(status, _) => (Self::Status, Some(status.to_string())),
             Fault::NotEvents(content_type) => (Self::NotEvents, Some(content_type.clone())),
             // The rest may be fetched when it is opened again.
             Fault::ConnectionLost | Fault::NotLoaded => (Self::ConnectionLost, None),
@@ -93,7 +94,7 @@ impl KeptRun {
             KeptEnding::ConnectionLost => Some(Fault::ConnectionLost),
             KeptEnding::NothingMore => Some(Fault::NothingMore),
             KeptEnding::Unreachable => Some(Fault::Unreachable),
-            KeptEnding::Status => Some(Fault::Status(detail().parse().unwrap_or_default())),
+            KeptEnding::Status => Some(Fault::Status(detail().parse().unwrap_or_default(), String::new())),
             KeptEnding::NotEvents => Some(Fault::NotEvents(detail())),
         }
     }
@@ -270,7 +271,7 @@ mod tests {
     fn a_fault_is_read_back() {
         let faults = [
             Fault::Unreachable,
-            Fault::Status(503),
+            Fault::Status(503, String::new()),
             Fault::NotEvents("text/html".to_owned()),
             Fault::ConnectionLost,
             Fault::PageLeft,
