@@ -174,6 +174,15 @@ test("the state of the connection is shown, and the settings close when a questi
   await panel.close({ expected: [/ERR_|Failed to load/] });
 });
 
+test("a question without an agent moves the focus to its address, also when the settings are opened for the first time", async () => {
+  const panel = await stage.openFresh();
+  await panel.see("composer-input").fill(QUESTION);
+  await panel.see("send-button").click();
+  await panel.page.waitForFunction(() => document.activeElement?.dataset.testid === "endpoint-input");
+  assert.equal(await panel.see("composer-input").inputValue(), QUESTION, "the question stays");
+  await panel.close();
+});
+
 test("a question that cannot be sent moves the focus to the field that is missing", async () => {
   const panel = await connected("chat-completions");
   await panel.see("model-input").fill("");

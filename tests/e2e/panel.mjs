@@ -63,7 +63,7 @@ export class Panel {
     });
   }
 
-  static async open(browser, site, { size = [1280, 900], scheme = "light", allowed = [], example = false, prepare } = {}) {
+  static async open(browser, site, { size = [1280, 900], scheme = "light", allowed = [], example = false, fresh = false, prepare } = {}) {
     const page = await browser.newPage();
     if (prepare) await page.addInitScript(prepare);
     // The example is a panel in the page, in which the same test ids stand again.
@@ -71,9 +71,18 @@ export class Panel {
     const panel = new Panel(page, [new URL(site.url).host, ...allowed]);
     await page.setViewportSize({ width: size[0], height: size[1] });
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    if (fresh) await panel.forget(site.url);
     await page.goto(site.url);
     await panel.see("composer-input").first().waitFor();
+    if (fresh) await panel.ready();
     return panel;
+  }
+
+  /** Deletes what the browser keeps for a site. A page of it that is still loading its rules would store them again. */
+  async forget(address) {
+    const session = await this.page.context().newCDPSession(this.page);
+    await session.send("Storage.clearDataForOrigin", { origin: new URL(address).origin, storageTypes: "local_storage" });
+    await session.detach();
   }
 
   see(name) {
@@ -157,11 +166,8 @@ export class Panel {
   /** Clears the storage of earlier pages and starts again. */
   async startFresh() {
     const address = this.page.url();
-    // A page that is still loading its rules would store them again, so an empty page is opened first.
     await this.page.goto("about:blank");
-    const session = await this.page.context().newCDPSession(this.page);
-    await session.send("Storage.clearDataForOrigin", { origin: new URL(address).origin, storageTypes: "local_storage" });
-    await session.detach();
+    await this.forget(address);
     await this.page.goto(address);
     await this.ready();
   }

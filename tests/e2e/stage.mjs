@@ -16,11 +16,7 @@ export function setStage() {
     open: (options) => Panel.open(stage.browser, stage.site, { allowed: [new URL(stage.agent.url).host], ...options }),
 
     /** A page on a first visit, which sends no requests to an agent. */
-    async openFresh(options) {
-      const panel = await Panel.open(stage.browser, stage.site, options);
-      await panel.startFresh();
-      return panel;
-    },
+    openFresh: (options) => Panel.open(stage.browser, stage.site, { ...options, fresh: true }),
   };
   const closing = [];
   before(async () => {

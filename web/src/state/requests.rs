@@ -1,13 +1,19 @@
 //! Requests to agents are a part of its own: it is loaded when the first question is asked.
 #![allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")]
 
+use std::future::Future;
+use std::pin::Pin;
+
 use credence_ask::{
     AgentQuestion, Need, Request, RequestError, Resumption, build_request, needs_of, resume_request, stop_request,
 };
 use credence_core::conversation::Cursor;
 use credence_core::stream::Protocol;
 
+use crate::fault::Fault;
 use crate::part::{LatePart, NotLoaded, entrances};
+use crate::service::agent::{self, Answer, Question};
+use crate::service::task::spawn_local;
 
 /// Builds the requests of every protocol.
 pub trait Requests: Sync {
@@ -22,7 +28,17 @@ pub trait Requests: Sync {
     fn stop(&self, protocol: Protocol, question: &AgentQuestion, cursor: &Cursor) -> Option<Request>;
     /// Whether the page chooses the thread's id; in other protocols the server does, or there is none.
     fn names_threads(&self, protocol: Protocol) -> bool;
+    /// Sends a request and waits for the response to start.
+    ///
+    /// # Errors
+    /// When there is no response, or it is not that of an agent.
+    fn send<'a>(&self, question: &'a Question) -> Sending<'a>;
+    /// Sends a request whose response does not matter, such as to stop a run.
+    fn order(&self, request: Request);
 }
+
+/// A request on its way.
+pub type Sending<'a> = Pin<Box<dyn Future<Output = Result<Answer, Fault>> + 'a>>;
 
 struct ByProtocol;
 
@@ -41,6 +57,14 @@ impl Requests for ByProtocol {
 
     fn names_threads(&self, protocol: Protocol) -> bool {
         names_threads(protocol)
+    }
+
+    fn send<'a>(&self, question: &'a Question) -> Sending<'a> {
+        Box::pin(question.send())
+    }
+
+    fn order(&self, request: Request) {
+        spawn_local(agent::order(request));
     }
 }
 

@@ -14,7 +14,7 @@ use super::requests;
 use super::turn::TurnState;
 use crate::fault::Fault;
 use crate::recording::{Playback, TimedRecording};
-use crate::service::agent::{self, Answer, Question};
+use crate::service::agent::{Answer, Question};
 use crate::service::frame::{next_frame, now};
 use crate::service::give_up::GiveUp;
 
@@ -126,13 +126,13 @@ impl ActiveRun {
 
     /// Ends the run and its connection at once, and tells the server where the protocol can.
     pub fn stop(&self, events: &RunEvents) {
-        let stop =
-            |asked: &Asked| requests::loaded()?.stop(asked.protocol, &asked.ask, &self.reading.borrow().cursor());
+        let requests = requests::loaded();
+        let stop = |asked: &Asked| requests?.stop(asked.protocol, &asked.ask, &self.reading.borrow().cursor());
         let order = self.asked().and_then(stop);
         self.close();
         self.end(Ending::Stopped, events);
-        if let Some(order) = order {
-            crate::service::task::spawn_local(agent::order(order));
+        if let (Some(requests), Some(order)) = (requests, order) {
+            requests.order(order);
         }
     }
 
@@ -228,7 +228,8 @@ impl ActiveRun {
         if let Some(asked) = self.asked() {
             protocols::expect(asked.protocol);
         }
-        let answer = question.send().await;
+        let requests = requests::load().await.ok_or(Fault::NotLoaded)?;
+        let answer = requests.send(&question).await;
         if self.is_running() {
             self.state.accepted.set(Some(answer.is_ok()));
         }

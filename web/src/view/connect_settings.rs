@@ -10,10 +10,14 @@ use web_sys::{Event, HtmlElement, HtmlInputElement, HtmlTextAreaElement, Keyboar
 
 use super::element::{Element, button, classed, element, follow};
 use crate::markdown::copy;
+use crate::service::frame::next_frame;
 use crate::service::window;
 use crate::state::connection::{Connection, PROTOCOLS, protocol_label};
 use crate::state::requests;
 use crate::wording::browser_access;
+
+/// For so many frames a field that takes the focus is awaited.
+const MOST_FRAMES: u32 = 600;
 
 /// The fields, and what is missing or invalid in them. `toggle` opens and closes them.
 pub fn connect_settings(connection: Connection, toggle: &Element, strings: &'static Strings) -> Element {
@@ -24,7 +28,7 @@ pub fn connect_settings(connection: Connection, toggle: &Element, strings: &'sta
 
 fn fields(connection: Connection, strings: &'static Strings, toggle: &Element) -> Element {
     let input = endpoint_input(connection, toggle.as_a());
-    let focused: HtmlInputElement = input.as_a();
+    let focused: HtmlElement = input.as_a();
     let address = named(strings.composer.endpoint_label, input)
         .child(note("endpoint-note", move || endpoint_note(connection, strings.connect).to_owned()));
     // A form, so that password managers know the key field as part of one; it is never submitted.
@@ -44,11 +48,7 @@ fn fields(connection: Connection, strings: &'static Strings, toggle: &Element) -
         .on("submit", |event| event.prevent_default());
     follow(Box::new(move || {
         if connection.is_open.get() {
-            let focused = focused.clone();
-            once_shown(move || {
-                // An input that cannot take the focus can still be clicked.
-                let _ = focused.focus();
-            });
+            focus_once_shown(focused.clone());
         }
     }));
     focus_on_invalid_field(connection, fields.clone());
@@ -66,17 +66,22 @@ fn focus_on_invalid_field(connection: Connection, fields: Element) {
             _ => "endpoint-input",
         };
         if let Some(input) = fields.find(&["[data-testid='", test_id, "']"].concat()) {
-            once_shown(move || window::focus_on(&input));
+            focus_once_shown(input);
         }
         connection.invalid_field.set(None);
     }));
 }
 
-/// Does something when the views have followed the signals: before that, a new field is not in the page.
-fn once_shown(act: impl FnOnce() + 'static) {
+/// Moves the focus to a field when it is on the page: at first, the styles of this part may still be loading.
+fn focus_once_shown(field: HtmlElement) {
     spawn_local(async move {
         leptos::task::tick().await;
-        act();
+        for _ in 0..MOST_FRAMES {
+            if field.offset_height() > 0 {
+                return window::focus_on(&field);
+            }
+            next_frame().await;
+        }
     });
 }
 

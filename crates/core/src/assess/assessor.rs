@@ -281,7 +281,7 @@ impl Assessor {
             protocol,
             outcome: turn.outcome.unwrap_or(Outcome::Waiting),
             error: turn.failure.clone(),
-            headline: headline(&scores, claimed_confidence, comparison(&list, &coverage, &markers, &values)),
+            headline: headline(&scores, claimed_confidence, comparison(&list.citations, &coverage, &values)),
             coverage,
             warnings: warning::collect(turn, &sources, &list, &scores, &claims, grounded, &self.extractors),
             answer: turn.answer.clone(),

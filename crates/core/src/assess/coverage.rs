@@ -29,30 +29,22 @@ pub(super) fn coverage(
 
 /// What comparing the answer with values and texts gave. A text cited for the whole answer counts, although coverage counts no
 /// sentence for it.
-pub(super) fn comparison(
-    list: &CitationList,
-    coverage: &Coverage,
-    markers: &MarkerAudit,
-    values: &ValueAudit,
-) -> Comparison {
-    let findings = || list.citations.iter().map(|citation| citation.grounding);
-    // A number beside a marker is that of the value, or differs from it.
-    let has_number = cited_values(list, markers).iter().any(|label| values.compared.binary_search(label).is_ok());
-    let is_decided = coverage.supported + coverage.contradicted > 0
-        || has_number
-        || findings().any(|finding| matches!(finding, Grounding::Supports | Grounding::Refutes));
-    let is_compared = || {
-        coverage.compared > 0
-            || coverage.values_compared > 0
-            || findings().any(|finding| finding != Grounding::NotCheckable)
+pub(super) fn comparison(citations: &[AssessedCitation], coverage: &Coverage, values: &ValueAudit) -> Comparison {
+    let mut comparison = match coverage {
+        // A number beside a marker is that of the value, or differs from it.
+        _ if !values.compared.is_empty() => Comparison::Decided,
+        Coverage { supported: 0, contradicted: 0, compared: 0, values_compared: 0, .. } => Comparison::Nothing,
+        Coverage { supported: 0, contradicted: 0, .. } => Comparison::Undecided,
+        _ => Comparison::Decided,
     };
-    if is_decided {
-        Comparison::Decided
-    } else if is_compared() {
-        Comparison::Undecided
-    } else {
-        Comparison::Nothing
+    for citation in citations {
+        comparison = comparison.max(match citation.grounding {
+            Grounding::Supports | Grounding::Refutes => Comparison::Decided,
+            Grounding::Undecided | Grounding::Silent => Comparison::Undecided,
+            Grounding::NotCheckable => Comparison::Nothing,
+        });
     }
+    comparison
 }
 
 /// The labels of the values that the answer refers to, each once.

@@ -219,7 +219,7 @@ pub struct Headline {
 }
 
 /// What comparing an answer with values and texts gave.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Comparison {
     /// Nothing was compared.
     Nothing,
