@@ -27,6 +27,14 @@ const guides = async () => {
   return names;
 };
 
+test("the first screen links to the guides", async () => {
+  const panel = await stage.open();
+  await panel.see("docs-link").click();
+  await panel.page.locator("nav a").first().waitFor();
+  assert.equal(panel.page.url(), `${stage.site.url}docs/index.html`);
+  await panel.close();
+});
+
 test("every guide opens, and every link within the site leads to a place that exists", async () => {
   const links = new Set();
   const places = new Map();

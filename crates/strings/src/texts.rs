@@ -24,6 +24,7 @@ strings! {
             first_words: "Ask a question. With each answer you see how far you can trust it, and why.",
             recordings: "Recordings",
             start_over: "Start over",
+            docs: "How it works, and how to embed it",
             to_end: "Jump to the end",
             conversation: "Conversation",
             evidence: "Evidence",

@@ -120,8 +120,15 @@ fn recordings(shell: Shell, strings: &'static Strings) -> Element {
     let example = classed("div", "example-place").child(example).shown_while(move || has_example.get());
     element("div")
         .child(classed("h1", "claim").text(strings.page.claim))
+        .children(docs_link(strings))
         .child(classed("div", "gallery-columns").child(list).child(example))
         .shown_while(move || shell.navigation.view.get() == PageView::Gallery)
+}
+
+/// The link to the documentation. It stands beside the page where the page is cut into parts: both are made by the same command.
+fn docs_link(strings: &Strings) -> Option<Element> {
+    let link = || classed("a", "docs-link").test_id("docs-link").set("href", "docs/index.html").set("hreflang", "en");
+    cfg!(feature = "split").then(|| element("p").child(link().text(strings.page.docs)))
 }
 
 /// What is shown before the first question.
