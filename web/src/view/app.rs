@@ -15,6 +15,7 @@ use super::own_recording::own_recording;
 use super::part;
 use super::part_view::{LoadWhen, Styles, part_view};
 use crate::part::Loading;
+use crate::service::place::Place;
 use crate::service::port::Port;
 use crate::service::task::spawn_local;
 use crate::service::window;
@@ -125,10 +126,11 @@ fn recordings(shell: Shell, strings: &'static Strings) -> Element {
         .shown_while(move || shell.navigation.view.get() == PageView::Gallery)
 }
 
-/// The link to the documentation. It stands beside the page where the page is cut into parts: both are made by the same command.
+/// The link to the documentation, which stands beside the page itself where it is cut into parts: both are made by the same command.
 fn docs_link(strings: &Strings) -> Option<Element> {
     let link = || classed("a", "docs-link").test_id("docs-link").set("href", "docs/index.html").set("hreflang", "en");
-    cfg!(feature = "split").then(|| element("p").child(link().text(strings.page.docs)))
+    let has_docs = cfg!(feature = "split") && !Place::is_in_element();
+    has_docs.then(|| element("p").child(link().text(strings.page.docs)))
 }
 
 /// What is shown before the first question.
