@@ -181,6 +181,7 @@ test("two panels have conversations and trust of their own", async () => {
   await ended(page, "#one");
   await field(page, "#two").waitFor();
   assert.equal(await answers(page, "#two").count(), 0);
+  assert.equal(await page.locator("credence-panel main").count(), 0, "the page around them has a main part of its own");
   await page.evaluate(() => (document.querySelector("#one").policy = { user_overrides: [{ domain: "a.example", trust_level: "trusted" }] }));
   const policies = await page.evaluate(() => ["#one", "#two"].map((id) => document.querySelector(id).policy.user_overrides.length));
   assert.deepEqual(policies, [1, 0]);

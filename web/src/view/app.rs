@@ -73,7 +73,8 @@ fn content(shell: Shell, strings: &'static Strings) -> Element {
         let styles = if view == PageView::Conversation { Styles::Conversation } else { Styles::Pages };
         part_view(is_shown(view), when, styles, strings, move || load(shell, strings))
     };
-    let main = classed("main", "content")
+    // The page around an element has a main part of its own.
+    let main = classed(if Place::is_in_element() { "div" } else { "main" }, "content")
         .set("id", "content")
         .set("tabindex", "-1")
         .children(recordings)

@@ -6,10 +6,11 @@ use credence_core::stream::ToolRecord;
 use credence_core::{Warning, WarningCode};
 
 use crate::boundary::{Argument, Input};
-use crate::reading::turn::TurnInput;
+use crate::reading::citation_input::CitationInput;
+use crate::reading::turn::{RetrievedSource, StatedEvidence, TurnInput};
 
 /// Names from other interfaces, and the known key for each.
-const OTHER_NAMES: [(&str, &str); 16] = [
+const OTHER_NAMES: [(&str, &str); 27] = [
     ("text", "answer"),
     ("content", "answer"),
     ("response", "answer"),
@@ -26,6 +27,17 @@ const OTHER_NAMES: [(&str, &str); 16] = [
     ("result", "data"),
     ("output", "data"),
     ("content", "data"),
+    ("cited_text", "quote"),
+    ("text", "snippet"),
+    ("content", "snippet"),
+    ("excerpt", "snippet"),
+    ("description", "snippet"),
+    ("uri", "url"),
+    ("link", "url"),
+    ("number", "label"),
+    ("start_index", "start"),
+    ("end_index", "end"),
+    ("date", "published"),
 ];
 
 /// The maximum number of warnings; a key that many records repeat has one.
@@ -36,23 +48,45 @@ const LONGEST_KEY: usize = 40;
 
 /// A warning for each unknown key, with the nearest known one.
 pub(crate) fn warnings(turn: &Argument<'_>) -> Vec<Warning> {
-    let mut found = Vec::new();
-    collect(turn, "turn", TurnInput::KEYS, &mut found);
-    for record in turn.field("tool_call_history").items().into_iter().flatten() {
-        collect(&record, "turn.tool_call_history[]", ToolRecord::KEYS, &mut found);
+    let mut found = Unknown::default();
+    found.collect(turn, "turn", TurnInput::KEYS);
+    for (list, known) in LISTS {
+        let path = ["turn.", list, "[]"].concat();
+        for item in turn.field(list).items().into_iter().flatten() {
+            found.collect(&item, &path, known);
+        }
     }
-    found.into_iter().map(|message| Warning { code: WarningCode::UnknownKey, message }).collect()
+    found.messages.into_iter().map(|message| Warning { code: WarningCode::UnknownKey, message }).collect()
 }
 
-fn collect(object: &Argument<'_>, path: &str, known: &[&'static str], found: &mut Vec<String>) {
-    for (key, _) in object.entries() {
-        if found.len() == MOST_WARNINGS {
-            return;
-        }
-        if !known.contains(&key.as_ref()) {
-            let message = sentence(path, &key, known);
-            if !found.contains(&message) {
-                found.push(message);
+/// The lists of a turn, and the known keys of their items.
+const LISTS: [(&str, &[&str]); 4] = [
+    ("tool_call_history", ToolRecord::KEYS),
+    ("citations", CitationInput::KEYS),
+    ("sources", RetrievedSource::KEYS),
+    ("evidence", StatedEvidence::KEYS),
+];
+
+/// The unknown keys so far, each once, and the sentence about each.
+#[derive(Default)]
+struct Unknown {
+    keys: Vec<String>,
+    messages: Vec<String>,
+}
+
+impl Unknown {
+    fn collect(&mut self, object: &Argument<'_>, path: &str, known: &[&'static str]) {
+        for (key, _) in object.entries() {
+            if self.messages.len() == MOST_WARNINGS {
+                return;
+            }
+            if known.contains(&key.as_ref()) {
+                continue;
+            }
+            let name = [path, ".", &key].concat();
+            if !self.keys.contains(&name) {
+                self.messages.push(sentence(path, &key, known));
+                self.keys.push(name);
             }
         }
     }
@@ -127,6 +161,16 @@ mod tests {
             "`turn.toolCallHistory` is not a known key and was ignored; did you mean `tool_call_history`?",
             "`turn.tool_call_history[].arguments` is not a known key and was ignored; did you mean `tool_args`?",
             "`turn.tool_call_history[].colour` is not a known key and was ignored",
+        ];
+        assert_eq!(found, expected);
+        let found = messages(
+            r#"{"citations":[{"url":"https://a.example/","cited_text":"x"},{"cited_text":"y","start_index":0}],
+                "sources":[{"url":"https://b.example/","content":"z"}]}"#,
+        );
+        let expected = [
+            "`turn.citations[].cited_text` is not a known key and was ignored; did you mean `quote`?",
+            "`turn.citations[].start_index` is not a known key and was ignored; did you mean `start`?",
+            "`turn.sources[].content` is not a known key and was ignored; did you mean `snippet`?",
         ];
         assert_eq!(found, expected);
     }
