@@ -36,7 +36,7 @@ function pill(face, words) {
   const word = isWeak(face.computed) ? scores.only_weak_sources : scores[face.band];
   const known = face.compared ? scores.nothing_found : scores.not_compared;
   const shown = face.decided ? word : isWeak(face.computed) ? `${word}, ${known}` : known;
-  const classes = ["pill", face.band, face.decided ? "decided" : "outlined", face.kind === "claimed" ? "claimed" : ""].join(" ").trim();
+  const classes = ["pill", face.band, face.decided ? "compared" : "outlined", face.kind === "claimed" ? "claimed" : ""].join(" ").trim();
   const line = [drawing("0 0 16 16", SHAPES[face.band]), element("span", {}, `${scores[face.kind]} `, element("strong", {}, percent(face.score)), ` · ${shown}`)];
   const summary = element("summary", { part: "pill", class: classes, "data-kind": face.kind, "data-band": face.band, "data-key": `summary-${face.kind}`, "aria-label": spoken(face, word, words) }, line);
   return element("details", { class: "why", part: "why", "data-key": face.kind }, summary, reasons(face, words));

@@ -122,16 +122,8 @@ fn recordings(shell: Shell, strings: &'static Strings) -> Element {
     let example = classed("div", "example-place").child(example).shown_while(move || has_example.get());
     element("div")
         .child(classed("h1", "claim").text(strings.page.claim))
-        .children(docs_link(strings))
         .child(classed("div", "gallery-columns").child(list).child(example))
         .shown_while(move || shell.navigation.view.get() == PageView::Gallery)
-}
-
-/// The link to the documentation, which stands beside the page itself where it is cut into parts: both are made by the same command.
-fn docs_link(strings: &Strings) -> Option<Element> {
-    let link = || classed("a", "docs-link").test_id("docs-link").set("href", "docs/index.html").set("hreflang", "en");
-    let has_docs = cfg!(feature = "split") && !Place::is_in_element();
-    has_docs.then(|| element("p").child(link().text(strings.page.docs)))
 }
 
 /// What is shown before the first question.

@@ -7,6 +7,7 @@ use super::act::act;
 use super::element::{Element, button, classed, element};
 use super::icon::play_icon;
 use crate::recording::{Recording, Shows};
+use crate::service::place::Place;
 use crate::state::gallery::{Gallery, Pace, RecordingList};
 use crate::state::{Action, Shell};
 
@@ -15,7 +16,7 @@ pub fn gallery_list(shell: Shell, strings: &'static Strings) -> Element {
     let gallery = shell.gallery;
     let head = classed("div", "gallery-head")
         .child(element("h2").set("id", "gallery-heading").text(strings.gallery.heading))
-        .child(classed("p", "gallery-intro").text(strings.gallery.intro))
+        .child(classed("p", "gallery-intro").text(strings.gallery.intro).text(" ").children(docs_link(strings)))
         .child(pace_choice(gallery, strings));
     let list = move || {
         Some(match gallery.recordings.get() {
@@ -28,6 +29,13 @@ pub fn gallery_list(shell: Shell, strings: &'static Strings) -> Element {
         })
     };
     classed("section", "gallery").set("aria-labelledby", "gallery-heading").child(head).child_of(list)
+}
+
+/// The link to the documentation, which stands beside the page itself where it is cut into parts: both are made by the same command.
+fn docs_link(strings: &Strings) -> Option<Element> {
+    let has_docs = cfg!(feature = "split") && !Place::is_in_element();
+    let link = || element("a").test_id("docs-link").set("href", "docs/index.html").set("hreflang", "en");
+    has_docs.then(|| link().text(strings.page.docs))
 }
 
 fn gallery_item(shell: Shell, recording: Recording, strings: &'static Strings) -> Element {
