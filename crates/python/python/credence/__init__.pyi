@@ -33,6 +33,7 @@ class Headline(TypedDict):
     score: float
     band: Literal["green", "yellow", "red"]
     compared: bool
+    decided: bool
 
 class Coverage(TypedDict):
     cited_sentences: int
