@@ -14,8 +14,9 @@ use crate::fault::Fault;
 /// Headers without secrets.
 const PUBLIC_HEADERS: [&str; 3] = ["accept", "content-type", "last-event-id"];
 
-/// So much of a refusal is read, in bytes, and so long it is waited for, in milliseconds.
+/// How much of a refusal is read at most, in bytes.
 const MOST_READ: usize = 16 * 1024;
+/// How long a refusal is waited for, in milliseconds.
 const LONGEST_WAIT: i32 = 2_000;
 
 /// A request, and the handle to cancel it.
@@ -163,7 +164,7 @@ fn chunk_in(read: &JsValue) -> Option<Vec<u8>> {
     value.dyn_ref::<Uint8Array>().map(Uint8Array::to_vec)
 }
 
-/// Settles after so many milliseconds.
+/// A promise that settles after a time, in milliseconds.
 fn after(milliseconds: i32) -> Promise {
     Promise::new(&mut |settle, _| {
         // It cannot fail in a window.

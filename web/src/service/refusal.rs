@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use credence_text::json::Json;
 
-/// So much of it is shown, in characters.
+/// How much of it is shown at most, in characters.
 const MOST_SHOWN: usize = 300;
 
 /// The message in the body of a response: that of a JSON error, wherever providers put it, or the text. A page says nothing.

@@ -23,7 +23,7 @@ pub struct PillFace {
 }
 
 impl PillFace {
-    /// What an outline means: in a word, and in a sentence. `None` for a filled pill.
+    /// What an outline means: in a few words, and in a sentence. `None` for a filled pill.
     #[must_use]
     pub fn outlined(&self, strings: &Strings) -> Option<(&'static str, &'static str)> {
         let scores = strings.scores;
@@ -41,7 +41,10 @@ impl PillFace {
         let word = if self.only_weak_sources { scores.only_weak_sources } else { scores.text(self.band) };
         let values = [("kind", scores.text(self.kind)), ("percent", &number::percent(self.score)), ("band", word)];
         let score = fill(strings.turn.status_score, &values);
-        self.outlined(strings).map_or_else(|| score.clone(), |(_, note)| [&score, " ", note].concat())
+        match self.outlined(strings) {
+            Some((_, note)) => [&score, " ", note].concat(),
+            None => score,
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::part::{LatePart, NotLoaded, entrances};
 use crate::service::agent::{self, Answer, Question};
 use crate::service::task::spawn_local;
 
-/// Builds the requests of every protocol.
+/// Builds and sends the requests of every protocol.
 pub trait Requests: Sync {
     /// The request that asks a question.
     ///

@@ -16,7 +16,7 @@ use crate::state::connection::{Connection, PROTOCOLS, protocol_label};
 use crate::state::requests;
 use crate::wording::browser_access;
 
-/// For so many frames a field that takes the focus is awaited.
+/// How many frames to wait until a field can take the focus.
 const MOST_FRAMES: u32 = 600;
 
 /// The fields, and what is missing or invalid in them. `toggle` opens and closes them.
