@@ -14,14 +14,19 @@ pub(super) fn failure_in(output: Json<'_>) -> Option<Cow<'_, str>> {
     if let Some(text) = output.text() {
         return failure_in_text(text);
     }
+    failure_in_value(output)
+}
+
+fn failure_in_value(output: Json<'_>) -> Option<Cow<'_, str>> {
     failure_in_fields(output).or_else(|| failure_in_parts(output))
 }
 
-/// The failure in content parts, as of MCP servers, if one text is all they hold.
+/// The failure in content parts, as of MCP servers, if one text is all they hold. Parts inside that text are not read: texts in
+/// texts would be parsed again at every level.
 fn failure_in_parts(output: Json<'_>) -> Option<Cow<'_, str>> {
     let mut parts = output.get("content").unwrap_or(output).items();
     let text = parts.next().filter(|_| parts.next().is_none())?.text_of("text")?;
-    failure_in_text(text)
+    failure_in_words(text, failure_in_fields)
 }
 
 fn failure_in_fields(output: Json<'_>) -> Option<Cow<'_, str>> {
@@ -40,6 +45,11 @@ fn failure_in_fields(output: Json<'_>) -> Option<Cow<'_, str>> {
 
 /// The same for an output that is a text, or JSON as text.
 pub(super) fn failure_in_text(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
+    failure_in_words(text, failure_in_value)
+}
+
+/// The failure that a text reports, or the object that is written in it.
+fn failure_in_words(text: Cow<'_, str>, in_object: fn(Json<'_>) -> Option<Cow<'_, str>>) -> Option<Cow<'_, str>> {
     const STARTS: [&str; 4] =
         ["Error: ", "Error invoking tool ", "Error executing tool ", "Traceback (most recent call last)"];
     if STARTS.iter().any(|start| text.starts_with(start)) {
@@ -47,7 +57,7 @@ pub(super) fn failure_in_text(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
     }
     let mut check = JsonCheck::default();
     let json = check.finish(&text).ok().filter(|json| json.is_object())?;
-    failure_in(json).map(|error| Cow::Owned(error.into_owned()))
+    in_object(json).map(|error| Cow::Owned(error.into_owned()))
 }
 
 fn has_flag_of_failure(output: Json<'_>) -> bool {
@@ -100,6 +110,17 @@ mod tests {
         ] {
             assert_eq!(failure(output).as_deref(), Some(expected), "{output}");
         }
+    }
+
+    #[test]
+    fn texts_in_texts_are_read_once() {
+        let mut nested = r#"{"error":"boom"}"#.to_owned();
+        let mut found = Vec::new();
+        for _ in 0..4 {
+            nested = serde_json::json!([{ "type": "text", "text": nested }]).to_string();
+            found.push(failure(&nested));
+        }
+        assert_eq!(found, [Some("boom".to_owned()), None, None, None]);
     }
 
     #[test]
