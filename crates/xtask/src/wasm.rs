@@ -7,8 +7,10 @@ use crate::small_std;
 use crate::tools::WASM_TARGET;
 use anyhow::{Context, Result};
 use rayon::prelude::{IntoParallelRefIterator, ParallelIterator};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+use walrus::ModuleConfig;
 use wasm_bindgen_cli_support::Bindgen;
 
 /// WebAssembly features that all current browsers and Node support.
@@ -27,6 +29,12 @@ const LOW_MEMORY: &str = "--low-memory-unused";
 
 /// In Safari since 16.4, in the others for longer.
 const SIMD: &str = "--enable-simd";
+
+/// Up to this size in bytes, a module is not optimised: `wasm-opt` takes a second to start, and most parts of a program are so small.
+const SMALL: usize = 400;
+
+/// From this size on, a module is not small without its names either.
+const MOST_TO_PARSE: usize = 16 * SMALL;
 
 /// A program of the workspace.
 pub struct Source<'a> {
@@ -100,6 +108,9 @@ pub fn optimise(modules: &[PathBuf], treatment: Treatment, optimisers: &Path) ->
     println!("» optimise {}: smaller and faster (usually half a minute)", described(modules));
     let started = Instant::now();
     modules.par_iter().try_for_each(|module| {
+        if !treatment.keeps_names && is_small_without_names(module)? {
+            return Ok(());
+        }
         let mut command = process::program(optimisers.join("wasm-opt"));
         command
             .arg(LOW_MEMORY)
@@ -112,6 +123,25 @@ pub fn optimise(modules: &[PathBuf], treatment: Treatment, optimisers: &Path) ->
     })?;
     println!("  done in {} s", started.elapsed().as_secs());
     Ok(())
+}
+
+/// Removes names and the like from a module if few bytes are left then. Returns false for all others, which stay as they are.
+fn is_small_without_names(file: &Path) -> Result<bool> {
+    let bytes = fs::read(file).with_context(|| format!("could not read `{}`", file.display()))?;
+    if bytes.len() > MOST_TO_PARSE {
+        return Ok(false);
+    }
+    let mut config = ModuleConfig::new();
+    config.generate_name_section(false).generate_producers_section(false);
+    let mut module = config.parse(&bytes).with_context(|| format!("could not parse `{}`", file.display()))?;
+    let sections: Vec<_> = module.customs.iter().map(|(id, _)| id).collect();
+    sections.into_iter().for_each(|section| drop(module.customs.delete(section)));
+    let bytes = module.emit_wasm();
+    let is_small = bytes.len() <= SMALL;
+    if is_small {
+        fs::write(file, bytes).with_context(|| format!("could not write `{}`", file.display()))?;
+    }
+    Ok(is_small)
 }
 
 fn described(modules: &[PathBuf]) -> String {
