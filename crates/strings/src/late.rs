@@ -70,7 +70,7 @@ strings! {
         sharing: SharingStrings {
             heading: "Keep or pass on this conversation",
             link: "Copy as a link",
-            link_note: "The link itself contains the whole conversation, with its questions and sources. Nothing is uploaded; whoever has the link can read it.",
+            link_note: "The link itself contains the whole conversation, with its questions and sources. Nothing is uploaded; whoever has the link can read it. Where it is opened, scores are computed again, by the trust rules of that reader.",
             file: "Save as a file",
             report: "Save as a report",
             print: "Print",
