@@ -61,7 +61,7 @@ const writers = {};
 
 /** What the program loads and cannot do itself. */
 const host = {
-  file: (name) => String(FILES.file(name)),
+  file: (name) => FILES.file(name)?.toString(),
   script: (name) => FILES.script(name),
   number: (number, language, style, minimumFractionDigits, maximumFractionDigits) =>
     (writers[[language, style, minimumFractionDigits, maximumFractionDigits]] ??= new Intl.NumberFormat(language, { style, minimumFractionDigits, maximumFractionDigits })).format(number),
@@ -145,6 +145,11 @@ function division(name) {
   return Object.assign(document.createElement("div"), { className: name });
 }
 
+/** Refuses an argument that is something else than expected. */
+function mustBe(isExpected, path, found, expected) {
+  if (!isExpected) throw new TypeError(`\`${path}\` is \`${found}\`, expected ${expected}`);
+}
+
 /** What is at an address; `null` where the server refuses it. */
 async function contentOf(address) {
   const response = await fetch(address);
@@ -175,6 +180,7 @@ export class CredencePanel extends Base {
   }
 
   set headers(value) {
+    for (const [name, text] of Object.entries(value ?? {})) mustBe(typeof text === "string", `headers["${name}"]`, text, "a text");
     this.#headers = { ...value };
     this.#tell("headers", this.#headers);
   }
@@ -210,11 +216,15 @@ export class CredencePanel extends Base {
   }
 
   async open(recording, { name = "", pace = "at-once" } = {}) {
+    const isRecording = typeof recording === "string" || [Blob, ArrayBuffer].some((one) => recording instanceof one) || ArrayBuffer.isView(recording);
+    mustBe(isRecording, "recording", recording, "a text, bytes or a `Blob`");
+    mustBe(["at-once", "recorded"].includes(pace), "options.pace", pace, "`at-once` or `recorded`");
     await this.#call("open", { file: new File([recording], name), pace });
   }
 
   async send(question) {
-    return this.#call("send", String(question));
+    mustBe(typeof question === "string", "question", question, "a text");
+    return this.#call("send", question);
   }
 
   async stop() {
@@ -259,8 +269,9 @@ export class CredencePanel extends Base {
     else this.#tell("unreadable");
   }
 
+  /** What is not known of an attribute is said in the console: markup cannot be answered with an error. */
   #tell(name, value) {
-    this.#shown?.command?.(name, value);
+    if (this.#shown?.command?.(name, value) === false) console.warn(`\`${name}\` is \`${value}\`, which is not known; it counts as \`auto\``, this);
   }
 
   async #call(name, value) {

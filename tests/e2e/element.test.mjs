@@ -158,6 +158,29 @@ test("`send`, `stop`, `open` and `export` do what a user would do", async () => 
   await close();
 });
 
+test("a wrong argument is an error that names it, what was found and what was expected; a wrong attribute is said in the console", async () => {
+  const { page, close } = await opened(`<credence-panel endpoint="${agentAt("/chat")}" protocol="telepathy" theme="sepia"></credence-panel>`);
+  const warned = [];
+  page.on("console", (message) => warned.push(message.text()));
+  const errors = await page.evaluate(async () => {
+    const panel = document.querySelector("credence-panel");
+    const calls = [() => panel.open(5), () => panel.open("data: {}\n\n", { pace: "slowly" }), () => panel.open(null), () => panel.send(), async () => (panel.headers = { "X-Shop": 7 })];
+    return Promise.all(calls.map((call) => call().then(() => "nothing", (error) => `${error.name}: ${error.message}`)));
+  });
+  assert.deepEqual(errors, [
+    "TypeError: `recording` is `5`, expected a text, bytes or a `Blob`",
+    "TypeError: `options.pace` is `slowly`, expected `at-once` or `recorded`",
+    "TypeError: `recording` is `null`, expected a text, bytes or a `Blob`",
+    "TypeError: `question` is `undefined`, expected a text",
+    'TypeError: `headers["X-Shop"]` is `7`, expected a text',
+  ]);
+  await page.evaluate(() => document.querySelector("credence-panel").setAttribute("theme", "neon"));
+  await page.waitForFunction(() => document.querySelector("credence-panel").shadowRoot.querySelector(".frame:not([hidden])"));
+  assert.ok(warned.some((text) => text.startsWith("`theme` is `neon`, which is not known; it counts as `auto`")), warned.join("\n"));
+  assert.equal(await answers(page).count(), 0, "nothing was opened or asked");
+  await close({ expected: [/is not known; it counts as `auto`/] });
+});
+
 test("a question to an address that cannot be asked is refused, and said", async () => {
   const { page, close } = await opened('<credence-panel endpoint="ftp://nowhere.example/"></credence-panel>');
   await field(page).waitFor();

@@ -30,9 +30,9 @@ fn command(shell: Shell, page: PageState, name: &str, value: &JsValue) -> JsValu
     let text = || value.as_string().unwrap_or_default();
     match name {
         "endpoint" => set_endpoint(shell, value.as_string()),
-        "protocol" => shell.connection.protocol.set(Protocol::from_name(&text()).unwrap_or(Protocol::Native)),
+        "protocol" => return is_set(shell.connection.protocol, &text(), Protocol::from_name, Protocol::Native),
         "headers" => shell.connection.headers.set(header_lines(value)),
-        "theme" => shell.preferences.theme.set(Theme::from_name(&text()).unwrap_or_default()),
+        "theme" => return is_set(shell.preferences.theme, &text(), Theme::from_name, Theme::default()),
         "lang" => shell.preferences.show_language(Language::preferred(&[text()]), drop),
         "open" => open(shell, value),
         "unreadable" => shell.is_unreadable.set(true),
@@ -44,6 +44,19 @@ fn command(shell: Shell, page: PageState, name: &str, value: &JsValue) -> JsValu
         _ => {}
     }
     JsValue::UNDEFINED
+}
+
+/// Sets what an attribute names, or its default. Returns false where the name is not known; none and `auto` mean the default.
+fn is_set<T: Send + Sync + 'static>(
+    setting: RwSignal<T>,
+    name: &str,
+    named: fn(&str) -> Option<T>,
+    default: T,
+) -> JsValue {
+    let value = named(name);
+    let is_known = value.is_some() || matches!(name, "" | "auto");
+    setting.set(value.unwrap_or(default));
+    is_known.into()
 }
 
 /// An address that the page sets is not the user's to change, and neither are the headers that are sent to it.
