@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { languagesOf, withLanguages, writeLanguages } from "./languages.mjs";
+import { BETWEEN_TABLES, shardsOf } from "./trust-shards.mjs";
 
 const WEB = fileURLToPath(new URL(".", import.meta.url));
 
@@ -23,7 +24,6 @@ const ELEMENT = "element.css";
 
 // In the order that `web/src/service/tables.rs` expects.
 const TABLES = ["public_suffixes.txt", "policy.txt", "kinds_of_suffix.txt"];
-const BETWEEN_TABLES = "\f";
 
 // Loaded by the page when needed.
 const SCRIPTS = ["policy-yaml.js", "links.js", "research.js", "form.js", "texts.js", "readable-text.js", "judge.js", "packed.js", "tab-lock.js", "offline.js", "check.js", "check.css", "manifest.webmanifest", "icon-192.png", "icon-512.png", "icon-maskable.png"];
@@ -93,11 +93,19 @@ function copyData() {
   Object.entries({ ...laterStyles(), ...elementStyles() }).forEach(([name, css]) => writeFileSync(join(process.env.TRUNK_STAGING_DIR, name), css));
   copyRecordings(join(process.env.TRUNK_STAGING_DIR, "recordings"));
   writeLanguages(LANGUAGES, join(process.env.TRUNK_STAGING_DIR, "languages"));
-  const tables = TABLES.map((name) => readFileSync(join(WEB, "../crates/core/data", name), "utf8"));
-  writeFileSync(join(process.env.TRUNK_STAGING_DIR, "tables.txt"), tables.join(BETWEEN_TABLES));
+  copyTables();
   copyFileSync(join(WEB, "../crates/core/data/stance/stance.table"), join(process.env.TRUNK_STAGING_DIR, "stance.table"));
   SCRIPTS.forEach((script) => copyFileSync(join(WEB, script), join(process.env.TRUNK_STAGING_DIR, script)));
   Object.entries(SHARED).forEach(copyShared);
+}
+
+/** All trust tables in one file, and in shards. */
+function copyTables() {
+  const [suffixes, ...policies] = TABLES.map((name) => readFileSync(join(WEB, "../crates/core/data", name), "utf8"));
+  writeFileSync(join(process.env.TRUNK_STAGING_DIR, "tables.txt"), [suffixes, ...policies].join(BETWEEN_TABLES));
+  const folder = join(process.env.TRUNK_STAGING_DIR, "tables");
+  mkdirSync(folder, { recursive: true });
+  Object.entries(shardsOf(suffixes, policies)).forEach(([name, text]) => writeFileSync(join(folder, name), text));
 }
 
 function copyShared([name, shown]) {

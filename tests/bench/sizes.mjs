@@ -5,10 +5,11 @@ import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { extname, join, posix, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
+import { shardOf } from "../../web/trust-shards.mjs";
 
 const TABLES = fileURLToPath(new URL("../../crates/core/data", import.meta.url));
 /** What the page loads behind the part of the conversation, whatever the answer. */
-const LATER = ["parts.css", "recordings/index.json", "tables.txt"];
+const LATER = ["parts.css", "recordings/index.json", "tables/base.txt"];
 /** The parsers of protocols are in several parts. An answer needs one of them. */
 const PARSERS = ["providers", "gemini", "langchain", "agui", "aisdk"].map((name) => `split_${name}.wasm`);
 /** What the comparison of an answer with its sources loads. */
@@ -55,7 +56,7 @@ export function elementFirstLoad(dist) {
 
 /**
  * What is loaded until the first answer is assessed: the first load, the part of the conversation, the largest part with parsers, and the
- * tables. Then what the comparison of the answer with its sources loads besides.
+ * trust tables of the hosts of one recording, that which needs most. Then what the comparison of the answer with its sources loads besides.
  */
 export function firstAnswer(dist) {
   const first = firstLoad(dist);
@@ -72,8 +73,24 @@ export function firstAnswer(dist) {
     { part: "page_first_answer", raw: sum(first, "raw"), brotli: sum(first, "brotli"), file: "the first load" },
     ...measure("page_first_answer", [...conversation, ...LATER]),
     ...largest,
+    ...largestTables(dist),
     ...measure("page_grounding", compared),
   ];
+}
+
+/** The shards of the trust tables for the recording whose hosts need most. */
+function largestTables(dist) {
+  const folder = join(dist, "recordings");
+  const recordings = readdirSync(folder).filter((name) => name.endsWith(".sse"));
+  const sets = recordings.map((name) => shardsIn(readFileSync(join(folder, name), "utf8")).map((shard) => `tables/${shard}.txt`));
+  const most = sets.sort((one, other) => other.length - one.length)[0];
+  return most.map((file) => measured("page_first_answer", file, readFileSync(join(dist, file))));
+}
+
+/** The shards of the hosts of all addresses in a text. */
+function shardsIn(text) {
+  const hosts = [...text.matchAll(/https?:\/\/([a-z0-9.-]*[a-z])/g)].map(([, host]) => host);
+  return [...new Set(hosts.map(shardOf))].filter((shard) => shard !== null);
 }
 
 /** The files of a part, by its module. */

@@ -61,6 +61,8 @@ mod stream_vectors;
 #[cfg(test)]
 mod streams;
 #[cfg(test)]
+mod trust_shards;
+#[cfg(test)]
 mod trust_vectors;
 #[cfg(test)]
 mod wire;

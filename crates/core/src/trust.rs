@@ -6,6 +6,7 @@
 //! | `host` | normalized host names |
 //! | `address` | the parts of a web address that rules match |
 //! | `suffix` | registrable domains by the Public Suffix List |
+//! | `shard` | which shards of the tables a host needs |
 //! | `policy` | the rules, and the lookup of a source in them |
 //! | `survey` | the lookup of many addresses at once |
 //! | `verification` | verification of sources, claim by claim, and what was learned |
@@ -23,6 +24,7 @@ mod ip;
 mod level;
 pub mod policy;
 mod punycode;
+mod shard;
 mod suffix;
 mod survey;
 mod verification;
@@ -36,6 +38,7 @@ pub use policy::{
     DomainPattern, OverrideEntry, PolicyDocument, PolicyEntry, PolicyError, PolicyList, PolicyProblem, RuleOrigin,
     SourceTrust, TrustPolicy,
 };
+pub use shard::ShardSet;
 pub use suffix::{SuffixTable, registrable_domain};
 pub use survey::Survey;
 pub use verification::{

@@ -10,6 +10,9 @@ use std::path::Path;
 /// Its name stays the same: browsers look there for a new version.
 const WORKER: &str = "service-worker.js";
 
+/// The trust tables in shards, which are not kept: without a network the page uses all tables in one file.
+const SHARDS: &str = "tables/";
+
 /// What `web/boot.js` reads.
 const PROGRAM: &str = r#"<meta name="credence-program""#;
 
@@ -47,6 +50,9 @@ fn files_of(site: &Path) -> Result<Vec<File>> {
         let parts: Vec<_> = parts.map(|part| part.as_os_str().to_string_lossy()).collect();
         let bytes = fs::read(&file).with_context(|| format!("could not read `{}`", file.display()))?;
         let address = parts.join("/");
+        if address.starts_with(SHARDS) {
+            continue;
+        }
         files.push((if address == "index.html" { String::new() } else { address }, hash_of(&bytes)));
     }
     files.sort();
@@ -85,6 +91,8 @@ mod tests {
         fs::create_dir_all(site.join("program/1")).expect("the temporary folder can be written");
         fs::write(site.join("index.html"), format!("{PROGRAM} data-glue>")).expect("writable");
         fs::write(site.join("program/1/a.js"), "a").expect("writable");
+        fs::create_dir_all(site.join(SHARDS)).expect("writable");
+        fs::write(site.join(SHARDS).join("1.txt"), "a").expect("writable");
         add_worker(&site).expect("the site is complete");
         let worker = read(&site.join(WORKER)).expect("it was written");
         assert!(worker.contains(r#"const FILES = ["","program/1/a.js"];"#), "{worker}");

@@ -16,7 +16,7 @@ pub async fn bytes_of(file: &File) -> Option<Vec<u8>> {
 
 /// The bytes of a file of the site.
 pub async fn fetch_of_site(name: &str) -> Option<Vec<u8>> {
-    let response = Request::get(&host::address_of(name)).send().await.ok()?;
+    let response = Request::get(&host::address_of(name)?).send().await.ok()?;
     if !response.ok() {
         return None;
     }

@@ -13,9 +13,9 @@ extern "C" {
     #[derive(Clone)]
     pub type Host;
 
-    /// The address of a file.
+    /// The address of a file, if there is one of this name.
     #[wasm_bindgen(method)]
-    fn file(this: &Host, name: &str) -> String;
+    fn file(this: &Host, name: &str) -> Option<String>;
 
     /// Imports a script.
     #[wasm_bindgen(method, catch)]
@@ -45,9 +45,9 @@ fn host() -> Option<Host> {
     HOST.with(|known| known.get().cloned())
 }
 
-/// The address of a file.
-pub fn address_of(name: &str) -> String {
-    host().map(|host| host.file(name)).unwrap_or_default()
+/// The address of a file, if there is one of this name.
+pub fn address_of(name: &str) -> Option<String> {
+    host()?.file(name)
 }
 
 /// Imports a script that few users need.

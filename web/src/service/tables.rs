@@ -1,50 +1,66 @@
-//! The trust tables, which are loaded once the page is shown, and the table of the stance detector, which is loaded
+//! The trust tables, of which the page loads what the hosts of an answer need, and the table of the stance detector, which is loaded
 //! with the detector.
 
-use std::cell::OnceCell;
+use std::cell::RefCell;
 
 use credence_core::Assessor;
-use credence_core::trust::{SuffixTable, TrustPolicy};
+use credence_core::trust::{ShardSet, SuffixTable, TrustPolicy};
 
 use super::file;
+use super::task::all;
 
-/// The trust tables, in the site.
+/// All trust tables, in the site.
 const TABLES: &str = "tables.txt";
+
+/// The folder of their shards, in the site.
+const SHARDS: &str = "tables/";
+
+/// The rules that are in no shard.
+const BASE: &str = "tables/base.txt";
+
+/// From more shards on, all tables in one file are no larger.
+const MOST_SHARDS: u32 = 48;
 
 /// The table of the stance detector, in the site.
 const STANCE_TABLE: &str = "stance.table";
 
-/// Separates two tables of the file.
+/// Separates two tables of a file: the suffixes, then the policy.
 const BETWEEN_TABLES: char = '\u{c}';
 
 thread_local! {
     /// All panels use the same tables, as long as the page lives.
-    static LOADED: OnceCell<Tables> = const { OnceCell::new() };
+    static LOADED: RefCell<Tables> = RefCell::default();
 }
 
-/// The tables in one file.
-#[derive(Clone, Copy)]
+/// The files that are loaded, and which shards they have.
+#[derive(Clone, Default)]
 struct Tables {
-    suffixes: &'static SuffixTable,
-    policy: &'static str,
+    files: Vec<&'static str>,
+    shards: ShardSet,
 }
 
 /// An assessor without tables, to which all domains are the same: used until they are loaded.
 pub fn without_tables() -> Assessor {
-    Assessor::without_claims(TrustPolicy::from_tables(&[]), SuffixTable::empty())
+    Tables::default().assessor()
 }
 
-/// An assessor with the tables of the project; `None` when they could not be loaded.
-pub async fn load() -> Option<Assessor> {
-    if let Some(tables) = LOADED.with(|loaded| loaded.get().copied()) {
-        return Some(tables.assessor());
+/// An assessor with at least these shards of the project's tables; `None` when they could not be loaded.
+pub async fn load(shards: ShardSet) -> Option<Assessor> {
+    let loaded = LOADED.with(|loaded| loaded.borrow().clone());
+    let missing = shards.without(loaded.shards);
+    if loaded.files.is_empty() || !missing.is_empty() {
+        let is_large = missing.and(loaded.shards).len() > MOST_SHARDS;
+        let added = if is_large { None } else { shard_files(missing, loaded.files.is_empty()).await };
+        match added {
+            Some(files) => LOADED.with(|loaded| loaded.borrow_mut().add(files, missing)),
+            // A site may also have no shards.
+            None => {
+                let whole = file_of_tables(TABLES).await?;
+                LOADED.with(|loaded| *loaded.borrow_mut() = Tables { files: vec![whole], shards: ShardSet::ALL });
+            }
+        }
     }
-    let bytes = file::fetch_of_site(TABLES).await?;
-    let read = || Tables::read(String::from_utf8(bytes).ok()?);
-    // Another panel may have been faster.
-    let tables =
-        LOADED.with(|loaded| loaded.get().copied().or_else(|| read().map(|tables| *loaded.get_or_init(|| tables))));
-    tables.map(Tables::assessor)
+    Some(LOADED.with(|loaded| loaded.borrow().assessor()))
 }
 
 /// The table of the stance detector; `None` when it could not be loaded.
@@ -52,15 +68,40 @@ pub async fn load_stance_table() -> Option<Vec<u8>> {
     file::fetch_of_site(STANCE_TABLE).await
 }
 
+/// The files of shards, before them the base if it is wanted; `None` if one could not be loaded.
+async fn shard_files(shards: ShardSet, with_base: bool) -> Option<Vec<&'static str>> {
+    let base = with_base.then(|| BASE.to_owned());
+    let names = base.into_iter().chain(shards.numbers().map(|number| format!("{SHARDS}{number}.txt")));
+    all(names.map(file_of_tables)).await.into_iter().collect()
+}
+
+async fn file_of_tables(name: impl AsRef<str>) -> Option<&'static str> {
+    let bytes = file::fetch_of_site(name.as_ref()).await?;
+    let text = String::from_utf8(bytes).ok().filter(|text| text.contains(BETWEEN_TABLES))?;
+    Some(Box::leak(text.into_boxed_str()))
+}
+
 impl Tables {
-    fn read(text: String) -> Option<Self> {
-        let (suffixes, policy) = Box::leak(text.into_boxed_str()).split_once(BETWEEN_TABLES)?;
-        Some(Self { suffixes: Box::leak(Box::new(SuffixTable::parse(suffixes))), policy })
+    /// Adds files with these shards, unless all tables have been loaded meanwhile.
+    fn add(&mut self, files: Vec<&'static str>, shards: ShardSet) {
+        if self.shards != ShardSet::ALL {
+            let new: Vec<_> = files.into_iter().filter(|file| !self.files.contains(file)).collect();
+            self.files.extend(new);
+            self.shards = self.shards.and(shards);
+        }
     }
 
-    fn assessor(self) -> Assessor {
-        let policy: Vec<&'static str> = self.policy.split(BETWEEN_TABLES).collect();
-        Assessor::without_claims(TrustPolicy::from_tables(&policy), self.suffixes)
+    fn assessor(&self) -> Assessor {
+        let halves = self.files.iter().filter_map(|file| file.split_once(BETWEEN_TABLES));
+        let (suffixes, policies): (Vec<&'static str>, Vec<&'static str>) = halves.unzip();
+        let suffixes = match suffixes[..] {
+            [] => SuffixTable::empty(),
+            [whole] => Box::leak(Box::new(SuffixTable::parse(whole))),
+            _ => Box::leak(Box::new(SuffixTable::parse(suffixes.join("\n").leak()))),
+        };
+        let policies: Vec<&'static str> = policies.iter().flat_map(|policies| policies.split(BETWEEN_TABLES)).collect();
+        let policy = TrustPolicy::from_tables(&policies);
+        Assessor { shards: self.shards, ..Assessor::without_claims(policy, suffixes) }
     }
 }
 
@@ -68,25 +109,42 @@ impl Tables {
 mod tests {
     use super::*;
 
-    #[test]
-    fn tables_that_are_loaded_trust_like_those_that_are_compiled_in() {
+    const RECORDING: &[u8] = include_bytes!("../../recordings/web-search-openai.sse");
+
+    fn whole() -> &'static str {
         let tables = [
             include_str!("../../../crates/core/data/public_suffixes.txt"),
             include_str!("../../../crates/core/data/policy.txt"),
             include_str!("../../../crates/core/data/kinds_of_suffix.txt"),
         ];
         assert!(tables.iter().all(|table| !table.contains(BETWEEN_TABLES)));
-        let loaded = Tables::read(tables.join("\u{c}")).unwrap().assessor();
-        let recording = include_bytes!("../../recordings/web-search-openai.sse");
-        let by_loaded = credence_core::assess_recording(recording, &loaded);
-        // The detector's table is not a trust table, and the rules for claims come with it.
-        let compiled_in = Assessor { detector: None, claims: None, ..Assessor::default() };
-        assert_eq!(by_loaded, credence_core::assess_recording(recording, &compiled_in));
-        assert_ne!(by_loaded, credence_core::assess_recording(recording, &without_tables()));
+        tables.join("\u{c}").leak()
     }
 
     #[test]
-    fn half_a_file_is_no_table() {
-        assert!(Tables::read("com\nnet".to_owned()).is_none());
+    fn tables_that_are_loaded_trust_like_those_that_are_compiled_in() {
+        let loaded = Tables { files: vec![whole()], shards: ShardSet::ALL }.assessor();
+        let by_loaded = credence_core::assess_recording(RECORDING, &loaded);
+        // The detector's table is not a trust table, and the rules for claims come with it.
+        let compiled_in = Assessor { detector: None, claims: None, ..Assessor::default() };
+        assert_eq!(by_loaded, credence_core::assess_recording(RECORDING, &compiled_in));
+        assert_ne!(by_loaded, credence_core::assess_recording(RECORDING, &without_tables()));
+    }
+
+    #[test]
+    fn shards_that_arrive_behind_all_tables_change_nothing() {
+        let mut tables = Tables { files: vec![whole()], shards: ShardSet::ALL };
+        tables.add(vec!["jp ac\u{c}[0]"], ShardSet::of_host("ac.jp"));
+        assert_eq!(tables.files.len(), 1);
+    }
+
+    #[test]
+    fn a_shard_that_two_panels_loaded_counts_once() {
+        let (shard, set) = ("jp ac\u{c}[0]", ShardSet::of_host("ac.jp"));
+        let mut tables = Tables::default();
+        tables.add(vec![shard], set);
+        tables.add(vec![shard], set);
+        assert_eq!(tables.files.len(), 1);
+        assert_eq!(tables.shards, set);
     }
 }

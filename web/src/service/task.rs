@@ -31,6 +31,22 @@ pub async fn both<A, B>(first: impl Future<Output = A>, second: impl Future<Outp
     .await
 }
 
+/// Runs tasks side by side, and returns what they give in their order.
+pub async fn all<T>(tasks: impl Iterator<Item = impl Future<Output = T>>) -> Vec<T> {
+    let mut tasks: Vec<_> = tasks.map(Box::pin).collect();
+    let mut given: Vec<Option<T>> = tasks.iter().map(|_| None).collect();
+    poll_fn(move |context| {
+        for (task, given) in tasks.iter_mut().zip(&mut given).filter(|(_, given)| given.is_none()) {
+            *given = ready(task.as_mut().poll(context));
+        }
+        if given.iter().any(Option::is_none) {
+            return Poll::Pending;
+        }
+        Poll::Ready(given.iter_mut().filter_map(Option::take).collect())
+    })
+    .await
+}
+
 fn ready<T>(polled: Poll<T>) -> Option<T> {
     match polled {
         Poll::Ready(given) => Some(given),

@@ -417,7 +417,10 @@ impl Conversation {
                 self.comparison.compare_last();
                 self.follow();
             }),
+            load_tables: Rc::new(move |shards| Box::pin(self.book.tables_for(shards))),
             ended: Rc::new(move |run| {
+                // A run that was stopped did not wait for them.
+                self.book.load_shards(run.reading().borrow().lacking_shards());
                 self.changed.notify();
                 self.running.set(None);
                 self.set_active(None);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use credence_core::conversation::{AgentStream, Cursor, Turn};
 use credence_core::stream::{Outcome, Parsers, Protocol, Recognizer};
-use credence_core::trust::TrustLedger;
+use credence_core::trust::{ShardSet, TrustLedger};
 use credence_core::{Assessment, Assessor, Findings, KeptParts, TurnGrounding};
 use credence_text::lookup::Lookup;
 use leptos::prelude::*;
@@ -71,6 +71,12 @@ pub(super) struct Reading {
     is_comparing: bool,
     /// Turns before this one have begun to be compared.
     compare_from: usize,
+    /// Whether a turn was assessed without the trust tables of its hosts.
+    is_lacking: bool,
+    /// The shards of the trust tables that were waited for.
+    waited_for: ShardSet,
+    /// Whether the last turn was running when the stream ended, until that is shown.
+    was_running: Option<bool>,
     /// When the running turn may be assessed again.
     assess_from: f64,
     /// When more may be shown.
@@ -113,6 +119,9 @@ impl Reading {
             to_compare: Vec::new(),
             is_comparing: false,
             compare_from: 0,
+            is_lacking: false,
+            waited_for: ShardSet::default(),
+            was_running: None,
             assess_from: 0.0,
             show_from: 0.0,
         };
@@ -240,14 +249,46 @@ impl Reading {
         }
     }
 
-    /// Ends the stream and shows all of it.
-    pub(super) fn end(&mut self, ending: Ending) {
-        self.ending = kept_ending(&ending);
+    /// The shards of the trust tables that the turns which are assessed next need, and that are not loaded. Each is named once: what could not
+    /// be loaded in time keeps no text back a second time.
+    pub(super) fn take_missing_shards(&mut self) -> ShardSet {
+        let missing = self.missing_from(self.n_settled).without(self.waited_for);
+        self.waited_for = self.waited_for.and(missing);
+        missing
+    }
+
+    /// The shards that turns which were assessed without them need, and that are not loaded.
+    pub(super) fn lacking_shards(&self) -> ShardSet {
+        if self.is_lacking { self.missing_from(0) } else { ShardSet::default() }
+    }
+
+    fn missing_from(&self, first: usize) -> ShardSet {
+        let assessor = self.assessor.borrow();
+        let turns = self.stream.turns().get(first..).unwrap_or_default();
+        turns.iter().map(|turn| assessor.missing_shards(&turn.sources)).fold(ShardSet::default(), ShardSet::and)
+    }
+
+    /// Whether a turn was assessed without the trust tables of its hosts since the last call.
+    pub(super) fn take_lacking(&mut self) -> bool {
+        std::mem::take(&mut self.is_lacking)
+    }
+
+    /// Ends the stream. What its end brought is shown by [`Self::end`].
+    pub(super) fn close(&mut self, ending: &Ending) {
         if self.parsers.is_none() {
             // What is in no protocol is kept as it came.
             self.stream.push(self.received.bytes());
         }
-        let was_running = self.take_end(&ending);
+        self.was_running = Some(self.take_end(ending));
+    }
+
+    /// Ends the stream, if it was not closed, and shows all of it.
+    pub(super) fn end(&mut self, ending: Ending) {
+        self.ending = kept_ending(&ending);
+        if self.was_running.is_none() {
+            self.close(&ending);
+        }
+        let was_running = self.was_running.take() == Some(true);
         self.received.settle();
         self.show();
         let index = self.stream.turns().len().saturating_sub(1);
@@ -440,7 +481,11 @@ impl Reading {
     fn assess(&mut self, index: usize) {
         let state = self.turn_state(index);
         let begun = frame::now();
-        let assessment = self.assessor.borrow().assess(&self.stream.turns()[index], self.stream.protocol());
+        let turn = &self.stream.turns()[index];
+        let assessor = self.assessor.borrow();
+        self.is_lacking |= !assessor.missing_shards(&turn.sources).is_empty();
+        let assessment = assessor.assess(turn, self.stream.protocol());
+        drop(assessor);
         set_when_new(state.assessment, assessment);
         if state.grounding.get_untracked() != GroundingState::NotBegun {
             self.assessed_anew.push(index);

@@ -1,10 +1,13 @@
 //! One run: a recording that is played or a question that is answered, with its turns.
 
 use std::cell::{Cell, RefCell};
+use std::future::Future;
+use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use credence_ask::{ResumeObstacle, Resumption};
+use credence_core::trust::ShardSet;
 use leptos::prelude::*;
 
 use super::connection::{Asked, SentAs};
@@ -91,7 +94,12 @@ pub struct RunEvents {
     pub shown: Rc<dyn Fn()>,
     /// The run has ended.
     pub ended: Rc<dyn Fn(&ActiveRun)>,
+    /// Loads shards of the trust tables, which what arrived needs.
+    pub load_tables: Rc<dyn Fn(ShardSet) -> Waiting>,
 }
+
+/// What a run waits for.
+pub type Waiting = Pin<Box<dyn Future<Output = ()>>>;
 
 impl ActiveRun {
     /// A run of which nothing has arrived.
@@ -183,30 +191,34 @@ impl ActiveRun {
                 break;
             }
             if self.skips_to_end.get() {
-                self.read_for_a_frame(&mut playback);
+                self.read_for_a_frame(&mut playback, &events).await;
                 (events.shown)();
                 continue;
             }
             let bytes = playback.due_by(now - begun);
             if !bytes.is_empty() {
                 self.reading.borrow_mut().push(bytes);
+                self.load_tables(&events).await;
                 self.show(&events);
             }
         }
-        self.end(ending, &events);
+        self.close_and_end(ending, &events).await;
     }
 
     /// Reads and shows as much as a frame allows: a recording may hold many short turns.
-    fn read_for_a_frame(&self, playback: &mut Playback) {
+    async fn read_for_a_frame(&self, playback: &mut Playback, events: &RunEvents) {
         let begun = now();
         for _ in 0..BYTES_A_FRAME / BYTES_A_STEP {
             let bytes = playback.at_once(BYTES_A_STEP);
             if bytes.is_empty() {
                 return;
             }
-            let mut reading = self.reading.borrow_mut();
-            reading.push(bytes);
-            reading.show();
+            self.reading.borrow_mut().push(bytes);
+            self.load_tables(events).await;
+            if !self.is_running() {
+                return;
+            }
+            self.reading.borrow_mut().show();
             if now() - begun > LONGEST_READING {
                 return;
             }
@@ -221,7 +233,7 @@ impl ActiveRun {
             Ok(()) => Ending::Finished,
             Err(fault) => Ending::Fault(fault),
         };
-        self.end(ending, &events);
+        self.close_and_end(ending, &events).await;
     }
 
     async fn listen(&self, question: Question, waiting: &Rc<Cell<bool>>, events: &Rc<RunEvents>) -> Result<(), Fault> {
@@ -273,6 +285,11 @@ impl ActiveRun {
         Ok(())
     }
 
+    /// Loads the trust tables of hosts that are new. An answer that waits for them is read on meanwhile.
+    fn load_tables(&self, events: &RunEvents) -> Waiting {
+        (events.load_tables)(self.reading.borrow_mut().take_missing_shards())
+    }
+
     /// The same run with its question and the handle to cancel it.
     pub fn with_question(mut self, question: &Question, asked: Asked) -> Self {
         self.give_up = Some(question.give_up());
@@ -303,6 +320,7 @@ impl ActiveRun {
             while !run.reading.borrow().is_due() {
                 next_frame().await;
             }
+            run.load_tables(&events).await;
             waiting.set(false);
             if run.is_running() {
                 run.show(&events);
@@ -313,6 +331,15 @@ impl ActiveRun {
     fn show(&self, events: &RunEvents) {
         self.reading.borrow_mut().show();
         (events.shown)();
+    }
+
+    /// Ends the stream, and the run once the trust tables for what its end brought are there.
+    async fn close_and_end(&self, ending: Ending, events: &RunEvents) {
+        if self.is_running() {
+            self.reading.borrow_mut().close(&ending);
+            self.load_tables(events).await;
+        }
+        self.end(ending, events);
     }
 
     fn end(&self, ending: Ending, events: &RunEvents) {

@@ -14,8 +14,8 @@ use credence_core::decision::TierTable;
 use credence_core::grounding::GivenTexts;
 use credence_core::judge::{Decider, JudgeRequest, Judgement};
 use credence_core::trust::{
-    BlockReason, BlockedDomain, Host, OverrideEntry, PolicyDocument, PolicyError, PolicyList, RuleOrigin, SourceTrust,
-    TrustLedger, TrustLevel, TrustPolicy,
+    BlockReason, BlockedDomain, Host, OverrideEntry, PolicyDocument, PolicyError, PolicyList, RuleOrigin, ShardSet,
+    SourceTrust, TrustLedger, TrustLevel, TrustPolicy,
 };
 use credence_core::{Assessor, ClaimRules};
 use leptos::prelude::*;
@@ -29,6 +29,7 @@ use learned::SetAside;
 pub use learned::{Cause, LearnedHost};
 pub use rules::{OwnRuleUse, RuleRow};
 pub use tables::TableState;
+use tables::WantedTables;
 
 /// Where the blocks of the user are stored.
 const BLOCKS: &str = "blocks";
@@ -55,8 +56,10 @@ pub struct TrustBook {
     pub set_aside: RwSignal<Arc<Vec<LearnedHost>>>,
     /// Whether the user is to be told that something was set aside.
     pub tells_set_aside: RwSignal<bool>,
-    /// Whether the tables of the project are loaded.
+    /// Whether what is wanted of the project's tables is loaded.
     pub tables: RwSignal<TableState>,
+    /// The shards of these tables that are in force.
+    shards: RwSignal<ShardSet>,
     /// Counts how often everything was scored anew.
     pub version: RwSignal<u32>,
     pub(super) inner: StoredValue<Scoring, LocalStorage>,
@@ -67,6 +70,7 @@ pub(super) struct Scoring {
     pub(super) assessor: SharedAssessor,
     pub(super) readings: Vec<Rc<RefCell<Reading>>>,
     trusting: Trusting,
+    wanted: WantedTables,
     /// What was learned before the last run that was scored, and with it.
     learned: [Learned; 2],
 }
@@ -160,8 +164,15 @@ impl TrustBook {
             last_change: RwSignal::new(None),
             undone: RwSignal::new(None),
             tables: RwSignal::new(TableState::Loading),
+            shards: RwSignal::default(),
             version: RwSignal::new(0),
-            inner: StoredValue::new_local(Scoring { assessor, readings: Vec::new(), trusting, learned }),
+            inner: StoredValue::new_local(Scoring {
+                assessor,
+                readings: Vec::new(),
+                trusting,
+                wanted: WantedTables::default(),
+                learned,
+            }),
         }
     }
 }
@@ -326,6 +337,7 @@ impl TrustBook {
     #[must_use]
     pub fn trust_in(self, address: &str) -> SourceTrust {
         self.version.track();
+        self.shards.track();
         self.inner.with_value(|inner| inner.assessor.borrow().trust_in(address))
     }
 
@@ -381,12 +393,6 @@ impl TrustBook {
             hosts.retain(|host| assessor.trust_in(&host.change.host).from == RuleOrigin::Verification);
             hosts
         })
-    }
-
-    /// Scores by the rules of the project.
-    pub(super) fn set_project_rules(self, rules: TrustPolicy) {
-        self.inner.update_value(|inner| inner.trusting.project = rules);
-        self.rescore(&Scope::Everything);
     }
 
     /// Changes what is known of links, and scores the whole conversation anew.
@@ -463,9 +469,17 @@ impl Scoring {
         &self.learned[1].all
     }
 
+    /// Puts the rules of the project and of the user in force. Returns whether they can be.
+    fn apply_rules(&mut self, policy: &PolicyDocument) -> bool {
+        let rules = self.trusting.project.layered(policy);
+        let applied = rules.map(|rules| Arc::make_mut(&mut self.assessor.borrow_mut()).policy = rules);
+        applied.is_ok()
+    }
+
     fn rescore(&mut self, policy: &PolicyDocument, scope: &Scope) {
-        let Ok(rules) = self.trusting.project.layered(policy) else { return };
-        Arc::make_mut(&mut self.assessor.borrow_mut()).policy = rules;
+        if !self.apply_rules(policy) {
+            return;
+        }
         let assessor = Arc::clone(&self.assessor.borrow());
         let before = Arc::clone(&self.learned[1].all);
         self.learn(&assessor, scope);

@@ -79,6 +79,7 @@ entrances! {
     trust fn trust(shell: Shell, strings: &'static Strings) -> Element {
         base::keep();
         let PageState { answer, importer, .. } = opened(shell);
+        answer.book.want_all_tables();
         let is_shown = Signal::derive(move || shell.navigation.view.get() == PageView::Trust);
         trust_page(answer.book, importer, is_shown, strings)
     }

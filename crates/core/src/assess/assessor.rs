@@ -10,7 +10,7 @@ use super::findings::Findings;
 use super::grounded::{Fingerprint, Grounded, TurnGrounding};
 use super::kept::KeptParts;
 use super::marker::{marker_audit, value_audit};
-use super::source::{SourceOrigin, assessed_sources, cited_first, origins};
+use super::source::{SourceOrigin, assessed_sources, cited_first, origins, shard_of};
 use super::tool::{assessed_tools, tool_run};
 use super::verify::Verifier;
 use super::warning;
@@ -23,7 +23,7 @@ use crate::record::{AssessedSource, Assessment, Limit, LinkAudit, Score, Scores,
 use crate::score::{QualityCitation, ScoringWeights, audit_links, headline, score_grounding, score_source_quality};
 use crate::stance::Detector;
 use crate::stream::{Outcome, Protocol};
-use crate::trust::{DEFAULT_GAP, RuleOrigin, SourceTrust, SuffixTable, TrustLedger, TrustLevel, TrustPolicy};
+use crate::trust::{DEFAULT_GAP, RuleOrigin, ShardSet, SourceTrust, SuffixTable, TrustLedger, TrustLevel, TrustPolicy};
 
 /// Policy, tables and options for assessing turns. Build it once and use it for every turn.
 #[derive(Clone, Debug)]
@@ -32,6 +32,8 @@ pub struct Assessor {
     pub policy: TrustPolicy,
     /// Where domains that can be registered begin.
     pub suffixes: &'static SuffixTable,
+    /// The shards of the bundled tables that policy and suffixes have: all, unless a host application loads them one by one.
+    pub shards: ShardSet,
     /// The caller's own table of values worth citing, before the bundled one.
     pub extractors: ExtractorTable,
     /// The number formats of that table.
@@ -87,6 +89,7 @@ impl Assessor {
         Self {
             policy,
             suffixes,
+            shards: ShardSet::ALL,
             extractors: ExtractorTable::default(),
             profile: CitationProfile::default(),
             weights: ScoringWeights::default(),
@@ -112,6 +115,16 @@ impl Assessor {
     #[expect(clippy::unused_self, reason = "with the feature they depend on it")]
     const fn claim_rules(&self) -> Option<&'static ClaimRules> {
         Some(ClaimRules::built_in())
+    }
+
+    /// The shards of the bundled tables that these sources need and this assessor does not have: without them, the trust in these
+    /// sources is not known.
+    #[must_use]
+    pub fn missing_shards(&self, sources: &[Source]) -> ShardSet {
+        if self.shards == ShardSet::ALL {
+            return ShardSet::default();
+        }
+        sources.iter().map(shard_of).fold(ShardSet::default(), ShardSet::and).without(self.shards)
     }
 
     /// Assesses one turn.

@@ -4,7 +4,7 @@ use super::cited::CitationList;
 use crate::citation::LinkStates;
 use crate::conversation::{Source, Turn};
 use crate::record::{AssessedSource, Shared};
-use crate::trust::{Host, RuleOrigin, SourceTrust, SuffixTable, TrustLedger, TrustLevel, TrustPolicy};
+use crate::trust::{Host, RuleOrigin, ShardSet, SourceTrust, SuffixTable, TrustLedger, TrustLevel, TrustPolicy};
 
 /// Where one source comes from.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ pub(super) struct SourceOrigin {
 
 impl SourceOrigin {
     pub(super) fn new(source: &Source, policy: &TrustPolicy, suffixes: &SuffixTable) -> Self {
-        let address = redirect_target(source).or(source.url.as_deref());
+        let address = address_of(source);
         let host = address.and_then(Host::parse);
         let trust = match address {
             Some(address) => policy.lookup(address, source.published.as_deref()),
@@ -64,6 +64,17 @@ impl SourceOrigin {
             ..self.trust.clone()
         }
     }
+}
+
+/// The address that decides about the trust in a source.
+fn address_of(source: &Source) -> Option<&str> {
+    redirect_target(source).or(source.url.as_deref())
+}
+
+/// The shard of the bundled tables that a source needs.
+pub(super) fn shard_of(source: &Source) -> ShardSet {
+    let host = address_of(source).and_then(Host::parse);
+    host.map_or_else(ShardSet::default, |host| ShardSet::of_host(host.as_str()))
 }
 
 /// The domain behind one of Google's redirect addresses.

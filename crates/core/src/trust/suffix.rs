@@ -10,7 +10,8 @@ use super::host::{Host, is_ip};
 ///
 /// A line with one more space before it belongs to the domain of the line above it and leaves that part out;
 /// `+` says that it is a suffix itself. Labels are sorted; `*` stands for any label, `!label` is the exception to
-/// it. Suffixes of a single label are left out: any top-level domain is one. Origin and licence: `data/README.md`.
+/// it. Suffixes of a single label are left out: any top-level domain is one. In joined lists, several lines may have the same
+/// domain. Origin and licence: `data/README.md`.
 const PUBLIC_SUFFIXES: &str = include_str!("../../data/public_suffixes.txt");
 
 /// The registrable domain of a host, by the bundled list.
@@ -37,6 +38,8 @@ struct Parent {
     above: Option<u32>,
     is_suffix: bool,
     labels: &'static str,
+    /// The index of the line before it for the same domain.
+    earlier: Option<u32>,
 }
 
 /// The Public Suffix List, indexed for lookups.
@@ -73,9 +76,9 @@ impl SuffixTable {
             above.truncate(line.len() - parent.len());
             let parent = Parent::parse(parent, above.last().map(|(position, _)| *position));
             let hash = above.last().map_or_else(|| hash_of(parent.name), |(_, hash)| hash_below(*hash, parent.name));
-            table.parents.push(parent);
-            // Parents are distinct, so an occupied slot belongs to another one.
-            table.index.set(hash, position, |_| false);
+            let Self { parents, index } = &mut table;
+            let earlier = index.set(hash, position, |other| parents[other as usize].has_domain_of(&parent));
+            parents.push(Parent { earlier, ..parent });
             above.push((position, hash));
         }
         table
@@ -123,18 +126,23 @@ impl SuffixTable {
 
     fn step(&self, parent: &str, parent_hash: u32, domain: Ancestor<'_>) -> Step {
         let label = &domain.domain[..domain.domain.len() - parent.len() - 1];
-        let labels = self.parent(parent, parent_hash).map_or("", |parent| parent.labels);
-        if let Some(any) = labels.strip_prefix("* ").or_else(|| labels.strip_prefix('*')) {
-            let is_exception = any.split(' ').any(|word| word.strip_prefix('!') == Some(label));
-            return if is_exception { Step::Exception } else { Step::Suffix };
+        let mut is_suffix = false;
+        for Parent { labels, .. } in self.lines(parent, parent_hash) {
+            if let Some(any) = labels.strip_prefix("* ").or_else(|| labels.strip_prefix('*')) {
+                let is_exception = any.split(' ').any(|word| word.strip_prefix('!') == Some(label));
+                return if is_exception { Step::Exception } else { Step::Suffix };
+            }
+            is_suffix = is_suffix || has_word(labels, label);
         }
-        let is_suffix = || self.parent(domain.domain, domain.hash).is_some_and(|own| own.is_suffix);
-        if has_word(labels, label) || is_suffix() { Step::Suffix } else { Step::Nothing }
+        let is_suffix = is_suffix || self.lines(domain.domain, domain.hash).any(|own| own.is_suffix);
+        if is_suffix { Step::Suffix } else { Step::Nothing }
     }
 
-    fn parent(&self, domain: &str, hash: u32) -> Option<&Parent> {
-        let position = self.index.position(hash, |at| self.is_named(at, domain))?;
-        self.parents.get(position as usize)
+    /// The lines for a domain, the last one first.
+    fn lines(&self, domain: &str, hash: u32) -> impl Iterator<Item = &Parent> {
+        let line = |at: u32| self.parents.get(at as usize);
+        let last = self.index.position(hash, |at| self.is_named(at, domain)).and_then(line);
+        std::iter::successors(last, move |parent| parent.earlier.and_then(line))
     }
 
     fn is_named(&self, at: u32, domain: &str) -> bool {
@@ -152,10 +160,15 @@ impl SuffixTable {
 }
 
 impl Parent {
+    /// Whether another line is for the same domain.
+    fn has_domain_of(&self, other: &Self) -> bool {
+        self.name == other.name && self.above == other.above
+    }
+
     fn parse(line: &'static str, above: Option<u32>) -> Self {
         let (name, labels) = line.split_once(' ').unwrap_or((line, ""));
         let suffix = name.strip_prefix('+');
-        Self { name: suffix.unwrap_or(name), above, is_suffix: suffix.is_some(), labels }
+        Self { name: suffix.unwrap_or(name), above, is_suffix: suffix.is_some(), labels, earlier: None }
     }
 }
 

@@ -111,6 +111,7 @@ impl TrustBook {
     #[must_use]
     pub fn project_level(self, domain: &str) -> TrustLevel {
         let host = domain.trim_start_matches(['*', '.']);
+        self.shards.track();
         self.trusting(|trusting| trusting.project.lookup(host, None).level)
     }
 }

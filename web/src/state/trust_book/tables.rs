@@ -1,46 +1,144 @@
-//! Loading the tables of trust: the rules of the project and the public suffixes.
+//! Loading the tables of trust: the rules of the project and the public suffixes. They are in shards; an answer needs those of its hosts.
 
 use std::sync::Arc;
 
-use crate::service::task::spawn_local;
+use credence_core::Assessor;
+use credence_core::trust::ShardSet;
 use leptos::prelude::*;
 
 use super::TrustBook;
-use crate::service::frame::next_frame;
+use crate::service::frame::{next_frame, now};
 use crate::service::tables;
+use crate::service::task::spawn_local;
+use crate::state::scope::Scope;
 
-/// Whether the tables of trust are loaded.
+/// How long an answer waits for the tables of its hosts, in milliseconds. Then it is shown without them, and scored again when they arrive.
+const LONGEST_WAIT: f64 = 3_000.0;
+
+/// Whether what is wanted of the tables of trust is loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableState {
-    /// They are being loaded.
+    /// It is being loaded.
     Loading,
-    /// They could not be loaded: every domain counts as unverified.
+    /// It could not be loaded: domains without tables count as unverified.
     Failed,
-    /// They are loaded.
+    /// It is loaded.
     Ready,
 }
 
+/// What is wanted of the tables.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct WantedTables {
+    shards: ShardSet,
+    is_loading: bool,
+}
+
 impl TrustBook {
-    /// Loads the tables of trust.
+    /// Loads what is wanted of the tables, at first the rules that are in no shard. What could not be loaded is asked for again.
     pub fn load_tables(self) {
+        if self.wanted().is_loading {
+            return;
+        }
+        self.want(ShardSet::default(), true);
         self.tables.set(TableState::Loading);
         spawn_local(async move {
-            let assessor = tables::load().await;
-            let state = if assessor.is_some() { TableState::Ready } else { TableState::Failed };
-            if let Some(mut assessor) = assessor {
-                let rules = assessor.policy.clone();
-                assessor.claims = self.inner.with_value(|inner| inner.assessor.borrow().claims);
-                self.inner.with_value(|inner| *inner.assessor.borrow_mut() = Arc::new(assessor));
-                self.set_project_rules(rules);
-            }
+            let state = self.load_wanted().await;
+            self.want(ShardSet::default(), false);
             self.tables.set(state);
         });
     }
 
-    /// Waits until the tables are loaded or have failed to load.
+    /// Loads all tables, for what is not about the sources of an answer.
+    pub fn want_all_tables(self) {
+        self.load_shards(ShardSet::ALL);
+    }
+
+    /// Whether all tables are loaded.
+    #[must_use]
+    pub fn all_tables(self) -> TableState {
+        match self.tables.get() {
+            _ if self.shards.get() == ShardSet::ALL => TableState::Ready,
+            TableState::Failed => TableState::Failed,
+            TableState::Loading | TableState::Ready => TableState::Loading,
+        }
+    }
+
+    /// Waits until all tables are loaded or have failed to load.
+    pub(in crate::state) async fn all_tables_settled(self) {
+        self.want_all_tables();
+        self.tables_settled().await;
+    }
+
+    /// Waits until what is wanted of the tables is loaded or has failed to load.
     pub(in crate::state) async fn tables_settled(self) {
-        while self.tables.get_untracked() == TableState::Loading {
+        while self.is_loading() {
             next_frame().await;
         }
+    }
+
+    /// Loads shards, and waits for them, but not for long.
+    pub(in crate::state) async fn tables_for(self, shards: ShardSet) {
+        self.load_shards(shards);
+        let until = now() + LONGEST_WAIT;
+        while self.is_loading() && now() < until {
+            next_frame().await;
+        }
+    }
+
+    /// Loads shards that were not wanted before. Those that could not be loaded wait until the user tries it again.
+    pub(in crate::state) fn load_shards(self, shards: ShardSet) {
+        let WantedTables { shards: wanted, is_loading } = self.wanted();
+        if !shards.without(wanted).without(self.shards.get_untracked()).is_empty() {
+            self.want(shards, is_loading);
+            self.load_tables();
+        }
+    }
+
+    /// Loads until nothing more is wanted.
+    async fn load_wanted(self) -> TableState {
+        loop {
+            let wanted = self.wanted().shards;
+            let Some(loaded) = tables::load(wanted).await else { return TableState::Failed };
+            self.use_tables(loaded);
+            if self.wanted().shards == wanted {
+                return TableState::Ready;
+            }
+        }
+    }
+
+    /// Scores by these tables. Only what was assessed without its tables is scored again.
+    fn use_tables(self, loaded: Assessor) {
+        let is_first = self.version.get_untracked() == 0;
+        let shards = loaded.shards;
+        let policy = self.policy.get_untracked();
+        let is_lacking = self.inner.try_update_value(|inner| {
+            inner.trusting.project = loaded.policy;
+            let mut shared = inner.assessor.borrow_mut();
+            let assessor = Arc::make_mut(&mut shared);
+            (assessor.suffixes, assessor.shards) = (loaded.suffixes, shards);
+            let lacking = inner.readings.iter().map(|reading| reading.borrow_mut().take_lacking());
+            // Each of them is asked, because that resets it.
+            lacking.filter(|is_lacking| *is_lacking).count() > 0
+        });
+        if is_first || is_lacking == Some(true) {
+            self.rescore(&Scope::Everything);
+        } else {
+            self.inner.try_update_value(|inner| inner.apply_rules(&policy));
+        }
+        self.shards.set(shards);
+    }
+
+    fn is_loading(self) -> bool {
+        self.tables.get_untracked() == TableState::Loading
+    }
+
+    fn wanted(self) -> WantedTables {
+        self.inner.with_value(|inner| inner.wanted)
+    }
+
+    fn want(self, shards: ShardSet, is_loading: bool) {
+        self.inner.update_value(|inner| {
+            inner.wanted = WantedTables { shards: inner.wanted.shards.and(shards), is_loading };
+        });
     }
 }

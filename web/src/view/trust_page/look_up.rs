@@ -9,7 +9,7 @@ use super::level_form::refusal;
 use super::subject::Subject;
 use super::why::why_level;
 use super::{note, part};
-use crate::state::TrustBook;
+use crate::state::{TableState, TrustBook};
 use crate::view::element::{Element, classed, element};
 use crate::view::kept_focus::keep_focus;
 use crate::view::trust_badge::trust_badge;
@@ -27,7 +27,12 @@ pub fn look_up(book: TrustBook, strings: &'static Strings) -> Element {
         keep_focus(&place);
         let address = typed.get();
         let address = address.trim();
-        (!address.is_empty()).then(|| found(book, strings, address))
+        if address.is_empty() {
+            return None;
+        }
+        // What is said of the tables below is enough where they could not be loaded.
+        let is_loading = book.all_tables() == TableState::Loading;
+        Some(if is_loading { note(page.loading).set("role", "status") } else { found(book, strings, address) })
     })
 }
 

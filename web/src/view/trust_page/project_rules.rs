@@ -17,13 +17,13 @@ pub fn project_rules(book: TrustBook, strings: &'static Strings) -> Element {
     let search = Search::new();
     let section = part("project", move || page.project.to_owned());
     let place = section.clone();
-    let is_ready = move || book.tables.get() == TableState::Ready;
+    let is_ready = move || book.all_tables() == TableState::Ready;
     section
         .child(note(page.project_note))
         .child(search_field(search, "search-project", page.search_project).shown_while(is_ready))
         .child_of(move || {
             keep_focus(&place);
-            Some(match book.tables.get() {
+            Some(match book.all_tables() {
                 TableState::Loading => note(page.loading).set("role", "status"),
                 TableState::Failed => failed(book, strings),
                 TableState::Ready => found(book, strings, search),

@@ -1,7 +1,7 @@
 //! The parser of the bundled policy tables.
 //!
 //! A table is text. `origin NAME TEXT` defines an origin. A heading `[list=… level=… kind=… reason=… origin=…]` applies to
-//! the lines after it. A line is `domain`, `domain/path`, or either with ` YYYY-MM-DD..YYYY-MM-DD`. The short form
+//! the lines after it; `[N]` repeats the heading number N of all before it, from 0. A line is `domain`, `domain/path`, or either with ` YYYY-MM-DD..YYYY-MM-DD`. The short form
 //! `.de one two/path` means `one.de` and `two.de/path`; in it a label may be a star.
 
 use std::borrow::Cow;
@@ -37,12 +37,13 @@ pub(super) fn rules_of_tables(tables: &[&'static str]) -> RuleTable {
 struct TableParser {
     rules: RuleTable,
     origins: Vec<(&'static str, &'static str)>,
+    headings: Vec<EffectIndex>,
     section: Option<EffectIndex>,
 }
 
 impl TableParser {
     fn new(rules: RuleTable) -> Self {
-        Self { rules, origins: Vec::new(), section: None }
+        Self { rules, origins: Vec::new(), headings: Vec::new(), section: None }
     }
 
     /// `None` when the line is invalid.
@@ -55,14 +56,23 @@ impl TableParser {
             return Some(());
         }
         if let Some(heading) = line.strip_prefix('[') {
-            let effect = heading.strip_suffix(']').and_then(|heading| self.section(heading));
-            self.section = effect.map(|effect| self.rules.store(effect));
+            self.section = heading.strip_suffix(']').and_then(|heading| self.heading(heading));
             return self.section.map(|_| ());
         }
         match line.strip_prefix('.') {
             Some(names) => self.parse_names(names),
             None => self.parse_rule(line),
         }
+    }
+
+    fn heading(&mut self, heading: &'static str) -> Option<EffectIndex> {
+        if let Ok(number) = heading.parse::<usize>() {
+            return self.headings.get(number).copied();
+        }
+        let effect = self.section(heading)?;
+        let section = self.rules.store(effect);
+        self.headings.push(section);
+        Some(section)
     }
 
     fn section(&self, heading: &'static str) -> Option<RuleEffect> {
@@ -189,6 +199,21 @@ mod tests {
         for address in ["two.b.c", "b.c", "xone.b.c", "one.xb.c", "ci.d", "any.d", "one.b.c.d"] {
             assert_eq!(level(address), None, "{address}");
         }
+    }
+
+    #[test]
+    fn a_heading_is_repeated_by_its_number() {
+        let base =
+            "origin a Words\n[list=allowlist level=low origin=a]\na.org\n[list=allowlist level=academic origin=a]";
+        let rules = rules_of_tables(&[base, "[1]\nb.org\n[0]\nc.org\n[2]\nd.org"]);
+        let level = |address: &str| {
+            let address = Address::parse(address)?;
+            rules.find(&address, None).map(|matched| matched.effect.level)
+        };
+        assert_eq!(level("a.org"), Some(TrustLevel::Low));
+        assert_eq!(level("b.org"), Some(TrustLevel::Academic));
+        assert_eq!(level("c.org"), Some(TrustLevel::Low));
+        assert_eq!(level("d.org"), None);
     }
 
     #[test]
