@@ -1,12 +1,15 @@
 // The trust tables in shards, so that the page loads only the rules that can match the hosts of an answer.
 //
 // A shard has the rules whose domains end in the same two labels, by the hash of these; rules for one label, and rules with a star, are in the base. A host
-// needs the base and its own shard. `crates/core/src/trust/shard.rs` computes the same number for a host.
+// needs the base and its own shard. `crates/core/src/trust/shard.rs` computes the same number for a host. Every file begins with the version of the tables: shards
+// name headings by their number in the base, so a page that is still open must not use those of a newer site.
+
+import { createHash } from "node:crypto";
 
 /** How many shards there are. */
 const SHARDS = 128;
 
-/** Separates the public suffixes from the policy, and one table of the policy from the next. */
+/** Separates the version, the public suffixes and the policy, and one table of the policy from the next. */
 export const BETWEEN_TABLES = "\f";
 
 /** The number of the shard of a domain, or `null` if its rules are in the base. */
@@ -22,8 +25,10 @@ export function shardOf(domain) {
 export function shardsOf(suffixes, policies) {
   const suffixParts = parts();
   for (const rule of suffixRules(suffixes)) partOf(suffixParts, rule.shard).push(rule);
-  const policyParts = policyShards(policies.join("\n"));
-  const file = (rules, part) => [part === SHARDS ? "base.txt" : `${part}.txt`, [suffixLines(rules), policyParts[part]].join(BETWEEN_TABLES)];
+  const policy = policies.join("\n");
+  const version = createHash("sha256").update(suffixes).update(policy).digest("hex").slice(0, 8);
+  const policyParts = policyShards(policy);
+  const file = (rules, part) => [part === SHARDS ? "base.txt" : `${part}.txt`, [version, suffixLines(rules), policyParts[part]].join(BETWEEN_TABLES)];
   return Object.fromEntries(suffixParts.map(file));
 }
 

@@ -26,7 +26,10 @@ fn tables(files: &serde_json::Map<String, serde_json::Value>, shards: ShardSet) 
     let names = std::iter::once("base".to_owned()).chain(shards.numbers().map(|number| number.to_string()));
     let texts = names.map(|name| files[&format!("{name}.txt")].as_str().expect("it is text").to_owned());
     let texts: Vec<&'static str> = texts.map(|text| &*text.leak()).collect();
-    let halves = texts.iter().filter_map(|text| text.split_once(BETWEEN_TABLES));
+    let tables = texts.iter().filter_map(|text| text.split_once(BETWEEN_TABLES));
+    let (versions, tables): (Vec<&str>, Vec<&'static str>) = tables.unzip();
+    assert!(versions.iter().all(|version| version.len() == 8 && version == &versions[0]), "{versions:?}");
+    let halves = tables.iter().filter_map(|text| text.split_once(BETWEEN_TABLES));
     let (suffixes, policies): (Vec<&str>, Vec<&'static str>) = halves.unzip();
     (SuffixTable::parse(suffixes.join("\n").leak()), TrustPolicy::from_tables(&policies))
 }

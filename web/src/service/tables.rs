@@ -24,7 +24,7 @@ const MOST_SHARDS: u32 = 48;
 /// The table of the stance detector, in the site.
 const STANCE_TABLE: &str = "stance.table";
 
-/// Separates two tables of a file: the suffixes, then the policy.
+/// Separates two tables of a file: the suffixes, then the policy. Before them, the base and the shards have the version of the tables.
 const BETWEEN_TABLES: char = '\u{c}';
 
 thread_local! {
@@ -37,6 +37,8 @@ thread_local! {
 struct Tables {
     files: Vec<&'static str>,
     shards: ShardSet,
+    /// The version of the base and the shards.
+    version: &'static str,
 }
 
 /// An assessor without tables, to which all domains are the same: used until they are loaded.
@@ -51,13 +53,11 @@ pub async fn load(shards: ShardSet) -> Option<Assessor> {
     if loaded.files.is_empty() || !missing.is_empty() {
         let is_large = missing.and(loaded.shards).len() > MOST_SHARDS;
         let added = if is_large { None } else { shard_files(missing, loaded.files.is_empty()).await };
-        match added {
-            Some(files) => LOADED.with(|loaded| loaded.borrow_mut().add(files, missing)),
-            // A site may also have no shards.
-            None => {
-                let whole = file_of_tables(TABLES).await?;
-                LOADED.with(|loaded| *loaded.borrow_mut() = Tables { files: vec![whole], shards: ShardSet::ALL });
-            }
+        let is_added = added.is_some_and(|added| LOADED.with(|loaded| loaded.borrow_mut().add(added, missing)));
+        if !is_added {
+            // A site may also have no shards, or already those of a newer version.
+            let files = vec![file_of_tables(TABLES).await?];
+            LOADED.with(|loaded| *loaded.borrow_mut() = Tables { files, shards: ShardSet::ALL, version: "" });
         }
     }
     Some(LOADED.with(|loaded| loaded.borrow().assessor()))
@@ -82,13 +82,26 @@ async fn file_of_tables(name: impl AsRef<str>) -> Option<&'static str> {
 }
 
 impl Tables {
-    /// Adds files with these shards, unless all tables have been loaded meanwhile.
-    fn add(&mut self, files: Vec<&'static str>, shards: ShardSet) {
-        if self.shards != ShardSet::ALL {
-            let new: Vec<_> = files.into_iter().filter(|file| !self.files.contains(file)).collect();
-            self.files.extend(new);
-            self.shards = self.shards.and(shards);
+    /// Adds files with these shards, unless all tables have been loaded meanwhile. Returns false where they are of several versions.
+    fn add(&mut self, files: Vec<&'static str>, shards: ShardSet) -> bool {
+        if self.shards == ShardSet::ALL {
+            return true;
         }
+        let mut added = self.clone();
+        for (version, tables) in files.iter().filter_map(|file| file.split_once(BETWEEN_TABLES)) {
+            if added.files.is_empty() {
+                added.version = version;
+            }
+            if added.version != version {
+                return false;
+            }
+            if !added.files.contains(&tables) {
+                added.files.push(tables);
+            }
+        }
+        added.shards = added.shards.and(shards);
+        *self = added;
+        true
     }
 
     fn assessor(&self) -> Assessor {
@@ -123,7 +136,7 @@ mod tests {
 
     #[test]
     fn tables_that_are_loaded_trust_like_those_that_are_compiled_in() {
-        let loaded = Tables { files: vec![whole()], shards: ShardSet::ALL }.assessor();
+        let loaded = Tables { files: vec![whole()], shards: ShardSet::ALL, version: "" }.assessor();
         let by_loaded = credence_core::assess_recording(RECORDING, &loaded);
         // The detector's table is not a trust table, and the rules for claims come with it.
         let compiled_in = Assessor { detector: None, claims: None, ..Assessor::default() };
@@ -133,18 +146,26 @@ mod tests {
 
     #[test]
     fn shards_that_arrive_behind_all_tables_change_nothing() {
-        let mut tables = Tables { files: vec![whole()], shards: ShardSet::ALL };
-        tables.add(vec!["jp ac\u{c}[0]"], ShardSet::of_host("ac.jp"));
+        let mut tables = Tables { files: vec![whole()], shards: ShardSet::ALL, version: "" };
+        assert!(tables.add(vec!["1\u{c}jp ac\u{c}[0]"], ShardSet::of_host("ac.jp")));
         assert_eq!(tables.files.len(), 1);
     }
 
     #[test]
     fn a_shard_that_two_panels_loaded_counts_once() {
-        let (shard, set) = ("jp ac\u{c}[0]", ShardSet::of_host("ac.jp"));
+        let (shard, set) = ("1\u{c}jp ac\u{c}[0]", ShardSet::of_host("ac.jp"));
         let mut tables = Tables::default();
-        tables.add(vec![shard], set);
-        tables.add(vec![shard], set);
-        assert_eq!(tables.files.len(), 1);
+        assert!(tables.add(vec![shard], set) && tables.add(vec![shard], set));
+        assert_eq!(tables.files, ["jp ac\u{c}[0]"]);
         assert_eq!(tables.shards, set);
+    }
+
+    #[test]
+    fn shards_of_another_version_are_refused() {
+        let [first, second] = ["ac.jp", "co.uk"].map(ShardSet::of_host);
+        let mut tables = Tables::default();
+        assert!(tables.add(vec!["1\u{c}jp ac\u{c}[0]"], first));
+        assert!(!tables.add(vec!["2\u{c}uk co\u{c}[0]"], second));
+        assert_eq!((tables.files.len(), tables.shards), (1, first));
     }
 }
