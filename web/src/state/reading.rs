@@ -73,8 +73,6 @@ pub(super) struct Reading {
     compare_from: usize,
     /// Whether a turn was assessed without the trust tables of its hosts.
     is_lacking: bool,
-    /// The shards of the trust tables that were waited for.
-    waited_for: ShardSet,
     /// Whether the last turn was running when the stream ended, until that is shown.
     was_running: Option<bool>,
     /// When the running turn may be assessed again.
@@ -120,7 +118,6 @@ impl Reading {
             is_comparing: false,
             compare_from: 0,
             is_lacking: false,
-            waited_for: ShardSet::default(),
             was_running: None,
             assess_from: 0.0,
             show_from: 0.0,
@@ -249,12 +246,9 @@ impl Reading {
         }
     }
 
-    /// The shards of the trust tables that the turns which are assessed next need, and that are not loaded. Each is named once: what could not
-    /// be loaded in time keeps no text back a second time.
-    pub(super) fn take_missing_shards(&mut self) -> ShardSet {
-        let missing = self.missing_from(self.n_settled).without(self.waited_for);
-        self.waited_for = self.waited_for.and(missing);
-        missing
+    /// The shards of the trust tables that the turns which are assessed next need, and that are not loaded.
+    pub(super) fn missing_shards(&self) -> ShardSet {
+        self.missing_from(self.n_settled)
     }
 
     /// The shards that turns which were assessed without them need, and that are not loaded.

@@ -287,7 +287,7 @@ impl ActiveRun {
 
     /// Loads the trust tables of hosts that are new. An answer that waits for them is read on meanwhile.
     fn load_tables(&self, events: &RunEvents) -> Waiting {
-        (events.load_tables)(self.reading.borrow_mut().take_missing_shards())
+        (events.load_tables)(self.reading.borrow().missing_shards())
     }
 
     /// The same run with its question and the handle to cancel it.

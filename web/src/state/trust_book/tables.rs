@@ -30,20 +30,21 @@ pub enum TableState {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct WantedTables {
     shards: ShardSet,
-    is_loading: bool,
+    /// Since when they are being loaded.
+    loading_since: Option<f64>,
 }
 
 impl TrustBook {
     /// Loads what is wanted of the tables, at first the rules that are in no shard. What could not be loaded is asked for again.
     pub fn load_tables(self) {
-        if self.wanted().is_loading {
+        if self.wanted().loading_since.is_some() {
             return;
         }
-        self.want(ShardSet::default(), true);
+        self.update_wanted(|wanted| wanted.loading_since = Some(now()));
         self.tables.set(TableState::Loading);
         spawn_local(async move {
             let state = self.load_wanted().await;
-            self.want(ShardSet::default(), false);
+            self.update_wanted(|wanted| wanted.loading_since = None);
             self.tables.set(state);
         });
     }
@@ -71,25 +72,24 @@ impl TrustBook {
 
     /// Waits until what is wanted of the tables is loaded or has failed to load.
     pub(in crate::state) async fn tables_settled(self) {
-        while self.is_loading() {
+        while self.wanted().loading_since.is_some() {
             next_frame().await;
         }
     }
 
-    /// Loads shards, and waits for them, but not for long.
+    /// Loads shards, and waits for them, but not for long. While tables are slow, other shards are not waited for a second time.
     pub(in crate::state) async fn tables_for(self, shards: ShardSet) {
         self.load_shards(shards);
-        let until = now() + LONGEST_WAIT;
-        while self.is_loading() && now() < until {
+        while self.wanted().loading_since.is_some_and(|since| now() < since + LONGEST_WAIT) {
             next_frame().await;
         }
     }
 
     /// Loads shards that were not wanted before. Those that could not be loaded wait until the user tries it again.
     pub(in crate::state) fn load_shards(self, shards: ShardSet) {
-        let WantedTables { shards: wanted, is_loading } = self.wanted();
-        if !shards.without(wanted).without(self.shards.get_untracked()).is_empty() {
-            self.want(shards, is_loading);
+        let known = self.wanted().shards.and(self.shards.get_untracked());
+        if !shards.without(known).is_empty() {
+            self.update_wanted(|wanted| wanted.shards = wanted.shards.and(shards));
             self.load_tables();
         }
     }
@@ -128,17 +128,11 @@ impl TrustBook {
         self.shards.set(shards);
     }
 
-    fn is_loading(self) -> bool {
-        self.tables.get_untracked() == TableState::Loading
-    }
-
     fn wanted(self) -> WantedTables {
         self.inner.with_value(|inner| inner.wanted)
     }
 
-    fn want(self, shards: ShardSet, is_loading: bool) {
-        self.inner.update_value(|inner| {
-            inner.wanted = WantedTables { shards: inner.wanted.shards.and(shards), is_loading };
-        });
+    fn update_wanted(self, update: impl FnOnce(&mut WantedTables)) {
+        self.inner.update_value(|inner| update(&mut inner.wanted));
     }
 }
