@@ -145,9 +145,9 @@ function division(name) {
   return Object.assign(document.createElement("div"), { className: name });
 }
 
-/** Refuses an argument that is something else than expected. */
-function mustBe(isExpected, path, found, expected) {
-  if (!isExpected) throw new TypeError(`\`${path}\` is \`${found}\`, expected ${expected}`);
+/** Refuses an argument that is no text. */
+function mustBeText(path, found, others = "") {
+  if (typeof found !== "string") throw new TypeError(`\`${path}\` is \`${found}\`, expected a text${others}`);
 }
 
 /** What is at an address; `null` where the server refuses it. */
@@ -180,7 +180,7 @@ export class CredencePanel extends Base {
   }
 
   set headers(value) {
-    for (const [name, text] of Object.entries(value ?? {})) mustBe(typeof text === "string", `headers["${name}"]`, text, "a text");
+    for (const name in value) mustBeText(`headers["${name}"]`, value[name]);
     this.#headers = { ...value };
     this.#tell("headers", this.#headers);
   }
@@ -216,14 +216,13 @@ export class CredencePanel extends Base {
   }
 
   async open(recording, { name = "", pace = "at-once" } = {}) {
-    const isRecording = typeof recording === "string" || [Blob, ArrayBuffer].some((one) => recording instanceof one) || ArrayBuffer.isView(recording);
-    mustBe(isRecording, "recording", recording, "a text, bytes or a `Blob`");
-    mustBe(["at-once", "recorded"].includes(pace), "options.pace", pace, "`at-once` or `recorded`");
+    const isBytes = recording instanceof Blob || recording instanceof ArrayBuffer || ArrayBuffer.isView(recording);
+    if (!isBytes) mustBeText("recording", recording, " or bytes");
     await this.#call("open", { file: new File([recording], name), pace });
   }
 
   async send(question) {
-    mustBe(typeof question === "string", "question", question, "a text");
+    mustBeText("question", question);
     return this.#call("send", question);
   }
 
@@ -271,7 +270,7 @@ export class CredencePanel extends Base {
 
   /** What is not known of an attribute is said in the console: markup cannot be answered with an error. */
   #tell(name, value) {
-    if (this.#shown?.command?.(name, value) === false) console.warn(`\`${name}\` is \`${value}\`, which is not known; it counts as \`auto\``, this);
+    if (this.#shown?.command?.(name, value) === false) console.warn(`${name}="${value}" is not known`, this);
   }
 
   async #call(name, value) {
