@@ -1,4 +1,4 @@
-//! Whether build output is up to date with its sources, and whether tests have passed with them.
+//! Whether build output is up to date with its sources.
 
 use crate::node::hash_of;
 use crate::paths;
@@ -24,36 +24,6 @@ pub fn update(
     let sources = state.sources()?;
     build()?;
     state.remember(&sources)
-}
-
-/// Tests that pass or fail by the content of files and the versions of programs alone.
-pub struct Tested<'a> {
-    pub name: &'a str,
-    /// Files and folders, relative to the repository.
-    pub sources: &'a [&'a str],
-    /// What programs of this machine say about their versions.
-    pub programs: String,
-}
-
-impl Tested<'_> {
-    /// Runs the tests unless they passed with the same files and programs, or `is_asked_for`. Returns whether they ran.
-    pub fn run(&self, is_asked_for: bool, tests: impl FnOnce() -> Result<()>) -> Result<bool> {
-        self.run_in(&paths::root(), &paths::made().join(format!("xtask/{}.passed", self.name)), is_asked_for, tests)
-    }
-
-    fn run_in(&self, root: &Path, mark: &Path, is_asked_for: bool, tests: impl FnOnce() -> Result<()>) -> Result<bool> {
-        // The sources may change during the run.
-        let state = state_of(self.sources.iter().map(|source| root.join(source)))? + &self.programs;
-        if !is_asked_for && fs::read_to_string(mark).is_ok_and(|passed| passed == state) {
-            return Ok(false);
-        }
-        if mark.exists() {
-            fs::remove_file(mark).with_context(|| format!("could not remove `{}`", mark.display()))?;
-        }
-        tests()?;
-        fs::write(mark, state).with_context(|| format!("could not write `{}`", mark.display()))?;
-        Ok(true)
-    }
 }
 
 /// A build: its sources, its output, and the file that records the last state of both.
@@ -165,26 +135,6 @@ mod tests {
 
         fs::remove_file(folder.join("made/b")).expect("writable");
         assert!(!build.is_fresh().expect("readable"), "a result is gone");
-        fs::remove_dir_all(&folder).expect("removable");
-    }
-
-    #[test]
-    fn tests_run_until_they_pass_and_again_after_a_change() {
-        let folder = folder("tested");
-        let mark = folder.join("passed");
-        let with = |programs: &str, is_asked_for, result: Result<()>| {
-            let tests = Tested { name: "these", sources: &["sources"], programs: programs.to_owned() };
-            tests.run_in(&folder, &mark, is_asked_for, || result).ok()
-        };
-        assert_eq!(with("node 20", false, Err(anyhow::Error::msg("they fail"))), None);
-        assert_eq!(with("node 20", false, Ok(())), Some(true), "they failed");
-        assert_eq!(with("node 20", false, Ok(())), Some(false), "nothing changed");
-        assert_eq!(with("node 22", false, Ok(())), Some(true), "a program changed");
-        fs::write(folder.join("sources/a"), "5").expect("writable");
-        assert_eq!(with("node 22", false, Ok(())), Some(true), "a file changed");
-        assert_eq!(with("node 22", true, Ok(())), Some(true), "they are asked for");
-        assert_eq!(with("node 22", true, Err(anyhow::Error::msg("they fail"))), None);
-        assert_eq!(with("node 22", false, Ok(())), Some(true), "they passed before, but failed since");
         fs::remove_dir_all(&folder).expect("removable");
     }
 

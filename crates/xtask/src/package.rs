@@ -4,7 +4,6 @@ use crate::build;
 use crate::freshness;
 use crate::loaders;
 use crate::module::MODULES;
-use crate::node::hash_of;
 use crate::paths;
 use crate::process;
 use crate::progress::Step;
@@ -88,13 +87,6 @@ fn build_package(made: &Path, optimisers: &Path) -> Result<()> {
     loaders::write(made)?;
     set_version(&made.join("package.json"))?;
     pack(made)
-}
-
-/// The content of the tarball, as one line.
-pub fn state() -> Result<String> {
-    let tarball = tarball();
-    let bytes = fs::read(&tarball).with_context(|| format!("could not read `{}`", tarball.display()))?;
-    Ok(format!("{:016x} {}\n", hash_of(&bytes), tarball.display()))
 }
 
 fn tarball() -> PathBuf {

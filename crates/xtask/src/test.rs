@@ -8,7 +8,6 @@ mod lane;
 use crate::browser;
 use crate::build;
 use crate::engines;
-use crate::freshness::Tested;
 use crate::lint;
 use crate::models;
 use crate::node;
@@ -22,22 +21,12 @@ use crate::tools::{TEST_RUNNER, WASM_TARGET};
 use anyhow::{Context, Result, bail};
 use lane::SecondLane;
 use serde::{Deserialize, Serialize};
-use std::fmt::{self, Display, Formatter};
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// The environment variable with the seed of the property tests.
 const PROPERTY_SEED: &str = "PROPTEST_RNG_SEED";
-
-/// The environment variable with which tests run although nothing changed.
-const ALL_TESTS: &str = "CREDENCE_ALL_TESTS";
-
-/// The tests of the package that build with the bundlers and frameworks of others: they take as long as the rest of the package's.
-const WITH_BUNDLERS: [&str; 2] = ["bundlers.test.mjs", "examples.test.mjs"];
-
-/// Everything in the repository that those tests read, and what starts them. The lock files in `tests` name what is installed.
-const READ_WITH_BUNDLERS: [&str; 5] = ["tests", "examples", "web/recordings", "crates/xtask/src", "Cargo.toml"];
 
 /// The groups of `--only`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -85,7 +74,7 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 16] = [
+const STEPS: [Step; 15] = [
     Step { group: Group::Lint, name: "format", needs: None, run: lint::format },
     Step { group: Group::Lint, name: "clippy", needs: None, run: lint::clippy },
     Step { group: Group::Native, name: "native tests", needs: None, run: native_tests },
@@ -95,7 +84,6 @@ const STEPS: [Step; 16] = [
     Step { group: Group::Python, name: "package in Python", needs: Some("build the wheel"), run: python::tests },
     Step { group: Group::Package, name: "build the package", needs: None, run: package::when_changed },
     Step { group: Group::Package, name: "package in Node", needs: Some("build the package"), run: package_tests },
-    Step { group: Group::Package, name: "package in bundlers", needs: Some("build the package"), run: bundler_tests },
     Step { group: Group::Package, name: "size of the package", needs: Some("build the package"), run: package_size },
     Step { group: Group::Page, name: "recordings", needs: None, run: recordings },
     Step { group: Group::Page, name: "replay agent", needs: None, run: replay_agent_tests },
@@ -171,18 +159,6 @@ fn options_of(arguments: &[String]) -> Result<Options> {
     Ok(Options { groups: if groups.is_empty() { Group::ALL.to_vec() } else { groups }, results_to })
 }
 
-/// Why tests are not run that would give what they gave before.
-#[derive(Debug)]
-struct Unchanged(&'static str);
-
-impl Display for Unchanged {
-    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{} did not change since these tests passed; {ALL_TESTS}=1 runs them", self.0)
-    }
-}
-
-impl std::error::Error for Unchanged {}
-
 /// The result of a step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 enum Outcome {
@@ -206,7 +182,7 @@ fn perform(step: &Step, earlier: &[StepResult]) -> (Outcome, Duration) {
     let started = Instant::now();
     let outcome = match (step.run)() {
         Ok(()) => Outcome::Passed,
-        Err(error) if error.is::<Unavailable>() || error.is::<Unchanged>() => {
+        Err(error) if error.is::<Unavailable>() => {
             println!("skipped: {error:#}");
             Outcome::Skipped(format!("{error:#}"))
         }
@@ -289,31 +265,8 @@ fn wasm_tests() -> Result<()> {
 }
 
 fn package_tests() -> Result<()> {
-    run_package_tests(|file| !is_with_bundlers(file))
-}
-
-fn bundler_tests() -> Result<()> {
-    let tests = Tested { name: "bundlers", sources: &READ_WITH_BUNDLERS, programs: programs_of_bundlers()? };
-    match tests.run(std::env::var_os(ALL_TESTS).is_some(), || run_package_tests(is_with_bundlers))? {
-        true => Ok(()),
-        false => Err(Unchanged("the package, the tests, the examples, Node and Chromium").into()),
-    }
-}
-
-fn is_with_bundlers(file: &Path) -> bool {
-    file.file_name().is_some_and(|name| WITH_BUNDLERS.iter().any(|known| name == *known))
-}
-
-/// The versions of the programs that run the tests with bundlers, and the package that they install.
-fn programs_of_bundlers() -> Result<String> {
-    let version = |program: &Path| process::output(process::program(program).arg("--version"));
-    let versions = [version(Path::new("node"))?, version(Path::new("npm"))?, version(&browser::require()?.chromium)?];
-    Ok(versions.concat() + &package::state()?)
-}
-
-fn run_package_tests(is_chosen: impl Fn(&Path) -> bool) -> Result<()> {
     let browser = browser::require()?;
-    let mut command = node_tests("tests/package", is_chosen)?;
+    let mut command = node_tests("tests/package")?;
     command.env("CREDENCE_CHROMIUM", browser.chromium).env("CREDENCE_PACKAGE", paths::package());
     command.env("CREDENCE_BUNDLERS", node::bundlers()?).env("CREDENCE_MCP_MODULES", node::mcp()?);
     command.env("CREDENCE_ASSESS", python::native_program()?);
@@ -323,24 +276,24 @@ fn run_package_tests(is_chosen: impl Fn(&Path) -> bool) -> Result<()> {
 }
 
 fn replay_agent_tests() -> Result<()> {
-    process::run(&mut node_tests("tests/replay-agent", |_| true)?)
+    process::run(&mut node_tests("tests/replay-agent")?)
 }
 
 fn page_tests() -> Result<()> {
     let browser = browser::require()?;
-    let mut command = node_tests("tests/e2e", |_| true)?;
+    let mut command = node_tests("tests/e2e")?;
     command.env("CREDENCE_CHROMIUM", browser.chromium).env("CREDENCE_DIST", paths::dist());
     command.env("CREDENCE_ASSESS", python::native_program()?);
     process::run(&mut command)
 }
 
-fn node_tests(folder: &str, is_chosen: impl Fn(&Path) -> bool) -> Result<Command> {
+fn node_tests(folder: &str) -> Result<Command> {
     node::test_dependencies()?;
     let mut command = node::command();
     // A test that hangs is stopped, so that the others still run.
     command
         .args(["--test", "--test-concurrency=2", "--test-timeout=600000", "--test-reporter=spec"])
-        .args(node::test_files(folder)?.iter().filter(|file| is_chosen(file)));
+        .args(node::test_files(folder)?);
     Ok(command)
 }
 
