@@ -1,6 +1,7 @@
 // Serves the built page like a static host: plain files below a path.
 
-import { readFileSync, statSync } from "node:fs";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 
@@ -23,15 +24,15 @@ export const TYPES_WITH_MODULES = { ...TYPES, ".mjs": TYPES[".js"] };
 
 /** Serves `folder` below `/some/where/`, so that an address that is not relative is a failed request. */
 export async function serveSite(folder, types = TYPES, { below = "/some/where/", headers = {}, port: wanted = 0 } = {}) {
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://site").pathname);
     if (!path.startsWith(below)) return refuse(response);
     const inside = normalize(`/${path.slice(below.length)}`);
     const file = join(folder, inside === "/" ? "index.html" : inside);
-    if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return refuse(response);
+    const found = await stat(file).catch(() => null);
+    if (!found?.isFile()) return refuse(response);
     response.writeHead(200, { ...headers, "content-type": types[extname(file)] ?? "application/octet-stream" });
-    // A page has 150 small files: to open a stream for each takes longer than to read it.
-    response.end(readFileSync(file));
+    createReadStream(file).pipe(response);
   });
   await new Promise((listening) => server.listen(wanted, "127.0.0.1", listening));
   const { port } = server.address();
