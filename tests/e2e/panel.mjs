@@ -179,8 +179,8 @@ export class Panel {
 
   async ready() {
     await this.see("composer-input").waitFor();
-    // The trust tables follow the page; those of an answer's hosts are loaded with it.
-    await this.page.waitForFunction(() => performance.getEntriesByName(new URL("tables/base.txt", location.href).href).length > 0);
+    // The trust tables follow the page: the base, or all of them where the page of trust is open.
+    await this.page.waitForFunction(() => ["tables/base.txt", "tables.txt"].some((name) => performance.getEntriesByName(new URL(name, location.href).href).length > 0));
   }
 
   /** Opens a view and waits until its part of the page is loaded. */
