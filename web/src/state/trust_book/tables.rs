@@ -79,6 +79,10 @@ impl TrustBook {
 
     /// Loads shards, and waits for them, but not for long. While tables are slow, other shards are not waited for a second time.
     pub(in crate::state) async fn tables_for(self, shards: ShardSet) {
+        if shards.is_empty() {
+            // What is being loaded is for something else.
+            return;
+        }
         self.load_shards(shards);
         while self.wanted().loading_since.is_some_and(|since| now() < since + LONGEST_WAIT) {
             next_frame().await;
