@@ -61,7 +61,7 @@ impl Build<'_> {
 }
 
 /// A line for every file below the paths.
-fn state_of(paths: impl Iterator<Item = PathBuf>) -> Result<String> {
+pub fn state_of(paths: impl Iterator<Item = PathBuf>) -> Result<String> {
     let mut files = Vec::new();
     for path in paths {
         collect(&path, &mut files)?;
@@ -97,9 +97,11 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Files that other programs create beside the sources.
+/// What other programs create beside the sources.
+const LEFT_OUT: [&str; 5] = [".git", "__pycache__", "dist", "node_modules", "target"];
+
 fn is_left_out(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name == "target" || name == "node_modules" || name == "__pycache__")
+    path.file_name().is_some_and(|name| LEFT_OUT.iter().any(|left_out| name == *left_out))
 }
 
 #[cfg(test)]

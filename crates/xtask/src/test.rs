@@ -1,9 +1,11 @@
 //! `test`: all tests, step by step, with a summary at the end.
 //!
 //! The steps run in two lanes side by side, because each of them often uses one core only: what is compiled for development in this
-//! process, package and page in a second one.
+//! process, package and page in a second one. A step is not run again while nothing that it reads has changed since it passed;
+//! `--again` runs all.
 
 mod lane;
+mod unchanged;
 
 use crate::browser;
 use crate::build;
@@ -24,9 +26,13 @@ use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
+use unchanged::Unchanged;
 
 /// The environment variable with the seed of the property tests.
 const PROPERTY_SEED: &str = "PROPTEST_RNG_SEED";
+
+/// The option to run steps that passed before.
+const AGAIN: &str = "--again";
 
 /// The groups of `--only`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -71,35 +77,65 @@ struct Step {
     name: &'static str,
     /// An earlier step that this one depends on.
     needs: Option<&'static str>,
+    /// The files and folders that decide whether it passes; none if it finds out by itself what is left to do.
+    reads: &'static [&'static str],
     run: fn() -> Result<()>,
 }
 
+const CRATES: &[&str] = &["crates", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ".cargo", "docs", "README.md"];
+/// The core in the browser also reads fixtures.
+const BROWSER: &[&str] = &["crates", "tests", "web", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ".cargo"];
+/// Natively, the structure of the repository is tested, too.
+const EVERYTHING: &[&str] = &["."];
+const PYTHON: &[&str] = &["target/python", "crates", "tests", "examples", "docs", "web", "README.md", "Cargo.lock"];
+const PACKAGE: &[&str] =
+    &["target/npm/credence", "crates", "tests", "examples", "docs", "web", "README.md", "Cargo.lock"];
+const PAGE: &[&str] = &["dist", "crates", "tests", "examples", "web", "Cargo.lock"];
+
 const STEPS: [Step; 15] = [
-    Step { group: Group::Lint, name: "format", needs: None, run: lint::format },
-    Step { group: Group::Lint, name: "clippy", needs: None, run: lint::clippy },
-    Step { group: Group::Native, name: "native tests", needs: None, run: native_tests },
-    Step { group: Group::Native, name: "documentation tests", needs: None, run: documentation_tests },
-    Step { group: Group::Wasm, name: "core in the browser", needs: None, run: wasm_tests },
-    Step { group: Group::Python, name: "build the wheel", needs: None, run: python::when_changed },
-    Step { group: Group::Python, name: "package in Python", needs: Some("build the wheel"), run: python::tests },
-    Step { group: Group::Package, name: "build the package", needs: None, run: package::when_changed },
-    Step { group: Group::Package, name: "package in Node", needs: Some("build the package"), run: package_tests },
-    Step { group: Group::Package, name: "size of the package", needs: Some("build the package"), run: package_size },
-    Step { group: Group::Page, name: "recordings", needs: None, run: recordings },
-    Step { group: Group::Page, name: "replay agent", needs: None, run: replay_agent_tests },
-    Step { group: Group::Page, name: "build the page", needs: None, run: build::when_changed },
-    Step { group: Group::Page, name: "page in Chromium", needs: Some("build the page"), run: page_tests },
-    Step { group: Group::Page, name: "size of the page", needs: Some("build the page"), run: page_size },
+    Step { group: Group::Lint, name: "format", needs: None, reads: &[], run: lint::format },
+    Step { group: Group::Lint, name: "clippy", needs: None, reads: &[], run: lint::clippy },
+    Step { group: Group::Native, name: "native tests", needs: None, reads: EVERYTHING, run: native_tests },
+    Step { group: Group::Native, name: "documentation tests", needs: None, reads: CRATES, run: documentation_tests },
+    Step { group: Group::Wasm, name: "core in the browser", needs: None, reads: BROWSER, run: wasm_tests },
+    Step { group: Group::Python, name: "build the wheel", needs: None, reads: &[], run: python::when_changed },
+    Step {
+        group: Group::Python,
+        name: "package in Python",
+        needs: Some("build the wheel"),
+        reads: PYTHON,
+        run: python::tests,
+    },
+    Step { group: Group::Package, name: "build the package", needs: None, reads: &[], run: package::when_changed },
+    Step {
+        group: Group::Package,
+        name: "package in Node",
+        needs: Some("build the package"),
+        reads: PACKAGE,
+        run: package_tests,
+    },
+    Step {
+        group: Group::Package,
+        name: "size of the package",
+        needs: Some("build the package"),
+        reads: PACKAGE,
+        run: package_size,
+    },
+    Step { group: Group::Page, name: "recordings", needs: None, reads: &[], run: recordings },
+    Step { group: Group::Page, name: "replay agent", needs: None, reads: PAGE, run: replay_agent_tests },
+    Step { group: Group::Page, name: "build the page", needs: None, reads: &[], run: build::when_changed },
+    Step { group: Group::Page, name: "page in Chromium", needs: Some("build the page"), reads: PAGE, run: page_tests },
+    Step { group: Group::Page, name: "size of the page", needs: Some("build the page"), reads: PAGE, run: page_size },
 ];
 
 /// Runs the steps. Later ones run even if an earlier one fails.
 pub fn run(arguments: &[String]) -> Result<()> {
-    let Options { groups, results_to } = options_of(arguments)?;
-    let results = match second_lane(&groups, results_to.is_none())? {
-        Some(second) => in_two_lanes(&groups, second)?,
-        None => STEPS.iter().fold(Vec::new(), |results, step| with_result(results, step, groups.contains(&step.group))),
+    let options = options_of(arguments)?;
+    let results = match second_lane(&options)? {
+        Some(second) => in_two_lanes(&options, second)?,
+        None => STEPS.iter().fold(Vec::new(), |results, step| with_result(results, step, &options)),
     };
-    if let Some(path) = results_to {
+    if let Some(path) = options.results_to {
         return lane::write(Path::new(&path), &results);
     }
     println!("\n{}", summary(&results));
@@ -111,30 +147,33 @@ pub fn run(arguments: &[String]) -> Result<()> {
 }
 
 /// Starts the second lane if there are steps for both.
-fn second_lane(groups: &[Group], may_start: bool) -> Result<Option<SecondLane>> {
-    let (second, first): (Vec<Group>, Vec<Group>) = groups.iter().partition(|group| group.is_second_lane());
-    if !may_start || first.is_empty() || second.is_empty() {
+fn second_lane(options: &Options) -> Result<Option<SecondLane>> {
+    let (second, first): (Vec<Group>, Vec<Group>) = options.groups.iter().partition(|group| group.is_second_lane());
+    if options.results_to.is_some() || first.is_empty() || second.is_empty() {
         return Ok(None);
     }
     // Both lanes need these. The second one finds them installed.
     setup::wasm_target()?;
     node::test_dependencies()?;
-    SecondLane::start(&second.iter().map(|group| group.name()).collect::<Vec<_>>()).map(Some)
+    SecondLane::start(&second.iter().map(|group| group.name()).collect::<Vec<_>>(), options.runs_again).map(Some)
 }
 
 /// The results of both lanes, in the order of the steps.
-fn in_two_lanes(groups: &[Group], second: SecondLane) -> Result<Vec<StepResult>> {
+fn in_two_lanes(options: &Options, second: SecondLane) -> Result<Vec<StepResult>> {
     let first = STEPS.iter().filter(|step| !step.group.is_second_lane()).fold(Vec::new(), |results, step| {
-        let results = with_result(results, step, groups.contains(&step.group));
+        let results = with_result(results, step, options);
         second.show_output();
         results
     });
     Ok([first, second.finish()?].concat())
 }
 
-fn with_result(mut results: Vec<StepResult>, step: &Step, is_chosen: bool) -> Vec<StepResult> {
-    let (outcome, took) =
-        if is_chosen { perform(step, &results) } else { (Outcome::Skipped("not chosen".to_owned()), Duration::ZERO) };
+fn with_result(mut results: Vec<StepResult>, step: &Step, options: &Options) -> Vec<StepResult> {
+    let (outcome, took) = if options.groups.contains(&step.group) {
+        perform(step, &results, options.runs_again)
+    } else {
+        (Outcome::Skipped("not chosen".to_owned()), Duration::ZERO)
+    };
     results.push(StepResult { name: step.name.to_owned(), outcome, took });
     results
 }
@@ -142,27 +181,32 @@ fn with_result(mut results: Vec<StepResult>, step: &Step, is_chosen: bool) -> Ve
 /// What the command line asks for.
 struct Options {
     groups: Vec<Group>,
+    /// Whether steps are run that passed before, too.
+    runs_again: bool,
     /// The file for the results; without one they are printed.
     results_to: Option<String>,
 }
 
 fn options_of(arguments: &[String]) -> Result<Options> {
-    let (mut groups, mut results_to) = (Vec::new(), None);
+    let (mut groups, mut runs_again, mut results_to) = (Vec::new(), false, None);
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
         match argument.as_str() {
             "--only" => groups.push(Group::from_name(rest.next().context("`--only` is followed by a group")?)?),
+            AGAIN => runs_again = true,
             lane::RESULTS => results_to = Some(rest.next().context("the results need a file")?.clone()),
-            unknown => bail!("`test` knows `--only GROUP`, got `{unknown}`"),
+            unknown => bail!("`test` knows `--only GROUP` and `{AGAIN}`, got `{unknown}`"),
         }
     }
-    Ok(Options { groups: if groups.is_empty() { Group::ALL.to_vec() } else { groups }, results_to })
+    Ok(Options { groups: if groups.is_empty() { Group::ALL.to_vec() } else { groups }, runs_again, results_to })
 }
 
 /// The result of a step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 enum Outcome {
     Passed,
+    /// It passed before, and nothing that it reads has changed since.
+    Unchanged,
     Failed(String),
     Skipped(String),
 }
@@ -174,14 +218,14 @@ struct StepResult {
     took: Duration,
 }
 
-fn perform(step: &Step, earlier: &[StepResult]) -> (Outcome, Duration) {
+fn perform(step: &Step, earlier: &[StepResult], runs_again: bool) -> (Outcome, Duration) {
     if let Some(missing) = step.needs.filter(|needed| !passed(earlier, needed)) {
         return (Outcome::Skipped(format!("needs `{missing}`")), Duration::ZERO);
     }
     println!("\n━━ {} ━━", step.name);
     let started = Instant::now();
-    let outcome = match (step.run)() {
-        Ok(()) => Outcome::Passed,
+    let outcome = match run_when_changed(step, runs_again) {
+        Ok(outcome) => outcome,
         Err(error) if error.is::<Unavailable>() => {
             println!("skipped: {error:#}");
             Outcome::Skipped(format!("{error:#}"))
@@ -195,18 +239,38 @@ fn perform(step: &Step, earlier: &[StepResult]) -> (Outcome, Duration) {
     (outcome, started.elapsed())
 }
 
+/// Runs a step unless it passed before in the present state of what it reads.
+fn run_when_changed(step: &Step, runs_again: bool) -> Result<Outcome> {
+    if step.reads.is_empty() {
+        return (step.run)().map(|()| Outcome::Passed);
+    }
+    let unchanged = Unchanged::of(step.name, step.reads)?;
+    if !runs_again && unchanged.has_passed() {
+        println!("not run: it passed, and nothing that it reads has changed since; `{AGAIN}` runs it");
+        return Ok(Outcome::Unchanged);
+    }
+    (step.run)()?;
+    unchanged.passed()?;
+    Ok(Outcome::Passed)
+}
+
 fn passed(results: &[StepResult], name: &str) -> bool {
-    results.iter().any(|result| result.name == name && matches!(result.outcome, Outcome::Passed))
+    let has_passed = |outcome: &Outcome| matches!(outcome, Outcome::Passed | Outcome::Unchanged);
+    results.iter().any(|result| result.name == name && has_passed(&result.outcome))
 }
 
 fn summary(results: &[StepResult]) -> String {
-    let (mut passed, mut failed, mut skipped) = (0, 0, 0);
+    let (mut passed, mut unchanged, mut failed, mut skipped) = (0, 0, 0, 0);
     let mut lines = Vec::new();
     for result in results {
         let (word, note) = match &result.outcome {
             Outcome::Passed => {
                 passed += 1;
                 ("passed", "")
+            }
+            Outcome::Unchanged => {
+                unchanged += 1;
+                ("passed", "before; nothing that it reads has changed")
             }
             Outcome::Failed(why) => {
                 failed += 1;
@@ -220,7 +284,9 @@ fn summary(results: &[StepResult]) -> String {
         let line = format!("{:<22} {word:<8} {:>7.1} s  {note}", result.name, result.took.as_secs_f64());
         lines.push(line.trim_end().to_owned());
     }
-    lines.push(format!("\n{passed} passed, {failed} failed, {skipped} skipped"));
+    let before =
+        if unchanged > 0 { format!(", {unchanged} passed before (`{AGAIN}` runs them)") } else { String::new() };
+    lines.push(format!("\n{passed} passed{before}, {failed} failed, {skipped} skipped"));
     lines.join("\n")
 }
 
@@ -325,6 +391,10 @@ mod tests {
             result("native tests", Outcome::Failed("3 tests failed\nmore".to_owned())),
             result("page in Chromium", Outcome::Skipped("needs `build the page`".to_owned())),
         ];
+        assert_eq!(
+            summary(&[result("format", Outcome::Unchanged)]).lines().last(),
+            Some("0 passed, 1 passed before (`--again` runs them), 0 failed, 0 skipped")
+        );
         let text = summary(&results);
         let lines: Vec<_> = text.lines().collect();
         assert_eq!(lines[0], "format                 passed       1.5 s");
@@ -335,18 +405,42 @@ mod tests {
 
     #[test]
     fn a_step_whose_need_failed_is_not_run() {
-        let step = Step { group: Group::Page, name: "after", needs: Some("before"), run: || bail!("it was run") };
-        let (outcome, _) = perform(&step, &[result("before", Outcome::Failed(String::new()))]);
-        assert!(matches!(outcome, Outcome::Skipped(why) if why == "needs `before`"));
-        let (outcome, _) = perform(&step, &[result("before", Outcome::Passed)]);
-        assert!(matches!(outcome, Outcome::Failed(why) if why == "it was run"));
+        let step =
+            Step { group: Group::Page, name: "after", needs: Some("before"), reads: &[], run: || bail!("it was run") };
+        let outcome_after = |before: Outcome| perform(&step, &[result("before", before)], false).0;
+        let skipped = outcome_after(Outcome::Failed(String::new()));
+        assert_eq!(skipped, Outcome::Skipped("needs `before`".to_owned()));
+        for before in [Outcome::Passed, Outcome::Unchanged] {
+            assert_eq!(outcome_after(before), Outcome::Failed("it was run".to_owned()));
+        }
     }
 
     #[test]
     fn a_step_that_this_machine_cannot_run_is_skipped_with_the_reason() {
         let run = || Err(Unavailable("there is no `python3`".to_owned()).into());
-        let (outcome, _) = perform(&Step { group: Group::Python, name: "python", needs: None, run }, &[]);
+        let step = Step { group: Group::Python, name: "python", needs: None, reads: &[], run };
+        let (outcome, _) = perform(&step, &[], false);
         assert!(matches!(outcome, Outcome::Skipped(why) if why == "there is no `python3`"));
+    }
+
+    #[test]
+    fn a_step_that_passed_is_run_again_when_asked_or_when_it_did_not_pass() {
+        let step =
+            |run| Step { group: Group::Page, name: "a step of a test", needs: None, reads: &["clippy.toml"], run };
+        let passing = step(|| Ok(()));
+        let failing = step(|| bail!("it was run"));
+        let outcome = |step: &Step, runs_again| perform(step, &[], runs_again).0;
+        assert_eq!(outcome(&passing, true), Outcome::Passed);
+        assert_eq!(outcome(&failing, false), Outcome::Unchanged);
+        assert_eq!(outcome(&failing, true), Outcome::Failed("it was run".to_owned()));
+    }
+
+    #[test]
+    fn what_a_step_reads_exists() {
+        let reads = STEPS.iter().flat_map(|step| step.reads);
+        for path in reads.filter(|path| !path.starts_with("target/") && **path != "dist") {
+            assert!(paths::root().join(path).exists(), "{path}");
+        }
     }
 
     #[test]
@@ -373,9 +467,14 @@ mod tests {
 
     #[test]
     fn a_second_lane_is_started_only_for_steps_of_both() {
-        let is_started = |groups: &[Group]| second_lane(groups, false).map(|lane| lane.is_some()).ok();
-        assert_eq!([is_started(&Group::ALL), is_started(&[Group::Page])], [Some(false); 2]);
-        assert!(second_lane(&[Group::Lint, Group::Native], true).is_ok_and(|lane| lane.is_none()));
-        assert!(second_lane(&[Group::Package, Group::Page], true).is_ok_and(|lane| lane.is_none()));
+        let is_started = |groups: &[Group], results_to: Option<&str>| {
+            let options =
+                Options { groups: groups.to_vec(), runs_again: false, results_to: results_to.map(str::to_owned) };
+            second_lane(&options).map(|lane| lane.is_some()).ok()
+        };
+        assert_eq!(is_started(&Group::ALL, Some("results.json")), Some(false));
+        assert_eq!(is_started(&[Group::Page], Some("results.json")), Some(false));
+        assert_eq!(is_started(&[Group::Lint, Group::Native], None), Some(false));
+        assert_eq!(is_started(&[Group::Package, Group::Page], None), Some(false));
     }
 }

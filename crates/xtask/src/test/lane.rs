@@ -22,13 +22,14 @@ pub struct SecondLane {
 
 impl SecondLane {
     /// Starts the steps of some groups.
-    pub fn start(groups: &[&str]) -> Result<Self> {
+    pub fn start(groups: &[&str], runs_again: bool) -> Result<Self> {
         let folder = paths::made().join("xtask");
         fs::create_dir_all(&folder).with_context(|| format!("could not make `{}`", folder.display()))?;
         let results = folder.join("second-lane.json");
         let program = std::env::current_exe().context("this program does not know its own path")?;
         let mut command = process::program(program);
         command.arg("test").args(groups.iter().flat_map(|group| ["--only", group])).arg(RESULTS).arg(&results);
+        command.args(runs_again.then_some(super::AGAIN));
         // The path of the repository, which `cargo run` sets for this process.
         command.env("CARGO_MANIFEST_DIR", paths::root().join("crates/xtask")).current_dir(paths::root());
         println!("» {} run beside the other steps; their output follows between those", groups.join(" and "));
