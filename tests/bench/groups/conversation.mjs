@@ -77,9 +77,8 @@ async function openInElement(page, origin, recording, n) {
   await page.evaluate(playInElement, { recording: longConversation(1), n: 1 });
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
-  await page.evaluate(() => (globalThis.longTasks = []));
   const times = await page.evaluate(playInElement, { recording, n });
-  return { ...times, ...(await held(page, session)) };
+  return { ...times, ...(await held(page, session, times.begun)) };
 }
 
 /** Plays a recording of `n` turns in the element. Returns when the first answer was painted and when all turns had ended. */
@@ -98,7 +97,7 @@ async function playInElement({ recording, n }) {
   const turns = () => run()?.getElementsByClassName("turn") ?? [];
   const first = await until(() => turns()[0]?.textContent.length > 0);
   const all = await until(() => turns().length === n && turns()[n - 1].getAttribute("aria-busy") === "false");
-  return { first, all };
+  return { first, all, begun };
 }
 
 async function open(page, origin, recording) {
@@ -110,14 +109,15 @@ async function open(page, origin, recording) {
   await page.getByTestId("start-over-button").click();
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
-  await page.evaluate(() => (globalThis.longTasks = []));
   const times = await page.evaluate(handOver, { recording, n: recording.split("event: done").length - 1 });
-  return { ...times, ...(await held(page, session)) };
+  return { ...times, ...(await held(page, session, times.begun)) };
 }
 
-/** The long tasks, the memory after a collection, and the elements of a page and of what it embeds. */
-async function held(page, session) {
-  const tasks = await page.evaluate(() => globalThis.longTasks);
+/** The long tasks since a recording was handed over, the memory after a collection, and the elements of a page and of what it embeds. */
+async function held(page, session, begun) {
+  const all = await page.evaluate(() => globalThis.longTasks);
+  // That in which the recording itself is handed from this program to the page is none of the page's.
+  const tasks = all.filter(({ start }) => start >= begun).map(({ duration }) => duration);
   await session.send("HeapProfiler.collectGarbage");
   const { metrics } = await session.send("Performance.getMetrics");
   const heap = metrics.find(({ name }) => name === "JSHeapUsedSize").value;
@@ -131,7 +131,7 @@ async function held(page, session) {
 
 function noteTasksAndMemories() {
   globalThis.longTasks = [];
-  const note = (list) => globalThis.longTasks.push(...list.getEntries().map(({ duration }) => duration));
+  const note = (list) => globalThis.longTasks.push(...list.getEntries().map(({ startTime, duration }) => ({ start: startTime, duration })));
   new PerformanceObserver(note).observe({ type: "longtask" });
   globalThis.memories = new Set();
   for (const name of ["instantiate", "instantiateStreaming"]) {
@@ -164,7 +164,7 @@ async function handOver({ recording, n }) {
   const turns = document.getElementsByClassName("turn");
   const first = await until(() => turns[0]?.textContent.includes("Answer 0"));
   const all = await until(() => turns.length === n && turns[n - 1].getAttribute("aria-busy") === "false");
-  return { first, all };
+  return { first, all, begun };
 }
 
 function longest({ longest, n_long }) {

@@ -18,6 +18,18 @@ pub async fn next_frame() -> f64 {
     now()
 }
 
+/// Waits until the next frame has been drawn and returns the time in milliseconds. What is computed then is a task of its own, which no
+/// frame waits for.
+pub async fn frame_drawn() -> f64 {
+    next_frame().await;
+    let promise = Promise::new(&mut |resolve: Function, _| {
+        // It cannot fail in a window.
+        let _ = leptos::prelude::window().set_timeout_with_callback(&resolve);
+    });
+    let _ = JsFuture::from(promise).await;
+    now()
+}
+
 /// Milliseconds since the page was opened.
 pub fn now() -> f64 {
     leptos::prelude::window().performance().map_or(0.0, |performance| performance.now())

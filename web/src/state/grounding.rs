@@ -20,7 +20,7 @@ use super::scope::Scope;
 use super::trust_book::TrustBook;
 use super::turn::TurnState;
 use crate::part::LatePart;
-use crate::service::frame::{next_frame, now};
+use crate::service::frame::{frame_drawn, next_frame, now};
 pub use comparer::{Comparer, TurnComparison};
 use judged::JudgedPairs;
 use part::COMPARER;
@@ -136,7 +136,7 @@ impl SourceComparison {
                     self.compare_turn(reading, *index, comparer).await;
                 }
                 // Scoring and drawing anew are a slice of their own.
-                next_frame().await;
+                frame_drawn().await;
                 self.book.rescore_run(reading, turns.to_vec());
             }
             reading.borrow().move_on(turns, state);
@@ -209,10 +209,10 @@ impl SourceComparison {
         }
     }
 
-    /// Waits for the next frame once texts were compared for long enough. All comparisons share one slice of a frame.
+    /// Waits until the next frame has been drawn once texts were compared for long enough. All comparisons share one slice.
     async fn pause_when_slice_is_over(self) {
         if now() - self.slice_begun.get_value() > LONGEST_SLICE {
-            self.slice_begun.set_value(next_frame().await);
+            self.slice_begun.set_value(frame_drawn().await);
         }
     }
 }

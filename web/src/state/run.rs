@@ -18,7 +18,7 @@ use super::turn::TurnState;
 use crate::fault::Fault;
 use crate::recording::{Playback, TimedRecording};
 use crate::service::agent::{Answer, Question};
-use crate::service::frame::{next_frame, now};
+use crate::service::frame::{frame_drawn, next_frame, now};
 use crate::service::give_up::GiveUp;
 
 /// How many bytes are read in one frame when a recording is shown at once, and how many between looks at the clock.
@@ -186,11 +186,12 @@ impl ActiveRun {
         let mut playback = Playback::new(recording);
         let begun = next_frame().await;
         while !playback.is_over() && self.is_running() {
-            let now = next_frame().await;
+            let is_at_once = self.skips_to_end.get();
+            let now = if is_at_once { frame_drawn().await } else { next_frame().await };
             if !self.is_running() {
                 break;
             }
-            if self.skips_to_end.get() {
+            if is_at_once {
                 self.read_for_a_frame(&mut playback, &events).await;
                 (events.shown)();
                 continue;
