@@ -28,6 +28,7 @@ const ENTRIES = {
   npm_evidence: "evidence.mjs",
   npm_ask: "ask.mjs",
   npm_yaml: "policy-yaml.mjs",
+  npm_papers: "papers.mjs",
   npm_research: "research.mjs",
   npm_check: "check.mjs",
   npm_judge: "judge.mjs",

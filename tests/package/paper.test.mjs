@@ -7,7 +7,7 @@ import { imported, install } from "./installed.mjs";
 
 const folder = install();
 const { CitationTracker, CredenceError, PaperIndex, citationImpact, crossref, identifyPapers, openAlex, paperDetails, rankRelated, semanticScholar, titleSimilarity } =
-  await imported(folder, "credence/research");
+  await imported(folder, "credence/papers");
 const { EvidenceGraph } = await imported(folder, "credence/evidence");
 
 const S2_TWO = "2d5673caa9e6af3a7b82a43f19ee920992db07ad";

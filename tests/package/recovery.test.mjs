@@ -41,10 +41,11 @@ const VALID = {
     EvidenceGraph: [], STANCES: null, claimConfidence: [[{ stance: "supports", confidence: 1 }], {}], classifyContradiction: ["low", "primary", {}], countIndependent: [[{ text: "a" }]], decideFromHistory: [...HISTORY, {}], init: [],
     reportDecision: [...HISTORY, {}], resolveContradiction: ["c", [{ url: "https://a.org", stance: "supports" }], {}], verifySource: [{ level: "low" }, {}], version: [], writeProof: ({ decideFromHistory }) => [decideFromHistory(...HISTORY), {}],
   },
-  "credence/research": {
-    CitationTracker: [["doi:10.1000/182"], { openalex: false, semantic_scholar: false }], PaperIndex: [], ResearchLoop: [{ target: "t" }, {}], citationImpact: [[1, 2]], crossref: null, identifyPapers: ["doi:10.1000/182"], init: [], openAlex: null,
-    paperDetails: ["doi:10.1000/182", { apis: ["openalex"] }], rankRelated: [[{ abstract: "a" }], {}], runResearch: ({ ResearchLoop }) => [new ResearchLoop({ target: "t" }, { max_attempts: 1 }), HOST], semanticScholar: null, titleSimilarity: ["a", "b"], version: [],
+  "credence/papers": {
+    CitationTracker: [["doi:10.1000/182"], { openalex: false, semantic_scholar: false }], PaperIndex: [], citationImpact: [[1, 2]], crossref: null, identifyPapers: ["doi:10.1000/182"], init: [], openAlex: null,
+    paperDetails: ["doi:10.1000/182", { apis: ["openalex"] }], rankRelated: [[{ abstract: "a" }], {}], semanticScholar: null, titleSimilarity: ["a", "b"], version: [],
   },
+  "credence/research": { ResearchLoop: [{ target: "t" }, {}], init: [], runResearch: ({ ResearchLoop }) => [new ResearchLoop({ target: "t" }, { max_attempts: 1 }), HOST], version: [] },
   "credence/check": {
     CheckFlow: [CLAIM, CHECK], SelectionMemory: [], SourceRegistry: [{}], checkClaim: [CLAIM, CHECK], claimOverlap: ["a", "b"], init: [], reportSection: async (entry) => [await selection(entry), new entry.SourceRegistry()], selectSources: [CLAIM, {}],
     sourceWeights: async (entry) => [await selection(entry), new entry.SourceRegistry()], version: [],

@@ -4,7 +4,7 @@ import type { AskModel, CheckEmbedder, Keys, ModelEndpoint, SourceRegistry } fro
 import type { RequestFailure, SearchType, Selection, SelectionStrategy, SourceCategory, TextReading } from "./check-types.js";
 import type { ModelReading } from "./judge-types.js";
 import type { TextJudge } from "./judge.js";
-import type { PaperFailureCode } from "./research-paper-types.js";
+import type { PaperFailureCode } from "./papers-types.js";
 import type { Decision, DecisionProfile, TrustLevel } from "./types.js";
 
 /** Options of a check. */

@@ -1,7 +1,7 @@
 // Generated from Rust; a test fails when it differs.
 
 import type { ModelReading } from "./judge-types.js";
-import type { PaperFailure, PaperFailureCode } from "./research-paper-types.js";
+import type { PaperFailure, PaperFailureCode } from "./papers-types.js";
 import type { AgentRequest, Decision, DecisionOutcome, DecisionProfile, ReasonKind, Stance, StanceProbabilities, TrustLevel } from "./types.js";
 
 /** A source and what is known about it. */

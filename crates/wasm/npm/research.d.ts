@@ -1,10 +1,11 @@
 import type { ModuleSource } from "./index.js";
 import type { DecisionHistory, DecisionTask } from "./input-types.js";
 import type { FoundPage, ResearchAnswer, ResearchConfig, ResearchHit, ResearchQuality, ResearchTask } from "./research-input-types.js";
-import type { ResearchAction, ResearchStep } from "./research-paper-types.js";
+import type { ResearchAction, ResearchStep } from "./research-types.js";
 
 export { CredenceError } from "./index.js";
 export type * from "./research-input-types.js";
+export type * from "./research-types.js";
 
 /**
  * Loads the WebAssembly module once. In Node, Deno, Bun and workers it is loaded on import.
@@ -118,5 +119,3 @@ export function runResearch<D extends { status: string; result?: { outcome: stri
  * ```
  */
 export function version(): string;
-
-export * from "./research-paper.js";

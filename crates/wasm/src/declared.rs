@@ -24,6 +24,7 @@ mod checks;
 mod judges;
 mod papers;
 mod reading;
+mod research;
 
 /// One exported type with its documentation.
 pub fn declaration<T: TS>() -> String {

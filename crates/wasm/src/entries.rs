@@ -12,11 +12,10 @@ use crate::check::registry::RawSourceRegistry;
 use crate::check::selection;
 use crate::evidence::{balance, graph, piece};
 use crate::judge::RawJudgeFlow;
+use crate::papers::{self, RawPaperIndex, api, tracker::RawCitationTracker};
 use crate::reading::agent_stream::RawAgentStream;
 use crate::reading::trust_policy::RawTrustPolicy;
-use crate::research::api;
-use crate::research::paper::{self, RawPaperIndex, tracker::RawCitationTracker};
-use crate::research::research_loop::RawResearchLoop;
+use crate::research::RawResearchLoop;
 use crate::{ask, calibration, evidence, grounding, reading};
 
 /// A function of the package, or a class with some of its calls.
@@ -207,11 +206,11 @@ entries! {
     "proofMessages": |t| evidence::proof_messages(&t[0]);
     "proofRequest": |t| evidence::proof_request(&t[0], &t[1]);
     "modelProof": |t| evidence::model_proof(&t[0], &t[1], t[2].is_empty());
-    "findIdentifiers": |t| paper::find_identifiers(&t[0]);
-    "identifiersOfUrls": |t| paper::identifiers_of_urls(&t[0]);
-    "titleSimilarity": |t| Ok(Plain(paper::title_similarity(&t[0], &t[1])));
-    "citationImpact": |t| paper::citation_impact(&t[0]);
-    "rankRelated": |t| paper::rank_related(&t[0], &t[1]);
+    "findIdentifiers": |t| papers::find_identifiers(&t[0]);
+    "identifiersOfUrls": |t| papers::identifiers_of_urls(&t[0]);
+    "titleSimilarity": |t| Ok(Plain(papers::title_similarity(&t[0], &t[1])));
+    "citationImpact": |t| papers::citation_impact(&t[0]);
+    "rankRelated": |t| papers::rank_related(&t[0], &t[1]);
     "PaperIndex": |t| {
         let mut index = RawPaperIndex::new();
         index.add(t[0].as_bytes(), &t[1])?;

@@ -10,7 +10,8 @@
 //! | `batch` | reading and grounding in one, for many turns | `credence assess --lines` |
 //! | `grounding` | the stance detector | `credence/grounding` |
 //! | `evidence` | the evidence graph, verification of sources, proofs | `credence/evidence` |
-//! | `research` | papers and the research loop | `credence/research` |
+//! | `papers` | the index of papers, requests to their APIs, citations | `credence/papers` |
+//! | `research` | the research loop | `credence/research` |
 //! | `check` | checking claims | `credence/check` |
 //! | `judge` | models as judges of texts | `credence/judge` |
 //! | `embedder` | sentence embeddings | `credence/embedder` |
@@ -51,6 +52,8 @@ mod grounding;
 mod judge;
 #[cfg(all(not(target_arch = "wasm32"), feature = "reading", feature = "grounding"))]
 pub mod native;
+#[cfg(feature = "papers")]
+mod papers;
 #[cfg(feature = "yaml")]
 mod policy_yaml;
 #[cfg(feature = "reading")]

@@ -66,7 +66,7 @@ const USUAL: Entry = Entry {
 /// An entry for a framework, in JavaScript on the main module.
 const FRAMEWORK: Entry = Entry { needs: Some(""), has_default: false, ..USUAL };
 
-const ENTRIES: [Entry; 13] = [
+const ENTRIES: [Entry; 14] = [
     Entry {
         name: "",
         specifier: "credence",
@@ -91,6 +91,7 @@ const ENTRIES: [Entry; 13] = [
         ..USUAL
     },
     Entry { name: "ask", specifier: "credence/ask", module: Some("credence-ask"), ..USUAL },
+    Entry { name: "papers", specifier: "credence/papers", module: Some("credence-papers"), ..USUAL },
     Entry { name: "research", specifier: "credence/research", module: Some("credence-research"), ..USUAL },
     Entry {
         name: "check",

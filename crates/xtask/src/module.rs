@@ -32,7 +32,7 @@ const FAST: Module = Module { feature: "", profile: "release", level: "-O3", fla
 const SIMD: &str = "-Ctarget-feature=+simd128";
 
 /// The modules of the package.
-pub static MODULES: [Module; 12] = [
+pub static MODULES: [Module; 13] = [
     // SIMD: text is checked sixteen bytes at a time.
     Module { feature: "reading", flags: SIMD, ..FAST },
     Module { feature: "stream", flags: SIMD, in_parts: true, ..FAST },
@@ -41,6 +41,8 @@ pub static MODULES: [Module; 12] = [
     Module { feature: "ask", ..SMALL },
     Module { feature: "grounding", ..SMALL },
     Module { feature: "evidence", ..SMALL },
+    // SIMD: abstracts make up most of the records of papers.
+    Module { feature: "papers", flags: SIMD, ..SMALL },
     Module { feature: "research", ..SMALL },
     Module { feature: "check", ..SMALL },
     Module { feature: "judge", ..SMALL },

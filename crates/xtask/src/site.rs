@@ -21,7 +21,7 @@ const MARK: &str = " data-trunk";
 const PROGRAM: &str = r#"rel="rust""#;
 
 /// The modules that the page loads when they are used.
-const MODULES: [&str; 4] = ["yaml", "research", "check", "judge"];
+const MODULES: [&str; 4] = ["yaml", "papers", "check", "judge"];
 
 /// Writes the site into an empty folder.
 pub fn write(site: &Path, program: &Program, minify: impl Fn(&Path) -> Result<()>) -> Result<()> {

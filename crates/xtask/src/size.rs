@@ -33,6 +33,7 @@ pub enum Part {
     NpmEvidence,
     NpmAsk,
     NpmYaml,
+    NpmPapers,
     NpmResearch,
     NpmCheck,
     NpmJudge,
@@ -47,7 +48,7 @@ impl Part {
         [Self::PageFirstLoad, Self::ElementFirstLoad, Self::PageFirstAnswer, Self::PageGrounding];
 
     /// The parts of the package.
-    pub const PACKAGE: [Self; 13] = [
+    pub const PACKAGE: [Self; 14] = [
         Self::NpmReading,
         Self::NpmWasmAndGlue,
         Self::NpmTables,
@@ -55,6 +56,7 @@ impl Part {
         Self::NpmEvidence,
         Self::NpmAsk,
         Self::NpmYaml,
+        Self::NpmPapers,
         Self::NpmResearch,
         Self::NpmCheck,
         Self::NpmJudge,
@@ -81,6 +83,7 @@ impl Part {
             Self::NpmEvidence => "npm_evidence",
             Self::NpmAsk => "npm_ask",
             Self::NpmYaml => "npm_yaml",
+            Self::NpmPapers => "npm_papers",
             Self::NpmResearch => "npm_research",
             Self::NpmCheck => "npm_check",
             Self::NpmJudge => "npm_judge",

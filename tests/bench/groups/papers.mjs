@@ -14,10 +14,10 @@ const TITLES = 2_000;
 
 /** Measures both against a reference in plain JavaScript. */
 export async function run(log) {
-  const research = await import(join(dirname(fileURLToPath(entry)), "research-node.mjs"));
-  const records = await recordsRanked(research);
+  const papers = await import(join(dirname(fileURLToPath(entry)), "papers-node.mjs"));
+  const records = await recordsRanked(papers);
   log(`records: ${shown(records)}`);
-  const near = await nearTitles(research);
+  const near = await nearTitles(papers);
   log(`titles: ${shown(near)}`);
   const rows = [
     [`${RECORDS.toLocaleString("en")} records brought together and ranked`, ...cells(records)],

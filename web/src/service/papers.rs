@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::*;
 use super::host::import;
 
 /// The script, relative to the page.
-const SCRIPT: &str = "research.js";
+const SCRIPT: &str = "papers.js";
 
 /// The result of a lookup.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ pub async fn look_up(address: &str, title: &str) -> PaperAnswer {
 
 #[wasm_bindgen]
 extern "C" {
-    /// What `research.js` exports.
+    /// What `papers.js` exports.
     type ResearchScript;
 
     #[wasm_bindgen(method, js_name = lookUpPaper, catch)]

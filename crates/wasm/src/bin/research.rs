@@ -1,4 +1,4 @@
-//! The WebAssembly module for papers and the research loop.
+//! The WebAssembly module for the research loop.
 #![cfg_attr(target_arch = "wasm32", no_main)]
 
 // Linked for what it exports.

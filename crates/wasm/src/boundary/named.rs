@@ -41,7 +41,7 @@ named! {
     credence_core::trust::TrustLevel,
 }
 
-#[cfg(any(feature = "research", feature = "check"))]
+#[cfg(any(feature = "papers", feature = "check"))]
 named! {
     credence_research::api::ApiFailureCode,
     credence_research::api::PaperApi,

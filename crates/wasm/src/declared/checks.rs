@@ -29,7 +29,7 @@ use credence_research::api::ApiFailure;
 use credence_research::research_loop::WaitReason;
 
 /// What the package and its research tools declare.
-const IMPORTS: &str = "\nimport type { ModelReading } from \"./judge-types.js\";\nimport type { PaperFailure, PaperFailureCode } from \"./research-paper-types.js\";\n\
+const IMPORTS: &str = "\nimport type { ModelReading } from \"./judge-types.js\";\nimport type { PaperFailure, PaperFailureCode } from \"./papers-types.js\";\n\
     import type { AgentRequest, Decision, DecisionOutcome, DecisionProfile, ReasonKind, Stance, StanceProbabilities, TrustLevel } from \"./types.js\";\n";
 
 #[test]
@@ -114,7 +114,7 @@ const INPUT_IMPORTS: &str = "\nimport type { AskModel, CheckEmbedder, Keys, Mode
     import type { RequestFailure, SearchType, Selection, SelectionStrategy, SourceCategory, TextReading } from \"./check-types.js\";\n\
     import type { ModelReading } from \"./judge-types.js\";\n\
     import type { TextJudge } from \"./judge.js\";\n\
-    import type { PaperFailureCode } from \"./research-paper-types.js\";\n\
+    import type { PaperFailureCode } from \"./papers-types.js\";\n\
     import type { Decision, DecisionProfile, TrustLevel } from \"./types.js\";\n";
 
 #[test]

@@ -3,10 +3,7 @@
 //! `CREDENCE_WRITE_TYPES=1 cargo nextest run -p credence-wasm declared` writes them.
 
 use crate::declared::assert_declared;
-use crate::research::inputs::{
-    PageInput, PaperCandidate, PaperInput, PaperScores, ResearchConfig, ResearchTask, Response, ScoresInput,
-    TrackerInput,
-};
+use crate::papers::{PageInput, PaperCandidate, PaperInput, PaperScores, Response, ScoresInput, TrackerInput};
 use credence_research::api::ApiAccess;
 use credence_research::api::{
     ApiAnswer, ApiFailure, ApiFailureCode, Citation, CitationRelation, FoundPaper, Limits, PaperApi,
@@ -16,14 +13,10 @@ use credence_research::paper::{
     FieldOrigins, FoundIdentifier, Identifiers, Join, JoinReason, Origin, PaperCounts, PaperEntry, PaperRecord,
     Presence, RankedPaper, Ranking, RankingLimit, RelevanceFactor, RelevanceProfile, RelevanceTerm, Scheme,
 };
-use credence_research::research_loop::{
-    Action, EndReason, FailReason, FoundPage, Hit, Quality, ResearchAnswer, ResearchError, Step, StepKind, WaitReason,
-};
 use credence_research::tracker::{TrackedPaper, TrackerFailure, TrackerReport, TrackerRequest, TrackerStep};
 
-/// What the package and the inputs declare.
-const IMPORTS: &str = "\nimport type { FoundPage } from \"./research-input-types.js\";\n\
-    import type { AgentRequest } from \"./types.js\";\n";
+/// What the package declares.
+const IMPORTS: &str = "\nimport type { AgentRequest } from \"./types.js\";\n";
 
 #[test]
 fn the_types_of_papers_are_those_of_the_records() {
@@ -58,35 +51,17 @@ fn the_types_of_papers_are_those_of_the_records() {
         TrackerReport,
         TrackedPaper,
         TrackerFailure,
-        Action,
-        WaitReason,
-        EndReason,
-        FailReason,
-        Step,
-        StepKind,
     ];
-    assert_declared(
-        "research-paper-types.d.ts",
-        include_str!("../../npm/research-paper-types.d.ts"),
-        IMPORTS,
-        &declarations,
-    );
+    assert_declared("papers-types.d.ts", include_str!("../../npm/papers-types.d.ts"), IMPORTS, &declarations);
 }
 
 /// What the inputs refer to.
 const INPUT_IMPORTS: &str =
-    "\nimport type { PaperIdentifiers, PaperOrigin, RelevanceProfile } from \"./research-paper-types.js\";\n";
+    "\nimport type { PaperIdentifiers, PaperOrigin, RelevanceProfile } from \"./papers-types.js\";\n";
 
 #[test]
 fn the_types_of_inputs_are_those_in_rust() {
     let declarations = interfaces![
-        ResearchTask<'_>,
-        ResearchConfig,
-        ResearchAnswer,
-        FoundPage,
-        Hit,
-        Quality,
-        ResearchError,
         PaperInput,
         PaperCandidate,
         PaperScores,
@@ -98,8 +73,8 @@ fn the_types_of_inputs_are_those_in_rust() {
         Response,
     ];
     assert_declared(
-        "research-input-types.d.ts",
-        include_str!("../../npm/research-input-types.d.ts"),
+        "papers-input-types.d.ts",
+        include_str!("../../npm/papers-input-types.d.ts"),
         INPUT_IMPORTS,
         &declarations,
     );

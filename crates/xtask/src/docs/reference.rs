@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 use std::fs;
 
 /// The entries in the order of the page, with the files that declare them.
-const ENTRIES: [(&str, &[&str]); 19] = [
+const ENTRIES: [(&str, &[&str]); 20] = [
     ("credence", &["index"]),
     ("credence/elements", &["elements"]),
     ("credence/panel", &["panel"]),
@@ -20,7 +20,8 @@ const ENTRIES: [(&str, &[&str]); 19] = [
     ("credence/critique", &["critique"]),
     ("credence/texts", &["texts"]),
     ("credence/check", &["check"]),
-    ("credence/research", &["research", "research-paper"]),
+    ("credence/papers", &["papers"]),
+    ("credence/research", &["research"]),
     ("credence/judge", &["judge"]),
     ("credence/embedder", &["embedder"]),
     ("credence/calibration", &["calibration"]),
@@ -31,7 +32,9 @@ const ENTRIES: [(&str, &[&str]); 19] = [
 const TYPES: &[&str] = &[
     "types",
     "input-types",
-    "research-paper-types",
+    "papers-types",
+    "papers-input-types",
+    "research-types",
     "research-input-types",
     "check-types",
     "check-input-types",

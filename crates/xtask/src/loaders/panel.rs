@@ -13,7 +13,7 @@ const FOLDER: &str = "panel";
 
 /// The scripts that the program imports by name; they import the others.
 const IMPORTED: [&str; 7] =
-    ["policy-yaml.js", "links.js", "research.js", "texts.js", "judge.js", "packed.js", "check.js"];
+    ["policy-yaml.js", "links.js", "papers.js", "texts.js", "judge.js", "packed.js", "check.js"];
 
 /// What else the program loads by name.
 const LOADED: [&str; 7] = [

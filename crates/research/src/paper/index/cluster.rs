@@ -62,63 +62,69 @@ impl<'r> Clusters<'r> {
             traits: Vec::new(),
             joins: Vec::new(),
         };
-        clusters.join_by_names();
-        clusters.join_by_titles();
+        let names = clusters.join_by_names();
+        clusters.join_by_titles(&names);
         clusters
     }
 
-    fn join_by_names(&mut self) {
-        let mut holders: Lookup = Lookup::default();
-        let mut join =
-            |clusters: &mut Self, key: String, record: usize, reason: JoinReason| match holders.get(key.as_str()) {
-                Some(other) => clusters.join(other, record, || (reason, key, None)),
-                None => drop(holders.set(key, record)),
-            };
+    /// Joins records with an equal identifier or address. Returns the numbers of each record's identifiers of [`STRONG`] schemes.
+    fn join_by_names(&mut self) -> Vec<[Option<u32>; STRONG.len()]> {
+        let mut names = vec![[None; STRONG.len()]; self.records.len()];
+        let mut schemes = Scheme::ALL.map(|scheme| (scheme, Holders::default()));
+        let mut pages = Holders::default();
         for record in self.order.clone() {
             let paper = &self.records[record];
-            for (scheme, value) in paper.identifiers.iter() {
-                join(self, [scheme.name(), ":", value].concat(), record, JoinReason::SameIdentifier);
+            for (scheme, holders) in &mut schemes {
+                let Some(value) = paper.identifiers.get(*scheme) else { continue };
+                let (number, holder) = holders.holder(value, record);
+                if let Some(kind) = STRONG.iter().position(|strong| strong == scheme) {
+                    names[record][kind] = Some(number).filter(|_| !value.starts_with(ARXIV_DOI));
+                }
+                let why = || (JoinReason::SameIdentifier, [scheme.name(), ":", value].concat(), None);
+                self.join(holder, record, why);
             }
             if let (true, Some(url)) = (paper.identifiers.is_empty(), &paper.url) {
                 let page = url.split('#').next().unwrap_or_default().trim();
-                join(self, ["url:", page].concat(), record, JoinReason::SameAddress);
+                let (_, holder) = pages.holder(page, record);
+                self.join(holder, record, || (JoinReason::SameAddress, ["url:", page].concat(), None));
             }
         }
+        names
     }
 
-    fn join_by_titles(&mut self) {
-        let titles = self.read_titles();
+    fn join_by_titles(&mut self, names: &[[Option<u32>; STRONG.len()]]) {
+        let texts: Vec<TitleText> = self.records.iter().map(TitleText::of).collect();
+        let titles = self.read_titles(&texts, names);
         self.join_equal_titles(&titles);
         self.join_near_titles(&titles);
     }
 
-    /// Numbers the titles, surnames, years and identifiers, and collects them in the head of each group.
-    fn read_titles(&mut self) -> Vec<Option<Title>> {
+    /// Numbers the titles and surnames, and collects what must not differ in the head of each group.
+    fn read_titles<'t>(
+        &mut self,
+        texts: &'t [TitleText],
+        names: &[[Option<u32>; STRONG.len()]],
+    ) -> Vec<Option<Title<'t>>> {
         let (mut surnames, mut keys) = (Numbers::default(), Numbers::default());
-        let mut names = STRONG.map(|_| Numbers::default());
         self.traits = vec![Traits::default(); self.records.len()];
         let mut titles = vec![None; self.records.len()];
         for record in self.order.clone() {
-            let paper = &self.records[record];
-            let surname = paper.authors.first().and_then(|name| surname_key(name)).map(|name| surnames.number(&name));
-            let year = paper.year.map(i32::cast_unsigned);
+            let text = &texts[record];
+            let surname = text.surname.as_deref().map(|name| surnames.number(name));
+            let year = self.records[record].year.map(i32::cast_unsigned);
             let head = self.head(record);
             let traits = &mut self.traits[head];
             traits.remember(YEAR, year);
             traits.remember(SURNAME, surname);
-            for (kind, scheme) in STRONG.into_iter().enumerate() {
-                let name = paper.identifiers.get(scheme).filter(|name| !name.starts_with(ARXIV_DOI));
-                traits.remember(kind, name.map(|name| names[kind].number(name)));
+            for (kind, name) in names[record].into_iter().enumerate() {
+                traits.remember(kind, name);
             }
-            titles[record] = paper.title.as_deref().map(title_key).filter(|key| !key.is_empty()).map(|key| {
-                let number = keys.number(&key);
-                Title { key, number, surname, year }
-            });
+            titles[record] = text.key.as_deref().map(|key| Title { key, number: keys.number(key), surname, year });
         }
         titles
     }
 
-    fn join_equal_titles(&mut self, titles: &[Option<Title>]) {
+    fn join_equal_titles(&mut self, titles: &[Option<Title<'_>>]) {
         let mut groups: Lookup<(u32, u32, u32)> = Lookup::default();
         let mut heads: Vec<Vec<usize>> = Vec::new();
         for record in self.order.clone() {
@@ -130,13 +136,15 @@ impl<'r> Clusters<'r> {
                 heads.push(Vec::new());
                 heads.len() - 1
             });
-            self.join_first(&mut heads[group], record, || (JoinReason::SameTitleAuthorYear, title.key.clone(), None));
+            self.join_first(&mut heads[group], record, || {
+                (JoinReason::SameTitleAuthorYear, title.key.to_owned(), None)
+            });
         }
     }
 
-    fn join_near_titles(&mut self, titles: &[Option<Title>]) {
+    fn join_near_titles(&mut self, titles: &[Option<Title<'_>>]) {
         let near = self.near_titles(titles);
-        let key_of = |record: usize| titles[record].as_ref().map_or_else(String::new, |title| title.key.clone());
+        let key_of = |record: usize| titles[record].as_ref().map_or_else(String::new, |title| title.key.to_owned());
         let mut heads: Vec<Vec<usize>> = Vec::new();
         for group in near.groups() {
             let mut different = Vec::new();
@@ -155,7 +163,7 @@ impl<'r> Clusters<'r> {
     }
 
     /// The sets of words of the titles. Several records have the same title: its words are numbered once.
-    fn near_titles(&self, titles: &[Option<Title>]) -> NearTitles {
+    fn near_titles<'t>(&self, titles: &[Option<Title<'t>>]) -> NearTitles<'t> {
         let mut near = NearTitles::default();
         let mut set_of: Vec<Option<usize>> = vec![None; titles.len()];
         for record in &self.order {
@@ -245,10 +253,43 @@ impl<'r> Clusters<'r> {
     }
 }
 
-/// The normalized title of a record, with its surname and year.
-#[derive(Clone, Debug)]
-struct Title {
-    key: String,
+/// The first record with each identifier or address.
+#[derive(Default)]
+struct Holders<'r> {
+    names: Numbers<'r>,
+    records: Vec<usize>,
+}
+
+impl<'r> Holders<'r> {
+    /// The number of a name, and the first record that had it, which may be this one.
+    fn holder(&mut self, name: &'r str, record: usize) -> (u32, usize) {
+        let number = self.names.number(name);
+        if self.names.count() > self.records.len() {
+            self.records.push(record);
+        }
+        (number, self.records[number as usize])
+    }
+}
+
+/// The normalized title and surname of a record.
+struct TitleText {
+    key: Option<String>,
+    surname: Option<String>,
+}
+
+impl TitleText {
+    fn of(record: &PaperRecord) -> Self {
+        Self {
+            key: record.title.as_deref().map(title_key).filter(|key| !key.is_empty()),
+            surname: record.authors.first().and_then(|name| surname_key(name)),
+        }
+    }
+}
+
+/// The normalized title of a record, with its surname and year, each with a number.
+#[derive(Clone, Copy, Debug)]
+struct Title<'t> {
+    key: &'t str,
     number: u32,
     surname: Option<u32>,
     year: Option<u32>,

@@ -12,8 +12,8 @@ const MOST_COMPARED: usize = 64;
 
 /// Distinct sets of words, with the records of each.
 #[derive(Default)]
-pub(super) struct NearTitles {
-    words: Numbers,
+pub(super) struct NearTitles<'t> {
+    words: Numbers<'t>,
     index_of_set: Lookup<Vec<u32>>,
     sets: Vec<Vec<u32>>,
     records: Vec<Vec<usize>>,
@@ -27,9 +27,9 @@ pub(super) struct NearPair {
     pub(super) similarity: f64,
 }
 
-impl NearTitles {
+impl<'t> NearTitles<'t> {
     /// Adds the title of a record and returns the position of its set of words.
-    pub(super) fn add<'w>(&mut self, words: impl Iterator<Item = &'w str>, record: usize) -> usize {
+    pub(super) fn add(&mut self, words: impl Iterator<Item = &'t str>, record: usize) -> usize {
         let mut set: Vec<u32> = words.map(|word| self.words.number(word)).collect();
         set.sort_unstable();
         set.dedup();
@@ -60,13 +60,11 @@ impl NearTitles {
         }
         let mut met_in: Vec<Vec<usize>> = vec![Vec::new(); self.words.count()];
         let mut last_compared = vec![usize::MAX; self.sets.len()];
-        let mut pairs = Vec::new();
+        let (mut pairs, mut rarest) = (Vec::new(), Vec::new());
         for (second, set) in self.sets.iter().enumerate() {
-            let mut rarest = set.clone();
-            rarest.sort_unstable_by_key(|word| (n_titles[*word as usize], *word));
-            rarest.truncate(set.len() / 10 + 1);
+            find_rarest(&mut rarest, set, &n_titles);
             let mut n_compared = 0;
-            for word in rarest {
+            for &(_, word) in &rarest {
                 // The latest first: any bound that does not depend on the order of the records is suitable.
                 for first in met_in[word as usize].iter().rev() {
                     if n_compared == MOST_COMPARED || last_compared[*first] == second {
@@ -82,6 +80,21 @@ impl NearTitles {
         }
         pairs.sort_by(|one, other| other.similarity.total_cmp(&one.similarity));
         pairs
+    }
+}
+
+/// The words of a set that are in the fewest titles, one more than a tenth of them, each with its number of titles.
+fn find_rarest(rarest: &mut Vec<(u32, u32)>, set: &[u32], n_titles: &[u32]) {
+    let most = set.len() / 10 + 1;
+    rarest.clear();
+    for word in set {
+        let counted = (n_titles[*word as usize], *word);
+        if rarest.len() == most && rarest.last() < Some(&counted) {
+            continue;
+        }
+        let at = rarest.partition_point(|known| *known < counted);
+        rarest.insert(at, counted);
+        rarest.truncate(most);
     }
 }
 
@@ -119,10 +132,10 @@ mod tests {
         fn the_pairs_are_those_of_comparing_all(
             titles in prop::collection::vec(prop::collection::vec("[a-f]{1,2}", 8..14), 2..30),
         ) {
-            let titles: Vec<String> = titles.iter().map(|title| title.join(" ")).collect();
+            let titles: Vec<String> = titles.iter().map(|title| title_key(&title.join(" "))).collect();
             let mut near = NearTitles::default();
             for (record, title) in titles.iter().enumerate() {
-                near.add(title_key(title).split(' '), record);
+                near.add(title.split(' '), record);
             }
             let text_of = |set: usize| &titles[near.groups()[set][0]];
             let mut found: Vec<_> = near.pairs().iter().map(|pair| (pair.first, pair.second)).collect();

@@ -4,16 +4,15 @@ use credence_text::lookup::Lookup;
 
 /// The numbers of strings, in the order they were first seen.
 #[derive(Default)]
-pub(super) struct Numbers {
-    known: Lookup,
+pub(super) struct Numbers<'t> {
+    known: Lookup<&'t str>,
     count: usize,
 }
 
-impl Numbers {
+impl<'t> Numbers<'t> {
     /// The number of a string.
-    pub(super) fn number(&mut self, text: &str) -> u32 {
-        let number = self.known.get(text).unwrap_or_else(|| {
-            self.known.set(text.to_owned(), self.count);
+    pub(super) fn number(&mut self, text: &'t str) -> u32 {
+        let number = self.known.get_or_set(text, self.count).unwrap_or_else(|| {
             self.count += 1;
             self.count - 1
         });

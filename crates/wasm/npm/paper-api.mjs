@@ -2,7 +2,7 @@
 
 import { jsonText, optionsOf, textOf } from "./argument.mjs";
 import { invalidArgument } from "./error.mjs";
-import { ask } from "./research-core.mjs";
+import { ask } from "./papers-core.mjs";
 
 const ACCESS = ["mail", "key", "base"];
 const PAGE = ["cursor", "size", ...ACCESS];
@@ -17,18 +17,18 @@ function one(api, question, id, options, names) {
 /** The request; `null` if the API does not support identifiers of that scheme. */
 export function requestFor(api, question, id, options, names = ACCESS) {
   const texts = [jsonText("id", textOf("id", id)), jsonText("options", optionsOf(options, names))];
-  return JSON.parse(ask((research) => research.paperRequests(api, question, ...texts)))[0] ?? null;
+  return JSON.parse(ask((papers) => papers.paperRequests(api, question, ...texts)))[0] ?? null;
 }
 
 function many(api, ids, options) {
   if (!Array.isArray(ids)) throw invalidArgument("ids", ids, "an array");
   const texts = [jsonText("ids", ids), jsonText("options", optionsOf(options, ACCESS))];
-  return JSON.parse(ask((research) => research.paperRequests(api, "works", ...texts)));
+  return JSON.parse(ask((papers) => papers.paperRequests(api, "works", ...texts)));
 }
 
 function search(api, words, options) {
   const texts = [jsonText("words", textOf("words", words)), jsonText("options", optionsOf(options, PAGE))];
-  return JSON.parse(ask((research) => research.paperRequests(api, "search", ...texts)))[0];
+  return JSON.parse(ask((papers) => papers.paperRequests(api, "search", ...texts)))[0];
 }
 
 /** A response as JSON text. */
@@ -41,12 +41,12 @@ export function responseText(response) {
 
 function read(api, response) {
   const text = responseText(response);
-  return JSON.parse(ask((research) => research.readPaperAnswer(api, text)));
+  return JSON.parse(ask((papers) => papers.readPaperAnswer(api, text)));
 }
 
 function limits(api, options) {
   const text = jsonText("options", optionsOf(options, ACCESS));
-  return JSON.parse(ask((research) => research.paperLimits(api, text)));
+  return JSON.parse(ask((papers) => papers.paperLimits(api, text)));
 }
 
 /** What every API client has. */

@@ -2,9 +2,9 @@
 
 import { countOf, jsonText, optionsOf, textOf } from "./argument.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
-import { ask } from "./research-core.mjs";
-import { crossref, openAlex, requestFor, responseText, semanticScholar } from "./research-paper-api.mjs";
-import { PaperIndex } from "./research-paper.mjs";
+import { ask } from "./papers-core.mjs";
+import { crossref, openAlex, requestFor, responseText, semanticScholar } from "./paper-api.mjs";
+import { PaperIndex } from "./paper-index.mjs";
 import { deadline, pause } from "./waiting.mjs";
 
 /** Timeout of a request in milliseconds. */
@@ -17,7 +17,7 @@ export class CitationTracker {
   constructor(seeds, options) {
     if (!Array.isArray(seeds)) throw invalidArgument("seeds", seeds, "an array");
     const texts = [jsonText("seeds", seeds), jsonText("options", options)];
-    this.#raw = ask((research) => new research.RawCitationTracker(...texts));
+    this.#raw = ask((papers) => new papers.RawCitationTracker(...texts));
   }
 
   #ask(question) {

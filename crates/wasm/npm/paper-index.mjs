@@ -2,7 +2,7 @@
 
 import { jsonBytes, jsonText, optionsOf, textOf } from "./argument.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
-import { ask } from "./research-core.mjs";
+import { ask } from "./papers-core.mjs";
 
 const RANKING = ["profile", "limit"];
 
@@ -10,22 +10,22 @@ const RANKING = ["profile", "limit"];
 export function identifyPapers(textOrUrls) {
   if (Array.isArray(textOrUrls)) {
     const text = jsonText("urls", textOrUrls);
-    return JSON.parse(ask((research) => research.identifiersOfUrls(text)));
+    return JSON.parse(ask((papers) => papers.identifiersOfUrls(text)));
   }
   const text = textOf("text", textOrUrls, "a text or an array of addresses");
-  return JSON.parse(ask((research) => research.findIdentifiers(text)));
+  return JSON.parse(ask((papers) => papers.findIdentifiers(text)));
 }
 
 /** The share of distinct words that two titles have in common, 0 to 1; from 0.9 they count as the same title. */
 export function titleSimilarity(first, second) {
   const texts = [textOf("first", first), textOf("second", second)];
-  return ask((research) => research.titleSimilarity(...texts));
+  return ask((papers) => papers.titleSimilarity(...texts));
 }
 
 /** The percentile rank of each citation count, 0 to 1. */
 export function citationImpact(counts) {
   const text = jsonText("counts", counts);
-  return JSON.parse(ask((research) => research.citationImpact(text)));
+  return JSON.parse(ask((papers) => papers.citationImpact(text)));
 }
 
 /** Ranks papers by relevance to a question. `candidate` is an index in the list. */
@@ -34,12 +34,12 @@ export function rankRelated(candidates, options) {
   // Only the presence of an abstract counts, so its text is not copied into the module.
   const named = candidates.map((candidate) => (typeof candidate?.abstract === "string" && candidate.abstract ? { ...candidate, abstract: "…" } : candidate));
   const texts = [jsonText("candidates", named), jsonText("options", optionsOf(options, RANKING))];
-  return JSON.parse(ask((research) => research.rankRelated(...texts)));
+  return JSON.parse(ask((papers) => papers.rankRelated(...texts)));
 }
 
 /** Joins records from several indexes into papers. */
 export class PaperIndex {
-  #raw = ask((research) => new research.RawPaperIndex());
+  #raw = ask((papers) => new papers.RawPaperIndex());
 
   #ask(question) {
     if (!this.#raw) throw new CredenceError("freed", "this `PaperIndex` was freed: make a new one");

@@ -1,10 +1,15 @@
-//! Papers: their identifiers, the index, the ranking, and the citation tracker.
+//! Papers for JavaScript: their identifiers, the index, the ranking, requests to APIs, and the citation tracker.
 //!
 //! | file | contains |
 //! |---|---|
 //! | `record` | records and options as callers pass them |
+//! | `api` | requests to the APIs of paper indexes, and their answers |
 //! | `tracker` | the citation tracker |
+//!
+//! These functions are not public: the files `npm/paper-*.mjs` wrap them in functions that take and return plain objects. An
+//! invalid argument throws an `Error` with a stable `code` and the `path` of the value.
 
+pub(crate) mod api;
 mod record;
 pub(crate) mod tracker;
 
@@ -18,6 +23,7 @@ use wasm_bindgen::prelude::*;
 
 #[cfg(all(test, not(target_arch = "wasm32")))]
 pub(crate) use {
+    api::{PageInput, Response},
     record::{PaperCandidate, PaperInput, PaperScores},
     tracker::{ScoresInput, TrackerInput},
 };

@@ -5,9 +5,9 @@ use credence_research::paper::{Identifier, Origin, PaperRecord, RankingOptions, 
 use credence_research::tracker::{CitationTracker, InvalidSeed, SeedProblem, TrackerOptions};
 use wasm_bindgen::prelude::*;
 
+use super::api::Response;
 use super::record::limit;
 use crate::boundary::{Argument, CallError, ErrorCode, FromArgument, input, json_text, read, share};
-use crate::research::api::Response;
 
 /// The largest number of papers per API, seed and direction.
 const MOST_PAPERS: u32 = 10_000;

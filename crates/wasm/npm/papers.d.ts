@@ -1,5 +1,5 @@
-import type { AgentRequest, EvidenceGraph } from "./index.js";
-import type { PaperAccess, PaperCandidate, PaperInput, PaperPage, PaperResponse, PaperScores, RankingInput, RelevanceScores, TrackerInput } from "./research-input-types.js";
+import type { AgentRequest, EvidenceGraph, ModuleSource } from "./index.js";
+import type { PaperAccess, PaperCandidate, PaperInput, PaperPage, PaperResponse, PaperScores, RankingInput, RelevanceScores, TrackerInput } from "./papers-input-types.js";
 import type {
   FoundIdentifier,
   PaperAnswer,
@@ -13,15 +13,40 @@ import type {
   TrackerReport,
   TrackerRequest,
   TrackerStep,
-} from "./research-paper-types.js";
+} from "./papers-types.js";
 
-export type * from "./research-paper-types.js";
+export { CredenceError } from "./index.js";
+export type * from "./papers-input-types.js";
+export type * from "./papers-types.js";
+
+/**
+ * Loads the WebAssembly module once. In Node, Deno, Bun and workers it is loaded on import.
+ *
+ * ```js
+ * import { init } from "credence/papers";
+ *
+ * await init(); // in Node it does nothing
+ * ```
+ */
+export function init(source?: ModuleSource): Promise<void>;
+export default init;
+
+/**
+ * The version of the package.
+ *
+ * ```js
+ * import { version } from "credence/papers";
+ *
+ * console.log(version());
+ * ```
+ */
+export function version(): string;
 
 /**
  * Finds the identifiers of papers in a text, each once, in the order of first mention.
  *
  * ```js
- * import { identifyPapers } from "credence/research";
+ * import { identifyPapers } from "credence/papers";
  *
  * console.log(identifyPapers("See https://doi.org/10.1000/182.")[0]?.id); // doi:10.1000/182
  * ```
@@ -34,7 +59,7 @@ export function identifyPapers(urls: readonly string[]): (FoundIdentifier | null
  * The share of distinct words that two titles have in common, 0 to 1; from 0.9 they count as the same title.
  *
  * ```js
- * import { titleSimilarity } from "credence/research";
+ * import { titleSimilarity } from "credence/papers";
  *
  * console.log(titleSimilarity("The opening of a bridge", "Opening of the bridge, a")); // 1
  * ```
@@ -45,7 +70,7 @@ export function titleSimilarity(first: string, second: string): number;
  * The percentile rank of each citation count, 0 to 1. Ties share the mean rank; a single count has 0.5.
  *
  * ```js
- * import { citationImpact } from "credence/research";
+ * import { citationImpact } from "credence/papers";
  *
  * console.log(citationImpact([0, 10, 100]));
  * ```
@@ -56,7 +81,7 @@ export function citationImpact(counts: readonly (number | null)[]): number[];
  * Ranks papers by relevance to a question. `candidate` is an index in the list.
  *
  * ```js
- * import { rankRelated } from "credence/research";
+ * import { rankRelated } from "credence/papers";
  *
  * const { kept } = rankRelated([{ abstract: "About bridges.", nli_relevance: 0.2 }, { abstract: "About rivers.", nli_relevance: 0.9 }]);
  * console.log(kept[0]?.candidate); // 1
@@ -68,7 +93,7 @@ export function rankRelated(candidates: readonly PaperCandidate[], options?: Ran
  * Joins records from several indexes into papers. The order of the records does not matter.
  *
  * ```js
- * import { PaperIndex } from "credence/research";
+ * import { PaperIndex } from "credence/papers";
  *
  * const index = new PaperIndex();
  * index.add([{ id: "doi:10.1000/182", title: "A bridge" }, { url: "https://doi.org/10.1000/182", year: 1999 }]);
@@ -109,7 +134,7 @@ export interface PaperInterface {
  * OpenAlex.
  *
  * ```js
- * import { openAlex } from "credence/research";
+ * import { openAlex } from "credence/papers";
  *
  * const request = openAlex.search("bridges", { size: 5 });
  * const response = await fetch(request.url, request);
@@ -125,7 +150,7 @@ export const openAlex: PaperInterface & {
  * Semantic Scholar.
  *
  * ```js
- * import { semanticScholar } from "credence/research";
+ * import { semanticScholar } from "credence/papers";
  *
  * console.log(semanticScholar.citations("doi:10.1000/182").url);
  * ```
@@ -141,7 +166,7 @@ export const semanticScholar: PaperInterface & {
  * Crossref.
  *
  * ```js
- * import { crossref } from "credence/research";
+ * import { crossref } from "credence/papers";
  *
  * console.log(crossref.work("doi:10.1000/182", { mail: "you@example.org" }).url);
  * ```
@@ -152,7 +177,7 @@ export const crossref: PaperInterface;
  * Finds what papers cite and what cites them, and joins the answers of the APIs.
  *
  * ```js
- * import { CitationTracker } from "credence/research";
+ * import { CitationTracker } from "credence/papers";
  *
  * const tracker = new CitationTracker(["doi:10.1000/182"], { most_papers: 10 });
  * console.log(tracker.step().step); // send
@@ -191,7 +216,7 @@ export class CitationTracker {
  * knows it; `failures` tell why.
  *
  * ```js
- * import { paperDetails } from "credence/research";
+ * import { paperDetails } from "credence/papers";
  *
  * const { paper, failures } = await paperDetails("doi:10.1000/182", { apis: ["openalex"] });
  * console.log(paper?.title, failures.length);

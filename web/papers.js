@@ -1,6 +1,6 @@
 // Looks papers up at public services. The page imports this file with the first lookup.
 
-import load, * as research from "./credence-research.js";
+import load, * as papers from "./credence-papers.js";
 
 // In the order in which they are asked; `pause` keeps to how often each wants to be asked, in milliseconds.
 const SERVICES = [
@@ -25,7 +25,7 @@ export async function lookUpPaper(address, title) {
 }
 
 async function ready() {
-  loading ??= load({ module_or_path: new URL("./credence-research_bg.wasm", import.meta.url) });
+  loading ??= load({ module_or_path: new URL("./credence-papers_bg.wasm", import.meta.url) });
   try {
     await loading;
   } catch (error) {
@@ -37,8 +37,8 @@ async function ready() {
 
 /** The identifier in the address, else the one in the title. */
 function nameIn(address, title) {
-  const [ofAddress] = JSON.parse(research.identifiersOfUrls(JSON.stringify([address])));
-  const [ofTitle] = JSON.parse(research.findIdentifiers(title));
+  const [ofAddress] = JSON.parse(papers.identifiersOfUrls(JSON.stringify([address])));
+  const [ofTitle] = JSON.parse(papers.findIdentifiers(title));
   return (ofAddress ?? ofTitle)?.id ?? null;
 }
 
@@ -57,11 +57,11 @@ async function askInTurn(id) {
 
 /** The result of one service; `null` where it cannot look up such identifiers and is not asked. */
 async function askOne({ api, name, pause }, id) {
-  const [request] = JSON.parse(research.paperRequests(api, "work", JSON.stringify(id), "{}"));
+  const [request] = JSON.parse(papers.paperRequests(api, "work", JSON.stringify(id), "{}"));
   if (request === undefined) return null;
   try {
     const response = await fetch(request.url, optionsOf(request));
-    const answer = JSON.parse(research.readPaperAnswer(api, await textOf(response)));
+    const answer = JSON.parse(papers.readPaperAnswer(api, await textOf(response)));
     await new Promise((done) => setTimeout(done, pause));
     return outcomeOf(answer, id, name);
   } catch {

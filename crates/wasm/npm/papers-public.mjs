@@ -1,0 +1,13 @@
+// The exports of every entry of `credence/papers`.
+
+import { ask } from "./papers-core.mjs";
+
+export { CredenceError } from "./error.mjs";
+export { crossref, openAlex, semanticScholar } from "./paper-api.mjs";
+export { PaperIndex, citationImpact, identifyPapers, rankRelated, titleSimilarity } from "./paper-index.mjs";
+export { CitationTracker, paperDetails } from "./paper-tracker.mjs";
+
+/** The version of the package. */
+export function version() {
+  return ask((papers) => papers.version());
+}
