@@ -145,9 +145,9 @@ function division(name) {
   return Object.assign(document.createElement("div"), { className: name });
 }
 
-/** Refuses an argument that is no text. */
-function mustBeText(path, found, others = "") {
-  if (typeof found !== "string") throw new TypeError(`\`${path}\` is \`${found}\`, expected a text${others}`);
+/** Refuses an argument: by default, one that is no text. */
+function check(path, found, expected = "a text", isRight = typeof found === "string") {
+  if (!isRight) throw new TypeError(`\`${path}\` is \`${found}\`, expected ${expected}`);
 }
 
 /** What is at an address; `null` where the server refuses it. */
@@ -180,7 +180,7 @@ export class CredencePanel extends Base {
   }
 
   set headers(value) {
-    for (const name in value) mustBeText(`headers["${name}"]`, value[name]);
+    for (const name in value) check(`headers["${name}"]`, value[name]);
     this.#headers = { ...value };
     this.#tell("headers", this.#headers);
   }
@@ -217,12 +217,13 @@ export class CredencePanel extends Base {
 
   async open(recording, { name = "", pace = "at-once" } = {}) {
     const isBytes = recording instanceof Blob || recording instanceof ArrayBuffer || ArrayBuffer.isView(recording);
-    if (!isBytes) mustBeText("recording", recording, " or bytes");
+    check("recording", recording, "a text or bytes", isBytes || typeof recording === "string");
+    check("pace", pace, "at-once or recorded", ["at-once", "recorded"].includes(pace));
     await this.#call("open", { file: new File([recording], name), pace });
   }
 
   async send(question) {
-    mustBeText("question", question);
+    check("question", question);
     return this.#call("send", question);
   }
 

@@ -164,12 +164,13 @@ test("a wrong argument is an error that names it, what was found and what was ex
   page.on("console", (message) => warned.push(message.text()));
   const errors = await page.evaluate(async () => {
     const panel = document.querySelector("credence-panel");
-    const calls = [() => panel.open(5), () => panel.open(null), () => panel.send(), async () => (panel.headers = { "X-Shop": 7 })];
+    const calls = [() => panel.open(5), () => panel.open(null), () => panel.open("", { pace: "fast" }), () => panel.send(), async () => (panel.headers = { "X-Shop": 7 })];
     return Promise.all(calls.map((call) => call().then(() => "nothing", (error) => `${error.name}: ${error.message}`)));
   });
   assert.deepEqual(errors, [
     "TypeError: `recording` is `5`, expected a text or bytes",
     "TypeError: `recording` is `null`, expected a text or bytes",
+    "TypeError: `pace` is `fast`, expected at-once or recorded",
     "TypeError: `question` is `undefined`, expected a text",
     'TypeError: `headers["X-Shop"]` is `7`, expected a text',
   ]);
