@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use memchr::memchr_iter;
+
 /// The pause before a piece of a recording without times, in milliseconds.
 const USUAL_PAUSE: f64 = 30.0;
 
@@ -121,12 +123,9 @@ fn steady_pieces(bytes: &[u8]) -> Vec<TimedPiece> {
 
 /// The lines with their line ends.
 fn lines(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    let unended = (!bytes.is_empty() && !bytes.ends_with(b"\n")).then_some(bytes.len());
     let mut start = 0;
-    bytes.split_inclusive(|byte| *byte == b'\n').map(move |line| {
-        let range = start..start + line.len();
-        start = range.end;
-        range
-    })
+    memchr_iter(b'\n', bytes).map(|at| at + 1).chain(unended).map(move |end| std::mem::replace(&mut start, end)..end)
 }
 
 fn is_blank(line: &[u8]) -> bool {

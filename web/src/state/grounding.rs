@@ -29,7 +29,7 @@ use part::COMPARER;
 const LONGEST_SLICE: f64 = 8.0;
 
 /// So many turns are scored and drawn again at once.
-const TURNS_A_SLICE: usize = 50;
+const TURNS_A_SLICE: usize = 32;
 
 /// A source is read in several texts, and sources are compared with each other then: so often it is asked what is missing.
 const MOST_ROUNDS: usize = 8;

@@ -7,6 +7,9 @@ use credence_core::stream::{ParserGroup, Parsers, Protocol, Recognizer};
 
 use crate::part::{LatePart, Loading, NotLoaded};
 
+/// So many bytes of a recording are read at once until its protocol is known: mostly the first ones show it.
+const PIECE: usize = 4096;
+
 /// Loads the parsers of a group.
 type LoadParsers = fn(ParserGroup) -> Loading<Parsers>;
 
@@ -58,7 +61,8 @@ pub async fn load(protocol: Protocol) -> Result<Parsers, NotLoaded> {
 /// When they could not be loaded.
 pub async fn load_for(bytes: &[u8]) -> Result<Parsers, NotLoaded> {
     let mut recognizer = Recognizer::default();
-    match recognizer.push(bytes).or_else(|| recognizer.finish()) {
+    let recognized = bytes.chunks(PIECE).find_map(|piece| recognizer.push(piece));
+    match recognized.or_else(|| recognizer.finish()) {
         Some(protocol) => load(protocol).await,
         None => Ok(Parsers::recognizing()),
     }
