@@ -1,21 +1,21 @@
 //! A stream that is being parsed, and the turns on the page that show it.
 
+mod comparing;
+mod verifying;
+
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use credence_core::conversation::{AgentStream, Cursor, Turn};
 use credence_core::stream::{Outcome, Parsers, Protocol, Recognizer};
-use credence_core::trust::{ShardSet, TrustLedger};
+use credence_core::trust::ShardSet;
 use credence_core::{Assessment, Assessor, Findings, KeptParts, TurnGrounding};
-use credence_text::lookup::Lookup;
 use leptos::prelude::*;
 
-use super::grounding::TurnComparison;
 use super::kept::KeptEnding;
 use super::progress::GroundingState;
 use super::received::Received;
-use super::scope::{Scope, has_source_of};
 use super::turn::TurnState;
 use crate::fault::Fault;
 use crate::service::{date, frame};
@@ -334,129 +334,9 @@ impl Reading {
         self.is_live
     }
 
-    /// Verifies the turns again that a change concerns, and adds what was learned to the ledger.
-    pub(super) fn learn(&mut self, assessor: &Assessor, ledger: &mut TrustLedger, scope: &Scope, run: usize) {
-        let turns = self.stream.turns();
-        self.groundings.resize_with(turns.len(), TurnGrounding::default);
-        let is_concerned = |index: usize| {
-            let shown = self.turns.with_untracked(|turns| turns.get(index).copied());
-            let shown = shown.filter(|state| !state.running.get_untracked());
-            shown.is_none_or(|state| {
-                state.assessment.with_untracked(|assessment| scope.concerns((run, index), assessment))
-            })
-        };
-        self.known.resize_with(turns.len(), Default::default);
-        self.is_verified.resize(turns.len(), false);
-        for (index, turn) in turns.iter().enumerate().filter(|(index, _)| is_concerned(*index)) {
-            let (found, grounding) = (&mut self.known[index].0, &mut self.groundings[index]);
-            *found = assessor.learn_again(turn, Some(&self.begun), ledger, grounding, found);
-            self.is_verified[index] = true;
-        }
-    }
-
-    /// Queues the turns with citations or claims that have ended and were not compared with their sources yet: from now on they are in
-    /// this state.
-    /// Returns whether someone has to begin comparing.
-    pub(super) fn queue_ended(&mut self, queued: GroundingState) -> bool {
-        let states = self.turns.with_untracked(|turns| turns.get(self.compare_from..).unwrap_or_default().to_vec());
-        self.compare_from += states.iter().take_while(|state| !state.running.get_untracked()).count();
-        for state in states {
-            if state.running.get_untracked() || state.grounding.get_untracked() != GroundingState::NotBegun {
-                continue;
-            }
-            let has_claims = self.stream.turns().get(state.index).is_some_and(|turn| !turn.evidence.is_empty());
-            let is_meant = has_claims || state.assessment.with_untracked(|assessment| !assessment.citations.is_empty());
-            state.grounding.set(if is_meant { queued } else { GroundingState::Done });
-            self.to_compare.extend(is_meant.then_some(state.index));
-        }
-        !self.to_compare.is_empty() && !std::mem::replace(&mut self.is_comparing, true)
-    }
-
-    /// The turns to compare next, in ascending order; `None` ends the comparison.
-    pub(super) fn take_queue(&mut self) -> Option<Vec<usize>> {
-        let mut turns = std::mem::take(&mut self.to_compare);
-        turns.sort_unstable();
-        self.is_comparing = !turns.is_empty();
-        self.is_comparing.then_some(turns)
-    }
-
-    /// Lets turns that could not be compared be queued again.
-    pub(super) fn queue_failed_again(&mut self) {
-        let turns = self.turn_states();
-        let failed = turns.into_iter().filter(|turn| turn.grounding.get_untracked() == GroundingState::Impossible);
-        failed.for_each(|turn| turn.grounding.set(GroundingState::NotBegun));
-        self.compare_from = 0;
-    }
-
-    /// The turns that were compared and have one of these sources.
-    pub(super) fn compared_turns_with(&self, sources: &[String]) -> Vec<usize> {
-        let is_meant = |state: &TurnState| {
-            state.grounding.get_untracked() == GroundingState::Done
-                && state
-                    .assessment
-                    .with_untracked(|assessment| assessment.sources.iter().any(|source| sources.contains(&source.id)))
-        };
-        let turns = self.turn_states();
-        turns.iter().filter(|state| is_meant(state)).map(|state| state.index).collect()
-    }
-
-    /// Sets how far the comparison of turns is, except for turns that run again.
-    pub(super) fn move_on(&self, indices: &[usize], state: GroundingState) {
-        let turns = self.turn_states();
-        for turn in indices.iter().filter_map(|index| turns.get(*index)) {
-            let before = turn.grounding.get_untracked();
-            if before != state
-                && matches!(before, GroundingState::Comparing | GroundingState::Loading | GroundingState::Waiting)
-            {
-                turn.grounding.set(state);
-            }
-        }
-    }
-
-    /// What a comparison finds in a turn; nothing where the turn is gone.
-    pub(super) fn ground_by(&self, index: usize, comparison: &mut dyn TurnComparison) -> TurnGrounding {
-        let Some(turn) = self.stream.turns().get(index) else { return TurnGrounding::default() };
-        self.assessor.borrow().ground_with(turn, &mut |task| Some(comparison.ground(task)))
-    }
-
-    /// Keeps what was found in a turn.
-    pub(super) fn keep_grounding(&mut self, index: usize, found: TurnGrounding) {
-        self.groundings.resize_with(self.groundings.len().max(index + 1), TurnGrounding::default);
-        self.groundings[index] = found;
-    }
-
     /// The turns on the page.
     pub(super) fn turn_states(&self) -> Vec<TurnState> {
         self.turns.get_untracked()
-    }
-
-    /// Shows the turns that were verified, and those with a source whose host has changed, with everything learned in
-    /// the conversation.
-    pub(super) fn review(&mut self, assessor: &Assessor, ledger: &mut TrustLedger, changed: &Lookup<&str>) {
-        let n_turns = self.stream.turns().len();
-        self.groundings.resize_with(n_turns, TurnGrounding::default);
-        self.known.resize_with(n_turns, Default::default);
-        self.is_verified.resize(n_turns, false);
-        for index in 0..n_turns {
-            if !self.is_verified[index] && changed.is_empty() {
-                continue;
-            }
-            let shown = self.turn_state(index).assessment;
-            let turn = &self.stream.turns()[index];
-            let (found, kept) = &mut self.known[index];
-            if !std::mem::take(&mut self.is_verified[index]) {
-                if !shown.with_untracked(|assessment| has_source_of(assessment, changed)) {
-                    continue;
-                }
-                // A turn that was left out has no claims: it teaches nothing.
-                *found = assessor.learn_again(turn, Some(&self.begun), ledger, &mut self.groundings[index], found);
-            }
-            let assessment = assessor.view_again(turn, self.stream.protocol(), found, ledger, kept);
-            if assessment.claims.is_empty() {
-                self.known[index] = Default::default();
-            }
-            set_when_new(shown, assessment);
-        }
     }
 
     fn show_turn(&mut self, index: usize) {

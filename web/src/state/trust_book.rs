@@ -2,6 +2,7 @@
 
 mod learned;
 mod rules;
+mod scoring;
 mod tables;
 
 use std::borrow::Cow;
@@ -21,13 +22,15 @@ use credence_core::{Assessor, ClaimRules};
 use leptos::prelude::*;
 
 use super::grounding::Comparer;
-use super::reading::{Reading, SharedAssessor};
-use super::scope::{Scope, changed_hosts};
+use super::reading::Reading;
+use super::scope::Scope;
 use crate::service::policy_yaml::document;
 use crate::service::{date, storage, tables as trust_tables};
 use learned::SetAside;
 pub use learned::{Cause, LearnedHost};
 pub use rules::{OwnRuleUse, RuleRow};
+pub(super) use scoring::Scoring;
+use scoring::{Before, Decided, Learned, Trusting};
 pub use tables::TableState;
 use tables::WantedTables;
 
@@ -65,25 +68,6 @@ pub struct TrustBook {
     pub(super) inner: StoredValue<Scoring, LocalStorage>,
 }
 
-/// What no view reads: by what the conversation is scored, and its streams.
-pub(super) struct Scoring {
-    pub(super) assessor: SharedAssessor,
-    pub(super) readings: Vec<Rc<RefCell<Reading>>>,
-    trusting: Trusting,
-    wanted: WantedTables,
-    /// What was learned before the last run that was scored, and with it.
-    learned: [Learned; 2],
-}
-
-/// What the runs up to one taught.
-#[derive(Clone, Default)]
-struct Learned {
-    n_runs: usize,
-    all: Arc<TrustLedger>,
-    /// What the answers of connected agents taught, where recordings taught more.
-    live: Option<Arc<TrustLedger>>,
-}
-
 /// A change by the user, as the undo line tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
@@ -112,33 +96,6 @@ pub enum ChangeKind {
     Kept,
     /// Deleted what an earlier version had stored about a domain.
     Deleted,
-}
-
-/// What the user has decided: it is stored, and applies to every conversation.
-#[derive(Clone)]
-struct Decided {
-    policy: Arc<PolicyDocument>,
-    /// The hosts the user has blocked.
-    blocks: TrustLedger,
-    set_aside: SetAside,
-}
-
-/// What the user had decided before a change.
-struct Before {
-    decided: Decided,
-    change: Change,
-}
-
-/// The rules and what was learned.
-struct Trusting {
-    /// The rules of the project.
-    project: TrustPolicy,
-    /// The hosts the user has blocked.
-    blocks: TrustLedger,
-    set_aside: SetAside,
-    /// The hosts whose level the answers of connected agents changed.
-    keepable: Vec<String>,
-    undo: Vec<Before>,
 }
 
 impl TrustBook {
@@ -460,85 +417,6 @@ impl TrustBook {
 
     fn trusting<T>(self, read: impl FnOnce(&Trusting) -> T) -> T {
         self.inner.with_value(|inner| read(&inner.trusting))
-    }
-}
-
-impl Scoring {
-    /// The blocks of the user and what the open conversation taught. It ends with the conversation.
-    fn ledger(&self) -> &TrustLedger {
-        &self.learned[1].all
-    }
-
-    /// Puts the rules of the project and of the user in force. Returns whether they can be.
-    fn apply_rules(&mut self, policy: &PolicyDocument) -> bool {
-        let rules = self.trusting.project.layered(policy);
-        let applied = rules.map(|rules| Arc::make_mut(&mut self.assessor.borrow_mut()).policy = rules);
-        applied.is_ok()
-    }
-
-    fn rescore(&mut self, policy: &PolicyDocument, scope: &Scope) {
-        if !self.apply_rules(policy) {
-            return;
-        }
-        let assessor = Arc::clone(&self.assessor.borrow());
-        let before = Arc::clone(&self.learned[1].all);
-        self.learn(&assessor, scope);
-        let after = Arc::clone(&self.learned[1].all);
-        let changed = changed_hosts(&before, &after);
-        if scope.first_run() > 0 && !changed.is_empty() {
-            // What the last run taught concerns earlier ones as well.
-            self.learn(&assessor, &Scope::Everything);
-        }
-        let mut ledger = (*self.learned[1].all).clone();
-        for reading in &self.readings {
-            reading.borrow_mut().review(&assessor, &mut ledger, &changed);
-        }
-        drop(assessor);
-        Arc::make_mut(&mut self.assessor.borrow_mut()).learned = ledger;
-        self.trusting.keepable = self.learned[1].keepable();
-    }
-
-    /// Verifies the turns that a change concerns, from what was learned before them.
-    fn learn(&mut self, assessor: &Assessor, scope: &Scope) {
-        let known = self.learned.iter().find(|learned| learned.n_runs == scope.first_run() && learned.n_runs > 0);
-        let (mut learned, scope) = match known {
-            Some(learned) => (learned.clone(), scope),
-            None if scope.first_run() > 0 => (Learned::new(&self.trusting.blocks), &Scope::Everything),
-            None => (Learned::new(&self.trusting.blocks), scope),
-        };
-        for reading in &self.readings[learned.n_runs..] {
-            if learned.n_runs + 1 == self.readings.len() {
-                self.learned[0] = learned.clone();
-            }
-            learned.add(&mut reading.borrow_mut(), assessor, scope);
-        }
-        self.learned[1] = learned;
-    }
-}
-
-impl Learned {
-    /// What is known before the first run.
-    fn new(blocks: &TrustLedger) -> Self {
-        Self { n_runs: 0, all: Arc::new(blocks.clone()), live: None }
-    }
-
-    /// Adds what a run teaches.
-    ///
-    /// Opening a recording must never change the trust in a host for good: only what agents taught can be kept.
-    fn add(&mut self, reading: &mut Reading, assessor: &Assessor, scope: &Scope) {
-        let run = self.n_runs;
-        self.n_runs += 1;
-        if !reading.is_live() {
-            self.live.get_or_insert_with(|| Arc::clone(&self.all));
-        } else if let Some(live) = &mut self.live {
-            reading.learn(assessor, Arc::make_mut(live), scope, run);
-        }
-        reading.learn(assessor, Arc::make_mut(&mut self.all), scope, run);
-    }
-
-    /// The hosts whose level the answers of connected agents changed.
-    fn keepable(&self) -> Vec<String> {
-        self.live.as_ref().unwrap_or(&self.all).changes().into_iter().map(|change| change.host).collect()
     }
 }
 

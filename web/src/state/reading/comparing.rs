@@ -1,0 +1,82 @@
+//! Which turns are compared with their sources, and what that found.
+
+use credence_core::TurnGrounding;
+use leptos::prelude::*;
+
+use super::Reading;
+use crate::state::grounding::TurnComparison;
+use crate::state::progress::GroundingState;
+use crate::state::turn::TurnState;
+
+impl Reading {
+    /// Queues the turns with citations or claims that have ended and were not compared with their sources yet: from now on they are in
+    /// this state.
+    /// Returns whether someone has to begin comparing.
+    pub(in crate::state) fn queue_ended(&mut self, queued: GroundingState) -> bool {
+        let states = self.turns.with_untracked(|turns| turns.get(self.compare_from..).unwrap_or_default().to_vec());
+        self.compare_from += states.iter().take_while(|state| !state.running.get_untracked()).count();
+        for state in states {
+            if state.running.get_untracked() || state.grounding.get_untracked() != GroundingState::NotBegun {
+                continue;
+            }
+            let has_claims = self.stream.turns().get(state.index).is_some_and(|turn| !turn.evidence.is_empty());
+            let is_meant = has_claims || state.assessment.with_untracked(|assessment| !assessment.citations.is_empty());
+            state.grounding.set(if is_meant { queued } else { GroundingState::Done });
+            self.to_compare.extend(is_meant.then_some(state.index));
+        }
+        !self.to_compare.is_empty() && !std::mem::replace(&mut self.is_comparing, true)
+    }
+
+    /// The turns to compare next, in ascending order; `None` ends the comparison.
+    pub(in crate::state) fn take_queue(&mut self) -> Option<Vec<usize>> {
+        let mut turns = std::mem::take(&mut self.to_compare);
+        turns.sort_unstable();
+        self.is_comparing = !turns.is_empty();
+        self.is_comparing.then_some(turns)
+    }
+
+    /// Lets turns that could not be compared be queued again.
+    pub(in crate::state) fn queue_failed_again(&mut self) {
+        let turns = self.turn_states();
+        let failed = turns.into_iter().filter(|turn| turn.grounding.get_untracked() == GroundingState::Impossible);
+        failed.for_each(|turn| turn.grounding.set(GroundingState::NotBegun));
+        self.compare_from = 0;
+    }
+
+    /// The turns that were compared and have one of these sources.
+    pub(in crate::state) fn compared_turns_with(&self, sources: &[String]) -> Vec<usize> {
+        let is_meant = |state: &TurnState| {
+            state.grounding.get_untracked() == GroundingState::Done
+                && state
+                    .assessment
+                    .with_untracked(|assessment| assessment.sources.iter().any(|source| sources.contains(&source.id)))
+        };
+        let turns = self.turn_states();
+        turns.iter().filter(|state| is_meant(state)).map(|state| state.index).collect()
+    }
+
+    /// Sets how far the comparison of turns is, except for turns that run again.
+    pub(in crate::state) fn move_on(&self, indices: &[usize], state: GroundingState) {
+        let turns = self.turn_states();
+        for turn in indices.iter().filter_map(|index| turns.get(*index)) {
+            let before = turn.grounding.get_untracked();
+            if before != state
+                && matches!(before, GroundingState::Comparing | GroundingState::Loading | GroundingState::Waiting)
+            {
+                turn.grounding.set(state);
+            }
+        }
+    }
+
+    /// What a comparison finds in a turn; nothing where the turn is gone.
+    pub(in crate::state) fn ground_by(&self, index: usize, comparison: &mut dyn TurnComparison) -> TurnGrounding {
+        let Some(turn) = self.stream.turns().get(index) else { return TurnGrounding::default() };
+        self.assessor.borrow().ground_with(turn, &mut |task| Some(comparison.ground(task)))
+    }
+
+    /// Keeps what was found in a turn.
+    pub(in crate::state) fn keep_grounding(&mut self, index: usize, found: TurnGrounding) {
+        self.groundings.resize_with(self.groundings.len().max(index + 1), TurnGrounding::default);
+        self.groundings[index] = found;
+    }
+}
