@@ -43,6 +43,7 @@ const SOURCES: &[&str] = &[
     "crates/xtask/src/names.rs",
     "crates/xtask/src/offline.rs",
     "crates/xtask/src/package.rs",
+    "crates/xtask/src/parts",
     "crates/xtask/src/parts.rs",
     "crates/xtask/src/program.rs",
     "crates/xtask/src/site.rs",

@@ -368,7 +368,7 @@ mod tests {
     #[test]
     fn every_entry_names_the_files_beside_it() {
         let files = files();
-        assert_eq!(files.len(), 92);
+        assert_eq!(files.len(), 99);
         let text = |wanted: &str| files.iter().find(|(name, _)| name == wanted).map(|(_, text)| text.as_str());
         let main = text("workerd.mjs").expect("it is generated");
         assert!(main.contains("import compiled from \"./credence-reading_bg.wasm\";"), "{main}");

@@ -104,7 +104,10 @@ impl Module {
     fn origin(&self, linked: &Path, optimisers: &Path) -> Result<String> {
         let module = fs::read(linked).with_context(|| format!("could not read `{}`", linked.display()))?;
         let (module, treatment) = (hash_of(&module), hash_of(include_bytes!("wasm.rs")));
-        let names = hash_of(&[include_bytes!("names.rs").as_slice(), include_bytes!("parts.rs")].concat());
+        let names = hash_of(
+            &[include_bytes!("names.rs").as_slice(), include_bytes!("parts.rs"), include_bytes!("parts/constants.rs")]
+                .concat(),
+        );
         Ok(format!(
             "{module:016x} {treatment:016x} {names:016x} {} {} {}",
             self.level,

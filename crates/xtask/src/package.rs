@@ -42,6 +42,7 @@ const SOURCES: &[&str] = &[
     "crates/xtask/src/module.rs",
     "crates/xtask/src/names.rs",
     "crates/xtask/src/package.rs",
+    "crates/xtask/src/parts",
     "crates/xtask/src/parts.rs",
     "crates/xtask/src/small_std.rs",
     "crates/xtask/src/tools.rs",

@@ -19,9 +19,12 @@ pub async fn next_frame() -> f64 {
 }
 
 /// Waits until the next frame has been drawn and returns the time in milliseconds. What is computed then is a task of its own, which no
-/// frame waits for.
+/// frame waits for. A hidden tab draws none, and its timers are slow.
 pub async fn frame_drawn() -> f64 {
-    next_frame().await;
+    let time = next_frame().await;
+    if leptos::prelude::document().hidden() {
+        return time;
+    }
     let promise = Promise::new(&mut |resolve: Function, _| {
         // It cannot fail in a window.
         let _ = leptos::prelude::window().set_timeout_with_callback(&resolve);
