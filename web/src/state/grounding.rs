@@ -44,7 +44,7 @@ pub struct SourceComparison {
     changed: StoredValue<Vec<String>>,
     /// Whether answers are being compared with changed texts.
     is_comparing: StoredValue<bool>,
-    /// When the comparisons of this frame began.
+    /// When the comparisons since the last frame began.
     slice_begun: StoredValue<f64>,
     /// What models said, at the user's request.
     judged: StoredValue<JudgedPairs>,

@@ -21,10 +21,10 @@ use crate::service::agent::{Answer, Question};
 use crate::service::frame::{frame_drawn, next_frame, now};
 use crate::service::give_up::GiveUp;
 
-/// How many bytes are read in one frame when a recording is shown at once, and how many between looks at the clock.
+/// How many bytes are read between two frames when a recording is shown at once, and how many between looks at the clock.
 const BYTES_A_FRAME: usize = 12 * 1024;
 const BYTES_A_STEP: usize = 1024;
-/// How long a recording is read in one frame, in milliseconds. The views of what was read take longer.
+/// How long a recording is read between two frames, in milliseconds. The views of what was read take longer.
 const LONGEST_READING: f64 = 3.0;
 
 /// Where the bytes of a run come from.
