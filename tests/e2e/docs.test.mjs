@@ -43,6 +43,8 @@ test("every guide opens, and every link within the site leads to a place that ex
     places.set(name, new Set(await page.locator("[id]").evaluateAll((all) => all.map(({ id }) => id))));
     for (const link of await page.locator("main a").evaluateAll((all) => all.map((each) => each.getAttribute("href")))) links.add(`${name} ${link}`);
     assert.deepEqual(complaints, [], name);
+    // The panel in a guide has a heading of its own, below the guide's.
+    for (const panel of await page.locator("credence-panel").all()) await panel.locator("h2").first().waitFor({ state: "attached" });
     assert.equal(await page.locator("h1").count(), 1, name);
     await page.close();
   }

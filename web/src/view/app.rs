@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use super::composer::composer;
 use super::drop_zone::drop_zone;
-use super::element::{Element, classed, element, follow, on_panel, on_scroll};
+use super::element::{Element, classed, element, follow, on_panel, on_scroll, view_heading};
 use super::gallery::gallery_list;
 use super::masthead::{element_head, masthead};
 use super::own_recording::own_recording;
@@ -121,7 +121,7 @@ fn recordings(shell: Shell, strings: &'static Strings) -> Element {
     // Its place is kept until it is there.
     let example = classed("div", "example-place").child(example).shown_while(move || has_example.get());
     element("div")
-        .child(classed("h1", "claim").text(strings.page.claim))
+        .child(view_heading("claim").text(strings.page.claim))
         .child(classed("div", "gallery-columns").child(list).child(example))
         .shown_while(move || shell.navigation.view.get() == PageView::Gallery)
 }

@@ -10,7 +10,7 @@ use credence_strings::{Strings, fill};
 use leptos::prelude::*;
 use web_sys::HtmlInputElement;
 
-use super::element::{Element, button, classed, element};
+use super::element::{Element, button, classed, element, view_heading};
 use crate::service::download::save_text;
 use crate::service::file;
 use crate::state::labels::Labels;
@@ -33,7 +33,7 @@ pub fn calibration_page(labels: Labels, strings: &'static Strings) -> Element {
     let import = RwSignal::new(Import::Nothing);
     classed("div", "trust-page calibration-page")
         .test_id("calibration-page")
-        .child(classed("h1", "trust-page-heading").text(texts.heading))
+        .child(view_heading("trust-page-heading").text(texts.heading))
         .child(classed("p", "trust-page-intro").text(texts.intro))
         .child(buttons(labels, import, strings))
         .child(element("div").set("role", "status").child_of(move || import_state(&import.get(), strings)))

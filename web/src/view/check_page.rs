@@ -11,7 +11,7 @@ use credence_strings::Strings;
 use credence_text::json_object::JsonObject;
 use leptos::prelude::*;
 
-use super::element::{Element, button, classed, element, follow, on_document};
+use super::element::{Element, button, classed, element, follow, on_document, view_heading};
 use super::kept_focus::keep_focus;
 use crate::service::window;
 use crate::state::claim_check::{ClaimCheck, ModuleState, as_claim, claims_of};
@@ -23,7 +23,7 @@ pub fn check_page(check: ClaimCheck, book: TrustBook, strings: &'static Strings)
     let begin = move || check.begin(&own_levels(book));
     classed("section", "check-page")
         .test_id("check-page")
-        .child(classed("h1", "trust-page-heading").text(strings.page.check))
+        .child(view_heading("trust-page-heading").text(strings.page.check))
         .child(loading_note(check, strings))
         .child_of(move || {
             let is_ready = check.module_state.get() == ModuleState::Ready;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::element::{Element, button, classed, element};
+use super::element::{Element, button, classed, element, view_heading};
 use super::grounding::expect_comparison;
 use super::inspector::expect_panels;
 use super::near::{DRAWN_WITHIN, Group, Surroundings};
@@ -45,9 +45,7 @@ pub fn conversation_view(
     classed("section", "conversation")
         .set("part", "conversation")
         .set("aria-labelledby", HEADING)
-        .child(
-            classed("h1", "visually-hidden").set("id", HEADING).set("tabindex", "-1").text(strings.page.conversation),
-        )
+        .child(view_heading("visually-hidden").set("id", HEADING).set("tabindex", "-1").text(strings.page.conversation))
         .child(tables_failed(tools.book, strings))
         .child(runs)
         .child(share_line(conversation, late, strings, move || expect_what_follows(tools.inspector)))

@@ -31,6 +31,11 @@ pub fn classed(name: &str, class: &str) -> Element {
     element(name).set("class", class)
 }
 
+/// The heading of a view. The first heading of a page that embeds the panel is that page's own.
+pub fn view_heading(class: &str) -> Element {
+    classed(if Place::is_in_element() { "h2" } else { "h1" }, class)
+}
+
 /// An element of a drawing.
 pub fn drawn(name: &str) -> Element {
     Element(known(document().create_element_ns(SVG, name)))

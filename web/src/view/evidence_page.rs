@@ -14,7 +14,7 @@ use credence_core::evidence::{BetaConfidence, Stance};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::element::{Element, button, classed, element};
+use super::element::{Element, button, classed, element, view_heading};
 use super::kept_focus::keep_focus;
 use crate::service::number;
 use crate::service::window;
@@ -93,7 +93,7 @@ pub fn evidence_page(
     let is_empty = Memo::new(move |_| choices.map.with(|map| map.claims.is_empty()));
     let page = classed("section", "evidence-page")
         .test_id("evidence-page")
-        .child(classed("h1", "evidence-heading").text(strings.page.evidence));
+        .child(view_heading("evidence-heading").text(strings.page.evidence));
     let inside = page.clone();
     page.child_of(move || {
         Some(if is_empty.get() {

@@ -6,7 +6,7 @@ use credence_strings::{HistoryStrings, fill};
 use leptos::prelude::*;
 use web_sys::{HtmlElement, HtmlInputElement};
 
-use super::element::{Element, button, classed, element, follow};
+use super::element::{Element, button, classed, element, follow, view_heading};
 use super::undo_line::is_undo;
 use crate::service::history::StoreFault;
 use crate::service::task::spawn_local;
@@ -35,7 +35,7 @@ fn content(history: History, search: RwSignal<String>, texts: &'static HistorySt
     let off = classed("p", "history-note").text(texts.off).shown_while(move || !history.is_on.get());
     element("div")
         .child(
-            classed("h1", "trust-page-heading").set("id", "history-heading").set("tabindex", "-1").text(texts.heading),
+            view_heading("trust-page-heading").set("id", "history-heading").set("tabindex", "-1").text(texts.heading),
         )
         .child(classed("p", "history-note").text(texts.note))
         .child(keep_choice(history, texts))

@@ -17,7 +17,7 @@ use credence_strings::Strings;
 use leptos::prelude::*;
 
 use crate::state::{PolicyImporter, TrustBook};
-use crate::view::element::{Element, classed, element};
+use crate::view::element::{Element, classed, element, view_heading};
 pub use subject::Subject;
 pub use why::why_level;
 
@@ -31,7 +31,7 @@ pub fn trust_page(
     let page = strings.trust_page;
     classed("div", "trust-page")
         .test_id("trust-page")
-        .child(classed("h1", "trust-page-heading").text(page.heading))
+        .child(view_heading("trust-page-heading").text(page.heading))
         .child(classed("p", "trust-page-intro").text(page.intro))
         .child(learned::set_aside(book, strings))
         .child(own_rules::own_rules(book, strings, is_shown))
