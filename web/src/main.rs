@@ -13,6 +13,7 @@ mod markdown;
 mod part;
 mod recording;
 mod service;
+mod signal;
 mod state;
 mod view;
 mod wording;

@@ -47,13 +47,12 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use leptos::ev::{FocusEvent, MouseEvent};
-use leptos::html::Div;
+use crate::signal::{Memo, RwSignal, StoredValue, effect};
 use leptos::prelude::*;
-use leptos::web_sys::{Element, EventTarget};
+use leptos::web_sys::Element;
 
 use self::browser::Browser;
-pub use self::browser::copy;
+pub use self::browser::{closest, copy, light, marker_of};
 use self::document::Document;
 use self::draw::Drawing;
 pub use self::marks::{AnswerMarks, NumberMark, SentenceMark, SentenceStanding};
@@ -64,61 +63,32 @@ const MOST_IN_A_FRAME: usize = 8 * 1024;
 /// How long a copied text is said to be copied.
 const COPIED_FOR: Duration = Duration::from_secs(2);
 
-/// A streamed answer with its markers.
-#[component]
-pub fn Markdown(
-    #[prop(into)] text: Signal<String>,
-    #[prop(into)] streaming: Signal<bool>,
-    #[prop(into)] marks: Signal<AnswerMarks>,
-    lit: RwSignal<Option<u32>>,
-    on_follow: Callback<u32>,
-    strings: Signal<&'static AnswerStrings>,
-) -> impl IntoView {
-    let root = NodeRef::<Div>::new();
-    draw_as_it_grows(root, Shown { text, streaming, marks, strings });
-    Effect::new(move || {
-        if let Some(root) = root.get() {
-            browser::light(&root, lit.get());
-        }
-    });
-    let light = move |target: Option<EventTarget>| light_marker(lit, target);
-    view! {
-        <div
-            node_ref=root
-            class="markdown"
-            on:click=move |event| follow_or_copy(&event, on_follow, strings)
-            on:mouseover=move |event: MouseEvent| light(event.target())
-            on:mouseout=move |event: MouseEvent| light(event.related_target())
-            on:focusin=move |event: FocusEvent| light(event.target())
-            on:focusout=move |event: FocusEvent| light(event.related_target())
-        ></div>
-    }
-}
-
-/// What a drawing follows.
+/// A streamed answer.
 #[derive(Clone, Copy)]
-struct Shown {
-    text: Signal<String>,
-    streaming: Signal<bool>,
-    marks: Signal<AnswerMarks>,
-    strings: Signal<&'static AnswerStrings>,
+pub struct Shown {
+    /// What has come of it.
+    pub text: RwSignal<String>,
+    /// Whether more may come.
+    pub streaming: RwSignal<bool>,
+    /// What is marked in it.
+    pub marks: Memo<AnswerMarks>,
+    /// The words around code.
+    pub strings: &'static AnswerStrings,
 }
 
-/// Draws at once what is finished, and with the next animation frame what grows.
-fn draw_as_it_grows(root: NodeRef<Div>, shown: Shown) {
-    let answer: Rc<RefCell<Option<Answer>>> = Rc::new(RefCell::new(None));
+/// Draws an answer into an element: at once what is finished, and with the next animation frame what grows.
+pub fn draw_as_it_grows(root: Element, shown: Shown) {
+    let answer = Rc::new(RefCell::new(Answer::new(&root, shown.strings)));
     let waits_for_frame = StoredValue::new(false);
-    Effect::new(move || {
-        let Some(root) = root.get() else { return };
+    effect(Box::new(move || {
         shown.text.track();
         shown.marks.track();
-        shown.strings.track();
         let answer = Rc::clone(&answer);
-        let draw: Rc<dyn Fn() -> bool> = Rc::new(move || draw(&mut answer.borrow_mut(), &root, shown));
+        let draw: Rc<dyn Fn() -> bool> = Rc::new(move || draw(&mut answer.borrow_mut(), shown));
         if shown.streaming.get() || draw() {
             draw_in_next_frame(draw, waits_for_frame);
         }
-    });
+    }));
 }
 
 /// Draws with the next frame, and with those after it while there is more.
@@ -129,7 +99,7 @@ fn draw_in_next_frame(draw: Rc<dyn Fn() -> bool>, waits_for_frame: StoredValue<b
     waits_for_frame.set_value(true);
     request_animation_frame(move || {
         // The answer may be gone by the time of the frame.
-        if waits_for_frame.try_set_value(false).is_none() && draw() {
+        if waits_for_frame.set_value(false) && draw() {
             draw_in_next_frame(draw, waits_for_frame);
         }
     });
@@ -139,20 +109,14 @@ fn draw_in_next_frame(draw: Rc<dyn Fn() -> bool>, waits_for_frame: StoredValue<b
 struct Answer {
     document: Document,
     drawing: Drawing<Browser>,
-    strings: &'static AnswerStrings,
     /// What was read so far.
     read: String,
     is_finished: bool,
 }
 
 /// Draws what fits into a frame. Returns whether there is more.
-fn draw(answer: &mut Option<Answer>, root: &Element, shown: Shown) -> bool {
-    let (Some(is_streaming), Some(strings)) = (shown.streaming.try_get_untracked(), shown.strings.try_get_untracked())
-    else {
-        return false;
-    };
-    let answer = answer.get_or_insert_with(|| Answer::new(root, strings));
-    answer.set_strings(strings);
+fn draw(answer: &mut Answer, shown: Shown) -> bool {
+    let Some(is_streaming) = shown.streaming.try_get_untracked() else { return false };
     let has_more = shown.text.with_untracked(|text| answer.read(text, is_streaming));
     answer.drawing.grow(&mut answer.document);
     shown.marks.with_untracked(|marks| answer.drawing.set_marks(marks, &answer.document));
@@ -162,16 +126,7 @@ fn draw(answer: &mut Option<Answer>, root: &Element, shown: Shown) -> bool {
 impl Answer {
     fn new(root: &Element, strings: &'static AnswerStrings) -> Self {
         let drawing = Drawing::new(Browser { document: document() }, root.clone().into(), strings);
-        Self { document: Document::default(), drawing, strings, read: String::new(), is_finished: false }
-    }
-
-    /// Draws everything again when the language changes.
-    fn set_strings(&mut self, strings: &'static AnswerStrings) {
-        if self.strings != strings {
-            self.strings = strings;
-            self.drawing.set_strings(strings);
-            self.drawing.clear();
-        }
+        Self { document: Document::default(), drawing, read: String::new(), is_finished: false }
     }
 
     /// Reads what fits into a frame. Returns whether there is more.
@@ -197,27 +152,12 @@ impl Answer {
     }
 }
 
-fn light_marker(lit: RwSignal<Option<u32>>, target: Option<EventTarget>) {
-    let number = browser::marker_of(target);
-    if lit.get_untracked() != number {
-        lit.set(number);
-    }
-}
-
-fn follow_or_copy(event: &MouseEvent, on_follow: Callback<u32>, strings: Signal<&'static AnswerStrings>) {
-    if let Some(number) = browser::marker_of(event.target()) {
-        event.prevent_default();
-        on_follow.run(number);
-    } else if let Some(button) = browser::closest(event.target(), "button.copy") {
-        copy_code(button, strings.get_untracked());
-    }
-}
-
-fn copy_code(button: Element, strings: &'static AnswerStrings) {
+/// Copies the code that a button belongs to, and says so on the button for a while.
+pub fn copy_code(button: Element, strings: &'static AnswerStrings) {
     let block = button.closest(".code").ok().flatten();
     let code = block.and_then(|block| block.get_elements_by_tag_name("code").item(0));
     let text = code.and_then(|code| code.text_content()).unwrap_or_default();
-    if !browser::copy(&text) {
+    if !copy(&text) {
         return;
     }
     show_copied(&button, true, strings.copied);

@@ -96,11 +96,6 @@ impl<P: Page> Drawing<P> {
         Drawn::new(Document::ROOT, self.root.node.clone(), self.root.body.clone())
     }
 
-    /// Strings in which everything is drawn from now on.
-    pub fn set_strings(&mut self, strings: &'static AnswerStrings) {
-        self.strings = strings;
-    }
-
     /// Draws what was added to the document.
     pub fn grow(&mut self, document: &mut Document) {
         self.places = place(&self.marks, document);

@@ -1,5 +1,6 @@
 //! Where a panel is shown: it is the whole page, or an element of a page that belongs to someone else.
 
+use crate::signal::StoredValue;
 use leptos::prelude::*;
 use leptos::reactive::owner::WeakOwner;
 use wasm_bindgen::JsCast;
@@ -7,7 +8,7 @@ use web_sys::{EventTarget, HtmlElement, Node};
 
 /// Where a panel is shown. It is a context of everything that belongs to the panel: views, effects, handlers and tasks.
 #[derive(Clone, Copy)]
-pub struct Place(StoredValue<Parts, LocalStorage>);
+pub struct Place(StoredValue<Parts>);
 
 struct Parts {
     container: HtmlElement,
@@ -38,7 +39,7 @@ impl Place {
             views: views.unwrap_or_default(),
             owner,
         };
-        provide_context(Self(StoredValue::new_local(parts)));
+        provide_context(Self(StoredValue::new(parts)));
     }
 
     /// The place of the panel that the running code belongs to; `None` once the panel is gone.

@@ -1,6 +1,6 @@
 //! The element that the panel is in, as its script shows it: commands come in, events go out.
 
-use leptos::prelude::StoredValue;
+use crate::signal::StoredValue;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -32,7 +32,7 @@ impl Port {
             command((name, value)).unwrap_or_default()
         });
         self.connected(command.as_ref());
-        StoredValue::new_local(command);
+        StoredValue::new(command);
     }
 
     /// Tells the page of an event.

@@ -2,7 +2,6 @@
 
 use credence_core::AssessedTool;
 use credence_core::conversation::ToolState;
-use leptos::prelude::*;
 
 use super::turn::TurnState;
 

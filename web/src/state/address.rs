@@ -2,6 +2,8 @@
 //!
 //! Everything is in the fragment, which is never sent to a server.
 
+use std::cell::Cell;
+
 use crate::service::task::spawn_local;
 use leptos::prelude::*;
 
@@ -16,6 +18,7 @@ use crate::service::location;
 use crate::service::packed::{self, UnpackError};
 use crate::service::remote::{self, FetchFault};
 use crate::service::window;
+use crate::signal::{RwSignal, StoredValue, effect};
 
 /// The largest recording that is fetched, and the largest shared conversation that is unpacked, in MiB.
 pub const MOST_FETCHED: usize = 32;
@@ -74,13 +77,13 @@ impl AddressFollower {
                 None
             }
         };
-        Effect::new(move |before: Option<PageView>| {
+        let before = Cell::new(named);
+        effect(Box::new(move || {
             let view = self.navigation.view.get();
-            if before.or(named).is_some_and(|before| before != view) {
+            if before.replace(Some(view)).is_some_and(|before| before != view) {
                 self.show_in_address(view);
             }
-            view
-        });
+        }));
     }
 
     /// The address has changed.
@@ -90,7 +93,7 @@ impl AddressFollower {
 
     /// Selects what a link names, once its conversation has ended. From then on, the link names what is selected.
     fn follow_selection(self) {
-        Effect::new(move |_| {
+        effect(Box::new(move || {
             let Linked::Open { n_before, wanted } = self.linked.get() else { return };
             if self.conversation.running.get().is_some() || self.navigation.view.get() != PageView::Conversation {
                 return;
@@ -102,7 +105,7 @@ impl AddressFollower {
                 }
                 None => self.show_selection(self.conversation.selection(n_before)),
             }
-        });
+        }));
     }
 
     fn show_selection(self, selection: Option<Selection>) {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::signal::{RwSignal, StoredValue};
 use credence_core::grounding::GroundingCheck;
 use credence_core::judge::ModelReading;
 use credence_core::trust::TrustLevel;
@@ -53,11 +54,11 @@ pub struct ShownCard {
 #[derive(Clone, Copy)]
 pub struct Card {
     /// The card that is shown, with its turn.
-    pub shown: RwSignal<Option<(TurnState, ShownCard)>, LocalStorage>,
+    pub shown: RwSignal<Option<(TurnState, ShownCard)>>,
     /// Counts what was pointed at, so that what waited for an earlier pointer does nothing.
     pointed: StoredValue<u32>,
     /// What was touched last; a finger cannot point without touching.
-    pub touched: StoredValue<Option<ShownCard>, LocalStorage>,
+    pub touched: StoredValue<Option<ShownCard>>,
     /// Whether a finger opened the card. It stays until something else is touched.
     stays: StoredValue<bool>,
 }
@@ -65,9 +66,9 @@ pub struct Card {
 impl Card {
     pub(super) fn new() -> Self {
         Self {
-            shown: RwSignal::new_local(None),
+            shown: RwSignal::new(None),
             pointed: StoredValue::new(0),
-            touched: StoredValue::new_local(None),
+            touched: StoredValue::new(None),
             stays: StoredValue::new(false),
         }
     }

@@ -15,6 +15,7 @@ use super::trust_book::TrustBook;
 use crate::service::check::{self, CheckModule, RunningCheck};
 use crate::service::frame::next_frame;
 use crate::service::{language, window};
+use crate::signal::{RwSignal, StoredValue};
 
 pub use report::{CheckReport, CheckedSource, Evidence, ModelOpinion, PriorCheck, PriorVerdict, SourceState, Step};
 pub use source::{DataSource, KeyUse};
@@ -77,7 +78,7 @@ pub struct ClaimCheck {
     pub phase: RwSignal<CheckPhase>,
     /// What it has found so far.
     pub report: RwSignal<CheckReport>,
-    inner: StoredValue<Inner, LocalStorage>,
+    inner: StoredValue<Inner>,
     preferences: Preferences,
     navigation: Navigation,
     comparison: SourceComparison,
@@ -107,7 +108,7 @@ impl ClaimCheck {
             sources: RwSignal::new(Vec::new()),
             phase: RwSignal::new(CheckPhase::Empty),
             report: RwSignal::new(CheckReport::default()),
-            inner: StoredValue::new_local(Inner::default()),
+            inner: StoredValue::new(Inner::default()),
             preferences,
             navigation,
             comparison,

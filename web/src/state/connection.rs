@@ -5,11 +5,11 @@ use credence_ask::{
     searches_on_request,
 };
 use credence_core::stream::Protocol;
-use leptos::prelude::*;
 
 use super::kept::address_to_keep;
 use super::requests::{Requests, names_threads};
 use crate::service::{identity, window};
+use crate::signal::RwSignal;
 
 /// The protocols in the order of the menu.
 pub const PROTOCOLS: [Protocol; 10] = [

@@ -30,6 +30,7 @@ use crate::recording::{Recording, TimedRecording};
 use crate::service::agent::Question;
 use crate::service::frame::next_frame;
 use crate::service::{file, window};
+use crate::signal::{RwSignal, StoredValue, effect};
 
 /// The conversation.
 #[derive(Clone, Copy)]
@@ -58,7 +59,7 @@ pub struct Conversation {
     papers: PaperLookups,
     pub(super) inspector: Inspector,
     pub(super) book: TrustBook,
-    pub(super) inner: StoredValue<Inner, LocalStorage>,
+    pub(super) inner: StoredValue<Inner>,
 }
 
 /// What no view reads.
@@ -110,7 +111,7 @@ impl Conversation {
         let Shell { running, following, is_unreadable, connection, preferences, navigation, gallery, .. } = shell;
         let conversation = Self {
             runs: RwSignal::new(Vec::new()),
-            inner: StoredValue::new_local(inner),
+            inner: StoredValue::new(inner),
             running,
             following,
             is_unreadable,
@@ -135,10 +136,10 @@ impl Conversation {
 
     /// Sets what the shell shows of the conversation, whenever it changes.
     fn update_shell(self, shell: Shell) {
-        Effect::new(move |_| shell.is_empty.set(self.runs.with(Vec::is_empty)));
-        Effect::new(move |_| shell.is_playing.set(self.is_playing()));
-        Effect::new(move |_| shell.connection_status.set(self.connection_status()));
-        Effect::new(move |_| shell.announcement.set(self.announcement()));
+        effect(Box::new(move || shell.is_empty.set(self.runs.with(Vec::is_empty))));
+        effect(Box::new(move || shell.is_playing.set(self.is_playing())));
+        effect(Box::new(move || shell.connection_status.set(self.connection_status())));
+        effect(Box::new(move || shell.announcement.set(self.announcement())));
     }
 
     /// What the signals of the conversation belong to.

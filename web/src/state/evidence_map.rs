@@ -8,7 +8,6 @@ use credence_core::evidence::{Picture, SourceText, Stance, count_independent};
 use credence_core::trust::{BlockedDomain, Host, SuffixTable};
 use credence_core::{AssessedClaim, AssessedEvidence, AssessedSource, Assessment, SourceCount, balance_of_evidence};
 use credence_text::lookup::Lookup;
-use leptos::prelude::*;
 
 use super::conversation::Conversation;
 

@@ -1,10 +1,10 @@
 //! The recordings of the project.
 
 use crate::service::task::spawn_local;
-use leptos::prelude::*;
 
 use crate::recording::{self, Recording};
 use crate::service::{file, storage};
+use crate::signal::RwSignal;
 
 /// The folder of the recordings, relative to the page.
 const FOLDER: &str = "recordings/";

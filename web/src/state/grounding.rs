@@ -12,7 +12,6 @@ use std::rc::Rc;
 
 use crate::service::task::spawn_local;
 use credence_core::judge::ModelReading;
-use leptos::prelude::*;
 
 use super::progress::GroundingState;
 use super::reading::Reading;
@@ -21,6 +20,7 @@ use super::trust_book::TrustBook;
 use super::turn::TurnState;
 use crate::part::LatePart;
 use crate::service::frame::{frame_drawn, next_frame, now};
+use crate::signal::StoredValue;
 pub use comparer::{Comparer, TurnComparison};
 use judged::JudgedPairs;
 use part::COMPARER;

@@ -8,7 +8,6 @@ mod writing;
 
 use std::rc::Rc;
 
-use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::conversation::Conversation;
@@ -17,6 +16,7 @@ use super::kept::{self, KeptRun};
 use super::run::Origin;
 use crate::service::history::{self, Store, StoreFault};
 use crate::service::{date, download, file, identity, location, storage};
+use crate::signal::{RwSignal, StoredValue};
 pub use deletion::Deletion;
 use writing::Written;
 
@@ -60,7 +60,7 @@ pub struct History {
     /// The conversation that was deleted last, until that is dismissed.
     pub deletion: RwSignal<Option<Deletion>>,
     conversation: Conversation,
-    inner: StoredValue<Inner, LocalStorage>,
+    inner: StoredValue<Inner>,
 }
 
 /// What no view reads.
@@ -94,7 +94,7 @@ impl History {
             is_unreadable: RwSignal::new(false),
             deletion: RwSignal::new(None),
             conversation,
-            inner: StoredValue::new_local(Inner::default()),
+            inner: StoredValue::new(Inner::default()),
         }
     }
 

@@ -6,6 +6,7 @@ use web_sys::HtmlElement;
 use super::tab::Tab;
 use super::turn::TurnState;
 use crate::service::{storage, window};
+use crate::signal::{RwSignal, StoredValue};
 
 /// A length that the user can change and that is kept for the next visit.
 #[derive(Clone, Copy)]
@@ -50,11 +51,11 @@ pub struct Inspector {
     /// Its height below the answer, in percent of the window.
     pub height: Length,
     /// Where it is on the page.
-    pub place: StoredValue<Option<HtmlElement>, LocalStorage>,
+    pub place: StoredValue<Option<HtmlElement>>,
     /// Whether the styles of what its tabs contain are there, or could not be loaded.
     pub is_styled: RwSignal<bool>,
     /// What it was opened from.
-    opener: StoredValue<Option<HtmlElement>, LocalStorage>,
+    opener: StoredValue<Option<HtmlElement>>,
     /// How many conversations were forgotten. What was opened in them is forgotten as well.
     n_forgotten: StoredValue<u32>,
 }
@@ -66,9 +67,9 @@ impl Inspector {
             tab: RwSignal::new(Tab::default()),
             width: Length::new("inspector.width", 432, (280, 900)),
             height: Length::new("inspector.height", 50, (20, 85)),
-            place: StoredValue::new_local(None),
+            place: StoredValue::new(None),
             is_styled: RwSignal::new(false),
-            opener: StoredValue::new_local(None),
+            opener: StoredValue::new(None),
             n_forgotten: StoredValue::new(0),
         }
     }

@@ -1,9 +1,9 @@
 //! The user's labels: which readings and scores were right. They are stored in the browser as JSON lines.
 
-use leptos::prelude::*;
 use serde::Serialize;
 
 use crate::service::storage;
+use crate::signal::RwSignal;
 
 const NAME: &str = "labels";
 

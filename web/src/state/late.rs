@@ -2,10 +2,10 @@
 
 use crate::service::task::spawn_local;
 use credence_strings::LateStrings;
-use leptos::prelude::*;
 
 use super::preferences::Preferences;
 use crate::service::language;
+use crate::signal::{RwSignal, effect};
 
 /// The texts of the late parts, in the language of the page as soon as they are loaded.
 #[derive(Clone, Copy)]
@@ -14,7 +14,7 @@ pub struct LateTexts(RwSignal<&'static LateStrings>);
 impl LateTexts {
     pub(super) fn new(preferences: Preferences) -> Self {
         let texts = Self(RwSignal::new(LateStrings::ENGLISH));
-        Effect::new(move |_| {
+        effect(Box::new(move || {
             let language = preferences.language();
             spawn_local(async move {
                 let loaded = language::load_late(language).await;
@@ -22,7 +22,7 @@ impl LateTexts {
                     texts.0.set(loaded);
                 }
             });
-        });
+        }));
         texts
     }
 

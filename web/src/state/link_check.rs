@@ -19,6 +19,7 @@ use super::turn::TurnState;
 use crate::service::frame::next_frame;
 use crate::service::links;
 use crate::service::storage;
+use crate::signal::{RwSignal, StoredValue};
 
 /// At most this many links of one turn are checked.
 const MOST_LINKS: usize = 500;
@@ -33,7 +34,7 @@ pub struct LinkChecker {
     pub address: RwSignal<String>,
     /// Whether the address is stored for the next visit.
     pub is_kept: RwSignal<bool>,
-    known: StoredValue<KnownLinks, LocalStorage>,
+    known: StoredValue<KnownLinks>,
     requests: OpenRequests,
     book: TrustBook,
 }
@@ -68,7 +69,7 @@ impl LinkChecker {
         Self {
             is_kept: RwSignal::new(!kept.is_empty()),
             address: RwSignal::new(kept),
-            known: StoredValue::new_local(KnownLinks::default()),
+            known: StoredValue::new(KnownLinks::default()),
             requests,
             book,
         }
@@ -108,7 +109,7 @@ impl LinkChecker {
             news.show();
             self.requests.end_link_check(turn);
             // The turn may be gone.
-            let _ = turn.links.try_set(if asked.is_ok() { LinkProgress::Over } else { LinkProgress::Unavailable });
+            turn.links.set(if asked.is_ok() { LinkProgress::Over } else { LinkProgress::Unavailable });
         });
     }
 

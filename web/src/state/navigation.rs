@@ -1,9 +1,8 @@
 //! Which view of the page is shown.
 
-use leptos::prelude::*;
-
 use crate::service::place::Place;
 use crate::service::{location, window};
+use crate::signal::{RwSignal, StoredValue};
 
 credence_text::named_enum! {
     /// A view of the page, by the name in its test id; in the order of the menu.

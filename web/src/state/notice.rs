@@ -1,6 +1,6 @@
 //! What the page says about a link, in one line at a time.
 
-use leptos::prelude::*;
+use crate::signal::RwSignal;
 
 /// What the page says about the link that was opened.
 #[derive(Clone, Debug, PartialEq, Eq)]

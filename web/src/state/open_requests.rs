@@ -5,10 +5,11 @@ use web_sys::AbortSignal;
 
 use super::turn::TurnState;
 use crate::service::give_up::GiveUp;
+use crate::signal::StoredValue;
 
 /// The requests for the open conversation. They are cancelled when it is forgotten or the panel is removed.
 #[derive(Clone, Copy)]
-pub struct OpenRequests(StoredValue<Inner, LocalStorage>);
+pub struct OpenRequests(StoredValue<Inner>);
 
 struct Inner {
     /// Those of the forms for texts and models.
@@ -30,7 +31,7 @@ impl Inner {
 
 impl OpenRequests {
     pub(super) fn new() -> Self {
-        let inner = StoredValue::new_local(Inner::new());
+        let inner = StoredValue::new(Inner::new());
         on_cleanup(move || inner.with_value(Inner::give_up));
         Self(inner)
     }

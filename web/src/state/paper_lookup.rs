@@ -2,9 +2,9 @@
 
 use crate::service::task::spawn_local;
 use credence_core::AssessedSource;
-use leptos::prelude::*;
 
 use crate::service::papers::{self, PaperAnswer};
+use crate::signal::RwSignal;
 
 /// Sites where nearly every address names a paper.
 const SITES: [&str; 9] = [

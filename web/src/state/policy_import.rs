@@ -2,11 +2,11 @@
 
 use crate::service::task::spawn_local;
 use credence_core::trust::{PolicyDocument, PolicyError};
-use leptos::prelude::*;
 
 use super::trust_book::TrustBook;
 use crate::service::file;
 use crate::service::policy_yaml::{self, YamlFault};
+use crate::signal::RwSignal;
 
 /// Larger files are not read.
 const MOST_BYTES: f64 = 8.0 * 1024.0 * 1024.0;

@@ -2,9 +2,9 @@
 
 use crate::service::task::spawn_local;
 use credence_strings::{Language, Strings};
-use leptos::prelude::*;
 
 use crate::service::{language, storage, window};
+use crate::signal::{RwSignal, StoredValue};
 
 credence_text::named_enum! {
     /// The colors of the page.

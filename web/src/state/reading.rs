@@ -19,6 +19,7 @@ use super::received::Received;
 use super::turn::TurnState;
 use crate::fault::Fault;
 use crate::service::{date, frame};
+use crate::signal::RwSignal;
 
 /// Assessing a running turn may take this share of the time.
 const SHARE_FOR_ASSESSING: f64 = 0.05;

@@ -20,6 +20,7 @@ use crate::recording::{Playback, TimedRecording};
 use crate::service::agent::{Answer, Question};
 use crate::service::frame::{frame_drawn, next_frame, now};
 use crate::service::give_up::GiveUp;
+use crate::signal::RwSignal;
 
 /// How many bytes are read between two frames when a recording is shown at once, and how many between looks at the clock.
 const BYTES_A_FRAME: usize = 12 * 1024;

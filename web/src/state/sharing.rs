@@ -10,6 +10,7 @@ use super::deep_link::LONGEST_SHARED;
 use super::kept;
 use super::run::{Origin, RunState};
 use crate::service::{clipboard, date, download, location, packed};
+use crate::signal::RwSignal;
 
 /// What came of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +43,7 @@ impl Conversation {
                 }
             };
             // The view may be gone by now.
-            let _ = shared.try_set(made);
+            shared.set(made);
         });
     }
 

@@ -10,6 +10,7 @@ use super::gallery::Gallery;
 use super::navigation::{Navigation, PageView};
 use super::preferences::{Preferences, Texts};
 use crate::recording::Recording;
+use crate::signal::{RwSignal, StoredValue};
 
 /// An action of the user on the conversation.
 pub enum Action {
@@ -61,7 +62,7 @@ pub struct Shell {
     pub announcement: RwSignal<String>,
     /// Whether the parts that read and assess are loaded.
     pub is_loaded: RwSignal<bool>,
-    inner: StoredValue<Inner, LocalStorage>,
+    inner: StoredValue<Inner>,
 }
 
 /// What no view reads.
@@ -91,7 +92,7 @@ impl Shell {
             connection_status: RwSignal::new(ConnectionStatus::NotSet),
             announcement: RwSignal::new(String::new()),
             is_loaded: RwSignal::new(false),
-            inner: StoredValue::new_local(inner),
+            inner: StoredValue::new(inner),
         }
     }
 

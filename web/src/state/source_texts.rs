@@ -1,8 +1,8 @@
 //! Texts that the user added to sources. They belong to the open conversation.
 
+use crate::signal::RwSignal;
 use credence_core::Assessment;
 use credence_core::grounding::GivenTexts;
-use leptos::prelude::*;
 
 use super::grounding::SourceComparison;
 use super::open_requests::OpenRequests;

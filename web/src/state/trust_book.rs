@@ -19,13 +19,13 @@ use credence_core::trust::{
     SourceTrust, TrustLedger, TrustLevel, TrustPolicy,
 };
 use credence_core::{Assessor, ClaimRules};
-use leptos::prelude::*;
 
 use super::grounding::Comparer;
 use super::reading::Reading;
 use super::scope::Scope;
 use crate::service::policy_yaml::document;
 use crate::service::{date, storage, tables as trust_tables};
+use crate::signal::{RwSignal, StoredValue};
 use learned::SetAside;
 pub use learned::{Cause, LearnedHost};
 pub use rules::{OwnRuleUse, RuleRow};
@@ -65,7 +65,7 @@ pub struct TrustBook {
     shards: RwSignal<ShardSet>,
     /// Counts how often everything was scored anew.
     pub version: RwSignal<u32>,
-    pub(super) inner: StoredValue<Scoring, LocalStorage>,
+    pub(super) inner: StoredValue<Scoring>,
 }
 
 /// A change by the user, as the undo line tells it.
@@ -123,7 +123,7 @@ impl TrustBook {
             tables: RwSignal::new(TableState::Loading),
             shards: RwSignal::default(),
             version: RwSignal::new(0),
-            inner: StoredValue::new_local(Scoring {
+            inner: StoredValue::new(Scoring {
                 assessor,
                 readings: Vec::new(),
                 trusting,

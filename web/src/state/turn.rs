@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use credence_core::stream::Outcome;
 use credence_core::{AssessedTool, Assessment, Score};
-use leptos::prelude::*;
 use web_sys::HtmlElement;
 
 use super::chip::{self, Chip};
@@ -14,6 +13,7 @@ use super::progress::{GroundingState, LinkProgress};
 use super::source_list::{self, FindingsOfSources, SourceList};
 use crate::fault::Fault;
 use crate::markdown::AnswerMarks;
+use crate::signal::{Memo, RwSignal, StoredValue};
 
 /// One turn: what the stream brings, and what follows from it.
 #[derive(Clone, Copy)]
@@ -35,7 +35,7 @@ pub struct TurnState {
     /// How far its comparison with its sources is.
     pub grounding: RwSignal<GroundingState>,
     /// Where it is on the page.
-    pub place: StoredValue<Option<HtmlElement>, LocalStorage>,
+    pub place: StoredValue<Option<HtmlElement>>,
     /// How far the check of its links is.
     pub links: RwSignal<LinkProgress>,
     /// The tools it ran.
@@ -78,7 +78,7 @@ impl TurnState {
             fault,
             lit: RwSignal::new(None),
             grounding,
-            place: StoredValue::new_local(None),
+            place: StoredValue::new(None),
             links: RwSignal::new(LinkProgress::NotBegun),
             tools: Memo::new(move |_| assessment.with(|assessment| assessment.tools.clone())),
             sources,

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::element::{Element, classed};
 use super::inspector::open;
+use crate::signal::Memo;
 use crate::state::TurnState;
 use crate::state::activity::Activity;
 use crate::state::conversation::Conversation;

@@ -1,36 +1,63 @@
 //! What the agent answered.
 
-use credence_strings::Strings;
-use leptos::prelude::*;
-use leptos::tachys::view::{Mountable, Render};
-use send_wrapper::SendWrapper;
+use credence_strings::{AnswerStrings, Strings};
+use wasm_bindgen::JsCast;
+use web_sys::{Event, EventTarget, FocusEvent, MouseEvent};
 
 use super::element::{Element, classed};
-use crate::markdown::{Markdown, MarkdownProps};
+use crate::markdown::{self, Shown};
+use crate::signal::{RwSignal, effect};
 use crate::state::TurnState;
 
 /// The answer as it comes; it is not read aloud piece by piece.
 pub fn answer_view(turn: TurnState, strings: &Strings, follow: impl Fn(u32) + 'static) -> Element {
-    let follow: SendWrapper<Box<dyn Fn(u32)>> = SendWrapper::new(Box::new(follow));
-    let props = MarkdownProps {
-        text: turn.answer.into(),
-        streaming: turn.running.into(),
-        marks: turn.marks.into(),
-        lit: turn.lit,
-        on_follow: Callback::new(move |label: u32| (*follow)(label)),
-        strings: Signal::stored(strings.answer),
-    };
-    let answer = classed("div", "answer").test_id("answer").set("part", "answer");
-    mount(&answer, Markdown(props));
+    let answer = classed("div", "answer")
+        .test_id("answer")
+        .set("part", "answer")
+        .child(text(turn, strings.answer, follow))
+        .shown_while(move || !turn.answer.with(String::is_empty));
     let is_missing = move || !turn.running.get() && turn.answer.with(|answer| answer.trim().is_empty());
     classed("div", "answer-frame")
-        .child(answer.shown_while(move || !turn.answer.with(String::is_empty)))
+        .child(answer)
         .child(classed("p", "answer-missing").text(strings.outcomes.no_answer).shown_while(is_missing))
 }
 
-/// Puts a component into an element, for as long as the view it belongs to lives.
-fn mount(element: &Element, view: impl IntoView + 'static) {
-    let mut state = view.into_view().build();
-    state.mount(&element.as_a(), None);
-    StoredValue::new_local(state);
+/// The text with its markers. The markers of the source that is pointed at, or has the focus, are lit.
+fn text(turn: TurnState, strings: &'static AnswerStrings, follow: impl Fn(u32) + 'static) -> Element {
+    let lit = turn.lit;
+    let root = classed("div", "markdown")
+        .on("click", move |event| follow_or_copy(&event, &follow, strings))
+        .on("mouseover", move |event| light_marker(lit, event.target()))
+        .on("mouseout", move |event| light_marker(lit, entered(&event)))
+        .on("focusin", move |event| light_marker(lit, event.target()))
+        .on("focusout", move |event| light_marker(lit, entered(&event)));
+    let drawn: web_sys::Element = root.as_a();
+    let shown = Shown { text: turn.answer, streaming: turn.running, marks: turn.marks, strings };
+    markdown::draw_as_it_grows(drawn.clone(), shown);
+    effect(Box::new(move || markdown::light(&drawn, lit.get())));
+    root
+}
+
+fn light_marker(lit: RwSignal<Option<u32>>, target: Option<EventTarget>) {
+    let number = markdown::marker_of(target);
+    if lit.get_untracked() != number {
+        lit.set(number);
+    }
+}
+
+/// What the pointer or the focus goes to.
+fn entered(event: &Event) -> Option<EventTarget> {
+    match event.dyn_ref::<MouseEvent>() {
+        Some(event) => event.related_target(),
+        None => event.dyn_ref::<FocusEvent>()?.related_target(),
+    }
+}
+
+fn follow_or_copy(event: &Event, follow: impl Fn(u32), strings: &'static AnswerStrings) {
+    if let Some(number) = markdown::marker_of(event.target()) {
+        event.prevent_default();
+        follow(number);
+    } else if let Some(button) = markdown::closest(event.target(), "button.copy") {
+        markdown::copy_code(button, strings);
+    }
 }

@@ -4,7 +4,6 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use credence_strings::{Strings, fill};
-use leptos::prelude::*;
 
 use super::composer::composer;
 use super::drop_zone::drop_zone;

@@ -4,7 +4,6 @@
 use std::hint::black_box;
 
 use credence_strings::Strings;
-use leptos::prelude::Set;
 use leptos::task::spawn_local;
 
 use super::activity::beside_answer;

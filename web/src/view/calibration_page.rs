@@ -7,12 +7,12 @@ use crate::service::number;
 use crate::service::task::spawn_local;
 use credence_calibration::{LabelTextError, calibrate, parse_labels, write_labels};
 use credence_strings::{Strings, fill};
-use leptos::prelude::*;
 use web_sys::HtmlInputElement;
 
 use super::element::{Element, button, classed, element, view_heading};
 use crate::service::download::save_text;
 use crate::service::file;
+use crate::signal::RwSignal;
 use crate::state::labels::Labels;
 
 /// Larger files are not read.

@@ -5,7 +5,6 @@ mod part;
 mod place;
 
 use credence_strings::Strings;
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{EventTarget, FocusEvent, HtmlElement, KeyboardEvent, PointerEvent};
 

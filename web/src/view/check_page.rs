@@ -14,6 +14,7 @@ use leptos::prelude::*;
 use super::element::{Element, button, classed, element, follow, on_document, view_heading};
 use super::kept_focus::keep_focus;
 use crate::service::window;
+use crate::signal::RwSignal;
 use crate::state::claim_check::{ClaimCheck, ModuleState, as_claim, claims_of};
 use crate::state::{TrustBook, TurnState};
 

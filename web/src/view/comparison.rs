@@ -1,7 +1,6 @@
 //! The agent's own number beside the score of its tool run.
 
 use credence_strings::{Strings, TurnStrings, fill};
-use leptos::prelude::*;
 
 use super::element::{Element, classed, element};
 use crate::service::number;

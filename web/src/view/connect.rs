@@ -1,7 +1,6 @@
 //! The connection to an agent: a line that says whether the agent has answered, and the settings, which are loaded when they are opened.
 
 use credence_strings::{Strings, fill};
-use leptos::prelude::*;
 
 use super::element::{Element, button, classed};
 use super::part;

@@ -12,6 +12,7 @@ use super::element::{Element, button, classed, element, follow};
 use crate::markdown::copy;
 use crate::service::frame::next_frame;
 use crate::service::window;
+use crate::signal::RwSignal;
 use crate::state::connection::{Connection, PROTOCOLS, protocol_label};
 use crate::state::requests;
 use crate::wording::browser_access;

@@ -4,8 +4,6 @@ use credence_strings::{Strings, fill};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use super::element::{Element, button, classed, element, view_heading};
 use super::grounding::expect_comparison;
 use super::inspector::expect_panels;
@@ -15,6 +13,7 @@ use super::resume::resume_line;
 use super::share::share_line;
 use super::to_end::to_end;
 use super::turn::turn_view;
+use crate::signal::RwSignal;
 use crate::state::conversation::Conversation;
 use crate::state::inspector::Inspector;
 use crate::state::late::LateTexts;

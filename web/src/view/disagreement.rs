@@ -4,11 +4,11 @@ mod blocked;
 mod card;
 
 use credence_strings::{EvidencePageStrings, Strings, fill};
-use leptos::prelude::*;
 
 use super::element::{Element, button, classed, element};
 use super::evidence_page::claim_counts;
 use crate::service::number;
+use crate::signal::Memo;
 use crate::state::disagreement::{ClaimLine, Disagreement};
 use crate::state::navigation::PageView;
 use crate::state::waterfall::two_places;

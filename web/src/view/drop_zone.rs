@@ -1,12 +1,12 @@
 //! A recording dropped or pasted anywhere on the page.
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{ClipboardEvent, DataTransfer, DragEvent, EventTarget, MouseEvent};
 
 use super::act::act;
 use super::element::{Element, classed, mark_frame, on_panel};
 use crate::service::file;
+use crate::signal::RwSignal;
 use crate::state::{Action, Shell};
 
 /// Listens on the whole page and shows where a recording would fall.

@@ -14,6 +14,7 @@ use web_sys::{Event, EventTarget, HtmlElement, Node};
 
 use crate::service::place::Place;
 use crate::service::window;
+use crate::signal::StoredValue;
 
 const SVG: Option<&str> = Some("http://www.w3.org/2000/svg");
 
@@ -270,7 +271,7 @@ fn put_in_order(parent: &web_sys::Element, shown: &[(u64, Shown)], n_placed: usi
 
 /// Runs at once and again whenever a signal it reads changes, as long as the view it belongs to lives.
 pub fn follow(run: Box<dyn Fn()>) {
-    StoredValue::new_local(RenderEffect::new(move |_: Option<()>| run()));
+    StoredValue::new(RenderEffect::new(move |_: Option<()>| run()));
 }
 
 /// Marks the panel's frame while something holds, for the style sheets. A rule with `:has` would be checked anew with every element that
@@ -296,7 +297,7 @@ pub fn on_document(event: &'static str, handle: impl FnMut(Event) + 'static) {
 
 /// Listens as long as the view, or the panel, that it belongs to lives.
 fn listen(target: Option<EventTarget>, event: &'static str, handle: Box<dyn FnMut(Event)>) {
-    StoredValue::new_local(target.map(|target| Listener::new(&target, event, handle)));
+    StoredValue::new(target.map(|target| Listener::new(&target, event, handle)));
 }
 
 /// What handles an event of an element. Handlers hold elements: unless they are removed, neither is ever freed.

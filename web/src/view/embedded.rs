@@ -14,6 +14,7 @@ use web_sys::File;
 
 use super::element::follow;
 use crate::service::port::{Port, plain};
+use crate::signal::{Memo, RwSignal};
 use crate::state::gallery::Pace;
 use crate::state::preferences::Theme;
 use crate::state::{Action, Change, ChangeKind, Origin, PageState, RunState, Shell, TurnState};

@@ -18,6 +18,7 @@ use super::element::{Element, button, classed, element, view_heading};
 use super::kept_focus::keep_focus;
 use crate::service::number;
 use crate::service::window;
+use crate::signal::{Memo, RwSignal};
 use crate::state::AnswerTools;
 use crate::state::conversation::Conversation;
 use crate::state::evidence_map::{ClaimNode, EvidenceMap, Excerpt};

@@ -1,13 +1,13 @@
 //! An answer that is already assessed, beside or above the list of recordings, for those who see the page for the first time.
 
 use credence_strings::ExampleStrings;
-use leptos::prelude::*;
 use web_sys::HtmlElement;
 
 use super::element::{Element, button, classed, element};
 use crate::service::place::Place;
 use crate::service::task::spawn_local;
 use crate::service::{host, window};
+use crate::signal::{Memo, RwSignal};
 use crate::state::Shell;
 use crate::state::late::LateTexts;
 use crate::state::navigation::PageView;

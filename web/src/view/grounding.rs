@@ -9,7 +9,6 @@ use std::rc::Rc;
 
 use credence_core::grounding::{GroundedSentence, GroundingVerdict};
 use credence_core::{Assessment, Coverage, Grounding};
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, KeyboardEvent, Node};
 
@@ -19,6 +18,7 @@ use super::part_view::late_view;
 use crate::part::LatePart;
 use crate::service::number;
 use crate::service::window;
+use crate::signal::{Memo, RwSignal};
 use crate::state::grounding::SourceComparison;
 use crate::state::grounding::report::SentenceReport;
 use crate::state::progress::GroundingState;

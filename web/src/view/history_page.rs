@@ -11,6 +11,7 @@ use super::undo_line::is_undo;
 use crate::service::history::StoreFault;
 use crate::service::task::spawn_local;
 use crate::service::{date, file, number, window};
+use crate::signal::RwSignal;
 use crate::state::MOST_KEPT;
 use crate::state::history::{Deletion, History, HistoryList};
 use crate::state::history_record::HistoryRecord;

@@ -7,7 +7,6 @@ mod separator;
 mod tabs;
 
 use credence_strings::Strings;
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, KeyboardEvent, MouseEvent};
 
@@ -91,7 +90,7 @@ pub fn expect_panels(inspector: Inspector) {
         spawn_local(async move {
             load_styles_of_details().await;
             // The panel may be gone by now.
-            let _ = inspector.is_styled.try_set(true);
+            inspector.is_styled.set(true);
         });
     }
 }

@@ -12,6 +12,7 @@ use web_sys::{Event, HtmlElement, IntersectionObserver, IntersectionObserverEntr
 
 use super::element::{Element, classed, follow};
 use crate::service::place::Place;
+use crate::signal::RwSignal;
 
 /// How far from the window views are drawn, above and below it.
 pub const DRAWN_WITHIN: &str = "200% 0px";

@@ -2,7 +2,6 @@
 
 use credence_core::{Warning, WarningCode};
 use credence_strings::{Strings, TextFor, WarningStrings, fill};
-use leptos::prelude::*;
 
 use super::element::{Element, classed, element};
 use crate::service::number;

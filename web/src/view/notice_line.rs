@@ -1,10 +1,10 @@
 //! What the page says about a link that was opened.
 
 use credence_strings::{AddressStrings, fill};
-use leptos::prelude::*;
 
 use super::element::{Element, button, classed};
 use crate::service::{number, update, window};
+use crate::signal::RwSignal;
 use crate::state::address::{MOST_FETCHED, MOST_UNPACKED};
 use crate::state::deep_link::LONGEST_SHARED;
 use crate::state::late::LateTexts;

@@ -5,7 +5,6 @@ use credence_strings::{OutcomeStrings, Strings, TextFor, fill};
 use std::rc::Rc;
 
 use credence_core::stream::{Failure, Outcome};
-use leptos::prelude::*;
 
 use super::element::{Element, button, classed, element};
 use crate::fault::Fault;

@@ -1,7 +1,6 @@
 //! The user's own recording: a file or pasted text.
 
 use credence_strings::{GalleryStrings, Strings};
-use leptos::prelude::*;
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 
 use super::act::act;

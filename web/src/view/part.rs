@@ -1,8 +1,8 @@
 //! The parts of the page that are loaded when they are first used.
 #![allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")]
 
+use crate::signal::Memo;
 use credence_strings::Strings;
-use leptos::prelude::{Get, Signal};
 
 use super::base::{self, opened};
 use super::calibration_page::calibration_page;
@@ -80,7 +80,7 @@ entrances! {
         base::keep();
         let PageState { answer, importer, .. } = opened(shell);
         answer.book.want_all_tables();
-        let is_shown = Signal::derive(move || shell.navigation.view.get() == PageView::Trust);
+        let is_shown = Memo::new(move |_| shell.navigation.view.get() == PageView::Trust);
         trust_page(answer.book, importer, is_shown, strings)
     }
 

@@ -9,6 +9,7 @@ use crate::part::{LatePart, Loading, PartState};
 use crate::service::frame::next_frame;
 use crate::service::host;
 use crate::service::task::spawn_local;
+use crate::signal::{RwSignal, StoredValue};
 
 /// The styles of the conversation.
 const STYLES: &str = "parts.css";
@@ -57,7 +58,7 @@ pub fn part_view(
     strings: &'static Strings,
     load: impl Fn() -> Loading<Element> + 'static,
 ) -> Element {
-    let state = RwSignal::new_local(PartState::NotWanted);
+    let state = RwSignal::new(PartState::NotWanted);
     // The view belongs to the page, not to the effect that asks for it.
     let owner = Owner::current().unwrap_or_default();
     let load = move || {
@@ -68,11 +69,11 @@ pub fn part_view(
                 let loaded = loading.await.map_or(PartState::Failed, PartState::Loaded);
                 host::add_styles(styles.names()).await;
                 // The page may be in another language by now, with another view.
-                let _ = state.try_set(loaded);
+                state.set(loaded);
             }));
         });
     };
-    let begin = StoredValue::new_local(load);
+    let begin = StoredValue::new(load);
     let is_new = move || state.try_with_untracked(|state| *state == PartState::NotWanted).unwrap_or_default();
     follow(Box::new(move || {
         if is_shown() && is_new() {

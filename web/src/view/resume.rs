@@ -1,7 +1,6 @@
 //! What can be done about an answer that was cut.
 
 use credence_strings::Strings;
-use leptos::prelude::*;
 
 use super::element::{Element, button, classed, element};
 use crate::state::conversation::Conversation;

@@ -3,7 +3,6 @@
 use credence_core::wording::{score_formula, score_inputs};
 use credence_core::{Score, ScoreKind};
 use credence_strings::{Strings, TextFor, fill};
-use leptos::prelude::*;
 
 use super::element::{Element, classed, element};
 use super::right_or_wrong::right_or_wrong;

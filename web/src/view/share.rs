@@ -5,10 +5,10 @@ mod part;
 mod printed;
 
 use credence_strings::Strings;
-use leptos::prelude::*;
 
 use super::element::{Element, classed, follow};
 use super::part_view::late_view_after;
+use crate::signal::{Memo, RwSignal, effect};
 use crate::state::TurnState;
 use crate::state::conversation::Conversation;
 use crate::state::late::LateTexts;
@@ -27,11 +27,11 @@ pub fn share_line(
         conversation.running.get().is_none() && conversation.last_turn().is_some_and(is_settled)
     };
     let shared = RwSignal::new(SharedLink::NotMade);
-    Effect::new(move |_| {
+    effect(Box::new(move || {
         // What was said of a link is out of date with the next run.
         conversation.runs.track();
         shared.set(SharedLink::NotMade);
-    });
+    }));
     // What the user does with it is loaded once there is an answer, and stays.
     let is_wanted = Memo::new(move |before: Option<&bool>| before == Some(&true) || is_ended());
     follow(Box::new(move || {

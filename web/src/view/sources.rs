@@ -10,13 +10,13 @@ mod text;
 use credence_strings::{SourceStrings, Strings, fill};
 use std::rc::Rc;
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::element::{Element, classed, element};
 use crate::service::number;
 use crate::service::window;
+use crate::signal::RwSignal;
 use crate::state::inspector::Inspector;
 use crate::state::link_check::has_links;
 use crate::state::source_list::SourceList;

@@ -2,7 +2,6 @@
 
 use credence_core::stream::Outcome;
 use credence_strings::{InspectorStrings, Strings, TextFor, fill};
-use leptos::prelude::*;
 
 use super::element::{Element, button, classed};
 use super::inspector::opens;

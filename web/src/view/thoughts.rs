@@ -1,7 +1,6 @@
 //! What the agent thought aloud.
 
 use credence_strings::Strings;
-use leptos::prelude::*;
 
 use super::element::{Element, classed};
 use crate::state::TurnState;

@@ -1,11 +1,11 @@
 //! The way back to the end for a reader who scrolled up.
 
 use credence_strings::Strings;
-use leptos::prelude::*;
 
 use super::element::{Element, button, classed, element};
 use super::near::Surroundings;
 use crate::service::window;
+use crate::signal::RwSignal;
 
 /// A button that is there only while the end is out of view, and the end. What the window shows also changes without scrolling: with its
 /// size, and with what is beside or above it.

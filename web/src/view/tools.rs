@@ -3,7 +3,6 @@
 use credence_core::AssessedTool;
 use credence_core::conversation::ToolState;
 use credence_strings::{Strings, TextFor, fill};
-use leptos::prelude::*;
 
 use super::element::{Element, classed, element};
 use super::icon::tool_icon;

@@ -14,8 +14,8 @@ mod table;
 mod why;
 
 use credence_strings::Strings;
-use leptos::prelude::*;
 
+use crate::signal::Memo;
 use crate::state::{PolicyImporter, TrustBook};
 use crate::view::element::{Element, classed, element, view_heading};
 pub use subject::Subject;
@@ -25,7 +25,7 @@ pub use why::why_level;
 pub fn trust_page(
     book: TrustBook,
     importer: PolicyImporter,
-    is_shown: Signal<bool>,
+    is_shown: Memo<bool>,
     strings: &'static Strings,
 ) -> Element {
     let page = strings.trust_page;

@@ -4,8 +4,6 @@ use credence_strings::Strings;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use super::activity::before_answer;
 use super::answer::answer_view;
 use super::card::with_card;

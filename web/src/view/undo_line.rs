@@ -1,12 +1,12 @@
 //! What the user changed last, with undo.
 
 use credence_strings::{Strings, TextFor, fill};
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, EventTarget, HtmlElement, KeyboardEvent};
 
 use super::element::{Element, button, classed, follow, mark_frame, on_panel};
 use crate::service::window;
+use crate::signal::RwSignal;
 use crate::state::navigation::{Navigation, PageView};
 use crate::state::{Change, ChangeKind, TrustBook};
 

@@ -5,11 +5,11 @@ mod sides;
 
 use credence_core::{ClaimState, Decision};
 use credence_strings::{Strings, TextFor, VerdictStrings, fill};
-use leptos::prelude::*;
 
 use super::element::{Element, classed, element};
 use super::icon::verdict_icon;
 use crate::service::number;
+use crate::signal::Memo;
 use crate::state::TurnState;
 use crate::state::verdict::{Verdict, distinct_warnings, verdicts};
 
@@ -22,11 +22,11 @@ pub fn verdict_view(turn: TurnState, strings: &'static Strings) -> Element {
         if turn.running.get() { Vec::new() } else { turn.assessment.with(|assessment| verdicts(assessment)) }
     });
     let is_decided = Memo::new(move |_| found.with(|found| !found.is_empty()));
-    classed("div", "verdict-place").child_of(move || is_decided.get().then(|| block(found.into(), strings)))
+    classed("div", "verdict-place").child_of(move || is_decided.get().then(|| block(found, strings)))
 }
 
 /// A verdict is drawn anew when it changes, and the others stay.
-fn block(found: Signal<Vec<Verdict>>, strings: &'static Strings) -> Element {
+fn block(found: Memo<Vec<Verdict>>, strings: &'static Strings) -> Element {
     let texts = strings.verdict;
     let n_others = move || found.with(Vec::len).saturating_sub(1);
     let heading = move || if n_others() == 0 { texts.heading } else { texts.heading_main }.to_owned();
@@ -48,7 +48,8 @@ fn block(found: Signal<Vec<Verdict>>, strings: &'static Strings) -> Element {
 
 /// The verdict on a claim that belongs to no answer.
 pub fn decision_view(verdict: &Verdict, strings: &'static Strings) -> Element {
-    classed("div", "verdict-place").child(block(Signal::stored(vec![verdict.clone()]), strings))
+    let verdict = verdict.clone();
+    classed("div", "verdict-place").child(block(Memo::new(move |_| vec![verdict.clone()]), strings))
 }
 
 /// A verdict in one line that expands.

@@ -1,6 +1,5 @@
 //! Deleting kept conversations. A single one can be brought back as long as the page is open.
 
-use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::History;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::signal::effect;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -84,10 +85,10 @@ impl History {
     pub(super) fn write_when_changed(self) {
         // It lives as long as the page, whichever part starts it.
         self.conversation.owner().with(|| {
-            Effect::new(move |_| {
+            effect(Box::new(move || {
                 self.conversation.changed.track();
                 self.schedule();
-            });
+            }));
         });
         let _stays = window_event_listener(leptos::ev::pagehide, move |_| self.write());
     }

@@ -1,7 +1,6 @@
 //! Which turns are compared with their sources, and what that found.
 
 use credence_core::TurnGrounding;
-use leptos::prelude::*;
 
 use super::Reading;
 use crate::state::grounding::TurnComparison;

@@ -3,7 +3,6 @@
 use credence_core::trust::TrustLedger;
 use credence_core::{Assessor, TurnGrounding};
 use credence_text::lookup::Lookup;
-use leptos::prelude::*;
 
 use super::{Reading, set_when_new};
 use crate::state::scope::{Scope, has_source_of};

@@ -4,7 +4,6 @@ use credence_text::lower::lowercase;
 use std::collections::BTreeMap;
 
 use credence_core::trust::{RuleOrigin, SourceTrust, TrustLevel};
-use leptos::prelude::*;
 
 use super::TrustBook;
 

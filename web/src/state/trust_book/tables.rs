@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use credence_core::Assessor;
 use credence_core::trust::ShardSet;
-use leptos::prelude::*;
 
 use super::TrustBook;
 use crate::service::frame::{next_frame, now};

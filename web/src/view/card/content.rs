@@ -2,7 +2,6 @@
 
 use credence_core::trust::RuleOrigin;
 use credence_strings::{Strings, fill};
-use leptos::prelude::With;
 
 use crate::state::card::{CardReport, CardSubject, next_level};
 use crate::state::source_list::{SourceRow, safe_link};

@@ -1,11 +1,11 @@
 //! What a check found: the verdict with its limits, earlier fact-checks, and the evidence.
 
 use credence_strings::{CheckReportStrings, Strings, fill};
-use leptos::prelude::*;
 
 use super::form::note;
 use super::text::{join_titles, link};
 use crate::service::number;
+use crate::signal::Memo;
 use crate::state::claim_check::{ClaimCheck, Evidence, ModelOpinion, PriorCheck, PriorVerdict};
 use crate::view::element::{Element, classed, element};
 use crate::view::verdict::decision_view;

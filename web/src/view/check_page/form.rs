@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use credence_strings::{Strings, fill};
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlInputElement, HtmlTextAreaElement, KeyboardEvent};
 

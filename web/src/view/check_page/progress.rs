@@ -1,11 +1,11 @@
 //! How far a check is: the alert, the status line, the log of steps, and the report to copy.
 
 use credence_strings::{CheckReportStrings, StepNames, Strings, fill};
-use leptos::prelude::*;
 use web_sys::HtmlTextAreaElement;
 
 use crate::markdown::copy;
 use crate::service::number;
+use crate::signal::{Memo, RwSignal};
 use crate::state::claim_check::{CheckPhase, ClaimCheck, Step};
 use crate::view::element::{Element, button, classed, element};
 

@@ -1,12 +1,12 @@
 //! The data sources of a check: which were chosen and why, and what happened to each.
 
 use credence_strings::{CheckReportStrings, StateNames, Strings, fill};
-use leptos::prelude::*;
 
 use super::form::note;
 use super::text::join_titles;
 use crate::service::number;
 use crate::service::window;
+use crate::signal::Memo;
 use crate::state::claim_check::{CheckPhase, CheckReport, CheckedSource, ClaimCheck, SourceState};
 use crate::state::waterfall::two_places;
 use crate::view::element::{Element, button, classed, element};

@@ -3,7 +3,6 @@
 use credence_core::trust::SourceReliability;
 use credence_core::{AssessedClaim, SourceCount};
 use credence_strings::{EvidencePageStrings, Strings, TextFor, fill};
-use leptos::prelude::*;
 
 use super::table::opener;
 use super::{Choices, Opened, claim_counts, focus_soon, stance_sign, verdict_and_dispute};

@@ -3,11 +3,11 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, KeyboardEvent};
 
 use super::Opened;
+use crate::signal::RwSignal;
 use crate::view::element::{Element, follow};
 
 /// A node of the picture.

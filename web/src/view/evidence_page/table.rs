@@ -2,7 +2,6 @@
 
 use credence_core::AssessedEvidence;
 use credence_strings::{EvidencePageStrings, Strings, TextFor, fill};
-use leptos::prelude::*;
 
 use super::{Choices, Opened, stance_sign};
 use crate::service::number;

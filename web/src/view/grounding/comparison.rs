@@ -7,7 +7,6 @@ use credence_core::grounding::{GroundingVerdict, TextOrigin};
 use credence_core::judge::{ModelReading, ModelStance};
 use credence_core::stance::{ReasonKind, Stance};
 use credence_strings::{GroundingStrings, ModelJudgeStrings, ReasonStrings, Strings, TextFor, fill};
-use leptos::prelude::With;
 
 use super::{grounding_name, verdict_name};
 use crate::service::number;

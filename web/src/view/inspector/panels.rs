@@ -1,7 +1,6 @@
 //! What the tabs of the inspector contain.
 
 use credence_strings::Strings;
-use leptos::prelude::*;
 
 use crate::state::tab::Tab;
 use crate::state::{AnswerTools, TurnState};

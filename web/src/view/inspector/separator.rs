@@ -1,6 +1,5 @@
 //! The edge of the inspector, by which it is made larger and smaller.
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent, PointerEvent};
 

@@ -8,6 +8,7 @@ use web_sys::KeyboardEvent;
 use super::part::PANELS;
 use super::{expect_panels, focus_inside};
 use crate::service::number;
+use crate::signal::Memo;
 use crate::state::inspector::Inspector;
 use crate::state::source_list::SourceList;
 use crate::state::tab::Tab;

@@ -1,11 +1,11 @@
 //! The buttons to keep a conversation or pass it on, and what came of them.
 
 use credence_strings::{SharingStrings, Strings, fill};
-use leptos::prelude::*;
 
 use super::printed::print_sources;
 use crate::service::place::Place;
 use crate::service::{number, window};
+use crate::signal::RwSignal;
 use crate::state::conversation::Conversation;
 use crate::state::deep_link::LONGEST_SHARED;
 use crate::state::late::LateTexts;

@@ -2,10 +2,10 @@
 #![allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")]
 
 use credence_strings::Strings;
-use leptos::prelude::RwSignal;
 
 use super::content::content;
 use crate::part::{LatePart, NotLoaded, entrances};
+use crate::signal::RwSignal;
 use crate::state::conversation::Conversation;
 use crate::state::late::LateTexts;
 use crate::state::sharing::SharedLink;

@@ -4,6 +4,7 @@ use credence_strings::{Strings, TextFor};
 use leptos::prelude::*;
 use web_sys::HtmlElement;
 
+use crate::signal::StoredValue;
 use crate::state::TurnState;
 use crate::state::conversation::Conversation;
 use crate::state::source_list::SourceRow;
@@ -11,7 +12,7 @@ use crate::view::element::{Element, classed, element, on_panel};
 
 /// Puts the cited sources below each answer for as long as the page is printed.
 pub(super) fn print_sources(conversation: Conversation, strings: &'static Strings) {
-    let printed: StoredValue<Vec<HtmlElement>, LocalStorage> = StoredValue::new_local(Vec::new());
+    let printed: StoredValue<Vec<HtmlElement>> = StoredValue::new(Vec::new());
     on_panel("afterprint", move |_| printed.update_value(|lists| lists.drain(..).for_each(|list| list.remove())));
     on_panel("beforeprint", move |_| {
         let turns = untrack(|| conversation.turns());

@@ -2,7 +2,6 @@
 
 use credence_strings::{ModelJudgeStrings, Strings};
 use js_sys::Promise;
-use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::future_to_promise;
 use web_sys::{AbortSignal, HtmlElement};

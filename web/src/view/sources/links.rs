@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use web_sys::HtmlInputElement;
 
 use crate::service::number;
+use crate::signal::RwSignal;
 use crate::state::TurnState;
 use crate::state::connection::host_of;
 use crate::state::link_check::LinkChecker;

@@ -3,9 +3,9 @@
 use std::future::Future;
 
 use crate::service::task::spawn_local;
-use leptos::prelude::*;
 use web_sys::HtmlElement;
 
+use crate::signal::RwSignal;
 use crate::view::element::{Element, button, classed, element};
 
 /// The button and the place of its form; `open` fills the place. A second press closes the form, and so does its event `close`.
@@ -25,7 +25,7 @@ pub(super) fn opener<F: Future<Output = Result<(), ()>> + 'static>(
             let opening = open(root.clone());
             // The row may be gone when the script has arrived.
             spawn_local(async move {
-                let _ = has_failed.try_set(opening.await.is_err());
+                has_failed.set(opening.await.is_err());
             });
         }
     };

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use crate::service::number;
 use crate::service::papers::{PaperAnswer, PaperDetails};
+use crate::signal::Memo;
 use crate::state::TurnState;
 use crate::state::paper_lookup::{PaperLookup, PaperLookups, key_of, may_be_paper, may_be_tried_again};
 use crate::state::source_list::SourceList;

@@ -11,6 +11,7 @@ use super::RowContext;
 use super::links::link_mark;
 use super::paper::paper;
 use super::text::source_text;
+use crate::signal::Memo;
 use crate::state::source_list::{SourceRow, ValueRow, safe_link};
 use crate::view::element::{Element, button, classed, element};
 use crate::view::grounding::findings_line;

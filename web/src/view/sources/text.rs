@@ -10,6 +10,7 @@ use super::opener::opener;
 use crate::service::number;
 use crate::service::storage::record_text;
 use crate::service::texts::{self as text_forms, TextForm};
+use crate::signal::Memo;
 use crate::state::TurnState;
 use crate::state::source_texts::SourceTexts;
 use crate::view::element::{Element, button, classed, element};

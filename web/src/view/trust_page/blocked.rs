@@ -2,7 +2,6 @@
 
 use credence_core::trust::BlockedDomain;
 use credence_strings::{Strings, fill};
-use leptos::prelude::*;
 
 use super::block::block_account;
 use super::part;

@@ -1,7 +1,6 @@
 //! What verification changed in the open conversation, and what an earlier version had stored: host by host, with the cause.
 
 use credence_strings::{Strings, TextFor, fill};
-use leptos::prelude::*;
 
 use super::block::block_account;
 use super::why::confirmations;

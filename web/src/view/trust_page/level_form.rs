@@ -2,11 +2,11 @@
 
 use credence_core::trust::{PolicyError, RuleOrigin, SourceTrust, TrustLevel};
 use credence_strings::{Strings, TextFor, fill};
-use leptos::prelude::*;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 
 use super::error::sentence;
 use super::subject::Subject;
+use crate::signal::RwSignal;
 use crate::state::TrustBook;
 use crate::view::element::{Element, button, classed, element};
 

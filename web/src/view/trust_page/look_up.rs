@@ -2,13 +2,13 @@
 
 use credence_core::trust::{Host, PolicyError, TrustLevel, TrustPolicy};
 use credence_strings::Strings;
-use leptos::prelude::*;
 use web_sys::HtmlInputElement;
 
 use super::level_form::refusal;
 use super::subject::Subject;
 use super::why::why_level;
 use super::{note, part};
+use crate::signal::RwSignal;
 use crate::state::{TableState, TrustBook};
 use crate::view::element::{Element, classed, element};
 use crate::view::kept_focus::keep_focus;

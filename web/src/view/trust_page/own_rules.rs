@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use credence_core::trust::{OverrideEntry, PolicyDocument, PolicyEntry, PolicyList, RuleOrigin, TrustLevel};
 use credence_strings::{Strings, TextFor, TrustPageStrings, fill};
-use leptos::prelude::*;
 
 use super::table::{Search, cell, extent, nothing_found, row, search_field, table};
 use super::why::code_word;
 use super::{note, part};
 use crate::service::date::day;
 use crate::service::number;
+use crate::signal::Memo;
 use crate::state::{OwnRuleUse, TrustBook};
 use crate::view::element::{Element, button, classed, element};
 use crate::view::kept_focus::keep_focus;
@@ -30,7 +30,7 @@ struct OwnRule {
 }
 
 /// All rules of the user's, or that there are none.
-pub fn own_rules(book: TrustBook, strings: &'static Strings, is_shown: Signal<bool>) -> Element {
+pub fn own_rules(book: TrustBook, strings: &'static Strings, is_shown: Memo<bool>) -> Element {
     let page = strings.trust_page;
     let search = Search::new();
     let n_rules = Memo::new(move |_| book.policy.with(|policy| n_rules(policy)));

@@ -11,6 +11,7 @@ use crate::service::download::save_text;
 use crate::service::file;
 use crate::service::number;
 use crate::service::policy_yaml::YamlFault;
+use crate::signal::RwSignal;
 use crate::state::{PolicyImport, PolicyImporter, TrustBook};
 use crate::view::element::{Element, button, classed, element};
 use crate::view::trust_badge::with_names;

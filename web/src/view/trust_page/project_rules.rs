@@ -1,7 +1,6 @@
 //! A search of the rules of the project.
 
 use credence_strings::{Strings, TextFor, fill};
-use leptos::prelude::*;
 
 use super::table::{Search, cell, extent, nothing_found, row, search_field, table};
 use super::why::code_word;

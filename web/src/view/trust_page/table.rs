@@ -2,10 +2,10 @@
 
 use credence_strings::{TrustPageStrings, fill};
 use credence_text::lower::lowercase;
-use leptos::prelude::*;
 use web_sys::HtmlInputElement;
 
 use crate::service::number;
+use crate::signal::RwSignal;
 use crate::view::element::{Element, button, classed, element};
 
 /// How many rows are built at first, and with each wish for more.

@@ -2,7 +2,6 @@
 
 use credence_core::trust::{Promotion, RuleOrigin, SourceTrust, TrustLevel};
 use credence_strings::{Strings, TextFor, TrustPageStrings, fill};
-use leptos::prelude::*;
 
 use super::block::block_account;
 use super::level_form::level_form;
