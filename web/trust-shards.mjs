@@ -7,7 +7,7 @@
 import { createHash } from "node:crypto";
 
 /** How many shards there are. */
-const SHARDS = 128;
+const SHARDS = 256;
 
 /** Separates the version, the public suffixes and the policy, and one table of the policy from the next. */
 export const BETWEEN_TABLES = "\f";

@@ -1,5 +1,6 @@
 //! Turns → citations: the value or source that each `[n]` refers to, and whether the markers of the answer are valid.
 
+mod bundled_extractors;
 mod extractor;
 mod extractor_table;
 mod inline_link;

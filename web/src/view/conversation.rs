@@ -39,7 +39,7 @@ pub fn conversation_view(
     let runs = element("div").each(
         move || conversation.runs.get(),
         |run| u64::from(run.id),
-        move |run| run_view(conversation, tools, run, surroundings.clone(), strings),
+        move |run| run_view(conversation, tools, run.clone(), surroundings.clone(), strings),
     );
     classed("section", "conversation")
         .set("part", "conversation")
@@ -80,14 +80,14 @@ fn run_view(
     let repeat: Repeat = Rc::new(move || conversation.repeat(&origin));
     let resume = resume_line(conversation, &run, strings);
     let parts = move || parts_of_run(turns.with(Vec::len));
-    let part = move |part: Part| match part {
+    let part = move |part: &Part| match *part {
         Part::Group(index) => group_view(tools, &run, index, surroundings.as_ref(), &repeat, strings),
         Part::Chapter(index) => {
             let (run, surroundings, repeat) = (run.clone(), surroundings.clone(), Rc::clone(&repeat));
             element("div").each(
                 move || groups_of_chapter(turns, index),
                 |index| *index as u64,
-                move |index| group_view(tools, &run, index, surroundings.as_ref(), &repeat, strings),
+                move |index| group_view(tools, &run, *index, surroundings.as_ref(), &repeat, strings),
             )
         }
     };
@@ -143,7 +143,7 @@ fn group_view(
         |turn| turn.index as u64,
         move |turn| {
             let question = (turn.index == 0).then(|| question_view(&run, strings, Rc::clone(&repeat)));
-            turn_view(tools, turn, strings, group, question, &run.origin, Rc::clone(&repeat))
+            turn_view(tools, *turn, strings, group, question, &run.origin, Rc::clone(&repeat))
         },
     )
 }

@@ -126,13 +126,13 @@ impl Element {
         self,
         items: impl Fn() -> Vec<T> + 'static,
         key: fn(&T) -> u64,
-        build: impl Fn(T) -> Self + 'static,
+        build: impl Fn(&T) -> Self + 'static,
     ) -> Self {
-        let list = ShownList::new(&self.0);
+        let list = ShownList::new(&self);
         follow(Box::new(move || {
-            let (keys, mut items): (Vec<u64>, Vec<Option<T>>) =
-                items().into_iter().map(|item| (key(&item), Some(item))).unzip();
-            list.show(&keys, &mut |index| items[index].take().map(&build));
+            let items = items();
+            let keys: Vec<u64> = items.iter().map(key).collect();
+            list.show(&keys, &mut |index| items.get(index).map(&build));
         }));
         self
     }
@@ -216,19 +216,20 @@ impl Shown {
 }
 
 /// The elements of a list by their keys.
-struct ShownList {
+pub struct ShownList {
     parent: web_sys::Element,
     owner: Owner,
     shown: RefCell<Vec<(u64, Shown)>>,
 }
 
 impl ShownList {
-    fn new(parent: &web_sys::Element) -> Self {
-        Self { parent: parent.clone(), owner: Owner::current().unwrap_or_default(), shown: RefCell::default() }
+    /// A list without elements.
+    pub fn new(parent: &Element) -> Self {
+        Self { parent: parent.0.clone(), owner: Owner::current().unwrap_or_default(), shown: RefCell::default() }
     }
 
     /// Shows the elements of these keys; those that are new are built.
-    fn show(&self, keys: &[u64], build: &mut dyn FnMut(usize) -> Option<Element>) {
+    pub fn show(&self, keys: &[u64], build: &mut dyn FnMut(usize) -> Option<Element>) {
         let mut now = self.shown.take();
         let is_same = |(key, (known, _)): &(&u64, &(u64, Shown))| *key == known;
         let n_same = keys.iter().zip(&now).take_while(is_same).count();

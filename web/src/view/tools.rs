@@ -27,13 +27,13 @@ fn row_key((index, tool): &(usize, AssessedTool)) -> u64 {
     (*index as u64) << 40 | (tool.state as u64) << 36 | u64::from(tool.attempt & 0xf) << 32 | (n_args & 0xffff_ffff)
 }
 
-fn tool_row(tool: AssessedTool, strings: &Strings) -> Element {
+fn tool_row(tool: &AssessedTool, strings: &Strings) -> Element {
     let attempt = (tool.attempt > 1).then(|| {
         classed("span", "tool-attempt").text(&fill(strings.tools.attempt, &[("n", &number::whole(tool.attempt))]))
     });
-    let args = tool.args.filter(|args| !matches!(args.trim(), "" | "{}")).map(|args| {
+    let args = tool.args.as_deref().filter(|args| !matches!(args.trim(), "" | "{}")).map(|args| {
         let summary = element("summary").text(strings.tools.arguments);
-        classed("details", "tool-args").child(summary).child(element("code").text(&args))
+        classed("details", "tool-args").child(summary).child(element("code").text(args))
     });
     classed("li", "tool-row")
         .test_id("tool-row")
@@ -43,7 +43,7 @@ fn tool_row(tool: AssessedTool, strings: &Strings) -> Element {
         .children(attempt)
         .child(classed("span", "tool-state").text(strings.tools.text(tool.state)))
         .children(args)
-        .children(tool.error.map(|error| classed("p", "tool-error").text(&error)))
+        .children(tool.error.as_deref().map(|error| classed("p", "tool-error").text(error)))
 }
 
 const fn state_name(state: ToolState) -> &'static str {

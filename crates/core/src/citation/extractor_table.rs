@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::sync::OnceLock;
 
+use super::bundled_extractors::bundled;
 use super::value_format::{CitationProfile, Format};
 use credence_text::json::Json;
 
@@ -44,6 +44,19 @@ pub(super) enum CheckRule {
     Amount,
     /// A map of shares that sums to 100, give or take 1.
     Shares,
+}
+
+impl CheckRule {
+    pub(super) fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "present" => Some(Self::Present),
+            "return" => Some(Self::Return),
+            "count" => Some(Self::Count),
+            "amount" => Some(Self::Amount),
+            "shares" => Some(Self::Shares),
+            _ => None,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -96,7 +109,7 @@ impl ExtractorTable {
     /// The entry of a tool: the caller's before the bundled one.
     pub(super) fn find<'a>(&'a self, profile: CitationProfile, tool: &str) -> Option<&'a Extractor> {
         let named = |extractor: &&Extractor| extractor.tool == tool;
-        self.extractors.iter().find(named).or_else(|| Self::bundled(profile).extractors.iter().find(named))
+        self.extractors.iter().find(named).or_else(|| bundled(profile).iter().find(named))
     }
 
     /// The display name of a tool; its name on the wire if it is in no table.
@@ -104,32 +117,6 @@ impl ExtractorTable {
     pub fn display_name(&self, profile: CitationProfile, tool: &str) -> String {
         self.find(profile, tool).map_or(tool, |extractor| &extractor.display_name).to_owned()
     }
-}
-
-impl ExtractorTable {
-    /// The bundled table of a profile.
-    fn bundled(profile: CitationProfile) -> &'static Self {
-        static CREDENCE: OnceLock<ExtractorTable> = OnceLock::new();
-        static COMPAT: OnceLock<ExtractorTable> = OnceLock::new();
-        match profile {
-            CitationProfile::Credence => CREDENCE.get_or_init(|| joined(&[include_str!("../../data/extractors.json")])),
-            CitationProfile::AgentforgeCompat => COMPAT.get_or_init(|| {
-                joined(&[
-                    include_str!("../../data/extractors_agentforge_compat.json"),
-                    include_str!("../../data/extractors.json"),
-                ])
-            }),
-        }
-    }
-}
-
-fn joined(texts: &[&str]) -> ExtractorTable {
-    let mut table = ExtractorTable::default();
-    for text in texts {
-        // A test reads every bundled table; a table that did not parse would be an empty one here.
-        table.extractors.extend(ExtractorTable::parse(text).unwrap_or_default().extractors);
-    }
-    table
 }
 
 fn extractor(entry: Json<'_>, path: &str) -> Result<Extractor, ExtractorError> {
@@ -157,38 +144,18 @@ fn point(entry: Json<'_>, path: &str) -> Result<Point, ExtractorError> {
 
 fn format_of(entry: Json<'_>, path: &str) -> Result<Format, ExtractorError> {
     let places = entry.get("places").and_then(Json::integer).and_then(|places| usize::try_from(places).ok());
-    let currency = || entry.text_of("currency").map_or_else(|| "$".to_owned(), Cow::into_owned);
-    match entry.text_of("format").as_deref() {
-        Some("percent") => Ok(Format::Percent { places: places.unwrap_or(2).min(9) }),
-        Some("money") => Ok(Format::Money { currency: currency() }),
-        Some("count") => Ok(Format::Count),
-        Some("text") => Ok(Format::Text),
-        Some("date") => Ok(Format::Date),
-        Some("top") => Ok(Format::Top),
-        Some("top_percent") => Ok(Format::TopPercent),
-        _ => Err(wrong(
-            &format!("{path}.format"),
-            entry.get("format"),
-            "percent, money, count, text, date, top or top_percent",
-        )),
-    }
+    let currency = entry.text_of("currency").map(Cow::into_owned);
+    let format = entry.text_of("format").and_then(|name| Format::from_name(&name, places, currency));
+    format.ok_or_else(|| {
+        wrong(&format!("{path}.format"), entry.get("format"), "percent, money, count, text, date, top or top_percent")
+    })
 }
 
 fn check(entry: Json<'_>, path: &str) -> Result<PayloadCheck, ExtractorError> {
-    let rule = match entry.text_of("check").as_deref() {
-        Some("present") => CheckRule::Present,
-        Some("return") => CheckRule::Return,
-        Some("count") => CheckRule::Count,
-        Some("amount") => CheckRule::Amount,
-        Some("shares") => CheckRule::Shares,
-        _ => {
-            return Err(wrong(
-                &format!("{path}.check"),
-                entry.get("check"),
-                "present, return, count, amount or shares",
-            ));
-        }
-    };
+    let rule = entry.text_of("check").and_then(|name| CheckRule::from_name(&name));
+    let rule = rule.ok_or_else(|| {
+        wrong(&format!("{path}.check"), entry.get("check"), "present, return, count, amount or shares")
+    })?;
     Ok(PayloadCheck { path: required_text(entry, "path", path)?, rule, code: required_text(entry, "code", path)? })
 }
 
@@ -204,21 +171,4 @@ fn wrong(path: &str, found: Option<Json<'_>>, expected: &'static str) -> Extract
 
 fn shortened(text: &str) -> String {
     text.chars().take(40).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_bundled_table_reads() {
-        for profile in [CitationProfile::Credence, CitationProfile::AgentforgeCompat] {
-            assert!(ExtractorTable::bundled(profile).extractors.len() >= 6, "{}", profile.name());
-        }
-        for text in
-            [include_str!("../../data/extractors.json"), include_str!("../../data/extractors_agentforge_compat.json")]
-        {
-            ExtractorTable::parse(text).unwrap();
-        }
-    }
 }

@@ -34,6 +34,20 @@ pub(super) enum Format {
 }
 
 impl Format {
+    /// A format by its name. Percentages have 2 places unless others are given, and money is in dollars.
+    pub(super) fn from_name(name: &str, places: Option<usize>, currency: Option<String>) -> Option<Self> {
+        match name {
+            "percent" => Some(Self::Percent { places: places.unwrap_or(2).min(9) }),
+            "money" => Some(Self::Money { currency: currency.unwrap_or_else(|| "$".to_owned()) }),
+            "count" => Some(Self::Count),
+            "text" => Some(Self::Text),
+            "date" => Some(Self::Date),
+            "top" => Some(Self::Top),
+            "top_percent" => Some(Self::TopPercent),
+            _ => None,
+        }
+    }
+
     pub(super) fn apply(&self, found: Json<'_>, profile: CitationProfile) -> Option<String> {
         match self {
             Self::Percent { places } => Some(percent(found.number()?, *places, profile)),

@@ -3,58 +3,71 @@
 //! A rule of the policy or of the suffix list is in the base, or in the shard of the last two labels of its domain, so a host needs the
 //! base and its own shard. `web/trust-shards.mjs` writes them, with the same numbers.
 
+use std::array;
+
 use super::host::is_ip;
 
 /// How many shards there are.
-const N_SHARDS: u32 = 128;
+const N_SHARDS: u32 = 256;
+const N_WORDS: usize = (N_SHARDS / u64::BITS) as usize;
 
 /// Some of the shards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ShardSet(u128);
+pub struct ShardSet([u64; N_WORDS]);
 
 impl ShardSet {
     /// Every shard.
-    pub const ALL: Self = Self(u128::MAX);
+    pub const ALL: Self = Self([u64::MAX; N_WORDS]);
 
     /// The shard of a normalized host; none where only rules of the base can match.
     #[must_use]
     pub fn of_host(host: &str) -> Self {
+        let mut set = Self::default();
         let mut dots = host.rmatch_indices('.').map(|(at, _)| at);
-        if dots.next().is_none() || is_ip(host) {
-            return Self::default();
+        if dots.next().is_some() && !is_ip(host) {
+            let start = dots.next().map_or(0, |dot| dot + 1);
+            let (word, bit) = place_of(fnv_1a(&host.as_bytes()[start..]) % N_SHARDS);
+            set.0[word] = bit;
         }
-        let start = dots.next().map_or(0, |dot| dot + 1);
-        Self(1 << (fnv_1a(&host.as_bytes()[start..]) % N_SHARDS))
+        set
     }
 
     /// These and others.
     #[must_use]
-    pub const fn and(self, others: Self) -> Self {
-        Self(self.0 | others.0)
+    pub fn and(self, others: Self) -> Self {
+        Self(array::from_fn(|word| self.0[word] | others.0[word]))
     }
 
     /// These without others.
     #[must_use]
-    pub const fn without(self, others: Self) -> Self {
-        Self(self.0 & !others.0)
+    pub fn without(self, others: Self) -> Self {
+        Self(array::from_fn(|word| self.0[word] & !others.0[word]))
     }
 
     /// Whether there is none.
     #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
+    pub fn is_empty(self) -> bool {
+        self == Self::default()
     }
 
     /// How many there are.
     #[must_use]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
+    pub fn len(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
     }
 
     /// Their numbers, in ascending order.
     pub fn numbers(self) -> impl Iterator<Item = u32> {
-        (0..N_SHARDS).filter(move |number| self.0 & (1 << number) != 0)
+        (0..N_SHARDS).filter(move |number| {
+            let (word, bit) = place_of(*number);
+            self.0[word] & bit != 0
+        })
     }
+}
+
+/// The word of a shard, and its bit in it.
+const fn place_of(number: u32) -> (usize, u64) {
+    ((number / u64::BITS) as usize, 1 << (number % u64::BITS))
 }
 
 /// The hash FNV-1a, which takes few lines in the script that writes the shards, too.

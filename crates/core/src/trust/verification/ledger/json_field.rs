@@ -68,7 +68,7 @@ impl<'a> Field<'a, '_> {
     /// Calls `read` for every item; a missing list is empty.
     pub(super) fn each(
         &self,
-        mut read: impl FnMut(&Field<'a, '_>) -> Result<(), LedgerError>,
+        read: &mut dyn FnMut(&Field<'a, '_>) -> Result<(), LedgerError>,
     ) -> Result<(), LedgerError> {
         if self.is_missing() {
             return Ok(());
@@ -87,7 +87,7 @@ impl<'a> Field<'a, '_> {
         read: &dyn Fn(&Field<'a, '_>) -> Result<T, LedgerError>,
     ) -> Result<Vec<T>, LedgerError> {
         let mut items = Vec::new();
-        self.each(|field| {
+        self.each(&mut |field| {
             items.push(read(field)?);
             Ok(())
         })?;
@@ -117,8 +117,12 @@ impl<'a> Field<'a, '_> {
     pub(super) fn named<T: Named>(&self) -> Result<T, LedgerError> {
         T::from_name(&self.text()?).ok_or_else(|| {
             let names: Vec<&str> = T::VARIANTS.iter().map(|variant| variant.name()).collect();
-            self.error(format!("one of `{}`", names.join("`, `")))
+            self.error_of_name(&names)
         })
+    }
+
+    fn error_of_name(&self, names: &[&str]) -> LedgerError {
+        self.error(format!("one of `{}`", names.join("`, `")))
     }
 
     /// A reason that this version does not know is `None`.
@@ -135,7 +139,11 @@ impl<'a> Field<'a, '_> {
     }
 
     pub(super) fn error(&self, expected: impl Into<Cow<'static, str>>) -> LedgerError {
-        LedgerError { path: self.path(), found: self.found(), expected: expected.into() }
+        self.error_that(expected.into())
+    }
+
+    fn error_that(&self, expected: Cow<'static, str>) -> LedgerError {
+        LedgerError { path: self.path(), found: self.found(), expected }
     }
 
     pub(super) fn found(&self) -> String {

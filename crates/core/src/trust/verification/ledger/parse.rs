@@ -27,8 +27,8 @@ impl TrustLedger {
         let version = root.at("version", version);
         version.check(version.integer() == Some(i64::from(VERSION)), "version 1")?;
         let mut ledger = Self::default();
-        root.at("claims", claims).each(|field| ledger.read_claim(field))?;
-        root.at("hosts", hosts).each(|field| ledger.read_host(field))?;
+        root.at("claims", claims).each(&mut |field| ledger.read_claim(field))?;
+        root.at("hosts", hosts).each(&mut |field| ledger.read_host(field))?;
         ledger.keep_within_limits();
         Ok(ledger)
     }
