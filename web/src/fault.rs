@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn every_status_has_a_reason_and_keeps_its_number() {
-        let strings = Strings::ENGLISH.faults;
+        let strings = Strings::ENGLISH.faults();
         for status in [400, 401, 404, 418, 429, 500, 503] {
             let fault = Fault::Status(status, String::new());
             assert!(!fault.reason(strings).is_empty());

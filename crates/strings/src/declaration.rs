@@ -2,6 +2,8 @@
 
 /// Declares tables of texts with their English, and the table of all tables.
 ///
+/// The English of a table is named only by the function that returns the table: a program in parts has it in the part that calls the function.
+///
 /// A table `by name` also looks its texts up by the name that a record has for a state, a reason or a step.
 macro_rules! strings {
     ($(#[$all_doc:meta])* $all:ident { $(
@@ -9,25 +11,36 @@ macro_rules! strings {
     )* }) => {
         $(#[$all_doc])*
         #[derive(Debug, PartialEq, Eq)]
-        pub struct $all { $($(#[$doc])* pub $part: &'static $table,)* }
+        pub struct $all { $($part: Option<&'static $table>,)* }
 
         impl $all {
             /// The texts in English.
-            pub const ENGLISH: &'static Self = &Self { $($part: $table::ENGLISH,)* };
+            pub const ENGLISH: &'static Self = &Self { $($part: None,)* };
+
+            $(
+                $(#[$doc])*
+                #[must_use]
+                pub const fn $part(&self) -> &'static $table {
+                    match self.$part {
+                        Some(table) => table,
+                        None => $table::ENGLISH,
+                    }
+                }
+            )*
 
             /// The keys of the texts, table by table.
             pub(crate) const KEYS: &'static [(&'static str, &'static [&'static str])] =
                 &[$((stringify!($part), &[$(stringify!($text)),*])),*];
 
             pub(crate) fn read(lines: &mut Lines) -> Result<Self, LanguageError> {
-                Ok(Self { $($part: $table::read(lines)?,)* })
+                Ok(Self { $($part: Some($table::read(lines)?),)* })
             }
 
             /// Every text: table, key, text.
             #[must_use]
             pub fn all(&self) -> Vec<(&'static str, &'static str, &'static str)> {
                 let mut all = Vec::new();
-                $(all.extend([$((stringify!($part), stringify!($text), self.$part.$text)),*]);)*
+                $(all.extend([$((stringify!($part), stringify!($text), self.$part().$text)),*]);)*
                 all
             }
         }

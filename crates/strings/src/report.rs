@@ -21,7 +21,7 @@ macro_rules! tables_of {
             /// The tables of a language.
             #[must_use]
             pub const fn of(strings: &Strings) -> Self {
-                Self { $($part: strings.$part,)* }
+                Self { $($part: strings.$part(),)* }
             }
         }
     )*};

@@ -26,7 +26,7 @@ impl PillFace {
     /// What an outline means: in a few words, and in a sentence. `None` for a filled pill.
     #[must_use]
     pub fn outlined(&self, strings: &Strings) -> Option<(&'static str, &'static str)> {
-        let scores = strings.scores;
+        let scores = strings.scores();
         match (self.compared, self.decided) {
             (_, true) => None,
             (true, false) => Some((scores.nothing_found, scores.nothing_found_note)),
@@ -37,10 +37,10 @@ impl PillFace {
     /// The score in a sentence, and what an outline means.
     #[must_use]
     pub fn in_words(&self, strings: &Strings) -> String {
-        let scores = strings.scores;
+        let scores = strings.scores();
         let word = if self.only_weak_sources { scores.only_weak_sources } else { scores.text(self.band) };
         let values = [("kind", scores.text(self.kind)), ("percent", &number::percent(self.score)), ("band", word)];
-        let score = fill(strings.turn.status_score, &values);
+        let score = fill(strings.turn().status_score, &values);
         match self.outlined(strings) {
             Some((_, note)) => [&score, " ", note].concat(),
             None => score,

@@ -29,7 +29,7 @@ enum Import {
 
 /// The whole page.
 pub fn calibration_page(labels: Labels, strings: &'static Strings) -> Element {
-    let texts = strings.calibration;
+    let texts = strings.calibration();
     let import = RwSignal::new(Import::Nothing);
     classed("div", "trust-page calibration-page")
         .test_id("calibration-page")
@@ -41,7 +41,7 @@ pub fn calibration_page(labels: Labels, strings: &'static Strings) -> Element {
 }
 
 fn buttons(labels: Labels, import: RwSignal<Import>, strings: &Strings) -> Element {
-    let texts = strings.calibration;
+    let texts = strings.calibration();
     let save = move || {
         save_text("credence-labels.jsonl", "application/x-ndjson", &labels.text.get_untracked());
     };
@@ -72,7 +72,7 @@ fn file_choice(labels: Labels, import: RwSignal<Import>, strings: &Strings) -> E
         // The same file can be chosen again.
         files.set_value("");
     });
-    classed("label", "plain-button own-file").child(input).text(strings.calibration.import)
+    classed("label", "plain-button own-file").child(input).text(strings.calibration().import)
 }
 
 fn add(labels: Labels, bytes: Option<Vec<u8>>) -> Import {
@@ -87,12 +87,12 @@ fn add(labels: Labels, bytes: Option<Vec<u8>>) -> Import {
 }
 
 fn import_state(import: &Import, strings: &Strings) -> Option<Element> {
-    let texts = strings.calibration;
+    let texts = strings.calibration();
     let line = |text: &str| Some(classed("p", "trust-part-note").test_id("labels-import").text(text));
     match import {
         Import::Nothing => None,
         Import::Added(n) => line(&fill(texts.added, &[("n", &number::whole(*n))])),
-        Import::Unreadable => line(strings.gallery.file_unreadable),
+        Import::Unreadable => line(strings.gallery().file_unreadable),
         Import::Invalid(error) => {
             let place = [("line", &*error.line.to_string()), ("column", &*error.column.to_string())];
             let place = fill(texts.invalid, &place);
@@ -107,7 +107,7 @@ fn groups(text: &str, strings: &Strings) -> Element {
     let report = parse_labels(text).ok().and_then(|labels| calibrate(&labels, false).ok());
     let groups = report.map(|report| report.groups).unwrap_or_default();
     if groups.is_empty() {
-        return classed("p", "trust-part-note").test_id("no-labels").text(strings.calibration.none);
+        return classed("p", "trust-part-note").test_id("no-labels").text(strings.calibration().none);
     }
     element("div").children(groups.iter().map(|group| group::group_view(group, strings)))
 }

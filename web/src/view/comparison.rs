@@ -12,7 +12,7 @@ pub fn comparison_view(turn: TurnState, strings: &'static Strings) -> Element {
     element("div").child_of(move || {
         turn.comparison.get().map(|comparison| {
             let class = if comparison.is_close() { "comparison" } else { "comparison apart" };
-            classed("p", class).test_id("comparison").text(&sentence(&comparison, strings.turn))
+            classed("p", class).test_id("comparison").text(&sentence(&comparison, strings.turn()))
         })
     })
 }
@@ -37,7 +37,7 @@ mod tests {
 
     #[test]
     fn the_difference_is_said_in_words() {
-        let strings = Strings::ENGLISH.turn;
+        let strings = Strings::ENGLISH.turn();
         let compare = |points, computed| {
             let comparison = Comparison { claimed: 0.95, computed, points };
             sentence(&comparison, strings)

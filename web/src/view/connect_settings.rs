@@ -30,20 +30,20 @@ pub fn connect_settings(connection: Connection, toggle: &Element, strings: &'sta
 fn fields(connection: Connection, strings: &'static Strings, toggle: &Element) -> Element {
     let input = endpoint_input(connection, toggle.as_a());
     let focused: HtmlElement = input.as_a();
-    let address = named(strings.composer.endpoint_label, input)
-        .child(note("endpoint-note", move || endpoint_note(connection, strings.connect).to_owned()));
+    let address = named(strings.composer().endpoint_label, input)
+        .child(note("endpoint-note", move || endpoint_note(connection, strings.connect()).to_owned()));
     // A form, so that password managers know the key field as part of one; it is never submitted.
     let fields = classed("form", "connect-field")
         .set("id", "connect-field")
-        .set("aria-label", strings.composer.connect)
+        .set("aria-label", strings.composer().connect)
         .child(address)
-        .child(browsers(connection, strings.connect))
-        .child(named(strings.connect.protocol, protocol_select(connection, strings.connect)))
-        .child(key_field(connection, strings.connect))
-        .child(model_field(connection, strings.connect))
-        .child(search_field(connection, strings.connect))
-        .child(background_field(connection, strings.connect))
-        .child(headers_field(connection, strings.connect))
+        .child(browsers(connection, strings.connect()))
+        .child(named(strings.connect().protocol, protocol_select(connection, strings.connect())))
+        .child(key_field(connection, strings.connect()))
+        .child(model_field(connection, strings.connect()))
+        .child(search_field(connection, strings.connect()))
+        .child(background_field(connection, strings.connect()))
+        .child(headers_field(connection, strings.connect()))
         .child_of(move || request_as_curl(connection, strings))
         .on("keydown", close_by(connection, "Escape", toggle.as_a()))
         .on("submit", |event| event.prevent_default());
@@ -206,14 +206,14 @@ fn headers_field(connection: Connection, strings: &'static ConnectStrings) -> El
 
 /// The request that will be sent, once there is an address and nothing is missing.
 fn request_as_curl(connection: Connection, strings: &'static Strings) -> Option<Element> {
-    let line = connection.has_endpoint().then(|| connection.curl_line(strings.connect.question).ok()).flatten()?;
-    Some(classed("div", "connect-part").child(curl(line, strings.connect)))
+    let line = connection.has_endpoint().then(|| connection.curl_line(strings.connect().question).ok()).flatten()?;
+    Some(classed("div", "connect-part").child(curl(line, strings.connect())))
 }
 
 /// What is missing or invalid, below the fields: the line next to the Send button stays in view.
 fn problem(connection: Connection, strings: &'static Strings) -> Option<Element> {
     let is_shown = connection.is_open.get() && connection.has_endpoint();
-    let error = is_shown.then(|| connection.curl_line(strings.connect.question).err()).flatten()?;
+    let error = is_shown.then(|| connection.curl_line(strings.connect().question).err()).flatten()?;
     let line = classed("p", "connect-error").set("role", "alert").test_id("connect-error");
     Some(line.text(what_is_wrong(&error, strings)))
 }
@@ -237,9 +237,9 @@ fn curl(line: String, strings: &'static ConnectStrings) -> Element {
 /// What keeps the request from being sent.
 fn what_is_wrong(error: &RequestError, strings: &Strings) -> &'static str {
     match error.field.as_str() {
-        "model" => strings.connect.model_needed,
-        "key" => strings.connect.key_wrong,
-        field if field.starts_with("headers[") => strings.connect.header_wrong,
-        _ => strings.faults.bad_address,
+        "model" => strings.connect().model_needed,
+        "key" => strings.connect().key_wrong,
+        field if field.starts_with("headers[") => strings.connect().header_wrong,
+        _ => strings.faults().bad_address,
     }
 }

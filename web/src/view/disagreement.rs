@@ -34,7 +34,7 @@ pub fn disagreement_view(tools: AnswerTools, turn: TurnState, strings: &'static 
 }
 
 fn block(tools: AnswerTools, found: Memo<Disagreement>, strings: &'static Strings) -> Element {
-    let texts = &strings.evidence_page;
+    let texts = strings.evidence_page();
     let disagrees = Memo::new(move |_| found.with(|found| !found.cards.is_empty()));
     let to_evidence =
         button("quiet", "to-evidence", texts.to_evidence, move || tools.navigation.go_to(PageView::Evidence))
@@ -46,7 +46,7 @@ fn block(tools: AnswerTools, found: Memo<Disagreement>, strings: &'static String
 }
 
 fn contradictions(book: TrustBook, found: Memo<Disagreement>, strings: &'static Strings) -> Element {
-    let texts = &strings.evidence_page;
+    let texts = strings.evidence_page();
     let n_pairs = move |found: &Disagreement| {
         u64::try_from(found.cards.len()).unwrap_or(u64::MAX).saturating_add(found.n_unlisted)
     };

@@ -94,7 +94,7 @@ pub fn evidence_page(
     let is_empty = Memo::new(move |_| choices.map.with(|map| map.claims.is_empty()));
     let page = classed("section", "evidence-page")
         .test_id("evidence-page")
-        .child(view_heading("evidence-heading").text(strings.page.evidence));
+        .child(view_heading("evidence-heading").text(strings.page().evidence));
     let inside = page.clone();
     page.child_of(move || {
         Some(if is_empty.get() {
@@ -106,7 +106,7 @@ pub fn evidence_page(
 }
 
 fn nothing_checked(conversation: Conversation, gallery: Gallery, strings: &'static Strings) -> Element {
-    let texts = &strings.evidence_page;
+    let texts = strings.evidence_page();
     let play = move || {
         let RecordingList::Ready(recordings) = gallery.recordings.get() else { return None };
         let example = recordings.into_iter().find(|recording| recording.stem() == EXAMPLE)?;
@@ -121,7 +121,7 @@ fn nothing_checked(conversation: Conversation, gallery: Gallery, strings: &'stat
 }
 
 fn body(tools: AnswerTools, choices: Choices, page: &Element, strings: &'static Strings) -> Element {
-    let texts = &strings.evidence_page;
+    let texts = strings.evidence_page();
     let (in_picture, in_table, in_detail) = (page.clone(), page.clone(), page.clone());
     let is_nothing = move || choices.excerpt.with(|excerpt| excerpt.edges.is_empty());
     let nothing = move || fill(texts.nothing_found, &[("text", choices.text.get().trim())]);

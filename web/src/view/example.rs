@@ -33,7 +33,7 @@ pub fn example_view(shell: Shell, late: LateTexts) -> Element {
     }
     let is_here = move || gallery.has_example.get() && shell.navigation.view.get() == PageView::Gallery;
     let is_shown = Memo::new(move |_| is_loaded.get() && is_here());
-    element("div").child_of(move || is_shown.get().then(|| content(shell, late.get().example)))
+    element("div").child_of(move || is_shown.get().then(|| content(shell, late.get().example())))
 }
 
 /// The panel, and whether it was used: where it is above the list it is low until then.

@@ -15,12 +15,12 @@ use crate::state::{Action, Shell};
 pub fn gallery_list(shell: Shell, strings: &'static Strings) -> Element {
     let gallery = shell.gallery;
     let head = classed("div", "gallery-head")
-        .child(element("h2").set("id", "gallery-heading").text(strings.gallery.heading))
-        .child(classed("p", "gallery-intro").text(strings.gallery.intro).text(" ").children(docs_link(strings)))
+        .child(element("h2").set("id", "gallery-heading").text(strings.gallery().heading))
+        .child(classed("p", "gallery-intro").text(strings.gallery().intro).text(" ").children(docs_link(strings)))
         .child(pace_choice(gallery, strings));
     let list = move || {
         Some(match gallery.recordings.get() {
-            RecordingList::Loading => classed("p", "gallery-note").text(strings.gallery.loading),
+            RecordingList::Loading => classed("p", "gallery-note").text(strings.gallery().loading),
             RecordingList::Failed => gallery_failed(gallery, strings),
             RecordingList::Ready(recordings) => {
                 let items = recordings.into_iter().map(|recording| gallery_item(shell, recording, strings));
@@ -35,13 +35,13 @@ pub fn gallery_list(shell: Shell, strings: &'static Strings) -> Element {
 fn docs_link(strings: &Strings) -> Option<Element> {
     let has_docs = cfg!(feature = "split") && !Place::is_in_element();
     let link = || element("a").test_id("docs-link").set("href", "docs/index.html").set("hreflang", "en");
-    has_docs.then(|| link().text(strings.page.docs))
+    has_docs.then(|| link().text(strings.page().docs))
 }
 
 fn gallery_item(shell: Shell, recording: Recording, strings: &'static Strings) -> Element {
     let language: Language = untrack(|| shell.preferences.language());
     let shows =
-        recording.shows.map(|shows| classed("span", shows_class(shows)).text(shows_word(shows, strings.gallery)));
+        recording.shows.map(|shows| classed("span", shows_class(shows)).text(shows_word(shows, strings.gallery())));
     let title = classed("span", "gallery-title").text(recording.title(language));
     let summary = classed("span", "gallery-summary").text(recording.summary(language));
     let test_id = ["gallery-item-", recording.stem()].concat();
@@ -56,12 +56,12 @@ fn pace_choice(gallery: Gallery, strings: &Strings) -> Element {
     let choice = choice.on("change", move |event| {
         gallery.pace.set(if event_target_checked(&event) { Pace::AtOnce } else { Pace::Recorded });
     });
-    classed("label", "gallery-pace").child(choice).text(strings.gallery.at_once)
+    classed("label", "gallery-pace").child(choice).text(strings.gallery().at_once)
 }
 
 fn gallery_failed(gallery: Gallery, strings: &Strings) -> Element {
-    let retry = button("quiet", "gallery-retry", strings.gallery.retry, move || gallery.load());
-    classed("p", "gallery-note").set("role", "alert").text(strings.gallery.failed).text(" ").child(retry)
+    let retry = button("quiet", "gallery-retry", strings.gallery().retry, move || gallery.load());
+    classed("p", "gallery-note").set("role", "alert").text(strings.gallery().failed).text(" ").child(retry)
 }
 
 const fn shows_word(shows: Shows, strings: &GalleryStrings) -> &'static str {

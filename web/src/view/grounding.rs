@@ -137,7 +137,7 @@ pub fn contradicted_sentences(tools: AnswerTools, turn: TurnState, strings: &'st
 /// How many cited sentences were compared, and how many there are of each verdict.
 pub fn grounding_summary(comparisons: SourceComparison, turn: TurnState, strings: &'static Strings) -> Element {
     let counts = Memo::new(move |_| turn.assessment.with(|assessment| Counts::new(assessment)));
-    let texts = strings.grounding;
+    let texts = strings.grounding();
     classed("div", "grounding-summary").test_id("grounding-summary").child_of(move || match turn.grounding.get() {
         GroundingState::NotBegun => None,
         GroundingState::Comparing | GroundingState::Loading | GroundingState::Waiting => {
@@ -181,7 +181,7 @@ impl Counts {
 /// How much was compared, then what that found.
 fn summary(counts: &Counts, strings: &'static Strings, turn: TurnState) -> Option<Element> {
     let Counts { coverage, silent, whole_answer, .. } = *counts;
-    let (texts, support) = (strings.grounding, strings.support);
+    let (texts, support) = (strings.grounding(), strings.support());
     let findings = [
         (GroundingVerdict::Supported, coverage.supported, support.supported),
         (GroundingVerdict::Contradicted, coverage.contradicted, support.contradicted),
@@ -202,17 +202,17 @@ fn summary(counts: &Counts, strings: &'static Strings, turn: TurnState) -> Optio
 /// How many sentences and values were compared, or that nothing could be.
 fn compared(counts: &Counts, strings: &Strings) -> Vec<Element> {
     let Coverage { cited_sentences, compared, values, values_compared, .. } = counts.coverage;
-    let support = strings.support;
+    let support = strings.support();
     let of_total = |text: &str, n: u32, total: u32| {
         let (n, total) = (number::whole(n), number::whole(total));
         plain_count(&fill(text, &[("n", &n), ("compared", &n), ("total", &total)]))
     };
-    let note = (compared < cited_sentences).then_some(strings.grounding.not_checkable_note);
+    let note = (compared < cited_sentences).then_some(strings.grounding().not_checkable_note);
     let sentences = || of_total(support.compared, compared, cited_sentences).set_some("title", note);
     let without = match counts.compared {
         Some(false) if cited_sentences + values == 0 => Some(support.nothing_cited),
         Some(true) if cited_sentences + values == 0 && counts.whole_answer == 0 => {
-            Some(strings.grounding.whole_answer_silent)
+            Some(strings.grounding().whole_answer_silent)
         }
         Some(_) | None => None,
     };
@@ -267,11 +267,11 @@ pub(super) fn findings_line(texts: &[(Grounding, usize)], strings: &Strings) -> 
         let shape =
             classed("span", &["sentence-shape ", grounding_name(*grounding)].concat()).set("aria-hidden", "true");
         let count = if *n > 1 { [" × ", &number::whole(*n)].concat() } else { String::new() };
-        classed("span", "grounding-verdict").child(shape).text(strings.support.text(*grounding)).text(&count)
+        classed("span", "grounding-verdict").child(shape).text(strings.support().text(*grounding)).text(&count)
     });
     let line = classed("p", "source-findings")
         .test_id("source-findings")
-        .text(strings.grounding.about_sentences)
+        .text(strings.grounding().about_sentences)
         .children(parts);
     (!texts.is_empty()).then_some(line)
 }

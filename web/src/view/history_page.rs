@@ -27,7 +27,7 @@ pub fn history_page(history: History, navigation: Navigation, late: LateTexts) -
         }
     }));
     let search = RwSignal::new(String::new());
-    let content = move || Some(content(history, search, late.get().history));
+    let content = move || Some(content(history, search, late.get().history()));
     let page = classed("section", "history").test_id("history-page").set("aria-labelledby", "history-heading");
     undo_by_key(page.child_of(content), history)
 }
@@ -57,7 +57,7 @@ fn keep_choice(history: History, texts: &HistoryStrings) -> Element {
 
 /// What the user should know about the keeping of the conversation that is shown, on every view.
 pub fn history_line(history: History, late: LateTexts) -> Element {
-    let text = move || told(history, late.get().history);
+    let text = move || told(history, late.get().history());
     let is_shown = move || !text().is_empty();
     classed("div", "notice-line")
         .class_while("shown", is_shown)

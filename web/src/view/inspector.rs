@@ -31,10 +31,10 @@ pub fn inspector_view(tools: AnswerTools, strings: &'static Strings) -> Element 
     let frame = classed("section", "inspector")
         .set("part", "inspector")
         .test_id("inspector")
-        .set("aria-label", strings.inspector.label);
+        .set("aria-label", strings.inspector().label);
     let content = contents(inspector, move |turn| content(tools, turn, strings));
     let is_shown = move || inspector.turn.with(Option::is_some) && navigation.view.get() == PageView::Conversation;
-    let label = strings.inspector.size;
+    let label = strings.inspector().size;
     follow_lengths(inspector, &frame);
     mark_frame("data-inspecting", is_shown);
     inspector.place.set_value(Some(frame.as_a()));
@@ -46,8 +46,8 @@ pub fn inspector_view(tools: AnswerTools, strings: &'static Strings) -> Element 
 fn content(tools: AnswerTools, turn: TurnState, strings: &'static Strings) -> Element {
     let inspector = tools.inspector;
     let close = button("inspector-close", "inspector-close", "×", move || close(inspector))
-        .set("aria-label", strings.grounding.close)
-        .set("title", strings.grounding.close);
+        .set("aria-label", strings.grounding().close)
+        .set("title", strings.grounding().close);
     let head = classed("div", "inspector-head").child(tab_list(inspector, turn, strings)).child(close);
     classed("div", "inspector-content").child(head).child(panels(tools, turn, strings))
 }

@@ -9,7 +9,7 @@ use crate::state::TurnState;
 
 /// The count of messages not understood, and the warnings.
 pub fn notes(turn: TurnState, strings: &'static Strings) -> Element {
-    let strings = &strings.warnings;
+    let strings = strings.warnings();
     classed("div", "notes").shown_while(move || !turn.running.get()).child_of(move || {
         let assessment = turn.assessment.get();
         let not_understood = (assessment.not_understood > 0).then(|| {

@@ -14,7 +14,7 @@ use crate::state::notice::{Notice, Notices};
 pub fn notice_line(notices: Notices, late: LateTexts) -> Element {
     let shown = notices.shown;
     let is_shown = move || shown.with(Option::is_some);
-    let text = move || shown.with(|notice| notice.as_ref().map(|notice| sentence(notice, late.get().address)));
+    let text = move || shown.with(|notice| notice.as_ref().map(|notice| sentence(notice, late.get().address())));
     let close = button("quiet", "notice-dismiss", "", move || {
         notices.dismiss();
         window::keep_focus_on_page("content");
@@ -23,24 +23,24 @@ pub fn notice_line(notices: Notices, late: LateTexts) -> Element {
     // The element exists before its sentence, or no screen reader would notice the sentence.
     let line = classed("p", "notice-text").set("role", "status").test_id("notice");
     classed("section", "notice-line")
-        .set_of("aria-label", move || late.get().address.label.to_owned())
+        .set_of("aria-label", move || late.get().address().label.to_owned())
         .class_while("shown", is_shown)
         .child(line.text_of(move || text().unwrap_or_default()))
-        .child(close.text_of(move || late.get().address.dismiss.to_owned()).shown_while(is_over))
+        .child(close.text_of(move || late.get().address().dismiss.to_owned()).shown_while(is_over))
 }
 
 /// That a newer version of the page is ready. An answer that arrives is not disturbed by it.
 pub fn update_line(notices: Notices, running: RwSignal<Option<u32>>, late: LateTexts) -> Element {
     let is_shown = move || notices.has_update.get() && running.get().is_none();
-    let text = move || if is_shown() { late.get().address.update_ready } else { "" }.to_owned();
+    let text = move || if is_shown() { late.get().address().update_ready } else { "" }.to_owned();
     let use_it = button("plain-button", "update-use", "", update::use_it);
     let later = button("quiet", "update-later", "", move || {
         notices.has_update.set(false);
         window::keep_focus_on_page("content");
     });
     let buttons = classed("span", "undo-buttons")
-        .child(use_it.text_of(move || late.get().address.update_use.to_owned()))
-        .child(later.text_of(move || late.get().address.update_later.to_owned()))
+        .child(use_it.text_of(move || late.get().address().update_use.to_owned()))
+        .child(later.text_of(move || late.get().address().update_later.to_owned()))
         .shown_while(is_shown);
     classed("div", "notice-line")
         .class_while("shown", is_shown)

@@ -16,14 +16,14 @@ pub type Repeat = Rc<dyn Fn()>;
 /// The end of a turn.
 pub fn outcome_view(turn: TurnState, strings: &'static Strings, origin: &Origin, repeat: Repeat) -> Element {
     let (test_id, word) = match origin {
-        Origin::Recording { .. } => ("replay-button", strings.turn.play_again),
-        Origin::Agent { .. } => ("retry-button", strings.turn.retry),
+        Origin::Recording { .. } => ("replay-button", strings.turn().play_again),
+        Origin::Agent { .. } => ("retry-button", strings.turn().retry),
     };
     element("div").child_of(move || {
         let outcome = turn.outcome.get()?;
         let repeat = Rc::clone(&repeat);
         Some(match outcome {
-            Outcome::Completed => completed(strings.outcomes),
+            Outcome::Completed => completed(strings.outcomes()),
             Outcome::Failed | Outcome::Stopped | Outcome::Cut | Outcome::Waiting => classed("div", "outcome")
                 .test_id("outcome")
                 .set("data-outcome", outcome_name(outcome))
@@ -46,21 +46,21 @@ fn reason(turn: TurnState, strings: &Strings, outcome: Outcome) -> Element {
     let fault = turn.fault.get();
     let failure = turn.assessment.with(|assessment| assessment.error.clone());
     let note = match fault {
-        Some(Fault::ConnectionLost | Fault::NothingMore) | None => outcome_note(strings.outcomes, outcome),
+        Some(Fault::ConnectionLost | Fault::NothingMore) | None => outcome_note(strings.outcomes(), outcome),
         Some(_) => "",
     };
     let texts = match fault {
         Some(fault) => Some(fault_sentence(&fault, strings)),
-        None => failure.map(|failure| failure_sentence(&failure, strings.outcomes)),
+        None => failure.map(|failure| failure_sentence(&failure, strings.outcomes())),
     };
     let texts = texts.map(|texts| classed("p", "outcome-text").test_id("outcome-reason").text(&texts));
-    let name = element("strong").text(strings.outcomes.text(outcome));
+    let name = element("strong").text(strings.outcomes().text(outcome));
     classed("div", "outcome-text").child(element("p").child(name).text(". ").text(note)).children(texts)
 }
 
 fn fault_sentence(fault: &Fault, strings: &Strings) -> String {
-    let reason = fault.reason(strings.faults);
-    match fault.detail(strings.faults) {
+    let reason = fault.reason(strings.faults());
+    match fault.detail(strings.faults()) {
         Some(detail) => [reason, " ", &detail].concat(),
         None => reason.to_owned(),
     }

@@ -10,7 +10,7 @@ use crate::state::{Action, Shell};
 
 /// The ways to bring a recording.
 pub fn own_recording(shell: Shell, strings: &'static Strings) -> Element {
-    let strings = &strings.gallery;
+    let strings = strings.gallery();
     let unreadable = classed("p", "own-note own-failed").set("role", "alert").text(strings.file_unreadable);
     classed("section", "own")
         .set("aria-labelledby", "own-heading")

@@ -13,18 +13,18 @@ pub fn resume_line(conversation: Conversation, run: &RunState, strings: &'static
     element("div").child_of(move || {
         let line = classed("div", "resume-line").test_id("resume-line");
         let texts = |sentence: &str| {
-            let name = element("strong").text(strings.connect.lost);
+            let name = element("strong").text(strings.connect().lost);
             classed("p", "resume-text").child(name).text(" ").text(sentence)
         };
         Some(match resume.get()? {
-            ResumeOffer::Can => line.child(texts(strings.connect.can_resume)).child(button(
+            ResumeOffer::Can => line.child(texts(strings.connect().can_resume)).child(button(
                 "plain-button",
                 "resume-button",
-                strings.connect.resume,
+                strings.connect().resume,
                 move || conversation.resume(),
             )),
             ResumeOffer::Cannot(obstacle) => {
-                line.child(texts(resume_obstacle(strings.connect, obstacle)).test_id("resume-obstacle"))
+                line.child(texts(resume_obstacle(strings.connect(), obstacle)).test_id("resume-obstacle"))
             }
         })
     })

@@ -13,7 +13,7 @@ pub fn right_or_wrong(
     strings: &Strings,
     labels_of: impl Fn(bool) -> Vec<NewLabel> + Clone + 'static,
 ) -> Element {
-    let texts = strings.calibration;
+    let texts = strings.calibration();
     let answer = |right: bool, test_id: &str, text: &str| {
         let (key, pressed_key, labels_of) = (key.to_owned(), key.to_owned(), labels_of.clone());
         let give = move || {

@@ -41,22 +41,22 @@ fn was_it_right(labels: Labels, turn: TurnState, scores: &[Score], strings: &Str
         };
         kinds.iter().map(label).collect()
     };
-    Some(right_or_wrong(labels, &key, strings.calibration.answer_right, strings, labels_of))
+    Some(right_or_wrong(labels, &key, strings.calibration().answer_right, strings, labels_of))
 }
 
 fn score_detail(score: &Score, strings: &Strings) -> Element {
     let counted = fill(
-        score_inputs(strings.scores, score.kind),
+        score_inputs(strings.scores(), score.kind),
         &[("n", &number::whole(score.counted)), ("unknown", &number::whole(score.unknown))],
     );
     let formula = classed("p", "score-formula")
-        .text(score_formula(strings.scores, score.kind))
+        .text(score_formula(strings.scores(), score.kind))
         .text(" ")
         .child(classed("span", "score-counted").text(&counted));
     let limits = (!score.limits.is_empty()).then(|| {
-        let limits = score.limits.iter().map(|limit| element("li").text(strings.limits.text(*limit)));
+        let limits = score.limits.iter().map(|limit| element("li").text(strings.limits().text(*limit)));
         element("div")
-            .child(element("h4").text(strings.scores.limits_heading))
+            .child(element("h4").text(strings.scores().limits_heading))
             .child(classed("ul", "score-limits").children(limits))
     });
     detail(score.kind, strings).child(formula).child(waterfall(score, strings)).children(limits)
@@ -65,14 +65,14 @@ fn score_detail(score: &Score, strings: &Strings) -> Element {
 fn claimed_detail(strings: &Strings) -> Element {
     let kind = ScoreKind::Claimed;
     let formula = classed("p", "score-formula")
-        .text(score_formula(strings.scores, kind))
+        .text(score_formula(strings.scores(), kind))
         .text(" ")
-        .text(strings.turn.agent_number_note);
+        .text(strings.turn().agent_number_note);
     detail(kind, strings).child(formula)
 }
 
 fn detail(kind: ScoreKind, strings: &Strings) -> Element {
     classed("section", "score-detail")
         .set("data-kind", kind.name())
-        .child(element("h3").text(strings.scores.text(kind)))
+        .child(element("h3").text(strings.scores().text(kind)))
 }

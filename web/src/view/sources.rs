@@ -42,7 +42,7 @@ pub fn sources(tools: AnswerTools, turn: TurnState, strings: &'static Strings) -
     let inspector = tools.inspector;
     let to_marker = Rc::new(move |label| to_marker(inspector, turn, label));
     let context = RowContext { tools, turn, strings, lit: turn.lit, explained: RwSignal::new(Vec::new()), to_marker };
-    let counts = move || turn.sources.with(|list| counts(list, strings.sources));
+    let counts = move || turn.sources.with(|list| counts(list, strings.sources()));
     classed("section", "sources")
         .set("part", "sources")
         .test_id("sources")
@@ -63,7 +63,7 @@ fn to_marker(inspector: Inspector, turn: TurnState, label: u32) {
 }
 
 fn groups(turn: TurnState, context: &RowContext) -> Element {
-    let strings = &context.strings.sources;
+    let strings = &context.strings.sources();
     let cited = group(turn, strings.cited, |list| &list.cited, context, |row, context| source_row(row, context));
     let values = group(turn, strings.values, |list| &list.values, context, value_row);
     let retrieved =
@@ -71,7 +71,7 @@ fn groups(turn: TurnState, context: &RowContext) -> Element {
     let has_links = move || turn.assessment.with(|assessment| has_links(&assessment.sources));
     let further = classed("div", "research")
         .child(links::links(context.tools.checker, turn, context.strings).shown_while(has_links))
-        .child(text::all_texts(context.tools.texts, turn, context.strings.source_texts))
+        .child(text::all_texts(context.tools.texts, turn, context.strings.source_texts()))
         .child(judge::model_judge(context.tools.judge, turn, context.strings))
         .child(paper::papers(context.tools.papers, turn, context.strings))
         .shown_while(move || !turn.running.get());

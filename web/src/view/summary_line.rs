@@ -29,22 +29,22 @@ pub fn summary_line(tools: AnswerTools, turn: TurnState, strings: &'static Strin
         .child_of(move || incomplete().map(|outcome| outcome_word(outcome, strings)))
         .child_of(move || comparing(tools, turn, strings))
         .child(chips)
-        .child(details_button(inspector, turn, strings.inspector).shown_while(move || !turn.is_busy()))
+        .child(details_button(inspector, turn, strings.inspector()).shown_while(move || !turn.is_busy()))
         .shown_while(move || !turn.running.get())
 }
 
 fn outcome_word(outcome: Outcome, strings: &Strings) -> Element {
-    classed("span", "outcome-word").set("data-outcome", outcome_name(outcome)).text(strings.outcomes.text(outcome))
+    classed("span", "outcome-word").set("data-outcome", outcome_name(outcome)).text(strings.outcomes().text(outcome))
 }
 
 /// That the comparison goes on, or that it could not be made.
 fn comparing(tools: AnswerTools, turn: TurnState, strings: &'static Strings) -> Option<Element> {
     match turn.grounding.get() {
         GroundingState::Comparing | GroundingState::Loading | GroundingState::Waiting => {
-            Some(classed("span", "grounding-note comparing").text(strings.grounding.comparing))
+            Some(classed("span", "grounding-note comparing").text(strings.grounding().comparing))
         }
         GroundingState::Impossible => {
-            let chip = chip_button("chip doubtful", "not_compared", strings.inspector.not_compared);
+            let chip = chip_button("chip doubtful", "not_compared", strings.inspector().not_compared);
             Some(opens(chip, tools.inspector, turn, Tab::Evidence))
         }
         GroundingState::NotBegun | GroundingState::Done => None,
@@ -67,9 +67,9 @@ fn chip_button(class: &str, name: &str, text: &str) -> Element {
 }
 
 fn name_and_text(chip: &Chip, strings: &Strings) -> (&'static str, String) {
-    let texts = strings.inspector;
+    let texts = strings.inspector();
     let (name, text) = match &chip.kind {
-        ChipKind::Verdict(state) => return ("verdict", strings.verdict.text(*state).to_owned()),
+        ChipKind::Verdict(state) => return ("verdict", strings.verdict().text(*state).to_owned()),
         ChipKind::Claimed(claimed) => {
             return ("claimed", fill(texts.claims, &[("claimed", &number::percent(*claimed))]));
         }

@@ -28,7 +28,7 @@ pub fn trust_page(
     is_shown: Memo<bool>,
     strings: &'static Strings,
 ) -> Element {
-    let page = strings.trust_page;
+    let page = strings.trust_page();
     classed("div", "trust-page")
         .test_id("trust-page")
         .child(view_heading("trust-page-heading").text(page.heading))

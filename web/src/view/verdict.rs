@@ -27,7 +27,7 @@ pub fn verdict_view(turn: TurnState, strings: &'static Strings) -> Element {
 
 /// A verdict is drawn anew when it changes, and the others stay.
 fn block(found: Memo<Vec<Verdict>>, strings: &'static Strings) -> Element {
-    let texts = strings.verdict;
+    let texts = strings.verdict();
     let n_others = move || found.with(Vec::len).saturating_sub(1);
     let heading = move || if n_others() == 0 { texts.heading } else { texts.heading_main }.to_owned();
     let others = classed("div", "verdict-others")
@@ -57,14 +57,14 @@ fn folded(verdict: &Verdict, strings: &'static Strings) -> Element {
     let key = claim_of(verdict, strings);
     let summary = element("summary")
         .keeps_focus(key)
-        .child(word(verdict.decision.claim_state(), strings.verdict))
+        .child(word(verdict.decision.claim_state(), strings.verdict()))
         .text(" ")
         .child(classed("span", "verdict-claim").text(key));
     classed("details", "fold verdict-folded").child(summary).child(card(verdict, strings))
 }
 
 fn card(verdict: &Verdict, strings: &'static Strings) -> Element {
-    let texts = strings.verdict;
+    let texts = strings.verdict();
     let head = classed("p", "verdict-head")
         .child(word(verdict.decision.claim_state(), texts))
         .children(attempts(verdict, texts));
@@ -128,5 +128,5 @@ fn attempts(verdict: &Verdict, strings: &VerdictStrings) -> Option<Element> {
 }
 
 fn claim_of<'a>(verdict: &'a Verdict, strings: &'static Strings) -> &'a str {
-    verdict.decision.target.as_deref().unwrap_or(strings.evidence_page.unnamed_claim)
+    verdict.decision.target.as_deref().unwrap_or(strings.evidence_page().unnamed_claim)
 }

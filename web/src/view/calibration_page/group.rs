@@ -13,7 +13,7 @@ const ROWS: usize = 10;
 
 /// A section with the figures of a group.
 pub(super) fn group_view(group: &Group, strings: &Strings) -> Element {
-    let texts = strings.calibration;
+    let texts = strings.calibration();
     let is_rough = group.limits.contains(&CalibrationLimit::FewLabels);
     let rough = is_rough.then(|| classed("p", "trust-part-note").text(texts.few));
     let readings = group.readings.iter().map(|reading| {
@@ -32,10 +32,10 @@ pub(super) fn group_view(group: &Group, strings: &Strings) -> Element {
 
 fn heading(group: &Group, strings: &Strings) -> String {
     let of = match group.by {
-        GroupBy::Kind => strings.calibration.of_kind,
-        GroupBy::Judge => strings.calibration.of_judge,
+        GroupBy::Kind => strings.calibration().of_kind,
+        GroupBy::Judge => strings.calibration().of_judge,
     };
-    let kind = ScoreKind::from_name(&group.name).map(|kind| strings.scores.text(kind));
+    let kind = ScoreKind::from_name(&group.name).map(|kind| strings.scores().text(kind));
     fill(of, &[("name", kind.unwrap_or(&group.name))])
 }
 

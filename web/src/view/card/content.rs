@@ -32,7 +32,7 @@ fn card_view(
     report: &CardReport,
     strings: &'static Strings,
 ) -> Element {
-    let texts = strings.inspector;
+    let texts = strings.inspector();
     let label = report.check.as_ref().map(|check| check.label.clone());
     let label = label.unwrap_or_else(|| match subject {
         CardSubject::Marker(place) => ["[", &place.label.to_string(), "]"].concat(),
@@ -85,7 +85,7 @@ fn words(report: &CardReport, strings: &Strings) -> Element {
 fn open_link(row: &SourceRow, strings: &Strings) -> Option<Element> {
     let link = safe_link(&row.source)?;
     let link = classed("a", "card-open").set("href", &link).set("target", "_blank").set("rel", "noreferrer noopener");
-    Some(link.test_id("card-open").text(strings.inspector.open_source))
+    Some(link.test_id("card-open").text(strings.inspector().open_source))
 }
 
 /// More and less trust in the host of a source. The user's own denylist decides before a level.
@@ -94,7 +94,7 @@ fn trust_buttons(book: TrustBook, row: &SourceRow, strings: &Strings) -> Vec<Ele
     let Some(host) = row.source.domain.clone().filter(|_| trust.from != RuleOrigin::Denylist) else {
         return Vec::new();
     };
-    let texts = strings.inspector;
+    let texts = strings.inspector();
     let made = [(true, "card-more", texts.more), (false, "card-less", texts.less)].into_iter().filter_map(
         |(up, name, text)| {
             let (level, host) = (next_level(trust.level, up)?, host.clone());

@@ -17,7 +17,7 @@ pub(super) fn verdict_part(check: ClaimCheck, strings: &'static Strings) -> Elem
     let limits = Memo::new(move |_| check.report.with(|report| report.limits.clone()));
     let has_verdict = move || prior.with(Option::is_some) || decision.with(Option::is_some);
     let items = move || {
-        let text = |name: &str| strings.check_limits.text(name).unwrap_or_default();
+        let text = |name: &str| strings.check_limits().text(name).unwrap_or_default();
         let limit = |name: &String| element("li").set("data-limit", name).text(text(name));
         let list = classed("ul", "check-limits check-note").test_id("check-limits");
         limits.with(|limits| (!limits.is_empty()).then(|| list.children(limits.iter().map(limit))))
@@ -26,7 +26,7 @@ pub(super) fn verdict_part(check: ClaimCheck, strings: &'static Strings) -> Elem
         check.report.with(|report| (report.is_open && report.is_done).then(|| report.needs.clone()))
     });
     super::section("check-verdict", has_verdict)
-        .child(classed("h2", "visually-hidden").text(strings.check.verdict))
+        .child(classed("h2", "visually-hidden").text(strings.check().verdict))
         .child_of(move || open.get().map(|needs| not_decided(&needs, strings)))
         .child_of(move || match prior.get() {
             Some(prior) => {
@@ -42,20 +42,20 @@ pub(super) fn verdict_part(check: ClaimCheck, strings: &'static Strings) -> Elem
 fn not_decided(needs: &[String], strings: &Strings) -> Element {
     let items = needs
         .iter()
-        .map(|need| element("li").set("data-need", need).text(strings.check_needs.text(need).unwrap_or_default()));
+        .map(|need| element("li").set("data-need", need).text(strings.check_needs().text(need).unwrap_or_default()));
     element("div")
         .test_id("check-not-decided")
-        .child(classed("p", "verdict-head").child(classed("strong", "verdict-word").text(strings.check.not_decided)))
-        .child(classed("p", "check-note").text(strings.check.needs))
+        .child(classed("p", "verdict-head").child(classed("strong", "verdict-word").text(strings.check().not_decided)))
+        .child(classed("p", "check-note").text(strings.check().needs))
         .child(classed("ul", "check-limits check-note").test_id("check-needs").children(items))
 }
 
 fn prior_verdict(prior: &PriorVerdict, claim: &str, strings: &Strings) -> Element {
     let (name, word) = match prior.outcome.as_deref() {
-        Some("True") => ("true", strings.verdict.is_true),
-        Some("False") => ("false", strings.verdict.is_false),
-        Some(_) => ("invalid", strings.verdict.invalid),
-        None => ("invalid", strings.check.rated_elsewhere),
+        Some("True") => ("true", strings.verdict().is_true),
+        Some("False") => ("false", strings.verdict().is_false),
+        Some(_) => ("invalid", strings.verdict().invalid),
+        None => ("invalid", strings.check().rated_elsewhere),
     };
     let word = classed("strong", "verdict-word").set("data-verdict", name).text(word);
     classed("article", "verdict-card")
@@ -64,7 +64,7 @@ fn prior_verdict(prior: &PriorVerdict, claim: &str, strings: &Strings) -> Elemen
         .child(classed("p", "verdict-head").child(word))
         .child(classed("p", "verdict-subject").text(claim))
         .child(element("p").child(rated_by(&prior.url, &prior.rating, prior.publisher.as_deref(), strings)))
-        .child(note(strings.check.verdict_prior))
+        .child(note(strings.check().verdict_prior))
 }
 
 fn rated_by(url: &str, rating: &str, publisher: Option<&str>, strings: &Strings) -> Element {
@@ -74,18 +74,18 @@ fn rated_by(url: &str, rating: &str, publisher: Option<&str>, strings: &Strings)
 /// Checks that others made of this or similar claims.
 pub(super) fn prior_part(check: ClaimCheck, strings: &'static Strings) -> Element {
     let checks = Memo::new(move |_| check.report.with(|report| report.prior_checks.clone()));
-    let heading = move || fill(strings.check.prior, &[("n", &number::whole(checks.with(Vec::len)))]);
+    let heading = move || fill(strings.check().prior, &[("n", &number::whole(checks.with(Vec::len)))]);
     super::section("check-prior", move || !checks.with(Vec::is_empty))
         .child(classed("h2", "check-heading").text_of(heading))
         .child_of(move || {
             let items = checks.get();
             Some(classed("ul", "check-list").children(items.iter().map(|check| prior_check(check, strings))))
         })
-        .child(note(strings.check.prior_limit))
+        .child(note(strings.check().prior_limit))
 }
 
 fn prior_check(check: &PriorCheck, strings: &Strings) -> Element {
-    let text = strings.check;
+    let text = strings.check();
     let sentence = match check.difference.as_deref() {
         Some("numbers") => text.prior_numbers,
         Some("denial") => text.prior_denial,
@@ -107,7 +107,7 @@ fn prior_check(check: &PriorCheck, strings: &Strings) -> Element {
 
 /// What the sources say about the claim.
 pub(super) fn evidence_part(check: ClaimCheck, strings: &'static Strings) -> Element {
-    let text = strings.check;
+    let text = strings.check();
     let evidence = Memo::new(move |_| check.report.with(|report| report.evidence.clone()));
     let none_found = Memo::new(move |_| {
         check.report.with(|report| report.is_done && report.attempts > 0 && report.evidence.is_empty())
@@ -135,7 +135,7 @@ pub(super) fn evidence_part(check: ClaimCheck, strings: &'static Strings) -> Ele
 }
 
 fn evidence_item(check: ClaimCheck, found: &Evidence, strings: &Strings) -> Element {
-    let text = strings.check;
+    let text = strings.check();
     let (sign, stance) = match found.stance.as_str() {
         "supports" => ("▲ ", text.supports),
         "refutes" => ("▼ ", text.refutes),
@@ -170,7 +170,7 @@ fn evidence_item(check: ClaimCheck, found: &Evidence, strings: &Strings) -> Elem
 
 /// What a model says about a text, and if that does not count, why.
 fn said_by(opinion: &ModelOpinion, strings: &Strings) -> Option<String> {
-    let (text, model) = (strings.check, opinion.model.as_str());
+    let (text, model) = (strings.check(), opinion.model.as_str());
     if opinion.state == "counted" {
         return Some(fill(text.read_by, &[("model", model)]));
     }
@@ -180,6 +180,6 @@ fn said_by(opinion: &ModelOpinion, strings: &Strings) -> Option<String> {
         "undecided" => text.undecided,
         _ => text.neutral,
     };
-    let reason = strings.judge_states.text(&opinion.state).unwrap_or_default();
+    let reason = strings.judge_states().text(&opinion.state).unwrap_or_default();
     Some(fill(text.model_not_counted, &[("model", model), ("stance", stance), ("reason", reason)]))
 }

@@ -12,7 +12,7 @@ use crate::view::element::{Element, button, classed, element, follow};
 
 /// The claim and the buttons that run a check; `begin` begins one.
 pub(super) fn claim_form(check: ClaimCheck, begin: impl Fn() + 'static, strings: &'static Strings) -> Element {
-    let text = strings.check;
+    let text = strings.check();
     let begin = Rc::new(begin);
     let main = main_button(check, Rc::clone(&begin), strings);
     let focused: HtmlElement = main.as_a();
@@ -42,7 +42,7 @@ fn claim_field(check: ClaimCheck, begin: Rc<impl Fn() + 'static>, strings: &Stri
         .set("id", "check-claim")
         .set("rows", "2")
         .set("maxlength", "2000")
-        .set("placeholder", strings.check.placeholder)
+        .set("placeholder", strings.check().placeholder)
         .set("aria-describedby", "check-privacy")
         .test_id("check-claim");
     let typed: HtmlTextAreaElement = area.as_a();
@@ -64,7 +64,7 @@ fn claim_field(check: ClaimCheck, begin: Rc<impl Fn() + 'static>, strings: &Stri
 
 /// Claims to click while none is entered. A click enters one; it sends nothing.
 fn examples(check: ClaimCheck, main: HtmlElement, strings: &'static Strings) -> Element {
-    let text = strings.check;
+    let text = strings.check();
     let example = |claim: &'static str| {
         let main = main.clone();
         button("quiet", "check-example", claim, move || {
@@ -83,9 +83,9 @@ fn examples(check: ClaimCheck, main: HtmlElement, strings: &'static Strings) -> 
 fn main_button(check: ClaimCheck, begin: Rc<impl Fn() + 'static>, strings: &'static Strings) -> Element {
     let press = move || if check.phase.get_untracked() == CheckPhase::Running { check.stop() } else { begin() };
     let label = move || match check.phase.get() {
-        CheckPhase::Running => strings.check.stop,
-        CheckPhase::Done | CheckPhase::Stopped => strings.check.again,
-        CheckPhase::Empty | CheckPhase::NoClaim | CheckPhase::Offline | CheckPhase::Broken => strings.check.begin,
+        CheckPhase::Running => strings.check().stop,
+        CheckPhase::Done | CheckPhase::Stopped => strings.check().again,
+        CheckPhase::Empty | CheckPhase::NoClaim | CheckPhase::Offline | CheckPhase::Broken => strings.check().begin,
     };
     let main = button("main-button", "check-button", "", press).text_of(move || label().to_owned());
     let focused: HtmlElement = main.as_a();
@@ -119,7 +119,7 @@ fn hosts_of(sources: &[DataSource]) -> String {
 
 /// The keys and addresses of the data sources. They stay in memory.
 pub(super) fn access_form(check: ClaimCheck, strings: &'static Strings) -> Element {
-    let text = strings.check;
+    let text = strings.check();
     let sources = check.sources.get_untracked();
     let takes_key = |(_, source): &(usize, &DataSource)| source.key_use != KeyUse::None;
     let keys = sources.iter().enumerate().filter(takes_key);
@@ -137,7 +137,7 @@ pub(super) fn access_form(check: ClaimCheck, strings: &'static Strings) -> Eleme
 }
 
 fn key_field(check: ClaimCheck, index: usize, source: &DataSource, strings: &Strings) -> Element {
-    let text = strings.check;
+    let text = strings.check();
     let need = if source.key_use == KeyUse::Required { text.key_required } else { text.key_optional };
     let label = element("span")
         .text(&fill(text.key_of, &[("source", &source.title)]))
@@ -155,8 +155,8 @@ fn address_field(check: ClaimCheck, index: usize, source: &DataSource, strings: 
         .set_of("aria-invalid", move || is_invalid().to_string());
     let problem = classed("span", "check-wrong")
         .set("role", "status")
-        .text_of(move || if is_invalid() { strings.check.bad_address } else { "" }.to_owned());
-    let label = element("span").text(&fill(strings.check.address_of, &[("source", &source.title)]));
+        .text_of(move || if is_invalid() { strings.check().bad_address } else { "" }.to_owned());
+    let label = element("span").text(&fill(strings.check().address_of, &[("source", &source.title)]));
     element("label").child(label).child(input).child(problem)
 }
 

@@ -11,7 +11,7 @@ use crate::view::element::{Element, button, classed, element};
 
 /// Why no check runs.
 pub(super) fn alert(check: ClaimCheck, strings: &'static Strings) -> Element {
-    let text = strings.check;
+    let text = strings.check();
     let sentence = move || match check.phase.get() {
         CheckPhase::NoClaim => text.no_claim.to_owned(),
         CheckPhase::Offline => text.offline.to_owned(),
@@ -23,9 +23,9 @@ pub(super) fn alert(check: ClaimCheck, strings: &'static Strings) -> Element {
 
 /// How far the check is, in a sentence.
 pub(super) fn status(check: ClaimCheck, strings: &'static Strings) -> Element {
-    let text = strings.check;
+    let text = strings.check();
     let last_step = move || check.report.with(|report| report.steps.last().map(|step| step_text(check, step, strings)));
-    let end = move || check.report.with(|report| report.end.as_deref().and_then(|end| strings.check_ends.text(end)));
+    let end = move || check.report.with(|report| report.end.as_deref().and_then(|end| strings.check_ends().text(end)));
     // A memo, so that an equal sentence is not read aloud twice.
     let sentence = Memo::new(move |_| match check.phase.get() {
         CheckPhase::Running => [text.running, " ", &last_step().unwrap_or_default()].concat(),
@@ -43,7 +43,7 @@ pub(super) fn status(check: ClaimCheck, strings: &'static Strings) -> Element {
 /// The log.
 pub(super) fn steps_part(check: ClaimCheck, strings: &'static Strings) -> Element {
     let steps = Memo::new(move |_| check.report.with(|report| report.steps.clone()));
-    let heading = move || fill(strings.check.steps, &[("n", &number::whole(steps.with(Vec::len)))]);
+    let heading = move || fill(strings.check().steps, &[("n", &number::whole(steps.with(Vec::len)))]);
     let item = move |step: &Step| {
         let text = step_text(check, step, strings);
         element("li").test_id("check-step").set("data-kind", &step.kind).text(&text)
@@ -69,7 +69,7 @@ fn step_text(check: ClaimCheck, step: &Step, strings: &Strings) -> String {
 
 /// The report to copy, once the check does not run.
 pub(super) fn copy_part(check: ClaimCheck, strings: &'static Strings) -> Element {
-    let text = strings.check;
+    let text = strings.check();
     let has_report = move || !check.report.with(|report| report.steps.is_empty());
     let is_copied = RwSignal::new(None);
     let press = move || is_copied.set(Some(copy(&check.markdown())));

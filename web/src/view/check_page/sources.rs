@@ -22,7 +22,7 @@ struct Shown {
 
 /// The sources that are asked, and what happened to each.
 pub(super) fn sources_part(check: ClaimCheck, strings: &'static Strings) -> Element {
-    let text = strings.check;
+    let text = strings.check();
     let shown = Memo::new(move |_| Shown {
         is_running: check.phase.get() == CheckPhase::Running,
         ..check.report.with(Shown::from_report)
@@ -79,7 +79,7 @@ fn chip(check: ClaimCheck, source: &CheckedSource, strings: &Strings) -> Element
         }
     };
     let relevance =
-        fill(strings.check.relevance, &[("percent", &number::percent(source.relevance.unwrap_or_default()))]);
+        fill(strings.check().relevance, &[("percent", &number::percent(source.relevance.unwrap_or_default()))]);
     let why = classed("span", "check-why").set("id", &id).set("role", "tooltip").text(&facts(source, strings));
     let why = match reason(source, strings) {
         Some(reason) => why.text(" · ").text(&reason),
@@ -98,7 +98,7 @@ fn row_id(name: &str) -> String {
 
 /// Reliability, relevance and weight, as far as they are known.
 fn facts(source: &CheckedSource, strings: &Strings) -> String {
-    let text = strings.check;
+    let text = strings.check();
     let share = |sentence: &str, share: f64| fill(sentence, &[("percent", &number::percent(share))]);
     let reliability = source.reliability.map(|reliability| share(text.reliability, reliability));
     let mut facts = vec![reliability.unwrap_or_else(|| text.reliability_unknown.to_owned())];
@@ -108,7 +108,7 @@ fn facts(source: &CheckedSource, strings: &Strings) -> String {
 }
 
 fn row(check: ClaimCheck, source: &CheckedSource, is_running: bool, strings: &Strings) -> Element {
-    let text = strings.check;
+    let text = strings.check();
     let kind = source.state.kind.as_str();
     let title = check.source_title(&source.name);
     let can_skip = is_running && matches!(kind, "asked" | "waits");

@@ -8,12 +8,12 @@ use crate::view::element::{Element, button, classed, element};
 
 /// Says it, and restores the domain where that can be done; the focus then goes where it is told.
 pub fn blocked_note(book: TrustBook, entry: &BlockedDomain, otherwise: &str, strings: &'static Strings) -> Element {
-    let texts = &strings.evidence_page;
+    let texts = strings.evidence_page();
     let reason = match entry.reason_code {
         Some(code) => fill(texts.blocked, &[("domain", &entry.domain), ("reason", texts.text(code))]),
         None => fill(texts.blocked_without_reason, &[("domain", &entry.domain)]),
     };
-    let before = fill(texts.was_level, &[("level", strings.trust.text(entry.original_trust_level))]);
+    let before = fill(texts.was_level, &[("level", strings.trust().text(entry.original_trust_level))]);
     let note = classed("div", "blocked-note")
         .test_id("blocked-note")
         .set("data-domain", &entry.domain)

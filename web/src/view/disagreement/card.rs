@@ -15,7 +15,7 @@ use crate::view::evidence_page::stance_sign;
 
 /// The contradiction as a card.
 pub fn card_view(book: TrustBook, card: &Card, strings: &'static Strings) -> Element {
-    let texts = &strings.evidence_page;
+    let texts = strings.evidence_page();
     let (kind, sign) = match card.kind {
         ContradictionKind::Misinformation => ("misinformation", "⊘"),
         ContradictionKind::Contested => ("contested", "≠"),
@@ -33,14 +33,14 @@ pub fn card_view(book: TrustBook, card: &Card, strings: &'static Strings) -> Ele
         .child(classed("h4", "contradiction-claim").text(card.claim.as_deref().unwrap_or(texts.unnamed_claim)))
         .child(sides)
         .child(classed("p", "contradiction-reason").test_id("contradiction-reason").text(&reason(card.reason, texts)))
-        .children(card.is_found.then(|| classed("p", "disagreement-note").text(strings.grounding.found)))
+        .children(card.is_found.then(|| classed("p", "disagreement-note").text(strings.grounding().found)))
         .children(card.blocked.iter().map(|entry| blocked_note(book, entry, TO_EVIDENCE, strings)))
 }
 
 fn side_view(side: &Side, stance: Stance, strings: &Strings) -> Element {
-    let texts = &strings.evidence_page;
+    let texts = strings.evidence_page();
     let rank = side.rank.to_string();
-    let level = fill(texts.rank, &[("level", strings.trust.text(side.level)), ("rank", &rank)]);
+    let level = fill(texts.rank, &[("level", strings.trust().text(side.level)), ("rank", &rank)]);
     let head = classed("p", "side-head")
         .child(stance_word(stance, texts))
         .child(classed("span", "side-status").set("data-status", side.status.name()).text(texts.text(side.status)));
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn the_reason_is_said_with_its_ranks() {
-        let strings = Strings::ENGLISH.evidence_page;
+        let strings = Strings::ENGLISH.evidence_page();
         let ranks = Ranks { lower: 1, higher: 4, gap: 3, threshold: 2 };
         let sentence = reason(Reason::FarApart(ranks), strings);
         assert_eq!(

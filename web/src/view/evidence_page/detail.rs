@@ -32,15 +32,15 @@ pub fn detail_view(
     let (kind, inside) = match opened {
         Opened::Claim(key) => {
             let claim = map.claims.iter().find(|claim| claim.key == *key)?;
-            (strings.evidence_page.claim, claim_detail(map, claim, choices, page, strings))
+            (strings.evidence_page().claim, claim_detail(map, claim, choices, page, strings))
         }
         Opened::Source(id) => {
             let place = map.sources.iter().position(|node| node.source.id == *id)?;
-            (strings.evidence_page.source, source_detail(tools, map, place, choices, page, strings))
+            (strings.evidence_page().source, source_detail(tools, map, place, choices, page, strings))
         }
     };
     let in_close = page.clone();
-    let close = button("quiet", "evidence-close", strings.composer.close, move || {
+    let close = button("quiet", "evidence-close", strings.composer().close, move || {
         choices.opened.set(None);
         focus_soon(&in_close, &[".node[tabindex=\"0\"]", ".evidence-filter"]);
     });
@@ -59,7 +59,7 @@ fn claim_detail(
     page: &Element,
     strings: &'static Strings,
 ) -> Element {
-    let texts = &strings.evidence_page;
+    let texts = strings.evidence_page();
     let items = map.edges[node.edges.clone()].iter().map(|edge| {
         let source = &map.sources[edge.source];
         let to_source = opener(source.title(), Opened::Source(source.source.id.clone()), choices, page);
@@ -118,7 +118,7 @@ fn source_detail(
     page: &Element,
     strings: &'static Strings,
 ) -> Element {
-    let texts = &strings.evidence_page;
+    let texts = strings.evidence_page();
     let node = &map.sources[place];
     let edges = map.edges.iter().filter(|edge| edge.source == place);
     let items = edges.map(|edge| {
@@ -131,7 +131,7 @@ fn source_detail(
         Some(link) => {
             element("a").set("href", &link).set("target", "_blank").set("rel", "noreferrer noopener").text(&link)
         }
-        None => element("span").text(strings.sources.no_link),
+        None => element("span").text(strings.sources().no_link),
     };
     let reliability = SourceReliability::from_level(node.source.trust.level);
     let grade = fill(texts.reliability, &[("letter", reliability.name()), ("words", texts.text(reliability))]);
@@ -148,7 +148,7 @@ fn source_detail(
 
 /// One piece of evidence: its grade, which way it points, what came of it, and its words.
 fn evidence_item(edge: &EvidenceEdge, claim: &AssessedClaim, about: Element, strings: &Strings) -> Element {
-    let texts = &strings.evidence_page;
+    let texts = strings.evidence_page();
     let evidence = &edge.evidence;
     let meaning = [texts.text(evidence.reliability), ", ", texts.text(claim.credibility)].concat();
     let grade = [texts.grade, " ", evidence.reliability.name(), claim.credibility.name(), ": ", &meaning].concat();
@@ -174,9 +174,10 @@ fn evidence_item(edge: &EvidenceEdge, claim: &AssessedClaim, about: Element, str
 }
 
 fn source_line(node: &SourceNode, edge: &EvidenceEdge, strings: &Strings) -> Element {
-    let level = strings.trust.text(edge.evidence.level);
+    let level = strings.trust().text(edge.evidence.level);
     let domain = node.source.domain.as_deref().unwrap_or_default();
-    let published = node.source.published.as_ref().map(|date| fill(strings.evidence_page.published, &[("date", date)]));
+    let published =
+        node.source.published.as_ref().map(|date| fill(strings.evidence_page().published, &[("date", date)]));
     let parts = [Some(level.to_owned()), Some(domain.to_owned()), published];
     let line = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
     classed("p", "detail-text").text(&line)

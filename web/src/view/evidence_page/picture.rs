@@ -68,7 +68,7 @@ pub fn picture(
         edges.iter().zip(&ends).map(|(edge, ends)| edge_view(edge, rows.ends(*ends), columns)).collect();
     let nodes = nodes(map, &excerpt.picture, &ends, &rows, columns, strings);
     let label = fill(
-        strings.evidence_page.picture_label,
+        strings.evidence_page().picture_label,
         &[
             ("sources", &number::whole(excerpt.picture.sources.len())),
             ("claims", &number::whole(excerpt.picture.claims.len())),
@@ -83,7 +83,7 @@ pub fn picture(
     let frame = classed("div", "picture-frame")
         .set("tabindex", "-1")
         .test_id("evidence-picture")
-        .child(heading(columns, strings.evidence_page))
+        .child(heading(columns, strings.evidence_page()))
         .child(svg);
     // Browsers stop with the Tab key at a drawing that listens for the focus, so its frame does.
     let frame = follow_the_reader(frame, &lighting, move |opened| choices.open(opened, &page));
@@ -225,7 +225,7 @@ fn nodes(
 }
 
 fn source_view(node: &SourceNode, n_claims: usize, y: i32, columns: Columns, strings: &Strings) -> Element {
-    let texts = &strings.evidence_page;
+    let texts = strings.evidence_page();
     let level = node.source.trust.level;
     let domain = node.source.domain.as_deref().unwrap_or_default();
     let name = fill(
@@ -233,7 +233,7 @@ fn source_view(node: &SourceNode, n_claims: usize, y: i32, columns: Columns, str
         &[
             ("title", node.title()),
             ("domain", domain),
-            ("level", strings.trust.text(level)),
+            ("level", strings.trust().text(level)),
             ("n", &number::whole(n_claims)),
         ],
     );
@@ -241,8 +241,8 @@ fn source_view(node: &SourceNode, n_claims: usize, y: i32, columns: Columns, str
     let room = f64::from(columns.sources_end - BRACKETS - 8);
     let (title, _) = lines(node.title(), TITLE, room, 1);
     let note = [" · ", domain, &copy].concat();
-    let (note, _) = lines(&note, NOTE, room - 36.0 - 7.0 * strings.trust.text(level).chars().count() as f64, 1);
-    let level_word = drawn("tspan").set("class", "level").text(strings.trust.text(level));
+    let (note, _) = lines(&note, NOTE, room - 36.0 - 7.0 * strings.trust().text(level).chars().count() as f64, 1);
+    let level_word = drawn("tspan").set("class", "level").text(strings.trust().text(level));
     node_group("node source", &name, BRACKETS, y, columns.sources_end - BRACKETS)
         .set("data-level", level.name())
         .child(text_at("node-title", 6, 20, title.first().map_or("", String::as_str)))
@@ -255,7 +255,7 @@ fn source_view(node: &SourceNode, n_claims: usize, y: i32, columns: Columns, str
 }
 
 fn claim_view(node: &ClaimNode, y: i32, columns: Columns, strings: &Strings) -> Element {
-    let texts = &strings.evidence_page;
+    let texts = strings.evidence_page();
     let claim = &node.claim;
     let text = claim.text.as_deref().unwrap_or(texts.unnamed_claim);
     let counts = claim_counts(&claim.confidence, node.n_texts(), texts);

@@ -20,7 +20,7 @@ pub fn table(
     page: &Element,
     strings: &'static Strings,
 ) -> Element {
-    let texts = &strings.evidence_page;
+    let texts = strings.evidence_page();
     let n_rows = excerpt.edges.len();
     let n_shown = if choices.all_rows.get() { n_rows } else { n_rows.min(ROWS_AT_ONCE) };
     let rows = excerpt.edges[..n_shown].iter().map(|edge| row(map, &map.edges[*edge], choices, page, strings));
@@ -34,7 +34,7 @@ pub fn table(
     });
     let table = classed("div", "evidence-table")
         .set("role", "table")
-        .set("aria-label", strings.page.evidence)
+        .set("aria-label", strings.page().evidence)
         .set("aria-rowcount", &(n_rows + 1).to_string())
         .test_id("evidence-table")
         .child(head)
@@ -43,7 +43,7 @@ pub fn table(
 }
 
 fn row(map: &EvidenceMap, edge: &EvidenceEdge, choices: Choices, page: &Element, strings: &Strings) -> Element {
-    let texts = &strings.evidence_page;
+    let texts = strings.evidence_page();
     let (claim, source) = (&map.claims[edge.claim], &map.sources[edge.source]);
     let claim_text = claim.claim.text.as_deref().unwrap_or(texts.unnamed_claim);
     let dispute = dispute_class(claim.dispute).map(|class| classed("span", class).text(texts.text(claim.dispute)));
@@ -56,7 +56,7 @@ fn row(map: &EvidenceMap, edge: &EvidenceEdge, choices: Choices, page: &Element,
         .set("data-status", edge.evidence.status.name())
         .child(cell("row-claim", texts.claim).child(to_claim).children(dispute))
         .child(cell("row-source", texts.source).child(to_source).child(classed("span", "row-domain").text(domain)))
-        .child(cell("row-level", texts.level).text(strings.trust.text(source.source.trust.level)));
+        .child(cell("row-level", texts.level).text(strings.trust().text(source.source.trust.level)));
     said_cells(row, &edge.evidence, texts)
 }
 

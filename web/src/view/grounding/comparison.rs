@@ -42,13 +42,13 @@ pub(super) fn comparison(
 
 /// The sources of a sentence one below the other, what contradicts it first.
 fn sources_of_sentence(tools: AnswerTools, report: &SentenceReport, strings: &Strings, close: Rc<dyn Fn()>) -> Element {
-    let texts = strings.grounding;
+    let texts = strings.grounding();
     let verdict = match report.verdict {
-        GroundingVerdict::Supported => strings.answer.sentence_supported,
-        GroundingVerdict::Contradicted => strings.answer.sentence_contradicted,
-        GroundingVerdict::Undecided => strings.answer.sentence_undecided,
-        GroundingVerdict::Silent => strings.answer.sentence_silent,
-        GroundingVerdict::NotCheckable => strings.support.checkable_not,
+        GroundingVerdict::Supported => strings.answer().sentence_supported,
+        GroundingVerdict::Contradicted => strings.answer().sentence_contradicted,
+        GroundingVerdict::Undecided => strings.answer().sentence_undecided,
+        GroundingVerdict::Silent => strings.answer().sentence_silent,
+        GroundingVerdict::NotCheckable => strings.support().checkable_not,
     };
     let name = verdict_name(report.verdict);
     let close = button("quiet", "grounding-close", texts.close, move || close()).keeps_focus("grounding-close");
@@ -77,7 +77,7 @@ fn sources_of_sentence(tools: AnswerTools, report: &SentenceReport, strings: &St
 fn check_this(check: ClaimCheck, report: &SentenceReport, strings: &Strings) -> Option<Element> {
     let sentence: String = report.checks.first()?.sentence.iter().map(|part| part.text.as_str()).collect();
     let claim = as_claim(&sentence)?;
-    Some(button("quiet grounding-check-this", "check-this", strings.page.check_this, move || check.open_with(&claim)))
+    Some(button("quiet grounding-check-this", "check-this", strings.page().check_this, move || check.open_with(&claim)))
 }
 
 fn shape(name: &str) -> Element {
@@ -85,7 +85,7 @@ fn shape(name: &str) -> Element {
 }
 
 pub(super) fn check_view(labels: Labels, check: &CheckReport, strings: &Strings) -> Element {
-    let texts = strings.grounding;
+    let texts = strings.grounding();
     let name = grounding_name(check.grounding);
     let passage = match check.passage[..] {
         [] => classed("p", "grounding-none").text(texts.no_text),
@@ -100,9 +100,9 @@ pub(super) fn check_view(labels: Labels, check: &CheckReport, strings: &Strings)
         .set("data-grounding", name)
         .child(source_line(check, name, strings))
         .child(columns)
-        .child(reasons(check, strings.reasons))
+        .child(reasons(check, strings.reasons()))
         .children(probability(check, texts))
-        .children(check.model.as_ref().map(|model| model_reading(model, strings.model_judge)))
+        .children(check.model.as_ref().map(|model| model_reading(model, strings.model_judge())))
         .children(is_it_right(labels, check, strings))
         .children(whole)
 }
@@ -110,14 +110,14 @@ pub(super) fn check_view(labels: Labels, check: &CheckReport, strings: &Strings)
 /// What a source says about a sentence, its words that decide, and why.
 pub(in crate::view) fn deciding_words(check: &CheckReport, strings: &Strings) -> Element {
     let name = grounding_name(check.grounding);
-    let verdict = classed("p", "grounding-verdict").child(shape(name)).text(strings.support.text(check.grounding));
+    let verdict = classed("p", "grounding-verdict").child(shape(name)).text(strings.support().text(check.grounding));
     let passage = (!check.passage.is_empty())
-        .then(|| text_view(text_origin(strings.grounding, check.read), lit("blockquote", &check.passage)));
+        .then(|| text_view(text_origin(strings.grounding(), check.read), lit("blockquote", &check.passage)));
     classed("div", "deciding-words")
         .set("data-grounding", name)
         .child(verdict)
         .children(passage)
-        .child(reasons(check, strings.reasons))
+        .child(reasons(check, strings.reasons()))
 }
 
 /// Asks whether the reading is right. Where no text was read there is nothing to judge.
@@ -135,12 +135,12 @@ fn is_it_right(labels: Labels, check: &CheckReport, strings: &Strings) -> Option
         vec![NewLabel { kind: "stance", judge: Some(judge.clone()), score, reading: Some(reading), right }]
     };
     let key = [reading, " ", source, " ", &sentence].concat();
-    Some(right_or_wrong(labels, &key, strings.calibration.is_right, strings, label))
+    Some(right_or_wrong(labels, &key, strings.calibration().is_right, strings, label))
 }
 
 /// The label and the title of the source, what it says in a word, and how far its domain is trusted.
 fn source_line(check: &CheckReport, name: &str, strings: &Strings) -> Element {
-    let verdict = classed("span", "grounding-verdict").child(shape(name)).text(strings.support.text(check.grounding));
+    let verdict = classed("span", "grounding-verdict").child(shape(name)).text(strings.support().text(check.grounding));
     let line = classed("div", "grounding-source").child(classed("span", "grounding-label").text(&check.label));
     let Some(source) = &check.source else {
         let tool = check.tool.as_deref().unwrap_or_default();

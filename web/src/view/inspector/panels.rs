@@ -19,7 +19,7 @@ use crate::view::verdict::verdict_view;
 
 /// What one tab contains.
 pub(super) fn panel(tools: AnswerTools, turn: TurnState, tab: Tab, strings: &'static Strings) -> Element {
-    let texts = strings.inspector;
+    let texts = strings.inspector();
     match tab {
         Tab::Why => filled(texts.no_score, move || turn.pills.with(|pills| !pills.is_empty()))
             .child(pills(turn, strings))

@@ -20,7 +20,7 @@ pub(super) fn content(
     strings: &'static Strings,
 ) -> Element {
     print_sources(conversation, strings);
-    let texts = late.get().sharing;
+    let texts = late.get().sharing();
     // A link leads to this page, and printing prints all of it: both are for the panel's own page.
     let on_own_page = || (!Place::is_in_element()).then_some(());
     let link = || button("quiet", "share-link", texts.link, move || conversation.copy_link(shared));

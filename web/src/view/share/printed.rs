@@ -34,7 +34,7 @@ fn put_below(turn: TurnState, strings: &Strings) -> Option<HtmlElement> {
 fn source(row: &SourceRow, strings: &Strings) -> Element {
     let source = &row.source;
     let numbers: String = row.labels.iter().map(|label| ["[", &label.to_string(), "] "].concat()).collect();
-    let parts = [source.title.as_deref(), source.url.as_deref(), Some(strings.trust.text(source.trust.level))];
+    let parts = [source.title.as_deref(), source.url.as_deref(), Some(strings.trust().text(source.trust.level))];
     let parts: Vec<&str> = parts.into_iter().flatten().collect();
     element("li").text(&numbers).text(&parts.join(" · "))
 }

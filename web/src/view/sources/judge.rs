@@ -14,7 +14,7 @@ use crate::view::element::{Element, classed, element};
 
 /// The line above the list, with the form of the model.
 pub(super) fn model_judge(judge: ModelJudge, turn: TurnState, strings: &'static Strings) -> Element {
-    let texts = strings.model_judge;
+    let texts = strings.model_judge();
     let open = opener("judge-open", texts.open, texts.failed, move |place: HtmlElement| async move {
         judge::open(&place, form(judge, turn, texts)).await
     });

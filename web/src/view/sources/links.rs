@@ -16,7 +16,7 @@ use crate::view::element::{Element, button, classed, element};
 
 /// The line above the list: nothing is asked before its button is pressed.
 pub(super) fn links(checker: LinkChecker, turn: TurnState, strings: &'static Strings) -> Element {
-    let texts = strings.research;
+    let texts = strings.research();
     let is_asking = move || matches!(turn.links.get(), LinkProgress::Asking { .. });
     let head = classed("p", "research-head")
         .child(element("b").text(texts.links))
@@ -36,7 +36,7 @@ pub(super) fn links(checker: LinkChecker, turn: TurnState, strings: &'static Str
         .child_of(move || {
             turn.assessment.with(|assessment| {
                 assessment.links.as_ref().map(|audit| {
-                    account(audit, assessment.scores.source_quality.as_ref().map(|score| score.score), strings.links)
+                    account(audit, assessment.scores.source_quality.as_ref().map(|score| score.score), strings.links())
                 })
             })
         })
@@ -61,7 +61,7 @@ fn check_button(
 }
 
 fn standing(turn: TurnState, strings: &Strings) -> String {
-    let texts = strings.research;
+    let texts = strings.research();
     match turn.links.get() {
         LinkProgress::Asking { n_known, n_all } => {
             fill(texts.progress, &[("n", &number::whole(n_known)), ("all", &number::whole(n_all))])
@@ -69,7 +69,7 @@ fn standing(turn: TurnState, strings: &Strings) -> String {
         LinkProgress::Unavailable => texts.unavailable.to_owned(),
         LinkProgress::NotBegun => turn.assessment.with(|assessment| {
             let is_known = assessment.sources.iter().any(|source| source.link.is_some());
-            if is_known { String::new() } else { strings.links.not_checked.to_owned() }
+            if is_known { String::new() } else { strings.links().not_checked.to_owned() }
         }),
         LinkProgress::Over => String::new(),
     }

@@ -18,7 +18,7 @@ const MOST_AUTHORS: usize = 3;
 
 /// The line above the list: how many papers there may be, whom looking them up asks, and a button for all of them.
 pub(super) fn papers(lookups: PaperLookups, turn: TurnState, strings: &'static Strings) -> Element {
-    let texts = strings.research;
+    let texts = strings.research();
     let found = move || -> Vec<Shared<AssessedSource>> {
         let of = |list: &SourceList| {
             let rows = list.cited.iter().chain(&list.retrieved);
@@ -43,7 +43,7 @@ pub(super) fn paper(lookups: PaperLookups, source: &AssessedSource, strings: &'s
     if !may_be_paper(source) {
         return None;
     }
-    let texts = strings.research;
+    let texts = strings.research();
     let key = key_of(source);
     let focus_name = ["paper ", &key].concat();
     let (in_memo, in_press) = (key.clone(), key);

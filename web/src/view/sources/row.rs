@@ -23,7 +23,7 @@ const MOST_QUOTES: usize = 3;
 
 /// A source.
 pub(super) fn source_row(row: &SourceRow, context: &RowContext) -> Element {
-    let strings = &context.strings.sources;
+    let strings = &context.strings.sources();
     let link = safe_link(&row.source);
     let title = row.source.title.as_ref().or(row.source.domain.as_ref()).unwrap_or(&row.source.id);
     let details = details(row, context);
@@ -37,7 +37,9 @@ pub(super) fn source_row(row: &SourceRow, context: &RowContext) -> Element {
         .children(quotes.map(|quote| classed("blockquote", "source-quote").text(quote)))
         .children(mismatch(row.mismatched, strings))
         .children(row.source.cited.then(|| findings_of(&row.source.id, context)))
-        .children(row.source.cited.then(|| source_text(context.tools.texts, &row.source, context.strings.source_texts)))
+        .children(
+            row.source.cited.then(|| source_text(context.tools.texts, &row.source, context.strings.source_texts())),
+        )
         .children(paper(context.tools.papers, &row.source, context.strings));
     row_of(row.labels.clone(), context).child(body)
 }
@@ -81,7 +83,7 @@ pub(super) fn value_row(row: &ValueRow, context: &RowContext) -> Element {
         .child(classed("p", "source-title").text(&row.tool))
         .child(classed("p", "source-value").text(&row.value))
         .child(classed("p", "source-details").child(element("code").text(&row.field)))
-        .children(mismatch(row.mismatched, context.strings.sources));
+        .children(mismatch(row.mismatched, context.strings.sources()));
     row_of(row.label.into_iter().collect(), context).child(body)
 }
 
@@ -117,7 +119,7 @@ fn row_of(labels: Vec<u32>, context: &RowContext) -> Element {
 
 fn label_button(label: u32, context: &RowContext) -> Element {
     let to_marker = Rc::clone(&context.to_marker);
-    let title = context.strings.sources.to_marker;
+    let title = context.strings.sources().to_marker;
     button("source-label", "source-label", &label.to_string(), move || to_marker(label)).set("title", title)
 }
 
@@ -128,12 +130,12 @@ fn titled(title: &str, link: Option<String>) -> Element {
 
 /// Domain, date, and what is known of the link, in one line.
 fn details(row: &SourceRow, context: &RowContext) -> Element {
-    let strings = &context.strings.sources;
+    let strings = &context.strings.sources();
     let published = row.source.published.as_deref().map(|date| fill(strings.published, &[("date", date)]));
     let domain = row.source.domain.clone().filter(|_| row.source.title.is_some());
     let line = classed("p", "source-details");
     let line = [domain, published].into_iter().flatten().fold(line, |line, part| line.text(&part).text(" · "));
-    match link_mark(context.tools.checker, &row.source, context.strings.links) {
+    match link_mark(context.tools.checker, &row.source, context.strings.links()) {
         Some(mark) => line.child(mark),
         None => line.text(strings.no_link),
     }

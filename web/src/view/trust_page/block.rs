@@ -9,8 +9,8 @@ use crate::view::trust_badge::with_names;
 
 /// The account of a block.
 pub fn block_account(block: &BlockedDomain, strings: &Strings) -> Element {
-    let page = strings.trust_page;
-    let before = fill(page.before, &[("level", strings.trust.text(block.original_trust_level))]);
+    let page = strings.trust_page();
+    let before = fill(page.before, &[("level", strings.trust().text(block.original_trust_level))]);
     classed("div", "block-account")
         .child(reason(block, strings))
         .child(classed("p", "why-note").text(&before))
@@ -19,7 +19,7 @@ pub fn block_account(block: &BlockedDomain, strings: &Strings) -> Element {
 }
 
 fn reason(block: &BlockedDomain, strings: &Strings) -> Element {
-    let page = strings.trust_page;
+    let page = strings.trust_page();
     let since = block.blocked_at.as_deref().map(|at| [", ", &fill(page.since, &[("date", &day(at))])].concat());
     let particulars =
         says_more(block, strings).then(|| with_names(classed("span", "block-particulars"), &block.reason));

@@ -13,7 +13,7 @@ use crate::view::kept_focus::keep_focus;
 
 /// The list, or that it is empty.
 pub fn blocked(book: TrustBook, strings: &'static Strings) -> Element {
-    let page = strings.trust_page;
+    let page = strings.trust_page();
     let search = Search::new();
     let n_blocked = move || book.blocked.with(|blocked| blocked.len());
     let section = part("blocked", move || fill(page.blocked_heading, &[("n", &number::whole(n_blocked()))]));
@@ -33,7 +33,7 @@ pub fn blocked(book: TrustBook, strings: &'static Strings) -> Element {
 }
 
 fn blocked_item(book: TrustBook, block: &BlockedDomain, strings: &Strings) -> Element {
-    let page = strings.trust_page;
+    let page = strings.trust_page();
     let domain = block.domain.clone();
     let restore = block.can_restore.then(|| {
         let restored = domain.clone();

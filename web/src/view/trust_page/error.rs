@@ -5,7 +5,7 @@ use credence_strings::{Strings, TrustPageStrings, fill};
 
 /// What was found, and what was expected.
 pub fn sentence(problem: &PolicyProblem, strings: &Strings) -> String {
-    let page = strings.trust_page;
+    let page = strings.trust_page();
     let expected = expected(problem, page);
     match problem.found() {
         "" => fill(page.found_nothing, &[("expected", &expected)]),

@@ -13,7 +13,7 @@ use crate::view::kept_focus::keep_focus;
 
 /// What the open conversation taught; it ends with the conversation unless the user keeps it.
 pub fn learned(book: TrustBook, strings: &'static Strings) -> Element {
-    let page = strings.trust_page;
+    let page = strings.trust_page();
     let n_hosts = move || book.learned.with(|hosts| hosts.len());
     let section = part("learned", move || fill(page.learned, &[("n", &number::whole(n_hosts()))]));
     let kept = section.clone();
@@ -34,7 +34,7 @@ pub fn learned(book: TrustBook, strings: &'static Strings) -> Element {
 }
 
 fn learned_item(book: TrustBook, learned: &LearnedHost, strings: &Strings) -> Element {
-    let page = strings.trust_page;
+    let page = strings.trust_page();
     let host = learned.change.host.clone();
     let keep = learned.can_keep.then(|| {
         let label = fill(page.keep_named, &[("domain", &host)]);
@@ -46,7 +46,7 @@ fn learned_item(book: TrustBook, learned: &LearnedHost, strings: &Strings) -> El
 
 /// What an earlier version of the page had stored; nothing where there is none.
 pub fn set_aside(book: TrustBook, strings: &'static Strings) -> Element {
-    let page = strings.trust_page;
+    let page = strings.trust_page();
     let section = part("set-aside", move || page.set_aside.to_owned());
     let kept = section.clone();
     section
@@ -61,7 +61,7 @@ pub fn set_aside(book: TrustBook, strings: &'static Strings) -> Element {
 }
 
 fn set_aside_item(book: TrustBook, learned: &LearnedHost, strings: &Strings) -> Element {
-    let page = strings.trust_page;
+    let page = strings.trust_page();
     let label = |text| fill(text, &[("domain", &learned.change.host)]);
     let (kept, deleted) = (learned.change.host.clone(), learned.change.host.clone());
     let keep = act("set-aside-keep", page.keep, &label(page.keep_named), "yours", move || book.keep_set_aside(&kept));
@@ -74,8 +74,8 @@ fn set_aside_item(book: TrustBook, learned: &LearnedHost, strings: &Strings) -> 
 /// One host: its levels before and after, why, and what the user can do.
 fn item(test_id: &str, learned: &LearnedHost, strings: &Strings, buttons: Vec<Element>) -> Element {
     let change = &learned.change;
-    let (before, after) = (strings.trust.text(change.level_before), strings.trust.text(change.level_after));
-    let levels = fill(strings.trust_page.level_change, &[("before", before), ("after", after)]);
+    let (before, after) = (strings.trust().text(change.level_before), strings.trust().text(change.level_after));
+    let levels = fill(strings.trust_page().level_change, &[("before", before), ("after", after)]);
     let head = classed("div", "blocked-head")
         .child(element("h3").child(element("code").text(&change.host)))
         .child(classed("span", "why-note").text(&levels))

@@ -19,7 +19,7 @@ const PLACE: &str = "look-up";
 
 /// The field and what follows from it.
 pub fn look_up(book: TrustBook, strings: &'static Strings) -> Element {
-    let page = strings.trust_page;
+    let page = strings.trust_page();
     let typed = RwSignal::new(String::new());
     let section = part("look-up", move || page.look_up.to_owned());
     let place = section.clone();
@@ -46,7 +46,7 @@ fn input(typed: RwSignal<String>, strings: &Strings) -> Element {
         .set("autocapitalize", "none")
         .set("spellcheck", "false")
         .set("placeholder", "example.org")
-        .set("aria-label", strings.trust_page.look_up)
+        .set("aria-label", strings.trust_page().look_up)
         .keeps_focus(&["toggle ", PLACE].concat())
         .test_id("look-up-input")
         .on("input", move |_| typed.set(value.value()))

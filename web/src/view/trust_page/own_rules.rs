@@ -31,7 +31,7 @@ struct OwnRule {
 
 /// All rules of the user's, or that there are none.
 pub fn own_rules(book: TrustBook, strings: &'static Strings, is_shown: Memo<bool>) -> Element {
-    let page = strings.trust_page;
+    let page = strings.trust_page();
     let search = Search::new();
     let n_rules = Memo::new(move |_| book.policy.with(|policy| n_rules(policy)));
     let section = part("yours", move || fill(page.yours, &[("n", &number::whole(n_rules.get()))]));
@@ -50,7 +50,7 @@ pub fn own_rules(book: TrustBook, strings: &'static Strings, is_shown: Memo<bool
 }
 
 fn found(book: TrustBook, strings: &'static Strings, search: Search, used: Memo<Arc<OwnRuleUse>>) -> Element {
-    let page = strings.trust_page;
+    let page = strings.trust_page();
     let query = search.wanted();
     let found: Vec<OwnRule> = book.policy.with(|policy| {
         let all = rules(policy);
@@ -76,13 +76,13 @@ const fn headings(page: &TrustPageStrings) -> [&'static str; 5] {
 }
 
 fn rule_row(book: TrustBook, rule: &OwnRule, strings: &'static Strings, used: Memo<Arc<OwnRuleUse>>) -> Element {
-    let page = strings.trust_page;
+    let page = strings.trust_page();
     let (list, index) = (rule.list, rule.index);
-    let level = rule.level.map_or(page.left_out, |level| strings.trust.text(level));
+    let level = rule.level.map_or(page.left_out, |level| strings.trust().text(level));
     let domain = cell("rule-domain")
         .child(element("code").text(&rule.domain))
         .text(" ")
-        .child(classed("span", "rule-list").text(strings.trust.text(origin_of(list))));
+        .child(classed("span", "rule-list").text(strings.trust().text(origin_of(list))));
     let remove = button("quiet", "rule-remove", page.remove, move || book.remove_rule(list, index))
         .set("aria-label", &fill(page.remove_named, &[("domain", &rule.domain)]))
         .keeps_focus(&["remove ", list.name(), " ", &index.to_string()].concat())
@@ -102,8 +102,8 @@ fn effect(book: TrustBook, rule: &OwnRule, strings: &'static Strings, used: Memo
     let (list, domain) = (origin_of(rule.list), rule.domain.clone());
     let text = move || {
         let n_sources = number::whole(used.with(|used| used.n_sources(list, &domain)));
-        let without = strings.trust.text(book.project_level(&domain));
-        fill(strings.trust_page.rule_effect, &[("n", &n_sources), ("level", without)])
+        let without = strings.trust().text(book.project_level(&domain));
+        fill(strings.trust_page().rule_effect, &[("n", &n_sources), ("level", without)])
     };
     classed("span", "rule-effect").test_id("rule-effect").text_of(text)
 }

@@ -20,8 +20,8 @@ const EXAMPLE: &str = "allowlist:\n  - domain: example.org\n    trust_level: aca
 
 /// The ways out and in.
 pub fn policy_file(book: TrustBook, importer: PolicyImporter, strings: &'static Strings) -> Element {
-    part("file", move || strings.trust_page.file.to_owned())
-        .child(note(strings.trust_page.file_note))
+    part("file", move || strings.trust_page().file.to_owned())
+        .child(note(strings.trust_page().file_note))
         .child(ways_out(book, strings))
         .child(ways_in(importer, strings))
         .child(classed("div", "import-state").set("role", "status").child_of(move || progress(importer, strings)))
@@ -35,7 +35,7 @@ fn ways_out(book: TrustBook, strings: &'static Strings) -> Element {
     let copied = RwSignal::new(false);
     let copying = button("plain-button", "policy-copy", "", move || copied.set(copy(&untrack(|| book.policy_yaml()))));
     let is_copied =
-        move || if copied.get() { strings.answer.copied } else { strings.trust_page.copy_policy }.to_owned();
+        move || if copied.get() { strings.answer().copied } else { strings.trust_page().copy_policy }.to_owned();
     // A policy that changed since is not the copied one.
     let forget = move || {
         book.policy.track();
@@ -43,12 +43,12 @@ fn ways_out(book: TrustBook, strings: &'static Strings) -> Element {
     };
     crate::view::element::follow(Box::new(forget));
     classed("p", "file-line")
-        .child(button("plain-button", "policy-download", strings.trust_page.download_policy, save))
+        .child(button("plain-button", "policy-download", strings.trust_page().download_policy, save))
         .child(copying.set("aria-live", "polite").text_of(is_copied))
 }
 
 fn ways_in(importer: PolicyImporter, strings: &Strings) -> Element {
-    let page = strings.trust_page;
+    let page = strings.trust_page();
     let text = classed("textarea", "policy-text")
         .set("id", "policy-text")
         .set("rows", "6")
@@ -84,12 +84,12 @@ fn file_choice(importer: PolicyImporter, strings: &Strings) -> Element {
         // The same file can be chosen again.
         files.set_value("");
     });
-    classed("label", "plain-button own-file").child(input).text(strings.gallery.choose_file)
+    classed("label", "plain-button own-file").child(input).text(strings.gallery().choose_file)
 }
 
 /// What is going on or went well.
 fn progress(importer: PolicyImporter, strings: &Strings) -> Option<Element> {
-    let page = strings.trust_page;
+    let page = strings.trust_page();
     match importer.state.get() {
         PolicyImport::Reading => Some(note(page.reading).test_id("import-reading")),
         PolicyImport::Done(n_rules) => {
@@ -104,7 +104,7 @@ fn progress(importer: PolicyImporter, strings: &Strings) -> Option<Element> {
 
 /// What went wrong, and where; nothing was changed then.
 fn failure(importer: PolicyImporter, strings: &Strings) -> Option<Element> {
-    let page = strings.trust_page;
+    let page = strings.trust_page();
     let failure = classed("div", "import-failed").set("role", "alert").test_id("import-failed");
     let line = |text: &str| element("p").text(text);
     match importer.state.get() {
@@ -123,7 +123,7 @@ fn failure(importer: PolicyImporter, strings: &Strings) -> Option<Element> {
 }
 
 fn place(fault: &YamlFault, strings: &Strings) -> String {
-    let page = strings.trust_page;
+    let page = strings.trust_page();
     match fault.line {
         None => page.unchanged.to_owned(),
         Some(line) => {

@@ -12,7 +12,7 @@ use crate::view::kept_focus::keep_focus;
 
 /// The search, once the rules are here.
 pub fn project_rules(book: TrustBook, strings: &'static Strings) -> Element {
-    let page = strings.trust_page;
+    let page = strings.trust_page();
     let search = Search::new();
     let section = part("project", move || page.project.to_owned());
     let place = section.clone();
@@ -31,12 +31,12 @@ pub fn project_rules(book: TrustBook, strings: &'static Strings) -> Element {
 }
 
 fn failed(book: TrustBook, strings: &Strings) -> Element {
-    let retry = button("quiet", "project-retry", strings.gallery.retry, move || book.load_tables());
-    classed("p", "tables-failed").set("role", "alert").text(strings.trust.tables_failed).text(" ").child(retry)
+    let retry = button("quiet", "project-retry", strings.gallery().retry, move || book.load_tables());
+    classed("p", "tables-failed").set("role", "alert").text(strings.trust().tables_failed).text(" ").child(retry)
 }
 
 fn found(book: TrustBook, strings: &'static Strings, search: Search) -> Element {
-    let page = strings.trust_page;
+    let page = strings.trust_page();
     let query = search.wanted();
     if query.is_empty() {
         let n_rules = number::whole(book.n_project_rules());
@@ -53,8 +53,8 @@ fn found(book: TrustBook, strings: &'static Strings, search: Search) -> Element 
 }
 
 fn rule_row(rule: &RuleRow, strings: &Strings) -> Element {
-    let page = strings.trust_page;
-    let level = if rule.skip { page.left_out } else { strings.trust.text(rule.level) };
+    let page = strings.trust_page();
+    let level = if rule.skip { page.left_out } else { strings.trust().text(rule.level) };
     let from = cell("rule-from")
         .children(rule.kind.as_deref().map(|kind| classed("span", "rule-kind").child(code_word(kind))));
     let reason = rule.reason.as_deref().map(|reason| classed("span", "rule-kind").child(code_word(reason)));
@@ -62,6 +62,6 @@ fn rule_row(rule: &RuleRow, strings: &Strings) -> Element {
     let domain = cell("rule-domain")
         .child(element("code").text(&rule.domain))
         .text(" ")
-        .child(classed("span", "rule-list").text(strings.trust.text(rule.list)));
+        .child(classed("span", "rule-list").text(strings.trust().text(rule.list)));
     row("project-rule", [domain, cell("rule-level").text(level), from.children(reason).children(origin)])
 }

@@ -35,7 +35,7 @@ pub(super) fn missing(verdict: &Verdict, strings: &VerdictStrings) -> Option<Ele
 
 /// What few readers open: the votes, what has none, and by which rules.
 pub(super) fn folds(verdict: &Verdict, strings: &'static Strings) -> Vec<Element> {
-    let texts = strings.verdict;
+    let texts = strings.verdict();
     let decision = &verdict.decision;
     let sides = [(&decision.support, texts.side_for), (&decision.refute, texts.side_against)];
     let votes: Vec<Element> = sides
@@ -46,7 +46,7 @@ pub(super) fn folds(verdict: &Verdict, strings: &'static Strings) -> Vec<Element
     let place = decision.target.as_deref().unwrap_or_default();
     let counted = (!votes.is_empty()).then(|| fold("verdict-votes", place, texts.votes, votes));
     let not_counted = (!left_out.is_empty()).then(|| fold("verdict-left-out", place, texts.left_out, left_out));
-    counted.into_iter().chain(not_counted).chain([how(decision, strings.counting)]).collect()
+    counted.into_iter().chain(not_counted).chain([how(decision, strings.counting())]).collect()
 }
 
 /// A list that opens, with how many there are in it; `place` is the claim it belongs to.
@@ -66,11 +66,11 @@ fn vote_line(vote: &Vote, side: &str, strings: &Strings) -> Element {
         None => element("span").text(title),
     };
     let weight = one_place(vote.weight);
-    let values = [("weight", weight.as_str()), ("tier", strings.verdict.text(vote.tier))];
+    let values = [("weight", weight.as_str()), ("tier", strings.verdict().text(vote.tier))];
     let details = [
         Some(vote.domain.clone()),
-        Some(fill(strings.verdict.vote, &values)),
-        Some(strings.counting.text(vote.tier_from).to_owned()),
+        Some(fill(strings.verdict().vote, &values)),
+        Some(strings.counting().text(vote.tier_from).to_owned()),
         vote.pub_date.clone(),
     ];
     let details = details.into_iter().flatten().collect::<Vec<_>>().join(" · ");
