@@ -33,6 +33,7 @@ fn main() {
     // Only fails if something else runs tasks already.
     let _ = any_spawner::Executor::init_wasm_bindgen();
     state::protocols::load_by(view::parsers::load);
+    state::address::load_by(view::links::load);
     storage::keep_all_on_leaving();
 }
 

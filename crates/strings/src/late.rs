@@ -21,6 +21,7 @@ strings! {
             shared_damaged: "This link holds no complete conversation. It may have been cut when it was copied; ask for it again, or for the file.",
             shared_too_large: "What this link holds is larger than {size} MB when it is unpacked, and was not opened.",
             shared_name: "Shared conversation",
+            not_opened: "Nothing was opened: a part of the page could not be loaded. Open the link or the file again to try once more.",
             not_sent: "The question was not sent: a part of the page could not be loaded. Send it again to try once more.",
             dismiss: "Close",
             update_ready: "A newer version of this page is ready. Using it reloads the page.",

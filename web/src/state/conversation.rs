@@ -50,7 +50,7 @@ pub struct Conversation {
     /// The language of the names of recordings.
     pub preferences: Preferences,
     pub(super) navigation: Navigation,
-    notices: Notices,
+    pub(super) notices: Notices,
     gallery: Gallery,
     requests: OpenRequests,
     comparison: SourceComparison,

@@ -11,10 +11,6 @@ pub const LONGEST_SHARED: usize = 64_000;
 /// What a fragment opens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeepLink {
-    /// The page as it is first seen.
-    Start,
-    /// A view.
-    View(PageView),
     /// A recording at this address.
     Recording(String),
     /// "Check a claim" with this claim.
@@ -28,38 +24,40 @@ pub enum DeepLink {
 }
 
 impl DeepLink {
-    /// What a fragment opens. It accepts any text.
+    /// What a fragment opens that is not the name of a view. It accepts any text.
     #[must_use]
     pub fn parse(fragment: &str) -> Self {
-        if fragment.is_empty() {
-            return Self::Start;
-        }
-        let Some((name, value)) = fragment.split_once('=') else { return Self::of_name(fragment) };
+        let Some((name, value)) = fragment.split_once('=') else { return Self::unknown(fragment) };
         let open: fn(String) -> Self = match name {
             "recording" => Self::Recording,
             "claim" => Self::Claim,
             // Its letters need no encoding.
             "answer" => return if value.is_empty() { Self::Empty } else { Self::Shared(value.to_owned()) },
-            _ => return Self::Unknown(shortened(&decoded(name))),
+            _ => return Self::unknown(name),
         };
         let value = decoded(value).trim().to_owned();
         if value.is_empty() { Self::Empty } else { open(value) }
     }
 
-    fn of_name(name: &str) -> Self {
-        PageView::from_name(name).map_or_else(|| Self::Unknown(shortened(&decoded(name))), Self::View)
+    fn unknown(name: &str) -> Self {
+        Self::Unknown(shortened(&decoded(name)))
     }
+}
 
-    /// The view in which the link ends.
-    #[must_use]
-    pub const fn view(&self) -> Option<PageView> {
-        match self {
-            Self::Start => Some(PageView::Gallery),
-            Self::View(view) => Some(*view),
-            Self::Recording(_) | Self::Shared(_) => Some(PageView::Conversation),
-            Self::Claim(_) => Some(PageView::Check),
-            Self::Empty | Self::Unknown(_) => None,
-        }
+/// The view that a fragment names. No fragment is the page as it is first seen.
+#[must_use]
+pub fn view_of_name(fragment: &str) -> Option<PageView> {
+    if fragment.is_empty() { Some(PageView::Gallery) } else { PageView::from_name(fragment) }
+}
+
+/// The view in which a fragment ends, by its name or by what it opens.
+#[must_use]
+pub fn view_of_link(fragment: &str) -> Option<PageView> {
+    match fragment.split_once('=') {
+        None => view_of_name(fragment),
+        Some(("recording" | "answer", value)) if !value.is_empty() => Some(PageView::Conversation),
+        Some(("claim", value)) if !value.is_empty() => Some(PageView::Check),
+        Some(_) => None,
     }
 }
 
@@ -119,9 +117,12 @@ mod tests {
     #[test]
     fn every_view_has_a_link() {
         for view in PageView::ALL {
-            assert_eq!(DeepLink::parse(view.name()), DeepLink::View(view));
+            assert_eq!((view_of_name(view.name()), view_of_link(view.name())), (Some(view), Some(view)));
         }
-        assert_eq!(DeepLink::parse(""), DeepLink::Start);
+        assert_eq!(view_of_name(""), Some(PageView::Gallery));
+        assert_eq!(view_of_link("claim=x"), Some(PageView::Check));
+        assert_eq!(view_of_link("recording=x"), Some(PageView::Conversation));
+        assert_eq!(view_of_link("answer="), None);
     }
 
     #[test]
@@ -161,7 +162,7 @@ mod tests {
         #[test]
         fn any_fragment_is_read(fragment in ".*") {
             let (link, _) = Selection::split(&fragment);
-            let _ = DeepLink::parse(link).view();
+            let _ = (DeepLink::parse(link), view_of_link(link));
         }
 
         #[test]

@@ -98,6 +98,12 @@ impl History {
         }
     }
 
+    /// Whether the user should know something about the keeping of the conversation.
+    #[must_use]
+    pub fn has_message(self) -> bool {
+        self.fault.get().is_some() || self.is_unreadable.get() || self.is_elsewhere.get() || self.is_too_long.get()
+    }
+
     /// Whether there is something to keep, or to open again after a reload.
     #[must_use]
     pub fn is_needed(self) -> bool {

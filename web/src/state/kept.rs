@@ -181,11 +181,16 @@ pub fn from_json(text: &str) -> Option<Vec<KeptRun>> {
     (!runs.is_empty()).then_some(runs)
 }
 
+/// Whether the bytes of a file begin like those of a conversation that was saved here.
+#[must_use]
+pub fn is_saved_here(bytes: &[u8]) -> bool {
+    bytes.starts_with(START.as_bytes())
+}
+
 /// The runs in the bytes of a file that was saved here; `None` for anything else, such as a recorded stream.
 #[must_use]
 pub fn from_file(bytes: &[u8]) -> Option<Vec<KeptRun>> {
-    let is_one = bytes.starts_with(START.as_bytes());
-    is_one.then(|| std::str::from_utf8(bytes).ok().and_then(from_json)).flatten()
+    is_saved_here(bytes).then(|| std::str::from_utf8(bytes).ok().and_then(from_json)).flatten()
 }
 
 /// The first question, or the name of the first recording.

@@ -27,6 +27,8 @@ pub enum Notice {
     SharedDamaged,
     /// What the link holds is too large.
     SharedTooLarge,
+    /// The link or the file was not opened, because the part of the program that opens it could not be loaded.
+    NotOpened,
     /// The question was not sent, because the part of the program that sends it could not be loaded.
     NotSent,
 }

@@ -7,10 +7,12 @@ use std::sync::Arc;
 use credence_ask::AgentQuestion;
 use leptos::prelude::*;
 
+use super::address::link_opener;
 use super::connection::{Asked, SentAs, protocol_label};
 use super::conversation::Conversation;
 use super::kept::{self, KeptAgent, KeptEnding, KeptRun, address_to_keep};
 use super::navigation::PageView;
+use super::notice::Notice;
 use super::reading::{Ending, Reading};
 use super::requests;
 use super::run::{Origin, RunState};
@@ -91,9 +93,12 @@ impl Conversation {
 
     /// Opens a file: a conversation that was saved here, or a recorded stream.
     pub(super) async fn open_file(self, name: String, bytes: Vec<u8>) {
-        match kept::from_file(&bytes) {
-            Some(runs) => self.open_runs(runs, &name).await,
-            None => self.play(name, None, bytes.into()),
+        if !kept::is_saved_here(&bytes) {
+            return self.play(name, None, bytes.into());
+        }
+        match link_opener().await {
+            Some(opener) => (opener.open_saved)(self, name, bytes).await,
+            None => self.notices.tell(Notice::NotOpened),
         }
     }
 

@@ -53,6 +53,8 @@ pub struct TrustBook {
     pub last_change: RwSignal<Option<Change>>,
     /// The change that was taken back, until there is another one.
     pub undone: RwSignal<Option<Change>>,
+    /// Whether the user has closed what is said of the last change.
+    pub is_change_dismissed: RwSignal<bool>,
     /// Hosts whose level the open conversation changed.
     pub learned: RwSignal<Arc<Vec<LearnedHost>>>,
     /// Hosts whose level an earlier version of the page had stored. They are not applied.
@@ -120,6 +122,7 @@ impl TrustBook {
             tells_set_aside: RwSignal::new(tells),
             last_change: RwSignal::new(None),
             undone: RwSignal::new(None),
+            is_change_dismissed: RwSignal::new(true),
             tables: RwSignal::new(TableState::Loading),
             shards: RwSignal::default(),
             version: RwSignal::new(0),
@@ -276,6 +279,7 @@ impl TrustBook {
         self.decide(decided, &scope);
         let last = self.trusting(|trusting| trusting.undo.last().map(|before| before.change.clone()));
         self.last_change.set(last);
+        self.is_change_dismissed.set(false);
     }
 
     /// The user's rules as a YAML file.
@@ -395,6 +399,7 @@ impl TrustBook {
         self.decide(decided, &Scope::of_rule(&change.domain));
         self.undone.set(None);
         self.last_change.set(Some(change));
+        self.is_change_dismissed.set(false);
     }
 
     fn decided(self) -> Decided {

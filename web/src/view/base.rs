@@ -8,19 +8,19 @@ use leptos::task::spawn_local;
 
 use super::activity::beside_answer;
 use super::card::hide_from_outside;
-use super::check_page::{check_selected, follow_selection};
+use super::check_page::follow_selection;
 use super::conversation::conversation_view;
 use super::element::{Element, element, follow, on_panel};
-use super::history_page::{history_line, keep as keep_in_browser};
+use super::history_page::keep as keep_in_browser;
 use super::inspector::inspector_view;
-use super::notice_line::{notice_line, update_line};
-use super::undo_line::{undo_by_key, undo_line};
+use super::messages::messages_view;
+use super::undo_line::undo_by_key;
 use crate::service::place::Place;
 use crate::service::update;
 use crate::state::address::AddressFollower;
 use crate::state::history::History;
 use crate::state::notice::Notices;
-use crate::state::{AnswerTools, PageState, Shell};
+use crate::state::{PageState, Shell};
 
 /// A view of the conversation.
 type View = fn(Shell, &'static Strings) -> Element;
@@ -53,18 +53,15 @@ pub(super) fn inspector(shell: Shell, strings: &'static Strings) -> Element {
     inspector_view(opened(shell).answer, strings)
 }
 
-/// What is above the question: what is said of a link, the last change, the check of what is selected, and what the agent does.
+/// What is above the question: messages, and what the agent does.
 #[inline(never)]
 pub(super) fn foot(shell: Shell, strings: &'static Strings) -> Element {
-    let PageState { conversation, answer, notices, history, late, .. } = opened(shell);
-    let AnswerTools { book, check, navigation, inspector, .. } = answer;
-    element("div")
-        .child(notice_line(notices, late))
-        .child(history_line(history, late))
-        .child(update_line(notices, shell.running, late))
-        .child(check_selected(check, strings))
-        .child(undo_line(book, navigation, strings))
-        .child(beside_answer(conversation, inspector, strings))
+    let page = opened(shell);
+    element("div").child(messages_view(page, shell.running, strings)).child(beside_answer(
+        page.conversation,
+        page.answer.inspector,
+        strings,
+    ))
 }
 
 /// The state of the loaded parts. The first call makes it, and starts to listen to keys and selections.

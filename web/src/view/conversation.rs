@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::element::{Element, button, classed, element, view_heading};
 use super::grounding::expect_comparison;
 use super::inspector::expect_panels;
+use super::messages::expect_messages;
 use super::near::{DRAWN_WITHIN, Group, Surroundings};
 use super::outcome::Repeat;
 use super::resume::resume_line;
@@ -57,6 +58,7 @@ pub fn conversation_view(
 fn expect_what_follows(inspector: Inspector) {
     expect_panels(inspector);
     expect_comparison();
+    expect_messages();
 }
 
 /// A note that all domains are unknown because the trust tables could not be loaded.

@@ -3,6 +3,7 @@
 use credence_strings::{AddressStrings, fill};
 
 use super::element::{Element, button, classed};
+use super::messages::said;
 use crate::service::{number, update, window};
 use crate::signal::RwSignal;
 use crate::state::address::{MOST_FETCHED, MOST_UNPACKED};
@@ -20,12 +21,11 @@ pub fn notice_line(notices: Notices, late: LateTexts) -> Element {
         window::keep_focus_on_page("content");
     });
     let is_over = move || shown.with(|notice| notice.as_ref().is_some_and(|notice| !notice.is_progress()));
-    // The element exists before its sentence, or no screen reader would notice the sentence.
-    let line = classed("p", "notice-text").set("role", "status").test_id("notice");
+    let line = said(classed("p", "notice-text").test_id("notice"), move || text().unwrap_or_default());
     classed("section", "notice-line")
         .set_of("aria-label", move || late.get().address().label.to_owned())
         .class_while("shown", is_shown)
-        .child(line.text_of(move || text().unwrap_or_default()))
+        .child(line)
         .child(close.text_of(move || late.get().address().dismiss.to_owned()).shown_while(is_over))
 }
 
@@ -44,7 +44,7 @@ pub fn update_line(notices: Notices, running: RwSignal<Option<u32>>, late: LateT
         .shown_while(is_shown);
     classed("div", "notice-line")
         .class_while("shown", is_shown)
-        .child(classed("p", "notice-text").set("role", "status").test_id("update").text_of(text))
+        .child(said(classed("p", "notice-text").test_id("update"), text))
         .child(buttons)
 }
 
@@ -60,6 +60,7 @@ fn sentence(notice: &Notice, texts: &AddressStrings) -> String {
         Notice::TooLarge(host) => fill(texts.too_large, &[("host", host), ("size", &number::whole(MOST_FETCHED))]),
         Notice::SharedTooLong => fill(texts.shared_too_long, &[("n", &number::whole(LONGEST_SHARED))]),
         Notice::SharedDamaged => texts.shared_damaged.to_owned(),
+        Notice::NotOpened => texts.not_opened.to_owned(),
         Notice::NotSent => texts.not_sent.to_owned(),
         Notice::SharedTooLarge => fill(texts.shared_too_large, &[("size", &number::whole(MOST_UNPACKED))]),
     }

@@ -38,7 +38,7 @@ entrances! {
         base::inspector(shell, strings)
     }
 
-    /// What is above the question: what is said of a link, the last change, the check of what is selected, and what the agent does.
+    /// What is above the question: messages, and what the agent does.
     conversation fn foot(shell: Shell, strings: &'static Strings) -> Element {
         base::foot(shell, strings)
     }

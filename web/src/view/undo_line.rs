@@ -4,9 +4,9 @@ use credence_strings::{Strings, TextFor, fill};
 use wasm_bindgen::JsCast;
 use web_sys::{Event, EventTarget, HtmlElement, KeyboardEvent};
 
-use super::element::{Element, button, classed, follow, mark_frame, on_panel};
+use super::element::{Element, button, classed, mark_frame, on_panel};
+use super::messages::said;
 use crate::service::window;
-use crate::signal::RwSignal;
 use crate::state::navigation::{Navigation, PageView};
 use crate::state::{Change, ChangeKind, TrustBook};
 
@@ -15,16 +15,7 @@ const CONTENT: &str = "content";
 
 /// The line at the lower edge.
 pub fn undo_line(book: TrustBook, navigation: Navigation, strings: &'static Strings) -> Element {
-    let dismissed = RwSignal::new(true);
-    let is_first = std::cell::Cell::new(true);
-    follow(Box::new(move || {
-        book.last_change.track();
-        book.undone.track();
-        // A page in another language does not bring back what was dismissed.
-        if !is_first.replace(false) {
-            dismissed.set(false);
-        }
-    }));
+    let dismissed = book.is_change_dismissed;
     let texts = move || match (book.tells_set_aside.get(), dismissed.get()) {
         (true, true) => strings.trust_page().set_aside_told.to_owned(),
         (_, true) => String::new(),
@@ -49,8 +40,7 @@ pub fn undo_line(book: TrustBook, navigation: Navigation, strings: &'static Stri
     });
     mark_frame("data-undo", is_shown);
     let is_told = move || book.tells_set_aside.get() && dismissed.get();
-    // The element exists before its sentence, or no screen reader would notice the sentence.
-    let line = classed("p", "undo-text").set("role", "status").test_id("undo-text").text_of(texts);
+    let line = said(classed("p", "undo-text").test_id("undo-text"), texts);
     let buttons = classed("span", "undo-buttons")
         .child(review.shown_while(is_told))
         .child(undo.set("title", "Ctrl+Z · ⌘Z").shown_while(can_undo))

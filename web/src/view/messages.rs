@@ -1,0 +1,66 @@
+//! The messages above the question: what is said of a link, of the history and of a newer version, the last change with undo, and the check of what is
+//! selected. They are a part of their own: it is loaded behind the first answer, or with the first message.
+
+mod part;
+
+use credence_strings::Strings;
+
+use super::check_page::check_selected;
+use super::element::{Element, element};
+use super::history_page::history_line;
+use super::notice_line::{notice_line, update_line};
+use super::part_view::late_view_after;
+use super::undo_line::undo_line;
+use crate::part::{LatePart, PartState};
+use crate::service::task::spawn_local;
+use crate::signal::{Memo, RwSignal};
+use crate::state::{AnswerTools, PageState};
+use part::MESSAGES;
+
+/// The messages, once they are loaded.
+pub fn messages_view(page: PageState, running: RwSignal<Option<u32>>, strings: &'static Strings) -> Element {
+    let is_wanted = Memo::new(move |before: Option<&bool>| before == Some(&true) || has_message(page));
+    element("div").child_of(move || {
+        let part = MESSAGES.with(LatePart::clone);
+        let is_loaded = matches!(part.state(), PartState::Loaded(_));
+        let make = |messages: part::MakeMessages| Some(messages(page, running, strings));
+        (is_loaded || is_wanted.get()).then(|| late_view_after(&part, strings, None, make)).flatten()
+    })
+}
+
+/// Loads the messages before there is one.
+pub fn expect_messages() {
+    MESSAGES.with(LatePart::expect);
+}
+
+fn has_message(page: PageState) -> bool {
+    let PageState { notices, history, answer: AnswerTools { book, check, .. }, .. } = page;
+    notices.shown.with(Option::is_some)
+        || notices.has_update.get()
+        || history.has_message()
+        || check.selected.with(Option::is_some)
+        || book.tells_set_aside.get()
+        || book.last_change.with(Option::is_some)
+        || book.undone.with(Option::is_some)
+}
+
+fn messages(page: PageState, running: RwSignal<Option<u32>>, strings: &'static Strings) -> Element {
+    let PageState { answer, notices, history, late, .. } = page;
+    let AnswerTools { book, check, navigation, .. } = answer;
+    element("div")
+        .child(notice_line(notices, late))
+        .child(history_line(history, late))
+        .child(update_line(notices, running, late))
+        .child(check_selected(check, strings))
+        .child(undo_line(book, navigation, strings))
+}
+
+/// The element of a message with its sentence. The element is there a moment before the sentence, or no screen reader would notice the sentence.
+pub fn said(line: Element, sentence: impl Fn() -> String + 'static) -> Element {
+    let is_there = RwSignal::new(false);
+    spawn_local(async move {
+        leptos::task::tick().await;
+        is_there.set(true);
+    });
+    line.set("role", "status").text_of(move || if is_there.get() { sentence() } else { String::new() })
+}
