@@ -116,8 +116,16 @@ function copyShared([name, shown]) {
 function copyRecordings(to) {
   const from = join(WEB, "recordings");
   mkdirSync(to, { recursive: true });
-  const played = readdirSync(from).filter((name) => name === "index.json" || name.endsWith(".sse"));
+  const played = readdirSync(from).filter((name) => name.endsWith(".sse"));
   played.forEach((name) => copyFileSync(join(from, name), join(to, name)));
+  const recordings = JSON.parse(readFileSync(join(from, "index.json"), "utf8"));
+  writeFileSync(join(to, "index.json"), recordingsIn("en", recordings));
+  LANGUAGES.forEach(({ tag }) => writeFileSync(join(to, `index.${tag}.json`), recordingsIn(tag, recordings)));
+}
+
+/** The list of recordings with the texts of one language, in English where a translation is missing. */
+function recordingsIn(tag, recordings) {
+  return JSON.stringify(recordings.map(({ file, question, shows, title, summary }) => ({ file, question, shows, title: title[tag] ?? title.en, summary: summary[tag] ?? summary.en })));
 }
 
 TASKS[process.argv[2]]();

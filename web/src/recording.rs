@@ -2,7 +2,6 @@
 
 mod playback;
 
-use credence_strings::Language;
 use credence_text::json::Json;
 
 pub use playback::{Playback, TimedRecording};
@@ -16,8 +15,10 @@ pub struct Recording {
     pub question: Option<String>,
     /// What it shows.
     pub shows: Option<Shows>,
-    title: [String; Language::COUNT],
-    summary: [String; Language::COUNT],
+    /// The title, in the language of the list.
+    pub title: String,
+    /// What it shows, in a sentence.
+    pub summary: String,
 }
 
 /// What a recording shows.
@@ -64,18 +65,6 @@ impl Shows {
 }
 
 impl Recording {
-    /// The title in a language.
-    #[must_use]
-    pub fn title(&self, language: Language) -> &str {
-        &self.title[language.index()]
-    }
-
-    /// The summary in a language.
-    #[must_use]
-    pub fn summary(&self, language: Language) -> &str {
-        &self.summary[language.index()]
-    }
-
     /// The file name without its extension.
     #[must_use]
     pub fn stem(&self) -> &str {
@@ -87,17 +76,10 @@ impl Recording {
             file: json.text_of("file")?.into_owned(),
             question: json.text_of("question").map(Into::into),
             shows: json.text_of("shows").and_then(|name| Shows::from_name(&name)),
-            title: in_all_languages(json.get("title")?)?,
-            summary: in_all_languages(json.get("summary")?)?,
+            title: json.text_of("title")?.into_owned(),
+            summary: json.text_of("summary")?.into_owned(),
         })
     }
-}
-
-/// A text in every language, in English where a translation is missing.
-fn in_all_languages(json: Json<'_>) -> Option<[String; Language::COUNT]> {
-    let english = json.text_of(Language::ENGLISH.tag())?;
-    let text = |language: Language| json.text_of(language.tag()).unwrap_or_else(|| english.clone()).into_owned();
-    Some(Language::ALL.map(text))
 }
 
 /// The recordings in the JSON of the list; `None` when it is not a list.
@@ -111,30 +93,22 @@ pub fn parse_list(text: &str) -> Option<Vec<Recording>> {
 mod tests {
     use super::*;
 
-    fn language(tag: &str) -> Language {
-        Language::from_tag(tag).unwrap()
-    }
-
-    #[test]
-    fn the_list_of_this_project_is_read_whole() {
-        let text = include_str!("../recordings/index.json");
-        let recordings = parse_list(text).unwrap();
-        assert_eq!(recordings.len(), text.matches("\"file\"").count());
-        for recording in recordings {
-            assert!(recording.shows.is_some(), "{}", recording.file);
-            assert_ne!(recording.title(Language::ENGLISH), recording.title(language("ja")));
-        }
-    }
-
     #[test]
     fn what_is_no_list_is_refused_and_odd_entries_are_left_out() {
         assert_eq!(parse_list("{}"), None);
         assert_eq!(parse_list("<html>"), None);
-        let one = r#"[{"file":"a.b.sse","title":{"en":"A"},"summary":{"en":"S","ja":"要"}},{"file":1}]"#;
+        let one = r#"[{"file":"a.b.sse","title":"A","summary":"S","shows":"clean"},{"file":1}]"#;
         let recordings = parse_list(one).unwrap();
         assert_eq!(recordings.len(), 1);
-        assert_eq!(recordings[0].stem(), "a.b");
-        assert_eq!(recordings[0].summary(language("ja")), "要");
-        assert_eq!(recordings[0].title(language("pt")), "A");
+        assert_eq!((recordings[0].stem(), recordings[0].shows), ("a.b", Some(Shows::Clean)));
+    }
+
+    #[test]
+    fn every_recording_of_this_project_shows_something_known() {
+        let list = Json::parse(include_str!("../recordings/index.json")).unwrap();
+        assert!(list.items().count() > 10);
+        for recording in list.items() {
+            assert!(recording.text_of("shows").is_some_and(|shows| Shows::from_name(&shows).is_some()));
+        }
     }
 }

@@ -47,7 +47,7 @@ pub struct Conversation {
     pub changed: Trigger,
     /// How the agent is asked.
     pub connection: Connection,
-    /// The language of the names of recordings.
+    /// The language of the page.
     pub preferences: Preferences,
     pub(super) navigation: Navigation,
     pub(super) notices: Notices,
@@ -190,9 +190,8 @@ impl Conversation {
     pub fn play_recording(self, recording: Recording) {
         spawn_local(async move {
             let bytes = load_recording(&recording).await;
-            let name = recording.title(untrack(|| self.preferences.language())).to_owned();
             match bytes {
-                Some(bytes) => self.play(name, recording.question, bytes.into()),
+                Some(bytes) => self.play(recording.title, recording.question, bytes.into()),
                 None => self.is_unreadable.set(true),
             }
         });

@@ -1,10 +1,12 @@
 //! The recordings of the project.
 
+use credence_strings::Language;
+
 use crate::service::task::spawn_local;
 
 use crate::recording::{self, Recording};
 use crate::service::{file, storage};
-use crate::signal::RwSignal;
+use crate::signal::{RwSignal, StoredValue};
 
 /// The folder of the recordings, relative to the page.
 const FOLDER: &str = "recordings/";
@@ -41,6 +43,8 @@ pub struct Gallery {
     pub pace: RwSignal<Pace>,
     /// Whether the example is shown with them.
     pub has_example: RwSignal<bool>,
+    /// The language of the list.
+    language: StoredValue<Language>,
 }
 
 impl Gallery {
@@ -49,6 +53,7 @@ impl Gallery {
             recordings: RwSignal::new(RecordingList::Loading),
             pace: RwSignal::new(Pace::Recorded),
             has_example: RwSignal::new(storage::load(CLOSED).is_none()),
+            language: StoredValue::new(Language::ENGLISH),
         }
     }
 
@@ -58,14 +63,22 @@ impl Gallery {
         self.has_example.set(false);
     }
 
-    /// Loads the list of recordings.
-    pub fn load(self) {
+    /// Loads the list of recordings in a language.
+    pub fn load(self, language: Language) {
+        self.language.set_value(language);
         self.recordings.set(RecordingList::Loading);
         spawn_local(async move {
-            let text = file::fetch_of_site(&[FOLDER, "index.json"].concat()).await;
+            let name = match language {
+                Language::ENGLISH => "index.json".to_owned(),
+                other => ["index.", other.tag(), ".json"].concat(),
+            };
+            let text = file::fetch_of_site(&[FOLDER, &name].concat()).await;
             let text = text.and_then(|bytes| String::from_utf8(bytes).ok());
             let recordings = text.and_then(|text| recording::parse_list(&text));
-            self.recordings.set(recordings.map_or(RecordingList::Failed, RecordingList::Ready));
+            // The page may be in another language by now.
+            if self.language.get_value() == language {
+                self.recordings.set(recordings.map_or(RecordingList::Failed, RecordingList::Ready));
+            }
         });
     }
 }

@@ -320,11 +320,7 @@ impl TrustBook {
         let blocked = self.inner.with_value(|inner| inner.ledger().blocked());
         set_when_new(self.blocked, blocked);
         set_when_new(self.learned, self.learned_hosts());
-        set_when_new(self.set_aside, self.trusting(|trusting| trusting.set_aside.hosts()));
         self.version.update(|version| *version += 1);
-        storage::keep_soon("policy", move || self.policy.with_untracked(|policy| storage::record_text(&**policy)));
-        storage::keep_soon(BLOCKS, move || self.trusting(|trusting| storage::record_text(&trusting.blocks)));
-        self.trusting(|trusting| trusting.set_aside.store());
     }
 
     /// Forgets the streams of the conversation and what they taught.
@@ -418,6 +414,15 @@ impl TrustBook {
             inner.trusting.set_aside = decided.set_aside;
         });
         self.rescore(scope);
+        set_when_new(self.set_aside, self.trusting(|trusting| trusting.set_aside.hosts()));
+        self.store();
+    }
+
+    /// Stores what the user has decided, and of an earlier version what they have not.
+    fn store(self) {
+        storage::keep_soon("policy", move || self.policy.with_untracked(|policy| storage::record_text(&**policy)));
+        storage::keep_soon(BLOCKS, move || self.trusting(|trusting| storage::record_text(&trusting.blocks)));
+        self.trusting(|trusting| trusting.set_aside.store());
     }
 
     fn trusting<T>(self, read: impl FnOnce(&Trusting) -> T) -> T {

@@ -33,7 +33,7 @@ pub fn app(texts: Texts, port: Option<Port>) -> Element {
     let shell = Shell::new(texts);
     let preferences = shell.preferences;
     if shell.navigation.reaches(PageView::Gallery) {
-        shell.gallery.load();
+        follow(Box::new(move || shell.gallery.load(preferences.language())));
     }
     show_choices_on_frame(preferences);
     follow_scrolling(shell);

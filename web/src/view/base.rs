@@ -14,7 +14,6 @@ use super::element::{Element, element, follow, on_panel};
 use super::history_page::keep as keep_in_browser;
 use super::inspector::inspector_view;
 use super::messages::messages_view;
-use super::undo_line::undo_by_key;
 use crate::service::place::Place;
 use crate::service::update;
 use crate::state::address::AddressFollower;
@@ -67,7 +66,6 @@ pub(super) fn foot(shell: Shell, strings: &'static Strings) -> Element {
 /// The state of the loaded parts. The first call makes it, and starts to listen to keys and selections.
 pub(super) fn opened(shell: Shell) -> PageState {
     PageState::open(shell, |page| {
-        undo_by_key(page.answer.book);
         hide_from_outside(page.answer.card);
         follow_selection(page.answer.check);
         follow_address(page.address);

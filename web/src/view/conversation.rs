@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::element::{Element, button, classed, element, view_heading};
 use super::grounding::expect_comparison;
-use super::inspector::expect_panels;
+use super::inspector::expect_inspector;
 use super::messages::expect_messages;
 use super::near::{DRAWN_WITHIN, Group, Surroundings};
 use super::outcome::Repeat;
@@ -56,7 +56,7 @@ pub fn conversation_view(
 
 /// Loads what users open next behind the first answer.
 fn expect_what_follows(inspector: Inspector) {
-    expect_panels(inspector);
+    expect_inspector(inspector);
     expect_comparison();
     expect_messages();
 }

@@ -110,7 +110,7 @@ fn nothing_checked(conversation: Conversation, gallery: Gallery, strings: &'stat
     let play = move || {
         let RecordingList::Ready(recordings) = gallery.recordings.get() else { return None };
         let example = recordings.into_iter().find(|recording| recording.stem() == EXAMPLE)?;
-        let label = fill(texts.play, &[("title", example.title(untrack(|| conversation.preferences.language())))]);
+        let label = fill(texts.play, &[("title", &example.title)]);
         Some(button("plain-button", "evidence-play", &label, move || conversation.play_recording(example.clone())))
     };
     classed("div", "evidence-empty")

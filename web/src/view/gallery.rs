@@ -1,6 +1,6 @@
 //! The recordings of the project, one click each.
 
-use credence_strings::{GalleryStrings, Language, Strings};
+use credence_strings::{GalleryStrings, Strings};
 use leptos::prelude::*;
 
 use super::act::act;
@@ -21,7 +21,7 @@ pub fn gallery_list(shell: Shell, strings: &'static Strings) -> Element {
     let list = move || {
         Some(match gallery.recordings.get() {
             RecordingList::Loading => classed("p", "gallery-note").text(strings.gallery().loading),
-            RecordingList::Failed => gallery_failed(gallery, strings),
+            RecordingList::Failed => gallery_failed(shell, strings),
             RecordingList::Ready(recordings) => {
                 let items = recordings.into_iter().map(|recording| gallery_item(shell, recording, strings));
                 classed("ol", "gallery-list").children(items)
@@ -39,11 +39,10 @@ fn docs_link(strings: &Strings) -> Option<Element> {
 }
 
 fn gallery_item(shell: Shell, recording: Recording, strings: &'static Strings) -> Element {
-    let language: Language = untrack(|| shell.preferences.language());
     let shows =
         recording.shows.map(|shows| classed("span", shows_class(shows)).text(shows_word(shows, strings.gallery())));
-    let title = classed("span", "gallery-title").text(recording.title(language));
-    let summary = classed("span", "gallery-summary").text(recording.summary(language));
+    let title = classed("span", "gallery-title").text(&recording.title);
+    let summary = classed("span", "gallery-summary").text(&recording.summary);
     let test_id = ["gallery-item-", recording.stem()].concat();
     let play = button("gallery-button", &test_id, "", move || act(shell, Action::PlayRecording(recording.clone())));
     classed("li", "gallery-item").child(play.child(play_icon()).child(title).children(shows).child(summary))
@@ -59,8 +58,9 @@ fn pace_choice(gallery: Gallery, strings: &Strings) -> Element {
     classed("label", "gallery-pace").child(choice).text(strings.gallery().at_once)
 }
 
-fn gallery_failed(gallery: Gallery, strings: &Strings) -> Element {
-    let retry = button("quiet", "gallery-retry", strings.gallery().retry, move || gallery.load());
+fn gallery_failed(shell: Shell, strings: &Strings) -> Element {
+    let load = move || shell.gallery.load(shell.preferences.language_now());
+    let retry = button("quiet", "gallery-retry", strings.gallery().retry, load);
     classed("p", "gallery-note").set("role", "alert").text(strings.gallery().failed).text(" ").child(retry)
 }
 

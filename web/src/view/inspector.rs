@@ -1,91 +1,50 @@
-//! What is known of the selected turn, in tabs: beside the answer, or on a sheet below it.
+//! What is known of the selected turn, in tabs: beside the answer, or on a sheet below it. Here is what opens it; the rest is in `frame`, in a part of
+//! its own.
 
 mod contents;
+mod frame;
 mod panels;
 mod part;
 mod separator;
 mod tabs;
 
 use credence_strings::Strings;
+use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Event, HtmlElement, KeyboardEvent, MouseEvent};
+use web_sys::{Event, HtmlElement, MouseEvent};
 
-use super::element::{Element, button, classed, follow, mark_frame};
-use super::part_view::load_styles_of_details;
-use crate::part::LatePart;
+use super::element::{Element, element, mark_frame};
+use super::part_view::{late_view_after, load_styles_of_details};
+use crate::part::{LatePart, PartState};
 use crate::service::frame::next_frame;
 use crate::service::task::spawn_local;
 use crate::service::window;
+use crate::signal::Memo;
 use crate::state::inspector::Inspector;
 use crate::state::navigation::PageView;
 use crate::state::tab::Tab;
 use crate::state::{AnswerTools, TurnState};
-use contents::contents;
-use part::PANELS;
-use separator::{Side, separator};
-use tabs::{panels, tab_list};
+use part::{INSPECTOR, MakeInspector};
 
-/// The inspector, shown while a turn is selected and the conversation is in view.
+/// The inspector, shown while a turn is selected and the conversation is in view. It is a part of its own.
 pub fn inspector_view(tools: AnswerTools, strings: &'static Strings) -> Element {
     let AnswerTools { inspector, navigation, .. } = tools;
-    let frame = classed("section", "inspector")
-        .set("part", "inspector")
-        .test_id("inspector")
-        .set("aria-label", strings.inspector().label);
-    let content = contents(inspector, move |turn| content(tools, turn, strings));
-    let is_shown = move || inspector.turn.with(Option::is_some) && navigation.view.get() == PageView::Conversation;
-    let label = strings.inspector().size;
-    follow_lengths(inspector, &frame);
+    let is_open = move || inspector.turn.with(Option::is_some);
+    let is_shown = move || is_open() && navigation.view.get() == PageView::Conversation;
     mark_frame("data-inspecting", is_shown);
-    inspector.place.set_value(Some(frame.as_a()));
-    let edges = [(Side::Start, inspector.width), (Side::Top, inspector.height)];
-    let edges = edges.map(|(side, length)| separator(side, length, &frame, label));
-    close_by_key(frame.children(edges).child_of(content), inspector).shown_while(is_shown)
+    let is_wanted = Memo::new(move |before: Option<&bool>| before == Some(&true) || is_open());
+    let content = move || {
+        let part = INSPECTOR.with(LatePart::clone);
+        let is_loaded = matches!(part.state(), PartState::Loaded(_));
+        let make = |frame: MakeInspector| Some(untrack(|| frame(tools, strings)));
+        (is_loaded || is_wanted.get()).then(|| late_view_after(&part, strings, None, make)).flatten()
+    };
+    element("div").child_of(content).shown_while(is_shown)
 }
 
-fn content(tools: AnswerTools, turn: TurnState, strings: &'static Strings) -> Element {
-    let inspector = tools.inspector;
-    let close = button("inspector-close", "inspector-close", "×", move || close(inspector))
-        .set("aria-label", strings.grounding().close)
-        .set("title", strings.grounding().close);
-    let head = classed("div", "inspector-head").child(tab_list(inspector, turn, strings)).child(close);
-    classed("div", "inspector-content").child(head).child(panels(tools, turn, strings))
-}
-
-/// The style sheet reads the lengths from these properties.
-fn follow_lengths(inspector: Inspector, frame: &Element) {
-    let style = frame.as_a::<HtmlElement>().style();
-    follow(Box::new(move || {
-        let (width, height) = (inspector.width.value.get(), inspector.height.value.get());
-        // Only a read-only style refuses.
-        let _ = style.set_property("--inspector-width", &[&width.to_string(), "px"].concat());
-        let _ = style.set_property("--inspector-height", &height.to_string());
-    }));
-}
-
-fn close_by_key(frame: Element, inspector: Inspector) -> Element {
-    frame.on("keydown", move |event| {
-        let is_escape = event.dyn_ref::<KeyboardEvent>().is_some_and(|event| event.key() == "Escape");
-        if is_escape && !event.default_prevented() {
-            event.prevent_default();
-            close(inspector);
-        }
-    })
-}
-
-/// Closes the inspector; the focus returns to what opened it, or else to its turn.
-fn close(inspector: Inspector) {
-    let turn = inspector.turn.get_untracked();
-    let opener = inspector.close().filter(|opener| opener.is_connected());
-    let otherwise = || turn?.place.get_value()?.query_selector(".details-button").ok()??.dyn_into().ok();
-    if let Some(next) = opener.or_else(otherwise) {
-        window::focus_on(&next);
-    }
-}
-
-/// Loads what the tabs contain, because the inspector is usually opened next.
-pub fn expect_panels(inspector: Inspector) {
-    PANELS.with(LatePart::expect);
+/// Loads the inspector, because it is usually opened next, and the styles of what its tabs contain.
+pub fn expect_inspector(inspector: Inspector) {
+    INSPECTOR.with(LatePart::expect);
     if !inspector.is_styled.get_untracked() {
         spawn_local(async move {
             load_styles_of_details().await;
@@ -116,8 +75,8 @@ pub fn show_source(inspector: Inspector, turn: TurnState, label: u32) {
     focus_inside(inspector, [".source-row[data-label~=\"", &label.to_string(), "\"]"].concat());
 }
 
-/// Moves the focus to an element of the inspector once the views have caught up with the signals, and the part with the contents of
-/// the tabs is loaded. A focus that was moved while it was being loaded stays.
+/// Moves the focus to an element of the inspector once the views have caught up with the signals, and its part is loaded. A focus that
+/// was moved while it was being loaded stays.
 fn focus_inside(inspector: Inspector, selector: String) {
     spawn_local(async move {
         leptos::task::tick().await;
@@ -126,7 +85,7 @@ fn focus_inside(inspector: Inspector, selector: String) {
             return window::focus_on(&found);
         }
         let before = window::focused();
-        PANELS.with(LatePart::clone).settled().await;
+        INSPECTOR.with(LatePart::clone).settled().await;
         while inspector.is_styled.try_get_untracked() == Some(false) {
             next_frame().await;
         }

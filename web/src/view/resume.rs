@@ -1,31 +1,27 @@
-//! What can be done about an answer that was cut.
+//! What can be done about an answer that was cut. It is a part of its own, loaded when one is.
+
+mod line;
+mod part;
 
 use credence_strings::Strings;
 
-use super::element::{Element, button, classed, element};
+use super::element::{Element, element};
+use super::part_view::late_view_after;
+use crate::part::LatePart;
 use crate::state::conversation::Conversation;
-use crate::state::{ResumeOffer, RunState};
-use crate::wording::resume_obstacle;
+use crate::state::{Origin, RunState};
+use part::RESUME;
 
-/// The line below a run that was cut: a way to go on, or why there is none.
+/// The line below a run that was cut; nothing below others.
 pub fn resume_line(conversation: Conversation, run: &RunState, strings: &'static Strings) -> Element {
     let resume = run.resume;
+    if matches!(*run.origin, Origin::Agent { .. }) {
+        // A connection that is lost would not load it.
+        RESUME.with(LatePart::expect);
+    }
     element("div").child_of(move || {
-        let line = classed("div", "resume-line").test_id("resume-line");
-        let texts = |sentence: &str| {
-            let name = element("strong").text(strings.connect().lost);
-            classed("p", "resume-text").child(name).text(" ").text(sentence)
-        };
-        Some(match resume.get()? {
-            ResumeOffer::Can => line.child(texts(strings.connect().can_resume)).child(button(
-                "plain-button",
-                "resume-button",
-                strings.connect().resume,
-                move || conversation.resume(),
-            )),
-            ResumeOffer::Cannot(obstacle) => {
-                line.child(texts(resume_obstacle(strings.connect(), obstacle)).test_id("resume-obstacle"))
-            }
-        })
+        let offer = resume.get()?;
+        let make = |line: part::MakeLine| Some(line(conversation, offer, strings));
+        RESUME.with(|part| late_view_after(part, strings, None, make))
     })
 }

@@ -15,6 +15,7 @@ const CONTENT: &str = "content";
 
 /// The line at the lower edge.
 pub fn undo_line(book: TrustBook, navigation: Navigation, strings: &'static Strings) -> Element {
+    undo_by_key(book);
     let dismissed = book.is_change_dismissed;
     let texts = move || match (book.tells_set_aside.get(), dismissed.get()) {
         (true, true) => strings.trust_page().set_aside_told.to_owned(),
@@ -66,7 +67,7 @@ fn hand_focus_on(is_hidden: impl Fn() -> bool + 'static, next: impl FnOnce() -> 
 }
 
 /// Ctrl+Z or ⌘Z takes the last change back, unless the user is typing.
-pub fn undo_by_key(book: TrustBook) {
+fn undo_by_key(book: TrustBook) {
     on_panel("keydown", move |event| {
         if is_undo(&event) && book.last_change.with_untracked(Option::is_some) {
             event.prevent_default();

@@ -26,7 +26,7 @@ const LOADED: [&str; 7] = [
     "stance.table",
 ];
 
-/// The folder of the shards of the trust tables. A bundler would copy 129 files, or write them into its scripts: the package has all
+/// The folder of the shards of the trust tables. A bundler would copy 257 files, or write them into its scripts: the package has all
 /// tables in one file.
 #[cfg(test)]
 const SHARDS: &str = "tables/";

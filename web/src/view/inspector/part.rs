@@ -1,27 +1,26 @@
-//! What the tabs contain is a part of its own: it is loaded when the inspector is opened.
+//! The inspector is a part of its own: it is loaded behind the first answer, or when it is opened.
 #![allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")]
 
 use credence_strings::Strings;
 
-use super::panels::panel;
+use super::frame::frame;
 use crate::part::{LatePart, NotLoaded, entrances};
-use crate::state::tab::Tab;
-use crate::state::{AnswerTools, TurnState};
+use crate::state::AnswerTools;
 use crate::view::base;
 use crate::view::element::Element;
 
-/// Makes what one tab contains.
-pub(super) type MakePanel = fn(AnswerTools, TurnState, Tab, &'static Strings) -> Element;
+/// Makes the inspector.
+pub(super) type MakeInspector = fn(AnswerTools, &'static Strings) -> Element;
 
 entrances! {
-    /// What the tabs contain.
-    inspector fn panels() -> MakePanel {
+    /// The inspector.
+    inspector fn inspector() -> MakeInspector {
         base::keep();
-        panel
+        frame
     }
 }
 
 thread_local! {
-    /// What the tabs contain.
-    pub(super) static PANELS: LatePart<MakePanel> = LatePart::new(|| Box::pin(panels()));
+    /// The inspector.
+    pub(super) static INSPECTOR: LatePart<MakeInspector> = LatePart::new(|| Box::pin(inspector()));
 }

@@ -1,12 +1,12 @@
-//! The tabs of the inspector. What they contain is a part of its own.
+//! The tabs of the inspector.
 
 use credence_strings::Strings;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
-use super::part::PANELS;
-use super::{expect_panels, focus_inside};
+use super::panels::panel;
+use super::{expect_inspector, focus_inside};
 use crate::service::number;
 use crate::signal::Memo;
 use crate::state::inspector::Inspector;
@@ -14,7 +14,7 @@ use crate::state::source_list::SourceList;
 use crate::state::tab::Tab;
 use crate::state::{AnswerTools, TurnState};
 use crate::view::element::{Element, classed, follow};
-use crate::view::part_view::{late_view, loading_note};
+use crate::view::part_view::loading_note;
 
 /// The tabs. Arrow keys, Home and End move between them.
 pub(super) fn tab_list(inspector: Inspector, turn: TurnState, strings: &'static Strings) -> Element {
@@ -93,7 +93,7 @@ pub(super) fn panels(tools: AnswerTools, turn: TurnState, strings: &'static Stri
             .test_id(&["panel-", tab.name()].concat())
             .set("tabindex", "0")
             .set("aria-labelledby", &["tab-", tab.name()].concat())
-            .child_of(move || is_drawn.get().then(|| late_panel(tools, turn, tab, strings)).flatten())
+            .child_of(move || is_drawn.get().then(|| styled_panel(tools, turn, tab, strings)))
             .shown_while(is_shown)
     });
     let panels = classed("div", "inspector-panels").children(panels);
@@ -101,12 +101,13 @@ pub(super) fn panels(tools: AnswerTools, turn: TurnState, strings: &'static Stri
     panels
 }
 
-fn late_panel(tools: AnswerTools, turn: TurnState, tab: Tab, strings: &'static Strings) -> Option<Element> {
+/// What a tab contains, once its styles are there.
+fn styled_panel(tools: AnswerTools, turn: TurnState, tab: Tab, strings: &'static Strings) -> Element {
     if !tools.inspector.is_styled.get() {
-        expect_panels(tools.inspector);
-        return Some(loading_note(strings));
+        expect_inspector(tools.inspector);
+        return loading_note(strings);
     }
-    PANELS.with(|panels| late_view(panels, strings, |panel| Some(untrack(|| panel(tools, turn, tab, strings)))))
+    untrack(|| panel(tools, turn, tab, strings))
 }
 
 /// Another tab is shown from its start.
