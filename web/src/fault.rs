@@ -36,13 +36,13 @@ impl Fault {
     #[must_use]
     pub fn reason(&self, strings: &FaultStrings) -> &'static str {
         match self {
-            Self::Unreachable => strings.unreachable,
+            Self::Unreachable => strings.unreachable(),
             Self::Status(status, _) => status_reason(*status, strings),
-            Self::NotEvents(_) => strings.not_events,
-            Self::ConnectionLost => strings.connection_lost,
-            Self::PageLeft => strings.page_left,
-            Self::NothingMore => strings.nothing_more,
-            Self::NotLoaded => strings.not_loaded,
+            Self::NotEvents(_) => strings.not_events(),
+            Self::ConnectionLost => strings.connection_lost(),
+            Self::PageLeft => strings.page_left(),
+            Self::NothingMore => strings.nothing_more(),
+            Self::NotLoaded => strings.not_loaded(),
         }
     }
 
@@ -51,10 +51,10 @@ impl Fault {
     pub fn detail(&self, strings: &FaultStrings) -> Option<String> {
         match self {
             Self::Status(status, said) => {
-                let status = fill(strings.status, &[("status", &status.to_string())]);
+                let status = fill(strings.status(), &[("status", &status.to_string())]);
                 Some(if said.is_empty() { status } else { [&status, ": ", said].concat() })
             }
-            Self::NotEvents(content_type) => Some(fill(strings.type_was, &[("type", content_type)])),
+            Self::NotEvents(content_type) => Some(fill(strings.type_was(), &[("type", content_type)])),
             Self::Unreachable | Self::ConnectionLost | Self::PageLeft | Self::NothingMore | Self::NotLoaded => None,
         }
     }
@@ -62,12 +62,12 @@ impl Fault {
 
 fn status_reason(status: u16, strings: &FaultStrings) -> &'static str {
     match status {
-        400 | 415 | 422 => strings.refused,
-        401 | 403 => strings.not_allowed,
-        404 | 405 | 410 => strings.not_found,
-        429 => strings.too_many,
-        500..=599 => strings.server_error,
-        _ => strings.http,
+        400 | 415 | 422 => strings.refused(),
+        401 | 403 => strings.not_allowed(),
+        404 | 405 | 410 => strings.not_found(),
+        429 => strings.too_many(),
+        500..=599 => strings.server_error(),
+        _ => strings.http(),
     }
 }
 

@@ -160,8 +160,8 @@ pub fn copy_code(button: Element, strings: &'static AnswerStrings) {
     if !copy(&text) {
         return;
     }
-    show_copied(&button, true, strings.copied);
-    set_timeout(move || show_copied(&button, false, strings.copy), COPIED_FOR);
+    show_copied(&button, true, strings.copied());
+    set_timeout(move || show_copied(&button, false, strings.copy()), COPIED_FOR);
 }
 
 fn show_copied(button: &Element, is_copied: bool, word: &str) {

@@ -12,20 +12,20 @@ use crate::state::evidence_map::Dispute;
 /// Which text of a source was compared.
 pub const fn text_origin(strings: &GroundingStrings, origin: Option<TextOrigin>) -> &'static str {
     match origin {
-        Some(TextOrigin::Quote) => strings.quote_says,
-        Some(TextOrigin::Snippet) => strings.snippet_says,
-        Some(TextOrigin::Given) => strings.given_says,
-        Some(TextOrigin::Value) => strings.value_says,
-        None => strings.source_says,
+        Some(TextOrigin::Quote) => strings.quote_says(),
+        Some(TextOrigin::Snippet) => strings.snippet_says(),
+        Some(TextOrigin::Given) => strings.given_says(),
+        Some(TextOrigin::Value) => strings.value_says(),
+        None => strings.source_says(),
     }
 }
 
 /// What a probability is the probability of.
 pub const fn chance(strings: &GroundingStrings, grounding: Grounding) -> &'static str {
     match grounding {
-        Grounding::Supports => strings.chance_supports,
-        Grounding::Refutes => strings.chance_refutes,
-        Grounding::Undecided | Grounding::Silent | Grounding::NotCheckable => strings.chance_silent,
+        Grounding::Supports => strings.chance_supports(),
+        Grounding::Refutes => strings.chance_refutes(),
+        Grounding::Undecided | Grounding::Silent | Grounding::NotCheckable => strings.chance_silent(),
     }
 }
 
@@ -36,42 +36,42 @@ pub const fn claim_verdict(
     confidence: &BetaConfidence,
 ) -> &'static str {
     match verdict {
-        Verdict::LikelyFalse if confidence.n_supports == confidence.n_refutes => strings.verdict_contested,
-        Verdict::WellSupported => strings.well_supported,
-        Verdict::Supported => strings.supported,
-        Verdict::Contested => strings.verdict_contested,
-        Verdict::LikelyFalse => strings.likely_false,
-        Verdict::Unverified => strings.unverified,
+        Verdict::LikelyFalse if confidence.n_supports == confidence.n_refutes => strings.verdict_contested(),
+        Verdict::WellSupported => strings.well_supported(),
+        Verdict::Supported => strings.supported(),
+        Verdict::Contested => strings.verdict_contested(),
+        Verdict::LikelyFalse => strings.likely_false(),
+        Verdict::Unverified => strings.unverified(),
     }
 }
 
 /// Whether a page may ask this provider.
 pub const fn browser_access(strings: &ConnectStrings, access: BrowserAccess) -> &'static str {
     match access {
-        BrowserAccess::Allowed => strings.allowed,
-        BrowserAccess::NeedsHeader => strings.needs_header,
-        BrowserAccess::Refused => strings.refused,
-        BrowserAccess::Unknown => strings.unknown,
+        BrowserAccess::Allowed => strings.allowed(),
+        BrowserAccess::NeedsHeader => strings.needs_header(),
+        BrowserAccess::Refused => strings.refused(),
+        BrowserAccess::Unknown => strings.unknown(),
     }
 }
 
 /// Why an answer cannot be resumed.
 pub const fn resume_obstacle(strings: &ConnectStrings, obstacle: ResumeObstacle) -> &'static str {
     match obstacle {
-        ResumeObstacle::NotInProtocol => strings.not_in_protocol,
-        ResumeObstacle::NoEventIds => strings.no_event_ids,
-        ResumeObstacle::NotBackground => strings.not_background,
-        ResumeObstacle::NoThread => strings.no_thread,
-        ResumeObstacle::NoRun => strings.no_run,
+        ResumeObstacle::NotInProtocol => strings.not_in_protocol(),
+        ResumeObstacle::NoEventIds => strings.no_event_ids(),
+        ResumeObstacle::NotBackground => strings.not_background(),
+        ResumeObstacle::NoThread => strings.no_thread(),
+        ResumeObstacle::NoRun => strings.no_run(),
     }
 }
 
 impl TextFor<Dispute> for EvidencePageStrings {
     fn text(&self, dispute: Dispute) -> &'static str {
         match dispute {
-            Dispute::None => self.agreed,
-            Dispute::Contested => self.contested,
-            Dispute::Misinformation => self.misinformation,
+            Dispute::None => self.agreed(),
+            Dispute::Contested => self.contested(),
+            Dispute::Misinformation => self.misinformation(),
         }
     }
 }

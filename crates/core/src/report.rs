@@ -23,20 +23,20 @@ use text::{code_block, list};
 #[must_use]
 pub fn markdown(assessment: &Assessment, strings: &AnswerReportStrings) -> String {
     let report = strings.report;
-    let tools = fill(strings.tools.heading, &[("n", &assessment.tools.len().to_string())]);
+    let tools = fill(strings.tools.heading(), &[("n", &assessment.tools.len().to_string())]);
     let sections = [
         head(assessment, strings),
         answer(&assessment.answer, strings),
         score::section(assessment, strings),
         list(&tools, assessment.tools.iter().map(|each| tool(each, strings.tools, strings.outcomes))),
-        source::section(report.sources_cited, assessment, true, strings),
-        source::section(report.sources_found, assessment, false, strings),
-        list(report.citations, assessment.citations.iter().map(|each| grounding::citation(each, strings))),
+        source::section(report.sources_cited(), assessment, true, strings),
+        source::section(report.sources_found(), assessment, false, strings),
+        list(report.citations(), assessment.citations.iter().map(|each| grounding::citation(each, strings))),
         grounding::section(assessment, strings),
         markers(&assessment.markers, strings),
         claim::section(assessment, strings),
-        list(report.contradictions, assessment.contradictions.iter().map(|each| claim::contradiction(each, report))),
-        list(report.blocked, assessment.blocked.iter().map(source::blocked)),
+        list(report.contradictions(), assessment.contradictions.iter().map(|each| claim::contradiction(each, report))),
+        list(report.blocked(), assessment.blocked.iter().map(source::blocked)),
         warnings(assessment, strings.warnings),
     ];
     let sections: Vec<&str> =
@@ -65,7 +65,7 @@ fn head(assessment: &Assessment, strings: &AnswerReportStrings) -> String {
     let headline = score::headline(assessment.headline.as_ref(), strings);
     let protocol = assessment
         .protocol
-        .map(|protocol| ["\n\n", &fill(strings.report.protocol, &[("name", &code_span(protocol.name()))])].concat());
+        .map(|protocol| ["\n\n", &fill(strings.report.protocol(), &[("name", &code_span(protocol.name()))])].concat());
     let coverage = grounding::coverage(assessment, strings.support);
     let coverage = if coverage.is_empty() { coverage } else { ["\n\n", &coverage].concat() };
     ["# ", &headline, "\n\n", &ending(assessment, strings.outcomes), &coverage, &protocol.unwrap_or_default()].concat()
@@ -78,12 +78,12 @@ fn ending(assessment: &Assessment, strings: &OutcomeStrings) -> String {
     let code = failure.code.as_deref();
     match code.filter(|_| assessment.protocol.is_none()) {
         // Found in the bytes, and not sent by an agent.
-        Some("empty_stream") => sentences([strings.empty_stream, &code_span(&failure.message)]),
-        Some("not_a_stream") => sentences([strings.not_a_stream, &code_span(&failure.message)]),
+        Some("empty_stream") => sentences([strings.empty_stream(), &code_span(&failure.message)]),
+        Some("not_a_stream") => sentences([strings.not_a_stream(), &code_span(&failure.message)]),
         Some(_) | None => {
             let code = code.map(|code| [" (", &code_span(code), ")"].concat()).unwrap_or_default();
             let message = [code_span(&failure.message), code].concat();
-            sentences([&sentences(outcome), &fill(strings.said, &[("message", &message)])])
+            sentences([&sentences(outcome), &fill(strings.said(), &[("message", &message)])])
         }
     }
 }
@@ -94,13 +94,13 @@ fn sentences(texts: [&str; 2]) -> String {
 
 /// The answer word for word, in a fence that it cannot close.
 fn answer(answer: &str, strings: &AnswerReportStrings) -> String {
-    let body = if answer.trim().is_empty() { strings.outcomes.no_answer.to_owned() } else { code_block(answer) };
-    ["## ", strings.report.answer, "\n\n", &body].concat()
+    let body = if answer.trim().is_empty() { strings.outcomes.no_answer().to_owned() } else { code_block(answer) };
+    ["## ", strings.report.answer(), "\n\n", &body].concat()
 }
 
 fn tool(tool: &AssessedTool, strings: &ToolStrings, outcomes: &OutcomeStrings) -> String {
-    let attempt = (tool.attempt > 1).then(|| fill(strings.attempt, &[("n", &tool.attempt.to_string())]));
-    let error = tool.error.as_deref().map(|error| fill(outcomes.said, &[("message", &code_span(error))]));
+    let attempt = (tool.attempt > 1).then(|| fill(strings.attempt(), &[("n", &tool.attempt.to_string())]));
+    let error = tool.error.as_deref().map(|error| fill(outcomes.said(), &[("message", &code_span(error))]));
     let parts = [Some(code_span(&tool.name)), attempt, Some(strings.text(tool.state).to_owned()), error];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
@@ -108,13 +108,13 @@ fn tool(tool: &AssessedTool, strings: &ToolStrings, outcomes: &OutcomeStrings) -
 fn markers(markers: &MarkerAudit, strings: &AnswerReportStrings) -> String {
     let report = strings.report;
     let lines = [
-        (&markers.used, report.markers_used),
-        (&markers.dangling, report.markers_dangling),
-        (&markers.mismatched, report.markers_mismatched),
-        (&markers.unused, report.markers_unused),
+        (&markers.used, report.markers_used()),
+        (&markers.dangling, report.markers_dangling()),
+        (&markers.mismatched, report.markers_mismatched()),
+        (&markers.unused, report.markers_unused()),
     ];
     let found = lines.iter().filter(|(numbers, _)| !numbers.is_empty());
-    list(report.markers, found.map(|(numbers, text)| fill(text, &[("markers", &labels(numbers))])))
+    list(report.markers(), found.map(|(numbers, text)| fill(text, &[("markers", &labels(numbers))])))
 }
 
 fn labels(numbers: &[u32]) -> String {
@@ -123,10 +123,10 @@ fn labels(numbers: &[u32]) -> String {
 
 fn warnings(assessment: &Assessment, strings: &WarningStrings) -> String {
     let n_skipped = assessment.not_understood;
-    let not_understood = (n_skipped > 0).then(|| fill(strings.not_understood, &[("n", &n_skipped.to_string())]));
+    let not_understood = (n_skipped > 0).then(|| fill(strings.not_understood(), &[("n", &n_skipped.to_string())]));
     let lines: Vec<String> =
         assessment.warnings.iter().map(|each| warning(each, strings)).chain(not_understood).collect();
-    list(&fill(strings.heading, &[("n", &lines.len().to_string())]), lines.into_iter())
+    list(&fill(strings.heading(), &[("n", &lines.len().to_string())]), lines.into_iter())
 }
 
 fn warning(warning: &Warning, strings: &WarningStrings) -> String {

@@ -21,7 +21,7 @@ macro_rules! texts {
         impl TextFor<$name> for $table {
             fn text(&self, variant: $name) -> &'static str {
                 match variant {
-                    $($($name::$variant)|+ => self.$field,)+
+                    $($($name::$variant)|+ => self.$field(),)+
                 }
             }
         }
@@ -277,10 +277,10 @@ texts!(LinkStrings for LinkReason {
 pub const fn outcome_note(strings: &OutcomeStrings, outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Completed => "",
-        Outcome::Failed => strings.failed_note,
-        Outcome::Stopped => strings.stopped_note,
-        Outcome::Cut => strings.cut_note,
-        Outcome::Waiting => strings.waiting_note,
+        Outcome::Failed => strings.failed_note(),
+        Outcome::Stopped => strings.stopped_note(),
+        Outcome::Cut => strings.cut_note(),
+        Outcome::Waiting => strings.waiting_note(),
     }
 }
 
@@ -288,11 +288,11 @@ pub const fn outcome_note(strings: &OutcomeStrings, outcome: Outcome) -> &'stati
 #[must_use]
 pub const fn score_formula(strings: &ScoreStrings, kind: ScoreKind) -> &'static str {
     match kind {
-        ScoreKind::ToolRun => strings.formula_tool_run,
-        ScoreKind::SourceQuality => strings.formula_source_quality,
-        ScoreKind::Grounding => strings.formula_grounding,
-        ScoreKind::ClaimEvidence => strings.formula_claim_evidence,
-        ScoreKind::Claimed => strings.formula_claimed,
+        ScoreKind::ToolRun => strings.formula_tool_run(),
+        ScoreKind::SourceQuality => strings.formula_source_quality(),
+        ScoreKind::Grounding => strings.formula_grounding(),
+        ScoreKind::ClaimEvidence => strings.formula_claim_evidence(),
+        ScoreKind::Claimed => strings.formula_claimed(),
     }
 }
 
@@ -300,10 +300,10 @@ pub const fn score_formula(strings: &ScoreStrings, kind: ScoreKind) -> &'static 
 #[must_use]
 pub const fn score_inputs(strings: &ScoreStrings, kind: ScoreKind) -> &'static str {
     match kind {
-        ScoreKind::ToolRun => strings.counted_calls,
-        ScoreKind::SourceQuality => strings.counted_sources,
-        ScoreKind::Grounding => strings.counted_sentences,
-        ScoreKind::ClaimEvidence => strings.counted_evidence,
+        ScoreKind::ToolRun => strings.counted_calls(),
+        ScoreKind::SourceQuality => strings.counted_sources(),
+        ScoreKind::Grounding => strings.counted_sentences(),
+        ScoreKind::ClaimEvidence => strings.counted_evidence(),
         ScoreKind::Claimed => "",
     }
 }

@@ -68,11 +68,11 @@ impl CheckReportStrings {
         let reason = |name| named(self.check_reasons.text(name), name);
         match state.kind {
             "rate_limited" if state.count.is_some() => {
-                [&text, ", ", &fill(self.check.again_in, &[("n", &count)])].concat()
+                [&text, ", ", &fill(self.check.again_in(), &[("n", &count)])].concat()
             }
             "unreachable" => [text.as_str(), ": ", reason(state.reason.unwrap_or("known_unreachable"))].concat(),
             "failed" => {
-                let status = state.status.map(|status| fill(self.check.status, &[("code", &status.to_string())]));
+                let status = state.status.map(|status| fill(self.check.status(), &[("code", &status.to_string())]));
                 let status = status.map(|status| [" (", &status, ")"].concat());
                 [text.as_str(), ": ", state.reason.map_or("", reason), &status.unwrap_or_default()].concat()
             }
@@ -88,10 +88,10 @@ impl CheckReportStrings {
     #[must_use]
     pub fn reason(&self, code: &str, words: &str, own: &str) -> String {
         match code {
-            "words" => fill(self.check.reason_words, &[("words", words)]),
-            "near" => self.check.reason_near.to_owned(),
-            "open_web" => self.check.reason_open_web.to_owned(),
-            "fallback" => self.check.reason_fallback.to_owned(),
+            "words" => fill(self.check.reason_words(), &[("words", words)]),
+            "near" => self.check.reason_near().to_owned(),
+            "open_web" => self.check.reason_open_web().to_owned(),
+            "fallback" => self.check.reason_fallback().to_owned(),
             _ => own.to_owned(),
         }
     }
@@ -100,23 +100,23 @@ impl CheckReportStrings {
     #[must_use]
     pub fn outcome(&self, name: &str) -> &'static str {
         match name {
-            "True" => self.verdict.is_true,
-            "False" => self.verdict.is_false,
-            "Invalid" => self.verdict.invalid,
-            _ => self.verdict.again,
+            "True" => self.verdict.is_true(),
+            "False" => self.verdict.is_false(),
+            "Invalid" => self.verdict.invalid(),
+            _ => self.verdict.again(),
         }
     }
 
     /// What a claim is about, in a sentence.
     #[must_use]
     pub fn claim_type(&self, name: &str) -> String {
-        fill(self.check.claim_type, &[("type", named(self.check_types.text(name), name))])
+        fill(self.check.claim_type(), &[("type", named(self.check_types.text(name), name))])
     }
 
     /// Who rated a claim, and how.
     #[must_use]
     pub fn rated_by(&self, rating: &str, publisher: Option<&str>) -> String {
-        fill(self.check.rated_by, &[("rating", rating), ("publisher", publisher.unwrap_or(self.check.someone))])
+        fill(self.check.rated_by(), &[("rating", rating), ("publisher", publisher.unwrap_or(self.check.someone()))])
     }
 }
 

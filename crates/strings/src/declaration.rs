@@ -30,7 +30,7 @@ macro_rules! strings {
 
             /// The keys of the texts, table by table.
             pub(crate) const KEYS: &'static [(&'static str, &'static [&'static str])] =
-                &[$((stringify!($part), &[$(stringify!($text)),*])),*];
+                &[$((stringify!($part), $table::KEYS)),*];
 
             pub(crate) fn read(lines: &mut Lines) -> Result<Self, LanguageError> {
                 Ok(Self { $($part: Some($table::read(lines)?),)* })
@@ -40,46 +40,53 @@ macro_rules! strings {
             #[must_use]
             pub fn all(&self) -> Vec<(&'static str, &'static str, &'static str)> {
                 let mut all = Vec::new();
-                $(all.extend([$((stringify!($part), stringify!($text), self.$part().$text)),*]);)*
+                $(all.extend([$((stringify!($part), stringify!($text), self.$part().$text())),*]);)*
                 all
             }
         }
 
         $(
             $(#[$doc])*
-            #[allow(missing_docs, reason = "the English text is the documentation")]
             #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-            pub struct $table { $(pub $text: &'static str,)* }
+            pub struct $table([&'static str; [$(stringify!($text)),*].len()]);
 
+            #[allow(missing_docs, reason = "the English text is the documentation")]
             impl $table {
                 /// The texts in English.
-                pub const ENGLISH: &'static Self = &Self { $($text: $english,)* };
+                pub const ENGLISH: &'static Self = &Self([$($english,)*]);
+
+                const KEYS: &'static [&'static str] = &[$(stringify!($text)),*];
+
+                $(
+                    #[must_use]
+                    pub const fn $text(&self) -> &'static str {
+                        const INDEX: usize = index_of(stringify!($text), $table::KEYS);
+                        self.0[INDEX]
+                    }
+                )*
 
                 fn read(lines: &mut Lines) -> Result<&'static Self, LanguageError> {
-                    // Not the English texts, which a module with other texts may not have.
-                    const EMPTY: $table = $table { $($text: "",)* };
-                    const KEYS: &[&str] = &[$(stringify!($text)),*];
-                    const HASH: u32 = hash_table(KEYS_START, stringify!($part), KEYS);
-                    let table = Box::leak(Box::new(EMPTY));
-                    lines.fill(HASH, &mut [$(&mut table.$text),*])?;
-                    Ok(table)
+                    const HASH: u32 = hash_table(KEYS_START, stringify!($part), $table::KEYS);
+                    let mut texts = [""; Self::KEYS.len()];
+                    lines.fill(HASH, &mut texts)?;
+                    Ok(Box::leak(Box::new(Self(texts))))
                 }
             }
 
-            lookup!([$($by)?] $table { $($text),* });
+            lookup!([$($by)?] $table);
         )*
     };
 }
 
 macro_rules! lookup {
-    ([] $($rest:tt)*) => {};
-    ([name] $table:ident { $($text:ident),* }) => {
+    ([] $table:ident) => {};
+    ([name] $table:ident) => {
         impl $table {
             /// The text for a name; `None` for an unknown name.
             #[must_use]
             pub fn text(&self, name: &str) -> Option<&'static str> {
-                let texts = [$((stringify!($text), self.$text)),*];
-                texts.into_iter().find(|(known, _)| *known == name).map(|(_, text)| text)
+                let index = Self::KEYS.iter().position(|known| *known == name)?;
+                Some(self.0[index])
             }
         }
     };

@@ -39,12 +39,12 @@ impl Lines {
     }
 
     /// Reads the texts of a table. Keys are compared by their hash, which keeps their names out of the page's module.
-    pub(crate) fn fill(&mut self, keys: u32, texts: &mut [&mut &'static str]) -> Result<(), LanguageError> {
+    pub(crate) fn fill(&mut self, keys: u32, texts: &mut [&'static str]) -> Result<(), LanguageError> {
         let mut found = KEYS_START;
         for text in texts {
             let (key, value) = self.next_text().ok_or(self.error())?;
             found = hash(hash(found, key.as_bytes()), b"\n");
-            **text = value;
+            *text = value;
         }
         if found == keys { Ok(()) } else { Err(self.error()) }
     }
@@ -63,6 +63,23 @@ impl Lines {
     pub(crate) const fn error(&self) -> LanguageError {
         LanguageError { line: self.line }
     }
+}
+
+/// The place of a key in its table.
+pub(crate) const fn index_of(key: &str, keys: &[&str]) -> usize {
+    let mut index = 0;
+    while !is_equal(key.as_bytes(), keys[index].as_bytes()) {
+        index += 1;
+    }
+    index
+}
+
+const fn is_equal(first: &[u8], second: &[u8]) -> bool {
+    let mut index = 0;
+    while index < first.len() && index < second.len() && first[index] == second[index] {
+        index += 1;
+    }
+    index == first.len() && index == second.len()
 }
 
 /// Adds the keys of a table to a hash.

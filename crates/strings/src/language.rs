@@ -52,7 +52,7 @@ impl Language {
     /// The tag for `lang` attributes and for the list of recordings.
     #[must_use]
     pub fn tag(self) -> &'static str {
-        self.other().map_or(Strings::ENGLISH.language().tag, |index| NAMES[index].0)
+        self.other().map_or(Strings::ENGLISH.language().tag(), |index| NAMES[index].0)
     }
 
     /// The first part of its tag. No two languages have the same.
@@ -64,7 +64,7 @@ impl Language {
     /// Its own name for itself.
     #[must_use]
     pub fn name(self) -> &'static str {
-        self.other().map_or(Strings::ENGLISH.language().name, |index| NAMES[index].1)
+        self.other().map_or(Strings::ENGLISH.language().name(), |index| NAMES[index].1)
     }
 
     /// The texts of the first load and those that are loaded later, as `Strings` and `LateStrings` parse them; `None` for English, which is

@@ -1,7 +1,7 @@
 //! The texts of what is loaded behind the first module of the page: links into the page, sharing and the history. They are not in the first
 //! load, and stand below a heading in the file of each language.
 
-use crate::file::{KEYS_START, LanguageError, Lines, hash_table};
+use crate::file::{KEYS_START, LanguageError, Lines, hash_table, index_of};
 
 strings! {
     /// The texts of the parts that are loaded behind the first module, in one language.

@@ -25,7 +25,7 @@ impl Strings {
     /// Whether the texts are English, in which data has its own sentences.
     #[must_use]
     pub fn is_english(&self) -> bool {
-        self.language().tag == Self::ENGLISH.language().tag
+        self.language().tag() == Self::ENGLISH.language().tag()
     }
 
     /// The texts above the heading in the file of a language.

@@ -1,6 +1,6 @@
 //! The texts of the interface in English, and with them the tables that every language fills.
 
-use crate::file::{KEYS_START, LanguageError, Lines, hash_table};
+use crate::file::{KEYS_START, LanguageError, Lines, hash_table, index_of};
 
 strings! {
     /// All texts of one language.

@@ -55,7 +55,7 @@ fn failure_texts() -> Result<Value> {
     let others = Language::ALL.into_iter().filter_map(|language| Some((language, language.files()?)));
     let texts = others.map(|(language, (first, late))| {
         let (first, late) = (Strings::parse(first)?, LateStrings::parse(late)?);
-        Ok((language.primary().to_owned(), json!([late.element().no_start, first.gallery().retry])))
+        Ok((language.primary().to_owned(), json!([late.element().no_start(), first.gallery().retry()])))
     });
     Ok(Value::Object(texts.collect::<Result<_>>()?))
 }

@@ -354,7 +354,7 @@ impl<P: Page> Drawing<P> {
         let (name, copy) = (self.node("span", "language"), self.node("button", "copy"));
         self.page.append(&name, &self.page.text(language));
         self.page.set_attribute(&copy, "type", "button");
-        self.page.append(&copy, &self.page.text(self.strings.copy));
+        self.page.append(&copy, &self.page.text(self.strings.copy()));
         let (frame, code) = (self.page.element("pre"), self.page.element("code"));
         self.page.set_attribute(&frame, "tabindex", "0");
         self.page.set_attribute(&frame, "dir", "ltr");

@@ -4,7 +4,7 @@ use super::delimiter::Style;
 use super::marks::{MarkStanding, NumberMark, SentenceMark, SentenceStanding};
 use super::page::Page;
 use super::piece::{MarkPiece, Piece};
-use credence_strings::AnswerStrings;
+use credence_strings::{AnswerStrings, fill};
 
 /// Draws parts with the texts of a language.
 pub struct PieceDrawer<'a, P: Page> {
@@ -87,9 +87,12 @@ impl<P: Page> PieceDrawer<'_, P> {
         let Some(host) = elsewhere else { return link };
         // What changes the direction of the text before it does not reach into `bdi`.
         let (whole, warning) = (self.page.element("span"), self.with_text("bdi", "elsewhere", ""));
-        self.page.append(&warning, &self.with_text("span", "heard", &format!(" {} ", self.strings.link_goes_to)));
-        self.page.append(&warning, &self.page.text(&format!(" (→ {host})")));
-        self.page.set_attribute(&warning, "title", self.strings.link_goes_to);
+        let goes_to = fill(self.strings.link_goes_to(), &[("host", host)]);
+        let shown = self.with_text("span", "", &format!(" (→ {host})"));
+        self.page.set_attribute(&shown, "aria-hidden", "true");
+        self.page.append(&warning, &shown);
+        self.page.append(&warning, &self.with_text("span", "heard", &format!(" ({goes_to})")));
+        self.page.set_attribute(&warning, "title", &goes_to);
         self.page.append(&whole, &link);
         self.page.append(&whole, &warning);
         whole
@@ -103,7 +106,7 @@ impl<P: Page> PieceDrawer<'_, P> {
     }
 
     fn image(&self, description: &str, address: Option<&str>) -> P::Node {
-        let image = self.with_text("span", "image", self.strings.image_not_loaded);
+        let image = self.with_text("span", "image", self.strings.image_not_loaded());
         let text = if description.is_empty() { address.unwrap_or_default() } else { description };
         self.page.append(&image, &self.page.text(" "));
         match address {
@@ -119,15 +122,15 @@ impl<P: Page> PieceDrawer<'_, P> {
 
     fn unknown_marker(&self) -> P::Node {
         let node = self.with_text("span", "marker unknown", "[?]");
-        self.page.set_attribute(&node, "title", self.strings.marker_dangling);
+        self.page.set_attribute(&node, "title", self.strings.marker_dangling());
         node
     }
 
     fn marker(&self, mark: MarkPiece) -> P::Node {
         let (standing, note) = match mark.standing {
             MarkStanding::Known => ("", None),
-            MarkStanding::Dangling => (" dangling", Some(self.strings.marker_dangling)),
-            MarkStanding::Mismatched => (" mismatched", Some(self.strings.marker_mismatched)),
+            MarkStanding::Dangling => (" dangling", Some(self.strings.marker_dangling())),
+            MarkStanding::Mismatched => (" mismatched", Some(self.strings.marker_mismatched())),
         };
         let placed = if mark.is_placed { " placed" } else { "" };
         let node = self.with_text("a", &format!("marker{placed}{standing}"), &format!("[{}]", mark.number));
@@ -145,10 +148,10 @@ impl<P: Page> PieceDrawer<'_, P> {
     /// A button that is a shape to the eye and a word to the ear; what it opens is not the text's affair.
     fn sentence(&self, mark: SentenceMark) -> P::Node {
         let (class, note) = match mark.standing {
-            SentenceStanding::Supported => ("sentence-mark supported", self.strings.sentence_supported),
-            SentenceStanding::Contradicted => ("sentence-mark contradicted", self.strings.sentence_contradicted),
-            SentenceStanding::Undecided => ("sentence-mark undecided", self.strings.sentence_undecided),
-            SentenceStanding::Silent => ("sentence-mark silent", self.strings.sentence_silent),
+            SentenceStanding::Supported => ("sentence-mark supported", self.strings.sentence_supported()),
+            SentenceStanding::Contradicted => ("sentence-mark contradicted", self.strings.sentence_contradicted()),
+            SentenceStanding::Undecided => ("sentence-mark undecided", self.strings.sentence_undecided()),
+            SentenceStanding::Silent => ("sentence-mark silent", self.strings.sentence_silent()),
         };
         let node = self.with_pieces("button", &[]);
         self.page.set_attribute(&node, "class", class);
@@ -162,7 +165,7 @@ impl<P: Page> PieceDrawer<'_, P> {
 
     fn number(&self, text: &str, mark: &NumberMark) -> P::Node {
         let node = self.with_text("span", "number-differs", text);
-        let note = format!("{} {}", self.strings.number_in_source, mark.cited);
+        let note = format!("{} {}", self.strings.number_in_source(), mark.cited);
         self.page.set_attribute(&node, "title", &note);
         self.page.append(&node, &self.with_text("span", "heard", &format!(" ({note})")));
         node

@@ -14,20 +14,6 @@ use super::laws_tests::pieces_of_markdown;
 use super::marks::{AnswerMarks, NumberMark, SentenceMark, SentenceStanding};
 use super::page::Page;
 
-static STRINGS: AnswerStrings = AnswerStrings {
-    copy: "Copy",
-    copied: "Copied",
-    link_goes_to: "leads to",
-    image_not_loaded: "image",
-    marker_dangling: "no source",
-    marker_mismatched: "differs",
-    sentence_supported: "yes",
-    sentence_contradicted: "no",
-    sentence_undecided: "undecided",
-    sentence_silent: "silent",
-    number_in_source: "there:",
-};
-
 type Node = Rc<Written>;
 
 #[derive(Default)]
@@ -109,7 +95,7 @@ impl Reader {
         let paper = Paper::default();
         let root = paper.element("div");
         Self {
-            drawing: Drawing::new(paper.clone(), Rc::clone(&root), &STRINGS),
+            drawing: Drawing::new(paper.clone(), Rc::clone(&root), AnswerStrings::ENGLISH),
             paper,
             root,
             document: Document::default(),
@@ -255,8 +241,8 @@ fn markers_links_and_images_are_shown_safely() {
         whole("[1] [7] [9] [a](javascript:x) [bank.com](https://evil.example) ![cat](https://c.example/a.png) <b>");
     reader.drawing.set_marks(&marks(), &reader.document);
     let expected = "<div><p><a class=\"marker\" href=\"#source-1\" data-label=\"1\">[1]</a> <a class=\"marker dangling\" href=\"#source-7\" \
-data-label=\"7\" title=\"no source\">[7]<span class=\"heard\"> no source</span></a> [9] [a](javascript:x) <span><a href=\"https://evil.example\">\
-bank.com</a><bdi class=\"elsewhere\" title=\"leads to\"><span class=\"heard\"> leads to </span> (→ evil.example)</bdi></span> <span class=\"image\">image \
+data-label=\"7\" title=\"There is no source with this number\">[7]<span class=\"heard\"> There is no source with this number</span></a> [9] [a](javascript:x) <span><a href=\"https://evil.example\">\
+bank.com</a><bdi class=\"elsewhere\" title=\"goes to evil.example\"><span aria-hidden=\"true\"> (→ evil.example)</span><span class=\"heard\"> (goes to evil.example)</span></bdi></span> <span class=\"image\">Image not loaded \
 <a href=\"https://c.example/a.png\">cat</a></span> <span class=\"html\"><b></span></p></div>";
     assert_eq!(reader.brief(), expected);
 }
@@ -308,9 +294,9 @@ fn a_sentence_is_marked_behind_its_markers_and_its_number_where_it_stands() {
     reader.drawing.set_marks(&AnswerMarks { sentences, numbers, ..marks() }, &reader.document);
     assert_eq!(
         reader.brief(),
-        "<div><p>It is <strong><span class=\"number-differs\" title=\"there: 7\">40 %<span class=\"heard\"> (there: 7)</span></span></strong> here.\
-<a class=\"marker\" href=\"#source-1\" data-label=\"1\">[1]</a><button class=\"sentence-mark contradicted\" title=\"no\" \
-aria-expanded=\"false\" data-sentence=\"3\"><span class=\"heard\">no</span></button> So.</p></div>"
+        "<div><p>It is <strong><span class=\"number-differs\" title=\"in the source: 7\">40 %<span class=\"heard\"> (in the source: 7)</span></span></strong> here.\
+<a class=\"marker\" href=\"#source-1\" data-label=\"1\">[1]</a><button class=\"sentence-mark contradicted\" title=\"Contradicted by source\" \
+aria-expanded=\"false\" data-sentence=\"3\"><span class=\"heard\">Contradicted by source</span></button> So.</p></div>"
     );
 }
 

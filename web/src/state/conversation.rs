@@ -210,7 +210,7 @@ impl Conversation {
     /// Plays a recording that the user pasted.
     fn play_text(self, text: &str) {
         if !text.trim().is_empty() {
-            let name = untrack(|| self.preferences.strings()).gallery().pasted;
+            let name = untrack(|| self.preferences.strings()).gallery().pasted();
             self.play(name.to_owned(), None, text.as_bytes().into());
         }
     }
@@ -464,12 +464,12 @@ impl Conversation {
         let Some(run) = self.runs.with(|runs| runs.last().cloned()) else { return String::new() };
         if run.running.get() {
             let is_recording = matches!(&*run.origin, Origin::Recording { .. });
-            return if is_recording { strings.turn().status_playing } else { strings.turn().status_answering }
+            return if is_recording { strings.turn().status_playing() } else { strings.turn().status_answering() }
                 .to_owned();
         }
         let Some(turn) = run.turns.with(|turns| turns.last().copied()) else { return String::new() };
         let Some(outcome) = turn.outcome.get().filter(|_| !turn.is_busy()) else { return String::new() };
-        let ended = fill(strings.turn().status_ended, &[("outcome", strings.outcomes().text(outcome))]);
+        let ended = fill(strings.turn().status_ended(), &[("outcome", strings.outcomes().text(outcome))]);
         let scores = turn.pills.get().into_iter().map(|pill| pill.in_words(strings));
         std::iter::once(ended).chain(scores).collect::<Vec<_>>().join(" ")
     }

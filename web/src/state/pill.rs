@@ -29,8 +29,8 @@ impl PillFace {
         let scores = strings.scores();
         match (self.compared, self.decided) {
             (_, true) => None,
-            (true, false) => Some((scores.nothing_found, scores.nothing_found_note)),
-            (false, false) => Some((scores.not_compared, scores.not_compared_note)),
+            (true, false) => Some((scores.nothing_found(), scores.nothing_found_note())),
+            (false, false) => Some((scores.not_compared(), scores.not_compared_note())),
         }
     }
 
@@ -38,9 +38,9 @@ impl PillFace {
     #[must_use]
     pub fn in_words(&self, strings: &Strings) -> String {
         let scores = strings.scores();
-        let word = if self.only_weak_sources { scores.only_weak_sources } else { scores.text(self.band) };
+        let word = if self.only_weak_sources { scores.only_weak_sources() } else { scores.text(self.band) };
         let values = [("kind", scores.text(self.kind)), ("percent", &number::percent(self.score)), ("band", word)];
-        let score = fill(strings.turn().status_score, &values);
+        let score = fill(strings.turn().status_score(), &values);
         match self.outlined(strings) {
             Some((_, note)) => [&score, " ", note].concat(),
             None => score,

@@ -57,7 +57,7 @@ impl Conversation {
     pub fn save_report(self, strings: &Strings, late: &LateStrings) {
         let runs = self.runs.get_untracked();
         let parts = runs.iter().map(|run| run_report(run, strings));
-        let heading = ["# ", late.sharing().report_title, "\n"].concat();
+        let heading = ["# ", late.sharing().report_title(), "\n"].concat();
         let text: Vec<String> = std::iter::once(heading).chain(parts).collect();
         download::save_text(&file_name("md"), "text/markdown", &text.join("\n"));
     }
@@ -69,7 +69,7 @@ fn run_report(run: &RunState, strings: &Strings) -> String {
         Origin::Recording { question, .. } => question.as_ref(),
     };
     let heading =
-        question.map(|question| [strings.turn().you_asked, ": ", &report::code_span(question), "\n"].concat());
+        question.map(|question| [strings.turn().you_asked(), ": ", &report::code_span(question), "\n"].concat());
     let tables = AnswerReportStrings::of(strings);
     let turns = run.turns.get_untracked().into_iter();
     let reports = turns.map(|turn| turn.assessment.with_untracked(|assessment| report::markdown(assessment, &tables)));

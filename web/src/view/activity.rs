@@ -42,9 +42,9 @@ fn line(name: &str) -> Element {
 
 fn in_words(activity: &Activity, strings: &Strings) -> String {
     match activity {
-        Activity::Waiting => strings.turn().waiting_for_answer.to_owned(),
+        Activity::Waiting => strings.turn().waiting_for_answer().to_owned(),
         Activity::Thinking(line) => line.clone(),
-        Activity::Running(tool) => fill(strings.inspector().running, &[("tool", tool)]),
-        Activity::Answering => strings.turn().answering.to_owned(),
+        Activity::Running(tool) => fill(strings.inspector().running(), &[("tool", tool)]),
+        Activity::Answering => strings.turn().answering().to_owned(),
     }
 }

@@ -19,7 +19,7 @@ pub fn answer_view(turn: TurnState, strings: &Strings, follow: impl Fn(u32) + 's
     let is_missing = move || !turn.running.get() && turn.answer.with(|answer| answer.trim().is_empty());
     classed("div", "answer-frame")
         .child(answer)
-        .child(classed("p", "answer-missing").text(strings.outcomes().no_answer).shown_while(is_missing))
+        .child(classed("p", "answer-missing").text(strings.outcomes().no_answer()).shown_while(is_missing))
 }
 
 /// The text with its markers. The markers of the source that is pointed at, or has the focus, are lit.

@@ -53,7 +53,7 @@ pub fn app(texts: Texts, port: Option<Port>) -> Element {
 }
 
 fn skip_link(preferences: Preferences) -> Element {
-    let text = move || preferences.strings().page().skip_to_content.to_owned();
+    let text = move || preferences.strings().page().skip_to_content().to_owned();
     classed("a", "skip-link").set("href", "#content").text_of(text)
 }
 
@@ -120,7 +120,7 @@ fn recordings(shell: Shell, strings: &'static Strings) -> Element {
     // Its place is kept until it is there.
     let example = classed("div", "example-place").child(example).shown_while(move || has_example.get());
     element("div")
-        .child(view_heading("claim").text(strings.page().claim))
+        .child(view_heading("claim").text(strings.page().claim()))
         .child(classed("div", "gallery-columns").child(list).child(example))
         .shown_while(move || shell.navigation.view.get() == PageView::Gallery)
 }
@@ -128,20 +128,20 @@ fn recordings(shell: Shell, strings: &'static Strings) -> Element {
 /// What is shown before the first question.
 fn first_words(shell: Shell, strings: &Strings) -> Element {
     let is_shown = move || shell.is_empty.get() && shell.navigation.view.get() == PageView::Conversation;
-    classed("p", "first-words").text(strings.page().first_words).shown_while(is_shown)
+    classed("p", "first-words").text(strings.page().first_words()).shown_while(is_shown)
 }
 
 /// That a recording could not be read, where there is no list of recordings that says so.
 fn unreadable(shell: Shell, strings: &Strings) -> Element {
     let is_shown = move || shell.is_unreadable.get() && !shell.navigation.reaches(PageView::Gallery);
-    classed("p", "tables-failed").set("role", "alert").text(strings.gallery().file_unreadable).shown_while(is_shown)
+    classed("p", "tables-failed").set("role", "alert").text(strings.gallery().file_unreadable()).shown_while(is_shown)
 }
 
 /// That the page stays in its language, because the chosen one could not be loaded.
 fn language_failed(preferences: Preferences) -> Element {
     let note = move || {
         let language = preferences.not_loaded()?;
-        Some(fill(preferences.strings().page().language_failed, &[("language", language.name())]))
+        Some(fill(preferences.strings().page().language_failed(), &[("language", language.name())]))
     };
     classed("p", "tables-failed")
         .set("role", "alert")

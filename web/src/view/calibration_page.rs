@@ -33,8 +33,8 @@ pub fn calibration_page(labels: Labels, strings: &'static Strings) -> Element {
     let import = RwSignal::new(Import::Nothing);
     classed("div", "trust-page calibration-page")
         .test_id("calibration-page")
-        .child(view_heading("trust-page-heading").text(texts.heading))
-        .child(classed("p", "trust-page-intro").text(texts.intro))
+        .child(view_heading("trust-page-heading").text(texts.heading()))
+        .child(classed("p", "trust-page-intro").text(texts.intro()))
         .child(buttons(labels, import, strings))
         .child(element("div").set("role", "status").child_of(move || import_state(&import.get(), strings)))
         .child_of(move || Some(groups(&labels.text.get(), strings)))
@@ -52,8 +52,8 @@ fn buttons(labels: Labels, import: RwSignal<Import>, strings: &Strings) -> Eleme
     let has_labels = move || labels.text.with(|text| !text.is_empty());
     classed("p", "file-line")
         .child(file_choice(labels, import, strings))
-        .child(button("plain-button", "labels-save", texts.export, save).shown_while(has_labels))
-        .child(button("plain-button", "labels-delete", texts.delete, delete).shown_while(has_labels))
+        .child(button("plain-button", "labels-save", texts.export(), save).shown_while(has_labels))
+        .child(button("plain-button", "labels-delete", texts.delete(), delete).shown_while(has_labels))
 }
 
 fn file_choice(labels: Labels, import: RwSignal<Import>, strings: &Strings) -> Element {
@@ -72,7 +72,7 @@ fn file_choice(labels: Labels, import: RwSignal<Import>, strings: &Strings) -> E
         // The same file can be chosen again.
         files.set_value("");
     });
-    classed("label", "plain-button own-file").child(input).text(strings.calibration().import)
+    classed("label", "plain-button own-file").child(input).text(strings.calibration().import())
 }
 
 fn add(labels: Labels, bytes: Option<Vec<u8>>) -> Import {
@@ -91,11 +91,11 @@ fn import_state(import: &Import, strings: &Strings) -> Option<Element> {
     let line = |text: &str| Some(classed("p", "trust-part-note").test_id("labels-import").text(text));
     match import {
         Import::Nothing => None,
-        Import::Added(n) => line(&fill(texts.added, &[("n", &number::whole(*n))])),
-        Import::Unreadable => line(strings.gallery().file_unreadable),
+        Import::Added(n) => line(&fill(texts.added(), &[("n", &number::whole(*n))])),
+        Import::Unreadable => line(strings.gallery().file_unreadable()),
         Import::Invalid(error) => {
             let place = [("line", &*error.line.to_string()), ("column", &*error.column.to_string())];
-            let place = fill(texts.invalid, &place);
+            let place = fill(texts.invalid(), &place);
             // The message is English.
             line(&if strings.is_english() { [&place, ": ", &error.message].concat() } else { place })
         }
@@ -107,7 +107,7 @@ fn groups(text: &str, strings: &Strings) -> Element {
     let report = parse_labels(text).ok().and_then(|labels| calibrate(&labels, false).ok());
     let groups = report.map(|report| report.groups).unwrap_or_default();
     if groups.is_empty() {
-        return classed("p", "trust-part-note").test_id("no-labels").text(strings.calibration().none);
+        return classed("p", "trust-part-note").test_id("no-labels").text(strings.calibration().none());
     }
     element("div").children(groups.iter().map(|group| group::group_view(group, strings)))
 }

@@ -24,7 +24,7 @@ pub fn check_page(check: ClaimCheck, book: TrustBook, strings: &'static Strings)
     let begin = move || check.begin(&own_levels(book));
     classed("section", "check-page")
         .test_id("check-page")
-        .child(view_heading("trust-page-heading").text(strings.page().check))
+        .child(view_heading("trust-page-heading").text(strings.page().check()))
         .child(loading_note(check, strings))
         .child_of(move || {
             let is_ready = check.module_state.get() == ModuleState::Ready;
@@ -34,8 +34,8 @@ pub fn check_page(check: ClaimCheck, book: TrustBook, strings: &'static Strings)
 
 fn loading_note(check: ClaimCheck, strings: &'static Strings) -> Element {
     let has_failed = move || check.module_state.get() == ModuleState::Failed;
-    let note = move || if has_failed() { strings.page().part_failed } else { strings.page().part_loading };
-    let retry = button("quiet", "check-retry", strings.gallery().retry, move || check.load());
+    let note = move || if has_failed() { strings.page().part_failed() } else { strings.page().part_loading() };
+    let retry = button("quiet", "check-retry", strings.gallery().retry(), move || check.load());
     classed("p", "gallery-note")
         .set("role", "status")
         .text_of(move || note().to_owned())
@@ -55,7 +55,7 @@ fn workspace(check: ClaimCheck, begin: impl Fn() + 'static, strings: &'static St
         keep_focus(&kept);
     }));
     place
-        .child(classed("p", "trust-page-intro").text(strings.check().intro))
+        .child(classed("p", "trust-page-intro").text(strings.check().intro()))
         .child(form::claim_form(check, begin, strings))
         .child(form::access_form(check, strings))
         .child(progress::alert(check, strings))
@@ -99,12 +99,12 @@ pub fn check_sentences(check: ClaimCheck, turn: TurnState, strings: &'static Str
         let item = |claim: String| {
             let text = claim.clone();
             let sentence = button("check-sentence", "check-sentence", "", move || check.open_with(&claim));
-            element("li").child(sentence.set("title", strings.page().check_this).text(&text))
+            element("li").child(sentence.set("title", strings.page().check_this()).text(&text))
         };
         classed("ul", "check-sentences").children(claims.into_iter().map(item))
     };
     let toggle =
-        button("quiet", "check-sentences", strings.page().check_sentence, move || open.update(|open| *open = !*open))
+        button("quiet", "check-sentences", strings.page().check_sentence(), move || open.update(|open| *open = !*open))
             .set_of("aria-expanded", move || open.get().to_string());
     let has_claims = move || !turn.running.get() && turn.answer.with(|answer| !answer.trim().is_empty());
     classed("div", "check-answer").child(toggle).child_of(move || open.get().then(list)).shown_while(has_claims)
@@ -118,7 +118,7 @@ pub fn check_selected(check: ClaimCheck, strings: &'static Strings) -> Element {
             check.open_with(&claim);
         }
     };
-    let open = button("plain-button", "check-selected", strings.page().check_this, press)
+    let open = button("plain-button", "check-selected", strings.page().check_this(), press)
         // The selection stays while the button is pressed.
         .on("mousedown", |event| event.prevent_default());
     classed("div", "check-selected").child(open).shown_while(move || selected.with(Option::is_some))

@@ -19,9 +19,9 @@ pub fn comparison_view(turn: TurnState, strings: &'static Strings) -> Element {
 
 fn sentence(comparison: &Comparison, strings: &TurnStrings) -> String {
     let sentence = match comparison.points {
-        _ if comparison.is_close() => strings.claim_close,
-        points if points < 0 => strings.claim_lower,
-        _ => strings.claim_higher,
+        _ if comparison.is_close() => strings.claim_close(),
+        points if points < 0 => strings.claim_lower(),
+        _ => strings.claim_higher(),
     };
     let values = [
         ("claimed", &*number::percent(comparison.claimed)),

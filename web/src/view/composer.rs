@@ -39,7 +39,7 @@ pub fn composer(shell: Shell, strings: &'static Strings) -> Element {
         .child(text)
         .child(skip_button(shell, strings).shown_while(move || shell.is_playing.get()))
         .child(send_or_stop(shell, strings, send));
-    let bar = classed("section", "composer").set("part", "composer").set("aria-label", strings.composer().label);
+    let bar = classed("section", "composer").set("part", "composer").set("aria-label", strings.composer().label());
     bar.child(connect(shell, strings)).child(row)
 }
 
@@ -50,7 +50,7 @@ fn send_or_stop(shell: Shell, strings: &'static Strings, send: Rc<impl Fn() + 's
     button("", "", "", press)
         .set_of("class", move || if is_running() { "plain-button stop" } else { "main-button" }.to_owned())
         .set_of("data-testid", move || if is_running() { "stop-button" } else { "send-button" }.to_owned())
-        .text_of(move || if is_running() { strings.composer().stop } else { strings.composer().send }.to_owned())
+        .text_of(move || if is_running() { strings.composer().stop() } else { strings.composer().send() }.to_owned())
 }
 
 fn question_input(strings: &Strings) -> Element {
@@ -58,11 +58,11 @@ fn question_input(strings: &Strings) -> Element {
         .set("rows", "1")
         .test_id("composer-input")
         .set("part", "question")
-        .set("aria-label", strings.composer().label)
-        .set("placeholder", strings.composer().placeholder)
-        .set("title", strings.composer().hint)
+        .set("aria-label", strings.composer().label())
+        .set("placeholder", strings.composer().placeholder())
+        .set("title", strings.composer().hint())
 }
 
 fn skip_button(shell: Shell, strings: &Strings) -> Element {
-    button("quiet", "skip-button", strings.turn().skip_to_end, move || act(shell, Action::SkipToEnd))
+    button("quiet", "skip-button", strings.turn().skip_to_end(), move || act(shell, Action::SkipToEnd))
 }

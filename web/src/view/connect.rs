@@ -23,7 +23,7 @@ pub fn connect(shell: Shell, strings: &'static Strings) -> Element {
     let toggle = button("quiet", "connect-button", "", move || connection.is_open.update(|open| *open = !*open))
         .set_of("aria-expanded", move || connection.is_open.get().to_string())
         .text_of(move || {
-            if connection.is_open.get() { strings.composer().close } else { strings.composer().connect }.to_owned()
+            if connection.is_open.get() { strings.composer().close() } else { strings.composer().connect() }.to_owned()
         })
         .shown_while(move || !connection.is_fixed.get());
     let opener = toggle.clone();
@@ -39,10 +39,10 @@ pub fn connect(shell: Shell, strings: &'static Strings) -> Element {
 
 fn connection_line(status: ConnectionStatus, endpoint: &str, strings: &Strings) -> String {
     let sentence = match status {
-        ConnectionStatus::NotSet => strings.composer().disconnected,
-        ConnectionStatus::NotTried => strings.composer().not_tried,
-        ConnectionStatus::Connected => strings.composer().connected_to,
-        ConnectionStatus::Failed => strings.composer().connection_failed,
+        ConnectionStatus::NotSet => strings.composer().disconnected(),
+        ConnectionStatus::NotTried => strings.composer().not_tried(),
+        ConnectionStatus::Connected => strings.composer().connected_to(),
+        ConnectionStatus::Failed => strings.composer().connection_failed(),
     };
     fill(sentence, &[("host", host_of(endpoint))])
 }

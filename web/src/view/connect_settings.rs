@@ -30,15 +30,15 @@ pub fn connect_settings(connection: Connection, toggle: &Element, strings: &'sta
 fn fields(connection: Connection, strings: &'static Strings, toggle: &Element) -> Element {
     let input = endpoint_input(connection, toggle.as_a());
     let focused: HtmlElement = input.as_a();
-    let address = named(strings.composer().endpoint_label, input)
+    let address = named(strings.composer().endpoint_label(), input)
         .child(note("endpoint-note", move || endpoint_note(connection, strings.connect()).to_owned()));
     // A form, so that password managers know the key field as part of one; it is never submitted.
     let fields = classed("form", "connect-field")
         .set("id", "connect-field")
-        .set("aria-label", strings.composer().connect)
+        .set("aria-label", strings.composer().connect())
         .child(address)
         .child(browsers(connection, strings.connect()))
-        .child(named(strings.connect().protocol, protocol_select(connection, strings.connect())))
+        .child(named(strings.connect().protocol(), protocol_select(connection, strings.connect())))
         .child(key_field(connection, strings.connect()))
         .child(model_field(connection, strings.connect()))
         .child(search_field(connection, strings.connect()))
@@ -116,7 +116,7 @@ fn endpoint_input(connection: Connection, toggle: HtmlElement) -> Element {
 }
 
 fn endpoint_note(connection: Connection, strings: &ConnectStrings) -> &'static str {
-    if connection.protocol.get() == Protocol::Native { strings.auto_note } else { strings.protocol_note }
+    if connection.protocol.get() == Protocol::Native { strings.auto_note() } else { strings.protocol_note() }
 }
 
 /// An input of one line that writes what is typed into a signal.
@@ -147,7 +147,7 @@ fn protocol_select(connection: Connection, strings: &ConnectStrings) -> Element 
     };
     element("select")
         .test_id("protocol-select")
-        .child(option(Protocol::Native, strings.auto))
+        .child(option(Protocol::Native, strings.auto()))
         .children(PROTOCOLS.map(|protocol| option(protocol, protocol_label(protocol))))
         .on("change", move |event| {
             let name = event_target_value(&event);
@@ -158,7 +158,7 @@ fn protocol_select(connection: Connection, strings: &ConnectStrings) -> Element 
 
 fn key_field(connection: Connection, strings: &'static ConnectStrings) -> Element {
     let input = line_input("key-input", "password", connection.key).set("aria-describedby", "key-note");
-    named(strings.key, input).child(note("key-note", move || strings.key_note.to_owned()))
+    named(strings.key(), input).child(note("key-note", move || strings.key_note().to_owned()))
 }
 
 fn model_field(connection: Connection, strings: &'static ConnectStrings) -> Element {
@@ -167,18 +167,19 @@ fn model_field(connection: Connection, strings: &'static ConnectStrings) -> Elem
         let own = [Protocol::Native, Protocol::AgUi, Protocol::AiSdk, Protocol::AssistantTransport];
         own.contains(&connection.protocol.get())
     };
-    let label = element("span").text_of(move || if is_graph() { strings.assistant } else { strings.model }.to_owned());
+    let label =
+        element("span").text_of(move || if is_graph() { strings.assistant() } else { strings.model() }.to_owned());
     let input = line_input("model-input", "text", connection.model);
     classed("div", "connect-part").child(element("label").child(label).child(input)).shown_while(move || !has_none())
 }
 
 fn search_field(connection: Connection, strings: &'static ConnectStrings) -> Element {
-    checkbox("search-checkbox", strings.search, connection.search).shown_while(move || connection.can_search())
+    checkbox("search-checkbox", strings.search(), connection.search).shown_while(move || connection.can_search())
 }
 
 fn background_field(connection: Connection, strings: &'static ConnectStrings) -> Element {
-    checkbox("background-checkbox", strings.background, connection.background)
-        .child(note("background-note", move || strings.background_note.to_owned()))
+    checkbox("background-checkbox", strings.background(), connection.background)
+        .child(note("background-note", move || strings.background_note().to_owned()))
         .shown_while(move || connection.protocol.get() == Protocol::OpenaiResponses)
 }
 
@@ -201,19 +202,19 @@ fn headers_field(connection: Connection, strings: &'static ConnectStrings) -> El
     let typed: HtmlTextAreaElement = area.as_a();
     typed.set_value(&connection.headers.get_untracked());
     let area = area.on("input", move |_| connection.headers.set(typed.value()));
-    named(strings.headers, area).child(note("headers-note", move || strings.headers_note.to_owned()))
+    named(strings.headers(), area).child(note("headers-note", move || strings.headers_note().to_owned()))
 }
 
 /// The request that will be sent, once there is an address and nothing is missing.
 fn request_as_curl(connection: Connection, strings: &'static Strings) -> Option<Element> {
-    let line = connection.has_endpoint().then(|| connection.curl_line(strings.connect().question).ok()).flatten()?;
+    let line = connection.has_endpoint().then(|| connection.curl_line(strings.connect().question()).ok()).flatten()?;
     Some(classed("div", "connect-part").child(curl(line, strings.connect())))
 }
 
 /// What is missing or invalid, below the fields: the line next to the Send button stays in view.
 fn problem(connection: Connection, strings: &'static Strings) -> Option<Element> {
     let is_shown = connection.is_open.get() && connection.has_endpoint();
-    let error = is_shown.then(|| connection.curl_line(strings.connect().question).err()).flatten()?;
+    let error = is_shown.then(|| connection.curl_line(strings.connect().question()).err()).flatten()?;
     let line = classed("p", "connect-error").set("role", "alert").test_id("connect-error");
     Some(line.text(what_is_wrong(&error, strings)))
 }
@@ -222,24 +223,24 @@ fn curl(line: String, strings: &'static ConnectStrings) -> Element {
     let shown = classed("pre", "connect-curl")
         .test_id("connect-curl")
         .set("tabindex", "0")
-        .set("aria-label", strings.sent)
+        .set("aria-label", strings.sent())
         .child(element("code").text(&line));
     let copied = RwSignal::new(false);
     let copy_button = button("quiet", "connect-curl-copy", "", move || copied.set(copy(&line)))
         .set("aria-live", "polite")
-        .text_of(move || if copied.get() { strings.copied } else { strings.copy }.to_owned());
+        .text_of(move || if copied.get() { strings.copied() } else { strings.copy() }.to_owned());
     element("div")
-        .child(classed("p", "connect-sent").child(element("span").text(strings.sent)).child(copy_button))
+        .child(classed("p", "connect-sent").child(element("span").text(strings.sent())).child(copy_button))
         .child(shown)
-        .child(classed("p", "connect-note").text(strings.sent_note))
+        .child(classed("p", "connect-note").text(strings.sent_note()))
 }
 
 /// What keeps the request from being sent.
 fn what_is_wrong(error: &RequestError, strings: &Strings) -> &'static str {
     match error.field.as_str() {
-        "model" => strings.connect().model_needed,
-        "key" => strings.connect().key_wrong,
-        field if field.starts_with("headers[") => strings.connect().header_wrong,
-        _ => strings.faults().bad_address,
+        "model" => strings.connect().model_needed(),
+        "key" => strings.connect().key_wrong(),
+        field if field.starts_with("headers[") => strings.connect().header_wrong(),
+        _ => strings.faults().bad_address(),
     }
 }

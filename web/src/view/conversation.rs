@@ -46,7 +46,10 @@ pub fn conversation_view(
         .set("part", "conversation")
         .set("aria-labelledby", HEADING)
         .child(
-            view_heading("visually-hidden").set("id", HEADING).set("tabindex", "-1").text(strings.page().conversation),
+            view_heading("visually-hidden")
+                .set("id", HEADING)
+                .set("tabindex", "-1")
+                .text(strings.page().conversation()),
         )
         .child(tables_failed(tools.book, strings))
         .child(runs)
@@ -63,10 +66,10 @@ fn expect_what_follows(inspector: Inspector) {
 
 /// A note that all domains are unknown because the trust tables could not be loaded.
 fn tables_failed(book: TrustBook, strings: &Strings) -> Element {
-    let retry = button("quiet", "tables-retry", strings.gallery().retry, move || book.load_tables());
+    let retry = button("quiet", "tables-retry", strings.gallery().retry(), move || book.load_tables());
     classed("p", "tables-failed")
         .set("role", "alert")
-        .text(strings.trust().tables_failed)
+        .text(strings.trust().tables_failed())
         .text(" ")
         .child(retry)
         .shown_while(move || book.tables.get() == TableState::Failed)
@@ -168,14 +171,14 @@ fn question_view(run: &RunState, strings: &'static Strings, repeat: Repeat) -> E
     };
     let running = run.running;
     let caption = recording.map(|name| {
-        let again = button("quiet", "play-again-button", strings.turn().play_again, move || repeat());
+        let again = button("quiet", "play-again-button", strings.turn().play_again(), move || repeat());
         classed("p", "question-caption")
-            .child(element("span").text(&fill(strings.turn().recording_of, &[("name", name)])))
+            .child(element("span").text(&fill(strings.turn().recording_of(), &[("name", name)])))
             // Its room is kept, so that nothing moves when it appears.
             .child(again.class_while("not-yet", move || running.get()))
     });
     let question = question.map(|question| {
-        let label = classed("span", "visually-hidden").text(strings.turn().you_asked).text(": ");
+        let label = classed("span", "visually-hidden").text(strings.turn().you_asked()).text(": ");
         classed("p", "question").test_id("question").child(label).text(question)
     });
     classed("div", "question-block").children(caption).children(question)

@@ -37,7 +37,7 @@ fn block(tools: AnswerTools, found: Memo<Disagreement>, strings: &'static String
     let texts = strings.evidence_page();
     let disagrees = Memo::new(move |_| found.with(|found| !found.cards.is_empty()));
     let to_evidence =
-        button("quiet", "to-evidence", texts.to_evidence, move || tools.navigation.go_to(PageView::Evidence))
+        button("quiet", "to-evidence", texts.to_evidence(), move || tools.navigation.go_to(PageView::Evidence))
             .keeps_focus(TO_EVIDENCE);
     classed("div", "disagreement-block")
         .child_of(move || disagrees.get().then(|| contradictions(tools.book, found, strings)))
@@ -50,20 +50,20 @@ fn contradictions(book: TrustBook, found: Memo<Disagreement>, strings: &'static 
     let n_pairs = move |found: &Disagreement| {
         u64::try_from(found.cards.len()).unwrap_or(u64::MAX).saturating_add(found.n_unlisted)
     };
-    let heading = move || fill(texts.disagreement, &[("n", &number::whole(found.with(n_pairs)))]);
+    let heading = move || fill(texts.disagreement(), &[("n", &number::whole(found.with(n_pairs)))]);
     let cards = move |from: usize, to: usize| {
         let cards = move || found.with(|found| part_of(&found.cards, from, to).to_vec());
         element("div").rows(cards, move |card| card_view(book, card, strings))
     };
     let n_more = Memo::new(move |_| found.with(|found| found.cards.len().saturating_sub(SHOWN_AT_ONCE)));
     let more = move || {
-        let summary = element("summary").text_of(move || fill(texts.more, &[("n", &number::whole(n_more.get()))]));
+        let summary = element("summary").text_of(move || fill(texts.more(), &[("n", &number::whole(n_more.get()))]));
         let rest = cards(SHOWN_AT_ONCE, usize::MAX);
         classed("details", "fold").test_id("disagreement-more").child(summary).child(rest)
     };
     let n_unlisted = Memo::new(move |_| found.with(|found| found.n_unlisted));
     let unlisted = move || {
-        let text = fill(texts.unlisted, &[("n", &number::whole(n_unlisted.get()))]);
+        let text = fill(texts.unlisted(), &[("n", &number::whole(n_unlisted.get()))]);
         classed("p", "disagreement-note").test_id("disagreement-unlisted").text(&text)
     };
     let has_more = Memo::new(move |_| n_more.get() > 0);
@@ -73,7 +73,7 @@ fn contradictions(book: TrustBook, found: Memo<Disagreement>, strings: &'static 
         .child(cards(0, SHOWN_AT_ONCE))
         .child_of(move || has_more.get().then(more))
         .child_of(move || (n_unlisted.get() > 0).then(unlisted))
-        .child(classed("p", "disagreement-note").text(texts.dates_note))
+        .child(classed("p", "disagreement-note").text(texts.dates_note()))
 }
 
 fn checked(found: Memo<Disagreement>, strings: &'static EvidencePageStrings) -> Element {
@@ -84,16 +84,16 @@ fn checked(found: Memo<Disagreement>, strings: &'static EvidencePageStrings) -> 
         classed("ul", "claim-lines").rows(lines, move |claim| claim_line(claim, strings))
     };
     let rest = move || {
-        let summary = element("summary").text_of(count(strings.show_all));
+        let summary = element("summary").text_of(count(strings.show_all()));
         classed("details", "fold").child(summary).child(lines(CLAIMS_AT_ONCE, usize::MAX))
     };
     let has_more = Memo::new(move |_| n_claims.get() > CLAIMS_AT_ONCE);
     classed("section", "claims-checked")
         .test_id("claims-checked")
-        .child(classed("h3", "part-heading").text_of(count(strings.checked)))
+        .child(classed("h3", "part-heading").text_of(count(strings.checked())))
         .child(lines(0, CLAIMS_AT_ONCE))
         .child_of(move || has_more.get().then(rest))
-        .child(classed("p", "disagreement-note").text(strings.balance_note))
+        .child(classed("p", "disagreement-note").text(strings.balance_note()))
 }
 
 fn part_of<T>(all: &[T], from: usize, to: usize) -> &[T] {
@@ -102,17 +102,18 @@ fn part_of<T>(all: &[T], from: usize, to: usize) -> &[T] {
 
 fn claim_line(claim: &ClaimLine, strings: &EvidencePageStrings) -> Element {
     let counts = claim_counts(&claim.confidence, claim.n_texts, strings);
-    let rejected = (claim.n_rejected > 0).then(|| fill(strings.n_rejected, &[("n", &number::whole(claim.n_rejected))]));
-    let balance = if claim.leans() { balance(claim, strings) } else { strings.no_balance.to_owned() };
+    let rejected =
+        (claim.n_rejected > 0).then(|| fill(strings.n_rejected(), &[("n", &number::whole(claim.n_rejected))]));
+    let balance = if claim.leans() { balance(claim, strings) } else { strings.no_balance().to_owned() };
     let details = [Some(counts), rejected, Some(balance)].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     classed("li", "claim-line")
         .test_id("claim-line")
-        .child(classed("span", "claim-text").text(claim.text.as_deref().unwrap_or(strings.unnamed_claim)))
+        .child(classed("span", "claim-text").text(claim.text.as_deref().unwrap_or(strings.unnamed_claim())))
         .child(classed("b", "claim-verdict").text(claim_verdict(strings, claim.verdict, &claim.confidence)))
         .child(classed("span", "claim-details").text(&details))
 }
 
 fn balance(claim: &ClaimLine, strings: &EvidencePageStrings) -> String {
     let (ratio, uncertainty) = (two_places(claim.confidence.ratio), two_places(claim.confidence.uncertainty));
-    fill(strings.balance, &[("ratio", &ratio), ("uncertainty", &uncertainty)])
+    fill(strings.balance(), &[("ratio", &ratio), ("uncertainty", &uncertainty)])
 }

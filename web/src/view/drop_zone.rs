@@ -16,8 +16,8 @@ pub fn drop_zone(shell: Shell) -> Element {
     listen_to_recordings(shell, dragging);
     mark_frame("data-dropping", move || dragging.get());
     let frame = classed("div", "drop-frame")
-        .child(classed("p", "drop-here").text_of(move || shell.preferences.strings().page().drop_here.to_owned()))
-        .child(classed("p", "drop-note").text_of(move || shell.preferences.strings().page().drop_note.to_owned()));
+        .child(classed("p", "drop-here").text_of(move || shell.preferences.strings().page().drop_here().to_owned()))
+        .child(classed("p", "drop-note").text_of(move || shell.preferences.strings().page().drop_note().to_owned()));
     classed("div", "drop-zone").test_id("drop-zone").child(frame).shown_while(move || dragging.get())
 }
 

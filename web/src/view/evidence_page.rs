@@ -94,7 +94,7 @@ pub fn evidence_page(
     let is_empty = Memo::new(move |_| choices.map.with(|map| map.claims.is_empty()));
     let page = classed("section", "evidence-page")
         .test_id("evidence-page")
-        .child(view_heading("evidence-heading").text(strings.page().evidence));
+        .child(view_heading("evidence-heading").text(strings.page().evidence()));
     let inside = page.clone();
     page.child_of(move || {
         Some(if is_empty.get() {
@@ -110,13 +110,13 @@ fn nothing_checked(conversation: Conversation, gallery: Gallery, strings: &'stat
     let play = move || {
         let RecordingList::Ready(recordings) = gallery.recordings.get() else { return None };
         let example = recordings.into_iter().find(|recording| recording.stem() == EXAMPLE)?;
-        let label = fill(texts.play, &[("title", &example.title)]);
+        let label = fill(texts.play(), &[("title", &example.title)]);
         Some(button("plain-button", "evidence-play", &label, move || conversation.play_recording(example.clone())))
     };
     classed("div", "evidence-empty")
         .test_id("evidence-empty")
-        .child(element("p").child(element("b").text(texts.empty)))
-        .child(element("p").text(texts.empty_note))
+        .child(element("p").child(element("b").text(texts.empty())))
+        .child(element("p").text(texts.empty_note()))
         .child_of(play)
 }
 
@@ -124,7 +124,7 @@ fn body(tools: AnswerTools, choices: Choices, page: &Element, strings: &'static 
     let texts = strings.evidence_page();
     let (in_picture, in_table, in_detail) = (page.clone(), page.clone(), page.clone());
     let is_nothing = move || choices.excerpt.with(|excerpt| excerpt.edges.is_empty());
-    let nothing = move || fill(texts.nothing_found, &[("text", choices.text.get().trim())]);
+    let nothing = move || fill(texts.nothing_found(), &[("text", choices.text.get().trim())]);
     let picture_of = move || {
         let is_shown = !choices.as_table.get() && !is_nothing();
         is_shown.then(|| {
@@ -161,7 +161,7 @@ fn summary(choices: Choices, strings: &'static EvidencePageStrings) -> Element {
     classed("p", "evidence-summary").test_id("evidence-summary").text_of(move || {
         choices.map.with(|map| {
             fill(
-                strings.summary,
+                strings.summary(),
                 &[
                     ("claims", &number::whole(map.claims.len())),
                     ("sources", &number::whole(map.sources.len())),
@@ -175,8 +175,8 @@ fn summary(choices: Choices, strings: &'static EvidencePageStrings) -> Element {
 fn controls(choices: Choices, strings: &EvidencePageStrings) -> Element {
     let filter = classed("input", "evidence-filter")
         .set("type", "search")
-        .set("placeholder", strings.filter)
-        .set("aria-label", strings.filter)
+        .set("placeholder", strings.filter())
+        .set("aria-label", strings.filter())
         .test_id("evidence-filter")
         .on("input", move |event| choices.text.set(event_target_value(&event)));
     let way = move |test_id, word, as_table| {
@@ -185,9 +185,9 @@ fn controls(choices: Choices, strings: &EvidencePageStrings) -> Element {
     };
     let ways = classed("div", "evidence-ways")
         .set("role", "group")
-        .set("aria-label", strings.view_as)
-        .child(way("evidence-as-picture", strings.picture, false))
-        .child(way("evidence-as-table", strings.table, true));
+        .set("aria-label", strings.view_as())
+        .child(way("evidence-as-picture", strings.picture(), false))
+        .child(way("evidence-as-table", strings.table(), true));
     classed("div", "evidence-controls").child(filter).child(ways)
 }
 
@@ -195,14 +195,14 @@ fn controls(choices: Choices, strings: &EvidencePageStrings) -> Element {
 fn begins_with(choices: Choices, strings: &'static EvidencePageStrings) -> Element {
     let note = move || {
         let n_disputed = number::whole(choices.map.with(|map| map.n_disputed()));
-        fill(strings.begins_with_disputed, &[("n", &n_disputed)])
+        fill(strings.begins_with_disputed(), &[("n", &n_disputed)])
     };
     let toggle = move || {
         let n_claims = number::whole(choices.map.with(|map| map.claims.len()));
         if choices.everything.get() {
-            strings.show_disputed.to_owned()
+            strings.show_disputed().to_owned()
         } else {
-            fill(strings.show_all, &[("n", &n_claims)])
+            fill(strings.show_all(), &[("n", &n_claims)])
         }
     };
     let button = button("quiet", "evidence-show-all", "", move || choices.everything.update(|all| *all = !*all));
@@ -226,7 +226,7 @@ pub const fn stance_sign(stance: Stance) -> &'static str {
 /// The numbers of supporting and refuting evidence, and of independent texts.
 pub fn claim_counts(confidence: &BetaConfidence, n_texts: u32, strings: &EvidencePageStrings) -> String {
     fill(
-        strings.counts,
+        strings.counts(),
         &[
             ("supports", &number::whole(confidence.n_supports)),
             ("refutes", &number::whole(confidence.n_refutes)),

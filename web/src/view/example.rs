@@ -67,8 +67,8 @@ fn content(shell: Shell, texts: &ExampleStrings) -> Element {
         window::keep_focus_on_page("content");
     });
     let head = classed("div", "example-head")
-        .child(element("h2").set("id", "example-heading").text(texts.heading))
-        .child(close.set("aria-label", texts.close).set("title", texts.close));
+        .child(element("h2").set("id", "example-heading").text(texts.heading()))
+        .child(close.set("aria-label", texts.close()).set("title", texts.close()));
     let panel = element("credence-panel")
         .set("class", "example-panel")
         .set("recording", RECORDING)
@@ -81,9 +81,12 @@ fn content(shell: Shell, texts: &ExampleStrings) -> Element {
         .class_while("used", move || is_used.get())
         .test_id("example")
         .child(head)
-        .child(classed("p", "gallery-intro").text(texts.note))
+        .child(classed("p", "gallery-intro").text(texts.note()))
         .child(panel)
         .child(
-            classed("p", "gallery-intro example-agent").text(texts.agent).text(" ").child(element("code").text(AGENT)),
+            classed("p", "gallery-intro example-agent")
+                .text(texts.agent())
+                .text(" ")
+                .child(element("code").text(AGENT)),
         )
 }

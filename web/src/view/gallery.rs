@@ -15,12 +15,12 @@ use crate::state::{Action, Shell};
 pub fn gallery_list(shell: Shell, strings: &'static Strings) -> Element {
     let gallery = shell.gallery;
     let head = classed("div", "gallery-head")
-        .child(element("h2").set("id", "gallery-heading").text(strings.gallery().heading))
-        .child(classed("p", "gallery-intro").text(strings.gallery().intro).text(" ").children(docs_link(strings)))
+        .child(element("h2").set("id", "gallery-heading").text(strings.gallery().heading()))
+        .child(classed("p", "gallery-intro").text(strings.gallery().intro()).text(" ").children(docs_link(strings)))
         .child(pace_choice(gallery, strings));
     let list = move || {
         Some(match gallery.recordings.get() {
-            RecordingList::Loading => classed("p", "gallery-note").text(strings.gallery().loading),
+            RecordingList::Loading => classed("p", "gallery-note").text(strings.gallery().loading()),
             RecordingList::Failed => gallery_failed(shell, strings),
             RecordingList::Ready(recordings) => {
                 let items = recordings.into_iter().map(|recording| gallery_item(shell, recording, strings));
@@ -35,7 +35,7 @@ pub fn gallery_list(shell: Shell, strings: &'static Strings) -> Element {
 fn docs_link(strings: &Strings) -> Option<Element> {
     let has_docs = cfg!(feature = "split") && !Place::is_in_element();
     let link = || element("a").test_id("docs-link").set("href", "docs/index.html").set("hreflang", "en");
-    has_docs.then(|| link().text(strings.page().docs))
+    has_docs.then(|| link().text(strings.page().docs()))
 }
 
 fn gallery_item(shell: Shell, recording: Recording, strings: &'static Strings) -> Element {
@@ -55,27 +55,27 @@ fn pace_choice(gallery: Gallery, strings: &Strings) -> Element {
     let choice = choice.on("change", move |event| {
         gallery.pace.set(if event_target_checked(&event) { Pace::AtOnce } else { Pace::Recorded });
     });
-    classed("label", "gallery-pace").child(choice).text(strings.gallery().at_once)
+    classed("label", "gallery-pace").child(choice).text(strings.gallery().at_once())
 }
 
 fn gallery_failed(shell: Shell, strings: &Strings) -> Element {
     let load = move || shell.gallery.load(shell.preferences.language_now());
-    let retry = button("quiet", "gallery-retry", strings.gallery().retry, load);
-    classed("p", "gallery-note").set("role", "alert").text(strings.gallery().failed).text(" ").child(retry)
+    let retry = button("quiet", "gallery-retry", strings.gallery().retry(), load);
+    classed("p", "gallery-note").set("role", "alert").text(strings.gallery().failed()).text(" ").child(retry)
 }
 
 const fn shows_word(shows: Shows, strings: &GalleryStrings) -> &'static str {
     match shows {
-        Shows::Clean => strings.shows_clean,
-        Shows::Citations => strings.shows_citations,
-        Shows::Disagreement => strings.shows_disagreement,
-        Shows::Verdict => strings.shows_verdict,
-        Shows::FailedTools => strings.shows_failed_tools,
-        Shows::Dangling => strings.shows_dangling,
-        Shows::Cut => strings.shows_cut,
-        Shows::Refused => strings.shows_refused,
-        Shows::Waiting => strings.shows_waiting,
-        Shows::Failed => strings.shows_failed,
+        Shows::Clean => strings.shows_clean(),
+        Shows::Citations => strings.shows_citations(),
+        Shows::Disagreement => strings.shows_disagreement(),
+        Shows::Verdict => strings.shows_verdict(),
+        Shows::FailedTools => strings.shows_failed_tools(),
+        Shows::Dangling => strings.shows_dangling(),
+        Shows::Cut => strings.shows_cut(),
+        Shows::Refused => strings.shows_refused(),
+        Shows::Waiting => strings.shows_waiting(),
+        Shows::Failed => strings.shows_failed(),
     }
 }
 

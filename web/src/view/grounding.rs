@@ -141,7 +141,7 @@ pub fn grounding_summary(comparisons: SourceComparison, turn: TurnState, strings
     classed("div", "grounding-summary").test_id("grounding-summary").child_of(move || match turn.grounding.get() {
         GroundingState::NotBegun => None,
         GroundingState::Comparing | GroundingState::Loading | GroundingState::Waiting => {
-            Some(classed("p", "grounding-note comparing").text(texts.comparing))
+            Some(classed("p", "grounding-note comparing").text(texts.comparing()))
         }
         GroundingState::Impossible => Some(impossible(comparisons, texts)),
         GroundingState::Done => summary(&counts.get(), strings, turn),
@@ -149,8 +149,8 @@ pub fn grounding_summary(comparisons: SourceComparison, turn: TurnState, strings
 }
 
 fn impossible(comparisons: SourceComparison, strings: &GroundingStrings) -> Element {
-    let retry = button("quiet", "grounding-retry", strings.retry, move || comparisons.compare_again());
-    classed("p", "grounding-note").set("role", "status").text(strings.failed).text(" ").child(retry)
+    let retry = button("quiet", "grounding-retry", strings.retry(), move || comparisons.compare_again());
+    classed("p", "grounding-note").set("role", "status").text(strings.failed()).text(" ").child(retry)
 }
 
 /// The counts of an answer.
@@ -183,18 +183,18 @@ fn summary(counts: &Counts, strings: &'static Strings, turn: TurnState) -> Optio
     let Counts { coverage, silent, whole_answer, .. } = *counts;
     let (texts, support) = (strings.grounding(), strings.support());
     let findings = [
-        (GroundingVerdict::Supported, coverage.supported, support.supported),
-        (GroundingVerdict::Contradicted, coverage.contradicted, support.contradicted),
-        (GroundingVerdict::Undecided, coverage.undecided, support.undecided),
-        (GroundingVerdict::Silent, silent, support.silent),
+        (GroundingVerdict::Supported, coverage.supported, support.supported()),
+        (GroundingVerdict::Contradicted, coverage.contradicted, support.contradicted()),
+        (GroundingVerdict::Undecided, coverage.undecided, support.undecided()),
+        (GroundingVerdict::Silent, silent, support.silent()),
     ];
     let is_shown = |verdict, n| coverage.compared > 0 && (n > 0 || verdict == GroundingVerdict::Supported);
     let found = findings.into_iter().filter(|(verdict, n, _)| is_shown(*verdict, *n));
     let found = found.map(|(verdict, n, text)| count_view(verdict, n, &with_n(text, n as usize), texts, turn));
-    let whole = (whole_answer > 0).then(|| plain_count(&with_n(texts.whole_answer, whole_answer)));
+    let whole = (whole_answer > 0).then(|| plain_count(&with_n(texts.whole_answer(), whole_answer)));
     // The score also subtracts what is contradicted, so it is lower than the share that is backed.
     let is_lower = coverage.contradicted + coverage.undecided + silent > 0;
-    let score_note = is_lower.then(|| classed("span", "grounding-score-note").text(texts.score_note));
+    let score_note = is_lower.then(|| classed("span", "grounding-score-note").text(texts.score_note()));
     let parts: Vec<Element> = compared(counts, strings).into_iter().chain(found).chain(whole).collect();
     (!parts.is_empty()).then(|| classed("p", "grounding-counts").children(parts).children(score_note))
 }
@@ -207,17 +207,17 @@ fn compared(counts: &Counts, strings: &Strings) -> Vec<Element> {
         let (n, total) = (number::whole(n), number::whole(total));
         plain_count(&fill(text, &[("n", &n), ("compared", &n), ("total", &total)]))
     };
-    let note = (compared < cited_sentences).then_some(strings.grounding().not_checkable_note);
-    let sentences = || of_total(support.compared, compared, cited_sentences).set_some("title", note);
+    let note = (compared < cited_sentences).then_some(strings.grounding().not_checkable_note());
+    let sentences = || of_total(support.compared(), compared, cited_sentences).set_some("title", note);
     let without = match counts.compared {
-        Some(false) if cited_sentences + values == 0 => Some(support.nothing_cited),
+        Some(false) if cited_sentences + values == 0 => Some(support.nothing_cited()),
         Some(true) if cited_sentences + values == 0 && counts.whole_answer == 0 => {
-            Some(strings.grounding().whole_answer_silent)
+            Some(strings.grounding().whole_answer_silent())
         }
         Some(_) | None => None,
     };
     let sentences = (cited_sentences > 0).then(sentences);
-    let values = (values > 0).then(|| of_total(support.values, values_compared, values));
+    let values = (values > 0).then(|| of_total(support.values(), values_compared, values));
     sentences.into_iter().chain(values).chain(without.map(plain_count)).collect()
 }
 
@@ -256,7 +256,7 @@ fn count_view(
     };
     button("grounding-count", "grounding-count", "", go)
         .set("data-verdict", name)
-        .set("title", strings.to_next)
+        .set("title", strings.to_next())
         .child(shape)
         .child(classed("span", "grounding-count-text").text(text))
 }
@@ -271,7 +271,7 @@ pub(super) fn findings_line(texts: &[(Grounding, usize)], strings: &Strings) -> 
     });
     let line = classed("p", "source-findings")
         .test_id("source-findings")
-        .text(strings.grounding().about_sentences)
+        .text(strings.grounding().about_sentences())
         .children(parts);
     (!texts.is_empty()).then_some(line)
 }

@@ -34,12 +34,12 @@ pub fn history_page(history: History, navigation: Navigation, late: LateTexts) -
 }
 
 fn content(history: History, search: RwSignal<String>, texts: &'static HistoryStrings) -> Element {
-    let off = classed("p", "history-note").text(texts.off).shown_while(move || !history.is_on.get());
+    let off = classed("p", "history-note").text(texts.off()).shown_while(move || !history.is_on.get());
     element("div")
         .child(
-            view_heading("trust-page-heading").set("id", "history-heading").set("tabindex", "-1").text(texts.heading),
+            view_heading("trust-page-heading").set("id", "history-heading").set("tabindex", "-1").text(texts.heading()),
         )
-        .child(classed("p", "history-note").text(texts.note))
+        .child(classed("p", "history-note").text(texts.note()))
         .child(keep_choice(history, texts))
         .child(off)
         .child(tools(history, search, texts))
@@ -53,7 +53,7 @@ fn keep_choice(history: History, texts: &HistoryStrings) -> Element {
     let field: HtmlInputElement = choice.as_a();
     follow(Box::new(move || field.set_checked(history.is_on.get())));
     let choice = choice.on("change", move |event| history.choose(event_target_checked(&event)));
-    classed("label", "history-keep").child(choice).text(texts.keep)
+    classed("label", "history-keep").child(choice).text(texts.keep())
 }
 
 /// What the user should know about the keeping of the conversation that is shown, on every view.
@@ -68,33 +68,33 @@ pub fn history_line(history: History, late: LateTexts) -> Element {
 fn told(history: History, texts: &HistoryStrings) -> String {
     let size = number::whole(MOST_KEPT / 1024 / 1024);
     let fault = history.fault.get().map(|fault| fault_text(fault, texts));
-    let unreadable = || history.is_unreadable.get().then(|| texts.not_imported.to_owned());
-    let elsewhere = || history.is_elsewhere.get().then(|| texts.elsewhere.to_owned());
-    let too_long = || history.is_too_long.get().then(|| fill(texts.too_long, &[("size", &size)]));
+    let unreadable = || history.is_unreadable.get().then(|| texts.not_imported().to_owned());
+    let elsewhere = || history.is_elsewhere.get().then(|| texts.elsewhere().to_owned());
+    let too_long = || history.is_too_long.get().then(|| fill(texts.too_long(), &[("size", &size)]));
     fault.or_else(unreadable).or_else(too_long).or_else(elsewhere).unwrap_or_default()
 }
 
 /// A fault in words.
 fn fault_text(fault: StoreFault, texts: &HistoryStrings) -> String {
     match fault {
-        StoreFault::Unavailable => texts.unavailable.to_owned(),
-        StoreFault::Full => texts.full.to_owned(),
-        StoreFault::Failed => fill(texts.failed, &[("retry", texts.retry)]),
+        StoreFault::Unavailable => texts.unavailable().to_owned(),
+        StoreFault::Full => texts.full().to_owned(),
+        StoreFault::Failed => fill(texts.failed(), &[("retry", texts.retry())]),
     }
 }
 
 fn tools(history: History, search: RwSignal<String>, texts: &'static HistoryStrings) -> Element {
     let field = classed("input", "history-search")
         .set("type", "search")
-        .set("aria-label", texts.search)
-        .set("placeholder", texts.search)
+        .set("aria-label", texts.search())
+        .set("placeholder", texts.search())
         .test_id("history-search")
         .on("input", move |event| search.set(event_target_value(&event)));
     classed("div", "history-tools").child(field).child(import(history, texts)).child_of(move || {
         let ids = ids_of(history);
-        let all = fill(texts.confirm_all, &[("n", &number::whole(ids.len()))]);
+        let all = fill(texts.confirm_all(), &[("n", &number::whole(ids.len()))]);
         (!ids.is_empty())
-            .then(|| deletion("history-delete-all", texts.delete_all, &all, move || history.delete(ids.clone())))
+            .then(|| deletion("history-delete-all", texts.delete_all(), &all, move || history.delete(ids.clone())))
     })
 }
 
@@ -115,19 +115,19 @@ fn import(history: History, texts: &HistoryStrings) -> Element {
         // The same file can be chosen again.
         files.set_value("");
     });
-    classed("label", "plain-button own-file").child(input).text(texts.import)
+    classed("label", "plain-button own-file").child(input).text(texts.import())
 }
 
 /// The oldest conversations are offered for deletion when there are too many.
 fn too_many(history: History, texts: &'static HistoryStrings) -> Element {
     element("div").child_of(move || {
         let oldest = history.too_old();
-        let offer = fill(texts.delete_oldest, &[("n", &number::whole(oldest.len()))]);
+        let offer = fill(texts.delete_oldest(), &[("n", &number::whole(oldest.len()))]);
         let (n, size) = history.list.with(total);
-        let told = fill(texts.too_many, &[("n", &number::whole(n)), ("size", &number::whole(size / 1024 / 1024))]);
+        let told = fill(texts.too_many(), &[("n", &number::whole(n)), ("size", &number::whole(size / 1024 / 1024))]);
         let delete = move || history.delete(history.too_old());
         (!oldest.is_empty()).then(|| {
-            let deletion = deletion("history-oldest", &offer, texts.confirm, delete);
+            let deletion = deletion("history-oldest", &offer, texts.confirm(), delete);
             classed("p", "history-note").text(&told).text(" ").child(deletion)
         })
     })
@@ -143,14 +143,14 @@ fn total(list: &HistoryList) -> (usize, u64) {
 fn list(history: History, search: RwSignal<String>, texts: &'static HistoryStrings) -> Element {
     let note = |text: &str| classed("p", "history-note").test_id("history-note").text(text);
     match history.list.get() {
-        HistoryList::Loading => note(texts.loading),
+        HistoryList::Loading => note(texts.loading()),
         HistoryList::Failed(fault) => note(&fault_text(fault, texts)),
-        HistoryList::Ready(records) if records.is_empty() => note(texts.empty),
+        HistoryList::Ready(records) if records.is_empty() => note(texts.empty()),
         HistoryList::Ready(records) => {
             let search = search.get();
             let found: Vec<_> = records.into_iter().filter(|(_, record)| record.matches(&search)).collect();
             if found.is_empty() {
-                return note(texts.nothing_found);
+                return note(texts.nothing_found());
             }
             let rows = found.into_iter().map(|(id, record)| row(history, id, &record, texts));
             classed("ul", "history-list").children(rows)
@@ -159,14 +159,14 @@ fn list(history: History, search: RwSignal<String>, texts: &'static HistoryStrin
 }
 
 fn row(history: History, id: String, record: &HistoryRecord, texts: &'static HistoryStrings) -> Element {
-    let current = history.is_current(&id).then(|| classed("span", "history-current").text(texts.current));
+    let current = history.is_current(&id).then(|| classed("span", "history-current").text(texts.current()));
     let (opened, saved, deleted) = (id.clone(), id.clone(), id);
     let open = button("history-open", "history-open", "", move || history.open(opened.clone()))
         .child(classed("span", "history-title").text(&record.title))
         .child(classed("span", "history-facts").text(&facts(record, texts)))
         .children(current);
-    let file = button("quiet", "history-file", texts.file, move || history.save_file(saved.clone()));
-    let delete = button("quiet", "history-delete", texts.delete, move || history.delete_one(deleted.clone()));
+    let file = button("quiet", "history-file", texts.file(), move || history.save_file(saved.clone()));
+    let delete = button("quiet", "history-delete", texts.delete(), move || history.delete_one(deleted.clone()));
     classed("li", "history-row")
         .test_id("history-row")
         .child(open)
@@ -175,7 +175,7 @@ fn row(history: History, id: String, record: &HistoryRecord, texts: &'static His
 
 fn facts(record: &HistoryRecord, texts: &HistoryStrings) -> String {
     let changed = date::local_time(&record.changed);
-    let size = fill(texts.size, &[("size", &number::whole(record.size.div_ceil(1024)))]);
+    let size = fill(texts.size(), &[("size", &number::whole(record.size.div_ceil(1024)))]);
     let facts = [Some(&*changed), record.protocol.as_deref(), Some(&*size), record.headline.as_deref()];
     facts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
@@ -185,11 +185,11 @@ fn deleted_line(history: History, texts: &'static HistoryStrings) -> Element {
     let deletion = history.deletion;
     let is_shown = move || deletion.with(Option::is_some);
     let can_undo = move || deletion.with(|deletion| deletion.as_ref().is_some_and(|deletion| !deletion.is_undone));
-    let dismiss = button("quiet", "history-deleted-dismiss", texts.dismiss, move || {
+    let dismiss = button("quiet", "history-deleted-dismiss", texts.dismiss(), move || {
         history.forget_deleted();
         window::keep_focus_on_page("history-heading");
     });
-    let undo = button("plain-button", "history-undo", texts.undo, move || history.undo_deletion());
+    let undo = button("plain-button", "history-undo", texts.undo(), move || history.undo_deletion());
     let (undo_button, dismiss_button): (HtmlElement, HtmlElement) = (undo.as_a(), dismiss.as_a());
     follow(Box::new(move || {
         if is_shown() {
@@ -211,7 +211,7 @@ fn deleted_line(history: History, texts: &'static HistoryStrings) -> Element {
 }
 
 fn deletion_text(deletion: &Deletion, texts: &HistoryStrings) -> String {
-    let text = if deletion.is_undone { texts.restored } else { texts.deleted };
+    let text = if deletion.is_undone { texts.restored() } else { texts.deleted() };
     fill(text, &[("title", &deletion.title)])
 }
 

@@ -1,8 +1,7 @@
-//! What is known of the selected turn, in tabs: beside the answer, or on a sheet below it. Here is what opens it; the rest is in `frame`, in a part of
-//! its own.
+//! What is known of the selected turn, in tabs: beside the answer, or on a sheet below it. Here is what opens it; what is in it is a part of its own.
 
+mod content;
 mod contents;
-mod frame;
 mod panels;
 mod part;
 mod separator;
@@ -13,8 +12,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, MouseEvent};
 
-use super::element::{Element, element, mark_frame};
-use super::part_view::{late_view_after, load_styles_of_details};
+use super::element::{Element, classed, follow, mark_frame};
+use super::part_view::{late_view, load_styles_of_details};
 use crate::part::{LatePart, PartState};
 use crate::service::frame::next_frame;
 use crate::service::task::spawn_local;
@@ -24,7 +23,7 @@ use crate::state::inspector::Inspector;
 use crate::state::navigation::PageView;
 use crate::state::tab::Tab;
 use crate::state::{AnswerTools, TurnState};
-use part::{INSPECTOR, MakeInspector};
+use part::{INSPECTOR, MakeContent};
 
 /// The inspector, shown while a turn is selected and the conversation is in view. It is a part of its own.
 pub fn inspector_view(tools: AnswerTools, strings: &'static Strings) -> Element {
@@ -32,14 +31,32 @@ pub fn inspector_view(tools: AnswerTools, strings: &'static Strings) -> Element 
     let is_open = move || inspector.turn.with(Option::is_some);
     let is_shown = move || is_open() && navigation.view.get() == PageView::Conversation;
     mark_frame("data-inspecting", is_shown);
+    let frame = classed("section", "inspector")
+        .set("part", "inspector")
+        .test_id("inspector")
+        .set("aria-label", strings.inspector().label());
+    inspector.place.set_value(Some(frame.as_a()));
+    follow_lengths(inspector, &frame);
+    let inside = frame.clone();
     let is_wanted = Memo::new(move |before: Option<&bool>| before == Some(&true) || is_open());
     let content = move || {
         let part = INSPECTOR.with(LatePart::clone);
         let is_loaded = matches!(part.state(), PartState::Loaded(_));
-        let make = |frame: MakeInspector| Some(untrack(|| frame(tools, strings)));
-        (is_loaded || is_wanted.get()).then(|| late_view_after(&part, strings, None, make)).flatten()
+        let make = |content: MakeContent| Some(untrack(|| content(tools, &inside, strings)));
+        (is_loaded || is_wanted.get()).then(|| late_view(&part, strings, make)).flatten()
     };
-    element("div").child_of(content).shown_while(is_shown)
+    frame.child_of(content).shown_while(is_shown)
+}
+
+/// The style sheet reads the lengths from these properties.
+fn follow_lengths(inspector: Inspector, frame: &Element) {
+    let style = frame.as_a::<HtmlElement>().style();
+    follow(Box::new(move || {
+        let (width, height) = (inspector.width.value.get(), inspector.height.value.get());
+        // Only a read-only style refuses.
+        let _ = style.set_property("--inspector-width", &[&width.to_string(), "px"].concat());
+        let _ = style.set_property("--inspector-height", &height.to_string());
+    }));
 }
 
 /// Loads the inspector, because it is usually opened next, and the styles of what its tabs contain.

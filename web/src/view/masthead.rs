@@ -20,7 +20,7 @@ pub fn masthead(shell: Shell) -> Element {
     }));
     let in_conversation = move || navigation.view.get() == PageView::Conversation;
     let claim = classed("p", "masthead-claim")
-        .text_of(text(preferences, |strings| strings.page().claim))
+        .text_of(text(preferences, |strings| strings.page().claim()))
         .shown_while(in_conversation);
     let menu = menu(shell).child(language_select(preferences)).child(theme_select(preferences));
     classed("header", "masthead")
@@ -57,19 +57,19 @@ fn view_button(shell: Shell, view: PageView) -> Element {
 
 const fn view_name(view: PageView) -> fn(&Strings) -> &'static str {
     match view {
-        PageView::Gallery => |strings| strings.page().recordings,
-        PageView::Conversation => |strings| strings.page().conversation,
-        PageView::Evidence => |strings| strings.page().evidence,
-        PageView::Check => |strings| strings.page().check,
-        PageView::History => |strings| strings.page().history,
-        PageView::Trust => |strings| strings.page().trust,
-        PageView::Calibration => |strings| strings.calibration().heading,
+        PageView::Gallery => |strings| strings.page().recordings(),
+        PageView::Conversation => |strings| strings.page().conversation(),
+        PageView::Evidence => |strings| strings.page().evidence(),
+        PageView::Check => |strings| strings.page().check(),
+        PageView::History => |strings| strings.page().history(),
+        PageView::Trust => |strings| strings.page().trust(),
+        PageView::Calibration => |strings| strings.calibration().heading(),
     }
 }
 
 fn start_over_button(shell: Shell) -> Element {
     button("quiet", "start-over-button", "", move || act(shell, Action::StartOver))
-        .text_of(text(shell.preferences, |strings| strings.page().start_over))
+        .text_of(text(shell.preferences, |strings| strings.page().start_over()))
 }
 
 fn language_select(preferences: Preferences) -> Element {
@@ -83,7 +83,7 @@ fn language_select(preferences: Preferences) -> Element {
     let field: HtmlSelectElement = choice.as_a();
     // Also takes a choice back that could not be loaded.
     follow(Box::new(move || field.set_value(preferences.language().tag())));
-    choice.set_of("aria-label", text(preferences, |strings| strings.page().language))
+    choice.set_of("aria-label", text(preferences, |strings| strings.page().language()))
 }
 
 fn theme_select(preferences: Preferences) -> Element {
@@ -96,7 +96,7 @@ fn theme_select(preferences: Preferences) -> Element {
             preferences.choose_theme(theme);
         }
     })
-    .set_of("aria-label", text(preferences, |strings| strings.page().theme))
+    .set_of("aria-label", text(preferences, |strings| strings.page().theme()))
 }
 
 fn select(test_id: &str, options: Vec<Element>, choose: impl Fn(&str) + 'static) -> Element {
@@ -115,8 +115,8 @@ fn text(preferences: Preferences, text: fn(&Strings) -> &'static str) -> impl Fn
 
 const fn theme_name(theme: Theme) -> fn(&Strings) -> &'static str {
     match theme {
-        Theme::System => |strings| strings.page().theme_system,
-        Theme::Light => |strings| strings.page().theme_light,
-        Theme::Dark => |strings| strings.page().theme_dark,
+        Theme::System => |strings| strings.page().theme_system(),
+        Theme::Light => |strings| strings.page().theme_light(),
+        Theme::Dark => |strings| strings.page().theme_dark(),
     }
 }

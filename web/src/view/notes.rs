@@ -14,7 +14,9 @@ pub fn notes(turn: TurnState, strings: &'static Strings) -> Element {
         let assessment = turn.assessment.get();
         let not_understood = (assessment.not_understood > 0).then(|| {
             let count = assessment.not_understood.to_string();
-            classed("p", "notes-count").test_id("not-understood").text(&fill(strings.not_understood, &[("n", &count)]))
+            classed("p", "notes-count")
+                .test_id("not-understood")
+                .text(&fill(strings.not_understood(), &[("n", &count)]))
         });
         let warnings = (!assessment.warnings.is_empty()).then(|| warnings(&assessment.warnings, strings));
         Some(element("div").children(not_understood).children(warnings))
@@ -22,7 +24,7 @@ pub fn notes(turn: TurnState, strings: &'static Strings) -> Element {
 }
 
 fn warnings(warnings: &[Warning], strings: &WarningStrings) -> Element {
-    let heading = fill(strings.heading, &[("n", &number::whole(warnings.len()))]);
+    let heading = fill(strings.heading(), &[("n", &number::whole(warnings.len()))]);
     let list = classed("ul", "notes-list").children(warnings.iter().map(|warning| note(warning, strings)));
     let heading = classed("h3", "part-heading").text(&heading);
     classed("section", "notes-warnings").test_id("notes").child(heading).child(list)

@@ -16,8 +16,8 @@ pub type Repeat = Rc<dyn Fn()>;
 /// The end of a turn.
 pub fn outcome_view(turn: TurnState, strings: &'static Strings, origin: &Origin, repeat: Repeat) -> Element {
     let (test_id, word) = match origin {
-        Origin::Recording { .. } => ("replay-button", strings.turn().play_again),
-        Origin::Agent { .. } => ("retry-button", strings.turn().retry),
+        Origin::Recording { .. } => ("replay-button", strings.turn().play_again()),
+        Origin::Agent { .. } => ("retry-button", strings.turn().retry()),
     };
     element("div").child_of(move || {
         let outcome = turn.outcome.get()?;
@@ -69,10 +69,10 @@ fn fault_sentence(fault: &Fault, strings: &Strings) -> String {
 /// What the core found is said in the user's language, what the agent said stays as it is.
 fn failure_sentence(failure: &Failure, strings: &OutcomeStrings) -> String {
     match failure.code.as_deref() {
-        Some("empty_stream") => strings.empty_stream.to_owned(),
-        Some("not_a_stream") => strings.not_a_stream.to_owned(),
-        Some(code) => fill(strings.said, &[("message", &[&failure.message, " (", code, ")"].concat())]),
-        None => fill(strings.said, &[("message", &failure.message)]),
+        Some("empty_stream") => strings.empty_stream().to_owned(),
+        Some("not_a_stream") => strings.not_a_stream().to_owned(),
+        Some(code) => fill(strings.said(), &[("message", &[&failure.message, " (", code, ")"].concat())]),
+        None => fill(strings.said(), &[("message", &failure.message)]),
     }
 }
 

@@ -11,11 +11,11 @@ use crate::state::{Action, Shell};
 /// The ways to bring a recording.
 pub fn own_recording(shell: Shell, strings: &'static Strings) -> Element {
     let strings = strings.gallery();
-    let unreadable = classed("p", "own-note own-failed").set("role", "alert").text(strings.file_unreadable);
+    let unreadable = classed("p", "own-note own-failed").set("role", "alert").text(strings.file_unreadable());
     classed("section", "own")
         .set("aria-labelledby", "own-heading")
-        .child(element("h2").set("id", "own-heading").text(strings.open_heading))
-        .child(classed("p", "own-note").text(strings.open_note))
+        .child(element("h2").set("id", "own-heading").text(strings.open_heading()))
+        .child(classed("p", "own-note").text(strings.open_note()))
         .child(unreadable.shown_while(move || shell.is_unreadable.get()))
         .child(file_choice(shell, strings))
         .child(paste(shell, strings))
@@ -31,7 +31,7 @@ fn file_choice(shell: Shell, strings: &GalleryStrings) -> Element {
         // The same file can be chosen again.
         files.set_value("");
     });
-    classed("label", "plain-button own-file").child(input).text(strings.choose_file)
+    classed("label", "plain-button own-file").child(input).text(strings.choose_file())
 }
 
 fn paste(shell: Shell, strings: &GalleryStrings) -> Element {
@@ -39,10 +39,10 @@ fn paste(shell: Shell, strings: &GalleryStrings) -> Element {
         .set("rows", "2")
         .set("spellcheck", "false")
         .test_id("paste-input")
-        .set("aria-label", strings.paste_label)
-        .set("placeholder", strings.paste_placeholder);
+        .set("aria-label", strings.paste_label())
+        .set("placeholder", strings.paste_placeholder());
     let pasted: HtmlTextAreaElement = text.as_a();
-    let play = button("plain-button", "paste-button", strings.play_pasted, move || {
+    let play = button("plain-button", "paste-button", strings.play_pasted(), move || {
         act(shell, Action::PlayText(pasted.value()))
     });
     classed("div", "own-paste").child(text).child(play)

@@ -127,14 +127,14 @@ pub fn late_view_after<T: Copy + Send + Sync>(
 
 /// That a part is being loaded.
 pub fn loading_note(strings: &Strings) -> Element {
-    classed("p", "gallery-note").set("role", "status").test_id("part-loading").text(strings.page().part_loading)
+    classed("p", "gallery-note").set("role", "status").test_id("part-loading").text(strings.page().part_loading())
 }
 
 fn failed(strings: &Strings, retry: impl Fn() + 'static) -> Element {
     classed("p", "gallery-note")
         .set("role", "alert")
         .test_id("part-failed")
-        .text(strings.page().part_failed)
+        .text(strings.page().part_failed())
         .text(" ")
-        .child(button("quiet", "part-retry", strings.gallery().retry, retry))
+        .child(button("quiet", "part-retry", strings.gallery().retry(), retry))
 }

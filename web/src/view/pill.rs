@@ -15,13 +15,13 @@ use crate::state::tab::Tab;
 /// A score that opens why it is what it is.
 pub fn pill_button(inspector: Inspector, turn: TurnState, face: &PillFace, strings: &Strings) -> Element {
     let button = pill("button", face, strings).set("type", "button").keeps_focus("pill");
-    opens(button.set("title", strings.turn().why), inspector, turn, Tab::Why)
+    opens(button.set("title", strings.turn().why()), inspector, turn, Tab::Why)
 }
 
 /// One score. A screen reader also hears what an outline means.
 pub fn pill(name: &str, face: &PillFace, strings: &Strings) -> Element {
     let scores = strings.scores();
-    let word = if face.only_weak_sources { scores.only_weak_sources } else { scores.text(face.band) };
+    let word = if face.only_weak_sources { scores.only_weak_sources() } else { scores.text(face.band) };
     let outlined = face.outlined(strings);
     let words = match (outlined, face.only_weak_sources) {
         (None, _) => word.to_owned(),

@@ -27,6 +27,6 @@ pub fn right_or_wrong(
     };
     classed("p", "right-or-wrong")
         .child(element("span").text(question))
-        .child(answer(true, "mark-right", texts.right))
-        .child(answer(false, "mark-wrong", texts.wrong))
+        .child(answer(true, "mark-right", texts.right()))
+        .child(answer(false, "mark-wrong", texts.wrong()))
 }

@@ -41,7 +41,7 @@ fn was_it_right(labels: Labels, turn: TurnState, scores: &[Score], strings: &Str
         };
         kinds.iter().map(label).collect()
     };
-    Some(right_or_wrong(labels, &key, strings.calibration().answer_right, strings, labels_of))
+    Some(right_or_wrong(labels, &key, strings.calibration().answer_right(), strings, labels_of))
 }
 
 fn score_detail(score: &Score, strings: &Strings) -> Element {
@@ -56,7 +56,7 @@ fn score_detail(score: &Score, strings: &Strings) -> Element {
     let limits = (!score.limits.is_empty()).then(|| {
         let limits = score.limits.iter().map(|limit| element("li").text(strings.limits().text(*limit)));
         element("div")
-            .child(element("h4").text(strings.scores().limits_heading))
+            .child(element("h4").text(strings.scores().limits_heading()))
             .child(classed("ul", "score-limits").children(limits))
     });
     detail(score.kind, strings).child(formula).child(waterfall(score, strings)).children(limits)
@@ -67,7 +67,7 @@ fn claimed_detail(strings: &Strings) -> Element {
     let formula = classed("p", "score-formula")
         .text(score_formula(strings.scores(), kind))
         .text(" ")
-        .text(strings.turn().agent_number_note);
+        .text(strings.turn().agent_number_note());
     detail(kind, strings).child(formula)
 }
 

@@ -43,6 +43,6 @@ pub fn share_line(
         let make = |share: MakeShare| Some(share(conversation, shared, late, strings));
         is_wanted.get().then(|| SHARE.with(|part| late_view_after(part, strings, None, make))).flatten()
     };
-    let heading = classed("h2", "share-heading").text_of(move || late.get().sharing().heading.to_owned());
+    let heading = classed("h2", "share-heading").text_of(move || late.get().sharing().heading().to_owned());
     classed("section", "share").test_id("share").child(heading).child_of(content).shown_while(is_ended)
 }

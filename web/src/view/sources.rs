@@ -64,10 +64,10 @@ fn to_marker(inspector: Inspector, turn: TurnState, label: u32) {
 
 fn groups(turn: TurnState, context: &RowContext) -> Element {
     let strings = &context.strings.sources();
-    let cited = group(turn, strings.cited, |list| &list.cited, context, |row, context| source_row(row, context));
-    let values = group(turn, strings.values, |list| &list.values, context, value_row);
+    let cited = group(turn, strings.cited(), |list| &list.cited, context, |row, context| source_row(row, context));
+    let values = group(turn, strings.values(), |list| &list.values, context, value_row);
     let retrieved =
-        group(turn, strings.retrieved, |list| &list.retrieved, context, |row, context| source_row(row, context));
+        group(turn, strings.retrieved(), |list| &list.retrieved, context, |row, context| source_row(row, context));
     let has_links = move || turn.assessment.with(|assessment| has_links(&assessment.sources));
     let further = classed("div", "research")
         .child(links::links(context.tools.checker, turn, context.strings).shown_while(has_links))
@@ -97,9 +97,9 @@ fn group<T: Clone + PartialEq + Send + Sync + 'static>(
 /// How many of each group there are, such as "5 cited, 4 only found".
 fn counts(list: &SourceList, strings: &SourceStrings) -> String {
     let counts = [
-        (list.cited.len(), strings.n_cited),
-        (list.values.len(), strings.n_values),
-        (list.retrieved.len(), strings.n_retrieved),
+        (list.cited.len(), strings.n_cited()),
+        (list.values.len(), strings.n_values()),
+        (list.retrieved.len(), strings.n_retrieved()),
     ];
     let counts = counts.into_iter().filter(|(n, _)| *n > 0);
     counts.map(|(n, sentence)| fill(sentence, &[("n", &number::whole(n))])).collect::<Vec<_>>().join(" · ")

@@ -41,10 +41,10 @@ fn outcome_word(outcome: Outcome, strings: &Strings) -> Element {
 fn comparing(tools: AnswerTools, turn: TurnState, strings: &'static Strings) -> Option<Element> {
     match turn.grounding.get() {
         GroundingState::Comparing | GroundingState::Loading | GroundingState::Waiting => {
-            Some(classed("span", "grounding-note comparing").text(strings.grounding().comparing))
+            Some(classed("span", "grounding-note comparing").text(strings.grounding().comparing()))
         }
         GroundingState::Impossible => {
-            let chip = chip_button("chip doubtful", "not_compared", strings.inspector().not_compared);
+            let chip = chip_button("chip doubtful", "not_compared", strings.inspector().not_compared());
             Some(opens(chip, tools.inspector, turn, Tab::Evidence))
         }
         GroundingState::NotBegun | GroundingState::Done => None,
@@ -71,23 +71,23 @@ fn name_and_text(chip: &Chip, strings: &Strings) -> (&'static str, String) {
     let (name, text) = match &chip.kind {
         ChipKind::Verdict(state) => return ("verdict", strings.verdict().text(*state).to_owned()),
         ChipKind::Claimed(claimed) => {
-            return ("claimed", fill(texts.claims, &[("claimed", &number::percent(*claimed))]));
+            return ("claimed", fill(texts.claims(), &[("claimed", &number::percent(*claimed))]));
         }
-        ChipKind::Sources => ("sources", texts.n_sources),
-        ChipKind::Disagreements => ("disagreements", texts.n_disagree),
-        ChipKind::Contradicted => ("contradicted", texts.n_contradicted),
-        ChipKind::FailedTools => ("failed_tools", texts.n_failed),
-        ChipKind::Dangling => ("dangling", texts.n_dangling),
-        ChipKind::Mismatched => ("mismatched", texts.n_mismatched),
-        ChipKind::NotUnderstood => ("not_understood", texts.n_not_understood),
-        ChipKind::Notes => ("notes", texts.n_notes),
+        ChipKind::Sources => ("sources", texts.n_sources()),
+        ChipKind::Disagreements => ("disagreements", texts.n_disagree()),
+        ChipKind::Contradicted => ("contradicted", texts.n_contradicted()),
+        ChipKind::FailedTools => ("failed_tools", texts.n_failed()),
+        ChipKind::Dangling => ("dangling", texts.n_dangling()),
+        ChipKind::Mismatched => ("mismatched", texts.n_mismatched()),
+        ChipKind::NotUnderstood => ("not_understood", texts.n_not_understood()),
+        ChipKind::Notes => ("notes", texts.n_notes()),
     };
     (name, counted(text, chip.n))
 }
 
 /// Opens the inspector where there is nothing to count, and closes it again.
 fn details_button(inspector: Inspector, turn: TurnState, strings: &InspectorStrings) -> Element {
-    let toggle = button("quiet details-button", "details-button", strings.details, || {})
+    let toggle = button("quiet details-button", "details-button", strings.details(), || {})
         .set_of("aria-expanded", move || inspector.shows(turn).to_string());
     toggle.on("click", move |event| {
         if inspector.shows(turn) {

@@ -10,7 +10,7 @@ pub fn thoughts(turn: TurnState, strings: &Strings) -> Element {
     let is_there = move || !turn.thinking.with(|thinking| thinking.trim().is_empty());
     classed("section", "thoughts")
         .test_id("thoughts")
-        .child(classed("h3", "part-heading").text(strings.turn().thoughts))
+        .child(classed("h3", "part-heading").text(strings.turn().thoughts()))
         .child(classed("p", "thoughts-text").text_of(move || turn.thinking.get()))
         .shown_while(is_there)
 }

@@ -15,7 +15,7 @@ pub fn to_end(following: RwSignal<bool>, strings: &Strings) -> [Element; 2] {
     if let Some(window) = Surroundings::new("0px") {
         window.watch(&end);
     }
-    let go = button("plain-button", "to-end-button", strings.page().to_end, move || {
+    let go = button("plain-button", "to-end-button", strings.page().to_end(), move || {
         following.set(true);
         window::scroll_to_end();
     });

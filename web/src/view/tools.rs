@@ -12,7 +12,7 @@ use crate::state::TurnState;
 /// The timeline.
 pub fn tools(turn: TurnState, strings: &'static Strings) -> Element {
     let tools = turn.tools;
-    let heading = move || fill(strings.tools().heading, &[("n", &number::whole(tools.with(Vec::len)))]);
+    let heading = move || fill(strings.tools().heading(), &[("n", &number::whole(tools.with(Vec::len)))]);
     let numbered = move || tools.get().into_iter().enumerate().collect::<Vec<_>>();
     let rows = classed("ol", "tool-list").each(numbered, row_key, move |(_, tool)| tool_row(tool, strings));
     classed("section", "tools")
@@ -29,10 +29,10 @@ fn row_key((index, tool): &(usize, AssessedTool)) -> u64 {
 
 fn tool_row(tool: &AssessedTool, strings: &Strings) -> Element {
     let attempt = (tool.attempt > 1).then(|| {
-        classed("span", "tool-attempt").text(&fill(strings.tools().attempt, &[("n", &number::whole(tool.attempt))]))
+        classed("span", "tool-attempt").text(&fill(strings.tools().attempt(), &[("n", &number::whole(tool.attempt))]))
     });
     let args = tool.args.as_deref().filter(|args| !matches!(args.trim(), "" | "{}")).map(|args| {
-        let summary = element("summary").text(strings.tools().arguments);
+        let summary = element("summary").text(strings.tools().arguments());
         classed("details", "tool-args").child(summary).child(element("code").text(args))
     });
     classed("li", "tool-row")

@@ -25,7 +25,7 @@ pub fn trust_button(
     is_open: impl Fn() -> bool + 'static,
     toggle: impl Fn() + 'static,
 ) -> Element {
-    let why = classed("span", "trust-why").child(chevron()).text(strings.trust_page().why);
+    let why = classed("span", "trust-why").child(chevron()).text(strings.trust_page().why());
     let button =
         button("trust trust-button", "trust-toggle", "", toggle).set_of("aria-expanded", move || is_open().to_string());
     with_badge(button, trust, strings, Some(why))
@@ -34,7 +34,7 @@ pub fn trust_button(
 fn with_badge(badge: Element, trust: &SourceTrust, strings: &Strings, why: Option<Element>) -> Element {
     let weight = two_places(trust.weight);
     let level = strings.trust().text(trust.level);
-    let texts = fill(strings.trust().badge, &[("level", level), ("weight", &weight)]);
+    let texts = fill(strings.trust().badge(), &[("level", level), ("weight", &weight)]);
     let shown = classed("span", "trust-level")
         .set("aria-hidden", "true")
         .child(steps(trust.level.rank()))
@@ -46,8 +46,8 @@ fn with_badge(badge: Element, trust: &SourceTrust, strings: &Strings, why: Optio
         // What a conversation taught has its reason in English.
         let is_shown = strings.is_english() || trust.from != RuleOrigin::Verification;
         let text = match trust.reason.as_deref().filter(|_| is_shown) {
-            Some(reason) => fill(strings.trust().skip, &[("reason", reason)]),
-            None => strings.trust().skip_plain.to_owned(),
+            Some(reason) => fill(strings.trust().skip(), &[("reason", reason)]),
+            None => strings.trust().skip_plain().to_owned(),
         };
         with_names(classed("span", "trust-skip"), &text)
     });

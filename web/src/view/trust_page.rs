@@ -31,8 +31,8 @@ pub fn trust_page(
     let page = strings.trust_page();
     classed("div", "trust-page")
         .test_id("trust-page")
-        .child(view_heading("trust-page-heading").text(page.heading))
-        .child(classed("p", "trust-page-intro").text(page.intro))
+        .child(view_heading("trust-page-heading").text(page.heading()))
+        .child(classed("p", "trust-page-intro").text(page.intro()))
         .child(learned::set_aside(book, strings))
         .child(own_rules::own_rules(book, strings, is_shown))
         .child(look_up::look_up(book, strings))

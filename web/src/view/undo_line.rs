@@ -18,24 +18,24 @@ pub fn undo_line(book: TrustBook, navigation: Navigation, strings: &'static Stri
     undo_by_key(book);
     let dismissed = book.is_change_dismissed;
     let texts = move || match (book.tells_set_aside.get(), dismissed.get()) {
-        (true, true) => strings.trust_page().set_aside_told.to_owned(),
+        (true, true) => strings.trust_page().set_aside_told().to_owned(),
         (_, true) => String::new(),
         (_, false) => account(book, strings),
     };
     let is_shown = move || !texts().is_empty();
     let can_undo = move || book.last_change.with(Option::is_some);
-    let dismiss = button("quiet", "undo-dismiss", strings.trust_page().dismiss, move || {
+    let dismiss = button("quiet", "undo-dismiss", strings.trust_page().dismiss(), move || {
         dismissed.set(true);
         book.told_set_aside();
         hand_focus_on(|| true, || window::element_by_id(CONTENT));
     });
     let next: HtmlElement = dismiss.as_a();
-    let undo = button("plain-button", "undo-button", strings.trust_page().undo, move || {
+    let undo = button("plain-button", "undo-button", strings.trust_page().undo(), move || {
         book.undo();
         let next = next.clone();
         hand_focus_on(move || book.last_change.with_untracked(Option::is_none), move || Some(next));
     });
-    let review = button("plain-button", "set-aside-review", strings.trust_page().review, move || {
+    let review = button("plain-button", "set-aside-review", strings.trust_page().review(), move || {
         book.told_set_aside();
         navigation.go_to(PageView::Trust);
     });
@@ -49,7 +49,7 @@ pub fn undo_line(book: TrustBook, navigation: Navigation, strings: &'static Stri
         .shown_while(is_shown);
     classed("section", "undo-line")
         .test_id("undo-line")
-        .set("aria-label", strings.trust_page().last_change)
+        .set("aria-label", strings.trust_page().last_change())
         .class_while("shown", is_shown)
         .child(line)
         .child(buttons)
@@ -91,7 +91,7 @@ fn is_typed_into(target: Option<EventTarget>) -> bool {
 
 fn account(book: TrustBook, strings: &Strings) -> String {
     if let Some(undone) = book.undone.get() {
-        return fill(strings.trust_page().undone, &[("change", &sentence(&undone, strings))]);
+        return fill(strings.trust_page().undone(), &[("change", &sentence(&undone, strings))]);
     }
     book.last_change.with(|change| change.as_ref().map(|change| sentence(change, strings))).unwrap_or_default()
 }
@@ -100,14 +100,14 @@ fn sentence(change: &Change, strings: &Strings) -> String {
     let page = strings.trust_page();
     let domain = ("domain", change.domain.as_str());
     match change.kind {
-        ChangeKind::Level(level) => fill(page.changed, &[domain, ("level", strings.trust().text(level))]),
-        ChangeKind::LevelRemoved => fill(page.level_removed, &[domain]),
-        ChangeKind::RuleRemoved => fill(page.rule_removed, &[domain]),
-        ChangeKind::Blocked => fill(page.blocked, &[domain]),
-        ChangeKind::Restored => fill(page.restored, &[domain]),
-        ChangeKind::Imported => page.imported.to_owned(),
-        ChangeKind::Kept => fill(page.kept, &[domain]),
-        ChangeKind::Deleted => fill(page.deleted, &[domain]),
+        ChangeKind::Level(level) => fill(page.changed(), &[domain, ("level", strings.trust().text(level))]),
+        ChangeKind::LevelRemoved => fill(page.level_removed(), &[domain]),
+        ChangeKind::RuleRemoved => fill(page.rule_removed(), &[domain]),
+        ChangeKind::Blocked => fill(page.blocked(), &[domain]),
+        ChangeKind::Restored => fill(page.restored(), &[domain]),
+        ChangeKind::Imported => page.imported().to_owned(),
+        ChangeKind::Kept => fill(page.kept(), &[domain]),
+        ChangeKind::Deleted => fill(page.deleted(), &[domain]),
     }
 }
 

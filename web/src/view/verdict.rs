@@ -29,9 +29,11 @@ pub fn verdict_view(turn: TurnState, strings: &'static Strings) -> Element {
 fn block(found: Memo<Vec<Verdict>>, strings: &'static Strings) -> Element {
     let texts = strings.verdict();
     let n_others = move || found.with(Vec::len).saturating_sub(1);
-    let heading = move || if n_others() == 0 { texts.heading } else { texts.heading_main }.to_owned();
+    let heading = move || if n_others() == 0 { texts.heading() } else { texts.heading_main() }.to_owned();
     let others = classed("div", "verdict-others")
-        .child(classed("h4", "part-heading").text_of(move || fill(texts.others, &[("n", &number::whole(n_others()))])))
+        .child(
+            classed("h4", "part-heading").text_of(move || fill(texts.others(), &[("n", &number::whole(n_others()))])),
+        )
         .child(element("div").rows(
             move || found.with(|found| found.iter().skip(1).cloned().collect()),
             move |verdict| folded(verdict, strings),
@@ -77,7 +79,7 @@ fn card(verdict: &Verdict, strings: &'static Strings) -> Element {
         .test_id("verdict-card")
         .set("data-verdict", attribute(verdict.decision.claim_state()))
         .child(
-            classed("h4", "verdict-subject").text(&fill(texts.claim_label, &[("claim", claim_of(verdict, strings))])),
+            classed("h4", "verdict-subject").text(&fill(texts.claim_label(), &[("claim", claim_of(verdict, strings))])),
         )
         .child(head)
         .child(classed("p", "verdict-reason").text(texts.text(verdict.decision.reason)))
@@ -90,7 +92,7 @@ fn card(verdict: &Verdict, strings: &'static Strings) -> Element {
 
 /// What the weightiest sources of each side say.
 fn proof(decision: &Decision, strings: &VerdictStrings) -> Element {
-    let sides = [(strings.side_for, &decision.support), (strings.side_against, &decision.refute)];
+    let sides = [(strings.side_for(), &decision.support), (strings.side_against(), &decision.refute)];
     let lines = sides.into_iter().flat_map(|(side, found)| {
         let best = found.votes.iter().take(PROOFS_A_SIDE);
         best.map(move |vote| {
@@ -123,10 +125,10 @@ const fn attribute(state: ClaimState) -> &'static str {
 /// The number of searches, where it is known.
 fn attempts(verdict: &Verdict, strings: &VerdictStrings) -> Option<Element> {
     let (made, most) = (verdict.decision.attempts?, verdict.decision.max_attempts?);
-    let text = fill(strings.attempts, &[("n", &number::whole(made)), ("max", &number::whole(most))]);
+    let text = fill(strings.attempts(), &[("n", &number::whole(made)), ("max", &number::whole(most))]);
     Some(classed("span", "verdict-attempts").text(&text))
 }
 
 fn claim_of<'a>(verdict: &'a Verdict, strings: &'static Strings) -> &'a str {
-    verdict.decision.target.as_deref().unwrap_or(strings.evidence_page().unnamed_claim)
+    verdict.decision.target.as_deref().unwrap_or(strings.evidence_page().unnamed_claim())
 }

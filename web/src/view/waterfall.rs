@@ -14,12 +14,12 @@ const SHORTEST_BAR: f64 = 0.006;
 /// The terms with their bars, their points and the sum so far.
 pub fn waterfall(score: &Score, strings: &Strings) -> Element {
     let head = row("waterfall-row waterfall-head")
-        .child(cell("columnheader", strings.scores().term))
+        .child(cell("columnheader", strings.scores().term()))
         .child(classed("span", "waterfall-bar"))
-        .child(cell("columnheader", strings.scores().points))
-        .child(cell("columnheader", strings.scores().sum));
+        .child(cell("columnheader", strings.scores().points()))
+        .child(cell("columnheader", strings.scores().sum()));
     let result = row("waterfall-row waterfall-result")
-        .child(cell("cell", strings.scores().result))
+        .child(cell("cell", strings.scores().result()))
         .child(bar_from(0.0, score.score, "bar-result"))
         .child(cell("cell", ""))
         .child(cell("cell", &number::percent(score.score)));

@@ -26,16 +26,16 @@ pub fn markdown(report: &CheckReport, strings: &CheckReportStrings) -> String {
     let needs = report.needs.iter().filter_map(|need| strings.check_needs.text(need.name()));
     let sections = [
         head(report, strings),
-        list(text.needs, needs.map(str::to_owned)),
+        list(text.needs(), needs.map(str::to_owned)),
         list(
-            &numbered(text.prior, report.prior_checks.len()),
+            &numbered(text.prior(), report.prior_checks.len()),
             report.prior_checks.iter().map(|each| prior_check(each, strings)),
         ),
-        list(text.queries, report.questions.iter().map(|question| code_span(&question.words))),
+        list(text.queries(), report.questions.iter().map(|question| code_span(&question.words))),
         sources(report, strings),
         evidence(report, strings),
         decision(report, strings),
-        list(text.limits, limits),
+        list(text.limits(), limits),
     ];
     let sections: Vec<&str> =
         sections.iter().map(|section| section.trim_end()).filter(|section| !section.is_empty()).collect();
@@ -54,11 +54,11 @@ fn numbered(text: &str, n: usize) -> String {
 fn head(report: &CheckReport, strings: &CheckReportStrings) -> String {
     let text = strings.check;
     let status = match report.status {
-        CheckStatus::Running => text.not_over.to_owned(),
-        CheckStatus::Stopped => text.stopped.to_owned(),
+        CheckStatus::Running => text.not_over().to_owned(),
+        CheckStatus::Stopped => text.stopped().to_owned(),
         CheckStatus::Done => {
             let end = report.end.and_then(|end| strings.check_ends.text(end.name()));
-            fill(text.done, &[("end", end.unwrap_or_default())])
+            fill(text.done(), &[("end", end.unwrap_or_default())])
         }
     };
     let verdict = report.verdict.as_ref().map_or_else(
@@ -66,7 +66,7 @@ fn head(report: &CheckReport, strings: &CheckReportStrings) -> String {
         |verdict| verdict_lines(verdict, strings),
     );
     let parts = [
-        Some(["# ", text.report].concat()),
+        Some(["# ", text.report()].concat()),
         Some(code_span(&report.claim)),
         Some(verdict),
         report.claim_type.map(|kind| strings.claim_type(kind.name())),
@@ -77,16 +77,16 @@ fn head(report: &CheckReport, strings: &CheckReportStrings) -> String {
 
 /// The answer of a check without a verdict.
 fn without_verdict(report: &CheckReport, strings: &CheckReportStrings) -> &'static str {
-    if report.evidence.is_empty() { strings.check.no_verdict } else { strings.check.not_decided }
+    if report.evidence.is_empty() { strings.check.no_verdict() } else { strings.check.not_decided() }
 }
 
 fn verdict_lines(verdict: &CheckVerdict, strings: &CheckReportStrings) -> String {
-    let outcome = verdict.outcome.map_or(strings.check.rated_elsewhere, |outcome| strings.outcome(outcome.name()));
+    let outcome = verdict.outcome.map_or(strings.check.rated_elsewhere(), |outcome| strings.outcome(outcome.name()));
     let ground = match &verdict.ground {
         CheckGround::PriorCheck { rating, url, publisher, claim, overlap } => {
-            let same = fill(strings.check.prior_same, &[("percent", &percent(*overlap))]);
+            let same = fill(strings.check.prior_same(), &[("percent", &percent(*overlap))]);
             let rated = rated_by(rating, publisher.as_deref(), url, strings);
-            ["\n\n", &rated, "\n\n", &code_span(claim), ". ", &same, " ", strings.check.verdict_prior].concat()
+            ["\n\n", &rated, "\n\n", &code_span(claim), ". ", &same, " ", strings.check.verdict_prior()].concat()
         }
         CheckGround::Evidence => String::new(),
     };
@@ -112,32 +112,33 @@ fn sources(report: &CheckReport, strings: &CheckReportStrings) -> String {
     let not_reached = report.sources.iter().filter(|source| report.not_reached.contains(&source.name));
     let names: Vec<String> = not_reached.map(name_with_host).collect();
     let not_reached = (!names.is_empty())
-        .then(|| ["\n\n", &fill(strings.check.not_reached, &[("names", &names.join(", "))])].concat());
-    [list(&numbered(strings.check.sources, lines.len()), lines.into_iter()), not_reached.unwrap_or_default()].concat()
+        .then(|| ["\n\n", &fill(strings.check.not_reached(), &[("names", &names.join(", "))])].concat());
+    [list(&numbered(strings.check.sources(), lines.len()), lines.into_iter()), not_reached.unwrap_or_default()].concat()
 }
 
 fn source(source: &CheckedSource, strings: &CheckReportStrings) -> String {
     let text = strings.check;
     let share = |text: &str, value: f64| fill(text, &[("percent", &percent(value))]);
-    let reliability =
-        source.reliability.map_or_else(|| text.reliability_unknown.to_owned(), |value| share(text.reliability, value));
+    let reliability = source
+        .reliability
+        .map_or_else(|| text.reliability_unknown().to_owned(), |value| share(text.reliability(), value));
     let parts = [
         Some(code_span(&source.name)),
         Some(strings.state(source.state.names())),
         source.state.message().map(code_span),
         Some(reliability),
-        source.relevance.map(|relevance| share(text.relevance, relevance)),
-        source.weight.map(|weight| fill(text.weight, &[("weight", &fixed(weight, 2))])),
-        source.reason_text(strings).map(|reason| [text.why, " ", &reason].concat()),
+        source.relevance.map(|relevance| share(text.relevance(), relevance)),
+        source.weight.map(|weight| fill(text.weight(), &[("weight", &fixed(weight, 2))])),
+        source.reason_text(strings).map(|reason| [text.why(), " ", &reason].concat()),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 fn evidence(report: &CheckReport, strings: &CheckReportStrings) -> String {
     let n_all = report.evidence.len();
-    let more = (n_all > MOST_EVIDENCE).then(|| numbered(strings.check.more_evidence, n_all - MOST_EVIDENCE));
+    let more = (n_all > MOST_EVIDENCE).then(|| numbered(strings.check.more_evidence(), n_all - MOST_EVIDENCE));
     let pieces = report.evidence.iter().take(MOST_EVIDENCE).map(|found| piece(found, strings));
-    list(&numbered(strings.check.evidence, n_all), pieces.chain(more))
+    list(&numbered(strings.check.evidence(), n_all), pieces.chain(more))
 }
 
 /// What of a text speaks for and against the claim, and what a model says about it.
@@ -148,7 +149,7 @@ fn signs(evidence: &CheckEvidence, strings: &CheckReportStrings) -> String {
         let words: Vec<String> = words.into_iter().map(code_span).collect();
         (!words.is_empty()).then(|| fill(template, &[("words", &words.join(", "))]))
     };
-    let sides = [words(Stance::Supports, text.speaks_for), words(Stance::Refutes, text.speaks_against)];
+    let sides = [words(Stance::Supports, text.speaks_for()), words(Stance::Refutes, text.speaks_against())];
     let signs: Vec<String> = sides.into_iter().flatten().chain(model(evidence, strings)).collect();
     if signs.is_empty() { String::new() } else { ["\n  ", &signs.join(" · ")].concat() }
 }
@@ -157,29 +158,29 @@ fn model(evidence: &CheckEvidence, strings: &CheckReportStrings) -> Option<Strin
     let (text, reading) = (strings.check, evidence.model.as_ref()?);
     let model = code_span(&reading.model);
     if reading.state == JudgeState::Counted {
-        return Some(fill(text.read_by, &[("model", &model)]));
+        return Some(fill(text.read_by(), &[("model", &model)]));
     }
     let stance = match reading.stance? {
-        ModelStance::Supports => text.supports,
-        ModelStance::Refutes => text.refutes,
-        ModelStance::Undecided => text.undecided,
-        ModelStance::Unrelated => text.neutral,
+        ModelStance::Supports => text.supports(),
+        ModelStance::Refutes => text.refutes(),
+        ModelStance::Undecided => text.undecided(),
+        ModelStance::Unrelated => text.neutral(),
     };
     let reason = strings.judge_states.text(reading.state.name()).unwrap_or_default();
-    Some(fill(text.model_not_counted, &[("model", &model), ("stance", stance), ("reason", reason)]))
+    Some(fill(text.model_not_counted(), &[("model", &model), ("stance", stance), ("reason", reason)]))
 }
 
 fn piece(evidence: &CheckEvidence, strings: &CheckReportStrings) -> String {
     let (text, chances) = (strings.check, evidence.probabilities);
     let (stance, chance) = match evidence.stance {
-        Stance::Supports => (text.supports, Some(chances.supports)),
-        Stance::Refutes => (text.refutes, Some(chances.refutes)),
-        Stance::Undecided => (text.undecided, None),
-        Stance::Neutral => (text.neutral, Some(chances.neutral)),
-        Stance::NotCheckable => (text.not_checkable, None),
+        Stance::Supports => (text.supports(), Some(chances.supports)),
+        Stance::Refutes => (text.refutes(), Some(chances.refutes)),
+        Stance::Undecided => (text.undecided(), None),
+        Stance::Neutral => (text.neutral(), Some(chances.neutral)),
+        Stance::NotCheckable => (text.not_checkable(), None),
     };
-    let chance = chance.map(|chance| [", ", &fill(text.chance, &[("percent", &percent(chance))])].concat());
-    let title = evidence.title.as_deref().map_or_else(|| text.untitled.to_owned(), code_span);
+    let chance = chance.map(|chance| [", ", &fill(text.chance(), &[("percent", &percent(chance))])].concat());
+    let title = evidence.title.as_deref().map_or_else(|| text.untitled().to_owned(), code_span);
     let date = evidence.published.as_deref().map(|date| [", ", &code_span(date)].concat()).unwrap_or_default();
     let passage =
         if evidence.passage.is_empty() { String::new() } else { ["\n  ", &code_span(&evidence.passage)].concat() };
@@ -201,7 +202,7 @@ fn piece(evidence: &CheckEvidence, strings: &CheckReportStrings) -> String {
 
 fn decision(report: &CheckReport, strings: &CheckReportStrings) -> String {
     let decided = |decision| {
-        ["## ", strings.verdict.heading, "\n\n", &decision_text(decision, strings.verdict, strings.report)].concat()
+        ["## ", strings.verdict.heading(), "\n\n", &decision_text(decision, strings.verdict, strings.report)].concat()
     };
     report.decision.as_ref().map(decided).unwrap_or_default()
 }

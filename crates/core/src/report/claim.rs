@@ -13,26 +13,26 @@ pub(super) fn section(assessment: &Assessment, strings: &AnswerReportStrings) ->
     if claims.is_empty() {
         return String::new();
     }
-    ["## ", strings.report.claims, "\n\n", &claims.join("\n\n")].concat()
+    ["## ", strings.report.claims(), "\n\n", &claims.join("\n\n")].concat()
 }
 
 /// The decision on a claim, and how many independent sources are on each side.
 fn claim(claim: &AssessedClaim, strings: &AnswerReportStrings) -> String {
     let (verdict, report) = (strings.verdict, strings.report);
-    let support = count(verdict.side_for, &claim.support, report);
-    let refutation = count(verdict.side_against, &claim.refutation, report);
+    let support = count(verdict.side_for(), &claim.support, report);
+    let refutation = count(verdict.side_against(), &claim.refutation, report);
     [&decision(&claim.decision, verdict, report), "\n- ", &support, "\n- ", &refutation].concat()
 }
 
 fn count(side: &str, count: &SourceCount, report: &ReportStrings) -> String {
     let (pages, sites, texts) = (count.n_pages.to_string(), count.n_sites.to_string(), count.n_texts.to_string());
-    fill(report.count, &[("side", side), ("pages", &pages), ("sites", &sites), ("texts", &texts)])
+    fill(report.count(), &[("side", side), ("pages", &pages), ("sites", &sites), ("texts", &texts)])
 }
 
 pub(super) fn contradiction(contradiction: &Contradiction, report: &ReportStrings) -> String {
     let text = match contradiction.kind {
-        ContradictionKind::Contested => report.contested,
-        ContradictionKind::Misinformation => report.misinformation,
+        ContradictionKind::Contested => report.contested(),
+        ContradictionKind::Misinformation => report.misinformation(),
     };
     let values = [
         ("supporting", side(&contradiction.supporting)),

@@ -9,7 +9,7 @@ use crate::record::{ClaimState, Decision, DecisionSide, DecisionWarning, LeftOut
 /// One decision: outcome, reason, votes of both sides, what was left out, warnings.
 #[must_use]
 pub fn decision(decision: &Decision, verdict: &VerdictStrings, report: &ReportStrings) -> String {
-    let claim = decision.target.as_deref().map_or_else(|| report.unnamed_claim.to_owned(), code_span);
+    let claim = decision.target.as_deref().map_or_else(|| report.unnamed_claim().to_owned(), code_span);
     let enough = [("weight", &*shortest(decision.threshold)), ("sources", &*decision.min_sources.to_string())];
     let mut lines = vec![
         ["**", verdict.text(decision.claim_state()), "**: ", &claim].concat(),
@@ -17,14 +17,14 @@ pub fn decision(decision: &Decision, verdict: &VerdictStrings, report: &ReportSt
         verdict.text(decision.reason).to_owned(),
     ];
     lines.extend(attempts(decision, verdict));
-    lines.push(fill(report.needed, &enough));
+    lines.push(fill(report.needed(), &enough));
     lines.push(String::new());
-    for (name, side) in [(verdict.side_for, &decision.support), (verdict.side_against, &decision.refute)] {
+    for (name, side) in [(verdict.side_for(), &decision.support), (verdict.side_against(), &decision.refute)] {
         lines.push(["- ", name, ": ", &sum(side, verdict)].concat());
         lines.extend(side.votes.iter().map(|each| vote(each, verdict)));
     }
     if !decision.left_out.is_empty() {
-        lines.push(["- ", &fill(verdict.left_out, &[("n", &decision.left_out.len().to_string())])].concat());
+        lines.push(["- ", &fill(verdict.left_out(), &[("n", &decision.left_out.len().to_string())])].concat());
         lines.extend(decision.left_out.iter().map(|each| left_out(each, decision, verdict)));
     }
     lines.extend(decision.warnings.iter().map(|each| ["- ⚠ ", &warning(each, verdict)].concat()));
@@ -34,19 +34,19 @@ pub fn decision(decision: &Decision, verdict: &VerdictStrings, report: &ReportSt
 fn attempts(decision: &Decision, verdict: &VerdictStrings) -> Option<String> {
     let (made, max) = (decision.attempts?.to_string(), decision.max_attempts?.to_string());
     let is_open = decision.result.is_none();
-    is_open.then(|| fill(verdict.attempts, &[("n", &made), ("max", &max)]))
+    is_open.then(|| fill(verdict.attempts(), &[("n", &made), ("max", &max)]))
 }
 
 fn sum(side: &DecisionSide, verdict: &VerdictStrings) -> String {
-    let sum = fill(verdict.side_sum, &[("weight", &*shortest(side.weight)), ("n", &*side.n_sources.to_string())]);
+    let sum = fill(verdict.side_sum(), &[("weight", &*shortest(side.weight)), ("n", &*side.n_sources.to_string())]);
     let missing = [("weight", &*shortest(side.missing_weight)), ("n", &*side.missing_sources.to_string())];
-    let rest = if side.is_enough { verdict.enough.to_owned() } else { fill(verdict.side_missing, &missing) };
+    let rest = if side.is_enough { verdict.enough().to_owned() } else { fill(verdict.side_missing(), &missing) };
     [&sum, " · ", &rest].concat()
 }
 
 fn vote(vote: &Vote, verdict: &VerdictStrings) -> String {
     let weight = shortest(vote.weight);
-    let counts = fill(verdict.vote, &[("weight", &weight), ("tier", verdict.text(vote.tier))]);
+    let counts = fill(verdict.vote(), &[("weight", &weight), ("tier", verdict.text(vote.tier))]);
     let date = vote.pub_date.as_deref().map(|date| [" · ", &code_span(date)].concat()).unwrap_or_default();
     ["  - ", &code_span(&vote.domain), " · ", &counts, &date, ": ", &code_span(&vote.excerpt)].concat()
 }
@@ -67,10 +67,10 @@ fn warning(warning: &DecisionWarning, verdict: &VerdictStrings) -> String {
 impl TextFor<ClaimState> for VerdictStrings {
     fn text(&self, state: ClaimState) -> &'static str {
         match state {
-            ClaimState::Supported => self.is_true,
-            ClaimState::Refuted => self.is_false,
-            ClaimState::NotEnough => self.invalid,
-            ClaimState::NeedsMore => self.again,
+            ClaimState::Supported => self.is_true(),
+            ClaimState::Refuted => self.is_false(),
+            ClaimState::NotEnough => self.invalid(),
+            ClaimState::NeedsMore => self.again(),
         }
     }
 }

@@ -16,8 +16,8 @@ pub(super) fn citation(citation: &AssessedCitation, strings: &AnswerReportString
         tool.map(code_span),
         citation.field.as_deref().map(code_span),
         citation.value.as_deref().map(|value| ["= ", &code_span(value)].concat()),
-        citation.source_id.as_deref().map(|id| fill(report.from_source, &[("id", &code_span(id))])),
-        citation.quote.as_deref().map(|quote| fill(report.quotes, &[("quote", &code_span(quote))])),
+        citation.source_id.as_deref().map(|id| fill(report.from_source(), &[("id", &code_span(id))])),
+        citation.quote.as_deref().map(|quote| fill(report.quotes(), &[("quote", &code_span(quote))])),
         compared.map(|text| ["- ", text].concat()),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
@@ -29,7 +29,7 @@ pub(super) fn section(assessment: &Assessment, strings: &AnswerReportStrings) ->
     let Some(grounding) = &assessment.grounding else { return String::new() };
     let units: Vec<u16> = assessment.answer.encode_utf16().collect();
     let lines = grounding.sentences.iter().map(|each| sentence(each, assessment, &units, strings));
-    list(strings.scores.grounding, lines)
+    list(strings.scores.grounding(), lines)
 }
 
 /// How much of the answer was compared, and what that found; empty if there is no score either.
@@ -40,16 +40,16 @@ pub(super) fn coverage(assessment: &Assessment, text: &SupportStrings) -> String
         fill(text, &[("n", &n), ("compared", &n), ("total", &total)])
     };
     let mut parts = Vec::new();
-    parts.extend((total > 0).then(|| part(text.compared, compared, total)));
+    parts.extend((total > 0).then(|| part(text.compared(), compared, total)));
     if compared > 0 {
         parts.extend(findings(assessment, text).map(|(text, n)| part(text, n, total)));
     }
-    parts.extend((values > 0).then(|| part(text.values, values_compared, values)));
+    parts.extend((values > 0).then(|| part(text.values(), values_compared, values)));
     // Without a grounding it is unknown which sentences cite something.
     let is_known = assessment.grounding.is_some() || assessment.citations.is_empty();
     let is_compared = assessment.headline.as_ref().is_none_or(|headline| headline.compared);
     let is_uncited = is_known && !is_compared && parts.is_empty();
-    parts.extend(is_uncited.then(|| text.nothing_cited.to_owned()));
+    parts.extend(is_uncited.then(|| text.nothing_cited().to_owned()));
     parts.join(" · ")
 }
 
@@ -58,10 +58,10 @@ fn findings<'a>(assessment: &Assessment, text: &'a SupportStrings) -> impl Itera
     let Coverage { supported, contradicted, undecided, .. } = assessment.coverage;
     let silent = assessment.grounding.as_ref().map_or(0, |grounding| grounding.counts.silent);
     let findings = [
-        (text.supported, supported),
-        (text.contradicted, contradicted),
-        (text.undecided, undecided),
-        (text.silent, silent),
+        (text.supported(), supported),
+        (text.contradicted(), contradicted),
+        (text.undecided(), undecided),
+        (text.silent(), silent),
     ];
     findings.into_iter().enumerate().filter(|(index, (_, n))| *index == 0 || *n > 0).map(|(_, finding)| finding)
 }
@@ -74,11 +74,11 @@ fn sentence(
 ) -> String {
     let words = code_span(&text_at(units, sentence.start, sentence.end));
     let verdict = match sentence.verdict {
-        GroundingVerdict::Supported => strings.terms.sentence_supported,
-        GroundingVerdict::Contradicted => strings.terms.sentence_contradicted,
-        GroundingVerdict::Undecided => strings.terms.sentence_undecided,
-        GroundingVerdict::Silent => strings.terms.sentence_silent,
-        GroundingVerdict::NotCheckable => strings.support.checkable_not,
+        GroundingVerdict::Supported => strings.terms.sentence_supported(),
+        GroundingVerdict::Contradicted => strings.terms.sentence_contradicted(),
+        GroundingVerdict::Undecided => strings.terms.sentence_undecided(),
+        GroundingVerdict::Silent => strings.terms.sentence_silent(),
+        GroundingVerdict::NotCheckable => strings.support.checkable_not(),
     };
     let checks = sentence.checks.iter().map(|each| check(each, assessment, units, strings));
     [words, " - ".to_owned(), verdict.to_owned()].into_iter().chain(checks).collect()
@@ -86,12 +86,12 @@ fn sentence(
 
 fn check(check: &GroundingCheck, assessment: &Assessment, units: &[u16], strings: &AnswerReportStrings) -> String {
     let label = assessment.citations.get(check.citation as usize).map_or("", |citation| citation.label.as_str());
-    let whole = if check.is_whole_answer { [" (", strings.report.whole_answer, ")"].concat() } else { String::new() };
+    let whole = if check.is_whole_answer { [" (", strings.report.whole_answer(), ")"].concat() } else { String::new() };
     let found = strings.support.text(check.grounding);
     let passage = check.passage.as_deref().map(|passage| [" ", found, ": ", &code_span(passage)].concat());
     let words = contradicted_words(check, units).join(", ");
     let against = (check.grounding == Grounding::Refutes && !words.is_empty())
-        .then(|| [", ", &fill(strings.report.against, &[("words", &words)])].concat());
+        .then(|| [", ", &fill(strings.report.against(), &[("words", &words)])].concat());
     ["; ", &code_span(label), &whole, &passage.unwrap_or_default(), &against.unwrap_or_default()].concat()
 }
 

@@ -10,13 +10,13 @@ use crate::wording::{score_formula, score_inputs};
 
 /// The headline as the title of the report.
 pub(super) fn headline(headline: Option<&Headline>, strings: &AnswerReportStrings) -> String {
-    let Some(headline) = headline else { return strings.report.no_score.to_owned() };
+    let Some(headline) = headline else { return strings.report.no_score().to_owned() };
     let band = band_word(headline.kind, headline.band, strings);
     let scores = strings.scores;
     let word = match (headline.compared, headline.decided) {
         (_, true) => band.to_owned(),
-        (true, false) => [band, ", ", scores.nothing_found].concat(),
-        (false, false) => [band, ", ", scores.not_compared].concat(),
+        (true, false) => [band, ", ", scores.nothing_found()].concat(),
+        (false, false) => [band, ", ", scores.not_compared()].concat(),
     };
     title(headline.kind, headline.score, &word, strings)
 }
@@ -27,11 +27,11 @@ pub(super) fn section(assessment: &Assessment, strings: &AnswerReportStrings) ->
     let claimed = assessment.claimed_confidence;
     let quality = scores.source_quality.as_ref().map(|score| score.score);
     let none = claimed.is_none() && computed.iter().all(|score| score.is_none());
-    let parts: Vec<String> = std::iter::once(["## ", report.scores].concat())
+    let parts: Vec<String> = std::iter::once(["## ", report.scores()].concat())
         .chain(computed.into_iter().flatten().map(|score| subsection(score, strings)))
         .chain(assessment.links.as_ref().map(|links| link_lines(links, quality, strings.links)))
         .chain(claimed.map(|claimed| own_figure(claimed, strings)))
-        .chain(none.then(|| report.no_scores.to_owned()))
+        .chain(none.then(|| report.no_scores().to_owned()))
         .collect();
     parts.join("\n\n")
 }
@@ -40,7 +40,7 @@ pub(super) fn section(assessment: &Assessment, strings: &AnswerReportStrings) ->
 fn own_figure(claimed: f64, strings: &AnswerReportStrings) -> String {
     let word = strings.scores.text(Band::for_score(claimed));
     let title = title(ScoreKind::Claimed, claimed, word, strings);
-    ["### ", &title, "\n\n", strings.scores.formula_claimed].concat()
+    ["### ", &title, "\n\n", strings.scores.formula_claimed()].concat()
 }
 
 /// `Tool run: 60% (medium)`.
@@ -55,9 +55,9 @@ fn band_word(kind: ScoreKind, band: Band, strings: &AnswerReportStrings) -> &'st
 /// Evidence against a claim is not a weakness of the answer, so a claim is not rated high or low.
 const fn side_word(band: Band, report: &ReportStrings) -> &'static str {
     match band {
-        Band::Green => report.mostly_for,
-        Band::Yellow => report.mixed,
-        Band::Red => report.mostly_against,
+        Band::Green => report.mostly_for(),
+        Band::Yellow => report.mixed(),
+        Band::Red => report.mostly_against(),
     }
 }
 
@@ -74,7 +74,7 @@ fn subsection(score: &Score, strings: &AnswerReportStrings) -> String {
     lines.push(String::new());
     lines.extend(score.terms.iter().map(|term| term_line(term, strings.terms)));
     if !score.limits.is_empty() {
-        lines.push(["\n", strings.scores.limits_heading, ":\n"].concat());
+        lines.push(["\n", strings.scores.limits_heading(), ":\n"].concat());
         lines.extend(score.limits.iter().map(|limit| ["- ", strings.limits.text(*limit)].concat()));
     }
     lines.join("\n")
@@ -95,8 +95,8 @@ fn link_lines(links: &LinkAudit, quality: Option<f64>, strings: &LinkStrings) ->
     ];
     let without = links.quality_without_dead.as_ref().filter(|_| links.n_dead > 0).map(|score| score.score);
     let without = without.zip(quality).map(|(without, with)| {
-        ["\n- ", &fill(strings.quality, &[("with", &*percent(with)), ("without", &*percent(without))])].concat()
+        ["\n- ", &fill(strings.quality(), &[("with", &*percent(with)), ("without", &*percent(without))])].concat()
     });
-    let gate = if links.passes_gate { strings.gate_passed } else { strings.gate_not_passed };
-    ["- ", &fill(strings.counted, &counts), &without.unwrap_or_default(), "\n- ", gate].concat()
+    let gate = if links.passes_gate { strings.gate_passed() } else { strings.gate_not_passed() };
+    ["- ", &fill(strings.counted(), &counts), &without.unwrap_or_default(), "\n- ", gate].concat()
 }

@@ -20,8 +20,8 @@ fn line(source: &AssessedSource, strings: &AnswerReportStrings) -> String {
     let published = source.published.as_deref();
     let parts = [
         Some(title),
-        published.map(|date| fill(strings.sources.published, &[("date", &code_span(date))])),
-        (source.cited && !source.retrieved).then(|| strings.report.not_retrieved.to_owned()),
+        published.map(|date| fill(strings.sources.published(), &[("date", &code_span(date))])),
+        (source.cited && !source.retrieved).then(|| strings.report.not_retrieved().to_owned()),
         source.link.map(|link| strings.links.text(link).to_owned()),
     ];
     let about = parts.into_iter().flatten().collect::<Vec<_>>().join(", ");
@@ -33,7 +33,7 @@ fn trust(trust: &SourceTrust, strings: &TrustStrings) -> String {
     let weight = [" (", &fixed(trust.weight, 2), "), "].concat();
     let rule = trust.rule.as_deref().map(|rule| [" ", &code_span(rule)].concat());
     let reason = trust.reason.as_deref().map(code_span).unwrap_or_default();
-    let note = if trust.skip { fill(strings.skip, &[("reason", &reason)]) } else { reason };
+    let note = if trust.skip { fill(strings.skip(), &[("reason", &reason)]) } else { reason };
     let note = if note.is_empty() { note } else { [". ", &note].concat() };
     let from = strings.text(trust.from);
     [strings.text(trust.level), &weight, from, &rule.unwrap_or_default(), &note].concat()

@@ -15,7 +15,7 @@ const ROWS: usize = 10;
 pub(super) fn group_view(group: &Group, strings: &Strings) -> Element {
     let texts = strings.calibration();
     let is_rough = group.limits.contains(&CalibrationLimit::FewLabels);
-    let rough = is_rough.then(|| classed("p", "trust-part-note").text(texts.few));
+    let rough = is_rough.then(|| classed("p", "trust-part-note").text(texts.few()));
     let readings = group.readings.iter().map(|reading| {
         let count = count(reading.n, reading.n_right, &reading.accuracy, texts);
         element("li").child(element("code").text(&reading.name)).text(": ").text(&count)
@@ -32,8 +32,8 @@ pub(super) fn group_view(group: &Group, strings: &Strings) -> Element {
 
 fn heading(group: &Group, strings: &Strings) -> String {
     let of = match group.by {
-        GroupBy::Kind => strings.calibration().of_kind,
-        GroupBy::Judge => strings.calibration().of_judge,
+        GroupBy::Kind => strings.calibration().of_kind(),
+        GroupBy::Judge => strings.calibration().of_judge(),
     };
     let kind = ScoreKind::from_name(&group.name).map(|kind| strings.scores().text(kind));
     fill(of, &[("name", kind.unwrap_or(&group.name))])
@@ -47,15 +47,15 @@ fn count(n: u32, n_right: u32, accuracy: &Interval, texts: &CalibrationStrings) 
         ("low", &number::percent(accuracy.low)),
         ("high", &number::percent(accuracy.high)),
     ];
-    fill(texts.counted, &values)
+    fill(texts.counted(), &values)
 }
 
 fn figures(scores: &ScoreReport, texts: &CalibrationStrings) -> [Element; 3] {
     let values = [("brier", &*three(scores.brier.score)), ("ece", &three(scores.ece)), ("aurc", &three(scores.aurc))];
     [
-        element("p").test_id("calibration-figures").text(&fill(texts.figures, &values)),
-        figure(texts.reliability, reliability(&scores.equal_width), bins(&scores.equal_width, texts)),
-        figure(texts.coverage, risk(&scores.risk_coverage), points(&scores.risk_coverage, texts)),
+        element("p").test_id("calibration-figures").text(&fill(texts.figures(), &values)),
+        figure(texts.reliability(), reliability(&scores.equal_width), bins(&scores.equal_width, texts)),
+        figure(texts.coverage(), risk(&scores.risk_coverage), points(&scores.risk_coverage, texts)),
     ]
 }
 
@@ -73,7 +73,7 @@ fn bins(bins: &[Bin], texts: &CalibrationStrings) -> Element {
         let interval = [number::percent(bin.accuracy.low), number::percent(bin.accuracy.high)].join("–");
         [number::percent(bin.mean_score), number::percent(bin.accuracy.value), interval, number::whole(bin.n)]
     });
-    table([texts.score, texts.right_share, texts.interval, texts.labels], rows)
+    table([texts.score(), texts.right_share(), texts.interval(), texts.labels()], rows)
 }
 
 fn points(points: &[CoveragePoint], texts: &CalibrationStrings) -> Element {
@@ -83,7 +83,7 @@ fn points(points: &[CoveragePoint], texts: &CalibrationStrings) -> Element {
     let rows = shown.map(|(_, point)| {
         [number::percent(point.threshold), number::percent(point.coverage), number::percent(point.risk)]
     });
-    table([texts.threshold, texts.kept, texts.wrong_share], rows)
+    table([texts.threshold(), texts.kept(), texts.wrong_share()], rows)
 }
 
 fn table<const N: usize>(headings: [&str; N], rows: impl Iterator<Item = [String; N]>) -> Element {

@@ -40,7 +40,7 @@ fn card_view(
     });
     let number = label.trim_start_matches('[').trim_end_matches(']').parse::<u32>().ok();
     let in_list = number.map(|number| {
-        button("quiet", "card-in-list", texts.in_list, move || {
+        button("quiet", "card-in-list", texts.in_list(), move || {
             tools.card.hide();
             show_source(tools.inspector, turn, number);
         })
@@ -52,7 +52,7 @@ fn card_view(
         .children(in_list);
     classed("section", "marker-card")
         .test_id("marker-card")
-        .set("aria-label", &fill(texts.card, &[("label", &label)]))
+        .set("aria-label", &fill(texts.card(), &[("label", &label)]))
         .child(head(report, &label))
         .children(source.map(|row| trust_badge(&row.source.trust, strings)))
         .child(words(report, strings))
@@ -85,7 +85,7 @@ fn words(report: &CardReport, strings: &Strings) -> Element {
 fn open_link(row: &SourceRow, strings: &Strings) -> Option<Element> {
     let link = safe_link(&row.source)?;
     let link = classed("a", "card-open").set("href", &link).set("target", "_blank").set("rel", "noreferrer noopener");
-    Some(link.test_id("card-open").text(strings.inspector().open_source))
+    Some(link.test_id("card-open").text(strings.inspector().open_source()))
 }
 
 /// More and less trust in the host of a source. The user's own denylist decides before a level.
@@ -95,7 +95,7 @@ fn trust_buttons(book: TrustBook, row: &SourceRow, strings: &Strings) -> Vec<Ele
         return Vec::new();
     };
     let texts = strings.inspector();
-    let made = [(true, "card-more", texts.more), (false, "card-less", texts.less)].into_iter().filter_map(
+    let made = [(true, "card-more", texts.more()), (false, "card-less", texts.less())].into_iter().filter_map(
         |(up, name, text)| {
             let (level, host) = (next_level(trust.level, up)?, host.clone());
             let set = move || {

@@ -17,7 +17,7 @@ pub(super) fn claim_form(check: ClaimCheck, begin: impl Fn() + 'static, strings:
     let main = main_button(check, Rc::clone(&begin), strings);
     let focused: HtmlElement = main.as_a();
     let examples = examples(check, focused.clone(), strings);
-    let resume = button("plain-button", "check-go-on", text.resume, move || {
+    let resume = button("plain-button", "check-go-on", text.resume(), move || {
         window::focus_on(&focused);
         check.run();
     });
@@ -25,12 +25,12 @@ pub(super) fn claim_form(check: ClaimCheck, begin: impl Fn() + 'static, strings:
     let privacy = classed("p", "check-note")
         .set("id", "check-privacy")
         .test_id("check-hosts")
-        .text_of(move || fill(text.privacy, &[("hosts", &hosts())]));
+        .text_of(move || fill(text.privacy(), &[("hosts", &hosts())]));
     let buttons = classed("div", "check-buttons")
         .child(main)
         .child(resume.shown_while(move || check.phase.get() == CheckPhase::Stopped));
     classed("div", "check-form")
-        .child(element("label").set("for", "check-claim").text(text.claim))
+        .child(element("label").set("for", "check-claim").text(text.claim()))
         .child(claim_field(check, begin, strings))
         .child(examples)
         .child(buttons)
@@ -42,7 +42,7 @@ fn claim_field(check: ClaimCheck, begin: Rc<impl Fn() + 'static>, strings: &Stri
         .set("id", "check-claim")
         .set("rows", "2")
         .set("maxlength", "2000")
-        .set("placeholder", strings.check().placeholder)
+        .set("placeholder", strings.check().placeholder())
         .set("aria-describedby", "check-privacy")
         .test_id("check-claim");
     let typed: HtmlTextAreaElement = area.as_a();
@@ -72,9 +72,9 @@ fn examples(check: ClaimCheck, main: HtmlElement, strings: &'static Strings) -> 
             window::focus_on(&main);
         })
     };
-    let claims = [text.example_statistics, text.example_health, text.example_place].map(example);
+    let claims = [text.example_statistics(), text.example_health(), text.example_place()].map(example);
     classed("p", "check-examples")
-        .child(classed("span", "check-soft").text(text.examples))
+        .child(classed("span", "check-soft").text(text.examples()))
         .children(claims)
         .shown_while(move || check.claim.with(|claim| claim.is_empty()))
 }
@@ -83,9 +83,9 @@ fn examples(check: ClaimCheck, main: HtmlElement, strings: &'static Strings) -> 
 fn main_button(check: ClaimCheck, begin: Rc<impl Fn() + 'static>, strings: &'static Strings) -> Element {
     let press = move || if check.phase.get_untracked() == CheckPhase::Running { check.stop() } else { begin() };
     let label = move || match check.phase.get() {
-        CheckPhase::Running => strings.check().stop,
-        CheckPhase::Done | CheckPhase::Stopped => strings.check().again,
-        CheckPhase::Empty | CheckPhase::NoClaim | CheckPhase::Offline | CheckPhase::Broken => strings.check().begin,
+        CheckPhase::Running => strings.check().stop(),
+        CheckPhase::Done | CheckPhase::Stopped => strings.check().again(),
+        CheckPhase::Empty | CheckPhase::NoClaim | CheckPhase::Offline | CheckPhase::Broken => strings.check().begin(),
     };
     let main = button("main-button", "check-button", "", press).text_of(move || label().to_owned());
     let focused: HtmlElement = main.as_a();
@@ -125,22 +125,22 @@ pub(super) fn access_form(check: ClaimCheck, strings: &'static Strings) -> Eleme
     let keys = sources.iter().enumerate().filter(takes_key);
     let keys = keys.map(|(index, source)| key_field(check, index, source, strings));
     let addresses = sources.iter().enumerate().map(|(index, source)| address_field(check, index, source, strings));
-    let others = fold(text.addresses, "check-addresses")
-        .child(note(text.addresses_note))
+    let others = fold(text.addresses(), "check-addresses")
+        .child(note(text.addresses_note()))
         .child(classed("div", "check-fields").children(addresses));
     let form = element("form")
-        .child(note(text.keys_note).test_id("check-keys-note"))
+        .child(note(text.keys_note()).test_id("check-keys-note"))
         .child(classed("div", "check-fields").children(keys))
         .child(others)
         .on("submit", |event| event.prevent_default());
-    fold(text.keys, "check-keys").child(form)
+    fold(text.keys(), "check-keys").child(form)
 }
 
 fn key_field(check: ClaimCheck, index: usize, source: &DataSource, strings: &Strings) -> Element {
     let text = strings.check();
-    let need = if source.key_use == KeyUse::Required { text.key_required } else { text.key_optional };
+    let need = if source.key_use == KeyUse::Required { text.key_required() } else { text.key_optional() };
     let label = element("span")
-        .text(&fill(text.key_of, &[("source", &source.title)]))
+        .text(&fill(text.key_of(), &[("source", &source.title)]))
         .child(classed("span", "check-soft").text(" · ").text(need));
     let input = line_input("password", &source.key, move |key| change(check, index, |source| source.key = key));
     element("label").child(label).child(input.test_id(&["check-key-", &source.name].concat()))
@@ -155,8 +155,8 @@ fn address_field(check: ClaimCheck, index: usize, source: &DataSource, strings: 
         .set_of("aria-invalid", move || is_invalid().to_string());
     let problem = classed("span", "check-wrong")
         .set("role", "status")
-        .text_of(move || if is_invalid() { strings.check().bad_address } else { "" }.to_owned());
-    let label = element("span").text(&fill(strings.check().address_of, &[("source", &source.title)]));
+        .text_of(move || if is_invalid() { strings.check().bad_address() } else { "" }.to_owned());
+    let label = element("span").text(&fill(strings.check().address_of(), &[("source", &source.title)]));
     element("label").child(label).child(input).child(problem)
 }
 

@@ -13,9 +13,9 @@ use crate::view::element::{Element, button, classed, element};
 pub(super) fn alert(check: ClaimCheck, strings: &'static Strings) -> Element {
     let text = strings.check();
     let sentence = move || match check.phase.get() {
-        CheckPhase::NoClaim => text.no_claim.to_owned(),
-        CheckPhase::Offline => text.offline.to_owned(),
-        CheckPhase::Broken => text.broken.to_owned(),
+        CheckPhase::NoClaim => text.no_claim().to_owned(),
+        CheckPhase::Offline => text.offline().to_owned(),
+        CheckPhase::Broken => text.broken().to_owned(),
         CheckPhase::Empty | CheckPhase::Running | CheckPhase::Stopped | CheckPhase::Done => String::new(),
     };
     classed("p", "check-alert").set("role", "alert").test_id("check-alert").text_of(sentence)
@@ -28,9 +28,9 @@ pub(super) fn status(check: ClaimCheck, strings: &'static Strings) -> Element {
     let end = move || check.report.with(|report| report.end.as_deref().and_then(|end| strings.check_ends().text(end)));
     // A memo, so that an equal sentence is not read aloud twice.
     let sentence = Memo::new(move |_| match check.phase.get() {
-        CheckPhase::Running => [text.running, " ", &last_step().unwrap_or_default()].concat(),
-        CheckPhase::Stopped => text.stopped.to_owned(),
-        CheckPhase::Done => fill(text.done, &[("end", end().unwrap_or_default())]),
+        CheckPhase::Running => [text.running(), " ", &last_step().unwrap_or_default()].concat(),
+        CheckPhase::Stopped => text.stopped().to_owned(),
+        CheckPhase::Done => fill(text.done(), &[("end", end().unwrap_or_default())]),
         CheckPhase::Empty | CheckPhase::NoClaim | CheckPhase::Offline | CheckPhase::Broken => String::new(),
     });
     classed("p", "check-status")
@@ -43,7 +43,7 @@ pub(super) fn status(check: ClaimCheck, strings: &'static Strings) -> Element {
 /// The log.
 pub(super) fn steps_part(check: ClaimCheck, strings: &'static Strings) -> Element {
     let steps = Memo::new(move |_| check.report.with(|report| report.steps.clone()));
-    let heading = move || fill(strings.check().steps, &[("n", &number::whole(steps.with(Vec::len)))]);
+    let heading = move || fill(strings.check().steps(), &[("n", &number::whole(steps.with(Vec::len)))]);
     let item = move |step: &Step| {
         let text = step_text(check, step, strings);
         element("li").test_id("check-step").set("data-kind", &step.kind).text(&text)
@@ -75,18 +75,18 @@ pub(super) fn copy_part(check: ClaimCheck, strings: &'static Strings) -> Element
     let press = move || is_copied.set(Some(copy(&check.markdown())));
     let result = classed("span", "check-note").set("role", "status").child_of(move || {
         Some(if is_copied.get()? {
-            element("span").text(text.copied)
+            element("span").text(text.copied())
         } else {
             let area = classed("textarea", "check-markdown")
                 .set("readonly", "")
                 .set("rows", "8")
-                .set("aria-label", text.copy)
+                .set("aria-label", text.copy())
                 .test_id("check-markdown");
             area.as_a::<HtmlTextAreaElement>().set_value(&check.markdown());
-            element("span").text(text.not_copied).child(area)
+            element("span").text(text.not_copied()).child(area)
         })
     });
-    let copy = button("plain-button", "check-copy-button", text.copy, press);
+    let copy = button("plain-button", "check-copy-button", text.copy(), press);
     super::section("check-copy", move || has_report() && check.phase.get() != CheckPhase::Running)
         .child(classed("p", "check-copy").child(copy).text(" ").child(result))
 }

@@ -35,13 +35,13 @@ pub(super) fn sources_part(check: ClaimCheck, strings: &'static Strings) -> Elem
     let count = move |sentence: &str, n: usize| fill(sentence, &[("n", &number::whole(n))]);
     let other_rows = classed("details", "fold")
         .test_id("check-others")
-        .child(element("summary").text_of(move || count(text.not_chosen, others().len())))
+        .child(element("summary").text_of(move || count(text.not_chosen(), others().len())))
         .child_of(move || {
             Some(classed("ul", "check-rows").children(others().iter().map(|source| row(check, source, false, strings))))
         })
         .shown_while(move || !others().is_empty());
     super::section("check-sources", move || !shown.with(|shown| shown.sources.is_empty()))
-        .child(classed("h2", "check-heading").text_of(move || count(text.sources, chosen().len())))
+        .child(classed("h2", "check-heading").text_of(move || count(text.sources(), chosen().len())))
         .child(note("").test_id("check-type").text_of(type_text).shown_while(move || !claim_type().is_empty()))
         .child_of(move || {
             let ranked = chosen().into_iter().filter(|source| source.relevance.is_some());
@@ -52,11 +52,11 @@ pub(super) fn sources_part(check: ClaimCheck, strings: &'static Strings) -> Elem
             let rows = rows.iter().map(|source| row(check, source, shown.get().is_running, strings));
             Some(classed("ul", "check-rows").test_id("check-rows").children(rows))
         })
-        .child(note(text.weight_note).shown_while(move || chosen().iter().any(|source| source.weight.is_some())))
+        .child(note(text.weight_note()).shown_while(move || chosen().iter().any(|source| source.weight.is_some())))
         .child(
             note("")
                 .test_id("check-not-reached")
-                .text_of(move || fill(text.not_reached, &[("names", &not_reached())]))
+                .text_of(move || fill(text.not_reached(), &[("names", &not_reached())]))
                 .shown_while(move || !not_reached().is_empty()),
         )
         .child(other_rows)
@@ -79,7 +79,7 @@ fn chip(check: ClaimCheck, source: &CheckedSource, strings: &Strings) -> Element
         }
     };
     let relevance =
-        fill(strings.check().relevance, &[("percent", &number::percent(source.relevance.unwrap_or_default()))]);
+        fill(strings.check().relevance(), &[("percent", &number::percent(source.relevance.unwrap_or_default()))]);
     let why = classed("span", "check-why").set("id", &id).set("role", "tooltip").text(&facts(source, strings));
     let why = match reason(source, strings) {
         Some(reason) => why.text(" · ").text(&reason),
@@ -100,10 +100,10 @@ fn row_id(name: &str) -> String {
 fn facts(source: &CheckedSource, strings: &Strings) -> String {
     let text = strings.check();
     let share = |sentence: &str, share: f64| fill(sentence, &[("percent", &number::percent(share))]);
-    let reliability = source.reliability.map(|reliability| share(text.reliability, reliability));
-    let mut facts = vec![reliability.unwrap_or_else(|| text.reliability_unknown.to_owned())];
-    facts.extend(source.relevance.map(|relevance| share(text.relevance, relevance)));
-    facts.extend(source.weight.map(|weight| fill(text.weight, &[("weight", &two_places(weight))])));
+    let reliability = source.reliability.map(|reliability| share(text.reliability(), reliability));
+    let mut facts = vec![reliability.unwrap_or_else(|| text.reliability_unknown().to_owned())];
+    facts.extend(source.relevance.map(|relevance| share(text.relevance(), relevance)));
+    facts.extend(source.weight.map(|weight| fill(text.weight(), &[("weight", &two_places(weight))])));
     facts.join(" · ")
 }
 
@@ -114,8 +114,8 @@ fn row(check: ClaimCheck, source: &CheckedSource, is_running: bool, strings: &St
     let can_skip = is_running && matches!(kind, "asked" | "waits");
     let skip = can_skip.then(|| {
         let name = source.name.clone();
-        button("quiet", "check-skip", text.skip, move || check.skip(&name))
-            .set("aria-label", &fill(text.skip_of, &[("source", &title)]))
+        button("quiet", "check-skip", text.skip(), move || check.skip(&name))
+            .set("aria-label", &fill(text.skip_of(), &[("source", &title)]))
             .keeps_focus(&["skip-", &source.name].concat())
     });
     let state = classed("span", "check-state")
@@ -125,8 +125,8 @@ fn row(check: ClaimCheck, source: &CheckedSource, is_running: bool, strings: &St
     let progress = (kind == "asked").then(|| classed("progress", "check-progress").set("aria-hidden", "true"));
     let about = note(&facts(source, strings));
     let about = match reason(source, strings) {
-        Some(reason) => about.text(" · ").text(text.why).text(" ").text(&reason),
-        None if source.is_index => about.text(" · ").text(text.index_of_checks),
+        Some(reason) => about.text(" · ").text(text.why()).text(" ").text(&reason),
+        None if source.is_index => about.text(" · ").text(text.index_of_checks()),
         None => about,
     };
     classed("li", "check-row")

@@ -10,19 +10,19 @@ use crate::view::element::{Element, button, classed, element};
 pub fn blocked_note(book: TrustBook, entry: &BlockedDomain, otherwise: &str, strings: &'static Strings) -> Element {
     let texts = strings.evidence_page();
     let reason = match entry.reason_code {
-        Some(code) => fill(texts.blocked, &[("domain", &entry.domain), ("reason", texts.text(code))]),
-        None => fill(texts.blocked_without_reason, &[("domain", &entry.domain)]),
+        Some(code) => fill(texts.blocked(), &[("domain", &entry.domain), ("reason", texts.text(code))]),
+        None => fill(texts.blocked_without_reason(), &[("domain", &entry.domain)]),
     };
-    let before = fill(texts.was_level, &[("level", strings.trust().text(entry.original_trust_level))]);
+    let before = fill(texts.was_level(), &[("level", strings.trust().text(entry.original_trust_level))]);
     let note = classed("div", "blocked-note")
         .test_id("blocked-note")
         .set("data-domain", &entry.domain)
         .child(element("p").child(element("b").text(&reason)).text(" ").text(&before));
     if !entry.can_restore {
-        return note.child(element("p").text(texts.not_restorable));
+        return note.child(element("p").text(texts.not_restorable()));
     }
     let domain = entry.domain.clone();
-    let label = fill(texts.restore, &[("domain", &entry.domain)]);
+    let label = fill(texts.restore(), &[("domain", &entry.domain)]);
     let restore = button("plain-button", "restore-button", &label, move || book.restore(&domain));
     note.child(restore.keeps_focus(&label).focus_otherwise(otherwise))
 }

@@ -30,26 +30,26 @@ pub fn card_view(book: TrustBook, card: &Card, strings: &'static Strings) -> Ele
         .test_id("contradiction")
         .set("data-kind", kind)
         .child(head)
-        .child(classed("h4", "contradiction-claim").text(card.claim.as_deref().unwrap_or(texts.unnamed_claim)))
+        .child(classed("h4", "contradiction-claim").text(card.claim.as_deref().unwrap_or(texts.unnamed_claim())))
         .child(sides)
         .child(classed("p", "contradiction-reason").test_id("contradiction-reason").text(&reason(card.reason, texts)))
-        .children(card.is_found.then(|| classed("p", "disagreement-note").text(strings.grounding().found)))
+        .children(card.is_found.then(|| classed("p", "disagreement-note").text(strings.grounding().found())))
         .children(card.blocked.iter().map(|entry| blocked_note(book, entry, TO_EVIDENCE, strings)))
 }
 
 fn side_view(side: &Side, stance: Stance, strings: &Strings) -> Element {
     let texts = strings.evidence_page();
     let rank = side.rank.to_string();
-    let level = fill(texts.rank, &[("level", strings.trust().text(side.level)), ("rank", &rank)]);
+    let level = fill(texts.rank(), &[("level", strings.trust().text(side.level)), ("rank", &rank)]);
     let head = classed("p", "side-head")
         .child(stance_word(stance, texts))
         .child(classed("span", "side-status").set("data-status", side.status.name()).text(texts.text(side.status)));
     let quote = match &side.quote {
         Some(quote) => classed("blockquote", "side-quote").text(quote),
-        None => classed("p", "side-quote none").text(texts.no_quote),
+        None => classed("p", "side-quote none").text(texts.no_quote()),
     };
     let domain = side.source.as_ref().and_then(|source| source.domain.clone());
-    let published = side.published.as_ref().map(|date| fill(texts.published, &[("date", date)]));
+    let published = side.published.as_ref().map(|date| fill(texts.published(), &[("date", date)]));
     let details = [domain, Some(level), published].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     classed("div", "side")
         .test_id("contradiction-side")
@@ -76,9 +76,9 @@ fn linked(title: &str, link: Option<String>) -> Element {
 
 fn reason(reason: Reason, strings: &EvidencePageStrings) -> String {
     match reason {
-        Reason::BothHigh => strings.why_both_high.to_owned(),
-        Reason::FarApart(ranks) => with_ranks(strings.why_far_apart, ranks),
-        Reason::TooNear(ranks) => with_ranks(strings.why_too_near, ranks),
+        Reason::BothHigh => strings.why_both_high().to_owned(),
+        Reason::FarApart(ranks) => with_ranks(strings.why_far_apart(), ranks),
+        Reason::TooNear(ranks) => with_ranks(strings.why_too_near(), ranks),
     }
 }
 

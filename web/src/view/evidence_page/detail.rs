@@ -32,15 +32,15 @@ pub fn detail_view(
     let (kind, inside) = match opened {
         Opened::Claim(key) => {
             let claim = map.claims.iter().find(|claim| claim.key == *key)?;
-            (strings.evidence_page().claim, claim_detail(map, claim, choices, page, strings))
+            (strings.evidence_page().claim(), claim_detail(map, claim, choices, page, strings))
         }
         Opened::Source(id) => {
             let place = map.sources.iter().position(|node| node.source.id == *id)?;
-            (strings.evidence_page().source, source_detail(tools, map, place, choices, page, strings))
+            (strings.evidence_page().source(), source_detail(tools, map, place, choices, page, strings))
         }
     };
     let in_close = page.clone();
-    let close = button("quiet", "evidence-close", strings.composer().close, move || {
+    let close = button("quiet", "evidence-close", strings.composer().close(), move || {
         choices.opened.set(None);
         focus_soon(&in_close, &[".node[tabindex=\"0\"]", ".evidence-filter"]);
     });
@@ -66,11 +66,11 @@ fn claim_detail(
         evidence_item(edge, &node.claim, to_source, strings).child(source_line(source, edge, strings))
     });
     element("div")
-        .child(heading(node.claim.text.as_deref().unwrap_or(texts.unnamed_claim)))
+        .child(heading(node.claim.text.as_deref().unwrap_or(texts.unnamed_claim())))
         .child(verdict_line(node, texts))
         .children(sums(&node.claim, texts).into_iter().map(|line| classed("p", "detail-line").text(&line)))
-        .child(classed("p", "detail-note").text(texts.balance_note))
-        .child(element("h3").text(texts.evidence))
+        .child(classed("p", "detail-note").text(texts.balance_note()))
+        .child(element("h3").text(texts.evidence()))
         .child(classed("ul", "detail-items").children(items))
 }
 
@@ -84,16 +84,17 @@ fn verdict_line(node: &ClaimNode, strings: &EvidencePageStrings) -> Element {
 /// Counts, balance, controversy and credibility, each in a line.
 fn sums(claim: &AssessedClaim, strings: &EvidencePageStrings) -> Vec<String> {
     let digit = claim.credibility.name();
-    let credibility = fill(strings.credibility, &[("digit", digit), ("words", strings.text(claim.credibility))]);
-    let mut lines = vec![counted(strings.count_for, claim.support), counted(strings.count_against, claim.refutation)];
+    let credibility = fill(strings.credibility(), &[("digit", digit), ("words", strings.text(claim.credibility))]);
+    let mut lines =
+        vec![counted(strings.count_for(), claim.support), counted(strings.count_against(), claim.refutation)];
     if leans(claim.confidence.balance) {
         let [ratio, uncertainty, controversy] =
             [claim.confidence.ratio, claim.confidence.uncertainty, claim.confidence.controversy].map(two_places);
-        let balance = fill(strings.balance, &[("ratio", &ratio), ("uncertainty", &uncertainty)]);
-        let controversy = fill(strings.controversy, &[("value", &controversy)]);
+        let balance = fill(strings.balance(), &[("ratio", &ratio), ("uncertainty", &uncertainty)]);
+        let controversy = fill(strings.controversy(), &[("value", &controversy)]);
         lines.push([&balance, " · ", &controversy].concat());
     } else {
-        lines.push(strings.no_balance.to_owned());
+        lines.push(strings.no_balance().to_owned());
     }
     lines.push(credibility);
     lines
@@ -123,7 +124,7 @@ fn source_detail(
     let edges = map.edges.iter().filter(|edge| edge.source == place);
     let items = edges.map(|edge| {
         let ClaimNode { key, claim, .. } = &map.claims[edge.claim];
-        let text = claim.text.as_deref().unwrap_or(texts.unnamed_claim);
+        let text = claim.text.as_deref().unwrap_or(texts.unnamed_claim());
         let to_claim = opener(text, Opened::Claim(key.clone()), choices, page);
         evidence_item(edge, claim, to_claim, strings)
     });
@@ -131,18 +132,18 @@ fn source_detail(
         Some(link) => {
             element("a").set("href", &link).set("target", "_blank").set("rel", "noreferrer noopener").text(&link)
         }
-        None => element("span").text(strings.sources().no_link),
+        None => element("span").text(strings.sources().no_link()),
     };
     let reliability = SourceReliability::from_level(node.source.trust.level);
-    let grade = fill(texts.reliability, &[("letter", reliability.name()), ("words", texts.text(reliability))]);
+    let grade = fill(texts.reliability(), &[("letter", reliability.name()), ("words", texts.text(reliability))]);
     element("div")
         .child(heading(node.title()))
         .child(classed("p", "detail-address").child(address))
         .child(classed("div", "detail-trust").child(trust_badge(&node.source.trust, strings)))
         .child(classed("p", "detail-line").text(&grade))
         .children(map.block_of(&node.source).map(|entry| blocked_note(tools.book, entry, FOCUS, strings)))
-        .child(button("quiet", "evidence-to-trust", texts.to_trust, move || tools.navigation.go_to(PageView::Trust)))
-        .child(element("h3").text(texts.speaks_to))
+        .child(button("quiet", "evidence-to-trust", texts.to_trust(), move || tools.navigation.go_to(PageView::Trust)))
+        .child(element("h3").text(texts.speaks_to()))
         .child(classed("ul", "detail-items").children(items))
 }
 
@@ -151,14 +152,14 @@ fn evidence_item(edge: &EvidenceEdge, claim: &AssessedClaim, about: Element, str
     let texts = strings.evidence_page();
     let evidence = &edge.evidence;
     let meaning = [texts.text(evidence.reliability), ", ", texts.text(claim.credibility)].concat();
-    let grade = [texts.grade, " ", evidence.reliability.name(), claim.credibility.name(), ": ", &meaning].concat();
-    let confidence = evidence.confidence.map_or_else(|| texts.not_said.to_owned(), two_places);
+    let grade = [texts.grade(), " ", evidence.reliability.name(), claim.credibility.name(), ": ", &meaning].concat();
+    let confidence = evidence.confidence.map_or_else(|| texts.not_said().to_owned(), two_places);
     let text = [
         stance_sign(evidence.stance),
         " ",
         texts.text(evidence.stance),
         " · ",
-        texts.confidence,
+        texts.confidence(),
         " ",
         &confidence,
         " · ",
@@ -177,7 +178,7 @@ fn source_line(node: &SourceNode, edge: &EvidenceEdge, strings: &Strings) -> Ele
     let level = strings.trust().text(edge.evidence.level);
     let domain = node.source.domain.as_deref().unwrap_or_default();
     let published =
-        node.source.published.as_ref().map(|date| fill(strings.evidence_page().published, &[("date", date)]));
+        node.source.published.as_ref().map(|date| fill(strings.evidence_page().published(), &[("date", date)]));
     let parts = [Some(level.to_owned()), Some(domain.to_owned()), published];
     let line = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
     classed("p", "detail-text").text(&line)

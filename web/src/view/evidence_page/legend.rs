@@ -11,14 +11,14 @@ use crate::view::icon::drawing;
 pub fn legend(strings: &EvidencePageStrings) -> Element {
     let stances = [Stance::Supports, Stance::Refutes, Stance::Neutral]
         .map(|stance| entry(sample(edge_class(stance, false), edge_sign(Some(stance), 18, 7)), strings.text(stance)));
-    let rejected = entry(sample(edge_class(Stance::Supports, true), edge_sign(None, 18, 7)), strings.rejected);
+    let rejected = entry(sample(edge_class(Stance::Supports, true), edge_sign(None, 18, 7)), strings.rejected());
     let bracket =
         drawing("legend-line", "0 0 36 14").child(drawn("path").set("class", "bracket copies").set("d", BRACKET));
     classed("ul", "legend")
         .children(stances)
         .child(rejected)
-        .child(entry(thickness(), strings.width_note))
-        .child(entry(bracket, strings.one_text_note))
+        .child(entry(thickness(), strings.width_note()))
+        .child(entry(bracket, strings.one_text_note()))
 }
 
 const BRACKET: &str = "M20 1H15V13H20";

@@ -68,7 +68,7 @@ pub fn picture(
         edges.iter().zip(&ends).map(|(edge, ends)| edge_view(edge, rows.ends(*ends), columns)).collect();
     let nodes = nodes(map, &excerpt.picture, &ends, &rows, columns, strings);
     let label = fill(
-        strings.evidence_page().picture_label,
+        strings.evidence_page().picture_label(),
         &[
             ("sources", &number::whole(excerpt.picture.sources.len())),
             ("claims", &number::whole(excerpt.picture.claims.len())),
@@ -98,8 +98,8 @@ fn heading(columns: Columns, strings: &EvidencePageStrings) -> Element {
         .set("class", "picture-names")
         .set("viewBox", &["0 0 ", &columns.width.to_string(), " 26"].concat())
         .set("aria-hidden", "true")
-        .child(name(BRACKETS + 2, strings.sources))
-        .child(name(columns.claims_start + 10, strings.claims));
+        .child(name(BRACKETS + 2, strings.sources()))
+        .child(name(columns.claims_start + 10, strings.claims()));
     classed("div", "picture-heading").child(names)
 }
 
@@ -229,7 +229,7 @@ fn source_view(node: &SourceNode, n_claims: usize, y: i32, columns: Columns, str
     let level = node.source.trust.level;
     let domain = node.source.domain.as_deref().unwrap_or_default();
     let name = fill(
-        texts.source_node,
+        texts.source_node(),
         &[
             ("title", node.title()),
             ("domain", domain),
@@ -237,7 +237,7 @@ fn source_view(node: &SourceNode, n_claims: usize, y: i32, columns: Columns, str
             ("n", &number::whole(n_claims)),
         ],
     );
-    let copy = if node.is_copy { [" · ≡ ", texts.one_text].concat() } else { String::new() };
+    let copy = if node.is_copy { [" · ≡ ", texts.one_text()].concat() } else { String::new() };
     let room = f64::from(columns.sources_end - BRACKETS - 8);
     let (title, _) = lines(node.title(), TITLE, room, 1);
     let note = [" · ", domain, &copy].concat();
@@ -257,10 +257,10 @@ fn source_view(node: &SourceNode, n_claims: usize, y: i32, columns: Columns, str
 fn claim_view(node: &ClaimNode, y: i32, columns: Columns, strings: &Strings) -> Element {
     let texts = strings.evidence_page();
     let claim = &node.claim;
-    let text = claim.text.as_deref().unwrap_or(texts.unnamed_claim);
+    let text = claim.text.as_deref().unwrap_or(texts.unnamed_claim());
     let counts = claim_counts(&claim.confidence, node.n_texts(), texts);
     let name = fill(
-        texts.claim_node,
+        texts.claim_node(),
         &[
             ("text", text),
             ("dispute", texts.text(node.dispute)),

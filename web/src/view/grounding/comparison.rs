@@ -44,14 +44,14 @@ pub(super) fn comparison(
 fn sources_of_sentence(tools: AnswerTools, report: &SentenceReport, strings: &Strings, close: Rc<dyn Fn()>) -> Element {
     let texts = strings.grounding();
     let verdict = match report.verdict {
-        GroundingVerdict::Supported => strings.answer().sentence_supported,
-        GroundingVerdict::Contradicted => strings.answer().sentence_contradicted,
-        GroundingVerdict::Undecided => strings.answer().sentence_undecided,
-        GroundingVerdict::Silent => strings.answer().sentence_silent,
-        GroundingVerdict::NotCheckable => strings.support().checkable_not,
+        GroundingVerdict::Supported => strings.answer().sentence_supported(),
+        GroundingVerdict::Contradicted => strings.answer().sentence_contradicted(),
+        GroundingVerdict::Undecided => strings.answer().sentence_undecided(),
+        GroundingVerdict::Silent => strings.answer().sentence_silent(),
+        GroundingVerdict::NotCheckable => strings.support().checkable_not(),
     };
     let name = verdict_name(report.verdict);
-    let close = button("quiet", "grounding-close", texts.close, move || close()).keeps_focus("grounding-close");
+    let close = button("quiet", "grounding-close", texts.close(), move || close()).keeps_focus("grounding-close");
     let head = classed("p", "grounding-head")
         .child(shape(name))
         .child(element("strong").text(verdict))
@@ -59,7 +59,7 @@ fn sources_of_sentence(tools: AnswerTools, report: &SentenceReport, strings: &St
         .child(close);
     let (first, rest) = report.checks.split_at(report.checks.len().min(SHOWN_AT_ONCE));
     let rest = (!rest.is_empty()).then(|| {
-        let summary = element("summary").text(&fill(texts.more, &[("n", &number::whole(rest.len()))]));
+        let summary = element("summary").text(&fill(texts.more(), &[("n", &number::whole(rest.len()))]));
         classed("details", "fold")
             .child(summary)
             .children(rest.iter().map(|check| check_view(tools.labels, check, strings)))
@@ -67,7 +67,7 @@ fn sources_of_sentence(tools: AnswerTools, report: &SentenceReport, strings: &St
     classed("section", "grounding-card")
         .test_id("grounding-card")
         .set("data-verdict", name)
-        .set("aria-label", texts.card)
+        .set("aria-label", texts.card())
         .child(head)
         .children(first.iter().map(|check| check_view(tools.labels, check, strings)))
         .children(rest)
@@ -77,7 +77,9 @@ fn sources_of_sentence(tools: AnswerTools, report: &SentenceReport, strings: &St
 fn check_this(check: ClaimCheck, report: &SentenceReport, strings: &Strings) -> Option<Element> {
     let sentence: String = report.checks.first()?.sentence.iter().map(|part| part.text.as_str()).collect();
     let claim = as_claim(&sentence)?;
-    Some(button("quiet grounding-check-this", "check-this", strings.page().check_this, move || check.open_with(&claim)))
+    Some(button("quiet grounding-check-this", "check-this", strings.page().check_this(), move || {
+        check.open_with(&claim)
+    }))
 }
 
 fn shape(name: &str) -> Element {
@@ -88,13 +90,13 @@ pub(super) fn check_view(labels: Labels, check: &CheckReport, strings: &Strings)
     let texts = strings.grounding();
     let name = grounding_name(check.grounding);
     let passage = match check.passage[..] {
-        [] => classed("p", "grounding-none").text(texts.no_text),
+        [] => classed("p", "grounding-none").text(texts.no_text()),
         _ => lit("blockquote", &check.passage),
     };
     let columns = classed("div", "grounding-texts")
-        .child(text_view(texts.answer_says, lit("blockquote", &check.sentence)))
+        .child(text_view(texts.answer_says(), lit("blockquote", &check.sentence)))
         .child(text_view(text_origin(texts, check.read), passage));
-    let whole = check.is_whole_answer.then(|| classed("p", "grounding-aside").text(texts.whole_answer_note));
+    let whole = check.is_whole_answer.then(|| classed("p", "grounding-aside").text(texts.whole_answer_note()));
     classed("div", "grounding-check")
         .test_id("grounding-check")
         .set("data-grounding", name)
@@ -135,7 +137,7 @@ fn is_it_right(labels: Labels, check: &CheckReport, strings: &Strings) -> Option
         vec![NewLabel { kind: "stance", judge: Some(judge.clone()), score, reading: Some(reading), right }]
     };
     let key = [reading, " ", source, " ", &sentence].concat();
-    Some(right_or_wrong(labels, &key, strings.calibration().is_right, strings, label))
+    Some(right_or_wrong(labels, &key, strings.calibration().is_right(), strings, label))
 }
 
 /// The label and the title of the source, what it says in a word, and how far its domain is trusted.
@@ -177,8 +179,8 @@ fn lit(name: &str, parts: &[Part]) -> Element {
 fn reasons(check: &CheckReport, strings: &ReasonStrings) -> Element {
     let told = check.reasons.iter().filter(|reason| is_told(reason, check.grounding)).take(MOST_REASONS);
     let sentences = told.map(|reason| sentence(reason, strings));
-    let shared = listed(check, strings.shared, |kind| matches!(kind, ReasonKind::SameWord | ReasonKind::SameMeaning));
-    let missing = listed(check, strings.missing, |kind| kind == ReasonKind::Missing);
+    let shared = listed(check, strings.shared(), |kind| matches!(kind, ReasonKind::SameWord | ReasonKind::SameMeaning));
+    let missing = listed(check, strings.missing(), |kind| kind == ReasonKind::Missing);
     let lines = sentences.chain(shared).chain(missing);
     classed("ul", "grounding-reasons").children(lines.map(|line| element("li").text(&line)))
 }
@@ -209,8 +211,8 @@ fn sentence(reason: &ReasonReport, strings: &ReasonStrings) -> String {
     let (answer, source) = (reason.answer.as_deref(), reason.source.as_deref());
     let whole = strings.text(reason.kind);
     let sentence = match (answer, source) {
-        (Some(_), None) if whole.contains("{source}") => strings.only_answer,
-        (None, Some(_)) if whole.contains("{answer}") => strings.only_source,
+        (Some(_), None) if whole.contains("{source}") => strings.only_answer(),
+        (None, Some(_)) if whole.contains("{answer}") => strings.only_source(),
         _ => whole,
     };
     fill(sentence, &[("answer", answer.unwrap_or_default()), ("source", source.unwrap_or_default())])
@@ -258,9 +260,9 @@ fn probability(check: &CheckReport, strings: &GroundingStrings) -> Option<Elemen
         (Some(probability), _) => {
             let percent = number::percent(probability);
             let chance = fill(chance(strings, check.grounding), &[("percent", &percent)]);
-            Some(line.child(classed("span", "grounding-chance").text(&chance)).text(" · ").text(strings.chance_note))
+            Some(line.child(classed("span", "grounding-chance").text(&chance)).text(" · ").text(strings.chance_note()))
         }
-        (None, Some(TextOrigin::Value)) => Some(line.text(strings.value_compared)),
+        (None, Some(TextOrigin::Value)) => Some(line.text(strings.value_compared())),
         (None, _) => None,
     }
 }

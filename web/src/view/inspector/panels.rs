@@ -21,24 +21,24 @@ use crate::view::verdict::verdict_view;
 pub(super) fn panel(tools: AnswerTools, turn: TurnState, tab: Tab, strings: &'static Strings) -> Element {
     let texts = strings.inspector();
     match tab {
-        Tab::Why => filled(texts.no_score, move || turn.pills.with(|pills| !pills.is_empty()))
+        Tab::Why => filled(texts.no_score(), move || turn.pills.with(|pills| !pills.is_empty()))
             .child(pills(turn, strings))
             .child(comparison_view(turn, strings))
             .child(why_panel(tools.labels, turn, strings)),
-        Tab::Sources => filled(texts.no_sources, move || turn.sources.with(|list| list.len() > 0))
+        Tab::Sources => filled(texts.no_sources(), move || turn.sources.with(|list| list.len() > 0))
             .child(sources(tools, turn, strings)),
-        Tab::Evidence => filled(texts.no_evidence, move || turn.assessment.with(has_evidence))
+        Tab::Evidence => filled(texts.no_evidence(), move || turn.assessment.with(has_evidence))
             .child(grounding_summary(tools.comparison, turn, strings))
             .child(contradicted_sentences(tools, turn, strings))
             .child(verdict_view(turn, strings))
             .child(disagreement_view(tools, turn, strings))
             .child(check_sentences(tools.check, turn, strings)),
         Tab::Tools => {
-            filled(texts.no_tools, move || turn.tools.with(|tools| !tools.is_empty())).child(tool_list(turn, strings))
+            filled(texts.no_tools(), move || turn.tools.with(|tools| !tools.is_empty())).child(tool_list(turn, strings))
         }
         Tab::Notes => {
             let thinks = move || turn.thinking.with(|thinking| !thinking.trim().is_empty());
-            filled(texts.no_notes, move || thinks() || turn.assessment.with(has_notes))
+            filled(texts.no_notes(), move || thinks() || turn.assessment.with(has_notes))
                 .child(notes(turn, strings))
                 .child(thoughts(turn, strings))
         }

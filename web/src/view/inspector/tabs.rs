@@ -19,7 +19,7 @@ use crate::view::part_view::loading_note;
 /// The tabs. Arrow keys, Home and End move between them.
 pub(super) fn tab_list(inspector: Inspector, turn: TurnState, strings: &'static Strings) -> Element {
     let tabs = Tab::ALL.into_iter().map(|tab| tab_button(inspector, turn, tab, strings));
-    let list = classed("div", "inspector-tabs").set("role", "tablist").set("aria-label", strings.inspector().label);
+    let list = classed("div", "inspector-tabs").set("role", "tablist").set("aria-label", strings.inspector().label());
     list.children(tabs).on("keydown", move |event| {
         let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key).unwrap_or_default();
         if let Some(next) = next_tab(inspector.tab.get_untracked(), &key) {
@@ -61,11 +61,11 @@ fn tab_button(inspector: Inspector, turn: TurnState, tab: Tab, strings: &'static
 
 fn name_of(tab: Tab, strings: &Strings) -> &'static str {
     match tab {
-        Tab::Why => strings.inspector().why,
-        Tab::Sources => strings.inspector().sources,
-        Tab::Evidence => strings.page().evidence,
-        Tab::Tools => strings.inspector().tools,
-        Tab::Notes => strings.inspector().notes,
+        Tab::Why => strings.inspector().why(),
+        Tab::Sources => strings.inspector().sources(),
+        Tab::Evidence => strings.page().evidence(),
+        Tab::Tools => strings.inspector().tools(),
+        Tab::Notes => strings.inspector().notes(),
     }
 }
 

@@ -23,15 +23,15 @@ pub(super) fn content(
     let texts = late.get().sharing();
     // A link leads to this page, and printing prints all of it: both are for the panel's own page.
     let on_own_page = || (!Place::is_in_element()).then_some(());
-    let link = || button("quiet", "share-link", texts.link, move || conversation.copy_link(shared));
-    let note = || classed("p", "share-note").set("id", "share-note").text(texts.link_note);
+    let link = || button("quiet", "share-link", texts.link(), move || conversation.copy_link(shared));
+    let note = || classed("p", "share-note").set("id", "share-note").text(texts.link_note());
     let buttons = classed("p", "share-buttons")
         .children(on_own_page().map(|()| link().set("aria-describedby", "share-note")))
-        .child(button("quiet", "share-file", texts.file, move || conversation.save_file()))
-        .child(button("quiet", "share-report", texts.report, move || {
+        .child(button("quiet", "share-file", texts.file(), move || conversation.save_file()))
+        .child(button("quiet", "share-report", texts.report(), move || {
             conversation.save_report(strings, late.now());
         }))
-        .children(on_own_page().map(|()| button("quiet", "share-print", texts.print, window::print)));
+        .children(on_own_page().map(|()| button("quiet", "share-print", texts.print(), window::print)));
     element("div").child(buttons).children(on_own_page().map(|()| note())).child(outcome(shared, texts))
 }
 
@@ -49,7 +49,7 @@ fn link_field(link: &str, texts: &SharingStrings) -> Element {
     classed("input", "share-field")
         .set("readonly", "")
         .set("value", link)
-        .set("aria-label", texts.link_field)
+        .set("aria-label", texts.link_field())
         .test_id("share-field")
 }
 
@@ -57,9 +57,9 @@ fn sentence(link: &SharedLink, texts: &SharingStrings) -> String {
     let most = number::whole(LONGEST_SHARED);
     match link {
         SharedLink::NotMade => String::new(),
-        SharedLink::Copied(length) => fill(texts.copied, &[("n", &number::whole(*length))]),
-        SharedLink::Shown(link) => fill(texts.not_copied, &[("n", &number::whole(link.len()))]),
-        SharedLink::TooLong(length) => fill(texts.too_long, &[("n", &number::whole(*length)), ("most", &most)]),
-        SharedLink::Failed => texts.failed.to_owned(),
+        SharedLink::Copied(length) => fill(texts.copied(), &[("n", &number::whole(*length))]),
+        SharedLink::Shown(link) => fill(texts.not_copied(), &[("n", &number::whole(link.len()))]),
+        SharedLink::TooLong(length) => fill(texts.too_long(), &[("n", &number::whole(*length)), ("most", &most)]),
+        SharedLink::Failed => texts.failed().to_owned(),
     }
 }

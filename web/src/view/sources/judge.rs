@@ -15,14 +15,14 @@ use crate::view::element::{Element, classed, element};
 /// The line above the list, with the form of the model.
 pub(super) fn model_judge(judge: ModelJudge, turn: TurnState, strings: &'static Strings) -> Element {
     let texts = strings.model_judge();
-    let open = opener("judge-open", texts.open, texts.failed, move |place: HtmlElement| async move {
+    let open = opener("judge-open", texts.open(), texts.failed(), move |place: HtmlElement| async move {
         judge::open(&place, form(judge, turn, texts)).await
     });
     let has_citations = move || turn.assessment.with(|assessment| !assessment.citations.is_empty());
     classed("div", "research-part texts-part")
         .test_id("judge")
-        .child(element("b").text(texts.heading))
-        .child(classed("span", "research-status").text(texts.about))
+        .child(element("b").text(texts.heading()))
+        .child(classed("span", "research-status").text(texts.about()))
         .child(open)
         .shown_while(has_citations)
 }

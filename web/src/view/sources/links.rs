@@ -19,7 +19,7 @@ pub(super) fn links(checker: LinkChecker, turn: TurnState, strings: &'static Str
     let texts = strings.research();
     let is_asking = move || matches!(turn.links.get(), LinkProgress::Asking { .. });
     let head = classed("p", "research-head")
-        .child(element("b").text(texts.links))
+        .child(element("b").text(texts.links()))
         .child(
             classed("span", "research-note")
                 .set("role", "status")
@@ -53,9 +53,9 @@ fn check_button(
 ) -> Element {
     let press = move || if untrack(is_asking) { checker.stop_checking(turn) } else { checker.check_links(turn) };
     let word = move || match turn.links.get() {
-        LinkProgress::Asking { .. } => texts.cancel,
-        LinkProgress::Over => texts.check_again,
-        LinkProgress::NotBegun | LinkProgress::Unavailable => texts.check,
+        LinkProgress::Asking { .. } => texts.cancel(),
+        LinkProgress::Over => texts.check_again(),
+        LinkProgress::NotBegun | LinkProgress::Unavailable => texts.check(),
     };
     button("plain-button", "check-links", "", press).text_of(move || word().to_owned())
 }
@@ -64,12 +64,12 @@ fn standing(turn: TurnState, strings: &Strings) -> String {
     let texts = strings.research();
     match turn.links.get() {
         LinkProgress::Asking { n_known, n_all } => {
-            fill(texts.progress, &[("n", &number::whole(n_known)), ("all", &number::whole(n_all))])
+            fill(texts.progress(), &[("n", &number::whole(n_known)), ("all", &number::whole(n_all))])
         }
-        LinkProgress::Unavailable => texts.unavailable.to_owned(),
+        LinkProgress::Unavailable => texts.unavailable().to_owned(),
         LinkProgress::NotBegun => turn.assessment.with(|assessment| {
             let is_known = assessment.sources.iter().any(|source| source.link.is_some());
-            if is_known { String::new() } else { strings.links().not_checked.to_owned() }
+            if is_known { String::new() } else { strings.links().not_checked().to_owned() }
         }),
         LinkProgress::Over => String::new(),
     }
@@ -78,11 +78,11 @@ fn standing(turn: TurnState, strings: &Strings) -> String {
 /// Who is asked, or why nobody is.
 fn whom(checker: LinkChecker, texts: &ResearchStrings) -> String {
     if checker.is_wrong() {
-        return texts.bad_checker.to_owned();
+        return texts.bad_checker().to_owned();
     }
     match checker.host() {
-        Some(host) => fill(texts.asks_checker, &[("host", &host)]),
-        None => texts.asks_nobody.to_owned(),
+        Some(host) => fill(texts.asks_checker(), &[("host", &host)]),
+        None => texts.asks_nobody().to_owned(),
     }
 }
 
@@ -101,7 +101,7 @@ fn progress_bar(turn: TurnState) -> Element {
 /// What the checked links do to the quality of the sources.
 fn account(audit: &LinkAudit, quality: Option<f64>, texts: &LinkStrings) -> Element {
     let counted = fill(
-        texts.counted,
+        texts.counted(),
         &[
             ("checked", &number::whole(audit.n_checked)),
             ("dead", &number::whole(audit.n_dead)),
@@ -114,9 +114,9 @@ fn account(audit: &LinkAudit, quality: Option<f64>, texts: &LinkStrings) -> Elem
         let values = [("with", number::percent(with)), ("without", number::percent(without))];
         element("p")
             .test_id("links-quality")
-            .text(&fill(texts.quality, &values.each_ref().map(|(name, value)| (*name, value.as_str()))))
+            .text(&fill(texts.quality(), &values.each_ref().map(|(name, value)| (*name, value.as_str()))))
     });
-    let gate = if audit.passes_gate { texts.gate_passed } else { texts.gate_not_passed };
+    let gate = if audit.passes_gate { texts.gate_passed() } else { texts.gate_not_passed() };
     let gate = (audit.n_checked > 0).then(|| element("p").test_id("links-gate").text(gate));
     classed("div", "research-account")
         .test_id("links-account")
@@ -126,7 +126,7 @@ fn account(audit: &LinkAudit, quality: Option<f64>, texts: &LinkStrings) -> Elem
 }
 
 fn form_toggle(is_open: RwSignal<bool>, texts: &ResearchStrings) -> Element {
-    button("quiet", "checker-toggle", texts.checker, move || is_open.update(|open| *open = !*open))
+    button("quiet", "checker-toggle", texts.checker(), move || is_open.update(|open| *open = !*open))
         .set_of("aria-expanded", move || is_open.get().to_string())
 }
 
@@ -151,22 +151,22 @@ fn checker_form(checker: LinkChecker, texts: &ResearchStrings) -> Element {
         checker.keep();
     });
     classed("div", "checker-form")
-        .child(element("label").child(element("span").text(texts.checker_label)).child(input))
-        .child(classed("label", "connect-check").child(tick).child(element("span").text(texts.remember)))
-        .child(classed("p", "research-note").text(texts.checker_note))
+        .child(element("label").child(element("span").text(texts.checker_label())).child(input))
+        .child(classed("label", "connect-check").child(tick).child(element("span").text(texts.remember())))
+        .child(classed("p", "research-note").text(texts.checker_note()))
 }
 
 /// How the link of a source stands, as a quiet mark with its words; nothing without an address of the web.
 pub(super) fn link_mark(checker: LinkChecker, source: &AssessedSource, texts: &LinkStrings) -> Option<Element> {
     let url = source.url.as_deref()?;
     let Some(state) = source.link else {
-        return Some(mark("not_checked", "○", texts.not_checked));
+        return Some(mark("not_checked", "○", texts.not_checked()));
     };
     let check = checker.link_check(url).filter(|check| check.state == state);
     let details = check.map(|check| {
-        let status = shown_status(&check).map(|code| fill(texts.status, &[("code", &code.to_string())]));
-        let location = check.location.as_deref().map(|place| fill(texts.leads_to, &[("host", host_of(place))]));
-        let wait = check.retry_after.map(|seconds| fill(texts.wait, &[("n", &number::whole(seconds))]));
+        let status = shown_status(&check).map(|code| fill(texts.status(), &[("code", &code.to_string())]));
+        let location = check.location.as_deref().map(|place| fill(texts.leads_to(), &[("host", host_of(place))]));
+        let wait = check.retry_after.map(|seconds| fill(texts.wait(), &[("n", &number::whole(seconds))]));
         let reason = check.reason.map(|reason| texts.text(reason).to_owned());
         [status, location, wait, reason].into_iter().flatten().collect::<Vec<_>>().join(", ")
     });

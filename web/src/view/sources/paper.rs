@@ -29,11 +29,11 @@ pub(super) fn papers(lookups: PaperLookups, turn: TurnState, strings: &'static S
     let n_papers = Memo::new(move |_| found().len());
     let press = move || untrack(found).iter().for_each(|source| lookups.look_up(source));
     let all = button("plain-button", "look-up-papers", "", press)
-        .text_of(move || fill(texts.look_up_all, &[("n", &number::whole(n_papers.get()))]))
+        .text_of(move || fill(texts.look_up_all(), &[("n", &number::whole(n_papers.get()))]))
         .shown_while(move || n_papers.get() > 1);
     let head = classed("p", "research-head")
-        .child(element("b").text(texts.papers))
-        .child(classed("span", "research-note").text(texts.asks_apis))
+        .child(element("b").text(texts.papers()))
+        .child(classed("span", "research-note").text(texts.asks_apis()))
         .child(all);
     classed("div", "research-part").test_id("papers").child(head).shown_while(move || n_papers.get() > 0)
 }
@@ -54,12 +54,12 @@ pub(super) fn paper(lookups: PaperLookups, source: &AssessedSource, strings: &'s
         Some(_) | None => lookups.look_up(&source),
     };
     let word = move || match lookup.get() {
-        None => texts.paper_details,
-        Some(known) if may_be_tried_again(&known) => texts.try_again,
-        Some(_) => texts.hide,
+        None => texts.paper_details(),
+        Some(known) if may_be_tried_again(&known) => texts.try_again(),
+        Some(_) => texts.hide(),
     };
     let toggle = button("quiet", "paper-button", "", press)
-        .set("title", texts.asks_apis)
+        .set("title", texts.asks_apis())
         .keeps_focus(&focus_name)
         .set_of("aria-expanded", move || lookup.with(Option::is_some).to_string())
         .text_of(move || word().to_owned());
@@ -73,16 +73,16 @@ fn account(lookup: &PaperLookup, texts: &ResearchStrings) -> Element {
     let sentence =
         |state: &str, text: &str| classed("p", "paper-note").test_id("paper-note").set("data-state", state).text(text);
     match lookup {
-        PaperLookup::Asking => sentence("asking", texts.looking_up),
+        PaperLookup::Asking => sentence("asking", texts.looking_up()),
         PaperLookup::Answered(answer) => match answer {
             PaperAnswer::Found(found) => details(found, texts),
-            PaperAnswer::Unnamed => sentence("unnamed", texts.paper_unnamed),
-            PaperAnswer::NotFound(id) => sentence("not_found", &fill(texts.paper_not_found, &[("id", id)])),
-            PaperAnswer::RateLimited(None) => sentence("rate_limited", texts.paper_limited),
+            PaperAnswer::Unnamed => sentence("unnamed", texts.paper_unnamed()),
+            PaperAnswer::NotFound(id) => sentence("not_found", &fill(texts.paper_not_found(), &[("id", id)])),
+            PaperAnswer::RateLimited(None) => sentence("rate_limited", texts.paper_limited()),
             PaperAnswer::RateLimited(Some(seconds)) => {
-                sentence("rate_limited", &fill(texts.paper_limited_for, &[("n", &number::whole(*seconds))]))
+                sentence("rate_limited", &fill(texts.paper_limited_for(), &[("n", &number::whole(*seconds))]))
             }
-            PaperAnswer::Failed => sentence("failed", texts.paper_failed),
+            PaperAnswer::Failed => sentence("failed", texts.paper_failed()),
         },
     }
 }
@@ -92,19 +92,19 @@ fn details(found: &PaperDetails, texts: &ResearchStrings) -> Element {
         classed("strong", "paper-retracted")
             .test_id("paper-retracted")
             .child(element("span").set("aria-hidden", "true").text("⊘ "))
-            .text(texts.retracted)
+            .text(texts.retracted())
     });
     let year = found.year.map(|year| year.to_string());
     let cited = found
         .n_citations
-        .map(|n| fill(texts.cited_by, &[("n", &number::whole(usize::try_from(n).unwrap_or_default()))]));
-    let open = found.open_access.map(|open| if open { texts.open_access } else { texts.no_open_access }.to_owned());
+        .map(|n| fill(texts.cited_by(), &[("n", &number::whole(usize::try_from(n).unwrap_or_default()))]));
+    let open = found.open_access.map(|open| if open { texts.open_access() } else { texts.no_open_access() }.to_owned());
     let line = [year, found.venue.clone(), cited, open].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let read = found.open_access_url.as_deref().and_then(web_address).map(|link| {
-        element("a").set("href", link).set("target", "_blank").set("rel", "noreferrer noopener").text(texts.read_free)
+        element("a").set("href", link).set("target", "_blank").set("rel", "noreferrer noopener").text(texts.read_free())
     });
     let authors = (!found.authors.is_empty()).then(|| element("p").text(&authors(found, texts)));
-    let known_by = fill(texts.known_by, &[("id", &found.id), ("api", &found.api)]);
+    let known_by = fill(texts.known_by(), &[("id", &found.id), ("api", &found.api)]);
     classed("div", "paper-details")
         .test_id("paper-details")
         .set("data-paper", &found.id)
@@ -119,6 +119,6 @@ fn authors(found: &PaperDetails, texts: &ResearchStrings) -> String {
     let named = found.authors.iter().take(MOST_AUTHORS).map(String::as_str).collect::<Vec<_>>().join(", ");
     match found.authors.len().saturating_sub(MOST_AUTHORS) {
         0 => named,
-        more => fill(texts.and_more, &[("names", &named), ("n", &number::whole(more))]),
+        more => fill(texts.and_more(), &[("names", &named), ("n", &number::whole(more))]),
     }
 }

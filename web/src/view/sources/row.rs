@@ -88,7 +88,7 @@ pub(super) fn value_row(row: &ValueRow, context: &RowContext) -> Element {
 }
 
 fn mismatch(is_mismatched: bool, strings: &SourceStrings) -> Option<Element> {
-    is_mismatched.then(|| classed("p", "source-mismatch").text(strings.mismatched))
+    is_mismatched.then(|| classed("p", "source-mismatch").text(strings.mismatched()))
 }
 
 /// A row with its numbers; pointing at it lights its markers, and theirs lights it.
@@ -119,7 +119,7 @@ fn row_of(labels: Vec<u32>, context: &RowContext) -> Element {
 
 fn label_button(label: u32, context: &RowContext) -> Element {
     let to_marker = Rc::clone(&context.to_marker);
-    let title = context.strings.sources().to_marker;
+    let title = context.strings.sources().to_marker();
     button("source-label", "source-label", &label.to_string(), move || to_marker(label)).set("title", title)
 }
 
@@ -131,12 +131,12 @@ fn titled(title: &str, link: Option<String>) -> Element {
 /// Domain, date, and what is known of the link, in one line.
 fn details(row: &SourceRow, context: &RowContext) -> Element {
     let strings = &context.strings.sources();
-    let published = row.source.published.as_deref().map(|date| fill(strings.published, &[("date", date)]));
+    let published = row.source.published.as_deref().map(|date| fill(strings.published(), &[("date", date)]));
     let domain = row.source.domain.clone().filter(|_| row.source.title.is_some());
     let line = classed("p", "source-details");
     let line = [domain, published].into_iter().flatten().fold(line, |line, part| line.text(&part).text(" · "));
     match link_mark(context.tools.checker, &row.source, context.strings.links()) {
         Some(mark) => line.child(mark),
-        None => line.text(strings.no_link),
+        None => line.text(strings.no_link()),
     }
 }

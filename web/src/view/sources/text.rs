@@ -28,11 +28,11 @@ pub(super) fn source_text(texts: SourceTexts, source: &AssessedSource, strings: 
     let (id, known, removed) = (source.id.clone(), source.id.clone(), source.id.clone());
     let added = move || {
         let (length, id) = (texts.length(&known)?, removed.clone());
-        let note = fill(strings.added, &[("n", &number::whole(length))]);
-        let remove = button("quiet", "text-remove", strings.remove, move || texts.set(&id, String::new()));
+        let note = fill(strings.added(), &[("n", &number::whole(length))]);
+        let remove = button("quiet", "text-remove", strings.remove(), move || texts.set(&id, String::new()));
         Some(classed("p", "source-text-note").test_id("source-text").text(&note).text(" ").child(remove))
     };
-    let open = opener("text-add", strings.add, strings.failed, move |place: HtmlElement| {
+    let open = opener("text-add", strings.add(), strings.failed(), move |place: HtmlElement| {
         let form = form(texts, id.clone(), None, strings);
         async move { text_forms::open(&place, form).await }
     });
@@ -44,15 +44,15 @@ pub(super) fn all_texts(texts: SourceTexts, turn: TurnState, strings: &'static S
     let counts = Memo::new(move |_| turn.assessment.with(|assessment| texts.counts(assessment)));
     let count = move || {
         let (n_added, n_cited) = counts.get();
-        fill(strings.count, &[("n", &number::whole(n_added)), ("total", &number::whole(n_cited))])
+        fill(strings.count(), &[("n", &number::whole(n_added)), ("total", &number::whole(n_cited))])
     };
     let status = classed("span", "research-status").test_id("texts-status").text_of(count);
-    let open = opener("texts-open", strings.many, strings.failed, move |place: HtmlElement| async move {
+    let open = opener("texts-open", strings.many(), strings.failed(), move |place: HtmlElement| async move {
         text_forms::open(&place, form(texts, String::new(), Some(turn), strings)).await
     });
     classed("div", "research-part texts-part")
         .test_id("texts")
-        .child(element("b").text(strings.heading))
+        .child(element("b").text(strings.heading()))
         .child(status)
         .child(open)
         .shown_while(move || counts.get().1 > 0)

@@ -10,7 +10,7 @@ use crate::view::trust_badge::with_names;
 /// The account of a block.
 pub fn block_account(block: &BlockedDomain, strings: &Strings) -> Element {
     let page = strings.trust_page();
-    let before = fill(page.before, &[("level", strings.trust().text(block.original_trust_level))]);
+    let before = fill(page.before(), &[("level", strings.trust().text(block.original_trust_level))]);
     classed("div", "block-account")
         .child(reason(block, strings))
         .child(classed("p", "why-note").text(&before))
@@ -20,7 +20,7 @@ pub fn block_account(block: &BlockedDomain, strings: &Strings) -> Element {
 
 fn reason(block: &BlockedDomain, strings: &Strings) -> Element {
     let page = strings.trust_page();
-    let since = block.blocked_at.as_deref().map(|at| [", ", &fill(page.since, &[("date", &day(at))])].concat());
+    let since = block.blocked_at.as_deref().map(|at| [", ", &fill(page.since(), &[("date", &day(at))])].concat());
     let particulars =
         says_more(block, strings).then(|| with_names(classed("span", "block-particulars"), &block.reason));
     classed("p", "block-reason")
@@ -45,21 +45,21 @@ fn says_more(block: &BlockedDomain, strings: &Strings) -> bool {
 
 const fn sentence(reason: Option<BlockReason>, page: &TrustPageStrings) -> &'static str {
     match reason {
-        Some(BlockReason::Misinformation) => page.block_misinformation,
-        Some(BlockReason::HighRejectionRate) => page.block_rate,
-        Some(BlockReason::DangerousPattern) => page.block_danger,
-        Some(BlockReason::Denylist) => page.block_denylist,
-        Some(BlockReason::Manual) => page.block_manual,
-        None => page.block_unknown,
+        Some(BlockReason::Misinformation) => page.block_misinformation(),
+        Some(BlockReason::HighRejectionRate) => page.block_rate(),
+        Some(BlockReason::DangerousPattern) => page.block_danger(),
+        Some(BlockReason::Denylist) => page.block_denylist(),
+        Some(BlockReason::Manual) => page.block_manual(),
+        None => page.block_unknown(),
     }
 }
 
 /// What restoring it would mean.
 const fn outlook(block: &BlockedDomain, page: &TrustPageStrings) -> &'static str {
     match (block.can_restore, block.unblock_risk) {
-        (false, _) => page.not_restorable,
-        (true, UnblockRisk::Low) => page.risk_low,
-        (true, UnblockRisk::High) => page.risk_high,
+        (false, _) => page.not_restorable(),
+        (true, UnblockRisk::Low) => page.risk_low(),
+        (true, UnblockRisk::High) => page.risk_high(),
     }
 }
 
@@ -68,7 +68,7 @@ fn claims(claims: &[ContradictingClaim], page: &TrustPageStrings) -> Option<Elem
         return None;
     }
     let list = classed("ul", "why-claims").children(claims.iter().map(|claim| claim_item(claim, page)));
-    Some(element("div").child(classed("p", "block-claims").text(page.wrong_about)).child(list))
+    Some(element("div").child(classed("p", "block-claims").text(page.wrong_about())).child(list))
 }
 
 fn claim_item(claim: &ContradictingClaim, page: &TrustPageStrings) -> Element {
@@ -76,7 +76,7 @@ fn claim_item(claim: &ContradictingClaim, page: &TrustPageStrings) -> Element {
     let against = claim.quote.as_ref().map(|quote| {
         let source = claim.source_id.as_deref().unwrap_or("—");
         classed("figure", "block-against")
-            .child(element("figcaption").text(&fill(page.against_it, &[("source", source)])))
+            .child(element("figcaption").text(&fill(page.against_it(), &[("source", source)])))
             .child(element("blockquote").text(quote))
     });
     element("li").test_id("block-claim").child(classed("q", "why-claim").text(text)).children(against)

@@ -16,13 +16,13 @@ pub fn blocked(book: TrustBook, strings: &'static Strings) -> Element {
     let page = strings.trust_page();
     let search = Search::new();
     let n_blocked = move || book.blocked.with(|blocked| blocked.len());
-    let section = part("blocked", move || fill(page.blocked_heading, &[("n", &number::whole(n_blocked()))]));
+    let section = part("blocked", move || fill(page.blocked_heading(), &[("n", &number::whole(n_blocked()))]));
     let place = section.clone();
     section.child_of(move || {
         keep_focus(&place);
         let blocked = book.blocked.get();
         if blocked.is_empty() {
-            return Some(super::note(page.blocked_empty).test_id("blocked-empty"));
+            return Some(super::note(page.blocked_empty()).test_id("blocked-empty"));
         }
         let shown = blocked.iter().take(search.limit.get());
         let items: Vec<Element> = shown.map(|block| blocked_item(book, block, strings)).collect();
@@ -37,8 +37,8 @@ fn blocked_item(book: TrustBook, block: &BlockedDomain, strings: &Strings) -> El
     let domain = block.domain.clone();
     let restore = block.can_restore.then(|| {
         let restored = domain.clone();
-        button("plain-button", "blocked-restore", page.restore, move || book.restore(&restored))
-            .set("aria-label", &fill(page.restore_named, &[("domain", &domain)]))
+        button("plain-button", "blocked-restore", page.restore(), move || book.restore(&restored))
+            .set("aria-label", &fill(page.restore_named(), &[("domain", &domain)]))
             .keeps_focus(&["restore ", &domain].concat())
             .focus_otherwise("blocked")
     });

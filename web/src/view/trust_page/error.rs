@@ -8,23 +8,23 @@ pub fn sentence(problem: &PolicyProblem, strings: &Strings) -> String {
     let page = strings.trust_page();
     let expected = expected(problem, page);
     match problem.found() {
-        "" => fill(page.found_nothing, &[("expected", &expected)]),
-        found => fill(page.found_instead, &[("found", found), ("expected", &expected)]),
+        "" => fill(page.found_nothing(), &[("expected", &expected)]),
+        found => fill(page.found_instead(), &[("found", found), ("expected", &expected)]),
     }
 }
 
 fn expected(problem: &PolicyProblem, page: &TrustPageStrings) -> String {
     match problem {
         PolicyProblem::EmptyDomain | PolicyProblem::OneLetterDomain(_) | PolicyProblem::NotADomain(_) => {
-            page.expect_domain.to_owned()
+            page.expect_domain().to_owned()
         }
-        PolicyProblem::NotAnExactHost(_) => page.expect_host.to_owned(),
+        PolicyProblem::NotAnExactHost(_) => page.expect_host().to_owned(),
         PolicyProblem::UnknownLevel(_) => {
             let names = TrustLevel::ALL.map(TrustLevel::name).join(", ");
-            fill(page.expect_level, &[("levels", &names)])
+            fill(page.expect_level(), &[("levels", &names)])
         }
-        PolicyProblem::NotADate(_) => page.expect_date.to_owned(),
-        PolicyProblem::EndsBeforeItStarts(_) => page.expect_later.to_owned(),
+        PolicyProblem::NotADate(_) => page.expect_date().to_owned(),
+        PolicyProblem::EndsBeforeItStarts(_) => page.expect_later().to_owned(),
     }
 }
 

@@ -15,19 +15,19 @@ use crate::view::kept_focus::keep_focus;
 pub fn learned(book: TrustBook, strings: &'static Strings) -> Element {
     let page = strings.trust_page();
     let n_hosts = move || book.learned.with(|hosts| hosts.len());
-    let section = part("learned", move || fill(page.learned, &[("n", &number::whole(n_hosts()))]));
+    let section = part("learned", move || fill(page.learned(), &[("n", &number::whole(n_hosts()))]));
     let kept = section.clone();
-    section.child(note(page.learned_note)).child_of(move || {
+    section.child(note(page.learned_note())).child_of(move || {
         keep_focus(&kept);
         let hosts = book.learned.get();
         if hosts.is_empty() {
-            return Some(note(page.learned_empty).test_id("learned-empty"));
+            return Some(note(page.learned_empty()).test_id("learned-empty"));
         }
         let items = hosts.iter().map(|host| learned_item(book, host, strings));
         let save = move || {
             save_text("credence-learned.json", "application/json", &book.learned_json());
         };
-        let download = button("plain-button", "learned-download", page.download_learned, save);
+        let download = button("plain-button", "learned-download", page.download_learned(), save);
         let list = classed("ul", "blocked-list").children(items);
         Some(element("div").child(list).child(classed("p", "file-line").child(download)))
     })
@@ -37,20 +37,20 @@ fn learned_item(book: TrustBook, learned: &LearnedHost, strings: &Strings) -> El
     let page = strings.trust_page();
     let host = learned.change.host.clone();
     let keep = learned.can_keep.then(|| {
-        let label = fill(page.keep_named, &[("domain", &host)]);
-        act("learned-keep", page.keep, &label, "learned", move || book.keep_learned_host(&host))
+        let label = fill(page.keep_named(), &[("domain", &host)]);
+        act("learned-keep", page.keep(), &label, "learned", move || book.keep_learned_host(&host))
     });
-    let cannot = (!learned.can_keep).then(|| classed("p", "why-note").text(page.keep_not_from_recording));
+    let cannot = (!learned.can_keep).then(|| classed("p", "why-note").text(page.keep_not_from_recording()));
     item("learned-item", learned, strings, keep.into_iter().collect()).children(cannot)
 }
 
 /// What an earlier version of the page had stored; nothing where there is none.
 pub fn set_aside(book: TrustBook, strings: &'static Strings) -> Element {
     let page = strings.trust_page();
-    let section = part("set-aside", move || page.set_aside.to_owned());
+    let section = part("set-aside", move || page.set_aside().to_owned());
     let kept = section.clone();
     section
-        .child(note(page.set_aside_note))
+        .child(note(page.set_aside_note()))
         .child_of(move || {
             keep_focus(&kept);
             let hosts = book.set_aside.get();
@@ -64,8 +64,9 @@ fn set_aside_item(book: TrustBook, learned: &LearnedHost, strings: &Strings) -> 
     let page = strings.trust_page();
     let label = |text| fill(text, &[("domain", &learned.change.host)]);
     let (kept, deleted) = (learned.change.host.clone(), learned.change.host.clone());
-    let keep = act("set-aside-keep", page.keep, &label(page.keep_named), "yours", move || book.keep_set_aside(&kept));
-    let delete = act("set-aside-delete", page.delete, &label(page.delete_named), "yours", move || {
+    let keep =
+        act("set-aside-keep", page.keep(), &label(page.keep_named()), "yours", move || book.keep_set_aside(&kept));
+    let delete = act("set-aside-delete", page.delete(), &label(page.delete_named()), "yours", move || {
         book.delete_set_aside(&deleted);
     });
     item("set-aside-item", learned, strings, vec![keep, delete])
@@ -75,7 +76,7 @@ fn set_aside_item(book: TrustBook, learned: &LearnedHost, strings: &Strings) -> 
 fn item(test_id: &str, learned: &LearnedHost, strings: &Strings, buttons: Vec<Element>) -> Element {
     let change = &learned.change;
     let (before, after) = (strings.trust().text(change.level_before), strings.trust().text(change.level_after));
-    let levels = fill(strings.trust_page().level_change, &[("before", before), ("after", after)]);
+    let levels = fill(strings.trust_page().level_change(), &[("before", before), ("after", after)]);
     let head = classed("div", "blocked-head")
         .child(element("h3").child(element("code").text(&change.host)))
         .child(classed("span", "why-note").text(&levels))

@@ -17,7 +17,7 @@ const LONGEST_REASON: &str = "300";
 pub fn level_form(book: TrustBook, strings: &'static Strings, subject: &Subject, trust: &SourceTrust) -> Element {
     // The user can restore what a published list blocks, but not what is on their own denylist.
     if trust.from == RuleOrigin::Denylist && trust.level != TrustLevel::Blocked {
-        return classed("p", "why-note").test_id("denylist-note").text(strings.trust_page().denylist_note);
+        return classed("p", "why-note").test_id("denylist-note").text(strings.trust_page().denylist_note());
     }
     let host = &subject.host;
     let error = RwSignal::new(None::<PolicyError>);
@@ -32,17 +32,17 @@ pub fn level_form(book: TrustBook, strings: &'static Strings, subject: &Subject,
     };
     let given: HtmlInputElement = reason.as_a();
     let fields = classed("div", "level-fields")
-        .child(element("label").text(strings.trust_page().level).child(select))
-        .child(classed("label", "level-reason").text(strings.trust_page().reason_optional).child(reason))
+        .child(element("label").text(strings.trust_page().level()).child(select))
+        .child(classed("label", "level-reason").text(strings.trust_page().reason_optional()).child(reason))
         .child(apply_button(strings, subject))
         .children(other_buttons(book, strings, subject, trust, given));
     classed("form", "level-form")
         .test_id("level-form")
-        .set("aria-label", &fill(strings.trust_page().your_level, &[("host", host)]))
+        .set("aria-label", &fill(strings.trust_page().your_level(), &[("host", host)]))
         .on("submit", apply)
-        .child(classed("p", "level-heading").text(&fill(strings.trust_page().your_level, &[("host", host)])))
+        .child(classed("p", "level-heading").text(&fill(strings.trust_page().your_level(), &[("host", host)])))
         .child(fields)
-        .child(classed("p", "why-note").text(&fill(strings.trust_page().exact_note, &[("host", host)])))
+        .child(classed("p", "why-note").text(&fill(strings.trust_page().exact_note(), &[("host", host)])))
         .child_of(move || error.get().map(|error| refusal(&error, strings)))
 }
 
@@ -67,12 +67,12 @@ fn reason_input(strings: &Strings) -> Element {
         .set("type", "text")
         .set("maxlength", LONGEST_REASON)
         .set("autocomplete", "off")
-        .set("aria-label", strings.trust_page().reason_optional)
+        .set("aria-label", strings.trust_page().reason_optional())
         .test_id("level-reason")
 }
 
 fn apply_button(strings: &Strings, subject: &Subject) -> Element {
-    button("main-button", "level-apply", strings.trust_page().apply, || {})
+    button("main-button", "level-apply", strings.trust_page().apply(), || {})
         .set("type", "submit")
         .keeps_focus(&subject.focus_name("apply"))
         .focus_otherwise(&subject.focus_name("toggle"))
@@ -94,15 +94,15 @@ fn other_buttons(
     let mut buttons = Vec::new();
     if trust.from == RuleOrigin::UserOverride {
         let take_back = do_for(|book, host| book.remove_level(host));
-        buttons.push(button("plain-button", "level-take-back", page.take_back, take_back));
+        buttons.push(button("plain-button", "level-take-back", page.take_back(), take_back));
     }
     if trust.level == TrustLevel::Blocked && trust.from == RuleOrigin::Verification {
         let restore = do_for(|book, host| book.restore(host));
-        buttons.push(button("plain-button", "level-restore", page.restore, restore));
+        buttons.push(button("plain-button", "level-restore", page.restore(), restore));
     } else {
         let host = subject.host.clone();
         let block = move || book.block(&host, written(&reason.value()).as_deref());
-        buttons.push(button("plain-button level-block", "level-block", page.block, block));
+        buttons.push(button("plain-button level-block", "level-block", page.block(), block));
     }
     let toggle = subject.focus_name("toggle");
     let named = |(index, button): (usize, Element)| {

@@ -21,9 +21,9 @@ const PLACE: &str = "look-up";
 pub fn look_up(book: TrustBook, strings: &'static Strings) -> Element {
     let page = strings.trust_page();
     let typed = RwSignal::new(String::new());
-    let section = part("look-up", move || page.look_up.to_owned());
+    let section = part("look-up", move || page.look_up().to_owned());
     let place = section.clone();
-    section.child(note(page.look_up_note)).child(input(typed, strings)).child_of(move || {
+    section.child(note(page.look_up_note())).child(input(typed, strings)).child_of(move || {
         keep_focus(&place);
         let address = typed.get();
         let address = address.trim();
@@ -32,7 +32,7 @@ pub fn look_up(book: TrustBook, strings: &'static Strings) -> Element {
         }
         // What is said of the tables below is enough where they could not be loaded.
         let is_loading = book.all_tables() == TableState::Loading;
-        Some(if is_loading { note(page.loading).set("role", "status") } else { found(book, strings, address) })
+        Some(if is_loading { note(page.loading()).set("role", "status") } else { found(book, strings, address) })
     })
 }
 
@@ -46,7 +46,7 @@ fn input(typed: RwSignal<String>, strings: &Strings) -> Element {
         .set("autocapitalize", "none")
         .set("spellcheck", "false")
         .set("placeholder", "example.org")
-        .set("aria-label", strings.trust_page().look_up)
+        .set("aria-label", strings.trust_page().look_up())
         .keeps_focus(&["toggle ", PLACE].concat())
         .test_id("look-up-input")
         .on("input", move |_| typed.set(value.value()))

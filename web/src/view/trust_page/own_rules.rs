@@ -34,15 +34,15 @@ pub fn own_rules(book: TrustBook, strings: &'static Strings, is_shown: Memo<bool
     let page = strings.trust_page();
     let search = Search::new();
     let n_rules = Memo::new(move |_| book.policy.with(|policy| n_rules(policy)));
-    let section = part("yours", move || fill(page.yours, &[("n", &number::whole(n_rules.get()))]));
+    let section = part("yours", move || fill(page.yours(), &[("n", &number::whole(n_rules.get()))]));
     let place = section.clone();
     let has_rules = move || n_rules.get() > 0;
     let used =
         Memo::new(move |_| if is_shown.get() && has_rules() { Arc::new(book.own_rule_use()) } else { Arc::default() });
     section
-        .child(note(page.yours_note))
-        .child(search_field(search, "search-yours", page.search_yours).shown_while(has_rules))
-        .child(note(page.yours_empty).test_id("yours-empty").shown_while(move || !has_rules()))
+        .child(note(page.yours_note()))
+        .child(search_field(search, "search-yours", page.search_yours()).shown_while(has_rules))
+        .child(note(page.yours_empty()).test_id("yours-empty").shown_while(move || !has_rules()))
         .child_of(move || {
             keep_focus(&place);
             has_rules().then(|| found(book, strings, search, used))
@@ -62,7 +62,7 @@ fn found(book: TrustBook, strings: &'static Strings, search: Search, used: Memo<
     let limit = search.limit.get();
     let rows: Vec<Element> = found.iter().take(limit).map(|rule| rule_row(book, rule, strings, used)).collect();
     let shown = rows.len();
-    element("div").child(table("own-rules", page.yours_note, &headings(page), rows)).child(extent(
+    element("div").child(table("own-rules", page.yours_note(), &headings(page), rows)).child(extent(
         search,
         shown,
         found.len(),
@@ -72,19 +72,19 @@ fn found(book: TrustBook, strings: &'static Strings, search: Search, used: Memo<
 }
 
 const fn headings(page: &TrustPageStrings) -> [&'static str; 5] {
-    [page.domain, page.level, page.reason, page.date, page.actions]
+    [page.domain(), page.level(), page.reason(), page.date(), page.actions()]
 }
 
 fn rule_row(book: TrustBook, rule: &OwnRule, strings: &'static Strings, used: Memo<Arc<OwnRuleUse>>) -> Element {
     let page = strings.trust_page();
     let (list, index) = (rule.list, rule.index);
-    let level = rule.level.map_or(page.left_out, |level| strings.trust().text(level));
+    let level = rule.level.map_or(page.left_out(), |level| strings.trust().text(level));
     let domain = cell("rule-domain")
         .child(element("code").text(&rule.domain))
         .text(" ")
         .child(classed("span", "rule-list").text(strings.trust().text(origin_of(list))));
-    let remove = button("quiet", "rule-remove", page.remove, move || book.remove_rule(list, index))
-        .set("aria-label", &fill(page.remove_named, &[("domain", &rule.domain)]))
+    let remove = button("quiet", "rule-remove", page.remove(), move || book.remove_rule(list, index))
+        .set("aria-label", &fill(page.remove_named(), &[("domain", &rule.domain)]))
         .keeps_focus(&["remove ", list.name(), " ", &index.to_string()].concat())
         .focus_otherwise("yours");
     let cells = [
@@ -103,7 +103,7 @@ fn effect(book: TrustBook, rule: &OwnRule, strings: &'static Strings, used: Memo
     let text = move || {
         let n_sources = number::whole(used.with(|used| used.n_sources(list, &domain)));
         let without = strings.trust().text(book.project_level(&domain));
-        fill(strings.trust_page().rule_effect, &[("n", &n_sources), ("level", without)])
+        fill(strings.trust_page().rule_effect(), &[("n", &n_sources), ("level", without)])
     };
     classed("span", "rule-effect").test_id("rule-effect").text_of(text)
 }

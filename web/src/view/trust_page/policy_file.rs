@@ -20,8 +20,8 @@ const EXAMPLE: &str = "allowlist:\n  - domain: example.org\n    trust_level: aca
 
 /// The ways out and in.
 pub fn policy_file(book: TrustBook, importer: PolicyImporter, strings: &'static Strings) -> Element {
-    part("file", move || strings.trust_page().file.to_owned())
-        .child(note(strings.trust_page().file_note))
+    part("file", move || strings.trust_page().file().to_owned())
+        .child(note(strings.trust_page().file_note()))
         .child(ways_out(book, strings))
         .child(ways_in(importer, strings))
         .child(classed("div", "import-state").set("role", "status").child_of(move || progress(importer, strings)))
@@ -35,7 +35,7 @@ fn ways_out(book: TrustBook, strings: &'static Strings) -> Element {
     let copied = RwSignal::new(false);
     let copying = button("plain-button", "policy-copy", "", move || copied.set(copy(&untrack(|| book.policy_yaml()))));
     let is_copied =
-        move || if copied.get() { strings.answer().copied } else { strings.trust_page().copy_policy }.to_owned();
+        move || if copied.get() { strings.answer().copied() } else { strings.trust_page().copy_policy() }.to_owned();
     // A policy that changed since is not the copied one.
     let forget = move || {
         book.policy.track();
@@ -43,7 +43,7 @@ fn ways_out(book: TrustBook, strings: &'static Strings) -> Element {
     };
     crate::view::element::follow(Box::new(forget));
     classed("p", "file-line")
-        .child(button("plain-button", "policy-download", strings.trust_page().download_policy, save))
+        .child(button("plain-button", "policy-download", strings.trust_page().download_policy(), save))
         .child(copying.set("aria-live", "polite").text_of(is_copied))
 }
 
@@ -64,12 +64,12 @@ fn ways_in(importer: PolicyImporter, strings: &Strings) -> Element {
         }
     };
     let buttons = classed("p", "file-line")
-        .child(button("main-button", "policy-import", page.import, import))
+        .child(button("main-button", "policy-import", page.import(), import))
         .child(file_choice(importer, strings));
     classed("div", "policy-import")
-        .child(element("label").set("for", "policy-text").text(page.paste))
+        .child(element("label").set("for", "policy-text").text(page.paste()))
         .child(text)
-        .child(classed("p", "trust-part-note").set("id", "policy-text-note").text(page.paste_note))
+        .child(classed("p", "trust-part-note").set("id", "policy-text-note").text(page.paste_note()))
         .child(buttons)
 }
 
@@ -84,16 +84,16 @@ fn file_choice(importer: PolicyImporter, strings: &Strings) -> Element {
         // The same file can be chosen again.
         files.set_value("");
     });
-    classed("label", "plain-button own-file").child(input).text(strings.gallery().choose_file)
+    classed("label", "plain-button own-file").child(input).text(strings.gallery().choose_file())
 }
 
 /// What is going on or went well.
 fn progress(importer: PolicyImporter, strings: &Strings) -> Option<Element> {
     let page = strings.trust_page();
     match importer.state.get() {
-        PolicyImport::Reading => Some(note(page.reading).test_id("import-reading")),
+        PolicyImport::Reading => Some(note(page.reading()).test_id("import-reading")),
         PolicyImport::Done(n_rules) => {
-            let texts = fill(page.n_imported, &[("n", &number::whole(n_rules))]);
+            let texts = fill(page.n_imported(), &[("n", &number::whole(n_rules))]);
             Some(note(&texts).test_id("import-done"))
         }
         PolicyImport::Nothing | PolicyImport::FileUnreadable | PolicyImport::Faulty(_) | PolicyImport::Refused(_) => {
@@ -109,15 +109,15 @@ fn failure(importer: PolicyImporter, strings: &Strings) -> Option<Element> {
     let line = |text: &str| element("p").text(text);
     match importer.state.get() {
         PolicyImport::Nothing | PolicyImport::Reading | PolicyImport::Done(_) => None,
-        PolicyImport::FileUnreadable => Some(failure.child(line(page.unreadable))),
+        PolicyImport::FileUnreadable => Some(failure.child(line(page.unreadable()))),
         PolicyImport::Faulty(fault) => {
-            let reason = if strings.is_english() { without_place(&fault) } else { page.fault };
+            let reason = if strings.is_english() { without_place(&fault) } else { page.fault() };
             let reason = with_names(element("p"), reason);
             Some(failure.child(line(&place(&fault, strings))).child(reason))
         }
         PolicyImport::Refused(error) => {
             let texts = [&error.path(), ": ", &sentence(&error.problem, strings)].concat();
-            Some(failure.child(line(page.unchanged)).child(line(&texts)))
+            Some(failure.child(line(page.unchanged())).child(line(&texts)))
         }
     }
 }
@@ -125,10 +125,10 @@ fn failure(importer: PolicyImporter, strings: &Strings) -> Option<Element> {
 fn place(fault: &YamlFault, strings: &Strings) -> String {
     let page = strings.trust_page();
     match fault.line {
-        None => page.unchanged.to_owned(),
+        None => page.unchanged().to_owned(),
         Some(line) => {
             let column = fault.column.unwrap_or(1).to_string();
-            fill(page.fault_at, &[("line", &line.to_string()), ("column", &column)])
+            fill(page.fault_at(), &[("line", &line.to_string()), ("column", &column)])
         }
     }
 }

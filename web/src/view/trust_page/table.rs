@@ -48,9 +48,9 @@ pub fn search_field(search: Search, test_id: &str, label: &str) -> Element {
 
 /// How many of all rows are shown, and the way to more.
 pub fn extent(search: Search, shown: usize, all: usize, more_id: &str, page: &TrustPageStrings) -> Element {
-    let count = fill(page.n_of_rules, &[("shown", &number::whole(shown)), ("n", &number::whole(all))]);
+    let count = fill(page.n_of_rules(), &[("shown", &number::whole(shown)), ("n", &number::whole(all))]);
     let more = (shown < all).then(|| {
-        let more = button("quiet", more_id, page.more, move || search.limit.update(|limit| *limit += ROWS));
+        let more = button("quiet", more_id, page.more(), move || search.limit.update(|limit| *limit += ROWS));
         more.keeps_focus(more_id)
     });
     classed("p", "table-extent").set("role", "status").text(&count).text(" ").children(more)
@@ -58,7 +58,7 @@ pub fn extent(search: Search, shown: usize, all: usize, more_id: &str, page: &Tr
 
 /// Nothing was found.
 pub fn nothing_found(query: &str, page: &TrustPageStrings) -> Element {
-    let text = fill(page.nothing_found, &[("query", query.trim())]);
+    let text = fill(page.nothing_found(), &[("query", query.trim())]);
     classed("p", "trust-part-note").set("role", "status").test_id("nothing-found").text(&text)
 }
 

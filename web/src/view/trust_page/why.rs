@@ -26,14 +26,14 @@ fn facts(trust: &SourceTrust, strings: &Strings) -> Element {
     let page = strings.trust_page();
     let level = [strings.trust().text(trust.level), " ", &two_places(trust.weight)].concat();
     let facts = classed("dl", "why-facts")
-        .child(name(page.level))
+        .child(name(page.level()))
         .child(element("dd").text(&level))
-        .child(name(page.list))
+        .child(name(page.list()))
         .child(element("dd").text(strings.trust().text(trust.from)));
     match trust.from {
         // The rule below what was learned did not decide.
         RuleOrigin::Verification => facts,
-        RuleOrigin::Default => facts.child(classed("dd", "why-whole").text(page.no_rule)),
+        RuleOrigin::Default => facts.child(classed("dd", "why-whole").text(page.no_rule())),
         RuleOrigin::Denylist
         | RuleOrigin::UserOverride
         | RuleOrigin::Allowlist
@@ -43,10 +43,10 @@ fn facts(trust: &SourceTrust, strings: &Strings) -> Element {
 }
 
 fn rule_facts(facts: Element, trust: &SourceTrust, page: &TrustPageStrings) -> Element {
-    let rule = trust.rule.as_ref().map(|rule| (page.rule, element("code").text(rule)));
-    let kind = trust.kind.as_ref().map(|kind| (page.kind, code_word(kind)));
-    let reason = trust.reason.as_ref().map(|reason| (page.reason, code_word(reason)));
-    let origin = trust.origin.as_ref().map(|origin| (page.origin, element("span").text(origin)));
+    let rule = trust.rule.as_ref().map(|rule| (page.rule(), element("code").text(rule)));
+    let kind = trust.kind.as_ref().map(|kind| (page.kind(), code_word(kind)));
+    let reason = trust.reason.as_ref().map(|reason| (page.reason(), code_word(reason)));
+    let origin = trust.origin.as_ref().map(|origin| (page.origin(), element("span").text(origin)));
     let found = [rule, kind, reason, origin].into_iter().flatten();
     facts.children(found.flat_map(|(word, value)| [name(word), element("dd").child(value)]))
 }
@@ -73,7 +73,7 @@ fn own_word(book: TrustBook, subject: &Subject, trust: &SourceTrust, strings: &S
         let own = policy.user_overrides.iter().find(|entry| entry.domain == subject.host)?;
         own.added_at.clone()
     })?;
-    Some(classed("p", "why-note").text(&fill(strings.trust_page().set_by_you, &[("date", &day(&date))])))
+    Some(classed("p", "why-note").text(&fill(strings.trust_page().set_by_you(), &[("date", &day(&date))])))
 }
 
 /// Why verification changed the level.
@@ -99,14 +99,14 @@ fn taught(book: TrustBook, subject: &Subject, trust: &SourceTrust, strings: &Str
 pub fn confirmations(promotions: &[(Promotion, Option<String>)], strings: &Strings) -> Element {
     let list = classed("ul", "why-claims");
     let list = list.children(promotions.iter().map(|(promotion, text)| confirmed(promotion, text.as_deref(), strings)));
-    element("div").child(classed("p", "why-note").text(strings.trust_page().confirmed)).child(list)
+    element("div").child(classed("p", "why-note").text(strings.trust_page().confirmed())).child(list)
 }
 
 fn confirmed(promotion: &Promotion, claim: Option<&str>, strings: &Strings) -> Element {
     let page = strings.trust_page();
     let counts = [("pages", number::whole(promotion.n_pages)), ("sites", number::whole(promotion.n_sites))];
-    let counts = fill(page.confirmed_note, &[(counts[0].0, &counts[0].1), (counts[1].0, &counts[1].1)]);
-    let since = promotion.at.as_deref().map(|at| fill(page.since, &[("date", &day(at))]));
+    let counts = fill(page.confirmed_note(), &[(counts[0].0, &counts[0].1), (counts[1].0, &counts[1].1)]);
+    let since = promotion.at.as_deref().map(|at| fill(page.since(), &[("date", &day(at))]));
     let note = since.map_or(counts.clone(), |since| [&counts, ", ", &since].concat());
     element("li")
         .child(classed("q", "why-claim").text(claim.unwrap_or(&promotion.claim_id)))

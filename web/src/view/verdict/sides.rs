@@ -17,13 +17,13 @@ pub(super) fn sides(decision: &Decision, strings: &VerdictStrings) -> Element {
     let scale = scale(decision);
     let side = |class: &'static str, name, side, length| row(class, name, side, (length, scale.threshold), strings);
     let needed = fill(
-        strings.needed,
+        strings.needed(),
         &[("weight", &one_place(decision.threshold)), ("sources", &number::whole(decision.min_sources))],
     );
     classed("div", "verdict-sides")
-        .child(element("dl").child(side("support", strings.side_for, &decision.support, scale.support)).child(side(
+        .child(element("dl").child(side("support", strings.side_for(), &decision.support, scale.support)).child(side(
             "refute",
-            strings.side_against,
+            strings.side_against(),
             &decision.refute,
             scale.refute,
         )))
@@ -42,8 +42,8 @@ fn row(
         .child(bar("bar-ground", "0", "1000", "10"))
         .child(bar("side-bar", "0", &per_mille(length), "10"))
         .child(bar("side-threshold", &per_mille(threshold), &per_mille(LINE), "10"));
-    let sum = fill(strings.side_sum, &[("weight", &one_place(side.weight)), ("n", &number::whole(side.n_sources))]);
-    let is_enough = if side.is_enough { strings.enough } else { strings.not_enough };
+    let sum = fill(strings.side_sum(), &[("weight", &one_place(side.weight)), ("n", &number::whole(side.n_sources))]);
+    let is_enough = if side.is_enough { strings.enough() } else { strings.not_enough() };
     classed("div", "verdict-side")
         .test_id("verdict-side")
         .set("data-side", class)
