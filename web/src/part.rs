@@ -71,9 +71,13 @@ impl<T: Copy + Send + Sync + 'static> LatePart<T> {
         Self { state: ArcRwSignal::new(PartState::NotWanted), load }
     }
 
-    /// How far it is; views follow it.
+    /// How far it is; views follow it until it is loaded. It outlives the panels: a signal keeps a note of every view that has followed it, so
+    /// panels that come and go would leave notes behind.
     pub fn state(&self) -> PartState<T> {
-        self.state.get()
+        match self.state.get_untracked() {
+            loaded @ PartState::Loaded(_) => loaded,
+            _ => self.state.get(),
+        }
     }
 
     /// Whether it is being loaded.
