@@ -3,12 +3,13 @@
 //! What only the entrance of a part reaches is cut out of the modules that are loaded before (`cargo xtask build`). Without the feature
 //! `split` the program is one module, and entrances are called at once.
 
+use std::cell::{Cell, RefCell};
 use std::future::Future;
 use std::pin::Pin;
-
-use leptos::prelude::*;
+use std::rc::Rc;
 
 use crate::service::frame::next_frame;
+use crate::signal::RwSignal;
 
 /// A part could not be loaded. It is loaded again when it is asked for again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,57 +61,64 @@ pub enum PartState<T> {
 
 /// A part, loaded once for all panels; it gives functions, or what holds some.
 #[derive(Clone)]
-pub struct LatePart<T: Copy + Send + Sync + 'static> {
-    state: ArcRwSignal<PartState<T>>,
+pub struct LatePart<T: Copy + 'static> {
+    state: Rc<Cell<PartState<T>>>,
+    followers: Followers,
     load: fn() -> Loading<T>,
 }
 
-impl<T: Copy + Send + Sync + 'static> LatePart<T> {
+impl<T: Copy + 'static> LatePart<T> {
     /// A part that nobody has wanted yet.
     pub fn new(load: fn() -> Loading<T>) -> Self {
-        Self { state: ArcRwSignal::new(PartState::NotWanted), load }
+        Self { state: Rc::new(Cell::new(PartState::NotWanted)), followers: Followers::default(), load }
     }
 
-    /// How far it is; views follow it until it is loaded. It outlives the panels: a signal keeps a note of every view that has followed it, so
-    /// panels that come and go would leave notes behind.
+    /// How far it is; views follow it.
     pub fn state(&self) -> PartState<T> {
-        match self.state.get_untracked() {
-            loaded @ PartState::Loaded(_) => loaded,
-            _ => self.state.get(),
+        let state = self.state.get();
+        // What is loaded stays loaded.
+        if !matches!(state, PartState::Loaded(_)) {
+            self.followers.add();
         }
+        state
     }
 
     /// Whether it is being loaded.
     pub fn is_loading(&self) -> bool {
-        matches!(self.state.get_untracked(), PartState::Loading)
+        matches!(self.state.get(), PartState::Loading)
     }
 
     /// What it gives, if it is loaded.
     pub fn loaded(&self) -> Option<T> {
-        given(self.state.get_untracked())
+        given(self.state.get())
     }
 
     /// Loads it, unless it is loaded or being loaded. One that could not be loaded is loaded again.
     pub fn want(&self) {
-        if !matches!(self.state.get_untracked(), PartState::Loading | PartState::Loaded(_)) {
+        if !matches!(self.state.get(), PartState::Loading | PartState::Loaded(_)) {
             self.load_or(PartState::Failed);
         }
     }
 
     /// Loads it before it is wanted. If that fails, nothing is said: it is loaded again when it is wanted.
     pub fn expect(&self) {
-        if matches!(self.state.get_untracked(), PartState::NotWanted) {
+        if matches!(self.state.get(), PartState::NotWanted) {
             self.load_or(PartState::NotWanted);
         }
     }
 
     fn load_or(&self, otherwise: PartState<T>) {
-        self.state.set(PartState::Loading);
-        let (state, loading) = (self.state.clone(), (self.load)());
+        self.set(PartState::Loading);
+        let (part, loading) = (self.clone(), (self.load)());
         // It does not belong to the panel that wants it first.
         leptos::task::spawn_local(async move {
-            state.set(loading.await.map_or(otherwise, PartState::Loaded));
+            part.set(loading.await.map_or(otherwise, PartState::Loaded));
         });
+    }
+
+    fn set(&self, state: PartState<T>) {
+        self.state.set(state);
+        self.followers.tell();
     }
 
     /// What it gives, loaded now if it is not; `None` when it could not be loaded.
@@ -125,6 +133,28 @@ impl<T: Copy + Send + Sync + 'static> LatePart<T> {
             next_frame().await;
         }
         self.loaded()
+    }
+}
+
+/// The views that follow a part. A part outlives panels, and a signal keeps a note of each view that has ever followed it: so each view has a
+/// signal of its own, which goes with the view.
+#[derive(Clone, Default)]
+struct Followers(Rc<RefCell<Vec<RwSignal<()>>>>);
+
+impl Followers {
+    /// The running view or effect runs again with the next change.
+    fn add(&self) {
+        let changed = RwSignal::new(());
+        changed.track();
+        let mut followers = self.0.borrow_mut();
+        followers.retain(|follower| follower.try_get_untracked().is_some());
+        followers.push(changed);
+    }
+
+    fn tell(&self) {
+        // Whoever runs again follows again.
+        let followers = self.0.take();
+        followers.iter().for_each(|follower| follower.set(()));
     }
 }
 

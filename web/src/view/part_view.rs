@@ -98,7 +98,7 @@ pub fn part_view(
 }
 
 /// What a part makes; until then, that it is being loaded or could not be.
-pub fn late_view<T: Copy + Send + Sync>(
+pub fn late_view<T: Copy>(
     part: &LatePart<T>,
     strings: &Strings,
     make: impl FnOnce(T) -> Option<Element>,
@@ -107,7 +107,7 @@ pub fn late_view<T: Copy + Send + Sync>(
 }
 
 /// The same with something else while the part is being loaded.
-pub fn late_view_after<T: Copy + Send + Sync>(
+pub fn late_view_after<T: Copy>(
     part: &LatePart<T>,
     strings: &Strings,
     meanwhile: Option<Element>,
