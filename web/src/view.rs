@@ -40,6 +40,7 @@ mod pill;
 mod resume;
 mod right_or_wrong;
 mod rows;
+mod said;
 mod score_detail;
 mod share;
 mod sources;

@@ -2,6 +2,7 @@
 
 mod bundled_extractors;
 mod extractor;
+mod extractor_record;
 mod extractor_table;
 mod inline_link;
 mod link;
@@ -14,7 +15,8 @@ mod value_format;
 
 pub use crate::record::{LinkReason, LinkState};
 pub use extractor::{BuiltCitation, build_citations};
-pub use extractor_table::{Extractor, ExtractorError, ExtractorTable};
+pub use extractor_record::Extractor;
+pub use extractor_table::{ExtractorError, ExtractorTable};
 pub(crate) use inline_link::inline_links;
 pub use link::{LinkAnswer, LinkCheck, LinkStates};
 pub use marker::{Marker, audit, markers_in};

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use web_sys::{HtmlElement, HtmlInputElement};
 
 use super::element::{Element, button, classed, element, follow, view_heading};
-use super::messages::said;
+use super::said::said;
 use super::undo_line::is_undo;
 use crate::service::history::StoreFault;
 use crate::service::task::spawn_local;

@@ -12,7 +12,6 @@ use super::notice_line::{notice_line, update_line};
 use super::part_view::late_view_after;
 use super::undo_line::undo_line;
 use crate::part::{LatePart, PartState};
-use crate::service::task::spawn_local;
 use crate::signal::{Memo, RwSignal};
 use crate::state::{AnswerTools, PageState};
 use part::MESSAGES;
@@ -53,14 +52,4 @@ fn messages(page: PageState, running: RwSignal<Option<u32>>, strings: &'static S
         .child(update_line(notices, running, late))
         .child(check_selected(check, strings))
         .child(undo_line(book, navigation, strings))
-}
-
-/// The element of a message with its sentence. The element is there a moment before the sentence, or no screen reader would notice the sentence.
-pub fn said(line: Element, sentence: impl Fn() -> String + 'static) -> Element {
-    let is_there = RwSignal::new(false);
-    spawn_local(async move {
-        leptos::task::tick().await;
-        is_there.set(true);
-    });
-    line.set("role", "status").text_of(move || if is_there.get() { sentence() } else { String::new() })
 }

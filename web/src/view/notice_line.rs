@@ -3,7 +3,7 @@
 use credence_strings::{AddressStrings, fill};
 
 use super::element::{Element, button, classed};
-use super::messages::said;
+use super::said::said;
 use crate::service::{number, update, window};
 use crate::signal::RwSignal;
 use crate::state::address::{MOST_FETCHED, MOST_UNPACKED};

@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Event, EventTarget, HtmlElement, KeyboardEvent};
 
 use super::element::{Element, button, classed, mark_frame, on_panel};
-use super::messages::said;
+use super::said::said;
 use crate::service::window;
 use crate::state::navigation::{Navigation, PageView};
 use crate::state::{Change, ChangeKind, TrustBook};

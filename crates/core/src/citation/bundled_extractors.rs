@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use super::extractor_table::{CheckRule, Extractor, PayloadCheck, Point};
+use super::extractor_record::{CheckRule, Extractor, PayloadCheck, Point};
 use super::value_format::{CitationProfile, Format};
 
 const ALL: &str = include_str!("../../data/extractors.txt");

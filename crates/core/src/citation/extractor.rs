@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use super::extractor_table::{Extractor, ExtractorTable, Point};
+use super::extractor_record::{Extractor, Point};
+use super::extractor_table::ExtractorTable;
 use super::value_format::{CitationProfile, Format};
 use crate::stream::sources_in;
 use credence_text::json::Json;

@@ -1,6 +1,7 @@
 //! Plausibility of what a tool returned. A failed check is a warning and lowers no score.
 
-use super::extractor_table::{CheckRule, ExtractorTable, PayloadCheck};
+use super::extractor_record::{CheckRule, PayloadCheck};
+use super::extractor_table::ExtractorTable;
 use super::value_format::CitationProfile;
 use credence_text::json::Json;
 
