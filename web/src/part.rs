@@ -63,22 +63,22 @@ pub enum PartState<T> {
 #[derive(Clone)]
 pub struct LatePart<T: Copy + 'static> {
     state: Rc<Cell<PartState<T>>>,
-    followers: Followers,
+    subscribers: Subscribers,
     load: fn() -> Loading<T>,
 }
 
 impl<T: Copy + 'static> LatePart<T> {
     /// A part that nobody has wanted yet.
     pub fn new(load: fn() -> Loading<T>) -> Self {
-        Self { state: Rc::new(Cell::new(PartState::NotWanted)), followers: Followers::default(), load }
+        Self { state: Rc::new(Cell::new(PartState::NotWanted)), subscribers: Subscribers::default(), load }
     }
 
-    /// How far it is; views follow it.
+    /// How far it is. The running view subscribes to it.
     pub fn state(&self) -> PartState<T> {
         let state = self.state.get();
         // What is loaded stays loaded.
         if !matches!(state, PartState::Loaded(_)) {
-            self.followers.add();
+            self.subscribers.subscribe();
         }
         state
     }
@@ -118,7 +118,7 @@ impl<T: Copy + 'static> LatePart<T> {
 
     fn set(&self, state: PartState<T>) {
         self.state.set(state);
-        self.followers.tell();
+        self.subscribers.notify();
     }
 
     /// What it gives, loaded now if it is not; `None` when it could not be loaded.
@@ -136,25 +136,24 @@ impl<T: Copy + 'static> LatePart<T> {
     }
 }
 
-/// The views that follow a part. A part outlives panels, and a signal keeps a note of each view that has ever followed it: so each view has a
-/// signal of its own, which goes with the view.
+/// The views that subscribe to the state of a part. A part outlives panels, and a signal never forgets a subscriber that is gone: so each view
+/// has a signal of its own, which is freed with the view.
 #[derive(Clone, Default)]
-struct Followers(Rc<RefCell<Vec<RwSignal<()>>>>);
+struct Subscribers(Rc<RefCell<Vec<RwSignal<()>>>>);
 
-impl Followers {
+impl Subscribers {
     /// The running view or effect runs again with the next change.
-    fn add(&self) {
+    fn subscribe(&self) {
         let changed = RwSignal::new(());
         changed.track();
-        let mut followers = self.0.borrow_mut();
-        followers.retain(|follower| follower.try_get_untracked().is_some());
-        followers.push(changed);
+        let mut subscribers = self.0.borrow_mut();
+        subscribers.retain(|subscriber| subscriber.try_get_untracked().is_some());
+        subscribers.push(changed);
     }
 
-    fn tell(&self) {
-        // Whoever runs again follows again.
-        let followers = self.0.take();
-        followers.iter().for_each(|follower| follower.set(()));
+    fn notify(&self) {
+        // A view that runs again subscribes again.
+        self.0.take().iter().for_each(|subscriber| subscriber.set(()));
     }
 }
 

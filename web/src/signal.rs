@@ -5,7 +5,7 @@
 //! what this saves.
 //!
 //! Names and behavior are those of Leptos: a value belongs to the owner that is current when it is created, and its handles are `Copy`. Reading a
-//! value whose owner is gone panics, unless the function's name begins with `try_`; changing it does nothing.
+//! value whose owner is gone panics, unless the function's name begins with `try_`; write_signal it does nothing.
 
 use std::any::Any;
 use std::fmt;
@@ -48,19 +48,19 @@ macro_rules! handle {
     };
 }
 
-/// A value that is changed, and that views and memos follow.
+/// A value that can change, and to which views and memos subscribe by reading it.
 pub struct RwSignal<T> {
     node: SignalNode,
     value: PhantomData<fn() -> T>,
 }
 
-/// A value that follows others; who follows it is only told when it is another one.
+/// A value that is computed from others. Its subscribers run again only when it differs from the value before.
 pub struct Memo<T> {
     node: MemoNode,
     value: PhantomData<fn() -> T>,
 }
 
-/// A value that nobody follows.
+/// A value without subscribers.
 pub struct StoredValue<T> {
     node: StoredNode,
     value: PhantomData<fn() -> T>,
@@ -83,14 +83,14 @@ impl<T: 'static> RwSignal<T> {
 
     /// Changes its value.
     pub fn update(&self, change: impl FnOnce(&mut T)) {
-        if let Some(mut value) = changing(self.node) {
+        if let Some(mut value) = write_signal(self.node) {
             change(cast_mut(&mut **value));
             drop(value);
-            tell(self.node);
+            notify(self.node);
         }
     }
 
-    /// Its value, which is followed from now on.
+    /// Its value. The running view or memo subscribes to it.
     pub fn get(&self) -> T
     where
         T: Clone,
@@ -98,12 +98,12 @@ impl<T: 'static> RwSignal<T> {
         self.with(T::clone)
     }
 
-    /// What a function says of its value, which is followed from now on.
+    /// What a function returns for its value. The running view or memo subscribes to it.
     pub fn with<U>(&self, read: impl FnOnce(&T) -> U) -> U {
-        read(cast(&**followed(self.node)))
+        read(cast(&**read_tracked(self.node)))
     }
 
-    /// Follows it.
+    /// Subscribes the running view or memo to it.
     pub fn track(&self) {
         track_signal(self.node);
     }
@@ -116,9 +116,9 @@ impl<T: 'static> RwSignal<T> {
         self.with_untracked(T::clone)
     }
 
-    /// What a function says of its value now.
+    /// What a function returns for its value now.
     pub fn with_untracked<U>(&self, read: impl FnOnce(&T) -> U) -> U {
-        read(cast(&**current(self.node)))
+        read(cast(&**read_signal(self.node)))
     }
 
     /// Its value now; `None` when its owner is gone.
@@ -129,9 +129,9 @@ impl<T: 'static> RwSignal<T> {
         self.try_with_untracked(T::clone)
     }
 
-    /// What a function says of its value now; `None` when its owner is gone.
+    /// What a function returns for its value now; `None` when its owner is gone.
     pub fn try_with_untracked<U>(&self, read: impl FnOnce(&T) -> U) -> Option<U> {
-        try_current(self.node).map(|value| read(cast(&**value)))
+        try_read_signal(self.node).map(|value| read(cast(&**value)))
     }
 }
 
@@ -149,7 +149,7 @@ impl<T: PartialEq + Send + Sync + 'static> Memo<T> {
         Self { node: new_memo(Box::new(compute)), value: PhantomData }
     }
 
-    /// Its value, which is followed from now on.
+    /// Its value. The running view or memo subscribes to it.
     pub fn get(&self) -> T
     where
         T: Clone,
@@ -157,12 +157,12 @@ impl<T: PartialEq + Send + Sync + 'static> Memo<T> {
         self.with(T::clone)
     }
 
-    /// What a function says of its value, which is followed from now on.
+    /// What a function returns for its value. The running view or memo subscribes to it.
     pub fn with<U>(&self, read: impl FnOnce(&T) -> U) -> U {
-        read(cast(&*computed(self.node)))
+        read(cast(&*read_memo(self.node)))
     }
 
-    /// Follows it.
+    /// Subscribes the running view or memo to it.
     pub fn track(&self) {
         track_memo(self.node);
     }
@@ -175,9 +175,16 @@ impl<T: PartialEq + Send + Sync + 'static> Memo<T> {
         self.with_untracked(T::clone)
     }
 
-    /// What a function says of its value now.
+    /// What a function returns for its value now.
     pub fn with_untracked<U>(&self, read: impl FnOnce(&T) -> U) -> U {
-        read(cast(&*computed_now(self.node)))
+        read(cast(&*read_memo_untracked(self.node)))
+    }
+}
+
+impl Memo<bool> {
+    /// Whether something holds or has held since the memo was created.
+    pub fn latched(holds: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        Self::new(move |before| before == Some(&true) || holds())
     }
 }
 
@@ -187,12 +194,12 @@ impl<T: 'static> StoredValue<T> {
         Self { node: new_stored(Box::new(value)), value: PhantomData }
     }
 
-    /// What a function says of it.
+    /// What a function returns for it.
     pub fn with_value<U>(&self, read: impl FnOnce(&T) -> U) -> U {
-        read(cast(&**stored(self.node)))
+        read(cast(&**read_stored(self.node)))
     }
 
-    /// What a function says of it; `None` when its owner is gone.
+    /// What a function returns for it; `None` when its owner is gone.
     pub fn try_with_value<U>(&self, read: impl FnOnce(&T) -> U) -> Option<U> {
         self.node.try_read_value().map(|value| read(cast(&**value)))
     }
@@ -218,7 +225,7 @@ impl<T: 'static> StoredValue<T> {
         self.try_update_value(change);
     }
 
-    /// Changes it, and returns what the function says; `None` when its owner is gone.
+    /// Changes it, and returns what the function returns; `None` when its owner is gone.
     pub fn try_update_value<U>(&self, change: impl FnOnce(&mut T) -> U) -> Option<U> {
         self.node.try_write_value().map(|mut value| change(cast_mut(&mut **value)))
     }
@@ -275,21 +282,21 @@ fn new_signal(value: Box<dyn Any>) -> SignalNode {
 
 #[inline(never)]
 fn set_signal(node: SignalNode, value: Box<dyn Any>) {
-    if let Some(mut kept) = changing(node) {
+    if let Some(mut kept) = write_signal(node) {
         *kept = value;
         drop(kept);
-        tell(node);
+        notify(node);
     }
 }
 
-/// Nobody is told: see [`tell`].
+/// Subscribers do not hear of it: see [`notify`].
 #[inline(never)]
-fn changing(node: SignalNode) -> Option<UntrackedWriteGuard<Box<dyn Any>>> {
+fn write_signal(node: SignalNode) -> Option<UntrackedWriteGuard<Box<dyn Any>>> {
     node.try_write_untracked()
 }
 
 #[inline(never)]
-fn tell(node: SignalNode) {
+fn notify(node: SignalNode) {
     node.notify();
 }
 
@@ -299,17 +306,17 @@ fn track_signal(node: SignalNode) {
 }
 
 #[inline(never)]
-fn followed(node: SignalNode) -> <SignalNode as Read>::Value {
+fn read_tracked(node: SignalNode) -> <SignalNode as Read>::Value {
     node.read()
 }
 
 #[inline(never)]
-fn current(node: SignalNode) -> <SignalNode as ReadUntracked>::Value {
+fn read_signal(node: SignalNode) -> <SignalNode as ReadUntracked>::Value {
     node.read_untracked()
 }
 
 #[inline(never)]
-fn try_current(node: SignalNode) -> Option<<SignalNode as ReadUntracked>::Value> {
+fn try_read_signal(node: SignalNode) -> Option<<SignalNode as ReadUntracked>::Value> {
     node.try_read_untracked()
 }
 
@@ -324,12 +331,12 @@ fn track_memo(node: MemoNode) {
 }
 
 #[inline(never)]
-fn computed(node: MemoNode) -> Arc<dyn Any + Send + Sync> {
+fn read_memo(node: MemoNode) -> Arc<dyn Any + Send + Sync> {
     Arc::clone(&node.read().value)
 }
 
 #[inline(never)]
-fn computed_now(node: MemoNode) -> Arc<dyn Any + Send + Sync> {
+fn read_memo_untracked(node: MemoNode) -> Arc<dyn Any + Send + Sync> {
     Arc::clone(&node.read_untracked().value)
 }
 
@@ -339,7 +346,7 @@ fn new_stored(value: Box<dyn Any>) -> StoredNode {
 }
 
 #[inline(never)]
-fn stored(node: StoredNode) -> <StoredNode as ReadValue>::Value {
+fn read_stored(node: StoredNode) -> <StoredNode as ReadValue>::Value {
     node.read_value()
 }
 

@@ -31,8 +31,8 @@ pub struct LinkOpener {
 type Opening = Pin<Box<dyn Future<Output = ()>>>;
 
 impl LinkOpener {
-    /// What opens links; in a part of its own.
-    pub const HERE: Self = Self { open: link::open, open_saved: link::open_saved };
+    /// Its functions. Only the entrance of their part names them.
+    pub const LOADED: Self = Self { open: link::open, open_saved: link::open_saved };
 }
 
 thread_local! {

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use web_sys::{HtmlElement, HtmlInputElement};
 
 use super::element::{Element, button, classed, element, follow, view_heading};
-use super::said::said;
+use super::live_region::live_region;
 use super::undo_line::is_undo;
 use crate::service::history::StoreFault;
 use crate::service::task::spawn_local;
@@ -62,7 +62,7 @@ pub fn history_line(history: History, late: LateTexts) -> Element {
     let is_shown = move || !text().is_empty();
     classed("div", "notice-line")
         .class_while("shown", is_shown)
-        .child(said(classed("p", "notice-text").test_id("history-told"), text))
+        .child(live_region(classed("p", "notice-text").test_id("history-told"), text))
 }
 
 fn told(history: History, texts: &HistoryStrings) -> String {

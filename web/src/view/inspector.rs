@@ -38,7 +38,7 @@ pub fn inspector_view(tools: AnswerTools, strings: &'static Strings) -> Element 
     inspector.place.set_value(Some(frame.as_a()));
     follow_lengths(inspector, &frame);
     let inside = frame.clone();
-    let is_wanted = Memo::new(move |before: Option<&bool>| before == Some(&true) || is_open());
+    let is_wanted = Memo::latched(is_open);
     let content = move || {
         let part = INSPECTOR.with(LatePart::clone);
         let is_loaded = matches!(part.state(), PartState::Loaded(_));

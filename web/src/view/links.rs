@@ -9,7 +9,7 @@ entrances! {
     /// What opens links.
     links fn opener() -> LinkOpener {
         base::keep();
-        LinkOpener::HERE
+        LinkOpener::LOADED
     }
 }
 

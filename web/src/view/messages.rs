@@ -18,7 +18,7 @@ use part::MESSAGES;
 
 /// The messages, once they are loaded.
 pub fn messages_view(page: PageState, running: RwSignal<Option<u32>>, strings: &'static Strings) -> Element {
-    let is_wanted = Memo::new(move |before: Option<&bool>| before == Some(&true) || has_message(page));
+    let is_wanted = Memo::latched(move || has_message(page));
     element("div").child_of(move || {
         let part = MESSAGES.with(LatePart::clone);
         let is_loaded = matches!(part.state(), PartState::Loaded(_));

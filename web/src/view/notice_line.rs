@@ -3,7 +3,7 @@
 use credence_strings::{AddressStrings, fill};
 
 use super::element::{Element, button, classed};
-use super::said::said;
+use super::live_region::live_region;
 use crate::service::{number, update, window};
 use crate::signal::RwSignal;
 use crate::state::address::{MOST_FETCHED, MOST_UNPACKED};
@@ -21,7 +21,7 @@ pub fn notice_line(notices: Notices, late: LateTexts) -> Element {
         window::keep_focus_on_page("content");
     });
     let is_over = move || shown.with(|notice| notice.as_ref().is_some_and(|notice| !notice.is_progress()));
-    let line = said(classed("p", "notice-text").test_id("notice"), move || text().unwrap_or_default());
+    let line = live_region(classed("p", "notice-text").test_id("notice"), move || text().unwrap_or_default());
     classed("section", "notice-line")
         .set_of("aria-label", move || late.get().address().label().to_owned())
         .class_while("shown", is_shown)
@@ -44,7 +44,7 @@ pub fn update_line(notices: Notices, running: RwSignal<Option<u32>>, late: LateT
         .shown_while(is_shown);
     classed("div", "notice-line")
         .class_while("shown", is_shown)
-        .child(said(classed("p", "notice-text").test_id("update"), text))
+        .child(live_region(classed("p", "notice-text").test_id("update"), text))
         .child(buttons)
 }
 

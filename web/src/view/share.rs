@@ -33,7 +33,7 @@ pub fn share_line(
         shared.set(SharedLink::NotMade);
     }));
     // What the user does with it is loaded once there is an answer, and stays.
-    let is_wanted = Memo::new(move |before: Option<&bool>| before == Some(&true) || is_ended());
+    let is_wanted = Memo::latched(is_ended);
     follow(Box::new(move || {
         if is_wanted.get() {
             ended();

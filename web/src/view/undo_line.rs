@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Event, EventTarget, HtmlElement, KeyboardEvent};
 
 use super::element::{Element, button, classed, mark_frame, on_panel};
-use super::said::said;
+use super::live_region::live_region;
 use crate::service::window;
 use crate::state::navigation::{Navigation, PageView};
 use crate::state::{Change, ChangeKind, TrustBook};
@@ -41,7 +41,7 @@ pub fn undo_line(book: TrustBook, navigation: Navigation, strings: &'static Stri
     });
     mark_frame("data-undo", is_shown);
     let is_told = move || book.tells_set_aside.get() && dismissed.get();
-    let line = said(classed("p", "undo-text").test_id("undo-text"), texts);
+    let line = live_region(classed("p", "undo-text").test_id("undo-text"), texts);
     let buttons = classed("span", "undo-buttons")
         .child(review.shown_while(is_told))
         .child(undo.set("title", "Ctrl+Z · ⌘Z").shown_while(can_undo))

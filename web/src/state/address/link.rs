@@ -1,4 +1,4 @@
-//! Opening what a link names: a recording, a shared conversation or a claim. It is loaded when there is such a link.
+//! Opening what a link names, such as a recording, a shared conversation or a claim, and files of saved conversations. It is loaded when there is one.
 
 use leptos::prelude::*;
 
