@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use credence_check::source::{SOURCES, Source, SourceAnswer, SourceQuery};
+use credence_check::source::{SOURCES, Source, SourceAnswer, SourceClient, SourceClients, SourceQuery};
 use credence_research::api::{ApiFailureCode, ApiResponse};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -10,8 +10,8 @@ use serde_json::Value;
 use crate::paper_recordings::recordings;
 use crate::shared::repository;
 
-fn source(name: &str) -> &'static Source {
-    SOURCES.iter().find(|source| source.name == name).unwrap()
+fn client(name: &str) -> SourceClient {
+    SourceClients::all().find(name).unwrap()
 }
 
 fn fixture(name: &str) -> String {
@@ -28,7 +28,7 @@ fn query(claim: &str) -> SourceQuery {
 }
 
 fn read_as(name: &str, claim: &str, status: u16, body: &str) -> SourceAnswer {
-    (source(name).read)(&query(claim), &ApiResponse { status, headers: &[], body })
+    (client(name).read)(&query(claim), &ApiResponse { status, headers: &[], body })
 }
 
 fn read(name: &str, claim: &str, fixture_name: &str) -> SourceAnswer {
@@ -197,7 +197,7 @@ fn recorded_papers_are_read() {
         let mut n_items = 0;
         for recorded in recordings(folder).values().flatten() {
             let response = ApiResponse { status: recorded.status, headers: &recorded.headers, body: &recorded.body };
-            let answer = (source(name).read)(&query(""), &response);
+            let answer = (client(name).read)(&query(""), &response);
             // The project never requests the XML formats of an index.
             let is_xml = recorded.body.trim_start().starts_with('<');
             assert_eq!(answer.failure.is_some(), recorded.status != 200 || is_xml, "{name}: {}", recorded.url);
@@ -224,7 +224,10 @@ fn answers() -> Vec<(&'static Source, String)> {
 }
 
 fn read_by(source: &Source, body: &str, status: u16) {
-    let answer = (source.read)(&query("A população do Brasil em 2024"), &ApiResponse { status, headers: &[], body });
+    let answer = (client(source.name).read)(
+        &query("A população do Brasil em 2024"),
+        &ApiResponse { status, headers: &[], body },
+    );
     assert!(answer.items.len() <= 50 && answer.prior_checks.len() <= 50, "{}", source.name);
     for item in &answer.items {
         assert!(item.text.chars().count() <= 4_000 && item.url.len() <= 2_000, "{}", source.name);
@@ -325,7 +328,7 @@ proptest! {
     fn no_claim_stops_a_builder(claim in any::<String>(), words in any::<String>(), language in any::<Option<String>>(), max_results in any::<u32>()) {
         let query = SourceQuery { claim, words, language, max_results };
         for source in SOURCES {
-            if let credence_check::source::SourceRequest::Send(request) = (source.request)(&query, &Default::default()) {
+            if let credence_check::source::SourceRequest::Send(request) = (client(source.name).request)(&query, &Default::default()) {
                 prop_assert!(request.url.starts_with("https://") && request.url.is_ascii(), "{}", request.url);
                 prop_assert!(request.url.len() < 20_000 && !request.url.contains(' '), "{}", request.url);
                 if let Some(body) = &request.body {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use credence_ask::{Method, Request};
-use credence_check::source::{KeyUse, SOURCES, SourceQuery, SourceRequest};
+use credence_check::source::{KeyUse, SOURCES, SourceClients, SourceQuery, SourceRequest};
 use credence_research::api::{ApiAccess, Page, crossref, semantic_scholar};
 use credence_research::paper::{Identifier, Scheme};
 
@@ -152,7 +152,7 @@ fn requests_to_tavily_match_the_recorded_ones() {
 }
 
 fn built(name: &str, claim: &str, language: &str, key: &str) -> Option<Request> {
-    let source = SOURCES.iter().find(|source| source.name == name).unwrap();
+    let client = SourceClients::all().find(name).unwrap();
     let query = SourceQuery {
         claim: claim.to_owned(),
         words: String::new(),
@@ -160,7 +160,7 @@ fn built(name: &str, claim: &str, language: &str, key: &str) -> Option<Request> 
         max_results: 5,
     };
     let access = ApiAccess { key: Some(key.to_owned()), ..ApiAccess::default() };
-    match (source.request)(&query, &access) {
+    match (client.request)(&query, &access) {
         SourceRequest::Send(request) => Some(*request),
         SourceRequest::NothingToAsk(_) => None,
     }
@@ -222,8 +222,10 @@ fn another_address_of_a_source_is_used_as_it_is() {
         max_results: 5,
         ..SourceQuery::default()
     };
+    let clients = SourceClients::all();
     for source in SOURCES {
-        let SourceRequest::Send(request) = (source.request)(&query, &access) else { panic!("{}", source.name) };
+        let client = clients.find(source.name).unwrap();
+        let SourceRequest::Send(request) = (client.request)(&query, &access) else { panic!("{}", source.name) };
         assert!(request.url.starts_with("http://localhost:9/x/"), "{}", request.url);
     }
 }

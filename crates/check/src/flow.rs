@@ -7,6 +7,12 @@
 //! not block the others. A round ends when every source of it has answered or failed. The state is the list of received
 //! replies: a check that receives them again continues at the same point.
 //!
+//! # Loading
+//!
+//! In a program that is loaded in parts, [`CheckFlow::with_clients`] begins without the code that queries and reads sources. Before a
+//! round begins, a `load` action lists each group of sources that it needs; [`CheckFlow::add_clients`] answers it. Replies that are
+//! received again wait for it.
+//!
 //! # Judging
 //!
 //! The machine reads no stance, weighs no domain and decides nothing. When sources have brought texts that were not read yet, and at
@@ -48,6 +54,7 @@
 //! | `question` | search queries |
 //! | `prior`, `prior_check`, `rating` | fact-checks by others, and the outcomes of their ratings |
 //! | `choosing`, `choice` | the selection of sources and its external input |
+//! | `loading` | the clients of sources that are loaded, and replies that wait for them |
 //! | `ask`, `round` | one query to a source; all queries of a round |
 //! | `evidence`, `publisher` | results with their stance; the publisher of a DOI |
 //! | `deciding` | the judge's requests and replies, the end of rounds |
@@ -59,6 +66,7 @@ mod choice;
 mod choosing;
 mod deciding;
 mod evidence;
+mod loading;
 mod machine;
 mod plan;
 mod prior;

@@ -9,11 +9,13 @@
 //! | `claim`, `territory` | years, places and phrases that a claim names |
 //! | `figure`, `calendar` | numbers and months as a language writes them |
 //! | `paper` | papers as results |
+//! | `client` | how sources are queried and read, in groups that are loaded when a source of theirs is asked |
 //! | the others | one source each |
 
 mod answer;
 mod calendar;
 mod claim;
+mod client;
 mod crossref;
 mod figure;
 mod google_factcheck;
@@ -29,8 +31,10 @@ mod territory;
 mod wikipedia;
 
 use credence_ask::Request;
-use credence_research::api::{ApiAccess, ApiFailure, ApiResponse};
+use credence_research::api::ApiFailure;
 use serde::Serialize;
+
+pub use client::{SourceClient, SourceClients, SourceGroup};
 
 /// A query to a source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -125,7 +129,7 @@ pub struct PriorCheck {
     pub date: Option<String>,
 }
 
-/// A built-in source: what is known about it, how it is queried and parsed.
+/// A built-in source: what is known about it. Its [`SourceClient`] queries and reads it.
 #[derive(Clone, Copy, Debug)]
 pub struct Source {
     /// The name that selections use, such as `ibge_sidra`.
@@ -142,10 +146,8 @@ pub struct Source {
     pub reliability: f64,
     /// Whether it needs a key.
     pub key: KeyUse,
-    /// Builds the request.
-    pub request: fn(&SourceQuery, &ApiAccess) -> SourceRequest,
-    /// Parses the response to that query; never fails, whatever the bytes.
-    pub read: fn(&SourceQuery, &ApiResponse<'_>) -> SourceAnswer,
+    /// The group that its client is loaded with.
+    pub group: SourceGroup,
 }
 
 credence_text::named_enum! {

@@ -19,6 +19,9 @@
 //! `npm/check-input-types.d.ts` declares the options (`CheckOptions`) and the replies (`CheckReplyInput`), `npm/check-types.d.ts`
 //! the actions (`CheckAction`), the report and the log. A source whose key is in the options must also be set by `setKey`.
 //!
+//! In browsers the module is in parts: for an action of the kind `load` the part is loaded, then `flow.usePart(part)` is called. The
+//! part `markdown` is loaded before `flow.markdown()`.
+//!
 //! All listed actions can be started at once and in any order; one that was listed before keeps its `id`. Round 0 queries the
 //! indexes of fact-checks.
 //!
@@ -27,6 +30,7 @@
 
 pub(crate) mod flow;
 pub(crate) mod memory;
+mod part;
 mod plan;
 pub(crate) mod registry;
 mod reply;

@@ -12,7 +12,7 @@
 //! | `evidence` | the evidence graph, verification of sources, proofs | `credence/evidence` |
 //! | `papers` | the index of papers, requests to their APIs, citations | `credence/papers` |
 //! | `research` | the research loop | `credence/research` |
-//! | `check` | checking claims | `credence/check` |
+//! | `check` | checking claims; for browsers in parts that are loaded when a check needs them | `credence/check` |
 //! | `judge` | models as judges of texts | `credence/judge` |
 //! | `embedder` | sentence embeddings | `credence/embedder` |
 //! | `calibration` | scores and readings compared with labels | `credence/calibration` |
@@ -54,6 +54,8 @@ mod judge;
 pub mod native;
 #[cfg(feature = "papers")]
 mod papers;
+#[cfg(any(feature = "stream", feature = "check"))]
+mod part;
 #[cfg(feature = "yaml")]
 mod policy_yaml;
 #[cfg(feature = "reading")]

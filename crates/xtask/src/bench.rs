@@ -61,7 +61,7 @@ fn named_code() -> Result<PathBuf> {
     paths::start_anew(&folder)?;
     program::write_named(&folder.join("page"), &optimisers)?;
     for module in &MODULES {
-        module.write_named(&folder.join(module.name()), &optimisers)?;
+        module.write_named(&folder.join(module.folder()), &optimisers)?;
     }
     Ok(folder)
 }

@@ -20,7 +20,7 @@ pub struct Module {
     pub level: &'static str,
     /// Additional compiler flags.
     pub flags: &'static str,
-    /// Whether it is cut into parts, which JavaScript loads: with the feature `parts`.
+    /// Whether it is cut into parts, which JavaScript loads.
     pub in_parts: bool,
 }
 
@@ -32,7 +32,7 @@ const FAST: Module = Module { feature: "", profile: "release", level: "-O3", fla
 const SIMD: &str = "-Ctarget-feature=+simd128";
 
 /// The modules of the package.
-pub static MODULES: [Module; 13] = [
+pub static MODULES: [Module; 14] = [
     // SIMD: text is checked sixteen bytes at a time.
     Module { feature: "reading", flags: SIMD, ..FAST },
     Module { feature: "stream", flags: SIMD, in_parts: true, ..FAST },
@@ -45,6 +45,8 @@ pub static MODULES: [Module; 13] = [
     Module { feature: "papers", flags: SIMD, ..SMALL },
     Module { feature: "research", ..SMALL },
     Module { feature: "check", ..SMALL },
+    // For browsers.
+    Module { feature: "check", in_parts: true, ..SMALL },
     Module { feature: "judge", ..SMALL },
     // SIMD: without it a sentence takes three times as long.
     Module { feature: "embedder", flags: SIMD, ..FAST },
@@ -52,7 +54,7 @@ pub static MODULES: [Module; 13] = [
     Module { feature: "yaml", ..SMALL },
 ];
 
-/// The module of a feature.
+/// The module of a feature, in one piece if there is one.
 pub fn of_feature(feature: &str) -> Result<&'static Module> {
     MODULES.iter().find(|module| module.feature == feature).with_context(|| format!("there is no module `{feature}`"))
 }
@@ -63,10 +65,15 @@ impl Module {
         format!("credence-{}", self.feature)
     }
 
+    /// The name of its folder: a module in parts may also be built in one piece.
+    pub fn folder(&self) -> String {
+        if self.in_parts { self.name() + "-parts" } else { self.name() }
+    }
+
     /// Builds the module if something changed, and returns the folder with its files.
     pub fn build(&self, optimisers: &Path) -> Result<PathBuf> {
         let linked = self.compile(Form::Shipped { profile: self.profile, flags: self.flags })?;
-        let made = paths::made().join("modules").join(self.name());
+        let made = paths::made().join("modules").join(self.folder());
         let mark = made.with_extension("built");
         let origin = self.origin(&linked, optimisers)?;
         if fs::read_to_string(&mark).is_ok_and(|built| built == origin) {
@@ -96,8 +103,9 @@ impl Module {
             why: "a module of its own, loaded only when it is used",
             usually: "half a minute to 2 minutes the first time on 2 cores",
         };
-        let features = if self.in_parts && form != Form::Quick { "parts" } else { self.feature };
-        wasm::compile(&Source { package: "credence-wasm", program: &name, features }, form, &step)
+        let parts = if self.in_parts && form != Form::Quick { "-parts" } else { "" };
+        let features = [self.feature, parts].concat();
+        wasm::compile(&Source { package: "credence-wasm", program: &name, features: &features }, form, &step)
     }
 
     /// What the files are made from: the linked module, and how it is treated.

@@ -5,7 +5,7 @@ use credence_core::judge::JudgeRequest;
 use credence_research::research_loop::WaitReason;
 use serde::Serialize;
 
-use crate::source::SourceQuery;
+use crate::source::{SourceGroup, SourceQuery};
 
 /// Something that can be done now. Several actions may run at once; each is answered under its `id`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -24,6 +24,14 @@ pub enum CheckAction {
         attempt: u32,
         /// What to send.
         request: Request,
+    },
+    /// Load the part of the program that queries and reads some sources, and use it: no reply, or `failed` if it cannot be loaded. Listed
+    /// only where the program is in parts.
+    Load {
+        /// The id of the reply.
+        id: String,
+        /// The part: a group of sources.
+        part: SourceGroup,
     },
     /// Ask a source of the host application; the reply is an `answer` or `failed`.
     AskHost {
@@ -94,6 +102,7 @@ impl CheckAction {
     pub fn id(&self) -> Option<&str> {
         match self {
             Self::AskSource { id, .. }
+            | Self::Load { id, .. }
             | Self::AskHost { id, .. }
             | Self::AskModel { id, .. }
             | Self::Embed { id, .. }

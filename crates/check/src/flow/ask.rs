@@ -10,7 +10,7 @@ use super::bounds::bounded;
 use super::plan::CheckPlan;
 use super::reply::{CheckReply, RequestFailure};
 use super::step::StepReason;
-use crate::source::{NothingToAsk, Source, SourceAnswer, SourceQuery};
+use crate::source::{NothingToAsk, SourceAnswer, SourceClient, SourceQuery};
 
 /// A query to a source in a round.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub(super) struct Ask {
 #[derive(Clone, Debug)]
 pub(super) enum Method {
     /// By a request that is built here; its response is parsed here.
-    Request(&'static Source, Box<Request>),
+    Request(SourceClient, Box<Request>),
     /// By the host application.
     Host,
     /// Not at all.
@@ -174,9 +174,9 @@ impl Ask {
         let is_waiting = matches!(self.state, AskState::Waiting { .. });
         match (reply, &self.method) {
             (CheckReply::Waited, _) if is_waiting => Some(CheckReply::Waited),
-            (CheckReply::Response { status, headers, body }, Method::Request(source, _)) if !is_waiting => {
+            (CheckReply::Response { status, headers, body }, Method::Request(client, _)) if !is_waiting => {
                 let response = ApiResponse { status, headers: &headers.0, body: &body };
-                let answer = bounded((source.read)(&self.query, &response), plan.max_results);
+                let answer = bounded((client.read)(&self.query, &response), plan.max_results);
                 Some(CheckReply::Answer { answer })
             }
             (CheckReply::Answer { answer }, _) if !is_waiting => {

@@ -7,6 +7,7 @@ use super::action::{CheckAction, CheckEnd, ModelPurpose};
 use super::ask::{Ask, AskState, Outcome, Progress};
 use super::bounds::{MAX_STEPS, MAX_TITLE, cut};
 use super::choice::{Choice, digested_model_reply, selection_from_reply};
+use super::loading::Loading;
 use super::plan::{CheckPlan, CheckPlanProblem};
 use super::prior_check::JudgedPriorCheck;
 use super::question::{self, CheckQuestion};
@@ -14,6 +15,7 @@ use super::reply::{CheckReply, ReceivedReply};
 use super::step::{CheckStep, CheckStepKind, StepReason};
 use crate::registry::SourceRegistry;
 use crate::selection::{Route, Selection};
+use crate::source::SourceClients;
 
 /// The id of the action that requests queries from a model.
 const QUESTIONS: &str = "questions";
@@ -25,6 +27,7 @@ const CHOICE: &str = "sources";
 pub struct CheckFlow {
     pub(super) plan: CheckPlan,
     pub(super) registry: SourceRegistry,
+    pub(super) loading: Loading,
     pub(super) received: Vec<ReceivedReply>,
     pub(super) stage: Stage,
     pub(super) questions: Vec<CheckQuestion>,
@@ -45,6 +48,10 @@ pub struct CheckFlow {
 pub(super) enum Stage {
     /// A model writes questions.
     Questions(Box<Request>),
+    /// The clients of the sources of a round are loaded before it begins.
+    Loading {
+        round: u32,
+    },
     /// Fact-check indexes are queried: round 0.
     PriorChecks,
     /// A model or an embedder helps to choose sources.
@@ -81,9 +88,22 @@ impl CheckFlow {
     /// # Errors
     /// When the claim has no words, or an option is out of range.
     pub fn new(plan: CheckPlan, registry: SourceRegistry) -> Result<Self, CheckPlanProblem> {
+        Self::with_clients(plan, registry, SourceClients::all())
+    }
+
+    /// Begins a check in a program that loads the clients of sources when they are needed: actions of the kind `load` say which.
+    ///
+    /// # Errors
+    /// As [`CheckFlow::new`].
+    pub fn with_clients(
+        plan: CheckPlan,
+        registry: SourceRegistry,
+        clients: SourceClients,
+    ) -> Result<Self, CheckPlanProblem> {
         let mut flow = Self {
             plan: plan.checked()?,
             registry,
+            loading: Loading::new(clients),
             received: Vec::new(),
             stage: Stage::PriorChecks,
             questions: Vec::new(),
@@ -117,9 +137,15 @@ impl CheckFlow {
         Ok(flow)
     }
 
-    /// Takes a reply that another check of the same plan has received.
-    pub fn receive_again(&mut self, ReceivedReply { id, reply }: ReceivedReply) -> bool {
-        if reply == CheckReply::Skipped { self.skip_source(&id) } else { self.receive(&id, reply) }
+    /// Takes a reply that another check of the same plan has received; while clients are loaded, it waits for them.
+    pub fn receive_again(&mut self, received: ReceivedReply) {
+        if self.is_loading() || (self.stopped && !self.loading.replies.is_empty()) {
+            self.loading.replies.push(received);
+        } else if received.reply == CheckReply::Skipped {
+            self.skip_source(&received.id);
+        } else {
+            self.receive(&received.id, received.reply);
+        }
     }
 
     /// Everything that can be done now. It stays the same until a reply is received, and is never empty.
@@ -134,6 +160,7 @@ impl CheckFlow {
             Stage::Choosing(Choice::Embed(texts)) => {
                 vec![CheckAction::Embed { id: CHOICE.to_owned(), texts: texts.clone() }]
             }
+            Stage::Loading { round } => self.load_actions(*round),
             Stage::PriorChecks => self.asks.iter().filter_map(Ask::action).collect(),
             Stage::Searching { .. } => self.asks.iter().filter_map(Ask::action).chain(self.judge_new_texts()).collect(),
             Stage::Deciding { attempts, .. } => vec![self.judge_round(*attempts)],
@@ -150,6 +177,7 @@ impl CheckFlow {
         let taken = match &self.stage {
             Stage::Questions(_) if id == QUESTIONS => self.take_questions(reply),
             Stage::Choosing(_) if id == CHOICE => self.take_choice(reply),
+            Stage::Loading { .. } => return self.take_failed_load(id, &reply),
             Stage::PriorChecks => self.take_ask(id, reply),
             Stage::Searching { .. } | Stage::Deciding { .. } => match reply {
                 CheckReply::Judged { .. } => self.take_judgement(id, reply),
@@ -179,6 +207,7 @@ impl CheckFlow {
         if self.stopped {
             self.stopped = false;
             self.note(CheckStepKind::GoesOn, Note::default());
+            self.take_waiting_replies();
         }
     }
 
@@ -188,8 +217,14 @@ impl CheckFlow {
         if self.is_over() || !is_known || self.skipped.iter().any(|skipped| skipped == name) {
             return false;
         }
+        let skipped = ReceivedReply { id: name.to_owned(), reply: CheckReply::Skipped };
+        if !self.loading.replies.is_empty() {
+            // What was received before comes first.
+            self.loading.replies.push(skipped);
+            return true;
+        }
         self.skipped.push(name.to_owned());
-        self.received.push(ReceivedReply { id: name.to_owned(), reply: CheckReply::Skipped });
+        self.received.push(skipped);
         self.note(CheckStepKind::Skipped, Note { source: Some(name), ..Note::default() });
         for ask in &mut self.asks {
             if ask.source == name && !ask.is_settled() {
@@ -200,10 +235,9 @@ impl CheckFlow {
         true
     }
 
-    /// Everything that was received, to continue from later.
-    #[must_use]
-    pub fn received(&self) -> &[ReceivedReply] {
-        &self.received
+    /// Everything that was received, in order, to continue from later.
+    pub fn received(&self) -> impl Iterator<Item = &ReceivedReply> {
+        self.received.iter().chain(&self.loading.replies)
     }
 
     /// What was done and why, in order.
@@ -321,8 +355,7 @@ impl CheckFlow {
         let (count, first) = (self.questions.len(), self.questions.first().map(|first| first.words.clone()));
         let note = Note { subject: first.as_deref(), count: Some(count), ..Note::default() };
         self.note(CheckStepKind::Questions, note);
-        self.stage = Stage::PriorChecks;
-        self.ask_for_prior_checks();
+        self.begin_round(0);
     }
 
     fn take_choice(&mut self, reply: CheckReply) -> Option<CheckReply> {
@@ -342,9 +375,10 @@ impl CheckFlow {
     }
 
     /// Moves through the stages until an action is needed.
-    fn advance(&mut self) {
+    pub(super) fn advance(&mut self) {
         while self.is_round_complete() {
             match self.stage {
+                Stage::Loading { round } => self.begin_loaded_round(round),
                 Stage::PriorChecks => self.use_prior_checks(),
                 Stage::Searching { round } => self.end_search(round),
                 Stage::Questions(_)
@@ -357,6 +391,9 @@ impl CheckFlow {
     }
 
     fn is_round_complete(&self) -> bool {
+        if let Stage::Loading { round } = self.stage {
+            return self.missing_groups(round).is_empty();
+        }
         let is_asking = matches!(self.stage, Stage::PriorChecks | Stage::Searching { .. });
         is_asking && self.asks.iter().all(Ask::is_settled)
     }

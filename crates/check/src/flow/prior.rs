@@ -13,18 +13,14 @@ use crate::selection::{RouteOutcome, claim_overlap, route};
 use crate::source::{PriorCheck, SourceCategory};
 
 impl CheckFlow {
-    /// Queries every available fact-check index: round 0.
-    pub(super) fn ask_for_prior_checks(&mut self) {
+    /// The fact-check indexes that round 0 queries, if it is wanted.
+    pub(super) fn fact_check_indexes(&self) -> Vec<String> {
         if !self.plan.looks_for_prior_checks {
-            return;
+            return Vec::new();
         }
         let is_index = |category: Option<SourceCategory>| category == Some(SourceCategory::FactChecks);
         let entries = self.registry.entries().iter().filter(|entry| is_index(entry.category));
-        let names: Vec<String> = entries.map(|entry| entry.name.clone()).collect();
-        let words = self.plan.claim.clone();
-        for name in names {
-            self.ask(&name, 0, &words);
-        }
+        entries.map(|entry| entry.name.clone()).collect()
     }
 
     /// Ends the check if there is a fact-check of the same claim, otherwise selects sources.

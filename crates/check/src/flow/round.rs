@@ -4,18 +4,38 @@ use credence_ask::Request;
 use credence_research::research_loop::WaitReason;
 
 use super::ask::{Ask, AskState, Method, Outcome, whole_seconds};
+use super::loading::Client;
 use super::machine::{CheckFlow, Note, Stage};
+use super::reply::RequestFailure;
 use super::step::CheckStepKind;
-use crate::registry::{Availability, built_in_source};
+use crate::registry::Availability;
 use crate::source::{SourceQuery, SourceRequest};
 
 impl CheckFlow {
-    /// Begins a round, from 1: each available source gets the query of that round.
+    /// Begins a round once the clients of its sources are loaded; round 0 queries the indexes of fact-checks.
     pub(super) fn begin_round(&mut self, round: u32) {
+        self.stage = Stage::Loading { round };
+        if self.missing_groups(round).is_empty() {
+            self.begin_loaded_round(round);
+        }
+    }
+
+    /// The sources that a round queries, in order.
+    pub(super) fn names_of_round(&self, round: u32) -> Vec<String> {
+        if round == 0 { self.fact_check_indexes() } else { self.sources_of_round(round) }
+    }
+
+    /// Begins a round: each available source gets the query of that round.
+    pub(super) fn begin_loaded_round(&mut self, round: u32) {
+        let names = self.names_of_round(round);
+        if round == 0 {
+            self.stage = Stage::PriorChecks;
+            let words = self.plan.claim.clone();
+            return names.iter().for_each(|name| self.ask(name, round, &words));
+        }
         let index = round.saturating_sub(1) as usize;
         let words = self.questions.get(index).map_or_else(|| self.plan.claim.clone(), |one| one.words.clone());
         self.stage = Stage::Searching { round };
-        let names = self.sources_of_round(round);
         for name in &names {
             self.ask(name, round, &words);
         }
@@ -41,7 +61,7 @@ impl CheckFlow {
 
     fn method_for(&self, name: &str, query: &SourceQuery) -> (Method, AskState) {
         let settled = |outcome: Outcome| (Method::NotAsked, AskState::Settled(outcome));
-        if self.skipped.iter().any(|skipped| skipped == name) {
+        if self.is_skipped(name) {
             return settled(Outcome::Skipped);
         }
         match self.registry.entry(name).map(|entry| entry.availability) {
@@ -49,11 +69,17 @@ impl CheckFlow {
             Some(Availability::KeyMissing) => return settled(Outcome::KeyMissing),
             Some(Availability::Unreachable) | None => return settled(Outcome::KnownUnreachable),
         }
-        let Some(source) = built_in_source(name) else { return (Method::Host, self.first_state(name)) };
-        match (source.request)(query, &self.plan.access_to(name)) {
+        let client = match self.loading.client(name) {
+            Client::OfHost => return (Method::Host, self.first_state(name)),
+            Client::Loaded(client) => client,
+            Client::NotLoaded { message } => {
+                return settled(Outcome::Unreachable { failure: RequestFailure::NoAnswer, message });
+            }
+        };
+        match (client.request)(query, &self.plan.access_to(name)) {
             SourceRequest::NothingToAsk(why) => settled(Outcome::NothingToAsk(why)),
             SourceRequest::Send(request) if self.was_sent(name, &request) => settled(Outcome::AskedAlready),
-            SourceRequest::Send(request) => (Method::Request(source, request), self.first_state(name)),
+            SourceRequest::Send(request) => (Method::Request(client, request), self.first_state(name)),
         }
     }
 
@@ -72,6 +98,10 @@ impl CheckFlow {
     fn was_sent(&self, name: &str, request: &Request) -> bool {
         let mut sent = self.asks.iter().filter(|ask| ask.source == name);
         sent.any(|ask| matches!(&ask.method, Method::Request(_, known) if **known == *request))
+    }
+
+    pub(super) fn is_skipped(&self, name: &str) -> bool {
+        self.skipped.iter().any(|skipped| skipped == name)
     }
 
     /// Whether a source is no longer queried.

@@ -6,7 +6,7 @@ use super::*;
 use crate::registry::{HostSource, SourceRegistry};
 use crate::report::{CheckGround, CheckLimit, CheckNeed, CheckStatus, SourceState, check_report};
 use crate::selection::{ClaimType, ClassificationMethod, SearchType, SelectedSource, Selection, SelectionStrategy};
-use crate::source::{PriorCheck, SourceAnswer, SourceCategory, SourceItem};
+use crate::source::{PriorCheck, SourceAnswer, SourceCategory, SourceClients, SourceItem};
 use credence_ask::{AgentQuestion, Headers};
 use credence_core::decision::{DecisionOutcome, DecisionReason};
 use credence_core::judge::{BuiltInJudge, Judge, JudgeRequest, JudgeState, ModelReading, ModelStance, VoteGround};
@@ -102,6 +102,10 @@ fn receive(flow: &mut CheckFlow, id: &str, reply: CheckReply) -> bool {
 
 fn ids(flow: &CheckFlow) -> Vec<String> {
     flow.actions().iter().filter_map(CheckAction::id).map(str::to_owned).collect()
+}
+
+fn received(flow: &CheckFlow) -> Vec<ReceivedReply> {
+    flow.received().cloned().collect()
 }
 
 fn state(flow: &CheckFlow, name: &str) -> SourceState {
@@ -208,7 +212,7 @@ fn a_model_whose_readings_count_decides_and_others_have_no_vote() {
 fn a_check_with_a_model_continues_from_its_replies() {
     let flow = judged_by_model(&readings(JudgeState::Counted));
     let plan = flow.plan().clone();
-    let again = CheckFlow::resumed(plan, registry(&["a", "b"]), flow.received().to_vec()).unwrap();
+    let again = CheckFlow::resumed(plan, registry(&["a", "b"]), received(&flow)).unwrap();
     assert_eq!(check_report(&again), check_report(&flow));
 }
 
@@ -374,7 +378,78 @@ fn a_built_in_source_has_a_request_and_a_parser() {
     let reply = CheckReply::Response { status: 200, headers: Headers::default(), body: "<html>".to_owned() };
     assert!(receive(&mut flow, id, reply));
     assert!(matches!(state(&flow, "wikipedia"), SourceState::Failed { code: ApiFailureCode::Unreadable, .. }));
-    assert!(matches!(&flow.received()[0].reply, CheckReply::Answer { .. }), "the response is kept as what was read");
+    assert!(matches!(&received(&flow)[0].reply, CheckReply::Answer { .. }), "the response is kept as what was read");
+}
+
+fn in_parts(names: &[&str]) -> CheckFlow {
+    CheckFlow::with_clients(plan(names), SourceRegistry::built_in(), SourceClients::default()).unwrap()
+}
+
+#[test]
+fn a_round_begins_once_the_clients_of_its_sources_are_loaded() {
+    let mut flow = in_parts(&["wikipedia", "crossref", "openalex", "tavily_search"]);
+    assert_eq!(ids(&flow), ["load/papers", "load/web"], "each group once, none for a source without its key");
+    flow.add_clients(SourceClients::of_web());
+    assert_eq!(ids(&flow), ["load/papers"]);
+    flow.add_clients(SourceClients::of_papers());
+    let whole = CheckFlow::new(flow.plan().clone(), SourceRegistry::built_in()).unwrap();
+    assert_eq!(flow.actions(), whole.actions());
+    assert_eq!(check_report(&flow), check_report(&whole));
+    assert_eq!(flow.log(), whole.log());
+}
+
+#[test]
+fn a_source_whose_client_cannot_be_loaded_is_unreachable() {
+    let mut flow = in_parts(&["wikipedia", "crossref"]);
+    let message = Some("404: split_papers.wasm".to_owned());
+    let failed = CheckReply::Failed { trouble: RequestFailure::NoAnswer, message: message.clone() };
+    assert!(!flow.receive("load/brazil", failed.clone()) && !flow.receive("load/papers", CheckReply::Waited));
+    assert!(flow.receive("load/papers", failed));
+    flow.add_clients(SourceClients::of_web());
+    assert_eq!(ids(&flow), ["1/wikipedia/1"]);
+    let expected = SourceState::Unreachable { trouble: Some(RequestFailure::NoAnswer), message };
+    assert_eq!(state(&flow, "crossref"), expected);
+    assert_eq!(check_report(&flow).not_reached, ["crossref"]);
+}
+
+#[test]
+fn a_group_is_not_loaded_for_skipped_sources() {
+    let mut flow = in_parts(&["wikipedia", "crossref"]);
+    assert!(flow.skip_source("crossref"));
+    assert_eq!(ids(&flow), ["load/web"]);
+    assert!(flow.skip_source("wikipedia"));
+    assert_eq!(flow.end(), Some(CheckEnd::NoSource));
+}
+
+#[test]
+fn replies_that_are_received_again_wait_for_the_clients() {
+    let mut first = CheckFlow::new(plan(&["wikipedia", "crossref"]), SourceRegistry::built_in()).unwrap();
+    assert!(receive(&mut first, "1/wikipedia/1", says("https://en.wikipedia.org/wiki/Brazil")));
+    let mut second = in_parts(&["wikipedia", "crossref"]);
+    received(&first).into_iter().for_each(|reply| second.receive_again(reply));
+    assert_eq!(received(&second), received(&first), "what waits is part of the state");
+    second.stop();
+    second.add_clients(SourceClients::of_web());
+    second.add_clients(SourceClients::of_papers());
+    assert_eq!(received(&second), received(&first), "and it is not lost while the check is stopped");
+    second.continue_after_stop();
+    assert_eq!(check_report(&second), check_report(&first));
+    assert_eq!(second.actions(), first.actions());
+    assert!(second.skip_source("crossref") && first.skip_source("crossref"));
+    assert_eq!(received(&second), received(&first));
+}
+
+#[test]
+fn a_source_that_is_skipped_while_replies_wait_is_skipped_after_them() {
+    let mut first = CheckFlow::new(plan(&["wikipedia", "crossref"]), SourceRegistry::built_in()).unwrap();
+    assert!(receive(&mut first, "1/wikipedia/1", says("https://en.wikipedia.org/wiki/Brazil")));
+    let mut second = in_parts(&["wikipedia", "crossref"]);
+    received(&first).into_iter().for_each(|reply| second.receive_again(reply));
+    assert!(second.skip_source("wikipedia"));
+    second.add_clients(SourceClients::of_web());
+    second.add_clients(SourceClients::of_papers());
+    assert_eq!(check_report(&second).evidence.len(), 1);
+    assert_eq!(received(&second).last().map(|received| received.reply.clone()), Some(CheckReply::Skipped));
 }
 
 #[test]
@@ -507,7 +582,7 @@ fn external_input_is_bounded() {
     let long = "word ".repeat(10_000);
     let items = (0..500).map(|index| item(&format!("https://e.org/{index}"), &long)).collect();
     assert!(receive(&mut flow, "1/a/1", answer(items)));
-    let CheckReply::Answer { answer } = &flow.received()[0].reply else { panic!("no answer") };
+    let CheckReply::Answer { answer } = &received(&flow)[0].reply else { panic!("no answer") };
     assert_eq!(answer.items.len(), 5);
     assert!(answer.items.iter().all(|item| item.text.chars().count() <= MAX_ITEM_TEXT));
 }
@@ -579,7 +654,7 @@ proptest! {
         if n % 3 == 0 {
             flow.skip_source("b");
         }
-        let received = flow.received().to_vec();
+        let received = received(&flow);
         let resumed = CheckFlow::resumed(plan(&NAMES), registry(&NAMES), received).unwrap();
         prop_assert_eq!(check_report(&resumed), check_report(&flow));
         prop_assert_eq!(resumed.actions(), flow.actions());
@@ -589,12 +664,12 @@ proptest! {
     fn stopped_at_any_step_nothing_is_lost(seed: u64, order in prop::collection::vec(any::<u8>(), 1..40), n in 0..40_usize) {
         let mut flow = flow(&NAMES);
         drive(&mut flow, seed, &order, n);
-        let (before, received) = (check_report(&flow), flow.received().to_vec());
+        let (before, received) = (check_report(&flow), received(&flow));
         flow.stop();
         let after = check_report(&flow);
         prop_assert_eq!(&after.evidence, &before.evidence);
         prop_assert_eq!(&after.prior_checks, &before.prior_checks);
-        prop_assert_eq!(flow.received(), &received[..]);
+        prop_assert_eq!(super::tests::received(&flow), received);
         prop_assert!(flow.end().is_some());
         flow.continue_after_stop();
         prop_assert_eq!(check_report(&flow), before);

@@ -8,7 +8,9 @@ use credence_text::json::Json;
 
 use super::answer::{self, ITEMS_MAX, TEXT_MAX, TITLE_MAX};
 use super::question::no_words;
-use super::{KeyUse, PriorCheck, Source, SourceAnswer, SourceCategory, SourceQuery, SourceRequest};
+use super::{
+    KeyUse, PriorCheck, Source, SourceAnswer, SourceCategory, SourceClient, SourceGroup, SourceQuery, SourceRequest,
+};
 
 /// The registered source. Its reliability is that of docs/scoring.md#source-selection.
 pub(super) const SOURCE: Source = Source {
@@ -20,9 +22,11 @@ pub(super) const SOURCE: Source = Source {
     category: SourceCategory::FactChecks,
     reliability: 0.9,
     key: KeyUse::Required,
-    request,
-    read,
+    group: SourceGroup::Web,
 };
+
+/// How it is queried and read.
+pub(super) const CLIENT: SourceClient = SourceClient { name: SOURCE.name, request, read };
 
 const BASE: &str = "https://factchecktools.googleapis.com";
 /// The most claims per request.

@@ -6,29 +6,43 @@ use credence_research::paper::PaperRecord;
 
 use super::answer::{self, TEXT_MAX, TITLE_MAX, short_address};
 use super::question::no_words;
-use super::{SourceAnswer, SourceItem, SourceQuery, SourceRequest};
+use super::{KeyUse, Source, SourceAnswer, SourceCategory, SourceGroup, SourceItem, SourceQuery, SourceRequest};
 
 /// The most papers per request.
 const MOST_PAPERS: u32 = 25;
 
-/// The source of a paper index, from its module in `credence_research::api`.
-macro_rules! paper_index {
-    ($api:ident, $title:literal, $host:literal, $reliability:literal, $description:literal) => {
-        Source {
-            name: stringify!($api),
-            title: $title,
-            host: $host,
-            description: $description,
-            category: SourceCategory::Papers,
-            reliability: $reliability,
-            key: KeyUse::Optional,
+/// A paper index as a source.
+pub(super) const fn source(
+    name: &'static str,
+    title: &'static str,
+    host: &'static str,
+    reliability: f64,
+    description: &'static str,
+) -> Source {
+    Source {
+        name,
+        title,
+        host,
+        description,
+        category: SourceCategory::Papers,
+        reliability,
+        key: KeyUse::Optional,
+        group: SourceGroup::Papers,
+    }
+}
+
+/// The client of a paper index, from its module in `credence_research::api`.
+macro_rules! paper_client {
+    ($api:ident) => {
+        SourceClient {
+            name: SOURCE.name,
             request: |query, access| paper::request(query, access, $api::search),
             read: |_, response| paper::items(&$api::read(response)),
         }
     };
 }
 
-pub(super) use paper_index;
+pub(super) use paper_client;
 
 /// Requests the first page of works that match the query.
 pub(super) fn request(

@@ -9,7 +9,9 @@ mod record;
 use credence_research::api::{Address, ApiAccess, ApiResponse, key_header};
 
 use super::answer::{self, TEXT_MAX, TITLE_MAX};
-use super::{KeyUse, Source, SourceAnswer, SourceCategory, SourceItem, SourceQuery, SourceRequest};
+use super::{
+    KeyUse, Source, SourceAnswer, SourceCategory, SourceClient, SourceGroup, SourceItem, SourceQuery, SourceRequest,
+};
 use plan::Plan;
 
 /// The registered source. Its reliability is that of docs/scoring.md#source-selection.
@@ -22,9 +24,11 @@ pub(super) const SOURCE: Source = Source {
     category: SourceCategory::GovernmentRecords,
     reliability: 0.85,
     key: KeyUse::Required,
-    request,
-    read,
+    group: SourceGroup::Brazil,
 };
+
+/// How it is queried and read.
+pub(super) const CLIENT: SourceClient = SourceClient { name: SOURCE.name, request, read };
 
 const BASE: &str = "https://api.portaldatransparencia.gov.br";
 

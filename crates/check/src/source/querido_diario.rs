@@ -9,7 +9,10 @@ use credence_text::json::Json;
 
 use super::answer::{self, TEXT_MAX, TITLE_MAX};
 use super::question::no_words;
-use super::{KeyUse, NothingToAsk, Source, SourceAnswer, SourceCategory, SourceItem, SourceQuery, SourceRequest};
+use super::{
+    KeyUse, NothingToAsk, Source, SourceAnswer, SourceCategory, SourceClient, SourceGroup, SourceItem, SourceQuery,
+    SourceRequest,
+};
 
 /// The registered source. Reliability 0.85, like federal records: gazettes are official, but their text is extracted
 /// from files automatically.
@@ -21,9 +24,11 @@ pub(super) const SOURCE: Source = Source {
     category: SourceCategory::Gazettes,
     reliability: 0.85,
     key: KeyUse::None,
-    request,
-    read,
+    group: SourceGroup::Brazil,
 };
+
+/// How it is queried and read.
+pub(super) const CLIENT: SourceClient = SourceClient { name: SOURCE.name, request, read };
 
 const BASE: &str = "https://api.queridodiario.ok.org.br";
 /// The most gazettes per request.

@@ -5,7 +5,9 @@ use credence_text::json::Json;
 
 use super::answer::{self, TEXT_MAX, TITLE_MAX};
 use super::question::no_words;
-use super::{KeyUse, Source, SourceAnswer, SourceCategory, SourceItem, SourceQuery, SourceRequest};
+use super::{
+    KeyUse, Source, SourceAnswer, SourceCategory, SourceClient, SourceGroup, SourceItem, SourceQuery, SourceRequest,
+};
 
 /// The registered source. Its reliability is that of docs/scoring.md#source-selection: the open web contains everything.
 pub(super) const SOURCE: Source = Source {
@@ -16,9 +18,11 @@ pub(super) const SOURCE: Source = Source {
     category: SourceCategory::Web,
     reliability: 0.6,
     key: KeyUse::Required,
-    request,
-    read,
+    group: SourceGroup::Web,
 };
+
+/// How it is queried and read.
+pub(super) const CLIENT: SourceClient = SourceClient { name: SOURCE.name, request, read };
 
 const BASE: &str = "https://api.tavily.com";
 /// The most results per request.

@@ -8,7 +8,9 @@ use credence_text::lookup::Lookup;
 
 use super::answer::{self, TEXT_MAX, TITLE_MAX};
 use super::question::no_words;
-use super::{KeyUse, Source, SourceAnswer, SourceCategory, SourceItem, SourceQuery, SourceRequest};
+use super::{
+    KeyUse, Source, SourceAnswer, SourceCategory, SourceClient, SourceGroup, SourceItem, SourceQuery, SourceRequest,
+};
 
 /// The registered source. Reliability 0.6, like the open web: anyone may edit it, and it names its sources.
 pub(super) const SOURCE: Source = Source {
@@ -19,9 +21,11 @@ pub(super) const SOURCE: Source = Source {
     category: SourceCategory::Encyclopedia,
     reliability: 0.6,
     key: KeyUse::None,
-    request,
-    read,
+    group: SourceGroup::Web,
 };
+
+/// How it is queried and read.
+pub(super) const CLIENT: SourceClient = SourceClient { name: SOURCE.name, request, read };
 
 /// The most introductions per request.
 const MOST_ARTICLES: u32 = 20;

@@ -56,6 +56,7 @@ named! {
     credence_check::selection::SearchType,
     credence_check::selection::SelectionStrategy,
     credence_check::source::SourceCategory,
+    credence_check::source::SourceGroup,
 }
 
 #[cfg(feature = "judge")]

@@ -2,12 +2,12 @@
 
 use crate::boundary::{Argument, CallError, json_text, read};
 use credence_check::flow::{CheckFlow, ReceivedReply};
-use credence_check::report::{check_report, log, markdown};
+use credence_check::report::{check_report, log};
 use credence_strings::{CheckReportStrings, Strings};
 use wasm_bindgen::prelude::*;
 
-use crate::check::plan;
 use crate::check::registry::RawSourceRegistry;
+use crate::check::{part, plan};
 
 /// A running check.
 #[wasm_bindgen(js_name = RawCheckFlow)]
@@ -20,13 +20,24 @@ impl RawCheckFlow {
     #[wasm_bindgen(constructor)]
     pub fn new(claim: &str, options: &str, registry: &RawSourceRegistry) -> Result<RawCheckFlow, CallError> {
         let options = Argument::parse("options", options)?;
-        let flow = CheckFlow::new(plan::read(claim, &options, &registry.0)?, registry.0.clone());
+        let flow = CheckFlow::with_clients(
+            plan::read(claim, &options, &registry.0)?,
+            registry.0.clone(),
+            part::loaded_clients(),
+        );
         flow.map(Self).map_err(|problem| plan::invalid_plan(claim, &options, problem))
     }
 
     /// Everything that can be done now, as JSON text.
     pub fn actions(&self) -> Result<String, CallError> {
         json_text(&self.0.actions())
+    }
+
+    /// Uses the clients of a group of sources, whose part was loaded.
+    #[wasm_bindgen(js_name = usePart)]
+    pub fn use_part(&mut self, group: &str) -> Result<(), CallError> {
+        self.0.add_clients(part::clients(read("part", group)?));
+        Ok(())
     }
 
     /// Takes the reply to an action; `false` if the action is not listed.
@@ -63,7 +74,7 @@ impl RawCheckFlow {
 
     /// Everything that was received, as JSON text.
     pub fn received(&self) -> Result<String, CallError> {
-        json_text(&self.0.received())
+        json_text(&self.0.received().collect::<Vec<_>>())
     }
 
     /// The log from the step with index `first` on.
@@ -80,6 +91,6 @@ impl RawCheckFlow {
     pub fn markdown(&self, language: Option<String>) -> String {
         let strings = language.and_then(|file| Strings::parse(file.leak()).ok());
         let strings = strings.map_or(CheckReportStrings::ENGLISH, CheckReportStrings::of);
-        markdown(&check_report(&self.0), &strings)
+        part::markdown(&check_report(&self.0), &strings)
     }
 }

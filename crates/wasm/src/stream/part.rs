@@ -8,36 +8,7 @@ use credence_core::ClaimRules;
 use credence_core::stream::Parsers;
 use credence_core::trust::{SuffixTable, TrustPolicy};
 
-// It marks the module as one that is to be cut.
-#[cfg(feature = "parts")]
-use wasm_split_helpers as _;
-
-/// Declares the entrances of parts: `part "id" fn name() -> result { body }`. The module is cut between an import and an export that have the
-/// same id, of 32 hexadecimal digits. JavaScript loads the part before its entrance is called; otherwise the call traps.
-macro_rules! entrances {
-    ($($(#[$attribute:meta])* $part:ident $id:literal fn $name:ident() -> $result:ty $body:block)*) => {$(
-        $(#[$attribute])*
-        #[cfg(feature = "parts")]
-        pub(super) fn $name() -> $result {
-            #[link(wasm_import_module = "__wasm_split_placeholder__")]
-            #[allow(improper_ctypes, reason = "both sides are compiled together")]
-            unsafe extern "C" {
-                #[link_name = concat!("__wasm_split_00", stringify!($part), "00_import_", $id)]
-                safe fn entrance() -> $result;
-            }
-
-            #[unsafe(export_name = concat!("__wasm_split_00", stringify!($part), "00_export_", $id))]
-            #[allow(improper_ctypes_definitions, reason = "both sides are compiled together")]
-            extern "C" fn body() -> $result $body
-
-            entrance()
-        }
-
-        $(#[$attribute])*
-        #[cfg(not(feature = "parts"))]
-        pub(super) fn $name() -> $result $body
-    )*};
-}
+use crate::part::entrances;
 
 entrances! {
     /// The parsers of the interfaces of OpenAI, Anthropic and Cohere.
