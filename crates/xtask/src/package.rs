@@ -3,6 +3,7 @@
 use crate::build;
 use crate::freshness;
 use crate::loaders;
+use crate::minify::shorten_scripts;
 use crate::module::MODULES;
 use crate::paths;
 use crate::process;
@@ -39,6 +40,7 @@ const SOURCES: &[&str] = &[
     "crates/xtask/src/element.rs",
     "crates/xtask/src/loaders",
     "crates/xtask/src/loaders.rs",
+    "crates/xtask/src/minify.rs",
     "crates/xtask/src/module.rs",
     "crates/xtask/src/names.rs",
     "crates/xtask/src/package.rs",
@@ -86,6 +88,7 @@ fn build_package(made: &Path, optimisers: &Path) -> Result<()> {
     copy_written_files(root, made)?;
     loaders::panel::write(made, &paths::dist())?;
     loaders::write(made)?;
+    shorten_scripts(made, optimisers)?;
     set_version(&made.join("package.json"))?;
     pack(made)
 }
