@@ -92,7 +92,7 @@ async function checked(session, { claim, sources, rounds, language }, { signal, 
     let n_steps = 0;
     const onStep = ({ text: message }) => onProgress({ progress: (n_steps += 1), message });
     const report = await flow.run({ signal, onStep });
-    return { text: flow.markdown(), report };
+    return { text: await flow.markdown(), report };
   } finally {
     flow.free();
   }

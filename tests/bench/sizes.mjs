@@ -37,6 +37,9 @@ const ENTRIES = {
   npm_elements: "elements.mjs",
 };
 
+/** The parts that a check loads when it asks sources; those for models, Markdown and the memory of selections are for some callers only. */
+const CHECK = { loader: "check/__wasm_split.js", sources: ["split_web.wasm", "split_papers.wasm", "split_brazil.wasm"] };
+
 const NEEDS_GROUNDING = new Set(["check.mjs", "judge.mjs"]);
 
 /** Bytes after brotli at its highest level. */
@@ -122,7 +125,7 @@ export function packageParts(folder) {
     const bytes = readFileSync(join(folder, file));
     return extname(file) === ".wasm" ? moduleAndTables(file, bytes) : [measured("npm_wasm_and_glue", file, bytes)];
   });
-  return [...reading, ...parts, ...Object.entries(ENTRIES).flatMap(([part, entry]) => partsBesides(part, entry, folder, main))];
+  return [...reading, ...parts, ...sourcesOfChecks(folder), ...Object.entries(ENTRIES).flatMap(([part, entry]) => partsBesides(part, entry, folder, main))];
 }
 
 /** What a browser loads for `readAgentStream` without options, with the largest part of parsers. */
@@ -133,6 +136,12 @@ function readingOneStream(folder) {
   const size = (files) => files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
   const parsers = partNames(folder, STREAM.loader).filter((part) => !STREAM.others.includes(part)).map(files);
   return [...scripts, ...stream, ...parsers.sort((one, other) => size(other) - size(one))[0]];
+}
+
+/** What a check loads to ask all of its sources. */
+function sourcesOfChecks(folder) {
+  const files = new Set(CHECK.sources.flatMap(filesOfParts(folder, CHECK.loader)));
+  return [...files].map((file) => measured("npm_check_sources", file, readFileSync(join(folder, file))));
 }
 
 /**
@@ -172,9 +181,13 @@ function withoutParts(text) {
   return text.replaceAll(PART, "").replaceAll(BEHIND_THE_PAGE, "");
 }
 
-/** A text without its dynamic imports; that of the script around a module is kept: `init` loads both. */
+/**
+ * A text without its dynamic imports; those of the script around a module are kept: `init` loads both. Where the module is in parts, that
+ * is its first part, and the module in one piece is only for callers who name it.
+ */
 function withoutLazyImports(text) {
-  return text.replaceAll(/\bimport\("(?!\.\/credence-[\w-]+\.js")[^"]*"\)/g, "");
+  const lazy = text.includes('/__wasm_split.js"') ? /\bimport\("\.\/[^"/]*"\)/g : /\bimport\("(?!\.\/credence-[\w-]+\.js")[^"]*"\)/g;
+  return withoutParts(text.replaceAll(lazy, ""));
 }
 
 /** A text without what `init` loads, and without its dynamic imports. */
@@ -195,7 +208,7 @@ function loadedFrom(first, folder, read = (text) => text) {
 }
 
 function isNamed(file, text) {
-  return ['"', "'", "/"].some((before) => text.includes(before + file));
+  return ['"', "'", "./"].some((before) => text.includes(before + file));
 }
 
 function measured(part, file, bytes) {

@@ -181,7 +181,7 @@ test("stopped after any step, it keeps received replies and continues to the sam
     assert.equal(partial.status, "stopped", `after ${stopAfter}`);
     const received = flow.received().length;
     const state = JSON.stringify(flow);
-    assertNoKey(state, partial, flow.markdown());
+    assertNoKey(state, partial, await flow.markdown());
     const again = CheckFlow.fromJSON(state, { keys, bases });
     assert.equal(again.received().length, received);
     assert.deepEqual(again.report().evidence, partial.evidence);
@@ -229,7 +229,7 @@ test("no key is in reports, logs, state, errors or addresses, even if a server r
     const { keys, bases, ...run } = options;
     const flow = new CheckFlow(SPENDING, { keys, bases, maxTries: 2 });
     const report = await flow.run({ ...run, onStep: (step) => steps.push(step) });
-    assertNoKey(report, steps, flow.markdown(), flow.log(), flow.received(), flow.toJSON());
+    assertNoKey(report, steps, await flow.markdown(), flow.log(), flow.received(), flow.toJSON());
     flow.free();
   }
   assertNoKey(server.seen.all.requests.map(({ url }) => url));
@@ -302,14 +302,14 @@ test("models and embedders select sources, and their invalid replies are reporte
 
 test("a selection can be passed to a writer, and stored", async () => {
   const registry = new SourceRegistry();
-  const memory = new SelectionMemory();
+  const memory = await SelectionMemory.open();
   memory.setCache({ ttlSeconds: 60, similarFrom: 0.9 });
   const first = await selectSources(SPENDING, { registry, memory, now: 1_000 });
   assert.match(reportSection(first, registry), /portal_transparencia/);
   assert.equal(reportSection({ ...first, selected_sources: [] }, registry), null);
   const [weight] = sourceWeights(first, registry);
   assert.deepEqual([weight.reliability, weight.relevance], [0.85, first.selected_sources[0].relevance]);
-  const kept = new SelectionMemory(JSON.stringify(memory));
+  const kept = await SelectionMemory.open(JSON.stringify(memory));
   assert.deepEqual(kept.toJSON(), memory.toJSON());
   const again = await selectSources(SPENDING, { registry, memory: kept, now: 1_030 });
   assert.equal(again.classification_method, "cache");

@@ -71,7 +71,9 @@ circular.itself = circular;
 const WRONG = [undefined, null, 5, NaN, -1, 1e300, "", "\ud800", "\u0000", true, 10n, Symbol("s"), () => {}, {}, [], [null], [[[]]], circular, new Map(), new Uint8Array(3), new Date(NaN), Object.create(null), { length: 1e9 }, new Proxy({}, { get: () => circular })];
 
 const isClass = (value) => typeof value === "function" && value.toString().startsWith("class");
-const call = (value, words) => (isClass(value) ? new value(...words) : value(...words));
+/** An object of a class, which may first have to be loaded. */
+const made = (type, words) => (typeof type.open === "function" ? type.open(...words) : new type(...words));
+const call = (value, words) => (isClass(value) ? made(value, words) : value(...words));
 
 /** What a call gives: a value, what its promise resolves with, the items of its list. */
 async function outcome(act) {
@@ -106,7 +108,7 @@ const methodsOf = (type) => Object.getOwnPropertyNames(type.prototype).filter((n
 function* misusesOf(type, valid) {
   for (const name of methodsOf(type)) {
     for (const words of [...replaced([null]), ...replaced(["a", null]), [], ["a", "b", "c", "d"]]) {
-      yield [`${name}(${words.map(shown).join(", ")})`, async () => { const made = new type(...valid); try { await made[name](...words); } finally { made.free?.(); } }];
+      yield [`${name}(${words.map(shown).join(", ")})`, async () => { const object = await made(type, valid); try { await object[name](...words); } finally { object.free?.(); } }];
     }
   }
 }

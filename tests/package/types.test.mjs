@@ -110,7 +110,7 @@ import init, { SourceRegistry, selectSources, reportSection, checkClaim, CheckFl
 import type { CheckReport, CheckState, Selection } from "credence/check";
 const registry = new SourceRegistry({ keys: { tavily_search: "k", openalex: null } });
 registry.add({ name: "archive", description: "d", reliability_score: 0.7, ask: async ({ words }, { signal }) => [{ url: "https://a.org", text: words + String(signal.aborted) }] });
-const selection: Selection = await selectSources("c", { registry, strategy: "llm", llm: async (messages) => messages[0]?.content ?? "", memory: new SelectionMemory() });
+const selection: Selection = await selectSources("c", { registry, strategy: "llm", llm: async (messages) => messages[0]?.content ?? "", memory: await SelectionMemory.open() });
 const section: string | null = reportSection(selection, registry);
 const flow = new CheckFlow("c", { registry, bases: { openalex: "http://127.0.0.1:1" }, timeframe: { start: "2026-01-01" }, rules: { profile: "flowchart" }, trust: [{ domain: "a.org", level: "low" }] });
 for (const action of flow.actions()) if (action.kind === "ask_source") flow.receive(action.id, { kind: "failed", trouble: "timeout" });

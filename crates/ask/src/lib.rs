@@ -230,6 +230,14 @@ pub fn completion_request(question: &AgentQuestion) -> Result<Request, RequestEr
     Ok(chat_completions::start_whole(question, &endpoint))
 }
 
+/// Whether [`completion_request`] can be made for any question to this server.
+///
+/// # Errors
+/// As [`build_request`].
+pub fn check_completion_server(server: &AgentQuestion) -> Result<(), RequestError> {
+    checked(Protocol::ChatCompletions, server).map(drop)
+}
+
 /// The same with a schema for the answer: the JSON text of the field `response_format`.
 ///
 /// # Errors

@@ -9,9 +9,9 @@
 //!
 //! # Loading
 //!
-//! In a program that is loaded in parts, [`CheckFlow::with_clients`] begins without the code that queries and reads sources. Before a
-//! round begins, a `load` action lists each group of sources that it needs; [`CheckFlow::add_clients`] answers it. Replies that are
-//! received again wait for it.
+//! In a program that is loaded in parts, [`CheckFlow::with_parts`] begins without what asks models, and without what queries and reads
+//! sources. A `load` action names each part that the check needs to go on; [`CheckFlow::add_clients`] and [`CheckFlow::add_models`] answer
+//! it. Replies that are received again wait for it.
 //!
 //! # Judging
 //!
@@ -54,7 +54,8 @@
 //! | `question` | search queries |
 //! | `prior`, `prior_check`, `rating` | fact-checks by others, and the outcomes of their ratings |
 //! | `choosing`, `choice` | the selection of sources and its external input |
-//! | `loading` | the clients of sources that are loaded, and replies that wait for them |
+//! | `loading` | the parts of the program that a check loads, and replies that wait for them |
+//! | `model` | what asks models and reads their replies |
 //! | `ask`, `round` | one query to a source; all queries of a round |
 //! | `evidence`, `publisher` | results with their stance; the publisher of a DOI |
 //! | `deciding` | the judge's requests and replies, the end of rounds |
@@ -68,6 +69,7 @@ mod deciding;
 mod evidence;
 mod loading;
 mod machine;
+mod model;
 mod plan;
 mod prior;
 mod prior_check;
@@ -89,7 +91,9 @@ pub use bounds::{
     MAX_QUESTIONS, MAX_STEPS, MAX_TITLE, MAX_VECTORS,
 };
 pub use evidence::CheckEvidence;
+pub use loading::{CheckPart, CheckParts};
 pub use machine::CheckFlow;
+pub use model::ModelCalls;
 pub use plan::{CheckPlan, CheckPlanProblem};
 pub use prior_check::JudgedPriorCheck;
 pub use publisher::publisher_domain;

@@ -49,7 +49,7 @@ pub use record::{
     CachedFrom, ClassificationMethod, RecommendationError, SelectedSource, Selection, SelectionReason,
     SelectionStrategy, SelectionWarning, SelectionWarningCode,
 };
-pub use reply::{selection_from_reply, selection_from_text, usage_of};
+pub use reply::{selection_from_reply, selection_from_text, text_of_reply, unusable_reply, usage_of};
 pub use router::{Route, RouteLimit, RouteOutcome, SearchType, route};
 pub use section::{ReportedSource, has_report_section, report_rows, report_section, report_section_with};
 pub use table::{RuleTable, RuleTableError};
@@ -70,8 +70,6 @@ pub enum Classifier<'a> {
     RulesThenLexical(&'a RuleTable, &'a LexicalIndex),
     /// Similarity, with vectors of the host application's model: one per text of [`texts_to_embed`], in that order.
     Vectors(&'a [Vec<f32>]),
-    /// The body of a model server's reply to [`selection_request`].
-    Reply(&'a str),
 }
 
 impl Default for Classifier<'_> {
@@ -103,7 +101,6 @@ pub fn select_sources(claim: &str, registry: &SourceRegistry, config: &Selection
             if rules::found_none(&by_rules, registry) { lexical::select(claim, registry, index) } else { by_rules }
         }
         Classifier::Vectors(vectors) => embedding::select(claim, registry, vectors),
-        Classifier::Reply(body) => selection_from_reply(registry, body),
     };
     threshold::apply(&mut selection, registry, config.min_relevance);
     selection

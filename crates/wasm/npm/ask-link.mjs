@@ -1,6 +1,7 @@
 // Requests for links: by `fetch` in Node and similar runtimes, as far as a browser allows, or by a link checker.
 
 import { CredenceError, invalidArgument } from "./error.mjs";
+import { isBrowser } from "./runtime.mjs";
 import { pause } from "./waiting.mjs";
 
 /** Attempts at a checker that is rate-limited, and the longest wait it may ask for. */
@@ -18,12 +19,6 @@ export function retryAfterSeconds(written, now = Date.now()) {
   if (typeof written !== "string" || written.trim() === "") return null;
   const seconds = /^\s*\d{1,9}\s*$/.test(written) ? Number(written) : Math.ceil((Date.parse(written) - now) / 1000);
   return Number.isFinite(seconds) ? Math.max(0, Math.min(seconds, 0xffffffff)) : null;
-}
-
-/** Whether this is a web page or its worker: there, `fetch` hides the answers of other origins. */
-export function isBrowser() {
-  const isWorker = typeof globalThis.location?.origin === "string" && typeof globalThis.WorkerGlobalScope === "function";
-  return isWorker || typeof globalThis.document === "object";
 }
 
 /** Requests one link by `fetch`, as far as this runtime shows the answer. */

@@ -1,6 +1,6 @@
 // Runs a check of a claim: performs its actions and passes it the replies. Works in Node and in browsers.
 
-import { isBrowser } from "./ask-link.mjs";
+import { isBrowser } from "./runtime.mjs";
 import { pause, within } from "./waiting.mjs";
 
 /** Defaults: concurrent requests, milliseconds for one request, bytes of a response that are read. */
@@ -37,6 +37,7 @@ export function plainFlow(raw) {
  * action `judge`, and may have:
  *
  * - `fetch(url, init)`: default is the global one
+ * - `load(part)`: loads a part of the module and uses it, for a module in parts
  * - `sources`: by name, `async (query, { signal }) => answer` for sources of the host application
  * - `llm`: `async (messages, { purpose, signal }) => text`, instead of the endpoint of the plan
  * - `embedder`: `{ embed(texts, { signal }) }`
@@ -183,6 +184,8 @@ class CheckRun {
   }
 
   #receive({ id, kind, source }, reply) {
+    // The part is used already.
+    if (reply.kind === "loaded") return;
     try {
       this.#flow.receive(id, reply);
     } catch (thrown) {
@@ -230,6 +233,9 @@ async function waited({ seconds, source, reason }, host, { signal }) {
 
 async function answerTo(action, host, signal) {
   switch (action.kind) {
+    case "load":
+      await host.load(action.part);
+      return { kind: "loaded" };
     case "ask_source":
       return send(action.request, host, signal);
     case "ask_model":

@@ -1,8 +1,10 @@
 // The check of a claim: a state machine, and running it.
 
+import { siteOf } from "./api.mjs";
 import { countOf, jsonText, optionsOf, pathOf, textOf } from "./argument.mjs";
 import { ask } from "./check-core.mjs";
 import { startCheck } from "./check-driver.mjs";
+import { loadPart } from "./check-part.mjs";
 import { SourceRegistry, insideOf, keyOf } from "./check-registry.mjs";
 import { MODEL_OF_HOST, secretsOf } from "./check-selection.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
@@ -26,14 +28,14 @@ export class CheckFlow {
   #host;
 
   constructor(claim, options) {
-    const { registry, keys, llm, embedder, judge, sources, plan } = claim === RESUMED ? options : newCheck(claim, options);
+    const { registry, keys, llm, embedder, judge, plan } = claim === RESUMED ? options : newCheck(claim, options);
     this.#registry = registry;
     this.#host = { ...hostOf(llm, embedder, keys), judge: judgeOf(judge) };
     this.#plan = { ...plan, llm: this.#host.model ?? plan.llm };
     const { claim: text, ...others } = this.#plan;
     const texts = [text, jsonText("options", { ...others, keys: Object.fromEntries(keys) }), insideOf(registry).raw];
     this.#raw = ask((check) => new check.RawCheckFlow(...texts));
-    if (sources !== undefined && sources !== null) this.#only(sources);
+    expectHosts(plan.trust);
   }
 
   /** Continues from the result of `toJSON`. Pass keys, models and functions again. */
@@ -47,15 +49,6 @@ export class CheckFlow {
     return flow;
   }
 
-  #only(sources) {
-    const names = this.#registry.list().map(({ name }) => name);
-    if (!Array.isArray(sources) || sources.length === 0) throw invalidArgument("options.sources", sources, "a list of names of sources");
-    sources.forEach((name, index) => {
-      if (!names.includes(name)) throw invalidArgument(`options.sources[${index}]`, name, `one of ${names.join(", ")}`);
-    });
-    for (const name of names) if (!sources.includes(name)) this.skipSource(name);
-  }
-
   #ask(question) {
     if (!this.#raw) throw new CredenceError("freed", "this `CheckFlow` was freed: make a new one");
     return ask(() => question(this.#raw));
@@ -64,6 +57,12 @@ export class CheckFlow {
   /** Everything that can be done now; the same until a reply is received. Requests contain keys. */
   actions() {
     return JSON.parse(this.#ask((raw) => raw.actions()));
+  }
+
+  /** Loads a part of the module, which an action `load` names, and uses it. */
+  async load(part) {
+    await loadPart(part);
+    this.#ask((raw) => raw.usePart(jsonText("part", part)));
   }
 
   /** Takes the reply to an action; `false` if the action is not listed. */
@@ -102,8 +101,9 @@ export class CheckFlow {
     return JSON.parse(this.#ask((raw) => raw.report()));
   }
 
-  /** The current report, as Markdown. */
-  markdown() {
+  /** The current report, as Markdown. In browsers what writes it is loaded first. */
+  async markdown() {
+    await loadPart("markdown");
     return this.#ask((raw) => raw.markdown());
   }
 
@@ -114,7 +114,7 @@ export class CheckFlow {
     const judgeTexts = model && ((claim, texts, { signal }) => model.judgeTexts(claim, texts, { signal, confirm, cache }));
     const { functions } = insideOf(this.#registry);
     const notify = onChange && (() => onChange(this.report()));
-    return startCheck(this, { ...run, onChange: notify, judge, judgeTexts, llm, embedder, secrets, sources: Object.fromEntries(functions) });
+    return startCheck(this, { ...run, onChange: notify, judge, judgeTexts, load: (part) => this.load(part), llm, embedder, secrets, sources: Object.fromEntries(functions) });
   }
 
   /** Runs it to its end, or until `signal`, and returns the report. A stopped check can be run again and continues. */
@@ -173,12 +173,12 @@ function objectOf(options) {
 
 /** The parts of a new check. */
 function newCheck(claim, options) {
-  const { registry: given, keys, llm, embedder, judge, sources, ...plan } = objectOf(options);
+  const { registry: given, keys, llm, embedder, judge, ...plan } = objectOf(options);
   const registry = registryOf(given, keys);
   if (plan.strategy === "llm" && !llm) throw invalidArgument("options.llm", llm, "the model that selects sources");
   const embeds = plan.strategy === "embedding" && Boolean(embedder);
   const hasJudge = Boolean(judge);
-  return { registry, keys: keysOf(keys, given, registry), llm, embedder, judge, sources, plan: { ...plan, embeds, hasJudge, claim: textOf("claim", claim, "a claim in words") } };
+  return { registry, keys: keysOf(keys, given, registry), llm, embedder, judge, plan: { ...plan, embeds, hasJudge, claim: textOf("claim", claim, "a claim in words") } };
 }
 
 /** The parts of a check that continues from a stored state. */
@@ -193,6 +193,13 @@ function parsed(text) {
     return Object(JSON.parse(text));
   } catch (thrown) {
     throw new CredenceError("invalid_argument", "`state` is not JSON, expected the result of `toJSON`", "state", thrown);
+  }
+}
+
+/** The module has read the list; what is a host is known to that of `credence`. */
+function expectHosts(trust) {
+  for (const [index, { domain }] of [...(trust ?? [])].entries()) {
+    if (siteOf(domain) === undefined) throw invalidArgument(`options.trust[${index}].domain`, domain, "the name of a host");
   }
 }
 

@@ -3,6 +3,7 @@
 import { amountOf, countOf, jsonText, optionalTextOf, optionsOf, textOf } from "./argument.mjs";
 import { ask } from "./check-core.mjs";
 import { replyTo } from "./check-driver.mjs";
+import { loadPart } from "./check-part.mjs";
 import { SourceRegistry, insideOf, keyOf } from "./check-registry.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
 
@@ -28,6 +29,7 @@ export async function selectSources(claim, options) {
 async function selected(claim, registry, { wanted, memory, now, minRelevance, table, ...models }) {
   const strategy = memory?.choose(wanted, claim, registry).strategy ?? wanted;
   const begun = performance.now();
+  if (strategy === "llm") await loadPart("models");
   const answer = strategy === "rules" ? {} : await answerOf(strategy, claim, registry, models);
   models.signal?.throwIfAborted();
   const text = jsonText("options", { strategy, minRelevance: minRelevance ?? memory?.minimum(strategy), table: optionalTextOf("options.table", table), ...answer });
@@ -103,14 +105,22 @@ function memoryOf(memory) {
 export class SelectionMemory {
   #raw;
 
-  /** From the result of `toJSON`, or empty. What cannot be parsed is dropped. */
-  constructor(state) {
+  /** Use `open`. */
+  constructor(raw) {
+    const isRaw = ask((check) => raw instanceof check.RawSelectionMemory);
+    if (!isRaw) throw new CredenceError("invalid_argument", "a `SelectionMemory` is opened by `await SelectionMemory.open(state)`", "state");
+    this.#raw = raw;
+  }
+
+  /** From the result of `toJSON`, or empty. What cannot be parsed is dropped. In browsers its part of the module is loaded first. */
+  static async open(state) {
     const text = typeof state === "string" ? state : jsonText("state", state);
-    this.#raw = ask((check) => new check.RawSelectionMemory(text));
+    await loadPart("memory");
+    return new this(ask((check) => new check.RawSelectionMemory(text)));
   }
 
   #ask(question) {
-    if (!this.#raw) throw new CredenceError("freed", "this `SelectionMemory` was freed: make a new one");
+    if (!this.#raw) throw new CredenceError("freed", "this `SelectionMemory` was freed: open a new one");
     return ask(() => question(this.#raw));
   }
 

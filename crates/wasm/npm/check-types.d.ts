@@ -348,7 +348,11 @@ round: number,
 /** The try of this source in this round, from 1. */
 attempt: number,
 /** What to send. */
-request: AgentRequest, } | { "kind": "ask_host",
+request: AgentRequest, } | { "kind": "load",
+/** The id of the reply. */
+id: string,
+/** The part. */
+part: CheckPart, } | { "kind": "ask_host",
 /** The id of the reply. */
 id: string,
 /** The source. */
@@ -390,6 +394,9 @@ reason: WaitReason, } | { "kind": "done",
 /** Why. */
 reason: CheckEnd,
 };
+
+/** A part of the program that a check may have to load. */
+export type CheckPart = "models" | "web" | "papers" | "brazil";
 
 /** The purpose of a request to a model. */
 export type ModelPurpose = "questions" | "classify";

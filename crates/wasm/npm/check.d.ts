@@ -1,12 +1,12 @@
 import type { CheckOptions, CheckReplyInput, HostSourceInput, SelectionInput, SourceAnswerInput, SourceItemInput, StrategyPrice } from "./check-input-types.js";
-import type { CheckAction, CheckReport, CheckStep, ClaimOverlap, ModelPurpose, ReceivedReply, Selection, SelectionMemory as MemoryState, SelectionStrategy, SourceEntry, SourceQuery, SourceWeight, StrategyChoice } from "./check-types.js";
+import type { CheckAction, CheckPart, CheckReport, CheckStep, ClaimOverlap, ModelPurpose, ReceivedReply, Selection, SelectionMemory as MemoryState, SelectionStrategy, SourceEntry, SourceQuery, SourceWeight, StrategyChoice } from "./check-types.js";
 import type { JudgeCache, JudgeOptions } from "./judge.js";
 import type { ModelServer, ModuleSource } from "./index.js";
 
 export { CredenceError } from "./index.js";
 export type * from "./check-input-types.js";
 export type {
-  CheckAction, CheckEnd, CheckEvidence, CheckGround, CheckNeed, CheckQuestion, CheckReport, CheckStatus, CheckStep, CheckStepKind, CheckVerdict, CheckedSource, ClaimOverlap, ClaimType, ClassificationMethod,
+  CheckAction, CheckEnd, CheckEvidence, CheckGround, CheckNeed, CheckPart, CheckQuestion, CheckReport, CheckStatus, CheckStep, CheckStepKind, CheckVerdict, CheckedSource, ClaimOverlap, ClaimType, ClassificationMethod,
   JudgeRequest, JudgeText, JudgedPriorCheck, Judgement, ModelPurpose, PriorCheck, ReceivedReply, RequestFailure, Route, SearchType, SelectedSource, Selection, SelectionReason, SelectionStrategy, SelectionWarning, SourceAnswer, SourceCategory, SourceEntry, SourceItem, SourceQuery, SourceState,
   SourceWeight, StepReason, StrategyChoice, TextReading, VoteGround,
 } from "./check-types.js";
@@ -165,14 +165,16 @@ export function claimOverlap(one: string, other: string): ClaimOverlap;
  * ```js
  * import { SelectionMemory, SourceRegistry, selectSources } from "credence/check";
  *
- * const [registry, memory] = [new SourceRegistry(), new SelectionMemory()];
+ * const [registry, memory] = [new SourceRegistry(), await SelectionMemory.open()];
  * const claim = "A população do Brasil cresceu em 2022.";
  * await selectSources(claim, { registry, memory, now: 0 });
  * console.log(memory.lookUp(claim, 60) !== null); // true
  * ```
  */
 export class SelectionMemory {
-  constructor(state?: MemoryState | string | null);
+  private constructor();
+  /** From the result of `toJSON`, or empty. What cannot be parsed is dropped. */
+  static open(state?: MemoryState | string | null): Promise<SelectionMemory>;
   /** How many seconds selections are used, and from which overlap of claims; above 1 only for the same words. */
   setCache(options: { ttlSeconds: number; similarFrom: number }): void;
   /** The selection of this claim or of a similar one; `null` if there is none. `now` is in seconds since 1970. */
@@ -260,6 +262,11 @@ export class CheckFlow {
   static fromJSON(state: CheckState | string, options?: CheckGiven): CheckFlow;
   /** Everything that can be done now; the same until a reply is received. Requests contain keys. */
   actions(): CheckAction[];
+  /**
+   * Loads the part that an action of the kind `load` names, and uses it. The promise is rejected with `load_failed` if it cannot be loaded;
+   * then receive `failed`, or call it again. Only browsers load the module in parts.
+   */
+  load(part: CheckPart): Promise<void>;
   /** Takes the reply to an action; `false` if the action is not listed. */
   receive(id: string, reply: CheckReplyInput): boolean;
   /** Stops the check; what was received is kept. */
@@ -275,7 +282,7 @@ export class CheckFlow {
   /** The current report. */
   report(): CheckReport;
   /** The current report, as Markdown. */
-  markdown(): string;
+  markdown(): Promise<string>;
   /** Starts to run it and returns `{ done, skip, stop }`; `done` is a promise of the report. */
   start(options?: RunOptions): RunningCheck;
   /** Runs the check to its end, or until `signal`, and returns the report. A stopped check can be run again and continues. */

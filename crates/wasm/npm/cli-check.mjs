@@ -51,7 +51,7 @@ export async function checkedClaim(claims, values, { wrongUsage, signal }) {
   const confirmJudge = ({ where, model, texts, requests, characters, tokens }) =>
     tell(`Sending ${texts} texts to ${model} at ${where}: at most ${requests} requests, ${characters} characters (about ${tokens} tokens)`);
   const report = await flow.run({ signal, timeoutMs: timeout === undefined ? undefined : timeout * 1000, onStep, confirmJudge });
-  const text = asJson ? JSON.stringify(report, null, 2) : printable(flow.markdown()).trimEnd();
+  const text = asJson ? JSON.stringify(report, null, 2) : printable(await flow.markdown()).trimEnd();
   const hasAnswer = report.sources.some(({ state }) => state.kind === "answered" || state.kind === "nothing_to_ask");
   return { text: `${text}\n`, isWhole: report.status === "done" && hasAnswer };
 }

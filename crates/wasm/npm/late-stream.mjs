@@ -4,8 +4,9 @@ import * as module from "./stream/credence-stream.js";
 import * as parts from "./stream/__wasm_split.js";
 import { bytesOf } from "./bytes.mjs";
 import { Changes } from "./changes.mjs";
-import { CredenceError, asCredenceError } from "./error.mjs";
+import { asCredenceError } from "./error.mjs";
 import { lazyInit } from "./module-gate.mjs";
+import { loadedPart } from "./module-part.mjs";
 
 const init = lazyInit(
   () => module,
@@ -63,16 +64,8 @@ class LateStream {
 
   async #loadMissing() {
     for (let part = this.#raw.missing(); part !== undefined; part = this.#raw.missing()) {
-      await loaded(part);
+      await loadedPart(parts, part);
       this.#raw.usePart();
     }
-  }
-}
-
-async function loaded(part) {
-  try {
-    await parts[part]();
-  } catch (thrown) {
-    throw new CredenceError("load_failed", `the part \`${part}\` of the WebAssembly module could not be loaded: ${thrown?.message ?? thrown}`, "", thrown);
   }
 }

@@ -15,14 +15,14 @@ macro_rules! entrances {
             #[allow(improper_ctypes, reason = "both sides are compiled together")]
             unsafe extern "C" {
                 #[link_name = concat!("__wasm_split_00", stringify!($part), "00_import_", $id)]
-                safe fn entrance($($argument: $type),*) -> $result;
+                safe fn imported($($argument: $type),*) -> $result;
             }
 
             #[unsafe(export_name = concat!("__wasm_split_00", stringify!($part), "00_export_", $id))]
             #[allow(improper_ctypes_definitions, reason = "both sides are compiled together")]
-            extern "C" fn body($($argument: $type),*) -> $result $body
+            extern "C" fn exported($($argument: $type),*) -> $result $body
 
-            entrance($($argument),*)
+            imported($($argument),*)
         }
 
         $(#[$attribute])*

@@ -24,6 +24,8 @@ struct Entry {
     module: Option<&'static str>,
     /// The module for Node instead, if there is one: it is never downloaded by a page, so it is compiled for speed.
     module_in_node: Option<&'static str>,
+    /// The folder of the module in parts, for browsers; a module that a caller names is in one piece.
+    in_parts: Option<&'static str>,
     runtimes: &'static [Runtime],
     has_default: bool,
     /// The entry whose module it also loads.
@@ -55,6 +57,7 @@ const USUAL: Entry = Entry {
     specifier: "",
     module: None,
     module_in_node: None,
+    in_parts: None,
     runtimes: EVERYWHERE,
     has_default: true,
     needs: None,
@@ -97,6 +100,7 @@ const ENTRIES: [Entry; 14] = [
         name: "check",
         specifier: "credence/check",
         module: Some("credence-check"),
+        in_parts: Some("check"),
         needs: Some("grounding"),
         ..USUAL
     },
@@ -179,6 +183,26 @@ const LAZY: &str = r#"import { lazyInit } from "./module-gate.mjs";
 export const init = lazyInit(() => import("./{module}.js"), () => {source}, open{also});
 "#;
 
+/// `init` loads the module in parts, or the module that the caller names.
+const LAZY_PARTS: &str = r#"import { lazyInit } from "./module-gate.mjs";
+
+async function importParts() {
+  const [module, parts] = await Promise.all([import("./{folder}/{module}.js"), import("./{folder}/__wasm_split.js")]);
+  return { ...module, parts };
+}
+
+const initParts = lazyInit(importParts, () => new URL("./{folder}/{module}_bg.wasm", import.meta.url), open{also});
+const initWhole = lazyInit(() => import("./{module}.js"), () => {}, open{also});
+
+/**
+ * Loads the WebAssembly module once. Its first part is found beside this file; the others are loaded when they are needed. `source`
+ * names the module in one piece instead, `{module}_bg.wasm`: a URL, a `Response` (or a promise of one), its bytes, or a compiled module.
+ */
+export function init(source) {
+  return source === undefined ? initParts() : initWhole(source);
+}
+"#;
+
 /// Writes every entry into the folder of the package, which holds everything else, and names the entries in its manifest.
 pub fn write(folder: &Path) -> Result<()> {
     for module in ENTRIES.iter().flat_map(|entry| [entry.module, entry.module_in_node]).flatten() {
@@ -238,7 +262,11 @@ impl Entry {
 
     fn text_with_module(&self, module: &str, runtime: Runtime) -> String {
         let suffix = if runtime.suffix().is_empty() { String::new() } else { format!("-{}", runtime.suffix()) };
-        let loading = filled(runtime.loading(), &[("source", runtime.source())]);
+        let in_parts = self.in_parts.filter(|_| runtime == Runtime::Browser);
+        let loading = match in_parts {
+            Some(folder) => filled(LAZY_PARTS, &[("folder", folder)]),
+            None => filled(runtime.loading(), &[("source", runtime.source())]),
+        };
         let extra = match runtime {
             Runtime::Node => [self.extra, self.extra_in_node].concat(),
             Runtime::Browser => [self.extra, self.extra_in_browser].concat(),
@@ -378,7 +406,13 @@ mod tests {
         assert!(yaml.contains("() => new URL(\"./credence-yaml_bg.wasm\", import.meta.url)"), "{yaml}");
         assert!(!yaml.contains("export default"), "{yaml}");
         let check = text("check.mjs").expect("it is generated");
-        assert!(check.contains("_bg.wasm\", import.meta.url), open, initNeeded);"), "{check}");
+        let first = "new URL(\"./check/credence-check_bg.wasm\", import.meta.url), open, initNeeded);";
+        assert!(check.contains(first), "{check}");
+        assert!(!check.contains("\"./credence-check_bg.wasm\""), "{check}");
+        assert!(
+            check.contains("lazyInit(() => import(\"./credence-check.js\"), () => {}, open, initNeeded);"),
+            "{check}"
+        );
         assert!(check.contains("import { init as initNeeded } from \"./grounding.mjs\";"), "{check}");
         assert!(text("check-node.mjs").is_some_and(|check| check.contains("import \"./grounding-node.mjs\";")));
         assert!(text("grounding-node.mjs").is_some_and(|entry| entry.contains("import \"./node.mjs\";")));
@@ -392,7 +426,7 @@ mod tests {
         assert!(text("grounding-node.cjs").is_some_and(|file| file.contains("require(\"./grounding-node.mjs\")")));
         for (name, text) in &files {
             assert!(
-                !["{module}", "{suffix}", "{source}", "{core}", "{needed}", "{also}", "{opening}"]
+                !["{module}", "{suffix}", "{source}", "{core}", "{folder}", "{needed}", "{also}", "{opening}"]
                     .iter()
                     .any(|left| text.contains(left)),
                 "{name}: {text}"

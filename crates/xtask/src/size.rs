@@ -36,6 +36,7 @@ pub enum Part {
     NpmPapers,
     NpmResearch,
     NpmCheck,
+    NpmCheckSources,
     NpmJudge,
     NpmEmbedder,
     NpmCalibration,
@@ -48,7 +49,7 @@ impl Part {
         [Self::PageFirstLoad, Self::ElementFirstLoad, Self::PageFirstAnswer, Self::PageGrounding];
 
     /// The parts of the package.
-    pub const PACKAGE: [Self; 14] = [
+    pub const PACKAGE: [Self; 15] = [
         Self::NpmReading,
         Self::NpmWasmAndGlue,
         Self::NpmTables,
@@ -59,6 +60,7 @@ impl Part {
         Self::NpmPapers,
         Self::NpmResearch,
         Self::NpmCheck,
+        Self::NpmCheckSources,
         Self::NpmJudge,
         Self::NpmEmbedder,
         Self::NpmCalibration,
@@ -86,6 +88,7 @@ impl Part {
             Self::NpmPapers => "npm_papers",
             Self::NpmResearch => "npm_research",
             Self::NpmCheck => "npm_check",
+            Self::NpmCheckSources => "npm_check_sources",
             Self::NpmJudge => "npm_judge",
             Self::NpmEmbedder => "npm_embedder",
             Self::NpmCalibration => "npm_calibration",

@@ -27,6 +27,7 @@ export async function run() {
     sum("**Credence, the package**, its index of papers, `credence/papers`", parts.filter((file) => file.part === "npm_papers")),
     sum("**Credence, the package**, its research loop, `credence/research`", parts.filter((file) => file.part === "npm_research")),
     sum("**Credence, the package**, its checking of claims, `credence/check`", parts.filter((file) => file.part === "npm_check")),
+    sum("**Credence, the package**, what a check loads to ask all sources", parts.filter((file) => file.part === "npm_check_sources")),
     sum("**Credence, the package**, models as judges, `credence/judge`", parts.filter((file) => file.part === "npm_judge")),
     sum("**Credence, the package**, what runs models of sentences, `credence/embedder`, without a model", parts.filter((file) => file.part === "npm_embedder")),
     sum("**Credence, the package**, its reader of YAML, loaded with the first policy", parts.filter((file) => file.part === "npm_yaml")),

@@ -5,7 +5,8 @@ use credence_core::judge::JudgeRequest;
 use credence_research::research_loop::WaitReason;
 use serde::Serialize;
 
-use crate::source::{SourceGroup, SourceQuery};
+use super::loading::CheckPart;
+use crate::source::SourceQuery;
 
 /// Something that can be done now. Several actions may run at once; each is answered under its `id`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -25,13 +26,12 @@ pub enum CheckAction {
         /// What to send.
         request: Request,
     },
-    /// Load the part of the program that queries and reads some sources, and use it: no reply, or `failed` if it cannot be loaded. Listed
-    /// only where the program is in parts.
+    /// Load a part of the program and use it: no reply, or `failed` if it cannot be loaded. Listed only where the program is in parts.
     Load {
         /// The id of the reply.
         id: String,
-        /// The part: a group of sources.
-        part: SourceGroup,
+        /// The part.
+        part: CheckPart,
     },
     /// Ask a source of the host application; the reply is an `answer` or `failed`.
     AskHost {

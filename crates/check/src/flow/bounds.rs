@@ -1,7 +1,6 @@
 //! Limits for all external input.
 
 use credence_core::judge::{ModelReading, TextReading};
-use credence_text::json::Json;
 
 use crate::source::{PriorCheck, SourceAnswer, SourceItem};
 
@@ -106,15 +105,4 @@ pub(super) fn bounded_model_reading(mut reading: ModelReading) -> ModelReading {
     reading.quote = cut_some(reading.quote, MAX_ITEM_TEXT);
     reading.message = cut_some(reading.message, MAX_TITLE);
     reading
-}
-
-/// What a model wrote, from the response body of an OpenAI-compatible server.
-pub(super) fn model_text(body: &str) -> Option<String> {
-    let reply = Json::parse(body).ok()?;
-    let choice = reply.get("choices")?.items().next()?;
-    let content = choice.at_path("message.content")?;
-    let whole = content.text().map(std::borrow::Cow::into_owned);
-    let pieces = || content.is_array().then(|| content.items().filter_map(|piece| piece.text_of("text")).collect());
-    let text: String = whole.or_else(pieces)?;
-    (!text.trim().is_empty()).then(|| cut(&text, MAX_MODEL_TEXT))
 }

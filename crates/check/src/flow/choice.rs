@@ -2,11 +2,13 @@
 
 use credence_ask::Request;
 
-use super::bounds::{MAX_DIMENSIONS, MAX_MODEL_TEXT, MAX_VECTORS, cut, model_text};
+use super::bounds::{MAX_DIMENSIONS, MAX_MODEL_TEXT, MAX_VECTORS, cut};
+use super::machine::CheckFlow;
+use super::model::ModelCalls;
 use super::plan::CheckPlan;
 use super::reply::{CheckReply, RequestFailure};
 use crate::registry::SourceRegistry;
-use crate::selection::{Classifier, Selection, SelectionConfig, select_sources, selection_from_text};
+use crate::selection::{Classifier, Selection, SelectionConfig, select_sources, unusable_reply};
 
 /// The external input for a selection.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,9 +21,9 @@ pub(super) enum Choice {
 
 impl Choice {
     /// The reply in stored form, if it fits this input.
-    pub(super) fn digested(&self, reply: CheckReply) -> Option<CheckReply> {
+    pub(super) fn digested(&self, reply: CheckReply, models: Option<&ModelCalls>) -> Option<CheckReply> {
         match (self, reply) {
-            (Self::Model(_), reply) => digested_model_reply(reply),
+            (Self::Model(_), reply) => digested_model_reply(reply, models),
             (Self::Embed(_), CheckReply::Vectors { vectors }) => {
                 Some(CheckReply::Vectors { vectors: bounded(vectors) })
             }
@@ -38,10 +40,11 @@ fn bounded(vectors: Vec<Vec<f32>>) -> Vec<Vec<f32>> {
 }
 
 /// A model's reply in stored form: its text, or a failure; `None` for another kind of reply.
-pub(super) fn digested_model_reply(reply: CheckReply) -> Option<CheckReply> {
+pub(super) fn digested_model_reply(reply: CheckReply, models: Option<&ModelCalls>) -> Option<CheckReply> {
     match reply {
         CheckReply::Response { status, body, .. } => {
-            let text = model_text(&body).filter(|_| (200..300).contains(&status));
+            let is_answer = (200..300).contains(&status);
+            let text = models.filter(|_| is_answer).and_then(|models| (models.text)(&body));
             let failed = || CheckReply::Failed { trouble: RequestFailure::NoAnswer, message: None };
             Some(text.map_or_else(failed, |text| CheckReply::Text { text }))
         }
@@ -57,15 +60,14 @@ pub(super) fn digested_model_reply(reply: CheckReply) -> Option<CheckReply> {
 }
 
 /// The selection from the reply. Without a valid text every source is selected; without valid vectors the rules select.
-pub(super) fn selection_from_reply(
-    choice: &Choice,
-    reply: &CheckReply,
-    plan: &CheckPlan,
-    registry: &SourceRegistry,
-) -> Selection {
+pub(super) fn selection_from_reply(choice: &Choice, reply: &CheckReply, flow: &CheckFlow) -> Selection {
+    let (plan, registry) = (&flow.plan, &flow.registry);
     match (choice, reply) {
-        (Choice::Model(_), CheckReply::Text { text }) => selection_from_text(registry, text),
-        (Choice::Model(_), _) => selection_from_text(registry, ""),
+        (Choice::Model(_), CheckReply::Text { text }) => match flow.loading.models() {
+            Some(models) => (models.selection)(registry, text),
+            None => unusable_reply(registry),
+        },
+        (Choice::Model(_), _) => unusable_reply(registry),
         (Choice::Embed(_), CheckReply::Vectors { vectors }) => classify(Classifier::Vectors(vectors), plan, registry),
         (Choice::Embed(_), _) => classify(Classifier::Vectors(&[]), plan, registry),
     }

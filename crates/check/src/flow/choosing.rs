@@ -3,9 +3,10 @@
 use super::choice::{Choice, classify};
 use super::machine::{CheckFlow, Note, Stage};
 use super::step::{CheckStepKind, StepReason};
+use crate::registry::SourceEntry;
 use crate::selection::{
-    ClassificationMethod, Classifier, LexicalIndex, OutputForm, RouteOutcome, RuleTable, Selection, SelectionStrategy,
-    selection_from_text, selection_request, source_weight, texts_to_embed, tools_to_search,
+    ClassificationMethod, Classifier, LexicalIndex, RouteOutcome, RuleTable, Selection, SelectionStrategy,
+    source_weight, texts_to_embed, tools_to_search, unusable_reply,
 };
 use crate::source::SourceCategory;
 
@@ -32,14 +33,9 @@ impl CheckFlow {
             }
             Some(SelectionStrategy::Embedding) => Ok(classify(Classifier::Lexical(&index()), plan, registry)),
             Some(SelectionStrategy::Llm) => {
-                let model = plan.model.as_ref();
-                let request = model.and_then(|model| {
-                    selection_request(&plan.claim, registry, model.clone(), OutputForm::default()).ok()
-                });
-                request.map_or_else(
-                    || Ok(selection_from_text(registry, "")),
-                    |request| Err(Choice::Model(Box::new(request))),
-                )
+                let calls = plan.model.as_ref().zip(self.loading.models());
+                let request = calls.and_then(|(model, calls)| (calls.selection_request)(&plan.claim, registry, model));
+                request.map_or_else(|| Ok(unusable_reply(registry)), |request| Err(Choice::Model(Box::new(request))))
             }
         }
     }
@@ -72,12 +68,14 @@ impl CheckFlow {
         if round == 1 && !gazettes.is_empty() {
             return gazettes;
         }
-        let mut names: Vec<String> = gazettes;
-        for entry in tools_to_search(&self.registry, Some(selection)) {
-            let is_asked = entry.category != Some(SourceCategory::FactChecks) && !names.contains(&entry.name);
-            if is_asked && !self.is_given_up(&entry.name) && !self.skipped.contains(&entry.name) {
-                names.push(entry.name.clone());
-            }
+        let mut names = gazettes.clone();
+        let chosen = tools_to_search(&self.registry, Some(selection));
+        let chosen = chosen.into_iter().filter(|entry| self.may_be_asked(entry)).map(|entry| entry.name.clone());
+        names.extend(chosen.filter(|name| !gazettes.contains(name)));
+        if names.is_empty() && self.plan.sources.is_some() {
+            // The caller wants these sources, even where others fit the claim better.
+            let wanted = self.registry.available().filter(|entry| self.may_be_asked(entry));
+            names.extend(wanted.map(|entry| entry.name.clone()));
         }
         let weight = |name: &String| source_weight(self.reliability(name), self.relevance(name));
         names.sort_by(|one, other| weight(other).total_cmp(&weight(one)));
@@ -87,8 +85,13 @@ impl CheckFlow {
 
     fn gazettes(&self) -> Vec<String> {
         let gazettes = self.registry.available().filter(|entry| entry.category == Some(SourceCategory::Gazettes));
-        let gazettes = gazettes.filter(|entry| !self.is_given_up(&entry.name) && !self.skipped.contains(&entry.name));
-        gazettes.map(|entry| entry.name.clone()).collect()
+        gazettes.filter(|entry| self.may_be_asked(entry)).map(|entry| entry.name.clone()).collect()
+    }
+
+    /// Whether a source is queried in rounds from 1, as far as the check is concerned. Fact-check indexes are queried in round 0.
+    fn may_be_asked(&self, entry: &SourceEntry) -> bool {
+        let is_index = entry.category == Some(SourceCategory::FactChecks);
+        !is_index && !self.is_given_up(&entry.name) && !self.is_skipped(&entry.name)
     }
 
     pub(crate) fn reliability(&self, name: &str) -> Option<f64> {

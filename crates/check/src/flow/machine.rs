@@ -7,7 +7,7 @@ use super::action::{CheckAction, CheckEnd, ModelPurpose};
 use super::ask::{Ask, AskState, Outcome, Progress};
 use super::bounds::{MAX_STEPS, MAX_TITLE, cut};
 use super::choice::{Choice, digested_model_reply, selection_from_reply};
-use super::loading::Loading;
+use super::loading::{CheckParts, Loading};
 use super::plan::{CheckPlan, CheckPlanProblem};
 use super::prior_check::JudgedPriorCheck;
 use super::question::{self, CheckQuestion};
@@ -15,7 +15,6 @@ use super::reply::{CheckReply, ReceivedReply};
 use super::step::{CheckStep, CheckStepKind, StepReason};
 use crate::registry::SourceRegistry;
 use crate::selection::{Route, Selection};
-use crate::source::SourceClients;
 
 /// The id of the action that requests queries from a model.
 const QUESTIONS: &str = "questions";
@@ -48,10 +47,8 @@ pub struct CheckFlow {
 pub(super) enum Stage {
     /// A model writes questions.
     Questions(Box<Request>),
-    /// The clients of the sources of a round are loaded before it begins.
-    Loading {
-        round: u32,
-    },
+    /// Parts of the program are loaded before the check goes on.
+    Loading(Next),
     /// Fact-check indexes are queried: round 0.
     PriorChecks,
     /// A model or an embedder helps to choose sources.
@@ -73,6 +70,13 @@ pub(super) enum Stage {
     Ended(CheckEnd),
 }
 
+/// What a check goes on with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Next {
+    Questions,
+    Round(u32),
+}
+
 /// What a new step of the log is about.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Note<'a> {
@@ -88,24 +92,23 @@ impl CheckFlow {
     /// # Errors
     /// When the claim has no words, or an option is out of range.
     pub fn new(plan: CheckPlan, registry: SourceRegistry) -> Result<Self, CheckPlanProblem> {
-        Self::with_clients(plan, registry, SourceClients::all())
+        Self::with_parts(plan, registry, CheckParts::all())
     }
 
-    /// Begins a check in a program that loads the clients of sources when they are needed: actions of the kind `load` say which.
+    /// Begins a check in a program that is loaded in parts: actions of the kind `load` say which the check needs.
     ///
     /// # Errors
     /// As [`CheckFlow::new`].
-    pub fn with_clients(
-        plan: CheckPlan,
-        registry: SourceRegistry,
-        clients: SourceClients,
-    ) -> Result<Self, CheckPlanProblem> {
+    pub fn with_parts(plan: CheckPlan, registry: SourceRegistry, parts: CheckParts) -> Result<Self, CheckPlanProblem> {
+        let plan = plan.checked()?;
+        let is_left_out = |name: &String| plan.sources.as_ref().is_some_and(|sources| !sources.contains(name));
+        let skipped = registry.entries().iter().map(|entry| entry.name.clone()).filter(is_left_out).collect();
         let mut flow = Self {
-            plan: plan.checked()?,
+            plan,
             registry,
-            loading: Loading::new(clients),
+            loading: Loading::new(parts),
             received: Vec::new(),
-            stage: Stage::PriorChecks,
+            stage: Stage::Loading(Next::Questions),
             questions: Vec::new(),
             asks: Vec::new(),
             prior_checks: Vec::new(),
@@ -113,11 +116,11 @@ impl CheckFlow {
             selection: None,
             round_hashes: Vec::new(),
             decision: None,
-            skipped: Vec::new(),
+            skipped,
             stopped: false,
             log: Vec::new(),
         };
-        flow.begin();
+        flow.advance();
         Ok(flow)
     }
 
@@ -137,7 +140,7 @@ impl CheckFlow {
         Ok(flow)
     }
 
-    /// Takes a reply that another check of the same plan has received; while clients are loaded, it waits for them.
+    /// Takes a reply that another check of the same plan has received; while a part is missing, it waits.
     pub fn receive_again(&mut self, received: ReceivedReply) {
         if self.is_loading() || (self.stopped && !self.loading.replies.is_empty()) {
             self.loading.replies.push(received);
@@ -160,7 +163,7 @@ impl CheckFlow {
             Stage::Choosing(Choice::Embed(texts)) => {
                 vec![CheckAction::Embed { id: CHOICE.to_owned(), texts: texts.clone() }]
             }
-            Stage::Loading { round } => self.load_actions(*round),
+            Stage::Loading(next) => self.load_actions(*next),
             Stage::PriorChecks => self.asks.iter().filter_map(Ask::action).collect(),
             Stage::Searching { .. } => self.asks.iter().filter_map(Ask::action).chain(self.judge_new_texts()).collect(),
             Stage::Deciding { attempts, .. } => vec![self.judge_round(*attempts)],
@@ -177,7 +180,7 @@ impl CheckFlow {
         let taken = match &self.stage {
             Stage::Questions(_) if id == QUESTIONS => self.take_questions(reply),
             Stage::Choosing(_) if id == CHOICE => self.take_choice(reply),
-            Stage::Loading { .. } => return self.take_failed_load(id, &reply),
+            Stage::Loading(_) => return self.take_failed_load(id, &reply),
             Stage::PriorChecks => self.take_ask(id, reply),
             Stage::Searching { .. } | Stage::Deciding { .. } => match reply {
                 CheckReply::Judged { .. } => self.take_judgement(id, reply),
@@ -214,7 +217,7 @@ impl CheckFlow {
     /// Skips a source. `false` if there is no such source or it was skipped before.
     pub fn skip_source(&mut self, name: &str) -> bool {
         let is_known = self.registry.entry(name).is_some();
-        if self.is_over() || !is_known || self.skipped.iter().any(|skipped| skipped == name) {
+        if self.is_over() || !is_known || self.is_skipped(name) {
             return false;
         }
         let skipped = ReceivedReply { id: name.to_owned(), reply: CheckReply::Skipped };
@@ -328,18 +331,22 @@ impl CheckFlow {
     }
 
     fn begin(&mut self) {
-        let model = self.plan.model.as_ref().filter(|_| self.plan.model_writes_questions);
-        match model.and_then(|model| question::request(&self.plan.claim, model)) {
+        match self.questions_request() {
             Some(request) => self.stage = Stage::Questions(Box::new(request)),
             None => self.write_questions(&[]),
         }
-        self.advance();
+    }
+
+    fn questions_request(&self) -> Option<Request> {
+        let model = self.plan.model.as_ref().filter(|_| self.plan.model_writes_questions)?;
+        (self.loading.models()?.questions_request)(&self.plan.claim, model)
     }
 
     fn take_questions(&mut self, reply: CheckReply) -> Option<CheckReply> {
-        let kept = digested_model_reply(reply)?;
-        let written = match &kept {
-            CheckReply::Text { text } => question::parse(text),
+        let models = self.loading.models();
+        let kept = digested_model_reply(reply, models)?;
+        let written = match (&kept, models) {
+            (CheckReply::Text { text }, Some(models)) => (models.questions)(text),
             _ => Vec::new(),
         };
         if written.is_empty() {
@@ -360,8 +367,8 @@ impl CheckFlow {
 
     fn take_choice(&mut self, reply: CheckReply) -> Option<CheckReply> {
         let Stage::Choosing(choice) = &self.stage else { return None };
-        let kept = choice.digested(reply)?;
-        let selection = selection_from_reply(choice, &kept, &self.plan, &self.registry);
+        let kept = choice.digested(reply, self.loading.models())?;
+        let selection = selection_from_reply(choice, &kept, self);
         self.take_selection(selection);
         Some(kept)
     }
@@ -378,7 +385,8 @@ impl CheckFlow {
     pub(super) fn advance(&mut self) {
         while self.is_round_complete() {
             match self.stage {
-                Stage::Loading { round } => self.begin_loaded_round(round),
+                Stage::Loading(Next::Questions) => self.begin(),
+                Stage::Loading(Next::Round(round)) => self.begin_loaded_round(round),
                 Stage::PriorChecks => self.use_prior_checks(),
                 Stage::Searching { round } => self.end_search(round),
                 Stage::Questions(_)
@@ -391,8 +399,8 @@ impl CheckFlow {
     }
 
     fn is_round_complete(&self) -> bool {
-        if let Stage::Loading { round } = self.stage {
-            return self.missing_groups(round).is_empty();
+        if let Stage::Loading(next) = self.stage {
+            return self.missing_parts(next).is_empty();
         }
         let is_asking = matches!(self.stage, Stage::PriorChecks | Stage::Searching { .. });
         is_asking && self.asks.iter().all(Ask::is_settled)

@@ -42,6 +42,8 @@ pub struct CheckPlan {
     pub looks_for_prior_checks: bool,
     /// Keys, mail addresses and other base addresses, by the name of the source.
     pub access: Vec<(String, ApiAccess)>,
+    /// The only sources that may be queried, by name; `None` for all. The others count as skipped from the beginning.
+    pub sources: Option<Vec<String>>,
     /// The most sources per round, 1 to 20. Default 5.
     pub max_sources: u32,
     /// How many results of one answer are used, 1 to 20. Default 5.
@@ -96,6 +98,7 @@ impl CheckPlan {
             model_writes_questions: false,
             looks_for_prior_checks: true,
             access: Vec::new(),
+            sources: None,
             max_sources: 5,
             max_results: 5,
             max_attempts: 3,

@@ -5,17 +5,18 @@ use credence_research::research_loop::WaitReason;
 
 use super::ask::{Ask, AskState, Method, Outcome, whole_seconds};
 use super::loading::Client;
-use super::machine::{CheckFlow, Note, Stage};
+use super::machine::{CheckFlow, Next, Note, Stage};
 use super::reply::RequestFailure;
 use super::step::CheckStepKind;
 use crate::registry::Availability;
 use crate::source::{SourceQuery, SourceRequest};
 
 impl CheckFlow {
-    /// Begins a round once the clients of its sources are loaded; round 0 queries the indexes of fact-checks.
+    /// Begins a round once the parts that query its sources are loaded; round 0 queries the indexes of fact-checks.
     pub(super) fn begin_round(&mut self, round: u32) {
-        self.stage = Stage::Loading { round };
-        if self.missing_groups(round).is_empty() {
+        let next = Next::Round(round);
+        self.stage = Stage::Loading(next);
+        if self.missing_parts(next).is_empty() {
             self.begin_loaded_round(round);
         }
     }

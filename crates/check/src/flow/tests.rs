@@ -382,7 +382,7 @@ fn a_built_in_source_has_a_request_and_a_parser() {
 }
 
 fn in_parts(names: &[&str]) -> CheckFlow {
-    CheckFlow::with_clients(plan(names), SourceRegistry::built_in(), SourceClients::default()).unwrap()
+    CheckFlow::with_parts(plan(names), SourceRegistry::built_in(), CheckParts::default()).unwrap()
 }
 
 #[test]
@@ -410,6 +410,52 @@ fn a_source_whose_client_cannot_be_loaded_is_unreachable() {
     let expected = SourceState::Unreachable { trouble: Some(RequestFailure::NoAnswer), message };
     assert_eq!(state(&flow, "crossref"), expected);
     assert_eq!(check_report(&flow).not_reached, ["crossref"]);
+}
+
+#[test]
+fn what_asks_models_is_loaded_first() {
+    let model = Some(AgentQuestion {
+        endpoint: "https://m.example/v1".to_owned(),
+        model: Some("m".to_owned()),
+        ..AgentQuestion::default()
+    });
+    let plan = CheckPlan {
+        model,
+        model_writes_questions: true,
+        strategy: Some(SelectionStrategy::Llm),
+        looks_for_prior_checks: false,
+        ..CheckPlan::new(CLAIM)
+    };
+    let begin = || CheckFlow::with_parts(plan.clone(), registry(&["a"]), CheckParts::default()).unwrap();
+    let mut flow = begin();
+    assert_eq!(ids(&flow), ["load/models"]);
+    flow.add_models(ModelCalls::built_in());
+    assert_eq!(ids(&flow), ["questions"]);
+    let text = |text: &str| CheckReply::Text { text: text.to_owned() };
+    assert!(flow.receive("questions", text(r#"["census"]"#)));
+    assert_eq!((ids(&flow), flow.questions()[0].words.as_str()), (vec!["sources".to_owned()], "census"));
+    let mut without = begin();
+    assert!(without.receive("load/models", failed_request(RequestFailure::NoAnswer)));
+    assert_eq!(ids(&without), ["1/a/1"], "the built-in questions, and every source");
+    let unused = without.log().iter().filter(|step| step.kind == CheckStepKind::ModelNotUsed).count();
+    assert_eq!(unused, 1, "the selection says it; {:?}", without.log());
+}
+
+#[test]
+fn only_wanted_sources_are_asked_even_if_others_fit_better() {
+    let begin = |sources: &[&str]| {
+        let sources = Some(sources.iter().map(|name| (*name).to_owned()).collect());
+        CheckFlow::new(CheckPlan { sources, ..plan(&["a", "b"]) }, registry(&["a", "b", "c", "checks"])).unwrap()
+    };
+    assert_eq!(ids(&begin(&["b", "c"])), ["1/b/1"]);
+    let flow = begin(&["c"]);
+    assert_eq!(ids(&flow), ["1/c/1"], "none of the chosen ones is wanted");
+    assert!(flow.log().iter().all(|step| step.kind != CheckStepKind::Skipped) && flow.received().next().is_none());
+    let mut flow = begin(&["c", "checks"]);
+    assert_eq!(ids(&flow), ["0/checks/1"]);
+    assert!(receive(&mut flow, "0/checks/1", answer(Vec::new())));
+    assert_eq!(ids(&flow), ["1/c/1"]);
+    assert_eq!(state(&flow, "a"), SourceState::NotAsked);
 }
 
 #[test]

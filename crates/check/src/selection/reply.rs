@@ -23,14 +23,16 @@ const MOST_TRIES: usize = 32;
 /// The selection from the body of a server's reply. If it is unusable, every available source is selected at one half.
 #[must_use]
 pub fn selection_from_reply(registry: &SourceRegistry, body: &str) -> Selection {
-    match Json::parse(body).ok().and_then(written) {
+    match text_of_reply(body) {
         Some(text) => selection_from_text(registry, &text),
-        None => fallback(registry, vec![(SelectionWarningCode::ReplyUnreadable, None)]),
+        None => unusable_reply(registry),
     }
 }
 
-/// The text by the model, as one string or in parts.
-fn written(reply: Json<'_>) -> Option<String> {
+/// What a model wrote, as one string or in parts, from the body of an OpenAI-compatible server's reply.
+#[must_use]
+pub fn text_of_reply(body: &str) -> Option<String> {
+    let reply = Json::parse(body).ok()?;
     let content = reply.get("choices")?.items().next()?.at_path("message.content")?;
     let whole = content.text().map(|text| text.into_owned());
     let pieces = || content.is_array().then(|| content.items().filter_map(|piece| piece.text_of("text")).collect());
@@ -75,6 +77,12 @@ pub fn usage_of(body: &str) -> Option<Usage> {
         output_tokens: tokens("usage.completion_tokens")?,
         is_estimated: false,
     })
+}
+
+/// The selection without a usable reply: every available source, at one half.
+#[must_use]
+pub fn unusable_reply(registry: &SourceRegistry) -> Selection {
+    fallback(registry, vec![(SelectionWarningCode::ReplyUnreadable, None)])
 }
 
 /// Every available source, at one half.

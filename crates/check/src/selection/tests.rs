@@ -28,9 +28,7 @@ fn reply(content: &str) -> String {
 }
 
 fn by_reply(content: &str) -> Selection {
-    let body = reply(content);
-    let config = SelectionConfig { classifier: Classifier::Reply(&body), ..SelectionConfig::default() };
-    select_sources("Any claim", &registry(), &config)
+    selection_from_reply(&registry(), &reply(content))
 }
 
 #[test]

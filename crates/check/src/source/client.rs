@@ -21,12 +21,11 @@ pub struct SourceClient {
 
 /// Declares the groups of sources: for each, what gives its clients.
 macro_rules! groups {
-    ($($(#[$doc:meta])* $group:ident $name:literal fn $clients:ident = $($source:ident),*;)*) => {
-        credence_text::named_enum! {
-            /// Sources whose clients are loaded together: they share much of their code.
-            pub enum SourceGroup {
-                $($(#[$doc])* $group = $name,)*
-            }
+    ($($(#[$doc:meta])* $group:ident fn $clients:ident = $($source:ident),*;)*) => {
+        /// Sources whose clients are loaded together: they share much of their code.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum SourceGroup {
+            $($(#[$doc])* $group,)*
         }
 
         impl SourceClients {
@@ -52,11 +51,11 @@ macro_rules! groups {
 
 groups! {
     /// The web: search, an encyclopedia, published fact-checks.
-    Web "web" fn of_web = google_factcheck, tavily_search, wikipedia;
+    Web fn of_web = google_factcheck, tavily_search, wikipedia;
     /// Indexes of papers.
-    Papers "papers" fn of_papers = crossref, openalex, semantic_scholar;
+    Papers fn of_papers = crossref, openalex, semantic_scholar;
     /// Authorities of Brazil.
-    Brazil "brazil" fn of_brazil = ibge_sidra, portal_transparencia, querido_diario;
+    Brazil fn of_brazil = ibge_sidra, portal_transparencia, querido_diario;
 }
 
 /// The clients that are loaded.
@@ -64,9 +63,10 @@ groups! {
 pub struct SourceClients(Vec<SourceClient>);
 
 impl SourceClients {
-    /// Adds the clients of a group that was loaded.
+    /// Adds the clients of a group that was loaded; those that are there already stay.
     pub fn add(&mut self, clients: &[SourceClient]) {
-        self.0.extend_from_slice(clients);
+        let new: Vec<_> = clients.iter().filter(|client| self.find(client.name).is_none()).collect();
+        self.0.extend(new);
     }
 
     /// The client of a source; `None` if its group is not loaded, or if it is not a built-in source.

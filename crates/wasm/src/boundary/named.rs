@@ -51,12 +51,12 @@ named! {
 
 #[cfg(feature = "check")]
 named! {
+    credence_check::flow::CheckPart,
     credence_check::flow::RequestFailure,
     credence_check::selection::OutputForm,
     credence_check::selection::SearchType,
     credence_check::selection::SelectionStrategy,
     credence_check::source::SourceCategory,
-    credence_check::source::SourceGroup,
 }
 
 #[cfg(feature = "judge")]

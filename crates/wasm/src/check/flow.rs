@@ -1,9 +1,8 @@
 //! The check of a claim for JavaScript.
 
 use crate::boundary::{Argument, CallError, json_text, read};
-use credence_check::flow::{CheckFlow, ReceivedReply};
+use credence_check::flow::{CheckFlow, CheckPart, ReceivedReply};
 use credence_check::report::{check_report, log};
-use credence_strings::{CheckReportStrings, Strings};
 use wasm_bindgen::prelude::*;
 
 use crate::check::registry::RawSourceRegistry;
@@ -20,11 +19,7 @@ impl RawCheckFlow {
     #[wasm_bindgen(constructor)]
     pub fn new(claim: &str, options: &str, registry: &RawSourceRegistry) -> Result<RawCheckFlow, CallError> {
         let options = Argument::parse("options", options)?;
-        let flow = CheckFlow::with_clients(
-            plan::read(claim, &options, &registry.0)?,
-            registry.0.clone(),
-            part::loaded_clients(),
-        );
+        let flow = CheckFlow::with_parts(plan::read(claim, &options, &registry.0)?, registry.0.clone(), part::loaded());
         flow.map(Self).map_err(|problem| plan::invalid_plan(claim, &options, problem))
     }
 
@@ -33,10 +28,15 @@ impl RawCheckFlow {
         json_text(&self.0.actions())
     }
 
-    /// Uses the clients of a group of sources, whose part was loaded.
+    /// Uses a part that was loaded, by its name as JSON text.
     #[wasm_bindgen(js_name = usePart)]
-    pub fn use_part(&mut self, group: &str) -> Result<(), CallError> {
-        self.0.add_clients(part::clients(read("part", group)?));
+    pub fn use_part(&mut self, part: &str) -> Result<(), CallError> {
+        match read("part", part)? {
+            CheckPart::Models => self.0.add_models(part::models()),
+            CheckPart::Web => self.0.add_clients(part::web()),
+            CheckPart::Papers => self.0.add_clients(part::papers()),
+            CheckPart::Brazil => self.0.add_clients(part::brazil()),
+        }
         Ok(())
     }
 
@@ -89,8 +89,6 @@ impl RawCheckFlow {
 
     /// The current report, as Markdown: in English, or in the language of a file of texts.
     pub fn markdown(&self, language: Option<String>) -> String {
-        let strings = language.and_then(|file| Strings::parse(file.leak()).ok());
-        let strings = strings.map_or(CheckReportStrings::ENGLISH, CheckReportStrings::of);
-        part::markdown(&check_report(&self.0), &strings)
+        part::markdown(&self.0, language)
     }
 }

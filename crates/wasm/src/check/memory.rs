@@ -1,11 +1,13 @@
 //! The memory of selections, for JavaScript.
 
+use credence_check::registry::SourceRegistry;
 use credence_check::selection::{
     Price, Selection, SelectionMemory, SelectionStrategy, StrategyComparison, Usage, selection_messages, usage_of,
 };
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{Argument, CallError, input, json_text, read};
+use crate::check::part;
 use crate::check::registry::RawSourceRegistry;
 
 input! {
@@ -21,117 +23,86 @@ input! {
 
 /// Remembers selections, compares two strategies, sums up costs, and adapts the minimum relevance.
 #[wasm_bindgen(js_name = RawSelectionMemory)]
-#[derive(Debug)]
-pub struct RawSelectionMemory(SelectionMemory);
+pub struct RawSelectionMemory(Box<dyn Memory>);
 
 #[wasm_bindgen(js_class = RawSelectionMemory)]
 impl RawSelectionMemory {
     /// The memory in the text of `exported`; empty if the text is. What cannot be parsed is dropped.
     #[wasm_bindgen(constructor)]
     pub fn new(exported: &str) -> RawSelectionMemory {
-        Self(SelectionMemory::from_json(exported))
+        Self(part::memory(exported))
     }
 
     /// All of it, as JSON text.
     pub fn exported(&self) -> Result<String, CallError> {
-        json_text(&self.0)
+        self.0.exported()
     }
 
     /// How many seconds selections are used, and from which overlap of claims, 0 to 1; above 1 only for the same words.
     #[wasm_bindgen(js_name = setCache)]
     pub fn set_cache(&mut self, ttl_seconds: f64, similar_from: f64) {
-        self.0.cache.ttl_seconds = ttl_seconds;
-        self.0.cache.similar_from = similar_from;
+        self.0.set_cache(ttl_seconds, similar_from)
     }
 
     /// The selection of this claim or of a similar one, `null` if there is none; `now` is in seconds since 1970.
     #[wasm_bindgen(js_name = lookUp)]
     pub fn look_up(&self, claim: &str, now: f64) -> Result<String, CallError> {
-        json_text(&self.0.cache.look_up(claim, now))
+        self.0.look_up(claim, now)
     }
 
     /// Stores a selection. Returns whether it was stored.
     pub fn hold(&mut self, claim: &str, selection: &str, now: f64) -> Result<bool, CallError> {
-        let selection: Selection = read("selection", selection)?;
-        self.0.cache.forget_old(now);
-        Ok(self.0.cache.set(claim, &selection, now))
+        self.0.hold(claim, selection, now)
     }
 
     /// Starts to compare two strategies; an earlier comparison is dropped.
     pub fn compare(&mut self, strategies: &str) -> Result<(), CallError> {
-        let argument = Argument::parse("strategies", strategies)?;
-        let strategies: Vec<SelectionStrategy> = argument.read()?;
-        let [one, other] = strategies[..] else { return Err(argument.invalid("two strategies")) };
-        if one == other {
-            return Err(argument.invalid("two different strategies"));
-        }
-        self.0.comparison = Some(StrategyComparison::new([one, other]));
-        Ok(())
+        self.0.compare(strategies)
     }
 
     /// Records the selections of both strategies for a claim. Returns the id for `settleTrial`; nothing without a comparison.
     #[wasm_bindgen(js_name = recordTrial)]
     pub fn record_trial(&mut self, selections: &str) -> Result<Option<f64>, CallError> {
-        let argument = Argument::parse("selections", selections)?;
-        let selections: Vec<Selection> = argument.read()?;
-        let [one, other] = &selections[..] else { return Err(argument.invalid("two selections")) };
-        #[expect(clippy::cast_precision_loss, reason = "a caller counts far fewer than 2^53 claims")]
-        Ok(self.0.comparison.as_mut().map(|comparison| comparison.record([one, other]) as f64))
+        self.0.record_trial(selections)
     }
 
     /// Records which sources were useful in a trial. Returns whether it was still open.
     #[wasm_bindgen(js_name = settleTrial)]
     pub fn settle_trial(&mut self, id: u32, useful: &str) -> Result<bool, CallError> {
-        let useful: Vec<String> = read("useful", useful)?;
-        let useful: Vec<&str> = useful.iter().map(String::as_str).collect();
-        Ok(self.0.comparison.as_mut().is_some_and(|comparison| comparison.settle(u64::from(id), &useful)))
+        self.0.settle_trial(id, useful)
     }
 
     /// The strategy that is clearly better; nothing while that is not known.
     pub fn leader(&self) -> Option<String> {
-        let leader = self.0.comparison.as_ref().and_then(StrategyComparison::leader);
-        leader.map(|strategy| strategy.name().to_owned())
+        self.0.leader()
     }
 
     /// Records which selected sources were useful, for the minimum relevance of the strategy.
     #[wasm_bindgen(js_name = recordOutcome)]
     pub fn record_outcome(&mut self, strategy: &str, selection: &str, useful: &str) -> Result<(), CallError> {
-        let selection: Selection = read("selection", selection)?;
-        let useful: Vec<String> = read("useful", useful)?;
-        let useful: Vec<&str> = useful.iter().map(String::as_str).collect();
-        let strategy = read("strategy", strategy)?;
-        self.0.record_outcome(strategy, &selection.selected_sources, &useful);
-        Ok(())
+        self.0.record_outcome(strategy, selection, useful)
     }
 
     /// The adapted minimum relevance of a strategy, 0 to 1.
     pub fn minimum(&self, strategy: &str) -> Result<f64, CallError> {
-        Ok(self.0.minimum(read("strategy", strategy)?))
+        self.0.minimum(strategy)
     }
 
     /// The budget for selections, in the caller's currency; nothing for no limit.
     #[wasm_bindgen(js_name = setBudget)]
     pub fn set_budget(&mut self, budget: Option<f64>) {
-        self.0.costs.budget = budget.filter(|budget| budget.is_finite() && *budget >= 0.0);
+        self.0.set_budget(budget)
     }
 
     /// Sets the price of a strategy.
     #[wasm_bindgen(js_name = setPrice)]
     pub fn set_price(&mut self, strategy: &str, price: &str) -> Result<(), CallError> {
-        let strategy = read("strategy", strategy)?;
-        let price: Option<Price> = read("price", price)?;
-        self.0.costs.set_price(strategy, price.unwrap_or_default());
-        Ok(())
+        self.0.set_price(strategy, price)
     }
 
     /// The strategy for a claim: the wanted one while the budget allows it, otherwise the rules.
     pub fn choose(&self, wanted: &str, claim: &str, registry: &RawSourceRegistry) -> Result<String, CallError> {
-        let wanted = read("strategy", wanted)?;
-        let expected = match wanted {
-            SelectionStrategy::Llm => Usage::estimated(&selection_messages(claim, &registry.0)),
-            SelectionStrategy::Rules | SelectionStrategy::Embedding => Usage::default(),
-        };
-        json_text(&self.0.costs.choose(wanted, expected))
+        self.0.choose(wanted, claim, &registry.0)
     }
 
     /// Records a selection by a strategy. Returns its cost in the caller's currency. Tokens are read from the body of the model
@@ -145,14 +116,145 @@ impl RawSelectionMemory {
         reply: Option<String>,
         milliseconds: f64,
     ) -> Result<f64, CallError> {
+        self.0.record_cost(strategy, claim, &registry.0, reply, milliseconds)
+    }
+}
+
+impl std::fmt::Debug for RawSelectionMemory {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("RawSelectionMemory").finish_non_exhaustive()
+    }
+}
+
+/// What [`RawSelectionMemory`] calls. The module calls it by a table of functions, so that they are in a part of it.
+pub(super) trait Memory {
+    fn exported(&self) -> Result<String, CallError>;
+    fn set_cache(&mut self, ttl_seconds: f64, similar_from: f64);
+    fn look_up(&self, claim: &str, now: f64) -> Result<String, CallError>;
+    fn hold(&mut self, claim: &str, selection: &str, now: f64) -> Result<bool, CallError>;
+    fn compare(&mut self, strategies: &str) -> Result<(), CallError>;
+    fn record_trial(&mut self, selections: &str) -> Result<Option<f64>, CallError>;
+    fn settle_trial(&mut self, id: u32, useful: &str) -> Result<bool, CallError>;
+    fn leader(&self) -> Option<String>;
+    fn record_outcome(&mut self, strategy: &str, selection: &str, useful: &str) -> Result<(), CallError>;
+    fn minimum(&self, strategy: &str) -> Result<f64, CallError>;
+    fn set_budget(&mut self, budget: Option<f64>);
+    fn set_price(&mut self, strategy: &str, price: &str) -> Result<(), CallError>;
+    fn choose(&self, wanted: &str, claim: &str, registry: &SourceRegistry) -> Result<String, CallError>;
+    fn record_cost(
+        &mut self,
+        strategy: &str,
+        claim: &str,
+        registry: &SourceRegistry,
+        reply: Option<String>,
+        milliseconds: f64,
+    ) -> Result<f64, CallError>;
+}
+
+/// The memory in the text of `exported`.
+pub(super) fn memory(exported: &str) -> Box<dyn Memory> {
+    Box::new(SelectionMemory::from_json(exported))
+}
+
+impl Memory for SelectionMemory {
+    fn exported(&self) -> Result<String, CallError> {
+        json_text(self)
+    }
+
+    fn set_cache(&mut self, ttl_seconds: f64, similar_from: f64) {
+        self.cache.ttl_seconds = ttl_seconds;
+        self.cache.similar_from = similar_from;
+    }
+
+    fn look_up(&self, claim: &str, now: f64) -> Result<String, CallError> {
+        json_text(&self.cache.look_up(claim, now))
+    }
+
+    fn hold(&mut self, claim: &str, selection: &str, now: f64) -> Result<bool, CallError> {
+        let selection: Selection = read("selection", selection)?;
+        self.cache.forget_old(now);
+        Ok(self.cache.set(claim, &selection, now))
+    }
+
+    fn compare(&mut self, strategies: &str) -> Result<(), CallError> {
+        let argument = Argument::parse("strategies", strategies)?;
+        let strategies: Vec<SelectionStrategy> = argument.read()?;
+        let [one, other] = strategies[..] else { return Err(argument.invalid("two strategies")) };
+        if one == other {
+            return Err(argument.invalid("two different strategies"));
+        }
+        self.comparison = Some(StrategyComparison::new([one, other]));
+        Ok(())
+    }
+
+    fn record_trial(&mut self, selections: &str) -> Result<Option<f64>, CallError> {
+        let argument = Argument::parse("selections", selections)?;
+        let selections: Vec<Selection> = argument.read()?;
+        let [one, other] = &selections[..] else { return Err(argument.invalid("two selections")) };
+        #[expect(clippy::cast_precision_loss, reason = "a caller counts far fewer than 2^53 claims")]
+        Ok(self.comparison.as_mut().map(|comparison| comparison.record([one, other]) as f64))
+    }
+
+    fn settle_trial(&mut self, id: u32, useful: &str) -> Result<bool, CallError> {
+        let useful: Vec<String> = read("useful", useful)?;
+        let useful: Vec<&str> = useful.iter().map(String::as_str).collect();
+        Ok(self.comparison.as_mut().is_some_and(|comparison| comparison.settle(u64::from(id), &useful)))
+    }
+
+    fn leader(&self) -> Option<String> {
+        let leader = self.comparison.as_ref().and_then(StrategyComparison::leader);
+        leader.map(|strategy| strategy.name().to_owned())
+    }
+
+    fn record_outcome(&mut self, strategy: &str, selection: &str, useful: &str) -> Result<(), CallError> {
+        let selection: Selection = read("selection", selection)?;
+        let useful: Vec<String> = read("useful", useful)?;
+        let useful: Vec<&str> = useful.iter().map(String::as_str).collect();
+        let strategy = read("strategy", strategy)?;
+        self.record_outcome(strategy, &selection.selected_sources, &useful);
+        Ok(())
+    }
+
+    fn minimum(&self, strategy: &str) -> Result<f64, CallError> {
+        Ok(self.minimum(read("strategy", strategy)?))
+    }
+
+    fn set_budget(&mut self, budget: Option<f64>) {
+        self.costs.budget = budget.filter(|budget| budget.is_finite() && *budget >= 0.0);
+    }
+
+    fn set_price(&mut self, strategy: &str, price: &str) -> Result<(), CallError> {
+        let strategy = read("strategy", strategy)?;
+        let price: Option<Price> = read("price", price)?;
+        self.costs.set_price(strategy, price.unwrap_or_default());
+        Ok(())
+    }
+
+    fn choose(&self, wanted: &str, claim: &str, registry: &SourceRegistry) -> Result<String, CallError> {
+        let wanted = read("strategy", wanted)?;
+        let expected = match wanted {
+            SelectionStrategy::Llm => Usage::estimated(&selection_messages(claim, registry)),
+            SelectionStrategy::Rules | SelectionStrategy::Embedding => Usage::default(),
+        };
+        json_text(&self.costs.choose(wanted, expected))
+    }
+
+    fn record_cost(
+        &mut self,
+        strategy: &str,
+        claim: &str,
+        registry: &SourceRegistry,
+        reply: Option<String>,
+        milliseconds: f64,
+    ) -> Result<f64, CallError> {
         let strategy = read("strategy", strategy)?;
         let usage = match strategy {
             SelectionStrategy::Llm => {
                 let reported = reply.as_deref().and_then(usage_of);
-                reported.unwrap_or_else(|| Usage::estimated(&selection_messages(claim, &registry.0)))
+                reported.unwrap_or_else(|| Usage::estimated(&selection_messages(claim, registry)))
             }
             SelectionStrategy::Rules | SelectionStrategy::Embedding => Usage::default(),
         };
-        Ok(self.0.costs.record(strategy, usage, milliseconds))
+        Ok(self.costs.record(strategy, usage, milliseconds))
     }
 }

@@ -1,12 +1,12 @@
 //! The options of a check, as callers pass them, and its plan.
 
-use credence_ask::{AgentQuestion, completion_request};
+use credence_ask::{AgentQuestion, check_completion_server};
 use credence_check::flow::{CheckPlan, CheckPlanProblem};
 use credence_check::registry::SourceRegistry;
 use credence_check::selection::{SearchType, Selection, SelectionStrategy};
 use credence_core::decision::{DecisionProfile, DecisionRules};
 use credence_core::judge::{DateRange, HostTrust};
-use credence_core::trust::{Host, TrustLevel};
+use credence_core::trust::TrustLevel;
 use credence_research::api::ApiAccess;
 
 use crate::boundary::{Argument, CallError, FromArgument, Input, Unread, headers, input, share};
@@ -51,7 +51,7 @@ input! {
         /// `false`: published fact-checks are not searched first.
         prior_checks "priorChecks": Option<bool>,
         /// The only data sources that may be queried, by name.
-        sources: Unread => "readonly string[] | null",
+        sources: Option<Vec<String>> => "readonly string[] | null",
         /// Data sources per round, 1 to 20; 5 by default.
         max_sources "maxSources": Option<u32> as limit,
         /// Results per data source, 1 to 20; 5 by default.
@@ -88,7 +88,7 @@ input! {
 input! {
     /// Your own trust level of one exact host.
     closed HostTrust as "HostTrustInput" {
-        domain: String as host_name => "string",
+        domain: String,
         level: TrustLevel,
         reason: Option<String>,
     }
@@ -112,6 +112,7 @@ pub(crate) fn read(claim: &str, argument: &Argument<'_>, registry: &SourceRegist
         model: options.llm,
         model_writes_questions: options.llm_writes_questions,
         looks_for_prior_checks: options.prior_checks.unwrap_or(defaults.looks_for_prior_checks),
+        sources: options.sources.map(|names| known_names(names, argument, registry)).transpose()?,
         max_sources: options.max_sources.unwrap_or(defaults.max_sources),
         max_results: options.max_results.unwrap_or(defaults.max_results),
         max_attempts: options.max_attempts.unwrap_or(defaults.max_attempts),
@@ -156,6 +157,25 @@ fn access(
     Ok(accesses.filter(|(_, access)| *access != ApiAccess::default()).collect())
 }
 
+/// The names of the only sources that may be queried.
+fn known_names(
+    names: Vec<String>,
+    argument: &Argument<'_>,
+    registry: &SourceRegistry,
+) -> Result<Vec<String>, CallError> {
+    let argument = argument.field("sources");
+    if names.is_empty() {
+        return Err(argument.invalid("names of data sources"));
+    }
+    for (name, item) in names.iter().zip(argument.items()?) {
+        if registry.entry(name).is_none() {
+            let known: Vec<&str> = registry.entries().iter().map(|entry| entry.name.as_str()).collect();
+            return Err(item.invalid(&["one of ", &known.join(", ")].concat()));
+        }
+    }
+    Ok(names)
+}
+
 fn take(values: &mut Vec<(String, String)>, name: &str) -> Option<String> {
     let index = values.iter().position(|(known, _)| known == name)?;
     Some(values.swap_remove(index).1)
@@ -179,8 +199,7 @@ impl From<CheckRules> for DecisionRules {
 pub(crate) fn model(argument: &Argument<'_>) -> Result<Option<AgentQuestion>, CallError> {
     let Some(server) = argument.read::<Option<ModelServer>>()? else { return Ok(None) };
     let ask = AgentQuestion::from(server);
-    let probe = AgentQuestion { question: "?".to_owned(), ..ask.clone() };
-    completion_request(&probe).map_err(|error| invalid_request(&argument.path(), &error))?;
+    check_completion_server(&ask).map_err(|error| invalid_request(&argument.path(), &error))?;
     Ok(Some(ask))
 }
 
@@ -193,9 +212,4 @@ impl<'a> FromArgument<'a> for Selection {
     fn from_argument(argument: &Argument<'a>) -> Result<Self, CallError> {
         argument.json().and_then(Self::from_json).ok_or_else(|| argument.invalid("a selection of sources"))
     }
-}
-
-fn host_name(argument: &Argument<'_>) -> Result<String, CallError> {
-    let name = argument.text()?;
-    if Host::parse(&name).is_none() { Err(argument.invalid("the name of a host")) } else { Ok(name.into_owned()) }
 }

@@ -3,11 +3,11 @@
 use credence_check::selection;
 use credence_check::selection::{
     Classifier, LexicalIndex, RuleTable, Selection, SelectionConfig, SelectionStrategy, SourceConfidence,
-    selection_from_reply, selection_from_text,
 };
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{Argument, CallError, ErrorCode, input, json_text, read, share};
+use crate::check::part;
 use crate::check::plan::model;
 use crate::check::registry::RawSourceRegistry;
 use crate::shared_input::invalid_request;
@@ -66,8 +66,7 @@ fn by_model(
 ) -> Result<Selection, CallError> {
     match (&options.reply, &options.text) {
         (Some(_), Some(_)) => Err(argument.field("text").invalid("nothing beside `reply`")),
-        (Some(body), None) => Ok(selection_from_reply(&registry.0, body)),
-        (None, text) => Ok(selection_from_text(&registry.0, text.as_deref().unwrap_or_default())),
+        (body, text) => Ok(part::selection_by_model(&registry.0, body.as_deref(), text.as_deref())),
     }
 }
 
@@ -88,7 +87,7 @@ pub fn selection_request(
     let argument = Argument::parse("options.llm", llm)?;
     let ask = model(&argument)?.ok_or_else(|| argument.invalid("an endpoint and a model"))?;
     let form = read::<Option<_>>("options.form", form)?.unwrap_or_default();
-    let request = selection::selection_request(claim, &registry.0, ask, form);
+    let request = part::selection_request(claim, &registry.0, ask, form);
     json_text(&request.map_err(|error| invalid_request(&argument.path(), &error))?)
 }
 

@@ -5,8 +5,8 @@
 use crate::check::inputs::{CheckOptions, CheckRules, SelectionInput};
 use crate::declared::assert_declared;
 use credence_check::flow::{
-    CheckAction, CheckEnd, CheckEvidence, CheckQuestion, CheckReply, CheckStepKind, JudgedPriorCheck, ModelPurpose,
-    QuestionOrigin, ReceivedReply, RequestFailure, StepReason,
+    CheckAction, CheckEnd, CheckEvidence, CheckPart, CheckQuestion, CheckReply, CheckStepKind, JudgedPriorCheck,
+    ModelPurpose, QuestionOrigin, ReceivedReply, RequestFailure, StepReason,
 };
 use credence_check::registry::HostSource;
 use credence_check::registry::{Availability, SourceEntry};
@@ -75,6 +75,7 @@ fn the_types_of_checks_are_those_of_the_records() {
         AdaptiveMinimum,
         RelevanceBin,
         CheckAction,
+        CheckPart,
         ModelPurpose,
         WaitReason,
         CheckEnd,

@@ -160,7 +160,8 @@ fn author(claim: &Claim) -> Option<String> {
     while name.last().is_some_and(|word| joins(word)) {
         name.pop();
     }
-    (!name.is_empty()).then(|| name.join(" ").to_uppercase())
+    // Their accents are gone. The tables for other letters would be as large as the rest of this source.
+    (!name.is_empty()).then(|| name.join(" ").to_ascii_uppercase())
 }
 
 #[cfg(test)]
