@@ -54,7 +54,7 @@
 //! | `question` | search queries |
 //! | `prior`, `prior_check`, `rating` | fact-checks by others, and the outcomes of their ratings |
 //! | `choosing`, `choice` | the selection of sources and its external input |
-//! | `loading` | the parts of the program that a check loads, and replies that wait for them |
+//! | `part`, `loading` | the parts of the program that a check loads, and replies that wait for them |
 //! | `model` | what asks models and reads their replies |
 //! | `ask`, `round` | one query to a source; all queries of a round |
 //! | `evidence`, `publisher` | results with their stance; the publisher of a DOI |
@@ -70,6 +70,7 @@ mod evidence;
 mod loading;
 mod machine;
 mod model;
+mod part;
 mod plan;
 mod prior;
 mod prior_check;
@@ -91,9 +92,9 @@ pub use bounds::{
     MAX_QUESTIONS, MAX_STEPS, MAX_TITLE, MAX_VECTORS,
 };
 pub use evidence::CheckEvidence;
-pub use loading::{CheckPart, CheckParts};
 pub use machine::CheckFlow;
 pub use model::ModelCalls;
+pub use part::{CheckPart, CheckParts};
 pub use plan::{CheckPlan, CheckPlanProblem};
 pub use prior_check::JudgedPriorCheck;
 pub use publisher::publisher_domain;

@@ -30,6 +30,7 @@
 
 pub(crate) mod flow;
 pub(crate) mod memory;
+mod memory_calls;
 mod part;
 mod plan;
 pub(crate) mod registry;

@@ -5,7 +5,7 @@ use credence_core::judge::JudgeRequest;
 use credence_research::research_loop::WaitReason;
 use serde::Serialize;
 
-use super::loading::CheckPart;
+use super::part::CheckPart;
 use crate::source::SourceQuery;
 
 /// Something that can be done now. Several actions may run at once; each is answered under its `id`.

@@ -3,7 +3,6 @@
 use credence_ask::Request;
 
 use super::bounds::{MAX_DIMENSIONS, MAX_MODEL_TEXT, MAX_VECTORS, cut};
-use super::machine::CheckFlow;
 use super::model::ModelCalls;
 use super::plan::CheckPlan;
 use super::reply::{CheckReply, RequestFailure};
@@ -60,13 +59,17 @@ pub(super) fn digested_model_reply(reply: CheckReply, models: Option<&ModelCalls
 }
 
 /// The selection from the reply. Without a valid text every source is selected; without valid vectors the rules select.
-pub(super) fn selection_from_reply(choice: &Choice, reply: &CheckReply, flow: &CheckFlow) -> Selection {
-    let (plan, registry) = (&flow.plan, &flow.registry);
+pub(super) fn selection_from_reply(
+    choice: &Choice,
+    reply: &CheckReply,
+    plan: &CheckPlan,
+    registry: &SourceRegistry,
+    models: Option<&ModelCalls>,
+) -> Selection {
     match (choice, reply) {
-        (Choice::Model(_), CheckReply::Text { text }) => match flow.loading.models() {
-            Some(models) => (models.selection)(registry, text),
-            None => unusable_reply(registry),
-        },
+        (Choice::Model(_), CheckReply::Text { text }) => {
+            models.map_or_else(|| unusable_reply(registry), |models| (models.selection)(registry, text))
+        }
         (Choice::Model(_), _) => unusable_reply(registry),
         (Choice::Embed(_), CheckReply::Vectors { vectors }) => classify(Classifier::Vectors(vectors), plan, registry),
         (Choice::Embed(_), _) => classify(Classifier::Vectors(&[]), plan, registry),

@@ -7,7 +7,7 @@ use super::action::{CheckAction, CheckEnd, ModelPurpose};
 use super::ask::{Ask, AskState, Outcome, Progress};
 use super::bounds::{MAX_STEPS, MAX_TITLE, cut};
 use super::choice::{Choice, digested_model_reply, selection_from_reply};
-use super::loading::{CheckParts, Loading};
+use super::part::{CheckParts, Loading};
 use super::plan::{CheckPlan, CheckPlanProblem};
 use super::prior_check::JudgedPriorCheck;
 use super::question::{self, CheckQuestion};
@@ -368,7 +368,7 @@ impl CheckFlow {
     fn take_choice(&mut self, reply: CheckReply) -> Option<CheckReply> {
         let Stage::Choosing(choice) = &self.stage else { return None };
         let kept = choice.digested(reply, self.loading.models())?;
-        let selection = selection_from_reply(choice, &kept, self);
+        let selection = selection_from_reply(choice, &kept, &self.plan, &self.registry, self.loading.models());
         self.take_selection(selection);
         Some(kept)
     }

@@ -4,8 +4,8 @@ use credence_ask::Request;
 use credence_research::research_loop::WaitReason;
 
 use super::ask::{Ask, AskState, Method, Outcome, whole_seconds};
-use super::loading::Client;
 use super::machine::{CheckFlow, Next, Note, Stage};
+use super::part::Client;
 use super::reply::RequestFailure;
 use super::step::CheckStepKind;
 use crate::registry::Availability;

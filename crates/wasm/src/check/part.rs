@@ -12,7 +12,7 @@ use credence_check::selection::{self, OutputForm, Selection, selection_from_repl
 use credence_check::source::{SourceClient, SourceClients};
 use credence_strings::{CheckReportStrings, Strings};
 
-use crate::check::memory::{self, Memory};
+use crate::check::memory_calls::{self, Memory};
 use crate::part::entrances;
 
 /// What is loaded from the beginning: all of it, unless the module is in parts.
@@ -56,7 +56,7 @@ entrances! {
 
     /// What remembers selections, with the text that it exported.
     memory "c1ede9ce000000000000000000000105" fn memory(state: &str) -> Box<dyn Memory> {
-        memory::memory(state)
+        memory_calls::memory(state)
     }
 
     /// The report of a check as Markdown.
