@@ -312,7 +312,7 @@ impl<'a> Walk<'a> {
             return None;
         }
         let plain = plain_until(bytes, from + 1);
-        self.at = skip_string(bytes, plain);
+        self.at = if bytes.get(plain) == Some(&b'"') { plain + 1 } else { skip_string(bytes, plain) };
         if self.at - from >= SHORT {
             self.spans_at(self.start + from);
         }
