@@ -179,6 +179,7 @@ test("with the address of the module in one piece nothing else of it is loaded",
     async ([claim, bases]) => {
       const { checkClaim, init } = await import("credence/check");
       await init("./node_modules/credence/credence-check_bg.wasm");
+      await init();
       return checkClaim(claim, { bases, sources: ["openalex"], maxAttempts: 1 });
     },
     [MEDICAL, stage.bases],

@@ -5,7 +5,7 @@
 //! what this saves.
 //!
 //! Names and behavior are those of Leptos: a value belongs to the owner that is current when it is created, and its handles are `Copy`. Reading a
-//! value whose owner is gone panics, unless the function's name begins with `try_`; write_signal it does nothing.
+//! value whose owner is gone panics, unless the function's name begins with `try_`; changing it does nothing.
 
 use std::any::Any;
 use std::fmt;

@@ -209,8 +209,8 @@ function refusal(message) {
 /** Performs an action as `startCheck` does and returns the reply; never rejects. `ending` is the controller that cancels it. */
 export async function replyTo(action, host, ending) {
   if (action.kind === "wait") return waited(action, host, ending);
-  // A judge sends several requests, each with its own time limit.
-  const clock = action.kind === "ask_judge" ? undefined : setTimeout(() => ending.abort(new DOMException("it took too long", "TimeoutError")), host.timeoutMs ?? TIMEOUT_MS);
+  // A judge sends several requests, each with its own time limit. The limit is for requests to others, not for the package's own files.
+  const clock = ["ask_judge", "load"].includes(action.kind) ? undefined : setTimeout(() => ending.abort(new DOMException("it took too long", "TimeoutError")), host.timeoutMs ?? TIMEOUT_MS);
   const { signal } = ending;
   try {
     // A function that ignores `signal` does not block the check.

@@ -264,7 +264,7 @@ export class CheckFlow {
   actions(): CheckAction[];
   /**
    * Loads the part that an action of the kind `load` names, and uses it. The promise is rejected with `load_failed` if it cannot be loaded;
-   * then receive `failed`, or call it again. Only browsers load the module in parts.
+   * then pass a reply of the kind `failed` to `receive`, or call it again. Only browsers load the module in parts.
    */
   load(part: CheckPart): Promise<void>;
   /** Takes the reply to an action; `false` if the action is not listed. */

@@ -32,18 +32,19 @@ export function moduleGate(specifier) {
 
 /**
  * An `init` that loads a module once, from `source` or from `beside()`, and with `initNeeded` the module that it needs; `importScript`
- * imports the script around it. After a failure the next call tries again.
+ * imports the script around it; it gets the `source` of the caller. After a failure the next call tries again.
  */
 export function lazyInit(importScript, beside, opened, initNeeded) {
   let loading = null;
   return function init(source) {
-    loading ??= loaded(source ?? beside());
+    loading ??= loaded(source ?? null);
     return loading;
   };
 
-  async function loaded(source) {
+  async function loaded(given) {
+    const source = given ?? beside();
     try {
-      const [module] = await Promise.all([loadedModule(source), initNeeded?.()]);
+      const [module] = await Promise.all([loadedModule(given, source), initNeeded?.()]);
       opened(module);
     } catch (thrown) {
       loading = null;
@@ -51,10 +52,10 @@ export function lazyInit(importScript, beside, opened, initNeeded) {
     }
   }
 
-  async function loadedModule(source) {
+  async function loadedModule(given, source) {
     // The module is requested while its script is on its way.
     const requested = source instanceof URL ? fetch(source) : source;
-    const [module] = await Promise.all([importScript(), requested]);
+    const [module] = await Promise.all([importScript(given), requested]);
     await module.default({ module_or_path: requested });
     return module;
   }

@@ -186,21 +186,17 @@ export const init = lazyInit(() => import("./{module}.js"), () => {source}, open
 /// `init` loads the module in parts, or the module that the caller names.
 const LAZY_PARTS: &str = r#"import { lazyInit } from "./module-gate.mjs";
 
-async function importParts() {
+async function importScript(source) {
+  if (source !== null) return import("./{module}.js");
   const [module, parts] = await Promise.all([import("./{folder}/{module}.js"), import("./{folder}/__wasm_split.js")]);
   return { ...module, parts };
 }
-
-const initParts = lazyInit(importParts, () => new URL("./{folder}/{module}_bg.wasm", import.meta.url), open{also});
-const initWhole = lazyInit(() => import("./{module}.js"), () => {}, open{also});
 
 /**
  * Loads the WebAssembly module once. Its first part is found beside this file; the others are loaded when they are needed. `source`
  * names the module in one piece instead, `{module}_bg.wasm`: a URL, a `Response` (or a promise of one), its bytes, or a compiled module.
  */
-export function init(source) {
-  return source === undefined ? initParts() : initWhole(source);
-}
+export const init = lazyInit(importScript, () => new URL("./{folder}/{module}_bg.wasm", import.meta.url), open{also});
 "#;
 
 /// Writes every entry into the folder of the package, which holds everything else, and names the entries in its manifest.
@@ -409,10 +405,7 @@ mod tests {
         let first = "new URL(\"./check/credence-check_bg.wasm\", import.meta.url), open, initNeeded);";
         assert!(check.contains(first), "{check}");
         assert!(!check.contains("\"./credence-check_bg.wasm\""), "{check}");
-        assert!(
-            check.contains("lazyInit(() => import(\"./credence-check.js\"), () => {}, open, initNeeded);"),
-            "{check}"
-        );
+        assert!(check.contains("if (source !== null) return import(\"./credence-check.js\");"), "{check}");
         assert!(check.contains("import { init as initNeeded } from \"./grounding.mjs\";"), "{check}");
         assert!(text("check-node.mjs").is_some_and(|check| check.contains("import \"./grounding-node.mjs\";")));
         assert!(text("grounding-node.mjs").is_some_and(|entry| entry.contains("import \"./node.mjs\";")));

@@ -214,7 +214,7 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn any_claim_has_few_bounded_questions(claim in ".{0,400}", language in "[a-z]{0,3}", reply in ".{0,200}") {
-            let questions = questions(&claim, &language, &[], &super::super::model::questions(&reply));
+            let questions = questions(&claim, &language, &[], &crate::flow::model::questions(&reply));
             proptest::prop_assert!(questions.len() <= MAX_QUESTIONS);
             proptest::prop_assert!(questions.iter().all(|question| question.words.chars().count() <= MAX_QUESTION));
         }
