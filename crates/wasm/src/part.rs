@@ -4,8 +4,8 @@
 #[cfg(feature = "parts")]
 use wasm_split_helpers as _;
 
-/// Declares the entrances of parts: `part "id" fn name(arguments) -> result { body }`. The module is cut between an import and an export that have the
-/// same id, of 32 hexadecimal digits. JavaScript loads the part before its entrance is called; otherwise the call traps.
+/// Declares the entrances of parts: `part "id" fn name(arguments) -> result { body }`. The module is cut between an import and an export
+/// that have the same id, of 32 hexadecimal digits. JavaScript loads the part before its entrance is called; otherwise the call traps.
 macro_rules! entrances {
     ($($(#[$attribute:meta])* $part:ident $id:literal fn $name:ident($($argument:ident: $type:ty),*) -> $result:ty $body:block)*) => {$(
         $(#[$attribute])*

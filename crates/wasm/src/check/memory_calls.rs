@@ -1,5 +1,7 @@
 //! What the memory of selections does with the texts of its calls. It is in a part of the module.
 
+use std::borrow::Cow;
+
 use credence_check::registry::SourceRegistry;
 use credence_check::selection::{
     Price, Selection, SelectionMemory, SelectionStrategy, StrategyComparison, Usage, selection_messages, usage_of,
@@ -18,7 +20,7 @@ input! {
     }
 }
 
-/// The calls. The first part of the module only knows their table.
+/// The calls, as a trait: the first part of the module calls them through a pointer, so their code stays in its own part.
 pub(super) trait Memory {
     fn exported(&self) -> Result<String, CallError>;
     fn set_cache(&mut self, ttl_seconds: f64, similar_from: f64);
@@ -43,7 +45,7 @@ pub(super) trait Memory {
     ) -> Result<f64, CallError>;
 }
 
-/// The memory in the text of `exported`.
+/// A memory with the state that `exported` returned; empty if it cannot be parsed.
 pub(super) fn memory(exported: &str) -> Box<dyn Memory> {
     Box::new(SelectionMemory::from_json(exported))
 }
@@ -88,9 +90,8 @@ impl Memory for SelectionMemory {
     }
 
     fn settle_trial(&mut self, id: u32, useful: &str) -> Result<bool, CallError> {
-        let useful: Vec<String> = read("useful", useful)?;
-        let useful: Vec<&str> = useful.iter().map(String::as_str).collect();
-        Ok(self.comparison.as_mut().is_some_and(|comparison| comparison.settle(u64::from(id), &useful)))
+        let useful: Vec<Cow<'_, str>> = read("useful", useful)?;
+        Ok(self.comparison.as_mut().is_some_and(|comparison| comparison.settle(u64::from(id), &borrowed(&useful))))
     }
 
     fn leader(&self) -> Option<String> {
@@ -100,10 +101,9 @@ impl Memory for SelectionMemory {
 
     fn record_outcome(&mut self, strategy: &str, selection: &str, useful: &str) -> Result<(), CallError> {
         let selection: Selection = read("selection", selection)?;
-        let useful: Vec<String> = read("useful", useful)?;
-        let useful: Vec<&str> = useful.iter().map(String::as_str).collect();
+        let useful: Vec<Cow<'_, str>> = read("useful", useful)?;
         let strategy = read("strategy", strategy)?;
-        self.record_outcome(strategy, &selection.selected_sources, &useful);
+        self.record_outcome(strategy, &selection.selected_sources, &borrowed(&useful));
         Ok(())
     }
 
@@ -149,4 +149,8 @@ impl Memory for SelectionMemory {
         };
         Ok(self.costs.record(strategy, usage, milliseconds))
     }
+}
+
+fn borrowed<'a>(names: &'a [Cow<'_, str>]) -> Vec<&'a str> {
+    names.iter().map(Cow::as_ref).collect()
 }

@@ -22,17 +22,17 @@ pub(super) fn loaded() -> CheckParts {
 
 entrances! {
     /// What asks models in a check.
-    models "c1ede9ce000000000000000000000106" fn models() -> ModelCalls {
+    models "c1ede9ce000000000000000000000101" fn models() -> ModelCalls {
         ModelCalls::built_in()
     }
 
     /// The request for a selection of sources by a model.
-    models "c1ede9ce000000000000000000000107" fn selection_request(claim: &str, registry: &SourceRegistry, ask: AgentQuestion, form: OutputForm) -> Result<Request, RequestError> {
+    models "c1ede9ce000000000000000000000102" fn selection_request(claim: &str, registry: &SourceRegistry, ask: AgentQuestion, form: OutputForm) -> Result<Request, RequestError> {
         selection::selection_request(claim, registry, ask, form)
     }
 
     /// The selection in the body of a model server's reply, or in the text of a model; the fallback if there is neither.
-    models "c1ede9ce000000000000000000000108" fn selection_by_model(registry: &SourceRegistry, body: Option<&str>, text: Option<&str>) -> Selection {
+    models "c1ede9ce000000000000000000000103" fn selection_by_model(registry: &SourceRegistry, body: Option<&str>, text: Option<&str>) -> Selection {
         match body {
             Some(body) => selection_from_reply(registry, body),
             None => selection_from_text(registry, text.unwrap_or_default()),
@@ -40,27 +40,27 @@ entrances! {
     }
 
     /// The clients of the web.
-    web "c1ede9ce000000000000000000000101" fn web() -> &'static [SourceClient] {
+    web "c1ede9ce000000000000000000000104" fn web() -> &'static [SourceClient] {
         SourceClients::of_web()
     }
 
     /// The clients of indexes of papers.
-    papers "c1ede9ce000000000000000000000102" fn papers() -> &'static [SourceClient] {
+    papers "c1ede9ce000000000000000000000105" fn papers() -> &'static [SourceClient] {
         SourceClients::of_papers()
     }
 
     /// The clients of authorities of Brazil.
-    brazil "c1ede9ce000000000000000000000103" fn brazil() -> &'static [SourceClient] {
+    brazil "c1ede9ce000000000000000000000106" fn brazil() -> &'static [SourceClient] {
         SourceClients::of_brazil()
     }
 
-    /// What remembers selections, with the text that it exported.
-    memory "c1ede9ce000000000000000000000105" fn memory(state: &str) -> Box<dyn Memory> {
+    /// A memory of selections, with the state that it exported before.
+    memory "c1ede9ce000000000000000000000107" fn memory(state: &str) -> Box<dyn Memory> {
         memory_calls::memory(state)
     }
 
     /// The report of a check as Markdown.
-    markdown "c1ede9ce000000000000000000000104" fn markdown(flow: &CheckFlow, language: Option<String>) -> String {
+    markdown "c1ede9ce000000000000000000000108" fn markdown(flow: &CheckFlow, language: Option<String>) -> String {
         let strings = language.and_then(|file| Strings::parse(file.leak()).ok());
         let strings = strings.map_or(CheckReportStrings::ENGLISH, CheckReportStrings::of);
         report::markdown(&check_report(flow), &strings)
