@@ -13,6 +13,7 @@
 //! | `names` | one declaration for the name of each variant of an enum |
 //! | `fold` | text in lower case and without accents |
 //! | `lower` | text in lower case |
+//! | `normal` | the form in which texts are compared, with offsets into the original |
 //! | `script` | characters of scripts without spaces |
 //! | `sentence`, `abbreviation` | prose → sentences |
 //! | `markdown` | code and prose in Markdown |
@@ -34,6 +35,7 @@ pub mod lower;
 pub mod markdown;
 pub mod month;
 pub mod names;
+pub mod normal;
 pub mod number;
 pub mod script;
 pub mod sentence;

@@ -1,5 +1,7 @@
 //! The names of the months.
 
+use crate::lower::lowercase;
+
 /// In English, in lower case.
 pub const ENGLISH: [&str; 12] = [
     "january",
@@ -31,6 +33,73 @@ pub const PORTUGUESE: [&str; 12] = [
     "novembro",
     "dezembro",
 ];
+
+/// Names in other languages that write a day as an ordinal with a full stop, and in those beside them, in lower case.
+const OTHER: [&str; 44] = [
+    "januar",
+    "jänner",
+    "februar",
+    "märz",
+    "mai",
+    "juni",
+    "juli",
+    "oktober",
+    "dezember",
+    "marts",
+    "maj",
+    "januari",
+    "februari",
+    "augusti",
+    "augusta",
+    "desember",
+    "tammikuuta",
+    "helmikuuta",
+    "maaliskuuta",
+    "huhtikuuta",
+    "toukokuuta",
+    "kesäkuuta",
+    "heinäkuuta",
+    "elokuuta",
+    "syyskuuta",
+    "lokakuuta",
+    "marraskuuta",
+    "joulukuuta",
+    "ledna",
+    "února",
+    "března",
+    "dubna",
+    "května",
+    "června",
+    "července",
+    "srpna",
+    "září",
+    "října",
+    "listopadu",
+    "prosince",
+    "mars",
+    "avril",
+    "enero",
+    "mayo",
+];
+
+/// Short names, with or without a full stop.
+const SHORT: [&str; 16] =
+    ["jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "okt", "nov", "dec", "dez", "fev", "ago"];
+
+/// Whether a word is the name of a month or a short form of one, in any of the languages that are known.
+#[must_use]
+pub fn is_name(word: &str) -> bool {
+    let lower = lowercase(word);
+    let is_in = |names: &[&str]| names.contains(&lower.as_str());
+    is_in(&ENGLISH) || is_in(&PORTUGUESE) || is_in(&OTHER) || is_in(&SHORT)
+}
+
+/// Whether a text begins with the name of a month.
+#[must_use]
+pub fn begins_with_name(text: &str) -> bool {
+    let length: usize = text.chars().take(12).take_while(|letter| letter.is_alphabetic()).map(char::len_utf8).sum();
+    length > 0 && !text[length..].starts_with(char::is_alphabetic) && is_name(&text[..length])
+}
 
 /// The English name with a capital letter; `None` outside 1 to 12.
 #[must_use]

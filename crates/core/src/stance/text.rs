@@ -8,6 +8,7 @@ use super::number::{Measure, Number};
 use super::stem::Keys;
 use super::words::{Fact, WordTable};
 use credence_text::hash;
+use credence_text::normal::NormalText;
 use credence_text::unit::unit_after;
 use tokenizer::Tokenizer;
 
@@ -81,8 +82,11 @@ impl Words {
         self.words.iter().filter(|word| self.is(word, fact)).count()
     }
 
-    /// Splits a text into words, with the facts and the rarity of each.
+    /// Splits a text into words, with the facts and the rarity of each. The words are those of its normal form, and their places those
+    /// of the text itself.
     pub fn parse(text: &str, table: &WordTable, language: StanceLanguage, rarity: impl Fn(u64) -> f32) -> Self {
+        let normal = NormalText::new(text);
+        let text = normal.text();
         let mut words = Tokenizer::new(text, table, language).read();
         words.n_sentences = words.words.last().map_or(0, |word| word.sentence as usize + 1);
         words.is_question = text.trim_end().ends_with(['?', '？']);
@@ -97,7 +101,16 @@ impl Words {
             word.weight = if word.is_stop { 0.05 } else { rarity(word.keys.stem) };
         }
         words.deny(language);
+        words.place_in(&normal);
         words
+    }
+
+    /// Moves the places of the words from the normal form into the original.
+    fn place_in(&mut self, normal: &NormalText<'_>) {
+        for word in &mut self.words {
+            let place = normal.original(word.span.start..word.span.end);
+            word.span = TextSpan { start: place.start, end: place.end };
+        }
     }
 
     /// Joins two words that the table has as one.

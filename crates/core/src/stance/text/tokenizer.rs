@@ -75,6 +75,15 @@ impl<'a> Tokenizer<'a> {
     fn mark(&mut self, at: usize, mark: char) -> usize {
         let end = at + mark.len_utf8();
         let rest = &self.text[end..];
+        if let Some((length, words)) =
+            comparison(&self.text[at..], self.text[..at].ends_with(|before: char| before.is_ascii_digit()))
+        {
+            for word in words {
+                let keys = self.keys(word);
+                self.push(at, at + length, keys, None, false);
+            }
+            return at + length;
+        }
         let ends_sentence = match mark {
             '.' => {
                 rest.is_empty()
@@ -100,6 +109,12 @@ impl<'a> Tokenizer<'a> {
         let rest = &self.text[end..];
         if let Some(length) = ordinal_ending(rest) {
             let number = parse_digits(digits).map(|digits| Number::new(digits.value, 0.0, Measure::Ordinal));
+            self.push_number(start, end + length, number);
+            return end + length;
+        }
+        if let Some((exponent, length)) = power_after(rest) {
+            let number =
+                parse_digits(digits).map(|digits| Number::new(digits.value.powi(exponent), 0.0, Measure::Count));
             self.push_number(start, end + length, number);
             return end + length;
         }
@@ -257,4 +272,31 @@ impl<'a> Tokenizer<'a> {
             weight: 1.0,
         });
     }
+}
+
+/// The power that a number is raised to, and its length: `10^6`.
+fn power_after(rest: &str) -> Option<(i32, usize)> {
+    const LARGEST: i32 = 30;
+    let raised = rest.strip_prefix('^')?;
+    let is_negative = raised.starts_with('-');
+    let digits = &raised[usize::from(is_negative)..];
+    let n_digits = digits.bytes().take_while(u8::is_ascii_digit).count();
+    let exponent: i32 = digits[..n_digits].parse().ok().filter(|exponent| *exponent <= LARGEST)?;
+    Some((if is_negative { -exponent } else { exponent }, 1 + usize::from(is_negative) + n_digits))
+}
+
+/// The words of a sign before a number, `p < 0.05`, or of the one behind it, `50+`, and the length of the sign.
+fn comparison(text: &str, is_behind_number: bool) -> Option<(usize, [&'static str; 2])> {
+    if is_behind_number && text.starts_with('+') {
+        return (!text[1..].starts_with(char::is_alphanumeric)).then_some((1, ["or", "more"]));
+    }
+    let (length, words) = match text.as_bytes() {
+        [b'>', b'=', ..] => (2, ["at", "least"]),
+        [b'<', b'=', ..] => (2, ["at", "most"]),
+        [b'>', ..] => (1, ["more", "than"]),
+        [b'<', ..] => (1, ["less", "than"]),
+        _ => return None,
+    };
+    let number = text[length..].trim_start_matches([' ', '\u{a0}', '\u{202f}', '\u{2009}', '-', '−', '$', '€', '£']);
+    number.starts_with(|next: char| next.is_ascii_digit()).then_some((length, words))
 }
