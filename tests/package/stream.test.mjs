@@ -32,7 +32,7 @@ test("a stream has its protocol, its turns and the position to resume", () => {
   stream.push("id: 7\nretry: 1500\n");
   stream.push('event: token\ndata: {"content":"é"}\n\n');
   assert.deepEqual([stream.protocol, stream.turnCount, stream.retry, stream.lastEventId], ["native", 1, 1500, "7"]);
-  assert.deepEqual([stream.current.answer, stream.current.outcome, stream.ended], ["é", "waiting", false]);
+  assert.deepEqual([stream.current.answer, stream.current.outcome, stream.ended], ["é", "running", false]);
   stream.finish();
   assert.deepEqual([stream.current.outcome, stream.ended], ["cut", true]);
 });
@@ -134,7 +134,7 @@ test("a response is assessed as it arrives", async () => {
     seen.push([answer, outcome]);
     next();
   }
-  assert.deepEqual(seen, [["a", "waiting"], ["ab", "waiting"], ["ab", "completed"], ["ab", "completed"]]);
+  assert.deepEqual(seen, [["a", "running"], ["ab", "running"], ["ab", "completed"], ["ab", "completed"]]);
 });
 
 test("what arrives together is assessed together", async () => {
@@ -166,7 +166,7 @@ test("leaving the loop cancels the source", async () => {
     },
   });
   for await (const assessment of readAgentStream(endless)) {
-    assert.equal(assessment.outcome, "waiting");
+    assert.equal(assessment.outcome, "running");
     break;
   }
   assert.equal(cancelled, true);

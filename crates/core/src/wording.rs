@@ -34,6 +34,8 @@ texts!(OutcomeStrings for Outcome {
     Stopped => stopped,
     Cut => cut,
     Waiting => waiting,
+    Running => running,
+    NotRead => not_read,
 });
 texts!(ToolStrings for ToolState {
     Running => running,
@@ -276,11 +278,12 @@ texts!(LinkStrings for LinkReason {
 #[must_use]
 pub const fn outcome_note(strings: &OutcomeStrings, outcome: Outcome) -> &'static str {
     match outcome {
-        Outcome::Completed => "",
+        Outcome::Completed | Outcome::Running => "",
         Outcome::Failed => strings.failed_note(),
         Outcome::Stopped => strings.stopped_note(),
         Outcome::Cut => strings.cut_note(),
         Outcome::Waiting => strings.waiting_note(),
+        Outcome::NotRead => strings.not_read_note(),
     }
 }
 

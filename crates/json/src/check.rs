@@ -160,6 +160,8 @@ impl JsonCheck {
             b't' => return self.word(bytes, "true", is_whole),
             b'f' => return self.word(bytes, "false", is_whole),
             b'n' => return self.word(bytes, "null", is_whole),
+            b'N' => return self.word(bytes, "NaN", is_whole),
+            b'I' => return self.word(bytes, "Infinity", is_whole),
             b'-' | b'0'..=b'9' => self.expects = Expects::RestOfNumber(self.at),
             _ => return Err(self.expected()),
         }
@@ -273,6 +275,10 @@ impl JsonCheck {
         self.at += bytes[self.at..].iter().take_while(|byte| in_number(byte)).count();
         if self.at == bytes.len() && !is_whole {
             return Ok(Progress::NeedsMore);
+        }
+        if bytes.get(start) == Some(&b'-') && bytes.get(start + 1) == Some(&b'I') {
+            self.at = start;
+            return self.word(bytes, "-Infinity", is_whole);
         }
         self.at = check_number(bytes, start)?;
         self.end_value(bytes);

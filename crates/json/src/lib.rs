@@ -23,6 +23,9 @@ use escape::unescape;
 use index::{SHORT, Span};
 use scan::{plain_until, skip_checked, skip_separators, skip_string};
 
+/// What Python and others write for a number that is none. It is read as `null`: a chunk with one is still a chunk.
+const NO_NUMBERS: [&str; 3] = ["NaN", "Infinity", "-Infinity"];
+
 /// One JSON value in the text it was parsed from.
 #[derive(Clone, Copy)]
 // Invariant: exactly one well-formed value, without white space around it.
@@ -96,10 +99,16 @@ impl<'a> Json<'a> {
         self.raw
     }
 
-    /// Whether it is `null`.
+    /// Whether it is `null`, or a number that is none: Python writes `NaN` and `Infinity`, which JSON does not have.
     #[must_use]
     pub fn is_null(self) -> bool {
-        self.raw == "null"
+        self.raw == "null" || self.is_no_number()
+    }
+
+    /// Whether it is `NaN`, `Infinity` or `-Infinity`.
+    #[must_use]
+    pub fn is_no_number(self) -> bool {
+        NO_NUMBERS.contains(&self.raw)
     }
 
     /// Whether it is an object.
@@ -128,6 +137,9 @@ impl<'a> Json<'a> {
     #[must_use]
     pub fn number(self) -> Option<f64> {
         let first = *self.raw.as_bytes().first()?;
+        if self.raw == NO_NUMBERS[2] {
+            return None;
+        }
         (first == b'-' || first.is_ascii_digit()).then(|| credence_decimal::read(self.raw)).flatten()
     }
 

@@ -203,3 +203,26 @@ fn an_index_takes_at_most_four_times_the_memory_of_its_text() {
         }
     }
 }
+
+#[test]
+fn a_number_that_is_none_is_read_as_null() {
+    let text = r#"{"a":NaN,"b":[Infinity,-Infinity,-1],"c":{"d":NaN}}"#;
+    let json = Json::parse(text).unwrap();
+    assert!(json.get("a").unwrap().is_null() && json.some("a").is_none());
+    let items: Vec<_> = json.list("b").map(|item| (item.is_null(), item.number())).collect();
+    assert_eq!(items, [(true, None), (true, None), (false, Some(-1.0))]);
+    assert!(json.at_path("c.d").unwrap().is_null());
+    for size in 1..text.len() {
+        let mut check = JsonCheck::default();
+        (size..text.len()).for_each(|end| check.advance(&text[..end]));
+        assert!(check.finish(text).is_ok(), "{size}");
+    }
+}
+
+#[test]
+fn what_only_looks_like_a_number_that_is_none_is_an_error() {
+    for text in ["NaNs", "Nan", "-NaN", "+Infinity", "Infinit", "-Inf", "[-I", "inf", "None", "undefined", "-", "{\"a\":N}"] {
+        assert!(Json::parse(text).is_err(), "{text}");
+    }
+    assert_eq!(Json::parse("\"NaN\"").unwrap().text().as_deref(), Some("NaN"));
+}

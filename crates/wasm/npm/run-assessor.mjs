@@ -25,14 +25,14 @@ export class RunAssessor {
 
   /**
    * The assessment of an answer with its critique. `given` returns the bytes or texts of its stream, and the records of what tools
-   * returned before. `null` if it is no answer, because the agent waits for its tools, and if assessing fails.
+   * returned before. `null` if it is no answer, because the agent waits for its tools or was not read, and if assessing fails.
    */
   async read(given) {
     try {
       await entry().init();
       const { chunks, records } = given();
       const assessment = await this.#assessed(chunks, records);
-      return assessment === null || assessment.outcome === "waiting" ? null : { assessment, critique: critique(assessment) };
+      return assessment === null || ["waiting", "not_read"].includes(assessment.outcome) ? null : { assessment, critique: critique(assessment) };
     } catch (error) {
       this.fail(error);
       return null;

@@ -656,7 +656,7 @@ export type Warning = {
 export type WarningCode = "broken_json" | "frame_too_long" | "unknown_events" | "unknown_key" | "confidence_out_of_range" | "final_text_differs" | "empty_done" | "offset_not_in_answer" | "unsafe_link" | "implausible_payload" | "skipped_source" | "nothing_cited" | "confidence_differs" | "unknown_stance" | "cites_rejected" | "source_says_otherwise" | "quote_not_found" | "dead_link";
 
 /** How a turn ended. */
-export type Outcome = "completed" | "failed" | "stopped" | "cut" | "waiting";
+export type Outcome = "completed" | "failed" | "stopped" | "cut" | "waiting" | "running" | "not_read";
 
 /** Why a turn did not complete. */
 export type Failure = {

@@ -23,12 +23,15 @@ pub fn outcome_view(turn: TurnState, strings: &'static Strings, origin: &Origin,
         let outcome = turn.outcome.get()?;
         let repeat = Rc::clone(&repeat);
         Some(match outcome {
+            Outcome::Running => return None,
             Outcome::Completed => completed(strings.outcomes()),
-            Outcome::Failed | Outcome::Stopped | Outcome::Cut | Outcome::Waiting => classed("div", "outcome")
-                .test_id("outcome")
-                .set("data-outcome", outcome_name(outcome))
-                .child(reason(turn, strings, outcome))
-                .child(button("plain-button", test_id, word, move || repeat())),
+            Outcome::Failed | Outcome::Stopped | Outcome::Cut | Outcome::Waiting | Outcome::NotRead => {
+                classed("div", "outcome")
+                    .test_id("outcome")
+                    .set("data-outcome", outcome_name(outcome))
+                    .child(reason(turn, strings, outcome))
+                    .child(button("plain-button", test_id, word, move || repeat()))
+            }
         })
     })
 }
@@ -84,5 +87,7 @@ pub const fn outcome_name(outcome: Outcome) -> &'static str {
         Outcome::Stopped => "stopped",
         Outcome::Cut => "cut",
         Outcome::Waiting => "waiting",
+        Outcome::Running => "running",
+        Outcome::NotRead => "not_read",
     }
 }

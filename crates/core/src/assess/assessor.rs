@@ -292,7 +292,7 @@ impl Assessor {
         let claimed_confidence = turn.claimed_confidence.filter(|claimed| (0.0..=1.0).contains(claimed));
         Assessment {
             protocol,
-            outcome: turn.outcome.unwrap_or(Outcome::Waiting),
+            outcome: turn.outcome.unwrap_or(Outcome::Running),
             error: turn.failure.clone(),
             headline: headline(&scores, claimed_confidence, comparison(&list.citations, &coverage, &values)),
             coverage,

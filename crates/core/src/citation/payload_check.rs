@@ -32,9 +32,18 @@ impl PayloadCheck {
             CheckRule::Return => is_number(|percent| !(-100.0..=10_000.0).contains(&percent)),
             CheckRule::Count => is_number(|count| count < 0.0 || count.fract() != 0.0 || !count.is_finite()),
             CheckRule::Amount => is_number(|amount| amount < 0.0 || !amount.is_finite()),
-            CheckRule::Shares => shares_are_off(value),
+            CheckRule::Shares => shares_are_off(value) && !has_no_holdings(data),
         }
     }
+}
+
+/// Whether a payload says that there is nothing to have shares in: a count of holdings that is 0, or an empty list of them.
+fn has_no_holdings(data: Json<'_>) -> bool {
+    const COUNTS: [&str; 4] = ["holdings_count", "holdingsCount", "positions_count", "positionsCount"];
+    const LISTS: [&str; 2] = ["holdings", "positions"];
+    let counts = data.pick(COUNTS).into_iter().flatten();
+    let lists = data.pick(LISTS).into_iter().flatten();
+    counts.filter_map(Json::number).any(|count| count == 0.0) || lists.into_iter().any(Json::is_blank)
 }
 
 fn shares_are_off(shares: Json<'_>) -> bool {

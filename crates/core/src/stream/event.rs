@@ -48,6 +48,10 @@ credence_text::named_enum! {
         Cut = "cut",
         /// It continues in another request, or waits for a tool of the host application.
         Waiting = "waiting",
+        /// The stream goes on: the turn has not ended.
+        Running = "running",
+        /// Too little of the stream was understood to say how it ended.
+        NotRead = "not_read",
     }
 }
 

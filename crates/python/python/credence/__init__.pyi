@@ -6,7 +6,7 @@ __all__: list[str]
 
 Json = Union[str, bytes, bytearray, memoryview]
 Stance = Literal["supports", "refutes", "undecided", "neutral", "not_checkable"]
-Outcome = Literal["completed", "failed", "stopped", "cut", "waiting"]
+Outcome = Literal["completed", "failed", "stopped", "cut", "waiting", "running", "not_read"]
 Chunk = Union[str, bytes, bytearray, memoryview]
 Policy = Mapping[str, Any]
 Learned = Union[str, Mapping[str, Any]]

@@ -74,7 +74,10 @@ pub(crate) fn read(argument: &Argument<'_>) -> Result<(Turn, Option<Protocol>), 
     turn.step_count.into_iter().for_each(|steps| reducer.event(Event::StepCount(steps)));
     turn.confidence.into_iter().for_each(|confidence| reducer.event(Event::Claimed(confidence)));
     let otherwise = if turn.error.is_some() { Outcome::Failed } else { Outcome::Completed };
-    reducer.event(Event::End { outcome: turn.outcome.unwrap_or(otherwise), failure: turn.error });
+    let outcome = turn.outcome.unwrap_or(otherwise);
+    if outcome != Outcome::Running {
+        reducer.event(Event::End { outcome, failure: turn.error });
+    }
     Ok((with_labels(reducer, &turn.citations), turn.protocol))
 }
 
