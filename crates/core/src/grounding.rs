@@ -5,6 +5,7 @@
 //! | `sentences` | the sentences and words of an answer, without markup |
 //! | `cited_text` | a citation together with the texts of its source |
 //! | `attach` | attaches citations to sentences |
+//! | `sign` | the signs of citations: markers, links, "(Source: [1])" |
 //! | `quotation` | words between quotation marks, looked up in the source |
 //! | `passage` | the part of a source's text that is shown, and the reasons with their positions |
 //! | `source_texts` | whole texts of sources from the caller |
@@ -29,6 +30,7 @@ mod json;
 mod passage;
 mod quotation;
 mod sentences;
+mod sign;
 mod source_texts;
 mod summary;
 mod task;

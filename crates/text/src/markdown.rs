@@ -8,9 +8,11 @@ pub mod code;
 pub mod code_span;
 pub mod line;
 pub mod prose;
+mod references;
 
 pub use code::{Code, code_in};
 pub use prose::prose;
+pub use references::reference_lines;
 
 /// The number of repetitions of the byte at a position.
 #[must_use]

@@ -54,10 +54,20 @@ impl CitationList {
         let mut labels = Labels::listed(&turn.listed);
         let mut marked_labels = Vec::new();
         let mut citations = Vec::new();
+        let mut cited_by_marker = vec![false; turn.sources.len()];
+        let written = marked(&turn.answer);
         for (citation, range) in turn.citations.iter().zip(ranges) {
             let (label, is_marked) = labels.label(&citation.referent);
             // A citation with a span of its own needs no marker in the text.
-            marked_labels.extend(number_of(&label).filter(|_| is_marked));
+            let number = number_of(&label);
+            // A citation that has no place is for the markers that the answer numbers in the order of its sources.
+            let is_written = range.is_none() && number.is_some_and(|number| written.binary_search(&number).is_ok());
+            marked_labels.extend(number.filter(|_| is_marked || is_written));
+            if let Referent::Source(source) = &citation.referent
+                && is_written
+            {
+                cited_by_marker[*source] = true;
+            }
             citations.push(AssessedCitation {
                 source_id: source_id(turn, &citation.referent),
                 quote: citation.quote.clone(),
@@ -66,13 +76,7 @@ impl CitationList {
                 ..value_citation(label, &citation.referent)
             });
         }
-        let mut cited = Self {
-            citations,
-            marked_labels,
-            cited_by_marker: vec![false; turn.sources.len()],
-            misplaced,
-            is_sent: true,
-        };
+        let mut cited = Self { citations, marked_labels, cited_by_marker, misplaced, is_sent: true };
         cited.add_listed(turn);
         cited.add_linked(turn, &mut labels);
         cited
@@ -264,6 +268,24 @@ mod tests {
         assert!(assessment.sources.iter().all(|source| source.retrieved));
         assert_eq!(assessment.markers.dangling, [9]);
         assert!(assessment.markers.unused.is_empty());
+    }
+
+    #[test]
+    fn markers_in_the_order_of_sources_without_a_place_cite_them() {
+        let mut reducer = Reducer::default();
+        for url in ["https://a.org/", "https://b.org/", "https://c.org/"] {
+            reducer.event(Event::Cited { source: source(url), quote: None, span: CitationSpan::Whole });
+        }
+        reducer.event(Event::Text { part: 0, text: "It is so [1]. It is not [2][9].".into() });
+        let assessment = assess(&reducer.turns()[0], None);
+        assert_eq!((assessment.markers.used, assessment.markers.dangling), (vec![1, 2], vec![9]));
+        assert!(assessment.markers.unused.is_empty());
+        // A citation with a place of its own has no marker, and a marker of its number is another one.
+        let mut reducer = Reducer::default();
+        let span = CitationSpan::Span { part: 0, start: 0, end: 5, unit: crate::stream::OffsetUnit::Utf16 };
+        reducer.event(Event::Text { part: 0, text: "It is so [1].".into() });
+        reducer.event(Event::Cited { source: source("https://a.org/"), quote: None, span });
+        assert_eq!(assess(&reducer.turns()[0], None).markers.dangling, [1]);
     }
 
     #[test]

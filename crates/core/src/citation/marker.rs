@@ -70,10 +70,17 @@ pub(crate) fn foreign_ranges(answer: &str) -> Vec<Range<usize>> {
 fn read_marker(answer: &str, at: usize, markers: &mut Vec<Marker>) -> usize {
     let Some(length) = answer[at..].bytes().take(60).position(|byte| byte == b']') else { return at + 1 };
     let end = at + length + 1;
-    let is_link = matches!(answer.as_bytes().get(end), Some(b'(' | b':')) && !answer[end..].starts_with(": ");
+    let is_link = answer[end..].starts_with('(') || is_definition(answer, at, end);
     let Some(numbers) = numbers_of(&answer[at + 1..end - 1]).filter(|_| !is_link) else { return at + 1 };
     markers.extend(numbers.into_iter().map(|number| Marker { number, range: at..end, is_foreign: false }));
     end
+}
+
+/// Whether `[1]:` defines where links lead: at the beginning of a line, without a blank behind the colon. Elsewhere the colon is one
+/// of the sentence.
+fn is_definition(answer: &str, at: usize, end: usize) -> bool {
+    let line = answer[..at].trim_end_matches([' ', '\t']);
+    answer[end..].starts_with(':') && !answer[end..].starts_with(": ") && (line.is_empty() || line.ends_with('\n'))
 }
 
 fn read_foreign(answer: &str, at: usize, markers: &mut Vec<Marker>) -> usize {
@@ -229,6 +236,7 @@ mod tests {
         assert_eq!(numbers("```\na[1]\n```\n[2]\n~~~\n[3]"), [2]);
         assert_eq!(numbers("[1](https://e.org) [0] [x] [2025-01] \\[3] [12345]"), Vec::<u32>::new());
         assert_eq!(numbers("a【3†source】 `【4†b】` 【新】 [1]"), [3, 1]);
+        assert_eq!(numbers("it has these parts [1]:\n- a [2]:b\n[3]:https://e.org\n\n  [4]:/x\n[5]: it"), [1, 2, 5]);
         assert_eq!(numbers("an open ` tick [1]\n\nnext [2]"), [1, 2]);
         assert_eq!(numbers("- ```\n  a [1]\nb [2]\n\n    c [3]"), [2]);
     }

@@ -4,11 +4,12 @@ use std::ops::Range;
 
 use super::cited_text::CitedText;
 use super::sentences::prose;
+use super::sign::{is_sign, notes, without_words};
 use crate::citation::{Marker, markers_in};
+use credence_text::markdown::reference_lines;
 use credence_text::script;
 use credence_text::sentence::{CITED, Sentence, sentences};
 use credence_text::utf16::Utf16Offsets;
-use credence_text::web_address::after_scheme;
 
 /// The largest number of pairs of a citation and a sentence; more are left out and counted.
 const MAX_LINKS: usize = 2_000;
@@ -61,11 +62,20 @@ pub(super) fn lay_out(answer: &str, citations: &[CitedText<'_>], offsets: &Utf16
     }
     signs.sort_by_key(|sign| (sign.start, sign.end));
     signs.dedup();
+    let references = reference_lines(answer);
+    let is_listed = |note: &Range<usize>| {
+        let behind = references.partition_point(|line| line.start <= note.start);
+        behind.checked_sub(1).is_some_and(|before| note.start < references[before].end)
+    };
+    let mut notes = notes(answer, &signs);
+    notes.retain(|note| !is_listed(note));
+    signs.extend(notes.iter().cloned());
+    signs.sort_by_key(|sign| (sign.start, sign.end));
     let prose = prose(answer, &signs);
     let sentences = sentences(&prose);
     let words = prose.replace(CITED, " ");
     let mut layout = Layout { words, sentences, links: Vec::new(), whole, n_left_out: 0 };
-    let groups = layout.groups(&signs);
+    let groups = layout.groups(&signs, &notes);
     for (citation, location) in locations {
         match location {
             Location::Sign(sign) => layout.add_sign(citation, &sign, &groups),
@@ -94,7 +104,8 @@ fn locations(
         if let Some((start, end)) = citation.place {
             let range = offsets.byte(start)..offsets.byte(end);
             let is_sign = answer.get(range.clone()).is_some_and(is_sign);
-            locations.push((index, if is_sign { Location::Sign(range) } else { Location::Words(range) }));
+            let location = if is_sign { Location::Sign(without_words(answer, range)) } else { Location::Words(range) };
+            locations.push((index, location));
             continue;
         }
         let label = citation.label.unwrap_or_default();
@@ -109,16 +120,6 @@ fn locations(
     (locations, whole)
 }
 
-/// Whether a location holds a sign that leads to a source, and no words that it is cited for.
-fn is_sign(text: &str) -> bool {
-    let text = text.trim().trim_start_matches('(');
-    let is_link = text.starts_with('[') && text.contains("](") && text.ends_with(')');
-    let is_marker = text.starts_with(['[', '【']) && text.trim_end_matches(')').ends_with([']', '】']);
-    let is_address = after_scheme(text).is_some();
-    let is_foreign = text.starts_with(|first: char| matches!(first, '\u{e200}'..='\u{e204}'));
-    is_link || is_marker || is_address || is_foreign
-}
-
 /// Signs with no word between them, and the sentence they are for.
 struct Group {
     range: Range<usize>,
@@ -130,10 +131,18 @@ struct Group {
 
 impl Layout {
     /// The signs of the answer, joined if there is no text between them.
-    fn groups(&self, signs: &[Range<usize>]) -> Vec<Group> {
+    fn groups(&self, signs: &[Range<usize>], notes: &[Range<usize>]) -> Vec<Group> {
         let mut groups: Vec<Group> = Vec::new();
         for sign in signs {
-            let Some(sentence) = self.sentence_before(sign.start) else { continue };
+            let note = notes[..notes.partition_point(|note| note.start <= sign.start)].last();
+            let found = match note.filter(|note| sign.end <= note.end) {
+                // A note is for the sentence before it, also in a paragraph of its own.
+                Some(note) => {
+                    self.sentences.partition_point(|sentence| sentence.range.start <= note.start).checked_sub(1)
+                }
+                None => self.sentence_before(sign.start),
+            };
+            let Some(sentence) = found else { continue };
             let start = self.sentences[sentence].range.start;
             match groups.last_mut().filter(|last| last.sentence == sentence) {
                 Some(last) if !self.says_something(last.range.end..sign.start) => {
@@ -169,7 +178,9 @@ impl Layout {
             return;
         }
         let place = groups.partition_point(|group| group.range.start <= sign.start);
-        let Some(group) = place.checked_sub(1).map(|place| &groups[place]) else { return };
+        // A sign that belongs to no sentence, as in a list of references, is in no group.
+        let group = place.checked_sub(1).map(|place| &groups[place]).filter(|group| sign.end <= group.range.end);
+        let Some(group) = group else { return };
         let sentence = self.sentences[group.sentence].range.clone();
         // A sign in front of its sentence has nothing before it.
         let is_in_front = group.range.start < sentence.start;
@@ -286,6 +297,99 @@ mod tests {
         assert_eq!(links(answer, &[Some((0, 21))]), [link(0, "It rose by 5 % in May")]);
         let both = links("One two three four. Five six seven eight.", &[Some((0, 41))]);
         assert_eq!(both, [link(0, "One two three four."), link(0, "Five six seven eight.")]);
+    }
+
+    /// The same with the places of all links.
+    fn linked(answer: &str) -> Vec<(usize, String)> {
+        let mut places = Vec::new();
+        let mut from = 0;
+        while let Some(at) = answer[from..].find("](").map(|at| from + at) {
+            let end = at + answer[at..].find(')').unwrap() + 1;
+            let start = answer[..at].rfind('[').unwrap();
+            places.push(Some((start as u32, end as u32)));
+            from = end;
+        }
+        links(answer, &places)
+    }
+
+    #[test]
+    fn the_words_of_a_link_are_compared() {
+        for (answer, claim) in [
+            (
+                "The bridge was closed [for 30 days](https://e.org/a).",
+                "The bridge was closed [for 30 days](https://e.org/a).",
+            ),
+            ("[The bridge was closed for 30 days.](https://e.org/a)", "The bridge was closed for 30 days."),
+            (
+                "[The bridge was closed for 30 days](https://e.org/a).",
+                "The bridge was closed for 30 days](https://e.org/a).",
+            ),
+            ("- [The bridge was closed for 30 days](https://e.org/a)", "The bridge was closed for 30 days"),
+            ("[The bridge](https://e.org/a) was closed in May.", "The bridge](https://e.org/a) was closed in May."),
+            ("It opened. [The bridge was closed for 30 days](https://e.org/a)", "The bridge was closed for 30 days"),
+        ] {
+            assert_eq!(linked(answer), [link(0, claim)], "{answer}");
+        }
+    }
+
+    #[test]
+    fn the_name_of_a_source_is_no_part_of_a_sentence() {
+        for (answer, claim) in [
+            (
+                "It was closed for 30 days ([Reuters](https://e.org/a)).",
+                "It was closed for 30 days ([Reuters](https://e.org/a)).",
+            ),
+            ("It was closed for 30 days. [Reuters](https://e.org/a)", "It was closed for 30 days."),
+            ("It was closed for 30 days. [Reuters](https://e.org/a) It opened.", "It was closed for 30 days."),
+            (
+                "It was closed for 30 days [e.org](https://e.org/a).",
+                "It was closed for 30 days [e.org](https://e.org/a).",
+            ),
+            ("It was closed for 30 days. (Source: [County report](https://e.org/a))", "It was closed for 30 days."),
+            ("It was closed for 30 days.\n\nSource: [County report](https://e.org/a)", "It was closed for 30 days."),
+        ] {
+            assert_eq!(linked(answer), [link(0, claim)], "{answer}");
+            let offsets = Utf16Offsets::new(answer);
+            let layout = lay_out(answer, &[], &offsets);
+            assert!(layout.sentences.len() <= 3);
+        }
+    }
+
+    #[test]
+    fn a_note_of_its_source_is_for_the_sentence_before_it() {
+        for answer in [
+            "It was closed for 30 days. (Source: [1])",
+            "It was closed for 30 days. (Source: [1]).",
+            "It was closed for 30 days. Source: [1]",
+            "It was closed for 30 days.\nSource: [1]",
+            "It was closed for 30 days.\n\n**Source:** [1]\n\nIt opened in June.",
+            "It was closed for 30 days. (see [1]) It opened in June.",
+            "It was closed for 30 days. (Fonte: [1]) It opened in June.",
+            "It was closed for 30 days. *(Sources: [1])*",
+        ] {
+            assert_eq!(links(answer, &[None]), [link(0, "It was closed for 30 days.")], "{answer}");
+        }
+        let both = links("It was closed for 30 days. (Sources: [1], [2]) It opened.", &[None, None]);
+        assert_eq!(both, [link(0, "It was closed for 30 days."), link(1, "It was closed for 30 days.")]);
+        let said = "The source [1] says that it was closed.";
+        assert_eq!(links(said, &[None]), [link(0, said)]);
+        assert_eq!(links("It has these parts [1]:\n- a roof", &[None]), [link(0, "It has these parts [1]:")]);
+    }
+
+    #[test]
+    fn a_list_of_references_is_attached_to_nothing() {
+        for list in [
+            "[1]: https://a.org\n[2]: https://b.org",
+            "Sources:\n[1] https://a.org\n[2] https://b.org",
+            "Sources:\n1. County report\n2. Bridge report",
+            "[1] County report, 2021\n[2] Bridge report, 2020",
+            "References:\n- [1] County report\n- [2] Bridge report",
+            "[^1]: County report [2]",
+            "**Sources:** [1] https://a.org [2] https://b.org",
+        ] {
+            let answer = format!("It was closed for 30 days [1].\n\nIt opened in June.\n\n{list}");
+            assert_eq!(links(&answer, &[None, None]), [link(0, "It was closed for 30 days [1].")], "{answer}");
+        }
     }
 
     #[test]

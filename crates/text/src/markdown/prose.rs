@@ -3,12 +3,16 @@
 use std::ops::Range;
 
 use super::code::code_in;
+use super::references::reference_lines;
 use crate::sentence::CITED;
 
 const CITED_BYTE: u8 = CITED as u8;
 
 /// The maximum length of a link address in bytes.
 const LONGEST_ADDRESS: usize = 1_000;
+
+/// The maximum length of struck text in bytes.
+const LONGEST_STRUCK: usize = 2_000;
 
 /// The prose of a Markdown text. Everything else is replaced by blanks: markup, addresses, code blocks.
 ///
@@ -21,7 +25,7 @@ const LONGEST_ADDRESS: usize = 1_000;
 /// ```
 #[must_use]
 pub fn prose(text: &str, cited: &[Range<usize>]) -> String {
-    let mut page = Page { text, bytes: text.as_bytes().to_vec() };
+    let mut page = Page { text, bytes: text.as_bytes().to_vec(), unstruck_to: 0 };
     for range in cited {
         page.fill(range.clone(), CITED_BYTE);
     }
@@ -46,6 +50,8 @@ enum Line {
 struct Page<'a> {
     text: &'a str,
     bytes: Vec<u8>,
+    /// Up to here no struck text ends.
+    unstruck_to: usize,
 }
 
 impl Page<'_> {
@@ -75,7 +81,17 @@ impl Page<'_> {
                         continue;
                     }
                 }
-                b'*' | b'`' | b'~' => self.blank(at..at + 1),
+                // The words of a link that cites are prose, and its address is the citation.
+                CITED_BYTE if self.text.as_bytes()[at] == b']' => {
+                    if let Some(from) = open.pop() {
+                        self.blank(from..from + 1);
+                    }
+                }
+                b'~' => {
+                    at = self.read_struck(at);
+                    continue;
+                }
+                b'*' | b'`' => self.blank(at..at + 1),
                 b'_' if self.is_at_edge_of_word(at) => self.blank(at..at + 1),
                 b'h' => {
                     at = self.read_address(at);
@@ -88,6 +104,45 @@ impl Page<'_> {
                 _ => {}
             }
             at += 1;
+        }
+    }
+
+    /// Blanks `~~struck~~` text, and single signs. Three signs are a fence of code.
+    fn read_struck(&mut self, at: usize) -> usize {
+        let is_open = self.bytes[at..].starts_with(b"~~") && self.bytes.get(at + 2) != Some(&b'~');
+        match self.end_of_struck(at + 2, b"~~").filter(|_| is_open) {
+            Some(end) => {
+                self.strike(at..end + 2);
+                end + 2
+            }
+            None => {
+                self.blank(at..at + 1);
+                at + 1
+            }
+        }
+    }
+
+    /// Where struck text ends that begins here; `None` where nothing closes it in its paragraph.
+    fn end_of_struck(&mut self, from: usize, sign: &[u8]) -> Option<usize> {
+        if from < self.unstruck_to {
+            return None;
+        }
+        let near = self.bytes.get(from..)?;
+        let near = &near[..near.len().min(LONGEST_STRUCK)];
+        let found = near.windows(sign.len()).position(|part| part == sign || part.starts_with(b"\n\n"));
+        let end = found.map(|at| from + at).filter(|end| *end > from && self.bytes[*end..].starts_with(sign));
+        if end.is_none() {
+            self.unstruck_to = from + found.unwrap_or(near.len());
+        }
+        end
+    }
+
+    /// Blanks text that is struck, but not the citations in it.
+    fn strike(&mut self, range: Range<usize>) {
+        for byte in &mut self.bytes[range] {
+            if !matches!(*byte, b'\n' | CITED_BYTE) {
+                *byte = b' ';
+            }
         }
     }
 
@@ -149,7 +204,9 @@ impl Page<'_> {
 
     /// Blanks a tag, or the brackets around an address.
     fn read_tag(&mut self, at: usize) -> usize {
-        const TAGS: [&[u8]; 11] = [b"br", b"sup", b"sub", b"b", b"i", b"em", b"strong", b"p", b"u", b"span", b"a"];
+        const TAGS: [&[u8]; 14] =
+            [b"br", b"sup", b"sub", b"b", b"i", b"em", b"strong", b"p", b"u", b"span", b"a", b"del", b"s", b"strike"];
+        const STRUCK: [&str; 3] = ["del", "s", "strike"];
         let rest = &self.bytes[at + 1..];
         let name_at = usize::from(rest.first() == Some(&b'/'));
         let n_letters = rest[name_at..].iter().take(8).take_while(|byte| byte.is_ascii_alphabetic()).count();
@@ -157,8 +214,15 @@ impl Page<'_> {
         let end = rest.iter().take(200).take_while(|byte| **byte != b'\n').position(|byte| *byte == b'>');
         match end.filter(|_| is_tag) {
             Some(length) => {
-                self.blank(at..at + length + 2);
-                at + length + 2
+                let end = at + length + 2;
+                self.blank(at..end);
+                let name = &self.text[at + 1 + name_at..at + 1 + name_at + n_letters];
+                if name_at == 0 && STRUCK.contains(&name) {
+                    let closing = ["</", name, ">"].concat();
+                    let struck = self.end_of_struck(end, closing.as_bytes());
+                    self.strike(end..struck.unwrap_or(end));
+                }
+                end
             }
             None => at + 1,
         }
@@ -170,15 +234,17 @@ impl Page<'_> {
         !is_word(at.checked_sub(1).and_then(|before| self.bytes.get(before))) || !is_word(self.bytes.get(at + 1))
     }
 
-    /// Blanks code blocks and the markers of lines, and joins the lines of a block.
+    /// Blanks code blocks, lists of references and the markers of lines, and joins the lines of a block.
     fn read_lines(&mut self) {
         let mut code = code_in(self.text).into_iter().filter(|code| code.is_block).map(|code| code.range).peekable();
+        let mut references = reference_lines(self.text).into_iter().peekable();
         let mut before = Line::Blank;
         let mut at = 0;
         while at <= self.bytes.len() {
             let end = memchr::memchr(b'\n', &self.bytes[at..]).map_or(self.bytes.len(), |length| at + length);
             let is_code = code.next_if(|range| range.start == at).is_some();
-            let line = if is_code { self.read_code(at..end) } else { self.read_words(at..end) };
+            let is_reference = references.next_if(|range| range.start == at).is_some();
+            let line = if is_code || is_reference { self.read_code(at..end) } else { self.read_words(at..end) };
             let goes_on = line == Line::Words && matches!(before, Line::Words | Line::Begins);
             if goes_on && at > 0 {
                 self.bytes[at - 1] = b' ';
@@ -291,6 +357,9 @@ mod tests {
         assert_eq!(read("a [link](https://e.org/a_(b)) b ![p](x.png) https://e.org/x. c"), "a link b . c");
         assert_eq!(read("a\n```\ncode. Code.\n```\nb `c` <br> 2 < 3"), "a||||b c 2 < 3");
         assert_eq!(read("| a | b |\n|---|---|\n| 1 | 2 |"), "a b||1 2");
+        assert_eq!(read("it is ~~not~~ so<del>, so</del>, ~5 ~~a\n\nb~~ c"), "it is so , 5 a||b c");
+        let cited = prose("closed [for 30 days](u) now", &[19..23]);
+        assert_eq!(cited, "closed  for 30 days\u{1f}\u{1f}\u{1f}\u{1f} now");
         assert_eq!(read("a\n\n---\n[1]: https://e.org/\n\\*not\\*"), "a||||*not *");
     }
 }

@@ -5,9 +5,9 @@ use super::super::number::{Measure, Number, measure, tolerance};
 use super::super::stem::{self, Keys};
 use super::super::words::{Fact, WordTable};
 use super::{MAX_WORDS, TextSpan, Word, Words};
-use credence_text::abbreviation::is_abbreviation;
 use credence_text::number::{Digits, end_of_digits, ordinal_ending, parse_digits, parse_other_way, scale_after};
 use credence_text::script::{is_hiragana, is_kana_or_han};
+use credence_text::sentence::goes_on_after;
 use credence_text::unit::unit_after;
 use credence_text::{fold, hash};
 
@@ -86,8 +86,7 @@ impl<'a> Tokenizer<'a> {
         }
         let ends_sentence = match mark {
             '.' => {
-                rest.is_empty()
-                    || rest.starts_with(char::is_whitespace) && !is_abbreviation(&self.text[..at], rest.trim_start())
+                rest.is_empty() || rest.starts_with(char::is_whitespace) && !goes_on_after('.', &self.text[..at], rest)
             }
             '!' | '?' | '。' | '！' | '？' => true,
             '\n' => true,
