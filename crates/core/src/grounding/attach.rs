@@ -3,19 +3,15 @@
 use std::ops::Range;
 
 use super::cited_text::CitedText;
-use super::sentences::prose;
+use super::sentences::{has_words, prose};
 use super::sign::{is_sign, notes, without_words};
 use crate::citation::{Marker, markers_in};
 use credence_text::markdown::reference_lines;
-use credence_text::script;
 use credence_text::sentence::{CITED, Sentence, sentences};
 use credence_text::utf16::Utf16Offsets;
 
 /// The largest number of pairs of a citation and a sentence; more are left out and counted.
 const MAX_LINKS: usize = 2_000;
-
-/// Shorter texts are too short to compare with a source.
-pub(super) const FEWEST_WORDS: usize = 3;
 
 /// A part between two citations of one sentence is compared alone when it has at least so many words.
 const FEWEST_WORDS_OF_PART: usize = 4;
@@ -230,18 +226,6 @@ impl Layout {
         let end = range.end - (text.len() - text.trim_end_matches(is_around).len());
         start..end.max(start)
     }
-}
-
-/// Words are counted in at most this many bytes of a text.
-const LOOKED_AT: usize = 2_000;
-
-/// Whether a text has at least so many words; of scripts without spaces two characters count as one.
-pub(super) fn has_words(text: &str, least: usize) -> bool {
-    let text = &text[..text.floor_char_boundary(LOOKED_AT)];
-    let is_unspaced = |character: &char| script::is_kana_or_han(*character) || script::is_hangul(*character);
-    let n_unspaced = text.chars().filter(is_unspaced).count();
-    let n_spaced = text.split_whitespace().filter(|word| word.chars().any(char::is_alphanumeric)).count();
-    n_spaced.max(n_unspaced / 2) >= least
 }
 
 #[cfg(test)]

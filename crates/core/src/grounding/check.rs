@@ -4,9 +4,10 @@ mod quoted;
 
 use std::ops::Range;
 
-use super::attach::{FEWEST_WORDS, Layout, Link, has_words, lay_out};
+use super::attach::{Layout, Link, lay_out};
 use super::cited_text::{CitedText, texts_of};
 use super::passage::Passage;
+use super::sentences::{FEWEST_WORDS, has_words};
 use super::summary::{by_citation, rank};
 use crate::citation::{ValueReading, read_value};
 use crate::record::{

@@ -3,7 +3,7 @@
 use credence_text::lower::lower;
 use std::ops::Range;
 
-use super::attach::has_words;
+use super::sentences::has_words;
 use crate::record::QuotationState;
 
 /// Fewer words between quotation marks are not a quotation.

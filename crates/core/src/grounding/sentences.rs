@@ -4,7 +4,11 @@ use std::ops::Range;
 
 use crate::citation::{foreign_ranges, markers_in};
 use credence_text::markdown;
+use credence_text::script;
 use credence_text::sentence::{CITED, Sentence, sentences};
+
+/// Shorter texts are too short to compare with a source.
+pub(super) const FEWEST_WORDS: usize = 3;
 
 /// The text of an answer without markup. `signs` are the ranges of citations that are not words.
 pub(super) fn prose(answer: &str, signs: &[Range<usize>]) -> String {
@@ -24,4 +28,16 @@ pub fn sentences_of(text: &str) -> Vec<Sentence> {
 pub fn words_of(text: &str) -> String {
     let signs: Vec<_> = markers_in(text).into_iter().map(|marker| marker.range).collect();
     prose(text, &signs).replace(CITED, " ")
+}
+
+/// Words are counted in at most this many bytes of a text.
+const LOOKED_AT: usize = 2_000;
+
+/// Whether a text has at least so many words; of scripts without spaces two characters count as one.
+pub(super) fn has_words(text: &str, least: usize) -> bool {
+    let text = &text[..text.floor_char_boundary(LOOKED_AT)];
+    let is_unspaced = |character: &char| script::is_kana_or_han(*character) || script::is_hangul(*character);
+    let n_unspaced = text.chars().filter(is_unspaced).count();
+    let n_spaced = text.split_whitespace().filter(|word| word.chars().any(char::is_alphanumeric)).count();
+    n_spaced.max(n_unspaced / 2) >= least
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::attach::{FEWEST_WORDS, has_words};
+use super::sentences::{FEWEST_WORDS, has_words};
 use credence_text::lower::lowercase;
 use credence_text::web_address::after_scheme;
 
