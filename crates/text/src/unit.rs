@@ -1,5 +1,7 @@
 //! Units of length, mass and time, so that "2 km" and "2,000 metres" are the same quantity.
 
+use crate::script::is_kana_or_han;
+
 /// What a unit measures. Days and months are separate, because a month has no fixed number of days.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dimension {
@@ -97,7 +99,9 @@ fn begins_with(text: &str, name: &str) -> bool {
     // `M` and `G` are different units from `m` and `g`.
     let is_name = if name.len() <= 2 { head == name } else { head.eq_ignore_ascii_case(name) };
     let is_ascii_word = name.is_ascii() || name.contains(|letter: char| letter.is_ascii_lowercase());
-    is_name && !(is_ascii_word && rest.starts_with(|next: char| next.is_alphanumeric() || next == '/'))
+    // "100km離れた": scripts without spaces go on directly behind a unit.
+    let goes_on = |next: char| next == '/' || next.is_alphanumeric() && !is_kana_or_han(next);
+    is_name && !(is_ascii_word && rest.starts_with(goes_on))
 }
 
 /// The factors for two numbers before they are compared; `None` if their units measure different things.
@@ -130,6 +134,8 @@ mod tests {
             ("時間", Dimension::Time, 3600.0),
             (" semanas", Dimension::Time, 604_800.0),
             ("-year-old", Dimension::Months, 12.0),
+            ("km離れた", Dimension::Length, 1e3),
+            ("mの山", Dimension::Length, 1.0),
         ] {
             assert_eq!(unit_after(after), Some(Unit { dimension, factor }), "{after}");
         }

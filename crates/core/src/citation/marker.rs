@@ -6,6 +6,7 @@ use super::number::{TextNumber, numbers_in, placed_numbers_in};
 use super::other_formats::{ForeignMarker, ForeignScan, foreign_marker};
 use crate::record::MarkerAudit;
 use credence_text::markdown::code_in;
+use credence_text::normal::NormalText;
 use credence_text::number::NumberKind;
 use credence_text::sentence::sentences;
 
@@ -174,7 +175,7 @@ pub(crate) fn compare_values(answer: &str, values: &[(u32, &str)]) -> ValueAudit
 
 /// Whether a clause has the cited number; `None` if nothing in it can be compared with it.
 fn agrees(cited: TextNumber, clause: &str) -> Option<bool> {
-    let written = numbers_in(clause);
+    let written = numbers_in(NormalText::new(clause).text());
     let alike: Vec<&TextNumber> = written.iter().filter(|number| number.kind == cited.kind).collect();
     let is_telling = !alike.is_empty() && (cited.kind != NumberKind::Plain || written.len() == 1);
     is_telling.then(|| alike.iter().any(|number| number.agrees_with(cited)))
@@ -193,6 +194,16 @@ pub(crate) enum ValueReading {
 
 /// Compares a text with a cited value, by the rule of [`compare_values`]. A value that is not a number has to be there word for word.
 pub(crate) fn read_value(text: &str, value: &str) -> ValueReading {
+    let (normal, value) = (NormalText::new(text), NormalText::new(value));
+    let reading = read_normal(normal.text(), value.text());
+    match reading {
+        ValueReading::Matches(range) => ValueReading::Matches(normal.original(range)),
+        ValueReading::Differs(range) => ValueReading::Differs(normal.original(range)),
+        ValueReading::Absent => ValueReading::Absent,
+    }
+}
+
+fn read_normal(text: &str, value: &str) -> ValueReading {
     let [cited] = numbers_in(value)[..] else { return find_words(text, value.trim()) };
     let written = placed_numbers_in(text);
     let alike = || written.iter().filter(|(number, _)| number.kind == cited.kind);
@@ -260,6 +271,9 @@ mod tests {
         assert_eq!(read_value("Up 15.6% on $12,000", "14.58%"), Differs(3..7));
         assert_eq!(read_value("In 2025 it held 3", "4"), Absent);
         assert_eq!(read_value("Mostly EQUITY now", "Equity"), Matches(7..13));
+        assert_eq!(read_value("Up １４.６% on", "14.58%"), Matches(3..13));
+        assert_eq!(read_value("Mostly equi\u{ad}ty now", "Equity"), Matches(7..15));
+        assert_eq!(read_value("Johnson&#39;s bonds", "Johnson’s bonds"), Matches(0..19));
         assert_eq!(read_value("Mostly bonds", "Equity"), Absent);
     }
 

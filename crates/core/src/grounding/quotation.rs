@@ -1,6 +1,7 @@
 //! Words between quotation marks, and whether a source has them.
 
-use credence_text::lower::lower;
+use credence_text::fold::{is_accent, push_folded};
+use credence_text::normal::NormalText;
 use std::ops::Range;
 
 use super::sentences::has_words;
@@ -62,14 +63,14 @@ pub(super) fn looked_up(quotation: &str, texts: &[&str], is_whole: bool) -> Quot
     }
 }
 
-/// Lower case, one blank around each word, nothing else.
+/// The words of the normal form in lower case and without accents, one blank around each, nothing else.
 fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len() + 2);
     folded.push(' ');
-    for character in text.chars() {
+    for character in NormalText::new(text).text().chars() {
         if character.is_alphanumeric() {
-            folded.extend(lower(character));
-        } else if !folded.ends_with(' ') && !matches!(character, '\'' | '’' | '\u{ad}') {
+            push_folded(&mut folded, character);
+        } else if !folded.ends_with(' ') && character != '\'' && !is_accent(character) {
             folded.push(' ');
         }
     }
@@ -93,6 +94,22 @@ mod tests {
         assert_eq!(looked_up(quotation, &[source], true), QuotationState::Found);
         assert_eq!(looked_up(quotation, &["It is a great idea to go."], true), QuotationState::NotFound);
         assert_eq!(looked_up(quotation, &["It is a great idea to go."], false), QuotationState::NotSeen);
+    }
+
+    #[test]
+    fn a_quotation_is_found_however_its_source_is_stored() {
+        let quotation = "the bridge isn’t approved to final use";
+        for source in [
+            "It says the bridge isn&#x27;t approved to final use.",
+            "It says the bridge\nisn't <b>approved</b> to ﬁnal use.",
+            "It says the bridge isnʼt ap-\nproved to final\u{200b} use.",
+            "It says the [bridge](https://e.org) isn't approved[1] to **final** use.",
+        ] {
+            assert_eq!(looked_up(quotation, &[source], true), QuotationState::Found, "{source}");
+        }
+        for source in ["It says the bridge is approved to final use.", "the bridge isn't approved to ~~final~~ use"] {
+            assert_eq!(looked_up(quotation, &[source], true), QuotationState::NotFound, "{source}");
+        }
     }
 
     #[test]

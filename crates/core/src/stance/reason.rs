@@ -191,20 +191,44 @@ fn matched(alignment: &Alignment<'_>, reasons: &mut Vec<Reason>) {
 }
 
 fn missing(alignment: &Alignment<'_>, reasons: &mut Vec<Reason>) {
-    for (at, word) in alignment.claim_words().filter(|(_, word)| !word.is_stop) {
-        if alignment.anywhere[at] == 0.0 {
-            let is_named = reasons.iter().any(|reason| reason.claim == Some(word.span));
-            if !is_named {
-                reasons.push(Reason {
-                    kind: ReasonKind::Missing,
-                    speaks_for: Stance::Neutral,
-                    claim: Some(word.span),
-                    text: None,
-                    weight: word.weight,
-                });
+    let words: Vec<(usize, &Word)> = alignment.claim_words().collect();
+    for run in words.chunk_by(|(_, one), (_, other)| one.is_pair && other.is_pair && other.span.start < one.span.end) {
+        let found = match run {
+            [(_, word), ..] if word.is_pair => missing_run(alignment, run),
+            [(at, word), ..] => {
+                let is_missing = !word.is_stop && alignment.anywhere[*at] == 0.0;
+                is_missing.then_some((word.span, word.weight))
             }
+            [] => None,
+        };
+        let Some((span, weight)) = found else { continue };
+        if !reasons
+            .iter()
+            .any(|reason| reason.claim.is_some_and(|claim| claim.start >= span.start && claim.end <= span.end))
+        {
+            let (kind, speaks_for) = (ReasonKind::Missing, Stance::Neutral);
+            reasons.push(Reason { kind, speaks_for, claim: Some(span), text: None, weight });
         }
     }
+}
+
+/// Fewer bytes are one character of a script without spaces, which is no word.
+const SHORTEST_RUN: usize = 6;
+
+/// The longest part of a run of characters that the text lacks. Pairs of characters are no words: a part counts where the text has none
+/// of its pairs, and none is the unit of a number.
+fn missing_run(alignment: &Alignment<'_>, run: &[(usize, &Word)]) -> Option<(TextSpan, f32)> {
+    let parts = run.split(|(_, word)| word.is_stop);
+    let missing = parts.filter_map(|part| {
+        let ends_run = part.last().is_some_and(|(last, _)| run.last().is_some_and(|(end, _)| last == end));
+        // The last pair before grammar has its first character.
+        let part = &part[..part.len() - usize::from(!ends_run && !part.is_empty())];
+        let is_missing = part.iter().all(|(at, word)| alignment.anywhere[*at] == 0.0 && word.unit_of.is_none());
+        let (start, end) = (part.first()?.1.span.start, part.last()?.1.span.end);
+        let weight = part.iter().map(|(_, word)| word.weight).fold(0.0, f32::max);
+        (is_missing && end - start >= SHORTEST_RUN).then_some((TextSpan { start, end }, weight))
+    });
+    missing.max_by_key(|(span, _)| span.end - span.start)
 }
 
 fn knowledge(alignment: &Alignment<'_>, reasons: &mut Vec<Reason>) {
@@ -217,4 +241,43 @@ fn knowledge(alignment: &Alignment<'_>, reasons: &mut Vec<Reason>) {
     };
     note(Fact::Unclear, ReasonKind::NotKnown);
     note(Fact::Hedge, ReasonKind::OnlyPossible);
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::stance::{Detector, ReasonKind};
+
+    fn missing(claim: &str, text: &str) -> Vec<String> {
+        let reading = Detector::built_in().detect(claim, text, None);
+        let reasons = reading.reasons.iter().filter(|reason| reason.kind == ReasonKind::Missing);
+        reasons.filter_map(|reason| Some(claim[reason.claim?.start..reason.claim?.end].to_owned())).collect()
+    }
+
+    #[test]
+    fn words_of_scripts_without_spaces_are_missing_as_a_whole() {
+        for (claim, text, expected) in [
+            ("国土地理院は富士山を測った。", "富士山を測った。", vec!["国土地理院"]),
+            ("国土地理院は富士山を測った。", "国土の地図で富士山を測った。", vec![]),
+            ("富士山の標高は3,776メートルです。", "富士山の標高は3,776mです。", vec![]),
+            ("富士山の標高は3,776メートルです。", "富士山は標高3,776mの活火山である。", vec![]),
+            ("東京から100キロ離れた町", "東京から約100km離れた町", vec![]),
+            ("東京から100km離れた町", "東京から約100km離れた町", vec![]),
+            ("富士山は活火山である。", "富士山は山である。", vec!["活火山"]),
+            ("約100kmの道", "100kmの道", vec![]),
+        ] {
+            assert_eq!(missing(claim, text), expected, "{claim} / {text}");
+        }
+    }
+
+    #[test]
+    fn words_between_spaces_are_missing_one_by_one() {
+        for (claim, text, expected) in [
+            ("The bridge near Porto was closed.", "The bridge was closed.", vec!["Porto"]),
+            ("The tower is 100 m tall.", "The tower is 100m tall.", vec![]),
+            ("The tower is 3,776 metres tall.", "The tower is 3,776m tall.", vec![]),
+            ("The tower is 100 km away.", "The tower is about 100km away.", vec![]),
+        ] {
+            assert_eq!(missing(claim, text), expected, "{claim} / {text}");
+        }
+    }
 }

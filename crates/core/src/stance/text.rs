@@ -39,6 +39,8 @@ pub(super) struct Word {
     /// Whether it is the first word of its sentence.
     pub is_first: bool,
     pub is_stop: bool,
+    /// Whether it is two neighbouring characters of a script without spaces, and no word by itself.
+    pub is_pair: bool,
     /// Whether a question mark follows.
     pub is_asked: bool,
     /// How often it is denied.

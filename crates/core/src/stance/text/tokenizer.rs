@@ -226,6 +226,7 @@ impl<'a> Tokenizer<'a> {
             self.push(from, to, Keys { surface: key, stem: key, root: key }, None, false);
             // A pair that begins with hiragana is grammar, or the end of one word and the start of the next.
             if let Some(word) = self.words.words.last_mut() {
+                word.is_pair = true;
                 word.is_stop = self.text[from..].starts_with(is_hiragana);
             }
             if third.is_none() {
@@ -266,6 +267,7 @@ impl<'a> Tokenizer<'a> {
             is_capital,
             is_first,
             is_stop: false,
+            is_pair: false,
             is_asked: false,
             n_denied: 0,
             weight: 1.0,
