@@ -17,7 +17,7 @@ use crate::decision::{
     Decision, DecisionConfig, DecisionRules, EvidenceHit, History, Task, TierTable, Timeframe, decide_from_history,
 };
 use crate::grounding::Passage;
-use crate::stance::{Detector, Reason, ReasonKind, Stance, StanceProbabilities, TextSpan};
+use crate::stance::{Basis, Detector, Reason, ReasonKind, Stance, StanceProbabilities, TextSpan};
 use crate::trust::{PolicyError, SuffixTable, TrustLevel, TrustPolicy};
 
 pub use model::{JudgeState, ModelReading, ModelStance};
@@ -115,6 +115,10 @@ pub struct Judgement {
 pub struct TextReading {
     /// The stance. It takes a side only with a vote.
     pub stance: Stance,
+    /// What the stance rests on: the words, an official figure, or a model.
+    pub basis: Basis,
+    /// The calibrated probability that the text supports the whole claim, 0 to 1.
+    pub supported: f64,
     /// The probabilities of the three stances.
     pub probabilities: StanceProbabilities,
     /// The part of the text that decided, at most 900 bytes.
@@ -237,6 +241,8 @@ pub fn read_text(detector: &Detector, claim: &str, JudgeText { text, is_figure, 
     let vote = vote::ground(&reading, claim, *is_figure);
     TextReading {
         stance: vote::stance(reading.label, vote),
+        basis: if *is_figure { Basis::Figure } else { Basis::Words },
+        supported: reading.supported,
         probabilities: reading.probabilities,
         passage: Passage::new(text, &reading).text,
         reasons: reasons.collect(),

@@ -35,7 +35,7 @@ mod words;
 
 pub use detector::Detector;
 pub use feature::{FEATURES, Feature};
-pub use label::Stance;
+pub use label::{Basis, Stance};
 pub use language::StanceLanguage;
 pub use reading::{ModelReason, StanceProbabilities, StanceReading};
 pub use reason::{Reason, ReasonKind};

@@ -2,7 +2,7 @@
 
 import type { ModelReading } from "./judge-types.js";
 import type { PaperFailure, PaperFailureCode } from "./papers-types.js";
-import type { AgentRequest, Decision, DecisionOutcome, DecisionProfile, ReasonKind, Stance, StanceProbabilities, TrustLevel } from "./types.js";
+import type { AgentRequest, Basis, Decision, DecisionOutcome, DecisionProfile, ReasonKind, Stance, StanceProbabilities, TrustLevel } from "./types.js";
 
 /** A source and what is known about it. */
 export type SourceEntry = {

@@ -1,7 +1,7 @@
 //! Evidence: a result of a source with its stance toward the claim.
 
 use credence_core::judge::{EvidenceReason, JudgeText, ModelReading, TextReading, VoteGround};
-use credence_core::stance::{Stance, StanceProbabilities};
+use credence_core::stance::{Basis, Stance, StanceProbabilities};
 use serde::Serialize;
 
 use super::publisher::publisher_domain;
@@ -29,6 +29,10 @@ pub struct CheckEvidence {
     pub passage: String,
     /// Its stance toward the claim.
     pub stance: Stance,
+    /// What the stance rests on: the words, an official figure, or a model.
+    pub basis: Basis,
+    /// The calibrated probability that it supports the whole claim, 0 to 1.
+    pub supported: f64,
     /// The probabilities of the three stances.
     pub probabilities: StanceProbabilities,
     /// Why, the strongest first: at most six reasons, those against the claim before those for it.
@@ -65,6 +69,8 @@ impl CheckEvidence {
             published: item.published.clone(),
             passage: reading.passage.clone(),
             stance: reading.stance,
+            basis: reading.basis,
+            supported: reading.supported,
             probabilities: reading.probabilities,
             reasons: reading.reasons.clone(),
             vote: reading.vote,

@@ -1,6 +1,7 @@
 //! Fact-checks by others: looking them up, and whether one is of the same claim.
 
 use credence_core::conversation::address_key;
+use credence_core::stance::Basis;
 use credence_text::lookup::Lookup;
 
 use super::action::CheckEnd;
@@ -66,6 +67,7 @@ impl CheckFlow {
                     judged.push(JudgedPriorCheck {
                         source: ask.source.clone(),
                         check: check.clone(),
+                        basis: Basis::Rating,
                         overlap: claim_overlap(&self.plan.claim, &check.claim),
                         outcome: outcome_of_rating(&check.rating),
                     });

@@ -1,6 +1,7 @@
 //! A fact-check by someone else.
 
 use credence_core::decision::DecisionOutcome;
+use credence_core::stance::Basis;
 use serde::Serialize;
 
 use crate::selection::ClaimOverlap;
@@ -14,6 +15,8 @@ pub struct JudgedPriorCheck {
     pub source: String,
     /// The check.
     pub check: PriorCheck,
+    /// What its outcome rests on: a published rating.
+    pub basis: Basis,
     /// How much its claim and this one have in common.
     pub overlap: ClaimOverlap,
     /// The outcome of its rating; `null` for a rating that is not in the table.

@@ -182,6 +182,7 @@ fn assessed_evidence(
     AssessedEvidence {
         source_id: source.key.clone(),
         stance: item.stance,
+        basis: item.basis,
         confidence: item.confidence,
         quote: item.quote.clone(),
         status,

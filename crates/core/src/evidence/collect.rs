@@ -1,6 +1,7 @@
 //! The claims of a turn, with the stances of its sources.
 
 use crate::conversation::Turn;
+use crate::stance::Basis;
 use credence_text::lower::lower;
 
 use super::Stance;
@@ -25,6 +26,8 @@ pub struct EvidenceItem {
     pub source: usize,
     /// The stance of the source.
     pub stance: Stance,
+    /// What the stance rests on; one that the agent states rests on its model.
+    pub basis: Basis,
     /// The confidence in the stance, 0 to 1, if the stream has one.
     pub confidence: Option<f64>,
     /// The words of the source that decide.
@@ -48,6 +51,7 @@ pub fn collect(turn: &Turn) -> Vec<ClaimEvidence> {
         claim.items.push(EvidenceItem {
             source: stated.source,
             stance: stance.unwrap_or(Stance::Neutral),
+            basis: Basis::Model,
             confidence: stated.confidence,
             quote: stated.quote.clone(),
         });

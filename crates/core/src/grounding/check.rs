@@ -13,7 +13,7 @@ use crate::citation::{ValueReading, read_value};
 use crate::record::{
     AnswerGrounding, GroundedSentence, Grounding, GroundingCheck, GroundingReason, GroundingVerdict, TextOrigin,
 };
-use crate::stance::{Detector, ModelReason, ReasonKind, Stance, StanceReading, TextSpan};
+use crate::stance::{Basis, Detector, ModelReason, ReasonKind, Stance, StanceReading, TextSpan};
 use credence_text::utf16::Utf16Offsets;
 
 /// At most this many comparisons are made for citations of the whole answer.
@@ -85,6 +85,7 @@ struct Checker<'a, 'r> {
 struct Outcome {
     grounding: Grounding,
     probability: Option<f64>,
+    basis: Option<Basis>,
     read: Option<TextOrigin>,
     passage: Option<String>,
     reasons: Vec<GroundingReason>,
@@ -96,6 +97,7 @@ impl Outcome {
         Self {
             grounding: Grounding::NotCheckable,
             probability: None,
+            basis: None,
             read: None,
             passage: None,
             reasons: Vec::new(),
@@ -142,7 +144,7 @@ impl Checker<'_, '_> {
 
     fn record(&self, citation: usize, claim: &Range<usize>, outcome: Outcome, is_whole_answer: bool) -> GroundingCheck {
         let (start, end) = self.utf16(claim);
-        let Outcome { grounding, probability, read, passage, reasons, models } = outcome;
+        let Outcome { grounding, probability, basis, read, passage, reasons, models } = outcome;
         GroundingCheck {
             citation: u32::try_from(citation).unwrap_or(u32::MAX),
             source_id: self.citations[citation].source_id.map(str::to_owned),
@@ -150,6 +152,7 @@ impl Checker<'_, '_> {
             end,
             grounding,
             probability,
+            basis,
             read,
             passage,
             reasons,
@@ -176,8 +179,8 @@ impl Checker<'_, '_> {
             passage_end,
         };
         let passage = Some(value.to_owned());
-        let (read, reasons) = (Some(TextOrigin::Value), vec![reason]);
-        Some(Outcome { grounding, probability: None, read, passage, reasons, models: Vec::new() })
+        let (basis, read, reasons) = (Some(Basis::Words), Some(TextOrigin::Value), vec![reason]);
+        Some(Outcome { grounding, probability: None, basis, read, passage, reasons, models: Vec::new() })
     }
 
     /// Reads the texts of a source, the closest first, until one of them decides.
@@ -206,12 +209,12 @@ impl Checker<'_, '_> {
     fn read(&mut self, claim: &Range<usize>, origin: TextOrigin, text: &str) -> Outcome {
         let words = &self.layout.words[claim.clone()];
         let reading = self.reader.read(&words[..words.floor_char_boundary(LONGEST_CLAIM)], text);
-        let (grounding, probability) = (grounding_of(reading.label), chance_of(&reading));
+        let (grounding, probability, basis) = (grounding_of(reading.label), reading.chance(), reading.basis());
         let passage = Passage::new(text, &reading);
         let place = |span: TextSpan| self.utf16(&(claim.start + span.start..claim.start + span.end));
         let reasons = passage.reasons(&reading, &place);
-        let (read, passage) = (Some(origin), Some(passage.text));
-        Outcome { grounding, probability, read, passage, reasons, models: reading.models }
+        let (basis, read, passage) = (Some(basis), Some(origin), Some(passage.text));
+        Outcome { grounding, probability, basis, read, passage, reasons, models: reading.models }
     }
 
     /// Compares all sentences with the citations of the whole answer; sentences on which these are silent are left out.
@@ -258,17 +261,6 @@ fn grounding_of(label: Stance) -> Grounding {
         Stance::Undecided => Grounding::Undecided,
         Stance::Neutral => Grounding::Silent,
         Stance::NotCheckable => Grounding::NotCheckable,
-    }
-}
-
-/// The chance of what a reading says; `None` where it says nothing.
-fn chance_of(reading: &StanceReading) -> Option<f64> {
-    let chances = reading.probabilities;
-    match reading.label {
-        Stance::Supports => Some(chances.supports.max(reading.supported)),
-        Stance::Refutes => Some(chances.refutes),
-        Stance::Neutral => Some(chances.neutral),
-        Stance::Undecided | Stance::NotCheckable => None,
     }
 }
 

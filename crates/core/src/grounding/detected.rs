@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::check::StanceReader;
-use crate::stance::{ModelReason, ReasonKind, Stance, StanceProbabilities, TextSpan};
+use crate::stance::{Basis, ModelReason, ReasonKind, Stance, StanceProbabilities, TextSpan};
 use credence_text::utf16::Utf16Offsets;
 
 /// What a text says about a claim, and why.
@@ -13,6 +13,8 @@ pub struct DetectedStance {
     /// The stance. `supports` and `refutes` are nearly always right; a text that is about the claim and takes neither side for
     /// certain is `undecided`, one about something else `neutral`.
     pub stance: Stance,
+    /// What the stance rests on: the words alone, or a model.
+    pub basis: Basis,
     /// The chances of the three stances, calibrated; they add up to one.
     pub probabilities: StanceProbabilities,
     /// The chance that the text bears out the whole claim, as a source of a sentence should, 0 to 1.
@@ -57,6 +59,7 @@ pub fn detect_stance(claim: &str, text: &str, reader: &mut dyn StanceReader) -> 
     });
     DetectedStance {
         stance: reading.label,
+        basis: reading.basis(),
         probabilities: reading.probabilities,
         supported: reading.supported,
         reasons: reasons.collect(),

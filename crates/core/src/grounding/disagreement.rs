@@ -79,7 +79,8 @@ fn read(claim: &str, source: &SourceWords<'_>, place: u32, reader: &mut dyn Stan
     let reading = reader.read(claim, source.text);
     let (stance, probability) = (reading.label, chance_of(&reading));
     let passage = Passage::new(source.text, &reading).text;
-    SourceReading { source: place, stance, probability, passage, models: reading.models }
+    let basis = reading.basis();
+    SourceReading { source: place, stance, basis, probability, passage, models: reading.models }
 }
 
 /// The chance of the label; for a text that takes no side, the chance that it says nothing about the claim.

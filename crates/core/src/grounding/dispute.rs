@@ -77,6 +77,7 @@ fn evidence(text: &str, result: &SourcesOnClaim, texts: &[(usize, String)]) -> O
         .map(|reading| EvidenceItem {
             source: texts[reading.source as usize].0,
             stance: reading.stance,
+            basis: reading.basis,
             confidence: Some((reading.probability * 1e3).round() / 1e3),
             quote: Some(reading.passage.clone()),
         })

@@ -10,7 +10,7 @@ use crate::record::{
     AnswerGrounding, GroundedSentence, Grounding, GroundingCheck, GroundingCounts, GroundingReason, NumberMismatch,
     Quotation, SourceReading,
 };
-use crate::stance::{ModelReason, StanceProbabilities};
+use crate::stance::{Basis, ModelReason, StanceProbabilities};
 
 impl GroundingTask {
     /// The task in a JSON object; `None` without an answer.
@@ -111,6 +111,7 @@ fn check(json: Json<'_>) -> Option<GroundingCheck> {
         end: count(json, "end"),
         grounding: named(json, "grounding")?,
         probability: optional_number(json, "probability"),
+        basis: named(json, "basis"),
         read: named(json, "read"),
         passage: text(json, "passage"),
         reasons: each(json, "reasons", reason),
@@ -184,6 +185,7 @@ fn evidence(json: Json<'_>) -> Option<EvidenceItem> {
     Some(EvidenceItem {
         source: optional_count(json, "source")? as usize,
         stance: named(json, "stance")?,
+        basis: named(json, "basis").unwrap_or(Basis::Words),
         confidence: optional_number(json, "confidence"),
         quote: text(json, "quote"),
     })
@@ -193,6 +195,7 @@ fn source_reading(json: Json<'_>) -> Option<SourceReading> {
     Some(SourceReading {
         source: count(json, "source"),
         stance: named(json, "stance")?,
+        basis: named(json, "basis").unwrap_or(Basis::Words),
         probability: number(json, "probability"),
         passage: text(json, "passage")?,
         models: each(json, "models", model),

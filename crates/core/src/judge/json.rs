@@ -11,7 +11,7 @@ use crate::decision::{
     Decision, DecisionDebug, DecisionResult, DecisionRules, DecisionSide, DecisionSource, DecisionWarning, LeftOut,
     Vote,
 };
-use crate::stance::StanceProbabilities;
+use crate::stance::{Basis, StanceProbabilities};
 use crate::trust::TrustLevel;
 
 impl JudgeRequest {
@@ -54,6 +54,12 @@ impl TextReading {
             |name: &str| probabilities.get(name).and_then(Json::number).filter(|share| (0.0..=1.0).contains(share));
         Some(Self {
             stance: named(json, "stance")?,
+            basis: named(json, "basis").unwrap_or(Basis::Words),
+            supported: json
+                .get("supported")
+                .and_then(Json::number)
+                .filter(|share| (0.0..=1.0).contains(share))
+                .or(share("supports"))?,
             probabilities: StanceProbabilities {
                 supports: share("supports")?,
                 refutes: share("refutes")?,

@@ -5,7 +5,7 @@
 
 use super::claim_words::share;
 use super::{ModelReading, TextReading};
-use crate::stance::{Reason, ReasonKind, Stance, StanceReading};
+use crate::stance::{Basis, Reason, ReasonKind, Stance, StanceReading};
 
 credence_text::named_enum! {
     /// Why a text may vote.
@@ -78,6 +78,9 @@ impl TextReading {
             } else {
                 self.vote = self.vote.or(Some(VoteGround::Model));
                 self.stance = stance;
+                if self.basis == Basis::Words {
+                    self.basis = Basis::Model;
+                }
                 if let Some(quote) = model.quote.as_ref().filter(|_| self.vote == Some(VoteGround::Model)) {
                     self.passage.clone_from(quote);
                 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::confidence::{BetaConfidence, Verdict};
 use super::decision::Decision;
 use super::shared::Shared;
-use crate::stance::Stance;
+use crate::stance::{Basis, Stance};
 use crate::trust::{ClaimStatus, InformationCredibility, SourceReliability, TrustLevel, VerificationReason};
 
 /// A claim with its evidence.
@@ -84,6 +84,8 @@ pub struct AssessedEvidence {
     pub source_id: String,
     /// Its stance.
     pub stance: Stance,
+    /// What the stance rests on: the words alone, or a model; one that the agent states rests on its model.
+    pub basis: Basis,
     /// The confidence of the stance, 0 to 1; `null` if not sent.
     pub confidence: Option<f64>,
     /// The passage that decided.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::stance::{ModelReason, Stance};
+use crate::stance::{Basis, ModelReason, Stance};
 use crate::trust::{ClaimResolution, ClaimStatus, ContradictionKind, TrustLevel};
 
 /// Two sources that contradict each other.
@@ -49,6 +49,8 @@ pub struct SourceReading {
     pub source: u32,
     /// Its stance.
     pub stance: Stance,
+    /// What the stance rests on: the words alone, or a model.
+    pub basis: Basis,
     /// The probability of that stance, 0 to 1; for a source that takes no side, that its text says nothing about the claim.
     pub probability: f64,
     /// The passage that was compared.

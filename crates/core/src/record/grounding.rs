@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::citation::{AssessedCitation, Grounding};
 use super::score::Score;
-use crate::stance::{ModelReason, ReasonKind, Stance};
+use crate::stance::{Basis, ModelReason, ReasonKind, Stance};
 
 /// The cited sentences of an answer, with what their sources say.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -86,8 +86,11 @@ pub struct GroundingCheck {
     pub end: u32,
     /// Whether the source supports it.
     pub grounding: Grounding,
-    /// The probability of that, 0 to 1; `null` if a value was compared, or nothing, or if it is undecided.
+    /// The calibrated probability of that, 0 to 1; if it is undecided, that the source supports it. `null` if a value was compared, or
+    /// nothing.
     pub probability: Option<f64>,
+    /// What the comparison rests on: the words alone, or a model; `null` if nothing was compared.
+    pub basis: Option<Basis>,
     /// Which text of the source was compared; `null` if there is none.
     pub read: Option<TextOrigin>,
     /// The compared passage of the source, or the value.

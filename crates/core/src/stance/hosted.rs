@@ -73,8 +73,10 @@ pub const SIMILAR: Similar = Similar { words: 0.376, slope: 1.188, offset: -0.62
 
 /// The smallest chance, so that one model never decides alone.
 const LEAST: f64 = 0.001;
-/// With the opinion of an NLI model, a text takes a side from this chance on.
+/// With the opinion of an NLI model, a text that refutes by its words refutes from this chance on, and one is neutral.
 const SIDE_FROM: f64 = 0.5;
+/// With it, a text supports from this chance on.
+const SUPPORTS_FROM: f64 = 0.8;
 
 /// The chance of a stance that a judge gives under all rules.
 const JUDGED: f64 = 0.9;
@@ -82,7 +84,8 @@ const JUDGED: f64 = 0.9;
 /// A reading combined with models' answers about the same claim and text.
 ///
 /// Similarity moves `supported` by [`SIMILAR`] and no label. An NLI model counts as much as what was read before it: chances are multiplied, the square
-/// root is taken, and they are made to add up to one. An answer that is not a number, or not from 0 to 1, is left out. Reasons and window stay those of the detector;
+/// root is taken, and they are made to add up to one. The label refutes only where the words refute too: of what NLI models alone call a
+/// contradiction, most is about another part, time or place. It supports from a joined chance of 0.8 on. An answer that is not a number, or not from 0 to 1, is left out. Reasons and window stay those of the detector;
 /// `models` lists the answers that were used.
 #[must_use]
 pub fn join(reading: StanceReading, answers: Vec<ModelReason>) -> StanceReading {
@@ -97,15 +100,14 @@ pub fn join_by(mut reading: StanceReading, answers: Vec<ModelReason>, similar: &
     if reading.window.is_none() || models.is_empty() {
         return reading;
     }
-    let mut is_refutation_named = reading.reasons.iter().any(|reason| reason.speaks_for == Stance::Refutes);
+    let by_words = reading.label;
     for reason in &models {
         match reason {
             ModelReason::Similarity { value, .. } => add_similarity(&mut reading, *value, similar),
             ModelReason::Judge { counted, .. } => add_judgement(&mut reading, *counted),
             ModelReason::Nli { probabilities, .. } => {
-                is_refutation_named |= probabilities.refutes >= SIDE_FROM;
                 add_opinion(&mut reading, *probabilities);
-                reading.label = label(reading.probabilities, is_refutation_named, reading.label);
+                reading.label = label(reading.probabilities, by_words);
             }
         }
     }
@@ -165,12 +167,12 @@ pub fn odds(chance: f64) -> f64 {
     log(chance) - log(1.0 - chance)
 }
 
-/// The side that is likely for both together; else whether the text is about the claim, by its words.
-fn label(probabilities: StanceProbabilities, is_refutation_named: bool, by_words: Stance) -> Stance {
+/// The side that is likely for both together and that the words do not speak against; else whether the text is about the claim.
+fn label(probabilities: StanceProbabilities, by_words: Stance) -> Stance {
     let StanceProbabilities { supports, refutes, neutral } = probabilities;
-    if is_refutation_named && refutes >= SIDE_FROM {
-        Stance::Refutes
-    } else if supports >= SIDE_FROM {
+    if by_words == Stance::Refutes {
+        if refutes >= SIDE_FROM { Stance::Refutes } else { Stance::Undecided }
+    } else if supports >= SUPPORTS_FROM {
         Stance::Supports
     } else if by_words == Stance::Neutral && neutral >= SIDE_FROM {
         Stance::Neutral
@@ -259,6 +261,46 @@ mod tests {
         assert!(joined.probabilities.refutes > alone.probabilities.refutes.min(0.97));
         assert!(joined.supported < alone.supported.max(0.02));
         assert!((sum(&joined) - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_model_refutes_only_what_the_words_refute_too() {
+        let opinion = |text: &str| join(read(text), vec![nli(0.001, 0.998, 0.001)]).label;
+        for text in [
+            "Nobody had grown the plant in Ethiopia before.",
+            "Tea was first grown in China.",
+            "Coffee was first grown in Ethiopia's neighbour.",
+            "Coffee arrived in Vienna in 1683.",
+            CLAIM,
+        ] {
+            assert_ne!(opinion(text), Stance::Refutes, "{text}");
+        }
+        let text = "Coffee was not first grown in Ethiopia.";
+        assert_eq!((read(text).label, opinion(text)), (Stance::Refutes, Stance::Refutes));
+        // A model that says the opposite makes it uncertain.
+        assert_eq!(join(read(text), vec![nli(0.998, 0.001, 0.001)]).label, Stance::Undecided);
+    }
+
+    #[test]
+    fn with_a_model_a_text_supports_from_a_joined_chance_of_four_fifths_on() {
+        let alone = StanceReading {
+            label: Stance::Undecided,
+            probabilities: StanceProbabilities { supports: 0.5, refutes: 0.1, neutral: 0.4 },
+            ..read("The coffee plant was cultivated first in Ethiopia.")
+        };
+        for (opinion, label) in [
+            (nli(0.97, 0.01, 0.02), Stance::Supports),
+            (nli(0.93, 0.01, 0.06), Stance::Undecided),
+            (nli(0.70, 0.01, 0.29), Stance::Undecided),
+            (nli(0.10, 0.80, 0.10), Stance::Undecided),
+        ] {
+            let joined = join(alone.clone(), vec![opinion]);
+            assert_eq!(joined.label, label, "{:?}", joined.probabilities);
+            assert_eq!(label == Stance::Supports, joined.probabilities.supports >= 0.8);
+            assert_eq!(joined.basis(), crate::stance::Basis::Model);
+        }
+        assert_eq!(alone.basis(), crate::stance::Basis::Words);
+        assert_eq!(join(alone, vec![similar(0.9)]).basis(), crate::stance::Basis::Words);
     }
 
     #[test]

@@ -17,6 +17,21 @@ credence_text::named_enum! {
     }
 }
 
+credence_text::named_enum! {
+    /// What a reading rests on: how much a side that it takes is worth.
+    #[derive(Hash)]
+    pub enum Basis {
+        /// The words alone: the source has the sentence, or has it with one difference.
+        Words = "words",
+        /// A model read the text: an NLI model, a judge, or the agent itself.
+        Model = "model",
+        /// A published rating of the claim.
+        Rating = "rating",
+        /// An official figure.
+        Figure = "figure",
+    }
+}
+
 /// Labels of detectors and data sets, with underscores for spaces and hyphens.
 const LABELS: [(Stance, &[&str]); 5] = [
     (

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::label::Stance;
+use super::label::{Basis, Stance};
 use super::reason::Reason;
 use super::text::TextSpan;
 
@@ -43,6 +43,32 @@ pub struct StanceReading {
     pub window: Option<TextSpan>,
     /// Answers of the host application's models that changed label or chances.
     pub models: Vec<ModelReason>,
+}
+
+impl StanceReading {
+    /// What the reading rests on: a model, if one had a say in the label, else the words.
+    #[must_use]
+    pub fn basis(&self) -> Basis {
+        let has_say = |reason: &ModelReason| match reason {
+            ModelReason::Similarity { .. } => false,
+            ModelReason::Judge { counted, .. } => counted.is_some(),
+            ModelReason::Nli { .. } => true,
+        };
+        if self.models.iter().any(has_say) { Basis::Model } else { Basis::Words }
+    }
+
+    /// The calibrated chance of the label; of one that is undecided, that the text supports the whole claim. `None` where nothing was
+    /// compared.
+    #[must_use]
+    pub fn chance(&self) -> Option<f64> {
+        match self.label {
+            Stance::Supports => Some(self.probabilities.supports.max(self.supported)),
+            Stance::Refutes => Some(self.probabilities.refutes),
+            Stance::Undecided => Some(self.supported),
+            Stance::Neutral => Some(self.probabilities.neutral),
+            Stance::NotCheckable => None,
+        }
+    }
 }
 
 /// A model's answer about a claim and a text.

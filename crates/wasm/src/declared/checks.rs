@@ -30,7 +30,7 @@ use credence_research::research_loop::WaitReason;
 
 /// What the package and its research tools declare.
 const IMPORTS: &str = "\nimport type { ModelReading } from \"./judge-types.js\";\nimport type { PaperFailure, PaperFailureCode } from \"./papers-types.js\";\n\
-    import type { AgentRequest, Decision, DecisionOutcome, DecisionProfile, ReasonKind, Stance, StanceProbabilities, TrustLevel } from \"./types.js\";\n";
+    import type { AgentRequest, Basis, Decision, DecisionOutcome, DecisionProfile, ReasonKind, Stance, StanceProbabilities, TrustLevel } from \"./types.js\";\n";
 
 #[test]
 fn the_types_of_checks_are_those_of_the_records() {

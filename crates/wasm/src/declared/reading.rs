@@ -30,7 +30,7 @@ use credence_core::grounding::{
 };
 use credence_core::score::ScoringWeights;
 use credence_core::score::VerifiedQuality;
-use credence_core::stance::{ModelReason, ReasonKind, StanceProbabilities};
+use credence_core::stance::{Basis, ModelReason, ReasonKind, StanceProbabilities};
 use credence_core::stream::ToolRecord;
 use credence_core::stream::{Failure, Outcome, Protocol};
 use credence_core::trust::{
@@ -121,6 +121,7 @@ fn the_types_of_the_package_are_those_of_the_records() {
         InformationCredibility,
         BuiltCitation,
         Stance,
+        Basis,
         StanceProbabilities,
         DetectedStance,
         StanceReason,
