@@ -529,6 +529,10 @@ export type Judgement = {
 export type TextReading = {
   /** The stance. It takes a side only with a vote. */
   stance: Stance,
+  /** What the stance rests on: the words, an official figure, or a model. */
+  basis: Basis,
+  /** The calibrated probability that the text supports the whole claim, 0 to 1. */
+  supported: number,
   /** The probabilities of the three stances. */
   probabilities: StanceProbabilities,
   /** The part of the text that decided, at most 900 bytes. */
@@ -665,6 +669,8 @@ export type JudgedPriorCheck = {
   source: string,
   /** The check. */
   check: PriorCheck,
+  /** What its outcome rests on: a published rating. */
+  basis: Basis,
   /** How much its claim and this one have in common. */
   overlap: ClaimOverlap,
   /** The outcome of its rating; `null` for a rating that is not in the table. */
@@ -739,6 +745,10 @@ export type CheckEvidence = {
   passage: string,
   /** Its stance toward the claim. */
   stance: Stance,
+  /** What the stance rests on: the words, an official figure, or a model. */
+  basis: Basis,
+  /** The calibrated probability that it supports the whole claim, 0 to 1. */
+  supported: number,
   /** The probabilities of the three stances. */
   probabilities: StanceProbabilities,
   /** Why, the strongest first: at most six reasons, those against the claim before those for it. */

@@ -169,8 +169,11 @@ export type GroundingCheck = {
   end: number,
   /** Whether the source supports it. */
   grounding: Grounding,
-  /** The probability of that, 0 to 1; `null` if a value was compared, or nothing, or if it is undecided. */
+  /** The calibrated probability of that, 0 to 1; if it is undecided, that the source supports it. `null` if a value was compared, or
+   * nothing. */
   probability: number | null,
+  /** What the comparison rests on: the words alone, or a model; `null` if nothing was compared. */
+  basis: Basis | null,
   /** Which text of the source was compared; `null` if there is none. */
   read: TextOrigin | null,
   /** The compared passage of the source, or the value. */
@@ -412,6 +415,8 @@ export type AssessedEvidence = {
   source_id: string,
   /** Its stance. */
   stance: Stance,
+  /** What the stance rests on: the words alone, or a model; one that the agent states rests on its model. */
+  basis: Basis,
   /** The confidence of the stance, 0 to 1; `null` if not sent. */
   confidence: number | null,
   /** The passage that decided. */
@@ -725,6 +730,9 @@ export type BuiltCitation = {
 /** What a text says about a claim. */
 export type Stance = "supports" | "refutes" | "undecided" | "neutral" | "not_checkable";
 
+/** What a reading rests on: how much a side that it takes is worth. */
+export type Basis = "words" | "model" | "rating" | "figure";
+
 /** The chances of the three stances. They add up to one. */
 export type StanceProbabilities = {
   /** The text supports the claim. */
@@ -740,6 +748,8 @@ export type DetectedStance = {
   /** The stance. `supports` and `refutes` are nearly always right; a text that is about the claim and takes neither side for
    * certain is `undecided`, one about something else `neutral`. */
   stance: Stance,
+  /** What the stance rests on: the words alone, or a model. */
+  basis: Basis,
   /** The chances of the three stances, calibrated; they add up to one. */
   probabilities: StanceProbabilities,
   /** The chance that the text bears out the whole claim, as a source of a sentence should, 0 to 1. */
@@ -820,6 +830,8 @@ export type SourceReading = {
   source: number,
   /** Its stance. */
   stance: Stance,
+  /** What the stance rests on: the words alone, or a model. */
+  basis: Basis,
   /** The probability of that stance, 0 to 1; for a source that takes no side, that its text says nothing about the claim. */
   probability: number,
   /** The passage that was compared. */
