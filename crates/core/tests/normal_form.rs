@@ -105,3 +105,56 @@ fn reasons_stand_in_the_original() {
         reading.reasons.iter().filter_map(|reason| reason.text).map(|span| &text[span.start..span.end]).collect();
     assert!(words.contains(&"approved") && words.contains(&"chil-\ndren"), "{words:?}");
 }
+
+#[test]
+fn a_sentence_is_found_wherever_its_line_breaks() {
+    for sentence in [
+        "The Golden Gate Bridge opened in 1937 after four years of work.",
+        "The film was directed by Ana Lima and produced by Tom Cole.",
+        "Mount Fuji is 3,776 metres high and lies on Honshu.",
+        "The museum in Porto was closed for 14 days in May 2019.",
+        "Water boils at 100 degrees Celsius at sea level.",
+        "The agency fined Acme Corp. 5 million euros in 2020.",
+        "Dr. Smith found that the drug lowers blood pressure.",
+        "The river Douro flows through Spain and Portugal.",
+        "A ponte foi aberta em 1937 e tem 2 km de comprimento.",
+        "富士山は日本で一番高い活火山である。",
+    ] {
+        // Short lines without grammar at their ends may be headings in Japanese.
+        let is_grammar = |sign: char| ('ぁ'..='ん').contains(&sign);
+        let may_break =
+            |(at, sign): &(usize, char)| *sign == ' ' || is_grammar(*sign) || sentence[..*at].ends_with(is_grammar);
+        let places: Vec<usize> = sentence.char_indices().filter(may_break).map(|(at, _)| at).collect();
+        for place in places {
+            let (one, other) = sentence.split_at(place);
+            for text in [
+                format!("{one}\n{}", other.trim_start()),
+                format!("Before it.\n\n{one} \r\n   {}\n\nBehind it.", other.trim_start()),
+                format!("> {one}\n> {}", other.trim_start()),
+                format!("<p>{one}<br/>{}</p>", other.trim_start()),
+            ] {
+                assert_eq!(label(sentence, &text), label(sentence, sentence), "{text:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_governs_a_statement_governs_it_over_a_line_break() {
+    let statement = "Ana Lima won the race in Porto in 2019.";
+    for before in [
+        "There is no evidence that",
+        "It is not true that",
+        "Nobody believes that",
+        "The claim that",
+        "Rumor:",
+        "False:",
+        "Myth:",
+        "It is a myth that",
+    ] {
+        for (first, next) in [("\n", ""), ("\r\n", "  "), ("<br>", "")] {
+            let text = format!("{before}{first}{next}{statement}");
+            assert_ne!(label(statement, &text), Stance::Supports, "{text:?}");
+        }
+    }
+}

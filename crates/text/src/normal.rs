@@ -249,22 +249,24 @@ impl<'a> Scanner<'a> {
         if self.fence.is_some() {
             return self.end_block(from);
         }
-        let is_paragraph = n_lines > 1 || self.is_alone || self.rest().is_empty() || self.out.text.len() == self.line;
-        if is_paragraph {
+        let is_unfinished = !self.is_alone && line::is_unfinished(&self.out.text[self.line..]);
+        let is_over = self.is_alone || self.rest().is_empty() || self.out.text.len() == self.line;
+        if is_over || n_lines > 1 && !is_unfinished {
             self.is_in_list &= n_lines < 2 || line::sign(line::first_line(self.rest()), true, false) != LineSign::None;
             self.is_in_quote = false;
             return self.end_block(from);
         }
         let mut behind = self.rest();
-        let mut sign = line::sign(line::first_line(behind), self.is_in_list, true);
-        if self.is_in_quote
-            && let LineSign::Quote(length) = sign
+        let mut sign = self.sign(behind);
+        while let LineSign::Quote(length) | LineSign::Item(length) = sign
+            && (is_unfinished || self.is_in_quote && sign == LineSign::Quote(length))
         {
             behind = behind[length..].trim_start_matches([' ', '\t']);
-            sign = line::sign(line::first_line(behind), self.is_in_list, true);
+            sign = self.sign(behind);
         }
-        let is_tag = Tag::at(behind)
-            .is_some_and(|tag| !matches!(tag.kind, TagKind::Inline | TagKind::Superscript | TagKind::Struck));
+        let is_tag = Tag::at(behind).is_some_and(|tag| {
+            !matches!(tag.kind, TagKind::Inline | TagKind::Superscript | TagKind::Struck) && !is_unfinished
+        });
         let end = if sign != LineSign::None || is_tag {
             LineEnd::Block
         } else {
@@ -279,6 +281,12 @@ impl<'a> Scanner<'a> {
             self.out.put(" ", from..self.at);
         }
         self.line = self.out.text.len();
+    }
+
+    /// What a line of a paragraph begins with. Within a quotation, `>` before a number compares nothing.
+    fn sign(&self, line: &str) -> LineSign {
+        let is_quoted = self.is_in_quote && line.starts_with('>');
+        if is_quoted { LineSign::Quote(1) } else { line::sign(line::first_line(line), self.is_in_list, true) }
     }
 
     /// Passes line breaks and the blanks around them, and counts them.
@@ -303,13 +311,25 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Ends a block with one line break, and begins the next.
+    /// Ends a block with one line break, and begins the next. A tag within a sentence only divides words.
     fn end_block(&mut self, from: usize) {
         self.out.trim_end();
+        if self.is_in_sentence(from) {
+            return self.out.put(" ", from..self.at);
+        }
         if !self.out.text.is_empty() && !self.out.text.ends_with('\n') {
             self.out.put("\n", from..self.at.max(from));
         }
         self.begin_block();
+    }
+
+    /// Whether a tag of a block stands in the middle of a sentence.
+    fn is_in_sentence(&self, from: usize) -> bool {
+        let is_tag = self.source.as_bytes().get(from) == Some(&b'<');
+        is_tag
+            && !self.is_alone
+            && self.at > from
+            && line::is_unfinished(&self.out.text[self.line.min(self.out.text.len())..])
     }
 
     fn entity(&mut self) {

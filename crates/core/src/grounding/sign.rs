@@ -61,7 +61,7 @@ fn are_prose(answer: &str, link: &Range<usize>, words: &str) -> bool {
         return !ends_sentence(before) || has_words(words, FEWEST_WORDS) || begins_low;
     }
     let is_last =
-        behind.trim_start_matches([' ', '\t']).starts_with(['\n', '\r', '[', '(']) || behind.trim().is_empty();
+        behind.trim_start_matches([' ', '\t']).starts_with(['\n', '\r', '[', '(']) || behind.trim_start().is_empty();
     let follows_sentence = ends_sentence(before);
     let begins_line = before.is_empty() || before.ends_with(['\n', '-', '*', '+', '|', '>', '•']);
     if follows_sentence || begins_line && is_last {

@@ -358,7 +358,7 @@ mod tests {
         assert_eq!(read("a\n```\ncode. Code.\n```\nb `c` <br> 2 < 3"), "a||||b c 2 < 3");
         assert_eq!(read("| a | b |\n|---|---|\n| 1 | 2 |"), "a b||1 2");
         assert_eq!(read("it is ~~not~~ so<del>, so</del>, ~5 ~~a\n\nb~~ c"), "it is so , 5 a||b c");
-        let cited = prose("closed [for 30 days](u) now", &[19..23]);
+        let cited = prose("closed [for 30 days](u) now", std::slice::from_ref(&(19..23)));
         assert_eq!(cited, "closed  for 30 days\u{1f}\u{1f}\u{1f}\u{1f} now");
         assert_eq!(read("a\n\n---\n[1]: https://e.org/\n\\*not\\*"), "a||||*not *");
     }

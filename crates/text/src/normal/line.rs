@@ -179,6 +179,12 @@ const SMALL_WORDS: [&str; 56] = [
     "para", "der", "die", "das", "und", "von",
 ];
 
+/// Whether a line ends in the middle of a sentence, so that not even the end of a paragraph ends it: "There is no evidence that".
+pub(super) fn is_unfinished(line: &str) -> bool {
+    let line = tail(line.trim_end());
+    ends_with_small_word(line) && line.split_whitespace().nth(2).is_some()
+}
+
 fn ends_with_small_word(line: &str) -> bool {
     let word = line.rsplit(char::is_whitespace).next().unwrap_or_default();
     word.starts_with(char::is_lowercase) && SMALL_WORDS.contains(&word)
@@ -196,16 +202,19 @@ fn begins_sentence(line: &str) -> bool {
     word.is_some_and(|word| STARTERS.contains(&word)) && line.split_whitespace().nth(2).is_some()
 }
 
-/// "Bridge Closure Report": three words and more, all with capital letters.
+/// "Porto Bridge Closure Report": four words and more, all with capital letters.
 fn is_title(line: &str) -> bool {
     let is_capital = |word: &str| word.starts_with(|first: char| first.is_uppercase() || first.is_ascii_digit());
     let n_words = line.split_whitespace().count();
-    n_words >= 3 && line.split_whitespace().all(|word| is_capital(word) || SMALL_WORDS.contains(&word))
+    n_words >= 4
+        && !begins_sentence(line)
+        && line.split_whitespace().all(|word| is_capital(word) || SMALL_WORDS.contains(&word))
 }
 
 /// Two short lines that both end without a sign: items of a list, names below each other.
 fn is_short_row(current: &str, next: &str) -> bool {
-    let next = next.trim_end();
+    // Tags behind the line are no part of it.
+    let next = next.split('<').next().unwrap_or_default().trim_end();
     let is_open = ends_sentence(next) || next.ends_with([',', ';', ':', '-']) || ends_with_small_word(next);
     let is_capital = |line: &str| first_sign(line).is_some_and(|first| first.is_uppercase() || first.is_ascii_digit());
     let is_short = current.len() <= SHORT && next.len() <= SHORT;
@@ -229,6 +238,7 @@ mod tests {
             ("The bridge was closed,", "The Guardian said."),
             ("He lives in the U.S.", "Senate district."),
             ("A study of Ana", "Lima and others found nothing."),
+            ("The Golden Gate", "Bridge opened in 1937."),
             ("Nie ma dowodów, że", "lek działa."),
             ("Claim:", "Coffee causes cancer."),
             ("Our rating:", "False"),
@@ -245,7 +255,7 @@ mod tests {
             ("Coffee causes cancer", "Rating: False"),
             ("Coffee causes cancer.", "Our verdict:"),
             ("Overview", "The bridge was closed for 14 days."),
-            ("Bridge Closure Report", "Ana Lima wrote it."),
+            ("Porto Bridge Closure Report", "Ana Lima wrote it."),
             ("Berlin", "Paris"),
             ("apples", "no pears"),
             ("Winner", "Ana Lima"),

@@ -55,6 +55,9 @@ fn a_line_break_within_a_sentence_is_a_blank() {
         ("> It was\n> closed.", "It was closed."),
         ("- an item\n  goes on\n- another", "an item goes on\nanother"),
         ("富士山は\n活火山である。", "富士山は活火山である。"),
+        ("There is no evidence that\n\nit works.", "There is no evidence that it works."),
+        ("There is no evidence that\n> it works.", "There is no evidence that it works."),
+        ("<p>There is no evidence that</p><p>it works.</p>", "There is no evidence that it works."),
         ("He was born in\n1984. He died.", "He was born in 1984. He died."),
     ]);
 }
