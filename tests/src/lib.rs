@@ -28,6 +28,8 @@ mod laws;
 #[cfg(test)]
 mod link_vectors;
 #[cfg(test)]
+mod misread_streams;
+#[cfg(test)]
 mod paper_recordings;
 #[cfg(test)]
 mod paper_vectors;

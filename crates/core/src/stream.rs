@@ -2,6 +2,7 @@
 
 mod ag_ui;
 mod ai_sdk;
+mod answer_text;
 mod anthropic;
 mod assistant_transport;
 mod chat_completions;
@@ -15,13 +16,17 @@ mod host_calls;
 mod langchain;
 mod langchain_agent;
 mod langgraph;
+mod loose_json;
 mod native;
 mod openai_responses;
 mod parser;
 mod parsers;
 mod payload;
 mod report;
+mod stated_error;
 mod streamed_text;
+mod tally;
+mod text_sources;
 mod tool_failure;
 
 pub use credence_framing::{DEFAULT_MAX_FRAME, Frame, Framed, Framer};
@@ -31,13 +36,16 @@ pub use event::{
 };
 pub use parsers::{ParserGroup, Parsers, Recognizer};
 pub use payload::{report_findings, sources_in};
+pub use tally::Tally;
 
 use credence_text::json::Json;
 
-use field::unsigned;
+use answer_text::{AnswerSink, AnswerText};
+use field::{Fields, unsigned};
 use parser::{Message, OpenParser, ProtocolParser, Understanding};
 use payload::{FINDING_FIELDS, check_of_payload};
 use report::Filtered;
+use stated_error::{error_in, error_of_frame, error_of_text};
 
 /// Parses the bytes of a stream, in chunks of any size, into events.
 #[derive(Clone)]
@@ -75,17 +83,13 @@ impl EventParser {
     /// Takes the end of the bytes and reports the events of an unterminated last frame.
     pub fn finish(&mut self, sink: &mut dyn EventSink) {
         self.finish_frames(sink);
-        if let Some((_, parser)) = &mut self.messages.parser {
-            parser.finish(sink);
-        }
+        self.messages.finish(sink);
     }
 
     /// As [`Self::finish`], where the user stopped the agent: the end of the bytes does not say how the turn ended.
     pub fn stop(&mut self, sink: &mut dyn EventSink) {
         self.finish_frames(sink);
-        if let Some((_, parser)) = &mut self.messages.parser {
-            parser.finish(&mut Filtered { sink, is_wanted: |event| !matches!(event, Event::End { .. }) });
-        }
+        self.messages.finish_open(sink);
     }
 
     fn finish_frames(&mut self, sink: &mut dyn EventSink) {
@@ -97,6 +101,18 @@ impl EventParser {
     #[must_use]
     pub fn protocol(&self) -> Option<Protocol> {
         self.messages.parser.as_ref().map(|(open, _)| open.protocol)
+    }
+
+    /// How much of the stream was understood.
+    #[must_use]
+    pub fn tally(&self) -> &Tally {
+        &self.messages.tally
+    }
+
+    /// The error that a stream states which is in no known protocol.
+    #[must_use]
+    pub fn stated_error(&self) -> Option<&Failure> {
+        self.messages.stated.as_ref().filter(|_| self.messages.parser.is_none())
     }
 
     /// The last event id, for resuming.
@@ -129,16 +145,44 @@ struct MessageParser {
     parser: Option<(&'static ProtocolParser, Box<dyn OpenParser>)>,
     last_event_id: String,
     sequence: Option<u64>,
+    text: AnswerText,
+    tally: Tally,
+    /// The first error that no protocol defines, from before the protocol is known.
+    stated: Option<Failure>,
 }
 
 impl MessageParser {
     fn new(parsers: Parsers) -> Self {
-        Self { parsers, parser: None, last_event_id: String::new(), sequence: None }
+        Self {
+            parsers,
+            parser: None,
+            last_event_id: String::new(),
+            sequence: None,
+            text: AnswerText::default(),
+            tally: Tally::default(),
+            stated: None,
+        }
+    }
+
+    /// Takes the end of the bytes.
+    fn finish(&mut self, sink: &mut dyn EventSink) {
+        if let Some((_, parser)) = &mut self.parser {
+            parser.finish(&mut AnswerSink { text: &mut self.text, raw: "", sink, has_failed: false });
+        }
+        self.text.flush(sink);
+    }
+
+    /// As [`Self::finish`], where the end of the bytes does not say how the turn ended.
+    fn finish_open(&mut self, sink: &mut dyn EventSink) {
+        self.finish(&mut Filtered { sink, is_wanted: |event| !matches!(event, Event::End { .. }) });
     }
 
     fn read(&mut self, framed: Framed<'_>, sink: &mut dyn EventSink) {
         match framed {
-            Framed::TooLong => sink.event(Event::NotUnderstood(Misread::TooLong)),
+            Framed::TooLong => {
+                self.tally.count(false);
+                sink.event(Event::NotUnderstood(Misread::TooLong));
+            }
             Framed::Frame(frame) => self.read_frame(frame, sink),
         }
     }
@@ -160,12 +204,34 @@ impl MessageParser {
             }
             Err(_) if is_end_mark(frame.data) => {
                 if let Some((_, parser)) = &mut self.parser {
-                    parser.read_end_mark(sink);
+                    parser.read_end_mark(&mut AnswerSink { text: &mut self.text, raw: "", sink, has_failed: false });
                 }
             }
             Err(_) if frame.data.contains('\n') => self.read_lines(frame, sink),
-            Err(_) => sink.event(Event::NotUnderstood(Misread::Broken)),
+            Err(_) => self.read_broken(frame, sink),
         }
+    }
+
+    fn read_broken(&mut self, frame: Frame<'_>, sink: &mut dyn EventSink) {
+        if frame.event == "error" {
+            return self.fail(error_of_text(frame.data), sink);
+        }
+        self.tally.count(false);
+        // What begins like a message held something; other texts are signs of life.
+        let is_message = frame.terminated && frame.data.trim_start().starts_with(['{', '[']);
+        sink.event(Event::NotUnderstood(if is_message { Misread::Lost } else { Misread::Broken }));
+    }
+
+    /// Ends the turn with an error that no protocol defines, after what the parser still holds.
+    fn fail(&mut self, failure: Failure, sink: &mut dyn EventSink) {
+        self.tally.count(self.parser.is_some());
+        if self.parser.is_none() {
+            self.stated.get_or_insert(failure);
+            return;
+        }
+        self.finish_open(sink);
+        self.text.end(sink);
+        sink.event(Event::End { outcome: Outcome::Failed, failure: Some(failure) });
     }
 
     /// Several objects in one frame, one per line: some servers label newline-delimited JSON as an event stream.
@@ -178,24 +244,36 @@ impl MessageParser {
             }
         }
         if !understood {
-            sink.event(Event::NotUnderstood(Misread::Broken));
+            self.read_broken(frame, sink);
         }
     }
 
     fn read_json(&mut self, event: &str, json: Json<'_>, sink: &mut dyn EventSink) {
         if !json.is_object() && !json.is_array() {
-            self.read_plain(event, sink);
+            self.read_plain(event, json, sink);
             return;
         }
         let message = Message { event, json };
-        let understanding = match self.parser_for(&message) {
-            Some(parser) => parser.read(&message, sink),
+        self.recognize(&message);
+        let mut answer = AnswerSink { text: &mut self.text, raw: json.raw(), sink, has_failed: false };
+        let understanding = match &mut self.parser {
+            Some((_, parser)) => parser.read(&message, &mut answer),
             None => Understanding::Unknown,
         };
-        if understanding == Understanding::Unknown {
-            sink.event(Event::NotUnderstood(Misread::UnknownKind));
-        }
+        let has_failed = answer.has_failed;
         self.note_sequence(json);
+        if event == "error" && !has_failed {
+            return self.fail(error_of_frame(json), sink);
+        }
+        if understanding == Understanding::Known {
+            return self.tally.count(true);
+        }
+        if let Some(failure) = error_in(json) {
+            return self.fail(failure, sink);
+        }
+        self.tally.count(false);
+        self.tally.note(&message);
+        sink.event(Event::NotUnderstood(Misread::UnknownKind));
     }
 
     /// Keeps the number of the event, in protocols that number them.
@@ -205,19 +283,21 @@ impl MessageParser {
         }
     }
 
-    fn read_plain(&mut self, event: &str, sink: &mut dyn EventSink) {
+    fn read_plain(&mut self, event: &str, json: Json<'_>, sink: &mut dyn EventSink) {
+        if event == "error" {
+            return self.fail(error_of_text(&json.text_or_json()), sink);
+        }
         let understanding = self.parser.as_mut().map(|(_, parser)| parser.read_plain(event));
+        self.tally.count(understanding == Some(Understanding::Known));
         if understanding != Some(Understanding::Known) {
             sink.event(Event::NotUnderstood(Misread::Broken));
         }
     }
 
-    fn parser_for(&mut self, message: &Message<'_>) -> Option<&mut Box<dyn OpenParser>> {
+    fn recognize(&mut self, message: &Message<'_>) {
         if self.parser.is_none() {
-            let parser = self.parsers.recognize(message)?;
-            self.parser = Some((parser, (parser.open)()));
+            self.parser = self.parsers.recognize(message).map(|parser| (parser, (parser.open)()));
         }
-        self.parser.as_mut().map(|(_, parser)| parser)
     }
 }
 

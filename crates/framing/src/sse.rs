@@ -1,6 +1,6 @@
 //! Server-sent events by the WHATWG rules, in time linear in the bytes however they are cut.
 
-use credence_json::JsonCheck;
+use credence_json::{Json, JsonCheck};
 use memchr::{memchr, memchr2};
 
 use crate::{Frame, Framed};
@@ -105,7 +105,11 @@ impl ServerSentEvents {
         self.keep(tail);
         if !std::mem::take(&mut self.in_data) {
             let mut line = std::mem::take(&mut self.line);
-            self.set_field(field_of(&line));
+            if is_bare_object(&line) {
+                self.begin_data(&line);
+            } else {
+                self.set_field(field_of(&line));
+            }
             line.clear();
             self.line = line;
         }
@@ -153,6 +157,14 @@ impl ServerSentEvents {
             match field.0 {
                 "data" => self.copy_data(whole.data.take()),
                 "event" => whole.event = None,
+                _ if is_bare_object(line) => {
+                    self.copy_data(whole.data.take());
+                    return self.begin_data(line);
+                }
+                "error" if is_bare_object(field.1) => {
+                    self.copy_data(whole.data.take());
+                    whole.event = None;
+                }
                 _ => {}
             }
             self.set_field(field);
@@ -169,6 +181,11 @@ impl ServerSentEvents {
                 self.has_new_id = true;
             }
             "retry" => self.set_retry(value),
+            // llama.cpp writes its errors as a field of this name.
+            "error" if is_bare_object(value) => {
+                set_text(&mut self.event, "error");
+                self.begin_data(value);
+            }
             _ => {}
         }
     }
@@ -237,6 +254,11 @@ fn field_of(line: &str) -> (&str, &str) {
     let colon = line.bytes().position(|byte| byte == b':').unwrap_or(line.len());
     let (name, value) = (&line[..colon], line.get(colon + 1..).unwrap_or_default());
     (name, value.strip_prefix(' ').unwrap_or(value))
+}
+
+/// Whether a line is an object without the name of a field, as servers write that fail in the middle of a stream.
+fn is_bare_object(line: &str) -> bool {
+    line.starts_with('{') && Json::parse(line).is_ok_and(Json::is_object)
 }
 
 /// The value of a line that begins with the name of a field and a colon.

@@ -221,7 +221,9 @@ fn a_number_that_is_none_is_read_as_null() {
 
 #[test]
 fn what_only_looks_like_a_number_that_is_none_is_an_error() {
-    for text in ["NaNs", "Nan", "-NaN", "+Infinity", "Infinit", "-Inf", "[-I", "inf", "None", "undefined", "-", "{\"a\":N}"] {
+    for text in
+        ["NaNs", "Nan", "-NaN", "+Infinity", "Infinit", "-Inf", "[-I", "inf", "None", "undefined", "-", "{\"a\":N}"]
+    {
         assert!(Json::parse(text).is_err(), "{text}");
     }
     assert_eq!(Json::parse("\"NaN\"").unwrap().text().as_deref(), Some("NaN"));

@@ -107,7 +107,7 @@ const ORIGINS = {
 };
 
 /** Codes of an assessment of bytes that are not a recording. */
-const NO_RECORDING = ["empty_stream", "not_a_stream"];
+const NO_RECORDING = ["empty_stream", "not_a_stream", "not_read"];
 
 const EXIT = { fine: 0, unreadable: 1, usage: 2, failed: 3 };
 

@@ -74,6 +74,7 @@ fn failure_sentence(failure: &Failure, strings: &OutcomeStrings) -> String {
     match failure.code.as_deref() {
         Some("empty_stream") => strings.empty_stream().to_owned(),
         Some("not_a_stream") => strings.not_a_stream().to_owned(),
+        Some("not_read") => failure.message.clone(),
         Some(code) => fill(strings.said(), &[("message", &[&failure.message, " (", code, ")"].concat())]),
         None => fill(strings.said(), &[("message", &failure.message)]),
     }

@@ -23,5 +23,9 @@ pub(super) fn marker_audit(
     if let Some(grounded) = grounded {
         grounded.add_mismatches(&list.citations, &mut markers);
     }
+    // Its source may stand in a message that was not understood.
+    if turn.misread.total() > 0 {
+        markers.dangling.clear();
+    }
     markers
 }

@@ -1,7 +1,7 @@
 //! Bytes → turns: the parser and the reducer together.
 
 use super::{Cursor, Reducer, Turn};
-use crate::stream::{DEFAULT_MAX_FRAME, EventParser, Failure, Outcome, Parsers, Protocol};
+use crate::stream::{DEFAULT_MAX_FRAME, EventParser, Failure, Outcome, Parsers, Protocol, Tally};
 
 /// So many of the first bytes are shown when no protocol was recognized.
 const SHOWN_BYTES: usize = 60;
@@ -48,10 +48,24 @@ impl AgentStream {
     /// Takes the end of the bytes: a turn that has not ended is cut.
     pub fn finish(&mut self) {
         self.parser.finish(&mut self.reducer);
-        if self.protocol().is_none() {
-            self.reducer.finish_unread(self.nothing_read());
-        }
+        self.end_unread();
         self.reducer.finish(Outcome::Cut);
+    }
+
+    /// The end of a stream that was not read: it stated an error, or it holds messages that are not understood, or none.
+    fn end_unread(&mut self) {
+        let is_known = self.protocol().is_some();
+        let has_answer = self.turns().iter().any(|turn| !turn.answer.is_empty());
+        let tally = self.parser.tally();
+        if is_known && (has_answer || !tally.is_mostly_unread()) {
+            return;
+        }
+        let n_kinds: u64 = tally.kinds.iter().map(|(_, count)| count).sum();
+        match self.parser.stated_error().filter(|_| n_kinds * 2 <= tally.messages) {
+            Some(error) => self.reducer.finish_unread(error.clone()),
+            None if is_known || n_kinds > 0 => self.reducer.finish_not_read(&not_read(tally)),
+            None => self.reducer.finish_unread(self.nothing_read()),
+        }
     }
 
     /// The error of a stream in which no protocol was recognized.
@@ -87,9 +101,7 @@ impl AgentStream {
     /// The connection was lost: a turn that has not ended is cut, even in protocols without an end message.
     pub fn lose(&mut self) {
         self.parser.stop(&mut self.reducer);
-        if self.protocol().is_none() {
-            self.reducer.finish_unread(self.nothing_read());
-        }
+        self.end_unread();
         self.reducer.finish(Outcome::Cut);
     }
 
@@ -163,6 +175,18 @@ impl AgentStream {
     pub fn retry(&self) -> Option<u64> {
         self.parser.retry()
     }
+}
+
+/// That a stream was not read: the kinds of messages it holds, and what to do next.
+fn not_read(tally: &Tally) -> Failure {
+    let Tally { messages, understood, kinds } = tally;
+    let listed: Vec<String> = kinds.iter().map(|(name, count)| format!("{name} ({count})")).collect();
+    let kinds = if listed.is_empty() { "no JSON objects".to_owned() } else { listed.join(", ") };
+    let message = format!(
+        "{understood} of {messages} messages were understood, and no answer was found. The others: {kinds}. Send one of the protocols \
+         that are read (see docs/protocols.md), or assess the answer with its sources as a turn."
+    );
+    Failure { code: Some("not_read".to_owned()), message }
 }
 
 #[cfg(test)]

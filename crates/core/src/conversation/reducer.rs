@@ -48,6 +48,7 @@ impl EventSink for Reducer {
             Event::Text { part, text } => self.text(part, &text),
             Event::PartText { part, text } => self.part_text(part, &text),
             Event::Retract { part } => self.retract(part),
+            Event::WasThinking { part } => self.was_thinking(part),
             Event::Paragraph => self.paragraph_due = true,
             Event::Begin { id } => self.begin(id),
             Event::Thread(thread) => self.turn().thread_id = Some(thread.into_owned()),
@@ -114,6 +115,19 @@ impl Reducer {
         self.end(Outcome::Failed, Some(failure));
     }
 
+    /// Ends a stream of which too little was understood: its turns say nothing but that.
+    pub fn finish_not_read(&mut self, failure: &Failure) {
+        if self.turns.is_empty() {
+            self.open(None);
+        }
+        for turn in &mut self.turns {
+            let (id, misread) = (turn.id.take(), turn.misread);
+            let (outcome, failure) = (Some(Outcome::NotRead), Some(failure.clone()));
+            *turn = Turn { id, misread, outcome, failure, ..Turn::default() };
+        }
+        self.revised = Some(0);
+    }
+
     /// The running turn, or a new one after the last has ended.
     fn turn(&mut self) -> &mut Turn {
         if !self.turns.last().is_some_and(Turn::is_running) {
@@ -144,7 +158,14 @@ impl Reducer {
         let Some(turn) = self.turns.last_mut() else { return };
         match misread {
             Misread::Broken => turn.misread.broken += 1,
-            Misread::TooLong => turn.misread.too_long += 1,
+            Misread::Lost => {
+                turn.misread.broken += 1;
+                turn.misread.lost += 1;
+            }
+            Misread::TooLong => {
+                turn.misread.too_long += 1;
+                turn.misread.lost += 1;
+            }
             Misread::UnknownKind => turn.misread.unknown_kind += 1,
         }
     }
@@ -173,11 +194,11 @@ impl Reducer {
     }
 
     fn end(&mut self, outcome: Outcome, failure: Option<Failure>) {
-        // An end may come twice, as an error and as the last event. The first one is more precise.
         if self.turns.last().is_some_and(|turn| !turn.is_running()) {
-            return;
+            return self.end_again(outcome, failure);
         }
         let turn = self.turn();
+        let (outcome, failure) = turn.ending_if_whole(outcome, failure);
         turn.outcome = Some(outcome);
         turn.failure = failure;
         let number = self.turns.len() - 1;
@@ -187,6 +208,18 @@ impl Reducer {
                 self.unanswered.set(call.id.clone(), self.unanswered_calls.len());
                 self.unanswered_calls.push((number, position));
             }
+        }
+    }
+
+    /// An end may come twice, as an error and as the last event: the first one is more precise. But an error after the end of a
+    /// turn that had completed says that it did not.
+    fn end_again(&mut self, outcome: Outcome, failure: Option<Failure>) {
+        let last = self.turns.len().saturating_sub(1);
+        let Some(turn) = self.turns.last_mut() else { return };
+        if outcome == Outcome::Failed && matches!(turn.outcome, Some(Outcome::Completed | Outcome::Waiting)) {
+            turn.outcome = Some(outcome);
+            turn.failure = failure;
+            self.revised = Some(self.revised.map_or(last, |first| first.min(last)));
         }
     }
 }

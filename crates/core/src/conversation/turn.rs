@@ -182,6 +182,8 @@ pub struct MisreadCounts {
     pub too_long: u32,
     /// Of an unknown type.
     pub unknown_kind: u32,
+    /// Of the broken and the long ones, those that may have held text.
+    pub lost: u32,
 }
 
 impl MisreadCounts {
@@ -193,6 +195,17 @@ impl MisreadCounts {
 }
 
 impl Turn {
+    /// This ending; that of a cut turn if the agent was done, but messages are lost that may have held text.
+    pub(super) fn ending_if_whole(&self, outcome: Outcome, failure: Option<Failure>) -> (Outcome, Option<Failure>) {
+        let n_lost = self.misread.lost;
+        if n_lost == 0 || outcome != Outcome::Completed {
+            return (outcome, failure);
+        }
+        let messages = if n_lost == 1 { "1 message".to_owned() } else { format!("{n_lost} messages") };
+        let message = format!("{messages} of the stream could not be read, so that text of the answer may be missing");
+        (Outcome::Cut, Some(Failure { code: Some("lost_text".to_owned()), message }))
+    }
+
     /// Whether the turn is running.
     #[must_use]
     pub fn is_running(&self) -> bool {

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use super::ai_sdk::ending_of;
 use super::ending::Ending;
-use super::event::{Event, EventSink, PartKey, Protocol};
+use super::event::{Event, EventSink, Outcome, PartKey, Protocol};
 use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::report_named_sources;
@@ -21,7 +21,7 @@ use message::{MessageKind, MessageState};
 pub(super) const PARSER: ProtocolParser = ProtocolParser::new::<AgUiParser>(Protocol::AgUi, recognizes);
 
 fn recognizes(message: &Message<'_>) -> bool {
-    is_known(&message.kind()) || untyped_error(message.json).is_some_and(|error| error.text().is_some())
+    is_known(&message.kind())
 }
 
 fn is_known(kind: &str) -> bool {
@@ -47,6 +47,8 @@ struct AgUiParser {
     last_message: Option<usize>,
     calls: Calls,
     has_text: bool,
+    /// Text of the answer came after the last call.
+    has_text_since_call: bool,
     /// A graph of the older kind asked the user and will wait.
     asked: bool,
     /// The messages of this turn as the agent keeps them, for a run that streams none.
@@ -120,13 +122,25 @@ impl AgUiParser {
     fn ending_of_run(&self, json: Json<'_>) -> Ending {
         let outcome = json.some("outcome");
         let kind = outcome.and_then(|outcome| outcome.text().or_else(|| outcome.text_of("type")));
-        let has_pending = outcome.is_some_and(|outcome| outcome.list("pendingToolCallIds").next().is_some());
+        let pending = outcome.and_then(|outcome| outcome.some("pendingToolCallIds"));
+        let has_pending = pending.is_some_and(|pending| pending.items().next().is_some());
+        // Where the agent lists the calls that wait, there are no others.
+        let awaits_page = || pending.is_none() && self.awaits_page();
         match kind.as_deref() {
             Some("interrupt") => Ending::WAITING,
             Some("cancelled") => Ending::STOPPED,
             _ if self.asked || has_pending => Ending::WAITING,
-            _ => ending_of(&finish_reason(json)),
+            _ => match ending_of(&finish_reason(json)) {
+                Ending { outcome: Outcome::Completed, .. } => Ending::completed_unless(awaits_page()),
+                ending => ending,
+            },
         }
+    }
+
+    /// Whether the last thing of the run is a call without a result: the page or a person answers it. An agent whose tool fell silent
+    /// goes on to write.
+    fn awaits_page(&self) -> bool {
+        !self.has_text_since_call && self.calls.has_open()
     }
 
     fn fail_run(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
@@ -139,6 +153,9 @@ impl AgUiParser {
     fn end(&mut self, ending: Ending, sink: &mut dyn EventSink) {
         if !self.is_over {
             self.report_kept(sink);
+        }
+        // An error after the end says that the run did not complete.
+        if !self.is_over || ending.outcome == Outcome::Failed {
             sink.end(ending);
         }
         self.is_over = true;
@@ -176,6 +193,7 @@ impl AgUiParser {
         match kind {
             MessageKind::Answer if !text.is_empty() => {
                 self.has_text = true;
+                self.has_text_since_call |= !text.trim().is_empty();
                 sink.text(part, Some(text));
             }
             MessageKind::Aside => sink.thinking(text),
@@ -194,6 +212,9 @@ impl AgUiParser {
     fn read_call(&mut self, kind: &str, json: Json<'_>, sink: &mut dyn EventSink) {
         if !self.calls.knows(json) {
             self.reopen();
+        }
+        if matches!(kind, "TOOL_CALL_START" | "TOOL_CALL_CHUNK") {
+            self.has_text_since_call = false;
         }
         match kind {
             "TOOL_CALL_RESULT" => self.calls.read_result(json, self.is_over, sink),

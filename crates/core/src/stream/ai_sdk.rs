@@ -4,7 +4,7 @@ mod citation;
 
 use std::borrow::Cow;
 
-use super::ending::{CONTENT_FILTER, Ending, LENGTH_LIMIT};
+use super::ending::Ending;
 use super::event::{Event, EventSink, Outcome, PartKey, Protocol, ToolResult};
 use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
@@ -21,10 +21,20 @@ fn recognizes(message: &Message<'_>) -> bool {
     if !is_known(&kind) || message.json.get("path").is_some() {
         return false;
     }
+    let has = |name: &str| message.json.get(name).is_some();
+    let is_text = |name: &str| message.json.text_of(name).is_some();
     match kind.as_ref() {
-        "error" => message.json.get("errorText").is_some(),
+        "error" => has("errorText"),
         "custom" | "file" | "abort" | "finish" => false,
-        _ => true,
+        "text-delta" | "reasoning-delta" => is_text("delta"),
+        "text-start" | "text-end" | "reasoning-start" | "reasoning-end" => is_text("id"),
+        "source-url" => is_text("url"),
+        "source-document" => is_text("title") || is_text("sourceId"),
+        "tool-approval-response" => is_text("approvalId"),
+        _ if kind.starts_with("tool-") => is_text("toolCallId"),
+        _ if kind.starts_with("data-") => has("data"),
+        // Mastra has chunks of the same names, with a payload.
+        _ => !has("payload"),
     }
 }
 
@@ -51,6 +61,8 @@ struct AiSdkParser {
     call_of: Lookup,
     call_of_approval: Lookup,
     citation: CitationCollector,
+    /// Text of the answer came after the last call.
+    has_text_since_call: bool,
 }
 
 #[derive(Clone)]
@@ -60,6 +72,7 @@ struct Call {
     /// The provider ran it, not the agent.
     by_provider: bool,
     awaits_approval: bool,
+    has_input: bool,
 }
 
 impl Parser for AiSdkParser {
@@ -70,6 +83,7 @@ impl Parser for AiSdkParser {
             return Understanding::Unknown;
         }
         match kind.as_ref() {
+            "text-delta" | "reasoning-delta" if json.get("delta").is_none() => return Understanding::Unknown,
             "text-delta" => self.read_text(json, sink),
             "reasoning-delta" => sink.thinking(json.text_of("delta").unwrap_or_default()),
             "reasoning-start" => sink.event(Event::ThoughtBegin),
@@ -118,7 +132,10 @@ impl AiSdkParser {
     /// Reports the held sources, and the end of the turn if it is known.
     fn close(&mut self, sink: &mut dyn EventSink) {
         self.citation.report_held(sink);
-        let awaits_approval = self.calls.iter().any(|call| call.awaits_approval && !call.is_over);
+        let mut open = self.calls.iter().filter(|call| !call.is_over);
+        // A call that the page or a person answers is the last thing of its turn: an agent whose tool fell silent goes on.
+        let awaits_page = |call: &Call| call.has_input && !call.by_provider && !self.has_text_since_call;
+        let awaits_approval = open.any(|call| call.awaits_approval || awaits_page(call));
         if let Some(ending) = self.ending.take() {
             let is_waiting = awaits_approval && ending.outcome == Outcome::Completed;
             sink.end(if is_waiting { Ending::WAITING } else { ending });
@@ -154,6 +171,7 @@ impl AiSdkParser {
 
     fn read_text(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
         if let Some(text) = json.filled("delta") {
+            self.has_text_since_call |= !text.trim().is_empty();
             sink.text(self.part_of(json), Some(text));
         }
     }
@@ -182,7 +200,10 @@ impl AiSdkParser {
         let index = self.begin_call(&id, json, sink);
         match kind {
             "tool-input-delta" => sink.args(&id, json.text_of("inputTextDelta").unwrap_or_default()),
-            "tool-input-available" => read_input(&id, json, sink),
+            "tool-input-available" => {
+                self.calls[index].has_input = true;
+                read_input(&id, json, sink);
+            }
             "tool-input-error" => {
                 read_input(&id, json, sink);
                 self.end_call(index, ToolResult::Failed(json.text_of("errorText")), sink);
@@ -200,8 +221,15 @@ impl AiSdkParser {
     fn begin_call(&mut self, id: &str, json: Json<'_>, sink: &mut dyn EventSink) -> usize {
         let index = self.call_of.get(id).unwrap_or_else(|| {
             sink.call(id, &json.text_of("toolName").unwrap_or(Cow::Borrowed("tool")), None);
+            self.has_text_since_call = false;
             self.call_of.set(id.to_owned(), self.calls.len());
-            self.calls.push(Call { id: id.to_owned(), is_over: false, by_provider: false, awaits_approval: false });
+            self.calls.push(Call {
+                id: id.to_owned(),
+                is_over: false,
+                by_provider: false,
+                awaits_approval: false,
+                has_input: false,
+            });
             self.calls.len() - 1
         });
         self.calls[index].by_provider |= json.flag("providerExecuted");
@@ -227,7 +255,10 @@ impl AiSdkParser {
     }
 
     fn request_approval(&mut self, index: usize, json: Json<'_>) {
-        self.calls[index].awaits_approval = !json.flag("isAutomatic");
+        let is_automatic = json.flag("isAutomatic");
+        self.calls[index].awaits_approval = !is_automatic;
+        // The agent runs it itself.
+        self.calls[index].has_input &= !is_automatic;
         if let Some(approval) = json.text_of("approvalId") {
             self.call_of_approval.set(approval.into_owned(), index);
         }
@@ -257,13 +288,7 @@ fn result_of(output: Json<'_>, by_provider: bool) -> ToolResult<'_> {
 
 /// How a turn ends for a finish reason of the AI SDK.
 pub(super) fn ending_of(reason: &str) -> Ending {
-    match reason {
-        "length" => Ending::cut(reason, LENGTH_LIMIT),
-        "content-filter" => Ending::failed(reason, CONTENT_FILTER),
-        "error" => Ending::error(Some(reason.into()), None),
-        "tool-calls" => Ending::WAITING,
-        _ => Ending::COMPLETED,
-    }
+    if reason == "error" { Ending::error(Some(reason.into()), None) } else { Ending::of_reason(reason) }
 }
 
 #[cfg(test)]

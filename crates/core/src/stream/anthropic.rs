@@ -199,7 +199,7 @@ fn ending_in(json: Json<'_>) -> Option<Ending> {
         reason @ "refusal" => Ending::failed(reason, REFUSAL),
         reason @ "max_tokens" => Ending::cut(reason, LENGTH_LIMIT),
         reason @ "model_context_window_exceeded" => Ending::cut(reason, CONTEXT_LIMIT),
-        _ => Ending::COMPLETED,
+        reason => Ending::of_reason(reason),
     };
     Some(ending.explained_by(explanation.as_deref()))
 }

@@ -5,8 +5,8 @@
 
 use std::borrow::Cow;
 
-use super::ending::{CONTENT_FILTER, Ending, LENGTH_LIMIT};
-use super::event::{CitationSpan, Event, EventSink, PartKey, Protocol, SourceRef, ToolResult};
+use super::ending::Ending;
+use super::event::{CitationSpan, Event, EventSink, Outcome, PartKey, Protocol, SourceRef, ToolResult};
 use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::{is_blank_output, report_value};
@@ -218,11 +218,10 @@ fn stop_in(json: Json<'_>) -> Option<String> {
 }
 
 fn ending_of(reason: &str, has_open_calls: bool) -> Ending {
-    match reason {
-        "length" => Ending::cut(reason, LENGTH_LIMIT),
-        "content-filter" => Ending::failed(reason, CONTENT_FILTER),
-        "error" => Ending::failed(reason, "the agent could not finish"),
-        _ => Ending::completed_unless(has_open_calls || reason == "tool-calls"),
+    match Ending::of_reason(reason) {
+        _ if reason == "error" => Ending::failed(reason, "the agent could not finish"),
+        Ending { outcome: Outcome::Completed, .. } => Ending::completed_unless(has_open_calls),
+        ending => ending,
     }
 }
 

@@ -7,12 +7,13 @@ mod extras;
 
 use std::borrow::Cow;
 
-use super::ending::{CONTENT_FILTER, Ending, LENGTH_LIMIT, NOT_FINISHED, REFUSAL};
-use super::event::{CitationSpan, EventSink, PartKey, Protocol, SourceRef};
+use super::ending::{Ending, REFUSAL};
+use super::event::{CitationSpan, EventSink, Outcome, PartKey, Protocol, SourceRef};
 use super::field::Fields;
 use super::host_calls::HostCalls;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::{report_findings, text_result_of};
+use super::stated_error::error_in;
 use credence_text::json::Json;
 use credence_text::lookup::Lookup;
 use extras::{List, read_annotation, read_executed_result};
@@ -31,12 +32,14 @@ fn is_completion(json: Json<'_>) -> bool {
 /// The error of a message that holds one; Mistral sends it bare.
 fn error_of(json: Json<'_>) -> Option<Json<'_>> {
     let is_bare = || json.text_of("object").is_some_and(|object| object == "error");
-    json.some("error").or_else(|| is_bare().then_some(json))
+    let error =
+        json.get("error").filter(|error| error.is_object() || error.text().is_some_and(|text| !text.is_empty()));
+    error.or_else(|| is_bare().then_some(json))
 }
 
 /// Whether an error is of this protocol, also as the first thing of a stream: others have a type above it, or a status in it.
 fn is_named_error(error: Json<'_>) -> bool {
-    error.text_of("message").is_some() && error.get("status").is_none()
+    error.text_of("message").is_some() && error.text_of("status").is_none()
 }
 
 #[derive(Clone, Default)]
@@ -82,8 +85,15 @@ impl Parser for ChatParser {
         if is_completion {
             self.read_completion(json, sink);
         }
-        if let Some(error) = error {
-            self.read_error(error, sink);
+        // Beside a longer text a plain error is only a name.
+        let plain = error.filter(|error| error.text().is_some()).and_then(|_| error_in(json));
+        match (plain, error) {
+            (Some(failure), _) => {
+                let message = Some(Cow::Owned(failure.message));
+                self.fail(Ending::error(failure.code.map(Cow::Owned), message), sink);
+            }
+            (None, Some(error)) => self.read_error(error, sink),
+            (None, None) => {}
         }
         (is_completion || error.is_some() || is_noise(json)).into()
     }
@@ -252,6 +262,11 @@ impl ChatParser {
         let code = error.some("code").map(Json::text_or_json).or_else(|| error.text_of("type"));
         let ending = Ending::error(code, error.text_of("message").or_else(|| error.text()));
         extras::read_failed_generation(error, &ending, sink);
+        self.fail(ending, sink);
+    }
+
+    fn fail(&mut self, ending: Ending, sink: &mut dyn EventSink) {
+        self.end_tool_message(sink);
         sink.end(ending);
         *self = Self::default();
     }
@@ -279,12 +294,11 @@ fn read_thinking(part: Json<'_>, sink: &mut dyn EventSink) {
 }
 
 fn ending_of(reason: &str, refused: bool, host_called: bool) -> Ending {
-    match reason {
-        "length" | "max_tokens" | "model_length" => Ending::cut(reason, LENGTH_LIMIT),
-        "content_filter" => Ending::failed(reason, CONTENT_FILTER),
-        "error" | "insufficient_system_resource" => Ending::failed(reason, NOT_FINISHED),
-        _ if refused => Ending::failed("refusal", REFUSAL),
-        _ => Ending::completed_unless(host_called || matches!(reason, "tool_calls" | "function_call")),
+    let ending = Ending::of_reason(reason);
+    match ending.outcome {
+        Outcome::Completed if refused => Ending::failed("refusal", REFUSAL),
+        Outcome::Completed => Ending::completed_unless(host_called),
+        _ => ending,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::ending::{CONTEXT_LIMIT, Ending, LENGTH_LIMIT, NOT_FINISHED};
-use super::event::{CitationSpan, Event, EventSink, OffsetUnit, PartKey, Protocol, SourceRef};
+use super::event::{CitationSpan, Event, EventSink, OffsetUnit, Outcome, PartKey, Protocol, SourceRef};
 use super::field::Fields;
 use super::host_calls::HostCalls;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
@@ -157,7 +157,10 @@ fn ending_of(reason: &str, error: Option<&str>, host_called: bool) -> Ending {
         _ if reason.starts_with("ERROR") || reason == "TIMEOUT" || error.is_some() => {
             Ending::failed(reason, NOT_FINISHED)
         }
-        _ => Ending::completed_unless(host_called),
+        _ => match Ending::of_reason(reason) {
+            Ending { outcome: Outcome::Completed, .. } => Ending::completed_unless(host_called),
+            ending => ending,
+        },
     };
     ending.explained_by(error)
 }

@@ -10,6 +10,16 @@ pub(super) const CONTENT_FILTER: &str = "the provider's content filter ended the
 pub(super) const REFUSAL: &str = "the model refused to answer";
 pub(super) const ENDED_EARLY: &str = "the provider ended the answer early";
 pub(super) const NOT_FINISHED: &str = "the provider could not finish";
+/// Reasons of providers, servers and frameworks, in small letters and with underscores.
+const GOOD: &str = "stop end_turn stop_sequence eos eos_token eos_found end_of_turn complete completed done finished finish success end";
+const CALLS: &str = "tool_calls tool_call tool_use function_call function_calls pause_turn";
+const LIMITS: &str =
+    "length max_tokens max_output_tokens max_new_tokens max_completion_tokens model_length max_length token_limit";
+const CONTEXTS: &str = "context_length_exceeded model_context_window_exceeded context_window_exceeded";
+const FILTERS: &str = "content_filter content_filtered filtered safety sensitive blocked blocklist prohibited_content spii recitation \
+    guardrail_intervened image_safety moderation";
+const FAILURES: &str = "error network_error server_error internal_error insufficient_system_resource timeout failed malformed_function_call";
+const ABORTS: &str = "abort aborted cancel cancelled canceled interrupted preempted";
 const NO_REASON: &str = "no reason was given";
 
 /// The outcome of a turn, and why it did not complete.
@@ -32,6 +42,33 @@ impl Ending {
     /// Completed, or waiting for a tool of the host application.
     pub(super) fn completed_unless(is_waiting: bool) -> Self {
         if is_waiting { Self::WAITING } else { Self::COMPLETED }
+    }
+
+    /// The ending for the reason that a model or its provider gives, in the words of any of them. Only a reason that is known to be good
+    /// completes a turn.
+    pub(super) fn of_reason(reason: &str) -> Self {
+        let name = reason.trim().to_ascii_lowercase().replace('-', "_");
+        let name = name.strip_prefix("finish_reason_").unwrap_or(&name);
+        let is = |names: &str| names.split_whitespace().any(|known| known == name);
+        if name.is_empty() || is(GOOD) {
+            Self::COMPLETED
+        } else if is(CALLS) {
+            Self::WAITING
+        } else if is(LIMITS) {
+            Self::cut(reason, LENGTH_LIMIT)
+        } else if is(CONTEXTS) {
+            Self::cut(reason, CONTEXT_LIMIT)
+        } else if is(FILTERS) {
+            Self::failed(reason, CONTENT_FILTER)
+        } else if name == "refusal" {
+            Self::failed(reason, REFUSAL)
+        } else if is(FAILURES) {
+            Self::failed(reason, NOT_FINISHED)
+        } else if is(ABORTS) {
+            Self::cut(reason, "the answer was aborted")
+        } else {
+            Self::cut(reason, "the answer ended for a reason that is not known to be its end")
+        }
     }
 
     /// An error as the provider sent it.

@@ -82,6 +82,8 @@ pub enum Event<'a> {
     PartText { part: PartKey, text: Cow<'a, str> },
     /// The agent retracts this part, everything after it, and the calls without a result: it retries the step.
     Retract { part: PartKey },
+    /// All text of this part so far was a thought.
+    WasThinking { part: PartKey },
     /// The next text starts a paragraph.
     Paragraph,
     /// A thought begins, on a line of its own.
@@ -128,6 +130,8 @@ pub enum Event<'a> {
 pub enum Misread {
     /// Its payload is not a JSON object.
     Broken,
+    /// Its payload begins like JSON and is none: text of the answer may be lost.
+    Lost,
     /// It is longer than the limit.
     TooLong,
     /// Its type is unknown.

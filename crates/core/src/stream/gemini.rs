@@ -24,7 +24,21 @@ use interactions::Interaction;
 pub(super) const PARSER: ProtocolParser = ProtocolParser::new::<GeminiParser>(Protocol::Gemini, recognizes);
 
 fn recognizes(message: &Message<'_>) -> bool {
-    is_generated(message.json) || interactions::is_interaction(message.json) || error_of(message.json).is_some()
+    let has_answers = message.json.list("candidates").any(is_candidate);
+    has_answers
+        || is_refused(message.json)
+        || interactions::is_interaction(message.json)
+        || error_of(message.json).is_some()
+}
+
+/// Whether this is one of the answers of a model: other things are called candidates, too.
+fn is_candidate(candidate: Json<'_>) -> bool {
+    candidate.pick(["content", "finishReason", "groundingMetadata"]).iter().any(Option::is_some)
+}
+
+/// Whether a question was refused, so that there is no answer.
+fn is_refused(json: Json<'_>) -> bool {
+    json.get("promptFeedback").is_some_and(|feedback| feedback.get("blockReason").is_some())
 }
 
 fn is_generated(json: Json<'_>) -> bool {

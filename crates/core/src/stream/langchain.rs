@@ -6,8 +6,8 @@ mod content;
 
 use std::borrow::Cow;
 
-use super::ending::{CONTENT_FILTER, Ending, LENGTH_LIMIT, REFUSAL};
-use super::event::{Event, EventSink, PartKey};
+use super::ending::Ending;
+use super::event::{Event, EventSink, Outcome, PartKey};
 use super::field::Fields;
 use calls::Calls;
 use content::{
@@ -100,11 +100,35 @@ struct MessageState {
     /// Its stream marks last pieces, and this message has none yet.
     is_open: bool,
     n_text_bytes: usize,
+    /// The text, to know the message by.
+    text: TextDigest,
+    /// It was seen whole, under an id of its own.
+    was_whole: bool,
     n_thought_bytes: usize,
     /// Text blocks so far.
     n_blocks: u32,
     /// The block that pieces continue: its name in the stream, and its position.
     block: Option<(String, u32)>,
+}
+
+/// A short form of a text that comes in pieces: equal texts have equal ones, however they are divided.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct TextDigest {
+    length: usize,
+    hash: u64,
+}
+
+impl Default for TextDigest {
+    fn default() -> Self {
+        Self { length: 0, hash: 0xcbf2_9ce4_8422_2325 }
+    }
+}
+
+impl TextDigest {
+    fn add(&mut self, text: &str) {
+        self.length += text.len();
+        self.hash = text.bytes().fold(self.hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    }
 }
 
 impl Messages {
@@ -137,12 +161,10 @@ impl Messages {
         if self.waits {
             return Ending::WAITING;
         }
-        let reason = self.stop.as_deref().unwrap_or_default();
-        match reason.to_ascii_lowercase().as_str() {
-            "length" | "max_tokens" | "max_output_tokens" => Ending::cut(reason, LENGTH_LIMIT),
-            "content_filter" | "safety" => Ending::failed(reason, CONTENT_FILTER),
-            "refusal" => Ending::failed(reason, REFUSAL),
-            _ => Ending::COMPLETED,
+        match Ending::of_reason(self.stop.as_deref().unwrap_or_default()) {
+            // The graph answers the calls of its models.
+            Ending { outcome: Outcome::Waiting, .. } => Ending::COMPLETED,
+            ending => ending,
         }
     }
 
@@ -179,7 +201,11 @@ impl Messages {
     }
 
     fn read_agent(&mut self, message: Json<'_>, view: View, speaker: Speaker, sink: &mut dyn EventSink) {
-        let Some(number) = self.open(&identity(message), view) else { return };
+        let id = identity(message);
+        if view == View::Whole && self.numbers.get(id.as_ref()).is_none() {
+            self.know_by_text(&id, message);
+        }
+        let Some(number) = self.open(&id, view) else { return };
         let mut thought = reasoning_in(message);
         let is_new = !view.is_piece() && self.is_new_text(number, message);
         let mut position = 0;
@@ -228,6 +254,23 @@ impl Messages {
         (carries_text && !seen.is_over).then_some(number)
     }
 
+    /// A whole message under another id than its pieces had is the same message if it has the same text.
+    fn know_by_text(&mut self, id: &str, message: Json<'_>) {
+        /// So many messages before are compared.
+        const NEAR: usize = 64;
+        let mut text = TextDigest::default();
+        message.get("content").into_iter().flat_map(blocks_of).filter_map(text_in).for_each(|block| text.add(&block));
+        if text.length == 0 {
+            return;
+        }
+        let from = self.first.max(self.messages.len().saturating_sub(NEAR));
+        let near = self.messages.iter_mut().enumerate().skip(from);
+        let same = near.filter(|(_, seen)| !seen.was_whole && seen.text == text).map(|(number, _)| number).next();
+        if let Some(number) = same {
+            self.numbers.set(id.to_owned(), number);
+        }
+    }
+
     fn add(&mut self, id: &str) -> usize {
         self.numbers.set(id.to_owned(), self.messages.len());
         self.messages.push(MessageState::default());
@@ -238,8 +281,11 @@ impl Messages {
     /// however it is divided into blocks.
     fn is_new_text(&mut self, number: usize, message: Json<'_>) -> bool {
         let texts = message.get("content").into_iter().flat_map(blocks_of).filter_map(text_in);
-        let n_bytes: usize = texts.map(|text| text.len()).sum();
+        let mut whole = TextDigest::default();
+        texts.for_each(|text| whole.add(&text));
+        let n_bytes = whole.length;
         let Some(seen) = self.messages.get_mut(number) else { return false };
+        seen.text = whole;
         n_bytes > 0 && std::mem::replace(&mut seen.n_text_bytes, n_bytes) != n_bytes
     }
 
@@ -260,6 +306,7 @@ impl Messages {
             sink.event(Event::Paragraph);
         }
         seen.n_text_bytes += text.len();
+        seen.text.add(text);
         sink.text(part, Some(Cow::Borrowed(text)));
         part
     }
@@ -358,6 +405,7 @@ impl Messages {
         let is_last = position.and_then(Json::text).is_some_and(|position| position == "last");
         seen.is_open = view.is_piece() && position.is_some() && !is_last;
         seen.is_over |= view == View::Whole || is_last;
+        seen.was_whole |= view == View::Whole;
         let stop = stop_reason(message);
         if stop.is_some() || seen.is_over && view == View::Whole {
             self.stop = stop.map(Cow::into_owned).or(self.stop.take().filter(|_| number + 1 < self.messages.len()));

@@ -18,7 +18,15 @@ pub(super) const PARSER: ProtocolParser =
     ProtocolParser::new::<LangchainAgentParser>(Protocol::LangchainAgent, recognizes).numbered_by("seq");
 
 fn recognizes(message: &Message<'_>) -> bool {
-    message.json.get("method").is_some() && message.json.get("params").is_some_and(|params| params.is_object())
+    let [method, params, version] = message.json.pick(["method", "params", "jsonrpc"]);
+    let has_data = params.is_some_and(|params| params.get("data").is_some());
+    version.is_none() && has_data && method.and_then(Json::text).is_some_and(|method| is_channel(&method))
+}
+
+fn is_channel(method: &str) -> bool {
+    const CHANNELS: &str = "lifecycle messages tools values updates checkpoints debug flow state input.requested input \
+        input.answered custom tasks";
+    CHANNELS.split(' ').any(|known| known == method) || method.starts_with("custom:")
 }
 
 #[derive(Clone, Default)]

@@ -26,9 +26,25 @@ fn recognizes(message: &Message<'_>) -> bool {
     match mode_of(&event) {
         "metadata" => has("run_id"),
         "error" | "end" | "checkpoints" | "feedback" | "heartbeat" => false,
-        mode if is_model_event(mode) => has("event") && has("data"),
-        mode => is_known(mode),
+        mode if is_model_event(mode) => has("data") && has("run_id") && json.text_of("event").is_some(),
+        "messages" | "messages-tuple" | "messages/partial" | "messages/complete" => json.items().any(is_message),
+        "messages/metadata" => json.fields().any(|(_, about)| about.get("metadata").is_some()),
+        "values" => json.list("messages").any(is_message) || is_named(message) && json.is_object(),
+        "updates" => is_named(message) && json.fields().any(|(_, change)| change.is_object() || change.is_array()),
+        "tasks" | "debug" => is_named(message) && (has("payload") || has("interrupts") || has("triggers")),
+        _ => false,
     }
+}
+
+/// Whether this is a message of LangChain, or a state with one.
+fn is_message(json: Json<'_>) -> bool {
+    json.get("content").is_some() && (json.text_of("type").is_some() || json.text_of("role").is_some())
+        || json.get("lc").is_some() && json.get("kwargs").is_some()
+}
+
+/// Whether the frame has the name, not its payload.
+fn is_named(message: &Message<'_>) -> bool {
+    !message.event.is_empty()
 }
 
 /// The stream mode in the name of an event, without the path of its graph.

@@ -20,8 +20,17 @@ const NO_CODE: &str = "API_ERROR";
 const NO_TOOL: &str = "unknown_tool";
 
 fn recognizes(message: &Message<'_>) -> bool {
-    const NAMES: [&str; 6] = ["token", "thinking", "tool_call", "tool_result", "done", "error"];
-    NAMES.contains(&name_and_payload(message).0.as_ref())
+    let (name, json) = name_and_payload(message);
+    let is_text = |name: &str| json.get(name).is_some_and(|value| value.text().is_some());
+    match name.as_ref() {
+        "token" => is_text("content"),
+        "thinking" => is_text("message"),
+        "tool_call" => is_text("tool"),
+        "tool_result" => is_text("tool") && json.get("success").is_some_and(|success| success.boolean().is_some()),
+        "done" => json.is_blank() || json.pick(["response", "tool_call_history"]).iter().any(Option::is_some),
+        "error" => is_text("code") && is_text("message") && json.get("event").is_none(),
+        _ => false,
+    }
 }
 
 fn name_and_payload<'a>(message: &Message<'a>) -> (Cow<'a, str>, Json<'a>) {

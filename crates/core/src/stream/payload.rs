@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use super::event::{Event, EventSink, EvidenceRef, SourceRef, ToolResult};
 use super::field::Fields;
-use super::tool_failure::{failure_in, failure_in_text};
+use super::loose_json::values_in;
+use super::text_sources::sources_on_lines;
+use super::tool_failure::{failure_in, failure_in_text, without_fence};
 use credence_text::json::{Json, JsonCheck};
 use credence_text::web_address::is_web_address;
 
@@ -16,8 +18,33 @@ const MAX_EVIDENCE: usize = 10_000;
 
 /// The fields that sources and evidence are found by. They are noted while a payload is checked, so that what has none of
 /// them is not searched.
-pub(super) const FINDING_FIELDS: [&str; 9] =
-    ["stance", "url", "link", "href", "source_url", "file_id", "fileId", "page_content", "pageContent"];
+pub(super) const FINDING_FIELDS: [&str; 20] = [
+    "stance",
+    "url",
+    "link",
+    "href",
+    "source_url",
+    "file_id",
+    "fileId",
+    "page_content",
+    "pageContent",
+    "uri",
+    "source",
+    "sourceUrl",
+    "web_url",
+    "webUrl",
+    "page_url",
+    "urls",
+    "links",
+    "sources",
+    "citations",
+    "references",
+];
+/// The fields that hold the address of a source.
+const ADDRESSES: [&str; 10] =
+    ["url", "link", "href", "source_url", "uri", "sourceUrl", "web_url", "webUrl", "page_url", "source"];
+/// The fields that hold addresses of sources as texts, one or a list of them.
+const ADDRESS_LISTS: [&str; 5] = ["urls", "links", "sources", "citations", "references"];
 const EVIDENCE_FIELDS: u32 = 1;
 const SOURCE_FIELDS: u32 = !EVIDENCE_FIELDS;
 
@@ -28,9 +55,19 @@ pub(super) fn check_of_payload() -> JsonCheck {
 
 /// Reports every source and every piece of evidence in a tool's result.
 pub fn report_findings(output: &str, sink: &mut dyn EventSink) {
-    match check_of_payload().finish(output) {
-        Ok(json) => report_findings_of(json, sink),
-        Err(_) => sources_on_lines(output).into_iter().for_each(|source| sink.retrieved(source)),
+    let output = without_fence(output);
+    if let Ok(json) = check_of_payload().finish(output) {
+        return report_findings_of(json, sink);
+    }
+    let mut has_any = false;
+    for value in values_in(output) {
+        if let Ok(json) = check_of_payload().finish(&value) {
+            has_any |= !sources_of(json).is_empty();
+            report_findings_of(json, sink);
+        }
+    }
+    if !has_any {
+        sources_on_lines(output, MAX_SOURCES).into_iter().for_each(|source| sink.retrieved(source));
     }
 }
 
@@ -102,6 +139,12 @@ pub(super) fn is_empty_output(output: Json<'_>) -> bool {
         return is_blank_output(&text);
     }
     let is_blank_text = |part: Json<'_>| part.text_of("text").is_some_and(|text| is_blank_output(&text));
+    if let Some(content) = output.get("content").filter(|content| content.is_array())
+        && output.some("structuredContent").is_none()
+        && content.items().all(is_blank_text)
+    {
+        return true;
+    }
     if output.is_blank() || (output.is_array() && output.items().all(is_blank_text)) {
         return true;
     }
@@ -149,17 +192,39 @@ fn evidence_of(json: Json<'_>) -> Option<EvidenceRef<'static>> {
 /// Every object with an http address in a tool's result, or the addresses on lines such as `URL: https://…`.
 #[must_use]
 pub fn sources_in(output: &str) -> Vec<SourceRef<'static>> {
-    match check_of_payload().finish(output) {
-        Ok(json) => sources_of(json),
-        Err(_) => sources_on_lines(output),
+    let mut found = Sources::default();
+    report_findings(output, &mut found);
+    found.0
+}
+
+/// Keeps the sources.
+#[derive(Default)]
+struct Sources(Vec<SourceRef<'static>>);
+
+impl EventSink for Sources {
+    fn event(&mut self, event: Event<'_>) {
+        if let Event::Retrieved(source) = event {
+            self.0.push(source.into_owned());
+        }
     }
 }
 
 /// Every object with an http address in a tool's result.
 pub(super) fn sources_of(result: Json<'_>) -> Vec<SourceRef<'static>> {
     let mut sources = Vec::new();
+    collect_addresses(result, &mut sources);
     collect(result, &mut sources);
     sources
+}
+
+/// The addresses in a list of nothing but addresses.
+fn collect_addresses(list: Json<'_>, sources: &mut Vec<SourceRef<'static>>) {
+    let is_address = |item: Json<'_>| item.text().is_some_and(|text| is_web_address(&text));
+    if !list.is_array() || !list.items().all(is_address) {
+        return;
+    }
+    let addresses = list.items().filter_map(Json::text).take(MAX_SOURCES.saturating_sub(sources.len()));
+    sources.extend(addresses.map(|url| SourceRef { url: Some(owned(url)), ..SourceRef::default() }));
 }
 
 fn collect(json: Json<'_>, sources: &mut Vec<SourceRef<'static>>) {
@@ -169,6 +234,7 @@ fn collect(json: Json<'_>, sources: &mut Vec<SourceRef<'static>>) {
     if let Some(source) = source_of(json).or_else(|| document_in(json)) {
         sources.push(source);
     }
+    json.pick(ADDRESS_LISTS).into_iter().flatten().for_each(|list| collect_addresses(list, sources));
     json.fields().filter(|(_, value)| is_container(*value)).for_each(|(_, value)| collect(value, sources));
     json.items().filter(|value| is_container(*value)).for_each(|value| collect(value, sources));
 }
@@ -183,7 +249,7 @@ const DATES: [&str; 8] =
 
 /// The source an object describes: it has an address or a file id under one of the usual names.
 fn source_of(json: Json<'_>) -> Option<SourceRef<'static>> {
-    let addresses = json.pick(["url", "link", "href", "source_url"]);
+    let addresses = json.pick(ADDRESSES);
     let url = addresses.into_iter().flatten().filter_map(Json::text).find(|url| is_web_address(url)).map(owned);
     let file = json.first_text(["file_id", "fileId"]).filter(|_| url.is_none()).map(owned);
     if url.is_none() && file.is_none() {
@@ -211,25 +277,6 @@ fn document_in(json: Json<'_>) -> Option<SourceRef<'static>> {
 
 fn owned(text: Cow<'_, str>) -> Cow<'static, str> {
     Cow::Owned(text.into_owned())
-}
-
-/// Plain text is full of navigation links; only labelled lines name a source.
-fn sources_on_lines(text: &str) -> Vec<SourceRef<'static>> {
-    let mut sources = Vec::new();
-    let mut title = None;
-    for line in text.lines() {
-        let Some((label, value)) = line.split_once(':') else { continue };
-        let value = value.trim();
-        match label.trim().to_ascii_lowercase().as_str() {
-            "title" => title = Some(value.to_owned()),
-            "url" | "source" | "link" if is_web_address(value) && sources.len() < MAX_SOURCES => {
-                let url = Some(Cow::Owned(value.to_owned()));
-                sources.push(SourceRef { url, title: title.take().map(Cow::Owned), ..SourceRef::default() });
-            }
-            _ => {}
-        }
-    }
-    sources
 }
 
 /// Whether a tool's text is blank, or is blank JSON.

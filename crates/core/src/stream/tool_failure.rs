@@ -1,15 +1,69 @@
 //! Whether the output of a tool says itself that the tool failed.
 //!
 //! Agents often catch the error of a tool and return it as its result. A call is not a success because the protocol calls it one.
+//! But data may have the same names: a film may be called "Error: …", and a `status` of 450 may count what is in stock.
+
+mod words;
 
 use std::borrow::Cow;
 
 use super::field::Fields;
+use super::loose_json::values_in;
 use credence_text::json::{Json, JsonCheck};
+use words::is_error;
 
-/// The error that an output reports, by the conventions of MCP servers, HTTP interfaces and agent libraries: a flag, an `error` that is
-/// not blank, an HTTP status from 400 on, or a text that begins like an error. `None` if it reports none. An `error` beside results is
-/// about a part of the work: one of several sources did not answer.
+/// What an answer has that tells of an error and holds no data.
+const ENVELOPE: [&str; 42] = [
+    "status",
+    "status_code",
+    "statusCode",
+    "statusText",
+    "http_status",
+    "code",
+    "message",
+    "msg",
+    "error",
+    "errors",
+    "error_message",
+    "errorMessage",
+    "error_msg",
+    "error_code",
+    "errorCode",
+    "error_type",
+    "errorType",
+    "detail",
+    "details",
+    "title",
+    "type",
+    "instance",
+    "reason",
+    "body",
+    "url",
+    "path",
+    "timestamp",
+    "request_id",
+    "requestId",
+    "headers",
+    "ok",
+    "success",
+    "tool",
+    "tool_name",
+    "name_of_tool",
+    "traceback",
+    "stack",
+    "method",
+    "hint",
+    "retryable",
+    "id",
+    "jsonrpc",
+];
+
+/// The fields with the words of an error.
+const WORDS: [&str; 9] =
+    ["error_message", "errorMessage", "error_msg", "errorText", "message", "msg", "detail", "reason", "stderr"];
+
+/// The error that an output reports, by the conventions of MCP servers, HTTP interfaces and agent libraries. `None` if it reports none.
+/// An `error` beside results is about a part of the work: one of several sources did not answer.
 pub(super) fn failure_in(output: Json<'_>) -> Option<Cow<'_, str>> {
     if let Some(text) = output.text() {
         return failure_in_text(text);
@@ -30,17 +84,67 @@ fn failure_in_parts(output: Json<'_>) -> Option<Cow<'_, str>> {
 }
 
 fn failure_in_fields(output: Json<'_>) -> Option<Cow<'_, str>> {
-    let [error, content, message] = output.pick(["error", "content", "message"]);
-    let error = error.filter(|error| error.boolean() != Some(false) && !error.is_blank());
-    let status = failed_status(output);
-    let is_only_a_part = || has_results(output);
-    if !has_flag_of_failure(output) && status.is_none() && (error.is_none() || is_only_a_part()) {
+    if let Some(inner) = output.get("structuredContent").filter(|inner| inner.is_object()).and_then(failure_in_object) {
+        return Some(inner);
+    }
+    failure_in_object(output)
+}
+
+fn failure_in_object(output: Json<'_>) -> Option<Cow<'_, str>> {
+    let [error, errors, content] = output.pick(["error", "errors", "content"]);
+    let has_results = has_results(output);
+    let is_envelope = is_envelope(output);
+    let error = error.filter(|error| is_error_value(*error, output, is_envelope));
+    let errors = errors.filter(|errors| !has_results && is_list_of_errors(*errors, is_envelope));
+    let status = failed_status(output, is_envelope);
+    let code = failed_exit(output);
+    let has_failed = has_flag_of_failure(output)
+        || status.is_some()
+        || code.is_some()
+        || (error.is_some() || errors.is_some()) && !has_results
+        || has_word_of_failure(output, is_envelope) && !has_results;
+    if !has_failed {
         return None;
     }
+    let words = || output.pick(WORDS).into_iter().flatten().filter_map(Json::text).find(|text| !text.trim().is_empty());
     let in_content = || content.and_then(|content| content.text().or_else(|| first_text_part(content)));
-    let text = error.and_then(Json::error_text).or_else(in_content).or_else(|| message.and_then(Json::text));
-    let text = text.or_else(|| status.map(|(name, status)| Cow::Owned([name, ": ", status.raw()].concat())));
-    Some(text.unwrap_or(Cow::Borrowed(output.raw())))
+    let in_list = || errors.and_then(|errors| errors.items().find_map(Json::error_text));
+    let text = error.and_then(text_of_error).or_else(in_list).or_else(in_content).or_else(words);
+    let stated = || status.or(code).map(|(name, status)| Cow::Owned([name, ": ", &status.text_or_json()].concat()));
+    Some(text.or_else(stated).unwrap_or(Cow::Borrowed(output.raw())))
+}
+
+fn text_of_error(error: Json<'_>) -> Option<Cow<'_, str>> {
+    error
+        .error_text()
+        .or_else(|| error.first_text(["detail", "reason", "msg", "code", "type"]))
+        .or_else(|| error.items().find_map(Json::error_text))
+}
+
+/// Whether the value of `error` is one: a text, an object with words or a code, or `true`. A number may be a measure.
+fn is_error_value(error: Json<'_>, output: Json<'_>, is_envelope: bool) -> bool {
+    const NONE: [&str; 7] = ["", "none", "null", "no error", "n/a", "0", "false"];
+    if let Some(text) = error.text() {
+        return !NONE.contains(&text.trim().to_ascii_lowercase().as_str());
+    }
+    if error.number().is_some() {
+        let has_words = output.pick(WORDS).into_iter().flatten().any(|words| words.text().is_some());
+        return is_envelope && has_words && error.integer().is_some_and(|code| code != 0);
+    }
+    let is_measure = |(_, value): (_, Json<'_>)| value.number().is_some() || value.is_null();
+    let is_data = error.is_object() && error.fields().all(is_measure) && error.get("code").is_none();
+    !is_data && error.boolean() != Some(false) && !error.is_blank()
+}
+
+/// Whether this is a list of errors, as of GraphQL: each has a message. A list of texts may be what was asked for.
+fn is_list_of_errors(errors: Json<'_>, is_envelope: bool) -> bool {
+    let is_error = |error: Json<'_>| error.text_of("message").is_some() || is_envelope && error.text().is_some();
+    errors.items().next().is_some() && errors.items().all(is_error)
+}
+
+/// Whether an object has nothing but what tells of an error.
+fn is_envelope(output: Json<'_>) -> bool {
+    output.fields().all(|(name, value)| ENVELOPE.contains(&name.as_ref()) || value.is_blank())
 }
 
 /// The same for an output that is a text, or JSON as text.
@@ -50,31 +154,89 @@ pub(super) fn failure_in_text(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
 
 /// The failure that a text reports, or the object that is written in it.
 fn failure_in_words(text: Cow<'_, str>, in_object: fn(Json<'_>) -> Option<Cow<'_, str>>) -> Option<Cow<'_, str>> {
-    const STARTS: [&str; 4] =
-        ["Error: ", "Error invoking tool ", "Error executing tool ", "Traceback (most recent call last)"];
-    if STARTS.iter().any(|start| text.starts_with(start)) {
+    if is_error(&text) {
         return Some(text);
     }
+    let object = without_fence(&text);
+    if !object.starts_with('{') {
+        return None;
+    }
+    let owned = |error: Cow<'_, str>| Cow::Owned(error.into_owned());
     let mut check = JsonCheck::default();
-    let json = check.finish(&text).ok().filter(|json| json.is_object())?;
-    in_object(json).map(|error| Cow::Owned(error.into_owned()))
+    if let Ok(json) = check.finish(object) {
+        return in_object(json).map(owned);
+    }
+    // Python prints objects in a form of its own.
+    let mut values = values_in(object).into_iter();
+    let value = values.next().filter(|_| values.next().is_none())?;
+    let mut check = JsonCheck::default();
+    in_object(check.finish(&value).ok()?).map(owned)
+}
+
+/// A text without the fence of a code block around it.
+pub(super) fn without_fence(text: &str) -> &str {
+    let text = text.trim();
+    let inner = || text.strip_prefix("```")?.strip_suffix("```")?.split_once('\n');
+    inner().filter(|(language, _)| !language.contains(['{', '['])).map_or(text, |(_, inner)| inner.trim())
 }
 
 fn has_flag_of_failure(output: Json<'_>) -> bool {
     let is_denied = |name: &str| output.get(name).and_then(Json::boolean) == Some(false);
-    output.flag("isError") || output.flag("is_error") || is_denied("success") || is_denied("ok")
+    output.flag("isError")
+        || output.flag("is_error")
+        || is_denied("success")
+        || is_denied("ok")
+        || is_denied("succeeded")
 }
 
-/// The field with an HTTP status from 400 on, and the status.
-fn failed_status(output: Json<'_>) -> Option<(&'static str, Json<'_>)> {
-    const NAMES: [&str; 3] = ["status", "status_code", "statusCode"];
-    let failed = |status: &Json<'_>| status.integer().is_some_and(|status| (400..600).contains(&status));
+/// Whether a `status`, or the `type` of an answer, says that it is an error. A status of something that was asked for, such as of a
+/// build, has other fields beside it.
+fn has_word_of_failure(output: Json<'_>, is_envelope: bool) -> bool {
+    const FAILED: [&str; 6] = ["error", "failed", "failure", "fail", "errored", "exception"];
+    let [status, state, kind] = output.pick(["status", "state", "type"]);
+    let is_failed = |word: Option<Json<'_>>, words: &[&str]| {
+        word.and_then(Json::text).is_some_and(|word| words.contains(&word.to_ascii_lowercase().as_str()))
+    };
+    let has_words_of_error = || {
+        let named = output.pick(["error_message", "errorMessage", "error_msg", "errorText", "error_code"]);
+        named.into_iter().flatten().any(|words| words.text().is_some_and(|text| !text.trim().is_empty()))
+    };
+    let is_error = is_failed(status, &FAILED[..1]) || is_failed(kind, &FAILED[..1]);
+    is_error && (is_envelope || has_words_of_error() || output.text_of("message").is_some())
+        || is_envelope && (is_failed(status, &FAILED) || is_failed(state, &FAILED))
+        || is_envelope && has_words_of_error()
+        || is_envelope && output.text_of("traceback").is_some()
+}
+
+/// The field with an HTTP status from 400 on, and the status. A `status` alone may count something else.
+fn failed_status(output: Json<'_>, is_envelope: bool) -> Option<(&'static str, Json<'_>)> {
+    const NAMES: [&str; 4] = ["status", "status_code", "statusCode", "http_status"];
+    let failed = |name: &str, status: &Json<'_>| {
+        status.integer().is_some_and(is_error_status) && (name != "status" || is_envelope)
+    };
+    NAMES.into_iter().find_map(|name| Some((name, output.get(name).filter(|status| failed(name, status))?)))
+}
+
+/// Whether this is the status of an error that HTTP or a large proxy defines.
+pub(super) fn is_error_status(status: i64) -> bool {
+    matches!(status, 400..=418 | 421..=426 | 428 | 429 | 431 | 451 | 500..=508 | 510 | 511 | 520..=530)
+}
+
+/// The field with the exit code of a program that failed, and the code.
+fn failed_exit(output: Json<'_>) -> Option<(&'static str, Json<'_>)> {
+    const NAMES: [&str; 4] = ["exit_code", "exitCode", "returncode", "return_code"];
+    let failed = |code: &Json<'_>| code.integer().is_some_and(|code| code != 0);
     NAMES.into_iter().find_map(|name| Some((name, output.get(name).filter(failed)?)))
 }
 
 fn has_results(output: Json<'_>) -> bool {
     const RESULTS: [&str; 8] = ["results", "result", "data", "items", "documents", "hits", "rows", "output"];
-    RESULTS.into_iter().filter_map(|name| output.get(name)).any(|results| !results.is_blank())
+    RESULTS.into_iter().filter_map(|name| output.get(name)).any(|results| !is_without_data(results))
+}
+
+/// Whether a result is blank, or has no values: GraphQL answers `{"user":null}` where it failed.
+fn is_without_data(results: Json<'_>) -> bool {
+    results.is_blank() || results.is_object() && results.fields().all(|(_, value)| value.is_null())
 }
 
 fn first_text_part(content: Json<'_>) -> Option<Cow<'_, str>> {

@@ -44,6 +44,18 @@ impl Reducer {
         }
     }
 
+    /// Moves the text of the last part to the thoughts.
+    pub(super) fn was_thinking(&mut self, key: PartKey) {
+        let Some(index) = self.parts.get(&key) else { return };
+        let turn = self.turn();
+        if index + 1 != turn.parts.len() {
+            return;
+        }
+        let thought = turn.answer.split_off(turn.parts[index].start);
+        turn.parts[index].end = turn.answer.len();
+        self.think(&thought);
+    }
+
     pub(super) fn retract(&mut self, key: PartKey) {
         self.turn();
         let index = self.parts.get(&key);

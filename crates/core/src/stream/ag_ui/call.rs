@@ -37,6 +37,11 @@ impl Calls {
         self.calls.is_empty()
     }
 
+    /// Whether a call has neither a result nor a failure.
+    pub(super) fn has_open(&self) -> bool {
+        self.calls.iter().any(|call| !call.has_result && !call.has_failed)
+    }
+
     pub(super) fn knows(&self, json: Json<'_>) -> bool {
         match json.text_of("toolCallId") {
             Some(id) => self.of_id.get(id.as_ref()).is_some(),

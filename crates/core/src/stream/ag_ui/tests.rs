@@ -232,11 +232,11 @@ fn a_run_ends_as_it_was_told() {
         (r#"{"error": "Agent execution failed"}"#.to_owned(), Outcome::Failed),
         (r#"{"type":"STEP_FINISHED","stepName":"s"}"#.to_owned(), Outcome::Cut),
     ] {
-        assert_eq!(turn(&[START, CALL, &end]).outcome, Some(outcome), "{end}");
+        assert_eq!(turn(&[START, CALL, &result("\"found\""), &end]).outcome, Some(outcome), "{end}");
     }
     let failure = turn(&[START, r#"{"type":"RUN_ERROR","message":"m","code":"E"}"#, FINISH]).failure.unwrap();
     assert_eq!((failure.message.as_str(), failure.code.as_deref()), ("m", Some("E")));
-    let bare = turn(&[r#"{"error": "Agent execution failed"}"#]).failure.unwrap();
+    let bare = turn(&[START, r#"{"error": "Agent execution failed"}"#]).failure.unwrap();
     assert_eq!((bare.message.as_str(), bare.code), ("Agent execution failed", None));
 }
 

@@ -1,0 +1,199 @@
+//! Whether a text is the error of a tool, by how tools and their frameworks write one.
+
+use super::is_error_status;
+
+/// What tools do: an error "while running …" is one of theirs.
+const DOING: &str = "executing calling invoking running fetching reading loading processing parsing searching accessing getting \
+    retrieving opening querying performing connecting making sending creating using trying validating writing";
+const TO_DO: &str = "execute call invoke run fetch read load process parse search access get retrieve open query perform connect \
+    make send create use validate write";
+
+/// What a message is about whose thing failed.
+const THINGS: [&str; 12] = [
+    "tool",
+    "function",
+    "request",
+    "command",
+    "call",
+    "api",
+    "http",
+    "query",
+    "mcp",
+    "execution",
+    "connection",
+    "fetch",
+];
+
+/// Whether a text begins like an error.
+pub(super) fn is_error(text: &str) -> bool {
+    let text = without_mark(text.trim_start());
+    let head = text.lines().next().unwrap_or_default();
+    let head = &head[..head.floor_char_boundary(300)];
+    let lower = head.to_ascii_lowercase();
+    is_traceback(&lower)
+        || is_exception(head)
+        || is_named_error(&lower, text)
+        || is_occurrence(&lower)
+        || is_failed_thing(&lower)
+        || is_failed_attempt(&lower)
+        || has_failed_code(&lower)
+}
+
+/// A text without a sign or a tag that marks it as an error.
+fn without_mark(text: &str) -> &str {
+    const MARKS: [&str; 8] = ["❌", "⚠️", "⚠", "[ERROR]", "[error]", "<error>", "<tool_use_error>", "**"];
+    MARKS.iter().find_map(|mark| text.strip_prefix(mark)).map_or(text, str::trim_start)
+}
+
+fn is_traceback(text: &str) -> bool {
+    text.starts_with("traceback (most recent call last)")
+}
+
+/// The name of an exception and its message: `ValueError: …`, `httpx.ConnectError('…')`.
+fn is_exception(text: &str) -> bool {
+    let length =
+        text.find(|found: char| !(found.is_ascii_alphanumeric() || matches!(found, '_' | '.'))).unwrap_or(text.len());
+    let (name, rest) = text.split_at(length);
+    let class = name.rsplit('.').next().unwrap_or_default();
+    let is_class = ["Error", "Exception", "Timeout"].iter().any(|end| class.ends_with(end) && class.len() > end.len())
+        || class == "Exception";
+    let is_camel = class.starts_with(|first: char| first.is_ascii_uppercase()) && !name.contains("..");
+    is_class
+        && is_camel
+        && (rest.starts_with(": ")
+            || rest == ":"
+            || rest.starts_with("(\"")
+            || rest.starts_with("('")
+            || rest.starts_with("()"))
+}
+
+/// `Error: …`, `Error calling tool 'x': …`, `MCP error -32602: …`, `Error code: 400`.
+fn is_named_error(lower: &str, text: &str) -> bool {
+    let adjectives = [
+        "",
+        "tool ",
+        "mcp ",
+        "unexpected ",
+        "internal ",
+        "fatal ",
+        "api ",
+        "network ",
+        "runtime ",
+        "server ",
+        "json-rpc ",
+        "rpc ",
+    ];
+    let after = adjectives.iter().find_map(|adjective| lower.strip_prefix(adjective)?.strip_prefix("error"));
+    let Some(after) = after else { return false };
+    if let Some(said) = after.strip_prefix(':') {
+        return said.starts_with([' ', '\n']) && !said.trim().is_empty() && !is_of_a_work(said, text);
+    }
+    let Some(after) = after.strip_prefix(' ') else { return false };
+    let next = after.split(|found: char| !found.is_ascii_alphabetic()).next().unwrap_or_default();
+    let number = after.strip_prefix("code").unwrap_or(after).trim_start_matches([':', ' ', '#', '(']);
+    let has_code = number.trim_start_matches('-').starts_with(|first: char| first.is_ascii_digit());
+    let is_doing =
+        matches!(next, "while" | "when" | "during" | "in" | "from") && is_about_doing(after) || is_one_of(DOING, next);
+    has_code && after.contains(':') || is_doing && after.contains(':')
+}
+
+/// Whether "Error: …" is the name of a film or a book: what follows says so.
+fn is_of_a_work(said: &str, text: &str) -> bool {
+    const WORKS: &str =
+        "film movie novel album song book episode series directed starring written painting documentary band game";
+    let has_year = said.match_indices('(').any(|(at, _)| {
+        let inside = said[at + 1..].get(..4).unwrap_or_default();
+        inside.bytes().all(|byte| byte.is_ascii_digit()) && ("1800".."2100").contains(&inside)
+    });
+    let head = &text[..text.floor_char_boundary(600)];
+    let is_work =
+        head.split(|found: char| !found.is_alphanumeric()).any(|word| is_one_of(WORKS, &word.to_ascii_lowercase()));
+    let has_address =
+        text.contains("http") && text.lines().any(|line| line.trim_start().to_ascii_lowercase().starts_with("url:"));
+    has_year || is_work || has_address
+}
+
+/// `An error occurred while running the tool.`: without more, or while a tool did something.
+fn is_occurrence(lower: &str) -> bool {
+    const STARTS: [&str; 9] = [
+        "an error occurred",
+        "an error has occurred",
+        "an unexpected error occurred",
+        "an internal error occurred",
+        "an exception occurred",
+        "error occurred",
+        "i encountered an error",
+        "encountered an error",
+        "something went wrong",
+    ];
+    let Some(after) = STARTS.iter().find_map(|start| lower.strip_prefix(start)) else { return false };
+    let after = after.trim_start();
+    after.is_empty() || after.starts_with(['.', ':', '!', ',']) || is_about_doing(after)
+}
+
+/// Whether words speak of what a tool does: "while running the tool".
+fn is_about_doing(words: &str) -> bool {
+    let mut words = words.split(|found: char| !found.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).take(8);
+    words.any(|word| is_one_of(DOING, word) || THINGS.contains(&word))
+}
+
+/// `Tool 'x' failed: …`, `Request failed with status code 503`, `Tool call timed out`.
+fn is_failed_thing(lower: &str) -> bool {
+    const ENDS: [&str; 5] = ["failed", "timed out", "not found", "was not found", "does not exist"];
+    let first = lower.split(|found: char| !found.is_ascii_alphanumeric()).next().unwrap_or_default();
+    if matches!(lower.strip_prefix("unknown ").or_else(|| lower.strip_prefix("no such ")), Some(rest) if rest.starts_with("tool") || rest.starts_with("function"))
+    {
+        return true;
+    }
+    if !THINGS.contains(&first) {
+        return false;
+    }
+    let n_words = |before: &str| before.split_whitespace().count();
+    let is_tool = matches!(first, "tool" | "function" | "command" | "mcp");
+    ENDS.iter().enumerate().filter(|(index, _)| *index < 2 || is_tool).any(|(_, end)| {
+        lower.find(end).is_some_and(|at| {
+            let after = &lower[at + end.len()..];
+            let is_end = after.trim().is_empty()
+                || after.starts_with([':', '.', '!', ',', ';', ' ']) && !after.starts_with(" to ");
+            let is_told = !after.starts_with(' ')
+                || [" with", " after", " because", " due", " on ", " (", " -", " –", " in "]
+                    .iter()
+                    .any(|next| after.starts_with(next));
+            n_words(&lower[..at]) <= 4 && is_end && is_told
+        })
+    })
+}
+
+/// `Failed to fetch https://…`, `Unable to connect to …`.
+fn is_failed_attempt(lower: &str) -> bool {
+    const STARTS: [&str; 2] = ["failed to ", "unable to "];
+    let after = STARTS.iter().find_map(|start| lower.strip_prefix(start));
+    let next = after.and_then(|after| after.split(|found: char| !found.is_ascii_alphabetic()).next());
+    let has_cause = lower.contains(": ") || lower.contains("http") || lower.len() < 120;
+    next.is_some_and(|next| is_one_of(TO_DO, next)) && has_cause
+}
+
+/// `HTTP 503`, `HTTP error 404`, `Exit code: 1`, `exited with code 2`.
+fn has_failed_code(lower: &str) -> bool {
+    const EXITS: [&str; 6] = [
+        "exit code",
+        "exit_code",
+        "exitcode",
+        "command exited with code",
+        "process exited with code",
+        "exited with code",
+    ];
+    let number = |after: &str| {
+        let after = after.trim_start_matches([':', ' ', '=', '(']);
+        let length = after.find(|found: char| !(found.is_ascii_digit() || found == '-')).unwrap_or(after.len());
+        after[..length].parse::<i64>().ok()
+    };
+    let exit = EXITS.iter().find_map(|start| lower.strip_prefix(start)).and_then(number);
+    let status =
+        ["http error", "http status", "http"].iter().find_map(|start| lower.strip_prefix(start)).and_then(number);
+    exit.is_some_and(|code| code != 0) || status.is_some_and(is_error_status)
+}
+
+fn is_one_of(words: &str, word: &str) -> bool {
+    words.split_whitespace().any(|each| each == word)
+}
