@@ -29,9 +29,24 @@ struct Length {
     bytes: usize,
     characters: usize,
     utf16: usize,
+    /// Bytes of the thoughts in it.
+    thoughts: usize,
 }
 
 impl Length {
+    /// What a text has more than another.
+    fn between(text: &str, shorter: &str) -> Self {
+        let (mut all, mut rest) = (Self::default(), Self::default());
+        all.add(text);
+        rest.add(shorter);
+        Self {
+            bytes: all.bytes.saturating_sub(rest.bytes),
+            characters: all.characters.saturating_sub(rest.characters),
+            utf16: all.utf16.saturating_sub(rest.utf16),
+            thoughts: 0,
+        }
+    }
+
     fn add(&mut self, text: &str) {
         self.bytes += text.len();
         self.characters += text.chars().count();
@@ -106,6 +121,7 @@ impl AnswerText {
             Piece::ThoughtBegin => sink.event(Event::ThoughtBegin),
             Piece::Thought(text) => {
                 self.take_out(part, text);
+                self.taken(part).thoughts += text.len();
                 sink.event(Event::Thinking(Cow::Borrowed(text)));
             }
             Piece::Mark(text) => self.take_out(part, text),
@@ -133,19 +149,18 @@ impl AnswerText {
             return;
         }
         let (answer, thought, was_thinking) = divided(&text, false);
-        let known = self.taken_out.get(&part).is_some();
-        let n_known = self.taken(part).bytes;
-        if was_thinking && !known {
+        let is_known = self.taken_out.get(&part).is_some();
+        let n_known = self.taken(part).thoughts;
+        if was_thinking && !is_known {
             sink.event(Event::WasThinking { part });
         }
-        let n_thought = thought.len();
         let new = if was_thinking { "" } else { thought.get(n_known..).unwrap_or_default() };
         if !new.is_empty() {
             self.has_thoughts = true;
             sink.event(Event::Thinking(Cow::Borrowed(new)));
         }
-        let taken = self.taken(part);
-        taken.bytes = taken.bytes.max(n_thought);
+        let thoughts = n_known.max(thought.len());
+        *self.taken(part) = Length { thoughts, ..Length::between(&text, &answer) };
         sink.event(Event::PartText { part, text: Cow::Owned(answer) });
     }
 

@@ -55,20 +55,39 @@ pub(super) fn check_of_payload() -> JsonCheck {
 
 /// Reports every source and every piece of evidence in a tool's result.
 pub fn report_findings(output: &str, sink: &mut dyn EventSink) {
+    report_text(output, 1, sink);
+}
+
+/// The same for a result that may hold results as texts, so many levels of them.
+fn report_text(output: &str, n_levels: u32, sink: &mut dyn EventSink) {
     let output = without_fence(output);
     if let Ok(json) = check_of_payload().finish(output) {
-        return report_findings_of(json, sink);
+        return report_levels(json, n_levels, sink);
     }
     let mut has_any = false;
     for value in values_in(output) {
         if let Ok(json) = check_of_payload().finish(&value) {
             has_any |= !sources_of(json).is_empty();
-            report_findings_of(json, sink);
+            report_levels(json, n_levels, sink);
         }
     }
     if !has_any {
         sources_on_lines(output, MAX_SOURCES).into_iter().for_each(|source| sink.retrieved(source));
     }
+}
+
+fn report_levels(json: Json<'_>, n_levels: u32, sink: &mut dyn EventSink) {
+    report_findings_of(json, sink);
+    if n_levels > 0 {
+        texts_in(json).for_each(|text| report_text(&text, n_levels - 1, sink));
+    }
+}
+
+/// The results that an object holds as texts: in a field for them, or in content parts.
+fn texts_in(output: Json<'_>) -> impl Iterator<Item = Cow<'_, str>> {
+    let parts = output.get("content").unwrap_or(output).items().filter_map(|part| part.text_of("text"));
+    let fields = output.pick(["output", "result", "results", "response"]);
+    fields.into_iter().flatten().filter_map(Json::text).chain(parts)
 }
 
 /// As [`report_findings`], for a parsed result.
@@ -85,12 +104,10 @@ pub(super) fn report_value(value: Json<'_>, sink: &mut dyn EventSink) {
     }
 }
 
-/// As [`report_findings`], for a result that may hold text: as a string, in `output`, or in content parts.
+/// As [`report_findings`], for a result that may hold text: as a string, in a field for it, or in content parts.
 pub(super) fn report_output(output: Json<'_>, sink: &mut dyn EventSink) {
     report_findings_of(output, sink);
-    let parts = output.get("content").unwrap_or(output).items().filter_map(|part| part.text_of("text"));
-    let texts = [output.text(), output.text_of("output")].into_iter().flatten();
-    texts.chain(parts).for_each(|text| report_findings(&text, sink));
+    output.text().into_iter().chain(texts_in(output)).for_each(|text| report_findings(&text, sink));
 }
 
 /// Reports sources that an agent sends outside of tool results: all in `value` if `name` is one for sources, else those in

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use super::field::Fields;
 use super::loose_json::values_in;
 use credence_text::json::{Json, JsonCheck};
-use words::is_error;
+use words::{is_error, is_error_status};
 
 /// What an answer has that tells of an error and holds no data.
 const ENVELOPE: [&str; 42] = [
@@ -215,11 +215,6 @@ fn failed_status(output: Json<'_>, is_envelope: bool) -> Option<(&'static str, J
         status.integer().is_some_and(is_error_status) && (name != "status" || is_envelope)
     };
     NAMES.into_iter().find_map(|name| Some((name, output.get(name).filter(|status| failed(name, status))?)))
-}
-
-/// Whether this is the status of an error that HTTP or a large proxy defines.
-pub(super) fn is_error_status(status: i64) -> bool {
-    matches!(status, 400..=418 | 421..=426 | 428 | 429 | 431 | 451 | 500..=508 | 510 | 511 | 520..=530)
 }
 
 /// The field with the exit code of a program that failed, and the code.

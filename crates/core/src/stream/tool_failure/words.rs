@@ -1,7 +1,5 @@
 //! Whether a text is the error of a tool, by how tools and their frameworks write one.
 
-use super::is_error_status;
-
 /// What tools do: an error "while running …" is one of theirs.
 const DOING: &str = "executing calling invoking running fetching reading loading processing parsing searching accessing getting \
     retrieving opening querying performing connecting making sending creating using trying validating writing";
@@ -192,6 +190,11 @@ fn has_failed_code(lower: &str) -> bool {
     let status =
         ["http error", "http status", "http"].iter().find_map(|start| lower.strip_prefix(start)).and_then(number);
     exit.is_some_and(|code| code != 0) || status.is_some_and(is_error_status)
+}
+
+/// Whether this is the status of an error that HTTP or a large proxy defines.
+pub(super) fn is_error_status(status: i64) -> bool {
+    matches!(status, 400..=418 | 421..=426 | 428 | 429 | 431 | 451 | 500..=508 | 510 | 511 | 520..=530)
 }
 
 fn is_one_of(words: &str, word: &str) -> bool {
