@@ -142,7 +142,7 @@ impl CheckPlan {
         let detected = || match StanceLanguage::guess(&self.claim) {
             StanceLanguage::Portuguese => "pt",
             StanceLanguage::Japanese => "ja",
-            StanceLanguage::English => "en",
+            StanceLanguage::English | StanceLanguage::Other => "en",
         };
         self.language.clone().unwrap_or_else(|| detected().to_owned())
     }

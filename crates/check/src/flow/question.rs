@@ -99,7 +99,7 @@ fn joined(words: &[CoreWord<'_>], language: StanceLanguage, is_wanted: impl Fn(&
 
 fn words_of(claim: &str, language: StanceLanguage) -> Vec<CoreWord<'_>> {
     match language {
-        StanceLanguage::English => spaced_words(claim, ENGLISH),
+        StanceLanguage::English | StanceLanguage::Other => spaced_words(claim, ENGLISH),
         StanceLanguage::Portuguese => spaced_words(claim, PORTUGUESE),
         StanceLanguage::Japanese => character_runs(claim),
     }

@@ -10,7 +10,7 @@ pub(super) fn month_of_year(month: usize, year: &str, language: StanceLanguage) 
             let name = month.checked_sub(1).and_then(|at| month::PORTUGUESE.get(at));
             name.map_or_else(|| year.to_owned(), |name| [name, " de ", year].concat())
         }
-        StanceLanguage::English => {
+        StanceLanguage::English | StanceLanguage::Other => {
             month::english(month).map_or_else(|| year.to_owned(), |name| [&name, " ", year].concat())
         }
         StanceLanguage::Japanese if (1..=12).contains(&month) => [year, "年", &month.to_string(), "月"].concat(),

@@ -73,7 +73,7 @@ impl Figure {
         let whole = if self.whole.is_empty() { "0" } else { &self.whole };
         let (group, point) = match language {
             StanceLanguage::Portuguese => ('.', ','),
-            StanceLanguage::English | StanceLanguage::Japanese => (',', '.'),
+            StanceLanguage::English | StanceLanguage::Other | StanceLanguage::Japanese => (',', '.'),
         };
         let is_portuguese = language == StanceLanguage::Portuguese;
         let mut text = String::from(if self.is_negative { "-" } else { "" });

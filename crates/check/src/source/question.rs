@@ -38,7 +38,7 @@ impl SourceQuery {
             return code;
         }
         match self.written_in() {
-            StanceLanguage::English => "en",
+            StanceLanguage::English | StanceLanguage::Other => "en",
             StanceLanguage::Portuguese => "pt",
             StanceLanguage::Japanese => "ja",
         }

@@ -33,7 +33,7 @@ impl Territory {
     pub(super) fn place(&self, language: StanceLanguage) -> &'static str {
         match language {
             StanceLanguage::Portuguese => self.portuguese,
-            StanceLanguage::English => self.english,
+            StanceLanguage::English | StanceLanguage::Other => self.english,
             StanceLanguage::Japanese => self.japanese,
         }
     }

@@ -51,6 +51,8 @@ const COST_OF_SENTENCE: f32 = 0.04;
 pub(super) struct Alignment<'a> {
     pub claim: &'a Words,
     pub text: &'a Words,
+    /// The words of the claim found in the text, in its order.
+    pub found: Vec<Found>,
     /// The words of the text that are compared.
     pub window: std::ops::Range<usize>,
     /// By word of the claim.
@@ -73,10 +75,24 @@ impl<'a> Alignment<'a> {
             anywhere[found.claim] = anywhere[found.claim].max(found.quality);
         }
         let (window, in_sentence) = best_window(claim, text, &found, n_claim);
-        let inside: Vec<Found> =
-            found.into_iter().filter(|found| window.contains(&found.text)).take(MAX_FOUND).collect();
-        let (pairs, back) = pair_up(&inside, n_claim, &window);
-        Self { claim, text, window, pairs, back, anywhere, in_sentence }
+        let (pairs, back) = pairs_within(&found, n_claim, &window);
+        Self { claim, text, found, window, pairs, back, anywhere, in_sentence }
+    }
+
+    /// The same claim and text, compared in other words of the text.
+    pub fn within(&self, window: std::ops::Range<usize>) -> Self {
+        let (pairs, back) = pairs_within(&self.found, self.pairs.len(), &window);
+        let (anywhere, in_sentence) = (self.anywhere.clone(), self.in_sentence.clone());
+        Self {
+            claim: self.claim,
+            text: self.text,
+            found: self.found.clone(),
+            window,
+            pairs,
+            back,
+            anywhere,
+            in_sentence,
+        }
     }
 
     /// The words of the claim, with their positions.
@@ -258,6 +274,16 @@ fn best_window(claim: &Words, text: &Words, found: &[Found], n_claim: usize) -> 
         }
     }
     (best.1, best_sentence.1)
+}
+
+fn pairs_within(
+    found: &[Found],
+    n_claim: usize,
+    window: &std::ops::Range<usize>,
+) -> (Vec<Option<Found>>, Vec<Option<usize>>) {
+    let inside: Vec<Found> =
+        found.iter().filter(|found| window.contains(&found.text)).take(MAX_FOUND).copied().collect();
+    pair_up(&inside, n_claim, window)
 }
 
 /// Pairs each word of the claim with one word of the window; words among other pairs come first.

@@ -3,7 +3,7 @@
 use super::align::Alignment;
 use super::number::Measure;
 use super::text::{Word, Words};
-use super::words::Fact;
+use super::words::{Fact, SINGLE_SET};
 
 /// Why two words cannot both be true, or may not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub(super) fn find(alignment: &Alignment<'_>) -> Vec<Pair> {
             continue;
         }
         let candidates = others.iter().filter_map(|(text_at, other)| {
-            let clash = clash_of(alignment, word, other)?;
+            let clash = of_words((alignment.claim, word), (alignment.text, other))?;
             let stands_for = alignment.stands_for(at, *text_at);
             let near = near(alignment, at, *text_at);
             Some(Pair { claim: at, text: *text_at, clash, stands_for, near })
@@ -64,7 +64,7 @@ fn counts(words: &Words, word: &Word) -> bool {
         || words
             .facts(word)
             .iter()
-            .any(|fact| matches!(fact, Fact::Opposite(..) | Fact::All | Fact::Some | Fact::OneOf(..)))
+            .any(|fact| matches!(fact, Fact::Opposite(..) | Fact::All | Fact::Some | Fact::OneOf(..) | Fact::Month(_)))
 }
 
 fn rank(pair: &Pair) -> f32 {
@@ -72,8 +72,9 @@ fn rank(pair: &Pair) -> f32 {
     is_named + pair.stands_for + 0.5 * pair.near
 }
 
-fn clash_of(alignment: &Alignment<'_>, word: &Word, other: &Word) -> Option<Clash> {
-    let (facts, others) = (alignment.claim.facts(word), alignment.text.facts(other));
+/// Why a word of the claim and one of the text cannot both be true in one position.
+pub(super) fn of_words((claim, word): (&Words, &Word), (text, other): (&Words, &Word)) -> Option<Clash> {
+    let (facts, others) = (claim.facts(word), text.facts(other));
     if let (Some(number), Some(against)) = (word.number, other.number) {
         return number.is_comparable_with(&against).then_some(Clash::Number(number.measure));
     }
@@ -94,6 +95,12 @@ fn clash_of(alignment: &Alignment<'_>, word: &Word, other: &Word) -> Option<Clas
             .then_some(*set),
         _ => None,
     });
+    let month = |facts: &[Fact]| facts.iter().find(|fact| matches!(fact, Fact::Month(_))).copied();
+    if let (Some(one), Some(other)) = (month(facts), month(others))
+        && one != other
+    {
+        return Some(Clash::OneOf(SINGLE_SET));
+    }
     if let Some(set) = set {
         return Some(Clash::OneOf(set));
     }

@@ -9,7 +9,7 @@ use super::label::Stance;
 use super::language::StanceLanguage;
 use super::model::{self, TableError, Weights};
 use super::reading::{StanceProbabilities, StanceReading};
-use super::reason::{self, Reason};
+use super::reason;
 use super::roles;
 use super::statement::{self, Statement};
 use super::text::{TextSpan, Word, Words};
@@ -72,7 +72,7 @@ impl Detector {
         if claim_words.words.is_empty() || text_words.words.is_empty() {
             return nothing_to_compare();
         }
-        let alignment = Alignment::new(&claim_words, &text_words);
+        let (alignment, statement) = statement::choose(Alignment::new(&claim_words, &text_words));
         let pairs = clash::find(&alignment);
         let features = feature::measure(&alignment, &pairs);
         let mut reasons = reason::reasons(&alignment, &pairs);
@@ -92,8 +92,10 @@ impl Detector {
         let start = compared.iter().map(|word| word.span.start).min();
         let end = compared.iter().map(|word| word.span.end).max();
         let window = start.zip(end).map(|(start, end)| TextSpan { start, end });
-        let certain =
-            statement::find(&alignment, &pairs).and_then(|found| certain(found, probabilities, supported, &reasons));
+        let certain = statement.and_then(|found| certain(found, probabilities, supported));
+        if let Some(statement) = statement.filter(|_| certain.is_some()) {
+            reason::agree_with(&alignment, &statement, &mut reasons);
+        }
         let label = certain.unwrap_or_else(|| if is_about(&features) { Stance::Undecided } else { Stance::Neutral });
         StanceReading { label, probabilities, supported, reasons, window, models: Vec::new() }
     }
@@ -105,7 +107,7 @@ impl Detector {
         if claim.words.is_empty() || text.words.is_empty() {
             return [0; feature::N_FEATURES];
         }
-        let alignment = Alignment::new(&claim, &text);
+        let (alignment, _) = statement::choose(Alignment::new(&claim, &text));
         let pairs = clash::find(&alignment);
         feature::measure(&alignment, &pairs)
     }
@@ -130,7 +132,7 @@ impl Detector {
     }
 
     fn read(&self, claim: &str, text: &str, language: Option<StanceLanguage>) -> (Words, Words) {
-        let language = language.unwrap_or_else(|| StanceLanguage::guess(text));
+        let language = language.unwrap_or_else(|| StanceLanguage::guess_of(&[claim, text]));
         let read = |text: &str| Words::parse(text, &self.words, language, |key| self.weights.rarity(key));
         (read(claim), read(text))
     }
@@ -155,12 +157,11 @@ fn n_missing_particulars(alignment: &Alignment<'_>) -> u8 {
 }
 
 /// The side that a sentence of the text takes for certain.
-fn certain(found: Statement, chances: StanceProbabilities, supported: f64, reasons: &[Reason]) -> Option<Stance> {
-    let is_clashing = reasons.iter().any(|reason| reason.speaks_for == Stance::Refutes);
+fn certain(found: Statement, chances: StanceProbabilities, supported: f64) -> Option<Stance> {
     match found {
-        Statement::Same => (supported >= SUPPORTS_FROM && !is_clashing).then_some(Stance::Supports),
-        Statement::Incompatible | Statement::Denied => {
-            (chances.refutes >= REFUTES_FROM && is_clashing).then_some(Stance::Refutes)
+        Statement::Same => (supported >= SUPPORTS_FROM).then_some(Stance::Supports),
+        Statement::Incompatible(_) | Statement::Denied { .. } => {
+            (chances.refutes >= REFUTES_FROM).then_some(Stance::Refutes)
         }
     }
 }
@@ -206,14 +207,12 @@ mod tests {
             "Social media posts falsely claim that coffee causes cancer in humans.",
             "Myth: Coffee causes cancer in humans.",
             "Claim: coffee causes cancer in humans.",
+            "In most countries, coffee causes cancer in humans.",
+            "The agency confirmed that coffee causes cancer in humans.",
         ] {
             assert_ne!(detect(text), Stance::Supports, "{text}");
         }
-        for text in [
-            "The agency confirmed that coffee causes cancer in humans.",
-            "Fact: coffee causes cancer in humans.",
-            "In most countries, coffee causes cancer in humans.",
-        ] {
+        for text in ["Fact: coffee causes cancer in humans.", "In 2019, coffee causes cancer in humans."] {
             assert_eq!(detect(text), Stance::Supports, "{text}");
         }
     }

@@ -2,6 +2,7 @@
 
 mod contradiction;
 mod coverage;
+mod run;
 
 use super::align::Alignment;
 use super::clash::Pair;
@@ -158,6 +159,32 @@ features! {
     OppositeElsewhere,
     /// Claim direction up or down missing in the text.
     TrendMissing,
+    /// All words of the claim are an unbroken run of a sentence.
+    IsRun,
+    /// Content words that stand between the found words of the best sentence.
+    Between,
+    /// Names and numbers among them.
+    NamesBetween,
+    /// "who", "while", "that", "to", "and" among what stands between.
+    LinksBetween,
+    /// Content words of that sentence before the first found one.
+    Before,
+    /// Content words behind the last.
+    Behind,
+    /// A word that the first found ones depend on: "to", "that", "who".
+    Governed,
+    /// A content word directly before a found one, where the claim has none: "vice president".
+    Modified,
+    /// Words that only report: "said", "according".
+    Reported,
+    /// Plans, wishes, and worlds that are made up.
+    NotFact,
+    /// Another number of the same measure as a found one.
+    OtherNumber,
+    /// Prepositions and conjunctions of the claim that are not found.
+    SmallMissing,
+    /// The sentence beside it rates it: "This is false".
+    Rated,
 }
 
 /// How many there are.
@@ -198,6 +225,7 @@ pub(super) fn measure(alignment: &Alignment<'_>, pairs: &[Pair]) -> Features {
     contradiction::denials(alignment, &mut set);
     contradiction::small_words(alignment, &mut set);
     contradiction::trends(alignment, &mut set);
+    run::around(alignment, &mut set);
     features
 }
 

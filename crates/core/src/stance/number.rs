@@ -41,6 +41,11 @@ impl Number {
         Self { value, tolerance, other: None, measure, unit: None }
     }
 
+    /// Whether it is a year, a decade or a day of a month.
+    pub fn is_date(&self) -> bool {
+        matches!(self.measure, Measure::Year | Measure::Decade | Measure::Day)
+    }
+
     /// Whether one may be the other, rounded or in another unit.
     pub fn agrees_with(&self, other: &Self) -> bool {
         if self.measure == Measure::Decade || other.measure == Measure::Decade {

@@ -7,7 +7,8 @@ use super::clash::{Clash, Pair};
 use super::label::Stance;
 use super::number::Measure;
 use super::roles::Exchange;
-use super::text::{TextSpan, Word};
+use super::statement::Statement;
+use super::text::{TextSpan, Word, Words};
 use super::words::Fact;
 
 credence_text::named_enum! {
@@ -112,6 +113,30 @@ fn clashes(alignment: &Alignment<'_>, pairs: &[Pair], reasons: &mut Vec<Reason>)
         let speaks_for = if is_incompatible { Stance::Refutes } else { Stance::Neutral };
         let weight = word.weight.max(0.3) * pair.stands_for.max(pair.near);
         reasons.push(Reason { kind, speaks_for, claim: Some(word.span), text: Some(other.span), weight });
+    }
+}
+
+/// Makes the reasons those of a certain statement: none speaks against it, and what it differs in is named.
+pub(super) fn agree_with(alignment: &Alignment<'_>, statement: &Statement, reasons: &mut Vec<Reason>) {
+    let denier = |words: &Words, at: usize| words.words.get(at).map(|word| word.span);
+    let named = match statement {
+        Statement::Same => {
+            reasons.retain(|reason| reason.speaks_for != Stance::Refutes);
+            return;
+        }
+        Statement::Incompatible(pair) => {
+            let mut named = Vec::new();
+            clashes(alignment, std::slice::from_ref(pair), &mut named);
+            named
+        }
+        Statement::Denied { in_claim, in_text } => {
+            let claim = in_claim.and_then(|at| denier(alignment.claim, at));
+            let text = in_text.and_then(|at| denier(alignment.text, at));
+            vec![Reason { kind: ReasonKind::Denied, speaks_for: Stance::Refutes, claim, text, weight: 1.0 }]
+        }
+    };
+    if !reasons.iter().any(|reason| reason.speaks_for == Stance::Refutes) {
+        reasons.splice(0..0, named);
     }
 }
 

@@ -22,6 +22,30 @@ pub struct TextSpan {
     pub end: usize,
 }
 
+/// The sign between a word and the one before it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// None, or one that divides nothing.
+    #[default]
+    None,
+    Comma,
+    Semicolon,
+    Colon,
+    Dash,
+    Bracket,
+}
+
+/// How a word of English ends, for its tense.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ending {
+    Base,
+    S,
+    Ed,
+    Ing,
+    /// Of a superlative: "largest".
+    Est,
+}
+
 /// One word of a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word {
@@ -34,6 +58,9 @@ pub(super) struct Word {
     facts: (u32, u32),
     pub sentence: u32,
     pub clause: u32,
+    /// The sign before it.
+    pub mark: Mark,
+    pub ending: Ending,
     /// Whether it has a capital letter.
     pub is_capital: bool,
     /// Whether it is the first word of its sentence.
@@ -79,6 +106,11 @@ impl Words {
         self.facts(word).contains(&fact)
     }
 
+    /// Whether a word is an irregular form of another: "rose", "men".
+    pub fn facts_have_form(&self, word: &Word) -> bool {
+        self.facts(word).iter().any(|fact| matches!(fact, Fact::Form(..)))
+    }
+
     /// How many words have this fact.
     pub fn count(&self, fact: Fact) -> usize {
         self.words.iter().filter(|word| self.is(word, fact)).count()
@@ -102,6 +134,7 @@ impl Words {
             word.is_stop |= word.number.is_none() && facts.contains(&Fact::Stop);
             word.weight = if word.is_stop { 0.05 } else { rarity(word.keys.stem) };
         }
+        words.read_modals_by_place();
         words.deny(language);
         words.place_in(&normal);
         words
@@ -113,6 +146,38 @@ impl Words {
             let place = normal.original(word.span.start..word.span.end);
             word.span = TextSpan { start: place.start, end: place.end };
         }
+    }
+
+    /// "May", "will" and "can" are hedges only where a verb can follow: not as a name ("in May", "Will won") and not behind an
+    /// article or a number ("a can", "the will").
+    fn read_modals_by_place(&mut self) {
+        for at in 0..self.words.len() {
+            let word = self.words[at];
+            if !self.is(&word, Fact::Modal) {
+                continue;
+            }
+            let before = at.checked_sub(1).map(|at| self.words[at]).filter(|before| before.sentence == word.sentence);
+            let is_after_noun_sign = before.is_some_and(|before| {
+                before.number.is_some() || [Fact::Article, Fact::Preposition].iter().any(|fact| self.is(&before, *fact))
+            });
+            let is_before_number = word.is_capital && self.words.get(at + 1).is_some_and(|next| next.number.is_some());
+            let is_name = word.is_capital && !word.is_first;
+            if is_name || is_after_noun_sign || is_before_number {
+                self.words[at].facts = self.without_modal(word.facts);
+            }
+        }
+    }
+
+    /// The same facts but those of a modal verb.
+    fn without_modal(&mut self, (start, end): (u32, u32)) -> (u32, u32) {
+        let from = self.facts.len() as u32;
+        for at in start as usize..end as usize {
+            let fact = self.facts[at];
+            if !matches!(fact, Fact::Modal | Fact::Hedge | Fact::Counterfactual) {
+                self.facts.push(fact);
+            }
+        }
+        (from, self.facts.len() as u32)
     }
 
     /// Joins two words that the table has as one.

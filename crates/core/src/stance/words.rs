@@ -69,6 +69,38 @@ pub(super) enum Fact {
     Copula,
     /// Articles and auxiliary verbs.
     Light,
+    /// A verb that may also be a name or a noun: "may", "will", "can".
+    Modal,
+    /// "have", "do" and their forms.
+    Auxiliary,
+    /// An auxiliary verb of the present.
+    Present,
+    /// An auxiliary verb of the past.
+    Past,
+    /// Begins an adjunct of time, place, agent or reason: "in", "since", "because".
+    Preposition,
+    /// An adverb that changes nothing: "officially", "also".
+    Transparent,
+    /// A verb that says that what follows happened: "manage to", "go on to".
+    Implying,
+    /// Somebody says so: "say", "claim", "according".
+    Saying,
+    /// A made-up world: "novel", "dream", "proposal".
+    Imagined,
+    /// A label that says nothing about what follows: "Note:", "Answer:".
+    PlainLabel,
+    /// Later undoes what was said: "then", "later".
+    Later,
+    /// "to".
+    To,
+    /// "on", before a day.
+    OnDay,
+    /// "which", "who": describes what it follows.
+    Relative,
+    /// "best", "most": the first of all.
+    Superlative,
+    /// One word for another, so that a sentence with either says the same.
+    Equal(u16),
     /// A month, from 1 to 12.
     Month(u8),
     /// What is planned, wished or made up: "plan", "fictional".
@@ -99,7 +131,10 @@ pub(super) struct WordTable {
 #[derive(Clone, Copy)]
 enum Section {
     Plain(Fact),
+    /// The word as it is written, not its stem.
+    Written(Fact),
     Same,
+    Equal,
     Opposite,
     Set(u8),
     Number,
@@ -170,7 +205,23 @@ impl WordTable {
             "copula" => plain(Fact::Copula),
             "light" => plain(Fact::Light),
             "not fact" => plain(Fact::Counterfactual),
+            "modal" => plain(Fact::Modal),
+            "auxiliary" => plain(Fact::Auxiliary),
+            "present" => Some(Section::Written(Fact::Present)),
+            "past" => Some(Section::Written(Fact::Past)),
+            "preposition" => plain(Fact::Preposition),
+            "transparent" => plain(Fact::Transparent),
+            "implying" => plain(Fact::Implying),
+            "saying" => plain(Fact::Saying),
+            "imagined" => plain(Fact::Imagined),
+            "plain label" => plain(Fact::PlainLabel),
+            "later" => plain(Fact::Later),
+            "to" => plain(Fact::To),
+            "on day" => plain(Fact::OnDay),
+            "relative" => plain(Fact::Relative),
+            "superlative" => plain(Fact::Superlative),
             "same" => Some(Section::Same),
+            "equal" => Some(Section::Equal),
             "opposite" => Some(Section::Opposite),
             "number" => Some(Section::Number),
             "ordinal" => Some(Section::Ordinal),
@@ -192,6 +243,11 @@ impl WordTable {
     fn hold_line(&mut self, section: Section, line: &str, n_line: u16, letters: &mut Vec<u8>) {
         match section {
             Section::Plain(fact) => self.hold_each(line, fact, letters),
+            Section::Written(fact) => {
+                let written = line.split(' ').filter(|word| !word.is_empty());
+                self.facts.extend(written.map(|word| (hash::bytes(word.as_bytes()), fact)));
+            }
+            Section::Equal => self.hold_each(line, Fact::Equal(n_line), letters),
             Section::Same => self.hold_each(line, Fact::Same(n_line), letters),
             Section::Opposite => {
                 let Some((one, other)) = line.split_once('/') else { return };

@@ -202,7 +202,7 @@ pub(super) fn unit_of(unit: &str, language: StanceLanguage) -> Option<(u32, &'st
 fn in_language(columns: &'static str, language: StanceLanguage) -> Option<&'static str> {
     let at = match language {
         StanceLanguage::Portuguese => 0,
-        StanceLanguage::English => 1,
+        StanceLanguage::English | StanceLanguage::Other => 1,
         StanceLanguage::Japanese => 2,
     };
     columns.split('|').nth(at).map(str::trim)

@@ -145,14 +145,16 @@ fn amount(figure: Figure, unit: &str, language: StanceLanguage) -> String {
 fn unknown_place(name: &str, language: StanceLanguage) -> String {
     match language {
         StanceLanguage::Portuguese => ["em ", name].concat(),
-        StanceLanguage::English | StanceLanguage::Japanese => name.to_owned(),
+        StanceLanguage::English | StanceLanguage::Other | StanceLanguage::Japanese => name.to_owned(),
     }
 }
 
 fn sentence(when: &str, name: &str, place: &str, amount: &str, language: StanceLanguage) -> String {
     match language {
         StanceLanguage::Portuguese => [when, ", ", name, " ", place, " foi de ", amount, ", segundo o IBGE."].concat(),
-        StanceLanguage::English => [when, ", ", name, " in ", place, " was ", amount, ", according to IBGE."].concat(),
+        StanceLanguage::English | StanceLanguage::Other => {
+            [when, ", ", name, " in ", place, " was ", amount, ", according to IBGE."].concat()
+        }
         StanceLanguage::Japanese => [when, "の", place, "の", name, "は", amount, "（IBGE）。"].concat(),
     }
 }
@@ -163,13 +165,13 @@ fn when(calendar: Calendar, code: &str, name: &str, language: StanceLanguage) ->
     let part: usize = part.parse().unwrap_or(0);
     let given = || match language {
         StanceLanguage::Portuguese => ["Em ", name].concat(),
-        StanceLanguage::English => ["In ", name].concat(),
+        StanceLanguage::English | StanceLanguage::Other => ["In ", name].concat(),
         StanceLanguage::Japanese => name.to_owned(),
     };
     match (calendar, part) {
         (Calendar::Years, _) => match language {
             StanceLanguage::Portuguese => ["Em ", year].concat(),
-            StanceLanguage::English => ["In ", year].concat(),
+            StanceLanguage::English | StanceLanguage::Other => ["In ", year].concat(),
             StanceLanguage::Japanese => [year, "年"].concat(),
         },
         (Calendar::Months | Calendar::MovingQuarters, 1..=12) => {
@@ -184,8 +186,8 @@ fn month(month: usize, year: &str, is_end_of_three: bool, language: StanceLangua
     let [before, behind] = match (language, is_end_of_three) {
         (StanceLanguage::Portuguese, true) => ["No trimestre móvel encerrado em ", ""],
         (StanceLanguage::Portuguese, false) => ["Em ", ""],
-        (StanceLanguage::English, true) => ["In the three months to ", ""],
-        (StanceLanguage::English, false) => ["In ", ""],
+        (StanceLanguage::English | StanceLanguage::Other, true) => ["In the three months to ", ""],
+        (StanceLanguage::English | StanceLanguage::Other, false) => ["In ", ""],
         (StanceLanguage::Japanese, true) => ["", "までの3か月"],
         (StanceLanguage::Japanese, false) => ["", ""],
     };
@@ -197,7 +199,9 @@ fn quarter(quarter: usize, year: &str, language: StanceLanguage) -> String {
     let number = quarter.to_string();
     match language {
         StanceLanguage::Portuguese => ["No ", &number, "º trimestre de ", year].concat(),
-        StanceLanguage::English => ["In the ", ENGLISH[quarter - 1], " quarter of ", year].concat(),
+        StanceLanguage::English | StanceLanguage::Other => {
+            ["In the ", ENGLISH[quarter - 1], " quarter of ", year].concat()
+        }
         StanceLanguage::Japanese => [year, "年第", &number, "四半期"].concat(),
     }
 }

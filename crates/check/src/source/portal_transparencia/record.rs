@@ -186,7 +186,9 @@ fn sum(records: &[Record]) -> Option<Record> {
 
 fn sentence(record: &Record, language: StanceLanguage) -> String {
     let money = |figure: &Figure| match language {
-        StanceLanguage::Portuguese | StanceLanguage::English => ["R$ ", &figure.written(language)].concat(),
+        StanceLanguage::Portuguese | StanceLanguage::English | StanceLanguage::Other => {
+            ["R$ ", &figure.written(language)].concat()
+        }
         StanceLanguage::Japanese => [&figure.written(language), "レアル"].concat(),
     };
     let words = Words {
@@ -199,7 +201,7 @@ fn sentence(record: &Record, language: StanceLanguage) -> String {
     };
     match language {
         StanceLanguage::Portuguese => portuguese(record.kind, &words),
-        StanceLanguage::English => english(record.kind, &words),
+        StanceLanguage::English | StanceLanguage::Other => english(record.kind, &words),
         StanceLanguage::Japanese => japanese(&words),
     }
 }

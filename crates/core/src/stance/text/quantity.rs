@@ -238,6 +238,7 @@ impl Words {
         }
         for (place, mut part) in [Some(day), Some(month), year].into_iter().flatten().enumerate() {
             part.clause = first.clause;
+            part.mark = if place == 0 { first.mark } else { super::Mark::None };
             part.is_first = first.is_first && place == 0;
             if place == 2
                 && let Some(number) = part.number.as_mut()

@@ -4,7 +4,7 @@ use super::super::language::StanceLanguage;
 use super::super::number::{Measure, Number, measure, tolerance};
 use super::super::stem::{self, Keys};
 use super::super::words::{Fact, WordTable};
-use super::{MAX_WORDS, TextSpan, Word, Words};
+use super::{Ending, MAX_WORDS, Mark, TextSpan, Word, Words};
 use credence_text::number::{Digits, end_of_digits, ordinal_ending, parse_digits, parse_other_way, scale_after};
 use credence_text::script::{is_hiragana, is_kana_or_han};
 use credence_text::sentence::goes_on_after;
@@ -25,6 +25,8 @@ pub(super) struct Tokenizer<'a> {
     clause: u32,
     is_first: bool,
     n_in_sentence: usize,
+    /// The sign that divides since the last word.
+    mark: Mark,
 }
 
 impl<'a> Tokenizer<'a> {
@@ -47,6 +49,7 @@ impl<'a> Tokenizer<'a> {
             clause: 0,
             is_first: true,
             n_in_sentence: 0,
+            mark: Mark::None,
         }
     }
 
@@ -96,10 +99,25 @@ impl<'a> Tokenizer<'a> {
             self.sentence += 1;
             self.clause += 1;
             self.is_first = true;
-        } else if matches!(mark, ',' | ';' | ':' | '(' | ')' | '—' | '–' | '、' | '，') {
-            self.clause += 1;
+            self.mark = Mark::None;
+        } else if let Some(mark) = self.dividing(at, mark) {
+            self.clause += u32::from(mark != Mark::Dash || !self.text[at..].starts_with('-'));
+            self.mark = mark;
         }
         end
+    }
+
+    /// What a sign divides; `None` for other signs. A hyphen is a dash only between spaces.
+    fn dividing(&self, at: usize, mark: char) -> Option<Mark> {
+        Some(match mark {
+            ',' | '、' | '，' => Mark::Comma,
+            ';' | '；' => Mark::Semicolon,
+            ':' | '：' => Mark::Colon,
+            '(' | ')' | '[' | ']' | '（' | '）' => Mark::Bracket,
+            '—' | '–' => Mark::Dash,
+            '-' if self.text[..at].ends_with(' ') && self.text[at + 1..].starts_with(' ') => Mark::Dash,
+            _ => return None,
+        })
     }
 
     fn number(&mut self, start: usize) -> usize {
@@ -192,6 +210,9 @@ impl<'a> Tokenizer<'a> {
         if !stem.is_empty() {
             let keys = self.keys(stem);
             self.push(start, end, keys, None, is_capital);
+            if let Some(word) = self.words.words.last_mut() {
+                word.ending = ending(stem);
+            }
         }
         if is_denied {
             let keys = self.keys("not");
@@ -240,7 +261,10 @@ impl<'a> Tokenizer<'a> {
     fn push(&mut self, start: usize, end: usize, keys: Keys, number: Option<Number>, is_capital: bool) {
         let known = self.table.facts_of(keys.stem).iter().chain(self.table.facts_of(keys.surface));
         let from = self.words.facts.len() as u32;
-        for (_, fact) in known {
+        // "noted" has the stem of "not", and denies nothing.
+        let is_inflected = keys.stem != keys.surface;
+        let is_of_stem = |fact: &Fact| !is_inflected || !matches!(fact, Fact::Negator | Fact::NegatorOutsidePortuguese);
+        for (_, fact) in known.filter(|(_, fact)| is_of_stem(fact)) {
             if !self.words.facts[from as usize..].contains(fact) {
                 self.words.facts.push(*fact);
             }
@@ -255,6 +279,7 @@ impl<'a> Tokenizer<'a> {
             self.n_in_sentence = 0;
         }
         let (sentence, clause, is_first) = (self.sentence, self.clause, self.is_first);
+        let mark = std::mem::take(&mut self.mark);
         self.is_first = false;
         self.words.words.push(Word {
             span: TextSpan { start, end },
@@ -264,6 +289,8 @@ impl<'a> Tokenizer<'a> {
             facts,
             sentence,
             clause,
+            mark,
+            ending: Ending::Base,
             is_capital,
             is_first,
             is_stop: false,
@@ -300,4 +327,22 @@ fn comparison(text: &str, is_behind_number: bool) -> Option<(usize, [&'static st
     };
     let number = text[length..].trim_start_matches([' ', '\u{a0}', '\u{202f}', '\u{2009}', '-', '−', '$', '€', '£']);
     number.starts_with(|next: char| next.is_ascii_digit()).then_some((length, words))
+}
+
+/// Words on "est" that compare nothing.
+const NOT_SUPERLATIVE: [&str; 9] =
+    ["forest", "interest", "request", "protest", "contest", "harvest", "arrest", "invest", "manifest"];
+
+fn ending(lower: &str) -> Ending {
+    if lower.ends_with("ed") {
+        Ending::Ed
+    } else if lower.ends_with("ing") {
+        Ending::Ing
+    } else if lower.len() > 5 && lower.ends_with("est") && !NOT_SUPERLATIVE.contains(&lower) {
+        Ending::Est
+    } else if lower.ends_with('s') && !lower.ends_with("ss") {
+        Ending::S
+    } else {
+        Ending::Base
+    }
 }
