@@ -30,7 +30,7 @@ const SMALL_WORDS: [(StanceLanguage, &str); 23] = [
     ),
     (
         StanceLanguage::Portuguese,
-        "não um uma é são em do da dos das os as na nas nos com foi foram para que por pelo pela ao à mais seu sua tem está se ele ela",
+        "não nunca jamais um uma é são em do da dos das os as na nas nos com foi foram para que por pelo pela ao à mais seu sua tem está se ele ela",
     ),
     // Spanish, Catalan, Galician
     (
@@ -140,6 +140,8 @@ impl StanceLanguage {
                 languages &= languages - 1;
             }
         }
+        // No other of these languages has both signs.
+        counts[1] += head.matches(['ã', 'õ']).count() as u32;
         let mut best = (0, Self::English);
         for (count, (language, _)) in counts.into_iter().zip(SMALL_WORDS) {
             if count > best.0 {

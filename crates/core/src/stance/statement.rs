@@ -9,6 +9,8 @@ mod edge;
 mod order;
 mod run;
 mod tense;
+#[cfg(test)]
+mod tests;
 
 use super::align::Alignment;
 use super::clash::{Clash, Pair};
@@ -197,7 +199,8 @@ impl<'a> Comparison<'a> {
         let in_text = |(at, word): (usize, &Word)| {
             is_strict(self.text, word) || self.text.is(word, Fact::Some) && !self.is_matched(at)
         };
-        self.claim.words.iter().any(|word| is_strict(self.claim, word)) || self.of_sentence().any(in_text)
+        let in_claim = |word: &Word| is_strict(self.claim, word) || is_negator(self.claim, word);
+        self.claim.words.iter().any(in_claim) || self.of_sentence().any(in_text)
     }
 
     /// The sentence has no word more than the claim but articles and auxiliary verbs.

@@ -93,6 +93,10 @@ pub(super) enum Fact {
     Later,
     /// "to".
     To,
+    /// "for", before what or whom something is meant for.
+    For,
+    /// A noun of time or place that has no article: "night", "home".
+    TimeNoun,
     /// "on", before a day.
     OnDay,
     /// "which", "who": describes what it follows.
@@ -176,8 +180,8 @@ impl WordTable {
         let plain = |fact| Some(Section::Plain(fact));
         match heading {
             "stop" => plain(Fact::Stop),
-            "negator" => plain(Fact::Negator),
-            "negator en" => plain(Fact::NegatorOutsidePortuguese),
+            "negator" => Some(Section::Written(Fact::Negator)),
+            "negator en" => Some(Section::Written(Fact::NegatorOutsidePortuguese)),
             "denial" => plain(Fact::Denial),
             "hedge" => plain(Fact::Hedge),
             "up" => plain(Fact::Up),
@@ -217,6 +221,8 @@ impl WordTable {
             "plain label" => plain(Fact::PlainLabel),
             "later" => plain(Fact::Later),
             "to" => plain(Fact::To),
+            "for" => plain(Fact::For),
+            "time noun" => plain(Fact::TimeNoun),
             "on day" => plain(Fact::OnDay),
             "relative" => plain(Fact::Relative),
             "superlative" => plain(Fact::Superlative),
@@ -244,8 +250,14 @@ impl WordTable {
         match section {
             Section::Plain(fact) => self.hold_each(line, fact, letters),
             Section::Written(fact) => {
-                let written = line.split(' ').filter(|word| !word.is_empty());
-                self.facts.extend(written.map(|word| (hash::bytes(word.as_bytes()), fact)));
+                // "Noted" has the stem of "not", and denies nothing.
+                for word in line.split(' ').filter(|word| !word.is_empty()) {
+                    if word.contains('_') {
+                        self.set(word, fact, letters);
+                    } else {
+                        self.facts.push((hash::bytes(stem::folded(word).as_bytes()), fact));
+                    }
+                }
             }
             Section::Equal => self.hold_each(line, Fact::Equal(n_line), letters),
             Section::Same => self.hold_each(line, Fact::Same(n_line), letters),

@@ -42,13 +42,13 @@ pub(super) fn starts(text: &Words, sentence: &Range<usize>) -> Vec<Start> {
 
 /// "In 2016", "In most countries", "However": a preposition with its noun, or small words alone.
 fn is_adjunct(text: &Words, words: &[Word]) -> bool {
-    let Some(first) = words.first() else { return false };
     let is_one_part = words.iter().skip(1).all(|word| word.mark == Mark::None || word.number.is_some());
     let has_relative = words.iter().skip(1).any(|word| governs(text, word));
     is_one_part
         && !has_relative
         && !words.iter().any(|word| has(text, word, &[Fact::Imagined]))
-        && (text.is(first, Fact::Preposition) || words.iter().all(|word| text.is(word, Fact::Transparent)))
+        && !words.is_empty()
+        && (begins_adjunct(text, words) || words.iter().all(|word| text.is(word, Fact::Transparent)))
 }
 
 /// "In 2016" before a subject without a comma.
@@ -92,6 +92,9 @@ pub(super) fn ends(text: &Words, sentence: &Range<usize>, at: usize) -> Option<b
     let second = rest.get(1);
     let is_imagined = rest.iter().any(|word| text.is(word, Fact::Imagined));
     let is_undone = is_and && second.is_some_and(|word| has(text, word, &[Fact::Later, Fact::Transparent]));
+    // "War and Peace", "3 hours and 18 minutes": the last part goes on.
+    let is_continued =
+        is_and && first.mark == Mark::None && second.is_some_and(|word| word.is_capital || word.number.is_some());
     let may_follow = match first.mark {
         Mark::Semicolon => true,
         Mark::Bracket => true,
@@ -99,7 +102,8 @@ pub(super) fn ends(text: &Words, sentence: &Range<usize>, at: usize) -> Option<b
         Mark::None => is_and || begins_adjunct(text, rest),
         Mark::Colon | Mark::Dash => false,
     };
-    (may_follow && !is_imagined && !is_undone).then_some(!is_and)
+    let is_no_adjunct = is_and || begins_description(text, first) || text.is(first, Fact::By);
+    (may_follow && !is_imagined && !is_undone && !is_continued).then_some(!is_no_adjunct)
 }
 
 /// What may close a statement: "too", "officially".
@@ -107,13 +111,26 @@ fn is_closing(text: &Words, word: &Word) -> bool {
     word.mark == Mark::None && text.is(word, Fact::Transparent)
 }
 
-/// "in May", "by the county", "to Spain".
+/// "in May", "by the county", "to Spain", "because it rained".
+///
+/// "In mice" and "for batteries" are no adjunct: a bare noun is a part or a group, of which alone the sentence may be true.
 fn begins_adjunct(text: &Words, rest: &[Word]) -> bool {
-    let Some(first) = rest.first() else { return false };
-    let is_noun_sign = |word: &Word| word.is_capital || word.number.is_some() || text.is(word, Fact::Article);
-    first.number.is_some_and(|number| number.is_date())
-        || text.is(first, Fact::Preposition)
-        || text.is(first, Fact::To) && rest.get(1).is_some_and(is_noun_sign)
+    let [first, behind @ ..] = rest else { return false };
+    if first.number.is_some_and(|number| number.is_date()) {
+        return true;
+    }
+    let is_preposition = text.is(first, Fact::Preposition);
+    if is_preposition && has(text, first, &[Fact::Clause, Fact::By]) {
+        return true;
+    }
+    let Some(second) = behind.first() else { return false };
+    let is_definite =
+        second.is_capital || second.number.is_some() || has(text, second, &[Fact::TimeNoun, Fact::Pronoun]);
+    let is_noun_sign = is_definite || text.is(second, Fact::Article);
+    if text.is(first, Fact::For) {
+        return is_definite;
+    }
+    is_preposition && (is_noun_sign || second.ending == Ending::Ing) || text.is(first, Fact::To) && is_noun_sign
 }
 
 /// ", which …", ", killing …".

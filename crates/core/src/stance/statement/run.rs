@@ -4,7 +4,8 @@
 //! happened. Any other word breaks the run: it may be another verb, a modifier, a bound, or the begin of another part.
 
 use super::super::clash::{self, Clash, Pair};
-use super::super::text::{Mark, Word, Words};
+use super::super::number::Measure;
+use super::super::text::{Ending, Mark, Word, Words};
 use super::super::words::Fact;
 use super::edge;
 use super::order::{self, Item, Order};
@@ -218,13 +219,15 @@ impl<'a> Walk<'a> {
             return false;
         }
         let is_to = next.is_some_and(|next| self.text.is(next, Fact::To));
-        self.at += 1 + usize::from(is_to);
-        is_to || next.is_some_and(|next| next.ending == super::super::text::Ending::Ing)
+        let implies = is_to || next.is_some_and(|next| next.ending == Ending::Ing);
+        if implies {
+            self.at += 1 + usize::from(is_to);
+        }
+        implies
     }
 
     /// "on" of "on 3 May", which "May 3" lacks.
     fn is_before_date(&self, words: &Words, at: usize) -> bool {
-        use super::super::number::Measure;
         let is_day = |word: &Word| word.number.is_some_and(|number| number.measure == Measure::Day);
         words.is(&words.words[at], Fact::Preposition)
             && words.words.get(at + 1).is_some_and(is_day)
@@ -308,5 +311,5 @@ fn is_same_word(claim: (&Words, usize), text: (&Words, usize)) -> bool {
 
 /// Facts that two words share only if they are one.
 fn is_equal(fact: Fact) -> bool {
-    matches!(fact, Fact::Equal(_) | Fact::Month(_) | Fact::OneOf(..))
+    matches!(fact, Fact::Equal(_) | Fact::Month(_))
 }

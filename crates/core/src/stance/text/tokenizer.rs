@@ -259,12 +259,13 @@ impl<'a> Tokenizer<'a> {
     }
 
     fn push(&mut self, start: usize, end: usize, keys: Keys, number: Option<Number>, is_capital: bool) {
-        let known = self.table.facts_of(keys.stem).iter().chain(self.table.facts_of(keys.surface));
-        let from = self.words.facts.len() as u32;
-        // "noted" has the stem of "not", and denies nothing.
+        // "Noted" has the stem of "not", and denies nothing: what denies is known as it is written.
         let is_inflected = keys.stem != keys.surface;
-        let is_of_stem = |fact: &Fact| !is_inflected || !matches!(fact, Fact::Negator | Fact::NegatorOutsidePortuguese);
-        for (_, fact) in known.filter(|(_, fact)| is_of_stem(fact)) {
+        let is_negator = |fact: &Fact| matches!(fact, Fact::Negator | Fact::NegatorOutsidePortuguese);
+        let of_stem = self.table.facts_of(keys.stem).iter().filter(|(_, fact)| !is_inflected || !is_negator(fact));
+        let known = of_stem.chain(self.table.facts_of(keys.surface));
+        let from = self.words.facts.len() as u32;
+        for (_, fact) in known {
             if !self.words.facts[from as usize..].contains(fact) {
                 self.words.facts.push(*fact);
             }
