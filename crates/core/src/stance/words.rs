@@ -273,7 +273,7 @@ impl WordTable {
                     member.split('=').for_each(|word| self.set(word, Fact::OneOf(set, which), letters));
                 }
             }
-            Section::Number | Section::Ordinal | Section::Month => self.hold_number(section, line, letters),
+            Section::Number | Section::Ordinal | Section::Month => self.hold_number(section, line),
             Section::Form => self.hold_forms(line, letters),
         }
     }
@@ -282,7 +282,7 @@ impl WordTable {
         words.split(' ').filter(|word| !word.is_empty()).for_each(|word| self.set(word, fact, letters));
     }
 
-    fn hold_number(&mut self, section: Section, line: &str, letters: &mut Vec<u8>) {
+    fn hold_number(&mut self, section: Section, line: &str) {
         for (word, value) in line.split(' ').filter_map(|entry| entry.split_once('=')) {
             let Ok(value) = value.parse() else { continue };
             let fact = match section {
@@ -290,7 +290,10 @@ impl WordTable {
                 Section::Month => Fact::Month(value as u8),
                 _ => Fact::Ordinal(value),
             };
-            self.set(word, fact, letters);
+            // "Set" has the stem of "sete", Portuguese for seven, and is no number: only the plural is another form.
+            for form in [word.to_owned(), [word, "s"].concat()] {
+                self.facts.push((hash::bytes(stem::folded(&form).as_bytes()), fact));
+            }
         }
     }
 

@@ -5,8 +5,10 @@ use super::super::words::Fact;
 use super::{has, is_negator, sentence_around};
 use std::ops::Range;
 
-/// A sentence of so few words can be a label, a heading or a rating.
+/// A sentence of so few words can be a label or a heading.
 const MAX_LABEL: usize = 7;
+/// A sentence of so few words can be a rating.
+const MAX_RATING: usize = 4;
 
 /// Whether the sentence before or behind says what to think of a statement.
 pub(super) fn is_rated(text: &Words, sentence: &Range<usize>) -> bool {
@@ -34,8 +36,9 @@ fn is_label(text: &Words, words: &[Word]) -> bool {
 
 /// "This is false", "Our rating: False": it refers to what was said, or is too short to be about anything else.
 fn rates(text: &Words, words: &[Word], is_next: bool) -> bool {
-    let refers = words.iter().take(3).any(|word| has(text, word, &[Fact::Pronoun, Fact::Saying, Fact::Hedge]));
-    let is_short = words.len() <= MAX_LABEL;
+    let refers =
+        words.iter().take(3).any(|word| has(text, word, &[Fact::Pronoun, Fact::Relative, Fact::Saying, Fact::Hedge]));
+    let is_short = words.len() <= MAX_RATING;
     let denies = words.iter().any(|word| text.is(word, Fact::Denial) || is_negator(text, word));
     denies && (is_short || is_next && refers)
 }
