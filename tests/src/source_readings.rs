@@ -181,7 +181,7 @@ fn recorded_statistics_are_read() {
             let items = read_as("ibge_sidra", "A soja", 200, &test["response"].to_string()).items;
             let is_figure = |row: &&Value| row["V"].as_str().is_some_and(|value| value.parse::<f64>().is_ok());
             let n_figures = rows[1..].iter().filter(is_figure).count();
-            let n_sentences = items.first().map_or(0, |item| item.text.matches("segundo o IBGE").count());
+            let n_sentences = items.first().map_or(0, |item| item.text.matches("(IBGE)").count());
             assert_eq!(n_sentences, n_figures, "{name}: {}", test["test"]);
             if let Some(item) = items.first() {
                 assert!(item.text.contains("no Brasil") && item.published.is_some(), "{name}: {item:?}");

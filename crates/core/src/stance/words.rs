@@ -93,6 +93,8 @@ pub(super) enum Fact {
     Later,
     /// "to".
     To,
+    /// "of" and "in", which say the same before a place: "the population of Brazil".
+    OfPlace,
     /// "for", before what or whom something is meant for.
     For,
     /// A noun of time or place that has no article: "night", "home".
@@ -222,6 +224,7 @@ impl WordTable {
             "later" => plain(Fact::Later),
             "to" => plain(Fact::To),
             "for" => plain(Fact::For),
+            "of place" => plain(Fact::OfPlace),
             "time noun" => plain(Fact::TimeNoun),
             "on day" => plain(Fact::OnDay),
             "relative" => plain(Fact::Relative),

@@ -151,9 +151,9 @@ fn unknown_place(name: &str, language: StanceLanguage) -> String {
 
 fn sentence(when: &str, name: &str, place: &str, amount: &str, language: StanceLanguage) -> String {
     match language {
-        StanceLanguage::Portuguese => [when, ", ", name, " ", place, " foi de ", amount, ", segundo o IBGE."].concat(),
+        StanceLanguage::Portuguese => [when, ", ", name, " ", place, " foi de ", amount, " (IBGE)."].concat(),
         StanceLanguage::English | StanceLanguage::Other => {
-            [when, ", ", name, " in ", place, " was ", amount, ", according to IBGE."].concat()
+            [when, ", ", name, " in ", place, " was ", amount, " (IBGE)."].concat()
         }
         StanceLanguage::Japanese => [when, "の", place, "の", name, "は", amount, "（IBGE）。"].concat(),
     }

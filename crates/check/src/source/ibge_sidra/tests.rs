@@ -80,12 +80,12 @@ fn figures_become_sentences_in_the_language_of_the_claim() {
         (
             "A população do Brasil em 2024",
             "pt",
-            "Em 2024, a população residente estimada no Brasil foi de 212.583.750 pessoas, segundo o IBGE.",
+            "Em 2024, a população residente estimada no Brasil foi de 212.583.750 pessoas (IBGE).",
         ),
         (
             "The population of Brazil in 2024",
             "en",
-            "In 2024, the estimated resident population in Brazil was 212,583,750 people, according to IBGE.",
+            "In 2024, the estimated resident population in Brazil was 212,583,750 people (IBGE).",
         ),
         ("2024年のブラジルの人口", "ja", "2024年のブラジルの推計人口は212,583,750人（IBGE）。"),
     ] {
@@ -94,12 +94,12 @@ fn figures_become_sentences_in_the_language_of_the_claim() {
     let gdp = answer_of("9012142000", "Mil Reais", "3", ["31", "Minas Gerais"], "37", ["Ano", "2021", "2021"]);
     assert_eq!(
         text_for("O PIB de Minas Gerais em 2021", "pt", &gdp),
-        "Em 2021, o PIB a preços correntes em Minas Gerais foi de R$ 9.012.142.000.000, segundo o IBGE."
+        "Em 2021, o PIB a preços correntes em Minas Gerais foi de R$ 9.012.142.000.000 (IBGE)."
     );
     let rate = answer_of("7.4", "%", "1", ["1", "Brasil"], "4099", ["Trimestre Móvel", "202403", "jan-fev-mar 2024"]);
     assert_eq!(
         text_for("Unemployment in Brazil in March 2024", "en", &rate),
-        "In the three months to March 2024, the unemployment rate in Brazil was 7.4%, according to IBGE."
+        "In the three months to March 2024, the unemployment rate in Brazil was 7.4% (IBGE)."
     );
 }
 
@@ -139,7 +139,7 @@ fn a_year_of_monthly_figures_has_the_last_published_one() {
     let body = ["[", header, ",", &row("09", "3.10"), ",", &row("10", "3.55"), ",", &row("11", "..."), "]"].concat();
     assert_eq!(
         text_for("A inflação em 2026 foi de 3%", "pt", &body),
-        "Em outubro de 2026, a inflação acumulada no ano (IPCA) no Brasil foi de 3,55%, segundo o IBGE."
+        "Em outubro de 2026, a inflação acumulada no ano (IPCA) no Brasil foi de 3,55% (IBGE)."
     );
 }
 

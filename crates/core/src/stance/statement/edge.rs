@@ -102,7 +102,8 @@ pub(super) fn ends(text: &Words, sentence: &Range<usize>, at: usize) -> Option<b
         Mark::None => is_and || begins_adjunct(text, rest),
         Mark::Colon | Mark::Dash => false,
     };
-    let is_no_adjunct = is_and || begins_description(text, first) || text.is(first, Fact::By);
+    let is_source = first.mark == Mark::Bracket && rest.len() <= 2 && rest.iter().all(|word| word.is_capital);
+    let is_no_adjunct = is_and || is_source || begins_description(text, first) || text.is(first, Fact::By);
     (may_follow && !is_imagined && !is_undone && !is_continued).then_some(!is_no_adjunct)
 }
 

@@ -171,13 +171,22 @@ impl<'a> Walk<'a> {
             return is_by;
         }
         let Some((at, word)) = self.claim_word() else { return false };
-        let is_same = is_same_word((self.claim, at), (self.text, self.at)) && self.is_joined(word, other);
+        let is_same = (is_same_word((self.claim, at), (self.text, self.at)) || self.is_of_place(at))
+            && self.is_joined(word, other);
         if is_same {
             self.run.matched.push((at, self.at));
             self.item += 1;
             self.at += 1;
         }
         is_same
+    }
+
+    /// "of Brazil" and "in Brazil".
+    fn is_of_place(&self, claim: usize) -> bool {
+        let is_before_name = |words: &Words, at: usize| {
+            words.is(&words.words[at], Fact::OfPlace) && words.words.get(at + 1).is_some_and(|next| next.is_capital)
+        };
+        is_before_name(self.claim, claim) && is_before_name(self.text, self.at)
     }
 
     /// No sign stands before the word of the text that the claim lacks.
