@@ -95,6 +95,8 @@ pub(super) enum Fact {
     To,
     /// "of" and "in", which say the same before a place: "the population of Brazil".
     OfPlace,
+    /// "of".
+    Of,
     /// "for", before what or whom something is meant for.
     For,
     /// A noun of time or place that has no article: "night", "home".
@@ -224,6 +226,7 @@ impl WordTable {
             "later" => plain(Fact::Later),
             "to" => plain(Fact::To),
             "for" => plain(Fact::For),
+            "of" => plain(Fact::Of),
             "of place" => plain(Fact::OfPlace),
             "time noun" => plain(Fact::TimeNoun),
             "on day" => plain(Fact::OnDay),

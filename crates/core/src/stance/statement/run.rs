@@ -49,8 +49,16 @@ pub(super) fn find(claim: &Words, text: &Words, sentence: &Range<usize>) -> Opti
     let mut best: Option<Run> = None;
     for order in order::orders(claim, n_words) {
         for start in &starts {
-            let mut walk =
-                Walk { claim, text, end: sentence.end, order: &order, at: start.at, item: 0, run: Run::default() };
+            let mut walk = Walk {
+                claim,
+                text,
+                end: sentence.end,
+                order: &order,
+                at: start.at,
+                item: 0,
+                skipped: Mark::None,
+                run: Run::default(),
+            };
             let Some(mut run) = walk.finish() else { continue };
             let Some(has_more) = edge::ends(text, sentence, walk.at) else { continue };
             run.has_adjunct = has_more || start.has_adjunct;
@@ -87,6 +95,8 @@ struct Walk<'a> {
     at: usize,
     /// The next item of the order.
     item: usize,
+    /// The sign before a word of the claim that was skipped.
+    skipped: Mark,
     run: Run,
 }
 
@@ -175,6 +185,7 @@ impl<'a> Walk<'a> {
             && self.is_joined(word, other);
         if is_same {
             self.run.matched.push((at, self.at));
+            self.skipped = Mark::None;
             self.item += 1;
             self.at += 1;
         }
@@ -194,6 +205,7 @@ impl<'a> Walk<'a> {
         let is_seam = self.order.seams.contains(&self.item) || self.run.matched.is_empty();
         let is_list = |words: &Words, word: &Word| has(words, word, &[Fact::And, Fact::Or]);
         word.mark == other.mark
+            || self.skipped == other.mark
             || other.mark == Mark::None
             || is_seam
             || other.mark == Mark::Comma
@@ -203,20 +215,26 @@ impl<'a> Walk<'a> {
     /// Skips a word that changes nothing, in the text or in the claim.
     fn skips(&mut self) -> bool {
         if let Some(other) = self.text_word() {
-            if is_transparent(self.text, other) && (other.mark == Mark::None || self.run.matched.is_empty()) {
+            let mark = self.claim_word().map_or(Mark::None, |(_, word)| word.mark);
+            let is_joined = other.mark == Mark::None || other.mark == mark || self.run.matched.is_empty();
+            if is_transparent(self.text, other) && is_joined {
                 self.at += 1;
                 return true;
             }
             if self.skips_implying(other) {
                 return true;
             }
-            if self.is_before_date(self.text, self.at) {
+            if self.is_before_date(self.text, self.at) || is_behind_number(self.text, self.at) {
                 self.at += 1;
                 return true;
             }
         }
         let Some((at, word)) = self.claim_word() else { return false };
-        let is_skipped = is_transparent(self.claim, word) || self.is_before_date(self.claim, at);
+        let is_skipped =
+            is_transparent(self.claim, word) || self.is_before_date(self.claim, at) || is_behind_number(self.claim, at);
+        if is_skipped && word.mark != Mark::None {
+            self.skipped = word.mark;
+        }
         self.item += usize::from(is_skipped);
         is_skipped
     }
@@ -301,6 +319,12 @@ fn row(words: &Words, positions: impl Iterator<Item = usize>) -> (usize, Vec<usi
 
 fn is_transparent(words: &Words, word: &Word) -> bool {
     words.is(word, Fact::Article) || words.is(word, Fact::Transparent)
+}
+
+/// "de" of "213 milhões de pessoas", which "213.000.000 pessoas" lacks.
+fn is_behind_number(words: &Words, at: usize) -> bool {
+    let is_count = |word: &Word| word.number.is_some_and(|number| number.measure == Measure::Count);
+    words.is(&words.words[at], Fact::Of) && at.checked_sub(1).is_some_and(|before| is_count(&words.words[before]))
 }
 
 /// Whether two words are the same in number, meaning and tense.
