@@ -3,12 +3,14 @@
 //! | module | contains |
 //! |---|---|
 //! | `shared` | the folder of vectors, recordings and labeled sets beside the repository |
+//! | `kinds` | pairs of each kind of misreading, generated from templates |
 //! | `labelled` | labeled claims and texts, one parser per set |
 //! | `look_alikes` | addresses that imitate a known domain |
 //! | `training` | gradient-boosted trees for the stance table |
 //!
 //! The programs are `eval` (`cargo xtask eval`) and `train` (`cargo xtask train`).
 
+pub mod kinds;
 pub mod labelled;
 pub mod look_alikes;
 pub mod shared;

@@ -1,8 +1,9 @@
 //! Evaluates Credence with external labels: `cargo xtask eval trust`, `… verdict`, `… stance`, `… grounding`, `… robustness`,
-//! `… selection`.
+//! `… kinds`, `… selection`.
 
 mod domains;
 mod grounding;
+mod kinds;
 mod measure;
 mod prediction;
 mod readings;
@@ -26,13 +27,15 @@ fn main() -> ExitCode {
         ["stance", ref sets @ ..] => report(stance::report(sets)),
         ["grounding"] => report(grounding::report()),
         ["robustness"] => report(robustness::report()),
+        ["kinds"] => report(kinds::report(false)),
+        ["kinds", "--misses"] => report(kinds::report(true)),
         ["selection"] => report(selection::report(false)),
         ["selection", "--model", "minilm"] => report(selection::report(false)),
         ["selection", "--misses"] => report(selection::report(true)),
         _ => {
             let named = arguments.join(" ");
             eprintln!(
-                "error: expected what to measure, `trust`, `verdict`, `stance`, `grounding`, `robustness` or `selection`, got `{named}`"
+                "error: expected what to measure, `trust`, `verdict`, `stance`, `grounding`, `robustness`, `kinds` or `selection`, got `{named}`"
             );
             ExitCode::FAILURE
         }
