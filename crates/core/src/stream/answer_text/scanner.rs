@@ -359,11 +359,8 @@ impl Scanner {
         let at_start = !self.in_line;
         (self.in_line, self.has_text) = (true, true);
         match self.fence {
-            Some((fence, least)) => {
-                if at_start && fence == mark && length >= least {
-                    self.fence = None;
-                }
-            }
+            Some((fence, least)) if at_start && fence == mark && length >= least => self.fence = None,
+            Some(_) => {}
             None if at_start && length >= 3 => self.fence = Some((mark, length)),
             None if mark == b'`' && self.span == 0 => self.span = length,
             None if mark == b'`' && self.span == length => self.span = 0,
