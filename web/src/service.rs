@@ -24,6 +24,7 @@ pub mod policy_yaml;
 pub mod port;
 pub mod refusal;
 pub mod remote;
+pub mod session;
 pub mod storage;
 pub mod tables;
 pub mod task;

@@ -27,6 +27,7 @@ mod inspector;
 mod kept_focus;
 pub mod links;
 mod live_region;
+mod marks;
 mod masthead;
 mod messages;
 mod near;

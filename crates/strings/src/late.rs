@@ -23,6 +23,7 @@ strings! {
             shared_name: "Shared conversation",
             not_opened: "Nothing was opened: a part of the page could not be loaded. Open the link or the file again to try once more.",
             not_sent: "The question was not sent: a part of the page could not be loaded. Send it again to try once more.",
+            not_kept: "The conversation of before the reload is not kept here. Choose a recording, or open your file again.",
             dismiss: "Close",
             update_ready: "A newer version of this page is ready. Using it reloads the page.",
             update_use: "Use it now",
@@ -63,8 +64,9 @@ strings! {
         /// The example beside the list of recordings.
         example: ExampleStrings {
             heading: "What your users see",
-            note: "A recorded answer, assessed in your browser just now. Try a mark in the text, or a number below it.",
+            note: "An answer written for this page, assessed in your browser. Try a mark in the text, or a number below it.",
             close: "Close the example",
+            play: "Play the example",
             agent: "To try it with your agent, click Connect below and enter its address. For a first try, this starts a small agent on your machine:",
         }
         /// Sharing and saving a conversation.

@@ -20,32 +20,69 @@ export function pillParts(assessment, words, all) {
   return [...pills, ...ended];
 }
 
-/** One face for each score. Only weak sources are red at any number, as in the panel. */
-function facesOf({ headline, scores }) {
+/** One face for each score. Only weak sources are red at any number, and sources on no list never, as in the panel. */
+function facesOf({ headline, scores, coverage }) {
   if (!headline) return [];
+  const { compared, decided } = headline;
   const computed = Object.values(scores).filter((score) => score !== null);
-  const first = { ...headline, computed: computed.find(({ kind }) => kind === headline.kind) ?? null };
+  const first = { ...headline, coverage, computed: computed.find(({ kind }) => kind === headline.kind) ?? null };
   const others = computed.filter(({ kind }) => kind !== headline.kind);
-  return [first, ...others.map((score) => ({ kind: score.kind, score: score.score, band: isWeak(score) ? "red" : score.band, compared: headline.compared, decided: headline.decided, computed: score }))];
+  return [first, ...others.map((score) => ({ kind: score.kind, score: score.score, band: bandOf(score), compared, decided, coverage, computed: score }))];
 }
 
 const isWeak = (score) => score?.limits.includes("only_weak_sources") ?? false;
+const isUnknown = (score) => score?.kind === "source_quality" && score.counted > 0 && score.unknown === score.counted;
 
-function pill(face, words) {
-  const scores = words.scores;
-  const word = isWeak(face.computed) ? scores.only_weak_sources : scores[face.band];
-  const known = face.compared ? scores.nothing_found : scores.not_compared;
-  const shown = face.decided ? word : isWeak(face.computed) ? `${word}, ${known}` : known;
-  const classes = ["pill", face.band, face.decided ? "compared" : "outlined", face.kind === "claimed" ? "claimed" : ""].join(" ").trim();
-  const line = [drawing("0 0 16 16", SHAPES[face.band]), element("span", {}, `${scores[face.kind]} `, element("strong", {}, percent(face.score)), ` · ${shown}`)];
-  const summary = element("summary", { part: "pill", class: classes, "data-kind": face.kind, "data-band": face.band, "data-key": `summary-${face.kind}`, "aria-label": spoken(face, word, words) }, line);
-  return element("details", { class: "why", part: "why", "data-key": face.kind }, summary, reasons(face, words));
+function bandOf(score) {
+  if (isWeak(score)) return "red";
+  return isUnknown(score) && score.band === "red" ? "yellow" : score.band;
 }
 
-/** The whole sentence, and what an outline means. */
-function spoken(face, word, words) {
-  const said = filled(words.turn.status_score, { kind: words.scores[face.kind], percent: percent(face.score), band: word });
-  return face.decided ? said : `${said} ${words.scores[face.compared ? "nothing_found_note" : "not_compared_note"]}`;
+/** Its color fills a pill if at least half of the compared sentences are supported, and if it rates something. */
+function isFilled({ decided, coverage: { supported, compared }, computed }) {
+  return decided && supported >= compared - supported && !isUnknown(computed);
+}
+
+/** `4 of 7 sentences`; nothing where no sentence was compared. */
+function counts({ coverage }, words) {
+  const [one, many = one] = words.scores.sentences.split("|");
+  return coverage.compared > 0 ? filled(coverage.compared === 1 ? one : many, { n: coverage.supported, total: coverage.compared }) : "";
+}
+
+/** What stands in place of the score: a count for what is counted in sentences, nothing where the origin is unknown. */
+function valueOf(face, words) {
+  if (isUnknown(face.computed)) return "";
+  return (face.kind === "grounding" && counts(face, words)) || percent(face.score);
+}
+
+function ratingOf(face, words) {
+  if (isUnknown(face.computed)) return words.scores.origin_unknown;
+  return isWeak(face.computed) ? words.scores.only_weak_sources : words.scores[face.band];
+}
+
+/** What an outline means, in a few words and in a sentence; nothing for a pill that says it already. */
+function outlineOf(face, words) {
+  const { scores } = words;
+  if (!face.compared) return [scores.not_compared, scores.not_compared_note];
+  if (!face.decided) return [scores.nothing_found, scores.nothing_found_note];
+  const found = counts(face, words);
+  if (isFilled(face) || face.kind === "grounding" || !found) return null;
+  const { supported, compared } = face.coverage;
+  return [filled(scores.sentences_backed, { counts: found }), supported >= compared - supported ? "" : filled(scores.sentences_backed_note, { counts: found })];
+}
+
+function pill(face, words) {
+  const [value, rating, outline] = [valueOf(face, words), ratingOf(face, words), outlineOf(face, words)];
+  const rates = !isWeak(face.computed) && !isUnknown(face.computed);
+  const shown = outline ? (rates ? outline[0] : `${rating}, ${outline[0]}`) : rating;
+  const color = isUnknown(face.computed) ? "unknown" : face.band;
+  const classes = ["pill", color, isFilled(face) ? "compared" : "outlined", face.kind === "claimed" ? "claimed" : ""].join(" ").trim();
+  const name = value ? [`${words.scores[face.kind]} `, element("strong", {}, value)] : [words.scores[face.kind]];
+  const line = [drawing("0 0 16 16", SHAPES[color === "unknown" ? "yellow" : face.band]), element("span", {}, ...name, ` · ${shown}`)];
+  // The name is what is shown; what an outline means is said after it.
+  const note = outline?.[1] ? { title: outline[1] } : {};
+  const summary = element("summary", { part: "pill", class: classes, "data-kind": face.kind, "data-band": face.band, "data-filled": String(isFilled(face)), "data-key": `summary-${face.kind}`, ...note }, line);
+  return element("details", { class: "why", part: "why", "data-key": face.kind }, summary, reasons(face, words));
 }
 
 function reasons(face, words) {

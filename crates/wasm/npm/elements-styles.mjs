@@ -18,7 +18,7 @@ summary:focus-visible, button:focus-visible, a:focus-visible { outline: 2px soli
 .yellow { color: var(--yellow); background: var(--yellow-tint); }
 .red { color: var(--red); background: var(--red-tint); }
 .outlined { background: none; }
-.outlined.green { color: var(--soft); }
+.outlined.green, .pill.unknown { color: var(--soft); }
 .outlined svg { fill: none; stroke: currentcolor; stroke-width: 1.6; }
 .claimed { border-style: dashed; }
 .outcome { font-weight: 600; }

@@ -147,11 +147,16 @@ impl<P: Page> PieceDrawer<'_, P> {
 impl<P: Page> PieceDrawer<'_, P> {
     /// A button that is a shape to the eye and a word to the ear; what it opens is not the text's affair.
     fn sentence(&self, mark: SentenceMark) -> P::Node {
+        let strings = self.strings;
         let (class, note) = match mark.standing {
-            SentenceStanding::Supported => ("sentence-mark supported", self.strings.sentence_supported()),
-            SentenceStanding::Contradicted => ("sentence-mark contradicted", self.strings.sentence_contradicted()),
-            SentenceStanding::Undecided => ("sentence-mark undecided", self.strings.sentence_undecided()),
-            SentenceStanding::Silent => ("sentence-mark silent", self.strings.sentence_silent()),
+            SentenceStanding::Supported if mark.is_judged => ("sentence-mark supported", strings.judged_supported()),
+            SentenceStanding::Supported => ("sentence-mark supported", strings.sentence_supported()),
+            SentenceStanding::Contradicted if mark.is_judged => {
+                ("sentence-mark contradicted", strings.judged_contradicted())
+            }
+            SentenceStanding::Contradicted => ("sentence-mark contradicted", strings.sentence_contradicted()),
+            SentenceStanding::Undecided => ("sentence-mark undecided", strings.sentence_undecided()),
+            SentenceStanding::Silent => ("sentence-mark silent", strings.sentence_silent()),
         };
         let node = self.with_pieces("button", &[]);
         self.page.set_attribute(&node, "class", class);

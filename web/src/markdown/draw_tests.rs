@@ -278,7 +278,7 @@ fn placed_labels_stand_behind_their_bytes() {
 }
 
 fn sentence(index: usize) -> SentenceMark {
-    SentenceMark { index, standing: SentenceStanding::Contradicted }
+    SentenceMark { index, standing: SentenceStanding::Contradicted, is_judged: false }
 }
 
 fn number(length: usize) -> NumberMark {
@@ -295,8 +295,8 @@ fn a_sentence_is_marked_behind_its_markers_and_its_number_where_it_stands() {
     assert_eq!(
         reader.brief(),
         "<div><p>It is <strong><span class=\"number-differs\" title=\"in the source: 7\">40 %<span class=\"heard\"> (in the source: 7)</span></span></strong> here.\
-<a class=\"marker\" href=\"#source-1\" data-label=\"1\">[1]</a><button class=\"sentence-mark contradicted\" title=\"Contradicted by source\" \
-aria-expanded=\"false\" data-sentence=\"3\"><span class=\"heard\">Contradicted by source</span></button> So.</p></div>"
+<a class=\"marker\" href=\"#source-1\" data-label=\"1\">[1]</a><button class=\"sentence-mark contradicted\" title=\"Differs from the source\" \
+aria-expanded=\"false\" data-sentence=\"3\"><span class=\"heard\">Differs from the source</span></button> So.</p></div>"
     );
 }
 

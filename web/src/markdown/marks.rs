@@ -38,6 +38,8 @@ pub struct SentenceMark {
     /// Its place among the cited sentences.
     pub index: usize,
     pub standing: SentenceStanding,
+    /// Whether a model read it; if not, only its words were looked for in the source.
+    pub is_judged: bool,
 }
 
 /// What the sources of a sentence make of it.

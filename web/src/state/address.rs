@@ -94,8 +94,12 @@ impl AddressFollower {
         let fragment = location::fragment();
         // The page began with the view of its address. The user may have gone to another one before this part was loaded.
         let named = view_of_name(Selection::split(&fragment).0);
-        if named.is_none() {
-            self.open(&fragment);
+        match named {
+            None => self.open(&fragment),
+            Some(PageView::Conversation) if self.is_empty() && !self.conversation.play_again_after_reload() => {
+                self.notices.tell(Notice::NotKept);
+            }
+            Some(_) => {}
         }
         let before = Cell::new(named.filter(|view| *view != PageView::Conversation));
         effect(Box::new(move || {

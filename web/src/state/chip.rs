@@ -68,7 +68,8 @@ impl ChipKind {
     #[must_use]
     pub const fn tone(&self) -> Tone {
         match self {
-            Self::Contradicted | Self::FailedTools | Self::Dangling | Self::Verdict(ClaimState::Refuted) => Tone::Wrong,
+            // That a claim is refuted is no fault of an answer, which may say so itself.
+            Self::Contradicted | Self::FailedTools | Self::Dangling => Tone::Wrong,
             Self::Disagreements | Self::Mismatched | Self::Claimed(_) | Self::NotUnderstood => Tone::Doubtful,
             Self::Sources | Self::Notes | Self::Verdict(_) => Tone::Plain,
         }

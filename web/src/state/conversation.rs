@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use crate::service::task::spawn_local;
 use credence_ask::{PastMessage, Role};
+use credence_core::grounding::words_of;
 use credence_core::stream::Protocol;
 use credence_strings::{TextFor, fill};
 use leptos::prelude::*;
 
 use super::connection::{Asked, Connection, ConnectionStatus};
-use super::gallery::{Gallery, Pace, load_recording};
+use super::gallery::{Gallery, Pace, RecordingList, load_recording};
 use super::grounding::SourceComparison;
 use super::inspector::Inspector;
 use super::link_check::LinkChecker;
@@ -18,6 +19,7 @@ use super::navigation::{Navigation, PageView};
 use super::notice::{Notice, Notices};
 use super::open_requests::OpenRequests;
 use super::paper_lookup::PaperLookups;
+use super::pill::counted_form;
 use super::preferences::Preferences;
 use super::reading::Ending;
 use super::requests::{self, Requests};
@@ -29,7 +31,8 @@ use super::turn::TurnState;
 use crate::recording::{Recording, TimedRecording};
 use crate::service::agent::Question;
 use crate::service::frame::next_frame;
-use crate::service::{file, window};
+use crate::service::place::Place;
+use crate::service::{file, number, session, window};
 use crate::signal::{RwSignal, StoredValue, effect};
 
 /// The conversation.
@@ -191,10 +194,35 @@ impl Conversation {
         spawn_local(async move {
             let bytes = load_recording(&recording).await;
             match bytes {
-                Some(bytes) => self.play(recording.title, recording.question, bytes.into()),
+                Some(bytes) => {
+                    self.play(recording.title, recording.question, bytes.into());
+                    // A reload plays it again; it is kept nowhere else.
+                    session::keep(session::RECORDING, &recording.file);
+                }
                 None => self.is_unreadable.set(true),
             }
         });
+    }
+
+    /// Plays the recording of the project that was open before a reload. Returns whether there is one.
+    pub fn play_again_after_reload(self) -> bool {
+        let file = session::load(session::RECORDING);
+        if let Some(file) = file.clone() {
+            let known = self.gallery.recordings;
+            let find = move |list: &RecordingList| match list {
+                RecordingList::Ready(all) => all.iter().find(|one| one.file == file).cloned(),
+                RecordingList::Loading | RecordingList::Failed => None,
+            };
+            let is_played = StoredValue::new(false);
+            effect(Box::new(move || {
+                let found = known.with(&find);
+                if let Some(recording) = found.filter(|_| !is_played.get_value()) {
+                    is_played.set_value(true);
+                    self.play_recording(recording);
+                }
+            }));
+        }
+        file.is_some()
     }
 
     /// Plays a recording from a file of the user.
@@ -382,6 +410,8 @@ impl Conversation {
     /// Adds a run to the conversation; the active run is stopped.
     pub(super) fn begin(self, origin: Origin) -> ActiveRun {
         self.stop();
+        let is_recording = matches!(&origin, Origin::Recording { .. });
+        session::forget(session::RECORDING);
         let cut = self.inner.try_update_value(|inner| {
             inner.n_runs += 1;
             inner.cut.take()
@@ -397,7 +427,10 @@ impl Conversation {
         self.running.set(Some(run.state.id));
         self.changed.notify();
         self.navigation.view.set(PageView::Conversation);
-        self.following.set(true);
+        // What an element shows at once is read from its beginning; its page may give it little room.
+        let is_at_once = is_recording && self.gallery.pace.get_untracked() == Pace::AtOnce;
+        let is_read_from_start = is_at_once && Place::is_in_element();
+        self.following.set(!is_read_from_start);
         window::keep_focus_on_page("conversation-heading");
         run
     }
@@ -471,6 +504,20 @@ impl Conversation {
         let Some(outcome) = turn.outcome.get().filter(|_| !turn.is_busy()) else { return String::new() };
         let ended = fill(strings.turn().status_ended(), &[("outcome", strings.outcomes().text(outcome))]);
         let scores = turn.pills.get().into_iter().map(|pill| pill.in_words(strings));
-        std::iter::once(ended).chain(scores).collect::<Vec<_>>().join(" ")
+        let n_contradicted = turn.assessment.with(|assessment| assessment.coverage.contradicted as usize);
+        let contradicted = counted_form(strings.inspector().n_contradicted(), n_contradicted);
+        let contradicted = [&fill(contradicted, &[("n", &number::whole(n_contradicted))]), "."].concat();
+        let contradicted = (n_contradicted > 0).then_some(contradicted);
+        let answer = turn.answer.with(|answer| heard(answer));
+        std::iter::once(ended).chain(scores).chain(contradicted).chain([answer]).collect::<Vec<_>>().join(" ")
     }
+}
+
+/// So much of an answer is read aloud when it is complete, in bytes; the rest is in the page.
+const MOST_HEARD: usize = 4000;
+
+/// An answer as it is read aloud: without markup and line breaks.
+fn heard(answer: &str) -> String {
+    let words = words_of(&answer[..answer.floor_char_boundary(MOST_HEARD)]);
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use credence_core::Assessment;
 use credence_core::citation::markers_in;
-use credence_core::grounding::{AnswerGrounding, GroundingVerdict};
+use credence_core::grounding::{AnswerGrounding, GroundedSentence, GroundingVerdict};
 
 use super::source_list::label_number;
 use crate::markdown::{AnswerMarks, NumberMark, SentenceMark, SentenceStanding};
@@ -55,12 +55,27 @@ fn sentences(found: &AnswerGrounding, assessment: &Assessment) -> Vec<(usize, Se
     };
     let answer = &assessment.answer;
     let signs = signs(assessment);
-    let ends = byte_offsets(answer, found.sentences.iter().map(|sentence| sentence.end));
-    let placed = found.sentences.iter().zip(ends).enumerate().filter_map(|(index, (sentence, end))| {
-        let mark = SentenceMark { index, standing: standing(sentence.verdict)? };
-        Some((behind_signs(answer, end, &signs), mark))
+    let ends = byte_offsets(answer, found.sentences.iter().flat_map(|sentence| [cited_end(sentence), sentence.end]));
+    let placed = found.sentences.iter().zip(ends.as_chunks().0).enumerate().filter_map(|(index, (sentence, ends))| {
+        let mark = SentenceMark { index, standing: standing(sentence.verdict)?, is_judged: is_judged(sentence) };
+        let [cited, end] = *ends;
+        let behind_part = behind_signs(answer, cited, &signs);
+        // What is not cited of a sentence is not covered by its mark.
+        let is_rest_uncited = answer.get(behind_part..end).is_some_and(|rest| rest.contains(char::is_alphanumeric));
+        Some((if is_rest_uncited { behind_part } else { behind_signs(answer, end, &signs) }, mark))
     });
     placed.collect()
+}
+
+/// Where the last part of a sentence ends that cites something.
+fn cited_end(sentence: &GroundedSentence) -> u32 {
+    let parts = sentence.checks.iter().filter(|check| !check.is_whole_answer).map(|check| check.end);
+    parts.max().map_or(sentence.end, |end| end.clamp(sentence.start, sentence.end))
+}
+
+/// Whether a model read what decided.
+fn is_judged(sentence: &GroundedSentence) -> bool {
+    sentence.checks.iter().any(|check| !check.models.is_empty())
 }
 
 /// The markers of an answer and the spans of its citations, by their start.
@@ -77,9 +92,19 @@ fn signs(assessment: &Assessment) -> Vec<Range<usize>> {
     let starts = byte_offsets(&assessment.answer, places.iter().map(|(start, _)| *start));
     for ((start, end), from) in places.into_iter().zip(starts) {
         let inside = byte_offsets(&assessment.answer[from..], std::iter::once(end.saturating_sub(start)));
-        put(from..from + inside.first().copied().unwrap_or_default());
+        let sign = from..from + inside.first().copied().unwrap_or_default();
+        if is_sign(&assessment.answer[sign.clone()]) {
+            put(sign);
+        }
     }
     signs
+}
+
+/// Whether the place of a citation is a sign such as `([site](address))` or `【1】`; some protocols give the words that are cited.
+fn is_sign(text: &str) -> bool {
+    let text = text.trim();
+    let is_link = text.starts_with('[') && text.contains("](");
+    is_link || text.starts_with(['[', '(', '【', '〔']) && text.ends_with([']', ')', '】', '〕', '.'])
 }
 
 /// The end of the marks that directly follow a position.

@@ -31,6 +31,8 @@ pub enum Notice {
     NotOpened,
     /// The question was not sent, because the part of the program that sends it could not be loaded.
     NotSent,
+    /// The conversation of the address is not kept over a reload.
+    NotKept,
 }
 
 impl Notice {

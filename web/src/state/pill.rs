@@ -14,36 +14,125 @@ pub struct PillFace {
     pub band: Band,
     /// Its value, 0 to 1.
     pub score: f64,
+    /// How the comparison of the answer with its sources ended.
+    pub compared: Compared,
+    /// Whether all cited sources are weak, or all of them are on no list.
+    pub origin: Origin,
+}
+
+/// How the comparison of an answer with its sources ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Compared {
     /// Whether anything in the answer was compared.
-    pub compared: bool,
-    /// Whether anything in it was supported or contradicted; if not, the pill is only an outline.
+    pub any: bool,
+    /// Whether anything in it was supported or contradicted.
     pub decided: bool,
-    /// Whether its color is red because no cited source is known to be reliable.
-    pub only_weak_sources: bool,
+    /// How many sentences are supported.
+    pub supported: u32,
+    /// How many sentences were compared.
+    pub sentences: u32,
+}
+
+/// What is known of where the sources come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The number says it, or it does not matter for this score.
+    Rated,
+    /// No source is known to be reliable, and at least one is known not to be.
+    Weak,
+    /// All sources are on no list.
+    Unknown,
+}
+
+impl Compared {
+    fn from_assessment(assessment: &Assessment) -> Self {
+        let headline = assessment.headline.as_ref();
+        let coverage = &assessment.coverage;
+        Self {
+            any: headline.is_some_and(|headline| headline.compared),
+            decided: headline.is_some_and(|headline| headline.decided),
+            supported: coverage.supported,
+            sentences: coverage.compared,
+        }
+    }
+
+    const fn is_mostly_supported(self) -> bool {
+        self.supported >= self.sentences.saturating_sub(self.supported)
+    }
+
+    /// `4 of 7 sentences`; `None` where no sentence was compared.
+    fn in_words(self, strings: &Strings) -> Option<String> {
+        let (n, total) = (number::whole(self.supported), number::whole(self.sentences));
+        let text = counted_form(strings.scores().sentences(), self.sentences as usize);
+        (self.sentences > 0).then(|| fill(text, &[("n", &n), ("total", &total)]))
+    }
+}
+
+/// The form of a text for one, where it has one.
+pub(super) fn counted_form(text: &'static str, n: usize) -> &'static str {
+    text.split_once('|').map_or(text, |(one, many)| if n == 1 { one } else { many })
 }
 
 impl PillFace {
-    /// What an outline means: in a few words, and in a sentence. `None` for a filled pill.
+    /// Whether its color fills it: at least half of the compared sentences are supported, and the color rates something.
     #[must_use]
-    pub fn outlined(&self, strings: &Strings) -> Option<(&'static str, &'static str)> {
+    pub const fn is_filled(&self) -> bool {
+        self.compared.decided && self.compared.is_mostly_supported() && !matches!(self.origin, Origin::Unknown)
+    }
+
+    /// What stands in place of the score: a count for what is counted in sentences, nothing where the origin is unknown.
+    #[must_use]
+    pub fn value(&self, strings: &Strings) -> Option<String> {
+        let sentences = (self.kind == ScoreKind::Grounding).then(|| self.compared.in_words(strings)).flatten();
+        match self.origin {
+            Origin::Unknown => None,
+            Origin::Rated | Origin::Weak => sentences.or_else(|| Some(number::percent(self.score))),
+        }
+    }
+
+    /// The word of its color, or what is known of the origin of the sources.
+    #[must_use]
+    pub fn rating(&self, strings: &Strings) -> &'static str {
         let scores = strings.scores();
-        match (self.compared, self.decided) {
-            (_, true) => None,
-            (true, false) => Some((scores.nothing_found(), scores.nothing_found_note())),
-            (false, false) => Some((scores.not_compared(), scores.not_compared_note())),
+        match self.origin {
+            Origin::Rated => scores.text(self.band),
+            Origin::Weak => scores.only_weak_sources(),
+            Origin::Unknown => scores.origin_unknown(),
+        }
+    }
+
+    /// What an outline means, in a few words and in a sentence. `None` for a pill that says it already.
+    #[must_use]
+    pub fn outlined(&self, strings: &Strings) -> Option<(String, String)> {
+        let scores = strings.scores();
+        let Compared { any, decided, .. } = self.compared;
+        let note = |word: &str, note: &str| Some((word.to_owned(), note.to_owned()));
+        match (any, decided) {
+            (false, _) => note(scores.not_compared(), scores.not_compared_note()),
+            (true, false) => note(scores.nothing_found(), scores.nothing_found_note()),
+            (true, true) if self.is_filled() || self.kind == ScoreKind::Grounding => None,
+            (true, true) => {
+                let counts = self.compared.in_words(strings)?;
+                let filled = |text| fill(text, &[("counts", &counts)]);
+                let note = if self.compared.is_mostly_supported() { "" } else { scores.sentences_backed_note() };
+                Some((filled(scores.sentences_backed()), filled(note)))
+            }
         }
     }
 
     /// The score in a sentence, and what an outline means.
     #[must_use]
     pub fn in_words(&self, strings: &Strings) -> String {
-        let scores = strings.scores();
-        let word = if self.only_weak_sources { scores.only_weak_sources() } else { scores.text(self.band) };
-        let values = [("kind", scores.text(self.kind)), ("percent", &number::percent(self.score)), ("band", word)];
-        let score = fill(strings.turn().status_score(), &values);
+        let (kind, rating) = (strings.scores().text(self.kind), self.rating(strings));
+        let score = match self.value(strings) {
+            Some(value) => {
+                fill(strings.turn().status_score(), &[("kind", kind), ("percent", &value), ("band", rating)])
+            }
+            None => fill(strings.turn().status_unknown(), &[("kind", kind), ("band", rating)]),
+        };
         match self.outlined(strings) {
-            Some((_, note)) => [&score, " ", note].concat(),
-            None => score,
+            Some((_, note)) if !note.is_empty() => [&score, " ", &note].concat(),
+            Some(_) | None => score,
         }
     }
 }
@@ -52,20 +141,26 @@ impl PillFace {
 #[must_use]
 pub fn pills(assessment: &Assessment) -> Vec<PillFace> {
     let Some(headline) = &assessment.headline else { return Vec::new() };
-    let (compared, decided) = (headline.compared, headline.decided);
+    let compared = Compared::from_assessment(assessment);
     let quality = assessment.scores.source_quality.as_ref();
-    let is_weak = quality.is_some_and(Score::has_only_weak_sources);
     let face = |kind, band, score| PillFace {
         kind,
         band,
         score,
         compared,
-        decided,
-        only_weak_sources: is_weak && kind == ScoreKind::SourceQuality,
+        origin: if kind == ScoreKind::SourceQuality { origin(quality) } else { Origin::Rated },
     };
     let first = face(headline.kind, headline.band, headline.score);
     let others = computed(assessment).into_iter().filter(|score| score.kind != headline.kind);
     std::iter::once(first).chain(others.map(|score| face(score.kind, score.headline_band(), score.score))).collect()
+}
+
+fn origin(quality: Option<&Score>) -> Origin {
+    match quality {
+        Some(score) if score.has_only_weak_sources() => Origin::Weak,
+        Some(score) if score.has_unknown_origin() => Origin::Unknown,
+        Some(_) | None => Origin::Rated,
+    }
 }
 
 /// The computed scores, the headline first.
@@ -139,9 +234,8 @@ mod tests {
             kind: ScoreKind::Claimed,
             band: Band::Green,
             score: 0.9,
-            compared: false,
-            decided: false,
-            only_weak_sources: false,
+            compared: Compared { any: false, decided: false, supported: 0, sentences: 0 },
+            origin: Origin::Rated,
         };
         assert_eq!(faces, [claimed]);
     }
@@ -150,13 +244,54 @@ mod tests {
     fn a_pill_is_an_outline_where_nothing_was_supported_or_contradicted() {
         let words = |face: &PillFace| face.outlined(Strings::ENGLISH).map(|(word, _)| word);
         let outlined = |recording: &[u8]| -> Vec<_> { pills(&last_of(recording)).iter().map(words).collect() };
-        let nothing = Some("not compared");
-        assert_eq!(outlined(include_bytes!("../../recordings/web-search-openai.sse")), [nothing, nothing]);
+        let nothing = Some("not compared".to_owned());
+        assert_eq!(outlined(include_bytes!("../../recordings/web-search-openai.sse")), [nothing.clone(), nothing]);
         assert_eq!(outlined(include_bytes!("../../recordings/portfolio-clean.sse")).first(), Some(&None));
         let mut face = pills(&last_of(include_bytes!("../../recordings/web-search-openai.sse"))).remove(0);
-        face.compared = true;
-        assert_eq!(words(&face), Some("nothing confirmed"));
-        assert!(face.in_words(Strings::ENGLISH).ends_with("but nothing in it was supported or contradicted."));
+        face.compared.any = true;
+        assert_eq!(words(&face).as_deref(), Some("nothing confirmed"));
+        assert!(
+            face.in_words(Strings::ENGLISH)
+                .ends_with("but no sentence of it was found in its sources or differs from them.")
+        );
+    }
+
+    fn face_of(kind: ScoreKind, supported: u32, sentences: u32, origin: Origin) -> PillFace {
+        let compared = Compared { any: true, decided: true, supported, sentences };
+        PillFace { kind, band: Band::Green, score: 0.85, compared, origin }
+    }
+
+    #[test]
+    fn a_pill_is_filled_only_if_half_of_the_compared_sentences_are_supported() {
+        let quality = |supported, sentences| face_of(ScoreKind::SourceQuality, supported, sentences, Origin::Rated);
+        for (supported, sentences) in [(1, 1), (1, 2), (4, 7), (0, 0)] {
+            assert!(quality(supported, sentences).is_filled(), "{supported} of {sentences}");
+        }
+        for (supported, sentences) in [(1, 5), (0, 1), (3, 7)] {
+            assert!(!quality(supported, sentences).is_filled(), "{supported} of {sentences}");
+        }
+        let (words, note) = quality(1, 5).outlined(Strings::ENGLISH).unwrap();
+        assert_eq!(words, "1 of 5 sentences in the sources");
+        assert!(quality(1, 5).in_words(Strings::ENGLISH).ends_with(&note), "{note}");
+    }
+
+    #[test]
+    fn grounding_is_labelled_with_its_counts_and_not_with_another_number() {
+        let grounding = face_of(ScoreKind::Grounding, 4, 7, Origin::Rated);
+        assert_eq!(grounding.value(Strings::ENGLISH).as_deref(), Some("4 of 7 sentences"));
+        assert_eq!(grounding.outlined(Strings::ENGLISH), None);
+        let one = face_of(ScoreKind::Grounding, 0, 1, Origin::Rated);
+        assert_eq!(one.value(Strings::ENGLISH).as_deref(), Some("0 of 1 sentence"));
+        let run = face_of(ScoreKind::ToolRun, 4, 7, Origin::Rated);
+        assert_eq!(run.value(Strings::ENGLISH).as_deref(), Some("85%"));
+    }
+
+    #[test]
+    fn an_unknown_origin_is_a_state_and_no_number() {
+        let unknown = face_of(ScoreKind::SourceQuality, 2, 2, Origin::Unknown);
+        assert_eq!((unknown.value(Strings::ENGLISH), unknown.rating(Strings::ENGLISH)), (None, "origin unknown"));
+        assert!(!unknown.is_filled());
+        assert!(unknown.in_words(Strings::ENGLISH).starts_with("Source quality: origin unknown."));
     }
 
     #[test]

@@ -5,9 +5,11 @@ use wasm_bindgen::JsCast;
 use web_sys::{Event, EventTarget, FocusEvent, MouseEvent};
 
 use super::element::{Element, classed};
+use super::marks::with_one_stop;
 use crate::markdown::{self, Shown};
-use crate::signal::{RwSignal, effect};
+use crate::signal::{Memo, RwSignal, effect};
 use crate::state::TurnState;
+use crate::state::answer_language::language_of;
 
 /// The answer as it comes; it is not read aloud piece by piece.
 pub fn answer_view(turn: TurnState, strings: &Strings, follow: impl Fn(u32) + 'static) -> Element {
@@ -35,7 +37,16 @@ fn text(turn: TurnState, strings: &'static AnswerStrings, follow: impl Fn(u32) +
     let shown = Shown { text: turn.answer, streaming: turn.running, marks: turn.marks, strings };
     markdown::draw_as_it_grows(drawn.clone(), shown);
     effect(Box::new(move || markdown::light(&drawn, lit.get())));
-    root
+    let language = Memo::new(move |_| turn.answer.with(|answer| language_of(answer)));
+    let spoken: web_sys::Element = root.as_a();
+    effect(Box::new(move || {
+        // Only an invalid name is refused.
+        let _ = match language.get() {
+            Some(tag) => spoken.set_attribute("lang", tag),
+            None => spoken.remove_attribute("lang"),
+        };
+    }));
+    with_one_stop(root, turn)
 }
 
 fn light_marker(lit: RwSignal<Option<u32>>, target: Option<EventTarget>) {

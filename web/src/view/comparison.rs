@@ -44,6 +44,6 @@ mod tests {
         };
         assert_eq!(compare(-15, 0.8), "The agent claims 95%. Computed for its tool run alone: 80%, 15 points lower.");
         assert!(compare(1, 0.96).contains("close"));
-        assert!(compare(5, 1.0).contains("5 points higher"));
+        assert!(compare(5, 1.0).contains("says nothing about what the answer states"));
     }
 }

@@ -18,30 +18,33 @@ const SCRIPT: &str = "credence-panel.js";
 const RECORDING: &str = "recordings/says-so.sse";
 const AGENT: &str = "node examples/agent/agent.mjs";
 
-/// The example, until it is closed or another view is opened.
+/// The example, until it is closed or another view is opened. It is a program of its own, so it is loaded when it is wanted, and not with
+/// the page.
 pub fn example_view(shell: Shell, late: LateTexts) -> Element {
     let (is_loaded, gallery) = (RwSignal::new(false), shell.gallery);
-    spawn_local(async move {
-        match host::import(SCRIPT).await {
-            Ok(_) => is_loaded.set(true),
-            // Without the script there is a list, as for those who have closed the example.
-            Err(_) => gallery.has_example.set(false),
-        }
-    });
+    let load = move || {
+        spawn_local(async move {
+            match host::import(SCRIPT).await {
+                Ok(_) => is_loaded.set(true),
+                // Without the script there is a list, as for those who have closed the example.
+                Err(_) => gallery.has_example.set(false),
+            }
+        });
+    };
     if !window::has_room_beside() {
         move_up();
     }
     let is_here = move || gallery.has_example.get() && shell.navigation.view.get() == PageView::Gallery;
-    let is_shown = Memo::new(move |_| is_loaded.get() && is_here());
-    element("div").child_of(move || is_shown.get().then(|| content(shell, late.get().example())))
+    let is_shown = Memo::new(move |_| is_here());
+    element("div").child_of(move || is_shown.get().then(|| content(shell, late.get().example(), is_loaded, load)))
 }
 
 /// The panel, and whether it was used: where it is above the list it is low until then.
-fn used(panel: Element) -> (Element, RwSignal<bool>) {
+fn used(panel: Element, is_loaded: RwSignal<bool>) -> (Element, RwSignal<bool>) {
     let (is_used, shown) = (RwSignal::new(false), panel.as_a::<HtmlElement>());
     let panel = panel.on("click", move |_| {
         let shown = shown.clone();
-        if !is_used.get_untracked() {
+        if is_loaded.get_untracked() && !is_used.get_untracked() {
             is_used.set(true);
             spawn_local(async move {
                 leptos::task::tick().await;
@@ -61,7 +64,12 @@ fn move_up() {
     }
 }
 
-fn content(shell: Shell, texts: &ExampleStrings) -> Element {
+fn content(
+    shell: Shell,
+    texts: &'static ExampleStrings,
+    is_loaded: RwSignal<bool>,
+    load: impl Fn() + Copy + 'static,
+) -> Element {
     let close = button("quiet", "example-close", "×", move || {
         shell.gallery.close_example();
         window::keep_focus_on_page("content");
@@ -69,20 +77,25 @@ fn content(shell: Shell, texts: &ExampleStrings) -> Element {
     let head = classed("div", "example-head")
         .child(element("h2").set("id", "example-heading").text(texts.heading()))
         .child(close.set("aria-label", texts.close()).set("title", texts.close()));
-    let panel = element("credence-panel")
-        .set("class", "example-panel")
-        .set("recording", RECORDING)
-        .set("views", PageView::Conversation.name())
-        .set_of("theme", move || shell.preferences.theme.get().name().to_owned())
-        .set("lang", shell.preferences.language_now().tag());
-    let (panel, is_used) = used(panel);
+    let panel = move || {
+        element("credence-panel")
+            .set("class", "example-panel")
+            .set("recording", RECORDING)
+            .set("views", PageView::Conversation.name())
+            .set_of("theme", move || shell.preferences.theme.get().name().to_owned())
+            .set("lang", shell.preferences.language_now().tag())
+    };
+    let play = move || button("main-button example-play", "example-play", texts.play(), load);
+    // The place is as large before as it is with the panel, so that nothing moves when it comes.
+    let place = classed("div", "example-screen").child_of(move || Some(if is_loaded.get() { panel() } else { play() }));
+    let (place, is_used) = used(place, is_loaded);
     classed("section", "example")
         .set("aria-labelledby", "example-heading")
         .class_while("used", move || is_used.get())
         .test_id("example")
         .child(head)
         .child(classed("p", "gallery-intro").text(texts.note()))
-        .child(panel)
+        .child(place)
         .child(
             classed("p", "gallery-intro example-agent")
                 .text(texts.agent())

@@ -23,6 +23,7 @@ use crate::state::grounding::SourceComparison;
 use crate::state::grounding::report::SentenceReport;
 use crate::state::progress::GroundingState;
 use crate::state::{AnswerTools, TurnState};
+use crate::wording::counted;
 use comparison::check_view;
 pub(super) use comparison::deciding_words;
 use part::COMPARISON;
@@ -190,7 +191,7 @@ fn summary(counts: &Counts, strings: &'static Strings, turn: TurnState) -> Optio
     ];
     let is_shown = |verdict, n| coverage.compared > 0 && (n > 0 || verdict == GroundingVerdict::Supported);
     let found = findings.into_iter().filter(|(verdict, n, _)| is_shown(*verdict, *n));
-    let found = found.map(|(verdict, n, text)| count_view(verdict, n, &with_n(text, n as usize), texts, turn));
+    let found = found.map(|(verdict, n, text)| count_view(verdict, n, &counted(text, n as usize), texts, turn));
     let whole = (whole_answer > 0).then(|| plain_count(&with_n(texts.whole_answer(), whole_answer)));
     // The score also subtracts what is contradicted, so it is lower than the share that is backed.
     let is_lower = coverage.contradicted + coverage.undecided + silent > 0;

@@ -62,6 +62,7 @@ fn sentence(notice: &Notice, texts: &AddressStrings) -> String {
         Notice::SharedDamaged => texts.shared_damaged().to_owned(),
         Notice::NotOpened => texts.not_opened().to_owned(),
         Notice::NotSent => texts.not_sent().to_owned(),
+        Notice::NotKept => texts.not_kept().to_owned(),
         Notice::SharedTooLarge => fill(texts.shared_too_large(), &[("size", &number::whole(MOST_UNPACKED))]),
     }
 }

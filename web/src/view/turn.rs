@@ -10,6 +10,7 @@ use super::card::with_card;
 use super::element::{Element, classed, element};
 use super::grounding::with_comparisons;
 use super::inspector::{follow_turn, show_source};
+use super::marks::legend;
 use super::near::{Group, drawn_near};
 use super::outcome::{Repeat, outcome_view};
 use super::summary_line::summary_line;
@@ -44,6 +45,7 @@ fn content(tools: AnswerTools, turn: TurnState, strings: &'static Strings, origi
         .child(before_answer(turn, strings))
         .child(summary_line(tools, turn, strings))
         .child(outcome_view(turn, strings, origin, repeat))
+        .child(legend(turn, strings))
 }
 
 /// Shows the source of a marker in the inspector; a finger sees its card first.

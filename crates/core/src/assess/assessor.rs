@@ -343,7 +343,9 @@ impl Assessor {
         score.unknown = u32::try_from(n_unlisted).unwrap_or(u32::MAX);
         score.limits.extend((n_unlisted > 0).then_some(Limit::UnlistedDomains));
         let are_all_weak = cited.iter().all(|source| source.trust.level < TrustLevel::Trusted);
-        score.limits.extend(are_all_weak.then_some(Limit::OnlyWeakSources));
+        // Sources that are all on no list are unknown, not weak.
+        let is_any_known = n_unlisted < cited.len();
+        score.limits.extend((are_all_weak && is_any_known).then_some(Limit::OnlyWeakSources));
         (Some(score), audit_links(&citations, self.weights))
     }
 }

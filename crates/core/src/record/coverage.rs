@@ -24,3 +24,29 @@ pub struct Coverage {
     /// Of these, those compared with what the answer writes beside their marker.
     pub values_compared: u32,
 }
+
+impl Coverage {
+    /// Whether at least half of the compared sentences are supported. Only then is a headline drawn as good news; without a compared
+    /// sentence there is nothing to fall short of.
+    #[must_use]
+    pub const fn is_mostly_supported(&self) -> bool {
+        self.supported >= self.compared.saturating_sub(self.supported)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_of_the_compared_sentences_are_enough_and_fewer_are_not() {
+        let is_mostly =
+            |supported, compared| Coverage { supported, compared, ..Coverage::default() }.is_mostly_supported();
+        for (supported, compared) in [(0, 0), (1, 1), (1, 2), (2, 3), (4, 7), (7, 7)] {
+            assert!(is_mostly(supported, compared), "{supported} of {compared}");
+        }
+        for (supported, compared) in [(0, 1), (1, 3), (1, 5), (3, 7), (4, 9), (0, 7)] {
+            assert!(!is_mostly(supported, compared), "{supported} of {compared}");
+        }
+    }
+}

@@ -149,7 +149,7 @@ named_enum! {
         SomeLinksNotChecked = "some_links_not_checked",
         /// At least one cited domain is on no list.
         UnlistedDomains = "unlisted_domains",
-        /// Every cited source is low, blocked or unknown: in the headline, the color is red at any score.
+        /// Every cited source is low, blocked or unknown, and at least one is on a list: in the headline, the color is red at any score.
         OnlyWeakSources = "only_weak_sources",
         /// There are fewer than two different domains.
         OneDomain = "one_domain",
@@ -272,13 +272,24 @@ impl Score {
         Headline::new(self.kind, self.score, self.headline_band(), comparison)
     }
 
-    /// The color of this score in the headline: red if no cited source is known to be good, otherwise its own.
+    /// The color of this score in the headline: red if every cited source is known to be weak, otherwise its own. Sources on
+    /// no list are no weakness: that nothing is known of them is a state of its own, and never red.
     #[must_use]
     pub fn headline_band(&self) -> Band {
-        if self.has_only_weak_sources() { Band::Red } else { self.band }
+        match self.band {
+            _ if self.has_only_weak_sources() => Band::Red,
+            Band::Red if self.has_unknown_origin() => Band::Yellow,
+            band => band,
+        }
     }
 
-    /// Whether every cited source is low, blocked or unknown.
+    /// Whether every cited source is on no list, so that nothing is known of where the answer comes from.
+    #[must_use]
+    pub fn has_unknown_origin(&self) -> bool {
+        self.kind == ScoreKind::SourceQuality && self.counted > 0 && self.unknown == self.counted
+    }
+
+    /// Whether every cited source is low, blocked or unknown, and at least one of them is on a list.
     #[must_use]
     pub fn has_only_weak_sources(&self) -> bool {
         self.limits.contains(&Limit::OnlyWeakSources)

@@ -72,4 +72,25 @@ mod tests {
         let capped = headline(&scores(&quality), None, Comparison::Decided).unwrap();
         assert_eq!((capped.kind, capped.band, capped.score), (ScoreKind::SourceQuality, Band::Red, 0.75));
     }
+
+    #[test]
+    fn sources_on_no_list_are_unknown_and_never_red() {
+        let quality = |n: usize, n_unknown: u32| {
+            let citation = QualityCitation { domain: "shop.example".to_owned(), credibility: 0.3, link: None };
+            let mut score = score_source_quality(&vec![citation; n], ScoringWeights::default());
+            score.unknown = n_unknown;
+            score
+        };
+        let band = |quality: &Score| quality.headline_band();
+        for n in [1, 2, 3, 8] {
+            let unknown = quality(n, u32::try_from(n).unwrap());
+            assert!(unknown.has_unknown_origin() && band(&unknown) == Band::Yellow, "{unknown:?}");
+        }
+        assert_eq!(quality(3, 3).band, Band::Red, "the formula stays");
+        let one_listed = quality(3, 2);
+        assert!(!one_listed.has_unknown_origin() && band(&one_listed) == Band::Red);
+        assert!(!score_source_quality(&[], ScoringWeights::default()).has_unknown_origin());
+        let run = score_tool_run(&[CallRecord { success: true, ..CallRecord::default() }], None);
+        assert!(!run.has_unknown_origin());
+    }
 }

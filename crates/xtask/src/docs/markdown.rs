@@ -20,7 +20,8 @@ pub fn html(guide: &str) -> String {
     events.iter_mut().for_each(lead_to_pages);
     let mut text = String::new();
     html::push_html(&mut text, events.into_iter());
-    text
+    // Code that is wider than the page scrolls with the keyboard, too.
+    text.replace("<pre>", r#"<pre tabindex="0">"#)
 }
 
 /// HTML of the guide goes, except for the marks of live parts.
@@ -47,7 +48,7 @@ fn with_scrolling(event: Event<'_>) -> Vec<Event<'_>> {
     match event {
         Event::Start(Tag::Table(_)) => {
             vec![
-                Event::Html(r#"<div class="table" role="region" aria-label="Table" tabindex="0">"#.into()),
+                Event::Html(r#"<div class="table" role="group" aria-label="Table" tabindex="0">"#.into()),
                 Event::Start(Tag::Table(Vec::new())),
             ]
         }

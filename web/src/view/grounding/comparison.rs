@@ -43,8 +43,11 @@ pub(super) fn comparison(
 /// The sources of a sentence one below the other, what contradicts it first.
 fn sources_of_sentence(tools: AnswerTools, report: &SentenceReport, strings: &Strings, close: Rc<dyn Fn()>) -> Element {
     let texts = strings.grounding();
+    let is_judged = report.checks.iter().any(|check| deciding_model(check).is_some());
     let verdict = match report.verdict {
+        GroundingVerdict::Supported if is_judged => strings.answer().judged_supported(),
         GroundingVerdict::Supported => strings.answer().sentence_supported(),
+        GroundingVerdict::Contradicted if is_judged => strings.answer().judged_contradicted(),
         GroundingVerdict::Contradicted => strings.answer().sentence_contradicted(),
         GroundingVerdict::Undecided => strings.answer().sentence_undecided(),
         GroundingVerdict::Silent => strings.answer().sentence_silent(),
@@ -112,7 +115,7 @@ pub(super) fn check_view(labels: Labels, check: &CheckReport, strings: &Strings)
 /// What a source says about a sentence, its words that decide, and why.
 pub(in crate::view) fn deciding_words(check: &CheckReport, strings: &Strings) -> Element {
     let name = grounding_name(check.grounding);
-    let verdict = classed("p", "grounding-verdict").child(shape(name)).text(strings.support().text(check.grounding));
+    let verdict = classed("p", "grounding-verdict").child(shape(name)).text(said(check, strings));
     let passage = (!check.passage.is_empty())
         .then(|| text_view(text_origin(strings.grounding(), check.read), lit("blockquote", &check.passage)));
     classed("div", "deciding-words")
@@ -142,7 +145,7 @@ fn is_it_right(labels: Labels, check: &CheckReport, strings: &Strings) -> Option
 
 /// The label and the title of the source, what it says in a word, and how far its domain is trusted.
 fn source_line(check: &CheckReport, name: &str, strings: &Strings) -> Element {
-    let verdict = classed("span", "grounding-verdict").child(shape(name)).text(strings.support().text(check.grounding));
+    let verdict = classed("span", "grounding-verdict").child(shape(name)).text(said(check, strings));
     let line = classed("div", "grounding-source").child(classed("span", "grounding-label").text(&check.label));
     let Some(source) = &check.source else {
         let tool = check.tool.as_deref().unwrap_or_default();
@@ -245,6 +248,16 @@ fn model_reading(reading: &ModelReading, strings: &ModelJudgeStrings) -> Element
         .children(quote)
 }
 
+/// What a source says in a word. Words alone show only whether it has the sentence; a model reads what it says.
+fn said(check: &CheckReport, strings: &Strings) -> &'static str {
+    let support = strings.support();
+    match check.grounding {
+        Grounding::Supports if deciding_model(check).is_some() => support.model_supports(),
+        Grounding::Refutes if deciding_model(check).is_some() => support.model_refutes(),
+        other => support.text(other),
+    }
+}
+
 /// The model whose reading decided; `None` where words did.
 fn deciding_model(check: &CheckReport) -> Option<&str> {
     check.model.as_ref().filter(|model| model.vote().is_some()).map(|model| model.model.as_str())
@@ -257,6 +270,8 @@ fn probability(check: &CheckReport, strings: &GroundingStrings) -> Option<Elemen
     }
     let line = classed("p", "grounding-aside");
     match (check.probability, check.read) {
+        // The probability is that of a side. Where neither was found, it would say nothing that its reader could use.
+        (Some(_), _) if !matches!(check.grounding, Grounding::Supports | Grounding::Refutes) => None,
         (Some(probability), _) => {
             let percent = number::percent(probability);
             let chance = fill(chance(strings, check.grounding), &[("percent", &percent)]);
