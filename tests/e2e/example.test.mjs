@@ -9,8 +9,29 @@ const stage = setStage();
 
 const openFirst = (options) => stage.open({ example: true, size: [1280, 900], ...options });
 
-test("the first visit shows an assessed answer that can be tried, and no conversation of the user's", async () => {
+/** The first screen, with the example played. */
+async function openPlayed(options) {
+  const panel = await openFirst(options);
+  await panel.see("example-play").click();
+  return panel;
+}
+
+test("without a click the example loads nothing, and its place is as large as with it", async () => {
   const panel = await openFirst();
+  const play = panel.see("example-play");
+  await play.waitFor();
+  await panel.page.waitForTimeout(1500);
+  const loaded = await panel.page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  assert.ok(!loaded.some((name) => /credence-panel\.js|says-so\.sse|\/tables\//.test(name)), loaded.join("\n"));
+  const before = await panel.see("example").boundingBox();
+  await play.click();
+  await panel.see("example").getByTestId("chip").first().waitFor();
+  assert.deepEqual(await panel.see("example").boundingBox(), before);
+  await panel.close();
+});
+
+test("the first visit offers an assessed answer that can be tried, and no conversation of the user's", async () => {
+  const panel = await openPlayed();
   const example = panel.see("example");
   await example.getByTestId("summary-line").getByTestId("chip").first().waitFor();
   assert.match(await example.innerText(), /What your users see[\s\S]*examples\/agent\/agent\.mjs/);
@@ -38,8 +59,8 @@ function noteShifts() {
 }
 
 for (const width of [320, 768]) {
-  test(`a page of ${width} pixels shows it above the list, low until it is used, and nothing jumps`, async () => {
-    const panel = await openFirst({ size: [width, 800], prepare: noteShifts });
+  test(`a page of ${width} pixels shows it above the list, from its beginning and low until it is used, and nothing jumps`, async () => {
+    const panel = await openPlayed({ size: [width, 800], prepare: noteShifts });
     const example = panel.see("example");
     const chip = example.getByTestId("summary-line").getByTestId("chip").first();
     await chip.waitFor();
@@ -48,7 +69,8 @@ for (const width of [320, 768]) {
     assert.ok(box.y + box.height <= below.y && box.x >= 0 && box.x + box.width <= width, JSON.stringify([box, below]));
     assert.equal(await panel.isWiderThanScreen(), false);
     await panel.page.waitForFunction(() => document.querySelector("credence-panel").shadowRoot.querySelector('[data-testid="turn"]').ariaBusy !== "true");
-    assert.ok(await isInView(chip), "the counts are in view without scrolling");
+    const answer = example.getByTestId("answer");
+    assert.ok(await isInView(answer.locator("p").first()), "the answer is read from its beginning");
     await panel.page.waitForTimeout(500);
     assert.deepEqual(await panel.page.evaluate(() => globalThis.shifts), []);
     assert.equal(await example.boundingBox().then(({ height }) => height), box.height);
@@ -56,7 +78,7 @@ for (const width of [320, 768]) {
   });
 
   test(`the keyboard reaches it before the list on a page of ${width} pixels, and it grows when a count is opened`, async () => {
-    const panel = await openFirst({ size: [width, 800] });
+    const panel = await openPlayed({ size: [width, 800] });
     const example = panel.see("example");
     await example.getByTestId("chip").first().waitFor();
     const { height } = await example.boundingBox();

@@ -136,7 +136,7 @@ test("a negation is named, several sources are listed below each other, and a se
 test("one line sums it up, leads to the sentences, and the score has its terms and limits", async () => {
   const panel = await openComparison();
   const line = await summary(panel);
-  assert.match((await line.innerText()).replace(/\s+/g, " "), /7 of 7 cited sentences could be compared 4 supported 2 contradicted 1 not found in source/);
+  assert.match((await line.innerText()).replace(/\s+/g, " "), /7 of 7 cited sentences could be compared 4 in the source 2 differ from the source 1 not in the source/);
   const contradicted = line.locator('button[data-verdict="contradicted"]');
   await contradicted.click();
   assert.ok(await marks(panel, "contradicted").first().evaluate((mark) => mark === document.activeElement));
@@ -241,9 +241,9 @@ test("a pill of an answer that was compared is filled, and its line counts the v
 test("it speaks three languages", async () => {
   const panel = await openComparison();
   for (const [language, counts, reason] of [
-    ["pt-BR", /7 de 7 frases/, /A resposta diz 1\.2 million/],
+    ["pt-BR", /7 de 7 frases/, /Na resposta: 1\.2 million/],
     ["ja", /7文のうち7文/, /回答では1\.2 million/],
-    ["en", /7 of 7/, /The answer says 1\.2 million/],
+    ["en", /7 of 7/, /In the answer: 1\.2 million/],
   ]) {
     await panel.speak(language);
     await marks(panel, "contradicted").first().click();

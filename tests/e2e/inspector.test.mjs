@@ -24,8 +24,8 @@ const selectedTab = (panel) => inspector(panel).locator('[role="tab"][aria-selec
 test("an answer is followed by one line that counts what is worth a look, and by nothing else", async () => {
   const panel = await opened();
   const line = await panel.last("summary-line").locator("button").evaluateAll((all) => all.map((button) => button.textContent));
-  assert.match(line[0], /^Backed by its sources 31% · low$/);
-  assert.deepEqual(line.slice(1), ["Agent claims 90%", "4 sources", "2 sentences contradicted", "1 number differs", "Details"]);
+  assert.match(line[0], /^Backed by its sources 4 of 7 sentences · low$/);
+  assert.deepEqual(line.slice(1), ["Agent claims 90%", "4 sources", "2 sentences differ from their sources", "1 number differs", "Details"]);
   assert.equal(await inspector(panel).isVisible(), false);
   const below = await panel.last("turn").evaluate((turn) => {
     const end = turn.querySelector('[data-testid="summary-line"]').getBoundingClientRect().bottom;
@@ -273,7 +273,7 @@ test("a contradicted sentence says why at its mark", async () => {
   await panel.page.locator(".sentence-mark.contradicted").nth(1).hover();
   const card = panel.see("marker-card");
   await card.waitFor();
-  assert.match(await card.innerText(), /James Webb Space Telescope[\s\S]*contradicts it[\s\S]*denies what the other says/);
+  assert.match(await card.innerText(), /James Webb Space Telescope[\s\S]*differs from the source[\s\S]*denies what the other says/);
   await panel.picture("card-sentence");
   await panel.page.locator(".sentence-mark.contradicted").nth(1).click();
   await panel.see("grounding-card").waitFor();

@@ -69,7 +69,11 @@ fn chip_button(class: &str, name: &str, text: &str) -> Element {
 fn name_and_text(chip: &Chip, strings: &Strings) -> (&'static str, String) {
     let texts = strings.inspector();
     let (name, text) = match &chip.kind {
-        ChipKind::Verdict(state) => return ("verdict", strings.verdict().text(*state).to_owned()),
+        // It is about the claim: an answer that says no to a refuted claim is right.
+        ChipKind::Verdict(state) => {
+            let verdict = strings.verdict();
+            return ("verdict", fill(verdict.claim_label(), &[("claim", verdict.text(*state))]));
+        }
         ChipKind::Claimed(claimed) => {
             return ("claimed", fill(texts.claims(), &[("claimed", &number::percent(*claimed))]));
         }
