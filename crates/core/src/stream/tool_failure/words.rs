@@ -187,10 +187,8 @@ fn has_failed_code(lower: &str) -> bool {
         after[..length].parse::<i64>().ok()
     };
     let exit = EXITS.iter().find_map(|start| lower.strip_prefix(start)).and_then(number);
-    let status = ["http error", "http status", "http", "upstream"]
-        .iter()
-        .find_map(|start| lower.strip_prefix(start))
-        .and_then(number);
+    let status =
+        ["http error", "http status", "http"].iter().find_map(|start| lower.strip_prefix(start)).and_then(number);
     exit.is_some_and(|code| code != 0) || status.is_some_and(is_error_status)
 }
 
