@@ -21,9 +21,9 @@ const CRATES: [CrateRooms; 20] = [
         root: "crates/core/src/lib.rs",
         order: &[
             "stream",
-            "conversation",
             "stance",
             "trust",
+            "conversation",
             "record",
             "citation",
             "evidence",

@@ -11,6 +11,6 @@ pub use cursor::Cursor;
 pub use reducer::Reducer;
 pub use source::{address_key, source_key};
 pub use turn::{
-    Citation, ListedSource, MisreadCounts, Referent, Source, StatedEvidence, TextPart, ToolCall, ToolState, Turn,
-    ValueCitation,
+    Citation, ListedSource, Mention, MisreadCounts, Referent, Source, SourcePassage, StatedEvidence, TextPart,
+    ToolCall, ToolState, Turn, ValueCitation,
 };

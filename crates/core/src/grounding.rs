@@ -49,4 +49,4 @@ pub use joined_reader::{JoinedReader, StancePair};
 pub use passage::Passage;
 pub use sentences::{sentences_of, words_of};
 pub use source_texts::GivenTexts;
-pub use task::{CitationToGround, GroundingFound, GroundingTask, SourceToGround};
+pub use task::{CitationToGround, GroundingFound, GroundingTask, PassageToGround, SourceToGround};

@@ -36,6 +36,6 @@ pub use grounding::{
 pub use link::{LinkReason, LinkState};
 pub use score::{Band, Comparison, Headline, Limit, LinkAudit, Score, ScoreKind, Scores, Term, TermLabel};
 pub use shared::Shared;
-pub use source::AssessedSource;
+pub use source::{AssessedPassage, AssessedSource};
 pub use tier::{Tier, TierOrigin};
 pub use warning::{Warning, WarningCode};

@@ -29,7 +29,7 @@ mod suffix;
 mod survey;
 mod verification;
 
-pub use address::AddressError;
+pub use address::{AddressError, standard_address, standard_escapes};
 pub use admiralty::{AdmiraltyGrade, InformationCredibility, SourceReliability};
 pub use contradiction::{ClaimStatus, Classification, ContradictionKind, DEFAULT_GAP, classify};
 pub use host::Host;

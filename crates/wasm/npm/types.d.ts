@@ -76,12 +76,26 @@ export type AssessedSource = {
   retrieved: boolean,
   /** The text the agent saw or quoted, if the stream carries it. */
   snippet: string | null,
+  /** All texts of it that the stream carries, where there are several: snippets, pages that were fetched, quotes. */
+  passages?: Array<AssessedPassage>,
   /** When it was published, as it was sent. */
   published: string | null,
   /** The trust in its domain, and the rule that gave it. */
   trust: SourceTrust,
   /** The state of its link; `null` if it was not checked. */
   link: LinkState | null,
+};
+
+/** One of several texts of a source. */
+export type AssessedPassage = {
+  /** The text as it was sent. */
+  text: string,
+  /** The title that came with it; `null` if it is that of the source. */
+  title: string | null,
+  /** The fragment of the address that came with it, such as `page=2`. */
+  fragment: string | null,
+  /** Whether the agent quotes it. */
+  is_quote: boolean,
 };
 
 /** A reference from the answer to a source, or to a value that a tool returned. */
@@ -92,6 +106,10 @@ export type AssessedCitation = {
   source_id: string | null,
   /** The words that the agent quotes from the source. */
   quote: string | null,
+  /** The texts that it names, by their index in `passages` of the source; absent where it names the whole source. */
+  passages?: Array<number>,
+  /** The title of those texts, where it is not that of the source. */
+  title?: string,
   /** Start in `answer`, in UTF-16 units; `null` for a citation of the whole answer. */
   start: number | null,
   /** End (exclusive) in `answer`, in UTF-16 units. */
@@ -178,6 +196,8 @@ export type GroundingCheck = {
   read: TextOrigin | null,
   /** The compared passage of the source, or the value. */
   passage: string | null,
+  /** The text of the source that it is from, by its index in `passages` of the source; absent where the source has one text. */
+  passage_index?: number,
   /** The reasons: against it first, then for it, each in descending weight. */
   reasons: Array<GroundingReason>,
   /** The opinions of the caller's models, if any. */

@@ -101,7 +101,11 @@ fn kept_in(turn: &Turn) -> usize {
         .iter()
         .map(|call| call.id.len() + call.name.len() + of(&call.args) + of(&call.error) + of(&call.data));
     let sources = turn.sources.iter().map(|source| {
-        source.key.len() + of(&source.url) + of(&source.title) + of(&source.snippet) + of(&source.published)
+        source.key.len()
+            + of(&source.url)
+            + of(&source.title)
+            + source.passages.iter().map(|passage| passage.text.len()).sum::<usize>()
+            + of(&source.published)
     });
     let quotes = turn.citations.iter().map(|citation| of(&citation.quote));
     let evidence = turn.evidence.iter().map(|evidence| evidence.stance.len() + of(&evidence.quote));

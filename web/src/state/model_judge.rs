@@ -73,7 +73,9 @@ impl ModelJudge {
     /// The text that a check compared; `None` where it compared a value or nothing.
     fn text_of(self, check: &GroundingCheck, assessment: &Assessment) -> Option<String> {
         let source = || assessment.sources.iter().find(|source| Some(&source.id) == check.source_id.as_ref());
+        let passage = check.passage_index.and_then(|index| Some(source()?.passages.get(index as usize)?.text.clone()));
         match check.read? {
+            TextOrigin::Quote | TextOrigin::Snippet if passage.is_some() => passage,
             TextOrigin::Quote => assessment.citations.get(check.citation as usize)?.quote.clone(),
             TextOrigin::Snippet => source().and_then(|source| source.snippet.clone()),
             TextOrigin::Given => self.book.text_of(check.source_id.as_deref()?),

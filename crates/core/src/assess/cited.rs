@@ -7,7 +7,7 @@ use super::span::{resolve, resolve_bytes};
 use crate::citation::{
     BuiltCitation, CitationProfile, ExtractorTable, build_citations, inline_links, marked, markers_in,
 };
-use crate::conversation::{ListedSource, Referent, ToolState, Turn, address_key, source_key};
+use crate::conversation::{ListedSource, Mention, Referent, ToolState, Turn, address_key, source_key};
 use crate::record::{AssessedCitation, Grounding};
 use crate::stream::{CitationSpan, SourceRef};
 use credence_text::lookup::Lookup;
@@ -71,6 +71,8 @@ impl CitationList {
             citations.push(AssessedCitation {
                 source_id: source_id(turn, &citation.referent),
                 quote: citation.quote.clone(),
+                passages: passages_of(turn, &citation.referent, &citation.mention),
+                title: citation.mention.title.clone(),
                 start: range.map(|(start, _)| start),
                 end: range.map(|(_, end)| end),
                 ..value_citation(label, &citation.referent)
@@ -99,7 +101,7 @@ impl CitationList {
             let source = by_key.get(&address_key(link.address)).filter(|source| !is_placed[*source]);
             if let (Some(source), Some(range)) = (source, range) {
                 let (label, _) = labels.label(&Referent::Source(source));
-                self.cite(turn, label, source, Some(range));
+                self.cite(turn, label, source, &mention_of(link.address), Some(range));
             }
         }
     }
@@ -112,9 +114,9 @@ impl CitationList {
         if turn.listed.is_empty() {
             return;
         }
-        let mut source_of_label = Lookup::<u64>::default();
-        for ListedSource { label, source, .. } in &turn.listed {
-            source_of_label.set(u64::from(*label), *source);
+        let mut place_of_label = Lookup::<u64>::default();
+        for (place, listed) in turn.listed.iter().enumerate() {
+            place_of_label.set(u64::from(listed.label), place);
         }
         let markers = markers_in(&turn.answer);
         // `[1, 2]` is two markers with one range.
@@ -126,21 +128,24 @@ impl CitationList {
         for marker in markers {
             range_index += usize::from(spans.get(range_index).is_some_and(|range| *range != marker.range));
             let range = ranges.get(range_index).copied().flatten();
-            let Some(source) = source_of_label.get(&u64::from(marker.number)) else { continue };
+            let listed = place_of_label.get(&u64::from(marker.number)).and_then(|place| turn.listed.get(place));
+            let Some(ListedSource { source, mention, .. }) = listed else { continue };
             has_marker = true;
             self.marked_labels.push(marker.number);
-            self.cite(turn, marked_as(marker.number), source, range);
+            self.cite(turn, marked_as(marker.number), *source, mention, range);
         }
         if !has_marker && turn.citations.is_empty() && !turn.is_running() {
             let citations = turn.listed.iter().filter(|listed| listed.is_citation);
-            citations.for_each(|listed| self.cite(turn, marked_as(listed.label), listed.source, None));
+            citations.for_each(|listed| self.cite(turn, marked_as(listed.label), listed.source, &listed.mention, None));
         }
     }
 
-    fn cite(&mut self, turn: &Turn, label: String, source: usize, range: Option<(u32, u32)>) {
+    fn cite(&mut self, turn: &Turn, label: String, source: usize, mention: &Mention, range: Option<(u32, u32)>) {
         self.cited_by_marker[source] = true;
         self.citations.push(AssessedCitation {
             source_id: Some(turn.sources[source].key.clone()),
+            passages: passages_of(turn, &Referent::Source(source), mention),
+            title: mention.title.clone(),
             start: range.map(|(start, _)| start),
             end: range.map(|(_, end)| end),
             ..value_citation(label, &Referent::Source(source))
@@ -165,12 +170,39 @@ impl CitationList {
             }
             marked_labels.push(label);
             labels.keep(label, source);
-            citations.push(built_citation(citation, source.map(|index| turn.sources[index].key.clone())));
+            let mention = built_mention(turn, &citation, source);
+            let passages =
+                source.map(|index| passages_of(turn, &Referent::Source(index), &mention)).unwrap_or_default();
+            let source_id = source.map(|index| turn.sources[index].key.clone());
+            citations.push(AssessedCitation { passages, ..built_citation(citation, source_id) });
         }
         let mut list = Self { citations, marked_labels, cited_by_marker, misplaced: false, is_sent: false };
         list.add_linked(turn, &mut labels);
         list
     }
+}
+
+/// The texts of its source that a citation names, where there are several.
+fn passages_of(turn: &Turn, referent: &Referent, mention: &Mention) -> Vec<u32> {
+    let (Referent::Source(source) | Referent::Value(_, Some(source))) = referent else { return Vec::new() };
+    let source = &turn.sources[*source];
+    if source.passages.len() < 2 {
+        return Vec::new();
+    }
+    mention.passages_of(source).into_iter().filter_map(|passage| u32::try_from(passage).ok()).collect()
+}
+
+/// How a built citation names its source: by the fragment of its address, and by its title if that is not the source's.
+fn built_mention(turn: &Turn, built: &BuiltCitation, source: Option<usize>) -> Mention {
+    let first = source.and_then(|index| turn.sources[index].title.as_deref());
+    let title = Some(built.value.clone()).filter(|title| source.is_some() && first != Some(title.as_str()));
+    Mention { title, ..mention_of(built.url.as_deref().unwrap_or_default()) }
+}
+
+/// What a link names: the part of the page behind `#`.
+fn mention_of(address: &str) -> Mention {
+    let fragment = address.split_once('#').map(|(_, fragment)| fragment.to_owned());
+    Mention { fragment, ..Mention::default() }
 }
 
 /// A label as the answer writes it.
@@ -209,6 +241,8 @@ fn value_citation(label: String, referent: &Referent) -> AssessedCitation {
         label,
         source_id: None,
         quote: None,
+        passages: Vec::new(),
+        title: None,
         start: None,
         end: None,
         tool_name: value.as_ref().and_then(|value| text(&value.tool_name)),
@@ -224,6 +258,8 @@ fn built_citation(built: BuiltCitation, source_id: Option<String>) -> AssessedCi
         label: built.label,
         source_id,
         quote: None,
+        passages: Vec::new(),
+        title: None,
         start: None,
         end: None,
         tool_name: Some(built.tool_name),

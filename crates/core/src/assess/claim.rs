@@ -120,7 +120,7 @@ impl ClaimFinding {
                     url: source.url.as_deref(),
                     domain: origin.domain.as_deref(),
                     title: source.title.as_deref(),
-                    snippet: item.quote.as_deref().or(source.snippet.as_deref()).unwrap_or_default(),
+                    snippet: item.quote.as_deref().or(source.snippet()).unwrap_or_default(),
                     stance: Some(item.stance),
                     pub_date: source.published.as_deref(),
                     trust: Some(&trusts[item.source]),

@@ -6,9 +6,9 @@ use super::cited::CitationList;
 use super::label::number_of;
 use super::source::SourceOrigin;
 use super::source_index::SourceIndex;
-use crate::conversation::Turn;
+use crate::conversation::{Source, Turn};
 use crate::evidence::ClaimEvidence;
-use crate::grounding::{GivenTexts, GroundingFound, GroundingTask, SourceToGround};
+use crate::grounding::{GivenTexts, GroundingFound, GroundingTask, PassageToGround, SourceToGround};
 use crate::record::{AnswerGrounding, AssessedCitation, Grounding, MarkerAudit, QuotationState, Warning, WarningCode};
 use crate::stream::Outcome;
 
@@ -39,7 +39,8 @@ pub(super) struct Grounded(GroundingFound);
 impl Fingerprint {
     pub(super) fn new(turn: &Turn) -> Self {
         let length = |text: &Option<String>| text.as_ref().map_or(0, String::len);
-        let in_snippets: usize = turn.sources.iter().map(|source| length(&source.snippet)).sum();
+        let in_snippets: usize =
+            turn.sources.iter().flat_map(|source| &source.passages).map(|passage| passage.text.len()).sum();
         let in_quotes: usize = turn.citations.iter().map(|citation| length(&citation.quote)).sum();
         Self {
             outcome: turn.outcome,
@@ -79,12 +80,21 @@ impl TurnGrounding {
     }
 }
 
+/// The texts of a source where it has several.
+fn passages_of(source: &Source) -> Vec<PassageToGround> {
+    let passages = if source.passages.len() > 1 { &source.passages[..] } else { &[] };
+    let to_ground =
+        passages.iter().map(|passage| PassageToGround { text: passage.text.clone(), is_quote: passage.is_quote });
+    to_ground.collect()
+}
+
 fn task(turn: &Turn, list: &CitationList, texts: &GivenTexts, origins: &[SourceOrigin]) -> GroundingTask {
     let index = SourceIndex::new(turn);
     let sources = turn.sources.iter().zip(origins).map(|(source, origin)| SourceToGround {
         id: source.key.clone(),
         site: origin.site.clone(),
-        snippet: source.snippet.clone(),
+        snippet: source.snippet().map(str::to_owned),
+        passages: passages_of(source),
         given: texts.get(&source.key).map(str::to_owned),
     });
     GroundingTask {

@@ -55,7 +55,7 @@ impl KeptParts {
 mod tests {
     use super::*;
     use crate::assess::{Assessor, TurnGrounding};
-    use crate::conversation::{AgentStream, Turn};
+    use crate::conversation::{AgentStream, SourcePassage, Turn};
     use crate::record::Assessment;
     use crate::trust::TrustLevel;
 
@@ -135,7 +135,8 @@ mod tests {
         let mut kept = Kept::new(RECORDINGS[0]);
         kept.assess_again(&Assessor::default());
         kept.turn.answer.push_str(" And more.");
-        kept.turn.sources[0].snippet = Some("Another text than before.".to_owned());
+        let text = "Another text than before.".to_owned();
+        kept.turn.sources[0].passages = vec![SourcePassage { text, ..SourcePassage::default() }];
         assert_eq!(kept.assess_again(&Assessor::default()), Assessor::default().assess(&kept.turn, None));
     }
 }

@@ -3,7 +3,7 @@
 use super::cited::CitationList;
 use crate::citation::LinkStates;
 use crate::conversation::{Source, Turn};
-use crate::record::{AssessedSource, Shared};
+use crate::record::{AssessedPassage, AssessedSource, Shared};
 use crate::trust::{Host, RuleOrigin, ShardSet, SourceTrust, SuffixTable, TrustLedger, TrustLevel, TrustPolicy};
 
 /// Where one source comes from.
@@ -120,13 +120,26 @@ pub(super) fn assessed_sources(
             domain: origins[index].domain.clone(),
             cited,
             retrieved: source.retrieved,
-            snippet: source.snippet.clone(),
+            snippet: source.snippet().map(str::to_owned),
+            passages: passages_of(source),
             published: source.published.clone(),
             trust: trusts[index].clone(),
             link,
         })
     };
     (0..turn.sources.len()).map(assessed).collect()
+}
+
+/// The texts of a source where it has several.
+fn passages_of(source: &Source) -> Vec<AssessedPassage> {
+    let passages = if source.passages.len() > 1 { &source.passages[..] } else { &[] };
+    let assessed = passages.iter().map(|passage| AssessedPassage {
+        text: passage.text.clone(),
+        title: passage.title.clone(),
+        fragment: passage.fragment.clone(),
+        is_quote: passage.is_quote,
+    });
+    assessed.collect()
 }
 
 /// The cited sources, then the others.

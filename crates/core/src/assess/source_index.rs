@@ -30,6 +30,7 @@ impl<'a> SourceIndex<'a> {
             end: citation.end,
             source: source.and_then(|index| u32::try_from(index).ok()),
             quote: citation.quote.clone(),
+            passages: citation.passages.clone(),
             value: citation.value.clone().filter(|_| is_sent || source.is_none()),
             is_for_whole_answer: is_sent,
         }

@@ -97,7 +97,7 @@ fn in_answer(parts: &Parts, place: CitationSpan) -> Option<(usize, usize)> {
         CitationSpan::Span { part, start, end, .. } => {
             let (first, last) = parts.range(part)?;
             let (start, end) = (first.checked_add(start)?, first.checked_add(end)?);
-            (start < end && end <= last).then_some((start, end))
+            (start <= end && end <= last).then_some((start, end))
         }
     }
 }

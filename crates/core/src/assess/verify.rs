@@ -105,7 +105,7 @@ impl Verifier<'_> {
     fn texts<'s>(&'s self, evidence: &'s ClaimEvidence) -> Vec<SourceText<'s>> {
         let text = |item: &'s EvidenceItem| {
             let (source, origin) = (&self.turn.sources[item.source], &self.origins[item.source]);
-            let text = source.snippet.as_deref().or(item.quote.as_deref());
+            let text = source.snippet().or(item.quote.as_deref());
             SourceText { page: Some(&source.key), site: Some(&origin.site), text: text.unwrap_or_default() }
         };
         evidence.items.iter().map(text).collect()

@@ -30,6 +30,8 @@ pub struct Reducer {
     revised: Option<usize>,
     /// Sources of the running turn by key.
     sources: Lookup,
+    /// Texts of the sources of the running turn, by source and letters.
+    passages: Lookup,
     /// Positions in the list of numbered sources, by label.
     labels: Lookup<u64>,
     /// Claims of the running turn by their text.
@@ -143,6 +145,7 @@ impl Reducer {
         self.tools.clear();
         self.calls_of_tool.clear();
         self.sources.clear();
+        self.passages.clear();
         self.labels.clear();
         self.claims.clear();
         self.evidence.clear();

@@ -50,8 +50,8 @@ pub struct Source {
     pub url: Option<String>,
     /// Title as it was sent.
     pub title: Option<String>,
-    /// Text of the source, if the stream carries it.
-    pub snippet: Option<String>,
+    /// The texts of it that the stream carries, in the order they came, each once.
+    pub passages: Vec<SourcePassage>,
     /// Date as it was sent.
     pub published: Option<String>,
     /// The answer cites it.
@@ -84,13 +84,66 @@ pub enum Referent {
     Value(ValueCitation, Option<usize>),
 }
 
+/// One text of a source: a snippet, a page that was fetched, or a quote.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SourcePassage {
+    /// The text as it was sent.
+    pub text: String,
+    /// The title that came with it, if it is not the source's.
+    pub title: Option<String>,
+    /// The fragment of the address that came with it, such as `page=2`.
+    pub fragment: Option<String>,
+    /// Whether the agent quotes it.
+    pub is_quote: bool,
+}
+
+impl Source {
+    /// The first text that a tool or the stream gave, which is no quote.
+    #[must_use]
+    pub fn snippet(&self) -> Option<&str> {
+        self.passages.iter().find(|passage| !passage.is_quote).map(|passage| passage.text.as_str())
+    }
+}
+
+/// How a citation or an entry of a list names its source: by which of its texts, place and title.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Mention {
+    /// The text that came with it, as index into [`Source::passages`].
+    pub passage: Option<usize>,
+    /// The fragment of its address.
+    pub fragment: Option<String>,
+    /// Its title, if it is not the source's.
+    pub title: Option<String>,
+}
+
+impl Mention {
+    /// The texts of the source that it names; empty where it names the whole source.
+    #[must_use]
+    pub fn passages_of(&self, source: &Source) -> Vec<usize> {
+        if let Some(passage) = self.passage {
+            return vec![passage];
+        }
+        let by = |is_named: &dyn Fn(&SourcePassage) -> bool| -> Vec<usize> {
+            let named = source.passages.iter().enumerate().filter(|(_, passage)| is_named(passage));
+            named.map(|(index, _)| index).collect()
+        };
+        let by_fragment = by(&|passage| self.fragment.is_some() && passage.fragment == self.fragment);
+        if !by_fragment.is_empty() || self.title.is_none() {
+            return by_fragment;
+        }
+        by(&|passage| passage.title == self.title)
+    }
+}
+
 /// A source in a numbered list that the agent sent beside its answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedSource {
     /// The number that `[n]` in the answer refers to.
     pub label: u32,
     /// The source, as index into [`Turn::sources`].
     pub source: usize,
+    /// How it names the source.
+    pub mention: Mention,
     /// Whether the list is one of citations; a list of search results only says what was found.
     pub is_citation: bool,
 }
@@ -100,6 +153,8 @@ pub struct ListedSource {
 pub struct Citation {
     /// What it refers to.
     pub referent: Referent,
+    /// How it names the source.
+    pub mention: Mention,
     /// The words the agent quotes from the source.
     pub quote: Option<String>,
     /// The part of the answer it is for.

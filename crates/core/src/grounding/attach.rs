@@ -67,7 +67,9 @@ pub(super) fn lay_out(answer: &str, citations: &[CitedText<'_>], offsets: &Utf16
     notes.retain(|note| !is_listed(note));
     signs.extend(notes.iter().cloned());
     signs.sort_by_key(|sign| (sign.start, sign.end));
-    let prose = prose(answer, &signs);
+    // A place between two characters takes no room.
+    let written: Vec<Range<usize>> = signs.iter().filter(|sign| !sign.is_empty()).cloned().collect();
+    let prose = prose(answer, &written);
     let sentences = sentences(&prose);
     let words = prose.replace(CITED, " ");
     let mut layout = Layout { words, sentences, links: Vec::new(), whole, n_left_out: 0 };
@@ -99,7 +101,8 @@ fn locations(
     for (index, citation) in citations.iter().enumerate() {
         if let Some((start, end)) = citation.place {
             let range = offsets.byte(start)..offsets.byte(end);
-            let is_sign = answer.get(range.clone()).is_some_and(is_sign);
+            // A place between two characters is for the words before it.
+            let is_sign = range.is_empty() || answer.get(range.clone()).is_some_and(is_sign);
             let location = if is_sign { Location::Sign(without_words(answer, range)) } else { Location::Words(range) };
             locations.push((index, location));
             continue;
@@ -136,6 +139,7 @@ impl Layout {
                 Some(note) => {
                     self.sentences.partition_point(|sentence| sentence.range.start <= note.start).checked_sub(1)
                 }
+                None if sign.is_empty() => self.sentence_before(sign.start.saturating_sub(1)),
                 None => self.sentence_before(sign.start),
             };
             let Some(sentence) = found else { continue };

@@ -5,7 +5,7 @@ mod quoted;
 use std::ops::Range;
 
 use super::attach::{Layout, Link, lay_out};
-use super::cited_text::{CitedText, texts_of};
+use super::cited_text::{CitedText, TextToRead, texts_of};
 use super::passage::Passage;
 use super::sentences::{FEWEST_WORDS, has_words};
 use super::summary::{by_citation, rank};
@@ -40,8 +40,9 @@ impl StanceReader for &Detector {
 /// Compares every cited sentence of an answer with its sources; also returns the result for each citation.
 ///
 /// A sentence is contradicted when one of its sources contradicts it, whatever the others do; else it is
-/// supported when one supports it; else it is silent, or not checkable where there is no text. Of one source the quote
-/// is read first, then the excerpt, then the whole text, until one of them decides.
+/// supported when one supports it; else it is silent, or not checkable where there is no text. Of one source the cited texts are read
+/// first: the quote, the excerpts that the citation names, the whole text. The source supports when any of its texts does; it
+/// contradicts when a cited text does and no text of it supports.
 ///
 /// Time grows with the length of the answer and of the texts that are read, of which there are at most 16 MiB.
 pub fn ground(
@@ -88,6 +89,7 @@ struct Outcome {
     basis: Option<Basis>,
     read: Option<TextOrigin>,
     passage: Option<String>,
+    index: Option<u32>,
     reasons: Vec<GroundingReason>,
     models: Vec<ModelReason>,
 }
@@ -100,13 +102,10 @@ impl Outcome {
             basis: None,
             read: None,
             passage: None,
+            index: None,
             reasons: Vec::new(),
             models: Vec::new(),
         }
-    }
-
-    fn is_decided(&self) -> bool {
-        matches!(self.grounding, Grounding::Supports | Grounding::Refutes)
     }
 }
 
@@ -144,7 +143,7 @@ impl Checker<'_, '_> {
 
     fn record(&self, citation: usize, claim: &Range<usize>, outcome: Outcome, is_whole_answer: bool) -> GroundingCheck {
         let (start, end) = self.utf16(claim);
-        let Outcome { grounding, probability, basis, read, passage, reasons, models } = outcome;
+        let Outcome { grounding, probability, basis, read, passage, index, reasons, models } = outcome;
         GroundingCheck {
             citation: u32::try_from(citation).unwrap_or(u32::MAX),
             source_id: self.citations[citation].source_id.map(str::to_owned),
@@ -155,6 +154,7 @@ impl Checker<'_, '_> {
             basis,
             read,
             passage,
+            passage_index: index,
             reasons,
             models,
             is_whole_answer,
@@ -180,7 +180,7 @@ impl Checker<'_, '_> {
         };
         let passage = Some(value.to_owned());
         let (basis, read, reasons) = (Some(Basis::Words), Some(TextOrigin::Value), vec![reason]);
-        Some(Outcome { grounding, probability: None, basis, read, passage, reasons, models: Vec::new() })
+        Some(Outcome { grounding, probability: None, basis, read, passage, index: None, reasons, models: Vec::new() })
     }
 
     /// Reads the texts of a source, the closest first, until one of them decides.
@@ -189,24 +189,26 @@ impl Checker<'_, '_> {
         if !has_words(&self.layout.words[claim.clone()], FEWEST_WORDS) {
             return outcome;
         }
-        for (origin, text) in texts_of(citation) {
-            if self.n_bytes + text.len() > MAX_BYTES_READ {
+        for text in texts_of(citation) {
+            if self.n_bytes + text.text.len() > MAX_BYTES_READ {
                 self.n_left_out += 1;
                 continue;
             }
-            self.n_bytes += text.len();
-            let read = self.read(claim, origin, text);
-            if read.is_decided() {
+            self.n_bytes += text.text.len();
+            let read = self.read(claim, &text);
+            if read.grounding == Grounding::Supports {
                 return read;
             }
-            if rank(read.grounding) <= rank(outcome.grounding) {
-                outcome = read;
+            // Another text than the cited one can support, and nothing else.
+            if text.is_cited && rank(read.grounding) <= rank(outcome.grounding) {
+                outcome = if outcome.grounding == Grounding::Refutes { outcome } else { read };
             }
         }
         outcome
     }
 
-    fn read(&mut self, claim: &Range<usize>, origin: TextOrigin, text: &str) -> Outcome {
+    fn read(&mut self, claim: &Range<usize>, text: &TextToRead<'_>) -> Outcome {
+        let TextToRead { origin, text, index, .. } = *text;
         let words = &self.layout.words[claim.clone()];
         let reading = self.reader.read(&words[..words.floor_char_boundary(LONGEST_CLAIM)], text);
         let (grounding, probability, basis) = (grounding_of(reading.label), reading.chance(), reading.basis());
@@ -214,7 +216,7 @@ impl Checker<'_, '_> {
         let place = |span: TextSpan| self.utf16(&(claim.start + span.start..claim.start + span.end));
         let reasons = passage.reasons(&reading, &place);
         let (basis, read, passage) = (Some(basis), Some(origin), Some(passage.text));
-        Outcome { grounding, probability, basis, read, passage, reasons, models: reading.models }
+        Outcome { grounding, probability, basis, read, passage, index, reasons, models: reading.models }
     }
 
     /// Compares all sentences with the citations of the whole answer; sentences on which these are silent are left out.

@@ -3,7 +3,7 @@
 use super::check::StanceReader;
 use super::disagreement::{SourceWords, SourcesOnClaim, compare_sources};
 use super::sentences::words_of;
-use super::task::GroundingTask;
+use super::task::{GroundingTask, SourceToGround};
 use crate::evidence::{ClaimEvidence, EvidenceItem, claim_id};
 use crate::record::{AnswerGrounding, GroundedSentence, GroundingVerdict};
 
@@ -49,7 +49,7 @@ fn readable(text: &str) -> String {
 
 /// The text known of each source, by its index: its snippet and the quotes from it.
 fn texts_of_sources(task: &GroundingTask) -> Vec<(usize, String)> {
-    let mut texts: Vec<String> = task.sources.iter().map(|source| source.snippet.clone().unwrap_or_default()).collect();
+    let mut texts: Vec<String> = task.sources.iter().map(text_of).collect();
     for citation in &task.citations {
         let text = citation.source.and_then(|index| texts.get_mut(index as usize));
         if let (Some(text), Some(quote)) = (text, citation.quote.as_deref())
@@ -64,6 +64,21 @@ fn texts_of_sources(task: &GroundingTask) -> Vec<(usize, String)> {
         text.truncate(text.floor_char_boundary(MAX_TEXT));
     }
     texts.into_iter().enumerate().filter(|(_, text)| !text.trim().is_empty()).collect()
+}
+
+/// All texts of a source that came with the stream.
+fn text_of(source: &SourceToGround) -> String {
+    if source.passages.is_empty() {
+        return source.snippet.clone().unwrap_or_default();
+    }
+    let mut all = String::new();
+    for passage in &source.passages {
+        if all.len() < MAX_TEXT {
+            all.push_str(&passage.text);
+            all.push_str("\n\n");
+        }
+    }
+    all
 }
 
 /// A sentence as a claim, with the sources that disagree about it.

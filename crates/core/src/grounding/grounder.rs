@@ -36,6 +36,8 @@ impl GroundingTask {
             source_id: source.map(|source| source.id.as_str()),
             quote: citation.quote.as_deref(),
             snippet: source.and_then(|source| source.snippet.as_deref()),
+            passages: source.map_or(&[], |source| &source.passages),
+            named: &citation.passages,
             given: source.and_then(|source| source.given.as_deref()),
             value: citation.value.as_deref(),
             is_for_whole_answer: citation.is_for_whole_answer,

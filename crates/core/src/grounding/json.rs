@@ -4,7 +4,7 @@ use credence_text::json::Json;
 use credence_text::json_fields::{count, counts, each, flag, named, number, optional_count, optional_number, text};
 
 use super::disagreement::{Disagreement, SourcesOnClaim};
-use super::task::{CitationToGround, GroundingFound, GroundingTask, SourceToGround};
+use super::task::{CitationToGround, GroundingFound, GroundingTask, PassageToGround, SourceToGround};
 use crate::evidence::{ClaimEvidence, EvidenceItem};
 use crate::record::{
     AnswerGrounding, GroundedSentence, Grounding, GroundingCheck, GroundingCounts, GroundingReason, NumberMismatch,
@@ -31,6 +31,7 @@ fn citation(json: Json<'_>) -> CitationToGround {
         end: optional_count(json, "end"),
         source: optional_count(json, "source"),
         quote: text(json, "quote"),
+        passages: counts(json, "passages"),
         value: text(json, "value"),
         is_for_whole_answer: flag(json, "is_for_whole_answer"),
     }
@@ -41,6 +42,9 @@ fn source(json: Json<'_>) -> Option<SourceToGround> {
         id: text(json, "id")?,
         site: text(json, "site")?,
         snippet: text(json, "snippet"),
+        passages: each(json, "passages", |json| {
+            Some(PassageToGround { text: text(json, "text")?, is_quote: flag(json, "is_quote") })
+        }),
         given: text(json, "given"),
     })
 }
@@ -114,6 +118,7 @@ fn check(json: Json<'_>) -> Option<GroundingCheck> {
         basis: named(json, "basis"),
         read: named(json, "read"),
         passage: text(json, "passage"),
+        passage_index: optional_count(json, "passage_index"),
         reasons: each(json, "reasons", reason),
         models: each(json, "models", model),
         is_whole_answer: flag(json, "is_whole_answer"),
@@ -213,6 +218,7 @@ mod tests {
             id: id.to_owned(),
             site: id.to_owned(),
             snippet: Some(snippet.to_owned()),
+            passages: vec![PassageToGround { text: snippet.to_owned(), is_quote: false }],
             given: Some("Snow has fallen. \"The river is long.\"".to_owned()),
         };
         let citation = |source, quote: Option<&str>| CitationToGround {

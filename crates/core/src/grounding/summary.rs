@@ -9,7 +9,7 @@ use credence_text::utf16::Utf16Offsets;
 pub(super) fn by_citation(grounding: &AnswerGrounding, citations: &[CitedText<'_>]) -> Vec<Grounding> {
     // A citation for the whole answer that is about none of its sentences is silent.
     let before = |citation: &CitedText<'_>| {
-        let is_read = citation.is_for_whole_answer && texts_of(citation).next().is_some();
+        let is_read = citation.is_for_whole_answer && !texts_of(citation).is_empty();
         if is_read { Grounding::Silent } else { Grounding::NotCheckable }
     };
     let mut found: Vec<Grounding> = citations.iter().map(before).collect();

@@ -29,6 +29,8 @@ pub struct CitationToGround {
     pub source: Option<u32>,
     /// The words the agent quotes.
     pub quote: Option<String>,
+    /// The texts of its source that it names, as indices; empty where it names the whole source.
+    pub passages: Vec<u32>,
     /// The value of a tool that is cited.
     pub value: Option<String>,
     /// Whether it is for the whole answer if it has neither a range nor a marker; otherwise it is ignored.
@@ -44,8 +46,19 @@ pub struct SourceToGround {
     pub site: String,
     /// The excerpt that came with the stream.
     pub snippet: Option<String>,
+    /// All texts that came with the stream, where there are several.
+    pub passages: Vec<PassageToGround>,
     /// The whole text, where the caller has it.
     pub given: Option<String>,
+}
+
+/// One of several texts of a source.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct PassageToGround {
+    /// The text.
+    pub text: String,
+    /// Whether the agent quotes it.
+    pub is_quote: bool,
 }
 
 /// What grounding found.

@@ -13,6 +13,14 @@ pub struct AssessedCitation {
     pub source_id: Option<String>,
     /// The words that the agent quotes from the source.
     pub quote: Option<String>,
+    /// The texts that it names, by their index in `passages` of the source; absent where it names the whole source.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<u32>>"))]
+    pub passages: Vec<u32>,
+    /// The title of those texts, where it is not that of the source.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub title: Option<String>,
     /// Start in `answer`, in UTF-16 units; `null` for a citation of the whole answer.
     pub start: Option<u32>,
     /// End (exclusive) in `answer`, in UTF-16 units.

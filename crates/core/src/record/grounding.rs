@@ -95,6 +95,10 @@ pub struct GroundingCheck {
     pub read: Option<TextOrigin>,
     /// The compared passage of the source, or the value.
     pub passage: Option<String>,
+    /// The text of the source that it is from, by its index in `passages` of the source; absent where the source has one text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub passage_index: Option<u32>,
     /// The reasons: against it first, then for it, each in descending weight.
     pub reasons: Vec<GroundingReason>,
     /// The opinions of the caller's models, if any.

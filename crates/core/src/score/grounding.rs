@@ -118,6 +118,7 @@ mod tests {
             basis: None,
             read: Some(read),
             passage: None,
+            passage_index: None,
             reasons: Vec::new(),
             models: Vec::new(),
             is_whole_answer: false,

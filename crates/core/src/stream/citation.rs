@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::event::{CitationSpan, OffsetUnit, PartKey, SourceRef};
-use super::field::Fields;
+use super::field::{Fields, unsigned};
 use credence_text::json::Json;
 use credence_text::web_address::is_web_address;
 
@@ -18,6 +18,15 @@ pub(super) fn span_between(part: PartKey, unit: OffsetUnit, range: Option<(usize
 /// The span of an annotation with `start_index` and `end_index`, which count characters.
 pub(super) fn indexed_span(part: PartKey, annotation: Json<'_>) -> CitationSpan {
     span_between(part, OffsetUnit::Character, annotation.offsets("start_index", "end_index"))
+}
+
+/// The span of an OpenAI annotation: its range, or the place in the text where a citation of a file belongs.
+pub(super) fn annotated_span(part: PartKey, annotation: Json<'_>) -> CitationSpan {
+    let is_file = annotation.kind() == "file_citation" && annotation.get("start_index").is_none();
+    match annotation.get("index").and_then(unsigned).filter(|_| is_file).map(usize::try_from) {
+        Some(Ok(at)) => CitationSpan::Span { part, unit: OffsetUnit::Character, start: at, end: at },
+        _ => indexed_span(part, annotation),
+    }
 }
 
 /// The source of an OpenAI annotation: a page or a file.

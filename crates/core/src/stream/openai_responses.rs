@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::citation::{annotated_source, indexed_span};
+use super::citation::{annotated_source, annotated_span};
 use super::ending::{CONTENT_FILTER, ENDED_EARLY, Ending, LENGTH_LIMIT, REFUSAL};
 use super::event::{Event, EventSink, PartKey, Protocol, SourceRef, ToolResult};
 use super::field::Fields;
@@ -134,7 +134,7 @@ impl OpenaiParser {
         if self.is_commentary(part) {
             sink.retrieved(source);
         } else {
-            sink.cited(source, None, indexed_span(part, annotation));
+            sink.cited(source, None, annotated_span(part, annotation));
         }
     }
 

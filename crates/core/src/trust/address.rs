@@ -133,6 +133,77 @@ fn ends_authority(byte: u8) -> bool {
     matches!(byte, b'/' | b'\\' | b'?' | b'#')
 }
 
+/// An address without query and fragment, in the one spelling of all that the URL standard and RFC 3986 call equal: scheme and host in
+/// lower case and Punycode, no default port, no dot at the end of the host, dot segments resolved, escapes only where they are needed.
+#[must_use]
+pub fn standard_address(written: &str) -> String {
+    let Some((scheme, rest)) = written.split_once("://") else { return written.to_owned() };
+    let scheme = scheme.to_ascii_lowercase();
+    let (authority, path) = rest.split_at(rest.bytes().position(ends_authority).unwrap_or(rest.len()));
+    let default_port = match scheme.as_str() {
+        "https" => ":443",
+        "http" => ":80",
+        _ => {
+            return format!(
+                "{scheme}://{}{}",
+                authority.to_ascii_lowercase(),
+                if path.is_empty() { "/" } else { path }
+            );
+        }
+    };
+    format!("{scheme}://{}{}", standard_authority(authority, default_port), standard_path(path))
+}
+
+fn standard_authority(written: &str, default_port: &str) -> String {
+    let lower = written.to_ascii_lowercase();
+    let Some(host) = host_of_authority(&lower).filter(|_| !lower.contains('@')) else { return lower };
+    let port = lower.get(host.len()..).unwrap_or_default();
+    let number = port.trim_start_matches(':').trim_start_matches('0');
+    let port = if number.is_empty() || number == &default_port[1..] { String::new() } else { format!(":{number}") };
+    let Some(Host(name)) = Host::normalize(host) else { return format!("{host}{port}") };
+    let www = if host.starts_with("www.") && !name.starts_with("www.") { "www." } else { "" };
+    format!("{www}{name}{port}")
+}
+
+fn standard_path(written: &str) -> String {
+    let has_dots = written.split(SLASHES).any(|segment| dots(segment).is_some());
+    if has_dots {
+        return standard_escapes(&normalized_path(written));
+    }
+    if written.is_empty() { "/".to_owned() } else { standard_escapes(&written.replace('\\', "/")) }
+}
+
+/// A part of an address with escapes only where they are needed, in upper case.
+#[must_use]
+pub fn standard_escapes(written: &str) -> String {
+    let mut standard = String::with_capacity(written.len());
+    let bytes = written.as_bytes();
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        let escaped = (*byte == b'%').then(|| escape_at(&bytes[at + 1..])).flatten();
+        at += if escaped.is_some() { 3 } else { 1 };
+        let value = escaped.unwrap_or(*byte);
+        let is_plain = value.is_ascii_alphanumeric() || b"-._~".contains(&value);
+        let is_kept = escaped.is_none() && value.is_ascii_graphic() && !b"\"<>`{}".contains(&value);
+        if is_plain || is_kept {
+            standard.push(char::from(value));
+        } else {
+            standard.push('%');
+            standard.push(HEX[usize::from(value >> 4)]);
+            standard.push(HEX[usize::from(value & 15)]);
+        }
+    }
+    standard
+}
+
+const HEX: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F'];
+
+/// The byte that two hexadecimal digits stand for.
+fn escape_at(digits: &[u8]) -> Option<u8> {
+    let digit = |at: usize| char::from(*digits.get(at)?).to_digit(16);
+    u8::try_from(digit(0)? * 16 + digit(1)?).ok()
+}
+
 /// The path as a browser requests it: one `/` at the start, no `.` and no `..`.
 pub(super) fn normalized_path(written: &str) -> String {
     let mut segments: Vec<&str> = Vec::new();

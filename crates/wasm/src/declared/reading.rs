@@ -41,9 +41,9 @@ use credence_core::trust::{
 };
 use credence_core::trust::{OverrideEntry, PolicyEntry};
 use credence_core::{
-    AssessedCitation, AssessedClaim, AssessedEvidence, AssessedSource, AssessedTool, Assessment, Band, ClaimOrigin,
-    Contradiction, ContradictionSide, Coverage, FoundContradictions, Grounding, GroundingReport, Headline, Limit,
-    LinkAudit, MarkerAudit, Score, ScoreKind, Scores, SourceCount, Term, TermLabel, Warning, WarningCode,
+    AssessedCitation, AssessedClaim, AssessedEvidence, AssessedPassage, AssessedSource, AssessedTool, Assessment, Band,
+    ClaimOrigin, Contradiction, ContradictionSide, Coverage, FoundContradictions, Grounding, GroundingReport, Headline,
+    Limit, LinkAudit, MarkerAudit, Score, ScoreKind, Scores, SourceCount, Term, TermLabel, Warning, WarningCode,
 };
 
 /// The module returns nodes as indices, the package as ids.
@@ -56,6 +56,7 @@ fn the_types_of_the_package_are_those_of_the_records() {
         Assessment,
         AssessedTool,
         AssessedSource,
+        AssessedPassage,
         AssessedCitation,
         Grounding,
         AnswerGrounding,

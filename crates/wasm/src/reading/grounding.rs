@@ -210,6 +210,7 @@ impl StatedSource<'_> {
             id: self.id.as_ref().to_owned(),
             site: self.site().to_owned(),
             snippet: Some(self.input.text.as_ref().to_owned()),
+            passages: Vec::new(),
             given: None,
         }
     }

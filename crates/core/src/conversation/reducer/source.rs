@@ -3,14 +3,29 @@
 use std::borrow::Cow;
 
 use super::Reducer;
-use crate::conversation::source::source_key;
-use crate::conversation::turn::{Citation, ListedSource, Referent, Source, StatedEvidence, ValueCitation};
+use crate::conversation::source::{fragment_of, source_key};
+use crate::conversation::turn::{
+    Citation, ListedSource, Mention, Referent, Source, SourcePassage, StatedEvidence, ValueCitation,
+};
 use crate::stream::{CitationSpan, EvidenceRef, SourceRef, ValueRef};
+use credence_text::lower::lowercase;
+
+/// Of one source, so many texts are kept, and so many bytes of those after the first.
+const MAX_PASSAGES: usize = 64;
+const MAX_PASSAGE_BYTES: usize = 1 << 20;
+
+/// No fragment or title that tells texts apart is longer.
+const MAX_HINT: usize = 300;
 
 impl Reducer {
     /// The index of a source in the turn. Adds the source, or completes it with the fields that were missing; `None` for one
     /// without address, file and title.
     pub(super) fn source(&mut self, source: SourceRef<'_>) -> Option<usize> {
+        self.mention(source, None).map(|(index, _)| index)
+    }
+
+    /// The same, with how this mention names it. Every text is kept as a passage of its own, each once.
+    fn mention(&mut self, source: SourceRef<'_>, quote: Option<&str>) -> Option<(usize, Mention)> {
         let key = source_key(&source);
         if key.is_empty() {
             return None;
@@ -25,31 +40,71 @@ impl Reducer {
                 index
             }
         };
+        let fragment = source.url.as_deref().and_then(fragment_of).map(str::to_owned);
         let known = &mut self.turn().sources[index];
         complete(&mut known.url, source.url);
-        complete(&mut known.title, source.title);
-        complete(&mut known.snippet, source.snippet);
+        let title = source.title.filter(|title| !title.is_empty());
+        let other = title.as_deref().filter(|title| known.title.as_deref().is_some_and(|first| first != *title));
+        let title_of_passage = other.filter(|title| title.len() <= MAX_HINT).map(str::to_owned);
+        complete(&mut known.title, title);
         complete(&mut known.published, source.published);
+        let mut mention = Mention { passage: None, fragment, title: title_of_passage };
+        if let Some(snippet) = source.snippet.filter(|snippet| !snippet.trim().is_empty()) {
+            mention.passage = self.passage(index, snippet, &mention, false);
+        }
+        if let Some(quote) = quote.filter(|quote| !quote.trim().is_empty()) {
+            mention.passage = self.passage(index, Cow::Borrowed(quote), &mention, true);
+        }
+        Some((index, mention))
+    }
+
+    /// The index of a text among those of a source; adds it, unless there is one that differs in nothing but spaces, signs and case.
+    fn passage(&mut self, source: usize, text: Cow<'_, str>, mention: &Mention, is_quote: bool) -> Option<usize> {
+        let letters: String = text.chars().filter(|character| character.is_alphanumeric()).collect();
+        let key = format!("{source} {}", lowercase(&letters));
+        if let Some(index) = self.passages.get(&key) {
+            let known = &mut self.turn().sources[source].passages[index];
+            known.is_quote &= is_quote;
+            known.fragment = known.fragment.take().or_else(|| mention.fragment.clone());
+            return Some(index);
+        }
+        let passages = &mut self.turn().sources[source].passages;
+        let n_bytes: usize = passages.iter().skip(1).map(|passage| passage.text.len()).sum();
+        let index = passages.len();
+        if index == MAX_PASSAGES || (index > 0 && n_bytes + text.len() > MAX_PASSAGE_BYTES) {
+            return None;
+        }
+        let Mention { title, fragment, .. } = mention.clone();
+        passages.push(SourcePassage { text: text.into_owned(), title, fragment, is_quote });
+        self.passages.set(key, index);
         Some(index)
     }
 
     pub(super) fn cited(&mut self, source: SourceRef<'_>, quote: Option<Cow<'_, str>>, span: CitationSpan) {
-        let Some(index) = self.source(source) else { return };
+        let quote = quote.filter(|quote| !quote.is_empty());
+        let Some((index, mention)) = self.mention(source, quote.as_deref()) else { return };
         let turn = self.turn();
         turn.sources[index].cited = true;
-        let quote = quote.map(Cow::into_owned).filter(|quote| !quote.is_empty());
-        turn.citations.push(Citation { referent: Referent::Source(index), quote, span });
+        let quote = quote.map(Cow::into_owned);
+        turn.citations.push(Citation { referent: Referent::Source(index), mention, quote, span });
     }
 
-    /// A list is often repeated with every message; the last source for a label counts.
+    /// A list is often repeated with every message; the last source for a label counts. A list of addresses that repeats one of texts
+    /// names the same text.
     pub(super) fn listed(&mut self, label: u32, source: SourceRef<'_>, is_citation: bool) {
-        let Some(source) = self.source(source) else { return };
+        let Some((source, mut mention)) = self.mention(source, None) else { return };
         let place = self.labels.get(&u64::from(label));
         let turn = self.turn();
         turn.sources[source].retrieved = true;
-        let listed = ListedSource { label, source, is_citation };
+        if let Some(before) = place.map(|place| &turn.listed[place]).filter(|before| before.source == source) {
+            mention.passage = mention.passage.or(before.mention.passage);
+            mention.fragment = mention.fragment.or_else(|| before.mention.fragment.clone());
+            mention.title = mention.title.or_else(|| before.mention.title.clone());
+        }
+        let is_citation = is_citation
+            || place.is_some_and(|place| turn.listed[place].is_citation && turn.listed[place].source == source);
+        let listed = ListedSource { label, source, mention, is_citation };
         match place {
-            Some(place) if turn.listed[place].is_citation && turn.listed[place].source == source => {}
             Some(place) => turn.listed[place] = listed,
             None => {
                 let place = turn.listed.len();
@@ -74,13 +129,14 @@ impl Reducer {
         };
         self.turn().citations.push(Citation {
             referent: Referent::Value(value, source),
+            mention: Mention::default(),
             quote: None,
             span: CitationSpan::Whole,
         });
     }
 
     pub(super) fn evidence(&mut self, evidence: EvidenceRef<'_>) {
-        let Some(source) = self.source(evidence.source) else { return };
+        let Some((source, _)) = self.mention(evidence.source, evidence.quote.as_deref()) else { return };
         let claim = self.claim(evidence.claim.map(Cow::into_owned));
         let quote = evidence.quote.map(Cow::into_owned);
         let key = format!("{claim} {source} {} {}", evidence.stance, quote.as_deref().unwrap_or_default());

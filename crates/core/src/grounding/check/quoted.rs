@@ -42,7 +42,7 @@ impl Checker<'_, '_> {
         let (start, end) = self.utf16(range);
         let states = links.iter().take(MAX_SOURCES_QUOTED).filter_map(|link| {
             let citation = self.citations[link.citation];
-            let texts: Vec<&str> = texts_of(&citation).map(|(_, text)| text).collect();
+            let texts: Vec<&str> = texts_of(&citation).iter().map(|text| text.text).collect();
             let is_whole = citation.given.is_some();
             let state = looked_up(&self.answer[range.clone()], &texts, is_whole);
             (!texts.is_empty()).then_some(Quotation {

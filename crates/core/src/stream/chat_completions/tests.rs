@@ -205,7 +205,7 @@ fn tools_of_the_provider_run_fail_and_come_back_empty() {
     let states: Vec<_> = turn.tools.iter().map(|tool| tool.state).collect();
     assert_eq!(states, [ToolState::Ok, ToolState::Empty, ToolState::Unanswered]);
     assert_eq!(turn.sources.len(), 1);
-    assert_eq!(turn.sources[0].snippet.as_deref(), Some("c"));
+    assert_eq!(turn.sources[0].snippet(), Some("c"));
 }
 
 #[test]

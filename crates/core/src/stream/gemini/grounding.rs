@@ -49,7 +49,7 @@ impl Grounding {
         for index in support.list("groundingChunkIndices") {
             let source = unsigned(index).and_then(|index| self.sources.get(usize::try_from(index).ok()?));
             if let Some(source) = source {
-                sink.cited(without_text(source), None, span);
+                sink.cited(named_chunk(source), None, span);
             }
         }
     }
@@ -112,9 +112,11 @@ fn source_of(chunk: Json<'_>) -> SourceRef<'static> {
     SourceRef { url, file, title, snippet: found.text_of("text"), published: None }.into_owned()
 }
 
-fn without_text<'a>(source: &'a SourceRef<'_>) -> SourceRef<'a> {
-    let [url, file, title] = [&source.url, &source.file, &source.title].map(|name| name.as_deref().map(Cow::Borrowed));
-    SourceRef { url, file, title, ..SourceRef::default() }
+/// A chunk as a support names it: its text tells it from other chunks of the same page.
+fn named_chunk<'a>(source: &'a SourceRef<'_>) -> SourceRef<'a> {
+    let [url, file, title, snippet] =
+        [&source.url, &source.file, &source.title, &source.snippet].map(|text| text.as_deref().map(Cow::Borrowed));
+    SourceRef { url, file, title, snippet, ..SourceRef::default() }
 }
 
 /// The addresses of Google's own searches contain spaces.

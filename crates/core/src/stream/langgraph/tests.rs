@@ -82,7 +82,7 @@ fn what_the_run_was_given_is_no_answer() {
     ]);
     assert_eq!(turn.answer, "New.");
     assert_eq!(turn.sources.len(), 1);
-    assert_eq!((turn.sources[0].title.as_deref(), turn.sources[0].snippet.as_deref()), (Some("T"), Some("p")));
+    assert_eq!((turn.sources[0].title.as_deref(), turn.sources[0].snippet()), (Some("T"), Some("p")));
     assert!(turn.sources[0].retrieved && !turn.sources[0].cited);
 }
 
