@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `training_set`, `training_pair` | which pairs are used, and their weights |
 //! | `synthetic` | pairs generated from sentences |
+//! | `kind_pairs` | pairs for each kind of misreading, from templates and sentences |
 //! | `rarity` | how rare tokens are |
 //! | `boosting` | gradient-boosted trees |
 //! | `calibration` | temperature scaling |
@@ -11,6 +12,7 @@
 
 pub mod boosting;
 pub mod calibration;
+pub mod kind_pairs;
 pub mod rarity;
 pub mod splitmix;
 pub mod synthetic;

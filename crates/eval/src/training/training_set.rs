@@ -1,13 +1,14 @@
 //! The training set: which pairs are used, and the weight of each labeled set.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use credence_core::stance::Stance;
 
+use super::kind_pairs;
 use super::splitmix::splitmix64;
 use super::synthetic;
 use super::training_pair::{TrainingPair, normalize, training_pair};
-use crate::labelled::{Labelled, Set, Unreadable};
+use crate::labelled::{Labelled, Set, Unreadable, class_of};
 
 /// The total weight of a set, in pairs: for the stance head and for the grounding head.
 fn weight_of(set: Set) -> (f64, f64) {
@@ -26,6 +27,9 @@ fn weight_of(set: Set) -> (f64, f64) {
 
 /// The total weight of synthetic pairs.
 const WEIGHT_OF_MADE: f64 = 3000.0;
+
+/// The total weight of the pairs for each kind of misreading: for the stance head and for the grounding head.
+const WEIGHT_OF_KINDS: (f64, f64) = (3000.0, 2000.0);
 
 /// How many rows are skipped to find an unrelated text for a claim.
 const STEP: usize = 7;
@@ -61,10 +65,24 @@ pub fn training_pairs(words: &str, without: &[Set]) -> Result<Vec<TrainingPair>,
             unrelated.iter().map(|one| training_pair(one, share(2 * n, stance), share(2 * n, grounding), true)),
         );
     }
+    let of_kinds = pairs_of_kinds(&pairs)?;
     let made = synthetic::pairs(words, &pairs);
     let n = made.len().max(1) as f64;
     pairs.extend(made.iter().map(|one| training_pair(one, WEIGHT_OF_MADE / n, WEIGHT_OF_MADE / 6.0 / n, true)));
+    pairs.extend(of_kinds);
     Ok(pairs)
+}
+
+/// Pairs for each kind of misreading; each class of each kind has the same weight.
+fn pairs_of_kinds(pairs: &[TrainingPair]) -> Result<Vec<TrainingPair>, Unreadable> {
+    let made = kind_pairs::pairs(pairs)?;
+    let mut counts: BTreeMap<(&str, usize), f64> = BTreeMap::new();
+    for one in &made {
+        *counts.entry((&one.kind, class_of(one.stance))).or_default() += 1.0;
+    }
+    let share = |one: &Labelled| 1.0 / counts.len() as f64 / counts[&(&*one.kind, class_of(one.stance))];
+    let (stance, grounding) = WEIGHT_OF_KINDS;
+    Ok(made.iter().map(|one| training_pair(one, stance * share(one), grounding * share(one), true)).collect())
 }
 
 /// A sample of the largest sets is enough.
