@@ -95,6 +95,10 @@ pub(super) enum Fact {
     To,
     /// "of" and "in", which say the same before a place: "the population of Brazil".
     OfPlace,
+    /// "verdict", "rating".
+    Verdict,
+    /// "after", "despite": what follows is a time or a reason whatever noun it is.
+    Temporal,
     /// "of".
     Of,
     /// "for", before what or whom something is meant for.
@@ -226,6 +230,8 @@ impl WordTable {
             "later" => plain(Fact::Later),
             "to" => plain(Fact::To),
             "for" => plain(Fact::For),
+            "temporal" => plain(Fact::Temporal),
+            "verdict" => plain(Fact::Verdict),
             "of" => plain(Fact::Of),
             "of place" => plain(Fact::OfPlace),
             "time noun" => plain(Fact::TimeNoun),

@@ -1,6 +1,6 @@
 //! The sentences beside a statement: a label or heading that it follows, and what is said of it in the next sentence.
 
-use super::super::text::{Word, Words};
+use super::super::text::{Mark, Word, Words};
 use super::super::words::Fact;
 use super::{has, is_negator, sentence_around};
 use std::ops::Range;
@@ -40,7 +40,13 @@ fn rates(text: &Words, words: &[Word], is_next: bool) -> bool {
         words.iter().take(3).any(|word| has(text, word, &[Fact::Pronoun, Fact::Relative, Fact::Saying, Fact::Hedge]));
     let is_short = words.len() <= MAX_RATING;
     let denies = words.iter().any(|word| text.is(word, Fact::Denial) || is_negator(text, word));
-    denies && (is_short || is_next && refers)
+    denies && (is_short || is_next && refers) || is_verdict(text, words)
+}
+
+/// "Verdict: …", "Our rating is …": whatever it says, it speaks of the sentence before.
+fn is_verdict(text: &Words, words: &[Word]) -> bool {
+    words.iter().take(3).any(|word| text.is(word, Fact::Verdict))
+        && words.iter().take(4).any(|word| word.mark == Mark::Colon || text.is(word, Fact::Be))
 }
 
 fn doubts(text: &Words, word: &Word) -> bool {

@@ -48,7 +48,14 @@ fn is_adjunct(text: &Words, words: &[Word]) -> bool {
         && !has_relative
         && !words.iter().any(|word| has(text, word, &[Fact::Imagined]))
         && !words.is_empty()
-        && (begins_adjunct(text, words) || words.iter().all(|word| text.is(word, Fact::Transparent)))
+        && (begins_adjunct(text, words)
+            || is_participle(&words[0])
+            || words.iter().all(|word| text.is(word, Fact::Transparent)))
+}
+
+/// "Designed by Ana Lima, …".
+fn is_participle(word: &Word) -> bool {
+    matches!(word.ending, Ending::Ed | Ending::Ing)
 }
 
 /// "In 2016" before a subject without a comma.
@@ -121,7 +128,7 @@ fn begins_adjunct(text: &Words, rest: &[Word]) -> bool {
         return true;
     }
     let is_preposition = text.is(first, Fact::Preposition);
-    if is_preposition && has(text, first, &[Fact::Clause, Fact::By]) {
+    if is_preposition && has(text, first, &[Fact::Clause, Fact::By, Fact::Temporal]) {
         return true;
     }
     let Some(second) = behind.first() else { return false };
