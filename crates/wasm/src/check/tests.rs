@@ -87,7 +87,7 @@ fn every_kept_reply_is_parsed_back_unchanged() {
             { "code": "rate_limited", "status": 429, "message": "m" }, "retry_after_seconds": 7.0 } }),
         json!({ "kind": "text", "text": "t" }),
         json!({ "kind": "vectors", "vectors": [[0.5, -1.0]] }),
-        json!({ "kind": "judged", "readings": [{ "stance": "refutes",
+        json!({ "kind": "judged", "readings": [{ "stance": "refutes", "basis": "model", "supported": 0.125,
             "probabilities": { "supports": 0.25, "refutes": 0.5, "neutral": 0.25 }, "passage": "p",
             "reasons": [{ "kind": "denied", "speaks_for": "refutes", "claim": null, "text": "no" }], "vote": null, "model": null }], "decision": null }),
         json!({ "kind": "waited" }),
