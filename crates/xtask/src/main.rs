@@ -55,7 +55,7 @@ cargo xtask <command>
   eval selection [--model minilm|--misses]  how often the right data source is chosen, per strategy
   eval grounding              measure whether a text supports the sentence that cites it
   eval robustness             measure whether changed and reworded claims change a reading as they should
-  eval kinds [--misses]       measure how often each kind of misreading is said; --misses lists some
+  eval kinds [--misses] [--table FILE]  how often each kind of misreading is said; --misses lists some
   eval verdict                measure decisions against fact-checked claims
   train [--check]             train the stance table, or check that it is up to date
   fuzz [--target NAME] [--seconds N]  read damaged input of every kind; CONTRIBUTING.md lists the targets and options

@@ -38,9 +38,24 @@ impl Read {
     }
 }
 
-/// The shares as Markdown tables, per kind and per case; with `misses`, the first wrong pairs of each case follow.
-pub fn report(misses: bool) -> Result<String, Unreadable> {
-    let detector = Detector::built_in();
+/// The shares as Markdown tables, per kind and per case. `--misses` adds some wrong pairs of each case, `--table FILE` reads with
+/// another table than the shipped one.
+pub fn report(options: &[&str]) -> Result<String, Unreadable> {
+    match *options {
+        [] => measure(Detector::built_in(), false),
+        ["--misses"] => measure(Detector::built_in(), true),
+        ["--table", file] => measure(&detector_of(file)?, false),
+        ["--misses", "--table", file] | ["--table", file, "--misses"] => measure(&detector_of(file)?, true),
+        _ => Err(Unreadable(format!("expected `--misses` or `--table FILE`, got `{}`", options.join(" ")))),
+    }
+}
+
+fn detector_of(file: &str) -> Result<Detector, Unreadable> {
+    let bytes = std::fs::read(file).map_err(|error| Unreadable(format!("`{file}` cannot be read: {error}")))?;
+    Detector::from_table(&bytes).map_err(|error| Unreadable(format!("`{file}` is no stance table: {error}")))
+}
+
+fn measure(detector: &Detector, misses: bool) -> Result<String, Unreadable> {
     let reads: Vec<Read> = measured()?
         .into_iter()
         .map(|pair| {
