@@ -113,7 +113,7 @@ pub struct Judgement {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct TextReading {
-    /// The stance. It takes a side only with a vote.
+    /// The stance. It takes a side with a vote, or where the text has the whole claim; words alone have no vote.
     pub stance: Stance,
     /// What the stance rests on: the words, an official figure, or a model.
     pub basis: Basis,
@@ -180,7 +180,7 @@ impl JudgeRequest {
     pub fn with_readings(mut self, readings: &[TextReading]) -> Self {
         let unread = self.texts.iter_mut().filter(|text| text.stance.is_none());
         for (text, reading) in unread.zip(readings) {
-            text.stance = Some(reading.stance);
+            text.stance = Some(reading.voting_stance());
             text.passage = Some(reading.passage.clone());
         }
         self
@@ -240,7 +240,7 @@ pub fn read_text(detector: &Detector, claim: &str, JudgeText { text, is_figure, 
     let reasons = reading.reasons.iter().take(MOST_REASONS).map(|reason| evidence_reason(reason, claim, text));
     let vote = vote::ground(&reading, claim, *is_figure);
     TextReading {
-        stance: vote::stance(reading.label, vote),
+        stance: vote::stance(&reading, claim, vote),
         basis: if *is_figure { Basis::Figure } else { Basis::Words },
         supported: reading.supported,
         probabilities: reading.probabilities,

@@ -90,6 +90,6 @@ pub(super) fn judge_text(item: SourceItem, is_figure: bool, reading: Option<&Tex
         published: item.published,
         text: item.text,
         passage: reading.map(|reading| reading.passage.clone()),
-        stance: reading.map(|reading| reading.stance),
+        stance: reading.map(TextReading::voting_stance),
     }
 }

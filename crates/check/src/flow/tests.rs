@@ -84,7 +84,11 @@ fn judge(flow: &mut CheckFlow) {
     }
 }
 
-fn judged(request: JudgeRequest) -> CheckReply {
+/// The readings of the built-in judge. What offices publish counts as official figures: words alone would have no vote.
+fn judged(mut request: JudgeRequest) -> CheckReply {
+    for text in &mut request.texts {
+        text.is_figure |= text.url.as_deref().is_some_and(|url| url.contains(".gov"));
+    }
     let judgement = BuiltInJudge::default().judge(request);
     CheckReply::Judged { readings: judgement.readings, decision: Some(Box::new(judgement.decision)) }
 }
@@ -148,7 +152,7 @@ fn all_sources_are_queried_in_parallel_and_two_that_agree_decide() {
 fn evidence_that_is_not_enough_is_searched_for_again_until_the_rounds_are_used() {
     let mut flow = flow(&["a"]);
     run(&mut flow, |action| match action {
-        CheckAction::AskHost { query, .. } => says(&format!("https://example.org/{}", query.words.len())),
+        CheckAction::AskHost { query, .. } => says(&format!("https://www.ibge.gov.br/{}", query.words.len())),
         other => panic!("{other:?}"),
     });
     assert_eq!(flow.end(), Some(CheckEnd::AttemptsUsed));

@@ -1,7 +1,8 @@
 //! Which readings of texts may vote on a claim.
 //!
-//! A text votes only if its stance is nearly certain: by its words it must hold the whole claim, as an official figure it must have the
-//! claim's figure, subject, place and time, and a model must pass every rule of [`super::JudgeState`]. Everything else has no vote.
+//! Words alone never vote: they tell whether a text has the claim's sentence, not whether the text says it is so. As an official
+//! figure a text must have the claim's figure, subject, place and time, or hold the whole claim with another figure; a model must
+//! pass every rule of [`super::JudgeState`]. Everything else has no vote.
 
 use super::claim_words::share;
 use super::{ModelReading, TextReading};
@@ -10,9 +11,7 @@ use crate::stance::{Basis, Reason, ReasonKind, Stance, StanceReading};
 credence_text::named_enum! {
     /// Why a text may vote.
     pub enum VoteGround {
-        /// By its words it supports or refutes, and it holds the whole claim.
-        Words = "words",
-        /// It is an official figure with the claim's number, subject, place and time.
+        /// It is an official figure with the claim's number, subject, place and time, or with another number for them.
         Figure = "figure",
         /// A model says so, and all rules hold.
         Model = "model",
@@ -24,38 +23,58 @@ const FIGURE_WORDS: f64 = 0.6;
 
 /// Why a reading by words may vote; `None` without a vote.
 pub(super) fn ground(reading: &StanceReading, claim: &str, is_figure: bool) -> Option<VoteGround> {
+    (is_figure && figure_stance(reading, claim).is_some()).then_some(VoteGround::Figure)
+}
+
+/// The stance of a reading with this ground: a side needs a vote or the whole claim in the text.
+pub(super) fn stance(reading: &StanceReading, claim: &str, ground: Option<VoteGround>) -> Stance {
     let takes_side = matches!(reading.label, Stance::Supports | Stance::Refutes);
-    if takes_side && held(reading) >= 1.0 {
-        return Some(VoteGround::Words);
-    }
-    (is_figure && agrees_as_figure(reading, claim)).then_some(VoteGround::Figure)
-}
-
-/// The stance of a reading with this ground: a side needs a ground, and a figure that agrees supports.
-pub(super) const fn stance(label: Stance, ground: Option<VoteGround>) -> Stance {
-    match (label, ground) {
-        (_, Some(VoteGround::Figure)) => Stance::Supports,
-        (Stance::Supports | Stance::Refutes, None) => Stance::Undecided,
-        (label, _) => label,
+    match ground {
+        Some(VoteGround::Figure) => figure_stance(reading, claim).unwrap_or(reading.label),
+        _ if holds_claim(reading) => reading.label,
+        _ if takes_side => Stance::Undecided,
+        _ => reading.label,
     }
 }
 
-/// Whether the text has every number, date and name of the claim, at least one number among them, and nothing against it.
-fn agrees_as_figure(reading: &StanceReading, claim: &str) -> bool {
-    let is_open = |reason: &Reason| {
-        let words = reason.claim.and_then(|span| claim.get(span.start..span.end)).unwrap_or_default();
-        let is_exact = words.chars().any(char::is_numeric) || words.chars().next().is_some_and(char::is_uppercase);
-        reason.kind == ReasonKind::Missing && is_exact
-    };
-    let has_number = reading.reasons.iter().any(|reason| {
-        let words = reason.claim.and_then(|span| claim.get(span.start..span.end)).unwrap_or_default();
-        reason.kind == ReasonKind::SameNumber && !is_year(words)
-    });
-    let contradicts = |reason: &Reason| reason.speaks_for == Stance::Refutes || reason.kind == ReasonKind::OtherName;
-    has_number
-        && reading.label != Stance::Refutes
-        && held(reading) >= FIGURE_WORDS
-        && !reading.reasons.iter().any(|reason| is_open(reason) || contradicts(reason))
+/// The side of an official figure: that of the claim's sentence, or whether the figure for the claim's subject, place and time is the claim's.
+fn figure_stance(reading: &StanceReading, claim: &str) -> Option<Stance> {
+    if holds_claim(reading) {
+        return Some(reading.label);
+    }
+    let is_about = held(reading) >= FIGURE_WORDS && !reading.reasons.iter().any(|reason| is_open(reason, claim));
+    let against: Vec<ReasonKind> =
+        reading.reasons.iter().filter(|reason| speaks_against(reason)).map(|reason| reason.kind).collect();
+    match against[..] {
+        _ if !is_about => None,
+        [] if reading.label != Stance::Refutes && has_number(reading, claim) => Some(Stance::Supports),
+        [ReasonKind::NumberDiffers] if reading.label != Stance::Supports => Some(Stance::Refutes),
+        _ => None,
+    }
+}
+
+/// Whether the text takes a side and has every word of the claim, or another in its position.
+fn holds_claim(reading: &StanceReading) -> bool {
+    matches!(reading.label, Stance::Supports | Stance::Refutes) && held(reading) >= 1.0
+}
+
+/// A number, date or name of the claim that the text lacks.
+fn is_open(reason: &Reason, claim: &str) -> bool {
+    let words = words_of(reason, claim);
+    let is_exact = words.chars().any(char::is_numeric) || words.chars().next().is_some_and(char::is_uppercase);
+    reason.kind == ReasonKind::Missing && is_exact
+}
+
+fn has_number(reading: &StanceReading, claim: &str) -> bool {
+    reading.reasons.iter().any(|reason| reason.kind == ReasonKind::SameNumber && !is_year(words_of(reason, claim)))
+}
+
+fn speaks_against(reason: &Reason) -> bool {
+    reason.speaks_for == Stance::Refutes || reason.kind == ReasonKind::OtherName
+}
+
+fn words_of<'a>(reason: &Reason, claim: &'a str) -> &'a str {
+    reason.claim.and_then(|span| claim.get(span.start..span.end)).unwrap_or_default()
 }
 
 fn is_year(words: &str) -> bool {
@@ -68,20 +87,25 @@ pub(super) fn held(reading: &StanceReading) -> f64 {
 }
 
 impl TextReading {
-    /// The reading with what a model says. A model whose reading counts gives a vote to a text that has none, and takes it from a
-    /// text whose words say the opposite: then neither is certain.
+    /// The side it votes for; undecided where it takes one without a vote.
+    #[must_use]
+    pub const fn voting_stance(&self) -> Stance {
+        match (self.stance, self.vote) {
+            (Stance::Supports | Stance::Refutes, None) => Stance::Undecided,
+            (stance, _) => stance,
+        }
+    }
+
+    /// The reading with what a model says. A model whose reading counts gives a vote to a text that has none. Where the words of
+    /// the text say the opposite, neither is certain and the text has no vote.
     #[must_use]
     pub fn with_model(mut self, model: ModelReading) -> Self {
         if let Some(stance) = model.vote() {
-            if self.vote.is_some() && self.stance != stance {
+            if matches!(self.stance, Stance::Supports | Stance::Refutes) && self.stance != stance {
                 (self.stance, self.vote) = (Stance::Undecided, None);
-            } else {
-                self.vote = self.vote.or(Some(VoteGround::Model));
-                self.stance = stance;
-                if self.basis == Basis::Words {
-                    self.basis = Basis::Model;
-                }
-                if let Some(quote) = model.quote.as_ref().filter(|_| self.vote == Some(VoteGround::Model)) {
+            } else if self.vote.is_none() {
+                (self.stance, self.vote, self.basis) = (stance, Some(VoteGround::Model), Basis::Model);
+                if let Some(quote) = &model.quote {
                     self.passage.clone_from(quote);
                 }
             }
@@ -119,10 +143,13 @@ mod tests {
     }
 
     #[test]
-    fn only_a_text_with_the_whole_claim_votes_by_its_words() {
-        assert_eq!(read(CLAIM, CLAIM, false).vote, Some(VoteGround::Words));
+    fn words_alone_take_a_side_without_a_vote() {
+        let same = read(CLAIM, CLAIM, false);
+        assert_eq!((same.stance, same.vote, same.basis), (Stance::Supports, None, Basis::Words));
+        assert_eq!(same.voting_stance(), Stance::Undecided);
         let other = read("The population of Brazil was 150 million in 2021.", CLAIM, false);
-        assert_eq!((other.stance, other.vote), (Stance::Refutes, Some(VoteGround::Words)));
+        assert_eq!((other.stance, other.vote), (Stance::Refutes, None));
+        assert_eq!(other.voting_stance(), Stance::Undecided);
         let half = read(CLAIM, "The population of Brazil is growing.", false);
         assert_eq!(half.vote, None);
         assert!(!matches!(half.stance, Stance::Supports | Stance::Refutes));
@@ -146,6 +173,13 @@ mod tests {
     }
 
     #[test]
+    fn an_official_figure_with_another_number_refutes() {
+        let other = read("The population of Brazil was 150 million in 2021.", CLAIM, true);
+        assert_eq!((other.stance, other.vote, other.basis), (Stance::Refutes, Some(VoteGround::Figure), Basis::Figure));
+        assert_eq!(other.voting_stance(), Stance::Refutes);
+    }
+
+    #[test]
     fn a_model_gives_a_vote_only_if_its_reading_counts() {
         let paraphrase = "Officials put the number of inhabitants at just over two hundred million.";
         let alone = read(CLAIM, paraphrase, false);
@@ -164,11 +198,12 @@ mod tests {
     fn words_and_model_on_different_sides_are_no_vote() {
         let words = read(CLAIM, CLAIM, false);
         let same = words.clone().with_model(by_model(ModelStance::Supports, JudgeState::Counted));
-        assert_eq!((same.stance, same.vote), (Stance::Supports, Some(VoteGround::Words)));
+        assert_eq!((same.stance, same.vote), (Stance::Supports, Some(VoteGround::Model)));
+        assert_eq!(same.basis, Basis::Model);
         let opposite = words.clone().with_model(by_model(ModelStance::Refutes, JudgeState::Counted));
         assert_eq!((opposite.stance, opposite.vote), (Stance::Undecided, None));
         // A model that takes no side changes nothing.
         let silent = words.clone().with_model(by_model(ModelStance::Unrelated, JudgeState::NoSide));
-        assert_eq!((silent.stance, silent.vote), (Stance::Supports, Some(VoteGround::Words)));
+        assert_eq!((silent.stance, silent.vote), (Stance::Supports, None));
     }
 }

@@ -1,5 +1,6 @@
 //! Claims go in, addresses come out; answers go in, sentences come out.
 
+use credence_core::judge::{JudgeText, VoteGround, read_text};
 use credence_core::stance::{Detector, Stance};
 use proptest::prelude::*;
 
@@ -113,8 +114,14 @@ fn sentences_can_be_compared_with_the_claim() {
         ("In 2024 the population of Brazil was 212.6 million people.", "en", Stance::Supports),
         ("In 2024 the population of Brazil was 300 million people.", "en", Stance::Refutes),
     ] {
-        let reading = detector.detect(claim, &text_for(claim, language, &body), None);
-        assert_eq!(reading.label, expected, "{claim}: {:?}", reading.probabilities);
+        let text = JudgeText { text: text_for(claim, language, &body), is_figure: true, ..JudgeText::default() };
+        let reading = read_text(detector, claim, &text);
+        assert_eq!(
+            (reading.stance, reading.vote),
+            (expected, Some(VoteGround::Figure)),
+            "{claim}: {:?}",
+            reading.reasons
+        );
     }
 }
 

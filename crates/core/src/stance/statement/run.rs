@@ -208,8 +208,15 @@ impl<'a> Walk<'a> {
             || self.skipped == other.mark
             || other.mark == Mark::None
             || is_seam
+            || other.mark == Mark::Comma && self.is_behind_date()
             || other.mark == Mark::Comma
                 && (is_list(self.text, other) || other.number.is_some() && word.number.is_some())
+    }
+
+    /// "In 2016, …" and "In 2016 …".
+    fn is_behind_date(&self) -> bool {
+        let before = self.at.checked_sub(1).map(|before| self.text.words[before]);
+        before.and_then(|before| before.number).is_some_and(|number| number.is_date())
     }
 
     /// Skips a word that changes nothing, in the text or in the claim.
