@@ -19,6 +19,7 @@
 //! | `markdown` | code and prose in Markdown |
 //! | `utf16` | byte offsets ↔ UTF-16 offsets |
 //! | `number`, `unit` | numbers in text, with their scale, kind and unit |
+//! | `quantity` | what stands around a number: sign, currency, bound, clock, name |
 //! | `hash` | the hash function of words and texts |
 //! | `web_address` | the definition of a web address |
 #![forbid(unsafe_code)]
@@ -37,6 +38,7 @@ pub mod month;
 pub mod names;
 pub mod normal;
 pub mod number;
+pub mod quantity;
 pub mod script;
 pub mod sentence;
 pub mod unit;

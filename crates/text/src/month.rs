@@ -2,6 +2,14 @@
 
 use crate::lower::lowercase;
 
+/// Whether a text ends with the English name of a month, and a blank.
+#[must_use]
+pub fn ends_with_name(text: &str) -> bool {
+    let Some(text) = text.strip_suffix(' ') else { return false };
+    let start = text.rfind(|letter: char| !letter.is_alphabetic()).map_or(0, |at| at + 1);
+    text.get(start..).is_some_and(|word| word.len() <= 12 && is_name(&lowercase(word)))
+}
+
 /// In English, in lower case.
 pub const ENGLISH: [&str; 12] = [
     "january",

@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use credence_text::decimal::fixed;
 use credence_text::number::{
-    Digits, NumberKind, end_of_digits, kind, ordinal_ending, parse_digits, parse_other_way, scale_after,
+    Digits, NumberKind, end_of_digits, exponent_after, kind, ordinal_ending, parse_digits, parse_other_way, scale_after,
 };
+use credence_text::quantity::{Currency, currency_after, currency_before};
 use credence_text::unit::{Unit, common_factors, unit_after};
 
 /// A number with a fixed count of decimal places and no negative zero.
@@ -41,11 +42,15 @@ pub(super) struct TextNumber {
     other: Option<(f64, f64)>,
     pub(super) kind: NumberKind,
     unit: Option<Unit>,
+    currency: Option<Currency>,
 }
 
 impl TextNumber {
     /// Whether one of the two is the other, rounded or in another unit. The sign does not count.
     pub(super) fn agrees_with(self, other: Self) -> bool {
+        if self.currency.zip(other.currency).is_some_and(|(one, other)| !one.may_be(other)) {
+            return false;
+        }
         let Some((factor, other_factor)) = common_factors(self.unit, other.unit) else { return false };
         let agrees = |(value, tolerance): (f64, f64), (other_value, other_tolerance): (f64, f64)| {
             let (value, other_value) = (value.abs() * factor, other_value.abs() * other_factor);
@@ -76,7 +81,7 @@ pub(super) fn placed_numbers_in(text: &str) -> Vec<(TextNumber, Range<usize>)> {
             continue;
         }
         let start = at;
-        at = end_of_digits(bytes, at);
+        at = end_of_digits(text, at);
         let is_word = bytes.get(start.wrapping_sub(1)).is_some_and(u8::is_ascii_alphabetic);
         if !is_word && ordinal_ending(&text[at..]).is_none() {
             numbers.extend(parse(text, start, at).map(|number| (number, start..at)));
@@ -87,12 +92,21 @@ pub(super) fn placed_numbers_in(text: &str) -> Vec<(TextNumber, Range<usize>)> {
 
 fn parse(text: &str, start: usize, end: usize) -> Option<TextNumber> {
     let digits = &text[start..end];
-    let (scale, length) = scale_after(&text[end..]).unwrap_or((1.0, 0));
+    let before = currency_before(&text[..start]);
+    let (scale, length) =
+        exponent_after(&text[end..]).or_else(|| scale_after(&text[end..], before.is_some())).unwrap_or((1.0, 0));
     let after = &text[end + length..];
     let scaled = |digits: Digits| (digits.value * scale, 0.5 * digits.step * scale);
     let (value, tolerance) = scaled(parse_digits(digits)?);
     let other = parse_other_way(digits).map(scaled);
-    Some(TextNumber { value, tolerance, other, kind: kind(&text[..start], after), unit: unit_after(after) })
+    Some(TextNumber {
+        value,
+        tolerance,
+        other,
+        kind: kind(&text[..start], after),
+        unit: unit_after(after),
+        currency: before.or_else(|| currency_after(after)).map(|(currency, _)| currency),
+    })
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Numbers of a text as the stance check compares them: the value, its rounding, what it measures and its unit.
 
 use credence_text::number::{Digits, NumberKind, kind};
+use credence_text::quantity::{Bound, Currency};
 use credence_text::unit::{Unit, common_factors, unit_after};
 
 /// What a number measures.
@@ -10,8 +11,14 @@ pub(super) enum Measure {
     Year,
     /// A share of a hundred.
     Percent,
+    /// A difference of two shares of a hundred.
+    PercentagePoints,
     /// An amount of money.
     Money,
+    /// A time of the clock, in minutes.
+    Clock,
+    /// A name in digits: a version, a port, a room. It is never rounded, and two of them do not exclude each other.
+    Name,
     /// A place in an order.
     Ordinal,
     /// A day of a month.
@@ -33,12 +40,29 @@ pub(super) struct Number {
     pub measure: Measure,
     /// The unit that follows a count: "2 km".
     pub unit: Option<Unit>,
+    pub currency: Option<Currency>,
+    /// Of a date or a year: "before 1990".
+    pub bound: Option<Bound>,
+    /// The hash of a name as it is written.
+    pub written: u64,
+    /// Whether it is an end of a range: "10–20".
+    pub is_range: bool,
 }
 
 impl Number {
     /// A number without a unit.
     pub fn new(value: f64, tolerance: f64, measure: Measure) -> Self {
-        Self { value, tolerance, other: None, measure, unit: None }
+        Self {
+            value,
+            tolerance,
+            other: None,
+            measure,
+            unit: None,
+            currency: None,
+            bound: None,
+            written: 0,
+            is_range: false,
+        }
     }
 
     /// Whether it is a year, a decade or a day of a month.
@@ -67,6 +91,9 @@ impl Number {
 
     /// Whether both measure the same, so that they can be compared.
     pub fn is_comparable_with(&self, other: &Self) -> bool {
+        if self.measure == Measure::Name || other.measure == Measure::Name {
+            return self.measure == other.measure && self.written == other.written;
+        }
         let group = |measure| match measure {
             Measure::Year | Measure::Decade => 0,
             Measure::Percent => 1,
@@ -74,8 +101,18 @@ impl Number {
             Measure::Ordinal => 3,
             Measure::Count => 4,
             Measure::Day => 5,
+            Measure::PercentagePoints => 6,
+            Measure::Clock => 7,
+            Measure::Name => 8,
         };
-        group(self.measure) == group(other.measure) && common_factors(self.unit, other.unit).is_some()
+        let may_be = |one: Option<Currency>, other: Option<Currency>| {
+            one.zip(other).is_none_or(|(one, other)| one.may_be(other))
+        };
+        let is_limited_alike = self.bound == other.bound && self.is_range == other.is_range;
+        is_limited_alike
+            && may_be(self.currency, other.currency)
+            && group(self.measure) == group(other.measure)
+            && common_factors(self.unit, other.unit).is_some()
     }
 
     /// Whether both are written so that they may be the same number: "1500" may be a year or a count.
@@ -83,7 +120,12 @@ impl Number {
         let is_count_or_year = |measure| matches!(measure, Measure::Count | Measure::Year);
         let is_mixed =
             is_count_or_year(self.measure) && is_count_or_year(other.measure) && self.measure != other.measure;
-        let is_equal = self.value.to_bits() == other.value.to_bits();
+        let is_equal = self.value.to_bits() == other.value.to_bits()
+            && self.bound == other.bound
+            && self.is_range == other.is_range;
+        if self.measure == Measure::Name || other.measure == Measure::Name {
+            return self.written == other.written && self.written != 0;
+        }
         self.is_comparable_with(other) && self.agrees_with(other) || is_mixed && is_equal
     }
 
@@ -116,7 +158,8 @@ pub(super) fn tolerance(digits: Digits) -> f64 {
 /// What a number measures, from the signs around it.
 pub(super) fn measure(value: f64, digits: &str, before: &str, after: &str) -> Measure {
     match kind(before, after) {
-        NumberKind::Percent => Measure::Percent,
+        NumberKind::Percent | NumberKind::PerMille => Measure::Percent,
+        NumberKind::PercentagePoints => Measure::PercentagePoints,
         NumberKind::Money => Measure::Money,
         NumberKind::Plain if is_year(value, digits) && unit_after(after).is_none() => Measure::Year,
         NumberKind::Plain => Measure::Count,
@@ -162,5 +205,74 @@ mod tests {
         assert!(agree(("2", "km"), ("2.000", " metros")));
         assert!(!agree(("2", "km"), ("2", " metres")));
         assert!(!agree(("2", "km"), ("2", " kg")));
+    }
+
+    #[derive(Debug, PartialEq)]
+    enum Pair {
+        Same,
+        Different,
+        Apart,
+    }
+
+    fn first_number(text: &str) -> Number {
+        use crate::stance::language::StanceLanguage;
+        use crate::stance::text::Words;
+        use crate::stance::words::WordTable;
+        let table = WordTable::parse(include_str!("../../data/stance/words.txt"));
+        let words = Words::parse(text, &table, StanceLanguage::English, |_| 1.0);
+        words.words.iter().find_map(|word| word.number).unwrap_or_else(|| panic!("{text}"))
+    }
+
+    #[test]
+    fn two_written_numbers_are_the_same_different_or_not_comparable() {
+        use Pair::{Apart, Different, Same};
+        for (one, other, expected) in [
+            ("12,500 people", "12 500 people", Same),
+            ("12,500 people", "12\u{202f}500 people", Same),
+            ("12,500 people", "12’500 people", Same),
+            ("500 people", "12 500 people", Different),
+            ("12 people", "12 and 500 people", Same),
+            ("1,234,567 people", "12,34,567 people", Same),
+            ("2.1 %", "−2.1 %", Different),
+            ("-2.1 %", "minus 2.1 percent", Same),
+            ("5 °C", "minus 5 °C", Different),
+            ("$5 million", "-$5 million", Different),
+            ("2.5 litres", "2½ litres", Same),
+            ("€2 billion", "$2 billion", Apart),
+            ("EUR 2 billion", "€2 billion", Same),
+            ("2 billion dollars", "US$2bn", Same),
+            ("R$ 5", "$5", Apart),
+            ("US$5", "A$5", Apart),
+            ("$1.5B", "$1,500,000,000.00", Same),
+            ("$1.5m", "$1,500,000", Same),
+            ("$2T", "$2 trillion", Same),
+            ("1.5e6 cells", "1,500,000 cells", Same),
+            ("1.5 × 10⁶ cells", "1,500,000 cells", Same),
+            ("10 cells", "10⁶ cells", Different),
+            ("version 3.10", "version 3.1", Apart),
+            ("version 3.10", "version 3.10", Same),
+            ("port 8080", "port 8081", Apart),
+            ("flight 3700", "flight 3,712", Apart),
+            ("15:30", "3:30 pm", Same),
+            ("3 pm", "15:00", Same),
+            ("3:30 am", "3:30 pm", Different),
+            ("in 1990", "before 1990", Apart),
+            ("in 1990", "since 1990", Apart),
+            ("until 1990", "until 1990", Same),
+            ("5 percent", "5 percentage points", Apart),
+            ("0.5 %", "5 ‰", Same),
+            ("10 people", "10–20 people", Apart),
+            ("10-20 people", "10–20 people", Same),
+            ("30 people", "31 people", Different),
+            ("3.14 litres", "3.1 litres", Same),
+        ] {
+            let (first, second) = (first_number(one), first_number(other));
+            let found = match (first.is_same(&second), first.is_comparable_with(&second)) {
+                (true, _) => Same,
+                (false, true) => Different,
+                (false, false) => Apart,
+            };
+            assert_eq!(found, expected, "{one} / {other}: {first:?} {second:?}");
+        }
     }
 }

@@ -101,7 +101,7 @@ fn clashes(alignment: &Alignment<'_>, pairs: &[Pair], reasons: &mut Vec<Reason>)
             Clash::Trend => ReasonKind::OppositeTrend,
             Clash::Number(Measure::Year | Measure::Decade | Measure::Day) => ReasonKind::DateDiffers,
             Clash::Number(Measure::Ordinal) => ReasonKind::OrdinalDiffers,
-            Clash::Number(Measure::Percent | Measure::Money | Measure::Count) => ReasonKind::NumberDiffers,
+            Clash::Number(_) => ReasonKind::NumberDiffers,
             Clash::Quantity => ReasonKind::QuantityDiffers,
             Clash::Name => ReasonKind::OtherName,
             Clash::Word => ReasonKind::OtherWord,

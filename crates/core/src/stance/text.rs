@@ -127,6 +127,8 @@ impl Words {
         words.join_phrases(table);
         words.join_numbers(text);
         words.read_units(text);
+        words.read_may(text);
+        words.read_bounds(text);
         words.order_dates(text, table);
         for word in &mut words.words {
             let facts = &words.facts[word.facts.0 as usize..word.facts.1 as usize];

@@ -7,6 +7,7 @@ use super::{Word, Words};
 use credence_text::lower::lowercase;
 use credence_text::month;
 use credence_text::number::{NumberKind, kind};
+use credence_text::quantity::{bound_before, currency_after, currency_before};
 use credence_text::unit::unit_after;
 
 /// How far a fraction in words may be from the share it names, in percent.
@@ -135,21 +136,41 @@ impl Words {
         let end = words[n_words - 1].span.end;
         let (Some(before), Some(after)) = (text.get(..word.span.start), text.get(end..)) else { return 0 };
         let measured = match kind(before, after) {
-            NumberKind::Percent => Measure::Percent,
+            NumberKind::Percent | NumberKind::PerMille => Measure::Percent,
+            NumberKind::PercentagePoints => Measure::PercentagePoints,
             NumberKind::Money => Measure::Money,
             NumberKind::Plain => return 0,
         };
         if matches!(number.measure, Measure::Count | Measure::Year) {
             number.measure = measured;
         }
-        let names: &[&[&str]] =
-            &[&["percent"], &["per", "cent"], &["por", "cento"], &["dollars"], &["dollar"], &["euros"], &["euro"]];
+        if measured == Measure::Money && number.measure == measured {
+            let currency = currency_before(before).or_else(|| currency_after(after)).map(|(currency, _)| currency);
+            number.currency = number.currency.or(currency);
+        }
+        let names: &[&[&str]] = &[
+            &["percent"],
+            &["per", "cent"],
+            &["por", "cento"],
+            &["percentage", "points"],
+            &["percentage", "point"],
+            &["pp"],
+            &["per", "mille"],
+        ];
         let follows = |name: &&&[&str]| {
             name.iter()
                 .enumerate()
                 .all(|(at, part)| words.get(n_words + at).is_some_and(|word| written(text, word) == *part))
         };
-        names.iter().find(follows).map_or(0, |name| name.len())
+        if let Some(name) = names.iter().find(follows) {
+            return name.len();
+        }
+        // A code or name behind the number is the currency itself, and no word of the sentence.
+        let is_currency = measured == Measure::Money
+            && currency_after(after).is_some_and(|(_, length)| {
+                words.get(n_words).is_some_and(|word| !word.is_pair && word.span.end == end + length)
+            });
+        usize::from(is_currency)
     }
 
     fn cardinal(&self, word: &Word) -> Option<f64> {
@@ -160,6 +181,45 @@ impl Words {
     fn ordinal(&self, word: &Word) -> Option<f64> {
         let value = |fact: &Fact| if let Fact::Ordinal(value) = fact { Some(*value as f64) } else { None };
         if word.number.is_some() { None } else { self.facts(word).iter().find_map(value) }
+    }
+
+    /// "May" with a capital letter where a time stands is the month, and leaves nothing open: "in May", "May 2021", "3 May".
+    pub(super) fn read_may(&mut self, text: &str) {
+        const BEFORE: [&str; 22] = [
+            "in", "of", "until", "till", "since", "by", "from", "to", "through", "during", "early", "late", "mid",
+            "last", "next", "this", "each", "every", "before", "after", "on", "between",
+        ];
+        for at in 0..self.words.len() {
+            let word = self.words[at];
+            if !self.is(&word, Fact::Month(5)) || text.get(word.span.start..word.span.end) != Some("May") {
+                continue;
+            }
+            let before = at.checked_sub(1).and_then(|before| self.words.get(before));
+            let before = before.filter(|before| before.sentence == word.sentence);
+            let is_behind = before.is_some_and(|before| {
+                before.number.is_some() && !before.is_capital || BEFORE.contains(&written(text, before).as_str())
+            });
+            let is_dated =
+                self.words.get(at + 1).is_some_and(|next| next.number.is_some() && next.sentence == word.sentence);
+            if is_behind || is_dated {
+                let start = self.facts.len() as u32;
+                self.facts.push(Fact::Month(5));
+                self.words[at].facts = (start, start + 1);
+            }
+        }
+    }
+
+    /// Notes the limits of years and days: "before 1990".
+    pub(super) fn read_bounds(&mut self, text: &str) {
+        for word in &mut self.words {
+            let Some(number) = word.number.as_mut() else { continue };
+            let is_time = matches!(number.measure, Measure::Year | Measure::Decade | Measure::Day | Measure::Clock)
+                || is_day_number(number);
+            if !is_time {
+                continue;
+            }
+            number.bound = text.get(..word.span.start).and_then(bound_before);
+        }
     }
 
     /// Brings dates into one order, day, month, year: "May 3rd, 2021" and "2021-05-03" as "3 May 2021".
@@ -233,8 +293,10 @@ impl Words {
     /// Writes a date in place of the words at a position, all in the clause of the first.
     fn put_date(&mut self, at: usize, mut day: Word, month: Word, year: Option<Word>) {
         let first = self.words[at];
+        let bound = [Some(day), year].into_iter().flatten().find_map(|part| part.number?.bound);
         if let Some(number) = day.number.as_mut() {
-            number.measure = Measure::Day;
+            (number.measure, number.bound, number.is_range) = (Measure::Day, bound, false);
+            number.value = number.value.abs();
         }
         for (place, mut part) in [Some(day), Some(month), year].into_iter().flatten().enumerate() {
             part.clause = first.clause;
@@ -243,7 +305,8 @@ impl Words {
             if place == 2
                 && let Some(number) = part.number.as_mut()
             {
-                number.measure = Measure::Year;
+                (number.measure, number.bound, number.is_range) = (Measure::Year, bound, false);
+                number.value = number.value.abs();
             }
             self.words[at + place] = part;
         }

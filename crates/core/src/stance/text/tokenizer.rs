@@ -5,7 +5,11 @@ use super::super::number::{Measure, Number, measure, tolerance};
 use super::super::stem::{self, Keys};
 use super::super::words::{Fact, WordTable};
 use super::{Ending, MAX_WORDS, Mark, TextSpan, Word, Words};
-use credence_text::number::{Digits, end_of_digits, ordinal_ending, parse_digits, parse_other_way, scale_after};
+use credence_text::number::{
+    Digits, NumberKind, end_of_digits, exponent_after, kind, ordinal_ending, parse_digits, parse_other_way,
+    scale_after, vulgar_fraction,
+};
+use credence_text::quantity::{clock_time, currency_after, currency_before, is_name_after, is_version, minus_before};
 use credence_text::script::{is_hiragana, is_kana_or_han};
 use credence_text::sentence::goes_on_after;
 use credence_text::unit::unit_after;
@@ -61,7 +65,7 @@ impl<'a> Tokenizer<'a> {
                 self.words.is_cut = true;
                 break;
             }
-            at = if next.is_ascii_digit() {
+            at = if next.is_ascii_digit() || vulgar_fraction(next).is_some() {
                 self.number(at)
             } else if is_kana_or_han(next) {
                 self.run(at)
@@ -121,8 +125,27 @@ impl<'a> Tokenizer<'a> {
     }
 
     fn number(&mut self, start: usize) -> usize {
-        let end = end_of_digits(self.text.as_bytes(), start);
+        let before = &self.text[..start];
+        if !before.ends_with([':', '.'])
+            && let Some(time) = clock_time(&self.text[start..])
+        {
+            let minutes = f64::from(time.minutes);
+            let other = time.is_half_day.then_some((minutes + 720.0, 0.0));
+            let end = start + time.length;
+            self.push_number(start, end, Some(Number { other, ..Number::new(minutes, 0.0, Measure::Clock) }));
+            return end;
+        }
+        let end = end_of_digits(self.text, start);
         let digits = &self.text[start..end];
+        if !digits.is_empty() && (is_name_after(before) || is_version(before, digits, &self.text[end..])) {
+            let is_ended = !self.text[end..].starts_with(|next: char| next.is_alphabetic() && !is_kana_or_han(next));
+            if is_ended {
+                let value = parse_digits(digits).map_or(0.0, |digits| digits.value);
+                let written = hash::bytes(digits.as_bytes());
+                self.push_number(start, end, Some(Number { written, ..Number::new(value, 0.0, Measure::Name) }));
+                return end;
+            }
+        }
         let rest = &self.text[end..];
         if let Some(length) = ordinal_ending(rest) {
             let number = parse_digits(digits).map(|digits| Number::new(digits.value, 0.0, Measure::Ordinal));
@@ -137,7 +160,17 @@ impl<'a> Tokenizer<'a> {
         }
         let is_decade = (rest.starts_with('s') || rest.starts_with("'s")) && digits.len() == 4;
         let is_joined = rest.starts_with(|next: char| next.is_alphabetic() && !is_kana_or_han(next));
-        let scale = scale_after(rest);
+        let fraction = rest.chars().next().and_then(|sign| Some((vulgar_fraction(sign)?, sign.len_utf8())));
+        if let Some((part, length)) = fraction {
+            let whole = if digits.is_empty() { 0.0 } else { parse_digits(digits).map_or(0.0, |digits| digits.value) };
+            let end = end + length;
+            let measure = measure(whole + part, "", before, &self.text[end..]);
+            self.push_number(start, end, Some(Number::new(whole + part, 0.005, measure)));
+            return end;
+        }
+        let currency = currency_before(before);
+        let is_money = currency.is_some();
+        let scale = exponent_after(rest).or_else(|| scale_after(rest, is_money));
         if is_joined && !is_decade && scale.is_none() && unit_after(rest).is_none() {
             return self.word(start);
         }
@@ -148,6 +181,9 @@ impl<'a> Tokenizer<'a> {
         }
         let (scale, n_scale) = scale.unwrap_or((1.0, 0));
         let end = end + n_scale;
+        let scale = if kind(before, &self.text[end..]) == NumberKind::PerMille { scale / 10.0 } else { scale };
+        let minus = minus_before(before);
+        let sign = if minus.is_some() { -1.0 } else { 1.0 };
         let value = parsed.value * scale;
         let measure = measure(value, digits, &self.text[..start], &self.text[end..]);
         let tolerance = |digits: Digits| match tolerance(digits) {
@@ -155,8 +191,25 @@ impl<'a> Tokenizer<'a> {
             tolerance if scale > 1.0 && tolerance == 0.0 => 0.5 * scale.min(1e3),
             tolerance => tolerance * scale,
         };
-        let other = parse_other_way(digits).map(|other| (other.value * scale, tolerance(other)));
-        self.push_number(start, end, Some(Number { other, ..Number::new(value, tolerance(parsed), measure) }));
+        let other = parse_other_way(digits).map(|other| (sign * other.value * scale, tolerance(other)));
+        let is_range = measure != Measure::Year && is_end_of_range(before, &self.text[end..]);
+        let currency_sign =
+            currency.or_else(|| currency_after(&self.text[end..])).filter(|_| measure == Measure::Money);
+        let number = Number {
+            other,
+            currency: currency_sign.map(|(currency, _)| currency),
+            is_range,
+            written: hash::bytes(digits.as_bytes()),
+            ..Number::new(sign * value, tolerance(parsed), measure)
+        };
+        // The letters of "R$", "EUR" and "minus" are part of the number, and no words.
+        let from = minus.into_iter().chain(currency.map(|(_, start)| start)).min().unwrap_or(start);
+        while self.words.words.last().is_some_and(|word| word.span.start >= from && word.number.is_none()) {
+            if let Some(word) = self.words.words.pop() {
+                self.is_first |= word.is_first;
+            }
+        }
+        self.push_number(start, end, Some(number));
         end
     }
 
@@ -301,6 +354,20 @@ impl<'a> Tokenizer<'a> {
             weight: 1.0,
         });
     }
+}
+
+/// Whether a dash joins a number with another: "10–20".
+fn is_end_of_range(before: &str, after: &str) -> bool {
+    let is_dash = |sign: char| matches!(sign, '-' | '–' | '—' | '‑' | '~');
+    let after = after.trim_start_matches(['%', '°', ' ']);
+    let is_first = after.strip_prefix(is_dash).is_some_and(|rest| {
+        rest.trim_start_matches([' ', '$', '€', '£']).starts_with(|next: char| next.is_ascii_digit())
+    });
+    let before = before.trim_end_matches(['$', '€', '£', ' ']);
+    let is_last = before
+        .strip_suffix(is_dash)
+        .is_some_and(|rest| rest.trim_end_matches(['%', '°', ' ']).ends_with(|last: char| last.is_ascii_digit()));
+    is_first || is_last
 }
 
 /// The power that a number is raised to, and its length: `10^6`.
