@@ -192,6 +192,44 @@ mod tests {
     }
 
     #[test]
+    fn another_sign_currency_limit_or_name_is_never_support() {
+        let detect = |claim, text| Detector::built_in().detect(claim, text, None).label;
+        for (claim, text) in [
+            ("The town has 500 residents.", "The town has 12 500 residents."),
+            ("The economy grew 2.1 %.", "The economy grew −2.1 %."),
+            ("The ship cost €2 billion.", "The ship cost $2 billion."),
+            ("The school opened in 1990.", "The school opened before 1990."),
+            ("The school opened in 1990.", "The school opened after 1990."),
+            ("The office uses port 8080.", "The office uses port 8081."),
+            ("The tool needs Python 3.10.", "The tool needs Python 3.1."),
+            ("The share rose 5 percent.", "The share rose 5 percentage points."),
+            ("The train leaves at 3:30 pm.", "The train leaves at 3:30 am."),
+            ("The class has 10 pupils.", "The class has 10–20 pupils."),
+        ] {
+            assert_ne!(detect(claim, text), Stance::Supports, "{claim} {text}");
+        }
+        for (claim, text) in [
+            ("The ship cost €2 billion.", "The ship cost $2 billion."),
+            ("The town has 12,500 residents.", "The town has 12\u{202f}500 residents."),
+            ("The train leaves at 15:30.", "The train leaves at 3:30 pm."),
+            ("The tool needs Python 3.10.", "The tool needs Python 3.1."),
+            ("The ship cost $1.5B.", "The ship cost $1,500,000,000.00."),
+        ] {
+            assert_ne!(detect(claim, text), Stance::Refutes, "{claim} {text}");
+        }
+        for (claim, text) in [
+            ("The town has 12,500 residents.", "The town has 12 500 residents."),
+            ("The ship cost $1.5B.", "The ship cost $1,500,000,000.00."),
+            ("The train leaves at 15:30.", "The train leaves at 3:30 pm."),
+            ("The bridge was closed for 14 days.", "The bridge was closed for 14 days in May."),
+            ("The school opened before 1990.", "The school opened before 1990."),
+            ("The office uses port 8080.", "The office uses port 8080."),
+        ] {
+            assert_eq!(detect(claim, text), Stance::Supports, "{claim} {text}");
+        }
+    }
+
+    #[test]
     fn what_a_text_denies_or_doubts_before_it_says_it_is_not_support() {
         let detect = |text| Detector::built_in().detect("Coffee causes cancer in humans.", text, None).label;
         for text in [
