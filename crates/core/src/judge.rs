@@ -348,6 +348,7 @@ mod tests {
         let text = |url: &str, stance| JudgeText {
             url: Some(url.to_owned()),
             text: CLAIM.to_owned(),
+            is_figure: true,
             stance,
             ..JudgeText::default()
         };
@@ -370,6 +371,7 @@ mod tests {
         let text = |url: &str, rest: &str| JudgeText {
             url: Some(url.to_owned()),
             text: [CLAIM, " ", rest].concat(),
+            is_figure: true,
             ..JudgeText::default()
         };
         let votes = |rests: [&str; 2]| {

@@ -48,7 +48,9 @@ fn figure_stance(reading: &StanceReading, claim: &str) -> Option<Stance> {
     match against[..] {
         _ if !is_about => None,
         [] if reading.label != Stance::Refutes && has_number(reading, claim) => Some(Stance::Supports),
-        [ReasonKind::NumberDiffers] if reading.label != Stance::Supports => Some(Stance::Refutes),
+        [ReasonKind::NumberDiffers] if reading.label != Stance::Supports && held(reading) >= 1.0 => {
+            Some(Stance::Refutes)
+        }
         _ => None,
     }
 }
