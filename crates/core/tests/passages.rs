@@ -7,12 +7,14 @@ use credence_core::{Assessment, Assessor, Grounding, assess_recording};
 const FORTY: &str = "The entrance fee is 40 euros.";
 const FORTY_FIVE: &str = "The entrance fee is 45 euros.";
 
+#[expect(clippy::unwrap_used, reason = "a recording without a turn fails the test")]
 fn assess(recording: &str) -> Assessment {
     assess_recording(recording.as_bytes(), &Assessor::default()).pop().unwrap()
 }
 
 fn verdicts(assessment: &Assessment) -> Vec<GroundingVerdict> {
-    assessment.grounding.as_ref().unwrap().sentences.iter().map(|sentence| sentence.verdict).collect()
+    let sentences = assessment.grounding.as_ref().map_or(&[][..], |grounding| &grounding.sentences);
+    sentences.iter().map(|sentence| sentence.verdict).collect()
 }
 
 /// Chat Completions with a numbered list of search results: address, title and text of each.
