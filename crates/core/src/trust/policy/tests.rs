@@ -19,6 +19,16 @@ fn bundled(address: &str) -> SourceTrust {
 }
 
 #[test]
+fn a_suffix_that_anyone_can_register_names_no_kind_of_body() {
+    for address in ["https://facts.edu.kg/a", "https://science.edu.pl", "https://health.edu.kg/study"] {
+        assert_eq!(bundled(address).level, TrustLevel::Unverified, "{address}");
+    }
+    for address in ["https://www.school.edu.br", "https://www.college.edu.au/x", "https://lab.ac.uk"] {
+        assert_eq!(bundled(address).level, TrustLevel::Academic, "{address}");
+    }
+}
+
+#[test]
 fn the_lists_are_asked_in_their_order() {
     let all = r#"{
         "denylist": [{"domain": "a.example.com", "reason": "spam"}],
