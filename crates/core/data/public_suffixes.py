@@ -15,6 +15,8 @@ HERE = pathlib.Path(__file__).parent
 # Second labels that the registries of countries keep for public bodies and for places of learning.
 GOVERNMENT_LABELS = {"gov", "go", "gob", "gouv", "gub", "govt", "gv", "mil", "gok", "gop"}
 ACADEMIC_LABELS = {"edu", "ac"}
+# Anyone may register below these.
+OPEN = {"edu.kg", "edu.pl"}
 # Below these every second-level domain is the registry's, by a rule with a star.
 STAR_COUNTRIES = ["bd", "ck", "er", "fk", "jm", "kh", "mm", "np", "pg"]
 # Means something else there: `go.it` is Gorizia, `ac.se` is Västerbotten.
@@ -65,7 +67,7 @@ def country_suffixes(all_rules, wanted):
         if section == "ICANN" and len(labels) == 2 and len(labels[1]) == 2 and labels[0] in wanted
     }
     found |= {f"{label}.{country}" for label in wanted & {"gov", "edu", "ac", "mil"} for country in STAR_COUNTRIES}
-    return sorted(found - OF_ANOTHER_KIND)
+    return sorted(found - OF_ANOTHER_KIND - OPEN)
 
 
 def main():
