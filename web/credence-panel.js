@@ -9,6 +9,12 @@ const Base = globalThis.HTMLElement ?? class {};
 /** The attributes that are followed while the panel is shown. */
 const SETTINGS = ["endpoint", "protocol", "theme", "lang"];
 
+/** What the page says in its own words. */
+const WORDS = ["agent-name", "placeholder", "greeting", "suggestions"];
+
+/** The kind of the rules of trust that are made from `own-domains`. */
+const OWN = "own";
+
 /** What is said when it cannot start, and with it the texts of the interface: the sentence, and the button. */
 const FAILURE = { en: ["Credence could not start: {reason}.", "Try again"], ...TEXTS };
 
@@ -156,17 +162,29 @@ async function contentOf(address) {
   return response.ok ? response.blob() : null;
 }
 
+/** The parts of an attribute that is a list. */
+function partsOf(text, sign) {
+  return (text ?? "").split(sign).map((part) => part.trim()).filter((part) => part !== "");
+}
+
+/** A domain, perhaps with `=` and its name, as a rule of trust. */
+function ownRule(written) {
+  const [domain, name] = partsOf(written, "=");
+  return { domain, trust_level: "trusted", kind: OWN, origin: name ?? domain };
+}
+
 /** The language of an element; `undefined` for that of the browser. */
 function languageOf(element) {
   return element.closest("[lang]")?.lang || undefined;
 }
 
 export class CredencePanel extends Base {
-  static observedAttributes = [...SETTINGS, "recording"];
+  static observedAttributes = [...SETTINGS, ...WORDS, "own-domains", "recording"];
 
   #shown = null;
   #headers = {};
   #policy = null;
+  #suggestions = null;
 
   constructor() {
     super();
@@ -191,11 +209,22 @@ export class CredencePanel extends Base {
 
   set policy(value) {
     this.#policy = value ?? null;
-    if (this.#shown?.command?.("set-policy", this.#policy) === false) throw new TypeError("`policy` is not a policy");
+    if (!this.#setPolicy(this.#policy)) throw new TypeError("`policy` is not a policy");
+  }
+
+  get suggestions() {
+    return this.#suggestions ? [...this.#suggestions] : partsOf(this.getAttribute("suggestions"), "|");
+  }
+
+  set suggestions(value) {
+    const isList = Array.isArray(value) && value.every((each) => typeof each === "string");
+    check("suggestions", value, "a list of texts", value === null || value === undefined || isList);
+    this.#suggestions = value ? [...value] : null;
+    this.#tellWords();
   }
 
   connectedCallback() {
-    ["headers", "policy"].forEach((name) => this.#takeEarlyProperty(name));
+    ["headers", "policy", "suggestions"].forEach((name) => this.#takeEarlyProperty(name));
     if (!this.#shown) this.restart();
   }
 
@@ -212,6 +241,8 @@ export class CredencePanel extends Base {
   attributeChangedCallback(name, before, value) {
     if (before === value) return;
     if (name === "recording") this.#openRecording();
+    else if (name === "own-domains") this.#trustOwnDomains();
+    else if (WORDS.includes(name)) this.#tellWords();
     else this.#tell(name, this.#setting(name));
   }
 
@@ -245,9 +276,28 @@ export class CredencePanel extends Base {
   #settle() {
     for (const name of SETTINGS) this.#tell(name, this.#setting(name));
     this.#tell("headers", this.#headers);
+    this.#tellWords();
     this.#shown?.reveal();
     if (this.#policy) this.policy = this.#policy;
+    else if (this.hasAttribute("own-domains")) this.#trustOwnDomains();
     this.#openRecording();
+  }
+
+  #tellWords() {
+    const [name, placeholder, greeting] = WORDS.map((attribute) => this.getAttribute(attribute) || null);
+    this.#shown?.command?.("words", { name, placeholder, greeting, suggestions: this.suggestions });
+  }
+
+  /** The rules that trust the page's own domains come before those of a policy. */
+  #setPolicy(policy) {
+    const own = partsOf(this.getAttribute("own-domains"), ",").map(ownRule);
+    const others = (policy?.allowlist ?? []).filter(({ kind }) => kind !== OWN);
+    const whole = own.length + others.length > 0 ? { ...policy, allowlist: [...own, ...others] } : policy;
+    return this.#shown?.command?.("set-policy", whole) !== false;
+  }
+
+  #trustOwnDomains() {
+    if (!this.#setPolicy(this.policy)) console.warn(`own-domains="${this.getAttribute("own-domains")}" has a domain that is none`, this);
   }
 
   /** A path of the endpoint is relative to the page. */

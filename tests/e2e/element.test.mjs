@@ -181,6 +181,45 @@ test("a wrong argument is an error that names it, what was found and what was ex
   await close({ expected: [/ is not known/] });
 });
 
+test("what is read before the first question are the words of the page, and no host", async () => {
+  const { page, close } = await opened('<credence-panel endpoint="/example/chat"></credence-panel>');
+  await field(page).waitFor();
+  const panel = page.locator("credence-panel");
+  assert.equal(await panel.getByTestId("connect-state").textContent(), "");
+  assert.equal(await field(page).getAttribute("placeholder"), "Your question");
+  assert.doesNotMatch(await panel.locator(".frame").innerText(), /127\.0\.0\.1|not tried|your agent/i);
+  await page.evaluate(() => {
+    const element = document.querySelector("credence-panel");
+    for (const [name, value] of Object.entries({ "agent-name": "Shop help", placeholder: "Ask the shop", greeting: "How can we help?", suggestions: "How long? | How much?" })) element.setAttribute(name, value);
+  });
+  await panel.getByText("How can we help?").waitFor();
+  assert.equal(await panel.getByTestId("connect-state").textContent(), "Shop help");
+  assert.equal(await field(page).getAttribute("placeholder"), "Ask the shop");
+  assert.deepEqual(await panel.getByTestId("suggestion").allTextContents(), ["How long?", "How much?"]);
+  await page.evaluate(() => { document.querySelector("credence-panel").suggestions = ["a | b"]; });
+  assert.deepEqual(await panel.getByTestId("suggestion").allTextContents(), ["a | b"]);
+  await panel.getByTestId("suggestion").click();
+  await ended(page);
+  assert.equal(await panel.getByTestId("suggestion").isVisible(), false);
+  assert.equal(await panel.getByTestId("connect-state").textContent(), "Connected to Shop help");
+  assert.match(await page.evaluate(() => { try { document.querySelector("credence-panel").suggestions = "a"; } catch (error) { return String(error); } }), /^TypeError: `suggestions`/);
+  await close();
+});
+
+test("the page's own domains are trusted by their name, beside a policy and what it is changed to", async () => {
+  const { page, close } = await opened('<credence-panel own-domains="shop.example, help.example=Our help pages"></credence-panel>');
+  await field(page).waitFor();
+  const own = () => page.evaluate(() => document.querySelector("credence-panel").policy.allowlist);
+  const expected = [{ domain: "shop.example", trust_level: "trusted", kind: "own", origin: "shop.example" }, { domain: "help.example", trust_level: "trusted", kind: "own", origin: "Our help pages" }];
+  assert.deepEqual(await own(), expected);
+  await page.evaluate(() => { document.querySelector("credence-panel").policy = { allowlist: [{ domain: "other.example" }] }; });
+  assert.deepEqual((await own()).map(({ domain }) => domain), ["shop.example", "help.example", "other.example"]);
+  await page.evaluate(() => document.querySelector("credence-panel").removeAttribute("own-domains"));
+  assert.deepEqual((await own()).map(({ domain }) => domain), ["other.example"]);
+  await page.evaluate(() => document.querySelector("credence-panel").setAttribute("own-domains", "not a domain"));
+  await close({ expected: [/own-domains=/] });
+});
+
 test("a question to an address that cannot be asked is refused, and said", async () => {
   const { page, close } = await opened('<credence-panel endpoint="ftp://nowhere.example/"></credence-panel>');
   await field(page).waitFor();

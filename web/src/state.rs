@@ -40,6 +40,7 @@ pub mod verdict;
 pub mod waterfall;
 
 mod page;
+pub mod panel_words;
 mod policy_import;
 mod reading;
 mod received;

@@ -43,6 +43,8 @@ export class CredencePanel extends HTMLElement {
   headers: Record<string, string>;
   /** The rules of trust besides those of the project: as given, with what the user has changed since. */
   policy: Partial<PolicyDocument> | null;
+  /** Questions that are offered before the first one: those of the attribute `suggestions` unless they were set. */
+  suggestions: readonly string[] | null;
   /** Plays a recorded stream, at once or at the speed it was recorded at. */
   open(recording: string | BufferSource | Blob, options?: { name?: string; pace?: "at-once" | "recorded" }): Promise<void>;
   /** Asks the agent. Resolves with whether the question could be sent. */

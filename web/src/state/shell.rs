@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::connection::{Connection, ConnectionStatus};
 use super::gallery::Gallery;
 use super::navigation::{Navigation, PageView};
+use super::panel_words::PanelWords;
 use super::preferences::{Preferences, Texts};
 use crate::recording::Recording;
 use crate::signal::{RwSignal, StoredValue};
@@ -46,6 +47,8 @@ pub struct Shell {
     pub gallery: Gallery,
     /// How the agent is asked.
     pub connection: Connection,
+    /// What the page around the panel says in its own words.
+    pub words: RwSignal<PanelWords>,
     /// Whether nothing was played or asked yet.
     pub is_empty: RwSignal<bool>,
     /// The run that has not ended.
@@ -84,6 +87,7 @@ impl Shell {
             navigation: Navigation::new(),
             gallery: Gallery::new(),
             connection: Connection::new(),
+            words: RwSignal::new(PanelWords::default()),
             is_empty: RwSignal::new(true),
             running: RwSignal::new(None),
             is_playing: RwSignal::new(false),

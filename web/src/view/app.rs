@@ -5,9 +5,10 @@ use std::rc::Rc;
 
 use credence_strings::{Strings, fill};
 
+use super::act::act;
 use super::composer::composer;
 use super::drop_zone::drop_zone;
-use super::element::{Element, classed, element, follow, on_panel, on_scroll, view_heading};
+use super::element::{Element, button, classed, element, follow, on_panel, on_scroll, view_heading};
 use super::gallery::gallery_list;
 use super::masthead::{element_head, masthead};
 use super::own_recording::own_recording;
@@ -18,9 +19,9 @@ use crate::service::place::Place;
 use crate::service::port::Port;
 use crate::service::task::spawn_local;
 use crate::service::window;
-use crate::state::Shell;
 use crate::state::navigation::PageView;
 use crate::state::preferences::{Preferences, Texts, Theme};
+use crate::state::{Action, Shell};
 
 /// How near to the end the page follows it again, in pixels.
 const NEAR_END: f64 = 80.0;
@@ -125,10 +126,27 @@ fn recordings(shell: Shell, strings: &'static Strings) -> Element {
         .shown_while(move || shell.navigation.view.get() == PageView::Gallery)
 }
 
-/// What is shown before the first question.
-fn first_words(shell: Shell, strings: &Strings) -> Element {
+/// What is shown before the first question: the words of the page around the panel, if it has some, and its suggestions.
+fn first_words(shell: Shell, strings: &'static Strings) -> Element {
     let is_shown = move || shell.is_empty.get() && shell.navigation.view.get() == PageView::Conversation;
-    classed("p", "first-words").text(strings.page().first_words()).shown_while(is_shown)
+    let words = move || {
+        let own = shell.words.with(|words| words.greeting.clone());
+        own.unwrap_or_else(|| strings.page().first_words().to_owned())
+    };
+    let suggestions = move || {
+        let buttons =
+            shell.words.with(|words| words.suggestions.clone()).into_iter().map(|text| suggestion(shell, text));
+        Some(classed("div", "suggestions").children(buttons))
+    };
+    element("div").child(classed("p", "first-words").text_of(words)).child_of(suggestions).shown_while(is_shown)
+}
+
+/// A question that is asked by a click.
+fn suggestion(shell: Shell, question: String) -> Element {
+    let text = question.clone();
+    button("plain-button", "suggestion", &text, move || {
+        act(shell, Action::Ask { question: question.clone(), sent: Rc::new(|| ()) });
+    })
 }
 
 /// That a recording could not be read, where there is no list of recordings that says so.

@@ -15,7 +15,7 @@ use crate::state::{Action, Shell};
 
 /// The bar at the lower edge.
 pub fn composer(shell: Shell, strings: &'static Strings) -> Element {
-    let text = question_input(strings);
+    let text = question_input(shell, strings);
     let typed: HtmlTextAreaElement = text.as_a();
     let send = Rc::new(move || {
         let question = typed.value().trim().to_owned();
@@ -53,13 +53,20 @@ fn send_or_stop(shell: Shell, strings: &'static Strings, send: Rc<impl Fn() + 's
         .text_of(move || if is_running() { strings.composer().stop() } else { strings.composer().send() }.to_owned())
 }
 
-fn question_input(strings: &Strings) -> Element {
+fn question_input(shell: Shell, strings: &'static Strings) -> Element {
+    let placeholder = move || {
+        let own = shell.words.with(|words| words.placeholder.clone());
+        // The agent of an embedding page is not the reader's own.
+        let is_fixed = shell.connection.is_fixed.get();
+        let usual = if is_fixed { strings.composer().label() } else { strings.composer().placeholder() };
+        own.unwrap_or_else(|| usual.to_owned())
+    };
     classed("textarea", "composer-input")
         .set("rows", "1")
         .test_id("composer-input")
         .set("part", "question")
         .set("aria-label", strings.composer().label())
-        .set("placeholder", strings.composer().placeholder())
+        .set_of("placeholder", placeholder)
         .set("title", strings.composer().hint())
 }
 

@@ -10,7 +10,7 @@ use crate::state::connection::{ConnectionStatus, host_of};
 
 /// The line with what opens the settings, and the settings below it.
 pub fn connect(shell: Shell, strings: &'static Strings) -> Element {
-    let Shell { connection, connection_status: status, .. } = shell;
+    let Shell { connection, connection_status: status, words, .. } = shell;
     let state = classed("span", "connect-state")
         .test_id("connect-state")
         .class_while("connected", move || status.get() == ConnectionStatus::Connected)
@@ -18,7 +18,13 @@ pub fn connect(shell: Shell, strings: &'static Strings) -> Element {
         .text_of(move || {
             let is_refused = connection.is_fixed.get() && connection.invalid_field.with(Option::is_some);
             let status = if is_refused { ConnectionStatus::Failed } else { status.get() };
-            connection_line(status, &connection.endpoint.get(), strings)
+            let name = words.with(|words| words.name.clone());
+            if connection.is_fixed.get() && status == ConnectionStatus::NotTried {
+                // Whoever reads a page that asks its own agent does not know its host.
+                return name.unwrap_or_default();
+            }
+            let name = name.unwrap_or_else(|| host_of(&connection.endpoint.get()).to_owned());
+            connection_line(status, &name, strings)
         });
     let toggle = button("quiet", "connect-button", "", move || connection.is_open.update(|open| *open = !*open))
         .set_of("aria-expanded", move || connection.is_open.get().to_string())
@@ -37,12 +43,12 @@ pub fn connect(shell: Shell, strings: &'static Strings) -> Element {
     ))
 }
 
-fn connection_line(status: ConnectionStatus, endpoint: &str, strings: &Strings) -> String {
+fn connection_line(status: ConnectionStatus, name: &str, strings: &Strings) -> String {
     let sentence = match status {
         ConnectionStatus::NotSet => strings.composer().disconnected(),
         ConnectionStatus::NotTried => strings.composer().not_tried(),
         ConnectionStatus::Connected => strings.composer().connected_to(),
         ConnectionStatus::Failed => strings.composer().connection_failed(),
     };
-    fill(sentence, &[("host", host_of(endpoint))])
+    fill(sentence, &[("host", name)])
 }

@@ -32,6 +32,7 @@ fn command(shell: Shell, page: PageState, name: &str, value: &JsValue) -> JsValu
     match name {
         "endpoint" => set_endpoint(shell, value.as_string()),
         "protocol" => return is_set(shell.connection.protocol, &text(), Protocol::from_name, Protocol::Native),
+        "words" => shell.words.set(serde_wasm_bindgen::from_value(value.clone()).unwrap_or_default()),
         "headers" => shell.connection.headers.set(header_lines(value)),
         "theme" => return is_set(shell.preferences.theme, &text(), Theme::from_name, Theme::default()),
         "lang" => shell.preferences.show_language(Language::preferred(&[text()]), drop),
