@@ -68,6 +68,47 @@ test("bytes without an agent's events are not a recording", () => {
   }
 });
 
+test("a turn, a list of turns and turns on lines are assessed as turns", async () => {
+  const { assess: assessed } = await imported(folder);
+  const { grounding } = await imported(folder, "credence/grounding");
+  const turn = { answer: "The bridge was closed for 30 days [1].", citations: [{ label: 1, url: "https://a.example/x", snippet: "The bridge was closed for 14 days." }] };
+  const expected = JSON.parse(JSON.stringify(assessed(turn, { grounding })));
+  for (const [written, count] of [
+    [JSON.stringify(turn), 1],
+    [JSON.stringify(turn, null, 2), 1],
+    [`\ufeff${JSON.stringify(turn)}\n`, 1],
+    [JSON.stringify([turn, turn]), 2],
+    [`${JSON.stringify(turn)}\n\n${JSON.stringify(turn)}\n`, 2],
+    [JSON.stringify({ ...turn, tool_call_history: [] }), 1],
+  ]) {
+    const { status, stdout, stderr } = credence(["assess", "-", "--json"], { input: written });
+    assert.equal(status, 0, `${written}: ${stderr}`);
+    const found = JSON.parse(stdout);
+    assert.equal(found.length, count);
+    assert.deepEqual([found[0].answer, found[0].coverage, found[0].citations], [expected.answer, expected.coverage, expected.citations]);
+  }
+  assert.match(credence(["assess", "-"], { input: JSON.stringify(turn) }).stdout, /^# /);
+});
+
+test("JSON that is neither a recording nor a turn is named as what it is", () => {
+  for (const [written, said] of [
+    ['{"question":"a","response":"b"}', /it is JSON, an object with the keys `question`, `response`; expected a recorded stream or response .* a turn: an object with a text `answer`/],
+    ['{"answer":5}', /an object with the keys `answer`/],
+    ['[{"answer":"a"},{"x":1}]', /0 of 2 messages were understood/],
+    ["[]", /an empty list/],
+    ["{}", /an object without keys/],
+    ["17", /it is JSON, `17`/],
+    ["no json", /expected server-sent events or JSON/],
+  ]) {
+    const { status, stderr } = credence(["assess", "-"], { input: written });
+    assert.equal(status, 1, written);
+    assert.match(stderr, said, written);
+  }
+  const wrong = credence(["assess", "-"], { input: '{"answer":"a","citations":5}' });
+  assert.deepEqual([wrong.status, /citations/.test(wrong.stderr)], [1, true]);
+  assert.equal(credence(["validate", "-"], { input: '{"answer":"a"}' }).status, 1);
+});
+
 test("lines in, lines out, one for one", () => {
   const lines = ['{"answer":"a","tool_call_history":[{"tool_name":"t","success":true,"data":[1]}]}', "", "oops", '{"answer":5}', '{"message":"b"}'];
   const { status, stdout, stderr } = credence(["assess", "--lines"], { input: lines.join("\n") });

@@ -58,7 +58,8 @@ test("a condition that is none is a wrong command line, with what was expected",
     assert.match(stderr, said);
   }
   assert.equal(credence(clean, "--junit", "x.xml").status, 2);
-  assert.equal(credence("--lines", "--fail-on", "outcome=cut").status, 2);
+  assert.equal(credence("--lines", "--fail-on", "trust<1").status, 2);
+  assert.equal(credence("--lines", "--out", "x.jsonl", "--resume", "--fail-on", "outcome=cut", "--junit", "x.xml").status, 2);
   assert.equal(run(process.execPath, [join(folder, "node_modules/credence/cli.mjs"), "trust", "a.org", "--fail-on", "outcome=cut"]).status, 2);
 });
 
@@ -77,4 +78,23 @@ test("JUnit and SARIF name every turn that fails, whatever a file is called", ()
   assert.equal(runs[0].results.length, 1);
   assert.equal(decodeURI(runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri), odd);
   writeFileSync(odd, "");
+});
+
+test("the lines of a log are held to the same conditions, by any number of workers", () => {
+  const cited = (said) => ({ answer: `The bridge was closed for ${said} days in May 2021 [1].`, citations: [{ label: 1, url: "https://a.example/", snippet: "The bridge was closed for 14 days in May 2021." }] });
+  const log = join(folder, "log.jsonl");
+  writeFileSync(log, [14, 30, 14, 30].map((said) => `${JSON.stringify(cited(said))}\n`).join(""));
+  const failed = [1, 3].map((workers) => credence("--lines", log, "--workers", `${workers}`, "--fields", "line", "--fail-on", "contradicted>0"));
+  for (const { status, stdout, stderr } of failed) {
+    assert.equal(status, 3, stderr);
+    assert.equal(stdout, [1, 2, 3, 4].map((line) => `{"line":${line}}\n`).join(""));
+    assert.equal(stderr, `${[2, 4].map((line) => `${log}: line ${line} fails \`contradicted>0\`: contradicted is 1\n`).join("")}credence: 2 of 4 lines fail \`contradicted>0\`\n`);
+  }
+  assert.equal(credence("--lines", log, "--fields", "line", "--fail-on", "contradicted>1").status, 0);
+  const [junit, sarif, out] = ["log.xml", "log.sarif", "log.out"].map((name) => join(folder, name));
+  assert.equal(credence("--lines", log, "--out", out, "--fail-on", "contradicted>0", "--junit", junit, "--sarif", sarif).status, 3);
+  assert.match(readFileSync(junit, "utf8"), /tests="4" failures="2">\s+<testcase [^>]*name="line 2">/);
+  assert.deepEqual(JSON.parse(readFileSync(sarif, "utf8")).runs[0].results.map(({ locations }) => locations[0].physicalLocation.region.startLine), [2, 4]);
+  assert.equal(credence("--lines", log, "--out", out, "--resume", "--fail-on", "contradicted>0").status, 3, "what failed before a run was continued still fails");
+  assert.match(credence("--lines", log, "--out", out, "--resume").stderr, /another fail-on/);
 });

@@ -55,6 +55,16 @@ function conditionOf(field, sign, wanted, text) {
   return { field, text, holds: (assessment) => holds(FIELDS[field](assessment)) };
 }
 
+/** The fields of an assessment that conditions read. */
+export const GATED = Object.fromEntries(
+  ["outcome", "protocol", "headline", "scores", "claimed_confidence", "contradictions", "coverage", "tools", "markers", "blocked", "warnings", "not_understood"].map((name) => [name, true]),
+);
+
+/** What fails in the assessment of a line, each `{"line", "condition", "field", "value"}`. */
+export function lineFailures(line, assessment, conditions) {
+  return conditions.filter(({ holds }) => holds(assessment)).map(({ text, field }) => ({ line, condition: text, field, value: FIELDS[field](assessment) ?? UNKNOWN }));
+}
+
 /** What fails in the turns of files, each `{"file", "turn", "condition", "field", "value"}`; turns count from 1. */
 export function failures(read, conditions) {
   return read.flatMap(({ file, assessments }) =>
@@ -69,21 +79,32 @@ export function failureLines(found) {
   return found.map((failure) => `${failure.file}: ${messageOf(failure)}\n`).join("");
 }
 
-const messageOf = ({ turn, condition, field, value }) => `turn ${turn} fails \`${condition}\`: ${field} is ${value}`;
+const placeOf = ({ turn, line }) => (line === undefined ? `turn ${turn}` : `line ${line}`);
+const messageOf = ({ condition, field, value, ...place }) => `${placeOf(place)} fails \`${condition}\`: ${field} is ${value}`;
 
 /** One test case for each turn, as continuous integration servers read it. */
 export function junit(read, found) {
   const suites = read.map(({ file, assessments }) => {
-    const cases = assessments.map((_, index) => testCase(file, index + 1, found.filter((failure) => failure.file === file && failure.turn === index + 1)));
+    const cases = assessments.map((_, index) => testCase(file, `turn ${index + 1}`, found.filter((failure) => failure.file === file && failure.turn === index + 1)));
     const n_failed = new Set(found.filter((failure) => failure.file === file).map(({ turn }) => turn)).size;
     return `  <testsuite name="${escaped(file)}" tests="${assessments.length}" failures="${n_failed}">\n${cases.join("")}  </testsuite>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join("")}</testsuites>\n`;
 }
 
-function testCase(file, turn, failed) {
+function testCase(file, name, failed) {
   const lines = failed.map((failure) => `      <failure message="${escaped(messageOf(failure))}"/>\n`).join("");
-  return `    <testcase classname="${escaped(file)}" name="turn ${turn}">\n${lines}    </testcase>\n`;
+  return `    <testcase classname="${escaped(file)}" name="${name}">\n${lines}    </testcase>\n`;
+}
+
+/** The lines of logs as JUnit: each that fails is a test case, the others are only counted. */
+export function junitOfLines(suites) {
+  const written = suites.map(({ file, lines, failed }) => {
+    const numbers = [...new Set(failed.map(({ line }) => line))];
+    const cases = numbers.map((number) => testCase(file, `line ${number}`, failed.filter(({ line }) => line === number)));
+    return `  <testsuite name="${escaped(file)}" tests="${lines}" failures="${numbers.length}">\n${cases.join("")}  </testsuite>\n`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${written.join("")}</testsuites>\n`;
 }
 
 /** XML has no place for most control characters, and none for halves of a pair. */
@@ -99,7 +120,7 @@ export function sarif(found, version) {
     ruleId: failure.field,
     level: "error",
     message: { text: messageOf(failure) },
-    locations: [{ physicalLocation: { artifactLocation: { uri: encodeURI(failure.file) } } }],
+    locations: [{ physicalLocation: { artifactLocation: { uri: encodeURI(failure.file) }, ...(failure.line && { region: { startLine: failure.line } }) } }],
   }));
   const log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [{ tool: { driver: { name: "credence", version, rules } }, results }] };
   return `${JSON.stringify(log, null, 2)}\n`;

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
+import { failureLines } from "./cli-gate.mjs";
 import { Counts } from "./lines-counts.mjs";
 import { fieldsIn } from "./lines-fields.mjs";
 import { OutputFile, StandardOutput } from "./lines-output.mjs";
@@ -29,13 +30,19 @@ const LONGEST_LINE = 1 << 24;
 const LARGEST_LIMIT = 1 << 28;
 const MOST_WORKERS = 64;
 
+/** More failures of `--fail-on` are printed and counted, but not kept for reports. */
+const MOST_FAILURES = 10_000;
+
 /** The state of a run: the next line, and what was counted before it. */
 const START = { file: 0, offset: 0, line: 1, turns: 0, errors: 0, counts: [] };
 
-/** Assesses the lines of files. Returns how many turns there were, and how many could not be assessed. */
+/**
+ * Assesses the lines of files. Returns how many turns there were, how many could not be assessed, how many meet a condition of
+ * `--fail-on`, and by file what it found in this run.
+ */
 export async function assessLines(files, values, policy, wrongUsage) {
   const settings = settingsOf(values, wrongUsage);
-  const workerData = { policy: policy.toJSON(), learned: policy.learned, fields: settings.fields, isSummarized: settings.summary !== undefined, longest: settings.longest };
+  const workerData = { policy: policy.toJSON(), learned: policy.learned, fields: settings.fields, isSummarized: settings.summary !== undefined, failOn: settings.failOn, longest: settings.longest };
   const { output, state } = await openedOutput(settings, { files, ...described(workerData) });
   const pool = new WorkerPool(new URL("./lines-worker.mjs", import.meta.url), { most: settings.workers, workerData });
   const run = new Run(files, settings, { output, pool, state: state ?? START });
@@ -46,10 +53,12 @@ export async function assessLines(files, values, policy, wrongUsage) {
     await output.close();
   }
   if (settings.summary !== undefined) await writeFile(settings.summary, summaryText(settings.summary, run.state));
-  return run.state;
+  const { turns, errors } = run.state;
+  return { turns, errors, n_failed: run.n_failed, suites: run.suites };
 }
 
-function settingsOf({ fields, out, resume, summary, ...numbers }, wrongUsage) {
+function settingsOf({ fields, out, resume, summary, "fail-on": failOn = null, junit, sarif, ...numbers }, wrongUsage) {
+  if (resume && (junit ?? sarif) !== undefined) throw wrongUsage("`--junit` and `--sarif` are about a whole run, expected them without `--resume`");
   if (resume && out === undefined) throw wrongUsage("`--resume` continues a file, expected `--out` beside it");
   if (summary !== undefined && !/\.(md|json)$/.test(summary)) throw wrongUsage(`\`--summary\` is \`${summary}\`, expected a file that ends with \`.md\` or \`.json\``);
   const number = (name, otherwise, most) => {
@@ -60,6 +69,7 @@ function settingsOf({ fields, out, resume, summary, ...numbers }, wrongUsage) {
   return {
     out,
     summary,
+    failOn,
     resume: resume === true,
     fields: fields === undefined ? null : chosenFields(fields, wrongUsage),
     longest: number("max-line", LONGEST_LINE, LARGEST_LIMIT),
@@ -76,9 +86,9 @@ function chosenFields(text, wrongUsage) {
 }
 
 /** What must be the same when a run is continued. A policy is compared by its hash. */
-function described({ policy, learned, fields, isSummarized, longest }) {
+function described({ policy, learned, fields, isSummarized, failOn, longest }) {
   const hash = (value) => createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
-  return { version: version(), policy: hash([policy, learned]), fields, summary: isSummarized, "max-line": longest };
+  return { version: version(), policy: hash([policy, learned]), fields, summary: isSummarized, "fail-on": failOn, "max-line": longest };
 }
 
 async function openedOutput({ out, resume }, settings) {
@@ -99,6 +109,8 @@ class Run {
   #state;
   #counts = new Counts();
   #endsWhole = true;
+  #suites;
+  #n_kept = 0;
 
   constructor(files, settings, { output, pool, state }) {
     this.#files = files;
@@ -107,6 +119,17 @@ class Run {
     this.#pool = pool;
     this.#state = state;
     this.#counts.addAll(state.counts);
+    this.#suites = files.map((file) => ({ file, lines: 0, failed: [] }));
+  }
+
+  /** How many lines meet a condition of `--fail-on`, also before this run continued it. */
+  get n_failed() {
+    return this.#counts.of("gate").reduce((sum, [, { failed }]) => sum + failed, 0);
+  }
+
+  /** For each file, how many lines were assessed in this run, and the failures that are kept. */
+  get suites() {
+    return this.#suites;
   }
 
   /** What was written so far. */
@@ -150,9 +173,20 @@ class Run {
       // The last line may still be incomplete if it has no line break. A run that continues reads it again.
       if (!batch.isWhole) await this.#output.noteNow(() => this.state);
       await this.#output.write(result.output);
+      this.#tellFailures(batch, result);
       this.#advance(batch, result);
       if (batch.isWhole) await this.#output.note(() => this.state);
     });
+  }
+
+  #tellFailures({ index }, { turns, failures }) {
+    const suite = this.#suites[index];
+    suite.lines += turns;
+    const found = failures.map((failure) => ({ file: suite.file, ...failure }));
+    process.stderr.write(failureLines(found));
+    const kept = found.slice(0, MOST_FAILURES - this.#n_kept);
+    suite.failed.push(...kept);
+    this.#n_kept += kept.length;
   }
 
   async #writing(work) {

@@ -9,12 +9,13 @@ import { LINES_OPTIONS, assessLines } from "./cli-lines.mjs";
 import { VERIFY_OPTIONS, citationsIn, isNothingReached, linkTable, verifyLinks } from "./cli-verify.mjs";
 import { ask } from "./core.mjs";
 import { positionOfByte, positionOfPath } from "./json-position.mjs";
-import { AgentStream, TrustPolicy, version } from "./node.mjs";
+import { AgentStream, TrustPolicy, assess, reportTurn, version } from "./node.mjs";
 
 const HELP = `Usage: credence assess FILE... [--json] [--policy FILE] [--learned FILE]
                        [--fail-on CONDITIONS [--junit FILE] [--sarif FILE]]
        credence assess --lines [FILE...] [--out FILE [--resume]] [--workers N] [--fields NAME,…]
                        [--summary FILE] [--max-line BYTES] [--policy FILE] [--learned FILE]
+                       [--fail-on CONDITIONS [--junit FILE] [--sarif FILE]]
        credence validate FILE... [--json]
        credence verify FILE [--json] [--all] [--follow] [--concurrency N] [--timeout SECONDS]
                        [--checker URL] [--policy FILE] [--learned FILE]
@@ -27,7 +28,8 @@ const HELP = `Usage: credence assess FILE... [--json] [--policy FILE] [--learned
        credence calibrate LABELS [--json]
 
 \`assess\` shows how far to trust an agent's answer, and why. FILE is a recorded stream: server-sent
-events, JSON lines, a JSON array or one JSON response; \`-\` is standard input.
+events, JSON lines, a JSON array or one JSON response; or a turn as JSON, {"answer", "citations", …}, as \`--lines\`
+takes it. \`-\` is standard input.
 \`validate\` shows what a recorded stream lacks or says wrongly, what the user cannot see because of it, and
 where the protocol carries it.
 \`trust\` shows how far the sources at some URLs are trusted, and by which rule.
@@ -59,7 +61,7 @@ reading, right, weight, or JSON lines with these keys; \`-\` is standard input.
                    exit with status 3 if a turn meets one, such as 'outcome!=completed || grounding<0.7';
                    a score that could not be computed meets only \`grounding=unknown\`
   --junit FILE, --sarif FILE
-                   write what \`--fail-on\` found for continuous integration
+                   write what \`--fail-on\` found for continuous integration; of a log the first 10,000
   --attempts N, --max-attempts N
                    how many searches were made and how many are allowed: for \`decide\`, instead of
                    \`attempts\` and \`max_attempts\` of the task; 0 and 1 by default
@@ -130,9 +132,9 @@ async function main(args) {
   if (positionals[0] === "verify") return verifyFile(files[0], { ...values, policy });
   if (positionals[0] === "trust") return printTrust(files, policy, values.json);
   if (positionals[0] === "decide") return printDecision(files, policy, values);
-  if (values.lines) return printLines(files, values, policy);
+  if (values.lines) return printLines(files, { ...values, conditions: await gateOf(values) }, policy);
   const { grounding } = await import("./grounding-node.mjs");
-  const options = { policy, grounding };
+  const options = { policy, grounding, readsTurns: positionals[0] === "assess" };
   const report = await reporter(positionals[0], values.json);
   const conditions = await gateOf(values);
   const { read, status } = await assessFiles(files, options, report);
@@ -206,7 +208,7 @@ function subjectsOf([command, ...files], values) {
   const ofLines = Object.keys(LINES_OPTIONS).find((name) => values[name] !== undefined);
   if (ofLines !== undefined && (command !== "assess" || !lines)) throw wrongUsage(`\`--${ofLines}\` is for \`assess --lines\``);
   const ofGate = ["fail-on", "junit", "sarif"].find((name) => values[name] !== undefined);
-  if (ofGate !== undefined && (command !== "assess" || lines)) throw wrongUsage(`\`--${ofGate}\` is for \`assess\` with files`);
+  if (ofGate !== undefined && command !== "assess") throw wrongUsage(`\`--${ofGate}\` is for \`assess\``);
   if (command === "decide") return taskAndHistory(files, lines);
   const foreign = DECIDE_OPTIONS.find((name) => values[name] !== undefined);
   if (foreign !== undefined) throw wrongUsage(`\`--${foreign}\` is for \`decide\``);
@@ -418,17 +420,29 @@ async function assessFiles(files, options, report) {
   return { read, status };
 }
 
-async function assessFile(file, options) {
+/** A larger file that is no recording is not looked at again. */
+const MOST_TURN_BYTES = 1 << 26;
+
+async function assessFile(file, { readsTurns, ...options }) {
   const stream = new AgentStream(options);
+  const read = [];
+  let length = 0;
   for await (const bytes of opened(file)) {
     stream.push(bytes);
+    length += bytes.length;
+    if (length <= MOST_TURN_BYTES) read.push(bytes);
+    else read.length = 0;
   }
   stream.finish();
   const result = { file, assessments: stream.assessments(), report: stream.report() };
   stream.free();
   const { error } = result.assessments[0] ?? {};
-  if (NO_RECORDING.includes(error?.code)) throw new Error(error.message);
-  return result;
+  if (!NO_RECORDING.includes(error?.code)) return result;
+  const { foundInstead, turnsIn } = await import("./cli-turn.mjs");
+  const text = new TextDecoder().decode(Buffer.concat(read));
+  const turns = readsTurns ? turnsIn(text) : null;
+  if (turns === null) throw new Error((error.code === "not_a_stream" || text.trimStart().startsWith("{") ? foundInstead(text) : null) ?? error.message);
+  return { file, assessments: turns.map((turn) => assess(turn, options)), report: turns.map((turn) => reportTurn(turn, options)).join("\n") };
 }
 
 function json(read, fileCount) {
@@ -443,10 +457,19 @@ function reports(read, fileCount) {
 
 /** An output line for each turn, in the order of the input. */
 async function printLines(files, values, policy) {
-  const { turns, errors } = await assessLines(files, values, policy, wrongUsage);
-  if (errors === 0) return EXIT.fine;
+  const { turns, errors, n_failed, suites } = await assessLines(files, values, policy, wrongUsage);
+  await writeSuites(suites, values);
+  if (n_failed > 0) complain(`${n_failed} of ${turns} lines fail \`${values["fail-on"]}\``);
+  if (errors === 0) return n_failed > 0 ? EXIT.failed : EXIT.fine;
   complain(`${errors} of ${turns} lines could not be assessed: the output has an \`error\` for each`);
-  return EXIT.unreadable;
+  return n_failed > 0 ? EXIT.failed : EXIT.unreadable;
+}
+
+/** What `--fail-on` found in logs, for continuous integration. */
+async function writeSuites(suites, values) {
+  const { junitOfLines, sarif } = await import("./cli-gate.mjs");
+  if (values.junit !== undefined) await writeFile(values.junit, junitOfLines(suites));
+  if (values.sarif !== undefined) await writeFile(values.sarif, sarif(suites.flatMap(({ failed }) => failed), version()));
 }
 
 function opened(file) {

@@ -9,6 +9,7 @@ const encoder = new TextEncoder();
 export class Lines {
   #written = [];
   #errors = 0;
+  #failures = [];
   counts = new Counts();
 
   add(json) {
@@ -22,9 +23,15 @@ export class Lines {
     this.add(encoder.encode(JSON.stringify({ line, ...file, error: { code, message, path } })));
   }
 
+  /** What meets conditions of `--fail-on` in one line. */
+  addFailures(found) {
+    if (found.length > 0) this.counts.add("gate", "lines", { failed: 1 });
+    this.#failures.push(...found);
+  }
+
   /** What a thread sends. */
   result() {
-    return { output: inLines(this.#written), turns: this.#written.length, errors: this.#errors, counts: this.counts.entries() };
+    return { output: inLines(this.#written), turns: this.#written.length, errors: this.#errors, failures: this.#failures, counts: this.counts.entries() };
   }
 }
 
@@ -45,5 +52,5 @@ export function joinedResults(results) {
   const counts = new Counts();
   results.forEach((result) => counts.addAll(result.counts));
   const sum = (name) => results.reduce((total, result) => total + result[name], 0);
-  return { output: Buffer.concat(results.map(({ output }) => output)), turns: sum("turns"), errors: sum("errors"), counts: counts.entries() };
+  return { output: Buffer.concat(results.map(({ output }) => output)), turns: sum("turns"), errors: sum("errors"), failures: results.flatMap(({ failures }) => failures), counts: counts.entries() };
 }

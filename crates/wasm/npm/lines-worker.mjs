@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
+import { GATED, conditionsIn, lineFailures } from "./cli-gate.mjs";
 import { RawFields, RawLineAssessor, initSync } from "./credence-batch.js";
 import { linesOf } from "./lines-reader.mjs";
 import { Lines } from "./lines-result.mjs";
@@ -9,10 +10,12 @@ import { COUNTED, countTurn } from "./lines-summary.mjs";
 
 initSync({ module: readFileSync(new URL("./credence-batch_bg.wasm", import.meta.url)) });
 
-const { policy, learned, fields, isSummarized, longest } = workerData;
+const { policy, learned, fields, isSummarized, failOn, longest } = workerData;
 const assessor = new RawLineAssessor(JSON.stringify(policy), JSON.stringify(learned));
 const printed = fields && new RawFields(JSON.stringify(fields));
 const counted = isSummarized ? new RawFields(JSON.stringify(COUNTED)) : null;
+const conditions = failOn === null ? [] : conditionsIn(failOn);
+const gated = failOn === null ? null : new RawFields(JSON.stringify(GATED));
 const decoder = new TextDecoder();
 
 function assessed({ bytes, line: first, file }) {
@@ -20,7 +23,7 @@ function assessed({ bytes, line: first, file }) {
   for (const { bytes: written, line } of linesOf({ bytes, line: first })) {
     if (written.every(isWhiteSpace)) continue;
     try {
-      lines.add(assessedLine(written, line, lines.counts));
+      lines.add(assessedLine(written, line, lines));
     } catch (error) {
       // The module threw no error of its own: it cannot be used any more, and the thread ends.
       if (error.code === undefined) throw error;
@@ -35,10 +38,12 @@ function isWhiteSpace(byte) {
   return byte === 0x20 || byte === 0x09 || byte === 0x0d;
 }
 
-function assessedLine(written, line, counts) {
+function assessedLine(written, line, lines) {
   if (written.length > longest) throw tooLong();
   assessor.assess(written);
-  if (counted) countTurn(counts, JSON.parse(decoder.decode(assessor.part(counted, line))));
+  const part = (chosen) => JSON.parse(decoder.decode(assessor.part(chosen, line)));
+  if (counted) countTurn(lines.counts, part(counted));
+  if (gated) lines.addFailures(lineFailures(line, part(gated), conditions));
   return printed ? assessor.part(printed, line) : assessor.takeWhole();
 }
 

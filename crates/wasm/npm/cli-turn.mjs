@@ -1,0 +1,49 @@
+// `credence assess FILE` where the file is no recording: turns as JSON, or what it is instead.
+
+/** A file with more of them is a log, for `--lines`. */
+const MOST_TURNS = 1000;
+/** More keys are not named. */
+const NAMED = 8;
+
+/** The turns of a text that is one turn, a list of turns or a turn on each line; `null` if it is none of these. */
+export function turnsIn(text) {
+  const value = jsonIn(text);
+  const turns = value === undefined ? linesIn(text) : [value].flat();
+  return turns !== null && turns.length > 0 && turns.length <= MOST_TURNS && turns.every(isTurn) ? turns : null;
+}
+
+function linesIn(text) {
+  const values = text.split("\n").filter((line) => line.trim() !== "").map(jsonIn);
+  return values.includes(undefined) ? null : values;
+}
+
+/** An answer is what every turn has; what else is wrong with one is an error of its assessment. */
+function isTurn(value) {
+  return typeof value === "object" && value !== null && typeof value.answer === "string";
+}
+
+/** What a text is that is neither a recording nor turns; `null` if it is no JSON, which the reading of streams says better. */
+export function foundInstead(text) {
+  const value = jsonIn(text);
+  if (value === undefined || text.trim() === "") return null;
+  return `it is JSON, ${shapeOf(value)}; expected a recorded stream or response of a supported protocol, or a turn: an object with a text \`answer\``;
+}
+
+function shapeOf(value) {
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : `a list whose first item is ${shapeOf(value[0])}`;
+  if (typeof value === "string") return "a text";
+  if (typeof value !== "object" || value === null) return `\`${value}\``;
+  const keys = Object.keys(value);
+  if (keys.length === 0) return "an object without keys";
+  const named = keys.slice(0, NAMED).map((key) => `\`${key}\``).join(", ");
+  return `an object with the keys ${named}${keys.length > NAMED ? ` and ${keys.length - NAMED} more` : ""}`;
+}
+
+function jsonIn(text) {
+  try {
+    // Some editors write a byte order mark.
+    return JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch {
+    return undefined;
+  }
+}
