@@ -273,3 +273,26 @@ test("a wrong option is named at once", () => {
     assert.throws(() => assessmentMiddleware(options), { name: "CredenceError", code: "invalid_argument", path });
   }
 });
+
+test("sources in the messages of the application, or in the option `sources`, are compared", async () => {
+  const system = { role: "system", content: `[1] ${SOURCE.snippet}\n[2] The bridge is red.` };
+  const user = { role: "user", content: [{ type: "text", text: `<source id="1">${SOURCE.snippet}</source>\n${QUESTION}` }] };
+  const question = { role: "user", content: [{ type: "text", text: QUESTION }] };
+  for (const [prompt, options] of [[[system, question], {}], [[user], {}], [[question], { sources: [SOURCE] }]]) {
+    const stage = wrapped({ doGenerate: [said(WRONG), said(RIGHT)] }, options);
+    await stage.model.doGenerate({ prompt });
+    await stage.model.doGenerate({ prompt });
+    assert.deepEqual(stage.seen.map(({ assessment: { coverage } }) => [coverage.contradicted, coverage.supported]), [[1, 0], [0, 1]]);
+  }
+  const stage = wrapped({ doGenerate: said(WRONG) });
+  await stage.model.doGenerate({ prompt: [question] });
+  assert.equal(stage.seen[0].assessment.coverage.compared, 0);
+});
+
+test("the middleware takes a model of the AI SDK 6", async () => {
+  const answers = ["In 1966 [3].", "I do not know."];
+  const told = watched({ grounding, retry: true });
+  const older = { specificationVersion: "v3", provider: "none", modelId: "none", supportedUrls: {}, doGenerate: async () => said(answers.shift()) };
+  const { text } = await generateText({ model: wrapLanguageModel({ model: older, middleware: assessmentMiddleware(told.options) }), prompt: QUESTION });
+  assert.deepEqual([text, told.seen.length, told.errors], ["I do not know.", 1, []]);
+});

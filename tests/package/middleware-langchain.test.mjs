@@ -79,7 +79,7 @@ test("what a chain makes of its model's words is the answer", async () => {
 });
 
 test("citations of a message are those of the assessment, also beside tools", async () => {
-  const text = "It was closed for 14 days in May 2021.";
+  const text = "The bridge was closed for 14 days in May 2021.";
   const message = new AIMessage({ content: [{ type: "text", text, annotations: [{ type: "citation", url: SOURCE.url, title: SOURCE.title, startIndex: 0, endIndex: text.length }] }] });
   const model = RunnableLambda.from(async (_question, config) => {
     await search.invoke({}, config);

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import OpenAI from "openai";
 import { imported, install, named, root } from "./installed.mjs";
-import { QUESTION, SOURCE, watched, WRONG } from "./watched.mjs";
+import { QUESTION, RIGHT, SOURCE, watched, WRONG } from "./watched.mjs";
 
 const folder = install();
 const { assessRecording } = await imported(folder);
@@ -240,4 +240,65 @@ test("something else than a client or a call is named", async () => {
   for (const wrong of [null, 5, {}, { withOptions: () => ({}) }]) assert.throws(() => assessedClient(wrong), { name: "CredenceError", path: "client" });
   for (const wrong of [null, 5, {}, Promise.resolve()]) await assert.rejects(assessmentOf(wrong), { name: "CredenceError", path: "call" });
   assert.throws(() => assessedClient(plain(), { onAssessment: 5 }), { path: "options.onAssessment" });
+});
+
+const handing = (system, others) => ({ model: "m", messages: [{ role: "system", content: system }, ...CHAT.messages], ...others });
+const TEXT = SOURCE.snippet;
+
+for (const [name, request] of Object.entries({
+  "passages with labels": handing(`Sources:\n[1] ${TEXT}\n[2] The bridge is red.\n\nAnswer briefly.`),
+  "passages with a heading and an address": handing(`[1] ${SOURCE.title} (${SOURCE.url})\n${TEXT}\n`),
+  "passages named as sources": handing(`Source [1]: ${TEXT}`),
+  "passages between tags": handing(`<documents><document index="1"><source>${SOURCE.url}</source><document_content>${TEXT}</document_content></document></documents>`),
+  "a message of the user": { model: "m", messages: [{ role: "user", content: [{ type: "text", text: `[1] ${TEXT}\n\n${QUESTION}` }] }] },
+  "the field `documents`": handing("Answer from the documents.", { documents: [{ title: SOURCE.title, text: TEXT }] }),
+})) {
+  test(`sources in the request are compared: ${name}`, async () => {
+    const { client, seen, errors } = assessed();
+    for (const [content, verdict] of [[WRONG, "contradicted"], [RIGHT, "supported"]]) {
+      answering(message(content), JSON_BODY);
+      await client.chat.completions.create(request);
+      await settled();
+      assert.deepEqual(errors, []);
+      assert.equal(seen.at(-1).assessment.coverage[verdict], 1, content);
+    }
+  });
+}
+
+for (const [name, system] of Object.entries({
+  "a list without its first label": `Mend the footnote [2].\n[2] ${TEXT}`,
+  "a label within a line": `Cite sources such as [1]. ${TEXT}`,
+  "labels with gaps": `[3] ${TEXT}`,
+  "no source": TEXT,
+  "an unclosed tag": `<document index="1">${TEXT}`,
+  "a text without labels": `1) ${TEXT}`,
+})) {
+  test(`what is no source in a request is not read as one: ${name}`, async () => {
+    const { client, seen } = assessed();
+    answering(message(WRONG), JSON_BODY);
+    await client.chat.completions.create(handing(system));
+    await settled();
+    assert.deepEqual([seen[0].assessment.sources.length, seen[0].assessment.coverage.compared], [0, 0]);
+  });
+}
+
+test("sources that are stated count in place of those of the request, also by a function", async () => {
+  const others = "[1] The bridge was closed for 30 days in May 2021.";
+  for (const sources of [[SOURCE], [{ title: "The bridge", text: TEXT }], [TEXT], () => [SOURCE], async () => [{ ...SOURCE, label: 1 }]]) {
+    const { client, seen, errors } = assessed({ sources });
+    answering(message(WRONG), JSON_BODY);
+    await client.chat.completions.create(handing(others));
+    await settled();
+    assert.deepEqual([errors, seen[0].assessment.coverage.contradicted], [[], 1]);
+  }
+  assert.throws(() => assessedClient(plain(), { sources: "x" }), { code: "invalid_argument", path: "options.sources" });
+});
+
+test("the request of the Responses API is read, too, and the sources of the response keep their labels", async () => {
+  answering(recorded("openai-responses"));
+  const { client, seen, errors } = assessed();
+  await read(await client.responses.create({ model: "m", instructions: `[1] ${TEXT}`, input: QUESTION, stream: true }));
+  await settled();
+  assert.deepEqual(errors, []);
+  assert.ok(seen[0].assessment.sources.some(({ snippet }) => snippet === TEXT));
 });

@@ -1,5 +1,6 @@
 // The prompt of a language model of the AI SDK: what tools returned before the answer, and the same prompt with a critique.
 
+import { sourcesOf } from "./request-sources.mjs";
 import { failedRecord, resultOf, sinceUser, textOfParts, toolRecord } from "./tool-record.mjs";
 
 /** What tools returned since the user's last message, or earlier if they returned nothing since. */
@@ -8,6 +9,12 @@ export function recordsIn(prompt) {
   const isResult = ({ type }) => type === "tool-result";
   const calls = new Map(parts.filter(({ type }) => type === "tool-call").map((part) => [part.toolCallId, part]));
   return sinceUser(parts, ({ type }) => type === "user", isResult).filter(isResult).map((part) => recordOf(part, calls.get(part.toolCallId)?.input));
+}
+
+/** The sources that the application wrote into its messages; what was written last counts. */
+export function sourcesIn(prompt) {
+  const texts = prompt.filter(({ role }) => role === "system" || role === "user").map(({ content }) => textOfParts(content));
+  return sourcesOf(texts.reverse().filter((text) => typeof text === "string"), null);
 }
 
 /** The parts of all messages; a message of the user is one. */

@@ -1,5 +1,5 @@
 import type { Critique } from "./critique.js";
-import type { Assessment, Options } from "./index.js";
+import type { Assessment, HandedSource, Options } from "./index.js";
 
 /** What was found in an answer: `providerMetadata.credence` of a result, and of the last part of a stream. */
 export interface AnswerMetadata {
@@ -15,6 +15,8 @@ export interface AssessmentMiddlewareOptions extends Options {
   onAssessment?: ((assessment: Assessment, details: Omit<AnswerMetadata, "assessment">) => void) | null;
   /** Is given what fails in assessing, and in asking again; by default it is reported like an error that nobody caught. */
   onError?: ((error: unknown) => void) | null;
+  /** The sources that your application hands to the model, or a function that returns them for the answer that is assessed. Without it, passages with labels (`[1] …`) and passages between tags (`<document index="1">`) in messages of the system and the user are taken. */
+  sources?: readonly HandedSource[] | (() => readonly HandedSource[] | PromiseLike<readonly HandedSource[]>) | null;
   /**
    * Asks the model once more, with the critique of its answer, and returns the second answer. `true` does it if anything was found
    * besides sentences that cite nothing; a function decides itself, and is only called if anything was found. A stream is then held back

@@ -28,4 +28,4 @@ const isAnswer = (value) => typeof value === "object" && value !== null && "cont
 const textOf = (message) => (message === null ? null : textOfParts(message.content));
 
 /** The event of a model that has ended. */
-export const eventsOf = (message) => [{ event: "on_chat_model_end", data: { output: message } }];
+export const eventsOf = (message) => [{ event: "on_chat_model_end", run_id: "answer", data: { output: message } }];

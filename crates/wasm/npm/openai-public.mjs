@@ -2,7 +2,7 @@
 
 import { invalidArgument } from "./error.mjs";
 import { followed } from "./followed-response.mjs";
-import { asksModel, recordsBehind } from "./openai-request.mjs";
+import { asksModel, recordsBehind, sourcesBehind } from "./openai-request.mjs";
 import { RunAssessor } from "./run-assessor.mjs";
 
 /** What is found in each response, until nobody holds the response any more. */
@@ -24,7 +24,7 @@ export function assessedClient(client, options) {
 function assessed(response, request, assessor) {
   let found = null;
   const passed = followed(response, (chunks) => {
-    found = assessor.read(() => ({ chunks, records: recordsBehind(request) }));
+    found = assessor.read(() => ({ chunks, records: recordsBehind(request), handed: sourcesBehind(request) }));
   });
   FOUND.set(passed, found);
   found.then((answer) => answer && assessor.tell(answer));

@@ -1,5 +1,6 @@
-// What tools returned to the model before its answer: it is in the request, not in the response.
+// What the model was given before its answer, by tools or by the application: it is in the request, not in the response.
 
+import { sourcesOf } from "./request-sources.mjs";
 import { sinceUser, textOfParts, toolRecord } from "./tool-record.mjs";
 
 /** The requests whose responses are answers. */
@@ -14,6 +15,16 @@ export function asksModel(address, { method } = {}) {
 export function recordsBehind({ body }) {
   const { messages, input } = objectIn(body);
   return [...recordsOf(messages, callsOfMessage, resultOfMessage), ...recordsOf(input, callsOfItem, resultOfItem)];
+}
+
+/** The sources that the messages of the request hold, or that stand beside them. */
+export function sourcesBehind({ body }) {
+  const { messages, input, instructions, documents } = objectIn(body);
+  const items = [messages, input].flatMap((list) => (Array.isArray(list) ? list : []));
+  const texts = items.filter((item) => /^(?:system|developer|user)$/.test(item?.role)).map(({ content }) => textOfParts(content));
+  // What was handed over last counts.
+  const latest = [...texts.reverse(), typeof input === "string" ? input : null, instructions];
+  return sourcesOf(latest.filter((text) => typeof text === "string"), documents);
 }
 
 /** A body that is not JSON is for the server to judge. */

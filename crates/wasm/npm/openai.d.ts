@@ -1,5 +1,5 @@
 import type { Critique } from "./critique.js";
-import type { Assessment, Options } from "./index.js";
+import type { Assessment, HandedSource, Options } from "./index.js";
 
 /** The options of `assessedClient`: those of an assessment, and two functions. */
 export interface AssessedClientOptions extends Options {
@@ -7,6 +7,8 @@ export interface AssessedClientOptions extends Options {
   onAssessment?: ((assessment: Assessment, details: { critique: Critique }) => void) | null;
   /** Is given what fails in assessing; by default it is reported like an error that nobody caught. */
   onError?: ((error: unknown) => void) | null;
+  /** The sources that your application hands to the model, or a function that returns them for the answer that is assessed. Without it, passages with labels (`[1] …`), passages between tags (`<document index="1">`) in messages of the system and the user, and the field `documents` of the request are taken. */
+  sources?: readonly HandedSource[] | (() => readonly HandedSource[] | PromiseLike<readonly HandedSource[]>) | null;
 }
 
 /**

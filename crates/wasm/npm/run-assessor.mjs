@@ -6,6 +6,7 @@ import { entry } from "./core.mjs";
 import { critique } from "./critique.mjs";
 import { invalidArgument, reported } from "./error.mjs";
 import { endedEarly } from "./read-agent-stream.mjs";
+import { statedSources } from "./request-sources.mjs";
 import { resultOf } from "./tool-record.mjs";
 
 /** Assesses answers for a framework. What fails here goes to `onError` and never to the framework. */
@@ -13,25 +14,28 @@ export class RunAssessor {
   #options;
   #onAssessment;
   #onError;
+  #sources;
 
-  /** From the options of an assessment, `onAssessment` and `onError`. */
+  /** From the options of an assessment, `onAssessment`, `onError` and `sources`. */
   constructor(options) {
     if (typeof (options ?? {}) !== "object" || Array.isArray(options)) throw invalidArgument("options", options, "an object");
-    const [{ onAssessment, onError }, others] = separate(options ?? {}, ["onAssessment", "onError"]);
+    const [{ onAssessment, onError, sources }, others] = separate(options ?? {}, ["onAssessment", "onError", "sources"]);
+    if (!Array.isArray(sources ?? []) && typeof sources !== "function") throw invalidArgument("options.sources", sources, "a list of sources or a function that returns one");
     this.#onAssessment = optionalFunctionOf("onAssessment", onAssessment);
     this.#onError = optionalFunctionOf("onError", onError) ?? reported;
+    this.#sources = sources ?? null;
     this.#options = others;
   }
 
   /**
-   * The assessment of an answer with its critique. `given` returns the bytes or texts of its stream, and the records of what tools
-   * returned before. `null` if it is no answer, because the agent waits for its tools or was not read, and if assessing fails.
+   * The assessment of an answer with its critique. `given` returns the bytes or texts of its stream, the records of what tools
+   * returned before, and the sources that the model was handed in its request, unless the option `sources` states them. `null` if it is no answer, because the agent waits for its tools or was not read, and if assessing fails.
    */
   async read(given) {
     try {
       await entry().init();
-      const { chunks, records } = given();
-      const assessment = await this.#assessed(chunks, records);
+      const { chunks, records, handed = [] } = given();
+      const assessment = await this.#assessed(chunks, records, await this.#statedOr(handed));
       return assessment === null || ["waiting", "not_read"].includes(assessment.outcome) ? null : { assessment, critique: critique(assessment) };
     } catch (error) {
       this.fail(error);
@@ -39,10 +43,15 @@ export class RunAssessor {
     }
   }
 
-  async #assessed(chunks, records) {
-    if (records.length === 0) return this.#lastTurn(chunks, this.#options);
+  async #statedOr(handed) {
+    if (this.#sources === null) return handed;
+    return statedSources(typeof this.#sources === "function" ? await this.#sources() : this.#sources);
+  }
+
+  async #assessed(chunks, records, handed) {
+    if (records.length === 0 && handed.length === 0) return this.#lastTurn(chunks, this.#options);
     const read = await this.#lastTurn(chunks, { ...this.#options, grounding: null });
-    return read === null ? null : assess(turnWith(read, records), this.#options);
+    return read === null ? null : assess(turnWith(read, records, handed), this.#options);
   }
 
   async #lastTurn(chunks, options) {
@@ -84,10 +93,13 @@ async function readTo(stream, chunks) {
 /** Events as the text of a stream. */
 export const eventStream = (events) => events.map((event) => `data: ${JSON.stringify(event)}\n\n`);
 
-/** An assessed answer as a turn, with what tools had returned before it. */
-function turnWith({ answer, outcome, error, protocol, citations, sources, tools }, records) {
+/** An assessed answer as a turn, with what tools had returned before it, and with the sources that the model was handed. */
+function turnWith({ answer, outcome, error, protocol, citations, sources, tools }, records, handed) {
   const sourceOf = new Map(sources.map((source) => [source.id, source]));
   const cited = citations.map(({ source_id, grounding, ...citation }) => ({ ...citation, ...pageOf(sourceOf.get(source_id)) }));
+  // A label of the response is its own; the others are those of the request.
+  const labels = new Set(citations.map(({ label }) => String(label)));
+  cited.push(...handed.filter(({ label }) => !labels.has(String(label))));
   const retrieved = sources.filter((source) => source.retrieved).map(pageOf);
   const history = [...records, ...tools.filter(({ state }) => state !== "unknown").map((tool) => recordOf(tool, retrieved))];
   return { answer, outcome, error, protocol, tool_call_history: history, citations: cited.length > 0 ? cited : null, sources: retrieved };
