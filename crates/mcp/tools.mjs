@@ -1,13 +1,10 @@
 // The tools: what each takes, what it returns, and what it does with the package.
 
-import { readFileSync } from "node:fs";
 import { CredenceError, assess, assessRecording, reportRecording, reportTurn, verifyCitations, version } from "credence";
 import { CheckFlow } from "credence/check";
 import { decideFromHistory, reportDecision } from "credence/evidence";
 import { checkGrounding, grounding } from "credence/grounding";
-
-/** The JSON Schemas of the results, made from the package's types. */
-const OUTPUTS = JSON.parse(readFileSync(new URL("./schemas.json", import.meta.url), "utf8"));
+import { outlineOf } from "./schemas.mjs";
 
 const text = (description) => ({ type: "string", description });
 const list = (items, description) => ({ type: "array", items, description });
@@ -57,7 +54,7 @@ export const TOOLS = [
 ];
 
 function tool(name, annotations, description, properties, required, run) {
-  return { name, description, inputSchema: { type: "object", properties, required, additionalProperties: false }, outputSchema: OUTPUTS[name], annotations, run };
+  return { name, description, inputSchema: { type: "object", properties, required, additionalProperties: false }, outputSchema: outlineOf(name), annotations, run };
 }
 
 function assessed(session, { recording, turn, texts }) {

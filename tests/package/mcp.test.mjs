@@ -53,6 +53,21 @@ test("it lists its tools, each with the schema of its result", { skip }, async (
   }
 });
 
+test("the list of tools is short enough for the context of a model, and the whole schemas are resources", { skip }, async () => {
+  const { tools } = await client.listTools();
+  assert.ok(JSON.stringify({ tools }).length < 15_000, `${JSON.stringify({ tools }).length} characters`);
+  const { definitions } = tools.find(({ name }) => name === "assess").outputSchema;
+  assert.equal(definitions, undefined);
+  const whole = JSON.parse(readFileSync(FILE, "utf8"));
+  for (const { name, outputSchema } of tools) {
+    const { contents } = await client.readResource({ uri: `credence://schemas/${name}` });
+    assert.deepEqual(JSON.parse(contents[0].text), whole[name]);
+    assert.deepEqual(Object.keys(outputSchema.properties), Object.keys(whole[name].properties));
+    assert.deepEqual(outputSchema.required, whole[name].required);
+  }
+  await assert.rejects(client.readResource({ uri: "credence://schemas/constructor" }), /there is no resource/);
+});
+
 test("the schemas are those of the types", { skip }, () => {
   assert.equal(schemas(modules), readFileSync(FILE, "utf8"), "run `node tests/mcp/schemas.mjs`");
 });
