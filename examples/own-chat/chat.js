@@ -1,5 +1,8 @@
 import { readAgentStream } from "credence";
 import "credence/elements";
+import { grounding, init } from "credence/grounding";
+
+const ready = init();
 
 const form = document.querySelector("form");
 
@@ -24,7 +27,8 @@ function startTurn(message) {
 async function showAnswer(turn, message) {
   const headers = { "content-type": "application/json" };
   const response = await fetch(form.action, { method: "POST", headers, body: JSON.stringify({ message }) });
-  for await (const assessment of readAgentStream(response)) {
+  await ready;
+  for await (const assessment of readAgentStream(response, { grounding })) {
     turn.querySelector("p").textContent = assessment.answer;
     for (const element of turn.querySelectorAll("credence-pill, credence-sources")) element.assessment = assessment;
   }

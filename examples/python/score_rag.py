@@ -1,6 +1,7 @@
 """Scores a run of a RAG pipeline without a model, a key or a network: `python score_rag.py run.jsonl`.
 
-Each line of the file is one answer: {"id", "question", "answer", "contexts": [{"url", "text"}]}. `[n]` in an answer cites the n-th context.
+Each line of the file is one answer: {"id", "question", "answer", "contexts": [{"url", "text"}]}, or a row of RAGAS:
+{"user_input", "response", "retrieved_contexts": ["text"]}. `[n]` in an answer cites the n-th context.
 """
 
 import json
@@ -19,21 +20,39 @@ METRICS = [
 ]
 
 
+ANSWERS = ("answer", "response")
+CONTEXTS = ("contexts", "retrieved_contexts")
+ADDRESSES = ("url", "source")
+TEXTS = ("text", "page_content", "content")
+
+
+def first(record, keys, otherwise=None):
+    """The value of the first key that the record has."""
+    return next((record[key] for key in keys if record.get(key) is not None), otherwise)
+
+
+def citation(label, context):
+    """A context, which is a text or a record with one, as the source that a marker cites."""
+    if isinstance(context, str):
+        return {"label": label, "title": f"context {label}", "snippet": context}
+    about = {**(context.get("metadata") or {}), **context}
+    return {"label": label, "url": first(about, ADDRESSES), "title": first(about, ("title",)), "snippet": first(about, TEXTS)}
+
+
 def turn_of(row):
     """The answer as a turn: its contexts are the sources that its markers cite."""
-    contexts = enumerate(row["contexts"], start=1)
-    citations = [{"label": label, "url": context["url"], "snippet": context["text"]} for label, context in contexts]
-    return {"answer": row["answer"], "citations": citations}
+    contexts = enumerate(first(row, CONTEXTS, []), start=1)
+    return {"answer": first(row, ANSWERS, ""), "citations": [citation(label, context) for label, context in contexts]}
 
 
-def score(row):
+def score(number, row):
     """What is known of one answer."""
     found = credence.assess(turn_of(row))
     coverage, markers, quality = found["coverage"], found["markers"], found["scores"]["source_quality"]
     decided = coverage["supported"] + coverage["contradicted"]
     not_found = coverage["compared"] - decided - coverage["undecided"]
     return {
-        "id": row["id"],
+        "id": row.get("id", number),
         "cited": coverage["cited_sentences"],
         "supported": coverage["supported"],
         "contradicted": coverage["contradicted"],
@@ -56,7 +75,11 @@ def table(rows):
 def main(path):
     with open(path, encoding="utf-8") as file:
         rows = [json.loads(line) for line in file if line.strip()]
-    print(table([score(row) for row in rows]), end="\n\n")
+    scores = [score(number, row) for number, row in enumerate(rows, start=1)]
+    print(table(scores), end="\n\n")
+    uncited = sum(row["cited"] == 0 for row in scores)
+    if uncited == len(scores):
+        print("No answer cites its contexts, so none was compared: ask your model to write [n], as `credence.citation_prompt` does.", end="\n\n")
     print(table([dict(zip(("metric", "needs a model call", "Credence, without one"), metric)) for metric in METRICS]))
 
 

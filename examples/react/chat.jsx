@@ -1,6 +1,9 @@
 import { readAgentStream } from "credence";
 import "credence/elements";
+import { grounding, init } from "credence/grounding";
 import { useState } from "react";
+
+const ready = init();
 
 export function Chat({ endpoint }) {
   const [turns, setTurns] = useState([]);
@@ -14,7 +17,8 @@ export function Chat({ endpoint }) {
     try {
       const headers = { "content-type": "application/json" };
       const response = await fetch(endpoint, { method: "POST", headers, body: JSON.stringify({ message }) });
-      for await (const assessment of readAgentStream(response)) show({ assessment });
+      await ready;
+      for await (const assessment of readAgentStream(response, { grounding })) show({ assessment });
     } catch (error) {
       show({ error: error.message });
     }

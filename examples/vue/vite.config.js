@@ -3,4 +3,7 @@ import vue from "@vitejs/plugin-vue";
 const agent = process.env.AGENT ?? "http://127.0.0.1:8787";
 const template = { compilerOptions: { isCustomElement: (tag) => tag.startsWith("credence-") } };
 
-export default { plugins: [vue({ template })], server: { proxy: { "/chat": agent } } };
+// The files of its WebAssembly lie beside its modules, so Vite's development server must leave them where they are.
+const optimizeDeps = { exclude: ["credence"] };
+
+export default { optimizeDeps, plugins: [vue({ template })], server: { proxy: { "^/chat$": agent } } };

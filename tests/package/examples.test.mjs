@@ -1,14 +1,18 @@
-// The examples: each is built by its own tools, opened in a browser and asked, with the replay agent as its agent.
+// The examples: each is built by its own tools, opened in a browser and asked, with the replay agent as its agent; and each is run as
+// its README says, by `npm install` and the development server, with the small agent.
 
 import assert from "node:assert/strict";
-import { cpSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { startBrowser } from "../e2e/panel.mjs";
 import { TYPES_WITH_MODULES, serveSite } from "../e2e/site.mjs";
 import { startReplayAgent } from "../replay-agent/agent.mjs";
-import { emptyFolder, install, root } from "./installed.mjs";
+import { emptyFolder, install, root, run, tarball } from "./installed.mjs";
 
 const tools = process.env.CREDENCE_BUNDLERS;
 const skip = tools ? false : "skipped: the bundlers are not installed; `cargo xtask test` installs them";
@@ -132,4 +136,82 @@ test("the example assistant-ui shows what was found in its sources and its confi
   await answer.locator("credence-pill summary").waitFor();
   assert.deepEqual(errors, []);
   await page.close();
+});
+
+/** A port that nothing listens on. */
+async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address();
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Starts a program that prints an address, and returns that address. */
+async function started(program, words, options) {
+  const child = spawn(program, words, { ...options, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  stage.closing.push(() => { try { process.kill(-child.pid); } catch { /* It has ended. */ } });
+  let printed = "";
+  child.stderr.on("data", (piece) => { printed += piece; });
+  for await (const piece of child.stdout) {
+    printed += piece;
+    const address = /http:\/\/[\w.]+:\d+/.exec(printed.replace(/\u001b\[\d+m/g, ""));
+    if (address) return address[0];
+  }
+  throw new Error(`${program} printed no address: ${printed}`);
+}
+
+/** The example in a copy of the repository that holds nothing but it and the tarball, after the commands of its README. */
+function installedAsWritten(name, context) {
+  const above = emptyFolder();
+  const folder = join(above, "examples", name);
+  cpSync(join(root, "examples", name), folder, { recursive: true, filter: (path) => !/node_modules|package-lock/.test(path) });
+  mkdirSync(join(above, "target/npm"), { recursive: true });
+  cpSync(tarball(), join(above, "target/npm/credence.tgz"));
+  const { status, stderr } = run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"], { cwd: folder });
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT/.test(stderr)) {
+    context.skip("the npm registry cannot be reached");
+    return null;
+  }
+  assert.equal(status, 0, stderr);
+  return folder;
+}
+
+async function openedAt(address) {
+  const page = await stage.started.browser.newPage();
+  const errors = [];
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.setDefaultTimeout(60_000);
+  await page.goto(address);
+  return { page, errors };
+}
+
+const smallAgent = async () => started(process.execPath, [join(root, "examples/agent/agent.mjs")], { env: { ...process.env, PORT: String(await freePort()) } });
+
+for (const name of ["react", "vue", "svelte", "assistant-ui", "ai-sdk"]) {
+  test(`the example ${name} runs as written: npm install, npx vite`, async (context) => {
+    const folder = installedAsWritten(name, context);
+    if (folder === null) return;
+    const agent = await smallAgent();
+    const address = await started("npx", ["vite", "--host", "127.0.0.1", "--strictPort", "--port", String(await freePort())], { cwd: folder, env: { ...process.env, AGENT: agent } });
+    const { page, errors } = await openedAt(address);
+    await page.getByLabel("Your question").waitFor();
+    if (name !== "ai-sdk") {
+      for (const [question, verdict] of [["How long can I return a lamp?", /contradict|differ/i], ["What does the warranty cover?", /5 years/]]) {
+        await page.getByLabel("Your question").fill(question);
+        await page.getByRole("button", { name: "Ask" }).click();
+        await page.getByRole("article").last().filter({ hasText: verdict }).waitFor();
+      }
+      const pills = await page.locator("credence-pill summary").allTextContents();
+      assert.equal(new Set(pills).size, 2, `a wrong and a right answer have the pills ${pills.join(" and ")}`);
+    }
+    assert.deepEqual(errors, []);
+    await page.close();
+  });
+}
+
+test("what the examples ask their tools for is what the README of the examples names", () => {
+  const readme = readFileSync(join(root, "examples/README.md"), "utf8");
+  for (const words of ["cargo xtask package", "npm install && npx vite", "node examples/agent/agent.mjs"]) assert.ok(readme.includes(words), words);
 });

@@ -17,7 +17,7 @@ export const recordings = join(root, "web/recordings");
 export function install(parent) {
   const folder = emptyFolder(parent);
   writeFileSync(join(folder, "package.json"), '{"name":"consumer","private":true,"type":"module"}\n');
-  const installed = run("npm", ["install", "--offline", "--no-audit", "--no-fund", "--loglevel=error", tarball()], { cwd: folder });
+  const installed = run("npm", ["install", "--offline", "--no-audit", "--no-fund", "--loglevel=error", `credence@file:${tarball()}`], { cwd: folder });
   if (installed.status !== 0) throw new Error(`npm could not install the package: ${installed.stderr}`);
   return folder;
 }
@@ -60,7 +60,7 @@ export function run(program, words, options = {}) {
 /** The tarball that npm would publish. */
 export function tarball() {
   const folder = join(process.env.CREDENCE_PACKAGE ?? join(root, "target/npm/credence"), "..");
-  const found = readdirSync(folder).filter((file) => /^credence-.*\.tgz$/.test(file));
+  const found = readdirSync(folder).filter((file) => /^credence-ai-.*\.tgz$/.test(file));
   if (found.length !== 1) throw new Error(`${folder} holds ${found.length} tarballs, expected one: run \`cargo xtask package\``);
   return join(folder, found[0]);
 }

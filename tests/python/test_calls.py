@@ -152,10 +152,10 @@ class Types(unittest.TestCase):
         self.assertEqual(self.keys("Warning"), list(warning))
 
     def test_the_wheel_says_what_it_is(self):
-        about = metadata.metadata("credence")
+        about = metadata.metadata("credence-ai")
         self.assertEqual(about["Version"], credence.__version__)
         self.assertEqual(about["License-Expression"], "MIT OR Apache-2.0")
-        self.assertIsNone(metadata.requires("credence"))
+        self.assertIsNone(metadata.requires("credence-ai"))
 
     @staticmethod
     def is_typed_dict(node):

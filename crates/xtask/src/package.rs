@@ -1,4 +1,6 @@
 //! `package`: the npm package, unpacked in `target/npm/credence` and as a tarball beside it.
+//!
+//! Its name in the registry is `credence-ai`, because `credence` is the name of another project in the index of Python; programs install it as `credence`.
 
 use crate::build;
 use crate::freshness;
@@ -94,7 +96,7 @@ fn build_package(made: &Path, optimisers: &Path) -> Result<()> {
 }
 
 fn tarball() -> PathBuf {
-    paths::made().join(format!("npm/credence-{}.tgz", env!("CARGO_PKG_VERSION")))
+    paths::made().join(format!("npm/credence-ai-{}.tgz", env!("CARGO_PKG_VERSION")))
 }
 
 fn copy_written_files(root: &Path, made: &Path) -> Result<()> {
@@ -131,9 +133,10 @@ fn pack(made: &Path) -> Result<()> {
     let step = Step { what: "pack the tarball", why: "what npm would publish", usually: "2 seconds" };
     step.run(&mut command)?;
     if !tarball().is_file() {
-        bail!("npm packed no `{}`; the package must be named `credence`", tarball().display());
+        bail!("npm packed no `{}`; the package must be named `credence-ai`", tarball().display());
     }
-    Ok(())
+    // The examples and guides install it by a name that stays the same.
+    paths::copy(&tarball(), &folder.join("credence.tgz"))
 }
 
 #[cfg(test)]
@@ -143,7 +146,7 @@ mod tests {
     #[test]
     fn the_package_gets_the_version_of_the_workspace() {
         let text =
-            with_version(r#"{"name":"credence","version":"0.0.0","type":"module"}"#, "1.2.3").expect("it is JSON");
-        assert_eq!(text, "{\n  \"name\": \"credence\",\n  \"version\": \"1.2.3\",\n  \"type\": \"module\"\n}\n");
+            with_version(r#"{"name":"credence-ai","version":"0.0.0","type":"module"}"#, "1.2.3").expect("it is JSON");
+        assert_eq!(text, "{\n  \"name\": \"credence-ai\",\n  \"version\": \"1.2.3\",\n  \"type\": \"module\"\n}\n");
     }
 }
