@@ -168,7 +168,7 @@ strings! {
             not_compared_note: "Nothing in the answer was compared with a source or a value.",
             nothing_found: "nothing confirmed",
             nothing_found_note: "The answer was compared, but no sentence of it was found in its sources or differs from them.",
-            sentences: "{n} of {total} sentence|{n} of {total} sentences",
+            sentences: "{n} of {total} sentences",
             sentences_backed: "{counts} in the sources",
             sentences_backed_note: "Of the sentences that could be compared, fewer than half are in their sources: {counts}.",
             formula_tool_run: "How well the tools ran. Each call starts at 100%, loses 30 points if it failed and 10 if it returned nothing. The score is the mean, less 10 points if anything was retried.",

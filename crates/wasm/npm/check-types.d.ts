@@ -527,7 +527,7 @@ export type Judgement = {
 
 /** What one text says about the claim. */
 export type TextReading = {
-  /** The stance. It takes a side only with a vote. */
+  /** The stance. It takes a side with a vote, or where the text has the whole claim; words alone have no vote. */
   stance: Stance,
   /** What the stance rests on: the words, an official figure, or a model. */
   basis: Basis,
@@ -546,7 +546,7 @@ export type TextReading = {
 };
 
 /** Why a text may vote. */
-export type VoteGround = "words" | "figure" | "model";
+export type VoteGround = "figure" | "model";
 
 /** One step of the log. */
 export type CheckStep = {

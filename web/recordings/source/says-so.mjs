@@ -5,7 +5,7 @@ import { NativeAgent } from "./native.mjs";
 const MIRROR = {
   url: "https://science.nasa.gov/mission/webb/webbs-mirrors/",
   title: "Webb’s mirrors",
-  snippet: "The primary mirror of the telescope is 6.5 metres across and made of 18 segments. The segments of the mirror are coated with gold.",
+  snippet: "The primary mirror is 6.5 metres across and made of 18 segments. The segments of the mirror are coated with gold.",
 };
 const LAUNCH = {
   url: "https://www.esa.int/Science_Exploration/Space_Science/Webb",
@@ -15,7 +15,7 @@ const LAUNCH = {
 const ORBIT = {
   url: "https://science.nasa.gov/mission/webb/orbit/",
   title: "Webb’s orbit",
-  snippet: "The telescope does not circle the Earth as Hubble does. It orbits the Sun 1.5 million kilometres away from the Earth.",
+  snippet: "The telescope does not circle the Earth as Hubble does. The telescope orbits the Sun 1.5 million kilometres away from the Earth.",
 };
 const SERVICE = {
   url: "https://en.wikipedia.org/wiki/James_Webb_Space_Telescope",
@@ -50,7 +50,7 @@ export default {
       540,
       "The **James Webb Space Telescope** in short:\n\n" +
         "- **Mirror.** The primary mirror is 6.5 metres across and made of eighteen segments [1].\n" +
-        "- **Launch.** It was launched on 25 December 2021 on an Ariane 5 rocket [2]. The launch was so exact that fuel was left for twenty years [2].\n" +
+        "- **Launch.** The telescope was launched on 25 December 2021 on an Ariane 5 rocket [2]. The launch was so exact that fuel was left for twenty years [2].\n" +
         "- **Orbit.** The telescope orbits the Sun **1.2 million kilometres** away from the Earth [3].\n" +
         "- **Repairs.** The telescope was designed to be serviced by astronauts in space [4].\n\n" +
         "The project cost about 10 billion US dollars [4]. The segments of the mirror are coated with gold [1][4].\n",

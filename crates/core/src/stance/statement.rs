@@ -245,7 +245,7 @@ impl<'a> Comparison<'a> {
         };
         if is_subject
             || self.run.has_adjunct
-            || self.is_strict() && !matches!(clash.clash, Clash::Quantity | Clash::Opposite)
+            || self.is_strict() && !self.adds_nothing() && !matches!(clash.clash, Clash::Quantity | Clash::Opposite)
             || is_listed(self.claim, clash.claim)
             || is_listed(self.text, clash.text)
         {
