@@ -588,7 +588,7 @@ strings! {
         support: SupportStrings {
             compared: "{compared} of {total} cited sentences could be compared",
             supported: "{n} in the source",
-            contradicted: "{n} differs from the source|{n} differ from the source",
+            contradicted: "1 differs from the source|{n} differ from the source",
             undecided: "{n} partly in the source",
             silent: "{n} not in the source",
             values: "{n} of {total} values from tools compared",
