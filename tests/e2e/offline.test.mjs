@@ -37,7 +37,15 @@ async function visited() {
   const panel = await Panel.open(stage.started.browser, stage.site, { allowed: [new URL(stage.agent.url).host] });
   await panel.page.evaluate(() => navigator.serviceWorker.ready);
   await panel.page.waitForFunction(() => navigator.serviceWorker.controller);
+  await keepAll(panel);
   return panel;
+}
+
+/** Fetches the rest of the files at once, which the page does when it is idle. */
+async function keepAll(panel) {
+  await panel.page.evaluate(() => navigator.serviceWorker.controller.postMessage("keep-all"));
+  const count = async () => Object.values(await caches(panel)).flat().length;
+  for (let [before, now] = [-1, await count()]; now < 50 || now !== before; [before, now] = [now, await count()]) await panel.page.waitForTimeout(500);
 }
 
 const caches = (panel) =>
