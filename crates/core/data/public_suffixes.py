@@ -15,12 +15,13 @@ HERE = pathlib.Path(__file__).parent
 # Second labels that the registries of countries keep for public bodies and for places of learning.
 GOVERNMENT_LABELS = {"gov", "go", "gob", "gouv", "gub", "govt", "gv", "mil", "gok", "gop"}
 ACADEMIC_LABELS = {"edu", "ac"}
-# Anyone may register below these.
-OPEN = {"edu.kg", "edu.pl"}
 # Below these every second-level domain is the registry's, by a rule with a star.
 STAR_COUNTRIES = ["bd", "ck", "er", "fk", "jm", "kh", "mm", "np", "pg"]
 # Means something else there: `go.it` is Gorizia, `ac.se` is Västerbotten.
 OF_ANOTHER_KIND = {"go.it", "ac.se"}
+# Anyone can register below these: NASK's regulations of .pl ask for no proof, .ac.nz is not moderated
+# (Domain Name Commission, policy on second level domains), .edu.kg is sold without one. Universities there are listed by name.
+OPEN_TO_ANYONE = {"ac.nz", "edu.kg", "edu.pl", "mil.pl"}
 
 
 def rules(path):
@@ -67,7 +68,7 @@ def country_suffixes(all_rules, wanted):
         if section == "ICANN" and len(labels) == 2 and len(labels[1]) == 2 and labels[0] in wanted
     }
     found |= {f"{label}.{country}" for label in wanted & {"gov", "edu", "ac", "mil"} for country in STAR_COUNTRIES}
-    return sorted(found - OF_ANOTHER_KIND - OPEN)
+    return sorted(found - OF_ANOTHER_KIND - OPEN_TO_ANYONE)
 
 
 def main():

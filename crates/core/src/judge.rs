@@ -8,6 +8,7 @@ mod json;
 mod model;
 mod quote;
 mod vote;
+mod worth;
 
 use std::borrow::Cow;
 
@@ -255,17 +256,11 @@ impl Decider<'_> {
     /// The decision from texts, each with its stance. Domains are weighed by their trust.
     #[must_use]
     pub fn decide(&self, request: &JudgeRequest) -> Decision {
-        let hits: Vec<EvidenceHit<'_>> = request.texts.iter().map(hit).collect();
+        let mut hits: Vec<EvidenceHit<'_>> = request.texts.iter().map(hit).collect();
         let task = Task {
             id: request.id.as_deref(),
             target: Some(&request.claim),
             timeframe: request.timeframe.as_ref().and_then(DateRange::timeframe),
-        };
-        let history = History {
-            evidence: &hits,
-            copies: None,
-            n_pages: u32::try_from(hits.len()).unwrap_or(u32::MAX),
-            n_queries: request.n_queries,
         };
         let policy = self.policy_with(&request.trust);
         let config = DecisionConfig {
@@ -274,7 +269,22 @@ impl Decider<'_> {
             policy: &policy,
             suffixes: self.suffixes,
         };
-        decide_from_history(&task, &history, request.attempts, request.max_attempts, &config)
+        let decide = |hits: &[EvidenceHit<'_>]| {
+            let n_pages = u32::try_from(hits.len()).unwrap_or(u32::MAX);
+            let history = History { evidence: hits, copies: None, n_pages, n_queries: request.n_queries };
+            decide_from_history(&task, &history, request.attempts, request.max_attempts, &config)
+        };
+        let decision = decide(&hits);
+        let worthless = worth::worthless(&decision, &hits, &request.rules, &policy);
+        if worthless.is_empty() {
+            return decision;
+        }
+        for index in worthless {
+            if let Some(hit) = hits.get_mut(index as usize) {
+                hit.weight = Some(0.0);
+            }
+        }
+        decide(&hits)
     }
 
     /// The policy with the levels of a request; a domain that is no host changes nothing.

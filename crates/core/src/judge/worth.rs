@@ -1,0 +1,226 @@
+//! Whether the sources of a verdict are worth something.
+//!
+//! A verdict needs as many independent sources that somebody answers for as the rules ask for. Sites on no list, pages that anyone can
+//! write (users of a hosting site, wikis, comments of the public on a government's site) add their weight to such sources and never
+//! replace them. All open repositories together count as one: their authors deposit there themselves.
+
+use std::borrow::Cow;
+
+use credence_text::lookup::Lookup;
+
+use crate::decision::{DecisionRules, EvidenceHit, original_of};
+use crate::record::{Decision, DecisionSide};
+use crate::trust::{Host, TrustLevel, TrustPolicy};
+
+/// The kind of the policy for sites where authors deposit their own papers and data.
+const REPOSITORY: &str = "repository";
+
+/// Segments of addresses below which the public writes on the site of a public body.
+const WRITTEN_BY_THE_PUBLIC: [&str; 10] = [
+    "comment",
+    "comments",
+    "public-comment",
+    "public-comments",
+    "publiccomments",
+    "petition",
+    "petitions",
+    "forum",
+    "forums",
+    "consultation-responses",
+];
+
+/// What a source is worth for a verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Worth {
+    /// Somebody answers for what it publishes.
+    Answered,
+    /// An open repository.
+    Repository,
+    /// Anyone can write there, or nothing is known of it.
+    Nothing,
+}
+
+/// The hits that may not vote, because without them a side has too few sources that are worth something, in the order of hits; empty if
+/// no side is decided by such hits.
+pub(super) fn worthless(
+    decision: &Decision,
+    hits: &[EvidenceHit<'_>],
+    rules: &DecisionRules,
+    policy: &TrustPolicy,
+) -> Vec<u32> {
+    // Whoever is content with one source takes any.
+    if rules.min_sources < 2 {
+        return Vec::new();
+    }
+    let sides = [&decision.support, &decision.refute].into_iter().filter(|side| side.is_enough);
+    let mut hits: Vec<u32> = sides.flat_map(|side| worthless_of(side, hits, rules, policy)).collect();
+    hits.sort_unstable();
+    hits
+}
+
+fn worthless_of(
+    side: &DecisionSide,
+    hits: &[EvidenceHit<'_>],
+    rules: &DecisionRules,
+    policy: &TrustPolicy,
+) -> Vec<u32> {
+    let mut repositories = Lookup::default();
+    let is_worth = |worth: Worth, repositories: &mut Lookup| match worth {
+        Worth::Answered => true,
+        Worth::Repository => repositories.insert_new(REPOSITORY.to_owned()),
+        Worth::Nothing => false,
+    };
+    let votes = side.votes.iter().filter_map(|vote| Some((vote.hit, worth(hits.get(vote.hit as usize)?, policy))));
+    let (worth, rest): (Vec<_>, Vec<_>) = votes.partition(|(_, worth)| is_worth(*worth, &mut repositories));
+    let n_worth = u32::try_from(worth.len()).unwrap_or(u32::MAX);
+    if n_worth >= rules.min_sources { Vec::new() } else { rest.into_iter().map(|(hit, _)| hit).collect() }
+}
+
+fn worth(hit: &EvidenceHit<'_>, policy: &TrustPolicy) -> Worth {
+    let url = hit.url.map(|url| original_of(url).unwrap_or(url));
+    let Some(address) = hit.domain.or(url) else { return Worth::Nothing };
+    let trust = policy.lookup(address, hit.pub_date);
+    let is_by_the_public = trust.level >= TrustLevel::Government && url.is_some_and(is_written_by_the_public);
+    match trust.level {
+        TrustLevel::Blocked | TrustLevel::Unverified | TrustLevel::Low => Worth::Nothing,
+        _ if is_by_the_public => Worth::Nothing,
+        _ if trust.kind.as_deref() == Some(REPOSITORY) => Worth::Repository,
+        TrustLevel::Trusted | TrustLevel::Academic | TrustLevel::Government | TrustLevel::Primary => Worth::Answered,
+    }
+}
+
+fn is_written_by_the_public(url: &str) -> bool {
+    let Some(host) = Host::parse(url) else { return false };
+    let lower: Cow<'_, str> = url.to_ascii_lowercase().into();
+    let path = lower.split_once(host.as_str()).map_or("", |(_, rest)| rest);
+    let path = path.split(['?', '#']).next().unwrap_or_default();
+    path.split('/').any(|segment| WRITTEN_BY_THE_PUBLIC.contains(&segment))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CLAIM: &str = "The population of Brazil was 213 million in 2021.";
+
+    fn worth_of(url: &str) -> Worth {
+        worth(&EvidenceHit { url: Some(url), ..EvidenceHit::default() }, TrustPolicy::bundled())
+    }
+
+    #[test]
+    fn sites_that_somebody_answers_for_are_worth_something() {
+        for url in [
+            "https://www.ibge.gov.br/a",
+            "https://www.census.gov/commentary/2021",
+            "https://www.gov.uk/guidance/comment-on-a-planning-application",
+            "https://www.regulations.gov/docket/EPA-1",
+            "https://www.nature.com/articles/1",
+            "https://www.bbc.co.uk/news/1",
+            "https://www.ox.ac.uk/a",
+            "https://www.uw.edu.pl/a",
+            "https://www.auckland.ac.nz/a",
+            "https://www.un.org/a",
+            "https://www.reuters.com/world/comments/1",
+        ] {
+            assert_eq!(worth_of(url), Worth::Answered, "{url}");
+        }
+    }
+
+    #[test]
+    fn pages_that_anyone_can_write_are_worth_nothing() {
+        for url in [
+            "https://user1.github.io/a",
+            "https://user2.github.io/b",
+            "https://one.blogspot.com/a",
+            "https://one.substack.com/p/a",
+            "https://one.wordpress.com/a",
+            "https://medium.com/@one/a",
+            "https://en.wikipedia.org/wiki/Brazil",
+            "https://nobody-knows.example/a",
+            "https://my.edu.kg/a",
+            "https://sklep.edu.pl/a",
+            "https://cheap.ac.nz/a",
+            "https://www.regulations.gov/comment/EPA-1-2",
+            "https://downloads.regulations.gov/EPA-1-2/attachment_1.pdf",
+            "https://www.fda.gov/dockets/Public-Comments/7?x=1",
+            "https://petition.parliament.uk/petitions/1",
+            "https://web.archive.org/web/2020/https://user1.github.io/a",
+        ] {
+            assert_eq!(worth_of(url), Worth::Nothing, "{url}");
+        }
+    }
+
+    #[test]
+    fn open_repositories_and_preprint_servers_are_one_kind() {
+        for url in [
+            "https://zenodo.org/records/1",
+            "https://osf.io/abc",
+            "https://figshare.com/articles/1",
+            "https://arxiv.org/abs/2101.00001",
+            "https://www.medrxiv.org/content/1",
+            "https://www.ssrn.com/abstract=1",
+        ] {
+            assert_eq!(worth_of(url), Worth::Repository, "{url}");
+        }
+        for url in ["https://journals.plos.org/a", "https://pubmed.ncbi.nlm.nih.gov/1", "https://www.cell.com/a"] {
+            assert_eq!(worth_of(url), Worth::Answered, "{url}");
+        }
+    }
+
+    fn decided(urls: &[&str], rules: DecisionRules) -> Decision {
+        use crate::judge::{Decider, JudgeRequest, JudgeText};
+        use crate::stance::Stance;
+        const OWN: [&str; 4] = [
+            "The census takers visited ninety million homes between August and October, and the office printed tables in June.",
+            "World tables compare countries by births, deaths and moves, and demographers in New York revise them in May.",
+            "A register of voters, a survey of schools and the files of hospitals were joined to estimate each district.",
+            "Historians trace the numbers of coastal towns through parish books, ship lists and the ledgers of merchants.",
+        ];
+        let text = |(url, own): (&&str, &str)| JudgeText {
+            url: Some((*url).to_owned()),
+            text: [CLAIM, " ", own].concat(),
+            stance: Some(Stance::Supports),
+            ..JudgeText::default()
+        };
+        let texts = urls.iter().zip(OWN).map(text).collect();
+        let request =
+            JudgeRequest { claim: CLAIM.to_owned(), rules, texts, max_attempts: 1, ..JudgeRequest::default() };
+        Decider::default().decide(&request)
+    }
+
+    #[test]
+    fn a_verdict_needs_two_sources_that_somebody_answers_for() {
+        use crate::record::{DecisionOutcome, LeftOutReason};
+        let outcome = |urls: &[&str]| decided(urls, DecisionRules::default()).outcome();
+        let weak: [&[&str]; 6] = [
+            &["https://a.example/", "https://b.example/", "https://c.example/", "https://d.example/"],
+            &["https://u1.github.io/", "https://u2.github.io/", "https://u3.github.io/", "https://u4.github.io/"],
+            &["https://zenodo.org/records/1", "https://osf.io/abc"],
+            &["https://arxiv.org/abs/1", "https://figshare.com/1", "https://a.example/"],
+            &["https://www.ibge.gov.br/", "https://a.example/", "https://u1.github.io/"],
+            &["https://www.ibge.gov.br/", "https://www.fda.gov/comments/1"],
+        ];
+        for urls in weak {
+            assert_ne!(outcome(urls), Some(DecisionOutcome::True), "{urls:?}");
+        }
+        let strong: [&[&str]; 6] = [
+            &["https://www.ibge.gov.br/", "https://www.census.gov/"],
+            &["https://www.ibge.gov.br/", "https://zenodo.org/records/1"],
+            &["https://www.nature.com/1", "https://osf.io/abc"],
+            &["https://www.reuters.com/1", "https://www.nature.com/1"],
+            &["https://www.bbc.co.uk/1", "https://www.theguardian.com/1", "https://a.example/"],
+            &["https://www.ibge.gov.br/", "https://www.uw.edu.pl/"],
+        ];
+        for urls in strong {
+            assert_eq!(outcome(urls), Some(DecisionOutcome::True), "{urls:?}");
+        }
+        let left_out = decided(weak[2], DecisionRules::default()).left_out;
+        assert_eq!(left_out.iter().map(|hit| hit.reason).collect::<Vec<_>>(), [LeftOutReason::NoWeight]);
+    }
+
+    #[test]
+    fn who_is_content_with_one_source_takes_any() {
+        let rules = DecisionRules { threshold: 0.4, min_sources: 1, ..DecisionRules::default() };
+        assert_eq!(decided(&["https://a.example/"], rules).outcome(), Some(crate::record::DecisionOutcome::True));
+    }
+}
