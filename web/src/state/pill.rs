@@ -281,7 +281,7 @@ mod tests {
         assert_eq!(grounding.value(Strings::ENGLISH).as_deref(), Some("4 of 7 sentences"));
         assert_eq!(grounding.outlined(Strings::ENGLISH), None);
         let one = face_of(ScoreKind::Grounding, 0, 1, Origin::Rated);
-        assert_eq!(one.value(Strings::ENGLISH).as_deref(), Some("0 of 1 sentence"));
+        assert_eq!(one.value(Strings::ENGLISH).as_deref(), Some("0 of 1 sentences"));
         let run = face_of(ScoreKind::ToolRun, 4, 7, Origin::Rated);
         assert_eq!(run.value(Strings::ENGLISH).as_deref(), Some("85%"));
     }
