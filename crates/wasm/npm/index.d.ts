@@ -510,3 +510,6 @@ export function registrableDomain(address: string): string | null;
  * ```
  */
 export function version(): string;
+
+/** A source that an application hands to its model: a text, or a record with one. The label is its place, from 1, unless it has one. */
+export type HandedSource = string | { label?: number | null; url?: string | null; title?: string | null; text?: string | null; snippet?: string | null };

@@ -52,9 +52,6 @@ export interface Citation {
   value?: string | number | null;
 }
 
-/** A source that an application hands to its model: a text, or a record with one. The label is its place, from 1, unless it has one. */
-export type HandedSource = string | { label?: number | null; url?: string | null; title?: string | null; text?: string | null; snippet?: string | null };
-
 /** A source that a tool returned. It needs a `url` or a `title`. */
 export interface RetrievedSource {
   url?: string | null;
