@@ -35,6 +35,8 @@ pub(super) enum Fact {
     Only,
     /// "he", "it", "this": refers to something named before.
     Pronoun,
+    /// A word that can stand for what a whole sentence says.
+    Demonstrative,
     /// "but", "although": what was denied before is not denied here.
     Clause,
     /// Nothing is known: "unclear", "unknown".
@@ -199,6 +201,7 @@ impl WordTable {
             "some" => plain(Fact::Some),
             "only" => plain(Fact::Only),
             "pronoun" => plain(Fact::Pronoun),
+            "demonstrative" => plain(Fact::Demonstrative),
             "clause" => plain(Fact::Clause),
             "unclear" => plain(Fact::Unclear),
             "link" => plain(Fact::Link),

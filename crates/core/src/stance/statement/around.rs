@@ -9,6 +9,8 @@ use std::ops::Range;
 const MAX_LABEL: usize = 7;
 /// A sentence of so few words can be a rating.
 const MAX_RATING: usize = 4;
+/// A sentence refers to the one before with one of so many first words.
+const MAX_REFERENCE: usize = 3;
 
 /// Whether the sentence before or behind says what to think of a statement.
 pub(super) fn is_rated(text: &Words, sentence: &Range<usize>) -> bool {
@@ -34,13 +36,47 @@ fn is_label(text: &Words, words: &[Word]) -> bool {
         && !words.iter().any(|word| word.number.is_some())
 }
 
-/// "This is false", "Our rating: False": it refers to what was said, or is too short to be about anything else.
+/// "This is false", "Our rating: False": it speaks of what was said, or is too short to be about anything else.
 fn rates(text: &Words, words: &[Word], is_next: bool) -> bool {
-    let refers =
-        words.iter().take(3).any(|word| has(text, word, &[Fact::Pronoun, Fact::Relative, Fact::Saying, Fact::Hedge]));
+    is_false(text, words, is_next) || is_bare_denial(text, words, is_next) || is_verdict(text, words)
+}
+
+/// "False", "This was debunked", "Officials say they deny it".
+fn is_false(text: &Words, words: &[Word], is_next: bool) -> bool {
     let is_short = words.len() <= MAX_RATING;
-    let denies = words.iter().any(|word| text.is(word, Fact::Denial) || is_negator(text, word));
-    denies && (is_short || is_next && refers) || is_verdict(text, words)
+    words.iter().any(|word| text.is(word, Fact::Denial)) && (is_short || is_next && refers(text, words))
+}
+
+fn refers(text: &Words, words: &[Word]) -> bool {
+    let referring = [Fact::Pronoun, Fact::Relative, Fact::Saying, Fact::Hedge];
+    words.iter().take(MAX_REFERENCE).any(|word| has(text, word, &referring))
+}
+
+/// "It did not", "Not so", "No record of it exists", "Experts say this never happened": a denial of what was said before.
+///
+/// "Tolls are not paid" and "It does not cover the bulb" deny something of their own: they have words for it.
+fn is_bare_denial(text: &Words, words: &[Word], is_next: bool) -> bool {
+    if !words.iter().any(|word| is_negator(text, word)) {
+        return false;
+    }
+    let n_own = words.iter().filter(|word| !word.is_stop && !is_negator(text, word)).count();
+    let is_short = words.len() <= MAX_RATING;
+    let begins_with_denial = words.iter().take(MAX_REFERENCE).any(|word| is_negator(text, word));
+    n_own == 0
+        || (is_short || is_next) && n_own == 1 && refers(text, words)
+        || begins_with_denial && is_short && words.first().is_some_and(|word| is_negator(text, word))
+        || is_next && is_about_the_statement(text, words, begins_with_denial)
+}
+
+/// "This has never been shown", "There is no record of it", "Officials say they did not".
+fn is_about_the_statement(text: &Words, words: &[Word], begins_with_denial: bool) -> bool {
+    let points = |word: &Word| text.is(word, Fact::Demonstrative);
+    let is_subject = words.first().is_some_and(points)
+        && words.get(1).is_some_and(|second| second.is_stop || is_negator(text, second));
+    let is_object =
+        begins_with_denial && words.iter().skip(1).any(|word| points(word) || text.is(word, Fact::Pronoun));
+    let is_said = words.iter().take(MAX_REFERENCE).any(|word| has(text, word, &[Fact::Saying, Fact::Hedge]));
+    is_subject || is_object && !words.first().is_some_and(|word| text.is(word, Fact::Pronoun)) || is_said
 }
 
 /// "Verdict: …", "Our rating is …": whatever it says, it speaks of the sentence before.
