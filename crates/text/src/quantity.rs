@@ -2,6 +2,8 @@
 
 use crate::lower::lowercase;
 use crate::month;
+use crate::number::{NumberKind, kind, scale_after};
+use crate::unit::unit_after;
 
 /// The blanks that may stand between a number and its signs.
 const BLANKS: [char; 4] = [' ', '\u{a0}', '\u{202f}', '\u{2009}'];
@@ -180,9 +182,9 @@ pub fn is_name_after(before: &str) -> bool {
     is_apart && (is_short || !needs_stop) && word.len() <= 12 && NAMES.contains(&lowercase(word).as_str())
 }
 
-/// Whether digits with a point are a version: behind a name with a capital letter, `Python 3.10`.
+/// Whether digits with points are a version: `1.2.3`, and behind a name what is no quantity, `Python 3.10`.
 #[must_use]
-pub fn is_version(before: &str, digits: &str, after: &str) -> bool {
+pub fn is_version(digits: &str, after: &str, is_behind_name: bool) -> bool {
     let mut parts = digits.split('.');
     if digits.contains(',') {
         return false;
@@ -193,10 +195,28 @@ pub fn is_version(before: &str, digits: &str, after: &str) -> bool {
     if n_parts > 2 {
         return !is_grouped;
     }
-    let word = last_word(before.strip_suffix(BLANKS).unwrap_or_default());
-    let is_capital = word.chars().next().is_some_and(char::is_uppercase) && word.len() > 3;
-    let ends = !after.trim_start_matches(BLANKS).starts_with(['%', '°', '€', '£']);
-    n_parts == 2 && is_short && is_capital && ends && !month::is_name(&lowercase(word))
+    is_behind_name && n_parts == 2 && is_short && !is_quantity(after)
+}
+
+/// Whether what follows a number says what it counts: a scale, a share, a currency or a unit.
+fn is_quantity(after: &str) -> bool {
+    let is_sign = after.trim_start_matches(BLANKS).starts_with(['%', '°']);
+    is_sign
+        || kind("", after) != NumberKind::Plain
+        || scale_after(after, false).is_some()
+        || unit_after(after).is_some()
+}
+
+/// Whether a number stands between the parentheses that mean a loss: `$(5.2)`, `(2.1)%`.
+#[must_use]
+pub fn is_loss(before: &str, after: &str) -> bool {
+    let (Some(before), Some(after)) = (before.strip_suffix('('), after.strip_prefix(')')) else { return false };
+    after.starts_with('%') || before.ends_with(|sign| currency_of(sign).is_some())
+}
+
+fn currency_of(sign: char) -> Option<Currency> {
+    let is_sign = |(written, _): &&(&str, &str)| written.starts_with(sign) && written.len() == sign.len_utf8();
+    CURRENCIES.iter().find(is_sign).map(|(_, code)| Currency(code))
 }
 
 /// A limit of a time, from the word before it.
@@ -322,6 +342,12 @@ mod tests {
     }
 
     #[test]
+    fn a_loss_stands_between_parentheses_with_its_sign() {
+        assert!(is_loss("a result of $(", ") million") && is_loss("growth of (", ")%"));
+        assert!(!is_loss("the price (", ") is") && !is_loss("$", ")") && !is_loss("US (", ") dollars"));
+    }
+
+    #[test]
     fn currencies_are_kept_apart_and_a_bare_dollar_may_be_any() {
         let before = |text| currency_before(text).unwrap().0;
         let after = |text| currency_after(text).unwrap().0;
@@ -349,12 +375,11 @@ mod tests {
         ] {
             assert_eq!(is_name_after(before), expected, "{before}");
         }
-        assert!(is_version("Python ", "3.10", " was"));
-        assert!(
-            !is_version("about ", "3.10", " was")
-                && !is_version("Sales of ", "1.234.567", "")
-                && !is_version("Rates ", "3.1", " %")
-        );
+        assert!(is_version("3.10", " was", true) && is_version("1.2.3", " was", false));
+        for after in [" %", " percent", " million", " km", " €"] {
+            assert!(!is_version("3.1", after, true), "{after}");
+        }
+        assert!(!is_version("3.10", " was", false) && !is_version("1.234.567", "", true));
     }
 
     #[test]

@@ -73,8 +73,7 @@ fn is_about_the_statement(text: &Words, words: &[Word], begins_with_denial: bool
     let points = |word: &Word| text.is(word, Fact::Demonstrative);
     let is_subject = words.first().is_some_and(points)
         && words.get(1).is_some_and(|second| second.is_stop || is_negator(text, second));
-    let is_object =
-        begins_with_denial && words.iter().skip(1).any(|word| points(word) || text.is(word, Fact::Pronoun));
+    let is_object = begins_with_denial && words.iter().skip(1).any(|word| points(word) || text.is(word, Fact::Pronoun));
     let is_said = words.iter().take(MAX_REFERENCE).any(|word| has(text, word, &[Fact::Saying, Fact::Hedge]));
     is_subject || is_object && !words.first().is_some_and(|word| text.is(word, Fact::Pronoun)) || is_said
 }

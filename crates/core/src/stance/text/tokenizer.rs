@@ -9,7 +9,9 @@ use credence_text::number::{
     Digits, NumberKind, end_of_digits, exponent_after, kind, ordinal_ending, parse_digits, parse_other_way,
     scale_after, vulgar_fraction,
 };
-use credence_text::quantity::{clock_time, currency_after, currency_before, is_name_after, is_version, minus_before};
+use credence_text::quantity::{
+    clock_time, currency_after, currency_before, is_loss, is_name_after, is_version, minus_before,
+};
 use credence_text::script::{is_hiragana, is_kana_or_han};
 use credence_text::sentence::goes_on_after;
 use credence_text::unit::unit_after;
@@ -137,7 +139,9 @@ impl<'a> Tokenizer<'a> {
         }
         let end = end_of_digits(self.text, start);
         let digits = &self.text[start..end];
-        if !digits.is_empty() && (is_name_after(before) || is_version(before, digits, &self.text[end..])) {
+        if !digits.is_empty()
+            && (is_name_after(before) || is_version(digits, &self.text[end..], self.is_behind_name(start)))
+        {
             let is_ended = !self.text[end..].starts_with(|next: char| next.is_alphabetic() && !is_kana_or_han(next));
             if is_ended {
                 let value = parse_digits(digits).map_or(0.0, |digits| digits.value);
@@ -183,7 +187,8 @@ impl<'a> Tokenizer<'a> {
         let end = end + n_scale;
         let scale = if kind(before, &self.text[end..]) == NumberKind::PerMille { scale / 10.0 } else { scale };
         let minus = minus_before(before);
-        let sign = if minus.is_some() { -1.0 } else { 1.0 };
+        let is_negative = minus.is_some() || is_loss(before, &self.text[end..]);
+        let sign = if is_negative { -1.0 } else { 1.0 };
         let value = parsed.value * scale;
         let measure = measure(value, digits, &self.text[..start], &self.text[end..]);
         let tolerance = |digits: Digits| match tolerance(digits) {
@@ -211,6 +216,19 @@ impl<'a> Tokenizer<'a> {
         }
         self.push_number(start, end, Some(number));
         end
+    }
+
+    /// Whether a name is directly before: a word with a capital letter that is no word of the language's grammar and no month.
+    fn is_behind_name(&self, start: usize) -> bool {
+        let Some(last) = self.words.words.last() else { return false };
+        let is_next =
+            self.text.get(last.span.end..start).is_some_and(|between| between.chars().all(char::is_whitespace));
+        let is_common =
+            |(_, fact): &(u64, Fact)| matches!(fact, Fact::Stop | Fact::Month(_) | Fact::Preposition | Fact::About);
+        is_next
+            && last.is_capital
+            && last.number.is_none()
+            && !self.table.facts_of(last.keys.stem).iter().any(is_common)
     }
 
     fn push_number(&mut self, start: usize, end: usize, number: Option<Number>) {
