@@ -164,11 +164,11 @@ impl<'a> Walk<'a> {
             Item::Word(at) => Some(*at),
             Item::By | Item::Be => None,
         });
-        row(self.claim, positions)
+        row(self.claim, positions, adds_nothing)
     }
 
     fn text_row(&self) -> (usize, Vec<usize>, Vec<usize>) {
-        row(self.text, self.at..self.end)
+        row(self.text, self.at..self.end, is_transparent)
     }
 
     /// The next words of both are the same.
@@ -238,7 +238,7 @@ impl<'a> Walk<'a> {
         }
         let Some((at, word)) = self.claim_word() else { return false };
         let is_skipped =
-            is_transparent(self.claim, word) || self.is_before_date(self.claim, at) || is_behind_number(self.claim, at);
+            adds_nothing(self.claim, word) || self.is_before_date(self.claim, at) || is_behind_number(self.claim, at);
         if is_skipped && word.mark != Mark::None {
             self.skipped = word.mark;
         }
@@ -298,7 +298,11 @@ impl<'a> Walk<'a> {
 }
 
 /// Auxiliary verbs from a position on: how many words they are with the negators and adverbs between, the verbs, and the negators.
-fn row(words: &Words, positions: impl Iterator<Item = usize>) -> (usize, Vec<usize>, Vec<usize>) {
+fn row(
+    words: &Words,
+    positions: impl Iterator<Item = usize>,
+    skips: fn(&Words, &Word) -> bool,
+) -> (usize, Vec<usize>, Vec<usize>) {
     let (mut n_row, mut verbs, mut negators) = (0, Vec::new(), Vec::new());
     let mut pending = Vec::new();
     for (n, at) in positions.enumerate() {
@@ -317,15 +321,21 @@ fn row(words: &Words, positions: impl Iterator<Item = usize>) -> (usize, Vec<usi
                 negators.append(&mut pending);
                 n_row = n + 1;
             }
-        } else if verbs.is_empty() && pending.is_empty() || !words.is(word, Fact::Transparent) {
+        } else if verbs.is_empty() && pending.is_empty() || words.is(word, Fact::Article) || !skips(words, word) {
             break;
         }
     }
     (n_row, verbs, negators)
 }
 
+/// A text that also says how something happened says that it happened.
 fn is_transparent(words: &Words, word: &Word) -> bool {
     words.is(word, Fact::Article) || words.is(word, Fact::Transparent)
+}
+
+/// "Therefore", "also": a text need not have them. What a claim says of how something happened, it must.
+fn adds_nothing(words: &Words, word: &Word) -> bool {
+    words.is(word, Fact::Article) || words.is(word, Fact::Transparent) && word.is_stop
 }
 
 /// "de" of "213 milhões de pessoas", which "213.000.000 pessoas" lacks.
