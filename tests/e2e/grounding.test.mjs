@@ -146,7 +146,7 @@ test("one line sums it up, leads to the sentences, and the score has its terms a
   assert.equal(await pill.getAttribute("data-band"), "red");
   const detail = (await panel.openTab("why")).getByTestId("why-panel").locator('[data-kind="grounding"]');
   assert.equal(await detail.locator(".waterfall-row .waterfall-subject").count(), 7, "each sentence is a term");
-  assert.match(await detail.innerText(), /\[3\]\s*contradicted by a source/);
+  assert.match(await detail.innerText(), /\[3\]\s*differs from its source/);
   assert.match(await detail.innerText(), /language model/);
   assert.match(await detail.innerText(), /Only excerpts/);
   await panel.close();

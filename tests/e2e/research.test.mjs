@@ -76,7 +76,7 @@ test("a verdict shows the outcome, both sides, the proof and what was not counte
   const card = cardOf(panel);
   assert.equal(await verdict(panel), "false");
   const text = await card.innerText();
-  assert.match(text, /Claim: .*builds its DNA with arsenic[\s\S]*Refuted by its evidence/);
+  assert.match(text, /Claim: .*builds its DNA with arsenic[\s\S]*The evidence refutes the claim/);
   assert.match(text, /builds its DNA with arsenic/);
   assert.match(text, /weight of 1\.6 from at least 2 independent sources/);
   const sides = await card.getByTestId("verdict-side").evaluateAll((all) => all.map((side) => [side.dataset.side, side.dataset.enough, side.textContent]));
@@ -373,9 +373,9 @@ test("everything fits 320 pixels, in light and dark", async () => {
 
 test("the blocks speak three languages", async () => {
   for (const [language, verdictWord, check, details] of [
-    ["en", "Refuted by its evidence", "Check that links work", "Paper details"],
-    ["pt-BR", "Refutada pelas evidências", "Verificar se os links funcionam", "Detalhes do artigo"],
-    ["ja", "証拠により否定", "リンクが有効か確認", "論文の詳細"],
+    ["en", "The evidence refutes the claim", "Check that links work", "Paper details"],
+    ["pt-BR", "As evidências refutam a afirmação", "Verificar se os links funcionam", "Detalhes do artigo"],
+    ["ja", "証拠は主張を否定", "リンクが有効か確認", "論文の詳細"],
   ]) {
     const panel = await openVerdicts();
     await panel.speak(language);

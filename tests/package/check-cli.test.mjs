@@ -51,7 +51,7 @@ test("a claim is checked: steps on standard error, the report as Markdown or JSO
   const { status, stdout, stderr } = await credence(["check", claim], variables);
   assert.equal(status, 0, stderr);
   assert.match(stdout, /^# /);
-  assert.ok(stdout.includes("portal_transparencia") && stdout.includes("**Supported by its evidence**"), stdout);
+  assert.ok(stdout.includes("portal_transparencia") && stdout.includes("**The evidence supports the claim**"), stdout);
   assert.match(stderr, /portal_transparencia found: 1/);
   assert.equal(server.seen.portal_transparencia.requests[0].headers["chave-api-dados"], KEYS.PORTAL_TRANSPARENCIA);
   const json = await credence(["check", claim, "--json", "--rounds", "1"], variables);

@@ -193,7 +193,7 @@ test("the command line decides and says why", () => {
   writeFileSync(join(folder, "history.json"), JSON.stringify(FOUND));
   const { status, stdout, stderr } = credence(["decide", "task.json", "history.json"]);
   assert.equal(status, 0, stderr);
-  assert.match(stdout, /^\*\*Supported by its evidence\*\*: `The bridge was inspected\.`\n/);
+  assert.match(stdout, /^\*\*The evidence supports the claim\*\*: `The bridge was inspected\.`\n/);
   assert.ok(stdout.includes("- For: weight 1.8 · sources 2 · enough\n  - `cdc.gov` · weight 1, primary source"), stdout);
   const json = JSON.parse(credence(["decide", "task.json", "-", "--json", "--attempts", "2"], { input: "{}" }).stdout);
   assert.deepEqual([json.result.outcome, json.attempts, json.max_attempts], ["Invalid", 2, 2]);

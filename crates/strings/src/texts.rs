@@ -173,7 +173,7 @@ strings! {
             sentences_backed_note: "Of the sentences that could be compared, fewer than half are in their sources: {counts}.",
             formula_tool_run: "How well the tools ran. Each call starts at 100%, loses 30 points if it failed and 10 if it returned nothing. The score is the mean, less 10 points if anything was retried.",
             formula_source_quality: "Where the cited sources come from: 60% is the mean trust in their domains, 40% the number of different domains.",
-            formula_grounding: "Backed sentences minus contradicted ones, divided by the sentences that could be compared. A sentence counts half in the divisor if it was only not found in an excerpt.",
+            formula_grounding: "Sentences found in their source minus those that differ from it, divided by the sentences that could be compared. A sentence counts half in the divisor if it was only not found in an excerpt.",
             formula_claim_evidence: "The evidence for the claim compared with the evidence against it. It rates the claim, not the answer.",
             formula_claimed: "Sent by the agent with its answer. Nothing was computed.",
             counted_calls: "Counted: {n} calls",
@@ -205,10 +205,10 @@ strings! {
             evidence_neutral: "takes no side",
             evidence_without_confidence: "without a confidence",
             evidence_rejected: "rejected, not counted",
-            sentence_supported: "backed by a source",
-            sentence_contradicted: "contradicted by a source",
-            sentence_undecided: "related, not decided",
-            sentence_silent: "not found in the source",
+            sentence_supported: "found in its source",
+            sentence_contradicted: "differs from its source",
+            sentence_undecided: "partly in its source",
+            sentence_silent: "not found in its source",
         }
         /// What a score cannot say.
         limits: LimitStrings {
@@ -233,9 +233,9 @@ strings! {
             read_by_words: "This is a lexical check (no language model): paraphrases may be missed.",
             excerpts_only: "Only excerpts of the sources were available. The full page may say more.",
             sentences_not_checked: "Some cited sentences have no source text to compare with.",
-            sentences_undecided: "Some cited sentences share words with their source, but neither support nor contradiction is certain. Each counts half in the divisor.",
-            has_contradicted: "A source contradicts a sentence, so this score is never high.",
-            whole_answer_not_counted: "Citations of the whole answer count only where they contradict a sentence.",
+            sentences_undecided: "Some cited sentences are only partly in their source. Whether it says the same is not certain. Each counts half in the divisor.",
+            has_contradicted: "A sentence differs from its source, so this score is never high.",
+            whole_answer_not_counted: "Citations of the whole answer count only where a sentence differs from them.",
         }
         /// The list of sources.
         sources: SourceStrings {
@@ -465,7 +465,7 @@ strings! {
             confidence_differs: "The agent’s own confidence is far from the computed score.",
             unknown_stance: "A source has an unknown stance. It counts as neutral.",
             cites_rejected: "The answer cites a source whose evidence was rejected.",
-            source_says_otherwise: "A source contradicts the sentence that cites it.",
+            source_says_otherwise: "A sentence differs from the source that it cites.",
             quote_not_found: "Quoted words were not found in the source.",
             dead_link: "The answer cites a broken link.",
             not_understood: "Events not understood and skipped: {n}",
@@ -603,7 +603,7 @@ strings! {
         }
         /// What the sources say about the sentences that cite them.
         grounding: GroundingStrings {
-            score_note: "The score subtracts contradicted sentences and counts those not found.",
+            score_note: "The score subtracts sentences that differ from their source and counts those not found.",
             not_checkable_note: "The stream carried no text of the source, or the sentence says too little to compare.",
             whole_answer: "Found in sources cited for the whole answer: {n} sentences",
             whole_answer_silent: "The sources are cited for the whole answer. None of its sentences was found in their texts.",
@@ -643,8 +643,8 @@ strings! {
             same_number: "The numbers match: {answer} in the answer, {source} in the source.",
             shared: "In both: {words}",
             missing: "Not found in this text: {words}",
-            only_answer: "“{answer}” in the answer contradicts the source.",
-            only_source: "“{source}” in the source contradicts the answer.",
+            only_answer: "Only the answer has “{answer}”, which denies what the source says.",
+            only_source: "Only the source has “{source}”, which denies what the answer says.",
         }
         /// How a verdict is counted.
         counting: CountingStrings {
@@ -668,8 +668,8 @@ strings! {
             heading: "Verdict on the claim",
             heading_main: "Verdict on the claim with the most evidence",
             others: "Other claims ({n})",
-            is_true: "Supported by its evidence",
-            is_false: "Refuted by its evidence",
+            is_true: "The evidence supports the claim",
+            is_false: "The evidence refutes the claim",
             invalid: "Not enough evidence",
             again: "Needs more evidence",
             attempts: "attempt {n} of {max}",
@@ -679,7 +679,7 @@ strings! {
             refutation_larger: "Both sides have enough evidence. The evidence against the claim weighs more.",
             tie: "Both sides have enough evidence and weigh the same.",
             conflict: "Both sides have enough evidence: the sources contradict each other.",
-            not_enough_yet: "Neither side has enough evidence.",
+            not_enough_yet: "Neither side has enough independent evidence for a verdict.",
             no_evidence: "No usable evidence was found.",
             side_for: "For",
             side_against: "Against",
@@ -1019,7 +1019,7 @@ strings! {
         }
         /// What the verdict of a check cannot say, by the name of the limit.
         check_limits: CheckLimitStrings by name {
-            read_by_words: "The results were read by a lexical check: paraphrases and other languages may be missed, and a text that quotes the claim in order to deny it may count as support.",
+            read_by_words: "The results were read by a lexical check. It shows whether a text has the claim, and decides nothing: a verdict needs a published rating, an official figure or a model.",
             read_by_model: "The results were read by a lexical check and by a language model. A model can be wrong; its readings count only with words of the source that agree with them.",
             compared_by_words: "That the earlier fact-check is about the same claim was judged from the words of both.",
             not_all_reached: "Some sources did not respond.",
