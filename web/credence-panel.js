@@ -291,8 +291,10 @@ export class CredencePanel extends Base {
   /** The rules that trust the page's own domains come before those of a policy. */
   #setPolicy(policy) {
     const own = partsOf(this.getAttribute("own-domains"), ",").map(ownRule);
-    const others = (policy?.allowlist ?? []).filter(({ kind }) => kind !== OWN);
-    const whole = own.length + others.length > 0 ? { ...policy, allowlist: [...own, ...others] } : policy;
+    const rules = policy?.allowlist ?? [];
+    // What is no list is left to the program, which says so.
+    const others = Array.isArray(rules) ? rules.filter((rule) => rule?.kind !== OWN) : null;
+    const whole = others !== null && own.length + others.length > 0 ? { ...policy, allowlist: [...own, ...others] } : policy;
     return this.#shown?.command?.("set-policy", whole) !== false;
   }
 

@@ -22,6 +22,9 @@ const LOOKS = {
  * `-webkit-text-fill-color`, where Chromium leaves the page's own.
  */
 async function findings(panel) {
+  // In a window as tall as the page nothing is half below the question field, which axe takes for a small target.
+  const { width, height } = panel.page.viewportSize();
+  await panel.page.setViewportSize({ width, height: Math.max(height, await panel.page.evaluate(() => document.documentElement.scrollHeight)) });
   await panel.page.evaluate(AXE);
   const found = [];
   for (const [look, media] of Object.entries(LOOKS)) {

@@ -85,7 +85,7 @@ test("the keyboard opens a comparison with the deciding words highlighted in bot
   const same = await lit(panel, "lit-same");
   assert.equal(same.filter((word) => word === "Sun").length, 2, "a word of both is lit in both");
   const text = await card(panel).innerText();
-  assert.match(text, /The answer says 1\.2 million.*the source 1\.5 million/);
+  assert.match(text, /In the answer: 1\.2 million\. In the source: 1\.5 million/);
   assert.match(text, /\d+% likely that this text contradicts the sentence/);
   assert.match(text, /\[3\]\s+Webb’s orbit/);
   assert.match(text, /Primary|Government|Academic|Trusted/);
@@ -125,7 +125,7 @@ test("a negation is named, several sources are listed below each other, and a se
     checks.map(([name]) => name),
     ["supported", "silent"],
   );
-  assert.match(checks[0][1], /\[1\][\s\S]*likely that this text supports the sentence/);
+  assert.match(checks[0][1], /\[1\][\s\S]*likely to be in the text/);
   assert.match(checks[1][1], /\[4\][\s\S]*Not found in this text/);
   await marks(panel, "silent").click();
   assert.equal(await card(panel).getAttribute("data-verdict"), "silent");
@@ -175,7 +175,7 @@ test("a change of trust keeps the marks and an open comparison, with the new lev
   await row.locator(`.trust[data-level="${before === "low" ? "trusted" : "low"}"]`).waitFor();
   assert.notEqual(await level(), before);
   assert.equal(await panel.page.locator('.sentence-mark[data-mine="1"]').count(), 1, "nothing was drawn again");
-  assert.match(await (await summary(panel)).innerText(), /4 supported/);
+  assert.match(await (await summary(panel)).innerText(), /4 in the source/);
   await panel.openSources();
   await panel.see("undo-button").click();
   await row.locator(`.trust[data-level="${before}"]`).waitFor();
@@ -200,7 +200,7 @@ test("the stance table is loaded with the first answer and not before; a failure
   await panel.page.unroute("**/stance.table");
   await panel.see("grounding-retry").click();
   await marks(panel).first().waitFor();
-  assert.match(await (await summary(panel)).innerText(), /4 supported/);
+  assert.match(await (await summary(panel)).innerText(), /4 in the source/);
   await panel.close({ expected: [/Failed to load resource/] });
 });
 

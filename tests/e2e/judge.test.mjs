@@ -128,12 +128,12 @@ test("nothing is sent before the page has said where and how much; a good readin
 test("a text that is being entered stays when the reading of its source changes", async () => {
   const panel = await opened("good");
   const row = panel.sourceRow(1);
-  assert.match(await row.getByTestId("source-findings").innerText(), /not decided/);
+  assert.match(await row.getByTestId("source-findings").innerText(), /partly in the source/);
   await row.getByTestId("text-add").click();
   await row.getByTestId("text-input").fill("half a text");
   await panel.see("judge-start").click();
   await hasStatus(panel, "1 readings of good count");
-  await row.getByTestId("source-findings").filter({ hasNotText: "not decided" }).waitFor();
+  await row.getByTestId("source-findings").filter({ hasNotText: "partly in the source" }).waitFor();
   assert.equal(await row.getByTestId("text-input").inputValue(), "half a text");
   await panel.close();
 });

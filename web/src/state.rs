@@ -2,7 +2,6 @@
 
 pub mod activity;
 pub mod address;
-pub mod answer_language;
 pub mod card;
 pub mod chip;
 pub mod claim_check;

@@ -31,6 +31,7 @@ pub mod hash;
 pub mod json_fields;
 pub mod json_object;
 pub mod json_writer;
+pub mod language;
 pub mod lookup;
 pub mod lower;
 pub mod markdown;

@@ -427,9 +427,10 @@ impl Conversation {
         self.running.set(Some(run.state.id));
         self.changed.notify();
         self.navigation.view.set(PageView::Conversation);
-        // What an element shows at once is read from its beginning; its page may give it little room.
+        // The first answer that an element shows at once is read from its beginning; its page may give it little room.
         let is_at_once = is_recording && self.gallery.pace.get_untracked() == Pace::AtOnce;
-        let is_read_from_start = is_at_once && Place::is_in_element();
+        let is_first = self.inner.with_value(|inner| inner.n_runs == 1);
+        let is_read_from_start = is_at_once && is_first && Place::is_in_element();
         self.following.set(!is_read_from_start);
         window::keep_focus_on_page("conversation-heading");
         run

@@ -1,6 +1,7 @@
 //! What the agent answered.
 
 use credence_strings::{AnswerStrings, Strings};
+use credence_text::language::language_of;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, EventTarget, FocusEvent, MouseEvent};
 
@@ -9,7 +10,6 @@ use super::marks::with_one_stop;
 use crate::markdown::{self, Shown};
 use crate::signal::{Memo, RwSignal, effect};
 use crate::state::TurnState;
-use crate::state::answer_language::language_of;
 
 /// The answer as it comes; it is not read aloud piece by piece.
 pub fn answer_view(turn: TurnState, strings: &Strings, follow: impl Fn(u32) + 'static) -> Element {

@@ -6,6 +6,7 @@ use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use super::act::act;
 use super::element::{Element, button, classed, element};
 use crate::service::file;
+use crate::state::gallery::RecordingList;
 use crate::state::{Action, Shell};
 
 /// The ways to bring a recording.
@@ -19,6 +20,8 @@ pub fn own_recording(shell: Shell, strings: &'static Strings) -> Element {
         .child(unreadable.shown_while(move || shell.is_unreadable.get()))
         .child(file_choice(shell, strings))
         .child(paste(shell, strings))
+        // It stands below the list, and would jump when that comes.
+        .shown_while(move || !matches!(shell.gallery.recordings.get(), RecordingList::Loading))
 }
 
 fn file_choice(shell: Shell, strings: &GalleryStrings) -> Element {

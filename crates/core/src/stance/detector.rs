@@ -8,6 +8,7 @@ use super::feature::{self, Feature, Features};
 use super::label::Stance;
 use super::language::StanceLanguage;
 use super::model::{self, TableError, Weights};
+use super::number::{Measure, Number};
 use super::reading::{StanceProbabilities, StanceReading};
 use super::reason;
 use super::roles;
@@ -37,6 +38,11 @@ const MOST_MISSING: u8 = 4;
 const ABOUT_FROM: f32 = 0.4;
 /// Or where it contains at least this share of the names.
 const NAMED_FROM: f32 = 0.5;
+
+/// Counts below this are in many texts.
+const FEW: f64 = 100.0;
+/// From this quality of a match on, a number is the same.
+const SAME: f32 = 0.9;
 
 impl Detector {
     /// The built-in detector, parsed once.
@@ -96,7 +102,9 @@ impl Detector {
         if let Some(statement) = statement.filter(|_| certain.is_some()) {
             reason::agree_with(&alignment, &statement, &mut reasons);
         }
-        let label = certain.unwrap_or_else(|| if is_about(&features) { Stance::Undecided } else { Stance::Neutral });
+        let label = certain.unwrap_or_else(|| {
+            if is_about(&features) || has_same_quantity(&alignment) { Stance::Undecided } else { Stance::Neutral }
+        });
         StanceReading { label, probabilities, supported, reasons, window, models: Vec::new() }
     }
 
@@ -172,9 +180,33 @@ fn is_about(features: &Features) -> bool {
     reaches(Feature::Covered, ABOUT_FROM) || reaches(Feature::NamesCoveredAnywhere, NAMED_FROM)
 }
 
+/// Whether a quantity of the claim is in the text: one that two texts about different things rarely share. A year or a day is none.
+fn has_same_quantity(alignment: &Alignment<'_>) -> bool {
+    let is_telling = |number: &Number| match number.measure {
+        Measure::Money | Measure::Percent | Measure::PercentagePoints => true,
+        Measure::Count => number.unit.is_some() || number.value.abs() >= FEW,
+        _ => false,
+    };
+    let is_same = |(at, word): (usize, &Word)| {
+        word.number.as_ref().is_some_and(is_telling) && alignment.anywhere.get(at).is_some_and(|found| *found >= SAME)
+    };
+    alignment.claim_words().any(is_same)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_with_a_quantity_of_the_claim_is_about_it() {
+        let label = |claim, text| Detector::built_in().detect(claim, text, None).label;
+        let height = "国土地理院によると、最高点の剣ヶ峰の標高は3,776メートルで、日本で最も高い地点です。";
+        assert_eq!(label(height, "富士山（剣ヶ峰）の標高は3,776mで、国内の山で最も高い。"), Stance::Undecided);
+        let ash = "火山灰は約100キロメートル離れた江戸にも降りました。";
+        assert_eq!(label(ash, "火口から約100km離れた江戸でも、昼でも暗くなるほどの降灰があった。"), Stance::Undecided);
+        assert_eq!(label("The festival began in 2012.", "The law was signed in 2012."), Stance::Neutral);
+        assert_eq!(label("It has 3 doors and opens daily.", "Mice have 3 toes."), Stance::Neutral);
+    }
 
     #[test]
     fn quantities_in_other_units_are_support() {

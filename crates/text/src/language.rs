@@ -1,4 +1,4 @@
-//! In which language an answer is written, so that it is read aloud and hyphenated as such.
+//! In which language a text is written, so that it is read aloud and hyphenated as such.
 
 /// Frequent words of languages in Latin letters, none of which is frequent in another of them.
 const WORDS: [(&str, &[&str]); 6] = [
@@ -10,7 +10,7 @@ const WORDS: [(&str, &[&str]); 6] = [
     ("it", &["il", "che", "è", "della", "sono", "nel", "più", "gli", "di", "stato"]),
 ];
 
-/// So much of an answer is read, in bytes.
+/// So much of a text is read, in bytes.
 const MOST_READ: usize = 2000;
 
 /// The language tag of a text; `None` where nothing tells.
