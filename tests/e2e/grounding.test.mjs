@@ -86,7 +86,7 @@ test("the keyboard opens a comparison with the deciding words highlighted in bot
   assert.equal(same.filter((word) => word === "Sun").length, 2, "a word of both is lit in both");
   const text = await card(panel).innerText();
   assert.match(text, /In the answer: 1\.2 million\. In the source: 1\.5 million/);
-  assert.match(text, /\d+% likely that this text contradicts the sentence/);
+  assert.match(text, /\d+% likely to differ from the text/);
   assert.match(text, /\[3\]\s+Webb’s orbit/);
   assert.match(text, /Primary|Government|Academic|Trusted/);
   assert.match(text, /\(excerpt\)/i);

@@ -20,12 +20,12 @@ pub const fn text_origin(strings: &GroundingStrings, origin: Option<TextOrigin>)
     }
 }
 
-/// What a probability is the probability of.
-pub const fn chance(strings: &GroundingStrings, grounding: Grounding) -> &'static str {
+/// What a probability is the probability of. It is that of a side: where neither was found, it would say nothing that its reader could use.
+pub const fn chance(strings: &GroundingStrings, grounding: Grounding) -> Option<&'static str> {
     match grounding {
-        Grounding::Supports => strings.chance_supports(),
-        Grounding::Refutes => strings.chance_refutes(),
-        Grounding::Undecided | Grounding::Silent | Grounding::NotCheckable => strings.chance_silent(),
+        Grounding::Supports => Some(strings.chance_supports()),
+        Grounding::Refutes => Some(strings.chance_refutes()),
+        Grounding::Undecided | Grounding::Silent | Grounding::NotCheckable => None,
     }
 }
 

@@ -622,7 +622,6 @@ strings! {
             no_text: "The stream carried no text of this source.",
             chance_supports: "{percent} likely to be in the text",
             chance_refutes: "{percent} likely to differ from the text",
-            chance_silent: "{percent} likely that this text says nothing about the sentence",
             chance_note: "from a lexical check (no language model)",
             value_compared: "The values were compared directly.",
             whole_answer_note: "The source is cited for the whole answer. The comparison found that it speaks about this sentence.",

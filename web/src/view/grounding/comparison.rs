@@ -270,11 +270,9 @@ fn probability(check: &CheckReport, strings: &GroundingStrings) -> Option<Elemen
     }
     let line = classed("p", "grounding-aside");
     match (check.probability, check.read) {
-        // The probability is that of a side. Where neither was found, it would say nothing that its reader could use.
-        (Some(_), _) if !matches!(check.grounding, Grounding::Supports | Grounding::Refutes) => None,
         (Some(probability), _) => {
             let percent = number::percent(probability);
-            let chance = fill(chance(strings, check.grounding), &[("percent", &percent)]);
+            let chance = fill(chance(strings, check.grounding)?, &[("percent", &percent)]);
             Some(line.child(classed("span", "grounding-chance").text(&chance)).text(" · ").text(strings.chance_note()))
         }
         (None, Some(TextOrigin::Value)) => Some(line.text(strings.value_compared())),
