@@ -40,16 +40,18 @@ test("a claim goes to the sources that have it", async () => {
   assert.deepEqual((await best(MEDICAL)).slice(0, 3), ["openalex", "semantic_scholar", "crossref"]);
 });
 
-test("a spending claim is supported by the Portal first, and then by others", async (context) => {
+test("a spending claim is supported by the figure of the Portal, and one source is no verdict", async (context) => {
   const { server, options } = await sources(context);
   const steps = [];
   const reports = [];
   const report = await checkClaim(SPENDING, { ...options, onStep: (step) => steps.push(step), onChange: (report) => reports.push(report) });
   assert.equal(report.sources[0].name, "portal_transparencia");
-  assert.deepEqual([report.status, report.end, report.verdict.outcome, report.claim_type], ["done", "decided", "True", "spending"]);
+  assert.deepEqual([report.status, report.end, report.verdict, report.claim_type], ["done", "attempts_used", null, "spending"]);
   assert.equal(report.evidence[0].source, "portal_transparencia");
-  assert.equal(report.evidence[0].stance, "supports");
-  assert.deepEqual(steps.map(({ kind }) => kind).filter((kind) => ["questions", "sources_chosen", "decided", "ended"].includes(kind)), ["questions", "sources_chosen", "decided", "ended"]);
+  assert.deepEqual([report.evidence[0].stance, report.evidence[0].basis], ["supports", "figure"]);
+  assert.ok(report.evidence.slice(1).every(({ basis }) => basis === "words"), "what a page says of it has no vote");
+  const told = steps.map(({ kind }) => kind).filter((kind) => ["questions", "sources_chosen", "decided", "ended"].includes(kind));
+  assert.deepEqual([told.slice(0, 3), told.at(-1)], [["questions", "sources_chosen", "decided"], "ended"]);
   assert.equal(reports[0].status, "running");
   assert.deepEqual(reports.at(-1), report);
   assert.equal(server.seen.portal_transparencia.requests[0].headers["chave-api-dados"], KEYS.portal_transparencia);
@@ -58,11 +60,11 @@ test("a spending claim is supported by the Portal first, and then by others", as
 test("a population claim is sent to IBGE, a medical one to the paper indexes, in parallel", async (context) => {
   const { server, options } = await sources(context);
   const population = await checkClaim(POPULATION, options);
-  assert.deepEqual([population.sources[0].name, population.verdict.outcome], ["ibge_sidra", "True"]);
+  assert.deepEqual([population.sources[0].name, population.evidence[0].stance, population.evidence[0].basis, population.verdict], ["ibge_sidra", "supports", "figure", null]);
   for (const name of ["openalex", "semantic_scholar", "crossref"]) server.set(name, { delayMs: 150 });
   const medical = await checkClaim(MEDICAL, { ...options, maxAttempts: 1 });
   assert.deepEqual(medical.sources.slice(0, 3).map(({ name }) => name), ["openalex", "semantic_scholar", "crossref"]);
-  assert.ok(medical.evidence.filter(({ stance }) => stance === "refutes").length >= 4, JSON.stringify(medical.evidence));
+  assert.ok(medical.evidence.filter(({ stance, basis }) => stance === "refutes" && basis === "words").length >= 2, JSON.stringify(medical.evidence));
   assert.ok(server.seen.all.most >= 3, `${server.seen.all.most} at a time`);
   const one = await checkServer();
   context.after(() => one.stop());
@@ -368,7 +370,7 @@ test("a wrong argument is an error that says where", async () => {
 test("a key of one letter does not damage an answer", async (context) => {
   const { options } = await sources(context);
   const report = await checkClaim(SPENDING, { ...options, keys: { portal_transparencia: "a", tavily_search: "e" } });
-  assert.deepEqual([stateOf(report, "portal_transparencia").kind, report.verdict.outcome], ["answered", "True"]);
+  assert.deepEqual([stateOf(report, "portal_transparencia").kind, report.evidence[0].stance], ["answered", "supports"]);
 });
 
 test("only the sources that are wanted are asked", async (context) => {

@@ -26,10 +26,10 @@ test("an answer that its sources support needs no critique", () => {
 });
 
 test("a contradicted sentence is told with what it says and what its source says", () => {
-  const found = of({ answer: "The bridge opened in 1966 [1]. It was closed for 30 days in May 2021 [2].", citations: [BRIDGE, CLOSED] });
+  const found = of({ answer: "The bridge opened in 1966 [1]. The bridge was closed for 30 days in May 2021 [2].", citations: [BRIDGE, CLOSED] });
   const [{ words, ...finding }, ...others] = found.findings;
   assert.deepEqual(finding, { kind: "contradicted", sentence: 2, label: "[2]", says: "30", source_says: "14", passage: CLOSED.snippet, name: null });
-  assert.deepEqual([words, others], ["It was closed for 30 days in May 2021 [2].", []]);
+  assert.deepEqual([words, others], ["The bridge was closed for 30 days in May 2021 [2].", []]);
   assert.deepEqual(linesOf(found), [`1. Sentence 2, "${words}": it says "30", [2] says "14" ("${CLOSED.snippet}").`]);
 });
 

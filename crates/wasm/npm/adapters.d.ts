@@ -89,7 +89,7 @@ export function inlineCitations(assessment: Assessment): InlineCitation[];
  * import { confidenceClaims } from "credence/adapters";
  * import { grounding } from "credence/grounding";
  *
- * const turn = { answer: "It opened in 1966 [1].", citations: [{ label: 1, url: "https://a.example/1", snippet: "It opened in 1976, in May." }] };
+ * const turn = { answer: "The bridge opened in 1966 [1].", citations: [{ label: 1, url: "https://a.example/1", snippet: "The bridge opened in 1976." }] };
  * const [claim] = confidenceClaims(assess(turn, { grounding }));
  * console.log(claim?.confidence, claim?.basis); // uncertain contradicted by a.example
  * ```

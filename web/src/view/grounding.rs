@@ -193,8 +193,9 @@ fn summary(counts: &Counts, strings: &'static Strings, turn: TurnState) -> Optio
     let found = findings.into_iter().filter(|(verdict, n, _)| is_shown(*verdict, *n));
     let found = found.map(|(verdict, n, text)| count_view(verdict, n, &counted(text, n as usize), texts, turn));
     let whole = (whole_answer > 0).then(|| plain_count(&with_n(texts.whole_answer(), whole_answer)));
-    // The score also subtracts what is contradicted, so it is lower than the share that is backed.
-    let is_lower = coverage.contradicted + coverage.undecided + silent > 0;
+    // The score also subtracts what is contradicted, so it is lower than the share that is backed. Without a finding there is none.
+    let has_score = coverage.supported + coverage.contradicted > 0;
+    let is_lower = has_score && coverage.contradicted + coverage.undecided + silent > 0;
     let score_note = is_lower.then(|| classed("span", "grounding-score-note").text(texts.score_note()));
     let parts: Vec<Element> = compared(counts, strings).into_iter().chain(found).chain(whole).collect();
     (!parts.is_empty()).then(|| classed("p", "grounding-counts").children(parts).children(score_note))

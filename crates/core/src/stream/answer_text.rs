@@ -83,7 +83,7 @@ impl EventSink for AnswerSink<'_> {
                 let span = self.text.moved(span);
                 self.sink.event(Event::Cited { source, quote, span });
             }
-            Event::Begin { .. } | Event::End { .. } | Event::Retract { .. } => {
+            Event::Begin { .. } | Event::End { .. } | Event::EmptyDone | Event::Retract { .. } => {
                 self.text.end(self.sink);
                 self.has_failed |= matches!(event, Event::End { outcome: Outcome::Failed | Outcome::Stopped, .. });
                 self.sink.event(event);
