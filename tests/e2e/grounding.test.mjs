@@ -116,7 +116,7 @@ test("the keyboard opens a comparison with the deciding words highlighted in bot
 test("a negation is named, several sources are listed below each other, and a sentence that was not found shows what is missing", async () => {
   const panel = await openComparison();
   await marks(panel, "contradicted").nth(1).click();
-  assert.match(await card(panel).innerText(), /denies what the other says/);
+  assert.match(await card(panel).innerText(), /Only the source has “not”, which denies what the answer says/);
   await panel.picture("grounding-denied");
   await marks(panel, "supported").last().click();
   assert.equal(await panel.see("grounding-card").count(), 1, "one at a time");

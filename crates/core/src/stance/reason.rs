@@ -116,14 +116,11 @@ fn clashes(alignment: &Alignment<'_>, pairs: &[Pair], reasons: &mut Vec<Reason>)
     }
 }
 
-/// Makes the reasons those of a certain statement: none speaks against it, and what it differs in is named.
+/// Makes the reasons those of a certain statement: none speaks against it, and only what it differs in is named.
 pub(super) fn agree_with(alignment: &Alignment<'_>, statement: &Statement, reasons: &mut Vec<Reason>) {
     let denier = |words: &Words, at: usize| words.words.get(at).map(|word| word.span);
     let named = match statement {
-        Statement::Same => {
-            reasons.retain(|reason| reason.speaks_for != Stance::Refutes);
-            return;
-        }
+        Statement::Same => Vec::new(),
         Statement::Incompatible(pair) => {
             let mut named = Vec::new();
             clashes(alignment, std::slice::from_ref(pair), &mut named);
@@ -135,9 +132,8 @@ pub(super) fn agree_with(alignment: &Alignment<'_>, statement: &Statement, reaso
             vec![Reason { kind: ReasonKind::Denied, speaks_for: Stance::Refutes, claim, text, weight: 1.0 }]
         }
     };
-    if !reasons.iter().any(|reason| reason.speaks_for == Stance::Refutes) {
-        reasons.splice(0..0, named);
-    }
+    reasons.retain(|reason| reason.speaks_for != Stance::Refutes);
+    reasons.splice(0..0, named);
 }
 
 /// Another name in the role that one has in the claim.
