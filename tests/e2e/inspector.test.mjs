@@ -274,7 +274,7 @@ test("a contradicted sentence says why at its mark", async () => {
   await panel.page.locator(".sentence-mark.contradicted").nth(1).hover();
   const card = panel.see("marker-card");
   await card.waitFor();
-  assert.match(await card.innerText(), /James Webb Space Telescope[\s\S]*differs from the source[\s\S]*denies what the other says/);
+  assert.match(await card.innerText(), /James Webb Space Telescope[\s\S]*differs from the source[\s\S]*which denies what the answer says/);
   await panel.picture("card-sentence");
   await panel.page.locator(".sentence-mark.contradicted").nth(1).click();
   await panel.see("grounding-card").waitFor();
