@@ -20,6 +20,8 @@
 //! | `utf16` | byte offsets ↔ UTF-16 offsets |
 //! | `number`, `unit` | numbers in text, with their scale, kind and unit |
 //! | `quantity` | what stands around a number: sign, currency, bound, clock, name |
+//! | `version` | decimal numbers that are versions |
+//! | `language` | the language of a text, to read it aloud |
 //! | `hash` | the hash function of words and texts |
 //! | `web_address` | the definition of a web address |
 #![forbid(unsafe_code)]
@@ -44,6 +46,7 @@ pub mod script;
 pub mod sentence;
 pub mod unit;
 pub mod utf16;
+pub mod version;
 pub mod web_address;
 
 pub use credence_decimal as decimal;

@@ -2,8 +2,6 @@
 
 use crate::lower::lowercase;
 use crate::month;
-use crate::number::{NumberKind, kind, scale_after};
-use crate::unit::unit_after;
 
 /// The blanks that may stand between a number and its signs.
 const BLANKS: [char; 4] = [' ', '\u{a0}', '\u{202f}', '\u{2009}'];
@@ -182,31 +180,6 @@ pub fn is_name_after(before: &str) -> bool {
     is_apart && (is_short || !needs_stop) && word.len() <= 12 && NAMES.contains(&lowercase(word).as_str())
 }
 
-/// Whether digits with points are a version: `1.2.3`, and behind a name what is no quantity, `Python 3.10`.
-#[must_use]
-pub fn is_version(digits: &str, after: &str, is_behind_name: bool) -> bool {
-    let mut parts = digits.split('.');
-    if digits.contains(',') {
-        return false;
-    }
-    let n_parts = parts.clone().count();
-    let is_grouped = parts.clone().skip(1).all(|part| part.len() == 3);
-    let is_short = parts.all(|part| (1..=3).contains(&part.len()));
-    if n_parts > 2 {
-        return !is_grouped;
-    }
-    is_behind_name && n_parts == 2 && is_short && !is_quantity(after)
-}
-
-/// Whether what follows a number says what it counts: a scale, a share, a currency or a unit.
-fn is_quantity(after: &str) -> bool {
-    let is_sign = after.trim_start_matches(BLANKS).starts_with(['%', '°']);
-    is_sign
-        || kind("", after) != NumberKind::Plain
-        || scale_after(after, false).is_some()
-        || unit_after(after).is_some()
-}
-
 /// Whether a number stands between the parentheses that mean a loss: `$(5.2)`, `(2.1)%`.
 #[must_use]
 pub fn is_loss(before: &str, after: &str) -> bool {
@@ -375,11 +348,6 @@ mod tests {
         ] {
             assert_eq!(is_name_after(before), expected, "{before}");
         }
-        assert!(is_version("3.10", " was", true) && is_version("1.2.3", " was", false));
-        for after in [" %", " percent", " million", " km", " €"] {
-            assert!(!is_version("3.1", after, true), "{after}");
-        }
-        assert!(!is_version("3.10", " was", false) && !is_version("1.234.567", "", true));
     }
 
     #[test]

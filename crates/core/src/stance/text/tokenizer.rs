@@ -9,12 +9,11 @@ use credence_text::number::{
     Digits, NumberKind, end_of_digits, exponent_after, kind, ordinal_ending, parse_digits, parse_other_way,
     scale_after, vulgar_fraction,
 };
-use credence_text::quantity::{
-    clock_time, currency_after, currency_before, is_loss, is_name_after, is_version, minus_before,
-};
+use credence_text::quantity::{clock_time, currency_after, currency_before, is_loss, is_name_after, minus_before};
 use credence_text::script::{is_hiragana, is_kana_or_han};
 use credence_text::sentence::goes_on_after;
 use credence_text::unit::unit_after;
+use credence_text::version::is_version;
 use credence_text::{fold, hash};
 
 /// A longer sentence is split after this many words.
