@@ -159,6 +159,6 @@ test("a source that fails, or is left, ends like with the module for all functio
     }
     return { outcomes, cancelled };
   });
-  assert.deepEqual(result, { outcomes: ["Hel waiting", "Hel cut", "source_failed", "Hel"], cancelled: 2 });
+  assert.deepEqual(result, { outcomes: ["Hel running", "Hel cut", "source_failed", "Hel"], cancelled: 2 });
   await page.close();
 });

@@ -101,7 +101,7 @@ export type ContradictionOptions = GapOption & Pick<Options, "policy" | "learned
  *
  * const sources = [
  *   { url: "https://a.example/1", text: "The bridge opened in 1966, in August." },
- *   { url: "https://b.example/2", text: "Its bridge opened in 1976." },
+ *   { url: "https://b.example/2", text: "The bridge opened in 1976." },
  * ];
  * console.log(findContradictions("The bridge opened in 1966.", sources).resolution?.pairs.length); // 1
  * ```

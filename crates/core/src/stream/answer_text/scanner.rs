@@ -29,6 +29,9 @@ const TAGS: [Tags; 7] = [
 /// What is left of the channels of gpt-oss where a server drops their marks.
 const BARE_CHANNELS: Tags = ("analysis", "assistantfinal");
 
+/// So much of the bare name is needed to wait for the rest. Models write the word as one token; an answer that begins with "a" is shown.
+const LEAST_HELD: usize = 4;
+
 /// The marks of the channels of gpt-oss.
 const FIRST_MARKS: [&str; 2] = ["<|channel|>", "<|start|>"];
 const MARKS: [&str; 7] =
@@ -307,7 +310,7 @@ impl Scanner {
                     return Found::Opening(BARE_CHANNELS);
                 }
                 Some(None) => is_cut = true,
-                None => is_cut |= BARE_CHANNELS.0.starts_with(text),
+                None => is_cut |= text.len() >= LEAST_HELD && BARE_CHANNELS.0.starts_with(text),
                 Some(Some(_)) => {}
             }
         }
