@@ -162,6 +162,12 @@ async function started(program, words, options) {
   throw new Error(`${program} printed no address: ${printed}`);
 }
 
+/** The environment of a reader's shell: Vite, which built examples in this process, sets `NODE_ENV`, and npm then leaves out Vite. */
+function shell(added = {}) {
+  const { NODE_ENV: _set, ...environment } = process.env;
+  return { ...environment, ...added };
+}
+
 /** The example in a copy of the repository that holds nothing but it and the tarball, after the commands of its README. */
 function installedAsWritten(name, context) {
   const above = emptyFolder();
@@ -169,7 +175,7 @@ function installedAsWritten(name, context) {
   cpSync(join(root, "examples", name), folder, { recursive: true, filter: (path) => !/node_modules|package-lock/.test(path) });
   mkdirSync(join(above, "target/npm"), { recursive: true });
   cpSync(tarball(), join(above, "target/npm/credence.tgz"));
-  const { status, stderr } = run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"], { cwd: folder });
+  const { status, stderr } = run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error"], { cwd: folder, env: shell() });
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT/.test(stderr)) {
     context.skip("the npm registry cannot be reached");
     return null;
@@ -194,7 +200,7 @@ for (const name of ["react", "vue", "svelte", "assistant-ui", "ai-sdk"]) {
     const folder = installedAsWritten(name, context);
     if (folder === null) return;
     const agent = await smallAgent();
-    const address = await started("npx", ["vite", "--host", "127.0.0.1", "--strictPort", "--port", String(await freePort())], { cwd: folder, env: { ...process.env, AGENT: agent } });
+    const address = await started("npx", ["vite", "--host", "127.0.0.1", "--strictPort", "--port", String(await freePort())], { cwd: folder, env: shell({ AGENT: agent }) });
     const { page, errors } = await openedAt(address);
     await page.getByLabel("Your question").waitFor();
     if (name !== "ai-sdk") {
