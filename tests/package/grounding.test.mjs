@@ -74,7 +74,7 @@ test("a stronger model gets the pairs that matter, and its results are combined"
   };
   const supported = await detectStance(SENTENCE, "Nobody could cross the river there for a fortnight.", { nli: nli({ label: "entailment", score: 0.999 }) });
   // In other words than the text, and still: a model that is sure makes it likely enough.
-  assert.ok(supported.supported > 0.6, JSON.stringify(supported));
+  assert.ok(supported.supported > 0.5, JSON.stringify(supported));
   assert.deepEqual(asked, [{ claim: SENTENCE, text: "Nobody could cross the river there for a fortnight." }]);
   const refuted = await checkGrounding(`${SENTENCE} [1].`, [{ url: "https://a.org/", snippet: "Nobody stopped the traffic." }], { nli: nli([{ label: "CONTRADICTION", score: 0.999 }, { label: "neutral", score: 0.001 }]) });
   assert.equal(refuted.citations[0].grounding, "refutes");

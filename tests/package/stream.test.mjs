@@ -151,7 +151,7 @@ test("every turn of a stream is reported until its end", async () => {
     seen.push(`${answer} ${outcome}`);
     next();
   }
-  assert.deepEqual([...new Set(seen)], ["a waiting", "a completed", "c completed", "d waiting", "d cut"]);
+  assert.deepEqual([...new Set(seen)], ["a running", "a completed", "c completed", "d running", "d cut"]);
 });
 
 test("leaving the loop cancels the source", async () => {

@@ -100,7 +100,7 @@ export type ContradictionOptions = GapOption & Pick<Options, "policy" | "learned
  * import { findContradictions } from "credence/grounding";
  *
  * const sources = [
- *   { url: "https://a.example/1", text: "The bridge opened in 1966, in August." },
+ *   { url: "https://a.example/1", text: "The bridge opened in 1966. It has four lanes and no toll." },
  *   { url: "https://b.example/2", text: "The bridge opened in 1976." },
  * ];
  * console.log(findContradictions("The bridge opened in 1966.", sources).resolution?.pairs.length); // 1
