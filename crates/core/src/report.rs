@@ -62,7 +62,7 @@ pub fn json(assessments: &[Assessment]) -> String {
 }
 
 fn head(assessment: &Assessment, strings: &AnswerReportStrings) -> String {
-    let headline = score::headline(assessment.headline.as_ref(), strings);
+    let headline = score::headline(assessment, strings);
     let protocol = assessment
         .protocol
         .map(|protocol| ["\n\n", &fill(strings.report.protocol(), &[("name", &code_span(protocol.name()))])].concat());

@@ -3,14 +3,14 @@
 use credence_strings::{AnswerReportStrings, LinkStrings, ReportStrings, TermStrings, TextFor, fill};
 use credence_text::decimal::fixed;
 
-use super::text::code_span;
-use crate::record::{Assessment, Band, Headline, LinkAudit, Score, ScoreKind, Term};
+use super::text::{code_span, counted};
+use crate::record::{Assessment, Band, LinkAudit, Score, ScoreKind, Term};
 use crate::score::percent;
 use crate::wording::{score_formula, score_inputs};
 
-/// The headline as the title of the report.
-pub(super) fn headline(headline: Option<&Headline>, strings: &AnswerReportStrings) -> String {
-    let Some(headline) = headline else { return strings.report.no_score().to_owned() };
+/// The headline as the title of the report. The share of sentences is said in counts: the score also subtracts those that differ.
+pub(super) fn headline(assessment: &Assessment, strings: &AnswerReportStrings) -> String {
+    let Some(headline) = &assessment.headline else { return strings.report.no_score().to_owned() };
     let band = band_word(headline.kind, headline.band, strings);
     let scores = strings.scores;
     let word = match (headline.compared, headline.decided) {
@@ -18,6 +18,12 @@ pub(super) fn headline(headline: Option<&Headline>, strings: &AnswerReportString
         (true, false) => [band, ", ", scores.nothing_found()].concat(),
         (false, false) => [band, ", ", scores.not_compared()].concat(),
     };
+    let coverage = assessment.coverage;
+    if headline.kind == ScoreKind::Grounding && coverage.compared > 0 {
+        let counts = [("n", &*coverage.supported.to_string()), ("total", &coverage.compared.to_string())];
+        let sentences = fill(counted(scores.sentences(), coverage.compared), &counts);
+        return [scores.text(headline.kind), ": ", &sentences, " (", &word, ")"].concat();
+    }
     title(headline.kind, headline.score, &word, strings)
 }
 
