@@ -27,7 +27,7 @@ test("an answer is followed by one line that counts what is worth a look, and wh
   assert.match(line[0], /^Backed by its sources 4 of 7 sentences · low$/);
   assert.deepEqual(line.slice(1), ["Agent claims 90%", "4 sources", "2 sentences differ from their sources", "1 number differs", "Details"]);
   assert.equal(await inspector(panel).isVisible(), false);
-  assert.deepEqual(await panel.last("legend").locator(".legend-item").allInnerTexts(), ["In the source", "Differs from the source", "Not in the source"]);
+  assert.deepEqual(await panel.last("legend").locator(".mark-meaning").allInnerTexts(), ["In the source", "Differs from the source", "Not in the source"]);
   const below = await panel.last("turn").evaluate((turn) => {
     const end = turn.querySelector('[data-testid="legend"]').getBoundingClientRect().bottom;
     return turn.getBoundingClientRect().bottom - end;

@@ -64,6 +64,7 @@ test("a population claim is sent to IBGE, a medical one to the paper indexes, in
   for (const name of ["openalex", "semantic_scholar", "crossref"]) server.set(name, { delayMs: 150 });
   const medical = await checkClaim(MEDICAL, { ...options, maxAttempts: 1 });
   assert.deepEqual(medical.sources.slice(0, 3).map(({ name }) => name), ["openalex", "semantic_scholar", "crossref"]);
+  assert.ok(medical.evidence.filter(({ probabilities }) => probabilities?.refutes > 0.5).length >= 4, JSON.stringify(medical.evidence));
   assert.ok(medical.evidence.filter(({ stance, basis }) => stance === "refutes" && basis === "words").length >= 2, JSON.stringify(medical.evidence));
   assert.ok(server.seen.all.most >= 3, `${server.seen.all.most} at a time`);
   const one = await checkServer();

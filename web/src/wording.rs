@@ -78,8 +78,7 @@ impl TextFor<Dispute> for EvidencePageStrings {
 
 /// A count in words: a text may have a form for one before a `|`.
 pub fn counted(text: &str, n: usize) -> String {
-    let (one, many) = text.split_once('|').unwrap_or((text, text));
-    fill(if n == 1 { one } else { many }, &[("n", &number::whole(n))])
+    fill(credence_strings::counted(text, n), &[("n", &number::whole(n))])
 }
 
 #[cfg(test)]

@@ -65,6 +65,12 @@ pub fn fill(text: &str, values: &[(&str, &str)]) -> String {
     filled
 }
 
+/// The form of a text for a count: "1 source|{n} sources". A text with one form is for every count.
+#[must_use]
+pub fn counted(text: &str, n: usize) -> &str {
+    text.split_once('|').map_or(text, |(one, many)| if n == 1 { one } else { many })
+}
+
 /// The text before the next `{name}`, the name, and the text after it.
 fn next_placeholder(text: &str) -> Option<(&str, &str, &str)> {
     let (before, rest) = text.split_once('{')?;
@@ -75,6 +81,12 @@ fn next_placeholder(text: &str) -> Option<(&str, &str, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_has_a_form_of_its_own_where_the_language_has_one() {
+        assert_eq!([1, 2, 0].map(|n| counted("1 source|{n} sources", n)), ["1 source", "{n} sources", "{n} sources"]);
+        assert_eq!(counted("出典{n}件", 1), "出典{n}件");
+    }
 
     fn files() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
         Language::ALL

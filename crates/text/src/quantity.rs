@@ -184,12 +184,7 @@ pub fn is_name_after(before: &str) -> bool {
 #[must_use]
 pub fn is_loss(before: &str, after: &str) -> bool {
     let (Some(before), Some(after)) = (before.strip_suffix('('), after.strip_prefix(')')) else { return false };
-    after.starts_with('%') || before.ends_with(|sign| currency_of(sign).is_some())
-}
-
-fn currency_of(sign: char) -> Option<Currency> {
-    let is_sign = |(written, _): &&(&str, &str)| written.starts_with(sign) && written.len() == sign.len_utf8();
-    CURRENCIES.iter().find(is_sign).map(|(_, code)| Currency(code))
+    after.starts_with('%') || currency_before(before).is_some()
 }
 
 /// A limit of a time, from the word before it.

@@ -7,7 +7,7 @@ use crate::service::task::spawn_local;
 use credence_ask::{PastMessage, Role};
 use credence_core::grounding::words_of;
 use credence_core::stream::Protocol;
-use credence_strings::{TextFor, fill};
+use credence_strings::{TextFor, counted, fill};
 use leptos::prelude::*;
 
 use super::connection::{Asked, Connection, ConnectionStatus};
@@ -19,7 +19,6 @@ use super::navigation::{Navigation, PageView};
 use super::notice::{Notice, Notices};
 use super::open_requests::OpenRequests;
 use super::paper_lookup::PaperLookups;
-use super::pill::counted_form;
 use super::preferences::Preferences;
 use super::reading::Ending;
 use super::requests::{self, Requests};
@@ -506,7 +505,7 @@ impl Conversation {
         let ended = fill(strings.turn().status_ended(), &[("outcome", strings.outcomes().text(outcome))]);
         let scores = turn.pills.get().into_iter().map(|pill| pill.in_words(strings));
         let n_contradicted = turn.assessment.with(|assessment| assessment.coverage.contradicted as usize);
-        let contradicted = counted_form(strings.inspector().n_contradicted(), n_contradicted);
+        let contradicted = counted(strings.inspector().n_contradicted(), n_contradicted);
         let contradicted = [&fill(contradicted, &[("n", &number::whole(n_contradicted))]), "."].concat();
         let contradicted = (n_contradicted > 0).then_some(contradicted);
         let answer = turn.answer.with(|answer| heard(answer));

@@ -1,7 +1,7 @@
 //! The scores of a turn as pills, the headline first.
 
 use credence_core::{Assessment, Band, Score, ScoreKind};
-use credence_strings::{Strings, TextFor, fill};
+use credence_strings::{Strings, TextFor, counted, fill};
 
 use crate::service::number;
 
@@ -63,14 +63,9 @@ impl Compared {
     /// `4 of 7 sentences`; `None` where no sentence was compared.
     fn in_words(self, strings: &Strings) -> Option<String> {
         let (n, total) = (number::whole(self.supported), number::whole(self.sentences));
-        let text = counted_form(strings.scores().sentences(), self.sentences as usize);
+        let text = counted(strings.scores().sentences(), self.sentences as usize);
         (self.sentences > 0).then(|| fill(text, &[("n", &n), ("total", &total)]))
     }
-}
-
-/// The form of a text for one, where it has one.
-pub(super) fn counted_form(text: &'static str, n: usize) -> &'static str {
-    text.split_once('|').map_or(text, |(one, many)| if n == 1 { one } else { many })
 }
 
 impl PillFace {

@@ -93,12 +93,11 @@ pub fn legend(turn: TurnState, strings: &'static Strings) -> Element {
         let items: Vec<Element> = turn.marks.with(|marks| {
             let has = |standing| marks.sentences.iter().any(|(_, mark)| mark.standing == standing);
             let shown = meanings.iter().filter(|(standing, ..)| has(*standing));
-            let item = |(_, name, text): &(_, &str, &str)| {
-                let shape = classed("span", &["sentence-shape ", *name].concat()).set("aria-hidden", "true");
-                classed("span", "legend-item").child(shape).text(text)
-            };
+            let item =
+                |(_, name, text): &(_, &str, &str)| classed("span", &["mark-meaning ", *name].concat()).text(text);
             shown.map(item).collect()
         });
-        (!items.is_empty() && !turn.running.get()).then(|| classed("p", "legend").test_id("legend").children(items))
+        (!items.is_empty() && !turn.running.get())
+            .then(|| classed("p", "mark-meanings").test_id("legend").children(items))
     })
 }

@@ -1,8 +1,8 @@
 //! Citations, and the cited sentences with what their sources say.
 
-use credence_strings::{AnswerReportStrings, SupportStrings, TextFor, fill};
+use credence_strings::{AnswerReportStrings, SupportStrings, TextFor, counted, fill};
 
-use super::text::{code_span, counted, list};
+use super::text::{code_span, list};
 use crate::record::{
     AssessedCitation, Assessment, Coverage, GroundedSentence, Grounding, GroundingCheck, GroundingVerdict,
 };
@@ -36,7 +36,7 @@ pub(super) fn section(assessment: &Assessment, strings: &AnswerReportStrings) ->
 pub(super) fn coverage(assessment: &Assessment, text: &SupportStrings) -> String {
     let Coverage { cited_sentences: total, compared, values, values_compared, .. } = assessment.coverage;
     let part = |text: &str, n: u32, total: u32| {
-        let text = counted(text, n);
+        let text = counted(text, n as usize);
         let (n, total) = (n.to_string(), total.to_string());
         fill(text, &[("n", &n), ("compared", &n), ("total", &total)])
     };

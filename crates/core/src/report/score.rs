@@ -1,9 +1,9 @@
 //! Scores with their terms and limits, and the state of the links.
 
-use credence_strings::{AnswerReportStrings, LinkStrings, ReportStrings, TermStrings, TextFor, fill};
+use credence_strings::{AnswerReportStrings, LinkStrings, ReportStrings, TermStrings, TextFor, counted, fill};
 use credence_text::decimal::fixed;
 
-use super::text::{code_span, counted};
+use super::text::code_span;
 use crate::record::{Assessment, Band, LinkAudit, Score, ScoreKind, Term};
 use crate::score::percent;
 use crate::wording::{score_formula, score_inputs};
@@ -21,7 +21,7 @@ pub(super) fn headline(assessment: &Assessment, strings: &AnswerReportStrings) -
     let coverage = assessment.coverage;
     if headline.kind == ScoreKind::Grounding && coverage.compared > 0 {
         let counts = [("n", &*coverage.supported.to_string()), ("total", &coverage.compared.to_string())];
-        let sentences = fill(counted(scores.sentences(), coverage.compared), &counts);
+        let sentences = fill(counted(scores.sentences(), coverage.compared as usize), &counts);
         return [scores.text(headline.kind), ": ", &sentences, " (", &word, ")"].concat();
     }
     title(headline.kind, headline.score, &word, strings)

@@ -58,24 +58,9 @@ fn longest_run(text: &str) -> usize {
     longest
 }
 
-/// The form of a text for a count: "1 sentence|{n} sentences". A text with one form is for every count.
-pub(super) fn counted(text: &str, n: u32) -> &str {
-    match text.split_once('|') {
-        Some((one, _)) if n == 1 => one,
-        Some((_, many)) => many,
-        None => text,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_text_with_two_forms_has_one_of_them() {
-        let texts = [1, 2, 0].map(|n| counted("1 differs|{n} differ", n));
-        assert_eq!((texts, counted("{n} in all", 1)), (["1 differs", "{n} differ", "{n} differ"], "{n} in all"));
-    }
 
     #[test]
     fn text_from_outside_stays_in_its_code_span() {

@@ -61,21 +61,25 @@ fn is_bare_denial(text: &Words, words: &[Word], is_next: bool) -> bool {
     }
     let n_own = words.iter().filter(|word| !word.is_stop && !is_negator(text, word)).count();
     let is_short = words.len() <= MAX_RATING;
-    let begins_with_denial = words.iter().take(MAX_REFERENCE).any(|word| is_negator(text, word));
+    let is_denied_at_once = words.first().is_some_and(|word| is_negator(text, word));
     n_own == 0
+        || is_short && is_denied_at_once
         || (is_short || is_next) && n_own == 1 && refers(text, words)
-        || begins_with_denial && is_short && words.first().is_some_and(|word| is_negator(text, word))
-        || is_next && is_about_the_statement(text, words, begins_with_denial)
+        || is_next && is_about_the_statement(text, words)
 }
 
 /// "This has never been shown", "There is no record of it", "Officials say they did not".
-fn is_about_the_statement(text: &Words, words: &[Word], begins_with_denial: bool) -> bool {
+fn is_about_the_statement(text: &Words, words: &[Word]) -> bool {
     let points = |word: &Word| text.is(word, Fact::Demonstrative);
+    let is_pronoun = |word: &Word| text.is(word, Fact::Pronoun);
+    let begins_with_denial = words.iter().take(MAX_REFERENCE).any(|word| is_negator(text, word));
     let is_subject = words.first().is_some_and(points)
         && words.get(1).is_some_and(|second| second.is_stop || is_negator(text, second));
-    let is_object = begins_with_denial && words.iter().skip(1).any(|word| points(word) || text.is(word, Fact::Pronoun));
+    let is_object = begins_with_denial
+        && !words.first().is_some_and(is_pronoun)
+        && words.iter().skip(1).any(|word| points(word) || is_pronoun(word));
     let is_said = words.iter().take(MAX_REFERENCE).any(|word| has(text, word, &[Fact::Saying, Fact::Hedge]));
-    is_subject || is_object && !words.first().is_some_and(|word| text.is(word, Fact::Pronoun)) || is_said
+    is_subject || is_object || is_said
 }
 
 /// "Verdict: …", "Our rating is …": whatever it says, it speaks of the sentence before.
