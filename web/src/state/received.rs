@@ -65,9 +65,10 @@ impl Received {
         }
     }
 
-    /// The stream has ended; a repeated one that did not replace the first is dropped.
+    /// The stream has ended: a repeated one that did not replace the first is dropped, and so is the room for more bytes.
     pub fn settle(&mut self) {
         self.again = None;
+        self.bytes.shrink_to_fit();
     }
 }
 
