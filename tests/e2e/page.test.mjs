@@ -495,7 +495,8 @@ test("the page follows the answer although something above it becomes smaller", 
     const drawn = () => new Promise((resume) => requestAnimationFrame(() => requestAnimationFrame(resume)));
     scrollTo(0, document.documentElement.scrollHeight);
     await drawn();
-    below.style.blockSize = "900px";
+    // The height of the page stays the same, so that only the browser can have scrolled.
+    below.style.blockSize = "3000px";
     above.remove();
     conversation.append(below);
     await drawn();

@@ -45,6 +45,7 @@ pub fn conversation_view(
     classed("section", "conversation")
         .set("part", "conversation")
         .set("aria-labelledby", HEADING)
+        .class_while("follows", move || conversation.following.get())
         .child(
             view_heading("visually-hidden")
                 .set("id", HEADING)
