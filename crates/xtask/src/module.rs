@@ -3,7 +3,7 @@
 use crate::minify::minify;
 use crate::names;
 use crate::node::hash_of;
-use crate::parts::{self, LoadedBy};
+use crate::parts::{self, LoadedBy, Piece};
 use crate::paths;
 use crate::progress::Step;
 use crate::tools::TEST_RUNNER;
@@ -20,22 +20,39 @@ pub struct Module {
     pub level: &'static str,
     /// Additional compiler flags.
     pub flags: &'static str,
-    /// Whether it is cut into parts, which JavaScript loads.
-    pub in_parts: bool,
+    /// What it is cut into, for JavaScript to load; nothing if it is one file.
+    pub pieces: &'static [Piece],
 }
 
 /// Downloaded and called rarely: optimized for size.
-const SMALL: Module = Module { feature: "", profile: "release", level: "-Oz", flags: "", in_parts: false };
+const SMALL: Module = Module { feature: "", profile: "release", level: "-Oz", flags: "", pieces: &[] };
 /// Called for every chunk of a stream or every sentence: optimized for speed.
-const FAST: Module = Module { feature: "", profile: "release", level: "-O3", flags: "", in_parts: false };
+const FAST: Module = Module { feature: "", profile: "release", level: "-O3", flags: "", pieces: &[] };
 
 const SIMD: &str = "-Ctarget-feature=+simd128";
+
+/// What `readAgentStream` loads when a stream needs it.
+const STREAM: [Piece; 6] = [
+    Piece { name: "shared", parts: &[], needs: &[] },
+    Piece { name: "providers", parts: &["providers", "gemini"], needs: &["shared"] },
+    Piece { name: "langchain", parts: &["langchain"], needs: &["shared"] },
+    Piece { name: "clients", parts: &["agui", "aisdk"], needs: &["shared"] },
+    Piece { name: "claims", parts: &["claims"], needs: &[] },
+    Piece { name: "tables", parts: &["tables"], needs: &[] },
+];
+
+/// What a check loads when it needs it.
+const CHECK: [Piece; 3] = [
+    Piece { name: "sources", parts: &["web", "papers"], needs: &[] },
+    Piece { name: "brazil", parts: &["brazil"], needs: &[] },
+    Piece { name: "selection", parts: &["models", "memory", "markdown"], needs: &[] },
+];
 
 /// The modules of the package.
 pub static MODULES: [Module; 14] = [
     // SIMD: text is checked sixteen bytes at a time.
     Module { feature: "reading", flags: SIMD, ..FAST },
-    Module { feature: "stream", flags: SIMD, in_parts: true, ..FAST },
+    Module { feature: "stream", flags: SIMD, pieces: &STREAM, ..FAST },
     // For Node's command line only, which loads it from the disk.
     Module { feature: "batch", profile: "batch", flags: SIMD, ..FAST },
     Module { feature: "ask", ..SMALL },
@@ -46,7 +63,7 @@ pub static MODULES: [Module; 14] = [
     Module { feature: "research", ..SMALL },
     Module { feature: "check", ..SMALL },
     // For browsers.
-    Module { feature: "check", in_parts: true, ..SMALL },
+    Module { feature: "check", pieces: &CHECK, ..SMALL },
     Module { feature: "judge", ..SMALL },
     // SIMD: without it a sentence takes three times as long.
     Module { feature: "embedder", flags: SIMD, ..FAST },
@@ -60,6 +77,11 @@ pub fn of_feature(feature: &str) -> Result<&'static Module> {
 }
 
 impl Module {
+    /// Whether JavaScript loads it in pieces.
+    pub const fn is_cut(&self) -> bool {
+        !self.pieces.is_empty()
+    }
+
     /// The name of its files.
     pub fn name(&self) -> String {
         format!("credence-{}", self.feature)
@@ -67,7 +89,7 @@ impl Module {
 
     /// The name of its folder: a module in parts may also be built in one piece.
     pub fn folder(&self) -> String {
-        if self.in_parts { self.name() + "-parts" } else { self.name() }
+        if self.is_cut() { self.name() + "-parts" } else { self.name() }
     }
 
     /// Builds the module if something changed, and returns the folder with its files.
@@ -103,7 +125,7 @@ impl Module {
             why: "a module of its own, loaded only when it is used",
             usually: "half a minute to 2 minutes the first time on 2 cores",
         };
-        let parts = if self.in_parts && form != Form::Quick { "-parts" } else { "" };
+        let parts = if self.is_cut() && form != Form::Quick { "-parts" } else { "" };
         let features = [self.feature, parts].concat();
         wasm::compile(&Source { package: "credence-wasm", program: &name, features: &features }, form, &step)
     }
@@ -113,7 +135,7 @@ impl Module {
         let module = fs::read(linked).with_context(|| format!("could not read `{}`", linked.display()))?;
         let (module, treatment) = (hash_of(&module), hash_of(include_bytes!("wasm.rs")));
         let names = hash_of(
-            &[include_bytes!("names.rs").as_slice(), include_bytes!("parts.rs"), include_bytes!("parts/constants.rs")]
+            &[include_bytes!("names.rs").as_slice(), include_bytes!("parts.rs"), include_bytes!("parts/join.rs"), include_bytes!("parts/plan.rs")]
                 .concat(),
         );
         Ok(format!(
@@ -126,8 +148,8 @@ impl Module {
 
     fn make(&self, linked: &Path, made: &Path, keeps_names: bool, optimisers: &Path) -> Result<()> {
         paths::start_anew(made)?;
-        if self.in_parts {
-            parts::write(linked, made, &self.name(), LoadedBy::Script)?;
+        if self.is_cut() {
+            parts::write(linked, made, &self.name(), self.pieces, LoadedBy::Script)?;
         } else {
             wasm::bind(linked, made, Bound::Plain)?;
         }

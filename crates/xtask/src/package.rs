@@ -84,7 +84,7 @@ fn build_package(made: &Path, optimisers: &Path) -> Result<()> {
     paths::start_anew(&paths::made().join("npm"))?;
     for (module, folder) in MODULES.iter().zip(&modules) {
         // The names of parts are not those of their module.
-        let into = if module.in_parts { made.join(module.feature) } else { made.to_owned() };
+        let into = if module.is_cut() { made.join(module.feature) } else { made.to_owned() };
         copy_all(folder, &into)?;
     }
     copy_written_files(root, made)?;

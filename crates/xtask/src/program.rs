@@ -7,7 +7,7 @@ use crate::freshness::files_below;
 use crate::minify::minify;
 use crate::names;
 use crate::node::hash_of;
-use crate::parts::{self, LoadedBy};
+use crate::parts::{self, LoadedBy, Piece};
 use crate::paths;
 use crate::progress::Step;
 use crate::wasm::{self, Bound, Form, Source, Treatment};
@@ -17,6 +17,25 @@ use std::path::{Path, PathBuf};
 
 /// The name of the first module and of its script.
 const NAME: &str = "credence";
+
+/// What the page loads behind its first module. `shared` has what every part uses, `core` the assessment of an answer, and `details` what
+/// the views beside the conversation have in common.
+const PIECES: [Piece; 14] = [
+    Piece { name: "shared", parts: &[], needs: &[] },
+    Piece { name: "core", parts: &["conversation"], needs: &["shared"] },
+    Piece { name: "grounding", parts: &["grounding"], needs: &["core"] },
+    Piece { name: "providers", parts: &["providers", "gemini"], needs: &["core"] },
+    Piece { name: "graphs", parts: &["langchain"], needs: &["core"] },
+    Piece { name: "clients", parts: &["agui", "aisdk"], needs: &["core"] },
+    Piece { name: "connect", parts: &["connect", "ask"], needs: &["shared"] },
+    Piece { name: "details", parts: &[], needs: &["core"] },
+    Piece { name: "inspector", parts: &["inspector", "comparison", "messages"], needs: &["details"] },
+    Piece { name: "trust", parts: &["trust"], needs: &["details"] },
+    Piece { name: "history", parts: &["history", "links", "share", "resume"], needs: &["details"] },
+    Piece { name: "evidence", parts: &["evidence"], needs: &["details"] },
+    Piece { name: "check", parts: &["check"], needs: &["details"] },
+    Piece { name: "element", parts: &["element"], needs: &["details"] },
+];
 
 /// The built program: its files, and a hash of them.
 pub struct Program {
@@ -46,7 +65,7 @@ fn make(work: &Path, keeps_names: bool, optimisers: &Path) -> Result<()> {
     let source = Source { package: "credence-panel", program: "credence-panel", features: "split" };
     let linked = wasm::compile(&source, Form::Shipped { profile: "release", flags: "" }, &step)?;
     paths::start_anew(work)?;
-    parts::write(&linked, work, NAME, LoadedBy::Module)?;
+    parts::write(&linked, work, NAME, &PIECES, LoadedBy::Module)?;
     names::shorten(work, NAME)?;
     let modules = parts::modules(work)?;
     if keeps_names {
