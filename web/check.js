@@ -1,22 +1,13 @@
 // Runs checks of claims for the page, which imports this file when "Check a claim" is opened. What crosses is JSON text.
 
-import load, { RawCheckFlow, RawSourceRegistry } from "./credence-check.js";
 import { plainFlow, startCheck } from "./check-driver.js";
+import { moduleWith } from "./module.js";
 
-const MODULE = new URL("./credence-check_bg.wasm", import.meta.url);
-
-let loading = null;
+let module = null;
 
 /** Loads the module, and gives the data sources. */
 export async function open() {
-  loading ??= load({ module_or_path: MODULE });
-  try {
-    await loading;
-  } catch (error) {
-    // The next call tries again.
-    loading = null;
-    throw error;
-  }
+  module = await moduleWith("check", "models", "selection", "web", "indexes", "brazil");
   return withRegistry((registry) => registry.entries());
 }
 
@@ -27,7 +18,7 @@ export function begin(plan) {
   const [keys, bases] = [given("key"), given("base")];
   return withRegistry((registry) => {
     for (const name of Object.keys(keys)) registry.setKey(name, true);
-    return new PageCheck(new RawCheckFlow(claim, JSON.stringify({ keys, bases, trust }), registry), Object.values(keys));
+    return new PageCheck(new module.RawCheckFlow(claim, JSON.stringify({ keys, bases, trust }), registry), Object.values(keys));
   });
 }
 
@@ -74,7 +65,7 @@ class PageCheck {
 }
 
 function withRegistry(use) {
-  const registry = new RawSourceRegistry("");
+  const registry = new module.RawSourceRegistry("");
   try {
     return use(registry);
   } finally {

@@ -1,12 +1,11 @@
 // "Ask a model to judge": the form and the run. The page imports this file when the form is opened.
 
-import load, { RawJudgeFlow } from "./credence-judge.js";
 import { costOf, runJudge } from "./judge-driver.js";
 import { openAiJudge, promptApiJudge, textJudge } from "./judge-models.js";
 import { action, closeForm, isWebAddress, localized, make, store, stored } from "./form.js";
+import { moduleWith } from "./module.js";
 
 const KEPT = "judge";
-const MODULE = new URL("./credence-judge_bg.wasm", import.meta.url);
 
 /** What models said in this visit, so that nothing is asked twice. */
 const cache = new Map();
@@ -14,7 +13,7 @@ const cache = new Map();
 /** The key, and the host it was entered for: in memory only, and sent to no other host. */
 let secret = { host: "", key: "" };
 
-let loading = null;
+let module = null;
 
 /**
  * Puts the form into `place`. The functions are those of `JudgeForm` in `web/src/service/judge.rs`, in that order. No model is asked once
@@ -22,14 +21,7 @@ let loading = null;
  */
 export async function open(place, [text, pairs, compare, take, agent, askAgent], ended) {
   const host = { ...localized(place, text), pairs, compare, take, agent, askAgent, ended };
-  loading ??= load({ module_or_path: MODULE });
-  try {
-    await loading;
-  } catch (error) {
-    // The next call tries again.
-    loading = null;
-    throw error;
-  }
+  module = await moduleWith("judge");
   if (ended.aborted) return;
   const form = new JudgeForm(host, place);
   form.element.addEventListener("keydown", (event) => event.key === "Escape" && (event.stopPropagation(), form.close(place)));
@@ -210,7 +202,7 @@ async function totalCost(plans) {
 }
 
 function newFlow(plan) {
-  return new RawJudgeFlow(JSON.stringify(plan));
+  return new module.RawJudgeFlow(JSON.stringify(plan));
 }
 
 function settings(place) {

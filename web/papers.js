@@ -1,6 +1,6 @@
 // Looks papers up at public services. The page imports this file with the first lookup.
 
-import load, * as papers from "./credence-papers.js";
+import { moduleWith } from "./module.js";
 
 // In the order in which they are asked; `pause` keeps to how often each wants to be asked, in milliseconds.
 const SERVICES = [
@@ -10,29 +10,18 @@ const SERVICES = [
 ];
 const LONGEST_MS = 15_000;
 
-let loading = null;
+let papers = null;
 // One paper after the other, so that the services are not asked too often.
 let before = Promise.resolve();
 
 /** Looks up the paper that an address or a title names; gives the result as JSON text. */
 export async function lookUpPaper(address, title) {
-  await ready();
+  papers = await moduleWith("papers");
   const id = nameIn(address, title);
   if (id === null) return JSON.stringify({ state: "unnamed" });
   const asked = before.then(() => askInTurn(id));
   before = asked.then(() => {});
   return JSON.stringify(await asked);
-}
-
-async function ready() {
-  loading ??= load({ module_or_path: new URL("./credence-papers_bg.wasm", import.meta.url) });
-  try {
-    await loading;
-  } catch (error) {
-    // The next call tries again.
-    loading = null;
-    throw error;
-  }
 }
 
 /** The identifier in the address, else the one in the title. */

@@ -103,7 +103,7 @@ export class CheckFlow {
 
   /** The current report, as Markdown. In browsers what writes it is loaded first. */
   async markdown() {
-    await loadPart("markdown");
+    await loadPart("selection");
     return this.#ask((raw) => raw.markdown());
   }
 

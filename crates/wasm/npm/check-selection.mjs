@@ -115,7 +115,7 @@ export class SelectionMemory {
   /** From the result of `toJSON`, or empty. What cannot be parsed is dropped. In browsers its part of the module is loaded first. */
   static async open(state) {
     const text = typeof state === "string" ? state : jsonText("state", state);
-    await loadPart("memory");
+    await loadPart("selection");
     return new this(ask((check) => new check.RawSelectionMemory(text)));
   }
 

@@ -1,18 +1,15 @@
-// An agent's stream, read by a small module whose parts are loaded when the stream needs them.
+// An agent's stream, read with parts of the module that are loaded when the stream needs them.
 
-import * as module from "./stream/credence-stream.js";
-import * as parts from "./stream/__wasm_split.js";
 import { bytesOf } from "./bytes.mjs";
 import { Changes } from "./changes.mjs";
 import { asCredenceError } from "./error.mjs";
-import { lazyInit } from "./module-gate.mjs";
-import { loadedPart } from "./module-part.mjs";
+import { initOf, loadPart } from "./module-pieces.mjs";
 
-const init = lazyInit(
-  () => module,
-  () => new URL("./stream/credence-stream_bg.wasm", import.meta.url),
-  () => {},
-);
+let module = null;
+
+const init = initOf("stream", (loaded) => {
+  module = loaded;
+});
 
 /** A stream with the default options of an assessment. */
 export async function openLateStream() {
@@ -64,7 +61,7 @@ class LateStream {
 
   async #loadMissing() {
     for (let part = this.#raw.missing(); part !== undefined; part = this.#raw.missing()) {
-      await loadedPart(parts, part);
+      await loadPart(part);
       this.#raw.usePart();
     }
   }

@@ -1,4 +1,4 @@
-// The only way to call a WebAssembly module: open once an entry has loaded it.
+// The only way to call the WebAssembly module: open once an entry has loaded it.
 
 import { CredenceError, asCredenceError } from "./error.mjs";
 
@@ -28,47 +28,4 @@ export function moduleGate(specifier) {
     }
   };
   return { ask, enter, entry: () => given, isReady: () => module !== null, open };
-}
-
-/**
- * An `init` that loads a module once, from `source` or from `beside()`, and with `initNeeded` the module that it needs; `importScript`
- * imports the script around it; it gets the `source` of the caller. After a failure the next call tries again.
- */
-export function lazyInit(importScript, beside, opened, initNeeded) {
-  let loading = null;
-  return function init(source) {
-    loading ??= loaded(source ?? null);
-    return loading;
-  };
-
-  async function loaded(given) {
-    const source = given ?? beside();
-    try {
-      const [module] = await Promise.all([loadedModule(given, source), initNeeded?.()]);
-      opened(module);
-    } catch (thrown) {
-      loading = null;
-      throw notLoaded(thrown, source);
-    }
-  }
-
-  async function loadedModule(given, source) {
-    // The module is requested while its script is on its way.
-    const requested = source instanceof URL ? fetch(source) : source;
-    const [module] = await Promise.all([importScript(given), requested]);
-    await module.default({ module_or_path: requested });
-    return module;
-  }
-}
-
-function notLoaded(thrown, source) {
-  if (thrown instanceof CredenceError) return thrown;
-  const address = addressOf(source);
-  const origin = address ? ` from \`${address}\`` : "";
-  const advice = address ? ". If a bundler did not copy the file: give `init` its address, or import the entry that ends in `/inline`" : "";
-  return new CredenceError("load_failed", `the WebAssembly module could not be loaded${origin}: ${thrown?.message ?? thrown}${advice}`, "source", thrown);
-}
-
-function addressOf(source) {
-  return typeof source === "string" || source instanceof URL ? String(source) : source?.url;
 }

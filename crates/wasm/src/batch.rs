@@ -6,6 +6,7 @@ pub(crate) mod fields;
 
 use credence_core::Assessor;
 use credence_core::stance::Detector;
+use credence_part::part;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{CallError, json_text};
@@ -26,6 +27,7 @@ pub struct RawLineAssessor {
 impl RawLineAssessor {
     /// An assessor with the policy in a JSON text, and trust learned before; either may be empty.
     #[wasm_bindgen(constructor)]
+    #[part(batch, RawLineAssessor)]
     pub fn new(policy: &str, learned: &str) -> Result<RawLineAssessor, CallError> {
         let mut assessor = RawTrustPolicy::new("policy", policy, learned)?.assessor().clone();
         assessor.detector = Some(Detector::built_in());
@@ -33,6 +35,7 @@ impl RawLineAssessor {
     }
 
     /// Assesses the turn in a line. Bytes that are not UTF-8 are replaced.
+    #[part(batch, RawLineAssessor)]
     pub fn assess(&mut self, line: &[u8]) -> Result<(), CallError> {
         self.turn = String::from_utf8_lossy(line).into_owned();
         let GivenTurn { turn, protocol, unknown_keys } = GivenTurn::read(&self.turn)?;
@@ -43,6 +46,7 @@ impl RawLineAssessor {
     }
 
     /// Fields of the assessment and of its line, as JSON text. `number` is that of the line.
+    #[part(batch, RawLineAssessor)]
     pub fn part(&self, fields: &RawFields, number: u32) -> Result<Vec<u8>, CallError> {
         let parts = LineParts { number, turn: &self.turn, assessment: &self.assessment };
         fields.write(&parts).map(String::into_bytes)
@@ -50,6 +54,7 @@ impl RawLineAssessor {
 
     /// The whole assessment as JSON text. It is no longer held.
     #[wasm_bindgen(js_name = takeWhole)]
+    #[part(batch, RawLineAssessor)]
     pub fn take_whole(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.assessment).into_bytes()
     }

@@ -4,7 +4,6 @@ mod argument;
 mod error;
 mod input;
 mod json_text;
-#[cfg(feature = "records")]
 mod named;
 mod path;
 #[cfg(all(test, not(target_arch = "wasm32")))]
@@ -13,6 +12,7 @@ mod value;
 
 pub use argument::Argument;
 pub(crate) use argument::{FromArgument, read, utf8};
+#[cfg_attr(target_arch = "wasm32", allow(unused_imports, reason = "for callers in this process"))]
 pub use error::{CallError, CallFailure, ErrorCode};
 pub(crate) use input::{Fields, Input, input, union};
 pub use json_text::json_text;

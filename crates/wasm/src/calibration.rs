@@ -2,6 +2,7 @@
 
 use credence_calibration::{Label, LabelError, MapPoint, RecalibrationMap};
 use credence_text::decimal::shortest;
+use credence_part::part;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{CallError, ErrorCode, input, json_text, read};
@@ -61,6 +62,7 @@ impl From<MapInput> for RecalibrationMap {
 
 /// The calibration of labels, with a map for each group if `with_maps`.
 #[wasm_bindgen]
+#[part(calibration)]
 pub fn calibrate(records: &str, with_maps: bool) -> Result<String, CallError> {
     let labels = labels(records)?;
     json_text(&credence_calibration::calibrate(&labels, with_maps).map_err(|error| invalid(&error))?)
@@ -68,6 +70,7 @@ pub fn calibrate(records: &str, with_maps: bool) -> Result<String, CallError> {
 
 /// The labels in a CSV text or in JSON lines.
 #[wasm_bindgen(js_name = parseLabels)]
+#[part(calibration)]
 pub fn parse_labels(text: &str) -> Result<String, JsValue> {
     let labels = credence_calibration::parse_labels(text).map_err(|error| {
         let thrown = JsValue::from(CallError::new(ErrorCode::InvalidArgument, "text", error.to_string()));
@@ -82,12 +85,14 @@ pub fn parse_labels(text: &str) -> Result<String, JsValue> {
 
 /// Labels as JSON lines.
 #[wasm_bindgen(js_name = writeLabels)]
+#[part(calibration)]
 pub fn write_labels(records: &str) -> Result<String, CallError> {
     Ok(credence_calibration::write_labels(&labels(records)?))
 }
 
 /// A score by a map, with its limits.
 #[wasm_bindgen]
+#[part(calibration)]
 pub fn recalibrate(map: &str, score: f64) -> Result<String, CallError> {
     let map = RecalibrationMap::from(read::<MapInput>("map", map)?);
     map.check().map_err(|(index, field)| {

@@ -11,6 +11,7 @@ use credence_core::judge::{JudgeRequest, QuoteToCompare, TextReading, compare_qu
 use credence_core::stance::{Detector, StanceLanguage, StanceReading};
 use credence_text::json::Json;
 use serde::Serialize;
+use credence_part::part;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{Argument, CallError, Unread, input, json_text, read};
@@ -58,6 +59,7 @@ impl StanceReader for InLanguage {
 /// The stance of a text on a claim. `models` contains the results of stronger models so far; the pairs they have not
 /// classified yet are `missing` in the result.
 #[wasm_bindgen(js_name = detectStance)]
+#[part(grounding)]
 pub fn detect_stance(claim: &str, text: &str, options: &str, models: &str) -> Result<String, CallError> {
     let mut alone = InLanguage::read(options)?;
     let detect = |reader: &mut dyn StanceReader| -> DetectedStance { grounding::detect_stance(claim, text, reader) };
@@ -72,12 +74,14 @@ pub(crate) fn detect_stance_alone(claim: &str, text: &str, options: &str) -> Res
 
 /// What is found in a task of the main module.
 #[wasm_bindgen]
+#[part(grounding)]
 pub fn ground(task: &str) -> Result<String, CallError> {
     json_text(&read_task(task)?.ground(&mut Detector::built_in()))
 }
 
 /// The same with the results of stronger models so far.
 #[wasm_bindgen(js_name = groundWith)]
+#[part(grounding)]
 pub fn ground_with(task: &str, models: &str) -> Result<String, CallError> {
     let task = read_task(task)?;
     joined(models, &mut Detector::built_in(), |reader| task.ground(reader))
@@ -85,6 +89,7 @@ pub fn ground_with(task: &str, models: &str) -> Result<String, CallError> {
 
 /// What the sources of a task say about its answer, which is a claim, and which of them disagree.
 #[wasm_bindgen(js_name = compareSources)]
+#[part(grounding)]
 pub fn compare_sources_of(task: &str, models: &str) -> Result<String, CallError> {
     let task = read_task(task)?;
     joined(models, &mut Detector::built_in(), |reader| sources_on_claim(&task, reader))
@@ -111,6 +116,7 @@ fn sources_on_claim(task: &GroundingTask, reader: &mut dyn StanceReader) -> Sour
 
 /// The readings of the texts of a check that have no stance: the `request` of its action `judge` goes in.
 #[wasm_bindgen(js_name = readTexts)]
+#[part(grounding)]
 pub fn read_texts(request: &str) -> Result<String, CallError> {
     let argument = Argument::parse("request", request)?;
     let request = argument.json().and_then(JudgeRequest::from_json);
@@ -121,6 +127,7 @@ pub fn read_texts(request: &str) -> Result<String, CallError> {
 
 /// Compares the quotes of a model with their claim: the quotes of an action `compare` go in, one comparison each comes out.
 #[wasm_bindgen(js_name = compareQuotes)]
+#[part(grounding)]
 pub fn compare_quotes(quotes: &str) -> Result<String, CallError> {
     let argument = Argument::parse("quotes", quotes)?;
     let quotes: Option<Vec<QuoteToCompare>> =

@@ -4,6 +4,7 @@
 
 use credence_core::judge::QuoteComparison;
 use credence_judge::{JudgeBudget, JudgeFlow, JudgePlan, JudgeReply, KnownReading, ModelStance};
+use credence_part::part;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{Argument, CallError, FromArgument, input, json_text, read, union};
@@ -81,21 +82,25 @@ pub struct RawJudgeFlow(JudgeFlow);
 impl RawJudgeFlow {
     /// Plans the requests; nothing is sent.
     #[wasm_bindgen(constructor)]
+    #[part(judge, RawJudgeFlow)]
     pub fn new(plan: &str) -> Result<RawJudgeFlow, CallError> {
         Ok(Self(JudgeFlow::new(read("plan", plan)?)))
     }
 
     /// What is sent at most, as JSON text.
+    #[part(judge, RawJudgeFlow)]
     pub fn cost(&self) -> Result<String, CallError> {
         json_text(&self.0.cost())
     }
 
     /// What to do now, as JSON text.
+    #[part(judge, RawJudgeFlow)]
     pub fn action(&self) -> Result<String, CallError> {
         json_text(&self.0.action())
     }
 
     /// Takes the reply to the current action; `false` if it does not belong to it.
+    #[part(judge, RawJudgeFlow)]
     pub fn receive(&mut self, id: &str, reply: &str) -> Result<bool, CallError> {
         let reply = match read("reply", reply)? {
             Reply::Text { text } => JudgeReply::Text(text),
@@ -106,11 +111,13 @@ impl RawJudgeFlow {
     }
 
     /// Ends the run; complete readings are kept.
+    #[part(judge, RawJudgeFlow)]
     pub fn stop(&mut self) {
         self.0.stop();
     }
 
     /// The readings so far, as JSON text.
+    #[part(judge, RawJudgeFlow)]
     pub fn result(&self) -> Result<String, CallError> {
         json_text(&self.0.result())
     }

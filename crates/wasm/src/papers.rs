@@ -19,6 +19,7 @@ use credence_research::paper::{
     identifier_of_url,
 };
 use serde::Serialize;
+use credence_part::part;
 use wasm_bindgen::prelude::*;
 
 #[cfg(all(test, not(target_arch = "wasm32")))]
@@ -30,12 +31,14 @@ pub(crate) use {
 
 /// The identifiers of papers in a text.
 #[wasm_bindgen(js_name = findIdentifiers)]
+#[part(papers)]
 pub fn find_identifiers(text: &str) -> Result<String, CallError> {
     json_text(&paper::find_identifiers(text))
 }
 
 /// The identifier in each address of a list; `null` if there is none.
 #[wasm_bindgen(js_name = identifiersOfUrls)]
+#[part(papers)]
 pub fn identifiers_of_urls(urls: &str) -> Result<String, CallError> {
     let urls: Vec<String> = read("urls", urls)?;
     json_text(&urls.into_iter().map(found_identifier).collect::<Vec<_>>())
@@ -54,12 +57,14 @@ fn found_identifier(url: String) -> Option<FoundIdentifier> {
 
 /// The share of distinct words that two titles have in common.
 #[wasm_bindgen(js_name = titleSimilarity)]
+#[part(papers)]
 pub fn title_similarity(first: &str, second: &str) -> f64 {
     paper::title_similarity(first, second)
 }
 
 /// The percentile rank of each citation count.
 #[wasm_bindgen(js_name = citationImpact)]
+#[part(papers)]
 pub fn citation_impact(counts: &str) -> Result<String, CallError> {
     let counts: Vec<Option<u64>> = read::<Vec<Count>>("counts", counts)?.into_iter().map(|count| count.0).collect();
     json_text(&paper::impact(&counts))
@@ -76,6 +81,7 @@ impl<'a> FromArgument<'a> for Count {
 
 /// Papers ranked by relevance to a question.
 #[wasm_bindgen(js_name = rankRelated)]
+#[part(papers)]
 pub fn rank_related(candidates: &str, options: &str) -> Result<String, CallError> {
     let candidates: Vec<record::PaperCandidate> = read("candidates", candidates)?;
     let candidates: Vec<Candidate> = candidates.into_iter().map(Candidate::from).collect();
@@ -104,11 +110,13 @@ struct RankedEntries {
 impl RawPaperIndex {
     /// An index without records.
     #[wasm_bindgen(constructor)]
+    #[part(papers, RawPaperIndex)]
     pub fn new() -> RawPaperIndex {
         Self::default()
     }
 
     /// Adds records: all, or none if one is invalid. Returns how many there are now.
+    #[part(papers, RawPaperIndex)]
     pub fn add(&mut self, records: &[u8], origin: &str) -> Result<usize, CallError> {
         let origin: Option<Origin> = read("options.origin", origin)?;
         let records: Vec<PaperRecord> = read("records", utf8("records", records)?)?;
@@ -121,17 +129,20 @@ impl RawPaperIndex {
     }
 
     /// The papers.
+    #[part(papers, RawPaperIndex)]
     pub fn entries(&mut self) -> Result<String, CallError> {
         let (index, groups) = self.grouped();
         json_text(&groups.iter().map(|group| index.entry(group)).collect::<Vec<_>>())
     }
 
     /// How many papers there are, by index.
+    #[part(papers, RawPaperIndex)]
     pub fn counts(&mut self) -> Result<String, CallError> {
         json_text(&counts(self.grouped()))
     }
 
     /// The most relevant papers for a question, by their records and the caller's scores.
+    #[part(papers, RawPaperIndex)]
     pub fn rank(&mut self, scores: &str, options: &str) -> Result<String, CallError> {
         let options = read::<Option<_>>("options", options)?.unwrap_or_default();
         let scores = record::Scores::new(read::<Option<_>>("scores", scores)?.unwrap_or_default());

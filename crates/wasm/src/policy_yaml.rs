@@ -1,12 +1,14 @@
 //! A trust policy from YAML, for JavaScript.
 
 use credence_yaml::YamlError;
+use credence_part::part;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{CallError, ErrorCode, json_text};
 
 /// The policy in a YAML text, as JSON text.
 #[wasm_bindgen(js_name = readPolicy)]
+#[part(yaml)]
 pub fn read_policy(text: &str) -> Result<String, JsValue> {
     let document = credence_yaml::read_policy(text).map_err(thrown)?;
     Ok(json_text(&document)?)

@@ -27,6 +27,7 @@ use credence_core::trust::Host;
 use credence_core::{Assessment, TurnGrounding, Warning, report};
 use credence_strings::{AnswerReportStrings, ReportStrings, VerdictStrings};
 use js_sys::Function;
+use credence_part::part;
 use wasm_bindgen::prelude::*;
 
 use crate::shared_input::read_gap;
@@ -51,6 +52,7 @@ pub(crate) mod inputs {
 /// The assessment of one turn; with `learn`, the policy stores what the turn teaches about its sources. `ground` is the
 /// function of the grounding module.
 #[wasm_bindgen]
+#[part(reading)]
 pub fn assess(
     turn: &str,
     options: &str,
@@ -63,6 +65,7 @@ pub fn assess(
 
 /// The report on one turn, as Markdown.
 #[wasm_bindgen(js_name = reportTurn)]
+#[part(reading)]
 pub fn report_turn(
     turn: &str,
     options: &str,
@@ -125,6 +128,7 @@ impl GivenTurn {
 
 /// The citations that can be made of tool records.
 #[wasm_bindgen(js_name = buildCitations)]
+#[part(reading)]
 pub fn build_citations(records: &str, options: &str) -> Result<String, CallError> {
     let options = Options::read(options)?;
     json_text(&citation::build(&read_records(records)?, &options))
@@ -132,18 +136,21 @@ pub fn build_citations(records: &str, options: &str) -> Result<String, CallError
 
 /// The source list and the instruction to cite it, for a prompt.
 #[wasm_bindgen(js_name = citationPrompt)]
+#[part(reading)]
 pub fn citation_prompt(citations: &str) -> Result<String, CallError> {
     Ok(citation::prompt(&mut read::<Vec<_>>("citations", citations)?))
 }
 
 /// Compares the markers of an answer with its citations, or with their number.
 #[wasm_bindgen(js_name = auditMarkers)]
+#[part(reading)]
 pub fn audit_markers(answer: &str, citations: &str) -> Result<String, CallError> {
     json_text(&citation::audit_markers(answer, &Argument::parse("citations", citations)?)?)
 }
 
 /// The health of a tool run.
 #[wasm_bindgen(js_name = scoreToolRun)]
+#[part(reading)]
 pub fn score_tool_run(records: &str, step_count: &str) -> Result<String, CallError> {
     let steps: Option<u32> = read("stepCount", step_count)?;
     json_text(&score::tool_run(&read_records(records)?, steps))
@@ -156,6 +163,7 @@ fn read_records(records: &str) -> Result<Vec<ToolRecord<'_>>, CallError> {
 
 /// The quality of the cited sources.
 #[wasm_bindgen(js_name = scoreSourceQuality)]
+#[part(reading)]
 pub fn score_source_quality(citations: &str, weights: &str) -> Result<String, CallError> {
     let weights = read::<Option<_>>("weights", weights)?.unwrap_or_default();
     let citations: Vec<_> = read("citations", citations)?;
@@ -164,6 +172,7 @@ pub fn score_source_quality(citations: &str, weights: &str) -> Result<String, Ca
 
 /// Whether a score passes the research gate.
 #[wasm_bindgen(js_name = passesGate)]
+#[part(reading)]
 pub fn passes_gate(score: &str, live_domains: &str, threshold: &str) -> Result<bool, CallError> {
     let threshold: Option<f64> = read("threshold", threshold)?;
     let live_domains: u32 = read("liveDomains", live_domains)?;
@@ -173,18 +182,21 @@ pub fn passes_gate(score: &str, live_domains: &str, threshold: &str) -> Result<b
 
 /// The state of a link after its answers.
 #[wasm_bindgen(js_name = checkLink)]
+#[part(reading)]
 pub fn check_link(url: &str, answers: &str) -> Result<String, CallError> {
     json_text(&link::check(url, read("answers", answers)?))
 }
 
 /// The identity of a link: without its fragment and campaign parameters.
 #[wasm_bindgen(js_name = linkKey)]
+#[part(reading)]
 pub fn link_key(url: &str) -> String {
     credence_core::conversation::address_key(url)
 }
 
 /// The source quality after the links of the citations were checked.
 #[wasm_bindgen(js_name = scoreVerified)]
+#[part(reading)]
 pub fn score_verified(
     citations: &str,
     checks: &str,
@@ -198,6 +210,7 @@ pub fn score_verified(
 
 /// The contradictions between the sources of one claim, resolved.
 #[wasm_bindgen(js_name = resolveContradiction)]
+#[part(reading)]
 pub fn resolve_contradiction(
     claim: &str,
     witnesses: &str,
@@ -210,6 +223,7 @@ pub fn resolve_contradiction(
 
 /// Whether the evidence found so far decides a claim, and why.
 #[wasm_bindgen(js_name = decideFromHistory)]
+#[part(reading)]
 pub fn decide_from_history(
     task: &str,
     history: &str,
@@ -223,6 +237,7 @@ pub fn decide_from_history(
 
 /// A decision as a report, as Markdown.
 #[wasm_bindgen(js_name = reportDecision)]
+#[part(reading)]
 pub fn report_decision(
     task: &str,
     history: &str,
@@ -250,6 +265,7 @@ fn decided(arguments: [&str; 5], policy: &RawTrustPolicy) -> Result<Decision, Ca
 /// Decides from the texts of a check: the `request` of its action `judge` and the readings of its texts without a stance go
 /// in, the judgement comes out.
 #[wasm_bindgen]
+#[part(reading)]
 pub fn judge(request: &str, readings: &str, policy: &RawTrustPolicy) -> Result<String, CallError> {
     let argument = Argument::parse("request", request)?;
     let request = argument.json().and_then(JudgeRequest::from_json);
@@ -264,6 +280,7 @@ pub fn judge(request: &str, readings: &str, policy: &RawTrustPolicy) -> Result<S
 
 /// Whether the sources of an answer support its sentences; `ground` is the function of the grounding module.
 #[wasm_bindgen(js_name = checkGrounding)]
+#[part(reading)]
 pub fn check_grounding(answer: &str, citations: &str, options: &str, ground: Function) -> Result<String, JsValue> {
     let (citations, options) = (Argument::parse("citations", citations)?, read("options", options)?);
     grounding::check(answer, &citations, options, ground)
@@ -271,6 +288,7 @@ pub fn check_grounding(answer: &str, citations: &str, options: &str, ground: Fun
 
 /// The sources that cannot both be right about a claim; `compare` is the function of the grounding module.
 #[wasm_bindgen(js_name = findContradictions)]
+#[part(reading)]
 pub fn find_contradictions(
     claim: &str,
     sources: &str,
@@ -284,6 +302,7 @@ pub fn find_contradictions(
 
 /// Fails for a text that is neither a domain nor a web address.
 #[wasm_bindgen(js_name = requireAddress)]
+#[part(reading)]
 pub fn require_address(text: &str) -> Result<(), CallError> {
     let host = Host::from_typed(text);
     host.map(drop).map_err(|error| CallError::new(ErrorCode::InvalidArgument, "address", error.to_string()))
@@ -291,6 +310,7 @@ pub fn require_address(text: &str) -> Result<(), CallError> {
 
 /// The registrable domain of an address; `undefined` if the text is not an address.
 #[wasm_bindgen(js_name = registrableDomain)]
+#[part(reading)]
 pub fn registrable_domain(address: &str) -> Option<String> {
     Host::parse(address).map(|host| credence_core::trust::registrable_domain(&host).to_owned())
 }

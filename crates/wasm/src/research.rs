@@ -4,6 +4,7 @@ use credence_research::research_loop::{
     FoundPage, Hit, Quality, ResearchAnswer, ResearchError, ResearchLoop, ResearchPlan,
 };
 use credence_text::json::Json;
+use credence_part::part;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{Argument, CallError, input, json_text, read, share, union};
@@ -128,6 +129,7 @@ pub struct RawResearchLoop(ResearchLoop);
 impl RawResearchLoop {
     /// Starts research for a task.
     #[wasm_bindgen(constructor)]
+    #[part(research, RawResearchLoop)]
     pub fn new(task: &str, config: &str) -> Result<RawResearchLoop, CallError> {
         let config = Argument::parse("config", config)?;
         let plan = plan(read("task", task)?, config.read()?).checked();
@@ -136,17 +138,20 @@ impl RawResearchLoop {
     }
 
     /// The next action, as JSON text.
+    #[part(research, RawResearchLoop)]
     pub fn next(&self) -> Result<String, CallError> {
         json_text(&self.0.next())
     }
 
     /// Takes the answer to the action; whether it was expected.
+    #[part(research, RawResearchLoop)]
     pub fn receive(&mut self, answer: &str) -> Result<bool, CallError> {
         Ok(self.0.receive(read("answer", answer)?))
     }
 
     /// Takes a list of answers, as `received` returned it.
     #[wasm_bindgen(js_name = receiveAll)]
+    #[part(research, RawResearchLoop)]
     pub fn receive_all(&mut self, answers: &str) -> Result<(), CallError> {
         let answers: Option<Vec<ResearchAnswer>> = read("state.received", answers)?;
         for answer in answers.into_iter().flatten() {
@@ -156,26 +161,31 @@ impl RawResearchLoop {
     }
 
     /// Everything that was received, as JSON text.
+    #[part(research, RawResearchLoop)]
     pub fn received(&self) -> Result<String, CallError> {
         json_text(&self.0.received())
     }
 
     /// The evidence found so far.
+    #[part(research, RawResearchLoop)]
     pub fn evidence(&self) -> Result<String, CallError> {
         json_text(&self.0.evidence())
     }
 
     /// The pages that were read.
+    #[part(research, RawResearchLoop)]
     pub fn pages(&self) -> Result<String, CallError> {
         json_text(&self.0.pages())
     }
 
     /// The queries that were sent.
+    #[part(research, RawResearchLoop)]
     pub fn queries(&self) -> Result<String, CallError> {
         json_text(&self.0.queries())
     }
 
     /// The log from step `first` on.
+    #[part(research, RawResearchLoop)]
     pub fn log(&self, first: u32) -> Result<String, CallError> {
         json_text(&self.0.log().get(first as usize..).unwrap_or_default())
     }

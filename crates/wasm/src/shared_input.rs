@@ -5,7 +5,6 @@ use credence_core::decision::{Timeframe, TimeframeProblem};
 use credence_core::evidence::Stance;
 use credence_core::judge::{DateRange, ModelReading};
 use credence_core::trust::DEFAULT_GAP;
-#[cfg(any(feature = "papers", feature = "check"))]
 use credence_research::api::ApiAccess;
 
 use crate::boundary::{Argument, CallError, ErrorCode, FromArgument, Unread, headers, input, read, secret};
@@ -25,7 +24,6 @@ input! {
 }
 
 /// A range of time whose ends are dates, if it is given.
-#[cfg(feature = "check")]
 pub(crate) fn date_range(argument: &Argument<'_>) -> Result<Option<DateRange>, CallError> {
     let range: Option<DateRange> = argument.read()?;
     range.as_ref().map(|range| timeframe_of(argument, range)).transpose()?;
@@ -33,7 +31,6 @@ pub(crate) fn date_range(argument: &Argument<'_>) -> Result<Option<DateRange>, C
 }
 
 /// The same as a timeframe.
-#[cfg(feature = "reading")]
 pub(crate) fn timeframe(argument: &Argument<'_>) -> Result<Option<Timeframe>, CallError> {
     argument.read::<Option<DateRange>>()?.map(|range| timeframe_of(argument, &range)).transpose()
 }
@@ -94,7 +91,6 @@ pub(crate) fn invalid_request(path: &str, error: &RequestError) -> CallError {
     CallError::new(ErrorCode::InvalidArgument, &field, message)
 }
 
-#[cfg(any(feature = "papers", feature = "check"))]
 input! {
     /// Identifies the caller to an API. These services ask for a mail address; a key is sent in a header.
     closed ApiAccess as "PaperAccess" {
@@ -106,7 +102,6 @@ input! {
 }
 
 /// The base URL of an API, if it is given.
-#[cfg(any(feature = "papers", feature = "check"))]
 pub(crate) fn base_url(argument: &Argument<'_>) -> Result<Option<String>, CallError> {
     let base: Option<String> = argument.read()?;
     if base.as_ref().is_some_and(|base| !credence_text::web_address::is_web_address(base)) {

@@ -3,7 +3,7 @@
 use crate::browser;
 use crate::build;
 use crate::models;
-use crate::module::MODULES;
+use crate::module;
 use crate::node;
 use crate::package;
 use crate::paths;
@@ -60,9 +60,7 @@ fn named_code() -> Result<PathBuf> {
     let (folder, optimisers) = (paths::made().join("bench-code"), setup::web()?);
     paths::start_anew(&folder)?;
     program::write_named(&folder.join("page"), &optimisers)?;
-    for module in &MODULES {
-        module.write_named(&folder.join(module.folder()), &optimisers)?;
-    }
+    module::write_named(&folder.join("package"), &optimisers)?;
     Ok(folder)
 }
 

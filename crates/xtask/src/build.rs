@@ -3,6 +3,7 @@
 use crate::element;
 use crate::freshness;
 use crate::minify::minify;
+use crate::module;
 use crate::node;
 use crate::offline;
 use crate::paths;
@@ -29,6 +30,7 @@ const SOURCES: &[&str] = &[
     "crates/framing",
     "crates/json",
     "crates/judge",
+    "crates/part",
     "crates/research",
     "crates/strings",
     "crates/text",
@@ -79,16 +81,14 @@ pub fn quickly(site: &Path) -> Result<()> {
 
 /// The modules that the page loads later, in their quick form.
 pub fn modules_quickly(site: &Path) -> Result<()> {
-    site::modules()?.into_iter().try_for_each(|module| module.build_quickly(site))
+    site::add_module_quickly(site)
 }
 
 fn build_page(made: &Path, optimisers: &Path) -> Result<()> {
     let program = program::build(optimisers)?;
     let site = paths::made().join("page/site");
     paths::start_anew(&site)?;
-    for module in site::modules()? {
-        site::add_module(&site, &module.name(), &module.build(optimisers)?)?;
-    }
+    site::add_module(&site, &module::build(optimisers)?)?;
     site::write(&site, &program, |site| minify(site, optimisers))?;
     offline::add_worker(&site)?;
     check_addresses(&site)?;

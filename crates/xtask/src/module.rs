@@ -1,4 +1,5 @@
-//! The WebAssembly modules of `crates/wasm`. Page and package take them from one folder, so each is built once.
+//! The WebAssembly module of `crates/wasm`: in pieces, which browsers load when they are needed, and whole, for all others. Page and package
+//! take it from one folder, so it is compiled once.
 
 use crate::minify::minify;
 use crate::names;
@@ -12,149 +13,124 @@ use anyhow::{Context, Result};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A feature and a program of `crates/wasm`.
-pub struct Module {
-    pub feature: &'static str,
-    pub profile: &'static str,
-    /// The optimization of `wasm-opt` for size or speed.
-    pub level: &'static str,
-    /// Additional compiler flags.
-    pub flags: &'static str,
-    /// What it is cut into, for JavaScript to load; nothing if it is one file.
-    pub pieces: &'static [Piece],
-}
+/// The name of the first module and of its script.
+pub const NAME: &str = "credence";
 
-/// Downloaded and called rarely: optimized for size.
-const SMALL: Module = Module { feature: "", profile: "release", level: "-Oz", flags: "", pieces: &[] };
-/// Called for every chunk of a stream or every sentence: optimized for speed.
-const FAST: Module = Module { feature: "", profile: "release", level: "-O3", flags: "", pieces: &[] };
-
-const SIMD: &str = "-Ctarget-feature=+simd128";
-
-/// What `readAgentStream` loads when a stream needs it.
-const STREAM: [Piece; 6] = [
+/// What the module is cut into. `shared` has what reads arguments and texts, `core` the assessment of an answer; an entry of the package loads
+/// the pieces of the part with its name, and some of them more when they are needed.
+pub const PIECES: [Piece; 18] = [
     Piece { name: "shared", parts: &[], needs: &[] },
-    Piece { name: "providers", parts: &["providers", "gemini"], needs: &["shared"] },
-    Piece { name: "langchain", parts: &["langchain"], needs: &["shared"] },
-    Piece { name: "clients", parts: &["agui", "aisdk"], needs: &["shared"] },
-    Piece { name: "claims", parts: &["claims"], needs: &[] },
-    Piece { name: "tables", parts: &["tables"], needs: &[] },
+    Piece { name: "core", parts: &["stream"], needs: &["shared"] },
+    Piece { name: "providers", parts: &["providers", "gemini"], needs: &["core"] },
+    Piece { name: "graphs", parts: &["langchain"], needs: &["core"] },
+    Piece { name: "clients", parts: &["agui", "aisdk"], needs: &["core"] },
+    Piece { name: "claims", parts: &["claims"], needs: &["shared"] },
+    Piece { name: "tables", parts: &["tables"], needs: &["shared"] },
+    Piece {
+        name: "reading",
+        parts: &["reading", "batch"],
+        needs: &["core", "providers", "graphs", "clients", "claims", "tables"],
+    },
+    Piece { name: "grounding", parts: &["grounding"], needs: &["shared"] },
+    Piece { name: "evidence", parts: &["evidence"], needs: &["shared"] },
+    Piece { name: "ask", parts: &["ask"], needs: &[] },
+    Piece { name: "papers", parts: &["papers", "research"], needs: &["shared"] },
+    Piece { name: "check", parts: &["check", "models", "selection"], needs: &["shared"] },
+    Piece { name: "sources", parts: &["web", "indexes", "brazil"], needs: &["check"] },
+    Piece { name: "judge", parts: &["judge"], needs: &["shared"] },
+    Piece { name: "embedder", parts: &["embedder"], needs: &[] },
+    Piece { name: "calibration", parts: &["calibration"], needs: &[] },
+    Piece { name: "yaml", parts: &["yaml"], needs: &[] },
 ];
 
-/// What a check loads when it needs it.
-const CHECK: [Piece; 3] = [
-    Piece { name: "sources", parts: &["web", "papers"], needs: &[] },
-    Piece { name: "brazil", parts: &["brazil"], needs: &[] },
-    Piece { name: "selection", parts: &["models", "memory", "markdown"], needs: &[] },
-];
+/// What handles every chunk of a stream, every sentence or every word: optimized for speed. The rest is optimized for size.
+const FAST: [&str; 7] = ["shared", "core", "providers", "graphs", "clients", "reading", "embedder"];
 
-/// The modules of the package.
-pub static MODULES: [Module; 14] = [
-    // SIMD: text is checked sixteen bytes at a time.
-    Module { feature: "reading", flags: SIMD, ..FAST },
-    Module { feature: "stream", flags: SIMD, pieces: &STREAM, ..FAST },
-    // For Node's command line only, which loads it from the disk.
-    Module { feature: "batch", profile: "batch", flags: SIMD, ..FAST },
-    Module { feature: "ask", ..SMALL },
-    Module { feature: "grounding", ..SMALL },
-    Module { feature: "evidence", ..SMALL },
-    // SIMD: abstracts make up most of the records of papers.
-    Module { feature: "papers", flags: SIMD, ..SMALL },
-    Module { feature: "research", ..SMALL },
-    Module { feature: "check", ..SMALL },
-    // For browsers.
-    Module { feature: "check", pieces: &CHECK, ..SMALL },
-    Module { feature: "judge", ..SMALL },
-    // SIMD: without it a sentence takes three times as long.
-    Module { feature: "embedder", flags: SIMD, ..FAST },
-    Module { feature: "calibration", ..SMALL },
-    Module { feature: "yaml", ..SMALL },
-];
+/// SIMD: texts are checked sixteen bytes at a time, and a sentence is embedded in a third of the time.
+const FLAGS: &str = "-Ctarget-feature=+simd128";
 
-/// The module of a feature, in one piece if there is one.
-pub fn of_feature(feature: &str) -> Result<&'static Module> {
-    MODULES.iter().find(|module| module.feature == feature).with_context(|| format!("there is no module `{feature}`"))
+const FEATURES: &str = "embedder,parts";
+
+/// The built module.
+pub struct Module {
+    /// The first module, the pieces, and the script that loads them.
+    pub pieces: PathBuf,
+    /// The same in one file.
+    pub whole: PathBuf,
 }
 
-impl Module {
-    /// Whether JavaScript loads it in pieces.
-    pub const fn is_cut(&self) -> bool {
-        !self.pieces.is_empty()
+/// Builds the module if something changed.
+pub fn build(optimisers: &Path) -> Result<Module> {
+    let linked = compile(Form::Shipped { profile: "release", flags: FLAGS })?;
+    let made = folder();
+    let mark = made.with_extension("built");
+    let origin = origin(&linked, optimisers)?;
+    let module = Module { pieces: made.join("pieces"), whole: made.join("whole") };
+    if fs::read_to_string(&mark).is_ok_and(|built| built == origin) {
+        return Ok(module);
     }
+    make(&linked, &module, false, optimisers)?;
+    minify(&module.pieces, optimisers)?;
+    minify(&module.whole, optimisers)?;
+    fs::write(&mark, origin).with_context(|| format!("could not write `{}`", mark.display()))?;
+    Ok(module)
+}
 
-    /// The name of its files.
-    pub fn name(&self) -> String {
-        format!("credence-{}", self.feature)
-    }
+fn folder() -> PathBuf {
+    paths::made().join("modules").join(NAME)
+}
 
-    /// The name of its folder: a module in parts may also be built in one piece.
-    pub fn folder(&self) -> String {
-        if self.is_cut() { self.name() + "-parts" } else { self.name() }
-    }
+/// Writes the module whole into a folder, with the names of its functions: for measuring, what is loaded has none.
+pub fn write_named(made: &Path, optimisers: &Path) -> Result<()> {
+    let linked = compile(Form::Shipped { profile: "release", flags: FLAGS })?;
+    make(&linked, &Module { pieces: made.join("pieces"), whole: made.to_owned() }, true, optimisers)
+}
 
-    /// Builds the module if something changed, and returns the folder with its files.
-    pub fn build(&self, optimisers: &Path) -> Result<PathBuf> {
-        let linked = self.compile(Form::Shipped { profile: self.profile, flags: self.flags })?;
-        let made = paths::made().join("modules").join(self.folder());
-        let mark = made.with_extension("built");
-        let origin = self.origin(&linked, optimisers)?;
-        if fs::read_to_string(&mark).is_ok_and(|built| built == origin) {
-            return Ok(made);
-        }
-        self.make(&linked, &made, false, optimisers)?;
-        minify(&made, optimisers)?;
-        fs::write(&mark, origin).with_context(|| format!("could not write `{}`", mark.display()))?;
-        Ok(made)
-    }
+/// Builds the module quickly, as one file, into a folder. The script that loads pieces has nothing to load.
+pub fn build_quickly(made: &Path) -> Result<()> {
+    wasm::bind(&compile(Form::Quick)?, made, Bound::Plain)?;
+    parts::write_empty_loader(made, &PIECES)
+}
 
-    /// Writes the module into a folder, with the names of its functions: for measuring, what is loaded has none.
-    pub fn write_named(&self, made: &Path, optimisers: &Path) -> Result<()> {
-        let linked = self.compile(Form::Shipped { profile: self.profile, flags: self.flags })?;
-        self.make(&linked, made, true, optimisers)
-    }
+fn compile(form: Form) -> Result<PathBuf> {
+    let step = Step {
+        what: "compile the module of the package",
+        why: "what reads, compares and scores, for JavaScript",
+        usually: "2 to 4 minutes the first time on 2 cores",
+    };
+    let features = if form == Form::Quick { "embedder" } else { FEATURES };
+    wasm::compile(&Source { package: "credence-wasm", program: NAME, features }, form, &step)
+}
 
-    /// Builds the module quickly, into a folder.
-    pub fn build_quickly(&self, made: &Path) -> Result<()> {
-        wasm::bind(&self.compile(Form::Quick)?, made, Bound::Plain)
-    }
+/// What the files are made from: the linked module, and how it is treated.
+fn origin(linked: &Path, optimisers: &Path) -> Result<String> {
+    let module = fs::read(linked).with_context(|| format!("could not read `{}`", linked.display()))?;
+    let treatment = [
+        include_bytes!("module.rs").as_slice(),
+        include_bytes!("wasm.rs"),
+        include_bytes!("names.rs"),
+        include_bytes!("parts.rs"),
+        include_bytes!("parts/join.rs"),
+        include_bytes!("parts/plan.rs"),
+    ];
+    let [module, treatment] = [hash_of(&module), hash_of(&treatment.concat())];
+    Ok(format!("{module:016x} {treatment:016x} {} {}", TEST_RUNNER.version, optimisers.display()))
+}
 
-    fn compile(&self, form: Form) -> Result<PathBuf> {
-        let name = self.name();
-        let step = Step {
-            what: &format!("compile `{name}`"),
-            why: "a module of its own, loaded only when it is used",
-            usually: "half a minute to 2 minutes the first time on 2 cores",
-        };
-        let parts = if self.is_cut() && form != Form::Quick { "-parts" } else { "" };
-        let features = [self.feature, parts].concat();
-        wasm::compile(&Source { package: "credence-wasm", program: &name, features: &features }, form, &step)
-    }
-
-    /// What the files are made from: the linked module, and how it is treated.
-    fn origin(&self, linked: &Path, optimisers: &Path) -> Result<String> {
-        let module = fs::read(linked).with_context(|| format!("could not read `{}`", linked.display()))?;
-        let (module, treatment) = (hash_of(&module), hash_of(include_bytes!("wasm.rs")));
-        let names = hash_of(
-            &[include_bytes!("names.rs").as_slice(), include_bytes!("parts.rs"), include_bytes!("parts/join.rs"), include_bytes!("parts/plan.rs")]
-                .concat(),
-        );
-        Ok(format!(
-            "{module:016x} {treatment:016x} {names:016x} {} {} {}",
-            self.level,
-            TEST_RUNNER.version,
-            optimisers.display()
-        ))
-    }
-
-    fn make(&self, linked: &Path, made: &Path, keeps_names: bool, optimisers: &Path) -> Result<()> {
-        paths::start_anew(made)?;
-        if self.is_cut() {
-            parts::write(linked, made, &self.name(), self.pieces, LoadedBy::Script)?;
-        } else {
-            wasm::bind(linked, made, Bound::Plain)?;
-        }
-        names::shorten(made, &self.name())?;
-        let treatment = Treatment { level: self.level, simd: self.flags.contains("simd128"), keeps_names };
-        wasm::optimise(&parts::modules(made)?, treatment, optimisers)
-    }
+fn make(linked: &Path, module: &Module, keeps_names: bool, optimisers: &Path) -> Result<()> {
+    let Module { pieces, whole } = module;
+    paths::start_anew(whole)?;
+    paths::start_anew(pieces)?;
+    parts::write(linked, pieces, NAME, &PIECES, LoadedBy::Script)?;
+    parts::write_whole(pieces, whole, NAME)?;
+    names::shorten(pieces, NAME)?;
+    names::shorten(whole, NAME)?;
+    let treatment = |level| Treatment { level, simd: true, keeps_names };
+    let is_fast = |file: &PathBuf| {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy();
+        FAST.contains(&&*name)
+    };
+    let (fast, small): (Vec<_>, Vec<_>) = parts::modules(pieces)?.into_iter().partition(is_fast);
+    wasm::optimise(&small, treatment("-Oz"), optimisers)?;
+    wasm::optimise(&[fast, parts::modules(whole)?].concat(), treatment("-O3"), optimisers)
 }

@@ -6,7 +6,7 @@ use crate::build;
 use crate::freshness;
 use crate::loaders;
 use crate::minify::shorten_scripts;
-use crate::module::MODULES;
+use crate::module;
 use crate::paths;
 use crate::process;
 use crate::progress::Step;
@@ -33,6 +33,7 @@ const SOURCES: &[&str] = &[
     "crates/framing",
     "crates/json",
     "crates/judge",
+    "crates/part",
     "crates/research",
     "crates/strings",
     "crates/text",
@@ -80,13 +81,10 @@ pub fn when_changed() -> Result<()> {
 fn build_package(made: &Path, optimisers: &Path) -> Result<()> {
     let root = &paths::root();
     build::when_changed()?;
-    let modules = MODULES.iter().map(|module| module.build(optimisers)).collect::<Result<Vec<_>>>()?;
+    let module = module::build(optimisers)?;
     paths::start_anew(&paths::made().join("npm"))?;
-    for (module, folder) in MODULES.iter().zip(&modules) {
-        // The names of parts are not those of their module.
-        let into = if module.is_cut() { made.join(module.feature) } else { made.to_owned() };
-        copy_all(folder, &into)?;
-    }
+    copy_all(&module.whole, made)?;
+    copy_all(&module.pieces, &made.join("pieces"))?;
     copy_written_files(root, made)?;
     loaders::panel::write(made, &paths::dist())?;
     loaders::write(made)?;

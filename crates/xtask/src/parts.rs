@@ -88,6 +88,32 @@ pub fn write(linked: &Path, made: &Path, name: &str, pieces: &[Piece], loaded_by
     paths::remove(&work)
 }
 
+/// Writes `NAME.js` and all modules in a folder as one `NAME_bg.wasm` into another. Nothing else may use its function table, so `wasm-opt` can
+/// turn calls through it into direct ones.
+pub fn write_whole(pieces: &Path, whole: &Path, name: &str) -> Result<()> {
+    let (script, first) = (format!("{name}.js"), pieces.join(format!("{name}_bg.wasm")));
+    let others = modules(pieces)?.into_iter().filter(|file| *file != first);
+    let read = |file: PathBuf| fs::read(&file).with_context(|| format!("could not read `{}`", file.display()));
+    let files = [first.clone()].into_iter().chain(others).map(read).collect::<Result<Vec<_>>>()?;
+    let glue = pieces.join(&script);
+    let text = fs::read_to_string(&glue).with_context(|| format!("could not read `{}`", glue.display()))?;
+    let mut module = walrus::Module::from_buffer(&join(&files)?).context("the joined modules are no module")?;
+    let is_unused = |export: &&walrus::Export| !text.contains(&format!("wasm.{}", export.name));
+    let unused: Vec<_> = module.exports.iter().filter(is_unused).map(walrus::Export::id).collect();
+    unused.into_iter().for_each(|export| module.exports.delete(export));
+    paths::copy(&glue, &whole.join(&script))?;
+    let file = whole.join(format!("{name}_bg.wasm"));
+    module.emit_wasm_file(&file).with_context(|| format!("could not write `{}`", file.display()))
+}
+
+/// Writes the script that loads pieces for a module that has none: what it exports loads nothing.
+pub fn write_empty_loader(made: &Path, pieces: &[Piece]) -> Result<()> {
+    let parts = pieces.iter().flat_map(|piece| piece.parts);
+    let script: String = parts.map(|part| format!("export async function {part}() {{}}\n")).collect();
+    let loader = made.join(LOADER);
+    fs::write(&loader, script).with_context(|| format!("could not write `{}`", loader.display()))
+}
+
 fn write_module(file: &Path, modules: &[Vec<u8>]) -> Result<()> {
     let joined = join(modules).with_context(|| format!("for `{}`", file.display()))?;
     fs::write(file, joined).with_context(|| format!("could not write `{}`", file.display()))

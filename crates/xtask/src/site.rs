@@ -20,8 +20,19 @@ const MARK: &str = " data-trunk";
 /// Marks a program or module that Trunk would build.
 const PROGRAM: &str = r#"rel="rust""#;
 
-/// The modules that the page loads when they are used.
-const MODULES: [&str; 4] = ["yaml", "papers", "check", "judge"];
+/// The folder of the package's module, which the page loads when it is used, and the files of it that the page needs.
+const MODULE: &str = "module";
+const MODULE_FILES: [&str; 9] = [
+    "credence.js",
+    "credence_bg.wasm",
+    "__wasm_split.js",
+    "shared.wasm",
+    "check.wasm",
+    "sources.wasm",
+    "judge.wasm",
+    "papers.wasm",
+    "yaml.wasm",
+];
 
 /// Writes the site into an empty folder.
 pub fn write(site: &Path, program: &Program, minify: impl Fn(&Path) -> Result<()>) -> Result<()> {
@@ -42,16 +53,15 @@ pub fn write(site: &Path, program: &Program, minify: impl Fn(&Path) -> Result<()
     fs::write(&made, page).with_context(|| format!("could not write `{}`", made.display()))
 }
 
-/// The modules that the page loads when they are used.
-pub fn modules() -> Result<Vec<&'static Module>> {
-    MODULES.into_iter().map(module::of_feature).collect()
+/// Copies what the page needs of the package's module into the site.
+pub fn add_module(site: &Path, module: &Module) -> Result<()> {
+    let copy = |file: &&str| paths::copy(&module.pieces.join(file), &site.join(MODULE).join(file));
+    MODULE_FILES.iter().try_for_each(copy)
 }
 
-/// Copies a module and its script into the site.
-pub fn add_module(site: &Path, name: &str, made: &Path) -> Result<()> {
-    [format!("{name}.js"), format!("{name}_bg.wasm")]
-        .iter()
-        .try_for_each(|file| paths::copy(&made.join(file), &site.join(file)))
+/// Builds the package's module quickly, in one piece, into the site.
+pub fn add_module_quickly(site: &Path) -> Result<()> {
+    module::build_quickly(&site.join(MODULE))
 }
 
 /// Runs a task of `web/bundle.mjs`.
@@ -138,15 +148,5 @@ mod tests {
     #[test]
     fn a_page_without_its_program_is_an_error() {
         page("<html></html>", &Program::for_test(), |_| bail!("nothing is named")).expect_err("there is no program");
-    }
-
-    #[test]
-    fn the_modules_are_those_that_trunk_builds() {
-        let index = index();
-        let workers: Vec<&str> = index.lines().filter(|line| line.contains(r#"data-type="worker""#)).collect();
-        assert_eq!(workers.len(), MODULES.len());
-        for (module, line) in modules().expect("the package has them").into_iter().zip(workers) {
-            assert!(line.contains(&format!(r#"data-bin="{}""#, module.name())), "{line}");
-        }
     }
 }

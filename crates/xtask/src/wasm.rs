@@ -117,6 +117,7 @@ pub fn optimise(modules: &[PathBuf], treatment: Treatment, optimisers: &Path) ->
             .arg(treatment.level)
             .args(names)
             .arg("--strip-target-features")
+            .args(["--pass-arg=directize-initial-contents-immutable"])
             .args(FEATURES)
             .args(treatment.simd.then_some(SIMD));
         process::output(command.arg(module).arg("-o").arg(module)).map(drop)

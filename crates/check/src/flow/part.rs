@@ -13,7 +13,7 @@ credence_text::named_enum! {
         /// How the web is queried and read: search, an encyclopedia, published fact-checks.
         Web = "web",
         /// How indexes of papers are queried and read.
-        Papers = "papers",
+        Papers = "indexes",
         /// How authorities of Brazil are queried and read.
         Brazil = "brazil",
     }

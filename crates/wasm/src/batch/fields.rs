@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use credence_text::json::{Json, JsonCheck, JsonError};
 use credence_text::json_object::push_quoted;
+use credence_part::part;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{Argument, CallError, ErrorCode, FromArgument, read};
@@ -39,6 +40,7 @@ enum Part {
 impl RawFields {
     /// The fields in a JSON text.
     #[wasm_bindgen(constructor)]
+    #[part(batch, RawFields)]
     pub fn new(tree: &str) -> Result<RawFields, CallError> {
         read("fields", tree).map(Self)
     }

@@ -41,7 +41,6 @@ named! {
     credence_core::trust::TrustLevel,
 }
 
-#[cfg(any(feature = "papers", feature = "check"))]
 named! {
     credence_research::api::ApiFailureCode,
     credence_research::api::PaperApi,
@@ -49,7 +48,6 @@ named! {
     credence_research::paper::RelevanceProfile,
 }
 
-#[cfg(feature = "check")]
 named! {
     credence_check::flow::CheckPart,
     credence_check::flow::RequestFailure,
@@ -59,7 +57,6 @@ named! {
     credence_check::source::SourceCategory,
 }
 
-#[cfg(feature = "judge")]
 named! {
     credence_core::judge::ModelStance,
 }

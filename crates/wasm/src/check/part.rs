@@ -45,7 +45,7 @@ entrances! {
     }
 
     /// The clients of indexes of papers.
-    papers "c1ede9ce000000000000000000000105" fn papers() -> &'static [SourceClient] {
+    indexes "c1ede9ce000000000000000000000105" fn papers() -> &'static [SourceClient] {
         SourceClients::of_papers()
     }
 
@@ -55,12 +55,12 @@ entrances! {
     }
 
     /// A memory of selections, with the state that it exported before.
-    memory "c1ede9ce000000000000000000000107" fn memory(state: &str) -> Box<dyn Memory> {
+    selection "c1ede9ce000000000000000000000107" fn memory(state: &str) -> Box<dyn Memory> {
         memory_calls::memory(state)
     }
 
     /// The report of a check as Markdown.
-    markdown "c1ede9ce000000000000000000000108" fn markdown(flow: &CheckFlow, language: Option<String>) -> String {
+    selection "c1ede9ce000000000000000000000108" fn markdown(flow: &CheckFlow, language: Option<String>) -> String {
         let strings = language.and_then(|file| Strings::parse(file.leak()).ok());
         let strings = strings.map_or(CheckReportStrings::ENGLISH, CheckReportStrings::of);
         report::markdown(&check_report(flow), &strings)

@@ -2,6 +2,7 @@
 
 use credence_check::registry::{HostSource, RegistryError, SourceRegistry};
 use credence_check::source::SourceCategory;
+use credence_part::part;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{Argument, CallError, ErrorCode, FromArgument, input, json_text, read};
@@ -41,35 +42,41 @@ pub struct RawSourceRegistry(pub(crate) SourceRegistry);
 impl RawSourceRegistry {
     /// A registry with the sources of a profile, JSON text: `built_in` (the default), `contract` or `empty`.
     #[wasm_bindgen(constructor)]
+    #[part(check, RawSourceRegistry)]
     pub fn new(profile: &str) -> Result<RawSourceRegistry, CallError> {
         let profile: Option<Profile> = read("options.profile", profile)?;
         Ok(Self(profile.map_or_else(SourceRegistry::built_in, |profile| profile.0)))
     }
 
     /// Adds a data source of the host application: `name`, `description`, `category`, `reliability_score`.
+    #[part(check, RawSourceRegistry)]
     pub fn add(&mut self, source: &str) -> Result<(), CallError> {
         self.0.add(read("source", source)?).map_err(|error| invalid("source", &error))
     }
 
     /// Sets whether there is a key for a source.
     #[wasm_bindgen(js_name = setKey)]
+    #[part(check, RawSourceRegistry)]
     pub fn set_key(&mut self, name: &str, has_key: bool) -> Result<(), CallError> {
         self.0.set_key(name, has_key).map_err(|error| invalid("", &error))
     }
 
     /// Sets whether a source can be reached.
     #[wasm_bindgen(js_name = setReachable)]
+    #[part(check, RawSourceRegistry)]
     pub fn set_reachable(&mut self, name: &str, is_reachable: bool) -> Result<(), CallError> {
         self.0.set_reachable(name, is_reachable).map_err(|error| invalid("", &error))
     }
 
     /// Sets the reliability of a source; without a number, it is removed.
     #[wasm_bindgen(js_name = setReliability)]
+    #[part(check, RawSourceRegistry)]
     pub fn set_reliability(&mut self, name: &str, score: Option<f64>) -> Result<(), CallError> {
         self.0.set_reliability(name, score).map_err(|error| invalid("", &error))
     }
 
     /// The sources, in order, as JSON text.
+    #[part(check, RawSourceRegistry)]
     pub fn entries(&self) -> Result<String, CallError> {
         json_text(&self.0.entries())
     }

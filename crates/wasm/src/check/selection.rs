@@ -4,6 +4,7 @@ use credence_check::selection;
 use credence_check::selection::{
     Classifier, LexicalIndex, RuleTable, Selection, SelectionConfig, SelectionStrategy, SourceConfidence,
 };
+use credence_part::part;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{Argument, CallError, ErrorCode, input, json_text, read, share};
@@ -32,6 +33,7 @@ input! {
 
 /// Selects the data sources for a claim.
 #[wasm_bindgen(js_name = selectSources)]
+#[part(check)]
 pub fn select_sources(claim: &str, registry: &RawSourceRegistry, options: &str) -> Result<String, CallError> {
     let options = if options.is_empty() { "{}" } else { options };
     let argument = Argument::parse("options", options)?;
@@ -72,12 +74,14 @@ fn by_model(
 
 /// The texts to embed for `selectSources`, in the order of its `vectors`.
 #[wasm_bindgen(js_name = textsToEmbed)]
+#[part(check)]
 pub fn texts_to_embed(claim: &str, registry: &RawSourceRegistry) -> Result<String, CallError> {
     json_text(&selection::texts_to_embed(claim, &registry.0))
 }
 
 /// The request for a selection by a model; `form` is `schema`, `object` or `words`.
 #[wasm_bindgen(js_name = selectionRequest)]
+#[part(check)]
 pub fn selection_request(
     claim: &str,
     registry: &RawSourceRegistry,
@@ -93,6 +97,7 @@ pub fn selection_request(
 
 /// Reliability, relevance and their product for each selected source.
 #[wasm_bindgen(js_name = sourceWeights)]
+#[part(check)]
 pub fn source_weights(selected: &str, registry: &RawSourceRegistry) -> Result<String, CallError> {
     json_text(&selection::source_weights(&read("selection", selected)?, &registry.0))
 }
@@ -100,6 +105,7 @@ pub fn source_weights(selected: &str, registry: &RawSourceRegistry) -> Result<St
 /// The section about the reliability of the sources, for a prompt that asks for a report; nothing without sources.
 /// A `source_confidence` of the selection is used instead of the registry.
 #[wasm_bindgen(js_name = reportSection)]
+#[part(check)]
 pub fn report_section(selected: &str, registry: &RawSourceRegistry) -> Result<Option<String>, CallError> {
     let argument = Argument::parse("selection", selected)?;
     let selected: Selection = argument.read()?;
@@ -110,6 +116,7 @@ pub fn report_section(selected: &str, registry: &RawSourceRegistry) -> Result<Op
 
 /// How much two claims overlap in their words.
 #[wasm_bindgen(js_name = claimOverlap)]
+#[part(check)]
 pub fn claim_overlap(one: &str, other: &str) -> Result<String, CallError> {
     json_text(&selection::claim_overlap(one, other))
 }

@@ -4,6 +4,7 @@ use credence_core::evidence::{
     ClaimRelation, ColumnNodes, ConfidenceProfile, EvidenceColumns, EvidenceGraph, GraphError, NodeIndex, Weighting,
 };
 use js_sys::Function;
+use credence_part::part;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{Argument, CallError, input, json_text, read, share};
@@ -27,18 +28,21 @@ pub struct RawEvidenceGraph {
 impl RawEvidenceGraph {
     /// A graph without nodes; `site_of` returns the registrable domain of an address.
     #[wasm_bindgen(constructor)]
+    #[part(evidence, RawEvidenceGraph)]
     pub fn new(site_of: Function) -> RawEvidenceGraph {
         Self { graph: EvidenceGraph::default(), site_of }
     }
 
     /// Adds a claim if it is new.
     #[wasm_bindgen(js_name = addClaim)]
+    #[part(evidence, RawEvidenceGraph)]
     pub fn add_claim(&mut self, id: &str) -> Result<(), CallError> {
         self.graph.add_claim(id).map(drop).map_err(|error| refused("id", id, &error))
     }
 
     /// Adds a page if it is new. Its site is the given one, or the registrable domain of its address.
     #[wasm_bindgen(js_name = addPage)]
+    #[part(evidence, RawEvidenceGraph)]
     pub fn add_page(&mut self, id: &str, site: Option<String>) -> Result<(), CallError> {
         let site = site.or_else(|| domain_of(id, &self.site_of));
         self.graph.add_page(id, site.as_deref()).map(drop).map_err(|error| refused("id", id, &error))
@@ -46,12 +50,14 @@ impl RawEvidenceGraph {
 
     /// Adds a paper if it is new.
     #[wasm_bindgen(js_name = addPaper)]
+    #[part(evidence, RawEvidenceGraph)]
     pub fn add_paper(&mut self, id: &str) -> Result<(), CallError> {
         self.graph.add_paper(id).map(drop).map_err(|error| refused("id", id, &error))
     }
 
     /// Adds a fragment, of a page or paper if one is given.
     #[wasm_bindgen(js_name = addFragment)]
+    #[part(evidence, RawEvidenceGraph)]
     pub fn add_fragment(&mut self, id: &str, page: Option<String>, text: &str) -> Result<(), CallError> {
         let origin = page.as_deref().map(|page| self.node("page", page)).transpose()?;
         let added = self.graph.add_fragment(id, origin, text);
@@ -68,6 +74,7 @@ impl RawEvidenceGraph {
     /// Adds one piece of evidence or a list of them. New claims and pages are added. An invalid value adds none; a piece that the
     /// graph refuses leaves those before it in.
     #[wasm_bindgen(js_name = addEvidence)]
+    #[part(evidence, RawEvidenceGraph)]
     pub fn add_evidence(&mut self, evidence: &str) -> Result<(), CallError> {
         let evidence = Argument::parse("evidence", evidence)?;
         if evidence.is_array() {
@@ -81,6 +88,7 @@ impl RawEvidenceGraph {
     /// how many there are of the first three. Returns the node of each name.
     #[wasm_bindgen(js_name = addColumns)]
     #[allow(clippy::too_many_arguments, reason = "typed arrays cross the boundary one by one")]
+    #[part(evidence, RawEvidenceGraph)]
     pub fn add_columns(
         &mut self,
         names: &[u8],
@@ -103,6 +111,7 @@ impl RawEvidenceGraph {
 
     /// Adds citations between the nodes of a list of ids, in columns.
     #[wasm_bindgen(js_name = citeColumns)]
+    #[part(evidence, RawEvidenceGraph)]
     pub fn cite_columns(
         &mut self,
         ids: &[u8],
@@ -117,6 +126,7 @@ impl RawEvidenceGraph {
     }
 
     /// Adds a citation of one page or paper by another.
+    #[part(evidence, RawEvidenceGraph)]
     pub fn cite(&mut self, from: &str, to: &str) -> Result<(), CallError> {
         let (citing, cited) = (self.node("from", from)?, self.node("to", to)?);
         self.graph.add_cite(citing, cited).map_err(|error| self.refused_pair([("from", from), ("to", to)], &error))
@@ -124,6 +134,7 @@ impl RawEvidenceGraph {
 
     /// Adds that one claim contradicts or refutes another.
     #[wasm_bindgen(js_name = relateClaims)]
+    #[part(evidence, RawEvidenceGraph)]
     pub fn relate_claims(
         &mut self,
         first: &str,
@@ -140,6 +151,7 @@ impl RawEvidenceGraph {
 
     /// Sets the weight of a source, or removes it.
     #[wasm_bindgen(js_name = setWeight)]
+    #[part(evidence, RawEvidenceGraph)]
     pub fn set_weight(&mut self, source: &str, weight: &str) -> Result<(), CallError> {
         let weight = share(&Argument::parse("weight", weight)?)?;
         let node = self.node("source", source)?;
@@ -147,6 +159,7 @@ impl RawEvidenceGraph {
     }
 
     /// The confidence in one claim, as JSON text.
+    #[part(evidence, RawEvidenceGraph)]
     pub fn confidence(&self, claim: &str, options: &str) -> Result<String, CallError> {
         let (profile, weighting) = reading(options)?;
         let confidence = self.graph.confidence(self.node("claim", claim)?, profile, weighting);
@@ -154,22 +167,26 @@ impl RawEvidenceGraph {
     }
 
     /// The confidence in every claim: the fields of a confidence one after the other, for all claims; names as numbers.
+    #[part(evidence, RawEvidenceGraph)]
     pub fn confidences(&self, options: &str) -> Result<Vec<f64>, CallError> {
         let (profile, weighting) = reading(options)?;
         Ok(columns::of_confidences(&self.graph.confidences(profile, weighting)))
     }
 
     /// The contradictions, as JSON text.
+    #[part(evidence, RawEvidenceGraph)]
     pub fn contradictions(&self, limit: usize) -> Result<String, CallError> {
         json_text(&self.graph.contradictions(limit))
     }
 
     /// The integrity of the citations, as JSON text.
+    #[part(evidence, RawEvidenceGraph)]
     pub fn integrity(&self, limit: usize) -> Result<String, CallError> {
         json_text(&self.graph.integrity(limit))
     }
 
     /// How many independent sources have one stance on a claim, as JSON text.
+    #[part(evidence, RawEvidenceGraph)]
     pub fn independence(&self, claim: &str, side: &str) -> Result<String, CallError> {
         let side = stance(&Argument::parse("stance", side)?)?;
         let found = self.graph.independence(self.node("claim", claim)?, side);
@@ -177,18 +194,21 @@ impl RawEvidenceGraph {
     }
 
     /// The layout of the graph, as JSON text.
+    #[part(evidence, RawEvidenceGraph)]
     pub fn layout(&self) -> Result<String, CallError> {
         json_text(&self.graph.picture())
     }
 
     /// How many nodes there are.
     #[wasm_bindgen(getter, js_name = nNodes)]
+    #[part(evidence, RawEvidenceGraph)]
     pub fn n_nodes(&self) -> usize {
         self.graph.n_nodes()
     }
 
     /// The ids of some nodes, as JSON text.
     #[wasm_bindgen(js_name = idsOf)]
+    #[part(evidence, RawEvidenceGraph)]
     pub fn ids_of(&self, nodes: &[u32]) -> Result<String, CallError> {
         let ids = nodes.iter().map(|node| self.graph.id(NodeIndex::from_number(*node)).unwrap_or_default());
         json_text(&ids.collect::<Vec<&str>>())

@@ -5,6 +5,7 @@ use credence_research::api::{ApiAccess, ApiResponse, Page, PaperApi, crossref, o
 use credence_research::paper::Identifier;
 use credence_text::json::Json;
 use credence_text::names::Named;
+use credence_part::part;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{Argument, CallError, Entries, ErrorCode, FromArgument, input, json_text, read, secret, status};
@@ -49,6 +50,7 @@ input! {
 /// The requests for one question to one API. Most questions are one request; there is none if the API does not support
 /// identifiers of that scheme.
 #[wasm_bindgen(js_name = paperRequests)]
+#[part(papers)]
 pub fn paper_requests(api: &str, question: &str, subject: &str, options: &str) -> Result<String, CallError> {
     let (api, question) = (named("api", api)?, named("question", question)?);
     let (page, access) = match read::<Option<PageInput>>("options", options)? {
@@ -108,6 +110,7 @@ fn about(api: PaperApi, question: Question, id: &Identifier, page: &Page, access
 
 /// The answer in a response of an API.
 #[wasm_bindgen(js_name = readPaperAnswer)]
+#[part(papers)]
 pub fn read_paper_answer(api: &str, response: &str) -> Result<String, CallError> {
     let api: PaperApi = named("api", api)?;
     json_text(&api.read(&read::<Response>("response", response)?.borrowed()))
@@ -115,6 +118,7 @@ pub fn read_paper_answer(api: &str, response: &str) -> Result<String, CallError>
 
 /// The rate limit of an API, until it sends its own.
 #[wasm_bindgen(js_name = paperLimits)]
+#[part(papers)]
 pub fn paper_limits(api: &str, options: &str) -> Result<String, CallError> {
     let access: ApiAccess = read::<Option<_>>("options", options)?.unwrap_or_default();
     let api: PaperApi = named("api", api)?;

@@ -3,6 +3,7 @@
 use credence_research::api::ApiAccess;
 use credence_research::paper::{Identifier, Origin, PaperRecord, RankingOptions, RelevanceProfile};
 use credence_research::tracker::{CitationTracker, InvalidSeed, SeedProblem, TrackerOptions};
+use credence_part::part;
 use wasm_bindgen::prelude::*;
 
 use super::api::Response;
@@ -51,6 +52,7 @@ pub struct RawCitationTracker {
 impl RawCitationTracker {
     /// A tracker of some papers.
     #[wasm_bindgen(constructor)]
+    #[part(papers, RawCitationTracker)]
     pub fn new(seeds: &str, options: &str) -> Result<RawCitationTracker, CallError> {
         let seeds: Vec<Seed> = read("seeds", seeds)?;
         let options = read::<Option<TrackerInput>>("options", options)?;
@@ -61,22 +63,26 @@ impl RawCitationTracker {
     }
 
     /// The next step.
+    #[part(papers, RawCitationTracker)]
     pub fn step(&mut self) -> Result<String, CallError> {
         json_text(&self.tracker.step())
     }
 
     /// Takes the response to a request.
+    #[part(papers, RawCitationTracker)]
     pub fn receive(&mut self, id: u32, response: &str) -> Result<(), CallError> {
         let response: Response = read("response", response)?;
         pending(id, self.tracker.receive(id as usize, &response.borrowed()))
     }
 
     /// Takes that a request failed.
+    #[part(papers, RawCitationTracker)]
     pub fn fail(&mut self, id: u32, message: &str) -> Result<(), CallError> {
         pending(id, self.tracker.fail(id as usize, message))
     }
 
     /// Sets the scores of a paper by the caller's models.
+    #[part(papers, RawCitationTracker)]
     pub fn score(&mut self, id: &str, scores: &str) -> Result<(), CallError> {
         if let Some(scores) = read::<Option<ScoresInput>>("scores", scores)? {
             let ScoresInput { embedding_similarity, nli_relevance, model_relevance } = scores;
@@ -86,6 +92,7 @@ impl RawCitationTracker {
     }
 
     /// The report so far.
+    #[part(papers, RawCitationTracker)]
     pub fn report(&self) -> Result<String, CallError> {
         json_text(&self.tracker.report())
     }

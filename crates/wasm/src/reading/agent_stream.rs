@@ -5,6 +5,7 @@ use credence_core::trust::TrustLedger;
 use credence_core::{Assessment, report};
 use credence_strings::AnswerReportStrings;
 use js_sys::Function;
+use credence_part::part;
 use wasm_bindgen::prelude::*;
 
 use crate::assessed_turns::AssessedTurns;
@@ -27,6 +28,7 @@ pub struct RawAgentStream {
 impl RawAgentStream {
     /// A stream without bytes.
     #[wasm_bindgen(constructor)]
+    #[part(reading, RawAgentStream)]
     pub fn new(options: &str) -> Result<RawAgentStream, CallError> {
         let options = Options::read(options)?;
         let stream = AgentStream::with_max_frame(options.max_frame);
@@ -34,6 +36,7 @@ impl RawAgentStream {
     }
 
     /// Parses the next bytes.
+    #[part(reading, RawAgentStream)]
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), CallError> {
         if self.ended {
             let message = "the stream has ended, expected no more bytes: make a new `AgentStream` for the next one";
@@ -44,16 +47,19 @@ impl RawAgentStream {
     }
 
     /// The bytes have ended.
+    #[part(reading, RawAgentStream)]
     pub fn finish(&mut self) {
         self.end(AgentStream::finish);
     }
 
     /// The user stopped the agent.
+    #[part(reading, RawAgentStream)]
     pub fn stop(&mut self) {
         self.end(AgentStream::stop);
     }
 
     /// The connection was lost.
+    #[part(reading, RawAgentStream)]
     pub fn lose(&mut self) {
         self.end(AgentStream::lose);
     }
@@ -67,6 +73,7 @@ impl RawAgentStream {
     }
 
     /// Prepares for the rest of the stream over a new connection.
+    #[part(reading, RawAgentStream)]
     pub fn reconnect(&mut self) -> Result<(), CallError> {
         if self.ended {
             let message =
@@ -79,30 +86,35 @@ impl RawAgentStream {
 
     /// The position in the stream, as JSON text.
     #[wasm_bindgen(getter)]
+    #[part(reading, RawAgentStream)]
     pub fn cursor(&self) -> Result<String, CallError> {
         json_text(&self.stream.cursor())
     }
 
     /// Whether the stream has ended.
     #[wasm_bindgen(getter)]
+    #[part(reading, RawAgentStream)]
     pub fn ended(&self) -> bool {
         self.ended
     }
 
     /// The protocol, once it is detected.
     #[wasm_bindgen(getter)]
+    #[part(reading, RawAgentStream)]
     pub fn protocol(&self) -> Option<String> {
         self.stream.protocol().map(|protocol| protocol.name().to_owned())
     }
 
     /// How many turns there are; the last may still be running.
     #[wasm_bindgen(getter, js_name = turnCount)]
+    #[part(reading, RawAgentStream)]
     pub fn turn_count(&self) -> usize {
         self.stream.turns().len()
     }
 
     /// The id of the last event, to resume from.
     #[wasm_bindgen(getter, js_name = lastEventId)]
+    #[part(reading, RawAgentStream)]
     pub fn last_event_id(&self) -> String {
         self.stream.last_event_id().to_owned()
     }
@@ -110,6 +122,7 @@ impl RawAgentStream {
     /// The time a server asked to wait before reconnecting, in milliseconds.
     #[wasm_bindgen(getter)]
     #[expect(clippy::cast_precision_loss, reason = "a wait is far below 2^53 milliseconds")]
+    #[part(reading, RawAgentStream)]
     pub fn retry(&self) -> Option<f64> {
         self.stream.retry().map(|milliseconds| milliseconds as f64)
     }
@@ -117,6 +130,7 @@ impl RawAgentStream {
     /// The assessments of the turns from index `first` on, as JSON text; `ground` grounds those that have ended.
     ///
     /// [`AssessedTurns::changes`] says what is in it.
+    #[part(reading, RawAgentStream)]
     pub fn assessments(
         &mut self,
         first: usize,
@@ -128,6 +142,7 @@ impl RawAgentStream {
     }
 
     /// The reports on all turns, as Markdown.
+    #[part(reading, RawAgentStream)]
     pub fn report(&mut self, policy: &mut RawTrustPolicy, ground: Option<Function>) -> Result<String, JsValue> {
         let (assessments, _) = self.assessed(0, policy, ground)?;
         let report = |assessment| report::markdown(assessment, &AnswerReportStrings::ENGLISH);
@@ -135,6 +150,7 @@ impl RawAgentStream {
     }
 
     /// Stores in the policy what the turns teach about their sources.
+    #[part(reading, RawAgentStream)]
     pub fn learn(&mut self, policy: &mut RawTrustPolicy, ground: Option<Function>) -> Result<(), JsValue> {
         let (_, learned) = self.assessed(usize::MAX, policy, ground)?;
         policy.learn(learned);

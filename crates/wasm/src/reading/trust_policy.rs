@@ -7,6 +7,7 @@ use credence_core::judge::Decider;
 use credence_core::trust::{
     BlockReason, Host, OverrideEntry, PolicyDocument, SourceTrust, SuffixTable, TrustLedger, TrustLevel, TrustPolicy,
 };
+use credence_part::part;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{Argument, CallError, ErrorCode, FromArgument, input, json_text, read};
@@ -27,6 +28,7 @@ pub struct RawTrustPolicy {
 impl RawTrustPolicy {
     /// The policy in a JSON text, called `name` in errors, and trust learned before; either may be empty.
     #[wasm_bindgen(constructor)]
+    #[part(reading, RawTrustPolicy)]
     pub fn new(name: &str, document: &str, learned: &str) -> Result<RawTrustPolicy, CallError> {
         let (document, rules) = policy::layered(&Argument::parse(name, document)?)?;
         let mut assessor = Assessor::new(rules, SuffixTable::bundled());
@@ -35,12 +37,14 @@ impl RawTrustPolicy {
     }
 
     /// The trust in the source at an address, as JSON text.
+    #[part(reading, RawTrustPolicy)]
     pub fn lookup(&self, address: &str, published: Option<String>) -> Result<String, CallError> {
         json_text(&self.trust_in(address, published.as_deref()))
     }
 
     /// The trust in each of a list of addresses.
     #[wasm_bindgen(js_name = lookupAll)]
+    #[part(reading, RawTrustPolicy)]
     pub fn lookup_all(&self, addresses: &str) -> Result<String, CallError> {
         let addresses: Vec<Address> = read("addresses", addresses)?;
         let trust = |address: &Address| self.trust_in(&address.0.url, address.0.published.as_deref());
@@ -50,6 +54,7 @@ impl RawTrustPolicy {
 
     /// The rank of each of a list of addresses, one per line; `sites` is filled with the number of the site of each, from 1,
     /// or with 0 for a line that is not an address.
+    #[part(reading, RawTrustPolicy)]
     pub fn survey(&self, lines: &[u8], sites: &mut [u32]) -> Result<Vec<u8>, CallError> {
         let is_line_break = |byte: &u8| *byte == b'\n';
         let addresses = lines.split(is_line_break).map(|line| std::str::from_utf8(line).unwrap_or_default());
@@ -65,6 +70,7 @@ impl RawTrustPolicy {
 
     /// Sets the user's level of one host. It replaces an earlier one and removes a block of the host.
     #[wasm_bindgen(js_name = override)]
+    #[part(reading, RawTrustPolicy)]
     pub fn override_domain(
         &mut self,
         domain: &str,
@@ -82,6 +88,7 @@ impl RawTrustPolicy {
 
     /// Removes the user's level of a host. Returns whether there was one.
     #[wasm_bindgen(js_name = removeOverride)]
+    #[part(reading, RawTrustPolicy)]
     pub fn remove_override(&mut self, domain: &str) -> bool {
         let Some(host) = Host::parse(domain) else { return false };
         if !self.document.remove_override(host.as_str()) {
@@ -96,6 +103,7 @@ impl RawTrustPolicy {
     }
 
     /// Blocks a host for the user, and removes the user's level of it.
+    #[part(reading, RawTrustPolicy)]
     pub fn block(&mut self, domain: &str, reason: Option<String>, at: Option<String>) -> Result<(), CallError> {
         let level = self.trust_in(domain, None).level;
         let blocked = self.assessor.learned.block(domain, BlockReason::Manual, reason.as_deref(), level, at.as_deref());
@@ -106,6 +114,7 @@ impl RawTrustPolicy {
     }
 
     /// Restores a blocked host and returns the override that keeps it restored, as JSON text; `null` if it is not blocked.
+    #[part(reading, RawTrustPolicy)]
     pub fn restore(
         &mut self,
         domain: &str,
@@ -123,34 +132,40 @@ impl RawTrustPolicy {
     }
 
     /// The blocked hosts, sorted by name, as JSON text.
+    #[part(reading, RawTrustPolicy)]
     pub fn blocked(&self) -> Result<String, CallError> {
         json_text(&self.assessor.learned.blocked())
     }
 
     /// The learned trust, as JSON text.
+    #[part(reading, RawTrustPolicy)]
     pub fn learned(&self) -> Result<String, CallError> {
         json_text(&self.assessor.learned)
     }
 
     /// Forgets the learned trust, including blocks. The user's levels stay.
     #[wasm_bindgen(js_name = forgetLearned)]
+    #[part(reading, RawTrustPolicy)]
     pub fn forget_learned(&mut self) {
         self.learn(TrustLedger::default());
     }
 
     /// The caller's own rules as YAML.
     #[wasm_bindgen(js_name = toYaml)]
+    #[part(reading, RawTrustPolicy)]
     pub fn to_yaml(&self) -> String {
         self.document.to_yaml()
     }
 
     /// The caller's own rules as JSON text.
+    #[part(reading, RawTrustPolicy)]
     pub fn document(&self) -> Result<String, CallError> {
         json_text(&self.document)
     }
 
     /// Number of rules, including the bundled ones.
     #[wasm_bindgen(getter, js_name = nRules)]
+    #[part(reading, RawTrustPolicy)]
     pub fn n_rules(&self) -> usize {
         self.assessor.policy.n_rules()
     }

@@ -1,6 +1,7 @@
 //! The parts of the package's `package.json` that follow from its entries and files.
 
 use super::{ENTRIES, Entry, Runtime};
+use crate::module;
 use anyhow::{Context, Result};
 use serde_json::{Map, Value, json};
 use std::fs;
@@ -29,20 +30,20 @@ fn file_of(entry: &Entry, runtime: Runtime) -> String {
 }
 
 fn exports() -> Map<String, Value> {
-    ENTRIES.iter().flat_map(exports_of).collect()
+    let module = format!("./{}_bg.wasm", module::NAME);
+    ENTRIES.iter().flat_map(exports_of).chain([(module.clone(), json!(module))]).collect()
 }
 
 /// An entry, and its forms for those who choose themselves: `/web` and `/inline`.
 fn exports_of(entry: &Entry) -> Vec<(String, Value)> {
     let specifier = entry.specifier.replacen("credence", ".", 1);
     let form = |name: &str, runtime| (format!("{specifier}/{name}"), typed(entry, runtime));
-    let wasm = entry.module.map(|module| format!("./{module}_bg.wasm")).map(|file| (file.clone(), json!(file)));
     let forms = [
         (specifier.clone(), Value::Object(conditions(entry))),
         form("web", Runtime::Browser),
         form("inline", Runtime::Inline),
     ];
-    forms.into_iter().chain(wasm).collect()
+    forms.into()
 }
 
 /// The file of an entry for a runtime, with its types first: compilers take the first that holds.

@@ -45,6 +45,11 @@ pub fn write(folder: &Path, site: &Path) -> Result<()> {
         let is_of_program = file.parent() != Some(site);
         paths::copy(file, &if is_of_program { into.join("program").join(name) } else { into.join(name) })?;
     }
+    // The package has the module once.
+    let script = into.join("module.js");
+    let text = fs::read_to_string(&script).with_context(|| format!("could not read `{}`", script.display()))?;
+    fs::write(&script, text.replace("./module/", "../pieces/"))
+        .with_context(|| format!("could not write `{}`", script.display()))?;
     let made = folder.join("panel.mjs");
     fs::write(&made, element::with_files(&table())?).with_context(|| format!("could not write `{}`", made.display()))
 }

@@ -1,4 +1,4 @@
-//! The WebAssembly module for papers: their index, requests to their APIs, citations.
+//! The WebAssembly module of the package.
 #![cfg_attr(target_arch = "wasm32", no_main)]
 
 // Linked for what it exports.

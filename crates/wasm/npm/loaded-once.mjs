@@ -1,0 +1,24 @@
+// What entries load once: after a failure the next call tries again.
+
+import { CredenceError } from "./error.mjs";
+
+/** A function that loads once; its argument is that of the first call, and of the first one after a failure. */
+export function once(load) {
+  let loading = null;
+  return (argument) => {
+    loading ??= load(argument).catch((thrown) => {
+      loading = null;
+      throw thrown;
+    });
+    return loading;
+  };
+}
+
+/** The error of a module that could not be loaded from a source. */
+export function notLoaded(thrown, source) {
+  if (thrown instanceof CredenceError) return thrown;
+  const address = typeof source === "string" || source instanceof URL ? String(source) : source?.url;
+  const origin = address ? ` from \`${address}\`` : "";
+  const advice = address ? ". If a bundler did not copy the file: give `init` its address, or import the entry that ends in `/inline`" : "";
+  return new CredenceError("load_failed", `the WebAssembly module could not be loaded${origin}: ${thrown?.message ?? thrown}${advice}`, "source", thrown);
+}

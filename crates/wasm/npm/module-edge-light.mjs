@@ -1,0 +1,8 @@
+// The WebAssembly module for edge functions, which import `.wasm?module` as a compiled module: loaded on import.
+
+import compiled from "./credence_bg.wasm?module";
+import * as module from "./credence.js";
+
+module.initSync({ module: compiled });
+
+export { module };

@@ -1,0 +1,8 @@
+// The WebAssembly module for Cloudflare Workers, which import a `.wasm` file as a compiled module: loaded on import.
+
+import compiled from "./credence_bg.wasm";
+import * as module from "./credence.js";
+
+module.initSync({ module: compiled });
+
+export { module };
