@@ -10,37 +10,34 @@ import { shardOf } from "../../web/trust-shards.mjs";
 const TABLES = fileURLToPath(new URL("../../crates/core/data", import.meta.url));
 /** What the page loads behind the part of the conversation, whatever the answer. */
 const LATER = ["parts.css", "recordings/index.json", "tables/base.txt"];
-/** The parsers of protocols are in several parts. An answer needs one of them. */
-const PARSERS = ["providers", "gemini", "langchain", "agui", "aisdk"].map((name) => `split_${name}.wasm`);
+/** The parsers of protocols are in several pieces. An answer needs one of them. */
+const PARSERS = ["providers", "graphs", "clients"];
 /** What the comparison of an answer with its sources loads. */
-const GROUNDING = ["split_grounding.wasm", "stance.table"];
+const GROUNDING = ["grounding", "stance.table"];
 /** Loaded once the page runs: what lets it open without a network. */
 const BEHIND_THE_PAGE = /\b(?:service-worker|offline)\.js\b/g;
-/** A module that the script of the parts fetches. */
-const PART = /\bnew URL\("\.\/(?:split|chunk)_\w+\.wasm", ?import\.meta\.url\)/g;
-/** What a browser loads of the package besides its JavaScript to read a stream without options; the tables and the rules for claims follow when a stream needs them. */
-const STREAM = { script: "late-stream.mjs", loader: "stream/__wasm_split.js", others: ["split_tables.wasm", "split_claims.wasm"] };
+/** A piece that the script of the pieces fetches. */
+const PIECE = /\bnew URL\("\.\/(?!credence_bg)\w+\.wasm", ?import\.meta\.url\)/g;
+/** What loads the pieces of the package's module in a browser. */
+const LOADER = "pieces/__wasm_split.js";
+/** The same for a stream without options. */
+const STREAM_LOADER = "stream/__wasm_split.js";
 const READ_FOR_NAMES = new Set([".html", ".css", ".js", ".mjs"]);
 
-/** The entries of the package besides the main one. */
+/** The entries of the package besides the main one, and the pieces of each; a caller who has the main one has loaded some of them. */
 const ENTRIES = {
-  npm_grounding: "grounding.mjs",
-  npm_evidence: "evidence.mjs",
-  npm_ask: "ask.mjs",
-  npm_yaml: "policy-yaml.mjs",
-  npm_papers: "papers.mjs",
-  npm_research: "research.mjs",
-  npm_check: "check.mjs",
-  npm_judge: "judge.mjs",
-  npm_embedder: "embedder.mjs",
-  npm_calibration: "calibration.mjs",
-  npm_elements: "elements.mjs",
+  npm_grounding: ["grounding.mjs", "grounding"],
+  npm_evidence: ["evidence.mjs", "evidence"],
+  npm_ask: ["ask.mjs", "ask"],
+  npm_yaml: ["policy-yaml.mjs", "yaml"],
+  npm_papers: ["papers.mjs", "papers"],
+  npm_research: ["research.mjs", "papers"],
+  npm_check: ["check.mjs", "check"],
+  npm_judge: ["judge.mjs", "judge"],
+  npm_embedder: ["embedder.mjs", "embedder"],
+  npm_calibration: ["calibration.mjs", "calibration"],
+  npm_elements: ["elements.mjs"],
 };
-
-/** The parts that a check loads when it asks sources; those for models, Markdown and the memory of selections are for some callers only. */
-const CHECK = { loader: "check/__wasm_split.js", sources: ["split_web.wasm", "split_papers.wasm", "split_brazil.wasm"] };
-
-const NEEDS_GROUNDING = new Set(["check.mjs", "judge.mjs"]);
 
 /** Bytes after brotli at its highest level. */
 export function brotli(bytes) {
@@ -66,7 +63,7 @@ export function firstAnswer(dist) {
   const first = firstLoad(dist);
   const files = filesOfParts(dist, first.find(({ file }) => file.endsWith("__wasm_split.js")).file);
   const besides = (part, known) => files(part).filter((file) => !known.includes(file));
-  const conversation = files("split_conversation.wasm");
+  const conversation = files("core");
   const measure = (key, names) => names.map((file) => measured(key, file, readFileSync(join(dist, file))));
   const sum = (all, key) => all.reduce((sum, file) => sum + file[key], 0);
   const parsers = PARSERS.map((part) => measure("page_first_answer", besides(part, conversation)));
@@ -97,61 +94,47 @@ function shardsIn(text) {
   return [...new Set(hosts.map(shardOf))].filter((shard) => shard !== null);
 }
 
-/** The files of a part, by its module. */
-function filesOfParts(dist, loader) {
-  const script = readFileSync(join(dist, loader), "utf8");
-  return (module) => partsOf(script, module).map((file) => posix.join(posix.dirname(loader), file));
-}
-
-/** The modules of the parts that a script loads. */
-function partNames(folder, loader) {
-  const names = readFileSync(join(folder, loader), "utf8").matchAll(/"\.\/(split_\w+\.wasm)"/g);
-  return [...names].map(([, name]) => name);
-}
-
-/** The modules of a part, by the script that loads parts: each has the first and last numbers of the shared modules that it needs. */
-function partsOf(script, module) {
-  const declared = /"\.\/(split_\w+)\.wasm",import\.meta\.url\)\),[\w$]+\(([\d,]*)\)\.map\(/g;
-  const [, name, spans] = [...script.matchAll(declared)].find(([, name]) => `${name}.wasm` === module);
-  const numbers = [...spans.matchAll(/(\d+),(\d+)/g)].flatMap(([, first, last]) => Array.from({ length: last - first + 1 }, (_, index) => Number(first) + index));
-  return [name, ...numbers.map((number) => `chunk_${number}`)].map((file) => `${file}.wasm`);
+/** A function from the name of a piece to its files: those that it needs, too. */
+function filesOfParts(folder, loader) {
+  const declared = /([\w$]+)\s*=\s*[\w$]+\(new URL\("\.\/(\w+)\.wasm",\s*import\.meta\.url\)((?:,\s*[\w$]+)*)\)/g;
+  const pieces = [...readFileSync(join(folder, loader), "utf8").matchAll(declared)].map(([, variable, name, needed]) => ({ variable, name, needed: needed.match(/[\w$]+/g) ?? [] }));
+  const withNeeded = (piece) => [piece, ...piece.needed.flatMap((variable) => withNeeded(pieces.find((other) => other.variable === variable)))];
+  return (name) => [...new Set(withNeeded(pieces.find((piece) => piece.name === name)).map((piece) => posix.join(posix.dirname(loader), `${piece.name}.wasm`)))];
 }
 
 /** The files of the package that a browser loads; tables in the module are measured separately. */
 export function packageParts(folder) {
-  const main = loadedFrom("index.mjs", folder, withoutLazyImports);
-  const reading = readingOneStream(folder).map((file) => measured("npm_reading", file, readFileSync(join(folder, file))));
-  const parts = main.flatMap((file) => {
-    const bytes = readFileSync(join(folder, file));
-    return extname(file) === ".wasm" ? moduleAndTables(file, bytes) : [measured("npm_wasm_and_glue", file, bytes)];
-  });
-  return [...reading, ...parts, ...sourcesOfChecks(folder), ...Object.entries(ENTRIES).flatMap(([part, entry]) => partsBesides(part, entry, folder, main))];
+  const files = filesOfParts(folder, LOADER);
+  const first = loadedFrom("index.mjs", folder, withoutLazyImports);
+  const main = [...first, ...files("reading")];
+  const parts = main.flatMap((file) => (extname(file) === ".wasm" ? moduleAndTables(file, readFileSync(join(folder, file))) : [measuredFile(folder, "npm_wasm_and_glue", file)]));
+  const entries = Object.entries(ENTRIES).flatMap(([part, [entry, piece]]) => entryFiles(folder, files, entry, piece).map((file) => measuredFile(folder, part, file)));
+  const sources = files("sources").filter((file) => !files("check").includes(file));
+  return [...readingOneStream(folder), ...parts, ...entries, ...sources.map((file) => measuredFile(folder, "npm_check_sources", file))];
 }
 
-/** What a browser loads for `readAgentStream` without options, with the largest part of parsers. */
+/** What a browser loads for `readAgentStream` without options, with the largest piece of parsers; tables and rules for claims follow when a stream needs them. */
 function readingOneStream(folder) {
-  const scripts = loadedFrom("index.mjs", folder, withoutModules);
-  const stream = loadedFrom(STREAM.script, folder, withoutParts).filter((file) => !scripts.includes(file));
-  const files = filesOfParts(folder, STREAM.loader);
+  const files = filesOfParts(folder, STREAM_LOADER);
+  const scripts = [...new Set(["index.mjs", "late-stream.mjs"].flatMap((script) => loadedFrom(script, folder, withoutLazyImports)))];
   const size = (files) => files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
-  const parsers = partNames(folder, STREAM.loader).filter((part) => !STREAM.others.includes(part)).map(files);
-  return [...scripts, ...stream, ...parsers.sort((one, other) => size(other) - size(one))[0]];
+  const parsers = PARSERS.map(files).sort((one, other) => size(other) - size(one))[0];
+  return [...new Set([...scripts, ...parsers])].map((file) => measuredFile(folder, "npm_reading", file));
 }
 
-/** What a check loads to ask all of its sources. */
-function sourcesOfChecks(folder) {
-  const files = new Set(CHECK.sources.flatMap(filesOfParts(folder, CHECK.loader)));
-  return [...files].map((file) => measured("npm_check_sources", file, readFileSync(join(folder, file))));
+/** What an entry loads in a browser that has loaded nothing else of the package; without the entries that it needs. */
+function entryFiles(folder, files, entry, piece) {
+  const scripts = loadedFrom(entry, folder, withoutNeeded);
+  return piece ? [...new Set([...scripts, ...files(piece)])] : scripts;
 }
 
-/**
- * The files of another entry besides those of the entries that it needs, which are counted there; without those that it loads when
- * they are needed.
- */
-function partsBesides(part, entry, folder, main) {
-  const needed = NEEDS_GROUNDING.has(entry) ? [...main, ...loadedFrom("grounding.mjs", folder, withoutLazyImports)] : main;
-  const besides = loadedFrom(entry, folder, withoutLazyImports).filter((file) => !needed.includes(file));
-  return besides.map((file) => measured(part, file, readFileSync(join(folder, file))));
+/** A script without the entries that it needs and without its dynamic imports. */
+function withoutNeeded(text) {
+  return withoutLazyImports(text.replaceAll(/\bimport ?\{ ?init as \w+ ?\} ?from ?"[^"]*"/g, ""));
+}
+
+function measuredFile(folder, part, file) {
+  return measured(part, file, readFileSync(join(folder, file)));
 }
 
 function moduleAndTables(file, bytes) {
@@ -176,23 +159,14 @@ function withoutTables(bytes) {
   return { rest, found };
 }
 
-/** A script without the modules that it fetches when they are needed. */
+/** A script without the pieces that it fetches when they are needed. */
 function withoutParts(text) {
-  return text.replaceAll(PART, "").replaceAll(BEHIND_THE_PAGE, "");
+  return text.replaceAll(PIECE, "").replaceAll(BEHIND_THE_PAGE, "");
 }
 
-/**
- * A text without its dynamic imports; those of the script around a module are kept: `init` loads both. Where the module is in parts, that
- * is its first part, and the module in one piece is only for callers who name it.
- */
+/** A text without its dynamic imports; those of the script around the pieces and of what loads them are kept: `init` loads both. */
 function withoutLazyImports(text) {
-  const lazy = text.includes('/__wasm_split.js"') ? /\bimport\("\.\/[^"/]*"\)/g : /\bimport\("(?!\.\/credence-[\w-]+\.js")[^"]*"\)/g;
-  return withoutParts(text.replaceAll(lazy, ""));
-}
-
-/** A text without what `init` loads, and without its dynamic imports. */
-function withoutModules(text) {
-  return text.replaceAll(/\bimport\("[^"]*"\)|\bnew URL\("[^"]*", ?import\.meta\.url\)/g, "");
+  return withoutParts(text.replaceAll(/\bimport\("(?!\.\/pieces\/)[^"]*"\)/g, ""));
 }
 
 function loadedFrom(first, folder, read = (text) => text) {

@@ -34,7 +34,7 @@ test("the first answer shows the scores that need no comparison; the detector fo
   const names = requested(panel);
   let release;
   const held = new Promise((resolve) => (release = resolve));
-  await panel.page.route("**/split_grounding.wasm", async (route) => {
+  await panel.page.route("**/program/*/grounding.wasm", async (route) => {
     await held;
     await route.continue();
   });
@@ -49,7 +49,7 @@ test("the first answer shows the scores that need no comparison; the detector fo
   assert.equal(await panel.page.locator(".sentence-mark").count(), 0);
   assert.ok((await panel.page.locator(".answer .marker").count()) > 0, "the markers are there");
   assert.equal(await panel.last("turn").getAttribute("aria-busy"), "true");
-  assert.ok(!names.includes("split_inspector.wasm") && !names.includes("split_share.wasm"), "nothing else is loaded before");
+  assert.ok(!names.includes("inspector.wasm") && !names.includes("history.wasm"), "nothing else is loaded before");
   await said(panel);
   await pill.click();
   await panel.see("panel-why").filter({ hasText: /Source quality/ }).waitFor();
@@ -71,13 +71,13 @@ test("claims of the agent are decided once the part with the rules is loaded, wi
   const names = requested(panel);
   await panel.playFromGallery("two-verdicts");
   await panel.page.locator('[data-chip="verdict"]').waitFor();
-  assert.equal(names.filter((name) => name === "split_grounding.wasm").length, 1);
+  assert.equal(names.filter((name) => name === "grounding.wasm").length, 1);
   await panel.close();
 });
 
 test("a detector that cannot be loaded leaves the other scores, and is loaded when asked again", async () => {
   const panel = await stage.openFresh();
-  const allow = await withhold(panel, "**/split_grounding.wasm");
+  const allow = await withhold(panel, "**/program/*/grounding.wasm");
   await panel.playFromGallery("says-so");
   assert.notEqual(await panel.see("pill").getAttribute("data-kind"), "grounding");
   await panel.page.locator('[data-chip="not_compared"]').click();
@@ -90,7 +90,7 @@ test("a detector that cannot be loaded leaves the other scores, and is loaded wh
 
 test("an inspector that cannot be loaded says so, and shows its tab and takes the focus when asked again", async () => {
   const panel = await stage.openFresh();
-  const allow = await withhold(panel, "**/split_inspector.wasm");
+  const allow = await withhold(panel, "**/program/*/inspector.wasm");
   await panel.playFromGallery("says-so");
   await panel.see("pill").click();
   const inspector = panel.see("inspector");
@@ -105,7 +105,7 @@ test("an inspector that cannot be loaded says so, and shows its tab and takes th
 
 test("the comparison of a sentence and sharing that cannot be loaded say so, and come when asked again", async () => {
   const panel = await stage.openFresh();
-  const allow = [await withhold(panel, "**/split_comparison.wasm"), await withhold(panel, "**/split_share.wasm")];
+  const allow = [await withhold(panel, "**/program/*/inspector.wasm"), await withhold(panel, "**/program/*/history.wasm")];
   await panel.playFromGallery("says-so");
   await panel.see("share").getByTestId("part-failed").waitFor();
   await panel.page.locator(".sentence-mark").first().click();
@@ -121,8 +121,9 @@ test("the comparison of a sentence and sharing that cannot be loaded say so, and
 test("a question stays in its field while the part that sends it cannot be loaded", async () => {
   const panel = await stage.open();
   await panel.startFresh();
-  const allow = await withhold(panel, "**/split_ask.wasm");
   await panel.connect(`${stage.agent.url}/chat?recording=says-so`);
+  const allow = await withhold(panel, "**/program/*/connect.wasm");
+  await panel.page.reload();
   await panel.see("composer-input").fill("Does it hold?");
   await panel.see("composer-input").press("Enter");
   await panel.see("notice").filter({ hasText: /was not sent/ }).waitFor();
@@ -138,7 +139,7 @@ test("a question stays in its field while the part that sends it cannot be loade
 
 test("a recording whose parser cannot be loaded fails with the reason, and can be played again", async () => {
   const panel = await stage.openFresh();
-  const allow = await withhold(panel, "**/split_providers.wasm");
+  const allow = await withhold(panel, "**/program/*/providers.wasm");
   await panel.see("gallery-item-web-search-openai").click();
   await panel.see("outcome-reason").filter({ hasText: /could not be loaded/ }).waitFor();
   await allow();
@@ -152,11 +153,11 @@ test("only the parsers of the protocol of an answer are loaded", async () => {
   const panel = await stage.openFresh();
   const names = requested(panel);
   await panel.playFromGallery("says-so");
-  assert.ok(names.includes("split_agui.wasm") && !names.includes("split_providers.wasm"));
+  assert.ok(names.includes("clients.wasm") && !names.includes("providers.wasm"));
   await panel.see("place-recordings").click();
-  await Promise.all([panel.page.waitForRequest(/split_providers\.wasm$/), panel.see("gallery-item-web-search-openai").click()]);
+  await Promise.all([panel.page.waitForRequest(/providers\.wasm$/), panel.see("gallery-item-web-search-openai").click()]);
   await panel.skipToEnd();
-  assert.equal(names.filter((name) => name === "split_providers.wasm").length, 1);
+  assert.equal(names.filter((name) => name === "providers.wasm").length, 1);
   await panel.close();
 });
 

@@ -10,7 +10,7 @@ import { copyOf, imported, install, named as entryOf, root, run } from "./instal
 const folder = install();
 const installed = join(folder, "node_modules/credence");
 const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
-const bytes = readFileSync(join(installed, "credence-reading_bg.wasm"));
+const bytes = readFileSync(join(installed, "credence_bg.wasm"));
 
 /** Loads the entry for browsers again, as another page would. */
 async function page() {
@@ -139,7 +139,7 @@ for (const [part, uses] of Object.entries(PARTS)) {
     }
     // What they need of the main module is loaded, too. Node cannot fetch it from a file.
     await main.init(bytes);
-    await web.init(readFileSync(join(installed, `credence-${part}_bg.wasm`)));
+    await web.init(bytes);
     assert.equal(web.version(), manifest.version);
   });
 }
@@ -158,8 +158,8 @@ test("every entry of the checking of claims exports the same names, and says wha
   for (const use of [web.checkClaim, web.selectSources]) await assert.rejects(use("c"), (error) => error.code === "not_ready");
   // A check needs the modules of reading and grounding for judging, so these are loaded, too. Node cannot fetch them from a file.
   await main.init(bytes);
-  await (await imported(copy, "credence/grounding/web")).init(readFileSync(join(installed, "credence-grounding_bg.wasm")));
-  await web.init(readFileSync(join(installed, "credence-check_bg.wasm")));
+  await (await imported(copy, "credence/grounding/web")).init(bytes);
+  await web.init(bytes);
   assert.equal(web.version(), manifest.version);
   assert.equal(new web.SourceRegistry().list().length, 9);
 });

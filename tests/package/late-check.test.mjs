@@ -41,12 +41,12 @@ before(async () => {
 async function opened() {
   const page = await stage.browser.newPage();
   const requested = [];
-  page.on("request", (request) => /\/check\/.*\.wasm|credence-check_bg/.test(request.url()) && requested.push(request.url().split("/credence/")[1]));
+  page.on("request", (request) => /\.wasm$/.test(request.url()) && requested.push(request.url().split("/credence/")[1]));
   await page.goto(stage.site.url);
   return { page, requested };
 }
 
-const partsOf = (requested) => requested.map((file) => /split_(\w+)\.wasm$/.exec(file)?.[1]).filter(Boolean).sort();
+const partsOf = (requested) => requested.map((file) => /(sources|check)\.wasm$/.exec(file)?.[1]).filter(Boolean).sort();
 
 /** The report of a check in the page; its options as in Node. */
 const checked = (page, claim, options = {}) =>
@@ -62,29 +62,29 @@ const checked = (page, claim, options = {}) =>
 test("a check loads what its sources need, each file once, and reports as the module in one piece does", async () => {
   const { page, requested } = await opened();
   await page.evaluate(async () => (await import("credence/check")).init());
-  assert.deepEqual(requested, ["check/credence-check_bg.wasm"]);
+  assert.deepEqual(partsOf(requested), ["check"]);
   const options = { sources: ["openalex", "crossref"], maxAttempts: 1 };
   const expected = await checkClaim(MEDICAL, { ...options, bases: stage.bases });
   assert.ok(expected.evidence.length > 0);
   assert.deepEqual(await checked(page, MEDICAL, options), expected);
-  assert.deepEqual(partsOf(requested), ["papers"]);
+  assert.deepEqual(partsOf(requested), ["check", "sources"]);
   const figures = { sources: ["ibge_sidra"], maxAttempts: 1 };
   assert.deepEqual(await checked(page, POPULATION, figures), await checkClaim(POPULATION, { ...figures, bases: stage.bases }));
-  assert.deepEqual(partsOf(requested), ["brazil", "papers"]);
+  assert.deepEqual(partsOf(requested), ["check", "sources"]);
   assert.equal(new Set(requested).size, requested.length, requested.join());
   await page.close();
 });
 
 test("a part that cannot be loaded leaves its sources out with the reason, and the next check tries again", async () => {
   const { page } = await opened();
-  await page.route("**/split_papers.wasm", (route) => route.abort());
+  await page.route("**/sources.wasm", (route) => route.abort());
   const options = { selection: selecting("wikipedia", "crossref"), maxAttempts: 1 };
   const report = await checked(page, MEDICAL, options);
   const state = report.sources.find(({ name }) => name === "crossref").state;
   assert.deepEqual([state.kind, state.trouble], ["unreachable", "no_answer"]);
-  assert.match(state.message, /the part `papers` of the WebAssembly module could not be loaded/);
+  assert.match(state.message, /the part `indexes` of the WebAssembly module could not be loaded/);
   assert.ok(report.not_reached.includes("crossref"));
-  await page.unroute("**/split_papers.wasm");
+  await page.unroute("**/sources.wasm");
   assert.deepEqual(await checked(page, MEDICAL, options), await checkClaim(MEDICAL, { ...options, bases: stage.bases }));
   await page.close();
 });
@@ -106,7 +106,7 @@ test("a stored check continues in a browser, and its replies wait for the parts"
     const report = await flow.run();
     return { before, report, markdown: await flow.markdown() };
   }, state);
-  assert.deepEqual(continued.before.actions, [{ kind: "load", id: "load/papers", part: "papers" }]);
+  assert.deepEqual(continued.before.actions, [{ kind: "load", id: "load/indexes", part: "indexes" }]);
   assert.deepEqual(continued.before.received, JSON.parse(state).received);
   assert.deepEqual(continued.before.stored, JSON.parse(state));
   assert.deepEqual(continued.report, whole);
@@ -178,13 +178,13 @@ test("with the address of the module in one piece nothing else of it is loaded",
   const report = await page.evaluate(
     async ([claim, bases]) => {
       const { checkClaim, init } = await import("credence/check");
-      await init("./node_modules/credence/credence-check_bg.wasm");
+      await init("./node_modules/credence/credence_bg.wasm");
       await init();
       return checkClaim(claim, { bases, sources: ["openalex"], maxAttempts: 1 });
     },
     [MEDICAL, stage.bases],
   );
   assert.deepEqual(report, await checkClaim(MEDICAL, { bases: stage.bases, sources: ["openalex"], maxAttempts: 1 }));
-  assert.deepEqual(requested, ["credence-check_bg.wasm"]);
+  assert.deepEqual(requested, ["credence_bg.wasm"]);
   await page.close();
 });

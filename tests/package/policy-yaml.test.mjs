@@ -1,14 +1,14 @@
 // Policies from YAML: a separate module that is loaded with the first policy, and errors with line and column.
 
 import assert from "node:assert/strict";
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { copyOf, imported, install, root, run } from "./installed.mjs";
 
 const folder = install();
-const bytes = readFileSync(join(folder, "node_modules/credence/credence-yaml_bg.wasm"));
+const bytes = readFileSync(join(folder, "node_modules/credence/credence_bg.wasm"));
 const { CredenceError, lookupTrust } = await imported(folder);
 const { parsePolicyYaml } = await yaml(folder);
 
@@ -85,17 +85,6 @@ test("a policy of a megabyte is read, and one of aliases of aliases is not", asy
   const laughs = Array.from({ length: 30 }, (_, level) => `- &l${level + 1} [*l${level}, *l${level}, *l${level}]\n`).join("");
   await assert.rejects(parsePolicyYaml(`allowlist:\n- &l0 [a]\n${laughs}`), (error) => error.message.includes("a deeper level"));
   await assert.rejects(parsePolicyYaml("[".repeat(1 << 20)), (error) => error.code === "invalid_policy" && error.line === 1);
-});
-
-test("the module is loaded with the first policy and not before", async () => {
-  const copy = copyOf(folder);
-  const module = join(copy, "node_modules/credence/credence-yaml-packed.mjs");
-  renameSync(module, `${module}.away`);
-  const main = await imported(copy);
-  assert.equal(main.assess({ answer: "a" }).answer, "a");
-  await assert.rejects(main.TrustPolicy.fromYaml("allowlist: [a.org]"), /credence-yaml-packed\.mjs/);
-  const other = await imported(copyOf(folder));
-  assert.equal((await other.TrustPolicy.fromYaml("denylist: [a.org]")).lookup("a.org").from, "denylist");
 });
 
 test("in a browser it is loaded once, from whatever is given", async () => {

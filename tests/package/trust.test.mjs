@@ -1,10 +1,8 @@
 // Trust policies, verification and contradictions, with the installed package.
 
 import assert from "node:assert/strict";
-import { renameSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
-import { copyOf, imported, install } from "./installed.mjs";
+import { imported, install } from "./installed.mjs";
 
 const folder = install();
 const credence = await imported(folder);
@@ -169,17 +167,6 @@ test("a policy round-trips through YAML and JSON", async () => {
   assert.deepEqual(new TrustPolicy(JSON.parse(JSON.stringify(policy))).toJSON(), policy.toJSON());
   await assert.rejects(TrustPolicy.fromYaml("denylist:\n  - domain: []\n"), (error) => error.code === "invalid_policy" && error.line === 2 && error.column === 13);
   await assert.rejects(TrustPolicy.fromYaml(5), (error) => error.code === "invalid_argument" && error.path === "text");
-});
-
-test("YAML is not loaded unless it is used", async () => {
-  const copy = copyOf(folder);
-  for (const name of ["credence-yaml_bg.wasm", "credence-yaml.js"]) {
-    const file = join(copy, "node_modules/credence", name);
-    renameSync(file, `${file}.away`);
-  }
-  const main = await imported(copy);
-  assert.equal(new main.TrustPolicy({ denylist: ["a.org"] }).lookup("a.org").skip, true);
-  await assert.rejects(main.TrustPolicy.fromYaml("{}"));
 });
 
 test("sources are verified by the table", () => {

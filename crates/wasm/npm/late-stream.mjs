@@ -1,15 +1,30 @@
-// An agent's stream, read with parts of the module that are loaded when the stream needs them.
+// An agent's stream, read by a small module whose parts are loaded when the stream needs them.
 
 import { bytesOf } from "./bytes.mjs";
 import { Changes } from "./changes.mjs";
-import { asCredenceError } from "./error.mjs";
-import { initOf, loadPart } from "./module-pieces.mjs";
+import { CredenceError, asCredenceError } from "./error.mjs";
+import { notLoaded, once } from "./loaded-once.mjs";
+import * as parts from "./stream/__wasm_split.js";
+import * as module from "./stream/credence.js";
 
-let module = null;
+const FIRST = new URL("./stream/credence_bg.wasm", import.meta.url);
 
-const init = initOf("stream", (loaded) => {
-  module = loaded;
+const init = once(async () => {
+  try {
+    await module.default({ module_or_path: FIRST });
+  } catch (thrown) {
+    throw notLoaded(thrown, FIRST);
+  }
 });
+
+/** Loads a part by its name. After a failure the next call tries again. */
+async function loadPart(name) {
+  try {
+    await parts[name]();
+  } catch (thrown) {
+    throw new CredenceError("load_failed", `the part \`${name}\` of the WebAssembly module could not be loaded: ${thrown?.message ?? thrown}`, "", thrown);
+  }
+}
 
 /** A stream with the default options of an assessment. */
 export async function openLateStream() {

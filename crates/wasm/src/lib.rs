@@ -6,7 +6,6 @@
 //! | part | has | wrapped by |
 //! |---|---|---|
 //! | `reading` | streams, assessments, trust, decisions | `credence` |
-//! | `stream` | streams with parsers and tables that are loaded when a stream needs them | `readAgentStream` in browsers |
 //! | `ask` | requests to agents | `credence/ask` |
 //! | `batch` | assessments of many turns | `credence assess --lines` |
 //! | `grounding` | the stance detector | `credence/grounding` |
@@ -19,31 +18,48 @@
 //! | `calibration` | scores and readings compared with labels | `credence/calibration` |
 //! | `yaml` | trust policies from YAML | `credence/policy-yaml` |
 //!
+//! `readAgentStream` in browsers has a program of its own (feature `late`), because most pages load nothing else: its first piece is smaller
+//! than that of all entries.
+//!
 //! The exported functions are not public: the JavaScript in `npm/` wraps them in functions that take and return plain objects.
 //! Natively they are plain functions: `native` has those of the Python package, `entries` all of them, for tests.
 #![deny(unsafe_code)]
 
+#[cfg(feature = "entries")]
 mod ask;
 mod assessed_turns;
+#[cfg(feature = "entries")]
 mod batch;
+#[cfg_attr(not(feature = "entries"), allow(dead_code, unused_imports, unused_macros, reason = "a stream uses a part of it"))]
 mod boundary;
+#[cfg(feature = "entries")]
 mod calibration;
+#[cfg(feature = "entries")]
 mod check;
 #[cfg(feature = "embedder")]
 mod embedder;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(all(not(target_arch = "wasm32"), feature = "entries"))]
 pub mod entries;
+#[cfg(feature = "entries")]
 mod evidence;
+#[cfg(feature = "entries")]
 mod grounding;
+#[cfg(feature = "entries")]
 mod judge;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(all(not(target_arch = "wasm32"), feature = "entries"))]
 pub mod native;
+#[cfg(feature = "entries")]
 mod papers;
 mod part;
+#[cfg(feature = "entries")]
 mod policy_yaml;
+#[cfg(feature = "entries")]
 mod reading;
+#[cfg(feature = "entries")]
 mod research;
+#[cfg(feature = "entries")]
 mod shared_input;
+#[cfg(any(feature = "late", test))]
 mod stream;
 
 #[cfg(all(test, not(target_arch = "wasm32")))]

@@ -7,7 +7,6 @@ use credence_core::conversation::AgentStream;
 use credence_core::stream::{DEFAULT_MAX_FRAME, ParserGroup, Parsers, Protocol, Recognizer};
 use credence_core::trust::{SuffixTable, TrustPolicy};
 use credence_core::{Assessor, TurnGrounding};
-use credence_part::part;
 use wasm_bindgen::prelude::*;
 
 use crate::assessed_turns::AssessedTurns;
@@ -70,7 +69,6 @@ impl RawLateStream {
     #[wasm_bindgen(constructor)]
     #[must_use]
     #[allow(clippy::new_without_default, reason = "JavaScript calls it")]
-    #[part(stream, RawLateStream)]
     pub fn new() -> RawLateStream {
         Self {
             parsing: Parsing::Waiting { recognizer: Box::default(), protocol: None, kept: Vec::new() },
@@ -83,7 +81,6 @@ impl RawLateStream {
     }
 
     /// Takes the next bytes.
-    #[part(stream, RawLateStream)]
     pub fn push(&mut self, bytes: &[u8]) {
         match &mut self.parsing {
             Parsing::Parsed(stream) => stream.push(bytes),
@@ -98,13 +95,11 @@ impl RawLateStream {
     }
 
     /// The bytes have ended.
-    #[part(stream, RawLateStream)]
     pub fn finish(&mut self) {
         self.end(AgentStream::finish);
     }
 
     /// The user stopped the agent.
-    #[part(stream, RawLateStream)]
     pub fn stop(&mut self) {
         self.end(AgentStream::stop);
     }
@@ -112,21 +107,18 @@ impl RawLateStream {
     /// How many turns there are; the last may still be running.
     #[wasm_bindgen(getter, js_name = turnCount)]
     #[must_use]
-    #[part(stream, RawLateStream)]
     pub fn turn_count(&self) -> usize {
         self.stream().map_or(0, |stream| stream.turns().len())
     }
 
     /// The name of the part that has to be loaded next. Nothing is missing at the end of a stream in which no protocol was recognized.
     #[must_use]
-    #[part(stream, RawLateStream)]
     pub fn missing(&self) -> Option<String> {
         self.missing_part().map(|part| part.name().to_owned())
     }
 
     /// Uses the missing part, which was loaded.
     #[wasm_bindgen(js_name = usePart)]
-    #[part(stream, RawLateStream)]
     pub fn use_part(&mut self) {
         match self.missing_part() {
             None => {}
@@ -144,7 +136,6 @@ impl RawLateStream {
     }
 
     /// The assessments of the turns from index `first` on, as JSON text: see [`AssessedTurns::changes`].
-    #[part(stream, RawLateStream)]
     pub fn assessments(&mut self, first: usize) -> Result<String, CallError> {
         let assessments = match &self.parsing {
             Parsing::Waiting { .. } => Vec::new(),

@@ -16,90 +16,114 @@ use std::path::{Path, PathBuf};
 /// The name of the first module and of its script.
 pub const NAME: &str = "credence";
 
-/// What the module is cut into. `shared` has what reads arguments and texts, `core` the assessment of an answer; an entry of the package loads
-/// the pieces of the part with its name, and some of them more when they are needed.
-pub const PIECES: [Piece; 18] = [
+/// What the module is cut into. An entry of the package loads the pieces of the part with its name, and some entries more when it is needed.
+/// `shared` has what reads arguments, `words` what reads texts, `policy` what reads and writes trust policies, `tools` what the entries beside
+/// reading have in common. `batch` is for the whole module only.
+const PIECES: [Piece; 17] = [
+    Piece { name: "policy", parts: &[], needs: &[] },
     Piece { name: "shared", parts: &[], needs: &[] },
-    Piece { name: "core", parts: &["stream"], needs: &["shared"] },
-    Piece { name: "providers", parts: &["providers", "gemini"], needs: &["core"] },
-    Piece { name: "graphs", parts: &["langchain"], needs: &["core"] },
-    Piece { name: "clients", parts: &["agui", "aisdk"], needs: &["core"] },
-    Piece { name: "claims", parts: &["claims"], needs: &["shared"] },
-    Piece { name: "tables", parts: &["tables"], needs: &["shared"] },
-    Piece {
-        name: "reading",
-        parts: &["reading", "batch"],
-        needs: &["core", "providers", "graphs", "clients", "claims", "tables"],
-    },
-    Piece { name: "grounding", parts: &["grounding"], needs: &["shared"] },
-    Piece { name: "evidence", parts: &["evidence"], needs: &["shared"] },
+    Piece { name: "tools", parts: &[], needs: &["shared"] },
+    Piece { name: "words", parts: &[], needs: &["shared"] },
+    Piece { name: "reading", parts: &["reading"], needs: &["words", "tools", "policy"] },
+    Piece { name: "grounding", parts: &["grounding"], needs: &["words"] },
+    Piece { name: "batch", parts: &["batch"], needs: &["reading", "grounding"] },
     Piece { name: "ask", parts: &["ask"], needs: &[] },
-    Piece { name: "papers", parts: &["papers", "research"], needs: &["shared"] },
-    Piece { name: "check", parts: &["check", "models", "selection"], needs: &["shared"] },
-    Piece { name: "sources", parts: &["web", "indexes", "brazil"], needs: &["check"] },
-    Piece { name: "judge", parts: &["judge"], needs: &["shared"] },
+    Piece { name: "evidence", parts: &["evidence"], needs: &["tools", "ask"] },
+    Piece { name: "indexes", parts: &["indexes"], needs: &["shared"] },
+    Piece { name: "papers", parts: &["papers", "research"], needs: &["tools", "indexes"] },
+    Piece { name: "check", parts: &["check", "models", "selection"], needs: &["tools", "ask"] },
+    Piece { name: "sources", parts: &["web", "brazil"], needs: &["check", "indexes"] },
+    Piece { name: "judge", parts: &["judge"], needs: &["tools"] },
     Piece { name: "embedder", parts: &["embedder"], needs: &[] },
     Piece { name: "calibration", parts: &["calibration"], needs: &[] },
-    Piece { name: "yaml", parts: &["yaml"], needs: &[] },
+    Piece { name: "yaml", parts: &["yaml"], needs: &["policy"] },
 ];
 
-/// What handles every chunk of a stream, every sentence or every word: optimized for speed. The rest is optimized for size.
-const FAST: [&str; 7] = ["shared", "core", "providers", "graphs", "clients", "reading", "embedder"];
+/// What `readAgentStream` loads in browsers when a stream needs it.
+const STREAM: [Piece; 6] = [
+    Piece { name: "parsers", parts: &[], needs: &[] },
+    Piece { name: "providers", parts: &["providers", "gemini"], needs: &["parsers"] },
+    Piece { name: "graphs", parts: &["langchain"], needs: &["parsers"] },
+    Piece { name: "clients", parts: &["agui", "aisdk"], needs: &["parsers"] },
+    Piece { name: "claims", parts: &["claims"], needs: &[] },
+    Piece { name: "tables", parts: &["tables"], needs: &[] },
+];
+
+/// What handles every chunk of a stream or every word of a model: optimized for speed. The rest is optimized for size.
+const FAST: [&str; 2] = ["reading", "embedder"];
 
 /// SIMD: texts are checked sixteen bytes at a time, and a sentence is embedded in a third of the time.
 const FLAGS: &str = "-Ctarget-feature=+simd128";
 
-const FEATURES: &str = "embedder,parts";
-
-/// The built module.
+/// The built modules.
 pub struct Module {
-    /// The first module, the pieces, and the script that loads them.
+    /// The first module of the package, its pieces, and the script that loads them.
     pub pieces: PathBuf,
     /// The same in one file.
     pub whole: PathBuf,
+    /// What reads a stream in browsers, in pieces.
+    pub stream: PathBuf,
 }
 
-/// Builds the module if something changed.
+/// Builds the modules if something changed.
 pub fn build(optimisers: &Path) -> Result<Module> {
-    let linked = compile(Form::Shipped { profile: "release", flags: FLAGS })?;
-    let made = folder();
-    let mark = made.with_extension("built");
-    let origin = origin(&linked, optimisers)?;
-    let module = Module { pieces: made.join("pieces"), whole: made.join("whole") };
-    if fs::read_to_string(&mark).is_ok_and(|built| built == origin) {
-        return Ok(module);
-    }
-    make(&linked, &module, false, optimisers)?;
-    minify(&module.pieces, optimisers)?;
-    minify(&module.whole, optimisers)?;
-    fs::write(&mark, origin).with_context(|| format!("could not write `{}`", mark.display()))?;
+    let all = compile(Form::Shipped { profile: "release", flags: FLAGS }, "entries,embedder,parts")?;
+    let made = paths::made().join("modules");
+    let module = Module {
+        pieces: made.join("pieces"),
+        whole: made.join("whole"),
+        stream: made.join("stream"),
+    };
+    made_once(&all, &made.join("pieces.built"), optimisers, || {
+        make(&all, &module, false, optimisers)?;
+        minify(&module.pieces, optimisers)?;
+        minify(&module.whole, optimisers)
+    })?;
+    let stream = compile(Form::Shipped { profile: "release", flags: FLAGS }, "late,parts")?;
+    made_once(&stream, &made.join("stream.built"), optimisers, || {
+        paths::start_anew(&module.stream)?;
+        parts::write(&stream, &module.stream, NAME, &STREAM, LoadedBy::Script)?;
+        names::shorten(&module.stream, NAME)?;
+        wasm::optimise(&parts::modules(&module.stream)?, treatment("-O3", false), optimisers)?;
+        minify(&module.stream, optimisers)
+    })?;
     Ok(module)
 }
 
-fn folder() -> PathBuf {
-    paths::made().join("modules").join(NAME)
+/// Makes files from a linked module, unless they were made from it.
+fn made_once(linked: &Path, mark: &Path, optimisers: &Path, make: impl FnOnce() -> Result<()>) -> Result<()> {
+    let origin = origin(linked, optimisers)?;
+    if fs::read_to_string(mark).is_ok_and(|built| built == origin) {
+        return Ok(());
+    }
+    make()?;
+    fs::write(mark, origin).with_context(|| format!("could not write `{}`", mark.display()))
 }
 
-/// Writes the module whole into a folder, with the names of its functions: for measuring, what is loaded has none.
+/// Writes the module into folders below `made`, with the names of its functions: for measuring, what is loaded has none.
 pub fn write_named(made: &Path, optimisers: &Path) -> Result<()> {
-    let linked = compile(Form::Shipped { profile: "release", flags: FLAGS })?;
-    make(&linked, &Module { pieces: made.join("pieces"), whole: made.to_owned() }, true, optimisers)
+    let linked = compile(Form::Shipped { profile: "release", flags: FLAGS }, "entries,embedder,parts")?;
+    let [pieces, whole, stream] = ["pieces", "whole", "stream"].map(|form| made.join(form));
+    make(&linked, &Module { pieces, whole, stream }, true, optimisers)
 }
 
 /// Builds the module quickly, as one file, into a folder. The script that loads pieces has nothing to load.
 pub fn build_quickly(made: &Path) -> Result<()> {
-    wasm::bind(&compile(Form::Quick)?, made, Bound::Plain)?;
+    wasm::bind(&compile(Form::Quick, "entries,embedder")?, made, Bound::Plain)?;
     parts::write_empty_loader(made, &PIECES)
 }
 
-fn compile(form: Form) -> Result<PathBuf> {
+fn compile(form: Form, features: &str) -> Result<PathBuf> {
     let step = Step {
-        what: "compile the module of the package",
+        what: &format!("compile the package (`{features}`)"),
         why: "what reads, compares and scores, for JavaScript",
-        usually: "2 to 4 minutes the first time on 2 cores",
+        usually: "1 to 4 minutes the first time on 2 cores",
     };
-    let features = if form == Form::Quick { "embedder" } else { FEATURES };
-    wasm::compile(&Source { package: "credence-wasm", program: NAME, features }, form, &step)
+    let linked = wasm::compile(&Source { package: "credence-wasm", program: NAME, features }, form, &step)?;
+    // Both programs have one name, and each is compared with what was made from it.
+    let kept = linked.with_file_name(format!("{NAME}-{}.wasm", features.replace(',', "-")));
+    paths::copy(&linked, &kept)?;
+    Ok(kept)
 }
 
 /// What the files are made from: the linked module, and how it is treated.
@@ -118,19 +142,22 @@ fn origin(linked: &Path, optimisers: &Path) -> Result<String> {
 }
 
 fn make(linked: &Path, module: &Module, keeps_names: bool, optimisers: &Path) -> Result<()> {
-    let Module { pieces, whole } = module;
+    let Module { pieces, whole, .. } = module;
     paths::start_anew(whole)?;
     paths::start_anew(pieces)?;
     parts::write(linked, pieces, NAME, &PIECES, LoadedBy::Script)?;
     parts::write_whole(pieces, whole, NAME)?;
     names::shorten(pieces, NAME)?;
     names::shorten(whole, NAME)?;
-    let treatment = |level| Treatment { level, simd: true, keeps_names };
     let is_fast = |file: &PathBuf| {
         let name = file.file_stem().unwrap_or_default().to_string_lossy();
         FAST.contains(&&*name)
     };
     let (fast, small): (Vec<_>, Vec<_>) = parts::modules(pieces)?.into_iter().partition(is_fast);
-    wasm::optimise(&small, treatment("-Oz"), optimisers)?;
-    wasm::optimise(&[fast, parts::modules(whole)?].concat(), treatment("-O3"), optimisers)
+    wasm::optimise(&small, treatment("-Oz", keeps_names), optimisers)?;
+    wasm::optimise(&[fast, parts::modules(whole)?].concat(), treatment("-O3", keeps_names), optimisers)
+}
+
+const fn treatment(level: &str, keeps_names: bool) -> Treatment<'_> {
+    Treatment { level, simd: true, keeps_names }
 }

@@ -85,6 +85,7 @@ fn build_package(made: &Path, optimisers: &Path) -> Result<()> {
     paths::start_anew(&paths::made().join("npm"))?;
     copy_all(&module.whole, made)?;
     copy_all(&module.pieces, &made.join("pieces"))?;
+    copy_all(&module.stream, &made.join("stream"))?;
     copy_written_files(root, made)?;
     loaders::panel::write(made, &paths::dist())?;
     loaders::write(made)?;

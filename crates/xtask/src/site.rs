@@ -22,11 +22,15 @@ const PROGRAM: &str = r#"rel="rust""#;
 
 /// The folder of the package's module, which the page loads when it is used, and the files of it that the page needs.
 const MODULE: &str = "module";
-const MODULE_FILES: [&str; 9] = [
+const MODULE_FILES: [&str; 13] = [
     "credence.js",
     "credence_bg.wasm",
     "__wasm_split.js",
+    "policy.wasm",
     "shared.wasm",
+    "tools.wasm",
+    "ask.wasm",
+    "indexes.wasm",
     "check.wasm",
     "sources.wasm",
     "judge.wasm",
