@@ -119,7 +119,8 @@ function readingOneStream(folder) {
   const scripts = [...new Set(["index.mjs", "late-stream.mjs"].flatMap((script) => loadedFrom(script, folder, withoutLazyImports)))];
   const size = (files) => files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
   const parsers = PARSERS.map(files).sort((one, other) => size(other) - size(one))[0];
-  return [...new Set([...scripts, ...parsers])].map((file) => measuredFile(folder, "npm_reading", file));
+  // Nothing is loaded of the module with the other entries.
+  return [...new Set([...scripts, ...parsers])].filter((file) => !file.startsWith("pieces/")).map((file) => measuredFile(folder, "npm_reading", file));
 }
 
 /** What an entry loads in a browser that has loaded nothing else of the package; without the entries that it needs. */
