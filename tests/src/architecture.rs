@@ -13,9 +13,10 @@ struct CrateRooms {
     order: &'static [&'static str],
 }
 
-const CRATES: [CrateRooms; 20] = [
+const CRATES: [CrateRooms; 21] = [
     CrateRooms { root: "crates/json/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/framing/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/named/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/text/src/lib.rs", order: &[] },
     CrateRooms {
         root: "crates/core/src/lib.rs",
@@ -57,8 +58,9 @@ const CRATES: [CrateRooms; 20] = [
 ];
 
 /// Crates without I/O: all input is an argument.
-const PURE: [&str; 9] = [
+const PURE: [&str; 10] = [
     "crates/framing/src",
+    "crates/named/src",
     "crates/json/src",
     "crates/text/src",
     "crates/core/src",

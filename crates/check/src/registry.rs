@@ -15,7 +15,7 @@ const HOST_SOURCES_MAX: usize = 100;
 /// The maximum length of a name.
 const NAME_MAX: usize = 100;
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// Whether a source is available.
     pub enum Availability {
         /// It is available.

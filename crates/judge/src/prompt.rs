@@ -34,7 +34,7 @@ pub struct JudgeMessage {
     pub content: String,
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// The author of a message to a model.
     pub enum JudgeRole {
         /// Instructions.

@@ -1,7 +1,8 @@
 //! Fields of a JSON object as plain values. A field of another type counts as missing.
 
+use credence_named::Named;
+
 use crate::json::{Items, Json};
-use crate::names::Named;
 
 /// The items of an array, without those that cannot be parsed.
 pub fn each<T>(json: Json<'_>, name: &str, parse: impl Fn(Json<'_>) -> Option<T>) -> Vec<T> {

@@ -1,6 +1,6 @@
-//! Numbers, dates, text, and the names of enums.
+//! Numbers, dates and text.
 //!
-//! It depends on `credence-json` alone, whose contents it passes on, and every other crate may use it.
+//! It passes on the contents of `credence-json`, and every other crate may use it.
 //!
 //! | module | contains |
 //! |---|---|
@@ -10,7 +10,6 @@
 //! | `decimal` | decimal text → float, and back |
 //! | `date` | a calendar day |
 //! | `lookup` | a map that cannot be iterated, so that its order cannot affect a result |
-//! | `names` | one declaration for the name of each variant of an enum |
 //! | `fold` | text in lower case and without accents |
 //! | `lower` | text in lower case |
 //! | `normal` | the form in which texts are compared, with offsets into the original |
@@ -38,7 +37,6 @@ pub mod lookup;
 pub mod lower;
 pub mod markdown;
 pub mod month;
-pub mod names;
 pub mod normal;
 pub mod number;
 pub mod quantity;
@@ -51,6 +49,3 @@ pub mod web_address;
 
 pub use credence_decimal as decimal;
 pub use credence_json as json;
-
-#[doc(hidden)]
-pub use serde;

@@ -23,6 +23,7 @@ const SOURCES: &[&str] = &[
     "crates/decimal",
     "crates/framing",
     "crates/json",
+    "crates/named",
     "crates/python",
     "crates/strings",
     "crates/text",

@@ -18,7 +18,7 @@ const START: &str = "{\"credence\":";
 /// More runs than this are not read.
 const MOST_RUNS: usize = 10_000;
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// How a run ended.
     pub enum KeptEnding {
         /// It was running when it was kept.

@@ -20,7 +20,7 @@ pub struct CheckQuestion {
     pub origin: QuestionOrigin,
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// Who wrote a question, or which part of the claim it is.
     pub enum QuestionOrigin {
         /// The caller.

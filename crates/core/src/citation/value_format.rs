@@ -4,7 +4,7 @@ use super::number::{grouped, plain};
 use credence_text::decimal::fixed;
 use credence_text::json::Json;
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// How values are formatted.
     #[derive(Default)]
     pub enum CitationProfile {

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use credence_text::named_enum;
+use credence_named::named_enum;
 
 use super::proof::{LONGEST, head, warnings};
 use crate::record::{Decision, SOURCES_A_SIDE, Vote};

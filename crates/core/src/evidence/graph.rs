@@ -16,7 +16,7 @@ mod node;
 mod query;
 mod weight;
 
-use credence_text::named_enum;
+use credence_named::named_enum;
 use serde::Serialize;
 use std::rc::Rc;
 

@@ -1,6 +1,6 @@
 //! Scores: value, terms and limits.
 
-use credence_text::named_enum;
+use credence_named::named_enum;
 use serde::Serialize;
 
 /// The scores by kind, each `null` where none could be computed.

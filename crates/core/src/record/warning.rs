@@ -1,6 +1,6 @@
 //! Warnings: what was unusual and did not stop the assessment.
 
-use credence_text::named_enum;
+use credence_named::named_enum;
 use serde::Serialize;
 
 /// A warning; it did not stop the assessment.

@@ -1,4 +1,8 @@
 //! The names that the variants of an enum have on the wire, declared once.
+#![forbid(unsafe_code)]
+
+#[doc(hidden)]
+pub use serde;
 
 /// An enum whose variants have fixed names in JSON, TypeScript, attributes and storage. Made by [`named_enum!`](crate::named_enum).
 pub trait Named: Copy + 'static {
@@ -25,7 +29,7 @@ pub trait Named: Copy + 'static {
 /// feature `types` of the declaring crate) the TypeScript union.
 ///
 /// ```
-/// credence_text::named_enum! {
+/// credence_named::named_enum! {
 ///     /// How loud it is.
 ///     pub enum Volume {
 ///         /// Hardly heard.
@@ -75,11 +79,11 @@ macro_rules! named_enum {
             #[must_use]
             #[allow(dead_code, reason = "not every name is also parsed")]
             $visibility fn from_name(name: &str) -> Option<Self> {
-                <Self as $crate::names::Named>::from_name(name)
+                <Self as $crate::Named>::from_name(name)
             }
         }
 
-        impl $crate::names::Named for $name {
+        impl $crate::Named for $name {
             const VARIANTS: &'static [Self] = &Self::ALL;
 
             fn name(self) -> &'static str {
