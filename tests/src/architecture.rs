@@ -13,10 +13,11 @@ struct CrateRooms {
     order: &'static [&'static str],
 }
 
-const CRATES: [CrateRooms; 21] = [
+const CRATES: [CrateRooms; 22] = [
     CrateRooms { root: "crates/json/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/framing/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/named/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/lookup/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/text/src/lib.rs", order: &[] },
     CrateRooms {
         root: "crates/core/src/lib.rs",
@@ -58,9 +59,10 @@ const CRATES: [CrateRooms; 21] = [
 ];
 
 /// Crates without I/O: all input is an argument.
-const PURE: [&str; 10] = [
+const PURE: [&str; 11] = [
     "crates/framing/src",
     "crates/named/src",
+    "crates/lookup/src",
     "crates/json/src",
     "crates/text/src",
     "crates/core/src",

@@ -9,7 +9,6 @@
 //! | `json_writer` | a `serde` serializer: a record as JSON text |
 //! | `decimal` | decimal text → float, and back |
 //! | `date` | a calendar day |
-//! | `lookup` | a map that cannot be iterated, so that its order cannot affect a result |
 //! | `fold` | text in lower case and without accents |
 //! | `lower` | text in lower case |
 //! | `normal` | the form in which texts are compared, with offsets into the original |
@@ -33,7 +32,6 @@ pub mod json_fields;
 pub mod json_object;
 pub mod json_writer;
 pub mod language;
-pub mod lookup;
 pub mod lower;
 pub mod markdown;
 pub mod month;

@@ -29,6 +29,7 @@ const SOURCES: &[&str] = &[
     "crates/framing",
     "crates/json",
     "crates/judge",
+    "crates/lookup",
     "crates/named",
     "crates/research",
     "crates/strings",

@@ -33,6 +33,7 @@ const SOURCES: &[&str] = &[
     "crates/framing",
     "crates/json",
     "crates/judge",
+    "crates/lookup",
     "crates/named",
     "crates/research",
     "crates/strings",

@@ -7,7 +7,7 @@ use crate::service::task::spawn_local;
 use credence_core::citation::{LinkCheck, LinkStates};
 use credence_core::conversation::address_key;
 use credence_core::{AssessedSource, Assessment, Shared};
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 use credence_text::web_address::is_web_address;
 use leptos::prelude::*;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use credence_core::{AssessedCitation, AssessedSource, Assessment, Grounding, Shared};
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 use credence_text::web_address::web_address;
 
 /// The sources of a turn in three groups.

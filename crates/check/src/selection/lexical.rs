@@ -1,6 +1,6 @@
 //! Selects sources by the similarity of a claim to their descriptions, with built-in vectors of words and parts of words, weighted by rarity.
 
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 use super::claim_type::ClaimType;
 use super::fold::{LONGEST_CLAIM, folded, folded_whole};

@@ -1,6 +1,6 @@
 //! The similarity of two claims, by their words.
 
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 use serde::Serialize;
 
 use super::fold::folded;

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::conversation::address_key;
 use crate::record::{LinkReason, LinkState};
 
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 use credence_text::web_address::is_web_address;
 
 /// The answer to the request of one link.

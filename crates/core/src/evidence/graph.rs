@@ -28,7 +28,7 @@ pub(super) use query::CitingNode;
 
 use super::confidence::EvidenceSums;
 use crate::stance::Stance;
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 use node::{Link, Node};
 
 /// Limit of the nodes, and of the edges of one kind. The sums are exact up to it.

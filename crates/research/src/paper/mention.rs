@@ -1,6 +1,6 @@
 //! Finds identifiers of papers in free text: web addresses, DOIs, and numbers after a word such as `PMID`.
 
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 use credence_text::web_address::after_scheme;
 use serde::Serialize;
 

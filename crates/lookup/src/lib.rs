@@ -1,6 +1,7 @@
 //! A map that can be queried but not iterated, so that its order cannot affect a result.
 //!
 //! A single kind of map also means a single copy of its code in the wasm module.
+#![forbid(unsafe_code)]
 
 use std::borrow::Borrow;
 use std::collections::HashMap;
