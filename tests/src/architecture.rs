@@ -13,8 +13,9 @@ struct CrateRooms {
     order: &'static [&'static str],
 }
 
-const CRATES: [CrateRooms; 22] = [
+const CRATES: [CrateRooms; 23] = [
     CrateRooms { root: "crates/json/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/json-record/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/framing/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/named/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/lookup/src/lib.rs", order: &[] },
@@ -59,11 +60,12 @@ const CRATES: [CrateRooms; 22] = [
 ];
 
 /// Crates without I/O: all input is an argument.
-const PURE: [&str; 11] = [
+const PURE: [&str; 12] = [
     "crates/framing/src",
     "crates/named/src",
     "crates/lookup/src",
     "crates/json/src",
+    "crates/json-record/src",
     "crates/text/src",
     "crates/core/src",
     "crates/ask/src",

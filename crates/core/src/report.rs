@@ -12,8 +12,8 @@ mod text;
 pub use decision::decision;
 pub use text::code_span;
 
+use credence_json_record::writer::to_json;
 use credence_strings::{AnswerReportStrings, OutcomeStrings, TextFor, ToolStrings, WarningStrings, fill};
-use credence_text::json_writer::to_json;
 
 use crate::record::{AssessedTool, Assessment, MarkerAudit, Warning};
 use crate::wording::outcome_note;

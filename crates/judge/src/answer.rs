@@ -1,6 +1,6 @@
 //! The JSON in a model's reply, with prose, fences and small mistakes around it.
 
-use credence_text::json::Json;
+use credence_json::Json;
 use credence_text::lower::lowercase;
 
 use credence_core::judge::ModelStance;

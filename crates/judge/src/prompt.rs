@@ -83,7 +83,7 @@ fn mark(claim: &str, texts: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use credence_text::json::Json;
+    use credence_json::Json;
 
     #[test]
     fn the_delimiter_follows_from_the_content_and_no_text_has_it() {

@@ -1,13 +1,7 @@
 //! Numbers, dates and text.
 //!
-//! It passes on the contents of `credence-json`, and every other crate may use it.
-//!
 //! | module | contains |
 //! |---|---|
-//! | `json` | a JSON parser: a value is a validated span of its text |
-//! | `json_object` | writes a JSON object field by field |
-//! | `json_writer` | a `serde` serializer: a record as JSON text |
-//! | `decimal` | decimal text → float, and back |
 //! | `date` | a calendar day |
 //! | `fold` | text in lower case and without accents |
 //! | `lower` | text in lower case |
@@ -28,9 +22,6 @@ pub mod abbreviation;
 pub mod date;
 pub mod fold;
 pub mod hash;
-pub mod json_fields;
-pub mod json_object;
-pub mod json_writer;
 pub mod language;
 pub mod lower;
 pub mod markdown;
@@ -44,6 +35,3 @@ pub mod unit;
 pub mod utf16;
 pub mod version;
 pub mod web_address;
-
-pub use credence_decimal as decimal;
-pub use credence_json as json;

@@ -1,6 +1,7 @@
 //! Numbers in text: digits with separators, words of scale, ordinals, and what a number counts.
 
-use crate::decimal;
+use credence_decimal as decimal;
+
 use crate::month::ends_with_name as ends_with_month;
 use crate::quantity::{currency_after, currency_before, is_name_after};
 

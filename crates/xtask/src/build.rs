@@ -28,6 +28,7 @@ const SOURCES: &[&str] = &[
     "crates/decimal",
     "crates/framing",
     "crates/json",
+    "crates/json-record",
     "crates/judge",
     "crates/lookup",
     "crates/named",

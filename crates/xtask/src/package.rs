@@ -32,6 +32,7 @@ const SOURCES: &[&str] = &[
     "crates/embedder",
     "crates/framing",
     "crates/json",
+    "crates/json-record",
     "crates/judge",
     "crates/lookup",
     "crates/named",

@@ -23,6 +23,7 @@ const SOURCES: &[&str] = &[
     "crates/decimal",
     "crates/framing",
     "crates/json",
+    "crates/json-record",
     "crates/lookup",
     "crates/named",
     "crates/python",

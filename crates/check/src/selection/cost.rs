@@ -1,6 +1,6 @@
 //! The costs of selecting sources, and when the rules replace a strategy.
 
-use credence_text::json::Json;
+use credence_json::Json;
 use serde::Serialize;
 
 use super::comparison::count;

@@ -1,7 +1,7 @@
 //! The request to a model for a selection of sources.
 
 use credence_ask::{AgentQuestion, Request, RequestError, structured_request};
-use credence_text::json_object::{JsonObject, quoted};
+use credence_json_record::object::{JsonObject, quoted};
 
 use super::claim_type::ClaimType;
 use super::fold::LONGEST_CLAIM;

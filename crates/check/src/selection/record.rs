@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use credence_text::json::Json;
+use credence_json::Json;
 use serde::Serialize;
 
 use super::bounds::MAX_SOURCES;

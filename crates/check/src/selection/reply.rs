@@ -1,6 +1,6 @@
 //! Parses the selection of a model, whatever surrounds it.
 
-use credence_text::json::Json;
+use credence_json::Json;
 use credence_text::lower::lowercase;
 
 use super::bounds::MAX_SOURCES;

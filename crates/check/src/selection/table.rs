@@ -12,7 +12,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use credence_text::json::Json;
+use credence_json::Json;
 
 use super::claim_type::ClaimType;
 use super::fold::folded_whole;

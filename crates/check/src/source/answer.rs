@@ -1,7 +1,7 @@
 //! The parts that every parser uses: JSON bodies, short plain text, valid addresses.
 
+use credence_json::Json;
 use credence_research::api::{ApiFailure, ApiResponse, plain_text};
-use credence_text::json::Json;
 use credence_text::web_address::web_address;
 
 use super::{SourceAnswer, SourceItem};

@@ -9,8 +9,8 @@ use crate::evidence::Stance;
 use crate::record::{AssessedClaim, AssessedSource, ClaimOrigin, Scores, Shared, Warning, WarningCode};
 use crate::score::percent;
 use crate::trust::ClaimStatus;
+use credence_decimal::fixed;
 use credence_lookup::Lookup;
-use credence_text::decimal::fixed;
 
 /// From this difference between the agent's confidence and the computed score on, a warning is given.
 const CONFIDENCE_GAP: f64 = 0.1;

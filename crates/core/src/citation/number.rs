@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use credence_text::decimal::fixed;
+use credence_decimal::fixed;
 use credence_text::number::{
     Digits, NumberKind, end_of_digits, exponent_after, kind, ordinal_ending, parse_digits, parse_other_way, scale_after,
 };

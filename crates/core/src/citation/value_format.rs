@@ -1,8 +1,8 @@
 //! How a value of a tool's result is written.
 
 use super::number::{grouped, plain};
-use credence_text::decimal::fixed;
-use credence_text::json::Json;
+use credence_decimal::fixed;
+use credence_json::Json;
 
 credence_named::named_enum! {
     /// How values are formatted.

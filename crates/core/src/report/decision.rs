@@ -1,7 +1,7 @@
 //! Decisions: the outcome for a claim, the votes of both sides, and what is missing.
 
+use credence_decimal::shortest;
 use credence_strings::{ReportStrings, TextFor, VerdictStrings, fill};
-use credence_text::decimal::shortest;
 
 use super::text::code_span;
 use crate::record::{ClaimState, Decision, DecisionSide, DecisionWarning, LeftOut, Vote};

@@ -1,7 +1,7 @@
 //! Scores with their terms and limits, and the state of the links.
 
+use credence_decimal::fixed;
 use credence_strings::{AnswerReportStrings, LinkStrings, ReportStrings, TermStrings, TextFor, counted, fill};
-use credence_text::decimal::fixed;
 
 use super::text::code_span;
 use crate::record::{Assessment, Band, LinkAudit, Score, ScoreKind, Term};

@@ -1,7 +1,7 @@
 //! Sources with their trust level, the rule that gave it and the state of their link.
 
+use credence_decimal::fixed;
 use credence_strings::{AnswerReportStrings, TextFor, TrustStrings, fill};
-use credence_text::decimal::fixed;
 
 use super::text::{code_span, list};
 use crate::record::{AssessedSource, Assessment};

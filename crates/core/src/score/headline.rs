@@ -1,7 +1,7 @@
 //! The headline of an assessment. See docs/scoring.md#headline.
 
 use crate::record::{Band, Comparison, Headline, Score, ScoreKind, Scores, TermLabel};
-use credence_text::decimal::fixed;
+use credence_decimal::fixed;
 
 /// A score as a whole percent.
 #[must_use]

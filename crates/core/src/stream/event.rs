@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use super::tool_failure::failure_in;
-use credence_text::json::Json;
+use credence_json::Json;
 
 credence_named::named_enum! {
     /// The protocols that Credence reads.

@@ -15,8 +15,8 @@ use content::{
     unwrapped,
 };
 pub(super) use content::{annotations_of, digest, is_tool_message, thought_in, tool_name};
+use credence_json::Json;
 use credence_lookup::Lookup;
-use credence_text::json::Json;
 
 /// How a message is seen.
 #[derive(Clone, Copy, PartialEq, Eq)]

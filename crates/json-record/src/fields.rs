@@ -1,8 +1,7 @@
 //! Fields of a JSON object as plain values. A field of another type counts as missing.
 
+use credence_json::{Items, Json};
 use credence_named::Named;
-
-use crate::json::{Items, Json};
 
 /// The items of an array, without those that cannot be parsed.
 pub fn each<T>(json: Json<'_>, name: &str, parse: impl Fn(Json<'_>) -> Option<T>) -> Vec<T> {

@@ -11,8 +11,8 @@ use serde::ser::{
     SerializeTupleVariant, Serializer,
 };
 
-use crate::decimal;
-use crate::json_object::push_quoted;
+use crate::object::push_quoted;
+use credence_decimal as decimal;
 
 /// A record as JSON text.
 ///
