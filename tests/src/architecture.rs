@@ -13,12 +13,13 @@ struct CrateRooms {
     order: &'static [&'static str],
 }
 
-const CRATES: [CrateRooms; 23] = [
+const CRATES: [CrateRooms; 24] = [
     CrateRooms { root: "crates/json/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/json-record/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/framing/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/named/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/lookup/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/address/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/text/src/lib.rs", order: &[] },
     CrateRooms {
         root: "crates/core/src/lib.rs",
@@ -60,10 +61,11 @@ const CRATES: [CrateRooms; 23] = [
 ];
 
 /// Crates without I/O: all input is an argument.
-const PURE: [&str; 12] = [
+const PURE: [&str; 13] = [
     "crates/framing/src",
     "crates/named/src",
     "crates/lookup/src",
+    "crates/address/src",
     "crates/json/src",
     "crates/json-record/src",
     "crates/text/src",

@@ -15,7 +15,6 @@
 //! | `version` | decimal numbers that are versions |
 //! | `language` | the language of a text, to read it aloud |
 //! | `hash` | the hash function of words and texts |
-//! | `web_address` | the definition of a web address |
 #![forbid(unsafe_code)]
 
 pub mod abbreviation;
@@ -34,4 +33,3 @@ pub mod sentence;
 pub mod unit;
 pub mod utf16;
 pub mod version;
-pub mod web_address;

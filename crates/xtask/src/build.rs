@@ -22,6 +22,7 @@ const SOURCES: &[&str] = &[
     ".cargo",
     "docs",
     "web",
+    "crates/address",
     "crates/ask",
     "crates/check",
     "crates/core",

@@ -24,6 +24,7 @@ const SOURCES: &[&str] = &[
     ".cargo",
     "LICENSE-MIT",
     "LICENSE-APACHE",
+    "crates/address",
     "crates/ask",
     "crates/calibration",
     "crates/check",

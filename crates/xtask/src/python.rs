@@ -18,6 +18,7 @@ const SOURCES: &[&str] = &[
     "rust-toolchain.toml",
     "LICENSE-MIT",
     "LICENSE-APACHE",
+    "crates/address",
     "crates/ask",
     "crates/core",
     "crates/decimal",

@@ -1,4 +1,5 @@
 //! What counts as a web address: one rule for streams, links, checks and the page.
+#![forbid(unsafe_code)]
 
 /// The address without surrounding spaces; `None` if it is not a web address.
 ///
@@ -7,7 +8,7 @@
 /// browsers escape them, because in agents' output they mean that other text follows the address.
 ///
 /// ```
-/// use credence_text::web_address::web_address;
+/// use credence_address::web_address;
 /// assert_eq!(web_address(" HTTPS://e.org/a\n"), Some("HTTPS://e.org/a"));
 /// assert_eq!(web_address("https://e.org (archived)"), None);
 /// assert_eq!(web_address("javascript:alert(1)//https://e.org"), None);
