@@ -17,6 +17,7 @@
 //! | `dispute` | the sentences of an answer that its sources disagree about |
 //! | `grounder` | grounds a task |
 //! | `task` | what is to be grounded, and what was found, as plain records; `json` parses both |
+//! | `utf16` | byte offsets ↔ UTF-16 offsets |
 
 mod attach;
 mod check;
@@ -34,6 +35,7 @@ mod sign;
 mod source_texts;
 mod summary;
 mod task;
+mod utf16;
 
 pub use crate::record::{
     AnswerGrounding, GroundedSentence, GroundingCheck, GroundingCounts, GroundingReason, GroundingVerdict,

@@ -9,7 +9,6 @@
 //! | `script` | characters of scripts without spaces |
 //! | `sentence`, `abbreviation` | prose → sentences |
 //! | `markdown` | code and prose in Markdown |
-//! | `utf16` | byte offsets ↔ UTF-16 offsets |
 //! | `number`, `unit` | numbers in text, with their scale, kind and unit |
 //! | `quantity` | what stands around a number: sign, currency, bound, clock, name |
 //! | `version` | decimal numbers that are versions |
@@ -31,5 +30,4 @@ pub mod quantity;
 pub mod script;
 pub mod sentence;
 pub mod unit;
-pub mod utf16;
 pub mod version;
