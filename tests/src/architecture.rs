@@ -13,7 +13,7 @@ struct CrateRooms {
     order: &'static [&'static str],
 }
 
-const CRATES: [CrateRooms; 24] = [
+const CRATES: [CrateRooms; 25] = [
     CrateRooms { root: "crates/json/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/json-record/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/framing/src/lib.rs", order: &[] },
@@ -21,6 +21,7 @@ const CRATES: [CrateRooms; 24] = [
     CrateRooms { root: "crates/lookup/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/address/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/text/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/markdown/src/lib.rs", order: &[] },
     CrateRooms {
         root: "crates/core/src/lib.rs",
         order: &[
@@ -61,7 +62,7 @@ const CRATES: [CrateRooms; 24] = [
 ];
 
 /// Crates without I/O: all input is an argument.
-const PURE: [&str; 13] = [
+const PURE: [&str; 14] = [
     "crates/framing/src",
     "crates/named/src",
     "crates/lookup/src",
@@ -69,6 +70,7 @@ const PURE: [&str; 13] = [
     "crates/json/src",
     "crates/json-record/src",
     "crates/text/src",
+    "crates/markdown/src",
     "crates/core/src",
     "crates/ask/src",
     "crates/research/src",

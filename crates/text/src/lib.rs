@@ -8,7 +8,6 @@
 //! | `normal` | the form in which texts are compared, with offsets into the original |
 //! | `script` | characters of scripts without spaces |
 //! | `sentence`, `abbreviation` | prose → sentences |
-//! | `markdown` | code and prose in Markdown |
 //! | `number`, `unit` | numbers in text, with their scale, kind and unit |
 //! | `quantity` | what stands around a number: sign, currency, bound, clock, name |
 //! | `version` | decimal numbers that are versions |
@@ -22,7 +21,6 @@ pub mod fold;
 pub mod hash;
 pub mod language;
 pub mod lower;
-pub mod markdown;
 pub mod month;
 pub mod normal;
 pub mod number;

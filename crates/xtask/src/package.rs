@@ -36,6 +36,7 @@ const SOURCES: &[&str] = &[
     "crates/json-record",
     "crates/judge",
     "crates/lookup",
+    "crates/markdown",
     "crates/named",
     "crates/research",
     "crates/strings",

@@ -26,6 +26,7 @@ const SOURCES: &[&str] = &[
     "crates/json",
     "crates/json-record",
     "crates/lookup",
+    "crates/markdown",
     "crates/named",
     "crates/python",
     "crates/strings",

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::citation::{foreign_ranges, markers_in};
-use credence_text::markdown;
+use credence_markdown as markdown;
 use credence_text::script;
 use credence_text::sentence::{CITED, Sentence, sentences};
 

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::block_start::{Fence, fence, heading, is_rule, list_marker, underline};
-use super::code_span::Backticks;
-use super::line::Line;
-use super::run_length;
+use crate::block_start::{Fence, fence, heading, is_rule, list_marker, underline};
+use crate::code_span::Backticks;
+use crate::line::Line;
+use crate::run_length;
 
 /// A range of code.
 #[derive(Clone, Debug, PartialEq, Eq)]

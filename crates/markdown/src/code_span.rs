@@ -1,6 +1,6 @@
 //! Code spans: text between two equally long runs of backticks.
 
-use super::run_length;
+use crate::run_length;
 
 /// The runs of backticks of a text, so that every span is found in linear time.
 #[derive(Clone, Debug)]

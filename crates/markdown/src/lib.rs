@@ -1,7 +1,8 @@
 //! The parts of Markdown that every parser of answers must agree on: code and prose.
 //!
-//! The page has a full Markdown parser, which shares `line`, `block_start` and `code_span` with this module. Both
+//! The page has a full Markdown parser, which shares `line`, `block_start` and `code_span` with this crate. Both
 //! recognize the same code, so that a marker such as `[1]` is counted exactly where it is shown.
+#![forbid(unsafe_code)]
 
 pub mod block_start;
 pub mod code;

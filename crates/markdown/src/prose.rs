@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::code::code_in;
-use super::references::reference_lines;
-use crate::sentence::CITED;
+use crate::code::code_in;
+use crate::references::reference_lines;
+use credence_text::sentence::CITED;
 
 const CITED_BYTE: u8 = CITED as u8;
 
@@ -20,7 +20,7 @@ const LONGEST_STRUCK: usize = 2_000;
 /// span is kept. `cited` are the ranges of citations such as `[1]`; [`CITED`] replaces them.
 ///
 /// ```
-/// let prose = credence_text::markdown::prose("**Big** [news](https://e.org)", &[]);
+/// let prose = credence_markdown::prose("**Big** [news](https://e.org)", &[]);
 /// assert_eq!(prose, "  Big    news                ");
 /// ```
 #[must_use]

@@ -1,7 +1,7 @@
 //! The block that a line of Markdown begins: heading, fence, rule or list item, by its first characters.
 
-use super::line::Line;
-use super::run_length;
+use crate::line::Line;
+use crate::run_length;
 
 /// The marker of a list item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use credence_text::lower::lowercase;
+
 /// Headings of such lists, in lower case.
 const HEADINGS: [&str; 36] = [
     "sources",
@@ -78,7 +80,7 @@ fn lines_of(text: &str) -> Vec<Range<usize>> {
 /// "## Sources", "**References:**".
 fn is_heading(line: &str) -> bool {
     let name = line.trim().trim_matches(['#', '*', '_', ':', '：', ' ']);
-    name.len() <= 40 && HEADINGS.contains(&crate::lower::lowercase(name).as_str())
+    name.len() <= 40 && HEADINGS.contains(&lowercase(name).as_str())
 }
 
 /// "Sources: [1] https://…, [2] https://…": a heading with its entries on one line.
