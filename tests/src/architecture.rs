@@ -20,7 +20,7 @@ const CRATES: [CrateRooms; 25] = [
     CrateRooms { root: "crates/named/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/lookup/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/address/src/lib.rs", order: &[] },
-    CrateRooms { root: "crates/text/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/lexical/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/markdown/src/lib.rs", order: &[] },
     CrateRooms {
         root: "crates/core/src/lib.rs",
@@ -69,7 +69,7 @@ const PURE: [&str; 14] = [
     "crates/address/src",
     "crates/json/src",
     "crates/json-record/src",
-    "crates/text/src",
+    "crates/lexical/src",
     "crates/markdown/src",
     "crates/core/src",
     "crates/ask/src",

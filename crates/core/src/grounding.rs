@@ -43,7 +43,7 @@ pub use crate::record::{
 };
 pub use check::{LONGEST_CLAIM, MAX_WHOLE_ANSWER_CHECKS, StanceReader, ground};
 pub use cited_text::CitedText;
-pub use credence_text::sentence::Sentence;
+pub use credence_lexical::sentence::Sentence;
 pub use detected::{DetectedStance, StanceReason, detect_stance};
 pub use disagreement::{Disagreement, MAX_SOURCES_COMPARED, SourceWords, SourcesOnClaim, compare_sources};
 pub use grounder::Grounder;

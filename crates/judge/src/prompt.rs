@@ -1,6 +1,6 @@
 //! The requests to a model: the claim and the texts between delimiters that no text can contain.
 
-use credence_text::hash;
+use credence_lexical::hash;
 use serde::Serialize;
 
 /// The version of the prompt, part of the key of a cached reading. Raise it with every change of the wording.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::code::code_in;
 use crate::references::reference_lines;
-use credence_text::sentence::CITED;
+use credence_lexical::sentence::CITED;
 
 const CITED_BYTE: u8 = CITED as u8;
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use credence_text::lower::lowercase;
+use credence_lexical::lower::lowercase;
 
 /// Headings of such lists, in lower case.
 const HEADINGS: [&str; 36] = [

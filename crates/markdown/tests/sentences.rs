@@ -1,7 +1,7 @@
 //! The sentences of Markdown, once its prose was found.
 
+use credence_lexical::sentence::sentences;
 use credence_markdown::prose;
-use credence_text::sentence::sentences;
 use proptest::prelude::*;
 
 fn texts(answer: &str) -> Vec<&str> {

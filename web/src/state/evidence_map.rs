@@ -1,6 +1,6 @@
 //! The evidence of a conversation as plain values: its claims, its sources and the edges between them.
 
-use credence_text::lower::lowercase;
+use credence_lexical::lower::lowercase;
 use std::ops::Range;
 use std::sync::Arc;
 

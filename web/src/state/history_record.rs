@@ -3,7 +3,7 @@
 use credence_json::Json;
 use credence_json_record::fields::{count, each, text};
 use credence_json_record::object::JsonObject;
-use credence_text::lower::lowercase;
+use credence_lexical::lower::lowercase;
 
 use super::kept::{KeptRun, run_record};
 

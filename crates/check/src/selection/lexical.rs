@@ -9,8 +9,8 @@ use super::rules::{append_open_web, is_open_web, named_sources};
 use super::table::{Condition, RuleTable};
 use super::weight::four_places;
 use crate::registry::SourceRegistry;
-use credence_text::hash;
-use credence_text::script::{is_han, is_kana_or_han};
+use credence_lexical::hash;
+use credence_lexical::script::{is_han, is_kana_or_han};
 
 /// The lowest similarity of a selected source.
 const NEAR_ENOUGH: f64 = 0.06;

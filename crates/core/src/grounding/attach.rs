@@ -7,8 +7,8 @@ use super::sentences::{has_words, prose};
 use super::sign::{is_sign, notes, without_words};
 use super::utf16::Utf16Offsets;
 use crate::citation::{Marker, markers_in};
+use credence_lexical::sentence::{CITED, Sentence, sentences};
 use credence_markdown::reference_lines;
-use credence_text::sentence::{CITED, Sentence, sentences};
 
 /// The largest number of pairs of a citation and a sentence; more are left out and counted.
 const MAX_LINKS: usize = 2_000;

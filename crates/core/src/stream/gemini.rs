@@ -7,7 +7,7 @@
 mod grounding;
 mod interactions;
 
-use credence_text::lower::lowercase;
+use credence_lexical::lower::lowercase;
 use std::borrow::Cow;
 
 use super::ending::{ENDED_EARLY, Ending, LENGTH_LIMIT};

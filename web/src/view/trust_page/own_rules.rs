@@ -1,6 +1,6 @@
 //! The user's own rules as a table.
 
-use credence_text::lower::lowercase;
+use credence_lexical::lower::lowercase;
 use std::sync::Arc;
 
 use credence_core::trust::{OverrideEntry, PolicyDocument, PolicyEntry, PolicyList, RuleOrigin, TrustLevel};

@@ -55,7 +55,7 @@ const FINAL_SIGMA: char = 'ς';
 /// A character in lower case, as [`char::to_lowercase`].
 ///
 /// ```
-/// use credence_text::lower::lower;
+/// use credence_lexical::lower::lower;
 /// assert!(lower('Ž').eq(['ž']) && lower('İ').eq(['i', '\u{307}']));
 /// ```
 pub fn lower(character: char) -> impl Iterator<Item = char> {

@@ -1,6 +1,6 @@
 //! Lines: what begins one, and whether a sentence goes on in the next.
 
-use crate::month;
+use crate::calendar::month;
 use crate::script::{is_hiragana, is_unspaced};
 
 /// What a line begins with.

@@ -5,7 +5,7 @@ use crate::lower::lower;
 /// The letter without its accent, in the same case. Only Latin letters are changed.
 ///
 /// ```
-/// use credence_text::fold::without_accent;
+/// use credence_lexical::fold::without_accent;
 /// assert_eq!("Łódź, ŒUVRE, Жж".chars().map(without_accent).collect::<String>(), "Lodz, ŒUVRE, Жж");
 /// ```
 #[must_use]

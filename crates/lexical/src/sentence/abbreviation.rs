@@ -1,7 +1,7 @@
 //! Abbreviations: full stops that do not end a sentence.
 
+use crate::calendar::month;
 use crate::lower::lowercase;
-use crate::month;
 
 /// Abbreviations that never end a sentence.
 const BEFORE_MORE: [&str; 62] = [

@@ -1,7 +1,7 @@
 //! What stands around a number and changes it: sign, currency, the name it belongs to, a bound, and the time of a clock.
 
+use crate::calendar::month;
 use crate::lower::lowercase;
-use crate::month;
 
 /// The blanks that may stand between a number and its signs.
 const BLANKS: [char; 4] = [' ', '\u{a0}', '\u{202f}', '\u{2009}'];

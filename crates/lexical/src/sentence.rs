@@ -1,8 +1,10 @@
 //! Splits prose into sentences.
 
+mod abbreviation;
+
 use std::ops::Range;
 
-use crate::abbreviation::is_abbreviation;
+use abbreviation::is_abbreviation;
 
 /// Replaces a citation in prose, so that the end of the sentence before it is detected.
 pub const CITED: char = '\u{1f}';

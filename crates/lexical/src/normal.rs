@@ -43,7 +43,7 @@ impl<'a> NormalText<'a> {
     /// Reads a text, in time that grows with its length. A text that is already in its normal form is not copied.
     ///
     /// ```
-    /// use credence_text::normal::NormalText;
+    /// use credence_lexical::normal::NormalText;
     /// let text = NormalText::new("It <b>isn&#x27;t</b> con-\ntinued.");
     /// assert_eq!(text.text(), "It isn't continued.");
     /// assert_eq!(text.original(3..8), 6..16);

@@ -1,7 +1,7 @@
 //! Versions, which look like decimal numbers and are names: they are never rounded.
 
-use crate::number::{NumberKind, kind, scale_after};
-use crate::unit::unit_after;
+use super::unit::unit_after;
+use super::{NumberKind, kind, scale_after};
 
 /// Whether digits with points are a version: `1.2.3`, and behind a name what is no quantity, `Python 3.10`.
 #[must_use]

@@ -1,9 +1,13 @@
 //! Numbers in text: digits with separators, words of scale, ordinals, and what a number counts.
 
+pub mod quantity;
+pub mod unit;
+pub mod version;
+
 use credence_decimal as decimal;
 
-use crate::month::ends_with_name as ends_with_month;
-use crate::quantity::{currency_after, currency_before, is_name_after};
+use crate::calendar::month::ends_with_name as ends_with_month;
+use quantity::{currency_after, currency_before, is_name_after};
 
 /// A parsed number.
 #[derive(Clone, Copy, Debug, PartialEq)]
