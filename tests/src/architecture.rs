@@ -13,7 +13,7 @@ struct CrateRooms {
     order: &'static [&'static str],
 }
 
-const CRATES: [CrateRooms; 25] = [
+const CRATES: [CrateRooms; 26] = [
     CrateRooms { root: "crates/json/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/json-record/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/framing/src/lib.rs", order: &[] },
@@ -37,10 +37,10 @@ const CRATES: [CrateRooms; 25] = [
             "decision",
             "judge",
             "assess",
-            "report",
         ],
     },
     CrateRooms { root: "crates/strings/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/report/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/ask/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/research/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/check/src/lib.rs", order: &["source", "registry", "selection", "flow", "report"] },
@@ -62,7 +62,7 @@ const CRATES: [CrateRooms; 25] = [
 ];
 
 /// Crates without I/O: all input is an argument.
-const PURE: [&str; 14] = [
+const PURE: [&str; 15] = [
     "crates/framing/src",
     "crates/named/src",
     "crates/lookup/src",
@@ -72,6 +72,7 @@ const PURE: [&str; 14] = [
     "crates/lexical/src",
     "crates/markdown/src",
     "crates/core/src",
+    "crates/report/src",
     "crates/ask/src",
     "crates/research/src",
     "crates/check/src",

@@ -35,6 +35,7 @@ const SOURCES: &[&str] = &[
     "crates/lookup",
     "crates/markdown",
     "crates/named",
+    "crates/report",
     "crates/research",
     "crates/strings",
     "crates/wasm",

@@ -39,6 +39,7 @@ const SOURCES: &[&str] = &[
     "crates/lookup",
     "crates/markdown",
     "crates/named",
+    "crates/report",
     "crates/research",
     "crates/strings",
     "crates/wasm",

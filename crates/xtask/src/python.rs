@@ -30,6 +30,7 @@ const SOURCES: &[&str] = &[
     "crates/markdown",
     "crates/named",
     "crates/python",
+    "crates/report",
     "crates/strings",
     "crates/wasm/Cargo.toml",
     "crates/wasm/src",

@@ -1,7 +1,8 @@
 //! The warnings about a turn.
 
 use credence_core::{Warning, WarningCode};
-use credence_strings::{Strings, TextFor, WarningStrings, fill};
+use credence_report::TextFor;
+use credence_strings::{Strings, WarningStrings, fill};
 
 use super::element::{Element, classed, element};
 use crate::service::number;

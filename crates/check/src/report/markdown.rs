@@ -4,9 +4,9 @@
 //! viewer load anything.
 
 use credence_core::judge::{JudgeState, ModelStance};
-use credence_core::report::{code_span, decision as decision_text};
 use credence_core::stance::Stance;
 use credence_decimal::fixed;
+use credence_report::{code_span, decision as decision_text};
 use credence_strings::{CheckReportStrings, fill};
 
 use super::link::web_link;

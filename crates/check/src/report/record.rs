@@ -1,8 +1,8 @@
 //! The report as a record.
 
 use credence_core::decision::{Decision, DecisionOutcome, DecisionReason};
-use credence_core::report::code_span;
 use credence_core::stance::ReasonKind;
+use credence_report::code_span;
 use serde::Serialize;
 
 use super::link::web_link;

@@ -4,7 +4,8 @@ use credence_lexical::lower::lowercase;
 use std::sync::Arc;
 
 use credence_core::trust::{OverrideEntry, PolicyDocument, PolicyEntry, PolicyList, RuleOrigin, TrustLevel};
-use credence_strings::{Strings, TextFor, TrustPageStrings, fill};
+use credence_report::TextFor;
+use credence_strings::{Strings, TrustPageStrings, fill};
 
 use super::table::{Search, cell, extent, nothing_found, row, search_field, table};
 use super::why::code_word;

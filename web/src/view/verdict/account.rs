@@ -3,7 +3,8 @@
 use credence_address::web_address;
 use credence_core::ClaimState;
 use credence_core::decision::{Decision, DecisionProfile, DecisionSide, Vote};
-use credence_strings::{CountingStrings, Strings, TextFor, VerdictStrings, fill};
+use credence_report::TextFor;
+use credence_strings::{CountingStrings, Strings, VerdictStrings, fill};
 
 use crate::service::number;
 use crate::state::verdict::{NoVote, Verdict};

@@ -1,10 +1,11 @@
 //! Decisions: the outcome for a claim, the votes of both sides, and what is missing.
 
+use credence_core::record::{Decision, DecisionSide, DecisionWarning, LeftOut, Vote};
 use credence_decimal::shortest;
-use credence_strings::{ReportStrings, TextFor, VerdictStrings, fill};
+use credence_strings::{ReportStrings, VerdictStrings, fill};
 
-use super::text::code_span;
-use crate::record::{ClaimState, Decision, DecisionSide, DecisionWarning, LeftOut, Vote};
+use crate::text::code_span;
+use crate::wording::TextFor;
 
 /// One decision: outcome, reason, votes of both sides, what was left out, warnings.
 #[must_use]
@@ -62,15 +63,4 @@ fn warning(warning: &DecisionWarning, verdict: &VerdictStrings) -> String {
     let domain = warning.domain.as_deref().map(code_span).unwrap_or_default();
     let hit = warning.hit.map(|hit| [" (#", &(hit + 1).to_string(), ")"].concat()).unwrap_or_default();
     [&fill(verdict.text(warning.code), &[("domain", &domain)]), hit.as_str()].concat()
-}
-
-impl TextFor<ClaimState> for VerdictStrings {
-    fn text(&self, state: ClaimState) -> &'static str {
-        match state {
-            ClaimState::Supported => self.is_true(),
-            ClaimState::Refuted => self.is_false(),
-            ClaimState::NotEnough => self.invalid(),
-            ClaimState::NeedsMore => self.again(),
-        }
-    }
 }

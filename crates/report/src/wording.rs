@@ -1,19 +1,24 @@
 //! Which text of the interface belongs to which variant of the core's enums.
 
-use credence_strings::{
-    CountingStrings, EvidencePageStrings, LimitStrings, LinkStrings, OutcomeStrings, ReasonStrings, ScoreStrings,
-    SupportStrings, TermStrings, TextFor, ToolStrings, TrustStrings, VerdictStrings, WarningStrings,
-};
-
-use crate::citation::{LinkReason, LinkState};
-use crate::conversation::ToolState;
-use crate::decision::{DecisionReason, DecisionWarningCode, LeftOutReason, Tier, TierOrigin};
-use crate::stance::{ReasonKind, Stance};
-use crate::stream::Outcome;
-use crate::trust::{
+use credence_core::citation::{LinkReason, LinkState};
+use credence_core::conversation::ToolState;
+use credence_core::decision::{DecisionReason, DecisionWarningCode, LeftOutReason, Tier, TierOrigin};
+use credence_core::stance::{ReasonKind, Stance};
+use credence_core::stream::Outcome;
+use credence_core::trust::{
     BlockReason, ClaimStatus, ContradictionKind, InformationCredibility, RuleOrigin, SourceReliability, TrustLevel,
 };
-use crate::{Band, Grounding, Limit, ScoreKind, TermLabel, WarningCode};
+use credence_core::{Band, ClaimState, Grounding, Limit, ScoreKind, TermLabel, WarningCode};
+use credence_strings::{
+    CountingStrings, EvidencePageStrings, LimitStrings, LinkStrings, OutcomeStrings, ReasonStrings, ScoreStrings,
+    SupportStrings, TermStrings, ToolStrings, TrustStrings, VerdictStrings, WarningStrings,
+};
+
+/// A table that has a text for each variant of the enum `E`: `strings.limits.text(limit)`.
+pub trait TextFor<E> {
+    /// The text for a variant.
+    fn text(&self, variant: E) -> &'static str;
+}
 
 /// Maps the variants of an enum to the fields of a table.
 macro_rules! texts {
@@ -144,6 +149,12 @@ texts!(WarningStrings for WarningCode {
     SourceSaysOtherwise => source_says_otherwise,
     QuoteNotFound => quote_not_found,
     DeadLink => dead_link,
+});
+texts!(VerdictStrings for ClaimState {
+    Supported => is_true,
+    Refuted => is_false,
+    NotEnough => invalid,
+    NeedsMore => again,
 });
 texts!(VerdictStrings for DecisionReason {
     SupportIsEnough => support_enough,

@@ -1,15 +1,15 @@
 //! Scores with their terms and limits, and the state of the links.
 
+use credence_core::record::{Assessment, Band, LinkAudit, Score, ScoreKind, Term};
+use credence_core::score::percent;
 use credence_decimal::fixed;
-use credence_strings::{AnswerReportStrings, LinkStrings, ReportStrings, TermStrings, TextFor, counted, fill};
+use credence_strings::{AnswerReportStrings, LinkStrings, ReportStrings, TermStrings, counted, fill};
 
-use super::text::code_span;
-use crate::record::{Assessment, Band, LinkAudit, Score, ScoreKind, Term};
-use crate::score::percent;
-use crate::wording::{score_formula, score_inputs};
+use crate::text::code_span;
+use crate::wording::{TextFor, score_formula, score_inputs};
 
 /// The headline as the title of the report. The share of sentences is said in counts: the score also subtracts those that differ.
-pub(super) fn headline(assessment: &Assessment, strings: &AnswerReportStrings) -> String {
+pub(crate) fn headline(assessment: &Assessment, strings: &AnswerReportStrings) -> String {
     let Some(headline) = &assessment.headline else { return strings.report.no_score().to_owned() };
     let band = band_word(headline.kind, headline.band, strings);
     let scores = strings.scores;
@@ -27,7 +27,7 @@ pub(super) fn headline(assessment: &Assessment, strings: &AnswerReportStrings) -
     title(headline.kind, headline.score, &word, strings)
 }
 
-pub(super) fn section(assessment: &Assessment, strings: &AnswerReportStrings) -> String {
+pub(crate) fn section(assessment: &Assessment, strings: &AnswerReportStrings) -> String {
     let (scores, report) = (&assessment.scores, strings.report);
     let computed = [&scores.tool_run, &scores.source_quality, &scores.grounding, &scores.claim_evidence];
     let claimed = assessment.claimed_confidence;

@@ -1,9 +1,9 @@
-//! Prints the assessments of recordings as JSON, one line for each file: `cargo run -p credence-core --example assess -- FILE…`
+//! Prints the assessments of recordings as JSON, one line for each file: `cargo run -p credence-report --example assess -- FILE…`
 //!
 //! With `--report` it prints the reports in Markdown. Both are, byte for byte, what the page, the package, the command line, the MCP
 //! server and the Python package give; their tests compare them.
 
-use credence_core::{Assessor, assess_recording, report};
+use credence_core::{Assessor, assess_recording};
 use credence_strings::AnswerReportStrings;
 
 fn main() -> std::io::Result<()> {
@@ -13,10 +13,10 @@ fn main() -> std::io::Result<()> {
     for file in files {
         let assessments = assess_recording(&std::fs::read(&file)?, &assessor);
         if options.iter().any(|option| option == "--report") {
-            let report = |assessment| report::markdown(assessment, &AnswerReportStrings::ENGLISH);
+            let report = |assessment| credence_report::markdown(assessment, &AnswerReportStrings::ENGLISH);
             print!("{}", assessments.iter().map(report).collect::<Vec<_>>().join("\n"));
         } else {
-            println!("{}", report::json(&assessments));
+            println!("{}", credence_report::json(&assessments));
         }
     }
     Ok(())

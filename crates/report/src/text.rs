@@ -21,13 +21,13 @@ pub fn code_span(text: &str) -> String {
 }
 
 /// Text from outside in a fence that it cannot close.
-pub(super) fn code_block(text: &str) -> String {
+pub(crate) fn code_block(text: &str) -> String {
     let fence = "`".repeat(longest_run(text).max(2) + 1);
     format!("{fence}\n{}\n{fence}", printable(text).trim_end())
 }
 
 /// A section with one item for each line; empty without lines.
-pub(super) fn list(title: &str, lines: impl Iterator<Item = String>) -> String {
+pub(crate) fn list(title: &str, lines: impl Iterator<Item = String>) -> String {
     let mut text = String::new();
     for line in lines {
         if text.is_empty() {

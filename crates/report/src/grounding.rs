@@ -1,14 +1,15 @@
 //! Citations, and the cited sentences with what their sources say.
 
-use credence_strings::{AnswerReportStrings, SupportStrings, TextFor, counted, fill};
-
-use super::text::{code_span, list};
-use crate::record::{
+use credence_core::record::{
     AssessedCitation, Assessment, Coverage, GroundedSentence, Grounding, GroundingCheck, GroundingVerdict,
 };
-use crate::stance::Stance;
+use credence_core::stance::Stance;
+use credence_strings::{AnswerReportStrings, SupportStrings, counted, fill};
 
-pub(super) fn citation(citation: &AssessedCitation, strings: &AnswerReportStrings) -> String {
+use crate::text::{code_span, list};
+use crate::wording::TextFor;
+
+pub(crate) fn citation(citation: &AssessedCitation, strings: &AnswerReportStrings) -> String {
     let report = strings.report;
     let tool = citation.display_name.as_deref().or(citation.tool_name.as_deref());
     let compared = (citation.grounding != Grounding::NotCheckable).then(|| strings.support.text(citation.grounding));
@@ -25,7 +26,7 @@ pub(super) fn citation(citation: &AssessedCitation, strings: &AnswerReportString
 }
 
 /// Every cited sentence with its verdict and the passages that decided it.
-pub(super) fn section(assessment: &Assessment, strings: &AnswerReportStrings) -> String {
+pub(crate) fn section(assessment: &Assessment, strings: &AnswerReportStrings) -> String {
     let Some(grounding) = &assessment.grounding else { return String::new() };
     let units: Vec<u16> = assessment.answer.encode_utf16().collect();
     let lines = grounding.sentences.iter().map(|each| sentence(each, assessment, &units, strings));
@@ -33,7 +34,7 @@ pub(super) fn section(assessment: &Assessment, strings: &AnswerReportStrings) ->
 }
 
 /// How much of the answer was compared, and what that found; empty if there is no score either.
-pub(super) fn coverage(assessment: &Assessment, text: &SupportStrings) -> String {
+pub(crate) fn coverage(assessment: &Assessment, text: &SupportStrings) -> String {
     let Coverage { cited_sentences: total, compared, values, values_compared, .. } = assessment.coverage;
     let part = |text: &str, n: u32, total: u32| {
         let text = counted(text, n as usize);

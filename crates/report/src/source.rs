@@ -1,14 +1,15 @@
 //! Sources with their trust level, the rule that gave it and the state of their link.
 
+use credence_core::record::{AssessedSource, Assessment};
+use credence_core::trust::{BlockedDomain, SourceTrust};
 use credence_decimal::fixed;
-use credence_strings::{AnswerReportStrings, TextFor, TrustStrings, fill};
+use credence_strings::{AnswerReportStrings, TrustStrings, fill};
 
-use super::text::{code_span, list};
-use crate::record::{AssessedSource, Assessment};
-use crate::trust::{BlockedDomain, SourceTrust};
+use crate::text::{code_span, list};
+use crate::wording::TextFor;
 
 /// The cited sources, or the others.
-pub(super) fn section(title: &str, assessment: &Assessment, cited: bool, strings: &AnswerReportStrings) -> String {
+pub(crate) fn section(title: &str, assessment: &Assessment, cited: bool, strings: &AnswerReportStrings) -> String {
     let sources = assessment.sources.iter().filter(|source| source.cited == cited);
     list(title, sources.map(|source| line(source, strings)))
 }
@@ -39,6 +40,6 @@ fn trust(trust: &SourceTrust, strings: &TrustStrings) -> String {
     [strings.text(trust.level), &weight, from, &rule.unwrap_or_default(), &note].concat()
 }
 
-pub(super) fn blocked(blocked: &BlockedDomain) -> String {
+pub(crate) fn blocked(blocked: &BlockedDomain) -> String {
     [&code_span(&blocked.domain), ": ", &code_span(&blocked.reason)].concat()
 }

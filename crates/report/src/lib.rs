@@ -1,6 +1,7 @@
 //! An assessment as a readable Markdown report, and as the JSON text that every package gives.
 //!
 //! Text from outside is written as code: it can neither change the report nor make a viewer load anything.
+#![forbid(unsafe_code)]
 
 mod claim;
 mod decision;
@@ -8,16 +9,18 @@ mod grounding;
 mod score;
 mod source;
 mod text;
+pub mod wording;
 
 pub use decision::decision;
 pub use text::code_span;
+pub use wording::TextFor;
 
+use credence_core::{AssessedTool, Assessment, MarkerAudit, Warning};
 use credence_json_record::writer::to_json;
-use credence_strings::{AnswerReportStrings, OutcomeStrings, TextFor, ToolStrings, WarningStrings, fill};
+use credence_strings::{AnswerReportStrings, OutcomeStrings, ToolStrings, WarningStrings, fill};
 
-use crate::record::{AssessedTool, Assessment, MarkerAudit, Warning};
-use crate::wording::outcome_note;
 use text::{code_block, list};
+use wording::outcome_note;
 
 /// The whole assessment as Markdown, headline first.
 #[must_use]
@@ -49,10 +52,10 @@ pub fn markdown(assessment: &Assessment, strings: &AnswerReportStrings) -> Strin
 /// # Examples
 ///
 /// ```
-/// use credence_core::{Assessor, assess_recording, report};
+/// use credence_core::{Assessor, assess_recording};
 ///
 /// let recording = b"data: {\"type\":\"start\"}\n\ndata: {\"type\":\"text-delta\",\"id\":\"1\",\"delta\":\"Hi\"}\n\n";
-/// let json = report::json(&assess_recording(recording, &Assessor::default()));
+/// let json = credence_report::json(&assess_recording(recording, &Assessor::default()));
 /// assert!(json.starts_with(r#"[{"protocol":"ai-sdk","outcome":"cut""#), "{json}");
 /// ```
 #[must_use]
@@ -136,7 +139,7 @@ fn warning(warning: &Warning, strings: &WarningStrings) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Assessor, assess_recording};
+    use credence_core::{Assessor, assess_recording};
 
     const ENGLISH: AnswerReportStrings = AnswerReportStrings::ENGLISH;
 

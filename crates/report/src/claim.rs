@@ -1,14 +1,14 @@
 //! Claims with their decision and the independent sources of each side, and contradictions between sources.
 
+use credence_core::record::{AssessedClaim, Assessment, Contradiction, ContradictionSide, SourceCount};
+use credence_core::trust::ContradictionKind;
 use credence_strings::{AnswerReportStrings, ReportStrings, fill};
 
-use super::decision::decision;
-use super::text::code_span;
-use crate::record::{AssessedClaim, Assessment, Contradiction, ContradictionSide, SourceCount};
-use crate::trust::ContradictionKind;
+use crate::decision::decision;
+use crate::text::code_span;
 
 /// Every claim; empty without claims.
-pub(super) fn section(assessment: &Assessment, strings: &AnswerReportStrings) -> String {
+pub(crate) fn section(assessment: &Assessment, strings: &AnswerReportStrings) -> String {
     let claims: Vec<String> = assessment.claims.iter().map(|each| claim(each, strings)).collect();
     if claims.is_empty() {
         return String::new();
@@ -29,7 +29,7 @@ fn count(side: &str, count: &SourceCount, report: &ReportStrings) -> String {
     fill(report.count(), &[("side", side), ("pages", &pages), ("sites", &sites), ("texts", &texts)])
 }
 
-pub(super) fn contradiction(contradiction: &Contradiction, report: &ReportStrings) -> String {
+pub(crate) fn contradiction(contradiction: &Contradiction, report: &ReportStrings) -> String {
     let text = match contradiction.kind {
         ContradictionKind::Contested => report.contested(),
         ContradictionKind::Misinformation => report.misinformation(),
