@@ -1,7 +1,6 @@
 //! Scores with their terms and limits, and the state of the links.
 
-use credence_core::record::{Assessment, Band, LinkAudit, Score, ScoreKind, Term};
-use credence_core::score::percent;
+use credence_core::record::{Assessment, Band, LinkAudit, Score, ScoreKind, Term, percent};
 use credence_decimal::fixed;
 use credence_strings::{AnswerReportStrings, LinkStrings, ReportStrings, TermStrings, counted, fill};
 
