@@ -13,10 +13,15 @@ struct CrateRooms {
     order: &'static [&'static str],
 }
 
-const CRATES: [CrateRooms; 20] = [
+const CRATES: [CrateRooms; 26] = [
     CrateRooms { root: "crates/json/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/json-record/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/framing/src/lib.rs", order: &[] },
-    CrateRooms { root: "crates/text/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/named/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/lookup/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/address/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/lexical/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/markdown/src/lib.rs", order: &[] },
     CrateRooms {
         root: "crates/core/src/lib.rs",
         order: &[
@@ -32,10 +37,10 @@ const CRATES: [CrateRooms; 20] = [
             "decision",
             "judge",
             "assess",
-            "report",
         ],
     },
     CrateRooms { root: "crates/strings/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/report/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/ask/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/research/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/check/src/lib.rs", order: &["source", "registry", "selection", "flow", "report"] },
@@ -57,11 +62,17 @@ const CRATES: [CrateRooms; 20] = [
 ];
 
 /// Crates without I/O: all input is an argument.
-const PURE: [&str; 9] = [
+const PURE: [&str; 15] = [
     "crates/framing/src",
+    "crates/named/src",
+    "crates/lookup/src",
+    "crates/address/src",
     "crates/json/src",
-    "crates/text/src",
+    "crates/json-record/src",
+    "crates/lexical/src",
+    "crates/markdown/src",
     "crates/core/src",
+    "crates/report/src",
     "crates/ask/src",
     "crates/research/src",
     "crates/check/src",

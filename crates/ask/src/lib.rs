@@ -25,7 +25,7 @@ use serde::Serialize;
 
 use credence_core::conversation::Cursor;
 use credence_core::stream::Protocol;
-use credence_text::named_enum;
+use credence_named::named_enum;
 
 pub use curl::curl_line;
 pub use endpoint::Endpoint;

@@ -59,7 +59,7 @@ pub enum SourceRequest {
     NothingToAsk(NothingToAsk),
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// Why a source has nothing about a claim.
     pub enum NothingToAsk {
         /// The claim has no words to search for.
@@ -150,7 +150,7 @@ pub struct Source {
     pub group: SourceGroup,
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// The kind of a source.
     pub enum SourceCategory {
         /// Checks that others made.
@@ -170,7 +170,7 @@ credence_text::named_enum! {
     }
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// Whether a source needs a key.
     pub enum KeyUse {
         /// There are no keys.

@@ -38,7 +38,7 @@ pub use parsers::{ParserGroup, Parsers, Recognizer};
 pub use payload::{report_findings, sources_in};
 pub use tally::Tally;
 
-use credence_text::json::Json;
+use credence_json::Json;
 
 use answer_text::{AnswerSink, AnswerText};
 use field::{Fields, unsigned};

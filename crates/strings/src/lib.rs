@@ -42,14 +42,6 @@ impl Strings {
     }
 }
 
-/// A table that has a text for each variant of the enum `E`.
-///
-/// The crate that declares an enum implements this for its table: `strings.limits.text(limit)`.
-pub trait TextFor<E> {
-    /// The text for a variant.
-    fn text(&self, variant: E) -> &'static str;
-}
-
 /// Replaces each `{name}` in a text by its value; a name without a value becomes nothing.
 #[must_use]
 pub fn fill(text: &str, values: &[(&str, &str)]) -> String {

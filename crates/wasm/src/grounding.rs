@@ -9,7 +9,7 @@ use credence_core::grounding::{
 };
 use credence_core::judge::{JudgeRequest, QuoteToCompare, TextReading, compare_quote, read_text};
 use credence_core::stance::{Detector, StanceLanguage, StanceReading};
-use credence_text::json::Json;
+use credence_json::Json;
 use serde::Serialize;
 use credence_part::part;
 use wasm_bindgen::prelude::*;

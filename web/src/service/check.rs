@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use credence_core::judge::{JudgeRequest, Judgement};
-use credence_text::json::Json;
+use credence_json::Json;
 use js_sys::{Error, Reflect};
 use wasm_bindgen::prelude::*;
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use credence_core::citation::{LinkAnswer, LinkCheck, LinkReason};
-use credence_text::json::Json;
+use credence_json::Json;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 use web_sys::AbortSignal;

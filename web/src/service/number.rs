@@ -1,6 +1,6 @@
 //! Numbers as the language of the page writes them.
 
-use credence_text::decimal::fixed;
+use credence_decimal::fixed;
 
 use super::{host, place};
 

@@ -7,7 +7,8 @@ use crate::service::task::spawn_local;
 use credence_ask::{PastMessage, Role};
 use credence_core::grounding::words_of;
 use credence_core::stream::Protocol;
-use credence_strings::{TextFor, counted, fill};
+use credence_report::TextFor;
+use credence_strings::{counted, fill};
 use leptos::prelude::*;
 
 use super::connection::{Asked, Connection, ConnectionStatus};

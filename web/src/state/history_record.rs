@@ -1,9 +1,9 @@
 //! The record of a kept conversation: everything but the bytes of its streams.
 
-use credence_text::json::Json;
-use credence_text::json_fields::{count, each, text};
-use credence_text::json_object::JsonObject;
-use credence_text::lower::lowercase;
+use credence_json::Json;
+use credence_json_record::fields::{count, each, text};
+use credence_json_record::object::JsonObject;
+use credence_lexical::lower::lowercase;
 
 use super::kept::{KeptRun, run_record};
 

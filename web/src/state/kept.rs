@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use credence_core::stream::Protocol;
-use credence_text::json::Json;
-use credence_text::json_fields::{named, text};
-use credence_text::json_object::JsonObject;
+use credence_json::Json;
+use credence_json_record::fields::{named, text};
+use credence_json_record::object::JsonObject;
 
 use crate::fault::Fault;
 
@@ -18,7 +18,7 @@ const START: &str = "{\"credence\":";
 /// More runs than this are not read.
 const MOST_RUNS: usize = 10_000;
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// How a run ended.
     pub enum KeptEnding {
         /// It was running when it was kept.
@@ -234,7 +234,7 @@ fn from_hex(digits: &[u8]) -> Option<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use credence_text::json_object::quoted;
+    use credence_json_record::object::quoted;
     use proptest::prelude::*;
 
     use super::*;

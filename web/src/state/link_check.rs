@@ -4,11 +4,11 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use crate::service::task::spawn_local;
+use credence_address::is_web_address;
 use credence_core::citation::{LinkCheck, LinkStates};
 use credence_core::conversation::address_key;
 use credence_core::{AssessedSource, Assessment, Shared};
-use credence_text::lookup::Lookup;
-use credence_text::web_address::is_web_address;
+use credence_lookup::Lookup;
 use leptos::prelude::*;
 
 use super::connection::host_of;

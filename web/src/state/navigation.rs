@@ -4,7 +4,7 @@ use crate::service::place::Place;
 use crate::service::{location, window};
 use crate::signal::{RwSignal, StoredValue};
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// A view of the page, by the name in its test id; in the order of the menu.
     pub enum PageView {
         /// The recordings to choose from.

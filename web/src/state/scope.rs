@@ -2,7 +2,7 @@
 
 use credence_core::Assessment;
 use credence_core::trust::{Host, TrustLedger};
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 /// Which turns a change of trust scores again.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 //! The conversation as a link, a file and a report.
 
 use crate::service::task::spawn_local;
-use credence_core::report;
 use credence_strings::{AnswerReportStrings, LateStrings, Strings};
 use leptos::prelude::*;
 
@@ -68,11 +67,12 @@ fn run_report(run: &RunState, strings: &Strings) -> String {
         Origin::Agent { question, .. } => Some(question),
         Origin::Recording { question, .. } => question.as_ref(),
     };
-    let heading =
-        question.map(|question| [strings.turn().you_asked(), ": ", &report::code_span(question), "\n"].concat());
+    let heading = question
+        .map(|question| [strings.turn().you_asked(), ": ", &credence_report::code_span(question), "\n"].concat());
     let tables = AnswerReportStrings::of(strings);
     let turns = run.turns.get_untracked().into_iter();
-    let reports = turns.map(|turn| turn.assessment.with_untracked(|assessment| report::markdown(assessment, &tables)));
+    let reports =
+        turns.map(|turn| turn.assessment.with_untracked(|assessment| credence_report::markdown(assessment, &tables)));
     heading.into_iter().chain(reports).collect::<Vec<_>>().join("\n")
 }
 

@@ -1,7 +1,7 @@
 //! What the agent answered.
 
+use credence_lexical::language::language_of;
 use credence_strings::{AnswerStrings, Strings};
-use credence_text::language::language_of;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, EventTarget, FocusEvent, MouseEvent};
 

@@ -7,8 +7,8 @@ mod sources;
 mod text;
 
 use credence_core::trust::{TrustLevel, TrustPolicy};
+use credence_json_record::object::JsonObject;
 use credence_strings::Strings;
-use credence_text::json_object::JsonObject;
 use leptos::prelude::*;
 
 use super::element::{Element, button, classed, element, follow, on_document, view_heading};

@@ -5,7 +5,7 @@
 
 use std::cell::RefCell;
 
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 use leptos::prelude::*;
 use leptos::reactive::effect::RenderEffect;
 use wasm_bindgen::closure::Closure;

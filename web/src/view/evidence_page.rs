@@ -7,7 +7,8 @@ mod lighting;
 mod picture;
 mod table;
 
-use credence_strings::{EvidencePageStrings, Strings, TextFor, fill};
+use credence_report::TextFor;
+use credence_strings::{EvidencePageStrings, Strings, fill};
 use std::sync::Arc;
 
 use credence_core::evidence::{BetaConfidence, Stance};

@@ -3,7 +3,8 @@
 mod comparison;
 mod part;
 
-use credence_strings::{GroundingStrings, Strings, TextFor, fill};
+use credence_report::TextFor;
+use credence_strings::{GroundingStrings, Strings, fill};
 use std::cell::Cell;
 use std::rc::Rc;
 

@@ -1,7 +1,8 @@
 //! The warnings about a turn.
 
-use credence_core::{Warning, WarningCode};
-use credence_strings::{Strings, TextFor, WarningStrings, fill};
+use credence_core::Warning;
+use credence_report::TextFor;
+use credence_strings::{Strings, WarningStrings, fill};
 
 use super::element::{Element, classed, element};
 use crate::service::number;
@@ -32,40 +33,11 @@ fn warnings(warnings: &[Warning], strings: &WarningStrings) -> Element {
 
 fn note(warning: &Warning, strings: &WarningStrings) -> Element {
     let note = element("li").text(strings.text(warning.code));
-    if !names_particulars(warning.code) {
+    let names = warning.subject.names();
+    if names.is_empty() {
         return note;
     }
-    // The message is English; the names in it are the same in every language.
-    let names: Vec<Element> = names(&warning.message).map(|name| element("code").text(name)).collect();
-    let separated = names.into_iter().flat_map(|name| [element("span").text(" "), name]);
+    let names = names.into_iter().map(|name| element("code").text(name));
+    let separated = names.flat_map(|name| [element("span").text(" "), name]);
     note.child(classed("span", "note-particulars").children(separated))
-}
-
-/// The names that a message puts between backticks.
-fn names(message: &str) -> impl Iterator<Item = &str> {
-    message.split('`').skip(1).step_by(2)
-}
-
-/// Whether the message names what the warning is about.
-const fn names_particulars(code: WarningCode) -> bool {
-    match code {
-        WarningCode::ConfidenceOutOfRange
-        | WarningCode::UnsafeLink
-        | WarningCode::ImplausiblePayload
-        | WarningCode::SkippedSource
-        | WarningCode::UnknownStance
-        | WarningCode::CitesRejected
-        | WarningCode::SourceSaysOtherwise
-        | WarningCode::QuoteNotFound
-        | WarningCode::DeadLink => true,
-        WarningCode::BrokenJson
-        | WarningCode::FrameTooLong
-        | WarningCode::UnknownEvents
-        | WarningCode::UnknownKey
-        | WarningCode::FinalTextDiffers
-        | WarningCode::EmptyDone
-        | WarningCode::OffsetNotInAnswer
-        | WarningCode::NothingCited
-        | WarningCode::ConfidenceDiffers => false,
-    }
 }

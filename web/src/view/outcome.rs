@@ -1,7 +1,8 @@
 //! How a turn ended when it did not complete, in words, with what can be done.
 
-use credence_core::wording::outcome_note;
-use credence_strings::{OutcomeStrings, Strings, TextFor, fill};
+use credence_report::TextFor;
+use credence_report::wording::outcome_note;
+use credence_strings::{OutcomeStrings, Strings, fill};
 use std::rc::Rc;
 
 use credence_core::stream::{Failure, Outcome};

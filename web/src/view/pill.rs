@@ -1,7 +1,8 @@
 //! A score: colour, word and shape, named by its kind.
 
 use credence_core::{Band, ScoreKind};
-use credence_strings::{Strings, TextFor};
+use credence_report::TextFor;
+use credence_strings::Strings;
 
 use super::element::{Element, classed, element};
 use super::icon::band_shape;

@@ -1,8 +1,9 @@
 //! Why a score is what it is: its terms, its limits, its formula.
 
-use credence_core::wording::{score_formula, score_inputs};
 use credence_core::{Score, ScoreKind};
-use credence_strings::{Strings, TextFor, fill};
+use credence_report::TextFor;
+use credence_report::wording::{score_formula, score_inputs};
+use credence_strings::{Strings, fill};
 
 use super::element::{Element, classed, element};
 use super::right_or_wrong::right_or_wrong;

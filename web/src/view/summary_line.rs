@@ -1,7 +1,8 @@
 //! The one line below an answer: its headline, how it ended, and counts of what is worth a look.
 
 use credence_core::stream::Outcome;
-use credence_strings::{InspectorStrings, Strings, TextFor, fill};
+use credence_report::TextFor;
+use credence_strings::{InspectorStrings, Strings, fill};
 
 use super::element::{Element, button, classed};
 use super::inspector::opens;

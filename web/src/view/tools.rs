@@ -2,7 +2,8 @@
 
 use credence_core::AssessedTool;
 use credence_core::conversation::ToolState;
-use credence_strings::{Strings, TextFor, fill};
+use credence_report::TextFor;
+use credence_strings::{Strings, fill};
 
 use super::element::{Element, classed, element};
 use super::icon::tool_icon;

@@ -1,7 +1,8 @@
 //! How far a source's domain is trusted, and by which rule.
 
 use credence_core::trust::{RuleOrigin, SourceTrust};
-use credence_strings::{Strings, TextFor, fill};
+use credence_report::TextFor;
+use credence_strings::{Strings, fill};
 
 use super::element::{Element, button, classed, element};
 use super::icon::{bar, chevron, drawing};

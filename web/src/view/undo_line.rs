@@ -1,6 +1,7 @@
 //! What the user changed last, with undo.
 
-use credence_strings::{Strings, TextFor, fill};
+use credence_report::TextFor;
+use credence_strings::{Strings, fill};
 use wasm_bindgen::JsCast;
 use web_sys::{Event, EventTarget, HtmlElement, KeyboardEvent};
 

@@ -4,7 +4,8 @@ mod account;
 mod sides;
 
 use credence_core::{ClaimState, Decision};
-use credence_strings::{Strings, TextFor, VerdictStrings, fill};
+use credence_report::TextFor;
+use credence_strings::{Strings, VerdictStrings, fill};
 
 use super::element::{Element, classed, element};
 use super::icon::verdict_icon;

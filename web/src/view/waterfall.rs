@@ -1,7 +1,8 @@
 //! The terms of a score, each starting where the one before ended.
 
 use credence_core::Score;
-use credence_strings::{Strings, TextFor};
+use credence_report::TextFor;
+use credence_strings::Strings;
 
 use super::element::{Element, classed, element};
 use super::icon::{bar, drawing};

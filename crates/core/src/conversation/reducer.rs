@@ -10,7 +10,7 @@ use tool::CallsOfTool;
 
 use super::turn::{ToolState, Turn};
 use crate::stream::{Event, EventSink, Failure, Misread, Outcome, PartKey};
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 /// Collects events into turns, in the order they come.
 #[derive(Clone, Debug, Default)]

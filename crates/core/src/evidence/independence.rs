@@ -12,7 +12,7 @@ mod shingle;
 
 use serde::Serialize;
 
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 use merging::Groups;
 
 /// One text of a source.

@@ -8,7 +8,7 @@ use super::claim_words::share;
 use super::{ModelReading, TextReading};
 use crate::stance::{Basis, Reason, ReasonKind, Stance, StanceReading};
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// Why a text may vote.
     pub enum VoteGround {
         /// It is an official figure with the claim's number, subject, place and time, or with another number for them.

@@ -7,9 +7,9 @@ use super::language::StanceLanguage;
 use super::number::{Measure, Number};
 use super::stem::Keys;
 use super::words::{Fact, WordTable};
-use credence_text::hash;
-use credence_text::normal::NormalText;
-use credence_text::unit::unit_after;
+use credence_lexical::hash;
+use credence_lexical::normal::NormalText;
+use credence_lexical::number::unit::unit_after;
 use tokenizer::Tokenizer;
 
 /// A byte range of a text.

@@ -2,7 +2,7 @@
 
 use credence_core::trust::TrustLedger;
 use credence_core::{Assessor, TurnGrounding};
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 use super::{Reading, set_when_new};
 use crate::state::scope::{Scope, has_source_of};

@@ -1,7 +1,7 @@
 //! Drawings: the reliability diagram, and risk by coverage. The tables beside them have the same numbers.
 
 use credence_calibration::{Bin, CoveragePoint};
-use credence_text::decimal::fixed;
+use credence_decimal::fixed;
 
 use crate::view::element::{Element, drawn};
 use crate::view::icon::drawing;

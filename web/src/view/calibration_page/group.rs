@@ -2,7 +2,8 @@
 
 use credence_calibration::{Bin, CalibrationLimit, CoveragePoint, Group, GroupBy, Interval, ScoreReport};
 use credence_core::ScoreKind;
-use credence_strings::{CalibrationStrings, Strings, TextFor, fill};
+use credence_report::TextFor;
+use credence_strings::{CalibrationStrings, Strings, fill};
 
 use super::diagram::{reliability, risk};
 use crate::service::number;

@@ -1,6 +1,6 @@
 //! What a card is about, and where it stands.
 
-use credence_text::decimal::fixed;
+use credence_decimal::fixed;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, EventTarget, HtmlElement, NodeList};
 

@@ -2,7 +2,7 @@
 
 use crate::state::claim_check::ClaimCheck;
 use crate::view::element::{Element, classed};
-use credence_text::web_address::web_address;
+use credence_address::web_address;
 
 /// The titles of data sources, with commas.
 pub(super) fn join_titles(check: ClaimCheck, names: &[String]) -> String {

@@ -1,7 +1,8 @@
 //! That a domain is blocked, why, and the way back.
 
 use credence_core::trust::BlockedDomain;
-use credence_strings::{Strings, TextFor, fill};
+use credence_report::TextFor;
+use credence_strings::{Strings, fill};
 
 use crate::state::TrustBook;
 use crate::view::element::{Element, button, classed, element};

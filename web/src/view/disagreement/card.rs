@@ -2,7 +2,8 @@
 
 use credence_core::evidence::Stance;
 use credence_core::trust::ContradictionKind;
-use credence_strings::{EvidencePageStrings, Strings, TextFor, fill};
+use credence_report::TextFor;
+use credence_strings::{EvidencePageStrings, Strings, fill};
 
 use super::TO_EVIDENCE;
 use super::blocked::blocked_note;

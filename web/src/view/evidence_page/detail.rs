@@ -2,7 +2,8 @@
 
 use credence_core::trust::SourceReliability;
 use credence_core::{AssessedClaim, SourceCount};
-use credence_strings::{EvidencePageStrings, Strings, TextFor, fill};
+use credence_report::TextFor;
+use credence_strings::{EvidencePageStrings, Strings, fill};
 
 use super::table::opener;
 use super::{Choices, Opened, claim_counts, focus_soon, stance_sign, verdict_and_dispute};

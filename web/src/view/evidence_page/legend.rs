@@ -1,7 +1,8 @@
 //! What the lines and signs of the picture mean.
 
 use credence_core::evidence::Stance;
-use credence_strings::{EvidencePageStrings, TextFor};
+use credence_report::TextFor;
+use credence_strings::EvidencePageStrings;
 
 use super::picture::{edge_class, edge_sign};
 use crate::view::element::{Element, classed, drawn, element};

@@ -2,7 +2,8 @@
 //!
 //! It is written once and has no signal for a line or a node: `lighting` changes classes of what is pointed at.
 
-use credence_strings::{EvidencePageStrings, Strings, TextFor, fill};
+use credence_report::TextFor;
+use credence_strings::{EvidencePageStrings, Strings, fill};
 use std::rc::Rc;
 
 use credence_core::evidence::{LayoutRows, Picture, Stance};

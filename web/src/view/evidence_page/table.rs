@@ -1,7 +1,8 @@
 //! The same as the picture in rows: what each source says about each claim.
 
 use credence_core::AssessedEvidence;
-use credence_strings::{EvidencePageStrings, Strings, TextFor, fill};
+use credence_report::TextFor;
+use credence_strings::{EvidencePageStrings, Strings, fill};
 
 use super::{Choices, Opened, stance_sign};
 use crate::service::number;

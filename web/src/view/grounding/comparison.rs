@@ -6,7 +6,8 @@ use credence_core::Grounding;
 use credence_core::grounding::{GroundingVerdict, TextOrigin};
 use credence_core::judge::{ModelReading, ModelStance};
 use credence_core::stance::{ReasonKind, Stance};
-use credence_strings::{GroundingStrings, ModelJudgeStrings, ReasonStrings, Strings, TextFor, fill};
+use credence_report::TextFor;
+use credence_strings::{GroundingStrings, ModelJudgeStrings, ReasonStrings, Strings, fill};
 
 use super::{grounding_name, verdict_name};
 use crate::service::number;

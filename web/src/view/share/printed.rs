@@ -1,6 +1,7 @@
 //! The sources of the answers on paper, where no tab can be opened.
 
-use credence_strings::{Strings, TextFor};
+use credence_report::TextFor;
+use credence_strings::Strings;
 use leptos::prelude::*;
 use web_sys::HtmlElement;
 

@@ -2,7 +2,8 @@
 
 use credence_core::citation::{LinkCheck, LinkState};
 use credence_core::{AssessedSource, LinkAudit};
-use credence_strings::{LinkStrings, ResearchStrings, Strings, TextFor, fill};
+use credence_report::TextFor;
+use credence_strings::{LinkStrings, ResearchStrings, Strings, fill};
 use leptos::prelude::*;
 use web_sys::HtmlInputElement;
 

@@ -1,8 +1,8 @@
 //! What public services know of the paper behind a source; asked only when the user wants it.
 
+use credence_address::web_address;
 use credence_core::{AssessedSource, Shared};
 use credence_strings::{ResearchStrings, Strings, fill};
-use credence_text::web_address::web_address;
 use leptos::prelude::*;
 
 use crate::service::number;

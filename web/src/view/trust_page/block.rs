@@ -1,7 +1,8 @@
 //! Why a domain is blocked: the reason, what it was before, and the claims that caused it.
 
 use credence_core::trust::{BlockReason, BlockedDomain, ContradictingClaim, UnblockRisk};
-use credence_strings::{Strings, TextFor, TrustPageStrings, fill};
+use credence_report::TextFor;
+use credence_strings::{Strings, TrustPageStrings, fill};
 
 use crate::service::date::day;
 use crate::view::element::{Element, classed, element};

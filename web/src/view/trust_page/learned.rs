@@ -1,6 +1,7 @@
 //! What verification changed in the open conversation, and what an earlier version had stored: host by host, with the cause.
 
-use credence_strings::{Strings, TextFor, fill};
+use credence_report::TextFor;
+use credence_strings::{Strings, fill};
 
 use super::block::block_account;
 use super::why::confirmations;

@@ -1,7 +1,8 @@
 //! The user's own word for a domain: a level, a block, and the way back.
 
 use credence_core::trust::{PolicyError, RuleOrigin, SourceTrust, TrustLevel};
-use credence_strings::{Strings, TextFor, fill};
+use credence_report::TextFor;
+use credence_strings::{Strings, fill};
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 
 use super::error::sentence;

@@ -1,10 +1,11 @@
 //! The user's own rules as a table.
 
-use credence_text::lower::lowercase;
+use credence_lexical::lower::lowercase;
 use std::sync::Arc;
 
 use credence_core::trust::{OverrideEntry, PolicyDocument, PolicyEntry, PolicyList, RuleOrigin, TrustLevel};
-use credence_strings::{Strings, TextFor, TrustPageStrings, fill};
+use credence_report::TextFor;
+use credence_strings::{Strings, TrustPageStrings, fill};
 
 use super::table::{Search, cell, extent, nothing_found, row, search_field, table};
 use super::why::code_word;

@@ -1,6 +1,7 @@
 //! A search of the rules of the project.
 
-use credence_strings::{Strings, TextFor, fill};
+use credence_report::TextFor;
+use credence_strings::{Strings, fill};
 
 use super::table::{Search, cell, extent, nothing_found, row, search_field, table};
 use super::why::code_word;

@@ -1,7 +1,7 @@
 //! Tables of rules: the first rows of a list that may be long, and a field to search it.
 
+use credence_lexical::lower::lowercase;
 use credence_strings::{TrustPageStrings, fill};
-use credence_text::lower::lowercase;
 use web_sys::HtmlInputElement;
 
 use crate::service::number;

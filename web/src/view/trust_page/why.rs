@@ -1,7 +1,8 @@
 //! Why a domain has its level: the rule or what verification found, and the user's own level.
 
 use credence_core::trust::{Promotion, RuleOrigin, SourceTrust, TrustLevel};
-use credence_strings::{Strings, TextFor, TrustPageStrings, fill};
+use credence_report::TextFor;
+use credence_strings::{Strings, TrustPageStrings, fill};
 
 use super::block::block_account;
 use super::level_form::level_form;

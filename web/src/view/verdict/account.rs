@@ -1,9 +1,10 @@
 //! What stands behind a verdict: what is missing for one, the votes, what has none, and how it was decided.
 
+use credence_address::web_address;
 use credence_core::ClaimState;
 use credence_core::decision::{Decision, DecisionProfile, DecisionSide, Vote};
-use credence_strings::{CountingStrings, Strings, TextFor, VerdictStrings, fill};
-use credence_text::web_address::web_address;
+use credence_report::TextFor;
+use credence_strings::{CountingStrings, Strings, VerdictStrings, fill};
 
 use crate::service::number;
 use crate::state::verdict::{NoVote, Verdict};

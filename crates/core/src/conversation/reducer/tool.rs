@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Reducer;
 use crate::conversation::turn::{ToolCall, ToolState};
 use crate::stream::{ToolBegin, ToolRecord, ToolResult};
-use credence_text::json::Json;
+use credence_json::Json;
 
 /// The calls of one tool in the running turn.
 #[derive(Clone, Debug, Default)]

@@ -7,7 +7,7 @@
 use super::SourceText;
 use super::merging::Groups;
 use super::shingle::{Shingles, similarity};
-use credence_text::hash;
+use credence_lexical::hash;
 
 /// Shares of common shingles, in hundredths, from which on texts are near-copies.
 const NEAR_COPY: usize = 50;

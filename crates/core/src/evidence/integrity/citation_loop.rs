@@ -1,6 +1,6 @@
 //! Loops of citations, and how severe they are.
 
-use credence_text::named_enum;
+use credence_named::named_enum;
 use serde::Serialize;
 
 use super::shortest_loop::LONGEST;
