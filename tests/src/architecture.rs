@@ -56,6 +56,15 @@ const CRATES: [CrateRooms; 20] = [
     CrateRooms { root: "tests/src/bin/fuzz/main.rs", order: &[] },
 ];
 
+/// Crates in which a file and one below it may still use each other. All others are strict; none may be added.
+const MIXED_WITH_PARENTS: [&str; 5] = [
+    "crates/json/src/lib.rs",
+    "crates/framing/src/lib.rs",
+    "crates/ask/src/lib.rs",
+    "crates/xtask/src/main.rs",
+    "web/src/main.rs",
+];
+
 /// Crates without I/O: all input is an argument.
 const PURE: [&str; 9] = [
     "crates/framing/src",
@@ -89,12 +98,23 @@ fn no_two_files_use_each_other() {
     let mut found = Vec::new();
     for rooms in &CRATES {
         let root = repository().join(rooms.root);
-        let graph = ModuleGraph::from_crate(&root);
+        let mut graph = ModuleGraph::from_crate(&root);
+        if MIXED_WITH_PARENTS.contains(&rooms.root) {
+            graph.leave_out_parents();
+        }
         for circle in graph.circles() {
             found.push(describe(&graph, &circle));
         }
     }
     assert!(found.is_empty(), "files that use one another in a circle:\n{}", found.join("\n"));
+}
+
+#[test]
+fn a_crate_without_circles_is_strict() {
+    for root in MIXED_WITH_PARENTS {
+        let graph = ModuleGraph::from_crate(&repository().join(root));
+        assert!(!graph.circles().is_empty(), "{root} has no circles: remove it from the list");
+    }
 }
 
 fn describe(graph: &ModuleGraph, circle: &[&Path]) -> String {

@@ -4,7 +4,7 @@ use super::super::language::StanceLanguage;
 use super::super::number::{Measure, Number, measure, tolerance};
 use super::super::stem::{self, Keys};
 use super::super::words::{Fact, WordTable};
-use super::{Ending, MAX_WORDS, Mark, TextSpan, Word, Words};
+use super::word::{Ending, MAX_WORDS, Mark, TextSpan, Word, Words};
 use credence_text::number::{
     Digits, NumberKind, end_of_digits, exponent_after, kind, ordinal_ending, parse_digits, parse_other_way,
     scale_after, vulgar_fraction,
