@@ -36,6 +36,7 @@ const SOURCES: &[&str] = &[
     "crates/yaml",
     "crates/xtask/npm",
     "crates/xtask/src/build.rs",
+    "crates/xtask/src/content_security.rs",
     "crates/xtask/src/docs",
     "crates/xtask/src/docs.rs",
     "crates/xtask/src/element.rs",

@@ -3,6 +3,7 @@
 mod bench;
 mod browser;
 mod build;
+mod content_security;
 mod docs;
 mod element;
 mod engines;
