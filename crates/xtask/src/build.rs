@@ -5,7 +5,7 @@ use crate::freshness;
 use crate::minify::minify;
 use crate::node;
 use crate::offline;
-use crate::paths;
+use crate::paths::{self, PageWork};
 use crate::program;
 use crate::setup;
 use crate::site;
@@ -85,7 +85,7 @@ pub fn modules_quickly(site: &Path) -> Result<()> {
 
 fn build_page(made: &Path, optimisers: &Path) -> Result<()> {
     let program = program::build(optimisers)?;
-    let site = paths::made().join("page/site");
+    let site = PageWork::Site.folder();
     paths::start_anew(&site)?;
     for module in site::modules()? {
         site::add_module(&site, &module.name(), &module.build(optimisers)?)?;

@@ -128,6 +128,11 @@ const STEPS: [Step; 15] = [
     Step { group: Group::Page, name: "size of the page", needs: Some("build the page"), reads: PAGE, run: page_size },
 ];
 
+/// The names of the files that record which steps passed.
+pub fn mark_names() -> impl Iterator<Item = String> {
+    STEPS.iter().map(|step| unchanged::mark_name(step.name))
+}
+
 /// Runs the steps. Later ones run even if an earlier one fails.
 pub fn run(arguments: &[String]) -> Result<()> {
     let options = options_of(arguments)?;
