@@ -55,6 +55,9 @@ const FAST: [&str; 2] = ["reading", "embedder"];
 /// SIMD: texts are checked sixteen bytes at a time, and a sentence is embedded in a third of the time.
 const FLAGS: &str = "-Ctarget-feature=+simd128";
 
+/// The names of what is made below `target/modules`.
+pub const MADE: [&str; 5] = ["pieces", "pieces.built", "stream", "stream.built", "whole"];
+
 /// The built modules.
 pub struct Module {
     /// The first module of the package, its pieces, and the script that loads them.

@@ -8,7 +8,7 @@ use crate::minify::minify;
 use crate::names;
 use crate::node::hash_of;
 use crate::parts::{self, LoadedBy, Piece};
-use crate::paths;
+use crate::paths::{self, PageWork};
 use crate::progress::Step;
 use crate::wasm::{self, Bound, Form, Source, Treatment};
 use anyhow::{Context, Result};
@@ -45,7 +45,7 @@ pub struct Program {
 
 /// The small form: in parts, optimised and minified.
 pub fn build(optimisers: &Path) -> Result<Program> {
-    let work = paths::made().join("page/parts");
+    let work = PageWork::Parts.folder();
     make(&work, false, optimisers)?;
     minify(&work, optimisers)?;
     Program::read(&work)
@@ -83,7 +83,7 @@ pub fn build_quickly() -> Result<Program> {
     };
     let source = Source { package: "credence-panel", program: "credence-panel", features: "" };
     let linked = wasm::compile(&source, Form::Quick, &step)?;
-    let work = paths::made().join("page/quick");
+    let work = PageWork::Quick.folder();
     paths::start_anew(&work)?;
     let named = work.join("linked").join(format!("{NAME}.wasm"));
     // `wasm-bindgen` names its own files after it.

@@ -4,7 +4,7 @@ use super::super::language::StanceLanguage;
 use super::super::number::{Measure, Number, measure, tolerance};
 use super::super::stem::{self, Keys};
 use super::super::words::{Fact, WordTable};
-use super::{Ending, MAX_WORDS, Mark, TextSpan, Word, Words};
+use super::word::{Ending, MAX_WORDS, Mark, TextSpan, Word, Words};
 use credence_lexical::number::quantity::{
     clock_time, currency_after, currency_before, is_loss, is_name_after, minus_before,
 };
