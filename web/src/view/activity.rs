@@ -3,7 +3,6 @@
 use credence_strings::{Strings, fill};
 use leptos::prelude::*;
 
-use super::element::{Element, classed};
 use super::inspector::open;
 use crate::signal::Memo;
 use crate::state::TurnState;
@@ -11,6 +10,7 @@ use crate::state::activity::Activity;
 use crate::state::conversation::Conversation;
 use crate::state::inspector::Inspector;
 use crate::state::tab::Tab;
+use crate::view::widget::element::{Element, classed};
 
 /// The line in place of an answer of which nothing has arrived. What comes takes its place, so that nothing moves.
 pub fn before_answer(turn: TurnState, strings: &'static Strings) -> Element {

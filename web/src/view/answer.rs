@@ -5,11 +5,11 @@ use credence_text::language::language_of;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, EventTarget, FocusEvent, MouseEvent};
 
-use super::element::{Element, classed};
 use super::marks::with_one_stop;
 use crate::markdown::{self, Shown};
 use crate::signal::{Memo, RwSignal, effect};
 use crate::state::TurnState;
+use crate::view::widget::element::{Element, classed};
 
 /// The answer as it comes; it is not read aloud piece by piece.
 pub fn answer_view(turn: TurnState, strings: &Strings, follow: impl Fn(u32) + 'static) -> Element {

@@ -8,12 +8,10 @@ use credence_strings::{Strings, fill};
 use super::act::act;
 use super::composer::composer;
 use super::drop_zone::drop_zone;
-use super::element::{Element, button, classed, element, follow, on_panel, on_scroll, view_heading};
 use super::gallery::gallery_list;
 use super::masthead::{element_head, masthead};
 use super::own_recording::own_recording;
 use super::part;
-use super::part_view::{LoadWhen, Styles, part_view};
 use crate::part::Loading;
 use crate::service::place::Place;
 use crate::service::port::Port;
@@ -22,6 +20,8 @@ use crate::service::window;
 use crate::state::navigation::PageView;
 use crate::state::preferences::{Preferences, Texts, Theme};
 use crate::state::{Action, Shell};
+use crate::view::widget::element::{Element, button, classed, element, follow, on_panel, on_scroll, view_heading};
+use crate::view::widget::part_view::{LoadWhen, Styles, part_view};
 
 /// How near to the end the page follows it again, in pixels.
 const NEAR_END: f64 = 80.0;

@@ -10,7 +10,6 @@ use super::activity::beside_answer;
 use super::card::hide_from_outside;
 use super::check_page::follow_selection;
 use super::conversation::conversation_view;
-use super::element::{Element, element, follow, on_panel};
 use super::history_page::keep as keep_in_browser;
 use super::inspector::inspector_view;
 use super::messages::messages_view;
@@ -20,6 +19,7 @@ use crate::state::address::AddressFollower;
 use crate::state::history::History;
 use crate::state::notice::Notices;
 use crate::state::{PageState, Shell};
+use crate::view::widget::element::{Element, element, follow, on_panel};
 
 /// A view of the conversation.
 type View = fn(Shell, &'static Strings) -> Element;

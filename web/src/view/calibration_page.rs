@@ -9,11 +9,11 @@ use credence_calibration::{LabelTextError, calibrate, parse_labels, write_labels
 use credence_strings::{Strings, fill};
 use web_sys::HtmlInputElement;
 
-use super::element::{Element, button, classed, element, view_heading};
 use crate::service::download::save_text;
 use crate::service::file;
 use crate::signal::RwSignal;
 use crate::state::labels::Labels;
+use crate::view::widget::element::{Element, button, classed, element, view_heading};
 
 /// Larger files are not read.
 const MOST_BYTES: f64 = 8.0 * 1024.0 * 1024.0;

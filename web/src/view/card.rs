@@ -8,12 +8,12 @@ use credence_strings::Strings;
 use wasm_bindgen::JsCast;
 use web_sys::{EventTarget, FocusEvent, HtmlElement, KeyboardEvent, PointerEvent};
 
-use super::element::{Element, classed, on_document};
-use super::kept_focus::keep_focus;
-use super::part_view::late_view_after;
 use crate::service::window;
 use crate::state::card::Card;
 use crate::state::{AnswerTools, TurnState};
+use crate::view::widget::element::{Element, classed, on_document};
+use crate::view::widget::focus::keep_focus;
+use crate::view::widget::part_view::late_view_after;
 use part::CARD;
 use place::{put_beside, subject_at};
 

@@ -11,12 +11,12 @@ use credence_strings::Strings;
 use credence_text::json_object::JsonObject;
 use leptos::prelude::*;
 
-use super::element::{Element, button, classed, element, follow, on_document, view_heading};
-use super::kept_focus::keep_focus;
 use crate::service::window;
 use crate::signal::RwSignal;
 use crate::state::claim_check::{ClaimCheck, ModuleState, as_claim, claims_of};
 use crate::state::{TrustBook, TurnState};
+use crate::view::widget::element::{Element, button, classed, element, follow, on_document, view_heading};
+use crate::view::widget::focus::keep_focus;
 
 /// The page. Its module is loaded with it.
 pub fn check_page(check: ClaimCheck, book: TrustBook, strings: &'static Strings) -> Element {

@@ -2,10 +2,10 @@
 
 use credence_strings::{Strings, TurnStrings, fill};
 
-use super::element::{Element, classed, element};
 use crate::service::number;
 use crate::state::TurnState;
 use crate::state::pill::Comparison;
+use crate::view::widget::element::{Element, classed, element};
 
 /// The difference in a sentence, where there is one to make.
 pub fn comparison_view(turn: TurnState, strings: &'static Strings) -> Element {

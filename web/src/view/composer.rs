@@ -9,9 +9,9 @@ use web_sys::{HtmlTextAreaElement, KeyboardEvent};
 
 use super::act::act;
 use super::connect::connect;
-use super::element::{Element, button, classed};
 use crate::service::window;
 use crate::state::{Action, Shell};
+use crate::view::widget::element::{Element, button, classed};
 
 /// The bar at the lower edge.
 pub fn composer(shell: Shell, strings: &'static Strings) -> Element {

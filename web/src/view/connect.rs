@@ -2,11 +2,11 @@
 
 use credence_strings::{Strings, fill};
 
-use super::element::{Element, button, classed};
 use super::part;
-use super::part_view::{LoadWhen, Styles, part_view};
 use crate::state::Shell;
 use crate::state::connection::{ConnectionStatus, host_of};
+use crate::view::widget::element::{Element, button, classed};
+use crate::view::widget::part_view::{LoadWhen, Styles, part_view};
 
 /// The line with what opens the settings, and the settings below it.
 pub fn connect(shell: Shell, strings: &'static Strings) -> Element {

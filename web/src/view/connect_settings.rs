@@ -8,13 +8,13 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, HtmlInputElement, HtmlTextAreaElement, KeyboardEvent};
 
-use super::element::{Element, button, classed, element, follow};
 use crate::markdown::copy;
 use crate::service::frame::next_frame;
 use crate::service::window;
 use crate::signal::RwSignal;
 use crate::state::connection::{Connection, PROTOCOLS, protocol_label};
 use crate::state::requests;
+use crate::view::widget::element::{Element, button, classed, element, follow};
 use crate::wording::browser_access;
 
 /// How many frames to wait until a field can take the focus.

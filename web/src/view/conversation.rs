@@ -4,11 +4,9 @@ use credence_strings::{Strings, fill};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::element::{Element, button, classed, element, view_heading};
 use super::grounding::expect_comparison;
 use super::inspector::expect_inspector;
 use super::messages::expect_messages;
-use super::near::{DRAWN_WITHIN, Group, Surroundings};
 use super::outcome::Repeat;
 use super::resume::resume_line;
 use super::share::share_line;
@@ -19,6 +17,8 @@ use crate::state::conversation::Conversation;
 use crate::state::inspector::Inspector;
 use crate::state::late::LateTexts;
 use crate::state::{AnswerTools, Origin, RunState, TableState, TrustBook, TurnState};
+use crate::view::widget::element::{Element, button, classed, element, view_heading};
+use crate::view::widget::visibility::{DRAWN_WITHIN, ViewGroup, VisibilityObserver};
 
 /// The heading takes the focus when the button that began a run is gone.
 const HEADING: &str = "conversation-heading";
@@ -36,11 +36,11 @@ pub fn conversation_view(
     late: LateTexts,
     strings: &'static Strings,
 ) -> Element {
-    let surroundings = Surroundings::new(DRAWN_WITHIN);
+    let observer = VisibilityObserver::new(DRAWN_WITHIN);
     let runs = element("div").each(
         move || conversation.runs.get(),
         |run| u64::from(run.id),
-        move |run| run_view(conversation, tools, run.clone(), surroundings.clone(), strings),
+        move |run| run_view(conversation, tools, run.clone(), observer.clone(), strings),
     );
     classed("section", "conversation")
         .set("part", "conversation")
@@ -80,7 +80,7 @@ fn run_view(
     conversation: Conversation,
     tools: AnswerTools,
     run: RunState,
-    surroundings: Option<Surroundings>,
+    observer: Option<VisibilityObserver>,
     strings: &'static Strings,
 ) -> Element {
     let turns = run.turns;
@@ -89,13 +89,13 @@ fn run_view(
     let resume = resume_line(conversation, &run, strings);
     let parts = move || parts_of_run(turns.with(Vec::len));
     let part = move |part: &Part| match *part {
-        Part::Group(index) => group_view(tools, &run, index, surroundings.as_ref(), &repeat, strings),
+        Part::Group(index) => group_view(tools, &run, index, observer.as_ref(), &repeat, strings),
         Part::Chapter(index) => {
-            let (run, surroundings, repeat) = (run.clone(), surroundings.clone(), Rc::clone(&repeat));
+            let (run, observer, repeat) = (run.clone(), observer.clone(), Rc::clone(&repeat));
             element("div").each(
                 move || groups_of_chapter(turns, index),
                 |index| *index as u64,
-                move |index| group_view(tools, &run, *index, surroundings.as_ref(), &repeat, strings),
+                move |index| group_view(tools, &run, *index, observer.as_ref(), &repeat, strings),
             )
         }
     };
@@ -137,14 +137,14 @@ fn group_view(
     tools: AnswerTools,
     run: &RunState,
     index: usize,
-    surroundings: Option<&Surroundings>,
+    observer: Option<&VisibilityObserver>,
     repeat: &Repeat,
     strings: &'static Strings,
 ) -> Element {
     let (run, repeat) = (run.clone(), Rc::clone(repeat));
     let is_first = index == 0;
     let frame = classed("div", if is_first { "turns" } else { "turns later" });
-    let (group, frame) = Group::new(frame, surroundings, is_first);
+    let (group, frame) = ViewGroup::new(frame, observer, is_first);
     let turns = run.turns;
     frame.each(
         move || turns_of_group(turns, index),

@@ -5,7 +5,6 @@ mod card;
 
 use credence_strings::{EvidencePageStrings, Strings, fill};
 
-use super::element::{Element, button, classed, element};
 use super::evidence_page::claim_counts;
 use crate::service::number;
 use crate::signal::Memo;
@@ -13,6 +12,7 @@ use crate::state::disagreement::{ClaimLine, Disagreement};
 use crate::state::navigation::PageView;
 use crate::state::waterfall::two_places;
 use crate::state::{AnswerTools, TrustBook, TurnState};
+use crate::view::widget::element::{Element, button, classed, element};
 use crate::wording::claim_verdict;
 pub(super) use blocked::blocked_note;
 use card::card_view;

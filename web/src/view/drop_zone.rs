@@ -4,10 +4,10 @@ use wasm_bindgen::JsCast;
 use web_sys::{ClipboardEvent, DataTransfer, DragEvent, EventTarget, MouseEvent};
 
 use super::act::act;
-use super::element::{Element, classed, mark_frame, on_panel};
 use crate::service::file;
 use crate::signal::RwSignal;
 use crate::state::{Action, Shell};
+use crate::view::widget::element::{Element, classed, mark_frame, on_panel};
 
 /// Listens on the whole page and shows where a recording would fall.
 pub fn drop_zone(shell: Shell) -> Element {

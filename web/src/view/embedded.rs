@@ -12,12 +12,12 @@ use serde::Serialize;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::File;
 
-use super::element::follow;
 use crate::service::port::{Port, plain};
 use crate::signal::{Memo, RwSignal};
 use crate::state::gallery::Pace;
 use crate::state::preferences::Theme;
 use crate::state::{Action, Change, ChangeKind, Origin, PageState, RunState, Shell, TurnState};
+use crate::view::widget::element::follow;
 
 /// Takes the commands of the page from now on, and tells it what happens.
 pub fn embedded(shell: Shell, page: PageState, port: Port) {

@@ -14,8 +14,6 @@ use credence_core::evidence::{BetaConfidence, Stance};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::element::{Element, button, classed, element, view_heading};
-use super::kept_focus::keep_focus;
 use crate::service::number;
 use crate::service::window;
 use crate::signal::{Memo, RwSignal};
@@ -24,6 +22,8 @@ use crate::state::conversation::Conversation;
 use crate::state::evidence_map::{ClaimNode, EvidenceMap, Excerpt};
 use crate::state::gallery::{Gallery, RecordingList};
 use crate::state::navigation::{Navigation, PageView};
+use crate::view::widget::element::{Element, button, classed, element, view_heading};
+use crate::view::widget::focus::keep_focus;
 use crate::wording::claim_verdict;
 use detail::detail_view;
 use legend::legend;

@@ -3,7 +3,6 @@
 use credence_strings::ExampleStrings;
 use web_sys::HtmlElement;
 
-use super::element::{Element, button, classed, element};
 use crate::service::place::Place;
 use crate::service::task::spawn_local;
 use crate::service::{host, window};
@@ -11,6 +10,7 @@ use crate::signal::{Memo, RwSignal};
 use crate::state::Shell;
 use crate::state::late::LateTexts;
 use crate::state::navigation::PageView;
+use crate::view::widget::element::{Element, button, classed, element};
 
 /// The element of the package. It is a panel of its own, so that the page's conversation stays empty.
 const SCRIPT: &str = "credence-panel.js";

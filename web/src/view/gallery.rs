@@ -4,12 +4,12 @@ use credence_strings::{GalleryStrings, Strings};
 use leptos::prelude::*;
 
 use super::act::act;
-use super::element::{Element, button, classed, element};
-use super::icon::play_icon;
 use crate::recording::{Recording, Shows};
 use crate::service::place::Place;
 use crate::state::gallery::{Gallery, Pace, RecordingList};
 use crate::state::{Action, Shell};
+use crate::view::widget::element::{Element, button, classed, element};
+use crate::view::widget::icon::play_icon;
 
 /// The list of recordings.
 pub fn gallery_list(shell: Shell, strings: &'static Strings) -> Element {

@@ -12,8 +12,6 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, MouseEvent};
 
-use super::element::{Element, classed, follow, mark_frame};
-use super::part_view::{late_view, load_styles_of_details};
 use crate::part::{LatePart, PartState};
 use crate::service::frame::next_frame;
 use crate::service::task::spawn_local;
@@ -23,6 +21,8 @@ use crate::state::inspector::Inspector;
 use crate::state::navigation::PageView;
 use crate::state::tab::Tab;
 use crate::state::{AnswerTools, TurnState};
+use crate::view::widget::element::{Element, classed, follow, mark_frame};
+use crate::view::widget::part_view::{late_view, load_styles_of_details};
 use part::{INSPECTOR, MakeContent};
 
 /// The inspector, shown while a turn is selected and the conversation is in view. It is a part of its own.

@@ -4,11 +4,11 @@ use credence_strings::Strings;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent, NodeList};
 
-use super::element::{Element, classed};
 use crate::markdown::SentenceStanding;
 use crate::service::task::spawn_local;
 use crate::signal::effect;
 use crate::state::TurnState;
+use crate::view::widget::element::{Element, classed};
 
 /// Markers and sentence marks, in the order of the answer.
 const MARKS: &str = "a.marker[data-label], button.sentence-mark";

@@ -5,11 +5,11 @@ use leptos::prelude::*;
 use web_sys::HtmlSelectElement;
 
 use super::act::act;
-use super::element::{Element, button, classed, element, follow};
-use super::icon::mark;
 use crate::state::navigation::PageView;
 use crate::state::preferences::{Preferences, Theme};
 use crate::state::{Action, Shell};
+use crate::view::widget::element::{Element, button, classed, element, follow};
+use crate::view::widget::icon::mark;
 
 /// The head of the page.
 pub fn masthead(shell: Shell) -> Element {

@@ -6,14 +6,14 @@ mod part;
 use credence_strings::Strings;
 
 use super::check_page::check_selected;
-use super::element::{Element, element};
 use super::history_page::history_line;
 use super::notice_line::{notice_line, update_line};
-use super::part_view::late_view_after;
 use super::undo_line::undo_line;
 use crate::part::{LatePart, PartState};
 use crate::signal::{Memo, RwSignal};
 use crate::state::{AnswerTools, PageState};
+use crate::view::widget::element::{Element, element};
+use crate::view::widget::part_view::late_view_after;
 use part::MESSAGES;
 
 /// The messages, once they are loaded.

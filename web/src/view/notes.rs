@@ -3,9 +3,9 @@
 use credence_core::{Warning, WarningCode};
 use credence_strings::{Strings, TextFor, WarningStrings, fill};
 
-use super::element::{Element, classed, element};
 use crate::service::number;
 use crate::state::TurnState;
+use crate::view::widget::element::{Element, classed, element};
 
 /// The count of messages not understood, and the warnings.
 pub fn notes(turn: TurnState, strings: &'static Strings) -> Element {

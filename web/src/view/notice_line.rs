@@ -2,14 +2,14 @@
 
 use credence_strings::{AddressStrings, fill};
 
-use super::element::{Element, button, classed};
-use super::live_region::live_region;
 use crate::service::{number, update, window};
 use crate::signal::RwSignal;
 use crate::state::address::{MOST_FETCHED, MOST_UNPACKED};
 use crate::state::deep_link::LONGEST_SHARED;
 use crate::state::late::LateTexts;
 use crate::state::notice::{Notice, Notices};
+use crate::view::widget::element::{Element, button, classed};
+use crate::view::widget::live_region::live_region;
 
 /// The line above the question.
 pub fn notice_line(notices: Notices, late: LateTexts) -> Element {

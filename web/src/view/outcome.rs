@@ -6,9 +6,9 @@ use std::rc::Rc;
 
 use credence_core::stream::{Failure, Outcome};
 
-use super::element::{Element, button, classed, element};
 use crate::fault::Fault;
 use crate::state::{Origin, TurnState};
+use crate::view::widget::element::{Element, button, classed, element};
 
 /// Plays the recording of a turn again, or asks its question again.
 pub type Repeat = Rc<dyn Fn()>;

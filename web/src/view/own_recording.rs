@@ -4,10 +4,10 @@ use credence_strings::{GalleryStrings, Strings};
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 
 use super::act::act;
-use super::element::{Element, button, classed, element};
 use crate::service::file;
 use crate::state::gallery::RecordingList;
 use crate::state::{Action, Shell};
+use crate::view::widget::element::{Element, button, classed, element};
 
 /// The ways to bring a recording.
 pub fn own_recording(shell: Shell, strings: &'static Strings) -> Element {

@@ -8,7 +8,6 @@ use super::base::{self, opened};
 use super::calibration_page::calibration_page;
 use super::check_page::check_page;
 use super::connect_settings::connect_settings;
-use super::element::Element;
 use super::embedded::embedded;
 use super::evidence_page::evidence_page;
 use super::example::example_view;
@@ -21,6 +20,7 @@ use crate::state::connection::Connection;
 use crate::state::navigation::PageView;
 use crate::state::requests;
 use crate::state::{AnswerTools, PageState, Shell};
+use crate::view::widget::element::Element;
 
 entrances! {
     /// Runs the actions of [`Shell::queue`].

@@ -3,13 +3,13 @@
 use credence_core::{Band, ScoreKind};
 use credence_strings::{Strings, TextFor};
 
-use super::element::{Element, classed, element};
-use super::icon::band_shape;
 use super::inspector::opens;
 use crate::state::TurnState;
 use crate::state::inspector::Inspector;
 use crate::state::pill::{Origin, PillFace};
 use crate::state::tab::Tab;
+use crate::view::widget::element::{Element, classed, element};
+use crate::view::widget::icon::band_shape;
 
 /// A score that opens why it is what it is.
 pub fn pill_button(inspector: Inspector, turn: TurnState, face: &PillFace, strings: &Strings) -> Element {

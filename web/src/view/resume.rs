@@ -5,11 +5,11 @@ mod part;
 
 use credence_strings::Strings;
 
-use super::element::{Element, element};
-use super::part_view::late_view_after;
 use crate::part::LatePart;
 use crate::state::conversation::Conversation;
 use crate::state::{Origin, RunState};
+use crate::view::widget::element::{Element, element};
+use crate::view::widget::part_view::late_view_after;
 use part::RESUME;
 
 /// The line below a run that was cut; nothing below others.

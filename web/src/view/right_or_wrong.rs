@@ -2,8 +2,8 @@
 
 use credence_strings::Strings;
 
-use super::element::{Element, button, classed, element};
 use crate::state::labels::{Labels, NewLabel};
+use crate::view::widget::element::{Element, button, classed, element};
 
 /// The question, and the buttons of its two answers. `labels_of` gives the labels of an answer; the first one has this key.
 pub fn right_or_wrong(

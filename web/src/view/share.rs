@@ -6,13 +6,13 @@ mod printed;
 
 use credence_strings::Strings;
 
-use super::element::{Element, classed, follow};
-use super::part_view::late_view_after;
 use crate::signal::{Memo, RwSignal, effect};
 use crate::state::TurnState;
 use crate::state::conversation::Conversation;
 use crate::state::late::LateTexts;
 use crate::state::sharing::SharedLink;
+use crate::view::widget::element::{Element, classed, follow};
+use crate::view::widget::part_view::late_view_after;
 use part::{MakeShare, SHARE};
 
 /// The line, once an answer has ended; `ended` is called then.

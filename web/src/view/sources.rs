@@ -13,7 +13,6 @@ use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use super::element::{Element, classed, element};
 use crate::service::number;
 use crate::service::window;
 use crate::signal::RwSignal;
@@ -21,6 +20,7 @@ use crate::state::inspector::Inspector;
 use crate::state::link_check::has_links;
 use crate::state::source_list::SourceList;
 use crate::state::{AnswerTools, TurnState};
+use crate::view::widget::element::{Element, classed, element};
 use row::{source_row, value_row};
 
 /// What all rows share.

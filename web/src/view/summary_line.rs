@@ -3,7 +3,6 @@
 use credence_core::stream::Outcome;
 use credence_strings::{InspectorStrings, Strings, TextFor, fill};
 
-use super::element::{Element, button, classed};
 use super::inspector::opens;
 use super::outcome::outcome_name;
 use super::pill::pill_button;
@@ -13,6 +12,7 @@ use crate::state::inspector::Inspector;
 use crate::state::progress::GroundingState;
 use crate::state::tab::Tab;
 use crate::state::{AnswerTools, TurnState};
+use crate::view::widget::element::{Element, button, classed};
 use crate::wording::counted;
 
 /// The line; every part of it opens the tab with its particulars.

@@ -2,8 +2,8 @@
 
 use credence_strings::Strings;
 
-use super::element::{Element, classed};
 use crate::state::TurnState;
+use crate::view::widget::element::{Element, classed};
 
 /// Everything it thought aloud, for those who want to know.
 pub fn thoughts(turn: TurnState, strings: &Strings) -> Element {

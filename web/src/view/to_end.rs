@@ -2,17 +2,17 @@
 
 use credence_strings::Strings;
 
-use super::element::{Element, button, classed, element};
-use super::near::Surroundings;
 use crate::service::window;
 use crate::signal::RwSignal;
+use crate::view::widget::element::{Element, button, classed, element};
+use crate::view::widget::visibility::VisibilityObserver;
 
 /// A button that is there only while the end is out of view, and the end. What the window shows also changes without scrolling: with its
 /// size, and with what is beside or above it.
 pub fn to_end(following: RwSignal<bool>, strings: &Strings) -> [Element; 2] {
     let is_in_view = RwSignal::new(false);
     let end = element("div").on("near", move |_| is_in_view.set(true)).on("far", move |_| is_in_view.set(false));
-    if let Some(window) = Surroundings::new("0px") {
+    if let Some(window) = VisibilityObserver::new("0px") {
         window.watch(&end);
     }
     let go = button("plain-button", "to-end-button", strings.page().to_end(), move || {

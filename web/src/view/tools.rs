@@ -4,10 +4,10 @@ use credence_core::AssessedTool;
 use credence_core::conversation::ToolState;
 use credence_strings::{Strings, TextFor, fill};
 
-use super::element::{Element, classed, element};
-use super::icon::tool_icon;
 use crate::service::number;
 use crate::state::TurnState;
+use crate::view::widget::element::{Element, classed, element};
+use crate::view::widget::icon::tool_icon;
 
 /// The timeline.
 pub fn tools(turn: TurnState, strings: &'static Strings) -> Element {

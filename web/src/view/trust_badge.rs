@@ -3,9 +3,9 @@
 use credence_core::trust::{RuleOrigin, SourceTrust};
 use credence_strings::{Strings, TextFor, fill};
 
-use super::element::{Element, button, classed, element};
-use super::icon::{bar, chevron, drawing};
 use crate::state::waterfall::two_places;
+use crate::view::widget::element::{Element, button, classed, element};
+use crate::view::widget::icon::{bar, chevron, drawing};
 
 /// Ranks above `blocked`.
 const RANKS: u8 = 6;

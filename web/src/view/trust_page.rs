@@ -17,7 +17,7 @@ use credence_strings::Strings;
 
 use crate::signal::Memo;
 use crate::state::{PolicyImporter, TrustBook};
-use crate::view::element::{Element, classed, element, view_heading};
+use crate::view::widget::element::{Element, classed, element, view_heading};
 pub use subject::Subject;
 pub use why::why_level;
 

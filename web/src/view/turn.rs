@@ -7,21 +7,21 @@ use std::sync::Arc;
 use super::activity::before_answer;
 use super::answer::answer_view;
 use super::card::with_card;
-use super::element::{Element, classed, element};
 use super::grounding::with_comparisons;
 use super::inspector::{follow_turn, show_source};
 use super::marks::legend;
-use super::near::{Group, drawn_near};
 use super::outcome::{Repeat, outcome_view};
 use super::summary_line::summary_line;
 use crate::state::{AnswerTools, Origin, TurnState};
+use crate::view::widget::element::{Element, classed, element};
+use crate::view::widget::visibility::{ViewGroup, drawn_near};
 
 /// One turn, drawn near the window.
 pub fn turn_view(
     tools: AnswerTools,
     turn: TurnState,
     strings: &'static Strings,
-    group: Group,
+    group: ViewGroup,
     question: Option<Element>,
     origin: &Arc<Origin>,
     repeat: Repeat,

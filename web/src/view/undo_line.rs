@@ -4,11 +4,11 @@ use credence_strings::{Strings, TextFor, fill};
 use wasm_bindgen::JsCast;
 use web_sys::{Event, EventTarget, HtmlElement, KeyboardEvent};
 
-use super::element::{Element, button, classed, mark_frame, on_panel};
-use super::live_region::live_region;
 use crate::service::window;
 use crate::state::navigation::{Navigation, PageView};
 use crate::state::{Change, ChangeKind, TrustBook};
+use crate::view::widget::element::{Element, button, classed, mark_frame, on_panel};
+use crate::view::widget::live_region::live_region;
 
 /// What takes the focus when the line is dismissed.
 const CONTENT: &str = "content";

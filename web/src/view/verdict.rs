@@ -6,12 +6,12 @@ mod sides;
 use credence_core::{ClaimState, Decision};
 use credence_strings::{Strings, TextFor, VerdictStrings, fill};
 
-use super::element::{Element, classed, element};
-use super::icon::verdict_icon;
 use crate::service::number;
 use crate::signal::Memo;
 use crate::state::TurnState;
 use crate::state::verdict::{Verdict, distinct_warnings, verdicts};
+use crate::view::widget::element::{Element, classed, element};
+use crate::view::widget::icon::verdict_icon;
 
 /// How many sources of each side are quoted.
 const PROOFS_A_SIDE: usize = 2;

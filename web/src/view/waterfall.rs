@@ -3,10 +3,10 @@
 use credence_core::Score;
 use credence_strings::{Strings, TextFor};
 
-use super::element::{Element, classed, element};
-use super::icon::{bar, drawing};
 use crate::service::number;
 use crate::state::waterfall::{Step, per_mille, plain, signed, steps};
+use crate::view::widget::element::{Element, classed, element};
+use crate::view::widget::icon::{bar, drawing};
 
 /// Bars stay visible however small the term is; a fraction of the width.
 const SHORTEST_BAR: f64 = 0.006;

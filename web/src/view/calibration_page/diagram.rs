@@ -3,8 +3,8 @@
 use credence_calibration::{Bin, CoveragePoint};
 use credence_text::decimal::fixed;
 
-use crate::view::element::{Element, drawn};
-use crate::view::icon::drawing;
+use crate::view::widget::element::{Element, drawn};
+use crate::view::widget::icon::drawing;
 
 /// A point from 0 to 1 in both directions; the drawing grows downward.
 fn place(across: f64, up: f64) -> (String, String) {

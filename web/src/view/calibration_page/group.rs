@@ -6,7 +6,7 @@ use credence_strings::{CalibrationStrings, Strings, TextFor, fill};
 
 use super::diagram::{reliability, risk};
 use crate::service::number;
-use crate::view::element::{Element, classed, element};
+use crate::view::widget::element::{Element, classed, element};
 
 /// How many points of the curve the table shows.
 const ROWS: usize = 10;

@@ -6,10 +6,10 @@ use credence_strings::{Strings, fill};
 use crate::state::card::{CardReport, CardSubject, next_level};
 use crate::state::source_list::{SourceRow, safe_link};
 use crate::state::{AnswerTools, TrustBook, TurnState};
-use crate::view::element::{Element, button, classed, element};
 use crate::view::grounding::deciding_words;
 use crate::view::inspector::show_source;
 use crate::view::trust_badge::trust_badge;
+use crate::view::widget::element::{Element, button, classed, element};
 
 /// The card of a marker or a sentence; nothing where nothing is known of it.
 pub(super) fn card(

@@ -8,7 +8,7 @@ use crate::part::{LatePart, NotLoaded, entrances};
 use crate::state::card::CardSubject;
 use crate::state::{AnswerTools, TurnState};
 use crate::view::base;
-use crate::view::element::Element;
+use crate::view::widget::element::Element;
 
 /// Makes a card.
 type MakeCard = fn(AnswerTools, TurnState, CardSubject, &'static Strings) -> Option<Element>;

@@ -7,8 +7,8 @@ use super::text::{join_titles, link};
 use crate::service::number;
 use crate::signal::Memo;
 use crate::state::claim_check::{ClaimCheck, Evidence, ModelOpinion, PriorCheck, PriorVerdict};
-use crate::view::element::{Element, classed, element};
 use crate::view::verdict::decision_view;
+use crate::view::widget::element::{Element, classed, element};
 
 /// The verdict, and what it cannot say.
 pub(super) fn verdict_part(check: ClaimCheck, strings: &'static Strings) -> Element {

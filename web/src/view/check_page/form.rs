@@ -8,7 +8,7 @@ use web_sys::{HtmlElement, HtmlInputElement, HtmlTextAreaElement, KeyboardEvent}
 
 use crate::service::window;
 use crate::state::claim_check::{CheckPhase, ClaimCheck, DataSource, KeyUse};
-use crate::view::element::{Element, button, classed, element, follow};
+use crate::view::widget::element::{Element, button, classed, element, follow};
 
 /// The claim and the buttons that run a check; `begin` begins one.
 pub(super) fn claim_form(check: ClaimCheck, begin: impl Fn() + 'static, strings: &'static Strings) -> Element {

@@ -7,7 +7,7 @@ use crate::markdown::copy;
 use crate::service::number;
 use crate::signal::{Memo, RwSignal};
 use crate::state::claim_check::{CheckPhase, ClaimCheck, Step};
-use crate::view::element::{Element, button, classed, element};
+use crate::view::widget::element::{Element, button, classed, element};
 
 /// Why no check runs.
 pub(super) fn alert(check: ClaimCheck, strings: &'static Strings) -> Element {

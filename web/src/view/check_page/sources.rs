@@ -9,7 +9,7 @@ use crate::service::window;
 use crate::signal::Memo;
 use crate::state::claim_check::{CheckPhase, CheckReport, CheckedSource, ClaimCheck, SourceState};
 use crate::state::waterfall::two_places;
-use crate::view::element::{Element, button, classed, element};
+use crate::view::widget::element::{Element, button, classed, element};
 
 /// What the list of sources is drawn from.
 #[derive(Clone, PartialEq)]

@@ -1,7 +1,7 @@
 //! Small texts of a check: names and links.
 
 use crate::state::claim_check::ClaimCheck;
-use crate::view::element::{Element, classed};
+use crate::view::widget::element::{Element, classed};
 use credence_text::web_address::web_address;
 
 /// The titles of data sources, with commas.

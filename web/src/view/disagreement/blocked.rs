@@ -4,7 +4,7 @@ use credence_core::trust::BlockedDomain;
 use credence_strings::{Strings, TextFor, fill};
 
 use crate::state::TrustBook;
-use crate::view::element::{Element, button, classed, element};
+use crate::view::widget::element::{Element, button, classed, element};
 
 /// Says it, and restores the domain where that can be done; the focus then goes where it is told.
 pub fn blocked_note(book: TrustBook, entry: &BlockedDomain, otherwise: &str, strings: &'static Strings) -> Element {

@@ -10,8 +10,8 @@ use crate::state::TrustBook;
 use crate::state::disagreement::{Card, Ranks, Reason, Side};
 use crate::state::evidence_map::source_title;
 use crate::state::source_list::safe_link;
-use crate::view::element::{Element, classed, element};
 use crate::view::evidence_page::stance_sign;
+use crate::view::widget::element::{Element, classed, element};
 
 /// The contradiction as a card.
 pub fn card_view(book: TrustBook, card: &Card, strings: &'static Strings) -> Element {

@@ -14,8 +14,8 @@ use crate::state::navigation::PageView;
 use crate::state::source_list::safe_link;
 use crate::state::waterfall::two_places;
 use crate::view::disagreement::blocked_note;
-use crate::view::element::{Element, button, classed, element};
 use crate::view::trust_badge::trust_badge;
+use crate::view::widget::element::{Element, button, classed, element};
 
 /// Where the focus goes when what it was on is gone.
 const FOCUS: &str = "evidence-detail";

@@ -4,8 +4,8 @@ use credence_core::evidence::Stance;
 use credence_strings::{EvidencePageStrings, TextFor};
 
 use super::picture::{edge_class, edge_sign};
-use crate::view::element::{Element, classed, drawn, element};
-use crate::view::icon::drawing;
+use crate::view::widget::element::{Element, classed, drawn, element};
+use crate::view::widget::icon::drawing;
 
 /// One example of each line with its words.
 pub fn legend(strings: &EvidencePageStrings) -> Element {

@@ -8,7 +8,7 @@ use web_sys::{Event, KeyboardEvent};
 
 use super::Opened;
 use crate::signal::RwSignal;
-use crate::view::element::{Element, follow};
+use crate::view::widget::element::{Element, follow};
 
 /// A node of the picture.
 pub struct Node {

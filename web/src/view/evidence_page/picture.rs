@@ -14,7 +14,7 @@ use super::{Choices, Opened, claim_counts, verdict_and_dispute};
 use crate::service::number;
 use crate::service::window;
 use crate::state::evidence_map::{ClaimNode, Dispute, EvidenceEdge, EvidenceMap, Excerpt, SourceNode};
-use crate::view::element::{Element, classed, drawn};
+use crate::view::widget::element::{Element, classed, drawn};
 use crate::wording::claim_verdict;
 
 /// The height of a row, in pixels.

@@ -7,7 +7,7 @@ use super::{Choices, Opened, stance_sign};
 use crate::service::number;
 use crate::state::evidence_map::{Dispute, EvidenceEdge, EvidenceMap, Excerpt};
 use crate::state::waterfall::two_places;
-use crate::view::element::{Element, button, classed, element};
+use crate::view::widget::element::{Element, button, classed, element};
 
 /// How many rows are shown until all are asked for.
 const ROWS_AT_ONCE: usize = 100;

@@ -9,7 +9,7 @@ use super::comparison;
 use crate::part::{LatePart, NotLoaded, entrances};
 use crate::state::{AnswerTools, TurnState};
 use crate::view::base;
-use crate::view::element::Element;
+use crate::view::widget::element::Element;
 
 /// Makes the comparison of a sentence, with the function that closes it.
 type MakeComparison = fn(AnswerTools, TurnState, usize, &'static Strings, Rc<dyn Fn()>) -> Option<Element>;

@@ -10,7 +10,7 @@ use super::tabs::{panels, tab_list};
 use crate::service::window;
 use crate::state::inspector::Inspector;
 use crate::state::{AnswerTools, TurnState};
-use crate::view::element::{Element, button, classed};
+use crate::view::widget::element::{Element, button, classed};
 
 /// The edges, tabs and panels, for the frame that they are in.
 pub(super) fn content(tools: AnswerTools, frame: &Element, strings: &'static Strings) -> Element {

@@ -7,8 +7,8 @@ use leptos::prelude::*;
 
 use crate::state::TurnState;
 use crate::state::inspector::Inspector;
-use crate::view::element::Element;
-use crate::view::near::has_opened;
+use crate::view::widget::element::Element;
+use crate::view::widget::visibility::has_opened;
 
 /// The content for one turn, and what its signals belong to.
 struct Content {

@@ -7,7 +7,6 @@ use crate::state::{AnswerTools, TurnState};
 use crate::view::check_page::check_sentences;
 use crate::view::comparison::comparison_view;
 use crate::view::disagreement::disagreement_view;
-use crate::view::element::{Element, classed, element};
 use crate::view::grounding::{contradicted_sentences, grounding_summary};
 use crate::view::notes::notes;
 use crate::view::pill::pill;
@@ -16,6 +15,7 @@ use crate::view::sources::sources;
 use crate::view::thoughts::thoughts;
 use crate::view::tools::tools as tool_list;
 use crate::view::verdict::verdict_view;
+use crate::view::widget::element::{Element, classed, element};
 
 /// What one tab contains.
 pub(super) fn panel(tools: AnswerTools, turn: TurnState, tab: Tab, strings: &'static Strings) -> Element {

@@ -7,7 +7,7 @@ use super::content::content;
 use crate::part::{LatePart, NotLoaded, entrances};
 use crate::state::AnswerTools;
 use crate::view::base;
-use crate::view::element::Element;
+use crate::view::widget::element::Element;
 
 /// Makes what is in the inspector.
 pub(super) type MakeContent = fn(AnswerTools, &Element, &'static Strings) -> Element;

@@ -8,7 +8,7 @@ use crate::part::{LatePart, NotLoaded, entrances};
 use crate::signal::RwSignal;
 use crate::state::PageState;
 use crate::view::base;
-use crate::view::element::Element;
+use crate::view::widget::element::Element;
 
 /// Makes the messages; the run that is running.
 pub(super) type MakeMessages = fn(PageState, RwSignal<Option<u32>>, &'static Strings) -> Element;

@@ -4,7 +4,7 @@ use credence_strings::Strings;
 
 use crate::state::ResumeOffer;
 use crate::state::conversation::Conversation;
-use crate::view::element::{Element, button, classed, element};
+use crate::view::widget::element::{Element, button, classed, element};
 use crate::wording::resume_obstacle;
 
 /// The line with what can be done.

@@ -8,7 +8,7 @@ use crate::part::{LatePart, NotLoaded, entrances};
 use crate::state::ResumeOffer;
 use crate::state::conversation::Conversation;
 use crate::view::base;
-use crate::view::element::Element;
+use crate::view::widget::element::Element;
 
 /// Makes the line with what can be done.
 pub(super) type MakeLine = fn(Conversation, ResumeOffer, &'static Strings) -> Element;

@@ -10,7 +10,7 @@ use crate::state::conversation::Conversation;
 use crate::state::deep_link::LONGEST_SHARED;
 use crate::state::late::LateTexts;
 use crate::state::sharing::SharedLink;
-use crate::view::element::{Element, button, classed, element};
+use crate::view::widget::element::{Element, button, classed, element};
 
 /// The buttons, and what came of them.
 pub(super) fn content(

@@ -10,7 +10,7 @@ use crate::state::conversation::Conversation;
 use crate::state::late::LateTexts;
 use crate::state::sharing::SharedLink;
 use crate::view::base;
-use crate::view::element::Element;
+use crate::view::widget::element::Element;
 
 /// Makes the buttons, and what came of them.
 pub(super) type MakeShare = fn(Conversation, RwSignal<SharedLink>, LateTexts, &'static Strings) -> Element;

@@ -8,7 +8,7 @@ use crate::signal::StoredValue;
 use crate::state::TurnState;
 use crate::state::conversation::Conversation;
 use crate::state::source_list::SourceRow;
-use crate::view::element::{Element, classed, element, on_panel};
+use crate::view::widget::element::{Element, classed, element, on_panel};
 
 /// Puts the cited sources below each answer for as long as the page is printed.
 pub(super) fn print_sources(conversation: Conversation, strings: &'static Strings) {

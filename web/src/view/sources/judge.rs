@@ -10,7 +10,7 @@ use super::opener::opener;
 use crate::service::judge::{self, JudgeForm};
 use crate::state::TurnState;
 use crate::state::model_judge::ModelJudge;
-use crate::view::element::{Element, classed, element};
+use crate::view::widget::element::{Element, classed, element};
 
 /// The line above the list, with the form of the model.
 pub(super) fn model_judge(judge: ModelJudge, turn: TurnState, strings: &'static Strings) -> Element {

@@ -12,7 +12,7 @@ use crate::state::TurnState;
 use crate::state::connection::host_of;
 use crate::state::link_check::LinkChecker;
 use crate::state::progress::LinkProgress;
-use crate::view::element::{Element, button, classed, element};
+use crate::view::widget::element::{Element, button, classed, element};
 
 /// The line above the list: nothing is asked before its button is pressed.
 pub(super) fn links(checker: LinkChecker, turn: TurnState, strings: &'static Strings) -> Element {

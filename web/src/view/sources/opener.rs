@@ -6,7 +6,7 @@ use crate::service::task::spawn_local;
 use web_sys::HtmlElement;
 
 use crate::signal::RwSignal;
-use crate::view::element::{Element, button, classed, element};
+use crate::view::widget::element::{Element, button, classed, element};
 
 /// The button and the place of its form; `open` fills the place. A second press closes the form, and so does its event `close`.
 pub(super) fn opener<F: Future<Output = Result<(), ()>> + 'static>(

@@ -11,7 +11,7 @@ use crate::signal::Memo;
 use crate::state::TurnState;
 use crate::state::paper_lookup::{PaperLookup, PaperLookups, key_of, may_be_paper, may_be_tried_again};
 use crate::state::source_list::SourceList;
-use crate::view::element::{Element, button, classed, element};
+use crate::view::widget::element::{Element, button, classed, element};
 
 /// How many authors are named.
 const MOST_AUTHORS: usize = 3;

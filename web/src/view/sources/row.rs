@@ -13,10 +13,10 @@ use super::paper::paper;
 use super::text::source_text;
 use crate::signal::Memo;
 use crate::state::source_list::{SourceRow, ValueRow, safe_link};
-use crate::view::element::{Element, button, classed, element};
 use crate::view::grounding::findings_line;
 use crate::view::trust_badge::{trust_badge, trust_button};
 use crate::view::trust_page::{Subject, why_level};
+use crate::view::widget::element::{Element, button, classed, element};
 
 /// How many quotes of one source are shown.
 const MOST_QUOTES: usize = 3;

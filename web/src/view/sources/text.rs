@@ -13,7 +13,7 @@ use crate::service::texts::{self as text_forms, TextForm};
 use crate::signal::Memo;
 use crate::state::TurnState;
 use crate::state::source_texts::SourceTexts;
-use crate::view::element::{Element, button, classed, element};
+use crate::view::widget::element::{Element, button, classed, element};
 
 /// A cited source, as the form for all sources lists it.
 #[derive(Serialize)]

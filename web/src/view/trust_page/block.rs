@@ -4,8 +4,8 @@ use credence_core::trust::{BlockReason, BlockedDomain, ContradictingClaim, Unblo
 use credence_strings::{Strings, TextFor, TrustPageStrings, fill};
 
 use crate::service::date::day;
-use crate::view::element::{Element, classed, element};
 use crate::view::trust_badge::with_names;
+use crate::view::widget::element::{Element, classed, element};
 
 /// The account of a block.
 pub fn block_account(block: &BlockedDomain, strings: &Strings) -> Element {

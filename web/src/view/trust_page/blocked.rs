@@ -8,8 +8,8 @@ use super::part;
 use super::table::{Search, extent};
 use crate::service::number;
 use crate::state::TrustBook;
-use crate::view::element::{Element, button, classed, element};
-use crate::view::kept_focus::keep_focus;
+use crate::view::widget::element::{Element, button, classed, element};
+use crate::view::widget::focus::keep_focus;
 
 /// The list, or that it is empty.
 pub fn blocked(book: TrustBook, strings: &'static Strings) -> Element {

@@ -8,8 +8,8 @@ use super::{note, part};
 use crate::service::download::save_text;
 use crate::service::number;
 use crate::state::{Cause, LearnedHost, TrustBook};
-use crate::view::element::{Element, button, classed, element};
-use crate::view::kept_focus::keep_focus;
+use crate::view::widget::element::{Element, button, classed, element};
+use crate::view::widget::focus::keep_focus;
 
 /// What the open conversation taught; it ends with the conversation unless the user keeps it.
 pub fn learned(book: TrustBook, strings: &'static Strings) -> Element {

@@ -8,7 +8,7 @@ use super::error::sentence;
 use super::subject::Subject;
 use crate::signal::RwSignal;
 use crate::state::TrustBook;
-use crate::view::element::{Element, button, classed, element};
+use crate::view::widget::element::{Element, button, classed, element};
 
 /// A reason is a sentence, not a text.
 const LONGEST_REASON: &str = "300";

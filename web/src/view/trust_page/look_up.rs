@@ -10,9 +10,9 @@ use super::why::why_level;
 use super::{note, part};
 use crate::signal::RwSignal;
 use crate::state::{TableState, TrustBook};
-use crate::view::element::{Element, classed, element};
-use crate::view::kept_focus::keep_focus;
 use crate::view::trust_badge::trust_badge;
+use crate::view::widget::element::{Element, classed, element};
+use crate::view::widget::focus::keep_focus;
 
 /// What tells this place from a row of sources.
 const PLACE: &str = "look-up";

@@ -13,8 +13,8 @@ use crate::service::date::day;
 use crate::service::number;
 use crate::signal::Memo;
 use crate::state::{OwnRuleUse, TrustBook};
-use crate::view::element::{Element, button, classed, element};
-use crate::view::kept_focus::keep_focus;
+use crate::view::widget::element::{Element, button, classed, element};
+use crate::view::widget::focus::keep_focus;
 
 /// One rule, and its place in the policy.
 #[derive(Clone, Debug, PartialEq, Eq)]

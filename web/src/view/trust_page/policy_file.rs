@@ -13,8 +13,8 @@ use crate::service::number;
 use crate::service::policy_yaml::YamlFault;
 use crate::signal::RwSignal;
 use crate::state::{PolicyImport, PolicyImporter, TrustBook};
-use crate::view::element::{Element, button, classed, element};
 use crate::view::trust_badge::with_names;
+use crate::view::widget::element::{Element, button, classed, element};
 
 const EXAMPLE: &str = "allowlist:\n  - domain: example.org\n    trust_level: academic";
 
@@ -41,7 +41,7 @@ fn ways_out(book: TrustBook, strings: &'static Strings) -> Element {
         book.policy.track();
         copied.set(false);
     };
-    crate::view::element::follow(Box::new(forget));
+    crate::view::widget::element::follow(Box::new(forget));
     classed("p", "file-line")
         .child(button("plain-button", "policy-download", strings.trust_page().download_policy(), save))
         .child(copying.set("aria-live", "polite").text_of(is_copied))

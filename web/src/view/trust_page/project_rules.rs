@@ -7,8 +7,8 @@ use super::why::code_word;
 use super::{note, part};
 use crate::service::number;
 use crate::state::{RuleRow, TableState, TrustBook};
-use crate::view::element::{Element, button, classed, element};
-use crate::view::kept_focus::keep_focus;
+use crate::view::widget::element::{Element, button, classed, element};
+use crate::view::widget::focus::keep_focus;
 
 /// The search, once the rules are here.
 pub fn project_rules(book: TrustBook, strings: &'static Strings) -> Element {

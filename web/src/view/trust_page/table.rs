@@ -6,7 +6,7 @@ use web_sys::HtmlInputElement;
 
 use crate::service::number;
 use crate::signal::RwSignal;
-use crate::view::element::{Element, button, classed, element};
+use crate::view::widget::element::{Element, button, classed, element};
 
 /// How many rows are built at first, and with each wish for more.
 pub const ROWS: usize = 100;

@@ -10,7 +10,7 @@ use crate::service::date::day;
 use crate::service::number;
 use crate::state::waterfall::two_places;
 use crate::state::{Cause, TrustBook};
-use crate::view::element::{Element, classed, element};
+use crate::view::widget::element::{Element, classed, element};
 
 /// The whole account, with the means to change it.
 pub fn why_level(book: TrustBook, strings: &'static Strings, subject: &Subject, trust: &SourceTrust) -> Element {

@@ -8,7 +8,7 @@ use credence_text::web_address::web_address;
 use crate::service::number;
 use crate::state::verdict::{NoVote, Verdict};
 use crate::state::waterfall::one_place;
-use crate::view::element::{Element, classed, element};
+use crate::view::widget::element::{Element, classed, element};
 
 /// What either side would need; only where another search is worth it.
 pub(super) fn missing(verdict: &Verdict, strings: &VerdictStrings) -> Option<Element> {

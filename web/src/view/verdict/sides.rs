@@ -6,8 +6,8 @@ use credence_strings::{VerdictStrings, fill};
 use crate::service::number;
 use crate::state::verdict::scale;
 use crate::state::waterfall::{one_place, per_mille};
-use crate::view::element::{Element, classed, element};
-use crate::view::icon::{bar, drawing};
+use crate::view::widget::element::{Element, classed, element};
+use crate::view::widget::icon::{bar, drawing};
 
 /// How wide the line of the threshold is, as a part of the whole width.
 const LINE: f64 = 0.006;

@@ -21,7 +21,7 @@ const OPENED: &str = "details[open], [aria-expanded=true], :focus";
 
 /// Tells elements whether they are near the window, by the events `near` and `far`.
 #[derive(Clone)]
-pub struct Surroundings(Rc<Observer>);
+pub struct VisibilityObserver(Rc<Observer>);
 
 struct Observer {
     observer: IntersectionObserver,
@@ -29,7 +29,7 @@ struct Observer {
     _tell: Closure<dyn Fn(js_sys::Array)>,
 }
 
-impl Surroundings {
+impl VisibilityObserver {
     /// An observer without elements, for which what is within this margin of the window is near; `None` where the browser has none.
     pub fn new(margin: &str) -> Option<Self> {
         let tell_all = Closure::<dyn Fn(js_sys::Array)>::new(|entries: js_sys::Array| entries.iter().for_each(tell));
@@ -64,16 +64,16 @@ fn tell(entry: wasm_bindgen::JsValue) {
 /// Views that are drawn together while they are near the window. The browser watches and lays out few groups instead of many
 /// views.
 #[derive(Clone, Copy)]
-pub struct Group {
+pub struct ViewGroup {
     is_near: RwSignal<bool>,
 }
 
-impl Group {
+impl ViewGroup {
     /// A group and its frame, which has the class `far` while it is far from the window. Without an observer it is always near.
-    pub fn new(frame: Element, surroundings: Option<&Surroundings>, is_near: bool) -> (Self, Element) {
-        let is_near = RwSignal::new(is_near || surroundings.is_none());
-        if let Some(surroundings) = surroundings {
-            surroundings.watch(&frame);
+    pub fn new(frame: Element, observer: Option<&VisibilityObserver>, is_near: bool) -> (Self, Element) {
+        let is_near = RwSignal::new(is_near || observer.is_none());
+        if let Some(observer) = observer {
+            observer.watch(&frame);
         }
         let root: HtmlElement = frame.as_a();
         let far = move |_| {
@@ -95,7 +95,7 @@ fn tell_group(is_near: RwSignal<bool>, now: bool) {
 /// A view in a frame, while its group is near the window; its text otherwise. What changes or is in use stays drawn.
 pub fn drawn_near(
     frame: Element,
-    group: Group,
+    group: ViewGroup,
     is_busy: impl Fn() -> bool + 'static,
     text: impl Fn() -> String + Clone + 'static,
     view: impl Fn() -> Element + 'static,

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use super::element::{Element, ShownList, follow};
-use super::kept_focus::keep_focus;
+use super::focus::keep_focus;
 
 impl Element {
     /// With a row for each value. A row is built anew when its own value changes; the others stay, and so does the focus.
