@@ -32,8 +32,8 @@ fn main() {
     console_error_panic_hook::set_once();
     // Only fails if something else runs tasks already.
     let _ = any_spawner::Executor::init_wasm_bindgen();
-    state::protocols::load_by(view::parsers::load);
-    state::address::load_by(view::links::load);
+    state::protocols::load_by(view::parts::parsers::load);
+    state::address::load_by(view::parts::link_opener::load);
     storage::keep_all_on_leaving();
 }
 

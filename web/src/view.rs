@@ -1,10 +1,7 @@
 //! What the reader sees: one small function an element, one stylesheet of its name.
 
-mod act;
 mod activity;
 mod answer;
-mod app;
-mod base;
 mod calibration_page;
 mod card;
 mod check_page;
@@ -14,24 +11,17 @@ mod connect;
 mod connect_settings;
 mod conversation;
 mod disagreement;
-mod drop_zone;
-mod embedded;
 mod evidence_page;
-mod example;
-mod gallery;
 mod grounding;
 mod history_page;
 mod inspector;
-pub mod links;
 mod marks;
-mod masthead;
 mod messages;
 mod notes;
 mod notice_line;
 mod outcome;
-mod own_recording;
-pub mod parsers;
-mod part;
+mod page;
+pub mod parts;
 mod pill;
 mod resume;
 mod right_or_wrong;
@@ -50,4 +40,4 @@ mod verdict;
 mod waterfall;
 mod widget;
 
-pub use app::app;
+pub use page::app::app;

@@ -7,10 +7,10 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlTextAreaElement, KeyboardEvent};
 
-use super::act::act;
 use super::connect::connect;
 use crate::service::window;
 use crate::state::{Action, Shell};
+use crate::view::page::run_action::run_action;
 use crate::view::widget::element::{Element, button, classed};
 
 /// The bar at the lower edge.
@@ -23,7 +23,7 @@ pub fn composer(shell: Shell, strings: &'static Strings) -> Element {
             window::focus_on(&typed);
         } else {
             let typed = typed.clone();
-            act(shell, Action::Ask { question, sent: Rc::new(move || typed.set_value("")) });
+            run_action(shell, Action::Ask { question, sent: Rc::new(move || typed.set_value("")) });
         }
     });
     let send_by_key = Rc::clone(&send);
@@ -46,7 +46,7 @@ pub fn composer(shell: Shell, strings: &'static Strings) -> Element {
 /// One button for both, so that the focus stays on it.
 fn send_or_stop(shell: Shell, strings: &'static Strings, send: Rc<impl Fn() + 'static>) -> Element {
     let is_running = move || shell.running.get().is_some();
-    let press = move || if untrack(is_running) { act(shell, Action::Stop) } else { send() };
+    let press = move || if untrack(is_running) { run_action(shell, Action::Stop) } else { send() };
     button("", "", "", press)
         .set_of("class", move || if is_running() { "plain-button stop" } else { "main-button" }.to_owned())
         .set_of("data-testid", move || if is_running() { "stop-button" } else { "send-button" }.to_owned())
@@ -71,5 +71,5 @@ fn question_input(shell: Shell, strings: &'static Strings) -> Element {
 }
 
 fn skip_button(shell: Shell, strings: &Strings) -> Element {
-    button("quiet", "skip-button", strings.turn().skip_to_end(), move || act(shell, Action::SkipToEnd))
+    button("quiet", "skip-button", strings.turn().skip_to_end(), move || run_action(shell, Action::SkipToEnd))
 }

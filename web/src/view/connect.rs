@@ -2,7 +2,7 @@
 
 use credence_strings::{Strings, fill};
 
-use super::part;
+use super::parts;
 use crate::state::Shell;
 use crate::state::connection::{ConnectionStatus, host_of};
 use crate::view::widget::element::{Element, button, classed};
@@ -33,7 +33,7 @@ pub fn connect(shell: Shell, strings: &'static Strings) -> Element {
         })
         .shown_while(move || !connection.is_fixed.get());
     let opener = toggle.clone();
-    let load = move || Box::pin(part::connect(connection, opener.clone(), strings)) as _;
+    let load = move || Box::pin(parts::connect(connection, opener.clone(), strings)) as _;
     classed("div", "connect").child(classed("p", "connect-line").child(state).child(toggle)).child(part_view(
         move || connection.is_open.get() && !connection.is_fixed.get(),
         LoadWhen::Opened,

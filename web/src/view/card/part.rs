@@ -7,7 +7,7 @@ use super::content::card;
 use crate::part::{LatePart, NotLoaded, entrances};
 use crate::state::card::CardSubject;
 use crate::state::{AnswerTools, TurnState};
-use crate::view::base;
+use crate::view::parts::conversation_part;
 use crate::view::widget::element::Element;
 
 /// Makes a card.
@@ -16,7 +16,7 @@ type MakeCard = fn(AnswerTools, TurnState, CardSubject, &'static Strings) -> Opt
 entrances! {
     /// The card of a marker or a sentence.
     comparison fn card_of() -> MakeCard {
-        base::keep();
+        conversation_part::share_code();
         card
     }
 }

@@ -6,7 +6,7 @@ use credence_strings::Strings;
 use super::content::content;
 use crate::part::{LatePart, NotLoaded, entrances};
 use crate::state::AnswerTools;
-use crate::view::base;
+use crate::view::parts::conversation_part;
 use crate::view::widget::element::Element;
 
 /// Makes what is in the inspector.
@@ -15,7 +15,7 @@ pub(super) type MakeContent = fn(AnswerTools, &Element, &'static Strings) -> Ele
 entrances! {
     /// What is in the inspector.
     inspector fn inspector() -> MakeContent {
-        base::keep();
+        conversation_part::share_code();
         content
     }
 }

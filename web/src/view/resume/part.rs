@@ -7,7 +7,7 @@ use super::line::line;
 use crate::part::{LatePart, NotLoaded, entrances};
 use crate::state::ResumeOffer;
 use crate::state::conversation::Conversation;
-use crate::view::base;
+use crate::view::parts::conversation_part;
 use crate::view::widget::element::Element;
 
 /// Makes the line with what can be done.
@@ -16,7 +16,7 @@ pub(super) type MakeLine = fn(Conversation, ResumeOffer, &'static Strings) -> El
 entrances! {
     /// What can be done about an answer that was cut.
     resume fn resume() -> MakeLine {
-        base::keep();
+        conversation_part::share_code();
         line
     }
 }

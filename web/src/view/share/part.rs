@@ -9,7 +9,7 @@ use crate::signal::RwSignal;
 use crate::state::conversation::Conversation;
 use crate::state::late::LateTexts;
 use crate::state::sharing::SharedLink;
-use crate::view::base;
+use crate::view::parts::conversation_part;
 use crate::view::widget::element::Element;
 
 /// Makes the buttons, and what came of them.
@@ -18,7 +18,7 @@ pub(super) type MakeShare = fn(Conversation, RwSignal<SharedLink>, LateTexts, &'
 entrances! {
     /// The buttons to keep a conversation or pass it on.
     share fn share_content() -> MakeShare {
-        base::keep();
+        conversation_part::share_code();
         content
     }
 }

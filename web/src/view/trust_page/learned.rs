@@ -38,7 +38,7 @@ fn learned_item(book: TrustBook, learned: &LearnedHost, strings: &Strings) -> El
     let host = learned.change.host.clone();
     let keep = learned.can_keep.then(|| {
         let label = fill(page.keep_named(), &[("domain", &host)]);
-        act("learned-keep", page.keep(), &label, "learned", move || book.keep_learned_host(&host))
+        act_button("learned-keep", page.keep(), &label, "learned", move || book.keep_learned_host(&host))
     });
     let cannot = (!learned.can_keep).then(|| classed("p", "why-note").text(page.keep_not_from_recording()));
     item("learned-item", learned, strings, keep.into_iter().collect()).children(cannot)
@@ -64,9 +64,10 @@ fn set_aside_item(book: TrustBook, learned: &LearnedHost, strings: &Strings) -> 
     let page = strings.trust_page();
     let label = |text| fill(text, &[("domain", &learned.change.host)]);
     let (kept, deleted) = (learned.change.host.clone(), learned.change.host.clone());
-    let keep =
-        act("set-aside-keep", page.keep(), &label(page.keep_named()), "yours", move || book.keep_set_aside(&kept));
-    let delete = act("set-aside-delete", page.delete(), &label(page.delete_named()), "yours", move || {
+    let keep = act_button("set-aside-keep", page.keep(), &label(page.keep_named()), "yours", move || {
+        book.keep_set_aside(&kept)
+    });
+    let delete = act_button("set-aside-delete", page.delete(), &label(page.delete_named()), "yours", move || {
         book.delete_set_aside(&deleted);
     });
     item("set-aside-item", learned, strings, vec![keep, delete])
@@ -88,6 +89,6 @@ fn item(test_id: &str, learned: &LearnedHost, strings: &Strings, buttons: Vec<El
     classed("li", "blocked-item").test_id(test_id).set("data-domain", &change.host).child(head).child(cause)
 }
 
-fn act(test_id: &str, text: &'static str, label: &str, next: &str, act: impl Fn() + 'static) -> Element {
-    button("plain-button", test_id, text, act).set("aria-label", label).keeps_focus(label).focus_otherwise(next)
+fn act_button(test_id: &str, text: &'static str, label: &str, next: &str, run: impl Fn() + 'static) -> Element {
+    button("plain-button", test_id, text, run).set("aria-label", label).keeps_focus(label).focus_otherwise(next)
 }

@@ -1,16 +1,17 @@
 //! The parts of the page that are loaded when they are first used.
 #![allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")]
 
+pub mod conversation_part;
+pub mod link_opener;
+pub mod parsers;
+
 use crate::signal::Memo;
 use credence_strings::Strings;
 
-use super::base::{self, opened};
 use super::calibration_page::calibration_page;
 use super::check_page::check_page;
 use super::connect_settings::connect_settings;
-use super::embedded::embedded;
 use super::evidence_page::evidence_page;
-use super::example::example_view;
 use super::history_page::history_page;
 use super::trust_page::trust_page;
 use crate::part::{NotLoaded, entrances};
@@ -20,32 +21,35 @@ use crate::state::connection::Connection;
 use crate::state::navigation::PageView;
 use crate::state::requests;
 use crate::state::{AnswerTools, PageState, Shell};
+use crate::view::page::embedded::embedded;
+use crate::view::page::example::example_view;
 use crate::view::widget::element::Element;
+use conversation_part::opened;
 
 entrances! {
     /// Runs the actions of [`Shell::queue`].
     conversation fn run_queued(shell: Shell) -> () {
-        base::run_queued(shell);
+        conversation_part::run_queued(shell);
     }
 
     /// The conversation.
     conversation fn conversation(shell: Shell, strings: &'static Strings) -> Element {
-        base::conversation(shell, strings)
+        conversation_part::conversation(shell, strings)
     }
 
     /// What is known of the selected turn.
     conversation fn inspector(shell: Shell, strings: &'static Strings) -> Element {
-        base::inspector(shell, strings)
+        conversation_part::inspector(shell, strings)
     }
 
     /// What is above the question: messages, and what the agent does.
     conversation fn foot(shell: Shell, strings: &'static Strings) -> Element {
-        base::foot(shell, strings)
+        conversation_part::foot(shell, strings)
     }
 
     /// What an embedding page tells the panel and hears from it.
     element fn element_of(shell: Shell, port: Port) -> () {
-        base::keep();
+        conversation_part::share_code();
         let page = opened(shell);
         spawn_local(async move {
             // The embedding page is told at once whether a question could be sent.
@@ -58,7 +62,7 @@ entrances! {
 
     /// The example with the list of recordings. It is such an element, and in the part that this needs anyway.
     element fn example(shell: Shell) -> Element {
-        base::keep();
+        conversation_part::share_code();
         example_view(shell, opened(shell).late)
     }
 
@@ -69,7 +73,7 @@ entrances! {
 
     /// The page of the history.
     history fn history(shell: Shell) -> Element {
-        base::keep();
+        conversation_part::share_code();
         let PageState { history, late, .. } = opened(shell);
         history.start();
         history_page(history, shell.navigation, late)
@@ -77,7 +81,7 @@ entrances! {
 
     /// The page of trust.
     trust fn trust(shell: Shell, strings: &'static Strings) -> Element {
-        base::keep();
+        conversation_part::share_code();
         let PageState { answer, importer, .. } = opened(shell);
         answer.book.want_all_tables();
         let is_shown = Memo::new(move |_| shell.navigation.view.get() == PageView::Trust);
@@ -86,20 +90,20 @@ entrances! {
 
     /// The page of calibration.
     trust fn calibration(shell: Shell, strings: &'static Strings) -> Element {
-        base::keep();
+        conversation_part::share_code();
         calibration_page(opened(shell).answer.labels, strings)
     }
 
     /// "Check a claim".
     check fn check(shell: Shell, strings: &'static Strings) -> Element {
-        base::keep();
+        conversation_part::share_code();
         let AnswerTools { check, book, .. } = opened(shell).answer;
         check_page(check, book, strings)
     }
 
     /// The page of evidence.
     evidence fn evidence(shell: Shell, strings: &'static Strings) -> Element {
-        base::keep();
+        conversation_part::share_code();
         let PageState { conversation, answer, .. } = opened(shell);
         evidence_page(conversation, shell.gallery, answer, strings)
     }

@@ -5,13 +5,11 @@ use std::rc::Rc;
 
 use credence_strings::{Strings, fill};
 
-use super::act::act;
-use super::composer::composer;
 use super::drop_zone::drop_zone;
 use super::gallery::gallery_list;
 use super::masthead::{element_head, masthead};
 use super::own_recording::own_recording;
-use super::part;
+use super::run_action::run_action;
 use crate::part::Loading;
 use crate::service::place::Place;
 use crate::service::port::Port;
@@ -20,6 +18,8 @@ use crate::service::window;
 use crate::state::navigation::PageView;
 use crate::state::preferences::{Preferences, Texts, Theme};
 use crate::state::{Action, Shell};
+use crate::view::composer::composer;
+use crate::view::parts;
 use crate::view::widget::element::{Element, button, classed, element, follow, on_panel, on_scroll, view_heading};
 use crate::view::widget::part_view::{LoadWhen, Styles, part_view};
 
@@ -60,7 +60,7 @@ fn skip_link(preferences: Preferences) -> Element {
 
 fn connect_element(shell: Shell, port: Port) {
     spawn_local(async move {
-        if part::element_of(shell, port.clone()).await.is_err() {
+        if parts::element_of(shell, port.clone()).await.is_err() {
             port.failed();
         }
     });
@@ -81,14 +81,14 @@ fn content(shell: Shell, strings: &'static Strings) -> Element {
         .child(first_words(shell, strings))
         .child(unreadable(shell, strings))
         .child(part(PageView::Conversation, LoadWhen::PageShown, |shell, strings| {
-            Box::pin(part::conversation(shell, strings))
+            Box::pin(parts::conversation(shell, strings))
         }))
-        .child(part(PageView::Evidence, LoadWhen::Opened, |shell, strings| Box::pin(part::evidence(shell, strings))))
-        .child(part(PageView::Check, LoadWhen::Opened, |shell, strings| Box::pin(part::check(shell, strings))))
-        .child(part(PageView::History, LoadWhen::Opened, |shell, _| Box::pin(part::history(shell))))
-        .child(part(PageView::Trust, LoadWhen::Opened, |shell, strings| Box::pin(part::trust(shell, strings))))
+        .child(part(PageView::Evidence, LoadWhen::Opened, |shell, strings| Box::pin(parts::evidence(shell, strings))))
+        .child(part(PageView::Check, LoadWhen::Opened, |shell, strings| Box::pin(parts::check(shell, strings))))
+        .child(part(PageView::History, LoadWhen::Opened, |shell, _| Box::pin(parts::history(shell))))
+        .child(part(PageView::Trust, LoadWhen::Opened, |shell, strings| Box::pin(parts::trust(shell, strings))))
         .child(part(PageView::Calibration, LoadWhen::Opened, |shell, strings| {
-            Box::pin(part::calibration(shell, strings))
+            Box::pin(parts::calibration(shell, strings))
         }));
     // Nothing was changed and nothing is selected before the parts are loaded.
     let loaded = move |load: fn(Shell, &'static Strings) -> Loading<Element>| {
@@ -100,8 +100,8 @@ fn content(shell: Shell, strings: &'static Strings) -> Element {
             move || load(shell, strings),
         )
     };
-    let inspector = loaded(|shell, strings| Box::pin(part::inspector(shell, strings)));
-    let foot = loaded(|shell, strings| Box::pin(part::foot(shell, strings)));
+    let inspector = loaded(|shell, strings| Box::pin(parts::inspector(shell, strings)));
+    let foot = loaded(|shell, strings| Box::pin(parts::foot(shell, strings)));
     let rows = classed("div", "foot-rows").child(foot).child(composer(shell, strings));
     classed("div", "body")
         .child(main)
@@ -116,7 +116,7 @@ fn recordings(shell: Shell, strings: &'static Strings) -> Element {
         LoadWhen::Opened,
         Styles::Conversation,
         strings,
-        move || Box::pin(part::example(shell)),
+        move || Box::pin(parts::example(shell)),
     );
     // Its place is kept until it is there.
     let example = classed("div", "example-place").child(example).shown_while(move || has_example.get());
@@ -145,7 +145,7 @@ fn first_words(shell: Shell, strings: &'static Strings) -> Element {
 fn suggestion(shell: Shell, question: String) -> Element {
     let text = question.clone();
     button("plain-button", "suggestion", &text, move || {
-        act(shell, Action::Ask { question: question.clone(), sent: Rc::new(|| ()) });
+        run_action(shell, Action::Ask { question: question.clone(), sent: Rc::new(|| ()) });
     })
 }
 

@@ -3,7 +3,7 @@
 use credence_strings::{GalleryStrings, Strings};
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 
-use super::act::act;
+use super::run_action::run_action;
 use crate::service::file;
 use crate::state::gallery::RecordingList;
 use crate::state::{Action, Shell};
@@ -29,7 +29,7 @@ fn file_choice(shell: Shell, strings: &GalleryStrings) -> Element {
     let files: HtmlInputElement = input.as_a();
     let input = input.on("change", move |_| {
         if let Some(chosen) = file::first_of(files.files()) {
-            act(shell, Action::PlayFile(chosen));
+            run_action(shell, Action::PlayFile(chosen));
         }
         // The same file can be chosen again.
         files.set_value("");
@@ -46,7 +46,7 @@ fn paste(shell: Shell, strings: &GalleryStrings) -> Element {
         .set("placeholder", strings.paste_placeholder());
     let pasted: HtmlTextAreaElement = text.as_a();
     let play = button("plain-button", "paste-button", strings.play_pasted(), move || {
-        act(shell, Action::PlayText(pasted.value()))
+        run_action(shell, Action::PlayText(pasted.value()))
     });
     classed("div", "own-paste").child(text).child(play)
 }

@@ -1,39 +1,39 @@
-//! The parsers of protocols are parts of their own. What they share with the conversation is in its module, which is loaded before.
+//! The parsers of protocols, parts of their own. What they share with the conversation is in the conversation's module, which is loaded before.
 #![allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")]
 
 use credence_core::stream::{ParserGroup, Parsers};
 
-use super::base;
+use super::conversation_part;
 use crate::part::{Loading, NotLoaded, entrances};
 
 entrances! {
     /// The parser of the interfaces of Google's models.
     gemini fn gemini() -> Parsers {
-        base::keep();
+        conversation_part::share_code();
         Parsers::of_gemini()
     }
 
     /// The parsers of the interfaces of other model providers.
     providers fn providers() -> Parsers {
-        base::keep();
+        conversation_part::share_code();
         Parsers::of_providers()
     }
 
     /// The parsers of LangChain's agents and graphs.
     langchain fn langchain() -> Parsers {
-        base::keep();
+        conversation_part::share_code();
         Parsers::of_langchain()
     }
 
     /// The parsers of AG-UI and of Credence's own protocol.
     agui fn ag_ui() -> Parsers {
-        base::keep();
+        conversation_part::share_code();
         Parsers::of_ag_ui()
     }
 
     /// The parsers of what pages built with the AI SDK or assistant-ui read.
     aisdk fn ai_sdk() -> Parsers {
-        base::keep();
+        conversation_part::share_code();
         Parsers::of_ai_sdk()
     }
 }

@@ -3,7 +3,7 @@
 use wasm_bindgen::JsCast;
 use web_sys::{ClipboardEvent, DataTransfer, DragEvent, EventTarget, MouseEvent};
 
-use super::act::act;
+use super::run_action::run_action;
 use crate::service::file;
 use crate::signal::RwSignal;
 use crate::state::{Action, Shell};
@@ -52,8 +52,8 @@ fn listen_to_recordings(shell: Shell, dragging: RwSignal<bool>) {
 fn play(shell: Shell, data: Option<DataTransfer>) {
     let Some(data) = data else { return };
     match file::first_of(data.files()) {
-        Some(file) => act(shell, Action::PlayFile(file)),
-        None => act(shell, Action::PlayText(data.get_data("text/plain").unwrap_or_default())),
+        Some(file) => run_action(shell, Action::PlayFile(file)),
+        None => run_action(shell, Action::PlayText(data.get_data("text/plain").unwrap_or_default())),
     }
 }
 

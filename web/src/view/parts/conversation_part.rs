@@ -1,60 +1,60 @@
-//! What every answer needs: the state of the page, the conversation, and what stands around it. The parts that follow it are cut so that
-//! nothing of it is in them.
+//! The part that every answer needs: the state of the page, the conversation, and the messages and the inspector around it. The parts that
+//! are loaded behind it contain nothing of it.
 
 use std::hint::black_box;
 
 use credence_strings::Strings;
 use leptos::task::spawn_local;
 
-use super::activity::beside_answer;
-use super::card::hide_from_outside;
-use super::check_page::follow_selection;
-use super::conversation::conversation_view;
-use super::history_page::keep as keep_in_browser;
-use super::inspector::inspector_view;
-use super::messages::messages_view;
 use crate::service::place::Place;
 use crate::service::update;
 use crate::state::address::AddressFollower;
 use crate::state::history::History;
 use crate::state::notice::Notices;
 use crate::state::{PageState, Shell};
+use crate::view::activity::beside_answer;
+use crate::view::card::hide_from_outside;
+use crate::view::check_page::follow_selection;
+use crate::view::conversation::conversation_view;
+use crate::view::history_page::keep as keep_in_browser;
+use crate::view::inspector::inspector_view;
+use crate::view::messages::messages_view;
 use crate::view::widget::element::{Element, element, follow, on_panel};
 
 /// A view of the conversation.
 type View = fn(Shell, &'static Strings) -> Element;
 
-/// What the conversation is made of.
-static BASE: (fn(Shell), [View; 3]) = (run_queued, [conversation, inspector, foot]);
+/// The code of this part.
+static SHARED_CODE: (fn(Shell), [View; 3]) = (run_queued, [conversation, inspector, foot]);
 
 /// To be called by the entrance of each part that is loaded behind the conversation: what both need is then cut into one module, which is
 /// already loaded. Otherwise there would be a module for each set of parts that share something.
-pub(super) fn keep() {
-    black_box(&BASE);
+pub fn share_code() {
+    black_box(&SHARED_CODE);
 }
 
 /// Runs the actions of [`Shell::queue`].
 #[inline(never)]
-pub(super) fn run_queued(shell: Shell) {
+pub fn run_queued(shell: Shell) {
     let _ = opened(shell);
 }
 
 /// The conversation.
 #[inline(never)]
-pub(super) fn conversation(shell: Shell, strings: &'static Strings) -> Element {
+pub fn conversation(shell: Shell, strings: &'static Strings) -> Element {
     let PageState { conversation, answer, late, .. } = opened(shell);
     conversation_view(conversation, answer, late, strings)
 }
 
 /// What is known of the selected turn.
 #[inline(never)]
-pub(super) fn inspector(shell: Shell, strings: &'static Strings) -> Element {
+pub fn inspector(shell: Shell, strings: &'static Strings) -> Element {
     inspector_view(opened(shell).answer, strings)
 }
 
 /// What is above the question: messages, and what the agent does.
 #[inline(never)]
-pub(super) fn foot(shell: Shell, strings: &'static Strings) -> Element {
+pub fn foot(shell: Shell, strings: &'static Strings) -> Element {
     let page = opened(shell);
     element("div").child(messages_view(page, shell.running, strings)).child(beside_answer(
         page.conversation,
@@ -64,7 +64,7 @@ pub(super) fn foot(shell: Shell, strings: &'static Strings) -> Element {
 }
 
 /// The state of the loaded parts. The first call makes it, and starts to listen to keys and selections.
-pub(super) fn opened(shell: Shell) -> PageState {
+pub fn opened(shell: Shell) -> PageState {
     PageState::open(shell, |page| {
         hide_from_outside(page.answer.card);
         follow_selection(page.answer.check);

@@ -3,7 +3,7 @@
 use credence_strings::{GalleryStrings, Strings};
 use leptos::prelude::*;
 
-use super::act::act;
+use super::run_action::run_action;
 use crate::recording::{Recording, Shows};
 use crate::service::place::Place;
 use crate::state::gallery::{Gallery, Pace, RecordingList};
@@ -44,7 +44,8 @@ fn gallery_item(shell: Shell, recording: Recording, strings: &'static Strings) -
     let title = classed("span", "gallery-title").text(&recording.title);
     let summary = classed("span", "gallery-summary").text(&recording.summary);
     let test_id = ["gallery-item-", recording.stem()].concat();
-    let play = button("gallery-button", &test_id, "", move || act(shell, Action::PlayRecording(recording.clone())));
+    let play =
+        button("gallery-button", &test_id, "", move || run_action(shell, Action::PlayRecording(recording.clone())));
     classed("li", "gallery-item").child(play.child(play_icon()).child(title).children(shows).child(summary))
 }
 

@@ -4,7 +4,7 @@ use credence_strings::{Language, Strings};
 use leptos::prelude::*;
 use web_sys::HtmlSelectElement;
 
-use super::act::act;
+use super::run_action::run_action;
 use crate::state::navigation::PageView;
 use crate::state::preferences::{Preferences, Theme};
 use crate::state::{Action, Shell};
@@ -68,7 +68,7 @@ const fn view_name(view: PageView) -> fn(&Strings) -> &'static str {
 }
 
 fn start_over_button(shell: Shell) -> Element {
-    button("quiet", "start-over-button", "", move || act(shell, Action::StartOver))
+    button("quiet", "start-over-button", "", move || run_action(shell, Action::StartOver))
         .text_of(text(shell.preferences, |strings| strings.page().start_over()))
 }
 

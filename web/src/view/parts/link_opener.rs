@@ -1,19 +1,20 @@
-//! Opening links and saved conversations is a part of its own: it is loaded when there is one. What it shares with the conversation is in its module.
+//! The part that opens links and saved conversations: it is loaded when there is one. What it shares with the conversation is in the
+//! conversation's module.
 #![allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")]
 
-use super::base;
+use super::conversation_part;
 use crate::part::{Loading, NotLoaded, entrances};
 use crate::state::address::LinkOpener;
 
 entrances! {
-    /// What opens links.
+    /// The opener of links.
     links fn opener() -> LinkOpener {
-        base::keep();
+        conversation_part::share_code();
         LinkOpener::LOADED
     }
 }
 
-/// Loads what opens links.
+/// Loads the opener of links.
 pub fn load() -> Loading<LinkOpener> {
     Box::pin(opener())
 }
