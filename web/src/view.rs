@@ -8,7 +8,6 @@ mod check_page;
 mod comparison;
 mod composer;
 mod connect;
-mod connect_settings;
 mod conversation;
 mod disagreement;
 mod evidence_page;

@@ -7,9 +7,9 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlTextAreaElement, KeyboardEvent};
 
-use super::connect::connect;
 use crate::service::window;
 use crate::state::{Action, Shell};
+use crate::view::connect::status_line::status_line;
 use crate::view::page::run_action::run_action;
 use crate::view::widget::element::{Element, button, classed};
 
@@ -40,7 +40,7 @@ pub fn composer(shell: Shell, strings: &'static Strings) -> Element {
         .child(skip_button(shell, strings).shown_while(move || shell.is_playing.get()))
         .child(send_or_stop(shell, strings, send));
     let bar = classed("section", "composer").set("part", "composer").set("aria-label", strings.composer().label());
-    bar.child(connect(shell, strings)).child(row)
+    bar.child(status_line(shell, strings)).child(row)
 }
 
 /// One button for both, so that the focus stays on it.

@@ -10,7 +10,6 @@ use credence_strings::Strings;
 
 use super::calibration_page::calibration_page;
 use super::check_page::check_page;
-use super::connect_settings::connect_settings;
 use super::evidence_page::evidence_page;
 use super::history_page::history_page;
 use super::trust_page::trust_page;
@@ -21,6 +20,7 @@ use crate::state::connection::Connection;
 use crate::state::navigation::PageView;
 use crate::state::requests;
 use crate::state::{AnswerTools, PageState, Shell};
+use crate::view::connect::settings::connect_settings;
 use crate::view::page::embedded::embedded;
 use crate::view::page::example::example_view;
 use crate::view::widget::element::Element;
