@@ -6,7 +6,6 @@ use credence_strings::{HistoryStrings, fill};
 use leptos::prelude::*;
 use web_sys::{HtmlElement, HtmlInputElement};
 
-use super::undo_line::is_undo;
 use crate::service::history::StoreFault;
 use crate::service::task::spawn_local;
 use crate::service::{date, file, number, window};
@@ -16,6 +15,7 @@ use crate::state::history::{Deletion, History, HistoryList};
 use crate::state::history_record::HistoryRecord;
 use crate::state::late::LateTexts;
 use crate::state::navigation::{Navigation, PageView};
+use crate::view::conversation::undo_line::is_undo;
 use crate::view::widget::element::{Element, button, classed, element, follow, view_heading};
 use crate::view::widget::live_region::live_region;
 pub(super) use part::keep;

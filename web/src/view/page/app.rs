@@ -18,7 +18,7 @@ use crate::service::window;
 use crate::state::navigation::PageView;
 use crate::state::preferences::{Preferences, Texts, Theme};
 use crate::state::{Action, Shell};
-use crate::view::composer::composer;
+use crate::view::conversation::composer::composer;
 use crate::view::parts;
 use crate::view::widget::element::{Element, button, classed, element, follow, on_panel, on_scroll, view_heading};
 use crate::view::widget::part_view::{LoadWhen, Styles, part_view};

@@ -1,4 +1,4 @@
-//! The messages above the question are loaded behind the first answer.
+//! The part with the messages above the question: it is loaded behind the first answer.
 #![allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")]
 
 use credence_strings::Strings;

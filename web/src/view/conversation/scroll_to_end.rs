@@ -1,4 +1,4 @@
-//! The way back to the end for a reader who scrolled up.
+//! The button back to the end, for a user who scrolled up.
 
 use credence_strings::Strings;
 
@@ -9,7 +9,7 @@ use crate::view::widget::visibility::VisibilityObserver;
 
 /// A button that is there only while the end is out of view, and the end. What the window shows also changes without scrolling: with its
 /// size, and with what is beside or above it.
-pub fn to_end(following: RwSignal<bool>, strings: &Strings) -> [Element; 2] {
+pub fn scroll_to_end(following: RwSignal<bool>, strings: &Strings) -> [Element; 2] {
     let is_in_view = RwSignal::new(false);
     let end = element("div").on("near", move |_| is_in_view.set(true)).on("far", move |_| is_in_view.set(false));
     if let Some(window) = VisibilityObserver::new("0px") {

@@ -7,12 +7,12 @@ use std::sync::Arc;
 use super::activity::before_answer;
 use super::answer::answer_view;
 use super::card::with_card;
-use super::grounding::with_comparisons;
-use super::inspector::{follow_turn, show_source};
 use super::marks::legend;
 use super::outcome::{Repeat, outcome_view};
 use super::summary_line::summary_line;
 use crate::state::{AnswerTools, Origin, TurnState};
+use crate::view::grounding::with_comparisons;
+use crate::view::inspector::{follow_turn, show_source};
 use crate::view::widget::element::{Element, classed, element};
 use crate::view::widget::visibility::{ViewGroup, drawn_near};
 

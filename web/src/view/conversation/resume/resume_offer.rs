@@ -1,4 +1,4 @@
-//! A way to go on with an answer that was cut, or why there is none.
+//! The offer to go on with an answer that was cut, or the reason why that is not possible.
 
 use credence_strings::Strings;
 
@@ -7,8 +7,8 @@ use crate::state::conversation::Conversation;
 use crate::view::widget::element::{Element, button, classed, element};
 use crate::wording::resume_obstacle;
 
-/// The line with what can be done.
-pub(super) fn line(conversation: Conversation, offer: ResumeOffer, strings: &'static Strings) -> Element {
+/// The line with the offer.
+pub(super) fn offer_line(conversation: Conversation, offer: ResumeOffer, strings: &'static Strings) -> Element {
     let texts = strings.connect();
     let line = classed("div", "resume-line").test_id("resume-line");
     let sentence = |sentence: &str| {

@@ -1,4 +1,4 @@
-//! What the agent answered.
+//! The text of the answer.
 
 use credence_strings::{AnswerStrings, Strings};
 use credence_text::language::language_of;
@@ -56,7 +56,7 @@ fn light_marker(lit: RwSignal<Option<u32>>, target: Option<EventTarget>) {
     }
 }
 
-/// What the pointer or the focus goes to.
+/// The target of the pointer or the focus.
 fn entered(event: &Event) -> Option<EventTarget> {
     match event.dyn_ref::<MouseEvent>() {
         Some(event) => event.related_target(),

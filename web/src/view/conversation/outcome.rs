@@ -1,4 +1,4 @@
-//! How a turn ended when it did not complete, in words, with what can be done.
+//! The outcome of a turn that did not complete, in words, with what can be done.
 
 use credence_core::wording::outcome_note;
 use credence_strings::{OutcomeStrings, Strings, TextFor, fill};

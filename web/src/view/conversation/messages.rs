@@ -1,20 +1,20 @@
 //! The messages above the question: what is said of a link, of the history and of a newer version, the last change with undo, and the check of what is
 //! selected. They are a part of their own: it is loaded behind the first answer, or with the first message.
 
-mod part;
+mod messages_part;
 
 use credence_strings::Strings;
 
-use super::check_page::check_selected;
-use super::history_page::history_line;
 use super::notice_line::{notice_line, update_line};
 use super::undo_line::undo_line;
 use crate::part::{LatePart, PartState};
 use crate::signal::{Memo, RwSignal};
 use crate::state::{AnswerTools, PageState};
+use crate::view::check_page::check_selected;
+use crate::view::history_page::history_line;
 use crate::view::widget::element::{Element, element};
 use crate::view::widget::part_view::late_view_after;
-use part::MESSAGES;
+use messages_part::MESSAGES;
 
 /// The messages, once they are loaded.
 pub fn messages_view(page: PageState, running: RwSignal<Option<u32>>, strings: &'static Strings) -> Element {
@@ -22,7 +22,7 @@ pub fn messages_view(page: PageState, running: RwSignal<Option<u32>>, strings: &
     element("div").child_of(move || {
         let part = MESSAGES.with(LatePart::clone);
         let is_loaded = matches!(part.state(), PartState::Loaded(_));
-        let make = |messages: part::MakeMessages| Some(messages(page, running, strings));
+        let make = |messages: messages_part::MakeMessages| Some(messages(page, running, strings));
         (is_loaded || is_wanted.get()).then(|| late_view_after(&part, strings, None, make)).flatten()
     })
 }

@@ -1,8 +1,8 @@
-//! The buttons to keep a conversation or pass it on, and what came of them.
+//! The buttons to keep a conversation or pass it on, and their results.
 
 use credence_strings::{SharingStrings, Strings, fill};
 
-use super::printed::print_sources;
+use super::printed_sources::print_sources;
 use crate::service::place::Place;
 use crate::service::{number, window};
 use crate::signal::RwSignal;
@@ -12,8 +12,8 @@ use crate::state::late::LateTexts;
 use crate::state::sharing::SharedLink;
 use crate::view::widget::element::{Element, button, classed, element};
 
-/// The buttons, and what came of them.
-pub(super) fn content(
+/// The buttons, with the result of the last one.
+pub(super) fn share_buttons(
     conversation: Conversation,
     shared: RwSignal<SharedLink>,
     late: LateTexts,
@@ -35,7 +35,7 @@ pub(super) fn content(
     element("div").child(buttons).children(on_own_page().map(|()| note())).child(outcome(shared, texts))
 }
 
-/// What came of the link. The element exists before its text, or no screen reader would notice the text.
+/// The result for the link. The element exists before its text, or no screen reader would notice the text.
 fn outcome(shared: RwSignal<SharedLink>, texts: &'static SharingStrings) -> Element {
     let said = classed("p", "share-said").set("role", "status").test_id("share-said");
     let field = move || match shared.get() {

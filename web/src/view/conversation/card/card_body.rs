@@ -1,4 +1,4 @@
-//! What a card says.
+//! The body of a card: the source, its trust, the deciding words, and buttons.
 
 use credence_core::trust::RuleOrigin;
 use credence_strings::{Strings, fill};

@@ -1,4 +1,4 @@
-//! What a card is about, and where it stands.
+//! The subject of a card, and its position on the page.
 
 use credence_text::decimal::fixed;
 use wasm_bindgen::JsCast;
@@ -7,13 +7,13 @@ use web_sys::{Element, EventTarget, HtmlElement, NodeList};
 use crate::service::window;
 use crate::state::card::{CardSubject, MarkerPlace, ShownCard};
 
-/// What has a card, and the marks by which the sentence of a marker is found.
+/// Elements with a card, and the marks by which the sentence of a marker is found.
 const MARKS: &str = "a.marker[data-label], button.sentence-mark";
 
 /// How far a card is from what it is beside, in pixels.
 const GAP: f64 = 4.0;
 
-/// What the bar at the lower edge takes of the window, in pixels.
+/// The height of the bar at the lower edge, in pixels.
 const BAR: f64 = 90.0;
 
 /// The marker or the mark of an answer that an event happened on.

@@ -1,4 +1,4 @@
-//! What the page says about a link that was opened.
+//! The message about a link that was opened.
 
 use credence_strings::{AddressStrings, fill};
 

@@ -3,11 +3,11 @@
 use credence_core::{Band, ScoreKind};
 use credence_strings::{Strings, TextFor};
 
-use super::inspector::opens;
 use crate::state::TurnState;
 use crate::state::inspector::Inspector;
 use crate::state::pill::{Origin, PillFace};
 use crate::state::tab::Tab;
+use crate::view::inspector::opens;
 use crate::view::widget::element::{Element, classed, element};
 use crate::view::widget::icon::band_shape;
 

@@ -1,9 +1,9 @@
-//! What a card says is a part of its own: it is loaded when the first card is shown.
+//! The part with the body of a card: it is loaded when the first card is shown.
 #![allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")]
 
 use credence_strings::Strings;
 
-use super::content::card;
+use super::card_body::card;
 use crate::part::{LatePart, NotLoaded, entrances};
 use crate::state::card::CardSubject;
 use crate::state::{AnswerTools, TurnState};

@@ -1,7 +1,7 @@
-//! What can be done about an answer that was cut. It is a part of its own, loaded when one is.
+//! The way to go on with an answer that was cut. The offer is a part of its own, loaded when there is one.
 
-mod line;
-mod part;
+mod resume_offer;
+mod resume_part;
 
 use credence_strings::Strings;
 
@@ -10,7 +10,7 @@ use crate::state::conversation::Conversation;
 use crate::state::{Origin, RunState};
 use crate::view::widget::element::{Element, element};
 use crate::view::widget::part_view::late_view_after;
-use part::RESUME;
+use resume_part::RESUME;
 
 /// The line below a run that was cut; nothing below others.
 pub fn resume_line(conversation: Conversation, run: &RunState, strings: &'static Strings) -> Element {
@@ -21,7 +21,7 @@ pub fn resume_line(conversation: Conversation, run: &RunState, strings: &'static
     }
     element("div").child_of(move || {
         let offer = resume.get()?;
-        let make = |line: part::MakeLine| Some(line(conversation, offer, strings));
+        let make = |offer_line: resume_part::MakeOffer| Some(offer_line(conversation, offer, strings));
         RESUME.with(|part| late_view_after(part, strings, None, make))
     })
 }

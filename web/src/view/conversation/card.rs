@@ -1,8 +1,8 @@
 //! The card beside a marker or a sentence mark: the source, how far it is trusted, and its words that decide.
 
-mod content;
-mod part;
-mod place;
+mod card_body;
+mod card_part;
+mod card_position;
 
 use credence_strings::Strings;
 use wasm_bindgen::JsCast;
@@ -14,13 +14,13 @@ use crate::state::{AnswerTools, TurnState};
 use crate::view::widget::element::{Element, classed, on_document};
 use crate::view::widget::focus::keep_focus;
 use crate::view::widget::part_view::late_view_after;
-use part::CARD;
-use place::{put_beside, subject_at};
+use card_part::CARD;
+use card_position::{put_beside, subject_at};
 
 /// Where cards stand.
 const PLACE: &str = ".card-place";
 
-/// What keeps a card open while the pointer is on it.
+/// Elements that keep a card open while the pointer is on them.
 const SUBJECT_OR_PLACE: &str = "a.marker[data-label], .sentence-mark, .card-place";
 
 /// The answer, whose markers and sentence marks have a card: when they are pointed at, touched, or have the focus.

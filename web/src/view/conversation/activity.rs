@@ -1,15 +1,15 @@
-//! What the agent does while it answers, in one line: where the answer will stand, and above the question once it stands there.
+//! The activity of the agent, in one line: in place of the answer, and above the question once the answer has begun.
 
 use credence_strings::{Strings, fill};
 use leptos::prelude::*;
 
-use super::inspector::open;
 use crate::signal::Memo;
 use crate::state::TurnState;
 use crate::state::activity::Activity;
 use crate::state::conversation::Conversation;
 use crate::state::inspector::Inspector;
 use crate::state::tab::Tab;
+use crate::view::inspector::open;
 use crate::view::widget::element::{Element, classed};
 
 /// The line in place of an answer of which nothing has arrived. What comes takes its place, so that nothing moves.

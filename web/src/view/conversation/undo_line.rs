@@ -1,4 +1,4 @@
-//! What the user changed last, with undo.
+//! The last change of the user, with undo.
 
 use credence_strings::{Strings, TextFor, fill};
 use wasm_bindgen::JsCast;
@@ -10,7 +10,7 @@ use crate::state::{Change, ChangeKind, TrustBook};
 use crate::view::widget::element::{Element, button, classed, mark_frame, on_panel};
 use crate::view::widget::live_region::live_region;
 
-/// What takes the focus when the line is dismissed.
+/// The element that takes the focus when the line is dismissed.
 const CONTENT: &str = "content";
 
 /// The line at the lower edge.

@@ -1,8 +1,8 @@
 //! The last line of a conversation: keep it or pass it on.
 
-mod content;
-mod part;
-mod printed;
+mod printed_sources;
+mod share_buttons;
+mod share_part;
 
 use credence_strings::Strings;
 
@@ -13,7 +13,7 @@ use crate::state::late::LateTexts;
 use crate::state::sharing::SharedLink;
 use crate::view::widget::element::{Element, classed, follow};
 use crate::view::widget::part_view::late_view_after;
-use part::{MakeShare, SHARE};
+use share_part::{MakeShare, SHARE};
 
 /// The line, once an answer has ended; `ended` is called then.
 pub fn share_line(

@@ -1,9 +1,9 @@
-//! Sharing is a part of its own: it is loaded once an answer has ended.
+//! The part for sharing: it is loaded once an answer has ended.
 #![allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")]
 
 use credence_strings::Strings;
 
-use super::content::content;
+use super::share_buttons::share_buttons;
 use crate::part::{LatePart, NotLoaded, entrances};
 use crate::signal::RwSignal;
 use crate::state::conversation::Conversation;
@@ -12,14 +12,14 @@ use crate::state::sharing::SharedLink;
 use crate::view::parts::conversation_part;
 use crate::view::widget::element::Element;
 
-/// Makes the buttons, and what came of them.
+/// Makes the buttons, with the result of the last one.
 pub(super) type MakeShare = fn(Conversation, RwSignal<SharedLink>, LateTexts, &'static Strings) -> Element;
 
 entrances! {
     /// The buttons to keep a conversation or pass it on.
     share fn share_content() -> MakeShare {
         conversation_part::share_code();
-        content
+        share_buttons
     }
 }
 

@@ -3,15 +3,15 @@
 use credence_core::stream::Outcome;
 use credence_strings::{InspectorStrings, Strings, TextFor, fill};
 
-use super::inspector::opens;
 use super::outcome::outcome_name;
-use super::pill::pill_button;
+use super::score_pill::pill_button;
 use crate::service::number;
 use crate::state::chip::{Chip, ChipKind, Tone};
 use crate::state::inspector::Inspector;
 use crate::state::progress::GroundingState;
 use crate::state::tab::Tab;
 use crate::state::{AnswerTools, TurnState};
+use crate::view::inspector::opens;
 use crate::view::widget::element::{Element, button, classed};
 use crate::wording::counted;
 
@@ -97,7 +97,7 @@ fn details_button(inspector: Inspector, turn: TurnState, strings: &InspectorStri
         if inspector.shows(turn) {
             inspector.close();
         } else {
-            super::inspector::open(inspector, turn, inspector.tab.get_untracked(), &event);
+            crate::view::inspector::open(inspector, turn, inspector.tab.get_untracked(), &event);
         }
     })
 }
