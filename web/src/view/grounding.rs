@@ -1,7 +1,7 @@
 //! What the sources say about the cited sentences: a summary line, and the comparison of one sentence below it.
 
 mod comparison;
-mod part;
+mod comparison_part;
 
 use credence_strings::{GroundingStrings, Strings, TextFor, fill};
 use std::cell::Cell;
@@ -26,7 +26,7 @@ use crate::view::widget::part_view::late_view;
 use crate::wording::counted;
 use comparison::check_view;
 pub(super) use comparison::deciding_words;
-use part::COMPARISON;
+use comparison_part::COMPARISON;
 
 /// The mark behind a sentence.
 const MARK: &str = "button.sentence-mark";

@@ -1,11 +1,21 @@
-//! What is known of the selected turn, in tabs: beside the answer, or on a sheet below it. Here is what opens it; what is in it is a part of its own.
+//! The inspector: all that is known of the selected turn, in tabs beside the answer, or on a sheet below it. This file opens it; its layout
+//! is a part of its own.
 
-mod content;
-mod contents;
+mod claimed_score;
+pub mod disagreement;
+mod inspector_part;
+mod layout;
 mod panels;
-mod part;
+mod score_detail;
 mod separator;
+mod sources;
 mod tabs;
+mod thoughts;
+mod tools;
+mod turn_contents;
+pub mod verdict;
+mod warnings;
+mod waterfall;
 
 use credence_strings::Strings;
 use leptos::prelude::*;
@@ -23,7 +33,7 @@ use crate::state::tab::Tab;
 use crate::state::{AnswerTools, TurnState};
 use crate::view::widget::element::{Element, classed, follow, mark_frame};
 use crate::view::widget::part_view::{late_view, load_styles_of_details};
-use part::{INSPECTOR, MakeContent};
+use inspector_part::{INSPECTOR, MakeLayout};
 
 /// The inspector, shown while a turn is selected and the conversation is in view. It is a part of its own.
 pub fn inspector_view(tools: AnswerTools, strings: &'static Strings) -> Element {
@@ -42,7 +52,7 @@ pub fn inspector_view(tools: AnswerTools, strings: &'static Strings) -> Element 
     let content = move || {
         let part = INSPECTOR.with(LatePart::clone);
         let is_loaded = matches!(part.state(), PartState::Loaded(_));
-        let make = |content: MakeContent| Some(untrack(|| content(tools, &inside, strings)));
+        let make = |layout: MakeLayout| Some(untrack(|| layout(tools, &inside, strings)));
         (is_loaded || is_wanted.get()).then(|| late_view(&part, strings, make)).flatten()
     };
     frame.child_of(content).shown_while(is_shown)

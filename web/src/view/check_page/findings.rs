@@ -7,7 +7,7 @@ use super::text::{join_titles, link};
 use crate::service::number;
 use crate::signal::Memo;
 use crate::state::claim_check::{ClaimCheck, Evidence, ModelOpinion, PriorCheck, PriorVerdict};
-use crate::view::verdict::decision_view;
+use crate::view::inspector::verdict::decision_view;
 use crate::view::widget::element::{Element, classed, element};
 
 /// The verdict, and what it cannot say.

@@ -13,7 +13,7 @@ use crate::state::evidence_map::{ClaimNode, EvidenceEdge, EvidenceMap, SourceNod
 use crate::state::navigation::PageView;
 use crate::state::source_list::safe_link;
 use crate::state::waterfall::two_places;
-use crate::view::disagreement::blocked_note;
+use crate::view::inspector::disagreement::blocked_note;
 use crate::view::trust_badge::trust_badge;
 use crate::view::widget::element::{Element, button, classed, element};
 

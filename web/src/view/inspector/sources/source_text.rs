@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use serde::Serialize;
 use web_sys::HtmlElement;
 
-use super::opener::opener;
+use super::form_opener::form_opener;
 use crate::service::number;
 use crate::service::storage::record_text;
 use crate::service::texts::{self as text_forms, TextForm};
@@ -32,7 +32,7 @@ pub(super) fn source_text(texts: SourceTexts, source: &AssessedSource, strings: 
         let remove = button("quiet", "text-remove", strings.remove(), move || texts.set(&id, String::new()));
         Some(classed("p", "source-text-note").test_id("source-text").text(&note).text(" ").child(remove))
     };
-    let open = opener("text-add", strings.add(), strings.failed(), move |place: HtmlElement| {
+    let open = form_opener("text-add", strings.add(), strings.failed(), move |place: HtmlElement| {
         let form = form(texts, id.clone(), None, strings);
         async move { text_forms::open(&place, form).await }
     });
@@ -47,7 +47,7 @@ pub(super) fn all_texts(texts: SourceTexts, turn: TurnState, strings: &'static S
         fill(strings.count(), &[("n", &number::whole(n_added)), ("total", &number::whole(n_cited))])
     };
     let status = classed("span", "research-status").test_id("texts-status").text_of(count);
-    let open = opener("texts-open", strings.many(), strings.failed(), move |place: HtmlElement| async move {
+    let open = form_opener("texts-open", strings.many(), strings.failed(), move |place: HtmlElement| async move {
         text_forms::open(&place, form(texts, String::new(), Some(turn), strings)).await
     });
     classed("div", "research-part texts-part")

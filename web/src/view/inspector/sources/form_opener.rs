@@ -9,7 +9,7 @@ use crate::signal::RwSignal;
 use crate::view::widget::element::{Element, button, classed, element};
 
 /// The button and the place of its form; `open` fills the place. A second press closes the form, and so does its event `close`.
-pub(super) fn opener<F: Future<Output = Result<(), ()>> + 'static>(
+pub(super) fn form_opener<F: Future<Output = Result<(), ()>> + 'static>(
     test_id: &str,
     word: &str,
     failed: &str,

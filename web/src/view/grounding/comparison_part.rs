@@ -1,4 +1,4 @@
-//! The comparison of a sentence is a part of its own: it is loaded when the first one is opened.
+//! The part with the comparison of a sentence: it is loaded when the first one is opened.
 #![allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")]
 
 use std::rc::Rc;

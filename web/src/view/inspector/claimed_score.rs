@@ -1,4 +1,4 @@
-//! The agent's own number beside the score of its tool run.
+//! The score that the agent claims, beside the score of its tool run.
 
 use credence_strings::{Strings, TurnStrings, fill};
 
@@ -8,7 +8,7 @@ use crate::state::pill::Comparison;
 use crate::view::widget::element::{Element, classed, element};
 
 /// The difference in a sentence, where there is one to make.
-pub fn comparison_view(turn: TurnState, strings: &'static Strings) -> Element {
+pub fn claimed_score(turn: TurnState, strings: &'static Strings) -> Element {
     element("div").child_of(move || {
         turn.comparison.get().map(|comparison| {
             let class = if comparison.is_close() { "comparison" } else { "comparison apart" };

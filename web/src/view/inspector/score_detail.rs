@@ -4,11 +4,11 @@ use credence_core::wording::{score_formula, score_inputs};
 use credence_core::{Score, ScoreKind};
 use credence_strings::{Strings, TextFor, fill};
 
-use super::right_or_wrong::right_or_wrong;
 use super::waterfall::waterfall;
 use crate::service::number;
 use crate::state::TurnState;
 use crate::state::labels::{Labels, NewLabel};
+use crate::view::right_or_wrong::right_or_wrong;
 use crate::view::widget::element::{Element, classed, element};
 
 /// The answer to "Why?".

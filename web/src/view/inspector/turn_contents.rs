@@ -1,4 +1,4 @@
-//! What the inspector contains for each turn. Where the user has opened something, such as a form, it is there again when the
+//! The contents of the inspector for each turn. Where the user has opened something, such as a form, it is there again when the
 //! turn is selected again.
 
 use std::cell::RefCell;
@@ -20,7 +20,7 @@ struct Content {
 }
 
 /// The content for the selected turn, built by `build` unless it was kept.
-pub(super) fn contents(
+pub(super) fn turn_contents(
     inspector: Inspector,
     build: impl Fn(TurnState) -> Element + 'static,
 ) -> impl Fn() -> Option<Element> + 'static {

@@ -8,7 +8,7 @@ use crate::state::TurnState;
 use crate::view::widget::element::{Element, classed, element};
 
 /// The count of messages not understood, and the warnings.
-pub fn notes(turn: TurnState, strings: &'static Strings) -> Element {
+pub fn warnings_view(turn: TurnState, strings: &'static Strings) -> Element {
     let strings = strings.warnings();
     classed("div", "notes").shown_while(move || !turn.running.get()).child_of(move || {
         let assessment = turn.assessment.get();

@@ -5,7 +5,7 @@ use credence_core::trust::ContradictionKind;
 use credence_strings::{EvidencePageStrings, Strings, TextFor, fill};
 
 use super::TO_EVIDENCE;
-use super::blocked::blocked_note;
+use super::blocked_note::blocked_note;
 use crate::state::TrustBook;
 use crate::state::disagreement::{Card, Ranks, Reason, Side};
 use crate::state::evidence_map::source_title;
@@ -14,7 +14,7 @@ use crate::view::evidence_page::stance_sign;
 use crate::view::widget::element::{Element, classed, element};
 
 /// The contradiction as a card.
-pub fn card_view(book: TrustBook, card: &Card, strings: &'static Strings) -> Element {
+pub fn contradiction(book: TrustBook, card: &Card, strings: &'static Strings) -> Element {
     let texts = strings.evidence_page();
     let (kind, sign) = match card.kind {
         ContradictionKind::Misinformation => ("misinformation", "⊘"),

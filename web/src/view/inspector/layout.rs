@@ -1,21 +1,21 @@
-//! What is in the inspector: its edges, tabs and panels.
+//! The layout of the inspector: its edges, tabs and panels.
 
 use credence_strings::Strings;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
-use super::contents::contents;
 use super::separator::{Side, separator};
 use super::tabs::{panels, tab_list};
+use super::turn_contents::turn_contents;
 use crate::service::window;
 use crate::state::inspector::Inspector;
 use crate::state::{AnswerTools, TurnState};
 use crate::view::widget::element::{Element, button, classed};
 
 /// The edges, tabs and panels, for the frame that they are in.
-pub(super) fn content(tools: AnswerTools, frame: &Element, strings: &'static Strings) -> Element {
+pub(super) fn layout(tools: AnswerTools, frame: &Element, strings: &'static Strings) -> Element {
     let inspector = tools.inspector;
-    let of_turn = contents(inspector, move |turn| content_of(tools, turn, strings));
+    let of_turn = turn_contents(inspector, move |turn| content_of(tools, turn, strings));
     let edges = [(Side::Start, inspector.width), (Side::Top, inspector.height)];
     let edges = edges.map(|(side, length)| separator(side, length, frame, strings.inspector().size()));
     close_by_key(classed("div", "inspector-inside").children(edges).child_of(of_turn), inspector)

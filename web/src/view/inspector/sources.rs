@@ -1,11 +1,11 @@
 //! The sources of an answer: cited, values of tools, merely found.
 
-mod judge;
-mod links;
-mod opener;
-mod paper;
-mod row;
-mod text;
+mod form_opener;
+mod link_check;
+mod model_judge;
+mod paper_lookup;
+mod source_row;
+mod source_text;
 
 use credence_strings::{SourceStrings, Strings, fill};
 use std::rc::Rc;
@@ -21,7 +21,7 @@ use crate::state::link_check::has_links;
 use crate::state::source_list::SourceList;
 use crate::state::{AnswerTools, TurnState};
 use crate::view::widget::element::{Element, classed, element};
-use row::{source_row, value_row};
+use source_row::{source_row, value_row};
 
 /// What all rows share.
 #[derive(Clone)]
@@ -70,10 +70,10 @@ fn groups(turn: TurnState, context: &RowContext) -> Element {
         group(turn, strings.retrieved(), |list| &list.retrieved, context, |row, context| source_row(row, context));
     let has_links = move || turn.assessment.with(|assessment| has_links(&assessment.sources));
     let further = classed("div", "research")
-        .child(links::links(context.tools.checker, turn, context.strings).shown_while(has_links))
-        .child(text::all_texts(context.tools.texts, turn, context.strings.source_texts()))
-        .child(judge::model_judge(context.tools.judge, turn, context.strings))
-        .child(paper::papers(context.tools.papers, turn, context.strings))
+        .child(link_check::links(context.tools.checker, turn, context.strings).shown_while(has_links))
+        .child(source_text::all_texts(context.tools.texts, turn, context.strings.source_texts()))
+        .child(model_judge::model_judge(context.tools.judge, turn, context.strings))
+        .child(paper_lookup::papers(context.tools.papers, turn, context.strings))
         .shown_while(move || !turn.running.get());
     element("div").child(cited).child(values).child(retrieved).child(further)
 }

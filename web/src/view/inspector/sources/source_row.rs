@@ -8,9 +8,9 @@ use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
 use super::RowContext;
-use super::links::link_mark;
-use super::paper::paper;
-use super::text::source_text;
+use super::link_check::link_mark;
+use super::paper_lookup::paper;
+use super::source_text::source_text;
 use crate::signal::Memo;
 use crate::state::source_list::{SourceRow, ValueRow, safe_link};
 use crate::view::grounding::findings_line;

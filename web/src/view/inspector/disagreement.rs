@@ -1,21 +1,21 @@
 //! Where the sources of a turn disagree, and what was checked.
 
-mod blocked;
-mod card;
+mod blocked_note;
+mod contradiction;
 
 use credence_strings::{EvidencePageStrings, Strings, fill};
 
-use super::evidence_page::claim_counts;
 use crate::service::number;
 use crate::signal::Memo;
 use crate::state::disagreement::{ClaimLine, Disagreement};
 use crate::state::navigation::PageView;
 use crate::state::waterfall::two_places;
 use crate::state::{AnswerTools, TrustBook, TurnState};
+use crate::view::evidence_page::claim_counts;
 use crate::view::widget::element::{Element, button, classed, element};
 use crate::wording::claim_verdict;
-pub(super) use blocked::blocked_note;
-use card::card_view;
+pub use blocked_note::blocked_note;
+use contradiction::contradiction;
 
 /// How many contradictions are shown before the rest is folded.
 const SHOWN_AT_ONCE: usize = 3;
@@ -53,7 +53,7 @@ fn contradictions(book: TrustBook, found: Memo<Disagreement>, strings: &'static 
     let heading = move || fill(texts.disagreement(), &[("n", &number::whole(found.with(n_pairs)))]);
     let cards = move |from: usize, to: usize| {
         let cards = move || found.with(|found| part_of(&found.cards, from, to).to_vec());
-        element("div").rows(cards, move |card| card_view(book, card, strings))
+        element("div").rows(cards, move |card| contradiction(book, card, strings))
     };
     let n_more = Memo::new(move |_| found.with(|found| found.cards.len().saturating_sub(SHOWN_AT_ONCE)));
     let more = move || {

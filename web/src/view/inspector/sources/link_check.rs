@@ -1,4 +1,4 @@
-//! The links of a turn: who may be asked how they stand, how far that is, and what came of it.
+//! The check of a turn's links: who is asked, the progress, and the result.
 
 use credence_core::citation::{LinkCheck, LinkState};
 use credence_core::{AssessedSource, LinkAudit};

@@ -6,7 +6,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::future_to_promise;
 use web_sys::{AbortSignal, HtmlElement};
 
-use super::opener::opener;
+use super::form_opener::form_opener;
 use crate::service::judge::{self, JudgeForm};
 use crate::state::TurnState;
 use crate::state::model_judge::ModelJudge;
@@ -15,7 +15,7 @@ use crate::view::widget::element::{Element, classed, element};
 /// The line above the list, with the form of the model.
 pub(super) fn model_judge(judge: ModelJudge, turn: TurnState, strings: &'static Strings) -> Element {
     let texts = strings.model_judge();
-    let open = opener("judge-open", texts.open(), texts.failed(), move |place: HtmlElement| async move {
+    let open = form_opener("judge-open", texts.open(), texts.failed(), move |place: HtmlElement| async move {
         judge::open(&place, form(judge, turn, texts)).await
     });
     let has_citations = move || turn.assessment.with(|assessment| !assessment.citations.is_empty());
