@@ -1,6 +1,6 @@
 //! What the reader sees: one small function an element, one stylesheet of its name.
 
-mod calibration_page;
+mod calibration;
 mod check_page;
 mod connect;
 mod conversation;
@@ -10,9 +10,7 @@ mod history_page;
 mod inspector;
 mod page;
 pub mod parts;
-mod right_or_wrong;
-mod trust_badge;
-mod trust_page;
+mod trust;
 mod widget;
 
 pub use page::app::app;

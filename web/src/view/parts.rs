@@ -8,11 +8,9 @@ pub mod parsers;
 use crate::signal::Memo;
 use credence_strings::Strings;
 
-use super::calibration_page::calibration_page;
 use super::check_page::check_page;
 use super::evidence_page::evidence_page;
 use super::history_page::history_page;
-use super::trust_page::trust_page;
 use crate::part::{NotLoaded, entrances};
 use crate::service::port::Port;
 use crate::service::task::spawn_local;
@@ -20,9 +18,11 @@ use crate::state::connection::Connection;
 use crate::state::navigation::PageView;
 use crate::state::requests;
 use crate::state::{AnswerTools, PageState, Shell};
+use crate::view::calibration::calibration_page::calibration_page;
 use crate::view::connect::settings::connect_settings;
 use crate::view::page::embedded::embedded;
 use crate::view::page::example::example_view;
+use crate::view::trust::trust_page::trust_page;
 use crate::view::widget::element::Element;
 use conversation_part::opened;
 

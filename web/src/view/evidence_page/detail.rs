@@ -14,7 +14,7 @@ use crate::state::navigation::PageView;
 use crate::state::source_list::safe_link;
 use crate::state::waterfall::two_places;
 use crate::view::inspector::disagreement::blocked_note;
-use crate::view::trust_badge::trust_badge;
+use crate::view::trust::badge::trust_badge;
 use crate::view::widget::element::{Element, button, classed, element};
 
 /// Where the focus goes when what it was on is gone.

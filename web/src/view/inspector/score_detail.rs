@@ -8,7 +8,7 @@ use super::waterfall::waterfall;
 use crate::service::number;
 use crate::state::TurnState;
 use crate::state::labels::{Labels, NewLabel};
-use crate::view::right_or_wrong::right_or_wrong;
+use crate::view::calibration::right_or_wrong::right_or_wrong;
 use crate::view::widget::element::{Element, classed, element};
 
 /// The answer to "Why?".

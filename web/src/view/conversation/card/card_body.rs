@@ -8,7 +8,7 @@ use crate::state::source_list::{SourceRow, safe_link};
 use crate::state::{AnswerTools, TrustBook, TurnState};
 use crate::view::grounding::deciding_words;
 use crate::view::inspector::show_source;
-use crate::view::trust_badge::trust_badge;
+use crate::view::trust::badge::trust_badge;
 use crate::view::widget::element::{Element, button, classed, element};
 
 /// The card of a marker or a sentence; nothing where nothing is known of it.

@@ -14,8 +14,9 @@ use super::source_text::source_text;
 use crate::signal::Memo;
 use crate::state::source_list::{SourceRow, ValueRow, safe_link};
 use crate::view::grounding::findings_line;
-use crate::view::trust_badge::{trust_badge, trust_button};
-use crate::view::trust_page::{Subject, why_level};
+use crate::view::trust::badge::{trust_badge, trust_button};
+use crate::view::trust::subject::Subject;
+use crate::view::trust::why_level::why_level;
 use crate::view::widget::element::{Element, button, classed, element};
 
 /// How many quotes of one source are shown.

@@ -1,10 +1,10 @@
-//! What verification changed in the open conversation, and what an earlier version had stored: host by host, with the cause.
+//! Trust learned in the open conversation, and trust that an earlier version had stored: host by host, with the cause.
 
 use credence_strings::{Strings, TextFor, fill};
 
-use super::block::block_account;
-use super::why::confirmations;
-use super::{note, part};
+use super::block_account::block_account;
+use super::section::{note, section};
+use super::why_level::confirmations;
 use crate::service::download::save_text;
 use crate::service::number;
 use crate::state::{Cause, LearnedHost, TrustBook};
@@ -15,7 +15,7 @@ use crate::view::widget::focus::keep_focus;
 pub fn learned(book: TrustBook, strings: &'static Strings) -> Element {
     let page = strings.trust_page();
     let n_hosts = move || book.learned.with(|hosts| hosts.len());
-    let section = part("learned", move || fill(page.learned(), &[("n", &number::whole(n_hosts()))]));
+    let section = section("learned", move || fill(page.learned(), &[("n", &number::whole(n_hosts()))]));
     let kept = section.clone();
     section.child(note(page.learned_note())).child_of(move || {
         keep_focus(&kept);
@@ -47,7 +47,7 @@ fn learned_item(book: TrustBook, learned: &LearnedHost, strings: &Strings) -> El
 /// What an earlier version of the page had stored; nothing where there is none.
 pub fn set_aside(book: TrustBook, strings: &'static Strings) -> Element {
     let page = strings.trust_page();
-    let section = part("set-aside", move || page.set_aside().to_owned());
+    let section = section("set-aside", move || page.set_aside().to_owned());
     let kept = section.clone();
     section
         .child(note(page.set_aside_note()))

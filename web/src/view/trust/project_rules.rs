@@ -2,9 +2,9 @@
 
 use credence_strings::{Strings, TextFor, fill};
 
-use super::table::{Search, cell, extent, nothing_found, row, search_field, table};
-use super::why::code_word;
-use super::{note, part};
+use super::rule_table::{Search, cell, extent, nothing_found, row, search_field, table};
+use super::section::{note, section};
+use super::why_level::code_word;
 use crate::service::number;
 use crate::state::{RuleRow, TableState, TrustBook};
 use crate::view::widget::element::{Element, button, classed, element};
@@ -14,7 +14,7 @@ use crate::view::widget::focus::keep_focus;
 pub fn project_rules(book: TrustBook, strings: &'static Strings) -> Element {
     let page = strings.trust_page();
     let search = Search::new();
-    let section = part("project", move || page.project().to_owned());
+    let section = section("project", move || page.project().to_owned());
     let place = section.clone();
     let is_ready = move || book.all_tables() == TableState::Ready;
     section

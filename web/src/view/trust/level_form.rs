@@ -1,10 +1,10 @@
-//! The user's own word for a domain: a level, a block, and the way back.
+//! The form for the user's own trust level of a domain: a level, a block, and the way back.
 
 use credence_core::trust::{PolicyError, RuleOrigin, SourceTrust, TrustLevel};
 use credence_strings::{Strings, TextFor, fill};
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 
-use super::error::sentence;
+use super::rule_error::sentence;
 use super::subject::Subject;
 use crate::signal::RwSignal;
 use crate::state::TrustBook;

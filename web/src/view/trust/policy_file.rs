@@ -4,8 +4,9 @@ use credence_strings::{Strings, fill};
 use leptos::prelude::*;
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 
-use super::error::sentence;
-use super::{note, part};
+use super::badge::with_names;
+use super::rule_error::sentence;
+use super::section::{note, section};
 use crate::markdown::copy;
 use crate::service::download::save_text;
 use crate::service::file;
@@ -13,14 +14,13 @@ use crate::service::number;
 use crate::service::policy_yaml::YamlFault;
 use crate::signal::RwSignal;
 use crate::state::{PolicyImport, PolicyImporter, TrustBook};
-use crate::view::trust_badge::with_names;
 use crate::view::widget::element::{Element, button, classed, element};
 
 const EXAMPLE: &str = "allowlist:\n  - domain: example.org\n    trust_level: academic";
 
 /// The ways out and in.
 pub fn policy_file(book: TrustBook, importer: PolicyImporter, strings: &'static Strings) -> Element {
-    part("file", move || strings.trust_page().file().to_owned())
+    section("file", move || strings.trust_page().file().to_owned())
         .child(note(strings.trust_page().file_note()))
         .child(ways_out(book, strings))
         .child(ways_in(importer, strings))

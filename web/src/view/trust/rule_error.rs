@@ -1,4 +1,4 @@
-//! What is wrong with a rule, in words.
+//! The error in a rule, in words.
 
 use credence_core::trust::{PolicyProblem, TrustLevel};
 use credence_strings::{Strings, TrustPageStrings, fill};

@@ -3,7 +3,7 @@
 use credence_core::trust::{Promotion, RuleOrigin, SourceTrust, TrustLevel};
 use credence_strings::{Strings, TextFor, TrustPageStrings, fill};
 
-use super::block::block_account;
+use super::block_account::block_account;
 use super::level_form::level_form;
 use super::subject::Subject;
 use crate::service::date::day;

@@ -3,26 +3,26 @@
 use credence_core::trust::BlockedDomain;
 use credence_strings::{Strings, fill};
 
-use super::block::block_account;
-use super::part;
-use super::table::{Search, extent};
+use super::block_account::block_account;
+use super::rule_table::{Search, extent};
+use super::section::{note, section};
 use crate::service::number;
 use crate::state::TrustBook;
 use crate::view::widget::element::{Element, button, classed, element};
 use crate::view::widget::focus::keep_focus;
 
 /// The list, or that it is empty.
-pub fn blocked(book: TrustBook, strings: &'static Strings) -> Element {
+pub fn blocked_domains(book: TrustBook, strings: &'static Strings) -> Element {
     let page = strings.trust_page();
     let search = Search::new();
     let n_blocked = move || book.blocked.with(|blocked| blocked.len());
-    let section = part("blocked", move || fill(page.blocked_heading(), &[("n", &number::whole(n_blocked()))]));
+    let section = section("blocked", move || fill(page.blocked_heading(), &[("n", &number::whole(n_blocked()))]));
     let place = section.clone();
     section.child_of(move || {
         keep_focus(&place);
         let blocked = book.blocked.get();
         if blocked.is_empty() {
-            return Some(super::note(page.blocked_empty()).test_id("blocked-empty"));
+            return Some(note(page.blocked_empty()).test_id("blocked-empty"));
         }
         let shown = blocked.iter().take(search.limit.get());
         let items: Vec<Element> = shown.map(|block| blocked_item(book, block, strings)).collect();

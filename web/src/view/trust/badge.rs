@@ -1,4 +1,4 @@
-//! How far a source's domain is trusted, and by which rule.
+//! The badge of a source: the trust level of its domain, and the rule that gave it.
 
 use credence_core::trust::{RuleOrigin, SourceTrust};
 use credence_strings::{Strings, TextFor, fill};

@@ -1,14 +1,12 @@
 //! The page of calibration: how often scores and readings were right, by the user's labels.
 
-mod diagram;
-mod group;
-
 use crate::service::number;
 use crate::service::task::spawn_local;
 use credence_calibration::{LabelTextError, calibrate, parse_labels, write_labels};
 use credence_strings::{Strings, fill};
 use web_sys::HtmlInputElement;
 
+use super::group::group_view;
 use crate::service::download::save_text;
 use crate::service::file;
 use crate::signal::RwSignal;
@@ -18,7 +16,7 @@ use crate::view::widget::element::{Element, button, classed, element, view_headi
 /// Larger files are not read.
 const MOST_BYTES: f64 = 8.0 * 1024.0 * 1024.0;
 
-/// What came of a file with labels.
+/// The result for a file with labels.
 #[derive(Clone, Debug, PartialEq)]
 enum Import {
     Nothing,
@@ -109,5 +107,5 @@ fn groups(text: &str, strings: &Strings) -> Element {
     if groups.is_empty() {
         return classed("p", "trust-part-note").test_id("no-labels").text(strings.calibration().none());
     }
-    element("div").children(groups.iter().map(|group| group::group_view(group, strings)))
+    element("div").children(groups.iter().map(|group| group_view(group, strings)))
 }

@@ -3,8 +3,8 @@
 use credence_core::trust::{BlockReason, BlockedDomain, ContradictingClaim, UnblockRisk};
 use credence_strings::{Strings, TextFor, TrustPageStrings, fill};
 
+use super::badge::with_names;
 use crate::service::date::day;
-use crate::view::trust_badge::with_names;
 use crate::view::widget::element::{Element, classed, element};
 
 /// The account of a block.

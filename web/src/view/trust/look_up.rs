@@ -1,16 +1,16 @@
-//! What the page says of a domain or address that is typed.
+//! The look-up of a domain or address that is typed.
 
 use credence_core::trust::{Host, PolicyError, TrustLevel, TrustPolicy};
 use credence_strings::Strings;
 use web_sys::HtmlInputElement;
 
+use super::badge::trust_badge;
 use super::level_form::refusal;
+use super::section::{note, section};
 use super::subject::Subject;
-use super::why::why_level;
-use super::{note, part};
+use super::why_level::why_level;
 use crate::signal::RwSignal;
 use crate::state::{TableState, TrustBook};
-use crate::view::trust_badge::trust_badge;
 use crate::view::widget::element::{Element, classed, element};
 use crate::view::widget::focus::keep_focus;
 
@@ -21,7 +21,7 @@ const PLACE: &str = "look-up";
 pub fn look_up(book: TrustBook, strings: &'static Strings) -> Element {
     let page = strings.trust_page();
     let typed = RwSignal::new(String::new());
-    let section = part("look-up", move || page.look_up().to_owned());
+    let section = section("look-up", move || page.look_up().to_owned());
     let place = section.clone();
     section.child(note(page.look_up_note())).child(input(typed, strings)).child_of(move || {
         keep_focus(&place);

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use credence_core::trust::{OverrideEntry, PolicyDocument, PolicyEntry, PolicyList, RuleOrigin, TrustLevel};
 use credence_strings::{Strings, TextFor, TrustPageStrings, fill};
 
-use super::table::{Search, cell, extent, nothing_found, row, search_field, table};
-use super::why::code_word;
-use super::{note, part};
+use super::rule_table::{Search, cell, extent, nothing_found, row, search_field, table};
+use super::section::{note, section};
+use super::why_level::code_word;
 use crate::service::date::day;
 use crate::service::number;
 use crate::signal::Memo;
@@ -34,7 +34,7 @@ pub fn own_rules(book: TrustBook, strings: &'static Strings, is_shown: Memo<bool
     let page = strings.trust_page();
     let search = Search::new();
     let n_rules = Memo::new(move |_| book.policy.with(|policy| n_rules(policy)));
-    let section = part("yours", move || fill(page.yours(), &[("n", &number::whole(n_rules.get()))]));
+    let section = section("yours", move || fill(page.yours(), &[("n", &number::whole(n_rules.get()))]));
     let place = section.clone();
     let has_rules = move || n_rules.get() > 0;
     let used =
