@@ -1,12 +1,12 @@
-//! What the reader sees: one small function an element, one stylesheet of its name.
+//! The views, in rooms: what the user sees, as small functions that return elements.
 
 mod calibration;
-mod check_page;
+mod check;
 mod connect;
 mod conversation;
-mod evidence_page;
+mod evidence;
 mod grounding;
-mod history_page;
+mod history;
 mod inspector;
 mod page;
 pub mod parts;

@@ -11,7 +11,7 @@ use crate::state::disagreement::{ClaimLine, Disagreement};
 use crate::state::navigation::PageView;
 use crate::state::waterfall::two_places;
 use crate::state::{AnswerTools, TrustBook, TurnState};
-use crate::view::evidence_page::claim_counts;
+use crate::view::evidence::claim_wording::claim_counts;
 use crate::view::widget::element::{Element, button, classed, element};
 use crate::wording::claim_verdict;
 pub use blocked_note::blocked_note;

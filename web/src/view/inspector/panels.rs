@@ -12,7 +12,7 @@ use super::verdict::verdict_view;
 use super::warnings::warnings_view;
 use crate::state::tab::Tab;
 use crate::state::{AnswerTools, TurnState};
-use crate::view::check_page::check_sentences;
+use crate::view::check::from_answer::check_sentences;
 use crate::view::conversation::score_pill::pill;
 use crate::view::grounding::{contradicted_sentences, grounding_summary};
 use crate::view::widget::element::{Element, classed, element};

@@ -12,12 +12,12 @@ use crate::state::address::AddressFollower;
 use crate::state::history::History;
 use crate::state::notice::Notices;
 use crate::state::{PageState, Shell};
-use crate::view::check_page::follow_selection;
+use crate::view::check::from_answer::follow_selection;
 use crate::view::conversation::activity::beside_answer;
 use crate::view::conversation::card::hide_from_outside;
 use crate::view::conversation::messages::messages_view;
 use crate::view::conversation::turns::conversation_view;
-use crate::view::history_page::keep as keep_in_browser;
+use crate::view::history::history_part::keep as keep_in_browser;
 use crate::view::inspector::inspector_view;
 use crate::view::widget::element::{Element, element, follow, on_panel};
 

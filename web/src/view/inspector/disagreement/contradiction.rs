@@ -10,7 +10,7 @@ use crate::state::TrustBook;
 use crate::state::disagreement::{Card, Ranks, Reason, Side};
 use crate::state::evidence_map::source_title;
 use crate::state::source_list::safe_link;
-use crate::view::evidence_page::stance_sign;
+use crate::view::evidence::claim_wording::stance_sign;
 use crate::view::widget::element::{Element, classed, element};
 
 /// The contradiction as a card.

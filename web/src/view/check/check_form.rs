@@ -6,6 +6,7 @@ use credence_strings::{Strings, fill};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlInputElement, HtmlTextAreaElement, KeyboardEvent};
 
+use super::section::note;
 use crate::service::window;
 use crate::state::claim_check::{CheckPhase, ClaimCheck, DataSource, KeyUse};
 use crate::view::widget::element::{Element, button, classed, element, follow};
@@ -173,10 +174,6 @@ fn line_input(kind: &str, value: &str, typed: impl Fn(String) + 'static) -> Elem
         .set("spellcheck", "false")
         .set("autocapitalize", "off")
         .on("input", move |_| typed(field.value()))
-}
-
-pub(super) fn note(text: &str) -> Element {
-    classed("p", "check-note").text(text)
 }
 
 /// An element that opens below its heading.

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, KeyboardEvent};
 
-use super::Opened;
+use super::choices::Opened;
 use crate::signal::RwSignal;
 use crate::view::widget::element::{Element, follow};
 

@@ -1,21 +1,14 @@
-//! "Check a claim": the page, and the buttons in answers that open it.
-
-mod findings;
-mod form;
-mod progress;
-mod sources;
-mod text;
+//! "Check a claim": the page.
 
 use credence_core::trust::{TrustLevel, TrustPolicy};
 use credence_strings::Strings;
 use credence_text::json_object::JsonObject;
 use leptos::prelude::*;
 
-use crate::service::window;
-use crate::signal::RwSignal;
-use crate::state::claim_check::{ClaimCheck, ModuleState, as_claim, claims_of};
-use crate::state::{TrustBook, TurnState};
-use crate::view::widget::element::{Element, button, classed, element, follow, on_document, view_heading};
+use super::{check_form, data_sources, findings, progress};
+use crate::state::TrustBook;
+use crate::state::claim_check::{ClaimCheck, ModuleState};
+use crate::view::widget::element::{Element, button, classed, follow, view_heading};
 use crate::view::widget::focus::keep_focus;
 
 /// The page. Its module is loaded with it.
@@ -56,21 +49,16 @@ fn workspace(check: ClaimCheck, begin: impl Fn() + 'static, strings: &'static St
     }));
     place
         .child(classed("p", "trust-page-intro").text(strings.check().intro()))
-        .child(form::claim_form(check, begin, strings))
-        .child(form::access_form(check, strings))
+        .child(check_form::claim_form(check, begin, strings))
+        .child(check_form::access_form(check, strings))
         .child(progress::alert(check, strings))
         .child(progress::status(check, strings))
         .child(findings::verdict_part(check, strings))
         .child(findings::prior_part(check, strings))
-        .child(sources::sources_part(check, strings))
+        .child(data_sources::sources_part(check, strings))
         .child(findings::evidence_part(check, strings))
         .child(progress::steps_part(check, strings))
         .child(progress::copy_part(check, strings))
-}
-
-/// A part of the report, shown while there is something in it.
-fn section(test_id: &str, has_content: impl Fn() -> bool + 'static) -> Element {
-    classed("section", "check-part").test_id(test_id).shown_while(has_content)
 }
 
 /// The user's own trust levels for single hosts, as JSON.
@@ -89,47 +77,4 @@ fn own_levels(book: TrustBook) -> String {
 /// Whether a rule is for one host, which is all that a check takes.
 fn is_host(domain: &str) -> bool {
     TrustPolicy::default().override_domain(domain, TrustLevel::Low, None).is_ok()
-}
-
-/// The sentences of an answer, each of which can be checked; for the keyboard and for screen readers, too.
-pub fn check_sentences(check: ClaimCheck, turn: TurnState, strings: &'static Strings) -> Element {
-    let open = RwSignal::new(false);
-    let list = move || {
-        let claims = turn.answer.with(|answer| claims_of(answer));
-        let item = |claim: String| {
-            let text = claim.clone();
-            let sentence = button("check-sentence", "check-sentence", "", move || check.open_with(&claim));
-            element("li").child(sentence.set("title", strings.page().check_this()).text(&text))
-        };
-        classed("ul", "check-sentences").children(claims.into_iter().map(item))
-    };
-    let toggle =
-        button("quiet", "check-sentences", strings.page().check_sentence(), move || open.update(|open| *open = !*open))
-            .set_of("aria-expanded", move || open.get().to_string());
-    let has_claims = move || !turn.running.get() && turn.answer.with(|answer| !answer.trim().is_empty());
-    classed("div", "check-answer").child(toggle).child_of(move || open.get().then(list)).shown_while(has_claims)
-}
-
-/// A button that appears while a part of an answer is selected.
-pub fn check_selected(check: ClaimCheck, strings: &'static Strings) -> Element {
-    let selected = check.selected;
-    let press = move || {
-        if let Some(claim) = selected.get_untracked() {
-            check.open_with(&claim);
-        }
-    };
-    let open = button("plain-button", "check-selected", strings.page().check_this(), press)
-        // The selection stays while the button is pressed.
-        .on("mousedown", |event| event.prevent_default());
-    classed("div", "check-selected").child(open).shown_while(move || selected.with(Option::is_some))
-}
-
-/// Follows what the user selects in answers.
-pub fn follow_selection(check: ClaimCheck) {
-    on_document("selectionchange", move |_| {
-        let claim = window::selected_inside(".answer").and_then(|text| as_claim(&text));
-        if claim != check.selected.get_untracked() {
-            check.selected.set(claim);
-        }
-    });
 }

@@ -3,6 +3,7 @@
 use credence_strings::{CheckReportStrings, StepNames, Strings, fill};
 use web_sys::HtmlTextAreaElement;
 
+use super::section::section;
 use crate::markdown::copy;
 use crate::service::number;
 use crate::signal::{Memo, RwSignal};
@@ -52,7 +53,7 @@ pub(super) fn steps_part(check: ClaimCheck, strings: &'static Strings) -> Elemen
         .test_id("check-log")
         .child(element("summary").text_of(heading))
         .child_of(move || Some(classed("ol", "check-steps").children(steps.get().iter().map(item))));
-    super::section("check-steps", move || !steps.with(Vec::is_empty)).child(fold)
+    section("check-steps", move || !steps.with(Vec::is_empty)).child(fold)
 }
 
 fn step_text(check: ClaimCheck, step: &Step, strings: &Strings) -> String {
@@ -87,6 +88,6 @@ pub(super) fn copy_part(check: ClaimCheck, strings: &'static Strings) -> Element
         })
     });
     let copy = button("plain-button", "check-copy-button", text.copy(), press);
-    super::section("check-copy", move || has_report() && check.phase.get() != CheckPhase::Running)
+    section("check-copy", move || has_report() && check.phase.get() != CheckPhase::Running)
         .child(classed("p", "check-copy").child(copy).text(" ").child(result))
 }

@@ -3,7 +3,8 @@
 use credence_core::AssessedEvidence;
 use credence_strings::{EvidencePageStrings, Strings, TextFor, fill};
 
-use super::{Choices, Opened, stance_sign};
+use super::choices::{Choices, Opened};
+use super::claim_wording::stance_sign;
 use crate::service::number;
 use crate::state::evidence_map::{Dispute, EvidenceEdge, EvidenceMap, Excerpt};
 use crate::state::waterfall::two_places;

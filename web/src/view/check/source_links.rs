@@ -1,4 +1,4 @@
-//! Small texts of a check: names and links.
+//! Names of data sources, and links to what they found.
 
 use crate::state::claim_check::ClaimCheck;
 use crate::view::widget::element::{Element, classed};

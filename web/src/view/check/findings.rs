@@ -2,8 +2,8 @@
 
 use credence_strings::{CheckReportStrings, Strings, fill};
 
-use super::form::note;
-use super::text::{join_titles, link};
+use super::section::{note, section};
+use super::source_links::{join_titles, link};
 use crate::service::number;
 use crate::signal::Memo;
 use crate::state::claim_check::{ClaimCheck, Evidence, ModelOpinion, PriorCheck, PriorVerdict};
@@ -25,7 +25,7 @@ pub(super) fn verdict_part(check: ClaimCheck, strings: &'static Strings) -> Elem
     let open = Memo::new(move |_| {
         check.report.with(|report| (report.is_open && report.is_done).then(|| report.needs.clone()))
     });
-    super::section("check-verdict", has_verdict)
+    section("check-verdict", has_verdict)
         .child(classed("h2", "visually-hidden").text(strings.check().verdict()))
         .child_of(move || open.get().map(|needs| not_decided(&needs, strings)))
         .child_of(move || match prior.get() {
@@ -77,7 +77,7 @@ fn rated_by(url: &str, rating: &str, publisher: Option<&str>, strings: &Strings)
 pub(super) fn prior_part(check: ClaimCheck, strings: &'static Strings) -> Element {
     let checks = Memo::new(move |_| check.report.with(|report| report.prior_checks.clone()));
     let heading = move || fill(strings.check().prior(), &[("n", &number::whole(checks.with(Vec::len)))]);
-    super::section("check-prior", move || !checks.with(Vec::is_empty))
+    section("check-prior", move || !checks.with(Vec::is_empty))
         .child(classed("h2", "check-heading").text_of(heading))
         .child_of(move || {
             let items = checks.get();
@@ -125,7 +125,7 @@ pub(super) fn evidence_part(check: ClaimCheck, strings: &'static Strings) -> Ele
             _ => text.no_evidence().to_owned(),
         })
     };
-    super::section("check-evidence", move || has_evidence() || none_found.get())
+    section("check-evidence", move || has_evidence() || none_found.get())
         .child(classed("h2", "check-heading").text_of(heading).shown_while(has_evidence))
         .child_of(move || {
             let items = evidence.get();

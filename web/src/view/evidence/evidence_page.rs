@@ -1,87 +1,24 @@
-//! Claims, sources and what these say of those, as a picture and as a table.
+//! The page of evidence: its controls, the picture, the table, and the details of what is open.
 
-mod detail;
-mod label;
-mod legend;
-mod lighting;
-mod picture;
-mod table;
+use credence_strings::{EvidencePageStrings, Strings, fill};
 
-use credence_strings::{EvidencePageStrings, Strings, TextFor, fill};
-use std::sync::Arc;
-
-use credence_core::evidence::{BetaConfidence, Stance};
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
+use super::choices::Choices;
+use super::detail::detail_view;
+use super::legend::legend;
+use super::picture::picture;
+use super::table::table;
 use crate::service::number;
-use crate::service::window;
-use crate::signal::{Memo, RwSignal};
+use crate::signal::Memo;
 use crate::state::AnswerTools;
 use crate::state::conversation::Conversation;
-use crate::state::evidence_map::{ClaimNode, EvidenceMap, Excerpt};
 use crate::state::gallery::{Gallery, RecordingList};
-use crate::state::navigation::{Navigation, PageView};
 use crate::view::widget::element::{Element, button, classed, element, view_heading};
 use crate::view::widget::focus::keep_focus;
-use crate::wording::claim_verdict;
-use detail::detail_view;
-use legend::legend;
-use picture::picture;
-use table::table;
-
-/// On a page narrower than this the table comes first, in pixels.
-const NARROW: f64 = 640.0;
 
 /// The recording that shows what this page is for.
 const EXAMPLE: &str = "sources-disagree";
-
-/// What the user has opened.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Opened {
-    /// The claim of this key.
-    Claim(String),
-    /// The source of this key.
-    Source(String),
-}
-
-/// What is shown and how the user wants it.
-#[derive(Clone, Copy)]
-struct Choices {
-    map: Memo<Arc<EvidenceMap>>,
-    excerpt: Memo<Arc<Excerpt>>,
-    text: RwSignal<String>,
-    everything: RwSignal<bool>,
-    as_table: RwSignal<bool>,
-    all_rows: RwSignal<bool>,
-    opened: RwSignal<Option<Opened>>,
-}
-
-impl Choices {
-    fn new(conversation: Conversation, navigation: Navigation) -> Self {
-        let (text, everything) = (RwSignal::new(String::new()), RwSignal::new(false));
-        // Nobody looks at it elsewhere, and answers come and go there.
-        let map = Memo::new(move |_| {
-            let is_seen = navigation.view.get() == PageView::Evidence;
-            Arc::new(if is_seen { conversation.evidence_map() } else { EvidenceMap::default() })
-        });
-        Self {
-            map,
-            excerpt: Memo::new(move |_| Arc::new(map.with(|map| map.excerpt(&text.get(), everything.get())))),
-            text,
-            everything,
-            as_table: RwSignal::new(window::width() < NARROW),
-            all_rows: RwSignal::new(false),
-            opened: RwSignal::new(None),
-        }
-    }
-
-    /// Opens a claim or a source, and brings the user to it.
-    fn open(self, opened: Opened, page: &Element) {
-        self.opened.set(Some(opened));
-        focus_soon(page, &[".evidence-detail h2"]);
-    }
-}
 
 /// The page.
 pub fn evidence_page(
@@ -212,46 +149,4 @@ fn begins_with(choices: Choices, strings: &'static EvidencePageStrings) -> Eleme
         .shown_while(move || {
             choices.text.with(|text| text.trim().is_empty()) && choices.map.with(|map| map.begins_with_disputed())
         })
-}
-
-/// The sign of a stance; the word stands beside it.
-pub const fn stance_sign(stance: Stance) -> &'static str {
-    match stance {
-        Stance::Supports => "+",
-        Stance::Refutes => "✕",
-        Stance::Undecided | Stance::Neutral | Stance::NotCheckable => "○",
-    }
-}
-
-/// The numbers of supporting and refuting evidence, and of independent texts.
-pub fn claim_counts(confidence: &BetaConfidence, n_texts: u32, strings: &EvidencePageStrings) -> String {
-    fill(
-        strings.counts(),
-        &[
-            ("supports", &number::whole(confidence.n_supports)),
-            ("refutes", &number::whole(confidence.n_refutes)),
-            ("texts", &number::whole(n_texts)),
-        ],
-    )
-}
-
-/// The verdict on a claim and whether sources contradict each other, each in its word; a word both share stands once.
-fn verdict_and_dispute(node: &ClaimNode, strings: &EvidencePageStrings) -> (&'static str, Option<&'static str>) {
-    let verdict = claim_verdict(strings, node.claim.verdict, &node.claim.confidence);
-    let dispute = strings.text(node.dispute);
-    (verdict, (dispute != verdict).then_some(dispute))
-}
-
-/// Moves the focus to the first of these that is there, once the views have caught up with the signals.
-fn focus_soon(page: &Element, selectors: &'static [&'static str]) {
-    let page = page.clone();
-    crate::service::task::spawn_local(async move {
-        leptos::task::tick().await;
-        let page: web_sys::Element = page.as_a();
-        // What is drawn takes the focus as what is written does, though it is of another class.
-        let found = selectors.iter().find_map(|selector| page.query_selector(selector).ok().flatten());
-        if let Some(found) = found {
-            window::focus_on(found.unchecked_ref());
-        }
-    });
 }

@@ -8,9 +8,10 @@ use std::rc::Rc;
 use credence_core::evidence::{LayoutRows, Picture, Stance};
 use credence_core::trust::TrustLevel;
 
-use super::label::lines;
-use super::lighting::{Lighting, Node, follow_the_opened, follow_the_reader};
-use super::{Choices, Opened, claim_counts, verdict_and_dispute};
+use super::choices::{Choices, Opened};
+use super::claim_wording::{claim_counts, verdict_and_dispute};
+use super::highlight::{Lighting, Node, follow_the_opened, follow_the_reader};
+use super::picture_label::lines;
 use crate::service::number;
 use crate::service::window;
 use crate::state::evidence_map::{ClaimNode, Dispute, EvidenceEdge, EvidenceMap, Excerpt, SourceNode};

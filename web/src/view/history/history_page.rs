@@ -1,24 +1,19 @@
 //! The conversations that are kept in this browser.
 
-mod part;
-
 use credence_strings::{HistoryStrings, fill};
 use leptos::prelude::*;
 use web_sys::{HtmlElement, HtmlInputElement};
 
-use crate::service::history::StoreFault;
+use super::history_message::fault_text;
 use crate::service::task::spawn_local;
 use crate::service::{date, file, number, window};
 use crate::signal::RwSignal;
-use crate::state::MOST_KEPT;
 use crate::state::history::{Deletion, History, HistoryList};
 use crate::state::history_record::HistoryRecord;
 use crate::state::late::LateTexts;
 use crate::state::navigation::{Navigation, PageView};
 use crate::view::conversation::undo_line::is_undo;
 use crate::view::widget::element::{Element, button, classed, element, follow, view_heading};
-use crate::view::widget::live_region::live_region;
-pub(super) use part::keep;
 
 /// The page. Its list is read whenever it is opened.
 pub fn history_page(history: History, navigation: Navigation, late: LateTexts) -> Element {
@@ -54,33 +49,6 @@ fn keep_choice(history: History, texts: &HistoryStrings) -> Element {
     follow(Box::new(move || field.set_checked(history.is_on.get())));
     let choice = choice.on("change", move |event| history.choose(event_target_checked(&event)));
     classed("label", "history-keep").child(choice).text(texts.keep())
-}
-
-/// What the user should know about the keeping of the conversation that is shown, on every view.
-pub fn history_line(history: History, late: LateTexts) -> Element {
-    let text = move || told(history, late.get().history());
-    let is_shown = move || !text().is_empty();
-    classed("div", "notice-line")
-        .class_while("shown", is_shown)
-        .child(live_region(classed("p", "notice-text").test_id("history-told"), text))
-}
-
-fn told(history: History, texts: &HistoryStrings) -> String {
-    let size = number::whole(MOST_KEPT / 1024 / 1024);
-    let fault = history.fault.get().map(|fault| fault_text(fault, texts));
-    let unreadable = || history.is_unreadable.get().then(|| texts.not_imported().to_owned());
-    let elsewhere = || history.is_elsewhere.get().then(|| texts.elsewhere().to_owned());
-    let too_long = || history.is_too_long.get().then(|| fill(texts.too_long(), &[("size", &size)]));
-    fault.or_else(unreadable).or_else(too_long).or_else(elsewhere).unwrap_or_default()
-}
-
-/// A fault in words.
-fn fault_text(fault: StoreFault, texts: &HistoryStrings) -> String {
-    match fault {
-        StoreFault::Unavailable => texts.unavailable().to_owned(),
-        StoreFault::Full => texts.full().to_owned(),
-        StoreFault::Failed => fill(texts.failed(), &[("retry", texts.retry())]),
-    }
 }
 
 fn tools(history: History, search: RwSignal<String>, texts: &'static HistoryStrings) -> Element {

@@ -4,8 +4,9 @@ use credence_core::trust::SourceReliability;
 use credence_core::{AssessedClaim, SourceCount};
 use credence_strings::{EvidencePageStrings, Strings, TextFor, fill};
 
+use super::choices::{Choices, Opened, focus_soon};
+use super::claim_wording::{claim_counts, stance_sign, verdict_and_dispute};
 use super::table::opener;
-use super::{Choices, Opened, claim_counts, focus_soon, stance_sign, verdict_and_dispute};
 use crate::service::number;
 use crate::state::AnswerTools;
 use crate::state::disagreement::leans;

@@ -2,8 +2,8 @@
 
 use credence_strings::{CheckReportStrings, StateNames, Strings, fill};
 
-use super::form::note;
-use super::text::join_titles;
+use super::section::{note, section};
+use super::source_links::join_titles;
 use crate::service::number;
 use crate::service::window;
 use crate::signal::Memo;
@@ -40,7 +40,7 @@ pub(super) fn sources_part(check: ClaimCheck, strings: &'static Strings) -> Elem
             Some(classed("ul", "check-rows").children(others().iter().map(|source| row(check, source, false, strings))))
         })
         .shown_while(move || !others().is_empty());
-    super::section("check-sources", move || !shown.with(|shown| shown.sources.is_empty()))
+    section("check-sources", move || !shown.with(|shown| shown.sources.is_empty()))
         .child(classed("h2", "check-heading").text_of(move || count(text.sources(), chosen().len())))
         .child(note("").test_id("check-type").text_of(type_text).shown_while(move || !claim_type().is_empty()))
         .child_of(move || {
