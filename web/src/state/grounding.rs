@@ -2,8 +2,8 @@
 
 mod by_detector;
 mod comparer;
+mod comparer_part;
 mod judged;
-mod part;
 pub mod report;
 mod stance_cache;
 
@@ -22,8 +22,8 @@ use crate::part::LatePart;
 use crate::service::frame::{frame_drawn, next_frame, now};
 use crate::signal::StoredValue;
 pub use comparer::{Comparer, TurnComparison};
+use comparer_part::COMPARER;
 use judged::JudgedPairs;
-use part::COMPARER;
 
 /// How long texts may be compared before the page has its turn, in milliseconds.
 const LONGEST_SLICE: f64 = 8.0;

@@ -9,7 +9,7 @@ use crate::signal::Memo;
 use credence_strings::Strings;
 
 use crate::part::{NotLoaded, entrances};
-use crate::service::port::Port;
+use crate::service::host_port::HostPort;
 use crate::service::task::spawn_local;
 use crate::state::connection::Connection;
 use crate::state::navigation::PageView;
@@ -48,7 +48,7 @@ entrances! {
     }
 
     /// What an embedding page tells the panel and hears from it.
-    element fn element_of(shell: Shell, port: Port) -> () {
+    element fn element_of(shell: Shell, port: HostPort) -> () {
         conversation_part::share_code();
         let page = opened(shell);
         spawn_local(async move {

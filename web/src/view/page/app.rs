@@ -11,8 +11,8 @@ use super::masthead::{element_head, masthead};
 use super::own_recording::own_recording;
 use super::run_action::run_action;
 use crate::part::Loading;
-use crate::service::place::Place;
-use crate::service::port::Port;
+use crate::service::host_port::HostPort;
+use crate::service::mount::Mount;
 use crate::service::task::spawn_local;
 use crate::service::window;
 use crate::state::navigation::PageView;
@@ -30,7 +30,7 @@ const NEAR_END: f64 = 80.0;
 const TREMOR: f64 = 8.0;
 
 /// The whole page, or the panel as an element, at first in the language of these texts.
-pub fn app(texts: Texts, port: Option<Port>) -> Element {
+pub fn app(texts: Texts, port: Option<HostPort>) -> Element {
     let shell = Shell::new(texts);
     let preferences = shell.preferences;
     if shell.navigation.reaches(PageView::Gallery) {
@@ -58,7 +58,7 @@ fn skip_link(preferences: Preferences) -> Element {
     classed("a", "skip-link").set("href", "#content").text_of(text)
 }
 
-fn connect_element(shell: Shell, port: Port) {
+fn connect_element(shell: Shell, port: HostPort) {
     spawn_local(async move {
         if parts::element_of(shell, port.clone()).await.is_err() {
             port.failed();
@@ -74,7 +74,7 @@ fn content(shell: Shell, strings: &'static Strings) -> Element {
         part_view(is_shown(view), when, styles, strings, move || load(shell, strings))
     };
     // The page around an element has a main part of its own.
-    let main = classed(if Place::is_in_element() { "div" } else { "main" }, "content")
+    let main = classed(if Mount::is_in_element() { "div" } else { "main" }, "content")
         .set("id", "content")
         .set("tabindex", "-1")
         .children(recordings)

@@ -12,7 +12,7 @@ use serde::Serialize;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::File;
 
-use crate::service::port::{Port, plain};
+use crate::service::host_port::{HostPort, plain};
 use crate::signal::{Memo, RwSignal};
 use crate::state::gallery::Pace;
 use crate::state::preferences::Theme;
@@ -20,7 +20,7 @@ use crate::state::{Action, Change, ChangeKind, Origin, PageState, RunState, Shel
 use crate::view::widget::element::follow;
 
 /// Takes the commands of the page from now on, and tells it what happens.
-pub fn embedded(shell: Shell, page: PageState, port: Port) {
+pub fn embedded(shell: Shell, page: PageState, port: HostPort) {
     let port = Rc::new(port);
     tell_runs(page, Rc::clone(&port));
     tell_changes(page, Rc::clone(&port));
@@ -147,7 +147,7 @@ fn asked(run: &RunState, turn: TurnState) -> (Option<String>, Option<String>) {
 }
 
 /// Tells of the turns of each run as long as it is in the conversation.
-fn tell_runs(page: PageState, port: Rc<Port>) {
+fn tell_runs(page: PageState, port: Rc<HostPort>) {
     let (owner, number) = (Owner::current().unwrap_or_default(), Rc::new(Cell::new(0)));
     let known: RefCell<Vec<(u32, Owner)>> = RefCell::default();
     follow(Box::new(move || {
@@ -164,7 +164,7 @@ fn tell_runs(page: PageState, port: Rc<Port>) {
     }));
 }
 
-fn tell_turns(run: RunState, port: Rc<Port>, number: Rc<Cell<u32>>) {
+fn tell_turns(run: RunState, port: Rc<HostPort>, number: Rc<Cell<u32>>) {
     let (owner, n_known) = (Owner::current().unwrap_or_default().downgrade(), Cell::new(0));
     follow(Box::new(move || {
         let turns = run.turns.get();
@@ -178,7 +178,7 @@ fn tell_turns(run: RunState, port: Rc<Port>, number: Rc<Cell<u32>>) {
 
 #[derive(Clone)]
 struct Teller {
-    port: Rc<Port>,
+    port: Rc<HostPort>,
     /// The number of the turn in the conversation, from 0.
     turn: u32,
 }
@@ -232,7 +232,7 @@ struct ToldChange {
 }
 
 /// Tells what the user changes about the trust in sources.
-fn tell_changes(page: PageState, port: Rc<Port>) {
+fn tell_changes(page: PageState, port: Rc<HostPort>) {
     let (book, is_first) = (page.answer.book, Cell::new(true));
     follow(Box::new(move || {
         let (last, undone) = (book.last_change.get(), book.undone.get());

@@ -3,7 +3,7 @@
 use credence_strings::ExampleStrings;
 use web_sys::HtmlElement;
 
-use crate::service::place::Place;
+use crate::service::mount::Mount;
 use crate::service::task::spawn_local;
 use crate::service::{host, window};
 use crate::signal::{Memo, RwSignal};
@@ -57,7 +57,7 @@ fn used(panel: Element, is_loaded: RwSignal<bool>) -> (Element, RwSignal<bool>) 
 
 /// Moves the place of the example before the list, where the style sheet shows it: the keyboard reaches it in the order of the eye.
 fn move_up() {
-    let place = Place::here().and_then(|place| place.find(".example-place"));
+    let place = Mount::here().and_then(|place| place.find(".example-place"));
     if let Some((place, columns)) = place.and_then(|place| Some((place.clone(), place.parent_node()?))) {
         // It is a child of the columns, and so is what comes first.
         let _ = columns.insert_before(&place, columns.first_child().as_ref());

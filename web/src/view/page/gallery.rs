@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::run_action::run_action;
 use crate::recording::{Recording, Shows};
-use crate::service::place::Place;
+use crate::service::mount::Mount;
 use crate::state::gallery::{Gallery, Pace, RecordingList};
 use crate::state::{Action, Shell};
 use crate::view::widget::element::{Element, button, classed, element};
@@ -33,7 +33,7 @@ pub fn gallery_list(shell: Shell, strings: &'static Strings) -> Element {
 
 /// The link to the documentation, which stands beside the page itself where it is cut into parts: both are made by the same command.
 fn docs_link(strings: &Strings) -> Option<Element> {
-    let has_docs = cfg!(feature = "split") && !Place::is_in_element();
+    let has_docs = cfg!(feature = "split") && !Mount::is_in_element();
     let link = || element("a").test_id("docs-link").set("href", "docs/index.html").set("hreflang", "en");
     has_docs.then(|| link().text(strings.page().docs()))
 }

@@ -6,7 +6,7 @@ use std::hint::black_box;
 use credence_strings::Strings;
 use leptos::task::spawn_local;
 
-use crate::service::place::Place;
+use crate::service::mount::Mount;
 use crate::service::update;
 use crate::state::address::AddressFollower;
 use crate::state::history::History;
@@ -76,7 +76,7 @@ pub fn opened(shell: Shell) -> PageState {
 
 /// Opens what the address of the page names. The address of another page is not the panel's.
 fn follow_address(address: AddressFollower) {
-    if Place::is_in_element() {
+    if Mount::is_in_element() {
         return;
     }
     address.start();
@@ -85,7 +85,7 @@ fn follow_address(address: AddressFollower) {
 
 /// Keeps the conversation once there is something to keep. What an application embeds is the application's to keep.
 fn keep_history(history: History) {
-    if Place::is_in_element() {
+    if Mount::is_in_element() {
         return;
     }
     follow(Box::new(move || {

@@ -12,7 +12,7 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Event, EventTarget, HtmlElement, Node};
 
-use crate::service::place::Place;
+use crate::service::mount::Mount;
 use crate::service::window;
 use crate::signal::StoredValue;
 
@@ -34,7 +34,7 @@ pub fn classed(name: &str, class: &str) -> Element {
 
 /// The heading of a view. The first heading of a page that embeds the panel is that page's own.
 pub fn view_heading(class: &str) -> Element {
-    classed(if Place::is_in_element() { "h2" } else { "h1" }, class)
+    classed(if Mount::is_in_element() { "h2" } else { "h1" }, class)
 }
 
 /// An element of a drawing.
@@ -283,12 +283,12 @@ pub fn mark_frame(name: &'static str, holds: impl Fn() -> bool + 'static) {
 
 /// Does something when an event inside the panel reaches its frame, or the window of its own page.
 pub fn on_panel(event: &'static str, handle: impl FnMut(Event) + 'static) {
-    listen(Place::here().map(Place::events), event, Box::new(handle));
+    listen(Mount::here().map(Mount::events), event, Box::new(handle));
 }
 
 /// Does something when the panel is scrolled.
 pub fn on_scroll(handle: impl FnMut(Event) + 'static) {
-    listen(Place::here().map(Place::scroll_events), "scroll", Box::new(handle));
+    listen(Mount::here().map(Mount::scroll_events), "scroll", Box::new(handle));
 }
 
 /// Does something when an event reaches the document and goes no further.
@@ -310,7 +310,7 @@ struct Listener {
 
 impl Listener {
     fn new(target: &EventTarget, event: &'static str, mut handle: Box<dyn FnMut(Event)>) -> Self {
-        let place = Place::here();
+        let place = Mount::here();
         let handle = Closure::new(move |event| {
             place.and_then(|place| place.enter(|| handle(event)));
         });

@@ -11,7 +11,7 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{Event, HtmlElement, IntersectionObserver, IntersectionObserverEntry, IntersectionObserverInit};
 
 use super::element::{Element, classed, follow};
-use crate::service::place::Place;
+use crate::service::mount::Mount;
 use crate::signal::RwSignal;
 
 /// How far from the window views are drawn, above and below it.
@@ -35,7 +35,7 @@ impl VisibilityObserver {
         let tell_all = Closure::<dyn Fn(js_sys::Array)>::new(|entries: js_sys::Array| entries.iter().for_each(tell));
         let options = IntersectionObserverInit::new();
         options.set_root_margin(margin);
-        options.set_root(Place::here().and_then(Place::scroller).as_deref());
+        options.set_root(Mount::here().and_then(Mount::scroller).as_deref());
         let observer = IntersectionObserver::new_with_options(tell_all.as_ref().unchecked_ref(), &options).ok()?;
         Some(Self(Rc::new(Observer { observer, _tell: tell_all })))
     }

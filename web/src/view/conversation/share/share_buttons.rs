@@ -3,7 +3,7 @@
 use credence_strings::{SharingStrings, Strings, fill};
 
 use super::printed_sources::print_sources;
-use crate::service::place::Place;
+use crate::service::mount::Mount;
 use crate::service::{number, window};
 use crate::signal::RwSignal;
 use crate::state::conversation::Conversation;
@@ -22,7 +22,7 @@ pub(super) fn share_buttons(
     print_sources(conversation, strings);
     let texts = late.get().sharing();
     // A link leads to this page, and printing prints all of it: both are for the panel's own page.
-    let on_own_page = || (!Place::is_in_element()).then_some(());
+    let on_own_page = || (!Mount::is_in_element()).then_some(());
     let link = || button("quiet", "share-link", texts.link(), move || conversation.copy_link(shared));
     let note = || classed("p", "share-note").set("id", "share-note").text(texts.link_note());
     let buttons = classed("p", "share-buttons")

@@ -1,4 +1,4 @@
-//! Where a panel is shown: it is the whole page, or an element of a page that belongs to someone else.
+//! Where a panel is mounted: it is the whole page, or an element of a page that belongs to someone else.
 
 use crate::signal::StoredValue;
 use leptos::prelude::*;
@@ -6,21 +6,21 @@ use leptos::reactive::owner::WeakOwner;
 use wasm_bindgen::JsCast;
 use web_sys::{EventTarget, HtmlElement, Node};
 
-/// Where a panel is shown. It is a context of everything that belongs to the panel: views, effects, handlers and tasks.
+/// The mount of a panel. It is a context of everything that belongs to the panel: views, effects, handlers and tasks.
 #[derive(Clone, Copy)]
-pub struct Place(StoredValue<Parts>);
+pub struct Mount(StoredValue<Parts>);
 
 struct Parts {
     container: HtmlElement,
-    /// What scrolls, and its frame, if the panel is an element; otherwise the window scrolls.
+    /// The element that scrolls, and its frame, if the panel is an element; otherwise the window scrolls.
     element: Option<(HtmlElement, HtmlElement)>,
     stored_under: Option<String>,
     views: String,
     owner: WeakOwner,
 }
 
-impl Place {
-    /// Makes the place of a new panel, which belongs to the current owner.
+impl Mount {
+    /// Makes the mount of a new panel, which belongs to the current owner.
     ///
     /// The panel is the page, or an element in a frame that contains `scroller`, with views of these names. Without `stored_under`,
     /// nothing is stored.
@@ -42,9 +42,9 @@ impl Place {
         provide_context(Self(StoredValue::new(parts)));
     }
 
-    /// The place of the panel that the running code belongs to; `None` once the panel is gone.
+    /// The mount of the panel that the running code belongs to; `None` once the panel is gone.
     pub fn here() -> Option<Self> {
-        use_context::<Self>().filter(|place| !place.is_gone())
+        use_context::<Self>().filter(|mount| !mount.is_gone())
     }
 
     /// Whether the panel was removed.
@@ -58,7 +58,7 @@ impl Place {
         Some(owner.with(run))
     }
 
-    /// What scrolls, if it is not the window.
+    /// The element that scrolls, if it is not the window.
     pub fn scroller(self) -> Option<HtmlElement> {
         self.0.try_with_value(|parts| parts.element.as_ref().map(|(scroller, _)| scroller.clone())).flatten()
     }
@@ -123,12 +123,12 @@ impl Place {
 
 /// The language of the panel that the running code belongs to.
 pub fn language() -> String {
-    let frame = Place::here().and_then(Place::frame);
+    let frame = Mount::here().and_then(Mount::frame);
     frame.and_then(|frame| frame.get_attribute("lang")).unwrap_or_else(|| "en".to_owned())
 }
 
 /// A function for scripts, which belongs to the panel: `None` once the panel is gone.
 pub fn bound<A, R>(run: impl Fn(A) -> R + 'static) -> impl Fn(A) -> Option<R> + 'static {
-    let place = Place::here();
-    move |argument| place.and_then(|place| place.enter(|| run(argument)))
+    let mount = Mount::here();
+    move |argument| mount.and_then(|mount| mount.enter(|| run(argument)))
 }

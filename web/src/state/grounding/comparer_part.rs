@@ -1,4 +1,4 @@
-//! The comparison with sources is a part of its own: it is loaded when the first answer with sources has ended.
+//! The part with the comparison with sources: it is loaded when the first answer with sources has ended.
 #![allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")]
 
 use super::by_detector::from_table;

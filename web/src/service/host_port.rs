@@ -4,27 +4,27 @@ use crate::signal::StoredValue;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use super::place::bound;
+use super::mount::bound;
 
 #[wasm_bindgen]
 extern "C" {
     /// The script's own object.
     #[derive(Clone)]
-    pub type Port;
+    pub type HostPort;
 
     /// Hands over the function that takes commands.
     #[wasm_bindgen(method)]
-    fn connected(this: &Port, command: &JsValue);
+    fn connected(this: &HostPort, command: &JsValue);
 
     /// Reports that a part of the program could not be loaded.
     #[wasm_bindgen(method)]
-    pub fn failed(this: &Port);
+    pub fn failed(this: &HostPort);
 
     #[wasm_bindgen(method, js_name = tell)]
-    fn send(this: &Port, name: &str, detail: &JsValue);
+    fn send(this: &HostPort, name: &str, detail: &JsValue);
 }
 
-impl Port {
+impl HostPort {
     /// Takes commands from now on, as long as the panel lives.
     pub fn connect(&self, command: impl Fn(&str, JsValue) -> JsValue + 'static) {
         let command = bound(move |(name, value): (String, JsValue)| command(&name, value));

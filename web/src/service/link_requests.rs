@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::AbortSignal;
 
 use super::host::import;
-use super::place::bound;
+use super::mount::bound;
 
 /// The script, relative to the page.
 const SCRIPT: &str = "links.js";
