@@ -84,7 +84,7 @@ pub mod trust;
 pub mod wording;
 
 pub use assess::{
-    Assessor, ClaimBalance, ClaimRules, Findings, KeptParts, TurnGrounding, assess, assess_recording,
+    Assessor, ClaimBalance, ClaimRules, Findings, ReusableParts, TurnGrounding, assess, assess_recording,
     balance_of_evidence,
 };
 pub use record::*;

@@ -13,9 +13,9 @@ use std::rc::Rc;
 use crate::service::task::spawn_local;
 use credence_core::judge::ModelReading;
 
+use super::affected_turns::AffectedTurns;
 use super::progress::GroundingState;
 use super::reading::Reading;
-use super::scope::Scope;
 use super::trust_book::TrustBook;
 use super::turn::TurnState;
 use crate::part::LatePart;
@@ -102,7 +102,7 @@ impl SourceComparison {
                 self.compare_turn(&reading, index, comparer).await;
             }
         }
-        self.book.rescore(&Scope::Everything);
+        self.book.rescore(&AffectedTurns::All);
     }
 
     /// Compares the turns of the last run that have ended.

@@ -7,8 +7,8 @@ use leptos::prelude::*;
 
 use super::conversation::Conversation;
 use super::deep_link::LONGEST_SHARED;
-use super::kept;
 use super::run::{Origin, RunState};
+use super::saved_conversation;
 use crate::service::{clipboard, date, download, location, packed};
 use crate::signal::RwSignal;
 
@@ -30,7 +30,7 @@ pub enum SharedLink {
 impl Conversation {
     /// Makes a link that holds the whole conversation and opens what is selected, and copies it.
     pub fn copy_link(self, shared: RwSignal<SharedLink>) {
-        let json = kept::to_json(&kept::without_agents(self.kept_runs()));
+        let json = saved_conversation::to_json(&saved_conversation::without_agents(self.kept_runs()));
         let selection = untrack(|| self.selection(0)).unwrap_or_default();
         spawn_local(async move {
             let made = match packed::pack(&json).await {
@@ -49,7 +49,7 @@ impl Conversation {
 
     /// Saves the conversation as a file that this page opens.
     pub fn save_file(self) {
-        let json = kept::to_json(&kept::without_agents(self.kept_runs()));
+        let json = saved_conversation::to_json(&saved_conversation::without_agents(self.kept_runs()));
         download::save_text(&file_name("json"), "application/json", &json);
     }
 

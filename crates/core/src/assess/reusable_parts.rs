@@ -1,4 +1,4 @@
-//! What an earlier assessment of a turn leaves to the next one.
+//! The parts of a turn's assessment that the next one can use again.
 
 use std::sync::Arc;
 
@@ -9,14 +9,14 @@ use crate::record::{AssessedClaim, AssessedSource, Shared};
 
 /// The parts of a turn's last assessment, so that a change of trust computes again only what depends on it.
 #[derive(Clone, Debug, Default)]
-pub struct KeptParts {
+pub struct ReusableParts {
     fingerprint: Option<Fingerprint>,
     /// In the order of the turn.
     pub(super) sources: Vec<Shared<AssessedSource>>,
     claims: Vec<(Arc<ClaimFinding>, Shared<AssessedClaim>)>,
 }
 
-impl KeptParts {
+impl ReusableParts {
     /// Without the parts of a turn that has changed since.
     pub(super) fn forget_unless_of(&mut self, findings: &Findings) {
         if self.fingerprint != findings.fingerprint {
@@ -64,7 +64,7 @@ mod tests {
         turn: Turn,
         findings: Findings,
         grounding: TurnGrounding,
-        parts: KeptParts,
+        parts: ReusableParts,
     }
 
     impl Kept {
@@ -77,7 +77,7 @@ mod tests {
                 turn,
                 findings: Findings::default(),
                 grounding: TurnGrounding::default(),
-                parts: KeptParts::default(),
+                parts: ReusableParts::default(),
             }
         }
 

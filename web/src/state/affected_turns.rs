@@ -1,33 +1,33 @@
-//! Which turns a change of trust scores again.
+//! The turns that a change of trust scores again.
 
 use credence_core::Assessment;
 use credence_core::trust::{Host, TrustLedger};
 use credence_text::lookup::Lookup;
 
-/// Which turns a change of trust scores again.
+/// The turns that a change of trust scores again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Scope {
+pub(super) enum AffectedTurns {
     /// All of them.
-    Everything,
+    All,
     /// In the runs from this one on, those that teach, and these turns of it.
     Since { run: usize, turns: Vec<usize> },
     /// Those with a source of this domain or below it, and those that teach.
     Domain(String),
 }
 
-impl Scope {
-    /// The scope of a rule; a rule for more than a domain concerns everything.
+impl AffectedTurns {
+    /// The turns that a rule affects: all of them by a rule for more than a domain.
     pub(super) fn of_rule(domain: &str) -> Self {
         let is_plain = !domain.starts_with('.') && !domain.contains('*');
         let is_host = Host::parse(domain).is_some_and(|host| host.as_str() == domain);
-        if is_plain && is_host { Self::Domain(domain.to_owned()) } else { Self::Everything }
+        if is_plain && is_host { Self::Domain(domain.to_owned()) } else { Self::All }
     }
 
     /// The first run whose turns may be scored again.
     pub(super) const fn first_run(&self) -> usize {
         match self {
             Self::Since { run, .. } => *run,
-            Self::Everything | Self::Domain(_) => 0,
+            Self::All | Self::Domain(_) => 0,
         }
     }
 
@@ -35,7 +35,7 @@ impl Scope {
     /// teaches others.
     pub(super) fn concerns(&self, (of_run, index): (usize, usize), assessment: &Assessment) -> bool {
         let is_meant = || match self {
-            Self::Everything => true,
+            Self::All => true,
             Self::Since { run, turns } => of_run == *run && turns.binary_search(&index).is_ok(),
             Self::Domain(domain) => has_source(assessment, |host| is_within(host, domain)),
         };
@@ -88,28 +88,29 @@ mod tests {
     #[test]
     fn a_rule_scores_only_the_turns_with_its_domain_again() {
         let turns = turns_citing(&["a.org", "b.org", "news.a.org", "nota.org", "a.org"]);
-        let n_scored =
-            |scope: Scope| turns.iter().enumerate().filter(|(index, turn)| scope.concerns((0, *index), turn)).count();
-        assert_eq!(n_scored(Scope::of_rule("a.org")), 3);
-        assert_eq!(n_scored(Scope::of_rule("news.a.org")), 1);
-        assert_eq!(n_scored(Scope::of_rule("c.org")), 0);
-        assert_eq!(n_scored(Scope::Everything), 5);
-        assert_eq!(n_scored(Scope::Since { run: 0, turns: vec![1, 3] }), 2);
-        assert_eq!(n_scored(Scope::Since { run: 1, turns: vec![1, 3] }), 0);
+        let n_scored = |affected: AffectedTurns| {
+            turns.iter().enumerate().filter(|(index, turn)| affected.concerns((0, *index), turn)).count()
+        };
+        assert_eq!(n_scored(AffectedTurns::of_rule("a.org")), 3);
+        assert_eq!(n_scored(AffectedTurns::of_rule("news.a.org")), 1);
+        assert_eq!(n_scored(AffectedTurns::of_rule("c.org")), 0);
+        assert_eq!(n_scored(AffectedTurns::All), 5);
+        assert_eq!(n_scored(AffectedTurns::Since { run: 0, turns: vec![1, 3] }), 2);
+        assert_eq!(n_scored(AffectedTurns::Since { run: 1, turns: vec![1, 3] }), 0);
     }
 
     #[test]
     fn a_turn_that_teaches_is_always_verified_again() {
         let recording = include_bytes!("../../recordings/sources-disagree.sse");
         let turn = assess_recording(recording, &Assessor::default()).pop().unwrap();
-        assert!(Scope::of_rule("elsewhere.example").concerns((0, 0), &turn));
-        assert!(Scope::Since { run: 0, turns: Vec::new() }.concerns((0, 0), &turn));
+        assert!(AffectedTurns::of_rule("elsewhere.example").concerns((0, 0), &turn));
+        assert!(AffectedTurns::Since { run: 0, turns: Vec::new() }.concerns((0, 0), &turn));
     }
 
     #[test]
     fn a_rule_for_more_than_a_domain_concerns_everything() {
         for rule in ["", "*.a.org", ".gov", "a.org/blog", "www.a.org"] {
-            assert_eq!(Scope::of_rule(rule), Scope::Everything, "{rule}");
+            assert_eq!(AffectedTurns::of_rule(rule), AffectedTurns::All, "{rule}");
         }
     }
 

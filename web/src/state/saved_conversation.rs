@@ -1,4 +1,4 @@
-//! A conversation as it was received: what a link, a file and the history hold. It is read again by the same reader.
+//! The saved form of a conversation, as it was received: in a link, a file and the history. It is read again by the same reader.
 
 use std::borrow::Cow;
 
@@ -20,7 +20,7 @@ const MOST_RUNS: usize = 10_000;
 
 credence_text::named_enum! {
     /// How a run ended.
-    pub enum KeptEnding {
+    pub enum SavedEnding {
         /// It was running when it was kept.
         Running = "running",
         /// The stream ended.
@@ -42,7 +42,7 @@ credence_text::named_enum! {
 
 /// The agent that was asked. Headers, keys, and what an address may hide of them, are never kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeptAgent {
+pub struct SavedAgent {
     /// Its address, without user, password and query.
     pub address: String,
     /// The protocol it was asked in.
@@ -53,20 +53,20 @@ pub struct KeptAgent {
 
 /// One run of a kept conversation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeptRun {
+pub struct SavedRun {
     /// The title of a recording.
     pub name: Option<String>,
     /// The question.
     pub question: Option<String>,
     /// The agent that was asked; `None` for a recording.
-    pub agent: Option<KeptAgent>,
+    pub agent: Option<SavedAgent>,
     /// How it ended, with the status or content type of a fault.
-    pub ending: (KeptEnding, Option<String>),
+    pub ending: (SavedEnding, Option<String>),
     /// The bytes that arrived.
     pub bytes: Vec<u8>,
 }
 
-impl KeptEnding {
+impl SavedEnding {
     /// The ending of a fault.
     #[must_use]
     pub fn of_fault(fault: &Fault) -> (Self, Option<String>) {
@@ -83,19 +83,19 @@ impl KeptEnding {
     }
 }
 
-impl KeptRun {
+impl SavedRun {
     /// Why no more bytes arrived; `None` at the end of the stream and where the user stopped it.
     #[must_use]
     pub fn fault(&self) -> Option<Fault> {
         let detail = || self.ending.1.clone().unwrap_or_default();
         match self.ending.0 {
-            KeptEnding::Finished | KeptEnding::Stopped => None,
-            KeptEnding::Running => Some(Fault::PageLeft),
-            KeptEnding::ConnectionLost => Some(Fault::ConnectionLost),
-            KeptEnding::NothingMore => Some(Fault::NothingMore),
-            KeptEnding::Unreachable => Some(Fault::Unreachable),
-            KeptEnding::Status => Some(Fault::Status(detail().parse().unwrap_or_default(), String::new())),
-            KeptEnding::NotEvents => Some(Fault::NotEvents(detail())),
+            SavedEnding::Finished | SavedEnding::Stopped => None,
+            SavedEnding::Running => Some(Fault::PageLeft),
+            SavedEnding::ConnectionLost => Some(Fault::ConnectionLost),
+            SavedEnding::NothingMore => Some(Fault::NothingMore),
+            SavedEnding::Unreachable => Some(Fault::Unreachable),
+            SavedEnding::Status => Some(Fault::Status(detail().parse().unwrap_or_default(), String::new())),
+            SavedEnding::NotEvents => Some(Fault::NotEvents(detail())),
         }
     }
 
@@ -126,14 +126,14 @@ impl KeptRun {
         Self {
             name: text(json, "name"),
             question: text(json, "question"),
-            agent: json.get("agent").and_then(KeptAgent::from_json),
-            ending: (named(json, "ending").unwrap_or(KeptEnding::Finished), text(json, "detail")),
+            agent: json.get("agent").and_then(SavedAgent::from_json),
+            ending: (named(json, "ending").unwrap_or(SavedEnding::Finished), text(json, "detail")),
             bytes: Vec::new(),
         }
     }
 }
 
-impl KeptAgent {
+impl SavedAgent {
     fn json(&self) -> String {
         let [thread, run, message] = &self.ids;
         JsonObject::new()
@@ -165,19 +165,19 @@ pub fn address_to_keep(address: &str) -> String {
 
 /// The conversation as JSON text.
 #[must_use]
-pub fn to_json(runs: &[KeptRun]) -> String {
-    let runs: Vec<String> = runs.iter().map(KeptRun::json).collect();
+pub fn to_json(runs: &[SavedRun]) -> String {
+    let runs: Vec<String> = runs.iter().map(SavedRun::json).collect();
     JsonObject::new().json("credence", VERSION).list("runs", &runs).end()
 }
 
 /// The runs in a JSON text; `None` when it is not a conversation of this version.
 #[must_use]
-pub fn from_json(text: &str) -> Option<Vec<KeptRun>> {
+pub fn from_json(text: &str) -> Option<Vec<SavedRun>> {
     let json = Json::parse(text).ok()?;
     if json.get("credence")?.integer()?.to_string() != VERSION {
         return None;
     }
-    let runs: Vec<KeptRun> = json.list("runs").take(MOST_RUNS).map(KeptRun::from_json).collect::<Option<_>>()?;
+    let runs: Vec<SavedRun> = json.list("runs").take(MOST_RUNS).map(SavedRun::from_json).collect::<Option<_>>()?;
     (!runs.is_empty()).then_some(runs)
 }
 
@@ -189,25 +189,25 @@ pub fn is_saved_here(bytes: &[u8]) -> bool {
 
 /// The runs in the bytes of a file that was saved here; `None` for anything else, such as a recorded stream.
 #[must_use]
-pub fn from_file(bytes: &[u8]) -> Option<Vec<KeptRun>> {
+pub fn from_file(bytes: &[u8]) -> Option<Vec<SavedRun>> {
     is_saved_here(bytes).then(|| std::str::from_utf8(bytes).ok().and_then(from_json)).flatten()
 }
 
 /// The first question, or the name of the first recording.
 #[must_use]
-pub fn title_of(runs: &[KeptRun]) -> Option<&str> {
+pub fn title_of(runs: &[SavedRun]) -> Option<&str> {
     runs.iter().find_map(|run| run.question.as_deref().or(run.name.as_deref()))
 }
 
 /// A run as JSON text without its bytes.
-pub(super) fn run_record(run: &KeptRun) -> String {
+pub(super) fn run_record(run: &SavedRun) -> String {
     run.fields().end()
 }
 
 /// The same conversation without the agents' addresses and names for it.
 #[must_use]
-pub fn without_agents(runs: Vec<KeptRun>) -> Vec<KeptRun> {
-    runs.into_iter().map(|run| KeptRun { agent: None, ..run }).collect()
+pub fn without_agents(runs: Vec<SavedRun>) -> Vec<SavedRun> {
+    runs.into_iter().map(|run| SavedRun { agent: None, ..run }).collect()
 }
 
 /// A stream as text where it is one, else as hexadecimal digits.
@@ -239,14 +239,14 @@ mod tests {
 
     use super::*;
 
-    fn run(bytes: Vec<u8>, question: Option<String>) -> KeptRun {
-        let agent = KeptAgent {
+    fn run(bytes: Vec<u8>, question: Option<String>) -> SavedRun {
+        let agent = SavedAgent {
             address: "https://agent.example/chat".to_owned(),
             protocol: Protocol::AgUi,
             ids: [Some("t".to_owned()), None, Some("m".to_owned())],
         };
-        let ending = (KeptEnding::Status, Some("503".to_owned()));
-        KeptRun { name: None, question, agent: Some(agent), ending, bytes }
+        let ending = (SavedEnding::Status, Some("503".to_owned()));
+        SavedRun { name: None, question, agent: Some(agent), ending, bytes }
     }
 
     proptest! {
@@ -283,7 +283,7 @@ mod tests {
             Fault::NothingMore,
         ];
         for fault in faults {
-            let kept = KeptRun { ending: KeptEnding::of_fault(&fault), ..run(Vec::new(), None) };
+            let kept = SavedRun { ending: SavedEnding::of_fault(&fault), ..run(Vec::new(), None) };
             assert_eq!(kept.fault(), Some(fault));
         }
     }
