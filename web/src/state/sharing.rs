@@ -2,7 +2,7 @@
 
 use crate::service::task::spawn_local;
 use credence_core::report;
-use credence_strings::{AnswerReportStrings, LateStrings, Strings};
+use credence_strings::{AnswerReportStrings, DeferredStrings, Strings};
 use leptos::prelude::*;
 
 use super::conversation::Conversation;
@@ -54,10 +54,10 @@ impl Conversation {
     }
 
     /// Saves the assessed conversation as a report in Markdown.
-    pub fn save_report(self, strings: &Strings, late: &LateStrings) {
+    pub fn save_report(self, strings: &Strings, deferred: &DeferredStrings) {
         let runs = self.runs.get_untracked();
         let parts = runs.iter().map(|run| run_report(run, strings));
-        let heading = ["# ", late.sharing().report_title(), "\n"].concat();
+        let heading = ["# ", deferred.sharing().report_title(), "\n"].concat();
         let text: Vec<String> = std::iter::once(heading).chain(parts).collect();
         download::save_text(&file_name("md"), "text/markdown", &text.join("\n"));
     }

@@ -63,7 +63,7 @@ entrances! {
     /// The example with the list of recordings. It is such an element, and in the part that this needs anyway.
     element fn example(shell: Shell) -> Element {
         conversation_part::share_code();
-        example_view(shell, opened(shell).late)
+        example_view(shell, opened(shell).deferred)
     }
 
     /// The settings of the connection; this element opens and closes them.
@@ -74,9 +74,9 @@ entrances! {
     /// The page of the history.
     history fn history(shell: Shell) -> Element {
         conversation_part::share_code();
-        let PageState { history, late, .. } = opened(shell);
+        let PageState { history, deferred, .. } = opened(shell);
         history.start();
-        history_page(history, shell.navigation, late)
+        history_page(history, shell.navigation, deferred)
     }
 
     /// The page of trust.

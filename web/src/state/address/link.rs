@@ -137,7 +137,7 @@ impl AddressFollower {
             match text.map(|text| saved_conversation::from_json(&text)) {
                 Ok(Some(runs)) => {
                     let n_before = self.begin_conversation();
-                    self.conversation.open_runs(runs, self.late.now().address().shared_name()).await;
+                    self.conversation.open_runs(runs, self.deferred.now().address().shared_name()).await;
                     self.linked.set(Linked::Open { n_before, wanted });
                 }
                 Ok(None) | Err(UnpackError::Damaged | UnpackError::Unavailable) => {

@@ -3,7 +3,7 @@
 
 use super::by_detector::from_table;
 use super::comparer::Comparer;
-use crate::part::{LatePart, NotLoaded, entrances};
+use crate::part::{DeferredPart, NotLoaded, entrances};
 use crate::service::tables;
 use crate::service::task::both;
 
@@ -19,7 +19,7 @@ entrances! {
 
 thread_local! {
     /// What compares answers with their sources; all panels use the same.
-    pub(super) static COMPARER: LatePart<&'static dyn Comparer> = LatePart::new(|| Box::pin(load()));
+    pub(super) static COMPARER: DeferredPart<&'static dyn Comparer> = DeferredPart::new(|| Box::pin(load()));
 }
 
 async fn load() -> Result<&'static dyn Comparer, NotLoaded> {

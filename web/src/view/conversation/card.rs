@@ -13,7 +13,7 @@ use crate::state::card::Card;
 use crate::state::{AnswerTools, TurnState};
 use crate::view::widget::element::{Element, classed, on_document};
 use crate::view::widget::focus::keep_focus;
-use crate::view::widget::part_view::late_view_after;
+use crate::view::widget::part_view::deferred_view_after;
 use card_part::CARD;
 use card_position::{put_beside, subject_at};
 
@@ -33,7 +33,7 @@ pub fn with_card(answer: Element, tools: AnswerTools, turn: TurnState, strings: 
         let (_, shown) = card.shown.get().filter(|(of, _)| of.is(turn))?;
         keep_focus(&within);
         let view = CARD.with(|part| {
-            late_view_after(part, strings, None, |card_view| card_view(tools, turn, shown.subject, strings))
+            deferred_view_after(part, strings, None, |card_view| card_view(tools, turn, shown.subject, strings))
         })?;
         put_beside(&within.as_a(), &shown.beside, &frame);
         Some(view)

@@ -5,11 +5,11 @@ mod resume_part;
 
 use credence_strings::Strings;
 
-use crate::part::LatePart;
+use crate::part::DeferredPart;
 use crate::state::conversation::Conversation;
 use crate::state::{Origin, RunState};
 use crate::view::widget::element::{Element, element};
-use crate::view::widget::part_view::late_view_after;
+use crate::view::widget::part_view::deferred_view_after;
 use resume_part::RESUME;
 
 /// The line below a run that was cut; nothing below others.
@@ -17,11 +17,11 @@ pub fn resume_line(conversation: Conversation, run: &RunState, strings: &'static
     let resume = run.resume;
     if matches!(*run.origin, Origin::Agent { .. }) {
         // A connection that is lost would not load it.
-        RESUME.with(LatePart::expect);
+        RESUME.with(DeferredPart::expect);
     }
     element("div").child_of(move || {
         let offer = resume.get()?;
         let make = |offer_line: resume_part::MakeOffer| Some(offer_line(conversation, offer, strings));
-        RESUME.with(|part| late_view_after(part, strings, None, make))
+        RESUME.with(|part| deferred_view_after(part, strings, None, make))
     })
 }

@@ -9,16 +9,16 @@ use credence_strings::Strings;
 use crate::signal::{Memo, RwSignal, effect};
 use crate::state::TurnState;
 use crate::state::conversation::Conversation;
-use crate::state::late::LateTexts;
+use crate::state::deferred_texts::DeferredTexts;
 use crate::state::sharing::SharedLink;
 use crate::view::widget::element::{Element, classed, follow};
-use crate::view::widget::part_view::late_view_after;
+use crate::view::widget::part_view::deferred_view_after;
 use share_part::{MakeShare, SHARE};
 
 /// The line, once an answer has ended; `ended` is called then.
 pub fn share_line(
     conversation: Conversation,
-    late: LateTexts,
+    deferred: DeferredTexts,
     strings: &'static Strings,
     ended: impl Fn() + 'static,
 ) -> Element {
@@ -40,9 +40,9 @@ pub fn share_line(
         }
     }));
     let content = move || {
-        let make = |share: MakeShare| Some(share(conversation, shared, late, strings));
-        is_wanted.get().then(|| SHARE.with(|part| late_view_after(part, strings, None, make))).flatten()
+        let make = |share: MakeShare| Some(share(conversation, shared, deferred, strings));
+        is_wanted.get().then(|| SHARE.with(|part| deferred_view_after(part, strings, None, make))).flatten()
     };
-    let heading = classed("h2", "share-heading").text_of(move || late.get().sharing().heading().to_owned());
+    let heading = classed("h2", "share-heading").text_of(move || deferred.get().sharing().heading().to_owned());
     classed("section", "share").test_id("share").child(heading).child_of(content).shown_while(is_ended)
 }

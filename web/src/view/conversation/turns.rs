@@ -12,8 +12,8 @@ use super::share::share_line;
 use super::turn::turn_view;
 use crate::signal::RwSignal;
 use crate::state::conversation::Conversation;
+use crate::state::deferred_texts::DeferredTexts;
 use crate::state::inspector::Inspector;
-use crate::state::late::LateTexts;
 use crate::state::{AnswerTools, Origin, RunState, TableState, TrustBook, TurnState};
 use crate::view::grounding::expect_comparison;
 use crate::view::inspector::expect_inspector;
@@ -33,7 +33,7 @@ const TURNS_A_CHAPTER: usize = TURNS_A_GROUP * GROUPS_A_CHAPTER;
 pub fn conversation_view(
     conversation: Conversation,
     tools: AnswerTools,
-    late: LateTexts,
+    deferred: DeferredTexts,
     strings: &'static Strings,
 ) -> Element {
     let observer = VisibilityObserver::new(DRAWN_WITHIN);
@@ -54,7 +54,7 @@ pub fn conversation_view(
         )
         .child(tables_failed(tools.book, strings))
         .child(runs)
-        .child(share_line(conversation, late, strings, move || expect_what_follows(tools.inspector)))
+        .child(share_line(conversation, deferred, strings, move || expect_what_follows(tools.inspector)))
         .children(scroll_to_end(conversation.following, strings))
 }
 

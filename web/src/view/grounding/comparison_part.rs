@@ -6,7 +6,7 @@ use std::rc::Rc;
 use credence_strings::Strings;
 
 use super::comparison;
-use crate::part::{LatePart, NotLoaded, entrances};
+use crate::part::{DeferredPart, NotLoaded, entrances};
 use crate::state::{AnswerTools, TurnState};
 use crate::view::parts::conversation_part;
 use crate::view::widget::element::Element;
@@ -24,5 +24,5 @@ entrances! {
 
 thread_local! {
     /// The comparison of a sentence.
-    pub(super) static COMPARISON: LatePart<MakeComparison> = LatePart::new(|| Box::pin(sentence_comparison()));
+    pub(super) static COMPARISON: DeferredPart<MakeComparison> = DeferredPart::new(|| Box::pin(sentence_comparison()));
 }

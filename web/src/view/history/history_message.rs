@@ -5,14 +5,14 @@ use credence_strings::{HistoryStrings, fill};
 use crate::service::history::StoreFault;
 use crate::service::number;
 use crate::state::MOST_KEPT;
+use crate::state::deferred_texts::DeferredTexts;
 use crate::state::history::History;
-use crate::state::late::LateTexts;
 use crate::view::widget::element::{Element, classed};
 use crate::view::widget::live_region::live_region;
 
 /// The line above the question.
-pub fn history_line(history: History, late: LateTexts) -> Element {
-    let text = move || told(history, late.get().history());
+pub fn history_line(history: History, deferred: DeferredTexts) -> Element {
+    let text = move || told(history, deferred.get().history());
     let is_shown = move || !text().is_empty();
     classed("div", "notice-line")
         .class_while("shown", is_shown)

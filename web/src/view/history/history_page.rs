@@ -8,22 +8,22 @@ use super::history_message::fault_text;
 use crate::service::task::spawn_local;
 use crate::service::{date, file, number, window};
 use crate::signal::RwSignal;
+use crate::state::deferred_texts::DeferredTexts;
 use crate::state::history::{Deletion, History, HistoryList};
 use crate::state::history_record::HistoryRecord;
-use crate::state::late::LateTexts;
 use crate::state::navigation::{Navigation, PageView};
 use crate::view::conversation::undo_line::is_undo;
 use crate::view::widget::element::{Element, button, classed, element, follow, view_heading};
 
 /// The page. Its list is read whenever it is opened.
-pub fn history_page(history: History, navigation: Navigation, late: LateTexts) -> Element {
+pub fn history_page(history: History, navigation: Navigation, deferred: DeferredTexts) -> Element {
     follow(Box::new(move || {
         if navigation.view.get() == PageView::History {
             history.load();
         }
     }));
     let search = RwSignal::new(String::new());
-    let content = move || Some(content(history, search, late.get().history()));
+    let content = move || Some(content(history, search, deferred.get().history()));
     let page = classed("section", "history").test_id("history-page").set("aria-labelledby", "history-heading");
     undo_by_key(page.child_of(content), history)
 }

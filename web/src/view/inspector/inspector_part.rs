@@ -4,7 +4,7 @@
 use credence_strings::Strings;
 
 use super::layout::layout;
-use crate::part::{LatePart, NotLoaded, entrances};
+use crate::part::{DeferredPart, NotLoaded, entrances};
 use crate::state::AnswerTools;
 use crate::view::parts::conversation_part;
 use crate::view::widget::element::Element;
@@ -22,5 +22,5 @@ entrances! {
 
 thread_local! {
     /// The layout of the inspector.
-    pub(super) static INSPECTOR: LatePart<MakeLayout> = LatePart::new(|| Box::pin(inspector()));
+    pub(super) static INSPECTOR: DeferredPart<MakeLayout> = DeferredPart::new(|| Box::pin(inspector()));
 }

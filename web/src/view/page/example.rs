@@ -8,7 +8,7 @@ use crate::service::task::spawn_local;
 use crate::service::{host, window};
 use crate::signal::{Memo, RwSignal};
 use crate::state::Shell;
-use crate::state::late::LateTexts;
+use crate::state::deferred_texts::DeferredTexts;
 use crate::state::navigation::PageView;
 use crate::view::widget::element::{Element, button, classed, element};
 
@@ -20,7 +20,7 @@ const AGENT: &str = "node examples/agent/agent.mjs";
 
 /// The example, until it is closed or another view is opened. It is a program of its own, so it is loaded when it is wanted, and not with
 /// the page.
-pub fn example_view(shell: Shell, late: LateTexts) -> Element {
+pub fn example_view(shell: Shell, deferred: DeferredTexts) -> Element {
     let (is_loaded, gallery) = (RwSignal::new(false), shell.gallery);
     let load = move || {
         spawn_local(async move {
@@ -36,7 +36,7 @@ pub fn example_view(shell: Shell, late: LateTexts) -> Element {
     }
     let is_here = move || gallery.has_example.get() && shell.navigation.view.get() == PageView::Gallery;
     let is_shown = Memo::new(move |_| is_here());
-    element("div").child_of(move || is_shown.get().then(|| content(shell, late.get().example(), is_loaded, load)))
+    element("div").child_of(move || is_shown.get().then(|| content(shell, deferred.get().example(), is_loaded, load)))
 }
 
 /// The panel, and whether it was used: where it is above the list it is low until then.

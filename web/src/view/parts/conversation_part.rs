@@ -42,8 +42,8 @@ pub fn run_queued(shell: Shell) {
 /// The conversation.
 #[inline(never)]
 pub fn conversation(shell: Shell, strings: &'static Strings) -> Element {
-    let PageState { conversation, answer, late, .. } = opened(shell);
-    conversation_view(conversation, answer, late, strings)
+    let PageState { conversation, answer, deferred, .. } = opened(shell);
+    conversation_view(conversation, answer, deferred, strings)
 }
 
 /// What is known of the selected turn.

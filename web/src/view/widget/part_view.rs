@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use leptos::reactive::computed::ScopedFuture;
 
 use super::element::{Element, button, classed, element, follow};
-use crate::part::{LatePart, Loading, PartState};
+use crate::part::{DeferredPart, Loading, PartState};
 use crate::service::frame::next_frame;
 use crate::service::host;
 use crate::service::task::spawn_local;
@@ -98,17 +98,17 @@ pub fn part_view(
 }
 
 /// What a part makes; until then, that it is being loaded or could not be.
-pub fn late_view<T: Copy>(
-    part: &LatePart<T>,
+pub fn deferred_view<T: Copy>(
+    part: &DeferredPart<T>,
     strings: &Strings,
     make: impl FnOnce(T) -> Option<Element>,
 ) -> Option<Element> {
-    late_view_after(part, strings, Some(loading_note(strings)), make)
+    deferred_view_after(part, strings, Some(loading_note(strings)), make)
 }
 
 /// The same with something else while the part is being loaded.
-pub fn late_view_after<T: Copy>(
-    part: &LatePart<T>,
+pub fn deferred_view_after<T: Copy>(
+    part: &DeferredPart<T>,
     strings: &Strings,
     meanwhile: Option<Element>,
     make: impl FnOnce(T) -> Option<Element>,

@@ -4,7 +4,7 @@
 use credence_strings::Strings;
 
 use super::card_body::card;
-use crate::part::{LatePart, NotLoaded, entrances};
+use crate::part::{DeferredPart, NotLoaded, entrances};
 use crate::state::card::CardSubject;
 use crate::state::{AnswerTools, TurnState};
 use crate::view::parts::conversation_part;
@@ -23,5 +23,5 @@ entrances! {
 
 thread_local! {
     /// The card of a marker or a sentence.
-    pub(super) static CARD: LatePart<MakeCard> = LatePart::new(|| Box::pin(card_of()));
+    pub(super) static CARD: DeferredPart<MakeCard> = DeferredPart::new(|| Box::pin(card_of()));
 }

@@ -4,7 +4,7 @@
 use credence_strings::Strings;
 
 use super::messages;
-use crate::part::{LatePart, NotLoaded, entrances};
+use crate::part::{DeferredPart, NotLoaded, entrances};
 use crate::signal::RwSignal;
 use crate::state::PageState;
 use crate::view::parts::conversation_part;
@@ -23,5 +23,5 @@ entrances! {
 
 thread_local! {
     /// The messages above the question.
-    pub(super) static MESSAGES: LatePart<MakeMessages> = LatePart::new(|| Box::pin(messages_of_page()));
+    pub(super) static MESSAGES: DeferredPart<MakeMessages> = DeferredPart::new(|| Box::pin(messages_of_page()));
 }

@@ -4,7 +4,7 @@
 use credence_strings::Strings;
 
 use super::resume_offer::offer_line;
-use crate::part::{LatePart, NotLoaded, entrances};
+use crate::part::{DeferredPart, NotLoaded, entrances};
 use crate::state::ResumeOffer;
 use crate::state::conversation::Conversation;
 use crate::view::parts::conversation_part;
@@ -23,5 +23,5 @@ entrances! {
 
 thread_local! {
     /// The offer to go on with an answer that was cut.
-    pub(super) static RESUME: LatePart<MakeOffer> = LatePart::new(|| Box::pin(resume()));
+    pub(super) static RESUME: DeferredPart<MakeOffer> = DeferredPart::new(|| Box::pin(resume()));
 }

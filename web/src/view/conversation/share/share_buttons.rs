@@ -8,7 +8,7 @@ use crate::service::{number, window};
 use crate::signal::RwSignal;
 use crate::state::conversation::Conversation;
 use crate::state::deep_link::LONGEST_SHARED;
-use crate::state::late::LateTexts;
+use crate::state::deferred_texts::DeferredTexts;
 use crate::state::sharing::SharedLink;
 use crate::view::widget::element::{Element, button, classed, element};
 
@@ -16,11 +16,11 @@ use crate::view::widget::element::{Element, button, classed, element};
 pub(super) fn share_buttons(
     conversation: Conversation,
     shared: RwSignal<SharedLink>,
-    late: LateTexts,
+    deferred: DeferredTexts,
     strings: &'static Strings,
 ) -> Element {
     print_sources(conversation, strings);
-    let texts = late.get().sharing();
+    let texts = deferred.get().sharing();
     // A link leads to this page, and printing prints all of it: both are for the panel's own page.
     let on_own_page = || (!Mount::is_in_element()).then_some(());
     let link = || button("quiet", "share-link", texts.link(), move || conversation.copy_link(shared));
@@ -29,7 +29,7 @@ pub(super) fn share_buttons(
         .children(on_own_page().map(|()| link().set("aria-describedby", "share-note")))
         .child(button("quiet", "share-file", texts.file(), move || conversation.save_file()))
         .child(button("quiet", "share-report", texts.report(), move || {
-            conversation.save_report(strings, late.now());
+            conversation.save_report(strings, deferred.now());
         }))
         .children(on_own_page().map(|()| button("quiet", "share-print", texts.print(), window::print)));
     element("div").child(buttons).children(on_own_page().map(|()| note())).child(outcome(shared, texts))

@@ -4,16 +4,16 @@
 use credence_strings::Strings;
 
 use super::share_buttons::share_buttons;
-use crate::part::{LatePart, NotLoaded, entrances};
+use crate::part::{DeferredPart, NotLoaded, entrances};
 use crate::signal::RwSignal;
 use crate::state::conversation::Conversation;
-use crate::state::late::LateTexts;
+use crate::state::deferred_texts::DeferredTexts;
 use crate::state::sharing::SharedLink;
 use crate::view::parts::conversation_part;
 use crate::view::widget::element::Element;
 
 /// Makes the buttons, with the result of the last one.
-pub(super) type MakeShare = fn(Conversation, RwSignal<SharedLink>, LateTexts, &'static Strings) -> Element;
+pub(super) type MakeShare = fn(Conversation, RwSignal<SharedLink>, DeferredTexts, &'static Strings) -> Element;
 
 entrances! {
     /// The buttons to keep a conversation or pass it on.
@@ -25,5 +25,5 @@ entrances! {
 
 thread_local! {
     /// The buttons to keep a conversation or pass it on.
-    pub(super) static SHARE: LatePart<MakeShare> = LatePart::new(|| Box::pin(share_content()));
+    pub(super) static SHARE: DeferredPart<MakeShare> = DeferredPart::new(|| Box::pin(share_content()));
 }

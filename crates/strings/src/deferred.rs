@@ -5,7 +5,7 @@ use crate::file::{KEYS_START, LanguageError, Lines, hash_table, index_of};
 
 strings! {
     /// The texts of the parts that are loaded behind the first module, in one language.
-    LateStrings {
+    DeferredStrings {
         /// What an address of the page opens, and why it does not.
         address: AddressStrings {
             label: "Link",
@@ -91,7 +91,7 @@ strings! {
     }
 }
 
-impl LateStrings {
+impl DeferredStrings {
     /// The texts below the heading in the file of a language.
     ///
     /// # Errors
