@@ -1,4 +1,4 @@
-//! What the sources say about the cited sentences: a summary line, and the comparison of one sentence below it.
+//! The comparison of cited sentences with their sources: a summary line, and the comparison of one sentence below it.
 
 mod comparison;
 mod comparison_part;

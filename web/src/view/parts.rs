@@ -37,17 +37,17 @@ entrances! {
         conversation_part::conversation(shell, strings)
     }
 
-    /// What is known of the selected turn.
+    /// The inspector of the selected turn.
     conversation fn inspector(shell: Shell, strings: &'static Strings) -> Element {
         conversation_part::inspector(shell, strings)
     }
 
-    /// What is above the question: messages, and what the agent does.
+    /// The area above the question: messages, and the activity of the agent.
     conversation fn foot(shell: Shell, strings: &'static Strings) -> Element {
         conversation_part::foot(shell, strings)
     }
 
-    /// What an embedding page tells the panel and hears from it.
+    /// The messages between an embedding page and the panel.
     element fn element_of(shell: Shell, port: HostPort) -> () {
         conversation_part::share_code();
         let page = opened(shell);

@@ -1,4 +1,4 @@
-//! What all views are built of: elements that follow signals, and the small things that stand in many places.
+//! Small building blocks of all views: elements that follow signals, icons, focus, live regions, and views of parts.
 
 pub mod element;
 pub mod focus;

@@ -11,7 +11,7 @@ use crate::state::claim_check::{CheckPhase, CheckReport, CheckedSource, ClaimChe
 use crate::state::waterfall::two_places;
 use crate::view::widget::element::{Element, button, classed, element};
 
-/// What the list of sources is drawn from.
+/// The contents of the list of sources.
 #[derive(Clone, PartialEq)]
 struct Shown {
     sources: Vec<CheckedSource>,

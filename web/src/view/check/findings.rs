@@ -1,4 +1,4 @@
-//! What a check found: the verdict with its limits, earlier fact-checks, and the evidence.
+//! The findings of a check: the verdict with its limits, earlier fact-checks, and the evidence.
 
 use credence_strings::{CheckReportStrings, Strings, fill};
 

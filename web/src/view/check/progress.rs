@@ -1,4 +1,4 @@
-//! How far a check is: the alert, the status line, the log of steps, and the report to copy.
+//! The progress of a check: the alert, the status line, the log of steps, and the report to copy.
 
 use credence_strings::{CheckReportStrings, StepNames, Strings, fill};
 use web_sys::HtmlTextAreaElement;

@@ -1,4 +1,4 @@
-//! What is open: a claim with its evidence, or a source with what it says.
+//! The details of what is open: a claim with its evidence, or a source with its stances on claims.
 
 use credence_core::trust::SourceReliability;
 use credence_core::{AssessedClaim, SourceCount};

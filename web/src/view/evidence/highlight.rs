@@ -1,4 +1,4 @@
-//! What lights up in the picture when a node is pointed at, and how the keyboard goes from one to the next.
+//! Highlights in the picture while a node is pointed at, and keys that move from one node to the next.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -12,11 +12,11 @@ use crate::view::widget::element::{Element, follow};
 
 /// A node of the picture.
 pub struct Node {
-    /// What is drawn.
+    /// Its element in the picture.
     pub element: Element,
-    /// What it opens.
+    /// The claim or source that it opens.
     pub opens: Opened,
-    /// How far down it stands.
+    /// Its vertical position.
     pub y: i32,
 }
 

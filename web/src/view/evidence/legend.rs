@@ -1,4 +1,4 @@
-//! What the lines and signs of the picture mean.
+//! The legend of the picture: its lines and signs.
 
 use credence_core::evidence::Stance;
 use credence_strings::{EvidencePageStrings, TextFor};

@@ -1,4 +1,4 @@
-//! Where the sources of a turn disagree, and what was checked.
+//! The disagreements between sources of a turn, and the claims that were checked.
 
 mod blocked_note;
 mod contradiction;

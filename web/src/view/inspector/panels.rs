@@ -17,7 +17,7 @@ use crate::view::conversation::score_pill::pill;
 use crate::view::grounding::{contradicted_sentences, grounding_summary};
 use crate::view::widget::element::{Element, classed, element};
 
-/// What one tab contains.
+/// The panel of one tab.
 pub(super) fn panel(tools: AnswerTools, turn: TurnState, tab: Tab, strings: &'static Strings) -> Element {
     let texts = strings.inspector();
     match tab {

@@ -23,7 +23,7 @@ use crate::state::{AnswerTools, TurnState};
 use crate::view::widget::element::{Element, classed, element};
 use source_row::{source_row, value_row};
 
-/// What all rows share.
+/// The context of all rows.
 #[derive(Clone)]
 pub(super) struct RowContext {
     pub tools: AnswerTools,

@@ -1,4 +1,4 @@
-//! What the agent thought aloud.
+//! The reasoning that the agent streamed beside its answer.
 
 use credence_strings::Strings;
 

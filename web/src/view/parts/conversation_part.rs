@@ -46,13 +46,13 @@ pub fn conversation(shell: Shell, strings: &'static Strings) -> Element {
     conversation_view(conversation, answer, deferred, strings)
 }
 
-/// What is known of the selected turn.
+/// The inspector of the selected turn.
 #[inline(never)]
 pub fn inspector(shell: Shell, strings: &'static Strings) -> Element {
     inspector_view(opened(shell).answer, strings)
 }
 
-/// What is above the question: messages, and what the agent does.
+/// The area above the question: messages, and the activity of the agent.
 #[inline(never)]
 pub fn foot(shell: Shell, strings: &'static Strings) -> Element {
     let page = opened(shell);

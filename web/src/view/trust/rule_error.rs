@@ -3,7 +3,7 @@
 use credence_core::trust::{PolicyProblem, TrustLevel};
 use credence_strings::{Strings, TrustPageStrings, fill};
 
-/// What was found, and what was expected.
+/// The error as a sentence: what was found, and what was expected.
 pub fn sentence(problem: &PolicyProblem, strings: &Strings) -> String {
     let page = strings.trust_page();
     let expected = expected(problem, page);

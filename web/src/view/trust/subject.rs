@@ -1,6 +1,6 @@
-//! The host whose trust level a view shows.
+//! The host whose trust level a view shows and sets.
 
-/// The host whose level is shown and set.
+/// A host, and where its level is shown.
 #[derive(Clone, Debug)]
 pub struct Subject {
     /// The exact host.

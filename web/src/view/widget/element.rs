@@ -301,7 +301,7 @@ fn listen(target: Option<EventTarget>, event: &'static str, handle: Box<dyn FnMu
     StoredValue::new(target.map(|target| Listener::new(&target, event, handle)));
 }
 
-/// What handles an event of an element. Handlers hold elements: unless they are removed, neither is ever freed.
+/// A handler of an event of an element. Handlers hold elements: unless they are removed, neither is ever freed.
 struct Listener {
     target: EventTarget,
     event: &'static str,

@@ -18,7 +18,7 @@ const STYLES_OF_DETAILS: &str = "details.css";
 /// All styles. The pages beside the conversation also show details of answers.
 const STYLES_OF_PAGES: &str = "parts.css details.css pages.css";
 
-/// Which styles a part needs.
+/// The styles that a part needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Styles {
     /// Those of the conversation.

@@ -16,7 +16,7 @@ use crate::signal::RwSignal;
 
 /// How far from the window views are drawn, above and below it.
 pub const DRAWN_WITHIN: &str = "200% 0px";
-/// What says that the user has opened something in a view; then it stays.
+/// Signs that the user has opened something in a view; then it stays.
 const OPENED: &str = "details[open], [aria-expanded=true], :focus";
 
 /// Tells elements whether they are near the window, by the events `near` and `far`.
@@ -25,7 +25,7 @@ pub struct VisibilityObserver(Rc<Observer>);
 
 struct Observer {
     observer: IntersectionObserver,
-    /// What the observer calls.
+    /// The callback of the observer.
     _tell: Closure<dyn Fn(js_sys::Array)>,
 }
 

@@ -1,4 +1,4 @@
-//! What public services know of the paper behind a source; asked only when the user wants it.
+//! The look-up of the paper behind a source at public services, only when the user asks for it.
 
 use credence_core::{AssessedSource, Shared};
 use credence_strings::{ResearchStrings, Strings, fill};

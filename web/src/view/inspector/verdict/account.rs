@@ -1,4 +1,4 @@
-//! What stands behind a verdict: what is missing for one, the votes, what has none, and how it was decided.
+//! The account of a verdict: missing evidence, the votes, evidence without a vote, and the rules that decided.
 
 use credence_core::ClaimState;
 use credence_core::decision::{Decision, DecisionProfile, DecisionSide, Vote};
