@@ -82,7 +82,7 @@ pub mod stream;
 pub mod trust;
 
 pub use assess::{
-    Assessor, ClaimBalance, ClaimRules, Findings, KeptParts, TurnGrounding, assess, assess_recording,
+    Assessor, ClaimBalance, ClaimRules, Findings, ReusableParts, TurnGrounding, assess, assess_recording,
     balance_of_evidence,
 };
 pub use record::*;

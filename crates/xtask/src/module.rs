@@ -40,9 +40,10 @@ const PIECES: [Piece; 17] = [
 ];
 
 /// What `readAgentStream` loads in browsers when a stream needs it.
-const STREAM: [Piece; 6] = [
+const STREAM: [Piece; 7] = [
     Piece { name: "parsers", parts: &[], needs: &[] },
-    Piece { name: "providers", parts: &["providers", "gemini"], needs: &["parsers"] },
+    Piece { name: "providers", parts: &["providers"], needs: &["parsers"] },
+    Piece { name: "gemini", parts: &["gemini"], needs: &["parsers"] },
     Piece { name: "graphs", parts: &["langchain"], needs: &["parsers"] },
     Piece { name: "clients", parts: &["agui", "aisdk"], needs: &["parsers"] },
     Piece { name: "claims", parts: &["claims"], needs: &[] },

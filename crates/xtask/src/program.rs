@@ -1,6 +1,6 @@
 //! The page's program. In its small form it is in parts: the first module, and modules that the page loads when it needs them.
 //!
-//! `web/src/view/part.rs` marks the entrances of the parts. `wasm_split_cli_support` cuts the linked module there; `wasm-bindgen` and `wasm-opt`
+//! `web/src/view/parts.rs` marks the entrances of the parts. `wasm_split_cli_support` cuts the linked module there; `wasm-bindgen` and `wasm-opt`
 //! then treat the parts as usual.
 
 use crate::freshness::files_below;

@@ -8,7 +8,7 @@ use js_sys::{Error, Reflect};
 use wasm_bindgen::prelude::*;
 
 use super::host::{add_styles, import};
-use super::place::bound;
+use super::mount::bound;
 
 /// The script, relative to the page.
 const SCRIPT: &str = "check.js";

@@ -17,7 +17,7 @@ use super::progress::LinkProgress;
 use super::trust_book::TrustBook;
 use super::turn::TurnState;
 use crate::service::frame::next_frame;
-use crate::service::links;
+use crate::service::link_requests;
 use crate::service::storage;
 use crate::signal::{RwSignal, StoredValue};
 
@@ -105,7 +105,7 @@ impl LinkChecker {
         spawn_local(async move {
             let teller = news.clone();
             let tell = move |check| teller.take(check);
-            let asked = links::check_links(addresses, &checker, signal, tell).await;
+            let asked = link_requests::check_links(addresses, &checker, signal, tell).await;
             news.show();
             self.requests.end_link_check(turn);
             // The turn may be gone.
