@@ -10,8 +10,8 @@ use credence_core::grounding::{
 use credence_core::judge::{JudgeRequest, QuoteToCompare, TextReading, compare_quote, read_text};
 use credence_core::stance::{Detector, StanceLanguage, StanceReading};
 use credence_json::Json;
-use serde::Serialize;
 use credence_part::part;
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{Argument, CallError, Unread, input, json_text, read};

@@ -25,9 +25,9 @@ use credence_core::judge::{JudgeRequest, Judgement, TextReading};
 use credence_core::stream::{Protocol, ToolRecord};
 use credence_core::trust::Host;
 use credence_core::{Assessment, TurnGrounding, Warning};
+use credence_part::part;
 use credence_strings::{AnswerReportStrings, ReportStrings, VerdictStrings};
 use js_sys::Function;
-use credence_part::part;
 use wasm_bindgen::prelude::*;
 
 use crate::shared_input::read_gap;

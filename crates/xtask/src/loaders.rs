@@ -129,8 +129,7 @@ impl Entry {
             Runtime::Inline | Runtime::Workerd | Runtime::EdgeLight => self.extra.to_owned(),
         };
         let loading = filled(runtime.loading(), &[("suffix", runtime.suffix())]);
-        let text =
-            filled(ENTRY, &[("loading", &loading), ("extra", &extra), ("opening", runtime.opening())]);
+        let text = filled(ENTRY, &[("loading", &loading), ("extra", &extra), ("opening", runtime.opening())]);
         let needed = self.needs.map_or_else(String::new, |entry| runtime.needed(entry));
         let also = if self.needs.is_some() { ", initNeeded" } else { "" };
         let default = if self.has_default { "export default init;\n" } else { "" };

@@ -71,7 +71,7 @@ fn make(work: &Path, keeps_names: bool, optimisers: &Path) -> Result<()> {
     if keeps_names {
         names::demangle(&modules)?;
     }
-    wasm::optimise(&modules, Treatment { level: "-Oz", simd: false, keeps_names }, optimisers)
+    wasm::optimise(&modules, Treatment { level: "-Oz", simd: false, keeps_names, is_whole: false }, optimisers)
 }
 
 /// The quick form: one module, as the compiler made it.

@@ -3,9 +3,9 @@
 use credence_core::Assessment;
 use credence_core::conversation::AgentStream;
 use credence_core::trust::TrustLedger;
+use credence_part::part;
 use credence_strings::AnswerReportStrings;
 use js_sys::Function;
-use credence_part::part;
 use wasm_bindgen::prelude::*;
 
 use crate::assessed_turns::AssessedTurns;

@@ -57,20 +57,8 @@ pub const ENTRIES: [Entry; 14] = [
         extra_in_browser: ", importStream: () => import(\"./late-stream.mjs\")",
         ..USUAL
     },
-    Entry {
-        name: "grounding",
-        specifier: "credence/grounding",
-        part: Some("grounding"),
-        needs: Some(""),
-        ..USUAL
-    },
-    Entry {
-        name: "evidence",
-        specifier: "credence/evidence",
-        part: Some("evidence"),
-        needs: Some(""),
-        ..USUAL
-    },
+    Entry { name: "grounding", specifier: "credence/grounding", part: Some("grounding"), needs: Some(""), ..USUAL },
+    Entry { name: "evidence", specifier: "credence/evidence", part: Some("evidence"), needs: Some(""), ..USUAL },
     Entry { name: "ask", specifier: "credence/ask", part: Some("ask"), ..USUAL },
     Entry { name: "papers", specifier: "credence/papers", part: Some("papers"), ..USUAL },
     Entry { name: "research", specifier: "credence/research", part: Some("research"), ..USUAL },
@@ -82,13 +70,7 @@ pub const ENTRIES: [Entry; 14] = [
         needs: Some("grounding"),
         ..USUAL
     },
-    Entry {
-        name: "judge",
-        specifier: "credence/judge",
-        part: Some("judge"),
-        needs: Some("grounding"),
-        ..USUAL
-    },
+    Entry { name: "judge", specifier: "credence/judge", part: Some("judge"), needs: Some("grounding"), ..USUAL },
     Entry {
         name: "embedder",
         specifier: "credence/embedder",
@@ -98,13 +80,7 @@ pub const ENTRIES: [Entry; 14] = [
         ..USUAL
     },
     Entry { name: "calibration", specifier: "credence/calibration", part: Some("calibration"), ..USUAL },
-    Entry {
-        name: "policy-yaml",
-        specifier: "credence/policy-yaml",
-        part: Some("yaml"),
-        has_default: false,
-        ..USUAL
-    },
+    Entry { name: "policy-yaml", specifier: "credence/policy-yaml", part: Some("yaml"), has_default: false, ..USUAL },
     Entry { name: "openai", specifier: "credence/openai", ..FRAMEWORK },
     Entry { name: "ai-sdk", specifier: "credence/ai-sdk", ..FRAMEWORK },
     Entry { name: "langchain", specifier: "credence/langchain", ..FRAMEWORK },

@@ -4,11 +4,11 @@ use super::super::number::{Measure, Number};
 use super::super::stem;
 use super::super::words::{Fact, WordTable};
 use super::word::{Mark, Word, Words};
-use credence_lexical::lower::lowercase;
 use credence_lexical::calendar::month;
-use credence_lexical::number::{NumberKind, kind};
+use credence_lexical::lower::lowercase;
 use credence_lexical::number::quantity::{bound_before, currency_after, currency_before};
 use credence_lexical::number::unit::unit_after;
+use credence_lexical::number::{NumberKind, kind};
 
 /// How far a fraction in words may be from the share it names, in percent.
 const FRACTION_TOLERANCE: f64 = 1.0;
