@@ -69,7 +69,7 @@ test("the entry for browsers exports the same names and is loaded by `init`", as
   const web = await imported(copyOf(folder), "credence/calibration/web");
   assert.deepEqual(Object.keys(web).sort(), Object.keys(await imported(folder, "credence/calibration")).sort());
   assert.throws(() => web.calibrate([]), (error) => error.code === "not_ready");
-  await web.init(readFileSync(join(folder, "node_modules/credence/credence-calibration_bg.wasm")));
+  await web.init(readFileSync(join(folder, "node_modules/credence/credence_bg.wasm")));
   assert.equal(web.calibrate([]).n, 0);
   assert.equal(web.version(), version());
 });

@@ -13,10 +13,15 @@ struct CrateRooms {
     order: &'static [&'static str],
 }
 
-const CRATES: [CrateRooms; 20] = [
+const CRATES: [CrateRooms; 26] = [
     CrateRooms { root: "crates/json/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/json-record/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/framing/src/lib.rs", order: &[] },
-    CrateRooms { root: "crates/text/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/named/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/lookup/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/address/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/lexical/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/markdown/src/lib.rs", order: &[] },
     CrateRooms {
         root: "crates/core/src/lib.rs",
         order: &[
@@ -32,10 +37,10 @@ const CRATES: [CrateRooms; 20] = [
             "decision",
             "judge",
             "assess",
-            "report",
         ],
     },
     CrateRooms { root: "crates/strings/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/report/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/ask/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/research/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/check/src/lib.rs", order: &["source", "registry", "selection", "flow", "report"] },
@@ -56,12 +61,21 @@ const CRATES: [CrateRooms; 20] = [
     CrateRooms { root: "tests/src/bin/fuzz/main.rs", order: &[] },
 ];
 
+/// Crates in which a file and one below it may still use each other. All others are strict; none may be added.
+const MIXED_WITH_PARENTS: [&str; 1] = ["web/src/main.rs"];
+
 /// Crates without I/O: all input is an argument.
-const PURE: [&str; 9] = [
+const PURE: [&str; 15] = [
     "crates/framing/src",
+    "crates/named/src",
+    "crates/lookup/src",
+    "crates/address/src",
     "crates/json/src",
-    "crates/text/src",
+    "crates/json-record/src",
+    "crates/lexical/src",
+    "crates/markdown/src",
     "crates/core/src",
+    "crates/report/src",
     "crates/ask/src",
     "crates/research/src",
     "crates/check/src",
@@ -89,12 +103,23 @@ fn no_two_files_use_each_other() {
     let mut found = Vec::new();
     for rooms in &CRATES {
         let root = repository().join(rooms.root);
-        let graph = ModuleGraph::from_crate(&root);
+        let mut graph = ModuleGraph::from_crate(&root);
+        if MIXED_WITH_PARENTS.contains(&rooms.root) {
+            graph.leave_out_parents();
+        }
         for circle in graph.circles() {
             found.push(describe(&graph, &circle));
         }
     }
     assert!(found.is_empty(), "files that use one another in a circle:\n{}", found.join("\n"));
+}
+
+#[test]
+fn a_crate_without_circles_is_strict() {
+    for root in MIXED_WITH_PARENTS {
+        let graph = ModuleGraph::from_crate(&repository().join(root));
+        assert!(!graph.circles().is_empty(), "{root} has no circles: remove it from the list");
+    }
 }
 
 fn describe(graph: &ModuleGraph, circle: &[&Path]) -> String {

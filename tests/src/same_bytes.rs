@@ -1,6 +1,6 @@
 //! A recording gives the same bytes of assessments through the functions of the packages and in the core alone.
 
-use credence_core::{Assessor, assess_recording, report};
+use credence_core::{Assessor, assess_recording};
 use credence_wasm::native::AgentStream;
 use proptest::prelude::*;
 
@@ -34,7 +34,7 @@ fn every_recording_gives_the_bytes_of_the_core() {
     let (assessor, recordings) = (Assessor::default(), recordings());
     assert!(recordings.len() > 10);
     for bytes in recordings {
-        assert_eq!(through_package(&bytes, bytes.len()), report::json(&assess_recording(&bytes, &assessor)));
+        assert_eq!(through_package(&bytes, bytes.len()), credence_report::json(&assess_recording(&bytes, &assessor)));
     }
 }
 
@@ -50,6 +50,6 @@ proptest! {
         let recordings = recordings();
         let whole = which.get(&recordings);
         let bytes = &whole[..=end.index(whole.len())];
-        prop_assert_eq!(through_package(bytes, piece), report::json(&assess_recording(bytes, &Assessor::default())));
+        prop_assert_eq!(through_package(bytes, piece), credence_report::json(&assess_recording(bytes, &Assessor::default())));
     }
 }

@@ -1,10 +1,9 @@
 //! The vectors of tool runs and source quality.
 
 use credence_core::citation::{CitationProfile, ExtractorTable, audit, build_citations, check_payload};
-use credence_core::record::Comparison;
+use credence_core::record::{Comparison, percent};
 use credence_core::score::{
-    CallRecord, QualityCitation, RESEARCH_GATE, ScoringWeights, passes_gate, percent, score_source_quality,
-    score_tool_run,
+    CallRecord, QualityCitation, RESEARCH_GATE, ScoringWeights, passes_gate, score_source_quality, score_tool_run,
 };
 use credence_core::trust::{Host, registrable_domain};
 use credence_core::{Band, Scores, score::headline};

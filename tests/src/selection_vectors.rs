@@ -6,7 +6,7 @@ use credence_check::selection::{
     report_rows, route, select_sources, source_weight, tools_for_selection, tools_to_search,
 };
 use credence_check::source::PriorCheck;
-use credence_text::json::Json;
+use credence_json::Json;
 use serde_json::{Value, json};
 
 use crate::shared::vectors;

@@ -23,8 +23,8 @@ use wasm_bindgen::prelude::*;
 use web_sys::HtmlElement;
 
 use service::host::{self, Host};
-use service::place::Place;
-use service::port::Port;
+use service::host_port::HostPort;
+use service::mount::Mount;
 use service::task::spawn_local;
 use service::{first_question, storage, window};
 
@@ -32,8 +32,8 @@ fn main() {
     console_error_panic_hook::set_once();
     // Only fails if something else runs tasks already.
     let _ = any_spawner::Executor::init_wasm_bindgen();
-    state::protocols::load_by(view::parsers::load);
-    state::address::load_by(view::links::load);
+    state::protocols::load_by(view::parts::parsers::load);
+    state::address::load_by(view::parts::link_opener::load);
     storage::keep_all_on_leaving();
 }
 
@@ -49,12 +49,12 @@ pub fn mount(
     stored_under: Option<String>,
     lang: Option<String>,
     views: Option<String>,
-    port: Option<Port>,
+    port: Option<HostPort>,
 ) -> JsValue {
     host::set(host);
     let owner = Owner::new();
     owner.with(|| {
-        Place::provide(container.clone(), scroller, stored_under, views);
+        Mount::provide(container.clone(), scroller, stored_under, views);
         spawn_local(show(container.clone(), lang, port));
     });
     Closure::once_into_js(move || {
@@ -64,7 +64,7 @@ pub fn mount(
     })
 }
 
-async fn show(container: HtmlElement, lang: Option<String>, port: Option<Port>) {
+async fn show(container: HtmlElement, lang: Option<String>, port: Option<HostPort>) {
     // Before the first paint, so that the page does not change its language.
     let texts = state::preferences::Texts::load(lang).await;
     let first = first_question::typed();

@@ -61,13 +61,13 @@ pub enum PartState<T> {
 
 /// A part, loaded once for all panels; it gives functions, or what holds some.
 #[derive(Clone)]
-pub struct LatePart<T: Copy + 'static> {
+pub struct DeferredPart<T: Copy + 'static> {
     state: Rc<Cell<PartState<T>>>,
     subscribers: Subscribers,
     load: fn() -> Loading<T>,
 }
 
-impl<T: Copy + 'static> LatePart<T> {
+impl<T: Copy + 'static> DeferredPart<T> {
     /// A part that nobody has wanted yet.
     pub fn new(load: fn() -> Loading<T>) -> Self {
         Self { state: Rc::new(Cell::new(PartState::NotWanted)), subscribers: Subscribers::default(), load }

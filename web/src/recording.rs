@@ -2,7 +2,7 @@
 
 mod playback;
 
-use credence_text::json::Json;
+use credence_json::Json;
 
 pub use playback::{Playback, TimedRecording};
 

@@ -4,7 +4,8 @@ use credence_ask::{BrowserAccess, ResumeObstacle};
 use credence_core::Grounding;
 use credence_core::evidence::{BetaConfidence, Verdict};
 use credence_core::grounding::TextOrigin;
-use credence_strings::{ConnectStrings, EvidencePageStrings, GroundingStrings, TextFor, fill};
+use credence_report::TextFor;
+use credence_strings::{ConnectStrings, EvidencePageStrings, GroundingStrings, fill};
 
 use crate::service::number;
 use crate::state::evidence_map::Dispute;

@@ -2,7 +2,7 @@
 
 use super::header::{self, KeyHeader};
 use super::{AgentQuestion, Endpoint, Need, ProtocolRequests, Request, never_resumes, stops_by_closing};
-use credence_text::json_object::{JsonObject, quoted};
+use credence_json_record::object::{JsonObject, quoted};
 
 pub(super) const REQUESTS: ProtocolRequests = ProtocolRequests {
     needs: &[Need::Thread, Need::Run, Need::Message],

@@ -4,7 +4,7 @@ use super::ag_ui::message_id;
 use super::endpoint::encoded;
 use super::header::{self, KeyHeader};
 use super::{AgentQuestion, Cursor, Endpoint, Need, ProtocolRequests, Request, Resumption, stops_by_closing};
-use credence_text::json_object::JsonObject;
+use credence_json_record::object::JsonObject;
 
 pub(super) const REQUESTS: ProtocolRequests =
     ProtocolRequests { needs: &[Need::Thread, Need::Message], start, resume, stop: stops_by_closing };

@@ -4,7 +4,7 @@
 
 use super::header::{self, KeyHeader};
 use super::{AgentQuestion, Endpoint, ProtocolRequests, Request, Role, never_resumes, stops_by_closing};
-use credence_text::json_object::{JsonObject, quoted};
+use credence_json_record::object::{JsonObject, quoted};
 
 pub(super) const REQUESTS: ProtocolRequests =
     ProtocolRequests { needs: &[], start, resume: never_resumes, stop: stops_by_closing };

@@ -1,7 +1,7 @@
 //! The address of an agent, and the addresses of operations below it.
 
 use super::RequestError;
-use credence_text::web_address::after_scheme;
+use credence_address::after_scheme;
 
 /// A parsed address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

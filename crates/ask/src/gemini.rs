@@ -3,7 +3,7 @@
 use super::endpoint::encoded;
 use super::header::{self, KeyHeader};
 use super::{AgentQuestion, Endpoint, Need, ProtocolRequests, Request, Role, never_resumes, stops_by_closing};
-use credence_text::json_object::JsonObject;
+use credence_json_record::object::JsonObject;
 
 pub(super) const REQUESTS: ProtocolRequests =
     ProtocolRequests { needs: &[Need::Model], start, resume: never_resumes, stop: stops_by_closing };

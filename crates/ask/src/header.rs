@@ -1,32 +1,7 @@
 //! The headers of a request: those of the protocol, the key, and the caller's.
 
-use serde::{Serialize, Serializer};
-
 use super::provider::{BrowserAccess, browser_access};
-use super::{AgentQuestion, Cursor, Endpoint, Method, Request, RequestError};
-
-/// Names and values of headers, in the order they were set.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Headers(pub Vec<(String, String)>);
-
-impl Headers {
-    /// Name and value of each header.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
-    }
-
-    /// Whether a header with this name is set.
-    fn has(&self, name: &str) -> bool {
-        self.iter().any(|(known, _)| known.eq_ignore_ascii_case(name))
-    }
-}
-
-/// As an object, for `fetch`.
-impl Serialize for Headers {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.iter())
-    }
-}
+use super::{AgentQuestion, Cursor, Endpoint, Headers, Method, Request, RequestError};
 
 /// Tells Anthropic that the request comes from a browser, and that its user accepts that the key is visible there.
 pub(super) const BROWSER_HEADER: &str = "anthropic-dangerous-direct-browser-access";

@@ -3,7 +3,7 @@
 use super::header;
 use super::langgraph::{KEY, ServerPath, assistant, cancel, input};
 use super::{AgentQuestion, Cursor, Endpoint, Need, ProtocolRequests, Request, ResumeObstacle, Resumption};
-use credence_text::json_object::JsonObject;
+use credence_json_record::object::JsonObject;
 
 pub(super) const REQUESTS: ProtocolRequests = ProtocolRequests { needs: &[Need::Thread], start, resume, stop };
 

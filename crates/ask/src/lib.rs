@@ -10,6 +10,7 @@ mod chat_completions;
 mod cohere;
 mod curl;
 mod endpoint;
+mod error;
 mod gemini;
 mod header;
 mod langchain_agent;
@@ -17,176 +18,27 @@ mod langgraph;
 mod native;
 mod openai_responses;
 mod proof;
+mod protocol_requests;
 mod provider;
-
-use std::fmt;
-
-use serde::Serialize;
+mod question;
+mod request;
 
 use credence_core::conversation::Cursor;
 use credence_core::stream::Protocol;
-use credence_text::named_enum;
 
 pub use curl::curl_line;
 pub use endpoint::Endpoint;
-pub use header::Headers;
+pub use error::RequestError;
 pub use proof::proof_request;
+pub use protocol_requests::Need;
 pub use provider::{
     BrowserAccess, PROVIDERS, Provider, SearchAccess, browser_access, provider_of, searches_on_request,
 };
+pub use question::{AgentQuestion, PastMessage, Role};
+pub use request::{Headers, Method, Request, ResumeObstacle, Resumption};
 
-named_enum! {
-    /// The author of a message, by the name most protocols use.
-    pub enum Role {
-        /// The user.
-        User = "user",
-        /// The agent.
-        Assistant = "assistant",
-    }
-}
-
-/// An earlier message of the conversation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PastMessage {
-    /// Its author.
-    pub role: Role,
-    /// Its text.
-    pub text: String,
-}
-
-/// A question to an agent, with its settings.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct AgentQuestion {
-    /// The address of the agent: the base of an API, or the full address of the operation.
-    pub endpoint: String,
-    /// The question.
-    pub question: String,
-    /// Earlier messages, oldest first. Empty ones are left out.
-    pub history: Vec<PastMessage>,
-    /// The API key, sent in the header of the protocol.
-    pub key: Option<String>,
-    /// The model, or the assistant of a LangGraph server.
-    pub model: Option<String>,
-    /// The id of the conversation, given by the server or the caller.
-    pub thread_id: Option<String>,
-    /// The caller's id of this run.
-    pub run_id: Option<String>,
-    /// The caller's id of this question.
-    pub message_id: Option<String>,
-    /// The id of the previous response, if the provider stores responses.
-    pub previous_id: Option<String>,
-    /// Instructions for the agent (the system prompt).
-    pub instructions: Option<String>,
-    /// Asks for the provider's web search and for the sources it found.
-    pub search: bool,
-    /// Asks the provider to run in the background, so that a cut stream can be resumed.
-    pub background: bool,
-    /// Additional headers. They replace those of the protocol.
-    pub headers: Vec<(String, String)>,
-}
-
-/// An HTTP request.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "AgentRequest"))]
-pub struct Request {
-    /// `GET` or `POST`.
-    pub method: Method,
-    /// The URL.
-    pub url: String,
-    /// Lower-case names and values, including the key.
-    #[cfg_attr(feature = "types", ts(type = "Record<string, string>"))]
-    pub headers: Headers,
-    /// The body, JSON text.
-    pub body: Option<String>,
-    /// A second request, sent once the response to this one has begun. It starts the run that the first one listens to.
-    pub start: Option<Box<Request>>,
-}
-
-named_enum! {
-    /// An HTTP method.
-    #[cfg_attr(feature = "types", ts(rename = "HttpMethod"))]
-    pub enum Method {
-        /// Without a body.
-        Get = "GET",
-        /// With a body.
-        Post = "POST",
-    }
-}
-
-/// How a cut stream can be resumed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[expect(missing_docs, reason = "the line above each variant speaks of its field too")]
-pub enum Resumption {
-    /// The server sends the rest: push it to the same stream.
-    Continue { request: Request },
-    /// The server sends everything again: push it to a new stream, which replaces the old one once it has caught up.
-    Replay { request: Request },
-    /// It cannot be resumed.
-    Impossible { reason: ResumeObstacle },
-}
-
-named_enum! {
-    /// Why a stream cannot be resumed.
-    pub enum ResumeObstacle {
-        /// The protocol does not support it.
-        NotInProtocol = "not_in_protocol",
-        /// The events have no ids.
-        NoEventIds = "no_event_ids",
-        /// The run was not started in the background.
-        NotBackground = "not_background",
-        /// The run has no thread, and therefore no address.
-        NoThread = "no_thread",
-        /// The stream was cut before it named its run.
-        NoRun = "no_run",
-    }
-}
-
-/// An invalid field of a question.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RequestError {
-    /// The field, such as `model` or `headers["x-team"]`.
-    pub field: String,
-    /// The invalid value; `None` if the field is missing.
-    pub found: Option<String>,
-    /// What was expected.
-    pub expected: &'static str,
-}
-
-impl fmt::Display for RequestError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.found {
-            Some(found) => write!(formatter, "`{}` is `{found}`, expected {}", self.field, self.expected),
-            None => write!(formatter, "`{}` is missing, expected {}", self.field, self.expected),
-        }
-    }
-}
-
-impl std::error::Error for RequestError {}
-
-/// The requests of one protocol. To add a protocol, add a file with one of these, and a line in [`requests_for`].
-struct ProtocolRequests {
-    needs: &'static [Need],
-    start: fn(&AgentQuestion, &Endpoint<'_>) -> Request,
-    resume: fn(&AgentQuestion, &Endpoint<'_>, &Cursor) -> Resumption,
-    /// The request that stops a run, if closing the connection does not.
-    stop: fn(&AgentQuestion, &Endpoint<'_>, &Cursor) -> Option<Request>,
-}
-
-named_enum! {
-    /// A field that a protocol requires.
-    pub enum Need {
-        /// The name of a model.
-        Model = "model",
-        /// The caller's id of the conversation.
-        Thread = "thread_id",
-        /// The caller's id of the run.
-        Run = "run_id",
-        /// The caller's id of the question.
-        Message = "message_id",
-    }
-}
+use error::missing;
+use protocol_requests::{ProtocolRequests, never_resumes, stops_by_closing};
 
 fn requests_for(protocol: Protocol) -> &'static ProtocolRequests {
     match protocol {
@@ -294,58 +146,6 @@ fn checked(protocol: Protocol, question: &AgentQuestion) -> Result<Endpoint<'_>,
         }
     }
     Ok(endpoint)
-}
-
-fn missing(field: &str, expected: &'static str) -> RequestError {
-    RequestError { field: field.to_owned(), found: None, expected }
-}
-
-impl AgentQuestion {
-    /// The text of the question.
-    fn text(&self) -> &str {
-        &self.question
-    }
-
-    fn check_text(&self) -> Result<(), RequestError> {
-        if self.text().trim().is_empty() { Err(missing("question", "a question")) } else { Ok(()) }
-    }
-
-    /// The instructions, unless they are blank.
-    fn instructions(&self) -> Option<&str> {
-        self.instructions.as_deref().filter(|text| !text.trim().is_empty())
-    }
-
-    /// The messages with the names of their roles, after the instructions.
-    fn messages_by_name(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        let instructions = self.instructions().map(|text| ("system", text));
-        instructions.into_iter().chain(self.messages().map(|(role, text)| (role.name(), text)))
-    }
-
-    /// The earlier messages and the question, in order.
-    fn messages(&self) -> impl Iterator<Item = (Role, &str)> {
-        let past = self.history.iter().filter(|message| !message.text.trim().is_empty());
-        let past = past.map(|message| (message.role, message.text.as_str()));
-        past.chain([(Role::User, self.text())])
-    }
-
-    /// The model. It is not empty where the protocol requires one.
-    fn model(&self) -> &str {
-        self.model.as_deref().unwrap_or_default().trim()
-    }
-
-    fn thread_id(&self) -> &str {
-        self.thread_id.as_deref().unwrap_or_default()
-    }
-}
-
-/// For protocols without resuming.
-fn never_resumes(_: &AgentQuestion, _: &Endpoint<'_>, _: &Cursor) -> Resumption {
-    Resumption::Impossible { reason: ResumeObstacle::NotInProtocol }
-}
-
-/// For protocols in which closing the connection stops a run.
-fn stops_by_closing(_: &AgentQuestion, _: &Endpoint<'_>, _: &Cursor) -> Option<Request> {
-    None
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 use super::endpoint::encoded;
 use super::header::{self, KeyHeader};
 use super::{AgentQuestion, Cursor, Endpoint, ProtocolRequests, Request, ResumeObstacle, Resumption, stops_by_closing};
-use credence_text::json_object::JsonObject;
+use credence_json_record::object::JsonObject;
 
 pub(super) const REQUESTS: ProtocolRequests = ProtocolRequests { needs: &[], start, resume, stop: stops_by_closing };
 

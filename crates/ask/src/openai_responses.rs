@@ -3,7 +3,7 @@
 use super::endpoint::encoded;
 use super::header::{self, openai_key};
 use super::{AgentQuestion, Cursor, Endpoint, Need, ProtocolRequests, Request, ResumeObstacle, Resumption, Role};
-use credence_text::json_object::JsonObject;
+use credence_json_record::object::JsonObject;
 
 pub(super) const REQUESTS: ProtocolRequests = ProtocolRequests { needs: &[Need::Model], start, resume, stop };
 

@@ -3,7 +3,7 @@
 use super::Endpoint;
 use credence_core::stream::Protocol;
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// Whether a server allows requests from web pages of other origins (CORS).
     pub enum BrowserAccess {
         /// It does.

@@ -43,7 +43,7 @@ pub struct Recalibrated {
     pub limits: Vec<RecalibrationLimit>,
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// What a recalibrated score does not say.
     pub enum RecalibrationLimit {
         /// The value was recalibrated from labels; it is not the result of the score's formula.

@@ -49,7 +49,7 @@ pub struct Group {
     pub limits: Vec<CalibrationLimit>,
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// What a group of labels has in common.
     pub enum GroupBy {
         /// The kind of score or reading.
@@ -59,7 +59,7 @@ credence_text::named_enum! {
     }
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// What the figures of a group do not say.
     pub enum CalibrationLimit {
         /// There are fewer than 100 labels.

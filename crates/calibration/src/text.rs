@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use credence_text::json::Json;
+use credence_json::Json;
 
 use crate::csv::{self, Field};
 use crate::label::Label;
@@ -120,7 +120,7 @@ impl Values<'_> {
 }
 
 fn number(field: &'static str, value: &Value<'_>) -> Result<f64, LabelTextError> {
-    credence_text::decimal::read(value.text.trim())
+    credence_decimal::read(value.text.trim())
         .ok_or_else(|| value.error(field, format!("`{field}` is `{}`, expected a number", value.text)))
 }
 

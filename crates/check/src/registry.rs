@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use credence_text::decimal::shortest;
+use credence_decimal::shortest;
 use serde::Serialize;
 
 use crate::source::{KeyUse, SOURCES, Source, SourceCategory};
@@ -15,7 +15,7 @@ const HOST_SOURCES_MAX: usize = 100;
 /// The maximum length of a name.
 const NAME_MAX: usize = 100;
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// Whether a source is available.
     pub enum Availability {
         /// It is available.

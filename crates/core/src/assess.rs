@@ -10,9 +10,9 @@ mod coverage;
 mod finding;
 mod findings;
 mod grounded;
-mod kept;
 mod label;
 mod marker;
+mod reusable_parts;
 mod source;
 mod source_index;
 mod span;
@@ -29,7 +29,7 @@ pub use balance::{ClaimBalance, balance_of_evidence};
 pub use claim_rules::ClaimRules;
 pub use findings::Findings;
 pub use grounded::TurnGrounding;
-pub use kept::KeptParts;
+pub use reusable_parts::ReusableParts;
 
 /// Assesses one turn with the bundled tables and defaults.
 #[must_use]

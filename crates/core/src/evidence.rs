@@ -14,6 +14,7 @@
 
 mod collect;
 mod confidence;
+mod count;
 mod graph;
 mod independence;
 mod integrity;

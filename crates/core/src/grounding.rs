@@ -17,6 +17,7 @@
 //! | `dispute` | the sentences of an answer that its sources disagree about |
 //! | `grounder` | grounds a task |
 //! | `task` | what is to be grounded, and what was found, as plain records; `json` parses both |
+//! | `utf16` | byte offsets ↔ UTF-16 offsets |
 
 mod attach;
 mod check;
@@ -34,6 +35,7 @@ mod sign;
 mod source_texts;
 mod summary;
 mod task;
+mod utf16;
 
 pub use crate::record::{
     AnswerGrounding, GroundedSentence, GroundingCheck, GroundingCounts, GroundingReason, GroundingVerdict,
@@ -41,7 +43,7 @@ pub use crate::record::{
 };
 pub use check::{LONGEST_CLAIM, MAX_WHOLE_ANSWER_CHECKS, StanceReader, ground};
 pub use cited_text::CitedText;
-pub use credence_text::sentence::Sentence;
+pub use credence_lexical::sentence::Sentence;
 pub use detected::{DetectedStance, StanceReason, detect_stance};
 pub use disagreement::{Disagreement, MAX_SOURCES_COMPARED, SourceWords, SourcesOnClaim, compare_sources};
 pub use grounder::Grounder;

@@ -7,7 +7,9 @@ mod claim_words;
 mod json;
 mod model;
 mod quote;
+mod reading;
 mod vote;
+mod vote_ground;
 mod worth;
 
 use std::borrow::Cow;
@@ -18,12 +20,13 @@ use crate::decision::{
     Decision, DecisionConfig, DecisionRules, EvidenceHit, History, Task, TierTable, Timeframe, decide_from_history,
 };
 use crate::grounding::Passage;
-use crate::stance::{Basis, Detector, Reason, ReasonKind, Stance, StanceProbabilities, TextSpan};
+use crate::stance::{Basis, Detector, Reason, Stance, TextSpan};
 use crate::trust::{PolicyError, SuffixTable, TrustLevel, TrustPolicy};
 
 pub use model::{JudgeState, ModelReading, ModelStance};
 pub use quote::{QuoteComparison, QuoteConflict, QuoteToCompare, compare_quote};
-pub use vote::VoteGround;
+pub use reading::{EvidenceReason, TextReading};
+pub use vote_ground::VoteGround;
 
 /// How many reasons of a reading are kept, and how many characters of each.
 const MOST_REASONS: usize = 6;
@@ -108,42 +111,6 @@ pub struct Judgement {
     pub readings: Vec<TextReading>,
     /// The decision from all texts. Each of its votes names the trust level and the tier of its domain.
     pub decision: Decision,
-}
-
-/// What one text says about the claim.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct TextReading {
-    /// The stance. It takes a side with a vote, or where the text has the whole claim; words alone have no vote.
-    pub stance: Stance,
-    /// What the stance rests on: the words, an official figure, or a model.
-    pub basis: Basis,
-    /// The calibrated probability that the text supports the whole claim, 0 to 1.
-    pub supported: f64,
-    /// The probabilities of the three stances.
-    pub probabilities: StanceProbabilities,
-    /// The part of the text that decided, at most 900 bytes.
-    pub passage: String,
-    /// Why, the strongest first: at most six reasons, those against the claim before those for it.
-    pub reasons: Vec<EvidenceReason>,
-    /// Why the text may vote; `null` without a vote.
-    pub vote: Option<VoteGround>,
-    /// What a model says about it; `null` if none was asked.
-    pub model: Option<ModelReading>,
-}
-
-/// A reason for a stance.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct EvidenceReason {
-    /// What was found.
-    pub kind: ReasonKind,
-    /// The stance it speaks for.
-    pub speaks_for: Stance,
-    /// The words of the claim.
-    pub claim: Option<String>,
-    /// The words of the text.
-    pub text: Option<String>,
 }
 
 impl DateRange {

@@ -9,7 +9,7 @@
 //! The protocol is detected. Every turn gives one [`Assessment`], whose fields are those of its JSON.
 //!
 //! ```
-//! use credence_core::{Assessor, assess_recording, report};
+//! use credence_core::{Assessor, assess_recording};
 //! use credence_core::stream::Protocol;
 //!
 //! let recording = br#"data: {"type":"start"}
@@ -24,7 +24,7 @@
 //! let assessments = assess_recording(recording, &Assessor::default());
 //! assert_eq!(assessments[0].protocol, Some(Protocol::AiSdk));
 //! assert_eq!(assessments[0].sources[0].domain.as_deref(), Some("who.int"));
-//! println!("{}", report::json(&assessments));
+//! println!("{:?}", assessments[0].headline);
 //! ```
 //!
 //! # A stream
@@ -76,15 +76,13 @@ pub mod evidence;
 pub mod grounding;
 pub mod judge;
 pub mod record;
-pub mod report;
 pub mod score;
 pub mod stance;
 pub mod stream;
 pub mod trust;
-pub mod wording;
 
 pub use assess::{
-    Assessor, ClaimBalance, ClaimRules, Findings, KeptParts, TurnGrounding, assess, assess_recording,
+    Assessor, ClaimBalance, ClaimRules, Findings, ReusableParts, TurnGrounding, assess, assess_recording,
     balance_of_evidence,
 };
 pub use record::*;

@@ -34,8 +34,8 @@ pub use grounding::{
     GroundingVerdict, NumberMismatch, Quotation, QuotationState, TextOrigin,
 };
 pub use link::{LinkReason, LinkState};
-pub use score::{Band, Comparison, Headline, Limit, LinkAudit, Score, ScoreKind, Scores, Term, TermLabel};
+pub use score::{Band, Comparison, Headline, Limit, LinkAudit, Score, ScoreKind, Scores, Term, TermLabel, percent};
 pub use shared::Shared;
 pub use source::{AssessedPassage, AssessedSource};
 pub use tier::{Tier, TierOrigin};
-pub use warning::{Warning, WarningCode};
+pub use warning::{Warning, WarningCode, WarningSubject};

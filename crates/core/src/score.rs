@@ -9,7 +9,7 @@ mod verified_citation;
 
 pub use claim_evidence::{CountedEvidence, score_claim_evidence};
 pub use grounding::score_grounding;
-pub use headline::{headline, percent};
+pub use headline::headline;
 pub use source_quality::{
     QualityCitation, RESEARCH_GATE, ScoringWeights, audit_links, passes_gate, score_source_quality,
 };

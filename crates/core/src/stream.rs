@@ -22,6 +22,7 @@ mod openai_responses;
 mod parser;
 mod parsers;
 mod payload;
+mod recognizer;
 mod report;
 mod stated_error;
 mod streamed_text;
@@ -34,11 +35,12 @@ pub use event::{
     CitationSpan, Event, EventSink, EvidenceRef, Failure, Misread, OffsetUnit, Outcome, PartKey, Protocol, SourceRef,
     ToolBegin, ToolRecord, ToolResult, ValueRef,
 };
-pub use parsers::{ParserGroup, Parsers, Recognizer};
+pub use parsers::{ParserGroup, Parsers};
 pub use payload::{report_findings, sources_in};
+pub use recognizer::Recognizer;
 pub use tally::Tally;
 
-use credence_text::json::Json;
+use credence_json::Json;
 
 use answer_text::{AnswerSink, AnswerText};
 use field::{Fields, unsigned};

@@ -1,6 +1,6 @@
 //! Settings that are not in the weights: attention heads, layer norm, pooling, maximum length.
 
-use credence_text::json::Json;
+use credence_json::Json;
 
 use crate::error::{ModelError, ModelFile};
 

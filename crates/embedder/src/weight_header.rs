@@ -1,6 +1,6 @@
 //! Parses the header of a safetensors file: names, positions and shapes of the tensors.
 
-use credence_text::json::Json;
+use credence_json::Json;
 
 use crate::error::ModelError;
 

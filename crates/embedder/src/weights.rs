@@ -1,6 +1,6 @@
 //! Parses the weights of a safetensors file while its bytes arrive, without a copy of the file in memory.
 
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 use crate::error::ModelError;
 use crate::weight_header::{self, Entry, Format};

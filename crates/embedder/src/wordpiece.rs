@@ -3,8 +3,8 @@
 //! The pieces are those of the `tokenizers` library for the same `tokenizer.json`, with one difference: a special token such as
 //! `[SEP]` in a text is read as plain text, so that a text cannot end itself.
 
-use credence_text::json::Json;
-use credence_text::lookup::Lookup;
+use credence_json::Json;
+use credence_lookup::Lookup;
 
 use crate::error::{ModelError, ModelFile};
 use crate::letters::{Letters, MAX_LETTERS, Reading};

@@ -3,39 +3,18 @@
 //! It is a crate of its own so that it can be compiled for speed: it handles every byte of a stream.
 #![forbid(unsafe_code)]
 
+mod frame;
 mod json_values;
 mod sse;
 mod utf8;
 
-use credence_json::{Json, JsonCheck, JsonError};
+use credence_json::JsonCheck;
+
+pub use frame::{Frame, Framed};
 
 use json_values::JsonValues;
 use sse::ServerSentEvents;
 use utf8::Utf8;
-
-/// One message of a stream.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Frame<'a> {
-    /// The event's name; empty where the stream names none.
-    pub event: &'a str,
-    /// The payload.
-    pub data: &'a str,
-    /// The payload as JSON.
-    pub json: Result<Json<'a>, JsonError>,
-    /// The last event id seen, for resuming.
-    pub last_event_id: &'a str,
-    /// Whether the frame was ended as its format demands; the last one of a cut stream is not.
-    pub terminated: bool,
-}
-
-/// What a framer reports.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Framed<'a> {
-    /// A message.
-    Frame(Frame<'a>),
-    /// A frame longer than the limit, which is left out.
-    TooLong,
-}
 
 /// Longest frame that is kept, in bytes. Longer ones are left out and counted.
 pub const DEFAULT_MAX_FRAME: usize = 64 << 20;

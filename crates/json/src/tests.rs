@@ -1,6 +1,7 @@
 //! JSON as `serde_json` reads it, whole and in pieces.
 
 use super::*;
+use crate::index::Span;
 use proptest::prelude::*;
 
 #[test]

@@ -3,7 +3,7 @@
 //! This is one of several rules, not a proof: whoever writes an instruction in other words is still held by the quote and the
 //! negated claim.
 
-use credence_text::fold::{narrow, push_folded};
+use credence_lexical::fold::{narrow, push_folded};
 
 /// Phrases of texts that address a model, folded, one per line.
 const PHRASES: &str = include_str!("../data/addresses.txt");

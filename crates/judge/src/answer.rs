@@ -1,7 +1,7 @@
 //! The JSON in a model's reply, with prose, fences and small mistakes around it.
 
-use credence_text::json::Json;
-use credence_text::lower::lowercase;
+use credence_json::Json;
+use credence_lexical::lower::lowercase;
 
 use credence_core::judge::ModelStance;
 

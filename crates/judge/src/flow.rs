@@ -55,7 +55,7 @@ pub enum JudgeAction {
     Done,
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// What a request to the model is for.
     pub enum JudgeStep {
         /// The stance of texts.

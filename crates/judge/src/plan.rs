@@ -1,6 +1,6 @@
 //! The plan of a judge: the claim, the texts and the budget.
 
-use credence_text::hash;
+use credence_lexical::hash;
 
 use crate::prompt::PROMPT_VERSION;
 use credence_core::judge::ModelStance;

@@ -1,6 +1,6 @@
 //! The requests to a model: the claim and the texts between delimiters that no text can contain.
 
-use credence_text::hash;
+use credence_lexical::hash;
 use serde::Serialize;
 
 /// The version of the prompt, part of the key of a cached reading. Raise it with every change of the wording.
@@ -34,7 +34,7 @@ pub struct JudgeMessage {
     pub content: String,
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// The author of a message to a model.
     pub enum JudgeRole {
         /// Instructions.
@@ -83,7 +83,7 @@ fn mark(claim: &str, texts: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use credence_text::json::Json;
+    use credence_json::Json;
 
     #[test]
     fn the_delimiter_follows_from_the_content_and_no_text_has_it() {

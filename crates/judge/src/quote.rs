@@ -1,10 +1,10 @@
 //! Whether a text has the words that a model quotes, and where.
 
-use credence_text::lower::lower;
+use credence_lexical::lower::lower;
 use std::ops::Range;
 
-use credence_text::script::is_unspaced;
-use credence_text::sentence::sentences;
+use credence_lexical::script::is_unspaced;
+use credence_lexical::sentence::sentences;
 
 /// A quote has at least so many words, unless the text has fewer.
 const FEWEST_WORDS: usize = 4;

@@ -50,7 +50,8 @@ fn split(place: &Place, function: &ImplItemFn) -> proc_macro2::TokenStream {
     written.vis = syn::Visibility::Inherited;
     written.attrs.retain(is_lint);
     let here = &written.sig.ident;
-    let (types, names): (Vec<_>, Vec<_>) = function.sig.inputs.iter().enumerate().map(|at| argument(at, of.as_ref())).unzip();
+    let (types, names): (Vec<_>, Vec<_>) =
+        function.sig.inputs.iter().enumerate().map(|at| argument(at, of.as_ref())).unzip();
     let output = &function.sig.output;
     let calls: Vec<_> = function.sig.inputs.iter().zip(&names).map(called).collect();
     let mut wrapper = function.clone();

@@ -18,7 +18,7 @@ pub use access::{Address, ApiAccess, Page, key_header};
 pub use answer::{ApiAnswer, ApiFailure, ApiFailureCode, ApiResponse, Citation, CitationRelation, FoundPaper, Limits};
 pub use markup::plain as plain_text;
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// A paper index.
     pub enum PaperApi {
         /// OpenAlex.

@@ -23,7 +23,7 @@ use std::collections::VecDeque;
 
 use credence_core::conversation::address_key;
 use credence_core::score::passes_gate;
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 /// A running research loop.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! The languages of the page: English, and one for each file in `languages/`.
 
 use crate::file::{Keys, LATE, check_file};
-use crate::{LateStrings, Strings};
+use crate::{DeferredStrings, Strings};
 
 // `NAMES` and `FILES`, from the folder.
 include!(concat!(env!("OUT_DIR"), "/languages.rs"));
@@ -19,7 +19,7 @@ const _: () = {
 };
 
 /// The keys of a file: those of the first load, and those below the heading.
-pub(crate) const KEYS: [Keys; 2] = [Strings::KEYS, LateStrings::KEYS];
+pub(crate) const KEYS: [Keys; 2] = [Strings::KEYS, DeferredStrings::KEYS];
 
 /// A language of the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -67,7 +67,7 @@ impl Language {
         self.other().map_or(Strings::ENGLISH.language().name(), |index| NAMES[index].1)
     }
 
-    /// The texts of the first load and those that are loaded later, as `Strings` and `LateStrings` parse them; `None` for English, which is
+    /// The texts of the first load and those that are loaded later, as `Strings` and `DeferredStrings` parse them; `None` for English, which is
     /// compiled in.
     #[must_use]
     pub fn files(self) -> Option<(&'static str, &'static str)> {

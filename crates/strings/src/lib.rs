@@ -4,18 +4,18 @@
 mod declaration;
 
 mod check;
+mod deferred;
 mod file;
 #[cfg(test)]
 mod folder;
 mod language;
-mod late;
 mod report;
 mod texts;
 
 pub use check::{StateNames, StepNames};
+pub use deferred::*;
 pub use file::LanguageError;
 pub use language::Language;
-pub use late::*;
 pub use report::*;
 pub use texts::*;
 
@@ -40,14 +40,6 @@ impl Strings {
         }
         Ok(Box::leak(Box::new(strings)))
     }
-}
-
-/// A table that has a text for each variant of the enum `E`.
-///
-/// The crate that declares an enum implements this for its table: `strings.limits.text(limit)`.
-pub trait TextFor<E> {
-    /// The text for a variant.
-    fn text(&self, variant: E) -> &'static str;
 }
 
 /// Replaces each `{name}` in a text by its value; a name without a value becomes nothing.
@@ -102,9 +94,9 @@ mod tests {
 
     #[test]
     fn every_text_has_the_placeholders_of_the_english_one() {
-        let english = [Strings::ENGLISH.all(), LateStrings::ENGLISH.all()].concat();
+        let english = [Strings::ENGLISH.all(), DeferredStrings::ENGLISH.all()].concat();
         for (tag, first, late) in files() {
-            let texts = [Strings::parse(first).unwrap().all(), LateStrings::parse(late).unwrap().all()].concat();
+            let texts = [Strings::parse(first).unwrap().all(), DeferredStrings::parse(late).unwrap().all()].concat();
             for ((table, key, english), (.., text)) in english.iter().zip(texts) {
                 assert_eq!(placeholders(english), placeholders(text), "{tag}, `{table}.{key}`: {text}");
                 assert!(!text.is_empty() && text == text.trim(), "{tag}, `{table}.{key}`");
@@ -129,7 +121,7 @@ mod tests {
             ("language", "tag") => "language.tag = qq-ZZ\n".to_owned(),
             _ => format!("{table}.{key} = ⟦{text}⟧\n"),
         };
-        let [first, late] = [Strings::ENGLISH.all(), LateStrings::ENGLISH.all()];
+        let [first, late] = [Strings::ENGLISH.all(), DeferredStrings::ENGLISH.all()];
         first.into_iter().map(line).chain(["\n[late]\n".to_owned()]).chain(late.into_iter().map(line)).collect()
     }
 
@@ -154,8 +146,8 @@ mod tests {
         assert!(list.contains(r#"("qq-ZZ", "⟦English⟧")"#) && list.contains("/qq-ZZ.txt"), "{list}");
         assert!(file::check_file("qq-ZZ", &made, language::KEYS).is_none(), "what is compared when it is compiled in");
         let (first, late) = made.leak().split_once(file::LATE).unwrap();
-        let texts = [Strings::parse(first).unwrap().all(), LateStrings::parse(late).unwrap().all()].concat();
-        let english = [Strings::ENGLISH.all(), LateStrings::ENGLISH.all()].concat();
+        let texts = [Strings::parse(first).unwrap().all(), DeferredStrings::parse(late).unwrap().all()].concat();
+        let english = [Strings::ENGLISH.all(), DeferredStrings::ENGLISH.all()].concat();
         for ((table, key, text), (.., made)) in english.iter().zip(&texts).filter(|((.., key, _), _)| *key != "tag") {
             assert_eq!(*made, format!("⟦{text}⟧"), "{table}.{key}");
         }

@@ -4,5 +4,6 @@ import compiled from "./credence_bg.wasm?module";
 import * as module from "./credence.js";
 
 module.initSync({ module: compiled });
+module.setWhole();
 
 export { module };

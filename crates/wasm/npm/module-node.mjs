@@ -7,5 +7,6 @@ import { packed } from "./credence-packed.mjs";
 import * as module from "./credence.js";
 
 module.initSync({ module: inflateRawSync(Buffer.from(packed, "base64")) });
+module.setWhole();
 
 export { module };

@@ -7,7 +7,11 @@ const FIRST = new URL("./pieces/credence_bg.wasm", import.meta.url);
 
 /** The script around the module, and what loads its parts. All entries share them. */
 const loaded = once(async (source) => {
-  if (source !== null) return { module: await started(import("./credence.js"), source), parts: null };
+  if (source !== null) {
+    const whole = await started(import("./credence.js"), source);
+    whole.setWhole();
+    return { module: whole, parts: null };
+  }
   // The first piece is requested while its script is on its way.
   const requested = fetch(FIRST);
   const [script, parts] = await Promise.all([import("./pieces/credence.js"), import("./pieces/__wasm_split.js"), requested]);

@@ -7,6 +7,7 @@ const loaded = once(async (given) => {
   const module = await import("./credence.js");
   const source = given ?? (await import("./credence-packed.mjs").then(({ packed }) => inflated(packed)));
   await module.default({ module_or_path: source });
+  module.setWhole();
   return module;
 });
 

@@ -5,7 +5,7 @@ use std::mem;
 use credence_core::conversation::{AgentStream, Turn};
 use credence_core::record::{AssessedCitation, AssessedSource, Shared};
 use credence_core::trust::TrustLedger;
-use credence_core::{Assessment, Assessor, Findings, KeptParts, TurnGrounding};
+use credence_core::{Assessment, Assessor, Findings, ReusableParts, TurnGrounding};
 use serde::{Serialize, Serializer};
 
 use crate::boundary::{CallError, json_text};
@@ -32,7 +32,7 @@ struct Verified {
 struct LastTurn {
     index: usize,
     findings: Findings,
-    kept: KeptParts,
+    kept: ReusableParts,
     /// The lists as JavaScript has them.
     sources: Vec<Shared<AssessedSource>>,
     citations: Vec<AssessedCitation>,
@@ -94,7 +94,7 @@ impl LastTurn {
         ledger: &mut TrustLedger,
     ) {
         if self.index != index {
-            (self.index, self.findings, self.kept) = (index, Findings::default(), KeptParts::default());
+            (self.index, self.findings, self.kept) = (index, Findings::default(), ReusableParts::default());
         }
         if let Some((turn, known)) = turn {
             self.findings = assessor.learn_again(turn, assessor.now.as_deref(), ledger, known, &self.findings);

@@ -1,7 +1,7 @@
 //! Calibration for JavaScript: labels as JSON text go in, reports and maps as JSON text come out.
 
 use credence_calibration::{Label, LabelError, MapPoint, RecalibrationMap};
-use credence_text::decimal::shortest;
+use credence_decimal::shortest;
 use credence_part::part;
 use wasm_bindgen::prelude::*;
 

@@ -12,8 +12,8 @@ mod site;
 mod verification;
 
 use credence_core::trust::classify;
-use js_sys::Function;
 use credence_part::part;
+use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{Argument, CallError, json_text, read, utf8};

@@ -9,9 +9,9 @@ use credence_core::grounding::{
 };
 use credence_core::judge::{JudgeRequest, QuoteToCompare, TextReading, compare_quote, read_text};
 use credence_core::stance::{Detector, StanceLanguage, StanceReading};
-use credence_text::json::Json;
-use serde::Serialize;
+use credence_json::Json;
 use credence_part::part;
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{Argument, CallError, Unread, input, json_text, read};

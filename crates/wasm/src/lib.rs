@@ -30,7 +30,10 @@ mod ask;
 mod assessed_turns;
 #[cfg(feature = "entries")]
 mod batch;
-#[cfg_attr(not(feature = "entries"), allow(dead_code, unused_imports, unused_macros, reason = "a stream uses a part of it"))]
+#[cfg_attr(
+    not(feature = "entries"),
+    allow(dead_code, unused_imports, unused_macros, reason = "a stream uses a part of it")
+)]
 mod boundary;
 #[cfg(feature = "entries")]
 mod calibration;

@@ -1,7 +1,6 @@
 //! The functions of the package for callers in this process, such as the Python package: the same arguments and results, as JSON
 //! text. Nothing is loaded later here, so sentences are compared by default.
 
-use credence_core::report;
 use credence_strings::AnswerReportStrings;
 
 use crate::boundary::{Argument, json_text, read};
@@ -31,7 +30,7 @@ pub fn assess(turn: &str, options: &str) -> Result<String, CallError> {
 pub fn report_turn(turn: &str, options: &str) -> Result<String, CallError> {
     let mut given = Given::read(options)?;
     let assessment = reading::assessed(turn, options, &mut given.policy, false, given.ground)?;
-    Ok(report::markdown(&assessment, &AnswerReportStrings::ENGLISH))
+    Ok(credence_report::markdown(&assessment, &AnswerReportStrings::ENGLISH))
 }
 
 /// Whether the sources of an answer support its sentences.
@@ -158,7 +157,7 @@ impl AgentStream {
     pub fn report(&mut self) -> Result<String, CallError> {
         let Self { stream, given } = self;
         let (assessments, _) = stream.assessed(0, &mut given.policy, given.ground)?;
-        let report = |assessment| report::markdown(assessment, &AnswerReportStrings::ENGLISH);
+        let report = |assessment| credence_report::markdown(assessment, &AnswerReportStrings::ENGLISH);
         Ok(assessments.iter().map(report).collect::<Vec<String>>().join("\n"))
     }
 }

@@ -14,12 +14,12 @@ mod record;
 pub(crate) mod tracker;
 
 use crate::boundary::{Argument, CallError, FromArgument, json_text, read, utf8};
+use credence_part::part;
 use credence_research::paper::{
     self, Candidate, FoundIdentifier, Origin, PaperCounts, PaperEntry, PaperGroup, PaperIndex, PaperRecord, Ranking,
     identifier_of_url,
 };
 use serde::Serialize;
-use credence_part::part;
 use wasm_bindgen::prelude::*;
 
 #[cfg(all(test, not(target_arch = "wasm32")))]

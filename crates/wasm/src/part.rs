@@ -1,8 +1,30 @@
 //! Parts of a module: what only their entrances reach is cut out of it, and JavaScript loads it when it is needed.
 
+#[cfg(feature = "entries")]
+use std::sync::atomic::{AtomicBool, Ordering};
+
+#[cfg(feature = "entries")]
+use wasm_bindgen::prelude::*;
 // It marks the module as one that is to be cut.
 #[cfg(feature = "parts")]
 use wasm_split_helpers as _;
+
+/// Whether the module has all of its parts from the beginning.
+#[cfg(feature = "entries")]
+static IS_WHOLE: AtomicBool = AtomicBool::new(!cfg!(feature = "parts"));
+
+/// Whether no part has to be loaded.
+#[cfg(feature = "entries")]
+pub(crate) fn is_whole() -> bool {
+    IS_WHOLE.load(Ordering::Relaxed)
+}
+
+/// Tells the module that it is in one file: no part has to be loaded.
+#[cfg(feature = "entries")]
+#[wasm_bindgen(js_name = setWhole)]
+pub fn set_whole() {
+    IS_WHOLE.store(true, Ordering::Relaxed);
+}
 
 /// Declares the entrances of parts: `part "id" fn name(arguments) -> result { body }`. The module is cut between an import and an export
 /// that have the same id, of 32 hexadecimal digits. JavaScript loads the part before its entrance is called; otherwise the call traps.

@@ -1,7 +1,7 @@
 //! A trust policy from YAML, for JavaScript.
 
-use credence_yaml::YamlError;
 use credence_part::part;
+use credence_yaml::YamlError;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{CallError, ErrorCode, json_text};

@@ -24,10 +24,10 @@ use credence_core::decision::Decision;
 use credence_core::judge::{JudgeRequest, Judgement, TextReading};
 use credence_core::stream::{Protocol, ToolRecord};
 use credence_core::trust::Host;
-use credence_core::{Assessment, TurnGrounding, Warning, report};
+use credence_core::{Assessment, TurnGrounding, Warning};
+use credence_part::part;
 use credence_strings::{AnswerReportStrings, ReportStrings, VerdictStrings};
 use js_sys::Function;
-use credence_part::part;
 use wasm_bindgen::prelude::*;
 
 use crate::shared_input::read_gap;
@@ -72,7 +72,7 @@ pub fn report_turn(
     policy: &mut RawTrustPolicy,
     ground: Option<Function>,
 ) -> Result<String, JsValue> {
-    Ok(report::markdown(&assessed(turn, options, policy, false, ground)?, &AnswerReportStrings::ENGLISH))
+    Ok(credence_report::markdown(&assessed(turn, options, policy, false, ground)?, &AnswerReportStrings::ENGLISH))
 }
 
 pub(crate) fn assessed<F: TaskFunction>(
@@ -247,7 +247,7 @@ pub fn report_decision(
     policy: &RawTrustPolicy,
 ) -> Result<String, CallError> {
     let decision = decided([task, history, attempts, max_attempts, config], policy)?;
-    Ok(report::decision(&decision, VerdictStrings::ENGLISH, ReportStrings::ENGLISH))
+    Ok(credence_report::decision(&decision, VerdictStrings::ENGLISH, ReportStrings::ENGLISH))
 }
 
 fn decided(arguments: [&str; 5], policy: &RawTrustPolicy) -> Result<Decision, CallError> {

@@ -1,10 +1,10 @@
 //! The research loop for JavaScript: JSON text goes in, JSON text comes out. `npm/research-loop.mjs` wraps it.
 
+use credence_json::Json;
+use credence_part::part;
 use credence_research::research_loop::{
     FoundPage, Hit, Quality, ResearchAnswer, ResearchError, ResearchLoop, ResearchPlan,
 };
-use credence_text::json::Json;
-use credence_part::part;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{Argument, CallError, input, json_text, read, share, union};

@@ -104,7 +104,7 @@ input! {
 /// The base URL of an API, if it is given.
 pub(crate) fn base_url(argument: &Argument<'_>) -> Result<Option<String>, CallError> {
     let base: Option<String> = argument.read()?;
-    if base.as_ref().is_some_and(|base| !credence_text::web_address::is_web_address(base)) {
+    if base.as_ref().is_some_and(|base| !credence_address::is_web_address(base)) {
         return Err(argument.invalid("an address that begins with `https://` or `http://`"));
     }
     Ok(base)

@@ -245,7 +245,7 @@ mod tests {
             include_bytes!("../../../web/recordings/two-verdicts.sse"),
             &Assessor { detector: None, ..Assessor::default() },
         );
-        let expected = credence_text::json_writer::to_json(&expected).unwrap();
+        let expected = credence_json_record::writer::to_json(&expected).unwrap();
         // The sources and citations of the last turn stand behind it.
         let scores = expected.rsplit_once("\"scores\":").unwrap().1.split_once(",\"links\"").unwrap().0;
         assert!(stream.assessments(0).unwrap().contains(scores), "{scores}");

@@ -6,7 +6,7 @@ use crate::minify::minify;
 use crate::module;
 use crate::node;
 use crate::offline;
-use crate::paths;
+use crate::paths::{self, PageWork};
 use crate::program;
 use crate::setup;
 use crate::site;
@@ -23,21 +23,28 @@ const SOURCES: &[&str] = &[
     ".cargo",
     "docs",
     "web",
+    "crates/address",
     "crates/ask",
     "crates/check",
     "crates/core",
     "crates/decimal",
     "crates/framing",
     "crates/json",
+    "crates/json-record",
     "crates/judge",
+    "crates/lexical",
+    "crates/lookup",
+    "crates/markdown",
+    "crates/named",
     "crates/part",
+    "crates/report",
     "crates/research",
     "crates/strings",
-    "crates/text",
     "crates/wasm",
     "crates/yaml",
     "crates/xtask/npm",
     "crates/xtask/src/build.rs",
+    "crates/xtask/src/content_security.rs",
     "crates/xtask/src/docs",
     "crates/xtask/src/docs.rs",
     "crates/xtask/src/element.rs",
@@ -86,7 +93,7 @@ pub fn modules_quickly(site: &Path) -> Result<()> {
 
 fn build_page(made: &Path, optimisers: &Path) -> Result<()> {
     let program = program::build(optimisers)?;
-    let site = paths::made().join("page/site");
+    let site = PageWork::Site.folder();
     paths::start_anew(&site)?;
     site::add_module(&site, &module::build(optimisers)?)?;
     site::write(&site, &program, |site| minify(site, optimisers))?;

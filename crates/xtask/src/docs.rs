@@ -5,6 +5,7 @@
 mod markdown;
 mod reference;
 
+use crate::content_security;
 use crate::loaders::protocols;
 use crate::paths;
 use anyhow::{Context, Result};
@@ -45,22 +46,26 @@ pub fn write(site: &Path) -> Result<()> {
     put(&folder.join("docs.css"), &styles.join("\n"))?;
     paths::copy(&paths::root().join("web/icon.svg"), &folder.join("icon.svg"))?;
     write_validator(&folder)?;
+    let security = content_security::of_guides(&read(&paths::root().join("index.html"))?)?;
+    let write = |name: &str, title: &str, content: &str| {
+        put(&folder.join(format!("{name}.html")), &page(name, title, &security, content))
+    };
     for (name, title) in GUIDES {
         let guide = read(&paths::root().join(format!("docs/{name}.md")))?;
-        write_page(&folder, name, title, &markdown::html(&guide))?;
+        write(name, title, &markdown::html(&guide))?;
     }
     let (name, title) = REFERENCE;
-    write_page(&folder, name, title, &markdown::html(&reference::markdown()?))?;
+    write(name, title, &markdown::html(&reference::markdown()?))?;
     paths::copy(&folder.join("start.html"), &folder.join("index.html"))
 }
 
-fn write_page(folder: &Path, name: &str, title: &str, content: &str) -> Result<()> {
-    let page = TEMPLATE
+fn page(name: &str, title: &str, security: &str, content: &str) -> String {
+    TEMPLATE
+        .replace("{security}", security)
         .replace("{title}", title)
         .replace("{menu}", &menu(name))
         .replace("{scripts}", &scripts(content))
-        .replace("{content}", content);
-    put(&folder.join(format!("{name}.html")), &page)
+        .replace("{content}", content)
 }
 
 /// What the validator of the guides imports: the package's own checks, under names that every server knows.

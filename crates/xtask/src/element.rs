@@ -5,7 +5,7 @@ use crate::paths;
 use crate::process;
 use crate::program::Program;
 use anyhow::{Context, Result, bail};
-use credence_strings::{Language, LateStrings, Strings};
+use credence_strings::{DeferredStrings, Language, Strings};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -54,7 +54,7 @@ pub fn with_files(table: &str) -> Result<String> {
 fn failure_texts() -> Result<Value> {
     let others = Language::ALL.into_iter().filter_map(|language| Some((language, language.files()?)));
     let texts = others.map(|(language, (first, late))| {
-        let (first, late) = (Strings::parse(first)?, LateStrings::parse(late)?);
+        let (first, late) = (Strings::parse(first)?, DeferredStrings::parse(late)?);
         Ok((language.primary().to_owned(), json!([late.element().no_start(), first.gallery().retry()])))
     });
     Ok(Value::Object(texts.collect::<Result<_>>()?))

@@ -3,12 +3,14 @@
 mod bench;
 mod browser;
 mod build;
+mod content_security;
 mod docs;
 mod element;
 mod engines;
 mod eval;
 mod freshness;
 mod fuzz;
+mod leftovers;
 mod lint;
 mod loaders;
 mod minify;
@@ -66,6 +68,9 @@ cargo xtask <command>
   help                        print this text
 ";
 
+/// The commands that make most of what is in `target/`. They begin by removing what is no longer used.
+const MAKES_MOST: [&str; 3] = ["build", "package", "test"];
+
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match run(&arguments) {
@@ -82,6 +87,9 @@ fn run(arguments: &[String]) -> Result<()> {
         print!("{HELP}");
         return Ok(());
     };
+    if MAKES_MOST.contains(&command.as_str()) {
+        leftovers::remove()?;
+    }
     match command.as_str() {
         "serve" => serve::run(rest),
         "test" => test::run(rest),

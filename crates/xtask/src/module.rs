@@ -40,9 +40,10 @@ const PIECES: [Piece; 17] = [
 ];
 
 /// What `readAgentStream` loads in browsers when a stream needs it.
-const STREAM: [Piece; 6] = [
+const STREAM: [Piece; 7] = [
     Piece { name: "parsers", parts: &[], needs: &[] },
-    Piece { name: "providers", parts: &["providers", "gemini"], needs: &["parsers"] },
+    Piece { name: "providers", parts: &["providers"], needs: &["parsers"] },
+    Piece { name: "gemini", parts: &["gemini"], needs: &["parsers"] },
     Piece { name: "graphs", parts: &["langchain"], needs: &["parsers"] },
     Piece { name: "clients", parts: &["agui", "aisdk"], needs: &["parsers"] },
     Piece { name: "claims", parts: &["claims"], needs: &[] },
@@ -54,6 +55,9 @@ const FAST: [&str; 2] = ["reading", "embedder"];
 
 /// SIMD: texts are checked sixteen bytes at a time, and a sentence is embedded in a third of the time.
 const FLAGS: &str = "-Ctarget-feature=+simd128";
+
+/// The names of what is made below `target/modules`.
+pub const MADE: [&str; 5] = ["pieces", "pieces.built", "stream", "stream.built", "whole"];
 
 /// The built modules.
 pub struct Module {
@@ -69,11 +73,7 @@ pub struct Module {
 pub fn build(optimisers: &Path) -> Result<Module> {
     let all = compile(Form::Shipped { profile: "release", flags: FLAGS }, "entries,embedder,parts")?;
     let made = paths::made().join("modules");
-    let module = Module {
-        pieces: made.join("pieces"),
-        whole: made.join("whole"),
-        stream: made.join("stream"),
-    };
+    let module = Module { pieces: made.join("pieces"), whole: made.join("whole"), stream: made.join("stream") };
     made_once(&all, &made.join("pieces.built"), optimisers, || {
         make(&all, &module, false, optimisers)?;
         minify(&module.pieces, optimisers)?;
@@ -155,9 +155,11 @@ fn make(linked: &Path, module: &Module, keeps_names: bool, optimisers: &Path) ->
     };
     let (fast, small): (Vec<_>, Vec<_>) = parts::modules(pieces)?.into_iter().partition(is_fast);
     wasm::optimise(&small, treatment("-Oz", keeps_names), optimisers)?;
-    wasm::optimise(&[fast, parts::modules(whole)?].concat(), treatment("-O3", keeps_names), optimisers)
+    wasm::optimise(&fast, treatment("-O3", keeps_names), optimisers)?;
+    let treatment = Treatment { is_whole: true, ..treatment("-O3", keeps_names) };
+    wasm::optimise(&parts::modules(whole)?, treatment, optimisers)
 }
 
 const fn treatment(level: &str, keeps_names: bool) -> Treatment<'_> {
-    Treatment { level, simd: true, keeps_names }
+    Treatment { level, simd: true, keeps_names, is_whole: false }
 }

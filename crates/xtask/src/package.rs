@@ -24,6 +24,7 @@ const SOURCES: &[&str] = &[
     ".cargo",
     "LICENSE-MIT",
     "LICENSE-APACHE",
+    "crates/address",
     "crates/ask",
     "crates/calibration",
     "crates/check",
@@ -32,11 +33,16 @@ const SOURCES: &[&str] = &[
     "crates/embedder",
     "crates/framing",
     "crates/json",
+    "crates/json-record",
     "crates/judge",
+    "crates/lexical",
+    "crates/lookup",
+    "crates/markdown",
+    "crates/named",
     "crates/part",
+    "crates/report",
     "crates/research",
     "crates/strings",
-    "crates/text",
     "crates/wasm",
     "crates/yaml",
     "crates/xtask/npm",
@@ -94,8 +100,19 @@ fn build_package(made: &Path, optimisers: &Path) -> Result<()> {
     pack(made)
 }
 
+/// The tarball by the name that npm gives it.
+const TARBALL: &str = concat!("credence-ai-", env!("CARGO_PKG_VERSION"), ".tgz");
+
+/// The tarball by a name that stays the same: the examples and guides install it.
+const LASTING_TARBALL: &str = "credence.tgz";
+
+/// The names of what is made in `target/npm`.
+pub fn names() -> [String; 3] {
+    ["credence", TARBALL, LASTING_TARBALL].map(str::to_owned)
+}
+
 fn tarball() -> PathBuf {
-    paths::made().join(format!("npm/credence-ai-{}.tgz", env!("CARGO_PKG_VERSION")))
+    paths::made().join("npm").join(TARBALL)
 }
 
 fn copy_written_files(root: &Path, made: &Path) -> Result<()> {
@@ -134,8 +151,7 @@ fn pack(made: &Path) -> Result<()> {
     if !tarball().is_file() {
         bail!("npm packed no `{}`; the package must be named `credence-ai`", tarball().display());
     }
-    // The examples and guides install it by a name that stays the same.
-    paths::copy(&tarball(), &folder.join("credence.tgz"))
+    paths::copy(&tarball(), &folder.join(LASTING_TARBALL))
 }
 
 #[cfg(test)]

@@ -126,7 +126,8 @@ fn cut(linked: &Path, work: &Path, first: &Path) -> Result<BTreeMap<String, Vec<
     options.output_dir = work;
     options.main_out_path = first;
     let cut = wasm_split_cli_support::transform(options);
-    cut.map(|cut| cut.prefetch_map.into_iter().collect()).map_err(|error| anyhow!("could not cut the module: {error:#}"))
+    cut.map(|cut| cut.prefetch_map.into_iter().collect())
+        .map_err(|error| anyhow!("could not cut the module: {error:#}"))
 }
 
 /// The script that loads the pieces. Bundlers look for files in `new URL("…", import.meta.url)`, so each is written so.

@@ -19,9 +19,37 @@ pub fn dist() -> PathBuf {
     root().join("dist")
 }
 
-/// The quick form of the static site, for `serve`.
-pub fn quick_site() -> PathBuf {
-    made().join("page/serve")
+/// A folder for the page on its way into the site.
+#[derive(Clone, Copy)]
+pub enum PageWork {
+    /// The program in parts.
+    Parts,
+    /// The quick form of the program.
+    Quick,
+    /// The quick form of the site, for `serve`.
+    Serve,
+    /// The site until it is complete.
+    Site,
+}
+
+impl PageWork {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Parts, Self::Quick, Self::Serve, Self::Site];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Parts => "parts",
+            Self::Quick => "quick",
+            Self::Serve => "serve",
+            Self::Site => "site",
+        }
+    }
+
+    /// Its path.
+    pub fn folder(self) -> PathBuf {
+        made().join("page").join(self.name())
+    }
 }
 
 /// Output of this program, separate from cargo's.

@@ -1,10 +1,12 @@
 //! `policy`: compiles the bundled trust table from its sources, and downloads published lists again.
 
+mod ancestors;
 mod published;
 mod source;
 mod swot;
 
 use crate::paths;
+use ancestors::ancestors;
 use anyhow::{Context, Result, bail};
 use source::{Section, Source};
 use std::collections::{BTreeMap, BTreeSet};
@@ -216,11 +218,6 @@ fn refuse_what_is_never_asked(sections: &[Section]) -> Result<()> {
 /// The domain of a rule, without path and dates.
 fn domain(rule: &str) -> &str {
     rule.split(['/', ' ']).next().unwrap_or(rule)
-}
-
-/// The domain and every domain above it.
-fn ancestors(domain: &str) -> impl Iterator<Item = &str> {
-    std::iter::successors(Some(domain), |domain| domain.split_once('.').map(|(_, above)| above))
 }
 
 /// The rules in the format of the table: grouped by their parent domain.

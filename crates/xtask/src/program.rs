@@ -1,6 +1,6 @@
 //! The page's program. In its small form it is in parts: the first module, and modules that the page loads when it needs them.
 //!
-//! `web/src/view/part.rs` marks the entrances of the parts. `wasm_split_cli_support` cuts the linked module there; `wasm-bindgen` and `wasm-opt`
+//! `web/src/view/parts.rs` marks the entrances of the parts. `wasm_split_cli_support` cuts the linked module there; `wasm-bindgen` and `wasm-opt`
 //! then treat the parts as usual.
 
 use crate::freshness::files_below;
@@ -8,7 +8,7 @@ use crate::minify::minify;
 use crate::names;
 use crate::node::hash_of;
 use crate::parts::{self, LoadedBy, Piece};
-use crate::paths;
+use crate::paths::{self, PageWork};
 use crate::progress::Step;
 use crate::wasm::{self, Bound, Form, Source, Treatment};
 use anyhow::{Context, Result};
@@ -45,7 +45,7 @@ pub struct Program {
 
 /// The small form: in parts, optimised and minified.
 pub fn build(optimisers: &Path) -> Result<Program> {
-    let work = paths::made().join("page/parts");
+    let work = PageWork::Parts.folder();
     make(&work, false, optimisers)?;
     minify(&work, optimisers)?;
     Program::read(&work)
@@ -71,7 +71,7 @@ fn make(work: &Path, keeps_names: bool, optimisers: &Path) -> Result<()> {
     if keeps_names {
         names::demangle(&modules)?;
     }
-    wasm::optimise(&modules, Treatment { level: "-Oz", simd: false, keeps_names }, optimisers)
+    wasm::optimise(&modules, Treatment { level: "-Oz", simd: false, keeps_names, is_whole: false }, optimisers)
 }
 
 /// The quick form: one module, as the compiler made it.
@@ -83,7 +83,7 @@ pub fn build_quickly() -> Result<Program> {
     };
     let source = Source { package: "credence-panel", program: "credence-panel", features: "" };
     let linked = wasm::compile(&source, Form::Quick, &step)?;
-    let work = paths::made().join("page/quick");
+    let work = PageWork::Quick.folder();
     paths::start_anew(&work)?;
     let named = work.join("linked").join(format!("{NAME}.wasm"));
     // `wasm-bindgen` names its own files after it.

@@ -1,7 +1,7 @@
 //! `serve`: builds the page and serves it, from a fresh checkout.
 
 use crate::build;
-use crate::paths;
+use crate::paths::{self, PageWork};
 use crate::process;
 use crate::static_server;
 use anyhow::{Context, Result, anyhow, bail};
@@ -65,7 +65,7 @@ impl Options {
     }
 
     fn site(&self) -> PathBuf {
-        if self.release { paths::dist() } else { paths::quick_site() }
+        if self.release { paths::dist() } else { PageWork::Serve.folder() }
     }
 
     /// Starts the server and prints its address.

@@ -5,6 +5,7 @@
 //! `--again` runs all.
 
 mod lane;
+mod step_result;
 mod unchanged;
 
 use crate::browser;
@@ -22,10 +23,10 @@ use crate::size::{self, Part};
 use crate::tools::{TEST_RUNNER, WASM_TARGET};
 use anyhow::{Context, Result, bail};
 use lane::SecondLane;
-use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
+use step_result::{Outcome, StepResult};
 use unchanged::Unchanged;
 
 /// The environment variable with the seed of the property tests.
@@ -128,6 +129,11 @@ const STEPS: [Step; 15] = [
     Step { group: Group::Page, name: "size of the page", needs: Some("build the page"), reads: PAGE, run: page_size },
 ];
 
+/// The names of the files that record which steps passed.
+pub fn mark_names() -> impl Iterator<Item = String> {
+    STEPS.iter().map(|step| unchanged::mark_name(step.name))
+}
+
 /// Runs the steps. Later ones run even if an earlier one fails.
 pub fn run(arguments: &[String]) -> Result<()> {
     let options = options_of(arguments)?;
@@ -155,7 +161,11 @@ fn second_lane(options: &Options) -> Result<Option<SecondLane>> {
     // Both lanes need these. The second one finds them installed.
     setup::wasm_target()?;
     node::test_dependencies()?;
-    SecondLane::start(&second.iter().map(|group| group.name()).collect::<Vec<_>>(), options.runs_again).map(Some)
+    let of_groups = second.iter().flat_map(|group| ["--only", group.name()]);
+    let arguments: Vec<&str> = of_groups.chain(options.runs_again.then_some(AGAIN)).collect();
+    let names = second.iter().map(|group| group.name()).collect::<Vec<_>>().join(" and ");
+    println!("» {names} run beside the other steps; their output follows between those");
+    SecondLane::start(&arguments).map(Some)
 }
 
 /// The results of both lanes, in the order of the steps.
@@ -165,7 +175,9 @@ fn in_two_lanes(options: &Options, second: SecondLane) -> Result<Vec<StepResult>
         second.show_output();
         results
     });
-    Ok([first, second.finish()?].concat())
+    let is_second =
+        |result: &StepResult| STEPS.iter().any(|step| step.name == result.name && step.group.is_second_lane());
+    Ok(first.into_iter().chain(second.finish()?.into_iter().filter(is_second)).collect())
 }
 
 fn with_result(mut results: Vec<StepResult>, step: &Step, options: &Options) -> Vec<StepResult> {
@@ -199,23 +211,6 @@ fn options_of(arguments: &[String]) -> Result<Options> {
         }
     }
     Ok(Options { groups: if groups.is_empty() { Group::ALL.to_vec() } else { groups }, runs_again, results_to })
-}
-
-/// The result of a step.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-enum Outcome {
-    Passed,
-    /// It passed before, and nothing that it reads has changed since.
-    Unchanged,
-    Failed(String),
-    Skipped(String),
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct StepResult {
-    name: String,
-    outcome: Outcome,
-    took: Duration,
 }
 
 fn perform(step: &Step, earlier: &[StepResult], runs_again: bool) -> (Outcome, Duration) {

@@ -100,6 +100,8 @@ pub struct Treatment<'a> {
     pub simd: bool,
     /// Whether functions keep their names. What is loaded has none.
     pub keeps_names: bool,
+    /// Whether no other module adds to its function table, so that calls through it can become direct ones.
+    pub is_whole: bool,
 }
 
 /// Replaces modules by optimised ones, on all cores.
@@ -117,7 +119,7 @@ pub fn optimise(modules: &[PathBuf], treatment: Treatment, optimisers: &Path) ->
             .arg(treatment.level)
             .args(names)
             .arg("--strip-target-features")
-            .args(["--pass-arg=directize-initial-contents-immutable"])
+            .args(treatment.is_whole.then_some("--pass-arg=directize-initial-contents-immutable"))
             .args(FEATURES)
             .args(treatment.simd.then_some(SIMD));
         process::output(command.arg(module).arg("-o").arg(module)).map(drop)

@@ -9,7 +9,7 @@ use credence_core::trust::{
     Conflict, DEFAULT_GAP, Host, SourceEvidence, SourceStance, TrustLedger, TrustLevel, TrustPolicy, classify,
     registrable_domain, resolve_claim, verify_source,
 };
-use credence_core::{Assessor, assess_recording, report};
+use credence_core::{Assessor, assess_recording};
 use credence_strings::AnswerReportStrings;
 
 /// Name and text of the recordings.
@@ -46,8 +46,10 @@ pub fn results() -> Vec<(String, String)> {
 
 fn recording(name: &str, text: &str) -> [(String, String); 2] {
     let assessments = assess_recording(text.as_bytes(), &Assessor::default());
-    let reports: String =
-        assessments.iter().map(|assessment| report::markdown(assessment, &AnswerReportStrings::ENGLISH)).collect();
+    let reports: String = assessments
+        .iter()
+        .map(|assessment| credence_report::markdown(assessment, &AnswerReportStrings::ENGLISH))
+        .collect();
     [(name.to_owned(), json(&assessments)), (format!("report on {name}"), reports)]
 }
 

@@ -1,11 +1,12 @@
 //! Finds which file of a crate uses which other one, from its `use` declarations and paths.
 //!
-//! A name counts as used from the file that *defines* it, even if a parent module re-exports it. Edges between a
-//! module and the modules below it are ignored: a parent lists its children and re-exports their public items.
+//! A name counts as used from the file that *defines* it, even if another module re-exports it. A parent that declares
+//! its children and re-exports their items does not use them; it does when its own code names such an item.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use proc_macro2::{TokenStream, TokenTree};
 use syn::visit::{self, Visit};
 
 /// The path of a module below the root of its crate, such as `["trust", "policy"]`.
@@ -17,6 +18,7 @@ const MAX_REEXPORTS: usize = 16;
 /// The files of one crate and the edges between them.
 #[derive(Debug)]
 pub struct ModuleGraph {
+    root: PathBuf,
     /// For each file: the files it uses, each with the used names.
     pub arrows: BTreeMap<PathBuf, BTreeMap<PathBuf, BTreeSet<String>>>,
 }
@@ -29,6 +31,7 @@ struct Module {
     imported: BTreeMap<String, Vec<String>>,
     globs: Vec<Vec<String>>,
     mentioned: Vec<Vec<String>>,
+    reexported: Vec<Vec<String>>,
 }
 
 impl ModuleGraph {
@@ -39,14 +42,25 @@ impl ModuleGraph {
         let mut arrows: BTreeMap<PathBuf, BTreeMap<PathBuf, BTreeSet<String>>> = BTreeMap::new();
         for (path, module) in &modules {
             let used = arrows.entry(module.file.clone()).or_default();
-            for mentioned in &module.mentioned {
-                let Some((target, name)) = resolve(&modules, path, mentioned, 0) else { continue };
-                if target.file != module.file && !are_related(root, &target.file, &module.file) {
+            let find = |mentioned: &Vec<String>| resolve(&modules, path, mentioned, 0);
+            let from_elsewhere =
+                |(target, _): &(&Module, String)| !target.file.starts_with(folder_of(root, &module.file));
+            let reexported = module.reexported.iter().filter_map(find).filter(from_elsewhere);
+            for (target, name) in module.mentioned.iter().filter_map(find).chain(reexported) {
+                if target.file != module.file {
                     used.entry(target.file.clone()).or_default().insert(name);
                 }
             }
         }
-        Self { arrows }
+        Self { root: root.to_path_buf(), arrows }
+    }
+
+    /// Removes the edges between a file and those below it.
+    pub fn leave_out_parents(&mut self) {
+        for (file, used) in &mut self.arrows {
+            let below = folder_of(&self.root, file);
+            used.retain(|other, _| !other.starts_with(&below) && !file.starts_with(folder_of(&self.root, other)));
+        }
     }
 
     /// Groups of files with circular imports.
@@ -78,10 +92,9 @@ impl ModuleGraph {
     }
 }
 
-/// Whether one file is a parent module of the other, at any level.
-fn are_related(root: &Path, one: &Path, other: &Path) -> bool {
-    let folder = |file: &Path| if file == root { file.with_file_name("") } else { file.with_extension("") };
-    one.starts_with(folder(other)) || other.starts_with(folder(one))
+/// The folder of the modules below a file.
+fn folder_of(root: &Path, file: &Path) -> PathBuf {
+    if file == root { file.with_file_name("") } else { file.with_extension("") }
 }
 
 fn read_file(file: &Path, path: ModulePath, modules: &mut BTreeMap<ModulePath, Module>) {
@@ -96,8 +109,7 @@ fn read_items(file: &Path, path: ModulePath, items: &[syn::Item], modules: &mut 
         module.defined.extend(names_of(item));
         match item {
             syn::Item::Mod(inner) => read_module(file, &path, inner, modules),
-            syn::Item::Use(used) => read_use(&used.tree, Vec::new(), &mut module),
-            _ => Paths(&mut module.mentioned).visit_item(item),
+            _ => Paths(&mut module).visit_item(item),
         }
     }
     modules.insert(path, module);
@@ -115,29 +127,40 @@ fn read_module(file: &Path, path: &[String], inner: &syn::ItemMod, modules: &mut
     }
 }
 
-fn read_use(tree: &syn::UseTree, mut before: Vec<String>, module: &mut Module) {
-    match tree {
-        syn::UseTree::Path(path) => {
-            before.push(path.ident.to_string());
-            read_use(&path.tree, before, module);
-        }
-        syn::UseTree::Name(name) => import(before, &name.ident.to_string(), None, module),
-        syn::UseTree::Rename(renamed) => {
-            import(before, &renamed.ident.to_string(), Some(renamed.rename.to_string()), module);
-        }
-        syn::UseTree::Glob(_) => module.globs.push(before),
-        syn::UseTree::Group(group) => group.items.iter().for_each(|tree| read_use(tree, before.clone(), module)),
+fn read_use(used: &syn::ItemUse, module: &mut Module) {
+    let mut paths = Vec::new();
+    read_use_tree(&used.tree, Vec::new(), module, &mut paths);
+    match used.vis {
+        syn::Visibility::Inherited => module.mentioned.extend(paths),
+        _ => module.reexported.extend(paths),
     }
 }
 
-fn import(before: Vec<String>, name: &str, renamed: Option<String>, module: &mut Module) {
-    let path = if name == "self" { before } else { [before, vec![name.to_owned()]].concat() };
-    let known_as = renamed.or_else(|| path.last().cloned()).unwrap_or_default();
-    module.mentioned.push(path.clone());
-    module.imported.insert(known_as, path);
+fn read_use_tree(tree: &syn::UseTree, mut before: Vec<String>, module: &mut Module, paths: &mut Vec<Vec<String>>) {
+    match tree {
+        syn::UseTree::Path(path) => {
+            before.push(path.ident.to_string());
+            read_use_tree(&path.tree, before, module, paths);
+        }
+        syn::UseTree::Name(name) => paths.push(import(before, &name.ident.to_string(), None, module)),
+        syn::UseTree::Rename(renamed) => {
+            paths.push(import(before, &renamed.ident.to_string(), Some(renamed.rename.to_string()), module));
+        }
+        syn::UseTree::Glob(_) => module.globs.push(before),
+        syn::UseTree::Group(group) => {
+            group.items.iter().for_each(|tree| read_use_tree(tree, before.clone(), module, paths));
+        }
+    }
 }
 
-/// The module that defines what `mentioned` refers to, and the name itself; `None` for other crates.
+fn import(before: Vec<String>, name: &str, renamed: Option<String>, module: &mut Module) -> Vec<String> {
+    let path = if name == "self" { before } else { [before, vec![name.to_owned()]].concat() };
+    let known_as = renamed.or_else(|| path.last().cloned()).unwrap_or_default();
+    module.imported.insert(known_as, path.clone());
+    path
+}
+
+/// The module that defines what `mentioned` refers to, and the name itself; `None` for modules and other crates.
 fn resolve<'m>(
     modules: &'m BTreeMap<ModulePath, Module>,
     from: &[String],
@@ -147,7 +170,7 @@ fn resolve<'m>(
     if depth > MAX_REEXPORTS {
         return None;
     }
-    let (mut at, rest) = start_of(modules, from, mentioned)?;
+    let (mut at, rest) = start_of(from, mentioned)?;
     let mut rest = rest.iter();
     while let Some(name) = rest.next() {
         let below = [at.as_slice(), std::slice::from_ref(name)].concat();
@@ -168,21 +191,17 @@ fn resolve<'m>(
             || module.globs.iter().find_map(|path| follow(&[path.as_slice(), std::slice::from_ref(name)].concat()));
         return imported.or_else(by_glob);
     }
-    modules.get(&at).map(|module| (module, at.last().cloned().unwrap_or_default()))
+    None
 }
 
-/// The module at the start of a path, and the rest.
-fn start_of<'p>(
-    modules: &BTreeMap<ModulePath, Module>,
-    from: &[String],
-    path: &'p [String],
-) -> Option<(ModulePath, &'p [String])> {
+/// The module in which a path is looked up, and the rest.
+fn start_of<'p>(from: &[String], path: &'p [String]) -> Option<(ModulePath, &'p [String])> {
     let (first, rest) = path.split_first()?;
     match first.as_str() {
         "crate" => Some((Vec::new(), rest)),
         "self" => Some((from.to_vec(), rest)),
         "super" => start_of_parent(from.split_last()?.1, rest),
-        child => modules.contains_key(&[from, &[child.to_owned()]].concat()).then(|| (from.to_vec(), path)),
+        _ => Some((from.to_vec(), path)),
     }
 }
 
@@ -193,19 +212,51 @@ fn start_of_parent<'p>(parent: &[String], rest: &'p [String]) -> Option<(ModuleP
     }
 }
 
-/// Collects the paths in an item that begin with `crate`, `self` or `super`.
-struct Paths<'a>(&'a mut Vec<Vec<String>>);
+/// Collects the paths in an item, also those in the arguments of macros.
+struct Paths<'a>(&'a mut Module);
 
 impl<'ast> Visit<'ast> for Paths<'_> {
     fn visit_path(&mut self, path: &'ast syn::Path) {
-        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-        if names.len() > 1 {
-            self.0.push(names);
-        }
+        self.0.mentioned.push(path.segments.iter().map(|segment| segment.ident.to_string()).collect());
         visit::visit_path(self, path);
     }
 
+    fn visit_item_use(&mut self, used: &'ast syn::ItemUse) {
+        read_use(used, self.0);
+    }
+
+    fn visit_macro(&mut self, called: &'ast syn::Macro) {
+        paths_in_tokens(called.tokens.clone(), &mut self.0.mentioned);
+        visit::visit_macro(self, called);
+    }
+
     fn visit_item_mod(&mut self, _: &'ast syn::ItemMod) {}
+}
+
+/// Names joined by `::`, without fields and methods.
+fn paths_in_tokens(tokens: TokenStream, paths: &mut Vec<Vec<String>>) {
+    let mut path: Vec<String> = Vec::new();
+    let mut before = String::new();
+    for token in tokens {
+        match token {
+            TokenTree::Ident(name) => {
+                if !before.ends_with("::") {
+                    paths.extend((!path.is_empty()).then(|| std::mem::take(&mut path)));
+                }
+                if !before.ends_with('.') || before.ends_with("..") {
+                    path.push(name.to_string());
+                }
+                before.clear();
+            }
+            TokenTree::Punct(sign) => before.push(sign.as_char()),
+            TokenTree::Group(group) => {
+                paths_in_tokens(group.stream(), paths);
+                before = " ".to_owned();
+            }
+            TokenTree::Literal(_) => before = " ".to_owned(),
+        }
+    }
+    paths.extend((!path.is_empty()).then_some(path));
 }
 
 fn is_for_tests(attributes: &[syn::Attribute]) -> bool {
@@ -258,4 +309,40 @@ fn names_in_macro(item: &syn::ItemMacro) -> Vec<String> {
         after_keyword = word == "enum" || word == "struct";
     }
     names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The circles of a crate with a root and one file `child.rs`.
+    fn n_circles(name: &str, root: &str, child: &str) -> usize {
+        let folder = std::env::temp_dir().join(format!("credence-module-graph-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join("lib.rs"), root).unwrap();
+        std::fs::write(folder.join("child.rs"), child).unwrap();
+        let n_circles = ModuleGraph::from_crate(&folder.join("lib.rs")).circles().len();
+        std::fs::remove_dir_all(&folder).unwrap();
+        n_circles
+    }
+
+    const CHILD: &str = "use super::Shared; pub fn parse(_: Shared) {} pub struct Parsed;";
+
+    #[test]
+    fn a_parent_and_a_child_that_use_each_other_are_a_circle() {
+        assert_eq!(n_circles("call", "mod child; struct Shared; fn f() { child::parse(Shared) }", CHILD), 1);
+        assert_eq!(n_circles("import", "mod child; use child::parse; struct Shared;", CHILD), 1);
+        assert_eq!(n_circles("macro", "mod child; struct Shared; fn f() { drop(vec![child::Parsed]) }", CHILD), 1);
+    }
+
+    #[test]
+    fn a_parent_that_only_reexports_uses_nothing() {
+        assert_eq!(n_circles("reexport", "mod child; pub use child::{Parsed, parse}; pub struct Shared;", CHILD), 0);
+    }
+
+    #[test]
+    fn a_parent_that_reexports_and_names_an_item_uses_it() {
+        let root = "mod child; pub use child::Parsed; pub struct Shared { parsed: Parsed }";
+        assert_eq!(n_circles("named", root, CHILD), 1);
+    }
 }

@@ -1,6 +1,6 @@
 //! JSON: what is accepted and what it says, compared with `serde_json`.
 
-use credence_text::json::{Json, JsonCheck};
+use credence_json::{Json, JsonCheck};
 use serde::de::IgnoredAny;
 use serde_json::Value;
 

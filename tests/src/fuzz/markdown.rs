@@ -1,6 +1,6 @@
 //! Markdown: the parts that are code lie inside the text, and prose is never longer than it.
 
-use credence_text::markdown::{code_in, prose};
+use credence_markdown::{code_in, prose};
 
 pub(super) const TEXTS: [&str; 6] = [
     "# Title\n\nA *first* paragraph with `code` and a [link](https://example.org/a?b=c).\n\n- one\n- two\n  - three [1][2].\n",

@@ -12,8 +12,8 @@ use super::reference::{References, Target};
 use super::scan::{self, Scan};
 use super::tree::{self, Item, ItemKind};
 use super::web_address;
-use credence_text::markdown::code_span::Backticks;
-use credence_text::markdown::run_length;
+use credence_markdown::code_span::Backticks;
+use credence_markdown::run_length;
 
 /// Reads a range of a text; what stands before it decides about a first delimiter.
 pub fn parse(text: &str, range: Range<usize>, references: &References) -> Parsed {

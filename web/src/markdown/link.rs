@@ -2,7 +2,7 @@
 
 use super::character::Neighbour;
 use super::reference::Target;
-use credence_text::lower::lowercase;
+use credence_lexical::lower::lowercase;
 
 /// An address that may be followed.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,8 +5,8 @@ use super::block_id::BlockId;
 use super::document::Document;
 use super::leaf::Leaf;
 use super::start::{self, HtmlEnd, ListMarker};
-use credence_text::markdown::code::read_quote_sign;
-use credence_text::markdown::line::Line;
+use credence_markdown::code::read_quote_sign;
+use credence_markdown::line::Line;
 
 /// What became of a line that begins a block.
 enum Begun {

@@ -1,7 +1,7 @@
 //! Readers of the small pieces that links and tags are made of, each from a place in a text.
 
 use super::entity::unescape;
-use credence_text::lower::lowercase;
+use credence_lexical::lower::lowercase;
 
 /// What a reader found.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 //! What a line may begin: each kind of block by its first characters.
 
-pub use credence_text::markdown::block_start::{Fence, ListMarker, fence, heading, is_rule, list_marker, underline};
+pub use credence_markdown::block_start::{Fence, ListMarker, fence, heading, is_rule, list_marker, underline};
 
 use super::scan::{self, Scan, behind_name};
 

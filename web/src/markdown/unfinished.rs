@@ -3,8 +3,8 @@
 use super::block::DEEPEST_CONTAINER;
 use super::scan::{self, Scan};
 use super::start;
-use credence_text::markdown::line::Line;
-use credence_text::markdown::run_length;
+use credence_markdown::line::Line;
+use credence_markdown::run_length;
 
 /// How much of a line is looked at: more signs than this mean waiting for the line's end.
 const LONGEST_PREFIX: usize = 512;

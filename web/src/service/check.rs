@@ -3,12 +3,12 @@
 use std::rc::Rc;
 
 use credence_core::judge::{JudgeRequest, Judgement};
-use credence_text::json::Json;
+use credence_json::Json;
 use js_sys::{Error, Reflect};
 use wasm_bindgen::prelude::*;
 
 use super::host::{add_styles, import};
-use super::place::bound;
+use super::mount::bound;
 
 /// The script, relative to the page.
 const SCRIPT: &str = "check.js";

@@ -3,7 +3,7 @@
 use js_sys::{Date, Object, Reflect};
 use wasm_bindgen::JsValue;
 
-use super::place;
+use super::mount;
 
 /// The day and time of now, such as `2026-11-21T12:00:00.000Z`.
 pub fn now() -> String {
@@ -17,7 +17,7 @@ pub fn today() -> String {
 
 /// A day and time such as those of [`now`].
 pub fn local_time(time: &str) -> String {
-    String::from(parsed(time).to_locale_string(&place::language(), &JsValue::UNDEFINED))
+    String::from(parsed(time).to_locale_string(&mount::language(), &JsValue::UNDEFINED))
 }
 
 /// The day of a date or time such as `2026-11-21` or `2026-11-21T12:00:00Z`; what is no date stays as it is.
@@ -32,7 +32,7 @@ pub fn day(time: &str) -> String {
         // A new object takes every property.
         let _ = Reflect::set(&options, &name.into(), &value.into());
     }
-    String::from(date.to_locale_date_string(&place::language(), &options))
+    String::from(date.to_locale_date_string(&mount::language(), &options))
 }
 
 fn parsed(time: &str) -> Date {

@@ -3,7 +3,7 @@
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlTextAreaElement};
 
-use super::place::Place;
+use super::mount::Mount;
 use super::window;
 
 /// What was typed and done before the program ran.
@@ -40,5 +40,5 @@ impl FirstQuestion {
 }
 
 fn find<T: JsCast>(selector: &str) -> Option<T> {
-    Place::here()?.find(selector)?.dyn_into().ok()
+    Mount::here()?.find(selector)?.dyn_into().ok()
 }

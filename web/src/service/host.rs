@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use wasm_bindgen::prelude::*;
 use web_sys::Node;
 
-use super::place::Place;
+use super::mount::Mount;
 
 #[wasm_bindgen]
 extern "C" {
@@ -69,7 +69,7 @@ pub fn number(number: f64, language: &str, style: &str, least: usize, most: usiz
 /// Adds stylesheets, named with spaces between them, to the panel. Returns when they are there, or could not be loaded: the panel can
 /// be read without them.
 pub async fn add_styles(names: &str) {
-    let root = Place::here().and_then(Place::root);
+    let root = Mount::here().and_then(Mount::root);
     if let (Some(host), Some(root)) = (host(), root) {
         host.styles(&root, names).await;
     }

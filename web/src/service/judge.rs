@@ -5,7 +5,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::{AbortSignal, HtmlElement};
 
 use super::host::import;
-use super::place::bound;
+use super::mount::bound;
 
 /// The script, relative to the page.
 const SCRIPT: &str = "judge.js";

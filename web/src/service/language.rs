@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use credence_strings::{Language, LateStrings, Strings};
+use credence_strings::{DeferredStrings, Language, Strings};
 
 use super::file;
 
@@ -10,8 +10,8 @@ thread_local! {
     /// The languages that are loaded. They are used as long as the page lives.
     static LOADED: RefCell<Vec<Loaded>> = const { RefCell::new(Vec::new()) };
 
-    /// The texts of the late parts that are loaded.
-    static LATE: RefCell<Vec<(Language, &'static LateStrings)>> = const { RefCell::new(Vec::new()) };
+    /// The texts of the deferred parts that are loaded.
+    static DEFERRED: RefCell<Vec<(Language, &'static DeferredStrings)>> = const { RefCell::new(Vec::new()) };
 }
 
 #[derive(Clone, Copy)]
@@ -41,22 +41,23 @@ pub async fn load(language: Language) -> Option<&'static Strings> {
     Some(strings)
 }
 
-/// The texts of the late parts in a language; in English where they could not be loaded.
-pub async fn load_late(language: Language) -> &'static LateStrings {
-    late(language).await.unwrap_or(LateStrings::ENGLISH)
+/// The texts of the deferred parts in a language; in English where they could not be loaded.
+pub async fn load_deferred(language: Language) -> &'static DeferredStrings {
+    deferred(language).await.unwrap_or(DeferredStrings::ENGLISH)
 }
 
-async fn late(language: Language) -> Option<&'static LateStrings> {
+async fn deferred(language: Language) -> Option<&'static DeferredStrings> {
     if language == Language::ENGLISH {
         return None;
     }
-    let loaded = LATE.with_borrow(|all| all.iter().find(|(loaded, _)| *loaded == language).map(|(_, texts)| *texts));
+    let loaded =
+        DEFERRED.with_borrow(|all| all.iter().find(|(loaded, _)| *loaded == language).map(|(_, texts)| *texts));
     if loaded.is_some() {
         return loaded;
     }
     let file = file::fetch_of_site(&["languages/late/", language.tag(), ".txt"].concat()).await?;
-    let texts = LateStrings::parse(String::from_utf8(file).ok()?.leak()).ok()?;
-    LATE.with_borrow_mut(|all| all.push((language, texts)));
+    let texts = DeferredStrings::parse(String::from_utf8(file).ok()?.leak()).ok()?;
+    DEFERRED.with_borrow_mut(|all| all.push((language, texts)));
     Some(texts)
 }
 

@@ -3,11 +3,11 @@
 use leptos::prelude::{document, window};
 use wasm_bindgen::JsValue;
 
-use super::place::Place;
+use super::mount::Mount;
 
 /// What follows the `#`, as it stands in the address; nothing for a panel on a page that belongs to someone else.
 pub fn fragment() -> String {
-    if Place::is_in_element() {
+    if Mount::is_in_element() {
         return String::new();
     }
     let hash = window().location().hash().unwrap_or_default();

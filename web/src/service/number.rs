@@ -1,8 +1,8 @@
 //! Numbers as the language of the page writes them.
 
-use credence_text::decimal::fixed;
+use credence_decimal::fixed;
 
-use super::{host, place};
+use super::{host, mount};
 
 /// A count, such as 12,345.
 pub fn whole(n: impl TryInto<u32>) -> String {
@@ -26,7 +26,7 @@ fn written(number: f64, style: &str, places: [usize; 2]) -> String {
         return in_english(number, style, places);
     }
     let [least, most] = places;
-    host::number(number, &place::language(), style, least, most)
+    host::number(number, &mount::language(), style, least, most)
 }
 
 /// Without a browser: in English, without separators.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use credence_core::trust::{OverrideEntry, PolicyDocument, PolicyEntry};
-use credence_text::json::Json;
+use credence_json::Json;
 use js_sys::Reflect;
 use wasm_bindgen::prelude::*;
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use credence_text::json::Json;
+use credence_json::Json;
 
 /// How much of it is shown at most, in characters.
 const MOST_SHOWN: usize = 300;

@@ -1,13 +1,13 @@
 //! What the browser keeps for this tab until it is closed, so that a reload shows the same.
 
-use super::place::Place;
+use super::mount::Mount;
 
 /// Where the file of the recording is kept that was opened last.
 pub const RECORDING: &str = "credence.recording";
 
 fn storage() -> Option<web_sys::Storage> {
     // A panel on someone else's page keeps nothing.
-    let is_page = !Place::is_in_element();
+    let is_page = !Mount::is_in_element();
     is_page.then(|| leptos::prelude::window().session_storage().ok().flatten()).flatten()
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use leptos::prelude::{set_timeout, window_event_listener};
 use serde::Serialize;
 
-use super::place::Place;
+use super::mount::Mount;
 
 /// How long a large record may wait to be stored.
 const SOON: Duration = Duration::from_millis(250);
@@ -43,7 +43,7 @@ fn keep_as(name: &str, value: &str) {
 }
 
 fn stored_name(name: &str) -> Option<String> {
-    Place::here()?.stored_name(name)
+    Mount::here()?.stored_name(name)
 }
 
 /// Stores what `value` gives, a moment later: writing a large record takes too long for the frame in which it changes.

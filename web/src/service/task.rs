@@ -6,7 +6,7 @@ use std::task::Poll;
 
 use leptos::prelude::use_context;
 
-use super::place::Place;
+use super::mount::Mount;
 
 /// Runs a task that belongs to the panel. It ends when the panel is removed.
 pub fn spawn_local(task: impl Future<Output = ()> + 'static) {
@@ -54,9 +54,9 @@ fn ready<T>(polled: Poll<T>) -> Option<T> {
     }
 }
 
-fn spawn_boxed(place: Option<Place>, mut task: Pin<Box<dyn Future<Output = ()>>>) {
-    leptos::task::spawn_local(poll_fn(move |context| match place {
-        Some(place) => place.enter(|| task.as_mut().poll(context)).unwrap_or(Poll::Ready(())),
+fn spawn_boxed(mount: Option<Mount>, mut task: Pin<Box<dyn Future<Output = ()>>>) {
+    leptos::task::spawn_local(poll_fn(move |context| match mount {
+        Some(mount) => mount.enter(|| task.as_mut().poll(context)).unwrap_or(Poll::Ready(())),
         None => task.as_mut().poll(context),
     }));
 }

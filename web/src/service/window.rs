@@ -4,7 +4,7 @@ use leptos::prelude::{document, window};
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, HtmlElement};
 
-use super::place::Place;
+use super::mount::Mount;
 use super::task::spawn_local;
 
 /// From this width on there is room beside the conversation, in `rem`. The style sheets have the same number.
@@ -17,7 +17,7 @@ pub fn languages() -> Vec<String> {
 
 /// Sets or removes an attribute of the panel's frame, which is the root element of its own page.
 pub fn set_on_frame(name: &str, value: Option<&str>) {
-    let Some(frame) = Place::here().and_then(Place::frame) else { return };
+    let Some(frame) = Mount::here().and_then(Mount::frame) else { return };
     // Setting a plain attribute cannot fail.
     let _ = match value {
         Some(value) => frame.set_attribute(name, value),
@@ -27,7 +27,7 @@ pub fn set_on_frame(name: &str, value: Option<&str>) {
 
 /// What scrolls: an element of the panel, or the window.
 fn scroller() -> Option<HtmlElement> {
-    Place::here().and_then(Place::scroller)
+    Mount::here().and_then(Mount::scroller)
 }
 
 /// How far the panel is scrolled.
@@ -60,7 +60,7 @@ pub fn has_room_beside() -> bool {
 
 /// The size of the panel's text, which the user can set in the browser, in whole pixels.
 fn text_size() -> f64 {
-    let frame = Place::here().and_then(Place::frame);
+    let frame = Mount::here().and_then(Mount::frame);
     let style = frame.and_then(|frame| window().get_computed_style(&frame).ok().flatten());
     let size = style.and_then(|style| style.get_property_value("font-size").ok());
     let whole = size.and_then(|size| size.split(['.', 'p']).next()?.parse::<u32>().ok());
@@ -144,10 +144,10 @@ pub fn bring_into_view(element: &HtmlElement) {
 /// Moves the focus to the element of that id if what had it is hidden or removed by the changes that are being made.
 pub fn keep_focus_on_page(id: &'static str) {
     // The focus of a page that belongs to someone else is not taken.
-    let Some(place) = Place::here().filter(|place| !place.is_element() || has_focus(*place)) else { return };
+    let Some(mount) = Mount::here().filter(|mount| !mount.is_element() || has_focus(*mount)) else { return };
     spawn_local(async move {
         leptos::task::tick().await;
-        let is_lost = !has_focus(place) || focused().is_none_or(|focused| focused.offset_parent().is_none());
+        let is_lost = !has_focus(mount) || focused().is_none_or(|focused| focused.offset_parent().is_none());
         let target = element_by_id(id).filter(|_| is_lost);
         if let Some(target) = target {
             let options = web_sys::FocusOptions::new();
@@ -158,13 +158,13 @@ pub fn keep_focus_on_page(id: &'static str) {
     });
 }
 
-fn has_focus(place: Place) -> bool {
-    focused().is_some_and(|focused| place.contains(&focused))
+fn has_focus(mount: Mount) -> bool {
+    focused().is_some_and(|focused| mount.contains(&focused))
 }
 
 /// The text that is selected, if its selection began inside an element of that kind.
 pub fn selected_inside(selector: &str) -> Option<String> {
-    let root = Place::here().and_then(Place::root)?;
+    let root = Mount::here().and_then(Mount::root)?;
     let selection = root.unchecked_ref::<SelectionRoot>().get_selection().or_else(|_| get_selection()).ok()??;
     let start = selection.anchor_node()?;
     let start: web_sys::Element = match start.dyn_into() {
@@ -198,5 +198,5 @@ extern "C" {
 
 /// The element of that id in the panel. The id holds no character that means something in a selector.
 pub fn element_by_id(id: &str) -> Option<HtmlElement> {
-    Place::here()?.find(&["#", id].concat())
+    Mount::here()?.find(&["#", id].concat())
 }

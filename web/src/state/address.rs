@@ -11,10 +11,10 @@ use std::pin::Pin;
 use super::claim_check::ClaimCheck;
 use super::conversation::Conversation;
 use super::deep_link::{Selection, view_of_link, view_of_name};
-use super::late::LateTexts;
+use super::deferred_texts::DeferredTexts;
 use super::navigation::{Navigation, PageView};
 use super::notice::{Notice, Notices};
-use crate::part::{LatePart, Loading, NotLoaded};
+use crate::part::{DeferredPart, Loading, NotLoaded};
 use crate::service::task::spawn_local;
 use crate::service::{location, window};
 use crate::signal::{RwSignal, StoredValue, effect};
@@ -37,7 +37,7 @@ impl LinkOpener {
 
 thread_local! {
     static LOAD: Cell<fn() -> Loading<LinkOpener>> = const { Cell::new(|| Box::pin(async { Err(NotLoaded) })) };
-    static OPENER: LatePart<LinkOpener> = LatePart::new(|| LOAD.get()());
+    static OPENER: DeferredPart<LinkOpener> = DeferredPart::new(|| LOAD.get()());
 }
 
 /// Sets what loads the part that opens links. It belongs to the views, like that of `protocols`.
@@ -47,7 +47,7 @@ pub fn load_by(load: fn() -> Loading<LinkOpener>) {
 
 /// What opens links; `None` when it could not be loaded.
 pub(super) async fn link_opener() -> Option<LinkOpener> {
-    OPENER.with(LatePart::clone).get().await
+    OPENER.with(DeferredPart::clone).get().await
 }
 
 /// Opens what the address names, now and whenever it changes.
@@ -57,7 +57,7 @@ pub struct AddressFollower {
     check: ClaimCheck,
     navigation: Navigation,
     notices: Notices,
-    late: LateTexts,
+    deferred: DeferredTexts,
     /// The link to the recording or conversation that was opened last, without what it selects.
     opened: StoredValue<String>,
     linked: RwSignal<Linked>,
@@ -82,11 +82,11 @@ impl AddressFollower {
         check: ClaimCheck,
         navigation: Navigation,
         notices: Notices,
-        late: LateTexts,
+        deferred: DeferredTexts,
     ) -> Self {
         let (opened, linked) = (StoredValue::new(String::new()), RwSignal::new(Linked::Nothing));
         let is_followed = StoredValue::new(false);
-        Self { conversation, check, navigation, notices, late, opened, linked, is_followed }
+        Self { conversation, check, navigation, notices, deferred, opened, linked, is_followed }
     }
 
     /// Opens what the address names now. From then on, the address follows the view.

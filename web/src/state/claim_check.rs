@@ -5,7 +5,7 @@ mod source;
 
 use crate::service::task::spawn_local;
 use credence_core::grounding::sentences_of;
-use credence_text::json_object::JsonObject;
+use credence_json_record::object::JsonObject;
 use leptos::prelude::*;
 
 use super::grounding::SourceComparison;

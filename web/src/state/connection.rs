@@ -6,8 +6,8 @@ use credence_ask::{
 };
 use credence_core::stream::Protocol;
 
-use super::kept::address_to_keep;
 use super::requests::{Requests, names_threads};
+use super::saved_conversation::address_to_keep;
 use crate::service::{identity, window};
 use crate::signal::RwSignal;
 

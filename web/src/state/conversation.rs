@@ -7,7 +7,8 @@ use crate::service::task::spawn_local;
 use credence_ask::{PastMessage, Role};
 use credence_core::grounding::words_of;
 use credence_core::stream::Protocol;
-use credence_strings::{TextFor, counted, fill};
+use credence_report::TextFor;
+use credence_strings::{counted, fill};
 use leptos::prelude::*;
 
 use super::connection::{Asked, Connection, ConnectionStatus};
@@ -30,7 +31,7 @@ use super::turn::TurnState;
 use crate::recording::{Recording, TimedRecording};
 use crate::service::agent::Question;
 use crate::service::frame::next_frame;
-use crate::service::place::Place;
+use crate::service::mount::Mount;
 use crate::service::{file, number, session, window};
 use crate::signal::{RwSignal, StoredValue, effect};
 
@@ -429,7 +430,7 @@ impl Conversation {
         // The first answer that an element shows at once is read from its beginning; its page may give it little room.
         let is_at_once = is_recording && self.gallery.pace.get_untracked() == Pace::AtOnce;
         let is_first = self.inner.with_value(|inner| inner.n_runs == 1);
-        let is_read_from_start = is_at_once && is_first && Place::is_in_element();
+        let is_read_from_start = is_at_once && is_first && Mount::is_in_element();
         self.following.set(!is_read_from_start);
         window::keep_focus_on_page("conversation-heading");
         run

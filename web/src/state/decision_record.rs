@@ -1,7 +1,7 @@
 //! The decision in the report of a check, so that it is shown like any other verdict.
 
 use credence_core::decision::{Decision, LeftOut};
-use credence_text::json::Json;
+use credence_json::Json;
 
 use super::verdict::{NoVote, Verdict};
 

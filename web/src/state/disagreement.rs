@@ -6,7 +6,7 @@ use credence_core::{AssessedClaim, AssessedSource, Assessment, ClaimOrigin, Cont
 
 use super::evidence_map::block_of;
 use super::source_list::places;
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 /// The contradictions of a turn and the claims that were checked.
 #[derive(Clone, Debug, Default, PartialEq)]

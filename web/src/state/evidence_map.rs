@@ -1,13 +1,13 @@
 //! The evidence of a conversation as plain values: its claims, its sources and the edges between them.
 
-use credence_text::lower::lowercase;
+use credence_lexical::lower::lowercase;
 use std::ops::Range;
 use std::sync::Arc;
 
 use credence_core::evidence::{Picture, SourceText, Stance, count_independent};
 use credence_core::trust::{BlockedDomain, Host, SuffixTable};
 use credence_core::{AssessedClaim, AssessedEvidence, AssessedSource, Assessment, SourceCount, balance_of_evidence};
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 use super::conversation::Conversation;
 

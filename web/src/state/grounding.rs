@@ -2,8 +2,8 @@
 
 mod by_detector;
 mod comparer;
+mod comparer_part;
 mod judged;
-mod part;
 pub mod report;
 mod stance_cache;
 
@@ -13,17 +13,17 @@ use std::rc::Rc;
 use crate::service::task::spawn_local;
 use credence_core::judge::ModelReading;
 
+use super::affected_turns::AffectedTurns;
 use super::progress::GroundingState;
 use super::reading::Reading;
-use super::scope::Scope;
 use super::trust_book::TrustBook;
 use super::turn::TurnState;
-use crate::part::LatePart;
+use crate::part::DeferredPart;
 use crate::service::frame::{frame_drawn, next_frame, now};
 use crate::signal::StoredValue;
 pub use comparer::{Comparer, TurnComparison};
+use comparer_part::COMPARER;
 use judged::JudgedPairs;
-use part::COMPARER;
 
 /// How long texts may be compared before the page has its turn, in milliseconds.
 const LONGEST_SLICE: f64 = 8.0;
@@ -64,7 +64,7 @@ impl SourceComparison {
 
     /// Loads the stance detector again and compares every answer that waits for it.
     pub fn compare_again(self) {
-        COMPARER.with(LatePart::want);
+        COMPARER.with(DeferredPart::want);
         let readings = self.book.inner.with_value(|inner| inner.readings.clone());
         for reading in readings {
             reading.borrow_mut().queue_failed_again();
@@ -102,7 +102,7 @@ impl SourceComparison {
                 self.compare_turn(&reading, index, comparer).await;
             }
         }
-        self.book.rescore(&Scope::Everything);
+        self.book.rescore(&AffectedTurns::All);
     }
 
     /// Compares the turns of the last run that have ended.
@@ -145,13 +145,13 @@ impl SourceComparison {
 
     /// What compares texts, loaded now if it is not; `None` when it could not be loaded.
     pub(super) async fn comparer(self) -> Option<&'static dyn Comparer> {
-        let comparer = COMPARER.with(LatePart::clone).get().await;
+        let comparer = COMPARER.with(DeferredPart::clone).get().await;
         comparer.inspect(|comparer| self.book.use_claim_rules(comparer.claim_rules()))
     }
 
     /// Waits until what compares texts is loaded or has failed to load.
     async fn comparer_settled(self, reading: &RefCell<Reading>, ended: &[usize]) -> Option<&'static dyn Comparer> {
-        let (begun, part) = (now(), COMPARER.with(LatePart::clone));
+        let (begun, part) = (now(), COMPARER.with(DeferredPart::clone));
         part.want();
         while part.is_loading() {
             if next_frame().await - begun > LONGEST_WAIT {
@@ -219,5 +219,5 @@ impl SourceComparison {
 
 /// What compares texts, if it is loaded.
 fn loaded() -> Option<&'static dyn Comparer> {
-    COMPARER.with(LatePart::loaded)
+    COMPARER.with(DeferredPart::loaded)
 }

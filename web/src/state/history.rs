@@ -12,8 +12,8 @@ use leptos::task::spawn_local;
 
 use super::conversation::Conversation;
 use super::history_record::HistoryRecord;
-use super::kept::{self, KeptRun};
 use super::run::Origin;
+use super::saved_conversation::{self, SavedRun};
 use crate::service::history::{self, Store, StoreFault};
 use crate::service::{date, download, file, identity, location, storage};
 use crate::signal::{RwSignal, StoredValue};
@@ -186,7 +186,7 @@ impl History {
         is_own
     }
 
-    async fn show(self, id: String, runs: Vec<KeptRun>) {
+    async fn show(self, id: String, runs: Vec<SavedRun>) {
         let is_own = self.own(&id).await;
         self.inner.update_value(|inner| inner.is_opening = true);
         self.conversation.clear();
@@ -201,7 +201,7 @@ impl History {
         self.inner.update_value(|inner| inner.is_opening = false);
     }
 
-    async fn runs_of(self, id: &str) -> Result<Vec<KeptRun>, StoreFault> {
+    async fn runs_of(self, id: &str) -> Result<Vec<SavedRun>, StoreFault> {
         Ok(self.kept(id).await?.map(|record| record.runs).unwrap_or_default())
     }
 
@@ -211,7 +211,7 @@ impl History {
         let record = store.records().await?.into_iter().find(|(found, _)| found == id);
         let Some(record) = record.and_then(|(_, record)| HistoryRecord::from_json(&record)) else { return Ok(None) };
         let streams = store.streams(id, record.runs.len()).await?;
-        let runs = record.runs.into_iter().zip(streams).map(|(run, bytes)| KeptRun { bytes, ..run }).collect();
+        let runs = record.runs.into_iter().zip(streams).map(|(run, bytes)| SavedRun { bytes, ..run }).collect();
         Ok(Some(HistoryRecord { runs, ..record }))
     }
 
@@ -220,7 +220,7 @@ impl History {
         spawn_local(async move {
             match self.runs_of(&id).await {
                 Ok(runs) => {
-                    let json = kept::to_json(&kept::without_agents(runs));
+                    let json = saved_conversation::to_json(&saved_conversation::without_agents(runs));
                     let name = ["credence-", &date::today(), ".json"].concat();
                     download::save_text(&name, "application/json", &json);
                 }
@@ -233,7 +233,7 @@ impl History {
     pub fn import(self, file: web_sys::File) {
         spawn_local(async move {
             let bytes = file::bytes_of(&file).await.unwrap_or_default();
-            let runs = kept::from_file(&bytes).map(kept::without_agents);
+            let runs = saved_conversation::from_file(&bytes).map(saved_conversation::without_agents);
             self.is_unreadable.set(runs.is_none());
             if let Some(runs) = runs {
                 self.report(self.add(runs).await);
@@ -242,7 +242,7 @@ impl History {
         });
     }
 
-    async fn add(self, runs: Vec<KeptRun>) -> Result<(), StoreFault> {
+    async fn add(self, runs: Vec<SavedRun>) -> Result<(), StoreFault> {
         let store = self.store().await?;
         let record = writing::record(&runs, None, None);
         writing::write_whole(&store, &identity::new(), &record, &runs).await

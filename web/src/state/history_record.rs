@@ -1,11 +1,11 @@
 //! The record of a kept conversation: everything but the bytes of its streams.
 
-use credence_text::json::Json;
-use credence_text::json_fields::{count, each, text};
-use credence_text::json_object::JsonObject;
-use credence_text::lower::lowercase;
+use credence_json::Json;
+use credence_json_record::fields::{count, each, text};
+use credence_json_record::object::JsonObject;
+use credence_lexical::lower::lowercase;
 
-use super::kept::{KeptRun, run_record};
+use super::saved_conversation::{SavedRun, run_record};
 
 /// A longer title is cut, in characters.
 const LONGEST_TITLE: usize = 200;
@@ -24,7 +24,7 @@ pub struct HistoryRecord {
     /// How many bytes it has.
     pub size: u32,
     /// Its runs. Their bytes are kept beside the record.
-    pub runs: Vec<KeptRun>,
+    pub runs: Vec<SavedRun>,
 }
 
 impl HistoryRecord {
@@ -53,7 +53,7 @@ impl HistoryRecord {
             protocol: text(json, "protocol"),
             headline: text(json, "headline"),
             size: count(json, "size"),
-            runs: each(json, "runs", |run| Some(KeptRun::from_record(run))),
+            runs: each(json, "runs", |run| Some(SavedRun::from_record(run))),
         })
     }
 
@@ -70,14 +70,14 @@ impl HistoryRecord {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::kept::KeptEnding;
+    use crate::state::saved_conversation::SavedEnding;
 
     fn record() -> HistoryRecord {
-        let run = |question: &str| KeptRun {
+        let run = |question: &str| SavedRun {
             name: None,
             question: Some(question.to_owned()),
             agent: None,
-            ending: (KeptEnding::Running, None),
+            ending: (SavedEnding::Running, None),
             bytes: Vec::new(),
         };
         HistoryRecord {

@@ -4,11 +4,11 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use crate::service::task::spawn_local;
+use credence_address::is_web_address;
 use credence_core::citation::{LinkCheck, LinkStates};
 use credence_core::conversation::address_key;
 use credence_core::{AssessedSource, Assessment, Shared};
-use credence_text::lookup::Lookup;
-use credence_text::web_address::is_web_address;
+use credence_lookup::Lookup;
 use leptos::prelude::*;
 
 use super::connection::host_of;
@@ -17,7 +17,7 @@ use super::progress::LinkProgress;
 use super::trust_book::TrustBook;
 use super::turn::TurnState;
 use crate::service::frame::next_frame;
-use crate::service::links;
+use crate::service::link_requests;
 use crate::service::storage;
 use crate::signal::{RwSignal, StoredValue};
 
@@ -105,7 +105,7 @@ impl LinkChecker {
         spawn_local(async move {
             let teller = news.clone();
             let tell = move |check| teller.take(check);
-            let asked = links::check_links(addresses, &checker, signal, tell).await;
+            let asked = link_requests::check_links(addresses, &checker, signal, tell).await;
             news.show();
             self.requests.end_link_check(turn);
             // The turn may be gone.

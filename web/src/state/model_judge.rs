@@ -3,7 +3,7 @@
 use credence_core::Assessment;
 use credence_core::grounding::{GroundingCheck, TextOrigin, words_of};
 use credence_core::judge::ModelReading;
-use credence_text::json::Json;
+use credence_json::Json;
 use leptos::prelude::*;
 use serde::Serialize;
 use web_sys::AbortSignal;

@@ -1,10 +1,10 @@
 //! Which view of the page is shown.
 
-use crate::service::place::Place;
+use crate::service::mount::Mount;
 use crate::service::{location, window};
 use crate::signal::{RwSignal, StoredValue};
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// A view of the page, by the name in its test id; in the order of the menu.
     pub enum PageView {
         /// The recordings to choose from.
@@ -35,7 +35,7 @@ pub struct Navigation {
 impl Navigation {
     /// At first the view that the address of the page names. A conversation has to be opened first.
     pub(super) fn new() -> Self {
-        let reachable = reachable(&Place::here().map(Place::views).unwrap_or_default());
+        let reachable = reachable(&Mount::here().map(Mount::views).unwrap_or_default());
         let named = PageView::from_name(&location::fragment()).filter(|view| *view != PageView::Conversation);
         let view = RwSignal::new(named.unwrap_or(reachable[0]));
         Self { view, reachable: StoredValue::new(reachable) }

@@ -4,11 +4,11 @@ use super::address::AddressFollower;
 use super::card::Card;
 use super::claim_check::ClaimCheck;
 use super::conversation::{Conversation, Surroundings};
+use super::deferred_texts::DeferredTexts;
 use super::grounding::SourceComparison;
 use super::history::History;
 use super::inspector::Inspector;
 use super::labels::Labels;
-use super::late::LateTexts;
 use super::link_check::LinkChecker;
 use super::model_judge::ModelJudge;
 use super::navigation::Navigation;
@@ -31,8 +31,8 @@ pub struct PageState {
     pub answer: AnswerTools,
     /// The conversations that are kept.
     pub history: History,
-    /// The texts of the late parts.
-    pub late: LateTexts,
+    /// The texts of the deferred parts.
+    pub deferred: DeferredTexts,
     /// What the page says about a link.
     pub notices: Notices,
     /// Opens what the address names.
@@ -94,12 +94,12 @@ impl PageState {
         let judge = ModelJudge::new(comparison, shell.connection, book, requests);
         let (labels, card) = (Labels::new(), Card::new());
         let conversation = Conversation::new(surroundings);
-        let late = LateTexts::new(preferences);
-        let address = AddressFollower::new(conversation, check, navigation, notices, late);
+        let deferred = DeferredTexts::new(preferences);
+        let address = AddressFollower::new(conversation, check, navigation, notices, deferred);
         Self {
             conversation,
             history: History::new(conversation),
-            late,
+            deferred,
             notices,
             address,
             importer: PolicyImporter::new(book),

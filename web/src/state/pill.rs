@@ -1,7 +1,8 @@
 //! The scores of a turn as pills, the headline first.
 
 use credence_core::{Assessment, Band, Score, ScoreKind};
-use credence_strings::{Strings, TextFor, counted, fill};
+use credence_report::TextFor;
+use credence_strings::{Strings, counted, fill};
 
 use crate::service::number;
 

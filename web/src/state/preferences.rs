@@ -6,7 +6,7 @@ use credence_strings::{Language, Strings};
 use crate::service::{language, storage, window};
 use crate::signal::{RwSignal, StoredValue};
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// The colors of the page.
     #[derive(Default)]
     pub enum Theme {

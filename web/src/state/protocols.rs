@@ -5,7 +5,7 @@ use std::cell::Cell;
 use credence_core::conversation::AgentStream;
 use credence_core::stream::{ParserGroup, Parsers, Protocol, Recognizer};
 
-use crate::part::{LatePart, Loading, NotLoaded};
+use crate::part::{DeferredPart, Loading, NotLoaded};
 
 /// So many bytes of a recording are read at once until its protocol is known: mostly the first ones show it.
 const PIECE: usize = 4096;
@@ -15,11 +15,11 @@ type LoadParsers = fn(ParserGroup) -> Loading<Parsers>;
 
 thread_local! {
     static LOAD: Cell<LoadParsers> = const { Cell::new(|_| Box::pin(async { Err(NotLoaded) })) };
-    static PROVIDERS: LatePart<Parsers> = LatePart::new(|| load_group(ParserGroup::Providers));
-    static GEMINI: LatePart<Parsers> = LatePart::new(|| load_group(ParserGroup::Gemini));
-    static LANGCHAIN: LatePart<Parsers> = LatePart::new(|| load_group(ParserGroup::Langchain));
-    static AG_UI: LatePart<Parsers> = LatePart::new(|| load_group(ParserGroup::AgUi));
-    static AI_SDK: LatePart<Parsers> = LatePart::new(|| load_group(ParserGroup::AiSdk));
+    static PROVIDERS: DeferredPart<Parsers> = DeferredPart::new(|| load_group(ParserGroup::Providers));
+    static GEMINI: DeferredPart<Parsers> = DeferredPart::new(|| load_group(ParserGroup::Gemini));
+    static LANGCHAIN: DeferredPart<Parsers> = DeferredPart::new(|| load_group(ParserGroup::Langchain));
+    static AG_UI: DeferredPart<Parsers> = DeferredPart::new(|| load_group(ParserGroup::AgUi));
+    static AI_SDK: DeferredPart<Parsers> = DeferredPart::new(|| load_group(ParserGroup::AiSdk));
 }
 
 /// Sets what loads parsers. It belongs to the views: what parsers share with them is loaded with the conversation.
@@ -31,7 +31,7 @@ fn load_group(group: ParserGroup) -> Loading<Parsers> {
     LOAD.get()(group)
 }
 
-fn part_of(protocol: Protocol) -> LatePart<Parsers> {
+fn part_of(protocol: Protocol) -> DeferredPart<Parsers> {
     let part = match ParserGroup::of(protocol) {
         ParserGroup::Providers => &PROVIDERS,
         ParserGroup::Gemini => &GEMINI,
@@ -39,7 +39,7 @@ fn part_of(protocol: Protocol) -> LatePart<Parsers> {
         ParserGroup::AgUi => &AG_UI,
         ParserGroup::AiSdk => &AI_SDK,
     };
-    part.with(LatePart::clone)
+    part.with(DeferredPart::clone)
 }
 
 /// Loads the parser of a protocol that is going to arrive.

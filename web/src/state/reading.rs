@@ -10,12 +10,12 @@ use std::sync::Arc;
 use credence_core::conversation::{AgentStream, Cursor, Turn};
 use credence_core::stream::{Outcome, Parsers, Protocol, Recognizer};
 use credence_core::trust::ShardSet;
-use credence_core::{Assessment, Assessor, Findings, KeptParts, TurnGrounding};
+use credence_core::{Assessment, Assessor, Findings, ReusableParts, TurnGrounding};
 use leptos::prelude::*;
 
-use super::kept::KeptEnding;
 use super::progress::GroundingState;
 use super::received::Received;
+use super::saved_conversation::SavedEnding;
 use super::turn::TurnState;
 use crate::fault::Fault;
 use crate::service::{date, frame};
@@ -47,7 +47,7 @@ pub(super) struct Reading {
     /// The bytes of a stream of an agent, as they arrived.
     received: Received,
     /// How it ended.
-    ending: (KeptEnding, Option<String>),
+    ending: (SavedEnding, Option<String>),
     assessor: SharedAssessor,
     owner: Owner,
     turns: RwSignal<Vec<TurnState>>,
@@ -57,7 +57,7 @@ pub(super) struct Reading {
     begun: String,
     /// What was found in the turns with claims when they were verified last, and the parts of their assessments. Other turns are
     /// scored without them.
-    known: Vec<(Findings, KeptParts)>,
+    known: Vec<(Findings, ReusableParts)>,
     /// Whether each turn was verified since it was shown.
     is_verified: Vec<bool>,
     /// What the sources of each turn say about its sentences; it stays while the turn does.
@@ -104,7 +104,7 @@ impl Reading {
             cut: None,
             again: None,
             received: Received::default(),
-            ending: (KeptEnding::Running, None),
+            ending: (SavedEnding::Running, None),
             assessor,
             owner,
             turns,
@@ -179,7 +179,7 @@ impl Reading {
     }
 
     /// How it ended, in the form that is kept.
-    pub(super) fn kept_ending(&self) -> (KeptEnding, Option<String>) {
+    pub(super) fn kept_ending(&self) -> (SavedEnding, Option<String>) {
         self.ending.clone()
     }
 
@@ -212,7 +212,7 @@ impl Reading {
 
     /// Removes the fault of the cut.
     fn show_resumed(&mut self) {
-        self.ending = (KeptEnding::Running, None);
+        self.ending = (SavedEnding::Running, None);
         let index = self.stream.turns().len().saturating_sub(1);
         self.turn_state(index).fault.set(None);
         self.show();
@@ -391,11 +391,11 @@ fn pause_after(length: usize) -> f64 {
     length as f64 / 1024.0 * PAUSE_FOR_KIB
 }
 
-fn kept_ending(ending: &Ending) -> (KeptEnding, Option<String>) {
+fn kept_ending(ending: &Ending) -> (SavedEnding, Option<String>) {
     match ending {
-        Ending::Finished => (KeptEnding::Finished, None),
-        Ending::Stopped => (KeptEnding::Stopped, None),
-        Ending::Fault(fault) => KeptEnding::of_fault(fault),
+        Ending::Finished => (SavedEnding::Finished, None),
+        Ending::Stopped => (SavedEnding::Stopped, None),
+        Ending::Fault(fault) => SavedEnding::of_fault(fault),
     }
 }
 

@@ -10,12 +10,12 @@ use leptos::prelude::*;
 use super::address::link_opener;
 use super::connection::{Asked, SentAs, protocol_label};
 use super::conversation::Conversation;
-use super::kept::{self, KeptAgent, KeptEnding, KeptRun, address_to_keep};
 use super::navigation::PageView;
 use super::notice::Notice;
 use super::reading::{Ending, Reading};
 use super::requests;
 use super::run::{Origin, RunState};
+use super::saved_conversation::{self, SavedAgent, SavedEnding, SavedRun, address_to_keep};
 use crate::recording::TimedRecording;
 
 type SharedReading = Rc<RefCell<Reading>>;
@@ -23,7 +23,7 @@ type SharedReading = Rc<RefCell<Reading>>;
 impl Conversation {
     /// Its runs as they were received.
     #[must_use]
-    pub fn kept_runs(self) -> Vec<KeptRun> {
+    pub fn kept_runs(self) -> Vec<SavedRun> {
         let readings = self.book.inner.with_value(|inner| inner.readings.clone());
         let runs = self.runs.get_untracked();
         runs.iter().zip(readings).map(|(run, reading)| kept_run(run, &reading.borrow())).collect()
@@ -36,7 +36,7 @@ impl Conversation {
 
     /// Its runs as they were received, and how often bytes of each that were there have changed.
     #[must_use]
-    pub fn kept_runs_with_editions(self) -> (Vec<KeptRun>, Vec<u32>) {
+    pub fn kept_runs_with_editions(self) -> (Vec<SavedRun>, Vec<u32>) {
         let readings = self.book.inner.with_value(|inner| inner.readings.clone());
         let editions = readings.iter().map(|reading| reading.borrow().received().edition()).collect();
         (self.kept_runs(), editions)
@@ -73,7 +73,7 @@ impl Conversation {
     }
 
     /// Shows the user's own conversation again, one run after the other. A run that was cut can be resumed where the protocol can.
-    pub(super) async fn open_own(self, runs: Vec<KeptRun>) {
+    pub(super) async fn open_own(self, runs: Vec<SavedRun>) {
         for run in runs {
             let (ending, bytes) = (ending_of(&run), run.bytes.clone());
             if run.agent.is_some() {
@@ -93,7 +93,7 @@ impl Conversation {
 
     /// Opens a file: a conversation that was saved here, or a recorded stream.
     pub(super) async fn open_file(self, name: String, bytes: Vec<u8>) {
-        if !kept::is_saved_here(&bytes) {
+        if !saved_conversation::is_saved_here(&bytes) {
             return self.play(name, None, bytes.into());
         }
         match link_opener().await {
@@ -103,7 +103,7 @@ impl Conversation {
     }
 
     /// Shows runs that came from elsewhere, one after the other, as recordings: they are not the user's own conversation.
-    pub(super) async fn open_runs(self, runs: Vec<KeptRun>, name: &str) {
+    pub(super) async fn open_runs(self, runs: Vec<SavedRun>, name: &str) {
         self.is_unreadable.set(false);
         for run in runs {
             let ending = ending_of(&run);
@@ -119,9 +119,9 @@ impl Conversation {
 }
 
 /// Where a run of the user came from, and what was asked: without keys and headers, which are not kept.
-fn origin_of(run: KeptRun) -> (Origin, Option<Asked>) {
+fn origin_of(run: SavedRun) -> (Origin, Option<Asked>) {
     let question = run.question.unwrap_or_default();
-    let Some(KeptAgent { address, protocol, ids }) = run.agent else {
+    let Some(SavedAgent { address, protocol, ids }) = run.agent else {
         let name = run.name.unwrap_or_default();
         return (
             Origin::Recording {
@@ -139,19 +139,20 @@ fn origin_of(run: KeptRun) -> (Origin, Option<Asked>) {
     (Origin::Agent { question, address, sent }, Some(Asked { protocol, ask }))
 }
 
-fn ending_of(run: &KeptRun) -> Ending {
+fn ending_of(run: &SavedRun) -> Ending {
     match (run.ending.0, run.fault()) {
-        (KeptEnding::Stopped, _) => Ending::Stopped,
+        (SavedEnding::Stopped, _) => Ending::Stopped,
         (_, Some(fault)) => Ending::Fault(fault),
         (_, None) => Ending::Finished,
     }
 }
 
-fn kept_run(run: &RunState, reading: &Reading) -> KeptRun {
+fn kept_run(run: &RunState, reading: &Reading) -> SavedRun {
     let (name, question, agent) = match &*run.origin {
         Origin::Recording { name, question, .. } => (Some(name.clone()), question.clone(), None),
         Origin::Agent { question, address, sent } => {
-            let agent = KeptAgent { address: address_to_keep(address), protocol: sent.protocol, ids: sent.ids.clone() };
+            let agent =
+                SavedAgent { address: address_to_keep(address), protocol: sent.protocol, ids: sent.ids.clone() };
             (None, Some(question.clone()), Some(agent))
         }
     };
@@ -159,5 +160,5 @@ fn kept_run(run: &RunState, reading: &Reading) -> KeptRun {
         Origin::Recording { bytes, .. } => bytes.to_vec(),
         Origin::Agent { .. } => reading.received().bytes().to_vec(),
     };
-    KeptRun { name, question, agent, ending: reading.kept_ending(), bytes }
+    SavedRun { name, question, agent, ending: reading.kept_ending(), bytes }
 }

@@ -11,7 +11,7 @@ use credence_core::conversation::Cursor;
 use credence_core::stream::Protocol;
 
 use crate::fault::Fault;
-use crate::part::{LatePart, NotLoaded, entrances};
+use crate::part::{DeferredPart, NotLoaded, entrances};
 use crate::service::agent::{self, Answer, Question};
 use crate::service::task::spawn_local;
 
@@ -82,20 +82,20 @@ entrances! {
 }
 
 thread_local! {
-    static REQUESTS: LatePart<&'static dyn Requests> = LatePart::new(|| Box::pin(requests_of_protocols()));
+    static REQUESTS: DeferredPart<&'static dyn Requests> = DeferredPart::new(|| Box::pin(requests_of_protocols()));
 }
 
 /// What builds requests, if it is loaded.
 pub fn loaded() -> Option<&'static dyn Requests> {
-    REQUESTS.with(LatePart::loaded)
+    REQUESTS.with(DeferredPart::loaded)
 }
 
 /// Loads what builds requests, because a question is going to be asked.
 pub fn expect() {
-    REQUESTS.with(LatePart::expect);
+    REQUESTS.with(DeferredPart::expect);
 }
 
 /// What builds requests, loaded now if it is not; `None` when it could not be loaded.
 pub async fn load() -> Option<&'static dyn Requests> {
-    REQUESTS.with(LatePart::clone).get().await
+    REQUESTS.with(DeferredPart::clone).get().await
 }

@@ -1,14 +1,13 @@
 //! The conversation as a link, a file and a report.
 
 use crate::service::task::spawn_local;
-use credence_core::report;
-use credence_strings::{AnswerReportStrings, LateStrings, Strings};
+use credence_strings::{AnswerReportStrings, DeferredStrings, Strings};
 use leptos::prelude::*;
 
 use super::conversation::Conversation;
 use super::deep_link::LONGEST_SHARED;
-use super::kept;
 use super::run::{Origin, RunState};
+use super::saved_conversation;
 use crate::service::{clipboard, date, download, location, packed};
 use crate::signal::RwSignal;
 
@@ -30,7 +29,7 @@ pub enum SharedLink {
 impl Conversation {
     /// Makes a link that holds the whole conversation and opens what is selected, and copies it.
     pub fn copy_link(self, shared: RwSignal<SharedLink>) {
-        let json = kept::to_json(&kept::without_agents(self.kept_runs()));
+        let json = saved_conversation::to_json(&saved_conversation::without_agents(self.kept_runs()));
         let selection = untrack(|| self.selection(0)).unwrap_or_default();
         spawn_local(async move {
             let made = match packed::pack(&json).await {
@@ -49,15 +48,15 @@ impl Conversation {
 
     /// Saves the conversation as a file that this page opens.
     pub fn save_file(self) {
-        let json = kept::to_json(&kept::without_agents(self.kept_runs()));
+        let json = saved_conversation::to_json(&saved_conversation::without_agents(self.kept_runs()));
         download::save_text(&file_name("json"), "application/json", &json);
     }
 
     /// Saves the assessed conversation as a report in Markdown.
-    pub fn save_report(self, strings: &Strings, late: &LateStrings) {
+    pub fn save_report(self, strings: &Strings, deferred: &DeferredStrings) {
         let runs = self.runs.get_untracked();
         let parts = runs.iter().map(|run| run_report(run, strings));
-        let heading = ["# ", late.sharing().report_title(), "\n"].concat();
+        let heading = ["# ", deferred.sharing().report_title(), "\n"].concat();
         let text: Vec<String> = std::iter::once(heading).chain(parts).collect();
         download::save_text(&file_name("md"), "text/markdown", &text.join("\n"));
     }
@@ -68,11 +67,12 @@ fn run_report(run: &RunState, strings: &Strings) -> String {
         Origin::Agent { question, .. } => Some(question),
         Origin::Recording { question, .. } => question.as_ref(),
     };
-    let heading =
-        question.map(|question| [strings.turn().you_asked(), ": ", &report::code_span(question), "\n"].concat());
+    let heading = question
+        .map(|question| [strings.turn().you_asked(), ": ", &credence_report::code_span(question), "\n"].concat());
     let tables = AnswerReportStrings::of(strings);
     let turns = run.turns.get_untracked().into_iter();
-    let reports = turns.map(|turn| turn.assessment.with_untracked(|assessment| report::markdown(assessment, &tables)));
+    let reports =
+        turns.map(|turn| turn.assessment.with_untracked(|assessment| credence_report::markdown(assessment, &tables)));
     heading.into_iter().chain(reports).collect::<Vec<_>>().join("\n")
 }
 

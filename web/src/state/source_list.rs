@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use credence_address::web_address;
 use credence_core::{AssessedCitation, AssessedSource, Assessment, Grounding, Shared};
-use credence_text::lookup::Lookup;
-use credence_text::web_address::web_address;
+use credence_lookup::Lookup;
 
 /// The sources of a turn in three groups.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -1,6 +1,6 @@
 //! The tabs of the inspector.
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// A tab of the inspector, in the order of the tabs.
     #[derive(Default)]
     pub enum Tab {

@@ -20,9 +20,9 @@ use credence_core::trust::{
 };
 use credence_core::{Assessor, ClaimRules};
 
+use super::affected_turns::AffectedTurns;
 use super::grounding::Comparer;
 use super::reading::Reading;
-use super::scope::Scope;
 use crate::service::policy_yaml::document;
 use crate::service::{date, storage, tables as trust_tables};
 use crate::signal::{RwSignal, StoredValue};
@@ -228,7 +228,7 @@ impl TrustBook {
         self.inner.update_value(|inner| inner.trusting.undo.clear());
         self.last_change.set(None);
         let decided = Decided { policy: Arc::new(document), ..self.decided() };
-        self.decide(decided, &Scope::Everything);
+        self.decide(decided, &AffectedTurns::All);
         Ok(())
     }
 
@@ -274,9 +274,9 @@ impl TrustBook {
     pub fn undo(self) {
         let before = self.inner.try_update_value(|inner| inner.trusting.undo.pop()).flatten();
         let Some(Before { decided, change }) = before else { return };
-        let scope = Scope::of_rule(&change.domain);
+        let affected = AffectedTurns::of_rule(&change.domain);
         self.undone.set(Some(change));
-        self.decide(decided, &scope);
+        self.decide(decided, &affected);
         let last = self.trusting(|trusting| trusting.undo.last().map(|before| before.change.clone()));
         self.last_change.set(last);
         self.is_change_dismissed.set(false);
@@ -314,9 +314,9 @@ impl TrustBook {
     ///
     /// Verification starts from the user's own blocks each time, so that equal rules give equal results however often
     /// they were changed in between. What it learns ends with the conversation.
-    pub(super) fn rescore(self, scope: &Scope) {
+    pub(super) fn rescore(self, affected: &AffectedTurns) {
         let policy = self.policy.get_untracked();
-        self.inner.update_value(|inner| inner.rescore(&policy, scope));
+        self.inner.update_value(|inner| inner.rescore(&policy, affected));
         let blocked = self.inner.with_value(|inner| inner.ledger().blocked());
         set_when_new(self.blocked, blocked);
         set_when_new(self.learned, self.learned_hosts());
@@ -337,7 +337,7 @@ impl TrustBook {
             self.inner.with_value(|inner| inner.readings.iter().position(|known| Rc::ptr_eq(known, reading)));
         // A run of a conversation that the user has left is not scored.
         if let Some(run) = position {
-            self.rescore(&Scope::Since { run, turns });
+            self.rescore(&AffectedTurns::Since { run, turns });
         }
     }
 
@@ -355,7 +355,7 @@ impl TrustBook {
     /// Changes what is known of links, and scores the whole conversation anew.
     pub(super) fn update_links(self, update: impl FnOnce(&mut LinkStates)) {
         self.update_assessor(|assessor| update(&mut assessor.links));
-        self.rescore(&Scope::Everything);
+        self.rescore(&AffectedTurns::All);
     }
 
     /// Changes the texts of the user. They count with the next comparison.
@@ -392,7 +392,7 @@ impl TrustBook {
             }
             undo.push(Before { decided: before, change: change.clone() });
         });
-        self.decide(decided, &Scope::of_rule(&change.domain));
+        self.decide(decided, &AffectedTurns::of_rule(&change.domain));
         self.undone.set(None);
         self.last_change.set(Some(change));
         self.is_change_dismissed.set(false);
@@ -407,13 +407,13 @@ impl TrustBook {
         })
     }
 
-    fn decide(self, decided: Decided, scope: &Scope) {
+    fn decide(self, decided: Decided, affected: &AffectedTurns) {
         self.policy.set(decided.policy);
         self.inner.update_value(|inner| {
             inner.trusting.blocks = decided.blocks;
             inner.trusting.set_aside = decided.set_aside;
         });
-        self.rescore(scope);
+        self.rescore(affected);
         set_when_new(self.set_aside, self.trusting(|trusting| trusting.set_aside.hosts()));
         self.store();
     }

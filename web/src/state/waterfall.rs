@@ -1,7 +1,7 @@
 //! The terms of a score as steps, each starting where the previous one ended.
 
 use credence_core::{Score, Term, TermLabel};
-use credence_text::decimal::fixed;
+use credence_decimal::fixed;
 
 use crate::service::number;
 

@@ -1,9 +1,10 @@
-//! What the sources say about the cited sentences: a summary line, and the comparison of one sentence below it.
+//! The comparison of cited sentences with their sources: a summary line, and the comparison of one sentence below it.
 
 mod comparison;
-mod part;
+mod comparison_part;
 
-use credence_strings::{GroundingStrings, Strings, TextFor, fill};
+use credence_report::TextFor;
+use credence_strings::{GroundingStrings, Strings, fill};
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -12,10 +13,7 @@ use credence_core::{Assessment, Coverage, Grounding};
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, KeyboardEvent, Node};
 
-use super::element::{Element, button, classed};
-use super::kept_focus::keep_focus;
-use super::part_view::late_view;
-use crate::part::LatePart;
+use crate::part::DeferredPart;
 use crate::service::number;
 use crate::service::window;
 use crate::signal::{Memo, RwSignal};
@@ -23,10 +21,13 @@ use crate::state::grounding::SourceComparison;
 use crate::state::grounding::report::SentenceReport;
 use crate::state::progress::GroundingState;
 use crate::state::{AnswerTools, TurnState};
+use crate::view::widget::element::{Element, button, classed};
+use crate::view::widget::focus::keep_focus;
+use crate::view::widget::part_view::deferred_view;
 use crate::wording::counted;
 use comparison::check_view;
 pub(super) use comparison::deciding_words;
-use part::COMPARISON;
+use comparison_part::COMPARISON;
 
 /// The mark behind a sentence.
 const MARK: &str = "button.sentence-mark";
@@ -49,7 +50,8 @@ pub fn with_comparisons(answer: Element, tools: AnswerTools, turn: TurnState, st
     let place = place.child_of(move || {
         keep_focus(&within);
         let (index, close) = (open.get()?, Rc::clone(&close_by_button));
-        COMPARISON.with(|part| late_view(part, strings, |comparison| comparison(tools, turn, index, strings, close)))
+        COMPARISON
+            .with(|part| deferred_view(part, strings, |comparison| comparison(tools, turn, index, strings, close)))
     });
     let place_node: HtmlElement = place.as_a();
     answer
@@ -69,7 +71,7 @@ pub fn with_comparisons(answer: Element, tools: AnswerTools, turn: TurnState, st
 
 /// Loads what shows the comparison of a sentence, because one is usually opened next.
 pub fn expect_comparison() {
-    COMPARISON.with(LatePart::expect);
+    COMPARISON.with(DeferredPart::expect);
 }
 
 fn mark_of(event: &Event) -> Option<HtmlElement> {

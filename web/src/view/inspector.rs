@@ -1,20 +1,28 @@
-//! What is known of the selected turn, in tabs: beside the answer, or on a sheet below it. Here is what opens it; what is in it is a part of its own.
+//! The inspector: all that is known of the selected turn, in tabs beside the answer, or on a sheet below it. This file opens it; its layout
+//! is a part of its own.
 
-mod content;
-mod contents;
+mod claimed_score;
+pub mod disagreement;
+mod inspector_part;
+mod layout;
 mod panels;
-mod part;
+mod score_detail;
 mod separator;
+mod sources;
 mod tabs;
+mod thoughts;
+mod tools;
+mod turn_contents;
+pub mod verdict;
+mod warnings;
+mod waterfall;
 
 use credence_strings::Strings;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, MouseEvent};
 
-use super::element::{Element, classed, follow, mark_frame};
-use super::part_view::{late_view, load_styles_of_details};
-use crate::part::{LatePart, PartState};
+use crate::part::{DeferredPart, PartState};
 use crate::service::frame::next_frame;
 use crate::service::task::spawn_local;
 use crate::service::window;
@@ -23,7 +31,9 @@ use crate::state::inspector::Inspector;
 use crate::state::navigation::PageView;
 use crate::state::tab::Tab;
 use crate::state::{AnswerTools, TurnState};
-use part::{INSPECTOR, MakeContent};
+use crate::view::widget::element::{Element, classed, follow, mark_frame};
+use crate::view::widget::part_view::{deferred_view, load_styles_of_details};
+use inspector_part::{INSPECTOR, MakeLayout};
 
 /// The inspector, shown while a turn is selected and the conversation is in view. It is a part of its own.
 pub fn inspector_view(tools: AnswerTools, strings: &'static Strings) -> Element {
@@ -40,10 +50,10 @@ pub fn inspector_view(tools: AnswerTools, strings: &'static Strings) -> Element 
     let inside = frame.clone();
     let is_wanted = Memo::latched(is_open);
     let content = move || {
-        let part = INSPECTOR.with(LatePart::clone);
+        let part = INSPECTOR.with(DeferredPart::clone);
         let is_loaded = matches!(part.state(), PartState::Loaded(_));
-        let make = |content: MakeContent| Some(untrack(|| content(tools, &inside, strings)));
-        (is_loaded || is_wanted.get()).then(|| late_view(&part, strings, make)).flatten()
+        let make = |layout: MakeLayout| Some(untrack(|| layout(tools, &inside, strings)));
+        (is_loaded || is_wanted.get()).then(|| deferred_view(&part, strings, make)).flatten()
     };
     frame.child_of(content).shown_while(is_shown)
 }
@@ -61,7 +71,7 @@ fn follow_lengths(inspector: Inspector, frame: &Element) {
 
 /// Loads the inspector, because it is usually opened next, and the styles of what its tabs contain.
 pub fn expect_inspector(inspector: Inspector) {
-    INSPECTOR.with(LatePart::expect);
+    INSPECTOR.with(DeferredPart::expect);
     if !inspector.is_styled.get_untracked() {
         spawn_local(async move {
             load_styles_of_details().await;
@@ -102,7 +112,7 @@ fn focus_inside(inspector: Inspector, selector: String) {
             return window::focus_on(&found);
         }
         let before = window::focused();
-        INSPECTOR.with(LatePart::clone).settled().await;
+        INSPECTOR.with(DeferredPart::clone).settled().await;
         while inspector.is_styled.try_get_untracked() == Some(false) {
             next_frame().await;
         }

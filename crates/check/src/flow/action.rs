@@ -114,7 +114,7 @@ impl CheckAction {
     }
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// The purpose of a request to a model.
     pub enum ModelPurpose {
         /// Search queries for the claim.
@@ -124,7 +124,7 @@ credence_text::named_enum! {
     }
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// Why a check ended.
     pub enum CheckEnd {
         /// There is a fact-check of the same claim.

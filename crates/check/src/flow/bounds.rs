@@ -43,7 +43,7 @@ fn cut_some(text: Option<String>, most: usize) -> Option<String> {
 
 /// A web address that is short enough to keep.
 pub(crate) fn web_address(url: &str) -> Option<&str> {
-    credence_text::web_address::web_address(url).filter(|url| url.len() <= MAX_ADDRESS)
+    credence_address::web_address(url).filter(|url| url.len() <= MAX_ADDRESS)
 }
 
 /// The answer, cut to its limits.

@@ -4,8 +4,8 @@ use credence_core::conversation::address_key;
 use credence_core::decision::{Decision, DecisionReason, DecisionStatus};
 use credence_core::judge::{JudgeRequest, JudgeText, ModelReading, TextReading};
 use credence_core::stance::Stance;
+use credence_lookup::Lookup;
 use credence_research::research_loop::{FoundPage, is_stuck, result_hash};
-use credence_text::lookup::Lookup;
 
 use super::action::{CheckAction, CheckEnd};
 use super::ask::{Ask, Outcome};

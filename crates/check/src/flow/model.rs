@@ -1,7 +1,7 @@
 //! How a check asks a model for queries and for a selection of sources, and reads what it wrote.
 
 use credence_ask::{AgentQuestion, Request, completion_request};
-use credence_text::json::Json;
+use credence_json::Json;
 
 use super::bounds::{MAX_MODEL_TEXT, MAX_QUESTIONS, cut};
 use crate::registry::SourceRegistry;

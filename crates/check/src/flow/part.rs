@@ -5,7 +5,7 @@ use super::reply::ReceivedReply;
 use crate::registry::built_in_source;
 use crate::source::{SourceClient, SourceClients, SourceGroup};
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// A part of the program that a check may have to load.
     pub enum CheckPart {
         /// How models are asked.

@@ -2,7 +2,7 @@
 
 use credence_core::conversation::address_key;
 use credence_core::stance::Basis;
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 use super::action::CheckEnd;
 use super::bounds::MAX_PRIOR_CHECKS;

@@ -1,8 +1,8 @@
 //! Search queries: the claim as it is, its content words, its names and numbers, or what a model writes.
 
 use credence_core::stance::StanceLanguage;
-use credence_text::lower::lowercase;
-use credence_text::script;
+use credence_lexical::lower::lowercase;
+use credence_lexical::script;
 use serde::Serialize;
 
 use super::bounds::{MAX_QUESTION, MAX_QUESTIONS, cut};
@@ -20,7 +20,7 @@ pub struct CheckQuestion {
     pub origin: QuestionOrigin,
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// Who wrote a question, or which part of the claim it is.
     pub enum QuestionOrigin {
         /// The caller.

@@ -1,7 +1,7 @@
 //! The outcome of a fact-check rating.
 
 use credence_core::decision::DecisionOutcome;
-use credence_text::lower::lowercase;
+use credence_lexical::lower::lowercase;
 
 /// Outcomes and their ratings; the first lines of the file explain it.
 const RATINGS: &str = include_str!("../../data/ratings.txt");

@@ -62,7 +62,7 @@ pub enum CheckReply {
     Skipped,
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// Why a request got no response.
     pub enum RequestFailure {
         /// It took too long.

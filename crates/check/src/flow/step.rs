@@ -21,7 +21,7 @@ pub struct CheckStep {
     pub count: Option<u32>,
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// What happened in a step.
     pub enum CheckStepKind {
         /// Search queries were written.
@@ -69,7 +69,7 @@ credence_text::named_enum! {
     }
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// Why a source or a model was of no use.
     pub enum StepReason {
         /// The source does not know that name.

@@ -1,6 +1,6 @@
 //! Addresses in Markdown.
 
-use credence_core::report::code_span;
+use credence_report::code_span;
 
 use crate::flow::web_address;
 

@@ -4,10 +4,10 @@
 //! viewer load anything.
 
 use credence_core::judge::{JudgeState, ModelStance};
-use credence_core::report::{code_span, decision as decision_text};
 use credence_core::stance::Stance;
+use credence_decimal::fixed;
+use credence_report::{code_span, decision as decision_text};
 use credence_strings::{CheckReportStrings, fill};
-use credence_text::decimal::fixed;
 
 use super::link::web_link;
 use super::record::{CheckGround, CheckReport, CheckStatus, CheckVerdict};

@@ -1,8 +1,8 @@
 //! The report as a record.
 
 use credence_core::decision::{Decision, DecisionOutcome, DecisionReason};
-use credence_core::report::code_span;
 use credence_core::stance::ReasonKind;
+use credence_report::code_span;
 use serde::Serialize;
 
 use super::link::web_link;
@@ -60,7 +60,7 @@ pub struct CheckReport {
     pub prompt_section: Option<String>,
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// How far a check is.
     pub enum CheckStatus {
         /// It runs; the verdict may change.
@@ -72,7 +72,7 @@ credence_text::named_enum! {
     }
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// What to know before relying on a verdict.
     pub enum CheckLimit {
         /// Stances come from a lexical check, not a language model.
@@ -92,7 +92,7 @@ credence_text::named_enum! {
     }
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// What would decide a claim.
     pub enum CheckNeed {
         /// A text that contains the claim's figure.

@@ -1,6 +1,6 @@
 //! Each source of a check: why it was asked, its weight, its state.
 
-use credence_core::report::code_span;
+use credence_report::code_span;
 use credence_research::api::ApiFailureCode;
 use credence_strings::{CheckReportStrings, StateNames};
 use serde::Serialize;

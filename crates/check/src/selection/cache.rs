@@ -1,6 +1,6 @@
 //! A cache of selections, for the same claim or a similar one.
 
-use credence_text::json::Json;
+use credence_json::Json;
 use serde::Serialize;
 
 use super::fold::{LONGEST_CLAIM, folded};

@@ -2,7 +2,7 @@
 
 use crate::source::SourceCategory;
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// The type of a claim, for the selection of sources.
     pub enum ClaimType {
         /// A rumor that may have been fact-checked.

@@ -1,6 +1,6 @@
 //! Compares two strategies: the selections of each, and which sources were useful.
 
-use credence_text::json::Json;
+use credence_json::Json;
 use serde::Serialize;
 
 use super::record::{Selection, SelectionStrategy, short_name};

@@ -1,6 +1,6 @@
 //! The reliability of the selected sources, by name.
 
-use credence_text::json::Json;
+use credence_json::Json;
 use serde::{Serialize, Serializer};
 
 use super::bounds::MAX_SOURCES;

@@ -1,11 +1,11 @@
 //! The costs of selecting sources, and when the rules replace a strategy.
 
-use credence_text::json::Json;
+use credence_json::Json;
 use serde::Serialize;
 
 use super::comparison::count;
 use super::record::SelectionStrategy;
-use credence_text::script::is_kana_or_han;
+use credence_lexical::script::is_kana_or_han;
 
 /// Latin characters per token, approximately; a Chinese character or a kana is one token.
 const CHARACTERS_A_TOKEN: u64 = 4;

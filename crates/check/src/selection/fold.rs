@@ -1,6 +1,6 @@
 //! Normalizes text for word comparison: lower case, no accents, one space before and after each word.
 
-use credence_text::{fold, script};
+use credence_lexical::{fold, script};
 
 /// The number of characters of a claim that are read.
 pub const LONGEST_CLAIM: usize = 2000;

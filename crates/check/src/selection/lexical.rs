@@ -1,6 +1,6 @@
 //! Selects sources by the similarity of a claim to their descriptions, with built-in vectors of words and parts of words, weighted by rarity.
 
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 use super::claim_type::ClaimType;
 use super::fold::{LONGEST_CLAIM, folded, folded_whole};
@@ -9,8 +9,8 @@ use super::rules::{append_open_web, is_open_web, named_sources};
 use super::table::{Condition, RuleTable};
 use super::weight::four_places;
 use crate::registry::SourceRegistry;
-use credence_text::hash;
-use credence_text::script::{is_han, is_kana_or_han};
+use credence_lexical::hash;
+use credence_lexical::script::{is_han, is_kana_or_han};
 
 /// The lowest similarity of a selected source.
 const NEAR_ENOUGH: f64 = 0.06;

@@ -1,6 +1,6 @@
 //! All data that is kept between claims, as one JSON object.
 
-use credence_text::json::Json;
+use credence_json::Json;
 use serde::Serialize;
 
 use super::cache::SelectionCache;

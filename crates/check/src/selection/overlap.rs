@@ -1,10 +1,10 @@
 //! The similarity of two claims, by their words.
 
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 use serde::Serialize;
 
 use super::fold::folded;
-use credence_text::script::is_kana_or_han;
+use credence_lexical::script::is_kana_or_han;
 
 /// Two claims with at least this overlap and no important difference are the same. One half is not enough: subject and
 /// object of two claims can be equal while their statements differ.

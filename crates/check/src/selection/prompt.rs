@@ -1,7 +1,7 @@
 //! The request to a model for a selection of sources.
 
 use credence_ask::{AgentQuestion, Request, RequestError, structured_request};
-use credence_text::json_object::{JsonObject, quoted};
+use credence_json_record::object::{JsonObject, quoted};
 
 use super::claim_type::ClaimType;
 use super::fold::LONGEST_CLAIM;
@@ -17,7 +17,7 @@ const INSTRUCTIONS: &str = "You choose the data sources that a fact-checker shou
 /// The characters of a source's description in the prompt.
 const LONGEST_DESCRIPTION: usize = 400;
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// How the request specifies the format of the reply.
     #[derive(Default)]
     pub enum OutputForm {

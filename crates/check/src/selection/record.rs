@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use credence_text::json::Json;
+use credence_json::Json;
 use serde::Serialize;
 
 use super::bounds::MAX_SOURCES;
@@ -26,7 +26,7 @@ pub struct SelectedSource {
     pub reason_words: Vec<String>,
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// Why a source was chosen.
     #[derive(Default)]
     pub enum SelectionReason {
@@ -91,7 +91,7 @@ impl fmt::Display for RecommendationError {
 
 impl std::error::Error for RecommendationError {}
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// The method that selected the sources.
     pub enum ClassificationMethod {
         /// The table of keywords.
@@ -107,7 +107,7 @@ credence_text::named_enum! {
     }
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// How sources are selected.
     pub enum SelectionStrategy {
         /// By a table of keywords.
@@ -119,7 +119,7 @@ credence_text::named_enum! {
     }
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// A warning about a selection.
     pub enum SelectionWarningCode {
         /// A model named a source that is not registered; it was dropped.

@@ -1,7 +1,7 @@
 //! Parses the selection of a model, whatever surrounds it.
 
-use credence_text::json::Json;
-use credence_text::lower::lowercase;
+use credence_json::Json;
+use credence_lexical::lower::lowercase;
 
 use super::bounds::MAX_SOURCES;
 use super::claim_type::ClaimType;

@@ -8,7 +8,7 @@ use crate::source::PriorCheck;
 /// The most fact-checks that are compared.
 const MOST_CHECKS: usize = 200;
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// Where a claim is searched.
     pub enum RouteOutcome {
         /// A fact-check of it exists: no search is needed.
@@ -20,7 +20,7 @@ credence_text::named_enum! {
     }
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// Where to search.
     #[derive(Default)]
     pub enum SearchType {

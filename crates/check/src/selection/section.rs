@@ -1,6 +1,6 @@
 //! The part of a prompt that lists how far to trust each source.
 
-use credence_text::json::Json;
+use credence_json::Json;
 
 use super::confidence::SourceConfidence;
 use super::record::{Selection, short_name, shown_reason};

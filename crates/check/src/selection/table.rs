@@ -12,11 +12,11 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use credence_text::json::Json;
+use credence_json::Json;
 
 use super::claim_type::ClaimType;
 use super::fold::folded_whole;
-use credence_text::script::is_kana_or_han;
+use credence_lexical::script::is_kana_or_han;
 
 const BUILT_IN: &str = concat!(
     include_str!("../../data/selection/places.txt"),

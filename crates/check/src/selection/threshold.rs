@@ -1,6 +1,6 @@
 //! A minimum relevance that adapts to which sources were useful.
 
-use credence_text::json::Json;
+use credence_json::Json;
 use serde::Serialize;
 
 use super::comparison::count;

@@ -1,8 +1,8 @@
 //! The parts that every parser uses: JSON bodies, short plain text, valid addresses.
 
+use credence_address::web_address;
+use credence_json::Json;
 use credence_research::api::{ApiFailure, ApiResponse, plain_text};
-use credence_text::json::Json;
-use credence_text::web_address::web_address;
 
 use super::{SourceAnswer, SourceItem};
 

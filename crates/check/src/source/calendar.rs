@@ -1,7 +1,7 @@
 //! Months as languages write them.
 
 use credence_core::stance::StanceLanguage;
-use credence_text::month;
+use credence_lexical::calendar::month;
 
 /// A month, 1 to 12, and its year: `março de 2024`, `March 2024`, `2024年3月`. Other numbers give only the year.
 pub(super) fn month_of_year(month: usize, year: &str, language: StanceLanguage) -> String {

@@ -1,7 +1,8 @@
 //! Reads phrases, years, months and quarters in a claim.
 
-use credence_text::lower::lower;
-use credence_text::{fold, month, script};
+use credence_lexical::calendar::month;
+use credence_lexical::lower::lower;
+use credence_lexical::{fold, script};
 
 /// The number of characters of a claim that are read.
 const CLAIM_MAX: usize = 2_000;

@@ -3,8 +3,8 @@
 //! The key is sent in a header, so that it is never in a log or a browser history. A response also lists other claims; the
 //! caller decides whether a check is about the same claim.
 
+use credence_json::Json;
 use credence_research::api::{Address, ApiAccess, ApiResponse, key_header};
-use credence_text::json::Json;
 
 use super::answer::{self, ITEMS_MAX, TEXT_MAX, TITLE_MAX};
 use super::question::no_words;

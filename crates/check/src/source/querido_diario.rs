@@ -4,8 +4,8 @@
 //! search words. `territory_ids` are the codes of the municipalities.
 
 use credence_core::stance::StanceLanguage;
+use credence_json::Json;
 use credence_research::api::{Address, ApiAccess, ApiResponse};
-use credence_text::json::Json;
 
 use super::answer::{self, TEXT_MAX, TITLE_MAX};
 use super::question::no_words;

@@ -1,7 +1,7 @@
 //! Tavily: a search of the open web, with the matching passages of each page.
 
+use credence_json::Json;
 use credence_research::api::{Address, ApiAccess, ApiResponse, key_header};
-use credence_text::json::Json;
 
 use super::answer::{self, TEXT_MAX, TITLE_MAX};
 use super::question::no_words;

@@ -1,7 +1,7 @@
 //! The territories of Brazil in a claim, with their IBGE codes.
 
 use credence_core::stance::StanceLanguage;
-use credence_text::lower::lowercase;
+use credence_lexical::lower::lowercase;
 
 use super::claim::{Claim, offsets, unaccented};
 

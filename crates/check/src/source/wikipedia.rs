@@ -2,9 +2,9 @@
 //!
 //! One request returns both: `list=search` gives the passages, `generator=search` the articles. `origin=*` allows requests from any page.
 
+use credence_json::Json;
+use credence_lookup::Lookup;
 use credence_research::api::{Address, ApiAccess, ApiFailure, ApiFailureCode, ApiResponse};
-use credence_text::json::Json;
-use credence_text::lookup::Lookup;
 
 use super::answer::{self, TEXT_MAX, TITLE_MAX};
 use super::question::no_words;

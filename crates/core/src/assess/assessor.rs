@@ -8,8 +8,8 @@ use super::claim_rules::{ClaimContext, ClaimRules, ClaimsView};
 use super::coverage::{comparison, coverage};
 use super::findings::Findings;
 use super::grounded::{Fingerprint, Grounded, TurnGrounding};
-use super::kept::KeptParts;
 use super::marker::{marker_audit, value_audit};
+use super::reusable_parts::ReusableParts;
 use super::source::{SourceOrigin, assessed_sources, cited_first, origins, shard_of};
 use super::tool::{assessed_tools, tool_run};
 use super::verify::Verifier;
@@ -246,7 +246,7 @@ impl Assessor {
         findings: &Findings,
         ledger: &TrustLedger,
     ) -> Assessment {
-        self.view_again(turn, protocol, findings, ledger, &mut KeptParts::default())
+        self.view_again(turn, protocol, findings, ledger, &mut ReusableParts::default())
     }
 
     /// The same with the parts of the last assessment of that turn, by an assessor that differs in nothing but its policy and links:
@@ -258,7 +258,7 @@ impl Assessor {
         protocol: Option<Protocol>,
         findings: &Findings,
         ledger: &TrustLedger,
-        kept: &mut KeptParts,
+        kept: &mut ReusableParts,
     ) -> Assessment {
         let mut list = self.citations(turn);
         let grounded = findings.grounded.as_deref();

@@ -10,7 +10,7 @@ use crate::citation::{
 use crate::conversation::{ListedSource, Mention, Referent, ToolState, Turn, address_key, source_key};
 use crate::record::{AssessedCitation, Grounding};
 use crate::stream::{CitationSpan, SourceRef};
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 /// The citations of a turn, in the order of their labels.
 pub(super) struct CitationList {

@@ -16,7 +16,7 @@ use crate::trust::{
     BlockedDomain, ClaimStatus, ContradictingSource, ContradictionKind, SourceReliability, SourceTrust,
     SourceVerification, TrustLedger, TrustLevel,
 };
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 /// The claims as the assessment shows them; `trusts` is the trust in each source of the turn.
 pub(super) fn assessed_claims(

@@ -9,7 +9,9 @@ use super::source_index::SourceIndex;
 use crate::conversation::{Source, Turn};
 use crate::evidence::ClaimEvidence;
 use crate::grounding::{GivenTexts, GroundingFound, GroundingTask, PassageToGround, SourceToGround};
-use crate::record::{AnswerGrounding, AssessedCitation, Grounding, MarkerAudit, QuotationState, Warning, WarningCode};
+use crate::record::{
+    AnswerGrounding, AssessedCitation, Grounding, MarkerAudit, QuotationState, Warning, WarningSubject,
+};
 use crate::stream::Outcome;
 
 /// The grounding of a turn, kept as long as the turn stays as it is; it does not depend on trust.
@@ -130,18 +132,17 @@ impl Grounded {
 
     /// Warns of contradicted sentences and of quotations that are not in the source.
     pub(super) fn warn(&self, citations: &[AssessedCitation], warnings: &mut Vec<Warning>) {
-        let label = |citation: u32| citations.get(citation as usize).map_or("", |citation| citation.label.as_str());
+        let label =
+            |citation: u32| citations.get(citation as usize).map(|citation| citation.label.clone()).unwrap_or_default();
         for sentence in &self.0.answer.sentences {
             let against = sentence.checks.iter().find(|check| check.grounding == Grounding::Refutes);
             if let Some(check) = against {
-                let message = format!("the text of {} contradicts the sentence that cites it", label(check.citation));
-                warnings.push(Warning { code: WarningCode::SourceSaysOtherwise, message });
+                warnings.push(WarningSubject::SourceSaysOtherwise { label: label(check.citation) }.into());
             }
         }
         for quotation in self.0.answer.quotations.iter().filter(|quotation| quotation.state == QuotationState::NotFound)
         {
-            let message = format!("a quotation from {} is not in its text", label(quotation.citation));
-            warnings.push(Warning { code: WarningCode::QuoteNotFound, message });
+            warnings.push(WarningSubject::QuoteNotFound { label: label(quotation.citation) }.into());
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Labels of citations: `[1]`, `[2]`, ….
 
 use crate::conversation::{ListedSource, Referent};
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 /// The labels given so far: as sent, or one for each source in the order of its first citation.
 #[derive(Default)]

@@ -4,7 +4,7 @@ use super::label::number_of;
 use crate::conversation::Turn;
 use crate::grounding::CitationToGround;
 use crate::record::AssessedCitation;
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 /// The sources of a turn by their keys.
 pub(super) struct SourceIndex<'a> {

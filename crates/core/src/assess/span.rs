@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::conversation::Turn;
 use crate::stream::{CitationSpan, OffsetUnit, PartKey};
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 /// A range of the answer in UTF-16 units.
 pub(super) type Utf16Range = (u32, u32);

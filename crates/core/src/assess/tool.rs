@@ -1,7 +1,7 @@
 //! The tool calls of a turn and the score of their run. See docs/scoring.md#tool-run.
 
-use credence_text::json::Json;
-use credence_text::lookup::Lookup;
+use credence_json::Json;
+use credence_lookup::Lookup;
 
 use crate::conversation::{ToolCall, ToolState, Turn};
 use crate::record::{AssessedTool, Limit, Score};

@@ -8,7 +8,7 @@ use super::extractor_record::{Extractor, Point};
 use super::extractor_table::ExtractorTable;
 use super::value_format::{CitationProfile, Format};
 use crate::stream::sources_in;
-use credence_text::json::Json;
+use credence_json::Json;
 
 /// One citation built from what a tool returned.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

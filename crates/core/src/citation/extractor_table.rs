@@ -6,7 +6,7 @@ use std::fmt;
 use super::bundled_extractors::bundled;
 use super::extractor_record::{CheckRule, Extractor, PayloadCheck, Point};
 use super::value_format::{CitationProfile, Format};
-use credence_text::json::Json;
+use credence_json::Json;
 
 /// The values of tools that are worth citing. The first entry of a tool counts.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use credence_text::markdown::code_in;
+use credence_markdown::code_in;
 
 /// The most bytes between the parentheses of a link. Without a bound, brackets that never close would take quadratic time.
 const LONGEST: usize = 4096;

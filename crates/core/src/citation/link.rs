@@ -5,8 +5,8 @@ use serde::Serialize;
 use crate::conversation::address_key;
 use crate::record::{LinkReason, LinkState};
 
-use credence_text::lookup::Lookup;
-use credence_text::web_address::is_web_address;
+use credence_address::is_web_address;
+use credence_lookup::Lookup;
 
 /// The answer to the request of one link.
 #[derive(Clone, Debug, PartialEq, Eq)]

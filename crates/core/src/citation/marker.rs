@@ -5,10 +5,10 @@ use std::ops::Range;
 use super::number::{TextNumber, numbers_in, placed_numbers_in};
 use super::other_formats::{ForeignMarker, ForeignScan, foreign_marker};
 use crate::record::MarkerAudit;
-use credence_text::markdown::code_in;
-use credence_text::normal::NormalText;
-use credence_text::number::NumberKind;
-use credence_text::sentence::sentences;
+use credence_lexical::normal::NormalText;
+use credence_lexical::number::NumberKind;
+use credence_lexical::sentence::sentences;
+use credence_markdown::code_in;
 
 /// One `[n]` in an answer; `[1, 2]` are two of one range.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use credence_text::decimal::fixed;
-use credence_text::number::{
+use credence_decimal::fixed;
+use credence_lexical::number::quantity::{Currency, currency_after, currency_before};
+use credence_lexical::number::unit::{Unit, common_factors, unit_after};
+use credence_lexical::number::{
     Digits, NumberKind, end_of_digits, exponent_after, kind, ordinal_ending, parse_digits, parse_other_way, scale_after,
 };
-use credence_text::quantity::{Currency, currency_after, currency_before};
-use credence_text::unit::{Unit, common_factors, unit_after};
 
 /// A number with a fixed count of decimal places and no negative zero.
 pub(super) fn plain(value: f64, places: usize) -> String {

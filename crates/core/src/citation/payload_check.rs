@@ -3,7 +3,7 @@
 use super::extractor_record::{CheckRule, PayloadCheck};
 use super::extractor_table::ExtractorTable;
 use super::value_format::CitationProfile;
-use credence_text::json::Json;
+use credence_json::Json;
 
 /// A missing or impossible value.
 #[derive(Clone, Debug, PartialEq, Eq)]

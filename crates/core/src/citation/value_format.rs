@@ -1,10 +1,10 @@
 //! How a value of a tool's result is written.
 
 use super::number::{grouped, plain};
-use credence_text::decimal::fixed;
-use credence_text::json::Json;
+use credence_decimal::fixed;
+use credence_json::Json;
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// How values are formatted.
     #[derive(Default)]
     pub enum CitationProfile {

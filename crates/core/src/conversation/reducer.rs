@@ -1,16 +1,17 @@
 //! Events → turns. Only the reducer changes a turn.
 
+mod calls_of_tool;
 mod source;
 mod text;
 mod tool;
 
 use std::borrow::Cow;
 
-use tool::CallsOfTool;
+use calls_of_tool::CallsOfTool;
 
 use super::turn::{ToolState, Turn};
 use crate::stream::{Event, EventSink, Failure, Misread, Outcome, PartKey};
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 /// Collects events into turns, in the order they come.
 #[derive(Clone, Debug, Default)]

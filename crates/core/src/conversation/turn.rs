@@ -2,7 +2,7 @@
 
 use crate::stream::{CitationSpan, Failure, Outcome, PartKey};
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// The state of a tool call.
     pub enum ToolState {
         /// No result yet, and the turn is still running.

@@ -9,7 +9,7 @@ use crate::record::{
     Decision, DecisionDebug, DecisionOutcome, DecisionResult, DecisionSide, DecisionStatus, DecisionWarning,
     DecisionWarningCode, LeftOutReason, Tier, Vote,
 };
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 /// The number of characters of a hit in the record.
 const EXCERPT: usize = 300;

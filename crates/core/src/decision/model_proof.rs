@@ -5,12 +5,12 @@
 
 use std::fmt;
 
-use credence_text::named_enum;
+use credence_named::named_enum;
 
 use super::proof::{LONGEST, head, warnings};
 use crate::record::{Decision, SOURCES_A_SIDE, Vote};
-use credence_text::json::Json;
-use credence_text::json_object::JsonObject;
+use credence_json::Json;
+use credence_json_record::object::JsonObject;
 
 const INSTRUCTIONS: &str = "You explain a decision about a claim that was made by fixed rules. Write two or three plain \
     English sentences of at most 350 characters in total that say what the best sources say. Name a source by its number \

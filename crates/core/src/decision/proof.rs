@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use credence_text::decimal::shortest;
+use credence_decimal::shortest;
 
 use crate::record::{
     Decision, DecisionOutcome, DecisionReason, DecisionSide, DecisionWarningCode, SOURCES_A_SIDE, Vote,

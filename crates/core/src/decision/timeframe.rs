@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use credence_text::date::{Date, LENGTH};
+use credence_lexical::calendar::date::{Date, LENGTH};
 
 const SECONDS_A_DAY: i64 = 86_400;
 

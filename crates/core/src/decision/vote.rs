@@ -8,7 +8,7 @@ use super::time_window::near_each_other;
 use super::vote_count::{VoteStatus, Voter, count_votes};
 use crate::evidence::{SourceText, group_copies};
 use crate::record::LeftOut;
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 const EVER: RangeInclusive<i64> = i64::MIN..=i64::MAX;
 

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::hit::Candidate;
 use super::input::DecisionRules;
 use crate::record::LeftOutReason;
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 /// A hit that may vote, and the group of its text among near-duplicates; `None` without a text.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use crate::conversation::Turn;
 use crate::stance::Basis;
-use credence_text::lower::lower;
+use credence_lexical::lower::lower;
 
 use super::Stance;
 

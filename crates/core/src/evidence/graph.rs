@@ -16,7 +16,7 @@ mod node;
 mod query;
 mod weight;
 
-use credence_text::named_enum;
+use credence_named::named_enum;
 use serde::Serialize;
 use std::rc::Rc;
 
@@ -28,7 +28,7 @@ pub(super) use query::CitingNode;
 
 use super::confidence::EvidenceSums;
 use crate::stance::Stance;
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 use node::{Link, Node};
 
 /// Limit of the nodes, and of the edges of one kind. The sums are exact up to it.

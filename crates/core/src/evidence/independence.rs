@@ -3,28 +3,21 @@
 //! | file | contains |
 //! |---|---|
 //! | `shingle` | a text as a set of hashed word sequences |
+//! | `source_text` | one text with its page and site |
 //! | `near_copy` | which texts are near-copies of each other |
 //! | `merging` | groups that only ever grow together |
 
 mod merging;
 mod near_copy;
 mod shingle;
+mod source_text;
 
 use serde::Serialize;
 
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 use merging::Groups;
 
-/// One text of a source.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SourceText<'a> {
-    /// Its page; a text without one counts as a separate page.
-    pub page: Option<&'a str>,
-    /// The registrable domain; a text without one counts as a site of its own with its page.
-    pub site: Option<&'a str>,
-    /// The text; empty if it is not known.
-    pub text: &'a str,
-}
+pub use source_text::SourceText;
 
 /// How many sources there are, counted three ways.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -104,11 +97,6 @@ fn join_named<'a>(groups: &mut Groups, texts: &[SourceText<'a>], name: fn(&Sourc
             }
         }
     }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "four billion texts do not fit into memory")]
-fn count(number: usize) -> u32 {
-    number as u32
 }
 
 #[cfg(test)]

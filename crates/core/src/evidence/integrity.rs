@@ -18,6 +18,7 @@ mod shortest_loop;
 
 use serde::Serialize;
 
+use super::count::count;
 use super::graph::{CitingNode, EvidenceGraph, NodeIndex, NodeKind};
 use super::rounding::three_places;
 use citation_loop::LoopKey;
@@ -144,11 +145,6 @@ fn primary_ratio(graph: &EvidenceGraph, network: &Network) -> PrimaryRatio {
         // Whole numbers: the exact share, not its nearest float, is compared with three fifths.
         meets_threshold: n_pages > 0 && u64::from(n_primary) * 5 >= u64::from(n_pages) * 3,
     }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "a graph holds at most 2^24 nodes")]
-fn count(number: usize) -> u32 {
-    number as u32
 }
 
 #[cfg(test)]

@@ -8,16 +8,20 @@
 //! | file | contains |
 //! |---|---|
 //! | `crossing` | how many edges cross |
+//! | `means` | the mean position of the neighbours of each node |
 //! | `placement` | rows near the neighbours without overlap |
 
 mod crossing;
+mod means;
 mod placement;
 
 use std::fmt;
 
 use serde::Serialize;
 
+use super::count::count;
 use crossing::count_crossings;
+use means::Means;
 use placement::place_in_order;
 
 /// How often both columns are put in order.
@@ -171,37 +175,6 @@ impl Columns {
     }
 }
 
-/// The mean position of the neighbours of each node; a node without neighbours keeps its own.
-struct Means {
-    sums: Vec<(u64, u32)>,
-}
-
-impl Means {
-    fn new(own: &[u32], neighbours: impl Iterator<Item = (u32, u32)>) -> Self {
-        let mut sums = vec![(0_u64, 0_u32); own.len()];
-        for (node, place) in neighbours {
-            let (sum, n_neighbours) = &mut sums[node as usize];
-            *sum += u64::from(place);
-            *n_neighbours += 1;
-        }
-        for ((sum, n_neighbours), own) in sums.iter_mut().zip(own).filter(|((_, n_neighbours), _)| *n_neighbours == 0) {
-            (*sum, *n_neighbours) = (u64::from(*own), 1);
-        }
-        Self { sums }
-    }
-
-    #[expect(clippy::cast_precision_loss, reason = "the sum of a picture's rows is far below 2^53")]
-    fn mean(&self, node: usize) -> f64 {
-        let (sum, n_neighbours) = self.sums[node];
-        sum as f64 / f64::from(n_neighbours)
-    }
-
-    /// Means are not negative, so that their bits are in the order of their values.
-    fn key(&self, node: usize) -> u64 {
-        self.mean(node).to_bits()
-    }
-}
-
 /// The position of each node by its key; equal keys keep their order.
 fn places(keys: impl Iterator<Item = (u64, u64)>, before: &[u32]) -> Vec<u32> {
     let mut order: Vec<(u64, u64, u32)> =
@@ -234,11 +207,6 @@ fn leaders(groups: &[u32]) -> Vec<u32> {
 
 fn less_first(priority: u32) -> u64 {
     u64::from(u32::MAX - priority)
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "a picture has far fewer than 2^32 rows")]
-fn count(number: usize) -> u32 {
-    number as u32
 }
 
 #[cfg(test)]

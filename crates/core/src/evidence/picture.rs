@@ -6,7 +6,7 @@ use super::graph::{EvidenceGraph, NodeIndex, Weighting};
 use super::layout::{LayoutInput, LayoutRows, arrange};
 use crate::record::Balance;
 use crate::stance::Stance;
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 /// The nodes of a picture, as indices in the lists of the caller.
 #[derive(Clone, Debug, Default, PartialEq)]

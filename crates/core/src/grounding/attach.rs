@@ -5,10 +5,10 @@ use std::ops::Range;
 use super::cited_text::CitedText;
 use super::sentences::{has_words, prose};
 use super::sign::{is_sign, notes, without_words};
+use super::utf16::Utf16Offsets;
 use crate::citation::{Marker, markers_in};
-use credence_text::markdown::reference_lines;
-use credence_text::sentence::{CITED, Sentence, sentences};
-use credence_text::utf16::Utf16Offsets;
+use credence_lexical::sentence::{CITED, Sentence, sentences};
+use credence_markdown::reference_lines;
 
 /// The largest number of pairs of a citation and a sentence; more are left out and counted.
 const MAX_LINKS: usize = 2_000;

@@ -9,12 +9,12 @@ use super::cited_text::{CitedText, TextToRead, texts_of};
 use super::passage::Passage;
 use super::sentences::{FEWEST_WORDS, has_words};
 use super::summary::{by_citation, rank};
+use super::utf16::Utf16Offsets;
 use crate::citation::{ValueReading, read_value};
 use crate::record::{
     AnswerGrounding, GroundedSentence, Grounding, GroundingCheck, GroundingReason, GroundingVerdict, TextOrigin,
 };
 use crate::stance::{Basis, Detector, ModelReason, ReasonKind, Stance, StanceReading, TextSpan};
-use credence_text::utf16::Utf16Offsets;
 
 /// At most this many comparisons are made for citations of the whole answer.
 pub const MAX_WHOLE_ANSWER_CHECKS: usize = 300;

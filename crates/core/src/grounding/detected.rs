@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::check::StanceReader;
+use super::utf16::Utf16Offsets;
 use crate::stance::{Basis, ModelReason, ReasonKind, Stance, StanceProbabilities, TextSpan};
-use credence_text::utf16::Utf16Offsets;
 
 /// What a text says about a claim, and why.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -3,7 +3,7 @@
 use super::check::StanceReader;
 use crate::stance::hosted::join;
 use crate::stance::{Detector, ModelReason, StanceReading};
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 /// A claim and a text that the stronger models were not asked about yet.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]

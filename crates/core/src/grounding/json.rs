@@ -1,7 +1,7 @@
 //! Parses tasks and what was found in them from the JSON they are written as.
 
-use credence_text::json::Json;
-use credence_text::json_fields::{count, counts, each, flag, named, number, optional_count, optional_number, text};
+use credence_json::Json;
+use credence_json_record::fields::{count, counts, each, flag, named, number, optional_count, optional_number, text};
 
 use super::disagreement::{Disagreement, SourcesOnClaim};
 use super::task::{CitationToGround, GroundingFound, GroundingTask, PassageToGround, SourceToGround};

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
+use super::utf16::Utf16Offsets;
 use crate::record::GroundingReason;
 use crate::stance::{Reason, ReasonKind, StanceReading, TextSpan};
-use credence_text::utf16::Utf16Offsets;
 
 /// A text up to this many bytes is shown whole.
 const SHOWN_WHOLE: usize = 360;

@@ -1,7 +1,7 @@
 //! Words between quotation marks, and whether a source has them.
 
-use credence_text::fold::{is_accent, push_folded};
-use credence_text::normal::NormalText;
+use credence_lexical::fold::{is_accent, push_folded};
+use credence_lexical::normal::NormalText;
 use std::ops::Range;
 
 use super::sentences::has_words;

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use crate::citation::{foreign_ranges, markers_in};
-use credence_text::markdown;
-use credence_text::script;
-use credence_text::sentence::{CITED, Sentence, sentences};
+use credence_lexical::script;
+use credence_lexical::sentence::{CITED, Sentence, sentences};
+use credence_markdown as markdown;
 
 /// Shorter texts are too short to compare with a source.
 pub(super) const FEWEST_WORDS: usize = 3;

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::sentences::{FEWEST_WORDS, has_words};
-use credence_text::lower::lowercase;
-use credence_text::web_address::after_scheme;
+use credence_address::after_scheme;
+use credence_lexical::lower::lowercase;
 
 /// Whether a location holds a sign that leads to a source, and no words that it is cited for.
 pub(super) fn is_sign(text: &str) -> bool {

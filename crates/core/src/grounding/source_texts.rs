@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::conversation::source_key;
 use crate::stream::SourceRef;
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 /// Whole texts of sources. The fragment and `utm_*` parameters of an address are ignored.
 #[derive(Clone, Debug, Default)]

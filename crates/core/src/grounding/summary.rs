@@ -1,9 +1,9 @@
 //! The summary of a grounding: counts, numbers that differ, and the result for each citation.
 
 use super::cited_text::{CitedText, texts_of};
+use super::utf16::Utf16Offsets;
 use crate::record::{AnswerGrounding, Grounding, GroundingCheck, GroundingReason, NumberMismatch};
 use crate::stance::{ReasonKind, Stance};
-use credence_text::utf16::Utf16Offsets;
 
 /// The result for each citation, over all its sentences.
 pub(super) fn by_citation(grounding: &AnswerGrounding, citations: &[CitedText<'_>]) -> Vec<Grounding> {

@@ -1,7 +1,7 @@
 //! Parses requests, judgements and decisions from the JSON they are written as.
 
-use credence_text::json::Json;
-use credence_text::json_fields::{count, each, flag, named, number, optional_count, text};
+use credence_json::Json;
+use credence_json_record::fields::{count, each, flag, named, number, optional_count, text};
 
 use super::{
     DateRange, EvidenceReason, HostTrust, JudgeRequest, JudgeText, Judgement, ModelReading, QuoteComparison,

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::quote::QuoteConflict;
 use crate::stance::Stance;
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// What a model says about a text.
     pub enum ModelStance {
         /// The text says what the claim says.
@@ -27,7 +27,7 @@ impl ModelStance {
     }
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// Whether a reading counts, and if not, why.
     pub enum JudgeState {
         /// It counts: every rule holds.

@@ -1,6 +1,6 @@
 //! What the quote of a model says by its words: its numbers, units, dates, names and denials, compared with the claim.
 
-use credence_text::lower::lowercase;
+use credence_lexical::lower::lowercase;
 use serde::Serialize;
 
 use super::claim_words::share;

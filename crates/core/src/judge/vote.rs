@@ -5,18 +5,10 @@
 //! pass every rule of [`super::JudgeState`]. Everything else has no vote.
 
 use super::claim_words::share;
-use super::{ModelReading, TextReading};
+use super::model::ModelReading;
+use super::reading::TextReading;
+use super::vote_ground::VoteGround;
 use crate::stance::{Basis, Reason, ReasonKind, Stance, StanceReading};
-
-credence_text::named_enum! {
-    /// Why a text may vote.
-    pub enum VoteGround {
-        /// It is an official figure with the claim's number, subject, place and time, or with another number for them.
-        Figure = "figure",
-        /// A model says so, and all rules hold.
-        Model = "model",
-    }
-}
 
 /// An official figure need not repeat every word of the claim, but this share of them.
 const FIGURE_WORDS: f64 = 0.6;

@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 use crate::decision::{DecisionRules, EvidenceHit, original_of};
 use crate::record::{Decision, DecisionSide};

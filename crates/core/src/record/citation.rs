@@ -1,6 +1,6 @@
 //! Citations and `[n]` markers as the assessment shows them.
 
-use credence_text::named_enum;
+use credence_named::named_enum;
 use serde::Serialize;
 
 /// A reference from the answer to a source, or to a value that a tool returned.

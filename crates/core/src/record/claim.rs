@@ -1,6 +1,6 @@
 //! Claims of a turn and the evidence for each.
 
-use credence_text::named_enum;
+use credence_named::named_enum;
 use serde::Serialize;
 
 use super::confidence::{BetaConfidence, Verdict};

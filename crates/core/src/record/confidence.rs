@@ -1,6 +1,6 @@
 //! How the evidence for one claim is balanced.
 
-use credence_text::named_enum;
+use credence_named::named_enum;
 use serde::Serialize;
 
 named_enum! {

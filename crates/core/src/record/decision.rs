@@ -1,6 +1,6 @@
 //! A decision with the votes and reasons that led to it.
 
-use credence_text::named_enum;
+use credence_named::named_enum;
 use serde::Serialize;
 
 use super::tier::{Tier, TierOrigin};

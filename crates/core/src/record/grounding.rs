@@ -1,6 +1,6 @@
 //! Grounding: whether the sources support the sentences that cite them.
 
-use credence_text::named_enum;
+use credence_named::named_enum;
 use serde::Serialize;
 
 use super::citation::{AssessedCitation, Grounding};

@@ -1,6 +1,6 @@
 //! The states of links and the reasons without a status. See docs/scoring.md#link-verification.
 
-use credence_text::named_enum;
+use credence_named::named_enum;
 
 named_enum! {
     /// The state of a link.

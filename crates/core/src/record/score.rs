@@ -1,6 +1,7 @@
 //! Scores: value, terms and limits.
 
-use credence_text::named_enum;
+use credence_decimal::fixed;
+use credence_named::named_enum;
 use serde::Serialize;
 
 /// The scores by kind, each `null` where none could be computed.
@@ -305,5 +306,22 @@ impl Term {
         if difference.abs() > 1e-9 {
             terms.push(Self { label, subject: None, delta: difference });
         }
+    }
+}
+
+/// A score as a whole percent.
+#[must_use]
+pub fn percent(score: f64) -> String {
+    fixed(score * 100.0, 0) + "%"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::percent;
+
+    #[test]
+    fn the_label_is_a_whole_percent() {
+        let labels: Vec<_> = [1.0, 0.57, 0.29, 0.87, 0.005].map(percent).into();
+        assert_eq!(labels, ["100%", "57%", "29%", "87%", "0%"]);
     }
 }

@@ -1,6 +1,6 @@
 //! Tiers: the weight of one source in a decision.
 
-use credence_text::named_enum;
+use credence_named::named_enum;
 
 named_enum! {
     /// The tier of a source in a decision, in ascending order of weight.

@@ -1,13 +1,6 @@
 //! The headline of an assessment. See docs/scoring.md#headline.
 
 use crate::record::{Band, Comparison, Headline, Score, ScoreKind, Scores, TermLabel};
-use credence_text::decimal::fixed;
-
-/// A score as a whole percent.
-#[must_use]
-pub fn percent(score: f64) -> String {
-    fixed(score * 100.0, 0) + "%"
-}
 
 /// The weakest of the scores; the agent's own confidence, named as such, if none could be computed.
 ///
@@ -39,12 +32,6 @@ mod tests {
     use super::*;
     use crate::record::Limit;
     use crate::score::{CallRecord, QualityCitation, ScoringWeights, score_source_quality, score_tool_run};
-
-    #[test]
-    fn the_label_is_a_whole_percent() {
-        let labels: Vec<_> = [1.0, 0.57, 0.29, 0.87, 0.005].map(percent).into();
-        assert_eq!(labels, ["100%", "57%", "29%", "87%", "0%"]);
-    }
 
     #[test]
     fn the_claimed_number_is_a_headline_only_where_nothing_was_computed() {

@@ -3,7 +3,7 @@
 
 use crate::citation::LinkState;
 use crate::record::{Limit, LinkAudit, Score, ScoreKind, Term, TermLabel};
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 /// The source quality that research must reach.
 pub const RESEARCH_GATE: f64 = 0.85;

@@ -1,8 +1,8 @@
 //! The tool run score: whether the tool calls worked, not whether the answer is true. See docs/scoring.md#tool-run.
 
 use crate::record::{Limit, Score, ScoreKind, Term, TermLabel};
-use credence_text::decimal;
-use credence_text::lookup::Lookup;
+use credence_decimal as decimal;
+use credence_lookup::Lookup;
 
 const FAILED: f64 = -0.3;
 const EMPTY: f64 = -0.1;

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::source_quality::{QualityCitation, ScoringWeights, audit_links, score_source_quality};
 use crate::citation::{LinkCheck, LinkState};
-use crate::record::{LinkAudit, Score, Warning, WarningCode};
+use crate::record::{LinkAudit, Score, Warning, WarningSubject};
 use crate::trust::{Host, SuffixTable};
 
 /// A citation and the state of its link.
@@ -60,20 +60,21 @@ pub fn score_verified(
 }
 
 fn warning(url: &str, state: LinkState) -> Option<Warning> {
-    let (code, problem) = if state.is_dead() {
-        (WarningCode::DeadLink, "is cited, and its link is dead")
+    let (source, link) = (url.to_owned(), Some(state));
+    if state.is_dead() {
+        Some(WarningSubject::DeadLink { source, link }.into())
     } else if state.warns() {
-        (WarningCode::UnsafeLink, "is not a web address and was not requested")
+        Some(WarningSubject::UnsafeLink { source, link }.into())
     } else {
-        return None;
-    };
-    Some(Warning { code, message: format!("`{url}` {problem}: {}", state.name()) })
+        None
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::citation::{LinkAnswer, LinkReason};
+    use crate::record::WarningCode;
 
     #[test]
     fn a_dead_link_takes_the_credibility_and_warns() {

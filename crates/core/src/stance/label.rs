@@ -1,6 +1,6 @@
 //! The stances, and the labels that other detectors use for them.
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// What a text says about a claim.
     #[derive(Hash)]
     pub enum Stance {
@@ -17,7 +17,7 @@ credence_text::named_enum! {
     }
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// What a reading rests on: how much a side that it takes is worth.
     #[derive(Hash)]
     pub enum Basis {

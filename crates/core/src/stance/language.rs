@@ -1,7 +1,7 @@
 //! The language of a claim and its text.
 
-use credence_text::lower::lower;
-use credence_text::script::{is_han, is_kana};
+use credence_lexical::lower::lower;
+use credence_lexical::script::{is_han, is_kana};
 use serde::Serialize;
 use std::sync::LazyLock;
 

@@ -1,7 +1,7 @@
 //! The trained model: decision trees over the features, and the chances they add up to.
 
 use super::feature::{Features, N_FEATURES};
-use credence_text::hash;
+use credence_lexical::hash;
 
 /// How many buckets hold the rarity of words.
 pub const N_RARITY: usize = 8192;

@@ -1,8 +1,8 @@
 //! Numbers of a text as the stance check compares them: the value, its rounding, what it measures and its unit.
 
-use credence_text::number::{Digits, NumberKind, kind};
-use credence_text::quantity::{Bound, Currency};
-use credence_text::unit::{Unit, common_factors, unit_after};
+use credence_lexical::number::quantity::{Bound, Currency};
+use credence_lexical::number::unit::{Unit, common_factors, unit_after};
+use credence_lexical::number::{Digits, NumberKind, kind};
 
 /// What a number measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -174,7 +174,7 @@ fn is_year(value: f64, digits: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use credence_text::number::{parse_digits, parse_other_way};
+    use credence_lexical::number::{parse_digits, parse_other_way};
 
     fn number(written: &str, unit: &str) -> Number {
         let digits = parse_digits(written).unwrap();

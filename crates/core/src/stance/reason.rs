@@ -11,7 +11,7 @@ use super::statement::Statement;
 use super::text::{TextSpan, Word, Words};
 use super::words::Fact;
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// What a reason is about.
     #[derive(Hash)]
     pub enum ReasonKind {

@@ -11,6 +11,7 @@ mod run;
 mod tense;
 #[cfg(test)]
 mod tests;
+mod word_kind;
 
 use super::align::Alignment;
 use super::clash::{Clash, Pair};
@@ -18,6 +19,7 @@ use super::language::StanceLanguage;
 use super::text::{Ending, Word, Words};
 use super::words::{Fact, OPEN_SET, SINGLE_SET};
 use run::Run;
+use word_kind::{has, is_content, is_negator, sentence_around};
 
 /// How a sentence of the text relates to the claim as a whole.
 #[derive(Clone, Copy, Debug)]
@@ -274,28 +276,7 @@ fn is_bound(words: &Words, at: usize) -> bool {
     words.words[around].iter().any(|word| has(words, word, &bounds))
 }
 
-/// Content words, and grammar words written as names: the month of May.
-fn is_content(words: &Words, word: &Word) -> bool {
-    (!word.is_stop || word.is_capital && !word.is_first) && !is_negator(words, word)
-}
-
-fn has(words: &Words, word: &Word, facts: &[Fact]) -> bool {
-    words.facts(word).iter().any(|fact| facts.contains(fact))
-}
-
-fn is_negator(words: &Words, word: &Word) -> bool {
-    words.is(word, Fact::Negator)
-        || words.language != StanceLanguage::Portuguese && words.is(word, Fact::NegatorOutsidePortuguese)
-}
-
 fn is_strict(words: &Words, word: &Word) -> bool {
     const STRICT: [Fact; 6] = [Fact::All, Fact::Most, Fact::Only, Fact::Above, Fact::Below, Fact::Strict];
     has(words, word, &STRICT)
-}
-
-fn sentence_around(words: &[Word], at: usize) -> std::ops::Range<usize> {
-    let sentence = words[at].sentence;
-    let start = words[..at].iter().rposition(|word| word.sentence != sentence).map_or(0, |before| before + 1);
-    let end = words[at..].iter().position(|word| word.sentence != sentence).map_or(words.len(), |behind| at + behind);
-    start..end
 }

@@ -1,6 +1,6 @@
 //! Stems: words without their endings, so that "reduces", "reduced" and "reduction" match.
 
-use credence_text::{fold, hash};
+use credence_lexical::{fold, hash};
 
 /// The keys by which a word is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,93 +2,19 @@
 
 mod quantity;
 mod tokenizer;
+mod word;
 
 use super::language::StanceLanguage;
-use super::number::{Measure, Number};
+use super::number::Measure;
 use super::stem::Keys;
 use super::words::{Fact, WordTable};
-use credence_text::hash;
-use credence_text::normal::NormalText;
-use credence_text::unit::unit_after;
+use credence_lexical::hash;
+use credence_lexical::normal::NormalText;
+use credence_lexical::number::unit::unit_after;
 use tokenizer::Tokenizer;
 
-/// A byte range of a text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct TextSpan {
-    /// The first byte.
-    pub start: usize,
-    /// The end (exclusive).
-    pub end: usize,
-}
-
-/// The sign between a word and the one before it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Mark {
-    /// None, or one that divides nothing.
-    #[default]
-    None,
-    Comma,
-    Semicolon,
-    Colon,
-    Dash,
-    Bracket,
-}
-
-/// How a word of English ends, for its tense.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ending {
-    Base,
-    S,
-    Ed,
-    Ing,
-    /// Of a superlative: "largest".
-    Est,
-}
-
-/// One word of a text.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Word {
-    pub span: TextSpan,
-    pub keys: Keys,
-    pub number: Option<Number>,
-    /// The number that this word is the unit of.
-    pub unit_of: Option<Number>,
-    /// The range of its facts in the list of the text.
-    facts: (u32, u32),
-    pub sentence: u32,
-    pub clause: u32,
-    /// The sign before it.
-    pub mark: Mark,
-    pub ending: Ending,
-    /// Whether it has a capital letter.
-    pub is_capital: bool,
-    /// Whether it is the first word of its sentence.
-    pub is_first: bool,
-    pub is_stop: bool,
-    /// Whether it is two neighbouring characters of a script without spaces, and no word by itself.
-    pub is_pair: bool,
-    /// Whether a question mark follows.
-    pub is_asked: bool,
-    /// How often it is denied.
-    pub n_denied: u8,
-    /// From 0 to 1: how rare it is.
-    pub weight: f32,
-}
-
-/// The words of a text, in order.
-#[derive(Clone, Debug)]
-pub(super) struct Words {
-    pub words: Vec<Word>,
-    facts: Vec<Fact>,
-    pub n_sentences: usize,
-    pub is_cut: bool,
-    pub is_question: bool,
-    pub language: StanceLanguage,
-}
-
-/// At most this many words of a text are read.
-pub(super) const MAX_WORDS: usize = 12_000;
+pub use word::TextSpan;
+pub(super) use word::{Ending, Mark, Word, Words};
 
 /// A negator reaches this many words.
 const NEGATION_REACH: usize = 7;

@@ -1,7 +1,7 @@
 //! Facts about words: synonyms, opposites, sets in which only one can be true, and function words that change a sentence.
 
 use super::stem;
-use credence_text::hash;
+use credence_lexical::hash;
 
 /// The bit of a set of which a thing has one at most, wherever it is named: a month, a direction.
 pub(super) const SINGLE_SET: u8 = 0x80;

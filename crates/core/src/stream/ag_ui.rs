@@ -14,8 +14,8 @@ use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::report_named_sources;
 use call::Calls;
-use credence_text::json::Json;
-use credence_text::lookup::Lookup;
+use credence_json::Json;
+use credence_lookup::Lookup;
 use message::{MessageKind, MessageState};
 
 pub(super) const PARSER: ProtocolParser = ProtocolParser::new::<AgUiParser>(Protocol::AgUi, recognizes);

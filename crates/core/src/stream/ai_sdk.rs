@@ -10,8 +10,8 @@ use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::{provider_result_of, report_named_sources, report_output, tool_result_of};
 use citation::CitationCollector;
-use credence_text::json::Json;
-use credence_text::lookup::Lookup;
+use credence_json::Json;
+use credence_lookup::Lookup;
 
 pub(super) const PARSER: ProtocolParser = ProtocolParser::new::<AiSdkParser>(Protocol::AiSdk, recognizes);
 

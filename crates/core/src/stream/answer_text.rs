@@ -6,7 +6,7 @@ mod scanner;
 use std::borrow::Cow;
 
 use super::event::{CitationSpan, Event, EventSink, OffsetUnit, Outcome, PartKey};
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 use scanner::{Piece, Scanner};
 
 /// What is known of the text so far. It is the same for every protocol.

@@ -11,8 +11,8 @@ use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::{is_blank_output, report_value};
 use super::tool_failure::failure_in;
-use credence_text::json::Json;
-use credence_text::lookup::Lookup;
+use credence_json::Json;
+use credence_lookup::Lookup;
 
 pub(super) const PARSER: ProtocolParser =
     ProtocolParser::new::<TransportParser>(Protocol::AssistantTransport, recognizes);

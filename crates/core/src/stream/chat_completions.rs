@@ -14,8 +14,8 @@ use super::host_calls::HostCalls;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::{report_findings, text_result_of};
 use super::stated_error::error_in;
-use credence_text::json::Json;
-use credence_text::lookup::Lookup;
+use credence_json::Json;
+use credence_lookup::Lookup;
 use extras::{List, read_annotation, read_executed_result};
 
 pub(super) const PARSER: ProtocolParser = ProtocolParser::new::<ChatParser>(Protocol::ChatCompletions, recognizes);

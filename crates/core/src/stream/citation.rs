@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::event::{CitationSpan, OffsetUnit, PartKey, SourceRef};
 use super::field::{Fields, unsigned};
-use credence_text::json::Json;
-use credence_text::web_address::is_web_address;
+use credence_address::is_web_address;
+use credence_json::Json;
 
 /// The range between two offsets of a part; the whole answer if there is no range or it is empty.
 pub(super) fn span_between(part: PartKey, unit: OffsetUnit, range: Option<(usize, usize)>) -> CitationSpan {

@@ -8,8 +8,8 @@ use super::field::Fields;
 use super::host_calls::HostCalls;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::streamed_text::StreamedText;
-use credence_text::json::Json;
-use credence_text::web_address::is_web_address;
+use credence_address::is_web_address;
+use credence_json::Json;
 
 pub(super) const PARSER: ProtocolParser = ProtocolParser::new::<CohereParser>(Protocol::Cohere, recognizes);
 

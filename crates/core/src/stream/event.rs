@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use super::tool_failure::failure_in;
-use credence_text::json::Json;
+use credence_json::Json;
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// The protocols that Credence reads.
     pub enum Protocol {
         /// `thinking`, `tool_call`, `tool_result`, `token`, `done`, `error`.
@@ -35,7 +35,7 @@ credence_text::named_enum! {
     }
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// How a turn ended.
     pub enum Outcome {
         /// The agent reported that it was done.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use credence_text::json::Json;
+use credence_json::Json;
 
 /// Shorter access to the fields of an object.
 pub(super) trait Fields<'a>: Sized {

@@ -7,7 +7,7 @@
 mod grounding;
 mod interactions;
 
-use credence_text::lower::lowercase;
+use credence_lexical::lower::lowercase;
 use std::borrow::Cow;
 
 use super::ending::{ENDED_EARLY, Ending, LENGTH_LIMIT};
@@ -17,7 +17,7 @@ use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::{report_findings_of, text_result_of};
 use super::streamed_text::StreamedText;
 use super::tool_failure::failure_in;
-use credence_text::json::Json;
+use credence_json::Json;
 use grounding::Grounding;
 use interactions::Interaction;
 

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::event::EventSink;
 use super::field::Fields;
-use credence_text::json::Json;
-use credence_text::lookup::Lookup;
+use credence_json::Json;
+use credence_lookup::Lookup;
 
 /// The calls of a message, by the index that their pieces name.
 #[derive(Clone, Default)]

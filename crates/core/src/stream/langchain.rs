@@ -15,8 +15,8 @@ use content::{
     unwrapped,
 };
 pub(super) use content::{annotations_of, digest, is_tool_message, thought_in, tool_name};
-use credence_text::json::Json;
-use credence_text::lookup::Lookup;
+use credence_json::Json;
+use credence_lookup::Lookup;
 
 /// How a message is seen.
 #[derive(Clone, Copy, PartialEq, Eq)]

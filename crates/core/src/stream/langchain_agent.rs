@@ -11,8 +11,8 @@ use super::field::Fields;
 use super::langchain::{Block, Messages, Speaker, View, annotations_of, thought_in};
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::{report_findings_of, text_result_of};
-use credence_text::json::Json;
-use credence_text::lookup::Lookup;
+use credence_json::Json;
+use credence_lookup::Lookup;
 
 pub(super) const PARSER: ProtocolParser =
     ProtocolParser::new::<LangchainAgentParser>(Protocol::LangchainAgent, recognizes).numbered_by("seq");

@@ -14,8 +14,8 @@ use super::field::Fields;
 use super::langchain::{Messages, Speaker, View, digest};
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::report_findings_of;
-use credence_text::json::Json;
-use credence_text::lookup::Lookup;
+use credence_json::Json;
+use credence_lookup::Lookup;
 use speaker::{is_inside_tool, speaker_in};
 
 pub(super) const PARSER: ProtocolParser = ProtocolParser::new::<LanggraphParser>(Protocol::Langgraph, recognizes);

@@ -28,7 +28,7 @@ pub(super) fn values_in(text: &str) -> Vec<Cow<'_, str>> {
 /// The text itself, or the JSON that a Python value becomes.
 fn value_of(text: &str) -> Cow<'_, str> {
     let is_json = text.as_bytes().get(1).is_some_and(|byte| matches!(byte, b'"' | b'{' | b'[' | b']' | b'}'))
-        && credence_text::json::Json::parse(text).is_ok();
+        && credence_json::Json::parse(text).is_ok();
     if is_json {
         return Cow::Borrowed(text);
     }
@@ -237,7 +237,7 @@ impl<'t> Python<'t> {
         let length = rest.find(|found: char| !matches!(found, '0'..='9' | '.' | '-' | '+' | 'e' | 'E' | '_'));
         let (number, _) = rest.split_at(length.unwrap_or(rest.len()));
         self.at += number.len();
-        if credence_text::json::Json::parse(number).is_ok() {
+        if credence_json::Json::parse(number).is_ok() {
             self.json.push_str(number);
         } else if self.rest().starts_with("inf") {
             self.at += "inf".len();

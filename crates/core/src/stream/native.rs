@@ -9,7 +9,7 @@ use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::{report_evidence, report_findings_of};
 use super::tool_failure::failure_in;
-use credence_text::json::Json;
+use credence_json::Json;
 
 pub(super) const PARSER: ProtocolParser = ProtocolParser::new::<NativeParser>(Protocol::Native, recognizes);
 

@@ -8,8 +8,8 @@ use super::event::{Event, EventSink, PartKey, Protocol, SourceRef, ToolResult};
 use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::{report_findings, text_result_of};
-use credence_text::json::Json;
-use credence_text::lookup::Lookup;
+use credence_json::Json;
+use credence_lookup::Lookup;
 
 pub(super) const PARSER: ProtocolParser =
     ProtocolParser::new::<OpenaiParser>(Protocol::OpenaiResponses, recognizes).numbered_by("sequence_number");

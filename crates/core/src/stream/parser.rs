@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::event::{EventSink, Protocol};
 use super::field::Fields;
-use credence_text::json::Json;
+use credence_json::Json;
 
 /// A protocol and its parser. To add a protocol, add a file with one of these, and a line in `parsers.rs`.
 pub(super) struct ProtocolParser {

@@ -7,8 +7,8 @@ use super::field::Fields;
 use super::loose_json::values_in;
 use super::text_sources::sources_on_lines;
 use super::tool_failure::{failure_in, failure_in_text, without_fence};
-use credence_text::json::{Json, JsonCheck};
-use credence_text::web_address::is_web_address;
+use credence_address::is_web_address;
+use credence_json::{Json, JsonCheck};
 
 /// Most sources that one result may name. Later ones are navigation links.
 const MAX_SOURCES: usize = 1_000;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::event::Failure;
 use super::field::Fields;
-use credence_text::json::Json;
+use credence_json::Json;
 
 /// The message shown for an error that gives none.
 const NO_REASON: &str = "no reason was given";

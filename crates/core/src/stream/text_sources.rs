@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::event::SourceRef;
-use credence_text::web_address::is_web_address;
+use credence_address::is_web_address;
 
 /// A text of so few lines is an answer of the tool, not a page with its navigation: every address in it counts.
 const FEW_LINES: usize = 3;

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use super::field::Fields;
 use super::loose_json::values_in;
-use credence_text::json::{Json, JsonCheck};
+use credence_json::{Json, JsonCheck};
 use words::{is_error, is_error_status};
 
 /// What an answer has that tells of an error and holds no data.

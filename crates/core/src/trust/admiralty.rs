@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::level::TrustLevel;
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// How reliable a source is for being what it is.
     #[derive(PartialOrd, Ord, Hash)]
     pub enum SourceReliability {
@@ -23,7 +23,7 @@ credence_text::named_enum! {
     }
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// How credible a piece of information is, whichever source it is from.
     #[derive(PartialOrd, Ord, Hash)]
     pub enum InformationCredibility {

@@ -7,7 +7,7 @@ use super::level::TrustLevel;
 /// The default difference of ranks from which the lower side is rejected.
 pub const DEFAULT_GAP: u8 = 2;
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// The result of verifying one source for one claim.
     #[derive(Hash)]
     pub enum ClaimStatus {
@@ -22,7 +22,7 @@ credence_text::named_enum! {
     }
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// The kind of a contradiction.
     #[derive(Hash)]
     pub enum ContradictionKind {

@@ -1,6 +1,6 @@
 //! A host name as browsers understand it.
 
-use credence_text::lower::lower;
+use credence_lexical::lower::lower;
 use std::borrow::Cow;
 use std::fmt;
 

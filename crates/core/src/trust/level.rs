@@ -1,6 +1,6 @@
 //! The seven trust levels, their ranks and weights.
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// How far a kind of source is trusted, from lowest to highest.
     ///
     /// Ranks and weights are fixed: see docs/scoring.md#trust-levels.

@@ -27,7 +27,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::address::Address;
 use super::level::TrustLevel;
-use credence_text::date::Date;
+use credence_lexical::calendar::date::Date;
 pub use document::{OverrideEntry, PolicyDocument, PolicyEntry};
 pub use error::{PolicyError, PolicyList, PolicyProblem};
 pub use origin::RuleOrigin;

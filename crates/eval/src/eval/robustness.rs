@@ -3,7 +3,7 @@
 
 use credence_core::stance::{Detector, Stance, StanceReading};
 use credence_eval::labelled::{Labelled, Set, Unreadable};
-use credence_text::month;
+use credence_lexical::calendar::month;
 
 use super::measure::wilson;
 

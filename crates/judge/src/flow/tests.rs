@@ -2,7 +2,7 @@
 
 use credence_core::judge::compare_quote;
 use credence_core::stance::Detector;
-use credence_text::json::Json;
+use credence_json::Json;
 
 use super::*;
 use crate::plan::JudgeBudget;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use credence_text::json::Json;
+use credence_json::Json;
 use serde::Serialize;
 
 use crate::paper::PaperRecord;
@@ -73,7 +73,7 @@ impl From<PaperRecord> for FoundPaper {
     }
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// The direction of a citation.
     pub enum CitationRelation {
         /// The requested paper cites this one.
@@ -95,7 +95,7 @@ pub struct ApiFailure {
     pub message: Option<String>,
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// The kind of failure.
     #[cfg_attr(feature = "types", ts(rename = "PaperFailureCode"))]
     pub enum ApiFailureCode {

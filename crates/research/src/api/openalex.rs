@@ -1,7 +1,7 @@
 //! OpenAlex: works by identifier, by query, and by what they cite.
 
 use credence_ask::Request;
-use credence_text::json::Json;
+use credence_json::Json;
 
 use super::access::{Address, ApiAccess, Page, key_header};
 use super::answer::{ApiAnswer, ApiResponse, FoundPaper, Limits, count, text, year};

@@ -1,7 +1,7 @@
 //! Semantic Scholar: papers by identifier and by query, and their citations with purposes.
 
 use credence_ask::Request;
-use credence_text::json::Json;
+use credence_json::Json;
 
 use super::access::{Address, ApiAccess, Page, key_header};
 use super::answer::{ApiAnswer, ApiResponse, Citation, CitationRelation, FoundPaper, Limits, count, text, texts, year};

@@ -2,7 +2,7 @@
 
 use super::punctuation::trimmed;
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// An identifier scheme, the strongest first.
     #[derive(PartialOrd, Ord, Hash)]
     #[cfg_attr(feature = "types", ts(rename = "PaperScheme"))]

@@ -1,7 +1,7 @@
 //! Finds identifiers of papers in free text: web addresses, DOIs, and numbers after a word such as `PMID`.
 
-use credence_text::lookup::Lookup;
-use credence_text::web_address::after_scheme;
+use credence_address::after_scheme;
+use credence_lookup::Lookup;
 use serde::Serialize;
 
 use super::identifier::{Identifier, Scheme, arxiv, doi, hexadecimal, number};

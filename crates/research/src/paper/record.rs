@@ -7,7 +7,7 @@ use super::identifier::{Identifier, Scheme};
 use super::identifiers::Identifiers;
 use super::link::identifier_of_url;
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// The origin of a record, in order of preference for its title.
     #[derive(Default, PartialOrd, Ord)]
     #[cfg_attr(feature = "types", ts(rename = "PaperOrigin"))]

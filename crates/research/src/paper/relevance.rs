@@ -9,7 +9,7 @@ const FIRST_STAGE: usize = 30;
 /// The relevance by a model if there is none.
 const DEFAULT_MODEL_RELEVANCE: f64 = 0.5;
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// The weights of the terms.
     #[derive(Default)]
     pub enum RelevanceProfile {
@@ -100,7 +100,7 @@ pub struct RelevanceTerm {
     pub delta: f64,
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// The factor.
     pub enum RelevanceFactor {
         /// The citation is influential.
@@ -116,7 +116,7 @@ credence_text::named_enum! {
     }
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// A limit of a ranking.
     pub enum RankingLimit {
         /// A relevant paper may support or refute.

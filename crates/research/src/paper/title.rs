@@ -1,6 +1,6 @@
 //! Normalizes titles and surnames for comparison: lower case, no punctuation, no articles.
 
-use credence_text::lower;
+use credence_lexical::lower;
 use std::borrow::Cow;
 
 /// The most words of a title that are compared.

@@ -79,7 +79,7 @@ impl Action {
     }
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// Why a wait is as long as it is.
     pub enum WaitReason {
         /// Twice as long after each failure: 2^n seconds.
@@ -89,7 +89,7 @@ credence_text::named_enum! {
     }
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// Why research ended.
     #[cfg_attr(feature = "types", ts(rename = "ResearchEndReason"))]
     pub enum EndReason {
@@ -102,7 +102,7 @@ credence_text::named_enum! {
     }
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// What kept research from going on.
     #[cfg_attr(feature = "types", ts(rename = "ResearchFailReason"))]
     pub enum FailReason {

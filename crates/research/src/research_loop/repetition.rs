@@ -1,6 +1,6 @@
 //! Detects repetition: three equal search results in a row.
 
-use credence_text::hash;
+use credence_lexical::hash;
 
 use super::received::FoundPage;
 

@@ -16,7 +16,7 @@ pub struct Step {
     pub count: Option<u32>,
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// What happened in a step.
     #[cfg_attr(feature = "types", ts(rename = "ResearchStepKind"))]
     pub enum StepKind {

@@ -1,7 +1,7 @@
 //! The report of a citation tracker: related papers, their ranking, and their citations.
 
 use credence_core::evidence::{EvidenceGraph, GraphError};
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 use serde::Serialize;
 
 use super::state::{CitationTracker, Scored};

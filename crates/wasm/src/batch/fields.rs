@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use credence_text::json::{Json, JsonCheck, JsonError};
-use credence_text::json_object::push_quoted;
+use credence_json::{Json, JsonCheck, JsonError};
+use credence_json_record::object::push_quoted;
 use credence_part::part;
 use wasm_bindgen::prelude::*;
 

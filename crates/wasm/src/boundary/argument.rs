@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use credence_text::json::{Items, Json};
-use credence_text::names::Named;
+use credence_json::{Items, Json};
+use credence_named::Named;
 
 use super::error::{CallError, ErrorCode};
 use super::path::{Path, PathStep};

@@ -1,6 +1,6 @@
 //! Inputs: objects that callers pass, each declared once with the type, name and documentation of every field.
 
-use credence_text::json::Json;
+use credence_json::Json;
 
 use super::argument::{Argument, FromArgument};
 use super::error::CallError;

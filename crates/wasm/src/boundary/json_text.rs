@@ -1,6 +1,6 @@
 //! Records out, as JSON text.
 
-use credence_text::json_writer::to_json;
+use credence_json_record::writer::to_json;
 use serde::Serialize;
 
 use super::error::{CallError, ErrorCode};

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use credence_text::json::Json;
+use credence_json::Json;
 
 use super::value::Entries;
 

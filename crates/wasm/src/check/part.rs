@@ -13,11 +13,16 @@ use credence_check::source::{SourceClient, SourceClients};
 use credence_strings::{CheckReportStrings, Strings};
 
 use crate::check::memory_calls::{self, Memory};
-use crate::part::entrances;
+use crate::part::{entrances, is_whole};
 
-/// What is loaded from the beginning: all of it, unless the module is in parts.
+/// What is loaded from the beginning: all of it, unless the module is in pieces.
 pub(super) fn loaded() -> CheckParts {
-    if cfg!(feature = "parts") { CheckParts::default() } else { CheckParts::all() }
+    if !is_whole() {
+        return CheckParts::default();
+    }
+    let mut clients = SourceClients::default();
+    [web(), papers(), brazil()].into_iter().for_each(|group| clients.add(group));
+    CheckParts { clients, models: Some(models()) }
 }
 
 entrances! {

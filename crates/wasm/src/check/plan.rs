@@ -129,7 +129,7 @@ pub(crate) fn read(claim: &str, argument: &Argument<'_>, registry: &SourceRegist
 /// An error about the claim, or about the option behind a field of the plan.
 pub(crate) fn invalid_plan(claim: &str, options: &Argument<'_>, problem: CheckPlanProblem) -> CallError {
     if problem.field == "claim" {
-        let quoted = credence_text::json_object::quoted(claim);
+        let quoted = credence_json_record::object::quoted(claim);
         return Argument::parse("claim", &quoted).map_or_else(|error| error, |claim| claim.invalid(problem.expected));
     }
     let plain = |name: &str| name.replace('_', "").to_ascii_lowercase();

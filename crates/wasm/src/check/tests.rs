@@ -1,7 +1,7 @@
 //! Browser tests of the check module.
 
 use credence_core::judge::{BuiltInJudge, Judge, JudgeRequest};
-use credence_text::json::Json;
+use credence_json::Json;
 use serde_json::{Value, json};
 use wasm_bindgen_test::wasm_bindgen_test;
 

@@ -5,7 +5,7 @@ use credence_core::evidence::{
     NodeIndex, RatioConfidence, Stance,
 };
 use credence_core::trust::Host;
-use credence_text::decimal::shortest;
+use credence_decimal::shortest;
 
 use crate::boundary::{Argument, CallError, ErrorCode, json_text, utf8};
 use crate::evidence::refusal::{not_in_graph, refused};

@@ -3,8 +3,8 @@
 use credence_core::evidence::{
     ClaimRelation, ColumnNodes, ConfidenceProfile, EvidenceColumns, EvidenceGraph, GraphError, NodeIndex, Weighting,
 };
-use js_sys::Function;
 use credence_part::part;
+use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{Argument, CallError, input, json_text, read, share};

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use credence_core::trust::Host;
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 use js_sys::Function;
 
 use super::balance::domain_of;

@@ -1,11 +1,11 @@
 //! Requests to the APIs of paper indexes, and their answers.
 
 use credence_ask::Request;
+use credence_json::Json;
+use credence_named::Named;
+use credence_part::part;
 use credence_research::api::{ApiAccess, ApiResponse, Page, PaperApi, crossref, openalex, semantic_scholar};
 use credence_research::paper::Identifier;
-use credence_text::json::Json;
-use credence_text::names::Named;
-use credence_part::part;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{Argument, CallError, Entries, ErrorCode, FromArgument, input, json_text, read, secret, status};

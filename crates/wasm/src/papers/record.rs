@@ -1,9 +1,9 @@
 //! Records, scores and options as callers pass them.
 
+use credence_lookup::Lookup;
 use credence_research::paper::{
     Candidate, Identifier, Origin, PaperGroup, PaperIndex, PaperRecord, RankingOptions, RelevanceProfile, Scheme,
 };
-use credence_text::lookup::Lookup;
 
 use crate::boundary::{Argument, CallError, FromArgument, input, share, text_or_number};
 

@@ -1,9 +1,9 @@
 //! The citation tracker for JavaScript: requests go out, responses go in.
 
+use credence_part::part;
 use credence_research::api::ApiAccess;
 use credence_research::paper::{Identifier, Origin, PaperRecord, RankingOptions, RelevanceProfile};
 use credence_research::tracker::{CitationTracker, InvalidSeed, SeedProblem, TrackerOptions};
-use credence_part::part;
 use wasm_bindgen::prelude::*;
 
 use super::api::Response;

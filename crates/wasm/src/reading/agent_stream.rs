@@ -1,11 +1,11 @@
 //! An agent's stream for JavaScript, parsed and assessed as it arrives.
 
+use credence_core::Assessment;
 use credence_core::conversation::AgentStream;
 use credence_core::trust::TrustLedger;
-use credence_core::{Assessment, report};
+use credence_part::part;
 use credence_strings::AnswerReportStrings;
 use js_sys::Function;
-use credence_part::part;
 use wasm_bindgen::prelude::*;
 
 use crate::assessed_turns::AssessedTurns;
@@ -145,7 +145,7 @@ impl RawAgentStream {
     #[part(reading, RawAgentStream)]
     pub fn report(&mut self, policy: &mut RawTrustPolicy, ground: Option<Function>) -> Result<String, JsValue> {
         let (assessments, _) = self.assessed(0, policy, ground)?;
-        let report = |assessment| report::markdown(assessment, &AnswerReportStrings::ENGLISH);
+        let report = |assessment| credence_report::markdown(assessment, &AnswerReportStrings::ENGLISH);
         Ok(assessments.iter().map(report).collect::<Vec<String>>().join("\n"))
     }
 

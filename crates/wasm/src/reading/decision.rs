@@ -8,7 +8,7 @@ use credence_core::decision::{
 };
 use credence_core::evidence::Stance;
 use credence_core::trust::{DomainPattern, Host, SourceTrust, TrustLevel};
-use credence_text::json::Json;
+use credence_json::Json;
 
 use crate::boundary::{Argument, CallError, FromArgument, Unread, input, share, text_or_number};
 use crate::reading::trust_policy::RawTrustPolicy;

@@ -8,7 +8,7 @@ use credence_core::grounding::{GivenTexts, GroundingFound, GroundingTask, Source
 use credence_core::stream::Outcome;
 use credence_core::trust::{Host, RuleOrigin, SourceStance, SourceTrust, registrable_domain, resolve_claim};
 use credence_core::{Assessor, FoundContradictions, GroundingReport, TurnGrounding};
-use credence_text::json::Json;
+use credence_json::Json;
 use js_sys::Function;
 use wasm_bindgen::JsValue;
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use credence_core::score::CallRecord;
 use credence_core::stream::ToolRecord;
-use credence_text::json::Json;
+use credence_json::Json;
 
 use crate::boundary::{Argument, CallError, input};
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use credence_core::stream::ToolRecord;
-use credence_core::{Warning, WarningCode};
+use credence_core::{Warning, WarningSubject};
 
 use crate::boundary::{Argument, Input};
 use crate::reading::citation_input::CitationInput;
@@ -56,7 +56,7 @@ pub(crate) fn warnings(turn: &Argument<'_>) -> Vec<Warning> {
             found.collect(&item, &path, known);
         }
     }
-    found.messages.into_iter().map(|message| Warning { code: WarningCode::UnknownKey, message }).collect()
+    found.warnings
 }
 
 /// The lists of a turn, and the known keys of their items.
@@ -67,17 +67,17 @@ const LISTS: [(&str, &[&str]); 4] = [
     ("evidence", StatedEvidence::KEYS),
 ];
 
-/// The unknown keys so far, each once, and the sentence about each.
+/// The unknown keys so far, each once, and the warning about each.
 #[derive(Default)]
 struct Unknown {
     keys: Vec<String>,
-    messages: Vec<String>,
+    warnings: Vec<Warning>,
 }
 
 impl Unknown {
     fn collect(&mut self, object: &Argument<'_>, path: &str, known: &[&'static str]) {
         for (key, _) in object.entries() {
-            if self.messages.len() == MOST_WARNINGS {
+            if self.warnings.len() == MOST_WARNINGS {
                 return;
             }
             if known.contains(&key.as_ref()) {
@@ -85,22 +85,19 @@ impl Unknown {
             }
             let name = [path, ".", &key].concat();
             if !self.keys.contains(&name) {
-                self.messages.push(sentence(path, &key, known));
+                self.warnings.push(unknown(path, &key, known).into());
                 self.keys.push(name);
             }
         }
     }
 }
 
-fn sentence(path: &str, key: &str, known: &[&'static str]) -> String {
+fn unknown(path: &str, key: &str, known: &[&'static str]) -> WarningSubject {
     let shown: Cow<'_, str> = match key.char_indices().nth(LONGEST_KEY) {
         Some((end, _)) => format!("{}…", &key[..end]).into(),
         None => key.into(),
     };
-    match nearest(key, known) {
-        Some(near) => format!("`{path}.{shown}` is not a known key and was ignored; did you mean `{near}`?"),
-        None => format!("`{path}.{shown}` is not a known key and was ignored"),
-    }
+    WarningSubject::UnknownKey { path: [path, ".", &shown].concat(), near: nearest(key, known) }
 }
 
 fn nearest(key: &str, known: &[&'static str]) -> Option<&'static str> {

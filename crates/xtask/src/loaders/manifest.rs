@@ -1,6 +1,6 @@
 //! The parts of the package's `package.json` that follow from its entries and files.
 
-use super::{ENTRIES, Entry, Runtime};
+use super::entry::{ENTRIES, Entry, Runtime};
 use crate::module;
 use anyhow::{Context, Result};
 use serde_json::{Map, Value, json};

@@ -291,7 +291,10 @@ mod tests {
         let joined = walrus::Module::from_buffer(&join(&modules).expect("they fit together")).expect("it is a module");
         assert_eq!(joined.memories.iter().count(), 1);
         assert_eq!(joined.imports.iter().count(), 0);
-        assert_eq!(joined.data.iter().map(|data| data.value.clone()).collect::<Vec<_>>(), [b"one".to_vec(), b"two".to_vec(), b"three".to_vec()]);
+        assert_eq!(
+            joined.data.iter().map(|data| data.value.clone()).collect::<Vec<_>>(),
+            [b"one".to_vec(), b"two".to_vec(), b"three".to_vec()]
+        );
         assert_eq!(joined.funcs.iter().count(), 3);
     }
 
@@ -300,6 +303,9 @@ mod tests {
         let modules = [module(16, "two", false), module(32, "three", false)];
         let joined = walrus::Module::from_buffer(&join(&modules).expect("they fit together")).expect("it is a module");
         assert_eq!(joined.imports.iter().map(|import| import.name.clone()).collect::<Vec<_>>(), ["memory"]);
-        assert_eq!(joined.exports.iter().filter(|export| matches!(export.item, walrus::ExportItem::Function(_))).count(), 2);
+        assert_eq!(
+            joined.exports.iter().filter(|export| matches!(export.item, walrus::ExportItem::Function(_))).count(),
+            2
+        );
     }
 }

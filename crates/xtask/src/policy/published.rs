@@ -1,6 +1,7 @@
 //! Published lists of hosts as sources of the trust table: CRED-1, and the lists of predatory publishers.
 
 use anyhow::{Context, Result, bail};
+use csv::{ReaderBuilder, StringRecord};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
@@ -52,9 +53,8 @@ fn text(name: &str, rules: &Rules) -> String {
 
 fn cred1(csv: &str) -> Rules {
     let mut rules = Rules::new();
-    for line in csv.lines().skip(1) {
-        let row = fields(line);
-        let field = |at: usize| row.get(at).map_or("", String::as_str);
+    for row in rows(csv) {
+        let field = |at: usize| row.get(at).unwrap_or_default();
         let heading = heading(field(1), field(4), field(5));
         if let (Some(heading), Some(rule)) = (heading, rule(field(0))) {
             rules.entry(heading).or_default().insert(rule);
@@ -78,25 +78,14 @@ fn heading(category: &str, factual: &str, bias: &str) -> Option<&'static str> {
 
 /// Hijacked names are copies of real journals; publishers are warned of for what they take without review.
 fn predatory(publishers: &str, hijacked: &str) -> Rules {
-    let column = |csv: &str, at: usize| -> BTreeSet<String> {
-        let rows = csv.lines().skip(1).map(fields);
-        rows.filter_map(|row| host(row.get(at)?)).collect()
-    };
+    let column =
+        |csv: &str, at: usize| -> BTreeSet<String> { rows(csv).filter_map(|row| host(row.get(at)?)).collect() };
     [(HIJACKED, column(hijacked, 2)), (PREDATORY, column(publishers, 0))].into()
 }
 
-/// The fields of a line of CSV.
-fn fields(line: &str) -> Vec<String> {
-    let mut fields = vec![String::new()];
-    let mut is_quoted = false;
-    for character in line.chars() {
-        match character {
-            '"' => is_quoted = !is_quoted,
-            ',' if !is_quoted => fields.push(String::new()),
-            _ => fields.iter_mut().last().into_iter().for_each(|field| field.push(character)),
-        }
-    }
-    fields
+/// The rows of a CSV text below its headings. What is not CSV is left out.
+fn rows(csv: &str) -> impl Iterator<Item = StringRecord> {
+    ReaderBuilder::new().flexible(true).from_reader(csv.as_bytes()).into_records().map_while(Result::ok)
 }
 
 /// A domain with its path, without a closing slash.
@@ -140,7 +129,7 @@ mod tests {
     #[test]
     fn addresses_of_publishers_become_hosts() {
         let publishers = "url,name\nhttp://www.A.org:80/x.html,A\nnothing,B\n";
-        let hijacked = "name,short,url\n\"One, two\",,http://b.org/?c\n";
+        let hijacked = "name,short,url\n\"One, \"\"two\"\"\n\",,http://b.org/?c\n";
         let rules = predatory(publishers, hijacked);
         assert_eq!(rules[PREDATORY].iter().collect::<Vec<_>>(), ["a.org"]);
         assert_eq!(rules[HIJACKED].iter().collect::<Vec<_>>(), ["b.org"]);

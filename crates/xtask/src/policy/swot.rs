@@ -1,6 +1,6 @@
 //! University domains from the public list swot.
 
-use super::ancestors;
+use super::ancestors::ancestors;
 use super::source::Source;
 use crate::node;
 use crate::paths;

@@ -1,6 +1,6 @@
 //! The second lane: the same program as a second process, whose output is shown between the steps of the first.
 
-use super::StepResult;
+use super::step_result::StepResult;
 use crate::paths;
 use crate::process;
 use crate::progress::lines_of;
@@ -21,18 +21,16 @@ pub struct SecondLane {
 }
 
 impl SecondLane {
-    /// Starts the steps of some groups.
-    pub fn start(groups: &[&str], runs_again: bool) -> Result<Self> {
+    /// Starts the steps that the arguments of `test` choose.
+    pub fn start(arguments: &[&str]) -> Result<Self> {
         let folder = paths::made().join("xtask");
         fs::create_dir_all(&folder).with_context(|| format!("could not make `{}`", folder.display()))?;
         let results = folder.join("second-lane.json");
         let program = std::env::current_exe().context("this program does not know its own path")?;
         let mut command = process::program(program);
-        command.arg("test").args(groups.iter().flat_map(|group| ["--only", group])).arg(RESULTS).arg(&results);
-        command.args(runs_again.then_some(super::AGAIN));
+        command.arg("test").args(arguments).arg(RESULTS).arg(&results);
         // The path of the repository, which `cargo run` sets for this process.
         command.env("CARGO_MANIFEST_DIR", paths::root().join("crates/xtask")).current_dir(paths::root());
-        println!("» {} run beside the other steps; their output follows between those", groups.join(" and "));
         let mut child = command
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -53,12 +51,7 @@ impl SecondLane {
         self.child.wait().context("lost sight of the second lane")?;
         let text = fs::read(&self.results).context("the second lane ended without results; its output is above")?;
         fs::remove_file(&self.results).context("could not remove the results of the second lane")?;
-        let all: Vec<StepResult> =
-            serde_json::from_slice(&text).context("could not read the results of the second lane")?;
-        let is_second = |result: &StepResult| {
-            super::STEPS.iter().any(|step| step.name == result.name && step.group.is_second_lane())
-        };
-        Ok(all.into_iter().filter(is_second).collect())
+        serde_json::from_slice(&text).context("could not read the results of the second lane")
     }
 }
 
@@ -71,7 +64,7 @@ pub fn write(path: &Path, results: &[StepResult]) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test::Outcome;
+    use crate::test::step_result::Outcome;
     use std::time::Duration;
 
     #[test]

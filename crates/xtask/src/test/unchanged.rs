@@ -35,7 +35,7 @@ impl Unchanged {
     pub fn of(step: &str, reads: &[&str]) -> Result<Self> {
         let files = state_of(reads.iter().chain([&SHARED]).map(|path| paths::root().join(path)))?;
         let state = format!("{:016x} {:016x}", hash_of(files.as_bytes()), hash_of(environment().as_bytes()));
-        Ok(Self { mark: paths::made().join("xtask/passed").join(step.replace(' ', "-")), state })
+        Ok(Self { mark: paths::made().join("xtask/passed").join(mark_name(step)), state })
     }
 
     /// Whether the step passed in this state.
@@ -50,6 +50,11 @@ impl Unchanged {
         }
         fs::write(&self.mark, &self.state).with_context(|| format!("could not write `{}`", self.mark.display()))
     }
+}
+
+/// The name of the file that records the state in which a step passed.
+pub fn mark_name(step: &str) -> String {
+    step.replace(' ', "-")
 }
 
 /// The versions of the programs and the variables that tests depend on.

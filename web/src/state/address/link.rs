@@ -11,9 +11,9 @@ use crate::service::window;
 use crate::signal::effect;
 use crate::state::conversation::Conversation;
 use crate::state::deep_link::{DeepLink, LONGEST_SHARED, Selection};
-use crate::state::kept;
 use crate::state::navigation::PageView;
 use crate::state::notice::Notice;
+use crate::state::saved_conversation;
 
 /// The largest recording that is fetched, and the largest shared conversation that is unpacked, in MiB.
 pub const MOST_FETCHED: usize = 32;
@@ -31,7 +31,7 @@ pub(super) fn open(address: AddressFollower, fragment: &str) {
 /// Opens a file of a conversation that was saved here. Anything else is a recorded stream.
 pub(super) fn open_saved(conversation: Conversation, name: String, bytes: Vec<u8>) -> Opening {
     Box::pin(async move {
-        match kept::from_file(&bytes) {
+        match saved_conversation::from_file(&bytes) {
             Some(runs) => conversation.open_runs(runs, &name).await,
             None => conversation.play(name, None, bytes.into()),
         }
@@ -134,10 +134,10 @@ impl AddressFollower {
         self.begin(link, Notice::OpeningShared);
         spawn_local(async move {
             let text = packed::unpack(&packed, MOST_UNPACKED * 1024 * 1024).await;
-            match text.map(|text| kept::from_json(&text)) {
+            match text.map(|text| saved_conversation::from_json(&text)) {
                 Ok(Some(runs)) => {
                     let n_before = self.begin_conversation();
-                    self.conversation.open_runs(runs, self.late.now().address().shared_name()).await;
+                    self.conversation.open_runs(runs, self.deferred.now().address().shared_name()).await;
                     self.linked.set(Linked::Open { n_before, wanted });
                 }
                 Ok(None) | Err(UnpackError::Damaged | UnpackError::Unavailable) => {

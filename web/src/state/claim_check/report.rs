@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use credence_text::json::Json;
+use credence_json::Json;
 
 use crate::state::decision_record::verdict_of_report;
 use crate::state::verdict::Verdict;

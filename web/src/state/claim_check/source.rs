@@ -1,7 +1,7 @@
 //! The data sources of a check, with the key and the address that the user typed for each. Nothing of it is stored.
 
-use credence_text::json::Json;
-use credence_text::json_object::JsonObject;
+use credence_json::Json;
+use credence_json_record::object::JsonObject;
 
 /// A data source, as the check's module knows it, with what the user typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use credence_core::ClaimRules;
 use credence_core::grounding::{GroundingFound, GroundingTask};
 use credence_core::judge::{BuiltInJudge, Decider, Judge, JudgeRequest, Judgement, QuoteToCompare, compare_quote};
 use credence_core::stance::Detector;
-use credence_text::json::Json;
+use credence_json::Json;
 
 use super::comparer::{Comparer, TurnComparison};
 use super::judged::JudgedPairs;

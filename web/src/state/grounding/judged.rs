@@ -3,7 +3,7 @@
 use credence_core::judge::ModelReading;
 use credence_core::stance::hosted::join;
 use credence_core::stance::{ModelReason, StanceReading, TextSpan};
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 /// What models said about pairs of a claim and a text. Each pair has a number.
 #[derive(Default)]

@@ -2,7 +2,7 @@
 
 use credence_core::grounding::StanceReader;
 use credence_core::stance::{Detector, Stance, StanceProbabilities, StanceReading};
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 use super::judged::{JudgedPairs, pair_key};
 

@@ -6,7 +6,7 @@ use super::History;
 use super::writing::{self, Written};
 use crate::service::history::{self, StoreFault};
 use crate::state::history_record::HistoryRecord;
-use crate::state::kept::KeptRun;
+use crate::state::saved_conversation::SavedRun;
 
 /// A conversation that was deleted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ impl History {
     }
 
     /// A conversation that is still on the page as it was deleted goes on as the same one.
-    fn go_on_with(self, id: &str, runs: &[KeptRun]) {
+    fn go_on_with(self, id: &str, runs: &[SavedRun]) {
         let is_free = self.inner.with_value(|inner| inner.id.is_none());
         if is_free && self.conversation.kept_runs() == runs {
             self.inner.update_value(|inner| {

@@ -10,7 +10,7 @@ use super::History;
 use crate::service::history::{self, Piece, Store, StoreFault};
 use crate::service::{date, identity};
 use crate::state::history_record::HistoryRecord;
-use crate::state::kept::{KeptRun, title_of};
+use crate::state::saved_conversation::{SavedRun, title_of};
 
 /// How long a change waits for others.
 const SOON: Duration = Duration::from_millis(700);
@@ -28,16 +28,16 @@ struct WrittenRun {
 
 impl Written {
     /// Runs that were just read.
-    pub(super) fn of(runs: &[KeptRun]) -> Self {
+    pub(super) fn of(runs: &[SavedRun]) -> Self {
         // How many pieces they have is not known. No piece is empty: the next number is at most that of the bytes.
-        let n_pieces = |run: &KeptRun| u32::try_from(run.bytes.len()).unwrap_or(u32::MAX);
-        let written = |run: &KeptRun| WrittenRun { n_bytes: run.bytes.len(), n_pieces: n_pieces(run), edition: 0 };
+        let n_pieces = |run: &SavedRun| u32::try_from(run.bytes.len()).unwrap_or(u32::MAX);
+        let written = |run: &SavedRun| WrittenRun { n_bytes: run.bytes.len(), n_pieces: n_pieces(run), edition: 0 };
         Self(runs.iter().map(written).collect())
     }
 
     /// The pieces that are new, the runs whose pieces they replace, and what is written then. A run whose edition has changed is
     /// written anew.
-    pub(super) fn new_pieces(&self, runs: &[KeptRun], editions: &[u32]) -> (Vec<Piece>, Vec<u32>, Self) {
+    pub(super) fn new_pieces(&self, runs: &[SavedRun], editions: &[u32]) -> (Vec<Piece>, Vec<u32>, Self) {
         let (mut pieces, mut replaced, mut written) = (Vec::new(), Vec::new(), Vec::new());
         for (number, (index, run)) in (0_u32..).zip(runs.iter().enumerate()) {
             let edition = editions.get(index).copied().unwrap_or_default();
@@ -57,7 +57,7 @@ impl Written {
 }
 
 /// The record of a conversation that changed now.
-pub(super) fn record(runs: &[KeptRun], protocol: Option<String>, headline: Option<String>) -> HistoryRecord {
+pub(super) fn record(runs: &[SavedRun], protocol: Option<String>, headline: Option<String>) -> HistoryRecord {
     let size = runs.iter().map(|run| run.bytes.len()).sum::<usize>();
     HistoryRecord {
         title: title_of(runs).unwrap_or_default().to_owned(),
@@ -65,7 +65,7 @@ pub(super) fn record(runs: &[KeptRun], protocol: Option<String>, headline: Optio
         protocol,
         headline,
         size: u32::try_from(size).unwrap_or(u32::MAX),
-        runs: runs.iter().map(|run| KeptRun { bytes: Vec::new(), ..run.clone() }).collect(),
+        runs: runs.iter().map(|run| SavedRun { bytes: Vec::new(), ..run.clone() }).collect(),
     }
 }
 
@@ -74,7 +74,7 @@ pub(super) async fn write_whole(
     store: &Store,
     id: &str,
     record: &HistoryRecord,
-    runs: &[KeptRun],
+    runs: &[SavedRun],
 ) -> Result<(), StoreFault> {
     let pieces = Written::default().new_pieces(runs, &[]).0;
     store.write(id, &record.to_json(), &pieces, &[]).await
@@ -160,11 +160,11 @@ impl History {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::kept::KeptEnding;
+    use crate::state::saved_conversation::SavedEnding;
 
-    fn run(bytes: &[u8]) -> KeptRun {
-        let ending = (KeptEnding::Running, None);
-        KeptRun { name: None, question: None, agent: None, ending, bytes: bytes.to_vec() }
+    fn run(bytes: &[u8]) -> SavedRun {
+        let ending = (SavedEnding::Running, None);
+        SavedRun { name: None, question: None, agent: None, ending, bytes: bytes.to_vec() }
     }
 
     #[test]

@@ -2,21 +2,27 @@
 
 use credence_core::trust::TrustLedger;
 use credence_core::{Assessor, TurnGrounding};
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 use super::{Reading, set_when_new};
-use crate::state::scope::{Scope, has_source_of};
+use crate::state::affected_turns::{AffectedTurns, has_source_of};
 
 impl Reading {
     /// Verifies the turns again that a change concerns, and adds what was learned to the ledger.
-    pub(in crate::state) fn learn(&mut self, assessor: &Assessor, ledger: &mut TrustLedger, scope: &Scope, run: usize) {
+    pub(in crate::state) fn learn(
+        &mut self,
+        assessor: &Assessor,
+        ledger: &mut TrustLedger,
+        affected: &AffectedTurns,
+        run: usize,
+    ) {
         let turns = self.stream.turns();
         self.groundings.resize_with(turns.len(), TurnGrounding::default);
         let is_concerned = |index: usize| {
             let shown = self.turns.with_untracked(|turns| turns.get(index).copied());
             let shown = shown.filter(|state| !state.running.get_untracked());
             shown.is_none_or(|state| {
-                state.assessment.with_untracked(|assessment| scope.concerns((run, index), assessment))
+                state.assessment.with_untracked(|assessment| affected.concerns((run, index), assessment))
             })
         };
         self.known.resize_with(turns.len(), Default::default);

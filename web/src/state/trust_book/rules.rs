@@ -1,6 +1,6 @@
 //! The rules as the page of trust lists them: those of the project, and what those of the user change.
 
-use credence_text::lower::lowercase;
+use credence_lexical::lower::lowercase;
 use std::collections::BTreeMap;
 
 use credence_core::trust::{RuleOrigin, SourceTrust, TrustLevel};

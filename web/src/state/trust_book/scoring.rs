@@ -10,8 +10,8 @@ use credence_core::trust::{PolicyDocument, TrustLedger, TrustPolicy};
 use super::Change;
 use super::learned::SetAside;
 use super::tables::WantedTables;
+use crate::state::affected_turns::{AffectedTurns, changed_hosts};
 use crate::state::reading::{Reading, SharedAssessor};
-use crate::state::scope::{Scope, changed_hosts};
 
 /// What no view reads: by what the conversation is scored, and its streams.
 pub(in crate::state) struct Scoring {
@@ -72,18 +72,18 @@ impl Scoring {
         applied.is_ok()
     }
 
-    pub(super) fn rescore(&mut self, policy: &PolicyDocument, scope: &Scope) {
+    pub(super) fn rescore(&mut self, policy: &PolicyDocument, affected: &AffectedTurns) {
         if !self.apply_rules(policy) {
             return;
         }
         let assessor = Arc::clone(&self.assessor.borrow());
         let before = Arc::clone(&self.learned[1].all);
-        self.learn(&assessor, scope);
+        self.learn(&assessor, affected);
         let after = Arc::clone(&self.learned[1].all);
         let changed = changed_hosts(&before, &after);
-        if scope.first_run() > 0 && !changed.is_empty() {
+        if affected.first_run() > 0 && !changed.is_empty() {
             // What the last run taught concerns earlier ones as well.
-            self.learn(&assessor, &Scope::Everything);
+            self.learn(&assessor, &AffectedTurns::All);
         }
         let mut ledger = (*self.learned[1].all).clone();
         for reading in &self.readings {
@@ -95,18 +95,18 @@ impl Scoring {
     }
 
     /// Verifies the turns that a change concerns, from what was learned before them.
-    fn learn(&mut self, assessor: &Assessor, scope: &Scope) {
-        let known = self.learned.iter().find(|learned| learned.n_runs == scope.first_run() && learned.n_runs > 0);
-        let (mut learned, scope) = match known {
-            Some(learned) => (learned.clone(), scope),
-            None if scope.first_run() > 0 => (Learned::new(&self.trusting.blocks), &Scope::Everything),
-            None => (Learned::new(&self.trusting.blocks), scope),
+    fn learn(&mut self, assessor: &Assessor, affected: &AffectedTurns) {
+        let known = self.learned.iter().find(|learned| learned.n_runs == affected.first_run() && learned.n_runs > 0);
+        let (mut learned, affected) = match known {
+            Some(learned) => (learned.clone(), affected),
+            None if affected.first_run() > 0 => (Learned::new(&self.trusting.blocks), &AffectedTurns::All),
+            None => (Learned::new(&self.trusting.blocks), affected),
         };
         for reading in &self.readings[learned.n_runs..] {
             if learned.n_runs + 1 == self.readings.len() {
                 self.learned[0] = learned.clone();
             }
-            learned.add(&mut reading.borrow_mut(), assessor, scope);
+            learned.add(&mut reading.borrow_mut(), assessor, affected);
         }
         self.learned[1] = learned;
     }
@@ -121,15 +121,15 @@ impl Learned {
     /// Adds what a run teaches.
     ///
     /// Opening a recording must never change the trust in a host for good: only what agents taught can be kept.
-    fn add(&mut self, reading: &mut Reading, assessor: &Assessor, scope: &Scope) {
+    fn add(&mut self, reading: &mut Reading, assessor: &Assessor, affected: &AffectedTurns) {
         let run = self.n_runs;
         self.n_runs += 1;
         if !reading.is_live() {
             self.live.get_or_insert_with(|| Arc::clone(&self.all));
         } else if let Some(live) = &mut self.live {
-            reading.learn(assessor, Arc::make_mut(live), scope, run);
+            reading.learn(assessor, Arc::make_mut(live), affected, run);
         }
-        reading.learn(assessor, Arc::make_mut(&mut self.all), scope, run);
+        reading.learn(assessor, Arc::make_mut(&mut self.all), affected, run);
     }
 
     /// The hosts whose level the answers of connected agents changed.

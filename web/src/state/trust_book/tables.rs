@@ -9,7 +9,7 @@ use super::TrustBook;
 use crate::service::frame::{next_frame, now};
 use crate::service::tables;
 use crate::service::task::spawn_local;
-use crate::state::scope::Scope;
+use crate::state::affected_turns::AffectedTurns;
 
 /// How long an answer waits for the tables of its hosts, in milliseconds. Then it is shown without them, and scored again when they arrive.
 const LONGEST_WAIT: f64 = 3_000.0;
@@ -124,7 +124,7 @@ impl TrustBook {
             lacking.filter(|is_lacking| *is_lacking).count() > 0
         });
         if is_first || is_lacking == Some(true) {
-            self.rescore(&Scope::Everything);
+            self.rescore(&AffectedTurns::All);
         } else {
             self.inner.try_update_value(|inner| inner.apply_rules(&policy));
         }

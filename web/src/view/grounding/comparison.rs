@@ -6,7 +6,8 @@ use credence_core::Grounding;
 use credence_core::grounding::{GroundingVerdict, TextOrigin};
 use credence_core::judge::{ModelReading, ModelStance};
 use credence_core::stance::{ReasonKind, Stance};
-use credence_strings::{GroundingStrings, ModelJudgeStrings, ReasonStrings, Strings, TextFor, fill};
+use credence_report::TextFor;
+use credence_strings::{GroundingStrings, ModelJudgeStrings, ReasonStrings, Strings, fill};
 
 use super::{grounding_name, verdict_name};
 use crate::service::number;
@@ -16,9 +17,9 @@ use crate::state::grounding::report::{CheckReport, Light, Part, ReasonReport, Se
 use crate::state::labels::{Labels, NewLabel};
 use crate::state::source_list::safe_link;
 use crate::state::{AnswerTools, TurnState};
-use crate::view::element::{Element, button, classed, element};
-use crate::view::right_or_wrong::right_or_wrong;
-use crate::view::trust_badge::trust_badge;
+use crate::view::calibration::right_or_wrong::right_or_wrong;
+use crate::view::trust::badge::trust_badge;
+use crate::view::widget::element::{Element, button, classed, element};
 use crate::wording::{chance, text_origin};
 
 /// How many sources are shown before the rest is folded.

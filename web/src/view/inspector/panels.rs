@@ -1,29 +1,29 @@
-//! What the tabs of the inspector contain.
+//! The panels of the inspector, one for each tab.
 
 use credence_strings::Strings;
 
+use super::claimed_score::claimed_score;
+use super::disagreement::disagreement_view;
+use super::score_detail::why_panel;
+use super::sources::sources;
+use super::thoughts::thoughts;
+use super::tools::tools as tool_list;
+use super::verdict::verdict_view;
+use super::warnings::warnings_view;
 use crate::state::tab::Tab;
 use crate::state::{AnswerTools, TurnState};
-use crate::view::check_page::check_sentences;
-use crate::view::comparison::comparison_view;
-use crate::view::disagreement::disagreement_view;
-use crate::view::element::{Element, classed, element};
+use crate::view::check::from_answer::check_sentences;
+use crate::view::conversation::score_pill::pill;
 use crate::view::grounding::{contradicted_sentences, grounding_summary};
-use crate::view::notes::notes;
-use crate::view::pill::pill;
-use crate::view::score_detail::why_panel;
-use crate::view::sources::sources;
-use crate::view::thoughts::thoughts;
-use crate::view::tools::tools as tool_list;
-use crate::view::verdict::verdict_view;
+use crate::view::widget::element::{Element, classed, element};
 
-/// What one tab contains.
+/// The panel of one tab.
 pub(super) fn panel(tools: AnswerTools, turn: TurnState, tab: Tab, strings: &'static Strings) -> Element {
     let texts = strings.inspector();
     match tab {
         Tab::Why => filled(texts.no_score(), move || turn.pills.with(|pills| !pills.is_empty()))
             .child(pills(turn, strings))
-            .child(comparison_view(turn, strings))
+            .child(claimed_score(turn, strings))
             .child(why_panel(tools.labels, turn, strings)),
         Tab::Sources => filled(texts.no_sources(), move || turn.sources.with(|list| list.len() > 0))
             .child(sources(tools, turn, strings)),
@@ -39,7 +39,7 @@ pub(super) fn panel(tools: AnswerTools, turn: TurnState, tab: Tab, strings: &'st
         Tab::Notes => {
             let thinks = move || turn.thinking.with(|thinking| !thinking.trim().is_empty());
             filled(texts.no_notes(), move || thinks() || turn.assessment.with(has_notes))
-                .child(notes(turn, strings))
+                .child(warnings_view(turn, strings))
                 .child(thoughts(turn, strings))
         }
     }

@@ -5,7 +5,7 @@ use web_sys::{HtmlElement, KeyboardEvent, PointerEvent};
 
 use crate::service::window;
 use crate::state::inspector::Length;
-use crate::view::element::{Element, classed};
+use crate::view::widget::element::{Element, classed};
 
 /// The edge that can be moved. The style sheet shows the one that the layout has.
 #[derive(Clone, Copy, PartialEq, Eq)]

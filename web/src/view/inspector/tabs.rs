@@ -13,8 +13,8 @@ use crate::state::inspector::Inspector;
 use crate::state::source_list::SourceList;
 use crate::state::tab::Tab;
 use crate::state::{AnswerTools, TurnState};
-use crate::view::element::{Element, classed, follow};
-use crate::view::part_view::loading_note;
+use crate::view::widget::element::{Element, classed, follow};
+use crate::view::widget::part_view::loading_note;
 
 /// The tabs. Arrow keys, Home and End move between them.
 pub(super) fn tab_list(inspector: Inspector, turn: TurnState, strings: &'static Strings) -> Element {

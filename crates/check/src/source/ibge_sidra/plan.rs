@@ -1,7 +1,7 @@
 //! The SIDRA query for a claim, from the table of subjects.
 
 use credence_core::stance::StanceLanguage;
-use credence_text::lower::lowercase;
+use credence_lexical::lower::lowercase;
 
 use crate::source::claim::{Claim, Period, folded};
 use crate::source::territory::{Territory, named_in};

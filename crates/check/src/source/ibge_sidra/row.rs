@@ -4,7 +4,7 @@
 //! dimension, and so on in the order of the request.
 
 use credence_core::stance::StanceLanguage;
-use credence_text::json::Json;
+use credence_json::Json;
 
 use super::plan::{name_of, unit_of};
 use crate::source::answer::{TITLE_MAX, plain};

@@ -5,7 +5,7 @@
 use std::cmp::Reverse;
 
 use credence_core::stance::StanceLanguage;
-use credence_text::json::Json;
+use credence_json::Json;
 
 use crate::source::answer::{TITLE_MAX, text};
 use crate::source::calendar::month_of_year;

@@ -8,7 +8,7 @@ use crate::conversation::turn::{
     Citation, ListedSource, Mention, Referent, Source, SourcePassage, StatedEvidence, ValueCitation,
 };
 use crate::stream::{CitationSpan, EvidenceRef, SourceRef, ValueRef};
-use credence_text::lower::lowercase;
+use credence_lexical::lower::lowercase;
 
 /// Of one source, so many texts are kept, and so many bytes of those after the first.
 const MAX_PASSAGES: usize = 64;

@@ -3,18 +3,10 @@
 use std::borrow::Cow;
 
 use super::Reducer;
+use super::calls_of_tool::CallsOfTool;
 use crate::conversation::turn::{ToolCall, ToolState};
 use crate::stream::{ToolBegin, ToolRecord, ToolResult};
-use credence_text::json::Json;
-
-/// The calls of one tool in the running turn.
-#[derive(Clone, Debug, Default)]
-pub(super) struct CallsOfTool {
-    /// As indices, in the order they began.
-    calls: Vec<usize>,
-    /// How many have the agent's own record.
-    n_recorded: usize,
-}
+use credence_json::Json;
 
 impl Reducer {
     pub(super) fn tool_begin(&mut self, call: ToolBegin<'_>) {

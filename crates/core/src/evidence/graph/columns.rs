@@ -1,6 +1,6 @@
 //! Evidence in columns: every name once, then one row of indices per piece.
 
-use credence_text::named_enum;
+use credence_named::named_enum;
 
 use super::{CITING, EvidenceGraph, GraphError, NodeIndex, SOURCES};
 use crate::stance::Stance;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use credence_text::decimal::shortest;
+use credence_decimal::shortest;
 
 use super::{NodeIndex, NodeKind};
 

@@ -1,6 +1,6 @@
 //! Nodes of the evidence graph, and links between records in vectors.
 
-use credence_text::named_enum;
+use credence_named::named_enum;
 use serde::Serialize;
 
 /// The place of a node in its graph.

@@ -1,5 +1,7 @@
 //! Groups that only ever grow together: union-find with the smallest member in front.
 
+use super::super::count::count;
+
 /// Which members belong together.
 pub(super) struct Groups {
     parents: Vec<u32>,
@@ -9,7 +11,7 @@ pub(super) struct Groups {
 impl Groups {
     /// Every member in a group of its own.
     pub(super) fn new(n_members: usize) -> Self {
-        let n_groups = super::count(n_members);
+        let n_groups = count(n_members);
         Self { parents: (0..n_groups).collect(), n_groups }
     }
 
@@ -33,7 +35,7 @@ impl Groups {
     pub(super) fn join(&mut self, one: usize, other: usize) {
         let (one, other) = (self.first(one), self.first(other));
         if one != other {
-            self.parents[one.max(other)] = super::count(one.min(other));
+            self.parents[one.max(other)] = count(one.min(other));
             self.n_groups -= 1;
         }
     }

@@ -4,10 +4,11 @@
 //! takes the minimum of the next filled one). Two minima are a band. Texts that agree in one of the 32 bands are
 //! compared by their sets of shingles. At a similarity of one half a pair agrees in no band once in 10,000 times.
 
-use super::SourceText;
+use super::super::count::count;
 use super::merging::Groups;
 use super::shingle::{Shingles, similarity};
-use credence_text::hash;
+use super::source_text::SourceText;
+use credence_lexical::hash;
 
 /// Shares of common shingles, in hundredths, from which on texts are near-copies.
 const NEAR_COPY: usize = 50;
@@ -42,7 +43,7 @@ pub(super) fn join(groups: &mut Groups, texts: &[SourceText<'_>]) {
         if shingles.hashes.len() >= FEWEST_SHINGLES {
             sketches.add(text, &shingles);
         } else if shingles.has_words() {
-            short.push((shingles.whole, super::count(text)));
+            short.push((shingles.whole, count(text)));
         }
     }
     join_equal(groups, short);
@@ -59,10 +60,10 @@ fn join_equal(groups: &mut Groups, mut texts: Vec<(u64, u32)>) {
 
 impl Sketches {
     fn add(&mut self, text: usize, shingles: &Shingles) {
-        self.texts.push(super::count(text));
+        self.texts.push(count(text));
         self.minima.push(minima(&shingles.hashes));
         self.hashes.extend_from_slice(shingles.kept());
-        self.ends.push(super::count(self.hashes.len()));
+        self.ends.push(count(self.hashes.len()));
     }
 
     fn set(&self, sketch: usize) -> &[u32] {
@@ -94,7 +95,7 @@ impl Sketches {
             earlier = band.nexts[earlier as usize];
         }
         band.nexts[sketch] = band.heads[place];
-        band.heads[place] = super::count(sketch);
+        band.heads[place] = count(sketch);
     }
 
     fn join_if_near(&self, one: usize, other: usize, groups: &mut Groups) {

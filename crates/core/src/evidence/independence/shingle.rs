@@ -1,7 +1,7 @@
 //! A text as a set of hashed word sequences: case, punctuation and spacing do not count.
 
-use credence_text::lower::lower;
-use credence_text::{fold, hash, script};
+use credence_lexical::lower::lower;
+use credence_lexical::{fold, hash, script};
 
 /// How many words make a shingle.
 const WORDS: usize = 3;

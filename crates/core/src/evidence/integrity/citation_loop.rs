@@ -1,6 +1,7 @@
 //! Loops of citations, and how severe they are.
 
-use credence_text::named_enum;
+use super::super::count::count;
+use credence_named::named_enum;
 use serde::Serialize;
 
 use super::shortest_loop::LONGEST;
@@ -50,7 +51,7 @@ pub(super) struct LoopKey([u32; 1 + LONGEST]);
 impl LoopKey {
     pub(super) fn of(nodes: &[u32]) -> Self {
         let mut key = [u32::MAX; 1 + LONGEST];
-        key[0] = super::count(nodes.len());
+        key[0] = count(nodes.len());
         let smallest = nodes.iter().enumerate().min_by_key(|(_, node)| **node).map_or(0, |(place, _)| place);
         for (place, node) in nodes.iter().cycle().skip(smallest).take(nodes.len()).enumerate() {
             key[place + 1] = *node;

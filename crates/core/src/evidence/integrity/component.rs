@@ -1,5 +1,6 @@
 //! Which nodes can reach each other along citations: Tarjan's strongly connected components, without recursion.
 
+use super::super::count::count;
 use super::network::Network;
 
 /// Nodes with the same number can reach each other.
@@ -47,7 +48,7 @@ pub(super) fn components(network: &Network) -> Components {
         path: Vec::new(),
         components: Components { of_node: vec![UNSEEN; n_nodes], sizes: Vec::new() },
     };
-    for node in 0..super::count(n_nodes) {
+    for node in 0..count(n_nodes) {
         if search.seen[node as usize] == UNSEEN {
             search.enter(node);
             while search.step() {}
@@ -104,7 +105,7 @@ impl Search<'_> {
 
     /// What was seen since the node and is still open is one component with it.
     fn close(&mut self, node: u32) {
-        let number = super::count(self.components.sizes.len());
+        let number = count(self.components.sizes.len());
         let mut size = 0;
         while let Some(member) = self.open.pop() {
             self.components.of_node[member as usize] = number;

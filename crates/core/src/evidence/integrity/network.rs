@@ -1,5 +1,6 @@
 //! The citations as rows in ascending order, each once, in both directions.
 
+use super::super::count::count;
 use crate::evidence::graph::NodeIndex;
 
 /// Citations by citing and by cited node.
@@ -45,7 +46,7 @@ impl Network {
 
     /// Whether a node cites another.
     pub(super) fn has(&self, citing: usize, cited: usize) -> bool {
-        self.cites(citing).binary_search(&super::count(cited)).is_ok()
+        self.cites(citing).binary_search(&count(cited)).is_ok()
     }
 }
 
@@ -90,7 +91,7 @@ impl Rows {
                     targets.push(*target);
                 }
             }
-            starts[node + 1] = super::count(targets.len());
+            starts[node + 1] = count(targets.len());
         }
         Self { starts, targets }
     }

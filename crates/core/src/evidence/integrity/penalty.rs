@@ -1,6 +1,6 @@
 //! Penalties: the weight that a source loses by the way it cites or is cited.
 
-use credence_text::named_enum;
+use credence_named::named_enum;
 use serde::Serialize;
 
 use super::citation_loop::LoopSeverity;

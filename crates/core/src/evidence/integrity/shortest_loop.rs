@@ -3,6 +3,7 @@
 //! Three steps along citations and two against them meet in every loop of at most five. From both ends the fans stay
 //! small, where five steps one way would see most of the network.
 
+use super::super::count::count;
 use super::component::Components;
 use super::network::Network;
 
@@ -72,7 +73,7 @@ impl<'a> LoopFinder<'a> {
 
     /// The shortest loop of at least two through a node; of equal ones that of the smallest numbers met first.
     pub(super) fn find(&mut self, node: usize) -> Found {
-        let node = super::count(node);
+        let node = count(node);
         self.turn += 1;
         self.forward.begin(node, self.turn);
         self.backward.begin(node, self.turn);

@@ -1,6 +1,6 @@
 //! Rows for claims: as near to the mean row of their sources as the others let them, in order and 1 apart.
 
-use super::Means;
+use super::means::Means;
 
 /// The rows with the smallest squared distance to the wanted ones, of all that keep order and distance
 /// (isotonic regression of the wanted row less the place).

@@ -4,7 +4,8 @@ use super::super::align::Alignment;
 use super::super::clash::{self, Clash, Pair};
 use super::super::number::Measure;
 use super::super::words::Fact;
-use super::{Feature, count, part, share};
+use super::list::Feature;
+use super::scale::{count, part, share};
 
 fn strongest(pairs: &[Pair], is: impl Fn(&Pair) -> bool, value: impl Fn(&Pair) -> f32) -> u8 {
     share(pairs.iter().filter(|pair| is(pair)).map(value).fold(0.0, f32::max))

@@ -2,7 +2,8 @@
 
 use super::super::align::{Alignment, Match};
 use super::super::text::Word;
-use super::{Feature, count, is_name, part, quality, share};
+use super::list::Feature;
+use super::scale::{count, part, share};
 
 /// The words that count, by rarity, and how much of them is held.
 fn held(alignment: &Alignment<'_>, held: impl Fn(usize) -> f32, counts: impl Fn(usize, &Word) -> bool) -> (f32, f32) {
@@ -90,4 +91,12 @@ pub(super) fn order(alignment: &Alignment<'_>, set: &mut impl FnMut(Feature, u8)
     let n_of = |kind| alignment.pairs.iter().flatten().filter(|found| found.kind == kind).count();
     set(Feature::Synonyms, count(n_of(Match::Synonym)));
     set(Feature::DerivedForms, count(n_of(Match::Derived)));
+}
+
+fn quality(alignment: &Alignment<'_>, at: usize) -> f32 {
+    alignment.pairs[at].map_or(0.0, |found| found.quality)
+}
+
+fn is_name(word: &Word) -> bool {
+    word.is_capital && !word.is_first && word.number.is_none() && !word.is_stop
 }

@@ -4,7 +4,8 @@ use super::super::align::Alignment;
 use super::super::statement;
 use super::super::text::{Word, Words};
 use super::super::words::Fact;
-use super::{Feature, count};
+use super::list::Feature;
+use super::scale::count;
 
 /// Words that begin a dependent part or join another one.
 const LINKS: [Fact; 4] = [Fact::Clause, Fact::To, Fact::And, Fact::Relative];

@@ -2,7 +2,7 @@
 
 use super::super::text::{Mark, Word, Words};
 use super::super::words::Fact;
-use super::{has, is_negator, sentence_around};
+use super::word_kind::{has, is_negator, sentence_around};
 use std::ops::Range;
 
 /// A sentence of so few words can be a label or a heading.

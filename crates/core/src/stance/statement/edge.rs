@@ -2,7 +2,7 @@
 
 use super::super::text::{Ending, Mark, Word, Words};
 use super::super::words::Fact;
-use super::{has, is_negator};
+use super::word_kind::{has, is_negator};
 use std::ops::Range;
 
 /// Where a main clause begins.

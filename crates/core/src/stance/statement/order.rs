@@ -2,7 +2,7 @@
 
 use super::super::text::{Mark, Words};
 use super::super::words::Fact;
-use super::{has, is_content};
+use super::word_kind::{has, is_content};
 
 /// Claims of more words are compared in their own order only.
 const MAX_TURNED: usize = 30;

@@ -10,7 +10,7 @@ use super::super::words::Fact;
 use super::edge;
 use super::order::{self, Item, Order};
 use super::tense;
-use super::{has, is_negator};
+use super::word_kind::{has, is_negator};
 use std::ops::Range;
 
 /// The words of a claim that are compared.

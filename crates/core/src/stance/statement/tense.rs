@@ -2,7 +2,7 @@
 
 use super::super::text::{Ending, Word, Words};
 use super::super::words::Fact;
-use super::is_negator;
+use super::word_kind::is_negator;
 
 /// When something is so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,12 +3,12 @@
 use super::super::number::{Measure, Number};
 use super::super::stem;
 use super::super::words::{Fact, WordTable};
-use super::{Word, Words};
-use credence_text::lower::lowercase;
-use credence_text::month;
-use credence_text::number::{NumberKind, kind};
-use credence_text::quantity::{bound_before, currency_after, currency_before};
-use credence_text::unit::unit_after;
+use super::word::{Mark, Word, Words};
+use credence_lexical::calendar::month;
+use credence_lexical::lower::lowercase;
+use credence_lexical::number::quantity::{bound_before, currency_after, currency_before};
+use credence_lexical::number::unit::unit_after;
+use credence_lexical::number::{NumberKind, kind};
 
 /// How far a fraction in words may be from the share it names, in percent.
 const FRACTION_TOLERANCE: f64 = 1.0;
@@ -300,7 +300,7 @@ impl Words {
         }
         for (place, mut part) in [Some(day), Some(month), year].into_iter().flatten().enumerate() {
             part.clause = first.clause;
-            part.mark = if place == 0 { first.mark } else { super::Mark::None };
+            part.mark = if place == 0 { first.mark } else { Mark::None };
             part.is_first = first.is_first && place == 0;
             if place == 2
                 && let Some(number) = part.number.as_mut()

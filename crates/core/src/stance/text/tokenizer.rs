@@ -4,17 +4,19 @@ use super::super::language::StanceLanguage;
 use super::super::number::{Measure, Number, measure, tolerance};
 use super::super::stem::{self, Keys};
 use super::super::words::{Fact, WordTable};
-use super::{Ending, MAX_WORDS, Mark, TextSpan, Word, Words};
-use credence_text::number::{
+use super::word::{Ending, MAX_WORDS, Mark, TextSpan, Word, Words};
+use credence_lexical::number::quantity::{
+    clock_time, currency_after, currency_before, is_loss, is_name_after, minus_before,
+};
+use credence_lexical::number::unit::unit_after;
+use credence_lexical::number::version::is_version;
+use credence_lexical::number::{
     Digits, NumberKind, end_of_digits, exponent_after, kind, ordinal_ending, parse_digits, parse_other_way,
     scale_after, vulgar_fraction,
 };
-use credence_text::quantity::{clock_time, currency_after, currency_before, is_loss, is_name_after, minus_before};
-use credence_text::script::{is_hiragana, is_kana_or_han};
-use credence_text::sentence::goes_on_after;
-use credence_text::unit::unit_after;
-use credence_text::version::is_version;
-use credence_text::{fold, hash};
+use credence_lexical::script::{is_hiragana, is_kana_or_han};
+use credence_lexical::sentence::goes_on_after;
+use credence_lexical::{fold, hash};
 
 /// A longer sentence is split after this many words.
 const MAX_SENTENCE: usize = 80;

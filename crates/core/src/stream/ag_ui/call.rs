@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use crate::stream::event::{Event, EventSink, ToolResult};
 use crate::stream::payload::{provider_result_of, report_findings, report_output, text_result_of, tool_result_of};
 use crate::stream::report::Filtered;
-use credence_text::json::Json;
-use credence_text::lookup::Lookup;
+use credence_json::Json;
+use credence_lookup::Lookup;
 
 /// The calls of a run.
 #[derive(Clone, Default)]

@@ -4,7 +4,7 @@ use super::message::{MessageKind, MessageState};
 use crate::stream::citation::url_or_name;
 use crate::stream::event::{CitationSpan, EventSink, OffsetUnit, SourceRef};
 use crate::stream::field::Fields;
-use credence_text::json::Json;
+use credence_json::Json;
 
 /// Reports the citations of a message that are new.
 pub(super) fn read(message: &mut MessageState, json: Json<'_>, sink: &mut dyn EventSink) {

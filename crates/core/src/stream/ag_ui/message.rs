@@ -1,7 +1,7 @@
 //! A text message of a run, and what was reported of it.
 
 use crate::stream::event::PartKey;
-use credence_text::json::Json;
+use credence_json::Json;
 
 #[derive(Clone, Copy)]
 pub(super) struct MessageState {

@@ -4,7 +4,7 @@ use super::AgUiParser;
 use super::call::ends_only;
 use crate::stream::event::{EventSink, PartKey};
 use crate::stream::field::Fields;
-use credence_text::json::Json;
+use credence_json::Json;
 
 impl AgUiParser {
     pub(super) fn read_snapshot(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {

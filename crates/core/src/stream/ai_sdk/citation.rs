@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use crate::stream::citation::{annotated_source, cited_source, indexed_span, span_between};
 use crate::stream::event::{CitationSpan, Event, EventSink, OffsetUnit, PartKey, SourceRef};
 use crate::stream::field::Fields;
-use credence_text::json::Json;
-use credence_text::lookup::Lookup;
+use credence_json::Json;
+use credence_lookup::Lookup;
 
 /// Collects source parts until it is known whether the answer cites them.
 #[derive(Clone, Default)]

@@ -7,7 +7,7 @@ use crate::stream::ending::Ending;
 use crate::stream::event::{Event, EventSink, PartKey, SourceRef, ToolResult};
 use crate::stream::field::Fields;
 use crate::stream::payload::{report_findings, short, sources_of, text_result_of};
-use credence_text::json::Json;
+use credence_json::Json;
 
 /// The numbered list of sources that Perplexity, xAI and Azure send, most of them with every chunk.
 #[derive(Clone, Default)]

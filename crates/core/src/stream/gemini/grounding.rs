@@ -7,9 +7,9 @@ use crate::stream::event::{CitationSpan, EventSink, OffsetUnit, SourceRef, ToolR
 use crate::stream::field::{Fields, unsigned};
 use crate::stream::payload::short;
 use crate::stream::streamed_text::StreamedText;
-use credence_text::json::Json;
-use credence_text::lookup::Lookup;
-use credence_text::web_address::is_web_address;
+use credence_address::is_web_address;
+use credence_json::Json;
+use credence_lookup::Lookup;
 
 /// The grounding of a turn; later metadata may repeat earlier one.
 #[derive(Clone, Default)]

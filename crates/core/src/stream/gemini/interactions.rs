@@ -9,7 +9,7 @@ use crate::stream::field::Fields;
 use crate::stream::parser::Understanding;
 use crate::stream::payload::report_value;
 use crate::stream::tool_failure::failure_in;
-use credence_text::json::Json;
+use credence_json::Json;
 
 /// Whether this is an event of an interaction, by its `event_type`, or a whole `interaction` object.
 pub(super) fn is_interaction(json: Json<'_>) -> bool {

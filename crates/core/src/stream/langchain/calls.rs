@@ -8,8 +8,8 @@ use super::super::tool_failure::failure_in;
 use super::content::{
     Kind, arguments, is_empty_content, report_content, report_result, result_of, tool_name, unwrapped,
 };
-use credence_text::json::Json;
-use credence_text::lookup::Lookup;
+use credence_json::Json;
+use credence_lookup::Lookup;
 
 /// The state of a call. Any report may end it; the tool's own message is the best one and may correct another.
 const OPEN: usize = 0;

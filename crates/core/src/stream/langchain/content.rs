@@ -8,7 +8,7 @@ use super::super::event::{CitationSpan, Event, EventSink, PartKey, SourceRef, To
 use super::super::field::Fields;
 use super::super::payload::{is_blank_output, report_findings, report_findings_of};
 use super::super::tool_failure::failure_in;
-use credence_text::json::Json;
+use credence_json::Json;
 
 /// The author of a message.
 #[derive(Clone, Copy, PartialEq, Eq)]

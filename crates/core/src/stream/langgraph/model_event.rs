@@ -8,7 +8,7 @@ use super::super::langchain::{Messages, Speaker, View, is_tool_message};
 use super::super::parser::Understanding;
 use super::super::payload::report_findings_of;
 use super::speaker::is_inside_tool;
-use credence_text::json::Json;
+use credence_json::Json;
 
 pub(super) fn read(messages: &mut Messages, json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
     let event = json.text_of("event").unwrap_or_default();

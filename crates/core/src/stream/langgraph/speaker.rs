@@ -1,7 +1,7 @@
 //! Whether a message is for the user, or belongs to a tool that runs a graph or a model.
 
 use crate::stream::langchain::Speaker;
-use credence_text::json::Json;
+use credence_json::Json;
 
 /// The author of the messages in the graph with this path.
 pub(super) fn speaker_in(graph: &str) -> Speaker {

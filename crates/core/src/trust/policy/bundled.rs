@@ -10,7 +10,7 @@ use super::condition::Condition;
 use super::effect::{RuleEffect, RuleList, Text};
 use super::table::{EffectIndex, RuleTable};
 use crate::trust::level::TrustLevel;
-use credence_text::date::Date;
+use credence_lexical::calendar::date::Date;
 
 const POLICY: &str = include_str!("../../../data/policy.txt");
 const KINDS_OF_SUFFIX: &str = include_str!("../../../data/kinds_of_suffix.txt");

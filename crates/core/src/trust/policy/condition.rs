@@ -1,6 +1,6 @@
 //! The conditions of a policy rule besides its host: a path and a range of dates.
 
-use credence_text::date::Date;
+use credence_lexical::calendar::date::Date;
 
 /// What must match besides the host.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -14,7 +14,7 @@ use super::table::RuleTable;
 use crate::trust::address::normalized_path;
 use crate::trust::host::Host;
 use crate::trust::level::TrustLevel;
-use credence_text::date::Date;
+use credence_lexical::calendar::date::Date;
 
 /// The contents of a policy file; a missing list is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

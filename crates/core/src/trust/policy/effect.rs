@@ -8,7 +8,7 @@ use crate::trust::level::TrustLevel;
 /// Borrowed from the bundled tables, owned when it comes from a document.
 pub(super) type Text = Cow<'static, str>;
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// The lists in order of precedence, with their names in the bundled tables.
     #[derive(PartialOrd, Ord)]
     pub(in crate::trust) enum RuleList {

@@ -17,7 +17,7 @@ pub struct PolicyError {
     pub problem: PolicyProblem,
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// A list of a policy document.
     pub enum PolicyList {
         /// Known sources.

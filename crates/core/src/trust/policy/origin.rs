@@ -1,6 +1,6 @@
 //! The list a matching rule is from.
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// The list that decided about a source.
     #[derive(Hash)]
     pub enum RuleOrigin {

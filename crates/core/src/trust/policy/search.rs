@@ -10,7 +10,7 @@ use super::rule::{MatchedRule, Rule};
 use super::table::RuleTable;
 use crate::trust::address::Address;
 use crate::trust::domain_index::{Ancestor, ancestors, hash_of};
-use credence_text::date::Date;
+use credence_lexical::calendar::date::Date;
 
 impl RuleTable {
     /// The rule that decides about this address, if any does.

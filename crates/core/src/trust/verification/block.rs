@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::trust::level::TrustLevel;
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// Why a host is blocked.
     pub enum BlockReason {
         /// A source of much higher rank contradicts it.
@@ -20,7 +20,7 @@ credence_text::named_enum! {
     }
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// The risk of restoring a blocked host.
     pub enum UnblockRisk {
         /// The host can be weighed like any other.
@@ -30,7 +30,7 @@ credence_text::named_enum! {
     }
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// How a blocked host is restored.
     pub enum RestoreVia {
         /// The user sets a level for the host.

@@ -8,7 +8,7 @@ use super::excerpt::excerpt;
 use super::pairing::{ContradictingPair, ContradictingSource, Pairing};
 use super::source::{Conflict, SourceEvidence, SourceVerification, VerificationReason, verify_source};
 use crate::trust::level::TrustLevel;
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 /// The most sources listed as the evidence of a promotion.
 pub const MAX_EVIDENCE: usize = 20;

@@ -2,7 +2,7 @@
 
 use crate::stance::Stance;
 use crate::trust::level::TrustLevel;
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 /// The stance of one source on one claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

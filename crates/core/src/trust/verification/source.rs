@@ -25,7 +25,7 @@ pub struct SourceEvidence {
     pub conflict: Conflict,
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// The outcome for a source of all contradictions on one claim; the worst one counts.
     #[derive(PartialOrd, Ord)]
     pub enum Conflict {
@@ -60,7 +60,7 @@ pub struct SourceVerification {
     pub n_pages: u32,
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// Why a source has its status for a claim.
     pub enum VerificationReason {
         /// Fewer than two independent sites support the claim.

@@ -11,7 +11,7 @@ use credence_core::judge::{
 };
 use credence_core::stance::Detector;
 use credence_judge::{JudgeAction, JudgeFlow, JudgePlan, JudgeReply, JudgeStep};
-use credence_text::sentence::sentences;
+use credence_lexical::sentence::sentences;
 
 use super::averitec::{Answer, Claim, Kind};
 use super::calibration::Label;

@@ -2,7 +2,7 @@
 //!
 //! Records are processed in the order of their contents, so that the order in which they were added does not matter.
 
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 use super::entry::{Join, JoinReason};
 use super::near_title::NearTitles;

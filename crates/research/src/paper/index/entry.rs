@@ -58,7 +58,7 @@ pub struct Join {
     pub records: [usize; 2],
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// Why two records are the same paper.
     pub enum JoinReason {
         /// They share an identifier.
@@ -72,7 +72,7 @@ credence_text::named_enum! {
     }
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// Where a paper was found.
     #[cfg_attr(feature = "types", ts(rename = "PaperPresence"))]
     pub enum Presence {

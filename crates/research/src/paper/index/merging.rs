@@ -116,7 +116,7 @@ fn canonical_id(ids: &[String], sorted: &[&PaperRecord]) -> String {
 
 /// Every cited work once, in the order of the origins.
 fn references(sorted: &[&PaperRecord]) -> Vec<String> {
-    let mut known = credence_text::lookup::Lookup::default();
+    let mut known = credence_lookup::Lookup::default();
     let mut references = Vec::new();
     for reference in sorted.iter().flat_map(|record| &record.references) {
         if known.insert_new(reference.as_str()) {

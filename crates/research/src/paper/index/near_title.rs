@@ -3,7 +3,7 @@
 //! Two sets with a Jaccard similarity of at least 0.9 share a rare word: if the n words of each are sorted by rarity,
 //! one of the first ⌊n/10⌋ + 1 is in both. Only titles that share such a word are compared.
 
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 use super::numbers::Numbers;
 

@@ -1,6 +1,6 @@
 //! Assigns consecutive numbers to strings.
 
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 /// The numbers of strings, in the order they were first seen.
 #[derive(Default)]

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::trust::verification::block::BlockReason;
-use credence_text::json::Json;
-use credence_text::names::Named;
+use credence_json::Json;
+use credence_named::Named;
 
 /// The longest excerpt of the text in an error.
 const MAX_FOUND: usize = 60;

@@ -19,7 +19,7 @@ pub struct EffectiveLevel {
     pub changed_by: Option<LearnedReason>,
 }
 
-credence_text::named_enum! {
+credence_named::named_enum! {
     /// What changed the level of a host.
     pub enum LearnedReason {
         /// Independent sources confirmed what it said.

@@ -8,7 +8,7 @@ use super::max_sizes::{MAX_CLAIMS_OF_HOST, MAX_CONTRADICTING, MAX_HISTORY, MAX_P
 use super::record::{HostStatus, LedgerClaim, LedgerHost, PastStatus, TrustLedger, VERSION};
 use crate::trust::verification::block::{Block, ContradictingClaim};
 use crate::trust::verification::claim::{MAX_EVIDENCE, Promotion};
-use credence_text::json::Json;
+use credence_json::Json;
 
 impl TrustLedger {
     /// Parses a ledger from JSON text; unknown fields are ignored.

@@ -7,7 +7,7 @@ use crate::trust::verification::block::{Block, BlockedDomain};
 use crate::trust::verification::claim::Promotion;
 use crate::trust::verification::excerpt::excerpt;
 use crate::trust::verification::rejection_rate::{RejectionRate, StatusCounts};
-use credence_text::lookup::Lookup;
+use credence_lookup::Lookup;
 
 /// The version of the ledger's JSON.
 pub(super) const VERSION: u32 = 1;

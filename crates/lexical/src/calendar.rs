@@ -1,0 +1,4 @@
+//! Days, and the names of months.
+
+pub mod date;
+pub mod month;

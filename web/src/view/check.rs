@@ -1,0 +1,10 @@
+//! "Check a claim": its page, and the buttons in answers that open it.
+
+mod check_form;
+pub mod check_page;
+mod data_sources;
+mod findings;
+pub mod from_answer;
+mod progress;
+mod section;
+mod source_links;

@@ -1,0 +1,182 @@
+//! The claim, the buttons that run a check, and the keys and addresses of the data sources.
+
+use std::rc::Rc;
+
+use credence_strings::{Strings, fill};
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, HtmlInputElement, HtmlTextAreaElement, KeyboardEvent};
+
+use super::section::note;
+use crate::service::window;
+use crate::state::claim_check::{CheckPhase, ClaimCheck, DataSource, KeyUse};
+use crate::view::widget::element::{Element, button, classed, element, follow};
+
+/// The claim and the buttons that run a check; `begin` begins one.
+pub(super) fn claim_form(check: ClaimCheck, begin: impl Fn() + 'static, strings: &'static Strings) -> Element {
+    let text = strings.check();
+    let begin = Rc::new(begin);
+    let main = main_button(check, Rc::clone(&begin), strings);
+    let focused: HtmlElement = main.as_a();
+    let examples = examples(check, focused.clone(), strings);
+    let resume = button("plain-button", "check-go-on", text.resume(), move || {
+        window::focus_on(&focused);
+        check.run();
+    });
+    let hosts = move || check.sources.with(|sources| hosts_of(sources));
+    let privacy = classed("p", "check-note")
+        .set("id", "check-privacy")
+        .test_id("check-hosts")
+        .text_of(move || fill(text.privacy(), &[("hosts", &hosts())]));
+    let buttons = classed("div", "check-buttons")
+        .child(main)
+        .child(resume.shown_while(move || check.phase.get() == CheckPhase::Stopped));
+    classed("div", "check-form")
+        .child(element("label").set("for", "check-claim").text(text.claim()))
+        .child(claim_field(check, begin, strings))
+        .child(examples)
+        .child(buttons)
+        .child(privacy)
+}
+
+fn claim_field(check: ClaimCheck, begin: Rc<impl Fn() + 'static>, strings: &Strings) -> Element {
+    let area = element("textarea")
+        .set("id", "check-claim")
+        .set("rows", "2")
+        .set("maxlength", "2000")
+        .set("placeholder", strings.check().placeholder())
+        .set("aria-describedby", "check-privacy")
+        .test_id("check-claim");
+    let typed: HtmlTextAreaElement = area.as_a();
+    let shown = typed.clone();
+    follow(Box::new(move || {
+        let claim = check.claim.get();
+        if shown.value() != claim {
+            shown.set_value(&claim);
+        }
+    }));
+    area.on("input", move |_| check.claim.set(typed.value())).on("keydown", move |event| {
+        let key: &KeyboardEvent = event.unchecked_ref();
+        if key.key() == "Enter" && !key.shift_key() && !key.is_composing() {
+            event.prevent_default();
+            begin();
+        }
+    })
+}
+
+/// Claims to click while none is entered. A click enters one; it sends nothing.
+fn examples(check: ClaimCheck, main: HtmlElement, strings: &'static Strings) -> Element {
+    let text = strings.check();
+    let example = |claim: &'static str| {
+        let main = main.clone();
+        button("quiet", "check-example", claim, move || {
+            check.claim.set(claim.to_owned());
+            window::focus_on(&main);
+        })
+    };
+    let claims = [text.example_statistics(), text.example_health(), text.example_place()].map(example);
+    classed("p", "check-examples")
+        .child(classed("span", "check-soft").text(text.examples()))
+        .children(claims)
+        .shown_while(move || check.claim.with(|claim| claim.is_empty()))
+}
+
+/// One button to begin and to stop, so that the focus stays on it.
+fn main_button(check: ClaimCheck, begin: Rc<impl Fn() + 'static>, strings: &'static Strings) -> Element {
+    let press = move || if check.phase.get_untracked() == CheckPhase::Running { check.stop() } else { begin() };
+    let label = move || match check.phase.get() {
+        CheckPhase::Running => strings.check().stop(),
+        CheckPhase::Done | CheckPhase::Stopped => strings.check().again(),
+        CheckPhase::Empty | CheckPhase::NoClaim | CheckPhase::Offline | CheckPhase::Broken => strings.check().begin(),
+    };
+    let main = button("main-button", "check-button", "", press).text_of(move || label().to_owned());
+    let focused: HtmlElement = main.as_a();
+    follow(Box::new(move || {
+        if check.is_handed_over.get() {
+            check.is_handed_over.set(false);
+            focus_soon(focused.clone());
+        }
+    }));
+    main
+}
+
+/// Moves the focus once the views are shown.
+fn focus_soon(element: HtmlElement) {
+    crate::service::task::spawn_local(async move {
+        leptos::task::tick().await;
+        window::focus_on(&element);
+    });
+}
+
+/// The hosts that a check may ask, each once.
+fn hosts_of(sources: &[DataSource]) -> String {
+    let mut hosts: Vec<&str> = Vec::new();
+    for host in sources.iter().filter_map(DataSource::asked_host) {
+        if !hosts.contains(&host) {
+            hosts.push(host);
+        }
+    }
+    hosts.join(", ")
+}
+
+/// The keys and addresses of the data sources. They stay in memory.
+pub(super) fn access_form(check: ClaimCheck, strings: &'static Strings) -> Element {
+    let text = strings.check();
+    let sources = check.sources.get_untracked();
+    let takes_key = |(_, source): &(usize, &DataSource)| source.key_use != KeyUse::None;
+    let keys = sources.iter().enumerate().filter(takes_key);
+    let keys = keys.map(|(index, source)| key_field(check, index, source, strings));
+    let addresses = sources.iter().enumerate().map(|(index, source)| address_field(check, index, source, strings));
+    let others = fold(text.addresses(), "check-addresses")
+        .child(note(text.addresses_note()))
+        .child(classed("div", "check-fields").children(addresses));
+    let form = element("form")
+        .child(note(text.keys_note()).test_id("check-keys-note"))
+        .child(classed("div", "check-fields").children(keys))
+        .child(others)
+        .on("submit", |event| event.prevent_default());
+    fold(text.keys(), "check-keys").child(form)
+}
+
+fn key_field(check: ClaimCheck, index: usize, source: &DataSource, strings: &Strings) -> Element {
+    let text = strings.check();
+    let need = if source.key_use == KeyUse::Required { text.key_required() } else { text.key_optional() };
+    let label = element("span")
+        .text(&fill(text.key_of(), &[("source", &source.title)]))
+        .child(classed("span", "check-soft").text(" · ").text(need));
+    let input = line_input("password", &source.key, move |key| change(check, index, |source| source.key = key));
+    element("label").child(label).child(input.test_id(&["check-key-", &source.name].concat()))
+}
+
+fn address_field(check: ClaimCheck, index: usize, source: &DataSource, strings: &'static Strings) -> Element {
+    let is_invalid =
+        move || check.sources.with(|sources| sources.get(index).is_some_and(DataSource::is_address_invalid));
+    let input = line_input("url", &source.address, move |text| change(check, index, |source| source.address = text))
+        .set("placeholder", &["https://", &source.host].concat())
+        .test_id(&["check-address-", &source.name].concat())
+        .set_of("aria-invalid", move || is_invalid().to_string());
+    let problem = classed("span", "check-wrong")
+        .set("role", "status")
+        .text_of(move || if is_invalid() { strings.check().bad_address() } else { "" }.to_owned());
+    let label = element("span").text(&fill(strings.check().address_of(), &[("source", &source.title)]));
+    element("label").child(label).child(input).child(problem)
+}
+
+fn change(check: ClaimCheck, index: usize, change: impl FnOnce(&mut DataSource)) {
+    check.sources.update(|sources| sources.get_mut(index).map_or((), change));
+}
+
+fn line_input(kind: &str, value: &str, typed: impl Fn(String) + 'static) -> Element {
+    let input = classed("input", "trust-input").set("type", kind);
+    let field: HtmlInputElement = input.as_a();
+    field.set_value(value);
+    input
+        .set("autocomplete", "off")
+        .set("spellcheck", "false")
+        .set("autocapitalize", "off")
+        .on("input", move |_| typed(field.value()))
+}
+
+/// An element that opens below its heading.
+pub(super) fn fold(heading: &str, test_id: &str) -> Element {
+    classed("details", "fold").test_id(test_id).child(element("summary").text(heading))
+}

@@ -1,0 +1,246 @@
+//! The settings of the connection to an agent.
+
+use crate::service::task::spawn_local;
+use credence_ask::RequestError;
+use credence_core::stream::Protocol;
+use credence_strings::{ConnectStrings, Strings};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Event, HtmlElement, HtmlInputElement, HtmlTextAreaElement, KeyboardEvent};
+
+use crate::markdown::copy;
+use crate::service::frame::next_frame;
+use crate::service::window;
+use crate::signal::RwSignal;
+use crate::state::connection::{Connection, PROTOCOLS, protocol_label};
+use crate::state::requests;
+use crate::view::widget::element::{Element, button, classed, element, follow};
+use crate::wording::browser_access;
+
+/// How many frames to wait until a field can take the focus.
+const MOST_FRAMES: u32 = 600;
+
+/// The fields, and what is missing or invalid in them. `toggle` opens and closes them.
+pub fn connect_settings(connection: Connection, toggle: &Element, strings: &'static Strings) -> Element {
+    requests::expect();
+    let toggle = &toggle.clone().set("aria-controls", "connect-field");
+    element("div").child(fields(connection, strings, toggle)).child_of(move || problem(connection, strings))
+}
+
+fn fields(connection: Connection, strings: &'static Strings, toggle: &Element) -> Element {
+    let input = endpoint_input(connection, toggle.as_a());
+    let focused: HtmlElement = input.as_a();
+    let address = named(strings.composer().endpoint_label(), input)
+        .child(note("endpoint-note", move || endpoint_note(connection, strings.connect()).to_owned()));
+    // A form, so that password managers know the key field as part of one; it is never submitted.
+    let fields = classed("form", "connect-field")
+        .set("id", "connect-field")
+        .set("aria-label", strings.composer().connect())
+        .child(address)
+        .child(browsers(connection, strings.connect()))
+        .child(named(strings.connect().protocol(), protocol_select(connection, strings.connect())))
+        .child(key_field(connection, strings.connect()))
+        .child(model_field(connection, strings.connect()))
+        .child(search_field(connection, strings.connect()))
+        .child(background_field(connection, strings.connect()))
+        .child(headers_field(connection, strings.connect()))
+        .child_of(move || request_as_curl(connection, strings))
+        .on("keydown", close_by(connection, "Escape", toggle.as_a()))
+        .on("submit", |event| event.prevent_default());
+    follow(Box::new(move || {
+        if connection.is_open.get() {
+            focus_once_shown(focused.clone());
+        }
+    }));
+    focus_on_invalid_field(connection, fields.clone());
+    fields
+}
+
+/// When a question cannot be sent, the focus goes to the field that is to be changed.
+fn focus_on_invalid_field(connection: Connection, fields: Element) {
+    follow(Box::new(move || {
+        let Some(field) = connection.invalid_field.get() else { return };
+        let test_id = match field.as_str() {
+            "model" => "model-input",
+            "key" => "key-input",
+            field if field.starts_with("headers[") => "headers-input",
+            _ => "endpoint-input",
+        };
+        if let Some(input) = fields.find(&["[data-testid='", test_id, "']"].concat()) {
+            focus_once_shown(input);
+        }
+        connection.invalid_field.set(None);
+    }));
+}
+
+/// Moves the focus to a field when it is on the page: at first, the styles of this part may still be loading.
+fn focus_once_shown(field: HtmlElement) {
+    spawn_local(async move {
+        leptos::task::tick().await;
+        for _ in 0..MOST_FRAMES {
+            if field.offset_height() > 0 {
+                return window::focus_on(&field);
+            }
+            next_frame().await;
+        }
+    });
+}
+
+/// Closes the fields by a key; the focus goes to what opens them again.
+fn close_by(connection: Connection, key: &'static str, toggle: HtmlElement) -> impl Fn(Event) + 'static {
+    move |event| {
+        let event: &KeyboardEvent = event.unchecked_ref();
+        if event.key() == key && !event.is_composing() {
+            connection.is_open.set(false);
+            // A button that cannot take the focus can still be clicked.
+            let _ = toggle.focus();
+        }
+    }
+}
+
+/// A field below its label.
+fn named(label: &str, field: Element) -> Element {
+    classed("div", "connect-part").child(element("label").child(element("span").text(label)).child(field))
+}
+
+fn note(id: &str, text: impl Fn() -> String + 'static) -> Element {
+    classed("p", "connect-note").set("id", id).text_of(text)
+}
+
+fn endpoint_input(connection: Connection, toggle: HtmlElement) -> Element {
+    line_input("endpoint-input", "url", connection.endpoint)
+        .set("id", "endpoint")
+        .set("placeholder", "https://agent.example/chat")
+        .set("aria-describedby", "endpoint-note")
+        .on("keydown", close_by(connection, "Enter", toggle))
+}
+
+fn endpoint_note(connection: Connection, strings: &ConnectStrings) -> &'static str {
+    if connection.protocol.get() == Protocol::Native { strings.auto_note() } else { strings.protocol_note() }
+}
+
+/// An input of one line that writes what is typed into a signal.
+fn line_input(test_id: &str, kind: &str, text: RwSignal<String>) -> Element {
+    let input = element("input").test_id(test_id).set("type", kind);
+    let typed: HtmlInputElement = input.as_a();
+    typed.set_value(&text.get_untracked());
+    input
+        .set("autocomplete", "off")
+        .set("autocapitalize", "none")
+        .set("spellcheck", "false")
+        .on("input", move |_| text.set(typed.value()))
+}
+
+fn browsers(connection: Connection, strings: &'static ConnectStrings) -> Element {
+    let sentence = move || connection.browsers().map(|access| browser_access(strings, access)).unwrap_or_default();
+    classed("p", "connect-note")
+        .test_id("connect-browsers")
+        .set("role", "status")
+        .text_of(move || sentence().to_owned())
+        .shown_while(move || connection.has_endpoint())
+}
+
+fn protocol_select(connection: Connection, strings: &ConnectStrings) -> Element {
+    let option = |protocol: Protocol, label: &str| {
+        let is_chosen = connection.protocol.get_untracked() == protocol;
+        element("option").set("value", protocol.name()).set_some("selected", is_chosen.then_some("")).text(label)
+    };
+    element("select")
+        .test_id("protocol-select")
+        .child(option(Protocol::Native, strings.auto()))
+        .children(PROTOCOLS.map(|protocol| option(protocol, protocol_label(protocol))))
+        .on("change", move |event| {
+            let name = event_target_value(&event);
+            let chosen = Protocol::ALL.into_iter().find(|protocol| protocol.name() == name);
+            connection.protocol.set(chosen.unwrap_or(Protocol::Native));
+        })
+}
+
+fn key_field(connection: Connection, strings: &'static ConnectStrings) -> Element {
+    let input = line_input("key-input", "password", connection.key).set("aria-describedby", "key-note");
+    named(strings.key(), input).child(note("key-note", move || strings.key_note().to_owned()))
+}
+
+fn model_field(connection: Connection, strings: &'static ConnectStrings) -> Element {
+    let is_graph = move || matches!(connection.protocol.get(), Protocol::Langgraph | Protocol::LangchainAgent);
+    let has_none = move || {
+        let own = [Protocol::Native, Protocol::AgUi, Protocol::AiSdk, Protocol::AssistantTransport];
+        own.contains(&connection.protocol.get())
+    };
+    let label =
+        element("span").text_of(move || if is_graph() { strings.assistant() } else { strings.model() }.to_owned());
+    let input = line_input("model-input", "text", connection.model);
+    classed("div", "connect-part").child(element("label").child(label).child(input)).shown_while(move || !has_none())
+}
+
+fn search_field(connection: Connection, strings: &'static ConnectStrings) -> Element {
+    checkbox("search-checkbox", strings.search(), connection.search).shown_while(move || connection.can_search())
+}
+
+fn background_field(connection: Connection, strings: &'static ConnectStrings) -> Element {
+    checkbox("background-checkbox", strings.background(), connection.background)
+        .child(note("background-note", move || strings.background_note().to_owned()))
+        .shown_while(move || connection.protocol.get() == Protocol::OpenaiResponses)
+}
+
+fn checkbox(test_id: &str, label: &str, state: RwSignal<bool>) -> Element {
+    let input = element("input").test_id(test_id).set("type", "checkbox");
+    let ticked: HtmlInputElement = input.as_a();
+    ticked.set_checked(state.get_untracked());
+    let input = input.on("change", move |_| state.set(ticked.checked()));
+    let label = classed("label", "connect-check").child(input).child(element("span").text(label));
+    classed("div", "connect-part").child(label)
+}
+
+fn headers_field(connection: Connection, strings: &'static ConnectStrings) -> Element {
+    let area = element("textarea")
+        .test_id("headers-input")
+        .set("rows", "2")
+        .set("autocomplete", "off")
+        .set("spellcheck", "false")
+        .set("aria-describedby", "headers-note");
+    let typed: HtmlTextAreaElement = area.as_a();
+    typed.set_value(&connection.headers.get_untracked());
+    let area = area.on("input", move |_| connection.headers.set(typed.value()));
+    named(strings.headers(), area).child(note("headers-note", move || strings.headers_note().to_owned()))
+}
+
+/// The request that will be sent, once there is an address and nothing is missing.
+fn request_as_curl(connection: Connection, strings: &'static Strings) -> Option<Element> {
+    let line = connection.has_endpoint().then(|| connection.curl_line(strings.connect().question()).ok()).flatten()?;
+    Some(classed("div", "connect-part").child(curl(line, strings.connect())))
+}
+
+/// What is missing or invalid, below the fields: the line next to the Send button stays in view.
+fn problem(connection: Connection, strings: &'static Strings) -> Option<Element> {
+    let is_shown = connection.is_open.get() && connection.has_endpoint();
+    let error = is_shown.then(|| connection.curl_line(strings.connect().question()).err()).flatten()?;
+    let line = classed("p", "connect-error").set("role", "alert").test_id("connect-error");
+    Some(line.text(what_is_wrong(&error, strings)))
+}
+
+fn curl(line: String, strings: &'static ConnectStrings) -> Element {
+    let shown = classed("pre", "connect-curl")
+        .test_id("connect-curl")
+        .set("tabindex", "0")
+        .set("aria-label", strings.sent())
+        .child(element("code").text(&line));
+    let copied = RwSignal::new(false);
+    let copy_button = button("quiet", "connect-curl-copy", "", move || copied.set(copy(&line)))
+        .set("aria-live", "polite")
+        .text_of(move || if copied.get() { strings.copied() } else { strings.copy() }.to_owned());
+    element("div")
+        .child(classed("p", "connect-sent").child(element("span").text(strings.sent())).child(copy_button))
+        .child(shown)
+        .child(classed("p", "connect-note").text(strings.sent_note()))
+}
+
+/// What keeps the request from being sent.
+fn what_is_wrong(error: &RequestError, strings: &Strings) -> &'static str {
+    match error.field.as_str() {
+        "model" => strings.connect().model_needed(),
+        "key" => strings.connect().key_wrong(),
+        field if field.starts_with("headers[") => strings.connect().header_wrong(),
+        _ => strings.faults().bad_address(),
+    }
+}

@@ -1,0 +1,103 @@
+//! The marks of an answer for the keyboard, and what their shapes mean.
+
+use credence_strings::Strings;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, KeyboardEvent, NodeList};
+
+use crate::markdown::SentenceStanding;
+use crate::service::task::spawn_local;
+use crate::signal::effect;
+use crate::state::TurnState;
+use crate::view::widget::element::{Element, classed};
+
+/// Markers and sentence marks, in the order of the answer.
+const MARKS: &str = "a.marker[data-label], button.sentence-mark";
+
+/// Tab reaches the marks of an answer once, and the arrow keys move between them: with a stop for each, what is below the answer would
+/// be far away.
+pub fn with_one_stop(answer: Element, turn: TurnState) -> Element {
+    let root: HtmlElement = answer.as_a();
+    let (moved, entered) = (root.clone(), root.clone());
+    effect(Box::new(move || {
+        turn.running.track();
+        turn.marks.track();
+        turn.answer.track();
+        let root = root.clone();
+        spawn_local(async move {
+            // The marks are drawn with the same change, or with the next frame.
+            crate::service::frame::next_frame().await;
+            keep_one_stop(&root, None);
+        });
+    }));
+    answer
+        .on("focusin", move |event| {
+            let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
+            if let Some(mark) = target.filter(|target| target.matches(MARKS).unwrap_or_default()) {
+                keep_one_stop(&entered, Some(&mark));
+            }
+        })
+        .on("keydown", move |event| {
+            let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
+            if let Some(mark) = next_mark(&moved, event) {
+                event.prevent_default();
+                // A mark that is not shown refuses the focus.
+                let _ = mark.focus();
+            }
+        })
+}
+
+/// The mark that an arrow key leads to from the one that has the focus.
+fn next_mark(root: &HtmlElement, event: &KeyboardEvent) -> Option<HtmlElement> {
+    let marks = marks_in(root)?;
+    let target: HtmlElement = event.target()?.dyn_into().ok()?;
+    let at = (0..marks.length()).find(|index| mark_at(&marks, *index).as_ref() == Some(&target))?;
+    let to = match event.key().as_str() {
+        "ArrowRight" => at + 1,
+        "ArrowLeft" => at.checked_sub(1)?,
+        "Home" => 0,
+        "End" => marks.length() - 1,
+        _ => return None,
+    };
+    mark_at(&marks, to)
+}
+
+/// Leaves one mark in the order of Tab: this one, or the one that is in it, or the first.
+fn keep_one_stop(root: &HtmlElement, stop: Option<&HtmlElement>) {
+    let Some(marks) = marks_in(root) else { return };
+    let all = || (0..marks.length()).filter_map(|index| mark_at(&marks, index));
+    let known = || all().find(|mark| mark.get_attribute("tabindex").as_deref() == Some("0"));
+    let Some(stop) = stop.cloned().or_else(known).or_else(|| mark_at(&marks, 0)) else { return };
+    for mark in all() {
+        mark.set_tab_index(if mark == stop { 0 } else { -1 });
+    }
+}
+
+fn marks_in(root: &HtmlElement) -> Option<NodeList> {
+    root.query_selector_all(MARKS).ok()
+}
+
+fn mark_at(marks: &NodeList, index: u32) -> Option<HtmlElement> {
+    marks.item(index)?.dyn_into().ok()
+}
+
+/// What the shapes in an answer mean: those that it has.
+pub fn legend(turn: TurnState, strings: &'static Strings) -> Element {
+    let texts = strings.answer();
+    let meanings = [
+        (SentenceStanding::Supported, "supported", texts.sentence_supported()),
+        (SentenceStanding::Contradicted, "contradicted", texts.sentence_contradicted()),
+        (SentenceStanding::Undecided, "undecided", texts.sentence_undecided()),
+        (SentenceStanding::Silent, "silent", texts.sentence_silent()),
+    ];
+    classed("div", "legend-place").child_of(move || {
+        let items: Vec<Element> = turn.marks.with(|marks| {
+            let has = |standing| marks.sentences.iter().any(|(_, mark)| mark.standing == standing);
+            let shown = meanings.iter().filter(|(standing, ..)| has(*standing));
+            let item =
+                |(_, name, text): &(_, &str, &str)| classed("span", &["mark-meaning ", *name].concat()).text(text);
+            shown.map(item).collect()
+        });
+        (!items.is_empty() && !turn.running.get())
+            .then(|| classed("p", "mark-meanings").test_id("legend").children(items))
+    })
+}

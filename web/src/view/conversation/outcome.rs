@@ -1,0 +1,95 @@
+//! The outcome of a turn that did not complete, in words, with what can be done.
+
+use credence_report::TextFor;
+use credence_report::wording::outcome_note;
+use credence_strings::{OutcomeStrings, Strings, fill};
+use std::rc::Rc;
+
+use credence_core::stream::{Failure, Outcome};
+
+use crate::fault::Fault;
+use crate::state::{Origin, TurnState};
+use crate::view::widget::element::{Element, button, classed, element};
+
+/// Plays the recording of a turn again, or asks its question again.
+pub type Repeat = Rc<dyn Fn()>;
+
+/// The end of a turn.
+pub fn outcome_view(turn: TurnState, strings: &'static Strings, origin: &Origin, repeat: Repeat) -> Element {
+    let (test_id, word) = match origin {
+        Origin::Recording { .. } => ("replay-button", strings.turn().play_again()),
+        Origin::Agent { .. } => ("retry-button", strings.turn().retry()),
+    };
+    element("div").child_of(move || {
+        let outcome = turn.outcome.get()?;
+        let repeat = Rc::clone(&repeat);
+        Some(match outcome {
+            Outcome::Running => return None,
+            Outcome::Completed => completed(strings.outcomes()),
+            Outcome::Failed | Outcome::Stopped | Outcome::Cut | Outcome::Waiting | Outcome::NotRead => {
+                classed("div", "outcome")
+                    .test_id("outcome")
+                    .set("data-outcome", outcome_name(outcome))
+                    .child(reason(turn, strings, outcome))
+                    .child(button("plain-button", test_id, word, move || repeat()))
+            }
+        })
+    })
+}
+
+/// A completed turn is the usual one: it is said to those who listen and shown by its scores.
+fn completed(strings: &OutcomeStrings) -> Element {
+    let outcome = Outcome::Completed;
+    classed("p", "visually-hidden")
+        .test_id("outcome")
+        .set("data-outcome", outcome_name(outcome))
+        .text(strings.text(outcome))
+}
+
+fn reason(turn: TurnState, strings: &Strings, outcome: Outcome) -> Element {
+    let fault = turn.fault.get();
+    let failure = turn.assessment.with(|assessment| assessment.error.clone());
+    let note = match fault {
+        Some(Fault::ConnectionLost | Fault::NothingMore) | None => outcome_note(strings.outcomes(), outcome),
+        Some(_) => "",
+    };
+    let texts = match fault {
+        Some(fault) => Some(fault_sentence(&fault, strings)),
+        None => failure.map(|failure| failure_sentence(&failure, strings.outcomes())),
+    };
+    let texts = texts.map(|texts| classed("p", "outcome-text").test_id("outcome-reason").text(&texts));
+    let name = element("strong").text(strings.outcomes().text(outcome));
+    classed("div", "outcome-text").child(element("p").child(name).text(". ").text(note)).children(texts)
+}
+
+fn fault_sentence(fault: &Fault, strings: &Strings) -> String {
+    let reason = fault.reason(strings.faults());
+    match fault.detail(strings.faults()) {
+        Some(detail) => [reason, " ", &detail].concat(),
+        None => reason.to_owned(),
+    }
+}
+
+/// What the core found is said in the user's language, what the agent said stays as it is.
+fn failure_sentence(failure: &Failure, strings: &OutcomeStrings) -> String {
+    match failure.code.as_deref() {
+        Some("empty_stream") => strings.empty_stream().to_owned(),
+        Some("not_a_stream") => strings.not_a_stream().to_owned(),
+        Some("not_read") => failure.message.clone(),
+        Some(code) => fill(strings.said(), &[("message", &[&failure.message, " (", code, ")"].concat())]),
+        None => fill(strings.said(), &[("message", &failure.message)]),
+    }
+}
+
+/// The name of an outcome on the wire.
+pub const fn outcome_name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Completed => "completed",
+        Outcome::Failed => "failed",
+        Outcome::Stopped => "stopped",
+        Outcome::Cut => "cut",
+        Outcome::Waiting => "waiting",
+        Outcome::Running => "running",
+        Outcome::NotRead => "not_read",
+    }
+}

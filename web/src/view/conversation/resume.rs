@@ -1,0 +1,27 @@
+//! The way to go on with an answer that was cut. The offer is a part of its own, loaded when there is one.
+
+mod resume_offer;
+mod resume_part;
+
+use credence_strings::Strings;
+
+use crate::part::DeferredPart;
+use crate::state::conversation::Conversation;
+use crate::state::{Origin, RunState};
+use crate::view::widget::element::{Element, element};
+use crate::view::widget::part_view::deferred_view_after;
+use resume_part::RESUME;
+
+/// The line below a run that was cut; nothing below others.
+pub fn resume_line(conversation: Conversation, run: &RunState, strings: &'static Strings) -> Element {
+    let resume = run.resume;
+    if matches!(*run.origin, Origin::Agent { .. }) {
+        // A connection that is lost would not load it.
+        RESUME.with(DeferredPart::expect);
+    }
+    element("div").child_of(move || {
+        let offer = resume.get()?;
+        let make = |offer_line: resume_part::MakeOffer| Some(offer_line(conversation, offer, strings));
+        RESUME.with(|part| deferred_view_after(part, strings, None, make))
+    })
+}

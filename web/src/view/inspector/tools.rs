@@ -1,0 +1,60 @@
+//! The tools an agent ran: a quiet timeline in which a failed tool looks failed.
+
+use credence_core::AssessedTool;
+use credence_core::conversation::ToolState;
+use credence_report::TextFor;
+use credence_strings::{Strings, fill};
+
+use crate::service::number;
+use crate::state::TurnState;
+use crate::view::widget::element::{Element, classed, element};
+use crate::view::widget::icon::tool_icon;
+
+/// The timeline.
+pub fn tools(turn: TurnState, strings: &'static Strings) -> Element {
+    let tools = turn.tools;
+    let heading = move || fill(strings.tools().heading(), &[("n", &number::whole(tools.with(Vec::len)))]);
+    let numbered = move || tools.get().into_iter().enumerate().collect::<Vec<_>>();
+    let rows = classed("ol", "tool-list").each(numbered, row_key, move |(_, tool)| tool_row(tool, strings));
+    classed("section", "tools")
+        .child(classed("h3", "part-heading").text_of(heading))
+        .child(rows)
+        .shown_while(move || !tools.with(Vec::is_empty))
+}
+
+/// A row is built again only when its own call changes.
+fn row_key((index, tool): &(usize, AssessedTool)) -> u64 {
+    let n_args = tool.args.as_ref().map_or(0, String::len) as u64;
+    (*index as u64) << 40 | (tool.state as u64) << 36 | u64::from(tool.attempt & 0xf) << 32 | (n_args & 0xffff_ffff)
+}
+
+fn tool_row(tool: &AssessedTool, strings: &Strings) -> Element {
+    let attempt = (tool.attempt > 1).then(|| {
+        classed("span", "tool-attempt").text(&fill(strings.tools().attempt(), &[("n", &number::whole(tool.attempt))]))
+    });
+    let args = tool.args.as_deref().filter(|args| !matches!(args.trim(), "" | "{}")).map(|args| {
+        let summary = element("summary").text(strings.tools().arguments());
+        classed("details", "tool-args").child(summary).child(element("code").text(args))
+    });
+    classed("li", "tool-row")
+        .test_id("tool-row")
+        .set("data-state", state_name(tool.state))
+        .child(tool_icon(tool.state))
+        .child(classed("span", "tool-name").text(&tool.name))
+        .children(attempt)
+        .child(classed("span", "tool-state").text(strings.tools().text(tool.state)))
+        .children(args)
+        .children(tool.error.as_deref().map(|error| classed("p", "tool-error").text(error)))
+}
+
+const fn state_name(state: ToolState) -> &'static str {
+    match state {
+        ToolState::Running => "running",
+        ToolState::Ok => "ok",
+        ToolState::Empty => "empty",
+        ToolState::Failed => "failed",
+        ToolState::Denied => "denied",
+        ToolState::Unanswered => "unanswered",
+        ToolState::Unknown => "unknown",
+    }
+}

@@ -1,0 +1,50 @@
+//! The parsers of protocols, parts of their own. What they share with the conversation is in the conversation's module, which is loaded before.
+#![allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")]
+
+use credence_core::stream::{ParserGroup, Parsers};
+
+use super::conversation_part;
+use crate::part::{Loading, NotLoaded, entrances};
+
+entrances! {
+    /// The parser of the interfaces of Google's models.
+    gemini fn gemini() -> Parsers {
+        conversation_part::share_code();
+        Parsers::of_gemini()
+    }
+
+    /// The parsers of the interfaces of other model providers.
+    providers fn providers() -> Parsers {
+        conversation_part::share_code();
+        Parsers::of_providers()
+    }
+
+    /// The parsers of LangChain's agents and graphs.
+    langchain fn langchain() -> Parsers {
+        conversation_part::share_code();
+        Parsers::of_langchain()
+    }
+
+    /// The parsers of AG-UI and of Credence's own protocol.
+    agui fn ag_ui() -> Parsers {
+        conversation_part::share_code();
+        Parsers::of_ag_ui()
+    }
+
+    /// The parsers of what pages built with the AI SDK or assistant-ui read.
+    aisdk fn ai_sdk() -> Parsers {
+        conversation_part::share_code();
+        Parsers::of_ai_sdk()
+    }
+}
+
+/// Loads the parsers of a group.
+pub fn load(group: ParserGroup) -> Loading<Parsers> {
+    match group {
+        ParserGroup::Providers => Box::pin(providers()),
+        ParserGroup::Gemini => Box::pin(gemini()),
+        ParserGroup::Langchain => Box::pin(langchain()),
+        ParserGroup::AgUi => Box::pin(ag_ui()),
+        ParserGroup::AiSdk => Box::pin(ai_sdk()),
+    }
+}

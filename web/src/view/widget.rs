@@ -1,0 +1,9 @@
+//! Small building blocks of all views: elements that follow signals, icons, focus, live regions, and views of parts.
+
+pub mod element;
+pub mod focus;
+pub mod icon;
+pub mod live_region;
+pub mod part_view;
+mod rows;
+pub mod visibility;
