@@ -1,4 +1,4 @@
-// Waiting: pauses, deadlines, and functions of the caller that may ignore their signal.
+// Waiting: pauses, time limits, functions that may ignore their signal, and work on many items.
 
 /** Waits, unless `signal` ends it. */
 export function pause(milliseconds, signal) {
@@ -23,7 +23,7 @@ export function pause(milliseconds, signal) {
  */
 export function deadline(milliseconds, stop) {
   const clock = new AbortController();
-  const timer = setTimeout(() => clock.abort(new DOMException(`no result within ${milliseconds} ms`, "TimeoutError")), milliseconds);
+  const timer = setTimeout(() => clock.abort(new DOMException(`it took longer than ${milliseconds} ms`, "TimeoutError")), milliseconds);
   return {
     signal: stop ? AbortSignal.any([stop, clock.signal]) : clock.signal,
     isOver: () => clock.signal.aborted,
@@ -39,4 +39,16 @@ export function within(signal, promise) {
     if (signal.aborted) stop();
     Promise.resolve(promise).then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
   });
+}
+
+/** Calls `work(item, index)` for all items in order, `atOnce` at a time, until `signal` is aborted. */
+export async function forAll(items, { atOnce, signal }, work) {
+  const queue = items.entries();
+  const worker = async () => {
+    for (const [index, item] of queue) {
+      if (signal?.aborted) return;
+      await work(item, index);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
 }
