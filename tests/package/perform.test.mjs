@@ -119,6 +119,8 @@ test("a request with a key or a body goes to no other host", async () => {
   for (const request of requests) await assert.rejects(perform({ request: { url: PUBLIC, ...request } }, { fetch }), failing("redirected"));
   await assert.rejects(perform({ request: { url: PUBLIC } }, { fetch, secrets: ["source"] }), failing("redirected"));
   assert.deepEqual(new Set(asked.map(({ url }) => url)), new Set([PUBLIC]));
+  const renamed = answering({ [PUBLIC]: { status: 301, location: "/b" }, "https://source.example/b": { body: "found" } });
+  assert.equal((await perform({ request: { url: PUBLIC, headers: { authorization: KEY } } }, renamed)).body, "found", "an index renames its papers");
 });
 
 test("a browser is told to send no cookies, and to follow no redirect with a key", async (context) => {

@@ -1,7 +1,7 @@
 // Requests for links: by `fetch` in Node and similar runtimes, as far as a browser allows, or by a link checker.
 
 import { CredenceError, invalidArgument } from "./error.mjs";
-import { RequestFailure, absolute, perform, retryAfterSeconds } from "./perform.mjs";
+import { absolute, isTimeout, perform, retryAfterSeconds } from "./perform.mjs";
 
 /** The longest time for a link or a text, in milliseconds. Callers have shorter limits of their own. */
 export const LONGEST_TIMEOUT_MS = 600_000;
@@ -38,7 +38,7 @@ export async function answersWithin(url, ask, { timeoutMs, signal, isAskedByChec
     if (thrown instanceof CredenceError) throw thrown;
     if (signal?.aborted) return null;
     if (isAskedByChecker) return [{ reason: "checker_silent" }];
-    return [{ reason: thrown instanceof RequestFailure && thrown.reason === "timeout" ? "timeout" : "no_answer" }];
+    return [{ reason: isTimeout(thrown) ? "timeout" : "no_answer" }];
   }
 }
 

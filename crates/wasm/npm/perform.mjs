@@ -40,6 +40,10 @@ export class RequestFailure extends Error {
   }
 }
 
+export function isTimeout(thrown) {
+  return thrown instanceof RequestFailure && thrown.reason === "timeout";
+}
+
 /**
  * Performs one action:
  *
@@ -112,7 +116,7 @@ async function repeated(request, options) {
 async function responseTo({ url, method = "GET", headers = {}, body }, { fetch: ask = globalThis.fetch, secrets = [], redirect, maxBytes }, signal) {
   const keys = secrets.filter((secret) => typeof secret === "string" && secret !== "");
   const values = Object.entries(headers).filter(([name]) => !WITHOUT_KEY.includes(name.toLowerCase())).flatMap(([, value]) => String(value).split(" "));
-  // A request with a key or a body goes to no other host, so it follows no redirect.
+  // A request with a key or a body goes to no other host. A browser does not show where a redirect leads, so there it follows none.
   const staysHere = values.length > 0 || Boolean(body) || keys.some((key) => url.includes(key));
   const inBrowser = { ...IN_BROWSER, redirect: staysHere ? "error" : "follow" };
   const init = { method, headers, body: body ?? undefined, signal, ...(isBrowser() ? inBrowser : { redirect: "manual" }) };
@@ -122,7 +126,7 @@ async function responseTo({ url, method = "GET", headers = {}, body }, { fetch: 
       const target = redirect === "manual" ? null : targetOf(response, address);
       if (target === null) return plain(response, masked([...keys, ...values.filter(({ length }) => length >= SHORTEST_VALUE)], await textOf(response, maxBytes)));
       await response.body?.cancel?.();
-      if (staysHere) throw new RequestFailure("redirected");
+      if (body || (staysHere && new URL(target).origin !== new URL(address).origin)) throw new RequestFailure("redirected");
       if (nFollowed === LONGEST_CHAIN) throw new RequestFailure("too_many_redirects");
       if (!mayRedirect(address, target)) throw new RequestFailure("private_address");
       address = target;

@@ -3,7 +3,7 @@
 import { limitOf, optionalFunctionOf, optionsOf } from "./argument.mjs";
 import { LONGEST_TIMEOUT_MS, askService, isWebAddress } from "./ask-link.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
-import { RequestFailure, perform } from "./perform.mjs";
+import { isTimeout, perform } from "./perform.mjs";
 import { forAll } from "./waiting.mjs";
 
 const OPTIONS = ["texts", "known", "concurrency", "timeoutMs", "signal", "onProgress"];
@@ -42,8 +42,7 @@ async function read(source, texts, { hook, timeoutMs, signal }) {
     if (thrown instanceof CredenceError && thrown.code === "invalid_argument") throw thrown;
     if (signal?.aborted) return;
     source.state = "failed";
-    const isLate = thrown instanceof RequestFailure && thrown.reason === "timeout";
-    source.message = isLate ? "timeout" : String(thrown?.message ?? thrown);
+    source.message = isTimeout(thrown) ? "timeout" : String(thrown?.message ?? thrown);
   }
 }
 
