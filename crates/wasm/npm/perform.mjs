@@ -2,7 +2,7 @@
 
 import { mayRedirect } from "./private-address.mjs";
 import { isBrowser } from "./runtime.mjs";
-import { deadline, pause, within } from "./waiting.mjs";
+import { pause, within } from "./waiting.mjs";
 
 /** Defaults: milliseconds for one request, bytes of a response that are read, seconds that a server may ask to wait. */
 const TIMEOUT_MS = 20_000;
@@ -70,17 +70,24 @@ export async function perform(action, options = {}) {
   return pace ? inTurn(pace, action.request.url, signal, sent) : sent();
 }
 
-/** The result of a function, within its time. */
+/**
+ * The result of a function, within its time.
+ *
+ * `AbortSignal.timeout` does not keep Node running, so a promise that never settles would end the program without a result.
+ */
 async function limited(call, timeoutMs, stop) {
   if (timeoutMs === undefined) return stop ? within(stop, call({ signal: stop })) : call({});
-  const limit = deadline(timeoutMs, stop);
+  const late = new DOMException(`it took longer than ${timeoutMs} ms`, "TimeoutError");
+  const clock = new AbortController();
+  const timer = setTimeout(() => clock.abort(late), timeoutMs);
+  const signal = stop ? AbortSignal.any([stop, clock.signal]) : clock.signal;
   try {
-    return await within(limit.signal, call({ signal: limit.signal }));
+    return await within(signal, call({ signal }));
   } catch (thrown) {
-    stop?.throwIfAborted();
-    throw limit.isOver() ? new RequestFailure("timeout", limit.signal.reason.message) : thrown;
+    if (!signal.aborted) throw thrown;
+    throw signal.reason === late ? new RequestFailure("timeout", late.message) : signal.reason;
   } finally {
-    limit.clear();
+    clearTimeout(timer);
   }
 }
 
