@@ -31,7 +31,7 @@ const SCRIPTS = ["module.js", "policy-yaml.js", "links.js", "papers.js", "form.j
 // Modules of the package that those scripts import, with their names on the page. It serves them as `.js`: some servers know no
 // type for `.mjs`.
 const PACKAGE = join(WEB, "../crates/wasm/npm");
-const SHARED = { "check-driver": "check-driver", "ask-link": "ask-link", argument: "argument", error: "error", texts: "source-texts", "judge-driver": "judge-driver", "judge-models": "judge-models", runtime: "runtime", waiting: "waiting" };
+const SHARED = { "check-driver": "check-driver", "ask-link": "ask-link", argument: "argument", error: "error", texts: "source-texts", "judge-driver": "judge-driver", "judge-models": "judge-models", perform: "perform", "private-address": "private-address", runtime: "runtime", waiting: "waiting" };
 
 const LANGUAGES = languagesOf(join(WEB, "../crates/strings/languages"));
 

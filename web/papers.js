@@ -1,14 +1,17 @@
 // Looks papers up at public services. The page imports this file with the first lookup.
 
 import { moduleWith } from "./module.js";
+import { perform } from "./perform.js";
 
-// In the order in which they are asked; `pause` keeps to how often each wants to be asked, in milliseconds.
+// In the order in which they are asked, and how often each wants to be asked.
 const SERVICES = [
-  { api: "openalex", name: "OpenAlex", pause: 120 },
-  { api: "semantic_scholar", name: "Semantic Scholar", pause: 1100 },
-  { api: "crossref", name: "Crossref", pause: 220 },
+  { api: "openalex", name: "OpenAlex", perSecond: 8 },
+  { api: "semantic_scholar", name: "Semantic Scholar", perSecond: 0.9 },
+  { api: "crossref", name: "Crossref", perSecond: 4.5 },
 ];
 const LONGEST_MS = 15_000;
+
+const turns = new Map();
 
 let papers = null;
 // One paper after the other, so that the services are not asked too often.
@@ -45,27 +48,16 @@ async function askInTurn(id) {
 }
 
 /** The result of one service; `null` where it cannot look up such identifiers and is not asked. */
-async function askOne({ api, name, pause }, id) {
+async function askOne({ api, name, perSecond }, id) {
   const [request] = JSON.parse(papers.paperRequests(api, "work", JSON.stringify(id), "{}"));
   if (request === undefined) return null;
   try {
-    const response = await fetch(request.url, optionsOf(request));
-    const answer = JSON.parse(papers.readPaperAnswer(api, await textOf(response)));
-    await new Promise((done) => setTimeout(done, pause));
-    return outcomeOf(answer, id, name);
+    const { status, headers, body } = await perform({ request }, { timeoutMs: LONGEST_MS, pace: { turns, perSecond } });
+    const response = JSON.stringify({ status, headers: Object.fromEntries(headers), body });
+    return outcomeOf(JSON.parse(papers.readPaperAnswer(api, response)), id, name);
   } catch {
     return { state: "failed", id };
   }
-}
-
-function optionsOf({ method, headers, body }) {
-  const signal = AbortSignal.timeout(LONGEST_MS);
-  return { method, headers, body, credentials: "omit", referrerPolicy: "no-referrer", signal };
-}
-
-/** A response as JSON text for the module. */
-async function textOf(response) {
-  return JSON.stringify({ status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() });
 }
 
 function outcomeOf({ papers, failure, limits }, id, api) {

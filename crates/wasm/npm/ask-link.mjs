@@ -1,51 +1,52 @@
 // Requests for links: by `fetch` in Node and similar runtimes, as far as a browser allows, or by a link checker.
 
 import { CredenceError, invalidArgument } from "./error.mjs";
-import { isBrowser } from "./runtime.mjs";
-import { pause } from "./waiting.mjs";
+import { absolute, isTimeout, perform, retryAfterSeconds } from "./perform.mjs";
 
-/** Attempts at a checker that is rate-limited, and the longest wait it may ask for. */
-const CHECKER_TRIES = 4;
-const LONGEST_WAIT_S = 30;
+/** The longest time for a link or a text, in milliseconds. Callers have shorter limits of their own. */
+export const LONGEST_TIMEOUT_MS = 600_000;
+
+/** Attempts at a service that is rate-limited. */
+const RETRY = { attempts: 4 };
+/** Bytes of a service's response that are read: a text of two million characters, and what JSON adds to it. */
+const MOST_BYTES = 16 << 20;
 
 /** What a checker may return instead of a status. */
 const REASONS = ["timeout", "no_answer", "too_many_redirects", "private_address", "checker_silent"];
 
-/** The longest chain of redirects that is followed. */
-export const LONGEST_CHAIN = 10;
-
-/** The seconds of a `Retry-After` header, a number or a date; `null` for anything else. */
-export function retryAfterSeconds(written, now = Date.now()) {
-  if (typeof written !== "string" || written.trim() === "") return null;
-  const seconds = /^\s*\d{1,9}\s*$/.test(written) ? Number(written) : Math.ceil((Date.parse(written) - now) / 1000);
-  return Number.isFinite(seconds) ? Math.max(0, Math.min(seconds, 0xffffffff)) : null;
-}
-
-/** Requests one link by `fetch`, as far as this runtime shows the answer. */
-export function askHere(url, { signal }) {
-  return isBrowser() ? askInBrowser(url, signal) : askDirectly(url, signal);
-}
-
-/** Outside browsers every status is visible, and redirects are not followed. */
-async function askDirectly(url, signal) {
-  const response = await fetch(url, { method: "HEAD", redirect: "manual", signal });
-  return answerOf(response);
-}
-
-/** A browser shows the answers of its own origin, and of those that allow it. Another failure may be a hidden answer. */
-async function askInBrowser(url, signal) {
+/** Requests one link by `fetch`, as far as this runtime shows the answer: a browser shows those of its own origin, and of those that allow it. */
+export async function askHere(url, { signal }) {
   try {
-    const response = await fetch(url, { method: "HEAD", credentials: "omit", referrerPolicy: "no-referrer", cache: "no-store", signal });
+    const response = await perform({ request: { method: "HEAD", url } }, { redirect: "manual", timeoutMs: LONGEST_TIMEOUT_MS, signal });
     const end = { url: response.url, ...answerOf(response) };
     return response.redirected ? [{ location: response.url }, end] : end;
   } catch (thrown) {
-    if (signal.aborted || isSameOrigin(url)) throw thrown;
-    return { reason: "other_origin" };
+    if (thrown?.reason === "other_origin") return { reason: thrown.reason };
+    throw thrown;
   }
 }
 
-function isSameOrigin(url) {
-  return new URL(url).origin === globalThis.location?.origin;
+/**
+ * The answers for one link within a time limit; `null` if the caller stopped. `ask(url, { signal })` returns one or several answers.
+ * With `isAskedByChecker`, a failure says nothing about the link.
+ */
+export async function answersWithin(url, ask, { timeoutMs, signal, isAskedByChecker }) {
+  if (!isWebAddress(url)) return [{ reason: "not_web" }];
+  try {
+    return [await perform({ call: (context) => ask(url, context) }, { timeoutMs, signal })].flat();
+  } catch (thrown) {
+    if (thrown instanceof CredenceError) throw thrown;
+    if (signal?.aborted) return null;
+    if (isAskedByChecker) return [{ reason: "checker_silent" }];
+    return [{ reason: isTimeout(thrown) ? "timeout" : "no_answer" }];
+  }
+}
+
+/** The address that is requested: servers never see a fragment. */
+export function withoutFragment(url) {
+  const address = new URL(url);
+  address.hash = "";
+  return address.href;
 }
 
 /** The answer in a `Response`, a similar object, or a status. */
@@ -58,35 +59,28 @@ export function answerOf(response) {
   return { status, retry_after: retryAfter, location };
 }
 
-/** The target of a redirect; a relative one needs its base. */
-export function absolute(location, base) {
-  if (typeof location !== "string" || location === "") return null;
-  try {
-    return new URL(location, base || undefined).href;
-  } catch {
-    return location;
-  }
-}
-
 /** Asks a link checker: `GET checker?url=…` returns `{status}` or `{reason}` as JSON. */
 export function askChecker(checker) {
-  const endpoint = endpointOf("options.checker", checker, "the address of a checker");
-  return async (url, { signal }) => {
+  const ask = askService("options.checker", checker, "the address of a checker");
+  return async (url, context) => {
+    const { ok, body } = await ask(url, context);
+    return ok ? answersOf(JSON.parse(body)) : { reason: "checker_silent" };
+  };
+}
+
+/** Asks a service about an address: `GET service?url=…`, which returns JSON. */
+export function askService(path, service, expected) {
+  const endpoint = endpointOf(path, service, expected);
+  return (url, { signal }) => {
     const address = new URL(endpoint);
     address.searchParams.set("url", url);
-    for (let tries = 1; ; tries += 1) {
-      const response = await fetch(address, { credentials: "omit", referrerPolicy: "no-referrer", cache: "no-store", headers: { accept: "application/json" }, signal });
-      if (response.ok) return answersOf(await response.json());
-      await response.body?.cancel();
-      const wait = retryAfterSeconds(response.headers.get("retry-after")) ?? 2 ** tries;
-      if (response.status !== 429 || tries === CHECKER_TRIES || wait > LONGEST_WAIT_S) return { reason: "checker_silent" };
-      await pause(wait * 1000, signal);
-    }
+    const request = { url: address.href, headers: { accept: "application/json" } };
+    return perform({ request }, { retry: RETRY, maxBytes: MOST_BYTES, timeoutMs: LONGEST_TIMEOUT_MS, signal });
   };
 }
 
 /** An address as the caller gives it; in a page it may be relative. */
-export function endpointOf(path, address, expected) {
+function endpointOf(path, address, expected) {
   if (typeof address !== "string" && !(address instanceof URL)) throw invalidArgument(path, address, expected);
   try {
     return new URL(address, globalThis.location?.href).href;

@@ -1,15 +1,13 @@
 // Runs a check of a claim: performs its actions and passes it the replies. Works in Node and in browsers.
 
-import { isBrowser } from "./runtime.mjs";
-import { pause, within } from "./waiting.mjs";
+import { RequestFailure, masked, perform } from "./perform.mjs";
 
-/** Defaults: concurrent requests, milliseconds for one request, bytes of a response that are read. */
+/** Defaults: concurrent requests, milliseconds for one request. */
 const AT_ONCE = 6;
 const TIMEOUT_MS = 20_000;
-const MOST_BYTES = 4 << 20;
 
-/** Shorter secrets are not masked in responses: they may be part of any word. */
-const SHORTEST_KEY = 6;
+/** The reasons of a failed request that a reply can name. */
+const TROUBLES = ["timeout", "no_answer", "other_origin"];
 
 /** Characters of an error message that are kept. */
 const LONGEST_MESSAGE = 300;
@@ -175,7 +173,7 @@ class CheckRun {
     const ending = new AbortController();
     const entry = { kind, ending };
     this.#running.set(id, entry);
-    replyTo(action, this.#host, ending).then((reply) => {
+    replyTo(action, this.#host, ending.signal).then((reply) => {
       // A reply that comes after the action was cancelled is ignored.
       if (this.#running.get(id) !== entry) return;
       this.#running.delete(id);
@@ -206,51 +204,47 @@ function refusal(message) {
   return { kind: "answer", answer: { failure: { code: "unreadable", status: 0, message } } };
 }
 
-/** Performs an action as `startCheck` does and returns the reply; never rejects. `ending` is the controller that cancels it. */
-export async function replyTo(action, host, ending) {
-  if (action.kind === "wait") return waited(action, host, ending);
-  // A judge sends several requests, each with its own time limit. The limit is for requests to others, not for the package's own files.
-  const clock = ["ask_judge", "load"].includes(action.kind) ? undefined : setTimeout(() => ending.abort(new DOMException("it took too long", "TimeoutError")), host.timeoutMs ?? TIMEOUT_MS);
-  const { signal } = ending;
+/** Performs an action as `startCheck` does and returns the reply; never rejects. `signal` cancels it. */
+export async function replyTo(action, host, signal) {
   try {
-    // A function that ignores `signal` does not block the check.
-    return await within(signal, answerTo(action, host, signal));
+    return await answerTo(action, host, signal);
   } catch (thrown) {
-    return failure(action, thrown, host, signal);
-  } finally {
-    clearTimeout(clock);
-  }
-}
-
-async function waited({ seconds, source, reason }, host, { signal }) {
-  try {
-    await (host.wait ? host.wait(seconds, { source, reason, signal }) : pause(seconds * 1000, signal));
-  } catch {
     // Without a wait the check continues at once.
+    return action.kind === "wait" ? { kind: "waited" } : failure(thrown, host, signal);
   }
-  return { kind: "waited" };
 }
 
 async function answerTo(action, host, signal) {
+  const { timeoutMs = TIMEOUT_MS } = host;
+  const limits = { signal, timeoutMs };
   switch (action.kind) {
+    case "wait": {
+      const { seconds, source, reason } = action;
+      await perform(host.wait ? { call: (context) => host.wait(seconds, { source, reason, ...context }) } : { seconds }, { signal });
+      return { kind: "waited" };
+    }
     case "load":
-      await host.load(action.part);
+      // The time limit is for requests to others, not for the package's own files.
+      await perform({ call: () => host.load(action.part) }, { signal });
       return { kind: "loaded" };
     case "ask_source":
-      return send(action.request, host, signal);
-    case "ask_model":
-      if (!host.llm) return send(action.request, host, signal);
-      return { kind: "text", text: String(await host.llm(JSON.parse(action.request.body).messages, { purpose: action.purpose, signal })) };
+      return send(action.request, host, limits);
+    case "ask_model": {
+      if (!host.llm) return send(action.request, host, limits);
+      const { messages } = JSON.parse(action.request.body);
+      return { kind: "text", text: String(await perform({ call: (context) => host.llm(messages, { purpose: action.purpose, ...context }) }, limits)) };
+    }
     case "ask_judge": {
       if (!host.judgeTexts) throw new Error("no judge was given");
-      const { readings } = await host.judgeTexts(action.claim, action.texts, { signal });
+      // A judge sends several requests, each with its own time limit.
+      const { readings } = await perform({ call: (context) => host.judgeTexts(action.claim, action.texts, context) }, { signal });
       return { kind: "model_readings", readings };
     }
     case "ask_host":
-      return askHost(action, host, signal);
+      return askHost(action, host, limits);
     case "embed": {
       if (!host.embedder) throw new Error("no embedder was given");
-      const vectors = await host.embedder.embed(action.texts, { signal });
+      const vectors = await perform({ call: (context) => host.embedder.embed(action.texts, context) }, limits);
       return { kind: "vectors", vectors: Array.from(vectors, (vector) => Array.from(vector)) };
     }
     default:
@@ -258,26 +252,20 @@ async function answerTo(action, host, signal) {
   }
 }
 
-async function askHost({ source, query }, host, signal) {
+async function askHost({ source, query }, host, limits) {
   const ask = host.sources?.[source];
   if (!ask) return refusal("no function was passed for this source");
-  const answer = await ask(query, { signal });
+  const answer = await perform({ call: (context) => ask(query, context) }, limits);
   return { kind: "answer", answer: Array.isArray(answer) ? { items: answer } : (answer ?? {}) };
 }
 
-/** Sends a request. A request with a key follows no redirect, so that the key goes to no other host. */
-async function send({ method, url, headers, body }, host, signal) {
-  const secrets = (host.secrets ?? []).filter((secret) => typeof secret === "string" && secret !== "");
-  const sent = JSON.stringify([url, headers]);
-  const redirect = secrets.some((secret) => sent.includes(secret)) ? "error" : "follow";
-  const ask = host.fetch ?? globalThis.fetch;
-  const response = await ask(url, { method, headers, body: body ?? undefined, signal, redirect, credentials: "omit", referrerPolicy: "no-referrer", cache: "no-store" });
-  const text = without(secrets, await textOf(response));
-  return { kind: "response", status: response.status, headers: headersOf(response), body: text };
+async function send(request, { fetch, secrets }, limits) {
+  const { status, headers, body } = await perform({ request }, { ...limits, fetch, secrets });
+  return { kind: "response", status, headers: headersOf(headers), body };
 }
 
 /** The headers that are used. */
-function headersOf({ headers }) {
+function headersOf(headers) {
   const kept = {};
   for (const name of ["retry-after", "content-type"]) {
     const value = headers?.get?.(name);
@@ -286,40 +274,10 @@ function headersOf({ headers }) {
   return kept;
 }
 
-/** The text with keys masked. */
-function without(secrets, text) {
-  return secrets.filter((secret) => secret.length >= SHORTEST_KEY).reduce((text, secret) => text.replaceAll(secret, "…").replaceAll(encodeURIComponent(secret), "…"), text);
-}
-
-/** The body as text, up to a limit. */
-async function textOf(response) {
-  const reader = response.body?.getReader?.();
-  if (!reader) return (await response.text()).slice(0, MOST_BYTES);
-  const decoder = new TextDecoder();
-  let text = "";
-  for (let bytes = 0; bytes < MOST_BYTES; ) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    bytes += value.byteLength;
-    text += decoder.decode(value, { stream: true });
-  }
-  await reader.cancel();
-  return text;
-}
-
-/** Why there is no response. An error of `fetch` may name an address with a key, so only its code is used. */
-function failure(action, thrown, host, signal) {
-  if (signal.aborted) return { kind: "failed", trouble: signal.reason?.name === "TimeoutError" ? "timeout" : "cancelled" };
-  const isSent = action.kind === "ask_source" || (action.kind === "ask_model" && !host.llm);
-  if (!isSent) return { kind: "failed", trouble: "no_answer", message: String(thrown?.message ?? thrown).slice(0, LONGEST_MESSAGE) };
-  if (isHidden(action.request.url)) return { kind: "failed", trouble: "other_origin" };
-  const code = thrown?.cause?.code ?? thrown?.code;
-  const message = typeof code === "string" && /^[A-Z][A-Z_]{2,40}$/.test(code) ? `it did not answer (${code})` : undefined;
-  return { kind: "failed", trouble: "no_answer", message };
-}
-
-/** Whether the browser may have blocked the response (CORS): it does not distinguish that from a broken connection. */
-function isHidden(url) {
-  if (!isBrowser() || globalThis.navigator?.onLine === false) return false;
-  return new URL(url, globalThis.location?.href).origin !== globalThis.location?.origin;
+/** Why there is no response; the message only where it tells more than the reason. */
+function failure(thrown, { secrets = [] }, signal) {
+  if (signal?.aborted) return { kind: "failed", trouble: "cancelled" };
+  const isNamed = thrown instanceof RequestFailure && TROUBLES.includes(thrown.reason);
+  const message = isNamed && !thrown.code ? undefined : masked(secrets, String(thrown?.message ?? thrown)).slice(0, LONGEST_MESSAGE);
+  return { kind: "failed", trouble: isNamed ? thrown.reason : "no_answer", message };
 }

@@ -47,16 +47,8 @@ async function answerOf(strategy, claim, registry, { embedder, llm, form, fetch,
   if (strategy === "embedding" && !embedder) return {};
   const action = strategy === "embedding" ? { kind: "embed", texts: JSON.parse(ask((check) => check.textsToEmbed(claim, raw))) } : modelAction(claim, raw, llm, form);
   const host = { embedder, fetch, timeoutMs, llm: typeof llm === "function" ? llm : undefined, secrets: secretsOf(llm) };
-  const ending = new AbortController();
-  const stop = () => ending.abort();
-  if (signal?.aborted) stop();
-  signal?.addEventListener("abort", stop, { once: true });
-  try {
-    const reply = await replyTo(action, host, ending);
-    return { vectors: reply.vectors, text: reply.text, reply: reply.kind === "response" ? reply.body : undefined };
-  } finally {
-    signal?.removeEventListener("abort", stop);
-  }
+  const reply = await replyTo(action, host, signal ?? undefined);
+  return { vectors: reply.vectors, text: reply.text, reply: reply.kind === "response" ? reply.body : undefined };
 }
 
 function modelAction(claim, raw, llm, form) {

@@ -3,6 +3,7 @@
 import { jsonText, optionsOf, separate } from "./argument.mjs";
 import { invalidArgument } from "./error.mjs";
 import { ask } from "./evidence-core.mjs";
+import { isTimeout, perform } from "./perform.mjs";
 import { withPolicy } from "./trust-policy.mjs";
 
 /** Timeout of the model in milliseconds. */
@@ -38,39 +39,45 @@ function decided(method, task, history, attempts, maxAttempts, config) {
  * returned, with the reason.
  */
 export async function writeProof(decision, options) {
-  const { llm, fetch: send = globalThis.fetch, signal, timeoutMs = TIMEOUT_MS } = optionsOf(options, ["llm", "fetch", "signal", "timeoutMs"]);
+  const { llm, fetch, signal, timeoutMs = TIMEOUT_MS } = optionsOf(options, ["llm", "fetch", "signal", "timeoutMs"]);
   const text = jsonText("decision", decision);
   const proof = ask((module) => module.writeProof(text));
   if (llm === undefined || llm === null) return { proof, writer: "rules", fallback: null };
-  const write = writerOf(llm, text, send);
-  const limit = timeLimit(timeoutMs, signal);
+  const limits = { signal, timeoutMs };
+  const write = writerOf(llm, text, { ...limits, fetch });
+  if (!(Number.isFinite(timeoutMs) && timeoutMs > 0)) throw invalidArgument("options.timeoutMs", timeoutMs, "a number of milliseconds above 0");
   try {
-    const { written, isReply } = await limit.apply(write(limit.signal));
+    const { written, isReply } = await write();
     const read = JSON.parse(ask((module) => module.modelProof(text, written, isReply)));
     if (read.failure === null) return { proof: read.proof, writer: "llm", fallback: null };
     return { proof, writer: "rules", fallback: { code: read.failure, message: read.message } };
   } catch (thrown) {
-    const code = typeof thrown?.failure === "string" ? thrown.failure : "request_failed";
-    return { proof, writer: "rules", fallback: { code, message: String(thrown?.message ?? thrown) } };
-  } finally {
-    limit.end();
+    return { proof, writer: "rules", fallback: fallbackFor(thrown, limits) };
   }
 }
 
+/** Why the text of the model is not used. */
+function fallbackFor(thrown, { signal, timeoutMs }) {
+  if (signal?.aborted) return { code: "aborted", message: "the caller stopped it" };
+  if (isTimeout(thrown)) return { code: "timed_out", message: `the model took longer than ${timeoutMs} ms` };
+  const code = typeof thrown?.failure === "string" ? thrown.failure : "request_failed";
+  return { code, message: String(thrown?.message ?? thrown) };
+}
+
 /** Asks a model: a function of the caller's, or an OpenAI-compatible server. */
-function writerOf(llm, decision, send) {
+function writerOf(llm, decision, limits) {
   if (typeof llm === "function") {
     const messages = JSON.parse(ask((module) => module.proofMessages(decision)));
-    return async (signal) => ({ written: textOfModel(await llm(messages, { signal })), isReply: false });
+    return async () => ({ written: textOfModel(await perform({ call: (context) => llm(messages, context) }, limits)), isReply: false });
   }
   if (typeof llm !== "object" || Array.isArray(llm)) throw invalidArgument("options.llm", llm, "a function, or an object with `endpoint` and `model`");
   const llmText = jsonText("options.llm", llm);
   const request = JSON.parse(ask((module) => module.proofRequest(decision, llmText)));
-  return async (signal) => {
-    const { method, url, headers, body } = request;
-    const response = await send(url, { method, headers, body, signal });
-    if (!response.ok) throw failure("status", `the server answered with status ${response.status}`);
-    return { written: await bodyOf(response), isReply: true };
+  return async () => {
+    const { ok, status, body } = await perform({ request }, limits);
+    if (!ok) throw failure("status", `the server answered with status ${status}`);
+    if (body.length > LONGEST_REPLY) throw failure("too_long", "the reply is too long for a proof");
+    return { written: body, isReply: true };
   };
 }
 
@@ -79,43 +86,6 @@ function textOfModel(written) {
   return written;
 }
 
-async function bodyOf(response) {
-  const text = await response.text();
-  if (text.length > LONGEST_REPLY) throw failure("too_long", "the reply is too long for a proof");
-  return text;
-}
-
 function failure(code, message) {
   return Object.assign(new Error(message), { failure: code });
-}
-
-/** Ends the wait for a model after its timeout or on the caller's signal, even if the model ignores the signal. */
-function timeLimit(milliseconds, signal) {
-  if (!(Number.isFinite(milliseconds) && milliseconds > 0)) throw invalidArgument("options.timeoutMs", milliseconds, "a number of milliseconds above 0");
-  const controller = new AbortController();
-  let fail;
-  const over = new Promise((_resolve, reject) => {
-    fail = (code, message) => {
-      // Before `abort`, which rejects the request with another error.
-      reject(failure(code, message));
-      controller.abort();
-    };
-  });
-  const stop = () => fail("aborted", "the caller stopped it");
-  const timer = setTimeout(() => fail("timed_out", `the model took longer than ${milliseconds} ms`), milliseconds);
-  if (signal?.aborted) stop();
-  signal?.addEventListener("abort", stop, { once: true });
-  // The rejection may have no handler any more.
-  over.catch(() => {});
-  return {
-    signal: controller.signal,
-    apply: (work) => {
-      work.catch(() => {});
-      return Promise.race([work, over]);
-    },
-    end: () => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", stop);
-    },
-  };
 }

@@ -354,7 +354,7 @@ export interface VerifyOptions {
   concurrency?: number | null;
   /** Timeout of one link with its redirects, in milliseconds; 10,000 by default. */
   timeoutMs?: number | null;
-  /** Whether redirects are followed, to find those that lead to a dead page. */
+  /** Whether redirects are followed, to find those that lead to a dead page; never from the web into a private network. */
   follow?: boolean | null;
   /** Stops the requests; what was found is kept. */
   signal?: AbortSignal | null;

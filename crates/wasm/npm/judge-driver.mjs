@@ -1,7 +1,7 @@
 // Runs a judge: asks the model, compares its quotes, and shows what that costs before anything is sent.
 
 import { CredenceError } from "./error.mjs";
-import { within } from "./waiting.mjs";
+import { perform } from "./perform.mjs";
 
 /**
  * Judges texts and returns the result with its cost.
@@ -88,8 +88,8 @@ async function run(flow, host, cost) {
 
 async function replyOf({ messages, schema, step, claim, texts }, host, beforeRequest) {
   try {
-    const asked = host.ask(messages, { schema: JSON.parse(schema), step, claim, texts, signal: host.signal, beforeRequest });
-    const text = await (host.signal ? within(host.signal, asked) : asked);
+    const call = (context) => host.ask(messages, { schema: JSON.parse(schema), step, claim, texts, beforeRequest, ...context });
+    const text = await perform({ call }, { signal: host.signal });
     return { kind: "text", text: String(text ?? "") };
   } catch (thrown) {
     return { kind: "failed", message: String(thrown?.message ?? thrown) };

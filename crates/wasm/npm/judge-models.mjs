@@ -1,17 +1,13 @@
 // Models that judge: an OpenAI-compatible endpoint, a function, an NLI model, and the browser's own model.
 
-import { retryAfterSeconds } from "./ask-link.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
-import { deadline, pause } from "./waiting.mjs";
+import { RequestFailure, perform } from "./perform.mjs";
 
 /** How structured output is asked for, the strictest first; a server that rejects one gets the next. */
 const FORMS = ["schema", "object", "text"];
-/** Attempts at a server that is rate-limited or overloaded, and the longest wait it may ask for. */
-const TRIES = 4;
-const LONGEST_WAIT_S = 60;
+/** A server that is rate-limited or overloaded gets the request again. */
+const RETRY = { attempts: 4, longestWaitS: 60, statuses: [429, 503] };
 const TIMEOUT_MS = 120_000;
-/** Characters of a response that are read. */
-const MOST_CHARACTERS = 2 << 20;
 /** Characters of a server's error message that are shown. */
 const LONGEST_MESSAGE = 200;
 
@@ -41,38 +37,23 @@ function addressOf(url) {
 }
 
 async function askServer(server, messages, context) {
-  for (let tries = 1; ; ) {
+  for (;;) {
     const response = await send(server, messages, context);
     if (response.status === 200) return textOf(response.body);
     const isRefusedForm = (response.status === 400 || response.status === 422) && server.form < FORMS.length - 1;
-    if (isRefusedForm) {
-      server.form += 1;
-      continue;
-    }
-    const wait = response.retryAfter ?? 2 ** tries;
-    const isBusy = response.status === 429 || response.status === 503;
-    if (!isBusy || tries === TRIES || wait > LONGEST_WAIT_S) throw failed(server, response);
-    tries += 1;
-    await pause(wait * 1000, context.signal);
+    if (!isRefusedForm) throw new CredenceError("judge_failed", `${server.address.host}: status ${response.status}: ${response.body.slice(0, LONGEST_MESSAGE)}`, "judge");
+    server.form += 1;
   }
 }
 
-/** One request. A key goes to no other host: redirects are errors. */
 async function send({ address, model, headers, timeoutMs, maxTokens, ask, form }, messages, { schema, signal, beforeRequest }) {
-  signal?.throwIfAborted();
-  beforeRequest?.();
   const body = JSON.stringify({ model, messages, temperature: 0, max_tokens: maxTokens, stream: false, ...formatOf(FORMS[form], schema) });
-  const limit = deadline(timeoutMs, signal);
+  const request = { method: "POST", url: address.href, headers, body };
   try {
-    const response = await ask(address.href, { method: "POST", headers, body, signal: limit.signal, redirect: "error", credentials: "omit", referrerPolicy: "no-referrer", cache: "no-store" });
-    const text = (await response.text()).slice(0, MOST_CHARACTERS);
-    return { status: response.status, body: text, retryAfter: retryAfterSeconds(response.headers?.get?.("retry-after")) };
+    return await perform({ request }, { fetch: ask, signal, timeoutMs, retry: RETRY, onSend: beforeRequest });
   } catch (thrown) {
-    if (signal?.aborted) throw signal.reason;
-    const reason = limit.isOver() ? `it took longer than ${timeoutMs} ms` : "it did not answer";
-    throw new CredenceError("judge_failed", `${address.host}: ${reason}`, "judge", thrown);
-  } finally {
-    limit.clear();
+    if (!(thrown instanceof RequestFailure)) throw thrown;
+    throw new CredenceError("judge_failed", `${address.host}: ${thrown.message}`, "judge", thrown);
   }
 }
 
@@ -96,13 +77,6 @@ function textOf(body) {
     throw new CredenceError("judge_failed", "the response of the model is not JSON", "judge");
   }
   return Array.isArray(content) ? content.map((part) => part?.text ?? "").join("") : String(content ?? "");
-}
-
-/** The server's message without the headers that were sent. */
-function failed({ address, headers }, { status, body }) {
-  const secrets = Object.values(headers).flatMap((value) => String(value).split(" ")).filter((part) => part.length > 7);
-  const shown = secrets.reduce((text, secret) => text.replaceAll(secret, "…"), body.slice(0, MOST_CHARACTERS));
-  return new CredenceError("judge_failed", `${address.host}: status ${status}: ${shown.slice(0, LONGEST_MESSAGE)}`, "judge");
 }
 
 /** A judge by a function of yours: `ask(messages, { schema, step, claim, texts, signal })` returns the model's text. */

@@ -5,10 +5,11 @@ import { CredenceError, invalidArgument } from "./error.mjs";
 import { ask } from "./papers-core.mjs";
 import { crossref, openAlex, requestFor, responseText, semanticScholar } from "./paper-api.mjs";
 import { PaperIndex } from "./paper-index.mjs";
-import { deadline, pause } from "./waiting.mjs";
+import { perform } from "./perform.mjs";
 
-/** Timeout of a request in milliseconds. */
+/** Milliseconds for a request, and bytes of a response that are read: a page of an index is long. */
 const TIMEOUT = 30_000;
+const MOST_BYTES = 16 << 20;
 
 /** Finds what papers cite and what cites them, with OpenAlex and Semantic Scholar. Only `run` sends requests. */
 export class CitationTracker {
@@ -65,7 +66,8 @@ export class CitationTracker {
   async run(options) {
     const { fetch = globalThis.fetch, signal, timeout = TIMEOUT, onStep } = optionsOf(options, ["fetch", "signal", "timeout", "onStep"]);
     if (signal && !(signal instanceof AbortSignal)) throw invalidArgument("options.signal", signal, "an AbortSignal");
-    const queues = new Map();
+    const given = { fetch, signal, timeoutMs: timeout };
+    const turns = new Map();
     const pending = new Set();
     for (let step = this.step(); step.step !== "done"; step = this.step()) {
       signal?.throwIfAborted();
@@ -74,16 +76,16 @@ export class CitationTracker {
         continue;
       }
       onStep?.(step);
-      const sent = inQueue(queues, step, signal, () => this.#send(step, fetch, signal, timeout));
+      const sent = this.#send(step, turns, given);
       pending.add(sent);
       sent.finally(() => pending.delete(sent)).catch(() => {});
     }
     return this.report();
   }
 
-  async #send({ id, request }, fetch, signal, timeout) {
-    const answer = await answerOf(request, fetch, signal, timeout);
-    signal?.throwIfAborted();
+  async #send({ id, request, limits }, turns, given) {
+    const pace = { turns, perSecond: limits.requests_per_second, afterS: limits.retry_after_seconds ?? undefined };
+    const answer = await answerOf(request, { ...given, pace });
     if (answer instanceof Error) this.fail(id, answer.message);
     else this.receive(id, answer);
   }
@@ -99,31 +101,13 @@ if (Symbol.dispose) {
   CitationTracker.prototype[Symbol.dispose] = CitationTracker.prototype.free;
 }
 
-/** Sends the requests to one API one after another, within its rate limit. */
-function inQueue(queues, { api, limits }, signal, send) {
-  const before = queues.get(api) ?? Promise.resolve(0);
-  const sent = before.then(async (notBefore) => {
-    const wait = Math.max(notBefore - performance.now(), (limits.retry_after_seconds ?? 0) * 1000);
-    if (wait > 0) await pause(wait, signal);
-    const next = performance.now() + 1000 / limits.requests_per_second;
-    await send();
-    return next;
-  });
-  queues.set(api, sent);
-  return sent;
-}
-
 /** The response, or the error in place of one. */
-async function answerOf(request, fetch, signal, timeout) {
-  const limit = deadline(timeout, signal);
-  const { url, method, headers, body } = request;
+async function answerOf(request, options) {
   try {
-    const response = await fetch(url, { method, headers, body: body ?? undefined, signal: limit.signal });
-    return { status: response.status, headers: response.headers, body: await response.text() };
+    return await perform({ request }, { ...options, maxBytes: MOST_BYTES });
   } catch (thrown) {
-    return thrown instanceof Error ? thrown : new Error(String(thrown));
-  } finally {
-    limit.clear();
+    options.signal?.throwIfAborted();
+    return thrown;
   }
 }
 
@@ -140,8 +124,7 @@ export async function paperDetails(id, options) {
   const index = new PaperIndex();
   const failures = [];
   try {
-    await Promise.all(apis.map((api) => oneAnswer(api, name, access, { fetch, signal, timeout }, index, failures)));
-    signal?.throwIfAborted();
+    await Promise.all(apis.map((api) => oneAnswer(api, name, access, { fetch, signal, timeoutMs: timeout }, index, failures)));
     const [paper = null] = index.entries();
     return { paper, failures };
   } finally {
@@ -149,10 +132,10 @@ export async function paperDetails(id, options) {
   }
 }
 
-async function oneAnswer(api, id, { mail, keys, bases }, { fetch, signal, timeout }, index, failures) {
+async function oneAnswer(api, id, { mail, keys, bases }, options, index, failures) {
   const request = requestFor(api, "work", id, { mail, key: keys?.[api], base: bases?.[api] });
   if (request === null) return;
-  const answer = await answerOf(request, fetch, signal, timeout);
+  const answer = await answerOf(request, options);
   const found = answer instanceof Error ? { papers: [], failure: { code: "unreachable", status: 0, message: answer.message } } : CLIENTS[api].parse(answer);
   if (found.failure) failures.push({ api, failure: found.failure });
   if (found.papers.length > 0) index.add(found.papers[0].paper);

@@ -1,10 +1,9 @@
 // The research loop: a state machine without network access, and a driver that runs it with the host application's functions.
 
 import { countOf, jsonText, optionsOf } from "./argument.mjs";
-import { retryAfterSeconds } from "./ask-link.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
+import { perform, retryAfterSeconds } from "./perform.mjs";
 import { ask } from "./research-core.mjs";
-import { pause } from "./waiting.mjs";
 
 /** Search, read, judge, decide, and search again: `next` returns the action, `receive` takes the reply. */
 export class ResearchLoop {
@@ -102,7 +101,8 @@ export async function runResearch(loop, options) {
     const action = loop.next();
     if (action.kind === "done" || action.kind === "failed") return { ...action, decision };
     if (signal?.aborted) return { kind: "stopped", decision };
-    const answer = await answerTo(action, loop, host).catch((thrown) => failure(thrown, signal));
+    const call = () => answerTo(action, loop, host);
+    const answer = await perform({ call }, { signal }).catch((thrown) => failure(thrown, signal));
     if (answer === null) return { kind: "stopped", decision };
     if (answer.kind === "decided") decision = answer.decision;
     loop.receive({ ...answer, decision: undefined });
@@ -126,7 +126,7 @@ async function answerTo(action, loop, host) {
     case "decide":
       return decided(await host.decide(loop.task, loop.history, action.attempts, action.max_attempts), loop, host);
     default:
-      await (host.wait ?? waited)(action.seconds, { reason: action.reason, signal });
+      await (host.wait ? host.wait(action.seconds, { reason: action.reason, signal }) : perform({ seconds: action.seconds }, { signal }));
       return { kind: "waited" };
   }
 }
@@ -140,10 +140,6 @@ async function decided(decision, loop, { quality, signal }) {
   const isFinal = decision.status === "final";
   const sources = quality ? await quality(loop, { decision, signal }) : null;
   return { kind: "decided", is_final: isFinal, outcome: decision.result?.outcome ?? null, quality: sources, decision };
-}
-
-function waited(seconds, { signal }) {
-  return pause(seconds * 1000, signal);
 }
 
 /** An error as the reply `failed`; `null` if the run was stopped. */

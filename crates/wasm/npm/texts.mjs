@@ -1,23 +1,19 @@
 // Texts for the cited sources of an answer, fetched by the host application or by a text fetcher.
 
 import { limitOf, optionalFunctionOf, optionsOf } from "./argument.mjs";
-import { endpointOf, isWebAddress, retryAfterSeconds } from "./ask-link.mjs";
+import { LONGEST_TIMEOUT_MS, askService, isWebAddress } from "./ask-link.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
-import { deadline, pause, within } from "./waiting.mjs";
+import { isTimeout, perform } from "./perform.mjs";
+import { forAll } from "./waiting.mjs";
 
 const OPTIONS = ["texts", "known", "concurrency", "timeoutMs", "signal", "onProgress"];
 
 const DEFAULT_CONCURRENCY = 4;
 const MOST_AT_ONCE = 32;
 const DEFAULT_TIMEOUT_MS = 30_000;
-const LONGEST_TIMEOUT_MS = 600_000;
 
 /** Longer texts are cut. */
 const LONGEST_TEXT = 2_000_000;
-
-/** Attempts at a fetcher that is rate-limited, and the longest wait it may ask for. */
-const FETCHER_TRIES = 4;
-const LONGEST_WAIT_S = 30;
 
 /** Fetches the text of each source that is cited, for the option `texts` of `assess`. Resolves with what was found when `signal` stops it. */
 export async function addTexts(answer, options) {
@@ -25,57 +21,38 @@ export async function addTexts(answer, options) {
   const sources = addressesOf(answer).map((url) => ({ url, state: url in chosen.known ? "known" : "stopped", message: null }));
   const texts = { ...chosen.known };
   const waiting = sources.filter(({ state }) => state !== "known");
-  const queue = waiting.values();
   let done = 0;
-  const worker = async () => {
-    for (const source of queue) {
-      if (chosen.signal?.aborted) return;
-      await read(source, texts, chosen);
-      if (source.state === "stopped") return;
-      done += 1;
-      chosen.onProgress?.({ done, total: waiting.length, source: { ...source } });
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(chosen.concurrency, waiting.length) }, worker));
+  await forAll(waiting, { atOnce: chosen.concurrency, signal: chosen.signal }, async (source) => {
+    await read(source, texts, chosen);
+    if (source.state === "stopped") return;
+    done += 1;
+    chosen.onProgress?.({ done, total: waiting.length, source: { ...source } });
+  });
   return { texts, sources, complete: sources.every(({ state }) => state !== "stopped") };
 }
 
 /** Reads one source; a source that fails does not stop the others. */
-async function read(source, texts, { hook, timeoutMs, signal: stop }) {
-  const limit = deadline(timeoutMs, stop);
+async function read(source, texts, { hook, timeoutMs, signal }) {
   try {
-    const text = await within(limit.signal, hook(source.url, { signal: limit.signal }));
+    const text = await perform({ call: (context) => hook(source.url, context) }, { timeoutMs, signal });
     if (text !== null && text !== undefined && typeof text !== "string") throw invalidArgument("options.texts()", text, "a text or null");
-    if (!text?.trim()) {
-      source.state = "missing";
-      return;
-    }
-    texts[source.url] = text.slice(0, LONGEST_TEXT);
-    source.state = "added";
+    source.state = text?.trim() ? "added" : "missing";
+    if (source.state === "added") texts[source.url] = text.slice(0, LONGEST_TEXT);
   } catch (thrown) {
     if (thrown instanceof CredenceError && thrown.code === "invalid_argument") throw thrown;
-    if (stop?.aborted) return;
+    if (signal?.aborted) return;
     source.state = "failed";
-    source.message = limit.isOver() ? "timeout" : String(thrown?.message ?? thrown);
-  } finally {
-    limit.clear();
+    source.message = isTimeout(thrown) ? "timeout" : String(thrown?.message ?? thrown);
   }
 }
 
 /** A hook that asks a text fetcher: `GET fetcher?url=…` returns `{text}` or `{reason}` as JSON. */
 export function textFetcher(fetcher) {
-  const endpoint = endpointOf("fetcher", fetcher, "the address of a text fetcher");
-  return async (url, { signal }) => {
-    const address = new URL(endpoint);
-    address.searchParams.set("url", url);
-    for (let tries = 1; ; tries += 1) {
-      const response = await fetch(address, { credentials: "omit", referrerPolicy: "no-referrer", cache: "no-store", headers: { accept: "application/json" }, signal });
-      if (response.ok) return textIn(await response.json());
-      await response.body?.cancel();
-      const wait = retryAfterSeconds(response.headers.get("retry-after")) ?? 2 ** tries;
-      if (response.status !== 429 || tries === FETCHER_TRIES || wait > LONGEST_WAIT_S) throw new Error(`HTTP ${response.status}`);
-      await pause(wait * 1000, signal);
-    }
+  const ask = askService("fetcher", fetcher, "the address of a text fetcher");
+  return async (url, context) => {
+    const { ok, status, body } = await ask(url, context);
+    if (!ok) throw new Error(`HTTP ${status}`);
+    return textIn(JSON.parse(body));
   };
 }
 

@@ -1,18 +1,19 @@
 // Checks that cited links work: each is requested once, a limited number at a time.
 
 import { jsonText, limitOf, optionalFunctionOf, optionsOf } from "./argument.mjs";
-import { LONGEST_CHAIN, absolute, answerOf, askChecker, askHere, isWebAddress } from "./ask-link.mjs";
+import { LONGEST_TIMEOUT_MS, answerOf, answersWithin, askChecker, askHere, withoutFragment } from "./ask-link.mjs";
 import { ask } from "./core.mjs";
-import { CredenceError, invalidArgument } from "./error.mjs";
+import { invalidArgument } from "./error.mjs";
+import { LONGEST_CHAIN, absolute } from "./perform.mjs";
+import { mayRedirect } from "./private-address.mjs";
 import { withPolicy } from "./trust-policy.mjs";
-import { deadline, within } from "./waiting.mjs";
+import { forAll } from "./waiting.mjs";
 
 const OPTIONS = ["head", "checker", "concurrency", "timeoutMs", "follow", "signal", "onProgress", "policy", "learned", "weights"];
 
 const DEFAULT_CONCURRENCY = 8;
 const MOST_AT_ONCE = 64;
 const DEFAULT_TIMEOUT_MS = 10_000;
-const LONGEST_TIMEOUT_MS = 600_000;
 
 /** Requests the link of each citation. The promise resolves when all were requested, or when `signal` ended it. */
 export async function verifyCitations(citations, options) {
@@ -60,54 +61,36 @@ function linksOf(citations) {
 }
 
 async function askAll(links, chosen) {
-  const queue = links.values();
   let done = 0;
-  const worker = async () => {
-    for (const link of queue) {
-      if (chosen.signal?.aborted) return;
-      link.check = await checkOf(link.url, chosen);
-      if (link.check === null) return;
-      done += 1;
-      chosen.onProgress?.({ done, total: links.length, link: link.check });
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(chosen.concurrency, links.length) }, worker));
+  await forAll(links, { atOnce: chosen.concurrency, signal: chosen.signal }, async (link) => {
+    link.check = await checkOf(link.url, chosen);
+    if (link.check === null) return;
+    done += 1;
+    chosen.onProgress?.({ done, total: links.length, link: link.check });
+  });
 }
 
 /** The check of one link; `null` if the caller stopped. */
 async function checkOf(url, chosen) {
-  const answers = isWebAddress(url) ? await answersTo(url, chosen) : [{ reason: "not_web" }];
+  const answers = await answersWithin(url, (address, context) => answersTo(address, context, chosen), chosen);
   if (answers === null) return null;
   return JSON.parse(ask((core) => core.checkLink(url, jsonText("answers", answers))));
 }
 
 /** The answers for one link: its own, and with `follow` those of its redirects. */
-async function answersTo(url, chosen) {
-  const limit = deadline(chosen.timeoutMs, chosen.signal);
-  try {
-    const answers = await step(url, limit.signal, chosen);
-    while (chosen.follow && isMoved(answers.at(-1))) {
-      if (answers.length > LONGEST_CHAIN) return [answers[0], { url, reason: "too_many_redirects" }];
-      const { location } = answers.at(-1);
-      if (!isWebAddress(location)) break;
-      answers.push(...(await step(location, limit.signal, chosen)));
-    }
-    return answers;
-  } catch (thrown) {
-    if (thrown instanceof CredenceError) throw thrown;
-    if (chosen.signal?.aborted) return null;
-    // A silent checker says nothing about the link.
-    if (chosen.isAskedByChecker) return [{ reason: "checker_silent" }];
-    return [{ reason: limit.isOver() ? "timeout" : "no_answer" }];
-  } finally {
-    limit.clear();
+async function answersTo(url, context, { head, follow }) {
+  const step = async (address) => {
+    const found = await head(withoutFragment(address), context);
+    return [found].flat().map((answer) => plainAnswer(address, answer));
+  };
+  const answers = await step(url);
+  while (follow && isMoved(answers.at(-1))) {
+    if (answers.length > LONGEST_CHAIN) return [answers[0], { url, reason: "too_many_redirects" }];
+    const { url: from, location } = answers.at(-1);
+    if (!mayRedirect(from, location)) break;
+    answers.push(...(await step(location)));
   }
-}
-
-async function step(url, signal, { head }) {
-  const found = await within(signal, head(withoutFragment(url), { signal }));
-  const answers = Array.isArray(found) ? found : [found];
-  return answers.map((answer) => plainAnswer(url, answer));
+  return answers;
 }
 
 /** The result of `head` for the module: a status, a `Response` or the answer itself. */
@@ -122,12 +105,6 @@ function plainAnswer(url, answer) {
 
 function isMoved({ status, location }) {
   return typeof location === "string" && status >= 300 && status < 400 && status !== 304;
-}
-
-function withoutFragment(url) {
-  const address = new URL(url);
-  address.hash = "";
-  return address.href;
 }
 
 function verified(citations, checks, links, { policy, learned, weights }) {
