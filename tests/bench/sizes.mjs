@@ -24,16 +24,16 @@ const LOADER = "pieces/__wasm_split.js";
 const STREAM_LOADER = "stream/__wasm_split.js";
 const READ_FOR_NAMES = new Set([".html", ".css", ".js", ".mjs"]);
 
-/** The entries of the package besides the main one, and the pieces of each; a caller who has the main one has loaded some of them. */
+/** The entries of the package besides the main one: the piece of each, and those of the entries that it needs, which are counted there. */
 const ENTRIES = {
-  npm_grounding: ["grounding.mjs", "grounding"],
-  npm_evidence: ["evidence.mjs", "evidence"],
+  npm_grounding: ["grounding.mjs", "grounding", "reading"],
+  npm_evidence: ["evidence.mjs", "evidence", "reading"],
   npm_ask: ["ask.mjs", "ask"],
   npm_yaml: ["policy-yaml.mjs", "yaml"],
   npm_papers: ["papers.mjs", "papers"],
   npm_research: ["research.mjs", "papers"],
-  npm_check: ["check.mjs", "check"],
-  npm_judge: ["judge.mjs", "judge"],
+  npm_check: ["check.mjs", "check", "reading", "grounding"],
+  npm_judge: ["judge.mjs", "judge", "reading", "grounding"],
   npm_embedder: ["embedder.mjs", "embedder"],
   npm_calibration: ["calibration.mjs", "calibration"],
   npm_elements: ["elements.mjs"],
@@ -108,7 +108,7 @@ export function packageParts(folder) {
   const first = loadedFrom("index.mjs", folder, withoutLazyImports);
   const main = [...first, ...files("reading")];
   const parts = main.flatMap((file) => (extname(file) === ".wasm" ? moduleAndTables(file, readFileSync(join(folder, file))) : [measuredFile(folder, "npm_wasm_and_glue", file)]));
-  const entries = Object.entries(ENTRIES).flatMap(([part, [entry, piece]]) => entryFiles(folder, files, entry, piece).map((file) => measuredFile(folder, part, file)));
+  const entries = Object.entries(ENTRIES).flatMap(([part, [entry, piece, ...needed]]) => entryFiles(folder, files, entry, piece, needed).map((file) => measuredFile(folder, part, file)));
   const sources = files("sources").filter((file) => !files("check").includes(file));
   return [...readingOneStream(folder), ...parts, ...entries, ...sources.map((file) => measuredFile(folder, "npm_check_sources", file))];
 }
@@ -123,10 +123,12 @@ function readingOneStream(folder) {
   return [...new Set([...scripts, ...parsers])].filter((file) => !file.startsWith("pieces/")).map((file) => measuredFile(folder, "npm_reading", file));
 }
 
-/** What an entry loads in a browser that has loaded nothing else of the package; without the entries that it needs. */
-function entryFiles(folder, files, entry, piece) {
+/** What an entry loads in a browser besides the entries that it needs; the others are loaded alone. */
+function entryFiles(folder, files, entry, piece, needed) {
   const scripts = loadedFrom(entry, folder, withoutNeeded);
-  return piece ? [...new Set([...scripts, ...files(piece)])] : scripts;
+  if (!piece) return scripts;
+  const others = needed.length === 0 ? [] : [...loadedFrom("index.mjs", folder, withoutLazyImports), ...needed.flatMap(files)];
+  return [...new Set([...scripts, ...files(piece)])].filter((file) => !others.includes(file));
 }
 
 /** A script without the entries that it needs and without its dynamic imports. */

@@ -122,7 +122,7 @@ for (const condition of ["workerd", "edge-light"]) {
 const PARTS = {
   ask: [(web) => web.buildRequest("native", { endpoint: "/" }), (web) => web.curlLine({})],
   evidence: [(web) => new web.EvidenceGraph(), (web) => web.verifySource({}), (web) => web.countIndependent([])],
-  grounding: [(web) => web.detectStance("a", "b"), (web) => web.grounding.ground("{}")],
+  grounding: [(web) => web.detectStance("a", "b"), (web) => web.grounding.requireLoaded()],
 };
 
 for (const [part, uses] of Object.entries(PARTS)) {

@@ -27,7 +27,6 @@ mod disagreement;
 mod dispute;
 mod grounder;
 mod joined_reader;
-mod json;
 mod passage;
 mod quotation;
 mod sentences;

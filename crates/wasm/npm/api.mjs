@@ -21,7 +21,7 @@ class CallOptions {
   constructor(options, mayLearn = false) {
     const [{ policy, learned, learn = null, grounding = null }, others] = separate(options, ["policy", "learned", "learn", "grounding"]);
     this.text = jsonText("options", others);
-    this.ground = groundOf(grounding);
+    this.grounds = groundsOf(grounding);
     this.policy = new UsedPolicy("options.policy", policy, learned);
     this.learns = this.#learns(learn, mayLearn);
   }
@@ -44,11 +44,12 @@ class CallOptions {
   }
 }
 
-/** The function that grounds a task; nothing is grounded without it. */
-function groundOf(grounding) {
-  if (grounding === null) return undefined;
-  if (typeof grounding?.ground !== "function") throw invalidArgument("options.grounding", grounding, "`grounding` of `credence/grounding`");
-  return grounding.ground;
+/** Whether sentences are compared; what compares them must be loaded. */
+function groundsOf(grounding) {
+  if (grounding === null) return false;
+  if (typeof grounding?.requireLoaded !== "function") throw invalidArgument("options.grounding", grounding, "`grounding` of `credence/grounding`");
+  grounding.requireLoaded();
+  return true;
 }
 
 /** The assessment of one turn. */
@@ -59,14 +60,14 @@ export function assess(turn, options) {
 /** The same from and to JSON text, which keeps every digit as it was written. */
 export function assessText(turn, options) {
   const given = new CallOptions(options, true);
-  return given.call((core, policy) => core.assess(turn, given.text, policy, given.learns, given.ground));
+  return given.call((core, policy) => core.assess(turn, given.text, policy, given.learns, given.grounds));
 }
 
 /** The report on one turn, as Markdown. */
 export function reportTurn(turn, options) {
   const text = jsonText("turn", turn);
   const given = new CallOptions(options);
-  return given.call((core, policy) => core.reportTurn(text, given.text, policy, given.ground));
+  return given.call((core, policy) => core.reportTurn(text, given.text, policy, given.grounds));
 }
 
 /** The assessments of every turn in the bytes of a recorded stream. */
@@ -102,7 +103,7 @@ function withRecording(recording, options, use) {
 export class AgentStream {
   #raw;
   #policy;
-  #ground;
+  #grounds;
   #collected = new Uint8Array(COLLECTED);
   #length = 0;
   /** The most bytes that are collected before the module is called; -1 after the end, when none are. */
@@ -112,7 +113,7 @@ export class AgentStream {
   constructor(options) {
     const given = options instanceof CallOptions ? options : new CallOptions(options);
     this.#policy = given.policy;
-    this.#ground = given.ground;
+    this.#grounds = given.grounds;
     try {
       this.#raw = ask((core) => new core.RawAgentStream(given.text));
     } catch (thrown) {
@@ -206,7 +207,7 @@ export class AgentStream {
   /** The assessments of the turns so far, from the one numbered `first` on. */
   assessments(first = 0) {
     countOf("first", first);
-    return this.#changes.applied(this.#ask((raw) => raw.assessments(first, this.#policy.raw, this.#ground)));
+    return this.#changes.applied(this.#ask((raw) => raw.assessments(first, this.#policy.raw, this.#grounds)));
   }
 
   /** The assessment of the last turn; `null` before the first one. */
@@ -216,7 +217,7 @@ export class AgentStream {
 
   /** The reports on all turns, as Markdown. */
   report() {
-    return this.#ask((raw) => raw.report(this.#policy.raw, this.#ground));
+    return this.#ask((raw) => raw.report(this.#policy.raw, this.#grounds));
   }
 
   /** Stores the blocks and promotions found in the turns so far in the `TrustPolicy` of the options. */
@@ -224,7 +225,7 @@ export class AgentStream {
     if (!this.#policy.isLasting) {
       throw new CredenceError("invalid_argument", "there is no `TrustPolicy` in the options to store what is learned", "options.policy");
     }
-    this.#ask((raw) => raw.learn(this.#policy.raw, this.#ground));
+    this.#ask((raw) => raw.learn(this.#policy.raw, this.#grounds));
   }
 
   /** Frees the memory now; otherwise the garbage collector frees it. */
@@ -233,8 +234,6 @@ export class AgentStream {
     this.#ask((raw) => raw.free());
     freed = { stream: this, raw: this.#raw };
     this.#raw = null;
-    // What the caller passed is not kept with it.
-    this.#ground = undefined;
     this.#policy.free();
   }
 }
@@ -285,11 +284,6 @@ export function passesGate(score, liveDomains, threshold) {
 export function registrableDomain(address) {
   textOf("address", address);
   return ask((core) => core.registrableDomain(address)) ?? null;
-}
-
-/** The same for another module, which gives addresses in their usual form. */
-export function siteOf(address) {
-  return ask((core) => core.registrableDomain(address));
 }
 
 /** The version of this package. */

@@ -1,6 +1,6 @@
 // The check of a claim: a state machine, and running it.
 
-import { siteOf } from "./api.mjs";
+import { registrableDomain } from "./api.mjs";
 import { countOf, jsonText, optionsOf, pathOf, textOf } from "./argument.mjs";
 import { ask } from "./check-core.mjs";
 import { startCheck } from "./check-driver.mjs";
@@ -199,7 +199,7 @@ function parsed(text) {
 /** The module has read the list; what is a host is known to that of `credence`. */
 function expectHosts(trust) {
   for (const [index, { domain }] of [...(trust ?? [])].entries()) {
-    if (siteOf(domain) === undefined) throw invalidArgument(`options.trust[${index}].domain`, domain, "the name of a host");
+    if (registrableDomain(domain) === null) throw invalidArgument(`options.trust[${index}].domain`, domain, "the name of a host");
   }
 }
 

@@ -396,7 +396,7 @@ reason: CheckEnd,
 };
 
 /** A part of the program that a check may have to load. */
-export type CheckPart = "models" | "web" | "papers" | "brazil";
+export type CheckPart = "models" | "web" | "indexes" | "brazil";
 
 /** The purpose of a request to a model. */
 export type ModelPurpose = "questions" | "classify";

@@ -1,7 +1,6 @@
 // The evidence graph: claims, evidence, and the citations between sources.
 
 import { countOf, jsonText, optionalTextOf, optionsOf, textOf } from "./argument.mjs";
-import { siteOf } from "./api.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
 import { citationColumns, columnsOf, confidenceColumns, confidencesOf, evidenceColumns, namesOf } from "./evidence-columns.mjs";
 import { ask } from "./evidence-core.mjs";
@@ -17,7 +16,7 @@ const NAMES = ["claims", "urls", "sources", "texts"];
 
 /** A graph of claims, fragments, pages and papers, connected by stances and citations. The caller names the nodes. */
 export class EvidenceGraph {
-  #raw = ask((module) => new module.RawEvidenceGraph(siteOf));
+  #raw = ask((module) => new module.RawEvidenceGraph());
   /** The ids of the nodes by index, as far as they are known. */
   #ids = [];
   #texts = new Map();

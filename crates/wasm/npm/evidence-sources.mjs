@@ -1,7 +1,6 @@
 // Sources and their contradictions, for callers who have evidence and no stream.
 
 import { jsonBytes, jsonText, separate, textOf } from "./argument.mjs";
-import { siteOf } from "./api.mjs";
 import { ask } from "./evidence-core.mjs";
 import { withPolicy } from "./trust-policy.mjs";
 
@@ -28,7 +27,7 @@ export function resolveContradiction(claim, witnesses, options) {
 /** Counts distinct pages, sites and texts; near-duplicates count once. */
 export function countIndependent(items) {
   const bytes = jsonBytes("items", items);
-  return JSON.parse(ask((module) => module.countIndependent(bytes, siteOf)));
+  return JSON.parse(ask((module) => module.countIndependent(bytes)));
 }
 
 /** The balance of the evidence for one claim. */

@@ -1,7 +1,6 @@
 // The exports of every entry of `credence/grounding`: stances, and grounding with or without a stream.
 
 import { jsonText, separate, textOf } from "./argument.mjs";
-import { ask as askMain } from "./core.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
 import { ask } from "./grounding-core.mjs";
 import { withPolicy } from "./trust-policy.mjs";
@@ -13,7 +12,7 @@ const MOST_ROUNDS = 4;
 
 /** The option `grounding` of `assess`, `AgentStream` and the others: compares sentences with the texts of their sources. */
 export const grounding = Object.freeze({
-  ground: (task) => ask((module) => module.ground(task)),
+  requireLoaded: () => ask(() => {}),
 });
 
 /** The stance of a text on a claim, and why; with `options.nli`, `options.embedder` or `options.judge` a promise of it. */
@@ -27,9 +26,7 @@ export function detectStance(claim, text, options) {
 export function checkGrounding(answer, citations, options) {
   textOf("answer", answer);
   const list = jsonText("citations", citations);
-  return withModels(options, (others, results) =>
-    withFound((task) => ask((module) => module.groundWith(task, results)), (ground) => askMain((core) => core.checkGrounding(answer, list, others, ground))),
-  );
+  return withModels(options, (others, results) => JSON.parse(ask((module) => module.checkGrounding(answer, list, others, results))));
 }
 
 /** The sources that cannot both be right about a claim; with `options.nli`, `options.embedder` or `options.judge` a promise of it. */
@@ -38,27 +35,13 @@ export function findContradictions(claim, sources, options) {
   const list = jsonText("sources", sources);
   const [{ policy, learned }, rest] = separate(options, ["policy", "learned"]);
   return withModels(rest, (others, results) =>
-    withFound(
-      (task) => ask((module) => module.compareSources(task, results)),
-      (compare) => withPolicy("options.policy", policy, learned, (core, raw) => core.findContradictions(claim, list, others, compare, raw)),
-    ),
+    ask(() => JSON.parse(withPolicy("options.policy", policy, learned, (core, raw) => core.findContradictions(claim, list, others, results, raw)))),
   );
 }
 
 /** The version of the package. */
 export function version() {
   return ask((module) => module.version());
-}
-
-/** A result of the main module, which gets what `find` finds; with the pairs that models have not classified. */
-function withFound(find, work) {
-  let missing = [];
-  const result = work((task) => {
-    const found = JSON.parse(find(task));
-    missing = found.missing;
-    return JSON.stringify(found.result);
-  });
-  return { missing, result: JSON.parse(result) };
 }
 
 /** Calls the module once, or again while models have pairs to classify. */

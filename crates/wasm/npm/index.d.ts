@@ -61,7 +61,8 @@ export interface Extractor {
 
 /** Compares the sentences of an answer with the texts of their sources: `grounding` of `credence/grounding`. */
 export interface Grounder {
-  ground(task: string): string;
+  /** Throws `not_ready` unless `init` of `credence/grounding` was called where that is needed. */
+  requireLoaded(): void;
 }
 
 /** Options of a call from which a policy can learn. */

@@ -5,7 +5,7 @@ use credence_core::evidence::EvidenceGraph;
 
 use crate::batch::RawLineAssessor;
 use crate::batch::fields::RawFields;
-use crate::boundary::{Argument, CallError, json_text, read};
+use crate::boundary::{CallError, json_text, read};
 use crate::check::flow::RawCheckFlow;
 use crate::check::memory::RawSelectionMemory;
 use crate::check::registry::RawSourceRegistry;
@@ -166,16 +166,8 @@ entries! {
     "decideFromHistory": |t| POLICY.with(|policy| reading::decide_from_history(&t[0], &t[1], &t[2], &t[3], &t[4], policy));
     "reportDecision": |t| POLICY.with(|policy| reading::report_decision(&t[0], &t[1], &t[2], &t[3], &t[4], policy)).map(Plain);
     "judge": |t| POLICY.with(|policy| reading::judge(&t[0], &t[1], policy));
-    "checkGrounding": |t| {
-        let turn = reading::turn::labelled(&t[0], &Argument::parse("citations", &t[1])?)?;
-        read::<Option<reading::grounding::GroundingOptions>>("options", &t[2])?;
-        Ok(Plain(turn))
-    };
-    "findContradictions": |t| {
-        let sources: Vec<reading::grounding::StatedSource<'_>> = read("sources", &t[0])?;
-        crate::shared_input::read_gap(&t[1])?;
-        Ok(Plain(sources.iter().map(reading::grounding::StatedSource::to_compare).count()))
-    };
+    "checkGrounding": |t| reading::check_grounding(&t[0], &t[1], &t[2], &t[3]);
+    "findContradictions": |t| POLICY.with(|policy| reading::find_contradictions(&t[0], &t[1], &t[2], &t[3], policy));
     "requireAddress": |t| reading::require_address(&t[0]).map(Plain);
     "registrableDomain": |t| Ok(Plain(reading::registrable_domain(&t[0])));
     "buildRequest": |t| ask::build_request(&t[0], &t[1]);
@@ -184,9 +176,6 @@ entries! {
     "curlLine": |t| ask::curl_line(&t[0]).map(Plain);
     "browserAccess": |t| ask::browser_access(&t[0]);
     "detectStance": |t| grounding::detect_stance(&t[0], &t[1], &t[2], &t[3]);
-    "ground": |t| grounding::ground(&t[0]);
-    "groundWith": |t| grounding::ground_with(&t[0], &t[1]);
-    "compareSources": |t| grounding::compare_sources_of(&t[0], &t[1]);
     "readTexts": |t| grounding::read_texts(&t[0]);
     "compareQuotes": |t| grounding::compare_quotes(&t[0]);
     "verifySource": |t| evidence::verify_source(&t[0], &t[1]);

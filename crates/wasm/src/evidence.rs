@@ -13,7 +13,6 @@ mod verification;
 
 use credence_core::trust::classify;
 use credence_part::part;
-use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{Argument, CallError, json_text, read, utf8};
@@ -45,8 +44,8 @@ pub fn classify_contradiction(first: &str, second: &str, options: &str) -> Resul
 /// How many of a list of texts are independent of each other.
 #[wasm_bindgen(js_name = countIndependent)]
 #[part(evidence)]
-pub fn count_independent(items: &[u8], site_of: &Function) -> Result<String, CallError> {
-    json_text(&balance::independence(&read::<Vec<_>>("items", utf8("items", items)?)?, site_of))
+pub fn count_independent(items: &[u8]) -> Result<String, CallError> {
+    json_text(&balance::independence(&read::<Vec<_>>("items", utf8("items", items)?)?))
 }
 
 /// The balance of the evidence for one claim.

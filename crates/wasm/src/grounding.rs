@@ -1,15 +1,15 @@
 //! Stances and grounding for JavaScript: the stance detector, and what needs no other table.
 //!
-//! The main module hands over plain tasks, see `credence_core::grounding::GroundingTask`, and takes what was found.
+//! Reading calls it with plain tasks, see `credence_core::grounding::GroundingTask`.
 
 mod model;
 
 use credence_core::grounding::{
-    self, DetectedStance, GroundingTask, SourceWords, SourcesOnClaim, StancePair, StanceReader, compare_sources,
+    self, DetectedStance, GroundingFound, GroundingTask, SourceWords, SourcesOnClaim, StancePair, StanceReader,
+    compare_sources,
 };
 use credence_core::judge::{JudgeRequest, QuoteToCompare, TextReading, compare_quote, read_text};
 use credence_core::stance::{Detector, StanceLanguage, StanceReading};
-use credence_json::Json;
 use credence_part::part;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -24,10 +24,10 @@ pub(crate) mod inputs {
 }
 
 /// A result, and the pairs that a stronger model still has to classify before the result is final.
-#[derive(Serialize)]
-struct WithMissing<T> {
-    missing: Vec<StancePair>,
-    result: T,
+#[derive(Debug, Serialize)]
+pub(crate) struct WithMissing<T> {
+    pub(crate) missing: Vec<StancePair>,
+    pub(crate) result: T,
 }
 
 input! {
@@ -63,7 +63,7 @@ impl StanceReader for InLanguage {
 pub fn detect_stance(claim: &str, text: &str, options: &str, models: &str) -> Result<String, CallError> {
     let mut alone = InLanguage::read(options)?;
     let detect = |reader: &mut dyn StanceReader| -> DetectedStance { grounding::detect_stance(claim, text, reader) };
-    joined(models, &mut alone, detect)
+    json_text(&joined(models, &mut alone, detect)?)
 }
 
 /// The same by the detector alone, without what is missing.
@@ -72,33 +72,22 @@ pub(crate) fn detect_stance_alone(claim: &str, text: &str, options: &str) -> Res
     json_text(&grounding::detect_stance(claim, text, &mut InLanguage::read(options)?))
 }
 
-/// What is found in a task of the main module.
-#[wasm_bindgen]
+/// What the detector finds in a task.
 #[part(grounding)]
-pub fn ground(task: &str) -> Result<String, CallError> {
-    json_text(&read_task(task)?.ground(&mut Detector::built_in()))
+pub(crate) fn found_in(task: &GroundingTask) -> GroundingFound {
+    task.ground(&mut Detector::built_in())
 }
 
 /// The same with the results of stronger models so far.
-#[wasm_bindgen(js_name = groundWith)]
 #[part(grounding)]
-pub fn ground_with(task: &str, models: &str) -> Result<String, CallError> {
-    let task = read_task(task)?;
+pub(crate) fn found_with(task: &GroundingTask, models: &str) -> Result<WithMissing<GroundingFound>, CallError> {
     joined(models, &mut Detector::built_in(), |reader| task.ground(reader))
 }
 
 /// What the sources of a task say about its answer, which is a claim, and which of them disagree.
-#[wasm_bindgen(js_name = compareSources)]
 #[part(grounding)]
-pub fn compare_sources_of(task: &str, models: &str) -> Result<String, CallError> {
-    let task = read_task(task)?;
-    joined(models, &mut Detector::built_in(), |reader| sources_on_claim(&task, reader))
-}
-
-/// The same by the detector alone, without what is missing.
-#[cfg(not(target_arch = "wasm32"))]
-pub(crate) fn compare_sources_alone(task: &str) -> Result<String, CallError> {
-    json_text(&sources_on_claim(&read_task(task)?, &mut Detector::built_in()))
+pub(crate) fn compared_with(task: &GroundingTask, models: &str) -> Result<WithMissing<SourcesOnClaim>, CallError> {
+    joined(models, &mut Detector::built_in(), |reader| sources_on_claim(task, reader))
 }
 
 fn sources_on_claim(task: &GroundingTask, reader: &mut dyn StanceReader) -> SourcesOnClaim {
@@ -138,21 +127,15 @@ pub fn compare_quotes(quotes: &str) -> Result<String, CallError> {
 }
 
 /// A result by the detector alone, or joined with the results of models, with the pairs they have not classified.
-fn joined<T: Serialize>(
+fn joined<T>(
     models: &str,
     alone: &mut dyn StanceReader,
     find: impl FnOnce(&mut dyn StanceReader) -> T,
-) -> Result<String, CallError> {
+) -> Result<WithMissing<T>, CallError> {
     let Some(models) = read::<Option<ModelResults<'_>>>("options.nli", models)? else {
-        return json_text(&WithMissing { missing: Vec::new(), result: find(alone) });
+        return Ok(WithMissing { missing: Vec::new(), result: find(alone) });
     };
     let mut reader = models.reader();
     let result = find(&mut reader);
-    json_text(&WithMissing { missing: reader.missing(), result })
-}
-
-fn read_task(task: &str) -> Result<GroundingTask, CallError> {
-    let argument = Argument::parse("task", task)?;
-    let task = argument.json().and_then(|json: Json<'_>| GroundingTask::from_json(json));
-    task.ok_or_else(|| argument.invalid("a task of the main module"))
+    Ok(WithMissing { missing: reader.missing(), result })
 }

@@ -5,10 +5,9 @@ use credence_strings::AnswerReportStrings;
 
 use crate::boundary::{Argument, json_text, read};
 pub use crate::boundary::{CallError, CallFailure, ErrorCode};
-use crate::grounding::{compare_sources_alone, detect_stance_alone, ground};
+use crate::grounding::detect_stance_alone;
 use crate::reading;
 use crate::reading::agent_stream::RawAgentStream;
-use crate::reading::grounding::NativeFunction;
 use crate::reading::trust_policy::RawTrustPolicy;
 use crate::shared_input::read_gap;
 
@@ -20,7 +19,7 @@ pub use crate::reading::{audit_markers, build_citations, citation_prompt, score_
 /// If the turn or an option is invalid.
 pub fn assess(turn: &str, options: &str) -> Result<String, CallError> {
     let mut given = Given::read(options)?;
-    json_text(&reading::assessed(turn, options, &mut given.policy, false, given.ground)?)
+    json_text(&reading::assessed(turn, options, &mut given.policy, false, given.grounds)?)
 }
 
 /// The report on one turn, as Markdown.
@@ -29,7 +28,7 @@ pub fn assess(turn: &str, options: &str) -> Result<String, CallError> {
 /// If the turn or an option is invalid.
 pub fn report_turn(turn: &str, options: &str) -> Result<String, CallError> {
     let mut given = Given::read(options)?;
-    let assessment = reading::assessed(turn, options, &mut given.policy, false, given.ground)?;
+    let assessment = reading::assessed(turn, options, &mut given.policy, false, given.grounds)?;
     Ok(credence_report::markdown(&assessment, &AnswerReportStrings::ENGLISH))
 }
 
@@ -39,7 +38,7 @@ pub fn report_turn(turn: &str, options: &str) -> Result<String, CallError> {
 /// If a citation or an option is invalid.
 pub fn check_grounding(answer: &str, citations: &str, options: &str) -> Result<String, CallError> {
     let (citations, options) = (Argument::parse("citations", citations)?, read("options", options)?);
-    reading::grounding::check(answer, &citations, options, ground as NativeFunction)
+    json_text(&reading::grounding::check(answer, &citations, options, "")?.result)
 }
 
 /// The stance of a text on a claim, and why.
@@ -57,8 +56,7 @@ pub fn detect_stance(claim: &str, text: &str, options: &str) -> Result<String, C
 pub fn find_contradictions(claim: &str, sources: &str, options: &str) -> Result<String, CallError> {
     let given = Given::read(options)?;
     let (sources, gap) = (read::<Vec<_>>("sources", sources)?, read_gap(options)?);
-    let compare = compare_sources_alone as NativeFunction;
-    json_text(&reading::grounding::contradictions(claim, &sources, gap, &compare, &given.policy)?)
+    json_text(&reading::grounding::contradictions(claim, &sources, gap, "", &given.policy)?.result)
 }
 
 /// A decision from what was found so far, as JSON text: the arguments are those of `decideFromHistory`.
@@ -147,7 +145,7 @@ impl AgentStream {
     /// If a result cannot be written.
     pub fn assessments(&mut self) -> Result<String, CallError> {
         let Self { stream, given } = self;
-        json_text(&stream.assessed(0, &mut given.policy, given.ground)?.0)
+        json_text(&stream.assessed(0, &mut given.policy, given.grounds).0)
     }
 
     /// The reports on all turns, as Markdown.
@@ -156,7 +154,7 @@ impl AgentStream {
     /// If a turn cannot be assessed.
     pub fn report(&mut self) -> Result<String, CallError> {
         let Self { stream, given } = self;
-        let (assessments, _) = stream.assessed(0, &mut given.policy, given.ground)?;
+        let (assessments, _) = stream.assessed(0, &mut given.policy, given.grounds);
         let report = |assessment| credence_report::markdown(assessment, &AnswerReportStrings::ENGLISH);
         Ok(assessments.iter().map(report).collect::<Vec<String>>().join("\n"))
     }
@@ -166,18 +164,15 @@ impl AgentStream {
 #[derive(Debug)]
 struct Given {
     policy: RawTrustPolicy,
-    ground: Option<NativeFunction>,
+    grounds: bool,
 }
 
 impl Given {
     fn read(options: &str) -> Result<Self, CallError> {
         let options = Argument::parse("options", options)?;
         let policy = options.field("policy").json().map(|json| json.raw().to_owned()).unwrap_or_default();
-        let is_grounded = options.field("grounding").read::<Option<bool>>()?.unwrap_or(true);
-        Ok(Self {
-            policy: RawTrustPolicy::new("options.policy", &policy, &learned(&options))?,
-            ground: is_grounded.then_some(ground as NativeFunction),
-        })
+        let grounds = options.field("grounding").read::<Option<bool>>()?.unwrap_or(true);
+        Ok(Self { policy: RawTrustPolicy::new("options.policy", &policy, &learned(&options))?, grounds })
     }
 }
 

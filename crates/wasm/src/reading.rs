@@ -27,11 +27,9 @@ use credence_core::trust::Host;
 use credence_core::{Assessment, TurnGrounding, Warning};
 use credence_part::part;
 use credence_strings::{AnswerReportStrings, ReportStrings, VerdictStrings};
-use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
 use crate::shared_input::read_gap;
-use grounding::{GroundingCall, TaskFunction};
 use options::Options;
 use trust_policy::RawTrustPolicy;
 
@@ -49,8 +47,8 @@ pub(crate) mod inputs {
     pub(crate) use super::turn::{RetrievedSource, StatedEvidence, TurnInput};
 }
 
-/// The assessment of one turn; with `learn`, the policy stores what the turn teaches about its sources. `ground` is the
-/// function of the grounding module.
+/// The assessment of one turn; with `learn`, the policy stores what the turn teaches about its sources. With `grounds`, its sentences are
+/// compared: the part `grounding` must be loaded.
 #[wasm_bindgen]
 #[part(reading)]
 pub fn assess(
@@ -58,39 +56,35 @@ pub fn assess(
     options: &str,
     policy: &mut RawTrustPolicy,
     learn: bool,
-    ground: Option<Function>,
-) -> Result<String, JsValue> {
-    Ok(json_text(&assessed(turn, options, policy, learn, ground)?)?)
+    grounds: bool,
+) -> Result<String, CallError> {
+    json_text(&assessed(turn, options, policy, learn, grounds)?)
 }
 
 /// The report on one turn, as Markdown.
 #[wasm_bindgen(js_name = reportTurn)]
 #[part(reading)]
-pub fn report_turn(
-    turn: &str,
-    options: &str,
-    policy: &mut RawTrustPolicy,
-    ground: Option<Function>,
-) -> Result<String, JsValue> {
-    Ok(credence_report::markdown(&assessed(turn, options, policy, false, ground)?, &AnswerReportStrings::ENGLISH))
+pub fn report_turn(turn: &str, options: &str, policy: &mut RawTrustPolicy, grounds: bool) -> Result<String, CallError> {
+    Ok(credence_report::markdown(&assessed(turn, options, policy, false, grounds)?, &AnswerReportStrings::ENGLISH))
 }
 
-pub(crate) fn assessed<F: TaskFunction>(
+pub(crate) fn assessed(
     turn: &str,
     options: &str,
     policy: &mut RawTrustPolicy,
     learn: bool,
-    ground: Option<F>,
-) -> Result<Assessment, F::Error> {
+    grounds: bool,
+) -> Result<Assessment, CallError> {
     let TurnCall { mut options, given: GivenTurn { turn, protocol, unknown_keys } } = TurnCall::read(turn, options)?;
-    let (mut call, mut known) = (GroundingCall::new(ground), TurnGrounding::default());
+    let mut known = TurnGrounding::default();
     let (mut assessment, learned) = policy.apply_to(&mut options.assessor, |assessor| {
-        call.ground(assessor, &turn, &mut known);
+        if grounds {
+            grounding::ground(assessor, &turn, &mut known);
+        }
         let mut ledger = assessor.learned.clone();
         let findings = assessor.learn_grounded(&turn, assessor.now.as_deref(), &mut ledger, &mut known);
         (assessor.view(&turn, protocol, &findings, &ledger), ledger)
     });
-    call.result(())?;
     if learn {
         policy.learn(learned);
     }
@@ -278,26 +272,27 @@ pub fn judge(request: &str, readings: &str, policy: &RawTrustPolicy) -> Result<S
     json_text(&Judgement { readings, decision })
 }
 
-/// Whether the sources of an answer support its sentences; `ground` is the function of the grounding module.
+/// Whether the sources of an answer support its sentences. `models` contains the results of stronger models so far; the pairs that they have
+/// not classified yet are `missing` in the result.
 #[wasm_bindgen(js_name = checkGrounding)]
 #[part(reading)]
-pub fn check_grounding(answer: &str, citations: &str, options: &str, ground: Function) -> Result<String, JsValue> {
+pub fn check_grounding(answer: &str, citations: &str, options: &str, models: &str) -> Result<String, CallError> {
     let (citations, options) = (Argument::parse("citations", citations)?, read("options", options)?);
-    grounding::check(answer, &citations, options, ground)
+    json_text(&grounding::check(answer, &citations, options, models)?)
 }
 
-/// The sources that cannot both be right about a claim; `compare` is the function of the grounding module.
+/// The sources that cannot both be right about a claim; `models` and `missing` are those of `checkGrounding`.
 #[wasm_bindgen(js_name = findContradictions)]
 #[part(reading)]
 pub fn find_contradictions(
     claim: &str,
     sources: &str,
     options: &str,
-    compare: &Function,
+    models: &str,
     policy: &RawTrustPolicy,
-) -> Result<String, JsValue> {
+) -> Result<String, CallError> {
     let (sources, gap) = (read::<Vec<_>>("sources", sources)?, read_gap(options)?);
-    Ok(json_text(&grounding::contradictions(claim, &sources, gap, compare, policy)?)?)
+    json_text(&grounding::contradictions(claim, &sources, gap, models, policy)?)
 }
 
 /// Fails for a text that is neither a domain nor a web address.

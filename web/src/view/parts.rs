@@ -49,7 +49,6 @@ entrances! {
 
     /// The messages between an embedding page and the panel.
     element fn element_of(shell: Shell, port: HostPort) -> () {
-        conversation_part::share_code();
         let page = opened(shell);
         spawn_local(async move {
             // The embedding page is told at once whether a question could be sent.
@@ -62,7 +61,6 @@ entrances! {
 
     /// The example with the list of recordings. It is such an element, and in the part that this needs anyway.
     element fn example(shell: Shell) -> Element {
-        conversation_part::share_code();
         example_view(shell, opened(shell).deferred)
     }
 
@@ -73,7 +71,6 @@ entrances! {
 
     /// The page of the history.
     history fn history(shell: Shell) -> Element {
-        conversation_part::share_code();
         let PageState { history, deferred, .. } = opened(shell);
         history.start();
         history_page(history, shell.navigation, deferred)
@@ -81,7 +78,6 @@ entrances! {
 
     /// The page of trust.
     trust fn trust(shell: Shell, strings: &'static Strings) -> Element {
-        conversation_part::share_code();
         let PageState { answer, importer, .. } = opened(shell);
         answer.book.want_all_tables();
         let is_shown = Memo::new(move |_| shell.navigation.view.get() == PageView::Trust);
@@ -90,20 +86,17 @@ entrances! {
 
     /// The page of calibration.
     trust fn calibration(shell: Shell, strings: &'static Strings) -> Element {
-        conversation_part::share_code();
         calibration_page(opened(shell).answer.labels, strings)
     }
 
     /// "Check a claim".
     check fn check(shell: Shell, strings: &'static Strings) -> Element {
-        conversation_part::share_code();
         let AnswerTools { check, book, .. } = opened(shell).answer;
         check_page(check, book, strings)
     }
 
     /// The page of evidence.
     evidence fn evidence(shell: Shell, strings: &'static Strings) -> Element {
-        conversation_part::share_code();
         let PageState { conversation, answer, .. } = opened(shell);
         evidence_page(conversation, shell.gallery, answer, strings)
     }

@@ -5,10 +5,9 @@ use std::borrow::Cow;
 use credence_core::evidence::{
     ClaimConfidence, ConfidenceProfile, Independence, SourceText, Stance, count_independent, sum_evidence,
 };
-use js_sys::Function;
-use wasm_bindgen::JsValue;
 
 use crate::boundary::{input, share};
+use crate::reading::registrable_domain;
 use crate::shared_input::stance;
 
 input! {
@@ -47,23 +46,18 @@ impl IndependentItem<'_> {
     }
 
     /// The given site, or the domain of the page's address.
-    fn site(&self, site_of: &Function) -> Option<Cow<'_, str>> {
+    fn site(&self) -> Option<Cow<'_, str>> {
         let given = self.site.as_deref().map(Cow::Borrowed);
-        given.or_else(|| self.page().and_then(|page| domain_of(page, site_of)).map(Cow::Owned))
+        given.or_else(|| self.page().and_then(registrable_domain).map(Cow::Owned))
     }
 }
 
-pub(crate) fn independence(items: &[IndependentItem<'_>], site_of: &Function) -> Independence {
-    let sites: Vec<Option<Cow<'_, str>>> = items.iter().map(|item| item.site(site_of)).collect();
+pub(crate) fn independence(items: &[IndependentItem<'_>]) -> Independence {
+    let sites: Vec<Option<Cow<'_, str>>> = items.iter().map(|item| item.site()).collect();
     let texts = items.iter().zip(&sites).map(|(item, site)| SourceText {
         page: item.page(),
         site: site.as_deref(),
         text: item.text.as_deref().unwrap_or_default(),
     });
     count_independent(&texts.collect::<Vec<_>>())
-}
-
-/// The registrable domain of an address, by the function of the caller.
-pub(crate) fn domain_of(address: &str, site_of: &Function) -> Option<String> {
-    site_of.call1(&JsValue::NULL, &address.into()).ok()?.as_string()
 }

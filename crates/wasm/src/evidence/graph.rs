@@ -4,15 +4,14 @@ use credence_core::evidence::{
     ClaimRelation, ColumnNodes, ConfidenceProfile, EvidenceColumns, EvidenceGraph, GraphError, NodeIndex, Weighting,
 };
 use credence_part::part;
-use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{Argument, CallError, input, json_text, read, share};
-use crate::evidence::balance::domain_of;
 use crate::evidence::columns::{self, CiteColumns, Form, parts, split_names};
 use crate::evidence::piece::Pieces;
 use crate::evidence::refusal::{not_in_graph, refused};
 use crate::evidence::site::Sites;
+use crate::reading::registrable_domain;
 use crate::shared_input::stance;
 
 /// A graph of claims and the evidence about them.
@@ -20,17 +19,17 @@ use crate::shared_input::stance;
 #[derive(Debug)]
 pub struct RawEvidenceGraph {
     graph: EvidenceGraph,
-    /// The registrable domain of an address.
-    site_of: Function,
 }
 
 #[wasm_bindgen(js_class = RawEvidenceGraph)]
 impl RawEvidenceGraph {
-    /// A graph without nodes; `site_of` returns the registrable domain of an address.
+    /// A graph without nodes.
     #[wasm_bindgen(constructor)]
     #[part(evidence, RawEvidenceGraph)]
-    pub fn new(site_of: Function) -> RawEvidenceGraph {
-        Self { graph: EvidenceGraph::default(), site_of }
+    #[must_use]
+    #[allow(clippy::new_without_default, reason = "JavaScript calls it")]
+    pub fn new() -> RawEvidenceGraph {
+        Self { graph: EvidenceGraph::default() }
     }
 
     /// Adds a claim if it is new.
@@ -44,7 +43,7 @@ impl RawEvidenceGraph {
     #[wasm_bindgen(js_name = addPage)]
     #[part(evidence, RawEvidenceGraph)]
     pub fn add_page(&mut self, id: &str, site: Option<String>) -> Result<(), CallError> {
-        let site = site.or_else(|| domain_of(id, &self.site_of));
+        let site = site.or_else(|| registrable_domain(id));
         self.graph.add_page(id, site.as_deref()).map(drop).map_err(|error| refused("id", id, &error))
     }
 
@@ -221,7 +220,7 @@ impl RawEvidenceGraph {
     }
 
     fn add(&mut self, columns: &EvidenceColumns<'_>, form: Form) -> Result<ColumnNodes, CallError> {
-        let sites = Sites::new(&self.site_of);
+        let sites = Sites::default();
         let added = self.graph.add_columns(columns, &|address| sites.of(address));
         added.map_err(|error| form.error(columns, &error))
     }

@@ -1,16 +1,15 @@
-//! The sites of pages, by a function of the caller.
+//! The sites of pages.
 
 use std::cell::RefCell;
 
 use credence_core::trust::Host;
 use credence_lookup::Lookup;
-use js_sys::Function;
 
-use super::balance::domain_of;
+use crate::reading::registrable_domain;
 
-/// The sites of the pages of one call. The function is called once for each host.
-pub(crate) struct Sites<'f> {
-    site_of: &'f Function,
+/// The sites of the pages of one call. Each host is looked up once.
+#[derive(Default)]
+pub(crate) struct Sites {
     found: RefCell<Found>,
 }
 
@@ -20,11 +19,7 @@ struct Found {
     sites: Vec<Option<String>>,
 }
 
-impl<'f> Sites<'f> {
-    pub(crate) fn new(site_of: &'f Function) -> Self {
-        Self { site_of, found: RefCell::default() }
-    }
-
+impl Sites {
     /// The registrable domain of an address.
     pub(crate) fn of(&self, address: &str) -> Option<String> {
         let host = Host::parse(address)?;
@@ -33,7 +28,7 @@ impl<'f> Sites<'f> {
         if let Some(known) = found.index_of_host.get_or_set(host.as_str().to_owned(), next) {
             return found.sites[known].clone();
         }
-        let site = domain_of(address, self.site_of);
+        let site = registrable_domain(address);
         found.sites.push(site.clone());
         site
     }

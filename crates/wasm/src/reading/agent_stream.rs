@@ -5,12 +5,11 @@ use credence_core::conversation::AgentStream;
 use credence_core::trust::TrustLedger;
 use credence_part::part;
 use credence_strings::AnswerReportStrings;
-use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
 use crate::assessed_turns::AssessedTurns;
 use crate::boundary::{CallError, ErrorCode, json_text};
-use crate::reading::grounding::{GroundingCall, TaskFunction};
+use crate::reading::grounding;
 use crate::reading::options::Options;
 use crate::reading::trust_policy::RawTrustPolicy;
 
@@ -127,7 +126,7 @@ impl RawAgentStream {
         self.stream.retry().map(|milliseconds| milliseconds as f64)
     }
 
-    /// The assessments of the turns from index `first` on, as JSON text; `ground` grounds those that have ended.
+    /// The assessments of the turns from index `first` on, as JSON text; with `grounds`, the sentences of those that have ended are compared.
     ///
     /// [`AssessedTurns::changes`] says what is in it.
     #[part(reading, RawAgentStream)]
@@ -135,41 +134,42 @@ impl RawAgentStream {
         &mut self,
         first: usize,
         policy: &mut RawTrustPolicy,
-        ground: Option<Function>,
-    ) -> Result<String, JsValue> {
-        let (assessments, _) = self.assessed(first, policy, ground)?;
-        Ok(self.turns.changes(assessments)?)
+        grounds: bool,
+    ) -> Result<String, CallError> {
+        let (assessments, _) = self.assessed(first, policy, grounds);
+        self.turns.changes(assessments)
     }
 
     /// The reports on all turns, as Markdown.
     #[part(reading, RawAgentStream)]
-    pub fn report(&mut self, policy: &mut RawTrustPolicy, ground: Option<Function>) -> Result<String, JsValue> {
-        let (assessments, _) = self.assessed(0, policy, ground)?;
+    pub fn report(&mut self, policy: &mut RawTrustPolicy, grounds: bool) -> String {
+        let (assessments, _) = self.assessed(0, policy, grounds);
         let report = |assessment| credence_report::markdown(assessment, &AnswerReportStrings::ENGLISH);
-        Ok(assessments.iter().map(report).collect::<Vec<String>>().join("\n"))
+        assessments.iter().map(report).collect::<Vec<String>>().join("\n")
     }
 
     /// Stores in the policy what the turns teach about their sources.
     #[part(reading, RawAgentStream)]
-    pub fn learn(&mut self, policy: &mut RawTrustPolicy, ground: Option<Function>) -> Result<(), JsValue> {
-        let (_, learned) = self.assessed(usize::MAX, policy, ground)?;
+    pub fn learn(&mut self, policy: &mut RawTrustPolicy, grounds: bool) {
+        let (_, learned) = self.assessed(usize::MAX, policy, grounds);
         policy.learn(learned);
-        Ok(())
     }
 
     /// The assessments from the turn with index `first` on, and the learned trust after the last turn.
-    pub(crate) fn assessed<F: TaskFunction>(
+    pub(crate) fn assessed(
         &mut self,
         first: usize,
         policy: &mut RawTrustPolicy,
-        ground: Option<F>,
-    ) -> Result<(Vec<Assessment>, TrustLedger), F::Error> {
-        let mut call = GroundingCall::new(ground);
+        grounds: bool,
+    ) -> (Vec<Assessment>, TrustLedger) {
         let (stream, turns, revision) = (&self.stream, &mut self.turns, policy.revision());
-        let assessed = policy.apply_to(&mut self.options.assessor, |assessor| {
-            let mut ground = |turn: &_, known: &mut _| call.ground(assessor, turn, known);
+        policy.apply_to(&mut self.options.assessor, |assessor| {
+            let mut ground = |turn: &_, known: &mut _| {
+                if grounds {
+                    grounding::ground(assessor, turn, known);
+                }
+            };
             turns.assess(stream, first, assessor, revision, &mut ground)
-        });
-        call.result(assessed)
+        })
     }
 }

@@ -4,15 +4,13 @@ use std::borrow::Cow;
 
 use credence_core::conversation::Turn;
 use credence_core::evidence::Stance;
-use credence_core::grounding::{GivenTexts, GroundingFound, GroundingTask, SourceToGround, SourcesOnClaim, words_of};
+use credence_core::grounding::{GivenTexts, GroundingFound, GroundingTask, SourceToGround, words_of};
 use credence_core::stream::Outcome;
 use credence_core::trust::{Host, RuleOrigin, SourceStance, SourceTrust, registrable_domain, resolve_claim};
 use credence_core::{Assessor, FoundContradictions, GroundingReport, TurnGrounding};
-use credence_json::Json;
-use js_sys::Function;
-use wasm_bindgen::JsValue;
 
-use crate::boundary::{Argument, CallError, ErrorCode, FromArgument, Unread, input, json_text};
+use crate::boundary::{Argument, CallError, FromArgument, Unread, input};
+use crate::grounding::{WithMissing, compared_with, found_in, found_with};
 use crate::reading::options::{texts, without_policy};
 use crate::reading::trust_policy::RawTrustPolicy;
 use crate::reading::turn;
@@ -27,104 +25,26 @@ input! {
     }
 }
 
-/// A function of the grounding module: the JSON text of a task goes in, the JSON text of what was found comes out.
-pub(crate) trait TaskFunction {
-    /// What a call fails with.
-    type Error: From<CallError>;
-
-    /// What it returns for a task.
-    fn found_in(&self, task: &str) -> Result<String, Self::Error>;
+/// Compares the sentences of a turn that has ended, unless they were compared as they are now.
+pub(crate) fn ground(assessor: &Assessor, turn: &Turn, known: &mut TurnGrounding) {
+    ground_with(assessor, turn, known, &mut |task| Some(found_in(task)));
 }
 
-/// A function of JavaScript calls the grounding module, which has the stance detector.
-impl TaskFunction for Function {
-    type Error = JsValue;
-
-    fn found_in(&self, task: &str) -> Result<String, JsValue> {
-        let returned = self.call1(&JsValue::NULL, &task.into())?;
-        returned.as_string().ok_or_else(|| JsValue::from(not_found()))
+fn ground_with(assessor: &Assessor, turn: &Turn, known: &mut TurnGrounding, find: &mut Find<'_>) {
+    if !turn.is_running() && !known.is_of(turn) {
+        *known = assessor.ground_with(turn, find);
     }
 }
 
-/// A function of this process, where both modules are one.
-#[cfg(not(target_arch = "wasm32"))]
-pub(crate) type NativeFunction = fn(&str) -> Result<String, CallError>;
+type Find<'a> = dyn FnMut(&GroundingTask) -> Option<GroundingFound> + 'a;
 
-#[cfg(not(target_arch = "wasm32"))]
-impl TaskFunction for NativeFunction {
-    type Error = CallError;
-
-    fn found_in(&self, task: &str) -> Result<String, CallError> {
-        self(task)
-    }
-}
-
-/// A function that grounds tasks, and what it failed with.
-pub(crate) struct GroundingCall<F: TaskFunction> {
-    function: Option<F>,
-    failed: Option<F::Error>,
-}
-
-impl<F: TaskFunction> GroundingCall<F> {
-    /// Without a function nothing is grounded.
-    pub(crate) fn new(function: Option<F>) -> Self {
-        Self { function, failed: None }
-    }
-
-    /// Grounds a turn that has ended, unless it was grounded as it is now.
-    pub(crate) fn ground(&mut self, assessor: &Assessor, turn: &Turn, known: &mut TurnGrounding) {
-        if self.function.is_none() || turn.is_running() || known.is_of(turn) {
-            return;
-        }
-        let found = assessor.ground_with(turn, &mut |task| self.found(task));
-        if self.failed.is_none() {
-            *known = found;
-        }
-    }
-
-    /// The result of a call, unless the function failed.
-    pub(crate) fn result<T>(self, result: T) -> Result<T, F::Error> {
-        self.failed.map_or(Ok(result), Err)
-    }
-
-    fn found(&mut self, task: &GroundingTask) -> Option<GroundingFound> {
-        let text = self.call(task)?;
-        let found = Json::parse(&text).ok().and_then(GroundingFound::from_json);
-        if found.is_none() {
-            self.failed = Some(not_found().into());
-        }
-        found
-    }
-
-    /// The text that the function returns for a task; what it fails with is kept.
-    fn call(&mut self, task: &GroundingTask) -> Option<String> {
-        let function = self.function.as_ref()?;
-        match called_with(function, task) {
-            Ok(text) => Some(text),
-            Err(failed) => {
-                self.failed = Some(failed);
-                None
-            }
-        }
-    }
-}
-
-fn called_with<F: TaskFunction>(function: &F, task: &GroundingTask) -> Result<String, F::Error> {
-    function.found_in(&json_text(task)?)
-}
-
-fn not_found() -> CallError {
-    let message = "`options.grounding` returned no grounding, expected the `grounding` of `credence/grounding`";
-    CallError::new(ErrorCode::InvalidArgument, "options.grounding", message.to_owned())
-}
-
-/// Whether the sources of an answer support its sentences.
-pub(crate) fn check<F: TaskFunction>(
+/// Whether the sources of an answer support its sentences, with the results of stronger models so far.
+pub(crate) fn check(
     answer: &str,
     citations: &Argument<'_>,
     options: Option<GroundingOptions>,
-    ground: F,
-) -> Result<String, F::Error> {
+    models: &str,
+) -> Result<WithMissing<GroundingReport>, CallError> {
     let mut turn = turn::labelled(answer, citations)?;
     turn.outcome = Some(Outcome::Completed);
     // Grounding does not depend on trust.
@@ -132,8 +52,18 @@ pub(crate) fn check<F: TaskFunction>(
     assessor.texts = options.map(|options| options.texts).unwrap_or_default();
     let mut ledger = assessor.learned.clone();
     let mut known = TurnGrounding::default();
-    let mut call = GroundingCall::new(Some(ground));
-    call.ground(&assessor, &turn, &mut known);
+    let mut found = Ok(Vec::new());
+    ground_with(&assessor, &turn, &mut known, &mut |task| match found_with(task, models) {
+        Ok(WithMissing { missing, result }) => {
+            found = Ok(missing);
+            Some(result)
+        }
+        Err(error) => {
+            found = Err(error);
+            None
+        }
+    });
+    let missing = found?;
     let findings = assessor.learn_grounded(&turn, None, &mut ledger, &mut known);
     let assessment = assessor.view(&turn, None, &findings, &ledger);
     let result = GroundingReport {
@@ -141,24 +71,23 @@ pub(crate) fn check<F: TaskFunction>(
         score: assessment.scores.grounding,
         citations: assessment.citations,
     };
-    Ok(call.result(json_text(&result))??)
+    Ok(WithMissing { missing, result })
 }
 
-/// The sources that cannot both be right about a claim; `compare` is the function of the grounding module.
-pub(crate) fn contradictions<F: TaskFunction>(
+/// The sources that cannot both be right about a claim, with the results of stronger models so far.
+pub(crate) fn contradictions(
     claim: &str,
     sources: &[StatedSource<'_>],
     gap: u8,
-    compare: &F,
+    models: &str,
     policy: &RawTrustPolicy,
-) -> Result<FoundContradictions, F::Error> {
+) -> Result<WithMissing<FoundContradictions>, CallError> {
     let task = GroundingTask {
         answer: words_of(claim).trim().to_owned(),
         citations: Vec::new(),
         sources: sources.iter().map(StatedSource::to_compare).collect(),
     };
-    let text = called_with(compare, &task)?;
-    let compared = Json::parse(&text).ok().and_then(SourcesOnClaim::from_json).ok_or_else(not_found)?;
+    let WithMissing { missing, result: compared } = compared_with(&task, models)?;
     let takes_part =
         |index: u32| compared.disagreements.iter().any(|pair| pair.supporting == index || pair.refuting == index);
     let sides = compared.readings.iter().filter(|reading| takes_part(reading.source));
@@ -170,7 +99,8 @@ pub(crate) fn contradictions<F: TaskFunction>(
         })
         .collect();
     let resolution = (!witnesses.is_empty()).then(|| resolve_claim(claim, &witnesses, gap));
-    Ok(FoundContradictions { readings: compared.readings, resolution, n_left_out: compared.n_left_out })
+    let result = FoundContradictions { readings: compared.readings, resolution, n_left_out: compared.n_left_out };
+    Ok(WithMissing { missing, result })
 }
 
 input! {
@@ -205,7 +135,7 @@ impl StatedSource<'_> {
         self.host.as_ref().map_or(&self.id, registrable_domain)
     }
 
-    pub(crate) fn to_compare(&self) -> SourceToGround {
+    fn to_compare(&self) -> SourceToGround {
         SourceToGround {
             id: self.id.as_ref().to_owned(),
             site: self.site().to_owned(),

@@ -8,7 +8,6 @@ use credence_strings::Strings;
 use super::comparison;
 use crate::part::{DeferredPart, NotLoaded, entrances};
 use crate::state::{AnswerTools, TurnState};
-use crate::view::parts::conversation_part;
 use crate::view::widget::element::Element;
 
 /// Makes the comparison of a sentence, with the function that closes it.
@@ -17,7 +16,6 @@ type MakeComparison = fn(AnswerTools, TurnState, usize, &'static Strings, Rc<dyn
 entrances! {
     /// The comparison of a sentence.
     comparison fn sentence_comparison() -> MakeComparison {
-        conversation_part::share_code();
         comparison::comparison
     }
 }

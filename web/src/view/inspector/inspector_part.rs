@@ -6,7 +6,6 @@ use credence_strings::Strings;
 use super::layout::layout;
 use crate::part::{DeferredPart, NotLoaded, entrances};
 use crate::state::AnswerTools;
-use crate::view::parts::conversation_part;
 use crate::view::widget::element::Element;
 
 /// Makes the edges, tabs and panels.
@@ -15,7 +14,6 @@ pub(super) type MakeLayout = fn(AnswerTools, &Element, &'static Strings) -> Elem
 entrances! {
     /// The layout of the inspector.
     inspector fn inspector() -> MakeLayout {
-        conversation_part::share_code();
         layout
     }
 }

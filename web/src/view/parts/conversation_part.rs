@@ -1,7 +1,4 @@
-//! The part that every answer needs: the state of the page, the conversation, and the messages and the inspector around it. The parts that
-//! are loaded behind it contain nothing of it.
-
-use std::hint::black_box;
+//! The part that every answer needs: the state of the page, the conversation, and the messages and the inspector around it.
 
 use credence_strings::Strings;
 use leptos::task::spawn_local;
@@ -21,39 +18,23 @@ use crate::view::history::history_part::keep as keep_in_browser;
 use crate::view::inspector::inspector_view;
 use crate::view::widget::element::{Element, element, follow, on_panel};
 
-/// A view of the conversation.
-type View = fn(Shell, &'static Strings) -> Element;
-
-/// The code of this part.
-static SHARED_CODE: (fn(Shell), [View; 3]) = (run_queued, [conversation, inspector, foot]);
-
-/// To be called by the entrance of each part that is loaded behind the conversation: what both need is then cut into one module, which is
-/// already loaded. Otherwise there would be a module for each set of parts that share something.
-pub fn share_code() {
-    black_box(&SHARED_CODE);
-}
-
 /// Runs the actions of [`Shell::queue`].
-#[inline(never)]
 pub fn run_queued(shell: Shell) {
     let _ = opened(shell);
 }
 
 /// The conversation.
-#[inline(never)]
 pub fn conversation(shell: Shell, strings: &'static Strings) -> Element {
     let PageState { conversation, answer, deferred, .. } = opened(shell);
     conversation_view(conversation, answer, deferred, strings)
 }
 
 /// The inspector of the selected turn.
-#[inline(never)]
 pub fn inspector(shell: Shell, strings: &'static Strings) -> Element {
     inspector_view(opened(shell).answer, strings)
 }
 
 /// The area above the question: messages, and the activity of the agent.
-#[inline(never)]
 pub fn foot(shell: Shell, strings: &'static Strings) -> Element {
     let page = opened(shell);
     element("div").child(messages_view(page, shell.running, strings)).child(beside_answer(

@@ -2,14 +2,12 @@
 //! conversation's module.
 #![allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")]
 
-use super::conversation_part;
 use crate::part::{Loading, NotLoaded, entrances};
 use crate::state::address::LinkOpener;
 
 entrances! {
     /// The opener of links.
     links fn opener() -> LinkOpener {
-        conversation_part::share_code();
         LinkOpener::LOADED
     }
 }

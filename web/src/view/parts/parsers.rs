@@ -3,37 +3,31 @@
 
 use credence_core::stream::{ParserGroup, Parsers};
 
-use super::conversation_part;
 use crate::part::{Loading, NotLoaded, entrances};
 
 entrances! {
     /// The parser of the interfaces of Google's models.
     gemini fn gemini() -> Parsers {
-        conversation_part::share_code();
         Parsers::of_gemini()
     }
 
     /// The parsers of the interfaces of other model providers.
     providers fn providers() -> Parsers {
-        conversation_part::share_code();
         Parsers::of_providers()
     }
 
     /// The parsers of LangChain's agents and graphs.
     langchain fn langchain() -> Parsers {
-        conversation_part::share_code();
         Parsers::of_langchain()
     }
 
     /// The parsers of AG-UI and of Credence's own protocol.
     agui fn ag_ui() -> Parsers {
-        conversation_part::share_code();
         Parsers::of_ag_ui()
     }
 
     /// The parsers of what pages built with the AI SDK or assistant-ui read.
     aisdk fn ai_sdk() -> Parsers {
-        conversation_part::share_code();
         Parsers::of_ai_sdk()
     }
 }

@@ -7,7 +7,6 @@ use super::card_body::card;
 use crate::part::{DeferredPart, NotLoaded, entrances};
 use crate::state::card::CardSubject;
 use crate::state::{AnswerTools, TurnState};
-use crate::view::parts::conversation_part;
 use crate::view::widget::element::Element;
 
 /// Makes a card.
@@ -16,7 +15,6 @@ type MakeCard = fn(AnswerTools, TurnState, CardSubject, &'static Strings) -> Opt
 entrances! {
     /// The card of a marker or a sentence.
     comparison fn card_of() -> MakeCard {
-        conversation_part::share_code();
         card
     }
 }

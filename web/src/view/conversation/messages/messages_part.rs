@@ -7,7 +7,6 @@ use super::messages;
 use crate::part::{DeferredPart, NotLoaded, entrances};
 use crate::signal::RwSignal;
 use crate::state::PageState;
-use crate::view::parts::conversation_part;
 use crate::view::widget::element::Element;
 
 /// Makes the messages; the run that is running.
@@ -16,7 +15,6 @@ pub(super) type MakeMessages = fn(PageState, RwSignal<Option<u32>>, &'static Str
 entrances! {
     /// The messages above the question.
     messages fn messages_of_page() -> MakeMessages {
-        conversation_part::share_code();
         messages
     }
 }

@@ -7,7 +7,6 @@ use super::resume_offer::offer_line;
 use crate::part::{DeferredPart, NotLoaded, entrances};
 use crate::state::ResumeOffer;
 use crate::state::conversation::Conversation;
-use crate::view::parts::conversation_part;
 use crate::view::widget::element::Element;
 
 /// Makes the offer to go on.
@@ -16,7 +15,6 @@ pub(super) type MakeOffer = fn(Conversation, ResumeOffer, &'static Strings) -> E
 entrances! {
     /// The offer to go on with an answer that was cut.
     resume fn resume() -> MakeOffer {
-        conversation_part::share_code();
         offer_line
     }
 }

@@ -9,7 +9,6 @@ use crate::signal::RwSignal;
 use crate::state::conversation::Conversation;
 use crate::state::deferred_texts::DeferredTexts;
 use crate::state::sharing::SharedLink;
-use crate::view::parts::conversation_part;
 use crate::view::widget::element::Element;
 
 /// Makes the buttons, with the result of the last one.
@@ -18,7 +17,6 @@ pub(super) type MakeShare = fn(Conversation, RwSignal<SharedLink>, DeferredTexts
 entrances! {
     /// The buttons to keep a conversation or pass it on.
     share fn share_content() -> MakeShare {
-        conversation_part::share_code();
         share_buttons
     }
 }
