@@ -266,12 +266,8 @@ async function send(request, { fetch, secrets }, limits) {
 
 /** The headers that are used. */
 function headersOf(headers) {
-  const kept = {};
-  for (const name of ["retry-after", "content-type"]) {
-    const value = headers?.get?.(name);
-    if (typeof value === "string") kept[name] = value;
-  }
-  return kept;
+  const used = ["retry-after", "content-type"].map((name) => [name, headers?.get?.(name)]);
+  return Object.fromEntries(used.filter(([, value]) => typeof value === "string"));
 }
 
 /** Why there is no response; the message only where it tells more than the reason. */

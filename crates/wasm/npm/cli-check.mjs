@@ -1,6 +1,7 @@
 // `credence check`: checks a claim and prints the report.
 
 import { LINES_OPTIONS } from "./cli-lines.mjs";
+import { printable } from "./cli-verify.mjs";
 
 /** The options of `check` on the command line, besides `--json` and `--timeout`. */
 export const CHECK_OPTIONS = {
@@ -46,12 +47,12 @@ export async function checkedClaim(claims, values, { wrongUsage, signal }) {
   // Loaded only for this command.
   const judge = await judgeOf(values, wrongUsage);
   const flow = flowOf(await import("./check-node.mjs"), claims[0], { ...values, judge }, wrongUsage);
-  const tell = (text) => process.stderr.write(`${printable(text)}\n`);
+  const tell = (text) => process.stderr.write(`${printableLines(text)}\n`);
   const onStep = ({ text }) => tell(text);
   const confirmJudge = ({ where, model, texts, requests, characters, tokens }) =>
     tell(`Sending ${texts} texts to ${model} at ${where}: at most ${requests} requests, ${characters} characters (about ${tokens} tokens)`);
   const report = await flow.run({ signal, timeoutMs: timeout === undefined ? undefined : timeout * 1000, onStep, confirmJudge });
-  const text = asJson ? JSON.stringify(report, null, 2) : printable(await flow.markdown()).trimEnd();
+  const text = asJson ? JSON.stringify(report, null, 2) : printableLines(await flow.markdown()).trimEnd();
   const hasAnswer = report.sources.some(({ state }) => state.kind === "answered" || state.kind === "nothing_to_ask");
   return { text: `${text}\n`, isWhole: report.status === "done" && hasAnswer };
 }
@@ -99,7 +100,4 @@ function messageOf({ message, path }) {
   return message.replace(`\`${path}\``, `\`${name}\``);
 }
 
-/** Without control characters, which could change the terminal. */
-function printable(text) {
-  return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "�");
-}
+const printableLines = (text) => text.split("\n").map(printable).join("\n");

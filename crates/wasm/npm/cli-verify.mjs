@@ -93,7 +93,7 @@ function particulars({ location, retry_after, reason }) {
 }
 
 /** Without control characters, which could change the terminal. */
-function printable(text) {
+export function printable(text) {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "�");
 }
 

@@ -11,7 +11,8 @@ const LONGEST_WAIT_S = 30;
 
 /** The longest chain of redirects that is followed. */
 export const LONGEST_CHAIN = 10;
-const REDIRECTS = [301, 302, 303, 307, 308];
+/** The statuses of redirects that are followed. */
+export const REDIRECTS = [301, 302, 303, 307, 308];
 
 /** Headers that carry no key. */
 const WITHOUT_KEY = ["accept", "accept-language", "content-type", "user-agent"];
@@ -125,8 +126,7 @@ async function responseTo({ url, method = "GET", headers = {}, body }, { fetch: 
   const values = Object.entries(headers).filter(([name]) => !WITHOUT_KEY.includes(name.toLowerCase())).flatMap(([, value]) => String(value).split(" "));
   // A request with a key or a body goes to no other host. A browser does not show where a redirect leads, so there it follows none.
   const staysHere = values.length > 0 || Boolean(body) || keys.some((key) => url.includes(key));
-  const inBrowser = { ...IN_BROWSER, redirect: staysHere ? "error" : "follow" };
-  const init = { method, headers, body: body ?? undefined, signal, ...(isBrowser() ? inBrowser : { redirect: "manual" }) };
+  const init = { method, headers, body: body ?? undefined, signal, ...(isBrowser() ? { ...IN_BROWSER, redirect: staysHere ? "error" : "follow" } : { redirect: "manual" }) };
   try {
     for (let address = url, nFollowed = 0; ; nFollowed += 1) {
       const response = await ask(address, init);

@@ -4,7 +4,7 @@ import { jsonText, limitOf, optionalFunctionOf, optionsOf } from "./argument.mjs
 import { LONGEST_TIMEOUT_MS, answerOf, answersWithin, askChecker, askHere, withoutFragment } from "./ask-link.mjs";
 import { ask } from "./core.mjs";
 import { invalidArgument } from "./error.mjs";
-import { LONGEST_CHAIN, absolute } from "./perform.mjs";
+import { LONGEST_CHAIN, REDIRECTS, absolute } from "./perform.mjs";
 import { mayRedirect } from "./private-address.mjs";
 import { withPolicy } from "./trust-policy.mjs";
 import { forAll } from "./waiting.mjs";
@@ -84,7 +84,7 @@ async function answersTo(url, context, { head, follow }) {
     return [found].flat().map((answer) => plainAnswer(address, answer));
   };
   const answers = await step(url);
-  while (follow && isMoved(answers.at(-1))) {
+  while (follow && REDIRECTS.includes(answers.at(-1).status)) {
     if (answers.length > LONGEST_CHAIN) return [answers[0], { url, reason: "too_many_redirects" }];
     const { url: from, location } = answers.at(-1);
     if (!mayRedirect(from, location)) break;
@@ -101,10 +101,6 @@ function plainAnswer(url, answer) {
   if (typeof answer?.reason === "string") return { url: answer.url ?? url, reason: answer.reason };
   const { status, retry_after, location } = answerOf(answer);
   return { url: answer.url || url, status, retry_after, location: absolute(location, url) };
-}
-
-function isMoved({ status, location }) {
-  return typeof location === "string" && status >= 300 && status < 400 && status !== 304;
 }
 
 function verified(citations, checks, links, { policy, learned, weights }) {
