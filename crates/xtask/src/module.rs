@@ -36,7 +36,7 @@ const PIECES: [Piece; 17] = [
     Piece { name: "judge", parts: &["judge"], needs: &["tools"] },
     Piece { name: "embedder", parts: &["embedder"], needs: &[] },
     Piece { name: "calibration", parts: &["calibration"], needs: &[] },
-    Piece { name: "yaml", parts: &["yaml"], needs: &["policy"] },
+    Piece { name: "yaml", parts: &["yaml"], needs: &["policy", "shared"] },
 ];
 
 /// What `readAgentStream` loads in browsers when a stream needs it.

@@ -20,11 +20,12 @@ const NAME: &str = "credence";
 
 /// What the page loads behind its first module. `shared` has what every part uses, `core` the assessment of an answer, and `details` what
 /// the views beside the conversation have in common.
-const PIECES: [Piece; 14] = [
+const PIECES: [Piece; 15] = [
     Piece { name: "shared", parts: &[], needs: &[] },
     Piece { name: "core", parts: &["conversation"], needs: &["shared"] },
     Piece { name: "grounding", parts: &["grounding"], needs: &["core"] },
-    Piece { name: "providers", parts: &["providers", "gemini"], needs: &["core"] },
+    Piece { name: "providers", parts: &["providers"], needs: &["core"] },
+    Piece { name: "gemini", parts: &["gemini"], needs: &["core"] },
     Piece { name: "graphs", parts: &["langchain"], needs: &["core"] },
     Piece { name: "clients", parts: &["agui", "aisdk"], needs: &["core"] },
     Piece { name: "connect", parts: &["connect", "ask"], needs: &["shared"] },
