@@ -8,6 +8,8 @@ let module = null;
 /** Loads the module, and gives the data sources. */
 export async function open() {
   module = await moduleWith("check", "models", "selection", "web", "indexes", "brazil");
+  // All parts of a check are there: it need not ask for any.
+  module.setWhole();
   return withRegistry((registry) => registry.entries());
 }
 

@@ -100,7 +100,7 @@ for (const [name, bundle] of Object.entries({ vite: withVite, webpack: withWebpa
 
 test("a module that esbuild did not copy is an error with its address and what to do", { skip }, async () => {
   const title = await titleOf(await withEsbuild(project("", IN_PAGE)));
-  assert.match(title, /could not be loaded from `http:\/\/127\.0\.0\.1:\d+\/some\/where\/credence-\w+_bg\.wasm`: .*`\/inline`/);
+  assert.match(title, /could not be loaded from `http:\/\/127\.0\.0\.1:\d+\/some\/where\/pieces\/credence_bg\.wasm`: .*`\/inline`/);
 });
 
 for (const format of ["esm", "cjs"]) {

@@ -88,7 +88,7 @@ test("a long text is cut at the given length", { skip }, async () => {
 });
 
 test("freed memory is reused", { skip }, async () => {
-  const glue = await import(pathToFileURL(join(folder, "node_modules/credence/credence-embedder.js")));
+  const glue = await import(pathToFileURL(join(folder, "node_modules/credence/credence.js")));
   const memory = glue.initSync().memory;
   const load = async () => (await loadEmbedder(files())).free();
   await load();

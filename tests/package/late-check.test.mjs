@@ -46,7 +46,7 @@ async function opened() {
   return { page, requested };
 }
 
-const partsOf = (requested) => requested.map((file) => /(sources|check)\.wasm$/.exec(file)?.[1]).filter(Boolean).sort();
+const partsOf = (requested) => requested.map((file) => /(sources|indexes|check)\.wasm$/.exec(file)?.[1]).filter(Boolean).sort();
 
 /** The report of a check in the page; its options as in Node. */
 const checked = (page, claim, options = {}) =>
@@ -67,24 +67,24 @@ test("a check loads what its sources need, each file once, and reports as the mo
   const expected = await checkClaim(MEDICAL, { ...options, bases: stage.bases });
   assert.ok(expected.evidence.length > 0);
   assert.deepEqual(await checked(page, MEDICAL, options), expected);
-  assert.deepEqual(partsOf(requested), ["check", "sources"]);
+  assert.deepEqual(partsOf(requested), ["check", "indexes"]);
   const figures = { sources: ["ibge_sidra"], maxAttempts: 1 };
   assert.deepEqual(await checked(page, POPULATION, figures), await checkClaim(POPULATION, { ...figures, bases: stage.bases }));
-  assert.deepEqual(partsOf(requested), ["check", "sources"]);
+  assert.deepEqual(partsOf(requested), ["check", "indexes", "sources"]);
   assert.equal(new Set(requested).size, requested.length, requested.join());
   await page.close();
 });
 
 test("a part that cannot be loaded leaves its sources out with the reason, and the next check tries again", async () => {
   const { page } = await opened();
-  await page.route("**/sources.wasm", (route) => route.abort());
+  await page.route("**/indexes.wasm", (route) => route.abort());
   const options = { selection: selecting("wikipedia", "crossref"), maxAttempts: 1 };
   const report = await checked(page, MEDICAL, options);
   const state = report.sources.find(({ name }) => name === "crossref").state;
   assert.deepEqual([state.kind, state.trouble], ["unreachable", "no_answer"]);
   assert.match(state.message, /the part `indexes` of the WebAssembly module could not be loaded/);
   assert.ok(report.not_reached.includes("crossref"));
-  await page.unroute("**/sources.wasm");
+  await page.unroute("**/indexes.wasm");
   assert.deepEqual(await checked(page, MEDICAL, options), await checkClaim(MEDICAL, { ...options, bases: stage.bases }));
   await page.close();
 });
@@ -126,16 +126,16 @@ test("a host that performs the actions itself loads the parts, and is told what 
     const before = kinds();
     const refused = await flow.load("nothing").catch(({ code, message }) => [code, message]);
     for (const { part } of flow.actions()) await flow.load(part);
-    await flow.load("papers");
+    await flow.load("indexes");
     return { before, refused, after: kinds() };
   }, [stage.bases, selecting("openalex", "wikipedia")]);
-  assert.deepEqual(result.before, [["load", "papers"], ["load", "web"]]);
-  assert.deepEqual(result.refused, ["invalid_argument", "`part` is `\"nothing\"`, expected one of models, web, papers, brazil"]);
+  assert.deepEqual(result.before, [["load", "indexes"], ["load", "web"]]);
+  assert.deepEqual(result.refused, ["invalid_argument", "`part` is `\"nothing\"`, expected one of models, web, indexes, brazil"]);
   assert.deepEqual(result.after, [["ask_source", "openalex"], ["ask_source", "wikipedia"]]);
   await page.close();
 });
 
-test("a selection by a model, and the memory of selections, have parts of their own", async () => {
+test("a selection by a model, and the memory of selections, come with a check", async () => {
   const { page, requested } = await opened();
   const TEXT = JSON.stringify({ claim_type: "health", selected_sources: [{ plugin_name: "crossref", relevance: 0.9, reason: "papers" }] });
   const inPage = await page.evaluate(
@@ -161,7 +161,7 @@ test("a selection by a model, and the memory of selections, have parts of their 
   const { costs, ...state } = memory.toJSON();
   assert.deepEqual({ ...inPage.state, costs: undefined }, { ...state, costs: undefined });
   assert.match(inPage.refused, /SelectionMemory\.open/);
-  assert.deepEqual(partsOf(requested), ["memory", "models"]);
+  assert.deepEqual(partsOf(requested), ["check"]);
   const report = await page.evaluate(
     async ([claim, text, bases]) => {
       const { checkClaim } = await import("credence/check");

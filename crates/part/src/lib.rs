@@ -56,6 +56,8 @@ fn split(place: &Place, function: &ImplItemFn) -> proc_macro2::TokenStream {
     let calls: Vec<_> = function.sig.inputs.iter().zip(&names).map(called).collect();
     let mut wrapper = function.clone();
     name_arguments(&mut wrapper, &names);
+    // What is expected happens in the body.
+    wrapper.attrs.retain(|attribute| !attribute.path().is_ident("expect"));
     wrapper.attrs.push(parse_quote!(#[allow(unsafe_code, improper_ctypes, improper_ctypes_definitions, reason = "both sides are compiled together")]));
     wrapper.block = parse_quote!({
         #[cfg(feature = "parts")]

@@ -392,9 +392,9 @@ fn in_parts(names: &[&str]) -> CheckFlow {
 #[test]
 fn a_round_begins_once_the_clients_of_its_sources_are_loaded() {
     let mut flow = in_parts(&["wikipedia", "crossref", "openalex", "tavily_search"]);
-    assert_eq!(ids(&flow), ["load/papers", "load/web"], "each group once, none for a source without its key");
+    assert_eq!(ids(&flow), ["load/indexes", "load/web"], "each group once, none for a source without its key");
     flow.add_clients(SourceClients::of_web());
-    assert_eq!(ids(&flow), ["load/papers"]);
+    assert_eq!(ids(&flow), ["load/indexes"]);
     flow.add_clients(SourceClients::of_papers());
     let whole = CheckFlow::new(flow.plan().clone(), SourceRegistry::built_in()).unwrap();
     assert_eq!(flow.actions(), whole.actions());
@@ -405,10 +405,10 @@ fn a_round_begins_once_the_clients_of_its_sources_are_loaded() {
 #[test]
 fn a_source_whose_client_cannot_be_loaded_is_unreachable() {
     let mut flow = in_parts(&["wikipedia", "crossref"]);
-    let message = Some("404: split_papers.wasm".to_owned());
+    let message = Some("404: indexes.wasm".to_owned());
     let failed = CheckReply::Failed { trouble: RequestFailure::NoAnswer, message: message.clone() };
-    assert!(!flow.receive("load/brazil", failed.clone()) && !flow.receive("load/papers", CheckReply::Waited));
-    assert!(flow.receive("load/papers", failed));
+    assert!(!flow.receive("load/brazil", failed.clone()) && !flow.receive("load/indexes", CheckReply::Waited));
+    assert!(flow.receive("load/indexes", failed));
     flow.add_clients(SourceClients::of_web());
     assert_eq!(ids(&flow), ["1/wikipedia/1"]);
     let expected = SourceState::Unreachable { trouble: Some(RequestFailure::NoAnswer), message };

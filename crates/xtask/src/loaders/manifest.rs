@@ -20,9 +20,11 @@ pub fn complete(folder: &Path) -> Result<()> {
     fs::write(&file, format!("{manifest:#}\n")).with_context(|| format!("could not write `{}`", file.display()))
 }
 
-/// The entries: importing one gives its module to the rest of the package.
+/// The entries: importing one gives its module to the rest of the package. What they load it with starts it.
 fn side_effects() -> Vec<String> {
-    ENTRIES.iter().flat_map(|entry| entry.runtimes.iter().map(|runtime| file_of(entry, *runtime))).collect()
+    let entries = ENTRIES.iter().flat_map(|entry| entry.runtimes.iter().map(|runtime| file_of(entry, *runtime)));
+    let starting = ["node", "workerd", "edge-light"].map(|runtime| format!("./module-{runtime}.mjs"));
+    entries.chain(starting).collect()
 }
 
 fn file_of(entry: &Entry, runtime: Runtime) -> String {
