@@ -42,7 +42,8 @@ export function initOf(part, open, initNeeded) {
 export async function loadPart(name) {
   try {
     const { parts } = await loaded(null);
-    await parts?.[name]();
+    // What is no part is for the module to say.
+    await parts?.[name]?.();
   } catch (thrown) {
     throw new CredenceError("load_failed", `the part \`${name}\` of the WebAssembly module could not be loaded: ${thrown?.message ?? thrown}`, "", thrown);
   }
