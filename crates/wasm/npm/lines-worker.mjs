@@ -3,12 +3,12 @@
 import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { GATED, conditionsIn, lineFailures } from "./cli-gate.mjs";
-import { RawFields, RawLineAssessor, initSync } from "./credence.js";
+import { RawFields, RawLineAssessor, initSync } from "./fast/credence.js";
 import { linesOf } from "./lines-reader.mjs";
 import { Lines } from "./lines-result.mjs";
 import { COUNTED, countTurn } from "./lines-summary.mjs";
 
-initSync({ module: readFileSync(new URL("./credence_bg.wasm", import.meta.url)) });
+initSync({ module: readFileSync(new URL("./fast/credence_bg.wasm", import.meta.url)) });
 
 const { policy, learned, fields, isSummarized, failOn, longest } = workerData;
 const assessor = new RawLineAssessor(JSON.stringify(policy), JSON.stringify(learned));

@@ -21,6 +21,8 @@
 //! `readAgentStream` in browsers has a program of its own (feature `late`), because most pages load nothing else: its first piece is smaller
 //! than that of all entries.
 //!
+//! Node has `reading`, `grounding` and `batch` in a program of their own, too (feature `reading`): compiled for speed, and never loaded by a page.
+//!
 //! The exported functions are not public: the JavaScript in `npm/` wraps them in functions that take and return plain objects.
 //! Natively they are plain functions: `native` has those of the Python package, `entries` all of them, for tests.
 #![deny(unsafe_code)]
@@ -28,11 +30,11 @@
 #[cfg(feature = "entries")]
 mod ask;
 mod assessed_turns;
-#[cfg(feature = "entries")]
+#[cfg(feature = "reading")]
 mod batch;
 #[cfg_attr(
     not(feature = "entries"),
-    allow(dead_code, unused_imports, unused_macros, reason = "a stream uses a part of it")
+    allow(dead_code, unused_imports, unused_macros, reason = "some programs use a part of it")
 )]
 mod boundary;
 #[cfg(feature = "entries")]
@@ -45,22 +47,24 @@ mod embedder;
 pub mod entries;
 #[cfg(feature = "entries")]
 mod evidence;
-#[cfg(feature = "entries")]
+#[cfg(feature = "reading")]
 mod grounding;
 #[cfg(feature = "entries")]
 mod judge;
-#[cfg(all(not(target_arch = "wasm32"), feature = "entries"))]
+#[cfg(all(not(target_arch = "wasm32"), feature = "reading"))]
 pub mod native;
 #[cfg(feature = "entries")]
 mod papers;
+#[cfg(any(feature = "entries", feature = "late", test))]
 mod part;
 #[cfg(feature = "entries")]
 mod policy_yaml;
-#[cfg(feature = "entries")]
+#[cfg(feature = "reading")]
 mod reading;
 #[cfg(feature = "entries")]
 mod research;
-#[cfg(feature = "entries")]
+#[cfg(feature = "reading")]
+#[cfg_attr(not(feature = "entries"), allow(dead_code, reason = "reading uses a part of it"))]
 mod shared_input;
 #[cfg(any(feature = "late", test))]
 mod stream;

@@ -57,7 +57,7 @@ const FAST: [&str; 2] = ["reading", "embedder"];
 const FLAGS: &str = "-Ctarget-feature=+simd128";
 
 /// The names of what is made below `target/modules`.
-pub const MADE: [&str; 5] = ["pieces", "pieces.built", "stream", "stream.built", "whole"];
+pub const MADE: [&str; 7] = ["fast", "fast.built", "pieces", "pieces.built", "stream", "stream.built", "whole"];
 
 /// The built modules.
 pub struct Module {
@@ -67,13 +67,20 @@ pub struct Module {
     pub whole: PathBuf,
     /// What reads a stream in browsers, in pieces.
     pub stream: PathBuf,
+    /// What reads and compares in Node, compiled for speed.
+    pub fast: PathBuf,
 }
 
 /// Builds the modules if something changed.
 pub fn build(optimisers: &Path) -> Result<Module> {
     let all = compile(Form::Shipped { profile: "release", flags: FLAGS }, "entries,embedder,parts")?;
     let made = paths::made().join("modules");
-    let module = Module { pieces: made.join("pieces"), whole: made.join("whole"), stream: made.join("stream") };
+    let module = Module {
+        pieces: made.join("pieces"),
+        whole: made.join("whole"),
+        stream: made.join("stream"),
+        fast: made.join("fast"),
+    };
     made_once(&all, &made.join("pieces.built"), optimisers, || {
         make(&all, &module, false, optimisers)?;
         minify(&module.pieces, optimisers)?;
@@ -86,6 +93,18 @@ pub fn build(optimisers: &Path) -> Result<Module> {
         names::shorten(&module.stream, NAME)?;
         wasm::optimise(&parts::modules(&module.stream)?, treatment("-O3", false), optimisers)?;
         minify(&module.stream, optimisers)
+    })?;
+    let fast = compile(Form::Shipped { profile: "batch", flags: FLAGS }, "reading")?;
+    made_once(&fast, &made.join("fast.built"), optimisers, || {
+        paths::start_anew(&module.fast)?;
+        // `wasm-bindgen` names its own files after it.
+        let named = module.fast.join("linked").join(format!("{NAME}.wasm"));
+        paths::copy(&fast, &named)?;
+        wasm::bind(&named, &module.fast, Bound::Plain)?;
+        paths::remove(&module.fast.join("linked"))?;
+        names::shorten(&module.fast, NAME)?;
+        wasm::optimise(&parts::modules(&module.fast)?, treatment("-O3", false), optimisers)?;
+        minify(&module.fast, optimisers)
     })?;
     Ok(module)
 }
@@ -103,13 +122,17 @@ fn made_once(linked: &Path, mark: &Path, optimisers: &Path, make: impl FnOnce() 
 /// Writes the module into folders below `made`, with the names of its functions: for measuring, what is loaded has none.
 pub fn write_named(made: &Path, optimisers: &Path) -> Result<()> {
     let linked = compile(Form::Shipped { profile: "release", flags: FLAGS }, "entries,embedder,parts")?;
-    let [pieces, whole, stream] = ["pieces", "whole", "stream"].map(|form| made.join(form));
-    make(&linked, &Module { pieces, whole, stream }, true, optimisers)
+    let [pieces, whole, stream, fast] = ["pieces", "whole", "stream", "fast"].map(|form| made.join(form));
+    make(&linked, &Module { pieces, whole, stream, fast }, true, optimisers)
 }
 
 /// Builds the module quickly, as one file, into a folder. The script that loads pieces has nothing to load.
 pub fn build_quickly(made: &Path) -> Result<()> {
-    wasm::bind(&compile(Form::Quick, "entries,embedder")?, made, Bound::Plain)?;
+    let named = made.join("linked").join(format!("{NAME}.wasm"));
+    // `wasm-bindgen` names its own files after it.
+    paths::copy(&compile(Form::Quick, "entries,embedder")?, &named)?;
+    wasm::bind(&named, made, Bound::Plain)?;
+    paths::remove(&made.join("linked"))?;
     parts::write_empty_loader(made, &PIECES)
 }
 

@@ -92,6 +92,7 @@ fn build_package(made: &Path, optimisers: &Path) -> Result<()> {
     copy_all(&module.whole, made)?;
     copy_all(&module.pieces, &made.join("pieces"))?;
     copy_all(&module.stream, &made.join("stream"))?;
+    copy_all(&module.fast, &made.join("fast"))?;
     copy_written_files(root, made)?;
     loaders::panel::write(made, &paths::dist())?;
     loaders::write(made)?;

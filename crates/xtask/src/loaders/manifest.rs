@@ -23,7 +23,7 @@ pub fn complete(folder: &Path) -> Result<()> {
 /// The entries: importing one gives its module to the rest of the package. What they load it with starts it.
 fn side_effects() -> Vec<String> {
     let entries = ENTRIES.iter().flat_map(|entry| entry.runtimes.iter().map(|runtime| file_of(entry, *runtime)));
-    let starting = ["node", "workerd", "edge-light"].map(|runtime| format!("./module-{runtime}.mjs"));
+    let starting = ["node", "node-fast", "workerd", "edge-light"].map(|form| format!("./module-{form}.mjs"));
     entries.chain(starting).collect()
 }
 
