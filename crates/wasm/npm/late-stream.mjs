@@ -2,8 +2,8 @@
 
 import { bytesOf } from "./bytes.mjs";
 import { Changes } from "./changes.mjs";
-import { CredenceError, asCredenceError } from "./error.mjs";
-import { notLoaded, once } from "./loaded-once.mjs";
+import { asCredenceError } from "./error.mjs";
+import { loadedPart, notLoaded, once } from "./loaded-once.mjs";
 import * as parts from "./stream/__wasm_split.js";
 import * as module from "./stream/credence.js";
 
@@ -16,15 +16,6 @@ const init = once(async () => {
     throw notLoaded(thrown, FIRST);
   }
 });
-
-/** Loads a part by its name. After a failure the next call tries again. */
-async function loadPart(name) {
-  try {
-    await parts[name]();
-  } catch (thrown) {
-    throw new CredenceError("load_failed", `the part \`${name}\` of the WebAssembly module could not be loaded: ${thrown?.message ?? thrown}`, "", thrown);
-  }
-}
 
 /** A stream with the default options of an assessment. */
 export async function openLateStream() {
@@ -76,7 +67,7 @@ class LateStream {
 
   async #loadMissing() {
     for (let part = this.#raw.missing(); part !== undefined; part = this.#raw.missing()) {
-      await loadPart(part);
+      await loadedPart(parts, part);
       this.#raw.usePart();
     }
   }

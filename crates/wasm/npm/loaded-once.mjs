@@ -14,6 +14,15 @@ export function once(load) {
   };
 }
 
+/** Loads a part by its name; `parts` is the script that loads parts. After a failure the next call tries again. What is no part is for the module to say. */
+export async function loadedPart(parts, name) {
+  try {
+    await parts[name]?.();
+  } catch (thrown) {
+    throw new CredenceError("load_failed", `the part \`${name}\` of the WebAssembly module could not be loaded: ${thrown?.message ?? thrown}`, "", thrown);
+  }
+}
+
 /** The error of a module that could not be loaded from a source. */
 export function notLoaded(thrown, source) {
   if (thrown instanceof CredenceError) return thrown;

@@ -1,7 +1,6 @@
 // The WebAssembly module for browsers: its pieces are loaded when an entry needs them. A module that the caller names is whole.
 
-import { CredenceError } from "./error.mjs";
-import { notLoaded, once } from "./loaded-once.mjs";
+import { loadedPart, notLoaded, once } from "./loaded-once.mjs";
 
 const FIRST = new URL("./pieces/credence_bg.wasm", import.meta.url);
 
@@ -38,13 +37,8 @@ export function initOf(part, open, initNeeded) {
   });
 }
 
-/** Loads a part by its name. After a failure the next call tries again. */
+/** Loads a part by its name, unless the module is whole. */
 export async function loadPart(name) {
-  try {
-    const { parts } = await loaded(null);
-    // What is no part is for the module to say.
-    await parts?.[name]?.();
-  } catch (thrown) {
-    throw new CredenceError("load_failed", `the part \`${name}\` of the WebAssembly module could not be loaded: ${thrown?.message ?? thrown}`, "", thrown);
-  }
+  const { parts } = await loaded(null);
+  if (parts) await loadedPart(parts, name);
 }

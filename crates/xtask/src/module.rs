@@ -1,5 +1,6 @@
-//! The WebAssembly module of `crates/wasm`: in pieces, which browsers load when they are needed, and whole, for all others. Page and package
-//! take it from one folder, so it is compiled once.
+//! The WebAssembly module of `crates/wasm`: in pieces, which browsers load when they are needed, and whole, for all others. Beside it are a small
+//! program for `readAgentStream` in browsers, and reading and grounding compiled for speed, for Node. Page and package take them from one
+//! folder, so each is compiled once.
 
 use crate::minify::minify;
 use crate::names;
