@@ -8,9 +8,9 @@ use std::borrow::Cow;
 
 use credence_lookup::Lookup;
 
-use crate::decision::{DecisionRules, EvidenceHit, original_of};
+use crate::decision::{DecisionRules, EvidenceHit};
 use crate::record::{Decision, DecisionSide};
-use crate::trust::{Host, TrustLevel, TrustPolicy};
+use crate::trust::{Host, TrustLevel, TrustPolicy, original_of};
 
 /// The kind of the policy for sites where authors deposit their own papers and data.
 const REPOSITORY: &str = "repository";
@@ -77,7 +77,8 @@ fn worthless_of(
 }
 
 fn worth(hit: &EvidenceHit<'_>, policy: &TrustPolicy) -> Worth {
-    let url = hit.url.map(|url| original_of(url).unwrap_or(url));
+    let original = hit.url.and_then(original_of);
+    let url = original.as_deref().or(hit.url);
     let Some(address) = hit.domain.or(url) else { return Worth::Nothing };
     let trust = policy.lookup(address, hit.pub_date);
     let is_by_the_public = trust.level >= TrustLevel::Government && url.is_some_and(is_written_by_the_public);
