@@ -428,4 +428,26 @@ mod tests {
         assert_eq!(source.trust.reason.as_deref(), Some("deceptive_address"));
         assert!(source_of("https://www.who.int/x", "").trust.level > source.trust.level);
     }
+
+    #[test]
+    fn who_publishes_there_decides_about_the_level() {
+        use crate::trust::TrustLevel::{Academic, Government, Low, Trusted, Unverified};
+        for (url, level) in [
+            ("https://www.ox.ac.uk/a", Academic),
+            ("https://people.csail.mit.edu/a", Low),
+            ("https://web.stanford.edu/a", Low),
+            ("https://www.stanford.edu/~a/b", Low),
+            ("https://www.stanford.edu/wp-content/uploads/2020/a.pdf", Low),
+            ("https://zenodo.org/records/1", Low),
+            ("https://doi.org/10.5281/zenodo.1", Low),
+            ("https://arxiv.org/abs/1", Trusted),
+            ("https://www.regulations.gov/comment/A", Low),
+            ("https://www.fda.gov/dockets/Public-Comments/7", Low),
+            ("https://www.fda.gov/drugs/a", Government),
+            ("https://my.edu.kg/a", Unverified),
+            ("https://shop.edu.pl/a", Unverified),
+        ] {
+            assert_eq!(source_of(url, "").trust.level, level, "{url}");
+        }
+    }
 }

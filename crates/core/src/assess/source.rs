@@ -44,6 +44,7 @@ impl SourceOrigin {
             Some(named) => lookup(named).lower_of(SourceTrust::unknown(NAMED_BY_THE_AGENT)),
             None => lookup(url),
         };
+        let site = trust.site(&site).to_owned();
         let learns_about = if is_host_known { host.as_str() } else { &source.key };
         Self { host: learns_about.to_owned(), site, domain: Some(host.into()), trust }
     }

@@ -103,7 +103,7 @@ impl Found<'_> {
         if tenths == 0 {
             return Err(LeftOutReason::NoWeight);
         }
-        let domain = config.suffixes.registrable_domain(host).to_owned();
+        let domain = trust.site(config.suffixes.registrable_domain(host)).to_owned();
         Ok(Candidate { hit: self.index, supports, domain, level: trust.level, tier, tier_from, tenths, date })
     }
 

@@ -11,7 +11,7 @@ use super::address::Address;
 pub(super) const MOST_WRAPPERS: usize = 4;
 
 /// Hosts, with everything below them, that show or open pages of others and have none of their own.
-const SERVICES: [&str; 39] = [
+const SERVICES: [&str; 40] = [
     "12ft.io",
     "ampproject.net",
     "ampproject.org",
@@ -32,6 +32,7 @@ const SERVICES: [&str; 39] = [
     "l.facebook.com",
     "l.instagram.com",
     "lm.facebook.com",
+    "megalodon.jp",
     "nullrefer.com",
     "out.reddit.com",
     "perma.cc",

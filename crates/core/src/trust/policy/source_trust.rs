@@ -63,6 +63,16 @@ impl SourceTrust {
         }
     }
 
+    /// The site that a source counts for: the one that a rule names, if that is above its own registrable domain, else its own.
+    ///
+    /// Such a rule names a host with sites of its users: all of them count as one source.
+    #[must_use]
+    pub fn site<'a>(&'a self, registrable: &'a str) -> &'a str {
+        let ruled = self.rule.as_deref().map_or("", |rule| rule.split('/').next().unwrap_or(rule));
+        let is_tenant = registrable.strip_suffix(ruled).is_some_and(|user| user.len() > 1 && user.ends_with('.'));
+        if is_tenant && !ruled.is_empty() && !ruled.starts_with('.') { ruled } else { registrable }
+    }
+
     /// The one of lower trust; of equal ones a skipped one, then one with a reason, then this one.
     pub(crate) fn lower_of(self, other: Self) -> Self {
         let order = |trust: &Self| (trust.level, !trust.skip, trust.reason.is_none());
