@@ -185,8 +185,8 @@ mod tests {
         for urls in strong {
             assert_eq!(outcome(urls), Some(DecisionOutcome::True), "{urls:?}");
         }
-        let left_out = decided(weak[2], DecisionRules::default()).left_out;
-        assert_eq!(left_out.iter().map(|hit| hit.reason).collect::<Vec<_>>(), [LeftOutReason::NoWeight]);
+        let left_out = decided(weak[0], DecisionRules::default()).left_out;
+        assert!(!left_out.is_empty() && left_out.iter().all(|hit| hit.reason == LeftOutReason::NoWeight));
     }
 
     #[test]
