@@ -431,7 +431,7 @@ mod tests {
 
     #[test]
     fn who_publishes_there_decides_about_the_level() {
-        use crate::trust::TrustLevel::{Academic, Government, Low, Trusted, Unverified};
+        use crate::trust::TrustLevel::{Academic, Government, Low, Unverified};
         for (url, level) in [
             ("https://www.ox.ac.uk/a", Academic),
             ("https://people.csail.mit.edu/a", Low),
@@ -440,7 +440,7 @@ mod tests {
             ("https://www.stanford.edu/wp-content/uploads/2020/a.pdf", Low),
             ("https://zenodo.org/records/1", Low),
             ("https://doi.org/10.5281/zenodo.1", Low),
-            ("https://arxiv.org/abs/1", Trusted),
+            ("https://arxiv.org/abs/1", Academic),
             ("https://www.regulations.gov/comment/A", Low),
             ("https://www.fda.gov/dockets/Public-Comments/7", Low),
             ("https://www.fda.gov/drugs/a", Government),
