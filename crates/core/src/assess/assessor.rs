@@ -10,7 +10,7 @@ use super::findings::Findings;
 use super::grounded::{Fingerprint, Grounded, TurnGrounding};
 use super::marker::{marker_audit, value_audit};
 use super::reusable_parts::ReusableParts;
-use super::source::{SourceOrigin, assessed_sources, cited_first, origins, shard_of};
+use super::source::{SourceOrigin, assessed_sources, cited_first, origins, shards_of};
 use super::tool::{assessed_tools, tool_run};
 use super::verify::Verifier;
 use super::warning;
@@ -124,7 +124,7 @@ impl Assessor {
         if self.shards == ShardSet::ALL {
             return ShardSet::default();
         }
-        sources.iter().map(shard_of).fold(ShardSet::default(), ShardSet::and).without(self.shards)
+        sources.iter().map(shards_of).fold(ShardSet::default(), ShardSet::and).without(self.shards)
     }
 
     /// Assesses one turn.

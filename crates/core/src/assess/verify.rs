@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::finding::{ClaimFinding, Standing};
-use super::source::SourceOrigin;
+use super::source::{DECEPTIVE_ADDRESS, SourceOrigin};
 use crate::conversation::Turn;
 use crate::evidence::{ClaimEvidence, EvidenceItem, SourceText, collect, count_independent_of, group_copies};
 use crate::record::ClaimOrigin;
-use crate::trust::{ClaimResolution, RuleOrigin, SourceStance, TrustLedger, resolve_claim};
+use crate::trust::{ClaimResolution, RuleOrigin, SourceStance, TrustLedger, is_deceptive, resolve_claim};
 
 /// What verification reads of a turn.
 #[derive(Clone, Copy)]
@@ -135,15 +135,6 @@ fn blocks_no_longer(ledger: &TrustLedger, resolution: &ClaimResolution) -> bool 
         block.is_some_and(|block| block.cause_id.as_ref() == Some(&resolution.claim_id))
             && !resolution.blocks.iter().any(|block| block.host == verdict.host)
     })
-}
-
-/// The one dangerous pattern that is visible without opening the page.
-const DECEPTIVE_ADDRESS: &str = "deceptive_address";
-
-/// Whether an address shows a host that it does not lead to, as in `https://nih.gov@evil.example`.
-fn is_deceptive(url: &str) -> bool {
-    let authority = url.split_once("://").map_or(url, |(_, rest)| rest).split(['/', '?', '#', '\\']).next();
-    authority.and_then(|authority| authority.rsplit_once('@')).is_some_and(|(user, _)| user.contains('.'))
 }
 
 /// The site by which each item counts.
