@@ -150,9 +150,7 @@ impl Session {
     /// changes turns as well.
     pub fn changes(&mut self, run: usize) -> Vec<(usize, Assessment)> {
         self.learn();
-        let turns = self.runs[run].turns.iter_mut().enumerate();
-        let changed: Vec<usize> =
-            turns.filter_map(|(turn, state)| std::mem::take(&mut state.is_changed).then_some(turn)).collect();
+        let changed = self.runs[run].take_changed();
         changed.into_iter().map(|turn| (turn, self.view(TurnId { run, turn }))).collect()
     }
 
@@ -224,7 +222,7 @@ impl Session {
     /// Changes the states of links.
     pub fn update_links(&mut self, update: impl FnOnce(&mut LinkStates)) {
         update(&mut self.links);
-        self.runs.iter_mut().flat_map(|run| &mut run.turns).for_each(|turn| turn.is_changed = true);
+        self.runs.iter_mut().for_each(|run| run.mark_changed(|_| true));
     }
 
     /// Changes whole texts of sources. The turns with these sources, named by their keys, are to be compared again.
@@ -292,7 +290,8 @@ impl Session {
 
     fn learn_turn(&mut self, id: TurnId) {
         let Self { assessor, texts, runs, learned, .. } = self;
-        let Run { stream, turns, begun, is_recorded, .. } = &mut runs[id.run];
+        let Run { stream, turns, begun, is_recorded, changed, .. } = &mut runs[id.run];
+        let is_last = id.turn + 1 == turns.len();
         let (turn, state) = (&stream.turns()[id.turn], &mut turns[id.turn]);
         let is_stale = std::mem::take(&mut state.is_stale);
         if is_stale {
@@ -304,18 +303,20 @@ impl Session {
             if let Some(lasting) = learned.lasting.as_mut().filter(|_| !*is_recorded) {
                 assessor.teach(turn, begun.as_deref(), &state.findings, lasting);
             }
-            state.is_changed |= is_stale || has_changed;
+            if is_stale || has_changed {
+                state.mark_changed(id.turn, changed);
+            }
+            state.drop_parts_unless(is_last);
         }
     }
 
     fn view(&mut self, id: TurnId) -> Assessment {
         let Self { assessor, links, runs, learned, .. } = self;
         let Run { stream, turns, .. } = &mut runs[id.run];
-        let (is_last, findings) = (id.turn + 1 == turns.len(), &mut turns[id.turn].findings);
-        let assessment = assessor.view(&stream.turns()[id.turn], stream.protocol(), findings, &learned.all, links);
-        if !is_last && !findings.has_claims() {
-            findings.drop_parts();
-        }
+        let (is_last, state) = (id.turn + 1 == turns.len(), &mut turns[id.turn]);
+        let turn = &stream.turns()[id.turn];
+        let assessment = assessor.view(turn, stream.protocol(), &mut state.findings, &learned.all, links);
+        state.drop_parts_unless(is_last);
         assessment
     }
 
@@ -325,8 +326,8 @@ impl Session {
         if changed.is_empty() {
             return;
         }
-        for turn in self.runs.iter_mut().flat_map(|run| &mut run.turns) {
-            turn.is_changed |= turn.findings.hosts().any(|host| changed.get(host).is_some());
+        for run in &mut self.runs {
+            run.mark_changed(|turn| turn.findings.hosts().any(|host| changed.get(host).is_some()));
         }
     }
 
