@@ -38,7 +38,6 @@ pub mod tab;
 pub mod verdict;
 pub mod waterfall;
 
-mod affected_turns;
 mod page;
 pub mod panel_words;
 mod policy_import;

@@ -4,7 +4,7 @@
 
 pub(crate) mod fields;
 
-use credence_core::Assessor;
+use credence_core::Session;
 use credence_core::stance::Detector;
 use credence_part::part;
 use wasm_bindgen::prelude::*;
@@ -18,7 +18,7 @@ use fields::{LineParts, RawFields};
 #[wasm_bindgen(js_name = RawLineAssessor)]
 #[derive(Debug)]
 pub struct RawLineAssessor {
-    assessor: Assessor,
+    session: Session,
     turn: String,
     assessment: String,
 }
@@ -29,9 +29,11 @@ impl RawLineAssessor {
     #[wasm_bindgen(constructor)]
     #[part(batch, RawLineAssessor)]
     pub fn new(policy: &str, learned: &str) -> Result<RawLineAssessor, CallError> {
-        let mut assessor = RawTrustPolicy::new("policy", policy, learned)?.assessor().clone();
-        assessor.detector = Some(Detector::built_in());
-        Ok(Self { assessor, turn: String::new(), assessment: String::new() })
+        let policy = RawTrustPolicy::new("policy", policy, learned)?;
+        let mut session = Session::new(policy.assessor().clone());
+        policy.apply_to(&mut session);
+        session.set_detector(Some(Detector::built_in()));
+        Ok(Self { session, turn: String::new(), assessment: String::new() })
     }
 
     /// Assesses the turn in a line. Bytes that are not UTF-8 are replaced.
@@ -39,7 +41,9 @@ impl RawLineAssessor {
     pub fn assess(&mut self, line: &[u8]) -> Result<(), CallError> {
         self.turn = String::from_utf8_lossy(line).into_owned();
         let GivenTurn { turn, protocol, unknown_keys } = GivenTurn::read(&self.turn)?;
-        let mut assessment = self.assessor.assess(&turn, protocol);
+        self.session.clear();
+        let run = self.session.add_turn(turn, protocol, None);
+        let mut assessment = self.session.assessments(run, 0).remove(0);
         assessment.warnings.extend(unknown_keys);
         self.assessment = json_text(&assessment)?;
         Ok(())

@@ -18,11 +18,10 @@ use credence_core::trust::{
     BlockReason, BlockedDomain, Host, OverrideEntry, PolicyDocument, PolicyError, PolicyList, RuleOrigin, ShardSet,
     SourceTrust, TrustLedger, TrustLevel, TrustPolicy,
 };
-use credence_core::{Assessor, ClaimRules};
+use credence_core::{AffectedTurns, ClaimRules, Session};
 
-use super::affected_turns::AffectedTurns;
 use super::grounding::Comparer;
-use super::reading::Reading;
+use super::reading::SharedSession;
 use crate::service::policy_yaml::document;
 use crate::service::{date, storage, tables as trust_tables};
 use crate::signal::{RwSignal, StoredValue};
@@ -30,7 +29,7 @@ use learned::SetAside;
 pub use learned::{Cause, LearnedHost};
 pub use rules::{OwnRuleUse, RuleRow};
 pub(super) use scoring::Scoring;
-use scoring::{Before, Decided, Learned, Trusting};
+use scoring::{Before, Decided, Trusting};
 pub use tables::TableState;
 use tables::WantedTables;
 
@@ -109,11 +108,11 @@ impl TrustBook {
         let hosts = set_aside.hosts();
         let tells = !hosts.is_empty() && storage::load(TOLD).is_none();
         let project = TrustPolicy::default();
-        let keepable = Vec::new();
         let blocked = blocks.blocked();
-        let trusting = Trusting { project, keepable, blocks, set_aside, undo: Vec::new() };
-        let assessor = Rc::new(RefCell::new(Arc::new(trust_tables::without_tables())));
-        let learned = [Learned::default(), Learned::new(&trusting.blocks)];
+        let trusting = Trusting { project, blocks, set_aside, undo: Vec::new() };
+        let session = Rc::new(RefCell::new(Session::new(trust_tables::without_tables())));
+        let scoring = Scoring { session, readings: Vec::new(), trusting, wanted: WantedTables::default() };
+        scoring.apply_rules(&policy, &AffectedTurns::All);
         Self {
             policy: RwSignal::new(Arc::new(policy)),
             blocked: RwSignal::new(Arc::new(blocked)),
@@ -126,13 +125,7 @@ impl TrustBook {
             tables: RwSignal::new(TableState::Loading),
             shards: RwSignal::default(),
             version: RwSignal::new(0),
-            inner: StoredValue::new(Scoring {
-                assessor,
-                readings: Vec::new(),
-                trusting,
-                wanted: WantedTables::default(),
-                learned,
-            }),
+            inner: StoredValue::new(scoring),
         }
     }
 }
@@ -199,7 +192,7 @@ impl TrustBook {
 
     /// Restores a blocked host: from now on an override of the user's sets its level.
     pub fn restore(self, host: &str) {
-        let mut known = self.inner.with_value(|inner| inner.ledger().clone());
+        let mut known = self.session().borrow_mut().learned().clone();
         let Some(entry) = known.restore(host, None, None, Some(&date::today())) else { return };
         self.change(Change { domain: host.to_owned(), kind: ChangeKind::Restored }, |decided| {
             decided.blocks.restore(host, None, None, None);
@@ -291,7 +284,7 @@ impl TrustBook {
     /// What the open conversation taught, as JSON.
     #[must_use]
     pub fn learned_json(self) -> String {
-        self.inner.with_value(|inner| storage::record_text(inner.ledger()))
+        storage::record_text(self.session().borrow_mut().learned())
     }
 
     /// The trust in a domain or address as the page scores by it.
@@ -299,86 +292,68 @@ impl TrustBook {
     pub fn trust_in(self, address: &str) -> SourceTrust {
         self.version.track();
         self.shards.track();
-        self.inner.with_value(|inner| inner.assessor.borrow().trust_in(address))
+        self.session().borrow().trust_in(address, None)
     }
 
     /// Judges texts by the trust policy in force.
     pub(super) fn judge(self, comparer: &dyn Comparer, request: JudgeRequest) -> Judgement {
-        let assessor = self.inner.with_value(|inner| Arc::clone(&inner.assessor.borrow()));
+        let session = self.session();
+        let session = session.borrow();
+        let assessor = session.assessor();
         let policy = Cow::Borrowed(&assessor.policy);
         let decider = Decider { policy, suffixes: assessor.suffixes, tiers: TierTable::default() };
         comparer.judge(decider, request)
     }
 
-    /// Scores anew by the rules in force what a change concerns.
-    ///
-    /// Verification starts from the user's own blocks each time, so that equal rules give equal results however often
-    /// they were changed in between. What it learns ends with the conversation.
-    pub(super) fn rescore(self, affected: &AffectedTurns) {
-        let policy = self.policy.get_untracked();
-        self.inner.update_value(|inner| inner.rescore(&policy, affected));
-        let blocked = self.inner.with_value(|inner| inner.ledger().blocked());
-        set_when_new(self.blocked, blocked);
+    /// The session of the open conversation.
+    pub(super) fn session(self) -> SharedSession {
+        self.inner.with_value(|inner| Rc::clone(&inner.session))
+    }
+
+    /// Shows the conversation as it is scored since a change.
+    pub(super) fn rescore(self) {
+        let readings = self.inner.with_value(|inner| inner.readings.clone());
+        readings.iter().for_each(|reading| reading.borrow_mut().show_changes());
+        set_when_new(self.blocked, self.session().borrow_mut().learned().blocked());
         set_when_new(self.learned, self.learned_hosts());
         self.version.update(|version| *version += 1);
     }
 
     /// Forgets the streams of the conversation and what they taught.
     pub(super) fn forget(self) {
-        self.inner.update_value(|inner| {
-            inner.readings.clear();
-            inner.learned = [Learned::default(), Learned::new(&inner.trusting.blocks)];
-        });
-    }
-
-    /// Scores these turns of a run, in ascending order, and those that teach others.
-    pub(super) fn rescore_run(self, reading: &Rc<RefCell<Reading>>, turns: Vec<usize>) {
-        let position =
-            self.inner.with_value(|inner| inner.readings.iter().position(|known| Rc::ptr_eq(known, reading)));
-        // A run of a conversation that the user has left is not scored.
-        if let Some(run) = position {
-            self.rescore(&AffectedTurns::Since { run, turns });
-        }
+        self.inner.update_value(Scoring::forget);
     }
 
     /// The hosts whose level the open conversation changes.
     fn learned_hosts(self) -> Vec<LearnedHost> {
-        self.inner.with_value(|inner| {
-            let assessor = Arc::clone(&inner.assessor.borrow());
-            let trusting = &inner.trusting;
-            let mut hosts = learned::hosts(inner.ledger(), |host| trusting.keepable.iter().any(|known| known == host));
-            hosts.retain(|host| assessor.trust_in(&host.change.host).from == RuleOrigin::Verification);
-            hosts
-        })
+        let session = self.session();
+        let mut session = session.borrow_mut();
+        // Opening a recording must never change the trust in a host for good: only what agents taught can be kept.
+        let keepable: Vec<String> = session.lasting().changes().into_iter().map(|change| change.host).collect();
+        let mut hosts = learned::hosts(session.learned(), |host| keepable.iter().any(|known| known == host));
+        hosts.retain(|host| session.trust_in(&host.change.host, None).from == RuleOrigin::Verification);
+        hosts
     }
 
     /// Changes what is known of links, and scores the whole conversation anew.
     pub(super) fn update_links(self, update: impl FnOnce(&mut LinkStates)) {
-        self.update_assessor(|assessor| update(&mut assessor.links));
-        self.rescore(&AffectedTurns::All);
+        self.session().borrow_mut().update_links(update);
+        self.rescore();
     }
 
     /// Changes the texts of the user. They count with the next comparison.
     pub(super) fn update_texts(self, update: impl FnOnce(&mut GivenTexts)) {
-        self.update_assessor(|assessor| update(&mut assessor.texts));
+        self.session().borrow_mut().update_texts(&[], update);
     }
 
     /// The text that the user added to the source with this key.
     pub(super) fn text_of(self, key: &str) -> Option<String> {
-        self.inner.with_value(|inner| inner.assessor.borrow().texts.get(key).map(str::to_owned))
+        self.session().borrow().text_of(key).map(str::to_owned)
     }
 
     /// Sets what verifies and decides claims. It counts when a turn is scored again.
     pub(super) fn use_claim_rules(self, rules: &'static ClaimRules) {
-        if self.inner.with_value(|inner| inner.assessor.borrow().claims.is_none()) {
-            self.update_assessor(|assessor| assessor.claims = Some(rules));
-        }
-    }
-
-    fn update_assessor(self, update: impl FnOnce(&mut Assessor)) {
-        self.inner.update_value(|inner| {
-            update(Arc::make_mut(&mut inner.assessor.borrow_mut()));
-        });
+        self.session().borrow_mut().set_claims(rules);
     }
 
     fn change(self, change: Change, apply: impl FnOnce(&mut Decided)) {
@@ -412,8 +387,9 @@ impl TrustBook {
         self.inner.update_value(|inner| {
             inner.trusting.blocks = decided.blocks;
             inner.trusting.set_aside = decided.set_aside;
+            inner.apply_rules(&self.policy.get_untracked(), affected);
         });
-        self.rescore(affected);
+        self.rescore();
         set_when_new(self.set_aside, self.trusting(|trusting| trusting.set_aside.hosts()));
         self.store();
     }

@@ -24,7 +24,7 @@ impl Verifier<'_> {
     /// what is learned.
     ///
     /// Nothing is learned from such a sentence: a lexical comparison must not block a host.
-    pub(super) fn verify(self, disputed: &[ClaimEvidence], ledger: &mut TrustLedger) -> Vec<Arc<ClaimFinding>> {
+    pub(super) fn verify(self, disputed: &[ClaimEvidence], ledger: &mut Arc<TrustLedger>) -> Vec<Arc<ClaimFinding>> {
         let stated = collect(self.turn).into_iter().filter(|claim| !claim.items.is_empty());
         let stated = stated.map(|claim| (claim, ClaimOrigin::Stated));
         let found = disputed.iter().map(|claim| (claim.clone(), ClaimOrigin::Found));
@@ -37,7 +37,11 @@ impl Verifier<'_> {
     }
 
     /// Verifies the claims again that were found in the same turn; one whose sources stand as before keeps its finding.
-    pub(super) fn verify_again(self, before: &[Arc<ClaimFinding>], ledger: &mut TrustLedger) -> Vec<Arc<ClaimFinding>> {
+    pub(super) fn verify_again(
+        self,
+        before: &[Arc<ClaimFinding>],
+        ledger: &mut Arc<TrustLedger>,
+    ) -> Vec<Arc<ClaimFinding>> {
         let verify = |before: &Arc<ClaimFinding>| {
             let finding = self.resolve_again(before, ledger);
             self.record(&finding, ledger);
@@ -79,10 +83,11 @@ impl Verifier<'_> {
         ClaimFinding { origin, standings, groups, copies, resolution, evidence }
     }
 
-    fn record(self, finding: &ClaimFinding, ledger: &mut TrustLedger) {
+    fn record(self, finding: &ClaimFinding, ledger: &mut Arc<TrustLedger>) {
         if finding.origin == ClaimOrigin::Found {
             return;
         }
+        let ledger = Arc::make_mut(ledger);
         let (evidence, resolution) = (&finding.evidence, &finding.resolution);
         if blocks_no_longer(ledger, resolution) {
             ledger.forget_claim(&evidence.id);

@@ -1,20 +1,18 @@
 //! Compares answers with their sources by the stance detector.
 
-use credence_core::ClaimRules;
-use credence_core::grounding::{GroundingFound, GroundingTask};
+use credence_core::grounding::{GroundingFound, GroundingTask, StanceCache};
 use credence_core::judge::{BuiltInJudge, Decider, Judge, JudgeRequest, Judgement, QuoteToCompare, compare_quote};
 use credence_core::stance::Detector;
+use credence_core::{ClaimRules, ModelReadings};
 use credence_json::Json;
 
-use super::comparer::{Comparer, TurnComparison};
-use super::judged::JudgedPairs;
-use super::stance_cache::StanceCache;
+use super::comparer::{Comparer, TurnReadings};
 use crate::service::storage::record_text;
 
 /// The stance detector.
 struct ByDetector(Detector);
 
-/// The comparison of one turn.
+/// The readings of one turn.
 struct InSlices {
     detector: &'static Detector,
     cache: StanceCache,
@@ -30,7 +28,7 @@ impl Comparer for ByDetector {
         ClaimRules::built_in()
     }
 
-    fn begin(&'static self) -> Box<dyn TurnComparison> {
+    fn begin(&'static self) -> Box<dyn TurnReadings> {
         Box::new(InSlices { detector: &self.0, cache: StanceCache::default() })
     }
 
@@ -44,7 +42,7 @@ impl Comparer for ByDetector {
     }
 }
 
-impl TurnComparison for InSlices {
+impl TurnReadings for InSlices {
     fn ground(&mut self, task: &GroundingTask) -> GroundingFound {
         task.ground(&mut self.cache)
     }
@@ -53,7 +51,7 @@ impl TurnComparison for InSlices {
         self.cache.is_complete()
     }
 
-    fn read_next(&mut self, judged: &JudgedPairs) -> bool {
-        self.cache.read_next(self.detector, judged)
+    fn read_next(&mut self, models: &ModelReadings) -> bool {
+        self.cache.read_next(|claim, text| models.decide(claim, text, self.detector.detect(claim, text, None)))
     }
 }

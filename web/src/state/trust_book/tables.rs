@@ -1,7 +1,5 @@
 //! Loading the tables of trust: the rules of the project and the public suffixes. They are in shards; an answer needs those of its hosts.
 
-use std::sync::Arc;
-
 use credence_core::Assessor;
 use credence_core::trust::ShardSet;
 
@@ -9,7 +7,6 @@ use super::TrustBook;
 use crate::service::frame::{next_frame, now};
 use crate::service::tables;
 use crate::service::task::spawn_local;
-use crate::state::affected_turns::AffectedTurns;
 
 /// How long an answer waits for the tables of its hosts, in milliseconds. Then it is shown without them, and scored again when they arrive.
 const LONGEST_WAIT: f64 = 3_000.0;
@@ -112,21 +109,15 @@ impl TrustBook {
     /// Scores by these tables. Only what was assessed without its tables is scored again.
     fn use_tables(self, loaded: Assessor) {
         let is_first = self.version.get_untracked() == 0;
-        let shards = loaded.shards;
-        let policy = self.policy.get_untracked();
+        let Assessor { policy: project, suffixes, shards, .. } = loaded;
+        let own = self.policy.get_untracked();
         let is_lacking = self.inner.try_update_value(|inner| {
-            inner.trusting.project = loaded.policy;
-            let mut shared = inner.assessor.borrow_mut();
-            let assessor = Arc::make_mut(&mut shared);
-            (assessor.suffixes, assessor.shards) = (loaded.suffixes, shards);
-            let lacking = inner.readings.iter().map(|reading| reading.borrow_mut().take_lacking());
-            // Each of them is asked, because that resets it.
-            lacking.filter(|is_lacking| *is_lacking).count() > 0
+            let rules = project.layered(&own).unwrap_or_else(|_| project.clone());
+            inner.trusting.project = project;
+            inner.session.borrow_mut().set_tables(rules, suffixes, shards)
         });
         if is_first || is_lacking == Some(true) {
-            self.rescore(&AffectedTurns::All);
-        } else {
-            self.inner.try_update_value(|inner| inner.apply_rules(&policy));
+            self.rescore();
         }
         self.shards.set(shards);
     }

@@ -1,20 +1,21 @@
-//! What models said about sentences and texts, at the user's request.
+//! What models said about sentences and texts.
 
-use credence_core::judge::ModelReading;
-use credence_core::stance::hosted::join;
-use credence_core::stance::{ModelReason, StanceReading, TextSpan};
+use crate::grounding::pair_key;
+use crate::judge::ModelReading;
+use crate::stance::hosted::join;
+use crate::stance::{StanceReading, TextSpan};
 use credence_lookup::Lookup;
 
 /// What models said about pairs of a claim and a text. Each pair has a number.
-#[derive(Default)]
-pub struct JudgedPairs {
+#[derive(Debug, Default)]
+pub struct ModelReadings {
     places: Lookup,
     readings: Vec<Option<ModelReading>>,
 }
 
-impl JudgedPairs {
+impl ModelReadings {
     /// The number of a pair.
-    pub(super) fn number(&mut self, claim: &str, text: &str) -> usize {
+    pub fn number(&mut self, claim: &str, text: &str) -> usize {
         let key = pair_key(claim, text);
         if let Some(number) = self.places.get(&key) {
             return number;
@@ -25,21 +26,23 @@ impl JudgedPairs {
     }
 
     /// Keeps what a model said about a pair; the later one counts.
-    pub(super) fn keep(&mut self, number: usize, reading: ModelReading) {
+    pub fn keep(&mut self, number: usize, reading: ModelReading) {
         if let Some(place) = self.readings.get_mut(number) {
             *place = Some(reading);
         }
     }
 
     /// What a model said about a pair.
-    pub(super) fn get(&self, claim: &str, text: &str) -> Option<&ModelReading> {
+    #[must_use]
+    pub fn get(&self, claim: &str, text: &str) -> Option<&ModelReading> {
         self.readings.get(self.places.get(&pair_key(claim, text))?)?.as_ref()
     }
 
     /// A reading with what a model said. The quote of a reading that counts is the passage to show.
-    pub(super) fn decide(&self, claim: &str, text: &str, reading: StanceReading) -> StanceReading {
+    #[must_use]
+    pub fn decide(&self, claim: &str, text: &str, reading: StanceReading) -> StanceReading {
         let Some(model) = self.get(claim, text) else { return reading };
-        let mut decided = join(reading, vec![reason(model)]);
+        let mut decided = join(reading, vec![model.reason()]);
         let quote = model.quote.as_deref().filter(|_| model.vote().is_some());
         let quoted = quote.and_then(|quote| Some((text.find(quote)?, quote.len())));
         decided.window = quoted.map(|(start, length)| TextSpan { start, end: start + length }).or(decided.window);
@@ -47,31 +50,17 @@ impl JudgedPairs {
     }
 }
 
-/// The key of a claim and a text.
-pub(super) fn pair_key(claim: &str, text: &str) -> String {
-    [&claim.len().to_string(), " ", claim, text].concat()
-}
-
-fn reason(model: &ModelReading) -> ModelReason {
-    ModelReason::Judge {
-        counted: model.vote(),
-        state: model.state.name().to_owned(),
-        quote: model.quote.clone(),
-        model: model.model.clone(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use credence_core::judge::{JudgeState, ModelStance};
-    use credence_core::stance::{Detector, Stance};
+    use crate::judge::{JudgeState, ModelStance};
+    use crate::stance::{Detector, Stance};
 
     const CLAIM: &str = "Coffee was first grown in Ethiopia.";
     const TEXT: &str = "The museum shows paintings. The plant was cultivated on those hills before anywhere else.";
 
-    fn said(state: JudgeState) -> JudgedPairs {
-        let mut judged = JudgedPairs::default();
+    fn said(state: JudgeState) -> ModelReadings {
+        let mut judged = ModelReadings::default();
         let number = judged.number(CLAIM, TEXT);
         assert_eq!(judged.number(CLAIM, TEXT), number);
         let reading = ModelReading {
