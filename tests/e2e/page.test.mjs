@@ -512,7 +512,7 @@ test("the page follows the answer although something above it becomes smaller", 
 test("a part of the page that cannot be loaded says so, and is loaded when asked again", async () => {
   const panel = await stage.openFresh();
   const parts = [];
-  panel.page.on("request", (request) => parts.push(...(/trust\.wasm$/.exec(request.url()) ?? [])));
+  panel.page.on("request", (request) => parts.push(...(/pages\.wasm$/.exec(request.url()) ?? [])));
   await panel.page.route("**/program/*/pages.wasm", (route) => route.abort());
   await panel.see("place-trust").click();
   await panel.see("part-failed").waitFor();

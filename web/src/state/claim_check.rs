@@ -1,17 +1,15 @@
 //! "Check a claim": the claim, the data sources, the running check and its report.
 
+mod begun;
 mod clients;
 mod source;
 mod verdict;
 
-use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
-use credence_address::is_web_address;
-use credence_check::flow::{CheckFlow, CheckParts, CheckPlan, CheckStep};
-use credence_check::registry::{SourceRegistry, built_in_source};
-use credence_check::report::{CheckReport, CheckStatus, check_report, markdown};
-use credence_check::source::SourceClients;
+use credence_check::flow::CheckStep;
+use credence_check::registry::built_in_source;
+use credence_check::report::{CheckReport, CheckStatus, markdown};
 use credence_core::grounding::sentences_of;
 use credence_core::judge::HostTrust;
 use credence_strings::{CheckReportStrings, Strings};
@@ -20,12 +18,13 @@ use leptos::prelude::*;
 use super::grounding::SourceComparison;
 use super::navigation::{Navigation, PageView};
 use super::trust_book::TrustBook;
-use crate::service::check_driver::{self, CheckDriver, CheckHost, CheckRun};
+use crate::service::check_driver::{self, CheckDriver, CheckRun};
 use crate::service::frame::next_frame;
 use crate::service::task::{both, spawn_local};
 use crate::service::window;
 use crate::signal::{RwSignal, StoredValue};
 
+use begun::Check;
 pub use source::DataSource;
 pub use verdict::verdict_of;
 
@@ -98,20 +97,11 @@ pub struct ClaimCheck {
 #[derive(Default)]
 struct Inner {
     driver: Option<CheckDriver>,
-    check: Option<Rc<BegunCheck>>,
+    check: Option<Rc<dyn Check>>,
+    /// The last run of the check.
+    run: Option<CheckRun>,
     /// Whether the report is about to be read anew.
     is_read_soon: bool,
-}
-
-/// A check that was begun.
-struct BegunCheck {
-    plan: CheckPlan,
-    registry: SourceRegistry,
-    secrets: Vec<String>,
-    /// The check, from its first run on.
-    flow: OnceCell<Rc<RefCell<CheckFlow>>>,
-    /// Its last run.
-    run: RefCell<Option<CheckRun>>,
 }
 
 impl ClaimCheck {
@@ -173,8 +163,8 @@ impl ClaimCheck {
         } else if !window::is_online() {
             self.phase.set(CheckPhase::Offline);
         } else {
-            let check = self.sources.with_untracked(|sources| BegunCheck::new(&claim, sources, trust));
-            self.inner.update_value(|inner| inner.check = Some(Rc::new(check)));
+            let check = self.sources.with_untracked(|sources| begun::new(&claim, sources, trust));
+            self.inner.update_value(|inner| inner.check = Some(check));
             self.run();
         }
     }
@@ -201,7 +191,7 @@ impl ClaimCheck {
     }
 
     /// Runs a check, with the page's stance detector and trust policy to judge what it finds.
-    async fn run_to_end(self, check: &Rc<BegunCheck>) -> Result<(), String> {
+    async fn run_to_end(self, check: &Rc<dyn Check>) -> Result<(), String> {
         let (clients, comparer) = both(clients::all(), self.comparison.comparer()).await;
         self.book.all_tables_settled().await;
         if !self.is_current(check) {
@@ -210,17 +200,13 @@ impl ClaimCheck {
         let clients = clients.map_err(|_| "what queries data sources could not be loaded")?;
         let comparer = comparer.ok_or("the stance detector could not be loaded")?;
         let driver = self.inner.with_value(|inner| inner.driver.clone()).ok_or("nothing performs checks")?;
-        let host = CheckHost {
-            secrets: check.secrets.clone(),
-            judge: Box::new(move |request| self.book.judge(comparer, request)),
-            changed: Box::new(move || self.read_soon()),
-        };
-        let run = driver.start(check.flow(clients)?, host);
-        check.run.replace(Some(run.clone()));
+        let judge = Box::new(move |request| self.book.judge(comparer, request));
+        let run = check.start(&driver, clients, judge, Box::new(move || self.read_soon()))?;
+        self.inner.update_value(|inner| inner.run = Some(run.clone()));
         run.ended().await
     }
 
-    fn is_current(self, check: &Rc<BegunCheck>) -> bool {
+    fn is_current(self, check: &Rc<dyn Check>) -> bool {
         self.check().is_some_and(|current| Rc::ptr_eq(&current, check))
     }
 
@@ -246,16 +232,16 @@ impl ClaimCheck {
             .with_untracked(|report| report.as_ref().map(|report| markdown(report, &strings)).unwrap_or_default())
     }
 
-    fn check(self) -> Option<Rc<BegunCheck>> {
+    fn check(self) -> Option<Rc<dyn Check>> {
         self.inner.with_value(|inner| inner.check.clone())
     }
 
     fn current_run(self) -> Option<CheckRun> {
-        self.check().and_then(|check| check.run.borrow().clone())
+        self.inner.with_value(|inner| inner.run.clone())
     }
 
     fn forget(self) {
-        self.inner.update_value(|inner| inner.check = None);
+        self.inner.update_value(|inner| (inner.check, inner.run) = (None, None));
         self.report.set(None);
         self.steps.set(Vec::new());
     }
@@ -273,44 +259,10 @@ impl ClaimCheck {
 
     fn read(self) {
         self.inner.update_value(|inner| inner.is_read_soon = false);
-        let check = self.check();
-        if let Some(flow) = check.as_ref().and_then(|check| check.flow.get()) {
-            let flow = flow.borrow();
-            self.steps.set(flow.log().to_vec());
-            self.report.set(Some(check_report(&flow)));
+        if let Some((report, steps)) = self.check().and_then(|check| check.found()) {
+            self.steps.set(steps);
+            self.report.set(Some(report));
         }
-    }
-}
-
-impl BegunCheck {
-    /// A check of a claim with the sources as the user set them up.
-    fn new(claim: &str, sources: &[DataSource], trust: Vec<HostTrust>) -> Self {
-        let mut registry = SourceRegistry::built_in();
-        let access: Vec<_> = sources.iter().filter_map(DataSource::access).collect();
-        let secrets = access.iter().filter_map(|(_, access)| access.key.clone()).collect();
-        for (name, _) in access.iter().filter(|(_, access)| access.key.is_some()) {
-            // It is the name of a built-in source.
-            let _ = registry.set_key(name, true);
-        }
-        let plan = CheckPlan { access, trust, ..CheckPlan::new(claim) };
-        Self { plan, registry, secrets, flow: OnceCell::new(), run: RefCell::new(None) }
-    }
-
-    /// The check itself, made with the clients of the sources at its first run.
-    fn flow(&self, clients: SourceClients) -> Result<&Rc<RefCell<CheckFlow>>, String> {
-        if let Some(flow) = self.flow.get() {
-            return Ok(flow);
-        }
-        if let Some((name, _)) =
-            self.plan.access.iter().find(|(_, access)| !access.base.as_deref().is_none_or(is_web_address))
-        {
-            return Err(["the address of `", name, "` is not an address of the web"].concat());
-        }
-        // The page asks no model.
-        let parts = CheckParts { clients, models: None };
-        let flow = CheckFlow::with_parts(self.plan.clone(), self.registry.clone(), parts);
-        let flow = Rc::new(RefCell::new(flow.map_err(|problem| problem.to_string())?));
-        Ok(self.flow.get_or_init(|| flow))
     }
 }
 
@@ -388,36 +340,6 @@ fn tidy(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use credence_check::flow::CheckAction;
-
-    fn typed(name: &str, key: &str, address: &str) -> Vec<DataSource> {
-        let with = |source: DataSource| {
-            let is_named = source.source.name == name;
-            let typed = |text: &str| if is_named { text.to_owned() } else { String::new() };
-            DataSource { key: typed(key), address: typed(address), ..source }
-        };
-        DataSource::all().into_iter().map(with).collect()
-    }
-
-    fn flow_of(claim: &str, sources: &[DataSource]) -> Result<Rc<RefCell<CheckFlow>>, String> {
-        BegunCheck::new(claim, sources, Vec::new()).flow(SourceClients::all()).map(Rc::clone)
-    }
-
-    #[test]
-    fn a_check_asks_a_source_with_its_key_at_the_address_that_was_typed() {
-        let sources = typed("google_factcheck", "k", "https://my.example/checks");
-        let flow = flow_of("Bees can count to four", &sources).unwrap();
-        let actions = flow.borrow().actions();
-        let [CheckAction::AskSource { source, request, .. }] = &actions[..] else { panic!("{actions:?}") };
-        assert!(source == "google_factcheck" && request.url.starts_with("https://my.example/checks"), "{request:?}");
-    }
-
-    #[test]
-    fn no_check_runs_with_an_invalid_address_or_a_claim_without_words() {
-        let wrong = flow_of("Bees can count to four", &typed("wikipedia", "", "ftp://a"));
-        assert_eq!(wrong.err().as_deref(), Some("the address of `wikipedia` is not an address of the web"));
-        assert!(flow_of("…", &DataSource::all()).is_err());
-    }
 
     #[test]
     fn sentences_are_offered_as_they_are_read() {
