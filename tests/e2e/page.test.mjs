@@ -512,17 +512,17 @@ test("the page follows the answer although something above it becomes smaller", 
 test("a part of the page that cannot be loaded says so, and is loaded when asked again", async () => {
   const panel = await stage.openFresh();
   const parts = [];
-  panel.page.on("request", (request) => parts.push(...(/trust\.wasm$/.exec(request.url()) ?? [])));
-  await panel.page.route("**/program/*/trust.wasm", (route) => route.abort());
+  panel.page.on("request", (request) => parts.push(...(/pages\.wasm$/.exec(request.url()) ?? [])));
+  await panel.page.route("**/program/*/pages.wasm", (route) => route.abort());
   await panel.see("place-trust").click();
   await panel.see("part-failed").waitFor();
   assert.equal(await panel.see("trust-page").count(), 0);
-  await panel.page.unroute("**/program/*/trust.wasm");
+  await panel.page.unroute("**/program/*/pages.wasm");
   await panel.see("part-retry").click();
   await panel.see("trust-page").waitFor();
   await panel.see("place-recordings").click();
   await panel.see("place-trust").click();
   assert.ok(await panel.see("trust-page").isVisible());
-  assert.deepEqual(parts, ["trust.wasm", "trust.wasm"], "the failed one and the one that was asked for again");
+  assert.deepEqual(parts, ["pages.wasm", "pages.wasm"], "the failed one and the one that was asked for again");
   await panel.close({ expected: [/Failed to load resource/, /Failed to fetch/] });
 });
