@@ -12,8 +12,16 @@ use std::path::Path;
 const FOLDER: &str = "panel";
 
 /// The scripts that the program imports by name; they import the others.
-const IMPORTED: [&str; 7] =
-    ["policy-yaml.js", "links.js", "papers.js", "texts.js", "judge.js", "packed.js", "check.js"];
+const IMPORTED: [&str; 8] = [
+    "policy-yaml.js",
+    "links.js",
+    "papers.js",
+    "source-texts.js",
+    "readable-text.js",
+    "judge-models.js",
+    "packed.js",
+    "check.js",
+];
 
 /// What else the program loads by name.
 const LOADED: [&str; 7] = [

@@ -2,7 +2,7 @@
 
 use credence_core::ClaimRules;
 use credence_core::grounding::{GroundingFound, GroundingTask};
-use credence_core::judge::{Decider, JudgeRequest, Judgement};
+use credence_core::judge::{Decider, JudgeRequest, Judgement, QuoteComparison, QuoteToCompare};
 
 use super::judged::JudgedPairs;
 
@@ -12,8 +12,8 @@ pub trait Comparer: Sync {
     fn claim_rules(&self) -> &'static ClaimRules;
     /// Begins to compare a turn.
     fn begin(&'static self) -> Box<dyn TurnComparison>;
-    /// Compares the quotes of a model with their claim, as JSON texts.
-    fn compare_quotes(&self, quotes: &str) -> String;
+    /// Compares the quotes of a model with their claim.
+    fn compare_quotes(&self, quotes: &[QuoteToCompare]) -> Vec<QuoteComparison>;
     /// Judges the texts of a claim.
     fn judge(&self, decider: Decider<'_>, request: JudgeRequest) -> Judgement;
 }
