@@ -127,16 +127,6 @@ pub fn write_named(made: &Path, optimisers: &Path) -> Result<()> {
     make(&linked, &Module { pieces, whole, stream, fast }, true, optimisers)
 }
 
-/// Builds the module quickly, as one file, into a folder. The script that loads pieces has nothing to load.
-pub fn build_quickly(made: &Path) -> Result<()> {
-    let named = made.join("linked").join(format!("{NAME}.wasm"));
-    // `wasm-bindgen` names its own files after it.
-    paths::copy(&compile(Form::Quick, "entries,embedder")?, &named)?;
-    wasm::bind(&named, made, Bound::Plain)?;
-    paths::remove(&made.join("linked"))?;
-    parts::write_empty_loader(made, &PIECES)
-}
-
 fn compile(form: Form, features: &str) -> Result<PathBuf> {
     let step = Step {
         what: &format!("compile the package (`{features}`)"),

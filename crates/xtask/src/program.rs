@@ -21,7 +21,7 @@ const NAME: &str = "credence";
 /// What the page loads behind its first module. `shared` has what every part uses, `core` the assessment of an answer, and `details` what
 /// the views beside the conversation have in common. A check needs `grounding` to judge. `sources` has what queries data sources, and what
 /// looks papers up at some of them.
-const PIECES: [Piece; 15] = [
+const PIECES: [Piece; 16] = [
     Piece { name: "shared", parts: &[], needs: &[] },
     Piece { name: "core", parts: &["conversation"], needs: &["shared"] },
     Piece { name: "grounding", parts: &["grounding"], needs: &["core"] },
@@ -32,6 +32,7 @@ const PIECES: [Piece; 15] = [
     Piece { name: "connect", parts: &["connect", "ask"], needs: &["shared"] },
     Piece { name: "details", parts: &[], needs: &["core"] },
     Piece { name: "inspector", parts: &["inspector", "comparison", "messages"], needs: &["details"] },
+    Piece { name: "forms", parts: &["forms"], needs: &["inspector"] },
     Piece { name: "pages", parts: &["trust", "evidence", "yaml"], needs: &["details"] },
     Piece { name: "history", parts: &["history", "links", "share", "resume"], needs: &["details"] },
     Piece { name: "check", parts: &["check"], needs: &["details", "grounding"] },

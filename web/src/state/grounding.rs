@@ -11,7 +11,7 @@ use std::rc::Rc;
 use crate::service::task::spawn_local;
 use credence_core::TurnId;
 use credence_core::grounding::StanceCache;
-use credence_core::judge::ModelReading;
+use credence_core::judge::{ModelReading, QuoteComparison, QuoteToCompare};
 
 use super::progress::GroundingState;
 use super::reading::{Reading, SharedSession};
@@ -149,9 +149,9 @@ impl SourceComparison {
         part.loaded().inspect(|comparer| self.book.use_claim_rules(comparer.claim_rules()))
     }
 
-    /// Compares the quotes of a model with their claim, as JSON texts; nothing before the stance detector is loaded.
-    pub(super) fn compare_quotes(self, quotes: &str) -> String {
-        loaded().map_or_else(|| "[]".to_owned(), |comparer| comparer.compare_quotes(quotes))
+    /// Compares the quotes of a model with their claim; none before the stance detector is loaded.
+    pub(super) fn compare_quotes(self, quotes: &[QuoteToCompare]) -> Vec<QuoteComparison> {
+        loaded().map(|comparer| comparer.compare_quotes(quotes)).unwrap_or_default()
     }
 
     /// The number of a sentence and a text, for [`Self::keep_model_reading`].

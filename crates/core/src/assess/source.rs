@@ -7,8 +7,8 @@ use crate::citation::LinkStates;
 use crate::conversation::{Source, Turn};
 use crate::record::{AssessedPassage, AssessedSource, Shared};
 use crate::trust::{
-    Host, RuleOrigin, ShardSet, SourceTrust, SuffixTable, TrustLedger, TrustLevel, TrustPolicy, hides_its_page, is_deceptive,
-    original_of,
+    Host, RuleOrigin, ShardSet, SourceTrust, SuffixTable, TrustLedger, TrustLevel, TrustPolicy, hides_its_page,
+    is_deceptive, original_of,
 };
 
 /// Where one source comes from.

@@ -145,7 +145,9 @@ pub fn is_deceptive(url: &str) -> bool {
     let host_on = url.split_once("://").map_or(url, |(_, rest)| rest);
     let authority = host_on.split(['/', '?', '#', '\\']).next();
     let user = authority.and_then(|authority| authority.rsplit_once('@')).map(|(user, _)| user);
-    user.is_some_and(|user| user.contains(['.', '\u{3002}', '\u{ff0e}', '\u{ff61}']) || user.to_ascii_lowercase().contains("%2e"))
+    user.is_some_and(|user| {
+        user.contains(['.', '\u{3002}', '\u{ff0e}', '\u{ff61}']) || user.to_ascii_lowercase().contains("%2e")
+    })
 }
 
 /// An address without query and fragment, in the one spelling of all that the URL standard and RFC 3986 call equal: scheme and host in

@@ -146,9 +146,8 @@ impl Behind {
 
 fn is_service(host: &str, path: &str) -> bool {
     let is_at = |known: &str| host.strip_suffix(known).is_some_and(|before| before.is_empty() || before.ends_with('.'));
-    let is_below = |prefix: &str| {
-        path.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-    };
+    let is_below =
+        |prefix: &str| path.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     SERVICES.iter().any(|known| is_at(known))
         || SERVICE_PATHS.iter().any(|(known, prefix)| is_at(known) && is_below(prefix))
         || (is_google(host) && GOOGLE_PATHS.iter().any(|prefix| is_below(prefix)))
@@ -324,7 +323,9 @@ mod tests {
 
     #[test]
     fn a_service_may_hide_its_page() {
-        for url in ["https://archive.is/AbCd1", "https://perma.cc/AB12-CD34", "https://www.bing.com/ck/a?!&&u=a1aHR0cHM6"] {
+        for url in
+            ["https://archive.is/AbCd1", "https://perma.cc/AB12-CD34", "https://www.bing.com/ck/a?!&&u=a1aHR0cHM6"]
+        {
             assert_eq!(behind(url), Behind::Hidden, "{url}");
         }
     }

@@ -1,13 +1,13 @@
 //! Compares answers with their sources by the stance detector.
 
 use credence_core::grounding::{GroundingFound, GroundingTask, StanceCache};
-use credence_core::judge::{BuiltInJudge, Decider, Judge, JudgeRequest, Judgement, QuoteToCompare, compare_quote};
+use credence_core::judge::{
+    BuiltInJudge, Decider, Judge, JudgeRequest, Judgement, QuoteComparison, QuoteToCompare, compare_quote,
+};
 use credence_core::stance::Detector;
 use credence_core::{ClaimRules, ModelReadings};
-use credence_json::Json;
 
 use super::comparer::{Comparer, TurnReadings};
-use crate::service::storage::record_text;
 
 /// The stance detector.
 struct ByDetector(Detector);
@@ -32,9 +32,8 @@ impl Comparer for ByDetector {
         Box::new(InSlices { detector: &self.0, cache: StanceCache::default() })
     }
 
-    fn compare_quotes(&self, quotes: &str) -> String {
-        let quotes = Json::parse(quotes).ok().into_iter().flat_map(Json::items).filter_map(QuoteToCompare::from_json);
-        record_text(&quotes.map(|quote| compare_quote(&self.0, &quote)).collect::<Vec<_>>())
+    fn compare_quotes(&self, quotes: &[QuoteToCompare]) -> Vec<QuoteComparison> {
+        quotes.iter().map(|quote| compare_quote(&self.0, quote)).collect()
     }
 
     fn judge(&self, decider: Decider<'_>, request: JudgeRequest) -> Judgement {

@@ -1,7 +1,7 @@
 //! What compares answers with their sources. It is behind traits, so that the detector is only in its own part.
 
 use credence_core::grounding::{GroundingFound, GroundingTask};
-use credence_core::judge::{Decider, JudgeRequest, Judgement};
+use credence_core::judge::{Decider, JudgeRequest, Judgement, QuoteComparison, QuoteToCompare};
 use credence_core::{ClaimRules, ModelReadings};
 
 /// Compares answers with their sources.
@@ -10,8 +10,8 @@ pub trait Comparer: Sync {
     fn claim_rules(&self) -> &'static ClaimRules;
     /// Begins to compare a turn.
     fn begin(&'static self) -> Box<dyn TurnReadings>;
-    /// Compares the quotes of a model with their claim, as JSON texts.
-    fn compare_quotes(&self, quotes: &str) -> String;
+    /// Compares the quotes of a model with their claim.
+    fn compare_quotes(&self, quotes: &[QuoteToCompare]) -> Vec<QuoteComparison>;
     /// Judges the texts of a claim.
     fn judge(&self, decider: Decider<'_>, request: JudgeRequest) -> Judgement;
 }

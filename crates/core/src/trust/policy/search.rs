@@ -100,7 +100,18 @@ impl<'table> Search<'table, '_> {
 
 /// First labels of hosts below which the members of a university write.
 const HOSTS_OF_PERSONS: [&str; 12] = [
-    "blog", "blogs", "home", "homepage", "homepages", "members", "pages", "people", "personal", "users", "web", "webspace",
+    "blog",
+    "blogs",
+    "home",
+    "homepage",
+    "homepages",
+    "members",
+    "pages",
+    "people",
+    "personal",
+    "users",
+    "web",
+    "webspace",
 ];
 
 /// Segments of paths below which the public writes on the site of a public body.
@@ -122,7 +133,8 @@ const WRITTEN_BY_THE_PUBLIC: [&str; 10] = [
 fn is_personal(host: &str, path: &str) -> bool {
     let first = path.trim_start_matches('/');
     let is_of_user = first.starts_with('~') || first.starts_with("%7E") || first.starts_with("%7e");
-    let is_on_host = host.split_once('.').is_some_and(|(label, site)| site.contains('.') && HOSTS_OF_PERSONS.contains(&label));
+    let is_on_host =
+        host.split_once('.').is_some_and(|(label, site)| site.contains('.') && HOSTS_OF_PERSONS.contains(&label));
     is_of_user || is_on_host || path.contains("/wp-content/uploads/")
 }
 
