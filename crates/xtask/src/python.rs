@@ -127,12 +127,16 @@ fn environment() -> Result<PathBuf> {
     Ok(python)
 }
 
-/// The program that prints assessments by the core alone: what all other ways are compared with.
-pub fn native_program() -> Result<PathBuf> {
+/// Builds the programs that print what the core alone gives: what all other ways are compared with.
+pub fn build_native_program() -> Result<()> {
     let mut command = process::cargo();
-    // With the features of the whole workspace, as the tests have already compiled it.
+    // With the features of the whole workspace, as the tests compile it.
     command.args(["build", "--quiet", "--workspace", "--example", "assess"]).current_dir(paths::root());
-    process::run(&mut command)?;
+    process::run(&mut command)
+}
+
+/// The program that prints assessments.
+pub fn native_program() -> Result<PathBuf> {
     Ok(paths::cargo_target()?.join("debug/examples/assess"))
 }
 
