@@ -70,7 +70,7 @@ const STEPS: [Step; 15] = [
         needs: &[],
         uses: DEVELOPMENT,
         reads: &[],
-        run: python::build_native_program,
+        run: python::build_native_programs,
     },
     Step {
         groups: &[Group::Package],
@@ -334,7 +334,7 @@ fn package_tests() -> Result<()> {
     let mut command = node_tests("tests/package", 2)?;
     command.env(browser::CHROMIUM, browser::require()?).env("CREDENCE_PACKAGE", paths::package());
     command.env("CREDENCE_BUNDLERS", node::bundlers()?).env("CREDENCE_MCP_MODULES", node::mcp()?);
-    command.env("CREDENCE_ASSESS", python::native_program()?);
+    command.envs(python::native_programs()?);
     models::name_minilm(&mut command);
     engines::name_all(&mut command);
     process::run(&mut command)
@@ -347,7 +347,7 @@ fn replay_agent_tests() -> Result<()> {
 fn page_tests() -> Result<()> {
     let mut command = node_tests("tests/e2e", PAGES_AT_ONCE)?;
     command.env(browser::CHROMIUM, browser::require()?).env("CREDENCE_DIST", paths::dist());
-    command.env("CREDENCE_ASSESS", python::native_program()?);
+    command.envs(python::native_programs()?);
     process::run(&mut command)
 }
 
