@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sampleOf } from "../sample.mjs";
+import { kept, untilKept } from "./kept.mjs";
 import { setStage } from "./stage.mjs";
 
 const stage = setStage();
@@ -32,13 +33,12 @@ const VIEWS = {
     await panel.see("check-claim").fill("Vitamin D supplements prevent bone fractures in healthy adults");
   },
   history: async (panel) => {
+    const before = (await kept(panel)).records.length;
     await panel.connect(chat("recording=portfolio-clean&speed=instant"));
     await panel.ask("How is my portfolio doing this year, and is anything out of line?");
     await panel.page.waitForFunction(() => document.querySelectorAll('[data-testid="turn"]').length === 2);
     await panel.ended();
-    await panel.goTo("history");
-    await panel.page.waitForTimeout(1000);
-    await panel.goTo("conversation");
+    await untilKept(panel, ({ records }) => records.length > before && !records.some((record) => record.includes('"running"')));
     await panel.goTo("history");
     await panel.see("history-row").first().waitFor();
   },

@@ -155,8 +155,7 @@ test("a cut connection keeps the received text, says so, and can be retried", as
   await panel.last("outcome").waitFor();
   assert.match(await panel.last("outcome").getAttribute("data-outcome"), /cut|failed/);
   const before = stage.agent.requests.length;
-  await panel.last("retry-button").click();
-  await panel.page.waitForTimeout(300);
+  await Promise.all([panel.page.waitForRequest(/[/]chat/), panel.last("retry-button").click()]);
   await panel.ended();
   assert.equal(stage.agent.requests.length, before + 1);
   await panel.close({ expected: [/ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION|net::/] });
