@@ -3,7 +3,6 @@
 use credence_core::judge::{BuiltInJudge, Judge, JudgeRequest};
 use credence_json::Json;
 use serde_json::{Value, json};
-use wasm_bindgen_test::wasm_bindgen_test;
 
 use super::flow::RawCheckFlow;
 use super::memory::RawSelectionMemory;
