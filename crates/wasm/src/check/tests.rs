@@ -1,4 +1,4 @@
-//! Browser tests of the check module.
+//! Tests of the check module.
 
 use credence_core::judge::{BuiltInJudge, Judge, JudgeRequest};
 use credence_json::Json;
