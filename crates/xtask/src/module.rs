@@ -8,7 +8,7 @@ use crate::node::hash_of;
 use crate::parts::{self, LoadedBy, Piece};
 use crate::paths;
 use crate::progress::Step;
-use crate::tools::TEST_RUNNER;
+use crate::tools::WASM_BINDGEN;
 use crate::wasm::{self, Bound, Form, Source, Treatment};
 use anyhow::{Context, Result};
 use std::fs;
@@ -152,7 +152,7 @@ fn origin(linked: &Path, optimisers: &Path) -> Result<String> {
         include_bytes!("parts/plan.rs"),
     ];
     let [module, treatment] = [hash_of(&module), hash_of(&treatment.concat())];
-    Ok(format!("{module:016x} {treatment:016x} {} {}", TEST_RUNNER.version, optimisers.display()))
+    Ok(format!("{module:016x} {treatment:016x} {WASM_BINDGEN} {}", optimisers.display()))
 }
 
 fn make(linked: &Path, module: &Module, keeps_names: bool, optimisers: &Path) -> Result<()> {
