@@ -68,10 +68,10 @@ function subjectsOf(command, subjects) {
 }
 
 function checked(values) {
-  return Object.fromEntries(Object.entries(values).map(([name, written]) => [name, valueOf(name, written)]));
+  return Object.fromEntries(Object.entries(values).map(([name, written]) => [name, checkedValue(name, written)]));
 }
 
-function valueOf(name, written) {
+function checkedValue(name, written) {
   const { from, to, choices } = OPTIONS[name];
   if (choices !== undefined && !choices.includes(written)) throw wrongUsage(`\`--${name}\` is \`${written}\`, expected ${oneOf(choices)}`);
   if (from === undefined) return written;

@@ -50,7 +50,7 @@ function counts({ coverage }, words) {
 }
 
 /** What stands in place of the score: a count for what is counted in sentences, nothing where the origin is unknown. */
-function valueOf(face, words) {
+function shownFor(face, words) {
   if (isUnknown(face.computed)) return "";
   return (face.kind === "grounding" && counts(face, words)) || percent(face.score);
 }
@@ -72,7 +72,7 @@ function outlineOf(face, words) {
 }
 
 function pill(face, words) {
-  const [value, rating, outline] = [valueOf(face, words), ratingOf(face, words), outlineOf(face, words)];
+  const [value, rating, outline] = [shownFor(face, words), ratingOf(face, words), outlineOf(face, words)];
   const rates = !isWeak(face.computed) && !isUnknown(face.computed);
   const shown = outline ? (rates ? outline[0] : `${rating}, ${outline[0]}`) : rating;
   const color = isUnknown(face.computed) ? "unknown" : face.band;

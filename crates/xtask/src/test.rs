@@ -93,9 +93,10 @@ const PACKAGE: &[&str] =
     &["target/npm/credence", "crates", "tests", "examples", "docs", "web", "README.md", "Cargo.lock"];
 const PAGE: &[&str] = &["dist", "crates", "tests", "examples", "web", "Cargo.lock"];
 
-const STEPS: [Step; 15] = [
+const STEPS: [Step; 16] = [
     Step { group: Group::Lint, name: "format", needs: None, reads: &[], run: lint::format },
     Step { group: Group::Lint, name: "clippy", needs: None, reads: &[], run: lint::clippy },
+    Step { group: Group::Lint, name: "JavaScript", needs: None, reads: &[], run: lint::javascript },
     Step { group: Group::Native, name: "native tests", needs: None, reads: EVERYTHING, run: native_tests },
     Step { group: Group::Native, name: "documentation tests", needs: None, reads: CRATES, run: documentation_tests },
     Step { group: Group::Wasm, name: "core in the browser", needs: None, reads: BROWSER, run: wasm_tests },
