@@ -1,6 +1,7 @@
 // A score as a pill: colour, word and shape, its kind, and why it is what it is.
 
 import { drawing, element, filled, percent } from "./elements-draw.mjs";
+import { formOf } from "./elements-words.mjs";
 
 const SHAPES = {
   green: "M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13z",
@@ -45,12 +46,11 @@ function isFilled({ decided, coverage: { supported, compared }, computed }) {
 
 /** `4 of 7 sentences`; nothing where no sentence was compared. */
 function counts({ coverage }, words) {
-  const [one, many = one] = words.scores.sentences.split("|");
-  return coverage.compared > 0 ? filled(coverage.compared === 1 ? one : many, { n: coverage.supported, total: coverage.compared }) : "";
+  return coverage.compared > 0 ? filled(formOf(words.scores.sentences, coverage.compared, words), { n: coverage.supported, total: coverage.compared }) : "";
 }
 
 /** What stands in place of the score: a count for what is counted in sentences, nothing where the origin is unknown. */
-function valueOf(face, words) {
+function shownFor(face, words) {
   if (isUnknown(face.computed)) return "";
   return (face.kind === "grounding" && counts(face, words)) || percent(face.score);
 }
@@ -72,7 +72,7 @@ function outlineOf(face, words) {
 }
 
 function pill(face, words) {
-  const [value, rating, outline] = [valueOf(face, words), ratingOf(face, words), outlineOf(face, words)];
+  const [value, rating, outline] = [shownFor(face, words), ratingOf(face, words), outlineOf(face, words)];
   const rates = !isWeak(face.computed) && !isUnknown(face.computed);
   const shown = outline ? (rates ? outline[0] : `${rating}, ${outline[0]}`) : rating;
   const color = isUnknown(face.computed) ? "unknown" : face.band;

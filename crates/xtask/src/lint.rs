@@ -1,13 +1,15 @@
-//! `lint`: formatting, and clippy with warnings as errors.
+//! `lint`: formatting, clippy with warnings as errors, and the linter of the JavaScript.
 
+use crate::node;
 use crate::paths;
 use crate::process;
 use anyhow::{Context, Result};
 
-/// Runs both; stops at the first failure.
+/// Runs all; stops at the first failure.
 pub fn run() -> Result<()> {
     format()?;
-    clippy()
+    clippy()?;
+    javascript()
 }
 
 /// Checks the format of every file.
@@ -22,4 +24,12 @@ pub fn clippy() -> Result<()> {
     let mut command = process::cargo();
     command.args(["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]).current_dir(paths::root());
     process::run(&mut command)
+}
+
+/// Format and lints of the JavaScript, as `biome.json` sets them.
+pub fn javascript() -> Result<()> {
+    let biome = node::biome()?;
+    let mut command = process::program(&biome);
+    command.args(["check", "."]).current_dir(paths::root());
+    process::run(&mut command).with_context(|| format!("run `{} check --write`", biome.display()))
 }

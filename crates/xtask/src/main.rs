@@ -64,7 +64,7 @@ cargo xtask <command>
   fuzz [--target NAME] [--seconds N]  read damaged input of every kind; CONTRIBUTING.md lists the targets and options
   policy [--check|--fetch]    compile the trust table from its sources; --fetch downloads published lists again
   policy --lists FOLDER       the same, with CRED-1 and the list of predatory publishers from a folder
-  lint                        check the format and run clippy; warnings are errors
+  lint                        check the format and run clippy and biome; warnings of clippy are errors
   setup                       install everything the other commands need
   help                        print this text
 ";

@@ -47,6 +47,12 @@ pub fn optimisers() -> Result<PathBuf> {
     Ok(in_cache("optimisers", &paths::root().join("crates/xtask/npm"), &step)?.join(".bin"))
 }
 
+/// The formatter and linter of the JavaScript.
+pub fn biome() -> Result<PathBuf> {
+    let step = Step { what: "install biome", why: "checks the JavaScript", usually: "10 seconds, once" };
+    Ok(in_cache("lint", &paths::root().join("crates/xtask/npm/lint"), &step)?.join(".bin/biome"))
+}
+
 /// The libraries that the benchmarks compare with.
 pub fn bench_peers() -> Result<PathBuf> {
     let step = Step {
