@@ -169,6 +169,15 @@ fn what_a_run_teaches_changes_earlier_runs_and_what_recordings_teach_does_not_la
 }
 
 #[test]
+fn what_turns_taught_that_are_gone_is_forgotten() {
+    let mut session = session_of(&[CLEAN, DISAGREE], Assessor::default());
+    assert!(!session.learned().blocked().is_empty());
+    session.replace_stream(1, AgentStream::default());
+    assert!(session.learned().blocked().is_empty());
+    assert_eq!(session.assessments(1, 0), []);
+}
+
+#[test]
 fn reading_a_conversation_twice_teaches_the_same() {
     let mut session = session_of(&[DISAGREE], Assessor::default());
     let (first, learned) = (session.assessments(0, 0), session.learned().clone());
