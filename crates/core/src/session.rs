@@ -2,6 +2,7 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | `turn_id` | which turn of which run |
 //! | `run` | one stream with what was found in its turns |
 //! | `learning` | what was learned up to a turn, so that only later ones are verified again |
 //! | `affected` | the turns that a change of trust concerns |
@@ -17,6 +18,7 @@ mod model_readings;
 mod run;
 #[cfg(test)]
 mod tests;
+mod turn_id;
 
 use std::sync::Arc;
 
@@ -34,15 +36,7 @@ pub use comparison::TurnComparison;
 use learning::{Checkpoints, Learned};
 pub use model_readings::ModelReadings;
 use run::{AssessedTurn, Run};
-
-/// A turn of a session: the index of its run, and its index there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct TurnId {
-    /// The index of its run.
-    pub run: usize,
-    /// Its index in the run.
-    pub turn: usize,
-}
+pub use turn_id::TurnId;
 
 /// One conversation: streams and their turns, what was found in them and learned from them, and the texts, links and readings that
 /// arrive beside them. It computes again only what a change concerns.

@@ -1,3 +1,5 @@
+//! What a session gives after any change is what another one gives at once.
+
 use super::*;
 use crate::conversation::SourcePassage;
 use crate::grounding::StanceCache;
