@@ -2,6 +2,7 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | `turn_id` | which turn of which run |
 //! | `run` | one stream with what was found in its turns |
 //! | `learning` | what was learned up to a turn, so that only later ones are verified again |
 //! | `affected` | the turns that a change of trust concerns |
@@ -17,6 +18,7 @@ mod model_readings;
 mod run;
 #[cfg(test)]
 mod tests;
+mod turn_id;
 
 use std::sync::Arc;
 
@@ -34,15 +36,7 @@ pub use comparison::TurnComparison;
 use learning::{Checkpoints, Learned};
 pub use model_readings::ModelReadings;
 use run::{AssessedTurn, Run};
-
-/// A turn of a session: the index of its run, and its index there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct TurnId {
-    /// The index of its run.
-    pub run: usize,
-    /// Its index in the run.
-    pub turn: usize,
-}
+pub use turn_id::TurnId;
 
 /// One conversation: streams and their turns, what was found in them and learned from them, and the texts, links and readings that
 /// arrive beside them. It computes again only what a change concerns.
@@ -90,22 +84,20 @@ impl Session {
 
     /// Begins a run with a stream and returns its index. `begun` is the time to record with what is learned; the core has no clock.
     pub fn begin(&mut self, stream: AgentStream, begun: Option<String>) -> usize {
-        self.add(Run::new(stream, begun))
+        self.runs.push(Run::new(stream, begun));
+        self.runs.len() - 1
     }
 
     /// The same with a stream that was recorded: what it teaches is left out of [`Self::lasting`].
     pub fn begin_recorded(&mut self, stream: AgentStream, begun: Option<String>) -> usize {
-        self.add(Run { is_recorded: true, ..Run::new(stream, begun) })
+        let run = self.begin(stream, begun);
+        self.runs[run].is_recorded = true;
+        run
     }
 
     /// Adds a run of one turn that was read before, and returns its index.
     pub fn add_turn(&mut self, turn: Turn, protocol: Option<Protocol>, begun: Option<String>) -> usize {
         self.begin(AgentStream::of_turn(turn, protocol), begun)
-    }
-
-    fn add(&mut self, run: Run) -> usize {
-        self.runs.push(run);
-        self.runs.len() - 1
     }
 
     /// Takes the next bytes of the last run; the first bytes begin one.
@@ -128,15 +120,12 @@ impl Session {
 
     /// The stream of a run, to take bytes or to end. Turns that change are assessed again.
     pub fn stream_mut(&mut self, run: usize) -> &mut AgentStream {
-        let run = &mut self.runs[run];
-        run.is_touched = true;
-        &mut run.stream
+        self.runs[run].stream_mut()
     }
 
     /// Replaces the stream of a run by one that arrived again.
     pub fn replace_stream(&mut self, run: usize, stream: AgentStream) {
-        self.runs[run].stream = stream;
-        self.runs[run].is_replaced = true;
+        self.runs[run].replace_stream(stream);
     }
 
     /// The assessments of the turns of a run from index `first` on.

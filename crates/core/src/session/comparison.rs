@@ -1,7 +1,8 @@
 //! Comparing a turn with its sources apart from its assessment: the caller decides when, and may do it in slices of time.
 
 use super::run::Run;
-use super::{ModelReadings, Session, TurnId};
+use super::turn_id::TurnId;
+use super::{ModelReadings, Session};
 use crate::assess::GroundingEdition;
 use crate::conversation::Turn;
 use crate::grounding::{GroundingFound, GroundingTask};

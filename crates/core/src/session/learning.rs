@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::TurnId;
+use super::turn_id::TurnId;
 use crate::trust::TrustLedger;
 
 /// What the turns so far taught, and what was known before them.

@@ -11,10 +11,8 @@ pub(super) struct Run {
     pub(super) begun: Option<String>,
     /// Whether it is a recording, not the answer of an agent that is connected.
     pub(super) is_recorded: bool,
-    /// Whether the stream may have changed since its turns were noticed.
-    pub(super) is_touched: bool,
-    /// Whether it is another stream since.
-    pub(super) is_replaced: bool,
+    /// The first turn that the stream may have changed since its turns were noticed.
+    touched_from: Option<usize>,
     /// As many as were noticed.
     pub(super) turns: Vec<AssessedTurn>,
     /// The turns whose assessment has changed since changes were asked for, in any order.
@@ -35,15 +33,7 @@ pub(super) struct AssessedTurn {
 
 impl Run {
     pub(super) const fn new(stream: AgentStream, begun: Option<String>) -> Self {
-        Self {
-            stream,
-            begun,
-            is_recorded: false,
-            is_touched: true,
-            is_replaced: false,
-            turns: Vec::new(),
-            changed: Vec::new(),
-        }
+        Self { stream, begun, is_recorded: false, touched_from: Some(0), turns: Vec::new(), changed: Vec::new() }
     }
 
     /// Lists the turns as changed that are meant.
@@ -61,18 +51,26 @@ impl Run {
         changed
     }
 
-    /// Marks the turns that are new or have changed, and returns the first of them. The last one may always have.
+    /// The stream, to be changed. Its last turn may go on.
+    pub(super) fn stream_mut(&mut self) -> &mut AgentStream {
+        self.touched_from.get_or_insert(self.turns.len().saturating_sub(1));
+        &mut self.stream
+    }
+
+    /// Replaces the stream. All its turns may be other ones.
+    pub(super) fn replace_stream(&mut self, stream: AgentStream) {
+        (self.stream, self.touched_from) = (stream, Some(0));
+    }
+
+    /// Marks the turns that are new or may have changed, and returns where they begin.
     pub(super) fn notice_turns(&mut self) -> Option<usize> {
-        if !std::mem::take(&mut self.is_touched) & !self.is_replaced {
-            return None;
-        }
-        let revised = self.stream.take_revised();
-        let last = self.turns.len().saturating_sub(1);
-        let first = if std::mem::take(&mut self.is_replaced) { 0 } else { last.min(revised.unwrap_or(last)) };
+        let touched = self.touched_from.take()?;
+        let first = self.stream.take_revised().map_or(touched, |revised| revised.min(touched));
+        let was_empty = self.turns.is_empty();
         self.turns.resize_with(self.stream.turns().len(), AssessedTurn::default);
-        let changed = self.turns.get_mut(first..)?;
-        changed.iter_mut().for_each(|turn| turn.is_stale = true);
-        (!changed.is_empty()).then_some(first)
+        self.turns.iter_mut().skip(first).for_each(|turn| turn.is_stale = true);
+        // What turns taught that are gone is forgotten.
+        (!was_empty || !self.turns.is_empty()).then_some(first)
     }
 }
 

@@ -1,3 +1,5 @@
+//! What a session gives after any change is what another one gives at once.
+
 use super::*;
 use crate::conversation::SourcePassage;
 use crate::grounding::StanceCache;
@@ -166,6 +168,15 @@ fn what_a_run_teaches_changes_earlier_runs_and_what_recordings_teach_does_not_la
     assert_eq!(session.lasting().blocked().len(), learned.blocked().len());
     session.clear();
     assert!(session.learned().blocked().is_empty());
+}
+
+#[test]
+fn what_turns_taught_that_are_gone_is_forgotten() {
+    let mut session = session_of(&[CLEAN, DISAGREE], Assessor::default());
+    assert!(!session.learned().blocked().is_empty());
+    session.replace_stream(1, AgentStream::default());
+    assert!(session.learned().blocked().is_empty());
+    assert_eq!(session.assessments(1, 0), []);
 }
 
 #[test]
