@@ -46,7 +46,7 @@ export async function checkedClaim(claims, values, { wrongUsage, signal }) {
   if (timeout === 0) throw wrongUsage("`--timeout` is `0`, expected at least 1");
   // Loaded only for this command.
   const judge = await judgeOf(values, wrongUsage);
-  const flow = flowOf(await import("./check-node.mjs"), claims[0], { ...values, judge }, wrongUsage);
+  const flow = flowOf(await import("./ready.mjs"), claims[0], { ...values, judge }, wrongUsage);
   const tell = (text) => process.stderr.write(`${printableLines(text)}\n`);
   const onStep = ({ text }) => tell(text);
   const confirmJudge = ({ where, model, texts, requests, characters, tokens }) =>
@@ -61,7 +61,7 @@ export async function checkedClaim(claims, values, { wrongUsage, signal }) {
 async function judgeOf({ judge: url, "judge-model": model }, wrongUsage) {
   if (url === undefined && model === undefined) return undefined;
   if (url === undefined || model === undefined) throw wrongUsage("`--judge` and `--judge-model` belong together");
-  const { openAiJudge } = await import("./judge-node.mjs");
+  const { openAiJudge } = await import("./ready.mjs");
   try {
     return openAiJudge({ url, model, key: process.env[`${KEY}JUDGE`] || undefined });
   } catch (error) {

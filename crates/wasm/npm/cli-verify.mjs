@@ -1,7 +1,6 @@
 // `credence verify`: checks the links of an answer and prints a table or JSON.
 
-import { assessRecording, assess } from "./api.mjs";
-import { verifyCitations } from "./verify-citations.mjs";
+import { assess, assessRecording, verifyCitations } from "./ready.mjs";
 
 /** The options of `verify` on the command line. */
 export const VERIFY_OPTIONS = {

@@ -7,9 +7,9 @@ import { parseArgs } from "node:util";
 import { CHECK_OPTIONS, checkedClaim } from "./cli-check.mjs";
 import { LINES_OPTIONS, assessLines } from "./cli-lines.mjs";
 import { VERIFY_OPTIONS, citationsIn, isNothingReached, linkTable, verifyLinks } from "./cli-verify.mjs";
-import { ask } from "./core.mjs";
+import { module } from "./module-node.mjs";
 import { positionOfByte, positionOfPath } from "./json-position.mjs";
-import { AgentStream, TrustPolicy, assess, reportTurn, version } from "./node.mjs";
+import { AgentStream, TrustPolicy, assess, reportTurn, version } from "./ready.mjs";
 
 const HELP = `Usage: credence assess FILE... [--json] [--policy FILE] [--learned FILE]
                        [--fail-on CONDITIONS [--junit FILE] [--sarif FILE]]
@@ -133,7 +133,7 @@ async function main(args) {
   if (positionals[0] === "trust") return printTrust(files, policy, values.json);
   if (positionals[0] === "decide") return printDecision(files, policy, values);
   if (values.lines) return printLines(files, { ...values, conditions: await gateOf(values) }, policy);
-  const { grounding } = await import("./grounding-node.mjs");
+  const { grounding } = await import("./ready.mjs");
   const options = { policy, grounding, readsTurns: positionals[0] === "assess" };
   const report = await reporter(positionals[0], values.json);
   const conditions = await gateOf(values);
@@ -268,7 +268,7 @@ async function readTrust({ policy, learned }) {
 /** JSON is YAML, and the YAML parser names line and column. */
 async function readPolicy(file) {
   try {
-    const { parsePolicyYaml } = await import("./policy-yaml-node.mjs");
+    const { parsePolicyYaml } = await import("./ready.mjs");
     return await parsePolicyYaml(await readFile(file, "utf8"));
   } catch (error) {
     throw new CommandError(EXIT.unreadable, `could not read the policy \`${file}\`: ${error.message}`);
@@ -340,7 +340,7 @@ async function printTrust(addresses, policy, asJson) {
   let status = EXIT.fine;
   for (const address of addresses) {
     try {
-      ask((core) => core.requireAddress(address));
+      module.requireAddress(address);
       found.push({ address, ...policy.lookup(address) });
     } catch (error) {
       status = EXIT.unreadable;
@@ -365,7 +365,7 @@ async function printDecision([taskFile, historyFile], policy, values) {
   const attempts = wholeNumber("attempts", values) ?? task?.attempts ?? 0;
   const maxAttempts = wholeNumber("max-attempts", values) ?? task?.max_attempts ?? task?.maxAttempts ?? 1;
   const config = { policy, profile: values.profile };
-  const { decideFromHistory, reportDecision } = await import("./evidence-node.mjs");
+  const { decideFromHistory, reportDecision } = await import("./ready.mjs");
   try {
     const call = [task, history, attempts, maxAttempts, config];
     await print(values.json ? `${JSON.stringify(decideFromHistory(...call), null, 2)}\n` : `${reportDecision(...call)}\n`);
