@@ -10,23 +10,12 @@ const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 
 export const version = manifest.version;
 
-/** The URL of an entry for Node, the main one without a name. */
-export function entryOf(name) {
-  return pathToFileURL(join(folder, name ? `${name}-node.mjs` : manifest.main)).href;
-}
+/** The script with all entries, and the file between it and its module. */
+export const [entry, glue] = [manifest.main, "credence.js"].map((file) => pathToFileURL(join(folder, file)).href);
 
-/** The URL of the file between a module and its entries. */
-export function glueOf(module) {
-  return pathToFileURL(join(folder, `credence-${module}.js`)).href;
-}
-
-/** The main entry, and the file between it and its module. */
-export const entry = entryOf();
-export const glue = glueOf("reading");
-
-/** Everything that an entry exports, the main one without a name. */
-export function ours(name) {
-  return import(entryOf(name));
+/** Everything that the entries export. */
+export function ours() {
+  return import(entry);
 }
 
 /** `read` takes the chunks of a stream like the other parsers; `assess` returns the number of assessed turns in a recording. */

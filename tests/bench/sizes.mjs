@@ -125,7 +125,8 @@ export function packageParts(folder) {
 /** What a browser loads for `readAgentStream` without options, with the largest piece of parsers; tables and rules for claims follow when a stream needs them. */
 function readingOneStream(folder) {
   const files = filesOfParts(folder, STREAM_LOADER);
-  const scripts = [...new Set(["index.mjs", "late-stream.mjs"].flatMap((script) => loadedFrom(script, folder, withoutLazyImports)))];
+  const late = readdirSync(folder).find((name) => name.startsWith("late-stream"));
+  const scripts = [...new Set(["index.mjs", late].flatMap((script) => loadedFrom(script, folder, withoutLazyImports)))];
   const size = (files) => files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
   const parsers = PARSERS.map(files).sort((one, other) => size(other) - size(one))[0];
   // Nothing is loaded of the module with the other entries.
@@ -134,15 +135,10 @@ function readingOneStream(folder) {
 
 /** What an entry loads in a browser besides the entries that it needs; the others are loaded alone. */
 function entryFiles(folder, files, entry, piece, needed) {
-  const scripts = loadedFrom(entry, folder, withoutNeeded);
+  const scripts = loadedFrom(entry, folder, withoutLazyImports);
   if (!piece) return scripts;
   const others = needed.length === 0 ? [] : [...loadedFrom("index.mjs", folder, withoutLazyImports), ...needed.flatMap(files)];
   return [...new Set([...scripts, ...files(piece)])].filter((file) => !others.includes(file));
-}
-
-/** A script without the entries that it needs and without its dynamic imports. */
-function withoutNeeded(text) {
-  return withoutLazyImports(text.replaceAll(/\bimport ?\{ ?init as \w+ ?\} ?from ?"[^"]*"/g, ""));
 }
 
 function measuredFile(folder, part, file) {

@@ -14,7 +14,7 @@ import { imported, install, root, run } from "./installed.mjs";
 
 const folder = install();
 const program = join(folder, "node_modules/credence/cli.mjs");
-const part = (name) => import(pathToFileURL(join(folder, "node_modules/credence", name)));
+const part = (name) => import(pathToFileURL(join(root, "crates/wasm/npm", name)));
 const at = (name) => join(folder, name);
 
 /** Runs `credence assess --lines`. */

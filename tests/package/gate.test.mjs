@@ -5,11 +5,11 @@ import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { imported, install, recordings, run } from "./installed.mjs";
+import { imported, install, recordings, root, run } from "./installed.mjs";
 
 const folder = install();
 const { assessRecording } = await imported(folder);
-const { conditionsIn, failures } = await import(pathToFileURL(join(folder, "node_modules/credence/cli-gate.mjs")));
+const { conditionsIn, failures } = await import(pathToFileURL(join(root, "crates/wasm/npm/cli-gate.mjs")));
 
 const credence = (...args) => run(process.execPath, [join(folder, "node_modules/credence/cli.mjs"), "assess", ...args], { cwd: folder });
 const clean = join(recordings, "portfolio-clean.sse");

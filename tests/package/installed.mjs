@@ -1,7 +1,7 @@
 // Installs the package from its tarball into an empty folder.
 
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after } from "node:test";
@@ -50,6 +50,11 @@ async function importing(folder, specifier, program) {
   const file = join(folder, `use-${specifier.replaceAll("/", "-")}.mjs`);
   writeFileSync(file, program);
   return import(pathToFileURL(file));
+}
+
+/** A function that gives the files of the module, as `init` takes it. */
+export function piecesIn(folder) {
+  return (file) => readFileSync(join(folder, "node_modules/credence/pieces", file));
 }
 
 /** Runs a program to its end. */

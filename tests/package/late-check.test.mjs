@@ -1,7 +1,7 @@
 // `credence/check` in a real browser: the module is in parts, which are loaded when a check needs them.
 
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { checkServer } from "../check-server/server.mjs";
@@ -29,6 +29,7 @@ after(async () => {
 
 before(async () => {
   writeFileSync(join(folder, "index.html"), PAGE);
+  cpSync(join(folder, "node_modules/credence/pieces"), join(folder, "elsewhere"), { recursive: true });
   stage.site = await serveSite(folder, TYPES_WITH_MODULES);
   const started = await startBrowser();
   stage.browser = started.browser;
@@ -173,18 +174,18 @@ test("a selection by a model, and the memory of selections, come with a check", 
   await page.close();
 });
 
-test("with the address of the module in one piece nothing else of it is loaded", async () => {
+test("with another address the pieces beside it are loaded", async () => {
   const { page, requested } = await opened();
   const report = await page.evaluate(
     async ([claim, bases]) => {
       const { checkClaim, init } = await import("credence/check");
-      await init("./node_modules/credence/credence_bg.wasm");
+      await init("./elsewhere/credence_bg.wasm");
       await init();
       return checkClaim(claim, { bases, sources: ["openalex"], maxAttempts: 1 });
     },
     [MEDICAL, stage.bases],
   );
   assert.deepEqual(report, await checkClaim(MEDICAL, { bases: stage.bases, sources: ["openalex"], maxAttempts: 1 }));
-  assert.deepEqual(requested, ["credence_bg.wasm"]);
+  assert.ok(requested.length > 3 && requested.every((file) => file === undefined), requested.join());
   await page.close();
 });

@@ -1,8 +1,8 @@
 // The parts of the module that a check needs later. In browsers they are loaded when they are needed.
 
-import { entry } from "./check-core.mjs";
+import { loadLater } from "./module-gate.mjs";
 
 /** Loads a part by its name, unless the module is in one piece. */
 export async function loadPart(name) {
-  await entry().loadPart?.(name);
+  await loadLater(name);
 }

@@ -1,6 +1,6 @@
 // `credence calibrate`: labels in, a table or JSON out.
 
-import { calibrate, parseLabels } from "./calibration-node.mjs";
+import { calibrate, parseLabels } from "./ready.mjs";
 
 /** The calibration of the labels in a text: a table, or JSON with a recalibration map for each group. */
 export function calibrationOf(text, { json }) {

@@ -24,7 +24,7 @@ export async function checkedClaim(claim, values, signal) {
   const { json: asJson, timeout } = values;
   // Loaded only for this command.
   const judge = await judgeOf(values);
-  const flow = flowOf(await import("./check-node.mjs"), claim, { ...values, judge });
+  const flow = flowOf(await import("./ready.mjs"), claim, { ...values, judge });
   const tell = (text) => process.stderr.write(`${printableLines(text)}\n`);
   const onStep = ({ text }) => tell(text);
   const confirmJudge = ({ where, model, texts, requests, characters, tokens }) =>
@@ -38,7 +38,7 @@ export async function checkedClaim(claim, values, signal) {
 /** The model that judges what was found, if one was named. */
 async function judgeOf({ judge: url, "judge-model": model }) {
   if (url === undefined) return undefined;
-  const { openAiJudge } = await import("./judge-node.mjs");
+  const { openAiJudge } = await import("./ready.mjs");
   try {
     return openAiJudge({ url, model, key: process.env[`${KEY}JUDGE`] || undefined });
   } catch (error) {

@@ -1,6 +1,6 @@
 // The help of the command line.
 
-import { SourceRegistry } from "./check-node.mjs";
+import { SourceRegistry } from "./ready.mjs";
 import { isOptionOf } from "./cli-arguments.mjs";
 import { COMMANDS, NOTES, OPTIONS } from "./cli-commands.mjs";
 

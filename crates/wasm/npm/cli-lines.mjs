@@ -14,7 +14,8 @@ import { WorkerPool, WorkerStopped } from "./lines-pool.mjs";
 import { batchesOf, linesOf, skipped } from "./lines-reader.mjs";
 import { Lines, joinedResults } from "./lines-result.mjs";
 import { summaryMarkdown, summaryOf } from "./lines-summary.mjs";
-import { assess, version } from "./node.mjs";
+import { compiled } from "./module-node.mjs";
+import { assess, version } from "./ready.mjs";
 
 /** Bytes that are read at a time; their lines are a batch. */
 const CHUNK = 1 << 18;
@@ -32,7 +33,7 @@ const START = { file: 0, offset: 0, line: 1, turns: 0, errors: 0, counts: [] };
  */
 export async function assessLines(files, values, policy) {
   const settings = settingsOf(values);
-  const workerData = { policy: policy.toJSON(), learned: policy.learned, fields: settings.fields, isSummarized: settings.summary !== undefined, failOn: settings.failOn, longest: settings.longest };
+  const workerData = { compiled, policy: policy.toJSON(), learned: policy.learned, fields: settings.fields, isSummarized: settings.summary !== undefined, failOn: settings.failOn, longest: settings.longest };
   const { output, state } = await openedOutput(settings, { files, ...described(workerData) });
   const pool = new WorkerPool(new URL("./lines-worker.mjs", import.meta.url), { most: settings.workers, workerData });
   const run = new Run(files, settings, { output, pool, state: state ?? START });

@@ -1,6 +1,6 @@
 // `credence validate`: what recorded streams carry, and what they lack.
 
-import { adviceFor } from "./validate.mjs";
+import { adviceFor } from "./ready.mjs";
 
 /** A report for people. */
 export function validationReport(read) {

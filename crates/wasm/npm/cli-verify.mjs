@@ -1,7 +1,6 @@
 // `credence verify`: checks the links of an answer and prints a table or JSON.
 
-import { assessRecording, assess } from "./api.mjs";
-import { verifyCitations } from "./verify-citations.mjs";
+import { assess, assessRecording, verifyCitations } from "./ready.mjs";
 
 /** The citations in a file: a list of them, one or more assessments, a turn, or the recording of a stream. */
 export function citationsIn(bytes, { all, policy }) {

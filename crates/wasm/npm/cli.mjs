@@ -4,9 +4,9 @@
 import { createReadStream } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { CommandError, EXIT, argumentsIn, wrongUsage } from "./cli-arguments.mjs";
-import { ask } from "./core.mjs";
+import { module } from "./module-node.mjs";
 import { positionOfByte, positionOfPath } from "./json-position.mjs";
-import { AgentStream, TrustPolicy, assess, reportTurn, version } from "./node.mjs";
+import { AgentStream, TrustPolicy, assess, reportTurn, version } from "./ready.mjs";
 
 /** The origins of a level, in words. */
 const ORIGINS = {
@@ -47,7 +47,7 @@ async function validateFiles(files, values) {
 
 async function assessRecordings(files, values, { readsTurns, report }) {
   const policy = await readTrust(values);
-  const { grounding } = await import("./grounding-node.mjs");
+  const { grounding } = await import("./ready.mjs");
   const conditions = await gateOf(values);
   const { read, status } = await assessFiles(files, { policy, grounding, readsTurns }, report);
   return conditions === null ? status : Math.max(status, await gate(read, conditions, values));
@@ -90,7 +90,7 @@ async function readTrust({ policy, learned }) {
 /** JSON is YAML, and the YAML parser names line and column. */
 async function readPolicy(file) {
   try {
-    const { parsePolicyYaml } = await import("./policy-yaml-node.mjs");
+    const { parsePolicyYaml } = await import("./ready.mjs");
     return await parsePolicyYaml(await readFile(file, "utf8"));
   } catch (error) {
     throw new CommandError(EXIT.unreadable, `could not read the policy \`${file}\`: ${error.message}`);
@@ -158,7 +158,7 @@ async function printTrust(addresses, values) {
   let status = EXIT.fine;
   for (const address of addresses) {
     try {
-      ask((core) => core.requireAddress(address));
+      module.requireAddress(address);
       found.push({ address, ...policy.lookup(address) });
     } catch (error) {
       status = EXIT.unreadable;
@@ -184,7 +184,7 @@ async function printDecision([taskFile, historyFile], values) {
   const attempts = values.attempts ?? task?.attempts ?? 0;
   const maxAttempts = values["max-attempts"] ?? task?.max_attempts ?? task?.maxAttempts ?? 1;
   const config = { policy, profile: values.profile };
-  const { decideFromHistory, reportDecision } = await import("./evidence-node.mjs");
+  const { decideFromHistory, reportDecision } = await import("./ready.mjs");
   try {
     const call = [task, history, attempts, maxAttempts, config];
     await print(values.json ? `${JSON.stringify(decideFromHistory(...call), null, 2)}\n` : `${reportDecision(...call)}\n`);

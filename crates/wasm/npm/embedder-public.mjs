@@ -1,8 +1,9 @@
 // Sentence embedding models: loading, embedding, and classifying pairs of a claim and a text.
 
 import { CredenceError, invalidArgument } from "./error.mjs";
-import { ask, entry } from "./embedder-core.mjs";
+import { ask } from "./embedder-core.mjs";
 import { isFile, piecesOf, textOf } from "./embedder-files.mjs";
+import { entered, load } from "./module-gate.mjs";
 
 export { CredenceError };
 
@@ -18,10 +19,9 @@ export function version() {
 /** Loads a sentence embedding model, and the module first if it is not loaded yet. */
 export async function loadEmbedder(options) {
   const { model, tokenizer, config, pooling, maxTokens, name, ...rest } = checked(options);
-  const { init, importFiles } = entry();
-  const reading = { ...rest, openFile: (await importFiles?.())?.openFile };
+  const reading = { ...rest, openFile: entered().openFile };
   reading.signal?.throwIfAborted();
-  await init();
+  await load("embedder");
   const texts = await Promise.all([textOf("tokenizer", tokenizer, reading), config == null ? "" : textOf("config", config, reading)]);
   const loading = ask((module) => new module.ModelLoading(...texts, maxTokens, pooling === "first"));
   try {

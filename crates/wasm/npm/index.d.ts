@@ -118,8 +118,11 @@ export class CredenceError extends Error {
 /** A compiled module, where the types of the runtime know one. */
 type CompiledModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } } ? Module : never;
 
-/** What the module can be loaded from: a URL, a response, its bytes, or a compiled module. */
-export type ModuleSource = string | URL | Request | Response | Promise<Response> | ArrayBuffer | Uint8Array | CompiledModule;
+/** What a piece of the module can be loaded from: its address, a response, its bytes, or a compiled module. */
+export type ModulePiece = string | URL | Response | ArrayBuffer | Uint8Array | CompiledModule;
+
+/** Where the pieces of the module are: the address of `credence_bg.wasm`, beside which the others are, or a function that gives each file by its name. */
+export type ModuleSource = string | URL | ((file: string) => ModulePiece | Promise<ModulePiece>);
 
 /**
  * Loads the WebAssembly module for all functions once; `readAgentStream` and `assessingFetch` load what they need themselves. In Node, Deno, Bun and workers it is loaded on import.

@@ -1,16 +1,15 @@
 // A thread of `credence assess --lines`: lines of turns in, lines of assessments out.
 
-import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { GATED, conditionsIn, lineFailures } from "./cli-gate.mjs";
-import { RawFields, RawLineAssessor, initSync } from "./fast/credence.js";
+import { RawFields, RawLineAssessor, initSync } from "./credence.js";
 import { linesOf } from "./lines-reader.mjs";
 import { Lines } from "./lines-result.mjs";
 import { COUNTED, countTurn } from "./lines-summary.mjs";
 
-initSync({ module: readFileSync(new URL("./fast/credence_bg.wasm", import.meta.url)) });
+const { compiled, policy, learned, fields, isSummarized, failOn, longest } = workerData;
 
-const { policy, learned, fields, isSummarized, failOn, longest } = workerData;
+initSync({ module: compiled });
 const assessor = new RawLineAssessor(JSON.stringify(policy), JSON.stringify(learned));
 const printed = fields && new RawFields(JSON.stringify(fields));
 const counted = isSummarized ? new RawFields(JSON.stringify(COUNTED)) : null;

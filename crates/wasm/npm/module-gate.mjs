@@ -1,24 +1,48 @@
-// The only way to call the WebAssembly module: open once an entry has loaded it.
+// The only way to call the WebAssembly module: open for a part once that part is loaded.
 
 import { CredenceError, asCredenceError } from "./error.mjs";
 
-/**
- * `ask(question)` calls the module and throws its errors as `CredenceError`. The entry that loads the module calls
- * `enter(given)` on import and `open(module)` once the module is loaded; `entry()` returns what it gave: its `init`, and what
- * differs between runtimes; `isReady()` says whether the module is loaded. In a process that imports two entries, the one that
- * loaded the module stays.
- */
-export function moduleGate(specifier) {
-  let module = null;
-  let given = {};
-  const enter = (entry) => {
-    if (!module) given = entry;
-  };
-  const open = (loaded) => {
-    module ??= loaded;
-  };
+const parts = new Set();
+let module = null;
+let isWhole = false;
+let runtime = {};
+
+/** Takes what differs between runtimes: how parts are loaded, and what else is imported only when it is needed. What was given first stays. */
+export function enter(given) {
+  runtime = { ...given, ...runtime };
+}
+
+/** What was given to `enter`. */
+export function entered() {
+  return runtime;
+}
+
+/** Opens the module for parts that are loaded, or for all. */
+export function open(loaded, names) {
+  module ??= loaded;
+  if (names) names.forEach((name) => parts.add(name));
+  else isWhole = true;
+}
+
+/** Whether a part is loaded. */
+export function isOpen(name) {
+  return isWhole || parts.has(name);
+}
+
+/** Loads the parts of an entry unless they are there. */
+export async function load(...names) {
+  if (!names.every(isOpen)) await runtime.load(names);
+}
+
+/** Loads a part behind those of an entry, unless the module is whole. */
+export async function loadLater(name) {
+  if (!isWhole) await runtime.loadLater(name);
+}
+
+/** `ask(question)` calls the module for an entry whose part it is, and throws its errors as `CredenceError`. */
+export function gate(part, specifier) {
   const ask = (question) => {
-    if (!module) {
+    if (!isOpen(part)) {
       throw new CredenceError("not_ready", `the WebAssembly module is not loaded: call \`await init()\` once before anything else of \`${specifier}\``);
     }
     try {
@@ -27,5 +51,5 @@ export function moduleGate(specifier) {
       throw asCredenceError(thrown);
     }
   };
-  return { ask, enter, entry: () => given, isReady: () => module !== null, open };
+  return { ask };
 }

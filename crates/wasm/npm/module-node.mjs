@@ -5,8 +5,11 @@ import { Buffer } from "node:buffer";
 import { inflateRawSync } from "node:zlib";
 import { packed } from "./credence-packed.mjs";
 import * as module from "./credence.js";
+import { openFile } from "./embedder-open-file.mjs";
 
-module.initSync({ module: inflateRawSync(Buffer.from(packed, "base64")) });
-module.setWhole();
+/** For threads, which need not compile it again. */
+export const compiled = new WebAssembly.Module(inflateRawSync(Buffer.from(packed, "base64")));
 
-export { module };
+module.initSync({ module: compiled });
+
+export { module, openFile };

@@ -1,44 +1,49 @@
-// The WebAssembly module for browsers: its pieces are loaded when an entry needs them. A module that the caller names is whole.
+// The WebAssembly module for browsers: its pieces are loaded when an entry needs them.
 
 import { loadedPart, notLoaded, once } from "./loaded-once.mjs";
+import { enter, isOpen, open } from "./module-gate.mjs";
 
+const NAME = "credence_bg.wasm";
 const FIRST = new URL("./pieces/credence_bg.wasm", import.meta.url);
 
-/** The script around the module, and what loads its parts. All entries share them. */
-const loaded = once(async (source) => {
-  if (source !== null) {
-    const whole = await started(import("./credence.js"), source);
-    whole.setWhole();
-    return { module: whole, parts: null };
-  }
+/** The module, and what loads its pieces. All entries share them. */
+const loaded = once(async (give) => {
   // The first piece is requested while its script is on its way.
-  const requested = fetch(FIRST);
-  const [script, parts] = await Promise.all([import("./pieces/credence.js"), import("./pieces/__wasm_split.js"), requested]);
-  return { module: await started(script, requested), parts };
+  const requested = give ? give(NAME) : fetch(FIRST);
+  const [module, pieces] = await Promise.all([import("./pieces/credence.js"), import("./pieces/__wasm_split.js"), requested]);
+  await module.default({ module_or_path: requested });
+  return { module, pieces };
 });
 
-async function started(script, source) {
-  const [module] = await Promise.all([script, source]);
-  await module.default({ module_or_path: source });
-  return module;
-}
-
-/** The `init` of an entry: loads the module once with a part of it, and what another entry needs. */
-export function initOf(part, open, initNeeded) {
-  return once(async (given) => {
-    const source = given ?? null;
-    try {
-      const [{ module, parts }] = await Promise.all([loaded(source), initNeeded?.(given)]);
-      await parts?.[part]();
-      open(module);
-    } catch (thrown) {
-      throw notLoaded(thrown, source ?? FIRST);
-    }
+/** The `init` of an entry: loads the pieces of these parts once. */
+export function initOf(...parts) {
+  return once(async (source) => {
+    if (!parts.every(isOpen)) await load(parts, source ?? null);
   });
 }
 
-/** Loads a part by its name, unless the module is whole. */
-export async function loadPart(name) {
-  const { parts } = await loaded(null);
-  if (parts) await loadedPart(parts, name);
+async function load(parts, source = null) {
+  const give = source === null ? null : giverOf(source);
+  try {
+    const { module, pieces } = await loaded(give);
+    if (give) pieces.loadFrom(give);
+    await Promise.all(parts.map((part) => pieces[part]()));
+    open(module, parts);
+  } catch (thrown) {
+    throw notLoaded(thrown, source ?? FIRST);
+  }
 }
+
+/** What gives the pieces by the names of their files: the function of the caller, or requests beside an address. */
+function giverOf(source) {
+  const given = typeof source === "function" ? source : (name) => (name === NAME ? source : new URL(name, new URL(source, globalThis.location?.href)));
+  return async (name) => {
+    const piece = await given(name);
+    return typeof piece === "string" || piece instanceof URL ? fetch(piece) : piece;
+  };
+}
+
+enter({
+  load,
+  loadLater: async (name) => loadedPart((await loaded(null)).pieces, name),
+});

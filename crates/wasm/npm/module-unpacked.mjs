@@ -2,23 +2,17 @@
 
 import { inflated } from "./inflated.mjs";
 import { notLoaded, once } from "./loaded-once.mjs";
+import { enter, open } from "./module-gate.mjs";
 
-const loaded = once(async (given) => {
-  const module = await import("./credence.js");
-  const source = given ?? (await import("./credence-packed.mjs").then(({ packed }) => inflated(packed)));
-  await module.default({ module_or_path: source });
-  module.setWhole();
-  return module;
+/** Loads the WebAssembly module once, from the bytes in this package's JavaScript. */
+export const init = once(async () => {
+  try {
+    const [module, { packed }] = await Promise.all([import("./credence.js"), import("./credence-packed.mjs")]);
+    await module.default({ module_or_path: await inflated(packed) });
+    open(module);
+  } catch (thrown) {
+    throw notLoaded(thrown);
+  }
 });
 
-/** The `init` of an entry: loads the module once, from `source` or from the bytes in JavaScript, and what another entry needs. */
-export function initOf(part, open, initNeeded) {
-  return once(async (source) => {
-    try {
-      const [module] = await Promise.all([loaded(source), initNeeded?.(source)]);
-      open(module);
-    } catch (thrown) {
-      throw notLoaded(thrown, source);
-    }
-  });
-}
+enter({ load: () => init() });

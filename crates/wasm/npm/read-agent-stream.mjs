@@ -1,9 +1,9 @@
 // Assessments of an agent's answer as it arrives, from `fetch` or another source of bytes.
 
 import { AgentStream } from "./api.mjs";
-import { entry, isReady } from "./core.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
 import { failureOf } from "./failed-response.mjs";
+import { entered, isOpen, load } from "./module-gate.mjs";
 
 /**
  * The assessment of the running turn, each time it has changed and the caller asks for the next one. Bytes that arrive while
@@ -50,12 +50,12 @@ export async function* readAgentStream(source, options) {
 
 /** In browsers a stream without options is read by a smaller module, unless the one for all functions is loaded. */
 async function opened(options) {
-  const { init, importStream } = entry();
-  if (importStream && !isReady() && hasNoOptions(options)) {
+  const { importStream } = entered();
+  if (importStream && !isOpen("reading") && hasNoOptions(options)) {
     const { openLateStream } = await importStream();
     return openLateStream();
   }
-  await init();
+  await load("reading");
   return new AgentStream(options);
 }
 

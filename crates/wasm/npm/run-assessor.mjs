@@ -2,9 +2,9 @@
 
 import { AgentStream, assess } from "./api.mjs";
 import { optionalFunctionOf, separate } from "./argument.mjs";
-import { entry } from "./core.mjs";
 import { critique } from "./critique.mjs";
 import { invalidArgument, reported } from "./error.mjs";
+import { load } from "./module-gate.mjs";
 import { endedEarly } from "./read-agent-stream.mjs";
 import { statedSources } from "./request-sources.mjs";
 import { resultOf } from "./tool-record.mjs";
@@ -33,7 +33,7 @@ export class RunAssessor {
    */
   async read(given) {
     try {
-      await entry().init();
+      await load("reading");
       const { chunks, records, handed = [] } = given();
       const assessment = await this.#assessed(chunks, records, await this.#statedOr(handed));
       return assessment === null || ["waiting", "not_read"].includes(assessment.outcome) ? null : { assessment, critique: critique(assessment) };

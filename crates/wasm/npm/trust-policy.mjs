@@ -1,7 +1,7 @@
 // Trust policies, and the policy of each call.
 
 import { jsonText, optionalTextOf, optionsOf, textOf } from "./argument.mjs";
-import { ask, entry } from "./core.mjs";
+import { ask } from "./core.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
 
 /** The levels by rank. */
@@ -204,6 +204,6 @@ export function withPolicy(name, policy, learned, work) {
 async function parseYaml(text) {
   // Fails before a module is loaded if the main module is not ready.
   ask(() => {});
-  const { parsePolicyYaml } = await entry().importYaml();
+  const { parsePolicyYaml } = await import("./policy-yaml-public.mjs");
   return parsePolicyYaml(text);
 }

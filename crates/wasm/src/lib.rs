@@ -21,7 +21,7 @@
 //! `readAgentStream` in browsers has a program of its own (feature `late`), because most pages load nothing else: its first piece is smaller
 //! than that of all entries.
 //!
-//! Node has `reading`, `grounding` and `batch` in a program of their own, too (feature `reading`): compiled for speed, and never loaded by a page.
+//! Node and `/inline` have all of them in one file, compiled for speed.
 //!
 //! The exported functions are not public: the JavaScript in `npm/` wraps them in functions that take and return plain objects.
 //! Natively they are plain functions: `native` has those of the Python package, `entries` all of them, for tests.
@@ -29,7 +29,8 @@
 
 #[cfg(feature = "entries")]
 mod ask;
-#[cfg(feature = "reading")]
+// No page assesses logs.
+#[cfg(all(feature = "reading", not(all(feature = "parts", target_arch = "wasm32"))))]
 mod batch;
 #[cfg_attr(
     not(feature = "entries"),

@@ -16,15 +16,6 @@ pub fn minify(folder: &Path, optimisers: &Path) -> Result<()> {
     replace(folder, command)
 }
 
-/// Makes the scripts that are written for the package smaller: without comments, but with their names, which an error shows.
-pub fn shorten_scripts(folder: &Path, optimisers: &Path) -> Result<()> {
-    let is_script = |file: &PathBuf| file.extension().is_some_and(|end| end == "mjs");
-    let files = files_below(folder)?.into_iter().filter(is_script);
-    let mut command = process::program(optimisers.join("esbuild"));
-    command.args(files).args(["--minify-whitespace", "--minify-syntax", "--charset=utf8", "--out-extension:.js=.mjs"]);
-    replace(folder, command)
-}
-
 fn replace(folder: &Path, mut command: Command) -> Result<()> {
     command.args(["--allow-overwrite", "--log-level=warning"]);
     command.args(["outdir", "outbase"].map(|option| format!("--{option}={}", folder.display())));

@@ -1,6 +1,6 @@
-//! The WebAssembly module of `crates/wasm`: in pieces, which browsers load when they are needed, and whole, for all others. Beside it are a small
-//! program for `readAgentStream` in browsers, and reading and grounding compiled for speed, for Node. Page and package take them from one
-//! folder, so each is compiled once.
+//! The WebAssembly module of `crates/wasm`: in pieces, which browsers load when they are needed and workers import, and whole and compiled for
+//! speed, for all others. Beside it is a small program for `readAgentStream` in browsers. Page and package take them from one folder, so each
+//! is compiled once.
 
 use crate::minify::minify;
 use crate::names;
@@ -19,15 +19,14 @@ pub const NAME: &str = "credence";
 
 /// What the module is cut into. An entry of the package loads the pieces of the part with its name, and some entries more when it is needed.
 /// `shared` has what reads arguments, `words` what reads texts, `policy` what reads and writes trust policies, `tools` what the entries beside
-/// reading have in common. `batch` is for the whole module only.
-const PIECES: [Piece; 17] = [
+/// reading have in common.
+pub const PIECES: [Piece; 16] = [
     Piece { name: "policy", parts: &[], needs: &[] },
     Piece { name: "shared", parts: &[], needs: &[] },
     Piece { name: "tools", parts: &[], needs: &["shared"] },
     Piece { name: "words", parts: &[], needs: &["shared"] },
     Piece { name: "reading", parts: &["reading"], needs: &["words", "tools", "policy"] },
     Piece { name: "grounding", parts: &["grounding"], needs: &["words"] },
-    Piece { name: "batch", parts: &["batch"], needs: &["reading", "grounding"] },
     Piece { name: "ask", parts: &["ask"], needs: &[] },
     Piece { name: "evidence", parts: &["evidence"], needs: &["tools", "ask"] },
     Piece { name: "indexes", parts: &["indexes"], needs: &["shared"] },
@@ -58,36 +57,28 @@ const FAST: [&str; 2] = ["reading", "embedder"];
 const FLAGS: &str = "-Ctarget-feature=+simd128";
 
 /// The names of what is made below `target/modules`.
-pub const MADE: [&str; 7] = ["fast", "fast.built", "pieces", "pieces.built", "stream", "stream.built", "whole"];
+pub const MADE: [&str; 6] = ["pieces", "pieces.built", "stream", "stream.built", "whole", "whole.built"];
 
 /// The built modules.
 pub struct Module {
     /// The first module of the package, its pieces, and the script that loads them.
     pub pieces: PathBuf,
-    /// The same in one file.
+    /// The same in one file, compiled for speed.
     pub whole: PathBuf,
     /// What reads a stream in browsers, in pieces.
     pub stream: PathBuf,
-    /// What reads and compares in Node, compiled for speed.
-    pub fast: PathBuf,
 }
 
 /// Builds the modules if something changed.
 pub fn build(optimisers: &Path) -> Result<Module> {
-    let all = compile(Form::Shipped { profile: "release", flags: FLAGS }, "entries,embedder,parts")?;
     let made = paths::made().join("modules");
-    let module = Module {
-        pieces: made.join("pieces"),
-        whole: made.join("whole"),
-        stream: made.join("stream"),
-        fast: made.join("fast"),
-    };
-    made_once(&all, &made.join("pieces.built"), optimisers, || {
-        make(&all, &module, false, optimisers)?;
-        minify(&module.pieces, optimisers)?;
-        minify(&module.whole, optimisers)
+    let module = Module { pieces: made.join("pieces"), whole: made.join("whole"), stream: made.join("stream") };
+    let pieces = compile("release", "entries,embedder,parts")?;
+    made_once(&pieces, &made.join("pieces.built"), optimisers, || {
+        make_pieces(&pieces, &module.pieces, false, optimisers)?;
+        minify(&module.pieces, optimisers)
     })?;
-    let stream = compile(Form::Shipped { profile: "release", flags: FLAGS }, "late,parts")?;
+    let stream = compile("release", "late,parts")?;
     made_once(&stream, &made.join("stream.built"), optimisers, || {
         paths::start_anew(&module.stream)?;
         parts::write(&stream, &module.stream, NAME, &STREAM, LoadedBy::Script)?;
@@ -95,19 +86,25 @@ pub fn build(optimisers: &Path) -> Result<Module> {
         wasm::optimise(&parts::modules(&module.stream)?, treatment("-O3", false), optimisers)?;
         minify(&module.stream, optimisers)
     })?;
-    let fast = compile(Form::Shipped { profile: "batch", flags: FLAGS }, "reading")?;
-    made_once(&fast, &made.join("fast.built"), optimisers, || {
-        paths::start_anew(&module.fast)?;
-        // `wasm-bindgen` names its own files after it.
-        let named = module.fast.join("linked").join(format!("{NAME}.wasm"));
-        paths::copy(&fast, &named)?;
-        wasm::bind(&named, &module.fast, Bound::Plain)?;
-        paths::remove(&module.fast.join("linked"))?;
-        names::shorten(&module.fast, NAME)?;
-        wasm::optimise(&parts::modules(&module.fast)?, treatment("-O3", false), optimisers)?;
-        minify(&module.fast, optimisers)
+    let whole = compile("batch", "entries,embedder")?;
+    made_once(&whole, &made.join("whole.built"), optimisers, || {
+        paths::start_anew(&module.whole)?;
+        bind_whole(&whole, &module.whole)?;
+        names::shorten(&module.whole, NAME)?;
+        let treatment = Treatment { is_whole: true, ..treatment("-O3", false) };
+        wasm::optimise(&parts::modules(&module.whole)?, treatment, optimisers)?;
+        minify(&module.whole, optimisers)
     })?;
     Ok(module)
+}
+
+/// Writes a linked module and its script into a folder as one file each.
+fn bind_whole(linked: &Path, made: &Path) -> Result<()> {
+    // `wasm-bindgen` names its own files after it.
+    let named = made.join("linked").join(format!("{NAME}.wasm"));
+    paths::copy(linked, &named)?;
+    wasm::bind(&named, made, Bound::Plain)?;
+    paths::remove(&made.join("linked"))
 }
 
 /// Makes files from a linked module, unless they were made from it.
@@ -120,21 +117,23 @@ fn made_once(linked: &Path, mark: &Path, optimisers: &Path, make: impl FnOnce() 
     fs::write(mark, origin).with_context(|| format!("could not write `{}`", mark.display()))
 }
 
-/// Writes the module into folders below `made`, with the names of its functions: for measuring, what is loaded has none.
+/// Writes the pieces into a folder, with the names of their functions: for measuring, what is loaded has none.
 pub fn write_named(made: &Path, optimisers: &Path) -> Result<()> {
-    let linked = compile(Form::Shipped { profile: "release", flags: FLAGS }, "entries,embedder,parts")?;
-    let [pieces, whole, stream, fast] = ["pieces", "whole", "stream", "fast"].map(|form| made.join(form));
-    make(&linked, &Module { pieces, whole, stream, fast }, true, optimisers)
+    make_pieces(&compile("release", "entries,embedder,parts")?, made, true, optimisers)
 }
 
-fn compile(form: Form, features: &str) -> Result<PathBuf> {
+fn compile(profile: &str, features: &str) -> Result<PathBuf> {
     let step = Step {
         what: &format!("compile the package (`{features}`)"),
         why: "what reads, compares and scores, for JavaScript",
         usually: "1 to 4 minutes the first time on 2 cores",
     };
-    let linked = wasm::compile(&Source { package: "credence-wasm", program: NAME, features }, form, &step)?;
-    // Both programs have one name, and each is compared with what was made from it.
+    let linked = wasm::compile(
+        &Source { package: "credence-wasm", program: NAME, features },
+        Form::Shipped { profile, flags: FLAGS },
+        &step,
+    )?;
+    // The programs have one name, and each is compared with what was made from it.
     let kept = linked.with_file_name(format!("{NAME}-{}.wasm", features.replace(',', "-")));
     paths::copy(&linked, &kept)?;
     Ok(kept)
@@ -155,23 +154,17 @@ fn origin(linked: &Path, optimisers: &Path) -> Result<String> {
     Ok(format!("{module:016x} {treatment:016x} {WASM_BINDGEN} {}", optimisers.display()))
 }
 
-fn make(linked: &Path, module: &Module, keeps_names: bool, optimisers: &Path) -> Result<()> {
-    let Module { pieces, whole, .. } = module;
-    paths::start_anew(whole)?;
+fn make_pieces(linked: &Path, pieces: &Path, keeps_names: bool, optimisers: &Path) -> Result<()> {
     paths::start_anew(pieces)?;
     parts::write(linked, pieces, NAME, &PIECES, LoadedBy::Script)?;
-    parts::write_whole(pieces, whole, NAME)?;
     names::shorten(pieces, NAME)?;
-    names::shorten(whole, NAME)?;
     let is_fast = |file: &PathBuf| {
         let name = file.file_stem().unwrap_or_default().to_string_lossy();
         FAST.contains(&&*name)
     };
     let (fast, small): (Vec<_>, Vec<_>) = parts::modules(pieces)?.into_iter().partition(is_fast);
     wasm::optimise(&small, treatment("-Oz", keeps_names), optimisers)?;
-    wasm::optimise(&fast, treatment("-O3", keeps_names), optimisers)?;
-    let treatment = Treatment { is_whole: true, ..treatment("-O3", keeps_names) };
-    wasm::optimise(&parts::modules(whole)?, treatment, optimisers)
+    wasm::optimise(&fast, treatment("-O3", keeps_names), optimisers)
 }
 
 const fn treatment(level: &str, keeps_names: bool) -> Treatment<'_> {

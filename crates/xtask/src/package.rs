@@ -5,7 +5,6 @@
 use crate::build;
 use crate::freshness;
 use crate::loaders;
-use crate::minify::shorten_scripts;
 use crate::module;
 use crate::paths;
 use crate::process;
@@ -89,14 +88,16 @@ fn build_package(made: &Path, optimisers: &Path) -> Result<()> {
     build::when_changed()?;
     let module = module::build(optimisers)?;
     paths::start_anew(&paths::made().join("npm"))?;
-    copy_all(&module.whole, made)?;
     copy_all(&module.pieces, &made.join("pieces"))?;
     copy_all(&module.stream, &made.join("stream"))?;
-    copy_all(&module.fast, &made.join("fast"))?;
-    copy_written_files(root, made)?;
-    loaders::panel::write(made, &paths::dist())?;
-    loaders::write(made)?;
-    shorten_scripts(made, optimisers)?;
+    let glue = format!("{}.js", module::NAME);
+    paths::copy(&module.whole.join(&glue), &made.join(&glue))?;
+    let scripts = paths::made().join("npm").join(SCRIPTS);
+    copy_written_files(root, &scripts, made)?;
+    loaders::panel::write(&scripts, made, &paths::dist())?;
+    loaders::write_scripts(&scripts)?;
+    loaders::bundle(&scripts, made, optimisers)?;
+    loaders::write_others(made, &module.whole)?;
     set_version(&made.join("package.json"))?;
     pack(made)
 }
@@ -107,18 +108,24 @@ const TARBALL: &str = concat!("credence-ai-", env!("CARGO_PKG_VERSION"), ".tgz")
 /// The tarball by a name that stays the same: the examples and guides install it.
 const LASTING_TARBALL: &str = "credence.tgz";
 
+/// The scripts of which the package has bundles.
+const SCRIPTS: &str = "scripts";
+
 /// The names of what is made in `target/npm`.
-pub fn names() -> [String; 3] {
-    ["credence", TARBALL, LASTING_TARBALL].map(str::to_owned)
+pub fn names() -> [String; 4] {
+    ["credence", TARBALL, LASTING_TARBALL, SCRIPTS].map(str::to_owned)
 }
 
 fn tarball() -> PathBuf {
     paths::made().join("npm").join(TARBALL)
 }
 
-fn copy_written_files(root: &Path, made: &Path) -> Result<()> {
-    let written = root.join("crates/wasm/npm");
-    copy_all(&written, made)?;
+fn copy_written_files(root: &Path, scripts: &Path, made: &Path) -> Result<()> {
+    for file in freshness::files_below(&root.join("crates/wasm/npm"))? {
+        let is_script = file.extension().is_some_and(|end| end == "mjs");
+        let to = if is_script { scripts } else { made };
+        paths::copy(&file, &to.join(file.file_name().unwrap_or_default()))?;
+    }
     LICENCES.iter().try_for_each(|licence| paths::copy(&root.join(licence), &made.join(licence)))
 }
 

@@ -24,24 +24,27 @@ const LOADER: &str = "__wasm_split.js";
 /// The start of the loader. A piece gets the memory and the function table of the first module. A server may send a module with another
 /// media type, and after a failure the next call tries again.
 const LOADING: &str = r#"
-async function instantiated(answered) {
-  const answer = await answered;
-  if (!answer.ok) throw new Error(`${answer.status}: ${answer.url}`);
+async function instantiated(given) {
+  const source = await given;
   const imports = { __wasm_split: initSync() };
-  return answer.headers.get("content-type") === "application/wasm"
-    ? WebAssembly.instantiateStreaming(answer, imports)
-    : WebAssembly.instantiate(await answer.arrayBuffer(), imports);
+  if (!(source instanceof Response)) return WebAssembly.instantiate(source, imports);
+  if (!source.ok) throw new Error(`${source.status}: ${source.url}`);
+  return source.headers.get("content-type") === "application/wasm"
+    ? WebAssembly.instantiateStreaming(source, imports)
+    : WebAssembly.instantiate(await source.arrayBuffer(), imports);
 }
 function piece(url, ...needed) {
   let loading;
-  return () => {
-    const all = () => [instantiated(fetch(url)), ...needed.map((load) => load())];
+  const load = () => {
+    const all = () => [instantiated(load.given()), ...needed.map((load) => load())];
     loading ??= Promise.all(all()).catch((error) => {
       loading = undefined;
       throw error;
     });
     return loading;
   };
+  load.given = () => fetch(url);
+  return load;
 }
 "#;
 
@@ -52,6 +55,13 @@ function calledBack(load) {
     const isLoaded = await load().then(() => true, (error) => console.error(error));
     initSync().__indirect_function_table.get(callback)(argument, isLoaded === true);
   };
+}
+"#;
+
+/// JavaScript may give the pieces by the names of their files: a response, bytes, or a compiled module.
+const FROM: &str = r#"
+export function loadFrom(give) {
+  for (const [name, load] of Object.entries({ {names} })) load.given = () => give(`${name}.wasm`);
 }
 "#;
 
@@ -88,24 +98,6 @@ pub fn write(linked: &Path, made: &Path, name: &str, pieces: &[Piece], loaded_by
     paths::remove(&work)
 }
 
-/// Writes `NAME.js` and all modules in a folder as one `NAME_bg.wasm` into another. Nothing else may use its function table, so `wasm-opt` can
-/// turn calls through it into direct ones.
-pub fn write_whole(pieces: &Path, whole: &Path, name: &str) -> Result<()> {
-    let (script, first) = (format!("{name}.js"), pieces.join(format!("{name}_bg.wasm")));
-    let others = modules(pieces)?.into_iter().filter(|file| *file != first);
-    let read = |file: PathBuf| fs::read(&file).with_context(|| format!("could not read `{}`", file.display()));
-    let files = [first.clone()].into_iter().chain(others).map(read).collect::<Result<Vec<_>>>()?;
-    let glue = pieces.join(&script);
-    let text = fs::read_to_string(&glue).with_context(|| format!("could not read `{}`", glue.display()))?;
-    let mut module = walrus::Module::from_buffer(&join(&files)?).context("the joined modules are no module")?;
-    let is_unused = |export: &&walrus::Export| !text.contains(&format!("wasm.{}", export.name));
-    let unused: Vec<_> = module.exports.iter().filter(is_unused).map(walrus::Export::id).collect();
-    unused.into_iter().for_each(|export| module.exports.delete(export));
-    paths::copy(&glue, &whole.join(&script))?;
-    let file = whole.join(format!("{name}_bg.wasm"));
-    module.emit_wasm_file(&file).with_context(|| format!("could not write `{}`", file.display()))
-}
-
 fn write_module(file: &Path, modules: &[Vec<u8>]) -> Result<()> {
     let joined = join(modules).with_context(|| format!("for `{}`", file.display()))?;
     fs::write(file, joined).with_context(|| format!("could not write `{}`", file.display()))
@@ -133,6 +125,10 @@ fn script(name: &str, plan: &Plan, pieces: &[Piece], loaded_by: LoadedBy) -> Str
         let Piece { name, needs, .. } = piece;
         let needed: String = needs.iter().map(|needed| format!(", {needed}")).collect();
         let _ = writeln!(script, "const {name} = piece(new URL(\"./{name}.wasm\", import.meta.url){needed});");
+    }
+    if loaded_by == LoadedBy::Script {
+        let names: Vec<_> = pieces.iter().map(|piece| piece.name).collect();
+        script += &FROM.replace("{names}", &names.join(", "));
     }
     for Piece { name, parts, .. } in pieces {
         for part in *parts {

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { columnsOf, graph as graphOf, texts, turn as turnOf } from "../evidence-inputs.mjs";
 import { PlainGraph, assessSources, countDistinct } from "../evidence-reference.mjs";
 import { compare, short, shown, spread, timed } from "../measure.mjs";
-import { entryOf, glueOf, ours, version } from "../ours.mjs";
+import { entry, glue, ours, version } from "../ours.mjs";
 import { publicSuffixes } from "../trust-reference.mjs";
 
 export const title = "Evidence and scoring anew";
@@ -17,7 +17,7 @@ const PIECES = 1_000;
 
 /** Measures everything against a reference in plain JavaScript. */
 export async function run(log) {
-  const credence = { ...(await ours()), ...(await ours("evidence")) };
+  const credence = await ours();
   const suffixes = publicSuffixes();
   const input = graphOf(100_000);
   const big = await wholeGraph(credence, suffixes, input);
@@ -193,7 +193,7 @@ function memories() {
   const build = "graph.addAll(input.evidence); graph.citeAll(input.cites);";
   const start = `import { graph as graphOf } from "${inputs}"; const input = graphOf(100_000);`;
   const ofModule =
-    `${start} import { EvidenceGraph } from "${entryOf("evidence")}"; import { initSync } from "${glueOf("evidence")}"; const { memory } = initSync();` +
+    `${start} import { EvidenceGraph } from "${entry}"; import { initSync } from "${glue}"; const { memory } = initSync();` +
     `const graph = new EvidenceGraph(); const before = memory.buffer.byteLength; ${build} console.log(memory.buffer.byteLength - before);`;
   const ofHeap =
     `${start} import { PlainGraph } from "${reference}"; const graph = new PlainGraph(new Set()); gc(); const before = process.memoryUsage().heapUsed;` +

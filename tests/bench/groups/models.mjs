@@ -20,7 +20,7 @@ const TEXTS = [
 /** Loads the model and embeds texts of several lengths. */
 export async function run(log) {
   const folder = fromEnvironment("CREDENCE_MINILM");
-  const { loadEmbedder } = await import(pathToFileURL(join(fromEnvironment("CREDENCE_PACKAGE"), "embedder-node.mjs")));
+  const { loadEmbedder } = await import(pathToFileURL(join(fromEnvironment("CREDENCE_PACKAGE"), "ready.mjs")));
   const files = { model: join(folder, "model.safetensors"), tokenizer: join(folder, "tokenizer.json") };
   const loading = await timed(() => loadEmbedder(files));
   log(`loaded in ${short(loading.wall / 1000)} s`);

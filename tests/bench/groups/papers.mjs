@@ -1,7 +1,5 @@
 // Papers: merging and ranking records, and finding similar titles.
 
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { compare, short, shown } from "../measure.mjs";
 import { entry, version } from "../ours.mjs";
 import { paperRecords, titles } from "../paper-inputs.mjs";
@@ -14,7 +12,7 @@ const TITLES = 2_000;
 
 /** Measures both against a reference in plain JavaScript. */
 export async function run(log) {
-  const papers = await import(join(dirname(fileURLToPath(entry)), "papers-node.mjs"));
+  const papers = await import(entry);
   const records = await recordsRanked(papers);
   log(`records: ${shown(records)}`);
   const near = await nearTitles(papers);

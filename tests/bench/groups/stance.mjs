@@ -2,7 +2,7 @@
 
 import { execFileSync } from "node:child_process";
 import { compare, short, shown, timed } from "../measure.mjs";
-import { entryOf, glueOf, ours, version } from "../ours.mjs";
+import { entry, glue, ours, version } from "../ours.mjs";
 import { answerOf, pairs, share } from "../stance-inputs.mjs";
 
 export const title = "Stance and grounding";
@@ -13,7 +13,7 @@ const MIB = 1 << 20;
 
 /** Measures pairs per second, the time for a complete answer, and the growth of memory. */
 export async function run(log) {
-  const credence = await ours("grounding");
+  const credence = await ours();
   const stances = await pairsASecond(credence);
   log(`pairs: ${short((1e3 * PAIRS) / stances.candidate.median)} a second`);
   const answer = await groundedAnswer(credence);
@@ -53,7 +53,7 @@ async function groundedAnswer({ checkGrounding }) {
 function memoryGrowth() {
   const inputs = new URL("../stance-inputs.mjs", import.meta.url).href;
   const script =
-    `import { pairs } from "${inputs}"; import { detectStance } from "${entryOf("grounding")}"; import { initSync } from "${glueOf("grounding")}";` +
+    `import { pairs } from "${inputs}"; import { detectStance } from "${entry}"; import { initSync } from "${glue}";` +
     `const { memory } = initSync(); const list = pairs(1_000); let seen = 0;` +
     `const read = (n) => { for (let at = 0; at < n; at += 1) { const { claim, text } = list[at % 1_000]; seen += detectStance(claim, text).reasons.length; } };` +
     `read(10_000); const before = memory.buffer.byteLength; read(${MANY - 10_000});` +

@@ -1,7 +1,6 @@
 //! The parts of the package's `package.json` that follow from its entries and files.
 
-use super::entry::{ENTRIES, Entry, Runtime};
-use crate::module;
+use super::entry::{ENTRIES, PLAIN};
 use anyhow::{Context, Result};
 use serde_json::{Map, Value, json};
 use std::fs;
@@ -14,61 +13,48 @@ pub fn complete(folder: &Path) -> Result<()> {
     let mut manifest: Value = serde_json::from_str(&text).context("the package's `package.json` is not JSON")?;
     let written = manifest["exports"].as_object().cloned().unwrap_or_default();
     let others = manifest["sideEffects"].as_array().cloned().unwrap_or_default();
-    manifest["sideEffects"] = side_effects().into_iter().map(Value::from).chain(others).collect();
-    manifest["exports"] = Value::Object(exports().into_iter().chain(written).collect());
+    manifest["sideEffects"] = side_effects().chain(others).collect();
+    manifest["exports"] = Value::Object(exports().chain(written).collect());
     manifest["files"] = json!(files(folder)?);
     fs::write(&file, format!("{manifest:#}\n")).with_context(|| format!("could not write `{}`", file.display()))
 }
 
-/// The entries: importing one gives its module to the rest of the package. What they load it with starts it.
-fn side_effects() -> Vec<String> {
-    let entries = ENTRIES.iter().flat_map(|entry| entry.runtimes.iter().map(|runtime| file_of(entry, *runtime)));
-    let starting = ["node", "node-fast", "workerd", "edge-light"].map(|form| format!("./module-{form}.mjs"));
-    entries.chain(starting).collect()
+/// The entries for browsers: importing one says how its module is loaded.
+fn side_effects() -> impl Iterator<Item = Value> {
+    ENTRIES.iter().map(|entry| json!(format!("./{}.mjs", entry.name)))
 }
 
-fn file_of(entry: &Entry, runtime: Runtime) -> String {
-    format!("./{}.mjs", entry.file(runtime.suffix()))
-}
-
-fn exports() -> Map<String, Value> {
-    let module = format!("./{}_bg.wasm", module::NAME);
-    ENTRIES.iter().flat_map(exports_of).chain([(module.clone(), json!(module))]).collect()
-}
-
-/// An entry, and its forms for those who choose themselves: `/web` and `/inline`.
-fn exports_of(entry: &Entry) -> Vec<(String, Value)> {
-    let specifier = entry.specifier.replacen("credence", ".", 1);
-    let form = |name: &str, runtime| (format!("{specifier}/{name}"), typed(entry, runtime));
-    let forms = [
-        (specifier.clone(), Value::Object(conditions(entry))),
-        form("web", Runtime::Browser),
-        form("inline", Runtime::Inline),
-    ];
-    forms.into()
-}
-
-/// The file of an entry for a runtime, with its types first: compilers take the first that holds.
-fn typed(entry: &Entry, runtime: Runtime) -> Value {
-    json!({ "types": format!("./{}.d.ts", entry.file("")), "default": file_of(entry, runtime) })
+fn exports() -> impl Iterator<Item = (String, Value)> {
+    let plain = PLAIN.into_iter().map(|name| (format!("./{name}"), conditions(name)));
+    let entries = ENTRIES.iter().flat_map(|entry| {
+        let specifier = entry.specifier.replacen("credence", ".", 1);
+        // The forms for those who choose themselves.
+        let web = (format!("{specifier}/web"), typed(entry.name, entry.name));
+        let inline = (format!("{specifier}/inline"), typed(entry.name, "inline"));
+        [(specifier, conditions(entry.name)), web, inline]
+    });
+    entries.chain(plain)
 }
 
 /// The file of an entry for each runtime. The first condition that holds counts.
-fn conditions(entry: &Entry) -> Map<String, Value> {
-    let require =
-        json!({ "types": format!("./{}.d.cts", entry.file("")), "default": format!("./{}.cjs", entry.file("node")) });
-    let node = typed(entry, Runtime::Node);
-    let workers = [("workerd", Runtime::Workerd), ("edge-light", Runtime::EdgeLight)];
-    let workers = workers.into_iter().filter(|(_, runtime)| entry.runtimes.contains(runtime));
-    let workers = workers.map(|(condition, runtime)| (condition, typed(entry, runtime)));
-    let others = [
-        ("node", json!({ "require": require, "default": node })),
-        ("deno", node.clone()),
-        ("bun", node),
-        ("browser", typed(entry, Runtime::Browser)),
-        ("default", typed(entry, Runtime::Browser)),
-    ];
-    workers.chain(others).map(|(condition, files)| (condition.to_owned(), files)).collect()
+fn conditions(name: &str) -> Value {
+    let ready = typed(name, "ready");
+    let require = json!({ "types": format!("./{name}.d.cts"), "default": "./ready.cjs" });
+    let node = json!({ "require": require, "default": ready });
+    let conditions = ["workerd", "edge-light", "node", "deno", "bun", "default"].map(|condition| {
+        let files = match condition {
+            "node" => node.clone(),
+            "default" => typed(name, name),
+            _ => ready.clone(),
+        };
+        (condition.to_owned(), files)
+    });
+    Value::Object(conditions.into_iter().collect::<Map<_, _>>())
+}
+
+/// A file for an entry, with the types of the entry first: compilers take the first that holds.
+fn typed(entry: &str, file: &str) -> Value {
+    json!({ "types": format!("./{entry}.d.ts"), "default": format!("./{file}.mjs") })
 }
 
 fn files(folder: &Path) -> Result<Vec<String>> {
@@ -85,14 +71,16 @@ mod tests {
 
     #[test]
     fn an_entry_has_a_file_for_each_runtime_and_types_for_both_module_systems() {
-        let exports = exports();
+        let exports: Map<_, _> = exports().collect();
         let main = &exports["."];
-        assert_eq!(main["node"]["require"], json!({ "types": "./index.d.cts", "default": "./node.cjs" }));
-        assert_eq!(main["node"]["default"], json!({ "types": "./index.d.ts", "default": "./node.mjs" }));
-        assert_eq!(main["workerd"]["default"], json!("./workerd.mjs"));
+        assert_eq!(main["node"]["require"], json!({ "types": "./index.d.cts", "default": "./ready.cjs" }));
+        assert_eq!(main["node"]["default"], json!({ "types": "./index.d.ts", "default": "./ready.mjs" }));
+        assert_eq!(main["default"]["default"], json!("./index.mjs"));
         let conditions: Vec<_> = main.as_object().expect("it is an object").keys().cloned().collect();
-        assert_eq!(conditions, ["workerd", "edge-light", "node", "deno", "bun", "browser", "default"]);
-        assert_eq!(exports["./grounding/inline"]["default"], json!("./grounding-inline.mjs"));
-        assert_eq!(exports["./embedder"].get("workerd"), None, "it has no entry for workers");
+        assert_eq!(conditions, ["workerd", "edge-light", "node", "deno", "bun", "default"]);
+        assert_eq!(exports["./grounding/inline"], json!({ "types": "./grounding.d.ts", "default": "./inline.mjs" }));
+        assert_eq!(exports["./grounding/web"]["default"], json!("./grounding.mjs"));
+        assert_eq!(exports["./critique"]["default"]["default"], json!("./critique.mjs"));
+        assert_eq!(exports.get("./critique/inline"), None, "it has no module");
     }
 }

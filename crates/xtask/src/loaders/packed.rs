@@ -9,9 +9,9 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-/// Writes `MODULE-packed.mjs` beside `MODULE_bg.wasm`.
-pub fn write(folder: &Path, module: &str) -> Result<()> {
-    let wasm = folder.join(format!("{module}_bg.wasm"));
+/// Writes `MODULE-packed.mjs` for the `MODULE_bg.wasm` of another folder.
+pub fn write(folder: &Path, from: &Path, module: &str) -> Result<()> {
+    let wasm = from.join(format!("{module}_bg.wasm"));
     let bytes = fs::read(&wasm).with_context(|| format!("could not read `{}`", wasm.display()))?;
     let file = folder.join(format!("{module}-packed.mjs"));
     fs::write(&file, text(module, &packed(&bytes)?)).with_context(|| format!("could not write `{}`", file.display()))

@@ -41,8 +41,11 @@ const SHARDS: &str = "tables/";
 /// Scripts for the page alone: an element works with the network of its page, and keeps no history.
 const OF_PAGE: [&str; 3] = ["offline.js", "service-worker.js", "tab-lock.js"];
 
-/// Copies the files of a built site into the package, and writes the script that names them.
-pub fn write(folder: &Path, site: &Path) -> Result<()> {
+/// The scripts in one file, beside the folder.
+const SCRIPTS: &str = "panel-scripts.mjs";
+
+/// Copies the files of a built site into the package, and writes the script that names them beside the scripts to be bundled.
+pub fn write(scripts: &Path, folder: &Path, site: &Path) -> Result<()> {
     let into = folder.join(FOLDER);
     for file in loaded() {
         paths::copy(&site.join(&file), &into.join(&file))?;
@@ -50,10 +53,25 @@ pub fn write(folder: &Path, site: &Path) -> Result<()> {
     for file in files_below(site)?.iter().filter(|file| is_needed(site, file)) {
         let name = file.file_name().unwrap_or_default();
         let is_of_program = file.parent() != Some(site);
-        paths::copy(file, &if is_of_program { into.join("program").join(name) } else { into.join(name) })?;
+        paths::copy(
+            file,
+            &if is_of_program { into.join("program").join(name) } else { scripts.join(FOLDER).join(name) },
+        )?;
     }
-    let made = folder.join("panel.mjs");
-    fs::write(&made, element::with_files(&table())?).with_context(|| format!("could not write `{}`", made.display()))
+    for (name, text) in [("panel.mjs", element::with_files(&table())?), (SCRIPTS, in_one())] {
+        let made = scripts.join(name);
+        fs::write(&made, text).with_context(|| format!("could not write `{}`", made.display()))?;
+    }
+    Ok(())
+}
+
+/// The scripts that the program imports, each as one export.
+fn in_one() -> String {
+    IMPORTED.iter().map(|name| format!("export * as {} from \"./{FOLDER}/{name}\";\n", export_of(name))).collect()
+}
+
+fn export_of(script: &str) -> String {
+    script.trim_end_matches(".js").replace('-', "_")
 }
 
 /// What the program loads by name, with the files of all languages.
@@ -72,8 +90,10 @@ fn is_needed(site: &Path, file: &Path) -> bool {
 }
 
 fn table() -> String {
-    let imported: String =
-        IMPORTED.iter().map(|name| format!("  \"{name}\": () => import(\"./{FOLDER}/{name}\"),\n")).collect();
+    let imported: String = IMPORTED
+        .iter()
+        .map(|name| format!("  \"{name}\": () => import(\"./{SCRIPTS}\").then((all) => all.{}),\n", export_of(name)))
+        .collect();
     let loaded: String = loaded()
         .map(|name| format!("  \"{name}\": () => new URL(\"./{FOLDER}/{name}\", import.meta.url),\n"))
         .collect();
