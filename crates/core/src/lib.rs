@@ -82,7 +82,7 @@ pub mod stream;
 pub mod trust;
 
 pub use assess::{
-    Assessor, ClaimBalance, ClaimRules, Findings, ReusableParts, TurnGrounding, assess, assess_recording,
-    balance_of_evidence,
+    Assessor, ClaimNode, ClaimRules, Dispute, EvidenceEdge, EvidenceMap, Findings, ReusableParts, SourceNode,
+    TurnGrounding, assess, assess_recording,
 };
 pub use record::*;
