@@ -26,7 +26,7 @@ const ELEMENT = "element.css";
 const TABLES = ["public_suffixes.txt", "policy.txt", "kinds_of_suffix.txt"];
 
 // Loaded by the page when needed.
-const SCRIPTS = ["module.js", "policy-yaml.js", "links.js", "papers.js", "form.js", "texts.js", "readable-text.js", "judge.js", "packed.js", "tab-lock.js", "offline.js", "check.js", "check.css", "manifest.webmanifest", "icon-192.png", "icon-512.png", "icon-maskable.png"];
+const SCRIPTS = ["module.js", "form.js", "texts.js", "readable-text.js", "judge.js", "packed.js", "tab-lock.js", "offline.js", "check.css", "manifest.webmanifest", "icon-192.png", "icon-512.png", "icon-maskable.png"];
 
 // Modules of the package that those scripts import, with their names on the page. It serves them as `.js`: some servers know no
 // type for `.mjs`.

@@ -1,7 +1,7 @@
 //! Network, files, storage and the window. Nothing here knows what a turn is.
 
 pub mod agent;
-pub mod check;
+pub mod check_driver;
 pub mod clipboard;
 pub mod date;
 pub mod download;
@@ -19,9 +19,9 @@ pub mod link_requests;
 pub mod location;
 pub mod mount;
 pub mod number;
+pub mod object;
 pub mod packed;
-pub mod papers;
-pub mod policy_yaml;
+pub mod perform;
 pub mod refusal;
 pub mod remote;
 pub mod session;

@@ -7,7 +7,6 @@ pub mod chip;
 pub mod claim_check;
 pub mod connection;
 pub mod conversation;
-pub mod decision_record;
 pub mod deep_link;
 pub mod deferred_texts;
 pub mod disagreement;

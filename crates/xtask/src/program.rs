@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 const NAME: &str = "credence";
 
 /// What the page loads behind its first module. `shared` has what every part uses, `core` the assessment of an answer, and `details` what
-/// the views beside the conversation have in common.
+/// the views beside the conversation have in common. `readers` has what reads responses of services, and YAML; a check needs the comparison to judge.
 const PIECES: [Piece; 15] = [
     Piece { name: "shared", parts: &[], needs: &[] },
     Piece { name: "core", parts: &["conversation"], needs: &["shared"] },
@@ -31,10 +31,10 @@ const PIECES: [Piece; 15] = [
     Piece { name: "connect", parts: &["connect", "ask"], needs: &["shared"] },
     Piece { name: "details", parts: &[], needs: &["core"] },
     Piece { name: "inspector", parts: &["inspector", "comparison", "messages"], needs: &["details"] },
-    Piece { name: "trust", parts: &["trust"], needs: &["details"] },
+    Piece { name: "pages", parts: &["trust", "evidence"], needs: &["details"] },
     Piece { name: "history", parts: &["history", "links", "share", "resume"], needs: &["details"] },
-    Piece { name: "evidence", parts: &["evidence"], needs: &["details"] },
-    Piece { name: "check", parts: &["check"], needs: &["details"] },
+    Piece { name: "readers", parts: &["papers", "sources", "yaml"], needs: &["details"] },
+    Piece { name: "check", parts: &["check"], needs: &["details", "grounding"] },
     Piece { name: "element", parts: &["element"], needs: &["details"] },
 ];
 

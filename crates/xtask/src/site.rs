@@ -22,21 +22,8 @@ const PROGRAM: &str = r#"rel="rust""#;
 
 /// The folder of the package's module, which the page loads when it is used, and the files of it that the page needs.
 const MODULE: &str = "module";
-const MODULE_FILES: [&str; 13] = [
-    "credence.js",
-    "credence_bg.wasm",
-    "__wasm_split.js",
-    "policy.wasm",
-    "shared.wasm",
-    "tools.wasm",
-    "ask.wasm",
-    "indexes.wasm",
-    "check.wasm",
-    "sources.wasm",
-    "judge.wasm",
-    "papers.wasm",
-    "yaml.wasm",
-];
+const MODULE_FILES: [&str; 6] =
+    ["credence.js", "credence_bg.wasm", "__wasm_split.js", "shared.wasm", "tools.wasm", "judge.wasm"];
 
 /// Writes the site into an empty folder.
 pub fn write(site: &Path, program: &Program, minify: impl Fn(&Path) -> Result<()>) -> Result<()> {

@@ -1,24 +1,33 @@
 //! "Check a claim": the claim, the data sources, the running check and its report.
 
-mod report;
+mod clients;
 mod source;
+mod verdict;
 
-use crate::service::task::spawn_local;
+use std::cell::{OnceCell, RefCell};
+use std::rc::Rc;
+
+use credence_address::is_web_address;
+use credence_check::flow::{CheckFlow, CheckParts, CheckPlan, CheckStep};
+use credence_check::registry::{SourceRegistry, built_in_source};
+use credence_check::report::{CheckReport, CheckStatus, check_report, markdown};
+use credence_check::source::SourceClients;
 use credence_core::grounding::sentences_of;
-use credence_json_record::object::JsonObject;
+use credence_core::judge::HostTrust;
+use credence_strings::{CheckReportStrings, Strings};
 use leptos::prelude::*;
 
 use super::grounding::SourceComparison;
 use super::navigation::{Navigation, PageView};
-use super::preferences::Preferences;
 use super::trust_book::TrustBook;
-use crate::service::check::{self, CheckModule, RunningCheck};
+use crate::service::check_driver::{self, CheckDriver, CheckHost, CheckRun};
 use crate::service::frame::next_frame;
-use crate::service::{language, window};
+use crate::service::task::{both, spawn_local};
+use crate::service::window;
 use crate::signal::{RwSignal, StoredValue};
 
-pub use report::{CheckReport, CheckedSource, Evidence, ModelOpinion, PriorCheck, PriorVerdict, SourceState, Step};
-pub use source::{DataSource, KeyUse};
+pub use source::DataSource;
+pub use verdict::verdict_of;
 
 /// A shorter text is no claim, in characters.
 const SHORTEST: usize = 12;
@@ -29,9 +38,9 @@ const LONGEST: usize = 2_000;
 /// How many sentences of an answer are offered.
 const MOST_SENTENCES: usize = 200;
 
-/// Whether the module that checks claims is loaded.
+/// Whether what performs checks is loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ModuleState {
+pub enum DriverState {
     /// "Check a claim" was not opened yet.
     NotLoaded,
     /// It is being loaded.
@@ -70,16 +79,17 @@ pub struct ClaimCheck {
     pub is_handed_over: RwSignal<bool>,
     /// The claim that is selected in an answer.
     pub selected: RwSignal<Option<String>>,
-    /// Whether the module is loaded.
-    pub module_state: RwSignal<ModuleState>,
+    /// Whether what performs checks is loaded.
+    pub driver_state: RwSignal<DriverState>,
     /// The data sources, with the keys and addresses that were typed.
     pub sources: RwSignal<Vec<DataSource>>,
     /// How far the check is.
     pub phase: RwSignal<CheckPhase>,
-    /// What it has found so far.
-    pub report: RwSignal<CheckReport>,
+    /// What it has found so far; `None` before it was begun.
+    pub report: RwSignal<Option<CheckReport>>,
+    /// The log.
+    pub steps: RwSignal<Vec<CheckStep>>,
     inner: StoredValue<Inner>,
-    preferences: Preferences,
     navigation: Navigation,
     comparison: SourceComparison,
     book: TrustBook,
@@ -87,29 +97,35 @@ pub struct ClaimCheck {
 
 #[derive(Default)]
 struct Inner {
-    module: Option<CheckModule>,
-    check: Option<RunningCheck>,
+    driver: Option<CheckDriver>,
+    check: Option<Rc<BegunCheck>>,
     /// Whether the report is about to be read anew.
     is_read_soon: bool,
 }
 
+/// A check that was begun.
+struct BegunCheck {
+    plan: CheckPlan,
+    registry: SourceRegistry,
+    secrets: Vec<String>,
+    /// The check, from its first run on.
+    flow: OnceCell<Rc<RefCell<CheckFlow>>>,
+    /// Its last run.
+    run: RefCell<Option<CheckRun>>,
+}
+
 impl ClaimCheck {
-    pub(super) fn new(
-        preferences: Preferences,
-        navigation: Navigation,
-        comparison: SourceComparison,
-        book: TrustBook,
-    ) -> Self {
+    pub(super) fn new(navigation: Navigation, comparison: SourceComparison, book: TrustBook) -> Self {
         let check = Self {
             claim: RwSignal::new(String::new()),
             is_handed_over: RwSignal::new(false),
             selected: RwSignal::new(None),
-            module_state: RwSignal::new(ModuleState::NotLoaded),
+            driver_state: RwSignal::new(DriverState::NotLoaded),
             sources: RwSignal::new(Vec::new()),
             phase: RwSignal::new(CheckPhase::Empty),
-            report: RwSignal::new(CheckReport::default()),
+            report: RwSignal::new(None),
+            steps: RwSignal::new(Vec::new()),
             inner: StoredValue::new(Inner::default()),
-            preferences,
             navigation,
             comparison,
             book,
@@ -118,19 +134,19 @@ impl ClaimCheck {
         check
     }
 
-    /// Loads the module, unless it is loaded or being loaded.
+    /// Loads what performs checks, unless it is loaded or being loaded.
     pub fn load(self) {
-        if matches!(self.module_state.get_untracked(), ModuleState::Loading | ModuleState::Ready) {
+        if matches!(self.driver_state.get_untracked(), DriverState::Loading | DriverState::Ready) {
             return;
         }
-        self.module_state.set(ModuleState::Loading);
+        self.driver_state.set(DriverState::Loading);
         spawn_local(async move {
-            let opened = check::open().await;
-            self.module_state.set(if opened.is_ok() { ModuleState::Ready } else { ModuleState::Failed });
-            if let Ok((module, sources)) = opened {
-                self.inner.update_value(|inner| inner.module = Some(module));
-                self.sources.set(DataSource::parse_all(&sources));
+            let driver = check_driver::load().await.ok();
+            if driver.is_some() {
+                self.sources.set(DataSource::all());
             }
+            self.driver_state.set(if driver.is_some() { DriverState::Ready } else { DriverState::Failed });
+            self.inner.update_value(|inner| inner.driver = driver);
         });
     }
 
@@ -145,8 +161,8 @@ impl ClaimCheck {
         self.navigation.go_to(PageView::Check);
     }
 
-    /// Begins a check of the claim that is typed. `trust` is the user's own trust levels as JSON text.
-    pub fn begin(self, trust: &str) {
+    /// Begins a check of the claim that is typed. `trust` is the user's own trust levels.
+    pub fn begin(self, trust: Vec<HostTrust>) {
         if self.phase.get_untracked() == CheckPhase::Running {
             return;
         }
@@ -157,23 +173,9 @@ impl ClaimCheck {
         } else if !window::is_online() {
             self.phase.set(CheckPhase::Offline);
         } else {
-            self.begin_plan(&self.plan(&claim, trust));
-        }
-    }
-
-    fn plan(self, claim: &str, trust: &str) -> String {
-        let access = self.sources.with_untracked(|sources| source::access_json(sources));
-        JsonObject::new().text("claim", claim).json("access", &access).json("trust", trust).end()
-    }
-
-    fn begin_plan(self, plan: &str) {
-        let Some(module) = self.inner.with_value(|inner| inner.module.clone()) else { return };
-        match module.begin(plan) {
-            Ok(check) => {
-                self.inner.update_value(|inner| inner.check = Some(check));
-                self.run();
-            }
-            Err(message) => self.phase.set(broken(&message)),
+            let check = self.sources.with_untracked(|sources| BegunCheck::new(&claim, sources, trust));
+            self.inner.update_value(|inner| inner.check = Some(Rc::new(check)));
+            self.run();
         }
     }
 
@@ -183,63 +185,79 @@ impl ClaimCheck {
         self.phase.set(CheckPhase::Running);
         spawn_local(async move {
             let ended = self.run_to_end(&check).await;
-            if self.check() != Some(check) {
+            if !self.is_current(&check) {
                 // Another claim was handed over meanwhile.
                 return;
             }
             self.read();
+            let is_done =
+                |report: &Option<CheckReport>| report.as_ref().is_some_and(|report| report.status == CheckStatus::Done);
             self.phase.set(match ended {
                 Err(message) => broken(&message),
-                Ok(()) if self.report.with_untracked(|report| report.is_done) => CheckPhase::Done,
+                Ok(()) if self.report.with_untracked(is_done) => CheckPhase::Done,
                 Ok(()) => CheckPhase::Stopped,
             });
         });
     }
 
     /// Runs a check, with the page's stance detector and trust policy to judge what it finds.
-    async fn run_to_end(self, check: &RunningCheck) -> Result<(), String> {
+    async fn run_to_end(self, check: &Rc<BegunCheck>) -> Result<(), String> {
+        let (clients, comparer) = both(clients::all(), self.comparison.comparer()).await;
         self.book.all_tables_settled().await;
-        let comparer = self.comparison.comparer().await.ok_or("the stance detector could not be loaded")?;
-        check.run(move || self.read_soon(), move |request| self.book.judge(comparer, request)).await
+        if !self.is_current(check) {
+            return Ok(());
+        }
+        let clients = clients.map_err(|_| "what queries data sources could not be loaded")?;
+        let comparer = comparer.ok_or("the stance detector could not be loaded")?;
+        let driver = self.inner.with_value(|inner| inner.driver.clone()).ok_or("nothing performs checks")?;
+        let host = CheckHost {
+            secrets: check.secrets.clone(),
+            judge: Box::new(move |request| self.book.judge(comparer, request)),
+            changed: Box::new(move || self.read_soon()),
+        };
+        let run = driver.start(check.flow(clients)?, host);
+        check.run.replace(Some(run.clone()));
+        run.ended().await
+    }
+
+    fn is_current(self, check: &Rc<BegunCheck>) -> bool {
+        self.check().is_some_and(|current| Rc::ptr_eq(&current, check))
     }
 
     /// Stops the check that runs; it can be continued.
     pub fn stop(self) {
-        if let Some(check) = self.check() {
-            check.stop();
+        if let Some(run) = self.current_run() {
+            run.stop();
         }
     }
 
     /// Asks a source no more.
     pub fn skip(self, source: &str) {
-        if let Some(check) = self.check() {
-            check.skip(source);
+        if let Some(run) = self.current_run() {
+            run.skip(source);
         }
     }
 
-    /// The report as Markdown, in the language of the page.
+    /// The report as Markdown.
     #[must_use]
-    pub fn markdown(self) -> String {
-        let file = language::file_of(untrack(|| self.preferences.language()));
-        self.check().map(|check| check.markdown(file)).unwrap_or_default()
+    pub fn markdown(self, strings: &Strings) -> String {
+        let strings = CheckReportStrings::of(strings);
+        self.report
+            .with_untracked(|report| report.as_ref().map(|report| markdown(report, &strings)).unwrap_or_default())
     }
 
-    /// The title of a data source by its name.
-    #[must_use]
-    pub fn source_title(self, name: &str) -> String {
-        let title = |sources: &Vec<DataSource>| {
-            sources.iter().find(|source| source.name == name).map(|source| source.title.clone())
-        };
-        self.sources.with_untracked(title).unwrap_or_else(|| name.to_owned())
-    }
-
-    fn check(self) -> Option<RunningCheck> {
+    fn check(self) -> Option<Rc<BegunCheck>> {
         self.inner.with_value(|inner| inner.check.clone())
+    }
+
+    fn current_run(self) -> Option<CheckRun> {
+        self.check().and_then(|check| check.run.borrow().clone())
     }
 
     fn forget(self) {
         self.inner.update_value(|inner| inner.check = None);
-        self.report.set(CheckReport::default());
+        self.report.set(None);
+        self.steps.set(Vec::new());
     }
 
     /// Reads the report once in the next frame, however often it changes before.
@@ -255,10 +273,51 @@ impl ClaimCheck {
 
     fn read(self) {
         self.inner.update_value(|inner| inner.is_read_soon = false);
-        if let Some(check) = self.check() {
-            self.report.set(CheckReport::from_json(&check.report(), &check.log()));
+        let check = self.check();
+        if let Some(flow) = check.as_ref().and_then(|check| check.flow.get()) {
+            let flow = flow.borrow();
+            self.steps.set(flow.log().to_vec());
+            self.report.set(Some(check_report(&flow)));
         }
     }
+}
+
+impl BegunCheck {
+    /// A check of a claim with the sources as the user set them up.
+    fn new(claim: &str, sources: &[DataSource], trust: Vec<HostTrust>) -> Self {
+        let mut registry = SourceRegistry::built_in();
+        let access: Vec<_> = sources.iter().filter_map(DataSource::access).collect();
+        let secrets = access.iter().filter_map(|(_, access)| access.key.clone()).collect();
+        for (name, _) in access.iter().filter(|(_, access)| access.key.is_some()) {
+            // It is the name of a built-in source.
+            let _ = registry.set_key(name, true);
+        }
+        let plan = CheckPlan { access, trust, ..CheckPlan::new(claim) };
+        Self { plan, registry, secrets, flow: OnceCell::new(), run: RefCell::new(None) }
+    }
+
+    /// The check itself, made with the clients of the sources at its first run.
+    fn flow(&self, clients: SourceClients) -> Result<&Rc<RefCell<CheckFlow>>, String> {
+        if let Some(flow) = self.flow.get() {
+            return Ok(flow);
+        }
+        if let Some((name, _)) =
+            self.plan.access.iter().find(|(_, access)| !access.base.as_deref().is_none_or(is_web_address))
+        {
+            return Err(["the address of `", name, "` is not an address of the web"].concat());
+        }
+        // The page asks no model.
+        let parts = CheckParts { clients, models: None };
+        let flow = CheckFlow::with_parts(self.plan.clone(), self.registry.clone(), parts);
+        let flow = Rc::new(RefCell::new(flow.map_err(|problem| problem.to_string())?));
+        Ok(self.flow.get_or_init(|| flow))
+    }
+}
+
+/// The title of a data source by its name.
+#[must_use]
+pub fn source_title(name: &str) -> &str {
+    built_in_source(name).map_or(name, |source| source.title)
 }
 
 /// What went wrong is for developers.
@@ -329,6 +388,36 @@ fn tidy(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use credence_check::flow::CheckAction;
+
+    fn typed(name: &str, key: &str, address: &str) -> Vec<DataSource> {
+        let with = |source: DataSource| {
+            let is_named = source.source.name == name;
+            let typed = |text: &str| if is_named { text.to_owned() } else { String::new() };
+            DataSource { key: typed(key), address: typed(address), ..source }
+        };
+        DataSource::all().into_iter().map(with).collect()
+    }
+
+    fn flow_of(claim: &str, sources: &[DataSource]) -> Result<Rc<RefCell<CheckFlow>>, String> {
+        BegunCheck::new(claim, sources, Vec::new()).flow(SourceClients::all()).map(Rc::clone)
+    }
+
+    #[test]
+    fn a_check_asks_a_source_with_its_key_at_the_address_that_was_typed() {
+        let sources = typed("google_factcheck", "k", "https://my.example/checks");
+        let flow = flow_of("Bees can count to four", &sources).unwrap();
+        let actions = flow.borrow().actions();
+        let [CheckAction::AskSource { source, request, .. }] = &actions[..] else { panic!("{actions:?}") };
+        assert!(source == "google_factcheck" && request.url.starts_with("https://my.example/checks"), "{request:?}");
+    }
+
+    #[test]
+    fn no_check_runs_with_an_invalid_address_or_a_claim_without_words() {
+        let wrong = flow_of("Bees can count to four", &typed("wikipedia", "", "ftp://a"));
+        assert_eq!(wrong.err().as_deref(), Some("the address of `wikipedia` is not an address of the web"));
+        assert!(flow_of("…", &DataSource::all()).is_err());
+    }
 
     #[test]
     fn sentences_are_offered_as_they_are_read() {

@@ -3,6 +3,7 @@
 mod learned;
 mod rules;
 mod scoring;
+mod stored_policy;
 mod tables;
 
 use std::borrow::Cow;
@@ -23,7 +24,6 @@ use credence_core::{Assessor, ClaimRules};
 use super::affected_turns::AffectedTurns;
 use super::grounding::Comparer;
 use super::reading::Reading;
-use crate::service::policy_yaml::document;
 use crate::service::{date, storage, tables as trust_tables};
 use crate::signal::{RwSignal, StoredValue};
 use learned::SetAside;
@@ -102,7 +102,7 @@ pub enum ChangeKind {
 
 impl TrustBook {
     pub(super) fn new() -> Self {
-        let policy = storage::load("policy").and_then(|text| document(&text)).unwrap_or_default();
+        let policy = storage::load("policy").and_then(|text| stored_policy::read(&text)).unwrap_or_default();
         let (set_aside, own_blocks) = SetAside::load();
         let blocks = storage::load(BLOCKS).and_then(|text| TrustLedger::from_json(&text).ok());
         let blocks = blocks.unwrap_or_else(|| blocks_of(&own_blocks));

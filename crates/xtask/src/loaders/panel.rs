@@ -12,8 +12,7 @@ use std::path::Path;
 const FOLDER: &str = "panel";
 
 /// The scripts that the program imports by name; they import the others.
-const IMPORTED: [&str; 7] =
-    ["policy-yaml.js", "links.js", "papers.js", "texts.js", "judge.js", "packed.js", "check.js"];
+const IMPORTED: [&str; 6] = ["ask-link.js", "perform.js", "check-driver.js", "texts.js", "judge.js", "packed.js"];
 
 /// What else the program loads by name.
 const LOADED: [&str; 7] = [
