@@ -19,6 +19,7 @@ use leptos::prelude::*;
 
 use super::grounding::SourceComparison;
 use super::navigation::{Navigation, PageView};
+use super::paper_lookup::FollowedPapers;
 use super::trust_book::TrustBook;
 use crate::service::check_driver::{self, CheckDriver, CheckHost, CheckRun};
 use crate::service::frame::next_frame;
@@ -87,6 +88,8 @@ pub struct ClaimCheck {
     pub phase: RwSignal<CheckPhase>,
     /// What it has found so far; `None` before it was begun.
     pub report: RwSignal<Option<CheckReport>>,
+    /// The papers whose references and citations the user follows.
+    pub followed: FollowedPapers,
     /// The log.
     pub steps: RwSignal<Vec<CheckStep>>,
     inner: StoredValue<Inner>,
@@ -124,6 +127,7 @@ impl ClaimCheck {
             sources: RwSignal::new(Vec::new()),
             phase: RwSignal::new(CheckPhase::Empty),
             report: RwSignal::new(None),
+            followed: FollowedPapers::new(),
             steps: RwSignal::new(Vec::new()),
             inner: StoredValue::new(Inner::default()),
             navigation,
@@ -257,6 +261,7 @@ impl ClaimCheck {
     fn forget(self) {
         self.inner.update_value(|inner| inner.check = None);
         self.report.set(None);
+        self.followed.forget();
         self.steps.set(Vec::new());
     }
 
