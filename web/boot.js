@@ -31,13 +31,14 @@ const styles = new Map();
 
 /** What writes numbers, by language and form: making one takes far longer than using it. */
 const writers = {};
+const writer = (language, style, minimumFractionDigits, maximumFractionDigits) => new Intl.NumberFormat(language, { style, minimumFractionDigits, maximumFractionDigits });
 
 /** What the program loads and cannot do itself. */
 const host = {
   file: (name) => name,
   script: (name) => import(new URL(name, document.baseURI)),
-  number: (number, language, style, minimumFractionDigits, maximumFractionDigits) =>
-    (writers[[language, style, minimumFractionDigits, maximumFractionDigits]] ??= new Intl.NumberFormat(language, { style, minimumFractionDigits, maximumFractionDigits })).format(number),
+  number: (number, ...form) => (writers[form] ??= writer(...form)).format(number),
+  plural: (n, language) => new Intl.PluralRules(language).select(n),
   styles: (root, names) => Promise.all(names.split(" ").map((name) => (root === document ? styles.get(name) ?? loadStyles(name) : styleShadow(root, name)))),
 };
 

@@ -64,13 +64,14 @@ async function addSheet(root, name) {
 
 /** What writes numbers, by language and form: making one takes far longer than using it. */
 const writers = {};
+const writer = (language, style, minimumFractionDigits, maximumFractionDigits) => new Intl.NumberFormat(language, { style, minimumFractionDigits, maximumFractionDigits });
 
 /** What the program loads and cannot do itself. */
 const host = {
   file: (name) => FILES.file(name)?.toString(),
   script: (name) => FILES.script(name),
-  number: (number, language, style, minimumFractionDigits, maximumFractionDigits) =>
-    (writers[[language, style, minimumFractionDigits, maximumFractionDigits]] ??= new Intl.NumberFormat(language, { style, minimumFractionDigits, maximumFractionDigits })).format(number),
+  number: (number, ...form) => (writers[form] ??= writer(...form)).format(number),
+  plural: (n, language) => new Intl.PluralRules(language).select(n),
   styles: async (root, names) => {
     // All are fetched at once, and added in their order.
     const files = names.split(" ").map((name) => `panel-${name}`);

@@ -157,7 +157,7 @@ test("a paper that was found is followed: what it cites and what cites it, as a 
   assert.match(items[0], /^Vitamin D and fractures\s+cited by it · influential citation · 2011 · cited 7 times$/);
   assert.match(items[1], /^A later trial of vitamin D\s+cites it · 2011/);
   const picture = around.locator("svg");
-  assert.equal(await picture.getAttribute("aria-label"), "1 papers cite it, and it cites 1");
+  assert.equal(await picture.getAttribute("aria-label"), "Papers that cite it: 1; papers that it cites: 1");
   assert.deepEqual([await picture.locator("path").count(), await picture.locator("text").allTextContents()], [2, ["A later trial of vitamin D", "Vitamin D and fractures", "The paper itself"]]);
   await around.scrollIntoViewIfNeeded();
   await panel.picture("check-followed-paper");

@@ -60,7 +60,7 @@ test("what is wrong on the command line is said before anything is read", () => 
     [["--workers", "many"], /expected a whole number/],
     [["--max-line", "-5"], /--max-line/],
     [["--summary", "s.txt"], /`s\.txt`, expected a file that ends with `\.md` or `\.json`/],
-    [["--resume"], /expected `--out` beside it/],
+    [["--resume"], /`--resume` is given alone, expected `--out` beside it/],
   ]) {
     const { status, stdout, stderr } = lines(words, { input: "{}" });
     assert.deepEqual([status, stdout], [2, ""], words.join(" "));

@@ -196,9 +196,9 @@ test("a wrong command line is status 2 and says what was expected", async () => 
     [["check"], /there are 0 claims/],
     [["check", "a", "b"], /there are 2 claims/],
     [["check", "…"], /`CLAIM`/],
-    [["check", "a", "--json", "--markdown"], /`--json` and `--markdown`/],
-    [["check", "a", "--policy", "x"], /`--policy` is not for `check`/],
-    [["check", "a", "--strategy", "guess"], /`--strategy`/],
+    [["check", "a", "--json", "--markdown"], /`--markdown` and `--json` are both given/],
+    [["check", "a", "--policy", "x"], /`--policy` is for `assess`, .*, not for `check`/],
+    [["check", "a", "--strategy", "guess"], /`--strategy` is `guess`, expected `rules`, `embedding`, or `llm`/],
     [["check", "a", "--strategy", "llm"], /`--llm`/],
     [["check", "a", "--min-relevance", "2"], /`--min-relevance` is `2`, expected a number from 0 to 1/],
     [["check", "a", "--compare-selection", "rules"], /expected another strategy/],
@@ -207,9 +207,9 @@ test("a wrong command line is status 2 and says what was expected", async () => 
     [["check", "a", "--llm", "nowhere", "--model", "m"], /`--llm`/],
     [["check", "a", "--rounds", "0"], /`--rounds`/],
     [["check", "a", "--rounds", "x"], /`--rounds`/],
-    [["check", "a", "--judge", "http://localhost/v1"], /`--judge` and `--judge-model` belong together/],
+    [["check", "a", "--judge", "http://localhost/v1"], /`--judge` is given alone, expected `--judge-model` beside it/],
     [["check", "a", "--judge", "nowhere", "--judge-model", "m"], /`--judge`/],
-    [["check", "a", "--timeout", "0"], /`--timeout`/],
+    [["check", "a", "--timeout", "0"], /`--timeout` is `0`, expected a whole number from 1 to 600/],
     [["check", "a", "--sources", "no_such"], /`--sources`.*google_factcheck/],
     [["assess", "a", "--sources", "crossref"], /`--sources` is for `check`/],
   ];
@@ -227,5 +227,5 @@ test("a wrong command line is status 2 and says what was expected", async () => 
 
 test("the help names the command, its options and its variables", async () => {
   const { stdout } = await credence(["--help"]);
-  for (const part of ["credence check CLAIM", "--sources", "--strategy", "CREDENCE_KEY_TAVILY_SEARCH", "CREDENCE_BASE_"]) assert.ok(stdout.includes(part), part);
+  for (const part of ["credence check CLAIM", "--sources", "--strategy", "google_factcheck, portal_transparencia", "CREDENCE_KEY_TAVILY_SEARCH", "CREDENCE_BASE_"]) assert.ok(stdout.includes(part), part);
 });

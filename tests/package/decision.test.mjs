@@ -206,7 +206,7 @@ test("the command line reports invalid arguments and files", () => {
     [["decide", "task.json"], 2, "expected a task and a history"],
     [["decide", "-", "-"], 2, "standard input is named twice"],
     [["decide", "task.json", "history.json", "--attempts", "many"], 2, "expected a whole number"],
-    [["decide", "task.json", "history.json", "--profile", "x"], 2, "default, flowchart"],
+    [["decide", "task.json", "history.json", "--profile", "x"], 2, "`--profile` is `x`, expected `default` or `flowchart`"],
     [["decide", "task.json", "missing.json"], 1, "could not read the history `missing.json`"],
     [["decide", "task.json", "broken.json"], 1, "could not read the history `broken.json`"],
     [["assess", "task.json", "--attempts", "1"], 2, "`--attempts` is for `decide`"],

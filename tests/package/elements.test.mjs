@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { PICTURES, startBrowser } from "../e2e/panel.mjs";
 import { TYPES_WITH_MODULES, serveSite } from "../e2e/site.mjs";
 import { imported, install, recordings, run } from "./installed.mjs";
@@ -56,6 +57,16 @@ const show = (page, assessment) =>
     for (const each of document.querySelectorAll("credence-pill, credence-sources")) each.assessment = given;
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   }, assessment);
+
+test("counts have the form that the plural rules of their language choose", async () => {
+  const { formOf } = await import(pathToFileURL(join(folder, "node_modules/credence/elements-words.mjs")));
+  const forms = (tag, text, counts) => counts.map((n) => formOf(text, n, { language: { tag } }));
+  assert.deepEqual(forms("en", "{n} file|{n} files", [0, 1, 2]), ["{n} files", "{n} file", "{n} files"]);
+  assert.deepEqual(forms("ja", "{n}件", [1, 2]), ["{n}件", "{n}件"]);
+  assert.deepEqual(forms("pl", "{n} plik|few={n} pliki|{n} plików", [1, 2, 5, 12, 22, 25]), ["{n} plik", "{n} pliki", "{n} plików", "{n} plików", "{n} pliki", "{n} plików"]);
+  assert.deepEqual(forms("ru", "{n} файл|few={n} файла|{n} файлов", [1, 3, 11, 21]), ["{n} файл", "{n} файла", "{n} файлов", "{n} файл"]);
+  assert.deepEqual(forms("ar", "zero=a|b|two=c|few=d|many=e|f", [0, 1, 2, 3, 11, 100]), ["a", "b", "c", "d", "e", "f"]);
+});
 
 test("a pill names its kind, number, word and whether anything was compared", async () => {
   const { page, pill, close } = await opened();

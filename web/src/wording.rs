@@ -65,9 +65,9 @@ pub const fn resume_obstacle(strings: &ConnectStrings, obstacle: ResumeObstacle)
     }
 }
 
-/// A count in words: a text may have a form for one before a `|`.
+/// A count in words, in the form that the language of the page has for it.
 pub fn counted(text: &str, n: usize) -> String {
-    fill(credence_strings::counted(text, n), &[("n", &number::whole(n))])
+    fill(number::form(text, n), &[("n", &number::whole(n))])
 }
 
 #[cfg(test)]

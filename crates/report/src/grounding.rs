@@ -4,7 +4,7 @@ use credence_core::record::{
     AssessedCitation, Assessment, Coverage, GroundedSentence, Grounding, GroundingCheck, GroundingVerdict,
 };
 use credence_core::stance::Stance;
-use credence_strings::{AnswerReportStrings, SupportStrings, counted, fill};
+use credence_strings::{AnswerReportStrings, PluralRule, SupportStrings, fill, form};
 
 use crate::text::{code_span, list};
 use crate::wording::TextFor;
@@ -34,10 +34,10 @@ pub(crate) fn section(assessment: &Assessment, strings: &AnswerReportStrings) ->
 }
 
 /// How much of the answer was compared, and what that found; empty if there is no score either.
-pub(crate) fn coverage(assessment: &Assessment, text: &SupportStrings) -> String {
+pub(crate) fn coverage(assessment: &Assessment, text: &SupportStrings, plural: PluralRule) -> String {
     let Coverage { cited_sentences: total, compared, values, values_compared, .. } = assessment.coverage;
     let part = |text: &str, n: u32, total: u32| {
-        let text = counted(text, n as usize);
+        let text = form(text, &plural(n as usize));
         let (n, total) = (n.to_string(), total.to_string());
         fill(text, &[("n", &n), ("compared", &n), ("total", &total)])
     };

@@ -69,7 +69,7 @@ fn head(assessment: &Assessment, strings: &AnswerReportStrings) -> String {
     let protocol = assessment
         .protocol
         .map(|protocol| ["\n\n", &fill(strings.report.protocol(), &[("name", &code_span(protocol.name()))])].concat());
-    let coverage = grounding::coverage(assessment, strings.support);
+    let coverage = grounding::coverage(assessment, strings.support, strings.plural);
     let coverage = if coverage.is_empty() { coverage } else { ["\n\n", &coverage].concat() };
     ["# ", &headline, "\n\n", &ending(assessment, strings.outcomes), &coverage, &protocol.unwrap_or_default()].concat()
 }
@@ -189,7 +189,7 @@ mod tests {
     #[test]
     fn a_report_is_in_the_language_of_its_strings() {
         let (file, _) = credence_strings::Language::from_tag("ja").and_then(credence_strings::Language::files).unwrap();
-        let strings = AnswerReportStrings::of(credence_strings::Strings::parse(file).unwrap());
+        let strings = AnswerReportStrings::of(credence_strings::Strings::parse(file).unwrap(), |_| "other".to_owned());
         let assessments =
             assess_recording(b"event: done\ndata: {\"response\":{\"message\":\"Hi\"}}\n\n", &Assessor::default());
         assert!(markdown(&assessments[0], &strings).starts_with("# 点数なし\n\n完了"));

@@ -2,7 +2,7 @@
 
 use credence_core::record::{Assessment, Band, LinkAudit, Score, ScoreKind, Term, percent};
 use credence_decimal::fixed;
-use credence_strings::{AnswerReportStrings, LinkStrings, ReportStrings, TermStrings, counted, fill};
+use credence_strings::{AnswerReportStrings, LinkStrings, ReportStrings, TermStrings, fill, form};
 
 use crate::text::code_span;
 use crate::wording::{TextFor, score_formula, score_inputs};
@@ -20,7 +20,7 @@ pub(crate) fn headline(assessment: &Assessment, strings: &AnswerReportStrings) -
     let coverage = assessment.coverage;
     if headline.kind == ScoreKind::Grounding && coverage.compared > 0 {
         let counts = [("n", &*coverage.supported.to_string()), ("total", &coverage.compared.to_string())];
-        let sentences = fill(counted(scores.sentences(), coverage.compared as usize), &counts);
+        let sentences = fill(form(scores.sentences(), &(strings.plural)(coverage.compared as usize)), &counts);
         return [scores.text(headline.kind), ": ", &sentences, " (", &word, ")"].concat();
     }
     title(headline.kind, headline.score, &word, strings)

@@ -57,10 +57,23 @@ pub fn fill(text: &str, values: &[(&str, &str)]) -> String {
     filled
 }
 
-/// The form of a text for a count: "1 source|{n} sources". A text with one form is for every count.
+/// The form of a text for a category of counts, as `Intl.PluralRules` names it: `{n} plik|few={n} pliki|{n} plików`.
+///
+/// A form is for the category before its `=`; without one, for `one`. The last form is for every other category.
 #[must_use]
-pub fn counted(text: &str, n: usize) -> &str {
-    text.split_once('|').map_or(text, |(one, many)| if n == 1 { one } else { many })
+pub fn form<'t>(text: &'t str, category: &str) -> &'t str {
+    let Some((forms, other)) = text.rsplit_once('|') else { return text };
+    let mut forms = forms.split('|').map(|form| form.split_once('=').unwrap_or(("one", form)));
+    forms.find(|(of, _)| *of == category).map_or(other, |(_, form)| form)
+}
+
+/// Names the category of a count in a language. The browser knows the rules of all languages.
+pub type PluralRule = fn(usize) -> String;
+
+/// The rule of English, for texts that are written where there is no browser.
+#[must_use]
+pub fn english_plural(n: usize) -> String {
+    if n == 1 { "one" } else { "other" }.to_owned()
 }
 
 /// The text before the next `{name}`, the name, and the text after it.
@@ -74,10 +87,31 @@ fn next_placeholder(text: &str) -> Option<(&str, &str, &str)> {
 mod tests {
     use super::*;
 
+    /// The categories that a text can have forms for.
+    const CATEGORIES: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
+
     #[test]
-    fn one_has_a_form_of_its_own_where_the_language_has_one() {
-        assert_eq!([1, 2, 0].map(|n| counted("1 source|{n} sources", n)), ["1 source", "{n} sources", "{n} sources"]);
-        assert_eq!(counted("出典{n}件", 1), "出典{n}件");
+    fn every_category_of_counts_can_have_a_form() {
+        let forms = |text: &'static str| CATEGORIES.map(|category| form(text, category));
+        assert_eq!(forms("a|b"), ["b", "a", "b", "b", "b", "b"], "English");
+        assert_eq!(forms("a"), ["a"; 6], "Japanese");
+        assert_eq!(forms("a|few=b|c"), ["c", "a", "c", "b", "c", "c"], "Polish and Russian");
+        assert_eq!(forms("zero=a|b|two=c|few=d|many=e|f"), ["a", "b", "c", "d", "e", "f"], "Arabic");
+    }
+
+    #[test]
+    fn the_forms_of_every_text_are_of_different_categories() {
+        for (tag, first, late) in files() {
+            let texts = [Strings::parse(first).unwrap().all(), DeferredStrings::parse(late).unwrap().all()].concat();
+            for (table, key, text) in texts {
+                let Some((forms, _)) = text.rsplit_once('|') else { continue };
+                let mut of: Vec<&str> =
+                    forms.split('|').map(|form| form.split_once('=').map_or("one", |(of, _)| of)).collect();
+                assert!(of.iter().all(|category| CATEGORIES.contains(category)), "{tag}, `{table}.{key}`: {text}");
+                of.dedup();
+                assert_eq!(of.len(), forms.split('|').count(), "{tag}, `{table}.{key}`: {text}");
+            }
+        }
     }
 
     fn files() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
@@ -98,7 +132,13 @@ mod tests {
         for (tag, first, late) in files() {
             let texts = [Strings::parse(first).unwrap().all(), DeferredStrings::parse(late).unwrap().all()].concat();
             for ((table, key, english), (.., text)) in english.iter().zip(texts) {
-                assert_eq!(placeholders(english), placeholders(text), "{tag}, `{table}.{key}`: {text}");
+                // Where English says `1`, another language has a form for more counts.
+                let [expected, found] = [english, text].map(|text| placeholders(form(text, "other")));
+                assert_eq!(expected, found, "{tag}, `{table}.{key}`: {text}");
+                assert!(
+                    placeholders(text).iter().all(|name| expected.contains(name)),
+                    "{tag}, `{table}.{key}`: {text}"
+                );
                 assert!(!text.is_empty() && text == text.trim(), "{tag}, `{table}.{key}`");
             }
         }

@@ -6,22 +6,29 @@ use crate::texts::{
     LimitStrings, LinkStrings, OutcomeStrings, ReportStrings, ScoreStrings, SourceStrings, Strings, SupportStrings,
     TermStrings, ToolStrings, TrustStrings, VerdictStrings, WarningStrings,
 };
+use crate::{PluralRule, english_plural};
 
 macro_rules! tables_of {
-    ($($(#[$doc:meta])* $tables:ident { $($part:ident: $table:ident),* $(,)? })*) => {$(
+    ($($(#[$doc:meta])* $tables:ident $(with $plural:ident)? { $($part:ident: $table:ident),* $(,)? })*) => {$(
         $(#[$doc])*
         #[allow(missing_docs, reason = "each table describes itself")]
         #[derive(Clone, Copy, Debug)]
-        pub struct $tables { $(pub $part: &'static $table,)* }
+        pub struct $tables {
+            $(pub $part: &'static $table,)*
+            $(
+                /// Chooses the forms of counts.
+                pub $plural: PluralRule,
+            )?
+        }
 
         impl $tables {
             /// The tables in English.
-            pub const ENGLISH: Self = Self { $($part: $table::ENGLISH,)* };
+            pub const ENGLISH: Self = Self { $($part: $table::ENGLISH,)* $($plural: english_plural)? };
 
             /// The tables of a language.
             #[must_use]
-            pub const fn of(strings: &Strings) -> Self {
-                Self { $($part: strings.$part(),)* }
+            pub const fn of(strings: &Strings $(, $plural: PluralRule)?) -> Self {
+                Self { $($part: strings.$part(),)* $($plural)? }
             }
         }
     )*};
@@ -29,7 +36,7 @@ macro_rules! tables_of {
 
 tables_of! {
     /// The tables of the report on an answer.
-    AnswerReportStrings {
+    AnswerReportStrings with plural {
         outcomes: OutcomeStrings,
         tools: ToolStrings,
         scores: ScoreStrings,

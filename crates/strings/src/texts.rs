@@ -893,7 +893,7 @@ strings! {
             cites_it: "cites it",
             cited_by_it: "cited by it",
             influential: "influential citation",
-            followed_picture: "{citing} papers cite it, and it cites {cited}",
+            followed_picture: "Papers that cite it: {citing}; papers that it cites: {cited}",
         }
         /// Checking a claim.
         check: CheckStrings {

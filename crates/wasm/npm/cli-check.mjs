@@ -1,24 +1,7 @@
 // `credence check`: checks a claim and prints the report.
 
-import { LINES_OPTIONS } from "./cli-lines.mjs";
+import { wrongUsage } from "./cli-arguments.mjs";
 import { printable } from "./cli-verify.mjs";
-
-/** The options of `check` on the command line, besides `--json` and `--timeout`. */
-export const CHECK_OPTIONS = {
-  gazettes: { type: "boolean" },
-  judge: { type: "string" },
-  "judge-model": { type: "string" },
-  language: { type: "string" },
-  llm: { type: "string" },
-  markdown: { type: "boolean" },
-  model: { type: "string" },
-  rounds: { type: "string" },
-  sources: { type: "string" },
-  strategy: { type: "string" },
-};
-
-/** The options of other commands that this one does not have. */
-const FOREIGN = [...Object.keys(LINES_OPTIONS), "lines", "policy", "learned", "attempts", "max-attempts", "profile", "all", "checker", "concurrency", "follow", "fail-on", "junit", "sarif"];
 
 const KEY = "CREDENCE_KEY_";
 const BASE = "CREDENCE_BASE_";
@@ -37,16 +20,11 @@ const NAMES = {
 };
 
 /** Checks the claim. Returns the text to print, and whether a source answered and nothing stopped the check. */
-export async function checkedClaim(claims, values, { wrongUsage, signal }) {
-  const { json: asJson, markdown: asMarkdown, timeout } = values;
-  const foreign = FOREIGN.find((name) => values[name] !== undefined);
-  if (foreign !== undefined) throw wrongUsage(`\`--${foreign}\` is not for \`check\``);
-  if (claims.length !== 1) throw wrongUsage(`there are ${claims.length} claims, expected one in quotation marks`);
-  if (asJson && asMarkdown) throw wrongUsage("`--json` and `--markdown` are both given, expected one of them");
-  if (timeout === 0) throw wrongUsage("`--timeout` is `0`, expected at least 1");
+export async function checkedClaim(claim, values, signal) {
+  const { json: asJson, timeout } = values;
   // Loaded only for this command.
-  const judge = await judgeOf(values, wrongUsage);
-  const flow = flowOf(await import("./check-node.mjs"), claims[0], { ...values, judge }, wrongUsage);
+  const judge = await judgeOf(values);
+  const flow = flowOf(await import("./check-node.mjs"), claim, { ...values, judge });
   const tell = (text) => process.stderr.write(`${printableLines(text)}\n`);
   const onStep = ({ text }) => tell(text);
   const confirmJudge = ({ where, model, texts, requests, characters, tokens }) =>
@@ -58,9 +36,8 @@ export async function checkedClaim(claims, values, { wrongUsage, signal }) {
 }
 
 /** The model that judges what was found, if one was named. */
-async function judgeOf({ judge: url, "judge-model": model }, wrongUsage) {
-  if (url === undefined && model === undefined) return undefined;
-  if (url === undefined || model === undefined) throw wrongUsage("`--judge` and `--judge-model` belong together");
+async function judgeOf({ judge: url, "judge-model": model }) {
+  if (url === undefined) return undefined;
   const { openAiJudge } = await import("./judge-node.mjs");
   try {
     return openAiJudge({ url, model, key: process.env[`${KEY}JUDGE`] || undefined });
@@ -70,7 +47,7 @@ async function judgeOf({ judge: url, "judge-model": model }, wrongUsage) {
 }
 
 /** Keys and base URLs come from the environment, which a list of processes does not show. */
-function flowOf({ CheckFlow, SourceRegistry }, claim, { sources, strategy, llm, model, judge, language, rounds, gazettes }, wrongUsage) {
+function flowOf({ CheckFlow, SourceRegistry }, claim, { sources, strategy, llm, model, judge, language, rounds, gazettes }) {
   const names = new SourceRegistry().list().map(({ name }) => name);
   const given = (prefix) => Object.fromEntries(names.map((name) => [name, process.env[prefix + name.toUpperCase()]]).filter(([, value]) => value));
   const options = {

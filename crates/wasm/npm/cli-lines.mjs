@@ -4,6 +4,8 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
+import { wrongUsage } from "./cli-arguments.mjs";
+import { OPTIONS } from "./cli-commands.mjs";
 import { failureLines } from "./cli-gate.mjs";
 import { Counts } from "./lines-counts.mjs";
 import { fieldsIn } from "./lines-fields.mjs";
@@ -14,21 +16,9 @@ import { Lines, joinedResults } from "./lines-result.mjs";
 import { summaryMarkdown, summaryOf } from "./lines-summary.mjs";
 import { assess, version } from "./node.mjs";
 
-/** The options of `assess --lines` on the command line. */
-export const LINES_OPTIONS = {
-  fields: { type: "string" },
-  "max-line": { type: "string" },
-  out: { type: "string" },
-  resume: { type: "boolean" },
-  summary: { type: "string" },
-  workers: { type: "string" },
-};
-
 /** Bytes that are read at a time; their lines are a batch. */
 const CHUNK = 1 << 18;
 const LONGEST_LINE = 1 << 24;
-const LARGEST_LIMIT = 1 << 28;
-const MOST_WORKERS = 64;
 
 /** More failures of `--fail-on` are printed and counted, but not kept for reports. */
 const MOST_FAILURES = 10_000;
@@ -40,8 +30,8 @@ const START = { file: 0, offset: 0, line: 1, turns: 0, errors: 0, counts: [] };
  * Assesses the lines of files. Returns how many turns there were, how many could not be assessed, how many meet a condition of
  * `--fail-on`, and by file what it found in this run.
  */
-export async function assessLines(files, values, policy, wrongUsage) {
-  const settings = settingsOf(values, wrongUsage);
+export async function assessLines(files, values, policy) {
+  const settings = settingsOf(values);
   const workerData = { policy: policy.toJSON(), learned: policy.learned, fields: settings.fields, isSummarized: settings.summary !== undefined, failOn: settings.failOn, longest: settings.longest };
   const { output, state } = await openedOutput(settings, { files, ...described(workerData) });
   const pool = new WorkerPool(new URL("./lines-worker.mjs", import.meta.url), { most: settings.workers, workerData });
@@ -57,27 +47,20 @@ export async function assessLines(files, values, policy, wrongUsage) {
   return { turns, errors, n_failed: run.n_failed, suites: run.suites };
 }
 
-function settingsOf({ fields, out, resume, summary, "fail-on": failOn = null, junit, sarif, ...numbers }, wrongUsage) {
-  if (resume && (junit ?? sarif) !== undefined) throw wrongUsage("`--junit` and `--sarif` are about a whole run, expected them without `--resume`");
-  if (resume && out === undefined) throw wrongUsage("`--resume` continues a file, expected `--out` beside it");
+function settingsOf({ fields, out, resume, summary, workers, "fail-on": failOn = null, "max-line": longest = LONGEST_LINE }) {
   if (summary !== undefined && !/\.(md|json)$/.test(summary)) throw wrongUsage(`\`--summary\` is \`${summary}\`, expected a file that ends with \`.md\` or \`.json\``);
-  const number = (name, otherwise, most) => {
-    const written = numbers[name] ?? String(otherwise);
-    if (/^\d{1,9}$/.test(written) && Number(written) >= 1 && Number(written) <= most) return Number(written);
-    throw wrongUsage(`\`--${name}\` is \`${written}\`, expected a whole number from 1 to ${most}`);
-  };
   return {
     out,
     summary,
     failOn,
     resume: resume === true,
-    fields: fields === undefined ? null : chosenFields(fields, wrongUsage),
-    longest: number("max-line", LONGEST_LINE, LARGEST_LIMIT),
-    workers: number("workers", Math.min(availableParallelism(), MOST_WORKERS), MOST_WORKERS),
+    fields: fields === undefined ? null : chosenFields(fields),
+    longest,
+    workers: workers ?? Math.min(availableParallelism(), OPTIONS.workers.to),
   };
 }
 
-function chosenFields(text, wrongUsage) {
+function chosenFields(text) {
   try {
     return fieldsIn(text, Object.keys(assess({ answer: "" })));
   } catch (error) {

@@ -3,15 +3,6 @@
 import { assessRecording, assess } from "./api.mjs";
 import { verifyCitations } from "./verify-citations.mjs";
 
-/** The options of `verify` on the command line. */
-export const VERIFY_OPTIONS = {
-  all: { type: "boolean" },
-  checker: { type: "string" },
-  concurrency: { type: "string" },
-  follow: { type: "boolean" },
-  timeout: { type: "string" },
-};
-
 /** The citations in a file: a list of them, one or more assessments, a turn, or the recording of a stream. */
 export function citationsIn(bytes, { all, policy }) {
   const found = parsed(bytes);

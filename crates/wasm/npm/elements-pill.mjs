@@ -1,6 +1,7 @@
 // A score as a pill: colour, word and shape, its kind, and why it is what it is.
 
 import { drawing, element, filled, percent } from "./elements-draw.mjs";
+import { formOf } from "./elements-words.mjs";
 
 const SHAPES = {
   green: "M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13z",
@@ -45,8 +46,7 @@ function isFilled({ decided, coverage: { supported, compared }, computed }) {
 
 /** `4 of 7 sentences`; nothing where no sentence was compared. */
 function counts({ coverage }, words) {
-  const [one, many = one] = words.scores.sentences.split("|");
-  return coverage.compared > 0 ? filled(coverage.compared === 1 ? one : many, { n: coverage.supported, total: coverage.compared }) : "";
+  return coverage.compared > 0 ? filled(formOf(words.scores.sentences, coverage.compared, words), { n: coverage.supported, total: coverage.compared }) : "";
 }
 
 /** What stands in place of the score: a count for what is counted in sentences, nothing where the origin is unknown. */

@@ -29,6 +29,10 @@ extern "C" {
     /// Writes a number in a language, in a style of `Intl.NumberFormat`, with so many decimals at least and at most.
     #[wasm_bindgen(method)]
     fn number(this: &Host, number: f64, language: &str, style: &str, least: usize, most: usize) -> String;
+
+    /// The category of a count in a language.
+    #[wasm_bindgen(method)]
+    fn plural(this: &Host, n: usize, language: &str) -> String;
 }
 
 thread_local! {
@@ -64,6 +68,11 @@ pub async fn import(name: &str) -> Result<JsValue, JsValue> {
 /// A number in a language, in a style of `Intl.NumberFormat`, with so many decimals at least and at most.
 pub fn number(number: f64, language: &str, style: &str, least: usize, most: usize) -> String {
     host().map(|host| host.number(number, language, style, least, most)).unwrap_or_default()
+}
+
+/// The category of a count in a language, as `Intl.PluralRules` names it.
+pub fn plural(n: usize, language: &str) -> String {
+    host().map(|host| host.plural(n, language)).unwrap_or_default()
 }
 
 /// Adds stylesheets, named with spaces between them, to the panel. Returns when they are there, or could not be loaded: the panel can

@@ -14,6 +14,19 @@ pub fn percent(share: f64) -> String {
     written((share * 100.0).round_ties_even() / 100.0, "percent", [0, 0])
 }
 
+/// The form of a text for a count. The browser is asked only where there are several.
+pub fn form(text: &str, n: usize) -> &str {
+    if text.contains('|') { credence_strings::form(text, &plural(n)) } else { text }
+}
+
+/// The category of a count in the language of the page, as `Intl.PluralRules` names it.
+pub fn plural(n: usize) -> String {
+    if cfg!(not(target_arch = "wasm32")) {
+        return credence_strings::english_plural(n);
+    }
+    host::plural(n, &mount::language())
+}
+
 /// A number with so many decimals, at least and at most.
 pub fn decimals(number: f64, places: [usize; 2]) -> String {
     written(number, "decimal", places)

@@ -8,7 +8,7 @@ use credence_ask::{PastMessage, Role};
 use credence_core::grounding::words_of;
 use credence_core::stream::Protocol;
 use credence_report::TextFor;
-use credence_strings::{counted, fill};
+use credence_strings::fill;
 use leptos::prelude::*;
 
 use super::connection::{Asked, Connection, ConnectionStatus};
@@ -506,7 +506,7 @@ impl Conversation {
         let ended = fill(strings.turn().status_ended(), &[("outcome", strings.outcomes().text(outcome))]);
         let scores = turn.pills.get().into_iter().map(|pill| pill.in_words(strings));
         let n_contradicted = turn.assessment.with(|assessment| assessment.coverage.contradicted as usize);
-        let contradicted = counted(strings.inspector().n_contradicted(), n_contradicted);
+        let contradicted = number::form(strings.inspector().n_contradicted(), n_contradicted);
         let contradicted = [&fill(contradicted, &[("n", &number::whole(n_contradicted))]), "."].concat();
         let contradicted = (n_contradicted > 0).then_some(contradicted);
         let answer = turn.answer.with(|answer| heard(answer));

@@ -2,7 +2,7 @@
 
 use credence_core::{Assessment, Band, Score, ScoreKind};
 use credence_report::TextFor;
-use credence_strings::{Strings, counted, fill};
+use credence_strings::{Strings, fill};
 
 use crate::service::number;
 
@@ -64,7 +64,7 @@ impl Compared {
     /// `4 of 7 sentences`; `None` where no sentence was compared.
     fn in_words(self, strings: &Strings) -> Option<String> {
         let (n, total) = (number::whole(self.supported), number::whole(self.sentences));
-        let text = counted(strings.scores().sentences(), self.sentences as usize);
+        let text = number::form(strings.scores().sentences(), self.sentences as usize);
         (self.sentences > 0).then(|| fill(text, &[("n", &n), ("total", &total)]))
     }
 }

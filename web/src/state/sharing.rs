@@ -8,7 +8,7 @@ use super::conversation::Conversation;
 use super::deep_link::LONGEST_SHARED;
 use super::run::{Origin, RunState};
 use super::saved_conversation;
-use crate::service::{clipboard, date, download, location, packed};
+use crate::service::{clipboard, date, download, location, number, packed};
 use crate::signal::RwSignal;
 
 /// What came of a link.
@@ -69,7 +69,7 @@ fn run_report(run: &RunState, strings: &Strings) -> String {
     };
     let heading = question
         .map(|question| [strings.turn().you_asked(), ": ", &credence_report::code_span(question), "\n"].concat());
-    let tables = AnswerReportStrings::of(strings);
+    let tables = AnswerReportStrings::of(strings, number::plural);
     let turns = run.turns.get_untracked().into_iter();
     let reports =
         turns.map(|turn| turn.assessment.with_untracked(|assessment| credence_report::markdown(assessment, &tables)));

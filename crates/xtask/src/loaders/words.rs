@@ -9,7 +9,7 @@ use std::path::Path;
 /// The tables that the elements use whole.
 const TABLES: [&str; 8] = ["scores", "terms", "limits", "sources", "trust", "support", "outcomes", "links"];
 /// Single texts of other tables.
-const TEXTS: [(&str, &str); 2] = [("turn", "status_score"), ("grounding", "about_sentences")];
+const TEXTS: [(&str, &str); 3] = [("language", "tag"), ("turn", "status_score"), ("grounding", "about_sentences")];
 
 /// Writes `elements-words-LANGUAGE.mjs` for every language.
 pub fn write(folder: &Path) -> Result<()> {

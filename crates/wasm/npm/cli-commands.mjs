@@ -1,0 +1,147 @@
+// What the command line takes: its commands and its options. Parsing, errors and help follow from it.
+
+const FILES = { usage: "FILE...", least: 1, found: "files", expected: "one or more, or `-` for standard input" };
+const ONE_FILE = { least: 1, most: 1, found: "files", expected: "one, or `-` for standard input" };
+
+/** Each command by its name. What it works on is `usage`, from `least` to `most` of what is `found`. */
+export const COMMANDS = {
+  assess: {
+    ...FILES,
+    about: `shows how far to trust an agent's answer, and why. FILE is a recorded stream: server-sent events, JSON lines, a JSON array or
+      one JSON response; or a turn as JSON, {"answer", "citations", …}. \`-\` is standard input.`,
+  },
+  "assess --lines": {
+    ...FILES,
+    usage: "[FILE...]",
+    least: 0,
+    about: `assesses logs: each input line is one turn as JSON, {"answer", "tool_call_history", …}; each output line is its assessment, or
+      {"line", "error": {"code", "message", "path"}}, with "file" if there are several.`,
+  },
+  validate: {
+    ...FILES,
+    about: "shows what a recorded stream lacks or says wrongly, what the user cannot see because of it, and where the protocol carries it.",
+  },
+  verify: {
+    ...ONE_FILE,
+    usage: "FILE",
+    about: `checks that the cited links work. FILE is an assessment as printed by \`assess --json\`, a turn, a list of citations
+      ({"url", …}), or a recorded stream.`,
+  },
+  trust: {
+    usage: "ADDRESS...",
+    least: 1,
+    found: "addresses",
+    expected: "one or more",
+    about: "shows how far the sources at some URLs are trusted, and by which rule.",
+  },
+  decide: {
+    usage: "TASK HISTORY",
+    least: 2,
+    most: 2,
+    found: "files",
+    expected: "a task and a history",
+    about: `tells whether the evidence decides the claim of a task. Both files are JSON: {"id", "target", "timeframe", …} and
+      {"pages", "evidence", "serp_queries", …}; one of them may be \`-\`.`,
+  },
+  check: {
+    usage: "CLAIM",
+    least: 1,
+    most: 1,
+    found: "claims",
+    expected: "one in quotation marks",
+    about: `queries data sources about a claim and reports what they say and what follows. Progress is printed to standard error; Ctrl-C
+      ends it with the report so far.`,
+  },
+  calibrate: {
+    ...ONE_FILE,
+    usage: "LABELS",
+    about: `compares scores and readings with labels. LABELS is CSV with the columns kind, judge, score, reading, right, weight, or JSON
+      lines with these keys; \`-\` is standard input.`,
+  },
+};
+
+const LINES = ["assess --lines"];
+const ASSESS = ["assess", ...LINES];
+const WITH_POLICY = [...ASSESS, "validate", "verify", "trust", "decide"];
+
+/**
+ * Each option by its name: the commands it is `of` (without it, all), how its `value` is called (without it, it is a switch), the
+ * whole numbers `from` and `to` or the `choices` that it takes, the option it is given `with`, and those it is given `without`.
+ */
+export const OPTIONS = {
+  json: {
+    of: ["assess", "validate", "verify", "trust", "decide", "check", "calibrate"],
+    about: `print JSON: an array of assessments, for several files an array of {"file", "assessments"}; for \`validate\` an array of
+      {"file", "turns"}; for \`trust\` an array of {"address", "level", …}; for \`decide\` the decision; for \`check\` the report; for
+      \`calibrate\` every figure, and a recalibration map`,
+  },
+  lines: { of: LINES, about: "read turns, one on each line" },
+  out: { of: LINES, value: "FILE", about: "write the lines to this file, and how far the input was read to FILE.progress" },
+  resume: { of: LINES, with: "out", without: ["junit", "sarif"], about: "continue FILE where it was interrupted; begin it if it does not exist" },
+  workers: { of: LINES, value: "N", from: 1, to: 64, about: "assess on this many threads; as many as there are cores by default" },
+  fields: {
+    of: LINES,
+    value: "NAME,…",
+    about: `print only these fields, separated by commas, such as line,input.id,outcome,headline.score; \`line\` is the number of the input
+      line, \`input\` has its own fields`,
+  },
+  summary: { of: LINES, value: "FILE", about: "write rates by score, outcome, protocol, tool and domain, as Markdown (.md) or JSON (.json)" },
+  "max-line": { of: LINES, value: "BYTES", from: 1, to: 2 ** 28, about: "a longer line is an error, and is not kept in memory; 16 MiB by default" },
+  "fail-on": {
+    of: ASSESS,
+    value: "CONDITIONS",
+    about: `exit with status 3 if a turn meets one, such as 'outcome!=completed || grounding<0.7'; a score that could not be computed meets
+      only \`grounding=unknown\``,
+  },
+  junit: { of: ASSESS, value: "FILE", with: "fail-on", about: "write what `--fail-on` found for continuous integration; of a log the first 10,000" },
+  sarif: { of: ASSESS, value: "FILE", with: "fail-on", about: "the same as SARIF 2.1.0" },
+  attempts: { of: ["decide"], value: "N", from: 0, to: Infinity, about: "how many searches were made, instead of `attempts` of the task; 0 by default" },
+  "max-attempts": { of: ["decide"], value: "N", from: 0, to: Infinity, about: "how many searches are allowed, instead of `max_attempts` of the task; 1 by default" },
+  profile: { of: ["decide"], value: "NAME", choices: ["default", "flowchart"], about: "how a conflict is treated" },
+  policy: { of: WITH_POLICY, value: "FILE", about: "a trust policy as YAML or JSON: allowlist, denylist, greylist, user_overrides" },
+  learned: { of: WITH_POLICY, value: "FILE", about: "what was learned about sources, as JSON: `learned` of a `TrustPolicy`" },
+  all: { of: ["verify"], about: "verify sources that were only retrieved, too" },
+  follow: { of: ["verify"], about: "follow redirects, to find those that lead to a dead page" },
+  concurrency: { of: ["verify"], value: "N", from: 1, to: 64, about: "request this many links at once; 8 by default" },
+  timeout: {
+    of: ["verify", "check"],
+    value: "SECONDS",
+    from: 1,
+    to: 600,
+    about: "how long one link (10 by default) or one data source (20 by default) may take",
+  },
+  checker: { of: ["verify"], value: "URL", about: "let a link checker request the links instead of this machine" },
+  markdown: { of: ["check"], without: ["json"], about: "print the report as Markdown; this is the default" },
+  sources: { of: ["check"], value: "NAME,…", about: "query only these, separated by commas: {sources}" },
+  strategy: {
+    of: ["check"],
+    value: "NAME",
+    choices: ["rules", "embedding", "llm"],
+    about: "how data sources are chosen; by default by rules, then by similarity",
+  },
+  llm: { of: ["check"], value: "ENDPOINT", with: "model", about: "an OpenAI-compatible endpoint for `--strategy llm`" },
+  model: { of: ["check"], value: "NAME", with: "llm", about: "its model" },
+  judge: {
+    of: ["check"],
+    value: "URL",
+    with: "judge-model",
+    about: "an OpenAI-compatible endpoint that judges what was found; where to and how much is printed before anything is sent",
+  },
+  "judge-model": { of: ["check"], value: "NAME", with: "judge", about: "its model" },
+  language: { of: ["check"], value: "TAG", about: "the language of the claim, such as pt-BR; detected by default" },
+  rounds: { of: ["check"], value: "N", from: 1, to: 10, about: "maximum number of searches; 3 by default" },
+  gazettes: { of: ["check"], about: "search municipal gazettes first" },
+  help: { short: "h", about: "print this help, or that of one command" },
+  version: { short: "V", about: "print the version" },
+};
+
+/** What follows the options in the help. */
+export const NOTES = `API keys are read from the environment and sent only to their own source: CREDENCE_KEY_ and the name in
+capitals, such as CREDENCE_KEY_TAVILY_SEARCH; CREDENCE_KEY_LLM for the model, CREDENCE_KEY_JUDGE for the
+judge. CREDENCE_BASE_ and a name replaces the URL of a source. CREDENCE_MAIL is sent to OpenAlex and Crossref.
+
+Exit status: 0 on success, also when the agent failed, and when a claim was checked, whatever the result; 1
+when a file, line, URL or policy could not be read, when a file is not a recording, when no link or no source
+could be reached, or when \`verify\` or \`check\` was stopped; 2 for a wrong command line; 3 when \`--fail-on\`
+found something.
+`;
