@@ -118,6 +118,54 @@ test("a claim about spending asks the Portal da Transparência first, with its r
   await panel.close();
 });
 
+const INDEXES = ["api.openalex.org", "api.semanticscholar.org"];
+
+/** Responds instead of the indexes of papers: one paper is cited, one cites, and one has no abstract. */
+async function routeIndexes(panel) {
+  const asked = [];
+  const paper = (id, title, abstract) => ({ paperId: id.repeat(40), externalIds: { DOI: `10.5555/${id}` }, title, abstract, year: 2011, citationCount: 7 });
+  const answers = [
+    ["/references", { data: [{ isInfluential: true, citedPaper: paper("a", "Vitamin D and fractures", "x") }, { isInfluential: false, citedPaper: paper("b", "No abstract", null) }] }],
+    ["/citations", { data: [{ isInfluential: false, citingPaper: paper("c", "A later trial of vitamin D", "y") }] }],
+    ["/paper/", paper("d", "The paper itself", "z")],
+  ];
+  for (const host of INDEXES) {
+    await panel.page.route(`https://${host}/**`, (route) => {
+      asked.push(host);
+      const [, body] = host === INDEXES[1] ? answers.find(([part]) => route.request().url().includes(part)) : [];
+      return route.fulfill({ status: body ? 200 : 404, contentType: "application/json", headers: { "access-control-allow-origin": "*" }, body: JSON.stringify(body ?? { error: "not found" }) });
+    });
+  }
+  return asked;
+}
+
+test("a paper that was found is followed: what it cites and what cites it, as a picture and a list", async () => {
+  const panel = await openCheck({ allowed: [new URL(server.at).host, ...INDEXES] });
+  const asked = await routeIndexes(panel);
+  await check(panel, MEDICAL);
+  assert.deepEqual(asked, [], "nothing is asked before the button is pressed");
+  const buttons = panel.see("follow-paper");
+  const ofPapers = await panel.see("check-evidence-item").evaluateAll((items) => items.filter(({ dataset }) => /openalex|semantic_scholar|crossref/.test(dataset.source)).length);
+  assert.equal(await buttons.count(), ofPapers, "only papers are followed");
+  await buttons.first().focus();
+  await panel.page.keyboard.press("Enter");
+  const around = panel.see("paper-neighbors");
+  await around.waitFor(WAIT);
+  assert.deepEqual([...new Set(asked)].sort(), INDEXES);
+  assert.match(await around.innerText(), /The 2 most relevant to the claim, of 3\./);
+  const items = await panel.see("paper-neighbor").allInnerTexts();
+  assert.match(items[0], /^Vitamin D and fractures\s+cited by it · influential citation · 2011 · cited 7 times$/);
+  assert.match(items[1], /^A later trial of vitamin D\s+cites it · 2011/);
+  const picture = around.locator("svg");
+  assert.equal(await picture.getAttribute("aria-label"), "Papers that cite it: 1; papers that it cites: 1");
+  assert.deepEqual([await picture.locator("path").count(), await picture.locator("text").allTextContents()], [2, ["A later trial of vitamin D", "Vitamin D and fractures", "The paper itself"]]);
+  await around.scrollIntoViewIfNeeded();
+  await panel.picture("check-followed-paper");
+  await buttons.first().press("Enter");
+  assert.equal(await around.count(), 0);
+  await panel.close({ expected: [FAILED_REQUEST] });
+});
+
 test("a claim about the population asks IBGE first, and one about health the indexes of papers", async () => {
   const panel = await openCheck();
   await check(panel, POPULATION);

@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { checkServer } from "../check-server/server.mjs";
@@ -104,6 +105,72 @@ test("a model judges what was found, after it was said where the texts go", asyn
   assert.ok(!(stdout + stderr).includes("key-of-judge-1234"));
 });
 
+test("two strategies are compared: the sources of both are asked, and a file remembers what was useful", async (context) => {
+  const { server, variables } = await sources(context);
+  const file = join(mkdtempSync(join(tmpdir(), "credence-")), "selections.json");
+  // The rules find no word in it, and select the open web alone.
+  const claim = "The mayor of the town resigned.";
+  const words = ["check", claim, "--rounds", "1", "--language", "en", "--selection-cache", file];
+  const { status, stdout, stderr } = await credence([...words, "--strategy", "rules", "--compare-selection", "embedding", "--json"], variables);
+  assert.equal(status, 0, stderr);
+  const { selection, comparison, useful } = JSON.parse(stdout).selection;
+  assert.deepEqual([selection.classification_method, comparison.strategies, comparison.n_claims], ["rules", ["rules", "embedding"], 1]);
+  const [ofRules, ofEmbedding] = comparison.selected;
+  assert.deepEqual(comparison.in_both, ofRules.filter((name) => ofEmbedding.includes(name)));
+  assert.ok(!ofRules.includes("wikipedia") && ofEmbedding.includes("wikipedia"), stdout);
+  assert.ok(server.seen.wikipedia.n > 0, "it was asked for the comparison");
+  assert.deepEqual(comparison.tallies.map(({ n_chosen: n }) => n), comparison.selected.map((names) => names.length));
+  assert.ok(useful.every((name) => comparison.selected.flat().includes(name)));
+  const again = await credence([...words, "--markdown"], variables);
+  assert.match(again.stdout, /## How the sources were selected\n\n- As for the claim “The mayor of the town resigned\.” \(by `rules`/);
+  assert.ok(!again.stdout.includes("`embedding` selects"), "without the option nothing is compared");
+  assert.equal(JSON.parse(readFileSync(file, "utf8")).comparison.n_claims, 1);
+});
+
+/** A model that selects one source, and says how many tokens that took. */
+async function selectingModel(context) {
+  let n = 0;
+  const server = createServer(async (request, response) => {
+    for await (const piece of request) void piece;
+    n += 1;
+    const content = JSON.stringify({ claim_type: "science", selected_sources: [{ plugin_name: "crossref", relevance: 0.9, reason: "papers" }] });
+    response.end(JSON.stringify({ choices: [{ message: { content } }], usage: { prompt_tokens: 1000, completion_tokens: 100 } }));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  context.after(() => server.close());
+  return { endpoint: `http://127.0.0.1:${server.address().port}/v1`, count: () => n };
+}
+
+test("a model selects while its cost is below the limit, then the rules do", async (context) => {
+  const { variables } = await sources(context);
+  const { endpoint, count } = await selectingModel(context);
+  const file = join(mkdtempSync(join(tmpdir(), "credence-")), "selections.json");
+  const words = (claim) => ["check", claim, "--json", "--rounds", "1", "--strategy", "llm", "--llm", endpoint, "--model", "m", "--max-cost", "0.0025", "--price", "1,2", "--selection-cache", file];
+  const methods = [];
+  for (const claim of ["Vitamin D prevents fractures.", "The speed of light is constant in water.", "Coffee causes cancer in mice."]) {
+    const { status, stdout, stderr } = await credence(words(claim), variables);
+    assert.equal(status, 0, stderr);
+    const { classification_method: method, selection } = JSON.parse(stdout);
+    methods.push([method, selection.spent, selection.budget]);
+  }
+  assert.deepEqual([methods, count()], [[["llm", 0.0012, 0.0025], ["llm", 0.0024, 0.0025], ["rules", 0.0024, 0.0025]], 2]);
+});
+
+test("a file that is no memory of selections is not written over, and a relevance below the minimum is left out", async (context) => {
+  const { variables } = await sources(context);
+  const file = join(mkdtempSync(join(tmpdir(), "credence-")), "letter.txt");
+  writeFileSync(file, "Dear reader");
+  const { status, stderr } = await credence(["check", README_CLAIM, "--selection-cache", file], variables);
+  assert.equal(status, 1);
+  assert.match(stderr, /expected what an earlier check wrote there/);
+  assert.equal(readFileSync(file, "utf8"), "Dear reader");
+  const chosen = async (minimum) => {
+    const { stdout } = await credence(["check", README_CLAIM, "--json", "--rounds", "1", "--min-relevance", minimum], variables);
+    return JSON.parse(stdout).sources.filter(({ relevance }) => relevance !== null).length;
+  };
+  assert.ok((await chosen("1")) < (await chosen("0")));
+});
+
 test("no source answering is a failure, and one that answers is none", async (context) => {
   const { server, variables } = await sources(context);
   for (const name of Object.keys(server.bases)) server.set(name, { status: 401 });
@@ -133,6 +200,10 @@ test("a wrong command line is status 2 and says what was expected", async () => 
     [["check", "a", "--policy", "x"], /`--policy` is for `assess`, .*, not for `check`/],
     [["check", "a", "--strategy", "guess"], /`--strategy` is `guess`, expected `rules`, `embedding`, or `llm`/],
     [["check", "a", "--strategy", "llm"], /`--llm`/],
+    [["check", "a", "--min-relevance", "2"], /`--min-relevance` is `2`, expected a number from 0 to 1/],
+    [["check", "a", "--compare-selection", "rules"], /expected another strategy/],
+    [["check", "a", "--max-cost", "1", "--price", "cheap"], /`--price` is `cheap`/],
+    [["check", "a", "--max-cost", "much", "--price", "1,2"], /`--max-cost` is `much`/],
     [["check", "a", "--llm", "nowhere", "--model", "m"], /`--llm`/],
     [["check", "a", "--rounds", "0"], /`--rounds`/],
     [["check", "a", "--rounds", "x"], /`--rounds`/],

@@ -320,6 +320,25 @@ test("a selection can be passed to a writer, and stored", async () => {
   assert.equal(claimOverlap(SPENDING, SPENDING).share, 1);
 });
 
+test("a check with a memory teaches it, and asks the sources of both strategies while it compares", async (context) => {
+  const { server, options } = await sources(context);
+  const memory = await SelectionMemory.open();
+  const claim = "The mayor of the town resigned.";
+  const check = (more) => checkClaim(claim, { ...options, memory, maxAttempts: 1, language: "en", ...more });
+  assert.equal((await check()).classification_method, "embedding", "no rule finds a source");
+  assert.equal((await check()).classification_method, "cache");
+  const asked = ({ bins }) => bins.reduce((sum, { n_asked: n }) => sum + n, 0);
+  const [ofRules, ofEmbedding] = memory.toJSON().minimums.map(asked);
+  assert.ok(ofRules === 0 && ofEmbedding > 0 && ofEmbedding % 2 === 0, "both runs are outcomes of the similarity");
+  memory.compare(["rules", "embedding"]);
+  const before = server.seen.wikipedia.n;
+  assert.equal((await check({ strategy: "rules" })).classification_method, "rules", "a comparison needs new selections");
+  assert.ok(server.seen.wikipedia.n > before, "the rules alone would not ask it");
+  const { comparison } = memory.toJSON();
+  assert.deepEqual([comparison.n_claims, comparison.open], [1, []]);
+  await assert.rejects(() => check({ memory: {} }), (error) => error.path === "options.memory");
+});
+
 test("a wrong argument is an error that says where", async () => {
   const registry = new SourceRegistry();
   const wrong = {

@@ -1,7 +1,9 @@
 // Papers, with the installed package; the paper indexes are servers of this test.
 
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import { createServer } from "node:http";
+import { join } from "node:path";
 import { after, test } from "node:test";
 import { imported, install } from "./installed.mjs";
 
@@ -163,4 +165,46 @@ test("the details of one paper come from every index that has it", async () => {
   const dead = await paperDetails("openalex:W1", { bases: { openalex: "http://127.0.0.1:1" } });
   assert.deepEqual([dead.paper, dead.failures.length, dead.failures[0].failure.code], [null, 1, "unreachable"]);
   await assert.rejects(paperDetails("nonsense"), (error) => error.path === "id");
+});
+
+/** Runs `credence papers` with servers in place of the services. */
+async function credencePapers(words, { alex, scholar }) {
+  const env = { ...process.env, CREDENCE_BASE_OPENALEX: alex.base, CREDENCE_BASE_SEMANTIC_SCHOLAR: scholar.base, CREDENCE_MAIL: "me@e.org", CREDENCE_KEY_SEMANTIC_SCHOLAR: "key-of-scholar" };
+  const child = spawn(join(folder, "node_modules/.bin/credence"), ["papers", ...words], { cwd: folder, env });
+  const output = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"]) child[name].setEncoding("utf8").on("data", (text) => (output[name] += text));
+  const status = await new Promise((resolve) => child.on("close", resolve));
+  return { status, ...output };
+}
+
+test("the command line follows a paper and prints the most relevant as a list and a picture", async () => {
+  const servers = { alex: await serving(openAlexAnswers), scholar: await serving(semanticScholarAnswers) };
+  const { status, stdout, stderr } = await credencePapers(["10.1000/seed", "--question", "Four"], servers);
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /^# Papers around Seed\n/);
+  assert.match(stdout, /3 papers cite this paper or are cited\. .*not shown: 0 less relevant, 1 without an abstract/);
+  assert.match(stdout, /1\. \*\*Two\*\*.*is cited; relevance 0\.50; `doi:10\.1000\/two`\n2\. \*\*Four\*\*.*cites; relevance 0\.30/);
+  assert.match(stdout, /```mermaid\ngraph LR\n {2}p0\["Seed"\]\n {2}p1\["Two"\]\n {2}p2\["Four"\]\n {2}p0 --> p1\n {2}p2 --> p0\n```/);
+  assert.ok(servers.alex.asked.every(({ url }) => url.includes("mailto=me%40e.org")));
+  assert.ok(servers.scholar.asked.every(({ headers }) => headers["x-api-key"] === "key-of-scholar"));
+  assert.match(stderr, /Asking openalex/);
+  assert.ok(!(stdout + stderr).includes("key-of-scholar"));
+});
+
+test("the papers as JSON are cut at the limit, and no node is without an edge", async () => {
+  const servers = { alex: await serving(openAlexAnswers), scholar: await serving(semanticScholarAnswers) };
+  const { status, stdout } = await credencePapers(["doi:10.1000/seed", "--json", "--limit", "1"], servers);
+  const { question, ranking, cites, related } = JSON.parse(stdout);
+  assert.deepEqual([status, question, ranking.kept.length, ranking.below_limit.length], [0, "Seed", 1, 1]);
+  assert.deepEqual(cites, [["doi:10.1000/seed", related[ranking.kept[0].candidate].paper.id]]);
+});
+
+test("a paper that no index knows is status 1, and what is no identifier is status 2", async () => {
+  const none = await serving([]);
+  const unknown = await credencePapers(["10.1000/seed"], { alex: none, scholar: none });
+  assert.equal(unknown.status, 1);
+  assert.match(unknown.stdout, /No paper was found\.\n\n`openalex` did not answer: /);
+  const wrong = await credencePapers(["nonsense"], { alex: none, scholar: none });
+  assert.deepEqual([wrong.status, wrong.stdout], [2, ""]);
+  assert.match(wrong.stderr, /`nonsense` is no identifier of a paper/);
 });

@@ -4,11 +4,9 @@ use credence_ask::{BrowserAccess, ResumeObstacle};
 use credence_core::Grounding;
 use credence_core::evidence::{BetaConfidence, Verdict};
 use credence_core::grounding::TextOrigin;
-use credence_report::TextFor;
 use credence_strings::{ConnectStrings, EvidencePageStrings, GroundingStrings, fill};
 
 use crate::service::number;
-use crate::state::evidence_map::Dispute;
 
 /// Which text of a source was compared.
 pub const fn text_origin(strings: &GroundingStrings, origin: Option<TextOrigin>) -> &'static str {
@@ -64,16 +62,6 @@ pub const fn resume_obstacle(strings: &ConnectStrings, obstacle: ResumeObstacle)
         ResumeObstacle::NotBackground => strings.not_background(),
         ResumeObstacle::NoThread => strings.no_thread(),
         ResumeObstacle::NoRun => strings.no_run(),
-    }
-}
-
-impl TextFor<Dispute> for EvidencePageStrings {
-    fn text(&self, dispute: Dispute) -> &'static str {
-        match dispute {
-            Dispute::None => self.agreed(),
-            Dispute::Contested => self.contested(),
-            Dispute::Misinformation => self.misinformation(),
-        }
     }
 }
 

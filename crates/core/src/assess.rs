@@ -7,6 +7,7 @@ mod claim;
 mod claim_rules;
 mod claim_score;
 mod coverage;
+mod evidence_map;
 mod finding;
 mod findings;
 mod fingerprint;
@@ -26,8 +27,8 @@ use crate::record::Assessment;
 use crate::stream::Protocol;
 
 pub use assessor::Assessor;
-pub use balance::{ClaimBalance, balance_of_evidence};
 pub use claim_rules::ClaimRules;
+pub use evidence_map::{ClaimNode, Dispute, EvidenceEdge, EvidenceMap, SourceNode};
 pub(crate) use findings::{Findings, GroundingEdition};
 
 /// Assesses one turn with the bundled tables and defaults.

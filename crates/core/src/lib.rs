@@ -87,6 +87,6 @@ pub mod stance;
 pub mod stream;
 pub mod trust;
 
-pub use assess::{Assessor, ClaimBalance, ClaimRules, assess, balance_of_evidence};
+pub use assess::{Assessor, ClaimNode, ClaimRules, Dispute, EvidenceEdge, EvidenceMap, SourceNode, assess};
 pub use record::*;
 pub use session::{AffectedTurns, ModelReadings, Session, TurnComparison, TurnId, assess_recording};

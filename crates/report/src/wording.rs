@@ -8,7 +8,7 @@ use credence_core::stream::Outcome;
 use credence_core::trust::{
     BlockReason, ClaimStatus, ContradictionKind, InformationCredibility, RuleOrigin, SourceReliability, TrustLevel,
 };
-use credence_core::{Band, ClaimState, Grounding, Limit, ScoreKind, TermLabel, WarningCode};
+use credence_core::{Band, ClaimState, Dispute, Grounding, Limit, ScoreKind, TermLabel, WarningCode};
 use credence_strings::{
     CountingStrings, EvidencePageStrings, LimitStrings, LinkStrings, OutcomeStrings, ReasonStrings, ScoreStrings,
     SupportStrings, TermStrings, ToolStrings, TrustStrings, VerdictStrings, WarningStrings,
@@ -202,6 +202,11 @@ texts!(VerdictStrings for LeftOutReason {
     NearCopy => near_copy,
 });
 texts!(EvidencePageStrings for ContradictionKind {
+    Contested => contested,
+    Misinformation => misinformation,
+});
+texts!(EvidencePageStrings for Dispute {
+    None => agreed,
     Contested => contested,
     Misinformation => misinformation,
 });

@@ -883,6 +883,15 @@ strings! {
             no_open_access: "not open access",
             and_more: "{names} and {n} more",
             known_by: "{id}, by {api}",
+            follow: "What it cites, what cites it",
+            follow_asks: "Asks OpenAlex and Semantic Scholar which papers this one cites, and which cite it.",
+            following: "Asking what it cites and what cites it…",
+            follow_failed: "No paper around it was found, or the services could not be reached.",
+            most_relevant: "The {n} most relevant to the claim, of {all}. A relevant paper may support or contradict.",
+            cites_it: "cites it",
+            cited_by_it: "cited by it",
+            influential: "influential citation",
+            followed_picture: "Papers that cite it: {citing}; papers that it cites: {cited}",
         }
         /// Checking a claim.
         check: CheckStrings {

@@ -4,6 +4,7 @@ import { registrableDomain } from "./api.mjs";
 import { countOf, jsonText, optionsOf, pathOf, textOf } from "./argument.mjs";
 import { ask } from "./check-core.mjs";
 import { startCheck } from "./check-driver.mjs";
+import { selectedWithMemory } from "./check-memory.mjs";
 import { loadPart } from "./check-part.mjs";
 import { SourceRegistry, insideOf, keyOf } from "./check-registry.mjs";
 import { MODEL_OF_HOST, secretsOf } from "./check-selection.mjs";
@@ -156,11 +157,16 @@ function judge(request) {
 
 /** Checks a claim to its end, or until `signal`, and returns the report. */
 export async function checkClaim(claim, options) {
-  const entries = Object.entries(objectOf(options));
+  const { memory, ...others } = objectOf(options);
   const isOfRun = ([name]) => RUN.includes(name);
-  const flow = new CheckFlow(claim, Object.fromEntries(entries.filter((entry) => !isOfRun(entry))));
+  const run = Object.fromEntries(Object.entries(others).filter(isOfRun));
+  const given = Object.fromEntries(Object.entries(others).filter((entry) => !isOfRun(entry)));
+  const selected = memory && (await selectedWithMemory(claim, { ...others, memory }));
+  const flow = new CheckFlow(claim, { ...given, ...selected?.options });
   try {
-    return await flow.run(Object.fromEntries(entries.filter(isOfRun)));
+    const report = await flow.run(run);
+    selected?.settle(report);
+    return report;
   } finally {
     flow.free();
   }

@@ -20,13 +20,14 @@ export async function selectSources(claim, options) {
   const own = registry === null ? new SourceRegistry() : null;
   try {
     const known = memory === undefined ? null : memoryOf(memory).lookUp(claim, now);
-    return known ?? (await selected(claim, own ?? registry, { ...others, wanted, memory, now }));
+    return known ?? (await newSelection(claim, own ?? registry, { ...others, wanted, memory, now }));
   } finally {
     own?.free();
   }
 }
 
-async function selected(claim, registry, { wanted, memory, now, minRelevance, table, ...models }) {
+/** A selection that does not come from the memory. */
+export async function newSelection(claim, registry, { wanted, memory, now, minRelevance, table, ...models }) {
   const strategy = memory?.choose(wanted, claim, registry).strategy ?? wanted;
   const begun = performance.now();
   if (strategy === "llm") await loadPart("models");
@@ -88,7 +89,7 @@ export function claimOverlap(one, other) {
   return JSON.parse(ask((check) => check.claimOverlap(...texts)));
 }
 
-function memoryOf(memory) {
+export function memoryOf(memory) {
   if (!(memory instanceof SelectionMemory)) throw invalidArgument("options.memory", memory, "a `SelectionMemory`");
   return memory;
 }

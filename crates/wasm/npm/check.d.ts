@@ -293,6 +293,15 @@ export class CheckFlow {
   free(): void;
 }
 
+/** Options of `checkClaim`. */
+export interface ClaimCheckOptions extends CheckOptions, RunOptions {
+  /**
+   * What earlier checks taught: their selections are used again, its budget limits what a model may cost, its minimum relevance leaves
+   * out what was not useful, and while it compares two strategies the sources of both are queried. It is updated.
+   */
+  memory?: SelectionMemory;
+}
+
 /**
  * Checks a claim and returns the report; `signal` ends it early.
  *
@@ -303,7 +312,7 @@ export class CheckFlow {
  * console.log(report.end, report.verdict?.outcome);
  * ```
  */
-export function checkClaim(claim: string, options?: CheckOptions & RunOptions): Promise<CheckReport>;
+export function checkClaim(claim: string, options?: ClaimCheckOptions): Promise<CheckReport>;
 
 /**
  * The version of the package.

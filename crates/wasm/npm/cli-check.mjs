@@ -1,6 +1,7 @@
 // `credence check`: checks a claim and prints the report.
 
 import { wrongUsage } from "./cli-arguments.mjs";
+import { memoryFor, relevanceOf, save, selectionOf, selectionReport } from "./cli-selection.mjs";
 import { printable } from "./cli-verify.mjs";
 
 const KEY = "CREDENCE_KEY_";
@@ -24,13 +25,24 @@ export async function checkedClaim(claim, values, signal) {
   const { json: asJson, timeout } = values;
   // Loaded only for this command.
   const judge = await judgeOf(values);
-  const flow = flowOf(await import("./ready.mjs"), claim, { ...values, judge });
+  const check = await import("./ready.mjs");
+  const { selectedWithMemory } = await import("./check-memory.mjs");
+  const memory = await memoryFor(values, check);
+  const options = optionsOf(check, { ...values, judge });
+  // A wrong option is an error before a model is asked.
+  flowOf(check, claim, options).free();
+  const limits = { signal, timeoutMs: timeout === undefined ? undefined : timeout * 1000 };
+  const selected = memory && (await selectedWithMemory(claim, { ...options, ...limits, memory, compares: values["compare-selection"] !== undefined }));
+  const flow = flowOf(check, claim, { ...options, ...selected?.options });
   const tell = (text) => process.stderr.write(`${printableLines(text)}\n`);
   const onStep = ({ text }) => tell(text);
   const confirmJudge = ({ where, model, texts, requests, characters, tokens }) =>
     tell(`Sending ${texts} texts to ${model} at ${where}: at most ${requests} requests, ${characters} characters (about ${tokens} tokens)`);
-  const report = await flow.run({ signal, timeoutMs: timeout === undefined ? undefined : timeout * 1000, onStep, confirmJudge });
-  const text = asJson ? JSON.stringify(report, null, 2) : printableLines(await flow.markdown()).trimEnd();
+  const report = await flow.run({ ...limits, onStep, confirmJudge });
+  const selection = selected && selectionOf(selected, selected.settle(report), memory);
+  if (memory) await save(memory, values["selection-cache"]);
+  const written = asJson ? "" : [await flow.markdown(), selection ? selectionReport(selection) : ""].join("\n");
+  const text = asJson ? JSON.stringify(selection ? { ...report, selection } : report, null, 2) : printableLines(written).trimEnd();
   const hasAnswer = report.sources.some(({ state }) => state.kind === "answered" || state.kind === "nothing_to_ask");
   return { text: `${text}\n`, isWhole: report.status === "done" && hasAnswer };
 }
@@ -46,11 +58,11 @@ async function judgeOf({ judge: url, "judge-model": model }) {
   }
 }
 
-/** Keys and base URLs come from the environment, which a list of processes does not show. */
-function flowOf({ CheckFlow, SourceRegistry }, claim, { sources, strategy, llm, model, judge, language, rounds, gazettes }) {
+/** The options of the check. Keys and base URLs come from the environment, which a list of processes does not show. */
+function optionsOf({ SourceRegistry }, { sources, strategy, llm, model, judge, language, rounds, gazettes, ...values }) {
   const names = new SourceRegistry().list().map(({ name }) => name);
   const given = (prefix) => Object.fromEntries(names.map((name) => [name, process.env[prefix + name.toUpperCase()]]).filter(([, value]) => value));
-  const options = {
+  return {
     keys: given(KEY),
     bases: given(BASE),
     mail: process.env.CREDENCE_MAIL || undefined,
@@ -60,8 +72,12 @@ function flowOf({ CheckFlow, SourceRegistry }, claim, { sources, strategy, llm, 
     searchType: gazettes ? "gazettes" : undefined,
     maxAttempts: rounds,
     strategy,
+    minRelevance: relevanceOf(values),
     language,
   };
+}
+
+function flowOf({ CheckFlow }, claim, options) {
   try {
     return new CheckFlow(claim, options);
   } catch (error) {

@@ -52,6 +52,14 @@ export const COMMANDS = {
     about: `queries data sources about a claim and reports what they say and what follows. Progress is printed to standard error; Ctrl-C
       ends it with the report so far.`,
   },
+  papers: {
+    usage: "ID...",
+    least: 1,
+    found: "identifiers",
+    expected: "one or more, such as `doi:10.1000/182`",
+    about: `finds what papers cite and what cites them, with OpenAlex and Semantic Scholar, and prints the most relevant as a list and a
+      picture, in Markdown. ID is a DOI, an arXiv or PubMed identifier, or one of the two services.`,
+  },
   calibrate: {
     ...ONE_FILE,
     usage: "LABELS",
@@ -70,9 +78,9 @@ const WITH_POLICY = [...ASSESS, "validate", "verify", "trust", "decide"];
  */
 export const OPTIONS = {
   json: {
-    of: ["assess", "validate", "verify", "trust", "decide", "check", "calibrate"],
+    of: ["assess", "validate", "verify", "trust", "decide", "check", "papers", "calibrate"],
     about: `print JSON: an array of assessments, for several files an array of {"file", "assessments"}; for \`validate\` an array of
-      {"file", "turns"}; for \`trust\` an array of {"address", "level", …}; for \`decide\` the decision; for \`check\` the report; for
+      {"file", "turns"}; for \`trust\` an array of {"address", "level", …}; for \`decide\` the decision; for \`check\` and \`papers\` the report; for
       \`calibrate\` every figure, and a recalibration map`,
   },
   lines: { of: LINES, about: "read turns, one on each line" },
@@ -104,11 +112,11 @@ export const OPTIONS = {
   follow: { of: ["verify"], about: "follow redirects, to find those that lead to a dead page" },
   concurrency: { of: ["verify"], value: "N", from: 1, to: 64, about: "request this many links at once; 8 by default" },
   timeout: {
-    of: ["verify", "check"],
+    of: ["verify", "check", "papers"],
     value: "SECONDS",
     from: 1,
     to: 600,
-    about: "how long one link (10 by default) or one data source (20 by default) may take",
+    about: "how long one link (10 by default), one data source (20) or one index of papers (30) may take",
   },
   checker: { of: ["verify"], value: "URL", about: "let a link checker request the links instead of this machine" },
   markdown: { of: ["check"], without: ["json"], about: "print the report as Markdown; this is the default" },
@@ -119,6 +127,29 @@ export const OPTIONS = {
     choices: ["rules", "embedding", "llm"],
     about: "how data sources are chosen; by default by rules, then by similarity",
   },
+  "min-relevance": { of: ["check"], value: "SHARE", about: "leave out data sources that are less relevant to the claim, 0 to 1; the best one is always kept" },
+  "compare-selection": {
+    of: ["check"],
+    value: "NAME",
+    choices: ["rules", "embedding", "llm"],
+    about: `query the sources of this strategy, too, and report what each selects, what both do, and which of them were useful; with
+      \`--selection-cache\` over many checks`,
+  },
+  "selection-cache": {
+    of: ["check"],
+    value: "FILE",
+    about: `use the selection of an earlier check of the same or a similar claim, and leave out sources that were seldom useful; FILE
+      remembers them and is written after the check`,
+  },
+  "max-cost": {
+    of: ["check"],
+    value: "AMOUNT",
+    with: "price",
+    about: "what selections by `--llm` may cost, with those in `--selection-cache`; then the rules select",
+  },
+  price: { of: ["check"], value: "READ,WRITTEN", with: "max-cost", about: "the price of a million tokens that the model reads, and of a million that it writes" },
+  question: { of: ["papers"], value: "TEXT", about: "what the papers should be relevant to; the titles of the given ones by default" },
+  limit: { of: ["papers"], value: "N", from: 1, to: 100, about: "how many papers are shown; 10 by default" },
   llm: { of: ["check"], value: "ENDPOINT", with: "model", about: "an OpenAI-compatible endpoint for `--strategy llm`" },
   model: { of: ["check"], value: "NAME", with: "llm", about: "its model" },
   judge: {
@@ -138,7 +169,7 @@ export const OPTIONS = {
 /** What follows the options in the help. */
 export const NOTES = `API keys are read from the environment and sent only to their own source: CREDENCE_KEY_ and the name in
 capitals, such as CREDENCE_KEY_TAVILY_SEARCH; CREDENCE_KEY_LLM for the model, CREDENCE_KEY_JUDGE for the
-judge. CREDENCE_BASE_ and a name replaces the URL of a source. CREDENCE_MAIL is sent to OpenAlex and Crossref.
+judge. CREDENCE_BASE_ and a name replaces the URL of a source; both are also for the services of \`papers\`. CREDENCE_MAIL is sent to OpenAlex and Crossref.
 
 Exit status: 0 on success, also when the agent failed, and when a claim was checked, whatever the result; 1
 when a file, line, URL or policy could not be read, when a file is not a recording, when no link or no source

@@ -30,6 +30,7 @@ const RUN = {
   trust: printTrust,
   decide: printDecision,
   check: ([claim], values) => checkOnCommandLine(claim, values),
+  papers: followOnCommandLine,
   calibrate: ([file], values) => printCalibration(file, values),
 };
 
@@ -208,11 +209,23 @@ async function readJson(what, file) {
 /** Ctrl-C ends the check; the report so far is printed. */
 async function checkOnCommandLine(claim, values) {
   const { checkedClaim } = await import("./cli-check.mjs");
-  const ending = new AbortController();
-  process.once("SIGINT", () => ending.abort());
-  const { text, isWhole } = await checkedClaim(claim, values, ending.signal);
+  const { text, isWhole } = await checkedClaim(claim, values, interruption());
   await print(text);
   return isWhole ? EXIT.fine : EXIT.unreadable;
+}
+
+async function followOnCommandLine(ids, values) {
+  const { followedPapers } = await import("./cli-papers.mjs");
+  const { text, isWhole } = await followedPapers(ids, values, interruption());
+  await print(text);
+  return isWhole ? EXIT.fine : EXIT.unreadable;
+}
+
+/** A signal of Ctrl-C. */
+function interruption() {
+  const ending = new AbortController();
+  process.once("SIGINT", () => ending.abort(new Error("interrupted")));
+  return ending.signal;
 }
 
 async function assessFiles(files, options, report) {

@@ -29,10 +29,14 @@ pub struct Response {
     pub body: String,
 }
 
-/// Sends a request to a service that wants so many in a second at most; `None` without a response.
-pub async fn send(request: &Request, per_second: f64) -> Option<Response> {
+/// Sends a request to a service that wants so many in a second at most, after a wait that it asked for; `None` without a response.
+pub async fn send(request: &Request, per_second: f64, after_seconds: Option<f64>) -> Option<Response> {
     let script: PerformScript = import(SCRIPT).await.ok()?.unchecked_into();
-    let pace = [("turns", TURNS.with(|turns| turns.into())), ("perSecond", per_second.into())];
+    let pace = [
+        ("turns", TURNS.with(|turns| turns.into())),
+        ("perSecond", per_second.into()),
+        ("afterS", after_seconds.into()),
+    ];
     let options = object(&[("timeoutMs", LONGEST.into()), ("pace", object(&pace))]);
     let response = script.perform(&object(&[("request", request_object(request))]), &options).await.ok()?;
     Some(Response {

@@ -17,6 +17,7 @@ use leptos::prelude::*;
 
 use super::grounding::SourceComparison;
 use super::navigation::{Navigation, PageView};
+use super::paper_lookup::FollowedPapers;
 use super::trust_book::TrustBook;
 use crate::service::check_driver::{self, CheckDriver, CheckRun};
 use crate::service::frame::next_frame;
@@ -86,6 +87,8 @@ pub struct ClaimCheck {
     pub phase: RwSignal<CheckPhase>,
     /// What it has found so far; `None` before it was begun.
     pub report: RwSignal<Option<CheckReport>>,
+    /// The papers whose references and citations the user follows.
+    pub followed: FollowedPapers,
     /// The log.
     pub steps: RwSignal<Vec<CheckStep>>,
     inner: StoredValue<Inner>,
@@ -114,6 +117,7 @@ impl ClaimCheck {
             sources: RwSignal::new(Vec::new()),
             phase: RwSignal::new(CheckPhase::Empty),
             report: RwSignal::new(None),
+            followed: FollowedPapers::new(),
             steps: RwSignal::new(Vec::new()),
             inner: StoredValue::new(Inner::default()),
             navigation,
@@ -243,6 +247,7 @@ impl ClaimCheck {
     fn forget(self) {
         self.inner.update_value(|inner| (inner.check, inner.run) = (None, None));
         self.report.set(None);
+        self.followed.forget();
         self.steps.set(Vec::new());
     }
 

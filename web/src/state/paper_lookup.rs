@@ -1,13 +1,78 @@
 //! Papers among the sources: which sources may be one, and the lookups that the user started.
 
 mod answer;
+mod neighbors;
 mod services;
 
 use credence_core::AssessedSource;
+use std::sync::Arc;
 
 use crate::service::task::spawn_local;
 use crate::signal::RwSignal;
-pub use answer::{KnownPaper, PaperAnswer};
+pub use answer::{Direction, KnownPaper, Neighbor, PaperAnswer, PaperNeighbors};
+
+/// How far the following of a paper is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Following {
+    /// Services are being asked.
+    Asking,
+    /// The papers around it.
+    Found(Arc<PaperNeighbors>),
+    /// None was found, or the services could not be reached.
+    Failed,
+}
+
+/// The papers that the user follows, by address.
+#[derive(Clone, Copy)]
+pub struct FollowedPapers(RwSignal<Vec<(String, Following)>>);
+
+impl FollowedPapers {
+    pub(super) fn new() -> Self {
+        Self(RwSignal::new(Vec::new()))
+    }
+
+    /// Forgets all of them.
+    pub(super) fn forget(self) {
+        self.0.set(Vec::new());
+    }
+
+    /// Follows the paper at an address: those relevant to the claim come first.
+    pub fn follow(self, address: &str, claim: &str) {
+        let (address, claim) = (address.to_owned(), claim.to_owned());
+        self.set(&address, Following::Asking);
+        spawn_local(async move {
+            let found = match neighbors::follow(address.clone(), claim).await {
+                Ok(asking) => asking.await,
+                Err(_) => None,
+            };
+            // It may have been hidden meanwhile.
+            if self.get(&address).is_some() {
+                self.set(&address, found.map_or(Following::Failed, |found| Following::Found(Arc::new(found))));
+            }
+        });
+    }
+
+    /// Forgets what is around a paper.
+    pub fn hide(self, address: &str) {
+        self.0.update(|papers| papers.retain(|(known, _)| known != address));
+    }
+
+    /// How far a paper is; `None` if it is not followed.
+    #[must_use]
+    pub fn get(self, address: &str) -> Option<Following> {
+        let found = |papers: &Vec<(String, Following)>| {
+            papers.iter().find(|(known, _)| known == address).map(|(_, following)| following.clone())
+        };
+        self.0.with(found)
+    }
+
+    fn set(self, address: &str, following: Following) {
+        self.0.update(|papers| {
+            papers.retain(|(known, _)| known != address);
+            papers.push((address.to_owned(), following));
+        });
+    }
+}
 
 /// Sites where nearly every address names a paper.
 const SITES: [&str; 9] = [

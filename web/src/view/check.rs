@@ -4,6 +4,7 @@ mod check_form;
 pub mod check_page;
 mod data_sources;
 mod findings;
+mod followed_paper;
 pub mod from_answer;
 mod progress;
 mod section;

@@ -7,7 +7,7 @@ use super::finding::{ClaimFinding, Standing};
 use super::findings::Findings;
 use crate::conversation::{Source, Turn};
 use crate::decision::{DecisionConfig, EvidenceHit, History, Task, decide_so_far};
-use crate::evidence::EvidenceItem;
+use crate::evidence::{EvidenceItem, sum_evidence};
 use crate::record::{
     AssessedClaim, AssessedEvidence, ClaimOrigin, Contradiction, ContradictionSide, Decision, Shared, SourceCount,
 };
@@ -84,7 +84,7 @@ impl ClaimFinding {
         let counted = evidence.iter().filter(|item| item.counted).map(|item| (item.stance, item.confidence));
         let support = self.count(Stance::Supports, &evidence, findings);
         let refutation = self.count(Stance::Refutes, &evidence, findings);
-        let balance = balance_of_evidence(&counted.collect::<Vec<_>>(), support, refutation);
+        let balance = balance_of_evidence(sum_evidence(&counted.collect::<Vec<_>>()), support, refutation);
         let decision = Shared::new(self.decision(findings, turn, trusts, &evidence, config));
         AssessedClaim {
             id: self.evidence.id.clone(),

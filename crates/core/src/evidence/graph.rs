@@ -180,6 +180,19 @@ impl EvidenceGraph {
         Ok(fragment)
     }
 
+    /// Adds the fragment of a page or paper with this text, or finds it; without a text, the source itself.
+    ///
+    /// # Errors
+    /// When `source` is neither a page nor a paper, or the graph is full.
+    pub fn add_text(&mut self, source: NodeIndex, text: &str) -> Result<NodeIndex, GraphError> {
+        if text.is_empty() {
+            return Ok(source);
+        }
+        // A text fragment, as in URLs.
+        let id = [self.id(source).unwrap_or_default(), "#:~:text=", text].concat();
+        self.add_fragment(&id, Some(source), text)
+    }
+
     fn add_node(&mut self, id: &str, kind: NodeKind) -> Result<NodeIndex, GraphError> {
         let name: Rc<str> = Rc::from(id);
         let room = expect_room(self.nodes.len());
@@ -253,6 +266,42 @@ impl EvidenceGraph {
         if let (Some(sums), Some(weight)) = (&mut self.by_source, weight) {
             sums[slot].add(stance, confidence * weight);
         }
+    }
+
+    /// Withdraws the evidence that these pages and papers, or fragments of them, gave for a claim so far.
+    ///
+    /// # Errors
+    /// When `claim` is not a claim.
+    pub fn withdraw(&mut self, claim: NodeIndex, sources: &[NodeIndex]) -> Result<(), GraphError> {
+        let pieces: Vec<(usize, Evidence)> = self.numbered_evidence(claim)?.collect();
+        let mut is_withdrawn = vec![false; self.nodes.len()];
+        for source in sources {
+            self.expect_kind(*source, CITING)?;
+            is_withdrawn[source.index()] = true;
+        }
+        self.nodes[claim.index()].newest = Link::NONE;
+        for (index, piece) in pieces {
+            if is_withdrawn[self.origin(piece.source).index()] {
+                self.withdraw_piece(index);
+            } else {
+                self.edges[index].before_of_claim =
+                    std::mem::replace(&mut self.nodes[claim.index()].newest, Link::to(index));
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a piece of evidence out of the sums. It stays in the list of its source, where without a confidence it counts for nothing.
+    fn withdraw_piece(&mut self, index: usize) {
+        let StanceEdge { evidence: Evidence { source, stance, confidence }, claim, .. } = self.edges[index];
+        let (confidence, weight) = (confidence.unwrap_or(0.0), self.weight(source).unwrap_or(1.0));
+        if let Some(slot) = self.nodes[claim.index()].slot.get() {
+            self.claims[slot].alike.remove(stance, confidence);
+            if let Some(sums) = &mut self.by_source {
+                sums[slot].remove(stance, confidence * weight);
+            }
+        }
+        self.edges[index].evidence.confidence = None;
     }
 
     /// Adds a relation: one claim refutes or contradicts another.

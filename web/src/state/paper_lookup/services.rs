@@ -39,7 +39,7 @@ async fn answer(address: String, title: String) -> PaperAnswer {
     for service in &SERVICES {
         // A service that does not support such identifiers is not asked.
         let Some(request) = service.api.work(&id, &ApiAccess::default()) else { continue };
-        let response = perform::send(&request, service.per_second).await;
+        let response = perform::send(&request, service.per_second, None).await;
         let answer = response.map_or(PaperAnswer::Failed, |response| service.read(&response, &id));
         if matches!(answer, PaperAnswer::Found(_)) {
             return answer;

@@ -7,6 +7,7 @@ use credence_core::decision::DecisionOutcome;
 use credence_core::stance::Stance;
 use credence_strings::{CheckReportStrings, Strings, fill};
 
+use super::followed_paper::followed_paper;
 use super::section::{note, section};
 use super::source_links::{join_titles, link};
 use crate::service::number;
@@ -148,7 +149,7 @@ pub(super) fn evidence_part(check: ClaimCheck, strings: &'static Strings) -> Ele
         .child(classed("h2", "check-heading").text_of(heading).shown_while(has_evidence))
         .child_of(move || {
             let items = evidence.get();
-            let items = items.iter().map(|found| evidence_item(found, strings));
+            let items = items.iter().map(|found| evidence_item(check, found, strings));
             has_evidence().then(|| classed("ul", "check-list").children(items))
         })
         .child(note(text.chance_note()).shown_while(has_evidence))
@@ -157,7 +158,7 @@ pub(super) fn evidence_part(check: ClaimCheck, strings: &'static Strings) -> Ele
         )
 }
 
-fn evidence_item(found: &CheckEvidence, strings: &Strings) -> Element {
+fn evidence_item(check: ClaimCheck, found: &CheckEvidence, strings: &'static Strings) -> Element {
     let text = strings.check();
     let (sign, stance, chance) = match found.stance {
         Stance::Supports => ("▲ ", text.supports(), Some(found.probabilities.supports)),
@@ -188,4 +189,5 @@ fn evidence_item(found: &CheckEvidence, strings: &Strings) -> Element {
         .child(classed("p", "check-evidence-head").child(stance).child(link(&found.url, title, "check-title")))
         .children(quote)
         .child(note(&about.join(" · ")))
+        .children(followed_paper(check, found, strings))
 }

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use credence_core::EvidenceMap;
 use wasm_bindgen::JsCast;
 
 use crate::service::window;
 use crate::signal::{Memo, RwSignal};
 use crate::state::conversation::Conversation;
-use crate::state::evidence_map::{EvidenceMap, Excerpt};
+use crate::state::evidence_map::{Excerpt, excerpt};
 use crate::state::navigation::{Navigation, PageView};
 use crate::view::widget::element::Element;
 
@@ -45,7 +46,7 @@ impl Choices {
         });
         Self {
             map,
-            excerpt: Memo::new(move |_| Arc::new(map.with(|map| map.excerpt(&text.get(), everything.get())))),
+            excerpt: Memo::new(move |_| Arc::new(map.with(|map| excerpt(map, &text.get(), everything.get())))),
             text,
             everything,
             as_table: RwSignal::new(window::width() < NARROW),

@@ -1,11 +1,11 @@
 //! Words, signs and counts for a claim and its evidence.
 
+use credence_core::ClaimNode;
 use credence_core::evidence::{BetaConfidence, Stance};
 use credence_report::TextFor;
 use credence_strings::{EvidencePageStrings, fill};
 
 use crate::service::number;
-use crate::state::evidence_map::ClaimNode;
 use crate::wording::claim_verdict;
 
 /// The sign of a stance; the word stands beside it.

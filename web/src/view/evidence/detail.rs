@@ -1,7 +1,7 @@
 //! The details of what is open: a claim with its evidence, or a source with its stances on claims.
 
 use credence_core::trust::SourceReliability;
-use credence_core::{AssessedClaim, SourceCount};
+use credence_core::{AssessedClaim, ClaimNode, EvidenceEdge, EvidenceMap, SourceCount, SourceNode};
 use credence_report::TextFor;
 use credence_strings::{EvidencePageStrings, Strings, fill};
 
@@ -11,7 +11,7 @@ use super::table::opener;
 use crate::service::number;
 use crate::state::AnswerTools;
 use crate::state::disagreement::leans;
-use crate::state::evidence_map::{ClaimNode, EvidenceEdge, EvidenceMap, SourceNode};
+use crate::state::evidence_map::{block_of, source_title};
 use crate::state::navigation::PageView;
 use crate::state::source_list::safe_link;
 use crate::state::waterfall::two_places;
@@ -64,7 +64,7 @@ fn claim_detail(
     let texts = strings.evidence_page();
     let items = map.edges[node.edges.clone()].iter().map(|edge| {
         let source = &map.sources[edge.source];
-        let to_source = opener(source.title(), Opened::Source(source.source.id.clone()), choices, page);
+        let to_source = opener(source_title(&source.source), Opened::Source(source.source.id.clone()), choices, page);
         evidence_item(edge, &node.claim, to_source, strings).child(source_line(source, edge, strings))
     });
     element("div")
@@ -139,11 +139,11 @@ fn source_detail(
     let reliability = SourceReliability::from_level(node.source.trust.level);
     let grade = fill(texts.reliability(), &[("letter", reliability.name()), ("words", texts.text(reliability))]);
     element("div")
-        .child(heading(node.title()))
+        .child(heading(source_title(&node.source)))
         .child(classed("p", "detail-address").child(address))
         .child(classed("div", "detail-trust").child(trust_badge(&node.source.trust, strings)))
         .child(classed("p", "detail-line").text(&grade))
-        .children(map.block_of(&node.source).map(|entry| blocked_note(tools.book, entry, FOCUS, strings)))
+        .children(block_of(&map.blocked, &node.source).map(|entry| blocked_note(tools.book, entry, FOCUS, strings)))
         .child(button("quiet", "evidence-to-trust", texts.to_trust(), move || tools.navigation.go_to(PageView::Trust)))
         .child(element("h3").text(texts.speaks_to()))
         .child(classed("ul", "detail-items").children(items))

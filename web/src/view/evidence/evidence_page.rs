@@ -13,6 +13,7 @@ use crate::service::number;
 use crate::signal::Memo;
 use crate::state::AnswerTools;
 use crate::state::conversation::Conversation;
+use crate::state::evidence_map::begins_with_disputed;
 use crate::state::gallery::{Gallery, RecordingList};
 use crate::view::widget::element::{Element, button, classed, element, view_heading};
 use crate::view::widget::focus::keep_focus;
@@ -147,6 +148,6 @@ fn begins_with(choices: Choices, strings: &'static EvidencePageStrings) -> Eleme
         .child(element("span").text_of(note).text(" ").shown_while(move || !choices.everything.get()))
         .child(button.text_of(toggle))
         .shown_while(move || {
-            choices.text.with(|text| text.trim().is_empty()) && choices.map.with(|map| map.begins_with_disputed())
+            choices.text.with(|text| text.trim().is_empty()) && choices.map.with(|map| begins_with_disputed(map))
         })
 }

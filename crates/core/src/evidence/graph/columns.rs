@@ -181,7 +181,8 @@ impl EvidenceGraph {
             None => self.add_new_page(columns.pages[source], site_of).map_err(refused)?,
         };
         nodes.sources[source] = Some(node);
-        let origin = self.add_text(columns, row, node).map_err(refused)?;
+        let text = columns.texts.get(row).copied().unwrap_or_default();
+        let origin = self.add_text(node, text).map_err(refused)?;
         let confidence = Some(columns.confidence[row]).filter(|confidence| !confidence.is_nan());
         self.push_evidence(origin, claim, columns.stance[row], confidence).map_err(refused)
     }
@@ -204,23 +205,6 @@ impl EvidenceGraph {
             self.nodes[page.index()].site = self.add_site(&site);
         }
         Ok(page)
-    }
-
-    /// The source of a row, or the fragment with its text.
-    fn add_text(
-        &mut self,
-        columns: &EvidenceColumns<'_>,
-        row: usize,
-        source: NodeIndex,
-    ) -> Result<NodeIndex, GraphError> {
-        match columns.texts.get(row).copied() {
-            None | Some("") => Ok(source),
-            Some(text) => {
-                // A text fragment, as in URLs.
-                let id = [self.id(source).unwrap_or_default(), "#:~:text=", text].concat();
-                self.add_fragment(&id, Some(source), text)
-            }
-        }
     }
 
     /// Adds citations between nodes of the graph: row i says that `ids[from[i]]` cites `ids[to[i]]`.

@@ -123,7 +123,7 @@ impl EvidenceGraph {
         sides.begin();
         let mut supporting = Strongest::default();
         let mut refuting = Strongest::default();
-        for piece in self.evidence_at(claim) {
+        for piece in self.evidence_of(claim).into_iter().flatten() {
             let Some(confidence) = piece.confidence.filter(|confidence| *confidence > 0.0) else { continue };
             let origin = self.origin(piece.source);
             match piece.stance {

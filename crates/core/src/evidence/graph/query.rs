@@ -50,18 +50,25 @@ impl EvidenceGraph {
     /// # Errors
     /// When the node is not a claim.
     pub fn evidence_of(&self, claim: NodeIndex) -> Result<impl Iterator<Item = Evidence> + '_, GraphError> {
-        self.expect_kind(claim, &[NodeKind::Claim])?;
-        Ok(self.evidence_at(claim))
+        Ok(self.numbered_evidence(claim)?.map(|(_, evidence)| evidence))
     }
 
-    pub(super) fn evidence_at(&self, claim: NodeIndex) -> std::iter::Rev<std::vec::IntoIter<Evidence>> {
+    /// The evidence for one claim, in the order it came, each piece with its number: the first that the graph took is 0.
+    ///
+    /// # Errors
+    /// When the node is not a claim.
+    pub fn numbered_evidence(
+        &self,
+        claim: NodeIndex,
+    ) -> Result<impl Iterator<Item = (usize, Evidence)> + '_, GraphError> {
+        self.expect_kind(claim, &[NodeKind::Claim])?;
         let mut newest_first = Vec::new();
         let mut next = self.nodes[claim.index()].newest;
-        while let Some(edge) = next.get().map(|index| &self.edges[index]) {
-            newest_first.push(edge.evidence);
-            next = edge.before_of_claim;
+        while let Some(index) = next.get() {
+            newest_first.push((index, self.edges[index].evidence));
+            next = self.edges[index].before_of_claim;
         }
-        newest_first.into_iter().rev()
+        Ok(newest_first.into_iter().rev())
     }
 
     /// The number of independent sources with one stance on a claim.
@@ -71,8 +78,14 @@ impl EvidenceGraph {
     pub fn independence(&self, claim: NodeIndex, stance: Stance) -> Result<Independence, GraphError> {
         let evidence = self.evidence_of(claim)?;
         let counted = evidence.filter(|piece| piece.stance == stance && piece.confidence.is_some_and(|it| it > 0.0));
-        let texts: Vec<SourceText<'_>> = counted.map(|piece| self.source_text(piece.source)).collect();
-        Ok(count_independent(&texts))
+        Ok(self.independence_among(counted.map(|piece| piece.source)))
+    }
+
+    /// The number of independent sources among these fragments, pages and papers.
+    #[must_use]
+    pub fn independence_among(&self, sources: impl IntoIterator<Item = NodeIndex>) -> Independence {
+        let texts: Vec<SourceText<'_>> = sources.into_iter().map(|source| self.source_text(source)).collect();
+        count_independent(&texts)
     }
 
     /// The text of a source, on its page.

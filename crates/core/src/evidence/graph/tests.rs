@@ -122,3 +122,27 @@ fn copies_on_two_sites_are_one_independent_source() {
     assert_eq!((found.n_pages, found.n_sites, found.n_independent_texts), (3, 3, 2));
     assert_eq!(graph.independence(claim, Stance::Refutes).unwrap().n_pages, 0);
 }
+
+#[test]
+fn what_is_withdrawn_leaves_the_graph_as_it_was_without_it() {
+    let mut graph = EvidenceGraph::new();
+    let claim = graph.add_claim("c").unwrap();
+    let pages = ["a", "b"].map(|id| graph.add_page(id, None).unwrap());
+    graph.set_weight(pages[0], Some(0.5)).unwrap();
+    let quoted = graph.add_text(pages[0], "words").unwrap();
+    let confidences = |graph: &EvidenceGraph| Weighting::ALL.map(|weighting| graph.confidence(claim, BETA, weighting));
+    graph.add_evidence(pages[1], claim, Stance::Refutes, Some(0.7)).unwrap();
+    let before = confidences(&graph);
+    graph.add_evidence(quoted, claim, Stance::Supports, Some(0.9)).unwrap();
+    graph.add_evidence(pages[0], claim, Stance::Refutes, Some(0.4)).unwrap();
+    assert_ne!(confidences(&graph), before);
+    graph.withdraw(claim, &[pages[0]]).unwrap();
+    assert_eq!(confidences(&graph), before);
+    graph.set_weight(pages[0], None).unwrap();
+    assert_eq!(confidences(&graph), before, "a weight no longer matters to it");
+    graph.add_evidence(quoted, claim, Stance::Refutes, Some(0.2)).unwrap();
+    let left: Vec<_> = graph.numbered_evidence(claim).unwrap().map(|(number, piece)| (number, piece.source)).collect();
+    assert_eq!(left, [(0, pages[1]), (3, quoted)]);
+    assert_eq!(graph.add_text(pages[0], ""), Ok(pages[0]));
+    assert!(graph.withdraw(claim, &[claim]).is_err());
+}
