@@ -83,9 +83,9 @@ export function firstAnswer(dist) {
 export function claimCheck(dist) {
   const files = filesOfParts(dist, firstLoad(dist).find(({ file }) => file.endsWith("__wasm_split.js")).file);
   const known = ["core", "grounding", "details"].flatMap(files);
-  const measure = (part, loaded) => [...new Set(loaded)].filter((file) => !known.includes(file)).map((file) => measured(part, file, readFileSync(join(dist, file))));
+  const measure = (part, loaded) => loaded.filter((file) => !known.includes(file)).map((file) => measured(part, file, readFileSync(join(dist, file))));
   const opened = [...files("check"), "check.css", ...loadedFrom("check-driver.js", dist)];
-  return [...measure("page_check", opened), ...measure("page_check_sources", files("sources"))];
+  return [...measure("page_check", opened), ...measure("page_check_sources", files("sources").filter((file) => !opened.includes(file)))];
 }
 
 /** The shards of the trust tables for the recording whose hosts need most. */
