@@ -3,6 +3,7 @@
 import { ask } from "./check-core.mjs";
 
 export { CheckFlow, checkClaim } from "./check-flow.mjs";
+export { selectedWithMemory } from "./check-memory.mjs";
 export { SourceRegistry } from "./check-registry.mjs";
 export { SelectionMemory, claimOverlap, reportSection, selectSources, sourceWeights } from "./check-selection.mjs";
 export { CredenceError } from "./error.mjs";

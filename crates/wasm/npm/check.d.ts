@@ -302,6 +302,33 @@ export interface ClaimCheckOptions extends CheckOptions, RunOptions {
   memory?: SelectionMemory;
 }
 
+/** The sources of a check that were selected with a memory. */
+export interface SelectedWithMemory {
+  /** What is queried by the strategy of the check. */
+  selection: Selection;
+  /** The selections of both strategies while the memory compares two, else that one. */
+  selections: Selection[];
+  /** The options of the check: pass them to `CheckFlow`. */
+  options: CheckOptions;
+  /** Records which sources were useful, from the report, and returns their names. */
+  settle(report: CheckReport): string[];
+}
+
+/**
+ * Selects the sources of a check with what earlier checks taught, as `checkClaim` does with the option `memory`: for a `CheckFlow` that
+ * you run yourself.
+ *
+ * ```js
+ * import { CheckFlow, SelectionMemory, selectedWithMemory } from "credence/check";
+ *
+ * const claim = "A população do Brasil era de 203.080.756 pessoas em 2022.";
+ * const { options, selection } = await selectedWithMemory(claim, { memory: await SelectionMemory.open() });
+ * const flow = new CheckFlow(claim, options);
+ * console.log(selection.selected_sources[0]?.plugin_name, flow.actions().length > 0); // ibge_sidra true
+ * ```
+ */
+export function selectedWithMemory(claim: string, options: ClaimCheckOptions & { memory: SelectionMemory; compares?: boolean }): Promise<SelectedWithMemory>;
+
 /**
  * Checks a claim and returns the report; `signal` ends it early.
  *

@@ -26,13 +26,12 @@ export async function checkedClaim(claim, values, signal) {
   // Loaded only for this command.
   const judge = await judgeOf(values);
   const check = await import("./ready.mjs");
-  const { selectedWithMemory } = await import("./check-memory.mjs");
   const memory = await memoryFor(values, check);
   const options = optionsOf(check, { ...values, judge });
   // A wrong option is an error before a model is asked.
   flowOf(check, claim, options).free();
   const limits = { signal, timeoutMs: timeout === undefined ? undefined : timeout * 1000 };
-  const selected = memory && (await selectedWithMemory(claim, { ...options, ...limits, memory, compares: values["compare-selection"] !== undefined }));
+  const selected = memory && (await check.selectedWithMemory(claim, { ...options, ...limits, memory, compares: values["compare-selection"] !== undefined }));
   const flow = flowOf(check, claim, { ...options, ...selected?.options });
   const tell = (text) => process.stderr.write(`${printableLines(text)}\n`);
   const onStep = ({ text }) => tell(text);
