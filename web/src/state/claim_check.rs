@@ -198,9 +198,9 @@ impl ClaimCheck {
 
     /// Runs a check, with the page's stance detector and trust policy to judge what it finds.
     async fn run_to_end(self, check: &RunningCheck) -> Result<(), String> {
-        self.book.all_tables_settled().await;
+        self.book.tables.all_settled().await;
         let comparer = self.comparison.comparer().await.ok_or("the stance detector could not be loaded")?;
-        check.run(move || self.read_soon(), move |request| self.book.judge(comparer, request)).await
+        check.run(move || self.read_soon(), move |request| self.book.scoring.judge(comparer, request)).await
     }
 
     /// Stops the check that runs; it can be continued.

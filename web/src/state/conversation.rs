@@ -252,7 +252,7 @@ impl Conversation {
         }
         self.set_active(Some(run.clone()));
         spawn_local(async move {
-            self.book.tables_settled().await;
+            self.book.tables.settled().await;
             run.play(recording, Ending::Finished, self.events()).await;
         });
     }
@@ -299,7 +299,7 @@ impl Conversation {
     fn listen(self, run: ActiveRun, request: Question) {
         self.set_active(Some(run.clone()));
         spawn_local(async move {
-            self.book.tables_settled().await;
+            self.book.tables.settled().await;
             run.ask(request, self.events()).await;
         });
     }
@@ -399,7 +399,7 @@ impl Conversation {
             inner.thread = None;
             inner.cut = None;
         });
-        self.book.forget();
+        self.book.scoring.forget();
         self.checker.forget();
         self.texts.forget();
         self.comparison.forget();
@@ -420,9 +420,9 @@ impl Conversation {
         if let Some(cut) = cut.flatten() {
             cut.state.resume.set(None);
         }
-        let assessor = self.book.inner.with_value(|inner| Rc::clone(&inner.assessor));
+        let assessor = self.book.scoring.assessor();
         let run = self.inner.with_value(|inner| ActiveRun::new(inner.n_runs, origin, assessor, &inner.owner));
-        self.book.inner.update_value(|inner| inner.readings.push(run.reading()));
+        self.book.scoring.add(run.reading());
         self.runs.update(|runs| runs.push(run.state.clone()));
         self.running.set(Some(run.state.id));
         self.changed.notify();
@@ -451,16 +451,16 @@ impl Conversation {
                 self.comparison.compare_last();
                 self.follow();
             }),
-            load_tables: Rc::new(move |shards| Box::pin(self.book.tables_for(shards))),
+            load_tables: Rc::new(move |shards| Box::pin(self.book.tables.wait_for(shards))),
             ended: Rc::new(move |run| {
                 // A run that was stopped did not wait for them.
-                self.book.load_shards(run.reading().borrow().lacking_shards());
+                self.book.tables.load_shards(run.reading().borrow().lacking_shards());
                 self.changed.notify();
                 self.running.set(None);
                 self.set_active(None);
                 self.keep_what_goes_on(run);
                 let turns = run.reading().borrow_mut().take_assessed_anew();
-                self.book.rescore_run(&run.reading(), turns);
+                self.book.scoring.rescore_run(&run.reading(), turns);
                 self.comparison.compare_last();
                 self.follow();
             }),

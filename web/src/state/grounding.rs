@@ -65,7 +65,7 @@ impl SourceComparison {
     /// Loads the stance detector again and compares every answer that waits for it.
     pub fn compare_again(self) {
         COMPARER.with(DeferredPart::want);
-        let readings = self.book.inner.with_value(|inner| inner.readings.clone());
+        let readings = self.book.scoring.readings();
         for reading in readings {
             reading.borrow_mut().queue_failed_again();
             self.compare(reading);
@@ -96,18 +96,18 @@ impl SourceComparison {
 
     async fn compare_changed(self, sources: &[String]) {
         let Some(comparer) = self.comparer().await else { return };
-        for reading in self.book.inner.with_value(|inner| inner.readings.clone()) {
+        for reading in self.book.scoring.readings() {
             let turns = reading.borrow().compared_turns_with(sources);
             for index in turns {
                 self.compare_turn(&reading, index, comparer).await;
             }
         }
-        self.book.rescore(&AffectedTurns::All);
+        self.book.scoring.rescore(&AffectedTurns::All);
     }
 
     /// Compares the turns of the last run that have ended.
     pub(super) fn compare_last(self) {
-        if let Some(reading) = self.book.inner.with_value(|inner| inner.readings.last().map(Rc::clone)) {
+        if let Some(reading) = self.book.scoring.readings().pop() {
             self.compare(reading);
         }
     }
@@ -137,7 +137,7 @@ impl SourceComparison {
                 }
                 // Scoring and drawing anew are a slice of their own.
                 frame_drawn().await;
-                self.book.rescore_run(reading, turns.to_vec());
+                self.book.scoring.rescore_run(reading, turns.to_vec());
             }
             reading.borrow().move_on(turns, state);
         }
@@ -146,7 +146,7 @@ impl SourceComparison {
     /// What compares texts, loaded now if it is not; `None` when it could not be loaded.
     pub(super) async fn comparer(self) -> Option<&'static dyn Comparer> {
         let comparer = COMPARER.with(DeferredPart::clone).get().await;
-        comparer.inspect(|comparer| self.book.use_claim_rules(comparer.claim_rules()))
+        comparer.inspect(|comparer| self.book.scoring.use_claim_rules(comparer.claim_rules()))
     }
 
     /// Waits until what compares texts is loaded or has failed to load.
@@ -158,7 +158,7 @@ impl SourceComparison {
                 reading.borrow().move_on(ended, GroundingState::Waiting);
             }
         }
-        part.loaded().inspect(|comparer| self.book.use_claim_rules(comparer.claim_rules()))
+        part.loaded().inspect(|comparer| self.book.scoring.use_claim_rules(comparer.claim_rules()))
     }
 
     /// Compares the quotes of a model with their claim, as JSON texts; nothing before the stance detector is loaded.

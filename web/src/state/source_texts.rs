@@ -49,13 +49,13 @@ impl SourceTexts {
             lengths.retain(|(known, _)| known != id);
             lengths.extend((length > 0).then(|| (id.to_owned(), length)));
         });
-        self.book.update_texts(|texts| texts.add(id, text));
+        self.book.scoring.update_texts(|texts| texts.add(id, text));
         self.comparison.compare_source(id);
     }
 
     /// Forgets all texts.
     pub(super) fn forget(self) {
         self.lengths.set(Vec::new());
-        self.book.update_texts(|texts| *texts = GivenTexts::default());
+        self.book.scoring.update_texts(|texts| *texts = GivenTexts::default());
     }
 }

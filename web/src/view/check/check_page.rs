@@ -63,8 +63,8 @@ fn workspace(check: ClaimCheck, begin: impl Fn() + 'static, strings: &'static St
 
 /// The user's own trust levels for single hosts, as JSON.
 fn own_levels(book: TrustBook) -> String {
-    let policy = book.policy.get_untracked();
-    let blocked = book.blocked.get_untracked();
+    let policy = book.rules.policy.get_untracked();
+    let blocked = book.learned.blocked.get_untracked();
     let own = policy.user_overrides.iter().map(|entry| (entry.domain.as_str(), entry.trust_level.as_str()));
     let levels: Vec<String> = own
         .chain(blocked.iter().map(|entry| (entry.domain.as_str(), "blocked")))
