@@ -4,8 +4,8 @@ use credence_json::Json;
 use credence_json_record::fields::{count, each, flag, named, number, optional_count, text};
 
 use super::{
-    DateRange, EvidenceReason, HostTrust, JudgeRequest, JudgeText, ModelReading, QuoteConflict, QuoteToCompare,
-    TextReading,
+    DateRange, EvidenceReason, HostTrust, JudgeRequest, JudgeText, ModelReading, QuoteComparison, QuoteConflict,
+    QuoteToCompare, TextReading,
 };
 use crate::decision::{
     Decision, DecisionDebug, DecisionResult, DecisionRules, DecisionSide, DecisionSource, DecisionWarning, LeftOut,
@@ -95,6 +95,18 @@ impl QuoteToCompare {
             quote: text(json, "quote")?,
             sentences: text(json, "sentences").unwrap_or_default(),
         })
+    }
+}
+
+impl QuoteComparison {
+    /// The comparison in a JSON object; `None` without `is_whole` and `common`.
+    #[must_use]
+    pub fn from_json(json: Json<'_>) -> Option<Self> {
+        let conflict = match json.some("conflict") {
+            Some(conflict) => Some(QuoteConflict::from_json(conflict)?),
+            None => None,
+        };
+        Some(Self { conflict, is_whole: json.get("is_whole")?.boolean()?, common: json.get("common")?.number()? })
     }
 }
 
