@@ -26,12 +26,12 @@ const ELEMENT = "element.css";
 const TABLES = ["public_suffixes.txt", "policy.txt", "kinds_of_suffix.txt"];
 
 // Loaded by the page when needed.
-const SCRIPTS = ["module.js", "policy-yaml.js", "links.js", "papers.js", "form.js", "texts.js", "readable-text.js", "judge.js", "packed.js", "tab-lock.js", "offline.js", "check.js", "check.css", "manifest.webmanifest", "icon-192.png", "icon-512.png", "icon-maskable.png"];
+const SCRIPTS = ["readable-text.js", "packed.js", "tab-lock.js", "offline.js", "check.css", "manifest.webmanifest", "icon-192.png", "icon-512.png", "icon-maskable.png"];
 
-// Modules of the package that those scripts import, with their names on the page. It serves them as `.js`: some servers know no
+// Modules of the package that the page or those scripts import, with their names on the page. It serves them as `.js`: some servers know no
 // type for `.mjs`.
 const PACKAGE = join(WEB, "../crates/wasm/npm");
-const SHARED = { "check-driver": "check-driver", "ask-link": "ask-link", argument: "argument", error: "error", texts: "source-texts", "judge-driver": "judge-driver", "judge-models": "judge-models", perform: "perform", "private-address": "private-address", runtime: "runtime", waiting: "waiting" };
+const SHARED = { "check-driver": "check-driver", "ask-link": "ask-link", argument: "argument", error: "error", texts: "source-texts", "judge-models": "judge-models", perform: "perform", "private-address": "private-address", runtime: "runtime", waiting: "waiting" };
 
 const LANGUAGES = languagesOf(join(WEB, "../crates/strings/languages"));
 

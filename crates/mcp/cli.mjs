@@ -12,7 +12,8 @@ const HELP = `Usage: credence-mcp [--http PORT] [--policy FILE] [--recordings FO
 
 An MCP server with Credence's tools. Without \`--http\` it speaks on standard input and output.
 
-  --http PORT          streamable HTTP at http://127.0.0.1:PORT/mcp, for clients on this machine
+  --http PORT          streamable HTTP at http://127.0.0.1:PORT/mcp, for clients on this machine; it prints the address and a
+                       token, which clients send as \`Authorization: Bearer TOKEN\`. CREDENCE_MCP_TOKEN sets the token
   --policy FILE        a trust policy as YAML or JSON
   --recordings FOLDER  offer the recordings in this folder as resources
   --checker URL        the link checker that \`verify_citations\` asks; without it that tool is refused
@@ -29,9 +30,9 @@ async function main() {
   const policy = values.policy === undefined ? null : await policyIn(values.policy);
   const options = { policy, recordings: values.recordings ?? null, checker: values.checker ?? null };
   if (values.http === undefined) return createServer(options).connect(new StdioServerTransport());
-  const { address } = await serveHttp(() => createServer(options), Number(values.http));
+  const { address, token } = await serveHttp(() => createServer(options), Number(values.http), { token: process.env.CREDENCE_MCP_TOKEN || undefined });
   // Standard output stays free for the protocol in the other mode; here it names the address.
-  return process.stdout.write(`${address}\n`);
+  return process.stdout.write(`${address}\ntoken: ${token}\n`);
 }
 
 async function policyIn(file) {

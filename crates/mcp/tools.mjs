@@ -18,11 +18,13 @@ const TURN = {
 const RECORDING = text("A recorded stream as text: server-sent events, JSON lines, a JSON array or one JSON response of any supported protocol");
 const TEXTS = { type: "object", additionalProperties: { type: "string" }, description: "Texts of sources by address, if the stream carries none" };
 
+const REMEMBER = { type: "boolean", description: "Let what this answer teaches about domains (blocked, promoted) hold for later calls of this session; false by default, because a recording may be hostile" };
+
 const LOCAL = { readOnlyHint: true, openWorldHint: false };
 const NETWORK = { readOnlyHint: true, openWorldHint: true };
 
 export const TOOLS = [
-  tool("assess", LOCAL, "How far to trust an agent's answer, and why: scores with their terms, sources with trust, tools, contradictions, a decision. Give `recording` or `turn`.", { recording: RECORDING, turn: TURN, texts: TEXTS }, [], assessed),
+  tool("assess", LOCAL, "How far to trust an agent's answer, and why: scores with their terms, sources with trust, tools, contradictions, a decision. Give `recording` or `turn`.", { recording: RECORDING, turn: TURN, texts: TEXTS, remember: REMEMBER }, [], assessed),
   tool("verify_citations", NETWORK, "Checks that the cited links work, through the link checker that the user configured.", { urls: list({ type: "string" }, "The cited addresses") }, ["urls"], verified),
   tool(
     "check_grounding",
@@ -57,10 +59,10 @@ function tool(name, annotations, description, properties, required, run) {
   return { name, description, inputSchema: { type: "object", properties, required, additionalProperties: false }, outputSchema: outlineOf(name), annotations, run };
 }
 
-function assessed(session, { recording, turn, texts }) {
+function assessed(session, { recording, turn, texts, remember: learn = false }) {
   if ((recording === undefined) === (turn === undefined)) throw refused("recording", "expected either `recording` or `turn`");
   const options = { policy: session.policy, grounding, ...(texts && { texts }) };
-  const assessments = recording === undefined ? [assess(turn, { ...options, learn: true })] : assessRecording(recording, { ...options, learn: true });
+  const assessments = recording === undefined ? [assess(turn, { ...options, learn })] : assessRecording(recording, { ...options, learn });
   session.keep(assessments);
   return { text: recording === undefined ? reportTurn(turn, options) : reportRecording(recording, options), assessments };
 }

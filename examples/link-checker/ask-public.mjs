@@ -62,8 +62,9 @@ function webAddress(url, ports) {
 /** One address of the host; none if any of them is not public. */
 async function checkedAddress({ host }, { resolve, isAllowed, signal }) {
   const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await unlessEnded(signal, resolve(host));
-  if (found.length === 0) throw new NotAsked("no_answer");
-  if (!found.every(({ address }) => isAllowed(address))) throw new NotAsked("private_address");
+  const isPublic = found.length > 0 && found.every(({ address }) => isAllowed(address));
+  // A name that leads into this network gets the answer of one that does not exist: whoever asks must not learn which names there are.
+  if (!isPublic) throw new NotAsked(isIP(host) ? "private_address" : "no_answer");
   return found[0];
 }
 

@@ -7,11 +7,13 @@ import { createServer } from "node:http";
 import { verifyCitations } from "credence";
 import { Allowance } from "./allowance.mjs";
 import { NotAsked, publicAsker } from "./ask-public.mjs";
-import { LIMITS, LONGEST_ADDRESS, allowOrigin, clientOf, isAllowedOrigin, queriedAddress, refuse, say } from "./service.mjs";
+import { LIMITS, LONGEST_ADDRESS, allowOrigin, clientOf, isAllowed, queriedAddress, refuse, say } from "./service.mjs";
 
 const DEFAULTS = {
   /** The only origin that may send requests, such as `https://panel.example`; `null` for none. */
   origin: null,
+  /** The names of this server besides those of this machine, such as `checker.example`. */
+  hosts: [],
   /** The timeout of one link. */
   timeoutMs: 8_000,
   /** The most links in one list, and how many of them are requested at the same time. */
@@ -43,7 +45,7 @@ async function answer(request, place) {
   const { settings, response } = place;
   allowOrigin(request, settings, response);
   if (request.method === "OPTIONS") return response.writeHead(204).end();
-  if (!isAllowedOrigin(request, settings)) return refuse(response, 403, "this site may not ask here");
+  if (!isAllowed(request, settings)) return refuse(response, 403, "this site may not ask here");
   const urls = await addressesIn(request);
   if (typeof urls === "string") return refuse(response, 400, urls);
   if (urls.length > settings.longestList) return refuse(response, 413, `a list has at most ${settings.longestList} addresses`);

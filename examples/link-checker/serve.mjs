@@ -2,8 +2,8 @@
 
 import { checker } from "./checker.mjs";
 
-const { PORT = "8787", HOST = "127.0.0.1", ORIGIN, CLIENT_HEADER } = process.env;
-const server = checker({ origin: ORIGIN ?? null, clientHeader: CLIENT_HEADER?.toLowerCase() ?? null });
+const { PORT = "8787", HOST = "127.0.0.1", ORIGIN, HOSTS = "", CLIENT_HEADER } = process.env;
+const server = checker({ origin: ORIGIN ?? null, hosts: HOSTS.split(",").filter(Boolean), clientHeader: CLIENT_HEADER?.toLowerCase() ?? null });
 
 server.listen(Number(PORT), HOST, () => {
   const { address, port } = server.address();

@@ -21,10 +21,18 @@ export function clientOf(request, { clientHeader }) {
   return address.includes(":") && !address.includes(".") ? address.split(":").slice(0, 4).join(":") : address;
 }
 
-/** Rejects pages of other origins. Requests that do not come from a page have no origin. */
-export function isAllowedOrigin(request, { origin }) {
-  return request.headers.origin === undefined || request.headers.origin === origin;
+/**
+ * Rejects pages of other origins, and names of other servers: a page could resolve its own name to this machine. Requests that do not come
+ * from a page have no origin; a browser says of those without one, such as for an image, that they come from another site.
+ */
+export function isAllowed({ headers }, { origin, hosts }) {
+  const isKnown = isLocal(headers.host) || hosts.includes(nameOf(headers.host));
+  if (headers.origin !== undefined) return isKnown && headers.origin === origin;
+  return isKnown && ["none", "same-origin", undefined].includes(headers["sec-fetch-site"]);
 }
+
+const nameOf = (host) => (host ?? "").replace(/:\d+$/, "").toLowerCase();
+const isLocal = (host) => ["localhost", "127.0.0.1", "[::1]"].includes(nameOf(host));
 
 /** Lets pages of the named origin read the response. */
 export function allowOrigin(request, { origin }, response) {

@@ -30,8 +30,7 @@ const READERS = {
 
 /** The article of a page, or all of its text where it has none. Scripts are never run. */
 function article(html) {
-  // The parser adds no body where a page leaves it out.
-  const { document } = parseHTML(/<body[\s>]/i.test(html) ? html : `<!doctype html><html><head></head><body>${html}</body></html>`);
+  const { document } = parseHTML(whole(html));
   document.querySelectorAll("script, style, noscript, template, svg, iframe").forEach((element) => element.remove());
   const all = { title: document.title, text: linesOf(document.body) };
   const found = new Readability(document, { maxElemsToParse: MOST_ELEMENTS, serializer: linesOf });
@@ -42,6 +41,12 @@ function article(html) {
     // The page has too many elements, or none that reads like an article.
     return all;
   }
+}
+
+/** The parser adds neither `html` nor `body` where a page leaves them out. */
+function whole(html) {
+  const body = /<body[\s>]/i.test(html) ? html : `<head></head><body>${html}</body>`;
+  return /<html[\s>]/i.test(html) && body === html ? html : `<!doctype html><html>${body.replace(/<\/?html[^>]*>|<!doctype[^>]*>/gi, "")}</html>`;
 }
 
 function linesOf(element) {

@@ -2,8 +2,8 @@
 
 import { fetcher } from "./fetcher.mjs";
 
-const { PORT = "8788", HOST = "127.0.0.1", ORIGIN, CLIENT_HEADER } = process.env;
-const server = fetcher({ origin: ORIGIN ?? null, clientHeader: CLIENT_HEADER?.toLowerCase() ?? null });
+const { PORT = "8788", HOST = "127.0.0.1", ORIGIN, HOSTS = "", CLIENT_HEADER } = process.env;
+const server = fetcher({ origin: ORIGIN ?? null, hosts: HOSTS.split(",").filter(Boolean), clientHeader: CLIENT_HEADER?.toLowerCase() ?? null });
 
 server.listen(Number(PORT), HOST, () => {
   const { address, port } = server.address();

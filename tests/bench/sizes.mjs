@@ -79,6 +79,15 @@ export function firstAnswer(dist) {
   ];
 }
 
+/** What "Check a claim" loads besides an answer with its comparison: when it is opened, and with the first check, to query all data sources. */
+export function claimCheck(dist) {
+  const files = filesOfParts(dist, firstLoad(dist).find(({ file }) => file.endsWith("__wasm_split.js")).file);
+  const known = ["core", "grounding", "details"].flatMap(files);
+  const measure = (part, loaded) => [...new Set(loaded)].filter((file) => !known.includes(file)).map((file) => measured(part, file, readFileSync(join(dist, file))));
+  const opened = [...files("check"), "check.css", ...loadedFrom("check-driver.js", dist)];
+  return [...measure("page_check", opened), ...measure("page_check_sources", files("sources"))];
+}
+
 /** The shards of the trust tables for the recording whose hosts need most. */
 function largestTables(dist) {
   const folder = join(dist, "recordings");
@@ -200,7 +209,7 @@ function filesBelow(folder) {
 
 if (import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
   const [what, folder] = process.argv.slice(2);
-  const measure = { page: (dist) => [...firstLoad(dist), ...elementFirstLoad(dist), ...firstAnswer(dist)], package: packageParts }[what];
+  const measure = { page: (dist) => [...firstLoad(dist), ...elementFirstLoad(dist), ...firstAnswer(dist), ...claimCheck(dist)], package: packageParts }[what];
   for (const file of measure(folder)) {
     console.log([file.part, file.raw, file.brotli, file.file].join("\t"));
   }

@@ -4,12 +4,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
+import { sampled } from "./recordings.mjs";
 import { setStage } from "./stage.mjs";
 
 const stage = setStage();
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-const RECORDINGS = JSON.parse(readFileSync(new URL("../../web/recordings/index.json", import.meta.url), "utf8"));
 
 const LOOKS = {
   light: { colorScheme: "light", forcedColors: "none" },
@@ -73,7 +72,7 @@ for (const [name, show] of Object.entries(VIEWS)) {
   });
 }
 
-for (const { file } of RECORDINGS) {
+for (const file of sampled()) {
   const name = file.replace(/\.\w+$/, "");
   test(`axe finds nothing in the conversation ${name} and its inspector`, async () => {
     const panel = await stage.open();

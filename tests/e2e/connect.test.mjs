@@ -116,7 +116,7 @@ test("what a server says when it refuses a question is shown, and not kept", asy
 
 for (const protocol of ["ag-ui", "ai-sdk", "openai-responses"]) {
   test(`${protocol}: Stop ends the answer at once`, async () => {
-    const panel = await connected(protocol, "delay=400");
+    const panel = await connected(protocol, "delay=150");
     if (protocol === "openai-responses") await panel.see("background-checkbox").check();
     await asked(panel);
     await panel.page.waitForFunction(() => document.querySelector('[data-testid="answer"]')?.textContent.length > 5, null, { timeout: 15000 });
@@ -124,7 +124,7 @@ for (const protocol of ["ag-ui", "ai-sdk", "openai-responses"]) {
     await panel.last("outcome").waitFor({ timeout: 1000 });
     assert.equal(await panel.last("outcome").getAttribute("data-outcome"), "stopped");
     const text = await answer(panel);
-    await panel.page.waitForTimeout(900);
+    await panel.page.waitForTimeout(450);
     assert.equal(await answer(panel), text, "nothing is written after Stop");
     if (protocol === "openai-responses") {
       assert.ok(stage.agent.requests.some(({ url, method }) => method === "POST" && url.includes("/cancel")), "the run is cancelled, too");

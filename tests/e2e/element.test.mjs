@@ -9,6 +9,7 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
 import { startReplayAgent } from "../replay-agent/agent.mjs";
+import { repeated } from "../sample.mjs";
 import { PICTURES, startBrowser } from "./panel.mjs";
 import { TYPES } from "./site.mjs";
 
@@ -413,7 +414,7 @@ for (const name of ["instantiate", "instantiateStreaming"]) {
   WebAssembly[name] = async (...all) => { const made = await original.apply(WebAssembly, all); const { memory } = (made.instance ?? made).exports; if (memory) window.memories.push(memory); return made; };
 }`;
 
-test("fifty panels that come and go leave nothing behind", async () => {
+test("panels that come and go, fifty after fifty others, leave nothing behind", async () => {
   const { page, close } = await opened("", { prepare: COUNT });
   const cycle = (n) => page.evaluate(async ([n, text]) => {
     for (let i = 0; i < n; i += 1) {
@@ -427,15 +428,16 @@ test("fifty panels that come and go leave nothing behind", async () => {
     return { memory: window.memories[0].buffer.byteLength, listening: window.listening, intervals: window.intervals };
   }, [n, RECORDING]);
   const session = await page.context().newCDPSession(page);
-  const fifty = async () => {
+  const fives = repeated("times five panels", 10, 5);
+  const many = async () => {
     let last;
     // What scripts hold of the program is freed when they are collected.
-    for (let i = 0; i < 10; i += 1) [last] = [await cycle(5), await session.send("HeapProfiler.collectGarbage")];
+    for (let i = 0; i < fives; i += 1) [last] = [await cycle(5), await session.send("HeapProfiler.collectGarbage")];
     return [last, (await session.send("Memory.getDOMCounters")).nodes];
   };
   // The memory grows until it holds what one panel needs at most.
-  const [early, nodesEarly] = await fifty();
-  const [late, nodesLate] = await fifty();
+  const [early, nodesEarly] = await many();
+  const [late, nodesLate] = await many();
   assert.deepEqual(late, early);
   assert.ok(nodesLate <= nodesEarly + 50, `${nodesEarly} nodes became ${nodesLate}`);
   await close();

@@ -2,15 +2,18 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { IN_FULL, repeated } from "../sample.mjs";
 import { setStage } from "./stage.mjs";
 import { longConversation } from "./streams.mjs";
 
 /** How many turns there are; `CREDENCE_TURNS=10000` is a long run. */
-const TURNS = Number(process.env.CREDENCE_TURNS ?? 240);
+const TURNS = Number(process.env.CREDENCE_TURNS ?? repeated("turns of a session", 240, 130));
+/** What is held after so many of them is compared with what is held at the end: until then the page has grown to its size. */
+const EARLY = IN_FULL ? 100 : 60;
 /** Every so many answers one is cut and resumed. */
 const CUT_EVERY = 40;
 /**
- * What the page may hold for each turn beyond the first hundred, in bytes. A source keeps every passage that arrives for it; memory of
+ * What the page may hold for each turn beyond the early ones, in bytes. A source keeps every passage that arrives for it; memory of
  * WebAssembly grows by pages of 64 KiB, so two runs differ by a kilobyte a turn.
  */
 const MOST_BYTES_A_TURN = 55 * 1024;
@@ -58,18 +61,18 @@ test("a session of many turns, cut ones and resumed ones among them, holds a bou
     await panel.page.waitForFunction((n) => document.querySelectorAll('[data-testid="turn"]').length === n, turn);
     if (isCut) await panel.see("resume-button").click();
     await panel.ended();
-    if (turn === 100 || turn === TURNS) measured.push(await held(session));
+    if (turn === EARLY || turn === TURNS) measured.push(await held(session));
   }
   const [early, late] = measured;
-  const growth = (late.heap + late.wasm - early.heap - early.wasm) / (TURNS - 100);
+  const growth = (late.heap + late.wasm - early.heap - early.wasm) / (TURNS - EARLY);
   context.diagnostic(`${TURNS} turns: ${JSON.stringify(early)}, then ${JSON.stringify(late)}: ${Math.round(growth)} bytes a turn`);
   assert.ok(growth < MOST_BYTES_A_TURN, `${growth} bytes a turn`);
-  assert.ok((late.nodes - early.nodes) / (TURNS - 100) < 60, `${late.nodes - early.nodes} more nodes`);
+  assert.ok((late.nodes - early.nodes) / (TURNS - EARLY) < 60, `${late.nodes - early.nodes} more nodes`);
   await panel.close({ expected: [/ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION|net::/] });
 });
 
 test("a recording of many turns is drawn near the window only, and every turn is compared and scored", async () => {
-  const n = 300;
+  const n = repeated("turns of a recording", 300, 120);
   const panel = await stage.openFresh();
   await panel.paste(longConversation(n));
   await panel.page.waitForFunction((n) => {

@@ -20,7 +20,7 @@ test("without a click the example loads nothing of its own, and its place is as 
   const panel = await openFirst();
   const play = panel.see("example-play");
   await play.waitFor();
-  await panel.page.waitForTimeout(1500);
+  await panel.page.waitForLoadState("networkidle");
   const loaded = await panel.page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   assert.ok(!loaded.some((name) => /credence-panel\.js|says-so\.sse/.test(name)), loaded.join("\n"));
   const before = await panel.see("example").boundingBox();

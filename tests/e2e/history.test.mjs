@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { kept, untilKept } from "./kept.mjs";
 import { Panel } from "./panel.mjs";
 import { setStage } from "./stage.mjs";
 
@@ -25,32 +26,6 @@ async function fresh(options) {
 }
 
 const anotherTab = () => Panel.open(stage.browser, stage.site, { allowed: [new URL(stage.agent.url).host] });
-
-/** Everything that is kept, as one text. */
-const kept = (panel) =>
-  panel.page.evaluate(async () => {
-    // Opening it would make it, without its stores.
-    if (!(await indexedDB.databases()).some(({ name }) => name === "credence")) return { records: [], pieces: [] };
-    const database = await new Promise((done, failed) => {
-      const request = indexedDB.open("credence");
-      request.onsuccess = () => done(request.result);
-      request.onerror = failed;
-    });
-    const all = (name) =>
-      new Promise((done) => (database.transaction(name).objectStore(name).getAll().onsuccess = ({ target }) => done(target.result)));
-    const [records, pieces] = [await all("conversations"), await all("pieces")];
-    database.close();
-    return { records, pieces: pieces.map((piece) => new TextDecoder().decode(piece)) };
-  });
-
-async function untilKept(panel, isThere) {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const found = await kept(panel);
-    if (isThere(found)) return found;
-    await panel.page.waitForTimeout(100);
-  }
-  assert.fail("it was not kept");
-}
 
 const rows = async (panel) => (await panel.see("history-row").allInnerTexts()).map((text) => text.replace(/\s+/g, " "));
 const isEnded = ({ records }) => records.length === 1 && !records[0].includes('"running"');

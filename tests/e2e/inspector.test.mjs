@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { sampleOf } from "../sample.mjs";
 import { setStage } from "./stage.mjs";
 
 const stage = setStage();
@@ -317,7 +318,9 @@ function noteShifts() {
   }).observe({ type: "layout-shift" });
 }
 
-for (const [state, width, tab] of [["closed", 1280], ["closed", 320], ["showing tools", 1280, "tools"], ["showing scores", 1280, "why"], ["showing evidence", 1280, "evidence"]]) {
+const STATES = [["closed", 1280], ["closed", 320], ["showing tools", 1280, "tools"], ["showing scores", 1280, "why"], ["showing evidence", 1280, "evidence"]];
+
+for (const [state, width, tab] of sampleOf("states of the inspector", STATES, 3, ([, width]) => width)) {
   test(`nothing jumps while an answer plays, with the inspector ${state}, at ${width} pixels`, async () => {
     const panel = await opened({ size: [width, 900] });
     if (tab) await panel.openTab(tab);

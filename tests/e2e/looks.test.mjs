@@ -2,6 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { sampleOf } from "../sample.mjs";
+import { kept, untilKept } from "./kept.mjs";
 import { setStage } from "./stage.mjs";
 
 const stage = setStage();
@@ -31,13 +33,12 @@ const VIEWS = {
     await panel.see("check-claim").fill("Vitamin D supplements prevent bone fractures in healthy adults");
   },
   history: async (panel) => {
+    const before = (await kept(panel)).records.length;
     await panel.connect(chat("recording=portfolio-clean&speed=instant"));
     await panel.ask("How is my portfolio doing this year, and is anything out of line?");
     await panel.page.waitForFunction(() => document.querySelectorAll('[data-testid="turn"]').length === 2);
     await panel.ended();
-    await panel.goTo("history");
-    await panel.page.waitForTimeout(1000);
-    await panel.goTo("conversation");
+    await untilKept(panel, ({ records }) => records.length > before && !records.some((record) => record.includes('"running"')));
     await panel.goTo("history");
     await panel.see("history-row").first().waitFor();
   },
@@ -97,14 +98,15 @@ async function lookAt(panel, name, also = () => []) {
   return found;
 }
 
-for (const [width, height] of [[320, 640], [768, 1024], [1280, 900], [1920, 1080]]) {
-  for (const scheme of ["light", "dark"]) {
-    test(`every view fits its window: ${width} pixels, ${scheme}`, async () => {
-      const panel = await stage.open({ size: [width, height], scheme });
-      assert.equal((await lookAt(panel, `${width}-${scheme}`)).join("\n"), "");
-      await panel.close();
-    });
-  }
+/** Windows of all sizes, in both schemes; of every size one is looked at first. */
+const WINDOWS = [[320, 640, "light"], [768, 1024, "dark"], [1280, 900, "light"], [1920, 1080, "dark"], [320, 640, "dark"], [768, 1024, "light"], [1280, 900, "dark"], [1920, 1080, "light"]];
+
+for (const [width, height, scheme] of sampleOf("windows", WINDOWS, WINDOWS.length, ([width]) => width)) {
+  test(`every view fits its window: ${width} pixels, ${scheme}`, async () => {
+    const panel = await stage.open({ size: [width, height], scheme });
+    assert.equal((await lookAt(panel, `${width}-${scheme}`)).join("\n"), "");
+    await panel.close();
+  });
 }
 
 /** The file of a language as one that nobody speaks: each text is in brackets, and longer by a third. */
@@ -122,7 +124,7 @@ function foreign() {
   return all.filter(isOwn).flatMap((element) => words(element).filter((text) => !text.includes("⟦")).map((text) => `${element.tagName.toLowerCase()}.${element.className}: ${text.trim().slice(0, 60)}`));
 }
 
-for (const [width, height] of [[320, 640], [1280, 900]]) {
+for (const [width, height] of sampleOf("windows with longer texts", [[320, 640], [1280, 900]], 2)) {
   test(`another language is its two files, and its longer texts fit: ${width} pixels`, async () => {
     const panel = await stage.openFresh({ size: [width, height], allowed: [new URL(stage.agent.url).host] });
     await panel.page.route("**/languages/**/pt-BR.txt", async (route) => {
@@ -147,12 +149,13 @@ function doubleText() {
 }
 
 // A window of that width whose page is enlarged to twice its size has half as many pixels.
-for (const [name, size, prepare] of [
-  ["text of 200 %, 1280 pixels", [1280, 900], doubleText],
+const ENLARGED = [
   ["text of 200 %, 640 pixels", [640, 900], doubleText],
-  ["a page of 200 %, 1280 pixels", [640, 450]],
   ["a page of 200 %, 640 pixels", [320, 450]],
-]) {
+  ["text of 200 %, 1280 pixels", [1280, 900], doubleText],
+  ["a page of 200 %, 1280 pixels", [640, 450]],
+];
+for (const [name, size, prepare] of sampleOf("enlarged windows", ENLARGED, ENLARGED.length, ([name]) => name.split(",")[0])) {
   test(`nothing is cut or covered with ${name}`, async () => {
     const panel = await stage.open({ size, prepare });
     assert.equal((await lookAt(panel, name.replaceAll(/\W+/g, "-"))).join("\n"), "");

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
+import { repeated } from "../sample.mjs";
 import { setStage } from "./stage.mjs";
 
 const SHARED = process.env.CREDENCE_SHARED ?? fileURLToPath(new URL("../../../shared", import.meta.url));
@@ -154,8 +155,7 @@ test("a cut connection keeps the received text, says so, and can be retried", as
   await panel.last("outcome").waitFor();
   assert.match(await panel.last("outcome").getAttribute("data-outcome"), /cut|failed/);
   const before = stage.agent.requests.length;
-  await panel.last("retry-button").click();
-  await panel.page.waitForTimeout(300);
+  await Promise.all([panel.page.waitForRequest(/[/]chat/), panel.last("retry-button").click()]);
   await panel.ended();
   assert.equal(stage.agent.requests.length, before + 1);
   await panel.close({ expected: [/ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION|net::/] });
@@ -462,23 +462,25 @@ test("a long table, list and code are one to whoever reads, copies or listens", 
 });
 
 test("a long conversation is drawn near the window, and its text is everywhere", async () => {
+  const turns = repeated("turns of a conversation", 400, 200);
+  const half = turns / 2;
   const panel = await open();
   const turn = (n) =>
     `event: token\ndata: ${JSON.stringify({ content: `Answer ${n} has **words**.` })}\n\nevent: done\ndata: ${JSON.stringify({ response: { message: `Answer ${n} has **words**.`, citations: [] }, tool_call_history: [] })}\n\n`;
-  await panel.drop("many.sse", Array.from({ length: 400 }, (_, n) => turn(n)).join(""));
-  await panel.page.waitForFunction(() => document.querySelectorAll('[data-testid="turn"]').length === 400);
+  await panel.drop("many.sse", Array.from({ length: turns }, (_, n) => turn(n)).join(""));
+  await panel.page.waitForFunction((turns) => document.querySelectorAll('[data-testid="turn"]').length === turns, turns);
   await panel.skipToEnd();
   const drawn = () => panel.page.locator(".turn:not(.far)").count();
   await panel.page.waitForFunction(() => ![...document.querySelectorAll(".turn")].at(-1).matches(".far"));
-  assert.ok((await drawn()) < 100, `${await drawn()} of 400 turns are drawn`);
+  assert.ok((await drawn()) < 100, `${await drawn()} of ${turns} turns are drawn`);
   const text = await panel.page.locator(".conversation").evaluate((all) => all.textContent);
-  assert.ok(text.includes("Answer 0 has") && text.includes("Answer 200 has"), "the text of every turn is on the page");
-  const middle = panel.see("turn").nth(200);
+  assert.ok(text.includes("Answer 0 has") && text.includes(`Answer ${half} has`), "the text of every turn is on the page");
+  const middle = panel.see("turn").nth(half);
   assert.equal(await middle.locator("strong").count(), 0);
   await middle.scrollIntoViewIfNeeded();
   await middle.locator("strong").waitFor();
   await panel.see("turn").first().scrollIntoViewIfNeeded();
-  await panel.page.waitForFunction(() => document.querySelectorAll(".turn")[200].matches(".far"));
+  await panel.page.waitForFunction((half) => document.querySelectorAll(".turn")[half].matches(".far"), half);
   await panel.close();
 });
 
@@ -512,17 +514,17 @@ test("the page follows the answer although something above it becomes smaller", 
 test("a part of the page that cannot be loaded says so, and is loaded when asked again", async () => {
   const panel = await stage.openFresh();
   const parts = [];
-  panel.page.on("request", (request) => parts.push(...(/trust\.wasm$/.exec(request.url()) ?? [])));
-  await panel.page.route("**/program/*/trust.wasm", (route) => route.abort());
+  panel.page.on("request", (request) => parts.push(...(/pages\.wasm$/.exec(request.url()) ?? [])));
+  await panel.page.route("**/program/*/pages.wasm", (route) => route.abort());
   await panel.see("place-trust").click();
   await panel.see("part-failed").waitFor();
   assert.equal(await panel.see("trust-page").count(), 0);
-  await panel.page.unroute("**/program/*/trust.wasm");
+  await panel.page.unroute("**/program/*/pages.wasm");
   await panel.see("part-retry").click();
   await panel.see("trust-page").waitFor();
   await panel.see("place-recordings").click();
   await panel.see("place-trust").click();
   assert.ok(await panel.see("trust-page").isVisible());
-  assert.deepEqual(parts, ["trust.wasm", "trust.wasm"], "the failed one and the one that was asked for again");
+  assert.deepEqual(parts, ["pages.wasm", "pages.wasm"], "the failed one and the one that was asked for again");
   await panel.close({ expected: [/Failed to load resource/, /Failed to fetch/] });
 });

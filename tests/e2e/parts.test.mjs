@@ -193,3 +193,24 @@ test("the styles of the pages beside the conversation are loaded with the first 
   assert.equal(names.filter((name) => name === "pages.css").length, 1);
   await panel.close();
 });
+
+test("papers and policies whose reader cannot be loaded say so, and are read when asked again", async () => {
+  const panel = await stage.openFresh({ allowed: ["api.openalex.org", "api.semanticscholar.org", "api.crossref.org"] });
+  await panel.page.route(/api\.(openalex|semanticscholar|crossref)\.org/, (route) => route.fulfill({ status: 404, headers: { "access-control-allow-origin": "*" }, body: "" }));
+  const allow = await withhold(panel, "**/program/*/readers.wasm");
+  await panel.playFromGallery("two-verdicts");
+  await panel.openSources();
+  await panel.see("paper-button").first().click();
+  await panel.page.locator('[data-testid="paper-note"][data-state="failed"]').waitFor();
+  await panel.goTo("trust");
+  await panel.see("policy-text").fill("denylist:\n  - domain: sunny-bones.example\n");
+  await panel.see("policy-import").click();
+  assert.match(await panel.see("import-failed").innerText(), /Nothing was changed\.\s+This part of the page could not be loaded/);
+  await allow();
+  await panel.see("policy-import").click();
+  await panel.see("import-done").waitFor();
+  await panel.goTo("conversation");
+  await panel.see("paper-button").first().click();
+  await panel.page.locator('[data-testid="paper-note"][data-state="not_found"]').waitFor();
+  await panel.close({ expected: [...FAILED.expected, /404/] });
+});

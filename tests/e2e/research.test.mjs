@@ -287,12 +287,12 @@ const openApis = (options) => openVerdicts({ allowed: API_HOSTS, ...options });
 test("a paper is looked up on request, and a retraction is shown first", async () => {
   const panel = await openApis();
   const asked = await routeApis(panel, (host, url) => (host === API_HOSTS[0] && url.includes("10.1126/science.1197258") ? { status: 200, body: RETRACTED } : undefined));
-  const loaded = () => panel.page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => /research/.test(name)).length);
+  const loaded = () => panel.page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => /papers\.wasm|perform\.js/.test(name)).length);
   await panel.openSources();
   assert.match(await panel.see("papers").innerText(), /OpenAlex, then Semantic Scholar, then Crossref/);
   assert.equal(await panel.see("paper-button").count(), 4, "what names no paper has no button");
   assert.deepEqual(asked, []);
-  assert.equal(await loaded(), 0, "the module is not loaded before it is wanted");
+  assert.equal(await loaded(), 0, "what looks papers up is not loaded before it is wanted");
   const button = rowOf(panel, 1).getByTestId("paper-button");
   await button.focus();
   await panel.page.keyboard.press("Enter");

@@ -2,15 +2,14 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
+import { FOLDER, sampled } from "./recordings.mjs";
 import { setStage } from "./stage.mjs";
 
 const program = process.env.CREDENCE_ASSESS;
 const skip = program ? false : "skipped: the core's program is not built; `cargo xtask test` builds it";
-const folder = fileURLToPath(new URL("../../web/recordings", import.meta.url));
 const stage = setStage();
 
 /** What the page writes before the report of the first turn. */
@@ -18,8 +17,8 @@ const HEADING = "# Conversation\n\n";
 
 test("the report of every recording is that of the core", { skip }, async () => {
   const panel = await stage.open();
-  for (const name of readdirSync(folder).filter((file) => file.endsWith(".sse"))) {
-    const file = join(folder, name);
+  for (const name of sampled()) {
+    const file = join(FOLDER, name);
     const { status, stdout, stderr } = spawnSync(program, ["--report", file], { encoding: "utf8" });
     assert.equal(status, 0, stderr);
     // Without the comments that say when each frame came, it is shown at once.

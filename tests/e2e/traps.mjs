@@ -179,14 +179,21 @@ const SHAPES = Object.entries({
   "a template": "readable ${__ran.push(1)} {{__ran.push(1)}} #{__ran.push(1)}",
 }).map(([name, text]) => trap(`shape: ${name}`, text, { reads: ["readable"] }));
 
+/** The traps of all kinds in one list, each with its kind. */
+const ofKinds = (kinds) => Object.entries(kinds).flatMap(([kind, traps]) => traps.map((each) => ({ ...each, kind })));
+
 /** Traps in the text of an answer. */
-export const TRAPS = [...SCRIPTS, BROKEN_SCRIPT, ...LOADS, ...IMAGES, ...ADDRESSES, ...FORMS, ...SPOOFS, ...SPOOFED_ADDRESSES, ...BIDI, ...SHAPES];
+export const TRAPS = ofKinds({ SCRIPTS: [...SCRIPTS, BROKEN_SCRIPT], LOADS, IMAGES, ADDRESSES, FORMS, SPOOFS, SPOOFED_ADDRESSES, BIDI, SHAPES });
 
 /** Texts that stand in every other place of a turn at once. */
-export const FIELD_TRAPS = [
-  ...SCRIPTS.filter((_, index) => index % 4 === 0), ...LOADS.filter((_, index) => index % 5 === 0), IMAGES[0], trap("a link to a script", `[press here](javascript:${RAN})`), ...BIDI.slice(0, 2),
-  trap("one line of 100,000 letters", `readable ${"x".repeat(100_000)}`, { reads: ["readable"] }),
-].map((each) => ({ ...each, name: `in every place: ${each.name}` }));
+export const FIELD_TRAPS = ofKinds({
+  SCRIPTS: SCRIPTS.filter((_, index) => index % 4 === 0),
+  LOADS: LOADS.filter((_, index) => index % 5 === 0),
+  IMAGES: IMAGES.slice(0, 1),
+  ADDRESSES: [trap("a link to a script", `[press here](javascript:${RAN})`)],
+  BIDI: BIDI.slice(0, 2),
+  SHAPES: [trap("one line of 100,000 letters", `readable ${"x".repeat(100_000)}`, { reads: ["readable"] })],
+}).map((each) => ({ ...each, name: `in every place: ${each.name}` }));
 
 const frame = (event, data) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 

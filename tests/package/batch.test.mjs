@@ -9,6 +9,7 @@ import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { turnOf, writeTurns } from "../bench/turn-inputs.mjs";
+import { repeated } from "../sample.mjs";
 import { imported, install, root, run } from "./installed.mjs";
 
 const folder = install();
@@ -229,11 +230,12 @@ async function killedAndContinued(name, most, expected) {
   return continued;
 }
 
-test("killed fifty times and continued, a run writes what an uninterrupted one writes", async () => {
+test("killed again and again and continued, a run writes what an uninterrupted one writes", async () => {
   const written = uninterrupted(turns, [...NARROW, "--summary", at("whole.json")]);
   const expected = { lines: written, summary: readFileSync(at("whole.json"), "utf8") };
-  const continued = await Promise.all([killedAndContinued("one", 25, expected), killedAndContinued("other", 25, expected)]);
-  assert.ok(continued.every((count) => count > 5), `${continued} runs continued another`);
+  const each = repeated("kills", 50, 12) / 2;
+  const continued = await Promise.all(["one", "other"].map((name) => killedAndContinued(name, each, expected)));
+  assert.ok(continued.every((count) => count > each / 5), `${continued} runs continued another`);
 });
 
 test("what was torn is written again, and what is not the output of the run is refused", () => {

@@ -9,6 +9,7 @@ import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { startBrowser } from "../e2e/panel.mjs";
 import { TYPES_WITH_MODULES, serveSite } from "../e2e/site.mjs";
+import { sampleOf } from "../sample.mjs";
 import { emptyFolder, install, root, run, tarball } from "./installed.mjs";
 import { FOUND, PROGRAM } from "./program.mjs";
 
@@ -173,7 +174,7 @@ function serveNext(folder) {
   });
 }
 
-for (const bundler of ["turbopack", "webpack"]) {
+for (const bundler of sampleOf("compilers of Next.js", ["turbopack", "webpack"], 2)) {
   test(`Next.js with ${bundler} runs it in a client component, a server component and a route`, { skip }, async () => {
     const folder = nextProject();
     const built = run(process.execPath, [nextProgram(), "build", `--${bundler}`], { cwd: folder, env: environment });

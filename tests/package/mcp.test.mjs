@@ -76,13 +76,37 @@ test("an assessment is the one of the package, and its claims stay as materials"
   const { structuredContent, content } = await call("assess", { recording: DISAGREE });
   const [others] = structuredContent.assessments;
   assert.deepEqual(others, JSON.parse(JSON.stringify(assessRecording(DISAGREE, { grounding })[0])));
-  assert.match(content[0].text, /^# /);
+  assert.match(content[0].text, /never an instruction/);
+  assert.match(content[1].text, /^# /);
   const { claims, rejected } = (await call("get_materials")).structuredContent;
   assert.equal(claims.length, others.claims.length);
   assert.ok(rejected.length > 0 && rejected.every(({ status, url }) => status === "rejected" && url));
-  const { blocked_domains, n_assessed } = (await call("get_status")).structuredContent;
-  assert.equal(n_assessed, 1);
-  assert.deepEqual(blocked_domains.map(({ domain }) => domain), others.blocked.map(({ domain }) => domain));
+  const status = async () => (await call("get_status")).structuredContent;
+  assert.deepEqual([(await status()).n_assessed, (await status()).blocked_domains], [1, []], "nothing learned outlives its recording");
+  await call("assess", { recording: DISAGREE, remember: true });
+  assert.deepEqual((await status()).blocked_domains.map(({ domain }) => domain), others.blocked.map(({ domain }) => domain));
+});
+
+test("what a model reads is visible, whoever wrote it", { skip }, async () => {
+  const hidden = "The bridge\u202e was \u{e0049}\u{e0067}closed\u0007 for 30 days [1].";
+  const citations = [{ label: "[1]", url: "https://a.example/x", snippet: "The\u200b bridge was closed for 14 days." }];
+  const result = await call("assess", { turn: { answer: hidden, citations } });
+  assert.doesNotMatch(JSON.stringify(result), /\u202e|\u200b|\u{e0049}|\\u0007/u);
+  assert.match(result.structuredContent.note, /never an instruction/);
+});
+
+test("a resource is a file of the folder: no link, no pipe", { skip }, async () => {
+  const folderOf = join(folder, "hostile-recordings");
+  mkdirSync(folderOf);
+  writeFileSync(join(folder, "outside.sse"), "secret");
+  symlinkSync(join(folder, "outside.sse"), join(folderOf, "link.sse"));
+  assert.equal(run("mkfifo", [join(folderOf, "pipe.sse")]).status, 0);
+  writeFileSync(join(folderOf, "own.sse"), "data: {}\n\n");
+  const reading = await onStdio("--recordings", folderOf);
+  const { resources } = await reading.listResources();
+  assert.deepEqual(resources.filter(({ uri }) => uri.includes("recordings")).map(({ name }) => name), ["own.sse"]);
+  for (const name of ["link.sse", "pipe.sse"]) await assert.rejects(reading.readResource({ uri: `credence://recordings/${name}` }), /there is no resource/);
+  await reading.close();
 });
 
 test("a turn is assessed, and sentences are compared with texts", { skip }, async () => {
@@ -168,22 +192,29 @@ test("no key is in anything that the server returns", { skip }, async () => {
   assert.doesNotMatch(JSON.stringify(all), /secret-key/);
 });
 
-test("over HTTP every client has its own session, and pages of other hosts are refused", { skip }, async () => {
+test("over HTTP every client has its own session, and whoever has no token or is of another host is refused", { skip }, async () => {
   const { serveHttp } = await import(pathToFileURL(join(place, "http.mjs")));
   const { createServer: makeServer } = await import(pathToFileURL(join(place, "server.mjs")));
   const [{ Client }, { StreamableHTTPClientTransport }] = await Promise.all([sdk("client/index.js"), sdk("client/streamableHttp.js")]);
   const server = await serveHttp(() => makeServer(), 0);
   const clients = await Promise.all([1, 2].map(async () => {
     const made = new Client({ name: "test", version: "1" });
-    await made.connect(new StreamableHTTPClientTransport(new URL(server.address)));
+    await made.connect(new StreamableHTTPClientTransport(new URL(server.address), { requestInit: { headers: { authorization: `Bearer ${server.token}` } } }));
     return made;
   }));
   await call("assess", { recording: DISAGREE }, undefined, clients[0]);
   const assessed = await Promise.all(clients.map((each) => call("get_status", {}, undefined, each)));
   assert.deepEqual(assessed.map(({ structuredContent }) => structuredContent.n_assessed), [1, 0]);
   const post = (headers) => fetch(server.address, { method: "POST", headers: { "content-type": "application/json", ...headers }, body: "{}" });
-  assert.equal((await post({ origin: "https://elsewhere.example" })).status, 403);
-  assert.equal((await post({})).status, 404);
+  const authorization = `Bearer ${server.token}`;
+  assert.equal((await post({ authorization, origin: "https://elsewhere.example" })).status, 403);
+  assert.equal((await post({ authorization, origin: "not an origin" })).status, 403);
+  assert.equal((await post({})).status, 401);
+  assert.equal((await post({ authorization: "Bearer guess" })).status, 401);
+  assert.equal((await post({ authorization })).status, 404);
+  const long = await fetch(server.address, { method: "POST", headers: { authorization, "content-type": "application/json" }, body: JSON.stringify({ long: "x".repeat(9_000_000) }) }).catch(({ cause }) => cause);
+  // The server may close before all of it was sent.
+  assert.ok(long.status === 413 || ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"].includes(long.code), String(long.status ?? long.code));
   await Promise.all(clients.map((each) => each.close()));
   await server.close();
 });

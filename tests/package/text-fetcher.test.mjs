@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -32,6 +32,9 @@ const PAGES = {
   "/json": { type: "application/json", body: "{}" },
   "/empty": { type: "text/html", body: "<script>1</script>" },
   "/broken": { type: "application/pdf", body: "not a PDF file" },
+  "/nested": { type: "text/html", body: "<div>".repeat(20_000) },
+  "/open": { type: "text/html", body: "<".repeat(5_000_000) },
+  "/body-only": { type: "text/html", body: `<body><p>${ARTICLE}</p></body>` },
   "/pdf": { type: "application/pdf", body: pdf("The bridge was closed for 14 days.") },
 };
 const seen = [];
@@ -89,7 +92,7 @@ test("what has no readable text has a reason", async () => {
     "/image": "content_type",
     "/json": "content_type",
     "/empty": "no_text",
-    "/broken": "no_answer",
+    "/broken": "no_text",
     "/missing": "status_404",
     "/odd-encoding": "content_encoding",
     "/to-file": "not_web",
@@ -100,14 +103,37 @@ test("what has no readable text has a reason", async () => {
 test("no private address is requested, neither directly nor by a redirect", async () => {
   const { text } = await running({ ports: [80, 443, port] });
   seen.length = 0;
-  for (const host of ["127.0.0.1", "localhost", "[::1]", "2130706433", "169.254.169.254", "192.168.0.1"]) {
+  for (const host of ["127.0.0.1", "[::1]", "2130706433", "169.254.169.254", "192.168.0.1"]) {
     assert.equal((await text(`http://${host}:${port}/html`)).reason, "private_address", host);
   }
+  // The same answer for a name in this network and for one that does not exist.
+  for (const host of ["localhost", "nobody.invalid"]) assert.equal((await text(`http://${host}:${port}/html`)).reason, "no_answer", host);
   assert.deepEqual(seen, []);
   const redirected = await running({ ...here, ports: [80, port], resolve: async () => [{ address: "127.0.0.1", family: 4 }] });
   assert.equal((await redirected.text(`${site}/to-private`)).reason, "private_address");
   assert.equal((await redirected.text("ftp://public.test/")).reason, "not_web");
   assert.deepEqual(seen.map(({ path }) => path), ["/to-private"]);
+});
+
+test("a page that is hard to read costs nobody else anything", async () => {
+  const { text } = await running({ ...here, readingMs: 8000 });
+  const hard = ["/nested", "/open"].map((path) => text(`${site}${path}`));
+  const first = await Promise.race([text(`${site}/html`), ...hard]);
+  assert.equal(first.title, "The bridge", "the other page waited");
+  for (const { reason } of await Promise.all(hard)) assert.match(reason, /^(too_complex|too_large)$/);
+});
+
+test("a page without html and head is read", async () => {
+  const { text } = await running(here);
+  assert.match((await text(`${site}/body-only`)).text, /closed for 14 days/);
+});
+
+test("a name that a page gave to this machine is refused, and so is a request for an image", async () => {
+  const { at } = await running(here);
+  const status = (headers) => new Promise((resolve) => request(`${at}?url=x`, { headers }, (response) => resolve(response.resume().statusCode)).end());
+  assert.equal(await status({ host: "rebound.example" }), 403);
+  assert.equal(await status({ "sec-fetch-site": "cross-site" }), 403);
+  assert.equal(await status({}), 200);
 });
 
 test("a page has limits of size and time, also when it is compressed", async () => {

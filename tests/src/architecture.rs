@@ -37,6 +37,7 @@ const CRATES: [CrateRooms; 26] = [
             "decision",
             "judge",
             "assess",
+            "session",
         ],
     },
     CrateRooms { root: "crates/strings/src/lib.rs", order: &[] },

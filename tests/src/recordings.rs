@@ -1,9 +1,11 @@
 //! The project's recordings: each contains what the gallery describes.
 
-use credence_core::conversation::{AgentStream, ToolState};
+use credence_core::conversation::ToolState;
 use credence_core::stream::Outcome;
 use credence_core::trust::{ClaimStatus, ContradictionKind, RuleOrigin, TrustLevel, TrustPolicy};
-use credence_core::{AssessedSource, Assessment, Assessor, Band, ContradictionSide, ScoreKind, assess_recording};
+use credence_core::{
+    AffectedTurns, AssessedSource, Assessment, Assessor, Band, ContradictionSide, ScoreKind, Session, assess_recording,
+};
 
 use crate::shared::repository;
 
@@ -170,13 +172,12 @@ fn a_story_that_two_papers_tell_counts_once() {
 
 #[test]
 fn reading_a_conversation_twice_gives_the_same_result() {
-    let mut stream = AgentStream::default();
-    stream.push(&bytes("sources-disagree"));
-    stream.finish();
-    let mut assessor = Assessor::default();
-    let (first, ledger) = assessor.assess_conversation(stream.turns(), stream.protocol());
-    assessor.learned = ledger.clone();
-    let (second, again) = assessor.assess_conversation(stream.turns(), stream.protocol());
-    assert_eq!(first, second);
-    assert_eq!(ledger.blocked(), again.blocked());
+    let mut session = Session::new(Assessor::default());
+    session.push(&bytes("sources-disagree"));
+    session.stream_mut(0).finish();
+    let (first, learned) = (session.assessments(0, 0), session.learned().clone());
+    let policy = session.assessor().policy.clone();
+    session.set_trust(policy, learned.clone(), &AffectedTurns::All);
+    assert_eq!(session.assessments(0, 0), first);
+    assert_eq!(session.learned().blocked(), learned.blocked());
 }

@@ -1,7 +1,7 @@
 //! Network, files, storage and the window. Nothing here knows what a turn is.
 
 pub mod agent;
-pub mod check;
+pub mod check_driver;
 pub mod clipboard;
 pub mod date;
 pub mod download;
@@ -13,21 +13,22 @@ pub mod history;
 pub mod host;
 pub mod host_port;
 pub mod identity;
-pub mod judge;
+pub mod judge_models;
 pub mod language;
 pub mod link_requests;
 pub mod location;
 pub mod mount;
 pub mod number;
+pub mod object;
 pub mod packed;
-pub mod papers;
-pub mod policy_yaml;
+pub mod perform;
 pub mod refusal;
 pub mod remote;
 pub mod session;
+pub mod source_texts;
 pub mod storage;
 pub mod tables;
 pub mod task;
-pub mod texts;
 pub mod update;
+pub mod web_host;
 pub mod window;

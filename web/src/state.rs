@@ -7,7 +7,6 @@ pub mod chip;
 pub mod claim_check;
 pub mod connection;
 pub mod conversation;
-pub mod decision_record;
 pub mod deep_link;
 pub mod deferred_texts;
 pub mod disagreement;
@@ -38,7 +37,6 @@ pub mod tab;
 pub mod verdict;
 pub mod waterfall;
 
-mod affected_turns;
 mod page;
 pub mod panel_words;
 mod policy_import;

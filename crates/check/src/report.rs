@@ -17,7 +17,7 @@ mod source;
 #[cfg(test)]
 mod tests;
 
-pub use log::{LogStep, log};
+pub use log::{LogStep, log, step_names};
 pub use markdown::markdown;
 pub use record::{CheckGround, CheckLimit, CheckNeed, CheckReport, CheckStatus, CheckVerdict, check_report};
 pub use source::{CheckedSource, SourceState};

@@ -1,4 +1,4 @@
-//! A turn and a policy → an assessment.
+//! A turn and a policy → an assessment. What a conversation adds is in [`session`](crate::session).
 
 mod assessor;
 mod balance;
@@ -9,6 +9,7 @@ mod claim_score;
 mod coverage;
 mod finding;
 mod findings;
+mod fingerprint;
 mod grounded;
 mod label;
 mod marker;
@@ -20,30 +21,17 @@ mod tool;
 mod verify;
 mod warning;
 
-use crate::conversation::{AgentStream, Turn};
+use crate::conversation::Turn;
 use crate::record::Assessment;
 use crate::stream::Protocol;
 
 pub use assessor::Assessor;
 pub use balance::{ClaimBalance, balance_of_evidence};
 pub use claim_rules::ClaimRules;
-pub use findings::Findings;
-pub use grounded::TurnGrounding;
-pub use reusable_parts::ReusableParts;
+pub(crate) use findings::{Findings, GroundingEdition};
 
 /// Assesses one turn with the bundled tables and defaults.
 #[must_use]
 pub fn assess(turn: &Turn, protocol: Option<Protocol>) -> Assessment {
     Assessor::default().assess(turn, protocol)
-}
-
-/// Parses a whole recording and assesses every turn in it.
-///
-/// Bytes that are not a stream give one failed assessment with an error that says so.
-#[must_use]
-pub fn assess_recording(bytes: &[u8], assessor: &Assessor) -> Vec<Assessment> {
-    let mut stream = AgentStream::default();
-    stream.push(bytes);
-    stream.finish();
-    assessor.assess_conversation(stream.turns(), stream.protocol()).0
 }

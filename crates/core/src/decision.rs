@@ -17,7 +17,6 @@ pub use crate::record::{
     DecisionSource, DecisionStatus, DecisionWarning, DecisionWarningCode, LeftOut, LeftOutReason, Tier, TierOrigin,
     Vote,
 };
-pub use hit::original_of;
 pub use input::{DecisionConfig, DecisionRules, EvidenceHit, History, Task};
 pub use model_proof::{ProofFailure, proof_from_reply, proof_from_text, proof_messages};
 pub use proof::write_proof;

@@ -9,6 +9,7 @@
 //! | `quotation` | words between quotation marks, looked up in the source |
 //! | `passage` | the part of a source's text that is shown, and the reasons with their positions |
 //! | `source_texts` | whole texts of sources from the caller |
+//! | `stance_cache` | readings that are made in slices of time |
 //! | `check` | the comparison of an answer with its sources: [`ground`] |
 //! | `summary` | counts, numbers that differ, and the result for each citation |
 //! | `detected` | the stance of one text towards one claim, with positions in UTF-16 units |
@@ -32,6 +33,7 @@ mod quotation;
 mod sentences;
 mod sign;
 mod source_texts;
+mod stance_cache;
 mod summary;
 mod task;
 mod utf16;
@@ -46,8 +48,10 @@ pub use credence_lexical::sentence::Sentence;
 pub use detected::{DetectedStance, StanceReason, detect_stance};
 pub use disagreement::{Disagreement, MAX_SOURCES_COMPARED, SourceWords, SourcesOnClaim, compare_sources};
 pub use grounder::Grounder;
+pub(crate) use joined_reader::pair_key;
 pub use joined_reader::{JoinedReader, StancePair};
 pub use passage::Passage;
 pub use sentences::{sentences_of, words_of};
 pub use source_texts::GivenTexts;
+pub use stance_cache::StanceCache;
 pub use task::{CitationToGround, GroundingFound, GroundingTask, PassageToGround, SourceToGround};

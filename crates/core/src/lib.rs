@@ -29,19 +29,24 @@
 //!
 //! # A stream
 //!
-//! Chunks may end anywhere; an assessment can be made at any time.
+//! A session holds a conversation. Chunks may end anywhere; assessments can be asked for at any time, and only what has changed is
+//! computed again.
 //!
 //! ```
-//! use credence_core::Assessor;
-//! use credence_core::conversation::AgentStream;
+//! use credence_core::{AffectedTurns, Assessor, Session};
+//! use credence_core::trust::{TrustLedger, TrustLevel};
 //!
-//! let assessor = Assessor::default();
-//! let mut stream = AgentStream::default();
+//! let mut session = Session::new(Assessor::default());
 //! for chunk in [&b"data: {\"type\":\"start\"}\n\ndata: {\"type\":\"text-"[..], b"delta\",\"id\":\"1\",\"delta\":\"Hi\"}\n\n"] {
-//!     stream.push(chunk);
+//!     session.push(chunk);
 //! }
-//! let assessment = assessor.assess(&stream.turns()[0], stream.protocol());
-//! assert_eq!(assessment.answer, "Hi");
+//! assert_eq!(session.assessments(0, 0)[0].answer, "Hi");
+//!
+//! let mut policy = session.assessor().policy.clone();
+//! policy.override_domain("blog.example", TrustLevel::Trusted, None)?;
+//! session.set_trust(policy, TrustLedger::default(), &AffectedTurns::of_rule("blog.example"));
+//! assert_eq!(session.trust_in("https://blog.example/post", None).level, TrustLevel::Trusted);
+//! # Ok::<(), credence_core::trust::PolicyError>(())
 //! ```
 //!
 //! # Trust in a source
@@ -77,12 +82,11 @@ pub mod grounding;
 pub mod judge;
 pub mod record;
 pub mod score;
+mod session;
 pub mod stance;
 pub mod stream;
 pub mod trust;
 
-pub use assess::{
-    Assessor, ClaimBalance, ClaimRules, Findings, ReusableParts, TurnGrounding, assess, assess_recording,
-    balance_of_evidence,
-};
+pub use assess::{Assessor, ClaimBalance, ClaimRules, assess, balance_of_evidence};
 pub use record::*;
+pub use session::{AffectedTurns, ModelReadings, Session, TurnComparison, TurnId, assess_recording};

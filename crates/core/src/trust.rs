@@ -5,6 +5,7 @@
 //! | `level` | the seven levels, their ranks and weights |
 //! | `host` | normalized host names |
 //! | `address` | the parts of a web address that rules match |
+//! | `wrapped` | the page behind a copy, a translation, a cache or a redirect |
 //! | `suffix` | registrable domains by the Public Suffix List |
 //! | `shard` | which shards of the tables a host needs |
 //! | `policy` | the rules, and the lookup of a source in them |
@@ -28,8 +29,9 @@ mod shard;
 mod suffix;
 mod survey;
 mod verification;
+mod wrapped;
 
-pub use address::{AddressError, standard_address, standard_escapes};
+pub use address::{AddressError, is_deceptive, standard_address, standard_escapes};
 pub use admiralty::{AdmiraltyGrade, InformationCredibility, SourceReliability};
 pub use contradiction::{ClaimStatus, Classification, ContradictionKind, DEFAULT_GAP, classify};
 pub use host::Host;
@@ -48,3 +50,4 @@ pub use verification::{
     SourceEvidence, SourceStance, SourceVerification, StatusCounts, TrustLedger, UnblockRisk, VerificationReason,
     resolve_claim, verify_source,
 };
+pub use wrapped::{hides_its_page, original_of};

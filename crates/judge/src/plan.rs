@@ -3,7 +3,7 @@
 use credence_lexical::hash;
 
 use crate::prompt::PROMPT_VERSION;
-use credence_core::judge::ModelStance;
+use credence_core::judge::{ModelReading, ModelStance};
 
 /// The longest claim, in characters.
 const MAX_CLAIM: usize = 2_000;
@@ -66,6 +66,13 @@ pub struct KnownReading {
 }
 
 impl KnownReading {
+    /// What a model said, for a cache; `None` if something has to be asked again.
+    #[must_use]
+    pub fn of(reading: &ModelReading) -> Option<Self> {
+        let ModelReading { key, stance, quote, negated, .. } = reading.clone();
+        Some(Self { key, stance: stance?, quote, negated }).filter(Self::is_complete)
+    }
+
     /// Whether nothing has to be asked again.
     pub(crate) const fn is_complete(&self) -> bool {
         !self.stance.takes_side() || self.negated.is_some()

@@ -1,5 +1,7 @@
 //! What judging costs, and its result.
 
+use std::iter::Sum;
+
 use credence_core::judge::ModelReading;
 use serde::Serialize;
 
@@ -19,6 +21,19 @@ pub struct JudgeCost {
     pub left_out: u32,
     /// Texts whose reading is known from a cache.
     pub known: u32,
+}
+
+impl Sum for JudgeCost {
+    fn sum<I: Iterator<Item = Self>>(costs: I) -> Self {
+        costs.fold(Self::default(), |all, cost| Self {
+            requests: all.requests.saturating_add(cost.requests),
+            characters: all.characters.saturating_add(cost.characters),
+            tokens: all.tokens.saturating_add(cost.tokens),
+            texts: all.texts.saturating_add(cost.texts),
+            left_out: all.left_out.saturating_add(cost.left_out),
+            known: all.known.saturating_add(cost.known),
+        })
+    }
 }
 
 /// All readings, and what was sent for them.

@@ -7,6 +7,10 @@
 //! | `markup` | text without tags and entities |
 //! | `openalex`, `semantic_scholar`, `crossref` | requests and parser of one service |
 
+use credence_ask::Request;
+
+use crate::paper::Identifier;
+
 mod access;
 mod answer;
 pub mod crossref;
@@ -31,6 +35,16 @@ credence_named::named_enum! {
 }
 
 impl PaperApi {
+    /// The request for one paper; `None` if the service does not support its identifier.
+    #[must_use]
+    pub fn work(self, id: &Identifier, access: &ApiAccess) -> Option<Request> {
+        match self {
+            Self::OpenAlex => openalex::work(id, access),
+            Self::SemanticScholar => semantic_scholar::paper(id, access),
+            Self::Crossref => crossref::work(id, access),
+        }
+    }
+
     /// Parses a response.
     #[must_use]
     pub fn read(self, response: &ApiResponse<'_>) -> ApiAnswer {

@@ -776,14 +776,13 @@ strings! {
             blocked: "Blocked",
         }
         /// Texts that the user adds to sources.
-        source_texts: SourceTextStrings by name {
+        source_texts: SourceTextStrings {
             heading: "Texts of sources",
             count: "{n} of {total} cited sources have a text added by you.",
             many: "Fetch or load texts",
             add: "Add text",
             added: "Text added by you: {n} characters.",
             remove: "Remove",
-            failed: "The form could not be loaded. Try again.",
             label: "Text of this source",
             hint: "Paste it, or drop a text, HTML or Markdown file here. It stays in this browser.",
             choose: "Choose a file",
@@ -811,7 +810,6 @@ strings! {
             heading: "Model as judge",
             about: "A model reads the compared texts. It must quote them, and its quotes are checked here.",
             open: "Ask a model to judge",
-            failed: "The form could not be loaded. Try again.",
             judge: "Judge",
             kind_endpoint: "A model at an address (OpenAI-compatible)",
             kind_agent: "The connected agent ({host})",

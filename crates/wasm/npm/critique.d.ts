@@ -55,3 +55,12 @@ export interface Critique {
  * @throws {CredenceError} `invalid_argument` if it is not an assessment.
  */
 export function critique(assessment: Assessment): Critique;
+
+/**
+ * A text for a model or a terminal: a space for every run of characters that control, format or reverse text. Tabs and line breaks stay.
+ * Needs no `init()`.
+ */
+export function visibleText(text: string): string;
+
+/** A copy of a plain value (texts, numbers, arrays, objects) in which every text and every name is visible. Needs no `init()`. */
+export function visibleValue<T>(value: T): T;

@@ -2,6 +2,8 @@
 
 import { markersIn, sentenceAt, sentencesOf } from "./critique-sentences.mjs";
 import { short, textOf } from "./critique-text.mjs";
+
+export { visibleText, visibleValue } from "./visible.mjs";
 import { invalidArgument } from "./error.mjs";
 
 /** Findings of one kind beyond these are left out. */

@@ -111,11 +111,7 @@ macro_rules! entries {
 
 entries! {
     "assess": |t| {
-        let mut call = reading::TurnCall::read(&t[0], &t[1])?;
-        let assessment = policy(&t[2])?.apply_to(&mut call.options.assessor, |assessor| {
-            assessor.assess(&call.given.turn, call.given.protocol)
-        });
-        json_text(&assessment)
+        json_text(&reading::assessed(&t[0], &t[1], &mut policy(&t[2])?, false, false)?)
     };
     "LineAssessor": |t| {
         let mut lines = RawLineAssessor::new(&t[0], &t[1])?;

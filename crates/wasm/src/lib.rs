@@ -29,7 +29,6 @@
 
 #[cfg(feature = "entries")]
 mod ask;
-mod assessed_turns;
 #[cfg(feature = "reading")]
 mod batch;
 #[cfg_attr(
@@ -39,6 +38,7 @@ mod batch;
 mod boundary;
 #[cfg(feature = "entries")]
 mod calibration;
+mod changes;
 #[cfg(feature = "entries")]
 mod check;
 #[cfg(feature = "embedder")]
@@ -80,6 +80,3 @@ use wasm_bindgen::prelude::*;
 pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
-
-#[cfg(test)]
-wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

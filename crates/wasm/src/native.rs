@@ -145,7 +145,7 @@ impl AgentStream {
     /// If a result cannot be written.
     pub fn assessments(&mut self) -> Result<String, CallError> {
         let Self { stream, given } = self;
-        json_text(&stream.assessed(0, &mut given.policy, given.grounds).0)
+        json_text(&stream.assessed(0, &given.policy, given.grounds))
     }
 
     /// The reports on all turns, as Markdown.
@@ -154,7 +154,7 @@ impl AgentStream {
     /// If a turn cannot be assessed.
     pub fn report(&mut self) -> Result<String, CallError> {
         let Self { stream, given } = self;
-        let (assessments, _) = stream.assessed(0, &mut given.policy, given.grounds);
+        let assessments = stream.assessed(0, &given.policy, given.grounds);
         let report = |assessment| credence_report::markdown(assessment, &AnswerReportStrings::ENGLISH);
         Ok(assessments.iter().map(report).collect::<Vec<String>>().join("\n"))
     }

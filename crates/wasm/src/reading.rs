@@ -24,7 +24,7 @@ use credence_core::decision::Decision;
 use credence_core::judge::{JudgeRequest, Judgement, TextReading};
 use credence_core::stream::{Protocol, ToolRecord};
 use credence_core::trust::Host;
-use credence_core::{Assessment, TurnGrounding, Warning};
+use credence_core::{Assessment, Warning};
 use credence_part::part;
 use credence_strings::{AnswerReportStrings, ReportStrings, VerdictStrings};
 use wasm_bindgen::prelude::*;
@@ -75,18 +75,15 @@ pub(crate) fn assessed(
     learn: bool,
     grounds: bool,
 ) -> Result<Assessment, CallError> {
-    let TurnCall { mut options, given: GivenTurn { turn, protocol, unknown_keys } } = TurnCall::read(turn, options)?;
-    let mut known = TurnGrounding::default();
-    let (mut assessment, learned) = policy.apply_to(&mut options.assessor, |assessor| {
-        if grounds {
-            grounding::ground(assessor, &turn, &mut known);
-        }
-        let mut ledger = assessor.learned.clone();
-        let findings = assessor.learn_grounded(&turn, assessor.now.as_deref(), &mut ledger, &mut known);
-        (assessor.view(&turn, protocol, &findings, &ledger), ledger)
-    });
+    let TurnCall { options, given: GivenTurn { turn, protocol, unknown_keys } } = TurnCall::read(turn, options)?;
+    let begun = options.now.clone();
+    let mut session = options.session();
+    policy.apply_to(&mut session);
+    session.set_detector(grounding::detector(grounds));
+    let run = session.add_turn(turn, protocol, begun);
+    let mut assessment = session.assessments(run, 0).remove(0);
     if learn {
-        policy.learn(learned);
+        policy.learn(session.learned().clone());
     }
     assessment.warnings.extend(unknown_keys);
     Ok(assessment)

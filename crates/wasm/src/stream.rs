@@ -5,39 +5,37 @@ mod part;
 
 use credence_core::conversation::AgentStream;
 use credence_core::stream::{DEFAULT_MAX_FRAME, ParserGroup, Parsers, Protocol, Recognizer};
-use credence_core::trust::{SuffixTable, TrustPolicy};
-use credence_core::{Assessor, TurnGrounding};
+use credence_core::trust::{ShardSet, SuffixTable, TrustPolicy};
+use credence_core::{Assessor, Session};
 use wasm_bindgen::prelude::*;
 
-use crate::assessed_turns::AssessedTurns;
 use crate::boundary::CallError;
+use crate::changes::KnownLists;
 
 /// The most bytes that are kept while no protocol is recognized: the length of the longest frame.
 const MAX_KEPT: usize = DEFAULT_MAX_FRAME;
 
-/// A stream with the default options of an assessment.
+/// The only run of the session.
+const RUN: usize = 0;
+
+/// A session with one stream, with the default options of an assessment.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct RawLateStream {
-    parsing: Parsing,
+    /// What has arrived, until the parsers of its protocol are there.
+    waiting: Option<Waiting>,
     ended: bool,
-    assessor: Assessor,
-    has_tables: bool,
-    /// How often a part has changed the assessor.
-    revision: u32,
-    turns: AssessedTurns,
+    /// It has the stream as its only run once that is parsed.
+    session: Session,
+    lists: KnownLists,
 }
 
-/// A stream before and after its parsers are loaded.
-#[derive(Debug)]
-enum Parsing {
-    /// What has arrived, until the parsers of its protocol are there.
-    Waiting {
-        recognizer: Box<Recognizer>,
-        protocol: Option<Protocol>,
-        kept: Vec<u8>,
-    },
-    Parsed(Box<AgentStream>),
+/// A stream before its parsers are loaded.
+#[derive(Debug, Default)]
+struct Waiting {
+    recognizer: Box<Recognizer>,
+    protocol: Option<Protocol>,
+    kept: Vec<u8>,
 }
 
 /// What is loaded when a stream needs it.
@@ -70,27 +68,18 @@ impl RawLateStream {
     #[must_use]
     #[allow(clippy::new_without_default, reason = "JavaScript calls it")]
     pub fn new() -> RawLateStream {
-        Self {
-            parsing: Parsing::Waiting { recognizer: Box::default(), protocol: None, kept: Vec::new() },
-            ended: false,
-            assessor: Assessor::without_claims(TrustPolicy::default(), SuffixTable::empty()),
-            has_tables: false,
-            revision: 0,
-            turns: AssessedTurns::default(),
-        }
+        let without_tables = Assessor::without_claims(TrustPolicy::default(), SuffixTable::empty());
+        let session = Session::new(Assessor { shards: ShardSet::default(), ..without_tables });
+        Self { waiting: Some(Waiting::default()), ended: false, session, lists: KnownLists::default() }
     }
 
     /// Takes the next bytes.
     pub fn push(&mut self, bytes: &[u8]) {
-        match &mut self.parsing {
-            Parsing::Parsed(stream) => stream.push(bytes),
-            Parsing::Waiting { recognizer, protocol, kept } => {
-                *protocol = protocol.or_else(|| recognizer.push(bytes));
-                kept.extend_from_slice(bytes);
-                if protocol.is_none() && kept.len() > MAX_KEPT {
-                    self.parse_with(Parsers::recognizing());
-                }
-            }
+        let Some(Waiting { recognizer, protocol, kept }) = &mut self.waiting else { return self.session.push(bytes) };
+        *protocol = protocol.or_else(|| recognizer.push(bytes));
+        kept.extend_from_slice(bytes);
+        if protocol.is_none() && kept.len() > MAX_KEPT {
+            self.parse_with(Parsers::recognizing());
         }
     }
 
@@ -108,7 +97,7 @@ impl RawLateStream {
     #[wasm_bindgen(getter, js_name = turnCount)]
     #[must_use]
     pub fn turn_count(&self) -> usize {
-        self.stream().map_or(0, |stream| stream.turns().len())
+        if self.waiting.is_some() { 0 } else { self.session.stream(RUN).turns().len() }
     }
 
     /// The name of the part that has to be loaded next. Nothing is missing at the end of a stream in which no protocol was recognized.
@@ -124,74 +113,52 @@ impl RawLateStream {
             None => {}
             Some(Part::Parsers(group)) => self.parse_with(parsers(group)),
             Some(Part::Tables) => {
-                (self.assessor.policy, self.assessor.suffixes) = part::tables();
-                self.has_tables = true;
-                self.revision += 1;
+                let (policy, suffixes) = part::tables();
+                self.session.set_tables(policy, suffixes, ShardSet::ALL);
             }
-            Some(Part::Claims) => {
-                self.assessor.claims = Some(part::claims());
-                self.revision += 1;
-            }
+            Some(Part::Claims) => self.session.set_claims(part::claims()),
         }
     }
 
-    /// The assessments of the turns from index `first` on, as JSON text: see [`AssessedTurns::changes`].
+    /// The assessments of the turns from index `first` on, as JSON text: see [`KnownLists::changes`].
     pub fn assessments(&mut self, first: usize) -> Result<String, CallError> {
-        let assessments = match &self.parsing {
-            Parsing::Waiting { .. } => Vec::new(),
-            Parsing::Parsed(stream) => {
-                let no_grounding = &mut |_: &_, _: &mut TurnGrounding| ();
-                self.turns.assess(stream, first, &self.assessor, self.revision, no_grounding).0
-            }
-        };
-        self.turns.changes(assessments)
+        let assessments = if self.waiting.is_some() { Vec::new() } else { self.session.assessments(RUN, first) };
+        self.lists.changes(assessments)
     }
 }
 
 impl RawLateStream {
     fn missing_part(&self) -> Option<Part> {
-        let turns = match &self.parsing {
-            Parsing::Waiting { protocol, .. } => {
-                return protocol.map(|protocol| Part::Parsers(ParserGroup::of(protocol)));
-            }
-            Parsing::Parsed(stream) => stream.turns(),
-        };
-        if !self.has_tables && turns.iter().any(|turn| !turn.sources.is_empty()) {
+        if let Some(Waiting { protocol, .. }) = &self.waiting {
+            return protocol.map(|protocol| Part::Parsers(ParserGroup::of(protocol)));
+        }
+        let (turns, assessor) = (self.session.stream(RUN).turns(), self.session.assessor());
+        if assessor.shards != ShardSet::ALL && turns.iter().any(|turn| !turn.sources.is_empty()) {
             return Some(Part::Tables);
         }
-        let needs_claims = self.assessor.claims.is_none() && turns.iter().any(|turn| !turn.evidence.is_empty());
+        let needs_claims = assessor.claims.is_none() && turns.iter().any(|turn| !turn.evidence.is_empty());
         needs_claims.then_some(Part::Claims)
-    }
-
-    fn stream(&self) -> Option<&AgentStream> {
-        match &self.parsing {
-            Parsing::Parsed(stream) => Some(stream),
-            Parsing::Waiting { .. } => None,
-        }
     }
 
     /// Parses what has arrived.
     fn parse_with(&mut self, parsers: Parsers) {
-        if let Parsing::Waiting { kept, .. } = &self.parsing {
-            let mut stream = AgentStream::with_parsers(parsers);
-            stream.push(kept);
-            self.parsing = Parsing::Parsed(Box::new(stream));
+        if let Some(Waiting { kept, .. }) = self.waiting.take() {
+            self.session.begin(AgentStream::with_parsers(parsers), None);
+            self.session.push(&kept);
         }
     }
 
     /// A second end changes nothing. A stream whose parsers are missing ends once they are loaded and it is told again.
     fn end(&mut self, end: fn(&mut AgentStream)) {
-        if let Parsing::Waiting { recognizer, protocol, .. } = &mut self.parsing {
+        if let Some(Waiting { recognizer, protocol, .. }) = &mut self.waiting {
             *protocol = protocol.or_else(|| recognizer.finish());
             if protocol.is_none() {
                 self.parse_with(Parsers::recognizing());
             }
         }
-        if let Parsing::Parsed(stream) = &mut self.parsing
-            && !self.ended
-        {
+        if self.waiting.is_none() && !self.ended {
             self.ended = true;
-            end(stream);
+            end(self.session.stream_mut(RUN));
         }
     }
 }

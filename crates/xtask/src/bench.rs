@@ -1,6 +1,6 @@
 //! `bench`: ratios against other libraries, measured together in one run.
 
-use crate::browser;
+use crate::browser::{self, CHROMIUM};
 use crate::build;
 use crate::models;
 use crate::module;
@@ -21,8 +21,6 @@ const PAGE: &str = "CREDENCE_DIST";
 const PACKAGE: [&str; 2] = ["CREDENCE_PACKAGE", "ours.mjs"];
 /// The environment variable with a folder of modules whose functions have names, a folder for each program.
 const CODE: &str = "CREDENCE_CODE";
-/// The environment variable with the browser.
-const CHROMIUM: &str = "CREDENCE_CHROMIUM";
 
 /// Runs the named groups, or all of them.
 pub fn run(names: &[String]) -> Result<()> {
@@ -32,7 +30,7 @@ pub fn run(names: &[String]) -> Result<()> {
     }
     let groups = if names.is_empty() { &known } else { names };
     let minilm = if any_mentions(groups, models::MINILM_VARIABLE)? { Some(models::minilm()?) } else { None };
-    let chromium = if any_mentions(groups, CHROMIUM)? { Some(browser::require()?.chromium) } else { None };
+    let chromium = if any_mentions(groups, CHROMIUM)? { Some(browser::require()?) } else { None };
     let peers = node::bench_peers()?;
     if any_mentions(groups, PACKAGE[0])? || any_mentions(groups, PACKAGE[1])? {
         package::when_changed()?;

@@ -1,4 +1,4 @@
-//! Finds Chromium and its driver, or installs Debian's.
+//! Finds Chromium, or installs Debian's.
 
 use crate::process;
 use crate::progress::Step;
@@ -6,20 +6,16 @@ use anyhow::{Context, Result, bail};
 use std::path::PathBuf;
 use std::process::Command;
 
-const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-const PACKAGES: [&str; 3] = ["chromium", "chromium-driver", "fonts-noto-cjk"];
-const ADVICE: &str = "install Chromium or Chrome and its chromedriver of the same version \
-     (Debian: `apt-get install chromium chromium-driver fonts-noto-cjk`), \
-     or set CREDENCE_CHROMIUM and CREDENCE_CHROMEDRIVER to the two programs";
+/// The environment variable that names it, for this program and for tests.
+pub const CHROMIUM: &str = "CREDENCE_CHROMIUM";
 
-/// A browser and the program that drives it.
-pub struct Browser {
-    pub chromium: PathBuf,
-    pub driver: PathBuf,
-}
+const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const PACKAGES: [&str; 2] = ["chromium", "fonts-noto-cjk"];
+const ADVICE: &str = "install Chromium or Chrome (Debian: `apt-get install chromium fonts-noto-cjk`), \
+     or set CREDENCE_CHROMIUM to the program";
 
 /// The browser of this machine. Debian's is installed if there is none and the installation is possible.
-pub fn require() -> Result<Browser> {
+pub fn require() -> Result<PathBuf> {
     if let Some(browser) = find()? {
         return Ok(browser);
     }
@@ -27,18 +23,12 @@ pub fn require() -> Result<Browser> {
     find()?.with_context(|| format!("there is still no browser after the installation; {ADVICE}"))
 }
 
-fn find() -> Result<Option<Browser>> {
-    let chromium = named_or_on_path("CREDENCE_CHROMIUM", &BROWSERS)?;
-    let driver = named_or_on_path("CREDENCE_CHROMEDRIVER", &["chromedriver"])?;
-    Ok(chromium.zip(driver).map(|(chromium, driver)| Browser { chromium, driver }))
-}
-
 /// A program that the environment names must exist; there is no fallback for it.
-fn named_or_on_path(variable: &str, names: &[&str]) -> Result<Option<PathBuf>> {
-    match std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from) {
+fn find() -> Result<Option<PathBuf>> {
+    match std::env::var_os(CHROMIUM).filter(|value| !value.is_empty()).map(PathBuf::from) {
         Some(file) if file.is_file() => Ok(Some(file)),
-        Some(file) => bail!("{variable} names `{}`, which is no file", file.display()),
-        None => Ok(names.iter().find_map(|name| process::find_on_path(name))),
+        Some(file) => bail!("{CHROMIUM} names `{}`, which is no file", file.display()),
+        None => Ok(BROWSERS.iter().find_map(|name| process::find_on_path(name))),
     }
 }
 

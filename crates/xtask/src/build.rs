@@ -3,7 +3,6 @@
 use crate::element;
 use crate::freshness;
 use crate::minify::minify;
-use crate::module;
 use crate::node;
 use crate::offline;
 use crate::paths::{self, PageWork};
@@ -40,7 +39,7 @@ const SOURCES: &[&str] = &[
     "crates/report",
     "crates/research",
     "crates/strings",
-    "crates/wasm",
+    "crates/wasm/npm",
     "crates/yaml",
     "crates/xtask/npm",
     "crates/xtask/src/build.rs",
@@ -48,10 +47,8 @@ const SOURCES: &[&str] = &[
     "crates/xtask/src/docs",
     "crates/xtask/src/docs.rs",
     "crates/xtask/src/element.rs",
-    "crates/xtask/src/module.rs",
     "crates/xtask/src/names.rs",
     "crates/xtask/src/offline.rs",
-    "crates/xtask/src/package.rs",
     "crates/xtask/src/parts",
     "crates/xtask/src/parts.rs",
     "crates/xtask/src/program.rs",
@@ -77,7 +74,7 @@ pub fn when_changed() -> Result<()> {
     freshness::update("page", SOURCES, &made, made.join("index.html").is_file(), || build_page(&made, &optimisers))
 }
 
-/// The quick form of the site, without the modules that are loaded later.
+/// The quick form of the site.
 pub fn quickly(site: &Path) -> Result<()> {
     node::require()?;
     setup::wasm_target()?;
@@ -86,16 +83,10 @@ pub fn quickly(site: &Path) -> Result<()> {
     site::write(site, &program, |_| Ok(()))
 }
 
-/// The modules that the page loads later, in their quick form.
-pub fn modules_quickly(site: &Path) -> Result<()> {
-    site::add_module_quickly(site)
-}
-
 fn build_page(made: &Path, optimisers: &Path) -> Result<()> {
     let program = program::build(optimisers)?;
     let site = PageWork::Site.folder();
     paths::start_anew(&site)?;
-    site::add_module(&site, &module::build(optimisers)?)?;
     site::write(&site, &program, |site| minify(site, optimisers))?;
     offline::add_worker(&site)?;
     check_addresses(&site)?;

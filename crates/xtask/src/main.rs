@@ -45,7 +45,8 @@ cargo xtask <command>
 
   serve [--port N] [--open]   install what is missing, build the page quickly, serve it and print its address
   serve --release             the same with the page as `build` makes it
-  test [--only GROUP]         run the tests; GROUP is lint, native, wasm, python, package or page
+  test [--only GROUP]         run the tests; GROUP is lint, native, python, package or page
+  test --all                  the same; what is run in samples otherwise is run in full
   test --again                the same, with those that passed and read nothing that has changed
   build                       build the static site into dist/
   docs                        write the guides and the reference into dist/docs/

@@ -8,7 +8,7 @@ use crate::node::hash_of;
 use crate::parts::{self, LoadedBy, Piece};
 use crate::paths;
 use crate::progress::Step;
-use crate::tools::TEST_RUNNER;
+use crate::tools::WASM_BINDGEN;
 use crate::wasm::{self, Bound, Form, Source, Treatment};
 use anyhow::{Context, Result};
 use std::fs;
@@ -127,16 +127,6 @@ pub fn write_named(made: &Path, optimisers: &Path) -> Result<()> {
     make(&linked, &Module { pieces, whole, stream, fast }, true, optimisers)
 }
 
-/// Builds the module quickly, as one file, into a folder. The script that loads pieces has nothing to load.
-pub fn build_quickly(made: &Path) -> Result<()> {
-    let named = made.join("linked").join(format!("{NAME}.wasm"));
-    // `wasm-bindgen` names its own files after it.
-    paths::copy(&compile(Form::Quick, "entries,embedder")?, &named)?;
-    wasm::bind(&named, made, Bound::Plain)?;
-    paths::remove(&made.join("linked"))?;
-    parts::write_empty_loader(made, &PIECES)
-}
-
 fn compile(form: Form, features: &str) -> Result<PathBuf> {
     let step = Step {
         what: &format!("compile the package (`{features}`)"),
@@ -162,7 +152,7 @@ fn origin(linked: &Path, optimisers: &Path) -> Result<String> {
         include_bytes!("parts/plan.rs"),
     ];
     let [module, treatment] = [hash_of(&module), hash_of(&treatment.concat())];
-    Ok(format!("{module:016x} {treatment:016x} {} {}", TEST_RUNNER.version, optimisers.display()))
+    Ok(format!("{module:016x} {treatment:016x} {WASM_BINDGEN} {}", optimisers.display()))
 }
 
 fn make(linked: &Path, module: &Module, keeps_names: bool, optimisers: &Path) -> Result<()> {

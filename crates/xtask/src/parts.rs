@@ -106,14 +106,6 @@ pub fn write_whole(pieces: &Path, whole: &Path, name: &str) -> Result<()> {
     module.emit_wasm_file(&file).with_context(|| format!("could not write `{}`", file.display()))
 }
 
-/// Writes the script that loads pieces for a module that has none: what it exports loads nothing.
-pub fn write_empty_loader(made: &Path, pieces: &[Piece]) -> Result<()> {
-    let parts = pieces.iter().flat_map(|piece| piece.parts);
-    let script: String = parts.map(|part| format!("export async function {part}() {{}}\n")).collect();
-    let loader = made.join(LOADER);
-    fs::write(&loader, script).with_context(|| format!("could not write `{}`", loader.display()))
-}
-
 fn write_module(file: &Path, modules: &[Vec<u8>]) -> Result<()> {
     let joined = join(modules).with_context(|| format!("for `{}`", file.display()))?;
     fs::write(file, joined).with_context(|| format!("could not write `{}`", file.display()))

@@ -19,8 +19,9 @@ use std::path::{Path, PathBuf};
 const NAME: &str = "credence";
 
 /// What the page loads behind its first module. `shared` has what every part uses, `core` the assessment of an answer, and `details` what
-/// the views beside the conversation have in common.
-const PIECES: [Piece; 15] = [
+/// the views beside the conversation have in common. A check needs `grounding` to judge. `sources` has what queries data sources, and what
+/// looks papers up at some of them.
+const PIECES: [Piece; 16] = [
     Piece { name: "shared", parts: &[], needs: &[] },
     Piece { name: "core", parts: &["conversation"], needs: &["shared"] },
     Piece { name: "grounding", parts: &["grounding"], needs: &["core"] },
@@ -31,10 +32,11 @@ const PIECES: [Piece; 15] = [
     Piece { name: "connect", parts: &["connect", "ask"], needs: &["shared"] },
     Piece { name: "details", parts: &[], needs: &["core"] },
     Piece { name: "inspector", parts: &["inspector", "comparison", "messages"], needs: &["details"] },
-    Piece { name: "trust", parts: &["trust"], needs: &["details"] },
+    Piece { name: "forms", parts: &["forms"], needs: &["inspector"] },
+    Piece { name: "pages", parts: &["trust", "evidence", "yaml"], needs: &["details"] },
     Piece { name: "history", parts: &["history", "links", "share", "resume"], needs: &["details"] },
-    Piece { name: "evidence", parts: &["evidence"], needs: &["details"] },
-    Piece { name: "check", parts: &["check"], needs: &["details"] },
+    Piece { name: "check", parts: &["check"], needs: &["details", "grounding"] },
+    Piece { name: "sources", parts: &["sources", "papers"], needs: &["check"] },
     Piece { name: "element", parts: &["element"], needs: &["details"] },
 ];
 

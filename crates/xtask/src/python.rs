@@ -99,7 +99,7 @@ fn wheel() -> Result<PathBuf> {
 pub fn tests() -> Result<()> {
     let mut command = process::program(environment()?);
     command.args(["-W", "error", "-m", "unittest", "discover", "--start-directory", "tests/python"]);
-    command.env("CREDENCE_ASSESS", native_program()?).current_dir(paths::root());
+    command.envs(native_programs()?).current_dir(paths::root());
     match frames() {
         Ok(folder) => {
             command.env("CREDENCE_FRAMES", folder);
@@ -127,13 +127,20 @@ fn environment() -> Result<PathBuf> {
     Ok(python)
 }
 
-/// The program that prints assessments by the core alone: what all other ways are compared with.
-pub fn native_program() -> Result<PathBuf> {
+/// Builds the programs that print what the core alone gives: what all other ways are compared with.
+pub fn build_native_programs() -> Result<()> {
     let mut command = process::cargo();
-    // With the features of the whole workspace, as the tests have already compiled it.
-    command.args(["build", "--quiet", "--workspace", "--example", "assess"]).current_dir(paths::root());
-    process::run(&mut command)?;
-    Ok(paths::cargo_target()?.join("debug/examples/assess"))
+    // With the features of the whole workspace, as the tests compile it.
+    command
+        .args(["build", "--quiet", "--workspace", "--example", "assess", "--example", "call"])
+        .current_dir(paths::root());
+    process::run(&mut command)
+}
+
+/// The programs that print assessments, and results of calls, each with the environment variable that names it for tests.
+pub fn native_programs() -> Result<[(&'static str, PathBuf); 2]> {
+    let folder = paths::cargo_target()?.join("debug/examples");
+    Ok([("CREDENCE_ASSESS", folder.join("assess")), ("CREDENCE_CALL", folder.join("call"))])
 }
 
 const PIP: [&str; 3] = ["-m", "pip", "--disable-pip-version-check"];

@@ -11,43 +11,18 @@ use std::time::Instant;
 
 const USUAL_PORT: u16 = 8080;
 
-/// What is done, in this order.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Task {
-    /// The site as `build` makes it.
-    SmallSite,
-    /// A site that is compiled quickly, without the modules that the page loads later.
-    QuickSite,
-    /// Serves the site and prints its address.
-    Address,
-    Modules,
-}
-
 type Server = JoinHandle<Result<()>>;
 
 /// Builds the page if needed and serves it until the program is stopped.
 pub fn run(arguments: &[String]) -> Result<()> {
     let options = Options::read(arguments)?;
     let started = Instant::now();
-    let mut server = None;
-    for task in options.tasks() {
-        match task {
-            Task::SmallSite => build::when_changed()?,
-            Task::QuickSite => build::quickly(&options.site())?,
-            Task::Address => server = Some(options.serve(started)?),
-            Task::Modules => add_modules(&options),
-        }
+    if options.release {
+        build::when_changed()?
+    } else {
+        build::quickly(&options.site())?
     }
-    server.map_or(Ok(()), |server| server.join().map_err(|_| anyhow!("the server panicked"))?)
-}
-
-/// Adds what the page loads later. The page is served whether it can be built or not.
-fn add_modules(options: &Options) {
-    println!("now come the parts for Check, Judge, Papers and YAML; until they are there, the page cannot load them");
-    match build::modules_quickly(&options.site()) {
-        Ok(()) => println!("all parts are there"),
-        Err(error) => eprintln!("error: {error:#}"),
-    }
+    options.serve(started)?.join().map_err(|_| anyhow!("the server panicked"))?
 }
 
 /// The parsed command line.
@@ -60,10 +35,6 @@ struct Options {
 }
 
 impl Options {
-    fn tasks(&self) -> &'static [Task] {
-        if self.release { &[Task::SmallSite, Task::Address] } else { &[Task::QuickSite, Task::Address, Task::Modules] }
-    }
-
     fn site(&self) -> PathBuf {
         if self.release { paths::dist() } else { PageWork::Serve.folder() }
     }
@@ -129,13 +100,6 @@ mod tests {
             Options { port: 9000, open: true, release: false }
         );
         assert!(read(&["--release"]).expect("it is known").release);
-    }
-
-    #[test]
-    fn the_address_comes_before_what_the_page_loads_later() {
-        assert_eq!(read(&[]).expect("nothing is asked").tasks(), [Task::QuickSite, Task::Address, Task::Modules]);
-        let release = read(&["--release"]).expect("it is known");
-        assert_eq!(release.tasks(), [Task::SmallSite, Task::Address]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::paths;
 use crate::process;
 use crate::progress::Step;
 use crate::python;
-use crate::tools::{TEST_RUNNER, WASM_TARGET};
+use crate::tools::WASM_TARGET;
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 
@@ -19,14 +19,13 @@ pub fn everything() -> Result<()> {
     node::bench_peers()?;
     node::bundlers()?;
     node::mcp()?;
-    TEST_RUNNER.path()?;
     if let Err(error) = models::minilm() {
         println!("the tests of all-MiniLM-L6-v2 will be skipped: {error:#}");
     }
     if let Err(error) = python::install() {
         println!("the Python package will not be tested in full: {error:#}");
     }
-    println!("all set up; the browser is {}", browser.chromium.display());
+    println!("all set up; the browser is {}", browser.display());
     Ok(())
 }
 

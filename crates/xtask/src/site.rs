@@ -4,7 +4,6 @@
 
 use crate::docs;
 use crate::element;
-use crate::module::{self, Module};
 use crate::node::{self, hash_of};
 use crate::paths;
 use crate::process;
@@ -19,24 +18,6 @@ const MARK: &str = " data-trunk";
 
 /// Marks a program or module that Trunk would build.
 const PROGRAM: &str = r#"rel="rust""#;
-
-/// The folder of the package's module, which the page loads when it is used, and the files of it that the page needs.
-const MODULE: &str = "module";
-const MODULE_FILES: [&str; 13] = [
-    "credence.js",
-    "credence_bg.wasm",
-    "__wasm_split.js",
-    "policy.wasm",
-    "shared.wasm",
-    "tools.wasm",
-    "ask.wasm",
-    "indexes.wasm",
-    "check.wasm",
-    "sources.wasm",
-    "judge.wasm",
-    "papers.wasm",
-    "yaml.wasm",
-];
 
 /// Writes the site into an empty folder.
 pub fn write(site: &Path, program: &Program, minify: impl Fn(&Path) -> Result<()>) -> Result<()> {
@@ -55,17 +36,6 @@ pub fn write(site: &Path, program: &Program, minify: impl Fn(&Path) -> Result<()
     let page = page(&text, program, |address| with_hash(site, Path::new(address)))?;
     let made = site.join("index.html");
     fs::write(&made, page).with_context(|| format!("could not write `{}`", made.display()))
-}
-
-/// Copies what the page needs of the package's module into the site.
-pub fn add_module(site: &Path, module: &Module) -> Result<()> {
-    let copy = |file: &&str| paths::copy(&module.pieces.join(file), &site.join(MODULE).join(file));
-    MODULE_FILES.iter().try_for_each(copy)
-}
-
-/// Builds the package's module quickly, in one piece, into the site.
-pub fn add_module_quickly(site: &Path) -> Result<()> {
-    module::build_quickly(&site.join(MODULE))
 }
 
 /// Runs a task of `web/bundle.mjs`.

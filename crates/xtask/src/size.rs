@@ -26,6 +26,8 @@ pub enum Part {
     ElementFirstLoad,
     PageFirstAnswer,
     PageGrounding,
+    PageCheck,
+    PageCheckSources,
     NpmReading,
     NpmWasmAndGlue,
     NpmTables,
@@ -45,8 +47,14 @@ pub enum Part {
 
 impl Part {
     /// The parts of the page.
-    pub const PAGE: [Self; 4] =
-        [Self::PageFirstLoad, Self::ElementFirstLoad, Self::PageFirstAnswer, Self::PageGrounding];
+    pub const PAGE: [Self; 6] = [
+        Self::PageFirstLoad,
+        Self::ElementFirstLoad,
+        Self::PageFirstAnswer,
+        Self::PageGrounding,
+        Self::PageCheck,
+        Self::PageCheckSources,
+    ];
 
     /// The parts of the package.
     pub const PACKAGE: [Self; 15] = [
@@ -78,6 +86,8 @@ impl Part {
             Self::ElementFirstLoad => "element_first_load",
             Self::PageFirstAnswer => "page_first_answer",
             Self::PageGrounding => "page_grounding",
+            Self::PageCheck => "page_check",
+            Self::PageCheckSources => "page_check_sources",
             Self::NpmReading => "npm_reading",
             Self::NpmWasmAndGlue => "npm_wasm_and_glue",
             Self::NpmTables => "npm_tables",

@@ -1,10 +1,11 @@
 //! `test`: all tests, step by step, with a summary at the end.
 //!
-//! The steps run in two lanes side by side, because each of them often uses one core only: what is compiled for development in this
-//! process, package and page in a second one. A step is not run again while nothing that it reads has changed since it passed;
-//! `--again` runs all.
+//! Steps run side by side, each in a process of its own: what is compiled for development beside package and page, tests that wait for
+//! a browser beside tests that compute. A step is not run again while nothing that it reads has changed since it passed; `--again` runs
+//! all. Long tests run in samples; `--all` runs them in full.
 
-mod lane;
+mod schedule;
+mod step;
 mod step_result;
 mod unchanged;
 
@@ -20,14 +21,14 @@ use crate::process;
 use crate::python::{self, Unavailable};
 use crate::setup;
 use crate::size::{self, Part};
-use crate::tools::{TEST_RUNNER, WASM_TARGET};
 use anyhow::{Context, Result, bail};
-use lane::SecondLane;
-use std::path::Path;
+use schedule::Job;
+use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Instant;
+use step::{Group, Step};
 use step_result::{Outcome, StepResult};
-use unchanged::Unchanged;
+use unchanged::{IN_FULL, Unchanged};
 
 /// The environment variable with the seed of the property tests.
 const PROPERTY_SEED: &str = "PROPTEST_RNG_SEED";
@@ -35,57 +36,13 @@ const PROPERTY_SEED: &str = "PROPTEST_RNG_SEED";
 /// The option to run steps that passed before.
 const AGAIN: &str = "--again";
 
-/// The groups of `--only`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Group {
-    Lint,
-    Native,
-    Wasm,
-    Python,
-    Package,
-    Page,
-}
+/// The option to run what is run in samples otherwise.
+const ALL: &str = "--all";
 
-impl Group {
-    const ALL: [Self; 6] = [Self::Lint, Self::Native, Self::Wasm, Self::Python, Self::Package, Self::Page];
-
-    /// Whether its steps run in the second process.
-    fn is_second_lane(self) -> bool {
-        matches!(self, Self::Package | Self::Page)
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Lint => "lint",
-            Self::Native => "native",
-            Self::Wasm => "wasm",
-            Self::Python => "python",
-            Self::Package => "package",
-            Self::Page => "page",
-        }
-    }
-
-    fn from_name(name: &str) -> Result<Self> {
-        let names = Self::ALL.map(Self::name).join(", ");
-        let found = Self::ALL.into_iter().find(|group| group.name() == name);
-        found.with_context(|| format!("there is no group `{name}`; there are {names}"))
-    }
-}
-
-/// A part of the tests that passes or fails as a whole.
-struct Step {
-    group: Group,
-    name: &'static str,
-    /// An earlier step that this one depends on.
-    needs: Option<&'static str>,
-    /// The files and folders that decide whether it passes; none if it finds out by itself what is left to do.
-    reads: &'static [&'static str],
-    run: fn() -> Result<()>,
-}
+/// The options for one step, and for the file with its result: a step runs in a process of its own.
+const ONE_STEP: [&str; 2] = ["--step", "--result"];
 
 const CRATES: &[&str] = &["crates", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ".cargo", "docs", "README.md"];
-/// The core in the browser also reads fixtures.
-const BROWSER: &[&str] = &["crates", "tests", "web", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ".cargo"];
 /// Natively, the structure of the repository is tested, too.
 const EVERYTHING: &[&str] = &["."];
 const PYTHON: &[&str] = &["target/python", "crates", "tests", "examples", "docs", "web", "README.md", "Cargo.lock"];
@@ -93,40 +50,103 @@ const PACKAGE: &[&str] =
     &["target/npm/credence", "crates", "tests", "examples", "docs", "web", "README.md", "Cargo.lock"];
 const PAGE: &[&str] = &["dist", "crates", "tests", "examples", "web", "Cargo.lock"];
 
+/// Where cargo compiles for development: it lets one command in at a time.
+const DEVELOPMENT: Option<&str> = Some("target/debug");
+
+/// In the order in which they start if they can: first what is compiled, because tests wait for it.
 const STEPS: [Step; 15] = [
-    Step { group: Group::Lint, name: "format", needs: None, reads: &[], run: lint::format },
-    Step { group: Group::Lint, name: "clippy", needs: None, reads: &[], run: lint::clippy },
-    Step { group: Group::Native, name: "native tests", needs: None, reads: EVERYTHING, run: native_tests },
-    Step { group: Group::Native, name: "documentation tests", needs: None, reads: CRATES, run: documentation_tests },
-    Step { group: Group::Wasm, name: "core in the browser", needs: None, reads: BROWSER, run: wasm_tests },
-    Step { group: Group::Python, name: "build the wheel", needs: None, reads: &[], run: python::when_changed },
+    Step { groups: &[Group::Lint], name: "format", needs: &[], uses: None, reads: &[], run: lint::format },
     Step {
-        group: Group::Python,
-        name: "package in Python",
-        needs: Some("build the wheel"),
-        reads: PYTHON,
-        run: python::tests,
+        groups: &[Group::Package, Group::Page],
+        name: "build the page",
+        needs: &[],
+        uses: None,
+        reads: &[],
+        run: build::when_changed,
     },
-    Step { group: Group::Package, name: "build the package", needs: None, reads: &[], run: package::when_changed },
     Step {
-        group: Group::Package,
+        groups: &[Group::Python, Group::Package, Group::Page],
+        name: "build the core alone",
+        needs: &[],
+        uses: DEVELOPMENT,
+        reads: &[],
+        run: python::build_native_programs,
+    },
+    Step {
+        groups: &[Group::Package],
+        name: "build the package",
+        needs: &["build the page"],
+        uses: None,
+        reads: &[],
+        run: package::when_changed,
+    },
+    Step { groups: &[Group::Lint], name: "clippy", needs: &[], uses: DEVELOPMENT, reads: &[], run: lint::clippy },
+    Step {
+        groups: &[Group::Python],
+        name: "build the wheel",
+        needs: &[],
+        uses: None,
+        reads: &[],
+        run: python::when_changed,
+    },
+    Step {
+        groups: &[Group::Native],
+        name: "native tests",
+        needs: &[],
+        uses: DEVELOPMENT,
+        reads: EVERYTHING,
+        run: native_tests,
+    },
+    Step {
+        groups: &[Group::Page],
+        name: "page in Chromium",
+        needs: &["build the page", "build the core alone"],
+        uses: None,
+        reads: PAGE,
+        run: page_tests,
+    },
+    Step {
+        groups: &[Group::Package],
         name: "package in Node",
-        needs: Some("build the package"),
+        needs: &["build the package", "build the core alone"],
+        uses: None,
         reads: PACKAGE,
         run: package_tests,
     },
     Step {
-        group: Group::Package,
+        groups: &[Group::Native],
+        name: "documentation tests",
+        needs: &[],
+        uses: DEVELOPMENT,
+        reads: CRATES,
+        run: documentation_tests,
+    },
+    Step {
+        groups: &[Group::Python],
+        name: "package in Python",
+        needs: &["build the wheel", "build the core alone"],
+        uses: None,
+        reads: PYTHON,
+        run: python::tests,
+    },
+    Step { groups: &[Group::Page], name: "recordings", needs: &[], uses: None, reads: &[], run: recordings },
+    Step { groups: &[Group::Page], name: "replay agent", needs: &[], uses: None, reads: PAGE, run: replay_agent_tests },
+    Step {
+        groups: &[Group::Package],
         name: "size of the package",
-        needs: Some("build the package"),
+        needs: &["build the package"],
+        uses: None,
         reads: PACKAGE,
         run: package_size,
     },
-    Step { group: Group::Page, name: "recordings", needs: None, reads: &[], run: recordings },
-    Step { group: Group::Page, name: "replay agent", needs: None, reads: PAGE, run: replay_agent_tests },
-    Step { group: Group::Page, name: "build the page", needs: None, reads: &[], run: build::when_changed },
-    Step { group: Group::Page, name: "page in Chromium", needs: Some("build the page"), reads: PAGE, run: page_tests },
-    Step { group: Group::Page, name: "size of the page", needs: Some("build the page"), reads: PAGE, run: page_size },
+    Step {
+        groups: &[Group::Page],
+        name: "size of the page",
+        needs: &["build the page"],
+        uses: None,
+        reads: PAGE,
+        run: page_size,
+    },
 ];
 
 /// The names of the files that record which steps passed.
@@ -134,16 +154,16 @@ pub fn mark_names() -> impl Iterator<Item = String> {
     STEPS.iter().map(|step| unchanged::mark_name(step.name))
 }
 
-/// Runs the steps. Later ones run even if an earlier one fails.
+/// Runs the steps. Others run even if one fails.
 pub fn run(arguments: &[String]) -> Result<()> {
     let options = options_of(arguments)?;
-    let results = match second_lane(&options)? {
-        Some(second) => in_two_lanes(&options, second)?,
-        None => STEPS.iter().fold(Vec::new(), |results, step| with_result(results, step, &options)),
-    };
-    if let Some(path) = options.results_to {
-        return lane::write(Path::new(&path), &results);
+    if let Some((step, result)) = options.one_step {
+        return step_result::write(&result, &perform(step, options.runs_again));
     }
+    let chosen: Vec<&Step> = STEPS.iter().filter(|step| is_chosen(step, &options.groups)).collect();
+    install(&chosen)?;
+    let program = std::env::current_exe().context("this program does not know its own path")?;
+    let results = schedule::run(&chosen, |step| Ok(job(&program, step, &options)))?;
     println!("\n{}", summary(&results));
     match results.iter().filter(|result| matches!(result.outcome, Outcome::Failed(_))).count() {
         0 => Ok(()),
@@ -152,42 +172,34 @@ pub fn run(arguments: &[String]) -> Result<()> {
     }
 }
 
-/// Starts the second lane if there are steps for both.
-fn second_lane(options: &Options) -> Result<Option<SecondLane>> {
-    let (second, first): (Vec<Group>, Vec<Group>) = options.groups.iter().partition(|group| group.is_second_lane());
-    if options.results_to.is_some() || first.is_empty() || second.is_empty() {
-        return Ok(None);
+fn is_chosen(step: &Step, groups: &[Group]) -> bool {
+    step.groups.iter().any(|group| groups.contains(group))
+}
+
+/// What several steps need is there before they run side by side.
+fn install(steps: &[&Step]) -> Result<()> {
+    let is_any_of = |groups: &[Group]| steps.iter().any(|step| is_chosen(step, groups));
+    if is_any_of(&[Group::Native, Group::Package, Group::Page]) {
+        setup::wasm_target()?;
+        node::test_dependencies()?;
     }
-    // Both lanes need these. The second one finds them installed.
-    setup::wasm_target()?;
-    node::test_dependencies()?;
-    let of_groups = second.iter().flat_map(|group| ["--only", group.name()]);
-    let arguments: Vec<&str> = of_groups.chain(options.runs_again.then_some(AGAIN)).collect();
-    let names = second.iter().map(|group| group.name()).collect::<Vec<_>>().join(" and ");
-    println!("» {names} run beside the other steps; their output follows between those");
-    SecondLane::start(&arguments).map(Some)
+    if is_any_of(&[Group::Package, Group::Page]) {
+        browser::require()?;
+    }
+    Ok(())
 }
 
-/// The results of both lanes, in the order of the steps.
-fn in_two_lanes(options: &Options, second: SecondLane) -> Result<Vec<StepResult>> {
-    let first = STEPS.iter().filter(|step| !step.group.is_second_lane()).fold(Vec::new(), |results, step| {
-        let results = with_result(results, step, options);
-        second.show_output();
-        results
-    });
-    let is_second =
-        |result: &StepResult| STEPS.iter().any(|step| step.name == result.name && step.group.is_second_lane());
-    Ok(first.into_iter().chain(second.finish()?.into_iter().filter(is_second)).collect())
-}
-
-fn with_result(mut results: Vec<StepResult>, step: &Step, options: &Options) -> Vec<StepResult> {
-    let (outcome, took) = if options.groups.contains(&step.group) {
-        perform(step, &results, options.runs_again)
-    } else {
-        (Outcome::Skipped("not chosen".to_owned()), Duration::ZERO)
-    };
-    results.push(StepResult { name: step.name.to_owned(), outcome, took });
-    results
+/// This program, for one step.
+fn job(program: &Path, step: &Step, options: &Options) -> Job {
+    let result = paths::made().join("xtask/results").join(unchanged::mark_name(step.name));
+    let mut command = process::program(program);
+    command.args(["test", ONE_STEP[0], step.name, ONE_STEP[1]]).arg(&result).args(options.runs_again.then_some(AGAIN));
+    if options.is_in_full {
+        command.env(IN_FULL, "1");
+    }
+    // The path of the repository, which `cargo run` sets for this process.
+    command.env("CARGO_MANIFEST_DIR", paths::root().join("crates/xtask")).current_dir(paths::root());
+    Job { command, result }
 }
 
 /// What the command line asks for.
@@ -195,28 +207,40 @@ struct Options {
     groups: Vec<Group>,
     /// Whether steps are run that passed before, too.
     runs_again: bool,
-    /// The file for the results; without one they are printed.
-    results_to: Option<String>,
+    /// Whether nothing is run in samples.
+    is_in_full: bool,
+    /// One step alone, and the file for its result.
+    one_step: Option<(&'static Step, PathBuf)>,
 }
 
 fn options_of(arguments: &[String]) -> Result<Options> {
-    let (mut groups, mut runs_again, mut results_to) = (Vec::new(), false, None);
-    let mut rest = arguments.iter();
+    let mut options = Options { groups: Vec::new(), runs_again: false, is_in_full: false, one_step: None };
+    let mut rest = arguments.iter().map(String::as_str);
     while let Some(argument) = rest.next() {
-        match argument.as_str() {
-            "--only" => groups.push(Group::from_name(rest.next().context("`--only` is followed by a group")?)?),
-            AGAIN => runs_again = true,
-            lane::RESULTS => results_to = Some(rest.next().context("the results need a file")?.clone()),
-            unknown => bail!("`test` knows `--only GROUP` and `{AGAIN}`, got `{unknown}`"),
+        match argument {
+            "--only" => options.groups.push(Group::from_name(rest.next().context("`--only` is followed by a group")?)?),
+            AGAIN => options.runs_again = true,
+            ALL => options.is_in_full = true,
+            _ if argument == ONE_STEP[0] => {
+                options.one_step = match [rest.next(), rest.next(), rest.next()] {
+                    [Some(name), Some(option), Some(result)] if option == ONE_STEP[1] => {
+                        let step = STEPS.iter().find(|step| step.name == name);
+                        step.map(|step| (step, PathBuf::from(result)))
+                    }
+                    _ => None,
+                };
+                options.one_step.as_ref().context("`--step` is followed by a step, `--result` and a file")?;
+            }
+            unknown => bail!("`test` knows `--only GROUP`, `{AGAIN}` and `{ALL}`, got `{unknown}`"),
         }
     }
-    Ok(Options { groups: if groups.is_empty() { Group::ALL.to_vec() } else { groups }, runs_again, results_to })
+    if options.groups.is_empty() {
+        options.groups = Group::ALL.to_vec();
+    }
+    Ok(options)
 }
 
-fn perform(step: &Step, earlier: &[StepResult], runs_again: bool) -> (Outcome, Duration) {
-    if let Some(missing) = step.needs.filter(|needed| !passed(earlier, needed)) {
-        return (Outcome::Skipped(format!("needs `{missing}`")), Duration::ZERO);
-    }
+fn perform(step: &Step, runs_again: bool) -> StepResult {
     println!("\n━━ {} ━━", step.name);
     let started = Instant::now();
     let outcome = match run_when_changed(step, runs_again) {
@@ -230,8 +254,9 @@ fn perform(step: &Step, earlier: &[StepResult], runs_again: bool) -> (Outcome, D
             Outcome::Failed(format!("{error:#}"))
         }
     };
-    println!("━━ {}: {:.1} s ━━", step.name, started.elapsed().as_secs_f64());
-    (outcome, started.elapsed())
+    let took = started.elapsed();
+    println!("━━ {}: {:.1} s ━━", step.name, took.as_secs_f64());
+    StepResult { name: step.name.to_owned(), outcome, took }
 }
 
 /// Runs a step unless it passed before in the present state of what it reads.
@@ -247,11 +272,6 @@ fn run_when_changed(step: &Step, runs_again: bool) -> Result<Outcome> {
     (step.run)()?;
     unchanged.passed()?;
     Ok(Outcome::Passed)
-}
-
-fn passed(results: &[StepResult], name: &str) -> bool {
-    let has_passed = |outcome: &Outcome| matches!(outcome, Outcome::Passed | Outcome::Unchanged);
-    results.iter().any(|result| result.name == name && has_passed(&result.outcome))
 }
 
 fn summary(results: &[StepResult]) -> String {
@@ -285,75 +305,71 @@ fn summary(results: &[StepResult]) -> String {
     lines.join("\n")
 }
 
+/// This program is compiled and tested apart from the rest: with the libraries of the rest, `cargo xtask` would have to compile all of its
+/// own once more.
+const PARTS: [&[&str]; 2] = [&["--workspace", "--exclude", "xtask"], &["--package", "xtask"]];
+
 fn native_tests() -> Result<()> {
+    node::test_dependencies()?;
+    // Both run even if the first fails.
+    PARTS.map(native_tests_of).into_iter().collect()
+}
+
+fn native_tests_of(part: &[&str]) -> Result<()> {
     let mut command = process::cargo();
     if process::find_on_path("cargo-nextest").is_some() {
         command.args(["nextest", "run", "--no-fail-fast"]);
     } else {
         command.args(["test", "--no-fail-fast", "--all-targets"]);
     }
-    command.arg("--workspace").current_dir(paths::root());
+    command.args(part).current_dir(paths::root());
     // The whole run uses the same cases everywhere; `cargo test` alone draws new ones each time.
     if std::env::var_os(PROPERTY_SEED).is_none() {
         command.env(PROPERTY_SEED, "1");
     }
     models::name_minilm(&mut command);
-    node::test_dependencies()?;
     command.env("COMMONMARK_SPEC", paths::root().join("tests/node_modules/commonmark-spec/spec.txt"));
     process::run(&mut command)
 }
 
 fn documentation_tests() -> Result<()> {
     let mut command = process::cargo();
-    command.args(["test", "--no-fail-fast", "--doc"]);
-    command.arg("--workspace").current_dir(paths::root());
-    process::run(&mut command)
-}
-
-fn wasm_tests() -> Result<()> {
-    setup::wasm_target()?;
-    let browser = browser::require()?;
-    let mut command = process::cargo();
-    command
-        .args(["test", "--no-fail-fast", "--lib", "--package", "credence-wasm", "--package", "credence-browser-tests"])
-        .args(["--target", WASM_TARGET])
-        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", TEST_RUNNER.path()?)
-        .env("CHROMEDRIVER", browser.driver)
-        .env("TEST_RUNNER_USE_BROWSER", "1")
-        .env("TEST_RUNNER_TEST_TIMEOUT", "300")
-        .current_dir(paths::root());
+    command.args(["test", "--no-fail-fast", "--doc"]).args(PARTS[0]).current_dir(paths::root());
     process::run(&mut command)
 }
 
 fn package_tests() -> Result<()> {
-    let browser = browser::require()?;
-    let mut command = node_tests("tests/package")?;
-    command.env("CREDENCE_CHROMIUM", browser.chromium).env("CREDENCE_PACKAGE", paths::package());
+    let mut command = node_tests("tests/package", 2)?;
+    command.env(browser::CHROMIUM, browser::require()?).env("CREDENCE_PACKAGE", paths::package());
     command.env("CREDENCE_BUNDLERS", node::bundlers()?).env("CREDENCE_MCP_MODULES", node::mcp()?);
-    command.env("CREDENCE_ASSESS", python::native_program()?);
+    command.envs(python::native_programs()?);
     models::name_minilm(&mut command);
     engines::name_all(&mut command);
     process::run(&mut command)
 }
 
 fn replay_agent_tests() -> Result<()> {
-    process::run(&mut node_tests("tests/replay-agent")?)
+    process::run(&mut node_tests("tests/replay-agent", 2)?)
 }
 
 fn page_tests() -> Result<()> {
-    let browser = browser::require()?;
-    let mut command = node_tests("tests/e2e")?;
-    command.env("CREDENCE_CHROMIUM", browser.chromium).env("CREDENCE_DIST", paths::dist());
-    command.env("CREDENCE_ASSESS", python::native_program()?);
+    let mut command = node_tests("tests/e2e", PAGES_AT_ONCE)?;
+    command.env(browser::CHROMIUM, browser::require()?).env("CREDENCE_DIST", paths::dist());
+    command.envs(python::native_programs()?);
     process::run(&mut command)
 }
 
-fn node_tests(folder: &str) -> Result<Command> {
+/// How many files of page tests run at once: for most of their time they wait for an answer to arrive.
+const PAGES_AT_ONCE: usize = 3;
+
+fn node_tests(folder: &str, at_once: usize) -> Result<Command> {
     node::test_dependencies()?;
     let mut command = node::command();
     // A test that hangs is stopped, so that the others still run.
     command
-        .args(["--test", "--test-concurrency=2", "--test-timeout=600000", "--test-reporter=spec"])
+        .arg("--test")
+        .arg(format!("--test-concurrency={at_once}"))
+        .args(["--test-timeout=600000", "--test-reporter=spec"])
         .args(node::test_files(folder)?);
     Ok(command)
 }
@@ -374,6 +390,7 @@ fn page_size() -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     fn result(name: &'static str, outcome: Outcome) -> StepResult {
         StepResult { name: name.to_owned(), outcome, took: Duration::from_millis(1500) }
@@ -398,33 +415,21 @@ mod tests {
         assert_eq!(lines.last(), Some(&"1 passed, 1 failed, 1 skipped"));
     }
 
-    #[test]
-    fn a_step_whose_need_failed_is_not_run() {
-        let step =
-            Step { group: Group::Page, name: "after", needs: Some("before"), reads: &[], run: || bail!("it was run") };
-        let outcome_after = |before: Outcome| perform(&step, &[result("before", before)], false).0;
-        let skipped = outcome_after(Outcome::Failed(String::new()));
-        assert_eq!(skipped, Outcome::Skipped("needs `before`".to_owned()));
-        for before in [Outcome::Passed, Outcome::Unchanged] {
-            assert_eq!(outcome_after(before), Outcome::Failed("it was run".to_owned()));
-        }
+    fn step(name: &'static str, reads: &'static [&'static str], run: fn() -> Result<()>) -> Step {
+        Step { groups: &[Group::Page], name, needs: &[], uses: None, reads, run }
     }
 
     #[test]
     fn a_step_that_this_machine_cannot_run_is_skipped_with_the_reason() {
-        let run = || Err(Unavailable("there is no `python3`".to_owned()).into());
-        let step = Step { group: Group::Python, name: "python", needs: None, reads: &[], run };
-        let (outcome, _) = perform(&step, &[], false);
-        assert!(matches!(outcome, Outcome::Skipped(why) if why == "there is no `python3`"));
+        let step = step("python", &[], || Err(Unavailable("there is no `python3`".to_owned()).into()));
+        assert_eq!(perform(&step, false).outcome, Outcome::Skipped("there is no `python3`".to_owned()));
     }
 
     #[test]
     fn a_step_that_passed_is_run_again_when_asked_or_when_it_did_not_pass() {
-        let step =
-            |run| Step { group: Group::Page, name: "a step of a test", needs: None, reads: &["clippy.toml"], run };
-        let passing = step(|| Ok(()));
-        let failing = step(|| bail!("it was run"));
-        let outcome = |step: &Step, runs_again| perform(step, &[], runs_again).0;
+        let [passing, failing]: [fn() -> Result<()>; 2] = [|| Ok(()), || bail!("it was run")];
+        let [passing, failing] = [passing, failing].map(|run| step("a step of a test", &["clippy.toml"], run));
+        let outcome = |step: &Step, runs_again| perform(step, runs_again).outcome;
         assert_eq!(outcome(&passing, true), Outcome::Passed);
         assert_eq!(outcome(&failing, false), Outcome::Unchanged);
         assert_eq!(outcome(&failing, true), Outcome::Failed("it was run".to_owned()));
@@ -439,11 +444,13 @@ mod tests {
     }
 
     #[test]
-    fn steps_need_earlier_steps_of_their_own_group() {
+    fn a_group_has_what_its_steps_need() {
         for (index, step) in STEPS.iter().enumerate() {
-            let Some(needed) = step.needs else { continue };
-            let earlier = STEPS[..index].iter().find(|earlier| earlier.name == needed);
-            assert!(earlier.is_some_and(|earlier| earlier.group == step.group), "{}", step.name);
+            for needed in step.needs {
+                let earlier = STEPS[..index].iter().find(|earlier| earlier.name == *needed);
+                let has_all = |earlier: &Step| step.groups.iter().all(|group| earlier.groups.contains(group));
+                assert!(earlier.is_some_and(has_all), "{} needs {needed}", step.name);
+            }
         }
     }
 
@@ -451,25 +458,22 @@ mod tests {
     fn groups_are_chosen_by_name() {
         let chosen = |words: &[&str]| options_of(&words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>());
         assert_eq!(chosen(&[]).expect("all").groups, Group::ALL);
-        let two = chosen(&["--only", "wasm", "--only", "page"]).expect("two");
-        assert_eq!(two.groups, [Group::Wasm, Group::Page]);
+        let two = chosen(&["--only", "native", "--only", "page"]).expect("two");
+        assert_eq!(two.groups, [Group::Native, Group::Page]);
         let error = chosen(&["--only", "browser"]).map(|_| ()).expect_err("there is no such group");
-        assert_eq!(
-            error.to_string(),
-            "there is no group `browser`; there are lint, native, wasm, python, package, page"
-        );
+        assert_eq!(error.to_string(), "there is no group `browser`; there are lint, native, python, package, page");
     }
 
     #[test]
-    fn a_second_lane_is_started_only_for_steps_of_both() {
-        let is_started = |groups: &[Group], results_to: Option<&str>| {
-            let options =
-                Options { groups: groups.to_vec(), runs_again: false, results_to: results_to.map(str::to_owned) };
-            second_lane(&options).map(|lane| lane.is_some()).ok()
-        };
-        assert_eq!(is_started(&Group::ALL, Some("results.json")), Some(false));
-        assert_eq!(is_started(&[Group::Page], Some("results.json")), Some(false));
-        assert_eq!(is_started(&[Group::Lint, Group::Native], None), Some(false));
-        assert_eq!(is_started(&[Group::Package, Group::Page], None), Some(false));
+    fn a_step_is_run_by_the_options_that_its_process_gets() {
+        let options = |words: &[String]| options_of(words).expect("they are valid");
+        let asked = options(&[AGAIN, ALL].map(str::to_owned));
+        let Job { command, result } = job(Path::new("xtask"), &STEPS[0], &asked);
+        assert!(command.get_envs().any(|(name, value)| name == IN_FULL && value.is_some_and(|value| value == "1")));
+        let words: Vec<String> = command.get_args().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+        let got = options(&words);
+        assert!(got.runs_again);
+        assert!(got.one_step.is_some_and(|(step, file)| step.name == STEPS[0].name && file == result));
+        options_of(&["--step", "no such step", "--result", "a"].map(str::to_owned)).map(drop).expect_err("unknown");
     }
 }

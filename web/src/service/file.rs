@@ -14,6 +14,11 @@ pub async fn bytes_of(file: &File) -> Option<Vec<u8>> {
     Some(Uint8Array::new(&buffer).to_vec())
 }
 
+/// The text of a file of the user.
+pub async fn text_of(file: &File) -> Option<String> {
+    Some(String::from_utf8_lossy(&bytes_of(file).await?).into_owned())
+}
+
 /// The bytes of a file of the site.
 pub async fn fetch_of_site(name: &str) -> Option<Vec<u8>> {
     let response = Request::get(&host::address_of(name)?).send().await.ok()?;

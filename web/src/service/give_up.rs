@@ -24,3 +24,8 @@ impl GiveUp {
         self.0.as_ref().map(AbortController::signal)
     }
 }
+
+/// Aborted with either of two signals.
+pub fn either(first: &AbortSignal, second: &AbortSignal) -> AbortSignal {
+    AbortSignal::any(&js_sys::Array::of2(first, second))
+}

@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 use web_sys::Node;
 
@@ -59,6 +60,11 @@ pub async fn import(name: &str) -> Result<JsValue, JsValue> {
         Some(host) => host.script(name).await,
         None => Err(JsValue::UNDEFINED),
     }
+}
+
+/// A record as an object for a script.
+pub fn object(record: &impl Serialize) -> JsValue {
+    record.serialize(&serde_wasm_bindgen::Serializer::json_compatible()).unwrap_or_default()
 }
 
 /// A number in a language, in a style of `Intl.NumberFormat`, with so many decimals at least and at most.

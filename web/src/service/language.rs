@@ -17,13 +17,7 @@ thread_local! {
 #[derive(Clone, Copy)]
 struct Loaded {
     language: Language,
-    file: &'static str,
     strings: &'static Strings,
-}
-
-/// The file of a language that is loaded; `None` for English, which has none.
-pub fn file_of(language: Language) -> Option<&'static str> {
-    loaded(language).map(|loaded| loaded.file)
 }
 
 /// The texts in a language; `None` when its file could not be loaded, or is that of another version.
@@ -35,9 +29,8 @@ pub async fn load(language: Language) -> Option<&'static Strings> {
         return Some(loaded.strings);
     }
     let file = file::fetch_of_site(&["languages/", language.tag(), ".txt"].concat()).await?;
-    let file: &'static str = String::from_utf8(file).ok()?.leak();
-    let strings = Strings::parse(file).ok()?;
-    LOADED.with_borrow_mut(|all| all.push(Loaded { language, file, strings }));
+    let strings = Strings::parse(String::from_utf8(file).ok()?.leak()).ok()?;
+    LOADED.with_borrow_mut(|all| all.push(Loaded { language, strings }));
     Some(strings)
 }
 

@@ -1,20 +1,29 @@
 //! Requesting links, by a link checker or as far as a page can see.
 
-use std::borrow::Cow;
+use std::cell::RefCell;
 
 use credence_core::citation::{LinkAnswer, LinkCheck, LinkReason};
-use credence_json::Json;
 use js_sys::Array;
+use leptos::prelude::window;
 use wasm_bindgen::prelude::*;
-use web_sys::AbortSignal;
+use web_sys::{AbortSignal, Url};
 
 use super::host::import;
-use super::mount::bound;
+use super::object::{count, object, text};
+use super::task::all;
 
 /// The script, relative to the page.
-const SCRIPT: &str = "links.js";
+const SCRIPT: &str = "ask-link.js";
+
+/// So many links are requested at once.
+const AT_ONCE: usize = 6;
+
+/// The longest time for a link, in milliseconds.
+const LONGEST: f64 = 20_000.0;
 
 /// Requests every address until the signal is aborted, by the link checker if there is one, and calls `tell` with each result.
+///
+/// Without a link checker only the page's own origin is requested: browsers hide the responses of other origins, so nothing is sent to them.
 ///
 /// # Errors
 /// When the script could not be loaded.
@@ -22,40 +31,64 @@ pub async fn check_links(
     addresses: Vec<String>,
     checker: &str,
     signal: Option<AbortSignal>,
-    tell: impl Fn(LinkCheck) + 'static,
+    tell: impl Fn(LinkCheck),
 ) -> Result<(), ()> {
     let script: LinkScript = import(SCRIPT).await.map_err(drop)?.unchecked_into();
-    let list: Array = addresses.iter().map(|address| JsValue::from_str(address)).collect();
-    let told = bound(move |(index, answers): (u32, String)| {
-        if let Some(address) = addresses.get(index as usize) {
-            tell(check_of(address, &answers));
+    let has_checker = !checker.is_empty();
+    let ask = if has_checker { script.ask_checker(checker).map_err(drop)? } else { script.ask_here() };
+    let limits = [("timeoutMs", LONGEST.into()), ("signal", signal.into()), ("isAskedByChecker", has_checker.into())];
+    let limits = object(&limits);
+    let queue = RefCell::new(addresses.into_iter());
+    let next = || queue.borrow_mut().next();
+    all((0..AT_ONCE).map(|_| async {
+        while let Some(address) = next() {
+            if !has_checker && is_elsewhere(&address) {
+                tell(LinkCheck::new(&address, LinkAnswer::Nothing(LinkReason::OtherOrigin)));
+                continue;
+            }
+            // `null` once the signal is aborted.
+            let Ok(answers) = script.answers_within(&requested(&address), &ask, &limits).await else { return };
+            let Some(answers) = answers.dyn_ref::<Array>() else { return };
+            tell(check_of(&address, answers.iter().map(|hop| (text(&hop, "url"), answer(&hop)))));
         }
-    });
-    let told = Closure::<dyn Fn(u32, String)>::new(move |index, answers| {
-        told((index, answers));
-    });
-    script.check_links(&list, checker, signal, told.as_ref()).await.map(drop).map_err(drop)
+    }))
+    .await;
+    Ok(())
 }
 
 #[wasm_bindgen]
 extern "C" {
-    /// What `links.js` exports.
+    /// What `ask-link.js` exports.
     type LinkScript;
 
-    #[wasm_bindgen(method, js_name = checkLinks, catch)]
-    async fn check_links(
+    #[wasm_bindgen(method, js_name = askChecker, catch)]
+    fn ask_checker(this: &LinkScript, checker: &str) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(method, getter, js_name = askHere)]
+    fn ask_here(this: &LinkScript) -> JsValue;
+
+    #[wasm_bindgen(method, js_name = answersWithin, catch)]
+    async fn answers_within(
         this: &LinkScript,
-        addresses: &Array,
-        checker: &str,
-        signal: Option<AbortSignal>,
-        tell: &JsValue,
+        address: &str,
+        ask: &JsValue,
+        limits: &JsValue,
     ) -> Result<JsValue, JsValue>;
 }
 
-/// The result for a link from the JSON of its responses: the first is its own, the last the end of its redirects.
-fn check_of(address: &str, answers: &str) -> LinkCheck {
-    let mut hops =
-        Json::parse(answers).ok().into_iter().flat_map(Json::items).map(|hop| (hop.text_of("url"), answer(hop)));
+/// Whether an address is one of another origin.
+fn is_elsewhere(address: &str) -> bool {
+    Url::new(address).is_ok_and(|address| window().location().origin().is_ok_and(|own| own != address.origin()))
+}
+
+/// The address that is requested: servers never see a fragment.
+fn requested(address: &str) -> String {
+    let whole = Url::new(address).map_or_else(|_| address.to_owned(), |address| address.href());
+    whole.split('#').next().unwrap_or_default().to_owned()
+}
+
+/// The result for a link from its responses: the first is its own, the last the end of its redirects.
+fn check_of(address: &str, mut hops: impl Iterator<Item = (Option<String>, LinkAnswer)>) -> LinkCheck {
     let nothing = LinkAnswer::Nothing(LinkReason::NoAnswer);
     let first = LinkCheck::new(address, hops.next().map_or(nothing, |(_, answer)| answer));
     match hops.last() {
@@ -64,19 +97,16 @@ fn check_of(address: &str, answers: &str) -> LinkCheck {
     }
 }
 
-fn answer(hop: Json<'_>) -> LinkAnswer {
-    let location = hop.text_of("location").map(Cow::into_owned);
-    let number = |name: &str| hop.get(name).and_then(Json::integer);
-    if let Some(status) = number("status") {
-        let status = u16::try_from(status).unwrap_or(0);
-        let retry_after = number("retry_after").and_then(|seconds| u32::try_from(seconds).ok());
-        return LinkAnswer::Status { status, retry_after, location };
+fn answer(hop: &JsValue) -> LinkAnswer {
+    let location = text(hop, "location");
+    if let Some(status) = count(hop, "status") {
+        return LinkAnswer::Status { status, retry_after: count(hop, "retry_after"), location };
     }
     if location.is_some() {
         return LinkAnswer::Moved { location };
     }
-    let named = |name: Cow<'_, str>| LinkReason::ALL.into_iter().find(|reason| reason.name() == name);
-    LinkAnswer::Nothing(hop.text_of("reason").and_then(named).unwrap_or(LinkReason::CheckerSilent))
+    let reason = text(hop, "reason").and_then(|name| LinkReason::from_name(&name));
+    LinkAnswer::Nothing(reason.unwrap_or(LinkReason::CheckerSilent))
 }
 
 #[cfg(test)]
@@ -86,19 +116,15 @@ mod tests {
 
     #[test]
     fn the_end_of_the_redirects_decides() {
-        let state = |answers: &str| check_of("https://e.org/a", answers).state;
-        let moved = r#"{"status":301,"location":"https://e.org/b"}"#;
-        assert_eq!(state(&format!("[{moved}]")), LinkState::Redirect);
-        assert_eq!(state(&format!(r#"[{moved},{{"url":"https://e.org/b","status":404}}]"#)), LinkState::Missing);
-        assert_eq!(state(r#"[{"reason":"timeout"}]"#), LinkState::Unreachable);
-        assert_eq!(state(r#"[{"status":429,"retry_after":7}]"#), LinkState::RateLimited);
-    }
-
-    #[test]
-    fn what_makes_no_sense_is_no_state_that_was_seen() {
-        for answers in [r#"[{"reason":"bad luck"}]"#, r#"[{"status":70000}]"#, r#"[{}]"#] {
-            assert_eq!(check_of("https://e.org/a", answers).state, LinkState::NotCheckable, "{answers}");
-        }
-        assert_eq!(check_of("ftp://e.org/a", r#"[{"status":200}]"#).state, LinkState::Skipped);
+        let status = |status| LinkAnswer::Status { status, retry_after: None, location: None };
+        let state = |hops: Vec<(Option<String>, LinkAnswer)>| check_of("https://e.org/a", hops.into_iter()).state;
+        let location = Some("https://e.org/b".to_owned());
+        let moved = || (None, LinkAnswer::Status { status: 301, retry_after: None, location: location.clone() });
+        assert_eq!(state(vec![moved()]), LinkState::Redirect);
+        assert_eq!(state(vec![moved(), (location.clone(), status(404))]), LinkState::Missing);
+        assert_eq!(state(vec![(None, LinkAnswer::Nothing(LinkReason::Timeout))]), LinkState::Unreachable);
+        assert_eq!(state(vec![(None, status(429))]), LinkState::RateLimited);
+        assert_eq!(state(Vec::new()), LinkState::Unreachable);
+        assert_eq!(check_of("ftp://e.org/a", [(None, status(200))].into_iter()).state, LinkState::Skipped);
     }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use leptos::prelude::{set_timeout, window_event_listener};
 use serde::Serialize;
 
+use super::host::object;
 use super::mount::Mount;
 
 /// How long a large record may wait to be stored.
@@ -74,7 +75,6 @@ pub fn keep_waiting() {
 
 /// A record as JSON text.
 pub fn record_text(record: &impl Serialize) -> String {
-    let value = record.serialize(&serde_wasm_bindgen::Serializer::json_compatible());
-    let text = value.ok().and_then(|value| js_sys::JSON::stringify(&value).ok());
+    let text = js_sys::JSON::stringify(&object(record)).ok();
     text.and_then(|text| text.as_string()).unwrap_or_default()
 }

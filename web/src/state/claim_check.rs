@@ -1,24 +1,32 @@
 //! "Check a claim": the claim, the data sources, the running check and its report.
 
-mod report;
+mod begun;
+mod clients;
 mod source;
+mod verdict;
 
-use crate::service::task::spawn_local;
+use std::rc::Rc;
+
+use credence_check::flow::CheckStep;
+use credence_check::registry::built_in_source;
+use credence_check::report::{CheckReport, CheckStatus, markdown};
 use credence_core::grounding::sentences_of;
-use credence_json_record::object::JsonObject;
+use credence_core::judge::HostTrust;
+use credence_strings::{CheckReportStrings, Strings};
 use leptos::prelude::*;
 
 use super::grounding::SourceComparison;
 use super::navigation::{Navigation, PageView};
-use super::preferences::Preferences;
 use super::trust_book::TrustBook;
-use crate::service::check::{self, CheckModule, RunningCheck};
+use crate::service::check_driver::{self, CheckDriver, CheckRun};
 use crate::service::frame::next_frame;
-use crate::service::{language, window};
+use crate::service::task::{both, spawn_local};
+use crate::service::window;
 use crate::signal::{RwSignal, StoredValue};
 
-pub use report::{CheckReport, CheckedSource, Evidence, ModelOpinion, PriorCheck, PriorVerdict, SourceState, Step};
-pub use source::{DataSource, KeyUse};
+use begun::Check;
+pub use source::DataSource;
+pub use verdict::verdict_of;
 
 /// A shorter text is no claim, in characters.
 const SHORTEST: usize = 12;
@@ -29,9 +37,9 @@ const LONGEST: usize = 2_000;
 /// How many sentences of an answer are offered.
 const MOST_SENTENCES: usize = 200;
 
-/// Whether the module that checks claims is loaded.
+/// Whether what performs checks is loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ModuleState {
+pub enum DriverState {
     /// "Check a claim" was not opened yet.
     NotLoaded,
     /// It is being loaded.
@@ -70,16 +78,17 @@ pub struct ClaimCheck {
     pub is_handed_over: RwSignal<bool>,
     /// The claim that is selected in an answer.
     pub selected: RwSignal<Option<String>>,
-    /// Whether the module is loaded.
-    pub module_state: RwSignal<ModuleState>,
+    /// Whether what performs checks is loaded.
+    pub driver_state: RwSignal<DriverState>,
     /// The data sources, with the keys and addresses that were typed.
     pub sources: RwSignal<Vec<DataSource>>,
     /// How far the check is.
     pub phase: RwSignal<CheckPhase>,
-    /// What it has found so far.
-    pub report: RwSignal<CheckReport>,
+    /// What it has found so far; `None` before it was begun.
+    pub report: RwSignal<Option<CheckReport>>,
+    /// The log.
+    pub steps: RwSignal<Vec<CheckStep>>,
     inner: StoredValue<Inner>,
-    preferences: Preferences,
     navigation: Navigation,
     comparison: SourceComparison,
     book: TrustBook,
@@ -87,29 +96,26 @@ pub struct ClaimCheck {
 
 #[derive(Default)]
 struct Inner {
-    module: Option<CheckModule>,
-    check: Option<RunningCheck>,
+    driver: Option<CheckDriver>,
+    check: Option<Rc<dyn Check>>,
+    /// The last run of the check.
+    run: Option<CheckRun>,
     /// Whether the report is about to be read anew.
     is_read_soon: bool,
 }
 
 impl ClaimCheck {
-    pub(super) fn new(
-        preferences: Preferences,
-        navigation: Navigation,
-        comparison: SourceComparison,
-        book: TrustBook,
-    ) -> Self {
+    pub(super) fn new(navigation: Navigation, comparison: SourceComparison, book: TrustBook) -> Self {
         let check = Self {
             claim: RwSignal::new(String::new()),
             is_handed_over: RwSignal::new(false),
             selected: RwSignal::new(None),
-            module_state: RwSignal::new(ModuleState::NotLoaded),
+            driver_state: RwSignal::new(DriverState::NotLoaded),
             sources: RwSignal::new(Vec::new()),
             phase: RwSignal::new(CheckPhase::Empty),
-            report: RwSignal::new(CheckReport::default()),
+            report: RwSignal::new(None),
+            steps: RwSignal::new(Vec::new()),
             inner: StoredValue::new(Inner::default()),
-            preferences,
             navigation,
             comparison,
             book,
@@ -118,19 +124,19 @@ impl ClaimCheck {
         check
     }
 
-    /// Loads the module, unless it is loaded or being loaded.
+    /// Loads what performs checks, unless it is loaded or being loaded.
     pub fn load(self) {
-        if matches!(self.module_state.get_untracked(), ModuleState::Loading | ModuleState::Ready) {
+        if matches!(self.driver_state.get_untracked(), DriverState::Loading | DriverState::Ready) {
             return;
         }
-        self.module_state.set(ModuleState::Loading);
+        self.driver_state.set(DriverState::Loading);
         spawn_local(async move {
-            let opened = check::open().await;
-            self.module_state.set(if opened.is_ok() { ModuleState::Ready } else { ModuleState::Failed });
-            if let Ok((module, sources)) = opened {
-                self.inner.update_value(|inner| inner.module = Some(module));
-                self.sources.set(DataSource::parse_all(&sources));
+            let driver = check_driver::load().await.ok();
+            if driver.is_some() {
+                self.sources.set(DataSource::all());
             }
+            self.driver_state.set(if driver.is_some() { DriverState::Ready } else { DriverState::Failed });
+            self.inner.update_value(|inner| inner.driver = driver);
         });
     }
 
@@ -145,8 +151,8 @@ impl ClaimCheck {
         self.navigation.go_to(PageView::Check);
     }
 
-    /// Begins a check of the claim that is typed. `trust` is the user's own trust levels as JSON text.
-    pub fn begin(self, trust: &str) {
+    /// Begins a check of the claim that is typed. `trust` is the user's own trust levels.
+    pub fn begin(self, trust: Vec<HostTrust>) {
         if self.phase.get_untracked() == CheckPhase::Running {
             return;
         }
@@ -157,23 +163,9 @@ impl ClaimCheck {
         } else if !window::is_online() {
             self.phase.set(CheckPhase::Offline);
         } else {
-            self.begin_plan(&self.plan(&claim, trust));
-        }
-    }
-
-    fn plan(self, claim: &str, trust: &str) -> String {
-        let access = self.sources.with_untracked(|sources| source::access_json(sources));
-        JsonObject::new().text("claim", claim).json("access", &access).json("trust", trust).end()
-    }
-
-    fn begin_plan(self, plan: &str) {
-        let Some(module) = self.inner.with_value(|inner| inner.module.clone()) else { return };
-        match module.begin(plan) {
-            Ok(check) => {
-                self.inner.update_value(|inner| inner.check = Some(check));
-                self.run();
-            }
-            Err(message) => self.phase.set(broken(&message)),
+            let check = self.sources.with_untracked(|sources| begun::new(&claim, sources, trust));
+            self.inner.update_value(|inner| inner.check = Some(check));
+            self.run();
         }
     }
 
@@ -183,63 +175,75 @@ impl ClaimCheck {
         self.phase.set(CheckPhase::Running);
         spawn_local(async move {
             let ended = self.run_to_end(&check).await;
-            if self.check() != Some(check) {
+            if !self.is_current(&check) {
                 // Another claim was handed over meanwhile.
                 return;
             }
             self.read();
+            let is_done =
+                |report: &Option<CheckReport>| report.as_ref().is_some_and(|report| report.status == CheckStatus::Done);
             self.phase.set(match ended {
                 Err(message) => broken(&message),
-                Ok(()) if self.report.with_untracked(|report| report.is_done) => CheckPhase::Done,
+                Ok(()) if self.report.with_untracked(is_done) => CheckPhase::Done,
                 Ok(()) => CheckPhase::Stopped,
             });
         });
     }
 
     /// Runs a check, with the page's stance detector and trust policy to judge what it finds.
-    async fn run_to_end(self, check: &RunningCheck) -> Result<(), String> {
+    async fn run_to_end(self, check: &Rc<dyn Check>) -> Result<(), String> {
+        let (clients, comparer) = both(clients::all(), self.comparison.comparer()).await;
         self.book.tables.all_settled().await;
-        let comparer = self.comparison.comparer().await.ok_or("the stance detector could not be loaded")?;
-        check.run(move || self.read_soon(), move |request| self.book.scoring.judge(comparer, request)).await
+        if !self.is_current(check) {
+            return Ok(());
+        }
+        let clients = clients.map_err(|_| "what queries data sources could not be loaded")?;
+        let comparer = comparer.ok_or("the stance detector could not be loaded")?;
+        let driver = self.inner.with_value(|inner| inner.driver.clone()).ok_or("nothing performs checks")?;
+        let judge = Box::new(move |request| self.book.scoring.judge(comparer, request));
+        let run = check.start(&driver, clients, judge, Box::new(move || self.read_soon()))?;
+        self.inner.update_value(|inner| inner.run = Some(run.clone()));
+        run.ended().await
+    }
+
+    fn is_current(self, check: &Rc<dyn Check>) -> bool {
+        self.check().is_some_and(|current| Rc::ptr_eq(&current, check))
     }
 
     /// Stops the check that runs; it can be continued.
     pub fn stop(self) {
-        if let Some(check) = self.check() {
-            check.stop();
+        if let Some(run) = self.current_run() {
+            run.stop();
         }
     }
 
     /// Asks a source no more.
     pub fn skip(self, source: &str) {
-        if let Some(check) = self.check() {
-            check.skip(source);
+        if let Some(run) = self.current_run() {
+            run.skip(source);
         }
     }
 
-    /// The report as Markdown, in the language of the page.
+    /// The report as Markdown.
     #[must_use]
-    pub fn markdown(self) -> String {
-        let file = language::file_of(untrack(|| self.preferences.language()));
-        self.check().map(|check| check.markdown(file)).unwrap_or_default()
+    pub fn markdown(self, strings: &Strings) -> String {
+        let strings = CheckReportStrings::of(strings);
+        self.report
+            .with_untracked(|report| report.as_ref().map(|report| markdown(report, &strings)).unwrap_or_default())
     }
 
-    /// The title of a data source by its name.
-    #[must_use]
-    pub fn source_title(self, name: &str) -> String {
-        let title = |sources: &Vec<DataSource>| {
-            sources.iter().find(|source| source.name == name).map(|source| source.title.clone())
-        };
-        self.sources.with_untracked(title).unwrap_or_else(|| name.to_owned())
-    }
-
-    fn check(self) -> Option<RunningCheck> {
+    fn check(self) -> Option<Rc<dyn Check>> {
         self.inner.with_value(|inner| inner.check.clone())
     }
 
+    fn current_run(self) -> Option<CheckRun> {
+        self.inner.with_value(|inner| inner.run.clone())
+    }
+
     fn forget(self) {
-        self.inner.update_value(|inner| inner.check = None);
-        self.report.set(CheckReport::default());
+        self.inner.update_value(|inner| (inner.check, inner.run) = (None, None));
+        self.report.set(None);
+        self.steps.set(Vec::new());
     }
 
     /// Reads the report once in the next frame, however often it changes before.
@@ -255,10 +259,17 @@ impl ClaimCheck {
 
     fn read(self) {
         self.inner.update_value(|inner| inner.is_read_soon = false);
-        if let Some(check) = self.check() {
-            self.report.set(CheckReport::from_json(&check.report(), &check.log()));
+        if let Some((report, steps)) = self.check().and_then(|check| check.found()) {
+            self.steps.set(steps);
+            self.report.set(Some(report));
         }
     }
+}
+
+/// The title of a data source by its name.
+#[must_use]
+pub fn source_title(name: &str) -> &str {
+    built_in_source(name).map_or(name, |source| source.title)
 }
 
 /// What went wrong is for developers.

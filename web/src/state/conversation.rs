@@ -402,7 +402,6 @@ impl Conversation {
         self.book.scoring.forget();
         self.checker.forget();
         self.texts.forget();
-        self.comparison.forget();
         self.papers.forget();
         self.changed.notify();
     }
@@ -420,8 +419,8 @@ impl Conversation {
         if let Some(cut) = cut.flatten() {
             cut.state.resume.set(None);
         }
-        let assessor = self.book.scoring.assessor();
-        let run = self.inner.with_value(|inner| ActiveRun::new(inner.n_runs, origin, assessor, &inner.owner));
+        let session = self.book.scoring.session();
+        let run = self.inner.with_value(|inner| ActiveRun::new(inner.n_runs, origin, session, &inner.owner));
         self.book.scoring.add(run.reading());
         self.runs.update(|runs| runs.push(run.state.clone()));
         self.running.set(Some(run.state.id));
@@ -459,8 +458,7 @@ impl Conversation {
                 self.running.set(None);
                 self.set_active(None);
                 self.keep_what_goes_on(run);
-                let turns = run.reading().borrow_mut().take_assessed_anew();
-                self.book.scoring.rescore_run(&run.reading(), turns);
+                self.book.scoring.rescore();
                 self.comparison.compare_last();
                 self.follow();
             }),

@@ -91,7 +91,7 @@ impl Conversation {
         let runs = self.runs.get();
         let turns = runs.iter().flat_map(|run| run.turns.get());
         let assessments: Vec<Arc<Assessment>> = turns.map(|turn| turn.assessment.get()).collect();
-        EvidenceMap::from_assessments(&assessments, self.book.scoring.suffixes())
+        EvidenceMap::from_assessments(&assessments, self.book.scoring.session().borrow().assessor().suffixes)
     }
 }
 

@@ -1,11 +1,12 @@
 //! A model that the user asks to judge the texts that sentences were compared with.
 
+pub mod judge_form;
+
 use credence_core::Assessment;
 use credence_core::grounding::{GroundingCheck, TextOrigin, words_of};
 use credence_core::judge::ModelReading;
-use credence_json::Json;
+use credence_judge::KnownReading;
 use leptos::prelude::*;
-use serde::Serialize;
 use web_sys::AbortSignal;
 
 use super::connection::{Connection, host_of};
@@ -17,7 +18,7 @@ use super::turn::TurnState;
 use super::{protocols, requests};
 use crate::fault::Fault;
 use crate::service::agent;
-use crate::service::storage::record_text;
+use crate::signal::StoredValue;
 
 /// Of a longer text only the part around the compared passage is sent, in bytes.
 const LONGEST_TEXT: usize = 3_800;
@@ -31,17 +32,28 @@ pub struct ModelJudge {
     comparison: SourceComparison,
     connection: Connection,
     book: TrustBook,
+    memory: StoredValue<Memory>,
     /// What cancels the asking.
-    pub requests: OpenRequests,
+    requests: OpenRequests,
 }
 
-/// A sentence and a text, as the form of the judge gets them.
-#[derive(Serialize)]
-struct SentPair<'a> {
-    /// Its number among all pairs of the conversation.
-    id: usize,
-    claim: &'a str,
-    text: &'a str,
+/// A sentence, and the texts it was compared with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JudgedSentence {
+    /// The sentence.
+    claim: String,
+    /// The texts, each once, with the number that it and the sentence have among all pairs of the conversation.
+    texts: Vec<(usize, String)>,
+}
+
+/// What is kept in memory, and nowhere else, as long as the panel lives.
+#[derive(Default)]
+struct Memory {
+    /// The key, and the host it was entered for: it is sent to no other.
+    key: String,
+    host: String,
+    /// What models said, so that nothing is asked twice.
+    known: Vec<KnownReading>,
 }
 
 impl ModelJudge {
@@ -51,23 +63,23 @@ impl ModelJudge {
         book: TrustBook,
         requests: OpenRequests,
     ) -> Self {
-        Self { comparison, connection, book, requests }
+        Self { comparison, connection, book, memory: StoredValue::new(Memory::default()), requests }
     }
 
-    /// The sentences of a turn and the texts they were compared with, as JSON text.
-    #[must_use]
-    pub fn pairs(self, turn: TurnState) -> String {
+    /// The sentences of a turn with the texts they were compared with, each once.
+    fn sentences(self, turn: TurnState) -> Vec<JudgedSentence> {
         let assessment = turn.assessment.get_untracked();
         let words = words_of(&assessment.answer);
-        let checks =
-            assessment.grounding.iter().flat_map(|found| &found.sentences).flat_map(|sentence| &sentence.checks);
-        let pairs = checks.filter_map(|check| {
+        let mut sentences = Vec::new();
+        for check in
+            assessment.grounding.iter().flat_map(|found| &found.sentences).flat_map(|sentence| &sentence.checks)
+        {
+            let Some(text) = self.text_of(check, &assessment) else { continue };
             let claim = compared_words(check, &assessment.answer, &words);
-            let text = self.text_of(check, &assessment)?;
-            let id = self.comparison.judged_pair(claim, &text);
-            Some(record_text(&SentPair { id, claim, text: excerpt(&text, check.passage.as_deref()) }))
-        });
-        ["[", &pairs.collect::<Vec<_>>().join(","), "]"].concat()
+            let pair = self.comparison.judged_pair(claim, &text);
+            add_text(&mut sentences, claim, pair, excerpt(&text, check.passage.as_deref()));
+        }
+        sentences
     }
 
     /// The text that a check compared; `None` where it compared a value or nothing.
@@ -90,27 +102,16 @@ impl ModelJudge {
         self.comparison.model_reading(compared_words(check, &assessment.answer, words), &text)
     }
 
-    /// Compares the quotes of a model with their claim, as JSON texts; nothing before the stance detector is loaded.
-    #[must_use]
-    pub fn compare(self, quotes: &str) -> String {
-        self.comparison.compare_quotes(quotes)
-    }
-
-    /// Keeps what a model said about pairs, by their numbers, and compares the turn again with it. Both are JSON texts.
-    pub fn take(self, turn: TurnState, ids: &str, readings: &str) {
-        let ids = Json::parse(ids).ok().into_iter().flat_map(Json::items).filter_map(Json::integer);
-        let readings = Json::parse(readings).ok().into_iter().flat_map(Json::items).map(ModelReading::from_json);
-        for (id, reading) in ids.zip(readings) {
-            if let (Ok(id), Some(reading)) = (usize::try_from(id), reading) {
-                self.comparison.keep_model_reading(id, reading);
-            }
+    /// Keeps what a model said about the texts of a sentence, and compares the turn again with it.
+    fn take(self, turn: TurnState, sentence: &JudgedSentence, readings: &[ModelReading]) {
+        for ((pair, _), reading) in sentence.texts.iter().zip(readings) {
+            self.comparison.keep_model_reading(*pair, reading.clone());
         }
         self.comparison.compare_turn_again(turn);
     }
 
     /// The host of the agent that is connected; empty for none.
-    #[must_use]
-    pub fn agent(self) -> String {
+    fn agent(self) -> String {
         untrack(|| self.connection.endpoint.with(|endpoint| host_of(endpoint).to_owned()))
     }
 
@@ -118,7 +119,7 @@ impl ModelJudge {
     ///
     /// # Errors
     /// When the agent cannot be asked or does not answer, or the signal is aborted.
-    pub async fn ask_agent(self, text: &str, signal: AbortSignal) -> Result<String, Fault> {
+    async fn ask_agent(self, text: &str, signal: AbortSignal) -> Result<String, Fault> {
         let requests = requests::load().await.ok_or(Fault::NotLoaded)?;
         // The panel may be gone, and with it the connection.
         if signal.aborted() {
@@ -136,6 +137,18 @@ impl ModelJudge {
     }
 }
 
+/// Adds a text to those of its sentence, unless it is there.
+fn add_text(sentences: &mut Vec<JudgedSentence>, claim: &str, pair: usize, text: &str) {
+    let at = sentences.iter().position(|sentence| sentence.claim == claim).unwrap_or_else(|| {
+        sentences.push(JudgedSentence { claim: claim.to_owned(), texts: Vec::new() });
+        sentences.len() - 1
+    });
+    let texts = &mut sentences[at].texts;
+    if !texts.iter().any(|(known, _)| *known == pair) {
+        texts.push((pair, text.to_owned()));
+    }
+}
+
 /// A text, or of a long one the part around a passage.
 fn excerpt<'a>(text: &'a str, passage: Option<&str>) -> &'a str {
     if text.len() <= LONGEST_TEXT {
@@ -149,6 +162,19 @@ fn excerpt<'a>(text: &'a str, passage: Option<&str>) -> &'a str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sentence_is_judged_once_with_each_of_its_texts() {
+        let mut sentences = Vec::new();
+        for (claim, pair, text) in [("one", 0, "a"), ("two", 1, "a"), ("one", 2, "b"), ("one", 0, "a")] {
+            add_text(&mut sentences, claim, pair, text);
+        }
+        let sentence = |claim: &str, texts: &[(usize, &str)]| JudgedSentence {
+            claim: claim.to_owned(),
+            texts: texts.iter().map(|(pair, text)| (*pair, (*text).to_owned())).collect(),
+        };
+        assert_eq!(sentences, [sentence("one", &[(0, "a"), (2, "b")]), sentence("two", &[(1, "a")])]);
+    }
 
     #[test]
     fn of_a_long_text_the_part_around_the_passage_is_sent() {

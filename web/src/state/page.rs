@@ -90,7 +90,7 @@ impl PageState {
         let notices = Notices::new();
         let surroundings =
             Surroundings { shell, requests, comparison, texts, checker, papers, book, inspector, notices };
-        let check = ClaimCheck::new(preferences, navigation, comparison, book);
+        let check = ClaimCheck::new(navigation, comparison, book);
         let judge = ModelJudge::new(comparison, shell.connection, book, requests);
         let (labels, card) = (Labels::new(), Card::new());
         let conversation = Conversation::new(surroundings);

@@ -1,10 +1,13 @@
 //! Papers among the sources: which sources may be one, and the lookups that the user started.
 
-use crate::service::task::spawn_local;
+mod answer;
+mod services;
+
 use credence_core::AssessedSource;
 
-use crate::service::papers::{self, PaperAnswer};
+use crate::service::task::spawn_local;
 use crate::signal::RwSignal;
+pub use answer::{KnownPaper, PaperAnswer};
 
 /// Sites where nearly every address names a paper.
 const SITES: [&str; 9] = [
@@ -51,7 +54,10 @@ impl PaperLookups {
         self.set(&key, PaperLookup::Asking);
         let (address, title) = (source.url.clone().unwrap_or_default(), source.title.clone().unwrap_or_default());
         spawn_local(async move {
-            let answer = papers::look_up(&address, &title).await;
+            let answer = match services::look_up(address, title).await {
+                Ok(asking) => asking.await,
+                Err(_) => PaperAnswer::Failed,
+            };
             self.set(&key, PaperLookup::Answered(answer));
         });
     }

@@ -1,11 +1,13 @@
 //! Replacing the user's own rules by those of a YAML text.
 
-use crate::service::task::spawn_local;
+mod yaml;
+
 use credence_core::trust::{PolicyDocument, PolicyError};
+use credence_yaml::YamlError;
 
 use super::trust_book::UserRules;
 use crate::service::file;
-use crate::service::policy_yaml::{self, YamlFault};
+use crate::service::task::spawn_local;
 use crate::signal::RwSignal;
 
 /// Larger files are not read.
@@ -20,8 +22,10 @@ pub enum PolicyImport {
     Reading,
     /// The file could not be read.
     FileUnreadable,
+    /// The parser could not be loaded; nothing was changed.
+    NotLoaded,
     /// The text is no policy; nothing was changed.
-    Faulty(YamlFault),
+    Faulty(YamlError),
     /// An entry cannot be a rule; nothing was changed.
     Refused(PolicyError),
     /// Done, with this many rules.
@@ -57,10 +61,10 @@ impl PolicyImporter {
     pub fn import_text(self, text: String) {
         self.state.set(PolicyImport::Reading);
         spawn_local(async move {
-            let read = policy_yaml::read_policy(&text).await;
-            self.state.set(match read {
-                Err(fault) => PolicyImport::Faulty(fault),
-                Ok(document) => self.put_in_force(document),
+            self.state.set(match yaml::reader().await.map(|read| read(&text)) {
+                Err(_) => PolicyImport::NotLoaded,
+                Ok(Err(fault)) => PolicyImport::Faulty(fault),
+                Ok(Ok(document)) => self.put_in_force(document),
             });
         });
     }

@@ -1,7 +1,6 @@
 //! A stream that is being parsed, and the turns on the page that show it.
 
 mod comparing;
-mod verifying;
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -10,7 +9,7 @@ use std::sync::Arc;
 use credence_core::conversation::{AgentStream, Cursor, Turn};
 use credence_core::stream::{Outcome, Parsers, Protocol, Recognizer};
 use credence_core::trust::ShardSet;
-use credence_core::{Assessment, Assessor, Findings, ReusableParts, TurnGrounding};
+use credence_core::{Assessment, Session};
 use leptos::prelude::*;
 
 use super::progress::GroundingState;
@@ -28,9 +27,8 @@ const SHARE_FOR_ASSESSING: f64 = 0.05;
 /// out as a whole each time.
 const PAUSE_FOR_KIB: f64 = 0.5;
 
-/// The current assessor. It changes when the trust tables arrive, when something is learned, and when the user
-/// gives a source another level.
-pub(super) type SharedAssessor = Rc<RefCell<Arc<Assessor>>>;
+/// The session of the open conversation.
+pub(super) type SharedSession = Rc<RefCell<Session>>;
 
 /// A stream that is being parsed, and the turns on the page that show it.
 pub(super) struct Reading {
@@ -39,7 +37,9 @@ pub(super) struct Reading {
     /// The protocol of an agent's stream, while nothing parses it.
     recognizer: Recognizer,
     recognized: Option<Protocol>,
-    stream: AgentStream,
+    session: SharedSession,
+    /// The run of the session that has the stream.
+    run: usize,
     /// The stream before it was cut, from which a new connection continues.
     cut: Option<AgentStream>,
     /// The stream parsed again from its start, until as much has arrived as before the cut.
@@ -48,32 +48,18 @@ pub(super) struct Reading {
     received: Received,
     /// How it ended.
     ending: (SavedEnding, Option<String>),
-    assessor: SharedAssessor,
     owner: Owner,
     turns: RwSignal<Vec<TurnState>>,
     /// Whether it comes from an agent, not from a recording.
     is_live: bool,
-    /// When it began: what is learned from it has this date, however often it is scored again.
-    begun: String,
-    /// What was found in the turns with claims when they were verified last, and the parts of their assessments. Other turns are
-    /// scored without them.
-    known: Vec<(Findings, ReusableParts)>,
-    /// Whether each turn was verified since it was shown.
-    is_verified: Vec<bool>,
-    /// What the sources of each turn say about its sentences; it stays while the turn does.
-    groundings: Vec<TurnGrounding>,
-    /// Turns before this one have ended and were assessed for the last time.
-    n_settled: usize,
-    /// Turns that were assessed without their comparison since it was made.
-    assessed_anew: Vec<usize>,
+    /// The text of turns before this one is on the page.
+    n_shown: usize,
     /// Turns that wait to be compared with their sources.
     to_compare: Vec<usize>,
     /// Whether turns are being compared.
     is_comparing: bool,
     /// Turns before this one have begun to be compared.
     compare_from: usize,
-    /// Whether a turn was assessed without the trust tables of its hosts.
-    is_lacking: bool,
     /// Whether the last turn was running when the stream ended, until that is shown.
     was_running: Option<bool>,
     /// When the running turn may be assessed again.
@@ -95,30 +81,30 @@ pub(super) enum Ending {
 
 impl Reading {
     /// An empty stream; its first turn is on the page at once.
-    pub(super) fn new(assessor: SharedAssessor, owner: Owner, turns: RwSignal<Vec<TurnState>>, is_live: bool) -> Self {
+    pub(super) fn new(session: SharedSession, owner: Owner, turns: RwSignal<Vec<TurnState>>, is_live: bool) -> Self {
+        let (stream, begun) = (AgentStream::with_parsers(Parsers::recognizing()), Some(date::now()));
+        let run = if is_live {
+            session.borrow_mut().begin(stream, begun)
+        } else {
+            session.borrow_mut().begin_recorded(stream, begun)
+        };
         let mut reading = Self {
             parsers: None,
             recognizer: Recognizer::default(),
             recognized: None,
-            stream: AgentStream::with_parsers(Parsers::recognizing()),
+            session,
+            run,
             cut: None,
             again: None,
             received: Received::default(),
             ending: (SavedEnding::Running, None),
-            assessor,
             owner,
             turns,
             is_live,
-            begun: date::now(),
-            known: Vec::new(),
-            is_verified: Vec::new(),
-            groundings: Vec::new(),
-            n_settled: 0,
-            assessed_anew: Vec::new(),
+            n_shown: 0,
             to_compare: Vec::new(),
             is_comparing: false,
             compare_from: 0,
-            is_lacking: false,
             was_running: None,
             assess_from: 0.0,
             show_from: 0.0,
@@ -135,8 +121,9 @@ impl Reading {
     /// Sets what parses it, and parses what has arrived of an agent's stream.
     pub(super) fn set_parsers(&mut self, parsers: Parsers) {
         self.parsers = Some(parsers);
-        self.stream = AgentStream::with_parsers(parsers);
-        self.stream.push(self.received.bytes());
+        let mut stream = AgentStream::with_parsers(parsers);
+        stream.push(self.received.bytes());
+        self.replace_stream(stream);
     }
 
     /// Takes the next bytes; the page does not change before [`Self::show`].
@@ -148,7 +135,9 @@ impl Reading {
             self.recognized = self.recognizer.push(bytes);
             return;
         }
-        let Some(again) = &mut self.again else { return self.stream.push(bytes) };
+        let Some(again) = &mut self.again else {
+            return self.session.borrow_mut().stream_mut(self.run).push(bytes);
+        };
         again.push(bytes);
         self.replace_when_caught_up();
     }
@@ -161,11 +150,30 @@ impl Reading {
     }
 
     fn replace_when_caught_up(&mut self) {
-        if let Some(again) = self.again.take_if(|again| again.has_caught_up_with(&self.stream)) {
-            self.stream = again;
-            self.n_settled = 0;
+        let (session, run) = (&self.session, self.run);
+        let has_caught_up = |again: &mut AgentStream| again.has_caught_up_with(session.borrow().stream(run));
+        if let Some(again) = self.again.take_if(has_caught_up) {
+            self.replace_stream(again);
             self.received.replace();
         }
+    }
+
+    fn replace_stream(&mut self, stream: AgentStream) {
+        self.session.borrow_mut().replace_stream(self.run, stream);
+        self.n_shown = 0;
+    }
+
+    /// The session and the run in it.
+    pub(super) fn session(&self) -> (SharedSession, usize) {
+        (Rc::clone(&self.session), self.run)
+    }
+
+    fn with_stream<T>(&self, read: impl FnOnce(&AgentStream) -> T) -> T {
+        read(self.session.borrow().stream(self.run))
+    }
+
+    fn n_turns(&self) -> usize {
+        self.with_stream(|stream| stream.turns().len())
     }
 
     /// What arrived of the stream of an agent.
@@ -175,7 +183,7 @@ impl Reading {
 
     /// The protocol, once it is known.
     pub(super) fn protocol(&self) -> Option<Protocol> {
-        self.stream.protocol()
+        self.with_stream(AgentStream::protocol)
     }
 
     /// How it ended, in the form that is kept.
@@ -185,7 +193,7 @@ impl Reading {
 
     /// How far the stream was parsed.
     pub(super) fn cursor(&self) -> Cursor {
-        self.cut.as_ref().unwrap_or(&self.stream).cursor()
+        self.cut.as_ref().map_or_else(|| self.with_stream(AgentStream::cursor), AgentStream::cursor)
     }
 
     /// Whether it was cut, and not by a limit that the agent reported.
@@ -197,7 +205,7 @@ impl Reading {
     pub(super) fn go_on(&mut self) {
         if let Some(mut stream) = self.cut.take() {
             stream.reconnect();
-            self.stream = stream;
+            self.replace_stream(stream);
             self.received.go_on();
             self.show_resumed();
         }
@@ -213,14 +221,14 @@ impl Reading {
     /// Removes the fault of the cut.
     fn show_resumed(&mut self) {
         self.ending = (SavedEnding::Running, None);
-        let index = self.stream.turns().len().saturating_sub(1);
+        let index = self.n_turns().saturating_sub(1);
         self.turn_state(index).fault.set(None);
         self.show();
     }
 
     /// The thread the agent named last.
     pub(super) fn thread_id(&self) -> Option<String> {
-        self.stream.turns().iter().rev().find_map(|turn| turn.thread_id.clone())
+        self.with_stream(|stream| stream.turns().iter().rev().find_map(|turn| turn.thread_id.clone()))
     }
 
     /// Whether more may be shown.
@@ -230,49 +238,46 @@ impl Reading {
 
     /// Shows what arrived since the last call.
     pub(super) fn show(&mut self) {
-        let length = self.stream.turns().last().map_or(0, |turn| turn.answer.len());
-        self.show_from = frame::now() + pause_after(length);
-        if let Some(first) = self.stream.take_revised() {
-            self.n_settled = self.n_settled.min(first);
+        let last = |stream: &AgentStream| stream.turns().last().map(|turn| (turn.answer.len(), turn.is_running()));
+        let (length, is_running) = self.with_stream(last).unwrap_or_default();
+        let begun = frame::now();
+        self.show_from = begun + pause_after(length);
+        let n_turns = self.n_turns();
+        let has_next = n_turns > self.n_shown + 1;
+        (self.n_shown..n_turns).for_each(|index| self.show_turn(index));
+        // The last one goes on.
+        self.n_shown = n_turns.saturating_sub(1);
+        if has_next || !is_running || begun >= self.assess_from {
+            self.show_changes();
+            let ended = frame::now();
+            self.assess_from = ended + (ended - begun) / SHARE_FOR_ASSESSING;
         }
-        for index in self.n_settled..self.stream.turns().len() {
-            let is_last = index + 1 == self.stream.turns().len();
+    }
+
+    /// Shows the turns whose assessment has changed.
+    pub(super) fn show_changes(&mut self) {
+        let changes = self.session.borrow_mut().changes(self.run);
+        for (index, assessment) in changes {
             self.show_turn(index);
-            if !is_last {
-                self.assess(index);
-                self.n_settled = index + 1;
-            } else if frame::now() >= self.assess_from || !self.stream.turns()[index].is_running() {
-                self.assess(index);
-            }
+            set_when_new(self.turn_state(index).assessment, assessment);
         }
     }
 
     /// The shards of the trust tables that the turns which are assessed next need, and that are not loaded.
     pub(super) fn missing_shards(&self) -> ShardSet {
-        self.missing_from(self.n_settled)
+        self.session.borrow().missing_shards(self.run)
     }
 
-    /// The shards that turns which were assessed without them need, and that are not loaded.
+    /// The shards that turns which were assessed without them need.
     pub(super) fn lacking_shards(&self) -> ShardSet {
-        if self.is_lacking { self.missing_from(0) } else { ShardSet::default() }
-    }
-
-    fn missing_from(&self, first: usize) -> ShardSet {
-        let assessor = self.assessor.borrow();
-        let turns = self.stream.turns().get(first..).unwrap_or_default();
-        turns.iter().map(|turn| assessor.missing_shards(&turn.sources)).fold(ShardSet::default(), ShardSet::and)
-    }
-
-    /// Whether a turn was assessed without the trust tables of its hosts since the last call.
-    pub(super) fn take_lacking(&mut self) -> bool {
-        std::mem::take(&mut self.is_lacking)
+        self.session.borrow().lacking_shards(self.run)
     }
 
     /// Ends the stream. What its end brought is shown by [`Self::end`].
     pub(super) fn close(&mut self, ending: &Ending) {
         if self.parsers.is_none() {
             // What is in no protocol is kept as it came.
-            self.stream.push(self.received.bytes());
+            self.session.borrow_mut().stream_mut(self.run).push(self.received.bytes());
         }
         self.was_running = Some(self.take_end(ending));
     }
@@ -286,11 +291,11 @@ impl Reading {
         let was_running = self.was_running.take() == Some(true);
         self.received.settle();
         self.show();
-        let index = self.stream.turns().len().saturating_sub(1);
-        let state = self.turn_state(index);
-        if self.stream.turns().is_empty() {
+        let n_turns = self.n_turns();
+        let state = self.turn_state(n_turns.saturating_sub(1));
+        if n_turns == 0 {
             let turn = Turn { outcome: Some(Outcome::Stopped), ..Turn::default() };
-            state.assessment.set(Arc::new(self.assessor.borrow().assess(&turn, None)));
+            state.assessment.set(Arc::new(self.assessed_alone(&turn)));
         }
         state.running.set(false);
         if let (Ending::Fault(fault), true) = (ending, was_running) {
@@ -303,36 +308,23 @@ impl Reading {
         if let Some(mut again) = self.again.take() {
             end_stream(&mut again, ending);
             if matches!(ending, Ending::Stopped)
-                || !again.has_caught_up_with(&self.stream)
+                || !self.with_stream(|stream| again.has_caught_up_with(stream))
                 || again.protocol().is_none()
             {
                 return matches!(ending, Ending::Fault(_));
             }
-            self.stream = again;
+            self.replace_stream(again);
             self.received.replace();
-            self.n_settled = 0;
             self.cut = None;
             return false;
         }
-        let was_running = self.stream.turns().last().is_none_or(Turn::is_running);
-        let before = (was_running && self.is_live && !matches!(ending, Ending::Stopped)).then(|| self.stream.clone());
-        end_stream(&mut self.stream, ending);
-        self.cut = before.filter(|_| self.stream.turns().last().is_some_and(was_cut));
+        let mut session = self.session.borrow_mut();
+        let stream = session.stream_mut(self.run);
+        let was_running = stream.turns().last().is_none_or(Turn::is_running);
+        let before = (was_running && self.is_live && !matches!(ending, Ending::Stopped)).then(|| stream.clone());
+        end_stream(stream, ending);
+        self.cut = before.filter(|_| stream.turns().last().is_some_and(was_cut));
         was_running
-    }
-
-    /// The last turn and those that were assessed without their comparison since it was made, in ascending order.
-    pub(super) fn take_assessed_anew(&mut self) -> Vec<usize> {
-        let mut turns = std::mem::take(&mut self.assessed_anew);
-        turns.extend(self.stream.turns().len().checked_sub(1));
-        turns.sort_unstable();
-        turns.dedup();
-        turns
-    }
-
-    /// Whether it comes from an agent, not from a recording.
-    pub(super) const fn is_live(&self) -> bool {
-        self.is_live
     }
 
     /// The turns on the page.
@@ -342,7 +334,9 @@ impl Reading {
 
     fn show_turn(&mut self, index: usize) {
         let state = self.turn_state(index);
-        let turn = &self.stream.turns()[index];
+        let session = Rc::clone(&self.session);
+        let session = session.borrow();
+        let Some(turn) = session.stream(self.run).turns().get(index) else { return };
         append(state.answer, &turn.answer);
         append(state.thinking, &turn.thinking);
         if state.running.get_untracked() != turn.is_running() {
@@ -353,35 +347,20 @@ impl Reading {
         }
     }
 
-    fn assess(&mut self, index: usize) {
-        let state = self.turn_state(index);
-        let begun = frame::now();
-        let turn = &self.stream.turns()[index];
-        let assessor = self.assessor.borrow();
-        self.is_lacking |= !assessor.missing_shards(&turn.sources).is_empty();
-        let assessment = assessor.assess(turn, self.stream.protocol());
-        drop(assessor);
-        set_when_new(state.assessment, assessment);
-        if state.grounding.get_untracked() != GroundingState::NotBegun {
-            self.assessed_anew.push(index);
-        }
-        let ended = frame::now();
-        self.assess_from = ended + (ended - begun) / SHARE_FOR_ASSESSING;
-    }
-
     /// The turn on the page, put there when it is new.
     fn turn_state(&mut self, index: usize) -> TurnState {
         while self.turns.with_untracked(Vec::len) <= index {
             let next = self.turns.with_untracked(Vec::len);
-            let nothing = Arc::new(self.nothing());
+            let nothing = Arc::new(self.assessed_alone(&Turn::default()));
             let state = self.owner.with(|| TurnState::new(next, nothing));
             self.turns.update(|turns| turns.push(state));
         }
         self.turns.with_untracked(|turns| turns[index])
     }
 
-    fn nothing(&self) -> Assessment {
-        self.assessor.borrow().assess(&Turn::default(), None)
+    /// The assessment of a turn that is not in the session.
+    fn assessed_alone(&self, turn: &Turn) -> Assessment {
+        self.session.borrow().assessor().assess(turn, None)
     }
 }
 

@@ -12,7 +12,7 @@ use leptos::prelude::*;
 
 use super::connection::{Asked, SentAs};
 use super::protocols;
-use super::reading::{Ending, Reading, SharedAssessor};
+use super::reading::{Ending, Reading, SharedSession};
 use super::requests;
 use super::turn::TurnState;
 use crate::fault::Fault;
@@ -104,11 +104,11 @@ pub type Waiting = Pin<Box<dyn Future<Output = ()>>>;
 
 impl ActiveRun {
     /// A run of which nothing has arrived.
-    pub fn new(id: u32, origin: Origin, assessor: SharedAssessor, owner: &Owner) -> Self {
+    pub fn new(id: u32, origin: Origin, session: SharedSession, owner: &Owner) -> Self {
         let (turns, running) = owner.with(|| (RwSignal::new(Vec::new()), RwSignal::new(true)));
         let (resume, accepted) = owner.with(|| (RwSignal::new(None), RwSignal::new(None)));
         let is_live = matches!(origin, Origin::Agent { .. });
-        let reading = Rc::new(RefCell::new(Reading::new(assessor, owner.clone(), turns, is_live)));
+        let reading = Rc::new(RefCell::new(Reading::new(session, owner.clone(), turns, is_live)));
         let state = RunState { id, origin: Arc::new(origin), turns, running, accepted, resume };
         Self { state, reading, skips_to_end: Rc::new(Cell::new(false)), give_up: None, asked: None, is_reopened: false }
     }

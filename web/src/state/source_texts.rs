@@ -1,7 +1,10 @@
 //! Texts that the user added to sources. They belong to the open conversation.
 
+pub mod fetching;
+
 use crate::signal::RwSignal;
 use credence_core::Assessment;
+use credence_core::conversation::address_key;
 use credence_core::grounding::GivenTexts;
 
 use super::grounding::SourceComparison;
@@ -16,7 +19,7 @@ pub struct SourceTexts {
     comparison: SourceComparison,
     book: TrustBook,
     /// What cancels the fetching of texts.
-    pub requests: OpenRequests,
+    requests: OpenRequests,
 }
 
 impl SourceTexts {
@@ -51,6 +54,20 @@ impl SourceTexts {
         });
         self.book.scoring.update_texts(|texts| texts.add(id, text));
         self.comparison.compare_source(id);
+    }
+
+    /// Whether there is a text.
+    #[must_use]
+    pub fn has_any(self) -> bool {
+        self.lengths.with(|lengths| !lengths.is_empty())
+    }
+
+    /// All texts, by the ids of their sources.
+    fn all(self) -> Vec<(String, String)> {
+        let ids = self.lengths.get_untracked().into_iter().map(|(id, _)| id);
+        // A file may name a source otherwise than an answer does.
+        let text = |id: &str| self.book.scoring.text_of(id).or_else(|| self.book.scoring.text_of(&address_key(id)));
+        ids.filter_map(|id| text(&id).map(|text| (id, text))).collect()
     }
 
     /// Forgets all texts.

@@ -8,6 +8,7 @@ mod own_rule_use;
 mod project_rules;
 mod scoring;
 mod set_aside;
+mod stored_policy;
 mod tables;
 mod user_rules;
 

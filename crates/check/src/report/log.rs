@@ -40,11 +40,13 @@ fn log_step(step: &CheckStep) -> LogStep {
         subject: step.subject.clone(),
         reason: step.reason,
         count: step.count,
-        text: CheckReportStrings::ENGLISH.step(names(step)),
+        text: CheckReportStrings::ENGLISH.step(step_names(step)),
     }
 }
 
-fn names(step: &CheckStep) -> StepNames<'_> {
+/// The names in a step, for its text.
+#[must_use]
+pub fn step_names(step: &CheckStep) -> StepNames<'_> {
     StepNames {
         kind: step.kind.name(),
         round: step.round,

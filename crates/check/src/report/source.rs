@@ -102,8 +102,9 @@ impl CheckedSource {
 }
 
 impl SourceState {
-    /// The state by the names of its record.
-    pub(super) fn names(&self) -> StateNames<'static> {
+    /// The names in a state, for its text.
+    #[must_use]
+    pub fn names(&self) -> StateNames<'static> {
         let kind = self.kind();
         match self {
             Self::Waits { seconds } => StateNames { kind, count: Some(*seconds), ..StateNames::default() },
@@ -140,7 +141,9 @@ impl SourceState {
         }
     }
 
-    const fn kind(&self) -> &'static str {
+    /// Its name.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
         match self {
             Self::NotAsked => "not_asked",
             Self::Asked => "asked",

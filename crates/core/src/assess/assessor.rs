@@ -1,4 +1,4 @@
-//! The assessor: policy, tables and options, and the stages in their order.
+//! The assessor: policy, tables and options, and the stages in their order for one turn.
 
 use std::sync::Arc;
 
@@ -6,11 +6,13 @@ use super::cited::CitationList;
 use super::claim;
 use super::claim_rules::{ClaimContext, ClaimRules, ClaimsView};
 use super::coverage::{comparison, coverage};
+use super::finding::ClaimFinding;
 use super::findings::Findings;
-use super::grounded::{Fingerprint, Grounded, TurnGrounding};
+use super::fingerprint::Fingerprint;
+use super::grounded::{Grounded, task};
 use super::marker::{marker_audit, value_audit};
 use super::reusable_parts::ReusableParts;
-use super::source::{SourceOrigin, assessed_sources, cited_first, origins, shard_of};
+use super::source::{SourceOrigin, assessed_sources, cited_first, origins, shards_of};
 use super::tool::{assessed_tools, tool_run};
 use super::verify::Verifier;
 use super::warning;
@@ -18,7 +20,7 @@ use crate::citation::{CitationProfile, ExtractorTable, LinkStates};
 use crate::conversation::{Source, Turn};
 use crate::decision::{DecisionConfig, DecisionRules, TierTable};
 use crate::evidence::Weighting;
-use crate::grounding::{GivenTexts, Grounder, GroundingFound, GroundingTask, StanceReader};
+use crate::grounding::{GivenTexts, Grounder, GroundingTask};
 use crate::record::{AssessedSource, Assessment, Limit, LinkAudit, Score, Scores, Shared};
 use crate::score::{QualityCitation, ScoringWeights, audit_links, headline, score_grounding, score_source_quality};
 use crate::stance::Detector;
@@ -26,6 +28,8 @@ use crate::stream::{Outcome, Protocol};
 use crate::trust::{DEFAULT_GAP, RuleOrigin, ShardSet, SourceTrust, SuffixTable, TrustLedger, TrustLevel, TrustPolicy};
 
 /// Policy, tables and options for assessing turns. Build it once and use it for every turn.
+///
+/// It holds nothing of a conversation: a [`Session`](crate::Session) does.
 #[derive(Clone, Debug)]
 pub struct Assessor {
     /// The trust in domains.
@@ -40,8 +44,6 @@ pub struct Assessor {
     pub profile: CitationProfile,
     /// The weights of source quality.
     pub weights: ScoringWeights,
-    /// What verification learned earlier in the conversation.
-    pub learned: TrustLedger,
     /// The difference of ranks from which the lower of two contradicting sources is rejected.
     pub gap: u8,
     /// Whether evidence is weighted by the trust in its source.
@@ -50,17 +52,10 @@ pub struct Assessor {
     pub decision: DecisionRules,
     /// The tiers of domains, which set the weight of a source in a decision.
     pub tiers: TierTable,
-    /// The states of links, by address.
-    pub links: LinkStates,
-    /// The date to record with what is learned, such as `2026-11-21`; the core has no clock.
-    pub now: Option<String>,
-    /// Verifies and decides claims. With the feature `late-claims`, claims are left out while there are none; otherwise the built-in
-    /// rules are always used, and compiled without a detour.
+    /// Verifies and decides claims. Without it they are left out.
     pub claims: Option<&'static ClaimRules>,
     /// Compares sentences with their sources: the stance detector. Without it they are not compared.
     pub detector: Option<&'static dyn Grounder>,
-    /// Whole texts of sources, in addition to the snippets of the stream.
-    pub texts: GivenTexts,
 }
 
 impl Default for Assessor {
@@ -82,8 +77,7 @@ impl Assessor {
         Self { claims: Some(ClaimRules::built_in()), ..Self::without_claims(policy, suffixes) }
     }
 
-    /// The same without the rules for claims: with the feature `late-claims` they are not compiled in, and claims are left out until they
-    /// are given.
+    /// The same without the rules for claims, for programs that load them later: claims are left out until they are given.
     #[must_use]
     pub fn without_claims(policy: TrustPolicy, suffixes: &'static SuffixTable) -> Self {
         Self {
@@ -93,28 +87,13 @@ impl Assessor {
             extractors: ExtractorTable::default(),
             profile: CitationProfile::default(),
             weights: ScoringWeights::default(),
-            learned: TrustLedger::default(),
             gap: DEFAULT_GAP,
             weighting: Weighting::default(),
             decision: DecisionRules::default(),
             tiers: TierTable::default(),
-            links: LinkStates::default(),
-            now: None,
             claims: None,
             detector: None,
-            texts: GivenTexts::default(),
         }
-    }
-
-    #[cfg(feature = "late-claims")]
-    const fn claim_rules(&self) -> Option<&'static ClaimRules> {
-        self.claims
-    }
-
-    #[cfg(not(feature = "late-claims"))]
-    #[expect(clippy::unused_self, reason = "with the feature they depend on it")]
-    const fn claim_rules(&self) -> Option<&'static ClaimRules> {
-        Some(ClaimRules::built_in())
     }
 
     /// The shards of the bundled tables that these sources need and this assessor does not have: without them, the trust in these
@@ -124,149 +103,101 @@ impl Assessor {
         if self.shards == ShardSet::ALL {
             return ShardSet::default();
         }
-        sources.iter().map(shard_of).fold(ShardSet::default(), ShardSet::and).without(self.shards)
+        sources.iter().map(shards_of).fold(ShardSet::default(), ShardSet::and).without(self.shards)
     }
 
-    /// Assesses one turn.
+    /// Assesses one turn that belongs to no conversation.
     #[must_use]
     pub fn assess(&self, turn: &Turn, protocol: Option<Protocol>) -> Assessment {
-        let mut ledger = self.learned.clone();
-        let findings = self.learn(turn, self.now.as_deref(), &mut ledger);
-        self.view(turn, protocol, &findings, &ledger)
+        let (mut findings, mut ledger) = (Findings::default(), Arc::default());
+        self.find(turn, &GivenTexts::default(), &mut findings);
+        self.learn(turn, None, &mut findings, &mut ledger);
+        self.view(turn, protocol, &mut findings, &ledger, &LinkStates::default())
     }
 
-    /// Assesses the turns of one conversation; also returns what was learned from them.
-    ///
-    /// What a later turn teaches applies to earlier turns as well: a domain has one trust level in a conversation.
-    #[must_use]
-    pub fn assess_conversation(&self, turns: &[Turn], protocol: Option<Protocol>) -> (Vec<Assessment>, TrustLedger) {
-        let mut ledger = self.learned.clone();
-        let learn = |turn: &Turn| self.learn(turn, self.now.as_deref(), &mut ledger);
-        let findings: Vec<Findings> = turns.iter().map(learn).collect();
-        let view = |(turn, findings): (&Turn, &Findings)| self.view(turn, protocol, findings, &ledger);
-        (turns.iter().zip(&findings).map(view).collect(), ledger)
-    }
-
-    /// Looks up the sources of a turn and verifies its claims; the ledger takes what is learned.
-    ///
-    /// What a claim has taught is not used to verify it again, so that a turn read twice gives the same findings.
-    #[must_use]
-    pub fn learn(&self, turn: &Turn, now: Option<&str>, ledger: &mut TrustLedger) -> Findings {
-        self.learn_grounded(turn, now, ledger, &mut TurnGrounding::default())
-    }
-
-    /// The same for a turn that was assessed before: `known` is its grounding, and is renewed if the turn has changed.
-    #[must_use]
-    pub fn learn_grounded(
-        &self,
-        turn: &Turn,
-        now: Option<&str>,
-        ledger: &mut TrustLedger,
-        known: &mut TurnGrounding,
-    ) -> Findings {
-        self.learn_again(turn, now, ledger, known, &Findings::default())
-    }
-
-    /// The same with what was found before by an assessor that differs in nothing but its policy: a claim whose sources stand as
-    /// they did is not verified again, but taught again.
-    #[must_use]
-    pub fn learn_again(
-        &self,
-        turn: &Turn,
-        now: Option<&str>,
-        ledger: &mut TrustLedger,
-        known: &mut TurnGrounding,
-        before: &Findings,
-    ) -> Findings {
-        let origins = origins(turn, &self.policy, self.suffixes);
-        let grounded = self.grounded(turn, &origins, known);
-        let verifier = Verifier { turn, origins: &origins, threshold: self.gap, now };
-        let claims = match self.claim_rules() {
-            None => Vec::new(),
-            Some(rules) if before.has_claims_of(turn, grounded.as_ref()) => {
-                (rules.verify_again)(verifier, &before.claims, ledger)
-            }
-            Some(rules) => {
-                (rules.verify)(verifier, grounded.as_ref().map_or(&[], |grounded| grounded.disputed()), ledger)
-            }
-        };
-        let fingerprint = self.claim_rules().map(|_| Fingerprint::new(turn));
-        Findings { origins, claims, grounded, fingerprint }
-    }
-
-    /// The grounding of a turn that has ended. A grounding by another stance reader is kept, even without a detector.
-    fn grounded(&self, turn: &Turn, origins: &[SourceOrigin], known: &mut TurnGrounding) -> Option<Arc<Grounded>> {
-        if !known.is_of(turn) {
-            let detector = self.detector.filter(|_| !turn.is_running())?;
-            let mut ground = |task: &GroundingTask| Some(detector.ground(task));
-            *known = TurnGrounding::new(turn, &self.citations(turn), &self.texts, origins, &mut ground);
+    /// Looks up the sources of a turn, and compares its sentences with them if they were not compared as they are now.
+    pub(crate) fn find(&self, turn: &Turn, texts: &GivenTexts, findings: &mut Findings) {
+        findings.forget_unless_of(Fingerprint::new(turn));
+        findings.origins = origins(turn, &self.policy, self.suffixes);
+        if let Some(detector) = self.detector.filter(|_| !turn.is_running() && findings.needs_grounding()) {
+            let found = self.grounding_task(turn, texts, findings).map(|task| detector.ground(&task));
+            findings.set_grounding(found);
         }
-        known.found()
     }
 
-    /// Grounds a turn with another stance reader than the detector, for [`Self::learn_grounded`].
-    pub fn ground_by(&self, turn: &Turn, reader: &mut dyn StanceReader) -> TurnGrounding {
-        self.ground_with(turn, &mut |task| Some(task.ground(reader)))
+    /// What is to be compared in a turn whose sources were looked up; `None` without citations.
+    pub(crate) fn grounding_task(&self, turn: &Turn, texts: &GivenTexts, findings: &Findings) -> Option<GroundingTask> {
+        let list = self.citations(turn);
+        (!list.citations.is_empty()).then(|| task(turn, &list, texts, &findings.origins))
     }
 
-    /// Grounds a turn by a function, for [`Self::learn_grounded`]; without a result the turn is not grounded.
-    pub fn ground_with(
+    /// Verifies the claims of a turn whose sources were looked up; the ledger takes what is learned. Returns whether a claim has changed.
+    ///
+    /// What a claim has taught is not used to verify it again, so that a turn read twice gives the same findings. A claim whose
+    /// sources stand as they did is not verified again, but taught again.
+    pub(crate) fn learn(
         &self,
         turn: &Turn,
-        ground: &mut dyn FnMut(&GroundingTask) -> Option<GroundingFound>,
-    ) -> TurnGrounding {
-        let origins = origins(turn, &self.policy, self.suffixes);
-        TurnGrounding::new(turn, &self.citations(turn), &self.texts, &origins, ground)
+        now: Option<&str>,
+        findings: &mut Findings,
+        ledger: &mut Arc<TrustLedger>,
+    ) -> bool {
+        let claims = self.verify(turn, now, findings, ledger);
+        claims.is_some_and(|claims| findings.set_claims(claims))
+    }
+
+    /// Teaches another ledger what a turn taught.
+    pub(crate) fn teach(&self, turn: &Turn, now: Option<&str>, findings: &Findings, ledger: &mut Arc<TrustLedger>) {
+        self.verify(turn, now, findings, ledger);
+    }
+
+    fn verify(
+        &self,
+        turn: &Turn,
+        now: Option<&str>,
+        findings: &Findings,
+        ledger: &mut Arc<TrustLedger>,
+    ) -> Option<Vec<Arc<ClaimFinding>>> {
+        let verifier = Verifier { turn, origins: &findings.origins, threshold: self.gap, now };
+        let rules = self.claims?;
+        let disputed = findings.grounded.as_ref().map_or(&[][..], Grounded::disputed);
+        Some((rules.verify)(verifier, findings.known_claims(), disputed, ledger))
     }
 
     fn citations(&self, turn: &Turn) -> CitationList {
         CitationList::new(turn, &self.extractors, self.profile)
     }
 
-    /// The trust in a domain or address, with what was learned.
+    /// The trust in a domain or address, before anything was learned.
     #[must_use]
     pub fn trust_in(&self, address: &str) -> SourceTrust {
-        self.trust_in_published(address, None)
+        self.learned_trust_in(address, None, &TrustLedger::default())
     }
 
-    /// The trust in a source published on that date, for rules that hold for a period.
+    /// The trust in a source published on that date, for rules that hold for a period, with what was learned about its host.
     #[must_use]
-    pub fn trust_in_published(&self, address: &str, published: Option<&str>) -> SourceTrust {
+    pub fn learned_trust_in(&self, address: &str, published: Option<&str>, learned: &TrustLedger) -> SourceTrust {
         let (url, key) = (Some(address.to_owned()), address.to_owned());
         let source = Source { url, key, published: published.map(str::to_owned), ..Source::default() };
-        SourceOrigin::new(&source, &self.policy, self.suffixes).learned_trust(&self.learned)
+        SourceOrigin::new(&source, &self.policy, self.suffixes).learned_trust(learned)
     }
 
-    /// The assessment of a turn from its findings, with the trust that a ledger gives its sources.
-    #[must_use]
-    pub fn view(
+    /// The assessment of a turn from its findings, with the trust that a ledger gives its sources. What did not change since the last
+    /// assessment is not computed again.
+    pub(crate) fn view(
         &self,
         turn: &Turn,
         protocol: Option<Protocol>,
-        findings: &Findings,
+        findings: &mut Findings,
         ledger: &TrustLedger,
-    ) -> Assessment {
-        self.view_again(turn, protocol, findings, ledger, &mut ReusableParts::default())
-    }
-
-    /// The same with the parts of the last assessment of that turn, by an assessor that differs in nothing but its policy and links:
-    /// what did not change is not computed again.
-    #[must_use]
-    pub fn view_again(
-        &self,
-        turn: &Turn,
-        protocol: Option<Protocol>,
-        findings: &Findings,
-        ledger: &TrustLedger,
-        kept: &mut ReusableParts,
+        links: &LinkStates,
     ) -> Assessment {
         let mut list = self.citations(turn);
-        let grounded = findings.grounded.as_deref();
+        let grounded = findings.grounded.as_ref();
         let grounding = grounded.map(|grounded| grounded.apply_to(&mut list.citations));
         let trusts: Vec<SourceTrust> = findings.origins.iter().map(|origin| origin.learned_trust(ledger)).collect();
-        kept.forget_unless_of(findings);
-        let in_turn = assessed_sources(turn, &list, &findings.origins, &trusts, &self.links, &kept.sources);
-        let known = |index: usize| kept.claim(index, findings, &in_turn);
+        let in_turn = assessed_sources(turn, &list, &findings.origins, &trusts, links, &findings.parts.sources);
+        let known = |index: usize| findings.parts.claim(index, &findings.claims, &in_turn);
         let context = ClaimContext {
             findings,
             turn,
@@ -275,11 +206,10 @@ impl Assessor {
             weighting: self.weighting,
             known: &known,
         };
-        let view = self.claim_rules().map(|rules| (rules.view)(&context));
+        let view = self.claims.map(|rules| (rules.view)(&context));
         let ClaimsView { claims, score: claim_evidence, contradictions, decision } = view.unwrap_or_default();
         let (source_quality, links) = self.source_quality(&in_turn, &findings.origins);
         let sources = cited_first(&in_turn);
-        kept.keep(in_turn, findings, &claims);
         let values = value_audit(turn, &list);
         let markers = marker_audit(turn, &list, &values, grounded);
         let coverage = coverage(&list, grounding.as_ref(), &markers, &values);
@@ -290,7 +220,7 @@ impl Assessor {
             claim_evidence,
         };
         let claimed_confidence = turn.claimed_confidence.filter(|claimed| (0.0..=1.0).contains(claimed));
-        Assessment {
+        let assessment = Assessment {
             protocol,
             outcome: turn.outcome.unwrap_or(Outcome::Running),
             error: turn.failure.clone(),
@@ -311,7 +241,9 @@ impl Assessor {
             claims,
             markers,
             not_understood: turn.misread.total(),
-        }
+        };
+        findings.parts = ReusableParts::new(in_turn, &findings.claims, &assessment.claims);
+        assessment
     }
 
     /// The rules and tables that decide claims.

@@ -382,20 +382,72 @@ mod tests {
         assert_eq!(assess(&reducer.turns()[0], None).citations.len(), 1);
     }
 
+    fn source_of(url: &str, title: &str) -> crate::record::Shared<crate::record::AssessedSource> {
+        let mut reducer = Reducer::default();
+        let source = SourceRef { url: Some(url.into()), title: Some(title.into()), ..SourceRef::default() };
+        reducer.event(Event::Cited { source, quote: None, span: CitationSpan::Whole });
+        assess(&reducer.turns()[0], None).sources.remove(0)
+    }
+
     #[test]
-    fn a_redirect_of_grounding_is_trusted_as_the_domain_it_leads_to() {
+    fn a_title_never_raises_the_trust_in_a_redirect() {
+        use crate::trust::TrustLevel::{Blocked, Unverified};
         let redirect = "https://vertexaisearch.cloud.google.com/grounding-api-redirect/AUZ";
-        let domain = |url: &'static str, title: &'static str| {
-            let mut reducer = Reducer::default();
-            let source = SourceRef { url: Some(url.into()), title: Some(title.into()), ..SourceRef::default() };
-            reducer.event(Event::Cited { source, quote: None, span: CitationSpan::Whole });
-            let source = assess(&reducer.turns()[0], None).sources.remove(0);
-            assert_eq!(source.url.as_deref(), Some(url));
-            (source.domain.clone().unwrap(), source.trust.level)
-        };
-        let (page, level) = domain(redirect, "weather.gov");
-        assert_eq!((page.as_str(), level), ("weather.gov", domain("https://weather.gov/", "").1));
-        assert_eq!(domain(redirect, "Weather. Now!").0, "vertexaisearch.cloud.google.com");
-        assert_eq!(domain("https://e.org/", "weather.gov").0, "e.org");
+        let blocked = crate::trust::TrustPolicy::bundled().rules().find(|trust| trust.level == Blocked).unwrap();
+        for (title, level) in [
+            ("weather.gov", Unverified),
+            ("nature.com", Unverified),
+            ("Weather. Now!", Unverified),
+            (blocked.rule.as_deref().unwrap(), Blocked),
+        ] {
+            let source = source_of(redirect, title);
+            assert_eq!((source.url.as_deref(), source.trust.level), (Some(redirect), level), "{title}");
+            assert_eq!(source.domain.as_deref(), Some("vertexaisearch.cloud.google.com"), "{title}");
+        }
+        assert_eq!(source_of("https://e.org/", "weather.gov").trust.level, Unverified);
+    }
+
+    #[test]
+    fn the_page_behind_a_copy_or_a_redirect_decides() {
+        let level = |url: &str| source_of(url, "").trust.level;
+        let page = "https://www.nature.com/articles/1";
+        let blog = "https://blog.example/a";
+        assert!(level(page) > level(blog));
+        for wrapper in ["https://web.archive.org/web/2020/", "https://r.jina.ai/", "https://www.google.com/url?q="] {
+            assert_eq!(level(&[wrapper, page].concat()), level(page), "{wrapper}");
+            assert_eq!(level(&[wrapper, blog].concat()), level(blog), "{wrapper}");
+        }
+        assert_eq!(level(&["https://www.nih.gov/exit?to=", blog].concat()), level(blog));
+        assert_eq!(level(&["https://proxy.example/", page].concat()), level("https://proxy.example/"));
+    }
+
+    #[test]
+    fn a_deceptive_address_is_no_evidence_and_says_nothing_about_its_host() {
+        let source = source_of("https://nih.gov@who.int/x", "");
+        assert_eq!(source.trust.level, crate::trust::TrustLevel::Blocked);
+        assert_eq!(source.trust.reason.as_deref(), Some("deceptive_address"));
+        assert!(source_of("https://www.who.int/x", "").trust.level > source.trust.level);
+    }
+
+    #[test]
+    fn who_publishes_there_decides_about_the_level() {
+        use crate::trust::TrustLevel::{Academic, Government, Low, Unverified};
+        for (url, level) in [
+            ("https://www.ox.ac.uk/a", Academic),
+            ("https://people.csail.mit.edu/a", Low),
+            ("https://web.stanford.edu/a", Low),
+            ("https://www.stanford.edu/~a/b", Low),
+            ("https://www.stanford.edu/wp-content/uploads/2020/a.pdf", Low),
+            ("https://zenodo.org/records/1", Low),
+            ("https://doi.org/10.5281/zenodo.1", Low),
+            ("https://arxiv.org/abs/1", Academic),
+            ("https://www.regulations.gov/comment/A", Low),
+            ("https://www.fda.gov/dockets/Public-Comments/7", Low),
+            ("https://www.fda.gov/drugs/a", Government),
+            ("https://my.edu.kg/a", Unverified),
+            ("https://shop.edu.pl/a", Unverified),
+        ] {
+            assert_eq!(source_of(url, "").trust.level, level, "{url}");
+        }
     }
 }

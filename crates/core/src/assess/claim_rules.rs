@@ -18,12 +18,12 @@ use crate::trust::{SourceTrust, TrustLedger};
 #[derive(Clone, Copy, Debug)]
 pub struct ClaimRules {
     pub(super) verify: Verify,
-    pub(super) verify_again: VerifyAgain,
     pub(super) view: ViewClaims,
 }
 
-type Verify = fn(Verifier<'_>, &[ClaimEvidence], &mut TrustLedger) -> Vec<Arc<ClaimFinding>>;
-type VerifyAgain = fn(Verifier<'_>, &[Arc<ClaimFinding>], &mut TrustLedger) -> Vec<Arc<ClaimFinding>>;
+/// Takes the claims as they were found before, if they are the same, and the sentences that sources disagree about.
+type Verify =
+    fn(Verifier<'_>, Option<&[Arc<ClaimFinding>]>, &[ClaimEvidence], &mut Arc<TrustLedger>) -> Vec<Arc<ClaimFinding>>;
 type ViewClaims = fn(&ClaimContext<'_>) -> ClaimsView;
 
 /// What the view of claims depends on.
@@ -51,20 +51,20 @@ impl ClaimRules {
     /// The built-in rules.
     #[must_use]
     pub const fn built_in() -> &'static Self {
-        &Self { verify, verify_again, view }
+        &Self { verify, view }
     }
 }
 
-fn verify(verifier: Verifier<'_>, disputed: &[ClaimEvidence], ledger: &mut TrustLedger) -> Vec<Arc<ClaimFinding>> {
-    verifier.verify(disputed, ledger)
-}
-
-fn verify_again(
+fn verify(
     verifier: Verifier<'_>,
-    before: &[Arc<ClaimFinding>],
-    ledger: &mut TrustLedger,
+    before: Option<&[Arc<ClaimFinding>]>,
+    disputed: &[ClaimEvidence],
+    ledger: &mut Arc<TrustLedger>,
 ) -> Vec<Arc<ClaimFinding>> {
-    verifier.verify_again(before, ledger)
+    match before {
+        Some(before) => verifier.verify_again(before, ledger),
+        None => verifier.verify(disputed, ledger),
+    }
 }
 
 fn view(context: &ClaimContext<'_>) -> ClaimsView {

@@ -83,12 +83,19 @@ fn count(n: usize) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use crate::assess::{Assessor, assess_recording};
-    use crate::grounding::GivenTexts;
+    use crate::assess::Assessor;
+    use crate::conversation::AgentStream;
     use crate::record::{Assessment, Coverage, ScoreKind};
 
     fn last_of(recording: &str) -> Assessment {
-        assess_recording(recording.as_bytes(), &Assessor::default()).pop().unwrap()
+        last_by(recording, &Assessor::default())
+    }
+
+    fn last_by(recording: &str, assessor: &Assessor) -> Assessment {
+        let mut stream = AgentStream::default();
+        stream.push(recording.as_bytes());
+        stream.finish();
+        assessor.assess(stream.turns().last().unwrap(), stream.protocol())
     }
 
     const NINE_SOURCES: &str = include_str!("../../../../web/recordings/web-search-openai.sse");
@@ -105,42 +112,12 @@ mod tests {
     }
 
     #[test]
-    fn a_text_of_the_caller_is_compared() {
-        let assessment = last_of(NINE_SOURCES);
-        let cited = assessment.sources.iter().find(|source| source.cited).unwrap();
-        let mut texts = GivenTexts::default();
-        texts.add(cited.url.as_deref().unwrap(), assessment.answer.clone());
-        let assessor = Assessor { texts, ..Assessor::default() };
-        let given = assess_recording(NINE_SOURCES.as_bytes(), &assessor).pop().unwrap();
-        let headline = given.headline.unwrap();
-        assert!(headline.compared && headline.decided && given.coverage.compared > 0);
-        assert_eq!(given.coverage.cited_sentences, assessment.coverage.cited_sentences);
-    }
-
-    #[test]
-    fn a_comparison_that_finds_nothing_decides_nothing() {
-        let cited = |text: &str| {
-            let assessment = last_of(NINE_SOURCES);
-            let mut texts = GivenTexts::default();
-            for source in assessment.sources.iter().filter(|source| source.cited) {
-                texts.add(source.url.as_deref().unwrap(), text.to_owned());
-            }
-            let assessor = Assessor { texts, ..Assessor::default() };
-            let given = assess_recording(NINE_SOURCES.as_bytes(), &assessor).pop().unwrap();
-            let headline = given.headline.unwrap();
-            (headline.compared, headline.decided, given.coverage.supported + given.coverage.contradicted)
-        };
-        assert_eq!(cited("A recipe for bread: flour, water, salt and yeast."), (true, false, 0));
-    }
-
-    #[test]
     fn values_of_tools_are_compared_beside_their_markers() {
         let clean = last_of(include_str!("../../../../web/recordings/portfolio-clean.sse"));
         assert_eq!((clean.coverage.values, clean.coverage.values_compared), (7, 7));
         assert!(clean.headline.unwrap().decided);
         let without_detector = Assessor { detector: None, ..Assessor::default() };
-        let recording = include_bytes!("../../../../web/recordings/portfolio-clean.sse");
-        let read = assess_recording(recording, &without_detector).pop().unwrap();
+        let read = last_by(include_str!("../../../../web/recordings/portfolio-clean.sse"), &without_detector);
         assert!(read.coverage.values_compared > 0 && read.headline.unwrap().decided);
         assert_eq!(read.coverage.cited_sentences, 0);
     }

@@ -1,33 +1,113 @@
-//! What was found in one turn before it is shown.
+//! What was found in one turn, so that it can be assessed again.
 
 use std::sync::Arc;
 
 use super::finding::ClaimFinding;
-use super::grounded::{Fingerprint, Grounded};
+use super::fingerprint::Fingerprint;
+use super::grounded::Grounded;
+use super::reusable_parts::ReusableParts;
 use super::source::SourceOrigin;
-use crate::conversation::Turn;
+use crate::grounding::GroundingFound;
 
-/// The origins of a turn's sources, its verified claims and its grounding.
-///
-/// They are kept so that the turn can be shown again with what was learned later.
-#[derive(Clone, Debug, Default)]
-pub struct Findings {
+/// What a comparison depends on: the turn as it was, and the texts beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct GroundingEdition {
+    fingerprint: Option<Fingerprint>,
+    n_outdated: u32,
+}
+
+impl GroundingEdition {
+    /// Whether the turn is the same, whatever the texts are.
+    pub(crate) fn is_of_same_turn(self, other: Self) -> bool {
+        self.fingerprint == other.fingerprint
+    }
+}
+
+/// What was found in one turn, and the parts of its last assessment.
+#[derive(Debug, Default)]
+pub(crate) struct Findings {
+    /// The turn in which it was found.
+    fingerprint: Option<Fingerprint>,
     pub(super) origins: Vec<SourceOrigin>,
     /// The stated claims, then the sentences that sources disagree about.
     pub(super) claims: Vec<Arc<ClaimFinding>>,
-    pub(super) grounded: Option<Arc<Grounded>>,
-    /// The turn in which it was found; `None` where its claims were left out.
-    pub(super) fingerprint: Option<Fingerprint>,
+    /// Whether these are the claims of the turn and of its grounding as they are now.
+    are_verified: bool,
+    /// What the comparison with the sources found; it does not depend on trust.
+    pub(super) grounded: Option<Grounded>,
+    is_grounded: bool,
+    /// How often the comparison got out of date.
+    n_outdated: u32,
+    pub(super) parts: ReusableParts,
 }
 
 impl Findings {
-    /// Whether these are the claims of a turn as it is now; what was learned since may change their evidence.
-    pub(super) fn has_claims_of(&self, turn: &Turn, grounded: Option<&Arc<Grounded>>) -> bool {
-        let is_same_grounding = match (&self.grounded, grounded) {
-            (Some(known), Some(now)) => Arc::ptr_eq(known, now),
-            (None, None) => true,
-            (Some(_), None) | (None, Some(_)) => false,
-        };
-        is_same_grounding && self.fingerprint == Some(Fingerprint::new(turn))
+    /// What a comparison depends on that begins now.
+    pub(crate) const fn grounding_edition(&self) -> GroundingEdition {
+        GroundingEdition { fingerprint: self.fingerprint, n_outdated: self.n_outdated }
+    }
+
+    /// Forgets what was found in the turn before it changed.
+    pub(super) fn forget_unless_of(&mut self, fingerprint: Fingerprint) {
+        if self.fingerprint != Some(fingerprint) {
+            *self = Self { fingerprint: Some(fingerprint), ..Self::default() };
+        }
+    }
+
+    /// Whether the turn was not compared with its sources as it is now.
+    pub(super) const fn needs_grounding(&self) -> bool {
+        !self.is_grounded
+    }
+
+    /// The comparison is out of date. What it found stays until the next one.
+    pub(crate) const fn outdate_grounding(&mut self) {
+        self.is_grounded = false;
+        self.n_outdated += 1;
+    }
+
+    /// Whether what a comparison found stands only until the next one.
+    pub(crate) const fn has_outdated_grounding(&self) -> bool {
+        !self.is_grounded && self.grounded.is_some()
+    }
+
+    /// Keeps what a comparison found. The sentences that sources disagree about are claims.
+    pub(super) fn set_grounding(&mut self, found: Option<GroundingFound>) {
+        self.grounded = found.map(Grounded);
+        self.is_grounded = true;
+        self.are_verified = false;
+    }
+
+    /// Keeps what a comparison found that began with this edition.
+    pub(crate) fn set_grounding_of(&mut self, edition: GroundingEdition, found: Option<GroundingFound>) {
+        self.set_grounding(found);
+        self.is_grounded = self.grounding_edition() == edition;
+    }
+
+    /// Keeps the claims that were verified. Returns whether one of them has changed.
+    pub(super) fn set_claims(&mut self, claims: Vec<Arc<ClaimFinding>>) -> bool {
+        let is_same = self.claims.len() == claims.len()
+            && self.claims.iter().zip(&claims).all(|(one, other)| Arc::ptr_eq(one, other));
+        (self.claims, self.are_verified) = (claims, true);
+        !is_same
+    }
+
+    /// The claims, if they need not be found again.
+    pub(super) fn known_claims(&self) -> Option<&[Arc<ClaimFinding>]> {
+        self.are_verified.then_some(&self.claims)
+    }
+
+    /// Whether it has claims, which teach what to think of their sources.
+    pub(crate) fn has_claims(&self) -> bool {
+        !self.claims.is_empty()
+    }
+
+    /// The hosts of its sources.
+    pub(crate) fn hosts(&self) -> impl Iterator<Item = &str> {
+        self.origins.iter().filter_map(|origin| origin.domain.as_deref())
+    }
+
+    /// Drops the parts of the last assessment, to save memory.
+    pub(crate) fn drop_parts(&mut self) {
+        self.parts = ReusableParts::default();
     }
 }

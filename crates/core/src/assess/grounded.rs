@@ -1,7 +1,5 @@
 //! Grounding of a turn: the citations compared with their sources. See docs/scoring.md#grounding.
 
-use std::sync::Arc;
-
 use super::cited::CitationList;
 use super::label::number_of;
 use super::source::SourceOrigin;
@@ -12,75 +10,10 @@ use crate::grounding::{GivenTexts, GroundingFound, GroundingTask, PassageToGroun
 use crate::record::{
     AnswerGrounding, AssessedCitation, Grounding, MarkerAudit, QuotationState, Warning, WarningSubject,
 };
-use crate::stream::Outcome;
-
-/// The grounding of a turn, kept as long as the turn stays as it is; it does not depend on trust.
-#[derive(Clone, Debug, Default)]
-pub struct TurnGrounding {
-    fingerprint: Option<Fingerprint>,
-    found: Option<Arc<Grounded>>,
-}
-
-/// What grounding and verification depend on in a turn. All of it only grows, so lengths are enough.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Fingerprint {
-    outcome: Option<Outcome>,
-    n_answer: usize,
-    n_citations: usize,
-    n_listed: usize,
-    n_sources: usize,
-    n_tools: usize,
-    n_evidence: usize,
-    n_bytes: usize,
-}
 
 /// The result of grounding a turn.
 #[derive(Debug)]
-pub(super) struct Grounded(GroundingFound);
-
-impl Fingerprint {
-    pub(super) fn new(turn: &Turn) -> Self {
-        let length = |text: &Option<String>| text.as_ref().map_or(0, String::len);
-        let in_snippets: usize =
-            turn.sources.iter().flat_map(|source| &source.passages).map(|passage| passage.text.len()).sum();
-        let in_quotes: usize = turn.citations.iter().map(|citation| length(&citation.quote)).sum();
-        Self {
-            outcome: turn.outcome,
-            n_answer: turn.answer.len(),
-            n_citations: turn.citations.len(),
-            n_listed: turn.listed.len(),
-            n_sources: turn.sources.len(),
-            n_tools: turn.tools.len(),
-            n_evidence: turn.evidence.len(),
-            n_bytes: in_snippets + in_quotes,
-        }
-    }
-}
-
-impl TurnGrounding {
-    /// Whether the turn is as it was when it was grounded.
-    #[must_use]
-    pub fn is_of(&self, turn: &Turn) -> bool {
-        self.fingerprint == Some(Fingerprint::new(turn))
-    }
-
-    pub(super) fn found(&self) -> Option<Arc<Grounded>> {
-        self.found.clone()
-    }
-
-    /// Grounds a turn as it is now, by a function that may fail.
-    pub(super) fn new(
-        turn: &Turn,
-        list: &CitationList,
-        texts: &GivenTexts,
-        origins: &[SourceOrigin],
-        ground: &mut dyn FnMut(&GroundingTask) -> Option<GroundingFound>,
-    ) -> Self {
-        let task = (!list.citations.is_empty()).then(|| task(turn, list, texts, origins));
-        let found = task.and_then(|task| ground(&task)).map(Grounded).map(Arc::new);
-        Self { fingerprint: Some(Fingerprint::new(turn)), found }
-    }
-}
+pub(super) struct Grounded(pub(super) GroundingFound);
 
 /// The texts of a source where it has several.
 fn passages_of(source: &Source) -> Vec<PassageToGround> {
@@ -90,7 +23,8 @@ fn passages_of(source: &Source) -> Vec<PassageToGround> {
     to_ground.collect()
 }
 
-fn task(turn: &Turn, list: &CitationList, texts: &GivenTexts, origins: &[SourceOrigin]) -> GroundingTask {
+/// What is to be compared in a turn.
+pub(super) fn task(turn: &Turn, list: &CitationList, texts: &GivenTexts, origins: &[SourceOrigin]) -> GroundingTask {
     let index = SourceIndex::new(turn);
     let sources = turn.sources.iter().zip(origins).map(|(source, origin)| SourceToGround {
         id: source.key.clone(),

@@ -1,15 +1,20 @@
 //! Where the sources of a turn come from: host, registrable domain and trust.
 
+use std::borrow::Cow;
+
 use super::cited::CitationList;
 use crate::citation::LinkStates;
 use crate::conversation::{Source, Turn};
 use crate::record::{AssessedPassage, AssessedSource, Shared};
-use crate::trust::{Host, RuleOrigin, ShardSet, SourceTrust, SuffixTable, TrustLedger, TrustLevel, TrustPolicy};
+use crate::trust::{
+    Host, RuleOrigin, ShardSet, SourceTrust, SuffixTable, TrustLedger, TrustLevel, TrustPolicy, hides_its_page,
+    is_deceptive, original_of,
+};
 
 /// Where one source comes from.
 #[derive(Clone, Debug)]
 pub(super) struct SourceOrigin {
-    /// The host, or the key of a source without an address.
+    /// The host about which verification learns; the key of a source whose host is not known for certain.
     pub(super) host: String,
     /// The registrable domain, or the key of a source without an address.
     pub(super) site: String,
@@ -19,23 +24,34 @@ pub(super) struct SourceOrigin {
     pub(super) trust: SourceTrust,
 }
 
+/// The reason for the trust in an address that shows a host it does not lead to.
+pub(super) const DECEPTIVE_ADDRESS: &str = "deceptive_address";
+
+/// The reason for the trust in a page whose domain nobody but the agent names.
+const NAMED_BY_THE_AGENT: &str = "named_by_the_agent";
+
 impl SourceOrigin {
     pub(super) fn new(source: &Source, policy: &TrustPolicy, suffixes: &SuffixTable) -> Self {
-        let address = address_of(source);
-        let host = address.and_then(Host::parse);
-        let trust = match address {
-            Some(address) => policy.lookup(address, source.published.as_deref()),
-            None => SourceTrust::default(),
+        let Some(host) = address_of(source).as_deref().and_then(Host::parse) else { return Self::without_host(source) };
+        let site = suffixes.registrable_domain(&host).to_owned();
+        let url = source.url.as_deref().unwrap_or_default();
+        let lookup = |address: &str| policy.lookup(address, source.published.as_deref());
+        let is_deceptive = is_deceptive(url);
+        // What is wrong with such evidence says nothing about the host.
+        let is_host_known = !is_deceptive && !hides_its_page(url);
+        let trust = match named_domain(source) {
+            _ if is_deceptive => SourceTrust::rejected(DECEPTIVE_ADDRESS),
+            Some(named) => lookup(named).lower_of(SourceTrust::unknown(NAMED_BY_THE_AGENT)),
+            None => lookup(url),
         };
-        let Some(host) = host else {
-            return Self { host: source.key.clone(), site: source.key.clone(), domain: None, trust };
-        };
-        Self {
-            host: host.as_str().to_owned(),
-            site: suffixes.registrable_domain(&host).to_owned(),
-            domain: Some(host.as_str().to_owned()),
-            trust,
-        }
+        let site = trust.site(&site).to_owned();
+        let learns_about = if is_host_known { host.as_str() } else { &source.key };
+        Self { host: learns_about.to_owned(), site, domain: Some(host.into()), trust }
+    }
+
+    fn without_host(source: &Source) -> Self {
+        let key = || source.key.clone();
+        Self { host: key(), site: key(), domain: None, trust: SourceTrust::default() }
     }
 
     /// Whether the user set the level.
@@ -66,21 +82,23 @@ impl SourceOrigin {
     }
 }
 
-/// The address that decides about the trust in a source.
-fn address_of(source: &Source) -> Option<&str> {
-    redirect_target(source).or(source.url.as_deref())
+/// The address of a source's page: of a copy or a redirect, that of the page behind it.
+fn address_of(source: &Source) -> Option<Cow<'_, str>> {
+    let url = source.url.as_deref()?;
+    Some(original_of(url).map_or(Cow::Borrowed(url), Cow::Owned))
 }
 
-/// The shard of the bundled tables that a source needs.
-pub(super) fn shard_of(source: &Source) -> ShardSet {
-    let host = address_of(source).and_then(Host::parse);
-    host.map_or_else(ShardSet::default, |host| ShardSet::of_host(host.as_str()))
+/// The shards of the bundled tables that a source needs.
+pub(super) fn shards_of(source: &Source) -> ShardSet {
+    let of_page = source.url.as_deref().map(ShardSet::of_address).unwrap_or_default();
+    of_page.and(named_domain(source).map(ShardSet::of_host).unwrap_or_default())
 }
 
-/// The domain behind one of Google's redirect addresses.
+/// The domain that an agent names for one of Google's redirect addresses.
 ///
-/// Grounding with Google names each page by a redirect of its own and gives the page's domain as the title.
-fn redirect_target(source: &Source) -> Option<&str> {
+/// Grounding with Google names each page by a redirect of its own and gives the page's domain as the title. Nobody can check that without
+/// opening the redirect, so it can lower the trust and never raises it.
+fn named_domain(source: &Source) -> Option<&str> {
     const REDIRECT: &str = "https://vertexaisearch.cloud.google.com/grounding-api-redirect/";
     let title = source.title.as_deref()?;
     let is_redirect = source.url.as_deref().is_some_and(|url| url.starts_with(REDIRECT));

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::finding::{ClaimFinding, Standing};
-use super::source::SourceOrigin;
+use super::source::{DECEPTIVE_ADDRESS, SourceOrigin};
 use crate::conversation::Turn;
 use crate::evidence::{ClaimEvidence, EvidenceItem, SourceText, collect, count_independent_of, group_copies};
 use crate::record::ClaimOrigin;
-use crate::trust::{ClaimResolution, RuleOrigin, SourceStance, TrustLedger, resolve_claim};
+use crate::trust::{ClaimResolution, RuleOrigin, SourceStance, TrustLedger, is_deceptive, resolve_claim};
 
 /// What verification reads of a turn.
 #[derive(Clone, Copy)]
@@ -24,7 +24,7 @@ impl Verifier<'_> {
     /// what is learned.
     ///
     /// Nothing is learned from such a sentence: a lexical comparison must not block a host.
-    pub(super) fn verify(self, disputed: &[ClaimEvidence], ledger: &mut TrustLedger) -> Vec<Arc<ClaimFinding>> {
+    pub(super) fn verify(self, disputed: &[ClaimEvidence], ledger: &mut Arc<TrustLedger>) -> Vec<Arc<ClaimFinding>> {
         let stated = collect(self.turn).into_iter().filter(|claim| !claim.items.is_empty());
         let stated = stated.map(|claim| (claim, ClaimOrigin::Stated));
         let found = disputed.iter().map(|claim| (claim.clone(), ClaimOrigin::Found));
@@ -37,7 +37,11 @@ impl Verifier<'_> {
     }
 
     /// Verifies the claims again that were found in the same turn; one whose sources stand as before keeps its finding.
-    pub(super) fn verify_again(self, before: &[Arc<ClaimFinding>], ledger: &mut TrustLedger) -> Vec<Arc<ClaimFinding>> {
+    pub(super) fn verify_again(
+        self,
+        before: &[Arc<ClaimFinding>],
+        ledger: &mut Arc<TrustLedger>,
+    ) -> Vec<Arc<ClaimFinding>> {
         let verify = |before: &Arc<ClaimFinding>| {
             let finding = self.resolve_again(before, ledger);
             self.record(&finding, ledger);
@@ -79,10 +83,11 @@ impl Verifier<'_> {
         ClaimFinding { origin, standings, groups, copies, resolution, evidence }
     }
 
-    fn record(self, finding: &ClaimFinding, ledger: &mut TrustLedger) {
+    fn record(self, finding: &ClaimFinding, ledger: &mut Arc<TrustLedger>) {
         if finding.origin == ClaimOrigin::Found {
             return;
         }
+        let ledger = Arc::make_mut(ledger);
         let (evidence, resolution) = (&finding.evidence, &finding.resolution);
         if blocks_no_longer(ledger, resolution) {
             ledger.forget_claim(&evidence.id);
@@ -135,15 +140,6 @@ fn blocks_no_longer(ledger: &TrustLedger, resolution: &ClaimResolution) -> bool 
         block.is_some_and(|block| block.cause_id.as_ref() == Some(&resolution.claim_id))
             && !resolution.blocks.iter().any(|block| block.host == verdict.host)
     })
-}
-
-/// The one dangerous pattern that is visible without opening the page.
-const DECEPTIVE_ADDRESS: &str = "deceptive_address";
-
-/// Whether an address shows a host that it does not lead to, as in `https://nih.gov@evil.example`.
-fn is_deceptive(url: &str) -> bool {
-    let authority = url.split_once("://").map_or(url, |(_, rest)| rest).split(['/', '?', '#', '\\']).next();
-    authority.and_then(|authority| authority.rsplit_once('@')).is_some_and(|(user, _)| user.contains('.'))
 }
 
 /// The site by which each item counts.

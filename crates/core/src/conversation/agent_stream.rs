@@ -14,6 +14,8 @@ pub struct AgentStream {
     bytes: u64,
     /// The first of them.
     first: Vec<u8>,
+    /// The protocol of a turn that was read before.
+    stated: Option<Protocol>,
 }
 
 impl Default for AgentStream {
@@ -26,14 +28,24 @@ impl AgentStream {
     /// A stream that leaves out and counts frames longer than `max_frame` bytes.
     #[must_use]
     pub fn with_max_frame(max_frame: usize) -> Self {
-        Self { parser: EventParser::new(max_frame), reducer: Reducer::default(), bytes: 0, first: Vec::new() }
+        Self::new(EventParser::new(max_frame), Reducer::default())
     }
 
     /// A stream in one of some protocols, for programs that load parsers when they need them.
     #[must_use]
     pub fn with_parsers(parsers: Parsers) -> Self {
-        let parser = EventParser::with_parsers(DEFAULT_MAX_FRAME, parsers);
-        Self { parser, reducer: Reducer::default(), bytes: 0, first: Vec::new() }
+        Self::new(EventParser::with_parsers(DEFAULT_MAX_FRAME, parsers), Reducer::default())
+    }
+
+    /// A stream with one turn that was read before.
+    #[must_use]
+    pub fn of_turn(turn: Turn, protocol: Option<Protocol>) -> Self {
+        let parser = EventParser::with_parsers(DEFAULT_MAX_FRAME, Parsers::recognizing());
+        Self { stated: protocol, ..Self::new(parser, Reducer::of_turn(turn)) }
+    }
+
+    const fn new(parser: EventParser, reducer: Reducer) -> Self {
+        Self { parser, reducer, bytes: 0, first: Vec::new(), stated: None }
     }
 
     /// Takes the next bytes.
@@ -155,7 +167,7 @@ impl AgentStream {
     /// The protocol, once it is known.
     #[must_use]
     pub fn protocol(&self) -> Option<Protocol> {
-        self.parser.protocol()
+        self.parser.protocol().or(self.stated)
     }
 
     /// Bytes taken so far.

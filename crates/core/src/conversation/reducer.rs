@@ -82,6 +82,11 @@ impl EventSink for Reducer {
 }
 
 impl Reducer {
+    /// A reducer with a turn that was read before.
+    pub(super) fn of_turn(turn: Turn) -> Self {
+        Self { turns: vec![turn], ..Self::default() }
+    }
+
     fn think(&mut self, text: &str) {
         if text.is_empty() {
             return;

@@ -1,5 +1,6 @@
 //! Pieces of evidence, and whether each may vote.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use super::input::{DecisionConfig, EvidenceHit, Task};
@@ -7,7 +8,7 @@ use super::timeframe::{Moment, Timeframe};
 use crate::evidence::Stance;
 use crate::record::{LeftOut, LeftOutReason};
 use crate::record::{Tier, TierOrigin};
-use crate::trust::{Host, TrustLevel};
+use crate::trust::{Host, TrustLevel, is_deceptive, original_of};
 
 /// A hit that may vote.
 #[derive(Clone, Debug)]
@@ -43,10 +44,10 @@ pub(super) fn examine(task: &Task<'_>, hits: &[EvidenceHit<'_>], config: &Decisi
     let mut examined = Examined::default();
     for (hit, index) in hits.iter().zip(0..) {
         let address = address_of(hit);
-        let host = address.and_then(Host::parse);
+        let host = address.as_deref().and_then(Host::parse);
         let domain = host.as_ref().map(|host| config.suffixes.registrable_domain(host).to_owned());
         examined.domains.extend(domain.clone());
-        let found = Found { hit, index, address: address.unwrap_or_default(), host: host.as_ref() };
+        let found = Found { hit, index, address: address.as_deref().unwrap_or_default(), host: host.as_ref() };
         match found.candidate(task, config, &mut examined.unreadable_dates) {
             Ok(candidate) => examined.candidates.push(candidate),
             Err(reason) => examined.left_out.push(LeftOut { hit: index, domain, reason, of_hit: None }),
@@ -56,9 +57,10 @@ pub(super) fn examine(task: &Task<'_>, hits: &[EvidenceHit<'_>], config: &Decisi
     examined
 }
 
-/// The address by which a hit counts: its domain, the original of an archived page, or its address.
-fn address_of<'a>(hit: &EvidenceHit<'a>) -> Option<&'a str> {
-    hit.domain.or_else(|| hit.url.map(|url| original_of(url).unwrap_or(url)))
+/// The address by which a hit counts: its domain, the page behind a copy or a redirect, or its address.
+fn address_of<'a>(hit: &EvidenceHit<'a>) -> Option<Cow<'a, str>> {
+    let of_page = || hit.url.map(|url| original_of(url).map_or(Cow::Borrowed(url), Cow::Owned));
+    hit.domain.map(Cow::Borrowed).or_else(of_page)
 }
 
 struct Found<'a> {
@@ -93,7 +95,7 @@ impl Found<'_> {
         if trust.level == TrustLevel::Blocked || trust.skip {
             return Err(LeftOutReason::Blocked);
         }
-        if self.hit.rejected {
+        if self.hit.rejected || self.hit.url.is_some_and(is_deceptive) {
             return Err(LeftOutReason::Rejected);
         }
         let date = self.date(task, config, unreadable_dates)?;
@@ -101,7 +103,7 @@ impl Found<'_> {
         if tenths == 0 {
             return Err(LeftOutReason::NoWeight);
         }
-        let domain = config.suffixes.registrable_domain(host).to_owned();
+        let domain = trust.site(config.suffixes.registrable_domain(host)).to_owned();
         Ok(Candidate { hit: self.index, supports, domain, level: trust.level, tier, tier_from, tenths, date })
     }
 
@@ -157,48 +159,9 @@ fn better_first(one: &Candidate, other: &Candidate, hits: &[EvidenceHit<'_>]) ->
     by_tier.then_with(|| one.hit.cmp(&other.hit))
 }
 
-/// The page that an address of the Internet Archive's Wayback Machine shows; `None` for every other address.
-///
-/// Archived copies count as the original page: two copies are not two sources.
-#[must_use]
-pub fn original_of(url: &str) -> Option<&str> {
-    const ARCHIVE: &str = "web.archive.org";
-    let host = Host::parse(url).filter(|host| host.as_str() == ARCHIVE)?;
-    let (_, path) = url.split_once(host.as_str())?;
-    let (_, capture) = path.split_once("/web/").filter(|(before, _)| before.is_empty() || before.starts_with(':'))?;
-    let (moment, original) = capture.split_once('/')?;
-    let is_moment = moment == "*" || moment.starts_with(|first: char| first.is_ascii_digit());
-    let is_address = Host::parse(original).is_some();
-    (is_moment && is_address).then_some(original)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_archived_page_counts_as_the_original() {
-        for (url, original) in [
-            ("https://web.archive.org/web/20201129141238/https://scoopertino.com/a/b", "https://scoopertino.com/a/b"),
-            ("http://web.archive.org:80/web/2020id_/http://www.cdc.gov/x?y=z", "http://www.cdc.gov/x?y=z"),
-            ("web.archive.org/web/*/nature.com", "nature.com"),
-        ] {
-            assert_eq!(original_of(url), Some(original), "{url}");
-        }
-        for url in [
-            "https://web.archive.org/",
-            "https://web.archive.org/web/2020",
-            "https://web.archive.org/save/https://cdc.gov",
-            "https://web.archive.org/x/web/2020/https://cdc.gov",
-            "https://evil.example/web/2020/https://cdc.gov",
-            "https://web.archive.org.evil.example/web/2020/https://cdc.gov",
-            "https://evil.example/https://web.archive.org/web/2020/https://cdc.gov",
-            "https://web.archive.org/web/latest/https://cdc.gov",
-            "",
-        ] {
-            assert_eq!(original_of(url), None, "{url}");
-        }
-    }
 
     #[test]
     fn a_weight_is_rounded_to_tenths_and_kept_between_0_and_1() {

@@ -34,7 +34,7 @@ impl<'a> JoinedReader<'a> {
 
     /// Adds the answers of the models about a pair.
     pub fn add(&mut self, claim: &str, text: &str, answer: Vec<ModelReason>) {
-        self.known.set(key(claim, text), self.answers.len());
+        self.known.set(pair_key(claim, text), self.answers.len());
         self.answers.push(answer);
     }
 
@@ -48,7 +48,7 @@ impl<'a> JoinedReader<'a> {
 impl StanceReader for JoinedReader<'_> {
     fn read(&mut self, claim: &str, text: &str) -> StanceReading {
         let reading = self.detector.detect(claim, text, None);
-        let key = key(claim, text);
+        let key = pair_key(claim, text);
         match self.known.get(&key).map(|index| self.answers.get(index)) {
             Some(Some(answer)) => join(reading, answer.clone()),
             // Already collected.
@@ -62,6 +62,6 @@ impl StanceReader for JoinedReader<'_> {
     }
 }
 
-fn key(claim: &str, text: &str) -> String {
+pub(crate) fn pair_key(claim: &str, text: &str) -> String {
     format!("{} {claim}{text}", claim.len())
 }

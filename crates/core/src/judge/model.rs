@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::quote::QuoteConflict;
-use crate::stance::Stance;
+use crate::stance::{ModelReason, Stance};
 
 credence_named::named_enum! {
     /// What a model says about a text.
@@ -93,6 +93,17 @@ impl ModelReading {
             ModelStance::Supports => Some(Stance::Supports),
             ModelStance::Refutes => Some(Stance::Refutes),
             ModelStance::Undecided | ModelStance::Unrelated => None,
+        }
+    }
+
+    /// It as a reason for a stance.
+    #[must_use]
+    pub fn reason(&self) -> ModelReason {
+        ModelReason::Judge {
+            counted: self.vote(),
+            state: self.state.name().to_owned(),
+            quote: self.quote.clone(),
+            model: self.model.clone(),
         }
     }
 }

@@ -70,6 +70,12 @@ impl<'text> Address<'text> {
         Some(Self { host: Cow::Owned(host.into()), rest: cut(text, rest_at) })
     }
 
+    /// The path as written and the query, without the fragment.
+    pub(super) fn path_and_query(&self) -> (&str, &str) {
+        let rest = self.rest.split('#').next().unwrap_or_default();
+        rest.split_once('?').unwrap_or((rest, ""))
+    }
+
     /// The path with `.` and `..` resolved; `/` when the address has none.
     pub(super) fn path(&self) -> String {
         let rest = without_layout(&self.rest);
@@ -131,6 +137,17 @@ const WEB_SCHEMES: [&str; 5] = ["https", "http", "ftp", "wss", "ws"];
 
 fn ends_authority(byte: u8) -> bool {
     matches!(byte, b'/' | b'\\' | b'?' | b'#')
+}
+
+/// Whether an address shows a host that it does not lead to, as in `https://nih.gov@evil.example`.
+#[must_use]
+pub fn is_deceptive(url: &str) -> bool {
+    let host_on = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let authority = host_on.split(['/', '?', '#', '\\']).next();
+    let user = authority.and_then(|authority| authority.rsplit_once('@')).map(|(user, _)| user);
+    user.is_some_and(|user| {
+        user.contains(['.', '\u{3002}', '\u{ff0e}', '\u{ff61}']) || user.to_ascii_lowercase().contains("%2e")
+    })
 }
 
 /// An address without query and fragment, in the one spelling of all that the URL standard and RFC 3986 call equal: scheme and host in

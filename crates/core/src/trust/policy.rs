@@ -27,6 +27,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::address::Address;
 use super::level::TrustLevel;
+use super::wrapped::{Behind, MOST_WRAPPERS, behind};
 use credence_lexical::calendar::date::Date;
 pub use document::{OverrideEntry, PolicyDocument, PolicyEntry};
 pub use error::{PolicyError, PolicyList, PolicyProblem};
@@ -35,6 +36,9 @@ pub use pattern::DomainPattern;
 use rule::MatchedRule;
 pub use source_trust::SourceTrust;
 use table::RuleTable;
+
+/// The reason for the trust in a copy or a redirect whose address does not name its page.
+const HIDES_ITS_PAGE: &str = "hides_its_page";
 
 /// A trust policy: rules from a document, from the bundled tables, or from both.
 #[derive(Clone, Debug, Default)]
@@ -125,13 +129,33 @@ impl TrustPolicy {
     /// sources whose date is known. The order of precedence is denylist, override, bundled blocklist, allowlist,
     /// greylist, suffix, default. Within a list the longest rule on label boundaries wins, then the longest path, then a date range
     /// over none, then the first rule.
+    ///
+    /// The page behind a copy, a translation, a cache or a redirect decides for it. An address that carries another is trusted as little as
+    /// the lower of the two.
     #[must_use]
     pub fn lookup(&self, url_or_domain: &str, published: Option<&str>) -> SourceTrust {
+        let published = published.and_then(Date::at_start_of);
+        self.lookup_behind(url_or_domain, published, MOST_WRAPPERS)
+    }
+
+    /// The trust in the page behind an address, with at most so many wrappers around it.
+    fn lookup_behind(&self, url_or_domain: &str, published: Option<Date>, most: usize) -> SourceTrust {
         let Some(address) = Address::parse(url_or_domain) else {
             return SourceTrust::default();
         };
-        let published = published.and_then(Date::at_start_of);
-        self.find(&address, published).map(SourceTrust::from).unwrap_or_default()
+        let own = self.find(&address, published);
+        let trust = own.map(SourceTrust::from).unwrap_or_default();
+        let of_page = |page: &str| match most.checked_sub(1) {
+            Some(most) => self.lookup_behind(page, published, most),
+            None => SourceTrust::unknown(HIDES_ITS_PAGE),
+        };
+        match behind(url_or_domain) {
+            Behind::Itself => trust,
+            Behind::Page(_) | Behind::Hidden if own.is_some_and(|own| own.is_denied()) => trust,
+            Behind::Page(page) => of_page(&page),
+            Behind::Hidden => trust.lower_of(SourceTrust::unknown(HIDES_ITS_PAGE)),
+            Behind::Carried(page) => trust.lower_of(of_page(&page)),
+        }
     }
 
     /// The rule that decides about this address, if any does. Only the denylist precedes an override.

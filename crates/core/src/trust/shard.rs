@@ -5,7 +5,8 @@
 
 use std::array;
 
-use super::host::is_ip;
+use super::host::{Host, is_ip};
+use super::wrapped::pages_behind;
 
 /// How many shards there are.
 const N_SHARDS: u32 = 256;
@@ -30,6 +31,13 @@ impl ShardSet {
             set.0[word] = bit;
         }
         set
+    }
+
+    /// The shards of an address: that of its host, and those of the pages behind it.
+    #[must_use]
+    pub fn of_address(address: &str) -> Self {
+        let of = |address: &str| Host::parse(address).map_or_else(Self::default, |host| Self::of_host(host.as_str()));
+        pages_behind(address).iter().fold(of(address), |set, page| set.and(of(page)))
     }
 
     /// These and others.

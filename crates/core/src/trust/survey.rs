@@ -6,6 +6,7 @@ use super::level::TrustLevel;
 use super::policy::{RuleOrigin, TrustPolicy};
 use super::suffix::SuffixTable;
 use super::verification::TrustLedger;
+use super::wrapped::{Behind, behind, original_of};
 
 /// The levels and sites of a list of addresses, in their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,16 +33,22 @@ impl TrustPolicy {
         let mut survey = Survey::default();
         let mut sites = Sites::default();
         for text in addresses {
-            let address = Address::parse(text);
+            let original = original_of(text);
+            let address = Address::parse(original.as_deref().unwrap_or(text));
             let site = address.as_ref().map(|address| sites.number(suffixes.registrable_in(&address.host)));
-            survey.levels.push(address.map_or(TrustLevel::Unverified, |address| self.level(&address, learned)));
+            survey.levels.push(address.map_or(TrustLevel::Unverified, |address| self.level(text, &address, learned)));
             survey.sites.push(site.unwrap_or(0));
         }
         survey.n_sites = sites.n_sites();
         survey
     }
 
-    fn level(&self, address: &Address<'_>, learned: &TrustLedger) -> TrustLevel {
+    fn level(&self, text: &str, address: &Address<'_>, learned: &TrustLedger) -> TrustLevel {
+        if behind(text) != Behind::Itself {
+            let trust = self.lookup(text, None);
+            let is_overridden = trust.from == RuleOrigin::UserOverride;
+            return learned.effective_level(&address.host, trust.level, is_overridden).level;
+        }
         let matched = self.find(address, None);
         let level = matched.map_or(TrustLevel::Unverified, |matched| matched.effect.level);
         if learned.hosts().is_empty() {

@@ -160,6 +160,27 @@ fn nothing_is_sent_for_texts_without_words_or_known_readings() {
 }
 
 #[test]
+fn a_cache_keeps_what_need_not_be_asked_again() {
+    let judged = drive(plan(&[SAME]), |_, _| JudgeReply::Failed(None));
+    assert_eq!(KnownReading::of(&judged.readings[0]), None);
+    let said = |stance, negated| ModelReading { stance: Some(stance), negated, ..judged.readings[0].clone() };
+    assert_eq!(KnownReading::of(&said(ModelStance::Supports, None)), None);
+    for reading in [said(ModelStance::Undecided, None), said(ModelStance::Supports, Some(ModelStance::Refutes))] {
+        let known = KnownReading::of(&reading).unwrap();
+        let cost = JudgeFlow::new(JudgePlan { known: vec![known], ..plan(&[SAME]) }).cost();
+        assert_eq!((cost.requests, cost.known), (0, 1));
+    }
+}
+
+#[test]
+fn the_costs_of_several_runs_are_added() {
+    let costs = [&[SAME][..], &[SAME, OTHER_YEAR]].map(|texts| JudgeFlow::new(plan(texts)).cost());
+    let all: JudgeCost = costs.into_iter().sum();
+    assert_eq!((all.requests, all.texts), (4, 3));
+    assert_eq!(all.characters, costs[0].characters + costs[1].characters);
+}
+
+#[test]
 fn a_known_reading_must_keep_the_rules() {
     let plan = plan(&[SAME]);
     let known = KnownReading {

@@ -117,15 +117,13 @@ pub(crate) fn access(endpoint: &str) -> Access {
 
 #[cfg(test)]
 mod tests {
-    use wasm_bindgen_test::wasm_bindgen_test;
-
     use super::*;
 
     fn error(protocol: &str, ask: &str) -> CallError {
         build(protocol, ask).map(|_| ()).unwrap_err()
     }
 
-    #[wasm_bindgen_test(unsupported = test)]
+    #[test]
     fn an_error_names_the_path_and_never_a_secret() {
         assert_eq!(error("\"mcp\"", "{}").path, "protocol");
         assert_eq!(error("", "{}").path, "protocol");

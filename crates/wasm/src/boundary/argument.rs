@@ -210,8 +210,6 @@ fn shortened(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use wasm_bindgen_test::wasm_bindgen_test;
-
     use super::super::{Entries, input};
     use super::*;
 
@@ -228,14 +226,14 @@ mod tests {
         read.map(drop).unwrap_err()
     }
 
-    #[wasm_bindgen_test(unsupported = test)]
+    #[test]
     fn an_error_names_the_path_of_the_value() {
         let error = error::<Vec<Record>>(r#"[{"success":true},{"success":"yes"}]"#);
         assert_eq!(error.path, "records[1].success");
         assert_eq!(error.message, "`records[1].success` is `\"yes\"`, expected true or false");
     }
 
-    #[wasm_bindgen_test(unsupported = test)]
+    #[test]
     fn keys_are_in_brackets_and_unknown_names_are_fields() {
         assert_eq!(error::<Entries<'_, bool>>(r#"{"a.b\"c":1}"#).path, r#"records["a.b\"c"]"#);
         let unknown = error::<Record>(r#"{"success":true,"succes":1}"#);
@@ -243,7 +241,7 @@ mod tests {
         assert_eq!(error::<Record>(r#"{"a b":1}"#).path, "records[\"a b\"]");
     }
 
-    #[wasm_bindgen_test(unsupported = test)]
+    #[test]
     fn null_counts_as_missing() {
         let record = Argument::parse("record", r#"{"success":true,"answer":null,"score":null}"#).unwrap();
         let Record { answer, score, .. } = record.read().unwrap();
@@ -252,7 +250,7 @@ mod tests {
         assert_eq!(error.message, "`record.answer` is missing, expected a text");
     }
 
-    #[wasm_bindgen_test(unsupported = test)]
+    #[test]
     fn a_long_value_is_cut_between_characters() {
         let text = format!("\"{}\"", "é".repeat(100));
         let error = Argument::parse("score", &text).unwrap().number().unwrap_err();

@@ -1,9 +1,8 @@
-//! Browser tests of the check module.
+//! Tests of the check module.
 
 use credence_core::judge::{BuiltInJudge, Judge, JudgeRequest};
 use credence_json::Json;
 use serde_json::{Value, json};
-use wasm_bindgen_test::wasm_bindgen_test;
 
 use super::flow::RawCheckFlow;
 use super::memory::RawSelectionMemory;
@@ -52,7 +51,7 @@ fn answer(url: &str) -> String {
     json!({ "kind": "answer", "answer": { "items": [item], "retry_after_seconds": 1.5 } }).to_string()
 }
 
-#[wasm_bindgen_test(unsupported = test)]
+#[test]
 fn a_check_is_driven_by_json_and_continues_from_its_state() {
     let registry = registry();
     let mut first = flow(&registry);
@@ -80,7 +79,7 @@ fn a_check_is_driven_by_json_and_continues_from_its_state() {
     assert!(second.markdown(None).contains("**takes no side**") || second.markdown(None).contains("**supports**"));
 }
 
-#[wasm_bindgen_test(unsupported = test)]
+#[test]
 fn every_kept_reply_is_parsed_back_unchanged() {
     for reply in [
         json!({ "kind": "answer", "answer": { "items": [], "prior_checks": [], "failure":
@@ -101,7 +100,7 @@ fn every_kept_reply_is_parsed_back_unchanged() {
     }
 }
 
-#[wasm_bindgen_test(unsupported = test)]
+#[test]
 fn an_invalid_argument_is_named_with_its_path() {
     let registry = registry();
     let path = |claim: &str, options: Value| {
@@ -129,7 +128,7 @@ fn an_invalid_argument_is_named_with_its_path() {
     assert_eq!(registry.set_key("nobody", true).unwrap_err().path, "name");
 }
 
-#[wasm_bindgen_test(unsupported = test)]
+#[test]
 fn no_error_and_no_state_repeats_a_key() {
     let registry = RawSourceRegistry::new("").unwrap();
     let error = RawCheckFlow::new(CLAIM, r#"{"keys":{"tavily_search":["zq9"]}}"#, &registry).unwrap_err();
@@ -142,7 +141,7 @@ fn no_error_and_no_state_repeats_a_key() {
     }
 }
 
-#[wasm_bindgen_test(unsupported = test)]
+#[test]
 fn sources_are_selected_weighted_and_reported() {
     let registry = RawSourceRegistry::new("").unwrap();
     let claim = "O governo gastou 2 bilhões do orçamento com saúde em 2023";
@@ -158,7 +157,7 @@ fn sources_are_selected_weighted_and_reported() {
     assert_eq!(select_sources(claim, &registry, r#"{"table":"?"}"#).unwrap_err().path, "options.table");
 }
 
-#[wasm_bindgen_test(unsupported = test)]
+#[test]
 fn a_memory_is_exported_and_imported() {
     let registry = RawSourceRegistry::new("").unwrap();
     let selection = select_sources(CLAIM, &registry, "").unwrap();

@@ -45,20 +45,10 @@ impl ModelResults<'_> {
             let nli = nli.map(|found| ModelReason::Nli { probabilities: *found, model: self.nli.clone() });
             let similar = self.similarities.get(index);
             let similar = similar.map(|value| ModelReason::Similarity { value: *value, model: self.embedder.clone() });
-            let judged = self.readings.get(index).map(judged);
+            let judged = self.readings.get(index).map(ModelReading::reason);
             reader.add(claim, text, nli.into_iter().chain(similar).chain(judged).collect());
         }
         reader
-    }
-}
-
-/// The reading of a judge as a reason.
-fn judged(reading: &ModelReading) -> ModelReason {
-    ModelReason::Judge {
-        counted: reading.vote(),
-        state: reading.state.name().to_owned(),
-        quote: reading.quote.clone(),
-        model: reading.model.clone(),
     }
 }
 

@@ -101,10 +101,8 @@ fn about(api: PaperApi, question: Question, id: &Identifier, page: &Page, access
         }
         (PaperApi::SemanticScholar, Question::References) => semantic_scholar::references(id, page, access),
         (PaperApi::SemanticScholar, Question::Citations) => semantic_scholar::citations(id, page, access),
-        (PaperApi::SemanticScholar, _) => semantic_scholar::paper(id, access),
         // The record of a work lists what it cites.
-        (PaperApi::OpenAlex, _) => openalex::work(id, access),
-        (PaperApi::Crossref, _) => crossref::work(id, access),
+        _ => api.work(id, access),
     }
 }
 

@@ -1,26 +1,29 @@
 //! An agent's stream for JavaScript, parsed and assessed as it arrives.
 
-use credence_core::Assessment;
 use credence_core::conversation::AgentStream;
-use credence_core::trust::TrustLedger;
+use credence_core::{Assessment, Session};
 use credence_part::part;
 use credence_strings::AnswerReportStrings;
 use wasm_bindgen::prelude::*;
 
-use crate::assessed_turns::AssessedTurns;
 use crate::boundary::{CallError, ErrorCode, json_text};
-use crate::reading::grounding;
+use crate::changes::KnownLists;
+use crate::reading::grounding::detector;
 use crate::reading::options::Options;
 use crate::reading::trust_policy::RawTrustPolicy;
 
-/// A stream and the options of its assessment; the trust policy is an argument of each call.
+/// The only run of the session.
+const RUN: usize = 0;
+
+/// A session with one stream; the trust policy is an argument of each call.
 #[wasm_bindgen(js_name = RawAgentStream)]
 #[derive(Debug)]
 pub struct RawAgentStream {
-    options: Options,
-    stream: AgentStream,
+    session: Session,
     ended: bool,
-    turns: AssessedTurns,
+    /// The revision of the policy that the session has.
+    revision: Option<u32>,
+    lists: KnownLists,
 }
 
 #[wasm_bindgen(js_class = RawAgentStream)]
@@ -30,8 +33,10 @@ impl RawAgentStream {
     #[part(reading, RawAgentStream)]
     pub fn new(options: &str) -> Result<RawAgentStream, CallError> {
         let options = Options::read(options)?;
-        let stream = AgentStream::with_max_frame(options.max_frame);
-        Ok(Self { options, stream, ended: false, turns: AssessedTurns::default() })
+        let (stream, begun) = (AgentStream::with_max_frame(options.max_frame), options.now.clone());
+        let mut session = options.session();
+        session.begin(stream, begun);
+        Ok(Self { session, ended: false, revision: None, lists: KnownLists::default() })
     }
 
     /// Parses the next bytes.
@@ -41,7 +46,7 @@ impl RawAgentStream {
             let message = "the stream has ended, expected no more bytes: make a new `AgentStream` for the next one";
             return Err(CallError::new(ErrorCode::StreamEnded, "bytes", message.to_owned()));
         }
-        self.stream.push(bytes);
+        self.session.push(bytes);
         Ok(())
     }
 
@@ -67,7 +72,7 @@ impl RawAgentStream {
     fn end(&mut self, end: fn(&mut AgentStream)) {
         if !self.ended {
             self.ended = true;
-            end(&mut self.stream);
+            end(self.session.stream_mut(RUN));
         }
     }
 
@@ -79,7 +84,7 @@ impl RawAgentStream {
                 "the stream has ended, expected a stream that continues: call `reconnect` instead of `finish`";
             return Err(CallError::new(ErrorCode::StreamEnded, "", message.to_owned()));
         }
-        self.stream.reconnect();
+        self.session.stream_mut(RUN).reconnect();
         Ok(())
     }
 
@@ -87,7 +92,7 @@ impl RawAgentStream {
     #[wasm_bindgen(getter)]
     #[part(reading, RawAgentStream)]
     pub fn cursor(&self) -> Result<String, CallError> {
-        json_text(&self.stream.cursor())
+        json_text(&self.session.stream(RUN).cursor())
     }
 
     /// Whether the stream has ended.
@@ -101,21 +106,21 @@ impl RawAgentStream {
     #[wasm_bindgen(getter)]
     #[part(reading, RawAgentStream)]
     pub fn protocol(&self) -> Option<String> {
-        self.stream.protocol().map(|protocol| protocol.name().to_owned())
+        self.session.stream(RUN).protocol().map(|protocol| protocol.name().to_owned())
     }
 
     /// How many turns there are; the last may still be running.
     #[wasm_bindgen(getter, js_name = turnCount)]
     #[part(reading, RawAgentStream)]
     pub fn turn_count(&self) -> usize {
-        self.stream.turns().len()
+        self.session.stream(RUN).turns().len()
     }
 
     /// The id of the last event, to resume from.
     #[wasm_bindgen(getter, js_name = lastEventId)]
     #[part(reading, RawAgentStream)]
     pub fn last_event_id(&self) -> String {
-        self.stream.last_event_id().to_owned()
+        self.session.stream(RUN).last_event_id().to_owned()
     }
 
     /// The time a server asked to wait before reconnecting, in milliseconds.
@@ -123,27 +128,22 @@ impl RawAgentStream {
     #[expect(clippy::cast_precision_loss, reason = "a wait is far below 2^53 milliseconds")]
     #[part(reading, RawAgentStream)]
     pub fn retry(&self) -> Option<f64> {
-        self.stream.retry().map(|milliseconds| milliseconds as f64)
+        self.session.stream(RUN).retry().map(|milliseconds| milliseconds as f64)
     }
 
     /// The assessments of the turns from index `first` on, as JSON text; with `grounds`, the sentences of those that have ended are compared.
     ///
-    /// [`AssessedTurns::changes`] says what is in it.
+    /// [`KnownLists::changes`] says what is in it.
     #[part(reading, RawAgentStream)]
-    pub fn assessments(
-        &mut self,
-        first: usize,
-        policy: &mut RawTrustPolicy,
-        grounds: bool,
-    ) -> Result<String, CallError> {
-        let (assessments, _) = self.assessed(first, policy, grounds);
-        self.turns.changes(assessments)
+    pub fn assessments(&mut self, first: usize, policy: &RawTrustPolicy, grounds: bool) -> Result<String, CallError> {
+        let assessments = self.assessed(first, policy, grounds);
+        self.lists.changes(assessments)
     }
 
     /// The reports on all turns, as Markdown.
     #[part(reading, RawAgentStream)]
-    pub fn report(&mut self, policy: &mut RawTrustPolicy, grounds: bool) -> String {
-        let (assessments, _) = self.assessed(0, policy, grounds);
+    pub fn report(&mut self, policy: &RawTrustPolicy, grounds: bool) -> String {
+        let assessments = self.assessed(0, policy, grounds);
         let report = |assessment| credence_report::markdown(assessment, &AnswerReportStrings::ENGLISH);
         assessments.iter().map(report).collect::<Vec<String>>().join("\n")
     }
@@ -151,25 +151,20 @@ impl RawAgentStream {
     /// Stores in the policy what the turns teach about their sources.
     #[part(reading, RawAgentStream)]
     pub fn learn(&mut self, policy: &mut RawTrustPolicy, grounds: bool) {
-        let (_, learned) = self.assessed(usize::MAX, policy, grounds);
-        policy.learn(learned);
+        self.prepare(policy, grounds);
+        policy.learn(self.session.learned().clone());
     }
 
-    /// The assessments from the turn with index `first` on, and the learned trust after the last turn.
-    pub(crate) fn assessed(
-        &mut self,
-        first: usize,
-        policy: &mut RawTrustPolicy,
-        grounds: bool,
-    ) -> (Vec<Assessment>, TrustLedger) {
-        let (stream, turns, revision) = (&self.stream, &mut self.turns, policy.revision());
-        policy.apply_to(&mut self.options.assessor, |assessor| {
-            let mut ground = |turn: &_, known: &mut _| {
-                if grounds {
-                    grounding::ground(assessor, turn, known);
-                }
-            };
-            turns.assess(stream, first, assessor, revision, &mut ground)
-        })
+    /// The assessments from the turn with index `first` on.
+    pub(crate) fn assessed(&mut self, first: usize, policy: &RawTrustPolicy, grounds: bool) -> Vec<Assessment> {
+        self.prepare(policy, grounds);
+        self.session.assessments(RUN, first)
+    }
+
+    fn prepare(&mut self, policy: &RawTrustPolicy, grounds: bool) {
+        self.session.set_detector(detector(grounds));
+        if self.revision.replace(policy.revision()) != Some(policy.revision()) {
+            policy.apply_to(&mut self.session);
+        }
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use credence_core::decision::{
     Decision, DecisionConfig, DecisionProfile, DecisionRules, EvidenceHit, History, Task, Tier, TierSubject, TierTable,
-    Timeframe, decide_from_history, original_of,
+    Timeframe, decide_from_history,
 };
 use credence_core::evidence::Stance;
 use credence_core::trust::{DomainPattern, Host, SourceTrust, TrustLevel};
@@ -178,11 +178,10 @@ impl<'a> FromArgument<'a> for StatedHit<'a> {
 }
 
 impl StatedHit<'_> {
-    /// The trust in the page, or in the original of an archived copy.
+    /// The trust in the page.
     fn trust(&self, policy: &RawTrustPolicy) -> SourceTrust {
         let Self(hit) = self;
-        let original = hit.url.as_deref().map(|url| original_of(url).unwrap_or(url));
-        let Some(address) = hit.domain.as_deref().or(original) else { return SourceTrust::default() };
+        let Some(address) = hit.domain.as_deref().or(hit.url.as_deref()) else { return SourceTrust::default() };
         policy.trust_in(address, hit.date_utc.as_deref().or(hit.pub_date.as_deref()))
     }
 

@@ -2,12 +2,11 @@
 
 use std::borrow::Cow;
 
-use credence_core::conversation::Turn;
 use credence_core::evidence::Stance;
-use credence_core::grounding::{GivenTexts, GroundingFound, GroundingTask, SourceToGround, words_of};
+use credence_core::grounding::{GivenTexts, Grounder, GroundingFound, GroundingTask, SourceToGround, words_of};
 use credence_core::stream::Outcome;
 use credence_core::trust::{Host, RuleOrigin, SourceStance, SourceTrust, registrable_domain, resolve_claim};
-use credence_core::{Assessor, FoundContradictions, GroundingReport, TurnGrounding};
+use credence_core::{FoundContradictions, GroundingReport, Session, TurnId};
 
 use crate::boundary::{Argument, CallError, FromArgument, Unread, input};
 use crate::grounding::{WithMissing, compared_with, found_in, found_with};
@@ -25,18 +24,20 @@ input! {
     }
 }
 
-/// Compares the sentences of a turn that has ended, unless they were compared as they are now.
-pub(crate) fn ground(assessor: &Assessor, turn: &Turn, known: &mut TurnGrounding) {
-    ground_with(assessor, turn, known, &mut |task| Some(found_in(task)));
-}
+/// The stance detector in its part.
+#[derive(Debug)]
+struct DetectorInPart;
 
-fn ground_with(assessor: &Assessor, turn: &Turn, known: &mut TurnGrounding, find: &mut Find<'_>) {
-    if !turn.is_running() && !known.is_of(turn) {
-        *known = assessor.ground_with(turn, find);
+impl Grounder for DetectorInPart {
+    fn ground(&self, task: &GroundingTask) -> GroundingFound {
+        found_in(task)
     }
 }
 
-type Find<'a> = dyn FnMut(&GroundingTask) -> Option<GroundingFound> + 'a;
+/// What compares the sentences of turns that have ended, where the caller wants it.
+pub(crate) fn detector(is_wanted: bool) -> Option<&'static dyn Grounder> {
+    is_wanted.then_some(&DetectorInPart)
+}
 
 /// Whether the sources of an answer support its sentences, with the results of stronger models so far.
 pub(crate) fn check(
@@ -48,24 +49,16 @@ pub(crate) fn check(
     let mut turn = turn::labelled(answer, citations)?;
     turn.outcome = Some(Outcome::Completed);
     // Grounding does not depend on trust.
-    let mut assessor = without_policy();
-    assessor.texts = options.map(|options| options.texts).unwrap_or_default();
-    let mut ledger = assessor.learned.clone();
-    let mut known = TurnGrounding::default();
-    let mut found = Ok(Vec::new());
-    ground_with(&assessor, &turn, &mut known, &mut |task| match found_with(task, models) {
-        Ok(WithMissing { missing, result }) => {
-            found = Ok(missing);
-            Some(result)
-        }
-        Err(error) => {
-            found = Err(error);
-            None
-        }
-    });
-    let missing = found?;
-    let findings = assessor.learn_grounded(&turn, None, &mut ledger, &mut known);
-    let assessment = assessor.view(&turn, None, &findings, &ledger);
+    let mut session = Session::new(without_policy());
+    session.update_texts(&[], |texts| *texts = options.map(|options| options.texts).unwrap_or_default());
+    let run = session.add_turn(turn, None, None);
+    let mut missing = Vec::new();
+    if let Some(comparison) = session.comparison(TurnId { run, turn: 0 }) {
+        let found = found_with(&comparison.task, models)?;
+        missing = found.missing;
+        session.keep_comparison(comparison, found.result);
+    }
+    let assessment = session.assessments(run, 0).remove(0);
     let result = GroundingReport {
         grounding: assessment.grounding,
         score: assessment.scores.grounding,

@@ -132,8 +132,6 @@ impl KnownCheck {
 
 #[cfg(test)]
 mod tests {
-    use wasm_bindgen_test::wasm_bindgen_test;
-
     use super::*;
     use crate::boundary::read;
 
@@ -141,7 +139,7 @@ mod tests {
         check("https://e.org/a", read("answers", answers).unwrap())
     }
 
-    #[wasm_bindgen_test(unsupported = test)]
+    #[test]
     fn the_end_of_the_redirects_decides() {
         let moved = r#"{"status":301,"location":"https://e.org/b"}"#;
         assert_eq!(checked(&format!("[{moved}]")).state, LinkState::Redirect);
@@ -152,7 +150,7 @@ mod tests {
         assert_eq!(checked(r#"[{"status":429,"retry_after":7}]"#).retry_after, Some(7));
     }
 
-    #[wasm_bindgen_test(unsupported = test)]
+    #[test]
     fn an_invalid_answer_is_an_error_with_its_path() {
         for (answers, path) in
             [(r#"[{"status":"ok"}]"#, "answers[0].status"), (r#"[{"reason":"bad luck"}]"#, "answers[0].reason")]

@@ -1,6 +1,5 @@
 //! The options of an assessment, as an assessor and a limit.
 
-use credence_core::Assessor;
 use credence_core::citation::{CitationProfile, ExtractorTable, LinkStates};
 use credence_core::decision::{DecisionRules, TierTable};
 use credence_core::evidence::Weighting;
@@ -8,6 +7,7 @@ use credence_core::grounding::GivenTexts;
 use credence_core::score::ScoringWeights;
 use credence_core::stream::DEFAULT_MAX_FRAME;
 use credence_core::trust::{SuffixTable, TrustPolicy};
+use credence_core::{Assessor, Session};
 
 use crate::boundary::{Argument, CallError, Entries, ErrorCode, Unread, input, read, share};
 use crate::reading::{decision, link};
@@ -19,8 +19,14 @@ const LARGEST_MAX_FRAME: u32 = 1 << 30;
 /// The options of a caller.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Everything but the policy and the learned trust, which are those of a trust policy.
+    /// Everything for an assessor but the policy, which is that of a trust policy.
     pub assessor: Assessor,
+    /// The states of links.
+    pub links: LinkStates,
+    /// Whole texts of sources.
+    pub texts: GivenTexts,
+    /// The time to record with what is learned.
+    pub now: Option<String>,
     /// Longer frames are counted and skipped.
     pub max_frame: usize,
 }
@@ -69,7 +75,8 @@ impl Options {
     pub(crate) fn read(text: &str) -> Result<Self, CallError> {
         let mut assessor = without_policy();
         let Some(options) = read::<Option<OptionsInput>>("options", text)? else {
-            return Ok(Self { assessor, max_frame: DEFAULT_MAX_FRAME });
+            let (links, texts) = (LinkStates::default(), GivenTexts::default());
+            return Ok(Self { assessor, links, texts, now: None, max_frame: DEFAULT_MAX_FRAME });
         };
         assessor.extractors = options.extractors;
         assessor.profile = options.profile;
@@ -77,14 +84,20 @@ impl Options {
         assessor.gap = options.gap;
         assessor.weighting = options.weighting;
         (assessor.decision, assessor.tiers) = options.decision;
-        assessor.links = options.links;
-        assessor.now = options.now;
-        assessor.texts = options.texts;
-        Ok(Self { assessor, max_frame: options.max_frame })
+        let OptionsInput { links, texts, now, max_frame, .. } = options;
+        Ok(Self { assessor, links, texts, now, max_frame })
+    }
+
+    /// A session with these options, without a policy.
+    pub fn session(self) -> Session {
+        let mut session = Session::new(self.assessor);
+        session.update_links(|links| *links = self.links);
+        session.update_texts(&[], |texts| *texts = self.texts);
+        session
     }
 }
 
-/// An assessor with the defaults; its policy and its learned trust are set for each call.
+/// An assessor with the defaults; its policy is set for each call.
 pub(crate) fn without_policy() -> Assessor {
     Assessor::new(TrustPolicy::default(), SuffixTable::bundled())
 }

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use credence_core::Assessor;
 use credence_core::judge::Decider;
 use credence_core::trust::{
     BlockReason, Host, OverrideEntry, PolicyDocument, SourceTrust, SuffixTable, TrustLedger, TrustLevel, TrustPolicy,
 };
+use credence_core::{AffectedTurns, Assessor, Session};
 use credence_part::part;
 use wasm_bindgen::prelude::*;
 
@@ -18,8 +18,9 @@ use crate::reading::policy;
 #[derive(Debug)]
 pub struct RawTrustPolicy {
     document: PolicyDocument,
-    /// Contains the rules and the learned trust.
+    /// Contains the rules.
     assessor: Assessor,
+    learned: TrustLedger,
     /// The number of changes: results of an earlier revision are outdated.
     revision: u32,
 }
@@ -31,9 +32,8 @@ impl RawTrustPolicy {
     #[part(reading, RawTrustPolicy)]
     pub fn new(name: &str, document: &str, learned: &str) -> Result<RawTrustPolicy, CallError> {
         let (document, rules) = policy::layered(&Argument::parse(name, document)?)?;
-        let mut assessor = Assessor::new(rules, SuffixTable::bundled());
-        assessor.learned = read_learned(learned)?;
-        Ok(Self { document, assessor, revision: 0 })
+        let assessor = Assessor::new(rules, SuffixTable::bundled());
+        Ok(Self { document, assessor, learned: read_learned(learned)?, revision: 0 })
     }
 
     /// The trust in the source at an address, as JSON text.
@@ -58,8 +58,8 @@ impl RawTrustPolicy {
     pub fn survey(&self, lines: &[u8], sites: &mut [u32]) -> Result<Vec<u8>, CallError> {
         let is_line_break = |byte: &u8| *byte == b'\n';
         let addresses = lines.split(is_line_break).map(|line| std::str::from_utf8(line).unwrap_or_default());
-        let Assessor { policy, suffixes, learned, .. } = &self.assessor;
-        let survey = policy.survey(suffixes, learned, addresses);
+        let Assessor { policy, suffixes, .. } = &self.assessor;
+        let survey = policy.survey(suffixes, &self.learned, addresses);
         if survey.sites.len() != sites.len() {
             let message = format!("`addresses` has {} lines, expected {}", survey.sites.len(), sites.len());
             return Err(CallError::new(ErrorCode::InvalidArgument, "addresses", message));
@@ -81,7 +81,7 @@ impl RawTrustPolicy {
         let level: TrustLevel = read("level", level)?;
         self.put_override(domain, level, reason, added_at)?;
         if level != TrustLevel::Blocked {
-            self.assessor.learned.restore(domain, None, None, None);
+            self.learned.restore(domain, None, None, None);
         }
         Ok(())
     }
@@ -106,7 +106,7 @@ impl RawTrustPolicy {
     #[part(reading, RawTrustPolicy)]
     pub fn block(&mut self, domain: &str, reason: Option<String>, at: Option<String>) -> Result<(), CallError> {
         let level = self.trust_in(domain, None).level;
-        let blocked = self.assessor.learned.block(domain, BlockReason::Manual, reason.as_deref(), level, at.as_deref());
+        let blocked = self.learned.block(domain, BlockReason::Manual, reason.as_deref(), level, at.as_deref());
         blocked.map_err(|problem| policy::problem_at(ErrorCode::InvalidArgument, "domain", &problem))?;
         self.remove_override(domain);
         self.revision += 1;
@@ -123,7 +123,7 @@ impl RawTrustPolicy {
         added_at: Option<String>,
     ) -> Result<String, CallError> {
         let level: Option<TrustLevel> = read("options.level", level)?;
-        let entry = self.assessor.learned.restore(domain, level, reason.as_deref(), added_at.as_deref());
+        let entry = self.learned.restore(domain, level, reason.as_deref(), added_at.as_deref());
         if let Some(entry) = &entry {
             let level = TrustLevel::from_name(&entry.trust_level).unwrap_or(TrustLevel::Unverified);
             self.put_override(&entry.domain, level, entry.reason.clone(), entry.added_at.clone())?;
@@ -134,13 +134,13 @@ impl RawTrustPolicy {
     /// The blocked hosts, sorted by name, as JSON text.
     #[part(reading, RawTrustPolicy)]
     pub fn blocked(&self) -> Result<String, CallError> {
-        json_text(&self.assessor.learned.blocked())
+        json_text(&self.learned.blocked())
     }
 
     /// The learned trust, as JSON text.
     #[part(reading, RawTrustPolicy)]
     pub fn learned(&self) -> Result<String, CallError> {
-        json_text(&self.assessor.learned)
+        json_text(&self.learned)
     }
 
     /// Forgets the learned trust, including blocks. The user's levels stay.
@@ -174,7 +174,7 @@ impl RawTrustPolicy {
 impl RawTrustPolicy {
     /// The trust in a source, including the learned trust.
     pub(crate) fn trust_in(&self, address: &str, published: Option<&str>) -> SourceTrust {
-        self.assessor.trust_in_published(address, published)
+        self.assessor.learned_trust_in(address, published, &self.learned)
     }
 
     /// An assessor with the rules.
@@ -193,22 +193,14 @@ impl RawTrustPolicy {
         self.revision
     }
 
-    /// Uses the rules and the learned trust in an assessor for one call, without copying them.
-    pub(crate) fn apply_to<T>(&mut self, assessor: &mut Assessor, call: impl FnOnce(&Assessor) -> T) -> T {
-        self.swap_rules(assessor);
-        let result = call(assessor);
-        self.swap_rules(assessor);
-        result
-    }
-
-    fn swap_rules(&mut self, assessor: &mut Assessor) {
-        std::mem::swap(&mut self.assessor.policy, &mut assessor.policy);
-        std::mem::swap(&mut self.assessor.learned, &mut assessor.learned);
+    /// Sets the rules and the learned trust in a session.
+    pub(crate) fn apply_to(&self, session: &mut Session) {
+        session.set_trust(self.assessor.policy.clone(), self.learned.clone(), &AffectedTurns::All);
     }
 
     /// Replaces the learned trust.
     pub(crate) fn learn(&mut self, learned: TrustLedger) {
-        self.assessor.learned = learned;
+        self.learned = learned;
         self.revision += 1;
     }
 

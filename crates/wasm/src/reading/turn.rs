@@ -240,15 +240,13 @@ fn with_labels(reducer: Reducer, citations: &[Citation<'_>]) -> Turn {
 
 #[cfg(test)]
 mod tests {
-    use wasm_bindgen_test::wasm_bindgen_test;
-
     use super::*;
 
     fn turn(text: &str) -> Turn {
         read(&Argument::parse("turn", text).unwrap()).unwrap().0
     }
 
-    #[wasm_bindgen_test(unsupported = test)]
+    #[test]
     fn a_citation_keeps_label_source_quote_and_span() {
         let turn = turn(
             r#"{"answer":"a😀b [3]","citations":[{"label":"[3]","url":"https://e.org/","quote":"q","start":1,"end":3}]}"#,
@@ -259,7 +257,7 @@ mod tests {
         assert_eq!(citation.span, CitationSpan::Span { part: 0, unit: OffsetUnit::Utf16, start: 1, end: 3 });
     }
 
-    #[wasm_bindgen_test(unsupported = test)]
+    #[test]
     fn evidence_is_for_its_claim_and_its_source_was_retrieved() {
         let turn = turn(
             r#"{"evidence":[{"claim":"c","url":"https://e.org/","stance":"refutes","confidence":0.5,"quote":"q"},
@@ -273,7 +271,7 @@ mod tests {
         assert_eq!(error.unwrap_err().path, "turn.evidence[0].confidence");
     }
 
-    #[wasm_bindgen_test(unsupported = test)]
+    #[test]
     fn a_record_is_a_tool_call_and_its_sources_were_retrieved() {
         let turn = turn(
             r#"{"answer":"x","tool_call_history":[{"tool_name":"search","success":true,"data":[{"url":"https://e.org/"}]}]}"#,

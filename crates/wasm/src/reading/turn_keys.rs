@@ -138,8 +138,6 @@ fn edit_distance(one: &[u8], other: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use wasm_bindgen_test::wasm_bindgen_test;
-
     use super::*;
 
     fn messages(text: &str) -> Vec<String> {
@@ -147,7 +145,7 @@ mod tests {
         warnings(&argument).into_iter().map(|warning| warning.message).collect()
     }
 
-    #[wasm_bindgen_test(unsupported = test)]
+    #[test]
     fn a_key_that_is_not_read_is_named_with_the_nearest_one() {
         let found = messages(
             r#"{"anwser":"x","toolCallHistory":[],"tool_call_history":[{"tool_name":"a","success":true,"arguments":{}},
@@ -172,7 +170,7 @@ mod tests {
         assert_eq!(found, expected);
     }
 
-    #[wasm_bindgen_test(unsupported = test)]
+    #[test]
     fn known_keys_pass_and_many_unknown_ones_are_cut() {
         assert!(messages(r#"{"answer":"x","confidence":null,"tool_call_history":null}"#).is_empty());
         let many: Vec<String> = (0..50).map(|index| format!("\"k{index}{}\":1", "y".repeat(60))).collect();

@@ -12,8 +12,15 @@ use std::path::Path;
 const FOLDER: &str = "panel";
 
 /// The scripts that the program imports by name; they import the others.
-const IMPORTED: [&str; 7] =
-    ["policy-yaml.js", "links.js", "papers.js", "texts.js", "judge.js", "packed.js", "check.js"];
+const IMPORTED: [&str; 7] = [
+    "ask-link.js",
+    "perform.js",
+    "check-driver.js",
+    "source-texts.js",
+    "readable-text.js",
+    "judge-models.js",
+    "packed.js",
+];
 
 /// What else the program loads by name.
 const LOADED: [&str; 7] = [
@@ -45,11 +52,6 @@ pub fn write(folder: &Path, site: &Path) -> Result<()> {
         let is_of_program = file.parent() != Some(site);
         paths::copy(file, &if is_of_program { into.join("program").join(name) } else { into.join(name) })?;
     }
-    // The package has the module once.
-    let script = into.join("module.js");
-    let text = fs::read_to_string(&script).with_context(|| format!("could not read `{}`", script.display()))?;
-    fs::write(&script, text.replace("./module/", "../pieces/"))
-        .with_context(|| format!("could not write `{}`", script.display()))?;
     let made = folder.join("panel.mjs");
     fs::write(&made, element::with_files(&table())?).with_context(|| format!("could not write `{}`", made.display()))
 }

@@ -21,6 +21,9 @@ const PROGRAMS: [[&str; 2]; 6] = [
 /// The environment variables that tests depend on begin with these.
 const VARIABLES: [&str; 2] = ["CREDENCE_", "PROPTEST_"];
 
+/// The environment variable that tests run in full with, instead of in samples.
+pub const IN_FULL: &str = "CREDENCE_ALL";
+
 /// The data that some tests measure with, beside the repository.
 const SHARED: &str = "../shared";
 
@@ -28,6 +31,7 @@ const SHARED: &str = "../shared";
 pub struct Unchanged {
     mark: PathBuf,
     state: String,
+    is_in_full: bool,
 }
 
 impl Unchanged {
@@ -35,12 +39,19 @@ impl Unchanged {
     pub fn of(step: &str, reads: &[&str]) -> Result<Self> {
         let files = state_of(reads.iter().chain([&SHARED]).map(|path| paths::root().join(path)))?;
         let state = format!("{:016x} {:016x}", hash_of(files.as_bytes()), hash_of(environment().as_bytes()));
-        Ok(Self { mark: paths::made().join("xtask/passed").join(mark_name(step)), state })
+        let is_in_full = std::env::var_os(IN_FULL).is_some_and(|value| !value.is_empty());
+        Ok(Self { mark: paths::made().join("xtask/passed").join(mark_name(step)), state, is_in_full })
     }
 
-    /// Whether the step passed in this state.
+    /// Whether the step passed in this state. What passed in full passed in samples, too.
     pub fn has_passed(&self) -> bool {
-        fs::read_to_string(&self.mark).is_ok_and(|passed| passed == self.state)
+        let extents = if self.is_in_full { &[true][..] } else { &[true, false] };
+        let passed = fs::read_to_string(&self.mark).unwrap_or_default();
+        extents.iter().any(|is_in_full| passed == self.content(*is_in_full))
+    }
+
+    fn content(&self, is_in_full: bool) -> String {
+        format!("{} {}", self.state, if is_in_full { "in full" } else { "in samples" })
     }
 
     /// Records that the step passed in this state. What changed while it ran is a change.
@@ -48,7 +59,8 @@ impl Unchanged {
         if let Some(folder) = self.mark.parent() {
             fs::create_dir_all(folder).with_context(|| format!("could not make `{}`", folder.display()))?;
         }
-        fs::write(&self.mark, &self.state).with_context(|| format!("could not write `{}`", self.mark.display()))
+        fs::write(&self.mark, self.content(self.is_in_full))
+            .with_context(|| format!("could not write `{}`", self.mark.display()))
     }
 }
 
@@ -67,6 +79,7 @@ fn environment() -> String {
     let mut variables: Vec<String> = std::env::vars_os()
         .map(|(name, value)| format!("{}={}\n", name.to_string_lossy(), value.to_string_lossy()))
         .filter(|variable| VARIABLES.iter().any(|start| variable.starts_with(start)))
+        .filter(|variable| !variable.starts_with(IN_FULL))
         .collect();
     variables.sort();
     versions.chain(variables).collect()
@@ -79,11 +92,18 @@ mod tests {
     #[test]
     fn a_step_is_run_until_it_has_passed_in_the_present_state() {
         let folder = std::env::temp_dir().join(format!("credence-unchanged-{}", std::process::id()));
-        let in_state = |state: &str| Unchanged { mark: folder.join("passed/step"), state: state.to_owned() };
-        assert!(!in_state("1").has_passed(), "never run");
-        in_state("1").passed().expect("writable");
-        assert!(in_state("1").has_passed());
-        assert!(!in_state("2").has_passed(), "something changed");
+        let of = |state: &str, is_in_full| Unchanged {
+            mark: folder.join("passed/step"),
+            state: state.to_owned(),
+            is_in_full,
+        };
+        assert!(!of("1", false).has_passed(), "never run");
+        of("1", false).passed().expect("writable");
+        assert!(of("1", false).has_passed());
+        assert!(!of("1", true).has_passed(), "only samples have passed");
+        assert!(!of("2", false).has_passed(), "something changed");
+        of("1", true).passed().expect("writable");
+        assert!(of("1", true).has_passed() && of("1", false).has_passed());
         fs::remove_dir_all(&folder).expect("removable");
     }
 

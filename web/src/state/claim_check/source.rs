@@ -1,64 +1,32 @@
 //! The data sources of a check, with the key and the address that the user typed for each. Nothing of it is stored.
 
-use credence_json::Json;
-use credence_json_record::object::JsonObject;
+use credence_check::source::{KeyUse, SOURCES, Source};
+use credence_research::api::ApiAccess;
 
-/// A data source, as the check's module knows it, with what the user typed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// A data source, with what the user typed.
+#[derive(Clone, Debug)]
 pub struct DataSource {
-    /// The name that plans and reports use.
-    pub name: String,
-    /// Its own name.
-    pub title: String,
-    /// The host that is asked.
-    pub host: String,
-    /// Whether it takes a key.
-    pub key_use: KeyUse,
+    /// What is known about it.
+    pub source: &'static Source,
     /// The key that was typed.
     pub key: String,
     /// The address that was typed, which is asked in place of the host.
     pub address: String,
 }
 
-/// Whether a source takes a key.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum KeyUse {
-    /// It takes none.
-    #[default]
-    None,
-    /// It answers without one.
-    Optional,
-    /// It does not answer without one.
-    Required,
-}
-
 impl DataSource {
-    /// The sources in the JSON text of the module's registry.
+    /// All sources; nothing is typed yet.
     #[must_use]
-    pub fn parse_all(json: &str) -> Vec<Self> {
-        Json::parse(json).ok().into_iter().flat_map(Json::items).filter_map(Self::from_json).collect()
-    }
-
-    fn from_json(json: Json<'_>) -> Option<Self> {
-        let text = |name: &str| json.text_of(name).unwrap_or_default().into_owned();
-        Some(Self {
-            name: json.text_of("name")?.into_owned(),
-            title: text("title"),
-            host: text("host"),
-            key_use: match json.text_of("key").as_deref() {
-                Some("required") => KeyUse::Required,
-                Some("optional") => KeyUse::Optional,
-                _ => KeyUse::None,
-            },
-            ..Self::default()
-        })
+    pub fn all() -> Vec<Self> {
+        SOURCES.iter().map(|source| Self { source, key: String::new(), address: String::new() }).collect()
     }
 
     /// The host that a check may ask; `None` where a key is missing.
     #[must_use]
     pub fn asked_host(&self) -> Option<&str> {
-        let may_ask = self.key_use != KeyUse::Required || !self.key.trim().is_empty();
-        let host = if self.has_own_address() { super::super::connection::host_of(&self.address) } else { &self.host };
+        let may_ask = self.source.key != KeyUse::Required || !self.key.trim().is_empty();
+        let host =
+            if self.has_own_address() { super::super::connection::host_of(&self.address) } else { self.source.host };
         Some(host).filter(|host| may_ask && !host.is_empty())
     }
 
@@ -75,57 +43,41 @@ impl DataSource {
         let scheme = ["http://", "https://"].into_iter().find(|scheme| has_scheme(scheme));
         scheme.is_some_and(|scheme| address.len() > scheme.len() && !address[scheme.len()..].starts_with('/'))
     }
-}
 
-/// The `access` of a plan: the key and the address of each source that has one.
-#[must_use]
-pub fn access_json(sources: &[DataSource]) -> String {
-    let typed = sources.iter().filter(|source| !(source.key.trim().is_empty() && source.address.trim().is_empty()));
-    let access = typed.fold(JsonObject::new(), |access, source| {
-        let entry = JsonObject::new().some_text("key", Some(source.key.trim()));
-        access.json(&source.name, &entry.some_text("base", Some(source.address.trim())).end())
-    });
-    access.end()
+    /// The key and the address for a plan, where one was typed.
+    #[must_use]
+    pub fn access(&self) -> Option<(String, ApiAccess)> {
+        let typed = |text: &String| Some(text.trim()).filter(|text| !text.is_empty()).map(str::to_owned);
+        let access = ApiAccess { mail: None, key: typed(&self.key), base: typed(&self.address) };
+        (access != ApiAccess::default()).then(|| (self.source.name.to_owned(), access))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn source(key_use: KeyUse, key: &str, address: &str) -> DataSource {
-        let (key, address) = (key.to_owned(), address.to_owned());
-        DataSource {
-            name: "a".to_owned(),
-            host: "a.example".to_owned(),
-            key_use,
-            key,
-            address,
-            ..DataSource::default()
-        }
-    }
-
-    #[test]
-    fn the_sources_of_the_registry_are_read() {
-        let json = r#"[{"name":"a","title":"A","host":"a.example","key":"required"},{"name":"b","host":null},7]"#;
-        let sources = DataSource::parse_all(json);
-        assert_eq!((sources.len(), sources[0].key_use, &*sources[0].title), (2, KeyUse::Required, "A"));
-        assert_eq!(sources[1].asked_host(), None);
+    fn source(name: &str, key: &str, address: &str) -> DataSource {
+        let of_name = DataSource::all().into_iter().find(|source| source.source.name == name).unwrap();
+        DataSource { key: key.to_owned(), address: address.to_owned(), ..of_name }
     }
 
     #[test]
     fn a_source_without_its_key_is_not_asked_and_an_own_address_takes_the_place_of_its_host() {
-        assert_eq!(source(KeyUse::Required, " ", "").asked_host(), None);
-        assert_eq!(source(KeyUse::Optional, "", "").asked_host(), Some("a.example"));
-        assert_eq!(source(KeyUse::Required, "k", "HTTP://my.example:8080/x").asked_host(), Some("my.example:8080"));
+        assert_eq!(source("tavily_search", " ", "").asked_host(), None);
+        assert_eq!(source("semantic_scholar", "", "").asked_host(), Some("api.semanticscholar.org"));
+        let own = source("tavily_search", "k", "HTTP://my.example:8080/x");
+        assert_eq!(own.asked_host(), Some("my.example:8080"));
         for address in ["ftp://a", "https://", "a.example", "http:///a"] {
-            assert!(source(KeyUse::None, "", address).is_address_invalid(), "{address}");
+            assert!(source("wikipedia", "", address).is_address_invalid(), "{address}");
         }
-        assert!(!source(KeyUse::None, "", "").is_address_invalid());
+        assert!(!source("wikipedia", "", "").is_address_invalid());
     }
 
     #[test]
     fn only_what_was_typed_is_part_of_a_plan() {
-        let sources = [source(KeyUse::Required, " k\" ", ""), source(KeyUse::None, "", " ")];
-        assert_eq!(access_json(&sources), r#"{"a":{"key":"k\""}}"#);
+        let (name, access) = source("tavily_search", " k ", "").access().unwrap();
+        assert_eq!((name.as_str(), access.key.as_deref(), access.base), ("tavily_search", Some("k"), None));
+        assert_eq!(source("wikipedia", "", " ").access(), None);
     }
 }

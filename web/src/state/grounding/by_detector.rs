@@ -1,20 +1,18 @@
 //! Compares answers with their sources by the stance detector.
 
-use credence_core::ClaimRules;
-use credence_core::grounding::{GroundingFound, GroundingTask};
-use credence_core::judge::{BuiltInJudge, Decider, Judge, JudgeRequest, Judgement, QuoteToCompare, compare_quote};
+use credence_core::grounding::{GroundingFound, GroundingTask, StanceCache};
+use credence_core::judge::{
+    BuiltInJudge, Decider, Judge, JudgeRequest, Judgement, QuoteComparison, QuoteToCompare, compare_quote,
+};
 use credence_core::stance::Detector;
-use credence_json::Json;
+use credence_core::{ClaimRules, ModelReadings};
 
-use super::comparer::{Comparer, TurnComparison};
-use super::judged::JudgedPairs;
-use super::stance_cache::StanceCache;
-use crate::service::storage::record_text;
+use super::comparer::{Comparer, TurnReadings};
 
 /// The stance detector.
 struct ByDetector(Detector);
 
-/// The comparison of one turn.
+/// The readings of one turn.
 struct InSlices {
     detector: &'static Detector,
     cache: StanceCache,
@@ -30,13 +28,12 @@ impl Comparer for ByDetector {
         ClaimRules::built_in()
     }
 
-    fn begin(&'static self) -> Box<dyn TurnComparison> {
+    fn begin(&'static self) -> Box<dyn TurnReadings> {
         Box::new(InSlices { detector: &self.0, cache: StanceCache::default() })
     }
 
-    fn compare_quotes(&self, quotes: &str) -> String {
-        let quotes = Json::parse(quotes).ok().into_iter().flat_map(Json::items).filter_map(QuoteToCompare::from_json);
-        record_text(&quotes.map(|quote| compare_quote(&self.0, &quote)).collect::<Vec<_>>())
+    fn compare_quotes(&self, quotes: &[QuoteToCompare]) -> Vec<QuoteComparison> {
+        quotes.iter().map(|quote| compare_quote(&self.0, quote)).collect()
     }
 
     fn judge(&self, decider: Decider<'_>, request: JudgeRequest) -> Judgement {
@@ -44,7 +41,7 @@ impl Comparer for ByDetector {
     }
 }
 
-impl TurnComparison for InSlices {
+impl TurnReadings for InSlices {
     fn ground(&mut self, task: &GroundingTask) -> GroundingFound {
         task.ground(&mut self.cache)
     }
@@ -53,7 +50,7 @@ impl TurnComparison for InSlices {
         self.cache.is_complete()
     }
 
-    fn read_next(&mut self, judged: &JudgedPairs) -> bool {
-        self.cache.read_next(self.detector, judged)
+    fn read_next(&mut self, models: &ModelReadings) -> bool {
+        self.cache.read_next(|claim, text| models.decide(claim, text, self.detector.detect(claim, text, None)))
     }
 }

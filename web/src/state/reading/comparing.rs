@@ -1,11 +1,7 @@
-//! Which turns are compared with their sources, and what that found.
-
-use credence_core::TurnGrounding;
+//! Which turns are compared with their sources, and how far that is.
 
 use super::Reading;
-use crate::state::grounding::TurnComparison;
 use crate::state::progress::GroundingState;
-use crate::state::turn::TurnState;
 
 impl Reading {
     /// Queues the turns with citations or claims that have ended and were not compared with their sources yet: from now on they are in
@@ -18,7 +14,8 @@ impl Reading {
             if state.running.get_untracked() || state.grounding.get_untracked() != GroundingState::NotBegun {
                 continue;
             }
-            let has_claims = self.stream.turns().get(state.index).is_some_and(|turn| !turn.evidence.is_empty());
+            let has_claims = self
+                .with_stream(|stream| stream.turns().get(state.index).is_some_and(|turn| !turn.evidence.is_empty()));
             let is_meant = has_claims || state.assessment.with_untracked(|assessment| !assessment.citations.is_empty());
             state.grounding.set(if is_meant { queued } else { GroundingState::Done });
             self.to_compare.extend(is_meant.then_some(state.index));
@@ -42,18 +39,6 @@ impl Reading {
         self.compare_from = 0;
     }
 
-    /// The turns that were compared and have one of these sources.
-    pub(in crate::state) fn compared_turns_with(&self, sources: &[String]) -> Vec<usize> {
-        let is_meant = |state: &TurnState| {
-            state.grounding.get_untracked() == GroundingState::Done
-                && state
-                    .assessment
-                    .with_untracked(|assessment| assessment.sources.iter().any(|source| sources.contains(&source.id)))
-        };
-        let turns = self.turn_states();
-        turns.iter().filter(|state| is_meant(state)).map(|state| state.index).collect()
-    }
-
     /// Sets how far the comparison of turns is, except for turns that run again.
     pub(in crate::state) fn move_on(&self, indices: &[usize], state: GroundingState) {
         let turns = self.turn_states();
@@ -65,17 +50,5 @@ impl Reading {
                 turn.grounding.set(state);
             }
         }
-    }
-
-    /// What a comparison finds in a turn; nothing where the turn is gone.
-    pub(in crate::state) fn ground_by(&self, index: usize, comparison: &mut dyn TurnComparison) -> TurnGrounding {
-        let Some(turn) = self.stream.turns().get(index) else { return TurnGrounding::default() };
-        self.assessor.borrow().ground_with(turn, &mut |task| Some(comparison.ground(task)))
-    }
-
-    /// Keeps what was found in a turn.
-    pub(in crate::state) fn keep_grounding(&mut self, index: usize, found: TurnGrounding) {
-        self.groundings.resize_with(self.groundings.len().max(index + 1), TurnGrounding::default);
-        self.groundings[index] = found;
     }
 }

@@ -7,7 +7,8 @@ use credence_core::trust::{
 };
 
 use super::set_aside::SetAside;
-use crate::service::{policy_yaml, storage};
+use super::stored_policy;
+use crate::service::storage;
 
 /// Where the rules of the user are stored.
 const POLICY: &str = "policy";
@@ -25,7 +26,7 @@ pub(super) struct Decisions {
 
 impl Decisions {
     pub(super) fn load() -> Self {
-        let policy = storage::load(POLICY).and_then(|text| policy_yaml::document(&text)).unwrap_or_default();
+        let policy = storage::load(POLICY).and_then(|text| stored_policy::read(&text)).unwrap_or_default();
         let (set_aside, own_blocks) = SetAside::load();
         let blocks = storage::load(BLOCKS).and_then(|text| TrustLedger::from_json(&text).ok());
         let blocks = blocks.unwrap_or_else(|| blocks_of(&own_blocks));

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use credence_core::AffectedTurns;
 use credence_core::trust::{OverrideEntry, PolicyDocument, PolicyError, PolicyList, TrustLevel, TrustPolicy};
 
 use super::changes::{Before, Change, ChangeKind, Changes};
@@ -10,7 +11,6 @@ use super::learned_host::LearnedHost;
 use super::scoring::Scoring;
 use crate::service::{date, storage};
 use crate::signal::{Memo, RwSignal};
-use crate::state::affected_turns::AffectedTurns;
 
 /// Where it is stored that the user was told about what was set aside.
 const TOLD: &str = "learned.told";

@@ -2,13 +2,14 @@
 
 use std::rc::Rc;
 
+use credence_check::source::KeyUse;
 use credence_strings::{Strings, fill};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, HtmlInputElement, HtmlTextAreaElement, KeyboardEvent};
 
 use super::section::note;
 use crate::service::window;
-use crate::state::claim_check::{CheckPhase, ClaimCheck, DataSource, KeyUse};
+use crate::state::claim_check::{CheckPhase, ClaimCheck, DataSource};
 use crate::view::widget::element::{Element, button, classed, element, follow};
 
 /// The claim and the buttons that run a check; `begin` begins one.
@@ -122,7 +123,7 @@ fn hosts_of(sources: &[DataSource]) -> String {
 pub(super) fn access_form(check: ClaimCheck, strings: &'static Strings) -> Element {
     let text = strings.check();
     let sources = check.sources.get_untracked();
-    let takes_key = |(_, source): &(usize, &DataSource)| source.key_use != KeyUse::None;
+    let takes_key = |(_, source): &(usize, &DataSource)| source.source.key != KeyUse::None;
     let keys = sources.iter().enumerate().filter(takes_key);
     let keys = keys.map(|(index, source)| key_field(check, index, source, strings));
     let addresses = sources.iter().enumerate().map(|(index, source)| address_field(check, index, source, strings));
@@ -139,25 +140,25 @@ pub(super) fn access_form(check: ClaimCheck, strings: &'static Strings) -> Eleme
 
 fn key_field(check: ClaimCheck, index: usize, source: &DataSource, strings: &Strings) -> Element {
     let text = strings.check();
-    let need = if source.key_use == KeyUse::Required { text.key_required() } else { text.key_optional() };
+    let need = if source.source.key == KeyUse::Required { text.key_required() } else { text.key_optional() };
     let label = element("span")
-        .text(&fill(text.key_of(), &[("source", &source.title)]))
+        .text(&fill(text.key_of(), &[("source", source.source.title)]))
         .child(classed("span", "check-soft").text(" · ").text(need));
     let input = line_input("password", &source.key, move |key| change(check, index, |source| source.key = key));
-    element("label").child(label).child(input.test_id(&["check-key-", &source.name].concat()))
+    element("label").child(label).child(input.test_id(&["check-key-", source.source.name].concat()))
 }
 
 fn address_field(check: ClaimCheck, index: usize, source: &DataSource, strings: &'static Strings) -> Element {
     let is_invalid =
         move || check.sources.with(|sources| sources.get(index).is_some_and(DataSource::is_address_invalid));
     let input = line_input("url", &source.address, move |text| change(check, index, |source| source.address = text))
-        .set("placeholder", &["https://", &source.host].concat())
-        .test_id(&["check-address-", &source.name].concat())
+        .set("placeholder", &["https://", source.source.host].concat())
+        .test_id(&["check-address-", source.source.name].concat())
         .set_of("aria-invalid", move || is_invalid().to_string());
     let problem = classed("span", "check-wrong")
         .set("role", "status")
         .text_of(move || if is_invalid() { strings.check().bad_address() } else { "" }.to_owned());
-    let label = element("span").text(&fill(strings.check().address_of(), &[("source", &source.title)]));
+    let label = element("span").text(&fill(strings.check().address_of(), &[("source", source.source.title)]));
     element("label").child(label).child(input).child(problem)
 }
 

@@ -1,32 +1,32 @@
 //! "Check a claim": the page.
 
+use credence_core::judge::HostTrust;
 use credence_core::trust::{TrustLevel, TrustPolicy};
-use credence_json_record::object::JsonObject;
 use credence_strings::Strings;
 use leptos::prelude::*;
 
 use super::{check_form, data_sources, findings, progress};
 use crate::state::TrustBook;
-use crate::state::claim_check::{ClaimCheck, ModuleState};
+use crate::state::claim_check::{ClaimCheck, DriverState};
 use crate::view::widget::element::{Element, button, classed, follow, view_heading};
 use crate::view::widget::focus::keep_focus;
 
-/// The page. Its module is loaded with it.
+/// The page. What performs checks is loaded with it.
 pub fn check_page(check: ClaimCheck, book: TrustBook, strings: &'static Strings) -> Element {
     check.load();
-    let begin = move || check.begin(&own_levels(book));
+    let begin = move || check.begin(own_levels(book));
     classed("section", "check-page")
         .test_id("check-page")
         .child(view_heading("trust-page-heading").text(strings.page().check()))
         .child(loading_note(check, strings))
         .child_of(move || {
-            let is_ready = check.module_state.get() == ModuleState::Ready;
+            let is_ready = check.driver_state.get() == DriverState::Ready;
             is_ready.then(|| untrack(|| workspace(check, begin, strings)))
         })
 }
 
 fn loading_note(check: ClaimCheck, strings: &'static Strings) -> Element {
-    let has_failed = move || check.module_state.get() == ModuleState::Failed;
+    let has_failed = move || check.driver_state.get() == DriverState::Failed;
     let note = move || if has_failed() { strings.page().part_failed() } else { strings.page().part_loading() };
     let retry = button("quiet", "check-retry", strings.gallery().retry(), move || check.load());
     classed("p", "gallery-note")
@@ -34,7 +34,7 @@ fn loading_note(check: ClaimCheck, strings: &'static Strings) -> Element {
         .text_of(move || note().to_owned())
         .text(" ")
         .child(retry.shown_while(has_failed))
-        .shown_while(move || check.module_state.get() != ModuleState::Ready)
+        .shown_while(move || check.driver_state.get() != DriverState::Ready)
 }
 
 /// The form, and below it what the check has found so far.
@@ -61,17 +61,15 @@ fn workspace(check: ClaimCheck, begin: impl Fn() + 'static, strings: &'static St
         .child(progress::copy_part(check, strings))
 }
 
-/// The user's own trust levels for single hosts, as JSON.
-fn own_levels(book: TrustBook) -> String {
+/// The user's own trust levels for single hosts.
+fn own_levels(book: TrustBook) -> Vec<HostTrust> {
     let policy = book.rules.policy.get_untracked();
     let blocked = book.learned.blocked.get_untracked();
-    let own = policy.user_overrides.iter().map(|entry| (entry.domain.as_str(), entry.trust_level.as_str()));
-    let levels: Vec<String> = own
-        .chain(blocked.iter().map(|entry| (entry.domain.as_str(), "blocked")))
+    let own = policy.user_overrides.iter().map(|entry| (&entry.domain, TrustLevel::from_name(&entry.trust_level)));
+    own.chain(blocked.iter().map(|entry| (&entry.domain, Some(TrustLevel::Blocked))))
         .filter(|(domain, _)| is_host(domain))
-        .map(|(domain, level)| JsonObject::new().text("domain", domain).text("level", level).end())
-        .collect();
-    ["[", &levels.join(","), "]"].concat()
+        .filter_map(|(domain, level)| Some(HostTrust { domain: domain.clone(), level: level?, reason: None }))
+        .collect()
 }
 
 /// Whether a rule is for one host, which is all that a check takes.

@@ -1,21 +1,24 @@
 //! The data sources of a check: which were chosen and why, and what happened to each.
 
-use credence_strings::{CheckReportStrings, StateNames, Strings, fill};
+use credence_check::report::{CheckReport, CheckedSource, SourceState};
+use credence_check::selection::ClaimType;
+use credence_check::source::SourceCategory;
+use credence_strings::{CheckReportStrings, Strings, fill};
 
 use super::section::{note, section};
 use super::source_links::join_titles;
 use crate::service::number;
 use crate::service::window;
 use crate::signal::Memo;
-use crate::state::claim_check::{CheckPhase, CheckReport, CheckedSource, ClaimCheck, SourceState};
+use crate::state::claim_check::{CheckPhase, ClaimCheck, source_title};
 use crate::state::waterfall::two_places;
 use crate::view::widget::element::{Element, button, classed, element};
 
 /// The contents of the list of sources.
-#[derive(Clone, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 struct Shown {
     sources: Vec<CheckedSource>,
-    claim_type: Option<String>,
+    claim_type: Option<ClaimType>,
     not_reached: Vec<String>,
     is_running: bool,
 }
@@ -25,13 +28,16 @@ pub(super) fn sources_part(check: ClaimCheck, strings: &'static Strings) -> Elem
     let text = strings.check();
     let shown = Memo::new(move |_| Shown {
         is_running: check.phase.get() == CheckPhase::Running,
-        ..check.report.with(Shown::from_report)
+        ..check.report.with(|report| report.as_ref().map(Shown::from_report).unwrap_or_default())
     });
     let chosen = move || shown.get().sources.into_iter().filter(|source| source.is_chosen).collect::<Vec<_>>();
     let others = move || shown.get().sources.into_iter().filter(|source| !source.is_chosen).collect::<Vec<_>>();
-    let not_reached = move || join_titles(check, &shown.get().not_reached);
-    let claim_type = move || shown.get().claim_type.unwrap_or_default();
-    let type_text = move || CheckReportStrings::of(strings).claim_type(&claim_type());
+    let not_reached = move || join_titles(&shown.get().not_reached);
+    let claim_type = move || shown.with(|shown| shown.claim_type);
+    let type_text = move || {
+        let text = |claim_type: ClaimType| CheckReportStrings::of(strings).claim_type(claim_type.name());
+        claim_type().map(text).unwrap_or_default()
+    };
     let count = move |sentence: &str, n: usize| fill(sentence, &[("n", &number::whole(n))]);
     let other_rows = classed("details", "fold")
         .test_id("check-others")
@@ -42,10 +48,10 @@ pub(super) fn sources_part(check: ClaimCheck, strings: &'static Strings) -> Elem
         .shown_while(move || !others().is_empty());
     section("check-sources", move || !shown.with(|shown| shown.sources.is_empty()))
         .child(classed("h2", "check-heading").text_of(move || count(text.sources(), chosen().len())))
-        .child(note("").test_id("check-type").text_of(type_text).shown_while(move || !claim_type().is_empty()))
+        .child(note("").test_id("check-type").text_of(type_text).shown_while(move || claim_type().is_some()))
         .child_of(move || {
             let ranked = chosen().into_iter().filter(|source| source.relevance.is_some());
-            Some(classed("ul", "check-chips").children(ranked.map(|source| chip(check, &source, strings))))
+            Some(classed("ul", "check-chips").children(ranked.map(|source| chip(&source, strings))))
         })
         .child_of(move || {
             let rows = chosen();
@@ -64,13 +70,17 @@ pub(super) fn sources_part(check: ClaimCheck, strings: &'static Strings) -> Elem
 
 impl Shown {
     fn from_report(report: &CheckReport) -> Self {
-        let CheckReport { sources, claim_type, not_reached, .. } = report.clone();
-        Self { sources, claim_type, not_reached, is_running: false }
+        Self {
+            sources: report.sources.clone(),
+            claim_type: report.claim_type,
+            not_reached: report.not_reached.clone(),
+            is_running: false,
+        }
     }
 }
 
 /// A chosen source in a word. Why it was chosen is shown for a pointer or the focus, and read by screen readers.
-fn chip(check: ClaimCheck, source: &CheckedSource, strings: &Strings) -> Element {
+fn chip(source: &CheckedSource, strings: &Strings) -> Element {
     let id = ["check-why-", &source.name].concat();
     let row_id = row_id(&source.name);
     let press = move || {
@@ -85,7 +95,7 @@ fn chip(check: ClaimCheck, source: &CheckedSource, strings: &Strings) -> Element
         Some(reason) => why.text(" · ").text(&reason),
         None => why,
     };
-    let name = button("check-chip", "check-chip", &check.source_title(&source.name), press)
+    let name = button("check-chip", "check-chip", source_title(&source.name), press)
         .set("data-source", &source.name)
         .set("aria-describedby", &id)
         .keeps_focus(&["chip-", &source.name].concat());
@@ -109,24 +119,25 @@ fn facts(source: &CheckedSource, strings: &Strings) -> String {
 
 fn row(check: ClaimCheck, source: &CheckedSource, is_running: bool, strings: &Strings) -> Element {
     let text = strings.check();
-    let kind = source.state.kind.as_str();
-    let title = check.source_title(&source.name);
-    let can_skip = is_running && matches!(kind, "asked" | "waits");
+    let kind = source.state.kind();
+    let title = source_title(&source.name);
+    let can_skip = is_running && matches!(source.state, SourceState::Asked | SourceState::Waits { .. });
     let skip = can_skip.then(|| {
         let name = source.name.clone();
         button("quiet", "check-skip", text.skip(), move || check.skip(&name))
-            .set("aria-label", &fill(text.skip_of(), &[("source", &title)]))
+            .set("aria-label", &fill(text.skip_of(), &[("source", title)]))
             .keeps_focus(&["skip-", &source.name].concat())
     });
     let state = classed("span", "check-state")
-        .child(element("span").set("aria-hidden", "true").text(sign(kind)).text(" "))
-        .text(&state_text(&source.state, strings));
-    let head = classed("p", "check-row-head").child(element("b").text(&title)).child(state).children(skip);
-    let progress = (kind == "asked").then(|| classed("progress", "check-progress").set("aria-hidden", "true"));
+        .child(element("span").set("aria-hidden", "true").text(sign(&source.state)).text(" "))
+        .text(&CheckReportStrings::of(strings).state(source.state.names()));
+    let head = classed("p", "check-row-head").child(element("b").text(title)).child(state).children(skip);
+    let progress =
+        (source.state == SourceState::Asked).then(|| classed("progress", "check-progress").set("aria-hidden", "true"));
     let about = note(&facts(source, strings));
     let about = match reason(source, strings) {
         Some(reason) => about.text(" · ").text(text.why()).text(" ").text(&reason),
-        None if source.is_index => about.text(" · ").text(text.index_of_checks()),
+        None if source.category == Some(SourceCategory::FactChecks) => about.text(" · ").text(text.index_of_checks()),
         None => about,
     };
     classed("li", "check-row")
@@ -140,33 +151,23 @@ fn row(check: ClaimCheck, source: &CheckedSource, is_running: bool, strings: &St
         .child(about)
 }
 
-fn sign(kind: &str) -> &'static str {
-    match kind {
-        "asked" => "◌",
-        "waits" => "◷",
-        "answered" => "●",
-        "key_missing" => "◇",
-        "rate_limited" => "◐",
-        "unreachable" | "failed" => "✕",
-        "skipped" => "–",
-        "stopped" => "■",
-        _ => "○",
+const fn sign(state: &SourceState) -> &'static str {
+    match state {
+        SourceState::Asked => "◌",
+        SourceState::Waits { .. } => "◷",
+        SourceState::Answered { .. } => "●",
+        SourceState::KeyMissing => "◇",
+        SourceState::RateLimited { .. } => "◐",
+        SourceState::Unreachable { .. } | SourceState::Failed { .. } => "✕",
+        SourceState::Skipped => "–",
+        SourceState::Stopped => "■",
+        SourceState::NotAsked | SourceState::NothingToAsk { .. } => "○",
     }
-}
-
-/// What happened to a source, and why.
-fn state_text(state: &SourceState, strings: &Strings) -> String {
-    CheckReportStrings::of(strings).state(StateNames {
-        kind: &state.kind,
-        count: state.count,
-        reason: state.reason.as_deref(),
-        nothing: state.nothing.as_deref(),
-        status: state.status,
-    })
 }
 
 /// Why a source was chosen.
 fn reason(source: &CheckedSource, strings: &Strings) -> Option<String> {
-    let own = source.reason.as_deref()?;
-    Some(CheckReportStrings::of(strings).reason(&source.reason_code, &source.reason_words.join(", "), own))
+    let own = source.reason.as_deref().filter(|reason| !reason.is_empty())?;
+    let code = source.reason_code.unwrap_or_default().name();
+    Some(CheckReportStrings::of(strings).reason(code, &source.reason_words.join(", "), own))
 }

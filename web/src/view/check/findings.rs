@@ -1,48 +1,66 @@
 //! The findings of a check: the verdict with its limits, earlier fact-checks, and the evidence.
 
+use credence_check::flow::{CheckEnd, CheckEvidence, JudgedPriorCheck};
+use credence_check::report::{CheckGround, CheckNeed, CheckReport, CheckStatus, CheckVerdict};
+use credence_check::selection::{ClaimDifference, SAME_CLAIM};
+use credence_core::decision::DecisionOutcome;
+use credence_core::stance::Stance;
 use credence_strings::{CheckReportStrings, Strings, fill};
 
 use super::section::{note, section};
 use super::source_links::{join_titles, link};
 use crate::service::number;
 use crate::signal::Memo;
-use crate::state::claim_check::{ClaimCheck, Evidence, ModelOpinion, PriorCheck, PriorVerdict};
+use crate::state::claim_check::{ClaimCheck, source_title, verdict_of};
 use crate::view::inspector::verdict::decision_view;
 use crate::view::widget::element::{Element, classed, element};
 
 /// The verdict, and what it cannot say.
 pub(super) fn verdict_part(check: ClaimCheck, strings: &'static Strings) -> Element {
-    let prior = Memo::new(move |_| check.report.with(|report| report.prior_verdict.clone()));
-    let decision = Memo::new(move |_| check.report.with(|report| report.decision.clone()));
-    let limits = Memo::new(move |_| check.report.with(|report| report.limits.clone()));
+    let prior =
+        of_report(check, |report| report.verdict.clone().filter(|verdict| verdict.ground != CheckGround::Evidence));
+    let decision = of_report(check, verdict_of);
+    let limits = of_report(check, |report| report.limits.clone());
+    let open = of_report(check, |report| {
+        let is_open = report.verdict.is_none() && report.decision.is_some() && !report.needs.is_empty();
+        (is_open && report.status == CheckStatus::Done).then(|| report.needs.clone())
+    });
     let has_verdict = move || prior.with(Option::is_some) || decision.with(Option::is_some);
     let items = move || {
-        let text = |name: &str| strings.check_limits().text(name).unwrap_or_default();
-        let limit = |name: &String| element("li").set("data-limit", name).text(text(name));
+        let limits = limits.get().into_iter().map(|limit| {
+            let text = strings.check_limits().text(limit.name()).unwrap_or_default();
+            element("li").set("data-limit", limit.name()).text(text)
+        });
         let list = classed("ul", "check-limits check-note").test_id("check-limits");
-        limits.with(|limits| (!limits.is_empty()).then(|| list.children(limits.iter().map(limit))))
+        (limits.len() > 0).then(|| list.children(limits))
     };
-    let open = Memo::new(move |_| {
-        check.report.with(|report| (report.is_open && report.is_done).then(|| report.needs.clone()))
-    });
     section("check-verdict", has_verdict)
         .child(classed("h2", "visually-hidden").text(strings.check().verdict()))
         .child_of(move || open.get().map(|needs| not_decided(&needs, strings)))
         .child_of(move || match prior.get() {
             Some(prior) => {
-                let claim = check.report.with_untracked(|report| report.claim.clone());
-                Some(prior_verdict(&prior, &claim, strings))
+                let claim = check.report.with_untracked(|report| report.as_ref().map(|report| report.claim.clone()));
+                prior_verdict(&prior, &claim.unwrap_or_default(), strings)
             }
             None => decision.get().map(|decision| decision_view(&decision, strings)),
         })
         .child_of(items)
 }
 
+/// What follows from the report; nothing before there is one.
+fn of_report<T: Clone + Default + PartialEq + Send + Sync + 'static>(
+    check: ClaimCheck,
+    read: impl Fn(&CheckReport) -> T + Send + Sync + 'static,
+) -> Memo<T> {
+    Memo::new(move |_| check.report.with(|report| report.as_ref().map(&read).unwrap_or_default()))
+}
+
 /// The answer of a check whose evidence decides nothing, and what would decide.
-fn not_decided(needs: &[String], strings: &Strings) -> Element {
-    let items = needs
-        .iter()
-        .map(|need| element("li").set("data-need", need).text(strings.check_needs().text(need).unwrap_or_default()));
+fn not_decided(needs: &[CheckNeed], strings: &Strings) -> Element {
+    let items = needs.iter().map(|need| {
+        let text = strings.check_needs().text(need.name()).unwrap_or_default();
+        element("li").set("data-need", need.name()).text(text)
+    });
     element("div")
         .test_id("check-not-decided")
         .child(
@@ -52,21 +70,24 @@ fn not_decided(needs: &[String], strings: &Strings) -> Element {
         .child(classed("ul", "check-limits check-note").test_id("check-needs").children(items))
 }
 
-fn prior_verdict(prior: &PriorVerdict, claim: &str, strings: &Strings) -> Element {
-    let (name, word) = match prior.outcome.as_deref() {
-        Some("True") => ("true", strings.verdict().is_true()),
-        Some("False") => ("false", strings.verdict().is_false()),
-        Some(_) => ("invalid", strings.verdict().invalid()),
+/// The verdict of someone else's check of the same claim.
+fn prior_verdict(verdict: &CheckVerdict, claim: &str, strings: &Strings) -> Option<Element> {
+    let CheckGround::PriorCheck { rating, url, publisher, .. } = &verdict.ground else { return None };
+    let (name, word) = match verdict.outcome {
+        Some(DecisionOutcome::True) => ("true", strings.verdict().is_true()),
+        Some(DecisionOutcome::False) => ("false", strings.verdict().is_false()),
+        Some(DecisionOutcome::Invalid) => ("invalid", strings.verdict().invalid()),
         None => ("invalid", strings.check().rated_elsewhere()),
     };
     let word = classed("strong", "verdict-word").set("data-verdict", name).text(word);
-    classed("article", "verdict-card")
+    let card = classed("article", "verdict-card")
         .test_id("verdict-card")
         .set("data-verdict", name)
         .child(classed("p", "verdict-head").child(word))
         .child(classed("p", "verdict-subject").text(claim))
-        .child(element("p").child(rated_by(&prior.url, &prior.rating, prior.publisher.as_deref(), strings)))
-        .child(note(strings.check().verdict_prior()))
+        .child(element("p").child(rated_by(url, rating, publisher.as_deref(), strings)))
+        .child(note(strings.check().verdict_prior()));
+    Some(card)
 }
 
 fn rated_by(url: &str, rating: &str, publisher: Option<&str>, strings: &Strings) -> Element {
@@ -75,7 +96,7 @@ fn rated_by(url: &str, rating: &str, publisher: Option<&str>, strings: &Strings)
 
 /// Checks that others made of this or similar claims.
 pub(super) fn prior_part(check: ClaimCheck, strings: &'static Strings) -> Element {
-    let checks = Memo::new(move |_| check.report.with(|report| report.prior_checks.clone()));
+    let checks = of_report(check, |report| report.prior_checks.clone());
     let heading = move || fill(strings.check().prior(), &[("n", &number::whole(checks.with(Vec::len)))]);
     section("check-prior", move || !checks.with(Vec::is_empty))
         .child(classed("h2", "check-heading").text_of(heading))
@@ -86,15 +107,15 @@ pub(super) fn prior_part(check: ClaimCheck, strings: &'static Strings) -> Elemen
         .child(note(strings.check().prior_limit()))
 }
 
-fn prior_check(check: &PriorCheck, strings: &Strings) -> Element {
+fn prior_check(JudgedPriorCheck { check, overlap, .. }: &JudgedPriorCheck, strings: &Strings) -> Element {
     let text = strings.check();
-    let sentence = match check.difference.as_deref() {
-        Some("numbers") => text.prior_numbers(),
-        Some("denial") => text.prior_denial(),
-        _ if check.share >= check.same_from => text.prior_same(),
-        _ => text.prior_other(),
+    let sentence = match overlap.difference {
+        Some(ClaimDifference::Numbers) => text.prior_numbers(),
+        Some(ClaimDifference::Denial) => text.prior_denial(),
+        None if overlap.reaches(SAME_CLAIM) => text.prior_same(),
+        None => text.prior_other(),
     };
-    let values = [("percent", &*number::percent(check.share)), ("same", &number::percent(check.same_from))];
+    let values = [("percent", &*number::percent(overlap.share)), ("same", &number::percent(SAME_CLAIM))];
     let rating = element("p").child(rated_by(&check.url, &check.rating, check.publisher.as_deref(), strings));
     let rating = match &check.date {
         Some(date) => rating.text(" · ").text(date),
@@ -110,78 +131,61 @@ fn prior_check(check: &PriorCheck, strings: &Strings) -> Element {
 /// What the sources say about the claim.
 pub(super) fn evidence_part(check: ClaimCheck, strings: &'static Strings) -> Element {
     let text = strings.check();
-    let evidence = Memo::new(move |_| check.report.with(|report| report.evidence.clone()));
-    let none_found = Memo::new(move |_| {
-        check.report.with(|report| report.is_done && report.attempts > 0 && report.evidence.is_empty())
+    let evidence = of_report(check, |report| report.evidence.clone());
+    let none_found = of_report(check, |report| {
+        report.status == CheckStatus::Done && report.attempts > 0 && report.evidence.is_empty()
     });
     let has_evidence = move || !evidence.with(Vec::is_empty);
     let heading = move || fill(text.evidence(), &[("n", &number::whole(evidence.with(Vec::len)))]);
     // Sources that were not reached are not sources that found nothing.
-    let nothing = move || {
-        check.report.with(|report| match report.end.as_deref() {
-            Some("unreachable") => {
-                fill(text.no_evidence_unreached(), &[("names", &join_titles(check, &report.not_reached))])
-            }
-            _ => text.no_evidence().to_owned(),
-        })
-    };
+    let nothing = of_report(check, move |report| match report.end {
+        Some(CheckEnd::Unreachable) => {
+            fill(text.no_evidence_unreached(), &[("names", &join_titles(&report.not_reached))])
+        }
+        _ => text.no_evidence().to_owned(),
+    });
     section("check-evidence", move || has_evidence() || none_found.get())
         .child(classed("h2", "check-heading").text_of(heading).shown_while(has_evidence))
         .child_of(move || {
             let items = evidence.get();
-            let items = items.iter().map(|found| evidence_item(check, found, strings));
+            let items = items.iter().map(|found| evidence_item(found, strings));
             has_evidence().then(|| classed("ul", "check-list").children(items))
         })
         .child(note(text.chance_note()).shown_while(has_evidence))
-        .child(note("").test_id("check-no-evidence").text_of(nothing).shown_while(move || none_found.get()))
+        .child(
+            note("").test_id("check-no-evidence").text_of(move || nothing.get()).shown_while(move || none_found.get()),
+        )
 }
 
-fn evidence_item(check: ClaimCheck, found: &Evidence, strings: &Strings) -> Element {
+fn evidence_item(found: &CheckEvidence, strings: &Strings) -> Element {
     let text = strings.check();
-    let (sign, stance) = match found.stance.as_str() {
-        "supports" => ("▲ ", text.supports()),
-        "refutes" => ("▼ ", text.refutes()),
-        "undecided" => ("◇ ", text.undecided()),
-        "not_checkable" => ("◇ ", text.not_checkable()),
-        _ => ("◆ ", text.neutral()),
+    let (sign, stance, chance) = match found.stance {
+        Stance::Supports => ("▲ ", text.supports(), Some(found.probabilities.supports)),
+        Stance::Refutes => ("▼ ", text.refutes(), Some(found.probabilities.refutes)),
+        Stance::Neutral => ("◆ ", text.neutral(), Some(found.probabilities.neutral)),
+        Stance::Undecided => ("◇ ", text.undecided(), None),
+        Stance::NotCheckable => ("◇ ", text.not_checkable(), None),
     };
     let stance = classed("span", "check-stance")
-        .set("data-stance", &found.stance)
+        .set("data-stance", found.stance.name())
         .child(element("span").set("aria-hidden", "true").text(sign))
         .text(stance);
-    let title = [&*found.title, &*found.url, text.untitled()].into_iter().find(|title| !title.is_empty());
-    let head = classed("p", "check-evidence-head").child(stance);
+    let title = [found.title.as_deref().unwrap_or_default(), &found.url, text.untitled()];
+    let title = title.into_iter().find(|title| !title.is_empty()).unwrap_or_default();
     let quote = (!found.passage.is_empty()).then(|| classed("blockquote", "check-quote").text(&found.passage));
-    let mut about = vec![check.source_title(&found.source)];
-    about.extend(found.publisher.clone());
+    let mut about = vec![source_title(&found.source).to_owned()];
+    about.extend(found.publisher.clone().or_else(|| found.domain.clone()));
     about.extend(found.published.clone());
-    about.extend(found.chance.map(|chance| fill(text.chance(), &[("percent", &number::percent(chance))])));
-    let [supporting, opposing] = &found.words;
-    let sides = [(text.speaks_for(), supporting), (text.speaks_against(), opposing)];
-    let signs = sides.into_iter().filter(|(_, words)| !words.is_empty());
-    about.extend(signs.map(|(side, words)| fill(side, &[("words", &words.join(", "))])));
-    about.extend(found.model.as_ref().and_then(|model| said_by(model, strings)));
+    about.extend(chance.map(|chance| fill(text.chance(), &[("percent", &number::percent(chance))])));
+    for (side, stance) in [(text.speaks_for(), Stance::Supports), (text.speaks_against(), Stance::Refutes)] {
+        let words = found.words_for(stance);
+        about.extend((!words.is_empty()).then(|| fill(side, &[("words", &words.join(", "))])));
+    }
     classed("li", "check-evidence")
         .test_id("check-evidence-item")
         .set("data-source", &found.source)
-        .set("data-stance", &found.stance)
-        .child(head.child(link(&found.url, title.unwrap_or_default(), "check-title")))
+        .set("data-stance", found.stance.name())
+        .child(classed("p", "check-evidence-head").child(stance).child(link(&found.url, title, "check-title")))
         .children(quote)
         .child(note(&about.join(" · ")))
-}
-
-/// What a model says about a text, and if that does not count, why.
-fn said_by(opinion: &ModelOpinion, strings: &Strings) -> Option<String> {
-    let (text, model) = (strings.check(), opinion.model.as_str());
-    if opinion.state == "counted" {
-        return Some(fill(text.read_by(), &[("model", model)]));
-    }
-    let stance = match opinion.stance.as_deref()? {
-        "supports" => text.supports(),
-        "refutes" => text.refutes(),
-        "undecided" => text.undecided(),
-        _ => text.neutral(),
-    };
-    let reason = strings.judge_states().text(&opinion.state).unwrap_or_default();
-    Some(fill(text.model_not_counted(), &[("model", model), ("stance", stance), ("reason", reason)]))
 }

@@ -1,5 +1,7 @@
 //! The progress of a check: the alert, the status line, the log of steps, and the report to copy.
 
+use credence_check::flow::CheckStep;
+use credence_check::report::step_names;
 use credence_strings::{CheckReportStrings, StepNames, Strings, fill};
 use web_sys::HtmlTextAreaElement;
 
@@ -7,7 +9,7 @@ use super::section::section;
 use crate::markdown::copy;
 use crate::service::number;
 use crate::signal::{Memo, RwSignal};
-use crate::state::claim_check::{CheckPhase, ClaimCheck, Step};
+use crate::state::claim_check::{CheckPhase, ClaimCheck, source_title};
 use crate::view::widget::element::{Element, button, classed, element};
 
 /// Why no check runs.
@@ -25,8 +27,8 @@ pub(super) fn alert(check: ClaimCheck, strings: &'static Strings) -> Element {
 /// How far the check is, in a sentence.
 pub(super) fn status(check: ClaimCheck, strings: &'static Strings) -> Element {
     let text = strings.check();
-    let last_step = move || check.report.with(|report| report.steps.last().map(|step| step_text(check, step, strings)));
-    let end = move || check.report.with(|report| report.end.as_deref().and_then(|end| strings.check_ends().text(end)));
+    let last_step = move || check.steps.with(|steps| steps.last().map(|step| step_text(step, strings)));
+    let end = move || check.report.with(|report| strings.check_ends().text(report.as_ref()?.end?.name()));
     // A memo, so that an equal sentence is not read aloud twice.
     let sentence = Memo::new(move |_| match check.phase.get() {
         CheckPhase::Running => [text.running(), " ", &last_step().unwrap_or_default()].concat(),
@@ -43,11 +45,10 @@ pub(super) fn status(check: ClaimCheck, strings: &'static Strings) -> Element {
 
 /// The log.
 pub(super) fn steps_part(check: ClaimCheck, strings: &'static Strings) -> Element {
-    let steps = Memo::new(move |_| check.report.with(|report| report.steps.clone()));
+    let steps = Memo::new(move |_| check.steps.get());
     let heading = move || fill(strings.check().steps(), &[("n", &number::whole(steps.with(Vec::len)))]);
-    let item = move |step: &Step| {
-        let text = step_text(check, step, strings);
-        element("li").test_id("check-step").set("data-kind", &step.kind).text(&text)
+    let item = move |step: &CheckStep| {
+        element("li").test_id("check-step").set("data-kind", step.kind.name()).text(&step_text(step, strings))
     };
     let fold = classed("details", "fold")
         .test_id("check-log")
@@ -56,24 +57,17 @@ pub(super) fn steps_part(check: ClaimCheck, strings: &'static Strings) -> Elemen
     section("check-steps", move || !steps.with(Vec::is_empty)).child(fold)
 }
 
-fn step_text(check: ClaimCheck, step: &Step, strings: &Strings) -> String {
-    let source = step.source.as_deref().map(|name| check.source_title(name)).unwrap_or_default();
-    CheckReportStrings::of(strings).step(StepNames {
-        kind: &step.kind,
-        round: step.round,
-        source: &source,
-        subject: step.subject.as_deref().unwrap_or_default(),
-        reason: step.reason.as_deref(),
-        count: step.count,
-    })
+fn step_text(step: &CheckStep, strings: &Strings) -> String {
+    let source = step.source.as_deref().map(source_title).unwrap_or_default();
+    CheckReportStrings::of(strings).step(StepNames { source, ..step_names(step) })
 }
 
 /// The report to copy, once the check does not run.
 pub(super) fn copy_part(check: ClaimCheck, strings: &'static Strings) -> Element {
     let text = strings.check();
-    let has_report = move || !check.report.with(|report| report.steps.is_empty());
+    let has_report = move || !check.steps.with(Vec::is_empty);
     let is_copied = RwSignal::new(None);
-    let press = move || is_copied.set(Some(copy(&check.markdown())));
+    let press = move || is_copied.set(Some(copy(&check.markdown(strings))));
     let result = classed("span", "check-note").set("role", "status").child_of(move || {
         Some(if is_copied.get()? {
             element("span").text(text.copied())
@@ -83,7 +77,7 @@ pub(super) fn copy_part(check: ClaimCheck, strings: &'static Strings) -> Element
                 .set("rows", "8")
                 .set("aria-label", text.copy())
                 .test_id("check-markdown");
-            area.as_a::<HtmlTextAreaElement>().set_value(&check.markdown());
+            area.as_a::<HtmlTextAreaElement>().set_value(&check.markdown(strings));
             element("span").text(text.not_copied()).child(area)
         })
     });

@@ -1,12 +1,17 @@
 //! The sources of an answer: cited, values of tools, merely found.
 
+mod fetching_form;
+mod form_fields;
 mod form_opener;
+mod form_part;
+mod judge_form;
 mod link_check;
 mod model_judge;
 mod paper_lookup;
 mod row_context;
 mod source_row;
 mod source_text;
+mod text_form;
 
 use credence_strings::{SourceStrings, Strings, fill};
 use std::rc::Rc;
@@ -59,7 +64,7 @@ fn groups(turn: TurnState, context: &RowContext) -> Element {
     let has_links = move || turn.assessment.with(|assessment| has_links(&assessment.sources));
     let further = classed("div", "research")
         .child(link_check::links(context.tools.checker, turn, context.strings).shown_while(has_links))
-        .child(source_text::all_texts(context.tools.texts, turn, context.strings.source_texts()))
+        .child(source_text::all_texts(context.tools.texts, turn, context.strings))
         .child(model_judge::model_judge(context.tools.judge, turn, context.strings))
         .child(paper_lookup::papers(context.tools.papers, turn, context.strings))
         .shown_while(move || !turn.running.get());

@@ -1,6 +1,7 @@
 //! The user's rules as a YAML file: out of the page, and into it.
 
 use credence_strings::{Strings, fill};
+use credence_yaml::YamlError;
 use leptos::prelude::*;
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 
@@ -11,7 +12,6 @@ use crate::markdown::copy;
 use crate::service::download::save_text;
 use crate::service::file;
 use crate::service::number;
-use crate::service::policy_yaml::YamlFault;
 use crate::signal::RwSignal;
 use crate::state::{PolicyImport, PolicyImporter, TrustBook};
 use crate::view::widget::element::{Element, button, classed, element};
@@ -102,9 +102,11 @@ fn progress(importer: PolicyImporter, strings: &Strings) -> Option<Element> {
             let texts = fill(page.n_imported(), &[("n", &number::whole(n_rules))]);
             Some(note(&texts).test_id("import-done"))
         }
-        PolicyImport::Nothing | PolicyImport::FileUnreadable | PolicyImport::Faulty(_) | PolicyImport::Refused(_) => {
-            None
-        }
+        PolicyImport::Nothing
+        | PolicyImport::FileUnreadable
+        | PolicyImport::NotLoaded
+        | PolicyImport::Faulty(_)
+        | PolicyImport::Refused(_) => None,
     }
 }
 
@@ -116,6 +118,9 @@ fn failure(importer: PolicyImporter, strings: &Strings) -> Option<Element> {
     match importer.state.get() {
         PolicyImport::Nothing | PolicyImport::Reading | PolicyImport::Done(_) => None,
         PolicyImport::FileUnreadable => Some(failure.child(line(page.unreadable()))),
+        PolicyImport::NotLoaded => {
+            Some(failure.child(line(page.unchanged())).child(line(strings.page().part_failed())))
+        }
         PolicyImport::Faulty(fault) => {
             let reason = if strings.is_english() { without_place(&fault) } else { page.fault() };
             let reason = with_names(element("p"), reason);
@@ -128,23 +133,14 @@ fn failure(importer: PolicyImporter, strings: &Strings) -> Option<Element> {
     }
 }
 
-fn place(fault: &YamlFault, strings: &Strings) -> String {
-    let page = strings.trust_page();
-    match fault.line {
-        None => page.unchanged().to_owned(),
-        Some(line) => {
-            let column = fault.column.unwrap_or(1).to_string();
-            fill(page.fault_at(), &[("line", &line.to_string()), ("column", &column)])
-        }
-    }
+fn place(fault: &YamlError, strings: &Strings) -> String {
+    let place = [("line", &*fault.line.to_string()), ("column", &fault.column.to_string())];
+    fill(strings.trust_page().fault_at(), &place)
 }
 
 /// The message of a fault; the line above it says where, in the user's language.
-fn without_place(fault: &YamlFault) -> &str {
-    match fault.message.strip_prefix("line ").and_then(|rest| rest.split_once(": ")) {
-        Some((_, reason)) if fault.line.is_some() => reason,
-        Some(_) | None => &fault.message,
-    }
+fn without_place(fault: &YamlError) -> &str {
+    fault.message.split_once(": ").map_or(&fault.message, |(_, reason)| reason)
 }
 
 #[cfg(test)]
@@ -153,10 +149,9 @@ mod tests {
 
     #[test]
     fn the_place_of_a_fault_is_said_once() {
-        let message = "line 3, column 18: `trust_level` is `superb: no`".to_owned();
-        let fault = YamlFault { line: Some(3), column: Some(18), message };
-        assert_eq!(without_place(&fault), "`trust_level` is `superb: no`");
-        let unread = YamlFault { line: None, column: None, message: "line up: first".to_owned() };
-        assert_eq!(without_place(&unread), "line up: first");
+        let fault = credence_yaml::read_policy("user_overrides:\n  - domain: a.org\n    trust_level: \"superb: no\"");
+        let fault = fault.unwrap_err();
+        assert!(without_place(&fault).starts_with("`user_overrides[0].trust_level` is `superb: no`"), "{fault}");
+        assert_eq!(place(&fault, Strings::ENGLISH), "Line 3, column 18. Nothing was changed.");
     }
 }

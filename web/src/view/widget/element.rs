@@ -111,7 +111,13 @@ impl Element {
 
     /// Shown while something holds.
     pub fn shown_while(self, holds: impl Fn() -> bool + 'static) -> Self {
-        follow_shown(&self.0, Box::new(holds));
+        follow_flag(&self.0, "hidden", false, Box::new(holds));
+        self
+    }
+
+    /// That cannot be pressed while something holds.
+    pub fn disabled_while(self, holds: impl Fn() -> bool + 'static) -> Self {
+        follow_flag(&self.0, "disabled", true, Box::new(holds));
         self
     }
 
@@ -178,10 +184,10 @@ fn follow_class(element: &web_sys::Element, class: &'static str, holds: Box<dyn 
     }));
 }
 
-fn follow_shown(element: &web_sys::Element, holds: Box<dyn Fn() -> bool>) {
+fn follow_flag(element: &web_sys::Element, name: &'static str, when: bool, holds: Box<dyn Fn() -> bool>) {
     let element = element.clone();
     follow(Box::new(move || {
-        known(element.toggle_attribute_with_force("hidden", !holds()));
+        known(element.toggle_attribute_with_force(name, holds() == when));
     }));
 }
 

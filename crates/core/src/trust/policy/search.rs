@@ -31,8 +31,11 @@ impl RuleTable {
         }
         let (_, rule) = search.best?;
         let of_site = &self.effects[rule.effect as usize];
-        let of_person = self.of_personal_page(of_site).filter(|_| is_personal(search.path()));
-        Some(MatchedRule { rule, effect: of_person.unwrap_or(of_site) })
+        let is_users = of_site.list == RuleList::Override;
+        let of_person = self.of_personal_page(of_site).filter(|_| is_personal(host, search.path()));
+        let of_public = || self.of_public_comment(of_site).filter(|_| is_public_comment(search.path()));
+        let of_page = of_person.or_else(of_public).filter(|_| !is_users);
+        Some(MatchedRule { rule, effect: of_page.unwrap_or(of_site) })
     }
 
     fn consider_globs<'table>(&'table self, host: &str, search: &mut Search<'table, '_>) {
@@ -95,10 +98,48 @@ impl<'table> Search<'table, '_> {
     }
 }
 
-/// Whether a path begins with the name of a user, as in `/~name`.
-fn is_personal(path: &str) -> bool {
-    let path = path.trim_start_matches('/');
-    path.starts_with('~') || path.starts_with("%7E") || path.starts_with("%7e")
+/// First labels of hosts below which the members of a university write.
+const HOSTS_OF_PERSONS: [&str; 12] = [
+    "blog",
+    "blogs",
+    "home",
+    "homepage",
+    "homepages",
+    "members",
+    "pages",
+    "people",
+    "personal",
+    "users",
+    "web",
+    "webspace",
+];
+
+/// Segments of paths below which the public writes on the site of a public body.
+const WRITTEN_BY_THE_PUBLIC: [&str; 10] = [
+    "comment",
+    "comments",
+    "public-comment",
+    "public-comments",
+    "publiccomments",
+    "petition",
+    "petitions",
+    "forum",
+    "forums",
+    "consultation-responses",
+];
+
+/// Whether a page of a university is that of one of its members: below the name of a user, as in `/~name`, on a host for them, or a file
+/// that somebody uploaded.
+fn is_personal(host: &str, path: &str) -> bool {
+    let first = path.trim_start_matches('/');
+    let is_of_user = first.starts_with('~') || first.starts_with("%7E") || first.starts_with("%7e");
+    let is_on_host =
+        host.split_once('.').is_some_and(|(label, site)| site.contains('.') && HOSTS_OF_PERSONS.contains(&label));
+    is_of_user || is_on_host || path.contains("/wp-content/uploads/")
+}
+
+fn is_public_comment(path: &str) -> bool {
+    path.split('/').any(|segment| WRITTEN_BY_THE_PUBLIC.iter().any(|name| segment.eq_ignore_ascii_case(name)))
 }
 
 fn n_labels(domain: &str) -> usize {

@@ -45,6 +45,41 @@ impl Default for SourceTrust {
     }
 }
 
+impl SourceTrust {
+    /// The trust in a page of which nothing is known, for this reason.
+    pub(crate) fn unknown(reason: &str) -> Self {
+        Self { reason: Some(reason.to_owned()), ..Self::default() }
+    }
+
+    /// The trust in an address that is no evidence, whatever its host.
+    pub(crate) fn rejected(reason: &str) -> Self {
+        Self {
+            level: TrustLevel::Blocked,
+            weight: TrustLevel::Blocked.weight(),
+            from: RuleOrigin::Denylist,
+            skip: true,
+            reason: Some(reason.to_owned()),
+            ..Self::default()
+        }
+    }
+
+    /// The site that a source counts for: the one that a rule names, if that is above its own registrable domain, else its own.
+    ///
+    /// Such a rule names a host with sites of its users: all of them count as one source.
+    #[must_use]
+    pub fn site<'a>(&'a self, registrable: &'a str) -> &'a str {
+        let ruled = self.rule.as_deref().map_or("", |rule| rule.split('/').next().unwrap_or(rule));
+        let is_tenant = registrable.strip_suffix(ruled).is_some_and(|user| user.len() > 1 && user.ends_with('.'));
+        if is_tenant && !ruled.is_empty() && !ruled.starts_with('.') { ruled } else { registrable }
+    }
+
+    /// The one of lower trust; of equal ones a skipped one, then one with a reason, then this one.
+    pub(crate) fn lower_of(self, other: Self) -> Self {
+        let order = |trust: &Self| (trust.level, !trust.skip, trust.reason.is_none());
+        if order(&other) < order(&self) { other } else { self }
+    }
+}
+
 impl From<MatchedRule<'_>> for SourceTrust {
     fn from(matched: MatchedRule<'_>) -> Self {
         let effect = matched.effect;

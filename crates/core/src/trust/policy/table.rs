@@ -12,6 +12,8 @@ use crate::trust::level::TrustLevel;
 
 /// The kind of a page that one person at a university writes.
 const PERSONAL_PAGE: &str = "personal_page";
+/// The kind of a page that the public writes on the site of a public body.
+const PUBLIC_COMMENT: &str = "public_comment";
 
 /// The position of an effect, and its list.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +32,8 @@ pub(in crate::trust) struct RuleTable {
     index: DomainIndex,
     /// The position of the effect for personal pages of universities.
     personal_page: Option<u32>,
+    /// The position of the effect for comments of the public on sites of public bodies.
+    public_comment: Option<u32>,
     /// The position in `globs` of the last glob with the same labels after its last star.
     glob_index: DomainIndex,
 }
@@ -70,14 +74,19 @@ impl RuleTable {
     /// Stores an effect and returns its position; an effect equal to the last one is stored once.
     pub(super) fn store(&mut self, effect: RuleEffect) -> EffectIndex {
         let list = effect.list;
-        let is_for_personal_pages = effect.kind.as_deref() == Some(PERSONAL_PAGE);
+        let for_all = match effect.kind.as_deref() {
+            Some(PERSONAL_PAGE) => Some(&mut self.personal_page),
+            Some(PUBLIC_COMMENT) => Some(&mut self.public_comment),
+            _ => None,
+        };
         if self.effects.last() != Some(&effect) {
             self.effects.push(effect);
         }
-        if is_for_personal_pages {
-            self.personal_page = Some(position(self.effects.len() - 1));
+        let at = position(self.effects.len() - 1);
+        if let Some(for_all) = for_all {
+            *for_all = Some(at);
         }
-        EffectIndex { at: position(self.effects.len() - 1), list }
+        EffectIndex { at, list }
     }
 
     /// The effect for a personal page of the university that an effect is about.
@@ -86,9 +95,14 @@ impl RuleTable {
         self.personal_page.filter(|_| is_university).map(|at| &self.effects[at as usize])
     }
 
+    /// The effect for what the public writes on a site that an effect is about.
+    pub(super) fn of_public_comment(&self, of_site: &RuleEffect) -> Option<&RuleEffect> {
+        self.public_comment.filter(|_| of_site.level >= TrustLevel::Government).map(|at| &self.effects[at as usize])
+    }
+
     /// Adds the rules of `base` that no rule here replaces.
     pub(super) fn append_missing(&mut self, base: &Self) {
-        if let Some(at) = base.personal_page {
+        for at in [base.personal_page, base.public_comment].into_iter().flatten() {
             self.store(base.effects[at as usize].clone());
         }
         let n_own = self.rules.len();

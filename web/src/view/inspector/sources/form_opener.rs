@@ -1,36 +1,57 @@
-//! A button that opens a form below it, which a script builds when it is first opened.
+//! A button that opens a form below it.
 
-use std::future::Future;
+use std::rc::Rc;
 
-use crate::service::task::spawn_local;
+use credence_strings::Strings;
+use leptos::prelude::untrack;
 use web_sys::HtmlElement;
 
+use super::form_part::{FORMS, Forms};
+use crate::part::DeferredPart;
+use crate::service::task::spawn_local;
+use crate::service::window;
 use crate::signal::RwSignal;
 use crate::view::widget::element::{Element, button, classed, element};
+use crate::view::widget::part_view::deferred_view;
 
-/// The button and the place of its form; `open` fills the place. A second press closes the form, and so does its event `close`.
-pub(super) fn form_opener<F: Future<Output = Result<(), ()>> + 'static>(
+/// What has the focus in a form that was opened.
+const FIRST: &str = "textarea, input, select, button";
+
+/// The button, and the place of the form that `make` makes. A second press closes the form; so does the function that `make` is
+/// given, and the focus goes back to the button.
+pub(super) fn form_opener(
     test_id: &str,
     word: &str,
-    failed: &str,
-    open: impl Fn(HtmlElement) -> F + 'static,
+    strings: &'static Strings,
+    make: impl Fn(Forms, Rc<dyn Fn()>) -> Element + 'static,
 ) -> Element {
-    let (is_open, has_failed) = (RwSignal::new(false), RwSignal::new(false));
-    let place = classed("div", "text-form-place");
-    let root: HtmlElement = place.as_a();
-    let press = move || {
-        is_open.update(|open| *open = !*open);
-        root.set_text_content(None);
-        if is_open.get_untracked() {
-            let opening = open(root.clone());
-            // The row may be gone when the script has arrived.
-            spawn_local(async move {
-                has_failed.set(opening.await.is_err());
-            });
+    let is_open = RwSignal::new(false);
+    let toggle = button("quiet", test_id, word, move || is_open.update(|open| *open = !*open))
+        .set_of("aria-expanded", move || is_open.get().to_string());
+    let focused: HtmlElement = toggle.as_a();
+    let close: Rc<dyn Fn()> = Rc::new(move || {
+        is_open.set(false);
+        window::focus_on(&focused);
+    });
+    let form = move || {
+        if !is_open.get() {
+            return None;
         }
+        deferred_view(&FORMS.with(DeferredPart::clone), strings, |forms| {
+            let form = untrack(|| make(forms, Rc::clone(&close)));
+            focus_soon(form.clone());
+            Some(form)
+        })
     };
-    let place = place.on("close", move |_| is_open.set(false));
-    let note = classed("p", "source-text-note").set("role", "alert").text(failed);
-    let toggle = button("quiet", test_id, word, press).set_of("aria-expanded", move || is_open.get().to_string());
-    element("div").child(toggle).child(note.shown_while(move || has_failed.get())).child(place)
+    element("div").child(toggle).child(classed("div", "text-form-place").child_of(form))
+}
+
+/// Moves the focus into a form once it is on the page.
+fn focus_soon(form: Element) {
+    spawn_local(async move {
+        leptos::task::tick().await;
+        if let Some(first) = form.find(FIRST) {
+            window::focus_on(&first);
+        }
+    });
 }

@@ -6,10 +6,11 @@ use credence_strings::{ResearchStrings, Strings, fill};
 use leptos::prelude::*;
 
 use crate::service::number;
-use crate::service::papers::{PaperAnswer, PaperDetails};
 use crate::signal::Memo;
 use crate::state::TurnState;
-use crate::state::paper_lookup::{PaperLookup, PaperLookups, key_of, may_be_paper, may_be_tried_again};
+use crate::state::paper_lookup::{
+    KnownPaper, PaperAnswer, PaperLookup, PaperLookups, key_of, may_be_paper, may_be_tried_again,
+};
 use crate::state::source_list::SourceList;
 use crate::view::widget::element::{Element, button, classed, element};
 
@@ -87,24 +88,26 @@ fn account(lookup: &PaperLookup, texts: &ResearchStrings) -> Element {
     }
 }
 
-fn details(found: &PaperDetails, texts: &ResearchStrings) -> Element {
-    let retracted = (found.is_retracted == Some(true)).then(|| {
+fn details(found: &KnownPaper, texts: &ResearchStrings) -> Element {
+    let record = &found.record;
+    let retracted = (record.is_retracted == Some(true)).then(|| {
         classed("strong", "paper-retracted")
             .test_id("paper-retracted")
             .child(element("span").set("aria-hidden", "true").text("⊘ "))
             .text(texts.retracted())
     });
-    let year = found.year.map(|year| year.to_string());
-    let cited = found
-        .n_citations
+    let year = record.year.map(|year| year.to_string());
+    let cited = record
+        .citation_count
         .map(|n| fill(texts.cited_by(), &[("n", &number::whole(usize::try_from(n).unwrap_or_default()))]));
-    let open = found.open_access.map(|open| if open { texts.open_access() } else { texts.no_open_access() }.to_owned());
-    let line = [year, found.venue.clone(), cited, open].into_iter().flatten().collect::<Vec<_>>().join(" · ");
-    let read = found.open_access_url.as_deref().and_then(web_address).map(|link| {
+    let open =
+        record.open_access.map(|open| if open { texts.open_access() } else { texts.no_open_access() }.to_owned());
+    let line = [year, record.venue.clone(), cited, open].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    let read = record.open_access_url.as_deref().and_then(web_address).map(|link| {
         element("a").set("href", link).set("target", "_blank").set("rel", "noreferrer noopener").text(texts.read_free())
     });
-    let authors = (!found.authors.is_empty()).then(|| element("p").text(&authors(found, texts)));
-    let known_by = fill(texts.known_by(), &[("id", &found.id), ("api", &found.api)]);
+    let authors = (!record.authors.is_empty()).then(|| element("p").text(&authors(&record.authors, texts)));
+    let known_by = fill(texts.known_by(), &[("id", &found.id), ("api", found.service)]);
     classed("div", "paper-details")
         .test_id("paper-details")
         .set("data-paper", &found.id)
@@ -115,9 +118,9 @@ fn details(found: &PaperDetails, texts: &ResearchStrings) -> Element {
 }
 
 /// The first authors by name, and how many more there are.
-fn authors(found: &PaperDetails, texts: &ResearchStrings) -> String {
-    let named = found.authors.iter().take(MOST_AUTHORS).map(String::as_str).collect::<Vec<_>>().join(", ");
-    match found.authors.len().saturating_sub(MOST_AUTHORS) {
+fn authors(names: &[String], texts: &ResearchStrings) -> String {
+    let named = names.iter().take(MOST_AUTHORS).map(String::as_str).collect::<Vec<_>>().join(", ");
+    match names.len().saturating_sub(MOST_AUTHORS) {
         0 => named,
         more => fill(texts.and_more(), &[("names", &named), ("n", &number::whole(more))]),
     }

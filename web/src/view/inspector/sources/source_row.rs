@@ -38,9 +38,7 @@ pub(super) fn source_row(row: &SourceRow, context: &RowContext) -> Element {
         .children(quotes.map(|quote| classed("blockquote", "source-quote").text(quote)))
         .children(mismatch(row.mismatched, strings))
         .children(row.source.cited.then(|| findings_of(&row.source.id, context)))
-        .children(
-            row.source.cited.then(|| source_text(context.tools.texts, &row.source, context.strings.source_texts())),
-        )
+        .children(row.source.cited.then(|| source_text(context.tools.texts, &row.source, context.strings)))
         .children(paper(context.tools.papers, &row.source, context.strings));
     row_of(row.labels.clone(), context).child(body)
 }

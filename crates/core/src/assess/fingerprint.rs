@@ -1,0 +1,40 @@
+//! Whether a turn is as it was when it was assessed.
+
+use crate::conversation::Turn;
+use crate::stream::Outcome;
+
+/// Changes whenever what grounding, verification and the view of sources depend on does. All of it only grows, so lengths are enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Fingerprint {
+    outcome: Option<Outcome>,
+    n_answer: usize,
+    n_citations: usize,
+    n_listed: usize,
+    n_sources: usize,
+    n_retrieved: usize,
+    n_tools: usize,
+    n_evidence: usize,
+    n_bytes: usize,
+}
+
+impl Fingerprint {
+    pub(super) fn new(turn: &Turn) -> Self {
+        let length = |text: &Option<String>| text.as_ref().map_or(0, String::len);
+        let in_snippets: usize =
+            turn.sources.iter().flat_map(|source| &source.passages).map(|passage| passage.text.len()).sum();
+        let in_sources: usize =
+            turn.sources.iter().map(|source| length(&source.title) + length(&source.published)).sum();
+        let in_quotes: usize = turn.citations.iter().map(|citation| length(&citation.quote)).sum();
+        Self {
+            outcome: turn.outcome,
+            n_answer: turn.answer.len(),
+            n_citations: turn.citations.len(),
+            n_listed: turn.listed.len(),
+            n_sources: turn.sources.len(),
+            n_tools: turn.tools.len(),
+            n_evidence: turn.evidence.len(),
+            n_retrieved: turn.sources.iter().filter(|source| source.retrieved).count(),
+            n_bytes: in_snippets + in_quotes + in_sources,
+        }
+    }
+}

@@ -1,0 +1,316 @@
+use super::*;
+use crate::conversation::SourcePassage;
+use crate::grounding::StanceCache;
+use crate::stance::Detector;
+use crate::stream::Outcome;
+use crate::trust::TrustLevel;
+
+const DISAGREE: &[u8] = include_bytes!("../../../../web/recordings/sources-disagree.sse");
+const VERDICTS: &[u8] = include_bytes!("../../../../web/recordings/two-verdicts.sse");
+const SEARCH: &[u8] = include_bytes!("../../../../web/recordings/web-search-anthropic.sse");
+const CLEAN: &[u8] = include_bytes!("../../../../web/recordings/portfolio-clean.sse");
+const JAPANESE: &[u8] = include_bytes!("../../../../web/recordings/fujisan.sse");
+
+fn stream_of(recording: &[u8]) -> AgentStream {
+    let mut stream = AgentStream::default();
+    stream.push(recording);
+    stream.finish();
+    stream
+}
+
+fn session_of(recordings: &[&[u8]], assessor: Assessor) -> Session {
+    let mut session = Session::new(assessor);
+    for recording in recordings {
+        session.begin(stream_of(recording), None);
+    }
+    session
+}
+
+/// All assessments of a session, as if it were asked for the first time.
+fn all(session: &mut Session) -> Vec<Assessment> {
+    (0..session.runs.len()).flat_map(|run| session.assessments(run, 0)).collect()
+}
+
+fn policy_with(host: &str, level: TrustLevel) -> TrustPolicy {
+    let mut policy = TrustPolicy::bundled().clone();
+    policy.override_domain(host, level, None).unwrap();
+    policy
+}
+
+fn override_trust(session: &mut Session, host: &str, level: TrustLevel) {
+    session.set_trust(policy_with(host, level), TrustLedger::default(), &AffectedTurns::of_rule(host));
+}
+
+/// Turns that each cite one page.
+fn turns_citing(hosts: &[&str]) -> Session {
+    let mut session = Session::new(Assessor::default());
+    for host in hosts {
+        let citation = format!(r#"{{"label":"[1]","tool_name":"t","url":"https://{host}/a"}}"#);
+        let done = format!(r#"{{"response":{{"message":"So [1].","citations":[{citation}]}},"tool_call_history":[]}}"#);
+        session.push(format!("event: done\ndata: {done}\n\n").as_bytes());
+    }
+    session.stream_mut(0).finish();
+    session
+}
+
+fn changed(session: &mut Session, run: usize) -> Vec<usize> {
+    session.changes(run).into_iter().map(|(index, _)| index).collect()
+}
+
+#[test]
+fn a_conversation_whose_trust_changes_is_assessed_as_if_for_the_first_time() {
+    let recordings = [DISAGREE, VERDICTS, SEARCH];
+    let mut session = session_of(&recordings, Assessor::default());
+    let first = all(&mut session);
+    let hosts: Vec<&str> =
+        first.iter().flat_map(|turn| &turn.sources).filter_map(|source| source.domain.as_deref()).collect();
+    for (index, host) in hosts.iter().enumerate() {
+        let level = TrustLevel::ALL[index % TrustLevel::ALL.len()];
+        override_trust(&mut session, host, level);
+        let anew = Assessor::with_policy(policy_with(host, level));
+        // The last override is gone with the new policy, so all turns are affected.
+        session.set_trust(session.assessor.policy.clone(), TrustLedger::default(), &AffectedTurns::All);
+        assert_eq!(all(&mut session), all(&mut session_of(&recordings, anew)), "{host} {level:?}");
+    }
+    session.set_trust(TrustPolicy::bundled().clone(), TrustLedger::default(), &AffectedTurns::All);
+    assert_eq!(all(&mut session), first);
+}
+
+#[test]
+fn an_override_of_one_host_gives_what_a_session_with_it_gives() {
+    let recordings = [SEARCH, VERDICTS, DISAGREE];
+    let first = all(&mut session_of(&recordings, Assessor::default()));
+    for host in first.iter().flat_map(|turn| &turn.sources).filter_map(|source| source.domain.as_deref()) {
+        for level in [TrustLevel::Low, TrustLevel::Government] {
+            let mut session = session_of(&recordings, Assessor::default());
+            all(&mut session);
+            override_trust(&mut session, host, level);
+            let anew = Assessor::with_policy(policy_with(host, level));
+            assert_eq!(all(&mut session), all(&mut session_of(&recordings, anew)), "{host} {level:?}");
+        }
+    }
+}
+
+fn show(shown: &mut Vec<Assessment>, changes: Vec<(usize, Assessment)>) {
+    for (index, assessment) in changes {
+        shown.splice(index..shown.len().min(index + 1), [assessment]);
+    }
+}
+
+#[test]
+fn a_stream_in_pieces_is_assessed_as_at_once() {
+    for recording in [DISAGREE, VERDICTS, SEARCH, CLEAN, JAPANESE] {
+        let mut session = Session::new(Assessor::default());
+        let mut shown: Vec<Assessment> = Vec::new();
+        for piece in recording.chunks(700) {
+            session.push(piece);
+            show(&mut shown, session.changes(0));
+        }
+        session.stream_mut(0).finish();
+        show(&mut shown, session.changes(0));
+        assert_eq!(shown, assess_recording(recording, &Assessor::default()));
+        assert!(changed(&mut session, 0).is_empty());
+    }
+}
+
+#[test]
+fn what_does_not_depend_on_a_changed_host_is_not_computed_again() {
+    let mut session = session_of(&[VERDICTS], Assessor::default());
+    let before = session.assessments(0, 0).remove(0);
+    override_trust(&mut session, "nature.com", TrustLevel::Low);
+    let after = session.changes(0).remove(0).1;
+    let sources = before.sources.iter().zip(&after.sources);
+    let changed: Vec<Option<&str>> =
+        sources.filter(|(one, other)| !one.is_same(other)).map(|(_, other)| other.domain.as_deref()).collect();
+    assert_eq!(changed, [Some("nature.com")]);
+    let same: Vec<bool> = before.claims.iter().zip(&after.claims).map(|(one, other)| one.is_same(other)).collect();
+    assert_eq!(same, [false, true]);
+}
+
+#[test]
+fn parts_of_a_turn_that_went_on_are_not_used() {
+    let mut session = session_of(&[DISAGREE], Assessor::default());
+    session.assessments(0, 0);
+    let mut turn = session.stream(0).turns()[0].clone();
+    turn.answer.push_str(" And more.");
+    let text = "Another text than before.".to_owned();
+    turn.sources[0].passages = vec![SourcePassage { text, ..SourcePassage::default() }];
+    session.replace_stream(0, AgentStream::of_turn(turn.clone(), None));
+    assert_eq!(session.assessments(0, 0), [Assessor::default().assess(&turn, None)]);
+}
+
+#[test]
+fn a_change_for_one_domain_concerns_only_the_turns_with_it() {
+    let mut session = turns_citing(&["a.org", "b.org", "news.a.org", "nota.org", "a.org"]);
+    assert_eq!(changed(&mut session, 0), [0, 1, 2, 3, 4]);
+    assert!(changed(&mut session, 0).is_empty());
+    for (host, turns) in [("a.org", &[0, 2, 4][..]), ("news.a.org", &[2]), ("c.org", &[])] {
+        override_trust(&mut session, host, TrustLevel::Low);
+        assert_eq!(changed(&mut session, 0), turns, "{host}");
+    }
+    session.set_trust(TrustPolicy::bundled().clone(), TrustLedger::default(), &AffectedTurns::All);
+    assert_eq!(changed(&mut session, 0).len(), 5);
+}
+
+#[test]
+fn what_a_run_teaches_changes_earlier_runs_and_what_recordings_teach_does_not_last() {
+    let learned = session_of(&[DISAGREE], Assessor::default()).learned().clone();
+    let blocked = learned.blocked().remove(0).domain;
+    let mut session = turns_citing(&[&blocked, "elsewhere.example"]);
+    session.changes(0);
+    session.begin_recorded(stream_of(DISAGREE), None);
+    assert_eq!(changed(&mut session, 0), [0]);
+    assert_eq!(session.assessments(0, 0)[0].sources[0].trust.level, TrustLevel::Blocked);
+    assert_eq!((session.learned().blocked().len(), session.lasting().blocked().len()), (learned.blocked().len(), 0));
+    session.begin(stream_of(DISAGREE), None);
+    assert_eq!(session.lasting().blocked().len(), learned.blocked().len());
+    session.clear();
+    assert!(session.learned().blocked().is_empty());
+}
+
+#[test]
+fn reading_a_conversation_twice_teaches_the_same() {
+    let mut session = session_of(&[DISAGREE], Assessor::default());
+    let (first, learned) = (session.assessments(0, 0), session.learned().clone());
+    session.set_trust(TrustPolicy::bundled().clone(), learned.clone(), &AffectedTurns::All);
+    assert_eq!(session.assessments(0, 0), first);
+    assert_eq!(session.learned().blocked(), learned.blocked());
+}
+
+#[test]
+fn rules_for_claims_and_comparisons_that_come_late_give_what_they_give_at_once() {
+    for recording in [DISAGREE, SEARCH, CLEAN, JAPANESE] {
+        let late = Assessor { detector: None, claims: None, ..Assessor::default() };
+        let mut session = session_of(&[VERDICTS, recording], late);
+        assert!(all(&mut session).iter().all(|turn| turn.claims.is_empty() && turn.grounding.is_none()));
+        session.set_claims(ClaimRules::built_in());
+        for run in 0..2 {
+            compare_in_slices(&mut session, run);
+        }
+        assert_eq!(all(&mut session), all(&mut session_of(&[VERDICTS, recording], Assessor::default())));
+    }
+}
+
+/// Compares every turn of a run, one pair of a sentence and a text at a time.
+fn compare_in_slices(session: &mut Session, run: usize) {
+    for turn in 0..session.stream(run).turns().len() {
+        let comparison = session.comparison(TurnId { run, turn }).unwrap();
+        let mut cache = StanceCache::default();
+        let mut found = comparison.task.ground(&mut cache);
+        for _ in 1..StanceCache::MOST_ROUNDS {
+            while cache.read_next(|claim, text| Detector::built_in().detect(claim, text, None)) {}
+            found = comparison.task.ground(&mut cache);
+        }
+        assert!(cache.is_complete());
+        session.keep_comparison(comparison, found);
+    }
+}
+
+#[test]
+fn a_text_outdates_the_comparisons_with_its_source_and_counts_with_the_next() {
+    let mut session = session_of(&[SEARCH, DISAGREE], Assessor { detector: None, ..Assessor::default() });
+    (0..2).for_each(|run| compare_in_slices(&mut session, run));
+    assert!(session.outdated_comparisons().is_empty());
+    let source = session.assessments(0, 0)[0].sources[0].id.clone();
+    let begun = session.comparison(TurnId::default()).unwrap();
+    let old = begun.task.ground(&mut Detector::built_in());
+    session.update_texts(&[&source], |texts| texts.add(&source, "A text of its own.".to_owned()));
+    assert_eq!(session.outdated_comparisons(), [TurnId::default()]);
+    assert!(session.assessments(0, 0)[0].grounding.is_some());
+    // A comparison with the text before is not the last one.
+    session.keep_comparison(begun, old);
+    assert_eq!(session.outdated_comparisons(), [TurnId::default()]);
+    compare_in_slices(&mut session, 0);
+    assert!(session.outdated_comparisons().is_empty());
+    let mut at_once = session_of(&[SEARCH, DISAGREE], Assessor::default());
+    at_once.update_texts(&[&source], |texts| texts.add(&source, "A text of its own.".to_owned()));
+    assert_eq!(all(&mut session), all(&mut at_once));
+}
+
+#[test]
+fn texts_of_the_caller_are_compared_and_decide_only_what_they_are_about() {
+    let recording: &[u8] = include_bytes!("../../../../web/recordings/web-search-openai.sse");
+    let with_text = |text: &dyn Fn(&Assessment) -> String| {
+        let mut session = session_of(&[recording], Assessor::default());
+        let before = session.assessments(0, 0).remove(0);
+        let cited: Vec<&str> =
+            before.sources.iter().filter(|source| source.cited).map(|source| source.id.as_str()).collect();
+        session.update_texts(&cited, |texts| cited.iter().for_each(|source| texts.add(source, text(&before))));
+        let given = session.assessments(0, 0).remove(0);
+        assert_eq!(given.coverage.cited_sentences, before.coverage.cited_sentences);
+        let headline = given.headline.unwrap();
+        (headline.compared, headline.decided, given.coverage.supported + given.coverage.contradicted > 0)
+    };
+    assert_eq!(with_text(&|before| before.answer.clone()), (true, true, true));
+    let elsewhere = "A recipe for bread: flour, water, salt and yeast.";
+    assert_eq!(with_text(&|_| elsewhere.to_owned()), (true, false, false));
+}
+
+#[test]
+fn a_detector_that_is_there_compares_again_once_a_text_changes() {
+    let mut session = session_of(&[SEARCH], Assessor::default());
+    let before = session.assessments(0, 0).remove(0);
+    let source = before.citations.iter().find_map(|citation| citation.source_id.clone()).unwrap();
+    session.update_texts(&[&source], |texts| texts.add(&source, before.answer.clone()));
+    assert_ne!(session.changes(0).remove(0).1.grounding, before.grounding);
+}
+
+#[test]
+fn a_comparison_of_a_turn_that_went_on_is_dropped() {
+    let mut session = session_of(&[SEARCH], Assessor { detector: None, ..Assessor::default() });
+    let comparison = session.comparison(TurnId::default()).unwrap();
+    let found = comparison.task.ground(&mut Detector::built_in());
+    let mut turn = session.stream(0).turns()[0].clone();
+    turn.answer.push_str(" More.");
+    session.replace_stream(0, AgentStream::of_turn(turn, None));
+    session.assessments(0, 0);
+    session.keep_comparison(comparison, found);
+    assert_eq!(session.assessments(0, 0)[0].grounding, None);
+}
+
+#[test]
+fn a_turn_that_a_late_result_revises_is_assessed_again() {
+    let message = |id: &str, block: &str| {
+        format!(
+            "data: {{\"type\":\"message_start\",\"message\":{{\"id\":\"{id}\",\"role\":\"assistant\"}}}}\n\n\
+             data: {{\"type\":\"content_block_start\",\"index\":0,\"content_block\":{block}}}\n\n\
+             data: {{\"type\":\"message_stop\"}}\n\n"
+        )
+    };
+    let call = r#"{"type":"server_tool_use","id":"srv_1","name":"web_search","input":{}}"#;
+    let result = r#"{"type":"web_search_tool_result","tool_use_id":"srv_1","content":[{"type":"web_search_result","url":"https://a.org/","title":"A"}]}"#;
+    let mut session = Session::new(Assessor::default());
+    session.push(message("m1", call).as_bytes());
+    assert_eq!(changed(&mut session, 0), [0]);
+    session.push(message("m2", r#"{"type":"text","text":"So."}"#).as_bytes());
+    session.changes(0);
+    session.push(message("m3", result).as_bytes());
+    let whole = [message("m1", call), message("m2", r#"{"type":"text","text":"So."}"#), message("m3", result)].concat();
+    session.stream_mut(0).finish();
+    assert_eq!(session.assessments(0, 0), assess_recording(whole.as_bytes(), &Assessor::default()));
+}
+
+#[test]
+fn turns_without_their_tables_are_assessed_again_once_these_are_there() {
+    let lacking = Assessor {
+        shards: ShardSet::default(),
+        ..Assessor::without_claims(TrustPolicy::default(), SuffixTable::empty())
+    };
+    let mut session = session_of(&[SEARCH], lacking);
+    session.changes(0);
+    assert!(!session.missing_shards(0).is_empty() && !session.lacking_shards(0).is_empty());
+    assert!(session.set_tables(TrustPolicy::bundled().clone(), SuffixTable::bundled(), ShardSet::ALL));
+    assert_eq!(changed(&mut session, 0), [0]);
+    assert!(session.missing_shards(0).is_empty() && session.lacking_shards(0).is_empty());
+    assert!(!session.set_tables(TrustPolicy::bundled().clone(), SuffixTable::bundled(), ShardSet::ALL));
+    let whole = Assessor { detector: None, claims: None, ..Assessor::default() };
+    assert_eq!(session.assessments(0, 0), assess_recording(SEARCH, &whole));
+}
+
+#[test]
+fn a_turn_that_was_read_before_is_a_run_of_its_own() {
+    let turn = Turn { answer: "So.".to_owned(), outcome: Some(Outcome::Completed), ..Turn::default() };
+    let mut session = Session::new(Assessor::default());
+    let run = session.add_turn(turn.clone(), Some(Protocol::AiSdk), None);
+    assert_eq!(session.assessments(run, 0), [Assessor::default().assess(&turn, Some(Protocol::AiSdk))]);
+}
