@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const LATE = "\n[late]\n";
+const DEFERRED = "\n[deferred]\n";
 
 /** How the script that starts the page names their list. */
 const IMPORT = 'import { LANGUAGES } from "./languages.js";';
@@ -12,17 +12,17 @@ const IMPORT = 'import { LANGUAGES } from "./languages.js";';
 export function languagesOf(folder) {
   const names = readdirSync(folder).filter((name) => name.endsWith(".txt")).sort();
   return names.map((name) => {
-    const [first, late] = readFileSync(join(folder, name), "utf8").split(LATE);
-    return { tag: name.slice(0, -".txt".length), first, late };
+    const [first, deferred] = readFileSync(join(folder, name), "utf8").split(DEFERRED);
+    return { tag: name.slice(0, -".txt".length), first, deferred };
   });
 }
 
 /** Writes both halves of each language. */
 export function writeLanguages(languages, to) {
-  mkdirSync(join(to, "late"), { recursive: true });
-  for (const { tag, first, late } of languages) {
+  mkdirSync(join(to, "deferred"), { recursive: true });
+  for (const { tag, first, deferred } of languages) {
     writeFileSync(join(to, `${tag}.txt`), first);
-    writeFileSync(join(to, "late", `${tag}.txt`), late);
+    writeFileSync(join(to, "deferred", `${tag}.txt`), deferred);
   }
 }
 

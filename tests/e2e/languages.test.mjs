@@ -11,7 +11,7 @@ import { languagesOf, withLanguages, writeLanguages } from "../../web/languages.
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const FOLDER = join(ROOT, "crates/strings/languages");
-const MADE = "language.name = Ido\nlanguage.tag = io-XX\npage.claim = x\n\n[late]\naddress.label = y\n";
+const MADE = "language.name = Ido\nlanguage.tag = io-XX\npage.claim = x\n\n[deferred]\naddress.label = y\n";
 
 /** What knows the languages of the page. The other crates know languages of claims. */
 const KNOWS = ["web/src", "web", "crates/strings/src", "crates/strings/build.rs", "crates/xtask/src"];
@@ -21,11 +21,11 @@ test("the site and its first script know a language whose file is in the folder"
   cpSync(FOLDER, folder, { recursive: true });
   writeFileSync(join(folder, "io-XX.txt"), MADE);
   const languages = languagesOf(folder);
-  assert.deepEqual(languages.find(({ tag }) => tag === "io-XX"), { tag: "io-XX", first: "language.name = Ido\nlanguage.tag = io-XX\npage.claim = x\n", late: "address.label = y\n" });
+  assert.deepEqual(languages.find(({ tag }) => tag === "io-XX"), { tag: "io-XX", first: "language.name = Ido\nlanguage.tag = io-XX\npage.claim = x\n", deferred: "address.label = y\n" });
   assert.match(withLanguages(readFileSync(join(ROOT, "web/boot.js"), "utf8"), languages), /const LANGUAGES = \{"io":"io-XX","ja":"ja","pt":"pt-BR"\};/);
   writeLanguages(languages, join(folder, "site"));
-  assert.deepEqual(readdirSync(join(folder, "site")).sort(), ["io-XX.txt", "ja.txt", "late", "pt-BR.txt"]);
-  assert.equal(readFileSync(join(folder, "site/late/io-XX.txt"), "utf8"), "address.label = y\n");
+  assert.deepEqual(readdirSync(join(folder, "site")).sort(), ["io-XX.txt", "ja.txt", "deferred", "pt-BR.txt"]);
+  assert.equal(readFileSync(join(folder, "site/deferred/io-XX.txt"), "utf8"), "address.label = y\n");
 });
 
 test("nothing but its file names a language", () => {

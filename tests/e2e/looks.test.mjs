@@ -131,7 +131,7 @@ for (const [width, height] of sampleOf("windows with longer texts", [[320, 640],
       const response = await route.fetch();
       await route.fulfill({ response, body: madeUp(await response.text()) });
     });
-    const late = panel.page.waitForResponse("**/languages/late/pt-BR.txt");
+    const late = panel.page.waitForResponse("**/languages/deferred/pt-BR.txt");
     await panel.speak("pt-BR");
     await late;
     const found = await lookAt(panel, `made-up-${width}`, async (view) => (await panel.page.evaluate(foreign)).map((text) => `${view}: not translated: ${text}`));

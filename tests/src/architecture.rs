@@ -62,9 +62,6 @@ const CRATES: [CrateRooms; 26] = [
     CrateRooms { root: "tests/src/bin/fuzz/main.rs", order: &[] },
 ];
 
-/// Crates in which a file and one below it may still use each other. All others are strict; none may be added.
-const MIXED_WITH_PARENTS: [&str; 1] = ["web/src/main.rs"];
-
 /// Crates without I/O: all input is an argument.
 const PURE: [&str; 15] = [
     "crates/framing/src",
@@ -104,23 +101,12 @@ fn no_two_files_use_each_other() {
     let mut found = Vec::new();
     for rooms in &CRATES {
         let root = repository().join(rooms.root);
-        let mut graph = ModuleGraph::from_crate(&root);
-        if MIXED_WITH_PARENTS.contains(&rooms.root) {
-            graph.leave_out_parents();
-        }
+        let graph = ModuleGraph::from_crate(&root);
         for circle in graph.circles() {
             found.push(describe(&graph, &circle));
         }
     }
     assert!(found.is_empty(), "files that use one another in a circle:\n{}", found.join("\n"));
-}
-
-#[test]
-fn a_crate_without_circles_is_strict() {
-    for root in MIXED_WITH_PARENTS {
-        let graph = ModuleGraph::from_crate(&repository().join(root));
-        assert!(!graph.circles().is_empty(), "{root} has no circles: remove it from the list");
-    }
 }
 
 fn describe(graph: &ModuleGraph, circle: &[&Path]) -> String {

@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod architecture;
 #[cfg(test)]
+mod architecture_page;
+#[cfg(test)]
 mod asking;
 #[cfg(test)]
 mod check_flow;

@@ -54,5 +54,5 @@ pub use policy_import::{PolicyImport, PolicyImporter};
 pub use received::MOST_KEPT;
 pub use run::{Origin, ResumeOffer, RunState};
 pub use shell::{Action, Shell};
-pub use trust_book::{Cause, Change, ChangeKind, LearnedHost, OwnRuleUse, RuleRow, TableState, TrustBook};
+pub use trust_book::{Cause, Change, ChangeKind, LearnedHost, OwnRuleUse, RuleRow, TableState, TrustBook, UserRules};
 pub use turn::TurnState;

@@ -1,10 +1,10 @@
 //! The file of a language: a line `table.key = text` for each text, in the order of the declaration. Texts that are loaded later stand
-//! below the line `[late]`. The site serves the two halves as files of their own.
+//! below the line `[deferred]`. The site serves the two halves as files of their own.
 
 use std::fmt;
 
 /// What divides the texts of the first load from the later ones.
-pub(crate) const LATE: &str = "\n[late]\n";
+pub(crate) const DEFERRED: &str = "\n[deferred]\n";
 
 /// The keys of tables.
 pub(crate) type Keys = &'static [(&'static str, &'static [&'static str])];
@@ -108,8 +108,8 @@ pub(crate) const fn check_file(tag: &str, file: &str, keys: [Keys; 2]) -> Option
     let mut cursor = Cursor { file: file.as_bytes(), at: 0, line: 1 };
     let mut half = 0;
     while half < keys.len() {
-        if half == 1 && !cursor.takes(&["[late]"]) {
-            return Some(cursor.message(tag, &["[late]"]));
+        if half == 1 && !cursor.takes(&["[deferred]"]) {
+            return Some(cursor.message(tag, &["[deferred]"]));
         }
         let mut table = 0;
         while table < keys[half].len() {

@@ -1,6 +1,6 @@
 //! The languages of the page: English, and one for each file in `languages/`.
 
-use crate::file::{Keys, LATE, check_file};
+use crate::file::{DEFERRED, Keys, check_file};
 use crate::{DeferredStrings, Strings};
 
 // `NAMES` and `FILES`, from the folder.
@@ -71,7 +71,7 @@ impl Language {
     /// compiled in.
     #[must_use]
     pub fn files(self) -> Option<(&'static str, &'static str)> {
-        FILES[self.other()?].split_once(LATE)
+        FILES[self.other()?].split_once(DEFERRED)
     }
 
     /// The language of a tag such as `pt-BR` or `ja-JP`.

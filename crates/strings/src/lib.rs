@@ -117,7 +117,7 @@ mod tests {
     fn files() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
         Language::ALL
             .into_iter()
-            .filter_map(|language| language.files().map(|(first, late)| (language.tag(), first, late)))
+            .filter_map(|language| language.files().map(|(first, deferred)| (language.tag(), first, deferred)))
     }
 
     #[test]
@@ -129,8 +129,9 @@ mod tests {
     #[test]
     fn every_text_has_the_placeholders_of_the_english_one() {
         let english = [Strings::ENGLISH.all(), DeferredStrings::ENGLISH.all()].concat();
-        for (tag, first, late) in files() {
-            let texts = [Strings::parse(first).unwrap().all(), DeferredStrings::parse(late).unwrap().all()].concat();
+        for (tag, first, deferred) in files() {
+            let texts =
+                [Strings::parse(first).unwrap().all(), DeferredStrings::parse(deferred).unwrap().all()].concat();
             for ((table, key, english), (.., text)) in english.iter().zip(texts) {
                 // Where English says `1`, another language has a form for more counts.
                 let [expected, found] = [english, text].map(|text| placeholders(form(text, "other")));
@@ -161,16 +162,16 @@ mod tests {
             ("language", "tag") => "language.tag = qq-ZZ\n".to_owned(),
             _ => format!("{table}.{key} = ⟦{text}⟧\n"),
         };
-        let [first, late] = [Strings::ENGLISH.all(), DeferredStrings::ENGLISH.all()];
-        first.into_iter().map(line).chain(["\n[late]\n".to_owned()]).chain(late.into_iter().map(line)).collect()
+        let [first, deferred] = [Strings::ENGLISH.all(), DeferredStrings::ENGLISH.all()];
+        first.into_iter().map(line).chain(["\n[deferred]\n".to_owned()]).chain(deferred.into_iter().map(line)).collect()
     }
 
     /// A folder with the languages of this version, and one more file.
     fn folder_with(name: &str, file: &str) -> std::path::PathBuf {
         let folder = std::env::temp_dir().join(format!("credence-languages-{}-{name}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        for (tag, first, late) in files() {
-            std::fs::write(folder.join(format!("{tag}.txt")), [first, file::LATE, late].concat()).unwrap();
+        for (tag, first, deferred) in files() {
+            std::fs::write(folder.join(format!("{tag}.txt")), [first, file::DEFERRED, deferred].concat()).unwrap();
         }
         std::fs::write(folder.join(name), file).unwrap();
         folder
@@ -185,8 +186,8 @@ mod tests {
         let list = folder::list(&languages);
         assert!(list.contains(r#"("qq-ZZ", "⟦English⟧")"#) && list.contains("/qq-ZZ.txt"), "{list}");
         assert!(file::check_file("qq-ZZ", &made, language::KEYS).is_none(), "what is compared when it is compiled in");
-        let (first, late) = made.leak().split_once(file::LATE).unwrap();
-        let texts = [Strings::parse(first).unwrap().all(), DeferredStrings::parse(late).unwrap().all()].concat();
+        let (first, deferred) = made.leak().split_once(file::DEFERRED).unwrap();
+        let texts = [Strings::parse(first).unwrap().all(), DeferredStrings::parse(deferred).unwrap().all()].concat();
         let english = [Strings::ENGLISH.all(), DeferredStrings::ENGLISH.all()].concat();
         for ((table, key, text), (.., made)) in english.iter().zip(&texts).filter(|((.., key, _), _)| *key != "tag") {
             assert_eq!(*made, format!("⟦{text}⟧"), "{table}.{key}");
@@ -220,8 +221,8 @@ mod tests {
         let is = |text: &str| Some(format!("languages/qq.txt, {text}"));
         assert_eq!(message(&made), None);
         assert_eq!(message(&made.replace("page.claim =", "page.claims =")), is("line 3: expected `page.claim = `"));
-        let line = made.lines().position(|line| line == "[late]").unwrap() + 1;
-        assert_eq!(message(&made.replace("[late]", "")), is(&format!("line {}: expected `[late]`", line + 1)));
+        let line = made.lines().position(|line| line == "[deferred]").unwrap() + 1;
+        assert_eq!(message(&made.replace("[deferred]", "")), is(&format!("line {}: expected `[deferred]`", line + 1)));
         assert_eq!(
             message(&made.replace("element.no_start", "x.y")),
             is(&format!("line {}: expected `element.no_start = `", made.lines().count()))

@@ -18,7 +18,6 @@ const MAX_REEXPORTS: usize = 16;
 /// The files of one crate and the edges between them.
 #[derive(Debug)]
 pub struct ModuleGraph {
-    root: PathBuf,
     /// For each file: the files it uses, each with the used names.
     pub arrows: BTreeMap<PathBuf, BTreeMap<PathBuf, BTreeSet<String>>>,
 }
@@ -52,15 +51,7 @@ impl ModuleGraph {
                 }
             }
         }
-        Self { root: root.to_path_buf(), arrows }
-    }
-
-    /// Removes the edges between a file and those below it.
-    pub fn leave_out_parents(&mut self) {
-        for (file, used) in &mut self.arrows {
-            let below = folder_of(&self.root, file);
-            used.retain(|other, _| !other.starts_with(&below) && !file.starts_with(folder_of(&self.root, other)));
-        }
+        Self { arrows }
     }
 
     /// Groups of files with circular imports.

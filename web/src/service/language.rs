@@ -48,7 +48,7 @@ async fn deferred(language: Language) -> Option<&'static DeferredStrings> {
     if loaded.is_some() {
         return loaded;
     }
-    let file = file::fetch_of_site(&["languages/late/", language.tag(), ".txt"].concat()).await?;
+    let file = file::fetch_of_site(&["languages/deferred/", language.tag(), ".txt"].concat()).await?;
     let texts = DeferredStrings::parse(String::from_utf8(file).ok()?.leak()).ok()?;
     DEFERRED.with_borrow_mut(|all| all.push((language, texts)));
     Some(texts)

@@ -30,11 +30,6 @@ pub struct LinkOpener {
 /// A conversation that is being opened.
 type Opening = Pin<Box<dyn Future<Output = ()>>>;
 
-impl LinkOpener {
-    /// Its functions. Only the entrance of their part names them.
-    pub const LOADED: Self = Self { open: link::open, open_saved: link::open_saved };
-}
-
 thread_local! {
     static LOAD: Cell<fn() -> Loading<LinkOpener>> = const { Cell::new(|| Box::pin(async { Err(NotLoaded) })) };
     static OPENER: DeferredPart<LinkOpener> = DeferredPart::new(|| LOAD.get()());

@@ -197,14 +197,14 @@ impl ClaimCheck {
     /// Runs a check, with the page's stance detector and trust policy to judge what it finds.
     async fn run_to_end(self, check: &Rc<dyn Check>) -> Result<(), String> {
         let (clients, comparer) = both(clients::all(), self.comparison.comparer()).await;
-        self.book.all_tables_settled().await;
+        self.book.tables.all_settled().await;
         if !self.is_current(check) {
             return Ok(());
         }
         let clients = clients.map_err(|_| "what queries data sources could not be loaded")?;
         let comparer = comparer.ok_or("the stance detector could not be loaded")?;
         let driver = self.inner.with_value(|inner| inner.driver.clone()).ok_or("nothing performs checks")?;
-        let judge = Box::new(move |request| self.book.judge(comparer, request));
+        let judge = Box::new(move |request| self.book.scoring.judge(comparer, request));
         let run = check.start(&driver, clients, judge, Box::new(move || self.read_soon()))?;
         self.inner.update_value(|inner| inner.run = Some(run.clone()));
         run.ended().await

@@ -252,7 +252,7 @@ impl Conversation {
         }
         self.set_active(Some(run.clone()));
         spawn_local(async move {
-            self.book.tables_settled().await;
+            self.book.tables.settled().await;
             run.play(recording, Ending::Finished, self.events()).await;
         });
     }
@@ -299,7 +299,7 @@ impl Conversation {
     fn listen(self, run: ActiveRun, request: Question) {
         self.set_active(Some(run.clone()));
         spawn_local(async move {
-            self.book.tables_settled().await;
+            self.book.tables.settled().await;
             run.ask(request, self.events()).await;
         });
     }
@@ -399,7 +399,7 @@ impl Conversation {
             inner.thread = None;
             inner.cut = None;
         });
-        self.book.forget();
+        self.book.scoring.forget();
         self.checker.forget();
         self.texts.forget();
         self.papers.forget();
@@ -419,9 +419,9 @@ impl Conversation {
         if let Some(cut) = cut.flatten() {
             cut.state.resume.set(None);
         }
-        let session = self.book.session();
+        let session = self.book.scoring.session();
         let run = self.inner.with_value(|inner| ActiveRun::new(inner.n_runs, origin, session, &inner.owner));
-        self.book.inner.update_value(|inner| inner.readings.push(run.reading()));
+        self.book.scoring.add(run.reading());
         self.runs.update(|runs| runs.push(run.state.clone()));
         self.running.set(Some(run.state.id));
         self.changed.notify();
@@ -450,15 +450,15 @@ impl Conversation {
                 self.comparison.compare_last();
                 self.follow();
             }),
-            load_tables: Rc::new(move |shards| Box::pin(self.book.tables_for(shards))),
+            load_tables: Rc::new(move |shards| Box::pin(self.book.tables.wait_for(shards))),
             ended: Rc::new(move |run| {
                 // A run that was stopped did not wait for them.
-                self.book.load_shards(run.reading().borrow().lacking_shards());
+                self.book.tables.load_shards(run.reading().borrow().lacking_shards());
                 self.changed.notify();
                 self.running.set(None);
                 self.set_active(None);
                 self.keep_what_goes_on(run);
-                self.book.rescore();
+                self.book.scoring.rescore();
                 self.comparison.compare_last();
                 self.follow();
             }),

@@ -50,7 +50,7 @@ impl SourceComparison {
     /// Loads the stance detector again and compares every answer that waits for it.
     pub fn compare_again(self) {
         COMPARER.with(DeferredPart::want);
-        let readings = self.book.inner.with_value(|inner| inner.readings.clone());
+        let readings = self.book.scoring.readings();
         for reading in readings {
             reading.borrow_mut().queue_failed_again();
             self.compare(reading);
@@ -59,7 +59,7 @@ impl SourceComparison {
 
     /// Compares the turns that cite a source again, because its text has changed.
     pub(super) fn compare_source(self, id: &str) {
-        self.book.session().borrow_mut().compare_again(&[id]);
+        self.book.scoring.session().borrow_mut().compare_again(&[id]);
         self.compare_outdated();
     }
 
@@ -77,7 +77,7 @@ impl SourceComparison {
 
     /// Returns false where nothing is out of date, or it cannot be compared.
     async fn has_compared_outdated(self) -> bool {
-        let session = self.book.session();
+        let session = self.book.scoring.session();
         let outdated = session.borrow().outdated_comparisons();
         if outdated.is_empty() {
             return false;
@@ -86,13 +86,13 @@ impl SourceComparison {
         for turn in outdated {
             self.compare_turn(&session, turn, comparer).await;
         }
-        self.book.rescore();
+        self.book.scoring.rescore();
         true
     }
 
     /// Compares the turns of the last run that have ended.
     pub(super) fn compare_last(self) {
-        if let Some(reading) = self.book.inner.with_value(|inner| inner.readings.last().map(Rc::clone)) {
+        if let Some(reading) = self.book.scoring.readings().pop() {
             self.compare(reading);
         }
     }
@@ -123,7 +123,7 @@ impl SourceComparison {
                 }
                 // Scoring and drawing anew are a slice of their own.
                 frame_drawn().await;
-                self.book.rescore();
+                self.book.scoring.rescore();
             }
             reading.borrow().move_on(turns, state);
         }
@@ -134,7 +134,7 @@ impl SourceComparison {
     /// What compares texts, loaded now if it is not; `None` when it could not be loaded.
     pub(super) async fn comparer(self) -> Option<&'static dyn Comparer> {
         let comparer = COMPARER.with(DeferredPart::clone).get().await;
-        comparer.inspect(|comparer| self.book.use_claim_rules(comparer.claim_rules()))
+        comparer.inspect(|comparer| self.book.scoring.use_claim_rules(comparer.claim_rules()))
     }
 
     /// Waits until what compares texts is loaded or has failed to load.
@@ -146,7 +146,7 @@ impl SourceComparison {
                 reading.borrow().move_on(ended, GroundingState::Waiting);
             }
         }
-        part.loaded().inspect(|comparer| self.book.use_claim_rules(comparer.claim_rules()))
+        part.loaded().inspect(|comparer| self.book.scoring.use_claim_rules(comparer.claim_rules()))
     }
 
     /// Compares the quotes of a model with their claim; none before the stance detector is loaded.
@@ -156,17 +156,17 @@ impl SourceComparison {
 
     /// The number of a sentence and a text, for [`Self::keep_model_reading`].
     pub(super) fn judged_pair(self, claim: &str, text: &str) -> usize {
-        self.book.session().borrow_mut().model_readings_mut().number(claim, text)
+        self.book.scoring.session().borrow_mut().model_readings_mut().number(claim, text)
     }
 
     /// Keeps what a model said about a pair. It counts with the next comparison.
     pub(super) fn keep_model_reading(self, pair: usize, reading: ModelReading) {
-        self.book.session().borrow_mut().model_readings_mut().keep(pair, reading);
+        self.book.scoring.session().borrow_mut().model_readings_mut().keep(pair, reading);
     }
 
     /// What a model said about a sentence and a text.
     pub(super) fn model_reading(self, claim: &str, text: &str) -> Option<ModelReading> {
-        self.book.session().borrow().model_readings().get(claim, text).cloned()
+        self.book.scoring.session().borrow().model_readings().get(claim, text).cloned()
     }
 
     /// Compares a turn again with what models said about its texts.
@@ -175,7 +175,7 @@ impl SourceComparison {
             assessment.sources.iter().filter(|source| source.cited).map(|source| source.id.clone()).collect::<Vec<_>>()
         });
         let sources: Vec<&str> = sources.iter().map(String::as_str).collect();
-        self.book.session().borrow_mut().compare_again(&sources);
+        self.book.scoring.session().borrow_mut().compare_again(&sources);
         self.compare_outdated();
     }
 

@@ -5,6 +5,7 @@
 
 mod deletion;
 mod writing;
+mod written;
 
 use std::rc::Rc;
 
@@ -17,8 +18,7 @@ use super::saved_conversation::{self, SavedRun};
 use crate::service::history::{self, Store, StoreFault};
 use crate::service::{date, download, file, identity, location, storage};
 use crate::signal::{RwSignal, StoredValue};
-pub use deletion::Deletion;
-use writing::Written;
+use written::{Written, record, write_whole};
 
 /// Whether conversations are kept, in the storage of the page.
 const CHOICE: &str = "history";
@@ -40,6 +40,15 @@ pub enum HistoryList {
     Failed(StoreFault),
     /// Each with its id, the newest first.
     Ready(Vec<(String, HistoryRecord)>),
+}
+
+/// A conversation that was deleted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deletion {
+    /// Its first question.
+    pub title: String,
+    /// Whether it was brought back.
+    pub is_undone: bool,
 }
 
 /// The history of this browser.
@@ -244,8 +253,8 @@ impl History {
 
     async fn add(self, runs: Vec<SavedRun>) -> Result<(), StoreFault> {
         let store = self.store().await?;
-        let record = writing::record(&runs, None, None);
-        writing::write_whole(&store, &identity::new(), &record, &runs).await
+        let record = record(&runs, None, None);
+        write_whole(&store, &identity::new(), &record, &runs).await
     }
 
     /// What happens on the page is no longer part of the conversation in the database.

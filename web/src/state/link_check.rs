@@ -14,7 +14,7 @@ use leptos::prelude::*;
 use super::connection::host_of;
 use super::open_requests::OpenRequests;
 use super::progress::LinkProgress;
-use super::trust_book::TrustBook;
+use super::trust_book::Scoring;
 use super::turn::TurnState;
 use crate::service::frame::next_frame;
 use crate::service::link_requests;
@@ -36,7 +36,7 @@ pub struct LinkChecker {
     pub is_kept: RwSignal<bool>,
     known: StoredValue<KnownLinks>,
     requests: OpenRequests,
-    book: TrustBook,
+    scoring: Scoring,
 }
 
 /// What is known of links.
@@ -64,14 +64,14 @@ impl KnownLinks {
 }
 
 impl LinkChecker {
-    pub(super) fn new(book: TrustBook, requests: OpenRequests) -> Self {
+    pub(super) fn new(scoring: Scoring, requests: OpenRequests) -> Self {
         let kept = storage::load(KEPT).unwrap_or_default();
         Self {
             is_kept: RwSignal::new(!kept.is_empty()),
             address: RwSignal::new(kept),
             known: StoredValue::new(KnownLinks::default()),
             requests,
-            book,
+            scoring,
         }
     }
 
@@ -127,11 +127,11 @@ impl LinkChecker {
     /// Forgets the states of all links.
     pub(super) fn forget(self) {
         self.known.set_value(KnownLinks::default());
-        self.book.update_links(|links| *links = LinkStates::default());
+        self.scoring.update_links(|links| *links = LinkStates::default());
     }
 
     fn take_checks(self, checks: Vec<LinkCheck>) {
-        self.book.update_links(|links| checks.iter().for_each(|check| links.set(&check.url, check.state)));
+        self.scoring.update_links(|links| checks.iter().for_each(|check| links.set(&check.url, check.state)));
         self.known.update_value(|known| checks.into_iter().for_each(|check| known.set(check)));
     }
 }

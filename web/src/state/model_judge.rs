@@ -90,7 +90,7 @@ impl ModelJudge {
             TextOrigin::Quote | TextOrigin::Snippet if passage.is_some() => passage,
             TextOrigin::Quote => assessment.citations.get(check.citation as usize)?.quote.clone(),
             TextOrigin::Snippet => source().and_then(|source| source.snippet.clone()),
-            TextOrigin::Given => self.book.text_of(check.source_id.as_deref()?),
+            TextOrigin::Given => self.book.scoring.text_of(check.source_id.as_deref()?),
             TextOrigin::Value => None,
         }
     }

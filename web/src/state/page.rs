@@ -72,7 +72,7 @@ impl PageState {
     pub fn open(shell: Shell, first: impl FnOnce(Self)) -> Self {
         let page = shell.page(|| {
             let page = Self::new(shell);
-            page.answer.book.load_tables();
+            page.answer.book.tables.load();
             first(page);
             page
         });
@@ -84,7 +84,7 @@ impl PageState {
         let Shell { preferences, navigation, .. } = shell;
         let (book, papers) = (TrustBook::new(), PaperLookups::new());
         let requests = OpenRequests::new();
-        let (checker, comparison) = (LinkChecker::new(book, requests), SourceComparison::new(book));
+        let (checker, comparison) = (LinkChecker::new(book.scoring, requests), SourceComparison::new(book));
         let texts = SourceTexts::new(comparison, book, requests);
         let inspector = Inspector::new();
         let notices = Notices::new();
@@ -102,7 +102,7 @@ impl PageState {
             deferred,
             notices,
             address,
-            importer: PolicyImporter::new(book),
+            importer: PolicyImporter::new(book.rules),
             answer: AnswerTools {
                 book,
                 checker,

@@ -5,7 +5,7 @@ mod yaml;
 use credence_core::trust::{PolicyDocument, PolicyError};
 use credence_yaml::YamlError;
 
-use super::trust_book::TrustBook;
+use super::trust_book::UserRules;
 use crate::service::file;
 use crate::service::task::spawn_local;
 use crate::signal::RwSignal;
@@ -37,12 +37,12 @@ pub enum PolicyImport {
 pub struct PolicyImporter {
     /// How far it is.
     pub state: RwSignal<PolicyImport>,
-    book: TrustBook,
+    rules: UserRules,
 }
 
 impl PolicyImporter {
-    pub(super) fn new(book: TrustBook) -> Self {
-        Self { state: RwSignal::new(PolicyImport::Nothing), book }
+    pub(super) fn new(rules: UserRules) -> Self {
+        Self { state: RwSignal::new(PolicyImport::Nothing), rules }
     }
 
     /// Replaces the user's own rules by those of a file.
@@ -72,7 +72,7 @@ impl PolicyImporter {
     fn put_in_force(self, document: PolicyDocument) -> PolicyImport {
         let lists = [&document.allowlist, &document.denylist, &document.greylist];
         let n_rules = lists.iter().map(|list| list.len()).sum::<usize>() + document.user_overrides.len();
-        match self.book.import_policy(document) {
+        match self.rules.import_policy(document) {
             Ok(()) => PolicyImport::Done(n_rules),
             Err(error) => PolicyImport::Refused(error),
         }

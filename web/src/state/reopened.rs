@@ -24,7 +24,7 @@ impl Conversation {
     /// Its runs as they were received.
     #[must_use]
     pub fn kept_runs(self) -> Vec<SavedRun> {
-        let readings = self.book.inner.with_value(|inner| inner.readings.clone());
+        let readings = self.book.scoring.readings();
         let runs = self.runs.get_untracked();
         runs.iter().zip(readings).map(|(run, reading)| kept_run(run, &reading.borrow())).collect()
     }
@@ -37,7 +37,7 @@ impl Conversation {
     /// Its runs as they were received, and how often bytes of each that were there have changed.
     #[must_use]
     pub fn kept_runs_with_editions(self) -> (Vec<SavedRun>, Vec<u32>) {
-        let readings = self.book.inner.with_value(|inner| inner.readings.clone());
+        let readings = self.book.scoring.readings();
         let editions = readings.iter().map(|reading| reading.borrow().received().edition()).collect();
         (self.kept_runs(), editions)
     }
@@ -46,7 +46,7 @@ impl Conversation {
     #[must_use]
     pub fn has_too_long_answer(self) -> bool {
         let is_too_long = |reading: &SharedReading| reading.borrow().received().is_too_long();
-        self.book.inner.with_value(|inner| inner.readings.iter().any(is_too_long))
+        self.book.scoring.readings().iter().any(is_too_long)
     }
 
     /// Whether an agent was asked.
@@ -58,7 +58,7 @@ impl Conversation {
     /// The name of the protocol of the last answer.
     #[must_use]
     pub fn protocol_name(self) -> Option<String> {
-        let last = self.book.inner.with_value(|inner| inner.readings.last().map(Rc::clone))?;
+        let last = self.book.scoring.readings().pop()?;
         let protocol = last.borrow().protocol()?;
         Some(protocol_label(protocol).to_owned())
     }
@@ -86,7 +86,7 @@ impl Conversation {
             };
             active.skip_to_end();
             self.set_active(Some(active.clone()));
-            self.book.tables_settled().await;
+            self.book.tables.settled().await;
             active.play(TimedRecording::new(bytes), ending, self.events()).await;
         }
     }
@@ -112,7 +112,7 @@ impl Conversation {
             let active = self.begin(Origin::Recording { name, question: run.question, bytes: Arc::clone(&bytes) });
             active.skip_to_end();
             self.set_active(Some(active.clone()));
-            self.book.tables_settled().await;
+            self.book.tables.settled().await;
             active.play(TimedRecording::new(bytes.to_vec()), ending, self.events()).await;
         }
     }

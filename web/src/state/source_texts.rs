@@ -52,7 +52,7 @@ impl SourceTexts {
             lengths.retain(|(known, _)| known != id);
             lengths.extend((length > 0).then(|| (id.to_owned(), length)));
         });
-        self.book.update_texts(|texts| texts.add(id, text));
+        self.book.scoring.update_texts(|texts| texts.add(id, text));
         self.comparison.compare_source(id);
     }
 
@@ -66,13 +66,13 @@ impl SourceTexts {
     fn all(self) -> Vec<(String, String)> {
         let ids = self.lengths.get_untracked().into_iter().map(|(id, _)| id);
         // A file may name a source otherwise than an answer does.
-        let text = |id: &str| self.book.text_of(id).or_else(|| self.book.text_of(&address_key(id)));
+        let text = |id: &str| self.book.scoring.text_of(id).or_else(|| self.book.scoring.text_of(&address_key(id)));
         ids.filter_map(|id| text(&id).map(|text| (id, text))).collect()
     }
 
     /// Forgets all texts.
     pub(super) fn forget(self) {
         self.lengths.set(Vec::new());
-        self.book.update_texts(|texts| *texts = GivenTexts::default());
+        self.book.scoring.update_texts(|texts| *texts = GivenTexts::default());
     }
 }

@@ -8,6 +8,7 @@ mod marks;
 pub mod messages;
 mod notice_line;
 mod outcome;
+mod pill_button;
 mod resume;
 pub mod score_pill;
 mod scroll_to_end;

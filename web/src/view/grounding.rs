@@ -1,5 +1,6 @@
 //! The comparison of cited sentences with their sources: a summary line, and the comparison of one sentence below it.
 
+mod class_name;
 mod comparison;
 mod comparison_part;
 
@@ -25,6 +26,7 @@ use crate::view::widget::element::{Element, button, classed};
 use crate::view::widget::focus::keep_focus;
 use crate::view::widget::part_view::deferred_view;
 use crate::wording::counted;
+use class_name::{grounding_name, verdict_name};
 use comparison::check_view;
 pub(super) use comparison::deciding_words;
 use comparison_part::COMPARISON;
@@ -278,26 +280,4 @@ pub(super) fn findings_line(texts: &[(Grounding, usize)], strings: &Strings) -> 
         .text(strings.grounding().about_sentences())
         .children(parts);
     (!texts.is_empty()).then_some(line)
-}
-
-/// The class of what is shown of a source's word.
-pub(super) const fn grounding_name(grounding: Grounding) -> &'static str {
-    match grounding {
-        Grounding::Supports => "supported",
-        Grounding::Refutes => "contradicted",
-        Grounding::Undecided => "undecided",
-        Grounding::Silent => "silent",
-        Grounding::NotCheckable => "unchecked",
-    }
-}
-
-/// The class of what is shown of a verdict.
-pub(super) const fn verdict_name(verdict: GroundingVerdict) -> &'static str {
-    match verdict {
-        GroundingVerdict::Supported => "supported",
-        GroundingVerdict::Contradicted => "contradicted",
-        GroundingVerdict::Undecided => "undecided",
-        GroundingVerdict::Silent => "silent",
-        GroundingVerdict::NotCheckable => "unchecked",
-    }
 }

@@ -2,7 +2,9 @@
 //! is a part of its own.
 
 mod claimed_score;
+mod detail_styles;
 pub mod disagreement;
+mod focus;
 mod inspector_part;
 mod layout;
 mod panels;
@@ -32,7 +34,9 @@ use crate::state::navigation::PageView;
 use crate::state::tab::Tab;
 use crate::state::{AnswerTools, TurnState};
 use crate::view::widget::element::{Element, classed, follow, mark_frame};
-use crate::view::widget::part_view::{deferred_view, load_styles_of_details};
+use crate::view::widget::part_view::deferred_view;
+use detail_styles::load_detail_styles;
+use focus::{SELECTED_TAB, find_drawn};
 use inspector_part::{INSPECTOR, MakeLayout};
 
 /// The inspector, shown while a turn is selected and the conversation is in view. It is a part of its own.
@@ -72,13 +76,7 @@ fn follow_lengths(inspector: Inspector, frame: &Element) {
 /// Loads the inspector, because it is usually opened next, and the styles of what its tabs contain.
 pub fn expect_inspector(inspector: Inspector) {
     INSPECTOR.with(DeferredPart::expect);
-    if !inspector.is_styled.get_untracked() {
-        spawn_local(async move {
-            load_styles_of_details().await;
-            // The panel may be gone by now.
-            inspector.is_styled.set(true);
-        });
-    }
+    load_detail_styles(inspector);
 }
 
 /// A button that opens a tab for a turn.
@@ -92,7 +90,7 @@ pub fn open(inspector: Inspector, turn: TurnState, tab: Tab, event: &Event) {
     inspector.show(turn, tab, opener);
     let is_by_key = event.dyn_ref::<MouseEvent>().is_some_and(|event| event.detail() == 0);
     if is_by_key {
-        focus_inside(inspector, "[role=tab][aria-selected=true]".to_owned());
+        focus_inside(inspector, SELECTED_TAB.to_owned());
     }
 }
 
@@ -106,9 +104,7 @@ pub fn show_source(inspector: Inspector, turn: TurnState, label: u32) {
 /// was moved while it was being loaded stays.
 fn focus_inside(inspector: Inspector, selector: String) {
     spawn_local(async move {
-        leptos::task::tick().await;
-        let find = || inspector.place.get_value()?.query_selector(&selector).ok()??.dyn_into::<HtmlElement>().ok();
-        if let Some(found) = find() {
+        if let Some(found) = find_drawn(inspector, &selector).await {
             return window::focus_on(&found);
         }
         let before = window::focused();
@@ -116,8 +112,8 @@ fn focus_inside(inspector: Inspector, selector: String) {
         while inspector.is_styled.try_get_untracked() == Some(false) {
             next_frame().await;
         }
-        leptos::task::tick().await;
-        if let Some(found) = find().filter(|_| window::focused() == before) {
+        let found = find_drawn(inspector, &selector).await;
+        if let Some(found) = found.filter(|_| window::focused() == before) {
             window::focus_on(&found);
         }
     });

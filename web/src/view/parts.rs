@@ -79,7 +79,7 @@ entrances! {
     /// The page of trust.
     trust fn trust(shell: Shell, strings: &'static Strings) -> Element {
         let PageState { answer, importer, .. } = opened(shell);
-        answer.book.want_all_tables();
+        answer.book.tables.want_all();
         let is_shown = Memo::new(move |_| shell.navigation.view.get() == PageView::Trust);
         trust_page(answer.book, importer, is_shown, strings)
     }

@@ -1,11 +1,11 @@
-//! Parses requests, judgements and decisions from the JSON they are written as.
+//! Parses requests, readings and decisions from the JSON they are written as.
 
 use credence_json::Json;
 use credence_json_record::fields::{count, each, flag, named, number, optional_count, text};
 
 use super::{
-    DateRange, EvidenceReason, HostTrust, JudgeRequest, JudgeText, Judgement, ModelReading, QuoteComparison,
-    QuoteConflict, QuoteToCompare, TextReading,
+    DateRange, EvidenceReason, HostTrust, JudgeRequest, JudgeText, ModelReading, QuoteComparison, QuoteConflict,
+    QuoteToCompare, TextReading,
 };
 use crate::decision::{
     Decision, DecisionDebug, DecisionResult, DecisionRules, DecisionSide, DecisionSource, DecisionWarning, LeftOut,
@@ -32,16 +32,6 @@ impl JudgeRequest {
             attempts: count(json, "attempts"),
             max_attempts: count(json, "max_attempts"),
         })
-    }
-}
-
-impl Judgement {
-    /// The judgement in a JSON object; `None` where a reading or the decision is missing or incomplete.
-    #[must_use]
-    pub fn from_json(json: Json<'_>) -> Option<Self> {
-        let readings = json.get("readings").filter(|readings| readings.is_array())?;
-        let readings = readings.items().map(TextReading::from_json).collect::<Option<_>>()?;
-        Some(Self { readings, decision: Decision::from_json(json.get("decision")?)? })
     }
 }
 
@@ -292,14 +282,17 @@ mod tests {
         let judgement = BuiltInJudge::default().judge(request());
         assert!(judgement.decision.result.is_some() && !judgement.decision.left_out.is_empty());
         let written = serde_json::to_string(&judgement).unwrap();
-        assert_eq!(Judgement::from_json(Json::parse(&written).unwrap()), Some(judgement));
+        let written = Json::parse(&written).unwrap();
+        assert_eq!(written.get("decision").and_then(Decision::from_json), Some(judgement.decision));
+        let readings = written.get("readings").unwrap().items().map(TextReading::from_json);
+        assert_eq!(readings.collect::<Option<Vec<_>>>(), Some(judgement.readings));
     }
 
     #[test]
     fn what_is_incomplete_is_not_parsed() {
         for text in ["{}", "[]", "null", r#"{"readings":[{}],"decision":null}"#, r#"{"claim":"x"}"#] {
             let json = Json::parse(text).unwrap();
-            assert!(JudgeRequest::from_json(json).is_none() && Judgement::from_json(json).is_none(), "{text}");
+            assert!(JudgeRequest::from_json(json).is_none() && TextReading::from_json(json).is_none(), "{text}");
             assert!(Decision::from_json(json).is_none(), "{text}");
         }
     }

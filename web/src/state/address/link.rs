@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::{AddressFollower, Linked, Opening};
+use super::{AddressFollower, LinkOpener, Linked, Opening};
 use crate::service::location;
 use crate::service::packed::{self, UnpackError};
 use crate::service::remote::{self, FetchFault};
@@ -23,13 +23,18 @@ pub const MOST_UNPACKED: u32 = 16;
 const LONGEST_CLAIM: usize = 2_000;
 const MIB: usize = 1024 * 1024;
 
+impl LinkOpener {
+    /// Its functions. Only the entrance of their part names them.
+    pub const LOADED: Self = Self { open, open_saved };
+}
+
 /// Opens the link of a fragment.
-pub(super) fn open(address: AddressFollower, fragment: &str) {
+fn open(address: AddressFollower, fragment: &str) {
     address.open_named(fragment);
 }
 
 /// Opens a file of a conversation that was saved here. Anything else is a recorded stream.
-pub(super) fn open_saved(conversation: Conversation, name: String, bytes: Vec<u8>) -> Opening {
+fn open_saved(conversation: Conversation, name: String, bytes: Vec<u8>) -> Opening {
     Box::pin(async move {
         match saved_conversation::from_file(&bytes) {
             Some(runs) => conversation.open_runs(runs, &name).await,

@@ -2,20 +2,11 @@
 
 use leptos::task::spawn_local;
 
-use super::History;
-use super::writing::{self, Written};
+use super::written::{Written, write_whole};
+use super::{Deletion, History};
 use crate::service::history::{self, StoreFault};
 use crate::state::history_record::HistoryRecord;
 use crate::state::saved_conversation::SavedRun;
-
-/// A conversation that was deleted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deletion {
-    /// Its first question.
-    pub title: String,
-    /// Whether it was brought back.
-    pub is_undone: bool,
-}
 
 impl History {
     /// Deletes a conversation, which can be undone.
@@ -67,7 +58,7 @@ impl History {
     }
 
     async fn restore(self, id: &str, record: &HistoryRecord) -> Result<(), StoreFault> {
-        writing::write_whole(&*self.store().await?, id, record, &record.runs).await?;
+        write_whole(&*self.store().await?, id, record, &record.runs).await?;
         self.go_on_with(id, &record.runs);
         Ok(())
     }

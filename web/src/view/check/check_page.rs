@@ -63,8 +63,8 @@ fn workspace(check: ClaimCheck, begin: impl Fn() + 'static, strings: &'static St
 
 /// The user's own trust levels for single hosts.
 fn own_levels(book: TrustBook) -> Vec<HostTrust> {
-    let policy = book.policy.get_untracked();
-    let blocked = book.blocked.get_untracked();
+    let policy = book.rules.policy.get_untracked();
+    let blocked = book.learned.blocked.get_untracked();
     let own = policy.user_overrides.iter().map(|entry| (&entry.domain, TrustLevel::from_name(&entry.trust_level)));
     own.chain(blocked.iter().map(|entry| (&entry.domain, Some(TrustLevel::Blocked))))
         .filter(|(domain, _)| is_host(domain))

@@ -1,17 +1,14 @@
 //! The messages above the question: what is said of a link, of the history and of a newer version, the last change with undo, and the check of what is
 //! selected. They are a part of their own: it is loaded behind the first answer, or with the first message.
 
+mod message_lines;
 mod messages_part;
 
 use credence_strings::Strings;
 
-use super::notice_line::{notice_line, update_line};
-use super::undo_line::undo_line;
 use crate::part::{DeferredPart, PartState};
 use crate::signal::{Memo, RwSignal};
 use crate::state::{AnswerTools, PageState};
-use crate::view::check::from_answer::check_selected;
-use crate::view::history::history_message::history_line;
 use crate::view::widget::element::{Element, element};
 use crate::view::widget::part_view::deferred_view_after;
 use messages_part::MESSAGES;
@@ -38,18 +35,7 @@ fn has_message(page: PageState) -> bool {
         || notices.has_update.get()
         || history.has_message()
         || check.selected.with(Option::is_some)
-        || book.tells_set_aside.get()
-        || book.last_change.with(Option::is_some)
-        || book.undone.with(Option::is_some)
-}
-
-fn messages(page: PageState, running: RwSignal<Option<u32>>, strings: &'static Strings) -> Element {
-    let PageState { answer, notices, history, deferred, .. } = page;
-    let AnswerTools { book, check, navigation, .. } = answer;
-    element("div")
-        .child(notice_line(notices, deferred))
-        .child(history_line(history, deferred))
-        .child(update_line(notices, running, deferred))
-        .child(check_selected(check, strings))
-        .child(undo_line(book, navigation, strings))
+        || book.rules.tells_set_aside.get()
+        || book.rules.changes.last.with(Option::is_some)
+        || book.rules.changes.undone.with(Option::is_some)
 }

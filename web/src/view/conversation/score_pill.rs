@@ -4,19 +4,9 @@ use credence_core::{Band, ScoreKind};
 use credence_report::TextFor;
 use credence_strings::Strings;
 
-use crate::state::TurnState;
-use crate::state::inspector::Inspector;
 use crate::state::pill::{Origin, PillFace};
-use crate::state::tab::Tab;
-use crate::view::inspector::opens;
 use crate::view::widget::element::{Element, classed, element};
 use crate::view::widget::icon::band_shape;
-
-/// A score that opens why it is what it is.
-pub fn pill_button(inspector: Inspector, turn: TurnState, face: &PillFace, strings: &Strings) -> Element {
-    let button = pill("button", face, strings).set("type", "button").keeps_focus("pill");
-    opens(button.set("title", strings.turn().why()), inspector, turn, Tab::Why)
-}
 
 /// One score. A screen reader also hears what an outline means.
 pub fn pill(name: &str, face: &PillFace, strings: &Strings) -> Element {

@@ -5,7 +5,7 @@ use credence_report::TextFor;
 use credence_strings::{InspectorStrings, Strings, fill};
 
 use super::outcome::outcome_name;
-use super::score_pill::pill_button;
+use super::pill_button::pill_button;
 use crate::service::number;
 use crate::state::chip::{Chip, ChipKind, Tone};
 use crate::state::inspector::Inspector;

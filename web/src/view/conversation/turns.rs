@@ -67,13 +67,13 @@ fn expect_what_follows(inspector: Inspector) {
 
 /// A note that all domains are unknown because the trust tables could not be loaded.
 fn tables_failed(book: TrustBook, strings: &Strings) -> Element {
-    let retry = button("quiet", "tables-retry", strings.gallery().retry(), move || book.load_tables());
+    let retry = button("quiet", "tables-retry", strings.gallery().retry(), move || book.tables.load());
     classed("p", "tables-failed")
         .set("role", "alert")
         .text(strings.trust().tables_failed())
         .text(" ")
         .child(retry)
-        .shown_while(move || book.tables.get() == TableState::Failed)
+        .shown_while(move || book.tables.state.get() == TableState::Failed)
 }
 
 fn run_view(

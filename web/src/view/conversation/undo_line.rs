@@ -7,7 +7,7 @@ use web_sys::{Event, EventTarget, HtmlElement, KeyboardEvent};
 
 use crate::service::window;
 use crate::state::navigation::{Navigation, PageView};
-use crate::state::{Change, ChangeKind, TrustBook};
+use crate::state::{Change, ChangeKind, UserRules};
 use crate::view::widget::element::{Element, button, classed, mark_frame, on_panel};
 use crate::view::widget::live_region::live_region;
 
@@ -15,33 +15,33 @@ use crate::view::widget::live_region::live_region;
 const CONTENT: &str = "content";
 
 /// The line at the lower edge.
-pub fn undo_line(book: TrustBook, navigation: Navigation, strings: &'static Strings) -> Element {
-    undo_by_key(book);
-    let dismissed = book.is_change_dismissed;
-    let texts = move || match (book.tells_set_aside.get(), dismissed.get()) {
+pub fn undo_line(rules: UserRules, navigation: Navigation, strings: &'static Strings) -> Element {
+    undo_by_key(rules);
+    let dismissed = rules.changes.is_dismissed;
+    let texts = move || match (rules.tells_set_aside.get(), dismissed.get()) {
         (true, true) => strings.trust_page().set_aside_told().to_owned(),
         (_, true) => String::new(),
-        (_, false) => account(book, strings),
+        (_, false) => account(rules, strings),
     };
     let is_shown = move || !texts().is_empty();
-    let can_undo = move || book.last_change.with(Option::is_some);
+    let can_undo = move || rules.changes.last.with(Option::is_some);
     let dismiss = button("quiet", "undo-dismiss", strings.trust_page().dismiss(), move || {
         dismissed.set(true);
-        book.told_set_aside();
+        rules.told_set_aside();
         hand_focus_on(|| true, || window::element_by_id(CONTENT));
     });
     let next: HtmlElement = dismiss.as_a();
     let undo = button("plain-button", "undo-button", strings.trust_page().undo(), move || {
-        book.undo();
+        rules.undo();
         let next = next.clone();
-        hand_focus_on(move || book.last_change.with_untracked(Option::is_none), move || Some(next));
+        hand_focus_on(move || rules.changes.last.with_untracked(Option::is_none), move || Some(next));
     });
     let review = button("plain-button", "set-aside-review", strings.trust_page().review(), move || {
-        book.told_set_aside();
+        rules.told_set_aside();
         navigation.go_to(PageView::Trust);
     });
     mark_frame("data-undo", is_shown);
-    let is_told = move || book.tells_set_aside.get() && dismissed.get();
+    let is_told = move || rules.tells_set_aside.get() && dismissed.get();
     let line = live_region(classed("p", "undo-text").test_id("undo-text"), texts);
     let buttons = classed("span", "undo-buttons")
         .child(review.shown_while(is_told))
@@ -68,11 +68,11 @@ fn hand_focus_on(is_hidden: impl Fn() -> bool + 'static, next: impl FnOnce() -> 
 }
 
 /// Ctrl+Z or ⌘Z takes the last change back, unless the user is typing.
-fn undo_by_key(book: TrustBook) {
+fn undo_by_key(rules: UserRules) {
     on_panel("keydown", move |event| {
-        if is_undo(&event) && book.last_change.with_untracked(Option::is_some) {
+        if is_undo(&event) && rules.changes.last.with_untracked(Option::is_some) {
             event.prevent_default();
-            book.undo();
+            rules.undo();
         }
     });
 }
@@ -90,11 +90,11 @@ fn is_typed_into(target: Option<EventTarget>) -> bool {
     element.is_some_and(|element| is_field(&element) || element.is_content_editable())
 }
 
-fn account(book: TrustBook, strings: &Strings) -> String {
-    if let Some(undone) = book.undone.get() {
+fn account(rules: UserRules, strings: &Strings) -> String {
+    if let Some(undone) = rules.changes.undone.get() {
         return fill(strings.trust_page().undone(), &[("change", &sentence(&undone, strings))]);
     }
-    book.last_change.with(|change| change.as_ref().map(|change| sentence(change, strings))).unwrap_or_default()
+    rules.changes.last.with(|change| change.as_ref().map(|change| sentence(change, strings))).unwrap_or_default()
 }
 
 fn sentence(change: &Change, strings: &Strings) -> String {

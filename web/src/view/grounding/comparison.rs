@@ -9,7 +9,7 @@ use credence_core::stance::{ReasonKind, Stance};
 use credence_report::TextFor;
 use credence_strings::{GroundingStrings, ModelJudgeStrings, ReasonStrings, Strings, fill};
 
-use super::{grounding_name, verdict_name};
+use super::class_name::{grounding_name, verdict_name};
 use crate::service::number;
 use crate::state::claim_check::ClaimCheck;
 use crate::state::claim_check::as_claim;

@@ -15,16 +15,13 @@ use crate::view::evidence::claim_wording::claim_counts;
 use crate::view::widget::element::{Element, button, classed, element};
 use crate::wording::claim_verdict;
 pub use blocked_note::blocked_note;
-use contradiction::contradiction;
+use contradiction::{TO_EVIDENCE, contradiction};
 
 /// How many contradictions are shown before the rest is folded.
 const SHOWN_AT_ONCE: usize = 3;
 
 /// How many checked claims are shown before the rest is folded.
 const CLAIMS_AT_ONCE: usize = 5;
-
-/// Where the focus goes when what it was on is gone.
-const TO_EVIDENCE: &str = "to-evidence";
 
 /// The contradictions of a turn and the claims that were checked.
 pub fn disagreement_view(tools: AnswerTools, turn: TurnState, strings: &'static Strings) -> Element {

@@ -8,6 +8,7 @@ mod judge_form;
 mod link_check;
 mod model_judge;
 mod paper_lookup;
+mod row_context;
 mod source_row;
 mod source_text;
 mod text_form;
@@ -26,21 +27,8 @@ use crate::state::link_check::has_links;
 use crate::state::source_list::SourceList;
 use crate::state::{AnswerTools, TurnState};
 use crate::view::widget::element::{Element, classed, element};
+use row_context::RowContext;
 use source_row::{source_row, value_row};
-
-/// The context of all rows.
-#[derive(Clone)]
-pub(super) struct RowContext {
-    pub tools: AnswerTools,
-    pub turn: TurnState,
-    pub strings: &'static Strings,
-    /// The number that is lit here and in the answer.
-    pub lit: RwSignal<Option<u32>>,
-    /// The sources that show why they have their level.
-    pub explained: RwSignal<Vec<String>>,
-    /// The way to a marker in the answer.
-    pub to_marker: Rc<dyn Fn(u32)>,
-}
 
 /// The list of sources.
 pub fn sources(tools: AnswerTools, turn: TurnState, strings: &'static Strings) -> Element {

@@ -5,8 +5,9 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
+use super::detail_styles::load_detail_styles;
+use super::focus::focus_selected_tab;
 use super::panels::panel;
-use super::{expect_inspector, focus_inside};
 use crate::service::number;
 use crate::signal::Memo;
 use crate::state::inspector::Inspector;
@@ -25,7 +26,7 @@ pub(super) fn tab_list(inspector: Inspector, turn: TurnState, strings: &'static 
         if let Some(next) = next_tab(inspector.tab.get_untracked(), &key) {
             event.prevent_default();
             inspector.tab.set(next);
-            focus_inside(inspector, "[role=tab][aria-selected=true]".to_owned());
+            focus_selected_tab(inspector);
         }
     })
 }
@@ -104,7 +105,7 @@ pub(super) fn panels(tools: AnswerTools, turn: TurnState, strings: &'static Stri
 /// What a tab contains, once its styles are there.
 fn styled_panel(tools: AnswerTools, turn: TurnState, tab: Tab, strings: &'static Strings) -> Element {
     if !tools.inspector.is_styled.get() {
-        expect_inspector(tools.inspector);
+        load_detail_styles(tools.inspector);
         return loading_note(strings);
     }
     untrack(|| panel(tools, turn, tab, strings))

@@ -15,12 +15,12 @@ use crate::view::widget::focus::keep_focus;
 pub fn blocked_domains(book: TrustBook, strings: &'static Strings) -> Element {
     let page = strings.trust_page();
     let search = Search::new();
-    let n_blocked = move || book.blocked.with(|blocked| blocked.len());
+    let n_blocked = move || book.learned.blocked.with(|blocked| blocked.len());
     let section = section("blocked", move || fill(page.blocked_heading(), &[("n", &number::whole(n_blocked()))]));
     let place = section.clone();
     section.child_of(move || {
         keep_focus(&place);
-        let blocked = book.blocked.get();
+        let blocked = book.learned.blocked.get();
         if blocked.is_empty() {
             return Some(note(page.blocked_empty()).test_id("blocked-empty"));
         }
@@ -37,7 +37,7 @@ fn blocked_item(book: TrustBook, block: &BlockedDomain, strings: &Strings) -> El
     let domain = block.domain.clone();
     let restore = block.can_restore.then(|| {
         let restored = domain.clone();
-        button("plain-button", "blocked-restore", page.restore(), move || book.restore(&restored))
+        button("plain-button", "blocked-restore", page.restore(), move || book.rules.restore(&restored))
             .set("aria-label", &fill(page.restore_named(), &[("domain", &domain)]))
             .keeps_focus(&["restore ", &domain].concat())
             .focus_otherwise("blocked")

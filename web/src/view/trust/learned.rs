@@ -15,18 +15,18 @@ use crate::view::widget::focus::keep_focus;
 /// What the open conversation taught; it ends with the conversation unless the user keeps it.
 pub fn learned(book: TrustBook, strings: &'static Strings) -> Element {
     let page = strings.trust_page();
-    let n_hosts = move || book.learned.with(|hosts| hosts.len());
+    let n_hosts = move || book.learned.hosts.with(|hosts| hosts.len());
     let section = section("learned", move || fill(page.learned(), &[("n", &number::whole(n_hosts()))]));
     let kept = section.clone();
     section.child(note(page.learned_note())).child_of(move || {
         keep_focus(&kept);
-        let hosts = book.learned.get();
+        let hosts = book.learned.hosts.get();
         if hosts.is_empty() {
             return Some(note(page.learned_empty()).test_id("learned-empty"));
         }
         let items = hosts.iter().map(|host| learned_item(book, host, strings));
         let save = move || {
-            save_text("credence-learned.json", "application/json", &book.learned_json());
+            save_text("credence-learned.json", "application/json", &book.learned.json());
         };
         let download = button("plain-button", "learned-download", page.download_learned(), save);
         let list = classed("ul", "blocked-list").children(items);
@@ -36,10 +36,9 @@ pub fn learned(book: TrustBook, strings: &'static Strings) -> Element {
 
 fn learned_item(book: TrustBook, learned: &LearnedHost, strings: &Strings) -> Element {
     let page = strings.trust_page();
-    let host = learned.change.host.clone();
     let keep = learned.can_keep.then(|| {
-        let label = fill(page.keep_named(), &[("domain", &host)]);
-        act_button("learned-keep", page.keep(), &label, "learned", move || book.keep_learned_host(&host))
+        let (label, kept) = (fill(page.keep_named(), &[("domain", &learned.change.host)]), learned.clone());
+        act_button("learned-keep", page.keep(), &label, "learned", move || book.rules.keep_learned_host(&kept))
     });
     let cannot = (!learned.can_keep).then(|| classed("p", "why-note").text(page.keep_not_from_recording()));
     item("learned-item", learned, strings, keep.into_iter().collect()).children(cannot)
@@ -54,22 +53,22 @@ pub fn set_aside(book: TrustBook, strings: &'static Strings) -> Element {
         .child(note(page.set_aside_note()))
         .child_of(move || {
             keep_focus(&kept);
-            let hosts = book.set_aside.get();
+            let hosts = book.rules.set_aside.get();
             let items = hosts.iter().map(|host| set_aside_item(book, host, strings));
             Some(classed("ul", "blocked-list").children(items))
         })
-        .shown_while(move || book.set_aside.with(|hosts| !hosts.is_empty()))
+        .shown_while(move || book.rules.set_aside.with(|hosts| !hosts.is_empty()))
 }
 
 fn set_aside_item(book: TrustBook, learned: &LearnedHost, strings: &Strings) -> Element {
     let page = strings.trust_page();
     let label = |text| fill(text, &[("domain", &learned.change.host)]);
-    let (kept, deleted) = (learned.change.host.clone(), learned.change.host.clone());
+    let (kept, deleted) = (learned.clone(), learned.change.host.clone());
     let keep = act_button("set-aside-keep", page.keep(), &label(page.keep_named()), "yours", move || {
-        book.keep_set_aside(&kept)
+        book.rules.keep_set_aside(&kept)
     });
     let delete = act_button("set-aside-delete", page.delete(), &label(page.delete_named()), "yours", move || {
-        book.delete_set_aside(&deleted);
+        book.rules.delete_set_aside(&deleted);
     });
     item("set-aside-item", learned, strings, vec![keep, delete])
 }

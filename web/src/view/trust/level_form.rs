@@ -29,7 +29,7 @@ pub fn level_form(book: TrustBook, strings: &'static Strings, subject: &Subject,
     let apply = move |event: web_sys::Event| {
         event.prevent_default();
         let Some(level) = TrustLevel::from_name(&chosen.value()) else { return };
-        error.set(book.set_level(&of_host, level, written(&given.value())).err());
+        error.set(book.rules.set_level(&of_host, level, written(&given.value())).err());
     };
     let given: HtmlInputElement = reason.as_a();
     let fields = classed("div", "level-fields")
@@ -94,15 +94,15 @@ fn other_buttons(
     };
     let mut buttons = Vec::new();
     if trust.from == RuleOrigin::UserOverride {
-        let take_back = do_for(|book, host| book.remove_level(host));
+        let take_back = do_for(|book, host| book.rules.remove_level(host));
         buttons.push(button("plain-button", "level-take-back", page.take_back(), take_back));
     }
     if trust.level == TrustLevel::Blocked && trust.from == RuleOrigin::Verification {
-        let restore = do_for(|book, host| book.restore(host));
+        let restore = do_for(|book, host| book.rules.restore(host));
         buttons.push(button("plain-button", "level-restore", page.restore(), restore));
     } else {
         let host = subject.host.clone();
-        let block = move || book.block(&host, written(&reason.value()).as_deref());
+        let block = move || book.rules.block(&host, written(&reason.value()).as_deref());
         buttons.push(button("plain-button level-block", "level-block", page.block(), block));
     }
     let toggle = subject.focus_name("toggle");

@@ -31,7 +31,7 @@ pub fn look_up(book: TrustBook, strings: &'static Strings) -> Element {
             return None;
         }
         // What is said of the tables below is enough where they could not be loaded.
-        let is_loading = book.all_tables() == TableState::Loading;
+        let is_loading = book.tables.all() == TableState::Loading;
         Some(if is_loading { note(page.loading()).set("role", "status") } else { found(book, strings, address) })
     })
 }
@@ -58,7 +58,7 @@ fn found(book: TrustBook, strings: &'static Strings, address: &str) -> Element {
         Ok(host) => host,
         Err(error) => return result.child(refusal(&error, strings)),
     };
-    let trust = book.trust_in(address);
+    let trust = book.scoring.trust_in(address);
     let subject = Subject { host, place: PLACE.to_owned() };
     let host = classed("p", "look-up-host").child(element("code").text(&subject.host));
     result.child(host).child(trust_badge(&trust, strings)).child(why_level(book, strings, &subject, &trust))

@@ -34,12 +34,16 @@ struct OwnRule {
 pub fn own_rules(book: TrustBook, strings: &'static Strings, is_shown: Memo<bool>) -> Element {
     let page = strings.trust_page();
     let search = Search::new();
-    let n_rules = Memo::new(move |_| book.policy.with(|policy| n_rules(policy)));
+    let n_rules = Memo::new(move |_| book.rules.policy.with(|policy| n_rules(policy)));
     let section = section("yours", move || fill(page.yours(), &[("n", &number::whole(n_rules.get()))]));
     let place = section.clone();
     let has_rules = move || n_rules.get() > 0;
     let used =
-        Memo::new(move |_| if is_shown.get() && has_rules() { Arc::new(book.own_rule_use()) } else { Arc::default() });
+        Memo::new(
+            move |_| {
+                if is_shown.get() && has_rules() { Arc::new(OwnRuleUse::of(book.scoring)) } else { Arc::default() }
+            },
+        );
     section
         .child(note(page.yours_note()))
         .child(search_field(search, "search-yours", page.search_yours()).shown_while(has_rules))
@@ -53,7 +57,7 @@ pub fn own_rules(book: TrustBook, strings: &'static Strings, is_shown: Memo<bool
 fn found(book: TrustBook, strings: &'static Strings, search: Search, used: Memo<Arc<OwnRuleUse>>) -> Element {
     let page = strings.trust_page();
     let query = search.wanted();
-    let found: Vec<OwnRule> = book.policy.with(|policy| {
+    let found: Vec<OwnRule> = book.rules.policy.with(|policy| {
         let all = rules(policy);
         all.filter(|rule| rule.holds(&query)).collect()
     });
@@ -84,7 +88,7 @@ fn rule_row(book: TrustBook, rule: &OwnRule, strings: &'static Strings, used: Me
         .child(element("code").text(&rule.domain))
         .text(" ")
         .child(classed("span", "rule-list").text(strings.trust().text(origin_of(list))));
-    let remove = button("quiet", "rule-remove", page.remove(), move || book.remove_rule(list, index))
+    let remove = button("quiet", "rule-remove", page.remove(), move || book.rules.remove_rule(list, index))
         .set("aria-label", &fill(page.remove_named(), &[("domain", &rule.domain)]))
         .keeps_focus(&["remove ", list.name(), " ", &index.to_string()].concat())
         .focus_otherwise("yours");
@@ -103,7 +107,7 @@ fn effect(book: TrustBook, rule: &OwnRule, strings: &'static Strings, used: Memo
     let (list, domain) = (origin_of(rule.list), rule.domain.clone());
     let text = move || {
         let n_sources = number::whole(used.with(|used| used.n_sources(list, &domain)));
-        let without = strings.trust().text(book.project_level(&domain));
+        let without = strings.trust().text(book.tables.project_level(&domain));
         fill(strings.trust_page().rule_effect(), &[("n", &n_sources), ("level", without)])
     };
     classed("span", "rule-effect").test_id("rule-effect").text_of(text)

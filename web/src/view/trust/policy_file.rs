@@ -30,15 +30,21 @@ pub fn policy_file(book: TrustBook, importer: PolicyImporter, strings: &'static 
 
 fn ways_out(book: TrustBook, strings: &'static Strings) -> Element {
     let save = move || {
-        save_text("credence-policy.yaml", "application/yaml", &untrack(|| book.policy_yaml()));
+        save_text(
+            "credence-policy.yaml",
+            "application/yaml",
+            &untrack(|| book.rules.policy.with(|policy| policy.to_yaml())),
+        );
     };
     let copied = RwSignal::new(false);
-    let copying = button("plain-button", "policy-copy", "", move || copied.set(copy(&untrack(|| book.policy_yaml()))));
+    let copying = button("plain-button", "policy-copy", "", move || {
+        copied.set(copy(&untrack(|| book.rules.policy.with(|policy| policy.to_yaml()))))
+    });
     let is_copied =
         move || if copied.get() { strings.answer().copied() } else { strings.trust_page().copy_policy() }.to_owned();
     // A policy that changed since is not the copied one.
     let forget = move || {
-        book.policy.track();
+        book.rules.policy.track();
         copied.set(false);
     };
     crate::view::widget::element::follow(Box::new(forget));

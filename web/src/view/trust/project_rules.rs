@@ -17,13 +17,13 @@ pub fn project_rules(book: TrustBook, strings: &'static Strings) -> Element {
     let search = Search::new();
     let section = section("project", move || page.project().to_owned());
     let place = section.clone();
-    let is_ready = move || book.all_tables() == TableState::Ready;
+    let is_ready = move || book.tables.all() == TableState::Ready;
     section
         .child(note(page.project_note()))
         .child(search_field(search, "search-project", page.search_project()).shown_while(is_ready))
         .child_of(move || {
             keep_focus(&place);
-            Some(match book.all_tables() {
+            Some(match book.tables.all() {
                 TableState::Loading => note(page.loading()).set("role", "status"),
                 TableState::Failed => failed(book, strings),
                 TableState::Ready => found(book, strings, search),
@@ -32,7 +32,7 @@ pub fn project_rules(book: TrustBook, strings: &'static Strings) -> Element {
 }
 
 fn failed(book: TrustBook, strings: &Strings) -> Element {
-    let retry = button("quiet", "project-retry", strings.gallery().retry(), move || book.load_tables());
+    let retry = button("quiet", "project-retry", strings.gallery().retry(), move || book.tables.load());
     classed("p", "tables-failed").set("role", "alert").text(strings.trust().tables_failed()).text(" ").child(retry)
 }
 
@@ -40,10 +40,10 @@ fn found(book: TrustBook, strings: &'static Strings, search: Search) -> Element 
     let page = strings.trust_page();
     let query = search.wanted();
     if query.is_empty() {
-        let n_rules = number::whole(book.n_project_rules());
+        let n_rules = number::whole(book.tables.n_rules());
         return note(&fill(page.project_size(), &[("n", &n_rules)])).test_id("project-size");
     }
-    let (rules, n_rules) = book.project_rules(&query, search.limit.get());
+    let (rules, n_rules) = book.tables.find_rules(&query, search.limit.get());
     if rules.is_empty() {
         return nothing_found(&query, page);
     }

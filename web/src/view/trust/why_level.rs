@@ -70,7 +70,7 @@ fn own_word(book: TrustBook, subject: &Subject, trust: &SourceTrust, strings: &S
     if trust.from != RuleOrigin::UserOverride {
         return None;
     }
-    let date = book.policy.with(|policy| {
+    let date = book.rules.policy.with(|policy| {
         let own = policy.user_overrides.iter().find(|entry| entry.domain == subject.host)?;
         own.added_at.clone()
     })?;
@@ -83,13 +83,13 @@ fn taught(book: TrustBook, subject: &Subject, trust: &SourceTrust, strings: &Str
         return None;
     }
     if trust.level == TrustLevel::Blocked {
-        let block = book.blocked.with(|blocked| {
+        let block = book.learned.blocked.with(|blocked| {
             let mut known = blocked.iter();
             known.find(|block| block.domain == subject.host).cloned()
         });
         return block.map(|block| block_account(&block, strings));
     }
-    book.learned.with(|learned| {
+    book.learned.hosts.with(|learned| {
         let known = learned.iter().find(|known| known.change.host == subject.host)?;
         let Cause::Confirmed(promotions) = &known.cause else { return None };
         Some(confirmations(promotions, strings))

@@ -100,7 +100,7 @@ fn trust_buttons(book: TrustBook, row: &SourceRow, strings: &Strings) -> Vec<Ele
             let (level, host) = (next_level(trust.level, up)?, host.clone());
             let set = move || {
                 // A host that cannot have a level of its own keeps the one it has.
-                let _ = book.set_level(&host, level, None);
+                let _ = book.rules.set_level(&host, level, None);
             };
             Some(button("quiet", name, text, set).keeps_focus(name).focus_otherwise(if up {
                 "card-less"

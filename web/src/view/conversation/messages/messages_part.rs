@@ -3,7 +3,7 @@
 
 use credence_strings::Strings;
 
-use super::messages;
+use super::message_lines::messages;
 use crate::part::{DeferredPart, NotLoaded, entrances};
 use crate::signal::RwSignal;
 use crate::state::PageState;

@@ -4,11 +4,11 @@ use credence_core::trust::BlockedDomain;
 use credence_report::TextFor;
 use credence_strings::{Strings, fill};
 
-use crate::state::TrustBook;
+use crate::state::UserRules;
 use crate::view::widget::element::{Element, button, classed, element};
 
 /// Says it, and restores the domain where that can be done; the focus then goes where it is told.
-pub fn blocked_note(book: TrustBook, entry: &BlockedDomain, otherwise: &str, strings: &'static Strings) -> Element {
+pub fn blocked_note(rules: UserRules, entry: &BlockedDomain, otherwise: &str, strings: &'static Strings) -> Element {
     let texts = strings.evidence_page();
     let reason = match entry.reason_code {
         Some(code) => fill(texts.blocked(), &[("domain", &entry.domain), ("reason", texts.text(code))]),
@@ -24,6 +24,6 @@ pub fn blocked_note(book: TrustBook, entry: &BlockedDomain, otherwise: &str, str
     }
     let domain = entry.domain.clone();
     let label = fill(texts.restore(), &[("domain", &entry.domain)]);
-    let restore = button("plain-button", "restore-button", &label, move || book.restore(&domain));
+    let restore = button("plain-button", "restore-button", &label, move || rules.restore(&domain));
     note.child(restore.keeps_focus(&label).focus_otherwise(otherwise))
 }

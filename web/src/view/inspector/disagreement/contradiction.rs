@@ -5,7 +5,6 @@ use credence_core::trust::ContradictionKind;
 use credence_report::TextFor;
 use credence_strings::{EvidencePageStrings, Strings, fill};
 
-use super::TO_EVIDENCE;
 use super::blocked_note::blocked_note;
 use crate::state::TrustBook;
 use crate::state::disagreement::{Card, Ranks, Reason, Side};
@@ -13,6 +12,9 @@ use crate::state::evidence_map::source_title;
 use crate::state::source_list::safe_link;
 use crate::view::evidence::claim_wording::stance_sign;
 use crate::view::widget::element::{Element, classed, element};
+
+/// Where the focus goes when what it was on is gone.
+pub(super) const TO_EVIDENCE: &str = "to-evidence";
 
 /// The contradiction as a card.
 pub fn contradiction(book: TrustBook, card: &Card, strings: &'static Strings) -> Element {
@@ -35,7 +37,7 @@ pub fn contradiction(book: TrustBook, card: &Card, strings: &'static Strings) ->
         .child(sides)
         .child(classed("p", "contradiction-reason").test_id("contradiction-reason").text(&reason(card.reason, texts)))
         .children(card.is_found.then(|| classed("p", "disagreement-note").text(strings.grounding().found())))
-        .children(card.blocked.iter().map(|entry| blocked_note(book, entry, TO_EVIDENCE, strings)))
+        .children(card.blocked.iter().map(|entry| blocked_note(book.rules, entry, TO_EVIDENCE, strings)))
 }
 
 fn side_view(side: &Side, stance: Stance, strings: &Strings) -> Element {

@@ -7,9 +7,9 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::KeyboardEvent;
 
-use super::RowContext;
 use super::link_check::link_mark;
 use super::paper_lookup::paper;
+use super::row_context::RowContext;
 use super::source_text::source_text;
 use crate::signal::Memo;
 use crate::state::source_list::{SourceRow, ValueRow, safe_link};
