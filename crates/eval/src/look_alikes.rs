@@ -1,6 +1,6 @@
 //! Addresses that look like those of the bundled rules: other spellings of the same site, and imitations.
 
-use credence_core::trust::{Host, RuleOrigin, SourceTrust, TrustPolicy, registrable_domain};
+use credence_core::trust::{Host, RuleOrigin, SourceTrust, TrustPolicy, hides_its_page, registrable_domain};
 
 /// A host that matches a rule of the policy.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,9 @@ pub struct KnownHost {
 pub fn known_hosts(policy: &TrustPolicy) -> Vec<KnownHost> {
     let rules = policy.rules().filter_map(|trust| trust.rule);
     let whole = rules.filter(|rule| !rule.contains('/'));
-    whole.map(|rule| KnownHost { host: host_of(&rule), rule }).collect()
+    let known = whole.map(|rule| KnownHost { host: host_of(&rule), rule });
+    // What shows pages of others has the trust of those pages.
+    known.filter(|known| !hides_its_page(&known.host)).collect()
 }
 
 fn host_of(rule: &str) -> String {

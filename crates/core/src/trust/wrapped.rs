@@ -131,17 +131,9 @@ pub(super) fn behind(url: &str) -> Behind {
     let (path, query) = address.path_and_query();
     if is_service(&address.host, path) {
         let page = label_host(&address.host, path).or_else(|| carried(path, query)).or_else(|| named(path, query));
-        return page.map_or(Behind::Hidden, Behind::Page).unless_root(path, query);
+        return page.map_or(Behind::Hidden, Behind::Page);
     }
     carried(path, query).map_or(Behind::Itself, Behind::Carried)
-}
-
-impl Behind {
-    /// The home page of a service is its own.
-    fn unless_root(self, path: &str, query: &str) -> Self {
-        let is_root = path.trim_matches('/').is_empty() && query.is_empty();
-        if self == Self::Hidden && is_root { Self::Itself } else { self }
-    }
 }
 
 fn is_service(host: &str, path: &str) -> bool {
@@ -308,7 +300,6 @@ mod tests {
     #[test]
     fn other_pages_are_their_own() {
         for url in [
-            "https://web.archive.org/",
             "https://evil.example/web/2020/cdc.gov",
             "https://web.archive.org.evil.example/web/2020/cdc.gov",
             "https://google.com.evil.example/url?q=cdc.gov",

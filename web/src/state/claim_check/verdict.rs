@@ -44,6 +44,6 @@ mod tests {
                 verdict.left_out.len()
             })
             .collect();
-        assert_eq!(n_left_out, [1, 3]);
+        assert_eq!(n_left_out, [3, 1]);
     }
 }

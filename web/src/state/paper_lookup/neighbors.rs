@@ -68,7 +68,7 @@ fn shown(report: &TrackerReport) -> Option<PaperNeighbors> {
     };
     let papers: Vec<Neighbor> = report.ranking.kept.iter().map(|ranked| neighbor(ranked.candidate)).collect();
     let title = report.seeds.first().and_then(|seed| seed.title.clone());
-    (!papers.is_empty()).then(|| PaperNeighbors { title, papers, n_found: report.related.len() })
+    (!papers.is_empty()).then_some(PaperNeighbors { title, papers, n_found: report.related.len() })
 }
 
 #[cfg(test)]

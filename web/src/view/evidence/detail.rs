@@ -143,7 +143,9 @@ fn source_detail(
         .child(classed("p", "detail-address").child(address))
         .child(classed("div", "detail-trust").child(trust_badge(&node.source.trust, strings)))
         .child(classed("p", "detail-line").text(&grade))
-        .children(block_of(&map.blocked, &node.source).map(|entry| blocked_note(tools.book.rules, entry, FOCUS, strings)))
+        .children(
+            block_of(&map.blocked, &node.source).map(|entry| blocked_note(tools.book.rules, entry, FOCUS, strings)),
+        )
         .child(button("quiet", "evidence-to-trust", texts.to_trust(), move || tools.navigation.go_to(PageView::Trust)))
         .child(element("h3").text(texts.speaks_to()))
         .child(classed("ul", "detail-items").children(items))

@@ -15,13 +15,16 @@ use crate::state::model_judge::ModelJudge;
 use crate::state::source_texts::SourceTexts;
 use crate::view::widget::element::Element;
 
-/// What makes each form. The last argument is what closes it.
+/// What closes a form.
+type Close = Rc<dyn Fn()>;
+
+/// What makes each form.
 #[derive(Clone, Copy)]
 pub(super) struct Forms {
     /// The form of a model that judges a turn.
-    pub judge: fn(ModelJudge, TurnState, &'static Strings, Rc<dyn Fn()>) -> Element,
+    pub judge: fn(ModelJudge, TurnState, &'static Strings, Close) -> Element,
     /// The form for the text of the source with an id.
-    pub text: fn(SourceTexts, String, &'static Strings, Rc<dyn Fn()>) -> Element,
+    pub text: fn(SourceTexts, String, &'static Strings, Close) -> Element,
     /// The form for the texts of all cited sources of a turn.
     pub all_texts: fn(SourceTexts, TurnState, &'static Strings) -> Element,
 }
