@@ -39,14 +39,18 @@ const host = {
   script: (name) => import(new URL(name, document.baseURI)),
   number: (number, ...form) => (writers[form] ??= writer(...form)).format(number),
   plural: (n, language) => new Intl.PluralRules(language).select(n),
-  styles: (root, names) => Promise.all(names.split(" ").map((name) => (root === document ? styles.get(name) ?? loadStyles(name) : styleShadow(root, name)))),
+  styles: (root, names) => Promise.all(names.split(" ").map((name) => (root === document ? (styles.get(name) ?? loadStyles(name)) : styleShadow(root, name)))),
 };
 
 try {
   const program = await import(new URL(files.glue, document.baseURI));
   await program.default({ module_or_path: new URL(files.wasm, document.baseURI) });
   program.mount(host, document.getElementById("credence"), undefined, "credence.");
-  if (files.worker) import("./offline.js").then(({ start }) => start(files.worker), () => {});
+  if (files.worker)
+    import("./offline.js").then(
+      ({ start }) => start(files.worker),
+      () => {},
+    );
 } catch (error) {
   await showFailure(error);
 }
@@ -101,7 +105,12 @@ async function sayLoading() {
 
 /** The texts in the language of the page; none in English, and none if they did not load. */
 async function pageTexts() {
-  const file = texts ? await fetch(`languages/${texts}.txt`).then((response) => response.text(), () => "") : "";
+  const file = texts
+    ? await fetch(`languages/${texts}.txt`).then(
+        (response) => response.text(),
+        () => "",
+      )
+    : "";
   return Object.fromEntries(file.split("\n").map((line) => line.split(" = ")));
 }
 

@@ -31,7 +31,18 @@ const SCRIPTS = ["readable-text.js", "packed.js", "tab-lock.js", "offline.js", "
 // Modules of the package that the page or those scripts import, with their names on the page. It serves them as `.js`: some servers know no
 // type for `.mjs`.
 const PACKAGE = join(WEB, "../crates/wasm/npm");
-const SHARED = { "check-driver": "check-driver", "ask-link": "ask-link", argument: "argument", error: "error", texts: "source-texts", "judge-models": "judge-models", perform: "perform", "private-address": "private-address", runtime: "runtime", waiting: "waiting" };
+const SHARED = {
+  "check-driver": "check-driver",
+  "ask-link": "ask-link",
+  argument: "argument",
+  error: "error",
+  texts: "source-texts",
+  "judge-models": "judge-models",
+  perform: "perform",
+  "private-address": "private-address",
+  runtime: "runtime",
+  waiting: "waiting",
+};
 
 const LANGUAGES = languagesOf(join(WEB, "../crates/strings/languages"));
 
@@ -54,7 +65,9 @@ function joined(names) {
 /** The stylesheets of the other parts that are loaded later. */
 function partStyles() {
   const others = new Set([ELEMENT, ...FIRST, ...DETAILS, ...PAGES]);
-  return readdirSync(STYLES).filter((name) => name.endsWith(".css") && !others.has(name)).sort();
+  return readdirSync(STYLES)
+    .filter((name) => name.endsWith(".css") && !others.has(name))
+    .sort();
 }
 
 /** What is loaded behind the first stylesheet. */

@@ -90,7 +90,10 @@ class Shown {
     this.#element = element;
     /** Resolves with the function that takes commands. */
     this.ready = this.#mount();
-    this.ready.then((command) => (this.command = command), (error) => this.#fail(error));
+    this.ready.then(
+      (command) => (this.command = command),
+      (error) => this.#fail(error),
+    );
   }
 
   async #mount() {
@@ -165,7 +168,10 @@ async function contentOf(address) {
 
 /** The parts of an attribute that is a list. */
 function partsOf(text, sign) {
-  return (text ?? "").split(sign).map((part) => part.trim()).filter((part) => part !== "");
+  return (text ?? "")
+    .split(sign)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
 }
 
 /** A domain, perhaps with `=` and its name, as a rule of trust. */
@@ -271,7 +277,10 @@ export class CredencePanel extends Base {
   restart() {
     this.#shown?.remove();
     this.#shown = new Shown(this);
-    this.#shown.ready.then(() => this.#settle(), () => {});
+    this.#shown.ready.then(
+      () => this.#settle(),
+      () => {},
+    );
   }
 
   #settle() {

@@ -10,7 +10,9 @@ const IMPORT = 'import { LANGUAGES } from "./languages.js";';
 
 /** The languages of a folder: the tag, and both halves of the texts. */
 export function languagesOf(folder) {
-  const names = readdirSync(folder).filter((name) => name.endsWith(".txt")).sort();
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith(".txt"))
+    .sort();
   return names.map((name) => {
     const [first, deferred] = readFileSync(join(folder, name), "utf8").split(DEFERRED);
     return { tag: name.slice(0, -".txt".length), first, deferred };

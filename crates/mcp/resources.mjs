@@ -14,7 +14,13 @@ const ENDINGS = [".sse", ".jsonl", ".ndjson", ".json"];
 const MOST_BYTES = 16 * 1024 * 1024;
 
 export function resourcesOf({ session, recordings }) {
-  const names = async () => (recordings === null ? [] : (await readdir(recordings, { withFileTypes: true })).filter(isRecording).map(({ name }) => name).sort());
+  const names = async () =>
+    recordings === null
+      ? []
+      : (await readdir(recordings, { withFileTypes: true }))
+          .filter(isRecording)
+          .map(({ name }) => name)
+          .sort();
   const list = async () => [
     { uri: POLICY, name: "policy", description: "The trust rules of the user, as YAML", mimeType: "application/yaml" },
     ...Object.keys(SCHEMAS).map((name) => ({ uri: `${SCHEMA}${name}`, name: `${name}.schema`, description: `The whole JSON Schema of what \`${name}\` returns`, mimeType: "application/schema+json" })),

@@ -1,7 +1,15 @@
 // An MCP server with Credence's tools and resources. It works on any transport of the SDK.
 
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import { CallToolRequestSchema, ErrorCode, ListResourceTemplatesRequestSchema, ListResourcesRequestSchema, ListToolsRequestSchema, McpError, ReadResourceRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  ListResourceTemplatesRequestSchema,
+  ListResourcesRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+} from "@modelcontextprotocol/sdk/types.js";
 import { version } from "credence";
 import { visibleText, visibleValue } from "credence/critique";
 import { resourcesOf } from "./resources.mjs";
@@ -34,7 +42,13 @@ async function call(session, { name, arguments: given = {} }, extra) {
   if (!tool) throw new McpError(ErrorCode.InvalidParams, `there is no tool \`${name}\``);
   try {
     const { text, ...structuredContent } = await tool.run(session, given, { signal: extra.signal, onProgress: reporter(extra) });
-    return { content: [{ type: "text", text: UNTRUSTED }, { type: "text", text: visibleText(text) }], structuredContent: { note: UNTRUSTED, ...visibleValue(structuredContent) } };
+    return {
+      content: [
+        { type: "text", text: UNTRUSTED },
+        { type: "text", text: visibleText(text) },
+      ],
+      structuredContent: { note: UNTRUSTED, ...visibleValue(structuredContent) },
+    };
   } catch (error) {
     return { isError: true, content: [{ type: "text", text: visibleText(messageOf(error)) }] };
   }

@@ -18,14 +18,31 @@ const TURN = {
 const RECORDING = text("A recorded stream as text: server-sent events, JSON lines, a JSON array or one JSON response of any supported protocol");
 const TEXTS = { type: "object", additionalProperties: { type: "string" }, description: "Texts of sources by address, if the stream carries none" };
 
-const REMEMBER = { type: "boolean", description: "Let what this answer teaches about domains (blocked, promoted) hold for later calls of this session; false by default, because a recording may be hostile" };
+const REMEMBER = {
+  type: "boolean",
+  description: "Let what this answer teaches about domains (blocked, promoted) hold for later calls of this session; false by default, because a recording may be hostile",
+};
 
 const LOCAL = { readOnlyHint: true, openWorldHint: false };
 const NETWORK = { readOnlyHint: true, openWorldHint: true };
 
 export const TOOLS = [
-  tool("assess", LOCAL, "How far to trust an agent's answer, and why: scores with their terms, sources with trust, tools, contradictions, a decision. Give `recording` or `turn`.", { recording: RECORDING, turn: TURN, texts: TEXTS, remember: REMEMBER }, [], assessed),
-  tool("verify_citations", NETWORK, "Checks that the cited links work, through the link checker that the user configured.", { urls: list({ type: "string" }, "The cited addresses") }, ["urls"], verified),
+  tool(
+    "assess",
+    LOCAL,
+    "How far to trust an agent's answer, and why: scores with their terms, sources with trust, tools, contradictions, a decision. Give `recording` or `turn`.",
+    { recording: RECORDING, turn: TURN, texts: TEXTS, remember: REMEMBER },
+    [],
+    assessed,
+  ),
+  tool(
+    "verify_citations",
+    NETWORK,
+    "Checks that the cited links work, through the link checker that the user configured.",
+    { urls: list({ type: "string" }, "The cited addresses") },
+    ["urls"],
+    verified,
+  ),
   tool(
     "check_grounding",
     LOCAL,
@@ -38,7 +55,12 @@ export const TOOLS = [
     "decide",
     LOCAL,
     "Whether the evidence is enough for True, False or Invalid, or whether to search again.",
-    { task: { ...OBJECT, description: "id, target, timeframe" }, history: { ...OBJECT, description: "pages, evidence, serp_queries" }, attempts: whole(0, 1000, "How many searches were made"), max_attempts: whole(1, 1000, "How many searches are allowed") },
+    {
+      task: { ...OBJECT, description: "id, target, timeframe" },
+      history: { ...OBJECT, description: "pages, evidence, serp_queries" },
+      attempts: whole(0, 1000, "How many searches were made"),
+      max_attempts: whole(1, 1000, "How many searches are allowed"),
+    },
     ["task", "history"],
     decided,
   ),
@@ -46,7 +68,12 @@ export const TOOLS = [
     "check_claim",
     NETWORK,
     "Queries open data sources about a claim and reports what they say. Takes up to a minute; reports progress.",
-    { claim: text("One sentence that is true or false"), sources: list({ type: "string" }, "Names of data sources; all that fit by default"), rounds: whole(1, 10, "Maximum number of searches, 3 by default"), language: text("A language tag, detected by default") },
+    {
+      claim: text("One sentence that is true or false"),
+      sources: list({ type: "string" }, "Names of data sources; all that fit by default"),
+      rounds: whole(1, 10, "Maximum number of searches, 3 by default"),
+      language: text("A language tag, detected by default"),
+    },
     ["claim"],
     checked,
   ),
@@ -70,7 +97,10 @@ function assessed(session, { recording, turn, texts, remember: learn = false }) 
 async function verified(session, { urls }, { signal, onProgress }) {
   if (session.checker === null) throw refused("urls", "this server has no link checker; start it with `--checker URL`");
   const tell = ({ done, total, link }) => onProgress({ progress: done, total, message: link.url });
-  const { links, complete } = await verifyCitations(urls.map((url) => ({ url })), { checker: session.checker, policy: session.policy, signal, onProgress: tell });
+  const { links, complete } = await verifyCitations(
+    urls.map((url) => ({ url })),
+    { checker: session.checker, policy: session.policy, signal, onProgress: tell },
+  );
   return { text: links.map(({ url, state }) => `${state}: ${url}`).join("\n") || "There are no links.", links, complete };
 }
 

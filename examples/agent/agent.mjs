@@ -23,7 +23,11 @@ const wordsOf = (text) => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).ma
 function search(question) {
   const asked = new Set(wordsOf(question));
   const common = (text) => new Set(wordsOf(text).filter((word) => asked.has(word))).size;
-  const best = (page) => page.text.match(/[^.]+\./g).map((each) => each.trim()).sort((one, other) => common(other) - common(one))[0];
+  const best = (page) =>
+    page.text
+      .match(/[^.]+\./g)
+      .map((each) => each.trim())
+      .sort((one, other) => common(other) - common(one))[0];
   const found = PAGES.map((page) => ({ ...page, sentence: best(page), score: common(`${page.title}. ${page.text}`) }));
   const most = Math.max(...found.map(({ score }) => score));
   return found.filter(({ score }) => score > 0 && score === most);

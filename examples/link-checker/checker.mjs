@@ -95,7 +95,10 @@ function list(urls, ask, { timeoutMs, concurrency }, signal) {
       throw thrown;
     }
   };
-  return verifyCitations(urls.map((url) => ({ url })), { head, follow: true, timeoutMs, concurrency, signal });
+  return verifyCitations(
+    urls.map((url) => ({ url })),
+    { head, follow: true, timeoutMs, concurrency, signal },
+  );
 }
 
 /** The requested addresses, or the error in the request. */

@@ -3,8 +3,7 @@
 import { randomNumbers } from "./inputs.mjs";
 
 const SEED = 20261122;
-const WORDS =
-  "the share of each holding rises when its price does and a source that says so is cited once while others wait for the next report of the year 14.58% naïve São 東京".split(" ");
+const WORDS = "the share of each holding rises when its price does and a source that says so is cited once while others wait for the next report of the year 14.58% naïve São 東京".split(" ");
 
 /** Functions that give the next piece of an answer. */
 export const SHAPES = {

@@ -2,8 +2,7 @@
 
 const encoder = new TextEncoder();
 const SEED = 20261121;
-const WORDS =
-  "the portfolio share of each holding rises when its price does and a source that says so is cited once naïve São 東京 “quoted” 14.58% $48,250.00".split(" ");
+const WORDS = "the portfolio share of each holding rises when its price does and a source that says so is cited once naïve São 東京 “quoted” 14.58% $48,250.00".split(" ");
 
 /** Numbers from 0 to 1, reproducible by a seed. */
 export function randomNumbers(seed) {

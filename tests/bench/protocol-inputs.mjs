@@ -10,10 +10,7 @@ const SEARCHES = 6;
 const SOURCES = 8;
 const CALLS = 12;
 const ROWS = 20;
-const WORDS = [
-  ..."the lamp of a lighthouse is lit at dusk and every keeper writes down when it was seen from the ferry".split(" "),
-  ..."once naïve Øre 東京 𝄞 “quoted” 41 metres 1887.".split(" "),
-];
+const WORDS = [..."the lamp of a lighthouse is lit at dusk and every keeper writes down when it was seen from the ferry".split(" "), ..."once naïve Øre 東京 𝄞 “quoted” 41 metres 1887.".split(" ")];
 
 /** The sentences per message, for protocols in which one message cannot contain all of them. */
 const SENTENCES_OF_A_MESSAGE = { "ag-ui": 6 };

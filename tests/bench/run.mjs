@@ -26,9 +26,7 @@ function withTitle(group) {
 }
 
 function markdownOf(group) {
-  const tables = group.tables.map(({ title, columns, rows, note }) =>
-    [title, "", tableOf([columns, ...rows]), note ? `\n${note}` : ""].join("\n").trimEnd(),
-  );
+  const tables = group.tables.map(({ title, columns, rows, note }) => [title, "", tableOf([columns, ...rows]), note ? `\n${note}` : ""].join("\n").trimEnd());
   return [...tables, `Compared with ${group.versions.join(", ")}.`].join("\n\n");
 }
 

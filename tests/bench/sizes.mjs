@@ -85,7 +85,13 @@ export function claimCheck(dist) {
   const known = ["core", "grounding", "details"].flatMap(files);
   const measure = (part, loaded) => loaded.filter((file) => !known.includes(file)).map((file) => measured(part, file, readFileSync(join(dist, file))));
   const opened = [...files("check"), "check.css", ...loadedFrom("check-driver.js", dist)];
-  return [...measure("page_check", opened), ...measure("page_check_sources", files("sources").filter((file) => !opened.includes(file)))];
+  return [
+    ...measure("page_check", opened),
+    ...measure(
+      "page_check_sources",
+      files("sources").filter((file) => !opened.includes(file)),
+    ),
+  ];
 }
 
 /** The shards of the trust tables for the recording whose hosts need most. */
@@ -147,10 +153,7 @@ function measuredFile(folder, part, file) {
 
 function moduleAndTables(file, bytes) {
   const { rest, found } = withoutTables(bytes);
-  return [
-    measured("npm_wasm_and_glue", found.length > 0 ? `${file} without its tables` : file, rest),
-    ...found.map(({ name, table }) => measured("npm_tables", `${name} inside it`, table)),
-  ];
+  return [measured("npm_wasm_and_glue", found.length > 0 ? `${file} without its tables` : file, rest), ...found.map(({ name, table }) => measured("npm_tables", `${name} inside it`, table))];
 }
 
 /** Removes the tables from the module, which contains them unchanged. */

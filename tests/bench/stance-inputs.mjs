@@ -2,7 +2,11 @@
 
 const PLACES = ["bridge", "harbour", "tunnel", "museum", "library", "reservoir", "station", "market"];
 const TOWNS = ["Lisbon", "Osaka", "Recife", "Turku", "Graz", "Cork"];
-const VERBS = [["opened", "closed"], ["expanded", "shrank"], ["rose", "fell"]];
+const VERBS = [
+  ["opened", "closed"],
+  ["expanded", "shrank"],
+  ["rose", "fell"],
+];
 const FILLER = [
   "Local papers reported on it for several weeks.",
   "A spokesperson declined to comment on the plans of the council.",

@@ -11,8 +11,9 @@ const PLACES = ["Lisbon", "Osaka", "Recife", "Turin", "Bergen", "Accra", "Quito"
 const THINGS = ["bridge", "library", "tram line", "market hall", "observatory", "harbour"];
 const HOSTS = ["www.nature.com", "en.wikipedia.org", "www.bbc.co.uk", "data.gov.uk", "blog.example.org", "news.example.com", "www.who.int", "stats.example.net"];
 const TOOLS = ["web_search", "read_page", "get_market_data"];
-const FILLER =
-  "It was planned by a committee of residents and engineers, financed by the region, and repaired after the floods; the archive keeps the drawings and the letters of that time".split(" ");
+const FILLER = "It was planned by a committee of residents and engineers, financed by the region, and repaired after the floods; the archive keeps the drawings and the letters of that time".split(
+  " ",
+);
 
 /** One turn: three cited sentences with the texts of their sources, and two tool calls. Without texts, the answer is longer instead. */
 export function turnOf(index, { hasTexts = true } = {}) {
@@ -26,7 +27,12 @@ export function turnOf(index, { hasTexts = true } = {}) {
     answer: [...facts.map(({ sentence }) => sentence), ...(hasTexts ? [] : texts)].join(" "),
     citations: facts.map(({ citation }, at) => (hasTexts ? { ...citation, snippet: texts[at] } : citation)),
     tool_call_history: [
-      { tool_name: pick(TOOLS), tool_args: { query: `history ${index}`, limit: 10 }, success: true, data: { results: facts.map(({ citation: { url, title } }) => ({ url, title, rank: Math.floor(random() * 100) })) } },
+      {
+        tool_name: pick(TOOLS),
+        tool_args: { query: `history ${index}`, limit: 10 },
+        success: true,
+        data: { results: facts.map(({ citation: { url, title } }) => ({ url, title, rank: Math.floor(random() * 100) })) },
+      },
       { tool_name: pick(TOOLS), tool_args: { page: index % 7 }, success: !hasFailed, data: hasFailed ? null : { length: Math.floor(random() * 1e6) }, error: hasFailed ? "timeout" : null },
     ],
     step_count: 4,

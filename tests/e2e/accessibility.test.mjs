@@ -38,8 +38,18 @@ async function violations(hasOwnColors) {
   // The picture's texts are cut to their width, their names are whole. The levels of headings in an answer are the agent's own.
   const isAccepted = ({ id }, { element }) =>
     (id === "label-content-name-mismatch" && element?.matches('[data-testid="evidence-node"]')) || (id === "heading-order" && element?.closest('[data-testid="answer"]'));
-  const { violations } = await axe.run(document, { rules: { "target-size": { enabled: true }, "color-contrast": { enabled: hasOwnColors } }, preload: false, resultTypes: ["violations"], elementRef: true });
-  return violations.flatMap((rule) => rule.nodes.filter((node) => !isAccepted(rule, node)).slice(0, 5).map(({ target, failureSummary }) => `${rule.id} at ${target.join(" ")}: ${failureSummary.replace(/\s+/g, " ").slice(0, 200)}`));
+  const { violations } = await axe.run(document, {
+    rules: { "target-size": { enabled: true }, "color-contrast": { enabled: hasOwnColors } },
+    preload: false,
+    resultTypes: ["violations"],
+    elementRef: true,
+  });
+  return violations.flatMap((rule) =>
+    rule.nodes
+      .filter((node) => !isAccepted(rule, node))
+      .slice(0, 5)
+      .map(({ target, failureSummary }) => `${rule.id} at ${target.join(" ")}: ${failureSummary.replace(/\s+/g, " ").slice(0, 200)}`),
+  );
 }
 
 /** The tabs of the inspector. */
@@ -80,7 +90,10 @@ for (const file of sampled()) {
     const found = await findings(panel);
     for (const tab of TABS) {
       await panel.openTab(tab);
-      for (const each of await panel.see(`panel-${tab}`).locator("details").all()) await each.evaluate((details) => { details.open = true; });
+      for (const each of await panel.see(`panel-${tab}`).locator("details").all())
+        await each.evaluate((details) => {
+          details.open = true;
+        });
       found.push(...(await findings(panel)).map((each) => `${tab}: ${each}`));
     }
     assert.deepEqual(found, []);

@@ -75,7 +75,10 @@ test("labels of a file give figures by kind and judge, survive a reload, and can
   await panel.goTo("calibration");
   assert.equal(await groups.count(), 2);
   const [file] = await Promise.all([panel.page.waitForEvent("download"), panel.see("labels-save").click()]);
-  const lines = readFileSync(await file.path(), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+  const lines = readFileSync(await file.path(), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
   assert.deepEqual([lines.length, lines[0]], [120, { kind: "stance", judge: "lexical", score: 0.9, reading: "supports", right: false }]);
   await panel.see("labels-delete").click();
   await panel.see("no-labels").waitFor();
@@ -93,7 +96,12 @@ test("an invalid label names its line and column, and nothing is added", async (
   await panel.close();
 });
 
-for (const [width, scheme] of [[320, "light"], [320, "dark"], [1280, "light"], [1280, "dark"]]) {
+for (const [width, scheme] of [
+  [320, "light"],
+  [320, "dark"],
+  [1280, "light"],
+  [1280, "dark"],
+]) {
   test(`the page of calibration fits: ${width} ${scheme}`, async () => {
     const panel = await withLabels({ size: [width, 900], scheme });
     assert.equal(await panel.isWiderThanScreen(), false);

@@ -63,8 +63,7 @@ async function check(panel, claim) {
   await over(panel);
 }
 
-const states = (panel) =>
-  panel.see("check-source").evaluateAll((rows) => Object.fromEntries(rows.map((row) => [row.dataset.source, row.dataset.state])));
+const states = (panel) => panel.see("check-source").evaluateAll((rows) => Object.fromEntries(rows.map((row) => [row.dataset.source, row.dataset.state])));
 const chosen = (panel) => panel.see("check-chip").evaluateAll((chips) => chips.map((chip) => chip.dataset.source));
 const rowOf = (panel, name) => panel.page.locator(`[data-testid="check-source"][data-source="${name}"]`);
 
@@ -125,7 +124,15 @@ async function routeIndexes(panel) {
   const asked = [];
   const paper = (id, title, abstract) => ({ paperId: id.repeat(40), externalIds: { DOI: `10.5555/${id}` }, title, abstract, year: 2011, citationCount: 7 });
   const answers = [
-    ["/references", { data: [{ isInfluential: true, citedPaper: paper("a", "Vitamin D and fractures", "x") }, { isInfluential: false, citedPaper: paper("b", "No abstract", null) }] }],
+    [
+      "/references",
+      {
+        data: [
+          { isInfluential: true, citedPaper: paper("a", "Vitamin D and fractures", "x") },
+          { isInfluential: false, citedPaper: paper("b", "No abstract", null) },
+        ],
+      },
+    ],
     ["/citations", { data: [{ isInfluential: false, citingPaper: paper("c", "A later trial of vitamin D", "y") }] }],
     ["/paper/", paper("d", "The paper itself", "z")],
   ];

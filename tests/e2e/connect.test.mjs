@@ -45,7 +45,12 @@ async function asked(panel, question = QUESTION) {
 }
 
 const expected = (protocol) => JSON.parse(readFileSync(`${CASES}${protocol}/expected.json`, "utf8")).cited[0];
-const words = (text) => text.replaceAll(/\[[^\]]*\]/g, "").replaceAll(/\s+/g, " ").replaceAll(/ ([,.])/g, "$1").trim();
+const words = (text) =>
+  text
+    .replaceAll(/\[[^\]]*\]/g, "")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/ ([,.])/g, "$1")
+    .trim();
 const answer = async (panel) => words(await panel.last("answer").evaluate(textWithoutMarks));
 
 /** The text of an answer as it is laid out, without the grounding marks. */
@@ -127,7 +132,10 @@ for (const protocol of ["ag-ui", "ai-sdk", "openai-responses"]) {
     await panel.page.waitForTimeout(450);
     assert.equal(await answer(panel), text, "nothing is written after Stop");
     if (protocol === "openai-responses") {
-      assert.ok(stage.agent.requests.some(({ url, method }) => method === "POST" && url.includes("/cancel")), "the run is cancelled, too");
+      assert.ok(
+        stage.agent.requests.some(({ url, method }) => method === "POST" && url.includes("/cancel")),
+        "the run is cancelled, too",
+      );
     }
     await panel.close({ expected: [/net::ERR_ABORTED/] });
   });
@@ -207,7 +215,10 @@ test("a missing field is reported before anything is sent", async () => {
   await panel.close();
 });
 
-for (const [name, width, scheme] of [["narrow-light", 320, "light"], ["wide-dark", 1280, "dark"]]) {
+for (const [name, width, scheme] of [
+  ["narrow-light", 320, "light"],
+  ["wide-dark", 1280, "dark"],
+]) {
   test(`the way to connect fits: ${name}`, async () => {
     const panel = await connected("openai-responses", "speed=instant", { size: [width, 800], scheme });
     assert.ok(await panel.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));

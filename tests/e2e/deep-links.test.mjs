@@ -53,10 +53,7 @@ const shared = (...runs) => `answer=${packed({ credence: 1, runs })}`;
 const saying = (message) => `event: token\ndata: ${JSON.stringify({ content: message })}\n\nevent: done\ndata: ${JSON.stringify({ response: { message }, tool_call_history: [] })}\n\n`;
 
 async function notice(panel, pattern) {
-  await panel.page.waitForFunction(
-    (source) => new RegExp(source).test(document.querySelector('[data-testid="notice"]')?.textContent ?? ""),
-    pattern.source,
-  );
+  await panel.page.waitForFunction((source) => new RegExp(source).test(document.querySelector('[data-testid="notice"]')?.textContent ?? ""), pattern.source);
   return panel.see("notice").innerText();
 }
 

@@ -59,7 +59,12 @@ test("every guide opens, and every link within the site leads to a place that ex
   }
 });
 
-for (const [width, scheme] of [[320, "light"], [768, "dark"], [1280, "light"], [1920, "dark"]]) {
+for (const [width, scheme] of [
+  [320, "light"],
+  [768, "dark"],
+  [1280, "light"],
+  [1920, "dark"],
+]) {
   test(`the guides fit: ${width} pixels, ${scheme}`, async () => {
     for (const name of await guides()) {
       const { page } = await openGuide(name, { size: [width, 900], scheme });

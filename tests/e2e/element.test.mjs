@@ -84,7 +84,10 @@ async function opened(body, { head = "", scheme = "light", size = [1280, 900], p
   await page.goto(`${stage.origin}/page.html`);
   const close = async ({ expected = [] } = {}) => {
     await page.close();
-    assert.deepEqual(problems.filter((text) => !expected.some((pattern) => pattern.test(text))), []);
+    assert.deepEqual(
+      problems.filter((text) => !expected.some((pattern) => pattern.test(text))),
+      [],
+    );
   };
   return { page, close };
 }
@@ -95,10 +98,13 @@ const answers = (page, id = "credence-panel") => page.locator(id).getByTestId("a
 
 /** Waits until the last answer of a panel has ended. */
 const ended = (page, id = "credence-panel", n = 1) =>
-  page.waitForFunction(([id, n]) => {
-    const turns = document.querySelector(id)?.shadowRoot.querySelectorAll('[data-testid="turn"]') ?? [];
-    return turns.length >= n && turns[turns.length - 1].getAttribute("aria-busy") === "false";
-  }, [id, n]);
+  page.waitForFunction(
+    ([id, n]) => {
+      const turns = document.querySelector(id)?.shadowRoot.querySelectorAll('[data-testid="turn"]') ?? [];
+      return turns.length >= n && turns[turns.length - 1].getAttribute("aria-busy") === "false";
+    },
+    [id, n],
+  );
 
 /** Keeps the events of the panel and everything else that a test asks for on `window.seen`. */
 const KEEP_EVENTS = `window.seen = [];
@@ -148,7 +154,13 @@ test("`send`, `stop`, `open` and `export` do what a user would do", async () => 
   await page.evaluate((text) => document.querySelector("credence-panel").open(text, { name: "saved.sse" }), RECORDING);
   await ended(page, "credence-panel", 2);
   const exported = await page.evaluate(() => document.querySelector("credence-panel").export());
-  assert.deepEqual(exported.turns.map(({ question, recording, outcome }) => [question, recording, outcome]), [["How tall?", null, "completed"], [null, "saved.sse", "completed"]]);
+  assert.deepEqual(
+    exported.turns.map(({ question, recording, outcome }) => [question, recording, outcome]),
+    [
+      ["How tall?", null, "completed"],
+      [null, "saved.sse", "completed"],
+    ],
+  );
   assert.equal(exported.turns[1].assessment.scores.tool_run.score, 1);
   await page.evaluate((endpoint) => document.querySelector("credence-panel").setAttribute("endpoint", endpoint), agentAt("/chat?speed=0.05"));
   await page.evaluate(() => document.querySelector("credence-panel").send("slowly"));
@@ -166,7 +178,14 @@ test("a wrong argument is an error that names it, what was found and what was ex
   const errors = await page.evaluate(async () => {
     const panel = document.querySelector("credence-panel");
     const calls = [() => panel.open(5), () => panel.open(null), () => panel.open("", { pace: "fast" }), () => panel.send(), async () => (panel.headers = { "X-Shop": 7 })];
-    return Promise.all(calls.map((call) => call().then(() => "nothing", (error) => `${error.name}: ${error.message}`)));
+    return Promise.all(
+      calls.map((call) =>
+        call().then(
+          () => "nothing",
+          (error) => `${error.name}: ${error.message}`,
+        ),
+      ),
+    );
   });
   assert.deepEqual(errors, [
     "TypeError: `recording` is `5`, expected a text or bytes",
@@ -177,7 +196,10 @@ test("a wrong argument is an error that names it, what was found and what was ex
   ]);
   await page.evaluate(() => document.querySelector("credence-panel").setAttribute("theme", "neon"));
   await page.waitForFunction(() => document.querySelector("credence-panel").shadowRoot.querySelector(".frame:not([hidden])"));
-  assert.ok(warned.some((text) => text.startsWith("theme=\"neon\" is not known")), warned.join("\n"));
+  assert.ok(
+    warned.some((text) => text.startsWith('theme="neon" is not known')),
+    warned.join("\n"),
+  );
   assert.equal(await answers(page).count(), 0, "nothing was opened or asked");
   await close({ expected: [/ is not known/] });
 });
@@ -191,19 +213,31 @@ test("what is read before the first question are the words of the page, and no h
   assert.doesNotMatch(await panel.locator(".frame").innerText(), /127\.0\.0\.1|not tried|your agent/i);
   await page.evaluate(() => {
     const element = document.querySelector("credence-panel");
-    for (const [name, value] of Object.entries({ "agent-name": "Shop help", placeholder: "Ask the shop", greeting: "How can we help?", suggestions: "How long? | How much?" })) element.setAttribute(name, value);
+    for (const [name, value] of Object.entries({ "agent-name": "Shop help", placeholder: "Ask the shop", greeting: "How can we help?", suggestions: "How long? | How much?" }))
+      element.setAttribute(name, value);
   });
   await panel.getByText("How can we help?").waitFor();
   assert.equal(await panel.getByTestId("connect-state").textContent(), "Shop help");
   assert.equal(await field(page).getAttribute("placeholder"), "Ask the shop");
   assert.deepEqual(await panel.getByTestId("suggestion").allTextContents(), ["How long?", "How much?"]);
-  await page.evaluate(() => { document.querySelector("credence-panel").suggestions = ["a | b"]; });
+  await page.evaluate(() => {
+    document.querySelector("credence-panel").suggestions = ["a | b"];
+  });
   assert.deepEqual(await panel.getByTestId("suggestion").allTextContents(), ["a | b"]);
   await panel.getByTestId("suggestion").click();
   await ended(page);
   assert.equal(await panel.getByTestId("suggestion").isVisible(), false);
   assert.equal(await panel.getByTestId("connect-state").textContent(), "Connected to Shop help");
-  assert.match(await page.evaluate(() => { try { document.querySelector("credence-panel").suggestions = "a"; } catch (error) { return String(error); } }), /^TypeError: `suggestions`/);
+  assert.match(
+    await page.evaluate(() => {
+      try {
+        document.querySelector("credence-panel").suggestions = "a";
+      } catch (error) {
+        return String(error);
+      }
+    }),
+    /^TypeError: `suggestions`/,
+  );
   await close();
 });
 
@@ -211,12 +245,23 @@ test("the page's own domains are trusted by their name, beside a policy and what
   const { page, close } = await opened('<credence-panel own-domains="shop.example, help.example=Our help pages"></credence-panel>');
   await field(page).waitFor();
   const own = () => page.evaluate(() => document.querySelector("credence-panel").policy.allowlist);
-  const expected = [{ domain: "shop.example", trust_level: "trusted", kind: "own", origin: "shop.example" }, { domain: "help.example", trust_level: "trusted", kind: "own", origin: "Our help pages" }];
+  const expected = [
+    { domain: "shop.example", trust_level: "trusted", kind: "own", origin: "shop.example" },
+    { domain: "help.example", trust_level: "trusted", kind: "own", origin: "Our help pages" },
+  ];
   assert.deepEqual(await own(), expected);
-  await page.evaluate(() => { document.querySelector("credence-panel").policy = { allowlist: [{ domain: "other.example" }] }; });
-  assert.deepEqual((await own()).map(({ domain }) => domain), ["shop.example", "help.example", "other.example"]);
+  await page.evaluate(() => {
+    document.querySelector("credence-panel").policy = { allowlist: [{ domain: "other.example" }] };
+  });
+  assert.deepEqual(
+    (await own()).map(({ domain }) => domain),
+    ["shop.example", "help.example", "other.example"],
+  );
   await page.evaluate(() => document.querySelector("credence-panel").removeAttribute("own-domains"));
-  assert.deepEqual((await own()).map(({ domain }) => domain), ["other.example"]);
+  assert.deepEqual(
+    (await own()).map(({ domain }) => domain),
+    ["other.example"],
+  );
   await page.evaluate(() => document.querySelector("credence-panel").setAttribute("own-domains", "not a domain"));
   await close({ expected: [/own-domains=/] });
 });
@@ -249,7 +294,10 @@ test("two panels have conversations and trust of their own", async () => {
   const policies = await page.evaluate(() => ["#one", "#two"].map((id) => document.querySelector(id).policy.user_overrides.length));
   assert.deepEqual(policies, [1, 0]);
   assert.ok((await page.evaluate(() => window.seen)).every(([, , id]) => id === "one"));
-  await assert.rejects(page.evaluate(() => (document.querySelector("#two").policy = { allowlist: 7 })), /not a policy/);
+  await assert.rejects(
+    page.evaluate(() => (document.querySelector("#two").policy = { allowlist: 7 })),
+    /not a policy/,
+  );
   await close();
 });
 
@@ -285,12 +333,13 @@ test("the page's styles do not reach the panel, its custom properties and parts 
   stage.files["/theme.css"] = "credence-panel { --credence-paper: rgb(1, 2, 3) } credence-panel::part(panel) { border-top: 7px solid rgb(4, 5, 6) }";
   const plain = await opened('<credence-panel recording="/recording.sse"></credence-panel>');
   const hostile = await opened('<credence-panel recording="/recording.sse"></credence-panel>', { head });
-  const looks = ({ page }) => page.evaluate(() => {
-    const panel = document.querySelector("credence-panel").shadowRoot;
-    const names = ["color", "fontSize", "lineHeight", "letterSpacing", "textTransform", "textAlign", "direction", "display", "position", "visibility", "fontFamily"];
-    const of = (selector) => names.map((name) => getComputedStyle(panel.querySelector(selector))[name]);
-    return [".composer-input", ".main-button", ".content", ".answer p", ".pill"].map(of);
-  });
+  const looks = ({ page }) =>
+    page.evaluate(() => {
+      const panel = document.querySelector("credence-panel").shadowRoot;
+      const names = ["color", "fontSize", "lineHeight", "letterSpacing", "textTransform", "textAlign", "direction", "display", "position", "visibility", "fontFamily"];
+      const of = (selector) => names.map((name) => getComputedStyle(panel.querySelector(selector))[name]);
+      return [".composer-input", ".main-button", ".content", ".answer p", ".pill"].map(of);
+    });
   for (const each of [plain, hostile]) await ended(each.page);
   assert.deepEqual(await looks(hostile), await looks(plain));
   const themed = await hostile.page.evaluate(() => {
@@ -303,7 +352,19 @@ test("the page's styles do not reach the panel, its custom properties and parts 
 });
 
 test("a page styles the parts of the panel that are documented", async () => {
-  const parts = { panel: ".frame", views: ".masthead", conversation: ".conversation", answer: ".answer", pill: ".pill", chip: ".chip", inspector: ".inspector", sources: ".sources", source: ".source-row", composer: ".composer", question: ".composer-input" };
+  const parts = {
+    panel: ".frame",
+    views: ".masthead",
+    conversation: ".conversation",
+    answer: ".answer",
+    pill: ".pill",
+    chip: ".chip",
+    inspector: ".inspector",
+    sources: ".sources",
+    source: ".source-row",
+    composer: ".composer",
+    question: ".composer-input",
+  };
   const names = Object.keys(parts);
   const color = (name) => `rgb(1, 2, ${names.indexOf(name) + 3})`;
   stage.files["/parts.css"] = names.map((name) => `credence-panel::part(${name}) { color: ${color(name)} }`).join("\n");
@@ -312,10 +373,18 @@ test("a page styles the parts of the panel that are documented", async () => {
   await page.locator("credence-panel").getByTestId("details-button").click();
   await page.locator("credence-panel").getByTestId("tab-sources").click();
   await page.locator("credence-panel .source-row").first().waitFor();
-  const colors = await page.evaluate((selectors) => selectors.map((selector) => getComputedStyle(document.querySelector("credence-panel").shadowRoot.querySelector(selector)).color), Object.values(parts));
+  const colors = await page.evaluate(
+    (selectors) => selectors.map((selector) => getComputedStyle(document.querySelector("credence-panel").shadowRoot.querySelector(selector)).color),
+    Object.values(parts),
+  );
   assert.deepEqual(Object.fromEntries(names.map((name, index) => [name, colors[index]])), Object.fromEntries(names.map((name) => [name, color(name)])));
   const readme = readFileSync(new URL("../../crates/wasm/npm/README.md", import.meta.url), "utf8");
-  const documented = readme.split("| part, as in").pop().split("\n\n")[0].match(/^\| (`.*?`) \|/gm).flatMap((row) => [...row.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  const documented = readme
+    .split("| part, as in")
+    .pop()
+    .split("\n\n")[0]
+    .match(/^\| (`.*?`) \|/gm)
+    .flatMap((row) => [...row.matchAll(/`(\w+)`/g)].map(([, name]) => name));
   assert.deepEqual(documented.toSorted(), names.toSorted());
   await close();
 });
@@ -416,17 +485,21 @@ for (const name of ["instantiate", "instantiateStreaming"]) {
 
 test("panels that come and go, fifty after fifty others, leave nothing behind", async () => {
   const { page, close } = await opened("", { prepare: COUNT });
-  const cycle = (n) => page.evaluate(async ([n, text]) => {
-    for (let i = 0; i < n; i += 1) {
-      const panel = document.createElement("credence-panel");
-      document.body.append(panel);
-      await panel.open(text);
-      while (panel.shadowRoot.querySelector('[data-testid="turn"]')?.getAttribute("aria-busy") !== "false") await new Promise((next) => setTimeout(next, 10));
-      panel.remove();
-      await new Promise((next) => setTimeout(next, 50));
-    }
-    return { memory: window.memories[0].buffer.byteLength, listening: window.listening, intervals: window.intervals };
-  }, [n, RECORDING]);
+  const cycle = (n) =>
+    page.evaluate(
+      async ([n, text]) => {
+        for (let i = 0; i < n; i += 1) {
+          const panel = document.createElement("credence-panel");
+          document.body.append(panel);
+          await panel.open(text);
+          while (panel.shadowRoot.querySelector('[data-testid="turn"]')?.getAttribute("aria-busy") !== "false") await new Promise((next) => setTimeout(next, 10));
+          panel.remove();
+          await new Promise((next) => setTimeout(next, 50));
+        }
+        return { memory: window.memories[0].buffer.byteLength, listening: window.listening, intervals: window.intervals };
+      },
+      [n, RECORDING],
+    );
   const session = await page.context().newCDPSession(page);
   const fives = repeated("times five panels", 10, 5);
   const many = async () => {
@@ -476,7 +549,10 @@ test("a long conversation scrolls inside the panel, and the page stays where it 
 });
 
 test("`views` chooses what is reachable", async () => {
-  const { page, close } = await opened('<credence-panel id="one"></credence-panel><credence-panel id="two" views="conversation"></credence-panel><credence-panel id="three" views="conversation check"></credence-panel>', { size: [1280, 2200] });
+  const { page, close } = await opened(
+    '<credence-panel id="one"></credence-panel><credence-panel id="two" views="conversation"></credence-panel><credence-panel id="three" views="conversation check"></credence-panel>',
+    { size: [1280, 2200] },
+  );
   for (const id of ["#one", "#two", "#three"]) await field(page, id).waitFor();
   const shown = (id) => page.locator(`${id} .masthead button:visible`).evaluateAll((all) => all.map((each) => each.dataset.testid));
   assert.deepEqual(await shown("#one"), ["place-trust"]);
@@ -537,7 +613,12 @@ test("the panel changes its level of trust, and the page hears of it", async () 
   await close();
 });
 
-for (const [name, size, scheme] of [["narrow", [320, 700], "light"], ["tablet", [768, 900], "dark"], ["wide", [1280, 900], "light"], ["widest", [1920, 1080], "dark"]]) {
+for (const [name, size, scheme] of [
+  ["narrow", [320, 700], "light"],
+  ["tablet", [768, 900], "dark"],
+  ["wide", [1280, 900], "light"],
+  ["widest", [1920, 1080], "dark"],
+]) {
   test(`the panel fits its place: ${name}`, async () => {
     stage.files["/scheme.css"] = "html { color-scheme: light dark; font-family: serif } credence-panel { border: 1px solid #888; border-radius: 12px; overflow: hidden }";
     const { page, close } = await opened('<h1>A shop</h1><credence-panel recording="/recording.sse"></credence-panel>', { head: '<link rel="stylesheet" href="/scheme.css">', size, scheme });

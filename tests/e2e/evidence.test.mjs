@@ -35,9 +35,7 @@ test("the picture has every source, every claim and a line per stance, distingui
   assert.equal(await edges(panel, "edge-sign.refutes").count(), 2, "a cross stands on each line that refutes");
   assert.equal(await edges(panel, "edge-sign.rejected").count(), 1, "a rejected line is struck through");
   assert.equal(await edges(panel, "bracket.copies").count(), 1, "two papers with one text");
-  const claims = await nodes(panel, "claim-node").evaluateAll((all) =>
-    all.map((node) => [node.getBoundingClientRect().top, node.getAttribute("aria-label")]).sort((one, other) => one[0] - other[0]),
-  );
+  const claims = await nodes(panel, "claim-node").evaluateAll((all) => all.map((node) => [node.getBoundingClientRect().top, node.getAttribute("aria-label")]).sort((one, other) => one[0] - other[0]));
   assert.match(claims[0][1], /Vitamin D.*Misinformation/);
   assert.match(claims[1][1], /two alcoholic drinks.*Contested/);
   assert.match(claims[2][1], /walking.*No disagreement.*clearly for/);
@@ -196,7 +194,7 @@ test("five hundred nodes stay usable", async (context) => {
   await panel.paste(checkedClaims({ n_claims: 125, n_sources: 375 }));
   const first = await panel.timeOf("place-evidence");
   await panel.see("evidence-picture").waitFor();
-  assert.equal(await nodes(panel, "misinformation").count() + (await nodes(panel, "contested").count()), 25, "disputed claims first");
+  assert.equal((await nodes(panel, "misinformation").count()) + (await nodes(panel, "contested").count()), 25, "disputed claims first");
   assert.equal(await nodes(panel, "claim-node").count(), 25);
   const all = await panel.timeOf("evidence-show-all");
   await panel.page.waitForFunction(() => document.querySelectorAll(".node").length === 500);

@@ -23,9 +23,7 @@ const lit = (panel, name) => card(panel).locator(`mark.${name}`).allInnerTexts()
 
 test("every cited sentence has a mark after its markers, distinguished by shape and word", async () => {
   const panel = await openComparison();
-  const seen = await marks(panel).evaluateAll((all) =>
-    all.map((mark) => [mark.className.split(" ")[1], mark.textContent, mark.previousSibling.nodeName, mark.getAttribute("aria-expanded")]),
-  );
+  const seen = await marks(panel).evaluateAll((all) => all.map((mark) => [mark.className.split(" ")[1], mark.textContent, mark.previousSibling.nodeName, mark.getAttribute("aria-expanded")]));
   assert.deepEqual(
     seen.map(([name]) => name),
     ["supported", "supported", "silent", "contradicted", "contradicted", "supported", "supported"],
@@ -33,12 +31,13 @@ test("every cited sentence has a mark after its markers, distinguished by shape 
   const words = new Map(seen.map(([name, word]) => [name, word]));
   assert.equal(new Set(words.values()).size, 3, "each says another word to a screen reader");
   assert.ok(seen.every(([, word, , expanded]) => word.length > 5 && expanded === "false"));
-  const shapes = await marks(panel).evaluateAll((all) =>
-    all.map((mark) => [mark.className, ["clipPath", "borderStyle"].map((name) => getComputedStyle(mark, "::before")[name]).join()]),
-  );
+  const shapes = await marks(panel).evaluateAll((all) => all.map((mark) => [mark.className, ["clipPath", "borderStyle"].map((name) => getComputedStyle(mark, "::before")[name]).join()]));
   assert.equal(new Set(shapes.map(([, shape]) => shape)).size, 3, "and shows another shape");
   const sizes = await marks(panel).evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)));
-  assert.ok(sizes.every((size) => size >= 24), "large enough to be pressed");
+  assert.ok(
+    sizes.every((size) => size >= 24),
+    "large enough to be pressed",
+  );
   await panel.picture("grounding-marks");
   await panel.close();
 });
@@ -63,7 +62,12 @@ function coveredText() {
   return { n: shapes.filter(({ width }) => width > 5).length, covered };
 }
 
-for (const [width, scheme] of [[320, "light"], [320, "dark"], [1280, "light"], [1280, "dark"]]) {
+for (const [width, scheme] of [
+  [320, "light"],
+  [320, "dark"],
+  [1280, "light"],
+  [1280, "dark"],
+]) {
   test(`no mark lies over the text: ${width} pixels, ${scheme}`, async () => {
     const panel = await openComparison({ size: [width, 900], scheme });
     assert.deepEqual(await panel.page.evaluate(coveredText), { n: 7, covered: [] });
@@ -139,9 +143,17 @@ test("one line sums it up, leads to the sentences, and the score has its terms a
   assert.match((await line.innerText()).replace(/\s+/g, " "), /7 of 7 cited sentences could be compared 4 in the source 2 differ from the source 1 not in the source/);
   const contradicted = line.locator('button[data-verdict="contradicted"]');
   await contradicted.click();
-  assert.ok(await marks(panel, "contradicted").first().evaluate((mark) => mark === document.activeElement));
+  assert.ok(
+    await marks(panel, "contradicted")
+      .first()
+      .evaluate((mark) => mark === document.activeElement),
+  );
   await contradicted.click();
-  assert.ok(await marks(panel, "contradicted").nth(1).evaluate((mark) => mark === document.activeElement));
+  assert.ok(
+    await marks(panel, "contradicted")
+      .nth(1)
+      .evaluate((mark) => mark === document.activeElement),
+  );
   const pill = panel.page.locator('[data-testid="pill"][data-kind="grounding"]');
   assert.equal(await pill.getAttribute("data-band"), "red");
   const detail = (await panel.openTab("why")).getByTestId("why-panel").locator('[data-kind="grounding"]');
@@ -163,7 +175,9 @@ test("a number that differs from the source is marked in the text", async () => 
 
 test("a change of trust keeps the marks and an open comparison, with the new level in it", async () => {
   const panel = await openComparison();
-  await marks(panel).first().evaluate((mark) => (mark.dataset.mine = "1"));
+  await marks(panel)
+    .first()
+    .evaluate((mark) => (mark.dataset.mine = "1"));
   await marks(panel, "contradicted").nth(1).click();
   const level = () => card(panel).locator(".trust").getAttribute("data-level");
   const before = await level();

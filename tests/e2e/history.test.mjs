@@ -91,7 +91,11 @@ test("a deleted conversation is brought back by a button or a key, and goes on a
   await panel.page.waitForFunction(() => document.querySelectorAll('[data-testid="turn"]').length === 2);
   await panel.ended();
   const { records } = await untilKept(panel, ({ records }) => records.some((record) => record.includes("in the last year")));
-  assert.deepEqual(records.map((record) => JSON.parse(record).runs.length), [2], "it is no second conversation");
+  assert.deepEqual(
+    records.map((record) => JSON.parse(record).runs.length),
+    [2],
+    "it is no second conversation",
+  );
   await panel.close();
 });
 
@@ -256,7 +260,13 @@ test("a browser that keeps nothing, or has no space, says so", async () => {
   }
 });
 
-for (const [width, scheme] of [[320, "light"], [320, "dark"], [768, "light"], [1280, "dark"], [1920, "light"]]) {
+for (const [width, scheme] of [
+  [320, "light"],
+  [320, "dark"],
+  [768, "light"],
+  [1280, "dark"],
+  [1920, "light"],
+]) {
   test(`the history fits: ${width} pixels, ${scheme}`, async () => {
     const panel = await stage.open({ size: [width, 800], scheme });
     await panel.connect(chat("recording=portfolio-clean&speed=instant"));

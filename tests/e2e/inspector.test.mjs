@@ -24,7 +24,10 @@ const selectedTab = (panel) => inspector(panel).locator('[role="tab"][aria-selec
 
 test("an answer is followed by one line that counts what is worth a look, and what its marks mean", async () => {
   const panel = await opened();
-  const line = await panel.last("summary-line").locator("button").evaluateAll((all) => all.map((button) => button.textContent));
+  const line = await panel
+    .last("summary-line")
+    .locator("button")
+    .evaluateAll((all) => all.map((button) => button.textContent));
   assert.match(line[0], /^Backed by its sources 4 of 7 sentences · low$/);
   assert.deepEqual(line.slice(1), ["Agent claims 90%", "4 sources", "2 sentences differ from their sources", "1 number differs", "Details"]);
   assert.equal(await inspector(panel).isVisible(), false);
@@ -59,7 +62,10 @@ test("each chip opens the tab with its particulars", async () => {
 test("numbers are written as the language of the page writes them", async () => {
   const panel = await opened();
   await panel.openSources();
-  for (const [language, weight, points, length] of [["pt-BR", /0,95/, /\+15,4/, /\d\.\d{3} caracteres/], ["en", /0\.95/, /\+15\.4/, /\d,\d{3} characters/]]) {
+  for (const [language, weight, points, length] of [
+    ["pt-BR", /0,95/, /\+15,4/, /\d\.\d{3} caracteres/],
+    ["en", /0\.95/, /\+15\.4/, /\d,\d{3} characters/],
+  ]) {
     await panel.speak(language);
     assert.match(await panel.sourceRow(1).locator(".trust").innerText(), weight);
     await panel.see("tab-why").click();
@@ -75,7 +81,10 @@ test("what was unfolded in a tab is there again when the tab is shown again", as
   const panel = await openFresh();
   await panel.playFromGallery("tools-failed-and-retried");
   const tools = await panel.openTab("tools");
-  await tools.locator("details").first().evaluate((details) => (details.open = true));
+  await tools
+    .locator("details")
+    .first()
+    .evaluate((details) => (details.open = true));
   await panel.see("tab-why").click();
   assert.ok((await panel.see("tool-row").count()) > 0, "its panel is not emptied");
   await panel.see("tab-tools").click();
@@ -90,7 +99,13 @@ test("from the keyboard the focus goes into the inspector, along its tabs, and b
   await panel.page.waitForFunction(() => document.activeElement?.dataset.testid === "tab-evidence");
   const tabs = inspector(panel).getByRole("tab");
   assert.deepEqual(await tabs.evaluateAll((all) => all.map((tab) => tab.tabIndex)), [-1, -1, 0, -1, -1]);
-  for (const [key, tab] of [["ArrowRight", "tools"], ["End", "notes"], ["ArrowRight", "why"], ["ArrowLeft", "notes"], ["Home", "why"]]) {
+  for (const [key, tab] of [
+    ["ArrowRight", "tools"],
+    ["End", "notes"],
+    ["ArrowRight", "why"],
+    ["ArrowLeft", "notes"],
+    ["Home", "why"],
+  ]) {
     await panel.page.keyboard.press(key);
     await panel.page.waitForFunction((tab) => document.activeElement?.dataset.testid === `tab-${tab}`, tab);
     const shown = inspector(panel).getByRole("tabpanel");
@@ -141,7 +156,11 @@ test("its edge is moved by arrow keys and by the pointer, and width and state ar
 });
 
 // The scroll bar is hidden in the browser of the tests.
-for (const [width, isBeside] of [[1100, true], [1099, false], [320, false]]) {
+for (const [width, isBeside] of [
+  [1100, true],
+  [1099, false],
+  [320, false],
+]) {
   test(`in a window of ${width} pixels it is ${isBeside ? "beside the answer" : "a sheet below it"}`, async () => {
     const panel = await opened({ size: [width, 800] });
     await panel.last("pill").click();
@@ -318,7 +337,13 @@ function noteShifts() {
   }).observe({ type: "layout-shift" });
 }
 
-const STATES = [["closed", 1280], ["closed", 320], ["showing tools", 1280, "tools"], ["showing scores", 1280, "why"], ["showing evidence", 1280, "evidence"]];
+const STATES = [
+  ["closed", 1280],
+  ["closed", 320],
+  ["showing tools", 1280, "tools"],
+  ["showing scores", 1280, "why"],
+  ["showing evidence", 1280, "evidence"],
+];
 
 for (const [state, width, tab] of sampleOf("states of the inspector", STATES, 3, ([, width]) => width)) {
   test(`nothing jumps while an answer plays, with the inspector ${state}, at ${width} pixels`, async () => {

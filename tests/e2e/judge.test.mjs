@@ -148,7 +148,11 @@ test("prose around the JSON and a rate limit do no harm", async () => {
 });
 
 test("an invented quote, the same answer to the opposite, and no answer do not count, and the page says why", async () => {
-  for (const [model, state, why] of [["liar", "quote_missing", /its quote is not in the source/], ["parrot", "negation_same", /the same about the opposite/], ["empty", "refused", /could not be used/]]) {
+  for (const [model, state, why] of [
+    ["liar", "quote_missing", /its quote is not in the source/],
+    ["parrot", "negation_same", /the same about the opposite/],
+    ["empty", "refused", /could not be used/],
+  ]) {
     const panel = await opened(model);
     await panel.page.locator(".sentence-mark").first().click();
     const before = await panel.see("grounding-check").first().getAttribute("data-grounding");
@@ -181,7 +185,12 @@ test("a server that fails is named, and a silent one can be stopped", async () =
 test("no text of the injection corpus gets a reading that counts from a model that obeys it", async () => {
   assert.ok(INJECTIONS.length >= 60);
   const panel = await openFresh({ allowed: [host()] });
-  await panel.paste(stream(INJECTED_CLAIM, INJECTIONS.map(({ text }) => text)));
+  await panel.paste(
+    stream(
+      INJECTED_CLAIM,
+      INJECTIONS.map(({ text }) => text),
+    ),
+  );
   await panel.page.locator(".sentence-mark").first().click();
   await panel.see("grounding-check").first().waitFor();
   const findings = () => panel.see("grounding-check").evaluateAll((all) => all.map((check) => check.dataset.grounding));
@@ -198,7 +207,10 @@ test("no text of the injection corpus gets a reading that counts from a model th
   await panel.see("model-reading").first().waitFor();
   const states = await panel.see("model-reading").evaluateAll((all) => all.map((reading) => reading.dataset.state));
   assert.equal(states.length, INJECTIONS.length);
-  assert.ok(states.every((state) => state !== "counted" && state !== "failed"), String(states));
+  assert.ok(
+    states.every((state) => state !== "counted" && state !== "failed"),
+    String(states),
+  );
   assert.deepEqual(await findings(), before);
   await panel.close();
 });
@@ -214,7 +226,10 @@ test("the connected agent can judge, outside of the conversation", async () => {
   seen.length = 0;
   await panel.see("judge-start").click();
   await hasStatus(panel, "1 readings");
-  assert.deepEqual(seen.map(({ model }) => model), ["agent", "agent"]);
+  assert.deepEqual(
+    seen.map(({ model }) => model),
+    ["agent", "agent"],
+  );
   const { grounding, state } = await finding(panel);
   assert.deepEqual([grounding, state], ["supported", "counted"]);
   assert.equal(await panel.see("turn").count(), 1, "the request is no turn of the conversation");

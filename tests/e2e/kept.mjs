@@ -12,8 +12,7 @@ export const kept = (panel) =>
       request.onsuccess = () => done(request.result);
       request.onerror = failed;
     });
-    const all = (name) =>
-      new Promise((done) => (database.transaction(name).objectStore(name).getAll().onsuccess = ({ target }) => done(target.result)));
+    const all = (name) => new Promise((done) => (database.transaction(name).objectStore(name).getAll().onsuccess = ({ target }) => done(target.result)));
     const [records, pieces] = [await all("conversations"), await all("pieces")];
     database.close();
     return { records, pieces: pieces.map((piece) => new TextDecoder().decode(piece)) };

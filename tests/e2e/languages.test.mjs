@@ -21,7 +21,10 @@ test("the site and its first script know a language whose file is in the folder"
   cpSync(FOLDER, folder, { recursive: true });
   writeFileSync(join(folder, "io-XX.txt"), MADE);
   const languages = languagesOf(folder);
-  assert.deepEqual(languages.find(({ tag }) => tag === "io-XX"), { tag: "io-XX", first: "language.name = Ido\nlanguage.tag = io-XX\npage.claim = x\n", deferred: "address.label = y\n" });
+  assert.deepEqual(
+    languages.find(({ tag }) => tag === "io-XX"),
+    { tag: "io-XX", first: "language.name = Ido\nlanguage.tag = io-XX\npage.claim = x\n", deferred: "address.label = y\n" },
+  );
   assert.match(withLanguages(readFileSync(join(ROOT, "web/boot.js"), "utf8"), languages), /const LANGUAGES = \{"io":"io-XX","ja":"ja","pt":"pt-BR"\};/);
   writeLanguages(languages, join(folder, "site"));
   assert.deepEqual(readdirSync(join(folder, "site")).sort(), ["io-XX.txt", "ja.txt", "deferred", "pt-BR.txt"]);
@@ -32,7 +35,9 @@ test("nothing but its file names a language", () => {
   const names = languagesOf(FOLDER).flatMap(({ tag, first }) => [tag, first.match(/^language.name = (.*)$/m)[1]]);
   assert.equal(names.length, 4);
   for (const file of KNOWS.flatMap((place) => codeIn(join(ROOT, place)))) {
-    const code = readFileSync(file, "utf8").split("#[cfg(test)]\nmod tests")[0].replace(/^\s*\/\/.*$/gm, "");
+    const code = readFileSync(file, "utf8")
+      .split("#[cfg(test)]\nmod tests")[0]
+      .replace(/^\s*\/\/.*$/gm, "");
     for (const name of names) {
       assert.ok(![`"${name}"`, `${name}.txt`, `${name}.mjs`].some((words) => code.includes(words)), `${file} names ${name}`);
     }

@@ -49,7 +49,9 @@ const VIEWS = {
  * beside the window. `accepted` is cut on purpose.
  */
 async function faults(accepted) {
-  const all = [...document.querySelectorAll("body *")].filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest(`.visually-hidden, .skip-link, ${accepted}`));
+  const all = [...document.querySelectorAll("body *")].filter(
+    (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest(`.visually-hidden, .skip-link, ${accepted}`),
+  );
   const named = (element) => `${element.tagName.toLowerCase()}.${element.className?.baseVal ?? element.className}: ${element.textContent.trim().slice(0, 40)}`;
   const scrolls = (style) => /auto|scroll/.test(style.overflowX);
   const scrolled = (element) => element && (scrolls(getComputedStyle(element)) || scrolled(element.parentElement));
@@ -62,14 +64,23 @@ async function faults(accepted) {
     const [x, y] = [/hidden|clip/.test(style.overflowX), /hidden|clip/.test(style.overflowY)];
     return (x && element.scrollWidth > element.clientWidth + 1) || (y && element.scrollHeight > element.clientHeight + 1);
   });
-  const rects = all.flatMap((element) => [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== "").flatMap((node) => {
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    const layer = element.closest(".composer, .foot, .inspector, .masthead, .to-end") ?? document.body;
-    return [...range.getClientRects()].map((rect) => ({ rect, element, layer }));
-  }));
+  const rects = all.flatMap((element) =>
+    [...element.childNodes]
+      .filter((node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== "")
+      .flatMap((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const layer = element.closest(".composer, .foot, .inspector, .masthead, .to-end") ?? document.body;
+        return [...range.getClientRects()].map((rect) => ({ rect, element, layer }));
+      }),
+  );
   const overlap = ({ rect: a }, { rect: b }) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 4 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 6;
-  const over = rects.flatMap((one, index) => rects.slice(index + 1).filter((other) => other.layer === one.layer && other.element !== one.element && !scrolled(one.element) === !scrolled(other.element) && overlap(one, other)).map((other) => `text over text: ${named(one.element)} | ${named(other.element)}`));
+  const over = rects.flatMap((one, index) =>
+    rects
+      .slice(index + 1)
+      .filter((other) => other.layer === one.layer && other.element !== one.element && !scrolled(one.element) === !scrolled(other.element) && overlap(one, other))
+      .map((other) => `text over text: ${named(one.element)} | ${named(other.element)}`),
+  );
   const before = scrollY;
   const controls = all.filter((element) => element.matches("a[href], button, input, select, textarea, summary"));
   const covered = controls.filter((control) => {
@@ -99,7 +110,16 @@ async function lookAt(panel, name, also = () => []) {
 }
 
 /** Windows of all sizes, in both schemes; of every size one is looked at first. */
-const WINDOWS = [[320, 640, "light"], [768, 1024, "dark"], [1280, 900, "light"], [1920, 1080, "dark"], [320, 640, "dark"], [768, 1024, "light"], [1280, 900, "dark"], [1920, 1080, "light"]];
+const WINDOWS = [
+  [320, 640, "light"],
+  [768, 1024, "dark"],
+  [1280, 900, "light"],
+  [1920, 1080, "dark"],
+  [320, 640, "dark"],
+  [768, 1024, "light"],
+  [1280, 900, "dark"],
+  [1920, 1080, "light"],
+];
 
 for (const [width, height, scheme] of sampleOf("windows", WINDOWS, WINDOWS.length, ([width]) => width)) {
   test(`every view fits its window: ${width} pixels, ${scheme}`, async () => {
@@ -119,12 +139,24 @@ function madeUp(file) {
 /** Names, headings and buttons of the page that are not in its language. What recordings, sources and the browser name is not the page's. */
 function foreign() {
   const all = [...document.querySelectorAll("h1, h2, h3, button, label, summary, legend, th, [role=tab], [aria-label], [placeholder]")];
-  const isOwn = (element) => element.checkVisibility() && !element.closest(".answer, .gallery-item, .question, .source-title, .history-open, .source-labels, .masthead-name, .trust-input, .policy-text, code");
+  const isOwn = (element) =>
+    element.checkVisibility() && !element.closest(".answer, .gallery-item, .question, .source-title, .history-open, .source-labels, .masthead-name, .trust-input, .policy-text, code");
   const words = (element) => [element.matches("[aria-label]") ? element.ariaLabel : element.textContent, element.placeholder].filter((text) => /\p{L}{3}/u.test(text ?? ""));
-  return all.filter(isOwn).flatMap((element) => words(element).filter((text) => !text.includes("⟦")).map((text) => `${element.tagName.toLowerCase()}.${element.className}: ${text.trim().slice(0, 60)}`));
+  return all.filter(isOwn).flatMap((element) =>
+    words(element)
+      .filter((text) => !text.includes("⟦"))
+      .map((text) => `${element.tagName.toLowerCase()}.${element.className}: ${text.trim().slice(0, 60)}`),
+  );
 }
 
-for (const [width, height] of sampleOf("windows with longer texts", [[320, 640], [1280, 900]], 2)) {
+for (const [width, height] of sampleOf(
+  "windows with longer texts",
+  [
+    [320, 640],
+    [1280, 900],
+  ],
+  2,
+)) {
   test(`another language is its two files, and its longer texts fit: ${width} pixels`, async () => {
     const panel = await stage.openFresh({ size: [width, height], allowed: [new URL(stage.agent.url).host] });
     await panel.page.route("**/languages/**/pt-BR.txt", async (route) => {

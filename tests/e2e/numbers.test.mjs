@@ -22,7 +22,10 @@ function stream() {
   const call = (success) => ({ tool_name: "web_search", tool_args: {}, success, data: success ? { results } : null, error: success ? null : "timeout" });
   const message = "The bridge was closed for 14 days in May 2021 [1].";
   const citations = [{ label: "[1]", tool_name: "web_search", ...results[0] }];
-  return frame("token", { content: message }) + frame("done", { thread_id: "t", response: { category: "made", message, citations, confidence: CLAIMED }, tool_call_history: [call(true), call(true), call(false)], step_count: 3 });
+  return (
+    frame("token", { content: message }) +
+    frame("done", { thread_id: "t", response: { category: "made", message, citations, confidence: CLAIMED }, tool_call_history: [call(true), call(true), call(false)], step_count: 3 })
+  );
 }
 
 /** Tells how a language writes a number. */
@@ -51,9 +54,15 @@ for (const language of LANGUAGES) {
     const [shown] = pill.match(/\d+/);
     assert.ok(pill.includes(percent(Number(shown) / 100)), pill);
     await panel.openTab("why");
-    assert.ok(points.some((number) => !Number.isInteger(number)), String(points));
+    assert.ok(
+      points.some((number) => !Number.isInteger(number)),
+      String(points),
+    );
     const terms = (await panel.page.locator(".waterfall-points").allInnerTexts()).map((text) => text.replace(/^[+−]/, ""));
-    assert.deepEqual(terms, points.map((number) => places(0, 1)(Math.abs(number))));
+    assert.deepEqual(
+      terms,
+      points.map((number) => places(0, 1)(Math.abs(number))),
+    );
     await panel.close();
   });
 

@@ -130,6 +130,9 @@ test("the page can be installed: its manifest and icons are there", async () => 
     return { ...manifest, types };
   });
   assert.deepEqual([manifest.start_url, manifest.scope, manifest.display], ["./", "./", "standalone"]);
-  assert.deepEqual(manifest.types, manifest.icons.map(({ type }) => type));
+  assert.deepEqual(
+    manifest.types,
+    manifest.icons.map(({ type }) => type),
+  );
   await panel.close();
 });

@@ -231,11 +231,7 @@ test("a file that is not a recording is reported as such", async () => {
 
 test("broken messages are counted and the answer stays", async () => {
   const panel = await open();
-  const stream = [
-    'event: token\ndata: {"content":"It stays."}\n\n',
-    'event: token\ndata: {"content":\n\n',
-    "event: done\ndata: {}\n\n",
-  ].join("");
+  const stream = ['event: token\ndata: {"content":"It stays."}\n\n', 'event: token\ndata: {"content":\n\n', "event: done\ndata: {}\n\n"].join("");
   await panel.drop("broken.sse", stream);
   await panel.ended();
   assert.match(await panel.last("answer").innerText(), /It stays\./);
@@ -245,8 +241,7 @@ test("broken messages are counted and the answer stays", async () => {
 
 test("text of an agent is never markup and contains no unsafe links", async () => {
   const panel = await open();
-  const content =
-    '<img src=x onerror="window.hit=1"> <script>window.hit=1</script> [a](javascript:window.hit=1) ![i](https://evil.example/p.png) [bank.com](https://evil.example/)';
+  const content = '<img src=x onerror="window.hit=1"> <script>window.hit=1</script> [a](javascript:window.hit=1) ![i](https://evil.example/p.png) [bank.com](https://evil.example/)';
   await panel.drop("unsafe.sse", `event: token\ndata: ${JSON.stringify({ content })}\n\nevent: done\ndata: {"response":{}}\n\n`);
   await panel.ended();
   assert.equal(await panel.page.evaluate(() => window.hit), undefined);
@@ -422,7 +417,11 @@ test("a long answer that arrives at once is drawn in parts, each block once", as
   await panel.drop("long.sse", `event: token\ndata: ${JSON.stringify({ content })}\n\n`);
   await panel.page.waitForFunction(() => document.querySelectorAll('[data-testid="answer"] p').length === 1000);
   const drawn = await panel.page.evaluate(() => globalThis.drawn);
-  assert.equal(drawn.reduce((sum, count) => sum + count, 0), 1000, "every block once");
+  assert.equal(
+    drawn.reduce((sum, count) => sum + count, 0),
+    1000,
+    "every block once",
+  );
   assert.ok(Math.max(...drawn) < 300, `${Math.max(...drawn)} blocks in one frame`);
   await panel.close();
 });

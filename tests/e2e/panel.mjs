@@ -247,11 +247,7 @@ export class Panel {
           }),
         ),
         rules: all("source-row").map((row) => text(row.querySelector(".trust-rule"))),
-        cards: all("contradiction").map((card) => [
-          card.dataset.kind,
-          ...all("contradiction-side", card).map((side) => [side.dataset.status, text(side)]),
-          text(all("contradiction-reason", card)[0]),
-        ]),
+        cards: all("contradiction").map((card) => [card.dataset.kind, ...all("contradiction-side", card).map((side) => [side.dataset.status, text(side)]), text(all("contradiction-reason", card)[0])]),
         blocked: all("blocked-note").map((note) => note.dataset.domain),
         claims: all("claim-line").map(text),
       };

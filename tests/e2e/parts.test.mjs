@@ -52,7 +52,10 @@ test("the first answer shows the scores that need no comparison; the detector fo
   assert.ok(!names.includes("inspector.wasm") && !names.includes("history.wasm"), "nothing else is loaded before");
   await said(panel);
   await pill.click();
-  await panel.see("panel-why").filter({ hasText: /Source quality/ }).waitFor();
+  await panel
+    .see("panel-why")
+    .filter({ hasText: /Source quality/ })
+    .waitFor();
   release();
   await panel.page.locator('[data-testid="pill"][data-kind="grounding"]').waitFor();
   await panel.page.locator(".sentence-mark").first().waitFor();
@@ -62,7 +65,13 @@ test("the first answer shows the scores that need no comparison; the detector fo
   assert.match(all.at(-1), /Backed by its sources: \d+ of \d+ sentences/);
   // Where the detector takes longer than two seconds, the other scores are announced before.
   assert.equal(all.filter((text) => /Backed by its sources/.test(text)).length, 1, all.join("\n"));
-  assert.ok(await panel.see("panel-why").filter({ hasText: /Backed by its sources/ }).isVisible(), "what was opened is completed");
+  assert.ok(
+    await panel
+      .see("panel-why")
+      .filter({ hasText: /Backed by its sources/ })
+      .isVisible(),
+    "what was opened is completed",
+  );
   await panel.close();
 });
 
@@ -97,7 +106,10 @@ test("an inspector that cannot be loaded says so, and shows its tab and takes th
   await inspector.getByTestId("part-failed").waitFor();
   await allow();
   await inspector.getByTestId("part-retry").click();
-  await panel.see("panel-why").filter({ hasText: /Backed by its sources/ }).waitFor();
+  await panel
+    .see("panel-why")
+    .filter({ hasText: /Backed by its sources/ })
+    .waitFor();
   await panel.page.locator(".answer .marker").first().press("Enter");
   await panel.page.waitForFunction(() => document.activeElement?.closest(".source-row"));
   await panel.close(FAILED);
@@ -125,7 +137,10 @@ test("a question stays in its field while the part that sends it cannot be loade
   const allow = await withhold(panel, "**/program/*/connect.wasm");
   await panel.see("composer-input").fill("Does it hold?");
   await panel.see("composer-input").press("Enter");
-  await panel.see("notice").filter({ hasText: /was not sent/ }).waitFor();
+  await panel
+    .see("notice")
+    .filter({ hasText: /was not sent/ })
+    .waitFor();
   assert.equal(await panel.see("composer-input").inputValue(), "Does it hold?");
   assert.equal(await panel.see("turn").count(), 0);
   await allow();
@@ -141,7 +156,10 @@ test("a recording whose parser cannot be loaded fails with the reason, and can b
   const panel = await stage.openFresh();
   const allow = await withhold(panel, "**/program/*/providers.wasm");
   await panel.see("gallery-item-web-search-openai").click();
-  await panel.see("outcome-reason").filter({ hasText: /could not be loaded/ }).waitFor();
+  await panel
+    .see("outcome-reason")
+    .filter({ hasText: /could not be loaded/ })
+    .waitFor();
   await allow();
   await panel.see("play-again-button").click();
   await panel.skipToEnd();

@@ -80,7 +80,13 @@ test("a verdict shows the outcome, both sides, the proof and what was not counte
   assert.match(text, /builds its DNA with arsenic/);
   assert.match(text, /weight of 1\.6 from at least 2 independent sources/);
   const sides = await card.getByTestId("verdict-side").evaluateAll((all) => all.map((side) => [side.dataset.side, side.dataset.enough, side.textContent]));
-  assert.deepEqual(sides.map(([side, enough]) => [side, enough]), [["support", "no"], ["refute", "yes"]]);
+  assert.deepEqual(
+    sides.map(([side, enough]) => [side, enough]),
+    [
+      ["support", "no"],
+      ["refute", "yes"],
+    ],
+  );
   assert.match(sides[0][2], /weight 0\.8 · sources 1 · not enough/);
   assert.match(sides[1][2], /weight 1\.6 · sources 2 · enough/);
   const proof = card.getByTestId("verdict-proof");
@@ -148,7 +154,12 @@ test("a checker says which links are dead, and the quality is shown with and wit
   const before = await panel.scored();
   resetChecker({
     "https://www.nature.com/articles/nature11517": { status: 404 },
-    "https://www.science.org/doi/10.1126/science.1218455": { hops: [{ status: 301, location: "https://science.example/moved" }, { url: "https://science.example/moved", status: 200 }] },
+    "https://www.science.org/doi/10.1126/science.1218455": {
+      hops: [
+        { status: 301, location: "https://science.example/moved" },
+        { url: "https://science.example/moved", status: 200 },
+      ],
+    },
     "https://www.science.org/doi/10.1126/science.1219861": { status: 403 },
     "https://second-genesis.example/arsenic-life-is-real": { reason: "no_answer" },
     "https://en.wikipedia.org/wiki/GFAJ-1": { status: 405 },
@@ -263,7 +274,14 @@ const RETRACTED = {
 const BY_CROSSREF = {
   status: "ok",
   "message-type": "work",
-  message: { DOI: "10.1038/nature11517", title: ["The molecular basis of phosphate discrimination"], "container-title": ["Nature"], issued: { "date-parts": [[2012, 10, 3]] }, author: [{ given: "Fay", family: "Six" }], "is-referenced-by-count": 90 },
+  message: {
+    DOI: "10.1038/nature11517",
+    title: ["The molecular basis of phosphate discrimination"],
+    "container-title": ["Nature"],
+    issued: { "date-parts": [[2012, 10, 3]] },
+    author: [{ given: "Fay", family: "Six" }],
+    "is-referenced-by-count": 90,
+  },
 };
 
 /** Responds instead of the services, and logs the requests. */

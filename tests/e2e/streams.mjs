@@ -7,10 +7,7 @@ export function checkedClaims({ n_claims, n_sources }) {
   const citations = sources.map(({ url, title }, index) => ({ label: `[${index + 1}]`, tool_name: "check_claim", url, title }));
   const history = claims.map((data) => ({ tool_name: "check_claim", tool_args: {}, success: true, data, error: null }));
   const response = { category: "made", message: "All of it was checked.", citations };
-  return [
-    frame("token", { content: response.message }),
-    frame("done", { thread_id: "made", response, tool_call_history: history, step_count: n_claims }),
-  ].join("");
+  return [frame("token", { content: response.message }), frame("done", { thread_id: "made", response, tool_call_history: history, step_count: n_claims })].join("");
 }
 
 function source(index) {
@@ -37,9 +34,11 @@ export function citedSentences(n) {
     `${towns[index]} lies on the river and has ${1000 + 37 * index} inhabitants. Its bridge was built in ${1600 + index} and is ${40 + index} metres long, as the council of the town has said in every report since then.`;
   const results = towns.map((_, index) => ({ url: `https://town${index}.example/about`, title: `About ${towns[index]}`, snippet: snippet(index) }));
   const also = (index) => (index % 3 === 0 ? `[${((index + 1) % n) + 1}]` : "");
-  const sentence = (index) =>
-    `${towns[index]} has ${1000 + 37 * index + (index % 10 === 0 ? 5 : 0)} inhabitants and a bridge of ${40 + index} metres [${index + 1}]${also(index)}.`;
-  const message = towns.map((_, index) => sentence(index)).join(" ").replaceAll(/((?:[^.]*\.){5}) /g, "$1\n\n");
+  const sentence = (index) => `${towns[index]} has ${1000 + 37 * index + (index % 10 === 0 ? 5 : 0)} inhabitants and a bridge of ${40 + index} metres [${index + 1}]${also(index)}.`;
+  const message = towns
+    .map((_, index) => sentence(index))
+    .join(" ")
+    .replaceAll(/((?:[^.]*\.){5}) /g, "$1\n\n");
   const citations = results.map(({ url, title }, index) => ({ label: `[${index + 1}]`, tool_name: "web_search", url, title }));
   const history = [{ tool_name: "web_search", tool_args: {}, success: true, data: { results }, error: null }];
   const response = { category: "made", message, citations };

@@ -45,7 +45,10 @@ test("an answer loads the trust tables of its hosts, and a page of trust loads a
   await play(panel);
   const n_hosts = names.length;
   assert.ok(n_hosts > 0 && n_hosts < 12, names.join());
-  assert.ok(names.every((name) => SHARDS.test(`/${name}`)), names.join());
+  assert.ok(
+    names.every((name) => SHARDS.test(`/${name}`)),
+    names.join(),
+  );
   assert.equal(new Set(names).size, n_hosts, "none is loaded twice");
   const first = await levels(panel);
   await panel.backToGallery();

@@ -109,7 +109,9 @@ test("a file is dropped or chosen; one that cannot be read says what to do, and 
   const panel = await opened();
   await row(panel, 1).getByTestId("text-add").click();
   const file = (name, type, text) => ({ name, mimeType: type, buffer: Buffer.from(text) });
-  await row(panel, 1).getByTestId("text-file").setInputFiles(file("page.pdf", "application/pdf", "%PDF-1.4"));
+  await row(panel, 1)
+    .getByTestId("text-file")
+    .setInputFiles(file("page.pdf", "application/pdf", "%PDF-1.4"));
   await row(panel, 1).getByText("Open the file, copy its text").waitFor();
   await row(panel, 1).getByTestId("text-use").click();
   await row(panel, 1).getByText("No readable text was found").waitFor();
@@ -118,7 +120,9 @@ test("a file is dropped or chosen; one that cannot be read says what to do, and 
   assert.equal(await panel.focused(), "text-add");
   assert.equal(await row(panel, 1).getByTestId("text-add").getAttribute("aria-expanded"), "false");
   await row(panel, 1).getByTestId("text-add").click();
-  await row(panel, 1).getByTestId("text-file").setInputFiles(file("page.md", "text/markdown", SAYS_SO));
+  await row(panel, 1)
+    .getByTestId("text-file")
+    .setInputFiles(file("page.md", "text/markdown", SAYS_SO));
   await panel.page.locator(".sentence-mark.supported").waitFor();
   await row(panel, 2).getByTestId("text-add").click();
   const turns = await panel.see("turn").count();
@@ -185,7 +189,11 @@ for (const width of [320, 1280]) {
 
 test("the forms speak three languages", async () => {
   const panel = await opened();
-  for (const [language, word] of [["pt-BR", "Adicionar texto"], ["ja", "文章を追加"], ["en", "Add text"]]) {
+  for (const [language, word] of [
+    ["pt-BR", "Adicionar texto"],
+    ["ja", "文章を追加"],
+    ["en", "Add text"],
+  ]) {
     await panel.speak(language);
     await panel.openSources();
     await row(panel, 1).getByText(word, { exact: true }).click();

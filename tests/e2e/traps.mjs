@@ -85,7 +85,7 @@ const IMAGES = Object.entries({
 /** Addresses that must not become links, in every spelling that a browser would follow. */
 const ADDRESSES = Object.entries({
   "javascript:": `javascript:${RAN}`,
-  "capitals": `JaVaScRiPt:${RAN}`,
+  capitals: `JaVaScRiPt:${RAN}`,
   "a tab inside": `java\tscript:${RAN}`,
   "a tab as an entity": `java&Tab;script:${RAN}`,
   "a line break as an entity": `java&NewLine;script:${RAN}`,
@@ -105,7 +105,7 @@ const ADDRESSES = Object.entries({
   "a feed of a script": `feed:javascript:${RAN}`,
   "a view of a source": `view-source:javascript:${RAN}`,
   "no scheme": "//beacon.example/30",
-  "backslashes": "\\\\beacon.example\\31",
+  backslashes: "\\\\beacon.example\\31",
   "a page of this site": "index.html",
   "a part of this page": "#composer",
 }).flatMap(([name, address]) => [
@@ -124,14 +124,52 @@ const FORMS = Object.entries({
 
 /** Links whose text claims another host than they lead to. */
 const SPOOFS = [
-  "bank.example", "https://bank.example/login", "www.bank.example", "BANK.example", "see bank.example now", "(bank.example)", "**bank.example**", "**bank**.example", "`bank`.example", "`bank.example`", "“bank.example”",
-  "bank.example:443", "user@bank.example", "https://bank.example@evil.test", "bank.example|login", "bank.example—secure", "bank.example(secure)", "login@bank.example,", "bank.example;", "bank.example→", "bank\u200b.example",
-  "bank.exam\u00adple", "bank\u2060.example", "ｂａｎｋ．ｅｘａｍｐｌｅ", "bank。example", "bank․example", "bank&#46;example", "b&#97;nk.example", "\u202eelpmaxe.knab", "bank.example\u202e", "bаnk.example", "http://127.0.0.1/", "1. bank.example",
+  "bank.example",
+  "https://bank.example/login",
+  "www.bank.example",
+  "BANK.example",
+  "see bank.example now",
+  "(bank.example)",
+  "**bank.example**",
+  "**bank**.example",
+  "`bank`.example",
+  "`bank.example`",
+  "“bank.example”",
+  "bank.example:443",
+  "user@bank.example",
+  "https://bank.example@evil.test",
+  "bank.example|login",
+  "bank.example—secure",
+  "bank.example(secure)",
+  "login@bank.example,",
+  "bank.example;",
+  "bank.example→",
+  "bank\u200b.example",
+  "bank.exam\u00adple",
+  "bank\u2060.example",
+  "ｂａｎｋ．ｅｘａｍｐｌｅ",
+  "bank。example",
+  "bank․example",
+  "bank&#46;example",
+  "b&#97;nk.example",
+  "\u202eelpmaxe.knab",
+  "bank.example\u202e",
+  "bаnk.example",
+  "http://127.0.0.1/",
+  "1. bank.example",
 ].map((text) => trap(`a link to evil.test that reads ${JSON.stringify(text)}`, `Read [${text}](https://evil.test/bank.example) first.`, { reads: ["Read", "first."], leadsTo: "evil.test" }));
 
 const SPOOFED_ADDRESSES = [
-  ["https://bank.example@evil.test/", "evil.test"], ["https://bank.example:443@evil.test/", "evil.test"], ["https://evil.test\\\\@bank.example/", "evil.test"], ["https:\\\\evil.test/bank.example", "evil.test"], ["HTTPS://EVIL.TEST/", "evil.test"],
-  ["https://bank.example.evil.test/", "bank.example.evil.test"], ["https://evil.test?bank.example", "evil.test"], ["https://evil.test#bank.example", "evil.test"], ["https://evil.test:8443/", "evil.test"], ["https://evil&#46;test/", "evil.test"],
+  ["https://bank.example@evil.test/", "evil.test"],
+  ["https://bank.example:443@evil.test/", "evil.test"],
+  ["https://evil.test\\\\@bank.example/", "evil.test"],
+  ["https:\\\\evil.test/bank.example", "evil.test"],
+  ["HTTPS://EVIL.TEST/", "evil.test"],
+  ["https://bank.example.evil.test/", "bank.example.evil.test"],
+  ["https://evil.test?bank.example", "evil.test"],
+  ["https://evil.test#bank.example", "evil.test"],
+  ["https://evil.test:8443/", "evil.test"],
+  ["https://evil&#46;test/", "evil.test"],
 ].map(([address, leadsTo]) => trap(`a link that reads bank.example and leads to ${address}`, `Read [bank.example](<${address}>) first.`, { reads: ["Read", "first."], leadsTo }));
 
 /** Texts that are shown in another order than they are written, or that hide a part. */
@@ -141,7 +179,7 @@ const BIDI = Object.entries({
   "an isolate without its end": "\u2067evil readable",
   "an embedding without its end": "\u202bevil readable",
   "right-to-left text": "שלום עולם readable",
-  "marks": "\u200f\u200e\u061creadable",
+  marks: "\u200f\u200e\u061creadable",
   "invisible letters": "read\u200bable \u{e0041}\u{e0042} readable",
   "many combining marks": `readable${"\u0336\u0488".repeat(500)}`,
   "an override before a link": "\u202e [bank.example](https://evil.test/) readable",
@@ -154,12 +192,12 @@ const SHAPES = Object.entries({
   "brackets in brackets": `${"[".repeat(20_000)}readable${"]".repeat(20_000)}`,
   "links in links": `${"[a](".repeat(3_000)}readable`,
   "images in images": `${"![".repeat(5_000)}readable`,
-  "stars": `${"*".repeat(30_000)}readable${"*".repeat(30_000)}`,
+  stars: `${"*".repeat(30_000)}readable${"*".repeat(30_000)}`,
   "stars and underscores": `${"*_".repeat(10_000)} readable`,
-  "backticks": `${Array.from({ length: 300 }, (_, n) => "`".repeat(n)).join(" ")} readable`,
+  backticks: `${Array.from({ length: 300 }, (_, n) => "`".repeat(n)).join(" ")} readable`,
   "elements in elements": `${"<div>".repeat(2_000)}readable`,
   "comments without an end": `${"<!--".repeat(5_000)} readable`,
-  "entities": `${"&amp".repeat(10_000)} readable`,
+  entities: `${"&amp".repeat(10_000)} readable`,
   "a fence without an end": `\`\`\`js\n${RAN}\nreadable`,
   "a fence with a language that is markup": `\`\`\`"><img src=x onerror=${RAN}>\nreadable\n\`\`\``,
   "a table without rows": "| readable |\n|---|",
@@ -221,9 +259,13 @@ export function everywhere(text) {
     { tool_name: at("tool"), tool_args: { q: at("arguments") }, success: false, data: null, error: at("tool-error") },
     { tool_name: "t", tool_args: {}, success: true, data: { results: found } },
   ];
-  const calls = history.map(({ tool_name, tool_args, success, error }) => frame("tool_call", { tool: tool_name, args: tool_args }) + frame("tool_result", { tool: tool_name, success, ...(error && { error }) }));
+  const calls = history.map(
+    ({ tool_name, tool_args, success, error }) => frame("tool_call", { tool: tool_name, args: tool_args }) + frame("tool_result", { tool: tool_name, success, ...(error && { error }) }),
+  );
   const response = { category: text, message: "Start [1][2][3] End.", citations, suggested_followups: [text] };
-  return [frame("thinking", { message: at("thought") }), ...calls, frame("token", { content: "Start [1][2][3] End." }), frame("done", { thread_id: text, response, tool_call_history: history })].join("");
+  return [frame("thinking", { message: at("thought") }), ...calls, frame("token", { content: "Start [1][2][3] End." }), frame("done", { thread_id: text, response, tool_call_history: history })].join(
+    "",
+  );
 }
 
 /** A turn that fails with the text as code and message. */

@@ -107,8 +107,15 @@ async function problemsOf({ reads, leadsTo, noLink, inOrder }) {
   const problems = [
     ...window.__ran.map((what) => `ran: ${what}`),
     ...missing().map((text) => `not readable: ${text.slice(0, 80)}`),
-    ...all.flatMap((element) => element.getAttributeNames().filter((name) => name.startsWith("on") || loading.includes(name)).map((name) => `<${element.localName} ${name}>`)),
-    ...all.filter((element) => element.matches("script, iframe, frame, object, embed, img, video, audio, source, link, meta, base, style, foreignObject, animate, template, math")).map((element) => `<${element.localName}>`),
+    ...all.flatMap((element) =>
+      element
+        .getAttributeNames()
+        .filter((name) => name.startsWith("on") || loading.includes(name))
+        .map((name) => `<${element.localName} ${name}>`),
+    ),
+    ...all
+      .filter((element) => element.matches("script, iframe, frame, object, embed, img, video, audio, source, link, meta, base, style, foreignObject, animate, template, math"))
+      .map((element) => `<${element.localName}>`),
     ...away.map((link) => `a link to ${link.href}`),
     ...links.filter((link) => link.target === "_blank" && !link.relList.contains("noopener")).map((link) => `a link without noopener to ${link.href}`),
     ...all.filter((element) => /url\(|fixed/.test(element.getAttribute("style") ?? "")).map((element) => `style: ${element.getAttribute("style")}`),
@@ -195,15 +202,25 @@ test("what runs, loads or leads away is found", async () => {
     return failed.then(() => eval(`(${problemsOf})`)({ reads: ["unseen"], noLink: true, leadsTo: "evil.test" }));
   }, String(problemsOf));
   const wanted = [/ran: alert/, /not readable: unseen/, /<img src>/, /<img onerror>/, /<img>/, /a link to javascript/, /without noopener/, /not named/];
-  for (const pattern of wanted) assert.ok(found.some((problem) => pattern.test(problem)), `${pattern}: ${found.join("; ")}`);
-  assert.ok(wrong.some((text) => text.includes("requested: https://beacon.example/0.png")), wrong.join());
+  for (const pattern of wanted)
+    assert.ok(
+      found.some((problem) => pattern.test(problem)),
+      `${pattern}: ${found.join("; ")}`,
+    );
+  assert.ok(
+    wrong.some((text) => text.includes("requested: https://beacon.example/0.png")),
+    wrong.join(),
+  );
   await page.close();
 });
 
 const inAnswers = sampleOf("traps in an answer", TRAPS, 6, ({ kind }) => kind);
 const inFields = sampleOf("traps in other places", FIELD_TRAPS, 4, ({ kind }) => kind);
 
-for (const [hasPolicy, name] of [[true, "with the policy"], [false, "without a policy"]]) {
+for (const [hasPolicy, name] of [
+  [true, "with the policy"],
+  [false, "without a policy"],
+]) {
   for (const [index, traps] of parts(inAnswers).entries()) {
     test(`traps ${index * TURNS + 1} to ${index * TURNS + traps.length} in an answer do nothing and stay readable, ${name}`, async () => {
       assert.deepEqual(await wrongWith(hasPolicy, traps, ({ text }) => answering(text), inText, false), {});

@@ -168,12 +168,18 @@ for (const width of [320, 1280]) {
     await panel.openSources();
     const heights = await panel.see("link-mark").evaluateAll((marks) => marks.map((mark) => mark.getBoundingClientRect().height));
     assert.ok(heights.length === 7 && heights.every((height) => height < 30), `a mark and its word are on one line: ${heights}`);
-    const [skip, level] = await panel.sourceRow(3).locator(".trust-skip, .trust-level").evaluateAll((all) => {
-      const range = document.createRange();
-      return all.map((one) => (range.selectNodeContents(one), [...range.getClientRects()].map(({ left }) => left))).reverse();
-    });
+    const [skip, level] = await panel
+      .sourceRow(3)
+      .locator(".trust-skip, .trust-level")
+      .evaluateAll((all) => {
+        const range = document.createRange();
+        return all.map((one) => (range.selectNodeContents(one), [...range.getClientRects()].map(({ left }) => left))).reverse();
+      });
     await panel.sourceRow(1).getByTestId("trust-toggle").click();
-    const values = await panel.sourceRow(1).locator(".why-facts dd").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+    const values = await panel
+      .sourceRow(1)
+      .locator(".why-facts dd")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
     assert.ok(Math.min(...values) > 80, `words stay whole: ${values}`);
     assert.ok(skip.length > 1 && Math.abs(Math.min(...skip) - Math.min(...level)) < 1, "lines begin at the edge of the list");
     await panel.close();

@@ -21,8 +21,17 @@ const TURN = {
 const assessment = assess(TURN, { grounding });
 
 test("cited pages become sources, with a title of their own or their host", () => {
-  assert.deepEqual(sourceProps(assessment), [{ href: "https://a.example/1", title: "The bridge" }, { href: "https://b.example/2", title: "b.example" }]);
-  assert.deepEqual(sourceParts(assessment).map(({ type, sourceType, url, title }) => [type, sourceType, url, title]), [["source", "url", "https://a.example/1", "The bridge"], ["source", "url", "https://b.example/2", "b.example"]]);
+  assert.deepEqual(sourceProps(assessment), [
+    { href: "https://a.example/1", title: "The bridge" },
+    { href: "https://b.example/2", title: "b.example" },
+  ]);
+  assert.deepEqual(
+    sourceParts(assessment).map(({ type, sourceType, url, title }) => [type, sourceType, url, title]),
+    [
+      ["source", "url", "https://a.example/1", "The bridge"],
+      ["source", "url", "https://b.example/2", "b.example"],
+    ],
+  );
   assert.equal(new Set(sourceParts(assessment).map(({ id }) => id)).size, 2);
 });
 
@@ -61,5 +70,9 @@ test("what was not compared is one piece that claims nothing", () => {
 });
 
 test("something else than an assessment is named", () => {
-  for (const adapt of [confidenceClaims, inlineCitations, sourceParts, sourceProps]) assert.throws(() => adapt(null), (error) => error.name === "CredenceError" && error.path === "assessment");
+  for (const adapt of [confidenceClaims, inlineCitations, sourceParts, sourceProps])
+    assert.throws(
+      () => adapt(null),
+      (error) => error.name === "CredenceError" && error.path === "assessment",
+    );
 });

@@ -68,7 +68,13 @@ test("a turn is assessed with its terms, citations and markers", () => {
     confidence: 0.95,
   });
   assert.equal(assessment.scores.tool_run.score, 0.8);
-  assert.deepEqual(assessment.tools.map((tool) => [tool.state, tool.error]), [["ok", null], ["failed", "timeout"]]);
+  assert.deepEqual(
+    assessment.tools.map((tool) => [tool.state, tool.error]),
+    [
+      ["ok", null],
+      ["failed", "timeout"],
+    ],
+  );
   assert.deepEqual(assessment.markers, { used: [1], dangling: [2], unused: [], mismatched: [] });
   assert.equal(assessment.citations[0].value, "3");
   assert.equal(assessment.claimed_confidence, 0.95);
@@ -79,17 +85,28 @@ test("a tool whose own result reports a failure has failed, whatever its record 
   const called = (data, error = null) => ({ tool_name: "search", success: true, data, error });
   const history = [called({ error: "boom" }), called({ status: 404 }), called("Error: no route"), called({ results: [{ title: "Error: explained" }], error: "one of two did not answer" })];
   const { tools, scores } = credence.assess({ answer: "x", tool_call_history: history });
-  assert.deepEqual(tools.map(({ state, error }) => [state, error]), [["failed", "boom"], ["failed", "status: 404"], ["failed", "Error: no route"], ["ok", null]]);
+  assert.deepEqual(
+    tools.map(({ state, error }) => [state, error]),
+    [
+      ["failed", "boom"],
+      ["failed", "status: 404"],
+      ["failed", "Error: no route"],
+      ["ok", null],
+    ],
+  );
   assert.equal(scores.tool_run.score, credence.scoreToolRun(history).score);
 });
 
 test("citations keep label, quote and offsets, and sources get their trust from the policy", () => {
   const answer = "😀 WHO says so [1].";
-  const assessment = credence.assess({
-    answer,
-    citations: [{ label: "[1]", url: "https://www.who.int/news?utm_source=x", title: "News", quote: "so", start: 3, end: 6 }],
-    sources: [{ url: "https://blog.example.org/", snippet: "other" }],
-  }, { policy: { user_overrides: [{ domain: "blog.example.org", trust_level: "academic" }] } });
+  const assessment = credence.assess(
+    {
+      answer,
+      citations: [{ label: "[1]", url: "https://www.who.int/news?utm_source=x", title: "News", quote: "so", start: 3, end: 6 }],
+      sources: [{ url: "https://blog.example.org/", snippet: "other" }],
+    },
+    { policy: { user_overrides: [{ domain: "blog.example.org", trust_level: "academic" }] } },
+  );
   const [cited, retrieved] = assessment.sources;
   assert.deepEqual([cited.id, cited.cited, cited.retrieved], ["https://www.who.int/news", true, false]);
   assert.deepEqual([retrieved.trust.level, retrieved.trust.from, retrieved.cited], ["academic", "user_override", false]);
@@ -103,7 +120,10 @@ test("citations keep label, quote and offsets, and sources get their trust from 
 test("a citation with offsets outside the answer applies to the whole answer", () => {
   const { citations, warnings } = credence.assess({ answer: "short", citations: [{ url: "https://e.org/", start: 3, end: 99 }] });
   assert.deepEqual([citations[0].start, citations[0].end], [null, null]);
-  assert.deepEqual(warnings.map((warning) => warning.code), ["offset_not_in_answer"]);
+  assert.deepEqual(
+    warnings.map((warning) => warning.code),
+    ["offset_not_in_answer"],
+  );
 });
 
 test("outcome and error of a turn are separate", () => {
@@ -129,7 +149,13 @@ test("citations are built, put into a prompt and audited", () => {
   ];
   const extractors = [{ tool: "weather", display_name: "Weather", points: [{ path: "now.rain", format: "money", currency: "R$ " }] }];
   const citations = credence.buildCitations(records, { extractors });
-  assert.deepEqual(citations.map(({ label, value }) => [label, value]), [["[1]", "R$ 1,234.50"], ["[2]", "A"]]);
+  assert.deepEqual(
+    citations.map(({ label, value }) => [label, value]),
+    [
+      ["[1]", "R$ 1,234.50"],
+      ["[2]", "A"],
+    ],
+  );
   const prompt = credence.citationPrompt(citations);
   assert.ok(prompt.includes("[1] Weather - now.rain: R$ 1,234.50\n[2] A - https://a.org/1\n"), prompt);
   const answer = "It rained R$ 999.00 [1], says A [2] and nobody [3].";
@@ -172,7 +198,13 @@ const WRONG = [
   ["no turn", () => credence.assess(), "invalid_argument", "turn", "is missing, expected an object"],
   ["a number as turn", () => credence.assess(5), "invalid_argument", "turn", "is `5`"],
   ["a list as answer", () => credence.assess({ answer: ["a"] }), "invalid_argument", "turn.answer", 'is `["a"]`, expected a text'],
-  ["a word as success", () => credence.scoreToolRun([{ tool_name: "a", success: true }, { tool_name: "a" }, { tool_name: "a", success: "yes" }].slice(2)), "invalid_argument", "records[0].success", 'is `"yes"`, expected true or false'],
+  [
+    "a word as success",
+    () => credence.scoreToolRun([{ tool_name: "a", success: true }, { tool_name: "a" }, { tool_name: "a", success: "yes" }].slice(2)),
+    "invalid_argument",
+    "records[0].success",
+    'is `"yes"`, expected true or false',
+  ],
   ["no success", () => credence.scoreToolRun([{ tool_name: "a" }]), "invalid_argument", "records[0].success", "is missing"],
   ["an object as records", () => credence.scoreToolRun({}), "invalid_argument", "records", "expected an array"],
   ["a broken step count", () => credence.scoreToolRun([], 1.5), "invalid_argument", "stepCount", "is `1.5`, expected a whole number"],
@@ -189,10 +221,28 @@ const WRONG = [
   ["a weight over 1", () => credence.assess({}, { weights: { diversity: 2 } }), "invalid_argument", "options.weights.diversity", "is `2`, expected a number from 0 to 1"],
   ["no room for a frame", () => new credence.AgentStream({ maxFrame: 0 }), "invalid_argument", "options.maxFrame", "is `0`"],
   ["a policy that is a list", () => credence.assess({}, { policy: [] }), "invalid_policy", "options.policy", "expected an object"],
-  ["a policy of another level", () => credence.assess({}, { policy: { allowlist: ["a.org", { domain: "b.org", trust_level: "great" }] } }), "invalid_policy", "options.policy.allowlist[1].trust_level", "is `great`, expected one of"],
-  ["an override with a star", () => credence.lookupTrust("a.org", { user_overrides: [{ domain: "*.a.org", trust_level: "low" }] }), "invalid_policy", "policy.user_overrides[0].domain", "is `*.a.org`"],
+  [
+    "a policy of another level",
+    () => credence.assess({}, { policy: { allowlist: ["a.org", { domain: "b.org", trust_level: "great" }] } }),
+    "invalid_policy",
+    "options.policy.allowlist[1].trust_level",
+    "is `great`, expected one of",
+  ],
+  [
+    "an override with a star",
+    () => credence.lookupTrust("a.org", { user_overrides: [{ domain: "*.a.org", trust_level: "low" }] }),
+    "invalid_policy",
+    "policy.user_overrides[0].domain",
+    "is `*.a.org`",
+  ],
   ["a policy list of numbers", () => credence.lookupTrust("a.org", { denylist: [7] }), "invalid_policy", "policy.denylist[0]", "is `7`"],
-  ["an extractor of no format", () => credence.buildCitations([], { extractors: [{ tool: "t", points: [{ path: "a", format: "colour" }] }] }), "invalid_extractors", "options.extractors[0].points[0].format", "percent"],
+  [
+    "an extractor of no format",
+    () => credence.buildCitations([], { extractors: [{ tool: "t", points: [{ path: "a", format: "colour" }] }] }),
+    "invalid_extractors",
+    "options.extractors[0].points[0].format",
+    "percent",
+  ],
   ["a credibility of no number", () => credence.scoreSourceQuality([{ url: "https://e.org", credibility_score: NaN }]), "invalid_argument", "citations[0].credibility_score", "NaN"],
   ["an address of no host", () => credence.scoreSourceQuality([{ url: "mailto:a@e.org", credibility_score: 1 }]), "invalid_argument", "citations[0].url", "expected a web address"],
   ["a score of no number", () => credence.passesGate("high", 2), "invalid_argument", "score", 'is `"high"`, expected a number'],

@@ -13,7 +13,10 @@ const { assessingFetch, assessRecording, CredenceError } = await imported(instal
 const recorded = (name) => readFileSync(join(root, "tests/cases/seeds", `${name}.sse`));
 const headers = { "content-type": "text/event-stream", "x-kept": "yes" };
 /** Answers with a recording, in chunks. */
-const answering = (bytes, length = 100) => async () => new Response(inChunks(bytes, length), { headers });
+const answering =
+  (bytes, length = 100) =>
+  async () =>
+    new Response(inChunks(bytes, length), { headers });
 
 function inChunks(bytes, length) {
   let at = 0;
@@ -58,7 +61,9 @@ test("the OpenAI SDK streams as before, and its answer is the one assessed", asy
 
 test("the Anthropic SDK streams as before, and its answer is the one assessed", async () => {
   // The SDK reads named events alone.
-  const named = recorded("anthropic").toString().replace(/^data: \{"type": "(\w+)"/gm, 'event: $1\n$&');
+  const named = recorded("anthropic")
+    .toString()
+    .replace(/^data: \{"type": "(\w+)"/gm, "event: $1\n$&");
   const { own, seen } = watched(answering(Buffer.from(named)));
   const client = new Anthropic({ apiKey: "k", baseURL: "https://agent.example", fetch: own, maxRetries: 0 });
   let n = 0;
@@ -76,7 +81,10 @@ test("the transport of the AI SDK streams as before, and its answer is the one a
   let last = null;
   for await (const message of readUIMessageStream({ stream })) last = message;
   await settled();
-  const text = last.parts.filter(({ type }) => type === "text").map((part) => part.text).join("");
+  const text = last.parts
+    .filter(({ type }) => type === "text")
+    .map((part) => part.text)
+    .join("");
   assert.ok(text.includes("18:40"), text);
   assert.equal(seen.at(-1).protocol, "ai-sdk");
   assert.ok(seen.at(-1).answer.includes("18:40"));
@@ -91,7 +99,8 @@ test("a caller that stops reading stops the turn, and a connection that breaks c
   await settled();
   assert.equal(stopped.seen.at(-1).outcome, "stopped");
   const errors = [];
-  const breaking = () => new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(bytes.subarray(0, 300))), pull: (controller) => controller.error(new Error("gone")) }, { highWaterMark: 0 });
+  const breaking = () =>
+    new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(bytes.subarray(0, 300))), pull: (controller) => controller.error(new Error("gone")) }, { highWaterMark: 0 });
   const cut = watched(async () => new Response(breaking(), { headers }), { onError: (error) => errors.push(error) });
   await assert.rejects((await cut.own("https://agent.example")).text(), /gone/);
   await settled();
@@ -101,7 +110,12 @@ test("a caller that stops reading stops the turn, and a connection that breaks c
 
 test("what fails in assessing never reaches the chat", async () => {
   const errors = [];
-  const own = assessingFetch(() => { throw new Error("a bug of the application"); }, { fetch: answering(recorded("native")), onError: (error) => errors.push(error.message) });
+  const own = assessingFetch(
+    () => {
+      throw new Error("a bug of the application");
+    },
+    { fetch: answering(recorded("native")), onError: (error) => errors.push(error.message) },
+  );
   const text = await (await own("https://agent.example")).text();
   await settled();
   assert.equal(text, recorded("native").toString());
@@ -112,6 +126,12 @@ test("a response that is no success is passed on untouched, and a wrong argument
   const refused = new Response("no", { status: 401 });
   const own = assessingFetch(() => assert.fail("nothing is assessed"), { fetch: async () => refused });
   assert.equal(await own("https://agent.example"), refused);
-  assert.throws(() => assessingFetch(5), (error) => error instanceof CredenceError && error.path === "onAssessment");
-  assert.throws(() => assessingFetch(() => {}, { fetch: "x" }), (error) => error.path === "options.fetch");
+  assert.throws(
+    () => assessingFetch(5),
+    (error) => error instanceof CredenceError && error.path === "onAssessment",
+  );
+  assert.throws(
+    () => assessingFetch(() => {}, { fetch: "x" }),
+    (error) => error.path === "options.fetch",
+  );
 });

@@ -19,7 +19,11 @@ const at = (name) => join(folder, name);
 
 /** Runs `credence assess --lines`. */
 const lines = (words, options) => run(process.execPath, [program, "assess", "--lines", ...words], { cwd: folder, ...options });
-const parsed = (text) => text.trimEnd().split("\n").map((line) => JSON.parse(line));
+const parsed = (text) =>
+  text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
 
 const TURNS = 3000;
 const turns = at("turns.jsonl");
@@ -34,7 +38,10 @@ test("any number of workers gives the same lines in the order of the input", () 
   assert.equal(one.status, 0, one.stderr);
   assert.equal(one.stdout, three.stdout);
   const found = parsed(one.stdout);
-  assert.deepEqual(found.map(({ line, input }) => [line, input.id]), Array.from({ length: TURNS }, (_, index) => [index + 1, `turn-${index}`]));
+  assert.deepEqual(
+    found.map(({ line, input }) => [line, input.id]),
+    Array.from({ length: TURNS }, (_, index) => [index + 1, `turn-${index}`]),
+  );
   assert.ok(found.every(({ outcome, headline }) => outcome === "completed" && headline.score > 0));
 });
 
@@ -42,7 +49,10 @@ test("a line is assessed as one turn is", async () => {
   const { assess } = await imported(folder);
   const { grounding } = await imported(folder, "credence/grounding");
   const { stdout } = lines(["-"], { input: [0, 1, 2].map((index) => JSON.stringify(turnOf(index))).join("\n") });
-  assert.deepEqual(parsed(stdout), [0, 1, 2].map((index) => assess(turnOf(index), { grounding })));
+  assert.deepEqual(
+    parsed(stdout),
+    [0, 1, 2].map((index) => assess(turnOf(index), { grounding })),
+  );
 });
 
 test("fields keep the shape of the assessment, and what is missing is null", () => {
@@ -67,7 +77,11 @@ test("what is wrong on the command line is said before anything is read", () => 
     assert.deepEqual([status, stdout], [2, ""], words.join(" "));
     assert.match(stderr, said);
   }
-  for (const words of [["assess", turns, "--out", "x"], ["trust", "a.org", "--workers", "2"], ["check", "a claim", "--fields", "line"]]) {
+  for (const words of [
+    ["assess", turns, "--out", "x"],
+    ["trust", "a.org", "--workers", "2"],
+    ["check", "a claim", "--fields", "line"],
+  ]) {
     assert.equal(run(process.execPath, [program, ...words], { cwd: folder }).status, 2, words.join(" "));
   }
 });
@@ -77,12 +91,26 @@ test("a broken or over-long line is one counted error, and the lines around it a
   const input = ['{"answer":"a"}', "", "oops", long, '{"answer":5}', '{"answer":"b"}', '{"answer":'].join("\n");
   const { status, stdout, stderr } = lines(["--max-line", "4096", "--summary", at("errors.json")], { input });
   const found = parsed(stdout);
-  assert.deepEqual(found.map(({ line, error, answer }) => answer ?? [line, error.code]), ["a", [3, "invalid_json"], [4, "line_too_long"], [5, "invalid_argument"], "b", [7, "invalid_json"]]);
+  assert.deepEqual(
+    found.map(({ line, error, answer }) => answer ?? [line, error.code]),
+    ["a", [3, "invalid_json"], [4, "line_too_long"], [5, "invalid_argument"], "b", [7, "invalid_json"]],
+  );
   assert.equal(found[2].error.message, "the line is longer than 4096 bytes, the most that `--max-line` allows");
   assert.equal(status, 1);
   assert.equal(stderr, "credence: 4 of 6 lines could not be assessed: the output has an `error` for each\n");
   const { turns: n, assessed, errors } = JSON.parse(readFileSync(at("errors.json"), "utf8"));
-  assert.deepEqual([n, assessed, errors.map(({ code, lines: count }) => [code, count])], [6, 2, [["invalid_json", 2], ["invalid_argument", 1], ["line_too_long", 1]]]);
+  assert.deepEqual(
+    [n, assessed, errors.map(({ code, lines: count }) => [code, count])],
+    [
+      6,
+      2,
+      [
+        ["invalid_json", 2],
+        ["invalid_argument", 1],
+        ["line_too_long", 1],
+      ],
+    ],
+  );
 });
 
 /** Prints the largest memory of the process, threads included, in KiB. */
@@ -94,9 +122,20 @@ test("of a line of 100 MB only the beginning is kept", () => {
   writeFileSync(at("measured.mjs"), MEASURED);
   const input = `echo '{"answer":"before"}'; head -c 104857600 /dev/zero | tr '\\0' x; echo; echo '{"answer":"after"}'`;
   const memoryWith = (words) => {
-    const { status, stdout, stderr } = run("bash", ["-c", `{ ${input}; } | "$0" --import "$1" "$2" assess --lines --workers 1 --fields line,answer ${words}`, process.execPath, at("measured.mjs"), program], { cwd: folder });
+    const { status, stdout, stderr } = run(
+      "bash",
+      ["-c", `{ ${input}; } | "$0" --import "$1" "$2" assess --lines --workers 1 --fields line,answer ${words}`, process.execPath, at("measured.mjs"), program],
+      { cwd: folder },
+    );
     assert.equal(status, 1, stderr);
-    assert.deepEqual(parsed(stdout).map(({ line, answer, error }) => [line, answer ?? error.code]), [[1, "before"], [2, words === "" ? "line_too_long" : "invalid_json"], [3, "after"]]);
+    assert.deepEqual(
+      parsed(stdout).map(({ line, answer, error }) => [line, answer ?? error.code]),
+      [
+        [1, "before"],
+        [2, words === "" ? "line_too_long" : "invalid_json"],
+        [3, "after"],
+      ],
+    );
     return Number(/memory (\d+)/.exec(stderr)[1]);
   };
   assert.ok(memoryWith("") + 100_000 < memoryWith("--max-line 200000000"), "the whole line was kept");
@@ -106,7 +145,10 @@ test("an error names its file if there are several", () => {
   writeFileSync(at("a.jsonl"), '{"answer":"a"}\nno\n');
   writeFileSync(at("b.jsonl"), 'no\n{"answer":"b"}\n');
   const found = parsed(lines(["a.jsonl", "b.jsonl"]).stdout);
-  assert.deepEqual(found.map(({ file, line, answer }) => answer ?? [file, line]), ["a", ["a.jsonl", 2], ["b.jsonl", 1], "b"]);
+  assert.deepEqual(
+    found.map(({ file, line, answer }) => answer ?? [file, line]),
+    ["a", ["a.jsonl", 2], ["b.jsonl", 1], "b"],
+  );
   const missing = lines(["a.jsonl", "none.jsonl", "b.jsonl"]);
   assert.equal(missing.status, 1);
   assert.match(missing.stderr, /^credence: could not read `none\.jsonl`: ENOENT/);
@@ -133,8 +175,14 @@ test("a summary has rates by score, outcome, protocol, tool and domain, however 
   assert.deepEqual(few, many);
   assert.deepEqual([few.turns, few.assessed, few.errors], [GROUNDED, GROUNDED, []]);
   assert.deepEqual(few.outcomes, [{ outcome: "completed", turns: GROUNDED, share: 1 }]);
-  assert.deepEqual(few.protocols.map(({ protocol, turns: n }) => [protocol, n]), [["none", GROUNDED]]);
-  assert.deepEqual(few.scores.map(({ score }) => score), ["headline", "tool_run", "source_quality", "grounding", "claim_evidence"]);
+  assert.deepEqual(
+    few.protocols.map(({ protocol, turns: n }) => [protocol, n]),
+    [["none", GROUNDED]],
+  );
+  assert.deepEqual(
+    few.scores.map(({ score }) => score),
+    ["headline", "tool_run", "source_quality", "grounding", "claim_evidence"],
+  );
   const expected = expectedRates();
   for (const { tool, calls, failed } of few.tools) assert.deepEqual([calls, failed.toFixed(5)], [expected.calls[tool], (expected.failed[tool] / expected.calls[tool]).toFixed(5)]);
   assert.equal(few.tools.length, 3);
@@ -165,7 +213,8 @@ test("a summary in Markdown has a table for each, and no name breaks it", () => 
   const { status, stderr } = lines(["--summary", at("summary.md")], { input: JSON.stringify(turn) });
   assert.equal(status, 0, stderr);
   const written = readFileSync(at("summary.md"), "utf8");
-  for (const piece of ["# Summary of 1 turns", "\n## Scores\n", "\n## Outcomes\n", "| `native` | 1 | 100.0 % | 100.0 % | 1 |", "| `a\\|b c ` | 1 |"]) assert.ok(written.includes(piece), `${piece}: ${written}`);
+  for (const piece of ["# Summary of 1 turns", "\n## Scores\n", "\n## Outcomes\n", "| `native` | 1 | 100.0 % | 100.0 % | 1 |", "| `a\\|b c ` | 1 |"])
+    assert.ok(written.includes(piece), `${piece}: ${written}`);
 });
 
 test("names that only hostile input has do not fill the memory of a summary", async () => {
@@ -179,7 +228,10 @@ test("names that only hostile input has do not fill the memory of a summary", as
   }
   const tools = new Map(counts.of("tool"));
   assert.equal(tools.size, 5001);
-  assert.equal([...tools.values()].reduce((sum, { calls }) => sum + calls, 0), 20_020);
+  assert.equal(
+    [...tools.values()].reduce((sum, { calls }) => sum + calls, 0),
+    20_020,
+  );
   assert.deepEqual([tools.get("__proto__").calls, tools.get("(others)").calls], [20, 15_001]);
   assert.ok([...tools.keys()].every((name) => name.length <= 201));
 });
@@ -235,7 +287,10 @@ test("killed again and again and continued, a run writes what an uninterrupted o
   const expected = { lines: written, summary: readFileSync(at("whole.json"), "utf8") };
   const each = repeated("kills", 50, 12) / 2;
   const continued = await Promise.all(["one", "other"].map((name) => killedAndContinued(name, each, expected)));
-  assert.ok(continued.every((count) => count > each / 5), `${continued} runs continued another`);
+  assert.ok(
+    continued.every((count) => count > each / 5),
+    `${continued} runs continued another`,
+  );
 });
 
 test("what was torn is written again, and what is not the output of the run is refused", () => {
@@ -267,10 +322,23 @@ test("a log that grows is continued, and its last line is read again once it is 
   writeFileSync(at("log.jsonl"), `${first}\n${second.slice(0, 100)}`);
   const words = ["log.jsonl", "--fields", "line,input.id,error", "--out", "log.out", "--resume", "--summary", "log.json"];
   assert.equal(lines(words).status, 1);
-  assert.deepEqual(parsed(readFileSync(at("log.out"), "utf8")).map(({ line, input, error }) => [line, input?.id ?? error.code]), [[1, "turn-0"], [2, "invalid_json"]]);
+  assert.deepEqual(
+    parsed(readFileSync(at("log.out"), "utf8")).map(({ line, input, error }) => [line, input?.id ?? error.code]),
+    [
+      [1, "turn-0"],
+      [2, "invalid_json"],
+    ],
+  );
   appendFileSync(at("log.jsonl"), `${second.slice(100)}\n${third}\n`);
   assert.equal(lines(words).status, 0);
-  assert.deepEqual(parsed(readFileSync(at("log.out"), "utf8")).map(({ line, input }) => [line, input.id]), [[1, "turn-0"], [2, "turn-1"], [3, "turn-2"]]);
+  assert.deepEqual(
+    parsed(readFileSync(at("log.out"), "utf8")).map(({ line, input }) => [line, input.id]),
+    [
+      [1, "turn-0"],
+      [2, "turn-1"],
+      [3, "turn-2"],
+    ],
+  );
   const { turns: n, errors } = JSON.parse(readFileSync(at("log.json"), "utf8"));
   assert.deepEqual([n, errors], [3, []]);
   writeFileSync(at("log.jsonl"), `${first}\n`);
@@ -285,7 +353,10 @@ test("standard input is continued when it is sent again", () => {
   const part = whole.slice(0, whole.indexOf("\n", whole.length / 2) + 1);
   assert.equal(lines(words, { input: part }).status, 0);
   assert.equal(lines(words, { input: whole }).status, 0);
-  assert.deepEqual(parsed(readFileSync(at("piped.jsonl"), "utf8")).map(({ line }) => line), Array.from({ length: TURNS }, (_, index) => index + 1));
+  assert.deepEqual(
+    parsed(readFileSync(at("piped.jsonl"), "utf8")).map(({ line }) => line),
+    Array.from({ length: TURNS }, (_, index) => index + 1),
+  );
   const shorter = lines(words, { input: part });
   assert.equal(shorter.status, 1);
   assert.match(shorter.stderr, /could not read `-`: it has \d+ bytes, expected at least the \d+ that were read before/);
@@ -332,10 +403,14 @@ test("a line whose worker stops is one error, and nothing around it is lost", ()
   assert.equal(stderr, `credence: 1 of ${TURNS} lines could not be assessed: the output has an \`error\` for each\n`);
   assert.ok(existsSync(at("stopped-once")));
   const found = parsed(stdout);
-  assert.deepEqual(found.map(({ line }) => line), Array.from({ length: TURNS }, (_, index) => index + 1));
-  assert.deepEqual(found.filter(({ error }) => error !== null).map(({ line, error }) => [line, error]), [
-    [101, { code: "worker_stopped", message: "the thread that assessed the line stopped: it exited with status 9", path: "" }],
-  ]);
+  assert.deepEqual(
+    found.map(({ line }) => line),
+    Array.from({ length: TURNS }, (_, index) => index + 1),
+  );
+  assert.deepEqual(
+    found.filter(({ error }) => error !== null).map(({ line, error }) => [line, error]),
+    [[101, { code: "worker_stopped", message: "the thread that assessed the line stopped: it exited with status 9", path: "" }]],
+  );
 });
 
 test("threads that cannot start end the run at once", async () => {
@@ -361,7 +436,10 @@ test("the commands of the guide run as they are written", () => {
   assert.ok(narrow.stdout.startsWith(shown), `the first line is ${narrow.stdout.split("\n", 1)}`);
 });
 
-const [duckdb, spark] = ["CREDENCE_DUCKDB", "CREDENCE_SPARK"].map((name) => ({ env: { ...process.env, PYTHONPATH: process.env[name] }, skip: process.env[name] ? false : `skipped: ${name} is not set; \`cargo xtask test\` installs it where it can be had` }));
+const [duckdb, spark] = ["CREDENCE_DUCKDB", "CREDENCE_SPARK"].map((name) => ({
+  env: { ...process.env, PYTHONPATH: process.env[name] },
+  skip: process.env[name] ? false : `skipped: ${name} is not set; \`cargo xtask test\` installs it where it can be had`,
+}));
 
 test("DuckDB writes the lines as Parquet and counts in it", { skip: duckdb.skip }, () => {
   writeFileSync(at("assessed.jsonl"), lines([turns, "--fields", "line,input.id,outcome,headline.score"]).stdout + '{"line":1,"error":{"code":"invalid_json","message":"","path":""}}\n');
@@ -371,7 +449,10 @@ test("DuckDB writes the lines as Parquet and counts in it", { skip: duckdb.skip 
   assert.equal(status, 0, stderr);
   const [[outcome, count, score], ...others] = JSON.parse(stdout);
   assert.deepEqual([outcome, count, others], ["completed", TURNS, []]);
-  const mean = parsed(readFileSync(at("assessed.jsonl"), "utf8")).slice(0, -1).reduce((sum, { headline }) => sum + headline.score, 0) / TURNS;
+  const mean =
+    parsed(readFileSync(at("assessed.jsonl"), "utf8"))
+      .slice(0, -1)
+      .reduce((sum, { headline }) => sum + headline.score, 0) / TURNS;
   assert.ok(Math.abs(score - mean) < 1e-9, `${score} and ${mean}`);
 });
 
@@ -386,8 +467,16 @@ test("Spark pipes its partitions through the command", { skip: spark.skip, timeo
   const env = { ...spark.env, PYSPARK_PYTHON: "python3", SPARK_LOCAL_IP: "127.0.0.1", PYSPARK_SUBMIT_ARGS: "--master local[2] --conf spark.ui.enabled=false --driver-memory 512m pyspark-shell" };
   const { status, stderr } = run("python3", ["-c", script.replaceAll("npx ", "npx --offline ")], { cwd: folder, env });
   assert.equal(status, 0, stderr);
-  const parts = readdirSync(at("assessed")).filter((name) => name.startsWith("part-")).sort();
-  const found = parts.flatMap((name) => readFileSync(join(at("assessed"), name), "utf8").split("\n").filter(Boolean)).map((line) => JSON.parse(line));
+  const parts = readdirSync(at("assessed"))
+    .filter((name) => name.startsWith("part-"))
+    .sort();
+  const found = parts
+    .flatMap((name) =>
+      readFileSync(join(at("assessed"), name), "utf8")
+        .split("\n")
+        .filter(Boolean),
+    )
+    .map((line) => JSON.parse(line));
   const ids = found.map(({ input }) => input.id);
   assert.deepEqual([...ids].sort(), all.map((line) => JSON.parse(line).id).sort());
   assert.ok(parts.length > 1 && found.every(({ outcome }) => outcome === "completed"));

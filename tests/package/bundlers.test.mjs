@@ -116,7 +116,8 @@ for (const format of ["esm", "cjs"]) {
 
 test("`require` gives what `import` gives", () => {
   const folder = install();
-  const script = 'const { assess, default: init } = require("credence"); const { detectStance } = require("credence/grounding"); console.log(assess({ answer: "a [1]" }).markers.dangling.join(), typeof init, typeof detectStance);';
+  const script =
+    'const { assess, default: init } = require("credence"); const { detectStance } = require("credence/grounding"); console.log(assess({ answer: "a [1]" }).markers.dangling.join(), typeof init, typeof detectStance);';
   const { status, stdout, stderr } = run(process.execPath, ["--input-type=commonjs", "-e", script], { cwd: folder });
   assert.equal(status, 0, stderr);
   assert.deepEqual([stdout, stderr], ["1 function function\n", ""]);
@@ -203,7 +204,8 @@ test("every entry has the types of its module system", { skip }, async () => {
 
 test("the types need those of Node alone, as ES module and as CommonJS", { skip }, () => {
   const folder = install();
-  const program = 'import init, { assess, type Assessment } from "credence"; import { checkGrounding } from "credence/grounding"; import { checkClaim } from "credence/check"; import { assessmentMiddleware } from "credence/ai-sdk"; import { assessmentHandler } from "credence/langchain"; import { assessmentOf } from "credence/openai"; import { critique } from "credence/critique";\nconst assessment: Assessment = assess({ answer: "a" }); console.log(init, critique(assessment).findings, checkGrounding, checkClaim, assessmentMiddleware(), assessmentHandler(), assessmentOf);\n';
+  const program =
+    'import init, { assess, type Assessment } from "credence"; import { checkGrounding } from "credence/grounding"; import { checkClaim } from "credence/check"; import { assessmentMiddleware } from "credence/ai-sdk"; import { assessmentHandler } from "credence/langchain"; import { assessmentOf } from "credence/openai"; import { critique } from "credence/critique";\nconst assessment: Assessment = assess({ answer: "a" }); console.log(init, critique(assessment).findings, checkGrounding, checkClaim, assessmentMiddleware(), assessmentHandler(), assessmentOf);\n';
   for (const name of ["module.mts", "common.cts"]) writeFileSync(join(folder, name), program);
   writeFileSync(join(folder, "misuse.cts"), 'import { assess } from "credence"; assess({ answer: 5 });\n');
   const compile = (...names) => {

@@ -25,10 +25,23 @@ function credence(args, options) {
 test("labels become figures per kind and per judge", () => {
   const report = calibrate(parseLabels(CSV), { recalibrate: true });
   assert.equal(report.n, 4);
-  assert.deepEqual(report.groups.map(({ by, name, n, n_right }) => [by, name, n, n_right]), [["kind", "stance", 4, 2], ["judge", "lexical", 2, 1], ["judge", "model", 2, 1]]);
+  assert.deepEqual(
+    report.groups.map(({ by, name, n, n_right }) => [by, name, n, n_right]),
+    [
+      ["kind", "stance", 4, 2],
+      ["judge", "lexical", 2, 1],
+      ["judge", "model", 2, 1],
+    ],
+  );
   const [{ accuracy, readings, scores, map, limits }] = report.groups;
   assert.ok(accuracy.low < 0.5 && accuracy.value === 0.5 && accuracy.high > 0.5);
-  assert.deepEqual(readings.map(({ name, n }) => [name, n]), [["refutes", 2], ["supports", 2]]);
+  assert.deepEqual(
+    readings.map(({ name, n }) => [name, n]),
+    [
+      ["refutes", 2],
+      ["supports", 2],
+    ],
+  );
   // By hand: (0.01 + 0.64 + 0.04 + 0.36) / 4.
   assert.ok(Math.abs(scores.brier.score - 0.2625) < 1e-12);
   const { reliability, resolution, uncertainty, within_bins } = scores.brier;
@@ -58,16 +71,42 @@ test("errors name the value", () => {
   const text = thrown(() => parseLabels("kind,score,right\nstance,2,right\n"));
   assert.deepEqual([text.code, text.path, text.line, text.column], ["invalid_argument", "text", 2, 8]);
   assert.match(text.message, /line 2, column 8: `score` is 2, expected a number from 0 to 1/);
-  assert.equal(thrown(() => calibrate([{ kind: "a", score: 0.5, right: true }, { kind: "a", score: -1, right: true }])).path, "records[1].score");
+  assert.equal(
+    thrown(() =>
+      calibrate([
+        { kind: "a", score: 0.5, right: true },
+        { kind: "a", score: -1, right: true },
+      ]),
+    ).path,
+    "records[1].score",
+  );
   assert.equal(thrown(() => calibrate("a")).path, "records");
   assert.equal(thrown(() => calibrate([], { recalibrate: 1 })).path, "options.recalibrate");
-  assert.equal(thrown(() => recalibrate({ of: "a", n_labels: 1, points: [{ score: 0.5, value: 0.5 }, { score: 0.4, value: 0.6 }] }, 0.5)).path, "map.points[1].score");
+  assert.equal(
+    thrown(() =>
+      recalibrate(
+        {
+          of: "a",
+          n_labels: 1,
+          points: [
+            { score: 0.5, value: 0.5 },
+            { score: 0.4, value: 0.6 },
+          ],
+        },
+        0.5,
+      ),
+    ).path,
+    "map.points[1].score",
+  );
   assert.equal(thrown(() => recalibrate({ of: "a", n_labels: 1, points: [{ score: 0.5, value: 0.5 }] }, Number.NaN)).path, "score");
 });
 
 test("the entry for browsers is loaded by `init`", async () => {
   const web = await imported(copyOf(folder), "credence/calibration/web");
-  assert.throws(() => web.calibrate([]), (error) => error.code === "not_ready");
+  assert.throws(
+    () => web.calibrate([]),
+    (error) => error.code === "not_ready",
+  );
   await web.init(piecesIn(folder));
   assert.equal(web.calibrate([]).n, 0);
   assert.equal(web.version(), version());

@@ -89,7 +89,10 @@ async function modelServer(context) {
   context.after(() => server.close());
   return { seen, host: `127.0.0.1:${server.address().port}` };
 }
-const nClaimWords = (text) => README_CLAIM.toLowerCase().split(" ").filter((word) => text.toLowerCase().includes(word)).length;
+const nClaimWords = (text) =>
+  README_CLAIM.toLowerCase()
+    .split(" ")
+    .filter((word) => text.toLowerCase().includes(word)).length;
 const nearest = (texts) => texts.reduce((best, text) => (nClaimWords(text) > nClaimWords(best) ? text : best));
 
 test("a model judges what was found, after it was said where the texts go", async (context) => {
@@ -100,8 +103,13 @@ test("a model judges what was found, after it was said where the texts go", asyn
   assert.equal(status, 0, stderr);
   assert.match(stderr, new RegExp(`Sending \\d+ texts to small at ${host}: at most \\d+ requests, \\d+ characters`));
   assert.ok(seen.length > 0 && seen.every(({ url, authorization }) => url === "/v1/chat/completions" && authorization === "Bearer key-of-judge-1234"));
-  const readings = JSON.parse(stdout).evidence.map(({ model }) => model).filter((reading) => reading?.model === "small");
-  assert.ok(readings.some(({ state, stance }) => state === "counted" && stance === "refutes"), JSON.stringify(readings));
+  const readings = JSON.parse(stdout)
+    .evidence.map(({ model }) => model)
+    .filter((reading) => reading?.model === "small");
+  assert.ok(
+    readings.some(({ state, stance }) => state === "counted" && stance === "refutes"),
+    JSON.stringify(readings),
+  );
   assert.ok(!(stdout + stderr).includes("key-of-judge-1234"));
 });
 
@@ -116,10 +124,16 @@ test("two strategies are compared: the sources of both are asked, and a file rem
   const { selection, comparison, useful } = JSON.parse(stdout).selection;
   assert.deepEqual([selection.classification_method, comparison.strategies, comparison.n_claims], ["rules", ["rules", "embedding"], 1]);
   const [ofRules, ofEmbedding] = comparison.selected;
-  assert.deepEqual(comparison.in_both, ofRules.filter((name) => ofEmbedding.includes(name)));
+  assert.deepEqual(
+    comparison.in_both,
+    ofRules.filter((name) => ofEmbedding.includes(name)),
+  );
   assert.ok(!ofRules.includes("wikipedia") && ofEmbedding.includes("wikipedia"), stdout);
   assert.ok(server.seen.wikipedia.n > 0, "it was asked for the comparison");
-  assert.deepEqual(comparison.tallies.map(({ n_chosen: n }) => n), comparison.selected.map((names) => names.length));
+  assert.deepEqual(
+    comparison.tallies.map(({ n_chosen: n }) => n),
+    comparison.selected.map((names) => names.length),
+  );
   assert.ok(useful.every((name) => comparison.selected.flat().includes(name)));
   const again = await credence([...words, "--markdown"], variables);
   assert.match(again.stdout, /## How the sources were selected\n\n- As for the claim “The mayor of the town resigned\.” \(by `rules`/);
@@ -153,7 +167,17 @@ test("a model selects while its cost is below the limit, then the rules do", asy
     const { classification_method: method, selection } = JSON.parse(stdout);
     methods.push([method, selection.spent, selection.budget]);
   }
-  assert.deepEqual([methods, count()], [[["llm", 0.0012, 0.0025], ["llm", 0.0024, 0.0025], ["rules", 0.0024, 0.0025]], 2]);
+  assert.deepEqual(
+    [methods, count()],
+    [
+      [
+        ["llm", 0.0012, 0.0025],
+        ["llm", 0.0024, 0.0025],
+        ["rules", 0.0024, 0.0025],
+      ],
+      2,
+    ],
+  );
 });
 
 test("a file that is no memory of selections is not written over, and a relevance below the minimum is left out", async (context) => {
@@ -227,5 +251,6 @@ test("a wrong command line is status 2 and says what was expected", async () => 
 
 test("the help names the command, its options and its variables", async () => {
   const { stdout } = await credence(["--help"]);
-  for (const part of ["credence check CLAIM", "--sources", "--strategy", "google_factcheck, portal_transparencia", "CREDENCE_KEY_TAVILY_SEARCH", "CREDENCE_BASE_"]) assert.ok(stdout.includes(part), part);
+  for (const part of ["credence check CLAIM", "--sources", "--strategy", "google_factcheck, portal_transparencia", "CREDENCE_KEY_TAVILY_SEARCH", "CREDENCE_BASE_"])
+    assert.ok(stdout.includes(part), part);
 });

@@ -49,7 +49,10 @@ test("a spending claim is supported by the figure of the Portal, and one source 
   assert.deepEqual([report.status, report.end, report.verdict, report.claim_type], ["done", "attempts_used", null, "spending"]);
   assert.equal(report.evidence[0].source, "portal_transparencia");
   assert.deepEqual([report.evidence[0].stance, report.evidence[0].basis], ["supports", "figure"]);
-  assert.ok(report.evidence.slice(1).every(({ basis }) => basis === "words"), "what a page says of it has no vote");
+  assert.ok(
+    report.evidence.slice(1).every(({ basis }) => basis === "words"),
+    "what a page says of it has no vote",
+  );
   const told = steps.map(({ kind }) => kind).filter((kind) => ["questions", "sources_chosen", "decided", "ended"].includes(kind));
   assert.deepEqual([told.slice(0, 3), told.at(-1)], [["questions", "sources_chosen", "decided"], "ended"]);
   assert.equal(reports[0].status, "running");
@@ -63,7 +66,10 @@ test("a population claim is sent to IBGE, a medical one to the paper indexes, in
   assert.deepEqual([population.sources[0].name, population.evidence[0].stance, population.evidence[0].basis, population.verdict], ["ibge_sidra", "supports", "figure", null]);
   for (const name of ["openalex", "semantic_scholar", "crossref"]) server.set(name, { delayMs: 150 });
   const medical = await checkClaim(MEDICAL, { ...options, maxAttempts: 1 });
-  assert.deepEqual(medical.sources.slice(0, 3).map(({ name }) => name), ["openalex", "semantic_scholar", "crossref"]);
+  assert.deepEqual(
+    medical.sources.slice(0, 3).map(({ name }) => name),
+    ["openalex", "semantic_scholar", "crossref"],
+  );
   assert.ok(medical.evidence.filter(({ probabilities }) => probabilities?.refutes > 0.5).length >= 4, JSON.stringify(medical.evidence));
   assert.ok(medical.evidence.filter(({ stance, basis }) => stance === "refutes" && basis === "words").length >= 2, JSON.stringify(medical.evidence));
   assert.ok(server.seen.all.most >= 3, `${server.seen.all.most} at a time`);
@@ -92,7 +98,7 @@ const TROUBLES = {
   "never answers": [{ stall: true }, "unreachable"],
   "stops in the middle": [{ stallBody: true }, "unreachable"],
   "has trouble": [{ status: 503 }, "failed"],
-  "refuses": [{ status: 401 }, "failed"],
+  refuses: [{ status: 401 }, "failed"],
   "is asked too often": [{ status: 429, retryAfter: 600 }, "rate_limited"],
   "is asked too often without a time": [{ status: 429 }, "rate_limited"],
 };
@@ -228,7 +234,8 @@ test("no key is in reports, logs, state, errors or addresses, even if a server r
   const { server, options } = await sources(context);
   for (const status of [400, 401, 403, 429, 500]) {
     const steps = [];
-    for (const name of Object.keys(KEYS)) server.set(name, { status, retryAfter: 1, body: JSON.stringify({ error: { message: `API key ${KEYS[name]} is not valid` }, detail: { error: KEYS[name] } }) });
+    for (const name of Object.keys(KEYS))
+      server.set(name, { status, retryAfter: 1, body: JSON.stringify({ error: { message: `API key ${KEYS[name]} is not valid` }, detail: { error: KEYS[name] } }) });
     const { keys, bases, ...run } = options;
     const flow = new CheckFlow(SPENDING, { keys, bases, maxTries: 2 });
     const report = await flow.run({ ...run, onStep: (step) => steps.push(step) });
@@ -264,9 +271,20 @@ test("a source of the host application is queried by its function, and errors of
   const registry = new SourceRegistry({ profile: "empty" });
   const asked = [];
   const item = (text) => ({ url: "https://archive.example/1", title: "t", text });
-  registry.add({ name: "archive", description: "Vitamin and bone records", reliability_score: 0.7, ask: async (query) => (asked.push(query), [item("Vitamin D supplements do not prevent bone fractures in healthy adults.")]) });
+  registry.add({
+    name: "archive",
+    description: "Vitamin and bone records",
+    reliability_score: 0.7,
+    ask: async (query) => (asked.push(query), [item("Vitamin D supplements do not prevent bone fractures in healthy adults.")]),
+  });
   registry.add({ name: "broken", description: "Vitamin notes", ask: async () => ({ items: 5 }) });
-  registry.add({ name: "throws", description: "Vitamin letters", ask: () => { throw new Error("the archive is closed"); } });
+  registry.add({
+    name: "throws",
+    description: "Vitamin letters",
+    ask: () => {
+      throw new Error("the archive is closed");
+    },
+  });
   registry.add({ name: "deaf", description: "Vitamin songs", ask: () => new Promise(() => {}) });
   const report = await checkClaim(MEDICAL, { registry, maxTries: 1, timeoutMs: 100, fetch: async () => assert.fail("nothing is to be sent") });
   assert.equal(asked[0].claim, MEDICAL);
@@ -280,7 +298,13 @@ test("a source of the host application is queried by its function, and errors of
 test("models and embedders select sources, and their invalid replies are reported", async (context) => {
   const { options } = await sources(context);
   const registry = new SourceRegistry();
-  const reply = JSON.stringify({ claim_type: "health", selected_sources: [{ plugin_name: "crossref", relevance: 0.9, reason: "papers" }, { plugin_name: "made_up", relevance: 1, reason: "x" }] });
+  const reply = JSON.stringify({
+    claim_type: "health",
+    selected_sources: [
+      { plugin_name: "crossref", relevance: 0.9, reason: "papers" },
+      { plugin_name: "made_up", relevance: 1, reason: "x" },
+    ],
+  });
   const purposes = [];
   const llm = async (messages, { purpose }) => (purposes.push(purpose), assert.ok(messages.some(({ content }) => content.includes("Vitamin D"))), `Sure!\n\`\`\`json\n${reply}\n\`\`\``);
   const chosen = await selectSources(MEDICAL, { registry, strategy: "llm", llm });
@@ -290,7 +314,14 @@ test("models and embedders select sources, and their invalid replies are reporte
   const overHttp = async (url, init) => (sent.push([url, init.headers.authorization]), Response.json({ choices: [{ message: { content: reply } }] }));
   assert.deepEqual((await selectSources(MEDICAL, { registry, strategy: "llm", llm: endpoint, fetch: overHttp })).selected_sources, chosen.selected_sources);
   assert.deepEqual(sent, [["https://models.example/v1/chat/completions", "Bearer key-of-model-1234"]]);
-  const failing = await selectSources(MEDICAL, { registry, strategy: "llm", llm: endpoint, fetch: async () => { throw new TypeError("no"); } });
+  const failing = await selectSources(MEDICAL, {
+    registry,
+    strategy: "llm",
+    llm: endpoint,
+    fetch: async () => {
+      throw new TypeError("no");
+    },
+  });
   assert.equal(failing.classification_method, "llm_fallback");
   const embedder = { embed: async (texts) => texts.map((text) => Float32Array.of(/paper/i.test(text) || text.includes("Vitamin") ? 1 : 0, 0.1)) };
   const near = await selectSources(MEDICAL, { registry, strategy: "embedding", embedder });
@@ -336,13 +367,16 @@ test("a check with a memory teaches it, and asks the sources of both strategies 
   assert.ok(server.seen.wikipedia.n > before, "the rules alone would not ask it");
   const { comparison } = memory.toJSON();
   assert.deepEqual([comparison.n_claims, comparison.open], [1, []]);
-  await assert.rejects(() => check({ memory: {} }), (error) => error.path === "options.memory");
+  await assert.rejects(
+    () => check({ memory: {} }),
+    (error) => error.path === "options.memory",
+  );
 });
 
 test("a wrong argument is an error that says where", async () => {
   const registry = new SourceRegistry();
   const wrong = {
-    claim: (() => checkClaim("")),
+    claim: () => checkClaim(""),
     "options.maxSources": () => checkClaim("c", { maxSources: 0 }),
     "options.maxAttempts": () => checkClaim("c", { maxAttempts: 2.5 }),
     "options.strategy": () => checkClaim("c", { strategy: "guess" }),
@@ -378,12 +412,15 @@ test("a wrong argument is an error that says where", async () => {
     registry: async () => reportSection({}, {}),
   };
   for (const [path, use] of Object.entries(wrong)) {
-    await assert.rejects(async () => use(), (error) => {
-      assert.ok(error instanceof CredenceError, `${path}: ${error.stack}`);
-      assert.equal(error.path, path, error.message);
-      assert.ok(error.message.includes(path.split(".").at(-1).replace(/\[.*/, "")), error.message);
-      return true;
-    });
+    await assert.rejects(
+      async () => use(),
+      (error) => {
+        assert.ok(error instanceof CredenceError, `${path}: ${error.stack}`);
+        assert.equal(error.path, path, error.message);
+        assert.ok(error.message.includes(path.split(".").at(-1).replace(/\[.*/, "")), error.message);
+        return true;
+      },
+    );
   }
 });
 

@@ -45,7 +45,13 @@ test("--json prints what assessRecording gives", () => {
   const [assessment] = JSON.parse(stdout);
   assert.deepEqual([assessment.protocol, assessment.outcome, assessment.headline.score], ["native", "completed", 1]);
   const several = JSON.parse(credence(["assess", clean, refused, "--json"]).stdout);
-  assert.deepEqual(several.map(({ file, assessments }) => [file, assessments.length]), [[clean, 1], [refused, 1]]);
+  assert.deepEqual(
+    several.map(({ file, assessments }) => [file, assessments.length]),
+    [
+      [clean, 1],
+      [refused, 1],
+    ],
+  );
 });
 
 test("a dash reads standard input", () => {
@@ -61,7 +67,11 @@ test("a failed agent is not a failure of the command", () => {
 });
 
 test("bytes without an agent's events are not a recording", () => {
-  for (const [content, why] of [["", "the stream ended before any bytes arrived"], ["<html>", "these 6 bytes hold no event"], ['{"broken":', "these 10 bytes hold no event"]]) {
+  for (const [content, why] of [
+    ["", "the stream ended before any bytes arrived"],
+    ["<html>", "these 6 bytes hold no event"],
+    ['{"broken":', "these 10 bytes hold no event"],
+  ]) {
     const { status, stdout, stderr } = credence(["assess", written("agent.sse", content)]);
     assert.deepEqual([status, stdout], [1, ""]);
     assert.ok(stderr.startsWith("credence: could not read `") && stderr.includes(`: ${why}`), stderr);
@@ -112,7 +122,10 @@ test("JSON that is neither a recording nor a turn is named as what it is", () =>
 test("lines in, lines out, one for one", () => {
   const lines = ['{"answer":"a","tool_call_history":[{"tool_name":"t","success":true,"data":[1]}]}', "", "oops", '{"answer":5}', '{"message":"b"}'];
   const { status, stdout, stderr } = credence(["assess", "--lines"], { input: lines.join("\n") });
-  const out = stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
+  const out = stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
   assert.equal(out.length, 4, stderr);
   assert.deepEqual([out[0].answer, out[0].scores.tool_run.score, out[3].answer], ["a", 1, "b"]);
   assert.deepEqual([out[1].error.code, out[2].error.code, out[2].error.path], ["invalid_json", "invalid_argument", "turn.answer"]);
@@ -134,10 +147,14 @@ test("a policy decides", () => {
   assert.equal(JSON.parse(stdout).sources[0].trust.level, "primary");
 });
 
-const DISPUTE = JSON.stringify({ answer: "See [1].", citations: [{ label: 1, url: "https://rumours.example/a" }], evidence: [
-  { claim: "c", url: "https://rumours.example/a", stance: "supports", confidence: 0.9, quote: "so it is" },
-  { claim: "c", url: "https://www.nature.com/b", stance: "refutes", confidence: 0.9, quote: "it is not" },
-] });
+const DISPUTE = JSON.stringify({
+  answer: "See [1].",
+  citations: [{ label: 1, url: "https://rumours.example/a" }],
+  evidence: [
+    { claim: "c", url: "https://rumours.example/a", stance: "supports", confidence: 0.9, quote: "so it is" },
+    { claim: "c", url: "https://www.nature.com/b", stance: "refutes", confidence: 0.9, quote: "it is not" },
+  ],
+});
 
 test("a report names claims, contradictions with both quotes, and who is blocked", () => {
   const { status, stdout } = credence(["assess", join(recordings, "sources-disagree.sse")]);
@@ -150,7 +167,10 @@ test("a report names claims, contradictions with both quotes, and who is blocked
 test("a policy in YAML decides", () => {
   const policy = written("policy.yaml", "user_overrides:\n  - {domain: rumours.example, trust_level: academic}\n");
   const { stdout } = credence(["assess", "--lines", "--policy", policy], { input: DISPUTE });
-  assert.deepEqual(JSON.parse(stdout).contradictions.map(({ kind }) => kind), ["contested"]);
+  assert.deepEqual(
+    JSON.parse(stdout).contradictions.map(({ kind }) => kind),
+    ["contested"],
+  );
 });
 
 test("learned trust of earlier turns counts", async () => {
@@ -174,7 +194,10 @@ test("trust prints level, rule and why", () => {
   assert.equal(evil, "https://a.evil.example/: unverified (0.30), on the denylist by `evil.example`, skipped, because: it lies");
   assert.equal(nobody, "https://nobody.example/: unverified (0.30), no rule applies");
   const asJson = JSON.parse(credence(["trust", "https://a.evil.example/", "--policy", policy, "--json"]).stdout);
-  assert.deepEqual(asJson.map(({ address, level, from, rule, skip }) => [address, level, from, rule, skip]), [["https://a.evil.example/", "unverified", "denylist", "evil.example", true]]);
+  assert.deepEqual(
+    asJson.map(({ address, level, from, rule, skip }) => [address, level, from, rule, skip]),
+    [["https://a.evil.example/", "unverified", "denylist", "evil.example", true]],
+  );
   const wrong = credence(["trust", "mailto:a@b.org", "who.int"]);
   assert.equal(wrong.status, 1);
   assert.match(wrong.stderr, /^credence: `mailto:a@b\.org` is not a domain or web address/);
@@ -186,7 +209,12 @@ test("errors in a policy and in learned trust have line and column", () => {
     ["--policy", "bad.yaml", "denylist:\n  - a.org\nuser_overrides:\n  - {domain: b.org, trust_level: great}\n", "could not read the policy `bad.yaml`: line 4, column 34: "],
     ["--policy", "bad.json", '{\n  "denylist": [{"kind": "blog"}]\n}', "could not read the policy `bad.json`: line 2, column 16: "],
     ["--policy", "syntax.json", '{\n  "denylist": [,\n', "could not read the policy `syntax.json`: line "],
-    ["--learned", "bad-learned.json", '{\n  "version": 1,\n  "claims": [{"id": "a, ]b"}],\n  "hosts": [\n    {"host": "a.org", "statuses": []},\n    {"host": "b.org", "statuses": [{"claim": 0, "status": "great"}]}\n  ]\n}', "could not read what was learned in `bad-learned.json`: line 6, column 59: `hosts[1].statuses[0].status` is `great`"],
+    [
+      "--learned",
+      "bad-learned.json",
+      '{\n  "version": 1,\n  "claims": [{"id": "a, ]b"}],\n  "hosts": [\n    {"host": "a.org", "statuses": []},\n    {"host": "b.org", "statuses": [{"claim": 0, "status": "great"}]}\n  ]\n}',
+      "could not read what was learned in `bad-learned.json`: line 6, column 59: `hosts[1].statuses[0].status` is `great`",
+    ],
     ["--learned", "no-host.json", '{"version":1,"claims":[],"hosts":[{}]}', "line 1, column 35: `hosts[0].host` is missing"],
     ["--learned", "syntax-learned.json", '{\n  "é": 1,\n  x\n}', "could not read what was learned in `syntax-learned.json`: line 3, column 3: "],
     ["--learned", "empty.json", "", "could not read what was learned in `empty.json`: line 1, column "],
@@ -206,7 +234,11 @@ test("invalid entries are reported, and the rest is read", () => {
   assert.match(stderr, /^credence: could not read `missing\.sse`: /);
   assert.match(stdout, /Tool run: 100%/);
   assert.equal(credence(["assess", "."]).status, 1);
-  const policies = [["nothing.json", "could not read the policy"], [written("no.json", "{"), "could not read the policy"], [written("bad.json", '{"allowlist":[{"domain":"a.org","trust_level":"x"}]}'), "allowlist[0].trust_level"]];
+  const policies = [
+    ["nothing.json", "could not read the policy"],
+    [written("no.json", "{"), "could not read the policy"],
+    [written("bad.json", '{"allowlist":[{"domain":"a.org","trust_level":"x"}]}'), "allowlist[0].trust_level"],
+  ];
   for (const [file, part] of policies) {
     const wrong = credence(["assess", clean, "--policy", file]);
     assert.equal(wrong.status, 1);
@@ -215,7 +247,17 @@ test("invalid entries are reported, and the rest is read", () => {
 });
 
 test("a wrong command line is status 2 and says what was expected", () => {
-  for (const words of [[], ["assess"], ["weigh", clean], ["assess", clean, "--jsn"], ["assess", "--lines", "--json"], ["assess", clean, "--policy"], ["trust"], ["trust", "a.org", "--lines"], ["trust", "a.org", "--learned"]]) {
+  for (const words of [
+    [],
+    ["assess"],
+    ["weigh", clean],
+    ["assess", clean, "--jsn"],
+    ["assess", "--lines", "--json"],
+    ["assess", clean, "--policy"],
+    ["trust"],
+    ["trust", "a.org", "--lines"],
+    ["trust", "a.org", "--learned"],
+  ]) {
     const { status, stdout, stderr } = credence(words);
     assert.equal(status, 2, words.join(" "));
     assert.equal(stdout, "");
@@ -252,7 +294,10 @@ test("the help of a command names its options, and only those", () => {
   const assess = credence(["assess", "--help"]).stdout;
   assert.ok(assess.includes("credence assess --lines [FILE...]") && assess.includes("--workers N"), assess);
   const all = credence(["--help"]).stdout;
-  assert.ok(all.split("\n").every((line) => line.length <= 110), "no line is wider");
+  assert.ok(
+    all.split("\n").every((line) => line.length <= 110),
+    "no line is wider",
+  );
 });
 
 test("help and version", () => {

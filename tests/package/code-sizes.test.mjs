@@ -12,11 +12,20 @@ const text = (value) => withLength(bytesOf(value));
 
 /** A module that imports a function, a table, a memory and a global, with functions of so many bytes. */
 function moduleOf(functions) {
-  const imported = [[0, 0], [1, 0x70, 1, 1, 9], [2, 0, 1], [3, 0x7f, 0]].map((kind) => [...text("js"), ...text("a"), ...kind]);
+  const imported = [
+    [0, 0],
+    [1, 0x70, 1, 1, 9],
+    [2, 0, 1],
+    [3, 0x7f, 0],
+  ].map((kind) => [...text("js"), ...text("a"), ...kind]);
   const names = functions.map(([name], index) => [index + 1, ...text(name)]);
   const bodies = functions.map(([, length]) => withLength(Array(length).fill(0)));
   return new Uint8Array([
-    ...bytesOf("\0asm"), 1, 0, 0, 0,
+    ...bytesOf("\0asm"),
+    1,
+    0,
+    0,
+    0,
     ...section(2, listOf(imported)),
     ...section(10, listOf(bodies)),
     ...section(0, [...text("producers"), 0]),
@@ -32,10 +41,21 @@ test("the code of a module is counted for each room of our crates, and for each 
     ["core::fmt::write", 8],
     ["assess", 5],
   ]);
-  assert.deepEqual([...codeByRoom(module)], [["credence_core::stream", 42], ["credence_core::record", 20], ["core", 8], ["exports and glue", 5]]);
+  assert.deepEqual(
+    [...codeByRoom(module)],
+    [
+      ["credence_core::stream", 42],
+      ["credence_core::record", 20],
+      ["core", 8],
+      ["exports and glue", 5],
+    ],
+  );
 });
 
 test("without names all code is counted together", () => {
-  const module = moduleOf([["", 30], ["", 12]]);
+  const module = moduleOf([
+    ["", 30],
+    ["", 12],
+  ]);
   assert.deepEqual([...codeByRoom(module)], [["exports and glue", 42]]);
 });

@@ -41,7 +41,8 @@ test("without a comparison no sentence is criticized, and equal assessments give
 });
 
 test("a sentence that cites nothing is told only where others cite, by its number and words", () => {
-  const answer = "# The bridge\n\nHere is what I found:\n\n- It opened in 1966 [1].\n- Its architect was never named.\n\n```\nnot a sentence of prose\n```\n\n| a | table row |\n\nIs that all? Yes, e.g. Mr. Smith said so [1].";
+  const answer =
+    "# The bridge\n\nHere is what I found:\n\n- It opened in 1966 [1].\n- Its architect was never named.\n\n```\nnot a sentence of prose\n```\n\n| a | table row |\n\nIs that all? Yes, e.g. Mr. Smith said so [1].";
   const found = of({ answer, citations: [{ ...BRIDGE, snippet: "It opened in 1966. Mr. Smith said so." }] });
   assert.deepEqual(kinds(found), [["uncited", 3, null]]);
   assert.deepEqual(linesOf(found), ['1. Sentence 3, "Its architect was never named.": it cites nothing.']);
@@ -50,19 +51,32 @@ test("a sentence that cites nothing is told only where others cite, by its numbe
 
 test("sentences of scripts without spaces are told apart", () => {
   const found = of({ answer: "橋は1966年に開通した[1]。設計者の名前は知られていない。", citations: [{ ...BRIDGE, snippet: "橋は1966年に開通した。" }] });
-  assert.deepEqual(found.findings.map(({ kind, words }) => [kind, words]), [["uncited", "設計者の名前は知られていない。"]]);
+  assert.deepEqual(
+    found.findings.map(({ kind, words }) => [kind, words]),
+    [["uncited", "設計者の名前は知られていない。"]],
+  );
 });
 
 test("a marker without a source is told at its sentence", () => {
   const found = of({ answer: "The bridge opened in 1966 [1]. See also [7, 8].", citations: [BRIDGE] });
-  assert.deepEqual(kinds(found), [["dangling_marker", 2, "[7]"], ["dangling_marker", 2, "[8]"]]);
+  assert.deepEqual(kinds(found), [
+    ["dangling_marker", 2, "[7]"],
+    ["dangling_marker", 2, "[8]"],
+  ]);
   assert.equal(linesOf(found)[0], '1. Sentence 2, "See also [7, 8].": [7] refers to no source.');
 });
 
 test("a sentence whose only marker has no source does not count as one that cites nothing", () => {
   for (const mark of [" [7].", ".[7]", ". [7]"]) {
     const found = of({ answer: `The bridge opened in 1966 [1]. It was repaired in May${mark} It was painted in June.`, citations: [BRIDGE] });
-    assert.deepEqual(found.findings.map(({ kind, words }) => [kind, words.slice(0, 12)]), [["dangling_marker", "It was repai"], ["uncited", "It was paint"]], mark);
+    assert.deepEqual(
+      found.findings.map(({ kind, words }) => [kind, words.slice(0, 12)]),
+      [
+        ["dangling_marker", "It was repai"],
+        ["uncited", "It was paint"],
+      ],
+      mark,
+    );
   }
 });
 
@@ -79,7 +93,10 @@ test("a cited tool that failed is told, unless it worked when it was repeated", 
   const citations = [{ label: 1, tool_name: "get_price", field: "price", value: "30" }];
   const failed = { tool_name: "get_price", success: false, error: "timeout" };
   const turn = { answer: "The price is 30 [1].", citations, tool_call_history: [failed] };
-  assert.deepEqual(of(turn).findings.map(({ kind, label, name }) => [kind, label, name]), [["failed_tool", "[1]", "get_price"]]);
+  assert.deepEqual(
+    of(turn).findings.map(({ kind, label, name }) => [kind, label, name]),
+    [["failed_tool", "[1]", "get_price"]],
+  );
   assert.deepEqual(kinds(of({ ...turn, tool_call_history: [failed, { tool_name: "get_price", success: true, data: { price: 30 } }] })), []);
   assert.deepEqual(kinds(of({ answer: "The price is not known.", tool_call_history: [failed] })), []);
 });
@@ -87,7 +104,10 @@ test("a cited tool that failed is told, unless it worked when it was repeated", 
 test("a blocked source is told where it is cited", () => {
   const policy = { denylist: ["a.example"] };
   const found = of({ answer: "The bridge opened in 1966 [1].", citations: [BRIDGE] }, { policy });
-  assert.deepEqual(found.findings.map(({ kind, label, name }) => [kind, label, name]), [["blocked_source", "[1]", "a.example"]]);
+  assert.deepEqual(
+    found.findings.map(({ kind, label, name }) => [kind, label, name]),
+    [["blocked_source", "[1]", "a.example"]],
+  );
   assert.deepEqual(kinds(of({ answer: "It opened in 1966.", sources: [{ url: "https://a.example/1" }] }, { policy })), []);
 });
 
@@ -120,7 +140,16 @@ test("texts and lists are bounded, however long an answer is", () => {
   for (const { words, passage } of found.findings) for (const text of [words, passage]) assert.ok((text ?? "").length <= 162);
 });
 
-for (const [name, piece] of Object.entries({ stops: ".", "abbreviations": "a. ", "marks behind stops": ".[1]", "lone brackets": "【", "open marks": "[1, ", quotes: '."', blanks: " ", "half characters": "\ud800" })) {
+for (const [name, piece] of Object.entries({
+  stops: ".",
+  abbreviations: "a. ",
+  "marks behind stops": ".[1]",
+  "lone brackets": "【",
+  "open marks": "[1, ",
+  quotes: '."',
+  blanks: " ",
+  "half characters": "\ud800",
+})) {
   test(`a long answer of ${name} is read in time`, () => {
     const answer = `${piece.repeat(100_000)} The bridge was closed for 30 days in May 2021 [2].`;
     const begun = performance.now();

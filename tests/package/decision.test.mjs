@@ -35,7 +35,13 @@ test("enough evidence decides, with votes, sums, sources and proof", () => {
   const decision = decideFromHistory(TASK, FOUND, 1, 3, { debug: true });
   assert.deepEqual([decision.status, decision.result.outcome, decision.reason], ["final", "True", "support_is_enough"]);
   assert.deepEqual([decision.support.weight, decision.refute.weight, decision.refute.missing_weight], [1.8, 0.4, 1.2]);
-  assert.deepEqual(decision.support.votes.map(({ hit, domain, tier, tier_from }) => [hit, domain, tier, tier_from]), [[0, "cdc.gov", "primary", "level"], [1, "reuters.com", "wire", "kind"]]);
+  assert.deepEqual(
+    decision.support.votes.map(({ hit, domain, tier, tier_from }) => [hit, domain, tier, tier_from]),
+    [
+      [0, "cdc.gov", "primary", "level"],
+      [1, "reuters.com", "wire", "kind"],
+    ],
+  );
   assert.deepEqual(decision.result.sources[0], { url: "https://www.cdc.gov/a", title: "T", pub_date: "2025-06-01T00:00:00Z", excerpt: "what https://www.cdc.gov/a says", supports: true });
   assert.deepEqual(decision.result.debug, { total_queries: 1, total_pages_visited: 2 });
   assert.match(decision.result.proof, /^\*\*True\*\*: the evidence supports it\./);
@@ -70,9 +76,28 @@ test("hits are read with the spellings of the contract's records, and what is mi
     { url: "https://d.gov", stance: "support", pub_date: "last summer" },
   ];
   const { left_out, support, warnings } = decideFromHistory(TASK, { evidence }, 0, 3);
-  assert.deepEqual(left_out.map(({ hit, reason }) => [hit, reason]), [[1, "neutral"], [2, "unknown_stance"], [4, "unreadable_date"]]);
-  assert.deepEqual(support.votes.map(({ domain, weight }) => [domain, weight]), [["a.gov", 1], ["spam.example", 0.4]]);
-  assert.deepEqual(warnings.map(({ code, hit }) => [code, hit]), [["unreadable_date", 4], ["unknown_stance", 2]]);
+  assert.deepEqual(
+    left_out.map(({ hit, reason }) => [hit, reason]),
+    [
+      [1, "neutral"],
+      [2, "unknown_stance"],
+      [4, "unreadable_date"],
+    ],
+  );
+  assert.deepEqual(
+    support.votes.map(({ domain, weight }) => [domain, weight]),
+    [
+      ["a.gov", 1],
+      ["spam.example", 0.4],
+    ],
+  );
+  assert.deepEqual(
+    warnings.map(({ code, hit }) => [code, hit]),
+    [
+      ["unreadable_date", 4],
+      ["unknown_stance", 2],
+    ],
+  );
 });
 
 test("a wrong argument is an error with its place", () => {
@@ -106,7 +131,10 @@ test("an assessment decides its claims, and a user override changes the decision
   const turn = { answer: "C.", evidence: [...evidence, { claim: "D", url: "https://cdc.gov", stance: "refutes" }] };
   const { decision, claims } = assess(turn);
   assert.deepEqual([decision.target, decision.status, decision.attempts, decision.support.weight], ["C", "need_more_search", null, 0.8]);
-  assert.deepEqual(claims.map((claim) => claim.decision.target), ["C", "D"]);
+  assert.deepEqual(
+    claims.map((claim) => claim.decision.target),
+    ["C", "D"],
+  );
   const user_overrides = ["one", "two"].map((name) => ({ domain: `${name}.example`, trust_level: "primary" }));
   assert.equal(assess(turn, { policy: { user_overrides } }).decision.result.outcome, "True");
   assert.equal(assess(turn, { decision: { threshold: 0.8 } }).decision.result.outcome, "True");
@@ -120,10 +148,12 @@ async function withServer(answer, use) {
   const seen = [];
   const server = createServer((request, response) => {
     let body = "";
-    request.on("data", (piece) => (body += piece)).on("end", () => {
-      seen.push({ url: request.url, key: request.headers.authorization, body: JSON.parse(body) });
-      answer(response);
-    });
+    request
+      .on("data", (piece) => (body += piece))
+      .on("end", () => {
+        seen.push({ url: request.url, key: request.headers.authorization, body: JSON.parse(body) });
+        answer(response);
+      });
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
@@ -145,7 +175,11 @@ test("the proof is written by rules, by a server, or by a function", async () =>
     assert.deepEqual([seen[0].url, seen[0].key, seen[0].body.model, seen[0].body.stream], ["/v1/chat/completions", "Bearer k", "m", false]);
   });
   const asked = [];
-  const llm = async (messages, { signal }) => asked.push(messages.map(({ role }) => role), signal instanceof AbortSignal) && "So it is [2].";
+  const llm = async (messages, { signal }) =>
+    asked.push(
+      messages.map(({ role }) => role),
+      signal instanceof AbortSignal,
+    ) && "So it is [2].";
   assert.equal((await writeProof(decision, { llm })).writer, "llm");
   assert.deepEqual(asked, [["system", "user"], true]);
 });
@@ -170,7 +204,16 @@ test("if a model fails in any way, the proof by rules is returned with the reaso
   assert.equal(await code(() => {}, { timeoutMs: 50 }), "timed_out");
   assert.equal(await code(() => {}, { signal: AbortSignal.abort() }), "aborted");
   assert.equal((await writeProof(decision, { llm: () => Promise.reject(new Error("no")) })).fallback.message, "no");
-  assert.equal((await writeProof(decision, { llm: () => { throw new Error("at once"); } })).fallback.message, "at once");
+  assert.equal(
+    (
+      await writeProof(decision, {
+        llm: () => {
+          throw new Error("at once");
+        },
+      })
+    ).fallback.message,
+    "at once",
+  );
   assert.equal((await writeProof(decision, { llm: () => 5 })).fallback.code, "not_a_reply");
   assert.equal((await writeProof(decision, { llm: () => new Promise(() => {}), timeoutMs: 20 })).fallback.code, "timed_out");
 });

@@ -9,7 +9,9 @@ import { install, root, run } from "./installed.mjs";
 
 const folder = install();
 const installed = join(folder, "node_modules/credence");
-const files = readdirSync(installed).filter((name) => name.endsWith(".d.cts")).map(parsed);
+const files = readdirSync(installed)
+  .filter((name) => name.endsWith(".d.cts"))
+  .map(parsed);
 const exported = files.flatMap(exportsOf);
 
 function parsed(name) {
@@ -30,7 +32,11 @@ function exportsOf(file) {
 }
 
 function documentationOf(node) {
-  return ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc).map((comment) => comment.getText()).join("\n");
+  return ts
+    .getJSDocCommentsAndTags(node)
+    .filter(ts.isJSDoc)
+    .map((comment) => comment.getText())
+    .join("\n");
 }
 
 const isValue = ({ statement }) => ts.isVariableStatement(statement) || ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement);
@@ -45,13 +51,19 @@ const examples = exported.flatMap(examplesOf);
 
 test("every export has documentation", () => {
   assert.ok(exported.length > 350, `${exported.length} exports`);
-  assert.deepEqual(exported.filter(({ documentation }) => documentation === "").map(({ name }) => name), []);
+  assert.deepEqual(
+    exported.filter(({ documentation }) => documentation === "").map(({ name }) => name),
+    [],
+  );
 });
 
 test("every exported function, class and constant has an example", () => {
   const values = exported.filter(isValue);
   assert.ok(values.length > 90, `${values.length} values`);
-  assert.deepEqual(values.filter((each) => examplesOf(each).length === 0).map(({ name }) => name), []);
+  assert.deepEqual(
+    values.filter((each) => examplesOf(each).length === 0).map(({ name }) => name),
+    [],
+  );
 });
 
 test("every method and property of a class has documentation", () => {
@@ -84,7 +96,11 @@ test("the examples compile strictly", () => {
   });
   const options = ["--noEmit", "--allowJs", "--checkJs", "--strict", "--skipLibCheck", "--target", "esnext", "--lib", "esnext,dom,dom.iterable,dom.asynciterable", "--module", "nodenext"];
   const { status, stdout } = run(process.execPath, [join(root, "tests/node_modules/typescript/bin/tsc"), ...options, ...names], { cwd: folder });
-  assert.equal(status, 0, stdout.replaceAll(/example-(\d+)/g, (_, index) => examples[index].name));
+  assert.equal(
+    status,
+    0,
+    stdout.replaceAll(/example-(\d+)/g, (_, index) => examples[index].name),
+  );
 });
 
 /** Examples whose output is stated run, all in one process, without a network. */

@@ -90,14 +90,24 @@ test("a pill names its kind, number, word and whether anything was compared", as
 
 test("a pill opens its reasons, which add up, and they stay open when the score changes", async () => {
   const { page, pill, close } = await opened();
-  const failed = assess({ answer: "a", step_count: 2, tool_call_history: [{ tool_name: "search", success: false, error: "x" }, { tool_name: "read", success: true, data: { n: 1 } }] });
+  const failed = assess({
+    answer: "a",
+    step_count: 2,
+    tool_call_history: [
+      { tool_name: "search", success: false, error: "x" },
+      { tool_name: "read", success: true, data: { n: 1 } },
+    ],
+  });
   await show(page, failed);
   await pill.locator("summary").focus();
   await page.keyboard.press("Enter");
   const terms = pill.locator(".terms li");
   await terms.first().waitFor();
   const points = (await terms.locator(".points").allTextContents()).map((text) => Number(text.replace("−", "-")));
-  assert.equal(points.reduce((sum, point) => sum + point, 0), Math.round(failed.scores.tool_run.score * 1000) / 10);
+  assert.equal(
+    points.reduce((sum, point) => sum + point, 0),
+    Math.round(failed.scores.tool_run.score * 1000) / 10,
+  );
   assert.ok((await terms.allTextContents()).some((text) => text.includes("failed · search")));
   await show(page, compared);
   assert.equal(await pill.locator("details[open]").count(), 1);
@@ -107,13 +117,20 @@ test("a pill opens its reasons, which add up, and they stay open when the score 
 
 test("sources are told apart, with trust, and a number of the answer can be chosen", async () => {
   const { page, sources, close } = await opened();
-  await page.evaluate(() => document.addEventListener("source-selected", (event) => { document.title = `${event.detail.label} ${event.detail.source_id}`; }));
+  await page.evaluate(() =>
+    document.addEventListener("source-selected", (event) => {
+      document.title = `${event.detail.label} ${event.detail.source_id}`;
+    }),
+  );
   await show(page, notCompared);
   assert.equal(await sources.locator("li.source").count(), notCompared.sources.length);
   assert.match(await sources.locator("summary").first().textContent(), new RegExp(`\\(${notCompared.sources.length}\\)`));
   const levels = await sources.locator("[data-level]").evaluateAll((all) => all.map((each) => each.dataset.level));
   const inOrder = [...notCompared.sources].sort((one, other) => Number(other.cited) - Number(one.cited));
-  assert.deepEqual(levels, inOrder.map(({ trust }) => trust.level));
+  assert.deepEqual(
+    levels,
+    inOrder.map(({ trust }) => trust.level),
+  );
   assert.equal(await sources.getByText("no web address").count(), notCompared.sources.filter(({ domain }) => domain === null).length);
   await sources.locator("button").first().click();
   const [citation] = notCompared.citations.filter(({ source_id }) => source_id === inOrder[0].id);
@@ -141,7 +158,9 @@ test("an element reads a stream itself, says each change, and stops when it is r
   const { n, outcome } = await page.evaluate(async (text) => {
     const element = document.querySelector("credence-pill");
     let n = 0;
-    element.addEventListener("assessed", () => { n += 1; });
+    element.addEventListener("assessed", () => {
+      n += 1;
+    });
     const { outcome } = await element.read(new Response(text));
     return { n, outcome };
   }, recorded("portfolio-clean").toString());
@@ -163,7 +182,11 @@ test("an element reads a stream itself, says each change, and stops when it is r
 test("the elements speak the language of the page", async () => {
   const { page, pill, close } = await opened();
   await show(page, compared);
-  for (const [tag, word] of [["ja-JP", "ツール"], ["pt", "erramentas"], ["en", "Tool run"]]) {
+  for (const [tag, word] of [
+    ["ja-JP", "ツール"],
+    ["pt", "erramentas"],
+    ["en", "Tool run"],
+  ]) {
     await page.evaluate((lang) => {
       document.documentElement.lang = lang;
       const element = document.querySelector("credence-pill");
@@ -180,15 +203,22 @@ test("the elements speak the language of the page", async () => {
 
 test("an early property counts, two of a kind do not disturb each other, and a wrong value is named", async () => {
   const { page, close } = await opened();
-  const found = await page.evaluate(async ([first, second]) => {
-    const [one, other] = [document.createElement("credence-pill"), document.createElement("credence-pill")];
-    document.body.append(one, other);
-    [one.assessment, other.assessment] = [first, second];
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    let message = "";
-    try { one.assessment = { answer: "a" }; } catch (error) { message = error.message; }
-    return { shown: [one, other].map((each) => each.shadowRoot.querySelector("summary").dataset.kind), message };
-  }, [compared, notCompared]);
+  const found = await page.evaluate(
+    async ([first, second]) => {
+      const [one, other] = [document.createElement("credence-pill"), document.createElement("credence-pill")];
+      document.body.append(one, other);
+      [one.assessment, other.assessment] = [first, second];
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      let message = "";
+      try {
+        one.assessment = { answer: "a" };
+      } catch (error) {
+        message = error.message;
+      }
+      return { shown: [one, other].map((each) => each.shadowRoot.querySelector("summary").dataset.kind), message };
+    },
+    [compared, notCompared],
+  );
   assert.deepEqual(found.shown, [compared.headline.kind, notCompared.headline.kind]);
   assert.match(found.message, /`assessment` is an Object, expected an assessment or null/);
   await close();
@@ -200,10 +230,15 @@ test("a server can import the module", () => {
   assert.equal(stdout, "function\n");
 });
 
-for (const [name, width, scheme] of [["narrow-light", 320, "light"], ["wide-dark", 1280, "dark"]]) {
+for (const [name, width, scheme] of [
+  ["narrow-light", 320, "light"],
+  ["wide-dark", 1280, "dark"],
+]) {
   test(`the elements fit: ${name}`, async () => {
     const { page, pill, sources, close } = await opened({ width, scheme });
-    await page.evaluate(() => { document.documentElement.style.colorScheme = "light dark"; });
+    await page.evaluate(() => {
+      document.documentElement.style.colorScheme = "light dark";
+    });
     await show(page, notCompared);
     await pill.locator("summary").first().click();
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing is wider than the window");

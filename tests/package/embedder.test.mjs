@@ -164,19 +164,30 @@ test("similarity is a cosine, whatever the lengths of the vectors", () => {
   assert.equal(similarity([3, 0], [5, 0]), 1);
   assert.equal(similarity([1, 0], [0, 2]), 0);
   assert.equal(similarity([0, 0], [1, 0]), 0);
-  for (const [one, other] of [[[1], [1, 2]], [[], []], [null, [1]]]) assert.throws(() => similarity(one, other), { code: "invalid_argument" });
+  for (const [one, other] of [
+    [[1], [1, 2]],
+    [[], []],
+    [null, [1]],
+  ])
+    assert.throws(() => similarity(one, other), { code: "invalid_argument" });
 });
 
 test("functions around other libraries get each text once", async () => {
   const asked = [];
   const embedder = { name: "lengths", embed: async (texts) => (asked.push(...texts), texts.map((text) => [text.length, 1])) };
   const nli = { classify: async (pairs) => pairs.map(() => ({ supports: 0.25, refutes: 0.5, neutral: 0.25 })) };
-  const pairs = [{ claim: "a", text: "bb" }, { claim: "a", text: "a" }];
+  const pairs = [
+    { claim: "a", text: "bb" },
+    { claim: "a", text: "a" },
+  ];
   const judged = await judgePairs(pairs, { embedder, nli });
   assert.deepEqual(asked, ["a", "bb"]);
   assert.equal(judged[1].similarity.value, 1);
   assert.deepEqual(judged[0].nli, { probabilities: { supports: 0.25, refutes: 0.5, neutral: 0.25 }, model: "an NLI model" });
-  assert.deepEqual(await judgePairs(pairs, {}), [{ similarity: null, nli: null }, { similarity: null, nli: null }]);
+  assert.deepEqual(await judgePairs(pairs, {}), [
+    { similarity: null, nli: null },
+    { similarity: null, nli: null },
+  ]);
   const wrong = { classify: async () => [{ supports: 0.9, refutes: 0.9, neutral: 0 }] };
   await assert.rejects(judgePairs(pairs, { nli: wrong }), { code: "invalid_argument", path: "classify(pairs)[0]" });
 });

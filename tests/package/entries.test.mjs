@@ -26,7 +26,9 @@ async function page() {
 /** The files that a file of the package names: imports, and addresses beside a module. `_bg.js` is the name of imports inside a module. */
 function named(file) {
   if (/\.(wasm|css|txt|table)$/.test(file)) return [];
-  const names = [...readFileSync(join(installed, file), "utf8").matchAll(/["'`]\.\/((?:[\w-]+\/)*[\w-]+\.[\w.]+)["'`?]/g)].map(([, name]) => posix.join(posix.dirname(file), name)).filter((name) => !name.endsWith("_bg.js"));
+  const names = [...readFileSync(join(installed, file), "utf8").matchAll(/["'`]\.\/((?:[\w-]+\/)*[\w-]+\.[\w.]+)["'`?]/g)]
+    .map(([, name]) => posix.join(posix.dirname(file), name))
+    .filter((name) => !name.endsWith("_bg.js"));
   return /\.d\.c?ts$/.test(file) ? names.map((name) => name.replace(/\.cjs$/, ".d.cts")) : names;
 }
 
@@ -45,7 +47,12 @@ test("the tarball holds what is reached from its manifest, and nothing else", ()
   const files = readdirSync(installed, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   assert.deepEqual(files.map((file) => relative(installed, join(file.parentPath, file.name))).sort(), expected.sort());
   assert.equal(manifest.dependencies, undefined);
-  assert.equal(readdirSync(join(folder, "node_modules")).filter((name) => !name.startsWith(".")).join(), "credence");
+  assert.equal(
+    readdirSync(join(folder, "node_modules"))
+      .filter((name) => !name.startsWith("."))
+      .join(),
+    "credence",
+  );
 });
 
 test("it has the version and the licence of the workspace", () => {
@@ -61,15 +68,22 @@ test("in browsers the main entry exports what it declares, and elsewhere all ent
   assert.deepEqual(Object.keys(await imported(folder, "credence/inline")), all);
   const names = [...declared("index"), "default"].sort();
   assert.deepEqual(Object.keys(await imported(folder, "credence/web")).sort(), names);
-  assert.deepEqual(names.filter((name) => !all.includes(name)), []);
+  assert.deepEqual(
+    names.filter((name) => !all.includes(name)),
+    [],
+  );
   for (const condition of ["node", "deno", "bun", "workerd", "edge-light"]) {
-    const files = Object.keys(manifest.exports).map((specifier) => manifest.exports[specifier][condition]).filter(Boolean);
+    const files = Object.keys(manifest.exports)
+      .map((specifier) => manifest.exports[specifier][condition])
+      .filter(Boolean);
     assert.deepEqual([...new Set(files.map((file) => file.default?.default ?? file.default))], ["./ready.mjs"], condition);
   }
 });
 
 test("the package has few files", () => {
-  const files = readdirSync(installed, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files = readdirSync(installed, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
   const most = JSON.parse(readFileSync(join(root, "tests/budgets.json"), "utf8")).npm_files;
   const found = { files: files.length, wasm_files: files.filter((file) => file.endsWith(".wasm")).length, kib: Math.ceil(files.reduce((sum, file) => sum + statSync(file).size, 0) / 1024) };
   for (const [what, count] of Object.entries(found)) assert.ok(count <= most[what].budget, `${what}: ${count}`);
@@ -77,7 +91,15 @@ test("the package has few files", () => {
 
 test("in a browser everything says what to call before it is loaded", async () => {
   const web = await page();
-  for (const use of [() => web.assess({}), () => web.assessRecording(""), () => new web.AgentStream(), () => web.version(), () => web.passesGate(1, 2), () => new web.TrustPolicy(), () => web.lookupTrust("a.org")]) {
+  for (const use of [
+    () => web.assess({}),
+    () => web.assessRecording(""),
+    () => new web.AgentStream(),
+    () => web.version(),
+    () => web.passesGate(1, 2),
+    () => new web.TrustPolicy(),
+    () => web.lookupTrust("a.org"),
+  ]) {
     assert.throws(use, (error) => error instanceof web.CredenceError && error.code === "not_ready" && error.message.includes("await init()"));
   }
   await assert.rejects(web.TrustPolicy.fromYaml("{}"), (error) => error.code === "not_ready");
@@ -99,7 +121,10 @@ test("a module that cannot be loaded is an error, and the next try counts", asyn
   const web = await page();
   for (const wrong of [() => new Uint8Array([1, 2, 3]), () => new Response("no", { status: 404 }), (file) => (file === "reading.wasm" ? null : pieces(file)), 5]) {
     await assert.rejects(web.init(wrong), (error) => error instanceof web.CredenceError && error.code === "load_failed");
-    assert.throws(() => web.version(), (error) => error.code === "not_ready");
+    assert.throws(
+      () => web.version(),
+      (error) => error.code === "not_ready",
+    );
   }
   await web.init(pieces);
   assert.equal(web.version(), manifest.version);
@@ -108,7 +133,10 @@ test("a module that cannot be loaded is an error, and the next try counts", asyn
 test("two copies on one page do not disturb each other", async () => {
   const [first, second] = [await page(), await page()];
   await first.init(pieces);
-  assert.throws(() => second.version(), (error) => error.code === "not_ready");
+  assert.throws(
+    () => second.version(),
+    (error) => error.code === "not_ready",
+  );
 });
 
 /** Provides a compiled module for an imported `.wasm`, as edge runtimes do. */
@@ -129,7 +157,8 @@ register("data:text/javascript," + encodeURIComponent(hooks));
 for (const condition of ["workerd", "edge-light"]) {
   test(`under the condition ${condition} it is ready on import`, () => {
     writeFileSync(join(folder, "compiled.mjs"), COMPILED);
-    const script = 'import { assess, TrustPolicy } from "credence"; const policy = await TrustPolicy.fromYaml("denylist: [a.org]"); console.log(import.meta.resolve("credence"), assess({ answer: policy.lookup("a.org").from }, { policy }).answer);';
+    const script =
+      'import { assess, TrustPolicy } from "credence"; const policy = await TrustPolicy.fromYaml("denylist: [a.org]"); console.log(import.meta.resolve("credence"), assess({ answer: policy.lookup("a.org").from }, { policy }).answer);';
     const hooks = pathToFileURL(join(folder, "compiled.mjs")).href;
     const { status, stdout, stderr } = run(process.execPath, ["--import", hooks, "-C", condition, "--input-type=module", "-e", script], { cwd: folder });
     assert.equal(status, 0, stderr);
@@ -151,9 +180,15 @@ for (const [part, uses] of Object.entries(PARTS)) {
     const [main, web] = [await imported(copy, "credence/web"), await imported(copy, `${specifier}/web`)];
     const names = [...declared(part), "CredenceError", "default"].sort();
     assert.deepEqual(Object.keys(web).sort(), names);
-    assert.deepEqual(names.filter((name) => !node.includes(name)), []);
+    assert.deepEqual(
+      names.filter((name) => !node.includes(name)),
+      [],
+    );
     for (const use of uses) {
-      assert.throws(() => use(web), (error) => error instanceof web.CredenceError && error.code === "not_ready" && error.message.includes(specifier));
+      assert.throws(
+        () => use(web),
+        (error) => error instanceof web.CredenceError && error.code === "not_ready" && error.message.includes(specifier),
+      );
     }
     // What they need of the main module is loaded, too. Node cannot fetch it from a file.
     await main.init(pieces);
@@ -169,7 +204,10 @@ test("the checking of claims exports what it declares, and says what to call bef
   const web = await imported(copy, "credence/check/web");
   const names = [...declared("check"), "CredenceError", "default"].sort();
   assert.deepEqual(Object.keys(web).sort(), names);
-  assert.deepEqual(names.filter((name) => !node.includes(name)), []);
+  assert.deepEqual(
+    names.filter((name) => !node.includes(name)),
+    [],
+  );
   for (const use of [() => new web.SourceRegistry(), () => new web.CheckFlow("c"), () => new web.SelectionMemory(), () => web.claimOverlap("a", "b"), () => web.version()]) {
     assert.throws(use, (error) => error instanceof web.CredenceError && error.code === "not_ready" && error.message.includes("credence/check"));
   }
@@ -199,7 +237,11 @@ for (const part of ["openai", "ai-sdk", "langchain"]) {
     assert.deepEqual(Object.keys(await entryOf(copyOf(folder), `credence/${part}/web`)).sort(), names);
     for (const form of ["", "/inline"]) {
       const all = Object.keys(await entryOf(folder, `credence/${part}${form}`));
-      assert.deepEqual(names.filter((name) => !all.includes(name)), [], form);
+      assert.deepEqual(
+        names.filter((name) => !all.includes(name)),
+        [],
+        form,
+      );
     }
   });
 }

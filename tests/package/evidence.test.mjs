@@ -34,9 +34,22 @@ test("confidence of one claim and of all, by either profile", () => {
   const graph = small();
   const beta = graph.confidence("c");
   assert.deepEqual([beta.profile, beta.alpha, beta.beta, beta.ratio, beta.balance], ["beta", 2.4, 1.8, 0.571, "both_sides"]);
-  assert.deepEqual(claimConfidence([{ stance: "supports", confidence: 0.9 }, { stance: "supports", confidence: 0.5 }, { stance: "refutes", confidence: 0.8 }]), beta);
+  assert.deepEqual(
+    claimConfidence([
+      { stance: "supports", confidence: 0.9 },
+      { stance: "supports", confidence: 0.5 },
+      { stance: "refutes", confidence: 0.8 },
+    ]),
+    beta,
+  );
   const ratios = graph.confidences({ profile: "ratio" });
-  assert.deepEqual(ratios.map(({ claim, verdict, confidence }) => [claim, verdict, confidence]), [["c", "contested", 0.35], ["d", "unverified", 0.3]]);
+  assert.deepEqual(
+    ratios.map(({ claim, verdict, confidence }) => [claim, verdict, confidence]),
+    [
+      ["c", "contested", 0.35],
+      ["d", "unverified", 0.3],
+    ],
+  );
   assert.deepEqual({ claim: "c", ...graph.confidence("c", { profile: "ratio" }) }, ratios[0]);
 });
 
@@ -69,7 +82,14 @@ test("integrity results name their pages", () => {
   graph.addClaim("nobody speaks of it");
   const { loops, penalties, n_round_trips, n_same_site, orphan_papers, orphan_claims, primary, search } = graph.integrity();
   assert.deepEqual(loops, [{ nodes: ["https://a.example.org/1", "https://other.example/3"], severity: "critical" }]);
-  assert.deepEqual(penalties.map(({ node, factor }) => [node, factor]), [["https://a.example.org/1", 0.2], ["https://b.example.org/2", 0.5], ["https://other.example/3", 0.2]]);
+  assert.deepEqual(
+    penalties.map(({ node, factor }) => [node, factor]),
+    [
+      ["https://a.example.org/1", 0.2],
+      ["https://b.example.org/2", 0.5],
+      ["https://other.example/3", 0.2],
+    ],
+  );
   assert.deepEqual([n_round_trips, n_same_site, orphan_papers, orphan_claims], [1, 1, ["10.1/lonely"], ["nobody speaks of it"]]);
   assert.deepEqual([primary.n_pages, primary.meets_threshold, search.state], [3, false, "complete"]);
 });
@@ -92,12 +112,22 @@ test("a picture has a row for everything, disputes first, sites together", () =>
   const graph = small();
   graph.addClaim("without evidence");
   const { sources, claims, edges, crossings_after, crossings_before } = graph.layout();
-  assert.deepEqual(claims.map(({ id, text }) => [id, text]), [["c", "The bridge is closed."], ["d", null], ["without evidence", null]]);
+  assert.deepEqual(
+    claims.map(({ id, text }) => [id, text]),
+    [
+      ["c", "The bridge is closed."],
+      ["d", null],
+      ["without evidence", null],
+    ],
+  );
   assert.ok(claims[0].row < claims[1].row && claims[1].row < claims[2].row, JSON.stringify(claims));
   assert.deepEqual(sources.map(({ row }) => row).sort(), [0, 1, 2, 3]);
   const ofSite = sources.filter(({ site }) => site === "example.org").map(({ row }) => row);
   assert.equal(Math.abs(ofSite[0] - ofSite[1]), 1);
-  assert.deepEqual(edges.map(({ claim }) => claim), ["c", "c", "c", "d"]);
+  assert.deepEqual(
+    edges.map(({ claim }) => claim),
+    ["c", "c", "c", "d"],
+  );
   assert.deepEqual(edges[2], { source: "10.1/p", claim: "c", stance: "refutes", confidence: 0.8 });
   assert.ok(crossings_after <= crossings_before);
   assert.deepEqual(new EvidenceGraph().layout(), { sources: [], claims: [], edges: [], crossings_before: 0, crossings_after: 0 });
@@ -120,7 +150,10 @@ test("a hundred thousand pieces of evidence are one call", () => {
   graph.addAll(Array.from({ length: 100_000 }, piece));
   const confidences = graph.confidences();
   assert.equal(confidences.length, 5_000);
-  assert.equal(confidences.reduce((sum, { n_supports, n_refutes }) => sum + n_supports + n_refutes, 0), 99_000);
+  assert.equal(
+    confidences.reduce((sum, { n_supports, n_refutes }) => sum + n_supports + n_refutes, 0),
+    99_000,
+  );
   assert.equal(graph.contradictions({ limit: 3 }).disputed.length, 3);
 });
 
@@ -174,7 +207,10 @@ test("columns, a list of objects and single objects make the same graph", () => 
     if (index === 0) graph.citeColumns({ ids, from: Uint32Array.of(0, 1), to: Uint32Array.of(1, 0) });
     else if (index === 1) graph.citeAll([ids, [...ids].reverse()]);
     else [ids, [...ids].reverse()].forEach(([from, to]) => graph.cite(from, to));
-    assert.deepEqual(graph.integrity().loops.map(({ nodes }) => nodes.length), [2]);
+    assert.deepEqual(
+      graph.integrity().loops.map(({ nodes }) => nodes.length),
+      [2],
+    );
     assert.deepEqual(graph.integrity(), graphs[0].integrity());
   });
 });
@@ -202,7 +238,13 @@ test("rows before a refused one stay", () => {
   ]) {
     const graph = new EvidenceGraph();
     assert.equal(thrownBy(() => add(graph)).path, path);
-    assert.deepEqual(graph.confidences().map(({ claim, n_supports, n_refutes }) => [claim, n_supports, n_refutes]), [["c", 1, 0], [columns.claims[1], 0, 1]]);
+    assert.deepEqual(
+      graph.confidences().map(({ claim, n_supports, n_refutes }) => [claim, n_supports, n_refutes]),
+      [
+        ["c", 1, 0],
+        [columns.claims[1], 0, 1],
+      ],
+    );
   }
 });
 
@@ -224,7 +266,16 @@ const WRONG = [
   ["a number of no stance", (graph) => graph.addColumns(withColumn({ stance: Uint8Array.of(0, 1, 2, 3, 5) })), "columns.stance[4]", "is 5, expected an index below 5"],
   ["a confidence surer than sure", (graph) => graph.addColumns(withColumn({ confidence: Float64Array.of(0, 1, 1.5, 0, 0) })), "columns.confidence[2]", "is 1.5, expected a number from 0 to 1"],
   ["a column with no address", (graph) => graph.addColumns(withColumn({ urls: ["https://e.org/", "no address"] })), "columns.urls[1]", 'is `"no address"`, expected a web address'],
-  ["a list with no address", (graph) => graph.addAll([{ claim: "c", url: "https://e.org/", stance: "supports" }, { claim: "c", url: "no address", stance: "supports" }]), "evidence[1].url", 'is `"no address"`, expected a web address'],
+  [
+    "a list with no address",
+    (graph) =>
+      graph.addAll([
+        { claim: "c", url: "https://e.org/", stance: "supports" },
+        { claim: "c", url: "no address", stance: "supports" },
+      ]),
+    "evidence[1].url",
+    'is `"no address"`, expected a web address',
+  ],
   ["a column for a page", (graph) => graph.addColumns(withColumn({ claims: ["10.1/p", "c", "d"] })), "columns.claims[0]", "is `10.1/p`, a paper already"],
   ["citations of no list", (graph) => graph.citeAll("10.1/p"), "citations", "expected an array"],
   ["a citation of three", (graph) => graph.citeAll([["10.1/p", "10.1/p", "c"]]), "citations[0]", "expected a pair of ids"],

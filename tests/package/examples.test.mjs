@@ -72,7 +72,11 @@ async function showsAnswers(folder) {
     await turn.locator("credence-pill summary", { hasText: "not compared" }).waitFor();
     await turn.locator("credence-sources summary", { hasText: "Sources (9)" }).waitFor();
     // The agent sends its sources before its text.
-    await turn.getByRole("paragraph").first().filter({ hasText: /coffee/i }).waitFor();
+    await turn
+      .getByRole("paragraph")
+      .first()
+      .filter({ hasText: /coffee/i })
+      .waitFor();
   }
   assert.equal(await page.getByRole("article").count(), 2);
   assert.equal(await page.getByLabel("Your question").inputValue(), "");
@@ -151,9 +155,17 @@ async function freePort() {
 /** Starts a program that prints an address, and returns that address. */
 async function started(program, words, options) {
   const child = spawn(program, words, { ...options, stdio: ["ignore", "pipe", "pipe"], detached: true });
-  stage.closing.push(() => { try { process.kill(-child.pid); } catch { /* It has ended. */ } });
+  stage.closing.push(() => {
+    try {
+      process.kill(-child.pid);
+    } catch {
+      /* It has ended. */
+    }
+  });
   let printed = "";
-  child.stderr.on("data", (piece) => { printed += piece; });
+  child.stderr.on("data", (piece) => {
+    printed += piece;
+  });
   for await (const piece of child.stdout) {
     printed += piece;
     const address = /http:\/\/[\w.]+:\d+/.exec(printed.replace(/\u001b\[\d+m/g, ""));
@@ -204,7 +216,10 @@ for (const name of ["react", "vue", "svelte", "assistant-ui", "ai-sdk"]) {
     const { page, errors } = await openedAt(address);
     await page.getByLabel("Your question").waitFor();
     if (name !== "ai-sdk") {
-      for (const [question, verdict] of [["How long can I return a lamp?", /contradict|differ/i], ["What does the warranty cover?", /5 years/]]) {
+      for (const [question, verdict] of [
+        ["How long can I return a lamp?", /contradict|differ/i],
+        ["What does the warranty cover?", /5 years/],
+      ]) {
         await page.getByLabel("Your question").fill(question);
         await page.getByRole("button", { name: "Ask" }).click();
         await page.getByRole("article").last().filter({ hasText: verdict }).waitFor();

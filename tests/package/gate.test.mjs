@@ -81,7 +81,10 @@ test("JUnit and SARIF name every turn that fails, whatever a file is called", ()
 });
 
 test("the lines of a log are held to the same conditions, by any number of workers", () => {
-  const cited = (said) => ({ answer: `The bridge was closed for ${said} days in May 2021 [1].`, citations: [{ label: 1, url: "https://a.example/", snippet: "The bridge was closed for 14 days in May 2021." }] });
+  const cited = (said) => ({
+    answer: `The bridge was closed for ${said} days in May 2021 [1].`,
+    citations: [{ label: 1, url: "https://a.example/", snippet: "The bridge was closed for 14 days in May 2021." }],
+  });
   const log = join(folder, "log.jsonl");
   writeFileSync(log, [14, 30, 14, 30].map((said) => `${JSON.stringify(cited(said))}\n`).join(""));
   const failed = [1, 3].map((workers) => credence("--lines", log, "--workers", `${workers}`, "--fields", "line", "--fail-on", "contradicted>0"));
@@ -94,7 +97,10 @@ test("the lines of a log are held to the same conditions, by any number of worke
   const [junit, sarif, out] = ["log.xml", "log.sarif", "log.out"].map((name) => join(folder, name));
   assert.equal(credence("--lines", log, "--out", out, "--fail-on", "contradicted>0", "--junit", junit, "--sarif", sarif).status, 3);
   assert.match(readFileSync(junit, "utf8"), /tests="4" failures="2">\s+<testcase [^>]*name="line 2">/);
-  assert.deepEqual(JSON.parse(readFileSync(sarif, "utf8")).runs[0].results.map(({ locations }) => locations[0].physicalLocation.region.startLine), [2, 4]);
+  assert.deepEqual(
+    JSON.parse(readFileSync(sarif, "utf8")).runs[0].results.map(({ locations }) => locations[0].physicalLocation.region.startLine),
+    [2, 4],
+  );
   assert.equal(credence("--lines", log, "--out", out, "--resume", "--fail-on", "contradicted>0").status, 3, "what failed before a run was continued still fails");
   assert.match(credence("--lines", log, "--out", out, "--resume").stderr, /another fail-on/);
 });

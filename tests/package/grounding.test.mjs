@@ -38,11 +38,20 @@ test("every cited sentence has a verdict, and numbers that differ are marked", (
   const citations = [{ url: "https://a.org/", snippet: SAYS_SO }, { url: "https://b.org/", quote: SAYS_OTHERWISE }, { url: "https://c.org/" }];
   const report = checkGrounding(answer, citations);
   const { sentences, counts, mismatches } = report.grounding;
-  assert.deepEqual(sentences.map(({ verdict }) => verdict), ["supported", "contradicted", "silent", "not_checkable"]);
+  assert.deepEqual(
+    sentences.map(({ verdict }) => verdict),
+    ["supported", "contradicted", "silent", "not_checkable"],
+  );
   assert.deepEqual(counts, { supported: 1, contradicted: 1, undecided: 0, silent: 1, not_checkable: 1 });
   assert.equal(cut(answer, sentences[1].start, sentences[1].end), `${SENTENCE} [2].`);
-  assert.deepEqual(mismatches.map(({ start, end, cited, citation }) => [cut(answer, start, end), cited, citation]), [["14", "30", 1]]);
-  assert.deepEqual(report.citations.map(({ grounding }) => grounding), ["supports", "refutes", "not_checkable"]);
+  assert.deepEqual(
+    mismatches.map(({ start, end, cited, citation }) => [cut(answer, start, end), cited, citation]),
+    [["14", "30", 1]],
+  );
+  assert.deepEqual(
+    report.citations.map(({ grounding }) => grounding),
+    ["supports", "refutes", "not_checkable"],
+  );
   assert.deepEqual([report.score.kind, report.score.counted], ["grounding", 3]);
   for (const { passage, reasons } of sentences.flatMap(({ checks }) => checks)) {
     for (const { passage_start: start, passage_end: end } of reasons) assert.ok(start === null || passage.slice(start, end).trim().length > 0);
@@ -55,14 +64,20 @@ test("a whole text decides if the excerpt does not, and shows whether it contain
   const states = (text) => checkGrounding(answer, citations, { texts: { "https://a.org/page?utm_source=x": text } }).grounding.quotations.map(({ state }) => state);
   assert.deepEqual(states("On Monday: the old bridge was closed\nfor fourteen days in May, they say."), ["found"]);
   assert.deepEqual(states("The market opens at nine."), ["not_found"]);
-  assert.deepEqual(checkGrounding(answer, citations).grounding.quotations.map(({ state }) => state), ["not_seen"]);
+  assert.deepEqual(
+    checkGrounding(answer, citations).grounding.quotations.map(({ state }) => state),
+    ["not_seen"],
+  );
   const said = (options) => checkGrounding(`${SENTENCE} [1].`, citations, options).citations[0].grounding;
   assert.deepEqual([said(), said({ texts: { "https://a.org/page": SAYS_SO } })], ["silent", "supports"]);
 });
 
 test("a citation without offsets applies to the whole answer, and is not counted", () => {
   const { grounding, score } = checkGrounding(`${SENTENCE}. The weather was fine.`, [{ url: "https://a.org/", quote: SAYS_SO }]);
-  assert.deepEqual(grounding.sentences.map(({ verdict, checks }) => [verdict, checks[0].is_whole_answer]), [["supported", true]]);
+  assert.deepEqual(
+    grounding.sentences.map(({ verdict, checks }) => [verdict, checks[0].is_whole_answer]),
+    [["supported", true]],
+  );
   assert.deepEqual([grounding.counts.supported, score], [0, null]);
 });
 
@@ -80,11 +95,23 @@ test("a stronger model gets the pairs that matter, and its results are combined"
   const unlike = await detectStance(SENTENCE, "Nobody could cross the river there for a fortnight.", { nli: nli({ label: "entailment", score: 0.999 }) });
   assert.ok(unlike.stance === "undecided" && unlike.supported > 0.5, JSON.stringify(unlike));
   asked.length = 0;
-  const refuted = await checkGrounding(`${SENTENCE} [1].`, [{ url: "https://a.org/", snippet: "Nobody stopped the traffic." }], { nli: nli([{ label: "CONTRADICTION", score: 0.999 }, { label: "neutral", score: 0.001 }]) });
-  assert.notEqual(refuted.citations[0].grounding, "refutes", "a model alone does not contradict: the words must, too");
-  const found = await findContradictions(SENTENCE, [{ id: "a", text: SAYS_SO }, { id: "b", text: SAYS_OTHERWISE }], {
-    nli: { classify: async (pairs) => pairs.map(({ claim, text }) => (claim.includes("14") === text.includes("14") ? "entailment" : "contradiction")) },
+  const refuted = await checkGrounding(`${SENTENCE} [1].`, [{ url: "https://a.org/", snippet: "Nobody stopped the traffic." }], {
+    nli: nli([
+      { label: "CONTRADICTION", score: 0.999 },
+      { label: "neutral", score: 0.001 },
+    ]),
   });
+  assert.notEqual(refuted.citations[0].grounding, "refutes", "a model alone does not contradict: the words must, too");
+  const found = await findContradictions(
+    SENTENCE,
+    [
+      { id: "a", text: SAYS_SO },
+      { id: "b", text: SAYS_OTHERWISE },
+    ],
+    {
+      nli: { classify: async (pairs) => pairs.map(({ claim, text }) => (claim.includes("14") === text.includes("14") ? "entailment" : "contradiction")) },
+    },
+  );
   assert.deepEqual([found.readings.map(({ stance }) => stance), found.resolution.pairs.length], [["supports", "refutes"], 1]);
   const chances = await detectStance(SENTENCE, SAYS_SO, { nli: nli({ supports: 1, refutes: 0, neutral: 0 }) });
   assert.ok(chances.probabilities.supports > 0.66);
@@ -102,11 +129,22 @@ test("an embedder gets every text once, and changes the probability that a text 
 });
 
 test("an error in a model is reported", async () => {
-  const failure = (nli) => Promise.resolve().then(() => detectStance(SENTENCE, SAYS_SO, { nli })).then(() => assert.fail("nothing was thrown"), (error) => {
-    assert.ok(error instanceof CredenceError, error.stack);
-    return [error.code, error.path];
-  });
-  assert.deepEqual(await failure(async () => { throw new Error("no GPU"); }), ["source_failed", "options.nli"]);
+  const failure = (nli) =>
+    Promise.resolve()
+      .then(() => detectStance(SENTENCE, SAYS_SO, { nli }))
+      .then(
+        () => assert.fail("nothing was thrown"),
+        (error) => {
+          assert.ok(error instanceof CredenceError, error.stack);
+          return [error.code, error.path];
+        },
+      );
+  assert.deepEqual(
+    await failure(async () => {
+      throw new Error("no GPU");
+    }),
+    ["source_failed", "options.nli"],
+  );
   assert.deepEqual(await failure(async () => []), ["invalid_argument", "options.nli"]);
   assert.deepEqual(await failure(async () => "entailment"), ["invalid_argument", "options.nli()"]);
   assert.deepEqual(await failure(async () => ["LABEL_0"]), ["invalid_argument", "options.nli.answers[0]"]);
@@ -120,7 +158,10 @@ test("contradicting sources are found and classified by their levels", () => {
     { id: "notes", text: "The museum shows paintings of the sea." },
   ];
   const { readings, resolution } = findContradictions(SENTENCE, sources);
-  assert.deepEqual(readings.map(({ stance }) => stance), ["supports", "refutes", "neutral"]);
+  assert.deepEqual(
+    readings.map(({ stance }) => stance),
+    ["supports", "refutes", "neutral"],
+  );
   assert.deepEqual([resolution.pairs.length, resolution.pairs[0].classification.kind], [1, "misinformation"]);
   const policy = new TrustPolicy({ allowlist: [{ domain: "tales.example", trust_level: "academic" }] });
   assert.equal(findContradictions(SENTENCE, sources, { policy }).resolution.pairs[0].classification.kind, "contested");

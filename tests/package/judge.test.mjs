@@ -71,7 +71,10 @@ test("prose and fences around the JSON do not matter, no JSON is refused with a 
   assert.equal(await stateOf(functionJudge(around)), "counted");
   const { readings } = await judgeTexts(CLAIM, [SAME], { judge: functionJudge(() => "It supports the claim.") });
   assert.deepEqual([readings[0].state, readings[0].message], ["refused", "the reply has no JSON with readings"]);
-  await withServer(() => completion(""), async (url) => assert.equal(await stateOf(openAiJudge({ url, model: "m" })), "refused"));
+  await withServer(
+    () => completion(""),
+    async (url) => assert.equal(await stateOf(openAiJudge({ url, model: "m" })), "refused"),
+  );
 });
 
 test("a server without structured output is asked in another way, and each request is counted", async () => {
@@ -80,7 +83,10 @@ test("a server without structured output is asked in another way, and each reque
     async (url, requests) => {
       const { readings, requests: sent } = await judgeTexts(CLAIM, [SAME], { judge: openAiJudge({ url, model: "m" }) });
       assert.equal(readings[0].state, "counted");
-      assert.deepEqual(requests.map(({ body }) => body.response_format?.type), ["json_schema", "json_object", undefined, undefined]);
+      assert.deepEqual(
+        requests.map(({ body }) => body.response_format?.type),
+        ["json_schema", "json_object", undefined, undefined],
+      );
       assert.equal(sent, 4);
     },
   );
@@ -110,7 +116,10 @@ test("an error of the server is shown without the key, and nothing more is sent 
     async (url, requests) => {
       const judge = openAiJudge({ url, model: "m", key: "sk-secret-1" });
       const { readings } = await judgeTexts(CLAIM, [SAME, `${SAME} It is red.`, `${SAME} It is long.`], { judge, budget: { textsPerRequest: 1 } });
-      assert.deepEqual(readings.map(({ state }) => state), ["failed", "failed", "failed"]);
+      assert.deepEqual(
+        readings.map(({ state }) => state),
+        ["failed", "failed", "failed"],
+      );
       assert.match(readings[0].message, /status 401: the key … is wrong/);
       assert.equal(requests.length, 2);
     },
@@ -177,18 +186,22 @@ test("a cached reading is not asked for again, and keeps the rules", async () =>
 test("progress is told after each request", async () => {
   const seen = [];
   await judgeTexts(CLAIM, [SAME], { judge: functionJudge(honest), onProgress: ({ step, requests }) => seen.push([step, requests]) });
-  assert.deepEqual(seen, [["reading", 1], ["negation", 2]]);
+  assert.deepEqual(seen, [
+    ["reading", 1],
+    ["negation", 2],
+  ]);
 });
 
 test("an agent answers with text, and an NLI model with the sentence that decides", async () => {
   const agent = textJudge((text) => reading(text.includes("It is not true that") ? "refutes" : "supports"), { name: "my agent" });
   const { readings } = await judgeTexts(CLAIM, [SAME], { judge: agent });
   assert.deepEqual([readings[0].state, readings[0].model], ["counted", "my agent"]);
-  const classify = async (pairs) => pairs.map(({ claim, text }) => {
-    const isSame = text.includes("1937");
-    const isFor = !claim.startsWith("It is not true");
-    return { supports: isSame && isFor ? 0.95 : 0, refutes: isSame && !isFor ? 0.95 : 0, neutral: isSame ? 0.05 : 1 };
-  });
+  const classify = async (pairs) =>
+    pairs.map(({ claim, text }) => {
+      const isSame = text.includes("1937");
+      const isFor = !claim.startsWith("It is not true");
+      return { supports: isSame && isFor ? 0.95 : 0, refutes: isSame && !isFor ? 0.95 : 0, neutral: isSame ? 0.05 : 1 };
+    });
   const judged = await judgeTexts(CLAIM, [SAME], { judge: nliJudge({ name: "nli-small", classify }) });
   assert.deepEqual([judged.readings[0].state, judged.readings[0].quote, judged.model], ["counted", "The Harwick bridge was opened in 1937 by the mayor", "nli-small"]);
 });
@@ -209,7 +222,13 @@ test("the browser's model is downloaded only after a question, with progress", a
   assert.equal(await stateOf(promptApiJudge(asking)), "failed");
   assert.deepEqual([created.length, shares.length], [2, 0]);
   assert.equal(await stateOf(promptApiJudge({ ...asking, confirmDownload: async () => true })), "counted");
-  assert.deepEqual([created, shares], [["system", "system", "system", "system"], [0.5, 0.5]]);
+  assert.deepEqual(
+    [created, shares],
+    [
+      ["system", "system", "system", "system"],
+      [0.5, 0.5],
+    ],
+  );
   assert.equal(await stateOf(promptApiJudge({ languageModel: undefined })), "failed");
   assert.equal(await promptApiJudge({ languageModel: undefined }).availability(), "unavailable");
 });
@@ -229,6 +248,12 @@ test("invalid arguments are named", async () => {
   await assert.rejects(judgeTexts(CLAIM, [SAME], {}), (error) => error.path === "options.judge");
   await assert.rejects(judgeTexts(CLAIM, [7], { judge }), (error) => error.path === "texts[0]");
   await assert.rejects(judgeTexts(CLAIM, [SAME], { judge, budget: { request: 1 } }), (error) => error.path.startsWith("plan.budget"));
-  assert.throws(() => openAiJudge({ url: "file:///etc", model: "m" }), (error) => error.path === "url");
-  assert.throws(() => openAiJudge({ url: "http://localhost" }), (error) => error.path === "model");
+  assert.throws(
+    () => openAiJudge({ url: "file:///etc", model: "m" }),
+    (error) => error.path === "url",
+  );
+  assert.throws(
+    () => openAiJudge({ url: "http://localhost" }),
+    (error) => error.path === "model",
+  );
 });

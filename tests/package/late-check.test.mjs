@@ -17,7 +17,10 @@ const POPULATION = "A população do Brasil era de 203.080.756 pessoas em 2022."
 
 const folder = install();
 const { CheckFlow, SelectionMemory, SourceRegistry, checkClaim, selectSources } = await imported(folder, "credence/check");
-const { selected_sources: [best], ...selected } = await selectSources(MEDICAL);
+const {
+  selected_sources: [best],
+  ...selected
+} = await selectSources(MEDICAL);
 const stage = { closing: [] };
 
 /** A selection of these sources. */
@@ -47,7 +50,11 @@ async function opened() {
   return { page, requested };
 }
 
-const partsOf = (requested) => requested.map((file) => /(sources|indexes|check)\.wasm$/.exec(file)?.[1]).filter(Boolean).sort();
+const partsOf = (requested) =>
+  requested
+    .map((file) => /(sources|indexes|check)\.wasm$/.exec(file)?.[1])
+    .filter(Boolean)
+    .sort();
 
 /** The report of a check in the page; its options as in Node. */
 const checked = (page, claim, options = {}) =>
@@ -119,20 +126,29 @@ test("a stored check continues in a browser, and its replies wait for the parts"
 
 test("a host that performs the actions itself loads the parts, and is told what is no part", async () => {
   const { page } = await opened();
-  const result = await page.evaluate(async ([bases, selection]) => {
-    const { CheckFlow, init } = await import("credence/check");
-    await init();
-    const flow = new CheckFlow("Vitamin D prevents fractures.", { bases, selection });
-    const kinds = () => flow.actions().map(({ kind, part, source }) => [kind, part ?? source]);
-    const before = kinds();
-    const refused = await flow.load("nothing").catch(({ code, message }) => [code, message]);
-    for (const { part } of flow.actions()) await flow.load(part);
-    await flow.load("indexes");
-    return { before, refused, after: kinds() };
-  }, [stage.bases, selecting("openalex", "wikipedia")]);
-  assert.deepEqual(result.before, [["load", "indexes"], ["load", "web"]]);
-  assert.deepEqual(result.refused, ["invalid_argument", "`part` is `\"nothing\"`, expected one of models, web, indexes, brazil"]);
-  assert.deepEqual(result.after, [["ask_source", "openalex"], ["ask_source", "wikipedia"]]);
+  const result = await page.evaluate(
+    async ([bases, selection]) => {
+      const { CheckFlow, init } = await import("credence/check");
+      await init();
+      const flow = new CheckFlow("Vitamin D prevents fractures.", { bases, selection });
+      const kinds = () => flow.actions().map(({ kind, part, source }) => [kind, part ?? source]);
+      const before = kinds();
+      const refused = await flow.load("nothing").catch(({ code, message }) => [code, message]);
+      for (const { part } of flow.actions()) await flow.load(part);
+      await flow.load("indexes");
+      return { before, refused, after: kinds() };
+    },
+    [stage.bases, selecting("openalex", "wikipedia")],
+  );
+  assert.deepEqual(result.before, [
+    ["load", "indexes"],
+    ["load", "web"],
+  ]);
+  assert.deepEqual(result.refused, ["invalid_argument", '`part` is `"nothing"`, expected one of models, web, indexes, brazil']);
+  assert.deepEqual(result.after, [
+    ["ask_source", "openalex"],
+    ["ask_source", "wikipedia"],
+  ]);
   await page.close();
 });
 

@@ -66,7 +66,10 @@ test("every recording is assessed as by the module for all functions, and no fil
     assert.deepEqual((await read(page, text)).last, assessRecording(text).at(-1), name);
   }
   assert.equal(new Set(requested).size, requested.length);
-  assert.ok(requested.every((file) => file.startsWith("stream/")), requested.join());
+  assert.ok(
+    requested.every((file) => file.startsWith("stream/")),
+    requested.join(),
+  );
   await page.close();
 });
 
@@ -75,7 +78,10 @@ test("a stream without sources loads neither tables nor rules for claims", async
   const { last } = await read(page, 'event: token\ndata: {"content":"Hello"}\n\nevent: done\ndata: {"response":{"message":"Hello"}}\n\n');
   assert.equal(last.answer, "Hello");
   assert.ok(requested.includes("stream/credence_bg.wasm"));
-  assert.deepEqual(requested.filter((file) => /tables|claims/.test(file)), []);
+  assert.deepEqual(
+    requested.filter((file) => /tables|claims/.test(file)),
+    [],
+  );
   await page.close();
 });
 

@@ -36,21 +36,83 @@ async function running(options) {
 
 test("only addresses of the public internet are public", () => {
   const hidden = [
-    "127.0.0.1", "127.255.255.254", "0.0.0.0", "10.1.2.3", "172.16.0.1", "172.31.255.255", "192.168.1.1", "169.254.169.254",
-    "100.64.0.1", "100.127.255.255", "224.0.0.1", "239.1.1.1", "240.0.0.1", "255.255.255.255", "198.18.0.1", "198.19.255.255",
-    "192.0.0.1", "192.0.2.1", "198.51.100.1", "203.0.113.1", "192.88.99.1", "::", "::1", "fe80::1", "fe80::1%eth0", "fc00::1", "fd12:3456::1",
-    "ff02::1", "::ffff:127.0.0.1", "::ffff:8.8.8.8", "::ffff:7f00:1", "::127.0.0.1", "64:ff9b::7f00:1", "64:ff9b::8.8.8.8", "64:ff9b:1::1",
-    "2002:7f00:1::", "2002:808:808::1", "2001::1", "2001:0:53aa:64c::1", "2001:db8::1", "3fff::1", "100::1", "4000::1", "localhost", "", "1.2.3",
+    "127.0.0.1",
+    "127.255.255.254",
+    "0.0.0.0",
+    "10.1.2.3",
+    "172.16.0.1",
+    "172.31.255.255",
+    "192.168.1.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "100.127.255.255",
+    "224.0.0.1",
+    "239.1.1.1",
+    "240.0.0.1",
+    "255.255.255.255",
+    "198.18.0.1",
+    "198.19.255.255",
+    "192.0.0.1",
+    "192.0.2.1",
+    "198.51.100.1",
+    "203.0.113.1",
+    "192.88.99.1",
+    "::",
+    "::1",
+    "fe80::1",
+    "fe80::1%eth0",
+    "fc00::1",
+    "fd12:3456::1",
+    "ff02::1",
+    "::ffff:127.0.0.1",
+    "::ffff:8.8.8.8",
+    "::ffff:7f00:1",
+    "::127.0.0.1",
+    "64:ff9b::7f00:1",
+    "64:ff9b::8.8.8.8",
+    "64:ff9b:1::1",
+    "2002:7f00:1::",
+    "2002:808:808::1",
+    "2001::1",
+    "2001:0:53aa:64c::1",
+    "2001:db8::1",
+    "3fff::1",
+    "100::1",
+    "4000::1",
+    "localhost",
+    "",
+    "1.2.3",
   ];
   assert.deepEqual(hidden.filter(isPublicAddress), []);
   const open = ["1.1.1.1", "8.8.8.8", "100.63.255.255", "100.128.0.1", "172.15.255.255", "172.32.0.1", "192.167.1.1", "223.255.255.254", "2606:4700::1111", "2001:4860:4860::8888", "2a00:1450::1"];
-  assert.deepEqual(open.filter((address) => !isPublicAddress(address)), []);
+  assert.deepEqual(
+    open.filter((address) => !isPublicAddress(address)),
+    [],
+  );
 });
 
 test("a local host is never requested, in any spelling", async () => {
   const { one } = await running({ ports: [80, 443, server.port] });
   server.seen.requests.length = 0;
-  const hosts = ["127.0.0.1", "localhost", "2130706433", "0x7f000001", "0x7f.1", "0177.0.0.1", "127.1", "0", "[::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[64:ff9b::7f00:1]", "[2002:7f00:1::]", "169.254.169.254", "192.168.0.1", "user:password@127.0.0.1", "127。0。0。1"];
+  const hosts = [
+    "127.0.0.1",
+    "localhost",
+    "2130706433",
+    "0x7f000001",
+    "0x7f.1",
+    "0177.0.0.1",
+    "127.1",
+    "0",
+    "[::1]",
+    "[::ffff:127.0.0.1]",
+    "[::ffff:7f00:1]",
+    "[64:ff9b::7f00:1]",
+    "[2002:7f00:1::]",
+    "169.254.169.254",
+    "192.168.0.1",
+    "user:password@127.0.0.1",
+    "127。0。0。1",
+  ];
   for (const host of hosts) {
     // A name gets the answer of one that does not exist.
     const reason = host === "localhost" ? "no_answer" : "private_address";
@@ -95,7 +157,12 @@ test("a redirect into the network is not followed, and one that is fine is", asy
   server.seen.requests.length = 0;
   const { links } = await (await many([`${site}/to-private`, `${site}/chain/3`, `${site}/to-missing`, `${site}/round`])).json();
   const found = links.map(({ state, reason }) => [state, reason]);
-  assert.deepEqual(found, [["redirect", null], ["redirect", null], ["missing", null], ["unreachable", "too_many_redirects"]]);
+  assert.deepEqual(found, [
+    ["redirect", null],
+    ["redirect", null],
+    ["missing", null],
+    ["unreachable", "too_many_redirects"],
+  ]);
   assert.ok(server.seen.requests.every(({ method, headers }) => method === "HEAD" && headers.host === `public.test:${server.port}`));
 });
 
@@ -142,7 +209,9 @@ test("lists, bodies, addresses and methods have bounds", async () => {
 /** A request with exactly this path. */
 function raw(at, path) {
   return new Promise((resolve, reject) => {
-    request({ port: new URL(at).port, path }, (response) => resolve({ status: response.statusCode })).once("error", reject).end();
+    request({ port: new URL(at).port, path }, (response) => resolve({ status: response.statusCode }))
+      .once("error", reject)
+      .end();
   });
 }
 
@@ -153,7 +222,13 @@ test("a client has limits per minute and for concurrent requests", async () => {
   const refused = await many([`${site}/200`, `${site}/204`]);
   assert.deepEqual([refused.status, Number(refused.headers.get("retry-after")) > 5], [429, true]);
   const { links } = await verifyCitations([{ url: `${site}/200` }, { url: `${site}/404` }], { checker: at, concurrency: 1, timeoutMs: 1000 });
-  assert.deepEqual(links.map(({ state, reason }) => [state, reason]), [["live", null], ["not_checkable", "checker_silent"]]);
+  assert.deepEqual(
+    links.map(({ state, reason }) => [state, reason]),
+    [
+      ["live", null],
+      ["not_checkable", "checker_silent"],
+    ],
+  );
 });
 
 test("the allowance refills, and running requests are counted per client and in total", () => {
@@ -173,8 +248,14 @@ test("the allowance refills, and running requests are counted per client and in 
 test("a page that names the checker gets states for what it may not read itself", async () => {
   const { at } = await running(here);
   const paths = ["/200", "/404", "/429", "/to-private", "/500"];
-  const { links } = await verifyCitations(paths.map((path) => ({ url: `${site}${path}` })), { checker: at });
-  assert.deepEqual(links.map(({ state }) => state), ["live", "missing", "rate_limited", "redirect", "server_error"]);
+  const { links } = await verifyCitations(
+    paths.map((path) => ({ url: `${site}${path}` })),
+    { checker: at },
+  );
+  assert.deepEqual(
+    links.map(({ state }) => state),
+    ["live", "missing", "rate_limited", "redirect", "server_error"],
+  );
   assert.equal(links[2].retry_after, 7);
   const silent = await verifyCitations([{ url: site }], { checker: "http://127.0.0.1:1/", timeoutMs: 500 });
   assert.deepEqual([silent.links[0].state, silent.links[0].reason], ["not_checkable", "checker_silent"]);

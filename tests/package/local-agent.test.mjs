@@ -33,7 +33,13 @@ const QUESTIONS = {
     assert.match(sources.find(({ cited }) => cited).snippet, /14 days/);
   },
   "Which days are you open?": ({ tools, citations }) => {
-    assert.deepEqual(tools.map(({ name, state }) => [name, state]), [["opening_hours", "failed"], ["search_pages", "empty"]]);
+    assert.deepEqual(
+      tools.map(({ name, state }) => [name, state]),
+      [
+        ["opening_hours", "failed"],
+        ["search_pages", "empty"],
+      ],
+    );
     assert.equal(citations.length, 0);
   },
   "What does the warranty cover?": ({ coverage }) => assert.deepEqual([coverage.compared, coverage.supported], [1, 1]),

@@ -43,7 +43,10 @@ const call = (name, given = {}, options = undefined, from = client) => from.call
 
 test("it lists its tools, each with the schema of its result", { skip }, async () => {
   const { tools } = await client.listTools();
-  assert.deepEqual(tools.map(({ name }) => name), TOOLS);
+  assert.deepEqual(
+    tools.map(({ name }) => name),
+    TOOLS,
+  );
   const listed = [...readFileSync(join(root, "crates/mcp/README.md"), "utf8").matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
   assert.deepEqual(listed, TOOLS);
   for (const { inputSchema, outputSchema, description } of tools) {
@@ -84,7 +87,10 @@ test("an assessment is the one of the package, and its claims stay as materials"
   const status = async () => (await call("get_status")).structuredContent;
   assert.deepEqual([(await status()).n_assessed, (await status()).blocked_domains], [1, []], "nothing learned outlives its recording");
   await call("assess", { recording: DISAGREE, remember: true });
-  assert.deepEqual((await status()).blocked_domains.map(({ domain }) => domain), others.blocked.map(({ domain }) => domain));
+  assert.deepEqual(
+    (await status()).blocked_domains.map(({ domain }) => domain),
+    others.blocked.map(({ domain }) => domain),
+  );
 });
 
 test("what a model reads is visible, whoever wrote it", { skip }, async () => {
@@ -104,7 +110,10 @@ test("a resource is a file of the folder: no link, no pipe", { skip }, async () 
   writeFileSync(join(folderOf, "own.sse"), "data: {}\n\n");
   const reading = await onStdio("--recordings", folderOf);
   const { resources } = await reading.listResources();
-  assert.deepEqual(resources.filter(({ uri }) => uri.includes("recordings")).map(({ name }) => name), ["own.sse"]);
+  assert.deepEqual(
+    resources.filter(({ uri }) => uri.includes("recordings")).map(({ name }) => name),
+    ["own.sse"],
+  );
   for (const name of ["link.sse", "pipe.sse"]) await assert.rejects(reading.readResource({ uri: `credence://recordings/${name}` }), /there is no resource/);
   await reading.close();
 });
@@ -119,7 +128,13 @@ test("a turn is assessed, and sentences are compared with texts", { skip }, asyn
 
 test("trust and a decision come with their rules and what is missing", { skip }, async () => {
   const { sources } = (await call("trust_of", { addresses: ["https://www.who.int/news", "nobody.example"] })).structuredContent;
-  assert.deepEqual(sources.map(({ address, level }) => [address, level !== "unverified"]), [["https://www.who.int/news", true], ["nobody.example", false]]);
+  assert.deepEqual(
+    sources.map(({ address, level }) => [address, level !== "unverified"]),
+    [
+      ["https://www.who.int/news", true],
+      ["nobody.example", false],
+    ],
+  );
   const history = { pages: [], evidence: [], serp_queries: [] };
   const { decision } = (await call("decide", { task: { id: "1", target: "The bridge is closed" }, history, attempts: 1, max_attempts: 3 })).structuredContent;
   assert.equal(typeof decision, "object");
@@ -178,8 +193,17 @@ test("links are checked through the link checker, with progress, and can be canc
   const sent = progressOf(checking.transport);
   const urls = ["https://a.example/1", "https://a.example/dead"];
   const { structuredContent } = await call("verify_citations", { urls }, { onprogress: () => {} }, checking);
-  assert.deepEqual(structuredContent.links.map(({ state }) => state), ["live", "missing"]);
-  assert.deepEqual(sent.map(({ progress, total }) => [progress, total]), [[1, 2], [2, 2]]);
+  assert.deepEqual(
+    structuredContent.links.map(({ state }) => state),
+    ["live", "missing"],
+  );
+  assert.deepEqual(
+    sent.map(({ progress, total }) => [progress, total]),
+    [
+      [1, 2],
+      [2, 2],
+    ],
+  );
   const leaving = new AbortController();
   const slow = call("verify_citations", { urls: ["https://a.example/slow"] }, { signal: leaving.signal }, checking);
   setTimeout(() => leaving.abort(), 100);
@@ -197,14 +221,19 @@ test("over HTTP every client has its own session, and whoever has no token or is
   const { createServer: makeServer } = await import(pathToFileURL(join(place, "server.mjs")));
   const [{ Client }, { StreamableHTTPClientTransport }] = await Promise.all([sdk("client/index.js"), sdk("client/streamableHttp.js")]);
   const server = await serveHttp(() => makeServer(), 0);
-  const clients = await Promise.all([1, 2].map(async () => {
-    const made = new Client({ name: "test", version: "1" });
-    await made.connect(new StreamableHTTPClientTransport(new URL(server.address), { requestInit: { headers: { authorization: `Bearer ${server.token}` } } }));
-    return made;
-  }));
+  const clients = await Promise.all(
+    [1, 2].map(async () => {
+      const made = new Client({ name: "test", version: "1" });
+      await made.connect(new StreamableHTTPClientTransport(new URL(server.address), { requestInit: { headers: { authorization: `Bearer ${server.token}` } } }));
+      return made;
+    }),
+  );
   await call("assess", { recording: DISAGREE }, undefined, clients[0]);
   const assessed = await Promise.all(clients.map((each) => call("get_status", {}, undefined, each)));
-  assert.deepEqual(assessed.map(({ structuredContent }) => structuredContent.n_assessed), [1, 0]);
+  assert.deepEqual(
+    assessed.map(({ structuredContent }) => structuredContent.n_assessed),
+    [1, 0],
+  );
   const post = (headers) => fetch(server.address, { method: "POST", headers: { "content-type": "application/json", ...headers }, body: "{}" });
   const authorization = `Bearer ${server.token}`;
   assert.equal((await post({ authorization, origin: "https://elsewhere.example" })).status, 403);
@@ -212,7 +241,9 @@ test("over HTTP every client has its own session, and whoever has no token or is
   assert.equal((await post({})).status, 401);
   assert.equal((await post({ authorization: "Bearer guess" })).status, 401);
   assert.equal((await post({ authorization })).status, 404);
-  const long = await fetch(server.address, { method: "POST", headers: { authorization, "content-type": "application/json" }, body: JSON.stringify({ long: "x".repeat(9_000_000) }) }).catch(({ cause }) => cause);
+  const long = await fetch(server.address, { method: "POST", headers: { authorization, "content-type": "application/json" }, body: JSON.stringify({ long: "x".repeat(9_000_000) }) }).catch(
+    ({ cause }) => cause,
+  );
   // The server may close before all of it was sent.
   assert.ok(long.status === 413 || ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"].includes(long.code), String(long.status ?? long.code));
   await Promise.all(clients.map((each) => each.close()));

@@ -58,8 +58,20 @@ test("the answer of an agent is assessed once, with what its tools returned", as
 
 test("a tool that failed and what it said is known", async () => {
   const stage = wrapped({ doGenerate: [called, said("I could not find out.")] });
-  await generateText({ model: stage.model, prompt: QUESTION, tools: { search: search(async () => { throw new Error("no index"); }) }, stopWhen: stepCountIs(3) });
-  assert.deepEqual(stage.seen.map(({ assessment }) => assessment.tools.map(({ state, error }) => [state, error])), [[["failed", "Error: no index"]]]);
+  await generateText({
+    model: stage.model,
+    prompt: QUESTION,
+    tools: {
+      search: search(async () => {
+        throw new Error("no index");
+      }),
+    },
+    stopWhen: stepCountIs(3),
+  });
+  assert.deepEqual(
+    stage.seen.map(({ assessment }) => assessment.tools.map(({ state, error }) => [state, error])),
+    [[["failed", "Error: no index"]]],
+  );
 });
 
 test("sources and citations of the provider are those of the assessment", async () => {
@@ -71,7 +83,10 @@ test("sources and citations of the provider are those of the assessment", async 
   assert.deepEqual([assessment.citations[0].source_id, assessment.citations[0].start, assessment.citations[0].quote, assessment.coverage.cited_sentences], [SOURCE.url, 0, SOURCE.snippet, 1]);
   await answerOf(stage);
   assert.deepEqual(stage.seen[1].assessment.citations, assessment.citations, "what tools returned is added, and changes no citation");
-  assert.deepEqual(stage.seen[1].assessment.tools.map(({ name }) => name), ["search"]);
+  assert.deepEqual(
+    stage.seen[1].assessment.tools.map(({ name }) => name),
+    ["search"],
+  );
 });
 
 test("tools of the provider are part of the assessment, also those that fail", async () => {
@@ -84,8 +99,17 @@ test("tools of the provider are part of the assessment, also those that fail", a
   await answerOf(stage, { prompt: PROMPT.slice(0, 1) });
   await partsOf(stage, { prompt: PROMPT.slice(0, 1) });
   for (const { assessment } of stage.seen) {
-    assert.deepEqual(assessment.tools.map(({ name, state, error }) => [name, state, error]), [["tool_a", "ok", null], ["tool_b", "failed", "no index"]]);
-    assert.deepEqual(assessment.sources.map(({ url, retrieved }) => [url, retrieved]), [[SOURCE.url, true]]);
+    assert.deepEqual(
+      assessment.tools.map(({ name, state, error }) => [name, state, error]),
+      [
+        ["tool_a", "ok", null],
+        ["tool_b", "failed", "no index"],
+      ],
+    );
+    assert.deepEqual(
+      assessment.sources.map(({ url, retrieved }) => [url, retrieved]),
+      [[SOURCE.url, true]],
+    );
   }
   assert.equal(stage.seen.length, 2);
 });
@@ -104,7 +128,10 @@ test("every form of a tool's output in a prompt is read", async () => {
   const stage = wrapped({ doGenerate: said("So it is [1].") });
   await answerOf(stage, { prompt: [...PROMPT.slice(0, 1), { role: "tool", content }] });
   const [{ assessment }] = stage.seen;
-  assert.deepEqual(assessment.tools.map(({ state, error }) => [state, error]), OUTPUTS.map(([, state, error]) => [state, error]));
+  assert.deepEqual(
+    assessment.tools.map(({ state, error }) => [state, error]),
+    OUTPUTS.map(([, state, error]) => [state, error]),
+  );
   assert.deepEqual([assessment.sources[0].url, assessment.sources[0].cited], [SOURCE.url, true]);
   await answerOf(stage, { prompt: [{ role: "tool", content }, ...PROMPT] });
   assert.equal(stage.seen[1].assessment.tools.length, 1, "what tools returned to an earlier question is another answer's");
@@ -119,12 +146,19 @@ test("a stream is passed on part by part, and only its last part says what was f
   const { credence, ...others } = last.providerMetadata;
   assert.deepEqual({ ...last, providerMetadata: others }, FINISH);
   assert.equal(credence.assessment.answer, WRONG);
-  assert.deepEqual(stage.seen.map(({ assessment }) => assessment), [credence.assessment]);
+  assert.deepEqual(
+    stage.seen.map(({ assessment }) => assessment),
+    [credence.assessment],
+  );
 });
 
 test("a part is passed on before the next one is there", async () => {
   let source;
-  const stream = new ReadableStream({ start: (controller) => { source = controller; } });
+  const stream = new ReadableStream({
+    start: (controller) => {
+      source = controller;
+    },
+  });
   const reader = (await wrapped({ doStream: { stream } }).model.doStream({ prompt: PROMPT })).stream.getReader();
   for (const part of streamed(RIGHT).slice(0, 3)) {
     source.enqueue(part);
@@ -157,7 +191,10 @@ test("with `retry` a wrong answer is asked for once more, with its critique", as
   assert.deepEqual(second.prompt.at(-2), { role: "assistant", content: [{ type: "text", text: WRONG }] });
   assert.match(lastWords(second), /Sentence 1, .*: it says "30", \[1\] says "14"/);
   assert.deepEqual([second.toolChoice, second.temperature, second.tools], [{ type: "none" }, 0.5, tools]);
-  assert.deepEqual(stage.seen.map(({ assessment, retried }) => [assessment.answer, retried]), [[RIGHT, true]]);
+  assert.deepEqual(
+    stage.seen.map(({ assessment, retried }) => [assessment.answer, retried]),
+    [[RIGHT, true]],
+  );
 });
 
 test("in the loop of an agent only its answer is asked for again", async () => {
@@ -168,7 +205,13 @@ test("in the loop of an agent only its answer is asked for again", async () => {
   assert.deepEqual([text, steps.length, stage.mock.doGenerateCalls.length], [RIGHT, 2, 3]);
   const stream = streamText(agent);
   assert.deepEqual([await stream.text, (await stream.steps).length, stage.mock.doStreamCalls.length], [RIGHT, 2, 3]);
-  assert.deepEqual(stage.seen.map(({ assessment, retried }) => [assessment.coverage.supported, retried]), [[1, true], [1, true]]);
+  assert.deepEqual(
+    stage.seen.map(({ assessment, retried }) => [assessment.coverage.supported, retried]),
+    [
+      [1, true],
+      [1, true],
+    ],
+  );
 });
 
 test("a model is never asked a third time, and the last answer says what is still wrong", async () => {
@@ -193,7 +236,10 @@ test("a function decides whether to ask again, and is only asked if something wa
   const uncited = `${RIGHT} It was repaired in that time.`;
   const stage = wrapped({ doGenerate: [said(RIGHT), said(uncited), said(uncited), said(RIGHT)] }, { retry });
   assert.deepEqual([(await answerOf(stage)).content[0].text, (await answerOf(stage)).content[0].text, (await answerOf(stage)).content[0].text], [RIGHT, uncited, RIGHT]);
-  assert.deepEqual(asked, [["uncited", uncited], ["uncited", uncited]]);
+  assert.deepEqual(asked, [
+    ["uncited", uncited],
+    ["uncited", uncited],
+  ]);
 });
 
 test("with `retry` only the second answer of a wrong one streams", async () => {
@@ -203,23 +249,45 @@ test("with `retry` only the second answer of a wrong one streams", async () => {
   assert.equal(parts.at(-1).usage.inputTokens.total, 2);
   assert.deepEqual([parts.at(-1).providerMetadata.credence.retried, parts.at(-1).providerMetadata.mock], [true, { kept: true }]);
   assert.match(lastWords(stage.mock.doStreamCalls[1]), /it says "30"/);
-  assert.deepEqual(stage.seen.map(({ assessment }) => assessment.answer), [RIGHT]);
+  assert.deepEqual(
+    stage.seen.map(({ assessment }) => assessment.answer),
+    [RIGHT],
+  );
 });
 
 test("if asking again fails, the first answer stays", async () => {
   const failing = new Error("rate limit");
-  const once = (answer) => { let n = 0; return async () => { if (n++ > 0) throw failing; return answer; }; };
+  const once = (answer) => {
+    let n = 0;
+    return async () => {
+      if (n++ > 0) throw failing;
+      return answer;
+    };
+  };
   const stage = wrapped({ doGenerate: once(said(WRONG)), doStream: once(streams(streamed(WRONG))[0]) }, { retry: true });
   assert.deepEqual((await answerOf(stage)).content, said(WRONG).content);
   assert.equal(textOf(await partsOf(stage)), WRONG);
   assert.deepEqual(stage.errors, [failing, failing]);
-  assert.deepEqual(stage.seen.map(({ retried }) => retried), [false, false]);
+  assert.deepEqual(
+    stage.seen.map(({ retried }) => retried),
+    [false, false],
+  );
 });
 
 test("an error of the model is thrown untouched, and one in a stream is passed on", async () => {
   const failing = new Error("overloaded");
   for (const retry of [false, true]) {
-    const thrown = wrapped({ doGenerate: async () => { throw failing; }, doStream: async () => { throw failing; } }, { retry });
+    const thrown = wrapped(
+      {
+        doGenerate: async () => {
+          throw failing;
+        },
+        doStream: async () => {
+          throw failing;
+        },
+      },
+      { retry },
+    );
     await assert.rejects(answerOf(thrown), (error) => error === failing);
     await assert.rejects(partsOf(thrown), (error) => error === failing);
     const broken = new ReadableStream({ start: (controller) => controller.enqueue(START), pull: (controller) => controller.error(failing) }, { highWaterMark: 0 });
@@ -227,24 +295,37 @@ test("an error of the model is thrown untouched, and one in a stream is passed o
     const parts = [START, { type: "error", error: failing }, { ...FINISH, finishReason: { unified: "error", raw: undefined } }];
     const stage = wrapped({ doStream: streams(parts) }, { retry });
     assert.deepEqual((await partsOf(stage)).slice(0, 2), parts.slice(0, 2));
-    assert.deepEqual(stage.seen.map(({ assessment }) => [assessment.outcome, assessment.error.message]), [["failed", "overloaded"]]);
+    assert.deepEqual(
+      stage.seen.map(({ assessment }) => [assessment.outcome, assessment.error.message]),
+      [["failed", "overloaded"]],
+    );
     assert.equal(stage.mock.doStreamCalls.length, 1, "a failed answer is not asked for again");
   }
 });
 
 test("an aborted call stops, also while the model is asked again, and what is left of a stream is cancelled", async () => {
   const aborting = new AbortController();
-  const first = { doGenerate: async ({ prompt }) => {
-    if (prompt.length === PROMPT.length) return said(WRONG);
-    aborting.abort();
-    throw aborting.signal.reason;
-  } };
+  const first = {
+    doGenerate: async ({ prompt }) => {
+      if (prompt.length === PROMPT.length) return said(WRONG);
+      aborting.abort();
+      throw aborting.signal.reason;
+    },
+  };
   const stage = wrapped(first, { retry: true });
   await assert.rejects(answerOf(stage, { abortSignal: aborting.signal }), { name: "AbortError" });
   assert.deepEqual([stage.seen, stage.errors], [[], []]);
   for (const retry of [false, true]) {
     let cancelled = null;
-    const stream = new ReadableStream({ start: (controller) => streamed(WRONG).slice(0, 4).forEach((part) => controller.enqueue(part)), cancel: (reason) => { cancelled = reason; } });
+    const stream = new ReadableStream({
+      start: (controller) =>
+        streamed(WRONG)
+          .slice(0, 4)
+          .forEach((part) => controller.enqueue(part)),
+      cancel: (reason) => {
+        cancelled = reason;
+      },
+    });
     const endless = wrapped({ doStream: { stream } }, { retry });
     const reader = (await endless.model.doStream({ prompt: PROMPT })).stream.getReader();
     const reading = reader.read();
@@ -259,17 +340,38 @@ test("an aborted call stops, also while the model is asked again, and what is le
 
 test("what fails in assessing never reaches the application", async () => {
   const bug = new Error("a bug of the application");
-  const stage = wrapped({ doGenerate: said(WRONG) }, { onAssessment: () => { throw bug; }, retry: () => { throw bug; } });
+  const stage = wrapped(
+    { doGenerate: said(WRONG) },
+    {
+      onAssessment: () => {
+        throw bug;
+      },
+      retry: () => {
+        throw bug;
+      },
+    },
+  );
   assert.equal((await answerOf(stage)).content[0].text, WRONG);
   assert.deepEqual(stage.errors, [bug, bug]);
   const wrong = wrapped({ doGenerate: said(WRONG), doStream: streams(streamed(WRONG)) }, { gap: 100 });
   assert.deepEqual(await answerOf(wrong), said(WRONG));
   assert.deepEqual(await partsOf(wrong), streamed(WRONG));
-  assert.deepEqual(wrong.errors.map(({ code, path }) => [code, path]), [["invalid_argument", "options.gap"], ["invalid_argument", "options.gap"]]);
+  assert.deepEqual(
+    wrong.errors.map(({ code, path }) => [code, path]),
+    [
+      ["invalid_argument", "options.gap"],
+      ["invalid_argument", "options.gap"],
+    ],
+  );
 });
 
 test("a wrong option is named at once", () => {
-  for (const [options, path] of [[5, "options"], [{ retry: 5 }, "options.retry"], [{ onAssessment: 5 }, "options.onAssessment"], [{ onError: "x" }, "options.onError"]]) {
+  for (const [options, path] of [
+    [5, "options"],
+    [{ retry: 5 }, "options.retry"],
+    [{ onAssessment: 5 }, "options.onAssessment"],
+    [{ onError: "x" }, "options.onError"],
+  ]) {
     assert.throws(() => assessmentMiddleware(options), { name: "CredenceError", code: "invalid_argument", path });
   }
 });
@@ -278,11 +380,21 @@ test("sources in the messages of the application, or in the option `sources`, ar
   const system = { role: "system", content: `[1] ${SOURCE.snippet}\n[2] The bridge is red.` };
   const user = { role: "user", content: [{ type: "text", text: `<source id="1">${SOURCE.snippet}</source>\n${QUESTION}` }] };
   const question = { role: "user", content: [{ type: "text", text: QUESTION }] };
-  for (const [prompt, options] of [[[system, question], {}], [[user], {}], [[question], { sources: [SOURCE] }]]) {
+  for (const [prompt, options] of [
+    [[system, question], {}],
+    [[user], {}],
+    [[question], { sources: [SOURCE] }],
+  ]) {
     const stage = wrapped({ doGenerate: [said(WRONG), said(RIGHT)] }, options);
     await stage.model.doGenerate({ prompt });
     await stage.model.doGenerate({ prompt });
-    assert.deepEqual(stage.seen.map(({ assessment: { coverage } }) => [coverage.contradicted, coverage.supported]), [[1, 0], [0, 1]]);
+    assert.deepEqual(
+      stage.seen.map(({ assessment: { coverage } }) => [coverage.contradicted, coverage.supported]),
+      [
+        [1, 0],
+        [0, 1],
+      ],
+    );
   }
   const stage = wrapped({ doGenerate: said(WRONG) });
   await stage.model.doGenerate({ prompt: [question] });

@@ -22,7 +22,9 @@ const JSON_BODY = { "content-type": "application/json" };
 const stage = { answer: null, requests: [] };
 
 /** What the server answers to every request. */
-const answering = (body, headers = STREAM, status = 200) => { stage.answer = (response) => response.writeHead(status, headers).end(body); };
+const answering = (body, headers = STREAM, status = 200) => {
+  stage.answer = (response) => response.writeHead(status, headers).end(body);
+};
 const message = (content) => JSON.stringify({ id: "c1", object: "chat.completion", created: 1, model: "m", choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: "stop" }] });
 
 before(async () => {
@@ -51,7 +53,14 @@ function assessed(options = {}) {
 const CHAT = { model: "m", messages: [{ role: "user", content: QUESTION }] };
 const TOOLS = [
   ...CHAT.messages,
-  { role: "assistant", content: null, tool_calls: [{ id: "c1", type: "function", function: { name: "search", arguments: '{"query":"bridge"}' } }, { id: "c2", type: "function", function: { name: "price", arguments: "{}" } }] },
+  {
+    role: "assistant",
+    content: null,
+    tool_calls: [
+      { id: "c1", type: "function", function: { name: "search", arguments: '{"query":"bridge"}' } },
+      { id: "c2", type: "function", function: { name: "price", arguments: "{}" } },
+    ],
+  },
   { role: "tool", tool_call_id: "c1", content: JSON.stringify({ results: [SOURCE] }) },
   { role: "tool", tool_call_id: "c2", content: [{ type: "text", text: '{"error":"no such price"}' }] },
 ];
@@ -114,7 +123,13 @@ test("what tools returned is taken from the request of Chat Completions", async 
   await client.chat.completions.create({ ...CHAT, messages: [{ role: "tool", tool_call_id: "c0", content: "of an earlier turn" }, ...TOOLS] });
   await settled();
   const [{ assessment, critique }] = seen;
-  assert.deepEqual(assessment.tools.map(({ name, state, error }) => [name, state, error]), [["search", "ok", null], ["price", "failed", "no such price"]]);
+  assert.deepEqual(
+    assessment.tools.map(({ name, state, error }) => [name, state, error]),
+    [
+      ["search", "ok", null],
+      ["price", "failed", "no such price"],
+    ],
+  );
   assert.deepEqual([assessment.sources[0].url, assessment.sources[0].cited, critique.findings[0].source_says], [SOURCE.url, true, "14"]);
 });
 
@@ -122,23 +137,40 @@ test("what tools returned is taken from the request of Responses", async () => {
   const output = [{ type: "message", id: "m1", role: "assistant", status: "completed", content: [{ type: "output_text", text: WRONG, annotations: [] }] }];
   answering(JSON.stringify({ id: "r1", object: "response", status: "completed", output }), JSON_BODY);
   const { client, seen } = assessed();
-  const input = [{ role: "user", content: QUESTION }, { type: "function_call", call_id: "c1", name: "search", arguments: "{}" }, { type: "function_call_output", call_id: "c1", output: JSON.stringify([SOURCE]) }];
+  const input = [
+    { role: "user", content: QUESTION },
+    { type: "function_call", call_id: "c1", name: "search", arguments: "{}" },
+    { type: "function_call_output", call_id: "c1", output: JSON.stringify([SOURCE]) },
+  ];
   await client.responses.create({ model: "m", input });
   await settled();
-  assert.deepEqual(seen.map(({ assessment, critique }) => [assessment.protocol, assessment.tools[0].name, critique.findings[0].kind]), [["openai-responses", "search", "contradicted"]]);
+  assert.deepEqual(
+    seen.map(({ assessment, critique }) => [assessment.protocol, assessment.tools[0].name, critique.findings[0].kind]),
+    [["openai-responses", "search", "contradicted"]],
+  );
 });
 
 test("the tools that the provider ran stay beside those of the application", async () => {
   answering(recorded("openai-responses"));
   const { client, seen } = assessed();
   const [alone] = assessRecording(recorded("openai-responses"), { grounding });
-  const input = [{ role: "user", content: QUESTION }, { type: "function_call", call_id: "c1", name: "clock", arguments: "{}" }, { type: "function_call_output", call_id: "c1", output: "18:40" }];
+  const input = [
+    { role: "user", content: QUESTION },
+    { type: "function_call", call_id: "c1", name: "clock", arguments: "{}" },
+    { type: "function_call_output", call_id: "c1", output: "18:40" },
+  ];
   await read(await client.responses.create({ model: "m", input, stream: true }));
   await settled();
   const [{ assessment }] = seen;
-  assert.deepEqual(assessment.tools.map(({ name, state }) => [name, state]), [["clock", "ok"], ...alone.tools.map(({ name, state }) => [name, state])]);
+  assert.deepEqual(
+    assessment.tools.map(({ name, state }) => [name, state]),
+    [["clock", "ok"], ...alone.tools.map(({ name, state }) => [name, state])],
+  );
   assert.deepEqual(assessment.citations, alone.citations);
-  assert.deepEqual(assessment.sources.map(({ id, cited }) => [id, cited]), alone.sources.map(({ id, cited }) => [id, cited]));
+  assert.deepEqual(
+    assessment.sources.map(({ id, cited }) => [id, cited]),
+    alone.sources.map(({ id, cited }) => [id, cited]),
+  );
 });
 
 test("a call of tools, and a response that is no answer, are not assessed", async () => {
@@ -159,7 +191,9 @@ test("a call of tools, and a response that is no answer, are not assessed", asyn
 test("an error of the server is thrown as before", async () => {
   answering(JSON.stringify({ error: { message: "no such key", type: "invalid_request_error" } }), JSON_BODY, 401);
   const { client, seen, errors } = assessed();
-  const expected = await plain().chat.completions.create(CHAT).catch((error) => error);
+  const expected = await plain()
+    .chat.completions.create(CHAT)
+    .catch((error) => error);
   const call = client.chat.completions.create(CHAT);
   await assert.rejects(call, (error) => error instanceof OpenAI.AuthenticationError && error.message === expected.message);
   await assert.rejects(assessmentOf(call), OpenAI.AuthenticationError);
@@ -167,7 +201,9 @@ test("an error of the server is thrown as before", async () => {
 });
 
 test("a caller that leaves the stream stops the turn, and a connection that breaks cuts it", async () => {
-  const [begun] = recorded("chat-completions").toString().split(/(?=data: .*annotations)/);
+  const [begun] = recorded("chat-completions")
+    .toString()
+    .split(/(?=data: .*annotations)/);
   stage.answer = (response) => response.writeHead(200, STREAM).write(begun);
   const left = assessed();
   for await (const chunk of await left.client.chat.completions.create({ ...CHAT, stream: true })) if (chunk.choices[0]?.delta.content) break;
@@ -178,7 +214,10 @@ test("a caller that leaves the stream stops the turn, and a connection that brea
   const stream = await aborted.client.chat.completions.create({ ...CHAT, stream: true }, { signal: aborting.signal });
   for await (const chunk of stream) if (chunk.choices[0]?.delta.content) aborting.abort();
   await settled();
-  assert.deepEqual(aborted.seen.map(({ assessment }) => assessment.outcome), ["stopped"]);
+  assert.deepEqual(
+    aborted.seen.map(({ assessment }) => assessment.outcome),
+    ["stopped"],
+  );
   stage.answer = (response) => response.writeHead(200, STREAM).write(begun, () => response.destroy());
   const cut = assessed();
   await assert.rejects(chatChunks(cut.client));
@@ -189,7 +228,11 @@ test("a caller that leaves the stream stops the turn, and a connection that brea
 test("what fails in assessing never reaches the application", async () => {
   answering(message(WRONG), JSON_BODY);
   const bug = new Error("a bug of the application");
-  const { client, errors } = assessed({ onAssessment: () => { throw bug; } });
+  const { client, errors } = assessed({
+    onAssessment: () => {
+      throw bug;
+    },
+  });
   assert.equal((await client.chat.completions.create(CHAT)).choices[0].message.content, WRONG);
   await settled();
   assert.deepEqual(errors, [bug]);
@@ -197,13 +240,22 @@ test("what fails in assessing never reaches the application", async () => {
   const call = wrong.client.chat.completions.create(CHAT);
   assert.equal((await call).choices[0].message.content, WRONG);
   assert.equal(await assessmentOf(call), null);
-  assert.deepEqual(wrong.errors.map(({ path }) => path), ["options.gap"]);
+  assert.deepEqual(
+    wrong.errors.map(({ path }) => path),
+    ["options.gap"],
+  );
 });
 
 test("the client is another one with the same settings, also its own fetch", async () => {
   answering(message("In 1966."), JSON_BODY);
   let n = 0;
-  const own = plain({ fetch: (...request) => { n += 1; return fetch(...request); }, defaultHeaders: { "x-kept": "yes" } });
+  const own = plain({
+    fetch: (...request) => {
+      n += 1;
+      return fetch(...request);
+    },
+    defaultHeaders: { "x-kept": "yes" },
+  });
   const { options, seen } = watched({ grounding });
   const client = assessedClient(own, options);
   assert.ok(client instanceof OpenAI && client !== own && client.baseURL === own.baseURL);
@@ -221,7 +273,10 @@ async function askedByExample(...answers) {
   stage.answer = (response) => response.writeHead(200, JSON_BODY).end(answers.shift());
   const example = spawn(process.execPath, ["ask.mjs"], { cwd: folder, env: { ...process.env, OPENAI_API_KEY: "k", OPENAI_BASE_URL: plain().baseURL } });
   let said = "";
-  for (const stream of [example.stdout, example.stderr]) stream.setEncoding("utf8").on("data", (text) => { said += text; });
+  for (const stream of [example.stdout, example.stderr])
+    stream.setEncoding("utf8").on("data", (text) => {
+      said += text;
+    });
   await once(example, "exit");
   return { said, requests: stage.requests.slice(from).map(({ body }) => JSON.parse(body)) };
 }
@@ -255,7 +310,10 @@ for (const [name, request] of Object.entries({
 })) {
   test(`sources in the request are compared: ${name}`, async () => {
     const { client, seen, errors } = assessed();
-    for (const [content, verdict] of [[WRONG, "contradicted"], [RIGHT, "supported"]]) {
+    for (const [content, verdict] of [
+      [WRONG, "contradicted"],
+      [RIGHT, "supported"],
+    ]) {
       answering(message(content), JSON_BODY);
       await client.chat.completions.create(request);
       await settled();

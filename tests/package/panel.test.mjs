@@ -45,5 +45,8 @@ test("Vite finds every file of the panel", { skip }, async () => {
   await page.locator('credence-panel [data-testid="turn"][aria-busy="false"]').waitFor();
   await page.locator("credence-panel").getByTestId("place-trust").click();
   await page.locator("credence-panel").getByTestId("trust-page").waitFor();
-  assert.deepEqual(problems.filter((problem) => !problem.endsWith("favicon.ico")), []);
+  assert.deepEqual(
+    problems.filter((problem) => !problem.endsWith("favicon.ico")),
+    [],
+  );
 });

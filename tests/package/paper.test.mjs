@@ -8,8 +8,10 @@ import { after, test } from "node:test";
 import { imported, install } from "./installed.mjs";
 
 const folder = install();
-const { CitationTracker, CredenceError, PaperIndex, citationImpact, crossref, identifyPapers, openAlex, paperDetails, rankRelated, semanticScholar, titleSimilarity } =
-  await imported(folder, "credence/papers");
+const { CitationTracker, CredenceError, PaperIndex, citationImpact, crossref, identifyPapers, openAlex, paperDetails, rankRelated, semanticScholar, titleSimilarity } = await imported(
+  folder,
+  "credence/papers",
+);
 const { EvidenceGraph } = await imported(folder, "credence/evidence");
 
 const S2_TWO = "2d5673caa9e6af3a7b82a43f19ee920992db07ad";
@@ -41,19 +43,57 @@ async function serving(answers) {
 }
 
 const openAlexAnswers = [
-  ["/works/doi:10.1000/seed", [200, { id: "https://openalex.org/W1", doi: "https://doi.org/10.1000/seed", title: "Seed", publication_year: 2020, cited_by_count: 7, open_access: { is_oa: true, oa_url: "https://e.org/seed.pdf" }, referenced_works: ["https://openalex.org/W2", "https://openalex.org/W3"] }]],
-  ["filter=openalex:W2|W3", [200, { meta: { count: 2, next_cursor: null }, results: [{ id: "https://openalex.org/W2", doi: "https://doi.org/10.1000/two", title: "Two", abstract_inverted_index: { short: [0] } }, { id: "https://openalex.org/W3", title: "Three" }] }]],
+  [
+    "/works/doi:10.1000/seed",
+    [
+      200,
+      {
+        id: "https://openalex.org/W1",
+        doi: "https://doi.org/10.1000/seed",
+        title: "Seed",
+        publication_year: 2020,
+        cited_by_count: 7,
+        open_access: { is_oa: true, oa_url: "https://e.org/seed.pdf" },
+        referenced_works: ["https://openalex.org/W2", "https://openalex.org/W3"],
+      },
+    ],
+  ],
+  [
+    "filter=openalex:W2|W3",
+    [
+      200,
+      {
+        meta: { count: 2, next_cursor: null },
+        results: [
+          { id: "https://openalex.org/W2", doi: "https://doi.org/10.1000/two", title: "Two", abstract_inverted_index: { short: [0] } },
+          { id: "https://openalex.org/W3", title: "Three" },
+        ],
+      },
+    ],
+  ],
   ["filter=cites:W1", [200, { meta: { count: 0 }, results: [] }]],
 ];
 const semanticScholarAnswers = [
-  ["/references", [200, { data: [{ isInfluential: true, intents: ["background"], contexts: [], citedPaper: { paperId: S2_TWO, externalIds: { DOI: "10.1000/TWO" }, title: "Two", abstract: "A longer abstract" } }] }]],
+  [
+    "/references",
+    [
+      200,
+      { data: [{ isInfluential: true, intents: ["background"], contexts: [], citedPaper: { paperId: S2_TWO, externalIds: { DOI: "10.1000/TWO" }, title: "Two", abstract: "A longer abstract" } }] },
+    ],
+  ],
   ["/citations", [200, { data: [{ isInfluential: false, citingPaper: { paperId: S2_FOUR, title: "Four", abstract: "b" } }] }]],
   ["/paper/DOI:10.1000/seed", [200, { paperId: "4d5673caa9e6af3a7b82a43f19ee920992db07ad", externalIds: { DOI: "10.1000/seed" }, year: 2020, citationCount: 9, isOpenAccess: true }]],
 ];
 
 test("names are found in texts and addresses", () => {
   const found = identifyPapers("See https://arxiv.org/abs/2301.12345v2 and (doi:10.1000/ABC).");
-  assert.deepEqual(found.map(({ id, version, found: written }) => [id, version, written]), [["arxiv:2301.12345", 2, "https://arxiv.org/abs/2301.12345v2"], ["doi:10.1000/abc", null, "10.1000/ABC"]]);
+  assert.deepEqual(
+    found.map(({ id, version, found: written }) => [id, version, written]),
+    [
+      ["arxiv:2301.12345", 2, "https://arxiv.org/abs/2301.12345v2"],
+      ["doi:10.1000/abc", null, "10.1000/ABC"],
+    ],
+  );
   const [known, none] = identifyPapers(["https://pubmed.ncbi.nlm.nih.gov/123/", "https://notarxiv.org/abs/2301.12345"]);
   assert.deepEqual([known.id, known.scheme, none], ["pmid:123", "pmid", null]);
   assert.equal(thrownBy(() => identifyPapers(7)).path, "text");
@@ -62,7 +102,10 @@ test("names are found in texts and addresses", () => {
 
 test("records of one paper become one entry, and it says why", () => {
   const index = new PaperIndex();
-  index.add([{ identifiers: { doi: "10.1000/A" }, title: "The title", origin: "crossref" }, { identifiers: { pmid: "7" }, citation_count: 3, origin: "openalex" }]);
+  index.add([
+    { identifiers: { doi: "10.1000/A" }, title: "The title", origin: "crossref" },
+    { identifiers: { pmid: "7" }, citation_count: 3, origin: "openalex" },
+  ]);
   assert.equal(index.entries().length, 2);
   assert.equal(index.add({ identifiers: { pmid: 7 }, url: "https://e.org", id: "https://doi.org/10.1000/a" }, { origin: "web" }), 3);
   const [paper, ...others] = index.entries();
@@ -81,7 +124,10 @@ test("the ranking has every addend", () => {
   const ranking = rankRelated([{ abstract: null, is_influential: true }, { abstract: "x", is_influential: true, embedding_similarity: 0.8, nli_relevance: 0.5 }, { abstract: "y" }], { limit: 1 });
   assert.deepEqual([ranking.kind, ranking.without_abstract, ranking.below_limit], ["paper_relevance", [0], [2]]);
   assert.deepEqual([ranking.kept[0].candidate, ranking.kept[0].score], [1, 0.84]);
-  assert.deepEqual(ranking.kept[0].terms.map((term) => term.factor), ["influential", "embedding", "inference"]);
+  assert.deepEqual(
+    ranking.kept[0].terms.map((term) => term.factor),
+    ["influential", "embedding", "inference"],
+  );
   const staged = rankRelated([{ abstract: "x", embedding_similarity: 1 }], { profile: "staged" });
   assert.deepEqual([staged.kept[0].score, staged.kept[0].first_stage, staged.limits.includes("model_missing")], [0.65, 0.75, true]);
   assert.equal(thrownBy(() => rankRelated([{ embedding_similarity: 2 }])).path, "candidates[0].embedding_similarity");
@@ -132,11 +178,23 @@ test("citations are tracked over both interfaces, and join a graph", async () =>
   assert.ok(alex.asked.every(({ url }) => url.includes("mailto=me%40e.org")));
   assert.ok(scholar.asked.every(({ headers }) => headers["x-api-key"] === "k"));
   assert.ok(left[1] - left[0] > 900, "once a second, as Semantic Scholar asks for");
-  assert.deepEqual(report.related.map(({ paper }) => paper.id), ["doi:10.1000/two", "openalex:W3", `s2:${S2_FOUR}`]);
+  assert.deepEqual(
+    report.related.map(({ paper }) => paper.id),
+    ["doi:10.1000/two", "openalex:W3", `s2:${S2_FOUR}`],
+  );
   const [two] = report.related;
   assert.deepEqual([two.paper.abstract, two.is_influential, two.paper.origins], ["A longer abstract", true, ["openalex", "semantic_scholar"]]);
-  assert.deepEqual(report.ranking.kept.map(({ candidate, score }) => [candidate, score]), [[0, 0.5], [2, 0.3]]);
-  assert.deepEqual(report.cites, [["doi:10.1000/seed", "doi:10.1000/two"], [`s2:${S2_FOUR}`, "doi:10.1000/seed"]]);
+  assert.deepEqual(
+    report.ranking.kept.map(({ candidate, score }) => [candidate, score]),
+    [
+      [0, 0.5],
+      [2, 0.3],
+    ],
+  );
+  assert.deepEqual(report.cites, [
+    ["doi:10.1000/seed", "doi:10.1000/two"],
+    [`s2:${S2_FOUR}`, "doi:10.1000/seed"],
+  ]);
   const graph = new EvidenceGraph();
   tracker.addTo(graph);
   assert.deepEqual(graph.integrity().orphan_papers, [`s2:${S2_FOUR}`], "nothing cites it, and what it cites has no support");

@@ -69,7 +69,11 @@ test("a busy server gets the request again when it says, unless that is too long
   const options = { retry: { attempts: 3 }, onSend: () => (sent += 1) };
   assert.equal((await perform({ request: { url: at } }, options)).status, 200);
   assert.deepEqual([seen.length, sent, seen[1].at - seen[0].at > 950], [2, 2, true]);
-  for (const [status, wait, expected] of [[429, "0", 3], [429, "31", 1], [503, "0", 1]]) {
+  for (const [status, wait, expected] of [
+    [429, "0", 3],
+    [429, "31", 1],
+    [503, "0", 1],
+  ]) {
     const { fetch, asked } = answering({ [PUBLIC]: { status, "retry-after": wait } });
     assert.equal((await perform({ request: { url: PUBLIC } }, { ...options, fetch })).status, status);
     assert.equal(asked.length, expected, `${status} with ${wait} s`);
@@ -79,7 +83,10 @@ test("a busy server gets the request again when it says, unless that is too long
 test("`Retry-After` is a number of seconds or a date", () => {
   const now = Date.parse("2026-11-27T08:00:00Z");
   const written = ["7", " 0 ", "Fri, 27 Nov 2026 08:01:00 GMT", "Fri, 27 Nov 2026 07:00:00 GMT", "soon", "", null];
-  assert.deepEqual(written.map((text) => retryAfterSeconds(text, now)), [7, 0, 60, 0, null, null, null]);
+  assert.deepEqual(
+    written.map((text) => retryAfterSeconds(text, now)),
+    [7, 0, 60, 0, null, null, null],
+  );
 });
 
 test("requests to one host keep its rate, those to another do not wait for it", async () => {
@@ -129,8 +136,16 @@ test("a browser is told to send no cookies, and to follow no redirect with a key
   const { fetch, asked } = answering({ [PUBLIC]: {} });
   await perform({ request: { url: PUBLIC } }, { fetch });
   await perform({ request: { url: PUBLIC, headers: { authorization: KEY } } }, { fetch });
-  assert.deepEqual(asked.map(({ credentials, referrerPolicy, redirect }) => [credentials, referrerPolicy, redirect]), [["omit", "no-referrer", "follow"], ["omit", "no-referrer", "error"]]);
-  const hidden = async () => { throw new TypeError("Failed to fetch"); };
+  assert.deepEqual(
+    asked.map(({ credentials, referrerPolicy, redirect }) => [credentials, referrerPolicy, redirect]),
+    [
+      ["omit", "no-referrer", "follow"],
+      ["omit", "no-referrer", "error"],
+    ],
+  );
+  const hidden = async () => {
+    throw new TypeError("Failed to fetch");
+  };
   await assert.rejects(perform({ request: { url: PUBLIC } }, { fetch: hidden }), failing("other_origin"));
 });
 
@@ -147,7 +162,9 @@ test("keys are masked where a server repeats them, and no failure names them or 
   const { fetch } = answering({ [PUBLIC]: { status: 401, body: repeated } });
   const { body } = await perform({ request: { url: PUBLIC, headers: { authorization: `Bearer ${KEY}` } } }, { fetch, secrets: ["other key", "a"] });
   assert.equal(body, "the keys … and … are wrong");
-  const naming = async (url) => { throw Object.assign(new TypeError(`could not send ${KEY} to ${url}`), { cause: { code: "ECONNRESET" } }); };
+  const naming = async (url) => {
+    throw Object.assign(new TypeError(`could not send ${KEY} to ${url}`), { cause: { code: "ECONNRESET" } });
+  };
   await assert.rejects(perform({ request: { url: PUBLIC, headers: { authorization: KEY } } }, { fetch: naming }), (error) => {
     assert.equal(error.message, "it did not answer (ECONNRESET)");
     return failing("no_answer", "ECONNRESET")(error) && error.cause === undefined;
@@ -160,14 +177,42 @@ test("a connection that breaks during the body is no answer", async () => {
 });
 
 test("an error of the caller's function is its own", async () => {
-  await assert.rejects(perform({ call: () => { throw new TypeError("mine"); } }, { timeoutMs: 50 }), TypeError);
+  await assert.rejects(
+    perform(
+      {
+        call: () => {
+          throw new TypeError("mine");
+        },
+      },
+      { timeoutMs: 50 },
+    ),
+    TypeError,
+  );
   assert.equal(await perform({ call: ({ signal }) => signal.aborted }, { timeoutMs: 50 }), false);
 });
 
 test("addresses of private networks are recognized in every notation", () => {
-  const inside = ["http://0x7f.1/", "http://2130706433/", "http://10.1.2.3/", "http://172.31.0.1/", "http://192.168.0.1/", "http://100.64.0.1/", "http://[::ffff:10.0.0.1]/", "http://[fd00::1]/", "http://[fe80::1]/", "http://[2002:a00:1::]/", "http://[2001::1]/", "http://localhost./", "http://nas.local/", "http://db.internal/"];
+  const inside = [
+    "http://0x7f.1/",
+    "http://2130706433/",
+    "http://10.1.2.3/",
+    "http://172.31.0.1/",
+    "http://192.168.0.1/",
+    "http://100.64.0.1/",
+    "http://[::ffff:10.0.0.1]/",
+    "http://[fd00::1]/",
+    "http://[fe80::1]/",
+    "http://[2002:a00:1::]/",
+    "http://[2001::1]/",
+    "http://localhost./",
+    "http://nas.local/",
+    "http://db.internal/",
+  ];
   const outside = ["https://e.org/", "http://8.8.8.8/", "http://172.32.0.1/", "http://100.128.0.1/", "http://[2606:4700::1111]/", "https://localhost.example/", "https://internal.example/"];
-  assert.deepEqual(inside.filter((address) => !isPrivate(address)), []);
+  assert.deepEqual(
+    inside.filter((address) => !isPrivate(address)),
+    [],
+  );
   assert.deepEqual(outside.filter(isPrivate), []);
   assert.deepEqual([mayRedirect("http://10.0.0.1/", "http://10.0.0.2/"), mayRedirect("https://e.org/", "not an address")], [true, false]);
 });

@@ -97,7 +97,10 @@ test("in a browser it is loaded once, from whatever is given", async () => {
     assert.deepEqual((await web.parsePolicyYaml("denylist: [a.org]")).denylist, [{ domain: "a.org" }]);
   }
   const web = await page();
-  await assert.rejects(web.init(() => new Uint8Array([1, 2])), (error) => error.code === "load_failed");
+  await assert.rejects(
+    web.init(() => new Uint8Array([1, 2])),
+    (error) => error.code === "load_failed",
+  );
   await web.init(pieces);
   assert.deepEqual((await web.parsePolicyYaml("{}")).denylist, []);
 });
@@ -152,7 +155,12 @@ try { await parsePolicyYaml("x") } catch (error) { if (error instanceof Credence
   writeFileSync(join(folder, "use.mts"), use);
   writeFileSync(join(folder, "misuse.mts"), misuse);
   const compiler = join(root, "tests/node_modules/typescript/bin/tsc");
-  const compile = (file) => run(process.execPath, [compiler, "--noEmit", "--strict", "--exactOptionalPropertyTypes", "--target", "es2022", "--lib", "es2022,dom,dom.iterable,dom.asynciterable", "--module", "nodenext", file], { cwd: folder });
+  const compile = (file) =>
+    run(
+      process.execPath,
+      [compiler, "--noEmit", "--strict", "--exactOptionalPropertyTypes", "--target", "es2022", "--lib", "es2022,dom,dom.iterable,dom.asynciterable", "--module", "nodenext", file],
+      { cwd: folder },
+    );
   const compiled = compile("use.mts");
   assert.equal(compiled.status, 0, compiled.stdout);
   assert.match(compile("misuse.mts").stdout, /misuse\.mts\(1,\d+\): error TS2/);

@@ -19,43 +19,126 @@ const HOST = { search: async () => [], judge: async () => [], decide: () => ({ s
 const MODELS = { embedder: { embed: async (texts) => texts.map(() => [1]) } };
 const LABELS = [{ kind: "stance", score: 0.9, right: true }];
 const CHECK = { sources: ["openalex"], maxAttempts: 1, maxTries: 1 };
-const ASSESSMENT = { answer: "a", tools: [], sources: [], citations: [], warnings: [], markers: { used: [], dangling: [], unused: [], mismatched: [] }, grounding: null, coverage: {}, blocked: [], not_understood: 0, outcome: "completed", protocol: null };
+const ASSESSMENT = {
+  answer: "a",
+  tools: [],
+  sources: [],
+  citations: [],
+  warnings: [],
+  markers: { used: [], dangling: [], unused: [], mismatched: [] },
+  grounding: null,
+  coverage: {},
+  blocked: [],
+  not_understood: 0,
+  outcome: "completed",
+  protocol: null,
+};
 const CLIENT = { fetch: globalThis.fetch, withOptions: () => CLIENT };
 const selection = async ({ selectSources }) => selectSources(CLAIM);
 
 /** Valid arguments of every export; a function makes those that need the entry. `null`: no function, or no arguments to check. */
 const VALID = {
   credence: {
-    AgentStream: [{}], CredenceError: null, TrustPolicy: [{}], assess: [{ answer: "a" }, {}], assessRecording: [STREAM, {}], assessingFetch: [() => {}, {}], auditMarkers: ["a [1]", 1],
-    buildCitations: [[], {}], citationPrompt: [[]], init: [], lookupTrust: ["a.org", {}, null], passesGate: [1, 2], readAgentStream: () => [new Response(STREAM), {}], registrableDomain: ["a.org"], reportRecording: [STREAM, {}],
-    reportTurn: [{ answer: "a" }, {}], scoreSourceQuality: [[{ url: "https://a.org", credibility_score: 1 }], {}], scoreToolRun: [[{ tool_name: "t", success: true }], 1], verifyCitations: [CITED, { head: () => 200 }], version: [],
+    AgentStream: [{}],
+    CredenceError: null,
+    TrustPolicy: [{}],
+    assess: [{ answer: "a" }, {}],
+    assessRecording: [STREAM, {}],
+    assessingFetch: [() => {}, {}],
+    auditMarkers: ["a [1]", 1],
+    buildCitations: [[], {}],
+    citationPrompt: [[]],
+    init: [],
+    lookupTrust: ["a.org", {}, null],
+    passesGate: [1, 2],
+    readAgentStream: () => [new Response(STREAM), {}],
+    registrableDomain: ["a.org"],
+    reportRecording: [STREAM, {}],
+    reportTurn: [{ answer: "a" }, {}],
+    scoreSourceQuality: [[{ url: "https://a.org", credibility_score: 1 }], {}],
+    scoreToolRun: [[{ tool_name: "t", success: true }], 1],
+    verifyCitations: [CITED, { head: () => 200 }],
+    version: [],
   },
   "credence/ask": {
-    PROTOCOLS: null, browserAccess: ["https://a.org"], buildRequest: ["native", QUESTION], curlLine: ({ buildRequest }) => [buildRequest("native", QUESTION)], init: [], resumeRequest: ["langgraph", QUESTION, {}],
-    stopRequest: ["langgraph", QUESTION, {}], version: [],
+    PROTOCOLS: null,
+    browserAccess: ["https://a.org"],
+    buildRequest: ["native", QUESTION],
+    curlLine: ({ buildRequest }) => [buildRequest("native", QUESTION)],
+    init: [],
+    resumeRequest: ["langgraph", QUESTION, {}],
+    stopRequest: ["langgraph", QUESTION, {}],
+    version: [],
   },
   "credence/grounding": {
-    checkGrounding: ["a [1]", [{ label: 1, url: "https://a.org", snippet: "a" }], {}], detectStance: [CLAIM, TEXT, {}], findContradictions: [CLAIM, [{ url: "https://a.org", text: TEXT }], {}], grounding: null, init: [], version: [],
+    checkGrounding: ["a [1]", [{ label: 1, url: "https://a.org", snippet: "a" }], {}],
+    detectStance: [CLAIM, TEXT, {}],
+    findContradictions: [CLAIM, [{ url: "https://a.org", text: TEXT }], {}],
+    grounding: null,
+    init: [],
+    version: [],
   },
   "credence/evidence": {
-    EvidenceGraph: [], STANCES: null, claimConfidence: [[{ stance: "supports", confidence: 1 }], {}], classifyContradiction: ["low", "primary", {}], countIndependent: [[{ text: "a" }]], decideFromHistory: [...HISTORY, {}], init: [],
-    reportDecision: [...HISTORY, {}], resolveContradiction: ["c", [{ url: "https://a.org", stance: "supports" }], {}], verifySource: [{ level: "low" }, {}], version: [], writeProof: ({ decideFromHistory }) => [decideFromHistory(...HISTORY), {}],
+    EvidenceGraph: [],
+    STANCES: null,
+    claimConfidence: [[{ stance: "supports", confidence: 1 }], {}],
+    classifyContradiction: ["low", "primary", {}],
+    countIndependent: [[{ text: "a" }]],
+    decideFromHistory: [...HISTORY, {}],
+    init: [],
+    reportDecision: [...HISTORY, {}],
+    resolveContradiction: ["c", [{ url: "https://a.org", stance: "supports" }], {}],
+    verifySource: [{ level: "low" }, {}],
+    version: [],
+    writeProof: ({ decideFromHistory }) => [decideFromHistory(...HISTORY), {}],
   },
   "credence/papers": {
-    CitationTracker: [["doi:10.1000/182"], { openalex: false, semantic_scholar: false }], PaperIndex: [], citationImpact: [[1, 2]], crossref: null, identifyPapers: ["doi:10.1000/182"], init: [], openAlex: null,
-    paperDetails: ["doi:10.1000/182", { apis: ["openalex"] }], rankRelated: [[{ abstract: "a" }], {}], semanticScholar: null, titleSimilarity: ["a", "b"], version: [],
+    CitationTracker: [["doi:10.1000/182"], { openalex: false, semantic_scholar: false }],
+    PaperIndex: [],
+    citationImpact: [[1, 2]],
+    crossref: null,
+    identifyPapers: ["doi:10.1000/182"],
+    init: [],
+    openAlex: null,
+    paperDetails: ["doi:10.1000/182", { apis: ["openalex"] }],
+    rankRelated: [[{ abstract: "a" }], {}],
+    semanticScholar: null,
+    titleSimilarity: ["a", "b"],
+    version: [],
   },
   "credence/research": { ResearchLoop: [{ target: "t" }, {}], init: [], runResearch: ({ ResearchLoop }) => [new ResearchLoop({ target: "t" }, { max_attempts: 1 }), HOST], version: [] },
   "credence/check": {
-    CheckFlow: [CLAIM, CHECK], SelectionMemory: [], SourceRegistry: [{}], checkClaim: [CLAIM, CHECK], claimOverlap: ["a", "b"], init: [], reportSection: async (entry) => [await selection(entry), new entry.SourceRegistry()], selectSources: [CLAIM, {}],
-    sourceWeights: async (entry) => [await selection(entry), new entry.SourceRegistry()], version: [],
+    CheckFlow: [CLAIM, CHECK],
+    SelectionMemory: [],
+    SourceRegistry: [{}],
+    checkClaim: [CLAIM, CHECK],
+    claimOverlap: ["a", "b"],
+    init: [],
+    reportSection: async (entry) => [await selection(entry), new entry.SourceRegistry()],
+    selectSources: [CLAIM, {}],
+    sourceWeights: async (entry) => [await selection(entry), new entry.SourceRegistry()],
+    version: [],
   },
   "credence/judge": {
-    functionJudge: [async () => "?", {}], init: [], judgeCost: [CLAIM, [TEXT], { judge: JUDGE }], judgeTexts: [CLAIM, [TEXT], { judge: JUDGE }], nliJudge: [{ classify: async () => [] }, {}], openAiJudge: [{ url: "http://a.example", model: "m" }],
-    promptApiJudge: [{}], textJudge: [async () => "?", {}], version: [],
+    functionJudge: [async () => "?", {}],
+    init: [],
+    judgeCost: [CLAIM, [TEXT], { judge: JUDGE }],
+    judgeTexts: [CLAIM, [TEXT], { judge: JUDGE }],
+    nliJudge: [{ classify: async () => [] }, {}],
+    openAiJudge: [{ url: "http://a.example", model: "m" }],
+    promptApiJudge: [{}],
+    textJudge: [async () => "?", {}],
+    version: [],
   },
   "credence/embedder": { init: [], judgePairs: [[{ claim: "c", text: "t" }], MODELS], loadEmbedder: [{ model: new Uint8Array(3), tokenizer: new Uint8Array(3) }], similarity: [[1], [1]], version: [] },
-  "credence/calibration": { calibrate: [LABELS, {}], init: [], parseLabels: ["kind,score,right\nstance,0.9,true\n"], recalibrate: ({ calibrate }) => [calibrate(LABELS, { recalibrate: true }).groups[0].map, 0.5], version: [], writeLabels: [LABELS] },
+  "credence/calibration": {
+    calibrate: [LABELS, {}],
+    init: [],
+    parseLabels: ["kind,score,right\nstance,0.9,true\n"],
+    recalibrate: ({ calibrate }) => [calibrate(LABELS, { recalibrate: true }).groups[0].map, 0.5],
+    version: [],
+    writeLabels: [LABELS],
+  },
   "credence/policy-yaml": { init: [], parsePolicyYaml: ["denylist: [a.org]"] },
   "credence/validate": { adviceFor: [ASSESSMENT] },
   "credence/adapters": { confidenceClaims: [ASSESSMENT], inlineCitations: [ASSESSMENT], sourceParts: [ASSESSMENT], sourceProps: [ASSESSMENT] },
@@ -68,7 +151,32 @@ const VALID = {
 
 const circular = {};
 circular.itself = circular;
-const WRONG = [undefined, null, 5, NaN, -1, 1e300, "", "\ud800", "\u0000", true, 10n, Symbol("s"), () => {}, {}, [], [null], [[[]]], circular, new Map(), new Uint8Array(3), new Date(NaN), Object.create(null), { length: 1e9 }, new Proxy({}, { get: () => circular })];
+const WRONG = [
+  undefined,
+  null,
+  5,
+  NaN,
+  -1,
+  1e300,
+  "",
+  "\ud800",
+  "\u0000",
+  true,
+  10n,
+  Symbol("s"),
+  () => {},
+  {},
+  [],
+  [null],
+  [[[]]],
+  circular,
+  new Map(),
+  new Uint8Array(3),
+  new Date(NaN),
+  Object.create(null),
+  { length: 1e9 },
+  new Proxy({}, { get: () => circular }),
+];
 
 const isClass = (value) => typeof value === "function" && value.toString().startsWith("class");
 /** An object of a class, which may first have to be loaded. */
@@ -102,18 +210,35 @@ function* replaced(valid) {
   for (let place = 0; place < Math.max(valid.length, 1); place += 1) for (const wrong of WRONG) yield [...valid.slice(0, place), wrong, ...valid.slice(place + 1)];
 }
 
-const methodsOf = (type) => Object.getOwnPropertyNames(type.prototype).filter((name) => !["constructor", "free"].includes(name) && typeof Object.getOwnPropertyDescriptor(type.prototype, name).value === "function");
+const methodsOf = (type) =>
+  Object.getOwnPropertyNames(type.prototype).filter((name) => !["constructor", "free"].includes(name) && typeof Object.getOwnPropertyDescriptor(type.prototype, name).value === "function");
 
 /** Every method of a class with wrong arguments, each on an object of its own. */
 function* misusesOf(type, valid) {
   for (const name of methodsOf(type)) {
     for (const words of [...replaced([null]), ...replaced(["a", null]), [], ["a", "b", "c", "d"]]) {
-      yield [`${name}(${words.map(shown).join(", ")})`, async () => { const object = await made(type, valid); try { await object[name](...words); } finally { object.free?.(); } }];
+      yield [
+        `${name}(${words.map(shown).join(", ")})`,
+        async () => {
+          const object = await made(type, valid);
+          try {
+            await object[name](...words);
+          } finally {
+            object.free?.();
+          }
+        },
+      ];
     }
   }
 }
 
-const shown = (value) => { try { return JSON.stringify(value) ?? String(value); } catch { return Object.prototype.toString.call(value); } };
+const shown = (value) => {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return Object.prototype.toString.call(value);
+  }
+};
 
 /** What was thrown that no caller could handle, when a function is called wrongly and then as it should be. */
 async function trapsOf(name, entry, valid) {

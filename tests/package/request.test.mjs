@@ -14,7 +14,10 @@ const { PROTOCOLS, browserAccess, buildRequest, curlLine, resumeRequest, stopReq
 const ask = {
   endpoint: "https://agent.example/v1",
   question: "Is it so?",
-  history: [{ role: "user", text: "Hi" }, { role: "assistant", text: "Hello" }],
+  history: [
+    { role: "user", text: "Hi" },
+    { role: "assistant", text: "Hello" },
+  ],
   key: "sk-secret",
   model: "m",
   thread_id: "t",
@@ -42,7 +45,10 @@ test("every protocol makes a request that fetch can send", () => {
     assert.equal(new URL(sent.url).origin, "https://agent.example");
     assert.equal(sent.headers.get("content-type"), "application/json");
     assert.equal(sent.headers.get("x-team"), "red");
-    assert.ok([...sent.headers.values()].some((value) => value.endsWith("sk-secret")), protocol);
+    assert.ok(
+      [...sent.headers.values()].some((value) => value.endsWith("sk-secret")),
+      protocol,
+    );
     assert.ok(JSON.stringify(JSON.parse(request.body ?? "null")).length > 2);
   }
 });
@@ -62,15 +68,42 @@ function message(call) {
 }
 
 test("an error has its path, and repeats no secret", () => {
-  assert.deepEqual(refused(() => buildRequest(undefined, ask)), ["invalid_argument", "protocol"]);
-  assert.deepEqual(refused(() => buildRequest("native")), ["invalid_argument", "ask"]);
-  assert.deepEqual(refused(() => buildRequest("native", { ...ask, endpoint: "agent" })), ["invalid_argument", "ask.endpoint"]);
-  assert.deepEqual(refused(() => buildRequest("gemini", { ...ask, model: null })), ["invalid_argument", "ask.model"]);
-  assert.deepEqual(refused(() => buildRequest("native", { ...ask, topic: 1 })), ["invalid_argument", "ask.topic"]);
-  assert.deepEqual(refused(() => buildRequest("native", { ...ask, key: "sk-secret\n2" })), ["invalid_argument", "ask.key"]);
-  assert.deepEqual(refused(() => buildRequest("native", { ...ask, headers: { a: ["sk-secret"] } })), ["invalid_argument", 'ask.headers["a"]']);
-  assert.deepEqual(refused(() => resumeRequest("native", ask, { sequence: -1 })), ["invalid_argument", "cursor.sequence"]);
-  assert.deepEqual(refused(() => curlLine({ method: "PUT", url: "x" })), ["invalid_argument", "request.method"]);
+  assert.deepEqual(
+    refused(() => buildRequest(undefined, ask)),
+    ["invalid_argument", "protocol"],
+  );
+  assert.deepEqual(
+    refused(() => buildRequest("native")),
+    ["invalid_argument", "ask"],
+  );
+  assert.deepEqual(
+    refused(() => buildRequest("native", { ...ask, endpoint: "agent" })),
+    ["invalid_argument", "ask.endpoint"],
+  );
+  assert.deepEqual(
+    refused(() => buildRequest("gemini", { ...ask, model: null })),
+    ["invalid_argument", "ask.model"],
+  );
+  assert.deepEqual(
+    refused(() => buildRequest("native", { ...ask, topic: 1 })),
+    ["invalid_argument", "ask.topic"],
+  );
+  assert.deepEqual(
+    refused(() => buildRequest("native", { ...ask, key: "sk-secret\n2" })),
+    ["invalid_argument", "ask.key"],
+  );
+  assert.deepEqual(
+    refused(() => buildRequest("native", { ...ask, headers: { a: ["sk-secret"] } })),
+    ["invalid_argument", 'ask.headers["a"]'],
+  );
+  assert.deepEqual(
+    refused(() => resumeRequest("native", ask, { sequence: -1 })),
+    ["invalid_argument", "cursor.sequence"],
+  );
+  assert.deepEqual(
+    refused(() => curlLine({ method: "PUT", url: "x" })),
+    ["invalid_argument", "request.method"],
+  );
 });
 
 test("a curl line contains no secret", () => {

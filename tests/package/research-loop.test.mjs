@@ -50,13 +50,27 @@ async function web(answers) {
 }
 
 test("it searches, reads, judges and decides, and searches again where that is not enough", async () => {
-  const { host, at, asked } = await web({ "/search": [["/a", "/b"], ["/a", "/c"]], "/a": "yes, a", "/b": "who knows", "/c": "yes, c" });
+  const { host, at, asked } = await web({
+    "/search": [
+      ["/a", "/b"],
+      ["/a", "/c"],
+    ],
+    "/a": "yes, a",
+    "/b": "who knows",
+    "/c": "yes, c",
+  });
   const loop = new ResearchLoop({ id: "t", target: "claim" }, { queries: ["first", "second"] });
   const steps = [];
   const end = await runResearch(loop, { ...host, onStep: (step) => steps.push(step.kind) });
   assert.deepEqual([end.kind, end.reason, end.outcome, end.attempts, end.decision.result.outcome], ["done", "decided", "True", 2, "True"]);
   assert.deepEqual(asked, ["/search?q=first", "/a", "/b", "/search?q=second", "/c"]);
-  assert.deepEqual(loop.history.evidence.map(({ url, stance }) => [url, stance]), [[`${at}/a`, "support"], [`${at}/c`, "support"]]);
+  assert.deepEqual(
+    loop.history.evidence.map(({ url, stance }) => [url, stance]),
+    [
+      [`${at}/a`, "support"],
+      [`${at}/c`, "support"],
+    ],
+  );
   assert.deepEqual([loop.history.serp_queries, loop.history.pages.length], [["first", "second"], 3]);
   assert.deepEqual(steps, ["searched", "read", "judged", "read", "judged", "decided", "searched", "read", "judged", "decided", "ended"]);
 });
@@ -110,7 +124,10 @@ test("a reload continues at the same step", async () => {
     loop = ResearchLoop.fromJSON(JSON.stringify(loop));
   }
   assert.deepEqual([end.kind, end.outcome], [expected.kind, expected.outcome]);
-  assert.deepEqual(loop.log().map(({ kind }) => kind), once.log().map(({ kind }) => kind));
+  assert.deepEqual(
+    loop.log().map(({ kind }) => kind),
+    once.log().map(({ kind }) => kind),
+  );
   assert.ok(!JSON.stringify(loop).includes('"text":"yes'), "texts of judged pages are left out");
 });
 

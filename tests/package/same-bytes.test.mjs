@@ -22,7 +22,10 @@ const names = readdirSync(recordings).filter((name) => name.endsWith(".sse"));
 
 /** The lines that the core prints, by recording. */
 function nativeLines() {
-  const { status, stdout, stderr } = run(program, names.map((name) => join(recordings, name)));
+  const { status, stdout, stderr } = run(
+    program,
+    names.map((name) => join(recordings, name)),
+  );
   assert.equal(status, 0, stderr);
   const lines = stdout.trimEnd().split("\n");
   assert.equal(lines.length, names.length);
@@ -91,7 +94,11 @@ function runs() {
 
 /** Up to twelve citations of up to five domains, with weights that are not round numbers. */
 function qualities() {
-  const weights = [[0.6, 0.4], [1 / 3, 2 / 3], [0.1, 0.7]].map(([credibility, diversity]) => ({ credibility, diversity }));
+  const weights = [
+    [0.6, 0.4],
+    [1 / 3, 2 / 3],
+    [0.1, 0.7],
+  ].map(([credibility, diversity]) => ({ credibility, diversity }));
   const citation = (index) => ({ url: `https://${index % 5}.org/${index}`, credibility_score: ((index * 37) % 100) / 99 });
   return upTo(13).flatMap((n) => weights.map((each) => ["scoreSourceQuality", upTo(n).map(citation), each]));
 }
@@ -114,7 +121,16 @@ function levels() {
   return [...pairs, ...LEVELS.flatMap((level) => upTo(4).flatMap((n) => [[], ["low"], ["trusted"], ["academic", "low"]].map((opponents) => verified(level, n, opponents))))];
 }
 
-const ADDRESSES = ["https://www.example.co.uk/a?b", "https://en.wikipedia.org/wiki/Trust", "https://pubmed.gov@evil.com/", "http://192.0.2.7:8080/", "https://user.github.io/p", "https://bücher.example/", "https://data.gov/x", "not an address"];
+const ADDRESSES = [
+  "https://www.example.co.uk/a?b",
+  "https://en.wikipedia.org/wiki/Trust",
+  "https://pubmed.gov@evil.com/",
+  "http://192.0.2.7:8080/",
+  "https://user.github.io/p",
+  "https://bücher.example/",
+  "https://data.gov/x",
+  "not an address",
+];
 const ANSWERS = ["Up 5% [1] on $10 [2].", "See [1] and [3].", "`a[1]` [2]", "[1](x) [0] [12345]", "[1-3], [2, 4]", "é😀 [2]"];
 
 test("scores, trust and evidence are those of the core, to the last digit", { skip: skipCalls }, () => {

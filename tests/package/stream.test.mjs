@@ -59,7 +59,10 @@ test("what has not changed is the same object in the next assessment, whatever t
   for (const source of after.sources) assert.equal(known.has(source), contents.has(JSON.stringify(source)), source.url);
   const changed = after.sources.filter((source) => !known.has(source));
   assert.ok(changed.some((source) => source.domain === domain) && changed.length < sources.length);
-  assert.deepEqual(after.citations.filter((citation) => !known.has(citation)), []);
+  assert.deepEqual(
+    after.citations.filter((citation) => !known.has(citation)),
+    [],
+  );
   assert.deepEqual(after.citations, citations);
   assert.deepEqual([after], assessRecording(recording, { policy }));
   policy.removeOverride(domain);
@@ -73,7 +76,10 @@ test("the end comes once, and bytes after it are an error", () => {
   stream.finish();
   stream.stop();
   assert.equal(stream.current.outcome, "stopped");
-  assert.throws(() => stream.push(token("b")), (error) => error instanceof CredenceError && error.code === "stream_ended");
+  assert.throws(
+    () => stream.push(token("b")),
+    (error) => error instanceof CredenceError && error.code === "stream_ended",
+  );
   assert.equal(stream.current.answer, "a");
 });
 
@@ -89,10 +95,19 @@ test("a freed stream says so, also when it is freed again", () => {
 test("only bytes can be pushed, and only integer positions are accepted", () => {
   const stream = new AgentStream();
   for (const wrong of [undefined, null, 5, {}, [1, 2]]) {
-    assert.throws(() => stream.push(wrong), (error) => error.code === "invalid_argument" && error.path === "bytes");
+    assert.throws(
+      () => stream.push(wrong),
+      (error) => error.code === "invalid_argument" && error.path === "bytes",
+    );
   }
-  assert.throws(() => stream.assessments(-1), (error) => error.path === "first");
-  assert.throws(() => stream.assessments(NaN), (error) => error.path === "first");
+  assert.throws(
+    () => stream.assessments(-1),
+    (error) => error.path === "first",
+  );
+  assert.throws(
+    () => stream.assessments(NaN),
+    (error) => error.path === "first",
+  );
   assert.deepEqual(stream.assessments(9), []);
 });
 
@@ -134,7 +149,12 @@ test("a response is assessed as it arrives", async () => {
     seen.push([answer, outcome]);
     next();
   }
-  assert.deepEqual(seen, [["a", "running"], ["ab", "running"], ["ab", "completed"], ["ab", "completed"]]);
+  assert.deepEqual(seen, [
+    ["a", "running"],
+    ["ab", "running"],
+    ["ab", "completed"],
+    ["ab", "completed"],
+  ]);
 });
 
 test("what arrives together is assessed together", async () => {

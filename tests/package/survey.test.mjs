@@ -21,7 +21,10 @@ const ADDRESSES = [
 test("a survey gives the same levels as single lookups, and numbers the sites", () => {
   const policy = new TrustPolicy({ user_overrides: [{ domain: "evil.example", trust_level: "primary" }] });
   const { levels, sites, n_sites } = policy.survey(ADDRESSES);
-  assert.deepEqual(levels, ADDRESSES.map((address) => policy.lookup(address).level));
+  assert.deepEqual(
+    levels,
+    ADDRESSES.map((address) => policy.lookup(address).level),
+  );
   assert.deepEqual([...sites], [1, 1, 2, 3, 4, 0, 0]);
   assert.equal(n_sites, 4);
 });
@@ -59,5 +62,11 @@ test("an existing page keeps its site when more evidence is added", () => {
   const graph = new EvidenceGraph();
   graph.addPage("https://a.example/1", { site: "publisher" });
   graph.addAll(["https://a.example/1", "https://b.example/1"].map((url) => ({ claim: "c", url, stance: "supports", confidence: 0.5 })));
-  assert.deepEqual(graph.layout().sources.map(({ site }) => site).sort(), ["b.example", "publisher"]);
+  assert.deepEqual(
+    graph
+      .layout()
+      .sources.map(({ site }) => site)
+      .sort(),
+    ["b.example", "publisher"],
+  );
 });

@@ -112,7 +112,10 @@ test("no private address is requested, neither directly nor by a redirect", asyn
   const redirected = await running({ ...here, ports: [80, port], resolve: async () => [{ address: "127.0.0.1", family: 4 }] });
   assert.equal((await redirected.text(`${site}/to-private`)).reason, "private_address");
   assert.equal((await redirected.text("ftp://public.test/")).reason, "not_web");
-  assert.deepEqual(seen.map(({ path }) => path), ["/to-private"]);
+  assert.deepEqual(
+    seen.map(({ path }) => path),
+    ["/to-private"],
+  );
 });
 
 test("a page that is hard to read costs nobody else anything", async () => {

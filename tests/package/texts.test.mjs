@@ -15,7 +15,11 @@ const { addTexts, textFetcher } = await import(pathToFileURL(join(folder, "node_
 const SAYS_SO = "In May 2021 the bridge was closed for 14 days.";
 const turn = {
   answer: "The bridge was closed for 14 days in May 2021 [1]. The museum shows paintings of the sea [2].",
-  citations: [{ label: "[1]", url: "https://a.example/" }, { label: "[2]", url: "https://b.example/" }, { label: "[3]", url: "file:///etc/passwd" }],
+  citations: [
+    { label: "[1]", url: "https://a.example/" },
+    { label: "[2]", url: "https://b.example/" },
+    { label: "[3]", url: "file:///etc/passwd" },
+  ],
 };
 
 /** A text fetcher that answers what `reply` returns. */
@@ -40,19 +44,31 @@ test("the cited web addresses are asked once each, and their texts make an answe
     concurrency: 1,
   });
   assert.deepEqual(asked, ["https://a.example/", "https://b.example/"]);
-  assert.deepEqual(progress, [[1, 2, "added"], [2, 2, "missing"]]);
+  assert.deepEqual(progress, [
+    [1, 2, "added"],
+    [2, 2, "missing"],
+  ]);
   assert.deepEqual([added.texts, added.complete], [{ "https://a.example/": SAYS_SO }, true]);
   const before = assess(turn, { grounding });
   const read = assess(turn, { grounding, texts: added.texts });
   assert.deepEqual([before.headline.compared, read.headline.compared, read.coverage.supported], [false, true, 1]);
   const again = await addTexts(before, { texts: async () => assert.fail("it is known"), known: { ...added.texts, "https://b.example/": "x" } });
-  assert.deepEqual(again.sources.map(({ state }) => state), ["known", "known"]);
+  assert.deepEqual(
+    again.sources.map(({ state }) => state),
+    ["known", "known"],
+  );
 });
 
 test("a source that fails, hangs or returns nonsense does not stop the others", async () => {
   const hooks = { "https://a.example/": () => Promise.reject(new Error("no answer")), "https://b.example/": () => new Promise(() => {}) };
   const added = await addTexts(turn, { texts: (url) => hooks[url](), timeoutMs: 50 });
-  assert.deepEqual(added.sources.map(({ state, message }) => [state, message]), [["failed", "no answer"], ["failed", "timeout"]]);
+  assert.deepEqual(
+    added.sources.map(({ state, message }) => [state, message]),
+    [
+      ["failed", "no answer"],
+      ["failed", "timeout"],
+    ],
+  );
   await assert.rejects(addTexts(turn, { texts: async () => 5 }), { code: "invalid_argument", path: "options.texts()" });
   await assert.rejects(addTexts(turn, {}), { code: "invalid_argument", path: "options.texts" });
   await assert.rejects(addTexts(null, { texts: async () => "" }), { path: "answer" });
@@ -68,7 +84,10 @@ test("stopping keeps the texts so far", async () => {
   };
   const added = await addTexts(turn, { texts, signal: stop.signal, concurrency: 1 });
   assert.deepEqual([Object.keys(added.texts), added.complete], [["https://a.example/"], false]);
-  assert.deepEqual(added.sources.map(({ state }) => state), ["added", "stopped"]);
+  assert.deepEqual(
+    added.sources.map(({ state }) => state),
+    ["added", "stopped"],
+  );
 });
 
 test("a text fetcher is asked for each address, waits when it is limited, and names its reason", async () => {
@@ -78,7 +97,13 @@ test("a text fetcher is asked for each address, waits when it is limited, and na
   });
   const added = await addTexts(turn, { texts: hook, concurrency: 1 });
   assert.deepEqual(asked, ["https://a.example/", "https://a.example/", "https://b.example/"]);
-  assert.deepEqual(added.sources.map(({ state, message }) => [state, message]), [["added", null], ["failed", "private_address"]]);
+  assert.deepEqual(
+    added.sources.map(({ state, message }) => [state, message]),
+    [
+      ["added", null],
+      ["failed", "private_address"],
+    ],
+  );
   const odd = await fetcher(() => ({ body: "<html>" }));
   const failed = await addTexts(turn, { texts: odd.hook });
   assert.ok(failed.sources.every(({ state, message }) => state === "failed" && message));

@@ -36,17 +36,26 @@ function thrownBy(call) {
 
 test("a turn with evidence has claims, a contradiction with both quotes, and a blocked host", () => {
   const { claims, contradictions, blocked, scores, sources, warnings } = assess(DISPUTE, { now: NOW });
-  assert.deepEqual(claims.map(({ id, verdict, n_misinformation }) => [id, verdict, n_misinformation]), [["sugar makes children restless", "likely_false", 1]]);
+  assert.deepEqual(
+    claims.map(({ id, verdict, n_misinformation }) => [id, verdict, n_misinformation]),
+    [["sugar makes children restless", "likely_false", 1]],
+  );
   const [{ kind, gap, threshold, supporting, refuting }] = contradictions;
   assert.deepEqual([kind, gap, threshold, supporting.quote, supporting.status, refuting.quote, refuting.status], ["misinformation", 3, 2, "restless", "rejected", "no effect", "verified"]);
-  assert.deepEqual(blocked.map(({ domain, blocked_at, can_restore }) => [domain, blocked_at, can_restore]), [[BLOCKED, NOW, true]]);
+  assert.deepEqual(
+    blocked.map(({ domain, blocked_at, can_restore }) => [domain, blocked_at, can_restore]),
+    [[BLOCKED, NOW, true]],
+  );
   assert.equal(scores.claim_evidence.profile, "beta");
   assert.equal(sources.find((source) => source.domain === BLOCKED).trust.from, "verification");
   assert.ok(warnings.some(({ code }) => code === "cites_rejected"));
 });
 
 test("gap, weighting and an unknown stance count as passed", () => {
-  assert.deepEqual(assess(DISPUTE, { gap: 4 }).contradictions.map(({ kind, threshold }) => [kind, threshold]), [["contested", 4]]);
+  assert.deepEqual(
+    assess(DISPUTE, { gap: 4 }).contradictions.map(({ kind, threshold }) => [kind, threshold]),
+    [["contested", 4]],
+  );
   const by = (weighting) => assess(DISPUTE, { weighting, gap: 4 }).scores.claim_evidence;
   assert.ok(by("by_source").limits.includes("trust_weighted") && by("by_source").score < by("alike").score);
   const { warnings, claims } = assess({ evidence: [{ url: "https://e.org/", stance: "unsupported", confidence: 1 }] });
@@ -68,9 +77,15 @@ test("a policy instance gives the same results as its document", () => {
 test("many addresses give the same results as single lookups, and dates count", () => {
   const policy = new TrustPolicy({ allowlist: [{ domain: "e.org", trust_level: "trusted", until: "2020-12-31" }] });
   const addresses = ["https://who.int/a", "https://pubmed.gov@evil.com/", "no address", "", "https://e.org/\n"];
-  assert.deepEqual(policy.lookupAll(addresses), addresses.map((address) => policy.lookup(address)));
+  assert.deepEqual(
+    policy.lookupAll(addresses),
+    addresses.map((address) => policy.lookup(address)),
+  );
   const dated = { url: "https://e.org/", published: "2020-05-01" };
-  assert.deepEqual(policy.lookupAll([dated, dated.url]).map(({ level }) => level), ["trusted", "unverified"]);
+  assert.deepEqual(
+    policy.lookupAll([dated, dated.url]).map(({ level }) => level),
+    ["trusted", "unverified"],
+  );
   assert.equal(policy.lookup(dated.url, dated.published).level, "trusted");
   assert.equal(policy.lookupAll(Array.from({ length: 10_000 }, (_, index) => `https://h${index}.gov/`)).filter(({ level }) => level === "government").length, 10_000);
 });
@@ -100,8 +115,10 @@ test("learned trust is kept, can be stored as JSON, and applies to the next turn
 
 test("a recording learns from all its turns at once, a stream only on request", () => {
   const page = (url, stance) => ({ url, stance, claim: "c", confidence: 0.9 });
-  const turn = (results) => frame("tool_call", { tool: "check", args: {} }) + frame("tool_result", { tool: "check", success: true })
-    + frame("done", { response: { message: "x" }, tool_call_history: [{ tool_name: "check", success: true, data: results }] });
+  const turn = (results) =>
+    frame("tool_call", { tool: "check", args: {} }) +
+    frame("tool_result", { tool: "check", success: true }) +
+    frame("done", { response: { message: "x" }, tool_call_history: [{ tool_name: "check", success: true, data: results }] });
   const later = [{ claim: "c", evidence: [page("https://rumours.example/a", "supports"), page("https://www.nature.com/b", "refutes")] }];
   const bytes = turn([{ url: "https://rumours.example/early", title: "Early" }]) + turn(later);
   const policy = new TrustPolicy();
@@ -114,7 +131,10 @@ test("a recording learns from all its turns at once, a stream only on request", 
   assert.deepEqual(assessments, credence.assessRecording(bytes));
   assert.equal(assessments.length, 2);
   if (assessments[1].claims.length > 0) {
-    assert.deepEqual(policy.blocked.map(({ domain }) => domain), [BLOCKED]);
+    assert.deepEqual(
+      policy.blocked.map(({ domain }) => domain),
+      [BLOCKED],
+    );
     assert.equal(assessments[0].sources[0].trust.level, "blocked");
   }
 });
@@ -158,7 +178,11 @@ test("override, block and restore", () => {
 });
 
 test("a policy round-trips through YAML and JSON", async () => {
-  const document = { allowlist: [{ domain: "*.e.org", trust_level: "academic", from: "2020-01-01" }], denylist: ["evil.com"], user_overrides: [{ domain: "b.example", trust_level: "low", reason: "no: really" }] };
+  const document = {
+    allowlist: [{ domain: "*.e.org", trust_level: "academic", from: "2020-01-01" }],
+    denylist: ["evil.com"],
+    user_overrides: [{ domain: "b.example", trust_level: "low", reason: "no: really" }],
+  };
   const policy = new TrustPolicy(document);
   const again = await TrustPolicy.fromYaml(policy.toYaml());
   assert.ok(again instanceof TrustPolicy);
@@ -193,7 +217,13 @@ test("contradictions are classified and resolved", () => {
   ];
   const resolution = resolveContradiction("c", witnesses);
   assert.deepEqual([resolution.n_misinformation, resolution.n_contested, resolution.blocks[0].host], [1, 0, BLOCKED]);
-  assert.deepEqual(resolution.hosts.map(({ host, verification }) => [host, verification.status]), [[BLOCKED, "rejected"], ["nature.com", "verified"]]);
+  assert.deepEqual(
+    resolution.hosts.map(({ host, verification }) => [host, verification.status]),
+    [
+      [BLOCKED, "rejected"],
+      ["nature.com", "verified"],
+    ],
+  );
   const policy = new TrustPolicy({ user_overrides: [{ domain: BLOCKED, trust_level: "academic" }] });
   assert.equal(resolveContradiction("c", witnesses, { policy }).n_contested, 1);
   assert.equal(resolveContradiction("c", witnesses, { gap: 4 }).n_contested, 1);
@@ -210,7 +240,13 @@ test("a freed object throws an error with a code", () => {
 
 /** The case, the code, the path, and a part of the message. */
 const WRONG = [
-  ["a document of another level", () => new TrustPolicy({ allowlist: ["a.org", { domain: "b.org", trust_level: "great" }] }), "invalid_policy", "document.allowlist[1].trust_level", "is `great`, expected one of"],
+  [
+    "a document of another level",
+    () => new TrustPolicy({ allowlist: ["a.org", { domain: "b.org", trust_level: "great" }] }),
+    "invalid_policy",
+    "document.allowlist[1].trust_level",
+    "is `great`, expected one of",
+  ],
   ["a text as document", () => new TrustPolicy("denylist: []"), "invalid_policy", "document", "expected an object"],
   ["learned of another version", () => new TrustPolicy(null, { learned: { version: 9 } }), "invalid_learned", "options.learned.version", "expected version 1"],
   ["learned with a broken host", () => assess({}, { learned: { version: 1, claims: [], hosts: [{ host: 5 }] } }), "invalid_learned", "options.learned.hosts[0].host", "is `5`"],
@@ -226,7 +262,13 @@ const WRONG = [
   ["a number as now", () => assess({}, { now: 5 }), "invalid_argument", "options.now", "expected a text"],
   ["evidence without a stance", () => assess({ evidence: [{ url: "https://e.org/" }] }), "invalid_argument", "turn.evidence[0].stance", "is missing"],
   ["evidence of no source", () => assess({ evidence: [{ stance: "supports" }] }), "invalid_argument", "turn.evidence[0].url", "expected an address"],
-  ["evidence surer than sure", () => assess({ evidence: [{ url: "https://e.org/", stance: "supports", confidence: 1.1 }] }), "invalid_argument", "turn.evidence[0].confidence", "is `1.1`, expected a number from 0 to 1"],
+  [
+    "evidence surer than sure",
+    () => assess({ evidence: [{ url: "https://e.org/", stance: "supports", confidence: 1.1 }] }),
+    "invalid_argument",
+    "turn.evidence[0].confidence",
+    "is `1.1`, expected a number from 0 to 1",
+  ],
   ["an override with a star", () => new TrustPolicy().override("*.e.org", "low"), "invalid_argument", "domain", "is `*.e.org`, expected one exact host"],
   ["an override of no level", () => new TrustPolicy().override("e.org"), "invalid_argument", "level", "is missing"],
   ["an override of another level", () => new TrustPolicy().override("e.org", "great"), "invalid_argument", "level", 'is `"great"`, expected one of blocked'],

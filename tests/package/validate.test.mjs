@@ -27,7 +27,10 @@ const LACKING = {
   "its end": [`event: token\ndata: {"content":"Yes."}\n\n`, ["no_end", "no_sources"]],
   "an answer": [done({ message: " ", citations: [] }), ["no_answer"]],
   sources: [done({ message: "Yes.", citations: [] }), ["no_sources"]],
-  citations: [`data: ${JSON.stringify({ object: "chat.completion.chunk", choices: [{ index: 0, delta: { content: "Yes." }, finish_reason: "stop" }], search_results: [SOURCE] })}\n\ndata: [DONE]\n\n`, ["nothing_cited"]],
+  citations: [
+    `data: ${JSON.stringify({ object: "chat.completion.chunk", choices: [{ index: 0, delta: { content: "Yes." }, finish_reason: "stop" }], search_results: [SOURCE] })}\n\ndata: [DONE]\n\n`,
+    ["nothing_cited"],
+  ],
   "a marker": [done({ ...WHOLE, message: "The bridge was closed for 14 days." }, FOUND), ["no_position"]],
   "the text of a source": [done(WHOLE, [{ ...FOUND[0], data: { results: [{ ...SOURCE, snippet: undefined }] } }]), ["no_source_text"]],
   "a source for a marker": [done({ ...WHOLE, message: "Closed for 14 days [1], and then [7]." }, FOUND), ["dangling_markers"]],
@@ -97,7 +100,11 @@ test("the examples for authors of agents are what the page says of them", () => 
     const [assessment] = assessRecording(`${stream}\n`, { grounding });
     assert.equal(assessment.protocol, protocol);
     const expected = missing === "nothing" ? [] : [...missing.matchAll(/`(\w+)`/g)].map(([, code]) => code);
-    assert.deepEqual(adviceFor(assessment).map(({ code }) => code), expected, stream);
+    assert.deepEqual(
+      adviceFor(assessment).map(({ code }) => code),
+      expected,
+      stream,
+    );
     if (missing === "nothing") assert.deepEqual([assessment.coverage.compared, assessment.coverage.supported], [1, 1], stream);
   }
 });

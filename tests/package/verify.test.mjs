@@ -21,10 +21,25 @@ async function checked(path, options = {}) {
 
 test("every answer has its state", async () => {
   const states = {
-    "/200": "live", "/204": "live", "/301": "redirect", "/304": "not_modified", "/401": "forbidden", "/403": "forbidden",
-    "/404": "missing", "/410": "missing", "/405": "head_refused", "/501": "head_refused", "/429": "rate_limited",
-    "/500": "server_error", "/503": "server_error", "/stall": "unreachable", "/reset": "unreachable",
-    "ftp://e.org/x": "skipped", "not a url:": "skipped", "mailto:a@e.org": "skipped", "http://127.0.0.1:1/": "unreachable",
+    "/200": "live",
+    "/204": "live",
+    "/301": "redirect",
+    "/304": "not_modified",
+    "/401": "forbidden",
+    "/403": "forbidden",
+    "/404": "missing",
+    "/410": "missing",
+    "/405": "head_refused",
+    "/501": "head_refused",
+    "/429": "rate_limited",
+    "/500": "server_error",
+    "/503": "server_error",
+    "/stall": "unreachable",
+    "/reset": "unreachable",
+    "ftp://e.org/x": "skipped",
+    "not a url:": "skipped",
+    "mailto:a@e.org": "skipped",
+    "http://127.0.0.1:1/": "unreachable",
   };
   const found = {};
   for (const path of Object.keys(states)) found[path] = (await checked(path)).state;
@@ -56,9 +71,18 @@ test("a redirect is followed when asked to, and is as dead as its end", async ()
 test("it asks with HEAD, once for each link, whatever its fragment", async () => {
   server.seen.requests.length = 0;
   const { citations, links } = await verifyCitations([{ url: `${server.at}/200#a` }, { value: "5" }, { url: `${server.at}/200?utm_source=x` }, { url: `${server.at}/404` }]);
-  assert.deepEqual(server.seen.requests.map(({ method, url }) => `${method} ${url}`), ["HEAD /200", "HEAD /404"]);
-  assert.deepEqual(links.map(({ state }) => state), ["live", "missing"]);
-  assert.deepEqual(citations.map(({ link }) => link?.state ?? null), ["live", null, "live", "missing"]);
+  assert.deepEqual(
+    server.seen.requests.map(({ method, url }) => `${method} ${url}`),
+    ["HEAD /200", "HEAD /404"],
+  );
+  assert.deepEqual(
+    links.map(({ state }) => state),
+    ["live", "missing"],
+  );
+  assert.deepEqual(
+    citations.map(({ link }) => link?.state ?? null),
+    ["live", null, "live", "missing"],
+  );
 });
 
 test("two thousand links are requested thirty-two at a time, in order", async () => {
@@ -67,7 +91,10 @@ test("two thousand links are requested thirty-two at a time, in order", async ()
   const progress = [];
   const result = await verifyCitations(citations, { concurrency: 32, onProgress: ({ done, total }) => progress.push([done, total]) });
   assert.equal(server.seen.most, 32);
-  assert.deepEqual(result.citations.map(({ url }) => url), citations.map(({ url }) => url));
+  assert.deepEqual(
+    result.citations.map(({ url }) => url),
+    citations.map(({ url }) => url),
+  );
   assert.ok(result.links.every(({ state }, place) => state === "live" && result.links[place].url === citations[place].url));
   assert.deepEqual([progress.length, progress.at(-1), result.complete], [2000, [2000, 2000], true]);
 });
@@ -84,7 +111,10 @@ test("stopping keeps known results and sends no more requests", async () => {
   const started = Date.now();
   const result = await verifyCitations(citations, { concurrency: 1, signal: ending.signal, onProgress: () => setTimeout(() => ending.abort(), 50) });
   assert.ok(Date.now() - started < 5000);
-  assert.deepEqual(result.citations.map(({ link }) => link?.state ?? null), ["live", null, null, null]);
+  assert.deepEqual(
+    result.citations.map(({ link }) => link?.state ?? null),
+    ["live", null, null, null],
+  );
   assert.equal(result.complete, false);
   assert.ok(result.source_quality.limits.includes("some_links_not_checked"));
   assert.equal((await verifyCitations(citations, { signal: AbortSignal.abort() })).links.length, 0);
@@ -96,20 +126,35 @@ test("dead links have no credibility, and the score without them is reported as 
   const { source_quality, audit, warnings, citations: verified, states } = await verifyCitations(citations, { head: (url) => dead[url] ?? 200 });
   assert.deepEqual([source_quality.score, source_quality.limits], [0.724, ["not_support"]]);
   assert.deepEqual([audit.n_checked, audit.n_dead, audit.n_live_domains, audit.passes_gate, audit.quality_without_dead.score], [5, 2, 3, false, 0.94]);
-  assert.deepEqual(verified.map(({ credibility_score, title }) => [credibility_score, title]), [0.9, 0.9, 0.9, 0, 0].map((left) => [left, "t"]));
-  assert.deepEqual(warnings.map(({ code }) => code), ["dead_link", "dead_link"]);
+  assert.deepEqual(
+    verified.map(({ credibility_score, title }) => [credibility_score, title]),
+    [0.9, 0.9, 0.9, 0, 0].map((left) => [left, "t"]),
+  );
+  assert.deepEqual(
+    warnings.map(({ code }) => code),
+    ["dead_link", "dead_link"],
+  );
   assert.equal(passesGate(source_quality.score, audit.n_live_domains), false);
   assert.equal(scoreSourceQuality(citations.map((citation) => ({ ...citation, link: states[citation.url] }))).score, 0.724);
 });
 
 test("an assessment knows the links: its own sources can be verified", async () => {
-  const turn = { answer: "a", citations: [{ label: 1, url: "https://arxiv.org/abs/1" }, { label: 2, url: "https://who.int/x#y" }] };
+  const turn = {
+    answer: "a",
+    citations: [
+      { label: 1, url: "https://arxiv.org/abs/1" },
+      { label: 2, url: "https://who.int/x#y" },
+    ],
+  };
   const before = assess(turn);
   assert.deepEqual([before.links, before.sources.map(({ link }) => link)], [null, [null, null]]);
   assert.ok(before.scores.source_quality.limits.includes("links_not_checked"));
   const { states, source_quality } = await verifyCitations(before.sources, { head: (url) => (url.includes("who") ? 404 : 200) });
   const known = assess(turn, { links: states });
-  assert.deepEqual(known.sources.map(({ link }) => link), ["live", "missing"]);
+  assert.deepEqual(
+    known.sources.map(({ link }) => link),
+    ["live", "missing"],
+  );
   assert.equal(known.scores.source_quality.score, source_quality.score);
   assert.ok(known.scores.source_quality.score < before.scores.source_quality.score);
   assert.ok(known.scores.source_quality.terms.some(({ label, delta }) => label === "dead_link" && delta === 0));
@@ -119,13 +164,34 @@ test("an assessment knows the links: its own sources can be verified", async () 
 });
 
 test("a caller's `head` may return a status, a response or an answer, or time out", async () => {
-  const answers = [204, new Response(null, { status: 404 }), { status: 429, retry_after: 3 }, { reason: "private_address" }, [{ status: 301, location: "https://e.org/b" }, { url: "https://e.org/b", status: 410 }]];
+  const answers = [
+    204,
+    new Response(null, { status: 404 }),
+    { status: 429, retry_after: 3 },
+    { reason: "private_address" },
+    [
+      { status: 301, location: "https://e.org/b" },
+      { url: "https://e.org/b", status: 410 },
+    ],
+  ];
   const found = [];
   for (const answer of answers) found.push(await checked("https://e.org/a", { head: async () => answer }));
-  assert.deepEqual(found.map(({ state }) => state), ["live", "missing", "rate_limited", "not_checkable", "missing"]);
+  assert.deepEqual(
+    found.map(({ state }) => state),
+    ["live", "missing", "rate_limited", "not_checkable", "missing"],
+  );
   assert.deepEqual([found[2].retry_after, found[4].location], [3, "https://e.org/b"]);
   assert.equal((await checked("https://e.org/a", { timeoutMs: 30, head: () => new Promise(() => {}) })).reason, "timeout");
-  assert.equal((await checked("https://e.org/a", { head: () => { throw new Error("no network"); } })).reason, "no_answer");
+  assert.equal(
+    (
+      await checked("https://e.org/a", {
+        head: () => {
+          throw new Error("no network");
+        },
+      })
+    ).reason,
+    "no_answer",
+  );
 });
 
 test("a wrong argument is named", async () => {
@@ -146,7 +212,10 @@ test("a wrong argument is named", async () => {
   for (const [words, path] of cases) {
     await assert.rejects(verifyCitations(...words), (error) => error instanceof CredenceError && error.path === path, path);
   }
-  assert.throws(() => assess({}, { links: { "https://e.org": "fine" } }), (error) => error.path === 'options.links["https://e.org"]');
+  assert.throws(
+    () => assess({}, { links: { "https://e.org": "fine" } }),
+    (error) => error.path === 'options.links["https://e.org"]',
+  );
 });
 
 /** Runs a program that acts like a page of `origin`. */
@@ -164,7 +233,9 @@ globalThis.fetch = async (url, init) => {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ["page.mjs"], { cwd: folder });
     let said = "";
-    child.stdout.on("data", (piece) => { said += piece; });
+    child.stdout.on("data", (piece) => {
+      said += piece;
+    });
     child.stderr.pipe(process.stderr);
     child.on("close", () => resolve(JSON.parse(said)));
   });
@@ -173,10 +244,20 @@ globalThis.fetch = async (url, init) => {
 test("in a page the answers of other origins are not checkable, unless they allow it", async () => {
   const open = await linkServer({ headers: { "access-control-allow-origin": "*" } });
   const urls = [`${server.at}/404`, `${server.at}/to-200`, `http://localhost:${server.port}/200`, `${open.at}/404`, `${open.at}/to-200`, "http://127.0.0.1:1/"];
-  const states = await asPage(server.at, `
+  const states = await asPage(
+    server.at,
+    `
     const { links } = await verifyCitations(${JSON.stringify(urls.map((url) => ({ url })))});
-    console.log(JSON.stringify(links.map(({ state, reason }) => [state, reason])));`);
-  assert.deepEqual(states, [["missing", null], ["redirect", null], ["not_checkable", "other_origin"], ["missing", null], ["redirect", null], ["not_checkable", "other_origin"]]);
+    console.log(JSON.stringify(links.map(({ state, reason }) => [state, reason])));`,
+  );
+  assert.deepEqual(states, [
+    ["missing", null],
+    ["redirect", null],
+    ["not_checkable", "other_origin"],
+    ["missing", null],
+    ["redirect", null],
+    ["not_checkable", "other_origin"],
+  ]);
 });
 
 /** Runs the command in a separate process while this one serves its requests. */
@@ -184,7 +265,10 @@ function credence(words, input) {
   return new Promise((resolve) => {
     const child = spawn(join(folder, "node_modules/.bin/credence"), words, { cwd: folder });
     const said = { stdout: "", stderr: "" };
-    for (const stream of ["stdout", "stderr"]) child[stream].setEncoding("utf8").on("data", (piece) => { said[stream] += piece; });
+    for (const stream of ["stdout", "stderr"])
+      child[stream].setEncoding("utf8").on("data", (piece) => {
+        said[stream] += piece;
+      });
     child.on("close", (status) => resolve({ status, ...said }));
     child.stdin.end(input ?? "");
   });
@@ -204,9 +288,15 @@ test("the command line prints a table, or JSON, for citations, assessments and r
 
   const turn = { answer: "a [1]", citations: [{ label: 1, url: `${server.at}/404` }], sources: [{ url: `${server.at}/200` }] };
   const cited = JSON.parse((await credence(["verify", "-", "--json"], JSON.stringify([assess(turn)]))).stdout);
-  assert.deepEqual(cited.links.map(({ state }) => state), ["missing"]);
+  assert.deepEqual(
+    cited.links.map(({ state }) => state),
+    ["missing"],
+  );
   const all = JSON.parse((await credence(["verify", "-", "--json", "--all"], JSON.stringify(turn))).stdout);
-  assert.deepEqual(all.links.map(({ state }) => state), ["missing", "live"]);
+  assert.deepEqual(
+    all.links.map(({ state }) => state),
+    ["missing", "live"],
+  );
   const nothing = await credence(["verify", "-"], "");
   assert.deepEqual([nothing.status, nothing.stdout], [0, "no link is cited\n"]);
 });

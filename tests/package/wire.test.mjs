@@ -20,7 +20,11 @@ for (const protocol of readdirSync(folder)) {
 }
 
 function summary({ outcome, tools, sources, answer }) {
-  const urls = (set) => sources.filter((source) => source[set]).map(({ url }) => url).sort();
+  const urls = (set) =>
+    sources
+      .filter((source) => source[set])
+      .map(({ url }) => url)
+      .sort();
   return { outcome, tools: tools.map(({ name, state }) => ({ name, state })), retrieved: urls("retrieved"), cited: urls("cited"), answer };
 }
 

@@ -33,11 +33,7 @@ export async function startReplayAgent({ port = 0, recordingsDir = GALLERY, extr
   server.options("/*", preflight);
   server.get("/recordings", () => library.list());
   server.get("/requests", () => player.requests);
-  server.post(
-    "/chat",
-    { schema: { querystring: { ...OPTIONS, additionalProperties: false }, body: QUESTION } },
-    (request, reply) => answer(request, reply, { library, runs, player }),
-  );
+  server.post("/chat", { schema: { querystring: { ...OPTIONS, additionalProperties: false }, body: QUESTION } }, (request, reply) => answer(request, reply, { library, runs, player }));
   await server.register(async (protocols) => addEndpoints(protocols, { runs, player }));
   const url = await server.listen({ port, host: "127.0.0.1" });
   return { url, requests: player.requests, close: () => server.close() };

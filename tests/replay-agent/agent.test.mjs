@@ -59,7 +59,10 @@ test("every_recording_of_the_gallery_is_played_byte_for_byte", async () => {
 test("the_list_names_the_gallery_first_and_then_what_else_there_is", async () => {
   const listed = await (await fetch(`${agent.url}/recordings`)).json();
   const gallery = JSON.parse(await readFile(path.join(GALLERY, "index.json"), "utf8"));
-  assert.deepEqual(listed.slice(0, gallery.length).map(({ name }) => name), gallery.map(({ file }) => file));
+  assert.deepEqual(
+    listed.slice(0, gallery.length).map(({ name }) => name),
+    gallery.map(({ file }) => file),
+  );
   const others = listed.slice(gallery.length).map(({ name }) => name);
   assert.deepEqual(others, ["accents.sse", "ai-sdk.ndjson", "anthropic.jsonl", "nested/timed.sse", "openai.txt"]);
 });
@@ -268,7 +271,10 @@ test("closing_ends_the_answers_that_are_still_open", async () => {
 
 test("recordings_of_real_providers_are_played_too", async (context) => {
   const streams = path.join(SHARED, "data/streams");
-  const here = await access(streams).then(() => true, () => false);
+  const here = await access(streams).then(
+    () => true,
+    () => false,
+  );
   if (!here) {
     context.diagnostic("skipped: ../shared is not here");
     return;
@@ -281,7 +287,10 @@ test("recordings_of_real_providers_are_played_too", async (context) => {
     const lines = "openai-responses/openai-error.1.chunks.txt";
     const wrapped = await ask(second.url, `recording=${lines}&speed=instant`).settled;
     const events = wrapped.body.toString().match(/^event: .*$/gm);
-    assert.deepEqual(events, ["response.created", "response.in_progress", "error", "response.failed"].map((name) => `event: ${name}`));
+    assert.deepEqual(
+      events,
+      ["response.created", "response.in_progress", "error", "response.failed"].map((name) => `event: ${name}`),
+    );
   } finally {
     await second.close();
   }

@@ -124,9 +124,7 @@ for (const turn of SCENARIOS) {
     const { events, rest, half } = await askLanggraph(turn);
     const { answer, tools, retrieved, cited, cited_words: words, outcome } = expected("langgraph", turn);
     const messages = events.filter(({ event }) => event === "messages").map(({ data: [message] }) => message);
-    const blocks = messages
-      .flatMap(({ content }) => (Array.isArray(content) ? content : []))
-      .filter(({ type }) => type === "text");
+    const blocks = messages.flatMap(({ content }) => (Array.isArray(content) ? content : [])).filter(({ type }) => type === "text");
     const annotations = blocks.flatMap(({ annotations: list = [] }) => list);
     assert.equal(blocks.map(({ text }) => text).join(""), answer);
     assert.deepEqual(langgraphTools(messages), tools);
@@ -151,10 +149,7 @@ for (const turn of SCENARIOS) {
       events.some(({ data }) => data.__interrupt__ !== undefined),
       outcome === "waiting",
     );
-    assert.equal(
-      events.at(-1).event === "error" ? events.at(-1).data.message : null,
-      outcome === "failed" ? turn.ending.message : null,
-    );
+    assert.equal(events.at(-1).event === "error" ? events.at(-1).data.message : null, outcome === "failed" ? turn.ending.message : null);
     assert.deepEqual(rest, events.slice(half + 1));
   });
 
@@ -182,7 +177,10 @@ test("the OpenAI client reads a custom tool call and commentary", async () => {
   assert.deepEqual([note.type, note.phase, custom.response.output.length], ["message", "commentary", 2]);
   assert.deepEqual([call.type, call.name, call.input], ["custom_tool_call", "run_query", "SELECT count(*) FROM keepers"]);
   const { response } = await askResponses({ question: "commentary" });
-  assert.deepEqual(response.output.map(({ phase }) => phase), ["commentary", undefined]);
+  assert.deepEqual(
+    response.output.map(({ phase }) => phase),
+    ["commentary", undefined],
+  );
 });
 
 test("the OpenAI client reads the list of sources beside the text", async () => {
@@ -190,7 +188,10 @@ test("the OpenAI client reads the list of sources beside the text", async () => 
   const chunks = await gather(await openAi("instant").chat.completions.create(request));
   for (const { citations, search_results: results } of chunks) {
     assert.equal(citations.length, 3);
-    assert.deepEqual(citations, results.map(({ url }) => url));
+    assert.deepEqual(
+      citations,
+      results.map(({ url }) => url),
+    );
   }
 });
 
@@ -200,7 +201,10 @@ test("the Anthropic client reads the events of a search whose result comes in th
   const events = await gather(await client.messages.create({ model: "claude-sonnet-5-5", max_tokens: 1000, messages, stream: true }));
   const blocks = events.flatMap(({ content_block: block }) => block ?? []);
   assert.equal(events.filter(({ type }) => type === "message_start").length, 2);
-  assert.deepEqual(blocks.slice(0, 2).map(({ type }) => type), ["server_tool_use", "web_search_tool_result"]);
+  assert.deepEqual(
+    blocks.slice(0, 2).map(({ type }) => type),
+    ["server_tool_use", "web_search_tool_result"],
+  );
   assert.equal(blocks[0].id, blocks[1].tool_use_id);
 });
 
@@ -251,11 +255,7 @@ test("the OpenAI client goes on behind the last event it saw, and cancels", asyn
   for (let next = await events.next(); !next.done; next = await events.next()) {
     assert.notEqual(next.value.type, "response.completed");
   }
-  assert.equal(
-    agent.requests.find(({ url, ending }) => url.startsWith("/v1/responses?speed=recorded") && ending === "stopped") !==
-      undefined,
-    true,
-  );
+  assert.equal(agent.requests.find(({ url, ending }) => url.startsWith("/v1/responses?speed=recorded") && ending === "stopped") !== undefined, true);
 });
 
 test("a client that leaves AG-UI in the middle is seen to have left", async () => {
@@ -366,8 +366,7 @@ async function askResponses(turn) {
 }
 
 function responsesTool({ type, name, status, output, error }) {
-  const state =
-    type === "function_call" ? "unknown" : status === "failed" || error ? "failed" : output === "[]" ? "empty" : "ok";
+  const state = type === "function_call" ? "unknown" : status === "failed" || error ? "failed" : output === "[]" ? "empty" : "ok";
   return { name: name ?? type.replace(/_call$/, ""), state };
 }
 
@@ -424,9 +423,7 @@ function anthropicState({ is_error: isError, content }) {
 
 function anthropicFound(content) {
   const results = content.filter(({ type, is_error: isError }) => type.endsWith("tool_result") && isError !== true);
-  return results
-    .flatMap(({ content: list }) => list)
-    .flatMap((item) => (item.url ? [item] : (JSON.parse(item.text).results ?? [])));
+  return results.flatMap(({ content: list }) => list).flatMap((item) => (item.url ? [item] : (JSON.parse(item.text).results ?? [])));
 }
 
 async function askLanggraph({ question }) {
@@ -438,9 +435,7 @@ async function askLanggraph({ question }) {
   const onRunCreated = (created) => {
     run = created.run_id;
   };
-  const events = await gather(
-    client.runs.stream(thread, "agent", { input, streamMode, streamResumable: true, onRunCreated }),
-  );
+  const events = await gather(client.runs.stream(thread, "agent", { input, streamMode, streamResumable: true, onRunCreated }));
   const half = Math.floor(events.length / 2);
   const rest = await gather(client.runs.joinStream(thread, run, { lastEventId: events[half].id }));
   return { events, rest, half };
@@ -452,10 +447,7 @@ function langgraphTools(messages) {
     const result = messages.find(({ tool_call_id: of }) => of === id);
     return {
       name,
-      state:
-        result === undefined
-          ? "unanswered"
-          : agUiState({ ...result, error: result.status === "error" ? "" : undefined }),
+      state: result === undefined ? "unanswered" : agUiState({ ...result, error: result.status === "error" ? "" : undefined }),
     };
   });
 }

@@ -23,19 +23,7 @@ const QUESTION_PATHS = {
 };
 
 // The query parameters that clients of a protocol add to ours.
-const OWN_QUERY = [
-  "action",
-  "alt",
-  "api-version",
-  "beta",
-  "cancel_on_disconnect",
-  "key",
-  "starting_after",
-  "stream",
-  "stream_mode",
-  "thread_id",
-  "wait",
-];
+const OWN_QUERY = ["action", "alt", "api-version", "beta", "cancel_on_disconnect", "key", "starting_after", "stream", "stream_mode", "thread_id", "wait"];
 const QUERY = {
   ...OPTIONS,
   properties: { ...OPTIONS.properties, ...Object.fromEntries(OWN_QUERY.map((name) => [name, { type: "string" }])) },

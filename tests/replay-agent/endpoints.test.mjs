@@ -18,10 +18,7 @@ const RUN = (content, fields) => ({
 
 /** A question in each protocol, as its clients send it. */
 const QUESTIONS = {
-  "ag-ui": (message) => [
-    "/ag-ui",
-    { threadId: "t", runId: "r", messages: [{ id: "1", role: "user", content: message }] },
-  ],
+  "ag-ui": (message) => ["/ag-ui", { threadId: "t", runId: "r", messages: [{ id: "1", role: "user", content: message }] }],
   "ai-sdk": (message) => [
     "/ai-sdk",
     {
@@ -30,11 +27,7 @@ const QUESTIONS = {
       trigger: "submit-message",
     },
   ],
-  anthropic: (message) => [
-    "/v1/messages",
-    { model: "m", max_tokens: 9, stream: true, messages: [{ role: "user", content: message }] },
-    { "anthropic-version": "2023-06-01" },
-  ],
+  anthropic: (message) => ["/v1/messages", { model: "m", max_tokens: 9, stream: true, messages: [{ role: "user", content: message }] }, { "anthropic-version": "2023-06-01" }],
   "assistant-transport": (message) => [
     "/assistant-transport",
     {
@@ -42,15 +35,9 @@ const QUESTIONS = {
       commands: [{ type: "add-message", message: { role: "user", parts: [{ type: "text", text: message }] } }],
     },
   ],
-  "chat-completions": (message) => [
-    "/v1/chat/completions",
-    { model: "m", stream: true, messages: [{ role: "user", content: message }] },
-  ],
+  "chat-completions": (message) => ["/v1/chat/completions", { model: "m", stream: true, messages: [{ role: "user", content: message }] }],
   cohere: (message) => ["/v2/chat", { model: "m", stream: true, messages: [{ role: "user", content: message }] }],
-  gemini: (message) => [
-    "/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse&key=secret",
-    { contents: [{ role: "user", parts: [{ text: message }] }] },
-  ],
+  gemini: (message) => ["/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse&key=secret", { contents: [{ role: "user", parts: [{ text: message }] }] }],
   langgraph: (message) => ["/runs/stream", RUN(message)],
   native: (message) => ["/chat", { message }],
   "openai-responses": (message) => ["/v1/responses", { model: "m", input: message, stream: true }],
@@ -59,68 +46,28 @@ const QUESTIONS = {
 /** Invalid requests, and the path in the error. */
 const REFUSED = [
   ["/ag-ui", { runId: "r", messages: [] }, "body.threadId: expected a string, found nothing"],
-  [
-    "/ag-ui",
-    { threadId: "t", runId: "r", messages: [{ id: "1", role: "robot" }] },
-    /^body\.messages\[0\]\.role: expected one of "user"/,
-  ],
-  [
-    "/ag-ui",
-    { threadId: "t", runId: "r", messages: [{ id: "1", role: "user", content: null }] },
-    /^body\.messages\[0\]\.content: expected a list/,
-  ],
+  ["/ag-ui", { threadId: "t", runId: "r", messages: [{ id: "1", role: "robot" }] }, /^body\.messages\[0\]\.role: expected one of "user"/],
+  ["/ag-ui", { threadId: "t", runId: "r", messages: [{ id: "1", role: "user", content: null }] }, /^body\.messages\[0\]\.content: expected a list/],
   ["/ai-sdk", { messages: [{ id: "1", role: "user", content: "hello" }], trigger: "submit-message" }, /^body\.id/],
-  [
-    "/ai-sdk",
-    { id: "c", messages: [{ id: "1", role: "user", content: "hello" }] },
-    /^body\.messages\[0\]\.parts: expected a list/,
-  ],
-  [
-    "/ai-sdk",
-    { id: "c", messages: [{ id: "1", role: "user", parts: [{ type: "text", text: "x" }] }], trigger: "ask" },
-    /^body\.trigger/,
-  ],
+  ["/ai-sdk", { id: "c", messages: [{ id: "1", role: "user", content: "hello" }] }, /^body\.messages\[0\]\.parts: expected a list/],
+  ["/ai-sdk", { id: "c", messages: [{ id: "1", role: "user", parts: [{ type: "text", text: "x" }] }], trigger: "ask" }, /^body\.trigger/],
   ["/v1/responses", { input: "hello" }, /^body\.model/],
   ["/v1/responses", { model: "m", input: "hello", messages: [] }, "body.messages: there is no such field"],
-  [
-    "/v1/responses",
-    { model: "m", input: [{ role: "user", content: [{ type: "text", text: "x" }] }] },
-    /^body\.input\[0\]\.content\[0\]\.type: expected one of "input_text"/,
-  ],
+  ["/v1/responses", { model: "m", input: [{ role: "user", content: [{ type: "text", text: "x" }] }] }, /^body\.input\[0\]\.content\[0\]\.type: expected one of "input_text"/],
   ["/v1/responses", { model: "m", input: "x", include: ["sources"] }, /^body\.include\[0\]/],
   ["/v1/responses", { model: "m", input: "x", background: true, store: false }, /^body\.background/],
-  [
-    "/v1/chat/completions",
-    { model: "m", messages: [], stream: true },
-    "body.messages: expected a list of at least 1, found []",
-  ],
+  ["/v1/chat/completions", { model: "m", messages: [], stream: true }, "body.messages: expected a list of at least 1, found []"],
   ["/v1/chat/completions", { model: "m", messages: [{ role: "user", content: "x" }] }, /^body\.stream: expected true/],
   ["/v1/messages", { model: "m", max_tokens: 9, stream: true, messages: [] }, /^headers\.anthropic-version/],
-  [
-    "/v1beta/models/m:streamGenerateContent?alt=sse",
-    { contents: [{ role: "assistant", parts: [] }] },
-    /^body\.contents\[0\]\.role/,
-  ],
+  ["/v1beta/models/m:streamGenerateContent?alt=sse", { contents: [{ role: "assistant", parts: [] }] }, /^body\.contents\[0\]\.role/],
   ["/v1beta/models/m:streamGenerateContent", { contents: [] }, /^query\.alt: expected "sse"/],
   ["/v1beta/models/m:generateContent?alt=sse", { contents: [] }, /^path: expected "streamGenerateContent"/],
-  [
-    "/runs/stream",
-    { assistant_id: "agent", input: { messages: [] }, stream_mode: "messages-tuple" },
-    /^body\.input\.messages/,
-  ],
+  ["/runs/stream", { assistant_id: "agent", input: { messages: [] }, stream_mode: "messages-tuple" }, /^body\.input\.messages/],
   ["/runs/stream", { ...HUMAN("x"), stream_mode: "events" }, /^body\.stream_mode/],
-  [
-    `/threads/thread-1/runs/stream`,
-    RUN("x", { if_not_exists: "create" }),
-    /^path\.thread_id: expected a UUID, found "thread-1"/,
-  ],
+  [`/threads/thread-1/runs/stream`, RUN("x", { if_not_exists: "create" }), /^path\.thread_id: expected a UUID, found "thread-1"/],
   [`/threads/${THREAD}/commands`, { id: 1, method: "run.begin", params: {} }, /^body\.method/],
   [`/threads/${THREAD}/stream/events`, {}, /^body\.channels/],
-  [
-    "/v2/chat",
-    { model: "m", stream: true, messages: [{ role: "chatbot", content: "x" }] },
-    /^body\.messages\[0\]\.role/,
-  ],
+  ["/v2/chat", { model: "m", stream: true, messages: [{ role: "chatbot", content: "x" }] }, /^body\.messages\[0\]\.role/],
   ["/assistant-transport", { state: {}, commands: [] }, /^body\.commands/],
 ];
 
@@ -144,10 +91,7 @@ test("every_protocol_answers_the_scenario_its_question_asks_for", async () => {
       assert.equal(response.status, 200, `${protocol} ${turn.name}: ${await response.clone().text()}`);
       assert.equal(response.headers.get("content-type"), "text/event-stream; charset=utf-8");
       const { scenario, protocol: recorded, message, ending } = await settled(agent.requests.at(-1));
-      assert.deepEqual(
-        { scenario, recorded, message, ending },
-        { scenario: turn.name, recorded: protocol, message: turn.question, ending: "completed" },
-      );
+      assert.deepEqual({ scenario, recorded, message, ending }, { scenario: turn.name, recorded: protocol, message: turn.question, ending: "completed" });
     }
   }
 });
@@ -197,8 +141,7 @@ test("a_browser_must_say_that_it_calls_anthropic_directly", async () => {
 });
 
 test("pages_may_send_the_headers_of_each_protocol_and_read_theirs", async () => {
-  const asked =
-    "anthropic-dangerous-direct-browser-access,anthropic-version,authorization,last-event-id,x-api-key,x-goog-api-key";
+  const asked = "anthropic-dangerous-direct-browser-access,anthropic-version,authorization,last-event-id,x-api-key,x-goog-api-key";
   const headers = {
     origin: "http://localhost:8080",
     "access-control-request-method": "POST",
@@ -233,9 +176,7 @@ test("a_run_of_langgraph_goes_on_behind_every_event", async () => {
   const ids = [...text.matchAll(/^id: (.*)\r$/gm)].map(([, id]) => id);
   assert.ok(ids.length > 20);
   for (const id of ids) {
-    const rest = await (
-      await fetch(`${agent.url}${place}/stream?speed=instant`, { headers: { "last-event-id": id } })
-    ).text();
+    const rest = await (await fetch(`${agent.url}${place}/stream?speed=instant`, { headers: { "last-event-id": id } })).text();
     const seen = text.indexOf(`id: ${id}\r\n\r\n`) + `id: ${id}\r\n\r\n`.length;
     assert.equal(rest, text.slice(seen));
   }
@@ -258,10 +199,7 @@ test("a_run_of_langgraph_needs_its_thread_and_keeps_no_events_unless_asked", asy
 test("a_run_of_langgraph_is_stopped_by_cancelling_it", async () => {
   const response = await post("/runs/stream?delay=20", RUN("x"));
   const record = agent.requests.at(-1);
-  const cancelled = await fetch(
-    `${agent.url}${response.headers.get("content-location")}/cancel?wait=0&action=interrupt`,
-    { method: "POST" },
-  );
+  const cancelled = await fetch(`${agent.url}${response.headers.get("content-location")}/cancel?wait=0&action=interrupt`, { method: "POST" });
   assert.equal(cancelled.status, 202);
   await response.text();
   assert.equal((await settled(record)).ending, "stopped");
@@ -280,9 +218,7 @@ test("a_listener_of_the_agent_protocol_gets_the_next_run_of_its_thread", async (
   });
   assert.deepEqual(Object.keys(await started.json()), ["type", "id", "result"]);
   const text = await (await listening).text();
-  const answer = [...text.matchAll(/"type":"text-delta","text":("(?:[^"\\]|\\.)*")/g)]
-    .map(([, piece]) => JSON.parse(piece))
-    .join("");
+  const answer = [...text.matchAll(/"type":"text-delta","text":("(?:[^"\\]|\\.)*")/g)].map(([, piece]) => JSON.parse(piece)).join("");
   assert.equal(answer, answerOf(turn));
   for (const since of [1, 10, 25]) {
     const rest = await post(`/threads/${THREAD}/stream/events?speed=instant`, {
@@ -294,9 +230,7 @@ test("a_listener_of_the_agent_protocol_gets_the_next_run_of_its_thread", async (
 });
 
 test("an_openai_response_is_whole_where_no_stream_is_asked_for", async () => {
-  const { id, status, output } = await (
-    await post("/v1/responses", { model: "m", input: SCENARIOS[0].question })
-  ).json();
+  const { id, status, output } = await (await post("/v1/responses", { model: "m", input: SCENARIOS[0].question })).json();
   assert.equal(status, "completed");
   assert.equal(output.at(-1).content[0].text, answerOf(SCENARIOS[0]));
   const again = await fetch(`${agent.url}/v1/responses/${id}?stream=true`);
@@ -318,7 +252,7 @@ function post(path, body, headers = {}) {
 
 // Waits for a response to end, up to a limit.
 async function settled(record, patience = 2000) {
-  for (const until = performance.now() + patience; record.ending === "open" && performance.now() < until;) {
+  for (const until = performance.now() + patience; record.ending === "open" && performance.now() < until; ) {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   return record;

@@ -106,9 +106,7 @@ async function stream(text, { options, reply, record, headers, left, stopped }) 
 
 function masked(headers) {
   const entries = Object.entries(headers);
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, SECRET_HEADERS.includes(name) ? maskedValue(value) : value]),
-  );
+  return Object.fromEntries(entries.map(([name, value]) => [name, SECRET_HEADERS.includes(name) ? maskedValue(value) : value]));
 }
 
 function maskedValue(value) {

@@ -1,22 +1,6 @@
 // The request of each protocol: what the real server accepts, and the question in it.
 
-import {
-  Refusal,
-  anything,
-  check,
-  flag,
-  list,
-  nullable,
-  number,
-  object,
-  oneOf,
-  optional,
-  record,
-  text,
-  textOr,
-  variant,
-  uuid,
-} from "./shape.mjs";
+import { Refusal, anything, check, flag, list, nullable, number, object, oneOf, optional, record, text, textOr, variant, uuid } from "./shape.mjs";
 
 const STREAMED_MODES = ["messages-tuple", "updates", "values"];
 
@@ -118,12 +102,8 @@ const RESPONSES_MESSAGE = object({
   content: textOr(list(RESPONSES_PART)),
 });
 const RESPONSES_OPTIONS = [
-  ..."conversation max_output_tokens max_tool_calls metadata moderation parallel_tool_calls prompt prompt_cache_key".split(
-    " ",
-  ),
-  ..."prompt_cache_retention reasoning safety_identifier service_tier stream_options temperature text tool_choice".split(
-    " ",
-  ),
+  ..."conversation max_output_tokens max_tool_calls metadata moderation parallel_tool_calls prompt prompt_cache_key".split(" "),
+  ..."prompt_cache_retention reasoning safety_identifier service_tier stream_options temperature text tool_choice".split(" "),
   ..."top_logprobs top_p truncation user context_management access_programs image prompt_cache_options".split(" "),
 ];
 const INCLUDES = [
@@ -186,22 +166,15 @@ const CLAUDE = object(
   {
     model: text,
     max_tokens: number,
-    messages: list(
-      object({ role: oneOf("user", "assistant"), content: textOr(list(CLAUDE_BLOCK, { min: 1 })) }, { only: [] }),
-      { min: 1 },
-    ),
+    messages: list(object({ role: oneOf("user", "assistant"), content: textOr(list(CLAUDE_BLOCK, { min: 1 })) }, { only: [] }), { min: 1 }),
     stream: oneOf(true),
     system: optional(textOr(list(CLAUDE_BLOCK))),
     tools: optional(list(object({ name: text }))),
   },
   {
     only: [
-      ..."cache_control container context_management diagnostics inference_geo mcp_servers metadata output_config".split(
-        " ",
-      ),
-      ..."service_tier speed stop_sequences temperature thinking tool_choice top_k top_p user_profile_id workspace_id".split(
-        " ",
-      ),
+      ..."cache_control container context_management diagnostics inference_geo mcp_servers metadata output_config".split(" "),
+      ..."service_tier speed stop_sequences temperature thinking tool_choice top_k top_p user_profile_id workspace_id".split(" "),
     ],
   },
 );
@@ -218,10 +191,7 @@ function anthropic({ body, headers }) {
   return { message: lastText(body.messages, ({ content }) => content), about: { model: body.model } };
 }
 
-const GEMINI_CONTENT = object(
-  { role: optional(oneOf("user", "model")), parts: list(record, { min: 1 }) },
-  { only: [] },
-);
+const GEMINI_CONTENT = object({ role: optional(oneOf("user", "model")), parts: list(record, { min: 1 }) }, { only: [] });
 const GEMINI = object(
   {
     contents: list(GEMINI_CONTENT, { min: 1 }),
@@ -260,9 +230,7 @@ function langgraph({ body, params }) {
   check(body, LANGGRAPH);
   const modes = [body.stream_mode ?? "values"].flat();
   if (!modes.includes("messages-tuple")) {
-    throw new Refusal(
-      `body.stream_mode: this agent speaks in \`messages-tuple\`, ${STREAMED_MODES.join(", ")}; found ${modes}`,
-    );
+    throw new Refusal(`body.stream_mode: this agent speaks in \`messages-tuple\`, ${STREAMED_MODES.join(", ")}; found ${modes}`);
   }
   const message = lastText(body.input?.messages ?? [], ({ content }) => content);
   return { message, about: { thread: params.thread, modes, resumable: body.stream_resumable === true } };

@@ -77,8 +77,14 @@ function events(text, broken) {
 function nativeTurn(all) {
   const results = all.filter(({ name }) => name === "tool_result").map(({ json }) => json);
   const calls = all.filter(({ name }) => name === "tool_call").map(({ json }) => json);
-  assert.deepEqual(calls.map(({ tool }) => tool), results.map(({ tool }) => tool));
-  const spoken = all.filter(({ name }) => name === "token").map(({ json }) => json.content).join("");
+  assert.deepEqual(
+    calls.map(({ tool }) => tool),
+    results.map(({ tool }) => tool),
+  );
+  const spoken = all
+    .filter(({ name }) => name === "token")
+    .map(({ json }) => json.content)
+    .join("");
   const last = all.at(-1);
   if (last.name === "error") {
     assert.ok(last.json.code !== "" && last.json.message !== "");
@@ -153,22 +159,29 @@ function seed(history) {
     ],
     categorize_transactions: () => [],
   };
-  const all = history.filter(({ success }) => success).flatMap(({ tool_name, data }) =>
-    points[tool_name](data).map(([display_name, field, value]) => ({ tool_name, display_name, field, value })),
-  );
+  const all = history.filter(({ success }) => success).flatMap(({ tool_name, data }) => points[tool_name](data).map(([display_name, field, value]) => ({ tool_name, display_name, field, value })));
   return all.map((point, index) => ({ label: `[${index + 1}]`, ...point }));
 }
 
 function openAiTurn(all) {
-  assert.deepEqual(all.map(({ json }) => json.sequence_number), all.map((_, index) => index));
+  assert.deepEqual(
+    all.map(({ json }) => json.sequence_number),
+    all.map((_, index) => index),
+  );
   const added = all.filter(({ name }) => name === "response.output_item.added").map(({ json }) => json.item);
   const done = all.filter(({ name }) => name === "response.output_item.done").map(({ json }) => json.item);
-  assert.deepEqual(done.map(({ id }) => id), added.slice(0, done.length).map(({ id }) => id));
+  assert.deepEqual(
+    done.map(({ id }) => id),
+    added.slice(0, done.length).map(({ id }) => id),
+  );
   const annotations = all.filter(({ name }) => name === "response.output_text.annotation.added").map(({ json }) => json.annotation);
   const messages = done.filter(({ type }) => type === "message");
   assert.equal(messages.length, 1);
   const [{ text, annotations: repeated }] = messages[0].content;
-  const spoken = all.filter(({ name }) => name === "response.output_text.delta").map(({ json }) => json.delta).join("");
+  const spoken = all
+    .filter(({ name }) => name === "response.output_text.delta")
+    .map(({ json }) => json.delta)
+    .join("");
   assert.equal(spoken, text);
   assert.deepEqual(repeated, annotations);
   for (const { start_index: start, end_index: end, url } of annotations) {
@@ -210,7 +223,10 @@ function anthropicTurn(all) {
     }
   }
   assert.equal(all[0].name, "message_start");
-  assert.deepEqual(all.slice(-2).map(({ name }) => name), ["message_delta", "message_stop"]);
+  assert.deepEqual(
+    all.slice(-2).map(({ name }) => name),
+    ["message_delta", "message_stop"],
+  );
   const citations = blocks.flatMap(citationsBeforeText);
   const calls = blocks.filter(({ type }) => type === "server_tool_use");
   calls.forEach(({ deltas }) => JSON.parse(deltas.map(({ partial_json }) => partial_json).join("")));

@@ -48,13 +48,7 @@ export const SCENARIOS = [
     steps: [
       think("Two facts are asked for; one search may answer both."),
       search("lighthouse Øre height lamp", found("harbour", "archive", "travel")),
-      say(
-        "Naïve notes 𝄞, étage by étage: ",
-        cited("the lighthouse of Øre stands 41 metres tall", "harbour"),
-        ", and ",
-        cited("its lamp was first lit in 1887", "archive"),
-        ". 𝄞",
-      ),
+      say("Naïve notes 𝄞, étage by étage: ", cited("the lighthouse of Øre stands 41 metres tall", "harbour"), ", and ", cited("its lamp was first lit in 1887", "archive"), ". 𝄞"),
     ],
     confidence: 0.9,
     ending: completed,
@@ -79,11 +73,7 @@ export const SCENARIOS = [
   {
     name: "waiting",
     question: "Book the ferry for me.",
-    steps: [
-      think("A booking costs money, so the reader decides."),
-      say("I can book the ferry at 07:40."),
-      ask("book_ferry", { departs: "07:40" }),
-    ],
+    steps: [think("A booking costs money, so the reader decides."), say("I can book the ferry at 07:40."), ask("book_ferry", { departs: "07:40" })],
     ending: waiting,
   },
   {
@@ -95,19 +85,13 @@ export const SCENARIOS = [
   {
     name: "tool-sources",
     question: "What do my notes say about the lighthouse?",
-    steps: [
-      call("search_notes", { words: "lighthouse" }, ok({ results: found("harbour", "archive") })),
-      say("Your notes name its height and the year of its lamp."),
-    ],
+    steps: [call("search_notes", { words: "lighthouse" }, ok({ results: found("harbour", "archive") })), say("Your notes name its height and the year of its lamp.")],
     ending: completed,
   },
   {
     name: "denied",
     question: "Delete the old report.",
-    steps: [
-      call("delete_report", { name: "2019" }, denied("the owner of the report said no")),
-      say("The report is still there: its owner said no."),
-    ],
+    steps: [call("delete_report", { name: "2019" }, denied("the owner of the report said no")), say("The report is still there: its owner said no.")],
     ending: completed,
   },
 ];
@@ -127,10 +111,7 @@ const PROTOCOL_SCENARIOS = {
     {
       name: "later-result",
       question: "Search for the lighthouse and take your time.",
-      steps: [
-        search("lighthouse Øre", found("harbour", "archive"), pause),
-        say(cited("The lighthouse of Øre stands 41 metres tall", "harbour"), "."),
-      ],
+      steps: [search("lighthouse Øre", found("harbour", "archive"), pause), say(cited("The lighthouse of Øre stands 41 metres tall", "harbour"), ".")],
       ending: completed,
       expected: [
         { ...NOTHING, outcome: "waiting", tools: [{ name: "web_search", state: "ok" }], answer: "" },
@@ -149,10 +130,7 @@ const PROTOCOL_SCENARIOS = {
     {
       name: "listed-sources",
       question: "Which pages describe the lighthouse?",
-      steps: [
-        listed("harbour", "archive", "travel"),
-        say("The lighthouse stands 41 metres tall", cited("[1]", "harbour"), " and was lit in 1887", cited("[2]", "archive"), "."),
-      ],
+      steps: [listed("harbour", "archive", "travel"), say("The lighthouse stands 41 metres tall", cited("[1]", "harbour"), " and was lit in 1887", cited("[2]", "archive"), ".")],
       ending: completed,
       expected: [
         {

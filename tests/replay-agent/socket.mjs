@@ -8,7 +8,9 @@ export function ask(agentUrl, query, { message = "hello", headers = {} } = {}) {
   const socket = net.connect({ host: hostname, port: Number(port) });
   const body = JSON.stringify({ message });
   const head = { host: hostname, "content-type": "application/json", "content-length": Buffer.byteLength(body), ...headers };
-  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  const lines = Object.entries(head)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
   const answer = { bytes: Buffer.alloc(0), socket };
   socket.write(`POST /chat?${query} HTTP/1.1\r\n${lines}\r\n${body}`);
   socket.on("data", (data) => {

@@ -14,7 +14,11 @@ export function eventsOf(part) {
 }
 
 const EVENTS = {
-  text: ({ id, text, ...others }) => [{ type: "text-start", id }, { type: "text-delta", id, delta: text }, { ...others, type: "text-end", id }],
+  text: ({ id, text, ...others }) => [
+    { type: "text-start", id },
+    { type: "text-delta", id, delta: text },
+    { ...others, type: "text-end", id },
+  ],
   source: ({ sourceType, id, ...source }) => [{ ...source, type: `source-${sourceType}`, sourceId: id }],
   "tool-call": ({ input, ...call }) => [{ ...call, type: "tool-input-available", input }],
   "tool-result": ({ result, isError, ...call }) => {

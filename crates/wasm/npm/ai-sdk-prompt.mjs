@@ -8,13 +8,18 @@ export function recordsIn(prompt) {
   const parts = partsIn(prompt);
   const isResult = ({ type }) => type === "tool-result";
   const calls = new Map(parts.filter(({ type }) => type === "tool-call").map((part) => [part.toolCallId, part]));
-  return sinceUser(parts, ({ type }) => type === "user", isResult).filter(isResult).map((part) => recordOf(part, calls.get(part.toolCallId)?.input));
+  return sinceUser(parts, ({ type }) => type === "user", isResult)
+    .filter(isResult)
+    .map((part) => recordOf(part, calls.get(part.toolCallId)?.input));
 }
 
 /** The sources that the application wrote into its messages; what was written last counts. */
 export function sourcesIn(prompt) {
   const texts = prompt.filter(({ role }) => role === "system" || role === "user").map(({ content }) => textOfParts(content));
-  return sourcesOf(texts.reverse().filter((text) => typeof text === "string"), null);
+  return sourcesOf(
+    texts.reverse().filter((text) => typeof text === "string"),
+    null,
+  );
 }
 
 /** The parts of all messages; a message of the user is one. */

@@ -85,7 +85,13 @@ const messageOf = ({ condition, field, value, ...place }) => `${placeOf(place)} 
 /** One test case for each turn, as continuous integration servers read it. */
 export function junit(read, found) {
   const suites = read.map(({ file, assessments }) => {
-    const cases = assessments.map((_, index) => testCase(file, `turn ${index + 1}`, found.filter((failure) => failure.file === file && failure.turn === index + 1)));
+    const cases = assessments.map((_, index) =>
+      testCase(
+        file,
+        `turn ${index + 1}`,
+        found.filter((failure) => failure.file === file && failure.turn === index + 1),
+      ),
+    );
     const n_failed = new Set(found.filter((failure) => failure.file === file).map(({ turn }) => turn)).size;
     return `  <testsuite name="${escaped(file)}" tests="${assessments.length}" failures="${n_failed}">\n${cases.join("")}  </testsuite>\n`;
   });
@@ -101,7 +107,13 @@ function testCase(file, name, failed) {
 export function junitOfLines(suites) {
   const written = suites.map(({ file, lines, failed }) => {
     const numbers = [...new Set(failed.map(({ line }) => line))];
-    const cases = numbers.map((number) => testCase(file, `line ${number}`, failed.filter(({ line }) => line === number)));
+    const cases = numbers.map((number) =>
+      testCase(
+        file,
+        `line ${number}`,
+        failed.filter(({ line }) => line === number),
+      ),
+    );
     return `  <testsuite name="${escaped(file)}" tests="${lines}" failures="${numbers.length}">\n${cases.join("")}  </testsuite>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${written.join("")}</testsuites>\n`;
@@ -110,7 +122,10 @@ export function junitOfLines(suites) {
 /** XML has no place for most control characters, and none for halves of a pair. */
 function escaped(text) {
   const signs = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-  return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "�").replace(/[&<>"]/g, (sign) => signs[sign]);
+  return text
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "�")
+    .replace(/[&<>"]/g, (sign) => signs[sign]);
 }
 
 /** The failures as SARIF 2.1.0, as code hosts read it. */

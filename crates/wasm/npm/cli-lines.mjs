@@ -33,7 +33,15 @@ const START = { file: 0, offset: 0, line: 1, turns: 0, errors: 0, counts: [] };
  */
 export async function assessLines(files, values, policy) {
   const settings = settingsOf(values);
-  const workerData = { compiled, policy: policy.toJSON(), learned: policy.learned, fields: settings.fields, isSummarized: settings.summary !== undefined, failOn: settings.failOn, longest: settings.longest };
+  const workerData = {
+    compiled,
+    policy: policy.toJSON(),
+    learned: policy.learned,
+    fields: settings.fields,
+    isSummarized: settings.summary !== undefined,
+    failOn: settings.failOn,
+    longest: settings.longest,
+  };
   const { output, state } = await openedOutput(settings, { files, ...described(workerData) });
   const pool = new WorkerPool(new URL("./lines-worker.mjs", import.meta.url), { most: settings.workers, workerData });
   const run = new Run(files, settings, { output, pool, state: state ?? START });

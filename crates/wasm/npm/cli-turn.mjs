@@ -13,7 +13,10 @@ export function turnsIn(text) {
 }
 
 function linesIn(text) {
-  const values = text.split("\n").filter((line) => line.trim() !== "").map(jsonIn);
+  const values = text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map(jsonIn);
   return values.includes(undefined) ? null : values;
 }
 
@@ -35,7 +38,10 @@ function shapeOf(value) {
   if (typeof value !== "object" || value === null) return `\`${value}\``;
   const keys = Object.keys(value);
   if (keys.length === 0) return "an object without keys";
-  const named = keys.slice(0, NAMED).map((key) => `\`${key}\``).join(", ");
+  const named = keys
+    .slice(0, NAMED)
+    .map((key) => `\`${key}\``)
+    .join(", ");
   return `an object with the keys ${named}${keys.length > NAMED ? ` and ${keys.length - NAMED} more` : ""}`;
 }
 

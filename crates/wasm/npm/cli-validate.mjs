@@ -10,7 +10,11 @@ export function validationReport(read) {
 /** An array of `{"file", "turns": [{"protocol", "outcome", "advice"}]}`. */
 export function validationJson(read) {
   const turn = (assessment) => ({ protocol: assessment.protocol, outcome: assessment.outcome, advice: adviceFor(assessment) });
-  return `${JSON.stringify(read.map(({ file, assessments }) => ({ file, turns: assessments.map(turn) })), null, 2)}\n`;
+  return `${JSON.stringify(
+    read.map(({ file, assessments }) => ({ file, turns: assessments.map(turn) })),
+    null,
+    2,
+  )}\n`;
 }
 
 const title = (file, index, n) => (n === 1 ? file : `${file}, turn ${index + 1} of ${n}`);

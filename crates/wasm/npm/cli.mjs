@@ -295,7 +295,14 @@ async function printLines(files, values) {
 async function writeSuites(suites, values) {
   const { junitOfLines, sarif } = await import("./cli-gate.mjs");
   if (values.junit !== undefined) await writeFile(values.junit, junitOfLines(suites));
-  if (values.sarif !== undefined) await writeFile(values.sarif, sarif(suites.flatMap(({ failed }) => failed), version()));
+  if (values.sarif !== undefined)
+    await writeFile(
+      values.sarif,
+      sarif(
+        suites.flatMap(({ failed }) => failed),
+        version(),
+      ),
+    );
 }
 
 function opened(file) {

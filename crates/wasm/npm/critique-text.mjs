@@ -52,7 +52,9 @@ function labelOf({ label }) {
 /** Words on one line, at most so long; around the place that matters. */
 export function short(text, at = 0) {
   const start = text.length <= LONGEST ? 0 : Math.max(0, Math.min(at - LONGEST / 2, text.length - LONGEST));
-  const part = visibleText(text.slice(start, start + LONGEST)).replace(/\s+/g, " ").trim();
+  const part = visibleText(text.slice(start, start + LONGEST))
+    .replace(/\s+/g, " ")
+    .trim();
   return `${start > 0 ? "…" : ""}${part}${start + LONGEST < text.length ? "…" : ""}`;
 }
 

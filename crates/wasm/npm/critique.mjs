@@ -138,7 +138,10 @@ function uncitedSentences(answer) {
   const isCited = ({ compared }) => compared !== null;
   const hasNoPlace = (citation) => citation.source_id !== null && citation.tool_name === undefined && answer.placeOf(citation) === null;
   if (!answer.sentences.some(isCited) || answer.assessment.citations.some(hasNoPlace)) return [];
-  return answer.sentences.filter(({ isUncited }) => isUncited).slice(0, MOST_OF_A_KIND).map(({ start }) => answer.finding("uncited", start));
+  return answer.sentences
+    .filter(({ isUncited }) => isUncited)
+    .slice(0, MOST_OF_A_KIND)
+    .map(({ start }) => answer.finding("uncited", start));
 }
 
 const nameOf = (name) => (name === undefined ? null : short(name));

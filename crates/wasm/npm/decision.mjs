@@ -24,13 +24,7 @@ export function reportDecision(task, history, attempts, maxAttempts, config) {
 
 function decided(method, task, history, attempts, maxAttempts, config) {
   const [{ policy, learned }, rules] = separate(config, ["policy", "learned"]);
-  const texts = [
-    jsonText("task", task),
-    jsonText("history", history),
-    jsonText("attempts", attempts),
-    jsonText("maxAttempts", maxAttempts),
-    jsonText("config", rules),
-  ];
+  const texts = [jsonText("task", task), jsonText("history", history), jsonText("attempts", attempts), jsonText("maxAttempts", maxAttempts), jsonText("config", rules)];
   return withPolicy("config.policy", policy, learned, (core, raw) => core[method](...texts, raw));
 }
 

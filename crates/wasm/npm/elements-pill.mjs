@@ -81,7 +81,11 @@ function pill(face, words) {
   const line = [drawing("0 0 16 16", SHAPES[color === "unknown" ? "yellow" : face.band]), element("span", {}, ...name, ` · ${shown}`)];
   // The name is what is shown; what an outline means is said after it.
   const note = outline?.[1] ? { title: outline[1] } : {};
-  const summary = element("summary", { part: "pill", class: classes, "data-kind": face.kind, "data-band": face.band, "data-filled": String(isFilled(face)), "data-key": `summary-${face.kind}`, ...note }, line);
+  const summary = element(
+    "summary",
+    { part: "pill", class: classes, "data-kind": face.kind, "data-band": face.band, "data-filled": String(isFilled(face)), "data-key": `summary-${face.kind}`, ...note },
+    line,
+  );
   return element("details", { class: "why", part: "why", "data-key": face.kind }, summary, reasons(face, words));
 }
 
@@ -98,6 +102,8 @@ function reasons(face, words) {
 
 function row({ label, subject, delta }, words) {
   const name = element("span", {}, words.terms[label] ?? label, subject ? ` · ${subject}` : "");
-  const points = `${delta < 0 ? "−" : "+"}${Math.abs(delta * 100).toFixed(1).replace(/\.0$/, "")}`;
+  const points = `${delta < 0 ? "−" : "+"}${Math.abs(delta * 100)
+    .toFixed(1)
+    .replace(/\.0$/, "")}`;
   return element("li", {}, name, element("span", { class: "points" }, points));
 }

@@ -25,7 +25,14 @@ export function sourcesParts(assessment, words, select) {
   if (groups.length === 0) return [];
   const n = sources.length + values.length;
   const summary = element("summary", { part: "heading", "data-key": "summary" }, filled(words.sources.heading, { n }));
-  return [element("details", { class: "sources", part: "sources", "data-key": "sources" }, summary, groups.map(([name, rows, draw]) => group(name, rows, draw)))];
+  return [
+    element(
+      "details",
+      { class: "sources", part: "sources", "data-key": "sources" },
+      summary,
+      groups.map(([name, rows, draw]) => group(name, rows, draw)),
+    ),
+  ];
 }
 
 function push(map, key, value) {
@@ -40,20 +47,37 @@ function group(name, rows, draw) {
 
 function row(source, citations, words, select) {
   const name = source.title ?? source.domain ?? source.id;
-  const details = [source.domain ? (source.title ? source.domain : null) : words.sources.no_link, source.published ? filled(words.sources.published, { date: source.published }) : null, source.link ? words.links[source.link] : null];
+  const details = [
+    source.domain ? (source.title ? source.domain : null) : words.sources.no_link,
+    source.published ? filled(words.sources.published, { date: source.published }) : null,
+    source.link ? words.links[source.link] : null,
+  ];
   const quotes = [...new Set(citations.map(({ quote }) => quote).filter(Boolean))];
   const shown = (quotes.length > 0 ? quotes : [source.snippet].filter(Boolean)).slice(0, MOST_QUOTES);
   return element(
     "li",
     { part: "source", class: source.link === "missing" ? "source dead" : "source" },
     element("span", { class: "labels" }, labels(citations, words, select)),
-    element("div", {}, element("p", { class: "title" }, linked(name, source.url)), element("p", { class: "details" }, details.filter(Boolean).join(" · ")), trust(source.trust, words), said(citations, words), shown.map((quote) => element("blockquote", {}, cut(quote, LONGEST_QUOTE)))),
+    element(
+      "div",
+      {},
+      element("p", { class: "title" }, linked(name, source.url)),
+      element("p", { class: "details" }, details.filter(Boolean).join(" · ")),
+      trust(source.trust, words),
+      said(citations, words),
+      shown.map((quote) => element("blockquote", {}, cut(quote, LONGEST_QUOTE))),
+    ),
   );
 }
 
 function valueRow(citation, words, select) {
   const name = citation.display_name ?? citation.tool_name ?? "";
-  return element("li", { part: "source", class: "source" }, element("span", { class: "labels" }, labels([citation], words, select)), element("div", {}, element("p", { class: "title" }, name), element("p", { class: "details" }, citation.field ?? ""), element("p", { class: "value" }, citation.value)));
+  return element(
+    "li",
+    { part: "source", class: "source" },
+    element("span", { class: "labels" }, labels([citation], words, select)),
+    element("div", {}, element("p", { class: "title" }, name), element("p", { class: "details" }, citation.field ?? ""), element("p", { class: "value" }, citation.value)),
+  );
 }
 
 /** One button for each number that stands for the source in the answer. */

@@ -18,5 +18,8 @@ export function formOf(text, n, { language }) {
 export async function wordsOf(tag) {
   const load = others[tag.split(/[-_]/)[0].toLowerCase()];
   if (!load) return english;
-  return load().then(({ words }) => words, () => english);
+  return load().then(
+    ({ words }) => words,
+    () => english,
+  );
 }

@@ -25,7 +25,10 @@ export class CredenceSources extends AssessedElement {
 
 /** Defines the elements. Importing the module in a browser does it; a second call changes nothing. */
 export function defineElements(registry = globalThis.customElements) {
-  for (const [name, type] of [["credence-pill", CredencePill], ["credence-sources", CredenceSources]]) {
+  for (const [name, type] of [
+    ["credence-pill", CredencePill],
+    ["credence-sources", CredenceSources],
+  ]) {
     if (registry && !registry.get(name)) registry.define(name, type);
   }
 }

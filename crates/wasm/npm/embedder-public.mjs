@@ -30,7 +30,10 @@ export async function loadEmbedder(options) {
     loading.free();
     throw thrown;
   }
-  return new Embedder(ask(() => loading.finish()), name);
+  return new Embedder(
+    ask(() => loading.finish()),
+    name,
+  );
 }
 
 function checked(options) {
@@ -50,7 +53,10 @@ function checked(options) {
 /** The name of a model is that of the folder of its file: `…/all-MiniLM-L6-v2/model.safetensors`. */
 function nameOf(model) {
   const address = typeof model === "string" || model instanceof URL ? String(model) : (model.url ?? "");
-  const parts = address.split(/[?#]/)[0].split(/[\\/]/).filter((part) => part !== "" && part !== "onnx");
+  const parts = address
+    .split(/[?#]/)[0]
+    .split(/[\\/]/)
+    .filter((part) => part !== "" && part !== "onnx");
   return parts.at(-2) ?? "a sentence model";
 }
 

@@ -191,7 +191,10 @@ export class EvidenceGraph {
 
   /** The layout: sources in one column, grouped by site, claims in the other, and their edges. */
   layout() {
-    const found = this.#read((raw) => raw.layout(), ({ sources, claims }) => [...sources, ...claims].map(({ id }) => id));
+    const found = this.#read(
+      (raw) => raw.layout(),
+      ({ sources, claims }) => [...sources, ...claims].map(({ id }) => id),
+    );
     const claim = ({ id, row }) => ({ id: this.#idOf(id), text: this.#texts.get(this.#idOf(id)) ?? null, row });
     return {
       ...found,

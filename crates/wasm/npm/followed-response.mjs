@@ -43,7 +43,10 @@ class Chunks {
         if (done) return;
         yield value;
       }
-      if (this.#waiting.length === 0) await new Promise((wake) => { this.#wake = wake; });
+      if (this.#waiting.length === 0)
+        await new Promise((wake) => {
+          this.#wake = wake;
+        });
     }
   }
 }

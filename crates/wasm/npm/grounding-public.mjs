@@ -34,9 +34,7 @@ export function findContradictions(claim, sources, options) {
   textOf("claim", claim);
   const list = jsonText("sources", sources);
   const [{ policy, learned }, rest] = separate(options, ["policy", "learned"]);
-  return withModels(rest, (others, results) =>
-    ask(() => JSON.parse(withPolicy("options.policy", policy, learned, (core, raw) => core.findContradictions(claim, list, others, results, raw)))),
-  );
+  return withModels(rest, (others, results) => ask(() => JSON.parse(withPolicy("options.policy", policy, learned, (core, raw) => core.findContradictions(claim, list, others, results, raw)))));
 }
 
 /** The version of the package. */

@@ -106,7 +106,12 @@ export function nliJudge(nli, options) {
 }
 
 function sentencesOf(text) {
-  return text.match(/[^.!?。！？\n]+[.!?。！？]*/gu)?.map((sentence) => sentence.trim()).filter(Boolean) ?? [];
+  return (
+    text
+      .match(/[^.!?。！？\n]+[.!?。！？]*/gu)
+      ?.map((sentence) => sentence.trim())
+      .filter(Boolean) ?? []
+  );
 }
 
 function strongest(index, pairs, found, from) {

@@ -10,13 +10,15 @@ import * as models from "./judge-models.mjs";
 export { CredenceError } from "./error.mjs";
 
 /** A judge that `checkGrounding` and `checkClaim` take as their option `judge`. */
-const judging = (make) => (...options) => {
-  const judge = make(...options);
-  return Object.assign(judge, {
-    judgeTexts: (claim, texts, run) => judgeTexts(claim, texts, { ...run, judge }),
-    judgeCost: (claim, texts, run) => judgeCost(claim, texts, { ...run, judge }),
-  });
-};
+const judging =
+  (make) =>
+  (...options) => {
+    const judge = make(...options);
+    return Object.assign(judge, {
+      judgeTexts: (claim, texts, run) => judgeTexts(claim, texts, { ...run, judge }),
+      judgeCost: (claim, texts, run) => judgeCost(claim, texts, { ...run, judge }),
+    });
+  };
 
 export const openAiJudge = judging(models.openAiJudge);
 export const functionJudge = judging(models.functionJudge);

@@ -41,7 +41,13 @@ function recordOfMessage(name, args, { content, artifact, status }) {
 
 /** Keeps the documents that a retriever found. */
 export function recordDocuments({ call, name, args }, documents) {
-  call.records.push(toolRecord(name, args, documents.map(({ pageContent, metadata }) => ({ pageContent, metadata }))));
+  call.records.push(
+    toolRecord(
+      name,
+      args,
+      documents.map(({ pageContent, metadata }) => ({ pageContent, metadata })),
+    ),
+  );
 }
 
 export function recordFailure({ call, name, args }, error) {

@@ -58,13 +58,29 @@ export function summaryOf({ turns, errors }, counts) {
     scores: counts.of("score").map(([score, { known = 0, unknown = 0, ...numbers }]) => ({ score, known, unknown, ...figures(known, numbers) })),
     outcomes: rows(counts, "outcome", "turns", (outcome, { turns: n }) => ({ outcome, turns: n, share: share(n, assessed) })),
     protocols: rows(counts, "protocol", "turns", (protocol, { turns: n, completed = 0, known = 0, ...numbers }) => ({
-      protocol, turns: n, share: share(n, assessed), completed: share(completed, n), mean_headline: figures(known, numbers).mean,
+      protocol,
+      turns: n,
+      share: share(n, assessed),
+      completed: share(completed, n),
+      mean_headline: figures(known, numbers).mean,
     })),
     tools: rows(counts, "tool", "calls", (tool, { calls, retries, ...states }) => ({
-      tool, calls, ok: share(states.ok, calls), failed: share(states.failed, calls), empty: share(states.empty, calls), denied: share(states.denied, calls), retries,
+      tool,
+      calls,
+      ok: share(states.ok, calls),
+      failed: share(states.failed, calls),
+      empty: share(states.empty, calls),
+      denied: share(states.denied, calls),
+      retries,
     })),
     domains: rows(counts, "domain", "turns", (domain, { turns: n, cited, citations, supported, contradicted, ...levels }) => ({
-      domain, level: mostFrequent(levels), turns: n, cited, citations, supported: share(supported, citations), contradicted: share(contradicted, citations),
+      domain,
+      level: mostFrequent(levels),
+      turns: n,
+      cited,
+      citations,
+      supported: share(supported, citations),
+      contradicted: share(contradicted, citations),
     })),
   };
 }
@@ -91,7 +107,9 @@ function mostFrequent(levels) {
 export function summaryMarkdown(summary) {
   const { turns, assessed, ...parts } = summary;
   const first = `# Summary of ${number(turns)} turns\n\n${number(assessed)} were assessed, ${number(turns - assessed)} could not be read.\n`;
-  const tables = Object.entries(parts).filter(([, list]) => list.length > 0).map(([title, list]) => section(title, list));
+  const tables = Object.entries(parts)
+    .filter(([, list]) => list.length > 0)
+    .map(([title, list]) => section(title, list));
   return [first, ...tables].join("\n");
 }
 

@@ -24,7 +24,10 @@ export function sourcesBehind({ body }) {
   const texts = items.filter((item) => /^(?:system|developer|user)$/.test(item?.role)).map(({ content }) => textOfParts(content));
   // What was handed over last counts.
   const latest = [...texts.reverse(), typeof input === "string" ? input : null, instructions];
-  return sourcesOf(latest.filter((text) => typeof text === "string"), documents);
+  return sourcesOf(
+    latest.filter((text) => typeof text === "string"),
+    documents,
+  );
 }
 
 /** A body that is not JSON is for the server to judge. */
@@ -39,7 +42,11 @@ function objectIn(body) {
 function recordsOf(items, callsOf, resultOf) {
   if (!Array.isArray(items)) return [];
   const calls = new Map(items.flatMap(callsOf).map((call) => [call.id, call]));
-  const results = sinceUser(items, (item) => item?.role === "user", (item) => resultOf(item) !== null).map(resultOf);
+  const results = sinceUser(
+    items,
+    (item) => item?.role === "user",
+    (item) => resultOf(item) !== null,
+  ).map(resultOf);
   return results.filter((result) => result !== null).map(({ id, content }) => toolRecord(calls.get(id)?.name, calls.get(id)?.args, textOfParts(content)));
 }
 

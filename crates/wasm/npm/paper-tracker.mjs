@@ -118,7 +118,13 @@ const CLIENTS = { openalex: openAlex, semantic_scholar: semanticScholar, crossre
  * knows it; `failures` tell why.
  */
 export async function paperDetails(id, options) {
-  const { fetch = globalThis.fetch, signal, timeout = TIMEOUT, apis = ["openalex", "semantic_scholar"], ...access } = optionsOf(options, ["fetch", "signal", "timeout", "apis", "mail", "keys", "bases"]);
+  const {
+    fetch = globalThis.fetch,
+    signal,
+    timeout = TIMEOUT,
+    apis = ["openalex", "semantic_scholar"],
+    ...access
+  } = optionsOf(options, ["fetch", "signal", "timeout", "apis", "mail", "keys", "bases"]);
   const name = textOf("id", id);
   if (!Array.isArray(apis) || apis.some((api) => !(api in CLIENTS))) throw invalidArgument("options.apis", apis, `a list of ${Object.keys(CLIENTS).join(", ")}`);
   const index = new PaperIndex();

@@ -123,7 +123,9 @@ async function repeated(request, options) {
 /** The response to a request, at the end of its redirects. */
 async function responseTo({ url, method = "GET", headers = {}, body }, { fetch: ask = globalThis.fetch, secrets = [], redirect, maxBytes }, signal) {
   const keys = secrets.filter((secret) => typeof secret === "string" && secret !== "");
-  const values = Object.entries(headers).filter(([name]) => !WITHOUT_KEY.includes(name.toLowerCase())).flatMap(([, value]) => String(value).split(" "));
+  const values = Object.entries(headers)
+    .filter(([name]) => !WITHOUT_KEY.includes(name.toLowerCase()))
+    .flatMap(([, value]) => String(value).split(" "));
   // A request with a key or a body goes to no other host. A browser does not show where a redirect leads, so there it follows none.
   const staysHere = values.length > 0 || Boolean(body) || keys.some((key) => url.includes(key));
   const init = { method, headers, body: body ?? undefined, signal, ...(isBrowser() ? { ...IN_BROWSER, redirect: staysHere ? "error" : "follow" } : { redirect: "manual" }) };

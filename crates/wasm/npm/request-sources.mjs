@@ -76,7 +76,10 @@ function passageAt(written, label, isWhole) {
   const [head, ...rest] = text.split("\n");
   const url = ADDRESS.exec(head)?.[0].replace(/[.,;:]+$/, "") ?? null;
   const body = rest.join("\n").trim();
-  const name = head.replace(ADDRESS, "").replace(/[\s()<>[\]|:–—-]+$/, "").trim();
+  const name = head
+    .replace(ADDRESS, "")
+    .replace(/[\s()<>[\]|:–—-]+$/, "")
+    .trim();
   if (body !== "" && head.length <= LONGEST_TITLE && (url !== null || !/[.!?]["')]*$/.test(head))) return sourceOf({ label, url, title: textIn(name), snippet: body });
   // The form of `citationPrompt`: a name, a dash and the text.
   return sourceOf({ label, url, title: null, snippet: textIn(url === null ? text : text.replace(ADDRESS, "").replace(/^[\s()<>|:–—-]+/, "")) });

@@ -23,7 +23,10 @@ export function resultOf(value) {
 /** The text of content that may be in parts. */
 export function textOfParts(content) {
   if (!Array.isArray(content)) return content;
-  return content.map((part) => (typeof part === "string" ? part : part?.text)).filter((text) => typeof text === "string").join("\n");
+  return content
+    .map((part) => (typeof part === "string" ? part : part?.text))
+    .filter((text) => typeof text === "string")
+    .join("\n");
 }
 
 /** The items behind the last one of the user; all of them if no tool returned anything since. */

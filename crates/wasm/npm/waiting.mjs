@@ -15,7 +15,9 @@ export function within(signal, promise) {
     const stop = () => reject(signal.reason);
     signal.addEventListener("abort", stop, { once: true });
     if (signal.aborted) stop();
-    Promise.resolve(promise).then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+    Promise.resolve(promise)
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener("abort", stop));
   });
 }
 

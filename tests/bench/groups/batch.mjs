@@ -21,7 +21,9 @@ const NARROW = ["--fields", "line,input.id,outcome,headline.score"];
 const LOOK = 200;
 
 const program = join(fromEnvironment("CREDENCE_PACKAGE"), "cli.mjs");
-const assess = (...words) => (file) => [process.execPath, program, "assess", "--lines", file, ...words];
+const assess =
+  (...words) =>
+  (file) => [process.execPath, program, "assess", "--lines", file, ...words];
 const beside = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
 /** Measures each command on both kinds of turns, then a long run. */
@@ -29,7 +31,10 @@ export async function run(log) {
   const folder = mkdtempSync(join(tmpdir(), "credence-batch-"));
   try {
     const inputs = await Promise.all(
-      [["with texts", true], ["without texts", false]].map(async ([name, hasTexts]) => {
+      [
+        ["with texts", true],
+        ["without texts", false],
+      ].map(async ([name, hasTexts]) => {
         const file = join(folder, `${hasTexts}.jsonl`);
         return { name, file, bytes: await writeTurns(file, TURNS, { hasTexts }) };
       }),
@@ -49,7 +54,11 @@ export async function run(log) {
       versions: [`credence ${version}`, `Node ${process.version}`, python ?? "no Python: skipped, because `python3` is not installed"],
       tables: [
         { title: `${TURNS.toLocaleString("en")} turns, ${size}`, columns: ["", ...inputs.flatMap(({ name }) => [`${name}: turns/s`, "by one core’s time", "MiB"])], rows, note: NOTE },
-        { title: `${LONG_RUN.toLocaleString("en")} turns without texts, \`--fields\``, columns: ["", "turns/s", "MiB after a tenth", "MiB after half", "MiB at the end"], rows: [["Credence", ...grown]] },
+        {
+          title: `${LONG_RUN.toLocaleString("en")} turns without texts, \`--fields\``,
+          columns: ["", "turns/s", "MiB after a tenth", "MiB after half", "MiB at the end"],
+          rows: [["Credence", ...grown]],
+        },
       ],
     };
   } finally {

@@ -34,7 +34,8 @@ export async function run(log) {
   const note = "Tasks below 50 ms are not told apart.";
   const tables = [
     {
-      title: "Milliseconds from handing over a recording, the longest task with the number of tasks over 50 ms, the elements of the page, and its JavaScript heap and WebAssembly memory after a collection:",
+      title:
+        "Milliseconds from handing over a recording, the longest task with the number of tasks over 50 ms, the elements of the page, and its JavaScript heap and WebAssembly memory after a collection:",
       columns,
       rows: inPage,
       note,

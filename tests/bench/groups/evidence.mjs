@@ -63,7 +63,10 @@ async function wholeGraphInColumns({ EvidenceGraph, STANCES }, suffixes, plain) 
     const found = Object.values(stages).map((stage) => stage(graph, input));
     return () => (graph.free?.(), found);
   };
-  const ratio = await compare(all(() => new PlainGraph(suffixes), STAGES), all(() => new EvidenceGraph(), COLUMN_STAGES));
+  const ratio = await compare(
+    all(() => new PlainGraph(suffixes), STAGES),
+    all(() => new EvidenceGraph(), COLUMN_STAGES),
+  );
   const [, { claims, ...columns }, ...rest] = ratio.values.candidate;
   const confidences = claims.map((claim, row) => ({ claim, ratio: columns.ratio[row] }));
   const expected = ratio.values.reference[1].map(({ claim, ratio: value }) => ({ claim, ratio: value }));
@@ -142,7 +145,10 @@ async function oneMorePiece({ EvidenceGraph }, suffixes) {
 
 async function nearCopies({ countIndependent }) {
   const items = texts(TEXTS);
-  const result = await compare(() => countDistinct(items), () => countIndependent(items).n_independent_texts);
+  const result = await compare(
+    () => countDistinct(items),
+    () => countIndependent(items).n_independent_texts,
+  );
   expectEqual("independent texts", result.values.candidate, result.values.reference);
   return result;
 }
@@ -217,12 +223,7 @@ function stages({ ratio, each, columns }) {
 }
 
 function summary({ one, copies, anew, memory }) {
-  const row = (name, unit, factor, result) => [
-    `${name}, ${unit}`,
-    short(result.reference.median * factor),
-    short(result.candidate.median * factor),
-    shown(result),
-  ];
+  const row = (name, unit, factor, result) => [`${name}, ${unit}`, short(result.reference.median * factor), short(result.candidate.median * factor), shown(result)];
   const mib = (bytes) => short(bytes / KIB / KIB);
   return {
     title: "Beside it:",

@@ -34,7 +34,10 @@ export async function run(log) {
     log(what);
   }
   embedder.free();
-  return { versions: ["nothing: others read models in other formats"], tables: [{ title: "Milliseconds, and those of them in which the processor worked:", columns: ["", "ms", "of the processor"], rows }] };
+  return {
+    versions: ["nothing: others read models in other formats"],
+    tables: [{ title: "Milliseconds, and those of them in which the processor worked:", columns: ["", "ms", "of the processor"], rows }],
+  };
 }
 
 async function timed(task) {

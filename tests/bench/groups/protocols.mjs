@@ -19,7 +19,10 @@ export async function run(log) {
   for (const { protocol, reader, from, open } of CLIENTS) {
     const recording = recordingOf(protocol, MIB);
     const theirs = await open();
-    const result = await compared(() => mine(recording.chunks), () => theirs(recording.chunks));
+    const result = await compared(
+      () => mine(recording.chunks),
+      () => theirs(recording.chunks),
+    );
     mustAgree(protocol, reader, recording, result);
     measured.push({ protocol, reader, from, bytes: recording.bytes, answer: recording.answer, ...result });
     log(`${protocol}, ${from} ${reader}: ${shown(result)}`);

@@ -26,7 +26,10 @@ export async function run(log) {
   const streams = Object.fromEntries(SHAPES.map((shape) => [shape, streamOf(updates(shape, CHARACTERS, EACH))]));
   streams.short = streamOf(["A short answer."]);
   const scripts = Object.fromEntries(await Promise.all(LIBRARIES.map(async (name) => [name, await scriptOf(name)])));
-  const site = await serve((path) => fileOf(path, scripts), (path) => ({ events: streams[path.split("/").at(-1)], perSecond: PER_SECOND }));
+  const site = await serve(
+    (path) => fileOf(path, scripts),
+    (path) => ({ events: streams[path.split("/").at(-1)], perSecond: PER_SECOND }),
+  );
   const measured = [];
   for (const shape of SHAPES) {
     for (const [name, show] of [["Credence", showInPanel], ...LIBRARIES.map((name) => [name, showInLibrary])]) {

@@ -19,18 +19,54 @@ export async function run() {
   const parts = packageParts(fromEnvironment("CREDENCE_PACKAGE"));
   const measured = [
     sum("**Credence, the page**, everything before the first click", page),
-    sum("**Credence, the package**, module and JavaScript", parts.filter((file) => file.part === "npm_wasm_and_glue")),
-    sum("**Credence, the package**, tables", parts.filter((file) => file.part === "npm_tables")),
-    sum("**Credence, the package**, its stance detector, `credence/grounding`", parts.filter((file) => file.part === "npm_grounding")),
-    sum("**Credence, the package**, its evidence graph, `credence/evidence`", parts.filter((file) => file.part === "npm_evidence")),
-    sum("**Credence, the package**, its requests to agents, `credence/ask`", parts.filter((file) => file.part === "npm_ask")),
-    sum("**Credence, the package**, its index of papers, `credence/papers`", parts.filter((file) => file.part === "npm_papers")),
-    sum("**Credence, the package**, its research loop, `credence/research`", parts.filter((file) => file.part === "npm_research")),
-    sum("**Credence, the package**, its checking of claims, `credence/check`", parts.filter((file) => file.part === "npm_check")),
-    sum("**Credence, the package**, what a check loads to ask all sources", parts.filter((file) => file.part === "npm_check_sources")),
-    sum("**Credence, the package**, models as judges, `credence/judge`", parts.filter((file) => file.part === "npm_judge")),
-    sum("**Credence, the package**, what runs models of sentences, `credence/embedder`, without a model", parts.filter((file) => file.part === "npm_embedder")),
-    sum("**Credence, the package**, its reader of YAML, loaded with the first policy", parts.filter((file) => file.part === "npm_yaml")),
+    sum(
+      "**Credence, the package**, module and JavaScript",
+      parts.filter((file) => file.part === "npm_wasm_and_glue"),
+    ),
+    sum(
+      "**Credence, the package**, tables",
+      parts.filter((file) => file.part === "npm_tables"),
+    ),
+    sum(
+      "**Credence, the package**, its stance detector, `credence/grounding`",
+      parts.filter((file) => file.part === "npm_grounding"),
+    ),
+    sum(
+      "**Credence, the package**, its evidence graph, `credence/evidence`",
+      parts.filter((file) => file.part === "npm_evidence"),
+    ),
+    sum(
+      "**Credence, the package**, its requests to agents, `credence/ask`",
+      parts.filter((file) => file.part === "npm_ask"),
+    ),
+    sum(
+      "**Credence, the package**, its index of papers, `credence/papers`",
+      parts.filter((file) => file.part === "npm_papers"),
+    ),
+    sum(
+      "**Credence, the package**, its research loop, `credence/research`",
+      parts.filter((file) => file.part === "npm_research"),
+    ),
+    sum(
+      "**Credence, the package**, its checking of claims, `credence/check`",
+      parts.filter((file) => file.part === "npm_check"),
+    ),
+    sum(
+      "**Credence, the package**, what a check loads to ask all sources",
+      parts.filter((file) => file.part === "npm_check_sources"),
+    ),
+    sum(
+      "**Credence, the package**, models as judges, `credence/judge`",
+      parts.filter((file) => file.part === "npm_judge"),
+    ),
+    sum(
+      "**Credence, the package**, what runs models of sentences, `credence/embedder`, without a model",
+      parts.filter((file) => file.part === "npm_embedder"),
+    ),
+    sum(
+      "**Credence, the package**, its reader of YAML, loaded with the first policy",
+      parts.filter((file) => file.part === "npm_yaml"),
+    ),
     one("deep-chat, its bundle", readFileSync(join(folder, "deep-chat/dist/deepChat.bundle.js"))),
     one("react-dom alone", await bundled('import { createRoot } from "react-dom/client"; globalThis.createRoot = createRoot;')),
     one("AG-UI client alone", await bundled('import { HttpAgent } from "@ag-ui/client"; globalThis.HttpAgent = HttpAgent;')),
@@ -57,7 +93,10 @@ export async function run() {
 function tablesOfCode(folder) {
   const modules = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".wasm"));
   const sized = modules.map((file) => ({ file, rooms: codeByRoom(readFileSync(join(folder, file))) }));
-  return sized.filter(({ rooms }) => bytesIn(rooms) >= LEAST_MODULE).sort((first, second) => bytesIn(second.rooms) - bytesIn(first.rooms)).map(tableOfCode);
+  return sized
+    .filter(({ rooms }) => bytesIn(rooms) >= LEAST_MODULE)
+    .sort((first, second) => bytesIn(second.rooms) - bytesIn(first.rooms))
+    .map(tableOfCode);
 }
 
 function tableOfCode({ file, rooms }) {

@@ -39,7 +39,10 @@ export async function run(log) {
     const streams = make();
     const bytes = streams.flat().reduce((sum, chunk) => sum + chunk.length, 0);
     for (const [reader, read] of Object.entries(readers)) {
-      const result = await compare(() => readAll(reference, streams), () => readAll(read, streams));
+      const result = await compare(
+        () => readAll(reference, streams),
+        () => readAll(read, streams),
+      );
       mustAgree(input, reader, result);
       measured.push({ input, reader, bytes, ...result });
       log(`${input}, ${reader}: ${shown(result)}`);
@@ -78,7 +81,9 @@ function ratios(measured, readers) {
     title: "How many times as fast as eventsource-parser + `JSON.parse` (median, lowest–highest of pairs run in turn):",
     columns: ["reader", ...inputs],
     rows: [["eventsource-parser + `JSON.parse`", ...inputs.map(() => "1")], ...readers.map(row)],
-    note: `${Object.entries(INPUTS).map(([name, { what }]) => `${name}: ${what}`).join("; ")}. A star: too slow to be measured more than once.`,
+    note: `${Object.entries(INPUTS)
+      .map(([name, { what }]) => `${name}: ${what}`)
+      .join("; ")}. A star: too slow to be measured more than once.`,
   };
 }
 
@@ -121,7 +126,10 @@ async function doubling(reference, mine) {
 /** From the bytes of a complete recording to its assessment. */
 async function assessing(reference, mine) {
   const bytes = recording(MIB);
-  const measured = await compare(() => reference([bytes]), () => mine.assess(bytes));
+  const measured = await compare(
+    () => reference([bytes]),
+    () => mine.assess(bytes),
+  );
   const table = {
     title: `A recording of ${short(bytes.length / MIB)} MiB, from bytes to assessments (the reference only reads it):`,
     columns: ["", "milliseconds"],

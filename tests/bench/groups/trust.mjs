@@ -26,7 +26,10 @@ export async function run(log) {
   const measured = {
     walk: await compare(() => walk(addresses), mine),
     library: await compare(() => library(addresses), mine),
-    withReasons: await compare(() => walk(addresses), () => policy.lookupAll(addresses)),
+    withReasons: await compare(
+      () => walk(addresses),
+      () => policy.lookupAll(addresses),
+    ),
   };
   for (const [name, result] of Object.entries(measured)) log(`${name}: ${shown(result)}`);
   const differing = differences(mine(), library(addresses));
@@ -72,12 +75,16 @@ function lookups({ walk, library, withReasons }, count, differing, nRules) {
 
 /** The bundled rules in a new process, as a page loads them; a document in addition; a Map of the same document. */
 async function loadingTimes(document, TrustPolicy) {
-  const script =
-    `import { TrustPolicy } from ${JSON.stringify(entry)};` +
-    "const started = performance.now(); new TrustPolicy(); console.log(performance.now() - started);";
+  const script = `import { TrustPolicy } from ${JSON.stringify(entry)};` + "const started = performance.now(); new TrustPolicy(); console.log(performance.now() - started);";
   const first = Array.from({ length: LOADS }, () => Number(execFileSync(process.execPath, ["--input-type=module", "-e", script])));
-  const own = await repeated(() => new TrustPolicy(document), (policy) => policy.free());
-  const map = await repeated(() => rulesByDomain(document, KINDS), () => {});
+  const own = await repeated(
+    () => new TrustPolicy(document),
+    (policy) => policy.free(),
+  );
+  const map = await repeated(
+    () => rulesByDomain(document, KINDS),
+    () => {},
+  );
   const measured = { bundled: spread(first), document: own, map };
   const row = (name, { low, median, high }) => [name, short(median), `${short(low)}–${short(high)}`];
   const table = {

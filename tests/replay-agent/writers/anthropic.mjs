@@ -121,9 +121,7 @@ class Message {
 
   #call(block, args) {
     this.#start(block);
-    ["", ...tokens(JSON.stringify(args))].forEach((partial_json) =>
-      this.#delta({ type: "input_json_delta", partial_json }),
-    );
+    ["", ...tokens(JSON.stringify(args))].forEach((partial_json) => this.#delta({ type: "input_json_delta", partial_json }));
   }
 
   #start(content_block) {

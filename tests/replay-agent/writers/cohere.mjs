@@ -36,9 +36,7 @@ class Chat {
   step(step) {
     switch (step.kind) {
       case "think":
-        return tokens(step.text).forEach((tool_plan) =>
-          this.#send({ type: "tool-plan-delta", delta: { message: { tool_plan } } }),
-        );
+        return tokens(step.text).forEach((tool_plan) => this.#send({ type: "tool-plan-delta", delta: { message: { tool_plan } } }));
       case "say":
         return this.#say(passage(step));
       case "ask":

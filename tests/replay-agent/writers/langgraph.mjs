@@ -65,9 +65,7 @@ class Graph {
     if (this.#pendingCall === null) {
       return this.#send("values", { messages: this.#state });
     }
-    const interrupts = [
-      { value: { question: "May I book it?", tool_call_id: this.#pendingCall }, id: this.#ids.next("", 32) },
-    ];
+    const interrupts = [{ value: { question: "May I book it?", tool_call_id: this.#pendingCall }, id: this.#ids.next("", 32) }];
     this.#send("updates", { __interrupt__: interrupts });
     return this.#send("values", { messages: this.#state, __interrupt__: interrupts });
   }

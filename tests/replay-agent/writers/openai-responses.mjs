@@ -103,9 +103,7 @@ class Response {
     this.#send("response.content_part.added", { ...position, part: outputText("", []) });
     tokens(text).forEach((delta) => this.#send("response.output_text.delta", { ...position, delta, logprobs: [] }));
     const annotations = citations.map((cited) => urlCitation(text, cited));
-    annotations.forEach((annotation, annotation_index) =>
-      this.#send("response.output_text.annotation.added", { ...position, annotation_index, annotation }),
-    );
+    annotations.forEach((annotation, annotation_index) => this.#send("response.output_text.annotation.added", { ...position, annotation_index, annotation }));
     this.#open = { item, position, part: outputText(text, annotations) };
   }
 

@@ -60,13 +60,7 @@ export class Identities {
 
 function uuidOf(text) {
   const hex = digest(text);
-  const fields = [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(12, 15)}`,
-    `8${hex.slice(15, 18)}`,
-    hex.slice(18, 30),
-  ];
+  const fields = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(12, 15)}`, `8${hex.slice(15, 18)}`, hex.slice(18, 30)];
   return fields.join("-");
 }
 

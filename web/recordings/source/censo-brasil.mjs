@@ -48,14 +48,7 @@ export default {
     response.search(
       90,
       "população do Brasil Censo 2022 crescimento desde 2010",
-      [
-        CENSUS.url,
-        "https://censo2022.ibge.gov.br/panorama/",
-        ENCYCLOPAEDIA.url,
-        "https://g1.globo.com/economia/censo/",
-        "https://www.scielo.br/j/rbepop/",
-        NEWS_AGENCY.url,
-      ],
+      [CENSUS.url, "https://censo2022.ibge.gov.br/panorama/", ENCYCLOPAEDIA.url, "https://g1.globo.com/economia/censo/", "https://www.scielo.br/j/rbepop/", NEWS_AGENCY.url],
       1420,
     );
     response.reason(60);

@@ -31,12 +31,7 @@ export default {
   play(tape) {
     const response = new OpenAiResponse(tape, { createdAt: 1795103100, country: "US" });
     response.reason(110);
-    response.search(
-      90,
-      "kilogram redefinition 2019 Planck constant",
-      [STANDARDS.url, "https://www.bipm.org/en/si-base-units/kilogram", "https://en.wikipedia.org/wiki/Kilogram"],
-      1260,
-    );
+    response.search(90, "kilogram redefinition 2019 Planck constant", [STANDARDS.url, "https://www.bipm.org/en/si-base-units/kilogram", "https://en.wikipedia.org/wiki/Kilogram"], 1260);
     response.reason(60);
     response.say(700, FIRST_HALF);
     response.beginSearch(180);

@@ -10,13 +10,7 @@ const PERFORMANCE = {
 };
 
 const CITATIONS = numbered([
-  [
-    "analyze_portfolio_performance",
-    "Portfolio Analysis",
-    ["performance.netPerformancePercentage", "6.25%"],
-    ["performance.totalInvestment", "$34,600.00"],
-    ["performance.currentValue", "$36,762.50"],
-  ],
+  ["analyze_portfolio_performance", "Portfolio Analysis", ["performance.netPerformancePercentage", "6.25%"], ["performance.totalInvestment", "$34,600.00"], ["performance.currentValue", "$36,762.50"]],
 ]);
 
 const ANSWER = `Yes, by a little.

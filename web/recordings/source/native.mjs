@@ -58,8 +58,6 @@ export class NativeAgent {
 
 /** The numbered list of what an answer may cite: `[tool, display name, [field, value]…]` in the order of the run. */
 export function numbered(tools) {
-  const points = tools.flatMap(([tool_name, display_name, ...fields]) =>
-    fields.map(([field, value]) => ({ tool_name, display_name, field, value })),
-  );
+  const points = tools.flatMap(([tool_name, display_name, ...fields]) => fields.map(([field, value]) => ({ tool_name, display_name, field, value })));
   return points.map((point, index) => ({ label: `[${index + 1}]`, ...point }));
 }

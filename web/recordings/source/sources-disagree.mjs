@@ -107,9 +107,7 @@ export default {
     );
     agent.done({
       category: "health",
-      citations: [US_GUIDELINE, UK_GUIDELINE, BLOG, TRIAL, HEART_BODY, MORNING_PAPER, EVENING_PAPER].map((source, index) =>
-        cited(index + 1, { url: source.url, title: source.title }),
-      ),
+      citations: [US_GUIDELINE, UK_GUIDELINE, BLOG, TRIAL, HEART_BODY, MORNING_PAPER, EVENING_PAPER].map((source, index) => cited(index + 1, { url: source.url, title: source.title })),
       confidence: 0.92,
       steps: CHECKS.length,
     });

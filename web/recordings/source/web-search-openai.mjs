@@ -60,13 +60,7 @@ export default {
     response.search(
       90,
       "does coffee dehydrate you trial total body water",
-      [
-        TRIAL.url,
-        "https://www.healthline.com/nutrition/does-coffee-dehydrate-you",
-        BLOG.url,
-        "https://apnews.com/hub/be-well",
-        ENCYCLOPAEDIA.url,
-      ],
+      [TRIAL.url, "https://www.healthline.com/nutrition/does-coffee-dehydrate-you", BLOG.url, "https://apnews.com/hub/be-well", ENCYCLOPAEDIA.url],
       1350,
     );
     response.reason(60);

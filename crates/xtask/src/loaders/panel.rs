@@ -77,7 +77,8 @@ fn export_of(script: &str) -> String {
 /// What the program loads by name, with the files of all languages.
 fn loaded() -> impl Iterator<Item = String> {
     let others = Language::ALL.into_iter().filter(|language| *language != Language::ENGLISH);
-    let texts = others.flat_map(|language| ["", "late/"].map(|half| format!("languages/{half}{}.txt", language.tag())));
+    let texts =
+        others.flat_map(|language| ["", "deferred/"].map(|half| format!("languages/{half}{}.txt", language.tag())));
     LOADED.into_iter().map(str::to_owned).chain(texts)
 }
 
