@@ -75,7 +75,9 @@ impl RawLateStream {
 
     /// Takes the next bytes.
     pub fn push(&mut self, bytes: &[u8]) {
-        let Some(Waiting { recognizer, protocol, kept }) = &mut self.waiting else { return self.session.push(bytes) };
+        let Some(Waiting { recognizer, protocol, kept }) = &mut self.waiting else {
+            return self.session.stream_mut(RUN).push(bytes);
+        };
         *protocol = protocol.or_else(|| recognizer.push(bytes));
         kept.extend_from_slice(bytes);
         if protocol.is_none() && kept.len() > MAX_KEPT {
@@ -144,7 +146,7 @@ impl RawLateStream {
     fn parse_with(&mut self, parsers: Parsers) {
         if let Some(Waiting { kept, .. }) = self.waiting.take() {
             self.session.begin(AgentStream::with_parsers(parsers), None);
-            self.session.push(&kept);
+            self.session.stream_mut(RUN).push(&kept);
         }
     }
 
