@@ -116,7 +116,7 @@ function decided(session, { task, history, attempts = 0, max_attempts = 1 }) {
 }
 
 async function checked(session, { claim, sources, rounds, language }, { signal, onProgress }) {
-  const flow = new CheckFlow(claim, { keys: session.keys, sources, maxAttempts: rounds, language });
+  const flow = new CheckFlow(claim, { keys: session.keys, policy: session.policy, sources, maxAttempts: rounds, language });
   try {
     let n_steps = 0;
     const onStep = ({ text: message }) => onProgress({ progress: (n_steps += 1), message });

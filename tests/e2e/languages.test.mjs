@@ -27,7 +27,7 @@ test("the site and its first script know a language whose file is in the folder"
   );
   assert.match(withLanguages(readFileSync(join(ROOT, "web/boot.js"), "utf8"), languages), /const LANGUAGES = \{"io":"io-XX","ja":"ja","pt":"pt-BR"\};/);
   writeLanguages(languages, join(folder, "site"));
-  assert.deepEqual(readdirSync(join(folder, "site")).sort(), ["io-XX.txt", "ja.txt", "deferred", "pt-BR.txt"]);
+  assert.deepEqual(readdirSync(join(folder, "site")).sort(), ["deferred", "io-XX.txt", "ja.txt", "pt-BR.txt"]);
   assert.equal(readFileSync(join(folder, "site/deferred/io-XX.txt"), "utf8"), "address.label = y\n");
 });
 

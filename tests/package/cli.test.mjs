@@ -267,14 +267,14 @@ test("a wrong command line is status 2 and says what was expected", () => {
 
 test("a wrong command line says where, what was found and what was expected", () => {
   for (const [words, message] of [
-    [[], "there is no command, expected `assess`, `validate`, `verify`, `trust`, `decide`, `check`, or `calibrate`"],
+    [[], "there is no command, expected `assess`, `validate`, `verify`, `trust`, `decide`, `check`, `papers`, or `calibrate`"],
     [["weigh"], "`weigh` is not a command, expected `assess`, `validate`, "],
     [["toString"], "`toString` is not a command"],
     [["validate"], "there are 0 files, expected one or more, or `-` for standard input"],
     [["assess", "-", "-"], "standard input is named twice, expected it once"],
     [["verify", "a", "b"], "there are 2 files, expected one, or `-` for standard input"],
     [["verify", "a", "--concurrency", "65"], "`--concurrency` is `65`, expected a whole number from 1 to 64"],
-    [["assess", "--lines", "--json"], "`--json` is for `assess`, `validate`, `verify`, `trust`, `decide`, `check`, or `calibrate`, not for `assess --lines`"],
+    [["assess", "--lines", "--json"], "`--json` is for `assess`, `validate`, `verify`, `trust`, `decide`, `check`, `papers`, or `calibrate`, not for `assess --lines`"],
     [["assess", "a", "--out", "b"], "`--out` is for `assess --lines`, not for `assess`"],
     [["assess", "a", "--sarif", "b"], "`--sarif` is given alone, expected `--fail-on` beside it"],
     [["assess", "--lines", "--out", "a", "--resume", "--fail-on", "outcome=cut", "--junit", "b"], "`--resume` and `--junit` are both given, expected one of them"],

@@ -59,7 +59,7 @@ const show = (page, assessment) =>
   }, assessment);
 
 test("counts have the form that the plural rules of their language choose", async () => {
-  const { formOf } = await import(pathToFileURL(join(folder, "node_modules/credence/elements-words.mjs")));
+  const { formOf } = await import(pathToFileURL(join(root, "crates/wasm/npm/plural-form.mjs")));
   const forms = (tag, text, counts) => counts.map((n) => formOf(text, n, { language: { tag } }));
   assert.deepEqual(forms("en", "{n} file|{n} files", [0, 1, 2]), ["{n} files", "{n} file", "{n} files"]);
   assert.deepEqual(forms("ja", "{n}件", [1, 2]), ["{n}件", "{n}件"]);

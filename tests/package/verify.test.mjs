@@ -306,7 +306,7 @@ test("links are not dead if none can be reached: nothing was checked", async () 
   const { status, stdout, stderr } = await credence(["verify", "-", "--timeout", "2"], JSON.stringify(citations));
   assert.equal(status, 1);
   assert.doesNotMatch(stdout, /dead|source quality/);
-  assert.match(stdout, /^unreachable  -    http:\/\/127\.0\.0\.1:1\/a {2}\(no_answer\)$/m);
+  assert.match(stdout, /^unreachable {2}- {4}http:\/\/127\.0\.0\.1:1\/a {2}\(no_answer\)$/m);
   assert.match(stderr, /credence: no link could be reached, so nothing was checked/);
 });
 

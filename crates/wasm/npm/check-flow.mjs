@@ -13,7 +13,7 @@ import { ask as askGrounding } from "./grounding-core.mjs";
 import { withPolicy } from "./trust-policy.mjs";
 
 /** Options that are not stored. The module declares all options. */
-const GIVEN = ["registry", "keys", "bases", "mail", "llm", "embedder", "judge"];
+const GIVEN = ["registry", "keys", "bases", "mail", "llm", "embedder", "judge", "policy"];
 const RUN = ["confirmJudge", "judgeCache", "fetch", "signal", "timeoutMs", "concurrency", "wait", "onStep", "onChange"];
 /** The longest time of a timer. */
 const LONGEST_MS = 2 ** 31 - 1;
@@ -29,9 +29,9 @@ export class CheckFlow {
   #host;
 
   constructor(claim, options) {
-    const { registry, keys, llm, embedder, judge, plan } = claim === RESUMED ? options : newCheck(claim, options);
+    const { registry, keys, llm, embedder, judge, policy, plan } = claim === RESUMED ? options : newCheck(claim, options);
     this.#registry = registry;
-    this.#host = { ...hostOf(llm, embedder, keys), judge: judgeOf(judge) };
+    this.#host = { ...hostOf(llm, embedder, keys), judge: judgeOf(judge), policy };
     this.#plan = { ...plan, llm: this.#host.model ?? plan.llm };
     const { claim: text, ...others } = this.#plan;
     const texts = [text, jsonText("options", { ...others, keys: Object.fromEntries(keys) }), insideOf(registry).raw];
@@ -111,7 +111,8 @@ export class CheckFlow {
   /** Starts to run it and returns `{ done, skip, stop }`; `done` is a promise of the report. */
   start(options) {
     const { onChange, confirmJudge: confirm, judgeCache: cache, ...run } = checkedRun(optionsOf(options, RUN));
-    const { llm, embedder, secrets, judge: model } = this.#host;
+    const { llm, embedder, secrets, judge: model, policy } = this.#host;
+    const judge = (request) => judgedBy(policy, request);
     const judgeTexts = model && ((claim, texts, { signal }) => model.judgeTexts(claim, texts, { signal, confirm, cache }));
     const { functions } = insideOf(this.#registry);
     const notify = onChange && (() => onChange(this.report()));
@@ -148,11 +149,11 @@ function judgeOf(judge) {
   return judge;
 }
 
-/** Judges texts with the stance detector and the bundled trust policy of the package. */
-function judge(request) {
+/** Judges texts with the stance detector and a trust policy, the bundled one by default. */
+function judgedBy(given, request) {
   const text = JSON.stringify(request);
   const readings = askGrounding((module) => module.readTexts(text));
-  return JSON.parse(withPolicy("policy", undefined, undefined, (core, policy) => core.judge(text, readings, policy)));
+  return JSON.parse(withPolicy("options.policy", given, undefined, (core, policy) => core.judge(text, readings, policy)));
 }
 
 /** Checks a claim to its end, or until `signal`, and returns the report. */
@@ -179,19 +180,21 @@ function objectOf(options) {
 
 /** The parts of a new check. */
 function newCheck(claim, options) {
-  const { registry: given, keys, llm, embedder, judge, ...plan } = objectOf(options);
+  const { registry: given, keys, llm, embedder, judge, policy, ...plan } = objectOf(options);
   const registry = registryOf(given, keys);
   if (plan.strategy === "llm" && !llm) throw invalidArgument("options.llm", llm, "the model that selects sources");
   const embeds = plan.strategy === "embedding" && Boolean(embedder);
+  // A wrong policy is an error before anything is asked.
+  if (policy !== undefined && policy !== null) withPolicy("options.policy", policy, undefined, () => {});
   const hasJudge = Boolean(judge);
-  return { registry, keys: keysOf(keys, given, registry), llm, embedder, judge, plan: { ...plan, embeds, hasJudge, claim: textOf("claim", claim, "a claim in words") } };
+  return { registry, keys: keysOf(keys, given, registry), llm, embedder, judge, policy, plan: { ...plan, embeds, hasJudge, claim: textOf("claim", claim, "a claim in words") } };
 }
 
 /** The parts of a check that continues from a stored state. */
-function resumedCheck(state, { registry: given, keys, bases, mail, llm, embedder, judge }) {
+function resumedCheck(state, { registry: given, keys, bases, mail, llm, embedder, judge, policy }) {
   const functions = given ? Object.fromEntries(insideOf(given).functions) : {};
   const registry = SourceRegistry.fromJSON(state.registry, { functions });
-  return { registry, keys: keysOf(keys, given, registry), llm, embedder, judge, plan: { ...state.plan, bases: { ...state.plan.bases, ...bases }, mail } };
+  return { registry, keys: keysOf(keys, given, registry), llm, embedder, judge, policy, plan: { ...state.plan, bases: { ...state.plan.bases, ...bases }, mail } };
 }
 
 function parsed(text) {

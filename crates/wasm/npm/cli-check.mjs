@@ -2,7 +2,7 @@
 
 import { wrongUsage } from "./cli-arguments.mjs";
 import { memoryFor, relevanceOf, save, selectionOf, selectionReport } from "./cli-selection.mjs";
-import { printable } from "./cli-verify.mjs";
+import { tell } from "./cli-output.mjs";
 
 const KEY = "CREDENCE_KEY_";
 const BASE = "CREDENCE_BASE_";
@@ -33,15 +33,14 @@ export async function checkedClaim(claim, values, signal) {
   const limits = { signal, timeoutMs: timeout === undefined ? undefined : timeout * 1000 };
   const selected = memory && (await check.selectedWithMemory(claim, { ...options, ...limits, memory, compares: values["compare-selection"] !== undefined }));
   const flow = flowOf(check, claim, { ...options, ...selected?.options });
-  const tell = (text) => process.stderr.write(`${printableLines(text)}\n`);
-  const onStep = ({ text }) => tell(text);
+  const onStep = ({ text }) => tell(`${text}\n`);
   const confirmJudge = ({ where, model, texts, requests, characters, tokens }) =>
-    tell(`Sending ${texts} texts to ${model} at ${where}: at most ${requests} requests, ${characters} characters (about ${tokens} tokens)`);
+    tell(`Sending ${texts} texts to ${model} at ${where}: at most ${requests} requests, ${characters} characters (about ${tokens} tokens)\n`);
   const report = await flow.run({ ...limits, onStep, confirmJudge });
   const selection = selected && selectionOf(selected, selected.settle(report), memory);
   if (memory) await save(memory, values["selection-cache"]);
   const written = asJson ? "" : [await flow.markdown(), selection ? selectionReport(selection) : ""].join("\n");
-  const text = asJson ? JSON.stringify(selection ? { ...report, selection } : report, null, 2) : printableLines(written).trimEnd();
+  const text = asJson ? JSON.stringify(selection ? { ...report, selection } : report, null, 2) : written.trimEnd();
   const hasAnswer = report.sources.some(({ state }) => state.kind === "answered" || state.kind === "nothing_to_ask");
   return { text: `${text}\n`, isWhole: report.status === "done" && hasAnswer };
 }
@@ -91,5 +90,3 @@ function messageOf({ message, path }) {
   const name = variable ? `${variable[1] === "keys" ? KEY : BASE}${variable[2].toUpperCase()}` : (NAMES[path] ?? option);
   return message.replace(`\`${path}\``, `\`${name}\``);
 }
-
-const printableLines = (text) => text.split("\n").map(printable).join("\n");

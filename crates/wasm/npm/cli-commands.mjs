@@ -169,7 +169,8 @@ export const OPTIONS = {
 /** What follows the options in the help. */
 export const NOTES = `API keys are read from the environment and sent only to their own source: CREDENCE_KEY_ and the name in
 capitals, such as CREDENCE_KEY_TAVILY_SEARCH; CREDENCE_KEY_LLM for the model, CREDENCE_KEY_JUDGE for the
-judge. CREDENCE_BASE_ and a name replaces the URL of a source; both are also for the services of \`papers\`. CREDENCE_MAIL is sent to OpenAlex and Crossref.
+judge. CREDENCE_BASE_ and a name replaces the URL of a source; both are also for the services of \`papers\`.
+CREDENCE_MAIL is sent to OpenAlex and Crossref.
 
 Exit status: 0 on success, also when the agent failed, and when a claim was checked, whatever the result; 1
 when a file, line, URL or policy could not be read, when a file is not a recording, when no link or no source

@@ -7,6 +7,7 @@ import { availableParallelism } from "node:os";
 import { wrongUsage } from "./cli-arguments.mjs";
 import { OPTIONS } from "./cli-commands.mjs";
 import { failureLines } from "./cli-gate.mjs";
+import { shownJson, shownText, tell } from "./cli-output.mjs";
 import { Counts } from "./lines-counts.mjs";
 import { fieldsIn } from "./lines-fields.mjs";
 import { OutputFile, StandardOutput } from "./lines-output.mjs";
@@ -25,7 +26,7 @@ const LONGEST_LINE = 1 << 24;
 const MOST_FAILURES = 10_000;
 
 /** The state of a run: the next line, and what was counted before it. */
-const START = { file: 0, offset: 0, line: 1, turns: 0, errors: 0, counts: [] };
+const START = { file: 0, offset: 0, line: 1, turns: 0, errors: 0, counts: [], tail: { length: 0, hash: "" } };
 
 /**
  * Assesses the lines of files. Returns how many turns there were, how many could not be assessed, how many meet a condition of
@@ -79,7 +80,7 @@ function chosenFields(text) {
 
 /** What must be the same when a run is continued. A policy is compared by its hash. */
 function described({ policy, learned, fields, isSummarized, failOn, longest }) {
-  const hash = (value) => createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
+  const hash = (value) => hashOf(JSON.stringify(value));
   return { version: version(), policy: hash([policy, learned]), fields, summary: isSummarized, "fail-on": failOn, "max-line": longest };
 }
 
@@ -149,10 +150,10 @@ class Run {
     const begun = this.#state;
     for (const [index, name] of this.#files.entries()) {
       if (index < begun.file) continue;
-      const { offset, line } = index === begun.file ? begun : START;
+      const { offset, line, tail } = index === begun.file ? begun : START;
       const file = this.#files.length > 1 ? { file: name } : {};
       try {
-        for await (const batch of batchesOf(await opened(name, offset), { offset, line, longest: this.#settings.longest })) yield { ...batch, index, file };
+        for await (const batch of batchesOf(await opened(name, offset, tail), { offset, line, longest: this.#settings.longest })) yield { ...batch, index, file };
       } catch (error) {
         throw new Error(`could not read \`${name}\`: ${error.message}`);
       }
@@ -175,7 +176,7 @@ class Run {
     const suite = this.#suites[index];
     suite.lines += turns;
     const found = failures.map((failure) => ({ file: suite.file, ...failure }));
-    process.stderr.write(failureLines(found));
+    tell(failureLines(found));
     const kept = found.slice(0, MOST_FAILURES - this.#n_kept);
     suite.failed.push(...kept);
     this.#n_kept += kept.length;
@@ -190,20 +191,29 @@ class Run {
     }
   }
 
-  #advance({ index, end, line, lines, isWhole }, { turns, errors, counts }) {
+  #advance({ index, end, line, lines, tail, isWhole }, { turns, errors, counts }) {
     const { turns: turnsBefore, errors: errorsBefore } = this.#state;
-    this.#state = { file: index, offset: end, line: line + lines, turns: turnsBefore + turns, errors: errorsBefore + errors };
+    this.#state = { file: index, offset: end, line: line + lines, turns: turnsBefore + turns, errors: errorsBefore + errors, tail: { length: tail.length, hash: hashOf(tail) } };
     this.#counts.addAll(counts);
     this.#endsWhole = isWhole;
   }
 }
 
-/** The bytes of a file from an offset. */
-async function opened(file, offset) {
+const hashOf = (bytes) => createHash("sha256").update(bytes).digest("hex").slice(0, 16);
+
+/** The bytes of a file from an offset. What stands before it must be what was read before: `tail` is the end of that. */
+async function opened(file, offset, tail) {
   if (file === "-") return skipped(process.stdin, offset);
   const { size } = await stat(file);
   if (size < offset) throw new Error(`it has ${size} bytes, expected at least the ${offset} that were read before`);
+  if (tail.length > 0 && (await hashBefore(file, offset, tail.length)) !== tail.hash) throw new Error("it has changed since: what was read before stands there no more");
   return createReadStream(file, { start: offset, highWaterMark: CHUNK });
+}
+
+async function hashBefore(file, offset, length) {
+  const pieces = [];
+  for await (const piece of createReadStream(file, { start: offset - length, end: offset - 1 })) pieces.push(piece);
+  return hashOf(Buffer.concat(pieces));
 }
 
 async function assessedBatch(pool, { bytes, line, file }) {
@@ -233,5 +243,5 @@ function summaryText(file, state) {
   const counts = new Counts();
   counts.addAll(state.counts);
   const summary = summaryOf(state, counts);
-  return file.endsWith(".md") ? summaryMarkdown(summary) : `${JSON.stringify(summary, null, 2)}\n`;
+  return file.endsWith(".md") ? shownText(summaryMarkdown(summary)) : `${shownJson(JSON.stringify(summary, null, 2))}\n`;
 }

@@ -1,7 +1,7 @@
 // `credence papers`: what papers cite and what cites them, the most relevant first, as a list and a picture.
 
 import { wrongUsage } from "./cli-arguments.mjs";
-import { printable } from "./cli-verify.mjs";
+import { tell } from "./cli-output.mjs";
 
 /** The services, by the option of the tracker, and the names of their variables. */
 const SERVICES = { openalex: "OPENALEX", semantic_scholar: "SEMANTIC_SCHOLAR" };
@@ -15,8 +15,8 @@ export async function followedPapers(ids, { json: asJson, question, limit, timeo
   const { claimOverlap } = await import("./ready.mjs");
   const options = { ...Object.fromEntries(Object.entries(SERVICES).map(([name, variable]) => [name, accessOf(variable)])), limit };
   const tracker = trackerOf(CitationTracker, ids, options);
-  const tell = ({ api, attempt }) => process.stderr.write(`Asking ${api}${attempt > 1 ? `, attempt ${attempt}` : ""}\n`);
-  const isWhole = await isRun(tracker, { signal, timeout: timeout === undefined ? undefined : timeout * 1000, onStep: tell });
+  const onStep = ({ api, attempt }) => tell(`Asking ${api}${attempt > 1 ? `, attempt ${attempt}` : ""}\n`);
+  const isWhole = await isRun(tracker, { signal, timeout: timeout === undefined ? undefined : timeout * 1000, onStep });
   const unranked = tracker.report();
   const asked = question ?? unranked.seeds.map(({ title }) => title ?? "").join(" ");
   for (const { paper } of unranked.related) tracker.score(paper.id, { embedding_similarity: similarity(asked, paper, claimOverlap) });
@@ -48,7 +48,7 @@ function trackerOf(CitationTracker, ids, options) {
     return new CitationTracker(ids, options);
   } catch (error) {
     const place = /^seeds\[(\d+)\]/.exec(error.path)?.[1];
-    throw place === undefined ? error : wrongUsage(`\`${printable(ids[place])}\` is no identifier of a paper, expected one such as \`doi:10.1000/182\``);
+    throw place === undefined ? error : wrongUsage(`\`${ids[place]}\` is no identifier of a paper, expected one such as \`doi:10.1000/182\``);
   }
 }
 
@@ -80,14 +80,14 @@ function paperLine({ paper, cited_by: citedBy, cites, is_influential: isInfluent
   const directions = [citedBy.length > 0 ? "is cited" : null, cites.length > 0 ? `cites${isInfluential ? ", as an influence" : ""}` : null].filter(Boolean).join(" and ");
   const about = facts.filter((fact) => fact !== null && fact !== undefined).map((fact) => safe(String(fact)));
   const title = `${isRetracted ? "Retracted: " : ""}**${titleOf(paper)}**`;
-  return `${[title, ...about].join(", ")}: ${directions}; relevance ${score.toFixed(2)}; \`${printable(paper.id)}\``;
+  return `${[title, ...about].join(", ")}: ${directions}; relevance ${score.toFixed(2)}; \`${paper.id}\``;
 }
 
 /** The seeds and the papers that are shown; an arrow goes from what cites to what is cited. */
 function picture(seeds, kept, cites) {
   const papers = [...seeds, ...kept.map(({ paper }) => paper)];
   const node = new Map(papers.map(({ id }, index) => [id, `p${index}`]));
-  const label = (paper) => printable(paper.title ?? paper.id).replace(/["<>&#]/g, " ");
+  const label = (paper) => paper.title ?? paper.id.replace(/["<>&#]/g, " ");
   const cut = (title) => (title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE - 1)}…` : title);
   return ["graph LR", ...papers.map((paper) => `  ${node.get(paper.id)}["${cut(label(paper))}"]`), ...cites.map(([citing, cited]) => `  ${node.get(citing)} --> ${node.get(cited)}`)];
 }
@@ -95,4 +95,4 @@ function picture(seeds, kept, cites) {
 const titleOf = ({ title, id }) => safe(title ?? id);
 
 /** Text of others as one line of Markdown. */
-const safe = (text) => printable(text).replace(/[\\`*_[\]<>|#~]/g, "\\$&");
+const safe = (text) => text.replace(/[\\`*_[\]<>|#~]/g, "\\$&");

@@ -58,7 +58,7 @@ export function isNothingReached({ links }) {
 /** A line for each link, and the source quality that is left. */
 export function linkTable({ citations, links, source_quality, audit, complete }) {
   const width = Math.max(...links.map(({ state }) => state.length), 0);
-  const lines = links.map((link) => `${link.state.padEnd(width)}  ${String(link.status ?? "-").padEnd(3)}  ${printable(link.url)}${particulars(link)}`);
+  const lines = links.map((link) => `${link.state.padEnd(width)}  ${String(link.status ?? "-").padEnd(3)}  ${onOneLine(link.url)}${particulars(link)}`);
   if (links.length === 0) lines.push(citations.length === 0 ? "no link is cited" : "no link was checked");
   const nUnreachable = links.filter(isUnreachable).length;
   if (audit && nUnreachable < links.length) {
@@ -76,17 +76,14 @@ export function linkTable({ citations, links, source_quality, audit, complete })
 
 function particulars({ location, retry_after, reason }) {
   const parts = [];
-  if (location !== null) parts.push(`→ ${printable(location)}`);
+  if (location !== null) parts.push(`→ ${onOneLine(location)}`);
   if (retry_after !== null) parts.push(`ask again in ${retry_after} s`);
   if (reason !== null) parts.push(reason);
   return parts.length > 0 ? `  (${parts.join(", ")})` : "";
 }
 
-/** Without control characters, which could change the terminal. */
-export function printable(text) {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "�");
-}
-
 function percent(score) {
   return `${Math.round(score * 100)}%`;
 }
+
+const onOneLine = (text) => text.replace(/[\n\t]/g, "�");

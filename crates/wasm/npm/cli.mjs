@@ -5,6 +5,7 @@ import { createReadStream } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { CommandError, EXIT, argumentsIn, wrongUsage } from "./cli-arguments.mjs";
 import { module } from "./module-node.mjs";
+import { print, tell } from "./cli-output.mjs";
 import { positionOfByte, positionOfPath } from "./json-position.mjs";
 import { AgentStream, TrustPolicy, assess, reportTurn, version } from "./ready.mjs";
 
@@ -36,9 +37,10 @@ const RUN = {
 
 async function main(words) {
   const { command, subjects, values } = argumentsIn(words);
-  if (values.help) return print((await import("./cli-help.mjs")).helpOf(command));
-  if (values.version) return print(`${version()}\n`);
-  return RUN[command](subjects, values);
+  if (values.help) await print((await import("./cli-help.mjs")).helpOf(command));
+  else if (values.version) await print(`${version()}\n`);
+  else return RUN[command](subjects, values);
+  return EXIT.fine;
 }
 
 async function validateFiles(files, values) {
@@ -50,7 +52,7 @@ async function assessRecordings(files, values, { readsTurns, report }) {
   const policy = await readTrust(values);
   const { grounding } = await import("./ready.mjs");
   const conditions = await gateOf(values);
-  const { read, status } = await assessFiles(files, { policy, grounding, readsTurns }, report);
+  const { read, status } = await assessFiles(files, { policy, grounding, readsTurns }, { report, asJson: values.json });
   return conditions === null ? status : Math.max(status, await gate(read, conditions, values));
 }
 
@@ -69,7 +71,7 @@ async function gateOf({ "fail-on": text }) {
 async function gate(read, conditions, values) {
   const { failureLines, failures, junit, sarif } = await import("./cli-gate.mjs");
   const found = failures(read, conditions);
-  process.stderr.write(failureLines(found));
+  tell(failureLines(found));
   if (values.junit !== undefined) await writeFile(values.junit, junit(read, found));
   if (values.sarif !== undefined) await writeFile(values.sarif, sarif(found, version()));
   return found.length === 0 ? EXIT.fine : EXIT.failed;
@@ -126,7 +128,7 @@ async function verifyFile(file, values) {
   const verified = await verifyLinks(citations, options, ending.signal).catch((error) => {
     throw error.path?.startsWith("options.") ? wrongUsage(error.message.replace("`options.", "`--")) : error;
   });
-  await print(values.json ? `${JSON.stringify(verified, null, 2)}\n` : linkTable(verified));
+  await print(values.json ? `${JSON.stringify(verified, null, 2)}\n` : linkTable(verified), values.json);
   if (!isNothingReached(verified)) return verified.complete ? EXIT.fine : EXIT.unreadable;
   complain("no link could be reached, so nothing was checked: is this machine online?");
   return EXIT.unreadable;
@@ -146,7 +148,7 @@ async function printCalibration(file, { json }) {
   const text = (await wholeFile(file)).toString("utf8");
   const { calibrationOf } = await import("./cli-calibrate.mjs");
   try {
-    await print(calibrationOf(text, { json }));
+    await print(calibrationOf(text, { json }), json);
     return EXIT.fine;
   } catch (error) {
     throw new CommandError(EXIT.unreadable, `could not read the labels \`${file}\`: ${error.message}`);
@@ -166,7 +168,7 @@ async function printTrust(addresses, values) {
       complain(error.message);
     }
   }
-  if (found.length > 0) await print(values.json ? `${JSON.stringify(found, null, 2)}\n` : found.map(trustLine).join(""));
+  if (found.length > 0) await print(values.json ? `${JSON.stringify(found, null, 2)}\n` : found.map(trustLine).join(""), values.json);
   return status;
 }
 
@@ -188,7 +190,7 @@ async function printDecision([taskFile, historyFile], values) {
   const { decideFromHistory, reportDecision } = await import("./ready.mjs");
   try {
     const call = [task, history, attempts, maxAttempts, config];
-    await print(values.json ? `${JSON.stringify(decideFromHistory(...call), null, 2)}\n` : `${reportDecision(...call)}\n`);
+    await print(values.json ? `${JSON.stringify(decideFromHistory(...call), null, 2)}\n` : `${reportDecision(...call)}\n`, values.json);
     return EXIT.fine;
   } catch (error) {
     throw new CommandError(EXIT.unreadable, `could not decide: ${error.message}`);
@@ -210,14 +212,14 @@ async function readJson(what, file) {
 async function checkOnCommandLine(claim, values) {
   const { checkedClaim } = await import("./cli-check.mjs");
   const { text, isWhole } = await checkedClaim(claim, values, interruption());
-  await print(text);
+  await print(text, values.json);
   return isWhole ? EXIT.fine : EXIT.unreadable;
 }
 
 async function followOnCommandLine(ids, values) {
   const { followedPapers } = await import("./cli-papers.mjs");
   const { text, isWhole } = await followedPapers(ids, values, interruption());
-  await print(text);
+  await print(text, values.json);
   return isWhole ? EXIT.fine : EXIT.unreadable;
 }
 
@@ -228,7 +230,7 @@ function interruption() {
   return ending.signal;
 }
 
-async function assessFiles(files, options, report) {
+async function assessFiles(files, options, { report, asJson }) {
   const read = [];
   let status = EXIT.fine;
   for (const file of files) {
@@ -239,7 +241,7 @@ async function assessFiles(files, options, report) {
       complain(`could not read \`${file}\`: ${error.message}`);
     }
   }
-  if (read.length > 0) await print(report(read, files.length));
+  if (read.length > 0) await print(report(read, files.length), asJson);
   return { read, status };
 }
 
@@ -309,12 +311,8 @@ function opened(file) {
   return file === "-" ? process.stdin : createReadStream(file, { highWaterMark: 1 << 20 });
 }
 
-function print(text) {
-  return new Promise((resolve) => process.stdout.write(text, () => resolve(EXIT.fine)));
-}
-
 function complain(message) {
-  process.stderr.write(`credence: ${message}\n`);
+  tell(`credence: ${message}\n`);
 }
 
 // A program that reads the output may close it early, as `head` does.

@@ -59,8 +59,22 @@ export function critique(assessment: Assessment): Critique;
 /**
  * A text for a model or a terminal: a space for every run of characters that control, format or reverse text. Tabs and line breaks stay.
  * Needs no `init()`.
+ *
+ * ```js
+ * import { visibleText } from "credence/critique";
+ *
+ * console.log(visibleText("safe\u202Eexe.txt")); // safe exe.txt
+ * ```
  */
 export function visibleText(text: string): string;
 
-/** A copy of a plain value (texts, numbers, arrays, objects) in which every text and every name is visible. Needs no `init()`. */
+/**
+ * A copy of a plain value (texts, numbers, arrays, objects) in which every text and every name is visible. Needs no `init()`.
+ *
+ * ```js
+ * import { visibleValue } from "credence/critique";
+ *
+ * console.log(visibleValue({ title: "a\u200Bb" }).title); // a b
+ * ```
+ */
 export function visibleValue<T>(value: T): T;

@@ -1,7 +1,7 @@
 // A score as a pill: colour, word and shape, its kind, and why it is what it is.
 
 import { drawing, element, filled, percent } from "./elements-draw.mjs";
-import { formOf } from "./elements-words.mjs";
+import { formOf } from "./plural-form.mjs";
 
 const SHAPES = {
   green: "M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13z",

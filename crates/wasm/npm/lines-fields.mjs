@@ -5,7 +5,7 @@ const OWN = ["line", "input"];
 
 /** The fields of a text such as `line,outcome,headline.score`, as a tree. `known` are those of an assessment. */
 export function fieldsIn(text, known) {
-  const tree = {};
+  const tree = Object.create(null);
   for (const field of text.split(",").map((part) => part.trim())) {
     const [root] = field.split(".");
     if (field.split(".").includes("")) throw new Error(`\`${field}\` is not a field, expected one such as \`headline.score\`, separated by commas`);
@@ -20,7 +20,7 @@ function add(tree, [name, ...rest]) {
   if (rest.length === 0) {
     tree[name] = true;
   } else if (tree[name] !== true) {
-    tree[name] ??= {};
+    tree[name] ??= Object.create(null);
     add(tree[name], rest);
   }
 }

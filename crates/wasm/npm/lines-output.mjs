@@ -1,6 +1,6 @@
 // Where the lines of `credence assess --lines` go: standard output, or a file that a later run can continue.
 
-import { open, readFile, rename, stat } from "node:fs/promises";
+import { open, readFile, rename, rm, stat } from "node:fs/promises";
 
 /** Milliseconds between two notes of how far a run has come. */
 const INTERVAL = 1000;
@@ -85,7 +85,9 @@ export class OutputFile {
 
   async #replaceNote(state) {
     const next = `${noteOf(this.#path)}.next`;
-    const file = await open(next, "w");
+    // What is there from a run that was killed is removed; a link in its place is not followed.
+    await rm(next, { force: true });
+    const file = await open(next, "wx");
     try {
       await file.writeFile(JSON.stringify({ settings: this.#settings, length: this.#length, state }));
       await file.datasync();

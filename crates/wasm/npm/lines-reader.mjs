@@ -5,9 +5,12 @@ const NEWLINE = 10;
 /** A batch of short lines would become a large output. */
 const MOST_LINES = 1000;
 
+/** The most bytes of a tail. */
+const LONGEST_TAIL = 4096;
+
 /**
- * The lines of chunks of bytes, in batches `{ bytes, line, lines, end, isWhole }`: the number of the first line, how many there are,
- * the offset after them, and whether the last one ended with a line break.
+ * The lines of chunks of bytes, in batches `{ bytes, line, lines, end, tail, isWhole }`: the number of the first line, how many there are,
+ * the offset after them, the last bytes before that, and whether the last one ended with a line break.
  *
  * `longest` bounds the memory: of a longer line only its beginning is kept, enough to see that it is too long.
  * `offset` and `line` are those of the first byte.
@@ -19,7 +22,8 @@ export async function* batchesOf(chunks, { longest, offset = 0, line = 1 }) {
     const isTooLong = heldLength > longest;
     let from = isTooLong ? chunk.indexOf(NEWLINE) : 0;
     for (const { end, lines } of cutsOf(chunk)) {
-      yield { bytes: joined([...held, chunk.subarray(from, end)]), line, lines, end: offset + end, isWhole: true };
+      const tail = chunk.slice(Math.max(from, end - LONGEST_TAIL), end);
+      yield { bytes: joined([...held, chunk.subarray(from, end)]), line, lines, end: offset + end, tail, isWhole: true };
       [held, heldLength, from] = [[], 0, end];
       line += lines;
     }
@@ -29,7 +33,7 @@ export async function* batchesOf(chunks, { longest, offset = 0, line = 1 }) {
       heldLength += chunk.length - from;
     }
   }
-  if (heldLength > 0) yield { bytes: joined(held), line, lines: 1, end: offset, isWhole: false };
+  if (heldLength > 0) yield { bytes: joined(held), line, lines: 1, end: offset, tail: new Uint8Array(), isWhole: false };
 }
 
 /** The ends of the batches in a chunk, each after a line break. */

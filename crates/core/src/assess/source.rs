@@ -69,7 +69,7 @@ impl SourceOrigin {
             return self.trust.clone();
         }
         let block = ledger.host(&self.host).and_then(|host| host.block.as_ref());
-        let reason = block.map(|block| block.reason.clone());
+        let reason = block.map(|block| Cow::Owned(block.reason.clone()));
         SourceTrust {
             level: effective.level,
             weight: effective.level.weight(),

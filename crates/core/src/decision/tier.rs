@@ -58,7 +58,7 @@ impl TierTable {
         };
         let by_domain = || find(&|subject| matches!(subject, TierSubject::Domain(domain) if domain.matches(host)));
         let by_kind =
-            || find(&|subject| matches!(subject, TierSubject::Kind(kind) if Some(kind) == trust.kind.as_ref()));
+            || find(&|subject| matches!(subject, TierSubject::Kind(kind) if Some(&**kind) == trust.kind.as_deref()));
         let by_level = || find(&|subject| matches!(subject, TierSubject::Level(level) if *level == trust.level));
         let found = by_domain().map(|tier| (tier, TierOrigin::Domain));
         let found = found.or_else(|| by_kind().map(|tier| (tier, TierOrigin::Kind)));

@@ -1,6 +1,6 @@
 //! Looks up many addresses at once: the level of each, and which of them share a registrable domain.
 
-use super::address::Address;
+use super::address::{Address, is_deceptive};
 use super::domain_index::{DomainIndex, hash_of};
 use super::level::TrustLevel;
 use super::policy::{RuleOrigin, TrustPolicy};
@@ -44,6 +44,9 @@ impl TrustPolicy {
     }
 
     fn level(&self, text: &str, address: &Address<'_>, learned: &TrustLedger) -> TrustLevel {
+        if is_deceptive(text) {
+            return TrustLevel::Blocked;
+        }
         if behind(text) != Behind::Itself {
             let trust = self.lookup(text, None);
             let is_overridden = trust.from == RuleOrigin::UserOverride;

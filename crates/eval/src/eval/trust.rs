@@ -50,7 +50,7 @@ fn origins(policy: &TrustPolicy) -> String {
     for origin in policy.rules().map(|trust| trust.origin.unwrap_or_default()) {
         match counts.iter_mut().find(|(name, _)| *name == origin) {
             Some((_, count)) => *count += 1,
-            None => counts.push((origin, 1)),
+            None => counts.push((origin.into_owned(), 1)),
         }
     }
     counts.iter().map(|(name, count)| format!("{count:>6}  {name}\n")).collect()

@@ -28,9 +28,9 @@ impl From<SourceTrust> for RuleRow {
             domain: trust.rule.unwrap_or_default(),
             level: trust.level,
             list: trust.from,
-            kind: trust.kind,
-            origin: trust.origin,
-            reason: trust.reason,
+            kind: trust.kind.map(Into::into),
+            origin: trust.origin.map(Into::into),
+            reason: trust.reason.map(Into::into),
             skip: trust.skip,
         }
     }
@@ -39,8 +39,8 @@ impl From<SourceTrust> for RuleRow {
 /// The first rules whose domain or kind holds a text, and how many there are in all.
 pub(super) fn find(policy: &TrustPolicy, query: &str, limit: usize) -> (Vec<RuleRow>, usize) {
     let query = lowercase(query.trim());
-    let holds = |text: &Option<String>| text.as_deref().is_some_and(|text| text.contains(&query));
-    let mut found = policy.rules().filter(|rule| holds(&rule.rule) || holds(&rule.kind));
+    let holds = |text: Option<&str>| text.is_some_and(|text| text.contains(&query));
+    let mut found = policy.rules().filter(|rule| holds(rule.rule.as_deref()) || holds(rule.kind.as_deref()));
     let rows: Vec<RuleRow> = found.by_ref().take(limit).map(RuleRow::from).collect();
     let n_found = rows.len() + found.count();
     (rows, n_found)

@@ -1,8 +1,9 @@
 //! The trust in one source, as a policy gives it.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
-use super::effect::Text;
 use super::origin::RuleOrigin;
 use super::rule::MatchedRule;
 use crate::trust::level::TrustLevel;
@@ -22,11 +23,11 @@ pub struct SourceTrust {
     /// Whether the source should be left out altogether.
     pub skip: bool,
     /// Why it is skipped or has this level: a code such as `social_media`, or the text the user gave.
-    pub reason: Option<String>,
+    pub reason: Option<Cow<'static, str>>,
     /// The kind of source, such as `standards` or `press`.
-    pub kind: Option<String>,
+    pub kind: Option<Cow<'static, str>>,
     /// The origin of the rule: a name, a date and a license.
-    pub origin: Option<String>,
+    pub origin: Option<Cow<'static, str>>,
 }
 
 impl Default for SourceTrust {
@@ -47,18 +48,18 @@ impl Default for SourceTrust {
 
 impl SourceTrust {
     /// The trust in a page of which nothing is known, for this reason.
-    pub(crate) fn unknown(reason: &str) -> Self {
-        Self { reason: Some(reason.to_owned()), ..Self::default() }
+    pub(crate) fn unknown(reason: &'static str) -> Self {
+        Self { reason: Some(Cow::Borrowed(reason)), ..Self::default() }
     }
 
     /// The trust in an address that is no evidence, whatever its host.
-    pub(crate) fn rejected(reason: &str) -> Self {
+    pub(crate) fn rejected(reason: &'static str) -> Self {
         Self {
             level: TrustLevel::Blocked,
             weight: TrustLevel::Blocked.weight(),
             from: RuleOrigin::Denylist,
             skip: true,
-            reason: Some(reason.to_owned()),
+            reason: Some(Cow::Borrowed(reason)),
             ..Self::default()
         }
     }
@@ -83,16 +84,15 @@ impl SourceTrust {
 impl From<MatchedRule<'_>> for SourceTrust {
     fn from(matched: MatchedRule<'_>) -> Self {
         let effect = matched.effect;
-        let owned = |text: &Option<Text>| text.as_deref().map(str::to_owned);
         Self {
             level: effect.level,
             weight: effect.level.weight(),
             from: effect.list.origin(),
             rule: Some(matched.text()),
             skip: effect.skip,
-            reason: owned(&effect.reason),
-            kind: owned(&effect.kind),
-            origin: owned(&effect.origin),
+            reason: effect.reason.clone(),
+            kind: effect.kind.clone(),
+            origin: effect.origin.clone(),
         }
     }
 }

@@ -1,0 +1,31 @@
+// What the command line writes. Most of it is from agents, sources and files, and terminals and continuous integration obey some texts.
+
+/** Characters that control a terminal, reverse text or cannot be seen; tabs and line breaks stay. */
+const UNSEEN = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
+
+/** What continuous integration reads as a command: at the start of a line, or anywhere. */
+const COMMAND = /^([^\S\n]*):(?=:)|##(?=\[)/gm;
+
+/** A text for people: invisible characters are shown as such, and no line is a command. */
+export function shownText(text) {
+  return text.replace(UNSEEN, "�").replace(COMMAND, (found, space) => (space === undefined ? "#\\#" : `${space}\\:`));
+}
+
+/** JSON text with invisible characters as escapes: the same value. Inside of strings alone there are any. */
+export function shownJson(text) {
+  return text.replace(UNSEEN, (found) => Array.from({ length: found.length }, (_, at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, "0")}`).join(""));
+}
+
+/** Writes a text, or one that is JSON, to standard output. */
+export function print(text, isJson = false) {
+  return write(process.stdout, isJson ? shownJson(text) : shownText(text));
+}
+
+/** Writes a text to standard error. */
+export function tell(text) {
+  return write(process.stderr, shownText(text));
+}
+
+function write(stream, text) {
+  return new Promise((resolve) => stream.write(text, () => resolve()));
+}
