@@ -134,7 +134,8 @@ async function routeIndexes(panel) {
       },
     ],
     ["/citations", { data: [{ isInfluential: false, citingPaper: paper("c", "A later trial of vitamin D", "y") }] }],
-    ["/paper/", paper("d", "The paper itself", "z")],
+    // The paper that is asked for: with the identifier that was asked for.
+    ["/paper/", { paperId: "d".repeat(40), title: "The paper itself", abstract: "z", year: 2010 }],
   ];
   for (const host of INDEXES) {
     await panel.page.route(`https://${host}/**`, (route) => {

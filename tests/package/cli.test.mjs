@@ -1,7 +1,7 @@
 // The command line, as `npx credence` runs it in a folder with the installed package.
 
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { imported, install, recordings, run } from "./installed.mjs";
@@ -283,6 +283,52 @@ test("a wrong command line says where, what was found and what was expected", ()
     assert.equal(status, 2, stderr);
     assert.ok(stderr.startsWith(`credence: ${message}`), stderr);
   }
+});
+
+test("what an agent or a source says is no command for a terminal or for continuous integration", () => {
+  const hostile = "\n::error file=a::owned\n  ::warning::x\n##[command]y\u001b[31m\u009b31m\u202e";
+  const turn = { answer: `Fine. ${hostile}`, tool_call_history: [{ tool_name: `search${hostile}`, tool_args: {}, success: false, error: hostile }] };
+  const file = join(folder, "hostile.json");
+  writeFileSync(file, JSON.stringify(turn));
+  for (const args of [
+    ["assess", file],
+    ["assess", file, "--json"],
+    ["assess", file, "--fail-on", "failed_tools>0"],
+  ]) {
+    const { stdout, stderr } = credence(args);
+    for (const text of [stdout, stderr]) {
+      assert.doesNotMatch(text, /^\s*::|##\[|[\u001b\u009b\u202e]/m, args.join(" "));
+    }
+  }
+  const json = JSON.parse(credence(["assess", file, "--json"]).stdout);
+  assert.equal(json[0].answer, turn.answer, "JSON has the same value");
+  const summary = join(folder, "hostile-summary.md");
+  writeFileSync(join(folder, "hostile.jsonl"), `${JSON.stringify(turn)}\n`);
+  assert.equal(credence(["assess", "--lines", join(folder, "hostile.jsonl"), "--summary", summary]).status, 0);
+  assert.doesNotMatch(readFileSync(summary, "utf8"), /^\s*::|##\[|[\u001b\u009b\u202e]/m);
+});
+
+test("fields never reach into what all objects share", () => {
+  writeFileSync(join(folder, "one.jsonl"), `${JSON.stringify({ answer: "a" })}\n`);
+  const { status, stdout } = credence(["assess", "--lines", join(folder, "one.jsonl"), "--fields", "input.__proto__.x,line"]);
+  assert.equal(status, 0);
+  assert.equal(JSON.parse(stdout).line, 1);
+});
+
+test("a run is not continued over an input that has changed, and no link is followed", () => {
+  const [input, out] = [join(folder, "grown.jsonl"), join(folder, "grown-out.jsonl")];
+  const lines = (n, word) => Array.from({ length: n }, (_, index) => `${JSON.stringify({ answer: `${word} ${index}` })}\n`).join("");
+  writeFileSync(input, lines(3, "one"));
+  symlinkSync(join(folder, "victim"), `${out}.progress.next`);
+  assert.equal(credence(["assess", "--lines", input, "--out", out]).status, 0);
+  assert.equal(existsSync(join(folder, "victim")), false);
+  writeFileSync(input, lines(5, "one"));
+  assert.equal(credence(["assess", "--lines", input, "--out", out, "--resume"]).status, 0);
+  assert.equal(readFileSync(out, "utf8").trim().split("\n").length, 5);
+  writeFileSync(input, lines(7, "two"));
+  const changed = credence(["assess", "--lines", input, "--out", out, "--resume"]);
+  assert.equal(changed.status, 1);
+  assert.match(changed.stderr, /it has changed since/);
 });
 
 test("the help of a command names its options, and only those", () => {

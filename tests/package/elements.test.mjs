@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { PICTURES, startBrowser } from "../e2e/panel.mjs";
 import { TYPES_WITH_MODULES, serveSite } from "../e2e/site.mjs";
-import { imported, install, recordings, run } from "./installed.mjs";
+import { imported, install, recordings, root, run } from "./installed.mjs";
 
 const folder = install();
 const { assess, assessRecording } = await imported(folder);

@@ -1,6 +1,7 @@
 // Generated from Rust; a test fails when it differs.
 
 import type { AskModel, CheckEmbedder, Keys, ModelEndpoint, SourceRegistry } from "./check.js";
+import type { PolicyDocument, TrustPolicy } from "./index.js";
 import type { RequestFailure, SearchType, Selection, SelectionStrategy, SourceCategory, TextReading } from "./check-types.js";
 import type { ModelReading } from "./judge-types.js";
 import type { TextJudge } from "./judge.js";
@@ -49,6 +50,8 @@ export interface CheckOptions {
   /** A data source that asks for a longer wait, in seconds, is skipped; 60 by default. */
   longestWait?: number | null;
   judge?: TextJudge | null;
+  /** The trust policy by which evidence is weighed; the bundled one by default. */
+  policy?: TrustPolicy | PolicyDocument | null;
   /** How evidence is weighed. */
   rules?: CheckRules | null;
   /** Your own trust levels of domains. */

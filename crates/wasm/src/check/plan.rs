@@ -63,6 +63,8 @@ input! {
         /// A data source that asks for a longer wait, in seconds, is skipped; 60 by default.
         longest_wait "longestWait": Option<u32> as limit,
         judge: Unread => "TextJudge | null",
+        /// The trust policy by which evidence is weighed; the bundled one by default.
+        policy: Unread => "TrustPolicy | PolicyDocument | null",
         /// Whether a judge was passed.
         has_judge "hasJudge": bool = false => "",
         /// How evidence is weighed.

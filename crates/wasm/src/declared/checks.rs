@@ -112,6 +112,7 @@ fn the_types_of_checks_are_those_of_the_records() {
 
 /// What the inputs refer to.
 const INPUT_IMPORTS: &str = "\nimport type { AskModel, CheckEmbedder, Keys, ModelEndpoint, SourceRegistry } from \"./check.js\";\n\
+    import type { PolicyDocument, TrustPolicy } from \"./index.js\";\n\
     import type { RequestFailure, SearchType, Selection, SelectionStrategy, SourceCategory, TextReading } from \"./check-types.js\";\n\
     import type { ModelReading } from \"./judge-types.js\";\n\
     import type { TextJudge } from \"./judge.js\";\n\
