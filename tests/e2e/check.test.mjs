@@ -134,14 +134,15 @@ async function routeIndexes(panel) {
       },
     ],
     ["/citations", { data: [{ isInfluential: false, citingPaper: paper("c", "A later trial of vitamin D", "y") }] }],
-    // The paper that is asked for: with the identifier that was asked for.
-    ["/paper/", { paperId: "d".repeat(40), title: "The paper itself", abstract: "z", year: 2010 }],
+    // The paper that is asked for, with the identifier by which it was asked for.
+    ["/paper/", (url) => ({ ...paper("d", "The paper itself", "z"), externalIds: { DOI: decodeURIComponent(/DOI:([^?]+)/i.exec(url)?.[1] ?? "") } })],
   ];
   for (const host of INDEXES) {
     await panel.page.route(`https://${host}/**`, (route) => {
       asked.push(host);
       const [, body] = host === INDEXES[1] ? answers.find(([part]) => route.request().url().includes(part)) : [];
-      return route.fulfill({ status: body ? 200 : 404, contentType: "application/json", headers: { "access-control-allow-origin": "*" }, body: JSON.stringify(body ?? { error: "not found" }) });
+      const found = typeof body === "function" ? body(route.request().url()) : body;
+      return route.fulfill({ status: found ? 200 : 404, contentType: "application/json", headers: { "access-control-allow-origin": "*" }, body: JSON.stringify(found ?? { error: "not found" }) });
     });
   }
   return asked;

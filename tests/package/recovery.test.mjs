@@ -265,7 +265,7 @@ test("every export is called", () => {
 for (const [specifier, entry] of entries) {
   const table = VALID[specifier];
 
-  for (const name of Object.keys(table)) {
+  for (const name of Object.keys(table).filter((each) => table[each])) {
     test(`${specifier}: after wrong calls of ${name} the next one works`, async () => {
       const works = async () => outcome(async () => call(entry[name], await argumentsOf(table[name], entry)));
       if (name !== "loadEmbedder") await works();

@@ -15,8 +15,9 @@ const FOR_THE_CLAIM = ["words", "near"];
  * report and records which sources were useful. While the memory compares two strategies, the sources of both are queried, unless
  * `compares` is `false`.
  */
-export async function selectedWithMemory(claim, { memory: given, registry, compares = true, now = Date.now() / 1000, ...options }) {
-  const memory = memoryOf(given);
+export async function selectedWithMemory(claim, given) {
+  const { memory: held, registry, compares = true, now = Date.now() / 1000, ...options } = Object(given);
+  const memory = memoryOf(held);
   const own = registry ? null : new SourceRegistry();
   const { strategy, minRelevance, llm, embedder, fetch, signal, timeoutMs } = options;
   const select = (wanted) => newSelection(claim, own ?? registry, { wanted, memory, now, minRelevance, llm, embedder, fetch, signal, timeoutMs });

@@ -20,7 +20,8 @@ pub struct Survey {
 }
 
 impl TrustPolicy {
-    /// The same levels as [`TrustPolicy::lookup`] with the ledger applied, and the registrable domains as numbers.
+    /// The levels of sources at these addresses: those of [`TrustPolicy::lookup`] with the ledger applied, and `blocked` for an address that
+    /// shows a host it does not lead to. The registrable domains are numbers.
     ///
     /// No text is copied, which is most of the cost of single lookups.
     #[must_use]
@@ -132,8 +133,12 @@ mod tests {
             "https://www.u-tokyo.ac.jp/",
         ];
         let found = survey(policy, &TrustLedger::default(), &addresses);
-        let one_by_one = addresses.map(|address| policy.lookup(address, None).level);
-        assert_eq!(found.levels, one_by_one);
+        let level = |address: &str| match is_deceptive(address) {
+            // A source at such an address is rejected, whatever its host.
+            true => TrustLevel::Blocked,
+            false => policy.lookup(address, None).level,
+        };
+        assert_eq!(found.levels, addresses.map(level));
         assert_eq!(found.sites, [1, 1, 2, 3, 4, 0, 0, 5, 6, 6, 7]);
         assert_eq!(found.n_sites, 7);
     }
