@@ -11,9 +11,9 @@ export function shownText(text) {
   return text.replace(UNSEEN, "�").replace(COMMAND, (found, space) => (space === undefined ? "#\\#" : `${space}\\:`));
 }
 
-/** JSON text with invisible characters as escapes: the same value. Inside of strings alone there are any. */
+/** JSON text with invisible characters and commands as escapes: the same value. Inside of strings alone there are any. */
 export function shownJson(text) {
-  return text.replace(UNSEEN, (found) => Array.from({ length: found.length }, (_, at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, "0")}`).join(""));
+  return text.replace(/##(?=\[)/g, "#\\u0023").replace(UNSEEN, (found) => Array.from({ length: found.length }, (_, at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, "0")}`).join(""));
 }
 
 /** Writes a text, or one that is JSON, to standard output. */
