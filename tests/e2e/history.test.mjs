@@ -57,7 +57,7 @@ test("a conversation is listed with its question, found, opened again and delete
   assert.match((await rows(panel))[0], /open now/);
   await panel.see("history-delete").click();
   await panel.see("history-note").waitFor();
-  assert.deepEqual(await kept(panel), { records: [], pieces: [] });
+  await untilKept(panel, ({ records, pieces }) => records.length === 0 && pieces.length === 0);
   await panel.close();
 });
 

@@ -360,8 +360,8 @@ fn page_tests() -> Result<()> {
     process::run(&mut command)
 }
 
-/// How many files of page tests run at once: for most of their time they wait for an answer to arrive.
-const PAGES_AT_ONCE: usize = 3;
+/// How many files of page tests run at once, beside another step: with three, some wait in vain for a picture on two cores.
+const PAGES_AT_ONCE: usize = 2;
 
 fn node_tests(folder: &str, at_once: usize) -> Result<Command> {
     node::test_dependencies()?;
