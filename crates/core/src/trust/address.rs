@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::host::{Host, NAME_MAX, is_label_length, without_www};
+use super::host::{Host, NAME_MAX, escaped_byte, is_label_length, without_www};
 use super::ip;
 
 /// A web address or a bare domain.
@@ -197,7 +197,7 @@ pub fn standard_escapes(written: &str) -> String {
     let bytes = written.as_bytes();
     let mut at = 0;
     while let Some(byte) = bytes.get(at) {
-        let escaped = (*byte == b'%').then(|| escape_at(&bytes[at + 1..])).flatten();
+        let escaped = (*byte == b'%').then(|| escaped_byte(&bytes[at + 1..])).flatten();
         at += if escaped.is_some() { 3 } else { 1 };
         let value = escaped.unwrap_or(*byte);
         let is_plain = value.is_ascii_alphanumeric() || b"-._~".contains(&value);
@@ -214,12 +214,6 @@ pub fn standard_escapes(written: &str) -> String {
 }
 
 const HEX: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'A', 'B', 'C', 'D', 'E', 'F'];
-
-/// The byte that two hexadecimal digits stand for.
-fn escape_at(digits: &[u8]) -> Option<u8> {
-    let digit = |at: usize| char::from(*digits.get(at)?).to_digit(16);
-    u8::try_from(digit(0)? * 16 + digit(1)?).ok()
-}
 
 /// The path as a browser requests it: one `/` at the start, no `.` and no `..`.
 pub(super) fn normalized_path(written: &str) -> String {

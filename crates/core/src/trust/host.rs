@@ -118,7 +118,8 @@ fn ascii_label(label: &str) -> Option<Cow<'_, str>> {
     Some(Cow::Owned(format!("xn--{}", punycode::encode(label)?)))
 }
 
-fn percent_decoded(written: &str) -> Option<Cow<'_, str>> {
+/// A text with its escapes resolved; `None` if it would be no text.
+pub(super) fn percent_decoded(written: &str) -> Option<Cow<'_, str>> {
     if !written.contains('%') {
         return Some(Cow::Borrowed(written));
     }
@@ -136,7 +137,8 @@ fn percent_decoded(written: &str) -> Option<Cow<'_, str>> {
     String::from_utf8(bytes).ok().map(Cow::Owned)
 }
 
-fn escaped_byte(after_percent: &[u8]) -> Option<u8> {
+/// The byte that two hexadecimal digits stand for.
+pub(super) fn escaped_byte(after_percent: &[u8]) -> Option<u8> {
     let [high, low, ..] = after_percent else {
         return None;
     };

@@ -27,7 +27,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::address::Address;
 use super::level::TrustLevel;
-use super::wrapped::{Behind, MOST_WRAPPERS, behind};
+use super::wrapped::{Behind, MOST_WRAPPERS, behind_address};
 use credence_lexical::calendar::date::Date;
 pub use document::{OverrideEntry, PolicyDocument, PolicyEntry};
 pub use error::{PolicyError, PolicyList, PolicyProblem};
@@ -149,7 +149,7 @@ impl TrustPolicy {
             Some(most) => self.lookup_behind(page, published, most),
             None => SourceTrust::unknown(HIDES_ITS_PAGE),
         };
-        match behind(url_or_domain) {
+        match behind_address(&address) {
             Behind::Itself => trust,
             Behind::Page(_) | Behind::Hidden if own.is_some_and(|own| own.is_denied()) => trust,
             Behind::Page(page) => of_page(&page),

@@ -6,7 +6,7 @@ use super::level::TrustLevel;
 use super::policy::{RuleOrigin, TrustPolicy};
 use super::suffix::SuffixTable;
 use super::verification::TrustLedger;
-use super::wrapped::{Behind, behind, original_of};
+use super::wrapped::{Behind, behind_address, original_of};
 
 /// The levels and sites of a list of addresses, in their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,25 +34,30 @@ impl TrustPolicy {
         let mut survey = Survey::default();
         let mut sites = Sites::default();
         for text in addresses {
-            let original = original_of(text);
-            let address = Address::parse(original.as_deref().unwrap_or(text));
+            let address = Address::parse(text);
+            let is_wrapped = address.as_ref().is_some_and(|address| behind_address(address) != Behind::Itself);
+            let original = if is_wrapped { original_of(text) } else { None };
+            let address = original.as_deref().map_or(address, Address::parse);
             let site = address.as_ref().map(|address| sites.number(suffixes.registrable_in(&address.host)));
-            survey.levels.push(address.map_or(TrustLevel::Unverified, |address| self.level(text, &address, learned)));
+            let level = |address: &Address<'_>| match is_wrapped {
+                true => self.wrapped_level(text, address, learned),
+                false => self.level(address, learned),
+            };
+            let level = if is_deceptive(text) { Some(TrustLevel::Blocked) } else { address.as_ref().map(level) };
+            survey.levels.push(level.unwrap_or(TrustLevel::Unverified));
             survey.sites.push(site.unwrap_or(0));
         }
         survey.n_sites = sites.n_sites();
         survey
     }
 
-    fn level(&self, text: &str, address: &Address<'_>, learned: &TrustLedger) -> TrustLevel {
-        if is_deceptive(text) {
-            return TrustLevel::Blocked;
-        }
-        if behind(text) != Behind::Itself {
-            let trust = self.lookup(text, None);
-            let is_overridden = trust.from == RuleOrigin::UserOverride;
-            return learned.effective_level(&address.host, trust.level, is_overridden).level;
-        }
+    /// The level of an address with a page behind it.
+    fn wrapped_level(&self, text: &str, address: &Address<'_>, learned: &TrustLedger) -> TrustLevel {
+        let trust = self.lookup(text, None);
+        learned.effective_level(&address.host, trust.level, trust.from == RuleOrigin::UserOverride).level
+    }
+
+    fn level(&self, address: &Address<'_>, learned: &TrustLedger) -> TrustLevel {
         let matched = self.find(address, None);
         let level = matched.map_or(TrustLevel::Unverified, |matched| matched.effect.level);
         if learned.hosts().is_empty() {

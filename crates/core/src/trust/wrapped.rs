@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use super::address::Address;
+use super::host::percent_decoded;
 
 /// Wrappers in wrappers that are opened; what is below them is unknown.
 pub(super) const MOST_WRAPPERS: usize = 4;
@@ -127,7 +128,11 @@ pub(super) fn pages_behind(url: &str) -> Vec<String> {
 
 /// What is behind one address; a wrapper in it is not opened.
 pub(super) fn behind(url: &str) -> Behind {
-    let Some(address) = Address::parse(url) else { return Behind::Itself };
+    Address::parse(url).map_or(Behind::Itself, |address| behind_address(&address))
+}
+
+/// The same for an address that was parsed.
+pub(super) fn behind_address(address: &Address<'_>) -> Behind {
     let (path, query) = address.path_and_query();
     if is_service(&address.host, path) {
         let page = label_host(&address.host, path).or_else(|| carried(path, query)).or_else(|| named(path, query));
@@ -245,25 +250,11 @@ fn web_address(written: &str) -> Option<String> {
 
 /// A text with its escapes resolved, twice if it was escaped twice; as it is if it would be no text.
 fn decoded(text: &str) -> Cow<'_, str> {
-    let once = percent_decoded(text);
+    let once = percent_decoded(text).unwrap_or(Cow::Borrowed(text));
     if start_of_address(&once) == Some(0) && !once.contains("://") {
-        return Cow::Owned(percent_decoded(&once).into_owned());
+        return percent_decoded(&once).map_or(Cow::Borrowed(text), |twice| Cow::Owned(twice.into_owned()));
     }
     once
-}
-
-fn percent_decoded(text: &str) -> Cow<'_, str> {
-    if !text.contains('%') {
-        return Cow::Borrowed(text);
-    }
-    let (mut bytes, mut rest) = (Vec::with_capacity(text.len()), text.as_bytes());
-    while let Some((first, after)) = rest.split_first() {
-        let digit = |at: usize| char::from(*after.get(at)?).to_digit(16);
-        let code = (*first == b'%').then(|| Some(digit(0)? * 16 + digit(1)?)).flatten();
-        bytes.push(code.and_then(|code| u8::try_from(code).ok()).unwrap_or(*first));
-        rest = if code.is_some() { &after[2..] } else { after };
-    }
-    String::from_utf8(bytes).map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
 #[cfg(test)]
