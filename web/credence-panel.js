@@ -316,12 +316,14 @@ export class CredencePanel extends Base {
   #setting(name) {
     if (name === "lang") return languageOf(this) ?? navigator.language;
     const value = this.getAttribute(name);
-    return name === "endpoint" && value ? new URL(value, document.baseURI).href : value;
+    // The program says that an address is none.
+    return name === "endpoint" && value && URL.canParse(value, document.baseURI) ? new URL(value, document.baseURI).href : value;
   }
 
   async #openRecording() {
     const address = this.getAttribute("recording");
     if (!address || !this.#shown?.command) return;
+    if (!URL.canParse(address, document.baseURI)) return this.#tell("unreadable");
     const { href, pathname } = new URL(address, document.baseURI);
     const shown = this.#shown;
     const recording = await contentOf(href).catch(() => null);

@@ -99,7 +99,7 @@ async function verified(session, { urls }, { signal, onProgress }) {
   const tell = ({ done, total, link }) => onProgress({ progress: done, total, message: link.url });
   const { links, complete } = await verifyCitations(
     urls.map((url) => ({ url })),
-    { checker: session.checker, policy: session.policy, signal, onProgress: tell },
+    { checker: session.checker, allowPrivate: session.allowPrivate, policy: session.policy, signal, onProgress: tell },
   );
   return { text: links.map(({ url, state }) => `${state}: ${url}`).join("\n") || "There are no links.", links, complete };
 }

@@ -2,6 +2,8 @@
 
 import { CredenceError, invalidArgument } from "./error.mjs";
 import { absolute, isTimeout, perform, retryAfterSeconds } from "./perform.mjs";
+import { headPublic } from "./public-request.mjs";
+import { isBrowser } from "./runtime.mjs";
 
 /** The longest time for a link or a text, in milliseconds. Callers have shorter limits of their own. */
 export const LONGEST_TIMEOUT_MS = 600_000;
@@ -14,16 +16,25 @@ const MOST_BYTES = 16 << 20;
 /** What a checker may return instead of a status. */
 const REASONS = ["timeout", "no_answer", "too_many_redirects", "private_address", "checker_silent"];
 
-/** Requests one link by `fetch`, as far as this runtime shows the answer: a browser shows those of its own origin, and of those that allow it. */
-export async function askHere(url, { signal }) {
-  try {
-    const response = await perform({ request: { method: "HEAD", url } }, { redirect: "manual", timeoutMs: LONGEST_TIMEOUT_MS, signal });
-    const end = { url: response.url, ...answerOf(response) };
-    return response.redirected ? [{ location: response.url }, end] : end;
-  } catch (thrown) {
-    if (thrown?.reason === "other_origin") return { reason: thrown.reason };
-    throw thrown;
-  }
+/** Why a link has no answer here, besides that there was none. */
+const UNANSWERED = ["other_origin", "private_address"];
+
+/**
+ * What requests one link from this runtime, as far as it shows the answer: a browser shows those of its own origin, and of those that
+ * allow it. Outside of browsers a name that leads into a private network is refused, unless that is allowed.
+ */
+export function askHere(allowPrivate) {
+  const fetch = allowPrivate || isBrowser() ? undefined : headPublic;
+  return async (url, { signal }) => {
+    try {
+      const response = await perform({ request: { method: "HEAD", url } }, { fetch, redirect: "manual", timeoutMs: LONGEST_TIMEOUT_MS, signal });
+      const end = { url: response.url, ...answerOf(response) };
+      return response.redirected ? [{ location: response.url }, end] : end;
+    } catch (thrown) {
+      if (UNANSWERED.includes(thrown?.reason)) return { reason: thrown.reason };
+      throw thrown;
+    }
+  };
 }
 
 /**

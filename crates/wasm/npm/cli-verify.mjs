@@ -30,20 +30,20 @@ function sourcesOf(assessments, all) {
 }
 
 /** Verifies them, and prints the progress to standard error. */
-export async function verifyLinks(citations, { concurrency, timeout, checker, follow, policy }, signal) {
+export async function verifyLinks(citations, { concurrency, timeout, checker, follow, "allow-private": allowPrivate, policy }, signal) {
   const { stderr } = process;
   const onProgress = ({ done, total }) => {
     if (stderr.isTTY) stderr.write(`\r${done} of ${total} links${done === total ? "\n" : ""}`);
     else if (done === total || done % 100 === 0) stderr.write(`${done} of ${total} links\n`);
   };
-  return verifyCitations(citations, { concurrency, timeoutMs: timeout === undefined ? undefined : timeout * 1000, checker, follow, policy, signal, onProgress });
+  return verifyCitations(citations, { concurrency, timeoutMs: timeout === undefined ? undefined : timeout * 1000, checker, follow, allowPrivate, policy, signal, onProgress });
 }
 
 /** States in which the server answered, and the page is gone or not shown. */
 const DEAD = ["forbidden", "missing", "server_error"];
 
 /** States of links that were not requested, or whose answer was hidden. */
-const UNCHECKED = ["skipped", "not_checkable"];
+const UNCHECKED = ["skipped", "not_checkable", "refused"];
 
 function isUnreachable({ state }) {
   return state === "unreachable";
@@ -78,7 +78,7 @@ function particulars({ location, retry_after, reason }) {
   const parts = [];
   if (location !== null) parts.push(`→ ${onOneLine(location)}`);
   if (retry_after !== null) parts.push(`ask again in ${retry_after} s`);
-  if (reason !== null) parts.push(reason);
+  if (reason !== null) parts.push(reason === "private_address" ? "private network" : reason);
   return parts.length > 0 ? `  (${parts.join(", ")})` : "";
 }
 

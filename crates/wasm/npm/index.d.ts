@@ -360,6 +360,11 @@ export interface VerifyOptions {
   timeoutMs?: number | null;
   /** Whether redirects are followed, to find those that lead to a dead page; never from the web into a private network. */
   follow?: boolean | null;
+  /**
+   * Whether addresses in private networks are requested, such as `http://127.0.0.1/` and names that lead there. By default they are
+   * `refused`; a page in a private network may request its own. A `head` of yours decides for itself.
+   */
+  allowPrivate?: boolean | null;
   /** Stops the requests; what was found is kept. */
   signal?: AbortSignal | null;
   onProgress?: ((progress: { done: number; total: number; link: LinkCheck }) => void) | null;

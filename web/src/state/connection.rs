@@ -6,9 +6,10 @@ use credence_ask::{
 };
 use credence_core::stream::Protocol;
 
+use super::bound_secret::BoundSecret;
 use super::requests::{Requests, names_threads};
 use super::saved_conversation::address_to_keep;
-use crate::service::{identity, window};
+use crate::service::{identity, location, window};
 use crate::signal::RwSignal;
 
 /// The protocols in the order of the menu.
@@ -63,7 +64,7 @@ pub struct Connection {
     /// The protocol; `Native` where the user chose none.
     pub protocol: RwSignal<Protocol>,
     /// The key. It is never stored, exported or shown.
-    pub key: RwSignal<String>,
+    pub key: RwSignal<BoundSecret>,
     /// The model or the assistant.
     pub model: RwSignal<String>,
     /// Whether to use the provider's web search.
@@ -71,7 +72,9 @@ pub struct Connection {
     /// Whether the provider continues when the connection is lost.
     pub background: RwSignal<bool>,
     /// Further headers as they were typed, one a line.
-    pub headers: RwSignal<String>,
+    pub headers: RwSignal<BoundSecret>,
+    /// The headers of the embedding page. They are sent to the address that it has set, and never shown.
+    pub page_headers: RwSignal<BoundSecret>,
     /// Whether the embedding page has set the address: then the user cannot change the settings.
     pub is_fixed: RwSignal<bool>,
     /// Whether the settings are open.
@@ -95,11 +98,12 @@ impl Connection {
         Self {
             endpoint: RwSignal::new(String::new()),
             protocol: RwSignal::new(Protocol::Native),
-            key: RwSignal::new(String::new()),
+            key: RwSignal::new(BoundSecret::default()),
             model: RwSignal::new(String::new()),
             search: RwSignal::new(true),
             background: RwSignal::new(false),
-            headers: RwSignal::new(String::new()),
+            headers: RwSignal::new(BoundSecret::default()),
+            page_headers: RwSignal::new(BoundSecret::default()),
             is_fixed: RwSignal::new(false),
             is_open: RwSignal::new(false),
             invalid_field: RwSignal::new(None),
@@ -116,6 +120,20 @@ impl Connection {
         let endpoint = self.endpoint.get().trim().to_owned();
         let is_below_host = endpoint.starts_with('/') && !endpoint.starts_with("//");
         if is_below_host { [window::origin(), endpoint].concat() } else { endpoint }
+    }
+
+    /// The origin of the address; `None` while it is not that of a page of the web.
+    pub fn origin(self) -> Option<String> {
+        location::web_address(&self.address()).map(|address| address.origin())
+    }
+
+    /// Binds what was typed before the address to it.
+    pub fn bind_secrets(self) {
+        let origin = self.origin();
+        let headers = if self.is_fixed.get() { self.page_headers } else { self.headers };
+        for secret in [self.key, headers] {
+            secret.update(|secret| secret.bind(origin.clone()));
+        }
     }
 
     /// Whether the provider's web search can be requested.
@@ -136,6 +154,7 @@ impl Connection {
         history: Vec<PastMessage>,
         thread_id: Option<String>,
     ) -> Asked {
+        self.bind_secrets();
         let protocol = self.protocol.get();
         let thread_id = thread_id.or_else(|| requests.names_threads(protocol).then(identity::new));
         let mut ask = self.ask(question);
@@ -162,15 +181,17 @@ impl Connection {
     }
 
     fn ask(self, question: &str) -> AgentQuestion {
-        let written = |text: RwSignal<String>| Some(text.get().trim().to_owned()).filter(|text| !text.is_empty());
+        let written = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
+        let origin = self.origin();
+        let headers = if self.is_fixed.get() { self.page_headers } else { self.headers };
         AgentQuestion {
             endpoint: self.address(),
             question: question.to_owned(),
-            key: written(self.key),
-            model: written(self.model),
+            key: self.key.with(|key| written(key.sent_to(origin.as_deref()))),
+            model: self.model.with(|model| written(model)),
             search: self.search.get(),
             background: self.background.get(),
-            headers: self.headers.with(|text| headers_in(text)),
+            headers: headers.with(|headers| headers_in(headers.sent_to(origin.as_deref()))),
             ..AgentQuestion::default()
         }
     }

@@ -1,10 +1,14 @@
 //! What the page says about a link, in one line at a time.
 
-use crate::signal::RwSignal;
+use std::rc::Rc;
+
+use crate::signal::{RwSignal, StoredValue};
 
 /// What the page says about the link that was opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
+    /// The link names a recording of this other host. It is fetched when the user says so.
+    OtherHost(String),
     /// A recording is being fetched from this host.
     Opening(String),
     /// A shared conversation is being unpacked.
@@ -36,6 +40,12 @@ pub enum Notice {
 }
 
 impl Notice {
+    /// Whether it asks the user something.
+    #[must_use]
+    pub const fn asks(&self) -> bool {
+        matches!(self, Self::OtherHost(_))
+    }
+
     /// Whether it says that something is being done, not how it ended.
     #[must_use]
     pub const fn is_progress(&self) -> bool {
@@ -50,16 +60,32 @@ pub struct Notices {
     pub shown: RwSignal<Option<Notice>>,
     /// Whether a newer version of the page is ready and was not put off.
     pub has_update: RwSignal<bool>,
+    /// What is done when the user agrees to what the notice asks.
+    agreed: StoredValue<Option<Rc<dyn Fn()>>>,
 }
 
 impl Notices {
     pub(super) fn new() -> Self {
-        Self { shown: RwSignal::new(None), has_update: RwSignal::new(false) }
+        Self { shown: RwSignal::new(None), has_update: RwSignal::new(false), agreed: StoredValue::new(None) }
     }
 
     /// Shows a notice instead of the one before.
     pub fn tell(self, notice: Notice) {
         self.shown.set(Some(notice));
+    }
+
+    /// Shows a notice that asks. `agreed` is called when the user agrees.
+    pub fn ask(self, notice: Notice, agreed: Rc<dyn Fn()>) {
+        self.agreed.set_value(Some(agreed));
+        self.tell(notice);
+    }
+
+    /// The user agrees to what the notice asks.
+    pub fn agree(self) {
+        self.dismiss();
+        if let Some(agreed) = self.agreed.get_value() {
+            agreed();
+        }
     }
 
     /// Removes the notice.

@@ -14,8 +14,15 @@ pub fn status_line(shell: Shell, strings: &'static Strings) -> Element {
     let state = classed("span", "connect-state")
         .test_id("connect-state")
         .class_while("connected", move || status.get() == ConnectionStatus::Connected)
-        .class_while("failed", move || status.get() == ConnectionStatus::Failed)
+        .class_while("failed", move || {
+            let is_wrong = connection.is_fixed.get() && connection.origin().is_none();
+            is_wrong || status.get() == ConnectionStatus::Failed
+        })
         .text_of(move || {
+            if connection.is_fixed.get() && connection.origin().is_none() {
+                let found = ["endpoint=\"", &*connection.endpoint.get(), "\": "].concat();
+                return found + strings.faults().bad_address();
+            }
             let is_refused = connection.is_fixed.get() && connection.invalid_field.with(Option::is_some);
             let status = if is_refused { ConnectionStatus::Failed } else { status.get() };
             let name = words.with(|words| words.name.clone());
