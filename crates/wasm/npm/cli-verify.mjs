@@ -1,6 +1,6 @@
 // `credence verify`: checks the links of an answer and prints a table or JSON.
 
-import { assess, assessRecording, verifyCitations } from "./ready.mjs";
+import { assess, assessRecording, shownAddress, verifyCitations } from "./ready.mjs";
 
 /** The citations in a file: a list of them, one or more assessments, a turn, or the recording of a stream. */
 export function citationsIn(bytes, { all, policy }) {
@@ -58,7 +58,7 @@ export function isNothingReached({ links }) {
 /** A line for each link, and the source quality that is left. */
 export function linkTable({ citations, links, source_quality, audit, complete }) {
   const width = Math.max(...links.map(({ state }) => state.length), 0);
-  const lines = links.map((link) => `${link.state.padEnd(width)}  ${String(link.status ?? "-").padEnd(3)}  ${onOneLine(link.url)}${particulars(link)}`);
+  const lines = links.map((link) => `${link.state.padEnd(width)}  ${String(link.status ?? "-").padEnd(3)}  ${shown(link.url)}${particulars(link)}`);
   if (links.length === 0) lines.push(citations.length === 0 ? "no link is cited" : "no link was checked");
   const nUnreachable = links.filter(isUnreachable).length;
   if (audit && nUnreachable < links.length) {
@@ -76,7 +76,7 @@ export function linkTable({ citations, links, source_quality, audit, complete })
 
 function particulars({ location, retry_after, reason }) {
   const parts = [];
-  if (location !== null) parts.push(`→ ${onOneLine(location)}`);
+  if (location !== null) parts.push(`→ ${shown(location)}`);
   if (retry_after !== null) parts.push(`ask again in ${retry_after} s`);
   if (reason !== null) parts.push(reason === "private_address" ? "private network" : reason);
   return parts.length > 0 ? `  (${parts.join(", ")})` : "";
@@ -86,4 +86,8 @@ function percent(score) {
   return `${Math.round(score * 100)}%`;
 }
 
-const onOneLine = (text) => text.replace(/[\n\t]/g, "�");
+/** An address on one line. One whose host could be taken for another is marked. */
+function shown(address) {
+  const { text, misleading } = shownAddress(address);
+  return `${text.replace(/[\n\t]/g, "�")}${misleading ? " (its letters look like those of another host)" : ""}`;
+}

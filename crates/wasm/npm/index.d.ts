@@ -510,6 +510,18 @@ export interface DecisionConfig extends DecisionRules, Pick<Options, "policy" | 
 export function registrableDomain(address: string): string | null;
 
 /**
+ * A web address as a reader is shown it: its host with the letters of one writing, or in Punycode if they could be taken for those of
+ * another host (`misleading`), and without what stands before the host.
+ *
+ * ```js
+ * import { shownAddress } from "credence";
+ *
+ * console.log(shownAddress("https://nih.gov@xn--mnchen-3ya.de/a").text); // https://münchen.de/a
+ * ```
+ */
+export function shownAddress(address: string): { text: string; misleading: boolean };
+
+/**
  * The version of this package.
  *
  * ```js

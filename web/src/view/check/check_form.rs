@@ -145,7 +145,8 @@ fn key_field(check: ClaimCheck, index: usize, source: &DataSource, strings: &'st
     let label = element("span")
         .text(&fill(text.key_of(), &[("source", source.source.title)]))
         .child(classed("span", "check-soft").text(" · ").text(need));
-    let input = line_input("password", source.key.text(), move |key| change(check, index, |source| source.type_key(key)));
+    let input =
+        line_input("password", source.key.text(), move |key| change(check, index, |source| source.type_key(key)));
     let hosts = move || {
         let of = |source: &DataSource| source.key.elsewhere(source.origin().as_deref());
         check.sources.with(|sources| sources.get(index).and_then(of))

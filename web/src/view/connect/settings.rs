@@ -148,7 +148,9 @@ fn elsewhere(
     strings: &ConnectStrings,
 ) -> Element {
     let hosts = move || secret.with(|secret| secret.elsewhere(connection.origin().as_deref()));
-    secret_note(sentence, strings.keep_it(), hosts, move || secret.update(|secret| secret.keep_for(connection.origin())))
+    secret_note(sentence, strings.keep_it(), hosts, move || {
+        secret.update(|secret| secret.keep_for(connection.origin()))
+    })
 }
 
 fn browsers(connection: Connection, strings: &'static ConnectStrings) -> Element {
