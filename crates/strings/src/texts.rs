@@ -125,7 +125,7 @@ strings! {
         faults: FaultStrings {
             bad_address: "This is not a web address. Enter one such as https://agent.example/chat.",
             unreachable: "The agent could not be reached, or it does not accept requests from this page (CORS). Check the address, that the server is running, and that it sends Access-Control-Allow-Origin.",
-            redirected: "The agent’s server redirects to another address. Your question and your key are not sent there. If you trust it, enter that address.",
+            redirected: "The agent’s server redirects to another address, and nothing is sent there. If you trust it, enter that address.",
             refused: "The agent rejected the request as invalid.",
             not_found: "There is no agent at this address.",
             not_allowed: "The agent requires a key or permission that this request did not have.",

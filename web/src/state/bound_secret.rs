@@ -1,5 +1,7 @@
 //! A key or headers that were typed, and the origin they were typed for: they are sent to no other.
 
+use crate::signal::RwSignal;
+
 /// What was typed, bound to the origin of the address that it was typed for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoundSecret {
@@ -22,10 +24,9 @@ impl BoundSecret {
     }
 
     /// What was typed before there was an address is for the first one.
-    pub fn bind(&mut self, origin: Option<String>) {
-        if self.origin.is_none() {
-            self.origin = origin;
-        }
+    #[must_use]
+    pub fn bound(self, origin: Option<String>) -> Self {
+        Self { origin: self.origin.or(origin), ..self }
     }
 
     /// What is sent to an origin; empty for another than its own.
@@ -43,8 +44,36 @@ impl BoundSecret {
     }
 
     /// Binds it to another origin: whoever typed it wants to keep it.
-    pub fn keep_for(&mut self, origin: Option<String>) {
-        self.origin = origin;
+    #[must_use]
+    pub fn kept_for(self, origin: Option<String>) -> Self {
+        Self { origin, ..self }
+    }
+}
+
+/// A secret that can change, as texts: reading and writing them is compiled already where the page starts.
+#[derive(Clone, Copy)]
+pub struct SecretSignal {
+    text: RwSignal<String>,
+    /// Empty as long as there is no address.
+    origin: RwSignal<String>,
+}
+
+impl SecretSignal {
+    /// Nothing is typed yet.
+    pub fn new() -> Self {
+        Self { text: RwSignal::new(String::new()), origin: RwSignal::new(String::new()) }
+    }
+
+    /// The secret.
+    #[must_use]
+    pub fn get(self) -> BoundSecret {
+        BoundSecret { text: self.text.get(), origin: Some(self.origin.get()).filter(|origin| !origin.is_empty()) }
+    }
+
+    /// Sets the secret.
+    pub fn set(self, secret: BoundSecret) {
+        self.text.set(secret.text);
+        self.origin.set(secret.origin.unwrap_or_default());
     }
 }
 
@@ -74,22 +103,20 @@ mod tests {
 
     #[test]
     fn what_was_typed_before_the_address_is_for_the_first_one() {
-        let mut secret = BoundSecret::typed("k".to_owned(), None);
+        let secret = BoundSecret::typed("k".to_owned(), None);
         assert_eq!(secret.sent_to(Some("https://a.example")), "k");
-        secret.bind(None);
-        secret.bind(origin("https://a.example"));
-        secret.bind(origin("https://b.example"));
+        let secret = secret.bound(None).bound(origin("https://a.example")).bound(origin("https://b.example"));
         assert_eq!((secret.sent_to(Some("https://a.example")), secret.sent_to(Some("https://b.example"))), ("k", ""));
     }
 
     #[test]
     fn both_hosts_are_named_until_it_is_kept() {
-        let mut secret = BoundSecret::typed("k".to_owned(), origin("https://api.a.example"));
+        let secret = BoundSecret::typed("k".to_owned(), origin("https://api.a.example"));
         let to = Some("http://b.example:8080");
         assert_eq!(secret.elsewhere(to).unwrap(), ["api.a.example", "http://b.example:8080"]);
         assert_eq!((secret.elsewhere(Some("https://api.a.example")), secret.elsewhere(None)), (None, None));
-        secret.keep_for(to.map(str::to_owned));
-        assert_eq!((secret.elsewhere(to), secret.sent_to(to)), (None, "k"));
+        let kept = secret.kept_for(to.map(str::to_owned));
+        assert_eq!((kept.elsewhere(to), kept.sent_to(to)), (None, "k"));
         assert_eq!(BoundSecret::typed(" ".to_owned(), origin("https://a.example")).elsewhere(to), None);
     }
 }

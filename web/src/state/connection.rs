@@ -6,11 +6,14 @@ use credence_ask::{
 };
 use credence_core::stream::Protocol;
 
-use super::bound_secret::BoundSecret;
+use super::bound_secret::SecretSignal;
 use super::requests::{Requests, names_threads};
 use super::saved_conversation::address_to_keep;
 use crate::service::{identity, location, window};
 use crate::signal::RwSignal;
+
+/// The name of the address among the parts of a request.
+pub const ENDPOINT: &str = "endpoint";
 
 /// The protocols in the order of the menu.
 pub const PROTOCOLS: [Protocol; 10] = [
@@ -64,7 +67,7 @@ pub struct Connection {
     /// The protocol; `Native` where the user chose none.
     pub protocol: RwSignal<Protocol>,
     /// The key. It is never stored, exported or shown.
-    pub key: RwSignal<BoundSecret>,
+    pub key: SecretSignal,
     /// The model or the assistant.
     pub model: RwSignal<String>,
     /// Whether to use the provider's web search.
@@ -72,9 +75,9 @@ pub struct Connection {
     /// Whether the provider continues when the connection is lost.
     pub background: RwSignal<bool>,
     /// Further headers as they were typed, one a line.
-    pub headers: RwSignal<BoundSecret>,
-    /// The headers of the embedding page. They are sent to the address that it has set, and never shown.
-    pub page_headers: RwSignal<BoundSecret>,
+    pub headers: SecretSignal,
+    /// The headers of the embedding page, one a line. They are sent to the address that it has set, and never shown.
+    pub page_headers: RwSignal<String>,
     /// Whether the embedding page has set the address: then the user cannot change the settings.
     pub is_fixed: RwSignal<bool>,
     /// Whether the settings are open.
@@ -98,12 +101,12 @@ impl Connection {
         Self {
             endpoint: RwSignal::new(String::new()),
             protocol: RwSignal::new(Protocol::Native),
-            key: RwSignal::new(BoundSecret::default()),
+            key: SecretSignal::new(),
             model: RwSignal::new(String::new()),
             search: RwSignal::new(true),
             background: RwSignal::new(false),
-            headers: RwSignal::new(BoundSecret::default()),
-            page_headers: RwSignal::new(BoundSecret::default()),
+            headers: SecretSignal::new(),
+            page_headers: RwSignal::new(String::new()),
             is_fixed: RwSignal::new(false),
             is_open: RwSignal::new(false),
             invalid_field: RwSignal::new(None),
@@ -130,9 +133,8 @@ impl Connection {
     /// Binds what was typed before the address to it.
     pub fn bind_secrets(self) {
         let origin = self.origin();
-        let headers = if self.is_fixed.get() { self.page_headers } else { self.headers };
-        for secret in [self.key, headers] {
-            secret.update(|secret| secret.bind(origin.clone()));
+        for secret in [self.key, self.headers] {
+            secret.set(secret.get().bound(origin.clone()));
         }
     }
 
@@ -183,15 +185,16 @@ impl Connection {
     fn ask(self, question: &str) -> AgentQuestion {
         let written = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
         let origin = self.origin();
-        let headers = if self.is_fixed.get() { self.page_headers } else { self.headers };
+        let typed = |secret: SecretSignal| secret.get().sent_to(origin.as_deref()).to_owned();
+        let headers = if self.is_fixed.get() { self.page_headers.get() } else { typed(self.headers) };
         AgentQuestion {
             endpoint: self.address(),
             question: question.to_owned(),
-            key: self.key.with(|key| written(key.sent_to(origin.as_deref()))),
+            key: written(&typed(self.key)),
             model: self.model.with(|model| written(model)),
             search: self.search.get(),
             background: self.background.get(),
-            headers: headers.with(|headers| headers_in(headers.sent_to(origin.as_deref()))),
+            headers: headers_in(&headers),
             ..AgentQuestion::default()
         }
     }

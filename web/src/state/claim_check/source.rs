@@ -63,7 +63,12 @@ impl DataSource {
 
     /// Binds a key that was typed before the address to it.
     pub fn bind_key(&mut self) {
-        self.key.bind(self.origin());
+        self.key = std::mem::take(&mut self.key).bound(self.origin());
+    }
+
+    /// Keeps the key for the address that is set.
+    pub fn keep_key(&mut self) {
+        self.key = std::mem::take(&mut self.key).kept_for(self.origin());
     }
 
     /// The key, if it was typed for the origin that is asked.

@@ -178,12 +178,12 @@ impl JudgeForm {
 
     /// Binds a key that was typed before the address to it.
     pub fn bind_key(self) {
-        self.key.update(|key| key.bind(untrack(|| self.origin())));
+        self.key.update(|key| *key = std::mem::take(key).bound(untrack(|| self.origin())));
     }
 
     /// Keeps the key for the address that is set.
     pub fn keep_key(self) {
-        self.key.update(|key| key.keep_for(untrack(|| self.origin())));
+        self.key.update(|key| *key = std::mem::take(key).kept_for(untrack(|| self.origin())));
         self.changed();
     }
 

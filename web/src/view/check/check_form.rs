@@ -151,7 +151,7 @@ fn key_field(check: ClaimCheck, index: usize, source: &DataSource, strings: &'st
         let of = |source: &DataSource| source.key.elsewhere(source.origin().as_deref());
         check.sources.with(|sources| sources.get(index).and_then(of))
     };
-    let keep = move || change(check, index, |source| source.key.keep_for(source.origin()));
+    let keep = move || change(check, index, DataSource::keep_key);
     let words = strings.connect();
     element("div")
         .child(element("label").child(label).child(input.test_id(&["check-key-", source.source.name].concat())))

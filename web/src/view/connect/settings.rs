@@ -12,7 +12,7 @@ use crate::markdown::copy;
 use crate::service::frame::next_frame;
 use crate::service::window;
 use crate::signal::RwSignal;
-use crate::state::bound_secret::BoundSecret;
+use crate::state::bound_secret::{BoundSecret, SecretSignal};
 use crate::state::connection::{Connection, PROTOCOLS, protocol_label};
 use crate::state::requests;
 use crate::view::widget::element::{Element, button, classed, element, follow};
@@ -136,21 +136,20 @@ fn line_of(test_id: &str, kind: &str, text: String) -> Element {
 }
 
 /// A field that binds what is typed to the address that is set.
-fn typed_into(field: Element, connection: Connection, secret: RwSignal<BoundSecret>) -> Element {
+fn typed_into(field: Element, connection: Connection, secret: SecretSignal) -> Element {
     field.on("input", move |event| secret.set(BoundSecret::typed(event_target_value(&event), connection.origin())))
 }
 
 /// That a key or headers were entered for another host, which keeps them from being sent.
 fn elsewhere(
     connection: Connection,
-    secret: RwSignal<BoundSecret>,
+    secret: SecretSignal,
     sentence: &'static str,
     strings: &ConnectStrings,
 ) -> Element {
-    let hosts = move || secret.with(|secret| secret.elsewhere(connection.origin().as_deref()));
-    secret_note(sentence, strings.keep_it(), hosts, move || {
-        secret.update(|secret| secret.keep_for(connection.origin()))
-    })
+    let hosts = move || secret.get().elsewhere(connection.origin().as_deref());
+    let keep = move || secret.set(secret.get().kept_for(connection.origin()));
+    secret_note(sentence, strings.keep_it(), hosts, keep)
 }
 
 fn browsers(connection: Connection, strings: &'static ConnectStrings) -> Element {
@@ -179,7 +178,7 @@ fn protocol_select(connection: Connection, strings: &ConnectStrings) -> Element 
 }
 
 fn key_field(connection: Connection, strings: &'static ConnectStrings) -> Element {
-    let input = line_of("key-input", "password", connection.key.with_untracked(|key| key.text().to_owned()));
+    let input = line_of("key-input", "password", untrack(|| connection.key.get()).text().to_owned());
     let input = input.set("aria-describedby", "key-note");
     named(strings.key(), typed_into(input, connection, connection.key))
         .child(note("key-note", move || strings.key_note().to_owned()))
@@ -225,7 +224,7 @@ fn headers_field(connection: Connection, strings: &'static ConnectStrings) -> El
         .set("spellcheck", "false")
         .set("aria-describedby", "headers-note");
     let typed: HtmlTextAreaElement = area.as_a();
-    typed.set_value(connection.headers.get_untracked().text());
+    typed.set_value(untrack(|| connection.headers.get()).text());
     named(strings.headers(), typed_into(area, connection, connection.headers))
         .child(note("headers-note", move || strings.headers_note().to_owned()))
         .child(elsewhere(connection, connection.headers, strings.headers_elsewhere(), strings))

@@ -3,7 +3,7 @@
 use credence_strings::{Strings, fill};
 
 use crate::state::Shell;
-use crate::state::connection::{ConnectionStatus, host_of};
+use crate::state::connection::{ConnectionStatus, ENDPOINT, host_of};
 use crate::view::parts;
 use crate::view::widget::element::{Element, button, classed};
 use crate::view::widget::part_view::{LoadWhen, Styles, part_view};
@@ -14,17 +14,14 @@ pub fn status_line(shell: Shell, strings: &'static Strings) -> Element {
     let state = classed("span", "connect-state")
         .test_id("connect-state")
         .class_while("connected", move || status.get() == ConnectionStatus::Connected)
-        .class_while("failed", move || {
-            let is_wrong = connection.is_fixed.get() && connection.origin().is_none();
-            is_wrong || status.get() == ConnectionStatus::Failed
-        })
+        .class_while("failed", move || status.get() == ConnectionStatus::Failed)
         .text_of(move || {
-            if connection.is_fixed.get() && connection.origin().is_none() {
+            let invalid = connection.invalid_field.get().filter(|_| connection.is_fixed.get());
+            if invalid.as_deref() == Some(ENDPOINT) {
                 let found = ["endpoint=\"", &*connection.endpoint.get(), "\": "].concat();
                 return found + strings.faults().bad_address();
             }
-            let is_refused = connection.is_fixed.get() && connection.invalid_field.with(Option::is_some);
-            let status = if is_refused { ConnectionStatus::Failed } else { status.get() };
+            let status = if invalid.is_some() { ConnectionStatus::Failed } else { status.get() };
             let name = words.with(|words| words.name.clone());
             if connection.is_fixed.get() && status == ConnectionStatus::NotTried {
                 // Whoever reads a page that asks its own agent does not know its host.

@@ -13,9 +13,8 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::File;
 
 use crate::service::host_port::{HostPort, plain};
-use crate::service::task::spawn_local;
 use crate::signal::{Memo, RwSignal};
-use crate::state::bound_secret::BoundSecret;
+use crate::state::connection::ENDPOINT;
 use crate::state::gallery::Pace;
 use crate::state::preferences::Theme;
 use crate::state::{Action, Change, ChangeKind, Origin, PageState, RunState, Shell, TurnState};
@@ -35,7 +34,8 @@ fn command(shell: Shell, page: PageState, name: &str, value: &JsValue) -> JsValu
         "endpoint" => set_endpoint(shell, value.as_string()),
         "protocol" => return is_set(shell.connection.protocol, &text(), Protocol::from_name, Protocol::Native),
         "words" => shell.words.set(serde_wasm_bindgen::from_value(value.clone()).unwrap_or_default()),
-        "headers" => set_headers(shell, header_lines(value)),
+        "bad-endpoint" => refuse_endpoint(shell, value.as_string()),
+        "headers" => shell.connection.page_headers.set(header_lines(value)),
         "theme" => return is_set(shell.preferences.theme, &text(), Theme::from_name, Theme::default()),
         "lang" => shell.preferences.show_language(Language::preferred(&[text()]), drop),
         "open" => open(shell, value),
@@ -67,22 +67,13 @@ fn is_set<T: Send + Sync + 'static>(
 fn set_endpoint(shell: Shell, endpoint: Option<String>) {
     shell.connection.is_fixed.set(endpoint.is_some());
     shell.connection.endpoint.set(endpoint.unwrap_or_default());
-    bind_soon(shell);
+    shell.connection.invalid_field.set(None);
 }
 
-/// The headers that the page sends to its own address, and to no other that it sets later.
-fn set_headers(shell: Shell, lines: String) {
-    shell.connection.page_headers.set(BoundSecret::typed(lines, None));
-    bind_soon(shell);
-}
-
-/// A page may set headers and address one after the other, in either order.
-fn bind_soon(shell: Shell) {
-    spawn_local(async move {
-        if shell.connection.is_fixed.try_get_untracked() == Some(true) {
-            untrack(|| shell.connection.bind_secrets());
-        }
-    });
+/// An address of the page that is none: that is said before anything is asked.
+fn refuse_endpoint(shell: Shell, endpoint: Option<String>) {
+    set_endpoint(shell, endpoint);
+    shell.connection.invalid_field.set(Some(ENDPOINT.to_owned()));
 }
 
 /// Headers as they would be typed: one a line.
