@@ -334,9 +334,9 @@ export class CredencePanel extends Base {
   /** Headers are for the origin of the endpoint that is set with them, before or after: another one does not get them. */
   #tellHeaders() {
     const origin = () => urlOf(this.getAttribute("endpoint"))?.origin;
-    const isOwn = [undefined, origin()].includes(this.#headersFor);
-    this.#tell("headers", isOwn ? this.#headers : {});
-    if (!isOwn) console.warn(`headers for ${this.#headersFor} are not sent to ${origin()}`, this);
+    const isOther = (this.#headersFor ?? origin()) !== origin();
+    this.#tell("headers", isOther ? {} : this.#headers);
+    if (isOther && Object.keys(this.#headers)[0]) console.warn(`headers for ${this.#headersFor} are not sent to ${origin()}`, this);
     queueMicrotask(() => (this.#headersFor ??= origin()));
   }
 

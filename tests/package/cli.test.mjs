@@ -311,9 +311,16 @@ test("what an agent or a source says is no command for a terminal or for continu
     const written = args[0] === "--out" ? readFileSync(args[1], "utf8") : stdout;
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
     assert.doesNotMatch(written, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]|##\[/u, args.join(" "));
-    const lines = written.trimEnd().split("\n").map((line) => JSON.parse(line));
+    const lines = written
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
     assert.equal(lines.length, 4);
-    assert.deepEqual(lines.slice(0, 2).map(({ answer }) => answer), [turn.answer, shown.answer], "the same values");
+    assert.deepEqual(
+      lines.slice(0, 2).map(({ answer }) => answer),
+      [turn.answer, shown.answer],
+      "the same values",
+    );
     if (args[0] === "--fields") assert.deepEqual(lines[1].input, shown);
   }
   assert.equal(credence(["assess", "--lines", join(folder, "hostile.jsonl"), "--summary", summary]).status, 1);

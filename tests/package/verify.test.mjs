@@ -103,7 +103,10 @@ test("two thousand links are requested thirty-two at a time, in order", async ()
 
 test("eight links are requested at a time by default", async () => {
   server.seen.most = 0;
-  await verifyCitations(Array.from({ length: 40 }, (_, place) => ({ url: `${server.at}/slow/${place}` })), HERE);
+  await verifyCitations(
+    Array.from({ length: 40 }, (_, place) => ({ url: `${server.at}/slow/${place}` })),
+    HERE,
+  );
   assert.equal(server.seen.most, 8);
 });
 
@@ -317,7 +320,23 @@ test("links are not dead if none can be reached: nothing was checked", async () 
 function privateForms(port) {
   const hosts = ["127.0.0.1", "localhost", "LOCALHOST.", "a.localhost", "2130706433", "0x7f000001", "0177.0.0.1", "127.1", "0.0.0.0", "0", "printer.local", "db.internal", "nas.lan"];
   const v4 = ["10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1", "169.254.169.254", "100.64.0.1", "100.127.255.255", "198.18.0.1", "224.0.0.1", "255.255.255.255"];
-  const v6 = ["::1", "::", "::ffff:127.0.0.1", "::ffff:7f00:1", "::127.0.0.1", "64:ff9b::127.0.0.1", "64:ff9b:1::a00:1", "fe80::1", "fc00::1", "fd12:3456::1", "fec0::1", "2002:7f00:1::", "2001::1", "2001:db8::1", "ff02::1"];
+  const v6 = [
+    "::1",
+    "::",
+    "::ffff:127.0.0.1",
+    "::ffff:7f00:1",
+    "::127.0.0.1",
+    "64:ff9b::127.0.0.1",
+    "64:ff9b:1::a00:1",
+    "fe80::1",
+    "fc00::1",
+    "fd12:3456::1",
+    "fec0::1",
+    "2002:7f00:1::",
+    "2001::1",
+    "2001:db8::1",
+    "ff02::1",
+  ];
   return [...hosts, ...v4, ...v6.map((address) => `[${address}]`)].map((host) => `http://${host}:${port}/200`);
 }
 
@@ -341,7 +360,10 @@ test("a name is refused if one of its addresses is private, and the connection i
   dns.lookup = (host, options, done) => {
     asked.push(host);
     const addresses = found[host].shift();
-    done(null, addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })));
+    done(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
+    );
   };
   server.seen.requests.length = 0;
   for (const host of ["rebound.example", "mapped.example", "metadata.example"]) {
@@ -359,7 +381,8 @@ test("a redirect into a private network is refused, by its address as by what it
   const dns = process.getBuiltinModule("node:dns");
   const real = dns.lookup;
   context.after(() => Object.assign(dns, { lookup: real }));
-  const moved = async (url, options) => checked("https://a.example/", { allowPrivate: false, follow: true, head: (asked) => (asked === "https://a.example/" ? { status: 302, location: url } : 200), ...options });
+  const moved = async (url, options) =>
+    checked("https://a.example/", { allowPrivate: false, follow: true, head: (asked) => (asked === "https://a.example/" ? { status: 302, location: url } : 200), ...options });
   for (const url of privateForms(server.port)) {
     const { state, reason, location } = await moved(url);
     assert.deepEqual([state, reason], ["refused", "private_address"], url);

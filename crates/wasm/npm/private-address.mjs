@@ -4,8 +4,7 @@
 const PRIVATE_NAME = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|corp|home|private|home\.arpa)$|^[^.:]*$/;
 
 /** Networks that are not public, by the registry of special-purpose addresses. */
-const PRIVATE_V4 =
-  /^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168|192\.0\.[02]|192\.88\.99|198\.51\.100|203\.0\.113|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|198\.1[89]|2(2[4-9]|[345]\d))\./;
+const PRIVATE_V4 = /^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168|192\.0\.[02]|192\.88\.99|198\.51\.100|203\.0\.113|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|198\.1[89]|2(2[4-9]|[345]\d))\./;
 
 /** Public IPv6 addresses begin so; those for protocols and documentation, and those of Teredo and 6to4, which embed an IPv4 address, do not. */
 const PUBLIC_V6 = /^(?!2001:(:|1?[\da-f]{1,2}:|db8:)|2002:|3fff:)[23][\da-f]{3}:/;

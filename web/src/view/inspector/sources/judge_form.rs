@@ -12,7 +12,7 @@ use crate::signal::RwSignal;
 use crate::state::TurnState;
 use crate::state::model_judge::ModelJudge;
 use crate::state::model_judge::judge_form::{Bill, JudgeForm, JudgeKind, JudgeStatus};
-use crate::view::widget::element::{Element, button, classed, element};
+use crate::view::widget::element::{Element, button, classed, element, follow};
 use crate::view::widget::secret_note::secret_note;
 
 /// The form; nothing is sent before its button is pressed.
@@ -75,7 +75,9 @@ fn endpoint(state: JudgeForm, texts: &ModelJudgeStrings, words: &ConnectStrings)
 }
 
 fn key_input(state: JudgeForm) -> Element {
-    let typed = RwSignal::new(state.key.with_untracked(|key| key.text().to_owned()));
+    let typed = RwSignal::new(String::new());
+    // What was typed for another address is not there, until it is kept.
+    follow(Box::new(move || typed.set(state.key.get().sent_to(state.origin().as_deref()).to_owned())));
     line("password", "judge-key", "", typed).on("input", move |_| state.type_key(typed.get_untracked()))
 }
 
