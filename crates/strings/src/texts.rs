@@ -79,6 +79,7 @@ strings! {
             connection_failed: "Could not connect to {host}",
             close: "Close",
             endpoint_label: "Address of the agent",
+            bad_address: "This is not a web address. Enter one such as https://agent.example/chat.",
             hint: "Enter sends, Shift + Enter breaks the line",
         }
         /// One turn.
@@ -123,7 +124,6 @@ strings! {
         }
         /// Why an endpoint could not be heard.
         faults: FaultStrings {
-            bad_address: "This is not a web address. Enter one such as https://agent.example/chat.",
             unreachable: "The agent could not be reached, or it does not accept requests from this page (CORS). Check the address, that the server is running, and that it sends Access-Control-Allow-Origin.",
             redirected: "The agent’s server redirects to another address, and nothing is sent there. If you trust it, enter that address.",
             refused: "The agent rejected the request as invalid.",

@@ -50,30 +50,35 @@ impl BoundSecret {
     }
 }
 
-/// A secret that can change, as texts: reading and writing them is compiled already where the page starts.
+/// A secret that can change, as one text: a signal of texts is compiled already where the page starts.
 #[derive(Clone, Copy)]
-pub struct SecretSignal {
-    text: RwSignal<String>,
-    /// Empty as long as there is no address.
-    origin: RwSignal<String>,
-}
+pub struct SecretSignal(RwSignal<String>);
+
+/// Stands between the origin and what was typed for it. No origin has one.
+const BETWEEN: &str = "\n";
 
 impl SecretSignal {
     /// Nothing is typed yet.
     pub fn new() -> Self {
-        Self { text: RwSignal::new(String::new()), origin: RwSignal::new(String::new()) }
+        Self(RwSignal::new(String::new()))
     }
 
     /// The secret.
     #[must_use]
     pub fn get(self) -> BoundSecret {
-        BoundSecret { text: self.text.get(), origin: Some(self.origin.get()).filter(|origin| !origin.is_empty()) }
+        self.0.with(|kept| {
+            let (origin, text) = kept.split_once(BETWEEN).unwrap_or_default();
+            BoundSecret {
+                text: text.to_owned(),
+                origin: Some(origin).filter(|origin| !origin.is_empty()).map(str::to_owned),
+            }
+        })
     }
 
     /// Sets the secret.
     pub fn set(self, secret: BoundSecret) {
-        self.text.set(secret.text);
-        self.origin.set(secret.origin.unwrap_or_default());
+        let BoundSecret { text, origin } = secret;
+        self.0.set([&origin.unwrap_or_default(), BETWEEN, &text].concat());
     }
 }
 

@@ -1,8 +1,9 @@
 //! What the page says about a link, in one line at a time.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::signal::{RwSignal, StoredValue};
+use crate::signal::RwSignal;
 
 /// What the page says about the link that was opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,13 +61,16 @@ pub struct Notices {
     pub shown: RwSignal<Option<Notice>>,
     /// Whether a newer version of the page is ready and was not put off.
     pub has_update: RwSignal<bool>,
-    /// What is done when the user agrees to what the notice asks.
-    agreed: StoredValue<Option<Rc<dyn Fn()>>>,
+}
+
+thread_local! {
+    /// What is done when the user agrees to what the notice asks. Only the page itself has such notices, and the start of the page has no code for them.
+    static AGREED: RefCell<Option<Rc<dyn Fn()>>> = const { RefCell::new(None) };
 }
 
 impl Notices {
     pub(super) fn new() -> Self {
-        Self { shown: RwSignal::new(None), has_update: RwSignal::new(false), agreed: StoredValue::new(None) }
+        Self { shown: RwSignal::new(None), has_update: RwSignal::new(false) }
     }
 
     /// Shows a notice instead of the one before.
@@ -76,14 +80,14 @@ impl Notices {
 
     /// Shows a notice that asks. `agreed` is called when the user agrees.
     pub fn ask(self, notice: Notice, agreed: Rc<dyn Fn()>) {
-        self.agreed.set_value(Some(agreed));
+        AGREED.set(Some(agreed));
         self.tell(notice);
     }
 
     /// The user agrees to what the notice asks.
     pub fn agree(self) {
         self.dismiss();
-        if let Some(agreed) = self.agreed.get_value() {
+        if let Some(agreed) = AGREED.take() {
             agreed();
         }
     }

@@ -266,6 +266,6 @@ fn what_is_wrong(error: &RequestError, strings: &Strings) -> &'static str {
         "model" => strings.connect().model_needed(),
         "key" => strings.connect().key_wrong(),
         field if field.starts_with("headers[") => strings.connect().header_wrong(),
-        _ => strings.faults().bad_address(),
+        _ => strings.composer().bad_address(),
     }
 }

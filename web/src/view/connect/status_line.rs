@@ -19,7 +19,7 @@ pub fn status_line(shell: Shell, strings: &'static Strings) -> Element {
             let invalid = connection.invalid_field.get().filter(|_| connection.is_fixed.get());
             if invalid.as_deref() == Some(ENDPOINT) {
                 let found = ["endpoint=\"", &*connection.endpoint.get(), "\": "].concat();
-                return found + strings.faults().bad_address();
+                return found + strings.composer().bad_address();
             }
             let status = if invalid.is_some() { ConnectionStatus::Failed } else { status.get() };
             let name = words.with(|words| words.name.clone());
