@@ -165,6 +165,13 @@ function urlOf(address) {
   return address && URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : undefined;
 }
 
+/** Headers as they would be typed: one a line. */
+function linesOf(headers) {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`.replace(/[\r\n]/g, " "))
+    .join("\n");
+}
+
 /** What is at an address; `null` where the server refuses it. */
 async function contentOf(address) {
   const response = await fetch(address);
@@ -334,9 +341,7 @@ export class CredencePanel extends Base {
   /** Headers are for the origin of the endpoint that is set with them, before or after: another one does not get them. */
   #tellHeaders() {
     const origin = () => urlOf(this.getAttribute("endpoint"))?.origin;
-    const isOther = (this.#headersFor ?? origin()) !== origin();
-    this.#tell("headers", isOther ? {} : this.#headers);
-    if (isOther && Object.keys(this.#headers)[0]) console.warn(`headers for ${this.#headersFor} are not sent to ${origin()}`, this);
+    this.#tell("headers", (this.#headersFor ?? origin()) === origin() ? linesOf(this.#headers) : "");
     queueMicrotask(() => (this.#headersFor ??= origin()));
   }
 

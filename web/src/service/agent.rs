@@ -5,7 +5,7 @@ use gloo_net::http::{RequestBuilder, Response};
 use js_sys::{Array, Promise, Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortSignal, ReadableStreamDefaultReader, RequestMode, RequestRedirect, ResponseType};
+use web_sys::{AbortSignal, ReadableStreamDefaultReader, RequestMode, RequestRedirect};
 
 use super::give_up::GiveUp;
 use super::{location, refusal, window};
@@ -91,11 +91,12 @@ async fn fetched(request: &Request, signal: Option<&AbortSignal>) -> Result<Resp
         None => builder.build(),
     };
     let response = ready.map_err(|_| Fault::Unreachable)?.send().await.map_err(|_| Fault::Unreachable)?;
-    if response.type_() == ResponseType::Opaqueredirect { Err(Fault::Redirected) } else { Ok(response) }
+    // The status of a redirect that is not followed is hidden.
+    if response.status() == 0 { Err(Fault::Redirected) } else { Ok(response) }
 }
 
 fn is_own(address: &str) -> bool {
-    location::web_address(address).is_some_and(|address| address.origin() == window::origin())
+    location::origin_of(address).is_some_and(|origin| origin == window::origin())
 }
 
 /// An error for a response that is not a stream of events.

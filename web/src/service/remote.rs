@@ -47,7 +47,7 @@ async fn request(address: &str) -> Option<Response> {
     let options = RequestInit::new();
     options.set_credentials(RequestCredentials::Omit);
     // A file of the page's own site is not one of another host that this one redirects to.
-    if location::web_address(address).is_some_and(|address| address.origin() == origin()) {
+    if location::origin_of(address).is_some_and(|found| found == origin()) {
         options.set_mode(RequestMode::SameOrigin);
     }
     let response = JsFuture::from(window().fetch_with_str_and_init(address, &options)).await.ok()?;

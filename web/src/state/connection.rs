@@ -127,7 +127,7 @@ impl Connection {
 
     /// The origin of the address; `None` while it is not that of a page of the web.
     pub fn origin(self) -> Option<String> {
-        location::web_address(&self.address()).map(|address| address.origin())
+        location::origin_of(&self.address())
     }
 
     /// Binds what was typed before the address to it.

@@ -159,7 +159,7 @@ impl JudgeForm {
 
     /// The origin of the address; `None` while it is not that of a page of the web.
     pub fn origin(self) -> Option<String> {
-        self.url.with(|url| location::web_address(url.trim())).map(|address| address.origin())
+        self.url.with(|url| location::origin_of(url))
     }
 
     /// Takes a key for the address that is set.

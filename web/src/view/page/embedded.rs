@@ -35,7 +35,7 @@ fn command(shell: Shell, page: PageState, name: &str, value: &JsValue) -> JsValu
         "protocol" => return is_set(shell.connection.protocol, &text(), Protocol::from_name, Protocol::Native),
         "words" => shell.words.set(serde_wasm_bindgen::from_value(value.clone()).unwrap_or_default()),
         "bad-endpoint" => refuse_endpoint(shell, value.as_string()),
-        "headers" => shell.connection.page_headers.set(header_lines(value)),
+        "headers" => shell.connection.page_headers.set(text()),
         "theme" => return is_set(shell.preferences.theme, &text(), Theme::from_name, Theme::default()),
         "lang" => shell.preferences.show_language(Language::preferred(&[text()]), drop),
         "open" => open(shell, value),
@@ -74,18 +74,6 @@ fn set_endpoint(shell: Shell, endpoint: Option<String>) {
 fn refuse_endpoint(shell: Shell, endpoint: Option<String>) {
     set_endpoint(shell, endpoint);
     shell.connection.invalid_field.set(Some(ENDPOINT.to_owned()));
-}
-
-/// Headers as they would be typed: one a line.
-fn header_lines(headers: &JsValue) -> String {
-    let Some(headers) = headers.dyn_ref::<js_sys::Object>() else { return String::new() };
-    let line = |entry: JsValue| {
-        let pair: js_sys::Array = entry.unchecked_into();
-        let [name, value] =
-            [0, 1].map(|index| pair.get(index).as_string().unwrap_or_default().replace(['\r', '\n'], " "));
-        [name, ": ".to_owned(), value].concat()
-    };
-    js_sys::Object::entries(headers).iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn open(shell: Shell, value: &JsValue) {
