@@ -2,8 +2,6 @@
 
 import { CredenceError, invalidArgument } from "./error.mjs";
 import { absolute, isTimeout, perform, retryAfterSeconds } from "./perform.mjs";
-import { headPublic } from "./public-request.mjs";
-import { isBrowser } from "./runtime.mjs";
 
 /** The longest time for a link or a text, in milliseconds. Callers have shorter limits of their own. */
 export const LONGEST_TIMEOUT_MS = 600_000;
@@ -20,21 +18,18 @@ const REASONS = ["timeout", "no_answer", "too_many_redirects", "private_address"
 const UNANSWERED = ["other_origin", "private_address"];
 
 /**
- * What requests one link from this runtime, as far as it shows the answer: a browser shows those of its own origin, and of those that
- * allow it. Outside of browsers a name that leads into a private network is refused, unless that is allowed.
+ * Requests one link by `fetch`, as far as this runtime shows the answer: a browser shows those of its own origin, and of those that allow
+ * it. A `fetch` of the caller may refuse private addresses.
  */
-export function askHere(allowPrivate) {
-  const fetch = allowPrivate || isBrowser() ? undefined : headPublic;
-  return async (url, { signal }) => {
-    try {
-      const response = await perform({ request: { method: "HEAD", url } }, { fetch, redirect: "manual", timeoutMs: LONGEST_TIMEOUT_MS, signal });
-      const end = { url: response.url, ...answerOf(response) };
-      return response.redirected ? [{ location: response.url }, end] : end;
-    } catch (thrown) {
-      if (UNANSWERED.includes(thrown?.reason)) return { reason: thrown.reason };
-      throw thrown;
-    }
-  };
+export async function askHere(url, { signal, fetch }) {
+  try {
+    const response = await perform({ request: { method: "HEAD", url } }, { fetch, redirect: "manual", timeoutMs: LONGEST_TIMEOUT_MS, signal });
+    const end = { url: response.url, ...answerOf(response) };
+    return response.redirected ? [{ location: response.url }, end] : end;
+  } catch (thrown) {
+    if (UNANSWERED.includes(thrown?.reason)) return { reason: thrown.reason };
+    throw thrown;
+  }
 }
 
 /**

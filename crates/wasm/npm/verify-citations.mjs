@@ -6,6 +6,8 @@ import { ask } from "./core.mjs";
 import { invalidArgument } from "./error.mjs";
 import { LONGEST_CHAIN, REDIRECTS, absolute } from "./perform.mjs";
 import { mayRedirect, mayRequest } from "./private-address.mjs";
+import { headPublic } from "./public-request.mjs";
+import { isBrowser } from "./runtime.mjs";
 import { withPolicy } from "./trust-policy.mjs";
 import { forAll } from "./waiting.mjs";
 
@@ -32,7 +34,7 @@ function choicesOf(options) {
   if (allowPrivate !== null && typeof allowPrivate !== "boolean") throw invalidArgument("options.allowPrivate", allowPrivate, "true or false");
   const isAskedByChecker = checker !== undefined && checker !== null;
   return {
-    head: head ?? (isAskedByChecker ? askChecker(checker) : askHere(allowPrivate === true)),
+    head: head ?? (isAskedByChecker ? askChecker(checker) : askDirectly(allowPrivate === true)),
     isAskedByChecker,
     // A `head` of the caller has rules of its own.
     mayAsk: (address) => allowPrivate === true || Boolean(head) || mayRequest(address),
@@ -46,6 +48,12 @@ function choicesOf(options) {
     learned,
     weights: jsonText("options.weights", weights),
   };
+}
+
+/** Requests links from this runtime. Outside of browsers a name that leads into a private network is refused, unless that is allowed. */
+function askDirectly(allowPrivate) {
+  const fetch = allowPrivate || isBrowser() ? undefined : headPublic;
+  return (url, context) => askHere(url, { ...context, fetch });
 }
 
 /** Every link once, in the order they are cited. Links that differ only in their fragment are the same. */

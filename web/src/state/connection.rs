@@ -188,7 +188,8 @@ impl Connection {
         let typed = |secret: SecretSignal| secret.get().sent_to(origin.as_deref()).to_owned();
         let headers = if self.is_fixed.get() { self.page_headers.get() } else { typed(self.headers) };
         AgentQuestion {
-            endpoint: self.address(),
+            // What the browser reads as no address is refused before it is sent.
+            endpoint: origin.as_ref().map(|_| self.address()).unwrap_or_default(),
             question: question.to_owned(),
             key: written(&typed(self.key)),
             model: self.model.with(|model| written(model)),
