@@ -203,6 +203,7 @@ export class CredencePanel extends Base {
   #shown = null;
   #headers = {};
   #headersFor;
+  #origin;
   #policy = null;
   #suggestions = null;
 
@@ -327,33 +328,32 @@ export class CredencePanel extends Base {
 
   #tellSetting(name) {
     const value = this.getAttribute(name);
-    if (name === "endpoint") this.#tellEndpoint(value);
+    if (name === "endpoint") this.#tellEndpoint(value, urlOf(value));
     else this.#tell(name, name === "lang" ? (languageOf(this) ?? navigator.language) : value);
   }
 
   /** A path of the endpoint is relative to the page. */
-  #tellEndpoint(value) {
-    const url = urlOf(value);
+  #tellEndpoint(value, url) {
+    this.#origin = url?.origin;
     this.#tell(value === null || url?.protocol.startsWith("http") ? "endpoint" : "bad-endpoint", url?.href ?? value);
     this.#tellHeaders();
   }
 
   /** Headers are for the origin of the endpoint that is set with them, before or after: another one does not get them. */
   #tellHeaders() {
-    const origin = () => urlOf(this.getAttribute("endpoint"))?.origin;
-    this.#tell("headers", (this.#headersFor ?? origin()) === origin() ? linesOf(this.#headers) : "");
-    queueMicrotask(() => (this.#headersFor ??= origin()));
+    this.#tell("headers", (this.#headersFor ?? this.#origin) === this.#origin ? linesOf(this.#headers) : "");
+    queueMicrotask(() => (this.#headersFor ??= this.#origin));
   }
 
   async #openRecording() {
     const address = this.getAttribute("recording");
     if (!address || !this.#shown?.command) return;
-    const { href, pathname } = urlOf(address) ?? {};
+    const url = urlOf(address);
     const shown = this.#shown;
-    const recording = href ? await contentOf(href).catch(() => null) : null;
+    const recording = url && (await contentOf(url).catch(() => null));
     // The panel may have been removed meanwhile, or have got another recording.
     if (this.#shown !== shown || this.getAttribute("recording") !== address) return;
-    if (recording) await this.open(recording, { name: pathname.split("/").at(-1) });
+    if (recording) await this.open(recording, { name: url.pathname.split("/").at(-1) });
     else this.#tell("unreadable");
   }
 

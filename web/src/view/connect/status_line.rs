@@ -18,8 +18,8 @@ pub fn status_line(shell: Shell, strings: &'static Strings) -> Element {
         .text_of(move || {
             let invalid = connection.invalid_field.get().filter(|_| connection.is_fixed.get());
             if invalid.as_deref() == Some(ENDPOINT) {
-                let found = ["endpoint=\"", &*connection.endpoint.get(), "\": "].concat();
-                return found + strings.composer().bad_address();
+                let found = connection.endpoint.get();
+                return ["endpoint=\"", &found, "\": ", strings.composer().bad_address()].concat();
             }
             let status = if invalid.is_some() { ConnectionStatus::Failed } else { status.get() };
             let name = words.with(|words| words.name.clone());

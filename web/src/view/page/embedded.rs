@@ -31,10 +31,9 @@ pub fn embedded(shell: Shell, page: PageState, port: HostPort) {
 fn command(shell: Shell, page: PageState, name: &str, value: &JsValue) -> JsValue {
     let text = || value.as_string().unwrap_or_default();
     match name {
-        "endpoint" => set_endpoint(shell, value.as_string()),
+        ENDPOINT | "bad-endpoint" => set_endpoint(shell, value.as_string(), name == ENDPOINT),
         "protocol" => return is_set(shell.connection.protocol, &text(), Protocol::from_name, Protocol::Native),
         "words" => shell.words.set(serde_wasm_bindgen::from_value(value.clone()).unwrap_or_default()),
-        "bad-endpoint" => refuse_endpoint(shell, value.as_string()),
         "headers" => shell.connection.page_headers.set(text()),
         "theme" => return is_set(shell.preferences.theme, &text(), Theme::from_name, Theme::default()),
         "lang" => shell.preferences.show_language(Language::preferred(&[text()]), drop),
@@ -63,17 +62,12 @@ fn is_set<T: Send + Sync + 'static>(
     is_known.into()
 }
 
-/// An address that the page sets is not the user's to change, and neither are the headers that are sent to it.
-fn set_endpoint(shell: Shell, endpoint: Option<String>) {
+/// An address that the page sets is not the user's to change, and neither are the headers that are sent to it. One that is none is said
+/// before anything is asked.
+fn set_endpoint(shell: Shell, endpoint: Option<String>, is_known: bool) {
     shell.connection.is_fixed.set(endpoint.is_some());
     shell.connection.endpoint.set(endpoint.unwrap_or_default());
-    shell.connection.invalid_field.set(None);
-}
-
-/// An address of the page that is none: that is said before anything is asked.
-fn refuse_endpoint(shell: Shell, endpoint: Option<String>) {
-    set_endpoint(shell, endpoint);
-    shell.connection.invalid_field.set(Some(ENDPOINT.to_owned()));
+    shell.connection.invalid_field.set((!is_known).then(|| ENDPOINT.to_owned()));
 }
 
 fn open(shell: Shell, value: &JsValue) {
