@@ -346,8 +346,9 @@ test("addresses in private networks are refused, in every form, and nothing is r
     const { state, reason, status } = await checked(url, { allowPrivate: false });
     assert.deepEqual([state, reason, status], ["refused", "private_address", null], url);
   }
-  const { links, source_quality } = await verifyCitations([{ url: `${server.at}/200`, credibility_score: 0.9 }]);
-  assert.deepEqual([links[0].state, source_quality.score], ["refused", 0.9], "by default, and it is not dead");
+  const { links, citations, audit } = await verifyCitations([{ url: `${server.at}/200`, credibility_score: 0.9 }]);
+  assert.deepEqual([links[0].state, citations[0].credibility_score], ["refused", 0.9], "by default, and it is not dead");
+  assert.deepEqual([audit.n_checked, audit.n_dead, audit.n_live_domains], [0, 0, 0], "nor alive");
   assert.equal(server.seen.requests.length, 0);
   assert.equal((await checked("/200")).state, "live");
 });
