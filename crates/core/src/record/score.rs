@@ -4,6 +4,8 @@ use credence_decimal::fixed;
 use credence_named::named_enum;
 use serde::Serialize;
 
+use super::coverage::Coverage;
+
 /// The scores by kind, each `null` where none could be computed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -231,6 +233,14 @@ pub enum Comparison {
 }
 
 impl Headline {
+    /// The same within what was compared: no score makes a headline green over an answer of whose checked sentences fewer than half are
+    /// backed by a text, or one is contradicted.
+    pub(crate) fn within(self, coverage: &Coverage) -> Self {
+        let is_within = coverage.is_mostly_supported() && coverage.against == 0;
+        let band = if is_within { self.band } else { self.band.min(Band::Yellow) };
+        Self { band, ..self }
+    }
+
     pub(crate) fn new(kind: ScoreKind, score: f64, band: Band, comparison: Comparison) -> Self {
         let (compared, decided) = (comparison != Comparison::Nothing, comparison == Comparison::Decided);
         Self { kind, score, band, compared, decided }
