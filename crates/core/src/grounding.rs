@@ -62,3 +62,4 @@ pub use sentences::{sentences_of, words_of};
 pub use source_texts::GivenTexts;
 pub use stance_cache::StanceCache;
 pub use task::{CitationToGround, GroundingFound, GroundingTask, PassageToGround, ResultToGround, SourceToGround};
+pub(crate) use utf16::Utf16Offsets;

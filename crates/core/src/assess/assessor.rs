@@ -22,7 +22,9 @@ use crate::decision::{DecisionConfig, DecisionRules, TierTable};
 use crate::evidence::Weighting;
 use crate::grounding::{GivenTexts, Grounder, GroundingTask};
 use crate::record::{AssessedSource, Assessment, Limit, LinkAudit, Score, Scores, Shared};
-use crate::score::{QualityCitation, ScoringWeights, audit_links, headline, score_grounding, score_source_quality};
+use crate::score::{
+    QualityCitation, ScoringWeights, audit_links, headline, score_grounding, score_sentences, score_source_quality,
+};
 use crate::stance::Detector;
 use crate::stream::{Outcome, Protocol};
 use crate::trust::{DEFAULT_GAP, RuleOrigin, ShardSet, SourceTrust, SuffixTable, TrustLedger, TrustLevel, TrustPolicy};
@@ -221,6 +223,7 @@ impl Assessor {
             source_quality,
             grounding: grounding.as_ref().and_then(|grounding| score_grounding(grounding, &list.labels())),
             claim_evidence,
+            sentences: score_sentences(sentences, &turn.answer),
         };
         let claimed_confidence = turn.claimed_confidence.filter(|claimed| (0.0..=1.0).contains(claimed));
         let assessment = Assessment {

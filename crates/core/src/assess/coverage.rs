@@ -26,7 +26,7 @@ pub(super) fn coverage(
         statements: of_all(|sentence| sentence.kind == SentenceKind::Statement),
         checked: of_all(AnswerSentence::is_checked),
         backed: of_all(AnswerSentence::is_backed),
-        against: of_all(|sentence| sentence.finding == SentenceFinding::Contradicted),
+        against: of_all(AnswerSentence::is_against),
         in_no_text: of_all(|sentence| sentence.finding == SentenceFinding::ProbablyNotInSources),
         cited_sentences: counts.total(),
         compared: counts.total() - counts.not_checkable,

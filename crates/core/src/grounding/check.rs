@@ -5,10 +5,8 @@ mod quoted;
 
 use std::ops::Range;
 
-pub(super) use all_sentences::RunText;
-
 use super::attach::{Layout, Link, lay_out};
-use super::cited_text::{CitedText, TextToRead, texts_of};
+use super::cited_text::{CitedText, RunText, TextToRead, texts_of};
 use super::passage::Passage;
 use super::sentences::{FEWEST_WORDS, has_words};
 use super::summary::{by_citation, rank};

@@ -1,7 +1,7 @@
 //! Grounds a task: compares the answer with its sources, and the sources with each other.
 
-use super::check::{RunText, StanceReader, ground_with};
-use super::cited_text::CitedText;
+use super::check::{StanceReader, ground_with};
+use super::cited_text::{CitedText, RunText};
 use super::dispute::disputed;
 use super::task::{CitationToGround, GroundingFound, GroundingTask, SourceToGround};
 use crate::record::TextOrigin;

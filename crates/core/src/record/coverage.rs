@@ -25,7 +25,7 @@ pub struct Coverage {
     pub checked: u32,
     /// Of the checked sentences, those that a text says, for certain or probably.
     pub backed: u32,
-    /// Those that a text contradicts.
+    /// Those that a text contradicts, or of which a number, date or name differs from the text.
     pub against: u32,
     /// Those that are probably in no text.
     pub in_no_text: u32,

@@ -18,6 +18,8 @@ pub struct Scores {
     pub grounding: Option<Score>,
     /// The balance of the evidence seen for a claim.
     pub claim_evidence: Option<Score>,
+    /// How many sentences of the answer, cited or not, a text of the run says.
+    pub sentences: Option<Score>,
 }
 
 /// A score with its kind, every term, and what was missing.
@@ -48,7 +50,7 @@ pub struct Score {
 pub struct Term {
     /// The reason.
     pub label: TermLabel,
-    /// The tool, domain or citation it is about; `null` for the whole turn.
+    /// The tool, domain, citation or sentence it is about; `null` for the whole turn.
     pub subject: Option<String>,
     /// What it adds; negative if it lowers the score.
     pub delta: f64,
@@ -67,6 +69,8 @@ named_enum! {
         ClaimEvidence = "claim_evidence",
         /// The agent's own confidence; nothing was computed.
         Claimed = "claimed",
+        /// How many sentences of the answer, cited or not, a text of the run says.
+        Sentences = "sentences",
     }
 }
 
@@ -124,6 +128,10 @@ named_enum! {
         SentenceUndecided = "sentence_undecided",
         /// The sentence was not found in what was read of the sources.
         SentenceSilent = "sentence_silent",
+        /// The words of a text make the sentence likely.
+        SentenceProbable = "sentence_probable",
+        /// The words of all texts make it unlikely that one of them says the sentence.
+        SentenceInNoText = "sentence_in_no_text",
         /// Rounding of the sum.
         Rounding = "rounding",
         /// The sum left the range 0 to 1.

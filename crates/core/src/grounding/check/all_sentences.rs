@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::super::cited_text::RunText;
 use super::super::particular::{details_of, state_of};
 use super::super::passage::Passage;
 use super::super::sentence_kind::kind_of;
@@ -19,15 +20,6 @@ const MAX_SENTENCES: usize = 1_000;
 /// From this chance on a sentence is probably supported, and below the other one probably in no text.
 const PROBABLY_FROM: f64 = 0.7;
 const PROBABLY_NOT_BELOW: f64 = 0.1;
-
-/// A text of the run.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::grounding) struct RunText<'a> {
-    /// The id of its source, or of the call that returned it.
-    pub(in crate::grounding) owner: &'a str,
-    pub(in crate::grounding) origin: TextOrigin,
-    pub(in crate::grounding) text: &'a str,
-}
 
 /// What one passage says about a sentence.
 struct Near {
