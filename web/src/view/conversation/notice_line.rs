@@ -20,13 +20,19 @@ pub fn notice_line(notices: Notices, deferred: DeferredTexts) -> Element {
         notices.dismiss();
         window::keep_focus_on_page("content");
     });
+    let asks = move || shown.with(|notice| notice.as_ref().is_some_and(Notice::asks));
+    let load = button("plain-button", "notice-load", "", move || {
+        notices.agree();
+        window::keep_focus_on_page("content");
+    });
     let is_over = move || shown.with(|notice| notice.as_ref().is_some_and(|notice| !notice.is_progress()));
     let line = live_region(classed("p", "notice-text").test_id("notice"), move || text().unwrap_or_default());
     classed("section", "notice-line")
         .set_of("aria-label", move || deferred.get().address().label().to_owned())
         .class_while("shown", is_shown)
         .child(line)
-        .child(close.text_of(move || deferred.get().address().dismiss().to_owned()).shown_while(is_over))
+        .child(load.text_of(move || deferred.get().address().load().to_owned()).shown_while(asks))
+        .child(close.text_of(move || close_word(asks(), deferred.get().address()).to_owned()).shown_while(is_over))
 }
 
 /// That a newer version of the page is ready. An answer that arrives is not disturbed by it.
@@ -48,8 +54,13 @@ pub fn update_line(notices: Notices, running: RwSignal<Option<u32>>, deferred: D
         .child(buttons)
 }
 
+const fn close_word(asks: bool, texts: &AddressStrings) -> &'static str {
+    if asks { texts.not_now() } else { texts.dismiss() }
+}
+
 fn sentence(notice: &Notice, texts: &AddressStrings) -> String {
     match notice {
+        Notice::OtherHost(host) => fill(texts.other_host(), &[("host", host)]),
         Notice::Opening(host) => fill(texts.opening(), &[("host", host)]),
         Notice::OpeningShared => texts.opening_shared().to_owned(),
         Notice::Unknown(name) => fill(texts.unknown(), &[("name", name)]),
