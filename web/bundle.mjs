@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { languagesOf, withLanguages, writeLanguages } from "./languages.mjs";
-import { BETWEEN_TABLES, shardsOf } from "./trust-shards.mjs";
+import { BETWEEN_TABLES, checksum, shardsOf } from "./trust-shards.mjs";
 
 const WEB = fileURLToPath(new URL(".", import.meta.url));
 
@@ -107,7 +107,7 @@ function copyData() {
   copyRecordings(join(process.env.TRUNK_STAGING_DIR, "recordings"));
   writeLanguages(LANGUAGES, join(process.env.TRUNK_STAGING_DIR, "languages"));
   copyTables();
-  copyFileSync(join(WEB, "../crates/core/data/stance/stance.table"), join(process.env.TRUNK_STAGING_DIR, "stance.table"));
+  writeTable("stance.table", readFileSync(join(WEB, "../crates/core/data/stance/stance.table")));
   SCRIPTS.forEach((script) => copyFileSync(join(WEB, script), join(process.env.TRUNK_STAGING_DIR, script)));
   Object.entries(SHARED).forEach(copyShared);
 }
@@ -115,10 +115,15 @@ function copyData() {
 /** All trust tables in one file, and in shards. */
 function copyTables() {
   const [suffixes, ...policies] = TABLES.map((name) => readFileSync(join(WEB, "../crates/core/data", name), "utf8"));
-  writeFileSync(join(process.env.TRUNK_STAGING_DIR, "tables.txt"), [suffixes, ...policies].join(BETWEEN_TABLES));
-  const folder = join(process.env.TRUNK_STAGING_DIR, "tables");
-  mkdirSync(folder, { recursive: true });
-  Object.entries(shardsOf(suffixes, policies)).forEach(([name, text]) => writeFileSync(join(folder, name), text));
+  mkdirSync(join(process.env.TRUNK_STAGING_DIR, "tables"), { recursive: true });
+  writeTable("tables.txt", Buffer.from([suffixes, ...policies].join(BETWEEN_TABLES)));
+  Object.entries(shardsOf(suffixes, policies)).forEach(([name, text]) => writeTable(`tables/${name}`, Buffer.from(text)));
+}
+
+/** Writes a table behind its checksum: a table that was cut short, or is another one, must not be scored by. */
+function writeTable(name, bytes) {
+  const check = Buffer.from(checksum(bytes).toString(16).padStart(8, "0") + BETWEEN_TABLES);
+  writeFileSync(join(process.env.TRUNK_STAGING_DIR, name), Buffer.concat([check, bytes]));
 }
 
 function copyShared([name, shown]) {

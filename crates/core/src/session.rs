@@ -241,6 +241,12 @@ impl Session {
         self.shards_of(turns.map(|(turn, _)| turn))
     }
 
+    /// Whether a turn was assessed without shards of the bundled tables that its sources need.
+    #[must_use]
+    pub fn lacks_tables(&self, id: TurnId) -> bool {
+        self.runs[id.run].turns.get(id.turn).is_some_and(|turn| turn.lacks_tables)
+    }
+
     fn shards_of<'a>(&self, turns: impl Iterator<Item = &'a Turn>) -> ShardSet {
         turns.map(|turn| self.assessor.missing_shards(&turn.sources)).fold(ShardSet::default(), ShardSet::and)
     }

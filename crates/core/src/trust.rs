@@ -40,7 +40,7 @@ pub use policy::{
     DomainPattern, OverrideEntry, PolicyDocument, PolicyEntry, PolicyError, PolicyList, PolicyProblem, RuleOrigin,
     SourceTrust, TrustPolicy,
 };
-pub use shard::ShardSet;
+pub use shard::{ShardSet, checksum};
 pub use suffix::{SuffixTable, registrable_domain};
 pub use survey::Survey;
 pub use verification::{

@@ -3,7 +3,7 @@
 use gloo_net::http::Request;
 use js_sys::Uint8Array;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, File, FileList};
+use web_sys::{AbortSignal, Blob, File, FileList};
 
 use super::host;
 
@@ -19,9 +19,18 @@ pub async fn text_of(file: &File) -> Option<String> {
     Some(String::from_utf8_lossy(&bytes_of(file).await?).into_owned())
 }
 
+/// How long a file of the site may take, in milliseconds. It can be asked for again.
+pub const LONGEST_WAIT: u32 = 20_000;
+
 /// The bytes of a file of the site.
 pub async fn fetch_of_site(name: &str) -> Option<Vec<u8>> {
-    let response = Request::get(&host::address_of(name)?).send().await.ok()?;
+    fetch_within(name, LONGEST_WAIT).await
+}
+
+/// The same within a time, in milliseconds.
+pub async fn fetch_within(name: &str, time: u32) -> Option<Vec<u8>> {
+    let in_time = AbortSignal::timeout_with_u32(time);
+    let response = Request::get(&host::address_of(name)?).abort_signal(Some(&in_time)).send().await.ok()?;
     if !response.ok() {
         return None;
     }

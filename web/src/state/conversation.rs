@@ -252,7 +252,7 @@ impl Conversation {
         }
         self.set_active(Some(run.clone()));
         spawn_local(async move {
-            self.book.tables.settled().await;
+            self.book.tables.settled_soon().await;
             run.play(recording, Ending::Finished, self.events()).await;
         });
     }
@@ -299,7 +299,7 @@ impl Conversation {
     fn listen(self, run: ActiveRun, request: Question) {
         self.set_active(Some(run.clone()));
         spawn_local(async move {
-            self.book.tables.settled().await;
+            self.book.tables.settled_soon().await;
             run.ask(request, self.events()).await;
         });
     }

@@ -86,7 +86,7 @@ impl Conversation {
             };
             active.skip_to_end();
             self.set_active(Some(active.clone()));
-            self.book.tables.settled().await;
+            self.book.tables.settled_soon().await;
             active.play(TimedRecording::new(bytes), ending, self.events()).await;
         }
     }
@@ -112,7 +112,7 @@ impl Conversation {
             let active = self.begin(Origin::Recording { name, question: run.question, bytes: Arc::clone(&bytes) });
             active.skip_to_end();
             self.set_active(Some(active.clone()));
-            self.book.tables.settled().await;
+            self.book.tables.settled_soon().await;
             active.play(TimedRecording::new(bytes.to_vec()), ending, self.events()).await;
         }
     }
