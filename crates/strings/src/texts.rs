@@ -86,6 +86,7 @@ strings! {
             you_asked: "Question",
             recording_of: "Recording: {name}",
             waiting_for_answer: "Waiting for the agent",
+            no_data: "No data for {n} s – still connected. You can stop the answer.",
             answering: "Answering",
             thoughts: "The agent’s reasoning",
             why: "Why?",

@@ -5,7 +5,7 @@
 
 mod deletion;
 mod writing;
-mod written;
+pub(in crate::state) mod written;
 
 use std::rc::Rc;
 
@@ -23,6 +23,8 @@ use written::{Written, record, write_whole};
 /// Whether conversations are kept, in the storage of the page.
 const CHOICE: &str = "history";
 const OFF: &str = "off";
+/// Changes with every change of what is kept.
+const CHANGED: &str = "history.changed";
 
 /// With more than this, the oldest conversations are offered for deletion, in bytes and in number.
 const MOST_BYTES: u64 = 100 * 1024 * 1024;
@@ -155,6 +157,19 @@ impl History {
         });
     }
 
+    /// Other tabs read their list again when this is stored.
+    fn tell_other_tabs(self) {
+        storage::keep_quietly(CHANGED, &identity::new());
+    }
+
+    /// Another tab has changed what is kept, or whether anything is.
+    pub fn follow_other_tab(self) {
+        self.is_on.set(storage::load(CHOICE).as_deref() != Some(OFF));
+        if self.list.with_untracked(|list| *list != HistoryList::Loading) {
+            self.load();
+        }
+    }
+
     async fn records(self) -> Result<Vec<(String, HistoryRecord)>, StoreFault> {
         let records = self.store().await?.records().await?;
         let read = |(id, record): (String, String)| Some((id, HistoryRecord::from_json(&record)?));
@@ -247,13 +262,16 @@ impl History {
             if let Some(runs) = runs {
                 self.report(self.add(runs).await);
                 self.load();
+                self.tell_other_tabs();
             }
         });
     }
 
     async fn add(self, runs: Vec<SavedRun>) -> Result<(), StoreFault> {
         let store = self.store().await?;
-        let record = record(&runs, None, None);
+        let size = runs.iter().map(|run| run.bytes.len()).sum();
+        let without_bytes = runs.iter().map(|run| SavedRun { bytes: Vec::new(), ..run.clone() }).collect();
+        let record = record(without_bytes, size, None, None);
         write_whole(&store, &identity::new(), &record, &runs).await
     }
 

@@ -126,6 +126,15 @@ impl Reading {
         self.replace_stream(stream);
     }
 
+    /// Parses an answer that ended before its parsers could be loaded.
+    pub(super) fn read_again(&mut self, parsers: Parsers) {
+        self.set_parsers(parsers);
+        (self.ending, self.was_running) = ((SavedEnding::Running, None), None);
+        let index = self.n_turns().saturating_sub(1);
+        self.turn_state(index).fault.set(None);
+        self.end(Ending::Finished);
+    }
+
     /// Takes the next bytes; the page does not change before [`Self::show`].
     pub(super) fn push(&mut self, bytes: &[u8]) {
         if self.is_live {

@@ -27,6 +27,8 @@ pub struct TurnState {
     pub thinking: RwSignal<String>,
     /// Whether the turn has not ended.
     pub running: RwSignal<bool>,
+    /// For how many seconds nothing has arrived, once that is long.
+    pub quiet: RwSignal<Option<u32>>,
     /// Its assessment, as far as the files of the page were there.
     pub assessed: RwSignal<Arc<Assessment>>,
     /// Its assessment, without the scores that need a missing file.
@@ -85,6 +87,7 @@ impl TurnState {
             answer: RwSignal::new(String::new()),
             thinking: RwSignal::new(String::new()),
             running,
+            quiet: RwSignal::new(None),
             assessed,
             assessment,
             lacks_tables,

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::History;
-use super::written::{Written, record};
+use super::written::{RunBytes, Written, record};
 use crate::service::history::{self, StoreFault};
 use crate::service::identity;
 
@@ -35,6 +35,12 @@ impl History {
         }
     }
 
+    /// Tries again to keep the conversation, and to read the list.
+    pub fn keep_again(self) {
+        self.schedule();
+        self.load();
+    }
+
     /// Writes what is new, unless that is being done.
     fn write(self) {
         self.inner.update_value(|inner| inner.is_scheduled = false);
@@ -52,6 +58,7 @@ impl History {
             let result = self.write_now().await;
             self.inner.update_value(|inner| inner.is_writing = false);
             self.report(result);
+            self.tell_other_tabs();
         });
     }
 
@@ -63,11 +70,12 @@ impl History {
             self.leave();
         }
         let id = self.own_id().await;
-        let (runs, editions) = self.conversation.kept_runs_with_editions();
+        let (runs, bytes) = self.conversation.kept_runs_and_bytes();
         self.is_too_long.set(self.conversation.has_too_long_answer());
         let before = self.inner.with_value(|inner| inner.written.clone());
-        let (pieces, replaced, written) = before.new_pieces(&runs, &editions);
-        let record = record(&runs, self.conversation.protocol_name(), self.conversation.headline_in_words());
+        let (pieces, replaced, written) = before.new_pieces(&bytes);
+        let size = bytes.iter().map(RunBytes::length).sum();
+        let record = record(runs, size, self.conversation.protocol_name(), self.conversation.headline_in_words());
         store.write(&id, &record.to_json(), &pieces, &replaced).await?;
         // The conversation may have been left meanwhile.
         self.inner.update_value(|inner| {

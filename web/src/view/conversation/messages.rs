@@ -33,6 +33,7 @@ fn has_message(page: PageState) -> bool {
     let PageState { notices, history, answer: AnswerTools { book, check, .. }, .. } = page;
     notices.shown.with(Option::is_some)
         || notices.has_update.get()
+        || notices.has_unkept.get()
         || history.has_message()
         || check.selected.with(Option::is_some)
         || book.rules.tells_set_aside.get()

@@ -4,7 +4,7 @@ use credence_strings::Strings;
 use leptos::task::spawn_local;
 
 use crate::service::mount::Mount;
-use crate::service::update;
+use crate::service::{storage, update};
 use crate::state::address::AddressFollower;
 use crate::state::history::History;
 use crate::state::notice::Notices;
@@ -16,7 +16,7 @@ use crate::view::conversation::messages::messages_view;
 use crate::view::conversation::turns::conversation_view;
 use crate::view::history::history_part::keep as keep_in_browser;
 use crate::view::inspector::inspector_view;
-use crate::view::widget::element::{Element, element, follow, on_panel};
+use crate::view::widget::element::{Element, element, follow, on_panel, on_window};
 
 /// Runs the actions of [`Shell::queue`].
 pub fn run_queued(shell: Shell) {
@@ -52,7 +52,27 @@ pub fn opened(shell: Shell) -> PageState {
         follow_address(page.address);
         offer_update(page.notices);
         keep_history(page.history);
+        follow_storage(shell, page);
     })
+}
+
+/// Shows what other tabs have stored, and says what could not be stored.
+fn follow_storage(shell: Shell, page: PageState) {
+    let PageState { notices, history, answer, .. } = page;
+    let preferences = shell.preferences;
+    storage::on_change_elsewhere(move |name| match name {
+        "policy" | "blocks" | "learned.settled" => answer.book.rules.merge(),
+        "labels" => answer.labels.merge(),
+        "theme" | "language" => preferences.follow_other_tab(),
+        "history" | "history.changed" => history.follow_other_tab(),
+        "" => {
+            answer.book.rules.merge();
+            answer.labels.merge();
+        }
+        _ => {}
+    });
+    notices.has_unkept.set(storage::has_unkept());
+    on_window(storage::UNKEPT, move |_| notices.has_unkept.set(storage::has_unkept()));
 }
 
 /// Opens what the address of the page names. The address of another page is not the panel's.

@@ -1,0 +1,103 @@
+//! What several tabs change at the same time: the changes of each are kept, whoever stores last.
+
+use std::collections::BTreeMap;
+
+/// How long a change that was stored may still be overwritten by a tab that had not seen it, in milliseconds.
+const SETTLES_AFTER: f64 = 1_000.0;
+
+/// What this tab and the others last agreed on: changes are counted from there.
+pub(super) struct Agreed<T> {
+    base: T,
+    /// What was stored after that, and when. It is agreed on once it is old enough that every tab has seen it.
+    stored: Option<(T, f64)>,
+}
+
+impl<T> Agreed<T> {
+    /// What was read when the page was opened.
+    pub(super) const fn new(read: T) -> Self {
+        Self { base: read, stored: None }
+    }
+
+    /// What the changes of this tab start from.
+    pub(super) fn base(&mut self, now: f64) -> &T {
+        if let Some((stored, _)) = self.stored.take_if(|(_, since)| now - *since > SETTLES_AFTER) {
+            self.base = stored;
+        }
+        &self.base
+    }
+
+    /// Notes what is stored now.
+    pub(super) fn store(&mut self, stored: T, now: f64) {
+        self.base(now);
+        let since = self.stored.as_ref().map_or(now, |(_, since)| *since);
+        self.stored = Some((stored, since));
+    }
+}
+
+/// The list of the other tabs with what this tab added to the base, and without what it removed from it. Items are compared by their key.
+pub(super) fn merged<T: Clone>(base: &[T], ours: &[T], theirs: &[T], key: impl Fn(&T) -> String) -> Vec<T> {
+    let mut counts: BTreeMap<String, Counts> = BTreeMap::new();
+    base.iter().for_each(|item| counts.entry(key(item)).or_default().base += 1);
+    ours.iter().for_each(|item| counts.entry(key(item)).or_default().ours += 1);
+    theirs.iter().for_each(|item| counts.entry(key(item)).or_default().theirs += 1);
+    for counts in counts.values_mut() {
+        let (by_us, by_them) = (counts.ours - counts.base, counts.theirs - counts.base);
+        // What both added, or both removed, was done once: it may be our own change that came back.
+        counts.to_add = (by_us - by_them.max(0)).max(0);
+        counts.to_remove = (by_them.min(0) - by_us).max(0);
+    }
+    let mut take = |item: &T, of: fn(&mut Counts) -> &mut i32| {
+        let Some(left) = counts.get_mut(&key(item)).map(of).filter(|left| **left > 0) else { return false };
+        *left -= 1;
+        true
+    };
+    let mut list: Vec<T> = theirs.iter().filter(|item| !take(item, |counts| &mut counts.to_remove)).cloned().collect();
+    list.extend(ours.iter().filter(|item| take(item, |counts| &mut counts.to_add)).cloned());
+    list
+}
+
+/// The same with the lines of a text.
+pub(super) fn merged_lines(base: &str, ours: &str, theirs: &str) -> String {
+    let [base, ours, theirs] = [base, ours, theirs].map(|text| text.lines().collect::<Vec<_>>());
+    merged(&base, &ours, &theirs, |line| (*line).to_owned()).into_iter().flat_map(|line| [line, "\n"]).collect()
+}
+
+/// How often an item is in each list.
+#[derive(Default)]
+struct Counts {
+    base: i32,
+    ours: i32,
+    theirs: i32,
+    to_add: i32,
+    to_remove: i32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_two_tabs_add_and_remove_is_all_kept() {
+        assert_eq!(merged_lines("a\nb\n", "a\nb\nours\n", "a\nb\ntheirs\n"), "a\nb\ntheirs\nours\n");
+        assert_eq!(merged_lines("a\nb\nc\n", "b\nc\n", "a\nb\n"), "b\n");
+        assert_eq!(merged_lines("a\n", "", "a\nb\n"), "b\n");
+        assert_eq!(merged_lines("", "x\nx\n", ""), "x\nx\n");
+        assert_eq!(merged_lines("a\na\n", "a\n", "a\na\n"), "a\n");
+    }
+
+    #[test]
+    fn a_change_that_is_merged_twice_is_made_once() {
+        let once = merged_lines("a\n", "a\nours\n", "a\ntheirs\n");
+        assert_eq!(merged_lines("a\n", &once, &once), once);
+        let removed = merged_lines("a\nb\n", "a\n", "a\nb\n");
+        assert_eq!(merged_lines("a\nb\n", &removed, &removed), removed);
+    }
+
+    #[test]
+    fn what_a_tab_overwrote_is_put_back_as_long_as_it_may_not_have_seen_it() {
+        let mut agreed = Agreed::new("a\n".to_owned());
+        agreed.store("a\nours\n".to_owned(), 10.0);
+        assert_eq!(merged_lines(agreed.base(500.0), "a\nours\n", "a\ntheirs\n"), "a\ntheirs\nours\n");
+        assert_eq!(merged_lines(agreed.base(5000.0), "a\nours\n", "a\n"), "a\n");
+    }
+}
