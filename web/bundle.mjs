@@ -19,6 +19,9 @@ const DETAILS = ["disagreement.css", "research.css", "score_detail.css", "source
 // The styles of the pages beside the conversation.
 const PAGES = ["calibration_page.css", "evidence_page.css", "trust_page.css"];
 
+// Of these, the styles of the list of recordings: a panel in another page shows it only if it is asked to, so they come with its parts.
+const RECORDINGS = ["gallery.css", "own_recording.css"];
+
 // The frame of the panel as an element.
 const ELEMENT = "element.css";
 
@@ -78,8 +81,8 @@ function laterStyles() {
 /** The same styles for `<credence-panel>`. */
 function elementStyles() {
   const check = readFileSync(join(WEB, "check.css"), "utf8");
-  const first = readFileSync(join(STYLES, ELEMENT), "utf8") + inElement(joined(FIRST));
-  const later = Object.entries(laterStyles()).map(([name, css]) => [`panel-${name}`, inElement(css)]);
+  const first = readFileSync(join(STYLES, ELEMENT), "utf8") + inElement(joined(FIRST.filter((name) => !RECORDINGS.includes(name))));
+  const later = Object.entries(laterStyles()).map(([name, css]) => [`panel-${name}`, inElement(name === "parts.css" ? `${joined(RECORDINGS)}\n${css}` : css)]);
   return { "panel.css": first, ...Object.fromEntries(later), "panel-check.css": inElement(check) };
 }
 

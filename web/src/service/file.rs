@@ -8,7 +8,7 @@ use web_sys::{AbortSignal, Blob, File, FileList};
 use super::host;
 
 /// The largest file of the user that is read as a whole, in MiB.
-pub const MOST_READ: u32 = 128;
+pub const MOST_READ: u32 = 32;
 
 /// Files are read in slices of that many bytes: the browser and the program each have a copy of a slice, not of the file.
 const SLICE: f64 = 4.0 * 1024.0 * 1024.0;

@@ -81,16 +81,16 @@ pub fn number(number: f64, language: &str, style: &str, least: usize, most: usiz
     host().map(|host| host.number(number, language, style, least, most)).unwrap_or_default()
 }
 
-/// Longer runs of combining characters are cut.
-const LONGEST_RUN: usize = 32;
+/// The least bytes that a run has of more combining characters than a browser is given.
+const SHORTEST_RUN: usize = 64;
 
 /// A text as it may be laid out: the time for a run of combining characters grows with its square.
 pub fn bounded(text: &str) -> Cow<'_, str> {
     // Combining characters are not in ASCII. What exactly they are, the browser knows.
     let mut length = 0;
-    let has_run = text.chars().any(|character| {
-        length = if character.is_ascii() { 0 } else { length + 1 };
-        length > LONGEST_RUN
+    let has_run = text.bytes().any(|byte| {
+        length = if byte.is_ascii() { 0 } else { length + 1 };
+        length > SHORTEST_RUN
     });
     if !has_run {
         return Cow::Borrowed(text);

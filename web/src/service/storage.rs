@@ -1,11 +1,11 @@
-//! What the page stores in the browser for the next visit, and what could not be stored.
+//! What the page stores in the browser for the next visit.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::time::Duration;
 
 use leptos::prelude::{on_cleanup, set_timeout, window, window_event_listener};
 use serde::Serialize;
-use web_sys::{Event, Storage};
+use web_sys::Storage;
 
 use super::host::object;
 use super::mount::{Mount, bound};
@@ -13,15 +13,15 @@ use super::mount::{Mount, bound};
 /// How long a large record may wait to be stored.
 const SOON: Duration = Duration::from_millis(250);
 
-/// The event that tells that a value could not be stored, or could be in the end.
-pub const UNKEPT: &str = "credence-unkept";
+/// Is told of each value, by the name it is stored under, whether it was stored.
+type Tell = fn(&str, &str, bool);
 
 thread_local! {
     /// Records that wait to be stored, each name once.
     static WAITING: RefCell<Vec<Waiting>> = const { RefCell::new(Vec::new()) };
 
-    /// Values that could not be stored, by the names they are stored under.
-    static NOT_STORED: RefCell<Vec<(String, String)>> = const { RefCell::new(Vec::new()) };
+    /// What keeps the values in memory that could not be stored. It is loaded behind the first module.
+    static TELL: Cell<Option<Tell>> = const { Cell::new(None) };
 }
 
 struct Waiting {
@@ -32,15 +32,12 @@ struct Waiting {
 /// The browser refuses to store anything for this page.
 pub struct Refused;
 
-/// A stored value; `None` also where storage is forbidden or the panel stores nothing. One that could not be stored is kept in memory.
+/// A stored value; `None` also where storage is forbidden or the panel stores nothing.
 pub fn load(name: &str) -> Option<String> {
-    let name = stored_name(name)?;
-    let in_memory =
-        |all: &Vec<(String, String)>| all.iter().find(|(known, _)| *known == name).map(|(_, value)| value.clone());
-    NOT_STORED.with_borrow(in_memory).or_else(|| storage()?.get_item(&name).ok()?)
+    stored(name).ok()?
 }
 
-/// The value that all tabs see.
+/// The same, which all tabs see.
 ///
 /// # Errors
 /// When the panel stores nothing, or may not.
@@ -49,11 +46,24 @@ pub fn stored(name: &str) -> Result<Option<String>, Refused> {
     storage().ok_or(Refused)?.get_item(&name).map_err(|_| Refused)
 }
 
-/// Stores a value where the panel stores anything. What cannot be stored is said, and stays in memory until it can.
+/// Stores a value where the panel stores anything. What could not be stored is kept in memory and said: see `unkept`.
 pub fn keep(name: &str, value: &str) {
     if let Some(name) = stored_name(name) {
         keep_as(&name, value);
     }
+}
+
+/// The same by the name that it is stored under.
+pub(super) fn keep_as(name: &str, value: &str) {
+    let is_stored = put(name, value);
+    if let Some(tell) = TELL.get() {
+        tell(name, value, is_stored);
+    }
+}
+
+/// Sets what is told of each value that is stored or could not be.
+pub(super) fn tell_by(tell: Tell) {
+    TELL.set(Some(tell));
 }
 
 /// Stores what the user does not miss, such as the size of a view.
@@ -63,45 +73,9 @@ pub fn keep_quietly(name: &str, value: &str) {
     }
 }
 
-/// Tries again to store what could not be stored.
-pub fn keep_again() {
-    for (name, value) in NOT_STORED.take() {
-        keep_as(&name, &value);
-    }
-    tell();
-}
-
-/// Whether something could not be stored.
-pub fn has_unkept() -> bool {
-    NOT_STORED.with_borrow(|values| !values.is_empty())
-}
-
-fn keep_as(name: &str, value: &str) {
-    let is_stored = put(name, value);
-    let was_told = NOT_STORED.with_borrow_mut(|values| {
-        let n_before = values.len();
-        values.retain(|(other, _)| other != name);
-        let was_told = values.len() < n_before;
-        if !is_stored {
-            values.push((name.to_owned(), value.to_owned()));
-        }
-        was_told
-    });
-    if was_told || !is_stored {
-        tell();
-    }
-}
-
 /// Returns whether it was stored.
 fn put(name: &str, value: &str) -> bool {
     storage().is_some_and(|storage| storage.set_item(name, value).is_ok())
-}
-
-fn tell() {
-    if let Ok(event) = Event::new(UNKEPT) {
-        // It cannot be refused: nobody cancels it.
-        let _ = window().dispatch_event(&event);
-    }
 }
 
 fn storage() -> Option<Storage> {

@@ -232,10 +232,10 @@ impl Conversation {
         spawn_local(async move {
             match file::beginning_of(&file).await {
                 Some(read) => {
-                    self.open_file(file.name(), read.bytes).await;
                     if !read.is_whole {
                         self.notices.tell(Notice::FileCut);
                     }
+                    self.open_file(file.name(), read.bytes).await;
                 }
                 None => self.is_unreadable.set(true),
             }

@@ -68,6 +68,8 @@ pub struct History {
     pub is_too_long: RwSignal<bool>,
     /// Whether the last file could not be imported.
     pub is_unreadable: RwSignal<bool>,
+    /// How often the user has asked to try again what failed. What tries it is in the part of the history.
+    pub n_retries: RwSignal<u32>,
     /// The conversation that was deleted last, until that is dismissed.
     pub deletion: RwSignal<Option<Deletion>>,
     conversation: Conversation,
@@ -103,6 +105,7 @@ impl History {
             is_elsewhere: RwSignal::new(false),
             is_too_long: RwSignal::new(false),
             is_unreadable: RwSignal::new(false),
+            n_retries: RwSignal::new(0),
             deletion: RwSignal::new(None),
             conversation,
             inner: StoredValue::new(Inner::default()),
@@ -133,6 +136,7 @@ impl History {
             self.open(id);
         }
         self.write_when_changed();
+        self.follow_retries_and_tabs();
     }
 
     fn is_conversation_empty(self) -> bool {
@@ -159,11 +163,12 @@ impl History {
 
     /// Other tabs read their list again when this is stored.
     fn tell_other_tabs(self) {
-        storage::keep_quietly(CHANGED, &identity::new());
+        // Tasks of the database belong to no panel.
+        self.conversation.owner().with(|| storage::keep_quietly(CHANGED, &identity::new()));
     }
 
     /// Another tab has changed what is kept, or whether anything is.
-    pub fn follow_other_tab(self) {
+    fn follow_other_tab(self) {
         self.is_on.set(storage::load(CHOICE).as_deref() != Some(OFF));
         if self.list.with_untracked(|list| *list != HistoryList::Loading) {
             self.load();

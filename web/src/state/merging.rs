@@ -1,6 +1,6 @@
 //! What several tabs change at the same time: the changes of each are kept, whoever stores last.
 
-use std::collections::BTreeMap;
+use credence_lookup::Lookup;
 
 /// How long a change that was stored may still be overwritten by a tab that had not seen it, in milliseconds.
 const SETTLES_AFTER: f64 = 1_000.0;
@@ -35,31 +35,48 @@ impl<T> Agreed<T> {
 }
 
 /// The list of the other tabs with what this tab added to the base, and without what it removed from it. Items are compared by their key.
-pub(super) fn merged<T: Clone>(base: &[T], ours: &[T], theirs: &[T], key: impl Fn(&T) -> String) -> Vec<T> {
-    let mut counts: BTreeMap<String, Counts> = BTreeMap::new();
-    base.iter().for_each(|item| counts.entry(key(item)).or_default().base += 1);
-    ours.iter().for_each(|item| counts.entry(key(item)).or_default().ours += 1);
-    theirs.iter().for_each(|item| counts.entry(key(item)).or_default().theirs += 1);
-    for counts in counts.values_mut() {
+pub(super) fn merged<T: Clone>(base: &[T], ours: &[T], theirs: &[T], key: fn(&T) -> String) -> Vec<T> {
+    let keys = |items: &[T]| items.iter().map(key).collect::<Vec<_>>();
+    let (from_theirs, from_ours) = merged_places(&keys(base), &keys(ours), &keys(theirs));
+    from_theirs.into_iter().map(|at| &theirs[at]).chain(from_ours.into_iter().map(|at| &ours[at])).cloned().collect()
+}
+
+/// Which items of the others and of this tab are in the merged list. It is compiled once for all kinds of items.
+fn merged_places(base: &[String], ours: &[String], theirs: &[String]) -> (Vec<usize>, Vec<usize>) {
+    let (mut known, mut counts): (Lookup<&str>, Vec<Counts>) = (Lookup::default(), Vec::new());
+    for (list, of) in
+        [(base, Counts::base as fn(&mut Counts) -> &mut i32), (ours, Counts::ours), (theirs, Counts::theirs)]
+    {
+        for key in list {
+            let place = known.get_or_set(key.as_str(), counts.len()).unwrap_or_else(|| {
+                counts.push(Counts::default());
+                counts.len() - 1
+            });
+            *of(&mut counts[place]) += 1;
+        }
+    }
+    for counts in &mut counts {
         let (by_us, by_them) = (counts.ours - counts.base, counts.theirs - counts.base);
         // What both added, or both removed, was done once: it may be our own change that came back.
         counts.to_add = (by_us - by_them.max(0)).max(0);
         counts.to_remove = (by_them.min(0) - by_us).max(0);
     }
-    let mut take = |item: &T, of: fn(&mut Counts) -> &mut i32| {
-        let Some(left) = counts.get_mut(&key(item)).map(of).filter(|left| **left > 0) else { return false };
-        *left -= 1;
-        true
+    let mut take = |key: &String, of: fn(&mut Counts) -> &mut i32| {
+        let Some(place) = known.get(key.as_str()) else { return false };
+        let left = of(&mut counts[place]);
+        let is_left = *left > 0;
+        *left -= i32::from(is_left);
+        is_left
     };
-    let mut list: Vec<T> = theirs.iter().filter(|item| !take(item, |counts| &mut counts.to_remove)).cloned().collect();
-    list.extend(ours.iter().filter(|item| take(item, |counts| &mut counts.to_add)).cloned());
-    list
+    let from_theirs = (0..theirs.len()).filter(|at| !take(&theirs[*at], |counts| &mut counts.to_remove)).collect();
+    let from_ours = (0..ours.len()).filter(|at| take(&ours[*at], |counts| &mut counts.to_add)).collect();
+    (from_theirs, from_ours)
 }
 
 /// The same with the lines of a text.
 pub(super) fn merged_lines(base: &str, ours: &str, theirs: &str) -> String {
     let [base, ours, theirs] = [base, ours, theirs].map(|text| text.lines().collect::<Vec<_>>());
-    merged(&base, &ours, &theirs, |line| (*line).to_owned()).into_iter().flat_map(|line| [line, "\n"]).collect()
+    merged(&base, &ours, &theirs, |line: &&str| (*line).to_owned()).into_iter().flat_map(|line| [line, "\n"]).collect()
 }
 
 /// How often an item is in each list.
@@ -70,6 +87,20 @@ struct Counts {
     theirs: i32,
     to_add: i32,
     to_remove: i32,
+}
+
+impl Counts {
+    const fn base(&mut self) -> &mut i32 {
+        &mut self.base
+    }
+
+    const fn ours(&mut self) -> &mut i32 {
+        &mut self.ours
+    }
+
+    const fn theirs(&mut self) -> &mut i32 {
+        &mut self.theirs
+    }
 }
 
 #[cfg(test)]

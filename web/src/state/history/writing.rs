@@ -6,10 +6,10 @@ use crate::signal::effect;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::History;
 use super::written::{RunBytes, Written, record};
+use super::{CHANGED, CHOICE, History};
 use crate::service::history::{self, StoreFault};
-use crate::service::identity;
+use crate::service::{identity, storage};
 
 /// How long a change waits for others.
 const SOON: Duration = Duration::from_millis(700);
@@ -35,10 +35,21 @@ impl History {
         }
     }
 
-    /// Tries again to keep the conversation, and to read the list.
-    pub fn keep_again(self) {
-        self.schedule();
-        self.load();
+    /// Tries again to keep the conversation and to read the list when the user says so, and reads the list when another tab changes it.
+    pub(super) fn follow_retries_and_tabs(self) {
+        self.conversation.owner().with(|| {
+            effect(Box::new(move || {
+                if self.n_retries.get() > 0 {
+                    self.schedule();
+                    self.load();
+                }
+            }));
+            storage::on_change_elsewhere(move |name| {
+                if matches!(name, CHOICE | CHANGED) {
+                    self.follow_other_tab();
+                }
+            });
+        });
     }
 
     /// Writes what is new, unless that is being done.

@@ -31,11 +31,7 @@ pub(super) struct Decisions {
 
 impl Decisions {
     pub(super) fn load() -> Self {
-        let policy = storage::load(POLICY).and_then(|text| stored_policy::read(&text)).unwrap_or_default();
-        let (set_aside, own_blocks) = SetAside::load();
-        let blocks = storage::load(BLOCKS).and_then(|text| TrustLedger::from_json(&text).ok());
-        let blocks = blocks.unwrap_or_else(|| blocks_of(&own_blocks));
-        Self { policy: Arc::new(policy), blocks, set_aside }
+        Self::stored().unwrap_or_else(|_| Self::of(None, None))
     }
 
     /// What is stored, which all tabs see.
@@ -43,11 +39,16 @@ impl Decisions {
     /// # Errors
     /// When the panel stores nothing, or may not.
     pub(super) fn stored() -> Result<Self, Refused> {
-        let policy = storage::stored(POLICY)?.and_then(|text| stored_policy::read(&text)).unwrap_or_default();
+        Ok(Self::of(storage::stored(POLICY)?, storage::stored(BLOCKS)?))
+    }
+
+    /// From the stored texts.
+    fn of(policy: Option<String>, blocks: Option<String>) -> Self {
+        let policy = policy.and_then(|text| stored_policy::read(&text)).unwrap_or_default();
         let (set_aside, own_blocks) = SetAside::load();
-        let blocks = storage::stored(BLOCKS)?.and_then(|text| TrustLedger::from_json(&text).ok());
+        let blocks = blocks.and_then(|text| TrustLedger::from_json(&text).ok());
         let blocks = blocks.unwrap_or_else(|| blocks_of(&own_blocks));
-        Ok(Self { policy: Arc::new(policy), blocks, set_aside })
+        Self { policy: Arc::new(policy), blocks, set_aside }
     }
 
     /// Stores them, and of an earlier version what is settled.

@@ -3,7 +3,7 @@
 use credence_strings::{AddressStrings, Strings, fill};
 
 use crate::service::file::MOST_READ;
-use crate::service::{number, storage, update, window};
+use crate::service::{number, unkept, update, window};
 use crate::signal::RwSignal;
 use crate::state::address::{AddressFollower, MOST_FETCHED, MOST_UNPACKED};
 use crate::state::deep_link::LONGEST_SHARED;
@@ -37,7 +37,7 @@ pub fn notice_line(notices: Notices, address: AddressFollower, deferred: Deferre
 pub fn unkept_line(notices: Notices, deferred: DeferredTexts, strings: &Strings) -> Element {
     let is_shown = move || notices.has_unkept.get();
     let text = move || if is_shown() { deferred.get().history().unkept() } else { "" }.to_owned();
-    let retry = button("plain-button", "unkept-retry", strings.gallery().retry(), storage::keep_again);
+    let retry = button("plain-button", "unkept-retry", strings.gallery().retry(), unkept::keep_again);
     classed("div", "notice-line")
         .class_while("shown", is_shown)
         .child(live_region(classed("p", "notice-text").test_id("unkept"), text))

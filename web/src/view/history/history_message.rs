@@ -14,7 +14,9 @@ use crate::view::widget::live_region::live_region;
 pub fn history_line(history: History, deferred: DeferredTexts, strings: &Strings) -> Element {
     let text = move || told(history, deferred.get().history());
     let is_shown = move || !text().is_empty();
-    let retry = button("plain-button", "history-retry", strings.gallery().retry(), move || history.keep_again());
+    let retry = button("plain-button", "history-retry", strings.gallery().retry(), move || {
+        history.n_retries.update(|n| *n += 1)
+    });
     classed("div", "notice-line")
         .class_while("shown", is_shown)
         .child(live_region(classed("p", "notice-text").test_id("history-told"), text))

@@ -4,7 +4,7 @@ use credence_strings::Strings;
 use leptos::task::spawn_local;
 
 use crate::service::mount::Mount;
-use crate::service::{storage, update};
+use crate::service::{unkept, update};
 use crate::state::address::AddressFollower;
 use crate::state::history::History;
 use crate::state::notice::Notices;
@@ -12,7 +12,7 @@ use crate::state::{PageState, Shell};
 use crate::view::check::from_answer::follow_selection;
 use crate::view::conversation::activity::beside_answer;
 use crate::view::conversation::card::hide_from_outside;
-use crate::view::conversation::messages::messages_view;
+use crate::view::conversation::messages::{follow_other_tabs, messages_view};
 use crate::view::conversation::turns::conversation_view;
 use crate::view::history::history_part::keep as keep_in_browser;
 use crate::view::inspector::inspector_view;
@@ -58,21 +58,10 @@ pub fn opened(shell: Shell) -> PageState {
 
 /// Shows what other tabs have stored, and says what could not be stored.
 fn follow_storage(shell: Shell, page: PageState) {
-    let PageState { notices, history, answer, .. } = page;
-    let preferences = shell.preferences;
-    storage::on_change_elsewhere(move |name| match name {
-        "policy" | "blocks" | "learned.settled" => answer.book.rules.merge(),
-        "labels" => answer.labels.merge(),
-        "theme" | "language" => preferences.follow_other_tab(),
-        "history" | "history.changed" => history.follow_other_tab(),
-        "" => {
-            answer.book.rules.merge();
-            answer.labels.merge();
-        }
-        _ => {}
-    });
-    notices.has_unkept.set(storage::has_unkept());
-    on_window(storage::UNKEPT, move |_| notices.has_unkept.set(storage::has_unkept()));
+    follow_other_tabs(page, shell.preferences);
+    let notices = page.notices;
+    unkept::start();
+    on_window(unkept::CHANGED, move |_| notices.has_unkept.set(unkept::is_any()));
 }
 
 /// Opens what the address of the page names. The address of another page is not the panel's.
