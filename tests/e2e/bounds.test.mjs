@@ -15,8 +15,9 @@ for (const [name, mark] of Object.entries(RUNS)) {
   test(`200,000 ${name} are cut where a browser could not lay them out, and that is said`, async () => {
     const run = mark.repeat(200_000 / mark.length);
     const panel = await stage.openFresh();
-    const texts = { text: `a${run} b`, code: `\`\`\`\nc${run} d\n\`\`\``, cell: `| e |\n|---|\n| f${run} g |`, link: `[h${run} i](https://a.example/)` };
-    const sources = [{ url: "https://a.example/", title: `j${run} k`, number: 1 }];
+    const short = mark.repeat(4_000);
+    const texts = { text: `a${run} b`, code: `\`\`\`\nc${short} d\n\`\`\``, cell: `| e |\n|---|\n| f${short} g |`, link: `[h${short} i](https://a.example/)` };
+    const sources = [{ url: "https://a.example/", title: `j${short} k`, number: 1 }];
     const message = `${Object.values(texts).join("\n\n")}\n\nSaid [1].`;
     await panel.page.route("**/made.sse", (route) => route.fulfill({ contentType: "text/event-stream", body: answerOf(message, { citations: sources }) }));
     await panel.page.goto(`${stage.site.url}#recording=made.sse`);

@@ -24,7 +24,7 @@ impl Page for Browser {
     }
 
     fn set_text(&self, node: &Node, text: &str) {
-        node.set_node_value(Some(text));
+        node.set_node_value(Some(&bounded(text)));
     }
 
     fn set_attribute(&self, node: &Node, name: &'static str, value: &str) {
