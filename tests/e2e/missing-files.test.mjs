@@ -59,9 +59,10 @@ async function truth(recording) {
   return known;
 }
 
-/** Presses the visible buttons that try something again, until the page has what it needs. */
-async function retryAll(panel) {
-  const retries = panel.page.locator('[data-testid="missing-retry"], [data-testid="part-retry"], [data-testid="tables-retry"], [data-testid="play-again-button"]');
+/** Presses the visible buttons that try something again, until the page has what it needs. A recording that could not be read is played again. */
+async function retryAll(panel, isReader) {
+  const names = ["missing-retry", "part-retry", "tables-retry", ...(isReader ? ["play-again-button"] : [])];
+  const retries = panel.page.locator(names.map((name) => `[data-testid="${name}"]`).join());
   for (let n = 0; n < 5 && (await retries.locator("visible=true").count()) > 0; n += 1) {
     await retries.locator("visible=true").first().click();
     await panel.page.waitForTimeout(700);
@@ -98,7 +99,7 @@ for (const file of FILES) {
         assert.equal(await panel.see("pill").locator("strong").count(), 0, "no number");
       }
       for (const pattern of blocked) await panel.page.unroute(pattern);
-      await retryAll(panel);
+      await retryAll(panel, isReader);
       await panel.skipToEnd();
       await panel.page.locator('[data-testid="pill"]:not([data-kind="withheld"])').first().waitFor();
       assert.deepEqual(await scores(panel), known);
@@ -136,5 +137,38 @@ test("styles that never come do not hold up an answer", async () => {
   await panel.playFromGallery(recording);
   assert.ok((await panel.last("answer").innerText()).length > 100);
   await panel.openTab("why");
+  await panel.close(FAILED);
+});
+
+test("answers that could not be compared are compared when the detector comes for another one", async () => {
+  const panel = await stage.openFresh();
+  await panel.page.route("**/stance.table", ANSWERS["with 404"]);
+  await panel.playFromGallery(recording);
+  await panel.see("missing-failed").first().waitFor();
+  await panel.page.unroute("**/stance.table");
+  await panel.see("play-again-button").click();
+  await panel.skipToEnd();
+  await panel.page.waitForFunction(() => document.querySelectorAll('[data-testid="missing-failed"], [data-kind="withheld"]').length === 0);
+  assert.equal(await panel.see("turn").count(), 2);
+  await panel.close(FAILED);
+});
+
+test("an answer of an agent whose parser did not come is read when it does; the agent is not asked again", async () => {
+  const panel = await stage.open();
+  await panel.page.route("**/program/*/clients.wasm", ANSWERS["with 404"]);
+  let n_asked = 0;
+  panel.page.on("request", (request) => (n_asked += request.method() === "POST" && request.url().startsWith(stage.agent.url) ? 1 : 0));
+  await panel.connect(`${stage.agent.url}/chat?recording=${recording}&speed=instant`);
+  await panel.ask("Does it hold?");
+  await panel
+    .see("outcome-reason")
+    .filter({ hasText: /could not be loaded/ })
+    .waitFor();
+  await panel.page.unroute("**/program/*/clients.wasm");
+  await panel.see("retry-button").click();
+  await panel.page.waitForFunction(() => document.querySelector('[data-testid="answer"]')?.textContent.length > 100);
+  await panel.ended();
+  assert.equal(n_asked, 1);
+  assert.equal(await panel.see("turn").count(), 1);
   await panel.close(FAILED);
 });

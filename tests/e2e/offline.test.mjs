@@ -128,7 +128,7 @@ async function publishNewVersion() {
 const spoil = (panel, end, text) =>
   panel.page.evaluate(
     async ([end, text]) => {
-      const [name] = await window.caches.keys();
+      const name = (await window.caches.keys()).at(-1);
       const cache = await window.caches.open(name);
       const request = (await cache.keys()).find(({ url }) => url.endsWith(end));
       const before = await (await cache.match(request)).text();
@@ -140,7 +140,7 @@ const spoil = (panel, end, text) =>
 
 const keptText = (panel, end) =>
   panel.page.evaluate(async (end) => {
-    const [name] = await window.caches.keys();
+    const name = (await window.caches.keys()).at(-1);
     const cache = await window.caches.open(name);
     const request = (await cache.keys()).find(({ url }) => url.endsWith(end));
     return request ? (await cache.match(request)).text() : null;
@@ -152,6 +152,8 @@ test("a kept file that was changed or cut short is neither served nor left: it i
     const before = await spoil(panel, end, "cut short");
     const served = await panel.page.evaluate(async (address) => (await fetch(address)).text(), await addressOf(panel, end));
     assert.equal(served, before, end);
+    // It is kept while it is served.
+    for (let tries = 0; (await keptText(panel, end)) !== before && tries < 50; tries += 1) await panel.page.waitForTimeout(100);
     assert.equal(await keptText(panel, end), before, end);
   }
   await panel.close();
@@ -159,7 +161,7 @@ test("a kept file that was changed or cut short is neither served nor left: it i
 
 const addressOf = (panel, end) =>
   panel.page.evaluate(async (end) => {
-    const [name] = await window.caches.keys();
+    const name = (await window.caches.keys()).at(-1);
     return (await (await window.caches.open(name)).keys()).find(({ url }) => url.endsWith(end)).url;
   }, end);
 
@@ -171,7 +173,7 @@ test("a file of another version is neither kept nor served with this one", async
   await writeFile(file, "of another version");
   try {
     await panel.page.evaluate(async () => {
-      const [name] = await window.caches.keys();
+      const name = (await window.caches.keys()).at(-1);
       const cache = await window.caches.open(name);
       for (const request of await cache.keys()) if (request.url.endsWith("stance.table")) await cache.delete(request);
     });

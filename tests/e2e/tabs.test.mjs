@@ -39,7 +39,7 @@ async function addLabels(panel, lines) {
 const labelLines = async (panel) => ((await stored(panel, "labels")) ?? "").split("\n").filter(Boolean).length;
 
 async function twoTabs() {
-  const first = await stage.openFresh();
+  const first = await stage.open({ fresh: true });
   return [first, await stage.open()];
 }
 

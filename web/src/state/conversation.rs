@@ -232,10 +232,12 @@ impl Conversation {
         spawn_local(async move {
             match file::beginning_of(&file).await {
                 Some(read) => {
+                    self.open_file(file.name(), read.bytes).await;
                     if !read.is_whole {
+                        // The change of the view has taken the notice before away by then.
+                        next_frame().await;
                         self.notices.tell(Notice::FileCut);
                     }
-                    self.open_file(file.name(), read.bytes).await;
                 }
                 None => self.is_unreadable.set(true),
             }

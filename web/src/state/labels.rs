@@ -96,12 +96,14 @@ impl Labels {
             return storage::keep(NAME, &ours);
         };
         let theirs = theirs.unwrap_or_default();
-        let merge = |agreed: &mut Agreed<String>| merged_lines(agreed.base(now()), &ours, &theirs);
+        let merge = |agreed: &mut Agreed<String>| {
+            let by_lines = |base: &String, ours: &String, theirs: &String| merged_lines(base, ours, theirs);
+            agreed.merged([&ours, &theirs], now(), by_lines, |one, other| one == other)
+        };
         let Some(merged) = self.agreed.try_update_value(merge) else { return };
         if merged != theirs {
             storage::keep(NAME, &merged);
         }
-        self.agreed.update_value(|agreed| agreed.store(merged.clone(), now()));
         if merged != ours {
             self.text.set(merged);
         }

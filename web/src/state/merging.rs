@@ -3,34 +3,39 @@
 use credence_lookup::Lookup;
 
 /// How long a change that was stored may still be overwritten by a tab that had not seen it, in milliseconds.
-const SETTLES_AFTER: f64 = 1_000.0;
+const SETTLES_AFTER: f64 = 5_000.0;
 
-/// What this tab and the others last agreed on: changes are counted from there.
+/// What the changes of this tab start from: what the others have, without what this tab has changed.
 pub(super) struct Agreed<T> {
     base: T,
-    /// What was stored after that, and when. It is agreed on once it is old enough that every tab has seen it.
+    /// What was stored here last, and when. It is agreed on once it is old enough that every tab has seen it.
     stored: Option<(T, f64)>,
 }
 
-impl<T> Agreed<T> {
+impl<T: Clone> Agreed<T> {
     /// What was read when the page was opened.
     pub(super) const fn new(read: T) -> Self {
         Self { base: read, stored: None }
     }
 
-    /// What the changes of this tab start from.
-    pub(super) fn base(&mut self, now: f64) -> &T {
+    /// Merges by `merge(base, ours, theirs)`, at a time in milliseconds. `is_same` says whether nothing is to be stored.
+    pub(super) fn merged(
+        &mut self,
+        [ours, theirs]: [&T; 2],
+        now: f64,
+        merge: impl Fn(&T, &T, &T) -> T,
+        is_same: impl Fn(&T, &T) -> bool,
+    ) -> T {
         if let Some((stored, _)) = self.stored.take_if(|(_, since)| now - *since > SETTLES_AFTER) {
             self.base = stored;
         }
-        &self.base
-    }
-
-    /// Notes what is stored now.
-    pub(super) fn store(&mut self, stored: T, now: f64) {
-        self.base(now);
-        let since = self.stored.as_ref().map_or(now, |(_, since)| *since);
-        self.stored = Some((stored, since));
+        let merged = merge(&self.base, ours, theirs);
+        // What the others have changed is agreed on; what was changed here is not, until they have seen it.
+        self.base = merge(ours, theirs, &self.base);
+        let since = self.stored.as_ref().map(|(_, since)| *since);
+        let since = if is_same(&merged, theirs) { since } else { Some(now) };
+        self.stored = since.map(|since| (merged.clone(), since));
+        merged
     }
 }
 
@@ -127,8 +132,13 @@ mod tests {
     #[test]
     fn what_a_tab_overwrote_is_put_back_as_long_as_it_may_not_have_seen_it() {
         let mut agreed = Agreed::new("a\n".to_owned());
-        agreed.store("a\nours\n".to_owned(), 10.0);
-        assert_eq!(merged_lines(agreed.base(500.0), "a\nours\n", "a\ntheirs\n"), "a\ntheirs\nours\n");
-        assert_eq!(merged_lines(agreed.base(5000.0), "a\nours\n", "a\n"), "a\n");
+        let mut see = |ours: &str, theirs: &str, now: f64| {
+            let merge = |base: &String, ours: &String, theirs: &String| merged_lines(base, ours, theirs);
+            agreed.merged([&ours.to_owned(), &theirs.to_owned()], now, merge, |one, other| one == other)
+        };
+        assert_eq!(see("a\nours\n", "a\n", 10.0), "a\nours\n");
+        assert_eq!(see("a\nours\n", "a\ntheirs\n", 500.0), "a\ntheirs\nours\n");
+        assert_eq!(see("a\ntheirs\nours\n", "a\nours\n", 600.0), "a\nours\n", "they take their own change back");
+        assert_eq!(see("a\nours\n", "a\n", 9000.0), "a\n", "they have seen it and removed it");
     }
 }

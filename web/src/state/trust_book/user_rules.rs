@@ -162,12 +162,13 @@ impl UserRules {
             // What cannot be stored is said, and kept in memory.
             return ours.store();
         };
-        let merge = |agreed: &mut Agreed<Decisions>| Decisions::merged(agreed.base(now()), &ours, &theirs);
+        let merge = |agreed: &mut Agreed<Decisions>| {
+            agreed.merged([&ours, &theirs], now(), Decisions::merged, Decisions::is_same)
+        };
         let Some(merged) = self.agreed.try_update_value(merge) else { return };
         if !merged.is_same(&theirs) {
             merged.store();
         }
-        self.agreed.update_value(|agreed| agreed.store(merged.clone(), now()));
         if !merged.is_same(&ours) {
             self.scoring.use_decisions(&merged, &AffectedTurns::All);
             self.decisions.set(merged);
