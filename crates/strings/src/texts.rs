@@ -160,6 +160,7 @@ strings! {
             grounding: "Backed by its sources",
             claim_evidence: "Evidence for the claim",
             claimed: "Agent’s own figure",
+            in_sources: "In the sources",
             green: "high",
             yellow: "medium",
             red: "low",
@@ -179,6 +180,7 @@ strings! {
             formula_grounding: "Sentences found in their source minus those that differ from it, divided by the sentences that could be compared. A sentence counts half in the divisor if it was only not found in an excerpt.",
             formula_claim_evidence: "The evidence for the claim compared with the evidence against it. It rates the claim, not the answer.",
             formula_claimed: "Sent by the agent with its answer. Nothing was computed.",
+            formula_sentences: "Sentences of the answer, cited or not, that a text of the run says for certain or probably, divided by all sentences that were compared.",
             counted_calls: "Calls counted: {n}",
             counted_sources: "Cited sources counted: {n}; on no list: {unknown}",
             counted_sentences: "Sentences counted: {n}",
@@ -212,6 +214,8 @@ strings! {
             sentence_contradicted: "differs from its source",
             sentence_undecided: "partly in its source",
             sentence_silent: "not found in its source",
+            sentence_probable: "probably in a source",
+            sentence_in_no_text: "probably in no source",
         }
         /// What a score cannot say.
         limits: LimitStrings {

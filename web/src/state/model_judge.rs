@@ -91,7 +91,7 @@ impl ModelJudge {
             TextOrigin::Quote => assessment.citations.get(check.citation as usize)?.quote.clone(),
             TextOrigin::Snippet => source().and_then(|source| source.snippet.clone()),
             TextOrigin::Given => self.book.scoring.text_of(check.source_id.as_deref()?),
-            TextOrigin::Value => None,
+            TextOrigin::Value | TextOrigin::Result => None,
         }
     }
 

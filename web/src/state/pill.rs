@@ -29,10 +29,14 @@ pub struct Compared {
     pub any: bool,
     /// Whether anything in it was supported or contradicted.
     pub decided: bool,
-    /// How many sentences are supported.
-    pub supported: u32,
+    /// How many sentences of the answer a text says.
+    pub backed: u32,
     /// How many sentences were compared.
-    pub sentences: u32,
+    pub checked: u32,
+    /// How many sentences are supported by the sources they cite.
+    pub supported: u32,
+    /// How many sentences were compared with the sources they cite.
+    pub cited: u32,
 }
 
 /// What is known of where the sources come from.
@@ -55,21 +59,31 @@ impl Compared {
         Self {
             any: headline.is_some_and(|headline| headline.compared),
             decided: headline.is_some_and(|headline| headline.decided),
+            backed: coverage.backed,
+            checked: coverage.checked,
             supported: coverage.supported,
-            sentences: coverage.compared,
+            cited: coverage.compared,
         }
     }
 
     const fn is_mostly_supported(self) -> bool {
-        self.supported >= self.sentences.saturating_sub(self.supported)
+        self.backed >= self.checked.saturating_sub(self.backed)
+            && self.supported >= self.cited.saturating_sub(self.supported)
     }
 
-    /// `4 of 7 sentences`; `None` where no sentence was compared.
+    /// The counts that say most: of all sentences, or of those that cite something where these have the smaller share.
     fn in_words(self, strings: &Strings) -> Option<String> {
-        let (n, total) = (number::whole(self.supported), number::whole(self.sentences));
-        let text = number::form(strings.scores().sentences(), self.sentences as usize);
-        (self.sentences > 0).then(|| fill(text, &[("n", &n), ("total", &total)]))
+        let is_by_cited =
+            u64::from(self.supported) * u64::from(self.checked) < u64::from(self.backed) * u64::from(self.cited);
+        let (n, total) = if is_by_cited { (self.supported, self.cited) } else { (self.backed, self.checked) };
+        counts(n, total, strings)
     }
+}
+
+/// `4 of 7 sentences`; `None` where no sentence was compared.
+fn counts(n: u32, total: u32, strings: &Strings) -> Option<String> {
+    let text = number::form(strings.scores().sentences(), total as usize);
+    (total > 0).then(|| fill(text, &[("n", &number::whole(n)), ("total", &number::whole(total))]))
 }
 
 impl PillFace {
@@ -81,10 +95,20 @@ impl PillFace {
             && !matches!(self.origin, Origin::Unknown | Origin::Withheld)
     }
 
+    /// Whether it is labelled with counts of sentences.
+    const fn is_in_counts(&self) -> bool {
+        matches!(self.kind, ScoreKind::Grounding | ScoreKind::Sentences)
+    }
+
     /// What stands in place of the score: a count for what is counted in sentences, nothing where the origin is unknown.
     #[must_use]
     pub fn value(&self, strings: &Strings) -> Option<String> {
-        let sentences = (self.kind == ScoreKind::Grounding).then(|| self.compared.in_words(strings)).flatten();
+        let Compared { backed, checked, supported, cited, .. } = self.compared;
+        let sentences = match self.kind {
+            ScoreKind::Sentences => counts(backed, checked, strings),
+            ScoreKind::Grounding => counts(supported, cited, strings),
+            _ => None,
+        };
         match self.origin {
             Origin::Unknown | Origin::Withheld => None,
             Origin::Rated | Origin::Weak => sentences.or_else(|| Some(number::percent(self.score))),
@@ -115,7 +139,7 @@ impl PillFace {
         match (any, decided) {
             (false, _) => note(scores.not_compared(), scores.not_compared_note()),
             (true, false) => note(scores.nothing_found(), scores.nothing_found_note()),
-            (true, true) if self.is_filled() || self.kind == ScoreKind::Grounding => None,
+            (true, true) if self.is_filled() || self.is_in_counts() => None,
             (true, true) => {
                 let counts = self.compared.in_words(strings)?;
                 let filled = |text| fill(text, &[("counts", &counts)]);
@@ -193,7 +217,7 @@ fn origin(quality: Option<&Score>) -> Origin {
 #[must_use]
 pub fn computed(assessment: &Assessment) -> Vec<Score> {
     let scores = &assessment.scores;
-    let all = [&scores.tool_run, &scores.source_quality, &scores.grounding, &scores.claim_evidence];
+    let all = [&scores.sentences, &scores.tool_run, &scores.source_quality, &scores.grounding, &scores.claim_evidence];
     let mut computed: Vec<Score> = all.into_iter().flatten().cloned().collect();
     let headline = assessment.headline.as_ref().map(|headline| headline.kind);
     if let Some(place) = computed.iter().position(|score| Some(score.kind) == headline) {
@@ -260,7 +284,7 @@ mod tests {
             kind: ScoreKind::Claimed,
             band: Band::Green,
             score: 0.9,
-            compared: Compared { any: false, decided: false, supported: 0, sentences: 0 },
+            compared: Compared { any: false, decided: false, backed: 0, checked: 0, supported: 0, cited: 0 },
             origin: Origin::Rated,
         };
         assert_eq!(faces, [claimed]);
@@ -282,8 +306,8 @@ mod tests {
         );
     }
 
-    fn face_of(kind: ScoreKind, supported: u32, sentences: u32, origin: Origin) -> PillFace {
-        let compared = Compared { any: true, decided: true, supported, sentences };
+    fn face_of(kind: ScoreKind, supported: u32, cited: u32, origin: Origin) -> PillFace {
+        let compared = Compared { any: true, decided: true, backed: supported, checked: cited, supported, cited };
         PillFace { kind, band: Band::Green, score: 0.85, compared, origin }
     }
 
