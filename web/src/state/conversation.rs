@@ -30,6 +30,7 @@ use super::trust_book::TrustBook;
 use super::turn::TurnState;
 use crate::recording::{Recording, TimedRecording};
 use crate::service::agent::Question;
+use crate::service::frame::next_frame;
 use crate::service::mount::Mount;
 use crate::service::{file, number, session, window};
 use crate::signal::{RwSignal, StoredValue, effect};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use credence_core::Assessment;
+use credence_core::{Assessment, Scores};
 
 use super::progress::GroundingState;
 
@@ -40,7 +40,7 @@ impl MissingFiles {
         let mut known = Assessment::clone(assessment);
         (known.headline, known.decision) = (None, None);
         known.claims.clear();
-        (known.scores.source_quality, known.scores.grounding, known.scores.claim_evidence) = (None, None, None);
+        known.scores = Scores { tool_run: known.scores.tool_run, ..Scores::default() };
         if self.comparison {
             known.grounding = None;
         }

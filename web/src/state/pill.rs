@@ -185,7 +185,7 @@ pub fn pills(assessment: &Assessment, missing: MissingFiles) -> Vec<PillFace> {
 }
 
 const fn withheld(kind: ScoreKind) -> PillFace {
-    let compared = Compared { any: false, decided: false, supported: 0, sentences: 0 };
+    let compared = Compared { any: false, decided: false, backed: 0, checked: 0, supported: 0, cited: 0 };
     PillFace { kind, band: Band::Yellow, score: 0.0, compared, origin: Origin::Withheld }
 }
 
