@@ -148,7 +148,7 @@ const keptText = (panel, end) =>
 
 test("a kept file that was changed or cut short is neither served nor left: it is fetched again", async () => {
   const panel = await visited();
-  for (const end of ["stance.table", "tables.txt", "grounding.wasm", "parts.css", "languages/ja.txt"]) {
+  for (const end of ["stance.table", "tables.txt", "grounding.wasm", "/parts.css", "languages/ja.txt"]) {
     const before = await spoil(panel, end, "cut short");
     const served = await panel.page.evaluate(async (address) => (await fetch(address)).text(), await addressOf(panel, end));
     assert.equal(served, before, end);

@@ -5,17 +5,18 @@ use credence_lookup::Lookup;
 /// How long a change that was stored may still be overwritten by a tab that had not seen it, in milliseconds.
 const SETTLES_AFTER: f64 = 5_000.0;
 
-/// What the changes of this tab start from: what the others have, without what this tab has changed.
+/// What this tab and the others last agreed on.
 pub(super) struct Agreed<T> {
-    base: T,
-    /// What was stored here last, and when. It is agreed on once it is old enough that every tab has seen it.
-    stored: Option<(T, f64)>,
+    /// What was merged last.
+    seen: T,
+    /// What the others have without what was changed here, as long as they may overwrite that; and when it was stored.
+    others: Option<(T, f64)>,
 }
 
 impl<T: Clone> Agreed<T> {
     /// What was read when the page was opened.
     pub(super) const fn new(read: T) -> Self {
-        Self { base: read, stored: None }
+        Self { seen: read, others: None }
     }
 
     /// Merges by `merge(base, ours, theirs)`, at a time in milliseconds. `is_same` says whether nothing is to be stored.
@@ -26,15 +27,18 @@ impl<T: Clone> Agreed<T> {
         merge: impl Fn(&T, &T, &T) -> T,
         is_same: impl Fn(&T, &T) -> bool,
     ) -> T {
-        if let Some((stored, _)) = self.stored.take_if(|(_, since)| now - *since > SETTLES_AFTER) {
-            self.base = stored;
+        self.others.take_if(|(_, since)| now - *since > SETTLES_AFTER);
+        let mut merged = merge(&self.seen, ours, theirs);
+        if let Some((others, _)) = &mut self.others {
+            // A tab that had not seen a change of this one may have overwritten it: it is made again.
+            merged = merge(others, ours, &merged);
+            *others = merge(&self.seen, theirs, others);
         }
-        let merged = merge(&self.base, ours, theirs);
-        // What the others have changed is agreed on; what was changed here is not, until they have seen it.
-        self.base = merge(ours, theirs, &self.base);
-        let since = self.stored.as_ref().map(|(_, since)| *since);
-        let since = if is_same(&merged, theirs) { since } else { Some(now) };
-        self.stored = since.map(|since| (merged.clone(), since));
+        if !is_same(&merged, theirs) {
+            let others = self.others.take().map_or_else(|| theirs.clone(), |(others, _)| others);
+            self.others = Some((others, now));
+        }
+        self.seen = merged.clone();
         merged
     }
 }
@@ -140,5 +144,7 @@ mod tests {
         assert_eq!(see("a\nours\n", "a\ntheirs\n", 500.0), "a\ntheirs\nours\n");
         assert_eq!(see("a\ntheirs\nours\n", "a\nours\n", 600.0), "a\nours\n", "they take their own change back");
         assert_eq!(see("a\nours\n", "a\n", 9000.0), "a\n", "they have seen it and removed it");
+        assert_eq!(see("a\nnext\n", "a\n", 9100.0), "a\nnext\n");
+        assert_eq!(see("a\n", "a\nnext\n", 9200.0), "a\n", "what was just added can be taken back");
     }
 }
