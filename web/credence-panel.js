@@ -33,8 +33,11 @@ function started() {
   return program;
 }
 
+/** A file that never comes must not leave the panel waiting. */
+const fetchInTime = (address) => fetch(address, { signal: AbortSignal.timeout(20_000) });
+
 async function start() {
-  const wasm = fetch(FILES.wasm());
+  const wasm = fetchInTime(FILES.wasm());
   const [loaded, response] = await Promise.all([FILES.program(), wasm]);
   if (!response.ok) throw new Error(`${response.status}: ${response.url}`);
   await loaded.default({ module_or_path: response });
@@ -52,7 +55,7 @@ function sheet(name) {
 }
 
 async function loadSheet(name) {
-  const response = await fetch(FILES.file(name));
+  const response = await fetchInTime(FILES.file(name));
   if (!response.ok) throw new Error(`${response.status}: ${response.url}`);
   return new CSSStyleSheet().replace(await response.text());
 }
@@ -72,11 +75,14 @@ const host = {
   script: (name) => FILES.script(name),
   number: (number, ...form) => (writers[form] ??= writer(...form)).format(number),
   plural: (n, language) => new Intl.PluralRules(language).select(n),
+  bounded: (text) => text.replace(/([\p{M}\p{EMod}]{32})([\p{M}\p{EMod}]+)/gu, (_, kept, cut) => `${kept}[+${[...cut].length}]`),
   styles: async (root, names) => {
     // All are fetched at once, and added in their order.
     const files = names.split(" ").map((name) => `panel-${name}`);
     files.forEach(sheet);
-    for (const file of files) await addSheet(root, file).catch(() => {});
+    // What is shown without them can be read.
+    const late = new Promise((done) => setTimeout(done, 5_000));
+    for (const file of files) await Promise.race([addSheet(root, file).catch(() => {}), late]);
   },
 };
 

@@ -20,6 +20,8 @@ pub mod inspector;
 pub mod labels;
 pub mod link_check;
 pub mod mark;
+mod merging;
+pub mod missing;
 pub mod model_judge;
 pub mod navigation;
 pub mod notice;

@@ -41,7 +41,7 @@ pub use policy::{
     DomainPattern, OverrideEntry, PolicyDocument, PolicyEntry, PolicyError, PolicyList, PolicyProblem, RuleOrigin,
     SourceTrust, TrustPolicy,
 };
-pub use shard::ShardSet;
+pub use shard::{ShardSet, checksum};
 pub use shown_host::{ShownHost, shown_address};
 pub use suffix::{SuffixTable, registrable_domain};
 pub use survey::Survey;

@@ -87,6 +87,7 @@ strings! {
             you_asked: "Question",
             recording_of: "Recording: {name}",
             waiting_for_answer: "Waiting for the agent",
+            no_data: "No data for {n} s – still connected. You can stop the answer.",
             answering: "Answering",
             thoughts: "The agent’s reasoning",
             why: "Why?",
@@ -166,6 +167,8 @@ strings! {
             red: "low",
             only_weak_sources: "low: no reliable source",
             origin_unknown: "origin unknown",
+            withheld: "not known",
+            withheld_note: "Some scores are not known: a file of this page that they need has not been loaded.",
             not_compared: "not compared",
             not_compared_note: "Nothing in the answer was compared with a source or a value.",
             nothing_found: "nothing confirmed",
@@ -307,7 +310,9 @@ strings! {
             skip: "Should not be used: {reason}",
             skip_plain: "Should not be used",
             badge: "Trust: {level}, {weight}",
-            tables_failed: "The trust lists could not be loaded. Every domain counts as unverified.",
+            tables_failed: "Not known: the trust lists could not be loaded. Scores and trust levels that need them are not shown.",
+            tables_slow: "The trust lists are still being loaded. Scores and trust levels that need them are not known yet.",
+            not_known: "trust not known",
         }
         /// Trust as the user sees and changes it.
         trust_page: TrustPageStrings {
@@ -618,7 +623,8 @@ strings! {
             whole_answer: "Found in sources cited for the whole answer: {n} sentences",
             whole_answer_silent: "The sources are cited for the whole answer. None of its sentences was found in their texts.",
             comparing: "Comparing cited sentences with their sources…",
-            failed: "The cited sentences could not be compared: a file of this page did not load.",
+            slow: "What compares the answer with its sources is still being loaded. Scores that need it are not known yet.",
+            failed: "Not known: the cited sentences could not be compared, because a file of this page did not load. Scores that need it are not shown.",
             retry: "Try again",
             to_next: "Go to the next one in the answer",
             card: "What the sources say about this sentence",

@@ -252,11 +252,20 @@ export class AgentStream {
  * const response = await fetch("https://agent.example/chat", { method: "POST", body: "{}" });
  * for await (const { answer, headline } of readAgentStream(response)) console.log(answer, headline?.score);
  * ```
+ *
+ * A source that is always ready does not keep timers waiting: there is a break every 16 ms. A stream of more than 256 MiB is the error
+ * `out_of_memory`.
  */
 export function readAgentStream(
   source: Response | ReadableStream<Uint8Array | string> | AsyncIterable<Bytes>,
-  options?: Options | null,
+  options?: ReadingOptions | null,
 ): AsyncGenerator<Assessment, void, undefined>;
+
+/** The options of `readAgentStream`: those of an assessment, and one function. */
+export interface ReadingOptions extends Options {
+  /** Is told every 5 seconds while nothing arrives, for how many seconds that has been so. The connection may be lost, or the agent slow. */
+  onQuiet?: ((seconds: number) => void) | null;
+}
 
 /** The options of `assessingFetch`: those of an assessment, and two functions. */
 export interface AssessingFetchOptions extends Options {

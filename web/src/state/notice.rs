@@ -36,6 +36,8 @@ pub enum Notice {
     NotOpened,
     /// The question was not sent, because the part of the program that sends it could not be loaded.
     NotSent,
+    /// Only the beginning of the file was read, because it is too large.
+    FileCut,
     /// The conversation of the address is not kept over a reload.
     NotKept,
 }
@@ -52,6 +54,12 @@ impl Notice {
     pub const fn is_progress(&self) -> bool {
         matches!(self, Self::Opening(_) | Self::OpeningShared)
     }
+
+    /// Whether opening the link once more may help.
+    #[must_use]
+    pub const fn can_retry(&self) -> bool {
+        matches!(self, Self::NotOpened | Self::Unreachable(_) | Self::Status(..))
+    }
 }
 
 /// The notice that is shown.
@@ -61,6 +69,8 @@ pub struct Notices {
     pub shown: RwSignal<Option<Notice>>,
     /// Whether a newer version of the page is ready and was not put off.
     pub has_update: RwSignal<bool>,
+    /// Whether something could not be stored.
+    pub has_unkept: RwSignal<bool>,
 }
 
 thread_local! {
@@ -70,7 +80,7 @@ thread_local! {
 
 impl Notices {
     pub(super) fn new() -> Self {
-        Self { shown: RwSignal::new(None), has_update: RwSignal::new(false) }
+        Self { shown: RwSignal::new(None), has_update: RwSignal::new(false), has_unkept: RwSignal::new(false) }
     }
 
     /// Shows a notice instead of the one before.

@@ -144,7 +144,8 @@ fn tell_runs(page: PageState, port: Rc<HostPort>) {
     follow(Box::new(move || {
         let runs = page.conversation.runs.get();
         let mut known = known.borrow_mut();
-        let is_there = |id| runs.iter().any(|run| run.id == id);
+        // Their numbers ascend.
+        let is_there = |id| runs.binary_search_by_key(&id, |run| run.id).is_ok();
         known.extract_if(.., |(id, _)| !is_there(*id)).for_each(|(_, owner)| owner.cleanup());
         let n_known = known.len();
         for run in &runs[n_known..] {

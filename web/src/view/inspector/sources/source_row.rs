@@ -13,8 +13,9 @@ use super::row_context::RowContext;
 use super::source_text::source_text;
 use crate::signal::Memo;
 use crate::state::source_list::{SourceRow, ValueRow, safe_link};
+use crate::view::conversation::missing::missing_lines;
 use crate::view::grounding::findings_line;
-use crate::view::trust::badge::{trust_badge, trust_button};
+use crate::view::trust::badge::{trust_badge, trust_button, unknown_button};
 use crate::view::trust::subject::Subject;
 use crate::view::trust::why_level::why_level;
 use crate::view::widget::element::{Element, button, classed, element};
@@ -68,8 +69,17 @@ fn trust(row: &SourceRow, context: &RowContext) -> (Element, Option<Element>) {
         });
     };
     let subject = Subject { host, place: row.source.id.clone() };
-    let badge = trust_button(&trust, strings, move || is_open.get(), toggle).keeps_focus(&subject.focus_name("toggle"));
+    let (is_known, tools, turn) = (row.is_trust_known, context.tools, context.turn);
+    let badge = if is_known {
+        trust_button(&trust, strings, move || is_open.get(), toggle)
+    } else {
+        unknown_button(strings, move || is_open.get(), toggle)
+    };
+    let badge = badge.keeps_focus(&subject.focus_name("toggle"));
     let why = classed("div", "source-why").child_of(move || {
+        if !is_known {
+            return is_open.get().then(|| missing_lines(tools, turn, strings));
+        }
         // What the account says follows the row, which is built anew when its trust changes.
         is_open.get().then(|| untrack(|| why_level(book, strings, &subject, &trust)))
     });
