@@ -510,6 +510,24 @@ test("the page follows the answer although something above it becomes smaller", 
   await panel.close();
 });
 
+test("the page follows an answer that is drawn late, by a slow computer", async () => {
+  const panel = await open();
+  const turn = (n) => `event: token\ndata: ${JSON.stringify({ content: `Answer ${n}.\n\n${"A line of it.\n\n".repeat(20)}` })}\n\nevent: done\ndata: {"response":{"message":"","citations":[]}}\n\n`;
+  await panel.drop("several.sse", Array.from({ length: 40 }, (_, n) => turn(n)).join(""));
+  await panel.skipToEnd();
+  const isAtEnd = () => scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 40;
+  await panel.page.waitForFunction(isAtEnd);
+  // As when views come near the window, or a comparison arrives, after the last event of the run.
+  await panel.page.evaluate(() => document.querySelector(".conversation").append(Object.assign(document.createElement("div"), { style: "block-size: 3000px" })));
+  await panel.page.waitForFunction(isAtEnd);
+  await panel.see("answer").last().click();
+  const opened = await panel.page.evaluate(() => scrollY);
+  await panel.page.evaluate(() => document.querySelector(".conversation").append(Object.assign(document.createElement("div"), { style: "block-size: 500px" })));
+  await panel.page.evaluate(() => new Promise((resume) => requestAnimationFrame(() => requestAnimationFrame(resume))));
+  assert.equal(await panel.page.evaluate(() => scrollY), opened, "what a user opens stays where it was opened");
+  await panel.close();
+});
+
 test("a part of the page that cannot be loaded says so, and is loaded when asked again", async () => {
   const panel = await stage.openFresh();
   const parts = [];

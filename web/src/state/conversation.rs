@@ -30,7 +30,6 @@ use super::trust_book::TrustBook;
 use super::turn::TurnState;
 use crate::recording::{Recording, TimedRecording};
 use crate::service::agent::Question;
-use crate::service::frame::next_frame;
 use crate::service::mount::Mount;
 use crate::service::{file, number, session, window};
 use crate::signal::{RwSignal, StoredValue, effect};
@@ -448,7 +447,6 @@ impl Conversation {
             shown: Rc::new(move || {
                 self.changed.notify();
                 self.comparison.compare_last();
-                self.follow();
             }),
             load_tables: Rc::new(move |shards| Box::pin(self.book.tables.wait_for(shards))),
             ended: Rc::new(move |run| {
@@ -460,7 +458,6 @@ impl Conversation {
                 self.keep_what_goes_on(run);
                 self.book.scoring.rescore();
                 self.comparison.compare_last();
-                self.follow();
             }),
         }
     }
@@ -473,21 +470,6 @@ impl Conversation {
             let may_go_on = run.resumption().is_some();
             self.inner.update_value(|inner| inner.cut = may_go_on.then(|| run.clone()));
         }
-    }
-
-    /// Keeps the end of the conversation in view, unless the user has scrolled away.
-    fn follow(self) {
-        if !self.following.get_untracked() {
-            return;
-        }
-        spawn_local(async move {
-            // The views change after the signals, and the answer is drawn with the next frame.
-            leptos::task::tick().await;
-            next_frame().await;
-            if self.following.get_untracked() {
-                window::scroll_to_end();
-            }
-        });
     }
 
     /// What a screen reader announces: that an answer is running, and how it ended.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::messages::expect_messages;
 use super::outcome::Repeat;
 use super::resume::resume_line;
-use super::scroll_to_end::scroll_to_end;
+use super::scroll_to_end::{follow_growth, scroll_to_end};
 use super::share::share_line;
 use super::turn::turn_view;
 use crate::signal::RwSignal;
@@ -42,7 +42,7 @@ pub fn conversation_view(
         |run| u64::from(run.id),
         move |run| run_view(conversation, tools, run.clone(), observer.clone(), strings),
     );
-    classed("section", "conversation")
+    follow_growth(conversation, classed("section", "conversation"))
         .set("part", "conversation")
         .set("aria-labelledby", HEADING)
         .class_while("follows", move || conversation.following.get())
