@@ -11,6 +11,7 @@
 //! | `source_texts` | whole texts of sources from the caller |
 //! | `stance_cache` | readings that are made in slices of time |
 //! | `check` | the comparison of an answer with its sources: [`ground`] |
+//! | `likely` | what is said of a sentence on which no text takes a side for certain |
 //! | `summary` | counts, numbers that differ, and the result for each citation |
 //! | `detected` | the stance of one text towards one claim, with positions in UTF-16 units |
 //! | `joined_reader` | the detector combined with models of the caller |
@@ -28,6 +29,7 @@ mod disagreement;
 mod dispute;
 mod grounder;
 mod joined_reader;
+mod likely;
 mod passage;
 mod quotation;
 mod sentences;
@@ -50,6 +52,7 @@ pub use disagreement::{Disagreement, MAX_SOURCES_COMPARED, SourceWords, SourcesO
 pub use grounder::Grounder;
 pub(crate) use joined_reader::pair_key;
 pub use joined_reader::{JoinedReader, StancePair};
+pub use likely::{Likely, LikelyReading, Rate, likely};
 pub use passage::Passage;
 pub use sentences::{sentences_of, words_of};
 pub use source_texts::GivenTexts;
