@@ -356,6 +356,29 @@ pub fn references() -> Result<Vec<Vec<String>>, Unreadable> {
     rows.collect::<Option<_>>().ok_or_else(|| Unreadable(format!("`{name}` has a line without references")))
 }
 
+/// Claims of WiCE beside the part of the document that supports them, in whole or in part.
+///
+/// # Errors
+/// If the file exists and does not parse.
+pub fn excerpts() -> Result<Vec<Labelled>, Unreadable> {
+    json_lines("citations/wice_claim_dev.jsonl", |row| Some(excerpt(row).into_iter().collect()))
+}
+
+/// Sentences before and behind those that support a claim of WiCE.
+const AROUND: usize = 2;
+/// Longer parts of a document are no excerpt.
+const LONGEST_EXCERPT: usize = 25;
+
+fn excerpt(row: &Value) -> Option<Labelled> {
+    let sentences: Vec<&str> = row["evidence"].as_array()?.iter().filter_map(Value::as_str).collect();
+    let lists = row["supporting_sentences"].as_array()?.iter().filter_map(Value::as_array);
+    let supporting: Vec<usize> = lists.flatten().filter_map(Value::as_u64).map(|at| at as usize).collect();
+    let start = supporting.iter().min()?.saturating_sub(AROUND);
+    let end = (supporting.iter().max()? + 1 + AROUND).min(sentences.len());
+    let part = sentences.get(start..end).filter(|part| part.len() < LONGEST_EXCERPT)?;
+    pair(text(row, "claim")?.to_owned(), part.join(" "), text(row, "label")?)
+}
+
 /// The documents of the sets that may be learned from, but those in `without`, sentence by sentence.
 ///
 /// # Errors

@@ -10,11 +10,13 @@ use super::head;
 use super::rewording::{crossed, end_of, falsified, joined, kept, n_words, names_of, shortened};
 use super::synthetic::Replacements;
 use super::training_pair::{TrainingPair, normalize, training_pair};
-use crate::labelled::{Labelled, Set, Unreadable, documents};
+use crate::labelled::{Labelled, Set, Unreadable, documents, excerpts};
 
 /// The labelled sets, each with the weight of its supported pairs, which is that of the others, too.
 const SETS: [(Set, f64); 5] =
-    [(Set::Fever, 1.0), (Set::FeverSymmetric, 0.3), (Set::SciFact, 1.0), (Set::CheckCovid, 1.0), (Set::Wice, 1.8)];
+    [(Set::Fever, 1.0), (Set::FeverSymmetric, 0.3), (Set::SciFact, 1.0), (Set::CheckCovid, 1.0), (Set::Wice, 2.0)];
+/// The same for claims of WiCE beside a part of their document.
+const EXCERPTS: f64 = 1.0;
 /// The same for pairs made from documents: supported ones, the others.
 const DOCUMENTS: (f64, f64) = (1.5, 0.7);
 /// For claims beside unrelated text.
@@ -22,11 +24,11 @@ const UNRELATED: f64 = 0.3;
 /// The weight of one such share, in pairs.
 const SHARE: f64 = 3_000.0;
 /// One pair of FEVER in this many is used.
-const FEVER_ONE_IN: usize = 2;
+const FEVER_ONE_IN: usize = 1;
 /// Passages have at least so many words.
 const PASSAGE: std::ops::Range<usize> = 50..180;
 /// Passages of one document.
-const MOST_PASSAGES: usize = 4;
+const MOST_PASSAGES: usize = 8;
 /// Sentences of this many words are used.
 const SENTENCE: std::ops::RangeInclusive<usize> = 7..=45;
 
@@ -57,6 +59,9 @@ fn pairs(words: &str, without: &[Set]) -> Result<Vec<TrainingPair>, Unreadable> 
     for (mut rows, weight) in labelled {
         rows.iter_mut().for_each(|one| add_text(one, &beside, &mut dice));
         add(&mut pairs, rows, (weight, weight));
+    }
+    if !without.contains(&Set::Wice) {
+        add(&mut pairs, excerpts()?, (EXCERPTS, EXCERPTS));
     }
     let unrelated = claims.iter().step_by(9).filter_map(|one| {
         let text = [dice.choose(&beside)?.as_str(), dice.choose(&beside)?].join(" ");
@@ -97,7 +102,7 @@ fn add_text(one: &mut Labelled, beside: &[String], dice: &mut Dice) {
 fn of_documents(documents: &[Vec<String>], names: &[String], words: &Replacements, dice: &mut Dice) -> Vec<Labelled> {
     let mut made = Vec::new();
     for document in documents.iter().filter(|document| document.len() >= 4) {
-        for _ in 0..(document.len() / 4).clamp(1, MOST_PASSAGES) {
+        for _ in 0..(document.len() / 3).clamp(1, MOST_PASSAGES) {
             let start = dice.below(document.len());
             let least = PASSAGE.start + dice.below(PASSAGE.len());
             let end = (start + 1..document.len())

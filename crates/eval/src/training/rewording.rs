@@ -206,6 +206,9 @@ fn replaced(tokens: &[&str], start: usize, replacement: impl Fn(usize, &str) -> 
     Some(changed.join(" "))
 }
 
+/// Longer numbers are identifiers.
+const MOST_CHANGED: u64 = 1_000_000_000_000;
+
 /// Another number: a year near by, or a value that is clearly another.
 fn number_changed(tokens: &[&str], dice: &mut Dice) -> Option<String> {
     let (start, roll) = (dice.below(tokens.len()), dice.below(6));
@@ -214,8 +217,11 @@ fn number_changed(tokens: &[&str], dice: &mut Dice) -> Option<String> {
         let end = word.rfind(|character: char| character.is_ascii_digit())? + 1;
         let digits = word[first..end].replace(',', "");
         let other = match digits.split_once('.') {
-            Some((whole, part)) => format!("{}.{part}", whole.parse::<u64>().ok()? + [1, 2, 3, 5, 7, 10][roll]),
-            None => other_whole(digits.parse().ok()?, roll),
+            Some((whole, part)) => format!(
+                "{}.{part}",
+                whole.parse::<u64>().ok().filter(|value| *value < MOST_CHANGED)? + [1, 2, 3, 5, 7, 10][roll]
+            ),
+            None => other_whole(digits.parse().ok().filter(|value| *value < MOST_CHANGED)?, roll),
         };
         Some(format!("{}{other}{}", &word[..first], &word[end..]))
     })

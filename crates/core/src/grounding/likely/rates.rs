@@ -3,23 +3,22 @@
 use super::Rate;
 
 /// Probably supported from this score on.
-pub(super) const SUPPORTED_FROM: f64 = 0.86;
+pub(super) const SUPPORTED_FROM: f64 = 0.90;
 /// Probably not in the sources below this score.
-pub(super) const NOT_IN_SOURCES_BELOW: f64 = 0.48;
+pub(super) const NOT_IN_SOURCES_BELOW: f64 = 0.45;
 
 /// From which score on a rate holds, in order; a band is on one side of each threshold.
 pub(super) const BANDS: &[(f64, Rate)] = &[
-    (0.0, Rate { n: 188, n_supported: 9 }),
-    (0.092, Rate { n: 188, n_supported: 24 }),
-    (0.216, Rate { n: 376, n_supported: 62 }),
-    (0.396, Rate { n: 189, n_supported: 45 }),
-    (0.48, Rate { n: 453, n_supported: 156 }),
-    (0.654, Rate { n: 226, n_supported: 98 }),
-    (0.731, Rate { n: 227, n_supported: 114 }),
-    (0.798, Rate { n: 227, n_supported: 140 }),
-    (0.86, Rate { n: 75, n_supported: 47 }),
-    (0.921, Rate { n: 75, n_supported: 60 }),
-    (0.964, Rate { n: 75, n_supported: 70 }),
-    (0.971, Rate { n: 75, n_supported: 72 }),
-    (0.979, Rate { n: 75, n_supported: 74 }),
+    (0.0, Rate { n: 183, n_supported: 10 }),
+    (0.118, Rate { n: 184, n_supported: 22 }),
+    (0.211, Rate { n: 183, n_supported: 25 }),
+    (0.305, Rate { n: 184, n_supported: 34 }),
+    (0.38, Rate { n: 184, n_supported: 42 }),
+    (0.45, Rate { n: 476, n_supported: 139 }),
+    (0.663, Rate { n: 476, n_supported: 243 }),
+    (0.826, Rate { n: 239, n_supported: 153 }),
+    (0.9, Rate { n: 69, n_supported: 51 }),
+    (0.937, Rate { n: 69, n_supported: 60 }),
+    (0.958, Rate { n: 69, n_supported: 64 }),
+    (0.962, Rate { n: 69, n_supported: 64 }),
 ];

@@ -6,7 +6,7 @@ use credence_core::stance::Detector;
 use credence_eval::labelled::{Set, Unreadable};
 use credence_eval::shared::repository;
 
-use super::judged::{Found, Judged, judge};
+use super::judged::{Found, Judged, Said, judge};
 use super::labelled_answer::{SentenceLabel, answers};
 use super::outside::judged;
 
@@ -33,12 +33,12 @@ type Scored = Vec<(f64, bool)>;
 pub fn write(detector: &Detector) -> Result<String, Unreadable> {
     let mut sets: Vec<Scored> = Vec::new();
     for set in SETS {
-        sets.push(judged(detector, set)?.iter().map(|one| (one.score, one.is_supported)).collect());
+        sets.push(scored(&judged(detector, set)?));
     }
     if sets.iter().any(Vec::is_empty) {
         return Ok("nothing was measured: the sets are not here\n".to_owned());
     }
-    sets.push(tuning_half(detector)?.iter().map(|one| (one.score, one.is_supported)).collect());
+    sets.push(scored(&tuning_half(detector)?));
     let all: Scored = sets.concat();
     let steps: Vec<f64> = (1..100).map(|step| f64::from(step) * STEP).collect();
     let from = steps.iter().copied().find(|from| is_right(&all, |score| score >= *from, true)).unwrap_or(0.99);
@@ -48,6 +48,12 @@ pub fn write(detector: &Detector) -> Result<String, Unreadable> {
     std::fs::write(repository().join(FILE), &text)
         .map_err(|error| Unreadable(format!("`{FILE}` cannot be written: {error}")))?;
     Ok(text)
+}
+
+/// The sentences on which no passage takes a side for certain.
+fn scored(all: &[Judged]) -> Scored {
+    let open = all.iter().filter(|one| matches!(one.said, Said::Likely(_)));
+    open.map(|one| (one.score, one.is_supported)).collect()
 }
 
 /// The sentences of the half that may be tuned on.
