@@ -1,7 +1,7 @@
 //! What is said of one sentence beside its passages.
 
 use credence_core::grounding::{Likely, likely};
-use credence_core::stance::{Detector, Reason, ReasonKind, Stance, StanceReading, TextSpan};
+use credence_core::stance::{Detector, Stance, StanceReading};
 
 /// What is said of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,18 +55,9 @@ pub struct Judged {
     pub score: f64,
 }
 
-/// What is found for a claim beside passages.
-pub struct Found {
-    pub said: Said,
-    /// The largest score over the passages.
-    pub score: f64,
-    /// Whether a number or name of the claim is in no passage.
-    pub lacks_particular: bool,
-}
-
-/// Compares a claim with each passage.
-pub fn judge<'a>(detector: &Detector, claim: &str, passages: impl Iterator<Item = &'a str> + Clone) -> Found {
-    let readings: Vec<StanceReading> = passages.clone().map(|text| detector.detect(claim, text, None)).collect();
+/// What is said of a claim beside passages, with the largest score.
+pub fn judge<'a>(detector: &Detector, claim: &str, passages: impl Iterator<Item = &'a str>) -> (Said, f64) {
+    let readings: Vec<StanceReading> = passages.map(|text| detector.detect(claim, text, None)).collect();
     let score = readings.iter().map(|reading| reading.attributable).fold(0.0, f64::max);
     let says = |stance: Stance| readings.iter().any(|reading| reading.label == stance);
     let said = if says(Stance::Supports) {
@@ -76,30 +67,5 @@ pub fn judge<'a>(detector: &Detector, claim: &str, passages: impl Iterator<Item 
     } else {
         Said::Likely(likely(score).likely)
     };
-    Found { said, score, lacks_particular: lacks_particular(claim, &readings, passages) }
-}
-
-/// Whether the best reading lacks a number or name of the claim, or has another one, and no passage has it.
-fn lacks_particular<'a>(
-    claim: &str,
-    readings: &[StanceReading],
-    passages: impl Iterator<Item = &'a str> + Clone,
-) -> bool {
-    let best = readings.iter().max_by(|one, other| one.attributable.total_cmp(&other.attributable));
-    let is_found = |span: TextSpan| {
-        let supports = |reason: &Reason| reason.speaks_for == Stance::Supports && reason.claim == Some(span);
-        readings.iter().flat_map(|reading| &reading.reasons).any(supports)
-    };
-    let spans = best.into_iter().flat_map(|reading| &reading.reasons).filter(|reason| is_lacking(reason.kind));
-    spans.filter_map(|reason| reason.claim).any(|span| {
-        let word = &claim[span.start..span.end];
-        let is_name = span.start > 0 && word.starts_with(char::is_uppercase);
-        let is_particular = is_name || word.contains(|character: char| character.is_ascii_digit());
-        is_particular && !is_found(span) && !passages.clone().any(|text| text.contains(word))
-    })
-}
-
-fn is_lacking(kind: ReasonKind) -> bool {
-    use ReasonKind::{DateDiffers, Exclusive, Missing, NumberDiffers, OrdinalDiffers, OtherName, OtherWord};
-    matches!(kind, DateDiffers | Exclusive | Missing | NumberDiffers | OrdinalDiffers | OtherName | OtherWord)
+    (said, score)
 }

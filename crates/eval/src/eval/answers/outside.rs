@@ -5,7 +5,7 @@ use credence_eval::labelled::{Labelled, Set, Unreadable, references};
 use credence_eval::training::{Heads, attribution, train, training_set, words};
 
 use super::super::measure::{area_of_scores, wilson};
-use super::judged::{ALL_SAID, Found, Judged, Said, judge};
+use super::judged::{ALL_SAID, Judged, Said, judge};
 
 /// The sets that nothing is learned from.
 pub const SETS: &[Set] = &[Set::AttributionBench, Set::Begin, Set::FoolMeTwice];
@@ -36,7 +36,7 @@ pub fn judged(detector: &Detector, set: Set) -> Result<Vec<Judged>, Unreadable> 
     let lists = if set == Set::AttributionBench { references()? } else { Vec::new() };
     let of_row = |(at, row): (usize, &Labelled)| {
         let list = lists.get(at).map_or(std::slice::from_ref(&row.text), Vec::as_slice);
-        let Found { said, score, .. } = judge(detector, &row.claim, list.iter().map(String::as_str));
+        let (said, score) = judge(detector, &row.claim, list.iter().map(String::as_str));
         Judged { is_supported: row.stance == Stance::Supports, kind: row.kind.clone(), said, score }
     };
     Ok(rows.iter().enumerate().map(of_row).collect())

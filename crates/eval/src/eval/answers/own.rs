@@ -52,10 +52,7 @@ struct OfSentence {
     beside_all: Judged,
     /// The score beside the passages that it cites, or all if it cites none.
     score: f64,
-    /// What is said of it flags it.
     is_flagged: bool,
-    /// The same, or a number or name of it is in no passage.
-    is_flagged_by_any: bool,
 }
 
 /// Sentences with a label. One that cites passages is flagged by these alone: a wrong citation is an error, too.
@@ -67,34 +64,22 @@ fn by_sentence(detector: &Detector, answer: &LabelledAnswer) -> Vec<OfSentence> 
 
 fn of_sentence(detector: &Detector, answer: &LabelledAnswer, sentence: &LabelledSentence, claim: &str) -> OfSentence {
     let cited = sentence.cited();
-    let all = judge(detector, claim, answer.passages.iter().map(|passage| passage.text.as_str()));
+    let (said, score) = judge(detector, claim, answer.passages.iter().map(|passage| passage.text.as_str()));
     let is_read = |at: &usize| cited.is_empty() || cited.contains(at);
     let read =
         answer.passages.iter().enumerate().filter(|(at, _)| is_read(at)).map(|(_, passage)| passage.text.as_str());
-    let by_cited = judge(detector, claim, read);
+    let (by_cited, score_of_cited) = judge(detector, claim, read);
     let is_flag = |said: Said| matches!(said, Said::Contradicted | Said::Likely(Likely::ProbablyNotInSources));
-    let is_flagged = is_flag(all.said) || is_flag(by_cited.said);
+    let is_supported = sentence.label == SentenceLabel::Supported;
     OfSentence {
-        beside_all: Judged {
-            is_supported: sentence.label == SentenceLabel::Supported,
-            kind: sentence.kind.clone(),
-            said: all.said,
-            score: all.score,
-        },
-        score: by_cited.score,
-        is_flagged,
-        is_flagged_by_any: is_flagged || all.lacks_particular,
+        beside_all: Judged { is_supported, kind: sentence.kind.clone(), said, score },
+        score: score_of_cited,
+        is_flagged: is_flag(said) || is_flag(by_cited),
     }
 }
 
 fn summary(name: &str, detector: &Detector, half: &[&LabelledAnswer]) -> String {
     let by_answer: Vec<Vec<OfSentence>> = half.iter().map(|answer| by_sentence(detector, answer)).collect();
-    let flags: [(&str, fn(&OfSentence) -> bool); 2] =
-        [("", |one| one.is_flagged), (", or a particular in no passage", |one| one.is_flagged_by_any)];
-    flags.into_iter().map(|(by, is_flagged)| summary_row(&format!("{name}{by}"), &by_answer, is_flagged)).collect()
-}
-
-fn summary_row(name: &str, by_answer: &[Vec<OfSentence>], is_flagged: fn(&OfSentence) -> bool) -> String {
     let all: Vec<&OfSentence> = by_answer.iter().flatten().collect();
     let area = |score: fn(&OfSentence) -> f64| {
         let scored: Vec<(f64, bool)> = all.iter().map(|one| (score(one), one.beside_all.is_supported)).collect();
@@ -102,7 +87,7 @@ fn summary_row(name: &str, by_answer: &[Vec<OfSentence>], is_flagged: fn(&OfSent
     };
     let flagged = |counts: &dyn Fn(&Judged) -> bool| {
         let such: Vec<&&OfSentence> = all.iter().filter(|one| counts(&one.beside_all)).collect();
-        let n = such.iter().filter(|one| is_flagged(one)).count();
+        let n = such.iter().filter(|one| one.is_flagged).count();
         let (low, high) = wilson(n, such.len());
         format!("{n} of {} = {:.3} ({low:.2}–{high:.2})", such.len(), share(n, such.len()))
     };
@@ -112,7 +97,7 @@ fn summary_row(name: &str, by_answer: &[Vec<OfSentence>], is_flagged: fn(&OfSent
     };
     let shares: Vec<(f64, f64)> = by_answer
         .iter()
-        .map(|answer| (share_of(answer, &is_flagged), share_of(answer, &|one| !one.beside_all.is_supported)))
+        .map(|answer| (share_of(answer, &|one| one.is_flagged), share_of(answer, &|one| !one.beside_all.is_supported)))
         .collect();
     format!(
         "| {name} | {} | {} | {} | {} | {} | {} | {} |\n",
@@ -127,20 +112,17 @@ fn summary_row(name: &str, by_answer: &[Vec<OfSentence>], is_flagged: fn(&OfSent
 }
 
 fn by_kind(detector: &Detector, half: &[&LabelledAnswer]) -> String {
-    let mut counts: BTreeMap<(bool, String), (usize, usize, usize)> = BTreeMap::new();
+    let mut counts: BTreeMap<(bool, String), (usize, usize)> = BTreeMap::new();
     for one in half.iter().flat_map(|answer| by_sentence(detector, answer)) {
         let count = counts.entry((one.beside_all.is_supported, one.beside_all.kind)).or_default();
         count.0 += usize::from(one.is_flagged);
-        count.1 += usize::from(one.is_flagged_by_any);
-        count.2 += 1;
+        count.1 += 1;
     }
-    let mut text = String::from(
-        "\nTuning half, by kind\n\n| label | kind | flagged | with particulars | of |\n|---|---|---|---|---|\n",
-    );
-    for ((is_supported, kind), (n, by_any, of)) in counts {
+    let mut text = String::from("\nTuning half, by kind\n\n| label | kind | flagged | of |\n|---|---|---|---|\n");
+    for ((is_supported, kind), (n, of)) in counts {
         let label = if is_supported { "supported" } else { "wrong" };
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "| {label} | {kind} | {n} | {by_any} | {of} |");
+        let _ = writeln!(text, "| {label} | {kind} | {n} | {of} |");
     }
     text
 }
@@ -151,7 +133,7 @@ fn misses<'a>(detector: &Detector, half: impl Iterator<Item = &'a LabelledAnswer
         let checked = answer.sentences.iter().filter(|one| one.label != SentenceLabel::NotChecked);
         for (sentence, one) in checked.zip(by_sentence(detector, answer)) {
             let Judged { is_supported, kind, said, score } = one.beside_all;
-            if one.is_flagged_by_any == is_supported {
+            if one.is_flagged == is_supported {
                 let label = if is_supported { "supported" } else { "wrong" };
                 // Writing to a string cannot fail.
                 let _ = writeln!(text, "{label}, {kind}: {} ({score:.3}): {}", said.name(), sentence.text.trim());

@@ -6,7 +6,7 @@ use credence_core::stance::Detector;
 use credence_eval::labelled::{Set, Unreadable};
 use credence_eval::shared::repository;
 
-use super::judged::{Found, Judged, Said, judge};
+use super::judged::{Judged, Said, judge};
 use super::labelled_answer::{SentenceLabel, answers};
 use super::outside::judged;
 
@@ -63,7 +63,7 @@ fn tuning_half(detector: &Detector) -> Result<Vec<Judged>, Unreadable> {
         for (sentence, claim) in answer.sentences.iter().zip(answer.claims()) {
             if sentence.label != SentenceLabel::NotChecked && sentence.kind != "wrong_citation" {
                 let passages = answer.passages.iter().map(|passage| passage.text.as_str());
-                let Found { said, score, .. } = judge(detector, &claim, passages);
+                let (said, score) = judge(detector, &claim, passages);
                 let is_supported = sentence.label == SentenceLabel::Supported;
                 all.push(Judged { is_supported, kind: String::new(), said, score });
             }
