@@ -86,6 +86,7 @@ mod tests {
             kind: SentenceKind::Statement,
             finding: *finding,
             supported: None,
+            rate: None,
             citations: Vec::new(),
             is_elsewhere: false,
             source_id: None,
