@@ -39,10 +39,17 @@ const host = {
   script: (name) => import(new URL(name, document.baseURI)),
   number: (number, ...form) => (writers[form] ??= writer(...form)).format(number),
   plural: (n, language) => new Intl.PluralRules(language).select(n),
+  bounded: (text) => text.replace(/([\p{M}\p{EMod}]{32})([\p{M}\p{EMod}]+)/gu, (_, kept, cut) => `${kept}[+${[...cut].length}]`),
   styles: (root, names) => Promise.all(names.split(" ").map((name) => (root === document ? (styles.get(name) ?? loadStyles(name)) : styleShadow(root, name)))),
 };
 
 try {
+  await Promise.race([start(), tooLate()]);
+} catch (error) {
+  await showFailure(error);
+}
+
+async function start() {
   const program = await import(new URL(files.glue, document.baseURI));
   await program.default({ module_or_path: new URL(files.wasm, document.baseURI) });
   program.mount(host, document.getElementById("credence"), undefined, "credence.");
@@ -51,13 +58,18 @@ try {
       ({ start }) => start(files.worker),
       () => {},
     );
-} catch (error) {
-  await showFailure(error);
+}
+
+/** A file that never comes must not leave the page waiting. */
+function tooLate() {
+  return new Promise((_, fail) => setTimeout(fail, 20_000, new Error("a file did not arrive within 20 s")));
 }
 
 function loadStyles(href) {
   const loaded = new Promise((done) => {
     const onerror = () => (styles.delete(href), done());
+    // What is shown without them can be read.
+    setTimeout(done, 5_000);
     document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: done, onerror }));
   });
   styles.set(href, loaded);
@@ -106,7 +118,7 @@ async function sayLoading() {
 /** The texts in the language of the page; none in English, and none if they did not load. */
 async function pageTexts() {
   const file = texts
-    ? await fetch(`languages/${texts}.txt`).then(
+    ? await fetch(`languages/${texts}.txt`, { signal: AbortSignal.timeout(5_000) }).then(
         (response) => response.text(),
         () => "",
       )

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { languagesOf, withLanguages, writeLanguages } from "./languages.mjs";
-import { BETWEEN_TABLES, shardsOf } from "./trust-shards.mjs";
+import { BETWEEN_TABLES, checksum, shardsOf } from "./trust-shards.mjs";
 
 const WEB = fileURLToPath(new URL(".", import.meta.url));
 
@@ -18,6 +18,9 @@ const DETAILS = ["disagreement.css", "research.css", "score_detail.css", "source
 
 // The styles of the pages beside the conversation.
 const PAGES = ["calibration_page.css", "evidence_page.css", "trust_page.css"];
+
+// Of these, the styles of the list of recordings: a panel in another page shows it only if it is asked to, so they come with its parts.
+const RECORDINGS = ["gallery.css", "own_recording.css"];
 
 // The frame of the panel as an element.
 const ELEMENT = "element.css";
@@ -78,8 +81,8 @@ function laterStyles() {
 /** The same styles for `<credence-panel>`. */
 function elementStyles() {
   const check = readFileSync(join(WEB, "check.css"), "utf8");
-  const first = readFileSync(join(STYLES, ELEMENT), "utf8") + inElement(joined(FIRST));
-  const later = Object.entries(laterStyles()).map(([name, css]) => [`panel-${name}`, inElement(css)]);
+  const first = readFileSync(join(STYLES, ELEMENT), "utf8") + inElement(joined(FIRST.filter((name) => !RECORDINGS.includes(name))));
+  const later = Object.entries(laterStyles()).map(([name, css]) => [`panel-${name}`, inElement(name === "parts.css" ? `${joined(RECORDINGS)}\n${css}` : css)]);
   return { "panel.css": first, ...Object.fromEntries(later), "panel-check.css": inElement(check) };
 }
 
@@ -107,7 +110,7 @@ function copyData() {
   copyRecordings(join(process.env.TRUNK_STAGING_DIR, "recordings"));
   writeLanguages(LANGUAGES, join(process.env.TRUNK_STAGING_DIR, "languages"));
   copyTables();
-  copyFileSync(join(WEB, "../crates/core/data/stance/stance.table"), join(process.env.TRUNK_STAGING_DIR, "stance.table"));
+  writeTable("stance.table", readFileSync(join(WEB, "../crates/core/data/stance/stance.table")));
   SCRIPTS.forEach((script) => copyFileSync(join(WEB, script), join(process.env.TRUNK_STAGING_DIR, script)));
   Object.entries(SHARED).forEach(copyShared);
 }
@@ -115,10 +118,15 @@ function copyData() {
 /** All trust tables in one file, and in shards. */
 function copyTables() {
   const [suffixes, ...policies] = TABLES.map((name) => readFileSync(join(WEB, "../crates/core/data", name), "utf8"));
-  writeFileSync(join(process.env.TRUNK_STAGING_DIR, "tables.txt"), [suffixes, ...policies].join(BETWEEN_TABLES));
-  const folder = join(process.env.TRUNK_STAGING_DIR, "tables");
-  mkdirSync(folder, { recursive: true });
-  Object.entries(shardsOf(suffixes, policies)).forEach(([name, text]) => writeFileSync(join(folder, name), text));
+  mkdirSync(join(process.env.TRUNK_STAGING_DIR, "tables"), { recursive: true });
+  writeTable("tables.txt", Buffer.from([suffixes, ...policies].join(BETWEEN_TABLES)));
+  Object.entries(shardsOf(suffixes, policies)).forEach(([name, text]) => writeTable(`tables/${name}`, Buffer.from(text)));
+}
+
+/** Writes a table behind its checksum: a table that was cut short, or is another one, must not be scored by. */
+function writeTable(name, bytes) {
+  const check = Buffer.from(checksum(bytes).toString(16).padStart(8, "0") + BETWEEN_TABLES);
+  writeFileSync(join(process.env.TRUNK_STAGING_DIR, name), Buffer.concat([check, bytes]));
 }
 
 function copyShared([name, shown]) {

@@ -33,8 +33,11 @@ function started() {
   return program;
 }
 
+/** A file that never comes must not leave the panel waiting. */
+const fetchInTime = (address) => fetch(address, { signal: AbortSignal.timeout(20_000) });
+
 async function start() {
-  const wasm = fetch(FILES.wasm());
+  const wasm = fetchInTime(FILES.wasm());
   const [loaded, response] = await Promise.all([FILES.program(), wasm]);
   if (!response.ok) throw new Error(`${response.status}: ${response.url}`);
   await loaded.default({ module_or_path: response });
@@ -52,7 +55,7 @@ function sheet(name) {
 }
 
 async function loadSheet(name) {
-  const response = await fetch(FILES.file(name));
+  const response = await fetchInTime(FILES.file(name));
   if (!response.ok) throw new Error(`${response.status}: ${response.url}`);
   return new CSSStyleSheet().replace(await response.text());
 }
@@ -72,11 +75,14 @@ const host = {
   script: (name) => FILES.script(name),
   number: (number, ...form) => (writers[form] ??= writer(...form)).format(number),
   plural: (n, language) => new Intl.PluralRules(language).select(n),
+  bounded: (text) => text.replace(/([\p{M}\p{EMod}]{32})([\p{M}\p{EMod}]+)/gu, (_, kept, cut) => `${kept}[+${[...cut].length}]`),
   styles: async (root, names) => {
     // All are fetched at once, and added in their order.
     const files = names.split(" ").map((name) => `panel-${name}`);
     files.forEach(sheet);
-    for (const file of files) await addSheet(root, file).catch(() => {});
+    // What is shown without them can be read.
+    const late = new Promise((done) => setTimeout(done, 5_000));
+    for (const file of files) await Promise.race([addSheet(root, file).catch(() => {}), late]);
   },
 };
 
@@ -160,6 +166,18 @@ function check(path, found, expected = "a text", isRight = typeof found === "str
   if (!isRight) throw new TypeError(`\`${path}\` is \`${found}\`, expected ${expected}`);
 }
 
+/** An address that may be relative to the page; nothing if it is none. */
+function urlOf(address) {
+  return address && URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : undefined;
+}
+
+/** Headers as they would be typed: one a line. */
+function linesOf(headers) {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`.replace(/[\r\n]/g, " "))
+    .join("\n");
+}
+
 /** What is at an address; `null` where the server refuses it. */
 async function contentOf(address) {
   const response = await fetch(address);
@@ -190,6 +208,8 @@ export class CredencePanel extends Base {
 
   #shown = null;
   #headers = {};
+  #headersFor;
+  #origin;
   #policy = null;
   #suggestions = null;
 
@@ -207,7 +227,8 @@ export class CredencePanel extends Base {
   set headers(value) {
     for (const name in value) check(`headers["${name}"]`, value[name]);
     this.#headers = { ...value };
-    this.#tell("headers", this.#headers);
+    this.#headersFor = undefined;
+    this.#tellHeaders();
   }
 
   get policy() {
@@ -250,7 +271,7 @@ export class CredencePanel extends Base {
     if (name === "recording") this.#openRecording();
     else if (name === "own-domains") this.#trustOwnDomains();
     else if (WORDS.includes(name)) this.#tellWords();
-    else this.#tell(name, this.#setting(name));
+    else this.#tellSetting(name);
   }
 
   async open(recording, { name = "", pace = "at-once" } = {}) {
@@ -284,8 +305,7 @@ export class CredencePanel extends Base {
   }
 
   #settle() {
-    for (const name of SETTINGS) this.#tell(name, this.#setting(name));
-    this.#tell("headers", this.#headers);
+    for (const name of SETTINGS) this.#tellSetting(name);
     this.#tellWords();
     this.#shown?.reveal();
     if (this.#policy) this.policy = this.#policy;
@@ -312,22 +332,34 @@ export class CredencePanel extends Base {
     if (!this.#setPolicy(this.policy)) console.warn(`own-domains="${this.getAttribute("own-domains")}" has a domain that is none`, this);
   }
 
-  /** A path of the endpoint is relative to the page. */
-  #setting(name) {
-    if (name === "lang") return languageOf(this) ?? navigator.language;
+  #tellSetting(name) {
     const value = this.getAttribute(name);
-    return name === "endpoint" && value ? new URL(value, document.baseURI).href : value;
+    if (name === "endpoint") this.#tellEndpoint(value, urlOf(value));
+    else this.#tell(name, name === "lang" ? (languageOf(this) ?? navigator.language) : value);
+  }
+
+  /** A path of the endpoint is relative to the page. */
+  #tellEndpoint(value, url) {
+    this.#origin = url?.origin;
+    this.#tell(value === null || url?.protocol.startsWith("http") ? "endpoint" : "bad-endpoint", url?.href ?? value);
+    this.#tellHeaders();
+  }
+
+  /** Headers are for the origin of the endpoint that is set with them, before or after: another one does not get them. */
+  #tellHeaders() {
+    this.#tell("headers", (this.#headersFor ?? this.#origin) === this.#origin ? linesOf(this.#headers) : "");
+    queueMicrotask(() => (this.#headersFor ??= this.#origin));
   }
 
   async #openRecording() {
     const address = this.getAttribute("recording");
     if (!address || !this.#shown?.command) return;
-    const { href, pathname } = new URL(address, document.baseURI);
+    const url = urlOf(address);
     const shown = this.#shown;
-    const recording = await contentOf(href).catch(() => null);
+    const recording = url && (await contentOf(url).catch(() => null));
     // The panel may have been removed meanwhile, or have got another recording.
     if (this.#shown !== shown || this.getAttribute("recording") !== address) return;
-    if (recording) await this.open(recording, { name: pathname.split("/").at(-1) });
+    if (recording) await this.open(recording, { name: url.pathname.split("/").at(-1) });
     else this.#tell("unreadable");
   }
 

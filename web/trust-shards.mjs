@@ -16,9 +16,14 @@ export const BETWEEN_TABLES = "\f";
 export function shardOf(domain) {
   const [below, top] = domain.split(".").slice(-2);
   if (top === undefined || below.includes("*") || top.includes("*")) return null;
+  return checksum(Buffer.from(`${below}.${top}`)) % SHARDS;
+}
+
+/** The hash FNV-1a of bytes: `checksum` of `crates/core/src/trust/shard.rs`. */
+export function checksum(bytes) {
   let hash = 0x811c9dc5;
-  for (const byte of Buffer.from(`${below}.${top}`)) hash = Math.imul(hash ^ byte, 0x01000193);
-  return (hash >>> 0) % SHARDS;
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 0;
 }
 
 /** The files by name: `base.txt`, and one for each shard. */

@@ -1,6 +1,7 @@
 // The page without a network, and a newer version of it; the site is below a path, with the policy also in a header.
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -116,10 +117,81 @@ test("a newer version is offered, waits while an answer arrives, and is used whe
 
 async function publishNewVersion() {
   const index = join(stage.folder, "index.html");
-  await writeFile(index, (await readFile(index, "utf8")).replace("<head>", '<head><meta name="newer">'));
+  const page = (await readFile(index, "utf8")).replace("<head>", '<head><meta name="newer">');
+  await writeFile(index, page);
   const worker = join(stage.folder, WORKER);
-  await writeFile(worker, (await readFile(worker, "utf8")).replace(/VERSION\s*=\s*"[^"]*"/, 'VERSION = "newer"'));
+  const hash = createHash("sha256").update(page).digest("hex");
+  await writeFile(worker, (await readFile(worker, "utf8")).replace(/VERSION\s*=\s*"[^"]*"/, 'VERSION = "newer"').replace(/"":"\w+"/, `"":"${hash}"`));
 }
+
+/** Replaces the kept file whose address ends so by another text; returns what was kept. */
+const spoil = (panel, end, text) =>
+  panel.page.evaluate(
+    async ([end, text]) => {
+      const name = (await window.caches.keys()).at(-1);
+      const cache = await window.caches.open(name);
+      const request = (await cache.keys()).find(({ url }) => url.endsWith(end));
+      const before = await (await cache.match(request)).text();
+      await cache.put(request, new Response(text, { headers: { "content-type": "application/octet-stream" } }));
+      return before;
+    },
+    [end, text],
+  );
+
+const keptText = (panel, end) =>
+  panel.page.evaluate(async (end) => {
+    const name = (await window.caches.keys()).at(-1);
+    const cache = await window.caches.open(name);
+    const request = (await cache.keys()).find(({ url }) => url.endsWith(end));
+    return request ? (await cache.match(request)).text() : null;
+  }, end);
+
+test("a kept file that was changed or cut short is neither served nor left: it is fetched again", async () => {
+  const panel = await visited();
+  for (const end of ["stance.table", "tables.txt", "grounding.wasm", "/parts.css", "languages/ja.txt"]) {
+    const before = await spoil(panel, end, "cut short");
+    const served = await panel.page.evaluate(async (address) => (await fetch(address)).text(), await addressOf(panel, end));
+    assert.equal(served, before, end);
+    // It is kept while it is served.
+    for (let tries = 0; (await keptText(panel, end)) !== before && tries < 50; tries += 1) await panel.page.waitForTimeout(100);
+    assert.equal(await keptText(panel, end), before, end);
+  }
+  await panel.close();
+});
+
+const addressOf = (panel, end) =>
+  panel.page.evaluate(async (end) => {
+    const name = (await window.caches.keys()).at(-1);
+    return (await (await window.caches.open(name)).keys()).find(({ url }) => url.endsWith(end)).url;
+  }, end);
+
+test("a file of another version is neither kept nor served with this one", async () => {
+  const panel = await visited();
+  const address = await addressOf(panel, "stance.table");
+  const file = join(stage.folder, "stance.table");
+  const own = await readFile(file);
+  await writeFile(file, "of another version");
+  try {
+    await panel.page.evaluate(async () => {
+      const name = (await window.caches.keys()).at(-1);
+      const cache = await window.caches.open(name);
+      for (const request of await cache.keys()) if (request.url.endsWith("stance.table")) await cache.delete(request);
+    });
+    const served = await panel.page.evaluate(
+      (address) =>
+        fetch(address).then(
+          (response) => response.text(),
+          () => "refused",
+        ),
+      address,
+    );
+    assert.equal(served, "refused");
+    assert.equal(await keptText(panel, "stance.table"), null);
+  } finally {
+    await writeFile(file, own);
+  }
+  await panel.close({ expected: [/Failed to load resource/, /Failed to fetch/] });
+});
 
 test("the page can be installed: its manifest and icons are there", async () => {
   const panel = await visited();

@@ -169,3 +169,46 @@ test("a source that fails, or is left, ends like with the module for all functio
   assert.deepEqual(result, { outcomes: ["Hel running", "Hel cut", "source_failed", "Hel"], cancelled: 2 });
   await page.close();
 });
+
+/** What a server may answer instead of a file. */
+const WRONG_ANSWERS = {
+  "with 404": (route) => route.fulfill({ status: 404, body: "not here" }),
+  "cut short": async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.body()).subarray(0, 300) });
+  },
+  "with other bytes": (route) => route.fulfill({ status: 200, contentType: "application/wasm", body: "<html>" }),
+};
+
+/** The error of an entry whose files are loaded by `init`; `null` if it has loaded. */
+const initialised = (page) =>
+  page.evaluate(async () => {
+    const { init } = await import("credence");
+    return init().then(
+      () => null,
+      ({ code, message }) => ({ code, message }),
+    );
+  });
+
+for (const [how, answer] of Object.entries(WRONG_ANSWERS)) {
+  test(`each file answered ${how} is an error that names it, and the next attempt loads it`, async () => {
+    const { page: first, requested } = await opened();
+    await read(first, SOURCE);
+    await initialised(first);
+    await first.close();
+    const files = new Set(requested.filter((file) => file.endsWith(".wasm")));
+    assert.ok(files.size > 4, [...files].join());
+    for (const file of files) {
+      const { page } = await opened();
+      await page.route(`**/${file}`, answer);
+      const load = file.startsWith("stream/") ? () => read(page, SOURCE) : () => initialised(page);
+      const failed = await load();
+      assert.equal(failed?.code, "load_failed", file);
+      assert.ok(failed.message.includes(file.split("/").at(-1)), `${file}: ${failed.message}`);
+      await page.unroute(`**/${file}`);
+      const again = await load();
+      assert.equal(again?.code ?? null, null, `${file}: ${again?.message}`);
+      await page.close();
+    }
+  });
+}

@@ -259,3 +259,58 @@ test("a response without a body is an empty stream", async () => {
     assert.deepEqual([assessment.outcome, assessment.error.code], ["failed", "empty_stream"]);
   }
 });
+
+/** Chunks that are ready whenever they are asked for: they never wait for the event loop. */
+async function* alwaysReady(n_chunks) {
+  for (let n = 0; n < n_chunks; n += 1) yield token("word ");
+}
+
+test("a source that is always ready does not keep timers waiting", async () => {
+  let n_ticks = 0;
+  const ticking = setInterval(() => (n_ticks += 1), 1);
+  const begun = performance.now();
+  let last = null;
+  for await (const assessment of readAgentStream(alwaysReady(100_000))) last = assessment;
+  clearInterval(ticking);
+  const n_slices = (performance.now() - begun) / 16;
+  assert.equal(last.answer.length, 500_000);
+  assert.ok(n_ticks >= n_slices / 4, `${n_ticks} ticks in ${n_slices} slices of 16 ms`);
+});
+
+test("who reads a stream is told while nothing arrives, and not afterwards", async () => {
+  const told = [];
+  async function* slow() {
+    yield token("a");
+    await later(5_300);
+    yield token("b");
+    yield done;
+  }
+  for await (const assessment of readAgentStream(slow(), { onQuiet: (seconds) => told.push(seconds) })) assert.equal(typeof assessment.answer, "string");
+  await later(50);
+  assert.deepEqual(told, [5]);
+  const error = await readAgentStream(slow(), { onQuiet: "loud" })
+    .next()
+    .then(
+      () => null,
+      (thrown) => thrown,
+    );
+  assert.deepEqual([error.code, error.path], ["invalid_argument", "options.onQuiet"]);
+});
+
+test("an input that may not fit into the memory of the module is an error that says so, and the module goes on", async () => {
+  const huge = new Uint8Array((1 << 28) + 1);
+  const tooLong = (path) => (error) => error instanceof CredenceError && error.code === "out_of_memory" && error.path === path && /expected at most 268435456/.test(error.message);
+  assert.throws(() => assessRecording(huge), tooLong("recording"));
+  const stream = new AgentStream();
+  stream.push(token("kept"));
+  assert.throws(() => stream.push(huge), tooLong("bytes"));
+  assert.equal(stream.current.answer, "kept");
+  stream.free();
+  async function* source() {
+    yield huge;
+  }
+  await assert.rejects(async () => {
+    for await (const assessment of readAgentStream(source())) assert.ok(assessment);
+  }, tooLong("bytes"));
+  assert.equal(assessRecording(clean).length, 1);
+});

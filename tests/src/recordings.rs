@@ -48,7 +48,8 @@ fn failed_and_retried_tools_are_seen_and_counted() {
     assert_eq!(retried.tools[1].attempt, 2);
     let run = retried.scores.tool_run.unwrap();
     assert!((run.score - 0.72).abs() < 1e-9, "{run:?}");
-    assert_eq!(retried.headline.unwrap().kind, ScoreKind::ToolRun);
+    let headline = retried.headline.unwrap();
+    assert_eq!((headline.kind, headline.band), (ScoreKind::Sentences, Band::Yellow));
 }
 
 #[test]

@@ -29,6 +29,7 @@ pub mod source_texts;
 pub mod storage;
 pub mod tables;
 pub mod task;
+pub mod unkept;
 pub mod update;
 pub mod web_host;
 pub mod window;

@@ -2,6 +2,7 @@
 
 pub mod activity;
 pub mod address;
+pub mod bound_secret;
 pub mod card;
 pub mod chip;
 pub mod claim_check;
@@ -19,6 +20,8 @@ pub mod inspector;
 pub mod labels;
 pub mod link_check;
 pub mod mark;
+mod merging;
+pub mod missing;
 pub mod model_judge;
 pub mod navigation;
 pub mod notice;

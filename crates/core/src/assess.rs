@@ -14,6 +14,7 @@ mod fingerprint;
 mod grounded;
 mod label;
 mod marker;
+mod results;
 mod reusable_parts;
 mod source;
 mod source_index;

@@ -11,6 +11,10 @@
 //! | `source_texts` | whole texts of sources from the caller |
 //! | `stance_cache` | readings that are made in slices of time |
 //! | `check` | the comparison of an answer with its sources: [`ground`] |
+//! | `check::all_sentences` | every sentence, cited or not, compared with all texts of the run |
+//! | `sentence_kind` | which sentences are statements |
+//! | `text_index` | the passages that a sentence is compared with |
+//! | `particular` | the numbers, dates, names, quotations and identifiers of a sentence, and where they are |
 //! | `likely` | what is said of a sentence on which no text takes a side for certain |
 //! | `summary` | counts, numbers that differ, and the result for each citation |
 //! | `detected` | the stance of one text towards one claim, with positions in UTF-16 units |
@@ -30,19 +34,22 @@ mod dispute;
 mod grounder;
 mod joined_reader;
 mod likely;
+mod particular;
 mod passage;
 mod quotation;
+mod sentence_kind;
 mod sentences;
 mod sign;
 mod source_texts;
 mod stance_cache;
 mod summary;
 mod task;
+mod text_index;
 mod utf16;
 
 pub use crate::record::{
-    AnswerGrounding, GroundedSentence, GroundingCheck, GroundingCounts, GroundingReason, GroundingVerdict,
-    NumberMismatch, Quotation, QuotationState, SourceReading, TextOrigin,
+    AnswerGrounding, AnswerSentence, GroundedSentence, GroundingCheck, GroundingCounts, GroundingReason,
+    GroundingVerdict, NumberMismatch, Quotation, QuotationState, SourceReading, TextOrigin,
 };
 pub use check::{LONGEST_CLAIM, MAX_WHOLE_ANSWER_CHECKS, StanceReader, ground};
 pub use cited_text::CitedText;
@@ -57,4 +64,5 @@ pub use passage::Passage;
 pub use sentences::{sentences_of, words_of};
 pub use source_texts::GivenTexts;
 pub use stance_cache::StanceCache;
-pub use task::{CitationToGround, GroundingFound, GroundingTask, PassageToGround, SourceToGround};
+pub use task::{CitationToGround, GroundingFound, GroundingTask, PassageToGround, ResultToGround, SourceToGround};
+pub(crate) use utf16::Utf16Offsets;

@@ -13,6 +13,7 @@ mod decision;
 mod grounding;
 mod link;
 mod score;
+mod sentence;
 mod shared;
 mod source;
 mod tier;
@@ -35,6 +36,9 @@ pub use grounding::{
 };
 pub use link::{LinkReason, LinkState};
 pub use score::{Band, Comparison, Headline, Limit, LinkAudit, Score, ScoreKind, Scores, Term, TermLabel, percent};
+pub use sentence::{
+    AnswerSentence, MeasuredRate, Particular, ParticularKind, ParticularState, SentenceFinding, SentenceKind,
+};
 pub use shared::Shared;
 pub use source::{AssessedPassage, AssessedSource};
 pub use tier::{Tier, TierOrigin};

@@ -49,6 +49,8 @@ pub struct Session {
     links: LinkStates,
     models: ModelReadings,
     runs: Vec<Run>,
+    /// Runs whose stream may have changed since their turns were noticed: with many runs, most have not.
+    touched: Vec<usize>,
     /// What was learned before the conversation.
     before: Arc<TrustLedger>,
     learned: Learned,
@@ -67,6 +69,7 @@ impl Session {
             links: LinkStates::default(),
             models: ModelReadings::default(),
             runs: Vec::new(),
+            touched: Vec::new(),
             before: Arc::default(),
             learned: Learned::default(),
             checkpoints: Checkpoints::default(),
@@ -78,6 +81,7 @@ impl Session {
     pub fn clear(&mut self) {
         self.learned = Learned::new(&self.before);
         self.runs.clear();
+        self.touched.clear();
         (self.texts, self.links, self.models) = Default::default();
         (self.checkpoints, self.stale_from) = Default::default();
     }
@@ -85,7 +89,7 @@ impl Session {
     /// Begins a run with a stream and returns its index. `begun` is the time to record with what is learned; the core has no clock.
     pub fn begin(&mut self, stream: AgentStream, begun: Option<String>) -> usize {
         self.runs.push(Run::new(stream, begun));
-        self.runs.len() - 1
+        self.touch(self.runs.len() - 1)
     }
 
     /// The same with a stream that was recorded: what it teaches is left out of [`Self::lasting`].
@@ -120,11 +124,22 @@ impl Session {
 
     /// The stream of a run, to take bytes or to end. Turns that change are assessed again.
     pub fn stream_mut(&mut self, run: usize) -> &mut AgentStream {
+        let run = self.touch(run);
         self.runs[run].stream_mut()
+    }
+
+    /// Notes that the stream of a run may change, and returns the run.
+    fn touch(&mut self, run: usize) -> usize {
+        // The same run is touched with every piece that arrives.
+        if self.touched.last() != Some(&run) {
+            self.touched.push(run);
+        }
+        run
     }
 
     /// Replaces the stream of a run by one that arrived again.
     pub fn replace_stream(&mut self, run: usize, stream: AgentStream) {
+        let run = self.touch(run);
         self.runs[run].replace_stream(stream);
     }
 
@@ -241,6 +256,12 @@ impl Session {
         self.shards_of(turns.map(|(turn, _)| turn))
     }
 
+    /// Whether a turn was assessed without shards of the bundled tables that its sources need.
+    #[must_use]
+    pub fn lacks_tables(&self, id: TurnId) -> bool {
+        self.runs[id.run].turns.get(id.turn).is_some_and(|turn| turn.lacks_tables)
+    }
+
     fn shards_of<'a>(&self, turns: impl Iterator<Item = &'a Turn>) -> ShardSet {
         turns.map(|turn| self.assessor.missing_shards(&turn.sources)).fold(ShardSet::default(), ShardSet::and)
     }
@@ -270,7 +291,7 @@ impl Session {
 
     /// Notices new turns and those that a stream has changed.
     fn notice_turns(&mut self) {
-        for index in 0..self.runs.len() {
+        for index in std::mem::take(&mut self.touched) {
             if let Some(turn) = self.runs[index].notice_turns() {
                 self.verify_from(TurnId { run: index, turn });
             }

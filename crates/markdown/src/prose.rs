@@ -11,6 +11,9 @@ const CITED_BYTE: u8 = CITED as u8;
 /// The maximum length of a link address in bytes.
 const LONGEST_ADDRESS: usize = 1_000;
 
+/// So many words that are struck are read.
+const FEWEST_STRUCK_WORDS: usize = 3;
+
 /// The maximum length of struck text in bytes.
 const LONGEST_STRUCK: usize = 2_000;
 
@@ -137,8 +140,16 @@ impl Page<'_> {
         end
     }
 
-    /// Blanks text that is struck, but not the citations in it.
+    /// Blanks text that is struck, but not the citations in it. A correction is a word or two; more than that still says something.
     fn strike(&mut self, range: Range<usize>) {
+        let struck = self.text.get(range.clone()).unwrap_or_default();
+        if struck.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count() >= FEWEST_STRUCK_WORDS
+        {
+            let signs = struck.len() - struck.trim_start_matches('~').len();
+            self.blank(range.start..range.start + signs);
+            self.blank(range.end - (struck.len() - struck.trim_end_matches('~').len())..range.end);
+            return;
+        }
         for byte in &mut self.bytes[range] {
             if !matches!(*byte, b'\n' | CITED_BYTE) {
                 *byte = b' ';
@@ -357,6 +368,10 @@ mod tests {
         assert_eq!(read("a [link](https://e.org/a_(b)) b ![p](x.png) https://e.org/x. c"), "a link b . c");
         assert_eq!(read("a\n```\ncode. Code.\n```\nb `c` <br> 2 < 3"), "a||||b c 2 < 3");
         assert_eq!(read("| a | b |\n|---|---|\n| 1 | 2 |"), "a b||1 2");
+        assert_eq!(
+            read("~~The bridge was closed.~~ <del>It was not so.</del>"),
+            "The bridge was closed. It was not so."
+        );
         assert_eq!(read("it is ~~not~~ so<del>, so</del>, ~5 ~~a\n\nb~~ c"), "it is so , 5 a||b c");
         let cited = prose("closed [for 30 days](u) now", std::slice::from_ref(&(19..23)));
         assert_eq!(cited, "closed  for 30 days\u{1f}\u{1f}\u{1f}\u{1f} now");

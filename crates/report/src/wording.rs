@@ -57,6 +57,7 @@ texts!(ScoreStrings for ScoreKind {
     Grounding => grounding,
     ClaimEvidence => claim_evidence,
     Claimed => claimed,
+    Sentences => in_sources,
 });
 texts!(ScoreStrings for Band {
     Green => green,
@@ -85,6 +86,8 @@ texts!(TermStrings for TermLabel {
     SentenceContradicted => sentence_contradicted,
     SentenceUndecided => sentence_undecided,
     SentenceSilent => sentence_silent,
+    SentenceProbable => sentence_probable,
+    SentenceInNoText => sentence_in_no_text,
 });
 texts!(LimitStrings for Limit {
     AllFailed => all_failed,
@@ -278,6 +281,7 @@ texts!(LinkStrings for LinkState {
     Unreachable => unreachable,
     Skipped => skipped,
     NotCheckable => not_checkable,
+    Refused => refused,
 });
 texts!(LinkStrings for LinkReason {
     NotWeb => not_web,
@@ -312,6 +316,7 @@ pub const fn score_formula(strings: &ScoreStrings, kind: ScoreKind) -> &'static 
         ScoreKind::Grounding => strings.formula_grounding(),
         ScoreKind::ClaimEvidence => strings.formula_claim_evidence(),
         ScoreKind::Claimed => strings.formula_claimed(),
+        ScoreKind::Sentences => strings.formula_sentences(),
     }
 }
 
@@ -321,7 +326,7 @@ pub const fn score_inputs(strings: &ScoreStrings, kind: ScoreKind) -> &'static s
     match kind {
         ScoreKind::ToolRun => strings.counted_calls(),
         ScoreKind::SourceQuality => strings.counted_sources(),
-        ScoreKind::Grounding => strings.counted_sentences(),
+        ScoreKind::Grounding | ScoreKind::Sentences => strings.counted_sentences(),
         ScoreKind::ClaimEvidence => strings.counted_evidence(),
         ScoreKind::Claimed => "",
     }

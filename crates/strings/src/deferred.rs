@@ -9,6 +9,9 @@ strings! {
         /// What an address of the page opens, and why it does not.
         address: AddressStrings {
             label: "Link",
+            other_host: "This link opens a recording from {host}. Load it?",
+            load: "Load",
+            not_now: "Not now",
             opening: "Opening the recording from {host}…",
             opening_shared: "Opening the shared conversation…",
             unknown: "This link names “{name}”, which this page does not have. It may be misspelled, or meant for another version.",
@@ -23,6 +26,7 @@ strings! {
             shared_name: "Shared conversation",
             not_opened: "Nothing was opened: a part of the page could not be loaded. Open the link or the file again to try once more.",
             not_sent: "The question was not sent: a part of the page could not be loaded. Send it again to try once more.",
+            file_cut: "This file is larger than {size} MB. Only its beginning was opened.",
             not_kept: "The conversation of before the reload is not kept here. Choose a recording, or open your file again.",
             dismiss: "Close",
             update_ready: "A newer version of this page is ready. Using it reloads the page.",
@@ -41,6 +45,7 @@ strings! {
             nothing_found: "No question has these words.",
             unavailable: "This browser keeps nothing for this page, as in some private windows. Conversations end with the page; save them as a file.",
             full: "There is no space left in this browser: the conversation is not kept. Delete older ones, or save it as a file.",
+            unkept: "This could not be kept in this browser: it has no space left for this page, or does not let it store anything. What you entered stays in this tab until it is closed.",
             failed: "The history could not be read or written: {retry}",
             retry: "reload the page to try again.",
             elsewhere: "This conversation is open in another tab. What you ask here is kept as a separate conversation.",

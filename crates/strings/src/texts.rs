@@ -79,6 +79,7 @@ strings! {
             connection_failed: "Could not connect to {host}",
             close: "Close",
             endpoint_label: "Address of the agent",
+            bad_address: "This is not a web address. Enter one such as https://agent.example/chat.",
             hint: "Enter sends, Shift + Enter breaks the line",
         }
         /// One turn.
@@ -86,6 +87,7 @@ strings! {
             you_asked: "Question",
             recording_of: "Recording: {name}",
             waiting_for_answer: "Waiting for the agent",
+            no_data: "No data for {n} s – still connected. You can stop the answer.",
             answering: "Answering",
             thoughts: "The agent’s reasoning",
             why: "Why?",
@@ -123,8 +125,8 @@ strings! {
         }
         /// Why an endpoint could not be heard.
         faults: FaultStrings {
-            bad_address: "This is not a web address. Enter one such as https://agent.example/chat.",
             unreachable: "The agent could not be reached, or it does not accept requests from this page (CORS). Check the address, that the server is running, and that it sends Access-Control-Allow-Origin.",
+            redirected: "The agent’s server redirects to another address, and nothing is sent there. If you trust it, enter that address.",
             refused: "The agent rejected the request as invalid.",
             not_found: "There is no agent at this address.",
             not_allowed: "The agent requires a key or permission that this request did not have.",
@@ -159,11 +161,14 @@ strings! {
             grounding: "Backed by its sources",
             claim_evidence: "Evidence for the claim",
             claimed: "Agent’s own figure",
+            in_sources: "In the sources",
             green: "high",
             yellow: "medium",
             red: "low",
             only_weak_sources: "low: no reliable source",
             origin_unknown: "origin unknown",
+            withheld: "not known",
+            withheld_note: "Some scores are not known: a file of this page that they need has not been loaded.",
             not_compared: "not compared",
             not_compared_note: "Nothing in the answer was compared with a source or a value.",
             nothing_found: "nothing confirmed",
@@ -176,6 +181,7 @@ strings! {
             formula_grounding: "Sentences found in their source minus those that differ from it, divided by the sentences that could be compared. A sentence counts half in the divisor if it was only not found in an excerpt.",
             formula_claim_evidence: "The evidence for the claim compared with the evidence against it. It rates the claim, not the answer.",
             formula_claimed: "Sent by the agent with its answer. Nothing was computed.",
+            formula_sentences: "Sentences of the answer, cited or not, that a text of the run says for certain or probably, divided by all sentences that were compared.",
             counted_calls: "Calls counted: {n}",
             counted_sources: "Cited sources counted: {n}; on no list: {unknown}",
             counted_sentences: "Sentences counted: {n}",
@@ -209,6 +215,8 @@ strings! {
             sentence_contradicted: "differs from its source",
             sentence_undecided: "partly in its source",
             sentence_silent: "not found in its source",
+            sentence_probable: "probably in a source",
+            sentence_in_no_text: "probably in no source",
         }
         /// What a score cannot say.
         limits: LimitStrings {
@@ -245,6 +253,7 @@ strings! {
             retrieved: "Found, but not cited",
             published: "published {date}",
             no_link: "no web address",
+            misleading: "the letters of this host look like those of another",
             mismatched: "the answer states another number",
             to_marker: "Go to its place in the answer",
             n_cited: "{n} cited",
@@ -301,7 +310,9 @@ strings! {
             skip: "Should not be used: {reason}",
             skip_plain: "Should not be used",
             badge: "Trust: {level}, {weight}",
-            tables_failed: "The trust lists could not be loaded. Every domain counts as unverified.",
+            tables_failed: "Not known: the trust lists could not be loaded. Scores and trust levels that need them are not shown.",
+            tables_slow: "The trust lists are still being loaded. Scores and trust levels that need them are not known yet.",
+            not_known: "trust not known",
         }
         /// Trust as the user sees and changes it.
         trust_page: TrustPageStrings {
@@ -419,6 +430,9 @@ strings! {
             protocol_note: "The base address of an API, or its full address. Your question is sent only to this address.",
             key: "Key",
             key_note: "Your key is sent only to your endpoint. It is kept in memory and forgotten when you close the page.",
+            key_elsewhere: "This key was entered for {from}. Enter it again for {to}, or keep it. Until then it is not sent.",
+            headers_elsewhere: "These headers were entered for {from}. Enter them again for {to}, or keep them. Until then they are not sent.",
+            keep_it: "Keep",
             model: "Model",
             assistant: "Assistant or graph",
             search: "Allow web search and citations",
@@ -475,6 +489,7 @@ strings! {
             copy: "Copy",
             copied: "Copied",
             link_goes_to: "goes to {host}",
+            link_misleads: "goes to {host}, whose letters look like those of another host",
             image_not_loaded: "Image not loaded",
             marker_dangling: "There is no source with this number",
             marker_mismatched: "The number in the text differs from its source",
@@ -608,7 +623,8 @@ strings! {
             whole_answer: "Found in sources cited for the whole answer: {n} sentences",
             whole_answer_silent: "The sources are cited for the whole answer. None of its sentences was found in their texts.",
             comparing: "Comparing cited sentences with their sources…",
-            failed: "The cited sentences could not be compared: a file of this page did not load.",
+            slow: "What compares the answer with its sources is still being loaded. Scores that need it are not known yet.",
+            failed: "Not known: the cited sentences could not be compared, because a file of this page did not load. Scores that need it are not shown.",
             retry: "Try again",
             to_next: "Go to the next one in the answer",
             card: "What the sources say about this sentence",
@@ -726,6 +742,7 @@ strings! {
             unreachable: "no response",
             skipped: "not a web link",
             not_checkable: "could not be checked",
+            refused: "refused: private network",
             not_checked: "not checked",
             status: "status {code}",
             leads_to: "leads to {host}",

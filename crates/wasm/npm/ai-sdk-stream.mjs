@@ -1,6 +1,7 @@
 // The stream of an answer, whose last part says what was found in it; and a stream that is held back until that is known.
 
 import { isFinish } from "./ai-sdk-parts.mjs";
+import { Breath } from "./breath.mjs";
 
 /** The same stream, with what `finish` makes of its last part. It is given that part and all parts. */
 export function finished(stream, finish) {
@@ -23,7 +24,11 @@ export function heldBack(stream, replace) {
 
   async function* passedOn() {
     const parts = [];
-    for await (const part of read()) parts.push(part);
+    const breath = new Breath();
+    for await (const part of read()) {
+      parts.push(part);
+      if (breath.isDue) await breath.pause();
+    }
     if (isCancelled) return;
     const other = await replace(parts);
     if (Array.isArray(other)) return yield* other;

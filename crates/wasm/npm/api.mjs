@@ -1,7 +1,7 @@
 // The functions for streams, turns, citations and scores.
 
 import { countOf, jsonText, separate, textOf } from "./argument.mjs";
-import { bytesOf } from "./bytes.mjs";
+import { bytesOf, within } from "./bytes.mjs";
 import { Changes } from "./changes.mjs";
 import { ask } from "./core.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
@@ -87,6 +87,7 @@ export function reportRecording(recording, options) {
 
 function withRecording(recording, options, use) {
   const bytes = bytesOf("recording", recording);
+  within("recording", bytes.length);
   const stream = new AgentStream(options);
   try {
     for (let at = 0; at < bytes.length; at += PIECE) {
@@ -108,6 +109,8 @@ export class AgentStream {
   #length = 0;
   /** The most bytes that are collected before the module is called; -1 after the end, when none are. */
   #room = COLLECTED;
+  /** The bytes that the module was given. */
+  #total = 0;
   #changes = new Changes();
 
   constructor(options) {
@@ -131,10 +134,15 @@ export class AgentStream {
       if (this.#length > 0) {
         const collected = this.#collected.subarray(0, this.#length);
         this.#length = 0;
-        this.#raw.push(collected);
+        this.#give(collected);
       }
       return question(this.#raw);
     });
+  }
+
+  #give(bytes) {
+    this.#total = within("bytes", this.#total + bytes.length);
+    this.#raw.push(bytes);
   }
 
   /** Parses the next bytes, in pieces of any length. */
@@ -143,7 +151,7 @@ export class AgentStream {
     const { length } = piece;
     const end = this.#length + length;
     if (end > this.#room) {
-      this.#ask((raw) => raw.push(piece));
+      this.#ask(() => this.#give(piece));
       return;
     }
     if (length === 1) this.#collected[this.#length] = piece[0];
@@ -284,6 +292,12 @@ export function passesGate(score, liveDomains, threshold) {
 export function registrableDomain(address) {
   textOf("address", address);
   return ask((core) => core.registrableDomain(address)) ?? null;
+}
+
+/** An address as a reader is shown it. */
+export function shownAddress(address) {
+  textOf("address", address);
+  return JSON.parse(ask((core) => core.shownAddress(address)));
 }
 
 /** The version of this package. */

@@ -2,13 +2,20 @@
 
 import { CredenceError, invalidArgument } from "./error.mjs";
 
+/** The longest JSON text that the module takes: what it makes of a longer one may not fit into its memory, and then it stops. */
+const MOST_CHARACTERS = 1 << 28;
+
 /** A value as JSON text; empty if it is missing. */
 export function jsonText(name, value) {
   if (value === undefined || value === null) return "";
   try {
     const text = JSON.stringify(value);
     // A replacer is called for every value, which takes several times as long.
-    return (mayBeNotFinite(value) ? JSON.stringify(value, finiteOrNamed) : text) ?? notJson(name, value);
+    const written = (mayBeNotFinite(value) ? JSON.stringify(value, finiteOrNamed) : text) ?? notJson(name, value);
+    if (written.length > MOST_CHARACTERS) {
+      throw new CredenceError("out_of_memory", `\`${name}\` has ${written.length} characters as JSON, expected at most ${MOST_CHARACTERS}`, name);
+    }
+    return written;
   } catch (thrown) {
     if (thrown instanceof CredenceError) throw thrown;
     throw new CredenceError("invalid_argument", `\`${name}\` cannot be written as JSON: ${thrown.message}`, name, thrown);

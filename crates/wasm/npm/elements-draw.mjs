@@ -4,8 +4,14 @@
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) if (value !== null && value !== undefined) made.setAttribute(key, value);
-  made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+  const given = children.flat(Infinity).filter((child) => child !== null && child !== undefined);
+  made.append(...given.map((child) => (typeof child === "string" ? bounded(child) : child)));
   return made;
+}
+
+/** A text whose runs of combining characters are cut: the time to lay one out grows with its square. */
+function bounded(text) {
+  return text.replace(/([\p{M}\p{EMod}]{32})([\p{M}\p{EMod}]+)/gu, (_, kept, cut) => `${kept}[+${[...cut].length}]`);
 }
 
 const SVG = "http://www.w3.org/2000/svg";

@@ -1,9 +1,9 @@
 // An agent's stream, read by a small module whose parts are loaded when the stream needs them.
 
-import { bytesOf } from "./bytes.mjs";
+import { bytesOf, within } from "./bytes.mjs";
 import { Changes } from "./changes.mjs";
 import { asCredenceError } from "./error.mjs";
-import { loadedPart, notLoaded, once } from "./loaded-once.mjs";
+import { fetchedInTime, loadedPart, notLoaded, once } from "./loaded-once.mjs";
 import * as parts from "./stream/__wasm_split.js";
 import * as module from "./stream/credence.js";
 
@@ -11,7 +11,7 @@ const FIRST = new URL("./stream/credence_bg.wasm", import.meta.url);
 
 const init = once(async () => {
   try {
-    await module.default({ module_or_path: FIRST });
+    await module.default({ module_or_path: fetchedInTime(FIRST) });
   } catch (thrown) {
     throw notLoaded(thrown, FIRST);
   }
@@ -27,9 +27,12 @@ export async function openLateStream() {
 class LateStream {
   #raw = new module.RawLateStream();
   #changes = new Changes();
+  #total = 0;
 
   async push(bytes) {
-    this.#raw.push(bytesOf("bytes", bytes));
+    const piece = bytesOf("bytes", bytes);
+    this.#total = within("bytes", this.#total + piece.length);
+    this.#raw.push(piece);
     await this.#loadMissing();
   }
 

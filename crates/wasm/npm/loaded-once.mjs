@@ -14,6 +14,18 @@ export function once(load) {
   };
 }
 
+/** How long a file of the package may take, in milliseconds. After that the next call tries again. */
+const LONGEST = 20_000;
+
+/** The file at an address, or an error that names it. */
+export async function fetchedInTime(address) {
+  const response = await fetch(address, { signal: AbortSignal.timeout(LONGEST) }).catch((error) => {
+    throw new Error(`${address}: ${error?.message ?? error}`, { cause: error });
+  });
+  if (!response.ok) throw new Error(`${response.status}: ${response.url}`);
+  return response;
+}
+
 /** Loads a part by its name; `parts` is the script that loads parts. After a failure the next call tries again. What is no part is for the module to say. */
 export async function loadedPart(parts, name) {
   try {

@@ -1,6 +1,6 @@
 // The WebAssembly module for browsers: its pieces are loaded when an entry needs them.
 
-import { loadedPart, notLoaded, once } from "./loaded-once.mjs";
+import { fetchedInTime, loadedPart, notLoaded, once } from "./loaded-once.mjs";
 import { enter, isOpen, open } from "./module-gate.mjs";
 
 const NAME = "credence_bg.wasm";
@@ -9,7 +9,7 @@ const FIRST = new URL("./pieces/credence_bg.wasm", import.meta.url);
 /** The module, and what loads its pieces. All entries share them. */
 const loaded = once(async (give) => {
   // The first piece is requested while its script is on its way.
-  const requested = give ? give(NAME) : fetch(FIRST);
+  const requested = give ? give(NAME) : fetchedInTime(FIRST);
   const [module, pieces] = await Promise.all([import("./pieces/credence.js"), import("./pieces/__wasm_split.js"), requested]);
   await module.default({ module_or_path: requested });
   return { module, pieces };
@@ -39,7 +39,7 @@ function giverOf(source) {
   const given = typeof source === "function" ? source : (name) => (name === NAME ? source : new URL(name, new URL(source, globalThis.location?.href)));
   return async (name) => {
     const piece = await given(name);
-    return typeof piece === "string" || piece instanceof URL ? fetch(piece) : piece;
+    return typeof piece === "string" || piece instanceof URL ? fetchedInTime(piece) : piece;
   };
 }
 

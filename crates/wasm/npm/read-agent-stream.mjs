@@ -1,6 +1,8 @@
 // Assessments of an agent's answer as it arrives, from `fetch` or another source of bytes.
 
 import { AgentStream } from "./api.mjs";
+import { optionalFunctionOf, separate } from "./argument.mjs";
+import { Breath } from "./breath.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
 import { failureOf } from "./failed-response.mjs";
 import { entered, isOpen, load } from "./module-gate.mjs";
@@ -9,7 +11,9 @@ import { entered, isOpen, load } from "./module-gate.mjs";
  * The assessment of the running turn, each time it has changed and the caller asks for the next one. Bytes that arrive while
  * the caller is busy are parsed together. Leaving the loop cancels the source. What it needs is loaded when it is needed.
  */
-export async function* readAgentStream(source, options) {
+export async function* readAgentStream(source, given) {
+  const [{ onQuiet }, options] = given?.onQuiet === undefined ? [{}, given] : separate(given, ["onQuiet"]);
+  const quiet = optionalFunctionOf("onQuiet", onQuiet);
   if (isResponse(source) && !source.ok) throw await failureOf(source);
   const chunks = chunksOf(source);
   let stream = null;
@@ -26,9 +30,11 @@ export async function* readAgentStream(source, options) {
 
   /** Yields until the source ends, and returns the error if it ended early. */
   async function* follow() {
+    const breath = new Breath();
     try {
-      for (let next = chunks.next(), chunk = await next; !chunk.done; chunk = await next) {
+      for (let next = chunks.next(), chunk = await told(next, quiet); !chunk.done; chunk = await told(next, quiet)) {
         await stream.push(chunk.value);
+        if (breath.isDue) await breath.pause();
         next = chunks.next();
         // The next iteration awaits it; until then it must not count as unhandled.
         next.catch(() => {});
@@ -46,6 +52,17 @@ export async function* readAgentStream(source, options) {
     first = Math.max(stream.turnCount - 1, 0);
     yield* assessments;
   }
+}
+
+/** How often it is said that nothing arrives, in milliseconds. */
+const QUIET = 5_000;
+
+/** The next chunk. While it does not arrive, `quiet` is told for how many seconds nothing has. */
+function told(next, quiet) {
+  if (!quiet) return next;
+  const begun = performance.now();
+  const timer = setInterval(() => quiet(Math.round((performance.now() - begun) / 1000)), QUIET);
+  return next.finally(() => clearInterval(timer));
 }
 
 /** In browsers a stream without options is read by a smaller module, unless the one for all functions is loaded. */

@@ -2,6 +2,7 @@
 
 import { AgentStream, assess } from "./api.mjs";
 import { optionalFunctionOf, separate } from "./argument.mjs";
+import { Breath } from "./breath.mjs";
 import { critique } from "./critique.mjs";
 import { invalidArgument, reported } from "./error.mjs";
 import { load } from "./module-gate.mjs";
@@ -82,7 +83,11 @@ export class RunAssessor {
 /** Reads a stream to its end; returns the error of a connection that broke. */
 async function readTo(stream, chunks) {
   try {
-    for await (const chunk of chunks) stream.push(chunk);
+    const breath = new Breath();
+    for await (const chunk of chunks) {
+      stream.push(chunk);
+      if (breath.isDue) await breath.pause();
+    }
     stream.finish();
     return null;
   } catch (thrown) {

@@ -18,6 +18,8 @@ export type Assessment = {
   citations: Array<AssessedCitation>,
   /** Whether the sources support the sentences that cite them; `null` while the turn runs, and without citations. */
   grounding: AnswerGrounding | null,
+  /** Every sentence of the answer, compared with all texts of the run; empty while the turn runs. */
+  sentences: Array<AnswerSentence>,
   /** The scores, each `null` if none could be computed. */
   scores: Scores,
   /** Result of checking the links of the cited sources; `null` if none was checked. */
@@ -70,6 +72,8 @@ export type AssessedSource = {
   title: string | null,
   /** The host name; `null` for a source without address. */
   domain: string | null,
+  /** How a reader is shown the host, where that is not `domain`: letters of other writings, or a warning. Absent for all others. */
+  shown_domain?: ShownHost,
   /** The answer refers to it. */
   cited: boolean,
   /** A tool returned it. */
@@ -84,6 +88,14 @@ export type AssessedSource = {
   trust: SourceTrust,
   /** The state of its link; `null` if it was not checked. */
   link: LinkState | null,
+};
+
+/** A host as a reader is shown it. */
+export type ShownHost = {
+  /** The host: with letters of its writing, or in Punycode. */
+  text: string,
+  /** Whether its letters could be taken for those of another host; then `text` is in Punycode. */
+  misleading: boolean,
 };
 
 /** One of several texts of a source. */
@@ -122,6 +134,8 @@ export type AssessedCitation = {
   field?: string,
   /** The value as text. */
   value?: string,
+  /** Whether the agent sent no list of sources, so that `[n]` is taken for the nth source that its tools returned; absent otherwise. */
+  by_order?: boolean,
   /** Whether the source supports the sentence that cites it. */
   grounding: Grounding,
 };
@@ -190,6 +204,8 @@ export type GroundingCheck = {
   /** The calibrated probability of that, 0 to 1; if it is undecided, that the source supports it. `null` if a value was compared, or
    * nothing. */
   probability: number | null,
+  /** The calibrated probability that the text supports the whole sentence, 0 to 1; `null` only where no words were compared. */
+  supported: number | null,
   /** What the comparison rests on: the words alone, or a model; `null` if nothing was compared. */
   basis: Basis | null,
   /** Which text of the source was compared; `null` if there is none. */
@@ -207,7 +223,7 @@ export type GroundingCheck = {
 };
 
 /** Which text of a source was compared. */
-export type TextOrigin = "quote" | "snippet" | "given" | "value";
+export type TextOrigin = "quote" | "snippet" | "given" | "value" | "result";
 
 /** One reason, with its words in the answer and in the passage. */
 export type GroundingReason = {
@@ -265,6 +281,8 @@ export type Scores = {
   grounding: Score | null,
   /** The balance of the evidence seen for a claim. */
   claim_evidence: Score | null,
+  /** How many sentences of the answer, cited or not, a text of the run says. */
+  sentences: Score | null,
 };
 
 /** A score with its kind, every term, and what was missing. */
@@ -291,20 +309,20 @@ export type Score = {
 export type Term = {
   /** The reason. */
   label: TermLabel,
-  /** The tool, domain or citation it is about; `null` for the whole turn. */
+  /** The tool, domain, citation or sentence it is about; `null` for the whole turn. */
   subject: string | null,
   /** What it adds; negative if it lowers the score. */
   delta: number,
 };
 
 /** The formula of a score. */
-export type ScoreKind = "tool_run" | "source_quality" | "grounding" | "claim_evidence" | "claimed";
+export type ScoreKind = "tool_run" | "source_quality" | "grounding" | "claim_evidence" | "claimed" | "sentences";
 
 /** Color of a score: green from 0.80, yellow from 0.50, red below. */
 export type Band = "red" | "yellow" | "green";
 
 /** The reason of a term. */
-export type TermLabel = "call" | "call_failed" | "call_empty" | "call_unanswered" | "retry_steps" | "retry_repeated" | "credibility" | "dead_link" | "diversity" | "no_evidence_yet" | "supports" | "refutes" | "evidence_neutral" | "evidence_without_confidence" | "evidence_rejected" | "sentence_supported" | "sentence_contradicted" | "sentence_undecided" | "sentence_silent" | "rounding" | "clamped";
+export type TermLabel = "call" | "call_failed" | "call_empty" | "call_unanswered" | "retry_steps" | "retry_repeated" | "credibility" | "dead_link" | "diversity" | "no_evidence_yet" | "supports" | "refutes" | "evidence_neutral" | "evidence_without_confidence" | "evidence_rejected" | "sentence_supported" | "sentence_contradicted" | "sentence_undecided" | "sentence_silent" | "sentence_probable" | "sentence_in_no_text" | "rounding" | "clamped";
 
 /** What a score cannot say or could not see. */
 export type Limit = "all_failed" | "results_not_carried" | "calls_open" | "steps_not_carried" | "payloads_not_carried" | "not_support" | "links_not_checked" | "some_links_not_checked" | "unlisted_domains" | "only_weak_sources" | "one_domain" | "agents_own" | "not_probability" | "stance_as_sent" | "rejected_left_out" | "weakest_of_claims" | "trust_weighted" | "copies_counted" | "read_by_words" | "excerpts_only" | "sentences_not_checked" | "sentences_undecided" | "has_contradicted" | "whole_answer_not_counted";
@@ -338,7 +356,7 @@ export type VerifiedQuality = {
 };
 
 /** The state of a link. */
-export type LinkState = "live" | "redirect" | "not_modified" | "head_refused" | "rate_limited" | "forbidden" | "missing" | "server_error" | "unreachable" | "skipped" | "not_checkable";
+export type LinkState = "live" | "redirect" | "not_modified" | "head_refused" | "rate_limited" | "forbidden" | "missing" | "server_error" | "unreachable" | "skipped" | "not_checkable" | "refused";
 
 /** The result of checking one link. */
 export type LinkCheck = {
@@ -377,8 +395,8 @@ export type Headline = {
 
 /** How much of an answer was compared with the texts of its sources, or with the values of its tools.
  *
- * Sentences covered only by a citation of the whole answer are not counted. Without a `grounding` of the assessment the
- * sentences were not examined: their counts are 0. */
+ * The counts from `cited_sentences` to `undecided` are of the sentences that cite something; sentences covered only by a citation of the
+ * whole answer are not counted there. Those from `statements` on are of all sentences. Before the sentences are compared, all are 0. */
 export type Coverage = {
   /** Sentences that cite a source or a value. */
   cited_sentences: number,
@@ -390,6 +408,16 @@ export type Coverage = {
   contradicted: number,
   /** Those that a source is about, without deciding them. */
   undecided: number,
+  /** Sentences of the answer that say that something is so, cited or not. */
+  statements: number,
+  /** Of these and the other cited sentences, those that were compared with the texts of the run. */
+  checked: number,
+  /** Of the checked sentences, those that a text says, for certain or probably. */
+  backed: number,
+  /** Those that a text contradicts, or of which a number, date or name differs from the text. */
+  against: number,
+  /** Those that are probably in no text. */
+  in_no_text: number,
   /** Values of tools that the answer refers to. */
   values: number,
   /** Of these, those compared with what the answer writes beside their marker. */

@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn a_line_is_grounded_and_has_the_parts_that_were_asked_for() {
         let fields = r#"{"line":true,"input":{"id":true,"user":true},"coverage":{"contradicted":true},"sources":{"domain":true,"trust":{"level":true}},"headline":{"kind":true}}"#;
-        let expected = r#"{"line":3,"input":{"id":7.10,"user":null},"coverage":{"contradicted":1},"sources":[{"domain":"a.example","trust":{"level":"unverified"}}],"headline":{"kind":"grounding"}}"#;
+        let expected = r#"{"line":3,"input":{"id":7.10,"user":null},"coverage":{"contradicted":1},"sources":[{"domain":"a.example","trust":{"level":"unverified"}}],"headline":{"kind":"sentences"}}"#;
         assert_eq!(part(CITED, fields), expected);
     }
 

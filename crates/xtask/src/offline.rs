@@ -1,8 +1,8 @@
 //! The service worker of the site, which lets it open without a network.
 
-use crate::freshness::files_below;
-use crate::node::hash_of;
+use crate::node::{self, hash_of};
 use crate::paths;
+use crate::process;
 use anyhow::{Context, Result, bail};
 use std::fs;
 use std::path::Path;
@@ -30,34 +30,40 @@ pub fn add_worker(site: &Path) -> Result<()> {
     fs::write(site.join(WORKER), text).with_context(|| format!("could not write `{WORKER}`"))
 }
 
-/// A file of the site: its address, and a hash of its bytes.
-type File = (String, u64);
+/// A file of the site: its address, and the SHA-256 of its bytes in hexadecimal digits.
+type File = (String, String);
 
 /// The worker for these files. Its version changes with any of them, and with the script.
 fn worker(script: &str, files: &[File]) -> String {
-    let text: String = files.iter().map(|(address, hash)| format!("{address} {hash:016x}\n")).collect();
-    let version = hash_of([&text, script].concat().as_bytes());
-    let addresses: Vec<&str> = files.iter().map(|(address, _)| address.as_str()).collect();
-    let addresses = serde_json::Value::from(addresses);
-    format!("const VERSION = \"{version:016x}\";\nconst FILES = {addresses};\n\n{script}")
+    let hashes: serde_json::Map<_, _> =
+        files.iter().map(|(address, hash)| (address.clone(), hash.as_str().into())).collect();
+    let hashes = serde_json::Value::Object(hashes).to_string();
+    let version = hash_of([&hashes, script].concat().as_bytes());
+    format!("const VERSION = \"{version:016x}\";\nconst FILES = {hashes};\n\n{script}")
 }
 
 /// The files of the site in order, by their addresses relative to it; the page itself has the empty one.
 fn files_of(site: &Path) -> Result<Vec<File>> {
-    let mut files = Vec::new();
-    for file in files_below(site)? {
-        let parts = file.strip_prefix(site).unwrap_or(&file).components();
-        let parts: Vec<_> = parts.map(|part| part.as_os_str().to_string_lossy()).collect();
-        let bytes = fs::read(&file).with_context(|| format!("could not read `{}`", file.display()))?;
-        let address = parts.join("/");
-        if address.starts_with(SHARDS) {
-            continue;
-        }
-        files.push((if address == "index.html" { String::new() } else { address }, hash_of(&bytes)));
-    }
+    let listed = process::output(node::command().args(["-e", HASHES]).arg(site))?;
+    let hashes: Vec<File> = serde_json::from_str(&listed).context("could not read the hashes of the site")?;
+    let kept = hashes.into_iter().filter(|(address, _)| !address.starts_with(SHARDS));
+    let mut files: Vec<File> =
+        kept.map(|(address, hash)| (if address == "index.html" { String::new() } else { address }, hash)).collect();
     files.sort();
     Ok(files)
 }
+
+/// Writes the files of a folder with their hashes as JSON.
+const HASHES: &str = r#"const { createHash } = require("node:crypto");
+const { readdirSync, readFileSync } = require("node:fs");
+const folder = process.argv[1];
+const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+const hashed = files.map((file) => {
+  const path = `${file.parentPath ?? file.path}/${file.name}`;
+  const address = path.slice(folder.length).replaceAll("\\", "/").replace(/^\/+/, "");
+  return [address, createHash("sha256").update(readFileSync(path)).digest("hex")];
+});
+process.stdout.write(JSON.stringify(hashed));"#;
 
 fn read(file: &Path) -> Result<String> {
     fs::read_to_string(file).with_context(|| format!("could not read `{}`", file.display()))
@@ -67,19 +73,19 @@ fn read(file: &Path) -> Result<String> {
 mod tests {
     use super::*;
 
-    fn file(address: &str, hash: u64) -> File {
-        (address.to_owned(), hash)
+    fn file(address: &str, hash: &str) -> File {
+        (address.to_owned(), hash.to_owned())
     }
 
     #[test]
     fn the_version_changes_with_any_file_and_with_the_script() {
-        let first = worker("script", &[file("", 1), file("a.js", 2)]);
-        assert!(first.contains(r#"const FILES = ["","a.js"];"#), "{first}");
-        assert_eq!(first, worker("script", &[file("", 1), file("a.js", 2)]));
+        let first = worker("script", &[file("", "1"), file("a.js", "2")]);
+        assert!(first.contains(r#"const FILES = {"":"1","a.js":"2"};"#), "{first}");
+        assert_eq!(first, worker("script", &[file("", "1"), file("a.js", "2")]));
         for other in [
-            worker("script", &[file("", 1), file("a.js", 3)]),
-            worker("script", &[file("", 1), file("b.js", 2)]),
-            worker("other", &[file("", 1), file("a.js", 2)]),
+            worker("script", &[file("", "1"), file("a.js", "3")]),
+            worker("script", &[file("", "1"), file("b.js", "2")]),
+            worker("other", &[file("", "1"), file("a.js", "2")]),
         ] {
             assert_ne!(first.lines().next(), other.lines().next());
         }
@@ -95,7 +101,10 @@ mod tests {
         fs::write(site.join(SHARDS).join("1.txt"), "a").expect("writable");
         add_worker(&site).expect("the site is complete");
         let worker = read(&site.join(WORKER)).expect("it was written");
-        assert!(worker.contains(r#"const FILES = ["","program/1/a.js"];"#), "{worker}");
+        const HASH_OF_A: &str = "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb";
+        assert!(worker.contains(&format!(r#""program/1/a.js":"{HASH_OF_A}"}};"#)), "{worker}");
+        assert!(worker.contains(r#"const FILES = {"":""#), "{worker}");
+        assert!(!worker.contains("tables/1.txt"), "{worker}");
         let page = read(&site.join("index.html")).expect("it is there");
         assert!(page.contains(r#"data-worker="./service-worker.js" data-glue"#), "{page}");
         fs::remove_dir_all(&site).expect("removable");

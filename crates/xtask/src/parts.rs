@@ -22,8 +22,9 @@ use std::path::{Path, PathBuf};
 const LOADER: &str = "__wasm_split.js";
 
 /// The start of the loader. A piece gets the memory and the function table of the first module. A server may send a module with another
-/// media type, and after a failure the next call tries again.
+/// media type. A failure names the file, and the next call tries again, each time with more patience: a slow line needs it.
 const LOADING: &str = r#"
+const PATIENCE = 20000;
 async function instantiated(given) {
   const source = await given;
   const imports = { __wasm_split: initSync() };
@@ -34,16 +35,19 @@ async function instantiated(given) {
     : WebAssembly.instantiate(await source.arrayBuffer(), imports);
 }
 function piece(url, ...needed) {
-  let loading;
+  let loading, n_tried = 0;
   const load = () => {
-    const all = () => [instantiated(load.given()), ...needed.map((load) => load())];
+    const own = () => instantiated(load.given()).catch((error) => {
+      throw new Error(`${url}: ${error?.message ?? error}`, { cause: error });
+    });
+    const all = () => [own(), ...needed.map((load) => load())];
     loading ??= Promise.all(all()).catch((error) => {
       loading = undefined;
       throw error;
     });
     return loading;
   };
-  load.given = () => fetch(url);
+  load.given = () => fetch(url, { signal: AbortSignal.timeout(PATIENCE * ++n_tried) });
   return load;
 }
 "#;

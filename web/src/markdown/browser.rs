@@ -4,6 +4,7 @@ use leptos::wasm_bindgen::{JsCast, JsValue};
 use leptos::web_sys::{Document, Element, HtmlElement, Node};
 
 use super::page::Page;
+use crate::service::host::bounded;
 
 /// The page of a browser.
 pub struct Browser {
@@ -19,11 +20,11 @@ impl Page for Browser {
     }
 
     fn text(&self, text: &str) -> Node {
-        self.document.create_text_node(text).into()
+        self.document.create_text_node(&bounded(text)).into()
     }
 
     fn set_text(&self, node: &Node, text: &str) {
-        node.set_node_value(Some(text));
+        node.set_node_value(Some(&bounded(text)));
     }
 
     fn set_attribute(&self, node: &Node, name: &'static str, value: &str) {

@@ -33,6 +33,15 @@ pub async fn frame_drawn() -> f64 {
     now()
 }
 
+/// Waits for a time, in milliseconds.
+pub async fn pause(milliseconds: i32) {
+    let promise = Promise::new(&mut |resolve: Function, _| {
+        // It cannot fail in a window.
+        let _ = leptos::prelude::window().set_timeout_with_callback_and_timeout_and_arguments_0(&resolve, milliseconds);
+    });
+    let _ = JsFuture::from(promise).await;
+}
+
 /// Milliseconds since the page was opened.
 pub fn now() -> f64 {
     leptos::prelude::window().performance().map_or(0.0, |performance| performance.now())

@@ -1,5 +1,6 @@
 //! What the script that starts the program gives it: the other files of the site or of the package.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use serde::Serialize;
@@ -30,6 +31,10 @@ extern "C" {
     /// Writes a number in a language, in a style of `Intl.NumberFormat`, with so many decimals at least and at most.
     #[wasm_bindgen(method)]
     fn number(this: &Host, number: f64, language: &str, style: &str, least: usize, most: usize) -> String;
+
+    /// A text whose runs of combining characters are cut to a length that a browser can lay out.
+    #[wasm_bindgen(method)]
+    fn bounded(this: &Host, text: &str) -> String;
 
     /// The category of a count in a language.
     #[wasm_bindgen(method)]
@@ -74,6 +79,23 @@ pub fn object(record: &impl Serialize) -> JsValue {
 /// A number in a language, in a style of `Intl.NumberFormat`, with so many decimals at least and at most.
 pub fn number(number: f64, language: &str, style: &str, least: usize, most: usize) -> String {
     host().map(|host| host.number(number, language, style, least, most)).unwrap_or_default()
+}
+
+/// The least bytes that a run has of more combining characters than a browser is given.
+const SHORTEST_RUN: usize = 64;
+
+/// A text as it may be laid out: the time for a run of combining characters grows with its square.
+pub fn bounded(text: &str) -> Cow<'_, str> {
+    // Combining characters are not in ASCII. What exactly they are, the browser knows.
+    let mut length = 0;
+    let has_run = text.bytes().any(|byte| {
+        length = if byte.is_ascii() { 0 } else { length + 1 };
+        length > SHORTEST_RUN
+    });
+    if !has_run {
+        return Cow::Borrowed(text);
+    }
+    host().map_or(Cow::Borrowed(text), |host| Cow::Owned(host.bounded(text)))
 }
 
 /// The category of a count in a language, as `Intl.PluralRules` names it.

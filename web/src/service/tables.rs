@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 
 use credence_core::Assessor;
-use credence_core::trust::{ShardSet, SuffixTable, TrustPolicy};
+use credence_core::trust::{ShardSet, SuffixTable, TrustPolicy, checksum};
 
 use super::file;
 use super::task::all;
@@ -26,6 +26,13 @@ const STANCE_TABLE: &str = "stance.table";
 
 /// Separates two tables of a file: the suffixes, then the policy. Before them, the base and the shards have the version of the tables.
 const BETWEEN_TABLES: char = '\u{c}';
+
+/// How long shards may take, in milliseconds. Then all tables are loaded, which may take the rest of the time for a file.
+const LONGEST_WAIT_FOR_SHARDS: u32 = 8_000;
+const LONGEST_WAIT_FOR_ALL: u32 = file::LONGEST_WAIT - LONGEST_WAIT_FOR_SHARDS;
+
+/// The length of the checksum of a table, in hexadecimal digits; a separator follows it.
+const CHECKSUM_LENGTH: usize = 8;
 
 thread_local! {
     /// All panels use the same tables, as long as the page lives.
@@ -56,7 +63,7 @@ pub async fn load(shards: ShardSet) -> Option<Assessor> {
         let is_added = added.is_some_and(|added| LOADED.with(|loaded| loaded.borrow_mut().add(added, missing)));
         if !is_added {
             // A site may also have no shards, or already those of a newer version.
-            let files = vec![file_of_tables(TABLES).await?];
+            let files = vec![file_of_tables(TABLES, LONGEST_WAIT_FOR_ALL).await?];
             LOADED.with(|loaded| *loaded.borrow_mut() = Tables { files, shards: ShardSet::ALL, version: "" });
         }
     }
@@ -65,20 +72,29 @@ pub async fn load(shards: ShardSet) -> Option<Assessor> {
 
 /// The table of the stance detector; `None` when it could not be loaded.
 pub async fn load_stance_table() -> Option<Vec<u8>> {
-    file::fetch_of_site(STANCE_TABLE).await
+    checked(file::fetch_of_site(STANCE_TABLE).await?)
 }
 
 /// The files of shards, before them the base if it is wanted; `None` if one could not be loaded.
 async fn shard_files(shards: ShardSet, with_base: bool) -> Option<Vec<&'static str>> {
     let base = with_base.then(|| BASE.to_owned());
     let names = base.into_iter().chain(shards.numbers().map(|number| format!("{SHARDS}{number}.txt")));
-    all(names.map(file_of_tables)).await.into_iter().collect()
+    all(names.map(|name| file_of_tables(name, LONGEST_WAIT_FOR_SHARDS))).await.into_iter().collect()
 }
 
-async fn file_of_tables(name: impl AsRef<str>) -> Option<&'static str> {
-    let bytes = file::fetch_of_site(name.as_ref()).await?;
+async fn file_of_tables(name: impl AsRef<str>, time: u32) -> Option<&'static str> {
+    let bytes = checked(file::fetch_within(name.as_ref(), time).await?)?;
     let text = String::from_utf8(bytes).ok().filter(|text| text.contains(BETWEEN_TABLES))?;
     Some(Box::leak(text.into_boxed_str()))
+}
+
+/// The table behind its checksum; `None` where bytes are missing or are others.
+fn checked(mut file: Vec<u8>) -> Option<Vec<u8>> {
+    let head = file.get(..CHECKSUM_LENGTH).and_then(|head| std::str::from_utf8(head).ok())?;
+    let wanted = u32::from_str_radix(head, 16).ok()?;
+    let is_whole = file.get(CHECKSUM_LENGTH) == Some(&(BETWEEN_TABLES as u8));
+    let table = file.split_off((CHECKSUM_LENGTH + 1).min(file.len()));
+    (is_whole && checksum(&table) == wanted).then_some(table)
 }
 
 impl Tables {

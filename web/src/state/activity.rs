@@ -10,6 +10,8 @@ use super::turn::TurnState;
 pub enum Activity {
     /// Nothing has arrived.
     Waiting,
+    /// Nothing has arrived for so many seconds, on a connection that is open.
+    Quiet(u32),
     /// It thinks aloud: the last line.
     Thinking(String),
     /// It runs a tool.
@@ -22,6 +24,9 @@ impl Activity {
     /// What the agent of a running turn does.
     #[must_use]
     pub fn of(turn: TurnState) -> Self {
+        if let Some(seconds) = turn.quiet.get() {
+            return Self::Quiet(seconds);
+        }
         if let Some(tool) = turn.tools.with(|tools| last_running(tools)) {
             return Self::Running(tool);
         }

@@ -110,6 +110,11 @@ impl AddressFollower {
         self.open(&location::fragment());
     }
 
+    /// Whether the address names something to open, and not only a view.
+    pub fn names_link(self) -> bool {
+        view_of_name(Selection::split(&location::fragment()).0).is_none()
+    }
+
     fn show_in_address(self, view: PageView) {
         if view_of_link(Selection::split(&location::fragment()).0) != Some(view) {
             self.notices.dismiss();

@@ -222,7 +222,7 @@ mod tests {
     fn a_marker_has_the_words_of_its_own_sentence() {
         let recording = include_bytes!("../../recordings/says-so.sse");
         let assessment = assess_recording(recording, &Assessor::default()).pop().unwrap();
-        let list = SourceList::from_assessment(&assessment);
+        let list = SourceList::from_assessment(&assessment, true);
         let verdicts: Vec<GroundingVerdict> =
             assessment.grounding.as_ref().unwrap().sentences.iter().map(|sentence| sentence.verdict).collect();
         assert_eq!(verdicts[3], GroundingVerdict::Contradicted);

@@ -30,6 +30,7 @@ use super::trust_book::TrustBook;
 use super::turn::TurnState;
 use crate::recording::{Recording, TimedRecording};
 use crate::service::agent::Question;
+use crate::service::frame::next_frame;
 use crate::service::mount::Mount;
 use crate::service::{file, number, session, window};
 use crate::signal::{RwSignal, StoredValue, effect};
@@ -72,6 +73,8 @@ pub(super) struct Inner {
     thread: Option<Thread>,
     /// The last run, where it was cut and can be continued.
     cut: Option<ActiveRun>,
+    /// The last run, where what parses its answer could not be loaded.
+    unread: Option<ActiveRun>,
     n_runs: u32,
 }
 
@@ -109,7 +112,7 @@ impl Conversation {
         let Surroundings { shell, requests, comparison, texts, checker, papers, book, inspector, notices } =
             surroundings;
         let owner = Owner::current().unwrap_or_default();
-        let inner = Inner { owner, active: None, thread: None, cut: None, n_runs: 0 };
+        let inner = Inner { owner, active: None, thread: None, cut: None, unread: None, n_runs: 0 };
         let Shell { running, following, is_unreadable, connection, preferences, navigation, gallery, .. } = shell;
         let conversation = Self {
             runs: RwSignal::new(Vec::new()),
@@ -227,8 +230,15 @@ impl Conversation {
     /// Plays a recording from a file of the user.
     fn play_file(self, file: web_sys::File) {
         spawn_local(async move {
-            match file::bytes_of(&file).await {
-                Some(bytes) => self.open_file(file.name(), bytes).await,
+            match file::beginning_of(&file).await {
+                Some(read) => {
+                    self.open_file(file.name(), read.bytes).await;
+                    if !read.is_whole {
+                        // The change of the view has taken the notice before away by then.
+                        next_frame().await;
+                        self.notices.tell(Notice::FileCut);
+                    }
+                }
                 None => self.is_unreadable.set(true),
             }
         });
@@ -251,7 +261,7 @@ impl Conversation {
         }
         self.set_active(Some(run.clone()));
         spawn_local(async move {
-            self.book.tables.settled().await;
+            self.book.tables.settled_soon().await;
             run.play(recording, Ending::Finished, self.events()).await;
         });
     }
@@ -298,7 +308,7 @@ impl Conversation {
     fn listen(self, run: ActiveRun, request: Question) {
         self.set_active(Some(run.clone()));
         spawn_local(async move {
-            self.book.tables.settled().await;
+            self.book.tables.settled_soon().await;
             run.ask(request, self.events()).await;
         });
     }
@@ -363,8 +373,23 @@ impl Conversation {
     pub fn repeat(self, origin: &Origin) {
         match origin {
             Origin::Recording { name, question, bytes } => self.play(name.clone(), question.clone(), Arc::clone(bytes)),
+            Origin::Agent { .. } if self.reads_again(origin) => {}
             Origin::Agent { question, .. } => self.ask(question.clone(), Rc::new(|| ())),
         }
+    }
+
+    /// Whether the answer of this run is there, and is read again once what parses it can be loaded. The agent is not asked then.
+    fn reads_again(self, origin: &Origin) -> bool {
+        let is_meant = |run: &mut ActiveRun| std::ptr::eq(&raw const *run.state.origin, origin);
+        let Some(run) = self.inner.try_update_value(|inner| inner.unread.take_if(is_meant)).flatten() else {
+            return false;
+        };
+        spawn_local(async move {
+            if !run.read_again(&self.events()).await {
+                self.inner.update_value(|inner| inner.unread = Some(run));
+            }
+        });
+        true
     }
 
     /// Stops the active run.
@@ -396,7 +421,7 @@ impl Conversation {
         self.runs.set(Vec::new());
         self.inner.update_value(|inner| {
             inner.thread = None;
-            inner.cut = None;
+            (inner.cut, inner.unread) = (None, None);
         });
         self.book.scoring.forget();
         self.checker.forget();
@@ -468,7 +493,11 @@ impl Conversation {
         if let Some(asked) = run.asked() {
             self.keep_thread(asked, run.thread_id());
             let may_go_on = run.resumption().is_some();
-            self.inner.update_value(|inner| inner.cut = may_go_on.then(|| run.clone()));
+            let is_unread = run.lacks_parsers();
+            self.inner.update_value(|inner| {
+                inner.cut = may_go_on.then(|| run.clone());
+                inner.unread = is_unread.then(|| run.clone());
+            });
         }
     }
 

@@ -59,7 +59,7 @@ impl Gallery {
 
     /// Closes the example, now and on later visits.
     pub fn close_example(self) {
-        storage::keep(CLOSED, "yes");
+        storage::keep_quietly(CLOSED, "yes");
         self.has_example.set(false);
     }
 

@@ -37,6 +37,8 @@ const LONGEST_WAIT: f64 = 2_000.0;
 pub struct SourceComparison {
     /// Whether answers whose comparison is out of date are being compared.
     is_comparing: StoredValue<bool>,
+    /// Whether turns wait for a detector that could not be loaded.
+    has_failed: StoredValue<bool>,
     /// When the comparisons since the last frame began.
     slice_begun: StoredValue<f64>,
     book: TrustBook,
@@ -44,7 +46,8 @@ pub struct SourceComparison {
 
 impl SourceComparison {
     pub(super) fn new(book: TrustBook) -> Self {
-        Self { is_comparing: StoredValue::new(false), slice_begun: StoredValue::new(0.0), book }
+        let [is_comparing, has_failed] = [(); 2].map(|()| StoredValue::new(false));
+        Self { is_comparing, has_failed, slice_begun: StoredValue::new(0.0), book }
     }
 
     /// Loads the stance detector again and compares every answer that waits for it.
@@ -115,6 +118,12 @@ impl SourceComparison {
     async fn compare_ended(self, reading: &Rc<RefCell<Reading>>, ended: Vec<usize>) {
         let comparer = self.comparer_settled(reading, &ended).await;
         let state = if comparer.is_some() { GroundingState::Done } else { GroundingState::Impossible };
+        if self.has_failed.get_value() && comparer.is_some() {
+            // The detector came for another answer: those before are compared, too.
+            self.has_failed.set_value(false);
+            self.compare_again();
+        }
+        self.has_failed.update_value(|has_failed| *has_failed |= comparer.is_none());
         let (session, run) = reading.borrow().session();
         for turns in ended.chunks(TURNS_A_SLICE) {
             if let Some(comparer) = comparer {

@@ -5,7 +5,7 @@
 
 mod deletion;
 mod writing;
-mod written;
+pub(in crate::state) mod written;
 
 use std::rc::Rc;
 
@@ -23,6 +23,8 @@ use written::{Written, record, write_whole};
 /// Whether conversations are kept, in the storage of the page.
 const CHOICE: &str = "history";
 const OFF: &str = "off";
+/// Changes with every change of what is kept.
+const CHANGED: &str = "history.changed";
 
 /// With more than this, the oldest conversations are offered for deletion, in bytes and in number.
 const MOST_BYTES: u64 = 100 * 1024 * 1024;
@@ -66,6 +68,8 @@ pub struct History {
     pub is_too_long: RwSignal<bool>,
     /// Whether the last file could not be imported.
     pub is_unreadable: RwSignal<bool>,
+    /// How often the user has asked to try again what failed. What tries it is in the part of the history.
+    pub n_retries: RwSignal<u32>,
     /// The conversation that was deleted last, until that is dismissed.
     pub deletion: RwSignal<Option<Deletion>>,
     conversation: Conversation,
@@ -101,6 +105,7 @@ impl History {
             is_elsewhere: RwSignal::new(false),
             is_too_long: RwSignal::new(false),
             is_unreadable: RwSignal::new(false),
+            n_retries: RwSignal::new(0),
             deletion: RwSignal::new(None),
             conversation,
             inner: StoredValue::new(Inner::default()),
@@ -131,6 +136,7 @@ impl History {
             self.open(id);
         }
         self.write_when_changed();
+        self.follow_retries_and_tabs();
     }
 
     fn is_conversation_empty(self) -> bool {
@@ -153,6 +159,20 @@ impl History {
             let list = self.records().await.map_or_else(HistoryList::Failed, HistoryList::Ready);
             self.list.set(list);
         });
+    }
+
+    /// Other tabs read their list again when this is stored.
+    fn tell_other_tabs(self) {
+        // Tasks of the database belong to no panel.
+        self.conversation.owner().with(|| storage::keep_quietly(CHANGED, &identity::new()));
+    }
+
+    /// Another tab has changed what is kept, or whether anything is.
+    fn follow_other_tab(self) {
+        self.is_on.set(storage::load(CHOICE).as_deref() != Some(OFF));
+        if self.list.with_untracked(|list| *list != HistoryList::Loading) {
+            self.load();
+        }
     }
 
     async fn records(self) -> Result<Vec<(String, HistoryRecord)>, StoreFault> {
@@ -247,13 +267,16 @@ impl History {
             if let Some(runs) = runs {
                 self.report(self.add(runs).await);
                 self.load();
+                self.tell_other_tabs();
             }
         });
     }
 
     async fn add(self, runs: Vec<SavedRun>) -> Result<(), StoreFault> {
         let store = self.store().await?;
-        let record = record(&runs, None, None);
+        let size = runs.iter().map(|run| run.bytes.len()).sum();
+        let without_bytes = runs.iter().map(|run| SavedRun { bytes: Vec::new(), ..run.clone() }).collect();
+        let record = record(without_bytes, size, None, None);
         write_whole(&store, &identity::new(), &record, &runs).await
     }
 

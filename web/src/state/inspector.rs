@@ -35,7 +35,7 @@ impl Length {
         )]
         let value = (value.round() as u32).clamp(self.least, self.most);
         self.value.set(value);
-        storage::keep(self.name, &value.to_string());
+        storage::keep_quietly(self.name, &value.to_string());
     }
 }
 
@@ -78,7 +78,7 @@ impl Inspector {
     pub fn show(self, turn: TurnState, tab: Tab, opener: Option<HtmlElement>) {
         self.opener.set_value(opener);
         self.show_linked(turn, tab);
-        storage::keep("inspector.open", "yes");
+        storage::keep_quietly("inspector.open", "yes");
     }
 
     /// Shows a tab of a turn because a link names it: the user has not opened it for other conversations.
@@ -117,7 +117,7 @@ impl Inspector {
     /// Closes it. Returns what it was opened from.
     pub fn close(self) -> Option<HtmlElement> {
         self.turn.set(None);
-        storage::keep("inspector.open", "no");
+        storage::keep_quietly("inspector.open", "no");
         self.opener.try_update_value(Option::take).flatten()
     }
 

@@ -2,8 +2,10 @@
 
 use serde::Serialize;
 
+use super::merging::{Agreed, merged_lines};
+use crate::service::frame::now;
 use crate::service::storage;
-use crate::signal::RwSignal;
+use crate::signal::{RwSignal, StoredValue};
 
 const NAME: &str = "labels";
 
@@ -36,12 +38,15 @@ pub struct Labels {
     /// One JSON object per line.
     pub text: RwSignal<String>,
     given: RwSignal<Vec<Given>>,
+    /// What all tabs agreed on.
+    agreed: StoredValue<Agreed<String>>,
 }
 
 impl Labels {
     pub(super) fn new() -> Self {
         let text = storage::load(NAME).unwrap_or_default();
-        Self { text: RwSignal::new(text), given: RwSignal::new(Vec::new()) }
+        let agreed = StoredValue::new(Agreed::new(text.clone()));
+        Self { text: RwSignal::new(text), given: RwSignal::new(Vec::new()), agreed }
     }
 
     /// Stores a label, in place of the one given before for the same key.
@@ -80,7 +85,28 @@ impl Labels {
 
     fn set(self, text: String) {
         self.text.set(text);
-        storage::keep_soon(NAME, move || self.text.get_untracked());
+        storage::write_soon(NAME, move || self.merge());
+    }
+
+    /// Takes over what other tabs have stored, and stores what was changed here.
+    pub fn merge(self) {
+        let ours = self.text.get_untracked();
+        let Ok(theirs) = storage::stored(NAME) else {
+            // What cannot be stored is said, and kept in memory.
+            return storage::keep(NAME, &ours);
+        };
+        let theirs = theirs.unwrap_or_default();
+        let merge = |agreed: &mut Agreed<String>| {
+            let by_lines = |base: &String, ours: &String, theirs: &String| merged_lines(base, ours, theirs);
+            agreed.merged([&ours, &theirs], now(), by_lines, |one, other| one == other)
+        };
+        let Some(merged) = self.agreed.try_update_value(merge) else { return };
+        if merged != theirs {
+            storage::keep(NAME, &merged);
+        }
+        if merged != ours {
+            self.text.set(merged);
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use credence_core::{Assessment, Band, Score, ScoreKind};
 use credence_report::TextFor;
 use credence_strings::{Strings, fill};
 
+use super::missing::MissingFiles;
 use crate::service::number;
 
 /// One score as shown before it is opened.
@@ -28,10 +29,14 @@ pub struct Compared {
     pub any: bool,
     /// Whether anything in it was supported or contradicted.
     pub decided: bool,
-    /// How many sentences are supported.
-    pub supported: u32,
+    /// How many sentences of the answer a text says.
+    pub backed: u32,
     /// How many sentences were compared.
-    pub sentences: u32,
+    pub checked: u32,
+    /// How many sentences are supported by the sources they cite.
+    pub supported: u32,
+    /// How many sentences were compared with the sources they cite.
+    pub cited: u32,
 }
 
 /// What is known of where the sources come from.
@@ -43,6 +48,8 @@ pub enum Origin {
     Weak,
     /// All sources are on no list.
     Unknown,
+    /// Nothing is said: a file of the page that the score needs did not come.
+    Withheld,
 }
 
 impl Compared {
@@ -52,36 +59,58 @@ impl Compared {
         Self {
             any: headline.is_some_and(|headline| headline.compared),
             decided: headline.is_some_and(|headline| headline.decided),
+            backed: coverage.backed,
+            checked: coverage.checked,
             supported: coverage.supported,
-            sentences: coverage.compared,
+            cited: coverage.compared,
         }
     }
 
     const fn is_mostly_supported(self) -> bool {
-        self.supported >= self.sentences.saturating_sub(self.supported)
+        self.backed >= self.checked.saturating_sub(self.backed)
+            && self.supported >= self.cited.saturating_sub(self.supported)
     }
 
-    /// `4 of 7 sentences`; `None` where no sentence was compared.
+    /// The counts that say most: of all sentences, or of those that cite something where these have the smaller share.
     fn in_words(self, strings: &Strings) -> Option<String> {
-        let (n, total) = (number::whole(self.supported), number::whole(self.sentences));
-        let text = number::form(strings.scores().sentences(), self.sentences as usize);
-        (self.sentences > 0).then(|| fill(text, &[("n", &n), ("total", &total)]))
+        let is_by_cited =
+            u64::from(self.supported) * u64::from(self.checked) < u64::from(self.backed) * u64::from(self.cited);
+        let (n, total) = if is_by_cited { (self.supported, self.cited) } else { (self.backed, self.checked) };
+        counts(n, total, strings)
     }
+}
+
+/// `4 of 7 sentences`; `None` where no sentence was compared.
+fn counts(n: u32, total: u32, strings: &Strings) -> Option<String> {
+    let text = number::form(strings.scores().sentences(), total as usize);
+    (total > 0).then(|| fill(text, &[("n", &number::whole(n)), ("total", &number::whole(total))]))
 }
 
 impl PillFace {
     /// Whether its color fills it: at least half of the compared sentences are supported, and the color rates something.
     #[must_use]
     pub const fn is_filled(&self) -> bool {
-        self.compared.decided && self.compared.is_mostly_supported() && !matches!(self.origin, Origin::Unknown)
+        self.compared.decided
+            && self.compared.is_mostly_supported()
+            && !matches!(self.origin, Origin::Unknown | Origin::Withheld)
+    }
+
+    /// Whether it is labelled with counts of sentences.
+    const fn is_in_counts(&self) -> bool {
+        matches!(self.kind, ScoreKind::Grounding | ScoreKind::Sentences)
     }
 
     /// What stands in place of the score: a count for what is counted in sentences, nothing where the origin is unknown.
     #[must_use]
     pub fn value(&self, strings: &Strings) -> Option<String> {
-        let sentences = (self.kind == ScoreKind::Grounding).then(|| self.compared.in_words(strings)).flatten();
+        let Compared { backed, checked, supported, cited, .. } = self.compared;
+        let sentences = match self.kind {
+            ScoreKind::Sentences => counts(backed, checked, strings),
+            ScoreKind::Grounding => counts(supported, cited, strings),
+            _ => None,
+        };
         match self.origin {
-            Origin::Unknown => None,
+            Origin::Unknown | Origin::Withheld => None,
             Origin::Rated | Origin::Weak => sentences.or_else(|| Some(number::percent(self.score))),
         }
     }
@@ -94,6 +123,7 @@ impl PillFace {
             Origin::Rated => scores.text(self.band),
             Origin::Weak => scores.only_weak_sources(),
             Origin::Unknown => scores.origin_unknown(),
+            Origin::Withheld => scores.withheld(),
         }
     }
 
@@ -103,10 +133,13 @@ impl PillFace {
         let scores = strings.scores();
         let Compared { any, decided, .. } = self.compared;
         let note = |word: &str, note: &str| Some((word.to_owned(), note.to_owned()));
+        if self.origin == Origin::Withheld {
+            return note("", scores.withheld_note());
+        }
         match (any, decided) {
             (false, _) => note(scores.not_compared(), scores.not_compared_note()),
             (true, false) => note(scores.nothing_found(), scores.nothing_found_note()),
-            (true, true) if self.is_filled() || self.kind == ScoreKind::Grounding => None,
+            (true, true) if self.is_filled() || self.is_in_counts() => None,
             (true, true) => {
                 let counts = self.compared.in_words(strings)?;
                 let filled = |text| fill(text, &[("counts", &counts)]);
@@ -119,6 +152,9 @@ impl PillFace {
     /// The score in a sentence, and what an outline means.
     #[must_use]
     pub fn in_words(&self, strings: &Strings) -> String {
+        if self.origin == Origin::Withheld {
+            return strings.scores().withheld_note().to_owned();
+        }
         let (kind, rating) = (strings.scores().text(self.kind), self.rating(strings));
         let score = match self.value(strings) {
             Some(value) => {
@@ -133,9 +169,27 @@ impl PillFace {
     }
 }
 
-/// A pill for each computed score, the headline first; the agent's own score only where nothing was computed.
+/// A pill for each computed score, the headline first; the agent's own score only where nothing was computed. Scores that need a missing
+/// file have no value. One of them is the first: the weakest score could be among them.
 #[must_use]
-pub fn pills(assessment: &Assessment) -> Vec<PillFace> {
+pub fn pills(assessment: &Assessment, missing: MissingFiles) -> Vec<PillFace> {
+    let known = known_pills(assessment);
+    if !missing.any() {
+        return known;
+    }
+    let first = if missing.comparison { ScoreKind::Grounding } else { ScoreKind::SourceQuality };
+    let needs_files = |kind: &ScoreKind| !matches!(kind, ScoreKind::ToolRun | ScoreKind::Claimed);
+    let others = known.iter().map(|face| face.kind).filter(|kind| needs_files(kind) && *kind != first);
+    let withheld = std::iter::once(first).chain(others).map(withheld).collect::<Vec<_>>();
+    withheld.into_iter().chain(known.into_iter().filter(|face| face.kind == ScoreKind::ToolRun)).collect()
+}
+
+const fn withheld(kind: ScoreKind) -> PillFace {
+    let compared = Compared { any: false, decided: false, backed: 0, checked: 0, supported: 0, cited: 0 };
+    PillFace { kind, band: Band::Yellow, score: 0.0, compared, origin: Origin::Withheld }
+}
+
+fn known_pills(assessment: &Assessment) -> Vec<PillFace> {
     let Some(headline) = &assessment.headline else { return Vec::new() };
     let compared = Compared::from_assessment(assessment);
     let quality = assessment.scores.source_quality.as_ref();
@@ -163,7 +217,7 @@ fn origin(quality: Option<&Score>) -> Origin {
 #[must_use]
 pub fn computed(assessment: &Assessment) -> Vec<Score> {
     let scores = &assessment.scores;
-    let all = [&scores.tool_run, &scores.source_quality, &scores.grounding, &scores.claim_evidence];
+    let all = [&scores.sentences, &scores.tool_run, &scores.source_quality, &scores.grounding, &scores.claim_evidence];
     let mut computed: Vec<Score> = all.into_iter().flatten().cloned().collect();
     let headline = assessment.headline.as_ref().map(|headline| headline.kind);
     if let Some(place) = computed.iter().position(|score| Some(score.kind) == headline) {
@@ -215,22 +269,22 @@ mod tests {
 
     #[test]
     fn a_pill_names_its_kind_and_no_number_gives_no_pill() {
-        let faces = pills(&last_of(include_bytes!("../../recordings/web-search-openai.sse")));
+        let faces = known_pills(&last_of(include_bytes!("../../recordings/web-search-openai.sse")));
         assert_eq!(faces.len(), 2);
         assert_ne!(faces[0].kind, faces[1].kind);
         assert!(faces.iter().all(|face| (0.0..=1.0).contains(&face.score)));
-        assert!(pills(&last_of(include_bytes!("../../recordings/refused.sse"))).is_empty());
+        assert!(known_pills(&last_of(include_bytes!("../../recordings/refused.sse"))).is_empty());
     }
 
     #[test]
     fn the_agents_own_number_is_a_pill_only_where_nothing_was_computed() {
         let done = b"event: done\ndata: {\"response\":{\"message\":\"m\",\"confidence\":0.9}}\n\n";
-        let faces = pills(&last_of(done));
+        let faces = known_pills(&last_of(done));
         let claimed = PillFace {
             kind: ScoreKind::Claimed,
             band: Band::Green,
             score: 0.9,
-            compared: Compared { any: false, decided: false, supported: 0, sentences: 0 },
+            compared: Compared { any: false, decided: false, backed: 0, checked: 0, supported: 0, cited: 0 },
             origin: Origin::Rated,
         };
         assert_eq!(faces, [claimed]);
@@ -239,11 +293,11 @@ mod tests {
     #[test]
     fn a_pill_is_an_outline_where_nothing_was_supported_or_contradicted() {
         let words = |face: &PillFace| face.outlined(Strings::ENGLISH).map(|(word, _)| word);
-        let outlined = |recording: &[u8]| -> Vec<_> { pills(&last_of(recording)).iter().map(words).collect() };
+        let outlined = |recording: &[u8]| -> Vec<_> { known_pills(&last_of(recording)).iter().map(words).collect() };
         let nothing = Some("not compared".to_owned());
         assert_eq!(outlined(include_bytes!("../../recordings/web-search-openai.sse")), [nothing.clone(), nothing]);
         assert_eq!(outlined(include_bytes!("../../recordings/portfolio-clean.sse")).first(), Some(&None));
-        let mut face = pills(&last_of(include_bytes!("../../recordings/web-search-openai.sse"))).remove(0);
+        let mut face = known_pills(&last_of(include_bytes!("../../recordings/web-search-openai.sse"))).remove(0);
         face.compared.any = true;
         assert_eq!(words(&face).as_deref(), Some("nothing confirmed"));
         assert!(
@@ -252,8 +306,8 @@ mod tests {
         );
     }
 
-    fn face_of(kind: ScoreKind, supported: u32, sentences: u32, origin: Origin) -> PillFace {
-        let compared = Compared { any: true, decided: true, supported, sentences };
+    fn face_of(kind: ScoreKind, supported: u32, cited: u32, origin: Origin) -> PillFace {
+        let compared = Compared { any: true, decided: true, backed: supported, checked: cited, supported, cited };
         PillFace { kind, band: Band::Green, score: 0.85, compared, origin }
     }
 
@@ -288,6 +342,20 @@ mod tests {
         assert_eq!((unknown.value(Strings::ENGLISH), unknown.rating(Strings::ENGLISH)), (None, "origin unknown"));
         assert!(!unknown.is_filled());
         assert!(unknown.in_words(Strings::ENGLISH).starts_with("Source quality: origin unknown."));
+    }
+
+    #[test]
+    fn a_score_that_needs_a_missing_file_has_no_value_and_comes_first() {
+        let assessment = last_of(include_bytes!("../../recordings/says-so.sse"));
+        let faces = pills(&assessment, MissingFiles { comparison: true, tables: false });
+        assert_eq!((faces[0].kind, faces[0].origin), (ScoreKind::Grounding, Origin::Withheld));
+        for face in faces.iter().filter(|face| face.kind != ScoreKind::ToolRun) {
+            assert_eq!((face.value(Strings::ENGLISH), face.rating(Strings::ENGLISH)), (None, "not known"));
+            assert!(!face.is_filled());
+        }
+        let faces = pills(&assessment, MissingFiles { comparison: false, tables: true });
+        assert_eq!((faces[0].kind, faces[0].origin), (ScoreKind::SourceQuality, Origin::Withheld));
+        assert_eq!(pills(&assessment, MissingFiles::default()), known_pills(&assessment));
     }
 
     #[test]

@@ -113,6 +113,15 @@ impl Preferences {
         });
     }
 
+    /// Takes over what was chosen in another tab.
+    pub fn follow_other_tab(self) {
+        self.theme.set(storage::load("theme").and_then(|name| Theme::from_name(&name)).unwrap_or_default());
+        let language = storage::load("language").and_then(|tag| Language::from_tag(&tag));
+        if let Some(language) = language.filter(|language| *language != self.language_now()) {
+            self.show_language(language, drop);
+        }
+    }
+
     /// Chooses colors, now and for the next visit.
     pub fn choose_theme(self, theme: Theme) {
         self.theme.set(theme);

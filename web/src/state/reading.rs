@@ -9,7 +9,7 @@ use std::sync::Arc;
 use credence_core::conversation::{AgentStream, Cursor, Turn};
 use credence_core::stream::{Outcome, Parsers, Protocol, Recognizer};
 use credence_core::trust::ShardSet;
-use credence_core::{Assessment, Session};
+use credence_core::{Assessment, Session, TurnId};
 use leptos::prelude::*;
 
 use super::progress::GroundingState;
@@ -124,6 +124,15 @@ impl Reading {
         let mut stream = AgentStream::with_parsers(parsers);
         stream.push(self.received.bytes());
         self.replace_stream(stream);
+    }
+
+    /// Parses an answer that ended before its parsers could be loaded.
+    pub(super) fn read_again(&mut self, parsers: Parsers) {
+        self.set_parsers(parsers);
+        (self.ending, self.was_running) = ((SavedEnding::Running, None), None);
+        let index = self.n_turns().saturating_sub(1);
+        self.turn_state(index).fault.set(None);
+        self.end(Ending::Finished);
     }
 
     /// Takes the next bytes; the page does not change before [`Self::show`].
@@ -259,7 +268,12 @@ impl Reading {
         let changes = self.session.borrow_mut().changes(self.run);
         for (index, assessment) in changes {
             self.show_turn(index);
-            set_when_new(self.turn_state(index).assessment, assessment);
+            let state = self.turn_state(index);
+            let lacks_tables = self.session.borrow().lacks_tables(TurnId { run: self.run, turn: index });
+            if state.lacks_tables.get_untracked() != lacks_tables {
+                state.lacks_tables.set(lacks_tables);
+            }
+            set_when_new(state.assessed, assessment);
         }
     }
 
@@ -295,7 +309,7 @@ impl Reading {
         let state = self.turn_state(n_turns.saturating_sub(1));
         if n_turns == 0 {
             let turn = Turn { outcome: Some(Outcome::Stopped), ..Turn::default() };
-            state.assessment.set(Arc::new(self.assessed_alone(&turn)));
+            state.assessed.set(Arc::new(self.assessed_alone(&turn)));
         }
         state.running.set(false);
         if let (Ending::Fault(fault), true) = (ending, was_running) {

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 use super::address::link_opener;
 use super::connection::{Asked, SentAs, protocol_label};
 use super::conversation::Conversation;
+use super::history::written::RunBytes;
 use super::navigation::PageView;
 use super::notice::Notice;
 use super::reading::{Ending, Reading};
@@ -26,7 +27,7 @@ impl Conversation {
     pub fn kept_runs(self) -> Vec<SavedRun> {
         let readings = self.book.scoring.readings();
         let runs = self.runs.get_untracked();
-        runs.iter().zip(readings).map(|(run, reading)| kept_run(run, &reading.borrow())).collect()
+        runs.iter().zip(readings).map(|(run, reading)| kept_run(run, &reading)).collect()
     }
 
     /// Shows the conversation.
@@ -34,12 +35,14 @@ impl Conversation {
         self.navigation.go_to(PageView::Conversation);
     }
 
-    /// Its runs as they were received, and how often bytes of each that were there have changed.
-    #[must_use]
-    pub fn kept_runs_with_editions(self) -> (Vec<SavedRun>, Vec<u32>) {
+    /// Its runs without their bytes, and what has these.
+    pub(super) fn kept_runs_and_bytes(self) -> (Vec<SavedRun>, Vec<KeptBytes>) {
         let readings = self.book.scoring.readings();
-        let editions = readings.iter().map(|reading| reading.borrow().received().edition()).collect();
-        (self.kept_runs(), editions)
+        let kept = |(run, reading): (&RunState, SharedReading)| {
+            let kept = kept_run_without_bytes(run, &reading.borrow());
+            (kept, KeptBytes { origin: Arc::clone(&run.origin), reading })
+        };
+        self.runs.with_untracked(|runs| runs.iter().zip(readings).map(kept).unzip())
     }
 
     /// Whether more of an answer arrived than is kept.
@@ -86,7 +89,7 @@ impl Conversation {
             };
             active.skip_to_end();
             self.set_active(Some(active.clone()));
-            self.book.tables.settled().await;
+            self.book.tables.settled_soon().await;
             active.play(TimedRecording::new(bytes), ending, self.events()).await;
         }
     }
@@ -112,7 +115,7 @@ impl Conversation {
             let active = self.begin(Origin::Recording { name, question: run.question, bytes: Arc::clone(&bytes) });
             active.skip_to_end();
             self.set_active(Some(active.clone()));
-            self.book.tables.settled().await;
+            self.book.tables.settled_soon().await;
             active.play(TimedRecording::new(bytes.to_vec()), ending, self.events()).await;
         }
     }
@@ -147,7 +150,41 @@ fn ending_of(run: &SavedRun) -> Ending {
     }
 }
 
-fn kept_run(run: &RunState, reading: &Reading) -> SavedRun {
+/// The bytes of a run on the page.
+pub(super) struct KeptBytes {
+    origin: Arc<Origin>,
+    reading: SharedReading,
+}
+
+impl KeptBytes {
+    fn read<T>(&self, read: impl FnOnce(&[u8]) -> T) -> T {
+        match &*self.origin {
+            Origin::Recording { bytes, .. } => read(bytes),
+            Origin::Agent { .. } => read(self.reading.borrow().received().bytes()),
+        }
+    }
+}
+
+impl RunBytes for KeptBytes {
+    fn length(&self) -> usize {
+        self.read(<[u8]>::len)
+    }
+
+    fn edition(&self) -> u32 {
+        self.reading.borrow().received().edition()
+    }
+
+    fn bytes_from(&self, from: usize) -> Vec<u8> {
+        self.read(|bytes| bytes.get(from..).unwrap_or_default().to_vec())
+    }
+}
+
+fn kept_run(run: &RunState, reading: &SharedReading) -> SavedRun {
+    let bytes = KeptBytes { origin: Arc::clone(&run.origin), reading: Rc::clone(reading) }.bytes_from(0);
+    SavedRun { bytes, ..kept_run_without_bytes(run, &reading.borrow()) }
+}
+
+fn kept_run_without_bytes(run: &RunState, reading: &Reading) -> SavedRun {
     let (name, question, agent) = match &*run.origin {
         Origin::Recording { name, question, .. } => (Some(name.clone()), question.clone(), None),
         Origin::Agent { question, address, sent } => {
@@ -156,9 +193,5 @@ fn kept_run(run: &RunState, reading: &Reading) -> SavedRun {
             (None, Some(question.clone()), Some(agent))
         }
     };
-    let bytes = match &*run.origin {
-        Origin::Recording { bytes, .. } => bytes.to_vec(),
-        Origin::Agent { .. } => reading.received().bytes().to_vec(),
-    };
-    SavedRun { name, question, agent, ending: reading.kept_ending(), bytes }
+    SavedRun { name, question, agent, ending: reading.kept_ending(), bytes: Vec::new() }
 }

@@ -18,13 +18,16 @@ use super::turn::TurnState;
 use crate::fault::Fault;
 use crate::recording::{Playback, TimedRecording};
 use crate::service::agent::{Answer, Question};
-use crate::service::frame::{frame_drawn, next_frame, now};
+use crate::service::frame::{frame_drawn, next_frame, now, pause};
 use crate::service::give_up::GiveUp;
 use crate::signal::RwSignal;
 
 /// How many bytes are read between two frames when a recording is shown at once, and how many between looks at the clock.
 const BYTES_A_FRAME: usize = 12 * 1024;
 const BYTES_A_STEP: usize = 1024;
+/// When the user is told that nothing arrives, in milliseconds.
+const QUIET_AFTER: f64 = 8_000.0;
+const A_SECOND: i32 = 1_000;
 /// How long a recording is read between two frames, in milliseconds. The views of what was read take longer.
 const LONGEST_READING: f64 = 3.0;
 
@@ -243,12 +246,15 @@ impl ActiveRun {
             protocols::expect(asked.protocol);
         }
         let requests = requests::load().await.ok_or(Fault::NotLoaded)?;
+        let heard = Rc::new(Cell::new(now()));
+        self.tell_silence(Rc::clone(&heard));
         let answer = requests.send(&question).await;
+        heard.set(now());
         if self.is_running() {
             self.state.accepted.set(Some(answer.is_ok()));
         }
         let answer = answer?;
-        let ended = self.take(&answer, waiting, events).await;
+        let ended = self.take(&answer, &heard, waiting, events).await;
         if ended.is_ok() {
             // Of a short answer, the protocol is only known at its end.
             self.reading.borrow_mut().recognize_at_end();
@@ -257,9 +263,16 @@ impl ActiveRun {
     }
 
     /// Takes the answer as it arrives, and loads what parses it.
-    async fn take(&self, answer: &Answer, waiting: &Rc<Cell<bool>>, events: &Rc<RunEvents>) -> Result<(), Fault> {
+    async fn take(
+        &self,
+        answer: &Answer,
+        heard: &Cell<f64>,
+        waiting: &Rc<Cell<bool>>,
+        events: &Rc<RunEvents>,
+    ) -> Result<(), Fault> {
         let mut loaded = Ok(());
         while let Some(bytes) = answer.next().await? {
+            heard.set(now());
             if !self.is_running() {
                 break;
             }
@@ -271,6 +284,26 @@ impl ActiveRun {
             self.show_in_next_frame(waiting, events);
         }
         Ok(())
+    }
+
+    /// Tells the last turn for how long nothing was heard of the agent, until the run ends.
+    fn tell_silence(&self, heard: Rc<Cell<f64>>) {
+        let run = self.clone();
+        crate::service::task::spawn_local(async move {
+            while run.is_running() {
+                pause(A_SECOND).await;
+                run.show_silence(now() - heard.get());
+            }
+        });
+    }
+
+    fn show_silence(&self, silence: f64) {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a time since a moment before")]
+        let quiet = (self.is_running() && silence >= QUIET_AFTER).then_some((silence / f64::from(A_SECOND)) as u32);
+        let Some(turn) = self.state.turns.try_with_untracked(|turns| turns.last().copied()).flatten() else { return };
+        if turn.quiet.get_untracked() != quiet {
+            turn.quiet.set(quiet);
+        }
     }
 
     /// Loads what parses the answer, once its protocol is known.
@@ -285,6 +318,21 @@ impl ActiveRun {
             (events.shown)();
         }
         Ok(())
+    }
+
+    /// Whether the answer is there, but not what parses it.
+    pub(super) fn lacks_parsers(&self) -> bool {
+        self.asked.is_some() && self.reading.borrow().missing_parsers().is_some()
+    }
+
+    /// Loads what parses an answer that has ended, and shows it. Returns false when that could not be loaded.
+    pub(super) async fn read_again(&self, events: &RunEvents) -> bool {
+        let Some(protocol) = self.reading.borrow().missing_parsers() else { return true };
+        let Ok(parsers) = protocols::load(protocol).await else { return false };
+        self.reading.borrow_mut().read_again(parsers);
+        self.load_tables(events).await;
+        (events.ended)(self);
+        true
     }
 
     /// Loads the trust tables of hosts that are new. An answer that waits for them is read on meanwhile.

@@ -28,6 +28,8 @@ pub struct SourceRow {
     pub quotes: Vec<String>,
     /// Whether a number in the answer differs from it.
     pub mismatched: bool,
+    /// Whether the trust tables of its host were there.
+    pub is_trust_known: bool,
 }
 
 /// One value of a tool.
@@ -46,12 +48,12 @@ pub struct ValueRow {
 }
 
 impl SourceList {
-    /// The list of an assessment.
+    /// The list of an assessment; `is_trust_known` says whether the trust tables were there.
     #[must_use]
-    pub fn from_assessment(assessment: &Assessment) -> Self {
+    pub fn from_assessment(assessment: &Assessment, is_trust_known: bool) -> Self {
         let citations = by_source(assessment);
         let row = |(source, citations): (&Shared<AssessedSource>, &Vec<&AssessedCitation>)| {
-            Shared::new(source_row(source, citations, assessment))
+            Shared::new(SourceRow { is_trust_known, ..source_row(source, citations, assessment) })
         };
         let (found, retrieved): (Vec<_>, Vec<_>) =
             assessment.sources.iter().zip(&citations).map(row).partition(|row| row.source.cited);
@@ -109,7 +111,7 @@ fn source_row(source: &Shared<AssessedSource>, citations: &[&AssessedCitation], 
         }
     }
     let mismatched = labels.iter().any(|label| assessment.markers.mismatched.contains(label));
-    SourceRow { labels: labels.into_iter().collect(), source: source.clone(), quotes, mismatched }
+    SourceRow { labels: labels.into_iter().collect(), source: source.clone(), quotes, mismatched, is_trust_known: true }
 }
 
 /// By the id of a source: what it says about the sentences that cite it, and about how many it says that.
@@ -170,7 +172,7 @@ mod tests {
     use credence_core::{Assessor, assess_recording};
 
     fn list_of(recording: &[u8]) -> SourceList {
-        SourceList::from_assessment(&assess_recording(recording, &Assessor::default()).pop().unwrap())
+        SourceList::from_assessment(&assess_recording(recording, &Assessor::default()).pop().unwrap(), true)
     }
 
     #[test]

@@ -8,6 +8,7 @@ use web_sys::HtmlElement;
 
 use super::chip::{self, Chip};
 use super::mark;
+use super::missing::MissingFiles;
 use super::pill::{self, Comparison, PillFace};
 use super::progress::{GroundingState, LinkProgress};
 use super::source_list::{self, FindingsOfSources, SourceList};
@@ -26,8 +27,16 @@ pub struct TurnState {
     pub thinking: RwSignal<String>,
     /// Whether the turn has not ended.
     pub running: RwSignal<bool>,
-    /// Its assessment.
-    pub assessment: RwSignal<Arc<Assessment>>,
+    /// For how many seconds nothing has arrived, once that is long.
+    pub quiet: RwSignal<Option<u32>>,
+    /// Its assessment, as far as the files of the page were there.
+    pub assessed: RwSignal<Arc<Assessment>>,
+    /// Its assessment, without the scores that need a missing file.
+    pub assessment: Memo<Arc<Assessment>>,
+    /// Whether it was assessed without trust tables that its sources need.
+    pub lacks_tables: RwSignal<bool>,
+    /// The files of the page that it lacks.
+    pub missing: Memo<MissingFiles>,
     /// Why the endpoint could not be reached.
     pub fault: RwSignal<Option<Fault>>,
     /// The number of the source that is highlighted in the answer and in the list.
@@ -63,18 +72,26 @@ impl TurnState {
     #[must_use]
     pub fn new(index: usize, nothing: Arc<Assessment>) -> Self {
         let running = RwSignal::new(true);
-        let assessment = RwSignal::new(nothing);
+        let (assessed, lacks_tables) = (RwSignal::new(nothing), RwSignal::new(false));
         let fault = RwSignal::new(None::<Fault>);
         let grounding = RwSignal::new(GroundingState::NotBegun);
         // All scores are shown at once: the last one could be the headline. Only a detector that is not there yet is not waited for.
         let is_settled = move || !running.get() && grounding.get() != GroundingState::Comparing;
-        let sources = Memo::new(move |_| assessment.with(|assessment| SourceList::from_assessment(assessment)));
+        let missing = Memo::new(move |_| MissingFiles::new(grounding.get(), lacks_tables.get()));
+        let assessment = Memo::new(move |_| assessed.with(|assessed| missing.get().withhold(assessed)));
+        let sources = Memo::new(move |_| {
+            assessment.with(|assessment| SourceList::from_assessment(assessment, !missing.get().tables))
+        });
         Self {
             index,
             answer: RwSignal::new(String::new()),
             thinking: RwSignal::new(String::new()),
             running,
+            quiet: RwSignal::new(None),
+            assessed,
             assessment,
+            lacks_tables,
+            missing,
             fault,
             lit: RwSignal::new(None),
             grounding,
@@ -96,7 +113,7 @@ impl TurnState {
                 }
             }),
             pills: Memo::new(move |_| {
-                if is_settled() { assessment.with(|assessment| pill::pills(assessment)) } else { Vec::new() }
+                if is_settled() { assessed.with(|assessed| pill::pills(assessed, missing.get())) } else { Vec::new() }
             }),
             scores: Memo::new(move |_| assessment.with(|assessment| pill::computed(assessment))),
             comparison: Memo::new(move |_| {

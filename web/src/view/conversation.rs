@@ -6,6 +6,7 @@ pub mod card;
 pub mod composer;
 mod marks;
 pub mod messages;
+pub mod missing;
 mod notice_line;
 mod outcome;
 mod pill_button;

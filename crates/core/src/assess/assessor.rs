@@ -22,7 +22,9 @@ use crate::decision::{DecisionConfig, DecisionRules, TierTable};
 use crate::evidence::Weighting;
 use crate::grounding::{GivenTexts, Grounder, GroundingTask};
 use crate::record::{AssessedSource, Assessment, Limit, LinkAudit, Score, Scores, Shared};
-use crate::score::{QualityCitation, ScoringWeights, audit_links, headline, score_grounding, score_source_quality};
+use crate::score::{
+    QualityCitation, ScoringWeights, audit_links, headline, score_grounding, score_sentences, score_source_quality,
+};
 use crate::stance::Detector;
 use crate::stream::{Outcome, Protocol};
 use crate::trust::{DEFAULT_GAP, RuleOrigin, ShardSet, SourceTrust, SuffixTable, TrustLedger, TrustLevel, TrustPolicy};
@@ -125,10 +127,10 @@ impl Assessor {
         }
     }
 
-    /// What is to be compared in a turn whose sources were looked up; `None` without citations.
+    /// What is to be compared in a turn whose sources were looked up; `None` without citations and texts.
     pub(crate) fn grounding_task(&self, turn: &Turn, texts: &GivenTexts, findings: &Findings) -> Option<GroundingTask> {
-        let list = self.citations(turn);
-        (!list.citations.is_empty()).then(|| task(turn, &list, texts, &findings.origins))
+        let task = task(turn, &self.citations(turn), texts, &findings.origins);
+        (!task.is_empty()).then_some(task)
     }
 
     /// Verifies the claims of a turn whose sources were looked up; the ledger takes what is learned. Returns whether a claim has changed.
@@ -194,7 +196,10 @@ impl Assessor {
     ) -> Assessment {
         let mut list = self.citations(turn);
         let grounded = findings.grounded.as_ref();
+        // Without citations there is nothing that cites a source.
         let grounding = grounded.map(|grounded| grounded.apply_to(&mut list.citations));
+        let grounding = grounding.filter(|_| !list.citations.is_empty());
+        let sentences = grounded.map_or(&[][..], Grounded::sentences);
         let trusts: Vec<SourceTrust> = findings.origins.iter().map(|origin| origin.learned_trust(ledger)).collect();
         let in_turn = assessed_sources(turn, &list, &findings.origins, &trusts, links, &findings.parts.sources);
         let known = |index: usize| findings.parts.claim(index, &findings.claims, &in_turn);
@@ -212,25 +217,28 @@ impl Assessor {
         let sources = cited_first(&in_turn);
         let values = value_audit(turn, &list);
         let markers = marker_audit(turn, &list, &values, grounded);
-        let coverage = coverage(&list, grounding.as_ref(), &markers, &values);
+        let coverage = coverage(&list, grounding.as_ref(), sentences, &markers, &values);
         let scores = Scores {
             tool_run: tool_run(turn, protocol),
             source_quality,
             grounding: grounding.as_ref().and_then(|grounding| score_grounding(grounding, &list.labels())),
             claim_evidence,
+            sentences: score_sentences(sentences, &turn.answer),
         };
         let claimed_confidence = turn.claimed_confidence.filter(|claimed| (0.0..=1.0).contains(claimed));
         let assessment = Assessment {
             protocol,
             outcome: turn.outcome.unwrap_or(Outcome::Running),
             error: turn.failure.clone(),
-            headline: headline(&scores, claimed_confidence, comparison(&list.citations, &coverage, &values)),
+            headline: headline(&scores, claimed_confidence, comparison(&list.citations, &coverage, &values))
+                .map(|headline| headline.within(&coverage)),
             coverage,
             warnings: warning::collect(turn, &sources, &list, &scores, &claims, grounded, &self.extractors),
             answer: turn.answer.clone(),
             tools: assessed_tools(&turn.tools),
             sources,
             citations: list.citations,
+            sentences: sentences.to_vec(),
             grounding,
             scores,
             links,

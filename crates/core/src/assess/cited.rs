@@ -177,8 +177,28 @@ impl CitationList {
             citations.push(AssessedCitation { passages, ..built_citation(citation, source_id) });
         }
         let mut list = Self { citations, marked_labels, cited_by_marker, misplaced: false, is_sent: false };
+        if list.citations.is_empty() {
+            list.add_by_order(turn, &used);
+        }
         list.add_linked(turn, &mut labels);
         list
+    }
+
+    /// Takes `[n]` for the nth source that tools returned, where nothing says what it is and there are that many.
+    fn add_by_order(&mut self, turn: &Turn, used: &[u32]) {
+        let returned: Vec<usize> = (0..turn.sources.len()).filter(|index| turn.sources[*index].retrieved).collect();
+        let source_of = |number: u32| returned.get((number as usize).checked_sub(1)?).copied();
+        if used.is_empty() || used.iter().any(|number| source_of(*number).is_none()) {
+            return;
+        }
+        let markers = markers_in(&turn.answer);
+        let ranges: Vec<Range<usize>> = markers.iter().map(|marker| marker.range.clone()).collect();
+        for (marker, range) in markers.iter().zip(resolve_bytes(&turn.answer, &ranges)) {
+            let Some(source) = source_of(marker.number) else { continue };
+            self.marked_labels.push(marker.number);
+            self.cite(turn, marked_as(marker.number), source, &Mention::default(), range);
+            self.citations.last_mut().into_iter().for_each(|citation| citation.by_order = true);
+        }
     }
 }
 
@@ -245,6 +265,7 @@ fn value_citation(label: String, referent: &Referent) -> AssessedCitation {
         title: None,
         start: None,
         end: None,
+        by_order: false,
         tool_name: value.as_ref().and_then(|value| text(&value.tool_name)),
         display_name: value.as_ref().and_then(|value| text(&value.display_name)),
         field: value.as_ref().and_then(|value| text(&value.field)),
@@ -262,6 +283,7 @@ fn built_citation(built: BuiltCitation, source_id: Option<String>) -> AssessedCi
         title: None,
         start: None,
         end: None,
+        by_order: false,
         tool_name: Some(built.tool_name),
         display_name: Some(built.display_name),
         field: Some(built.field),

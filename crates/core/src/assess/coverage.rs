@@ -3,12 +3,16 @@
 use super::cited::CitationList;
 use super::label::number_of;
 use crate::citation::ValueAudit;
-use crate::record::{AnswerGrounding, AssessedCitation, Comparison, Coverage, Grounding, MarkerAudit, TextOrigin};
+use crate::record::{
+    AnswerGrounding, AnswerSentence, AssessedCitation, Comparison, Coverage, Grounding, MarkerAudit, SentenceFinding,
+    SentenceKind, TextOrigin,
+};
 
 /// The counts of an answer. Without a grounding no sentence is counted, but values still are.
 pub(super) fn coverage(
     list: &CitationList,
     grounding: Option<&AnswerGrounding>,
+    sentences: &[AnswerSentence],
     markers: &MarkerAudit,
     values: &ValueAudit,
 ) -> Coverage {
@@ -16,7 +20,14 @@ pub(super) fn coverage(
     let cited = cited_values(list, markers);
     let grounded = grounding.map_or_else(Vec::new, |grounding| grounded_values(list, grounding));
     let is_compared = |label: &&u32| values.compared.binary_search(label).is_ok() || grounded.contains(label);
+    let of_all =
+        |is_meant: fn(&AnswerSentence) -> bool| count(sentences.iter().filter(|sentence| is_meant(sentence)).count());
     Coverage {
+        statements: of_all(|sentence| sentence.kind == SentenceKind::Statement),
+        checked: of_all(AnswerSentence::is_checked),
+        backed: of_all(AnswerSentence::is_backed),
+        against: of_all(AnswerSentence::is_against),
+        in_no_text: of_all(|sentence| sentence.finding == SentenceFinding::ProbablyNotInSources),
         cited_sentences: counts.total(),
         compared: counts.total() - counts.not_checkable,
         supported: counts.supported,
@@ -33,8 +44,10 @@ pub(super) fn comparison(citations: &[AssessedCitation], coverage: &Coverage, va
     let mut comparison = match coverage {
         // A number beside a marker is that of the value, or differs from it.
         _ if !values.compared.is_empty() => Comparison::Decided,
-        Coverage { supported: 0, contradicted: 0, compared: 0, values_compared: 0, .. } => Comparison::Nothing,
-        Coverage { supported: 0, contradicted: 0, .. } => Comparison::Undecided,
+        Coverage { supported: 0, contradicted: 0, compared: 0, values_compared: 0, checked: 0, .. } => {
+            Comparison::Nothing
+        }
+        Coverage { supported: 0, contradicted: 0, backed: 0, against: 0, .. } => Comparison::Undecided,
         _ => Comparison::Decided,
     };
     for citation in citations {

@@ -2,13 +2,14 @@
 
 use super::cited::CitationList;
 use super::label::number_of;
+use super::results::results;
 use super::source::SourceOrigin;
 use super::source_index::SourceIndex;
 use crate::conversation::{Source, Turn};
 use crate::evidence::ClaimEvidence;
 use crate::grounding::{GivenTexts, GroundingFound, GroundingTask, PassageToGround, SourceToGround};
 use crate::record::{
-    AnswerGrounding, AssessedCitation, Grounding, MarkerAudit, QuotationState, Warning, WarningSubject,
+    AnswerGrounding, AnswerSentence, AssessedCitation, Grounding, MarkerAudit, QuotationState, Warning, WarningSubject,
 };
 
 /// The result of grounding a turn.
@@ -37,6 +38,7 @@ pub(super) fn task(turn: &Turn, list: &CitationList, texts: &GivenTexts, origins
         answer: turn.answer.clone(),
         citations: list.citations.iter().map(|citation| index.citation(citation, list.is_sent)).collect(),
         sources: sources.collect(),
+        results: results(turn),
     }
 }
 
@@ -44,6 +46,11 @@ impl Grounded {
     /// Sentences that sources disagree about, each as a claim.
     pub(super) fn disputed(&self) -> &[ClaimEvidence] {
         &self.0.disputed
+    }
+
+    /// Every sentence with what the texts of the run say.
+    pub(super) fn sentences(&self) -> &[AnswerSentence] {
+        &self.0.sentences
     }
 
     /// The grounding as the assessment shows it; each citation gets its own result.

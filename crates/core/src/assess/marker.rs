@@ -23,8 +23,11 @@ pub(super) fn marker_audit(
     if let Some(grounded) = grounded {
         grounded.add_mismatches(&list.citations, &mut markers);
     }
-    // Its source may stand in a message that was not understood.
-    if turn.misread.total() > 0 {
+    // Its source may stand in a message that was not understood, or in what a tool returned without a list of sources.
+    let has_unlisted = !list.is_sent
+        && list.citations.is_empty()
+        && turn.tools.iter().any(|call| call.data.is_some() || call.output.is_some());
+    if turn.misread.total() > 0 || has_unlisted {
         markers.dangling.clear();
     }
     markers

@@ -37,6 +37,8 @@ pub struct ToolCall {
     pub error: Option<String>,
     /// Its result as JSON text, if the agent's record has it.
     pub data: Option<String>,
+    /// What it returned as text or JSON, as far as the stream has it and it is kept.
+    pub output: Option<String>,
     /// Whether the agent's own record of this call was seen.
     pub recorded: bool,
 }

@@ -1,18 +1,20 @@
 //! Compares the cited sentences of an answer with the texts of their sources.
 
+mod all_sentences;
 mod quoted;
 
 use std::ops::Range;
 
 use super::attach::{Layout, Link, lay_out};
-use super::cited_text::{CitedText, TextToRead, texts_of};
+use super::cited_text::{CitedText, RunText, TextToRead, texts_of};
 use super::passage::Passage;
 use super::sentences::{FEWEST_WORDS, has_words};
 use super::summary::{by_citation, rank};
 use super::utf16::Utf16Offsets;
 use crate::citation::{ValueReading, read_value};
 use crate::record::{
-    AnswerGrounding, GroundedSentence, Grounding, GroundingCheck, GroundingReason, GroundingVerdict, TextOrigin,
+    AnswerGrounding, AnswerSentence, GroundedSentence, Grounding, GroundingCheck, GroundingReason, GroundingVerdict,
+    TextOrigin,
 };
 use crate::stance::{Basis, Detector, ModelReason, ReasonKind, Stance, StanceReading, TextSpan};
 
@@ -50,6 +52,17 @@ pub fn ground(
     citations: &[CitedText<'_>],
     reader: &mut dyn StanceReader,
 ) -> (AnswerGrounding, Vec<Grounding>) {
+    let (grounding, by_citation, _) = ground_with(answer, citations, &[], reader);
+    (grounding, by_citation)
+}
+
+/// The same, and every sentence compared with all texts of the run.
+pub(super) fn ground_with(
+    answer: &str,
+    citations: &[CitedText<'_>],
+    texts: &[RunText<'_>],
+    reader: &mut dyn StanceReader,
+) -> (AnswerGrounding, Vec<Grounding>, Vec<AnswerSentence>) {
     let offsets = Utf16Offsets::new(answer);
     let layout = lay_out(answer, citations, &offsets);
     let mut checker = Checker {
@@ -65,11 +78,12 @@ pub fn ground(
     checker.add_whole_answer(&mut sentences);
     sentences.sort_by_key(|sentence| sentence.start);
     let quotations = checker.quotations();
+    let all = checker.all_sentences(&sentences, texts);
     let n_left_out = u32::try_from(checker.n_left_out).unwrap_or(u32::MAX);
     let mut grounding = AnswerGrounding { sentences, quotations, n_left_out, ..AnswerGrounding::default() };
     grounding.sum_up(answer, &offsets);
     let by_citation = by_citation(&grounding, citations);
-    (grounding, by_citation)
+    (grounding, by_citation, all)
 }
 
 struct Checker<'a, 'r> {
@@ -86,6 +100,7 @@ struct Checker<'a, 'r> {
 struct Outcome {
     grounding: Grounding,
     probability: Option<f64>,
+    supported: Option<f64>,
     basis: Option<Basis>,
     read: Option<TextOrigin>,
     passage: Option<String>,
@@ -99,6 +114,7 @@ impl Outcome {
         Self {
             grounding: Grounding::NotCheckable,
             probability: None,
+            supported: None,
             basis: None,
             read: None,
             passage: None,
@@ -143,7 +159,7 @@ impl Checker<'_, '_> {
 
     fn record(&self, citation: usize, claim: &Range<usize>, outcome: Outcome, is_whole_answer: bool) -> GroundingCheck {
         let (start, end) = self.utf16(claim);
-        let Outcome { grounding, probability, basis, read, passage, index, reasons, models } = outcome;
+        let Outcome { grounding, probability, supported, basis, read, passage, index, reasons, models } = outcome;
         GroundingCheck {
             citation: u32::try_from(citation).unwrap_or(u32::MAX),
             source_id: self.citations[citation].source_id.map(str::to_owned),
@@ -151,6 +167,7 @@ impl Checker<'_, '_> {
             end,
             grounding,
             probability,
+            supported,
             basis,
             read,
             passage,
@@ -180,7 +197,17 @@ impl Checker<'_, '_> {
         };
         let passage = Some(value.to_owned());
         let (basis, read, reasons) = (Some(Basis::Words), Some(TextOrigin::Value), vec![reason]);
-        Some(Outcome { grounding, probability: None, basis, read, passage, index: None, reasons, models: Vec::new() })
+        Some(Outcome {
+            grounding,
+            probability: None,
+            supported: None,
+            basis,
+            read,
+            passage,
+            index: None,
+            reasons,
+            models: Vec::new(),
+        })
     }
 
     /// Reads the texts of a source, the closest first, until one of them decides.
@@ -212,11 +239,12 @@ impl Checker<'_, '_> {
         let words = &self.layout.words[claim.clone()];
         let reading = self.reader.read(&words[..words.floor_char_boundary(LONGEST_CLAIM)], text);
         let (grounding, probability, basis) = (grounding_of(reading.label), reading.chance(), reading.basis());
+        let supported = probability.map(|_| reading.supported);
         let passage = Passage::new(text, &reading);
         let place = |span: TextSpan| self.utf16(&(claim.start + span.start..claim.start + span.end));
         let reasons = passage.reasons(&reading, &place);
         let (basis, read, passage) = (Some(basis), Some(origin), Some(passage.text));
-        Outcome { grounding, probability, basis, read, passage, index, reasons, models: reading.models }
+        Outcome { grounding, probability, supported, basis, read, passage, index, reasons, models: reading.models }
     }
 
     /// Compares all sentences with the citations of the whole answer; sentences on which these are silent are left out.

@@ -1,4 +1,4 @@
-//! A citation together with the texts of its source.
+//! A citation together with the texts of its source, and the texts of a whole run.
 
 use super::task::PassageToGround;
 use crate::record::TextOrigin;
@@ -26,6 +26,15 @@ pub struct CitedText<'a> {
     pub value: Option<&'a str>,
     /// Whether it is for the whole answer if it has neither a range nor a marker; otherwise it is ignored.
     pub is_for_whole_answer: bool,
+}
+
+/// A text of the run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RunText<'a> {
+    /// The id of its source, or of the call that returned it.
+    pub(super) owner: &'a str,
+    pub(super) origin: TextOrigin,
+    pub(super) text: &'a str,
 }
 
 /// One text of a source, for one citation.

@@ -1,9 +1,10 @@
 //! Grounds a task: compares the answer with its sources, and the sources with each other.
 
-use super::check::{StanceReader, ground};
-use super::cited_text::CitedText;
+use super::check::{StanceReader, ground_with};
+use super::cited_text::{CitedText, RunText};
 use super::dispute::disputed;
-use super::task::{CitationToGround, GroundingFound, GroundingTask};
+use super::task::{CitationToGround, GroundingFound, GroundingTask, SourceToGround};
+use crate::record::TextOrigin;
 use crate::stance::Detector;
 
 /// Grounds answers.
@@ -23,9 +24,27 @@ impl GroundingTask {
     /// Compares the answer with its sources.
     pub fn ground(&self, reader: &mut dyn StanceReader) -> GroundingFound {
         let citations: Vec<CitedText<'_>> = self.citations.iter().map(|citation| self.cited_text(citation)).collect();
-        let (answer, by_citation) = ground(&self.answer, &citations, reader);
+        let (answer, by_citation, sentences) = ground_with(&self.answer, &citations, &self.texts(), reader);
         let disputed = disputed(self, &answer, reader);
-        GroundingFound { answer, by_citation, disputed }
+        GroundingFound { answer, sentences, by_citation, disputed }
+    }
+
+    /// All texts of the run, each once for its source.
+    fn texts(&self) -> Vec<RunText<'_>> {
+        let quotes = self.citations.iter().filter_map(|citation| {
+            let source = self.sources.get(citation.source? as usize)?;
+            let text = citation.quote.as_deref()?;
+            Some(RunText { owner: &source.id, origin: TextOrigin::Quote, text })
+        });
+        let results = self.results.iter().map(|result| RunText {
+            owner: &result.call,
+            origin: if result.is_values { TextOrigin::Value } else { TextOrigin::Result },
+            text: &result.text,
+        });
+        let mut texts: Vec<RunText<'_>> =
+            self.sources.iter().flat_map(texts_of_source).chain(quotes).chain(results).collect();
+        texts.retain(|text| !text.text.trim().is_empty());
+        texts
     }
 
     fn cited_text<'a>(&'a self, citation: &'a CitationToGround) -> CitedText<'a> {
@@ -43,4 +62,16 @@ impl GroundingTask {
             is_for_whole_answer: citation.is_for_whole_answer,
         }
     }
+}
+
+fn texts_of_source(source: &SourceToGround) -> Vec<RunText<'_>> {
+    let passages = source.passages.iter().map(|passage| {
+        let origin = if passage.is_quote { TextOrigin::Quote } else { TextOrigin::Snippet };
+        (origin, passage.text.as_str())
+    });
+    let snippet = source.snippet.as_deref().filter(|_| source.passages.is_empty());
+    let snippet = snippet.map(|text| (TextOrigin::Snippet, text));
+    let given = source.given.as_deref().map(|text| (TextOrigin::Given, text));
+    let texts = passages.chain(snippet).chain(given);
+    texts.map(|(origin, text)| RunText { owner: &source.id, origin, text }).collect()
 }

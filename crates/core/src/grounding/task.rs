@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::evidence::ClaimEvidence;
-use crate::record::{AnswerGrounding, Grounding};
+use crate::record::{AnswerGrounding, AnswerSentence, Grounding};
 
 /// An answer with its citations, and the texts of its sources.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -14,6 +14,29 @@ pub struct GroundingTask {
     pub citations: Vec<CitationToGround>,
     /// Its sources in order.
     pub sources: Vec<SourceToGround>,
+    /// What tools returned besides sources.
+    pub results: Vec<ResultToGround>,
+}
+
+impl GroundingTask {
+    /// Whether nothing can be compared: the answer cites nothing, and there is no text.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        let has_text =
+            |source: &SourceToGround| source.snippet.is_some() || source.given.is_some() || !source.passages.is_empty();
+        self.citations.is_empty() && self.results.is_empty() && !self.sources.iter().any(has_text)
+    }
+}
+
+/// A text that a tool returned.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ResultToGround {
+    /// The id of the call.
+    pub call: String,
+    /// The text; of structured data the values, each behind its name.
+    pub text: String,
+    /// Whether it is structured data.
+    pub is_values: bool,
 }
 
 /// A citation of the answer.
@@ -66,6 +89,8 @@ pub struct PassageToGround {
 pub struct GroundingFound {
     /// The cited sentences with what their sources say.
     pub answer: AnswerGrounding,
+    /// Every sentence with what the texts of the run say.
+    pub sentences: Vec<AnswerSentence>,
     /// The result for each citation.
     pub by_citation: Vec<Grounding>,
     /// Sentences that sources disagree about, each as a claim.

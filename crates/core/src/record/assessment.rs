@@ -9,6 +9,7 @@ use super::coverage::Coverage;
 use super::decision::Decision;
 use super::grounding::AnswerGrounding;
 use super::score::{Headline, LinkAudit, Scores};
+use super::sentence::AnswerSentence;
 use super::shared::Shared;
 use super::source::AssessedSource;
 use super::warning::Warning;
@@ -37,6 +38,8 @@ pub struct Assessment {
     pub citations: Vec<AssessedCitation>,
     /// Whether the sources support the sentences that cite them; `null` while the turn runs, and without citations.
     pub grounding: Option<AnswerGrounding>,
+    /// Every sentence of the answer, compared with all texts of the run; empty while the turn runs.
+    pub sentences: Vec<AnswerSentence>,
     /// The scores, each `null` if none could be computed.
     pub scores: Scores,
     /// Result of checking the links of the cited sources; `null` if none was checked.

@@ -41,8 +41,17 @@ pub struct AssessedCitation {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(optional))]
     pub value: Option<String>,
+    /// Whether the agent sent no list of sources, so that `[n]` is taken for the nth source that its tools returned; absent otherwise.
+    #[serde(skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<bool>"))]
+    pub by_order: bool,
     /// Whether the source supports the sentence that cites it.
     pub grounding: Grounding,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+const fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 named_enum! {

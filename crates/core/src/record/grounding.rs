@@ -89,6 +89,8 @@ pub struct GroundingCheck {
     /// The calibrated probability of that, 0 to 1; if it is undecided, that the source supports it. `null` if a value was compared, or
     /// nothing.
     pub probability: Option<f64>,
+    /// The calibrated probability that the text supports the whole sentence, 0 to 1; `null` only where no words were compared.
+    pub supported: Option<f64>,
     /// What the comparison rests on: the words alone, or a model; `null` if nothing was compared.
     pub basis: Option<Basis>,
     /// Which text of the source was compared; `null` if there is none.
@@ -118,6 +120,8 @@ named_enum! {
         Given = "given",
         /// The value a tool returned.
         Value = "value",
+        /// What a tool returned.
+        Result = "result",
     }
 }
 

@@ -4,6 +4,8 @@ use credence_decimal::fixed;
 use credence_named::named_enum;
 use serde::Serialize;
 
+use super::coverage::Coverage;
+
 /// The scores by kind, each `null` where none could be computed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -16,6 +18,8 @@ pub struct Scores {
     pub grounding: Option<Score>,
     /// The balance of the evidence seen for a claim.
     pub claim_evidence: Option<Score>,
+    /// How many sentences of the answer, cited or not, a text of the run says.
+    pub sentences: Option<Score>,
 }
 
 /// A score with its kind, every term, and what was missing.
@@ -46,7 +50,7 @@ pub struct Score {
 pub struct Term {
     /// The reason.
     pub label: TermLabel,
-    /// The tool, domain or citation it is about; `null` for the whole turn.
+    /// The tool, domain, citation or sentence it is about; `null` for the whole turn.
     pub subject: Option<String>,
     /// What it adds; negative if it lowers the score.
     pub delta: f64,
@@ -65,6 +69,8 @@ named_enum! {
         ClaimEvidence = "claim_evidence",
         /// The agent's own confidence; nothing was computed.
         Claimed = "claimed",
+        /// How many sentences of the answer, cited or not, a text of the run says.
+        Sentences = "sentences",
     }
 }
 
@@ -122,6 +128,10 @@ named_enum! {
         SentenceUndecided = "sentence_undecided",
         /// The sentence was not found in what was read of the sources.
         SentenceSilent = "sentence_silent",
+        /// The words of a text make the sentence likely.
+        SentenceProbable = "sentence_probable",
+        /// The words of all texts make it unlikely that one of them says the sentence.
+        SentenceInNoText = "sentence_in_no_text",
         /// Rounding of the sum.
         Rounding = "rounding",
         /// The sum left the range 0 to 1.
@@ -231,6 +241,14 @@ pub enum Comparison {
 }
 
 impl Headline {
+    /// The same within what was compared: no score makes a headline green over an answer of whose checked sentences fewer than half are
+    /// backed by a text, or one is contradicted.
+    pub(crate) fn within(self, coverage: &Coverage) -> Self {
+        let is_within = coverage.is_mostly_supported() && coverage.against == 0;
+        let band = if is_within { self.band } else { self.band.min(Band::Yellow) };
+        Self { band, ..self }
+    }
+
     pub(crate) fn new(kind: ScoreKind, score: f64, band: Band, comparison: Comparison) -> Self {
         let (compared, decided) = (comparison != Comparison::Nothing, comparison == Comparison::Decided);
         Self { kind, score, band, compared, decided }

@@ -115,6 +115,7 @@ mod tests {
             end: 1,
             grounding: Grounding::Silent,
             probability: None,
+            supported: None,
             basis: None,
             read: Some(read),
             passage: None,

@@ -2,11 +2,20 @@
 
 use crate::record::{Band, Comparison, Headline, Score, ScoreKind, Scores, TermLabel};
 
-/// The weakest of the scores; the agent's own confidence, named as such, if none could be computed.
+/// How many sentences the texts of the run say, where that was decided for at least one; else the weakest of the other scores; the agent's
+/// own confidence, named as such, if none could be computed.
+///
+/// Sources that are all known to be weak make no headline green, whatever they say.
 ///
 /// `comparison` says what comparing the answer with values and texts gave.
 #[must_use]
 pub fn headline(scores: &Scores, own: Option<f64>, comparison: Comparison) -> Option<Headline> {
+    if let Some(score) = scores.sentences.as_ref().filter(|_| comparison == Comparison::Decided) {
+        let is_weak = scores.source_quality.as_ref().is_some_and(Score::has_only_weak_sources);
+        let headline = score.headline(comparison);
+        let band = if is_weak { headline.band.min(Band::Yellow) } else { headline.band };
+        return Some(Headline { band, ..headline });
+    }
     // A balance below one half means that a claim is refuted. The answer may deny that claim, so it is not a weakness
     // of the answer.
     let claim_evidence = scores.claim_evidence.as_ref().filter(|score| score.band != Band::Red);

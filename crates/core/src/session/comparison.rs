@@ -41,7 +41,7 @@ impl Session {
     pub fn keep_comparison(&mut self, comparison: TurnComparison, found: GroundingFound) {
         let TurnComparison { id, edition, task } = comparison;
         let state = self.runs.get_mut(id.run).and_then(|run| run.turns.get_mut(id.turn));
-        let found = (!task.citations.is_empty()).then_some(found);
+        let found = (!task.is_empty()).then_some(found);
         if let Some(state) = state.filter(|state| state.findings.grounding_edition().is_of_same_turn(edition)) {
             state.findings.set_grounding_of(edition, found);
             state.is_stale = true;

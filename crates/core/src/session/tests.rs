@@ -325,3 +325,18 @@ fn a_turn_that_was_read_before_is_a_run_of_its_own() {
     let run = session.add_turn(turn.clone(), Some(Protocol::AiSdk), None);
     assert_eq!(session.assessments(run, 0), [Assessor::default().assess(&turn, Some(Protocol::AiSdk))]);
 }
+
+#[test]
+fn a_turn_costs_the_same_however_many_runs_there_are() {
+    let mut session = Session::new(Assessor::default());
+    for _ in 0..300 {
+        let run = session.begin(AgentStream::default(), None);
+        session.stream_mut(run).push(b"event: done\ndata: {\"response\":{\"message\":\"a\"}}\n\n");
+        session.stream_mut(run).finish();
+        // Only the run that has changed is looked at.
+        assert_eq!(session.touched, [run]);
+        assert_eq!(session.changes(run).len(), 1);
+        assert!(session.touched.is_empty());
+    }
+    assert!(session.changes(0).is_empty());
+}

@@ -8,7 +8,6 @@ use super::event::{CitationSpan, Event, EventSink, PartKey, Protocol, SourceRef,
 use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::{is_blank_output, report_findings};
-use super::tool_failure::failure_in;
 use credence_json::Json;
 use credence_lookup::Lookup;
 
@@ -164,7 +163,7 @@ fn result_of<'a>(block: Json<'a>, content: Option<Json<'a>>) -> ToolResult<'a> {
     }
     let is_blank_text = |part: Json<'_>| part.text_of("text").is_some_and(|text| is_blank_output(&text));
     let is_empty = content.is_blank() || content.is_array() && content.items().all(is_blank_text);
-    ToolResult::unless_failed(failure_in(content), is_empty)
+    ToolResult::of_output(Some(content), is_empty)
 }
 
 /// Reports the sources of a result: search results, a fetched page, or what a connected server returned.

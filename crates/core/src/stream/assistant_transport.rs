@@ -10,7 +10,6 @@ use super::event::{CitationSpan, Event, EventSink, Outcome, PartKey, Protocol, S
 use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::{is_blank_output, report_value};
-use super::tool_failure::failure_in;
 use credence_json::Json;
 use credence_lookup::Lookup;
 
@@ -191,7 +190,7 @@ fn result_of(json: Json<'_>) -> ToolResult<'_> {
         return ToolResult::Failed(error.map(Json::error_text_or_json));
     }
     let is_blank = |result: Json<'_>| result.is_blank() || result.text().is_some_and(|text| is_blank_output(&text));
-    ToolResult::unless_failed(result.and_then(failure_in), result.is_none_or(is_blank))
+    ToolResult::of_output(result, result.is_none_or(is_blank))
 }
 
 /// A path as text: `2,0` for the first part inside the third.

@@ -154,8 +154,8 @@ pub struct ToolBegin<'a> {
 /// The result of a call.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ToolResult<'a> {
-    /// It worked.
-    Ok,
+    /// It worked. What it returned, as text or JSON, where the stream has it.
+    Ok(Option<Cow<'a, str>>),
     /// It worked, and its result is empty.
     Empty,
     /// It failed, with the error as sent.
@@ -164,16 +164,14 @@ pub enum ToolResult<'a> {
     Denied(Option<Cow<'a, str>>),
 }
 
-impl ToolResult<'_> {
-    pub(super) fn ok_unless_empty(is_empty: bool) -> Self {
-        if is_empty { Self::Empty } else { Self::Ok }
-    }
-}
-
 impl<'a> ToolResult<'a> {
-    /// The result of a call whose output reports this failure, if any.
-    pub(super) fn unless_failed(failure: Option<Cow<'a, str>>, is_empty: bool) -> Self {
-        failure.map_or(Self::ok_unless_empty(is_empty), |error| Self::Failed(Some(error)))
+    /// The result of a call with this output, which may report a failure.
+    pub(super) fn of_output(output: Option<Json<'a>>, is_empty: bool) -> Self {
+        match output.and_then(failure_in) {
+            Some(error) => Self::Failed(Some(error)),
+            None if is_empty => Self::Empty,
+            None => Self::Ok(output.map(|output| output.text().unwrap_or(Cow::Borrowed(output.raw())))),
+        }
     }
 }
 

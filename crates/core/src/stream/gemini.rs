@@ -16,7 +16,6 @@ use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::{report_findings_of, text_result_of};
 use super::streamed_text::StreamedText;
-use super::tool_failure::failure_in;
 use credence_json::Json;
 use grounding::Grounding;
 use interactions::Interaction;
@@ -215,7 +214,7 @@ impl Generated {
         if let Some(output) = output {
             report_findings_of(output, sink);
         }
-        let result = ToolResult::unless_failed(output.and_then(failure_in), output.is_none_or(Json::is_blank));
+        let result = ToolResult::of_output(output, output.is_none_or(Json::is_blank));
         sink.result(&id, result);
     }
 
@@ -233,7 +232,7 @@ impl Generated {
             && self.grounding.searched
             && let Some(id) = self.open_call.take()
         {
-            sink.result(&id, ToolResult::Ok);
+            sink.result(&id, ToolResult::Ok(None));
         }
     }
 

@@ -8,7 +8,6 @@ use super::event::{Event, EventSink, Protocol, ToolRecord, ToolResult, ValueRef}
 use super::field::Fields;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::{report_evidence, report_findings_of};
-use super::tool_failure::failure_in;
 use credence_json::Json;
 
 pub(super) const PARSER: ProtocolParser = ProtocolParser::new::<NativeParser>(Protocol::Native, recognizes);
@@ -97,7 +96,7 @@ impl NativeParser {
         if !json.flag("success") {
             return sink.result(&id, ToolResult::Failed(error_in(json)));
         }
-        let result = ToolResult::unless_failed(data.and_then(failure_in), data.is_some_and(Json::is_blank));
+        let result = ToolResult::of_output(data, data.is_some_and(Json::is_blank));
         sink.result(&id, result);
         if let Some(data) = data {
             report_findings_of(data, sink);

@@ -262,7 +262,8 @@ fn result_of(item: Json<'_>) -> ToolResult<'_> {
     let lists = [item.get("results"), item.at_path("action.sources"), item.get("outputs")];
     let is_empty_list = |list: Json<'_>| list.is_array() && list.items().next().is_none();
     match item.text_of("output").map(text_result_of) {
-        None | Some(ToolResult::Ok) => ToolResult::ok_unless_empty(lists.into_iter().flatten().any(is_empty_list)),
+        None | Some(ToolResult::Ok(_)) if lists.into_iter().flatten().any(is_empty_list) => ToolResult::Empty,
+        None => ToolResult::Ok(None),
         Some(result) => result,
     }
 }

@@ -6,7 +6,7 @@ use super::event::{Event, EventSink, EvidenceRef, SourceRef, ToolResult};
 use super::field::Fields;
 use super::loose_json::values_in;
 use super::text_sources::sources_on_lines;
-use super::tool_failure::{failure_in, failure_in_text, without_fence};
+use super::tool_failure::{failure_in_text, without_fence};
 use credence_address::is_web_address;
 use credence_json::{Json, JsonCheck};
 
@@ -129,21 +129,24 @@ fn names_sources(name: &str) -> bool {
 
 /// The state of a call, by the conventions of MCP servers and agent libraries for errors in a result.
 pub(super) fn tool_result_of(output: Json<'_>) -> ToolResult<'_> {
-    ToolResult::unless_failed(failure_in(output), is_empty_output(output))
+    ToolResult::of_output(Some(output), is_empty_output(output))
 }
 
 /// The same for an output that is a text, or JSON as text.
 pub(super) fn text_result_of(output: Cow<'_, str>) -> ToolResult<'_> {
-    let is_empty = is_blank_output(&output);
-    ToolResult::unless_failed(failure_in_text(output), is_empty)
+    match failure_in_text(output.clone()) {
+        Some(error) => ToolResult::Failed(Some(error)),
+        None if is_blank_output(&output) => ToolResult::Empty,
+        None => ToolResult::Ok(Some(output)),
+    }
 }
 
 /// As [`tool_result_of`], for a tool that the provider ran: its results have a status, and may wrap the output of another tool.
 pub(super) fn provider_result_of(output: Json<'_>) -> ToolResult<'_> {
     let status = output.text_of("status").unwrap_or_default();
     match tool_result_of(output) {
-        ToolResult::Ok if matches!(status.as_ref(), "failed" | "incomplete") => ToolResult::Failed(None),
-        ToolResult::Ok => output.text_of("output").map_or(ToolResult::Ok, text_result_of),
+        ToolResult::Ok(_) if matches!(status.as_ref(), "failed" | "incomplete") => ToolResult::Failed(None),
+        ToolResult::Ok(whole) => output.text_of("output").map_or(ToolResult::Ok(whole), text_result_of),
         result => result,
     }
 }

@@ -27,7 +27,7 @@ impl ShardSet {
         let mut dots = host.rmatch_indices('.').map(|(at, _)| at);
         if dots.next().is_some() && !is_ip(host) {
             let start = dots.next().map_or(0, |dot| dot + 1);
-            let (word, bit) = place_of(fnv_1a(&host.as_bytes()[start..]) % N_SHARDS);
+            let (word, bit) = place_of(checksum(&host.as_bytes()[start..]) % N_SHARDS);
             set.0[word] = bit;
         }
         set
@@ -78,8 +78,9 @@ const fn place_of(number: u32) -> (usize, u64) {
     ((number / u64::BITS) as usize, 1 << (number % u64::BITS))
 }
 
-/// The hash FNV-1a, which takes few lines in the script that writes the shards, too.
-fn fnv_1a(bytes: &[u8]) -> u32 {
+/// The hash FNV-1a, which takes few lines in the script that writes the shards, too. Host applications check by it what they download.
+#[must_use]
+pub fn checksum(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
 }
 

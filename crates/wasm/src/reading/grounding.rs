@@ -78,6 +78,7 @@ pub(crate) fn contradictions(
     let task = GroundingTask {
         answer: words_of(claim).trim().to_owned(),
         citations: Vec::new(),
+        results: Vec::new(),
         sources: sources.iter().map(StatedSource::to_compare).collect(),
     };
     let WithMissing { missing, result: compared } = compared_with(&task, models)?;

@@ -20,6 +20,7 @@ impl History {
             self.inner.update_value(|inner| inner.deleted = kept.map(|record| (id, record)));
             self.report(deleted);
             self.load();
+            self.tell_other_tabs();
         });
     }
 
@@ -29,6 +30,7 @@ impl History {
             let deleted = self.delete_now(&ids).await;
             self.report(deleted);
             self.load();
+            self.tell_other_tabs();
         });
     }
 
@@ -54,6 +56,7 @@ impl History {
             }
             self.report(restored);
             self.load();
+            self.tell_other_tabs();
         });
     }
 

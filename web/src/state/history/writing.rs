@@ -6,10 +6,10 @@ use crate::signal::effect;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::History;
-use super::written::{Written, record};
+use super::written::{RunBytes, Written, record};
+use super::{CHANGED, CHOICE, History};
 use crate::service::history::{self, StoreFault};
-use crate::service::identity;
+use crate::service::{identity, storage};
 
 /// How long a change waits for others.
 const SOON: Duration = Duration::from_millis(700);
@@ -35,6 +35,23 @@ impl History {
         }
     }
 
+    /// Tries again to keep the conversation and to read the list when the user says so, and reads the list when another tab changes it.
+    pub(super) fn follow_retries_and_tabs(self) {
+        self.conversation.owner().with(|| {
+            effect(Box::new(move || {
+                if self.n_retries.get() > 0 {
+                    self.schedule();
+                    self.load();
+                }
+            }));
+            storage::on_change_elsewhere(move |name| {
+                if matches!(name, CHOICE | CHANGED) {
+                    self.follow_other_tab();
+                }
+            });
+        });
+    }
+
     /// Writes what is new, unless that is being done.
     fn write(self) {
         self.inner.update_value(|inner| inner.is_scheduled = false);
@@ -52,6 +69,7 @@ impl History {
             let result = self.write_now().await;
             self.inner.update_value(|inner| inner.is_writing = false);
             self.report(result);
+            self.tell_other_tabs();
         });
     }
 
@@ -63,11 +81,12 @@ impl History {
             self.leave();
         }
         let id = self.own_id().await;
-        let (runs, editions) = self.conversation.kept_runs_with_editions();
+        let (runs, bytes) = self.conversation.kept_runs_and_bytes();
         self.is_too_long.set(self.conversation.has_too_long_answer());
         let before = self.inner.with_value(|inner| inner.written.clone());
-        let (pieces, replaced, written) = before.new_pieces(&runs, &editions);
-        let record = record(&runs, self.conversation.protocol_name(), self.conversation.headline_in_words());
+        let (pieces, replaced, written) = before.new_pieces(&bytes);
+        let size = bytes.iter().map(RunBytes::length).sum();
+        let record = record(runs, size, self.conversation.protocol_name(), self.conversation.headline_in_words());
         store.write(&id, &record.to_json(), &pieces, &replaced).await?;
         // The conversation may have been left meanwhile.
         self.inner.update_value(|inner| {

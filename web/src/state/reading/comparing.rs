@@ -16,7 +16,7 @@ impl Reading {
             }
             let has_claims = self
                 .with_stream(|stream| stream.turns().get(state.index).is_some_and(|turn| !turn.evidence.is_empty()));
-            let is_meant = has_claims || state.assessment.with_untracked(|assessment| !assessment.citations.is_empty());
+            let is_meant = has_claims || state.assessed.with_untracked(|assessed| !assessed.citations.is_empty());
             state.grounding.set(if is_meant { queued } else { GroundingState::Done });
             self.to_compare.extend(is_meant.then_some(state.index));
         }

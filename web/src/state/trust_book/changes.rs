@@ -50,9 +50,10 @@ pub enum ChangeKind {
     Deleted,
 }
 
-/// What the user had decided before a change.
+/// What the user had decided before and after a change.
 pub(super) struct Before {
     pub(super) decisions: Decisions,
+    pub(super) after: Decisions,
     pub(super) change: Change,
 }
 
@@ -63,12 +64,12 @@ impl Changes {
         Self { last: Memo::new(last), undone: RwSignal::new(None), is_dismissed: RwSignal::new(true), before }
     }
 
-    pub(super) fn push(self, change: Change, decisions: Decisions) {
+    pub(super) fn push(self, change: Before) {
         self.before.update(|before| {
             if before.len() == MAX_UNDO {
                 before.remove(0);
             }
-            before.push(Before { decisions, change });
+            before.push(change);
         });
         self.undone.set(None);
         self.is_dismissed.set(false);

@@ -40,6 +40,19 @@ impl SetAside {
         self.settled.push(host.to_owned());
     }
 
+    /// With what is settled in other tabs.
+    pub(super) fn with_settled_of(&self, other: &Self) -> Self {
+        let mut both = self.clone();
+        both.settled.extend(other.settled.iter().filter(|host| !self.settled.contains(host)).cloned());
+        both
+    }
+
+    /// Whether the same hosts are settled.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        let is_within = |one: &Self, other: &Self| one.settled.iter().all(|host| other.settled.contains(host));
+        is_within(self, other) && is_within(other, self)
+    }
+
     /// Stores which hosts are settled.
     pub(super) fn store(&self) {
         if !self.settled.is_empty() || storage::load(SETTLED).is_some() {

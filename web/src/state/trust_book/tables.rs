@@ -109,6 +109,11 @@ impl TrustTables {
             return;
         }
         self.load_shards(shards);
+        self.settled_soon().await;
+    }
+
+    /// Waits for what is wanted of the tables, but not for long: an answer is shown without them.
+    pub(in crate::state) async fn settled_soon(self) {
         while self.wanted().loading_since.is_some_and(|since| now() < since + LONGEST_WAIT) {
             next_frame().await;
         }

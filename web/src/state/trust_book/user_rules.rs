@@ -9,8 +9,10 @@ use super::changes::{Before, Change, ChangeKind, Changes};
 use super::decisions::Decisions;
 use super::learned_host::LearnedHost;
 use super::scoring::Scoring;
+use crate::service::frame::now;
 use crate::service::{date, storage};
-use crate::signal::{Memo, RwSignal};
+use crate::signal::{Memo, RwSignal, StoredValue};
+use crate::state::merging::Agreed;
 
 /// Where it is stored that the user was told about what was set aside.
 const TOLD: &str = "learned.told";
@@ -27,12 +29,15 @@ pub struct UserRules {
     /// The changes that can be taken back.
     pub changes: Changes,
     decisions: RwSignal<Decisions>,
+    /// What all tabs agreed on.
+    agreed: StoredValue<Agreed<Decisions>>,
     scoring: Scoring,
 }
 
 impl UserRules {
     pub(super) fn new(decisions: Decisions, scoring: Scoring) -> Self {
         let tells = !decisions.set_aside.hosts().is_empty() && storage::load(TOLD).is_none();
+        let agreed = StoredValue::new(Agreed::new(decisions.clone()));
         let decisions = RwSignal::new(decisions);
         Self {
             policy: Memo::new(move |_| decisions.with(|decisions| Arc::clone(&decisions.policy))),
@@ -40,6 +45,7 @@ impl UserRules {
             tells_set_aside: RwSignal::new(tells),
             changes: Changes::new(),
             decisions,
+            agreed,
             scoring,
         }
     }
@@ -137,13 +143,35 @@ impl UserRules {
     /// The user knows that something was set aside.
     pub fn told_set_aside(self) {
         self.tells_set_aside.set(false);
-        storage::keep(TOLD, "yes");
+        storage::keep_quietly(TOLD, "yes");
     }
 
-    /// Takes the last change back.
+    /// Takes the last change back. What other tabs have changed since stays.
     pub fn undo(self) {
-        if let Some(Before { decisions, change }) = self.changes.take_back() {
-            self.decide(decisions, &AffectedTurns::of_rule(&change.domain));
+        if let Some(Before { decisions, after, change }) = self.changes.take_back() {
+            let now = self.decisions.get_untracked();
+            let undone = Decisions::merged(&after, &decisions, &now);
+            self.decide(undone, &AffectedTurns::of_rule(&change.domain));
+        }
+    }
+
+    /// Takes over what other tabs have stored, and stores what was changed here.
+    pub fn merge(self) {
+        let ours = self.decisions.get_untracked();
+        let Ok(theirs) = Decisions::stored() else {
+            // What cannot be stored is said, and kept in memory.
+            return ours.store();
+        };
+        let merge = |agreed: &mut Agreed<Decisions>| {
+            agreed.merged([&ours, &theirs], now(), Decisions::merged, Decisions::is_same)
+        };
+        let Some(merged) = self.agreed.try_update_value(merge) else { return };
+        if !merged.is_same(&theirs) {
+            merged.store();
+        }
+        if !merged.is_same(&ours) {
+            self.scoring.use_decisions(&merged, &AffectedTurns::All);
+            self.decisions.set(merged);
         }
     }
 
@@ -151,13 +179,14 @@ impl UserRules {
         let before = self.decisions.get_untracked();
         let mut decisions = before.clone();
         apply(&mut decisions);
+        let after = decisions.clone();
         self.decide(decisions, &AffectedTurns::of_rule(domain));
-        self.changes.push(Change { domain: domain.to_owned(), kind }, before);
+        self.changes.push(Before { decisions: before, after, change: Change { domain: domain.to_owned(), kind } });
     }
 
     fn decide(self, decisions: Decisions, affected: &AffectedTurns) {
         self.scoring.use_decisions(&decisions, affected);
-        decisions.store();
         self.decisions.set(decisions);
+        storage::write_soon("rules", move || self.merge());
     }
 }

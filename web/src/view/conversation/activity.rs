@@ -3,6 +3,7 @@
 use credence_strings::{Strings, fill};
 use leptos::prelude::*;
 
+use crate::service::number;
 use crate::signal::Memo;
 use crate::state::TurnState;
 use crate::state::activity::Activity;
@@ -43,6 +44,7 @@ fn line(name: &str) -> Element {
 fn in_words(activity: &Activity, strings: &Strings) -> String {
     match activity {
         Activity::Waiting => strings.turn().waiting_for_answer().to_owned(),
+        Activity::Quiet(seconds) => fill(strings.turn().no_data(), &[("n", &number::whole(*seconds))]),
         Activity::Thinking(line) => line.clone(),
         Activity::Running(tool) => fill(strings.inspector().running(), &[("tool", tool)]),
         Activity::Answering => strings.turn().answering().to_owned(),

@@ -3,15 +3,20 @@
 
 mod message_lines;
 mod messages_part;
+mod other_tabs;
 
 use credence_strings::Strings;
 
 use crate::part::{DeferredPart, PartState};
+use crate::service::storage;
+use crate::service::task::spawn_local;
 use crate::signal::{Memo, RwSignal};
+use crate::state::preferences::Preferences;
 use crate::state::{AnswerTools, PageState};
 use crate::view::widget::element::{Element, element};
 use crate::view::widget::part_view::deferred_view_after;
 use messages_part::MESSAGES;
+use other_tabs::is_followed;
 
 /// The messages, once they are loaded.
 pub fn messages_view(page: PageState, running: RwSignal<Option<u32>>, strings: &'static Strings) -> Element {
@@ -19,7 +24,7 @@ pub fn messages_view(page: PageState, running: RwSignal<Option<u32>>, strings: &
     element("div").child_of(move || {
         let part = MESSAGES.with(DeferredPart::clone);
         let is_loaded = matches!(part.state(), PartState::Loaded(_));
-        let make = |messages: messages_part::MakeMessages| Some(messages(page, running, strings));
+        let make = |part: messages_part::Messages| Some((part.make)(page, running, strings));
         (is_loaded || is_wanted.get()).then(|| deferred_view_after(&part, strings, None, make)).flatten()
     })
 }
@@ -29,10 +34,25 @@ pub fn expect_messages() {
     MESSAGES.with(DeferredPart::expect);
 }
 
+/// Takes over what other tabs store, by the part of the messages: it is loaded with the first change.
+pub fn follow_other_tabs(page: PageState, preferences: Preferences) {
+    storage::on_change_elsewhere(move |name| {
+        if is_followed(name) {
+            let name = name.to_owned();
+            spawn_local(async move {
+                if let Some(part) = MESSAGES.with(DeferredPart::clone).get().await {
+                    (part.follow)(page, preferences, &name);
+                }
+            });
+        }
+    });
+}
+
 fn has_message(page: PageState) -> bool {
     let PageState { notices, history, answer: AnswerTools { book, check, .. }, .. } = page;
     notices.shown.with(Option::is_some)
         || notices.has_update.get()
+        || notices.has_unkept.get()
         || history.has_message()
         || check.selected.with(Option::is_some)
         || book.rules.tells_set_aside.get()

@@ -23,6 +23,9 @@ pub fn outcome_view(turn: TurnState, strings: &'static Strings, origin: &Origin,
     element("div").child_of(move || {
         let outcome = turn.outcome.get()?;
         let repeat = Rc::clone(&repeat);
+        // What is missing is tried again; the agent is not asked again.
+        let is_unread = turn.fault.with(|fault| *fault == Some(Fault::NotLoaded));
+        let word = if is_unread { strings.gallery().retry() } else { word };
         Some(match outcome {
             Outcome::Running => return None,
             Outcome::Completed => completed(strings.outcomes()),

@@ -13,6 +13,7 @@ pub fn pill(name: &str, face: &PillFace, strings: &Strings) -> Element {
     let scores = strings.scores();
     let (value, outlined) = (face.value(strings), face.outlined(strings));
     let words = match &outlined {
+        Some((known, _)) if known.is_empty() => face.rating(strings).to_owned(),
         // The color of an outline rates the run or the origin; only what is known to be bad is said as well.
         Some((known, _)) if face.origin == Origin::Rated => known.clone(),
         Some((known, _)) => [face.rating(strings), ", ", known].concat(),
@@ -30,14 +31,18 @@ pub fn pill(name: &str, face: &PillFace, strings: &Strings) -> Element {
     classed(name, &pill_class(face))
         .set("part", "pill")
         .test_id(if name == "button" { "pill" } else { "score" })
-        .set("data-kind", face.kind.name())
+        .set("data-kind", if face.origin == Origin::Withheld { "withheld" } else { face.kind.name() })
         .set("data-band", face.band.name())
         .set("data-compared", if face.compared.any { "true" } else { "false" })
         .set("data-decided", if face.compared.decided { "true" } else { "false" })
         .set("data-filled", if face.is_filled() { "true" } else { "false" })
         .set_some("role", role)
         .set_some("aria-label", label.as_deref())
-        .child(band_shape(if face.origin == Origin::Unknown { Band::Yellow } else { face.band }))
+        .child(band_shape(if matches!(face.origin, Origin::Unknown | Origin::Withheld) {
+            Band::Yellow
+        } else {
+            face.band
+        }))
         .child(text.text(" · ").text(&words))
 }
 
@@ -45,6 +50,6 @@ pub fn pill(name: &str, face: &PillFace, strings: &Strings) -> Element {
 fn pill_class(face: &PillFace) -> String {
     let outlined = if face.is_filled() { "" } else { " outlined" };
     let claimed = if face.kind == ScoreKind::Claimed { " claimed" } else { "" };
-    let color = if face.origin == Origin::Unknown { "unknown" } else { face.band.name() };
+    let color = if matches!(face.origin, Origin::Unknown | Origin::Withheld) { "unknown" } else { face.band.name() };
     ["pill ", color, outlined, claimed].concat()
 }

@@ -8,6 +8,7 @@ use super::activity::before_answer;
 use super::answer::answer_view;
 use super::card::with_card;
 use super::marks::legend;
+use super::missing::missing_lines;
 use super::outcome::{Repeat, outcome_view};
 use super::summary_line::summary_line;
 use crate::state::{AnswerTools, Origin, TurnState};
@@ -44,6 +45,7 @@ fn content(tools: AnswerTools, turn: TurnState, strings: &'static Strings, origi
         .child(with_card(answer, tools, turn, strings))
         .child(before_answer(turn, strings))
         .child(summary_line(tools, turn, strings))
+        .child(missing_lines(tools, turn, strings))
         .child(outcome_view(turn, strings, origin, repeat))
         .child(legend(turn, strings))
 }

@@ -13,6 +13,7 @@ use super::warnings::warnings_view;
 use crate::state::tab::Tab;
 use crate::state::{AnswerTools, TurnState};
 use crate::view::check::from_answer::check_sentences;
+use crate::view::conversation::missing::{missing_lines, missing_tables};
 use crate::view::conversation::score_pill::pill;
 use crate::view::grounding::{contradicted_sentences, grounding_summary};
 use crate::view::widget::element::{Element, classed, element};
@@ -22,17 +23,22 @@ pub(super) fn panel(tools: AnswerTools, turn: TurnState, tab: Tab, strings: &'st
     let texts = strings.inspector();
     match tab {
         Tab::Why => filled(texts.no_score(), move || turn.pills.with(|pills| !pills.is_empty()))
+            .child(missing_lines(tools, turn, strings))
             .child(pills(turn, strings))
             .child(claimed_score(turn, strings))
             .child(why_panel(tools.labels, turn, strings)),
         Tab::Sources => filled(texts.no_sources(), move || turn.sources.with(|list| list.len() > 0))
+            .child(missing_lines(tools, turn, strings))
             .child(sources(tools, turn, strings)),
-        Tab::Evidence => filled(texts.no_evidence(), move || turn.assessment.with(has_evidence))
-            .child(grounding_summary(tools.comparison, turn, strings))
-            .child(contradicted_sentences(tools, turn, strings))
-            .child(verdict_view(turn, strings))
-            .child(disagreement_view(tools, turn, strings))
-            .child(check_sentences(tools.check, turn, strings)),
+        Tab::Evidence => {
+            filled(texts.no_evidence(), move || turn.missing.get().any() || turn.assessment.with(has_evidence))
+                .child(missing_tables(tools, turn, strings))
+                .child(grounding_summary(tools.comparison, turn, strings))
+                .child(contradicted_sentences(tools, turn, strings))
+                .child(verdict_view(turn, strings))
+                .child(disagreement_view(tools, turn, strings))
+                .child(check_sentences(tools.check, turn, strings))
+        }
         Tab::Tools => {
             filled(texts.no_tools(), move || turn.tools.with(|tools| !tools.is_empty())).child(tool_list(turn, strings))
         }

@@ -4,7 +4,7 @@ use credence_strings::Strings;
 use leptos::task::spawn_local;
 
 use crate::service::mount::Mount;
-use crate::service::update;
+use crate::service::{unkept, update};
 use crate::state::address::AddressFollower;
 use crate::state::history::History;
 use crate::state::notice::Notices;
@@ -12,11 +12,11 @@ use crate::state::{PageState, Shell};
 use crate::view::check::from_answer::follow_selection;
 use crate::view::conversation::activity::beside_answer;
 use crate::view::conversation::card::hide_from_outside;
-use crate::view::conversation::messages::messages_view;
+use crate::view::conversation::messages::{follow_other_tabs, messages_view};
 use crate::view::conversation::turns::conversation_view;
 use crate::view::history::history_part::keep as keep_in_browser;
 use crate::view::inspector::inspector_view;
-use crate::view::widget::element::{Element, element, follow, on_panel};
+use crate::view::widget::element::{Element, element, follow, on_panel, on_window};
 
 /// Runs the actions of [`Shell::queue`].
 pub fn run_queued(shell: Shell) {
@@ -52,7 +52,16 @@ pub fn opened(shell: Shell) -> PageState {
         follow_address(page.address);
         offer_update(page.notices);
         keep_history(page.history);
+        follow_storage(shell, page);
     })
+}
+
+/// Shows what other tabs have stored, and says what could not be stored.
+fn follow_storage(shell: Shell, page: PageState) {
+    follow_other_tabs(page, shell.preferences);
+    let notices = page.notices;
+    unkept::start();
+    on_window(unkept::CHANGED, move |_| notices.has_unkept.set(unkept::is_any()));
 }
 
 /// Opens what the address of the page names. The address of another page is not the panel's.

@@ -32,6 +32,15 @@ pub fn trust_button(
     with_badge(button, trust, strings, Some(why))
 }
 
+/// A button like that of a badge, for a source whose trust tables did not come: it has no level to show.
+pub fn unknown_button(strings: &Strings, is_open: impl Fn() -> bool + 'static, toggle: impl Fn() + 'static) -> Element {
+    let text = classed("span", "trust-level").child(element("b").text(strings.trust().not_known()));
+    button("trust trust-button", "trust-toggle", "", toggle)
+        .set("data-level", "unknown")
+        .set_of("aria-expanded", move || is_open().to_string())
+        .child(text)
+}
+
 fn with_badge(badge: Element, trust: &SourceTrust, strings: &Strings, why: Option<Element>) -> Element {
     let weight = two_places(trust.weight);
     let level = strings.trust().text(trust.level);

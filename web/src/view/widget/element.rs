@@ -12,6 +12,7 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Event, EventTarget, HtmlElement, Node};
 
+use crate::service::host::bounded;
 use crate::service::mount::Mount;
 use crate::service::window;
 use crate::signal::StoredValue;
@@ -75,7 +76,7 @@ impl Element {
 
     /// With a text at its end.
     pub fn text(self, text: &str) -> Self {
-        self.append(&document().create_text_node(text));
+        self.append(&document().create_text_node(&bounded(text)));
         self
     }
 
@@ -169,7 +170,7 @@ impl Element {
 fn follow_text(parent: &web_sys::Element, text: Box<dyn Fn() -> String>) {
     let node = document().create_text_node("");
     known(parent.append_child(&node));
-    follow(Box::new(move || node.set_data(&text())));
+    follow(Box::new(move || node.set_data(&bounded(&text()))));
 }
 
 fn follow_attribute(element: &web_sys::Element, name: &'static str, value: Box<dyn Fn() -> String>) {
@@ -295,6 +296,11 @@ pub fn on_panel(event: &'static str, handle: impl FnMut(Event) + 'static) {
 /// Does something when the panel is scrolled.
 pub fn on_scroll(handle: impl FnMut(Event) + 'static) {
     listen(Mount::here().map(Mount::scroll_events), "scroll", Box::new(handle));
+}
+
+/// Does something when an event reaches the window: one of the whole page.
+pub fn on_window(event: &'static str, handle: impl FnMut(Event) + 'static) {
+    listen(Some(leptos::prelude::window().into()), event, Box::new(handle));
 }
 
 /// Does something when an event reaches the document and goes no further.

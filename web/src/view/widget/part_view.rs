@@ -94,7 +94,9 @@ pub fn part_view(
         PartState::Failed => Some(failed(strings, move || begin.with_value(|load| load()))),
         PartState::Loaded(view) => Some(view),
     };
-    element("div").child_of(content).shown_while(is_shown)
+    // What the page needs in every view says so in every view.
+    let has_failed = move || when == LoadWhen::PageShown && state.get() == PartState::Failed;
+    element("div").child_of(content).shown_while(move || is_shown() || has_failed())
 }
 
 /// What a part makes; until then, that it is being loaded or could not be.

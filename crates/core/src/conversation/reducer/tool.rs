@@ -24,6 +24,7 @@ impl Reducer {
             state,
             error: None,
             data: None,
+            output: None,
             recorded: false,
         });
     }
@@ -77,7 +78,10 @@ impl Reducer {
     pub(super) fn tool_end(&mut self, id: &str, result: ToolResult<'_>) {
         let Some(call) = self.call_or_unanswered(id) else { return };
         let (state, error) = match result {
-            ToolResult::Ok => (ToolState::Ok, None),
+            ToolResult::Ok(output) => {
+                call.output = output.map(kept);
+                (ToolState::Ok, None)
+            }
             ToolResult::Empty => (ToolState::Empty, None),
             ToolResult::Failed(error) => (ToolState::Failed, error),
             ToolResult::Denied(reason) => (ToolState::Denied, reason),
@@ -117,7 +121,17 @@ impl Reducer {
             state: ToolState::Running,
             error: None,
             data: None,
+            output: None,
             recorded: true,
         })
     }
+}
+
+/// The most of an output that is kept, in bytes.
+const LONGEST_OUTPUT: usize = 1 << 20;
+
+fn kept(output: Cow<'_, str>) -> String {
+    let mut output = output.into_owned();
+    output.truncate(output.floor_char_boundary(LONGEST_OUTPUT));
+    output
 }

@@ -70,7 +70,7 @@ pub(super) fn read_executed_result(id: &str, tool: Json<'_>, sink: &mut dyn Even
     if !has_results {
         report_findings(&output, sink);
     }
-    sink.result(id, if has_results { ToolResult::Ok } else { text_result_of(output) });
+    sink.result(id, if has_results { ToolResult::Ok(None) } else { text_result_of(output) });
 }
 
 /// The call a model wrote that its provider refused to pass on. Groq sends it with the error.

@@ -78,7 +78,7 @@ impl Grounding {
             let status = page.text_of("urlRetrievalStatus").unwrap_or_default();
             if matches!(status.as_ref(), "" | "URL_RETRIEVAL_STATUS_SUCCESS") {
                 sink.retrieved(SourceRef { url: Some(address), ..SourceRef::default() });
-                sink.result(&id, ToolResult::Ok);
+                sink.result(&id, ToolResult::Ok(None));
             } else {
                 sink.result(&id, ToolResult::Failed(Some(status)));
             }
@@ -92,7 +92,7 @@ impl Grounding {
         let has_sources = !self.sources.is_empty();
         sink.begin_call(SEARCH, SEARCH, Some(Cow::Owned(queries)), has_sources);
         if has_sources {
-            sink.result(SEARCH, ToolResult::Ok);
+            sink.result(SEARCH, ToolResult::Ok(None));
         }
     }
 }

@@ -8,7 +8,6 @@ use crate::stream::event::{EventSink, OffsetUnit, PartKey, SourceRef, ToolResult
 use crate::stream::field::Fields;
 use crate::stream::parser::Understanding;
 use crate::stream::payload::report_value;
-use crate::stream::tool_failure::failure_in;
 use credence_json::Json;
 
 /// Whether this is an event of an interaction, by its `event_type`, or a whole `interaction` object.
@@ -144,7 +143,7 @@ impl Interaction {
         sink.call(&id, &content.text_of("name").unwrap_or(Cow::Borrowed(tool)), None);
         let output = content.get("result");
         if let Some(result) = result_of(output, content.flag("is_error")) {
-            if result == ToolResult::Ok {
+            if matches!(result, ToolResult::Ok(_)) {
                 output.into_iter().for_each(|output| report_value(output, sink));
             }
             sink.result(&id, result);
@@ -200,7 +199,7 @@ fn result_of(output: Option<Json<'_>>, has_failed: bool) -> Option<ToolResult<'_
         Some(status) if status != "success" && pages.all(|status| status != "success") => {
             Some(ToolResult::Failed(Some(status)))
         }
-        _ => Some(ToolResult::unless_failed(failure_in(output), output.is_blank())),
+        _ => Some(ToolResult::of_output(Some(output), output.is_blank())),
     }
 }
 

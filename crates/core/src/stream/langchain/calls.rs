@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use super::super::event::{EventSink, ToolResult};
 use super::super::field::Fields;
-use super::super::tool_failure::failure_in;
 use super::content::{
     Kind, arguments, is_empty_content, report_content, report_result, result_of, tool_name, unwrapped,
 };
@@ -100,7 +99,7 @@ impl Calls {
             (Kind::Tool, message) => self.end_with_message(id, message, sink),
             _ => {
                 report_content(output, sink);
-                let result = ToolResult::unless_failed(failure_in(output), is_empty_content(output));
+                let result = ToolResult::of_output(Some(output), is_empty_content(output));
                 self.end(id, result, sink);
             }
         }

@@ -7,7 +7,6 @@ use super::super::citation::{cited_source, indexed_span};
 use super::super::event::{CitationSpan, Event, EventSink, PartKey, SourceRef, ToolResult};
 use super::super::field::Fields;
 use super::super::payload::{is_blank_output, report_findings, report_findings_of};
-use super::super::tool_failure::failure_in;
 use credence_json::Json;
 
 /// The author of a message.
@@ -110,7 +109,7 @@ pub(super) fn result_of(message: Json<'_>) -> ToolResult<'_> {
     }
     let has_artifact = message.some("artifact").is_some_and(|artifact| !artifact.is_blank());
     let is_empty = !has_artifact && content.is_none_or(is_empty_content);
-    ToolResult::unless_failed(content.and_then(failure_in), is_empty)
+    ToolResult::of_output(content, is_empty)
 }
 
 /// Whether a tool returned nothing.

@@ -4,22 +4,30 @@
 use credence_strings::Strings;
 
 use super::message_lines::messages;
+use super::other_tabs::follow;
 use crate::part::{DeferredPart, NotLoaded, entrances};
 use crate::signal::RwSignal;
 use crate::state::PageState;
+use crate::state::preferences::Preferences;
 use crate::view::widget::element::Element;
 
-/// Makes the messages; the run that is running.
-pub(super) type MakeMessages = fn(PageState, RwSignal<Option<u32>>, &'static Strings) -> Element;
+/// What the part gives.
+#[derive(Clone, Copy)]
+pub(super) struct Messages {
+    /// Makes the messages; the run that is running.
+    pub(super) make: fn(PageState, RwSignal<Option<u32>>, &'static Strings) -> Element,
+    /// Takes over what another tab has stored under a name.
+    pub(super) follow: fn(PageState, Preferences, &str),
+}
 
 entrances! {
     /// The messages above the question.
-    messages fn messages_of_page() -> MakeMessages {
-        messages
+    messages fn messages_of_page() -> Messages {
+        Messages { make: messages, follow }
     }
 }
 
 thread_local! {
     /// The messages above the question.
-    pub(super) static MESSAGES: DeferredPart<MakeMessages> = DeferredPart::new(|| Box::pin(messages_of_page()));
+    pub(super) static MESSAGES: DeferredPart<Messages> = DeferredPart::new(|| Box::pin(messages_of_page()));
 }

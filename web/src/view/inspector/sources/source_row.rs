@@ -13,8 +13,9 @@ use super::row_context::RowContext;
 use super::source_text::source_text;
 use crate::signal::Memo;
 use crate::state::source_list::{SourceRow, ValueRow, safe_link};
+use crate::view::conversation::missing::missing_lines;
 use crate::view::grounding::findings_line;
-use crate::view::trust::badge::{trust_badge, trust_button};
+use crate::view::trust::badge::{trust_badge, trust_button, unknown_button};
 use crate::view::trust::subject::Subject;
 use crate::view::trust::why_level::why_level;
 use crate::view::widget::element::{Element, button, classed, element};
@@ -26,7 +27,7 @@ const MOST_QUOTES: usize = 3;
 pub(super) fn source_row(row: &SourceRow, context: &RowContext) -> Element {
     let strings = &context.strings.sources();
     let link = safe_link(&row.source);
-    let title = row.source.title.as_ref().or(row.source.domain.as_ref()).unwrap_or(&row.source.id);
+    let title = row.source.name();
     let details = details(row, context);
     let quotes = row.quotes.iter().chain(row.source.snippet.iter().filter(|_| row.quotes.is_empty())).take(MOST_QUOTES);
     let body = classed("div", "source-body").child(classed("p", "source-title").child(titled(title, link)));
@@ -68,8 +69,17 @@ fn trust(row: &SourceRow, context: &RowContext) -> (Element, Option<Element>) {
         });
     };
     let subject = Subject { host, place: row.source.id.clone() };
-    let badge = trust_button(&trust, strings, move || is_open.get(), toggle).keeps_focus(&subject.focus_name("toggle"));
+    let (is_known, tools, turn) = (row.is_trust_known, context.tools, context.turn);
+    let badge = if is_known {
+        trust_button(&trust, strings, move || is_open.get(), toggle)
+    } else {
+        unknown_button(strings, move || is_open.get(), toggle)
+    };
+    let badge = badge.keeps_focus(&subject.focus_name("toggle"));
     let why = classed("div", "source-why").child_of(move || {
+        if !is_known {
+            return is_open.get().then(|| missing_lines(tools, turn, strings));
+        }
         // What the account says follows the row, which is built anew when its trust changes.
         is_open.get().then(|| untrack(|| why_level(book, strings, &subject, &trust)))
     });
@@ -131,9 +141,11 @@ fn titled(title: &str, link: Option<String>) -> Element {
 fn details(row: &SourceRow, context: &RowContext) -> Element {
     let strings = &context.strings.sources();
     let published = row.source.published.as_deref().map(|date| fill(strings.published(), &[("date", date)]));
-    let domain = row.source.domain.clone().filter(|_| row.source.title.is_some());
+    let domain = row.source.shown_host().filter(|_| row.source.title.is_some()).map(str::to_owned);
+    let misleading = row.source.is_misleading().then(|| strings.misleading().to_owned());
     let line = classed("p", "source-details");
-    let line = [domain, published].into_iter().flatten().fold(line, |line, part| line.text(&part).text(" · "));
+    let line =
+        [domain, misleading, published].into_iter().flatten().fold(line, |line, part| line.text(&part).text(" · "));
     match link_mark(context.tools.checker, &row.source, context.strings.links()) {
         Some(mark) => line.child(mark),
         None => line.text(strings.no_link()),

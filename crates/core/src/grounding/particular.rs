@@ -1,0 +1,294 @@
+//! The details of a sentence that can be looked up, and where they are: numbers, dates, names, quotations and identifiers.
+
+use std::ops::Range;
+
+use super::quotation::quotations_in;
+use super::text_index::{TextIndex, keys};
+use crate::record::{ParticularKind, ParticularState};
+use crate::stance::{Reason, ReasonKind};
+use credence_lexical::calendar::month;
+use credence_lexical::fold::folded;
+use credence_lexical::number::end_of_digits;
+use credence_lexical::script;
+use credence_lexical::sentence::sentences;
+
+/// At most so many details of a sentence are looked up.
+const MOST: usize = 24;
+
+/// A detail of a sentence, in bytes of the sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Detail {
+    pub(super) kind: ParticularKind,
+    pub(super) range: Range<usize>,
+}
+
+/// The details of a sentence, in order. Quotations come first; what is between their marks is part of them.
+pub(super) fn details_of(sentence: &str) -> Vec<Detail> {
+    let quotations = quotations_in(sentence);
+    let is_quoted =
+        |range: &Range<usize>| quotations.iter().any(|quoted| quoted.start <= range.start && range.end <= quoted.end);
+    let mut details: Vec<Detail> = words_in(sentence).into_iter().filter(|detail| !is_quoted(&detail.range)).collect();
+    details.extend(quotations.iter().map(|range| Detail { kind: ParticularKind::Quotation, range: range.clone() }));
+    details.sort_by_key(|detail| (detail.range.start, detail.range.end));
+    details.truncate(MOST);
+    details
+}
+
+/// Where a detail is: in the passage by the reasons of its reading, else in any text.
+///
+/// What stands in its place in the passage is told with its bytes there.
+pub(super) fn state_of(
+    detail: &Detail,
+    sentence: &str,
+    reasons: &[Reason],
+    passage: &str,
+    index: &TextIndex,
+) -> (ParticularState, Option<Range<usize>>) {
+    let text = &sentence[detail.range.clone()];
+    let touches = |reason: &&Reason| {
+        reason.claim.is_some_and(|span| span.start < detail.range.end && detail.range.start < span.end)
+    };
+    let is_same = |reason: &Reason| matches!(reason.kind, ReasonKind::SameNumber | ReasonKind::SameWord);
+    let is_quotation = detail.kind == ParticularKind::Quotation;
+    let differs = reasons.iter().filter(touches).find(|reason| is_other(reason.kind)).and_then(|reason| reason.text);
+    let differs = differs.filter(|_| !is_quotation).map(|span| span.start..span.end);
+    let is_value = || detail.kind == ParticularKind::Number && TextIndex::new(&[passage]).has(text);
+    let is_read = || !is_quotation && differs.is_none() && reasons.iter().filter(touches).any(is_same);
+    if contains(passage, text) || is_value() || is_read() {
+        return (ParticularState::InPassage, None);
+    }
+    let is_elsewhere = index.has(text);
+    if is_elsewhere && is_telling(detail, text) {
+        return (ParticularState::InAnotherText, None);
+    }
+    match differs.or_else(|| in_its_place(detail, sentence, passage)) {
+        Some(other) => (ParticularState::Differs, Some(other)),
+        None if is_elsewhere => (ParticularState::InAnotherText, None),
+        None => (ParticularState::InNoText, None),
+    }
+}
+
+/// At least this share of the words of a sentence must stand in one of the passage for a number there to be in the place of its number.
+const SHARED_FROM: f64 = 0.5;
+
+/// The number or date that a sentence of the passage has in the place of one: it is of the same kind and unit, and the words around it are
+/// those of the sentence.
+fn in_its_place(detail: &Detail, sentence: &str, passage: &str) -> Option<Range<usize>> {
+    if !matches!(detail.kind, ParticularKind::Number | ParticularKind::Date) {
+        return None;
+    }
+    let words = keys(&without_digits(sentence));
+    let share = |other: &str| {
+        let others = keys(&without_digits(other));
+        let shared = words.iter().filter(|word| others.binary_search(word).is_ok()).count();
+        share_of(shared, words.len())
+    };
+    let mut best: Option<(f64, Range<usize>)> = None;
+    for one in sentences(passage) {
+        let text = &passage[one.range.clone()];
+        let shared = share(text);
+        if shared < SHARED_FROM || best.as_ref().is_some_and(|(most, _)| *most >= shared) {
+            continue;
+        }
+        let is_alike = |other: &Detail| other.kind == detail.kind && unit(text, other) == unit(sentence, detail);
+        if let Some(other) = words_in(text).into_iter().find(is_alike) {
+            best = Some((shared, one.range.start + other.range.start..one.range.start + other.range.end));
+        }
+    }
+    best.map(|(_, range)| range)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a sentence has few words")]
+fn share_of(part: usize, all: usize) -> f64 {
+    if all == 0 { 0.0 } else { part as f64 / all as f64 }
+}
+
+fn without_digits(text: &str) -> String {
+    text.chars().filter(|sign| !sign.is_ascii_digit()).collect()
+}
+
+/// What stands behind a number, such as a unit or a sign; of a date, nothing.
+fn unit(sentence: &str, detail: &Detail) -> String {
+    let rest = sentence[detail.range.end..].trim_start_matches([' ', '\u{a0}', '\u{202f}', '-']);
+    let is_sign = |sign: char| matches!(sign, '%' | '€' | '$' | '£' | '¥' | '°');
+    let end = rest.find(|sign: char| !sign.is_alphanumeric() && !is_sign(sign)).unwrap_or(rest.len());
+    let is_date = detail.kind == ParticularKind::Date;
+    if is_date { String::new() } else { folded(&rest[..end]).trim_end_matches('s').to_owned() }
+}
+
+/// Whether another text that has a detail most likely means the same: it is not a small number, which many texts have.
+fn is_telling(detail: &Detail, text: &str) -> bool {
+    detail.kind != ParticularKind::Number || text.len() > 2
+}
+
+const fn is_other(kind: ReasonKind) -> bool {
+    matches!(
+        kind,
+        ReasonKind::NumberDiffers | ReasonKind::DateDiffers | ReasonKind::OrdinalDiffers | ReasonKind::OtherName
+    )
+}
+
+/// Whether a passage has these words in this order, whatever stands between them but letters.
+fn contains(passage: &str, text: &str) -> bool {
+    use super::quotation::looked_up;
+    looked_up(text, &[passage], true) == crate::record::QuotationState::Found
+}
+
+/// Numbers, dates, names and identifiers.
+fn words_in(sentence: &str) -> Vec<Detail> {
+    let mut details: Vec<Detail> = Vec::new();
+    let mut is_first = true;
+    for range in tokens(sentence) {
+        let token = &sentence[range.clone()];
+        if let Some(kind) = kind_of(token, is_first) {
+            match details.last_mut().filter(|last| joins(sentence, last, &range, kind)) {
+                Some(last) => {
+                    last.range.end = range.end;
+                    last.kind = if kind == ParticularKind::Date || last.kind == ParticularKind::Date {
+                        ParticularKind::Date
+                    } else {
+                        kind
+                    };
+                }
+                None => details.push(Detail { kind, range }),
+            }
+        }
+        is_first = false;
+    }
+    details
+}
+
+/// The words of a sentence with what belongs to them: separators within numbers, hyphens within codes.
+fn tokens(sentence: &str) -> Vec<Range<usize>> {
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    while let Some(character) = sentence[at..].chars().next() {
+        let length = character.len_utf8();
+        if !is_of_word(character) {
+            at += length;
+            continue;
+        }
+        let start = at;
+        if character.is_ascii_digit() {
+            at = end_of_digits(sentence, at).max(at + length);
+        }
+        at += length_of_word(&sentence[at..]);
+        tokens.push(start..at);
+    }
+    tokens
+}
+
+/// Words of scripts without spaces are not told apart; the digits between them are.
+fn is_of_word(character: char) -> bool {
+    character.is_alphanumeric() && !script::is_kana_or_han(character) && !script::is_hangul(character)
+}
+
+/// The length of the rest of a word: letters and digits, and a hyphen, slash or point between two of them.
+fn length_of_word(rest: &str) -> usize {
+    let mut end = 0;
+    for (at, character) in rest.char_indices() {
+        if is_of_word(character) {
+            end = at + character.len_utf8();
+        } else if at != end || !matches!(character, '-' | '/' | '_' | '.') || at == 0 {
+            break;
+        }
+    }
+    end
+}
+
+/// The kind of a detail that a word is; the first word of a sentence has a capital letter anyhow.
+fn kind_of(token: &str, is_first: bool) -> Option<ParticularKind> {
+    let has_digit = token.contains(|sign: char| sign.is_ascii_digit());
+    let has_letter = token.contains(char::is_alphabetic);
+    let is_number = token.starts_with(|sign: char| sign.is_ascii_digit());
+    let n_capitals = token.chars().filter(|sign| sign.is_uppercase()).count();
+    if month::is_name(token) && n_capitals > 0 {
+        Some(ParticularKind::Date)
+    } else if has_digit && has_letter && !is_number {
+        Some(ParticularKind::Identifier)
+    } else if has_digit {
+        Some(if is_year(token) { ParticularKind::Date } else { ParticularKind::Number })
+    } else if n_capitals > 1
+        || (n_capitals == 1 && !is_first && token.starts_with(char::is_uppercase) && token.len() > 1)
+    {
+        Some(ParticularKind::Name)
+    } else {
+        None
+    }
+}
+
+fn is_year(token: &str) -> bool {
+    token.len() == 4 && token.parse::<u16>().is_ok_and(|year| (1000..2200).contains(&year))
+}
+
+/// Whether a word continues the detail before it: a name of several words, a day of a month.
+fn joins(sentence: &str, last: &Detail, range: &Range<usize>, kind: ParticularKind) -> bool {
+    let between = &sentence[last.range.end..range.start];
+    let is_date = |kind| kind == ParticularKind::Date;
+    match (last.kind, kind) {
+        (ParticularKind::Name, ParticularKind::Name) => between == " ",
+        (one, other) if is_date(one) || is_date(other) => {
+            let is_part = |kind| matches!(kind, ParticularKind::Date | ParticularKind::Number);
+            is_part(one) && is_part(other) && matches!(between, " " | ", " | " de " | ". ")
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ParticularKind::{Date, Identifier, Name, Number, Quotation};
+
+    fn found(sentence: &str) -> Vec<(ParticularKind, &str)> {
+        details_of(sentence).into_iter().map(|detail| (detail.kind, &sentence[detail.range])).collect()
+    }
+
+    #[test]
+    fn numbers_dates_names_quotations_and_identifiers_are_details() {
+        assert_eq!(
+            found("The Golden Gate Bridge cost 35,000,000 dollars and opened on 27 May 1937."),
+            [(Name, "Golden Gate Bridge"), (Number, "35,000,000"), (Date, "27 May 1937")]
+        );
+        assert_eq!(
+            found("It said “the bridge is not approved for use” in ISO-9001 by 4.5%."),
+            [(Quotation, "the bridge is not approved for use"), (Identifier, "ISO-9001"), (Number, "4.5")]
+        );
+        assert_eq!(found("A small town has no lake."), []);
+        assert_eq!(found("In 1976 it moved."), [(Date, "1976")]);
+    }
+
+    fn states(sentence: &str, passage: &str, others: &[&str]) -> Vec<(ParticularState, Option<String>)> {
+        let index = TextIndex::new(&[&[passage], others].concat());
+        let found = |detail: &Detail| {
+            let (state, other) = state_of(detail, sentence, &[], passage, &index);
+            (state, other.map(|range| passage[range].to_owned()))
+        };
+        details_of(sentence).iter().map(found).collect()
+    }
+
+    #[test]
+    fn a_detail_is_looked_up_in_all_texts() {
+        use ParticularState::{InAnotherText, InNoText, InPassage};
+        let state = |sentence| states(sentence, "The bridge opened in 1937.", &["It cost 35,000,000 dollars."])[0].0;
+        assert_eq!(state("It opened in 1937."), InPassage);
+        assert_eq!(state("It cost 35,000,000 dollars."), InAnotherText);
+        assert_eq!(state("It cost 35000000 dollars."), InAnotherText);
+        assert_eq!(state("It weighs 40,000,000 pounds."), InNoText);
+    }
+
+    #[test]
+    fn what_stands_in_the_place_of_a_number_is_told() {
+        let differs = |sentence, passage| match states(sentence, passage, &[]).remove(0) {
+            (ParticularState::Differs, other) => other,
+            _ => None,
+        };
+        let steel = "The bridge was built in 1976 by the county. It was built of steel.";
+        assert_eq!(differs("It was built in 1966.", steel).as_deref(), Some("1976"));
+        let span = "Opened in 1937, it has a main span of 4,200 feet and two towers.";
+        assert_eq!(differs("Its main span is 4,600 feet.", span).as_deref(), Some("4,200"));
+        assert_eq!(differs("O prazo é de 30 dias úteis.", "O prazo é de 45 dias.").as_deref(), Some("45"));
+        assert_eq!(differs("Its towers are 700 feet high.", "A crew of 700 people began in 1933."), None);
+        assert_eq!(differs("It weighs 40 tons.", "The ferry leaves at 9 from the pier."), None);
+    }
+}

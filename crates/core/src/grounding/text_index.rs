@@ -1,0 +1,199 @@
+//! An index of the texts of a run: which passages a sentence is compared with.
+//!
+//! A passage is a part of a text of about a kilobyte. Those with the rarest words, numbers and names of a sentence come first, so the work
+//! grows with the sentences and the texts, and not with their product.
+
+use std::ops::Range;
+
+use credence_lexical::fold::push_folded;
+use credence_lexical::number::parse_digits;
+use credence_lexical::{hash, script};
+
+/// At most so many passages are compared with a sentence.
+pub(super) const MOST_PASSAGES: usize = 8;
+
+/// The length of a passage, in bytes. It ends with a sentence or a line where there is one.
+const PASSAGE: usize = 1_200;
+
+/// Longer words with the same beginning are forms of one word.
+const LONGEST_STEM: usize = 6;
+
+/// What the hashes of numbers begin with.
+const NUMBER: u64 = 0x6e75_6d62_6572;
+
+/// A key in more passages than this says nothing about any of them.
+const MOST_POSTINGS: usize = 256;
+
+/// A part of one of the texts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct IndexedPassage {
+    /// The index of the text.
+    pub(super) text: usize,
+    /// Its bytes in that text.
+    pub(super) range: Range<usize>,
+}
+
+/// The passages of all texts, by their words.
+#[derive(Debug, Default)]
+pub(super) struct TextIndex {
+    passages: Vec<IndexedPassage>,
+    /// Pairs of a key and a passage, in order, each once.
+    postings: Vec<(u64, u32)>,
+}
+
+impl TextIndex {
+    /// Time grows with the length of the texts.
+    pub(super) fn new(texts: &[&str]) -> Self {
+        let mut index = Self::default();
+        for (text, words) in texts.iter().enumerate() {
+            for range in passages_of(words) {
+                let number = u32::try_from(index.passages.len()).unwrap_or(u32::MAX);
+                index.postings.extend(keys(&words[range.clone()]).into_iter().map(|key| (key, number)));
+                index.passages.push(IndexedPassage { text, range });
+            }
+        }
+        index.postings.sort_unstable();
+        index.postings.dedup();
+        index
+    }
+
+    /// The passages that share the most with a sentence, the nearest first; those that share nothing are left out.
+    pub(super) fn nearest(&self, sentence: &str) -> Vec<&IndexedPassage> {
+        let mut shared: Vec<(u32, f64)> = Vec::new();
+        for key in keys(sentence) {
+            let found = self.with(key);
+            if found.is_empty() || found.len() > MOST_POSTINGS {
+                continue;
+            }
+            // The rarer, the more it says: one in ten counts more than twice as much as one in two.
+            let weight = (1.0 + count(self.passages.len()) / count(found.len())).ln();
+            shared.extend(found.iter().map(|(_, passage)| (*passage, weight)));
+        }
+        shared.sort_unstable_by_key(|(passage, _)| *passage);
+        let sums = shared.chunk_by(|one, other| one.0 == other.0);
+        let mut sums: Vec<(u32, f64)> =
+            sums.map(|same| (same[0].0, same.iter().map(|(_, weight)| weight).sum())).collect();
+        sums.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
+        sums.truncate(MOST_PASSAGES);
+        sums.into_iter().map(|(passage, _)| &self.passages[passage as usize]).collect()
+    }
+
+    /// Whether any text has all these words, numbers or codes.
+    pub(super) fn has(&self, words: &str) -> bool {
+        let keys = keys(words);
+        let has_all = |passage: u32| keys.iter().all(|key| self.postings.binary_search(&(*key, passage)).is_ok());
+        let rarest = keys.iter().map(|key| self.with(*key)).min_by_key(|found| found.len());
+        rarest.is_some_and(|found| found.iter().any(|(_, passage)| has_all(*passage)))
+    }
+
+    fn with(&self, key: u64) -> &[(u64, u32)] {
+        let from = self.postings.partition_point(|(known, _)| *known < key);
+        let to = self.postings.partition_point(|(known, _)| *known <= key);
+        &self.postings[from..to]
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "there are fewer passages than bytes of text")]
+fn count(n: usize) -> f64 {
+    n as f64
+}
+
+/// The parts of a text, each about as long as a paragraph.
+fn passages_of(text: &str) -> Vec<Range<usize>> {
+    let mut passages = Vec::new();
+    let mut start = 0;
+    while start < text.len() {
+        let most = text.floor_char_boundary(start + PASSAGE);
+        let end = if most == text.len() { most } else { end_of_passage(text, start, most) };
+        passages.push(start..end);
+        start = end;
+    }
+    passages
+}
+
+/// The last end of a line or a sentence in the second half, or else the most.
+fn end_of_passage(text: &str, start: usize, most: usize) -> usize {
+    let half = text.ceil_char_boundary(start + PASSAGE / 2);
+    let near = &text[half..most];
+    let behind = |at: usize, sign: &str| half + at + sign.len();
+    let last = |sign: &str| near.rfind(sign).map(|at| behind(at, sign));
+    last("\n")
+        .or_else(|| last(". ").max(last("。")).max(last("! ")).max(last("? ")))
+        .or_else(|| last(" "))
+        .unwrap_or(most)
+}
+
+/// The hashes of the words of a text, each once: beginnings of words, numbers without signs, pairs of characters in scripts without
+/// spaces.
+pub(super) fn keys(text: &str) -> Vec<u64> {
+    let mut keys = Vec::new();
+    let mut word = String::new();
+    let mut before = None;
+    for character in text.chars() {
+        let is_unspaced = script::is_kana_or_han(character) || script::is_hangul(character);
+        if is_unspaced {
+            add_word(&mut word, &mut keys);
+            keys.extend(before.map(|before| hash::characters([before, character])));
+            before = Some(character);
+            continue;
+        }
+        before = None;
+        let is_in_number = matches!(character, ',' | '.') && word.ends_with(|last: char| last.is_ascii_digit());
+        if is_in_number {
+            word.push(character);
+        } else if character.is_alphanumeric() {
+            push_folded(&mut word, character);
+        } else {
+            add_word(&mut word, &mut keys);
+        }
+    }
+    add_word(&mut word, &mut keys);
+    keys.sort_unstable();
+    keys.dedup();
+    keys
+}
+
+fn add_word(word: &mut String, keys: &mut Vec<u64>) {
+    let number = word.trim_end_matches(['.', ',']);
+    let is_number = number.starts_with(|first: char| first.is_ascii_digit());
+    if let Some(digits) = parse_digits(number).filter(|_| is_number) {
+        // However it is written: `1,234.50` and `1234.5`.
+        keys.push(hash::extend(NUMBER, digits.value.to_bits()));
+    } else if is_number || number.chars().nth(1).is_some() {
+        keys.push(hash::characters(number.chars().take(if is_number { number.len() } else { LONGEST_STEM })));
+    }
+    word.clear();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_passage_with_the_rarest_words_is_the_nearest() {
+        let texts =
+            ["The bridge was opened in May.", "The school was opened in 1990.", "The bridge cost 12,500 euros."];
+        let index = TextIndex::new(&texts);
+        let nearest = |sentence: &str| index.nearest(sentence).iter().map(|found| found.text).collect::<Vec<_>>();
+        assert_eq!(nearest("It cost 12500.00 euros, they say.").first(), Some(&2));
+        assert_eq!(nearest("Schools opened by 1990.").first(), Some(&1));
+        assert!(nearest("Nobody knows anything else.").is_empty());
+        assert!(index.has("12500.0") && index.has("the bridge") && !index.has("bridge 1990"));
+    }
+
+    #[test]
+    fn passages_cover_a_text_and_end_with_sentences() {
+        let text = "One sentence of the text is here. ".repeat(200);
+        let passages = passages_of(&text);
+        assert!(passages.len() > 4 && passages.windows(2).all(|pair| pair[0].end == pair[1].start));
+        assert_eq!((passages[0].start, passages.last().unwrap().end), (0, text.len()));
+        assert!(passages.iter().all(|range| text[range.clone()].trim_end().ends_with('.')));
+        assert_eq!(passages_of("橋".repeat(2_000).as_str()).iter().map(Range::len).sum::<usize>(), 6_000);
+    }
+
+    #[test]
+    fn scripts_without_spaces_are_found_by_pairs() {
+        let index = TextIndex::new(&["富士山の標高は3,776メートル。", "橋は14日間閉鎖された。"]);
+        assert_eq!(index.nearest("閉鎖は14日間だった。")[0].text, 1);
+    }
+}

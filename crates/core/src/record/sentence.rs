@@ -1,0 +1,149 @@
+//! Every sentence of an answer, and what the texts of the run say about it.
+
+use credence_named::named_enum;
+use serde::Serialize;
+
+use super::grounding::{GroundingReason, TextOrigin};
+
+/// One sentence of the answer, compared with the texts of the run: its cited sources first, then all others, and what tools returned.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct AnswerSentence {
+    /// Start in `answer`, in UTF-16 units.
+    pub start: u32,
+    /// End (exclusive) in `answer`, in UTF-16 units.
+    pub end: u32,
+    /// What kind of sentence it is. Only statements are compared, and sentences that cite something.
+    pub kind: SentenceKind,
+    /// What the texts say about it.
+    pub finding: SentenceFinding,
+    /// The score of the sentence beside the nearest text, 0 to 1: how much of what makes sentences attributable to a text it has. `null` only
+    /// where nothing was compared.
+    pub supported: Option<f64>,
+    /// How many of the labelled sentences with such a score are supported; `null` where no score decided.
+    pub rate: Option<MeasuredRate>,
+    /// Its citations, by their index in `citations`.
+    pub citations: Vec<u32>,
+    /// Whether the cited texts do not say it and `passage`, of another text, does.
+    pub is_elsewhere: bool,
+    /// `id` of the source of the nearest text, or of the tool call that returned it.
+    pub source_id: Option<String>,
+    /// Which text that is; `null` where nothing was compared.
+    pub read: Option<TextOrigin>,
+    /// The nearest passage.
+    pub passage: Option<String>,
+    /// What the sentence and the passage have in common and what differs.
+    pub reasons: Vec<GroundingReason>,
+    /// Its numbers, dates, names, quotations and identifiers, each with where it was found.
+    pub particulars: Vec<Particular>,
+}
+
+/// How many of the labelled sentences with a score like this are supported by their texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct MeasuredRate {
+    /// Sentences that were measured.
+    pub n: u32,
+    /// Those of them that a person called supported.
+    pub n_supported: u32,
+}
+
+named_enum! {
+    /// What kind of sentence it is.
+    pub enum SentenceKind {
+        /// It says that something is so.
+        Statement = "statement",
+        /// A heading, a title or the first row of a table.
+        Heading = "heading",
+        /// A question.
+        Question = "question",
+        /// A greeting, thanks, or words that lead to what follows.
+        Courtesy = "courtesy",
+        /// It asks the reader to do something, or advises it.
+        Advice = "advice",
+        /// What the agent says about itself and its sources.
+        AboutAgent = "about_agent",
+        /// Fewer than three words.
+        Fragment = "fragment",
+    }
+}
+
+named_enum! {
+    /// What the texts of a run say about a sentence.
+    pub enum SentenceFinding {
+        /// A text says it.
+        Supported = "supported",
+        /// A text says something that cannot be true beside it.
+        Contradicted = "contradicted",
+        /// The words of a text make it likely.
+        ProbablySupported = "probably_supported",
+        /// The words of all texts make it unlikely that one of them says it.
+        ProbablyNotInSources = "probably_not_in_sources",
+        /// A text is related; whether it says the sentence is open.
+        Undecided = "undecided",
+        /// It is no statement.
+        NotChecked = "not_checked",
+        /// The run has no text to compare it with.
+        NothingToCompare = "nothing_to_compare",
+    }
+}
+
+/// A detail of a sentence that can be looked up: a number, a date, a name, a quotation or an identifier.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Particular {
+    /// What it is.
+    pub kind: ParticularKind,
+    /// Start in `answer`, in UTF-16 units.
+    pub start: u32,
+    /// End (exclusive) in `answer`, in UTF-16 units.
+    pub end: u32,
+    /// Where it was found.
+    pub state: ParticularState,
+    /// What the nearest passage has in its place, where it differs.
+    pub found: Option<String>,
+}
+
+named_enum! {
+    /// What kind of detail it is.
+    pub enum ParticularKind {
+        /// A number with its unit.
+        Number = "number",
+        /// A day, a month or a year.
+        Date = "date",
+        /// A name.
+        Name = "name",
+        /// Words between quotation marks.
+        Quotation = "quotation",
+        /// A code such as `ISO-9001` or `v2.1`.
+        Identifier = "identifier",
+    }
+}
+
+named_enum! {
+    /// Where a detail was found.
+    pub enum ParticularState {
+        /// The nearest passage has it.
+        InPassage = "in_passage",
+        /// Another text of the run has it.
+        InAnotherText = "in_another_text",
+        /// The nearest passage has another one in its place.
+        Differs = "differs",
+        /// No text of the run has it.
+        InNoText = "in_no_text",
+    }
+}
+
+impl AnswerSentence {
+    /// Whether it was compared.
+    #[must_use]
+    pub fn is_checked(&self) -> bool {
+        !matches!(self.finding, SentenceFinding::NotChecked | SentenceFinding::NothingToCompare)
+    }
+
+    /// Whether a text says it, for certain or probably.
+    #[must_use]
+    pub fn is_backed(&self) -> bool {
+        matches!(self.finding, SentenceFinding::Supported | SentenceFinding::ProbablySupported)
+    }
+}

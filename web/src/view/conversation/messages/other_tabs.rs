@@ -1,0 +1,23 @@
+//! Takes over what other tabs have stored.
+
+use crate::state::PageState;
+use crate::state::preferences::Preferences;
+
+/// Whether anything follows what is stored under this name.
+pub(super) fn is_followed(name: &str) -> bool {
+    matches!(name, "policy" | "blocks" | "learned.settled" | "labels" | "theme" | "language" | "")
+}
+
+/// Takes over what is stored under a name; an empty one means all.
+pub(super) fn follow(page: PageState, preferences: Preferences, name: &str) {
+    let (rules, labels) = (page.answer.book.rules, page.answer.labels);
+    match name {
+        "theme" | "language" => preferences.follow_other_tab(),
+        "labels" => labels.merge(),
+        "" => {
+            rules.merge();
+            labels.merge();
+        }
+        _ => rules.merge(),
+    }
+}
