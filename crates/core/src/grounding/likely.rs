@@ -49,8 +49,8 @@ pub fn likely(best: f64) -> LikelyReading {
     } else {
         Likely::ProbablyNotInSources
     };
-    let band = BANDS.iter().rev().find(|(from, _)| best >= *from).unwrap_or(&BANDS[0]);
-    LikelyReading { likely, rate: band.1 }
+    let (_, n, n_supported) = BANDS.iter().rev().find(|(from, ..)| best >= *from).copied().unwrap_or(BANDS[0]);
+    LikelyReading { likely, rate: Rate { n, n_supported } }
 }
 
 #[cfg(test)]
@@ -71,15 +71,11 @@ mod tests {
 
     #[test]
     fn the_rates_rise_with_the_score_and_bear_out_what_is_said() {
-        let share = |rate: Rate| f64::from(rate.n_supported) / f64::from(rate.n.max(1));
-        assert!(BANDS.is_sorted_by(|(one, less), (other, more)| one < other && share(*less) <= share(*more)));
+        let share = |(n, n_supported): (u32, u32)| f64::from(n_supported) / f64::from(n.max(1));
+        assert!(BANDS.is_sorted_by(|one, other| one.0 < other.0 && share((one.1, one.2)) <= share((other.1, other.2))));
         let of = |says: Likely| {
-            let bands = BANDS.iter().filter(|(from, _)| likely(*from).likely == says);
-            let sum = bands.fold(Rate { n: 0, n_supported: 0 }, |sum, (_, rate)| Rate {
-                n: sum.n + rate.n,
-                n_supported: sum.n_supported + rate.n_supported,
-            });
-            share(sum)
+            let bands = BANDS.iter().filter(|(from, ..)| likely(*from).likely == says);
+            share(bands.fold((0, 0), |sum, (_, n, n_supported)| (sum.0 + n, sum.1 + n_supported)))
         };
         assert!(of(Likely::ProbablySupported) >= 0.85);
         assert!(of(Likely::ProbablyNotInSources) <= 0.15);

@@ -113,13 +113,13 @@ fn falls(pair: &[(f64, usize, usize)]) -> bool {
 
 fn file(from: f64, below: f64, bands: &[(f64, usize, usize)]) -> String {
     let mut text = format!(
-        "//! Written by `cargo xtask eval answers --rates`.\n\nuse super::Rate;\n\n/// Probably supported from this score on.\npub(super) const SUPPORTED_FROM: f64 = {from:.2};\n\
+        "//! Written by `cargo xtask eval answers --rates`.\n\n/// Probably supported from this score on.\npub(super) const SUPPORTED_FROM: f64 = {from:.2};\n\
          /// Probably not in the sources below this score.\npub(super) const NOT_IN_SOURCES_BELOW: f64 = {below:.2};\n\n\
-         /// From which score on a rate holds, in order; a band is on one side of each threshold.\npub(super) const BANDS: &[(f64, Rate)] = &[\n"
+         /// From which score on a band begins, its sentences, and those of them that are supported; a band is on one side of each threshold.\npub(super) const BANDS: &[(f64, u32, u32)] = &[\n"
     );
     for (from, n, n_supported) in bands {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "    ({from:?}, Rate {{ n: {n}, n_supported: {n_supported} }}),");
+        let _ = writeln!(text, "    ({from:?}, {n}, {n_supported}),");
     }
     text + "];\n"
 }
