@@ -58,7 +58,7 @@ function assertNotFlooded(announced) {
 }
 
 for (const [recording, ending] of [
-  ["says-so", /^Completed\. Backed by its sources: 4 of 7 sentences, low\. .*2 sentences differ from their sources\./],
+  ["says-so", /^Completed\. In the sources: 4 of 7 sentences, medium\. .*2 sentences differ from their sources\./],
   ["tools-failed-and-retried", /^Completed\. .*\d%/],
 ]) {
   test(`of an answer that streams, its beginning is said, and its end with the whole answer, once: ${recording}`, async () => {

@@ -154,8 +154,8 @@ test("one line sums it up, leads to the sentences, and the score has its terms a
       .nth(1)
       .evaluate((mark) => mark === document.activeElement),
   );
-  const pill = panel.page.locator('[data-testid="pill"][data-kind="grounding"]');
-  assert.equal(await pill.getAttribute("data-band"), "red");
+  const pill = panel.page.locator('[data-testid="pill"][data-kind="sentences"]');
+  assert.equal(await pill.getAttribute("data-band"), "yellow");
   const detail = (await panel.openTab("why")).getByTestId("why-panel").locator('[data-kind="grounding"]');
   assert.equal(await detail.locator(".waterfall-row .waterfall-subject").count(), 7, "each sentence is a term");
   assert.match(await detail.innerText(), /\[3\]\s*differs from its source/);

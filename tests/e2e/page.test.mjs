@@ -22,11 +22,10 @@ test("a first visit shows recordings, and one click plays an answer with a pill 
   await panel.page.waitForFunction(() => document.querySelector('[data-testid="answer"]')?.textContent.length > 20);
   await panel.picture("while-streaming");
   await panel.skipToEnd();
-  const pill = panel.page.locator('[data-testid="pill"][data-kind="tool_run"]');
-  assert.match(await pill.innerText(), /100\s?%/);
-  assert.match(await pill.innerText(), /tool run/i);
-  assert.match(await pill.innerText(), /high/i);
-  assert.equal(await pill.getAttribute("data-band"), "green");
+  const pill = panel.page.locator('[data-testid="pill"][data-kind="sentences"]');
+  assert.match(await pill.innerText(), /In the sources 8 of 14 sentences/i);
+  assert.equal(await pill.getAttribute("data-band"), "yellow");
+  assert.match(await panel.page.locator('[data-chip="tool_run"]').innerText(), /Tool run 100\s?%/i);
   await pill.click();
   assert.match(await panel.last("why-panel").innerText(), /analyze_portfolio_performance/);
   await panel.picture("why");
@@ -72,9 +71,8 @@ test("a failed tool looks failed and a retry is counted", async () => {
   const states = await panel.see("tool-row").evaluateAll((rows) => rows.map((row) => row.dataset.state));
   assert.deepEqual(states, ["failed", "ok", "empty", "failed", "ok"]);
   assert.match(await panel.see("tool-row").first().innerText(), /failed/i);
-  const pill = panel.page.locator('[data-testid="pill"][data-kind="tool_run"]');
-  assert.match(await pill.innerText(), /72\s?%/);
-  assert.equal(await pill.getAttribute("data-band"), "yellow");
+  assert.match(await panel.page.locator('[data-chip="tool_run"]').innerText(), /Tool run 72\s?%/i);
+  assert.equal(await panel.page.locator('[data-testid="pill"][data-kind="sentences"]').getAttribute("data-band"), "yellow");
   assert.match(await panel.last("turn").innerText(), /95\s?%/, "the agent's own number stands beside ours");
   await panel.picture("failed-tools");
   await panel.close();

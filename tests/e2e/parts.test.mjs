@@ -44,7 +44,7 @@ test("the first answer shows the scores that need no comparison; the detector fo
     return document.querySelector('[data-testid="pill"]');
   });
   const pill = panel.see("pill");
-  assert.notEqual(await pill.getAttribute("data-kind"), "grounding");
+  assert.notEqual(await pill.getAttribute("data-kind"), "sentences");
   assert.ok(await panel.page.locator(".summary-line .comparing").isVisible(), "it says that the comparison goes on");
   assert.equal(await panel.page.locator(".sentence-mark").count(), 0);
   assert.ok((await panel.page.locator(".answer .marker").count()) > 0, "the markers are there");
@@ -57,7 +57,7 @@ test("the first answer shows the scores that need no comparison; the detector fo
     .filter({ hasText: /Source quality/ })
     .waitFor();
   release();
-  await panel.page.locator('[data-testid="pill"][data-kind="grounding"]').waitFor();
+  await panel.page.locator('[data-testid="pill"][data-kind="sentences"]').waitFor();
   await panel.page.locator(".sentence-mark").first().waitFor();
   await panel.ended();
   await panel.page.waitForFunction(() => globalThis.said.length > 0);
@@ -88,12 +88,12 @@ test("a detector that cannot be loaded leaves the other scores, and is loaded wh
   const panel = await stage.openFresh();
   const allow = await withhold(panel, "**/program/*/grounding.wasm");
   await panel.playFromGallery("says-so");
-  assert.notEqual(await panel.see("pill").getAttribute("data-kind"), "grounding");
+  assert.notEqual(await panel.see("pill").getAttribute("data-kind"), "sentences");
   await panel.page.locator('[data-chip="not_compared"]').click();
   await panel.see("grounding-retry").waitFor();
   await allow();
   await panel.see("grounding-retry").click();
-  await panel.page.locator('[data-testid="pill"][data-kind="grounding"]').waitFor();
+  await panel.page.locator('[data-testid="pill"][data-kind="sentences"]').waitFor();
   await panel.close(FAILED);
 });
 

@@ -181,7 +181,7 @@ test("a summary has rates by score, outcome, protocol, tool and domain, however 
   );
   assert.deepEqual(
     few.scores.map(({ score }) => score),
-    ["headline", "tool_run", "source_quality", "grounding", "claim_evidence"],
+    ["headline", "tool_run", "source_quality", "grounding", "claim_evidence", "sentences"],
   );
   const expected = expectedRates();
   for (const { tool, calls, failed } of few.tools) assert.deepEqual([calls, failed.toFixed(5)], [expected.calls[tool], (expected.failed[tool] / expected.calls[tool]).toFixed(5)]);

@@ -51,7 +51,7 @@ use crate::signal::{Memo, RwSignal, StoredValue, effect};
 use leptos::prelude::*;
 use leptos::web_sys::Element;
 
-use self::browser::Browser;
+use self::browser::{Bounded, Browser};
 pub use self::browser::{closest, copy, light, marker_of};
 use self::document::Document;
 use self::draw::Drawing;
@@ -74,11 +74,13 @@ pub struct Shown {
     pub marks: Memo<AnswerMarks>,
     /// The words around code.
     pub strings: &'static AnswerStrings,
+    /// Makes a text one that a browser can lay out.
+    pub bounded: Bounded,
 }
 
 /// Draws an answer into an element: at once what is finished, and with the next animation frame what grows.
 pub fn draw_as_it_grows(root: Element, shown: Shown) {
-    let answer = Rc::new(RefCell::new(Answer::new(&root, shown.strings)));
+    let answer = Rc::new(RefCell::new(Answer::new(&root, shown.strings, shown.bounded)));
     let waits_for_frame = StoredValue::new(false);
     effect(Box::new(move || {
         shown.text.track();
@@ -124,8 +126,8 @@ fn draw(answer: &mut Answer, shown: Shown) -> bool {
 }
 
 impl Answer {
-    fn new(root: &Element, strings: &'static AnswerStrings) -> Self {
-        let drawing = Drawing::new(Browser { document: document() }, root.clone().into(), strings);
+    fn new(root: &Element, strings: &'static AnswerStrings, bounded: Bounded) -> Self {
+        let drawing = Drawing::new(Browser { document: document(), bounded }, root.clone().into(), strings);
         Self { document: Document::default(), drawing, read: String::new(), is_finished: false }
     }
 

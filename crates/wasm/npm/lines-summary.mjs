@@ -11,7 +11,7 @@ export const COUNTED = {
   outcome: true,
   protocol: true,
   headline: { score: true, band: true },
-  scores: Object.fromEntries(["tool_run", "source_quality", "grounding", "claim_evidence"].map((name) => [name, { score: true, band: true }])),
+  scores: Object.fromEntries(["tool_run", "source_quality", "grounding", "claim_evidence", "sentences"].map((name) => [name, { score: true, band: true }])),
   tools: { name: true, state: true, attempt: true },
   sources: { id: true, domain: true, cited: true, trust: { level: true } },
   citations: { source_id: true, grounding: true },

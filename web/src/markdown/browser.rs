@@ -1,15 +1,20 @@
 //! The browser's page, and what a reader does on it.
 
+use std::borrow::Cow;
+
 use leptos::wasm_bindgen::{JsCast, JsValue};
 use leptos::web_sys::{Document, Element, HtmlElement, Node};
 
 use super::page::Page;
-use crate::service::host::bounded;
 
 /// The page of a browser.
 pub struct Browser {
     pub document: Document,
+    pub bounded: Bounded,
 }
+
+/// Makes a text one that a browser can lay out.
+pub type Bounded = fn(&str) -> Cow<'_, str>;
 
 impl Page for Browser {
     type Node = Node;
@@ -20,11 +25,11 @@ impl Page for Browser {
     }
 
     fn text(&self, text: &str) -> Node {
-        self.document.create_text_node(&bounded(text)).into()
+        self.document.create_text_node(&(self.bounded)(text)).into()
     }
 
     fn set_text(&self, node: &Node, text: &str) {
-        node.set_node_value(Some(&bounded(text)));
+        node.set_node_value(Some(&(self.bounded)(text)));
     }
 
     fn set_attribute(&self, node: &Node, name: &'static str, value: &str) {

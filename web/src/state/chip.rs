@@ -1,7 +1,7 @@
 //! What of an answer is worth a look, counted.
 
 use credence_core::conversation::ToolState;
-use credence_core::{Assessment, ClaimState, WarningCode};
+use credence_core::{Assessment, Band, ClaimState, ScoreKind, WarningCode};
 
 use super::pill::Comparison;
 use super::tab::Tab;
@@ -32,6 +32,8 @@ pub enum ChipKind {
     Dangling,
     /// Numbers that differ in their source.
     Mismatched,
+    /// How the tools ran, or where the sources come from, beside a headline of sentences: the formula, its color, and its value if it is known.
+    Score(ScoreKind, Band, Option<f64>),
     /// The agent's own figure, where it is not close to the computed one.
     Claimed(f64),
     /// Messages of the stream that were not understood.
@@ -56,7 +58,7 @@ impl ChipKind {
     #[must_use]
     pub const fn tab(&self) -> Tab {
         match self {
-            Self::Claimed(_) => Tab::Why,
+            Self::Claimed(_) | Self::Score(..) => Tab::Why,
             Self::Sources | Self::Dangling | Self::Mismatched => Tab::Sources,
             Self::Verdict(_) | Self::Disagreements | Self::Contradicted => Tab::Evidence,
             Self::FailedTools => Tab::Tools,
@@ -69,9 +71,13 @@ impl ChipKind {
     pub const fn tone(&self) -> Tone {
         match self {
             // That a claim is refuted is no fault of an answer, which may say so itself.
-            Self::Contradicted | Self::FailedTools | Self::Dangling => Tone::Wrong,
-            Self::Disagreements | Self::Mismatched | Self::Claimed(_) | Self::NotUnderstood => Tone::Doubtful,
-            Self::Sources | Self::Notes | Self::Verdict(_) => Tone::Plain,
+            Self::Contradicted | Self::FailedTools | Self::Dangling | Self::Score(_, Band::Red, Some(_)) => Tone::Wrong,
+            Self::Score(_, Band::Yellow, Some(_))
+            | Self::Disagreements
+            | Self::Mismatched
+            | Self::Claimed(_)
+            | Self::NotUnderstood => Tone::Doubtful,
+            Self::Sources | Self::Notes | Self::Verdict(_) | Self::Score(..) => Tone::Plain,
         }
     }
 }
@@ -84,7 +90,7 @@ pub fn chips(assessment: &Assessment, n_sources: usize) -> Vec<Chip> {
     let counted = [
         (ChipKind::Sources, n_sources),
         (ChipKind::Disagreements, disagreements),
-        (ChipKind::Contradicted, assessment.coverage.contradicted as usize),
+        (ChipKind::Contradicted, assessment.coverage.contradicted.max(assessment.coverage.against) as usize),
         (ChipKind::FailedTools, n_failed(assessment)),
         (ChipKind::Dangling, assessment.markers.dangling.len()),
         (ChipKind::Mismatched, assessment.markers.mismatched.len()),
@@ -96,7 +102,17 @@ pub fn chips(assessment: &Assessment, n_sources: usize) -> Vec<Chip> {
     let claimed = claimed.map(|comparison| Chip { kind: ChipKind::Claimed(comparison.claimed), n: 1 });
     let verdict = assessment.decision.as_ref();
     let verdict = verdict.map(|decision| Chip { kind: ChipKind::Verdict(decision.claim_state()), n: 1 });
-    verdict.into_iter().chain(claimed).chain(counted).collect()
+    verdict.into_iter().chain(beside_sentences(assessment)).chain(claimed).chain(counted).collect()
+}
+
+/// What the headline does not say where it counts sentences.
+fn beside_sentences(assessment: &Assessment) -> impl Iterator<Item = Chip> {
+    let is_in_sentences = assessment.headline.as_ref().is_some_and(|headline| headline.kind == ScoreKind::Sentences);
+    let scores = [&assessment.scores.tool_run, &assessment.scores.source_quality];
+    scores.into_iter().flatten().filter(move |_| is_in_sentences).map(|score| {
+        let value = (!score.has_unknown_origin()).then_some(score.score);
+        Chip { kind: ChipKind::Score(score.kind, score.headline_band(), value), n: 1 }
+    })
 }
 
 /// Warnings of which no other chip tells.
@@ -137,6 +153,7 @@ mod tests {
     #[test]
     fn an_answer_in_order_has_only_the_figure_of_its_agent() {
         let kinds = kinds_of(include_bytes!("../../recordings/portfolio-clean.sse"));
-        assert_eq!(kinds, [(ChipKind::Claimed(0.93), 1)]);
+        let run = ChipKind::Score(ScoreKind::ToolRun, Band::Green, Some(1.0));
+        assert_eq!(kinds, [(run, 1), (ChipKind::Claimed(0.93), 1)]);
     }
 }

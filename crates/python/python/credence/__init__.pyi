@@ -27,6 +27,7 @@ class Scores(TypedDict):
     source_quality: Optional[Score]
     grounding: Optional[Score]
     claim_evidence: Optional[Score]
+    sentences: Optional[Score]
 
 class Headline(TypedDict):
     kind: str
@@ -41,6 +42,11 @@ class Coverage(TypedDict):
     supported: int
     contradicted: int
     undecided: int
+    statements: int
+    checked: int
+    backed: int
+    against: int
+    in_no_text: int
     values: int
     values_compared: int
 
@@ -57,6 +63,7 @@ class Assessment(TypedDict):
     sources: list[dict[str, Any]]
     citations: list[dict[str, Any]]
     grounding: Optional[dict[str, Any]]
+    sentences: list[dict[str, Any]]
     scores: Scores
     links: Optional[dict[str, Any]]
     headline: Optional[Headline]

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from ._error import CredenceError
 from ._turn import assess_json
 
-SCORES = ("tool_run", "source_quality", "grounding", "claim_evidence")
-COUNTS = ("cited_sentences", "compared", "supported", "contradicted", "undecided")
+SCORES = ("tool_run", "source_quality", "grounding", "claim_evidence", "sentences")
+COUNTS = ("cited_sentences", "compared", "supported", "contradicted", "undecided", "statements", "checked", "backed", "against", "in_no_text")
 
 NOT_A_NUMBER = ("float", "NAType", "NaTType")
 

@@ -7,6 +7,7 @@ use web_sys::{Event, EventTarget, FocusEvent, MouseEvent};
 
 use super::marks::with_one_stop;
 use crate::markdown::{self, Shown};
+use crate::service::host::bounded;
 use crate::signal::{Memo, RwSignal, effect};
 use crate::state::TurnState;
 use crate::view::widget::element::{Element, classed};
@@ -34,7 +35,7 @@ fn text(turn: TurnState, strings: &'static AnswerStrings, follow: impl Fn(u32) +
         .on("focusin", move |event| light_marker(lit, event.target()))
         .on("focusout", move |event| light_marker(lit, entered(&event)));
     let drawn: web_sys::Element = root.as_a();
-    let shown = Shown { text: turn.answer, streaming: turn.running, marks: turn.marks, strings };
+    let shown = Shown { text: turn.answer, streaming: turn.running, marks: turn.marks, strings, bounded };
     markdown::draw_as_it_grows(drawn.clone(), shown);
     effect(Box::new(move || markdown::light(&drawn, lit.get())));
     let language = Memo::new(move |_| turn.answer.with(|answer| language_of(answer)));

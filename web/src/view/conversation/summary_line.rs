@@ -75,6 +75,11 @@ fn name_and_text(chip: &Chip, strings: &Strings) -> (&'static str, String) {
             let verdict = strings.verdict();
             return ("verdict", fill(verdict.claim_label(), &[("claim", verdict.text(*state))]));
         }
+        ChipKind::Score(kind, _, value) => {
+            let scores = strings.scores();
+            let value = value.map_or_else(|| scores.origin_unknown().to_owned(), number::percent);
+            return (kind.name(), [scores.text(*kind), " ", &value].concat());
+        }
         ChipKind::Claimed(claimed) => {
             return ("claimed", fill(texts.claims(), &[("claimed", &number::percent(*claimed))]));
         }
