@@ -164,6 +164,18 @@ function check(path, found, expected = "a text", isRight = typeof found === "str
   if (!isRight) throw new TypeError(`\`${path}\` is \`${found}\`, expected ${expected}`);
 }
 
+/** An address that may be relative to the page; nothing if it is none. */
+function urlOf(address) {
+  return address && URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : undefined;
+}
+
+/** Headers as they would be typed: one a line. */
+function linesOf(headers) {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`.replace(/[\r\n]/g, " "))
+    .join("\n");
+}
+
 /** What is at an address; `null` where the server refuses it. */
 async function contentOf(address) {
   const response = await fetch(address);
@@ -194,6 +206,8 @@ export class CredencePanel extends Base {
 
   #shown = null;
   #headers = {};
+  #headersFor;
+  #origin;
   #policy = null;
   #suggestions = null;
 
@@ -211,7 +225,8 @@ export class CredencePanel extends Base {
   set headers(value) {
     for (const name in value) check(`headers["${name}"]`, value[name]);
     this.#headers = { ...value };
-    this.#tell("headers", this.#headers);
+    this.#headersFor = undefined;
+    this.#tellHeaders();
   }
 
   get policy() {
@@ -254,7 +269,7 @@ export class CredencePanel extends Base {
     if (name === "recording") this.#openRecording();
     else if (name === "own-domains") this.#trustOwnDomains();
     else if (WORDS.includes(name)) this.#tellWords();
-    else this.#tell(name, this.#setting(name));
+    else this.#tellSetting(name);
   }
 
   async open(recording, { name = "", pace = "at-once" } = {}) {
@@ -288,8 +303,7 @@ export class CredencePanel extends Base {
   }
 
   #settle() {
-    for (const name of SETTINGS) this.#tell(name, this.#setting(name));
-    this.#tell("headers", this.#headers);
+    for (const name of SETTINGS) this.#tellSetting(name);
     this.#tellWords();
     this.#shown?.reveal();
     if (this.#policy) this.policy = this.#policy;
@@ -316,22 +330,34 @@ export class CredencePanel extends Base {
     if (!this.#setPolicy(this.policy)) console.warn(`own-domains="${this.getAttribute("own-domains")}" has a domain that is none`, this);
   }
 
-  /** A path of the endpoint is relative to the page. */
-  #setting(name) {
-    if (name === "lang") return languageOf(this) ?? navigator.language;
+  #tellSetting(name) {
     const value = this.getAttribute(name);
-    return name === "endpoint" && value ? new URL(value, document.baseURI).href : value;
+    if (name === "endpoint") this.#tellEndpoint(value, urlOf(value));
+    else this.#tell(name, name === "lang" ? (languageOf(this) ?? navigator.language) : value);
+  }
+
+  /** A path of the endpoint is relative to the page. */
+  #tellEndpoint(value, url) {
+    this.#origin = url?.origin;
+    this.#tell(value === null || url?.protocol.startsWith("http") ? "endpoint" : "bad-endpoint", url?.href ?? value);
+    this.#tellHeaders();
+  }
+
+  /** Headers are for the origin of the endpoint that is set with them, before or after: another one does not get them. */
+  #tellHeaders() {
+    this.#tell("headers", (this.#headersFor ?? this.#origin) === this.#origin ? linesOf(this.#headers) : "");
+    queueMicrotask(() => (this.#headersFor ??= this.#origin));
   }
 
   async #openRecording() {
     const address = this.getAttribute("recording");
     if (!address || !this.#shown?.command) return;
-    const { href, pathname } = new URL(address, document.baseURI);
+    const url = urlOf(address);
     const shown = this.#shown;
-    const recording = await contentOf(href).catch(() => null);
+    const recording = url && (await contentOf(url).catch(() => null));
     // The panel may have been removed meanwhile, or have got another recording.
     if (this.#shown !== shown || this.getAttribute("recording") !== address) return;
-    if (recording) await this.open(recording, { name: pathname.split("/").at(-1) });
+    if (recording) await this.open(recording, { name: url.pathname.split("/").at(-1) });
     else this.#tell("unreadable");
   }
 

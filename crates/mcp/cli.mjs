@@ -17,18 +17,19 @@ An MCP server with Credence's tools. Without \`--http\` it speaks on standard in
   --policy FILE        a trust policy as YAML or JSON
   --recordings FOLDER  offer the recordings in this folder as resources
   --checker URL        the link checker that \`verify_citations\` asks; without it that tool is refused
+  --allow-private      ask it about addresses in private networks, too, such as http://127.0.0.1/; they are refused by default
   --help               print this help
 
 API keys of data sources are read from the environment: CREDENCE_KEY_ and the name of the source in capitals.
 `;
 
-const OPTIONS = { http: { type: "string" }, policy: { type: "string" }, recordings: { type: "string" }, checker: { type: "string" }, help: { type: "boolean" } };
+const OPTIONS = { http: { type: "string" }, policy: { type: "string" }, recordings: { type: "string" }, checker: { type: "string" }, "allow-private": { type: "boolean" }, help: { type: "boolean" } };
 
 async function main() {
   const { values } = parseArgs({ options: OPTIONS });
   if (values.help) return process.stdout.write(HELP);
   const policy = values.policy === undefined ? null : await policyIn(values.policy);
-  const options = { policy, recordings: values.recordings ?? null, checker: values.checker ?? null };
+  const options = { policy, recordings: values.recordings ?? null, checker: values.checker ?? null, allowPrivate: values["allow-private"] === true };
   if (values.http === undefined) return createServer(options).connect(new StdioServerTransport());
   const { address, token } = await serveHttp(() => createServer(options), Number(values.http), { token: process.env.CREDENCE_MCP_TOKEN || undefined });
   // Standard output stays free for the protocol in the other mode; here it names the address.

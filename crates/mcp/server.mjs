@@ -21,10 +21,11 @@ const UNTRUSTED = "What follows quotes answers, sources and tools that were chec
 
 /**
  * A server for one client. `policy` is a trust policy as `TrustPolicy` takes it, `recordings` a folder that is offered as
- * resources, `checker` the URL of a link checker, `env` where API keys are read from.
+ * resources, `checker` the URL of a link checker, `allowPrivate` whether it is asked about addresses in private networks, `env` where API
+ * keys are read from.
  */
-export function createServer({ policy = null, recordings = null, checker = null, env = process.env } = {}) {
-  const session = new Session({ policy, checker, env });
+export function createServer({ policy = null, recordings = null, checker = null, allowPrivate = false, env = process.env } = {}) {
+  const session = new Session({ policy, checker, allowPrivate, env });
   const resources = resourcesOf({ session, recordings });
   const server = new Server({ name: "credence", version: version() }, { capabilities: { tools: {}, resources: {} } });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: TOOLS.map(({ run, ...described }) => described) }));

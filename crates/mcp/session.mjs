@@ -12,9 +12,10 @@ export class Session {
   #claims = [];
   #env;
 
-  constructor({ policy, checker, env }) {
+  constructor({ policy, checker, allowPrivate, env }) {
     this.policy = new TrustPolicy(policy);
     this.checker = checker;
+    this.allowPrivate = allowPrivate;
     this.n_assessed = 0;
     this.#env = env;
   }

@@ -1,6 +1,6 @@
 // The tools: what each takes, what it returns, and what it does with the package.
 
-import { CredenceError, assess, assessRecording, reportRecording, reportTurn, verifyCitations, version } from "credence";
+import { CredenceError, assess, assessRecording, reportRecording, reportTurn, shownAddress, verifyCitations, version } from "credence";
 import { CheckFlow } from "credence/check";
 import { decideFromHistory, reportDecision } from "credence/evidence";
 import { checkGrounding, grounding } from "credence/grounding";
@@ -99,9 +99,9 @@ async function verified(session, { urls }, { signal, onProgress }) {
   const tell = ({ done, total, link }) => onProgress({ progress: done, total, message: link.url });
   const { links, complete } = await verifyCitations(
     urls.map((url) => ({ url })),
-    { checker: session.checker, policy: session.policy, signal, onProgress: tell },
+    { checker: session.checker, allowPrivate: session.allowPrivate, policy: session.policy, signal, onProgress: tell },
   );
-  return { text: links.map(({ url, state }) => `${state}: ${url}`).join("\n") || "There are no links.", links, complete };
+  return { text: links.map(({ url, state }) => `${state}: ${shownAddress(url).text}`).join("\n") || "There are no links.", links, complete };
 }
 
 function grounded(_, { answer, citations }) {

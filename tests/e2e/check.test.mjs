@@ -45,9 +45,10 @@ async function enter(panel) {
 
 async function setUp(panel, keys = WITH_KEYS) {
   await panel.see("check-keys").locator("summary").first().click();
-  for (const name of keys) await panel.see(`check-key-${name}`).fill(KEY);
   await panel.see("check-addresses").locator("summary").click();
   for (const [name, base] of Object.entries(server.bases)) await panel.see(`check-address-${name}`).fill(base);
+  // A key is for the address that is set.
+  for (const name of keys) await panel.see(`check-key-${name}`).fill(KEY);
   await panel.see("check-keys").locator("summary").first().click();
 }
 

@@ -52,6 +52,12 @@ const packed = (value) => deflateRawSync(Buffer.from(typeof value === "string" ?
 const shared = (...runs) => `answer=${packed({ credence: 1, runs })}`;
 const saying = (message) => `event: token\ndata: ${JSON.stringify({ content: message })}\n\nevent: done\ndata: ${JSON.stringify({ response: { message }, tool_call_history: [] })}\n\n`;
 
+/** Loads what the link names, as the page asks. */
+async function load(panel, host = other.host) {
+  await notice(panel, new RegExp(`opens a recording from ${host}`));
+  await panel.see("notice-load").click();
+}
+
 async function notice(panel, pattern) {
   await panel.page.waitForFunction((source) => new RegExp(source).test(document.querySelector('[data-testid="notice"]')?.textContent ?? ""), pattern.source);
   return panel.see("notice").innerText();
@@ -125,6 +131,7 @@ test("a name that the page does not have is told", async () => {
 
 test("a recording of another site opens from its address", async () => {
   const panel = await open(recordingLink(`${other.url}/a%20b.sse?x=1&y=2`));
+  await load(panel);
   await panel.skipToEnd();
   assert.match(await panel.page.locator(".question-caption").innerText(), new RegExp(`${other.host}: a b\\.sse`));
   assert.match(await panel.last("pill").innerText(), /100\s?%/);
@@ -137,6 +144,51 @@ test("a recording of another site opens from its address", async () => {
   assert.equal(other.requests.filter(({ path }) => path.startsWith("/a%20b")).length, 1, "it is open already");
   assert.equal(await panel.see("turn").count(), 1);
   await panel.close();
+});
+
+test("a recording of another host is requested only when the user says so", async () => {
+  const { port } = new URL(stage.site.url);
+  const hosts = [other.host, `localhost:${port}`];
+  const links = [
+    `${other.url}/asks.sse`,
+    `//${other.host}/asks.sse`,
+    `http:\\\\${other.host}\\asks.sse`,
+    `http://${new URL(stage.site.url).host}@${other.host}/asks.sse`,
+    `http://localhost:${port}/some/where/recordings/says-so.sse`,
+  ];
+  for (const link of links) {
+    other.requests.length = 0;
+    const panel = await open(recordingLink(link), { allowed: [] });
+    await notice(panel, new RegExp(`This link opens a recording from (${hosts.join("|")})\\. Load it\\?`));
+    assert.equal(await panel.see("notice").getAttribute("role"), "status");
+    await panel.picture("link-other-host");
+    await panel.see("notice-dismiss").focus();
+    assert.equal(await panel.see("notice-dismiss").innerText(), "Not now");
+    await panel.page.keyboard.press("Enter");
+    assert.equal(await panel.see("notice").innerText(), "");
+    await panel.page.evaluate((fragment) => (location.hash = fragment), `${recordingLink(link)}&turn=1&tab=sources`);
+    await notice(panel, /Load it/);
+    await panel.page.waitForTimeout(200);
+    assert.deepEqual([other.requests, panel.otherHosts], [[], []], link);
+    await panel.close();
+  }
+  const panel = await open(recordingLink(links[0]));
+  await notice(panel, /Load it/);
+  await panel.see("notice-load").focus();
+  await panel.page.keyboard.press("Enter");
+  await panel.skipToEnd();
+  assert.equal(other.requests.length, 1);
+  await panel.close();
+});
+
+test("a file of the page's own host that is a redirect to another one is not opened", async () => {
+  const panel = await open("trust");
+  await panel.page.route("**/recordings/moved.sse", (route) => route.fulfill({ status: 302, headers: { location: `${other.url}/moved.sse` } }));
+  other.requests.length = 0;
+  await panel.page.evaluate(() => (location.hash = "recording=recordings/moved.sse"));
+  await notice(panel, /could not be fetched/);
+  assert.deepEqual(other.requests, []);
+  await panel.close({ expected: [/./] });
 });
 
 test("an address may be relative to the page", async () => {
@@ -157,6 +209,7 @@ test("what keeps a recording from being opened is said", async () => {
   ];
   for (const [address, expected] of cases) {
     const panel = await open(recordingLink(address));
+    if (address.startsWith("http")) await load(panel);
     await notice(panel, expected);
     assert.ok(await panel.see("paste-input").isVisible(), "the page can be used");
     await panel.close({ expected: [/CORS policy/, /Failed to load resource/] });

@@ -274,6 +274,58 @@ test("a question to an address that cannot be asked is refused, and said", async
   await close();
 });
 
+for (const found of ["http://[", "http://", "//[", "ftp://nowhere.example/", "javascript:alert(1)", ""]) {
+  test(`an endpoint that is none is said at once, with what was found and what is expected: ${found}`, async () => {
+    const { page, close } = await opened(`<credence-panel endpoint="${found}"></credence-panel>`);
+    await field(page).waitFor();
+    const state = page.locator("credence-panel").getByTestId("connect-state");
+    const said = await state.textContent();
+    assert.ok(said.startsWith(`endpoint="${found}": `) && said.includes("https://agent.example/chat"), said);
+    assert.equal(await page.evaluate(() => document.querySelector("credence-panel").send("How tall?")), false);
+    await page.evaluate((url) => document.querySelector("credence-panel").setAttribute("endpoint", url), agentAt("/chat?speed=instant"));
+    assert.equal(await state.textContent(), "");
+    await page.evaluate(() => document.querySelector("credence-panel").setAttribute("recording", "http://["));
+    await page.locator("credence-panel").getByText("could not be read").waitFor();
+    await close();
+  });
+}
+
+test("headers of the page are sent to the address that they were set for, and never shown", async () => {
+  const { page, close } = await opened(`<credence-panel endpoint="${agentAt("/chat?speed=instant")}"></credence-panel>`);
+  await field(page).waitFor();
+  const set = (change) => page.evaluate(change, [agentAt("/chat?speed=instant"), `${agentAt("/chat?speed=instant").replace("127.0.0.1", "localhost")}`]);
+  const ask = async (n) => {
+    await page.evaluate(() => document.querySelector("credence-panel").send("How is my portfolio doing?"));
+    await ended(page, "credence-panel", n);
+    return stage.agent.requests.at(-1).headers["x-shop"];
+  };
+  await set(() => (document.querySelector("credence-panel").headers = { "X-Shop": "secret-of-the-page" }));
+  assert.equal(await ask(1), "secret-of-the-page");
+  await set(([, other]) => document.querySelector("credence-panel").setAttribute("endpoint", other));
+  await page.evaluate(() => document.querySelector("credence-panel").send("How is my portfolio doing?"));
+  await ended(page, "credence-panel", 2);
+  await set(([own]) => document.querySelector("credence-panel").setAttribute("endpoint", own));
+  assert.equal(await ask(3), "secret-of-the-page", "it is the address they were set for");
+  await set(([, other]) => {
+    const panel = document.querySelector("credence-panel");
+    panel.headers = { "X-Shop": "new" };
+    panel.setAttribute("endpoint", other);
+  });
+  await set(() => document.querySelector("credence-panel").removeAttribute("endpoint"));
+  const panel = page.locator("credence-panel");
+  await panel.getByTestId("connect-button").click();
+  await panel.getByTestId("headers-input").waitFor();
+  assert.equal(await panel.getByTestId("headers-input").inputValue(), "");
+  await panel.getByTestId("endpoint-input").fill(agentAt("/chat?speed=instant"));
+  await panel.getByTestId("connect-curl").waitFor();
+  assert.ok(!/X-Shop|secret/i.test(await page.evaluate(() => document.querySelector("credence-panel").shadowRoot.querySelector("#connect-field").textContent)));
+  await field(page).fill("How is my portfolio doing?");
+  await field(page).press("Enter");
+  await ended(page, "credence-panel", 4);
+  assert.equal(stage.agent.requests.at(-1).headers["x-shop"], undefined);
+  await close({ expected: [/Content Security Policy|CSP|Refused to connect|are not sent to|Fetch API cannot load/] });
+});
+
 test("`recording` opens a recording, also when it is set later; a missing one is said", async () => {
   const { page, close } = await opened('<credence-panel recording="/recording.sse"></credence-panel>');
   await ended(page);

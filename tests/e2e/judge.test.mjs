@@ -269,10 +269,19 @@ test("the browser's own model is downloaded only after the button", async () => 
 });
 
 test("the settings survive a reload, except for the key; another address does not get the key", async () => {
-  const panel = await opened("good");
+  const panel = await opened("good", { allowed: [host(), `localhost:${server.address().port}`] });
   await panel.see("judge-key").fill("secret-key");
   await panel.see("judge-url").fill("http://other.example/v1");
   assert.equal(await panel.see("judge-key").inputValue(), "");
+  assert.match(await panel.see("secret-note").innerText(), new RegExp(`entered for http://${host()}. Enter it again for http://other.example`));
+  await panel.see("judge-url").fill(`http://${host()}/v1`);
+  assert.equal(await panel.see("judge-key").inputValue(), "secret-key", "it is there again at its own address");
+  await panel.see("judge-url").fill(`http://localhost:${server.address().port}/v1`);
+  await panel.see("judge-start").click();
+  await hasStatus(panel, "1 readings");
+  assert.equal(seen.at(-1).authorization, undefined);
+  await panel.see("secret-keep").click();
+  assert.equal(await panel.see("judge-key").inputValue(), "secret-key");
   await panel.see("judge-url").fill(`http://${host()}/v1`);
   await panel.see("judge-key").fill("secret-key");
   assert.ok(!(await panel.page.evaluate(() => JSON.stringify(localStorage))).includes("secret-key"));

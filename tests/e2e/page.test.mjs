@@ -251,6 +251,28 @@ test("text of an agent is never markup and contains no unsafe links", async () =
   await panel.close();
 });
 
+test("a link that looks like one to another host says where it goes, and a host has the same form in the answer and in the list of sources", async () => {
+  const panel = await open();
+  const urls = ["https://nih.gov@evil.example/a", "https://аррӏе.com/b", "https://xn--mnchen-3ya.de/c", "https://日本語.jp/d"];
+  const content = `[the study](${urls[0]}) [1]. [the shop](${urls[1]}) [2]. [münchen.de](${urls[2]}) [3]. [日本語.jp](${urls[3]}) [4]. ![nih.gov](https://evil.example/p.png)`;
+  const citations = urls.map((url, index) => ({ label: index + 1, url }));
+  await panel.drop("links.sse", `event: token\ndata: ${JSON.stringify({ content })}\n\nevent: done\ndata: ${JSON.stringify({ response: { message: content, citations } })}\n\n`);
+  await panel.ended();
+  const beside = await panel
+    .last("answer")
+    .locator(".elsewhere")
+    .evaluateAll((all) => all.map((one) => one.title));
+  assert.deepEqual(beside, ["goes to evil.example", "goes to xn--80ak6aa92e.com, whose letters look like those of another host", "goes to evil.example"]);
+  await panel.openSources();
+  const rows = await panel.see("source-row").allInnerTexts();
+  assert.match(rows[0], /evil\.example/);
+  assert.match(rows[1], /xn--80ak6aa92e\.com[\s\S]*look like those of another/);
+  assert.match(rows[2], /münchen\.de/);
+  assert.match(rows[3], /日本語\.jp/);
+  assert.ok(!rows.join().includes("аррӏе"));
+  await panel.close();
+});
+
 test("everything works with the keyboard", async () => {
   const panel = await open();
   const first = panel.page.locator('[data-testid^="gallery-item-"]').first();

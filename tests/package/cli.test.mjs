@@ -303,8 +303,27 @@ test("what an agent or a source says is no command for a terminal or for continu
   const json = JSON.parse(credence(["assess", file, "--json"]).stdout);
   assert.equal(json[0].answer, turn.answer, "JSON has the same value");
   const summary = join(folder, "hostile-summary.md");
-  writeFileSync(join(folder, "hostile.jsonl"), `${JSON.stringify(turn)}\n`);
-  assert.equal(credence(["assess", "--lines", join(folder, "hostile.jsonl"), "--summary", summary]).status, 0);
+  const everything = Array.from({ length: 0x10000 }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff);
+  const shown = { answer: `${turn.answer}${String.fromCodePoint(...everything.slice(0, 0x3000), ...everything.slice(0xf000), 0xe0001, 0xe007f)}`, [`k\u009b${hostile}`]: hostile };
+  writeFileSync(join(folder, "hostile.jsonl"), `${JSON.stringify(turn)}\n${JSON.stringify(shown)}\n{"answer":"\u009b",,}\n{"answer":5,"\u009b":"\u202e"}\n`);
+  for (const args of [[], ["--fields", "line,input,answer,error"], ["--out", join(folder, "hostile-out.jsonl")]]) {
+    const { stdout } = credence(["assess", "--lines", join(folder, "hostile.jsonl"), ...args]);
+    const written = args[0] === "--out" ? readFileSync(args[1], "utf8") : stdout;
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+    assert.doesNotMatch(written, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]|##\[/u, args.join(" "));
+    const lines = written
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    assert.equal(lines.length, 4);
+    assert.deepEqual(
+      lines.slice(0, 2).map(({ answer }) => answer),
+      [turn.answer, shown.answer],
+      "the same values",
+    );
+    if (args[0] === "--fields") assert.deepEqual(lines[1].input, shown);
+  }
+  assert.equal(credence(["assess", "--lines", join(folder, "hostile.jsonl"), "--summary", summary]).status, 1);
   assert.doesNotMatch(readFileSync(summary, "utf8"), /^\s*::|##\[|[\u001b\u009b\u202e]/m);
 });
 

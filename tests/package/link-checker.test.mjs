@@ -158,7 +158,7 @@ test("a redirect into the network is not followed, and one that is fine is", asy
   const { links } = await (await many([`${site}/to-private`, `${site}/chain/3`, `${site}/to-missing`, `${site}/round`])).json();
   const found = links.map(({ state, reason }) => [state, reason]);
   assert.deepEqual(found, [
-    ["redirect", null],
+    ["refused", "private_address"],
     ["redirect", null],
     ["missing", null],
     ["unreachable", "too_many_redirects"],

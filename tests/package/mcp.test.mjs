@@ -211,6 +211,31 @@ test("links are checked through the link checker, with progress, and can be canc
   assert.equal((await call("get_status", {}, undefined, checking)).structuredContent.has_link_checker, true);
 });
 
+test("addresses in private networks are refused, and the link checker is not told, unless that is allowed", { skip }, async (t) => {
+  const asked = [];
+  const checker = createServer((request, response) => {
+    asked.push(new URL(request.url, "http://x").searchParams.get("url"));
+    response.setHeader("content-type", "application/json").end('{"status":200}');
+  });
+  t.after(() => (checker.closeAllConnections(), checker.close()));
+  await new Promise((listening) => checker.listen(0, "127.0.0.1", listening));
+  const at = `http://127.0.0.1:${checker.address().port}/`;
+  const urls = ["http://127.0.0.1/x", "http://localhost:8080/", "http://[::ffff:10.0.0.1]/", "http://169.254.169.254/latest", "http://0x7f.1/", "http://db.internal/"];
+  for (const [options, state] of [
+    [[], "refused"],
+    [["--allow-private"], "live"],
+  ]) {
+    const checking = await onStdio("--checker", at, ...options);
+    t.after(() => checking.close());
+    const { structuredContent } = await call("verify_citations", { urls }, undefined, checking);
+    assert.deepEqual(
+      structuredContent.links.map((link) => link.state),
+      urls.map(() => state),
+    );
+    assert.equal(asked.length, state === "live" ? urls.length : 0);
+  }
+});
+
 test("no key is in anything that the server returns", { skip }, async () => {
   const all = [await client.listTools(), await call("get_status"), await call("get_materials"), await client.listResources()];
   assert.doesNotMatch(JSON.stringify(all), /secret-key/);

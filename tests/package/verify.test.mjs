@@ -11,10 +11,12 @@ import { linkServer } from "./link-server.mjs";
 const folder = install();
 const { CredenceError, assess, passesGate, scoreSourceQuality, verifyCitations } = await imported(folder);
 const server = await linkServer();
+/** The server is on this machine. */
+const HERE = { allowPrivate: true };
 
 /** Checks the link to one path. */
 async function checked(path, options = {}) {
-  const { links } = await verifyCitations([{ url: path.includes(":") ? path : `${server.at}${path}` }], { timeoutMs: 500, ...options });
+  const { links } = await verifyCitations([{ url: path.includes(":") ? path : `${server.at}${path}` }], { timeoutMs: 500, ...HERE, ...options });
   assert.equal(links.length, 1);
   return links[0];
 }
@@ -70,7 +72,7 @@ test("a redirect is followed when asked to, and is as dead as its end", async ()
 
 test("it asks with HEAD, once for each link, whatever its fragment", async () => {
   server.seen.requests.length = 0;
-  const { citations, links } = await verifyCitations([{ url: `${server.at}/200#a` }, { value: "5" }, { url: `${server.at}/200?utm_source=x` }, { url: `${server.at}/404` }]);
+  const { citations, links } = await verifyCitations([{ url: `${server.at}/200#a` }, { value: "5" }, { url: `${server.at}/200?utm_source=x` }, { url: `${server.at}/404` }], HERE);
   assert.deepEqual(
     server.seen.requests.map(({ method, url }) => `${method} ${url}`),
     ["HEAD /200", "HEAD /404"],
@@ -89,7 +91,7 @@ test("two thousand links are requested thirty-two at a time, in order", async ()
   server.seen.most = 0;
   const citations = Array.from({ length: 2000 }, (_, place) => ({ url: `${server.at}/slow/${place}`, credibility_score: 0.5 }));
   const progress = [];
-  const result = await verifyCitations(citations, { concurrency: 32, onProgress: ({ done, total }) => progress.push([done, total]) });
+  const result = await verifyCitations(citations, { ...HERE, concurrency: 32, onProgress: ({ done, total }) => progress.push([done, total]) });
   assert.equal(server.seen.most, 32);
   assert.deepEqual(
     result.citations.map(({ url }) => url),
@@ -101,7 +103,10 @@ test("two thousand links are requested thirty-two at a time, in order", async ()
 
 test("eight links are requested at a time by default", async () => {
   server.seen.most = 0;
-  await verifyCitations(Array.from({ length: 40 }, (_, place) => ({ url: `${server.at}/slow/${place}` })));
+  await verifyCitations(
+    Array.from({ length: 40 }, (_, place) => ({ url: `${server.at}/slow/${place}` })),
+    HERE,
+  );
   assert.equal(server.seen.most, 8);
 });
 
@@ -109,7 +114,7 @@ test("stopping keeps known results and sends no more requests", async () => {
   const ending = new AbortController();
   const citations = ["/200", "/stall", "/404", "/200?x"].map((path) => ({ url: `${server.at}${path}`, credibility_score: 0.9 }));
   const started = Date.now();
-  const result = await verifyCitations(citations, { concurrency: 1, signal: ending.signal, onProgress: () => setTimeout(() => ending.abort(), 50) });
+  const result = await verifyCitations(citations, { ...HERE, concurrency: 1, signal: ending.signal, onProgress: () => setTimeout(() => ending.abort(), 50) });
   assert.ok(Date.now() - started < 5000);
   assert.deepEqual(
     result.citations.map(({ link }) => link?.state ?? null),
@@ -178,7 +183,7 @@ test("a caller's `head` may return a status, a response or an answer, or time ou
   for (const answer of answers) found.push(await checked("https://e.org/a", { head: async () => answer }));
   assert.deepEqual(
     found.map(({ state }) => state),
-    ["live", "missing", "rate_limited", "not_checkable", "missing"],
+    ["live", "missing", "rate_limited", "refused", "missing"],
   );
   assert.deepEqual([found[2].retry_after, found[4].location], [3, "https://e.org/b"]);
   assert.equal((await checked("https://e.org/a", { timeoutMs: 30, head: () => new Promise(() => {}) })).reason, "timeout");
@@ -206,6 +211,7 @@ test("a wrong argument is named", async () => {
     [[[], { checker: "//" }], "options.checker"],
     [[[], { head: () => 200, checker: "https://e.org" }], "options.checker"],
     [[[], { other: 1 }], "options.other"],
+    [[[], { allowPrivate: "yes" }], "options.allowPrivate"],
     [[[{ url: "https://e.org", credibility_score: "x" }], { head: () => 200 }], "citations[0].credibility_score"],
     [[[{ url: "https://e.org" }], { head: () => "x" }], "options.head"],
   ];
@@ -277,7 +283,7 @@ function credence(words, input) {
 test("the command line prints a table, or JSON, for citations, assessments and recordings", async () => {
   const citations = ["/200", "/404", "/429", "/to-private"].map((path) => ({ url: `${server.at}${path}`, credibility_score: 0.9 }));
   writeFileSync(join(folder, "citations.json"), JSON.stringify(citations));
-  const table = await credence(["verify", "citations.json", "--concurrency", "2", "--timeout", "2"]);
+  const table = await credence(["verify", "citations.json", "--allow-private", "--concurrency", "2", "--timeout", "2"]);
   assert.equal(table.status, 0, table.stderr);
   const lines = table.stdout.split("\n");
   assert.equal(lines[0], `live          200  ${server.at}/200`);
@@ -287,12 +293,12 @@ test("the command line prints a table, or JSON, for citations, assessments and r
   assert.match(table.stderr, /4 of 4 links/);
 
   const turn = { answer: "a [1]", citations: [{ label: 1, url: `${server.at}/404` }], sources: [{ url: `${server.at}/200` }] };
-  const cited = JSON.parse((await credence(["verify", "-", "--json"], JSON.stringify([assess(turn)]))).stdout);
+  const cited = JSON.parse((await credence(["verify", "-", "--json", "--allow-private"], JSON.stringify([assess(turn)]))).stdout);
   assert.deepEqual(
     cited.links.map(({ state }) => state),
     ["missing"],
   );
-  const all = JSON.parse((await credence(["verify", "-", "--json", "--all"], JSON.stringify(turn))).stdout);
+  const all = JSON.parse((await credence(["verify", "-", "--json", "--all", "--allow-private"], JSON.stringify(turn))).stdout);
   assert.deepEqual(
     all.links.map(({ state }) => state),
     ["missing", "live"],
@@ -303,11 +309,105 @@ test("the command line prints a table, or JSON, for citations, assessments and r
 
 test("links are not dead if none can be reached: nothing was checked", async () => {
   const citations = ["http://127.0.0.1:1/a", "http://127.0.0.1:1/b"].map((url) => ({ url, credibility_score: 0.9 }));
-  const { status, stdout, stderr } = await credence(["verify", "-", "--timeout", "2"], JSON.stringify(citations));
+  const { status, stdout, stderr } = await credence(["verify", "-", "--allow-private", "--timeout", "2"], JSON.stringify(citations));
   assert.equal(status, 1);
   assert.doesNotMatch(stdout, /dead|source quality/);
   assert.match(stdout, /^unreachable {2}- {4}http:\/\/127\.0\.0\.1:1\/a {2}\(no_answer\)$/m);
   assert.match(stderr, /credence: no link could be reached, so nothing was checked/);
+});
+
+/** Forms of addresses in private networks, each with the port of the server. */
+function privateForms(port) {
+  const hosts = ["127.0.0.1", "localhost", "LOCALHOST.", "a.localhost", "2130706433", "0x7f000001", "0177.0.0.1", "127.1", "0.0.0.0", "0", "printer.local", "db.internal", "nas.lan"];
+  const v4 = ["10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1", "169.254.169.254", "100.64.0.1", "100.127.255.255", "198.18.0.1", "224.0.0.1", "255.255.255.255"];
+  const v6 = [
+    "::1",
+    "::",
+    "::ffff:127.0.0.1",
+    "::ffff:7f00:1",
+    "::127.0.0.1",
+    "64:ff9b::127.0.0.1",
+    "64:ff9b:1::a00:1",
+    "fe80::1",
+    "fc00::1",
+    "fd12:3456::1",
+    "fec0::1",
+    "2002:7f00:1::",
+    "2001::1",
+    "2001:db8::1",
+    "ff02::1",
+  ];
+  return [...hosts, ...v4, ...v6.map((address) => `[${address}]`)].map((host) => `http://${host}:${port}/200`);
+}
+
+test("addresses in private networks are refused, in every form, and nothing is requested", async () => {
+  server.seen.requests.length = 0;
+  for (const url of privateForms(server.port)) {
+    const { state, reason, status } = await checked(url, { allowPrivate: false });
+    assert.deepEqual([state, reason, status], ["refused", "private_address", null], url);
+  }
+  const { links, citations, audit } = await verifyCitations([{ url: `${server.at}/200`, credibility_score: 0.9 }]);
+  assert.deepEqual([links[0].state, citations[0].credibility_score], ["refused", 0.9], "by default, and it is not dead");
+  assert.deepEqual([audit.n_checked, audit.n_dead, audit.n_live_domains], [0, 0, 0], "nor alive");
+  assert.equal(server.seen.requests.length, 0);
+  assert.equal((await checked("/200")).state, "live");
+});
+
+test("a name is refused if one of its addresses is private, and the connection is made to the address that was checked", async (context) => {
+  const dns = process.getBuiltinModule("node:dns");
+  const [real, asked] = [dns.lookup, []];
+  context.after(() => Object.assign(dns, { lookup: real }));
+  const found = { "rebound.example": [["93.184.215.14", "127.0.0.1"], ["127.0.0.1"]], "mapped.example": [["::ffff:127.0.0.1"]], "metadata.example": [["169.254.169.254"]] };
+  dns.lookup = (host, options, done) => {
+    asked.push(host);
+    const addresses = found[host].shift();
+    done(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
+    );
+  };
+  server.seen.requests.length = 0;
+  for (const host of ["rebound.example", "mapped.example", "metadata.example"]) {
+    for (const scheme of ["http", "https"]) {
+      if (scheme === "https") found[host] = [["10.0.0.1"]];
+      const { state, reason } = await checked(`${scheme}://${host}:${server.port}/200`, { allowPrivate: false });
+      assert.deepEqual([state, reason], ["refused", "private_address"], `${scheme}://${host}`);
+    }
+  }
+  assert.deepEqual(asked.length, 6, "one lookup for each connection");
+  assert.equal(server.seen.requests.length, 0);
+});
+
+test("a redirect into a private network is refused, by its address as by what its name leads to", async (context) => {
+  const dns = process.getBuiltinModule("node:dns");
+  const real = dns.lookup;
+  context.after(() => Object.assign(dns, { lookup: real }));
+  const moved = async (url, options) =>
+    checked("https://a.example/", { allowPrivate: false, follow: true, head: (asked) => (asked === "https://a.example/" ? { status: 302, location: url } : 200), ...options });
+  for (const url of privateForms(server.port)) {
+    const { state, reason, location } = await moved(url);
+    assert.deepEqual([state, reason], ["refused", "private_address"], url);
+    assert.equal(new URL(location).port, String(server.port));
+  }
+  assert.equal((await moved("https://b.example/")).state, "redirect");
+  assert.equal((await moved(`${server.at}/200`, { allowPrivate: true })).state, "redirect");
+});
+
+test("a link checker is not told addresses in private networks", async () => {
+  server.seen.requests.length = 0;
+  const ask = { checker: `${server.at}/200`, allowPrivate: false };
+  assert.equal((await checked("http://192.168.0.1/", ask)).state, "refused");
+  assert.equal(server.seen.requests.length, 0, "the checker itself may be on this machine");
+  await checked("https://a.example/", ask);
+  assert.equal(server.seen.requests.length, 1);
+});
+
+test("the command line refuses private addresses, unless they are allowed", async () => {
+  const input = JSON.stringify([{ url: `${server.at}/200`, credibility_score: 0.9 }]);
+  const refused = await credence(["verify", "-"], input);
+  assert.match(refused.stdout, /^refused {2}- {4}http.*\(private network\)\n\n0 answered, 0 of them dead; 0 unreachable, 1 not checked/, refused.stdout);
+  const { stdout } = await credence(["verify", "-", "--allow-private"], input);
+  assert.match(stdout, /^live {2}200/);
 });
 
 test("a wrong command line says what is wrong", async () => {

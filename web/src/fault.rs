@@ -8,6 +8,8 @@ use credence_strings::{FaultStrings, fill};
 pub enum Fault {
     /// There was no response, or the browser may not read it.
     Unreachable,
+    /// The server redirects the request, which may go to no other host.
+    Redirected,
     /// The server responded with this status, and said this.
     Status(u16, String),
     /// The server responded with this type of content.
@@ -27,7 +29,9 @@ impl Fault {
     #[must_use]
     pub const fn outcome(&self) -> Outcome {
         match self {
-            Self::Unreachable | Self::Status(..) | Self::NotEvents(_) | Self::NotLoaded => Outcome::Failed,
+            Self::Unreachable | Self::Redirected | Self::Status(..) | Self::NotEvents(_) | Self::NotLoaded => {
+                Outcome::Failed
+            }
             Self::ConnectionLost | Self::PageLeft | Self::NothingMore => Outcome::Cut,
         }
     }
@@ -37,6 +41,7 @@ impl Fault {
     pub fn reason(&self, strings: &FaultStrings) -> &'static str {
         match self {
             Self::Unreachable => strings.unreachable(),
+            Self::Redirected => strings.redirected(),
             Self::Status(status, _) => status_reason(*status, strings),
             Self::NotEvents(_) => strings.not_events(),
             Self::ConnectionLost => strings.connection_lost(),
@@ -55,7 +60,12 @@ impl Fault {
                 Some(if said.is_empty() { status } else { [&status, ": ", said].concat() })
             }
             Self::NotEvents(content_type) => Some(fill(strings.type_was(), &[("type", content_type)])),
-            Self::Unreachable | Self::ConnectionLost | Self::PageLeft | Self::NothingMore | Self::NotLoaded => None,
+            Self::Unreachable
+            | Self::Redirected
+            | Self::ConnectionLost
+            | Self::PageLeft
+            | Self::NothingMore
+            | Self::NotLoaded => None,
         }
     }
 }

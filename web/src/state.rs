@@ -2,6 +2,7 @@
 
 pub mod activity;
 pub mod address;
+pub mod bound_secret;
 pub mod card;
 pub mod chip;
 pub mod claim_check;

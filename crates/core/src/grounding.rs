@@ -15,6 +15,7 @@
 //! | `sentence_kind` | which sentences are statements |
 //! | `text_index` | the passages that a sentence is compared with |
 //! | `particular` | the numbers, dates, names, quotations and identifiers of a sentence, and where they are |
+//! | `likely` | what is said of a sentence on which no text takes a side for certain |
 //! | `summary` | counts, numbers that differ, and the result for each citation |
 //! | `detected` | the stance of one text towards one claim, with positions in UTF-16 units |
 //! | `joined_reader` | the detector combined with models of the caller |
@@ -32,6 +33,7 @@ mod disagreement;
 mod dispute;
 mod grounder;
 mod joined_reader;
+mod likely;
 mod particular;
 mod passage;
 mod quotation;
@@ -57,6 +59,7 @@ pub use disagreement::{Disagreement, MAX_SOURCES_COMPARED, SourceWords, SourcesO
 pub use grounder::Grounder;
 pub(crate) use joined_reader::pair_key;
 pub use joined_reader::{JoinedReader, StancePair};
+pub use likely::{Likely, LikelyReading, Rate, likely};
 pub use passage::Passage;
 pub use sentences::{sentences_of, words_of};
 pub use source_texts::GivenTexts;

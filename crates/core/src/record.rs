@@ -36,7 +36,9 @@ pub use grounding::{
 };
 pub use link::{LinkReason, LinkState};
 pub use score::{Band, Comparison, Headline, Limit, LinkAudit, Score, ScoreKind, Scores, Term, TermLabel, percent};
-pub use sentence::{AnswerSentence, Particular, ParticularKind, ParticularState, SentenceFinding, SentenceKind};
+pub use sentence::{
+    AnswerSentence, MeasuredRate, Particular, ParticularKind, ParticularState, SentenceFinding, SentenceKind,
+};
 pub use shared::Shared;
 pub use source::{AssessedPassage, AssessedSource};
 pub use tier::{Tier, TierOrigin};

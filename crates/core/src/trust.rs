@@ -26,6 +26,7 @@ mod level;
 pub mod policy;
 mod punycode;
 mod shard;
+mod shown_host;
 mod suffix;
 mod survey;
 mod verification;
@@ -41,6 +42,7 @@ pub use policy::{
     SourceTrust, TrustPolicy,
 };
 pub use shard::{ShardSet, checksum};
+pub use shown_host::{ShownHost, shown_address};
 pub use suffix::{SuffixTable, registrable_domain};
 pub use survey::Survey;
 pub use verification::{

@@ -37,11 +37,15 @@ pub enum Set {
     AttributionBench,
     /// Sentences of Wikipedia, with the texts they cite.
     Wice,
+    /// Responses of dialogue models, with the passage they were given.
+    Begin,
+    /// Claims of Wikipedia made to fool people, with gold sentences.
+    FoolMeTwice,
 }
 
 impl Set {
     /// Every set.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::Fever,
         Self::FeverSymmetric,
         Self::SciFact,
@@ -55,6 +59,8 @@ impl Set {
         Self::Negation,
         Self::AttributionBench,
         Self::Wice,
+        Self::Begin,
+        Self::FoolMeTwice,
     ];
 
     /// The name in reports.
@@ -74,6 +80,8 @@ impl Set {
             Self::Negation => "negation NLI",
             Self::AttributionBench => "AttributionBench",
             Self::Wice => "WiCE",
+            Self::Begin => "BEGIN",
+            Self::FoolMeTwice => "FM2",
         }
     }
 
@@ -89,9 +97,14 @@ impl Set {
             | Self::Monotonicity
             | Self::Negation
             | Self::Wice => true,
-            Self::HealthVer | Self::CovidFact | Self::ClimateFever | Self::AttributionBench | Self::Conjunction => {
-                false
-            }
+            Self::HealthVer
+            | Self::CovidFact
+            | Self::ClimateFever
+            | Self::AttributionBench
+            | Self::Conjunction
+            // Kept for measuring alone.
+            | Self::Begin
+            | Self::FoolMeTwice => false,
         }
     }
 
@@ -129,6 +142,8 @@ impl Set {
             }
             Self::AttributionBench => json_lines("citations/attributionbench_dev.jsonl", attribution),
             Self::Wice => json_lines("citations/wice_claim_dev.jsonl", wice),
+            Self::Begin => begin(),
+            Self::FoolMeTwice => json_lines("stance/fm2/dev.jsonl", fool_me_twice),
         }?;
         for labelled in &mut read {
             labelled.set = Some(self);
@@ -179,8 +194,10 @@ fn pair(claim: String, text: String, label: &str) -> Option<Labelled> {
     let stance = match label.as_str() {
         // Sets with two labels: supported or refuted.
         "not_entailment" => Stance::Refutes,
-        "notenoughinfo" | "not_supported" | "not attributable" | "partially_supported" => Stance::Neutral,
-        "attributable" => Stance::Supports,
+        "notenoughinfo" | "not_supported" | "not attributable" | "not fully attributable" | "partially_supported" => {
+            Stance::Neutral
+        }
+        "attributable" | "fully attributable" => Stance::Supports,
         other => Stance::from_label(other)?,
     };
     Some(Labelled { set: None, claim, text, stance, kind: String::new() })
@@ -306,6 +323,86 @@ fn wice(row: &Value) -> Option<Vec<Labelled>> {
     let mut labelled = pair(text(row, "claim")?.to_owned(), sentences.join("\n"), text(row, "label")?)?;
     labelled.kind = text(row, "label")?.to_owned();
     Some(vec![labelled])
+}
+
+/// Responses that say nothing ("Generic") are left out.
+fn begin() -> Read {
+    let mut all = Vec::new();
+    for corpus in ["cmu", "tc", "wow"] {
+        let mut rows = table_rows(&format!("citations/begin/begin_dev_{corpus}.tsv"), (4, 2, 5))?;
+        rows.iter_mut().for_each(|row| row.kind = corpus.to_owned());
+        all.extend(rows);
+    }
+    Ok(all)
+}
+
+fn fool_me_twice(row: &Value) -> Option<Vec<Labelled>> {
+    let sentences: Vec<&str> = row["evidence"].as_array()?.iter().filter_map(Value::as_str).collect();
+    Some(vec![pair(text(row, "claim")?.to_owned(), sentences.join(" "), text(row, "label")?)?])
+}
+
+/// The references of each row of AttributionBench, in the order of its pairs.
+///
+/// # Errors
+/// If the file exists and does not parse.
+pub fn references() -> Result<Vec<Vec<String>>, Unreadable> {
+    let name = "citations/attributionbench_dev.jsonl";
+    let Some(content) = file(name)? else { return Ok(Vec::new()) };
+    let row = |line: &str| -> Option<Vec<String>> {
+        let row: Value = serde_json::from_str(line).ok()?;
+        row["references"].as_array()?.iter().map(|one| one.as_str().map(str::to_owned)).collect()
+    };
+    let rows = content.lines().filter(|line| !line.trim().is_empty()).map(row);
+    rows.collect::<Option<_>>().ok_or_else(|| Unreadable(format!("`{name}` has a line without references")))
+}
+
+/// Claims of WiCE beside the part of the document that supports them, in whole or in part.
+///
+/// # Errors
+/// If the file exists and does not parse.
+pub fn excerpts() -> Result<Vec<Labelled>, Unreadable> {
+    json_lines("citations/wice_claim_dev.jsonl", |row| Some(excerpt(row).into_iter().collect()))
+}
+
+/// Sentences before and behind those that support a claim of WiCE.
+const AROUND: usize = 2;
+/// Longer parts of a document are no excerpt.
+const LONGEST_EXCERPT: usize = 25;
+
+fn excerpt(row: &Value) -> Option<Labelled> {
+    let sentences: Vec<&str> = row["evidence"].as_array()?.iter().filter_map(Value::as_str).collect();
+    let lists = row["supporting_sentences"].as_array()?.iter().filter_map(Value::as_array);
+    let supporting: Vec<usize> = lists.flatten().filter_map(Value::as_u64).map(|at| at as usize).collect();
+    let start = supporting.iter().min()?.saturating_sub(AROUND);
+    let end = (supporting.iter().max()? + 1 + AROUND).min(sentences.len());
+    let part = sentences.get(start..end).filter(|part| part.len() < LONGEST_EXCERPT)?;
+    pair(text(row, "claim")?.to_owned(), part.join(" "), text(row, "label")?)
+}
+
+/// The documents of the sets that may be learned from, but those in `without`, sentence by sentence.
+///
+/// # Errors
+/// If a file exists and does not parse.
+pub fn documents(without: &[Set]) -> Result<Vec<Vec<String>>, Unreadable> {
+    let mut documents = Vec::new();
+    let mut add = |set: Set, name: &str, field: &str| {
+        let Some(content) = (if without.contains(&set) { None } else { file(name)? }) else { return Ok(()) };
+        for line in content.lines().filter(|line| !line.trim().is_empty()) {
+            let row: Value = serde_json::from_str(line).map_err(|error| Unreadable(format!("`{name}`: {error}")))?;
+            let sentences = row[field].as_array().into_iter().flatten().filter_map(Value::as_str);
+            documents.push(sentences.map(str::trim).filter(|one| is_sentence(one)).map(str::to_owned).collect());
+        }
+        Ok(())
+    };
+    add(Set::CheckCovid, "stance/check_covid/corpus.json", "abstract")?;
+    add(Set::Wice, "citations/wice_claim_dev.jsonl", "evidence")?;
+    Ok(documents)
+}
+
+/// Whether a line of a document is a sentence, and no heading or menu.
+fn is_sentence(line: &str) -> bool {
+    let n_words = line.split_whitespace().count();
+    (5..=60).contains(&n_words) && line.ends_with(['.', '!', '"']) && !line.contains("(meta data)")
 }
 
 fn breaking_nli() -> Read {

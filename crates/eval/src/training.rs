@@ -5,15 +5,20 @@
 //! | `training_set`, `training_pair` | which pairs are used, and their weights |
 //! | `synthetic` | pairs generated from sentences |
 //! | `kind_pairs` | pairs for each kind of misreading, from templates and sentences |
+//! | `attribution` | whether a sentence of an answer is attributable to a passage |
+//! | `rewording` | changes of a sentence as answers make them |
 //! | `rarity` | how rare tokens are |
 //! | `boosting` | gradient-boosted trees |
 //! | `calibration` | temperature scaling |
-//! | `splitmix` | deterministic numbers |
+//! | `splitmix`, `dice` | deterministic numbers |
 
+pub mod attribution;
 pub mod boosting;
 pub mod calibration;
+pub mod dice;
 pub mod kind_pairs;
 pub mod rarity;
+mod rewording;
 pub mod splitmix;
 pub mod synthetic;
 pub mod training_pair;
@@ -37,7 +42,7 @@ pub enum Heads {
     Both,
 }
 
-/// Trains on these pairs.
+/// Trains on these pairs; the head for attribution has pairs of its own: [`attribution`].
 #[must_use]
 pub fn train(words: &str, pairs: &[TrainingPair], heads: Heads) -> Weights {
     let rarity = rarity::rarities(words, pairs);
@@ -47,7 +52,7 @@ pub fn train(words: &str, pairs: &[TrainingPair], heads: Heads) -> Weights {
         |of: Heads, rows: Rows| if heads == of || heads == Heads::Both { head(&rows) } else { Head::default() };
     let stance = learned(Heads::Stance, rows.stance());
     let grounding = learned(Heads::Grounding, rows.grounding());
-    Weights { rarity, stance, grounding }
+    Weights { rarity, stance, grounding, attribution: Head::default() }
 }
 
 /// Trees of all rows, with the temperature fitted on held-out rows.

@@ -5,7 +5,7 @@ use credence_core::trust::ContradictionKind;
 use credence_strings::{AnswerReportStrings, ReportStrings, fill};
 
 use crate::decision::decision;
-use crate::text::code_span;
+use crate::text::{address_span, code_span};
 
 /// Every claim; empty without claims.
 pub(crate) fn section(assessment: &Assessment, strings: &AnswerReportStrings) -> String {
@@ -48,5 +48,5 @@ pub(crate) fn contradiction(contradiction: &Contradiction, report: &ReportString
 
 fn side(side: &ContradictionSide) -> String {
     let quote = side.quote.as_deref().map(|quote| [": ", &code_span(quote)].concat()).unwrap_or_default();
-    [&code_span(&side.source_id), quote.as_str()].concat()
+    [&address_span(&side.source_id), quote.as_str()].concat()
 }

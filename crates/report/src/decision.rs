@@ -4,7 +4,7 @@ use credence_core::record::{Decision, DecisionSide, DecisionWarning, LeftOut, Vo
 use credence_decimal::shortest;
 use credence_strings::{ReportStrings, VerdictStrings, fill};
 
-use crate::text::code_span;
+use crate::text::{code_span, host_span};
 use crate::wording::TextFor;
 
 /// One decision: outcome, reason, votes of both sides, what was left out, warnings.
@@ -49,18 +49,18 @@ fn vote(vote: &Vote, verdict: &VerdictStrings) -> String {
     let weight = shortest(vote.weight);
     let counts = fill(verdict.vote(), &[("weight", &weight), ("tier", verdict.text(vote.tier))]);
     let date = vote.pub_date.as_deref().map(|date| [" · ", &code_span(date)].concat()).unwrap_or_default();
-    ["  - ", &code_span(&vote.domain), " · ", &counts, &date, ": ", &code_span(&vote.excerpt)].concat()
+    ["  - ", &host_span(&vote.domain), " · ", &counts, &date, ": ", &code_span(&vote.excerpt)].concat()
 }
 
 fn left_out(left_out: &LeftOut, decision: &Decision, verdict: &VerdictStrings) -> String {
-    let source = left_out.domain.as_deref().map_or_else(|| ["#", &(left_out.hit + 1).to_string()].concat(), code_span);
-    let instead = left_out.of_hit.and_then(|hit| decision.vote_of(hit)).map(|vote| code_span(&vote.domain));
+    let source = left_out.domain.as_deref().map_or_else(|| ["#", &(left_out.hit + 1).to_string()].concat(), host_span);
+    let instead = left_out.of_hit.and_then(|hit| decision.vote_of(hit)).map(|vote| host_span(&vote.domain));
     let reason = fill(verdict.text(left_out.reason), &[("domain", &instead.unwrap_or_default())]);
     ["  - ", &source, ": ", &reason].concat()
 }
 
 fn warning(warning: &DecisionWarning, verdict: &VerdictStrings) -> String {
-    let domain = warning.domain.as_deref().map(code_span).unwrap_or_default();
+    let domain = warning.domain.as_deref().map(host_span).unwrap_or_default();
     let hit = warning.hit.map(|hit| [" (#", &(hit + 1).to_string(), ")"].concat()).unwrap_or_default();
     [&fill(verdict.text(warning.code), &[("domain", &domain)]), hit.as_str()].concat()
 }

@@ -6,7 +6,7 @@ use credence_core::record::{
 use credence_core::stance::Stance;
 use credence_strings::{AnswerReportStrings, PluralRule, SupportStrings, fill, form};
 
-use crate::text::{code_span, list};
+use crate::text::{address_span, code_span, list};
 use crate::wording::TextFor;
 
 pub(crate) fn citation(citation: &AssessedCitation, strings: &AnswerReportStrings) -> String {
@@ -17,7 +17,7 @@ pub(crate) fn citation(citation: &AssessedCitation, strings: &AnswerReportString
         tool.map(code_span),
         citation.field.as_deref().map(code_span),
         citation.value.as_deref().map(|value| ["= ", &code_span(value)].concat()),
-        citation.source_id.as_deref().map(|id| fill(report.from_source(), &[("id", &code_span(id))])),
+        citation.source_id.as_deref().map(|id| fill(report.from_source(), &[("id", &address_span(id))])),
         citation.quote.as_deref().map(|quote| fill(report.quotes(), &[("quote", &code_span(quote))])),
         compared.map(|text| ["- ", text].concat()),
     ];

@@ -5,7 +5,7 @@ use credence_core::trust::{BlockedDomain, SourceTrust};
 use credence_decimal::fixed;
 use credence_strings::{AnswerReportStrings, TrustStrings, fill};
 
-use crate::text::{code_span, list};
+use crate::text::{address_span, code_span, host_span, list};
 use crate::wording::TextFor;
 
 /// The cited sources, or the others.
@@ -15,12 +15,13 @@ pub(crate) fn section(title: &str, assessment: &Assessment, cited: bool, strings
 }
 
 fn line(source: &AssessedSource, strings: &AnswerReportStrings) -> String {
-    let name = source.title.as_deref().unwrap_or(&source.id);
-    let url = source.url.as_deref().filter(|url| *url != name);
-    let title = [Some(name), url].into_iter().flatten().map(code_span).collect::<Vec<_>>().join(" ");
+    let name = source.title.as_deref().map_or_else(|| address_span(&source.id), code_span);
+    let url = source.url.as_deref().map(address_span).filter(|url| *url != name);
+    let title = [Some(name), url].into_iter().flatten().collect::<Vec<_>>().join(" ");
     let published = source.published.as_deref();
     let parts = [
         Some(title),
+        source.is_misleading().then(|| strings.sources.misleading().to_owned()),
         published.map(|date| fill(strings.sources.published(), &[("date", &code_span(date))])),
         (source.cited && !source.retrieved).then(|| strings.report.not_retrieved().to_owned()),
         source.link.map(|link| strings.links.text(link).to_owned()),
@@ -41,5 +42,5 @@ fn trust(trust: &SourceTrust, strings: &TrustStrings) -> String {
 }
 
 pub(crate) fn blocked(blocked: &BlockedDomain) -> String {
-    [&code_span(&blocked.domain), ": ", &code_span(&blocked.reason)].concat()
+    [&host_span(&blocked.domain), ": ", &code_span(&blocked.reason)].concat()
 }

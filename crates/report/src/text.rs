@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use credence_core::trust::{ShownHost, shown_address};
+
 /// How many characters of a text from outside are shown, except for the answer.
 const MAX_CHARACTERS: usize = 300;
 
@@ -18,6 +20,16 @@ pub fn code_span(text: &str) -> String {
     let needs_space = line.is_empty() || line.starts_with('`') || line.ends_with('`');
     let space = if needs_space { " " } else { "" };
     format!("{ticks}{space}{line}{space}{ticks}")
+}
+
+/// An address, or the id of a source that has none, as a code span; its host is shown as a reader sees it.
+pub(crate) fn address_span(address: &str) -> String {
+    code_span(&shown_address(address).0)
+}
+
+/// A host as a code span.
+pub(crate) fn host_span(host: &str) -> String {
+    code_span(&ShownHost::new(host).text)
 }
 
 /// Text from outside in a fence that it cannot close.

@@ -281,6 +281,7 @@ texts!(LinkStrings for LinkState {
     Unreachable => unreachable,
     Skipped => skipped,
     NotCheckable => not_checkable,
+    Refused => refused,
 });
 texts!(LinkStrings for LinkReason {
     NotWeb => not_web,

@@ -9,6 +9,9 @@ strings! {
         /// What an address of the page opens, and why it does not.
         address: AddressStrings {
             label: "Link",
+            other_host: "This link opens a recording from {host}. Load it?",
+            load: "Load",
+            not_now: "Not now",
             opening: "Opening the recording from {host}…",
             opening_shared: "Opening the shared conversation…",
             unknown: "This link names “{name}”, which this page does not have. It may be misspelled, or meant for another version.",

@@ -79,6 +79,7 @@ strings! {
             connection_failed: "Could not connect to {host}",
             close: "Close",
             endpoint_label: "Address of the agent",
+            bad_address: "This is not a web address. Enter one such as https://agent.example/chat.",
             hint: "Enter sends, Shift + Enter breaks the line",
         }
         /// One turn.
@@ -124,8 +125,8 @@ strings! {
         }
         /// Why an endpoint could not be heard.
         faults: FaultStrings {
-            bad_address: "This is not a web address. Enter one such as https://agent.example/chat.",
             unreachable: "The agent could not be reached, or it does not accept requests from this page (CORS). Check the address, that the server is running, and that it sends Access-Control-Allow-Origin.",
+            redirected: "The agent’s server redirects to another address, and nothing is sent there. If you trust it, enter that address.",
             refused: "The agent rejected the request as invalid.",
             not_found: "There is no agent at this address.",
             not_allowed: "The agent requires a key or permission that this request did not have.",
@@ -252,6 +253,7 @@ strings! {
             retrieved: "Found, but not cited",
             published: "published {date}",
             no_link: "no web address",
+            misleading: "the letters of this host look like those of another",
             mismatched: "the answer states another number",
             to_marker: "Go to its place in the answer",
             n_cited: "{n} cited",
@@ -428,6 +430,9 @@ strings! {
             protocol_note: "The base address of an API, or its full address. Your question is sent only to this address.",
             key: "Key",
             key_note: "Your key is sent only to your endpoint. It is kept in memory and forgotten when you close the page.",
+            key_elsewhere: "This key was entered for {from}. Enter it again for {to}, or keep it. Until then it is not sent.",
+            headers_elsewhere: "These headers were entered for {from}. Enter them again for {to}, or keep them. Until then they are not sent.",
+            keep_it: "Keep",
             model: "Model",
             assistant: "Assistant or graph",
             search: "Allow web search and citations",
@@ -484,6 +489,7 @@ strings! {
             copy: "Copy",
             copied: "Copied",
             link_goes_to: "goes to {host}",
+            link_misleads: "goes to {host}, whose letters look like those of another host",
             image_not_loaded: "Image not loaded",
             marker_dangling: "There is no source with this number",
             marker_mismatched: "The number in the text differs from its source",
@@ -736,6 +742,7 @@ strings! {
             unreachable: "no response",
             skipped: "not a web link",
             not_checkable: "could not be checked",
+            refused: "refused: private network",
             not_checked: "not checked",
             status: "status {code}",
             leads_to: "leads to {host}",

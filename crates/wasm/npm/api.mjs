@@ -294,6 +294,12 @@ export function registrableDomain(address) {
   return ask((core) => core.registrableDomain(address)) ?? null;
 }
 
+/** An address as a reader is shown it. */
+export function shownAddress(address) {
+  textOf("address", address);
+  return JSON.parse(ask((core) => core.shownAddress(address)));
+}
+
 /** The version of this package. */
 export function version() {
   return ask((core) => core.version());

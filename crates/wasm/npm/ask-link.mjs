@@ -14,14 +14,20 @@ const MOST_BYTES = 16 << 20;
 /** What a checker may return instead of a status. */
 const REASONS = ["timeout", "no_answer", "too_many_redirects", "private_address", "checker_silent"];
 
-/** Requests one link by `fetch`, as far as this runtime shows the answer: a browser shows those of its own origin, and of those that allow it. */
-export async function askHere(url, { signal }) {
+/** Why a link has no answer here, besides that there was none. */
+const UNANSWERED = ["other_origin", "private_address"];
+
+/**
+ * Requests one link by `fetch`, as far as this runtime shows the answer: a browser shows those of its own origin, and of those that allow
+ * it. A `fetch` of the caller may refuse private addresses.
+ */
+export async function askHere(url, { signal, fetch }) {
   try {
-    const response = await perform({ request: { method: "HEAD", url } }, { redirect: "manual", timeoutMs: LONGEST_TIMEOUT_MS, signal });
+    const response = await perform({ request: { method: "HEAD", url } }, { fetch, redirect: "manual", timeoutMs: LONGEST_TIMEOUT_MS, signal });
     const end = { url: response.url, ...answerOf(response) };
     return response.redirected ? [{ location: response.url }, end] : end;
   } catch (thrown) {
-    if (thrown?.reason === "other_origin") return { reason: thrown.reason };
+    if (UNANSWERED.includes(thrown?.reason)) return { reason: thrown.reason };
     throw thrown;
   }
 }

@@ -194,7 +194,10 @@ function newCheck(claim, options) {
 function resumedCheck(state, { registry: given, keys, bases, mail, llm, embedder, judge, policy }) {
   const functions = given ? Object.fromEntries(insideOf(given).functions) : {};
   const registry = SourceRegistry.fromJSON(state.registry, { functions });
-  return { registry, keys: keysOf(keys, given, registry), llm, embedder, judge, policy, plan: { ...state.plan, bases: { ...state.plan.bases, ...bases }, mail } };
+  // An address that only the state names is not one that the keys were passed for.
+  const isStored = (name) => Object.hasOwn(Object(state.plan?.bases), name) && !Object(bases)[name];
+  const own = new Map([...keysOf(keys, given, registry)].filter(([name]) => !isStored(name)));
+  return { registry, keys: own, llm, embedder, judge, policy, plan: { ...state.plan, bases: { ...state.plan.bases, ...bases }, mail } };
 }
 
 function parsed(text) {

@@ -258,7 +258,10 @@ export interface CheckState {
  */
 export class CheckFlow {
   constructor(claim: string, options?: CheckOptions);
-  /** Continues from the result of `toJSON`, or from its text. Pass keys, models and functions again. */
+  /**
+   * Continues from the result of `toJSON`, or from its text. Pass keys, models and functions again. A key is not sent to an address of
+   * `bases` that is not passed again, too.
+   */
   static fromJSON(state: CheckState | string, options?: CheckGiven): CheckFlow;
   /** Everything that can be done now; the same until a reply is received. Requests contain keys. */
   actions(): CheckAction[];

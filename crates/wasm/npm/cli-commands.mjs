@@ -110,6 +110,7 @@ export const OPTIONS = {
   learned: { of: WITH_POLICY, value: "FILE", about: "what was learned about sources, as JSON: `learned` of a `TrustPolicy`" },
   all: { of: ["verify"], about: "verify sources that were only retrieved, too" },
   follow: { of: ["verify"], about: "follow redirects, to find those that lead to a dead page" },
+  "allow-private": { of: ["verify"], about: "request addresses in private networks, too, such as 127.0.0.1, and names that lead there; they are refused by default" },
   concurrency: { of: ["verify"], value: "N", from: 1, to: 64, about: "request this many links at once; 8 by default" },
   timeout: {
     of: ["verify", "check", "papers"],

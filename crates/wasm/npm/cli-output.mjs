@@ -16,6 +16,15 @@ export function shownJson(text) {
   return text.replace(/##(?=\[)/g, "#\\u0023").replace(UNSEEN, (found) => Array.from({ length: found.length }, (_, at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, "0")}`).join(""));
 }
 
+/** Bytes of UTF-8 that `shownJson` may change, as Latin-1. Most lines have none and are not decoded. */
+const CHANGED = /[\0-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f\xad]|\xd8\x9c|\xe2\x80[\x8b\x8e\x8f\xa8-\xae]|\xe2\x81[\xa0-\xaf]|\xef\xbb\xbf|\xf3\xa0[\x80\x81]|##\[/;
+
+/** The same for JSON in bytes. */
+export function shownJsonBytes(bytes) {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return CHANGED.test(buffer.latin1Slice()) ? Buffer.from(shownJson(buffer.utf8Slice())) : bytes;
+}
+
 /** Writes a text, or one that is JSON, to standard output. */
 export function print(text, isJson = false) {
   return write(process.stdout, isJson ? shownJson(text) : shownText(text));

@@ -1,6 +1,6 @@
 // `credence verify`: checks the links of an answer and prints a table or JSON.
 
-import { assess, assessRecording, verifyCitations } from "./ready.mjs";
+import { assess, assessRecording, shownAddress, verifyCitations } from "./ready.mjs";
 
 /** The citations in a file: a list of them, one or more assessments, a turn, or the recording of a stream. */
 export function citationsIn(bytes, { all, policy }) {
@@ -30,20 +30,20 @@ function sourcesOf(assessments, all) {
 }
 
 /** Verifies them, and prints the progress to standard error. */
-export async function verifyLinks(citations, { concurrency, timeout, checker, follow, policy }, signal) {
+export async function verifyLinks(citations, { concurrency, timeout, checker, follow, "allow-private": allowPrivate, policy }, signal) {
   const { stderr } = process;
   const onProgress = ({ done, total }) => {
     if (stderr.isTTY) stderr.write(`\r${done} of ${total} links${done === total ? "\n" : ""}`);
     else if (done === total || done % 100 === 0) stderr.write(`${done} of ${total} links\n`);
   };
-  return verifyCitations(citations, { concurrency, timeoutMs: timeout === undefined ? undefined : timeout * 1000, checker, follow, policy, signal, onProgress });
+  return verifyCitations(citations, { concurrency, timeoutMs: timeout === undefined ? undefined : timeout * 1000, checker, follow, allowPrivate, policy, signal, onProgress });
 }
 
 /** States in which the server answered, and the page is gone or not shown. */
 const DEAD = ["forbidden", "missing", "server_error"];
 
 /** States of links that were not requested, or whose answer was hidden. */
-const UNCHECKED = ["skipped", "not_checkable"];
+const UNCHECKED = ["skipped", "not_checkable", "refused"];
 
 function isUnreachable({ state }) {
   return state === "unreachable";
@@ -58,7 +58,7 @@ export function isNothingReached({ links }) {
 /** A line for each link, and the source quality that is left. */
 export function linkTable({ citations, links, source_quality, audit, complete }) {
   const width = Math.max(...links.map(({ state }) => state.length), 0);
-  const lines = links.map((link) => `${link.state.padEnd(width)}  ${String(link.status ?? "-").padEnd(3)}  ${onOneLine(link.url)}${particulars(link)}`);
+  const lines = links.map((link) => `${link.state.padEnd(width)}  ${String(link.status ?? "-").padEnd(3)}  ${shown(link.url)}${particulars(link)}`);
   if (links.length === 0) lines.push(citations.length === 0 ? "no link is cited" : "no link was checked");
   const nUnreachable = links.filter(isUnreachable).length;
   if (audit && nUnreachable < links.length) {
@@ -76,9 +76,9 @@ export function linkTable({ citations, links, source_quality, audit, complete })
 
 function particulars({ location, retry_after, reason }) {
   const parts = [];
-  if (location !== null) parts.push(`→ ${onOneLine(location)}`);
+  if (location !== null) parts.push(`→ ${shown(location)}`);
   if (retry_after !== null) parts.push(`ask again in ${retry_after} s`);
-  if (reason !== null) parts.push(reason);
+  if (reason !== null) parts.push(reason === "private_address" ? "private network" : reason);
   return parts.length > 0 ? `  (${parts.join(", ")})` : "";
 }
 
@@ -86,4 +86,8 @@ function percent(score) {
   return `${Math.round(score * 100)}%`;
 }
 
-const onOneLine = (text) => text.replace(/[\n\t]/g, "�");
+/** An address on one line. One whose host could be taken for another is marked. */
+function shown(address) {
+  const { text, misleading } = shownAddress(address);
+  return `${text.replace(/[\n\t]/g, "�")}${misleading ? " (its letters look like those of another host)" : ""}`;
+}

@@ -7,7 +7,7 @@ import { CommandError, EXIT, argumentsIn, wrongUsage } from "./cli-arguments.mjs
 import { module } from "./module-node.mjs";
 import { print, tell } from "./cli-output.mjs";
 import { positionOfByte, positionOfPath } from "./json-position.mjs";
-import { AgentStream, TrustPolicy, assess, reportTurn, version } from "./ready.mjs";
+import { AgentStream, TrustPolicy, assess, reportTurn, shownAddress, version } from "./ready.mjs";
 
 /** The origins of a level, in words. */
 const ORIGINS = {
@@ -178,7 +178,7 @@ function trustLine({ address, level, weight, from, rule, skip, reason, kind, ori
   if (skip) parts.push("skipped");
   if (reason !== null) parts.push(`because: ${reason}`);
   if (origin !== null) parts.push(`origin: ${origin}`);
-  return `${address}: ${parts.join(", ")}\n`;
+  return `${shownAddress(address).text}: ${parts.join(", ")}\n`;
 }
 
 async function printDecision([taskFile, historyFile], values) {

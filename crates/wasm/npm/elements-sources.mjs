@@ -46,9 +46,11 @@ function group(name, rows, draw) {
 }
 
 function row(source, citations, words, select) {
-  const name = source.title ?? source.domain ?? source.id;
+  const host = source.shown_domain?.text ?? source.domain;
+  const name = source.title ?? host ?? source.id;
   const details = [
-    source.domain ? (source.title ? source.domain : null) : words.sources.no_link,
+    host ? (source.title ? host : null) : words.sources.no_link,
+    source.shown_domain?.misleading ? words.sources.misleading : null,
     source.published ? filled(words.sources.published, { date: source.published }) : null,
     source.link ? words.links[source.link] : null,
   ];

@@ -369,6 +369,11 @@ export interface VerifyOptions {
   timeoutMs?: number | null;
   /** Whether redirects are followed, to find those that lead to a dead page; never from the web into a private network. */
   follow?: boolean | null;
+  /**
+   * Whether addresses in private networks are requested, such as `http://127.0.0.1/` and names that lead there. By default they are
+   * `refused`; a page in a private network may request its own. A `head` of yours decides for itself.
+   */
+  allowPrivate?: boolean | null;
   /** Stops the requests; what was found is kept. */
   signal?: AbortSignal | null;
   onProgress?: ((progress: { done: number; total: number; link: LinkCheck }) => void) | null;
@@ -512,6 +517,18 @@ export interface DecisionConfig extends DecisionRules, Pick<Options, "policy" | 
  * ```
  */
 export function registrableDomain(address: string): string | null;
+
+/**
+ * A web address as a reader is shown it: its host with the letters of one writing, or in Punycode if they could be taken for those of
+ * another host (`misleading`), and without what stands before the host.
+ *
+ * ```js
+ * import { shownAddress } from "credence";
+ *
+ * console.log(shownAddress("https://nih.gov@xn--mnchen-3ya.de/a").text); // https://münchen.de/a
+ * ```
+ */
+export function shownAddress(address: string): { text: string; misleading: boolean };
 
 /**
  * The version of this package.

@@ -1,5 +1,6 @@
 // The output lines of a batch, and what they count.
 
+import { shownJsonBytes } from "./cli-output.mjs";
 import { Counts } from "./lines-counts.mjs";
 
 const NEWLINE = 10;
@@ -12,8 +13,9 @@ export class Lines {
   #failures = [];
   counts = new Counts();
 
+  /** A line of JSON. It may go to a terminal, as a file later, too. */
   add(json) {
-    this.#written.push(json);
+    this.#written.push(shownJsonBytes(json));
   }
 
   /** A line that could not be assessed: its number, its file if there are several, and why. */

@@ -26,7 +26,7 @@ const IN_BROWSER = { credentials: "omit", referrerPolicy: "no-referrer", cache: 
 const MESSAGES = {
   no_answer: "it did not answer",
   other_origin: "the browser does not show its response",
-  private_address: "it redirects to an address that is not public",
+  private_address: "it is, or redirects to, an address that is not public",
   redirected: "it redirects a request that may go to no other host",
   too_many_redirects: `it redirects more than ${LONGEST_CHAIN} times`,
 };

@@ -13,6 +13,7 @@ export {
   reportTurn,
   scoreSourceQuality,
   scoreToolRun,
+  shownAddress,
   version,
 } from "./api.mjs";
 export { assessingFetch } from "./assessing-fetch.mjs";

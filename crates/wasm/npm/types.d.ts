@@ -72,6 +72,8 @@ export type AssessedSource = {
   title: string | null,
   /** The host name; `null` for a source without address. */
   domain: string | null,
+  /** How a reader is shown the host, where that is not `domain`: letters of other writings, or a warning. Absent for all others. */
+  shown_domain?: ShownHost,
   /** The answer refers to it. */
   cited: boolean,
   /** A tool returned it. */
@@ -86,6 +88,14 @@ export type AssessedSource = {
   trust: SourceTrust,
   /** The state of its link; `null` if it was not checked. */
   link: LinkState | null,
+};
+
+/** A host as a reader is shown it. */
+export type ShownHost = {
+  /** The host: with letters of its writing, or in Punycode. */
+  text: string,
+  /** Whether its letters could be taken for those of another host; then `text` is in Punycode. */
+  misleading: boolean,
 };
 
 /** One of several texts of a source. */
@@ -346,7 +356,7 @@ export type VerifiedQuality = {
 };
 
 /** The state of a link. */
-export type LinkState = "live" | "redirect" | "not_modified" | "head_refused" | "rate_limited" | "forbidden" | "missing" | "server_error" | "unreachable" | "skipped" | "not_checkable";
+export type LinkState = "live" | "redirect" | "not_modified" | "head_refused" | "rate_limited" | "forbidden" | "missing" | "server_error" | "unreachable" | "skipped" | "not_checkable" | "refused";
 
 /** The result of checking one link. */
 export type LinkCheck = {

@@ -1,15 +1,17 @@
 // Checks that cited links work: each is requested once, a limited number at a time.
 
 import { jsonText, limitOf, optionalFunctionOf, optionsOf } from "./argument.mjs";
-import { LONGEST_TIMEOUT_MS, answerOf, answersWithin, askChecker, askHere, withoutFragment } from "./ask-link.mjs";
+import { LONGEST_TIMEOUT_MS, answerOf, answersWithin, askChecker, askHere, isWebAddress, withoutFragment } from "./ask-link.mjs";
 import { ask } from "./core.mjs";
 import { invalidArgument } from "./error.mjs";
 import { LONGEST_CHAIN, REDIRECTS, absolute } from "./perform.mjs";
-import { mayRedirect } from "./private-address.mjs";
+import { mayRedirect, mayRequest } from "./private-address.mjs";
+import { headPublic } from "./public-request.mjs";
+import { isBrowser } from "./runtime.mjs";
 import { withPolicy } from "./trust-policy.mjs";
 import { forAll } from "./waiting.mjs";
 
-const OPTIONS = ["head", "checker", "concurrency", "timeoutMs", "follow", "signal", "onProgress", "policy", "learned", "weights"];
+const OPTIONS = ["head", "checker", "concurrency", "timeoutMs", "follow", "allowPrivate", "signal", "onProgress", "policy", "learned", "weights"];
 
 const DEFAULT_CONCURRENCY = 8;
 const MOST_AT_ONCE = 64;
@@ -25,14 +27,18 @@ export async function verifyCitations(citations, options) {
 }
 
 function choicesOf(options) {
-  const { head, checker, concurrency = null, timeoutMs = null, follow, signal, onProgress, policy, learned, weights } = optionsOf(options, OPTIONS);
+  const { head, checker, concurrency = null, timeoutMs = null, follow, allowPrivate = null, signal, onProgress, policy, learned, weights } = optionsOf(options, OPTIONS);
   optionalFunctionOf("head", head);
   optionalFunctionOf("onProgress", onProgress);
   if (head && (checker ?? null) !== null) throw invalidArgument("options.checker", checker, "nothing beside a `head`, which is used instead");
+  if (allowPrivate !== null && typeof allowPrivate !== "boolean") throw invalidArgument("options.allowPrivate", allowPrivate, "true or false");
   const isAskedByChecker = checker !== undefined && checker !== null;
   return {
-    head: head ?? (isAskedByChecker ? askChecker(checker) : askHere),
+    head: head ?? (isAskedByChecker ? askChecker(checker) : askDirectly(allowPrivate === true)),
     isAskedByChecker,
+    // A `head` of the caller has rules of its own.
+    mayAsk: (address) => allowPrivate === true || Boolean(head) || mayRequest(address),
+    mayFollow: (from, to) => allowPrivate === true || mayRedirect(from, to),
     concurrency: limitOf("concurrency", concurrency, DEFAULT_CONCURRENCY, MOST_AT_ONCE),
     timeoutMs: limitOf("timeoutMs", timeoutMs, DEFAULT_TIMEOUT_MS, LONGEST_TIMEOUT_MS),
     follow: follow === true,
@@ -42,6 +48,12 @@ function choicesOf(options) {
     learned,
     weights: jsonText("options.weights", weights),
   };
+}
+
+/** Requests links from this runtime. Outside of browsers a name that leads into a private network is refused, unless that is allowed. */
+function askDirectly(allowPrivate) {
+  const fetch = allowPrivate || isBrowser() ? undefined : headPublic;
+  return (url, context) => askHere(url, { ...context, fetch });
 }
 
 /** Every link once, in the order they are cited. Links that differ only in their fragment are the same. */
@@ -78,8 +90,9 @@ async function checkOf(url, chosen) {
 }
 
 /** The answers for one link: its own, and with `follow` those of its redirects. */
-async function answersTo(url, context, { head, follow }) {
+async function answersTo(url, context, { head, mayAsk, mayFollow, follow }) {
   const step = async (address) => {
+    if (!mayAsk(address)) return [{ url: address, reason: "private_address" }];
     const found = await head(withoutFragment(address), context);
     return [found].flat().map((answer) => plainAnswer(address, answer));
   };
@@ -87,7 +100,8 @@ async function answersTo(url, context, { head, follow }) {
   while (follow && REDIRECTS.includes(answers.at(-1).status)) {
     if (answers.length > LONGEST_CHAIN) return [answers[0], { url, reason: "too_many_redirects" }];
     const { url: from, location } = answers.at(-1);
-    if (!mayRedirect(from, location)) break;
+    if (!isWebAddress(location)) break;
+    if (!mayFollow(from, location)) return [...answers, { url: location, reason: "private_address" }];
     answers.push(...(await step(location)));
   }
   return answers;

@@ -165,6 +165,7 @@ entries! {
     "checkGrounding": |t| reading::check_grounding(&t[0], &t[1], &t[2], &t[3]);
     "findContradictions": |t| POLICY.with(|policy| reading::find_contradictions(&t[0], &t[1], &t[2], &t[3], policy));
     "requireAddress": |t| reading::require_address(&t[0]).map(Plain);
+    "shownAddress": |t| Ok(Plain(reading::shown_address(&t[0])));
     "registrableDomain": |t| Ok(Plain(reading::registrable_domain(&t[0])));
     "buildRequest": |t| ask::build_request(&t[0], &t[1]);
     "resumeRequest": |t| ask::resume_request(&t[0], &t[1], &t[2]);

@@ -25,6 +25,7 @@ use credence_core::judge::{JudgeRequest, Judgement, TextReading};
 use credence_core::stream::{Protocol, ToolRecord};
 use credence_core::trust::Host;
 use credence_core::{Assessment, Warning};
+use credence_json_record::object::JsonObject;
 use credence_part::part;
 use credence_strings::{AnswerReportStrings, ReportStrings, VerdictStrings};
 use wasm_bindgen::prelude::*;
@@ -298,6 +299,14 @@ pub fn find_contradictions(
 pub fn require_address(text: &str) -> Result<(), CallError> {
     let host = Host::from_typed(text);
     host.map(drop).map_err(|error| CallError::new(ErrorCode::InvalidArgument, "address", error.to_string()))
+}
+
+/// An address as a reader is shown it, and whether its host could be taken for another, as JSON text.
+#[wasm_bindgen(js_name = shownAddress)]
+#[part(reading)]
+pub fn shown_address(address: &str) -> String {
+    let (text, misleading) = credence_core::trust::shown_address(address);
+    JsonObject::new().text("text", &text).json("misleading", if misleading { "true" } else { "false" }).end()
 }
 
 /// The registrable domain of an address; `undefined` if the text is not an address.

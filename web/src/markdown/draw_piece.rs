@@ -4,6 +4,7 @@ use super::delimiter::Style;
 use super::marks::{MarkStanding, NumberMark, SentenceMark, SentenceStanding};
 use super::page::Page;
 use super::piece::{MarkPiece, Piece};
+use credence_core::trust::ShownHost;
 use credence_strings::{AnswerStrings, fill};
 
 /// Draws parts with the texts of a language.
@@ -52,10 +53,10 @@ impl<P: Page> PieceDrawer<'_, P> {
             Piece::Code(code) => self.with_text("code", "", code),
             Piece::Html(html) => self.with_text("span", "html", html),
             Piece::Styled(style, pieces) => self.with_pieces(style_tag(*style), pieces),
-            Piece::Link { address, title, pieces, elsewhere } => {
-                self.link(address, title, pieces, elsewhere.as_deref())
+            Piece::Link { address, title, pieces, elsewhere } => self.link(address, title, pieces, elsewhere.as_ref()),
+            Piece::Image { description, address, elsewhere } => {
+                self.image(description, address.as_deref(), elsewhere.as_ref())
             }
-            Piece::Image { description, address } => self.image(description, address.as_deref()),
             Piece::Marker(mark) => self.marker(*mark),
             Piece::Sentence(mark) => self.sentence(*mark),
             Piece::Number(text, mark) => self.number(text, mark),
@@ -78,16 +79,22 @@ impl<P: Page> PieceDrawer<'_, P> {
         node
     }
 
-    fn link(&self, address: &str, title: &str, pieces: &[Piece], elsewhere: Option<&str>) -> P::Node {
+    fn link(&self, address: &str, title: &str, pieces: &[Piece], elsewhere: Option<&ShownHost>) -> P::Node {
         let link = self.with_pieces("a", pieces);
         self.lead_out(&link, address);
         if !title.is_empty() {
             self.page.set_attribute(&link, "title", title);
         }
-        let Some(host) = elsewhere else { return link };
+        self.with_host(link, elsewhere)
+    }
+
+    /// A link with the host that it really leads to beside it, if that is not what it looks like.
+    fn with_host(&self, link: P::Node, elsewhere: Option<&ShownHost>) -> P::Node {
+        let Some(ShownHost { text: host, misleading }) = elsewhere else { return link };
         // What changes the direction of the text before it does not reach into `bdi`.
         let (whole, warning) = (self.page.element("span"), self.with_text("bdi", "elsewhere", ""));
-        let goes_to = fill(self.strings.link_goes_to(), &[("host", host)]);
+        let sentence = if *misleading { self.strings.link_misleads() } else { self.strings.link_goes_to() };
+        let goes_to = fill(sentence, &[("host", host)]);
         let shown = self.with_text("span", "", &format!(" (→ {host})"));
         self.page.set_attribute(&shown, "aria-hidden", "true");
         self.page.append(&warning, &shown);
@@ -105,7 +112,7 @@ impl<P: Page> PieceDrawer<'_, P> {
         self.page.set_attribute(link, "target", "_blank");
     }
 
-    fn image(&self, description: &str, address: Option<&str>) -> P::Node {
+    fn image(&self, description: &str, address: Option<&str>, elsewhere: Option<&ShownHost>) -> P::Node {
         let image = self.with_text("span", "image", self.strings.image_not_loaded());
         let text = if description.is_empty() { address.unwrap_or_default() } else { description };
         self.page.append(&image, &self.page.text(" "));
@@ -113,7 +120,7 @@ impl<P: Page> PieceDrawer<'_, P> {
             Some(address) => {
                 let link = self.with_text("a", "", text);
                 self.lead_out(&link, address);
-                self.page.append(&image, &link);
+                self.page.append(&image, &self.with_host(link, elsewhere));
             }
             None => self.page.append(&image, &self.page.text(text)),
         }

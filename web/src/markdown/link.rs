@@ -2,6 +2,7 @@
 
 use super::character::Neighbour;
 use super::reference::Target;
+use credence_core::trust::{Host, ShownHost};
 use credence_lexical::lower::lowercase;
 
 /// An address that may be followed.
@@ -10,6 +11,8 @@ pub struct SafeLink {
     pub address: String,
     /// The host of a web address, in lower case.
     pub host: Option<String>,
+    /// Whether something stands before the host that may look like one, as in `https://nih.gov@evil.example`.
+    has_user: bool,
 }
 
 /// The address of a link if it is a web or electronic mail address.
@@ -19,32 +22,40 @@ pub fn safe(target: &Target) -> Option<SafeLink> {
     let address = address.trim();
     let (scheme, rest) = address.split_once(':')?;
     if scheme.eq_ignore_ascii_case("mailto") {
-        return Some(SafeLink { address: address.to_owned(), host: None });
+        return Some(SafeLink { address: address.to_owned(), host: None, has_user: false });
     }
     let is_web = scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https");
-    let host = host(rest).filter(|host| is_web && !host.is_empty())?;
-    Some(SafeLink { address: address.to_owned(), host: Some(host) })
+    let (user, host) = user_and_host(rest).filter(|(_, host)| is_web && !host.is_empty())?;
+    Some(SafeLink { address: address.to_owned(), host: Some(host), has_user: !user.is_empty() })
 }
 
-/// The host behind a scheme; browsers read a backslash as a slash, and any number of them.
-fn host(rest: &str) -> Option<String> {
+/// The host behind a scheme, and what stands before it; browsers read a backslash as a slash, and any number of them.
+fn user_and_host(rest: &str) -> Option<(&str, String)> {
     let authority = rest.trim_start_matches(['/', '\\']);
     if authority.len() == rest.len() {
         return None;
     }
     let authority = authority.split(['/', '\\', '?', '#']).next()?;
-    let host = authority.rsplit('@').next()?;
+    let (user, host) = authority.rsplit_once('@').unwrap_or(("", authority));
     let host = if host.starts_with('[') { host } else { host.split(':').next()? };
-    Some(lowercase(host.trim_end_matches('.')))
+    Some((user, lowercase(host.trim_end_matches('.'))))
 }
 
 impl SafeLink {
-    /// The real host when the visible text looks like another one.
-    pub fn elsewhere(&self, visible: &str) -> Option<&str> {
-        let host = self.host.as_deref()?;
-        let claims = |claimed: String| !is_same_site(&claimed, host);
-        visible.split_whitespace().flat_map(named_hosts).any(claims).then_some(host)
+    /// The real host as it is shown beside the link: where the visible text looks like another one, where the address does, and where the
+    /// letters of the host do.
+    pub fn elsewhere(&self, visible: &str) -> Option<ShownHost> {
+        let written = self.host.as_deref()?;
+        let (shown, host) = (ShownHost::new(written), standard(written));
+        let claims = |claimed: String| !is_same_site(&standard(&claimed), &host);
+        let is_elsewhere = self.has_user || shown.misleading;
+        (is_elsewhere || visible.split_whitespace().flat_map(named_hosts).any(claims)).then_some(shown)
     }
+}
+
+/// A host in the one spelling that browsers make of all.
+fn standard(host: &str) -> String {
+    Host::parse(host).map_or_else(|| host.to_owned(), String::from)
 }
 
 /// The hosts that a word looks like it names, before its path.
@@ -126,7 +137,7 @@ mod tests {
 
     #[test]
     fn a_text_that_claims_another_host_is_found_out() {
-        let link = link("https://user@evil.example:8080/bank.com").unwrap();
+        let link = link("https://evil.example:8080/bank.com").unwrap();
         assert_eq!(link.host.as_deref(), Some("evil.example"));
         for claim in [
             "bank.com",
@@ -144,7 +155,7 @@ mod tests {
             "bank\u{3002}com",
             "\u{ff42}\u{ff41}\u{ff4e}\u{ff4b}\u{ff0e}\u{ff43}\u{ff4f}\u{ff4d}",
         ] {
-            assert_eq!(link.elsewhere(claim), Some("evil.example"), "{claim}");
+            assert_eq!(link.elsewhere(claim).unwrap().text, "evil.example", "{claim}");
         }
         for honest in [
             "evil.example",
@@ -160,6 +171,44 @@ mod tests {
             "user@evil.example",
         ] {
             assert_eq!(link.elsewhere(honest), None, "{honest}");
+        }
+    }
+
+    #[test]
+    fn what_stands_before_the_host_is_found_out_behind_any_text() {
+        for address in [
+            "https://nih.gov@evil.example/",
+            "https://nih.gov:443@evil.example/",
+            "https://nih%2egov@evil.example/",
+            "https:\\\\nih.gov@evil.example",
+            "https:nih.gov@evil.example",
+            "https://a@b@evil.example",
+            "https://nih.gov%2F@evil.example",
+        ] {
+            let found = link(address);
+            let shown = found.as_ref().and_then(|link| link.elsewhere("the study"));
+            // Without slashes it is no address that is followed.
+            assert!(found.is_none() || shown.is_some_and(|shown| shown.text == "evil.example"), "{address}");
+        }
+        assert_eq!(link("https://evil.example/@nih.gov").unwrap().elsewhere("the study"), None);
+        assert_eq!(link("https://@evil.example/").unwrap().elsewhere("the study"), None);
+    }
+
+    #[test]
+    fn letters_of_other_writings_are_compared_as_browsers_do() {
+        let shown = |address: &str, visible: &str| {
+            let shown = link(address).unwrap().elsewhere(visible)?;
+            Some((shown.text, shown.misleading))
+        };
+        for text in ["münchen.de", "https://münchen.de/x", "xn--mnchen-3ya.de", "MÜNCHEN.DE", "the city"] {
+            assert_eq!(shown("https://münchen.de/", text), None, "{text}");
+            assert_eq!(shown("https://xn--mnchen-3ya.de/", text), None, "{text}");
+        }
+        assert_eq!(shown("https://münchen.de/", "munchen.de"), Some(("münchen.de".to_owned(), false)));
+        let misleading = Some(("xn--80ak6aa92e.com".to_owned(), true));
+        for text in ["apple.com", "аррӏе.com", "https://аррӏе.com/", "the shop", "xn--80ak6aa92e.com"] {
+            assert_eq!(shown("https://аррӏе.com/", text), misleading, "{text}");
+            assert_eq!(shown("https://xn--80ak6aa92e.com/", text), misleading, "{text}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Spans of an untrusted text as what a reader sees: links made safe, markers made known, images left out.
 
 use credence_core::citation::ForeignMarker;
+use credence_core::trust::ShownHost;
 
 use super::delimiter::Style;
 use super::inline::{Inline, InlineKind};
@@ -21,12 +22,13 @@ pub enum Piece {
         address: String,
         title: String,
         pieces: Vec<Piece>,
-        elsewhere: Option<String>,
+        elsewhere: Option<ShownHost>,
     },
     /// An image that is not loaded: its description, and its address if it may be followed.
     Image {
         description: String,
         address: Option<String>,
+        elsewhere: Option<ShownHost>,
     },
     Marker(MarkPiece),
     /// What the sources of the sentence before it make of it.
@@ -157,7 +159,7 @@ impl<'a> PieceMaker<'a> {
         self.is_in_link = was_in_link;
         match safe(target).filter(|_| !was_in_link) {
             Some(link) => {
-                let elsewhere = link.elsewhere(&plain(&inside)).map(str::to_owned);
+                let elsewhere = link.elsewhere(&plain(&inside));
                 pieces.push(Piece::Link {
                     address: link.address,
                     title: target.title.clone(),
@@ -172,8 +174,10 @@ impl<'a> PieceMaker<'a> {
 
     fn add_image(&self, pieces: &mut Vec<Piece>, target: &Target, inner: &[Inline]) {
         let mut description = PieceMaker { text: self.text, marks: self.marks, placed: &[], is_in_link: true };
-        let address = safe(target).filter(|_| !self.is_in_link).map(|link| link.address);
-        pieces.push(Piece::Image { description: plain(&description.pieces(inner, 0)), address });
+        let description = plain(&description.pieces(inner, 0));
+        let link = safe(target).filter(|_| !self.is_in_link);
+        let elsewhere = link.as_ref().and_then(|link| link.elsewhere(&description));
+        pieces.push(Piece::Image { description, address: link.map(|link| link.address), elsewhere });
     }
 
     /// A marker whose source is known is shown as any other; a citation that is placed there says it itself.
@@ -198,13 +202,10 @@ impl<'a> PieceMaker<'a> {
             return match target.filter(|_| !self.is_in_link).and_then(safe) {
                 Some(link) => {
                     let text = source.split_inclusive(']').next().unwrap_or(source);
-                    let pieces_inside = vec![Piece::Text(text.to_owned())];
-                    pieces.push(Piece::Link {
-                        address: link.address,
-                        title: String::new(),
-                        pieces: pieces_inside,
-                        elsewhere: None,
-                    });
+                    let elsewhere = link.elsewhere(text);
+                    let inside = vec![Piece::Text(text.to_owned())];
+                    let (address, title) = (link.address, String::new());
+                    pieces.push(Piece::Link { address, title, pieces: inside, elsewhere });
                 }
                 None => add_text(pieces, source),
             };

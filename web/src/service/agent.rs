@@ -5,14 +5,11 @@ use gloo_net::http::{RequestBuilder, Response};
 use js_sys::{Array, Promise, Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortSignal, ReadableStreamDefaultReader, RequestRedirect};
+use web_sys::{AbortSignal, ReadableStreamDefaultReader, RequestMode, RequestRedirect};
 
 use super::give_up::GiveUp;
-use super::refusal;
+use super::{location, refusal, window};
 use crate::fault::Fault;
-
-/// Headers without secrets.
-const PUBLIC_HEADERS: [&str; 3] = ["accept", "content-type", "last-event-id"];
 
 /// How much of a refusal is read at most, in bytes.
 const MOST_READ: usize = 16 * 1024;
@@ -82,19 +79,24 @@ async fn fetched(request: &Request, signal: Option<&AbortSignal>) -> Result<Resp
     for (name, value) in request.headers.iter() {
         builder = builder.header(name, value);
     }
-    if has_secrets(request) {
-        // A key is sent to the host that was named, not to one it redirects to.
-        builder = builder.redirect(RequestRedirect::Error);
-    }
+    // A question and its key go to the host that was named, not to one it redirects to. A browser does not show where a redirect leads:
+    // on the page's own host it follows those that stay there, elsewhere none.
+    builder = if is_own(&request.url) {
+        builder.mode(RequestMode::SameOrigin)
+    } else {
+        builder.redirect(RequestRedirect::Manual)
+    };
     let ready = match &request.body {
         Some(body) => builder.body(body.as_str()),
         None => builder.build(),
     };
-    ready.map_err(|_| Fault::Unreachable)?.send().await.map_err(|_| Fault::Unreachable)
+    let response = ready.map_err(|_| Fault::Unreachable)?.send().await.map_err(|_| Fault::Unreachable)?;
+    // The status of a redirect that is not followed is hidden.
+    if response.status() == 0 { Err(Fault::Redirected) } else { Ok(response) }
 }
 
-fn has_secrets(request: &Request) -> bool {
-    request.headers.iter().any(|(name, _)| !PUBLIC_HEADERS.contains(&name))
+fn is_own(address: &str) -> bool {
+    location::origin_of(address).is_some_and(|origin| origin == window::origin())
 }
 
 /// An error for a response that is not a stream of events.

@@ -43,3 +43,9 @@ pub fn web_address(text: &str) -> Option<web_sys::Url> {
     let address = web_sys::Url::new_with_base(text, &base).ok()?;
     matches!(&*address.protocol(), "http:" | "https:").then_some(address)
 }
+
+/// The origin of an address, as it stands or relative to the page; `None` for an empty one, and for one that does not lead to the web.
+pub fn origin_of(text: &str) -> Option<String> {
+    let text = text.trim();
+    Some(text).filter(|text| !text.is_empty()).and_then(web_address).map(|address| address.origin())
+}

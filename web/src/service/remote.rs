@@ -4,9 +4,11 @@ use gloo_net::http::Response;
 use leptos::prelude::window;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{RequestCredentials, RequestInit};
+use web_sys::{RequestCredentials, RequestInit, RequestMode};
 
 use super::agent::Answer;
+use super::location;
+use super::window::origin;
 
 /// Why a file could not be fetched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +46,10 @@ pub async fn fetch(address: &str, most: usize) -> Result<Vec<u8>, FetchFault> {
 async fn request(address: &str) -> Option<Response> {
     let options = RequestInit::new();
     options.set_credentials(RequestCredentials::Omit);
+    // A file of the page's own site is not one of another host that this one redirects to.
+    if location::origin_of(address).is_some_and(|found| found == origin()) {
+        options.set_mode(RequestMode::SameOrigin);
+    }
     let response = JsFuture::from(window().fetch_with_str_and_init(address, &options)).await.ok()?;
     Some(Response::from(response.unchecked_into::<web_sys::Response>()))
 }

@@ -167,6 +167,7 @@ impl ClaimCheck {
         } else if !window::is_online() {
             self.phase.set(CheckPhase::Offline);
         } else {
+            self.sources.update(|sources| sources.iter_mut().for_each(DataSource::bind_key));
             let check = self.sources.with_untracked(|sources| begun::new(&claim, sources, trust));
             self.inner.update_value(|inner| inner.check = Some(check));
             self.run();

@@ -6,10 +6,14 @@ use credence_ask::{
 };
 use credence_core::stream::Protocol;
 
+use super::bound_secret::SecretSignal;
 use super::requests::{Requests, names_threads};
 use super::saved_conversation::address_to_keep;
-use crate::service::{identity, window};
+use crate::service::{identity, location, window};
 use crate::signal::RwSignal;
+
+/// The name of the address among the parts of a request.
+pub const ENDPOINT: &str = "endpoint";
 
 /// The protocols in the order of the menu.
 pub const PROTOCOLS: [Protocol; 10] = [
@@ -63,7 +67,7 @@ pub struct Connection {
     /// The protocol; `Native` where the user chose none.
     pub protocol: RwSignal<Protocol>,
     /// The key. It is never stored, exported or shown.
-    pub key: RwSignal<String>,
+    pub key: SecretSignal,
     /// The model or the assistant.
     pub model: RwSignal<String>,
     /// Whether to use the provider's web search.
@@ -71,7 +75,9 @@ pub struct Connection {
     /// Whether the provider continues when the connection is lost.
     pub background: RwSignal<bool>,
     /// Further headers as they were typed, one a line.
-    pub headers: RwSignal<String>,
+    pub headers: SecretSignal,
+    /// The headers of the embedding page, one a line. They are sent to the address that it has set, and never shown.
+    pub page_headers: RwSignal<String>,
     /// Whether the embedding page has set the address: then the user cannot change the settings.
     pub is_fixed: RwSignal<bool>,
     /// Whether the settings are open.
@@ -95,11 +101,12 @@ impl Connection {
         Self {
             endpoint: RwSignal::new(String::new()),
             protocol: RwSignal::new(Protocol::Native),
-            key: RwSignal::new(String::new()),
+            key: SecretSignal::new(),
             model: RwSignal::new(String::new()),
             search: RwSignal::new(true),
             background: RwSignal::new(false),
-            headers: RwSignal::new(String::new()),
+            headers: SecretSignal::new(),
+            page_headers: RwSignal::new(String::new()),
             is_fixed: RwSignal::new(false),
             is_open: RwSignal::new(false),
             invalid_field: RwSignal::new(None),
@@ -116,6 +123,19 @@ impl Connection {
         let endpoint = self.endpoint.get().trim().to_owned();
         let is_below_host = endpoint.starts_with('/') && !endpoint.starts_with("//");
         if is_below_host { [window::origin(), endpoint].concat() } else { endpoint }
+    }
+
+    /// The origin of the address; `None` while it is not that of a page of the web.
+    pub fn origin(self) -> Option<String> {
+        location::origin_of(&self.address())
+    }
+
+    /// Binds what was typed before the address to it.
+    pub fn bind_secrets(self) {
+        let origin = self.origin();
+        for secret in [self.key, self.headers] {
+            secret.set(secret.get().bound(origin.clone()));
+        }
     }
 
     /// Whether the provider's web search can be requested.
@@ -136,6 +156,7 @@ impl Connection {
         history: Vec<PastMessage>,
         thread_id: Option<String>,
     ) -> Asked {
+        self.bind_secrets();
         let protocol = self.protocol.get();
         let thread_id = thread_id.or_else(|| requests.names_threads(protocol).then(identity::new));
         let mut ask = self.ask(question);
@@ -162,15 +183,19 @@ impl Connection {
     }
 
     fn ask(self, question: &str) -> AgentQuestion {
-        let written = |text: RwSignal<String>| Some(text.get().trim().to_owned()).filter(|text| !text.is_empty());
+        let written = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
+        let origin = self.origin();
+        let typed = |secret: SecretSignal| secret.get().sent_to(origin.as_deref()).to_owned();
+        let headers = if self.is_fixed.get() { self.page_headers.get() } else { typed(self.headers) };
         AgentQuestion {
-            endpoint: self.address(),
+            // What the browser reads as no address is refused before it is sent.
+            endpoint: origin.as_ref().map(|_| self.address()).unwrap_or_default(),
             question: question.to_owned(),
-            key: written(self.key),
-            model: written(self.model),
+            key: written(&typed(self.key)),
+            model: self.model.with(|model| written(model)),
             search: self.search.get(),
             background: self.background.get(),
-            headers: self.headers.with(|text| headers_in(text)),
+            headers: headers_in(&headers),
             ..AgentQuestion::default()
         }
     }

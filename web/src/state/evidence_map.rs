@@ -64,7 +64,7 @@ fn excerpt_of(map: &EvidenceMap, edges: Vec<usize>) -> Excerpt {
 /// The title of a source, or else its domain or id.
 #[must_use]
 pub fn source_title(source: &AssessedSource) -> &str {
-    source.title.as_deref().or(source.domain.as_deref()).unwrap_or(&source.id)
+    source.name()
 }
 
 /// The entry of a source's domain among blocked ones.
@@ -74,7 +74,7 @@ pub fn block_of<'a>(blocked: &'a [BlockedDomain], source: &AssessedSource) -> Op
 }
 
 fn source_contains(node: &SourceNode, text: &str) -> bool {
-    contains(node.source.title.as_deref(), text) || contains(node.source.domain.as_deref(), text)
+    contains(node.source.title.as_deref(), text) || contains(node.source.shown_host(), text)
 }
 
 /// Whether a text contains another, which is in lower case; every text contains an empty one.

@@ -9,6 +9,7 @@ use credence_judge::KnownReading;
 use leptos::prelude::*;
 use web_sys::AbortSignal;
 
+use super::bound_secret::BoundSecret;
 use super::connection::{Connection, host_of};
 use super::grounding::SourceComparison;
 use super::grounding::report::compared_words;
@@ -49,9 +50,8 @@ pub struct JudgedSentence {
 /// What is kept in memory, and nowhere else, as long as the panel lives.
 #[derive(Default)]
 struct Memory {
-    /// The key, and the host it was entered for: it is sent to no other.
-    key: String,
-    host: String,
+    /// The key.
+    key: BoundSecret,
     /// What models said, so that nothing is asked twice.
     known: Vec<KnownReading>,
 }

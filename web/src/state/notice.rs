@@ -1,10 +1,15 @@
 //! What the page says about a link, in one line at a time.
 
+use std::cell::RefCell;
+use std::rc::Rc;
+
 use crate::signal::RwSignal;
 
 /// What the page says about the link that was opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
+    /// The link names a recording of this other host. It is fetched when the user says so.
+    OtherHost(String),
     /// A recording is being fetched from this host.
     Opening(String),
     /// A shared conversation is being unpacked.
@@ -38,6 +43,12 @@ pub enum Notice {
 }
 
 impl Notice {
+    /// Whether it asks the user something.
+    #[must_use]
+    pub const fn asks(&self) -> bool {
+        matches!(self, Self::OtherHost(_))
+    }
+
     /// Whether it says that something is being done, not how it ended.
     #[must_use]
     pub const fn is_progress(&self) -> bool {
@@ -62,6 +73,11 @@ pub struct Notices {
     pub has_unkept: RwSignal<bool>,
 }
 
+thread_local! {
+    /// What is done when the user agrees to what the notice asks. Only the page itself has such notices, and the start of the page has no code for them.
+    static AGREED: RefCell<Option<Rc<dyn Fn()>>> = const { RefCell::new(None) };
+}
+
 impl Notices {
     pub(super) fn new() -> Self {
         Self { shown: RwSignal::new(None), has_update: RwSignal::new(false), has_unkept: RwSignal::new(false) }
@@ -70,6 +86,20 @@ impl Notices {
     /// Shows a notice instead of the one before.
     pub fn tell(self, notice: Notice) {
         self.shown.set(Some(notice));
+    }
+
+    /// Shows a notice that asks. `agreed` is called when the user agrees.
+    pub fn ask(self, notice: Notice, agreed: Rc<dyn Fn()>) {
+        AGREED.set(Some(agreed));
+        self.tell(notice);
+    }
+
+    /// The user agrees to what the notice asks.
+    pub fn agree(self) {
+        self.dismiss();
+        if let Some(agreed) = AGREED.take() {
+            agreed();
+        }
     }
 
     /// Removes the notice.

@@ -33,6 +33,8 @@ credence_named::named_enum! {
         NothingMore = "nothing_more",
         /// There was no response.
         Unreachable = "unreachable",
+        /// The server redirected the request.
+        Redirected = "redirected",
         /// The server refused.
         Status = "status",
         /// The response was no stream.
@@ -72,6 +74,7 @@ impl SavedEnding {
     pub fn of_fault(fault: &Fault) -> (Self, Option<String>) {
         match fault {
             Fault::Unreachable => (Self::Unreachable, None),
+            Fault::Redirected => (Self::Redirected, None),
             // What the server said may name an account.
             Fault::Status(status, _) => (Self::Status, Some(status.to_string())),
             Fault::NotEvents(content_type) => (Self::NotEvents, Some(content_type.clone())),
@@ -94,6 +97,7 @@ impl SavedRun {
             SavedEnding::ConnectionLost => Some(Fault::ConnectionLost),
             SavedEnding::NothingMore => Some(Fault::NothingMore),
             SavedEnding::Unreachable => Some(Fault::Unreachable),
+            SavedEnding::Redirected => Some(Fault::Redirected),
             SavedEnding::Status => Some(Fault::Status(detail().parse().unwrap_or_default(), String::new())),
             SavedEnding::NotEvents => Some(Fault::NotEvents(detail())),
         }
@@ -276,6 +280,7 @@ mod tests {
     fn a_fault_is_read_back() {
         let faults = [
             Fault::Unreachable,
+            Fault::Redirected,
             Fault::Status(503, String::new()),
             Fault::NotEvents("text/html".to_owned()),
             Fault::ConnectionLost,

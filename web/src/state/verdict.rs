@@ -62,7 +62,7 @@ fn no_vote(found: &LeftOut, claim: &AssessedClaim, assessment: &Assessment) -> N
     let title = || {
         let evidence = claim.evidence.get(found.hit as usize)?;
         let source = assessment.sources.iter().find(|source| source.id == evidence.source_id)?;
-        source.title.clone().or_else(|| source.domain.clone())
+        source.title.as_deref().or_else(|| source.shown_host()).map(str::to_owned)
     };
     let instead = found.of_hit.and_then(|hit| claim.decision.vote_of(hit)).map(|vote| vote.domain.clone());
     NoVote { source: found.domain.clone().or_else(title).unwrap_or_default(), reason: found.reason, instead }

@@ -6,4 +6,5 @@ pub mod icon;
 pub mod live_region;
 pub mod part_view;
 mod rows;
+pub mod secret_note;
 pub mod visibility;

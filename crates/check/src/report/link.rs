@@ -1,5 +1,6 @@
 //! Addresses in Markdown.
 
+use credence_core::trust::shown_address;
 use credence_report::code_span;
 
 use crate::flow::web_address;
@@ -7,7 +8,7 @@ use crate::flow::web_address;
 /// An address as a link that cannot end early; as code if it is not an HTTP address.
 pub(super) fn web_link(url: &str) -> String {
     match web_address(url) {
-        Some(url) => ["<", &escaped(url), ">"].concat(),
+        Some(url) => ["<", &escaped(&shown_address(url).0), ">"].concat(),
         None => code_span(url),
     }
 }
@@ -36,6 +37,7 @@ mod tests {
     #[test]
     fn an_address_is_a_plain_link_or_code() {
         assert_eq!(web_link("https://e.org/a"), "<https://e.org/a>");
+        assert_eq!(web_link("https://nih.gov@аррӏе.com/a"), "<https://xn--80ak6aa92e.com/a>");
         assert_eq!(web_link("https://e.org/a><b>"), "<https://e.org/a%3E%3Cb%3E>");
         assert_eq!(web_link("javascript:alert(1)"), "`javascript:alert(1)`");
     }

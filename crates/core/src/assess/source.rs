@@ -7,8 +7,8 @@ use crate::citation::LinkStates;
 use crate::conversation::{Source, Turn};
 use crate::record::{AssessedPassage, AssessedSource, Shared};
 use crate::trust::{
-    Host, RuleOrigin, ShardSet, SourceTrust, SuffixTable, TrustLedger, TrustLevel, TrustPolicy, hides_its_page,
-    is_deceptive, original_of,
+    Host, RuleOrigin, ShardSet, ShownHost, SourceTrust, SuffixTable, TrustLedger, TrustLevel, TrustPolicy,
+    hides_its_page, is_deceptive, original_of,
 };
 
 /// Where one source comes from.
@@ -136,6 +136,7 @@ pub(super) fn assessed_sources(
             url: source.url.clone(),
             title: source.title.clone(),
             domain: origins[index].domain.clone(),
+            shown_domain: origins[index].domain.as_deref().and_then(ShownHost::differing),
             cited,
             retrieved: source.retrieved,
             snippet: source.snippet().map(str::to_owned),

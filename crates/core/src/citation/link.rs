@@ -77,11 +77,11 @@ impl LinkCheck {
         }
     }
 
-    /// The same link after its redirects were followed to `end`: dead if the end is dead, otherwise a redirect.
+    /// The same link after its redirects were followed to `end`: dead or refused if the end is, otherwise a redirect.
     #[must_use]
     pub fn followed_to(self, end: Self) -> Self {
         let location = Some(end.location.unwrap_or(end.url));
-        if end.state.is_dead() {
+        if end.state.is_dead() || end.state == LinkState::Refused {
             return Self { url: self.url, location, ..Self { url: String::new(), location: None, ..end } };
         }
         Self { location, ..self }
@@ -189,6 +189,10 @@ mod tests {
         let dead = moved().followed_to(LinkCheck::new("https://e.org/b", LinkAnswer::of_status(404)));
         assert_eq!((dead.state, dead.url.as_str()), (LinkState::Missing, "https://e.org/a"));
         assert_eq!((dead.status, dead.location.as_deref()), (Some(404), Some("https://e.org/b")));
+        let private = LinkCheck::new("http://10.0.0.1/", LinkAnswer::Nothing(LinkReason::PrivateAddress));
+        let refused = moved().followed_to(private);
+        assert_eq!((refused.state, refused.url.as_str()), (LinkState::Refused, "https://e.org/a"));
+        assert!(!refused.state.is_dead() && !refused.state.is_alive());
     }
 
     #[test]

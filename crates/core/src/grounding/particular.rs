@@ -122,10 +122,7 @@ fn is_telling(detail: &Detail, text: &str) -> bool {
 }
 
 const fn is_other(kind: ReasonKind) -> bool {
-    matches!(
-        kind,
-        ReasonKind::NumberDiffers | ReasonKind::DateDiffers | ReasonKind::OrdinalDiffers | ReasonKind::OtherName
-    )
+    matches!(kind, ReasonKind::NumberDiffers | ReasonKind::DateDiffers | ReasonKind::OrdinalDiffers)
 }
 
 /// Whether a passage has these words in this order, whatever stands between them but letters.

@@ -54,6 +54,7 @@ fn not_read() -> StanceReading {
         label: Stance::Neutral,
         probabilities: StanceProbabilities { supports: 0.0, refutes: 0.0, neutral: 1.0 },
         supported: 0.0,
+        attributable: 0.0,
         reasons: Vec::new(),
         window: None,
         models: Vec::new(),

@@ -142,6 +142,10 @@ pub(super) fn keys(text: &str) -> Vec<u64> {
         if is_in_number {
             word.push(character);
         } else if character.is_alphanumeric() {
+            // A unit may stand close behind its number.
+            if character.is_alphabetic() && word.ends_with(|last: char| last.is_ascii_digit()) {
+                add_word(&mut word, &mut keys);
+            }
             push_folded(&mut word, character);
         } else {
             add_word(&mut word, &mut keys);
@@ -195,5 +199,6 @@ mod tests {
     fn scripts_without_spaces_are_found_by_pairs() {
         let index = TextIndex::new(&["富士山の標高は3,776メートル。", "橋は14日間閉鎖された。"]);
         assert_eq!(index.nearest("閉鎖は14日間だった。")[0].text, 1);
+        assert!(TextIndex::new(&["標高は3,776mで"]).has("3,776"));
     }
 }

@@ -28,6 +28,8 @@ named_enum! {
         Skipped = "skipped",
         /// The status cannot be seen: browsers hide that of another origin.
         NotCheckable = "not_checkable",
+        /// The address is in a private network, and was not requested.
+        Refused = "refused",
     }
 }
 
@@ -55,14 +57,14 @@ impl LinkState {
         match self {
             Self::Forbidden | Self::Missing | Self::ServerError | Self::Unreachable => true,
             Self::Live | Self::Redirect | Self::NotModified | Self::HeadRefused | Self::RateLimited => false,
-            Self::Skipped | Self::NotCheckable => false,
+            Self::Skipped | Self::NotCheckable | Self::Refused => false,
         }
     }
 
     /// Whether the result of a request is known.
     #[must_use]
     pub const fn is_checked(self) -> bool {
-        !matches!(self, Self::Skipped | Self::NotCheckable)
+        !matches!(self, Self::Skipped | Self::NotCheckable | Self::Refused)
     }
 
     /// Whether the server answered for this page.
@@ -97,7 +99,7 @@ named_enum! {
         TooManyRedirects = "too_many_redirects",
         /// The browser hides the answer of another origin.
         OtherOrigin = "other_origin",
-        /// The host is not on the public internet, and the link checker does not request it.
+        /// The host is not on the public internet.
         PrivateAddress = "private_address",
         /// The link checker gave no result for it.
         CheckerSilent = "checker_silent",
@@ -113,7 +115,8 @@ impl LinkReason {
         match self {
             Self::NotWeb => LinkState::Skipped,
             Self::Timeout | Self::NoAnswer | Self::TooManyRedirects => LinkState::Unreachable,
-            Self::OtherOrigin | Self::PrivateAddress | Self::CheckerSilent | Self::OddStatus => LinkState::NotCheckable,
+            Self::OtherOrigin | Self::CheckerSilent | Self::OddStatus => LinkState::NotCheckable,
+            Self::PrivateAddress => LinkState::Refused,
         }
     }
 }

@@ -17,8 +17,11 @@ pub struct AnswerSentence {
     pub kind: SentenceKind,
     /// What the texts say about it.
     pub finding: SentenceFinding,
-    /// The chance that the nearest text supports the whole sentence, 0 to 1; `null` only where nothing was compared.
+    /// The score of the sentence beside the nearest text, 0 to 1: how much of what makes sentences attributable to a text it has. `null` only
+    /// where nothing was compared.
     pub supported: Option<f64>,
+    /// How many of the labelled sentences with such a score are supported; `null` where no score decided.
+    pub rate: Option<MeasuredRate>,
     /// Its citations, by their index in `citations`.
     pub citations: Vec<u32>,
     /// Whether the cited texts do not say it and `passage`, of another text, does.
@@ -33,6 +36,16 @@ pub struct AnswerSentence {
     pub reasons: Vec<GroundingReason>,
     /// Its numbers, dates, names, quotations and identifiers, each with where it was found.
     pub particulars: Vec<Particular>,
+}
+
+/// How many of the labelled sentences with a score like this are supported by their texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct MeasuredRate {
+    /// Sentences that were measured.
+    pub n: u32,
+    /// Those of them that a person called supported.
+    pub n_supported: u32,
 }
 
 named_enum! {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::link::LinkState;
-use crate::trust::SourceTrust;
+use crate::trust::{ShownHost, SourceTrust};
 
 /// One of several texts of a source.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -31,6 +31,10 @@ pub struct AssessedSource {
     pub title: Option<String>,
     /// The host name; `null` for a source without address.
     pub domain: Option<String>,
+    /// How a reader is shown the host, where that is not `domain`: letters of other writings, or a warning. Absent for all others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub shown_domain: Option<ShownHost>,
     /// The answer refers to it.
     pub cited: bool,
     /// A tool returned it.
@@ -47,4 +51,24 @@ pub struct AssessedSource {
     pub trust: SourceTrust,
     /// The state of its link; `null` if it was not checked.
     pub link: Option<LinkState>,
+}
+
+impl AssessedSource {
+    /// The host as a reader is shown it.
+    #[must_use]
+    pub fn shown_host(&self) -> Option<&str> {
+        self.shown_domain.as_ref().map(|shown| shown.text.as_str()).or(self.domain.as_deref())
+    }
+
+    /// The title, or else the host, or else the id.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.title.as_deref().or_else(|| self.shown_host()).unwrap_or(&self.id)
+    }
+
+    /// Whether the letters of its host could be taken for those of another.
+    #[must_use]
+    pub fn is_misleading(&self) -> bool {
+        self.shown_domain.as_ref().is_some_and(|shown| shown.misleading)
+    }
 }

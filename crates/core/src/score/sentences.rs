@@ -5,9 +5,9 @@ use crate::record::{AnswerSentence, Band, Limit, ParticularState, Score, ScoreKi
 
 /// The share of the checked sentences that a text says, for certain or probably; three places. `None` if no sentence was checked.
 ///
-/// The color is that of the share, with two exceptions. A sentence that is contradicted, or in which a number, date or name differs from the
-/// text, is enough for a score that is not green. A share below one half is red only if there is such a sentence, or if at least half of the
-/// sentences are probably in no text: what is only undecided is no reason for red.
+/// The color is that of the share, with two exceptions. A sentence that is contradicted, or in which a number or date differs from the text, is
+/// enough for a score that is not green. A share below one half is red only if a sentence is contradicted: that words are not in a text is too
+/// often right of a good paraphrase to call an answer bad.
 #[must_use]
 pub fn score_sentences(sentences: &[AnswerSentence], answer: &str) -> Option<Score> {
     let checked: Vec<&AnswerSentence> = sentences.iter().filter(|sentence| sentence.is_checked()).collect();
@@ -29,10 +29,9 @@ pub fn score_sentences(sentences: &[AnswerSentence], answer: &str) -> Option<Sco
     limits.extend(checked.iter().any(|sentence| sentence.supported.is_some()).then_some(Limit::ReadByWords));
     limits.extend((n_of(SentenceFinding::Undecided) > 0).then_some(Limit::SentencesUndecided));
     let mut score = Score::new(ScoreKind::Sentences, score, checked.len(), terms, limits);
-    let is_bad = n_against > 0 || n_of(SentenceFinding::ProbablyNotInSources) * 2 >= checked.len();
     score.band = match score.band {
         Band::Green if n_against > 0 => Band::Yellow,
-        Band::Red if !is_bad => Band::Yellow,
+        Band::Red if n_of(SentenceFinding::Contradicted) == 0 => Band::Yellow,
         band => band,
     };
     Some(score)
@@ -86,6 +85,7 @@ mod tests {
             kind: SentenceKind::Statement,
             finding: *finding,
             supported: None,
+            rate: None,
             citations: Vec::new(),
             is_elsewhere: false,
             source_id: None,
@@ -111,10 +111,10 @@ mod tests {
     }
 
     #[test]
-    fn red_needs_a_contradiction_or_sentences_that_no_text_has() {
+    fn red_needs_a_contradiction() {
         assert_eq!(band(&[Supported, Supported]), Band::Green);
         assert_eq!(band(&[Undecided, Undecided, Undecided]), Band::Yellow);
-        assert_eq!(band(&[Supported, ProbablyNotInSources, ProbablyNotInSources]), Band::Red);
+        assert_eq!(band(&[Supported, ProbablyNotInSources, ProbablyNotInSources]), Band::Yellow);
         assert_eq!(band(&[Supported, Contradicted, Undecided]), Band::Red);
         let nine = [Supported; 9];
         assert_eq!(band(&[&nine[..], &[Contradicted]].concat()), Band::Yellow);

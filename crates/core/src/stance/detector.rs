@@ -88,9 +88,12 @@ impl Detector {
         let mut probabilities = StanceProbabilities { supports, refutes, neutral };
         let [score] = self.weights.grounding.scores(&features);
         let [mut supported, _] = model::chances([score - missing, 0.0]);
+        let [score] = self.weights.attribution.scores(&features);
+        let [mut attributable, _] = model::chances([score, 0.0]);
         if let Some(exchange) = roles::exchange(&alignment) {
             probabilities = probabilities.without_support();
             supported = supported.min(1.0 - supported);
+            attributable = attributable.min(1.0 - attributable);
             reasons.push(reason::other_role(&alignment, exchange));
         }
         let compared = &text_words.words[alignment.window.clone()];
@@ -105,7 +108,7 @@ impl Detector {
         let label = certain.unwrap_or_else(|| {
             if is_about(&features) || has_same_quantity(&alignment) { Stance::Undecided } else { Stance::Neutral }
         });
-        StanceReading { label, probabilities, supported, reasons, window, models: Vec::new() }
+        StanceReading { label, probabilities, supported, attributable, reasons, window, models: Vec::new() }
     }
 
     /// The features that the training program learns from; all zero where there is nothing to compare.
@@ -151,6 +154,7 @@ fn nothing_to_compare() -> StanceReading {
         label: Stance::NotCheckable,
         probabilities: StanceProbabilities { supports: 0.0, refutes: 0.0, neutral: 1.0 },
         supported: 0.0,
+        attributable: 0.0,
         reasons: Vec::new(),
         window: None,
         models: Vec::new(),

@@ -128,6 +128,7 @@ fn add_judgement(reading: &mut StanceReading, counted: Option<Stance>) {
     let [supports, refutes] = if stance == Stance::Supports { [JUDGED, rest] } else { [rest, JUDGED] };
     reading.probabilities = probabilities([supports, refutes, rest]);
     reading.supported = supports;
+    reading.attributable = supports;
 }
 
 fn is_sound(reason: &ModelReason) -> bool {
@@ -159,6 +160,9 @@ fn add_opinion(reading: &mut StanceReading, opinion: StanceProbabilities) {
     let score = (odds(reading.supported) + odds(opinion[0])) / 2.0;
     let [supported, _] = model::chances([score, 0.0]);
     reading.supported = supported;
+    let score = (odds(reading.attributable) + odds(opinion[0])) / 2.0;
+    let [attributable, _] = model::chances([score, 0.0]);
+    reading.attributable = attributable;
 }
 
 /// The logarithm of a chance against its opposite; 0 for one half.

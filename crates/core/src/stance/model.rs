@@ -93,12 +93,14 @@ pub struct Weights {
     pub stance: Head,
     /// Whether the text supports the whole of the claim.
     pub grounding: Head,
+    /// Whether a sentence of an answer is attributable to a passage.
+    pub attribution: Head,
 }
 
 impl Default for Weights {
     /// Untrained: all words are equally rare, and all stances equally likely.
     fn default() -> Self {
-        Self { rarity: Vec::new(), stance: Head::default(), grounding: Head::default() }
+        Self { rarity: Vec::new(), stance: Head::default(), grounding: Head::default(), attribution: Head::default() }
     }
 }
 
@@ -162,7 +164,7 @@ impl std::error::Error for TableError {}
 const MAGIC: &[u8] = b"CSTA";
 
 fn version() -> [u8; 4] {
-    [1, DEPTH as u8, N_FEATURES as u8, 0]
+    [2, DEPTH as u8, N_FEATURES as u8, 0]
 }
 
 /// The bytes of a table: the words and the weights.
@@ -172,7 +174,7 @@ pub fn write(words: &str, weights: &Weights) -> Vec<u8> {
     bytes.extend(version());
     block(&mut bytes, words.as_bytes());
     block(&mut bytes, &weights.rarity);
-    for head in [&weights.stance, &weights.grounding] {
+    for head in [&weights.stance, &weights.grounding, &weights.attribution] {
         bytes.extend(head.sharpness.to_le_bytes());
         bytes.extend((head.answers.len() as u32).to_le_bytes());
         for (base, trees) in &head.answers {
@@ -210,10 +212,11 @@ pub fn read(bytes: &[u8]) -> Result<(&str, Weights), TableError> {
     let rarity = reader.block()?.to_vec();
     let stance = reader.head(3)?;
     let grounding = reader.head(1)?;
+    let attribution = reader.head(1)?;
     if reader.at != bytes.len() {
         return Err(TableError::Malformed { part: "end" });
     }
-    Ok((words, Weights { rarity, stance, grounding }))
+    Ok((words, Weights { rarity, stance, grounding, attribution }))
 }
 
 struct Reader<'a> {
@@ -295,7 +298,7 @@ mod tests {
     fn a_table_reads_as_it_was_written_and_half_of_one_is_an_error() {
         let tree = Tree { features: [3; N_NODES], bounds: [100; N_NODES], leaves: [-7; N_LEAVES] };
         let head = |n| Head { answers: vec![(5, vec![tree; 2]); n], sharpness: 900 };
-        let weights = Weights { rarity: vec![9; 16], stance: head(3), grounding: head(1) };
+        let weights = Weights { rarity: vec![9; 16], stance: head(3), grounding: head(1), attribution: head(1) };
         let bytes = write("[stop]\nthe\n", &weights);
         assert_eq!(read(&bytes), Ok(("[stop]\nthe\n", weights)));
         for end in 0..bytes.len() {

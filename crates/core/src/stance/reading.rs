@@ -37,6 +37,9 @@ pub struct StanceReading {
     pub probabilities: StanceProbabilities,
     /// The calibrated chance that the text supports the whole claim, as a source of a sentence should, from 0 to 1.
     pub supported: f64,
+    /// The score of a sentence of an answer beside a passage that was found for it, from 0 to 1: whether it is attributable to the passage.
+    /// Learned from paraphrases and changed sentences beside whole passages; only `grounding::likely` reads it.
+    pub attributable: f64,
     /// Reasons against, for, and neutral; in each group the heaviest first.
     pub reasons: Vec<Reason>,
     /// The sentences of the text that were compared, in bytes.

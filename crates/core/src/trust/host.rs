@@ -95,7 +95,7 @@ fn is_forbidden(byte: u8) -> bool {
     matches!(byte, 0..=b' ' | b'#' | b'%' | b'/' | b':' | b'<' | b'>'..=b'@' | b'['..=b'^' | b'|' | 0x7f..)
 }
 
-fn ascii_domain(written: &str) -> Option<String> {
+pub(super) fn ascii_domain(written: &str) -> Option<String> {
     if written.is_ascii() && !written.contains('%') {
         return Some(written.to_ascii_lowercase());
     }

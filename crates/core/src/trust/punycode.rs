@@ -1,4 +1,4 @@
-//! The ASCII form of a label in another script (RFC 3492, encoding only).
+//! The ASCII form of a label in another script (RFC 3492).
 
 const BASE: u32 = 36;
 const T_MIN: u32 = 1;
@@ -41,6 +41,52 @@ pub(super) fn encode(label: &str) -> Option<String> {
     Some(encoded)
 }
 
+/// The label of a Punycode form without its `xn--`; `None` where it is none, or longer than any label.
+pub(super) fn decode(code: &str) -> Option<String> {
+    const LONGEST: usize = 63;
+    let (basic, rest) = code.rsplit_once('-').unwrap_or(("", code));
+    let mut label: Vec<char> = basic.chars().collect();
+    if !code.is_ascii() || code.len() > LONGEST || rest.is_empty() {
+        return None;
+    }
+    let (mut code_point, mut index, mut bias) = (FIRST_CODE_POINT, 0_u32, FIRST_BIAS);
+    let mut digits = rest.bytes();
+    while digits.len() > 0 {
+        let before = index;
+        index = before.checked_add(number(&mut digits, bias)?)?;
+        let n_points = u32::try_from(label.len()).ok()? + 1;
+        bias = adapted_bias(index - before, n_points, before == 0);
+        code_point = code_point.checked_add(index / n_points)?;
+        index %= n_points;
+        label.insert(usize::try_from(index).ok()?, char::from_u32(code_point)?);
+        index += 1;
+    }
+    Some(label.into_iter().collect())
+}
+
+/// The next number of variable length.
+fn number(digits: &mut std::str::Bytes<'_>, bias: u32) -> Option<u32> {
+    let (mut number, mut weight, mut position) = (0_u32, 1_u32, BASE);
+    loop {
+        let digit = value(digits.next()?)?;
+        number = number.checked_add(digit.checked_mul(weight)?)?;
+        let threshold = position.saturating_sub(bias).clamp(T_MIN, T_MAX);
+        if digit < threshold {
+            return Some(number);
+        }
+        weight = weight.checked_mul(BASE - threshold)?;
+        position += BASE;
+    }
+}
+
+fn value(digit: u8) -> Option<u32> {
+    match digit {
+        b'a'..=b'z' => Some(u32::from(digit - b'a')),
+        b'0'..=b'9' => Some(u32::from(digit - b'0') + 26),
+        _ => None,
+    }
+}
+
 fn push_number(encoded: &mut String, number: u32, bias: u32) {
     let mut rest = number;
     let mut position = BASE;
@@ -74,7 +120,7 @@ fn adapted_bias(delta: u32, n_points: u32, is_first: bool) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::encode;
+    use super::{decode, encode};
 
     #[test]
     fn labels_are_encoded_as_browsers_do() {
@@ -88,6 +134,7 @@ mod tests {
             ("аррӏе", "80ak6aa92e"),
         ] {
             assert_eq!(encode(label).as_deref(), Some(expected), "{label}");
+            assert_eq!(decode(expected).as_deref(), Some(label), "{expected}");
         }
     }
 }

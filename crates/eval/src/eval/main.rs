@@ -1,6 +1,7 @@
-//! Evaluates Credence with external labels: `cargo xtask eval trust`, `… verdict`, `… stance`, `… grounding`, `… robustness`,
+//! Evaluates Credence with external labels: `cargo xtask eval trust`, `… verdict`, `… stance`, `… grounding`, `… answers`, `… robustness`,
 //! `… kinds`, `… selection`.
 
+mod answers;
 mod domains;
 mod grounding;
 mod kinds;
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
         ["verdict", "--judged"] => report(verdict::judged_report()),
         ["stance", "--model", model] => report(stance_models::report(model)),
         ["stance", ref sets @ ..] => report(stance::report(sets)),
+        ["answers", ref options @ ..] => report(answers::report(options)),
         ["grounding"] => report(grounding::report()),
         ["robustness"] => report(robustness::report()),
         ["kinds", ref options @ ..] => report(kinds::report(options)),
@@ -34,7 +36,7 @@ fn main() -> ExitCode {
         _ => {
             let named = arguments.join(" ");
             eprintln!(
-                "error: expected what to measure, `trust`, `verdict`, `stance`, `grounding`, `robustness`, `kinds` or `selection`, got `{named}`"
+                "error: expected what to measure, `trust`, `verdict`, `stance`, `grounding`, `answers`, `robustness`, `kinds` or `selection`, got `{named}`"
             );
             ExitCode::FAILURE
         }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use credence_core::stance::model;
 use credence_eval::labelled::{Set, Unreadable};
 use credence_eval::shared::{repository, shared};
-use credence_eval::training::{Heads, train, training_set, words};
+use credence_eval::training::{Heads, attribution, train, training_set, words};
 
 /// The shipped table.
 const TABLE: &str = "crates/core/data/stance/stance.table";
@@ -42,7 +42,8 @@ fn table() -> Result<Option<Vec<u8>>, Unreadable> {
     }
     let words = words()?;
     let pairs = training_set::training_pairs(&words, &[])?;
-    let weights = train(&words, &pairs, Heads::Both);
+    let mut weights = train(&words, &pairs, Heads::Both);
+    weights.attribution = attribution::attribution(&words, &weights.rarity, &[])?;
     Ok(Some(model::write(&words, &weights)))
 }
 

@@ -10,7 +10,7 @@ use crate::labelled::Labelled;
 const ONE_IN: u64 = 6;
 
 /// Which words may replace which, from the stance word table.
-struct Replacements {
+pub(super) struct Replacements {
     opposites: Vec<(Vec<String>, Vec<String>)>,
     sets: Vec<Vec<String>>,
     synonyms: Vec<Vec<String>>,
@@ -74,7 +74,7 @@ fn add_variants(tokens: &[&str], before: &str, replacements: &Replacements, seed
 }
 
 /// The sentence with "not" after its first auxiliary verb.
-fn negated(tokens: &[&str]) -> Option<String> {
+pub(super) fn negated(tokens: &[&str]) -> Option<String> {
     const AUXILIARIES: [&str; 11] = ["is", "was", "are", "were", "has", "can", "will", "does", "did", "have", "could"];
     let at = tokens.iter().position(|token| AUXILIARIES.contains(token))?;
     if tokens.iter().any(|token| matches!(*token, "not" | "n't" | "never" | "no")) {
@@ -85,7 +85,7 @@ fn negated(tokens: &[&str]) -> Option<String> {
 }
 
 impl Replacements {
-    fn parse(words: &str) -> Self {
+    pub(super) fn parse(words: &str) -> Self {
         let mut replacements = Self { opposites: Vec::new(), sets: Vec::new(), synonyms: Vec::new() };
         let mut heading = "";
         for line in words.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -116,7 +116,7 @@ impl Replacements {
     }
 
     /// The sentence with one word replaced by an incompatible one, in each possible way.
-    fn incompatible(&self, tokens: &[&str], seed: u64) -> Vec<(Vec<String>, &'static str)> {
+    pub(super) fn incompatible(&self, tokens: &[&str], seed: u64) -> Vec<(Vec<String>, &'static str)> {
         let opposite = |word: &str| {
             let of = |one: &[String], other: &[String]| {
                 (one.iter().any(|name| name == word) && !other.is_empty()).then(|| chosen(other, seed).to_owned())
@@ -144,7 +144,7 @@ impl Replacements {
         found
     }
 
-    fn synonym(&self, tokens: &[&str], seed: u64) -> Option<Vec<String>> {
+    pub(super) fn synonym(&self, tokens: &[&str], seed: u64) -> Option<Vec<String>> {
         replaced(tokens, seed, |word| {
             let group = self.synonyms.iter().find(|group| group.iter().any(|name| name == word))?;
             let other = chosen(group, seed);

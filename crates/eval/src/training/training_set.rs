@@ -21,7 +21,13 @@ fn weight_of(set: Set) -> (f64, f64) {
         Set::Monotonicity => (700.0, 0.0),
         Set::Negation => (1000.0, 0.0),
         Set::Wice => (0.0, 1500.0),
-        Set::HealthVer | Set::CovidFact | Set::ClimateFever | Set::AttributionBench | Set::Conjunction => (0.0, 0.0),
+        Set::HealthVer
+        | Set::CovidFact
+        | Set::ClimateFever
+        | Set::AttributionBench
+        | Set::Conjunction
+        | Set::Begin
+        | Set::FoolMeTwice => (0.0, 0.0),
     }
 }
 

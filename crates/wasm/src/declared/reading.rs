@@ -36,8 +36,8 @@ use credence_core::stream::{Failure, Outcome, Protocol};
 use credence_core::trust::{
     Block, BlockReason, BlockedDomain, ClaimResolution, ClaimStatus, Classification, Conflict, ContradictingClaim,
     ContradictingPair, ContradictingSource, ContradictionKind, HostStatus, HostToBlock, HostVerdict,
-    InformationCredibility, LedgerClaim, LedgerHost, PastStatus, Promotion, RestoreVia, RuleOrigin, SourceReliability,
-    SourceTrust, SourceVerification, TrustLedger, TrustLevel, UnblockRisk, VerificationReason,
+    InformationCredibility, LedgerClaim, LedgerHost, PastStatus, Promotion, RestoreVia, RuleOrigin, ShownHost,
+    SourceReliability, SourceTrust, SourceVerification, TrustLedger, TrustLevel, UnblockRisk, VerificationReason,
 };
 use credence_core::trust::{OverrideEntry, PolicyEntry};
 use credence_core::{
@@ -56,6 +56,7 @@ fn the_types_of_the_package_are_those_of_the_records() {
         Assessment,
         AssessedTool,
         AssessedSource,
+        ShownHost,
         AssessedPassage,
         AssessedCitation,
         Grounding,

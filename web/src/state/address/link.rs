@@ -1,5 +1,7 @@
 //! Opening what a link names, such as a recording, a shared conversation or a claim, and files of saved conversations. It is loaded when there is one.
 
+use std::rc::Rc;
+
 use leptos::prelude::*;
 
 use super::{AddressFollower, LinkOpener, Linked, Opening};
@@ -110,8 +112,18 @@ impl AddressFollower {
 
     fn open_recording(self, link: &str, address: &str, wanted: Option<Selection>) {
         let Some(address) = location::web_address(address) else { return self.notices.tell(Notice::NotWeb) };
+        if address.origin() == window::origin() {
+            return self.fetch_recording(link, &address, wanted);
+        }
+        // Whoever made the link would learn of the visit, and the user has seen no more than the host of this page.
+        let (host, link) = (address.host(), link.to_owned());
+        let agreed = move || self.fetch_recording(&link, &address, wanted);
+        self.notices.ask(Notice::OtherHost(host), Rc::new(agreed));
+    }
+
+    fn fetch_recording(self, link: &str, address: &web_sys::Url, wanted: Option<Selection>) {
         self.begin(link, Notice::Opening(address.host()));
-        let link = link.to_owned();
+        let (link, address) = (link.to_owned(), address.clone());
         spawn_local(async move {
             let fetched = remote::fetch(&address.href(), MOST_FETCHED * MIB).await;
             // Another link was opened meanwhile.

@@ -99,8 +99,9 @@ mod tests {
     fn typed(name: &str, key: &str, address: &str) -> Vec<DataSource> {
         let with = |source: DataSource| {
             let is_named = source.source.name == name;
-            let typed = |text: &str| if is_named { text.to_owned() } else { String::new() };
-            DataSource { key: typed(key), address: typed(address), ..source }
+            let mut typed = DataSource { address: if is_named { address.to_owned() } else { String::new() }, ..source };
+            typed.type_key(if is_named { key.to_owned() } else { String::new() });
+            typed
         };
         DataSource::all().into_iter().map(with).collect()
     }

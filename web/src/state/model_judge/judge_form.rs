@@ -5,16 +5,19 @@ use credence_json::Json;
 use credence_json_record::fields::{named, text};
 use credence_json_record::object::JsonObject;
 use credence_judge::{JudgeAction, JudgeCost, JudgeFlow, JudgeMessage, JudgePlan, JudgeReply, KnownReading};
+use leptos::prelude::untrack;
 use web_sys::AbortSignal;
 
 use super::{JudgedSentence, Memory, ModelJudge};
 use crate::service::give_up::{GiveUp, either};
 use crate::service::judge_models::{self, JudgeModel, ModelOfBrowser};
+use crate::service::location;
 use crate::service::storage;
 use crate::service::task::spawn_local;
 use crate::service::web_host::web_host;
 use crate::signal::{RwSignal, StoredValue};
 use crate::state::TurnState;
+use crate::state::bound_secret::BoundSecret;
 
 /// The storage key of the settings.
 const KEPT: &str = "judge";
@@ -84,7 +87,7 @@ pub struct JudgeForm {
     /// The name of the model.
     pub model: RwSignal<String>,
     /// The key.
-    pub key: RwSignal<String>,
+    pub key: RwSignal<BoundSecret>,
     /// What asking would send; `None` while an entry is missing.
     pub bill: RwSignal<Option<Bill>>,
     /// What is said of the run.
@@ -154,19 +157,34 @@ impl JudgeForm {
         self.running.with(Option::is_some)
     }
 
-    /// Takes what was typed: the settings are stored, and a key is kept for its host alone.
+    /// The origin of the address; `None` while it is not that of a page of the web.
+    pub fn origin(self) -> Option<String> {
+        self.url.with(|url| location::origin_of(url))
+    }
+
+    /// Takes a key for the address that is set.
+    pub fn type_key(self, key: String) {
+        self.key.set(BoundSecret::typed(key, untrack(|| self.origin())));
+    }
+
+    /// Takes what was typed: the settings are stored, the key stays in memory.
     pub fn changed(self) {
         let (kind, url, model) = (self.kind.get_untracked(), self.url.get_untracked(), self.model.get_untracked());
-        let host = web_host(&url).unwrap_or_default();
-        self.judge.memory.update_value(|memory| {
-            if self.key.with_untracked(|key| *key == memory.key) && host != memory.host {
-                self.key.set(String::new());
-            }
-            (memory.host, memory.key) = (host, self.key.get_untracked());
-        });
+        self.judge.memory.update_value(|memory| memory.key = self.key.get_untracked());
         let settings = JsonObject::new().text("kind", kind.name()).text("url", url.trim()).text("model", model.trim());
         storage::keep(KEPT, &settings.end());
         self.explain();
+    }
+
+    /// Binds a key that was typed before the address to it.
+    pub fn bind_key(self) {
+        self.key.update(|key| *key = std::mem::take(key).bound(untrack(|| self.origin())));
+    }
+
+    /// Keeps the key for the address that is set.
+    pub fn keep_key(self) {
+        self.key.update(|key| *key = std::mem::take(key).kept_for(untrack(|| self.origin())));
+        self.changed();
     }
 
     /// Says what asking would send. Nothing is sent.
@@ -197,7 +215,8 @@ impl JudgeForm {
                 let (url, model, key) =
                     (self.url.get_untracked(), self.model.get_untracked(), self.key.get_untracked());
                 web_host(&url).filter(|_| !model.trim().is_empty())?;
-                judge_models::at_address(url.trim(), model.trim(), Some(key.as_str()).filter(|key| !key.is_empty()))?
+                let key = Some(key.sent_to(untrack(|| self.origin()).as_deref())).filter(|key| !key.is_empty());
+                judge_models::at_address(url.trim(), model.trim(), key)?
             }
         };
         Some(Asked { name: model.name(), host: model.host(), model: Some(model) })
@@ -224,6 +243,7 @@ impl JudgeForm {
 
     /// Judges all sentences, until the run is stopped or the conversation has ended.
     pub fn start(self) {
+        self.bind_key();
         let run = GiveUp::new();
         let (Some(asked), Some(stop), Some(ended)) = (self.asked(), run.signal(), self.judge.requests.signal()) else {
             return;

@@ -11,6 +11,7 @@ use super::section::note;
 use crate::service::window;
 use crate::state::claim_check::{CheckPhase, ClaimCheck, DataSource};
 use crate::view::widget::element::{Element, button, classed, element, follow};
+use crate::view::widget::secret_note::secret_note;
 
 /// The claim and the buttons that run a check; `begin` begins one.
 pub(super) fn claim_form(check: ClaimCheck, begin: impl Fn() + 'static, strings: &'static Strings) -> Element {
@@ -138,14 +139,23 @@ pub(super) fn access_form(check: ClaimCheck, strings: &'static Strings) -> Eleme
     fold(text.keys(), "check-keys").child(form)
 }
 
-fn key_field(check: ClaimCheck, index: usize, source: &DataSource, strings: &Strings) -> Element {
+fn key_field(check: ClaimCheck, index: usize, source: &DataSource, strings: &'static Strings) -> Element {
     let text = strings.check();
     let need = if source.source.key == KeyUse::Required { text.key_required() } else { text.key_optional() };
     let label = element("span")
         .text(&fill(text.key_of(), &[("source", source.source.title)]))
         .child(classed("span", "check-soft").text(" · ").text(need));
-    let input = line_input("password", &source.key, move |key| change(check, index, |source| source.key = key));
-    element("label").child(label).child(input.test_id(&["check-key-", source.source.name].concat()))
+    let input =
+        line_input("password", source.key.text(), move |key| change(check, index, |source| source.type_key(key)));
+    let hosts = move || {
+        let of = |source: &DataSource| source.key.elsewhere(source.origin().as_deref());
+        check.sources.with(|sources| sources.get(index).and_then(of))
+    };
+    let keep = move || change(check, index, DataSource::keep_key);
+    let words = strings.connect();
+    element("div")
+        .child(element("label").child(label).child(input.test_id(&["check-key-", source.source.name].concat())))
+        .child(secret_note(words.key_elsewhere(), words.keep_it(), hosts, keep))
 }
 
 fn address_field(check: ClaimCheck, index: usize, source: &DataSource, strings: &'static Strings) -> Element {
@@ -153,6 +163,7 @@ fn address_field(check: ClaimCheck, index: usize, source: &DataSource, strings: 
         move || check.sources.with(|sources| sources.get(index).is_some_and(DataSource::is_address_invalid));
     let input = line_input("url", &source.address, move |text| change(check, index, |source| source.address = text))
         .set("placeholder", &["https://", source.source.host].concat())
+        .on("change", move |_| change(check, index, DataSource::bind_key))
         .test_id(&["check-address-", source.source.name].concat())
         .set_of("aria-invalid", move || is_invalid().to_string());
     let problem = classed("span", "check-wrong")

@@ -5,6 +5,7 @@ use credence_check::report::{CheckGround, CheckNeed, CheckReport, CheckStatus, C
 use credence_check::selection::{ClaimDifference, SAME_CLAIM};
 use credence_core::decision::DecisionOutcome;
 use credence_core::stance::Stance;
+use credence_core::trust::ShownHost;
 use credence_strings::{CheckReportStrings, Strings, fill};
 
 use super::followed_paper::followed_paper;
@@ -175,7 +176,7 @@ fn evidence_item(check: ClaimCheck, found: &CheckEvidence, strings: &'static Str
     let title = title.into_iter().find(|title| !title.is_empty()).unwrap_or_default();
     let quote = (!found.passage.is_empty()).then(|| classed("blockquote", "check-quote").text(&found.passage));
     let mut about = vec![source_title(&found.source).to_owned()];
-    about.extend(found.publisher.clone().or_else(|| found.domain.clone()));
+    about.extend(found.publisher.clone().or_else(|| Some(ShownHost::new(found.domain.as_deref()?).text)));
     about.extend(found.published.clone());
     about.extend(chance.map(|chance| fill(text.chance(), &[("percent", &number::percent(chance))])));
     for (side, stance) in [(text.speaks_for(), Stance::Supports), (text.speaks_against(), Stance::Refutes)] {

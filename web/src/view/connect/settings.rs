@@ -12,9 +12,11 @@ use crate::markdown::copy;
 use crate::service::frame::next_frame;
 use crate::service::window;
 use crate::signal::RwSignal;
+use crate::state::bound_secret::{BoundSecret, SecretSignal};
 use crate::state::connection::{Connection, PROTOCOLS, protocol_label};
 use crate::state::requests;
 use crate::view::widget::element::{Element, button, classed, element, follow};
+use crate::view::widget::secret_note::secret_note;
 use crate::wording::browser_access;
 
 /// How many frames to wait until a field can take the focus.
@@ -112,6 +114,7 @@ fn endpoint_input(connection: Connection, toggle: HtmlElement) -> Element {
         .set("id", "endpoint")
         .set("placeholder", "https://agent.example/chat")
         .set("aria-describedby", "endpoint-note")
+        .on("change", move |_| connection.bind_secrets())
         .on("keydown", close_by(connection, "Enter", toggle))
 }
 
@@ -121,14 +124,32 @@ fn endpoint_note(connection: Connection, strings: &ConnectStrings) -> &'static s
 
 /// An input of one line that writes what is typed into a signal.
 fn line_input(test_id: &str, kind: &str, text: RwSignal<String>) -> Element {
-    let input = element("input").test_id(test_id).set("type", kind);
+    let input = line_of(test_id, kind, text.get_untracked());
     let typed: HtmlInputElement = input.as_a();
-    typed.set_value(&text.get_untracked());
-    input
-        .set("autocomplete", "off")
-        .set("autocapitalize", "none")
-        .set("spellcheck", "false")
-        .on("input", move |_| text.set(typed.value()))
+    input.on("input", move |_| text.set(typed.value()))
+}
+
+fn line_of(test_id: &str, kind: &str, text: String) -> Element {
+    let input = element("input").test_id(test_id).set("type", kind);
+    input.as_a::<HtmlInputElement>().set_value(&text);
+    input.set("autocomplete", "off").set("autocapitalize", "none").set("spellcheck", "false")
+}
+
+/// A field that binds what is typed to the address that is set.
+fn typed_into(field: Element, connection: Connection, secret: SecretSignal) -> Element {
+    field.on("input", move |event| secret.set(BoundSecret::typed(event_target_value(&event), connection.origin())))
+}
+
+/// That a key or headers were entered for another host, which keeps them from being sent.
+fn elsewhere(
+    connection: Connection,
+    secret: SecretSignal,
+    sentence: &'static str,
+    strings: &ConnectStrings,
+) -> Element {
+    let hosts = move || secret.get().elsewhere(connection.origin().as_deref());
+    let keep = move || secret.set(secret.get().kept_for(connection.origin()));
+    secret_note(sentence, strings.keep_it(), hosts, keep)
 }
 
 fn browsers(connection: Connection, strings: &'static ConnectStrings) -> Element {
@@ -157,8 +178,11 @@ fn protocol_select(connection: Connection, strings: &ConnectStrings) -> Element 
 }
 
 fn key_field(connection: Connection, strings: &'static ConnectStrings) -> Element {
-    let input = line_input("key-input", "password", connection.key).set("aria-describedby", "key-note");
-    named(strings.key(), input).child(note("key-note", move || strings.key_note().to_owned()))
+    let input = line_of("key-input", "password", untrack(|| connection.key.get()).text().to_owned());
+    let input = input.set("aria-describedby", "key-note");
+    named(strings.key(), typed_into(input, connection, connection.key))
+        .child(note("key-note", move || strings.key_note().to_owned()))
+        .child(elsewhere(connection, connection.key, strings.key_elsewhere(), strings))
 }
 
 fn model_field(connection: Connection, strings: &'static ConnectStrings) -> Element {
@@ -200,9 +224,10 @@ fn headers_field(connection: Connection, strings: &'static ConnectStrings) -> El
         .set("spellcheck", "false")
         .set("aria-describedby", "headers-note");
     let typed: HtmlTextAreaElement = area.as_a();
-    typed.set_value(&connection.headers.get_untracked());
-    let area = area.on("input", move |_| connection.headers.set(typed.value()));
-    named(strings.headers(), area).child(note("headers-note", move || strings.headers_note().to_owned()))
+    typed.set_value(untrack(|| connection.headers.get()).text());
+    named(strings.headers(), typed_into(area, connection, connection.headers))
+        .child(note("headers-note", move || strings.headers_note().to_owned()))
+        .child(elsewhere(connection, connection.headers, strings.headers_elsewhere(), strings))
 }
 
 /// The request that will be sent, once there is an address and nothing is missing.
@@ -241,6 +266,6 @@ fn what_is_wrong(error: &RequestError, strings: &Strings) -> &'static str {
         "model" => strings.connect().model_needed(),
         "key" => strings.connect().key_wrong(),
         field if field.starts_with("headers[") => strings.connect().header_wrong(),
-        _ => strings.faults().bad_address(),
+        _ => strings.composer().bad_address(),
     }
 }

@@ -3,7 +3,7 @@
 use credence_strings::{Strings, fill};
 
 use crate::state::Shell;
-use crate::state::connection::{ConnectionStatus, host_of};
+use crate::state::connection::{ConnectionStatus, ENDPOINT, host_of};
 use crate::view::parts;
 use crate::view::widget::element::{Element, button, classed};
 use crate::view::widget::part_view::{LoadWhen, Styles, part_view};
@@ -16,8 +16,12 @@ pub fn status_line(shell: Shell, strings: &'static Strings) -> Element {
         .class_while("connected", move || status.get() == ConnectionStatus::Connected)
         .class_while("failed", move || status.get() == ConnectionStatus::Failed)
         .text_of(move || {
-            let is_refused = connection.is_fixed.get() && connection.invalid_field.with(Option::is_some);
-            let status = if is_refused { ConnectionStatus::Failed } else { status.get() };
+            let invalid = connection.invalid_field.get().filter(|_| connection.is_fixed.get());
+            if invalid.as_deref() == Some(ENDPOINT) {
+                let found = connection.endpoint.get();
+                return ["endpoint=\"", &found, "\": ", strings.composer().bad_address()].concat();
+            }
+            let status = if invalid.is_some() { ConnectionStatus::Failed } else { status.get() };
             let name = words.with(|words| words.name.clone());
             if connection.is_fixed.get() && status == ConnectionStatus::NotTried {
                 // Whoever reads a page that asks its own agent does not know its host.

@@ -21,6 +21,11 @@ pub fn notice_line(notices: Notices, address: AddressFollower, deferred: Deferre
         notices.dismiss();
         window::keep_focus_on_page("content");
     });
+    let asks = move || shown.with(|notice| notice.as_ref().is_some_and(Notice::asks));
+    let load = button("plain-button", "notice-load", "", move || {
+        notices.agree();
+        window::keep_focus_on_page("content");
+    });
     let may_help = move || address.names_link() && shown.with(|notice| notice.as_ref().is_some_and(Notice::can_retry));
     let retry = button("plain-button", "notice-retry", strings.gallery().retry(), move || address.changed());
     let is_over = move || shown.with(|notice| notice.as_ref().is_some_and(|notice| !notice.is_progress()));
@@ -29,8 +34,9 @@ pub fn notice_line(notices: Notices, address: AddressFollower, deferred: Deferre
         .set_of("aria-label", move || deferred.get().address().label().to_owned())
         .class_while("shown", is_shown)
         .child(line)
+        .child(load.text_of(move || deferred.get().address().load().to_owned()).shown_while(asks))
         .child(retry.shown_while(may_help))
-        .child(close.text_of(move || deferred.get().address().dismiss().to_owned()).shown_while(is_over))
+        .child(close.text_of(move || close_word(asks(), deferred.get().address()).to_owned()).shown_while(is_over))
 }
 
 /// That something could not be stored in the browser. It stays in memory until it can be.
@@ -63,8 +69,13 @@ pub fn update_line(notices: Notices, running: RwSignal<Option<u32>>, deferred: D
         .child(buttons)
 }
 
+const fn close_word(asks: bool, texts: &AddressStrings) -> &'static str {
+    if asks { texts.not_now() } else { texts.dismiss() }
+}
+
 fn sentence(notice: &Notice, texts: &AddressStrings) -> String {
     match notice {
+        Notice::OtherHost(host) => fill(texts.other_host(), &[("host", host)]),
         Notice::Opening(host) => fill(texts.opening(), &[("host", host)]),
         Notice::OpeningShared => texts.opening_shared().to_owned(),
         Notice::Unknown(name) => fill(texts.unknown(), &[("name", name)]),

@@ -180,7 +180,7 @@ fn evidence_item(edge: &EvidenceEdge, claim: &AssessedClaim, about: Element, str
 
 fn source_line(node: &SourceNode, edge: &EvidenceEdge, strings: &Strings) -> Element {
     let level = strings.trust().text(edge.evidence.level);
-    let domain = node.source.domain.as_deref().unwrap_or_default();
+    let domain = node.source.shown_host().unwrap_or_default();
     let published =
         node.source.published.as_ref().map(|date| fill(strings.evidence_page().published(), &[("date", date)]));
     let parts = [Some(level.to_owned()), Some(domain.to_owned()), published];

@@ -230,7 +230,7 @@ fn nodes(
 fn source_view(node: &SourceNode, n_claims: usize, y: i32, columns: Columns, strings: &Strings) -> Element {
     let texts = strings.evidence_page();
     let level = node.source.trust.level;
-    let domain = node.source.domain.as_deref().unwrap_or_default();
+    let domain = node.source.shown_host().unwrap_or_default();
     let name = fill(
         texts.source_node(),
         &[

@@ -59,7 +59,7 @@ fn row(map: &EvidenceMap, edge: &EvidenceEdge, choices: Choices, page: &Element,
     let dispute = dispute_class(claim.dispute).map(|class| classed("span", class).text(texts.text(claim.dispute)));
     let to_claim = opener(claim_text, Opened::Claim(claim.key.clone()), choices, page);
     let to_source = opener(source_title(&source.source), Opened::Source(source.source.id.clone()), choices, page);
-    let domain = source.source.domain.as_deref().unwrap_or("—");
+    let domain = source.source.shown_host().unwrap_or("—");
     let row = classed("div", "evidence-row")
         .set("role", "row")
         .test_id("evidence-row")

@@ -152,7 +152,7 @@ fn source_line(check: &CheckReport, name: &str, strings: &Strings) -> Element {
         let tool = check.tool.as_deref().unwrap_or_default();
         return line.child(classed("span", "grounding-title").text(tool)).child(verdict);
     };
-    let title = source.title.as_ref().or(source.domain.as_ref()).unwrap_or(&source.id);
+    let title = source.name();
     let title = match safe_link(source) {
         None => element("span").text(title),
         Some(link) => {

@@ -14,6 +14,7 @@ use web_sys::File;
 
 use crate::service::host_port::{HostPort, plain};
 use crate::signal::{Memo, RwSignal};
+use crate::state::connection::ENDPOINT;
 use crate::state::gallery::Pace;
 use crate::state::preferences::Theme;
 use crate::state::{Action, Change, ChangeKind, Origin, PageState, RunState, Shell, TurnState};
@@ -30,10 +31,10 @@ pub fn embedded(shell: Shell, page: PageState, port: HostPort) {
 fn command(shell: Shell, page: PageState, name: &str, value: &JsValue) -> JsValue {
     let text = || value.as_string().unwrap_or_default();
     match name {
-        "endpoint" => set_endpoint(shell, value.as_string()),
+        ENDPOINT | "bad-endpoint" => set_endpoint(shell, value.as_string(), name == ENDPOINT),
         "protocol" => return is_set(shell.connection.protocol, &text(), Protocol::from_name, Protocol::Native),
         "words" => shell.words.set(serde_wasm_bindgen::from_value(value.clone()).unwrap_or_default()),
-        "headers" => shell.connection.headers.set(header_lines(value)),
+        "headers" => shell.connection.page_headers.set(text()),
         "theme" => return is_set(shell.preferences.theme, &text(), Theme::from_name, Theme::default()),
         "lang" => shell.preferences.show_language(Language::preferred(&[text()]), drop),
         "open" => open(shell, value),
@@ -61,22 +62,12 @@ fn is_set<T: Send + Sync + 'static>(
     is_known.into()
 }
 
-/// An address that the page sets is not the user's to change, and neither are the headers that are sent to it.
-fn set_endpoint(shell: Shell, endpoint: Option<String>) {
+/// An address that the page sets is not the user's to change, and neither are the headers that are sent to it. One that is none is said
+/// before anything is asked.
+fn set_endpoint(shell: Shell, endpoint: Option<String>, is_known: bool) {
     shell.connection.is_fixed.set(endpoint.is_some());
     shell.connection.endpoint.set(endpoint.unwrap_or_default());
-}
-
-/// Headers as they would be typed: one a line.
-fn header_lines(headers: &JsValue) -> String {
-    let Some(headers) = headers.dyn_ref::<js_sys::Object>() else { return String::new() };
-    let line = |entry: JsValue| {
-        let pair: js_sys::Array = entry.unchecked_into();
-        let [name, value] =
-            [0, 1].map(|index| pair.get(index).as_string().unwrap_or_default().replace(['\r', '\n'], " "));
-        [name, ": ".to_owned(), value].concat()
-    };
-    js_sys::Object::entries(headers).iter().map(line).collect::<Vec<_>>().join("\n")
+    shell.connection.invalid_field.set((!is_known).then(|| ENDPOINT.to_owned()));
 }
 
 fn open(shell: Shell, value: &JsValue) {

@@ -3,30 +3,27 @@
 use std::ops::Range;
 
 use super::super::cited_text::RunText;
+use super::super::likely::{Likely, Rate, likely};
 use super::super::particular::{details_of, state_of};
 use super::super::passage::Passage;
 use super::super::sentence_kind::kind_of;
 use super::super::text_index::TextIndex;
 use super::{Checker, LONGEST_CLAIM, MAX_BYTES_READ, grounding_of};
 use crate::record::{
-    AnswerSentence, GroundedSentence, Grounding, GroundingCheck, GroundingReason, GroundingVerdict, Particular,
-    ParticularKind, ParticularState, SentenceFinding, SentenceKind, TextOrigin,
+    AnswerSentence, GroundedSentence, Grounding, GroundingCheck, GroundingReason, GroundingVerdict, MeasuredRate,
+    Particular, ParticularKind, ParticularState, SentenceFinding, SentenceKind, TextOrigin,
 };
 use crate::stance::{Reason, TextSpan};
 
 /// At most so many sentences of an answer are compared with other texts than those they cite.
 const MAX_SENTENCES: usize = 1_000;
 
-/// From this chance on a sentence is probably supported, and below the other one probably in no text.
-const PROBABLY_FROM: f64 = 0.7;
-const PROBABLY_NOT_BELOW: f64 = 0.1;
-
 /// What one passage says about a sentence.
 struct Near {
     owner: Option<String>,
     origin: TextOrigin,
     grounding: Grounding,
-    supported: f64,
+    attributable: f64,
     passage: String,
     reasons: Vec<GroundingReason>,
     /// The details of the sentence, as this passage has them.
@@ -54,6 +51,7 @@ impl Checker<'_, '_> {
                 kind,
                 finding,
                 supported: None,
+                rate: rate_of(finding, &near),
                 citations,
                 is_elsewhere: false,
                 source_id: None,
@@ -131,7 +129,7 @@ impl Checker<'_, '_> {
             owner: Some(text.owner.to_owned()),
             origin: text.origin,
             grounding: grounding_of(reading.label),
-            supported: reading.supported,
+            attributable: reading.attributable,
             passage: passage.text,
             reasons,
             particulars,
@@ -158,9 +156,9 @@ impl Checker<'_, '_> {
     }
 }
 
-/// What the texts say: the cited ones decide where they can, then any other.
+/// What the texts say: the cited ones decide where they can, then any other; else the best score of all passages, as it was measured.
 ///
-/// The chances are those of sentences and prose. Beside values alone, a low one says nothing; a sentence whose details are all among the
+/// The scores are those of sentences and prose. Beside values alone, a low one says nothing; a sentence whose details are all among the
 /// values of a result is probably supported.
 fn finding(known: Option<&GroundedSentence>, near: &[Near], texts: &[RunText<'_>]) -> SentenceFinding {
     match known.map(|known| known.verdict) {
@@ -169,22 +167,37 @@ fn finding(known: Option<&GroundedSentence>, near: &[Near], texts: &[RunText<'_>
         _ => {}
     }
     let has_prose = texts.iter().any(|text| text.origin != TextOrigin::Value);
-    let best = near.iter().map(|near| near.supported).chain(known.and_then(best_of_checks)).fold(None, larger);
     if near.iter().any(|near| near.grounding == Grounding::Supports) {
         SentenceFinding::Supported
     } else if contradicts(near) {
         SentenceFinding::Contradicted
+    } else if texts.is_empty() {
+        SentenceFinding::NothingToCompare
+    } else if near.iter().any(has_all_values) {
+        SentenceFinding::ProbablySupported
     } else {
-        match best {
-            Some(best) if best >= PROBABLY_FROM => SentenceFinding::ProbablySupported,
-            _ if near.iter().any(has_all_values) => SentenceFinding::ProbablySupported,
-            Some(best) if best < PROBABLY_NOT_BELOW && has_prose => SentenceFinding::ProbablyNotInSources,
-            Some(_) => SentenceFinding::Undecided,
-            None if has_prose => SentenceFinding::ProbablyNotInSources,
-            None if texts.is_empty() => SentenceFinding::NothingToCompare,
-            None => SentenceFinding::Undecided,
+        match likely(best_of(near)).likely {
+            Likely::ProbablySupported => SentenceFinding::ProbablySupported,
+            Likely::ProbablyNotInSources if has_prose => SentenceFinding::ProbablyNotInSources,
+            Likely::ProbablyNotInSources | Likely::Related => SentenceFinding::Undecided,
         }
     }
+}
+
+/// The best score of the passages; 0 where none shares anything with the sentence.
+fn best_of(near: &[Near]) -> f64 {
+    near.iter().map(|near| near.attributable).fold(0.0, f64::max)
+}
+
+/// The measured rate behind a finding that the score gave.
+fn rate_of(finding: SentenceFinding, near: &[Near]) -> Option<MeasuredRate> {
+    let is_by_score = match finding {
+        SentenceFinding::ProbablySupported => !near.iter().any(has_all_values),
+        SentenceFinding::ProbablyNotInSources | SentenceFinding::Undecided => true,
+        _ => false,
+    };
+    let Rate { n, n_supported } = likely(best_of(near)).rate;
+    is_by_score.then_some(MeasuredRate { n, n_supported })
 }
 
 /// Whether the passage that shares the most with a sentence contradicts it. One that shares less may speak of something else.
@@ -200,19 +213,11 @@ fn has_all_values(near: &Near) -> bool {
         && near.particulars.iter().all(|one| one.state == ParticularState::InPassage)
 }
 
-fn best_of_checks(known: &GroundedSentence) -> Option<f64> {
-    known.checks.iter().filter_map(|check| check.supported).fold(None, larger)
-}
-
-fn larger(best: Option<f64>, other: f64) -> Option<f64> {
-    Some(best.map_or(other, |best| best.max(other)))
-}
-
 /// The sentence with the passage that its finding rests on, or that is nearest to it.
 fn with_nearest(sentence: AnswerSentence, known: Option<&GroundedSentence>, near: Vec<Near>) -> AnswerSentence {
     let is_by_cited = known
         .is_some_and(|known| matches!(known.verdict, GroundingVerdict::Supported | GroundingVerdict::Contradicted));
-    let particulars = near.iter().max_by(|one, other| one.supported.total_cmp(&other.supported));
+    let particulars = near.iter().max_by(|one, other| one.attributable.total_cmp(&other.attributable));
     let particulars = particulars.map(|near| near.particulars.clone()).unwrap_or_default();
     let sentence = AnswerSentence { particulars, ..sentence };
     if let Some(check) = known.filter(|_| is_by_cited).and_then(|known| known.checks.first()) {
@@ -225,11 +230,14 @@ fn with_nearest(sentence: AnswerSentence, known: Option<&GroundedSentence>, near
     };
     let best = near.into_iter().max_by(|one, other| {
         // Of equal ones the first, which shares the most.
-        rank(one).cmp(&rank(other)).then(one.supported.total_cmp(&other.supported)).then(std::cmp::Ordering::Greater)
+        rank(one)
+            .cmp(&rank(other))
+            .then(one.attributable.total_cmp(&other.attributable))
+            .then(std::cmp::Ordering::Greater)
     });
     match best {
         Some(near) => AnswerSentence {
-            supported: Some(near.supported),
+            supported: Some(near.attributable),
             is_elsewhere: !sentence.citations.is_empty() && sentence.is_backed() && !near.is_cited,
             source_id: near.owner,
             read: Some(near.origin),
@@ -247,7 +255,7 @@ fn with_nearest(sentence: AnswerSentence, known: Option<&GroundedSentence>, near
 
 fn by_check(sentence: AnswerSentence, check: &GroundingCheck) -> AnswerSentence {
     AnswerSentence {
-        supported: check.supported.or(check.probability),
+        supported: check.supported.or(sentence.supported),
         source_id: check.source_id.clone(),
         read: check.read,
         passage: check.passage.clone(),

@@ -62,14 +62,14 @@ fn card_view(
 /// The number, and what has it: a source with its site, or the value of a tool.
 fn head(report: &CardReport, label: &str) -> Element {
     let source = report.source.as_ref().map(|row| &row.source);
-    let title = source.and_then(|source| source.title.as_ref().or(source.domain.as_ref()).or(Some(&source.id)));
-    let title = title.or(report.value.as_ref().map(|value| &value.tool));
-    let site = source.and_then(|source| source.domain.clone().filter(|_| source.title.is_some()));
+    let title = source.map(|source| source.name());
+    let title = title.or(report.value.as_ref().map(|value| value.tool.as_str()));
+    let site = source.and_then(|source| source.shown_host().filter(|_| source.title.is_some()).map(str::to_owned));
     let site = site.or_else(|| report.value.as_ref().map(|value| [&value.field, ": ", &value.value].concat()));
     classed("p", "card-head")
         .child(classed("span", "grounding-label").text(label))
         .text(" ")
-        .child(element("strong").text(title.map_or("", String::as_str)))
+        .child(element("strong").text(title.unwrap_or_default()))
         .children(site.map(|site| classed("span", "card-site").text(&site)))
 }
 

@@ -2,16 +2,18 @@
 
 use std::rc::Rc;
 
-use credence_strings::{ModelJudgeStrings, Strings, fill};
+use credence_strings::{ConnectStrings, ModelJudgeStrings, Strings, fill};
 use web_sys::HtmlSelectElement;
 
 use super::form_fields::{closed_by_escape, form, labelled, line, progress_bar};
 use crate::service::judge_models::ModelOfBrowser;
 use crate::service::number;
+use crate::signal::RwSignal;
 use crate::state::TurnState;
 use crate::state::model_judge::ModelJudge;
 use crate::state::model_judge::judge_form::{Bill, JudgeForm, JudgeKind, JudgeStatus};
-use crate::view::widget::element::{Element, button, classed, element};
+use crate::view::widget::element::{Element, button, classed, element, follow};
+use crate::view::widget::secret_note::secret_note;
 
 /// The form; nothing is sent before its button is pressed.
 pub(super) fn judge_form(
@@ -31,7 +33,7 @@ pub(super) fn judge_form(
     let entries = form()
         .set("class", "checker-form text-form judge-form")
         .child(labelled(texts.judge(), kind_select(state, texts)))
-        .child(endpoint(state, texts))
+        .child(endpoint(state, texts, strings.connect()))
         .child(note)
         .child(classed("div", "text-form-actions").child(start_button(state, texts)))
         .child(progress_bar(progress))
@@ -60,14 +62,23 @@ fn kind_select(state: JudgeForm, texts: &ModelJudgeStrings) -> Element {
 }
 
 /// What a model at an address needs.
-fn endpoint(state: JudgeForm, texts: &ModelJudgeStrings) -> Element {
+fn endpoint(state: JudgeForm, texts: &ModelJudgeStrings, words: &ConnectStrings) -> Element {
+    let hosts = move || state.key.with(|key| key.elsewhere(state.origin().as_deref()));
     let url = line("url", "judge-url", "http://localhost:11434/v1", state.url);
     let model = line("text", "judge-model", "qwen3:8b", state.model);
     classed("div", "judge-endpoint")
-        .child(labelled(texts.url(), url))
+        .child(labelled(texts.url(), url.on("change", move |_| state.bind_key())))
         .child(labelled(texts.model(), model))
-        .child(labelled(texts.key(), line("password", "judge-key", "", state.key)))
+        .child(labelled(texts.key(), key_input(state)))
+        .child(secret_note(words.key_elsewhere(), words.keep_it(), hosts, move || state.keep_key()))
         .shown_while(move || state.kind.get() == JudgeKind::Endpoint)
+}
+
+fn key_input(state: JudgeForm) -> Element {
+    let typed = RwSignal::new(String::new());
+    // What was typed for another address is not there, until it is kept.
+    follow(Box::new(move || typed.set(state.key.get().sent_to(state.origin().as_deref()).to_owned())));
+    line("password", "judge-key", "", typed).on("input", move |_| state.type_key(typed.get_untracked()))
 }
 
 /// Begins or ends the run; one button, so that the focus stays.

@@ -195,6 +195,6 @@ const fn sign(state: LinkState) -> &'static str {
         LinkState::Redirect => "→",
         LinkState::HeadRefused | LinkState::RateLimited => "◐",
         LinkState::Forbidden | LinkState::Missing | LinkState::ServerError | LinkState::Unreachable => "✕",
-        LinkState::Skipped | LinkState::NotCheckable => "?",
+        LinkState::Skipped | LinkState::NotCheckable | LinkState::Refused => "?",
     }
 }

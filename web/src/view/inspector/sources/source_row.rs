@@ -27,7 +27,7 @@ const MOST_QUOTES: usize = 3;
 pub(super) fn source_row(row: &SourceRow, context: &RowContext) -> Element {
     let strings = &context.strings.sources();
     let link = safe_link(&row.source);
-    let title = row.source.title.as_ref().or(row.source.domain.as_ref()).unwrap_or(&row.source.id);
+    let title = row.source.name();
     let details = details(row, context);
     let quotes = row.quotes.iter().chain(row.source.snippet.iter().filter(|_| row.quotes.is_empty())).take(MOST_QUOTES);
     let body = classed("div", "source-body").child(classed("p", "source-title").child(titled(title, link)));
@@ -141,9 +141,11 @@ fn titled(title: &str, link: Option<String>) -> Element {
 fn details(row: &SourceRow, context: &RowContext) -> Element {
     let strings = &context.strings.sources();
     let published = row.source.published.as_deref().map(|date| fill(strings.published(), &[("date", date)]));
-    let domain = row.source.domain.clone().filter(|_| row.source.title.is_some());
+    let domain = row.source.shown_host().filter(|_| row.source.title.is_some()).map(str::to_owned);
+    let misleading = row.source.is_misleading().then(|| strings.misleading().to_owned());
     let line = classed("p", "source-details");
-    let line = [domain, published].into_iter().flatten().fold(line, |line, part| line.text(&part).text(" · "));
+    let line =
+        [domain, misleading, published].into_iter().flatten().fold(line, |line, part| line.text(&part).text(" · "));
     match link_mark(context.tools.checker, &row.source, context.strings.links()) {
         Some(mark) => line.child(mark),
         None => line.text(strings.no_link()),

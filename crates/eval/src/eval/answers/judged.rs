@@ -1,0 +1,71 @@
+//! What is said of one sentence beside its passages.
+
+use credence_core::grounding::{Likely, likely};
+use credence_core::stance::{Detector, Stance, StanceReading};
+
+/// What is said of a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// A passage has it.
+    Supported,
+    /// A passage is incompatible with it, and none has it.
+    Contradicted,
+    /// By the best reading.
+    Likely(Likely),
+}
+
+/// All that can be said, the surest support first.
+pub const ALL_SAID: [Said; 5] = [
+    Said::Supported,
+    Said::Likely(Likely::ProbablySupported),
+    Said::Likely(Likely::Related),
+    Said::Likely(Likely::ProbablyNotInSources),
+    Said::Contradicted,
+];
+
+impl Said {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Supported => "supported",
+            Self::Contradicted => "contradicted",
+            Self::Likely(Likely::ProbablySupported) => "probably supported",
+            Self::Likely(Likely::Related) => "related, not decided",
+            Self::Likely(Likely::ProbablyNotInSources) => "probably not in the sources",
+        }
+    }
+
+    /// Whether it says that the sentence is supported; `None` if it says neither.
+    pub fn is_for(self) -> Option<bool> {
+        match self {
+            Self::Supported | Self::Likely(Likely::ProbablySupported) => Some(true),
+            Self::Contradicted | Self::Likely(Likely::ProbablyNotInSources) => Some(false),
+            Self::Likely(Likely::Related) => None,
+        }
+    }
+}
+
+/// A sentence with its label and what is said of it.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    pub is_supported: bool,
+    /// What is wrong with it, or its part of the set.
+    pub kind: String,
+    pub said: Said,
+    /// The largest score over the passages.
+    pub score: f64,
+}
+
+/// What is said of a claim beside passages, with the largest score.
+pub fn judge<'a>(detector: &Detector, claim: &str, passages: impl Iterator<Item = &'a str>) -> (Said, f64) {
+    let readings: Vec<StanceReading> = passages.map(|text| detector.detect(claim, text, None)).collect();
+    let score = readings.iter().map(|reading| reading.attributable).fold(0.0, f64::max);
+    let says = |stance: Stance| readings.iter().any(|reading| reading.label == stance);
+    let said = if says(Stance::Supports) {
+        Said::Supported
+    } else if says(Stance::Refutes) {
+        Said::Contradicted
+    } else {
+        Said::Likely(likely(score).likely)
+    };
+    (said, score)
+}

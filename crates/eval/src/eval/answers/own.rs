@@ -1,0 +1,144 @@
+//! What is said of the sentences of `tests/answers`, by half.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use credence_core::grounding::Likely;
+use credence_core::stance::Detector;
+
+use super::super::measure::{area_of_scores, spearman, wilson};
+use super::judged::{Judged, Said, judge};
+use super::labelled_answer::{LabelledAnswer, LabelledSentence, SentenceLabel, answers};
+use super::outside::{share, table};
+use credence_eval::labelled::Unreadable;
+
+/// Kinds of errors in a number or a date.
+const QUANTITIES: [&str; 2] = ["number", "date"];
+
+/// The tables; with `is_listed`, what was misread of the half that may be looked at.
+pub fn report(detector: &Detector, is_listed: bool) -> Result<String, Unreadable> {
+    let answers = answers()?;
+    let halves = [("tuning half", false), ("held-out half", true)];
+    if is_listed {
+        return Ok(misses(detector, answers.iter().filter(|answer| !answer.held_out)));
+    }
+    let mut text = String::from(
+        "\nSentences of `tests/answers`, beside every passage\n\n| set | said | sentences | right | 95 % interval | share found |\n|---|---|---|---|---|---|\n",
+    );
+    let of_half = |held_out: bool| answers.iter().filter(move |answer| answer.held_out == held_out).collect::<Vec<_>>();
+    for (name, held_out) in halves {
+        let judged: Vec<Judged> = of_half(held_out)
+            .into_iter()
+            .flat_map(|answer| by_sentence(detector, answer))
+            .map(|one| one.beside_all)
+            .collect();
+        text += &table(name, &judged);
+    }
+    text += "\n| half | AUC beside all | beside the cited | errors flagged | false alarms | numbers and dates | other kinds | Spearman |\n|---|---|---|---|---|---|---|---|\n";
+    let mut kinds = String::new();
+    for (name, held_out) in halves {
+        let half = of_half(held_out);
+        text += &summary(name, detector, &half);
+        // Of the held-out half only totals are looked at.
+        if !held_out {
+            kinds = by_kind(detector, &half);
+        }
+    }
+    Ok(text + &kinds)
+}
+
+/// One sentence: beside all passages, and whether it is flagged.
+struct OfSentence {
+    beside_all: Judged,
+    /// The score beside the passages that it cites, or all if it cites none.
+    score: f64,
+    is_flagged: bool,
+}
+
+/// Sentences with a label. One that cites passages is flagged by these alone: a wrong citation is an error, too.
+fn by_sentence(detector: &Detector, answer: &LabelledAnswer) -> Vec<OfSentence> {
+    let claims = answer.claims();
+    let checked = answer.sentences.iter().zip(&claims).filter(|(one, _)| one.label != SentenceLabel::NotChecked);
+    checked.map(|(sentence, claim)| of_sentence(detector, answer, sentence, claim)).collect()
+}
+
+fn of_sentence(detector: &Detector, answer: &LabelledAnswer, sentence: &LabelledSentence, claim: &str) -> OfSentence {
+    let cited = sentence.cited();
+    let (said, score) = judge(detector, claim, answer.passages.iter().map(|passage| passage.text.as_str()));
+    let is_read = |at: &usize| cited.is_empty() || cited.contains(at);
+    let read =
+        answer.passages.iter().enumerate().filter(|(at, _)| is_read(at)).map(|(_, passage)| passage.text.as_str());
+    let (by_cited, score_of_cited) = judge(detector, claim, read);
+    let is_flag = |said: Said| matches!(said, Said::Contradicted | Said::Likely(Likely::ProbablyNotInSources));
+    let is_supported = sentence.label == SentenceLabel::Supported;
+    OfSentence {
+        beside_all: Judged { is_supported, kind: sentence.kind.clone(), said, score },
+        score: score_of_cited,
+        is_flagged: is_flag(said) || is_flag(by_cited),
+    }
+}
+
+fn summary(name: &str, detector: &Detector, half: &[&LabelledAnswer]) -> String {
+    let by_answer: Vec<Vec<OfSentence>> = half.iter().map(|answer| by_sentence(detector, answer)).collect();
+    let all: Vec<&OfSentence> = by_answer.iter().flatten().collect();
+    let area = |score: fn(&OfSentence) -> f64| {
+        let scored: Vec<(f64, bool)> = all.iter().map(|one| (score(one), one.beside_all.is_supported)).collect();
+        area_of_scores(&scored).map_or_else(|| "–".to_owned(), |area| format!("{area:.3}"))
+    };
+    let flagged = |counts: &dyn Fn(&Judged) -> bool| {
+        let such: Vec<&&OfSentence> = all.iter().filter(|one| counts(&one.beside_all)).collect();
+        let n = such.iter().filter(|one| one.is_flagged).count();
+        let (low, high) = wilson(n, such.len());
+        format!("{n} of {} = {:.3} ({low:.2}–{high:.2})", such.len(), share(n, such.len()))
+    };
+    let is_quantity = |one: &Judged| QUANTITIES.contains(&one.kind.as_str());
+    let share_of = |answer: &[OfSentence], is: &dyn Fn(&OfSentence) -> bool| {
+        share(answer.iter().filter(|one| is(one)).count(), answer.len())
+    };
+    let shares: Vec<(f64, f64)> = by_answer
+        .iter()
+        .map(|answer| (share_of(answer, &|one| one.is_flagged), share_of(answer, &|one| !one.beside_all.is_supported)))
+        .collect();
+    format!(
+        "| {name} | {} | {} | {} | {} | {} | {} | {} |\n",
+        area(|one| one.beside_all.score),
+        area(|one| one.score),
+        flagged(&|one| !one.is_supported),
+        flagged(&|one| one.is_supported),
+        flagged(&|one| !one.is_supported && is_quantity(one)),
+        flagged(&|one| !one.is_supported && !is_quantity(one)),
+        spearman(&shares).map_or_else(|| "–".to_owned(), |value| format!("{value:.2}")),
+    )
+}
+
+fn by_kind(detector: &Detector, half: &[&LabelledAnswer]) -> String {
+    let mut counts: BTreeMap<(bool, String), (usize, usize)> = BTreeMap::new();
+    for one in half.iter().flat_map(|answer| by_sentence(detector, answer)) {
+        let count = counts.entry((one.beside_all.is_supported, one.beside_all.kind)).or_default();
+        count.0 += usize::from(one.is_flagged);
+        count.1 += 1;
+    }
+    let mut text = String::from("\nTuning half, by kind\n\n| label | kind | flagged | of |\n|---|---|---|---|\n");
+    for ((is_supported, kind), (n, of)) in counts {
+        let label = if is_supported { "supported" } else { "wrong" };
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "| {label} | {kind} | {n} | {of} |");
+    }
+    text
+}
+
+fn misses<'a>(detector: &Detector, half: impl Iterator<Item = &'a LabelledAnswer>) -> String {
+    let mut text = String::new();
+    for answer in half {
+        let checked = answer.sentences.iter().filter(|one| one.label != SentenceLabel::NotChecked);
+        for (sentence, one) in checked.zip(by_sentence(detector, answer)) {
+            let Judged { is_supported, kind, said, score } = one.beside_all;
+            if one.is_flagged == is_supported {
+                let label = if is_supported { "supported" } else { "wrong" };
+                // Writing to a string cannot fail.
+                let _ = writeln!(text, "{label}, {kind}: {} ({score:.3}): {}", said.name(), sentence.text.trim());
+            }
+        }
+    }
+    text
+}
