@@ -39,7 +39,7 @@ const host = {
   script: (name) => import(new URL(name, document.baseURI)),
   number: (number, ...form) => (writers[form] ??= writer(...form)).format(number),
   plural: (n, language) => new Intl.PluralRules(language).select(n),
-  bounded: (text) => text.replace(/([\p{M}\p{EMod}]{32})([\p{M}\p{EMod}]+)/gu, (_, kept, cut) => `${kept}[+${[...cut].length}]`),
+  bounded: (text) => text.replace(/([\p{M}\p{EMod}]{32})([\p{M}\p{EMod}]+)/gu, (_, kept, cut) => `${kept}[+${cut.length}]`),
   styles: (root, names) => Promise.all(names.split(" ").map((name) => (root === document ? (styles.get(name) ?? loadStyles(name)) : styleShadow(root, name)))),
 };
 

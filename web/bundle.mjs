@@ -19,8 +19,8 @@ const DETAILS = ["disagreement.css", "research.css", "score_detail.css", "source
 // The styles of the pages beside the conversation.
 const PAGES = ["calibration_page.css", "evidence_page.css", "trust_page.css"];
 
-// Of these, the styles of the list of recordings: a panel in another page shows it only if it is asked to, so they come with its parts.
-const RECORDINGS = ["gallery.css", "own_recording.css"];
+// Of these, the styles of recordings: a panel in another page shows their list only if it is asked to, so they come with its parts.
+const RECORDINGS = ["drop_zone.css", "gallery.css", "own_recording.css"];
 
 // The frame of the panel as an element.
 const ELEMENT = "element.css";

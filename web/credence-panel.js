@@ -75,14 +75,12 @@ const host = {
   script: (name) => FILES.script(name),
   number: (number, ...form) => (writers[form] ??= writer(...form)).format(number),
   plural: (n, language) => new Intl.PluralRules(language).select(n),
-  bounded: (text) => text.replace(/([\p{M}\p{EMod}]{32})([\p{M}\p{EMod}]+)/gu, (_, kept, cut) => `${kept}[+${[...cut].length}]`),
+  bounded: (text) => text.replace(/([\p{M}\p{EMod}]{32})([\p{M}\p{EMod}]+)/gu, (_, kept, cut) => `${kept}[+${cut.length}]`),
   styles: async (root, names) => {
     // All are fetched at once, and added in their order.
     const files = names.split(" ").map((name) => `panel-${name}`);
     files.forEach(sheet);
-    // What is shown without them can be read.
-    const late = new Promise((done) => setTimeout(done, 5_000));
-    for (const file of files) await Promise.race([addSheet(root, file).catch(() => {}), late]);
+    for (const file of files) await addSheet(root, file).catch(() => {});
   },
 };
 

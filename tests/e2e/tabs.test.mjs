@@ -58,17 +58,6 @@ test("two tabs keep each other's levels, show them at once, and each takes back 
   await second.close();
 });
 
-test("levels that two tabs set in the same moment are both kept", async () => {
-  const [first, second] = await twoTabs();
-  for (const panel of [first, second]) await panel.goTo("trust");
-  await Promise.all([setLevel(first, "a.example", "trusted"), setLevel(second, "b.example", "low")]);
-  await hasLevel(first, "b.example", "low");
-  await hasLevel(second, "a.example", "trusted");
-  await first.page.waitForFunction(() => ["a.example", "b.example"].every((host) => localStorage.getItem("credence.policy").includes(host)));
-  await first.close();
-  await second.close();
-});
-
 test("labels of two tabs are all kept and counted in both", async () => {
   const [first, second] = await twoTabs();
   await addLabels(first, ["stance,lexical,0.9,supports,right", "stance,lexical,0.8,supports,wrong"]);
@@ -82,6 +71,8 @@ test("labels of two tabs are all kept and counted in both", async () => {
       .filter({ hasText: /2 of 3 right/ })
       .waitFor();
   }
+  // What a tab has just added is added again where another one did not know of it.
+  await first.page.waitForTimeout(5_500);
   await first.see("labels-delete").click();
   await second.see("no-labels").waitFor();
   await first.close();

@@ -38,7 +38,7 @@ function piece(url, ...needed) {
   let loading, n_tried = 0;
   const load = () => {
     const own = () => instantiated(load.given()).catch((error) => {
-      throw new Error(`${url}: ${error?.message ?? error}`, { cause: error });
+      throw new Error(`${url}: ${error}`, { cause: error });
     });
     const all = () => [own(), ...needed.map((load) => load())];
     loading ??= Promise.all(all()).catch((error) => {
