@@ -199,7 +199,7 @@ impl Assessor {
         // Without citations there is nothing that cites a source.
         let grounding = grounded.map(|grounded| grounded.apply_to(&mut list.citations));
         let grounding = grounding.filter(|_| !list.citations.is_empty());
-        let sentences = grounded.map_or(&[][..], Grounded::sentences);
+        let sentences = grounded.map(Grounded::sentences).unwrap_or_default();
         let trusts: Vec<SourceTrust> = findings.origins.iter().map(|origin| origin.learned_trust(ledger)).collect();
         let in_turn = assessed_sources(turn, &list, &findings.origins, &trusts, links, &findings.parts.sources);
         let known = |index: usize| findings.parts.claim(index, &findings.claims, &in_turn);
@@ -217,13 +217,13 @@ impl Assessor {
         let sources = cited_first(&in_turn);
         let values = value_audit(turn, &list);
         let markers = marker_audit(turn, &list, &values, grounded);
-        let coverage = coverage(&list, grounding.as_ref(), sentences, &markers, &values);
+        let coverage = coverage(&list, grounding.as_ref(), &sentences, &markers, &values);
         let scores = Scores {
             tool_run: tool_run(turn, protocol),
             source_quality,
             grounding: grounding.as_ref().and_then(|grounding| score_grounding(grounding, &list.labels())),
             claim_evidence,
-            sentences: score_sentences(sentences, &turn.answer),
+            sentences: score_sentences(&sentences, &turn.answer),
         };
         let claimed_confidence = turn.claimed_confidence.filter(|claimed| (0.0..=1.0).contains(claimed));
         let assessment = Assessment {
@@ -238,7 +238,7 @@ impl Assessor {
             tools: assessed_tools(&turn.tools),
             sources,
             citations: list.citations,
-            sentences: sentences.to_vec(),
+            sentences,
             grounding,
             scores,
             links,

@@ -9,7 +9,8 @@ use crate::conversation::{Source, Turn};
 use crate::evidence::ClaimEvidence;
 use crate::grounding::{GivenTexts, GroundingFound, GroundingTask, PassageToGround, SourceToGround};
 use crate::record::{
-    AnswerGrounding, AnswerSentence, AssessedCitation, Grounding, MarkerAudit, QuotationState, Warning, WarningSubject,
+    AnswerGrounding, AnswerSentence, AssessedCitation, Grounding, MarkerAudit, QuotationState, Shared, Warning,
+    WarningSubject,
 };
 
 /// The result of grounding a turn.
@@ -49,8 +50,8 @@ impl Grounded {
     }
 
     /// Every sentence with what the texts of the run say.
-    pub(super) fn sentences(&self) -> &[AnswerSentence] {
-        &self.0.sentences
+    pub(super) fn sentences(&self) -> Shared<Vec<AnswerSentence>> {
+        self.0.sentences.clone()
     }
 
     /// The grounding as the assessment shows it; each citation gets its own result.

@@ -4,7 +4,7 @@ use super::check::{StanceReader, ground_with};
 use super::cited_text::{CitedText, RunText};
 use super::dispute::disputed;
 use super::task::{CitationToGround, GroundingFound, GroundingTask, SourceToGround};
-use crate::record::TextOrigin;
+use crate::record::{Shared, TextOrigin};
 use crate::stance::Detector;
 
 /// Grounds answers.
@@ -26,7 +26,7 @@ impl GroundingTask {
         let citations: Vec<CitedText<'_>> = self.citations.iter().map(|citation| self.cited_text(citation)).collect();
         let (answer, by_citation, sentences) = ground_with(&self.answer, &citations, &self.texts(), reader);
         let disputed = disputed(self, &answer, reader);
-        GroundingFound { answer, sentences, by_citation, disputed }
+        GroundingFound { answer, sentences: Shared::new(sentences), by_citation, disputed }
     }
 
     /// All texts of the run, each once for its source.

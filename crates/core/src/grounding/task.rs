@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::evidence::ClaimEvidence;
-use crate::record::{AnswerGrounding, AnswerSentence, Grounding};
+use crate::record::{AnswerGrounding, AnswerSentence, Grounding, Shared};
 
 /// An answer with its citations, and the texts of its sources.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -90,7 +90,7 @@ pub struct GroundingFound {
     /// The cited sentences with what their sources say.
     pub answer: AnswerGrounding,
     /// Every sentence with what the texts of the run say.
-    pub sentences: Vec<AnswerSentence>,
+    pub sentences: Shared<Vec<AnswerSentence>>,
     /// The result for each citation.
     pub by_citation: Vec<Grounding>,
     /// Sentences that sources disagree about, each as a claim.

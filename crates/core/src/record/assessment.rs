@@ -39,7 +39,8 @@ pub struct Assessment {
     /// Whether the sources support the sentences that cite them; `null` while the turn runs, and without citations.
     pub grounding: Option<AnswerGrounding>,
     /// Every sentence of the answer, compared with all texts of the run; empty while the turn runs.
-    pub sentences: Vec<AnswerSentence>,
+    #[cfg_attr(feature = "types", ts(as = "Vec<AnswerSentence>"))]
+    pub sentences: Shared<Vec<AnswerSentence>>,
     /// The scores, each `null` if none could be computed.
     pub scores: Scores,
     /// Result of checking the links of the cited sources; `null` if none was checked.

@@ -21,13 +21,13 @@ use crate::view::widget::visibility::VisibilityObserver;
 /// views that are drawn when they come near the window, the comparison that comes after the answer.
 ///
 /// What a user opens after the last answer also makes it higher, but must stay where it was opened: from the first click on, nothing is
-/// followed until the next answer begins.
+/// followed until the next answer begins. Before the first one there is nothing to follow.
 pub fn follow_growth(conversation: Conversation, frame: Element) -> Element {
-    let Conversation { following, running, .. } = conversation;
-    let is_settled = Rc::new(Cell::new(false));
+    let Conversation { following, running, runs, .. } = conversation;
+    let is_settled = Rc::new(Cell::new(true));
     follow(Box::new({
         let is_settled = Rc::clone(&is_settled);
-        move || is_settled.set(is_settled.get() && running.get().is_none())
+        move || is_settled.set(runs.with(Vec::is_empty))
     }));
     let settle = {
         let is_settled = Rc::clone(&is_settled);
