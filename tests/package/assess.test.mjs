@@ -51,7 +51,20 @@ test("a headline says whether anything was compared, and the coverage how much",
   const turn = { answer: "The bridge was closed for 14 days in May 2021 [1].", outcome: "completed", sources: [source], citations: [{ label: "[1]", url: source.url }] };
   const { headline, coverage } = credence.assess(turn, { grounding });
   assert.deepEqual([headline.kind, headline.compared, headline.decided], ["source_quality", false, false]);
-  assert.deepEqual(coverage, { cited_sentences: 1, compared: 0, supported: 0, contradicted: 0, undecided: 0, statements: 1, checked: 0, backed: 0, against: 0, in_no_text: 0, values: 0, values_compared: 0 });
+  assert.deepEqual(coverage, {
+    cited_sentences: 1,
+    compared: 0,
+    supported: 0,
+    contradicted: 0,
+    undecided: 0,
+    statements: 1,
+    checked: 0,
+    backed: 0,
+    against: 0,
+    in_no_text: 0,
+    values: 0,
+    values_compared: 0,
+  });
   const read = credence.assess(turn, { grounding, texts: { [source.url]: "In May 2021 the bridge was closed for 14 days." } });
   assert.deepEqual([read.headline.compared, read.coverage.compared, read.coverage.supported], [true, 1, 1]);
   assert.match(credence.reportTurn(turn, { grounding }), /^# Source quality: \d+% \(\w+, not compared\)\n\nCompleted\n\n0 of 1 cited sentences could be compared\n/);
