@@ -39,20 +39,32 @@ function bandOf(score) {
   return isUnknown(score) && score.band === "red" ? "yellow" : score.band;
 }
 
-/** Its color fills a pill if at least half of the compared sentences are supported, and if it rates something. */
-function isFilled({ decided, coverage: { supported, compared }, computed }) {
-  return decided && supported >= compared - supported && !isUnknown(computed);
+/** Whether at least half of all checked sentences are backed, and half of those that cite something are supported. */
+function isMostlyBacked({ supported, compared, backed, checked }) {
+  return supported >= compared - supported && backed >= checked - backed;
 }
 
-/** `4 of 7 sentences`; nothing where no sentence was compared. */
-function counts({ coverage }, words) {
-  return coverage.compared > 0 ? filled(formOf(words.scores.sentences, coverage.compared, words), { n: coverage.supported, total: coverage.compared }) : "";
+/** Its color fills a pill if the answer is mostly backed, and if it rates something. */
+function isFilled({ decided, coverage, computed }) {
+  return decided && isMostlyBacked(coverage) && !isUnknown(computed);
 }
+
+/** Whether a score is shown as a count of sentences. */
+const isInCounts = (kind) => kind === "grounding" || kind === "sentences";
+
+/** `4 of 7 sentences`; nothing where no sentence was compared. Of all sentences, or of those that cite something where these have the smaller share. */
+function counts({ kind, coverage: { supported, compared, backed, checked } }, words) {
+  const isByCited = kind === "grounding" || (kind !== "sentences" && supported * checked < backed * compared);
+  const [n, total] = isByCited ? [supported, compared] : [backed, checked];
+  return total > 0 ? filled(formOf(words.scores.sentences, total, words), { n, total }) : "";
+}
+
+const nameOf = (kind, { scores }) => (kind === "sentences" ? scores.in_sources : scores[kind]);
 
 /** What stands in place of the score: a count for what is counted in sentences, nothing where the origin is unknown. */
 function shownFor(face, words) {
   if (isUnknown(face.computed)) return "";
-  return (face.kind === "grounding" && counts(face, words)) || percent(face.score);
+  return (isInCounts(face.kind) && counts(face, words)) || percent(face.score);
 }
 
 function ratingOf(face, words) {
@@ -66,9 +78,8 @@ function outlineOf(face, words) {
   if (!face.compared) return [scores.not_compared, scores.not_compared_note];
   if (!face.decided) return [scores.nothing_found, scores.nothing_found_note];
   const found = counts(face, words);
-  if (isFilled(face) || face.kind === "grounding" || !found) return null;
-  const { supported, compared } = face.coverage;
-  return [filled(scores.sentences_backed, { counts: found }), supported >= compared - supported ? "" : filled(scores.sentences_backed_note, { counts: found })];
+  if (isFilled(face) || isInCounts(face.kind) || !found) return null;
+  return [filled(scores.sentences_backed, { counts: found }), isMostlyBacked(face.coverage) ? "" : filled(scores.sentences_backed_note, { counts: found })];
 }
 
 function pill(face, words) {
@@ -77,7 +88,7 @@ function pill(face, words) {
   const shown = outline ? (rates ? outline[0] : `${rating}, ${outline[0]}`) : rating;
   const color = isUnknown(face.computed) ? "unknown" : face.band;
   const classes = ["pill", color, isFilled(face) ? "compared" : "outlined", face.kind === "claimed" ? "claimed" : ""].join(" ").trim();
-  const name = value ? [`${words.scores[face.kind]} `, element("strong", {}, value)] : [words.scores[face.kind]];
+  const name = value ? [`${nameOf(face.kind, words)} `, element("strong", {}, value)] : [nameOf(face.kind, words)];
   const line = [drawing("0 0 16 16", SHAPES[color === "unknown" ? "yellow" : face.band]), element("span", {}, ...name, ` · ${shown}`)];
   // The name is what is shown; what an outline means is said after it.
   const note = outline?.[1] ? { title: outline[1] } : {};
