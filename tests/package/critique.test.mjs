@@ -183,3 +183,19 @@ test("what is no assessment is refused", () => {
     assert.throws(() => critique(wrong), { name: "CredenceError", code: "invalid_argument", path: "assessment" });
   }
 });
+
+test("a number that differs from what a tool returned is told although nothing is cited", () => {
+  const stream = [
+    { type: "tool-input-available", toolCallId: "c", toolName: "search", input: {} },
+    { type: "tool-output-available", toolCallId: "c", output: { documents: [{ name: "history.md", content: "The bridge was built in 1976 by the county. It was built of steel." }] } },
+    { type: "text-start", id: "t" },
+    { type: "text-delta", id: "t", delta: "The bridge was built in 1966." },
+    { type: "text-end", id: "t" },
+    { type: "finish" },
+  ];
+  const [assessment] = assessRecording(stream.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(""), { grounding });
+  assert.deepEqual([assessment.sentences.length, assessment.sentences[0].source_id], [1, "c"]);
+  const { findings } = critique(assessment);
+  assert.equal(findings.length, 1);
+  assert.ok(findings[0].kind === "contradicted" || (findings[0].says === "1966" && findings[0].source_says === "1976"), JSON.stringify(findings));
+});

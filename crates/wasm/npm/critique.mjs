@@ -10,7 +10,7 @@ import { invalidArgument } from "./error.mjs";
 const MOST_OF_A_KIND = 20;
 
 /** The checks, the surest first. Each lists findings about an assessed answer. */
-const CHECKS = [contradictions, differingNumbers, differingValues, missingQuotes, danglingMarkers, failedTools, blockedSources, uncitedSentences];
+const CHECKS = [contradictions, differingNumbers, differingValues, otherTexts, missingQuotes, danglingMarkers, failedTools, blockedSources, uncitedSentences];
 
 /** What was found, as a text for a model and as a list. Documented in `critique.d.ts`. */
 export function critique(assessment) {
@@ -92,6 +92,21 @@ function differingValues(answer, known) {
     const { label, value, tool_name } = citation;
     return answer.finding("value_differs", answer.placeOf(citation), { label, source_says: short(value), name: nameOf(tool_name) });
   });
+}
+
+/** Sentences that a text of the run contradicts although they do not cite it, and numbers and dates that differ from it. */
+function otherTexts(answer, known) {
+  const { sentences = [], citations } = answer.assessment;
+  const isTold = (start) => known.some(({ sentence }) => sentence === sentenceAt(answer.sentences, start));
+  return sentences
+    .filter(({ start }) => !isTold(start))
+    .flatMap(({ start, finding, citations: cited, passage, particulars }) => {
+      const label = citations[cited[0]]?.label ?? null;
+      const about = { label, passage: passage === null ? null : short(passage) };
+      if (finding === "contradicted") return [answer.finding("contradicted", start, about)];
+      const differs = finding === "supported" || finding === "probably_supported" ? [] : particulars.filter(({ state }) => state === "differs");
+      return differs.map((one) => answer.finding("number_differs", one.start, { ...about, says: answer.between(one.start, one.end), source_says: one.found === null ? null : short(one.found) }));
+    });
 }
 
 /** Words that the answer quotes, and the whole text of the source does not contain. */
