@@ -13,10 +13,10 @@ const EARLY = IN_FULL ? 100 : 60;
 /** Every so many answers one is cut and resumed. */
 const CUT_EVERY = 40;
 /**
- * What the page may hold for each turn beyond the early ones, in bytes. A source keeps every passage that arrives for it; memory of
+ * What the page may hold for each turn beyond the early ones, in bytes. A source keeps every passage that arrives for it, and a sentence its nearest one; memory of
  * WebAssembly grows by pages of 64 KiB, so two runs differ by a kilobyte a turn.
  */
-const MOST_BYTES_A_TURN = 55 * 1024;
+const MOST_BYTES_A_TURN = 60 * 1024;
 
 const stage = setStage();
 
