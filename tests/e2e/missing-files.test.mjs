@@ -14,20 +14,21 @@ const READERS = ["shared.wasm", "core.wasm", "clients.wasm"];
 /** Files that an answer with sources needs, by a pattern of their address. */
 const FILES = ["**/stance.table", "**/program/*/grounding.wasm", "**/tables/*.txt", "**/program/*/shared.wasm", "**/program/*/core.wasm", "**/program/*/clients.wasm"];
 
+/** The file with its bytes changed. A page that is gone needs no answer. */
+const changed = (change) => async (route) => {
+  try {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: change(await response.body()) });
+  } catch {
+    await route.abort().catch(() => {});
+  }
+};
+
 /** What a server may do instead of sending a file. */
 const ANSWERS = {
   "with 404": (route) => route.fulfill({ status: 404, contentType: "text/html", body: "<html>not here</html>" }),
-  "cut short": async (route) => {
-    const response = await route.fetch();
-    const body = await response.body();
-    await route.fulfill({ response, body: body.subarray(0, body.length - 20) });
-  },
-  "with other bytes": async (route) => {
-    const response = await route.fetch();
-    const body = Buffer.from(await response.body());
-    for (let at = 100; at < body.length; at += 97) body[at] ^= 1;
-    await route.fulfill({ response, body });
-  },
+  "cut short": changed((body) => body.subarray(0, body.length - 20)),
+  "with other bytes": changed((body) => body.map((byte, at) => (at >= 100 && at % 97 === 3 ? byte ^ 1 : byte))),
   never: () => {},
 };
 

@@ -12,6 +12,9 @@ use credence_lexical::{hash, script};
 /// At most so many passages are compared with a sentence.
 pub(super) const MOST_PASSAGES: usize = 8;
 
+/// A passage that shares less than this part of what the nearest one shares is not compared.
+const SHARED_FROM: f64 = 0.5;
+
 /// The length of a passage, in bytes. It ends with a sentence or a line where there is one.
 const PASSAGE: usize = 1_200;
 
@@ -74,6 +77,8 @@ impl TextIndex {
         let mut sums: Vec<(u32, f64)> =
             sums.map(|same| (same[0].0, same.iter().map(|(_, weight)| weight).sum())).collect();
         sums.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
+        let least = sums.first().map_or(0.0, |(_, most)| most * SHARED_FROM);
+        sums.retain(|(_, sum)| *sum >= least);
         sums.truncate(MOST_PASSAGES);
         sums.into_iter().map(|(passage, _)| &self.passages[passage as usize]).collect()
     }

@@ -19,15 +19,20 @@ use crate::stance::{Reason, TextSpan};
 const MAX_SENTENCES: usize = 1_000;
 
 /// What one passage says about a sentence.
-struct Near {
-    owner: Option<String>,
+struct Near<'t> {
+    owner: &'t str,
     origin: TextOrigin,
+    /// The passage that was read.
+    part: &'t str,
     grounding: Grounding,
     attributable: f64,
+    /// What of it is shown.
     passage: String,
     reasons: Vec<GroundingReason>,
-    /// The details of the sentence, as this passage has them.
-    particulars: Vec<Particular>,
+    /// The reasons with their places in the sentence and in the part.
+    read: Vec<Reason>,
+    /// Whether it is a result with all details of the sentence, a number among them.
+    has_all_values: bool,
     is_cited: bool,
 }
 
@@ -44,6 +49,8 @@ impl Checker<'_, '_> {
             let is_checked = kind == SentenceKind::Statement || known.is_some();
             let near = if is_checked { self.nearest(&sentence.range, known, &texts, &index) } else { Vec::new() };
             let citations = known.map(|known| known.citations.clone()).unwrap_or_default();
+            let best = best_of(&near);
+            let particulars = best.map_or_else(Vec::new, |near| self.particulars(&sentence.range, near, &index));
             let finding = if is_checked { finding(known, &near, &texts) } else { SentenceFinding::NotChecked };
             let found = AnswerSentence {
                 start,
@@ -58,9 +65,9 @@ impl Checker<'_, '_> {
                 read: None,
                 passage: None,
                 reasons: Vec::new(),
-                particulars: Vec::new(),
+                particulars,
             };
-            sentences.push(with_nearest(found, known, near));
+            sentences.push(with_nearest(found, known, best));
         }
         sentences
     }
@@ -83,16 +90,14 @@ impl Checker<'_, '_> {
 
     /// The passages that share the most with a sentence, as far as one is needed to decide it. A sentence that its cited source decides
     /// needs none, but is compared with the nearest for its details.
-    fn nearest(
+    fn nearest<'t>(
         &mut self,
         claim: &Range<usize>,
         known: Option<&GroundedSentence>,
-        texts: &[RunText<'_>],
+        texts: &[RunText<'t>],
         index: &TextIndex,
-    ) -> Vec<Near> {
-        let layout = self.layout;
-        let words = &layout.words[claim.clone()];
-        let words = &words[..words.floor_char_boundary(LONGEST_CLAIM)];
+    ) -> Vec<Near<'t>> {
+        let words = self.words(claim);
         let is_cited = |owner: &str| {
             known.is_some_and(|known| known.checks.iter().any(|check| check.source_id.as_deref() == Some(owner)))
         };
@@ -102,7 +107,7 @@ impl Checker<'_, '_> {
         let mut found = Vec::new();
         for passage in candidates {
             let text = texts[passage.text];
-            let near = self.read_near(claim, words, &text, &text.text[passage.range.clone()], index);
+            let near = self.read_near(claim, &text, &text.text[passage.range.clone()], index);
             let is_decided = near.grounding == Grounding::Supports;
             found.push(Near { is_cited: is_cited(text.owner), ..near });
             if is_decided {
@@ -112,55 +117,65 @@ impl Checker<'_, '_> {
         found
     }
 
-    fn read_near(
+    fn words(&self, claim: &Range<usize>) -> &'_ str {
+        let words = &self.layout.words[claim.clone()];
+        &words[..words.floor_char_boundary(LONGEST_CLAIM)]
+    }
+
+    fn read_near<'t>(
         &mut self,
         claim: &Range<usize>,
-        words: &str,
-        text: &RunText<'_>,
-        part: &str,
+        text: &RunText<'t>,
+        part: &'t str,
         index: &TextIndex,
-    ) -> Near {
-        let reading = self.reader.read(words, part);
+    ) -> Near<'t> {
+        let layout = self.layout;
+        let words = &layout.words[claim.clone()];
+        let reading = self.reader.read(&words[..words.floor_char_boundary(LONGEST_CLAIM)], part);
         let passage = Passage::new(part, &reading);
         let place = |span: TextSpan| self.utf16(&(claim.start + span.start..claim.start + span.end));
         let reasons = passage.reasons(&reading, &place);
-        let particulars = self.particulars(claim, words, part, &reading.reasons, index);
-        Near {
-            owner: Some(text.owner.to_owned()),
+        let near = Near {
+            owner: text.owner,
             origin: text.origin,
+            part,
             grounding: grounding_of(reading.label),
             attributable: reading.attributable,
             passage: passage.text,
             reasons,
-            particulars,
+            read: reading.reasons,
+            has_all_values: false,
             is_cited: false,
-        }
+        };
+        let is_value = near.origin == TextOrigin::Value;
+        let has_all_values = is_value && are_all_in_passage(&self.particulars(claim, &near, index));
+        Near { has_all_values, ..near }
     }
 
-    fn particulars(
-        &self,
-        claim: &Range<usize>,
-        words: &str,
-        passage: &str,
-        reasons: &[Reason],
-        index: &TextIndex,
-    ) -> Vec<Particular> {
-        let details = details_of(words).into_iter();
-        let particulars = details.map(|detail| {
-            let (state, other) = state_of(&detail, words, reasons, passage, index);
+    /// The details of a sentence, as a passage has them.
+    fn particulars(&self, claim: &Range<usize>, near: &Near<'_>, index: &TextIndex) -> Vec<Particular> {
+        let words = self.words(claim);
+        let particulars = details_of(words).into_iter().map(|detail| {
+            let (state, other) = state_of(&detail, words, &near.read, near.part, index);
             let (start, end) = self.utf16(&(claim.start + detail.range.start..claim.start + detail.range.end));
-            let found = other.and_then(|range| passage.get(range)).map(str::to_owned);
+            let found = other.and_then(|range| near.part.get(range)).map(str::to_owned);
             Particular { kind: detail.kind, start, end, state, found }
         });
         particulars.collect()
     }
 }
 
+/// Whether the passage has all details, and a number is among them.
+fn are_all_in_passage(particulars: &[Particular]) -> bool {
+    let is_number = |one: &Particular| matches!(one.kind, ParticularKind::Number | ParticularKind::Date);
+    particulars.iter().any(is_number) && particulars.iter().all(|one| one.state == ParticularState::InPassage)
+}
+
 /// What the texts say: the cited ones decide where they can, then any other; else the best score of all passages, as it was measured.
 ///
 /// The scores are those of sentences and prose. Beside values alone, a low one says nothing; a sentence whose details are all among the
 /// values of a result is probably supported.
-fn finding(known: Option<&GroundedSentence>, near: &[Near], texts: &[RunText<'_>]) -> SentenceFinding {
+fn finding(known: Option<&GroundedSentence>, near: &[Near<'_>], texts: &[RunText<'_>]) -> SentenceFinding {
     match known.map(|known| known.verdict) {
         Some(GroundingVerdict::Supported) => return SentenceFinding::Supported,
         Some(GroundingVerdict::Contradicted) => return SentenceFinding::Contradicted,
@@ -173,10 +188,10 @@ fn finding(known: Option<&GroundedSentence>, near: &[Near], texts: &[RunText<'_>
         SentenceFinding::Contradicted
     } else if texts.is_empty() {
         SentenceFinding::NothingToCompare
-    } else if near.iter().any(has_all_values) {
+    } else if near.iter().any(|near| near.has_all_values) {
         SentenceFinding::ProbablySupported
     } else {
-        match likely(best_of(near)).likely {
+        match likely(best_score(near)).likely {
             Likely::ProbablySupported => SentenceFinding::ProbablySupported,
             Likely::ProbablyNotInSources if has_prose => SentenceFinding::ProbablyNotInSources,
             Likely::ProbablyNotInSources | Likely::Related => SentenceFinding::Undecided,
@@ -185,68 +200,58 @@ fn finding(known: Option<&GroundedSentence>, near: &[Near], texts: &[RunText<'_>
 }
 
 /// The best score of the passages; 0 where none shares anything with the sentence.
-fn best_of(near: &[Near]) -> f64 {
+fn best_score(near: &[Near<'_>]) -> f64 {
     near.iter().map(|near| near.attributable).fold(0.0, f64::max)
 }
 
 /// The measured rate behind a finding that the score gave.
-fn rate_of(finding: SentenceFinding, near: &[Near]) -> Option<MeasuredRate> {
+fn rate_of(finding: SentenceFinding, near: &[Near<'_>]) -> Option<MeasuredRate> {
     let is_by_score = match finding {
-        SentenceFinding::ProbablySupported => !near.iter().any(has_all_values),
+        SentenceFinding::ProbablySupported => !near.iter().any(|near| near.has_all_values),
         SentenceFinding::ProbablyNotInSources | SentenceFinding::Undecided => true,
         _ => false,
     };
-    let Rate { n, n_supported } = likely(best_of(near)).rate;
+    let Rate { n, n_supported } = likely(best_score(near)).rate;
     is_by_score.then_some(MeasuredRate { n, n_supported })
 }
 
 /// Whether the passage that shares the most with a sentence contradicts it. One that shares less may speak of something else.
-fn contradicts(near: &[Near]) -> bool {
+fn contradicts(near: &[Near<'_>]) -> bool {
     near.first().is_some_and(|first| first.grounding == Grounding::Refutes)
 }
 
-/// Whether the values of a result have all details of a sentence, and a number is among them.
-fn has_all_values(near: &Near) -> bool {
-    let is_number = |one: &Particular| matches!(one.kind, ParticularKind::Number | ParticularKind::Date);
-    near.origin == TextOrigin::Value
-        && near.particulars.iter().any(is_number)
-        && near.particulars.iter().all(|one| one.state == ParticularState::InPassage)
+/// The passage that the finding rests on, or that is nearest: one that says the sentence, else one that denies it, else the one with the best
+/// score; of equal ones the first, which shares the most.
+fn best_of<'n, 't>(near: &'n [Near<'t>]) -> Option<&'n Near<'t>> {
+    let denies = contradicts(near);
+    let rank = |near: &Near<'_>| match near.grounding {
+        Grounding::Supports => 2,
+        Grounding::Refutes if denies => 1,
+        _ => 0,
+    };
+    near.iter()
+        .rev()
+        .max_by(|one, other| rank(one).cmp(&rank(other)).then(one.attributable.total_cmp(&other.attributable)))
 }
 
 /// The sentence with the passage that its finding rests on, or that is nearest to it.
-fn with_nearest(sentence: AnswerSentence, known: Option<&GroundedSentence>, near: Vec<Near>) -> AnswerSentence {
-    let is_by_cited = known
-        .is_some_and(|known| matches!(known.verdict, GroundingVerdict::Supported | GroundingVerdict::Contradicted));
-    let particulars = near.iter().max_by(|one, other| one.attributable.total_cmp(&other.attributable));
-    let particulars = particulars.map(|near| near.particulars.clone()).unwrap_or_default();
-    let sentence = AnswerSentence { particulars, ..sentence };
-    if let Some(check) = known.filter(|_| is_by_cited).and_then(|known| known.checks.first()) {
-        return by_check(sentence, check);
-    }
-    let rank = |near: &Near| match near.grounding {
-        Grounding::Supports => 2,
-        Grounding::Refutes if sentence.finding == SentenceFinding::Contradicted => 1,
-        _ => 0,
+fn with_nearest(sentence: AnswerSentence, known: Option<&GroundedSentence>, best: Option<&Near<'_>>) -> AnswerSentence {
+    let is_decided = |known: &&GroundedSentence| {
+        matches!(known.verdict, GroundingVerdict::Supported | GroundingVerdict::Contradicted)
     };
-    let best = near.into_iter().max_by(|one, other| {
-        // Of equal ones the first, which shares the most.
-        rank(one)
-            .cmp(&rank(other))
-            .then(one.attributable.total_cmp(&other.attributable))
-            .then(std::cmp::Ordering::Greater)
-    });
-    match best {
-        Some(near) => AnswerSentence {
+    let decided = known.filter(is_decided).and_then(|known| known.checks.first());
+    match (decided, best) {
+        (Some(check), _) => by_check(sentence, check),
+        (None, Some(near)) => AnswerSentence {
             supported: Some(near.attributable),
             is_elsewhere: !sentence.citations.is_empty() && sentence.is_backed() && !near.is_cited,
-            source_id: near.owner,
+            source_id: Some(near.owner.to_owned()),
             read: Some(near.origin),
-            passage: Some(near.passage),
-            reasons: near.reasons,
-            particulars: near.particulars,
+            passage: Some(near.passage.clone()),
+            reasons: near.reasons.clone(),
             ..sentence
         },
-        None => match known.and_then(|known| known.checks.first()) {
+        (None, None) => match known.and_then(|known| known.checks.first()) {
             Some(check) => by_check(sentence, check),
             None => sentence,
         },
