@@ -44,7 +44,7 @@ test("a conversation is listed with its question, found, opened again and delete
   await panel.see("history-row").waitFor();
   const [row] = await rows(panel);
   assert.match(row, /^How is my portfolio\?/);
-  assert.match(row, /Credence · \d+ KB · .*8 of 14 sentences/);
+  assert.match(row, /Credence · \d+ KB · .*8 of 12 sentences/);
   await panel.picture("history");
   await panel.see("history-search").fill("weather");
   assert.match(await panel.see("history-note").innerText(), /No question/);

@@ -67,7 +67,7 @@ test("after a visit the page opens without a server: every view, a recording, an
     for (const view of ["check", "history", "trust", "calibration"]) await panel.goTo(view);
     await panel.see("place-recordings").click();
     await panel.playFromGallery("portfolio-clean");
-    assert.match(await panel.last("pill").innerText(), /8 of 14/);
+    assert.match(await panel.last("pill").innerText(), /8 of 12/);
     await panel.goTo("evidence");
     await panel.speak("ja");
     await panel.speak("en");

@@ -23,7 +23,7 @@ test("a first visit shows recordings, and one click plays an answer with a pill 
   await panel.picture("while-streaming");
   await panel.skipToEnd();
   const pill = panel.page.locator('[data-testid="pill"][data-kind="sentences"]');
-  assert.match(await pill.innerText(), /In the sources 8 of 14 sentences/i);
+  assert.match(await pill.innerText(), /In the sources 8 of 12 sentences/i);
   assert.equal(await pill.getAttribute("data-band"), "yellow");
   assert.match(await panel.page.locator('[data-chip="tool_run"]').innerText(), /Tool run 100\s?%/i);
   await pill.click();

@@ -4,44 +4,48 @@ use credence_json::Json;
 
 use crate::conversation::{Source, Turn};
 use crate::grounding::ResultToGround;
+use credence_lexical::script::is_kana_or_han;
 
 /// At most so many bytes of one result are read.
 const LONGEST: usize = 1 << 20;
 
-/// A text in a result from this length on stands alone; a shorter one stands behind its name.
-const FEWEST_OF_TEXT: usize = 60;
+/// A value of so many words is a text, which stands alone; a shorter one stands behind its name.
+const FEWEST_WORDS_OF_TEXT: usize = 5;
 
 /// How deep a result is read.
 const DEEPEST: usize = 24;
 
-/// The results of all calls that have one, without the texts that are those of a source.
+/// The results of all calls that have one, without the texts that are those of a source: of each call its texts, and its values.
 pub(super) fn results(turn: &Turn) -> Vec<ResultToGround> {
     let of_call = |call: &crate::conversation::ToolCall| {
-        let data = call.data.as_deref().or(call.output.as_deref())?;
-        let (text, is_values) = text_of(data, &turn.sources);
-        (!text.trim().is_empty()).then(|| ResultToGround { call: call.id.clone(), text, is_values })
+        let data = call.data.as_deref().or(call.output.as_deref()).unwrap_or_default();
+        let Lines { texts, values, .. } = read(data, &turn.sources);
+        let result = |text, is_values| ResultToGround { call: call.id.clone(), text, is_values };
+        [result(texts, false), result(values, true)].into_iter().filter(|result| !result.text.trim().is_empty())
     };
-    turn.tools.iter().filter_map(of_call).collect()
+    turn.tools.iter().flat_map(of_call).collect()
 }
 
-/// The words and values of a result, and whether it is structured. A value stands behind its name: `balance: 1234.50, currency: EUR`, one
-/// line for each object.
-fn text_of(data: &str, sources: &[Source]) -> (String, bool) {
+/// The texts of a result, and its values, each behind its name: `balance: 1234.50, currency: EUR`, one line for each object.
+fn read<'a>(data: &str, sources: &'a [Source]) -> Lines<'a> {
     let data = &data[..data.floor_char_boundary(LONGEST)];
-    let Ok(value) = Json::parse(data) else { return (data.to_owned(), false) };
-    let mut lines = Lines { text: String::new(), sources };
-    lines.add(value, "", 0);
-    (lines.text, value.is_object() || value.is_array())
+    let mut lines = Lines { texts: String::new(), values: String::new(), sources };
+    match Json::parse(data) {
+        Ok(value) => lines.add(value, "", 0),
+        Err(_) => lines.texts.push_str(data),
+    }
+    lines
 }
 
 struct Lines<'a> {
-    text: String,
+    texts: String,
+    values: String,
     sources: &'a [Source],
 }
 
 impl Lines<'_> {
     fn add(&mut self, value: Json<'_>, name: &str, depth: usize) {
-        if depth > DEEPEST || self.text.len() > LONGEST {
+        if depth > DEEPEST || self.texts.len() + self.values.len() > LONGEST {
             return;
         }
         if value.is_object() {
@@ -58,7 +62,7 @@ impl Lines<'_> {
         let mut line = String::new();
         let mut others = Vec::new();
         for (key, value) in object.fields().filter(|(key, _)| !matches!(key.as_ref(), "type" | "id")) {
-            match plain(value).filter(|text| text.len() < FEWEST_OF_TEXT) {
+            match plain(value).filter(|text| !is_text(text)) {
                 Some(text) => {
                     line.push_str(if line.is_empty() { "" } else { ", " });
                     [&*words_of_name(&key), ": ", &text].iter().for_each(|part| line.push_str(part));
@@ -67,7 +71,7 @@ impl Lines<'_> {
             }
         }
         if !line.is_empty() {
-            self.add_line(name, &line);
+            self.add_values(name, &line);
         }
         for (key, value) in others {
             let path = if name.is_empty() { words_of_name(&key) } else { [name, " ", &words_of_name(&key)].concat() };
@@ -75,18 +79,33 @@ impl Lines<'_> {
         }
     }
 
+    fn add_values(&mut self, name: &str, line: &str) {
+        if !name.is_empty() {
+            self.values.push_str(name);
+            self.values.push_str(": ");
+        }
+        self.values.push_str(line);
+        self.values.push('\n');
+    }
+
     fn add_line(&mut self, name: &str, text: &str) {
         let is_of_source = |source: &Source| source.passages.iter().any(|passage| passage.text == text);
         if self.sources.iter().any(is_of_source) {
             return;
         }
-        if !name.is_empty() && text.len() < FEWEST_OF_TEXT {
-            self.text.push_str(name);
-            self.text.push_str(": ");
+        if is_text(text) {
+            self.texts.push_str(text);
+            self.texts.push('\n');
+        } else {
+            self.add_values(name, text);
         }
-        self.text.push_str(text);
-        self.text.push('\n');
     }
+}
+
+/// Whether a value is a text: several words, or characters of a script without spaces.
+fn is_text(value: &str) -> bool {
+    value.split_whitespace().nth(FEWEST_WORDS_OF_TEXT - 1).is_some()
+        || value.chars().filter(|character| is_kana_or_han(*character)).nth(FEWEST_WORDS_OF_TEXT * 2).is_some()
 }
 
 /// A text, number or truth value as it is written; `None` for anything else.
@@ -119,13 +138,16 @@ mod tests {
     #[test]
     fn values_stand_behind_their_names_and_texts_alone() {
         let data = r#"{"account":{"balance":1234.50,"currency":"EUR","isOpen":true},"notes":["The account was opened in May by the branch in Lisbon, on paper."],"n":null}"#;
-        assert_eq!(
-            text_of(data, &[]).0,
-            "account: balance: 1234.50, currency: EUR, is open: true\nThe account was opened in May by the branch in Lisbon, on paper.\n"
-        );
-        assert_eq!(text_of("\"Just a text.\"", &[]), ("Just a text.\n".to_owned(), false));
-        assert_eq!(text_of("Just a text.", &[]), ("Just a text.".to_owned(), false));
+        let found = |data| {
+            let Lines { texts, values, .. } = read(data, &[]);
+            (texts, values)
+        };
+        let owned = |texts: &str, values: &str| (texts.to_owned(), values.to_owned());
+        let note = "The account was opened in May by the branch in Lisbon, on paper.\n";
+        assert_eq!(found(data), owned(note, "account: balance: 1234.50, currency: EUR, is open: true\n"));
+        assert_eq!(found("\"A text of a tool.\""), owned("A text of a tool.\n", ""));
+        assert_eq!(found("A text of a tool."), owned("A text of a tool.", ""));
         let deep = "[".repeat(5_000) + &"]".repeat(5_000);
-        assert_eq!(text_of(&deep, &[]).0.trim_matches(['[', ']']), "");
+        assert_eq!(read(&deep, &[]).texts.trim_matches(['[', ']']), "");
     }
 }

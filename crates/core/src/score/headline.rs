@@ -5,15 +5,16 @@ use crate::record::{Band, Comparison, Headline, Score, ScoreKind, Scores, TermLa
 /// How many sentences the texts of the run say, where that was decided for at least one; else the weakest of the other scores; the agent's
 /// own confidence, named as such, if none could be computed.
 ///
-/// Sources that are all known to be weak make no headline green, whatever they say.
+/// Sources that are all known to be weak make no headline green, whatever they say, and neither does a run whose tools failed.
 ///
 /// `comparison` says what comparing the answer with values and texts gave.
 #[must_use]
 pub fn headline(scores: &Scores, own: Option<f64>, comparison: Comparison) -> Option<Headline> {
     if let Some(score) = scores.sentences.as_ref().filter(|_| comparison == Comparison::Decided) {
         let is_weak = scores.source_quality.as_ref().is_some_and(Score::has_only_weak_sources);
+        let has_failed = scores.tool_run.as_ref().is_some_and(|run| run.band != Band::Green);
         let headline = score.headline(comparison);
-        let band = if is_weak { headline.band.min(Band::Yellow) } else { headline.band };
+        let band = if is_weak || has_failed { headline.band.min(Band::Yellow) } else { headline.band };
         return Some(Headline { band, ..headline });
     }
     // A balance below one half means that a claim is refuted. The answer may deny that claim, so it is not a weakness

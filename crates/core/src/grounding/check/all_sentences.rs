@@ -31,9 +31,18 @@ struct Near<'t> {
     reasons: Vec<GroundingReason>,
     /// The reasons with their places in the sentence and in the part.
     read: Vec<Reason>,
-    /// Whether it is a result with all details of the sentence, a number among them.
-    has_all_values: bool,
+    /// Which details of the sentence are among its values, if it is a result.
+    values: ValuesFound,
     is_cited: bool,
+}
+
+/// Which details of a sentence are among the values of a result.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ValuesFound {
+    None,
+    Some,
+    /// All of them, and a number is among them.
+    All,
 }
 
 impl Checker<'_, '_> {
@@ -144,12 +153,14 @@ impl Checker<'_, '_> {
             passage: passage.text,
             reasons,
             read: reading.reasons,
-            has_all_values: false,
+            values: ValuesFound::None,
             is_cited: false,
         };
-        let is_value = near.origin == TextOrigin::Value;
-        let has_all_values = is_value && are_all_in_passage(&self.particulars(claim, &near, index));
-        Near { has_all_values, ..near }
+        if near.origin != TextOrigin::Value {
+            return near;
+        }
+        let values = values_found(&self.particulars(claim, &near, index));
+        Near { values, ..near }
     }
 
     /// The details of a sentence, as a passage has them.
@@ -165,16 +176,22 @@ impl Checker<'_, '_> {
     }
 }
 
-/// Whether the passage has all details, and a number is among them.
-fn are_all_in_passage(particulars: &[Particular]) -> bool {
+fn values_found(particulars: &[Particular]) -> ValuesFound {
     let is_number = |one: &Particular| matches!(one.kind, ParticularKind::Number | ParticularKind::Date);
-    particulars.iter().any(is_number) && particulars.iter().all(|one| one.state == ParticularState::InPassage)
+    let is_there = |one: &Particular| one.state == ParticularState::InPassage;
+    if !particulars.iter().any(is_there) {
+        ValuesFound::None
+    } else if particulars.iter().any(is_number) && particulars.iter().all(is_there) {
+        ValuesFound::All
+    } else {
+        ValuesFound::Some
+    }
 }
 
 /// What the texts say: the cited ones decide where they can, then any other; else the best score of all passages, as it was measured.
 ///
-/// The scores are those of sentences and prose. Beside values alone, a low one says nothing; a sentence whose details are all among the
-/// values of a result is probably supported.
+/// The scores are those of sentences and prose, and say nothing beside values. A sentence whose details are all among the values of a result is
+/// probably supported; one of which no detail is among them has nothing to be compared with there.
 fn finding(known: Option<&GroundedSentence>, near: &[Near<'_>], texts: &[RunText<'_>]) -> SentenceFinding {
     match known.map(|known| known.verdict) {
         Some(GroundingVerdict::Supported) => return SentenceFinding::Supported,
@@ -188,13 +205,16 @@ fn finding(known: Option<&GroundedSentence>, near: &[Near<'_>], texts: &[RunText
         SentenceFinding::Contradicted
     } else if texts.is_empty() {
         SentenceFinding::NothingToCompare
-    } else if near.iter().any(|near| near.has_all_values) {
+    } else if near.iter().any(|near| near.values == ValuesFound::All) {
         SentenceFinding::ProbablySupported
+    } else if !has_prose {
+        let has_some = near.iter().any(|near| near.values == ValuesFound::Some);
+        if has_some { SentenceFinding::Undecided } else { SentenceFinding::NothingToCompare }
     } else {
         match likely(best_score(near)).likely {
             Likely::ProbablySupported => SentenceFinding::ProbablySupported,
-            Likely::ProbablyNotInSources if has_prose => SentenceFinding::ProbablyNotInSources,
-            Likely::ProbablyNotInSources | Likely::Related => SentenceFinding::Undecided,
+            Likely::ProbablyNotInSources => SentenceFinding::ProbablyNotInSources,
+            Likely::Related => SentenceFinding::Undecided,
         }
     }
 }
@@ -207,7 +227,7 @@ fn best_score(near: &[Near<'_>]) -> f64 {
 /// The measured rate behind a finding that the score gave.
 fn rate_of(finding: SentenceFinding, near: &[Near<'_>]) -> Option<MeasuredRate> {
     let is_by_score = match finding {
-        SentenceFinding::ProbablySupported => !near.iter().any(|near| near.has_all_values),
+        SentenceFinding::ProbablySupported => !near.iter().any(|near| near.values == ValuesFound::All),
         SentenceFinding::ProbablyNotInSources | SentenceFinding::Undecided => true,
         _ => false,
     };
