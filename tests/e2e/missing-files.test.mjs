@@ -14,19 +14,24 @@ const READERS = ["shared.wasm", "core.wasm", "clients.wasm"];
 /** Files that an answer with sources needs, by a pattern of their address. */
 const FILES = ["**/stance.table", "**/program/*/grounding.wasm", "**/tables/*.txt", "**/program/*/shared.wasm", "**/program/*/core.wasm", "**/program/*/clients.wasm"];
 
+/** Answers a request, unless the page no longer waits for it. */
+const fulfilled = (route, answer) => route.fulfill(answer).catch(() => {});
+
 /** What a server may do instead of sending a file. */
 const ANSWERS = {
   "with 404": (route) => route.fulfill({ status: 404, contentType: "text/html", body: "<html>not here</html>" }),
   "cut short": async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch().catch(() => null);
+    if (!response) return;
     const body = await response.body();
-    await route.fulfill({ response, body: body.subarray(0, body.length - 20) });
+    await fulfilled(route, { response, body: body.subarray(0, body.length - 20) });
   },
   "with other bytes": async (route) => {
-    const response = await route.fetch();
+    const response = await route.fetch().catch(() => null);
+    if (!response) return;
     const body = Buffer.from(await response.body());
     for (let at = 100; at < body.length; at += 97) body[at] ^= 1;
-    await route.fulfill({ response, body });
+    await fulfilled(route, { response, body });
   },
   never: () => {},
 };
