@@ -11,7 +11,7 @@ import { BETWEEN_TABLES, checksum, shardsOf } from "./trust-shards.mjs";
 const WEB = fileURLToPath(new URL(".", import.meta.url));
 
 // The styles of what is shown first. Later files may refine what earlier ones say.
-const FIRST = ["tokens.css", "page.css", "composer.css", "connect.css", "drop_zone.css", "gallery.css", "masthead.css", "own_recording.css"];
+const FIRST = ["tokens.css", "page.css", "composer.css", "connect.css", "gallery.css", "masthead.css", "masthead_page.css", "own_recording.css"];
 
 // The styles of what the inspector shows of an answer.
 const DETAILS = ["disagreement.css", "research.css", "score_detail.css", "sources.css", "tools.css", "verdict.css", "waterfall.css", "why_level.css"];
@@ -20,7 +20,10 @@ const DETAILS = ["disagreement.css", "research.css", "score_detail.css", "source
 const PAGES = ["calibration_page.css", "evidence_page.css", "trust_page.css"];
 
 // Of these, the styles of recordings: a panel in another page shows their list only if it is asked to, so they come with its parts.
-const RECORDINGS = ["drop_zone.css", "gallery.css", "own_recording.css"];
+const RECORDINGS = ["gallery.css", "own_recording.css"];
+
+// Of these, the styles of what only the page has at its head.
+const OF_PAGE = "masthead_page.css";
 
 // The frame of the panel as an element.
 const ELEMENT = "element.css";
@@ -81,7 +84,7 @@ function laterStyles() {
 /** The same styles for `<credence-panel>`. */
 function elementStyles() {
   const check = readFileSync(join(WEB, "check.css"), "utf8");
-  const first = readFileSync(join(STYLES, ELEMENT), "utf8") + inElement(joined(FIRST.filter((name) => !RECORDINGS.includes(name))));
+  const first = readFileSync(join(STYLES, ELEMENT), "utf8") + inElement(joined(FIRST.filter((name) => name !== OF_PAGE && !RECORDINGS.includes(name))));
   const later = Object.entries(laterStyles()).map(([name, css]) => [`panel-${name}`, inElement(name === "parts.css" ? `${joined(RECORDINGS)}\n${css}` : css)]);
   return { "panel.css": first, ...Object.fromEntries(later), "panel-check.css": inElement(check) };
 }

@@ -42,7 +42,7 @@ test("any number of workers gives the same lines in the order of the input", () 
     found.map(({ line, input }) => [line, input.id]),
     Array.from({ length: TURNS }, (_, index) => [index + 1, `turn-${index}`]),
   );
-  assert.ok(found.every(({ outcome, headline }) => outcome === "completed" && headline.score > 0));
+  assert.ok(found.every(({ outcome, headline }) => outcome === "completed" && headline.score >= 0));
 });
 
 test("a line is assessed as one turn is", async () => {

@@ -56,6 +56,7 @@ const VALID = {
     reportRecording: [STREAM, {}],
     reportTurn: [{ answer: "a" }, {}],
     scoreSourceQuality: [[{ url: "https://a.org", credibility_score: 1 }], {}],
+    shownAddress: ["https://a.example/"],
     scoreToolRun: [[{ tool_name: "t", success: true }], 1],
     verifyCitations: [CITED, { head: () => 200 }],
     version: [],

@@ -12,8 +12,9 @@ TURNS = [
     {"answer": "Nothing is cited."},
 ]
 COLUMNS = [
-    *("outcome", "headline", "headline_of", "tool_run", "source_quality", "grounding", "claim_evidence"),
-    *("cited_sentences", "compared", "supported", "contradicted", "undecided", "warnings", "assessment"),
+    *("outcome", "headline", "headline_of", "tool_run", "source_quality", "grounding", "claim_evidence", "sentences"),
+    *("cited_sentences", "compared", "supported", "contradicted", "undecided"),
+    *("statements", "checked", "backed", "against", "in_no_text", "warnings", "assessment"),
 ]
 
 

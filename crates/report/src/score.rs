@@ -18,9 +18,14 @@ pub(crate) fn headline(assessment: &Assessment, strings: &AnswerReportStrings) -
         (false, false) => [band, ", ", scores.not_compared()].concat(),
     };
     let coverage = assessment.coverage;
-    if headline.kind == ScoreKind::Grounding && coverage.compared > 0 {
-        let counts = [("n", &*coverage.supported.to_string()), ("total", &coverage.compared.to_string())];
-        let sentences = fill(form(scores.sentences(), &(strings.plural)(coverage.compared as usize)), &counts);
+    let (n, total) = match headline.kind {
+        ScoreKind::Sentences => (coverage.backed, coverage.checked),
+        ScoreKind::Grounding => (coverage.supported, coverage.compared),
+        _ => (0, 0),
+    };
+    if total > 0 {
+        let counts = [("n", &*n.to_string()), ("total", &total.to_string())];
+        let sentences = fill(form(scores.sentences(), &(strings.plural)(total as usize)), &counts);
         return [scores.text(headline.kind), ": ", &sentences, " (", &word, ")"].concat();
     }
     title(headline.kind, headline.score, &word, strings)
@@ -28,7 +33,8 @@ pub(crate) fn headline(assessment: &Assessment, strings: &AnswerReportStrings) -
 
 pub(crate) fn section(assessment: &Assessment, strings: &AnswerReportStrings) -> String {
     let (scores, report) = (&assessment.scores, strings.report);
-    let computed = [&scores.tool_run, &scores.source_quality, &scores.grounding, &scores.claim_evidence];
+    let computed =
+        [&scores.sentences, &scores.tool_run, &scores.source_quality, &scores.grounding, &scores.claim_evidence];
     let claimed = assessment.claimed_confidence;
     let quality = scores.source_quality.as_ref().map(|score| score.score);
     let none = claimed.is_none() && computed.iter().all(|score| score.is_none());

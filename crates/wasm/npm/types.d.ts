@@ -143,6 +143,71 @@ export type AssessedCitation = {
 /** Whether a source supports the sentence that cites it. */
 export type Grounding = "supports" | "refutes" | "undecided" | "silent" | "not_checkable";
 
+/** One sentence of the answer, compared with the texts of the run: its cited sources first, then all others, and what tools returned. */
+export type AnswerSentence = {
+  /** Start in `answer`, in UTF-16 units. */
+  start: number,
+  /** End (exclusive) in `answer`, in UTF-16 units. */
+  end: number,
+  /** What kind of sentence it is. Only statements are compared, and sentences that cite something. */
+  kind: SentenceKind,
+  /** What the texts say about it. */
+  finding: SentenceFinding,
+  /** The score of the sentence beside the nearest text, 0 to 1: how much of what makes sentences attributable to a text it has. `null` only
+   * where nothing was compared. */
+  supported: number | null,
+  /** How many of the labelled sentences with such a score are supported; `null` where no score decided. */
+  rate: MeasuredRate | null,
+  /** Its citations, by their index in `citations`. */
+  citations: Array<number>,
+  /** Whether the cited texts do not say it and `passage`, of another text, does. */
+  is_elsewhere: boolean,
+  /** `id` of the source of the nearest text, or of the tool call that returned it. */
+  source_id: string | null,
+  /** Which text that is; `null` where nothing was compared. */
+  read: TextOrigin | null,
+  /** The nearest passage. */
+  passage: string | null,
+  /** What the sentence and the passage have in common and what differs. */
+  reasons: Array<GroundingReason>,
+  /** Its numbers, dates, names, quotations and identifiers, each with where it was found. */
+  particulars: Array<Particular>,
+};
+
+/** What kind of sentence it is. */
+export type SentenceKind = "statement" | "heading" | "question" | "courtesy" | "advice" | "about_agent" | "fragment";
+
+/** What the texts of a run say about a sentence. */
+export type SentenceFinding = "supported" | "contradicted" | "probably_supported" | "probably_not_in_sources" | "undecided" | "not_checked" | "nothing_to_compare";
+
+/** How many of the labelled sentences with a score like this are supported by their texts. */
+export type MeasuredRate = {
+  /** Sentences that were measured. */
+  n: number,
+  /** Those of them that a person called supported. */
+  n_supported: number,
+};
+
+/** A detail of a sentence that can be looked up: a number, a date, a name, a quotation or an identifier. */
+export type Particular = {
+  /** What it is. */
+  kind: ParticularKind,
+  /** Start in `answer`, in UTF-16 units. */
+  start: number,
+  /** End (exclusive) in `answer`, in UTF-16 units. */
+  end: number,
+  /** Where it was found. */
+  state: ParticularState,
+  /** What the nearest passage has in its place, where it differs. */
+  found: string | null,
+};
+
+/** What kind of detail it is. */
+export type ParticularKind = "number" | "date" | "name" | "quotation" | "identifier";
+
+/** Where a detail was found. */
+export type ParticularState = "in_passage" | "in_another_text" | "differs" | "in_no_text";
+
 /** The cited sentences of an answer, with what their sources say. */
 export type AnswerGrounding = {
   /** Every cited sentence, in the order of the answer. */

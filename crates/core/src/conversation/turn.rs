@@ -252,6 +252,14 @@ impl MisreadCounts {
 }
 
 impl Turn {
+    /// Whether it has claims, or texts that its sentences can be compared with.
+    #[must_use]
+    pub fn has_texts(&self) -> bool {
+        let has_result = |call: &ToolCall| call.data.is_some() || call.output.is_some();
+        let has_text = |source: &Source| !source.passages.is_empty();
+        !self.evidence.is_empty() || self.tools.iter().any(has_result) || self.sources.iter().any(has_text)
+    }
+
     /// This ending; that of a cut turn if the agent was done, but messages are lost that may have held text.
     pub(super) fn ending_if_whole(&self, outcome: Outcome, failure: Option<Failure>) -> (Outcome, Option<Failure>) {
         let n_lost = self.misread.lost;

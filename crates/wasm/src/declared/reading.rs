@@ -28,6 +28,9 @@ use credence_core::grounding::{
     AnswerGrounding, DetectedStance, GroundedSentence, GroundingCheck, GroundingCounts, GroundingReason,
     GroundingVerdict, NumberMismatch, Quotation, QuotationState, SourceReading, StancePair, StanceReason, TextOrigin,
 };
+use credence_core::record::{
+    AnswerSentence, MeasuredRate, Particular, ParticularKind, ParticularState, SentenceFinding, SentenceKind,
+};
 use credence_core::score::ScoringWeights;
 use credence_core::score::VerifiedQuality;
 use credence_core::stance::{Basis, ModelReason, ReasonKind, StanceProbabilities};
@@ -60,6 +63,13 @@ fn the_types_of_the_package_are_those_of_the_records() {
         AssessedPassage,
         AssessedCitation,
         Grounding,
+        AnswerSentence,
+        SentenceKind,
+        SentenceFinding,
+        MeasuredRate,
+        Particular,
+        ParticularKind,
+        ParticularState,
         AnswerGrounding,
         GroundedSentence,
         GroundingVerdict,

@@ -2,9 +2,10 @@
 
 use super::Reading;
 use crate::state::progress::GroundingState;
+use credence_core::conversation::Turn;
 
 impl Reading {
-    /// Queues the turns with citations or claims that have ended and were not compared with their sources yet: from now on they are in
+    /// Queues the turns with citations, claims or texts that have ended and were not compared with their sources yet: from now on they are in
     /// this state.
     /// Returns whether someone has to begin comparing.
     pub(in crate::state) fn queue_ended(&mut self, queued: GroundingState) -> bool {
@@ -14,9 +15,8 @@ impl Reading {
             if state.running.get_untracked() || state.grounding.get_untracked() != GroundingState::NotBegun {
                 continue;
             }
-            let has_claims = self
-                .with_stream(|stream| stream.turns().get(state.index).is_some_and(|turn| !turn.evidence.is_empty()));
-            let is_meant = has_claims || state.assessed.with_untracked(|assessed| !assessed.citations.is_empty());
+            let is_comparable = self.with_stream(|stream| stream.turns().get(state.index).is_some_and(Turn::has_texts));
+            let is_meant = is_comparable || state.assessed.with_untracked(|assessed| !assessed.citations.is_empty());
             state.grounding.set(if is_meant { queued } else { GroundingState::Done });
             self.to_compare.extend(is_meant.then_some(state.index));
         }

@@ -95,7 +95,7 @@ pub fn part_view(
         PartState::Loaded(view) => Some(view),
     };
     // What the page needs in every view says so in every view.
-    let has_failed = move || when == LoadWhen::PageShown && state.get() == PartState::Failed;
+    let has_failed = move || when == LoadWhen::PageShown && state.with(|state| matches!(state, PartState::Failed));
     element("div").child_of(content).shown_while(move || is_shown() || has_failed())
 }
 
