@@ -77,7 +77,7 @@ impl Decisions {
         Self {
             policy: Arc::new(policy),
             blocks: if is_ours { ours.blocks.clone() } else { blocks_of(&blocks) },
-            set_aside: ours.set_aside.with_settled_of(&theirs.set_aside),
+            set_aside: SetAside::merged(&base.set_aside, &ours.set_aside, &theirs.set_aside),
         }
     }
 

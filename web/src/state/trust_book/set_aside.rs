@@ -4,6 +4,7 @@ use credence_core::trust::{BlockReason, BlockedDomain, TrustLedger};
 
 use super::learned_host::{LearnedHost, hosts};
 use crate::service::storage;
+use crate::state::merging::merged;
 
 /// Where earlier versions stored everything that every opened stream had taught.
 const STORED: &str = "learned";
@@ -40,11 +41,9 @@ impl SetAside {
         self.settled.push(host.to_owned());
     }
 
-    /// With what is settled in other tabs.
-    pub(super) fn with_settled_of(&self, other: &Self) -> Self {
-        let mut both = self.clone();
-        both.settled.extend(other.settled.iter().filter(|host| !self.settled.contains(host)).cloned());
-        both
+    /// What others have settled, with what was settled or taken back here since `base`.
+    pub(super) fn merged(base: &Self, ours: &Self, theirs: &Self) -> Self {
+        Self { settled: merged(&base.settled, &ours.settled, &theirs.settled, String::clone), ..ours.clone() }
     }
 
     /// Whether the same hosts are settled.
@@ -74,5 +73,8 @@ mod tests {
         assert_eq!(set_aside.hosts().len(), 1);
         set_aside.settle("tales.example");
         assert!(set_aside.hosts().is_empty());
+        let before = SetAside { settled: Vec::new(), ..set_aside.clone() };
+        let undone = SetAside::merged(&set_aside, &before, &set_aside);
+        assert_eq!(undone.hosts().len(), 1, "what was settled here can be taken back");
     }
 }
