@@ -67,7 +67,8 @@ test("a session of many turns, cut ones and resumed ones among them, holds a bou
   const growth = (late.heap + late.wasm - early.heap - early.wasm) / (TURNS - EARLY);
   context.diagnostic(`${TURNS} turns: ${JSON.stringify(early)}, then ${JSON.stringify(late)}: ${Math.round(growth)} bytes a turn`);
   assert.ok(growth < MOST_BYTES_A_TURN, `${growth} bytes a turn`);
-  assert.ok((late.nodes - early.nodes) / (TURNS - EARLY) < 60, `${late.nodes - early.nodes} more nodes`);
+  // A line below an answer has a headline and up to two scores beside it.
+  assert.ok((late.nodes - early.nodes) / (TURNS - EARLY) < 75, `${late.nodes - early.nodes} more nodes`);
   await panel.close({ expected: [/ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION|net::/] });
 });
 
