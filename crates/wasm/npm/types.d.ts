@@ -18,7 +18,8 @@ export type Assessment = {
   citations: Array<AssessedCitation>,
   /** Whether the sources support the sentences that cite them; `null` while the turn runs, and without citations. */
   grounding: AnswerGrounding | null,
-  /** Every sentence of the answer, compared with all texts of the run; empty while the turn runs. */
+  /** Every sentence of the answer, compared with all texts of the run; empty while the turn runs, and where it cites nothing and the run has no
+   * text. */
   sentences: Array<AnswerSentence>,
   /** The scores, each `null` if none could be computed. */
   scores: Scores,

@@ -98,7 +98,7 @@ fn count(n: usize) -> u32 {
 mod tests {
     use crate::assess::Assessor;
     use crate::conversation::AgentStream;
-    use crate::record::{Assessment, Coverage, ScoreKind};
+    use crate::record::{Assessment, Band, Coverage, ScoreKind, SentenceFinding};
 
     fn last_of(recording: &str) -> Assessment {
         last_by(recording, &Assessor::default())
@@ -158,5 +158,79 @@ mod tests {
         let headline = run.headline.unwrap();
         assert!(!headline.compared && !headline.decided);
         assert_eq!(run.coverage, Coverage::default());
+    }
+
+    /// An AI SDK stream of one search with this output, and this answer.
+    fn searched(output: &str, answer: &str) -> Assessment {
+        let events = [
+            r#"{"type":"tool-input-available","toolCallId":"c","toolName":"search","input":{}}"#.to_owned(),
+            format!(r#"{{"type":"tool-output-available","toolCallId":"c","output":{output}}}"#),
+            r#"{"type":"text-start","id":"t"}"#.to_owned(),
+            format!(r#"{{"type":"text-delta","id":"t","delta":"{answer}"}}"#),
+            r#"{"type":"text-end","id":"t"}"#.to_owned(),
+            r#"{"type":"finish"}"#.to_owned(),
+        ];
+        last_of(&events.map(|event| format!("data: {event}\n\n")).concat())
+    }
+
+    const FOUND: &str = r#"{"results":[{"url":"https://a.example/","content":"The bridge was closed for 14 days in May."},{"url":"https://b.example/","content":"The bridge was built in 1976 by the county."}]}"#;
+
+    #[test]
+    fn one_right_sentence_among_twenty_that_no_text_has_is_no_good_headline() {
+        let rest: String = (0..20).map(|n| format!(" The mayor of town {n} sold a castle to his cousin.")).collect();
+        let assessment = searched(FOUND, &format!("The bridge was closed for 14 days [1].{rest}"));
+        let Coverage { checked, backed, compared, supported, .. } = assessment.coverage;
+        assert_eq!((checked, backed, compared, supported), (21, 1, 1, 1));
+        let headline = assessment.headline.unwrap();
+        assert_eq!((headline.kind, headline.band), (ScoreKind::Sentences, Band::Yellow));
+        assert!(!assessment.coverage.is_mostly_supported());
+        assert_eq!(assessment.scores.grounding.unwrap().band, Band::Green, "the formula over cited sentences stays");
+    }
+
+    #[test]
+    fn a_marker_without_a_list_is_the_nth_source_only_if_there_are_that_many() {
+        let labels = |answer: &str| {
+            let assessment = searched(FOUND, answer);
+            let by_order = assessment.citations.iter().filter(|citation| citation.by_order).count();
+            (by_order, assessment.markers.dangling)
+        };
+        assert_eq!(labels("It was closed [1]. It was built in 1976 [2]."), (2, vec![]));
+        // A third source there is none of, so the list is another one, and nobody has seen it.
+        assert_eq!(labels("It was closed [1]. It was built in 1976 [3]."), (0, vec![]));
+    }
+
+    #[test]
+    fn a_wrong_citation_is_no_wrong_sentence() {
+        let assessment = searched(FOUND, "The bridge was built in 1976 [1].");
+        let sentence = &assessment.sentences[0];
+        assert_eq!((sentence.finding, sentence.is_elsewhere), (SentenceFinding::Supported, true));
+        assert!(sentence.source_id.as_deref().is_some_and(|id| id.contains("b.example")), "{sentence:?}");
+        assert_eq!(searched(FOUND, "The bridge was built in 1976.").sentences[0].is_elsewhere, false);
+    }
+
+    #[test]
+    fn a_draft_and_what_a_failed_tool_returned_are_no_texts() {
+        let said = "The bridge was closed for 14 days in May.";
+        let finding = |output: &str| searched(output, said).sentences.first().map(|sentence| sentence.finding);
+        assert_eq!(finding(r#""The bridge was closed for 14 days in May.""#), None);
+        assert_eq!(
+            finding(
+                r#"{"isError":true,"content":[{"type":"text","text":"In May the bridge was closed for 14 days."}]}"#
+            ),
+            None
+        );
+        assert_eq!(finding(r#""In May, the bridge was closed for 14 days.""#), Some(SentenceFinding::Supported));
+    }
+
+    #[test]
+    fn beside_values_no_rate_is_said() {
+        let sentences = searched(
+            r#"{"balance":1234.5,"currency":"EUR"}"#,
+            "The balance is 1,234.50 EUR. The bank was founded in 1871. The balance is 99 EUR.",
+        )
+        .sentences;
+        let said: Vec<_> = sentences.iter().map(|sentence| (sentence.finding, sentence.rate)).collect();
+        use SentenceFinding::{NothingToCompare, ProbablySupported, Undecided};
+        assert_eq!(said, [(ProbablySupported, None), (NothingToCompare, None), (Undecided, None)]);
     }
 }

@@ -2,9 +2,10 @@
 
 use credence_json::Json;
 
-use crate::conversation::{Source, Turn};
+use crate::conversation::{ToolCall, ToolState, Turn};
 use crate::grounding::ResultToGround;
 use credence_lexical::script::is_kana_or_han;
+use credence_lookup::Lookup;
 
 /// At most so many bytes of one result are read.
 const LONGEST: usize = 1 << 20;
@@ -15,24 +16,32 @@ const FEWEST_WORDS_OF_TEXT: usize = 5;
 /// How deep a result is read.
 const DEEPEST: usize = 24;
 
-/// The results of all calls that have one, without the texts that are those of a source: of each call its texts, and its values.
+/// The results of all calls that worked, without the texts that are those of a source: of each call its texts, and its values.
+///
+/// What a tool returns that has the whole answer, such as a step that drafts it, is the answer, and no text to compare it with.
 pub(super) fn results(turn: &Turn) -> Vec<ResultToGround> {
-    let of_call = |call: &crate::conversation::ToolCall| {
+    let mut of_sources = Lookup::default();
+    for passage in turn.sources.iter().flat_map(|source| &source.passages) {
+        of_sources.insert_new(passage.text.as_str());
+    }
+    let answer = turn.answer.trim();
+    let has_worked = |call: &&ToolCall| matches!(call.state, ToolState::Ok | ToolState::Empty);
+    let of_call = |call: &ToolCall| {
         let data = call.data.as_deref().or(call.output.as_deref()).unwrap_or_default();
-        let Lines { texts, values, .. } = read(data, &turn.sources);
+        let Lines { texts, values, .. } = read(data, answer, &of_sources);
         let result = |text, is_values| ResultToGround { call: call.id.clone(), text, is_values };
         [result(texts, false), result(values, true)].into_iter().filter(|result| !result.text.trim().is_empty())
     };
-    turn.tools.iter().flat_map(of_call).collect()
+    turn.tools.iter().filter(has_worked).flat_map(of_call).collect()
 }
 
 /// The texts of a result, and its values, each behind its name: `balance: 1234.50, currency: EUR`, one line for each object.
-fn read<'a>(data: &str, sources: &'a [Source]) -> Lines<'a> {
+fn read<'a>(data: &str, answer: &'a str, of_sources: &'a Lookup<&'a str>) -> Lines<'a> {
     let data = &data[..data.floor_char_boundary(LONGEST)];
-    let mut lines = Lines { texts: String::new(), values: String::new(), sources };
+    let mut lines = Lines { texts: String::new(), values: String::new(), answer, of_sources };
     match Json::parse(data) {
         Ok(value) => lines.add(value, "", 0),
-        Err(_) => lines.texts.push_str(data),
+        Err(_) => lines.add_line("", data),
     }
     lines
 }
@@ -40,7 +49,9 @@ fn read<'a>(data: &str, sources: &'a [Source]) -> Lines<'a> {
 struct Lines<'a> {
     texts: String,
     values: String,
-    sources: &'a [Source],
+    answer: &'a str,
+    /// The texts of the sources of the turn.
+    of_sources: &'a Lookup<&'a str>,
 }
 
 impl Lines<'_> {
@@ -53,7 +64,11 @@ impl Lines<'_> {
         } else if value.is_array() {
             value.items().for_each(|item| self.add(item, name, depth + 1));
         } else if let Some(text) = plain(value) {
-            self.add_line(name, &text);
+            // Servers send JSON as a text.
+            match Json::parse(&text).ok().filter(|inner| inner.is_object() || inner.is_array()) {
+                Some(inner) => self.add(inner, name, depth + 1),
+                None => self.add_line(name, &text),
+            }
         }
     }
 
@@ -62,7 +77,7 @@ impl Lines<'_> {
         let mut line = String::new();
         let mut others = Vec::new();
         for (key, value) in object.fields().filter(|(key, _)| !matches!(key.as_ref(), "type" | "id")) {
-            match plain(value).filter(|text| !is_text(text)) {
+            match plain(value).filter(|text| !is_text(text) && !text.starts_with(['{', '['])) {
                 Some(text) => {
                     line.push_str(if line.is_empty() { "" } else { ", " });
                     [&*words_of_name(&key), ": ", &text].iter().for_each(|part| line.push_str(part));
@@ -89,8 +104,8 @@ impl Lines<'_> {
     }
 
     fn add_line(&mut self, name: &str, text: &str) {
-        let is_of_source = |source: &Source| source.passages.iter().any(|passage| passage.text == text);
-        if self.sources.iter().any(is_of_source) {
+        let is_answer = !self.answer.is_empty() && text.contains(self.answer);
+        if is_answer || self.of_sources.get(text).is_some() {
             return;
         }
         if is_text(text) {
@@ -138,16 +153,24 @@ mod tests {
     #[test]
     fn values_stand_behind_their_names_and_texts_alone() {
         let data = r#"{"account":{"balance":1234.50,"currency":"EUR","isOpen":true},"notes":["The account was opened in May by the branch in Lisbon, on paper."],"n":null}"#;
+        let none = Lookup::default();
         let found = |data| {
-            let Lines { texts, values, .. } = read(data, &[]);
+            let Lines { texts, values, .. } = read(data, "It is so.", &none);
             (texts, values)
         };
         let owned = |texts: &str, values: &str| (texts.to_owned(), values.to_owned());
         let note = "The account was opened in May by the branch in Lisbon, on paper.\n";
         assert_eq!(found(data), owned(note, "account: balance: 1234.50, currency: EUR, is open: true\n"));
         assert_eq!(found("\"A text of a tool.\""), owned("A text of a tool.\n", ""));
-        assert_eq!(found("A text of a tool."), owned("A text of a tool.", ""));
+        assert_eq!(found("A text of a tool."), owned("A text of a tool.\n", ""));
+        let inner = r#"{"content":[{"type":"text","text":"{\"balance\": 12, \"open\": false}"}]}"#;
+        assert_eq!(found(inner), owned("", "content text: balance: 12, open: false\n"));
+        assert_eq!(
+            found("The draft is: It is so. Nothing else."),
+            owned("", ""),
+            "the answer is no text to compare it with"
+        );
         let deep = "[".repeat(5_000) + &"]".repeat(5_000);
-        assert_eq!(read(&deep, &[]).texts.trim_matches(['[', ']']), "");
+        assert_eq!(read(&deep, "", &none).texts.trim_matches(['[', ']']), "");
     }
 }

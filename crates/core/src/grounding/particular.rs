@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::quotation::quotations_in;
-use super::text_index::{TextIndex, keys};
-use crate::record::{ParticularKind, ParticularState};
+use super::quotation::{looked_up, quotations_in};
+use super::text_index::{MOST_PASSAGES, TextIndex, keys};
+use crate::record::{ParticularKind, ParticularState, QuotationState};
 use crate::stance::{Reason, ReasonKind};
 use credence_lexical::calendar::month;
 use credence_lexical::fold::folded;
@@ -34,17 +34,34 @@ pub(super) fn details_of(sentence: &str) -> Vec<Detail> {
     details
 }
 
-/// Where a detail is: in the passage by the reasons of its reading, else in any text.
+/// A passage that was read for a sentence: its words and numbers, and the reasons of the reading.
+pub(super) struct ReadPassage<'p> {
+    text: &'p str,
+    keys: Vec<u64>,
+    reasons: &'p [Reason],
+}
+
+impl<'p> ReadPassage<'p> {
+    pub(super) fn new(text: &'p str, reasons: &'p [Reason]) -> Self {
+        Self { text, keys: keys(text), reasons }
+    }
+
+    fn has_number(&self, number: &str) -> bool {
+        keys(number).iter().all(|key| self.keys.binary_search(key).is_ok())
+    }
+}
+
+/// Where a detail is: in the passage, by its words or the reasons of its reading, else in any text.
 ///
 /// What stands in its place in the passage is told with its bytes there.
 pub(super) fn state_of(
     detail: &Detail,
     sentence: &str,
-    reasons: &[Reason],
-    passage: &str,
-    index: &TextIndex,
+    passage: &ReadPassage<'_>,
+    index: &TextIndex<'_>,
 ) -> (ParticularState, Option<Range<usize>>) {
     let text = &sentence[detail.range.clone()];
+    let reasons = passage.reasons;
     let touches = |reason: &&Reason| {
         reason.claim.is_some_and(|span| span.start < detail.range.end && detail.range.start < span.end)
     };
@@ -52,16 +69,18 @@ pub(super) fn state_of(
     let is_quotation = detail.kind == ParticularKind::Quotation;
     let differs = reasons.iter().filter(touches).find(|reason| is_other(reason.kind)).and_then(|reason| reason.text);
     let differs = differs.filter(|_| !is_quotation).map(|span| span.start..span.end);
-    let is_value = || detail.kind == ParticularKind::Number && TextIndex::new(&[passage]).has(text);
+    let is_value = || detail.kind == ParticularKind::Number && passage.has_number(text);
     let is_read = || !is_quotation && differs.is_none() && reasons.iter().filter(touches).any(is_same);
-    if contains(passage, text) || is_value() || is_read() {
+    if contains(passage.text, text) || is_value() || is_read() {
         return (ParticularState::InPassage, None);
     }
-    let is_elsewhere = index.has(text);
+    // The words of a quotation stand in their order.
+    let mut others = index.passages_with(text).take(MOST_PASSAGES);
+    let is_elsewhere = if is_quotation { others.any(|part| contains(part, text)) } else { others.next().is_some() };
     if is_elsewhere && is_telling(detail, text) {
         return (ParticularState::InAnotherText, None);
     }
-    match differs.or_else(|| in_its_place(detail, sentence, passage)) {
+    match differs.or_else(|| in_its_place(detail, sentence, passage.text)) {
         Some(other) => (ParticularState::Differs, Some(other)),
         None if is_elsewhere => (ParticularState::InAnotherText, None),
         None => (ParticularState::InNoText, None),
@@ -127,8 +146,7 @@ const fn is_other(kind: ReasonKind) -> bool {
 
 /// Whether a passage has these words in this order, whatever stands between them but letters.
 fn contains(passage: &str, text: &str) -> bool {
-    use super::quotation::looked_up;
-    looked_up(text, &[passage], true) == crate::record::QuotationState::Found
+    looked_up(text, &[passage], true) == QuotationState::Found
 }
 
 /// Numbers, dates, names and identifiers.
@@ -258,7 +276,7 @@ mod tests {
     fn states(sentence: &str, passage: &str, others: &[&str]) -> Vec<(ParticularState, Option<String>)> {
         let index = TextIndex::new(&[&[passage], others].concat());
         let found = |detail: &Detail| {
-            let (state, other) = state_of(detail, sentence, &[], passage, &index);
+            let (state, other) = state_of(detail, sentence, &ReadPassage::new(passage, &[]), &index);
             (state, other.map(|range| passage[range].to_owned()))
         };
         details_of(sentence).iter().map(found).collect()
@@ -272,6 +290,11 @@ mod tests {
         assert_eq!(state("It cost 35,000,000 dollars."), InAnotherText);
         assert_eq!(state("It cost 35000000 dollars."), InAnotherText);
         assert_eq!(state("It weighs 40,000,000 pounds."), InNoText);
+        let quoted = |words: &str| {
+            states(&format!("He said “{words}”."), "A bridge.", &["The town has not closed the old bridge."])[0].0
+        };
+        assert_eq!(quoted("has not closed the old bridge"), InAnotherText);
+        assert_eq!(quoted("the old bridge has not closed"), InNoText);
     }
 
     #[test]

@@ -96,13 +96,12 @@ const OBJECTS: [&str; 16] = [
     "the", "your", "a", "an", "it", "this", "that", "these", "those", "any", "all", "its", "their", "them", "each",
     "every",
 ];
-const ABOUT_AGENT: [&str; 40] = [
+const ABOUT_AGENT: [&str; 30] = [
     "i",
     "i'm",
     "i've",
     "i'll",
     "i'd",
-    "my",
     "as an ai",
     "as a language model",
     "let me",
@@ -112,13 +111,6 @@ const ABOUT_AGENT: [&str; 40] = [
     "below is",
     "below are",
     "the following",
-    "the provided",
-    "the given",
-    "the retrieved",
-    "the search results",
-    "the sources",
-    "the documents",
-    "the context",
     "none of the sources",
     "none of the documents",
     "eu",
@@ -130,13 +122,55 @@ const ABOUT_AGENT: [&str; 40] = [
     "aqui estao",
     "segue",
     "seguem",
+    "私は",
+    "私が",
+    "以下は",
+    "以下の",
+    "検索結果には",
+];
+/// What an agent read: it speaks of itself where it says what was in it. "The sources of the Nile" are none.
+const MATERIAL: [&str; 12] = [
+    "the sources",
+    "the documents",
+    "the context",
+    "the search results",
+    "the provided",
+    "the given",
+    "the retrieved",
     "as fontes",
     "os documentos",
     "os resultados da busca",
-    "私",
-    "以下",
     "提供された",
     "検索結果",
+];
+const SAYING: [&str; 27] = [
+    "do not",
+    "don't",
+    "does not",
+    "doesn't",
+    "did not",
+    "didn't",
+    "mention",
+    "mentions",
+    "contain",
+    "contains",
+    "say",
+    "says",
+    "state",
+    "states",
+    "provide",
+    "provides",
+    "cover",
+    "covers",
+    "include",
+    "includes",
+    "documents",
+    "sources",
+    "context",
+    "nao",
+    "mencionam",
+    "記載",
+    "見つかり",
 ];
 
 /// Endings of Japanese requests and of offers.
@@ -164,13 +198,22 @@ fn kind_by_beginning(text: &str) -> SentenceKind {
     let ending = text.trim_end_matches(['。', '！', '!', '.']);
     if is_in(&COURTESIES) || text.ends_with([':', '：']) {
         SentenceKind::Courtesy
-    } else if is_in(&ABOUT_AGENT) {
+    } else if is_in(&ABOUT_AGENT) || is_about_material(start) {
         SentenceKind::AboutAgent
     } else if is_in(&ADVICE) || is_request(start) || JAPANESE_ADVICE.iter().any(|last| ending.ends_with(last)) {
         SentenceKind::Advice
     } else {
         SentenceKind::Statement
     }
+}
+
+/// Whether it says what the agent's material has or lacks.
+fn is_about_material(text: &str) -> bool {
+    let rest = MATERIAL.iter().find_map(|material| text.strip_prefix(material));
+    rest.is_some_and(|rest| {
+        let is_unspaced = !text.is_ascii();
+        SAYING.iter().any(|verb| begins_with(rest.trim_start(), verb) || (is_unspaced && rest.contains(verb)))
+    })
 }
 
 fn is_request(text: &str) -> bool {
@@ -182,7 +225,9 @@ fn is_request(text: &str) -> bool {
 /// Whether a text begins with these whole words.
 fn begins_with(text: &str, beginning: &str) -> bool {
     let is_unspaced = !beginning.is_ascii();
-    let is_end = |rest: &str| is_unspaced || !rest.starts_with(|next: char| next.is_alphanumeric() || next == '\'');
+    let is_end = |rest: &str| {
+        is_unspaced || !rest.starts_with(|next: char| next.is_alphanumeric() || matches!(next, '\'' | '-'))
+    };
     text.strip_prefix(beginning).is_some_and(is_end)
 }
 
@@ -230,6 +275,11 @@ mod tests {
             "Use of the drug is prohibited.",
             "Never before had it been so warm.",
             "O prazo é de 30 dias.",
+            "The sources of the Nile lie in Rwanda.",
+            "The documents were signed in 1945.",
+            "Sure-footed goats live on the cliffs.",
+            "My Fair Lady opened in 1956.",
+            "私立大学の数は620校である。",
             "橋は14日間閉鎖された。",
             "**Note:** the bridge was closed for 14 days.",
         ] {
@@ -255,6 +305,9 @@ mod tests {
             ("I could not find the price of it.", AboutAgent),
             ("As an AI model, I cannot browse.", AboutAgent),
             ("The provided documents do not mention the price.", AboutAgent),
+            ("The sources do not say when it was built.", AboutAgent),
+            ("As fontes não mencionam o preço.", AboutAgent),
+            ("提供された資料には記載がありません。", AboutAgent),
             ("Yes, exactly.", Fragment),
         ] {
             assert_eq!(kinds(answer), [kind], "{answer}");

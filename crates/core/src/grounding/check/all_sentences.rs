@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::super::cited_text::RunText;
 use super::super::likely::{Likely, Rate, likely};
-use super::super::particular::{details_of, state_of};
+use super::super::particular::{ReadPassage, details_of, state_of};
 use super::super::passage::Passage;
 use super::super::sentence_kind::kind_of;
 use super::super::text_index::TextIndex;
@@ -45,16 +45,19 @@ enum ValuesFound {
     All,
 }
 
-impl Checker<'_, '_> {
+impl<'a> Checker<'a, '_> {
     /// Every sentence of the answer. Without texts nothing is compared.
     pub(super) fn all_sentences(&mut self, cited: &[GroundedSentence], texts: &[RunText<'_>]) -> Vec<AnswerSentence> {
-        let (texts, index) = self.indexed(texts);
+        let texts = self.read_texts(texts);
+        let index = TextIndex::new(&texts.iter().map(|text| text.text).collect::<Vec<_>>());
         let layout = self.layout;
+        self.n_left_out += layout.sentences.len().saturating_sub(MAX_SENTENCES);
         let mut sentences = Vec::new();
         for sentence in layout.sentences.iter().take(MAX_SENTENCES) {
             let kind = kind_of(self.answer, &layout.words, sentence);
             let (start, end) = self.utf16(&sentence.range);
-            let known = cited.iter().find(|known| known.start == start).filter(|known| known.is_counted());
+            let known = cited.binary_search_by_key(&start, |known| known.start).ok().map(|place| &cited[place]);
+            let known = known.filter(|known| known.is_counted());
             let is_checked = kind == SentenceKind::Statement || known.is_some();
             let near = if is_checked { self.nearest(&sentence.range, known, &texts, &index) } else { Vec::new() };
             let citations = known.map(|known| known.citations.clone()).unwrap_or_default();
@@ -67,7 +70,7 @@ impl Checker<'_, '_> {
                 kind,
                 finding,
                 supported: None,
-                rate: rate_of(finding, &near),
+                rate: rate_of(finding, &near, &texts),
                 citations,
                 is_elsewhere: false,
                 source_id: None,
@@ -81,8 +84,8 @@ impl Checker<'_, '_> {
         sentences
     }
 
-    /// The texts that are read, and their index.
-    fn indexed<'t>(&mut self, texts: &[RunText<'t>]) -> (Vec<RunText<'t>>, TextIndex) {
+    /// The texts that are read; the others are counted.
+    fn read_texts<'t>(&mut self, texts: &[RunText<'t>]) -> Vec<RunText<'t>> {
         let mut n_bytes = 0;
         let mut read = Vec::new();
         for text in texts {
@@ -93,8 +96,7 @@ impl Checker<'_, '_> {
             n_bytes += text.text.len();
             read.push(*text);
         }
-        let index = TextIndex::new(&read.iter().map(|text| text.text).collect::<Vec<_>>());
-        (read, index)
+        read
     }
 
     /// The passages that share the most with a sentence, as far as one is needed to decide it. A sentence that its cited source decides
@@ -104,7 +106,7 @@ impl Checker<'_, '_> {
         claim: &Range<usize>,
         known: Option<&GroundedSentence>,
         texts: &[RunText<'t>],
-        index: &TextIndex,
+        index: &TextIndex<'t>,
     ) -> Vec<Near<'t>> {
         let words = self.words(claim);
         let is_cited = |owner: &str| {
@@ -116,7 +118,7 @@ impl Checker<'_, '_> {
         let mut found = Vec::new();
         for passage in candidates {
             let text = texts[passage.text];
-            let near = self.read_near(claim, &text, &text.text[passage.range.clone()], index);
+            let near = self.read_near(claim, &text, passage.part, index);
             let is_decided = near.grounding == Grounding::Supports;
             found.push(Near { is_cited: is_cited(text.owner), ..near });
             if is_decided {
@@ -126,7 +128,7 @@ impl Checker<'_, '_> {
         found
     }
 
-    fn words(&self, claim: &Range<usize>) -> &'_ str {
+    fn words(&self, claim: &Range<usize>) -> &'a str {
         let words = &self.layout.words[claim.clone()];
         &words[..words.floor_char_boundary(LONGEST_CLAIM)]
     }
@@ -136,11 +138,9 @@ impl Checker<'_, '_> {
         claim: &Range<usize>,
         text: &RunText<'t>,
         part: &'t str,
-        index: &TextIndex,
+        index: &TextIndex<'t>,
     ) -> Near<'t> {
-        let layout = self.layout;
-        let words = &layout.words[claim.clone()];
-        let reading = self.reader.read(&words[..words.floor_char_boundary(LONGEST_CLAIM)], part);
+        let reading = self.reader.read(self.words(claim), part);
         let passage = Passage::new(part, &reading);
         let place = |span: TextSpan| self.utf16(&(claim.start + span.start..claim.start + span.end));
         let reasons = passage.reasons(&reading, &place);
@@ -164,10 +164,11 @@ impl Checker<'_, '_> {
     }
 
     /// The details of a sentence, as a passage has them.
-    fn particulars(&self, claim: &Range<usize>, near: &Near<'_>, index: &TextIndex) -> Vec<Particular> {
+    fn particulars(&self, claim: &Range<usize>, near: &Near<'_>, index: &TextIndex<'_>) -> Vec<Particular> {
         let words = self.words(claim);
+        let passage = ReadPassage::new(near.part, &near.read);
         let particulars = details_of(words).into_iter().map(|detail| {
-            let (state, other) = state_of(&detail, words, &near.read, near.part, index);
+            let (state, other) = state_of(&detail, words, &passage, index);
             let (start, end) = self.utf16(&(claim.start + detail.range.start..claim.start + detail.range.end));
             let found = other.and_then(|range| near.part.get(range)).map(str::to_owned);
             Particular { kind: detail.kind, start, end, state, found }
@@ -198,7 +199,7 @@ fn finding(known: Option<&GroundedSentence>, near: &[Near<'_>], texts: &[RunText
         Some(GroundingVerdict::Contradicted) => return SentenceFinding::Contradicted,
         _ => {}
     }
-    let has_prose = texts.iter().any(|text| text.origin != TextOrigin::Value);
+    let has_prose = has_prose(texts);
     if near.iter().any(|near| near.grounding == Grounding::Supports) {
         SentenceFinding::Supported
     } else if contradicts(near) {
@@ -224,15 +225,19 @@ fn best_score(near: &[Near<'_>]) -> f64 {
     near.iter().map(|near| near.attributable).fold(0.0, f64::max)
 }
 
-/// The measured rate behind a finding that the score gave.
-fn rate_of(finding: SentenceFinding, near: &[Near<'_>]) -> Option<MeasuredRate> {
+fn has_prose(texts: &[RunText<'_>]) -> bool {
+    texts.iter().any(|text| text.origin != TextOrigin::Value)
+}
+
+/// The measured rate behind a finding that the score gave. It was measured beside prose.
+fn rate_of(finding: SentenceFinding, near: &[Near<'_>], texts: &[RunText<'_>]) -> Option<MeasuredRate> {
     let is_by_score = match finding {
         SentenceFinding::ProbablySupported => !near.iter().any(|near| near.values == ValuesFound::All),
         SentenceFinding::ProbablyNotInSources | SentenceFinding::Undecided => true,
         _ => false,
     };
     let Rate { n, n_supported } = likely(best_score(near)).rate;
-    is_by_score.then_some(MeasuredRate { n, n_supported })
+    (is_by_score && has_prose(texts)).then_some(MeasuredRate { n, n_supported })
 }
 
 /// Whether the passage that shares the most with a sentence contradicts it. One that shares less may speak of something else.
@@ -260,11 +265,13 @@ fn with_nearest(sentence: AnswerSentence, known: Option<&GroundedSentence>, best
         matches!(known.verdict, GroundingVerdict::Supported | GroundingVerdict::Contradicted)
     };
     let decided = known.filter(is_decided).and_then(|known| known.checks.first());
+    // Of a cited source without a text it is unknown what it says.
+    let is_cited_compared = known.is_some_and(|known| known.checks.iter().any(|check| check.read.is_some()));
     match (decided, best) {
         (Some(check), _) => by_check(sentence, check),
         (None, Some(near)) => AnswerSentence {
             supported: Some(near.attributable),
-            is_elsewhere: !sentence.citations.is_empty() && sentence.is_backed() && !near.is_cited,
+            is_elsewhere: is_cited_compared && sentence.is_backed() && !near.is_cited,
             source_id: Some(near.owner.to_owned()),
             read: Some(near.origin),
             passage: Some(near.passage.clone()),
