@@ -163,6 +163,22 @@ export class Panel {
     return (await this.openTab("why")).locator(`[data-testid="score"][data-kind="${kind}"]`);
   }
 
+  /** What is known of a host, on the page of trust. */
+  async lookUp(host) {
+    await this.goTo("trust");
+    await this.see("look-up-input").fill(host);
+    return this.see("look-up-found");
+  }
+
+  /** Gives a host a level of the user's on the page of trust. */
+  async setLevel(host, level, reason = "") {
+    const found = await this.lookUp(host);
+    await found.getByTestId("level-select").selectOption(level);
+    if (reason) await found.getByTestId("level-reason").fill(reason);
+    await found.getByTestId("level-apply").click();
+    await found.locator(`.trust[data-level="${level}"]`).waitFor();
+  }
+
   /** Clears the storage of earlier pages and starts again. */
   async startFresh() {
     const address = this.page.url();

@@ -58,16 +58,6 @@ async function nameChecker(panel, address) {
 
 const linkStates = (panel) => panel.see("link-mark").evaluateAll((marks) => marks.map((mark) => mark.dataset.link));
 
-async function levelOf(panel, host, level) {
-  await panel.goTo("trust");
-  await panel.see("look-up-input").fill(host);
-  const found = panel.see("look-up-found");
-  await found.getByTestId("level-select").selectOption(level);
-  await found.getByTestId("level-apply").click();
-  await found.locator(`.trust[data-level="${level}"]`).waitFor();
-  await panel.goTo("conversation");
-}
-
 const cardOf = (panel) => panel.see("verdict-card").first();
 const verdict = (panel) => cardOf(panel).getAttribute("data-verdict");
 
@@ -122,7 +112,8 @@ test("without enough evidence another search is needed, with what is missing; a 
 test("a user override changes the verdict at once, and undo restores it", async () => {
   const panel = await openVerdicts();
   assert.equal(await verdict(panel), "false");
-  await levelOf(panel, "nature.com", "low");
+  await panel.setLevel("nature.com", "low");
+  await panel.goTo("conversation");
   assert.equal(await verdict(panel), "again");
   const card = cardOf(panel);
   assert.match(await card.innerText(), /Against\s+weight 0\.8 · sources 1 · not enough/);

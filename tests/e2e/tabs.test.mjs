@@ -9,20 +9,10 @@ const stage = setStage();
 
 const stored = (panel, name) => panel.page.evaluate((name) => localStorage.getItem(`credence.${name}`), name);
 
-async function setLevel(panel, host, level) {
-  await panel.goTo("trust");
-  await panel.see("look-up-input").fill(host);
-  const found = panel.see("look-up-found");
-  await found.getByTestId("level-select").selectOption(level);
-  await found.getByTestId("level-apply").click();
-  await found.locator(`.trust[data-level="${level}"]`).waitFor();
-}
-
 /** Waits until a tab says of a host that it has this level. */
 async function hasLevel(panel, host, level) {
-  await panel.goTo("trust");
-  await panel.see("look-up-input").fill(host);
-  await panel.see("look-up-found").locator(`.trust[data-level="${level}"]`).waitFor();
+  const found = await panel.lookUp(host);
+  await found.locator(`.trust[data-level="${level}"]`).waitFor();
 }
 
 const csv = (lines) => ({ name: "labels.csv", mimeType: "text/csv", buffer: Buffer.from(["kind,judge,score,reading,right", ...lines, ""].join("\n")) });
@@ -45,8 +35,8 @@ async function twoTabs() {
 
 test("two tabs keep each other's levels, show them at once, and each takes back only its own", async () => {
   const [first, second] = await twoTabs();
-  await setLevel(first, "first.example", "trusted");
-  await setLevel(second, "second.example", "low");
+  await first.setLevel("first.example", "trusted");
+  await second.setLevel("second.example", "low");
   await hasLevel(first, "second.example", "low");
   await hasLevel(second, "first.example", "trusted");
   await first.page.waitForFunction(() => /first\.example[^]*second\.example|second\.example[^]*first\.example/.test(localStorage.getItem("credence.policy")));
@@ -119,7 +109,7 @@ test("what a full store does not take is said, stays in the tab, and is stored w
     .see("unkept")
     .filter({ hasText: /could not be kept in this browser/ })
     .waitFor();
-  await setLevel(panel, "full.example", "low");
+  await panel.setLevel("full.example", "low");
   await hasLevel(panel, "full.example", "low");
   await panel.goTo("calibration");
   assert.match(await panel.see("calibration-group").first().innerText(), /2 of 2 right/);

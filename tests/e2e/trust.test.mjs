@@ -20,22 +20,6 @@ async function openDisagreement(options) {
 /** The number before a percent sign, or the weight of a level. */
 const number = (text) => Number(/\d+(\.\d+)?/.exec(text)[0]);
 
-/** Looks up a host on the trust page and returns the result. */
-async function lookUp(panel, host) {
-  await panel.goTo("trust");
-  await panel.see("look-up-input").fill(host);
-  return panel.see("look-up-found");
-}
-
-/** Sets a user override for a host on the trust page. */
-async function setLevel(panel, host, level, reason = "") {
-  const found = await lookUp(panel, host);
-  await found.getByTestId("level-select").selectOption(level);
-  await found.getByTestId("level-reason").fill(reason);
-  await found.getByTestId("level-apply").click();
-  await found.locator(`.trust[data-level="${level}"]`).waitFor();
-}
-
 test("misinformation comes first with both quotes and the blocked host, and neither of two governments is rejected", async () => {
   const panel = await openDisagreement();
   const { cards, blocked, badges } = await panel.scored();
@@ -88,7 +72,7 @@ test("restoring a host lets its level and the score of the sources follow, and u
 test("a user override turns misinformation into a contested claim on the whole page", async () => {
   const panel = await openDisagreement();
   const before = await panel.scored();
-  await setLevel(panel, "sunny-bones.example", "academic", "I know the editor");
+  await panel.setLevel("sunny-bones.example", "academic", "I know the editor");
   const after = await panel.scored();
   assert.deepEqual([before.badges[3][0], after.badges[3][0]], ["blocked", "academic"]);
   assert.equal(number(after.badges[3][1]), 0.9);
@@ -124,7 +108,7 @@ test("a user override turns misinformation into a contested claim on the whole p
 test("a lower level takes trust away: a user override defeats a journal", async () => {
   const panel = await openDisagreement();
   const before = await panel.scored();
-  await setLevel(panel, "nejm.org", "low");
+  await panel.setLevel("nejm.org", "low");
   const after = await panel.scored();
   assert.deepEqual([before.badges[4][0], after.badges[4][0]], ["academic", "low"]);
   assert.ok(number(after.pills.source_quality[1]) < number(before.pills.source_quality[1]));
@@ -231,7 +215,7 @@ test("the undo line is announced, and its space is reserved", async () => {
 
 test("a faulty YAML names its line and column and changes nothing", async () => {
   const panel = await openDisagreement();
-  await setLevel(panel, "nejm.org", "primary");
+  await panel.setLevel("nejm.org", "primary");
   const before = await panel.scored();
   for (const [text, place] of [
     ["allowlist:\n  - domain: sunny-bones.example\n    trust_level: superb\n", /Line 3, column 18\. Nothing was changed/],
@@ -299,7 +283,7 @@ async function download(panel, button, name) {
 
 test("trust learned from an opened recording ends with it; the user's rules stay", async () => {
   const panel = await openDisagreement();
-  await setLevel(panel, "gov.uk", "trusted", "my own reason");
+  await panel.setLevel("gov.uk", "trusted", "my own reason");
   const learned = panel.see("learned-item");
   const hosts = await learned.evaluateAll((items) => items.map((item) => item.dataset.domain).sort());
   assert.ok(hosts.includes("sunny-bones.example") && hosts.includes("morning-herald.example"), hosts.join());
@@ -312,7 +296,7 @@ test("trust learned from an opened recording ends with it; the user's rules stay
   assert.match(await panel.see("own-rule").innerText(), /gov\.uk[\s\S]*Trusted[\s\S]*my own reason/);
   assert.equal(await panel.see("blocked-item").count(), 0);
   await panel.see("learned-empty").waitFor();
-  const found = await lookUp(panel, "sunny-bones.example");
+  const found = await panel.lookUp("sunny-bones.example");
   assert.equal(await found.locator(".trust").getAttribute("data-level"), "unverified");
   await panel.close();
 });
@@ -332,7 +316,7 @@ test("a pasted recording in which Wikipedia loses a contradiction leaves Wikiped
   assert.equal(await panel.see("blocked-item").getAttribute("data-domain"), "en.wikipedia.org", "within the conversation the rules apply");
   for (const leave of [() => panel.reload(), () => panel.see("start-over-button").click()]) {
     await leave();
-    const found = await lookUp(panel, "en.wikipedia.org");
+    const found = await panel.lookUp("en.wikipedia.org");
     assert.notEqual(await found.locator(".trust").getAttribute("data-level"), "blocked");
     assert.equal(await panel.see("blocked-item").count(), 0);
     await panel.goTo("recordings");
@@ -362,9 +346,9 @@ test("learned trust is kept host by host, only if the user says so, and can be u
   await item.getByTestId("learned-keep").click();
   await rule.waitFor();
   await panel.reload();
-  const found = await lookUp(panel, "sunny-bones.example");
+  const found = await panel.lookUp("sunny-bones.example");
   assert.equal(await found.locator(".trust").getAttribute("data-level"), "blocked");
-  const other = await lookUp(panel, "morning-herald.example");
+  const other = await panel.lookUp("morning-herald.example");
   assert.equal(await other.locator(".trust").getAttribute("data-level"), "unverified", "the others were not kept");
   await panel.close();
 });
@@ -383,7 +367,7 @@ test("trust stored by an earlier version is set aside, shown once, and kept or d
   const n_hosts = await item.count();
   assert.ok(n_hosts >= 2);
   assert.equal(await panel.see("blocked-item").count(), 0, "nothing of it is applied");
-  const found = await lookUp(panel, "sunny-bones.example");
+  const found = await panel.lookUp("sunny-bones.example");
   assert.equal(await found.locator(".trust").getAttribute("data-level"), "unverified");
   await item.filter({ hasText: "sunny-bones.example" }).getByTestId("set-aside-keep").click();
   await found.locator('.trust[data-level="blocked"]').waitFor();
@@ -435,7 +419,7 @@ for (const [width, scheme] of [
     assert.equal(await panel.isWiderThanScreen(), false, "the disagreement fits");
     await panel.see("disagreement").scrollIntoViewIfNeeded();
     await panel.picture(`disagreement-${width}-${scheme}`);
-    await setLevel(panel, "sunny-bones.example", "primary", "a-reason-without-any-space-that-is-much-longer-than-a-narrow-page-is-wide");
+    await panel.setLevel("sunny-bones.example", "primary", "a-reason-without-any-space-that-is-much-longer-than-a-narrow-page-is-wide");
     await panel.see("policy-text").fill("allowlist:\n  - domain: [\n");
     await panel.see("policy-import").click();
     await panel.see("import-failed").waitFor();
@@ -454,7 +438,7 @@ test("a change of trust scores a thousand sources anew", async (context) => {
   ]) {
     await panel.goTo("conversation");
     if (sources === "open") await panel.openSources();
-    const found = await lookUp(panel, "host7.example");
+    const found = await panel.lookUp("host7.example");
     await found.getByTestId("level-select").selectOption(level);
     // The user looks at the conversation, so the button of the other page is clicked from there.
     await panel.goTo("conversation");
@@ -472,7 +456,7 @@ test("a change of trust draws only what it changes anew", async () => {
   const panel = await open();
   await panel.paste(checkedClaims({ n_claims: 250, n_sources: 1000 }));
   for (const tab of ["evidence", "sources"]) await panel.openTab(tab);
-  const found = await lookUp(panel, "host7.example");
+  const found = await panel.lookUp("host7.example");
   await found.getByTestId("level-select").selectOption("primary");
   await panel.goTo("conversation");
   await panel.page.evaluate(() => {
