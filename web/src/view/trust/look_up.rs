@@ -1,7 +1,8 @@
 //! The look-up of a domain or address that is typed.
 
-use credence_core::trust::{Host, PolicyError, TrustLevel, TrustPolicy};
+use credence_core::trust::{Host, PolicyError, SourceTrust, TrustLevel, TrustPolicy};
 use credence_strings::Strings;
+use leptos::prelude::untrack;
 use web_sys::HtmlInputElement;
 
 use super::badge::trust_badge;
@@ -9,7 +10,7 @@ use super::level_form::refusal;
 use super::section::{note, section};
 use super::subject::Subject;
 use super::why_level::why_level;
-use crate::signal::RwSignal;
+use crate::signal::{Memo, RwSignal};
 use crate::state::{TableState, TrustBook};
 use crate::view::widget::element::{Element, classed, element};
 use crate::view::widget::focus::keep_focus;
@@ -23,17 +24,34 @@ pub fn look_up(book: TrustBook, strings: &'static Strings) -> Element {
     let typed = RwSignal::new(String::new());
     let section = section("look-up", move || page.look_up().to_owned());
     let place = section.clone();
+    // A form that is being filled in stays when another host changes, such as in another tab.
+    let looked_up = Memo::new(move |_| looked_up(book, &typed.get()));
     section.child(note(page.look_up_note())).child(input(typed, strings)).child_of(move || {
         keep_focus(&place);
-        let address = typed.get();
-        let address = address.trim();
-        if address.is_empty() {
-            return None;
+        match looked_up.get() {
+            LookedUp::Nothing => None,
+            LookedUp::Loading => Some(note(page.loading()).set("role", "status")),
+            LookedUp::Found(address, trust) => Some(untrack(|| found(book, strings, &address, &trust))),
         }
-        // What is said of the tables below is enough where they could not be loaded.
-        let is_loading = book.tables.all() == TableState::Loading;
-        Some(if is_loading { note(page.loading()).set("role", "status") } else { found(book, strings, address) })
     })
+}
+
+/// What is known of what was typed.
+#[derive(Clone, PartialEq)]
+enum LookedUp {
+    Nothing,
+    Loading,
+    Found(String, SourceTrust),
+}
+
+fn looked_up(book: TrustBook, typed: &str) -> LookedUp {
+    let address = typed.trim();
+    // What is said of the tables below is enough where they could not be loaded.
+    match book.tables.all() {
+        _ if address.is_empty() => LookedUp::Nothing,
+        TableState::Loading => LookedUp::Loading,
+        _ => LookedUp::Found(address.to_owned(), book.scoring.trust_in(address)),
+    }
 }
 
 fn input(typed: RwSignal<String>, strings: &Strings) -> Element {
@@ -52,16 +70,15 @@ fn input(typed: RwSignal<String>, strings: &Strings) -> Element {
         .on("input", move |_| typed.set(value.value()))
 }
 
-fn found(book: TrustBook, strings: &'static Strings, address: &str) -> Element {
+fn found(book: TrustBook, strings: &'static Strings, address: &str, trust: &SourceTrust) -> Element {
     let result = classed("div", "look-up-found").test_id("look-up-found");
     let host = match host_of(address) {
         Ok(host) => host,
         Err(error) => return result.child(refusal(&error, strings)),
     };
-    let trust = book.scoring.trust_in(address);
     let subject = Subject { host, place: PLACE.to_owned() };
     let host = classed("p", "look-up-host").child(element("code").text(&subject.host));
-    result.child(host).child(trust_badge(&trust, strings)).child(why_level(book, strings, &subject, &trust))
+    result.child(host).child(trust_badge(trust, strings)).child(why_level(book, strings, &subject, trust))
 }
 
 /// The one host of an address, or why a level cannot be set for it.
