@@ -122,7 +122,7 @@ named_enum! {
         EvidenceRejected = "evidence_rejected",
         /// A source supports the sentence.
         SentenceSupported = "sentence_supported",
-        /// A source contradicts the sentence.
+        /// A source contradicts the sentence, or has another number or date in the place of one of its own.
         SentenceContradicted = "sentence_contradicted",
         /// A source is about what the sentence says; neither side is certain.
         SentenceUndecided = "sentence_undecided",

@@ -146,4 +146,11 @@ impl AnswerSentence {
     pub fn is_backed(&self) -> bool {
         matches!(self.finding, SentenceFinding::Supported | SentenceFinding::ProbablySupported)
     }
+
+    /// Whether a text contradicts it, or has another number or date in the place of one of its own.
+    #[must_use]
+    pub fn is_against(&self) -> bool {
+        let differs = || self.particulars.iter().any(|one| one.state == ParticularState::Differs);
+        self.finding == SentenceFinding::Contradicted || (self.is_checked() && !self.is_backed() && differs())
+    }
 }

@@ -1,7 +1,7 @@
 //! How many sentences of an answer the texts of its run say. See docs/scoring.md#sentences.
 
-use crate::grounding::Utf16Offsets;
-use crate::record::{AnswerSentence, Band, Limit, ParticularState, Score, ScoreKind, SentenceFinding, Term, TermLabel};
+use crate::grounding::{Utf16Offsets, words_of};
+use crate::record::{AnswerSentence, Band, Limit, Score, ScoreKind, SentenceFinding, Term, TermLabel};
 
 /// The share of the checked sentences that a text says, for certain or probably; three places. `None` if no sentence was checked.
 ///
@@ -15,8 +15,8 @@ pub fn score_sentences(sentences: &[AnswerSentence], answer: &str) -> Option<Sco
         return None;
     }
     let total = f64::from(u32::try_from(checked.len()).unwrap_or(u32::MAX));
-    let offsets = Utf16Offsets::new(answer);
-    let words = |sentence: &AnswerSentence| answer.get(offsets.byte(sentence.start)..offsets.byte(sentence.end));
+    let (offsets, words) = (Utf16Offsets::new(answer), words_of(answer));
+    let words = |sentence: &AnswerSentence| words.get(offsets.byte(sentence.start)..offsets.byte(sentence.end));
     let term = |sentence: &&AnswerSentence| term(sentence, total, words(sentence).map(beginning));
     let mut terms: Vec<Term> = checked.iter().map(term).collect();
     let sum: f64 = terms.iter().map(|term| term.delta).sum();
@@ -42,8 +42,9 @@ const SHOWN: usize = 60;
 
 /// The first words of a sentence.
 fn beginning(sentence: &str) -> String {
+    let sentence = sentence.split_whitespace().collect::<Vec<_>>().join(" ");
     if sentence.len() <= SHOWN {
-        return sentence.to_owned();
+        return sentence;
     }
     let start = &sentence[..sentence.floor_char_boundary(SHOWN)];
     let end = start.rfind(' ').filter(|end| *end > SHOWN / 2).unwrap_or(start.len());
@@ -51,25 +52,14 @@ fn beginning(sentence: &str) -> String {
 }
 
 fn term(sentence: &AnswerSentence, total: f64, subject: Option<String>) -> Term {
-    let (label, share) = match sentence.finding {
-        SentenceFinding::Supported => (TermLabel::SentenceSupported, 1.0),
-        SentenceFinding::ProbablySupported => (TermLabel::SentenceProbable, 1.0),
-        SentenceFinding::Contradicted => (TermLabel::SentenceContradicted, 0.0),
-        SentenceFinding::ProbablyNotInSources => (TermLabel::SentenceInNoText, 0.0),
-        SentenceFinding::Undecided | SentenceFinding::NotChecked | SentenceFinding::NothingToCompare => {
-            (TermLabel::SentenceUndecided, 0.0)
-        }
+    let label = match sentence.finding {
+        _ if sentence.is_against() => TermLabel::SentenceContradicted,
+        SentenceFinding::Supported => TermLabel::SentenceSupported,
+        SentenceFinding::ProbablySupported => TermLabel::SentenceProbable,
+        SentenceFinding::ProbablyNotInSources => TermLabel::SentenceInNoText,
+        _ => TermLabel::SentenceUndecided,
     };
-    Term { label, subject, delta: share / total }
-}
-
-impl AnswerSentence {
-    /// Whether a text contradicts it, or has another number, date or name in the place of one of its own.
-    #[must_use]
-    pub fn is_against(&self) -> bool {
-        let differs = |sentence: &Self| sentence.particulars.iter().any(|one| one.state == ParticularState::Differs);
-        self.finding == SentenceFinding::Contradicted || (self.is_checked() && !self.is_backed() && differs(self))
-    }
+    Term { label, subject, delta: if sentence.is_backed() { 1.0 / total } else { 0.0 } }
 }
 
 #[cfg(test)]
