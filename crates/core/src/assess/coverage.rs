@@ -233,4 +233,11 @@ mod tests {
         use SentenceFinding::{NothingToCompare, ProbablySupported, Undecided};
         assert_eq!(said, [(ProbablySupported, None), (NothingToCompare, None), (Undecided, None)]);
     }
+
+    #[test]
+    fn sentences_beyond_the_bound_are_undecided_and_counted() {
+        let answer = "The bridge was closed for 14 days. ".repeat(1_500);
+        let Coverage { checked, backed, in_no_text, .. } = searched(FOUND, &answer).coverage;
+        assert_eq!((checked, backed, in_no_text), (1_500, 1_000, 0));
+    }
 }

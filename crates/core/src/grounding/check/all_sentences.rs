@@ -15,7 +15,7 @@ use crate::record::{
 };
 use crate::stance::{Reason, TextSpan};
 
-/// At most so many sentences of an answer are compared with other texts than those they cite.
+/// At most so many sentences of an answer are compared with other texts than those they cite; the others stay undecided.
 const MAX_SENTENCES: usize = 1_000;
 
 /// What one passage says about a sentence.
@@ -53,24 +53,31 @@ impl<'a> Checker<'a, '_> {
         let layout = self.layout;
         self.n_left_out += layout.sentences.len().saturating_sub(MAX_SENTENCES);
         let mut sentences = Vec::new();
-        for sentence in layout.sentences.iter().take(MAX_SENTENCES) {
+        for (place, sentence) in layout.sentences.iter().enumerate() {
             let kind = kind_of(self.answer, &layout.words, sentence);
             let (start, end) = self.utf16(&sentence.range);
             let known = cited.binary_search_by_key(&start, |known| known.start).ok().map(|place| &cited[place]);
             let known = known.filter(|known| known.is_counted());
             let is_checked = kind == SentenceKind::Statement || known.is_some();
-            let near = if is_checked { self.nearest(&sentence.range, known, &texts, &index) } else { Vec::new() };
+            let is_read = is_checked && place < MAX_SENTENCES;
+            let near = if is_read { self.nearest(&sentence.range, known, &texts, &index) } else { Vec::new() };
             let citations = known.map(|known| known.citations.clone()).unwrap_or_default();
             let best = best_of(&near);
             let particulars = best.map_or_else(Vec::new, |near| self.particulars(&sentence.range, near, &index));
-            let finding = if is_checked { finding(known, &near, &texts) } else { SentenceFinding::NotChecked };
+            let finding = match by_cited(known) {
+                _ if !is_checked => SentenceFinding::NotChecked,
+                Some(decided) => decided,
+                None if is_read => finding(&near, &texts),
+                None if texts.is_empty() => SentenceFinding::NothingToCompare,
+                None => SentenceFinding::Undecided,
+            };
             let found = AnswerSentence {
                 start,
                 end,
                 kind,
                 finding,
                 supported: None,
-                rate: rate_of(finding, &near, &texts),
+                rate: if is_read { rate_of(finding, &near, &texts) } else { None },
                 citations,
                 is_elsewhere: false,
                 source_id: None,
@@ -189,16 +196,21 @@ fn values_found(particulars: &[Particular]) -> ValuesFound {
     }
 }
 
-/// What the texts say: the cited ones decide where they can, then any other; else the best score of all passages, as it was measured.
+/// What the cited texts decide.
+fn by_cited(known: Option<&GroundedSentence>) -> Option<SentenceFinding> {
+    match known?.verdict {
+        GroundingVerdict::Supported => Some(SentenceFinding::Supported),
+        GroundingVerdict::Contradicted => Some(SentenceFinding::Contradicted),
+        GroundingVerdict::Undecided | GroundingVerdict::Silent | GroundingVerdict::NotCheckable => None,
+    }
+}
+
+/// What the texts say where the cited ones decide nothing: any that says or denies the sentence, else the best score of all passages, as it
+/// was measured.
 ///
 /// The scores are those of sentences and prose, and say nothing beside values. A sentence whose details are all among the values of a result is
 /// probably supported; one of which no detail is among them has nothing to be compared with there.
-fn finding(known: Option<&GroundedSentence>, near: &[Near<'_>], texts: &[RunText<'_>]) -> SentenceFinding {
-    match known.map(|known| known.verdict) {
-        Some(GroundingVerdict::Supported) => return SentenceFinding::Supported,
-        Some(GroundingVerdict::Contradicted) => return SentenceFinding::Contradicted,
-        _ => {}
-    }
+fn finding(near: &[Near<'_>], texts: &[RunText<'_>]) -> SentenceFinding {
     let has_prose = has_prose(texts);
     if near.iter().any(|near| near.grounding == Grounding::Supports) {
         SentenceFinding::Supported
@@ -261,10 +273,7 @@ fn best_of<'n, 't>(near: &'n [Near<'t>]) -> Option<&'n Near<'t>> {
 
 /// The sentence with the passage that its finding rests on, or that is nearest to it.
 fn with_nearest(sentence: AnswerSentence, known: Option<&GroundedSentence>, best: Option<&Near<'_>>) -> AnswerSentence {
-    let is_decided = |known: &&GroundedSentence| {
-        matches!(known.verdict, GroundingVerdict::Supported | GroundingVerdict::Contradicted)
-    };
-    let decided = known.filter(is_decided).and_then(|known| known.checks.first());
+    let decided = by_cited(known).and_then(|_| known?.checks.first());
     // Of a cited source without a text it is unknown what it says.
     let is_cited_compared = known.is_some_and(|known| known.checks.iter().any(|check| check.read.is_some()));
     match (decided, best) {
