@@ -43,6 +43,16 @@ export function answerOf(count) {
   return { answer, citations };
 }
 
+/** An answer of `nSentences` sentences that cite nothing, and `nPassages` sources with a passage of about a kilobyte each. */
+export function uncitedAnswer(nSentences, nPassages) {
+  const answer = pairs(nSentences)
+    .map(({ claim }) => claim)
+    .join(" ");
+  const passage = (at) => Array.from({ length: 6 }, (_, n) => pair(at * 6 + n).text).join(" ");
+  const sources = Array.from({ length: nPassages }, (_, at) => ({ url: `https://site${at}.example/`, snippet: passage(at) }));
+  return { answer, sources, outcome: "completed" };
+}
+
 /** The share of the words of a claim that are in a text. */
 export function share(claim, text) {
   const words = (value) => value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
