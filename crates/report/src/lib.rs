@@ -7,11 +7,13 @@ mod claim;
 mod decision;
 mod grounding;
 mod score;
+mod sentence_row;
 mod source;
 mod text;
 pub mod wording;
 
 pub use decision::decision;
+pub use sentence_row::{ParticularRow, ReasonRow, SentenceRow, sentence_rows};
 pub use text::code_span;
 pub use wording::TextFor;
 
