@@ -41,7 +41,7 @@ def score(number, row):
         "not found": not_found,
         "precision": round(coverage["supported"] / decided, 2) if decided else None,
         "no source": len(markers["dangling"]),
-        "unused": len(markers["unused"]),
+        "unused": sum(not source["cited"] for source in found["sources"]),
         "quality": quality and quality["score"],
     }
 
