@@ -22,7 +22,7 @@ function linesIn(text) {
 
 /** What is wrong with an object is an error of its assessment. */
 function isObject(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;
 }
 
 /** What a text is that is neither a recording nor turns; `null` if it is no JSON, which the reading of streams says better. */

@@ -16,6 +16,9 @@ const FEWEST_WORDS_OF_TEXT: usize = 5;
 /// So many bytes of an answer are not word for word in a text by chance, or as its one sentence that matters.
 const LONG_ANSWER: usize = 200;
 
+/// A draft has at most so many words besides the answer.
+const MOST_WORDS_AROUND: usize = 3;
+
 /// How deep a result is read.
 const DEEPEST: usize = 24;
 
@@ -108,8 +111,11 @@ impl Lines<'_> {
 
     /// Whether a text is the answer, perhaps with a few words around it. A short answer in a longer text may be taken from it.
     fn is_draft(&self, text: &str) -> bool {
-        let is_long = self.answer.len() >= LONG_ANSWER || self.answer.len() * 2 >= text.len();
-        is_long && !self.answer.is_empty() && text.contains(self.answer)
+        let Some((before, after)) = text.split_once(self.answer).filter(|_| !self.answer.is_empty()) else {
+            return false;
+        };
+        let n_words = before.split_whitespace().chain(after.split_whitespace()).take(MOST_WORDS_AROUND + 1).count();
+        self.answer.len() >= LONG_ANSWER || n_words <= MOST_WORDS_AROUND
     }
 
     fn add_line(&mut self, name: &str, text: &str) {
