@@ -70,8 +70,9 @@ const INNER: &[&str] = &["metadata", "meta", "node", "document", "kwargs", "data
 /// How deep the objects inside of a document are read.
 const DEEPEST: usize = 3;
 
-/// Who asks in a conversation.
+/// Who asks in a conversation, and who answers.
 const USERS: [&str; 3] = ["user", "human", "HumanMessage"];
+const AGENTS: [&str; 4] = ["assistant", "ai", "AIMessage", "AIMessageChunk"];
 
 /// At most so many keys are named in an error.
 const MOST_NAMED: usize = 8;
@@ -91,13 +92,13 @@ impl<'a> Row<'a> {
         let of = |holds: Holds| fields.iter().filter(move |field| field.holds == holds).map(|field| &field.value);
         let messages = of(Holds::Asked).chain(of(Holds::Answer).take(1)).filter_map(messages_in);
         let mut messages: Vec<Json<'a>> = messages.flatten().collect();
-        while messages.pop_if(|message| is_of_user(*message)).is_some() {}
+        while messages.pop_if(|message| is_of(*message, &USERS)).is_some() {}
         let texts = of(Holds::Texts).find(|field| holds_texts(field)).cloned();
         let is_answer = |field: &&Argument<'a>| field.text().is_ok() || messages_in(field).is_some();
         let stated = || TURN_ANSWERS.iter().map(|name| row.field(name)).find(Argument::is_given);
         let answer = of(Holds::Answer).find(is_answer).cloned().or_else(stated);
         let found = Self { answer, texts, messages };
-        let has_answer = found.answer.is_some() || !found.messages.is_empty();
+        let has_answer = found.answer.is_some() || found.messages.iter().any(|message| is_of(*message, &AGENTS));
         let is_turn = || Json::fields_of(row.json()).any(|(key, _)| turn_keys.contains(&key.as_ref()));
         if row.is_object() && !has_answer && !is_turn() { found.refused(row) } else { Ok(found) }
     }
@@ -206,8 +207,8 @@ fn role_of(message: Json<'_>) -> Option<Cow<'_, str>> {
     message.text_of("role").or_else(|| message.text_of("type"))
 }
 
-fn is_of_user(message: Json<'_>) -> bool {
-    role_of(message).is_some_and(|role| USERS.contains(&role.as_ref()))
+fn is_of(message: Json<'_>, roles: &[&str]) -> bool {
+    role_of(message).is_some_and(|role| roles.contains(&role.as_ref()))
 }
 
 /// Takes the events of messages for a turn that has begun, and is not ended by them.
@@ -284,7 +285,6 @@ fn text_or_number(value: Json<'_>) -> Option<Cow<'_, str>> {
 #[cfg(test)]
 mod tests {
     use super::super::GivenTurn;
-    use super::*;
     use credence_core::conversation::Turn;
 
     const TEXT: &str = "Lamps can be returned within 14 days.";
@@ -390,6 +390,8 @@ mod tests {
         assert!(
             item.message.ends_with("expected a text, or a document with a text in `text`, `page_content`, `content`")
         );
+        let asked = r#"{"messages":[{"role":"system","content":"s"},{"role":"user","content":"q"}]}"#;
+        assert!(error(asked).message.starts_with("`turn` is an object with `messages`, expected an answer"));
         assert!(GivenTurn::read("{}").is_ok());
     }
 
