@@ -17,6 +17,7 @@ mod langchain;
 mod langchain_agent;
 mod langgraph;
 mod loose_json;
+mod mapped;
 mod native;
 mod openai_responses;
 mod parser;
@@ -35,6 +36,7 @@ pub use event::{
     CitationSpan, Event, EventSink, EvidenceRef, Failure, Misread, OffsetUnit, Outcome, PartKey, Protocol, SourceRef,
     ToolBegin, ToolRecord, ToolResult, ValueRef,
 };
+pub use mapped::{Mapping, MappingError};
 pub use parsers::{ParserGroup, Parsers};
 pub use payload::{report_findings, sources_in};
 pub use recognizer::Recognizer;
@@ -298,7 +300,7 @@ impl MessageParser {
 
     fn recognize(&mut self, message: &Message<'_>) {
         if self.parser.is_none() {
-            self.parser = self.parsers.recognize(message).map(|parser| (parser, (parser.open)()));
+            self.parser = self.parsers.recognize(message).map(|parser| (parser, (parser.open)(message)));
         }
     }
 }

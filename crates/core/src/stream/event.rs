@@ -32,6 +32,8 @@ credence_named::named_enum! {
         AssistantTransport = "assistant-transport",
         /// Cohere Chat, version 2.
         Cohere = "cohere",
+        /// A dialect that a declaration describes, one of those in `crates/core/dialects` or the user's own.
+        Mapped = "mapped",
     }
 }
 

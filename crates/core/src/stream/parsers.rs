@@ -4,11 +4,11 @@ use super::event::Protocol;
 use super::parser::{Message, ProtocolParser};
 use super::{
     ag_ui, ai_sdk, anthropic, assistant_transport, chat_completions, cohere, gemini, langchain_agent, langgraph,
-    native, openai_responses,
+    mapped, native, openai_responses,
 };
 
 /// Every protocol, in the order they are tried; the most specific first.
-const ALL: [ProtocolParser; 11] = [
+const ALL: [ProtocolParser; 12] = [
     langchain_agent::PARSER,
     langgraph::PARSER,
     openai_responses::PARSER,
@@ -20,12 +20,13 @@ const ALL: [ProtocolParser; 11] = [
     gemini::PARSER,
     chat_completions::PARSER,
     native::PARSER,
+    mapped::PARSER,
 ];
 
-static EVERY: [ProtocolParser; 11] = ALL;
+static EVERY: [ProtocolParser; 12] = ALL;
 
 /// They recognize every protocol, and read nothing.
-static RECOGNIZERS: [ProtocolParser; 11] = {
+static RECOGNIZERS: [ProtocolParser; 12] = {
     let mut all = ALL;
     let mut index = 0;
     while index < all.len() {
@@ -109,6 +110,8 @@ groups! {
     AgUi fn of_ag_ui = AgUi in ag_ui, Native in native;
     /// What pages built with the AI SDK or assistant-ui read.
     AiSdk fn of_ai_sdk = AiSdk in ai_sdk, AssistantTransport in assistant_transport;
+    /// Dialects that a declaration describes.
+    Dialects fn of_dialects = Mapped in mapped;
 }
 
 #[cfg(test)]
