@@ -5,8 +5,6 @@ mod dialects;
 mod mapping;
 mod path;
 mod source;
-#[cfg(test)]
-mod tests;
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -18,7 +16,7 @@ use path::{Path, Place};
 use source::source_at;
 
 use super::ending::Ending;
-use super::event::{CitationSpan, Event, EventSink, Outcome, PartKey, Protocol, ToolResult};
+use super::event::{CitationSpan, Event, EventSink, Outcome, PartKey, Protocol, SourceRef, ToolResult};
 use super::parser::{Message, OpenParser, Parser, ProtocolParser, Understanding};
 use super::payload::{report_output, text_result_of, tool_result_of};
 use credence_json::Json;
@@ -57,7 +55,9 @@ struct Turn {
     calls: Vec<KnownCall>,
     call_at: Lookup,
     flags: Vec<Box<str>>,
-    n_sources: u32,
+    /// Sources by their names, in dialects that number them in the order they come.
+    numbered: Lookup,
+    n_numbered: usize,
     has_begun: bool,
     /// An end after which the agent may go on: it waits for a tool, which may be its own.
     pending: Option<Ending>,
@@ -70,11 +70,26 @@ struct KnownCall {
     is_open: bool,
 }
 
+impl Turn {
+    /// The number of a source among all of the turn, from 1.
+    fn number_of(&mut self, source: &SourceRef<'_>) -> u32 {
+        let name = [&source.url, &source.file, &source.title].into_iter().flatten().next();
+        let name = name.map_or_else(String::new, |name| name.clone().into_owned());
+        let next = self.n_numbered;
+        let index = self.numbered.get(name.as_str()).unwrap_or(next);
+        if index == next {
+            self.numbered.set(name, next);
+            self.n_numbered += 1;
+        }
+        u32::try_from(index + 1).unwrap_or(u32::MAX)
+    }
+}
+
 impl Parser for MappedParser {
     fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding {
         let mapping = Arc::clone(&self.mapping);
-        let place = Place { value: message.json, around: None };
-        let mut reading = Reading { event: message.event, mapping: &mapping, turn: &mut self.turn, sink };
+        let place = Place::of(message.json);
+        let mut reading = Reading { event: message.event, mapping: &mapping, turn: &mut self.turn, sink, n_read: 0 };
         let mut is_known = false;
         for rule in &mapping.rules {
             is_known |= reading.apply(rule, place);
@@ -104,19 +119,22 @@ struct Reading<'r> {
     mapping: &'r Mapping,
     turn: &'r mut Turn,
     sink: &'r mut dyn EventSink,
+    /// How much was read of the message.
+    n_read: usize,
 }
 
 impl Reading<'_> {
-    /// Whether the rule applies to the value.
+    /// Whether the rule applies to the value: its condition holds, or, without one, it reads something.
     fn apply(&mut self, rule: &Rule, place: Place<'_>) -> bool {
         if !rule.when.is_empty() && !rule.when.iter().any(|condition| condition.holds(place, self.around())) {
             return false;
         }
+        let n_before = self.n_read;
         match &rule.each {
             None => self.read_at(rule, place),
-            Some(each) => each.visit(place, &mut |value| self.read_at(rule, Place { value, around: Some(&place) })),
+            Some(each) => place.each(each, &mut |place| self.read_at(rule, place)),
         }
-        true
+        !rule.when.is_empty() || self.n_read > n_before
     }
 
     fn around(&self) -> Around<'_> {
@@ -161,6 +179,7 @@ impl Reading<'_> {
 
     /// A turn begins; the one before has ended with it where no message says so.
     fn begin(&mut self, begin: &Begin, place: Place<'_>) {
+        self.n_read += 1;
         let before = std::mem::take(self.turn);
         if let Some(ending) = before.pending.or_else(|| (before.has_begun && self.mapping.ends_with_stream).then_some(Ending::COMPLETED)) {
             self.sink.end(ending);
@@ -171,6 +190,7 @@ impl Reading<'_> {
 
     /// Something of the turn was read: the end before it was none.
     fn goes_on(&mut self) {
+        self.n_read += 1;
         self.turn.has_begun = true;
         self.turn.pending = None;
     }
@@ -292,14 +312,14 @@ impl Reading<'_> {
 
     fn read_sources(&mut self, sources: &Sources, place: Place<'_>) {
         let mut number = sources.first;
-        sources.each.visit(place, &mut |value| {
-            let place = Place { value, around: Some(&place) };
+        place.each(&sources.each, &mut |place| {
             let label = sources.label.as_ref().and_then(|label| label.count(place));
             let label = label.and_then(|label| u32::try_from(label).ok()).unwrap_or(number);
             number += 1;
             let Some(source) = source_at(place, &sources.source, label) else { return };
+            self.n_read += 1;
             self.turn.has_begun = true;
-            self.turn.n_sources = self.turn.n_sources.max(label);
+            let label = if sources.continues { self.turn.number_of(&source) } else { label };
             match sources.role {
                 SourceRole::Numbered => self.sink.event(Event::Listed { label, source, is_citation: false }),
                 SourceRole::Retrieved => self.sink.retrieved(source),
@@ -321,7 +341,7 @@ impl Reading<'_> {
         };
         match &cite.each {
             None => read(place),
-            Some(each) => each.visit(place, &mut |value| read(Place { value, around: Some(&place) })),
+            Some(each) => place.each(each, &mut read),
         }
     }
 
@@ -345,6 +365,7 @@ impl Reading<'_> {
     }
 
     fn end(&mut self, ending: Ending) {
+        self.n_read += 1;
         if ending.outcome == Outcome::Waiting {
             self.turn.pending = Some(ending);
             return;
@@ -358,15 +379,13 @@ impl Reading<'_> {
 /// Calls `found` with each source of a citation.
 fn for_each_source(cite: &Cite, place: Place<'_>, found: &mut dyn FnMut(Place<'_>)) {
     let Some(sources) = &cite.sources else { return found(place) };
-    sources.visit(place, &mut |value| {
-        let Some(list) = &cite.list else { return found(Place { value, around: Some(&place) }) };
-        let Some(index) = path::plain(value).and_then(|index| index.parse::<usize>().ok()) else { return };
-        let mut at = 0;
-        list.visit(place, &mut |listed| {
-            if at == index {
-                found(Place { value: listed, around: Some(&place) });
+    place.each(sources, &mut |source| {
+        let Some(list) = &cite.list else { return found(source) };
+        let index = path::plain(source.value).and_then(|index| index.parse().ok());
+        place.each(list, &mut |listed| {
+            if Some(listed.index) == index {
+                found(listed);
             }
-            at += 1;
         });
     });
 }

@@ -92,6 +92,8 @@ pub(super) struct Sources {
     pub(super) label: Option<Path>,
     /// The number of the first.
     pub(super) first: u32,
+    /// The numbers go on from list to list, and a source keeps its number.
+    pub(super) continues: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -405,9 +407,9 @@ impl Sources {
     fn read(json: Json<'_>, at: String) -> Result<Self, MappingError> {
         if json.text().is_some() {
             let (source, role) = (SourceFields::default(), SourceRole::Numbered);
-            return Ok(Self { each: path(json, &at)?, source, role, label: None, first: 1 });
+            return Ok(Self { each: path(json, &at)?, source, role, label: None, first: 1, continues: false });
         }
-        let object = Object::new(json, at, &[&["each", "as", "label", "first"][..], &SOURCE].concat())?;
+        let object = Object::new(json, at, &[&["each", "as", "label", "first", "continues"][..], &SOURCE].concat())?;
         let roles = [
             ("numbered", SourceRole::Numbered),
             ("retrieved", SourceRole::Retrieved),
@@ -422,6 +424,7 @@ impl Sources {
             role: object.word("as", &roles)?.unwrap_or(SourceRole::Numbered),
             label: object.path("label")?,
             first: if object.json.get("first").and_then(Json::integer) == Some(0) { 0 } else { 1 },
+            continues: object.flag("continues")?,
         })
     }
 }

@@ -9,6 +9,7 @@ use credence_json_record::writer::to_json;
 /// |---|---|
 /// | `a.b` | the field `b` of the field `a`. A text that holds JSON is read as that JSON |
 /// | `a[]`, `a[0]`, `a[-1]` | each item of a list, one, the last |
+/// | `a[#]` | the item at the place that the value itself has in its list |
 /// | `a[key=x].b` | the items whose field `key` is `x` |
 /// | `*` | each field of an object |
 /// | `@` | the value itself |
@@ -38,6 +39,7 @@ enum Step {
     Each,
     Fields,
     At(usize),
+    AtSame,
     Last,
     Where(Box<str>, Box<str>),
     Base64,
@@ -50,9 +52,25 @@ enum Step {
 pub(super) struct Place<'p> {
     pub(super) value: Json<'p>,
     pub(super) around: Option<&'p Place<'p>>,
+    /// Its place among the values that were read from there.
+    pub(super) index: usize,
 }
 
 impl<'p> Place<'p> {
+    /// The place of a whole message.
+    pub(super) const fn of(value: Json<'p>) -> Self {
+        Self { value, around: None, index: 0 }
+    }
+
+    /// Calls `found` with the place of each value at a path from here.
+    pub(super) fn each(self, path: &Path, found: &mut dyn FnMut(Place<'_>)) {
+        let mut index = 0;
+        path.visit(self, &mut |value| {
+            found(Place { value, around: Some(&self), index });
+            index += 1;
+        });
+    }
+
     fn outermost(self) -> Self {
         let mut place = self;
         while let Some(around) = place.around {
@@ -85,7 +103,7 @@ impl Path {
                 Origin::Around(levels) => place.further_out(levels),
                 Origin::Message => place.outermost(),
             };
-            walk(from.value, &route.steps, &mut |value| {
+            walk(from.value, &route.steps, place.index, &mut |value| {
                 any = true;
                 found(value);
             });
@@ -140,46 +158,48 @@ pub(super) fn plain(value: Json<'_>) -> Option<String> {
     }
 }
 
-fn walk(value: Json<'_>, steps: &[Step], found: &mut dyn FnMut(Json<'_>)) {
+fn walk(value: Json<'_>, steps: &[Step], index: usize, found: &mut dyn FnMut(Json<'_>)) {
     if value.is_null() {
         return;
     }
     let Some((step, rest)) = steps.split_first() else { return found(value) };
     match step {
-        Step::Base64 => walk_text(value, rest, found, base64),
-        Step::Before(words) => walk_text(value, rest, found, |text| Some(text.split_once(&**words)?.0.to_owned())),
-        Step::After(words) => walk_text(value, rest, found, |text| Some(text.split_once(&**words)?.1.to_owned())),
-        _ if value.text().is_some() => in_text(value, steps, found),
-        Step::Field(name) => value.get(name).into_iter().for_each(|value| walk(value, rest, found)),
-        Step::Each => value.items().for_each(|value| walk(value, rest, found)),
-        Step::Fields => value.fields().for_each(|(_, value)| walk(value, rest, found)),
-        Step::At(index) => value.items().nth(*index).into_iter().for_each(|value| walk(value, rest, found)),
-        Step::Last => value.items().last().into_iter().for_each(|value| walk(value, rest, found)),
+        Step::Base64 => walk_text(value, rest, index, found, base64),
+        Step::Before(words) => walk_text(value, rest, index, found, |text| Some(text.split_once(&**words)?.0.to_owned())),
+        Step::After(words) => walk_text(value, rest, index, found, |text| Some(text.split_once(&**words)?.1.to_owned())),
+        _ if value.text().is_some() => in_text(value, steps, index, found),
+        Step::Field(name) => value.get(name).into_iter().for_each(|value| walk(value, rest, index, found)),
+        Step::Each => value.items().for_each(|value| walk(value, rest, index, found)),
+        Step::Fields => value.fields().for_each(|(_, value)| walk(value, rest, index, found)),
+        Step::At(at) => value.items().nth(*at).into_iter().for_each(|value| walk(value, rest, index, found)),
+        Step::AtSame => value.items().nth(index).into_iter().for_each(|value| walk(value, rest, index, found)),
+        Step::Last => value.items().last().into_iter().for_each(|value| walk(value, rest, index, found)),
         Step::Where(name, wanted) => {
             let is_wanted = |item: &Json<'_>| item.get(name).and_then(plain).is_some_and(|found| *found == **wanted);
-            value.items().filter(is_wanted).for_each(|value| walk(value, rest, found));
+            value.items().filter(is_wanted).for_each(|value| walk(value, rest, index, found));
         }
     }
 }
 
 /// Goes on in the JSON that a text holds.
-fn in_text(value: Json<'_>, steps: &[Step], found: &mut dyn FnMut(Json<'_>)) {
+fn in_text(value: Json<'_>, steps: &[Step], index: usize, found: &mut dyn FnMut(Json<'_>)) {
     let Some(text) = value.text().filter(|text| text.trim_start().starts_with(['{', '['])) else { return };
     if let Ok(json) = Json::parse(&text) {
-        walk(json, steps, found);
+        walk(json, steps, index, found);
     }
 }
 
 fn walk_text(
     value: Json<'_>,
     rest: &[Step],
+    index: usize,
     found: &mut dyn FnMut(Json<'_>),
     change: impl Fn(&str) -> Option<String>,
 ) {
     let Some(changed) = value.text().and_then(|text| change(&text)) else { return };
     let Ok(written) = to_json(&changed) else { return };
     if let Ok(json) = Json::parse(&written) {
-        walk(json, rest, found);
+        walk(json, rest, index, found);
     }
 }
 
@@ -230,6 +250,9 @@ impl Route {
             "@base64" => self.steps.push(Step::Base64),
             _ => self.steps.push(named_step(name)),
         }
+        if name.contains(']') || (!brackets.is_empty() && !brackets.ends_with(']')) {
+            return Err(format!("the brackets of `{written}` do not match"));
+        }
         for inner in brackets.split_terminator(']') {
             let inner = inner.strip_prefix('[').ok_or_else(|| format!("`[` is missing in `{written}`"))?;
             self.steps.push(step_in_brackets(inner, written)?);
@@ -251,6 +274,7 @@ fn step_in_brackets(inner: &str, written: &str) -> Result<Step, String> {
     match inner {
         "" => Ok(Step::Each),
         "-1" => Ok(Step::Last),
+        "#" => Ok(Step::AtSame),
         _ => match inner.split_once('=') {
             Some((name, wanted)) => Ok(Step::Where(name.into(), wanted.into())),
             None => inner.parse().map(Step::At).map_err(|_| format!("`[{inner}]` in `{written}` is no place in a list")),
@@ -282,7 +306,7 @@ mod tests {
 
     fn all(path: &str, json: &str) -> Vec<String> {
         let mut texts = Vec::new();
-        let place = Place { value: Json::parse(json).unwrap(), around: None };
+        let place = Place::of(Json::parse(json).unwrap());
         Path::read(path).unwrap().visit(place, &mut |value| texts.push(value.raw().to_owned()));
         texts
     }
@@ -312,8 +336,8 @@ mod tests {
     #[test]
     fn a_path_may_begin_further_out() {
         let (outer, inner) = (Json::parse(r#"{"a":1,"b":{"c":2}}"#).unwrap(), Json::parse(r#"{"c":2}"#).unwrap());
-        let around = Place { value: outer, around: None };
-        let place = Place { value: inner, around: Some(&around) };
+        let around = Place::of(outer);
+        let place = Place { value: inner, around: Some(&around), index: 0 };
         let text = |path: &str| Path::read(path).unwrap().text(place);
         assert_eq!([text("^.a"), text("$.a"), text("c")].map(Option::unwrap), ["1", "1", "2"]);
     }
