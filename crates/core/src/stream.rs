@@ -77,6 +77,14 @@ impl EventParser {
         Self { framer: Framer::new(max_frame, &FINDING_FIELDS), messages: MessageParser::new(parsers) }
     }
 
+    /// The same for a stream that the user's own mapping describes.
+    #[must_use]
+    pub fn with_mapping(max_frame: usize, mapping: Mapping) -> Self {
+        let mut parser = Self::with_parsers(max_frame, Parsers::recognizing());
+        parser.messages.parser = Some(mapped::parser_of(mapping.into()));
+        parser
+    }
+
     /// Takes the next bytes and reports the events they complete.
     pub fn push(&mut self, bytes: &[u8], sink: &mut dyn EventSink) {
         let messages = &mut self.messages;

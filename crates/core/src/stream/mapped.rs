@@ -191,6 +191,9 @@ impl Reading<'_> {
     /// Something of the turn was read: the end before it was none.
     fn goes_on(&mut self) {
         self.n_read += 1;
+        if !self.turn.has_begun {
+            self.sink.event(Event::Dialect(Cow::Borrowed(&self.mapping.name)));
+        }
         self.turn.has_begun = true;
         self.turn.pending = None;
     }
@@ -317,8 +320,7 @@ impl Reading<'_> {
             let label = label.and_then(|label| u32::try_from(label).ok()).unwrap_or(number);
             number += 1;
             let Some(source) = source_at(place, &sources.source, label) else { return };
-            self.n_read += 1;
-            self.turn.has_begun = true;
+            self.goes_on();
             let label = if sources.continues { self.turn.number_of(&source) } else { label };
             match sources.role {
                 SourceRole::Numbered => self.sink.event(Event::Listed { label, source, is_citation: false }),
@@ -365,7 +367,7 @@ impl Reading<'_> {
     }
 
     fn end(&mut self, ending: Ending) {
-        self.n_read += 1;
+        self.goes_on();
         if ending.outcome == Outcome::Waiting {
             self.turn.pending = Some(ending);
             return;

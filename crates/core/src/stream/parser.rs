@@ -23,6 +23,11 @@ impl ProtocolParser {
         Self { protocol, recognizes, open: |_| Box::new(P::default()), sequence: None }
     }
 
+    /// The same again: a constant function may not copy.
+    pub(super) const fn copied(&self) -> Self {
+        Self { ..*self }
+    }
+
     /// The same without reading anything.
     pub(super) const fn reading_nothing(&self) -> Self {
         Self { open: |_| Box::new(Silent), ..*self }
