@@ -47,4 +47,42 @@ mod tests {
         assert_eq!(recognizer.push(b"\n\n"), Some(Protocol::Native));
         assert_eq!(Recognizer::default().push(b"data: {}\n\n"), None);
     }
+
+    #[test]
+    fn messages_of_other_protocols_are_not_claimed_by_their_common_names() {
+        for message in [
+            r#"{"type":"start"}"#,
+            r#"{"type":"start","payload":{"id":"a"},"from":"AGENT"}"#,
+            r#"{"type":"text-delta","payload":{"text":"a"}}"#,
+            r#"{"type":"text-delta","textDelta":"a"}"#,
+            r#"{"type":"finish-step","usage":{}}"#,
+            r#"{"type":"step-finish","part":{"id":"p"}}"#,
+            r#"{"type":"tool_result","tool_id":"t","status":"error","error":{"type":"T","message":"m"}}"#,
+            r#"{"type":"turn.failed","error":{"message":"m"}}"#,
+            r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"m"}}"#,
+            r#"{"jsonrpc":"2.0","id":1,"error":{"code":503,"status":"UNAVAILABLE","message":"m"}}"#,
+            r#"{"jsonrpc":"2.0","method":"messages","params":{"data":{}}}"#,
+            r#"{"method":"session/update","params":{"data":{}}}"#,
+            r#"{"choices":[{"messages":[{"role":"assistant","content":"a"}]}]}"#,
+            r#"{"choices":["a","b"],"question":"?"}"#,
+            r#"{"usageMetadata":{"totalTokenCount":1}}"#,
+            r#"{"content":{"parts":[{"text":"a"}]},"usageMetadata":{}}"#,
+            r#"{"type":"message_start","turn":1}"#,
+            r#"{"type":"message","role":"assistant","content":[{"type":"output_text","text":"a"}]}"#,
+            r#"{"type":"assistant","message":{"type":"message","content":[],"stop_reason":null}}"#,
+            r#"{"type":"error","error":{"type":"model_not_found","message":"m"}}"#,
+            r#"{"type":"error","message":"m"}"#,
+            r#"{"type":"raw_response_event","data":{"type":"response.output_text.delta","delta":"a"}}"#,
+            r#"{"type":"response.ready"}"#,
+            r#"{"type":"stream","token":"a"}"#,
+            r#"{"event":"token","data":{"chunk":"a"}}"#,
+            r#"{"event":"token","data":"a"}"#,
+            r#"{"event":"messages","data":"a"}"#,
+            r#"{"event":"error","status":400,"code":"c","message":"m"}"#,
+            r#"{"event":"end","data":{}}"#,
+            r#"{"token":{"text":"a"}}"#,
+        ] {
+            assert_eq!(Recognizer::default().push([message, "\n"].concat().as_bytes()), None, "{message}");
+        }
+    }
 }
