@@ -43,8 +43,8 @@ impl ProtocolParser {
 pub(super) trait Parser: Send {
     /// Reports the events in `message`; `Unknown` if the protocol has no message of this kind.
     fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding;
-    /// Takes a payload that is a string, a number, `true`, `false` or `null`.
-    fn read_plain(&mut self, _event: &str) -> Understanding {
+    /// Takes a payload that is a string, a number, `true`, `false` or `null`. A frame of plain text has one that is a string.
+    fn read_plain(&mut self, _event: &str, _json: Json<'_>, _sink: &mut dyn EventSink) -> Understanding {
         Understanding::Unknown
     }
     /// Takes the `[DONE]` at the end of many streams. By itself it does not say how the turn ended.
@@ -93,7 +93,7 @@ impl From<bool> for Understanding {
     }
 }
 
-/// A frame whose payload is an object or a list.
+/// A frame with a JSON payload. Before the protocol is known it may be plain, as for [`Parser::read_plain`].
 pub(super) struct Message<'a> {
     /// The frame's event name; empty if it has none.
     pub(super) event: &'a str,
@@ -104,6 +104,11 @@ impl<'a> Message<'a> {
     /// The payload's `type`; empty if it has none.
     pub(super) fn kind(&self) -> Cow<'a, str> {
         self.json.kind()
+    }
+
+    /// Whether the payload is an object or a list.
+    pub(super) fn is_container(&self) -> bool {
+        self.json.is_object() || self.json.is_array()
     }
 
     /// The name and payload of an event: named by its frame, or by `event` beside `data` as in lines of JSON.
