@@ -5,6 +5,8 @@ mod dialects;
 mod mapping;
 mod path;
 mod source;
+#[cfg(test)]
+mod tests;
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -59,6 +61,8 @@ struct Turn {
     numbered: Lookup,
     n_numbered: usize,
     has_begun: bool,
+    /// The turn before has ended, and nothing of another was read.
+    has_ended: bool,
     /// An end after which the agent may go on: it waits for a tool, which may be its own.
     pending: Option<Ending>,
 }
@@ -155,7 +159,9 @@ impl Reading<'_> {
         if let Some(thread) = rule.thread.as_ref().and_then(|path| path.first_text(place)) {
             self.sink.event(Event::Thread(thread.into()));
         }
-        self.turn.flags.extend(rule.set.iter().filter(|flag| !self.turn.flags.contains(flag)).cloned().collect::<Vec<_>>());
+        self.turn
+            .flags
+            .extend(rule.set.iter().filter(|flag| !self.turn.flags.contains(flag)).cloned().collect::<Vec<_>>());
         self.turn.flags.retain(|flag| !rule.clear.contains(flag));
         if let Some(thought) = rule.thought.as_ref().and_then(|path| path.text(place)) {
             self.goes_on();
@@ -188,7 +194,9 @@ impl Reading<'_> {
     fn begin(&mut self, begin: &Begin, place: Place<'_>) {
         self.n_read += 1;
         let before = std::mem::take(self.turn);
-        if let Some(ending) = before.pending.or_else(|| (before.has_begun && self.mapping.ends_with_stream).then_some(Ending::COMPLETED)) {
+        if let Some(ending) =
+            before.pending.or_else(|| (before.has_begun && self.mapping.ends_with_stream).then_some(Ending::COMPLETED))
+        {
             self.sink.end(ending);
         }
         let id = if let Begin::WithId(path) = begin { path.first_text(place) } else { None };
@@ -199,8 +207,9 @@ impl Reading<'_> {
     fn goes_on(&mut self) {
         self.n_read += 1;
         if !self.turn.has_begun {
-            self.sink.event(Event::Dialect(Cow::Borrowed(&self.mapping.name)));
+            self.name_dialect();
         }
+        self.turn.has_ended = false;
         self.turn.has_begun = true;
         self.turn.pending = None;
     }
@@ -374,14 +383,21 @@ impl Reading<'_> {
     }
 
     fn end(&mut self, ending: Ending) {
-        self.goes_on();
+        self.n_read += 1;
+        if !self.turn.has_begun && !self.turn.has_ended {
+            self.name_dialect();
+        }
         if ending.outcome == Outcome::Waiting {
             self.turn.pending = Some(ending);
             return;
         }
         let flags = std::mem::take(&mut self.turn.flags);
-        *self.turn = Turn { flags, ..Turn::default() };
+        *self.turn = Turn { flags, has_ended: true, ..Turn::default() };
         self.sink.end(ending);
+    }
+
+    fn name_dialect(&mut self) {
+        self.sink.event(Event::Dialect(Cow::Borrowed(&self.mapping.name)));
     }
 }
 

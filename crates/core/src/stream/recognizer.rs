@@ -17,7 +17,11 @@ const AMBIGUOUS: u64 = 1;
 
 impl Default for Recognizer {
     fn default() -> Self {
-        Self { parser: EventParser::with_parsers(DEFAULT_MAX_FRAME, Parsers::recognizing()), has_dialects: false, is_whole: false }
+        Self {
+            parser: EventParser::with_parsers(DEFAULT_MAX_FRAME, Parsers::recognizing()),
+            has_dialects: false,
+            is_whole: false,
+        }
     }
 }
 
@@ -89,7 +93,10 @@ mod tests {
         let mut recognizer = Recognizer::with_dialects(Parsers::of_dialects());
         assert_eq!((recognizer.push(b"data: {}\n\n"), recognizer.missing()), (None, None));
         let message = b"data: {\"event\":\"message\",\"conversation_id\":\"c\",\"answer\":\"Hi.\"}\n\n";
-        assert_eq!((recognizer.push(message), recognizer.missing()), (Some(Protocol::Mapped), Some(ParserGroup::Dialects)));
+        assert_eq!(
+            (recognizer.push(message), recognizer.missing()),
+            (Some(Protocol::Mapped), Some(ParserGroup::Dialects))
+        );
     }
 
     #[test]

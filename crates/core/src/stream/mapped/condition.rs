@@ -80,7 +80,8 @@ impl Test {
             true => wanted.items().map(|item| plain(item).map(Into::into)).collect(),
             false => plain(wanted).map(|text| vec![text.into()]),
         };
-        let texts = texts.ok_or_else(|| MappingError::new(at, json, "a text, a number, a truth value or a list of them"))?;
+        let texts =
+            texts.ok_or_else(|| MappingError::new(at, json, "a text, a number, a truth value or a list of them"))?;
         Ok(if is_not { Self::IsNone(texts) } else { Self::Is(texts) })
     }
 

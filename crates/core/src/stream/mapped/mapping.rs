@@ -240,9 +240,11 @@ impl<'a> Object<'a> {
     ) -> Result<Vec<T>, MappingError> {
         match self.json.some(name) {
             None => Ok(Vec::new()),
-            Some(list) if list.is_array() => {
-                list.items().enumerate().map(|(index, item)| read(item, format!("{}[{index}]", self.at(name)))).collect()
-            }
+            Some(list) if list.is_array() => list
+                .items()
+                .enumerate()
+                .map(|(index, item)| read(item, format!("{}[{index}]", self.at(name))))
+                .collect(),
             Some(one) => Ok(vec![read(one, self.at(name))?]),
         }
     }
@@ -255,8 +257,28 @@ fn path(value: Json<'_>, at: &str) -> Result<Path, MappingError> {
 
 /// The names of a rule, which a mapping without `rules` has itself.
 const RULE: [&str; 22] = [
-    "when", "each", "begin", "thread", "part", "set", "clear", "thought", "text", "text_so_far", "text_or_so_far", "answer", "call",
-    "search", "sources", "cite", "close_part", "rules", "error", "code", "end", "comment",
+    "when",
+    "each",
+    "begin",
+    "thread",
+    "part",
+    "set",
+    "clear",
+    "thought",
+    "text",
+    "text_so_far",
+    "text_or_so_far",
+    "answer",
+    "call",
+    "search",
+    "sources",
+    "cite",
+    "close_part",
+    "rules",
+    "error",
+    "code",
+    "end",
+    "comment",
 ];
 const MAPPING: [&str; 3] = ["name", "recognized_by", "ends_with_stream"];
 const CALL: [&str; 9] = ["id", "name", "input", "input_piece", "output", "error", "failed", "denied", "done"];
@@ -410,11 +432,8 @@ impl Sources {
             return Ok(Self { each: path(json, &at)?, source, role, label: None, first: 1, continues: false });
         }
         let object = Object::new(json, at, &[&["each", "as", "label", "first", "continues"][..], &SOURCE].concat())?;
-        let roles = [
-            ("numbered", SourceRole::Numbered),
-            ("retrieved", SourceRole::Retrieved),
-            ("cited", SourceRole::Cited),
-        ];
+        let roles =
+            [("numbered", SourceRole::Numbered), ("retrieved", SourceRole::Retrieved), ("cited", SourceRole::Cited)];
         let Some(each) = object.path("each")? else {
             return Err(MappingError::new(&object.at, json, "`each`, the path of the sources"));
         };

@@ -165,8 +165,12 @@ fn walk(value: Json<'_>, steps: &[Step], index: usize, found: &mut dyn FnMut(Jso
     let Some((step, rest)) = steps.split_first() else { return found(value) };
     match step {
         Step::Base64 => walk_text(value, rest, index, found, base64),
-        Step::Before(words) => walk_text(value, rest, index, found, |text| Some(text.split_once(&**words)?.0.to_owned())),
-        Step::After(words) => walk_text(value, rest, index, found, |text| Some(text.split_once(&**words)?.1.to_owned())),
+        Step::Before(words) => {
+            walk_text(value, rest, index, found, |text| Some(text.split_once(&**words)?.0.to_owned()))
+        }
+        Step::After(words) => {
+            walk_text(value, rest, index, found, |text| Some(text.split_once(&**words)?.1.to_owned()))
+        }
         _ if value.text().is_some() => in_text(value, steps, index, found),
         Step::Field(name) => value.get(name).into_iter().for_each(|value| walk(value, rest, index, found)),
         Step::Each => value.items().for_each(|value| walk(value, rest, index, found)),
@@ -277,7 +281,9 @@ fn step_in_brackets(inner: &str, written: &str) -> Result<Step, String> {
         "#" => Ok(Step::AtSame),
         _ => match inner.split_once('=') {
             Some((name, wanted)) => Ok(Step::Where(name.into(), wanted.into())),
-            None => inner.parse().map(Step::At).map_err(|_| format!("`[{inner}]` in `{written}` is no place in a list")),
+            None => {
+                inner.parse().map(Step::At).map_err(|_| format!("`[{inner}]` in `{written}` is no place in a list"))
+            }
         },
     }
 }

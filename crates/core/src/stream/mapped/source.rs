@@ -11,13 +11,36 @@ use credence_json::Json;
 const ADDRESSES: [&str; 11] =
     ["url", "link", "href", "uri", "web_url", "webUrl", "source_url", "sourceUrl", "page_url", "source", "id"];
 const FILES: [&str; 12] = [
-    "file_name", "fileName", "filename", "file_path", "filepath", "file", "document_name", "documentName", "source", "file_id", "document_id", "id",
+    "file_name",
+    "fileName",
+    "filename",
+    "file_path",
+    "filepath",
+    "file",
+    "document_name",
+    "documentName",
+    "source",
+    "file_id",
+    "document_id",
+    "id",
 ];
 const TITLES: [&str; 8] =
     ["title", "name", "semantic_identifier", "document_name", "display_name", "file_name", "filename", "label"];
 const TEXTS: [&str; 14] = [
-    "content", "text", "snippet", "page_content", "pageContent", "body", "blurb", "excerpt", "passage", "chunk", "compiled", "raw_content",
-    "abstract", "description",
+    "content",
+    "text",
+    "snippet",
+    "page_content",
+    "pageContent",
+    "body",
+    "blurb",
+    "excerpt",
+    "passage",
+    "chunk",
+    "compiled",
+    "raw_content",
+    "abstract",
+    "description",
 ];
 const DATES: [&str; 6] = ["published", "publishedDate", "published_date", "date", "updated_at", "last_updated"];
 
