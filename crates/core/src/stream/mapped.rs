@@ -13,6 +13,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use condition::Around;
+pub use dialects::dialect_names;
 use mapping::{Begin, Call, Cite, End, Rule, SourceRole, Sources, Text, TextKind};
 pub use mapping::{Mapping, MappingError};
 use path::{Path, Place};

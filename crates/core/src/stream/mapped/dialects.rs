@@ -70,7 +70,7 @@ dialects! {
 }
 
 /// The names of the dialects, in the order they are tried.
-pub fn names() -> impl Iterator<Item = &'static str> {
+pub fn dialect_names() -> impl Iterator<Item = &'static str> {
     WRITTEN.iter().map(|(name, _)| *name)
 }
 

@@ -19,7 +19,7 @@ fn folder() -> PathBuf {
 
 /// The dialects with the bytes of their fixtures.
 fn fixtures() -> Vec<(String, Vec<u8>)> {
-    let names = super::dialects::names();
+    let names = super::dialect_names();
     let fixture = |name: &str| {
         let found = ["sse", "jsonl", "txt", "body.json"].into_iter().find_map(|end| {
             let file = folder().join(format!("{name}.{end}"));
