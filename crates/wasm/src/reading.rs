@@ -14,6 +14,7 @@ mod options;
 mod policy;
 mod row;
 mod score;
+#[cfg(not(all(feature = "parts", target_arch = "wasm32")))]
 pub(crate) mod sentence;
 mod tool_record;
 pub(crate) mod trust_policy;

@@ -56,6 +56,9 @@ const FIELDS: [(Holds, &[&str]); 4] = [
     ),
 ];
 
+/// What a turn or a row may be identified by.
+pub(super) const IDS: [&str; 4] = ["id", "_id", "question_id", "trace_id"];
+
 /// The names that an answer has in a turn: another value than an answer is an error there.
 const TURN_ANSWERS: [&str; 2] = ["answer", "message"];
 
@@ -147,7 +150,7 @@ impl<'a> Row<'a> {
 
 /// Whether a key is one of a row.
 pub(crate) fn is_known(key: &str) -> bool {
-    place_of(key).is_some()
+    IDS.contains(&key) || place_of(key).is_some()
 }
 
 /// A field of a row.

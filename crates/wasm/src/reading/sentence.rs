@@ -4,10 +4,8 @@ use credence_core::Assessment;
 use credence_json::Json;
 use credence_report::sentence_rows;
 
+use super::row::IDS;
 use crate::boundary::{Argument, CallError, json_text};
-
-/// What a turn may be identified by.
-pub(crate) const IDS: [&str; 4] = ["id", "_id", "question_id", "trace_id"];
 
 /// Each sentence as the JSON text of an object: the `id` of the turn, or `null`, and the fields of a row.
 pub(crate) fn sentence_texts(assessment: &Assessment, turn: &str) -> impl Iterator<Item = Result<String, CallError>> {

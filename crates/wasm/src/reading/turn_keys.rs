@@ -8,7 +8,6 @@ use credence_core::{Warning, WarningSubject};
 use crate::boundary::{Argument, Input};
 use crate::reading::citation_input::CitationInput;
 use crate::reading::row;
-use crate::reading::sentence::IDS;
 use crate::reading::turn::{RetrievedSource, StatedEvidence, TurnInput};
 
 /// Names from other interfaces, and the known key for each.
@@ -50,7 +49,7 @@ const LONGEST_KEY: usize = 40;
 /// A warning for each unknown key, with the nearest known one.
 pub(crate) fn warnings(turn: &Argument<'_>) -> Vec<Warning> {
     let mut found = Unknown::default();
-    let is_known = |key: &str| TurnInput::KEYS.contains(&key) || IDS.contains(&key) || row::is_known(key);
+    let is_known = |key: &str| TurnInput::KEYS.contains(&key) || row::is_known(key);
     found.collect(turn, "turn", is_known, TurnInput::KEYS);
     for (list, known) in LISTS {
         let path = ["turn.", list, "[]"].concat();
