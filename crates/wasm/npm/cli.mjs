@@ -7,7 +7,7 @@ import { CommandError, EXIT, argumentsIn, wrongUsage } from "./cli-arguments.mjs
 import { module } from "./module-node.mjs";
 import { print, tell } from "./cli-output.mjs";
 import { positionOfByte, positionOfPath } from "./json-position.mjs";
-import { AgentStream, TrustPolicy, assess, reportTurn, shownAddress, version } from "./ready.mjs";
+import { AgentStream, TrustPolicy, assess, proposeMapping, reportTurn, shownAddress, version } from "./ready.mjs";
 
 /** The origins of a level, in words. */
 const ORIGINS = {
@@ -52,8 +52,8 @@ async function assessRecordings(files, values, { readsTurns, report }) {
   const policy = await readTrust(values);
   const { grounding } = await import("./ready.mjs");
   const conditions = await gateOf(values);
-  const judge = await sentenceJudge(values);
-  const { read, status } = await assessFiles(files, { policy, grounding, readsTurns, judge }, { report, asJson: values.json });
+  const [mapping, judge] = [await mappingOf(values), await sentenceJudge(values)];
+  const { read, status } = await assessFiles(files, { policy, grounding, mapping, readsTurns, judge }, { report, asJson: values.json });
   const isAsked = judge === null || judge.finish();
   const isGated = conditions === null ? EXIT.fine : await gate(read, conditions, values);
   return Math.max(status, isGated, isAsked ? EXIT.fine : EXIT.unreadable);
@@ -64,6 +64,18 @@ async function sentenceJudge(values) {
   if (values.judge === undefined) return null;
   const { sentenceJudgeOf } = await import("./cli-judge.mjs");
   return sentenceJudgeOf(values, interruption());
+}
+
+/** The mapping of `--mapping`; `null` without it. */
+async function mappingOf({ mapping: file }) {
+  if (file === undefined) return null;
+  try {
+    const mapping = JSON.parse(await readFile(file, "utf8"));
+    new AgentStream({ mapping }).free();
+    return mapping;
+  } catch (error) {
+    throw new CommandError(EXIT.unreadable, `could not read the mapping \`${file}\`: ${error.message}`);
+  }
 }
 
 /** The conditions of `--fail-on`; `null` without it. */
@@ -256,6 +268,9 @@ async function assessFiles(files, options, { report, asJson }) {
   return { read, status };
 }
 
+/** The dialect of one body with an answer and sources, which a turn is, too. */
+const ANSWERS = "answers";
+
 /** A larger file that is no recording is not looked at again. */
 const MOST_TURN_BYTES = 1 << 26;
 
@@ -272,12 +287,16 @@ async function assessFile(file, { readsTurns, judge, ...options }) {
   stream.finish();
   const result = { file, assessments: stream.assessments(), report: stream.report() };
   stream.free();
-  const { error } = result.assessments[0] ?? {};
-  const isRecording = !NO_RECORDING.includes(error?.code);
+  const { error, dialect } = result.assessments[0] ?? {};
+  const isAnswer = dialect === ANSWERS;
+  const isRecording = !isAnswer && !NO_RECORDING.includes(error?.code);
   if (isRecording && !judge) return result;
   const bytes = Buffer.concat(read);
-  const found = isRecording ? null : await assessTurns(new TextDecoder().decode(bytes), error, { readsTurns, options });
-  return { file, ...(judge ? await judged({ bytes, turns: found?.turns ?? null, policy: options.policy }, judge) : found) };
+  if (error?.code === "not_read" && !readsTurns) return { ...result, proposal: proposeMapping(bytes) };
+  const text = new TextDecoder().decode(bytes);
+  const turns = isAnswer ? await answersIn(text, { readsTurns, options }) : isRecording ? null : await assessTurns(text, error, { readsTurns, options });
+  if (judge) return { file, ...(await judged({ bytes, turns: turns?.turns ?? null, policy: options.policy }, judge)) };
+  return turns === null ? result : { file, assessments: turns.assessments, report: turns.report };
 }
 
 /** The turns in a text that is no recording. Throws what it is if there are none. */
@@ -296,6 +315,16 @@ async function assessTurns(text, { code, message }, { readsTurns, options }) {
       }
     });
   return { turns, assessments: each(assess), report: each(reportTurn).join("\n") };
+}
+
+/** The turns of a text that could be the answer of another program, too; `null` where they are none, or where keys of theirs may hold what was not found. */
+async function answersIn(text, how) {
+  const isRead = ({ warnings, sources, tools }) => {
+    const unknown = warnings.filter(({ code }) => code === "unknown_key");
+    return unknown.length === 0 || (sources.length + tools.length > 0 && !unknown.some(({ message }) => message.includes("[]")));
+  };
+  const turns = await assessTurns(text, { code: "not_a_stream", message: "" }, how).catch(() => null);
+  return turns?.assessments.every(isRead) ? turns : null;
 }
 
 async function judged(file, judge) {
