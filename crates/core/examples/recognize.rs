@@ -1,5 +1,4 @@
 //! The protocol that each file of agent streams is recognized as: `cargo run -p credence-core --example recognize -- FILE…`
-#![expect(clippy::print_stdout, reason = "the names are its output")]
 
 use std::path::Path;
 

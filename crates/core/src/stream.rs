@@ -19,6 +19,7 @@ mod langchain_agent;
 mod langgraph;
 mod loose_json;
 mod native;
+mod nodes;
 mod openai_responses;
 mod parser;
 mod parsers;

@@ -16,7 +16,7 @@ use super::payload::{report_findings, text_result_of};
 use super::stated_error::error_in;
 use credence_json::Json;
 use credence_lookup::Lookup;
-use extras::{List, read_annotation, read_executed_result};
+use extras::{List, read_annotation, read_executed_result, read_passages, read_reference};
 
 pub(super) const PARSER: ProtocolParser = ProtocolParser::new::<ChatParser>(Protocol::ChatCompletions, recognizes);
 
@@ -103,6 +103,7 @@ impl Parser for ChatParser {
         if is_completion {
             self.read_completion(json, sink);
         }
+        let is_beside = !is_completion && self.list.read_beside(json, sink);
         // Beside a longer text a plain error is only a name.
         let plain = error.filter(|error| error.text().is_some()).and_then(|_| error_in(json));
         match (plain, error) {
@@ -113,7 +114,7 @@ impl Parser for ChatParser {
             (None, Some(error)) => self.read_error(error, sink),
             (None, None) => {}
         }
-        (is_completion || error.is_some() || is_noise(json)).into()
+        (is_completion || is_beside || error.is_some() || is_noise(json)).into()
     }
 
     fn read_end_mark(&mut self, sink: &mut dyn EventSink) {
@@ -150,6 +151,7 @@ impl ChatParser {
         if let Some(delta) = delta {
             self.read_delta(delta, sink);
         }
+        choice.into_iter().for_each(|choice| read_passages(choice, sink));
         sink.text(self.part, choice.and_then(|choice| choice.text_of("text")));
         if let Some(reason) = choice.and_then(|choice| choice.filled("finish_reason")) {
             self.stop = Some(Stop { reason: reason.into_owned(), completion: id.map(Cow::into_owned) });
@@ -191,6 +193,7 @@ impl ChatParser {
         if let Some(context) = delta.get("context") {
             self.list.read_documents(context, sink);
         }
+        delta.some("reference").into_iter().for_each(|reference| read_reference(reference, sink));
         delta.list("tool_calls").zip(0..).for_each(|(call, position)| self.read_call(call, position, sink));
         if let Some(call) = delta.get("function_call").filter(|call| call.is_object()) {
             self.calls.read(0, None, call, sink);
