@@ -18,6 +18,7 @@ mod langchain;
 mod langchain_agent;
 mod langgraph;
 mod loose_json;
+mod mapped;
 mod native;
 mod nodes;
 mod openai_responses;
@@ -37,6 +38,7 @@ pub use event::{
     CitationSpan, Event, EventSink, EvidenceRef, Failure, Misread, OffsetUnit, Outcome, PartKey, Protocol, SourceRef,
     ToolBegin, ToolRecord, ToolResult, ValueRef,
 };
+pub use mapped::{Mapping, MappingError};
 pub use parsers::{ParserGroup, Parsers};
 pub use payload::{report_findings, sources_in};
 pub use recognizer::Recognizer;
@@ -76,6 +78,14 @@ impl EventParser {
     #[must_use]
     pub fn with_parsers(max_frame: usize, parsers: Parsers) -> Self {
         Self { framer: Framer::new(max_frame, &FINDING_FIELDS), messages: MessageParser::new(parsers) }
+    }
+
+    /// The same for a stream that the user's own mapping describes.
+    #[must_use]
+    pub fn with_mapping(max_frame: usize, mapping: Mapping) -> Self {
+        let mut parser = Self::with_parsers(max_frame, Parsers::recognizing());
+        parser.messages.parser = Some(mapped::parser_of(mapping.into()));
+        parser
     }
 
     /// Takes the next bytes and reports the events they complete.
@@ -331,7 +341,7 @@ impl MessageParser {
 
     /// Opens the parser of the protocol that has such a message, and gives it the messages before.
     fn recognize(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) {
-        self.parser = self.parsers.recognize(message).map(|parser| (parser, (parser.open)()));
+        self.parser = self.parsers.recognize(message).map(|parser| (parser, (parser.open)(message)));
         if self.parser.is_some() {
             self.take_early(sink, Self::read_message);
         }

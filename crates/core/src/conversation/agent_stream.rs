@@ -1,7 +1,7 @@
 //! Bytes → turns: the parser and the reducer together.
 
 use super::{Cursor, Reducer, Turn};
-use crate::stream::{DEFAULT_MAX_FRAME, EventParser, Failure, Outcome, Parsers, Protocol, Tally};
+use crate::stream::{DEFAULT_MAX_FRAME, EventParser, Failure, Mapping, Outcome, Parsers, Protocol, Tally};
 
 /// So many of the first bytes are shown when no protocol was recognized.
 const SHOWN_BYTES: usize = 60;
@@ -35,6 +35,12 @@ impl AgentStream {
     #[must_use]
     pub fn with_parsers(parsers: Parsers) -> Self {
         Self::new(EventParser::with_parsers(DEFAULT_MAX_FRAME, parsers), Reducer::default())
+    }
+
+    /// A stream that the user's own mapping describes.
+    #[must_use]
+    pub fn with_mapping(max_frame: usize, mapping: Mapping) -> Self {
+        Self::new(EventParser::with_mapping(max_frame, mapping), Reducer::default())
     }
 
     /// A stream with one turn that was read before.

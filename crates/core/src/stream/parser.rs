@@ -10,7 +10,7 @@ use credence_json::Json;
 pub(super) struct ProtocolParser {
     pub(super) protocol: Protocol,
     pub(super) recognizes: fn(&Message<'_>) -> bool,
-    pub(super) open: fn() -> Box<dyn OpenParser>,
+    pub(super) open: fn(&Message<'_>) -> Box<dyn OpenParser>,
     /// The field with the number of an event, for resuming.
     pub(super) sequence: Option<&'static str>,
 }
@@ -20,12 +20,17 @@ impl ProtocolParser {
         protocol: Protocol,
         recognizes: fn(&Message<'_>) -> bool,
     ) -> Self {
-        Self { protocol, recognizes, open: || Box::new(P::default()), sequence: None }
+        Self { protocol, recognizes, open: |_| Box::new(P::default()), sequence: None }
+    }
+
+    /// The same again: a constant function may not copy.
+    pub(super) const fn copied(&self) -> Self {
+        Self { ..*self }
     }
 
     /// The same without reading anything.
     pub(super) const fn reading_nothing(&self) -> Self {
-        Self { open: || Box::new(Silent), ..*self }
+        Self { open: |_| Box::new(Silent), ..*self }
     }
 
     /// The same, for a protocol that numbers its events in this field.
