@@ -118,6 +118,13 @@ impl EventParser {
         self.messages.parser.as_ref().map(|(open, _)| open.protocol)
     }
 
+    /// How many messages came before one that tells the protocol.
+    #[must_use]
+    pub fn n_unrecognized(&self) -> u64 {
+        let MessageParser { tally, early, .. } = &self.messages;
+        tally.messages + early.len() as u64
+    }
+
     /// How much of the stream was understood.
     #[must_use]
     pub fn tally(&self) -> &Tally {

@@ -33,6 +33,11 @@ impl Early {
         !self.is_full
     }
 
+    /// How many are kept.
+    pub(super) fn len(&self) -> usize {
+        self.messages.len()
+    }
+
     /// The messages that were kept. They are forgotten.
     pub(super) fn take(&mut self) -> Vec<EarlyMessage> {
         self.bytes = 0;

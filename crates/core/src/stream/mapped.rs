@@ -87,14 +87,11 @@ impl Turn {
 
 impl Parser for MappedParser {
     fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding {
-        let mapping = Arc::clone(&self.mapping);
-        let place = Place::of(message.json);
-        let mut reading = Reading { event: message.event, mapping: &mapping, turn: &mut self.turn, sink, n_read: 0 };
-        let mut is_known = false;
-        for rule in &mapping.rules {
-            is_known |= reading.apply(rule, place);
-        }
-        is_known.into()
+        self.read_payload(message.event, message.json, sink)
+    }
+
+    fn read_plain(&mut self, event: &str, json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
+        self.read_payload(event, json, sink)
     }
 
     fn finish(&mut self, sink: &mut dyn EventSink) {
@@ -110,6 +107,16 @@ impl Parser for MappedParser {
 impl MappedParser {
     fn new(mapping: Arc<Mapping>) -> Self {
         Self { mapping, turn: Turn::default() }
+    }
+
+    fn read_payload(&mut self, event: &str, json: Json<'_>, sink: &mut dyn EventSink) -> Understanding {
+        let mapping = Arc::clone(&self.mapping);
+        let mut reading = Reading { event, mapping: &mapping, turn: &mut self.turn, sink, n_read: 0 };
+        let mut is_known = false;
+        for rule in &mapping.rules {
+            is_known |= reading.apply(rule, Place::of(json));
+        }
+        is_known.into()
     }
 }
 

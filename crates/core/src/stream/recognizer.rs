@@ -9,11 +9,15 @@ use super::{DEFAULT_MAX_FRAME, EventParser};
 pub struct Recognizer {
     parser: EventParser,
     has_dialects: bool,
+    is_whole: bool,
 }
+
+/// Other protocols have such a first message, too; of two, one is theirs alone.
+const AMBIGUOUS: u64 = 1;
 
 impl Default for Recognizer {
     fn default() -> Self {
-        Self { parser: EventParser::with_parsers(DEFAULT_MAX_FRAME, Parsers::recognizing()), has_dialects: false }
+        Self { parser: EventParser::with_parsers(DEFAULT_MAX_FRAME, Parsers::recognizing()), has_dialects: false, is_whole: false }
     }
 }
 
@@ -21,7 +25,7 @@ impl Recognizer {
     /// One that knows the dialects, too.
     #[must_use]
     pub fn with_dialects(dialects: Parsers) -> Self {
-        Self { parser: EventParser::with_parsers(DEFAULT_MAX_FRAME, dialects), has_dialects: true }
+        Self { parser: EventParser::with_parsers(DEFAULT_MAX_FRAME, dialects), has_dialects: true, is_whole: false }
     }
 
     /// Takes the next bytes; the protocol, once it is known.
@@ -32,6 +36,7 @@ impl Recognizer {
 
     /// Takes the end of the bytes; the protocol, if there was one.
     pub fn finish(&mut self) -> Option<Protocol> {
+        self.is_whole = true;
         self.parser.finish(&mut Ignored);
         self.protocol()
     }
@@ -47,7 +52,10 @@ impl Recognizer {
     pub fn missing(&self) -> Option<ParserGroup> {
         match self.protocol() {
             Some(protocol) => Some(ParserGroup::of(protocol)),
-            None => (!self.has_dialects && self.parser.tally().messages > 0).then_some(ParserGroup::Dialects),
+            None => {
+                let enough = if self.is_whole { 0 } else { AMBIGUOUS };
+                (!self.has_dialects && self.parser.n_unrecognized() > enough).then_some(ParserGroup::Dialects)
+            }
         }
     }
 }
@@ -76,6 +84,7 @@ mod tests {
     fn a_message_in_no_protocol_asks_for_the_dialects_once() {
         let mut recognizer = Recognizer::default();
         assert_eq!((recognizer.push(b": hello\n\n"), recognizer.missing()), (None, None));
+        assert_eq!((recognizer.push(b"data: {}\n\n"), recognizer.missing()), (None, None));
         assert_eq!((recognizer.push(b"data: {}\n\n"), recognizer.missing()), (None, Some(ParserGroup::Dialects)));
         let mut recognizer = Recognizer::with_dialects(Parsers::of_dialects());
         assert_eq!((recognizer.push(b"data: {}\n\n"), recognizer.missing()), (None, None));
