@@ -31,8 +31,10 @@ pub(crate) fn named_markers_in(answer: &str) -> Vec<NamedMarker<'_>> {
 
 /// The ranges of markers that are no words of the answer, whatever they name.
 pub(crate) fn certain_names_in(answer: &str) -> Vec<Range<usize>> {
-    let may_name = answer.contains("turn") || answer.contains(':') && answer.contains('[');
-    if !may_name {
+    let may_turn = || turn_names(answer).next().is_some();
+    let begins_prefixed = |at: usize| without_prefix(&answer[at..]).len() < answer.len() - at;
+    let may_cite = || answer.match_indices(['[', '【']).any(|(at, open)| begins_prefixed(at + open.len()));
+    if !may_turn() && !may_cite() {
         return Vec::new();
     }
     let is_certain = |marker: &NamedMarker<'_>| {
@@ -136,13 +138,12 @@ impl<'a> Reader<'a> {
 
     /// `turn0search0` without any sign around it.
     fn read_word(&mut self, at: usize) -> usize {
-        let rest = &self.answer[at..];
-        let length = rest.bytes().take(LONGEST).take_while(u8::is_ascii_alphanumeric).count();
+        let word = word_at(&self.answer[at..]);
         let is_inside = self.answer[..at].ends_with(|before: char| before.is_alphanumeric());
-        if !is_inside && is_turn_name(&rest[..length]) {
-            self.markers.push(NamedMarker { name: &rest[..length], number: None, range: at..at + length });
+        if !is_inside && is_turn_name(word) {
+            self.markers.push(NamedMarker { name: word, number: None, range: at..at + word.len() });
         }
-        at + length.max(1)
+        at + word.len().max(1)
     }
 
     /// A marker with the text of its definition as its name, if it is a number or has one.
@@ -166,10 +167,12 @@ fn without_prefix(name: &str) -> &str {
 
 /// The names between signs of private use, or their escapes.
 fn turn_names(written: &str) -> impl Iterator<Item = &str> {
-    written.match_indices("turn").filter_map(|(at, _)| {
-        let length = written[at..].bytes().take_while(u8::is_ascii_alphanumeric).count();
-        Some(&written[at..at + length]).filter(|word| is_turn_name(word))
-    })
+    written.match_indices("turn").map(|(at, _)| word_at(&written[at..])).filter(|word| is_turn_name(word))
+}
+
+/// The letters and digits at the beginning of a text.
+fn word_at(text: &str) -> &str {
+    &text[..text.bytes().take(LONGEST).take_while(u8::is_ascii_alphanumeric).count()]
 }
 
 /// `turn0search0`: a turn, a kind of results, and the number of a result.

@@ -77,6 +77,8 @@ struct ChatParser {
     /// The message of a tool that is being read.
     tool_message: Option<ToolMessage>,
     refused: bool,
+    /// The choices have a reason why they end, or a place for it.
+    has_reasons: bool,
     stop: Option<Stop>,
 }
 
@@ -118,7 +120,13 @@ impl Parser for ChatParser {
     }
 
     fn read_end_mark(&mut self, sink: &mut dyn EventSink) {
+        // Where no reason is ever given, the mark is the end.
+        let is_over = self.begun && !self.has_reasons && self.stop.is_none();
+        let is_waiting = self.calls.has_open();
         self.end(sink);
+        if is_over {
+            sink.end(Ending::completed_unless(is_waiting));
+        }
     }
 
     fn finish(&mut self, sink: &mut dyn EventSink) {
@@ -153,6 +161,7 @@ impl ChatParser {
         }
         choice.into_iter().for_each(|choice| read_passages(choice, sink));
         sink.text(self.part, choice.and_then(|choice| choice.text_of("text")));
+        self.has_reasons |= choice.is_none_or(|choice| choice.get("finish_reason").is_some());
         if let Some(reason) = choice.and_then(|choice| choice.filled("finish_reason")) {
             self.stop = Some(Stop { reason: reason.into_owned(), completion: id.map(Cow::into_owned) });
         }

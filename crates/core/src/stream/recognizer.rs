@@ -17,7 +17,11 @@ const AMBIGUOUS: u64 = 1;
 
 impl Default for Recognizer {
     fn default() -> Self {
-        Self { parser: EventParser::with_parsers(DEFAULT_MAX_FRAME, Parsers::recognizing()), has_dialects: false, is_whole: false }
+        Self {
+            parser: EventParser::with_parsers(DEFAULT_MAX_FRAME, Parsers::recognizing()),
+            has_dialects: false,
+            is_whole: false,
+        }
     }
 }
 

@@ -339,3 +339,13 @@ fn sources_of_dialects_are_numbered_as_their_markers_are() {
     let beside = "data: {\"citations\":[{\"id\":\"https://a.org/\",\"url\":\"https://a.org/\",\"text\":\"One.\"}]}\n\n";
     assert_eq!(listed(&[say.as_str(), beside].concat()), [told(1, "https://a.org/", "One.")]);
 }
+
+#[test]
+fn the_mark_ends_a_stream_that_never_gives_a_reason() {
+    let said = "data: {\"choices\":[{\"delta\":{\"content\":\"So.\"}}]}\n\n";
+    let outcome = |stream: &str| turn(stream).outcome;
+    assert_eq!(outcome(&[said, "data: [DONE]\n\n"].concat()), Some(Outcome::Completed));
+    assert_eq!(outcome(said), Some(Outcome::Cut));
+    let open = "data: {\"choices\":[{\"delta\":{\"content\":\"So.\"},\"finish_reason\":null}]}\n\n";
+    assert_eq!(outcome(&[open, "data: [DONE]\n\n"].concat()), Some(Outcome::Cut));
+}
