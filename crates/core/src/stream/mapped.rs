@@ -5,6 +5,8 @@ mod dialects;
 mod mapping;
 mod path;
 mod source;
+#[cfg(test)]
+mod tests;
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -59,6 +61,8 @@ struct Turn {
     numbered: Lookup,
     n_numbered: usize,
     has_begun: bool,
+    /// The turn before has ended, and nothing of another was read.
+    has_ended: bool,
     /// An end after which the agent may go on: it waits for a tool, which may be its own.
     pending: Option<Ending>,
 }
@@ -203,8 +207,9 @@ impl Reading<'_> {
     fn goes_on(&mut self) {
         self.n_read += 1;
         if !self.turn.has_begun {
-            self.sink.event(Event::Dialect(Cow::Borrowed(&self.mapping.name)));
+            self.name_dialect();
         }
+        self.turn.has_ended = false;
         self.turn.has_begun = true;
         self.turn.pending = None;
     }
@@ -380,14 +385,21 @@ impl Reading<'_> {
     }
 
     fn end(&mut self, ending: Ending) {
-        self.goes_on();
+        self.n_read += 1;
+        if !self.turn.has_begun && !self.turn.has_ended {
+            self.name_dialect();
+        }
         if ending.outcome == Outcome::Waiting {
             self.turn.pending = Some(ending);
             return;
         }
         let flags = std::mem::take(&mut self.turn.flags);
-        *self.turn = Turn { flags, ..Turn::default() };
+        *self.turn = Turn { flags, has_ended: true, ..Turn::default() };
         self.sink.end(ending);
+    }
+
+    fn name_dialect(&mut self) {
+        self.sink.event(Event::Dialect(Cow::Borrowed(&self.mapping.name)));
     }
 }
 

@@ -59,7 +59,6 @@ dialects! {
     "vertex-answer"
     "amazon-q"
     "vectara"
-    "langchain-events"
     "otlp"
     "langfuse"
     "langsmith"
@@ -68,6 +67,11 @@ dialects! {
     "ui-messages"
     "messages"
     "answers"
+}
+
+/// The names of the dialects, in the order they are tried.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    WRITTEN.iter().map(|(name, _)| *name)
 }
 
 /// The first dialect that recognizes a message.
