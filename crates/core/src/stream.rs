@@ -231,8 +231,8 @@ impl MessageParser {
                 }
                 self.read_json(frame.event, json, sink);
             }
-            // A payload of nothing is a sign of life.
-            Err(_) if frame.data.trim().is_empty() && frame.event != "error" => {}
+            // A frame with a name and nothing else says all by its name.
+            Err(_) if frame.data.trim().is_empty() && !matches!(frame.event, "" | "error") => {}
             Err(_) if is_end_mark(frame.data) => {
                 if let Some((_, parser)) = &mut self.parser {
                     parser.read_end_mark(&mut AnswerSink { text: &mut self.text, raw: "", sink, has_failed: false });
