@@ -7,7 +7,7 @@ import { CommandError, EXIT, argumentsIn, wrongUsage } from "./cli-arguments.mjs
 import { module } from "./module-node.mjs";
 import { print, tell } from "./cli-output.mjs";
 import { positionOfByte, positionOfPath } from "./json-position.mjs";
-import { AgentStream, TrustPolicy, assess, reportTurn, shownAddress, version } from "./ready.mjs";
+import { AgentStream, TrustPolicy, assess, proposeMapping, reportTurn, shownAddress, version } from "./ready.mjs";
 
 /** The origins of a level, in words. */
 const ORIGINS = {
@@ -280,6 +280,7 @@ async function assessFile(file, { readsTurns, ...options }) {
   const { error, dialect } = result.assessments[0] ?? {};
   const isAnswer = dialect === ANSWERS;
   if (!isAnswer && !NO_RECORDING.includes(error?.code)) return result;
+  if (error?.code === "not_read" && !readsTurns) return { ...result, proposal: proposeMapping(Buffer.concat(read)) };
   const { foundInstead, turnsIn } = await import("./cli-turn.mjs");
   const text = new TextDecoder().decode(Buffer.concat(read));
   const turns = readsTurns ? turnsIn(text) : null;

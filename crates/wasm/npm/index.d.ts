@@ -19,6 +19,7 @@ import type {
   LinkCheck,
   LinkReason,
   LinkState,
+  MappingProposal,
   MarkerAudit,
   Protocol,
   Score,
@@ -161,6 +162,22 @@ export interface Mapping extends MappingRule {
   /** The end of the bytes completes a turn: no message says it. */
   ends_with_stream?: boolean;
 }
+
+/**
+ * What the messages of a recorded stream look like: each kind with an example, and a mapping to begin with, as JSON text. Correct it, and pass it
+ * as `mapping`.
+ *
+ * ```js
+ * import init, { assessRecording, proposeMapping } from "credence";
+ * await init();
+ * const recording = '{"op":"say","words":"It is "}\n{"op":"say","words":"late."}\n{"op":"bye"}\n';
+ * const mapping = JSON.parse(proposeMapping(recording).mapping);
+ * console.log(assessRecording(recording, { mapping })[0].answer); // It is late.
+ * ```
+ *
+ * @throws {CredenceError} `invalid_argument` if it is neither bytes nor text.
+ */
+export function proposeMapping(recording: Uint8Array | ArrayBuffer | string): MappingProposal;
 
 /** The stable names of errors. */
 export type ErrorCode =

@@ -201,8 +201,9 @@ fn not_read(tally: &Tally) -> Failure {
     let listed: Vec<String> = kinds.iter().map(|(name, count)| format!("{name} ({count})")).collect();
     let kinds = if listed.is_empty() { "no JSON objects".to_owned() } else { listed.join(", ") };
     let message = format!(
-        "{understood} of {messages} messages were understood, and no answer was found. The others: {kinds}. Send one of the protocols \
-         that are read (see docs/protocols.md), or assess the answer with its sources as a turn."
+        "{understood} of {messages} messages were understood, and no answer was found. The others: {kinds}. Say with a mapping where \
+         things stand in them (docs/mapping.md; `credence validate` proposes one), send one of the protocols that are read (docs/protocols.md), or \
+         assess the answer with its sources as a turn."
     );
     Failure { code: Some("not_read".to_owned()), message }
 }

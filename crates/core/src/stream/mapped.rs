@@ -4,6 +4,7 @@ mod condition;
 mod dialects;
 mod mapping;
 mod path;
+mod proposal;
 mod source;
 #[cfg(test)]
 mod tests;
@@ -15,6 +16,7 @@ use condition::Around;
 use mapping::{Begin, Call, Cite, End, Rule, SourceRole, Sources, Text, TextKind};
 pub use mapping::{Mapping, MappingError};
 use path::{Path, Place};
+pub use proposal::{MappingProposal, MessageKind, propose_mapping};
 use source::source_at;
 
 use super::ending::Ending;
