@@ -342,7 +342,9 @@ impl Reading<'_> {
             self.goes_on();
             let label = if sources.continues { self.turn.number_of(&source) } else { label };
             match sources.role {
-                SourceRole::Numbered => self.sink.event(Event::Listed { label, source, is_citation: false }),
+                SourceRole::Numbered => {
+                    self.sink.event(Event::Listed { label, name: None, source, is_citation: false })
+                }
                 SourceRole::Retrieved => self.sink.retrieved(source),
                 SourceRole::Cited => self.sink.cited(source, None, CitationSpan::Whole),
             }
