@@ -343,7 +343,8 @@ impl Reading<'_> {
             let label = if sources.continues { self.turn.number_of(&source) } else { label };
             match sources.role {
                 SourceRole::Numbered => {
-                    self.sink.event(Event::Listed { label, name: None, source, is_citation: false })
+                    let name = sources.name.as_ref().and_then(|name| name.first_text(place)).map(Cow::Owned);
+                    self.sink.event(Event::Listed { label, name, source, is_citation: false });
                 }
                 SourceRole::Retrieved => self.sink.retrieved(source),
                 SourceRole::Cited => self.sink.cited(source, None, CitationSpan::Whole),

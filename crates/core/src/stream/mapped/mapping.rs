@@ -91,6 +91,8 @@ pub(super) struct Sources {
     pub(super) role: SourceRole,
     /// The number that the answer refers to it by.
     pub(super) label: Option<Path>,
+    /// The name that markers without a number write.
+    pub(super) name: Option<Path>,
     /// The number of the first.
     pub(super) first: u32,
     /// The numbers go on from list to list, and a source keeps its number.
@@ -391,9 +393,18 @@ impl Sources {
     fn read(json: Json<'_>, at: String) -> Result<Self, MappingError> {
         if json.text().is_some() {
             let (source, role) = (SourceFields::default(), SourceRole::Numbered);
-            return Ok(Self { each: path(json, &at)?, source, role, label: None, first: 1, continues: false });
+            return Ok(Self {
+                each: path(json, &at)?,
+                source,
+                role,
+                label: None,
+                name: None,
+                first: 1,
+                continues: false,
+            });
         }
-        let object = Object::new(json, at, &[&["each", "as", "label", "first", "continues"][..], &SOURCE].concat())?;
+        let object =
+            Object::new(json, at, &[&["each", "as", "label", "name", "first", "continues"][..], &SOURCE].concat())?;
         let roles =
             [("numbered", SourceRole::Numbered), ("retrieved", SourceRole::Retrieved), ("cited", SourceRole::Cited)];
         let Some(each) = object.path("each")? else {
@@ -404,6 +415,7 @@ impl Sources {
             source: SourceFields::of(&object)?,
             role: object.word("as", &roles)?.unwrap_or(SourceRole::Numbered),
             label: object.path("label")?,
+            name: object.path("name")?,
             first: if object.json.get("first").and_then(Json::integer) == Some(0) { 0 } else { 1 },
             continues: object.flag("continues")?,
         })
