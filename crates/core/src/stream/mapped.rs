@@ -123,6 +123,10 @@ impl MappedParser {
         for rule in &mapping.rules {
             is_known |= reading.apply(rule, Place::of(json));
         }
+        if !is_known {
+            let items = json.items().filter(|item| item.is_object());
+            items.for_each(|item| is_known |= self.read_payload(event, item, sink) == Understanding::Known);
+        }
         is_known.into()
     }
 }
