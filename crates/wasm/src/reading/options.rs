@@ -137,7 +137,7 @@ fn extractors(argument: &Argument<'_>) -> Result<ExtractorTable, CallError> {
 fn mapping(argument: &Argument<'_>) -> Result<Option<Mapping>, CallError> {
     let Some(json) = argument.json().filter(|json| !json.is_null()) else { return Ok(None) };
     Mapping::read(json.raw()).map(Some).map_err(|error| {
-        let path = error.at.replacen("mapping", argument.path(), 1);
+        let path = error.at.replacen("mapping", &argument.path(), 1);
         let message = format!("`{path}` is {}, expected {}", error.found, error.expected);
         CallError::new(ErrorCode::InvalidMapping, &path, message)
     })
