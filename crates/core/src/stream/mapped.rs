@@ -2,19 +2,20 @@
 
 mod condition;
 mod dialects;
+mod error;
 mod mapping;
 mod path;
 mod proposal;
 mod source;
-#[cfg(test)]
-mod tests;
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use condition::Around;
+pub use dialects::dialect_names;
+pub use error::MappingError;
+pub use mapping::Mapping;
 use mapping::{Begin, Call, Cite, End, Rule, SourceRole, Sources, Text, TextKind};
-pub use mapping::{Mapping, MappingError};
 use path::{Path, Place};
 pub use proposal::{MappingProposal, MessageKind, propose_mapping};
 use source::source_at;
