@@ -347,7 +347,7 @@ impl Reading<'_> {
             let label = if sources.continues { self.turn.number_of(&source) } else { label };
             match sources.role {
                 SourceRole::Numbered => {
-                    let name = sources.name.as_ref().and_then(|name| name.first_text(place)).map(Cow::Owned);
+                    let name = sources.name.as_ref().and_then(|name| name.text(place)).map(Cow::Owned);
                     self.sink.event(Event::Listed { label, name, source, is_citation: false });
                 }
                 SourceRole::Retrieved => self.sink.retrieved(source),
