@@ -55,6 +55,7 @@ impl EventSink for Reducer {
             Event::Paragraph => self.paragraph_due = true,
             Event::Begin { id } => self.begin(id),
             Event::Thread(thread) => self.turn().thread_id = Some(thread.into_owned()),
+            Event::Dialect(name) => self.turn().dialect = Some(name.into_owned()),
             Event::ThoughtBegin => self.thought_due = true,
             Event::Thinking(text) => self.think(&text),
             Event::WholeText(text) => self.whole_text(&text),

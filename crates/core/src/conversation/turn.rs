@@ -196,6 +196,8 @@ pub struct Turn {
     pub id: Option<String>,
     /// The conversation it belongs to.
     pub thread_id: Option<String>,
+    /// The dialect of its stream, where a declaration describes it.
+    pub dialect: Option<String>,
     /// The answer so far.
     pub answer: String,
     /// The parts the answer arrived in.

@@ -21,12 +21,30 @@ use extras::{List, read_annotation, read_executed_result};
 pub(super) const PARSER: ProtocolParser = ProtocolParser::new::<ChatParser>(Protocol::ChatCompletions, recognizes);
 
 fn recognizes(message: &Message<'_>) -> bool {
-    is_completion(message.json) || error_of(message.json).is_some_and(is_named_error)
+    let is_error = || is_only_error(message.json) && error_of(message.json).is_some_and(is_named_error);
+    is_completion(message.json) || is_error()
 }
 
 fn is_completion(json: Json<'_>) -> bool {
-    json.get("choices").is_some_and(Json::is_array)
-        || json.text_of("object").is_some_and(|object| object.starts_with("chat.completion"))
+    let is_named = || json.text_of("object").is_some_and(|object| object.starts_with("chat.completion"));
+    match json.get("choices").filter(|choices| choices.is_array()) {
+        Some(choices) if choices.is_blank() => json.get("type").is_none(),
+        Some(choices) => choices.items().any(is_choice),
+        None => is_named(),
+    }
+}
+
+/// Whether this is one of the answers of a model: other things are called choices, too.
+fn is_choice(choice: Json<'_>) -> bool {
+    choice.pick(["delta", "message", "text", "finish_reason"]).iter().any(Option::is_some)
+}
+
+/// Whether a message is about nothing but an error. With other fields, it belongs to another protocol.
+fn is_only_error(json: Json<'_>) -> bool {
+    const BESIDE: &str = "error object message type param code user_id id request_id created model provider status \
+        status_code raw_status_code detail";
+    json.fields().all(|(name, _)| BESIDE.split_whitespace().any(|known| known == name))
+        && (json.get("type").is_none() || json.get("object").is_some())
 }
 
 /// The error of a message that holds one; Mistral sends it bare.

@@ -32,6 +32,8 @@ credence_named::named_enum! {
         AssistantTransport = "assistant-transport",
         /// Cohere Chat, version 2.
         Cohere = "cohere",
+        /// A dialect that a declaration describes, one of those in `crates/core/dialects` or the user's own.
+        Mapped = "mapped",
     }
 }
 
@@ -76,6 +78,8 @@ pub enum Event<'a> {
     Begin { id: Option<Cow<'a, str>> },
     /// The conversation the turn belongs to.
     Thread(Cow<'a, str>),
+    /// The name of the dialect, where a declaration describes it.
+    Dialect(Cow<'a, str>),
     /// Text of the answer.
     Text { part: PartKey, text: Cow<'a, str> },
     /// The whole text of a part so far, for streams that repeat it. New text is appended; different text replaces it.

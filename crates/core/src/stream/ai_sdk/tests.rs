@@ -297,6 +297,6 @@ fn what_is_missing_or_new_is_survived() {
     ];
     let turn = turn(&chunks);
     assert_eq!(turn.outcome, Some(Outcome::Completed));
-    let unknown = turns(&[r#"{"type":"start"}"#, r#"{"type":"hologram-start","id":"1"}"#, FINISH]);
+    let unknown = turns(&[r#"{"type":"start","messageId":"m"}"#, r#"{"type":"hologram-start","id":"1"}"#, FINISH]);
     assert_eq!(unknown[0].misread.unknown_kind, 1);
 }
