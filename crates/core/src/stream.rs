@@ -20,6 +20,7 @@ mod langgraph;
 mod loose_json;
 mod mapped;
 mod native;
+mod nodes;
 mod openai_responses;
 mod parser;
 mod parsers;
@@ -37,7 +38,7 @@ pub use event::{
     CitationSpan, Event, EventSink, EvidenceRef, Failure, Misread, OffsetUnit, Outcome, PartKey, Protocol, SourceRef,
     ToolBegin, ToolRecord, ToolResult, ValueRef,
 };
-pub use mapped::{Mapping, MappingError, MappingProposal, MessageKind, propose_mapping};
+pub use mapped::{Mapping, MappingError, MappingProposal, MessageKind, dialect_names, propose_mapping};
 pub use parsers::{ParserGroup, Parsers};
 pub use payload::{report_findings, sources_in};
 pub use recognizer::Recognizer;
@@ -230,6 +231,8 @@ impl MessageParser {
                 }
                 self.read_json(frame.event, json, sink);
             }
+            // A frame with a name and nothing else says all by its name.
+            Err(_) if frame.data.trim().is_empty() && !matches!(frame.event, "" | "error") => {}
             Err(_) if is_end_mark(frame.data) => {
                 if let Some((_, parser)) = &mut self.parser {
                     parser.read_end_mark(&mut AnswerSink { text: &mut self.text, raw: "", sink, has_failed: false });

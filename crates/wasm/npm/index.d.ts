@@ -151,6 +151,8 @@ export interface MappedSources extends MappedSource {
   each: MappingPath;
   as?: "numbered" | "retrieved" | "cited";
   label?: MappingPath;
+  /** What markers without a number write: `[citation:n1]`. */
+  name?: MappingPath;
   first?: 0 | 1;
   continues?: boolean;
 }

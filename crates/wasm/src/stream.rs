@@ -143,7 +143,9 @@ impl RawLateStream {
 
     /// Parses what has arrived; or recognizes it once more, with the dialects.
     fn use_parsers(&mut self, parsers: Parsers) {
-        if let Some(Waiting { recognizer, kept }) = self.waiting.as_mut().filter(|waiting| waiting.recognizer.protocol().is_none()) {
+        if let Some(Waiting { recognizer, kept }) =
+            self.waiting.as_mut().filter(|waiting| waiting.recognizer.protocol().is_none())
+        {
             **recognizer = Recognizer::with_dialects(parsers);
             if recognizer.push(kept) != Some(Protocol::Mapped) {
                 return;

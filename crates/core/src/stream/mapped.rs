@@ -2,19 +2,20 @@
 
 mod condition;
 mod dialects;
+mod error;
 mod mapping;
 mod path;
 mod proposal;
 mod source;
-#[cfg(test)]
-mod tests;
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use condition::Around;
+pub use dialects::dialect_names;
+pub use error::MappingError;
+pub use mapping::Mapping;
 use mapping::{Begin, Call, Cite, End, Rule, SourceRole, Sources, Text, TextKind};
-pub use mapping::{Mapping, MappingError};
 use path::{Path, Place};
 pub use proposal::{MappingProposal, MessageKind, propose_mapping};
 use source::source_at;
@@ -341,7 +342,10 @@ impl Reading<'_> {
             self.goes_on();
             let label = if sources.continues { self.turn.number_of(&source) } else { label };
             match sources.role {
-                SourceRole::Numbered => self.sink.event(Event::Listed { label, source, is_citation: false }),
+                SourceRole::Numbered => {
+                    let name = sources.name.as_ref().and_then(|name| name.first_text(place)).map(Cow::Owned);
+                    self.sink.event(Event::Listed { label, name, source, is_citation: false });
+                }
                 SourceRole::Retrieved => self.sink.retrieved(source),
                 SourceRole::Cited => self.sink.cited(source, None, CitationSpan::Whole),
             }

@@ -1,7 +1,7 @@
 //! The options of an assessment, as an assessor and a limit.
 
-use credence_core::conversation::AgentStream;
 use credence_core::citation::{CitationProfile, ExtractorTable, LinkStates};
+use credence_core::conversation::AgentStream;
 use credence_core::decision::{DecisionRules, TierTable};
 use credence_core::evidence::Weighting;
 use credence_core::grounding::GivenTexts;
@@ -95,7 +95,10 @@ impl Options {
 
     /// A stream with these options.
     pub(crate) fn stream(&mut self) -> AgentStream {
-        self.mapping.take().map_or_else(|| AgentStream::with_max_frame(self.max_frame), |mapping| AgentStream::with_mapping(self.max_frame, mapping))
+        self.mapping.take().map_or_else(
+            || AgentStream::with_max_frame(self.max_frame),
+            |mapping| AgentStream::with_mapping(self.max_frame, mapping),
+        )
     }
 
     /// A session with these options, without a policy.
@@ -134,7 +137,7 @@ fn extractors(argument: &Argument<'_>) -> Result<ExtractorTable, CallError> {
 fn mapping(argument: &Argument<'_>) -> Result<Option<Mapping>, CallError> {
     let Some(json) = argument.json().filter(|json| !json.is_null()) else { return Ok(None) };
     Mapping::read(json.raw()).map(Some).map_err(|error| {
-        let path = error.at.replacen("mapping", argument.path(), 1);
+        let path = error.at.replacen("mapping", &argument.path(), 1);
         let message = format!("`{path}` is {}, expected {}", error.found, error.expected);
         CallError::new(ErrorCode::InvalidMapping, &path, message)
     })
