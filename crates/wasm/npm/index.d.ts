@@ -332,6 +332,11 @@ export class AgentStream {
   /** The milliseconds a server asked to wait before reconnecting. */
   readonly retry: number | null;
   /**
+   * Compares the sentences of the turns that have ended, from the one numbered `first` on, in tasks of about 16 ms, so that a page stays
+   * responsive. The next `assessments` have nothing left to compare; without this they compare at once. Needs the option `grounding`.
+   */
+  compare(first?: number): Promise<void>;
+  /**
    * The assessments of the turns so far, from the one numbered `first` on.
    *
    * A source or citation of the last turn that has not changed since the last call is the same object: compare with `===`, and copy before you change one.
