@@ -210,4 +210,49 @@ mod tests {
         let so_far = so_far(marks.clone());
         assert!(so_far.dangling.is_empty() && so_far.mismatched.is_empty() && so_far.known == marks.known);
     }
+
+    /// The text up to each mark, with what the mark says.
+    fn marked(message: &str, texts: [&str; 2], is_cited: bool) -> Vec<(String, SentenceStanding)> {
+        let results: Vec<String> = (1..)
+            .zip(texts)
+            .map(|(n, text)| format!(r#"{{"url":"https://s{n}.example/","title":"S{n}","snippet":"{text}"}}"#))
+            .collect();
+        let cited =
+            |n| format!(r#"{{"label":"[{n}]","tool_name":"search","url":"https://s{n}.example/","title":"S{n}"}}"#);
+        let citations = if is_cited { [cited(1), cited(2)].join(",") } else { String::new() };
+        let recording = format!(
+            "event: done\ndata: {{\"thread_id\":\"1\",\"response\":{{\"message\":\"{message}\",\"citations\":[{citations}]}},\
+             \"tool_call_history\":[{{\"tool_name\":\"search\",\"tool_args\":{{}},\"success\":true,\"data\":{{\"results\":[{}]}}}}]}}\n\n",
+            results.join(",")
+        );
+        let assessment = assess_recording(recording.as_bytes(), &Assessor::default()).pop().unwrap();
+        let marks = marks(&assessment).sentences;
+        marks.into_iter().map(|(at, mark)| (assessment.answer[..at].to_owned(), mark.standing)).collect()
+    }
+
+    const SEVERN: &str = "The Severn Bridge was opened in September 1966 by the Queen.";
+    const HUMBER: &str = "The Humber Bridge has a main span of 1,410 metres over the estuary.";
+
+    #[test]
+    fn a_sentence_without_a_citation_is_marked_at_its_end() {
+        let both = [SEVERN, HUMBER].concat().replace(".The", ". The");
+        let found = marked(&both, [SEVERN, HUMBER], false);
+        let supported = SentenceStanding::Supported;
+        assert_eq!(found, [(SEVERN.to_owned(), supported), (both, supported)]);
+    }
+
+    #[test]
+    fn a_mark_stands_behind_the_full_stop_and_over_the_half_that_is_cited() {
+        let before = SEVERN.replace('.', " [1].");
+        assert_eq!(marked(&before, [SEVERN, HUMBER], true), [(before, SentenceStanding::Supported)]);
+        let half = SEVERN.replace('.', " [1], and its keepers like to dance on it at night.");
+        let (judged, _) = half.split_at(half.find(',').unwrap());
+        assert_eq!(marked(&half, [SEVERN, HUMBER], true), [(judged.to_owned(), SentenceStanding::Supported)]);
+    }
+
+    #[test]
+    fn a_wrong_citation_is_no_support() {
+        let wrong = SEVERN.replace('.', " [2].");
+        assert_eq!(marked(&wrong, [SEVERN, HUMBER], true), [(wrong, SentenceStanding::Elsewhere)]);
+    }
 }

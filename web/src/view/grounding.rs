@@ -109,7 +109,7 @@ fn summary(counts: &Counts, strings: &Strings) -> Option<Element> {
 
 /// How many sentences and values were compared, or that nothing could be.
 fn compared(counts: &Counts, strings: &Strings) -> Vec<Element> {
-    let Coverage { cited_sentences, compared, values, values_compared, .. } = counts.coverage;
+    let Coverage { cited_sentences, compared, values, values_compared, checked, .. } = counts.coverage;
     let support = strings.support();
     let of_total = |text: &str, n: u32, total: u32| {
         let (n, total) = (number::whole(n), number::whole(total));
@@ -119,7 +119,8 @@ fn compared(counts: &Counts, strings: &Strings) -> Vec<Element> {
     let sentences = || of_total(support.compared(), compared, cited_sentences).set_some("title", note);
     let without = match counts.compared {
         Some(false) if cited_sentences + values == 0 => Some(support.nothing_cited()),
-        Some(true) if cited_sentences + values == 0 && counts.whole_answer == 0 => {
+        // What other texts say is in the list of sentences.
+        Some(true) if cited_sentences + values + checked == 0 && counts.whole_answer == 0 => {
             Some(strings.grounding().whole_answer_silent())
         }
         Some(_) | None => None,

@@ -61,11 +61,12 @@ fn searched(passage: &str, compared: Range<usize>) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     // Words on both sides of a line break may be in different blocks of the page, which are not searched as one text.
     let is_whole = words.len() <= MOST_WORDS && !text.contains('\n');
-    let first = words.get(..WORDS_AT_AN_END).unwrap_or(&words);
-    let last = words.get(words.len().saturating_sub(WORDS_AT_AN_END)..).unwrap_or(&words);
+    // The end is searched behind the start.
+    let at_an_end = WORDS_AT_AN_END.min(words.len() / 2);
+    let (first, last) = (words.get(..at_an_end)?, words.get(words.len() - at_an_end..)?);
     match words.is_empty() {
         true => None,
-        false if is_whole => Some(encoded(&words.join(" "))),
+        false if is_whole || at_an_end == 0 => Some(encoded(&words.join(" "))),
         false => Some([encoded(&first.join(" ")), encoded(&last.join(" "))].join(",")),
     }
 }
@@ -130,7 +131,7 @@ mod tests {
             place.link.unwrap(),
             "https://a.example/#:~:text=The%20bridge%20was%20opened,ten%20years%20of%20work."
         );
-        assert_eq!(link("https://a.example/", "a\nb").unwrap(), "https://a.example/#:~:text=a%20b,a%20b");
+        assert_eq!(link("https://a.example/", "a\nb").unwrap(), "https://a.example/#:~:text=a,b");
     }
 
     #[test]
