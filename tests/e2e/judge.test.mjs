@@ -119,6 +119,7 @@ test("nothing is sent before the page has said where and how much; a good readin
   assert.match(text, /good: supports the sentence/);
   assert.ok(text.includes(QUOTE));
   await panel.picture("judge-counted");
+  await panel.openSources();
   await panel.see("judge-start").click();
   await hasStatus(panel, "1 readings of good count");
   assert.equal(seen.length, 2, "what is known is not asked again");

@@ -55,6 +55,7 @@ test("a pasted text turns not checkable into a reading at once, and can be remov
   await panel.page.locator(".sentence-mark.supported").click();
   assert.match(await panel.lookedAt().innerText(), /text added by you/);
   await panel.picture("texts-added");
+  await panel.openSources();
   await row(panel, 1).getByTestId("text-remove").click();
   await summaryIs(panel, /0 of 2 cited sentences could be compared/);
   assert.equal(await panel.see("pill").first().getAttribute("data-compared"), "false");

@@ -27,6 +27,8 @@ use sentence_part::SENTENCES;
 
 /// The list of the sentences of an answer, once its part is loaded.
 pub fn sentences(tools: AnswerTools, turn: TurnState, strings: &'static Strings) -> Element {
+    // What could not be loaded before is loaded again.
+    SENTENCES.with(DeferredPart::want);
     classed("div", "sentence-place")
         .child_of(move || SENTENCES.with(|part| deferred_view(part, strings, |list| Some(list(tools, turn, strings)))))
 }
