@@ -51,6 +51,7 @@ const VALID = {
     init: [],
     lookupTrust: ["a.org", {}, null],
     passesGate: [1, 2],
+    proposeMapping: [STREAM],
     readAgentStream: () => [new Response(STREAM), {}],
     registrableDomain: ["a.org"],
     reportRecording: [STREAM, {}],

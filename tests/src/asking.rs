@@ -31,7 +31,8 @@ fn endpoint_of(protocol: Protocol) -> String {
         | Protocol::Gemini
         | Protocol::Langgraph
         | Protocol::LangchainAgent
-        | Protocol::Cohere => "",
+        | Protocol::Cohere
+        | Protocol::Mapped => "",
     };
     format!("{AGENT}{path}")
 }

@@ -42,7 +42,8 @@ use protocol_requests::{ProtocolRequests, never_resumes, stops_by_closing};
 
 fn requests_for(protocol: Protocol) -> &'static ProtocolRequests {
     match protocol {
-        Protocol::Native => &native::REQUESTS,
+        // What a backend of the user's own is asked: the question, as Credence itself asks it.
+        Protocol::Native | Protocol::Mapped => &native::REQUESTS,
         Protocol::OpenaiResponses => &openai_responses::REQUESTS,
         Protocol::Anthropic => &anthropic::REQUESTS,
         Protocol::AgUi => &ag_ui::REQUESTS,

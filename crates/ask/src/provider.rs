@@ -211,6 +211,7 @@ pub fn searches_on_request(protocol: Protocol, address: &str) -> bool {
         | Protocol::Langgraph
         | Protocol::LangchainAgent
         | Protocol::AssistantTransport
-        | Protocol::Cohere => false,
+        | Protocol::Cohere
+        | Protocol::Mapped => false,
     }
 }

@@ -8,6 +8,7 @@ mod assistant_transport;
 mod chat_completions;
 mod citation;
 mod cohere;
+mod early;
 mod ending;
 mod event;
 mod field;
@@ -17,7 +18,9 @@ mod langchain;
 mod langchain_agent;
 mod langgraph;
 mod loose_json;
+mod mapped;
 mod native;
+mod nodes;
 mod openai_responses;
 mod parser;
 mod parsers;
@@ -35,6 +38,7 @@ pub use event::{
     CitationSpan, Event, EventSink, EvidenceRef, Failure, Misread, OffsetUnit, Outcome, PartKey, Protocol, SourceRef,
     ToolBegin, ToolRecord, ToolResult, ValueRef,
 };
+pub use mapped::{Mapping, MappingError, MappingProposal, MessageKind, dialect_names, propose_mapping};
 pub use parsers::{ParserGroup, Parsers};
 pub use payload::{report_findings, sources_in};
 pub use recognizer::Recognizer;
@@ -43,6 +47,7 @@ pub use tally::Tally;
 use credence_json::Json;
 
 use answer_text::{AnswerSink, AnswerText};
+use early::Early;
 use field::{Fields, unsigned};
 use parser::{Message, OpenParser, ProtocolParser, Understanding};
 use payload::{FINDING_FIELDS, check_of_payload};
@@ -75,6 +80,14 @@ impl EventParser {
         Self { framer: Framer::new(max_frame, &FINDING_FIELDS), messages: MessageParser::new(parsers) }
     }
 
+    /// The same for a stream that the user's own mapping describes.
+    #[must_use]
+    pub fn with_mapping(max_frame: usize, mapping: Mapping) -> Self {
+        let mut parser = Self::with_parsers(max_frame, Parsers::recognizing());
+        parser.messages.parser = Some(mapped::parser_of(mapping.into()));
+        parser
+    }
+
     /// Takes the next bytes and reports the events they complete.
     pub fn push(&mut self, bytes: &[u8], sink: &mut dyn EventSink) {
         let messages = &mut self.messages;
@@ -103,6 +116,13 @@ impl EventParser {
     #[must_use]
     pub fn protocol(&self) -> Option<Protocol> {
         self.messages.parser.as_ref().map(|(open, _)| open.protocol)
+    }
+
+    /// How many messages came before one that tells the protocol.
+    #[must_use]
+    pub fn n_unrecognized(&self) -> u64 {
+        let MessageParser { tally, early, .. } = &self.messages;
+        tally.messages + early.len() as u64
     }
 
     /// How much of the stream was understood.
@@ -151,6 +171,7 @@ struct MessageParser {
     tally: Tally,
     /// The first error that no protocol defines, from before the protocol is known.
     stated: Option<Failure>,
+    early: Early,
 }
 
 impl MessageParser {
@@ -163,11 +184,13 @@ impl MessageParser {
             text: AnswerText::default(),
             tally: Tally::default(),
             stated: None,
+            early: Early::default(),
         }
     }
 
     /// Takes the end of the bytes.
     fn finish(&mut self, sink: &mut dyn EventSink) {
+        self.give_up_early(sink);
         if let Some((_, parser)) = &mut self.parser {
             parser.finish(&mut AnswerSink { text: &mut self.text, raw: "", sink, has_failed: false });
         }
@@ -184,6 +207,10 @@ impl MessageParser {
             Framed::TooLong => {
                 self.tally.count(false);
                 sink.event(Event::NotUnderstood(Misread::TooLong));
+            }
+            Framed::Damaged => {
+                self.tally.count(false);
+                sink.event(Event::NotUnderstood(Misread::Lost));
             }
             Framed::Frame(frame) => self.read_frame(frame, sink),
         }
@@ -204,6 +231,8 @@ impl MessageParser {
                 }
                 self.read_json(frame.event, json, sink);
             }
+            // A frame with a name and nothing else says all by its name.
+            Err(_) if frame.data.trim().is_empty() && !matches!(frame.event, "" | "error") => {}
             Err(_) if is_end_mark(frame.data) => {
                 if let Some((_, parser)) = &mut self.parser {
                     parser.read_end_mark(&mut AnswerSink { text: &mut self.text, raw: "", sink, has_failed: false });
@@ -251,31 +280,65 @@ impl MessageParser {
     }
 
     fn read_json(&mut self, event: &str, json: Json<'_>, sink: &mut dyn EventSink) {
-        if !json.is_object() && !json.is_array() {
-            self.read_plain(event, json, sink);
-            return;
-        }
         let message = Message { event, json };
-        self.recognize(&message);
+        if self.parser.is_none() {
+            self.recognize(&message, sink);
+        }
+        if self.parser.is_none() {
+            self.read_early(&message, sink);
+        } else {
+            self.read_message(&message, sink);
+        }
+    }
+
+    /// Takes a message whose protocol is not known.
+    fn read_early(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) {
+        if let Some(failure) = stated_in(message) {
+            self.fail(failure, sink);
+        } else if !self.early.keep(message.event, message.json.raw()) {
+            self.give_up_early(sink);
+            self.not_understood(message, sink);
+        }
+    }
+
+    fn read_message(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) {
+        let (event, json) = (message.event, message.json);
         let mut answer = AnswerSink { text: &mut self.text, raw: json.raw(), sink, has_failed: false };
         let understanding = match &mut self.parser {
-            Some((_, parser)) => parser.read(&message, &mut answer),
-            None => Understanding::Unknown,
+            Some((_, parser)) if message.is_container() => parser.read(message, &mut answer),
+            Some((_, parser)) if event != "error" => parser.read_plain(event, json, &mut answer),
+            Some(_) | None => Understanding::Unknown,
         };
         let has_failed = answer.has_failed;
         self.note_sequence(json);
-        if event == "error" && !has_failed {
-            return self.fail(error_of_frame(json), sink);
+        let is_read = understanding == Understanding::Known && (event != "error" || has_failed);
+        match stated_in(message).filter(|_| !is_read) {
+            Some(failure) => self.fail(failure, sink),
+            None if understanding == Understanding::Known => self.tally.count(true),
+            None => self.not_understood(message, sink),
         }
-        if understanding == Understanding::Known {
-            return self.tally.count(true);
-        }
-        if let Some(failure) = error_in(json) {
-            return self.fail(failure, sink);
-        }
+    }
+
+    fn not_understood(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) {
         self.tally.count(false);
-        self.tally.note(&message);
-        sink.event(Event::NotUnderstood(Misread::UnknownKind));
+        if message.is_container() {
+            self.tally.note(message);
+        }
+        let misread = if message.is_container() { Misread::UnknownKind } else { Misread::Broken };
+        sink.event(Event::NotUnderstood(misread));
+    }
+
+    /// Counts the messages that were kept as not understood: no protocol has them.
+    fn give_up_early(&mut self, sink: &mut dyn EventSink) {
+        self.take_early(sink, Self::not_understood);
+    }
+
+    fn take_early(&mut self, sink: &mut dyn EventSink, read: fn(&mut Self, &Message<'_>, &mut dyn EventSink)) {
+        for early in self.early.take() {
+            if let Ok(json) = check_of_payload().finish(&early.payload) {
+                read(self, &Message { event: &early.event, json }, sink);
+            }
+        }
     }
 
     /// Keeps the number of the event, in protocols that number them.
@@ -285,21 +348,21 @@ impl MessageParser {
         }
     }
 
-    fn read_plain(&mut self, event: &str, json: Json<'_>, sink: &mut dyn EventSink) {
-        if event == "error" {
-            return self.fail(error_of_text(&json.text_or_json()), sink);
-        }
-        let understanding = self.parser.as_mut().map(|(_, parser)| parser.read_plain(event));
-        self.tally.count(understanding == Some(Understanding::Known));
-        if understanding != Some(Understanding::Known) {
-            sink.event(Event::NotUnderstood(Misread::Broken));
+    /// Opens the parser of the protocol that has such a message, and gives it the messages before.
+    fn recognize(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) {
+        self.parser = self.parsers.recognize(message).map(|parser| (parser, (parser.open)(message)));
+        if self.parser.is_some() {
+            self.take_early(sink, Self::read_message);
         }
     }
+}
 
-    fn recognize(&mut self, message: &Message<'_>) {
-        if self.parser.is_none() {
-            self.parser = self.parsers.recognize(message).map(|parser| (parser, (parser.open)()));
-        }
+/// The error that a message states outside of what its protocol defines.
+fn stated_in(message: &Message<'_>) -> Option<Failure> {
+    match message.event {
+        "error" if message.is_container() => Some(error_of_frame(message.json)),
+        "error" => Some(error_of_text(&message.json.text_or_json())),
+        _ => error_in(message.json),
     }
 }
 

@@ -1,7 +1,9 @@
-//! JSON values one after another: lines, an array's items, or one whole document, each reported when it is complete.
+//! JSON values one after another: lines, an array's items, or one whole document, each reported when it is complete; and
+//! values with a delimiter between them.
 
 use credence_json::{Json, JsonCheck};
 
+use crate::delimited::{DELIMITER, Delimited};
 use crate::{Frame, Framed};
 
 /// Follows brackets and quotes to see where a value ends, looking at every byte once.
@@ -16,6 +18,9 @@ pub(crate) struct JsonValues {
     in_string: bool,
     escaped: bool,
     layout: Layout,
+    /// So many bytes of a delimiter stand after the first value.
+    matched: usize,
+    delimited: Delimited,
 }
 
 /// The layout of the values.
@@ -32,6 +37,8 @@ enum Layout {
     Lines,
     /// A document over several lines.
     Document,
+    /// Values and plain texts with a delimiter between them.
+    Delimited,
 }
 
 impl JsonValues {
@@ -44,12 +51,19 @@ impl JsonValues {
         while !rest.is_empty() {
             rest = match self.layout {
                 Layout::Lines => self.push_line(rest, take),
+                Layout::Delimited => {
+                    self.delimited.push(rest, self.max_frame, &mut self.check, take);
+                    ""
+                }
                 Layout::Unknown | Layout::Array | Layout::FirstValue | Layout::Document => self.push_value(rest, take),
             };
         }
     }
 
     pub(crate) fn finish(mut self, take: &mut dyn FnMut(Framed<'_>)) {
+        if self.layout == Layout::Delimited {
+            return self.delimited.finish(self.max_frame, &mut self.check, take);
+        }
         if self.layout == Layout::Document && self.value.contains('\n') {
             self.dispatch_lines(take);
             return;
@@ -63,7 +77,7 @@ impl JsonValues {
             self.keep(text);
             return "";
         };
-        if self.value.is_empty() && !self.too_long {
+        if self.value.is_empty() && !self.too_long && end <= self.max_frame {
             dispatch_text(&mut self.check, &text[..end], true, take);
         } else {
             self.keep(&text[..end]);
@@ -90,8 +104,8 @@ impl JsonValues {
                     self.restart(Layout::Lines);
                     return &text[index + 1..];
                 }
-                Step::LinesFound => {
-                    self.layout = Layout::Lines;
+                Step::Found(layout) => {
+                    self.layout = layout;
                     return &text[index + 1..];
                 }
             }
@@ -125,9 +139,19 @@ impl JsonValues {
                 if self.depth == 0 { Step::Ended } else { Step::Inside }
             }
             b'\n' if self.layout == Layout::FirstValue => self.first_line_end(),
-            _ if self.depth == 0 => Step::Between,
+            _ if self.depth == 0 => self.step_between(byte),
             _ => Step::Inside,
         }
+    }
+
+    /// Between values stands nothing that counts, unless it is a delimiter.
+    fn step_between(&mut self, byte: u8) -> Step {
+        let is_next = DELIMITER.get(self.matched) == Some(&byte);
+        self.matched = if is_next { self.matched + 1 } else { usize::from(DELIMITER[0] == byte) };
+        if self.layout == Layout::FirstValue && self.matched == DELIMITER.len() {
+            return Step::Found(Layout::Delimited);
+        }
+        Step::Between
     }
 
     fn step_in_string(&mut self, byte: u8) -> Step {
@@ -144,7 +168,7 @@ impl JsonValues {
 
     fn first_line_end(&mut self) -> Step {
         if self.depth == 0 {
-            return Step::LinesFound;
+            return Step::Found(Layout::Lines);
         }
         self.layout = Layout::Document;
         Step::Inside
@@ -198,7 +222,8 @@ enum Step {
     Between,
     Ended,
     BrokenLine,
-    LinesFound,
+    /// What stands before the next value says how the values are laid out.
+    Found(Layout),
 }
 
 fn is_whole(line: &str) -> bool {

@@ -1,10 +1,15 @@
-//! Bytes in chunks of any size → frames: server-sent events by the WHATWG rules, or JSON values one after another.
+//! Bytes in chunks of any size → frames: server-sent events by the WHATWG rules, JSON values one after another, lines with a
+//! prefix, or the binary event stream of AWS.
 //!
 //! It is a crate of its own so that it can be compiled for speed: it handles every byte of a stream.
 #![forbid(unsafe_code)]
 
+mod crc32;
+mod delimited;
+mod event_stream;
 mod frame;
 mod json_values;
+mod prefixed_lines;
 mod sse;
 mod utf8;
 
@@ -12,14 +17,22 @@ use credence_json::JsonCheck;
 
 pub use frame::{Frame, Framed};
 
+use event_stream::EventStream;
 use json_values::JsonValues;
+use prefixed_lines::{PrefixedLines, begins_prefixed};
 use sse::ServerSentEvents;
 use utf8::Utf8;
 
 /// Longest frame that is kept, in bytes. Longer ones are left out and counted.
 pub const DEFAULT_MAX_FRAME: usize = 64 << 20;
 
-/// Splits bytes into frames. The first bytes decide whether they are server-sent events or JSON.
+/// No text begins with this byte, and every binary message of a bounded length does.
+const BINARY: u8 = 0;
+
+/// So many white-space characters before the first frame are kept; more of them on one line mean nothing.
+const MAX_BLANK: usize = 64;
+
+/// Splits bytes into frames. The first bytes decide which format they are in.
 #[derive(Clone, Debug)]
 pub struct Framer {
     max_frame: usize,
@@ -34,10 +47,12 @@ pub struct Framer {
 
 #[derive(Clone, Debug)]
 enum Kind {
-    /// Only white space so far, after a byte order mark if there is one.
+    /// Only white space so far, after a byte order mark if there is one, or the beginning of a line that may have a prefix.
     Undecided(String),
     Sse(ServerSentEvents),
     Json(JsonValues),
+    Prefixed(PrefixedLines),
+    Binary(EventStream),
 }
 
 impl Framer {
@@ -51,9 +66,19 @@ impl Framer {
 
     /// Takes the next bytes and reports every frame they complete.
     pub fn push(&mut self, bytes: &[u8], mut take: impl FnMut(Framed<'_>)) {
+        if self.is_at_start() && bytes.first() == Some(&BINARY) {
+            self.kind = Kind::Binary(EventStream::new(self.max_frame, JsonCheck::noting(self.noted)));
+        }
+        if let Kind::Binary(framer) = &mut self.kind {
+            return framer.push(bytes, &mut take);
+        }
         let mut utf8 = std::mem::take(&mut self.utf8);
         utf8.decode(bytes, |text| self.push_text(text, &mut take));
         self.utf8 = utf8;
+    }
+
+    fn is_at_start(&self) -> bool {
+        self.utf8.is_empty() && matches!(&self.kind, Kind::Undecided(seen) if seen.is_empty())
     }
 
     fn push_text(&mut self, text: &str, take: &mut dyn FnMut(Framed<'_>)) {
@@ -61,10 +86,13 @@ impl Framer {
             Kind::Undecided(seen) => {
                 seen.push_str(text);
                 let seen = std::mem::take(seen);
-                self.decide(seen, take);
+                self.decide(seen, false, take);
             }
             Kind::Sse(framer) => framer.push(text, take),
             Kind::Json(framer) => framer.push(text, take),
+            Kind::Prefixed(framer) => framer.push(text, take),
+            // Bytes of this kind are never decoded.
+            Kind::Binary(_) => {}
         }
     }
 
@@ -73,10 +101,16 @@ impl Framer {
         if let Some(text) = std::mem::take(&mut self.utf8).finish() {
             self.push_text(text, &mut take);
         }
+        if let Kind::Undecided(seen) = &mut self.kind {
+            let seen = std::mem::take(seen);
+            self.decide(seen, true, &mut take);
+        }
         match std::mem::replace(&mut self.kind, Kind::Undecided(String::new())) {
             Kind::Undecided(_) => {}
             Kind::Sse(framer) => framer.finish(&mut take),
             Kind::Json(framer) => framer.finish(&mut take),
+            Kind::Prefixed(framer) => framer.finish(&mut take),
+            Kind::Binary(framer) => framer.finish(&mut take),
         }
     }
 
@@ -93,7 +127,7 @@ impl Framer {
     pub fn last_event_id(&self) -> &str {
         match &self.kind {
             Kind::Sse(framer) => framer.committed_id(),
-            Kind::Undecided(_) | Kind::Json(_) => &self.earlier_id,
+            Kind::Undecided(_) | Kind::Json(_) | Kind::Prefixed(_) | Kind::Binary(_) => &self.earlier_id,
         }
     }
 
@@ -102,26 +136,41 @@ impl Framer {
     pub fn retry(&self) -> Option<u64> {
         match &self.kind {
             Kind::Sse(framer) => framer.retry().or(self.retry),
-            Kind::Undecided(_) | Kind::Json(_) => self.retry,
+            Kind::Undecided(_) | Kind::Json(_) | Kind::Prefixed(_) | Kind::Binary(_) => self.retry,
         }
     }
 
-    fn decide(&mut self, seen: String, take: &mut dyn FnMut(Framed<'_>)) {
+    fn decide(&mut self, seen: String, is_last: bool, take: &mut dyn FnMut(Framed<'_>)) {
         let rest = seen.strip_prefix('\u{feff}').unwrap_or(&seen);
+        let line = rest.trim_ascii_start();
+        let is_prefixed = if is_last { Some(begins_prefixed(line) == Some(true)) } else { begins_prefixed(line) };
         let check = JsonCheck::noting(self.noted);
-        let first = rest.bytes().find(|byte| !byte.is_ascii_whitespace());
-        match first {
-            None => self.kind = Kind::Undecided(seen),
+        self.kind = match line.bytes().next() {
+            None => Kind::Undecided(without_blanks(seen)),
             Some(b'{' | b'[') => {
                 let mut framer = JsonValues::new(self.max_frame, check);
                 framer.push(rest, take);
-                self.kind = Kind::Json(framer);
+                Kind::Json(framer)
+            }
+            Some(_) if is_prefixed.is_none() => Kind::Undecided(seen),
+            Some(_) if is_prefixed == Some(true) => {
+                let mut framer = PrefixedLines::new(self.max_frame, check);
+                framer.push(rest, take);
+                Kind::Prefixed(framer)
             }
             Some(_) => {
                 let mut framer = ServerSentEvents::new(self.max_frame, check, &self.earlier_id);
                 framer.push(rest, take);
-                self.kind = Kind::Sse(framer);
+                Kind::Sse(framer)
             }
-        }
+        };
     }
 }
+
+/// White space before the first frame, shortened: only that of the last line may matter, and only whether there is any.
+fn without_blanks(seen: String) -> String {
+    if seen.len() <= MAX_BLANK { seen } else { seen[seen.len() - 1..].to_owned() }
+}
+
+#[cfg(test)]
+mod tests;

@@ -10,6 +10,11 @@ pub(crate) struct Utf8 {
 }
 
 impl Utf8 {
+    /// Whether no character is incomplete.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.cut.is_empty()
+    }
+
     /// Passes on the text of the next bytes, in one or more pieces.
     pub(crate) fn decode(&mut self, bytes: &[u8], mut take: impl FnMut(&str)) {
         let bytes = self.complete(bytes, &mut take);

@@ -250,6 +250,12 @@ if (Symbol.dispose) {
   AgentStream.prototype[Symbol.dispose] = AgentStream.prototype.free;
 }
 
+/** What the messages of a recorded stream look like, and a mapping to begin with. */
+export function proposeMapping(recording) {
+  const bytes = bytesOf("recording", recording);
+  return JSON.parse(ask((core) => core.proposeMapping(bytes)));
+}
+
 /** Builds citations from an agent's tool records, labelled `[1]`, `[2]`, … */
 export function buildCitations(records, options) {
   const text = jsonText("records", records);

@@ -106,6 +106,7 @@ export const OPTIONS = {
   attempts: { of: ["decide"], value: "N", from: 0, to: Infinity, about: "how many searches were made, instead of `attempts` of the task; 0 by default" },
   "max-attempts": { of: ["decide"], value: "N", from: 0, to: Infinity, about: "how many searches are allowed, instead of `max_attempts` of the task; 1 by default" },
   profile: { of: ["decide"], value: "NAME", choices: ["default", "flowchart"], about: "how a conflict is treated" },
+  mapping: { of: ["assess", "validate"], value: "FILE", about: "where things stand in a stream of your own, as JSON: see docs/mapping.md" },
   policy: { of: WITH_POLICY, value: "FILE", about: "a trust policy as YAML or JSON: allowlist, denylist, greylist, user_overrides" },
   learned: { of: WITH_POLICY, value: "FILE", about: "what was learned about sources, as JSON: `learned` of a `TrustPolicy`" },
   all: { of: ["verify"], about: "verify sources that were only retrieved, too" },

@@ -4,14 +4,26 @@ import { adviceFor } from "./ready.mjs";
 
 /** A report for people. */
 export function validationReport(read) {
-  return read.map(({ file, assessments }) => assessments.map((assessment, index) => section(title(file, index, assessments.length), assessment)).join("\n")).join("\n");
+  return read.map(ofFile).join("\n");
 }
 
-/** An array of `{"file", "turns": [{"protocol", "outcome", "advice"}]}`. */
+function ofFile({ file, assessments, proposal }) {
+  const sections = assessments.map((assessment, index) => section(title(file, index, assessments.length), assessment));
+  return [...sections, ...(proposal === undefined ? [] : [proposed(proposal)])].join("\n");
+}
+
+/** The messages of a stream that was not read, and a mapping to begin with. */
+function proposed({ kinds, mapping }) {
+  const messages = kinds.map(({ name, count, example }) => `- ${name === "" ? "message" : name} (${count}): ${example}`);
+  const end = mapping === null ? ["No field looks like the text of an answer."] : ["A mapping to begin with, for `--mapping FILE` (see docs/mapping.md):", "", mapping];
+  return ["## Its messages", "", ...messages, "", ...end, ""].join("\n");
+}
+
+/** An array of `{"file", "turns": [{"protocol", "dialect", "outcome", "advice"}]}`, with the `proposal` for a stream that was not read. */
 export function validationJson(read) {
-  const turn = (assessment) => ({ protocol: assessment.protocol, outcome: assessment.outcome, advice: adviceFor(assessment) });
+  const turn = (assessment) => ({ protocol: assessment.protocol, dialect: assessment.dialect, outcome: assessment.outcome, advice: adviceFor(assessment) });
   return `${JSON.stringify(
-    read.map(({ file, assessments }) => ({ file, turns: assessments.map(turn) })),
+    read.map(({ file, assessments, proposal }) => ({ file, turns: assessments.map(turn), proposal })),
     null,
     2,
   )}\n`;
@@ -25,10 +37,10 @@ function section(name, assessment) {
   return [`# ${name}`, "", carried(assessment), "", ...points].join("\n");
 }
 
-function carried({ protocol, outcome, answer, tools, sources, citations, coverage }) {
+function carried({ protocol, dialect, outcome, answer, tools, sources, citations, coverage }) {
   const cited = sources.filter((source) => source.cited).length;
   return [
-    `Protocol: ${protocol ?? "not recognized"} · ${outcome}`,
+    `Protocol: ${dialect ?? protocol ?? "not recognized"} · ${outcome}`,
     `Answer: ${counted(answer.length, "character")} · ${counted(tools.length, "tool call")} · ${counted(sources.length, "source")}, ${cited} cited · ${counted(citations.length, "citation")}`,
     `Compared: ${coverage.compared} of ${coverage.cited_sentences} cited sentences, ${coverage.values_compared} of ${coverage.values} values`,
   ].join("\n");

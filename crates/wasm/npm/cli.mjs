@@ -7,7 +7,7 @@ import { CommandError, EXIT, argumentsIn, wrongUsage } from "./cli-arguments.mjs
 import { module } from "./module-node.mjs";
 import { print, tell } from "./cli-output.mjs";
 import { positionOfByte, positionOfPath } from "./json-position.mjs";
-import { AgentStream, TrustPolicy, assess, reportTurn, shownAddress, version } from "./ready.mjs";
+import { AgentStream, TrustPolicy, assess, proposeMapping, reportTurn, shownAddress, version } from "./ready.mjs";
 
 /** The origins of a level, in words. */
 const ORIGINS = {
@@ -52,8 +52,21 @@ async function assessRecordings(files, values, { readsTurns, report }) {
   const policy = await readTrust(values);
   const { grounding } = await import("./ready.mjs");
   const conditions = await gateOf(values);
-  const { read, status } = await assessFiles(files, { policy, grounding, readsTurns }, { report, asJson: values.json });
+  const mapping = await mappingOf(values);
+  const { read, status } = await assessFiles(files, { policy, grounding, mapping, readsTurns }, { report, asJson: values.json });
   return conditions === null ? status : Math.max(status, await gate(read, conditions, values));
+}
+
+/** The mapping of `--mapping`; `null` without it. */
+async function mappingOf({ mapping: file }) {
+  if (file === undefined) return null;
+  try {
+    const mapping = JSON.parse(await readFile(file, "utf8"));
+    new AgentStream({ mapping }).free();
+    return mapping;
+  } catch (error) {
+    throw new CommandError(EXIT.unreadable, `could not read the mapping \`${file}\`: ${error.message}`);
+  }
 }
 
 /** The conditions of `--fail-on`; `null` without it. */
@@ -245,6 +258,9 @@ async function assessFiles(files, options, { report, asJson }) {
   return { read, status };
 }
 
+/** The dialect of one body with an answer and sources, which a turn is, too. */
+const ANSWERS = "answers";
+
 /** A larger file that is no recording is not looked at again. */
 const MOST_TURN_BYTES = 1 << 26;
 
@@ -261,13 +277,30 @@ async function assessFile(file, { readsTurns, ...options }) {
   stream.finish();
   const result = { file, assessments: stream.assessments(), report: stream.report() };
   stream.free();
-  const { error } = result.assessments[0] ?? {};
-  if (!NO_RECORDING.includes(error?.code)) return result;
+  const { error, dialect } = result.assessments[0] ?? {};
+  const isAnswer = dialect === ANSWERS;
+  if (!isAnswer && !NO_RECORDING.includes(error?.code)) return result;
+  if (error?.code === "not_read" && !readsTurns) return { ...result, proposal: proposeMapping(Buffer.concat(read)) };
   const { foundInstead, turnsIn } = await import("./cli-turn.mjs");
   const text = new TextDecoder().decode(Buffer.concat(read));
   const turns = readsTurns ? turnsIn(text) : null;
+  if (isAnswer) return turns === null ? result : (assessedTurns(file, turns, options) ?? result);
   if (turns === null) throw new Error((error.code === "not_a_stream" || text.trimStart().startsWith("{") ? foundInstead(text) : null) ?? error.message);
+  return assessTurns(file, turns, options);
+}
+
+function assessTurns(file, turns, options) {
   return { file, assessments: turns.map((turn) => assess(turn, options)), report: turns.map((turn) => reportTurn(turn, options)).join("\n") };
+}
+
+/** The turns of a file that could be the answer of another program, too; `null` where they are no turns without fault. */
+function assessedTurns(file, turns, options) {
+  try {
+    const assessed = assessTurns(file, turns, options);
+    return assessed.assessments.some(({ warnings }) => warnings.some(({ code }) => code === "unknown_key")) ? null : assessed;
+  } catch {
+    return null;
+  }
 }
 
 function json(read, fileCount) {

@@ -19,6 +19,7 @@ import type {
   LinkCheck,
   LinkReason,
   LinkState,
+  MappingProposal,
   MarkerAudit,
   Protocol,
   Score,
@@ -74,6 +75,112 @@ export interface LearningOptions extends Options {
   learn?: boolean | null;
 }
 
+/** Where a value stands: `data.items[].text`, `a[0]`, `a[key=x].b`, `$.a` from the whole message, `a.b|c` for one or the other. See docs/mapping.md. */
+export type MappingPath = string;
+
+/** What must stand at paths: a value, one of several, `"*"` for anything, `null` for nothing, `{ not }` for anything else. */
+export type MappingCondition = {
+  readonly [path: MappingPath]: string | number | boolean | null | readonly (string | number | boolean)[] | { readonly not: string | number | boolean | readonly (string | number | boolean)[] };
+};
+
+/** The parts of a source. What is left out is found under its usual names. */
+export interface MappedSource {
+  url?: MappingPath;
+  file?: MappingPath;
+  title?: MappingPath;
+  text?: MappingPath;
+  date?: MappingPath;
+}
+
+/** What is read from a message, or from each value at a path in it. */
+export interface MappingRule {
+  /** Any of them must hold. */
+  when?: MappingCondition | readonly MappingCondition[];
+  each?: MappingPath;
+  /** A new turn begins: always, or with the id at a path. */
+  begin?: true | MappingPath;
+  thread?: MappingPath;
+  /** The id of the part that the text belongs to. */
+  part?: MappingPath;
+  close_part?: boolean;
+  /** The next piece of the answer. */
+  text?: MappingPath;
+  /** The whole part so far. */
+  text_so_far?: MappingPath;
+  /** Either of them: the whole part if it begins with what came before. */
+  text_or_so_far?: MappingPath;
+  /** The whole answer, which counts if nothing of it came before. */
+  answer?: MappingPath;
+  thought?: MappingPath;
+  call?: {
+    id?: MappingPath;
+    name?: MappingPath;
+    input?: MappingPath;
+    input_piece?: MappingPath;
+    output?: MappingPath;
+    error?: MappingPath;
+    failed?: MappingCondition;
+    denied?: MappingCondition;
+    done?: MappingCondition;
+  };
+  /** Values in which sources and evidence are looked for, as in the result of a tool. */
+  search?: MappingPath;
+  sources?: MappingPath | MappedSources | readonly (MappingPath | MappedSources)[];
+  cite?: MappedSource & {
+    each?: MappingPath;
+    start?: MappingPath;
+    end?: MappingPath;
+    unit?: "byte" | "character" | "utf16";
+    is_inclusive?: boolean;
+    /** The cited sources, or their places in `list`. */
+    sources?: MappingPath;
+    list?: MappingPath;
+    quote?: MappingPath;
+  };
+  set?: string | readonly string[];
+  clear?: string | readonly string[];
+  rules?: readonly MappingRule[];
+  error?: MappingPath;
+  code?: MappingPath;
+  end?: "completed" | "stopped" | "cut" | "waiting" | { readonly reason: MappingPath };
+  comment?: string;
+}
+
+/** A list of sources. They are numbered from 1 unless `as` or `first` says otherwise. */
+export interface MappedSources extends MappedSource {
+  each: MappingPath;
+  as?: "numbered" | "retrieved" | "cited";
+  label?: MappingPath;
+  /** What markers without a number write: `[citation:n1]`. */
+  name?: MappingPath;
+  first?: 0 | 1;
+  continues?: boolean;
+}
+
+/** Where things stand in the messages of a stream of your own. See docs/mapping.md. */
+export interface Mapping extends MappingRule {
+  name?: string;
+  recognized_by?: MappingCondition | readonly MappingCondition[];
+  /** The end of the bytes completes a turn: no message says it. */
+  ends_with_stream?: boolean;
+}
+
+/**
+ * What the messages of a recorded stream look like: each kind with an example, and a mapping to begin with, as JSON text. Correct it, and pass it
+ * as `mapping`.
+ *
+ * ```js
+ * import init, { assessRecording, proposeMapping } from "credence";
+ * await init();
+ * const recording = '{"op":"say","words":"It is "}\n{"op":"say","words":"late."}\n{"op":"bye"}\n';
+ * const mapping = JSON.parse(proposeMapping(recording).mapping);
+ * console.log(assessRecording(recording, { mapping })[0].answer); // It is late.
+ * ```
+ *
+ * @throws {CredenceError} `invalid_argument` if it is neither bytes nor text.
+ */
+export function proposeMapping(recording: Uint8Array | ArrayBuffer | string): MappingProposal;
+
 /** The stable names of errors. */
 export type ErrorCode =
   | "invalid_argument"
@@ -81,6 +188,7 @@ export type ErrorCode =
   | "invalid_policy"
   | "invalid_learned"
   | "invalid_extractors"
+  | "invalid_mapping"
   | "not_ready"
   | "load_failed"
   | "invalid_model"

@@ -8,6 +8,7 @@ export {
   buildCitations,
   citationPrompt,
   passesGate,
+  proposeMapping,
   registrableDomain,
   reportRecording,
   reportTurn,

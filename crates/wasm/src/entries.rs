@@ -149,6 +149,7 @@ entries! {
         policy.restore(&t[0], &t[1], t.optional(2), t.optional(3))?;
         policy.learned()
     };
+    "proposeMapping": |t| reading::propose_mapping(t[0].as_bytes());
     "buildCitations": |t| reading::build_citations(&t[0], &t[1]);
     "citationPrompt": |t| reading::citation_prompt(&t[0]).map(Plain);
     "auditMarkers": |t| reading::audit_markers(&t[0], &t[1]);

@@ -118,6 +118,13 @@ impl GivenTurn {
     }
 }
 
+/// What the messages of a stream look like that nobody knows, and a mapping to begin with.
+#[wasm_bindgen(js_name = proposeMapping)]
+#[part(reading)]
+pub fn propose_mapping(bytes: &[u8]) -> Result<String, CallError> {
+    json_text(&credence_core::stream::propose_mapping(bytes))
+}
+
 /// The citations that can be made of tool records.
 #[wasm_bindgen(js_name = buildCitations)]
 #[part(reading)]

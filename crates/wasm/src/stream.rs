@@ -34,7 +34,6 @@ pub struct RawLateStream {
 #[derive(Debug, Default)]
 struct Waiting {
     recognizer: Box<Recognizer>,
-    protocol: Option<Protocol>,
     kept: Vec<u8>,
 }
 
@@ -55,6 +54,7 @@ impl Part {
             Self::Parsers(ParserGroup::Langchain) => "langchain",
             Self::Parsers(ParserGroup::AgUi) => "agui",
             Self::Parsers(ParserGroup::AiSdk) => "aisdk",
+            Self::Parsers(ParserGroup::Dialects) => "dialects",
             Self::Tables => "tables",
             Self::Claims => "claims",
         }
@@ -75,12 +75,11 @@ impl RawLateStream {
 
     /// Takes the next bytes.
     pub fn push(&mut self, bytes: &[u8]) {
-        let Some(Waiting { recognizer, protocol, kept }) = &mut self.waiting else {
+        let Some(Waiting { recognizer, kept }) = &mut self.waiting else {
             return self.session.stream_mut(RUN).push(bytes);
         };
-        *protocol = protocol.or_else(|| recognizer.push(bytes));
         kept.extend_from_slice(bytes);
-        if protocol.is_none() && kept.len() > MAX_KEPT {
+        if recognizer.protocol().is_none() && recognizer.push(bytes).is_none() && kept.len() > MAX_KEPT {
             self.parse_with(Parsers::recognizing());
         }
     }
@@ -113,7 +112,7 @@ impl RawLateStream {
     pub fn use_part(&mut self) {
         match self.missing_part() {
             None => {}
-            Some(Part::Parsers(group)) => self.parse_with(parsers(group)),
+            Some(Part::Parsers(group)) => self.use_parsers(parsers(group)),
             Some(Part::Tables) => {
                 let (policy, suffixes) = part::tables();
                 self.session.set_tables(policy, suffixes, ShardSet::ALL);
@@ -131,8 +130,8 @@ impl RawLateStream {
 
 impl RawLateStream {
     fn missing_part(&self) -> Option<Part> {
-        if let Some(Waiting { protocol, .. }) = &self.waiting {
-            return protocol.map(|protocol| Part::Parsers(ParserGroup::of(protocol)));
+        if let Some(Waiting { recognizer, .. }) = &self.waiting {
+            return recognizer.missing().map(Part::Parsers);
         }
         let (turns, assessor) = (self.session.stream(RUN).turns(), self.session.assessor());
         if assessor.shards != ShardSet::ALL && turns.iter().any(|turn| !turn.sources.is_empty()) {
@@ -140,6 +139,19 @@ impl RawLateStream {
         }
         let needs_claims = assessor.claims.is_none() && turns.iter().any(|turn| !turn.evidence.is_empty());
         needs_claims.then_some(Part::Claims)
+    }
+
+    /// Parses what has arrived; or recognizes it once more, with the dialects.
+    fn use_parsers(&mut self, parsers: Parsers) {
+        if let Some(Waiting { recognizer, kept }) =
+            self.waiting.as_mut().filter(|waiting| waiting.recognizer.protocol().is_none())
+        {
+            **recognizer = Recognizer::with_dialects(parsers);
+            if recognizer.push(kept) != Some(Protocol::Mapped) {
+                return;
+            }
+        }
+        self.parse_with(parsers);
     }
 
     /// Parses what has arrived.
@@ -152,9 +164,9 @@ impl RawLateStream {
 
     /// A second end changes nothing. A stream whose parsers are missing ends once they are loaded and it is told again.
     fn end(&mut self, end: fn(&mut AgentStream)) {
-        if let Some(Waiting { recognizer, protocol, .. }) = &mut self.waiting {
-            *protocol = protocol.or_else(|| recognizer.finish());
-            if protocol.is_none() {
+        if let Some(Waiting { recognizer, .. }) = &mut self.waiting {
+            recognizer.finish();
+            if recognizer.missing().is_none() {
                 self.parse_with(Parsers::recognizing());
             }
         }
@@ -172,6 +184,7 @@ fn parsers(group: ParserGroup) -> Parsers {
         ParserGroup::Langchain => part::langchain(),
         ParserGroup::AgUi => part::ag_ui(),
         ParserGroup::AiSdk => part::ai_sdk(),
+        ParserGroup::Dialects => part::dialects(),
     }
 }
 

@@ -40,12 +40,13 @@ pub const PIECES: [Piece; 16] = [
 ];
 
 /// What `readAgentStream` loads in browsers when a stream needs it.
-const STREAM: [Piece; 7] = [
+const STREAM: [Piece; 8] = [
     Piece { name: "parsers", parts: &[], needs: &[] },
     Piece { name: "providers", parts: &["providers"], needs: &["parsers"] },
     Piece { name: "gemini", parts: &["gemini"], needs: &["parsers"] },
     Piece { name: "graphs", parts: &["langchain"], needs: &["parsers"] },
     Piece { name: "clients", parts: &["agui", "aisdk"], needs: &["parsers"] },
+    Piece { name: "dialects", parts: &["dialects"], needs: &["parsers"] },
     Piece { name: "claims", parts: &["claims"], needs: &[] },
     Piece { name: "tables", parts: &["tables"], needs: &[] },
 ];

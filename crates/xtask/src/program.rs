@@ -21,7 +21,7 @@ const NAME: &str = "credence";
 /// What the page loads behind its first module. `shared` has what every part uses, `core` the assessment of an answer, and `details` what
 /// the views beside the conversation have in common. A check needs `grounding` to judge. `sources` has what queries data sources, and what
 /// looks papers up at some of them.
-const PIECES: [Piece; 16] = [
+const PIECES: [Piece; 17] = [
     Piece { name: "shared", parts: &[], needs: &[] },
     Piece { name: "core", parts: &["conversation"], needs: &["shared"] },
     Piece { name: "grounding", parts: &["grounding"], needs: &["core"] },
@@ -29,6 +29,7 @@ const PIECES: [Piece; 16] = [
     Piece { name: "gemini", parts: &["gemini"], needs: &["core"] },
     Piece { name: "graphs", parts: &["langchain"], needs: &["core"] },
     Piece { name: "clients", parts: &["agui", "aisdk"], needs: &["core"] },
+    Piece { name: "dialects", parts: &["dialects"], needs: &["core"] },
     Piece { name: "connect", parts: &["connect", "ask"], needs: &["shared"] },
     Piece { name: "details", parts: &[], needs: &["core"] },
     Piece { name: "inspector", parts: &["inspector", "comparison", "messages"], needs: &["details"] },

@@ -43,6 +43,7 @@ pub const fn protocol_label(protocol: Protocol) -> &'static str {
         Protocol::LangchainAgent => "LangChain agent protocol",
         Protocol::AssistantTransport => "assistant-ui transport",
         Protocol::Cohere => "Cohere Chat",
+        Protocol::Mapped => "Credence, with a mapping",
     }
 }
 

@@ -20,6 +20,7 @@ thread_local! {
     static LANGCHAIN: DeferredPart<Parsers> = DeferredPart::new(|| load_group(ParserGroup::Langchain));
     static AG_UI: DeferredPart<Parsers> = DeferredPart::new(|| load_group(ParserGroup::AgUi));
     static AI_SDK: DeferredPart<Parsers> = DeferredPart::new(|| load_group(ParserGroup::AiSdk));
+    static DIALECTS: DeferredPart<Parsers> = DeferredPart::new(|| load_group(ParserGroup::Dialects));
 }
 
 /// Sets what loads parsers. It belongs to the views: what parsers share with them is loaded with the conversation.
@@ -31,28 +32,29 @@ fn load_group(group: ParserGroup) -> Loading<Parsers> {
     LOAD.get()(group)
 }
 
-fn part_of(protocol: Protocol) -> DeferredPart<Parsers> {
-    let part = match ParserGroup::of(protocol) {
+fn part_of(group: ParserGroup) -> DeferredPart<Parsers> {
+    let part = match group {
         ParserGroup::Providers => &PROVIDERS,
         ParserGroup::Gemini => &GEMINI,
         ParserGroup::Langchain => &LANGCHAIN,
         ParserGroup::AgUi => &AG_UI,
         ParserGroup::AiSdk => &AI_SDK,
+        ParserGroup::Dialects => &DIALECTS,
     };
     part.with(DeferredPart::clone)
 }
 
 /// Loads the parser of a protocol that is going to arrive.
 pub fn expect(protocol: Protocol) {
-    part_of(protocol).expect();
+    part_of(ParserGroup::of(protocol)).expect();
 }
 
-/// The parsers for a protocol.
+/// The parsers of a group.
 ///
 /// # Errors
 /// When they could not be loaded.
-pub async fn load(protocol: Protocol) -> Result<Parsers, NotLoaded> {
-    part_of(protocol).get().await.ok_or(NotLoaded)
+pub async fn load(group: ParserGroup) -> Result<Parsers, NotLoaded> {
+    part_of(group).get().await.ok_or(NotLoaded)
 }
 
 /// The parsers for a whole stream. What is in no protocol is read by those that only recognize protocols.
@@ -60,12 +62,24 @@ pub async fn load(protocol: Protocol) -> Result<Parsers, NotLoaded> {
 /// # Errors
 /// When they could not be loaded.
 pub async fn load_for(bytes: &[u8]) -> Result<Parsers, NotLoaded> {
-    let mut recognizer = Recognizer::default();
-    let recognized = bytes.chunks(PIECE).find_map(|piece| recognizer.push(piece));
-    match recognized.or_else(|| recognizer.finish()) {
-        Some(protocol) => load(protocol).await,
+    let mut recognizer = recognized(Recognizer::default(), bytes);
+    let Some(group) = recognizer.missing() else { return Ok(Parsers::recognizing()) };
+    let parsers = load(group).await?;
+    if recognizer.protocol().is_some() {
+        return Ok(parsers);
+    }
+    recognizer = recognized(Recognizer::with_dialects(parsers), bytes);
+    match recognizer.missing() {
+        Some(group) => load(group).await,
         None => Ok(Parsers::recognizing()),
     }
+}
+
+fn recognized(mut recognizer: Recognizer, bytes: &[u8]) -> Recognizer {
+    if bytes.chunks(PIECE).all(|piece| recognizer.push(piece).is_none()) {
+        recognizer.finish();
+    }
+    recognizer
 }
 
 /// The stream in these bytes.

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use credence_core::conversation::{AgentStream, Cursor, Turn};
-use credence_core::stream::{Outcome, Parsers, Protocol, Recognizer};
+use credence_core::stream::{Outcome, ParserGroup, Parsers, Protocol, Recognizer};
 use credence_core::trust::ShardSet;
 use credence_core::{Assessment, Session, TurnId};
 use leptos::prelude::*;
@@ -36,7 +36,8 @@ pub(super) struct Reading {
     parsers: Option<Parsers>,
     /// The protocol of an agent's stream, while nothing parses it.
     recognizer: Recognizer,
-    recognized: Option<Protocol>,
+    /// Whether all bytes of it have arrived.
+    is_whole: bool,
     session: SharedSession,
     /// The run of the session that has the stream.
     run: usize,
@@ -91,7 +92,7 @@ impl Reading {
         let mut reading = Self {
             parsers: None,
             recognizer: Recognizer::default(),
-            recognized: None,
+            is_whole: false,
             session,
             run,
             cut: None,
@@ -113,9 +114,24 @@ impl Reading {
         reading
     }
 
-    /// The protocol whose parsers are to be loaded: it is known, and nothing parses the stream yet.
-    pub(super) fn missing_parsers(&self) -> Option<Protocol> {
-        self.recognized.filter(|_| self.parsers.is_none())
+    /// The parsers that are to be loaded next: nothing parses the stream yet.
+    pub(super) fn missing_parsers(&self) -> Option<ParserGroup> {
+        self.recognizer.missing().filter(|_| self.parsers.is_none())
+    }
+
+    /// Takes parsers that were missing. Those of dialects may show that it is in another protocol.
+    pub(super) fn add_parsers(&mut self, parsers: Parsers) {
+        if self.recognizer.protocol().is_none() {
+            self.recognizer = Recognizer::with_dialects(parsers);
+            self.recognizer.push(self.received.bytes());
+            if self.is_whole {
+                self.recognizer.finish();
+            }
+            if self.recognizer.protocol() != Some(Protocol::Mapped) {
+                return;
+            }
+        }
+        self.set_parsers(parsers);
     }
 
     /// Sets what parses it, and parses what has arrived of an agent's stream.
@@ -127,8 +143,7 @@ impl Reading {
     }
 
     /// Parses an answer that ended before its parsers could be loaded.
-    pub(super) fn read_again(&mut self, parsers: Parsers) {
-        self.set_parsers(parsers);
+    pub(super) fn read_again(&mut self) {
         (self.ending, self.was_running) = ((SavedEnding::Running, None), None);
         let index = self.n_turns().saturating_sub(1);
         self.turn_state(index).fault.set(None);
@@ -141,7 +156,9 @@ impl Reading {
             self.received.push(bytes);
         }
         if self.parsers.is_none() {
-            self.recognized = self.recognizer.push(bytes);
+            if self.recognizer.protocol().is_none() {
+                self.recognizer.push(bytes);
+            }
             return;
         }
         let Some(again) = &mut self.again else {
@@ -153,8 +170,9 @@ impl Reading {
 
     /// Recognizes the protocol of a stream whose first message ends with it.
     pub(super) fn recognize_at_end(&mut self) {
+        self.is_whole = true;
         if self.parsers.is_none() {
-            self.recognized = self.recognizer.finish();
+            self.recognizer.finish();
         }
     }
 

@@ -16,6 +16,7 @@ use super::reading::{Ending, Reading, SharedSession};
 use super::requests;
 use super::turn::TurnState;
 use crate::fault::Fault;
+use crate::part::NotLoaded;
 use crate::recording::{Playback, TimedRecording};
 use crate::service::agent::{Answer, Question};
 use crate::service::frame::{frame_drawn, next_frame, now, pause};
@@ -308,16 +309,25 @@ impl ActiveRun {
 
     /// Loads what parses the answer, once its protocol is known.
     async fn load_parsers(&self, events: &RunEvents) -> Result<(), Fault> {
-        let Some(protocol) = self.reading.borrow().missing_parsers() else { return Ok(()) };
-        let parsers = protocols::load(protocol).await.map_err(|_| Fault::NotLoaded)?;
-        let Some(is_running) = self.state.running.try_get_untracked() else { return Ok(()) };
-        self.reading.borrow_mut().set_parsers(parsers);
+        let is_loaded = self.add_missing_parsers().await.map_err(|_| Fault::NotLoaded)?;
+        let Some(is_running) = self.state.running.try_get_untracked().filter(|_| is_loaded) else { return Ok(()) };
         if !is_running {
             // It was stopped meanwhile: what arrived before is shown.
             self.reading.borrow_mut().end(Ending::Stopped);
             (events.shown)();
         }
         Ok(())
+    }
+
+    /// Loads the parsers that are missing, and those that they show to be missing. Returns whether any were.
+    async fn add_missing_parsers(&self) -> Result<bool, NotLoaded> {
+        let mut is_any = false;
+        loop {
+            let Some(group) = self.reading.borrow().missing_parsers() else { return Ok(is_any) };
+            let parsers = protocols::load(group).await?;
+            self.reading.borrow_mut().add_parsers(parsers);
+            is_any = true;
+        }
     }
 
     /// Whether the answer is there, but not what parses it.
@@ -327,9 +337,11 @@ impl ActiveRun {
 
     /// Loads what parses an answer that has ended, and shows it. Returns false when that could not be loaded.
     pub(super) async fn read_again(&self, events: &RunEvents) -> bool {
-        let Some(protocol) = self.reading.borrow().missing_parsers() else { return true };
-        let Ok(parsers) = protocols::load(protocol).await else { return false };
-        self.reading.borrow_mut().read_again(parsers);
+        match self.add_missing_parsers().await {
+            Ok(true) => self.reading.borrow_mut().read_again(),
+            Ok(false) => return true,
+            Err(_) => return false,
+        }
         self.load_tables(events).await;
         (events.ended)(self);
         true

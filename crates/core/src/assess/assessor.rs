@@ -228,6 +228,7 @@ impl Assessor {
         let claimed_confidence = turn.claimed_confidence.filter(|claimed| (0.0..=1.0).contains(claimed));
         let assessment = Assessment {
             protocol,
+            dialect: turn.dialect.clone(),
             outcome: turn.outcome.unwrap_or(Outcome::Running),
             error: turn.failure.clone(),
             headline: headline(&scores, claimed_confidence, comparison(&list.citations, &coverage, &values))

@@ -1,7 +1,7 @@
 //! Bytes → turns: the parser and the reducer together.
 
 use super::{Cursor, Reducer, Turn};
-use crate::stream::{DEFAULT_MAX_FRAME, EventParser, Failure, Outcome, Parsers, Protocol, Tally};
+use crate::stream::{DEFAULT_MAX_FRAME, EventParser, Failure, Mapping, Outcome, Parsers, Protocol, Tally};
 
 /// So many of the first bytes are shown when no protocol was recognized.
 const SHOWN_BYTES: usize = 60;
@@ -35,6 +35,12 @@ impl AgentStream {
     #[must_use]
     pub fn with_parsers(parsers: Parsers) -> Self {
         Self::new(EventParser::with_parsers(DEFAULT_MAX_FRAME, parsers), Reducer::default())
+    }
+
+    /// A stream that the user's own mapping describes.
+    #[must_use]
+    pub fn with_mapping(max_frame: usize, mapping: Mapping) -> Self {
+        Self::new(EventParser::with_mapping(max_frame, mapping), Reducer::default())
     }
 
     /// A stream with one turn that was read before.
@@ -195,8 +201,9 @@ fn not_read(tally: &Tally) -> Failure {
     let listed: Vec<String> = kinds.iter().map(|(name, count)| format!("{name} ({count})")).collect();
     let kinds = if listed.is_empty() { "no JSON objects".to_owned() } else { listed.join(", ") };
     let message = format!(
-        "{understood} of {messages} messages were understood, and no answer was found. The others: {kinds}. Send one of the protocols \
-         that are read (see docs/protocols.md), or assess the answer with its sources as a turn."
+        "{understood} of {messages} messages were understood, and no answer was found. The others: {kinds}. Say with a mapping where \
+         things stand in them (docs/mapping.md; `credence validate` proposes one), send one of the protocols that are read (docs/protocols.md), or \
+         assess the answer with its sources as a turn."
     );
     Failure { code: Some("not_read".to_owned()), message }
 }

@@ -55,6 +55,7 @@ impl EventSink for Reducer {
             Event::Paragraph => self.paragraph_due = true,
             Event::Begin { id } => self.begin(id),
             Event::Thread(thread) => self.turn().thread_id = Some(thread.into_owned()),
+            Event::Dialect(name) => self.turn().dialect = Some(name.into_owned()),
             Event::ThoughtBegin => self.thought_due = true,
             Event::Thinking(text) => self.think(&text),
             Event::WholeText(text) => self.whole_text(&text),
@@ -70,7 +71,7 @@ impl EventSink for Reducer {
                 }
             }
             Event::Cited { source, quote, span } => self.cited(source, quote, span),
-            Event::Listed { label, source, is_citation } => self.listed(label, source, is_citation),
+            Event::Listed { label, name, source, is_citation } => self.listed(label, name, source, is_citation),
             Event::CitedValue(value) => self.cited_value(value),
             Event::Evidence(evidence) => self.evidence(evidence),
             Event::Claimed(confidence) => self.turn().claimed_confidence = Some(confidence),

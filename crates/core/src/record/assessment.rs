@@ -23,6 +23,8 @@ use crate::trust::BlockedDomain;
 pub struct Assessment {
     /// The protocol of the stream; `null` if none was recognized.
     pub protocol: Option<Protocol>,
+    /// The dialect of a `mapped` stream, such as `dify`: the name of its declaration. `null` in other protocols.
+    pub dialect: Option<String>,
     /// How the turn ended.
     pub outcome: Outcome,
     /// Why it did not complete, if known.

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use super::ending::Ending;
 use super::event::{Event, EventSink, Outcome, PartKey, Protocol, ToolResult};
 use super::field::Fields;
+use super::nodes::Nodes;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::{provider_result_of, report_named_sources, report_output, tool_result_of};
 use citation::CitationCollector;
@@ -33,7 +34,11 @@ fn recognizes(message: &Message<'_>) -> bool {
         "tool-approval-response" => is_text("approvalId"),
         _ if kind.starts_with("tool-") => is_text("toolCallId"),
         _ if kind.starts_with("data-") => has("data"),
-        // Mastra has chunks of the same names, with a payload.
+        // Others begin with a message of this name: those that follow tell them apart.
+        "start" => is_text("messageId") || has("messageMetadata"),
+        // Others have chunks of the same names, with fields of their own.
+        "start-step" | "finish-step" | "reset-step" => message.json.fields().all(|(name, _)| name == "type"),
+        "message-metadata" => has("messageMetadata"),
         _ => !has("payload"),
     }
 }
@@ -44,6 +49,13 @@ fn is_known(kind: &str) -> bool {
         source-url source-document tool-input-start tool-input-delta tool-input-available tool-input-error \
         tool-output-available tool-output-error tool-output-denied tool-approval-request tool-approval-response";
     KINDS.split(' ').any(|known| known == kind) || kind.starts_with("data-")
+}
+
+/// The names of a piece of text or of a thought: on the wire, and inside a server of the SDK.
+const DELTAS: [&str; 2] = ["delta", "text"];
+
+fn text_of_delta(json: Json<'_>) -> Option<Cow<'_, str>> {
+    json.first_text(DELTAS)
 }
 
 #[derive(Clone, Default)]
@@ -61,6 +73,7 @@ struct AiSdkParser {
     call_of: Lookup,
     call_of_approval: Lookup,
     citation: CitationCollector,
+    nodes: Nodes,
     /// Text of the answer came after the last call.
     has_text_since_call: bool,
 }
@@ -83,9 +96,11 @@ impl Parser for AiSdkParser {
             return Understanding::Unknown;
         }
         match kind.as_ref() {
-            "text-delta" | "reasoning-delta" if json.get("delta").is_none() => return Understanding::Unknown,
+            "text-delta" | "reasoning-delta" if json.pick(DELTAS).iter().all(Option::is_none) => {
+                return Understanding::Unknown;
+            }
             "text-delta" => self.read_text(json, sink),
-            "reasoning-delta" => sink.thinking(json.text_of("delta").unwrap_or_default()),
+            "reasoning-delta" => sink.thinking(text_of_delta(json).unwrap_or_default()),
             "reasoning-start" => sink.event(Event::ThoughtBegin),
             "start" => self.read_start(json, sink),
             "start-step" => self.begin_step(),
@@ -98,7 +113,7 @@ impl Parser for AiSdkParser {
             "abort" => self.settle(Ending::STOPPED),
             _ if kind.starts_with("tool-") => self.read_tool(&kind, json, sink),
             _ if kind.starts_with("data-") => {
-                if let Some(data) = json.get("data") {
+                if let Some(data) = json.get("data").filter(|data| !self.nodes.read(*data, sink)) {
                     report_named_sources(&kind, data, sink);
                 }
             }
@@ -170,7 +185,7 @@ impl AiSdkParser {
     }
 
     fn read_text(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
-        if let Some(text) = json.filled("delta") {
+        if let Some(text) = text_of_delta(json).filter(|text| !text.is_empty()) {
             self.has_text_since_call |= !text.trim().is_empty();
             sink.text(self.part_of(json), Some(text));
         }

@@ -14,17 +14,27 @@ use credence_lookup::Lookup;
 pub(super) const PARSER: ProtocolParser = ProtocolParser::new::<AnthropicParser>(Protocol::Anthropic, recognizes);
 
 fn recognizes(message: &Message<'_>) -> bool {
+    let json = message.json;
+    let kind_in = |field: &str| json.get(field).is_some_and(|part| part.text_of("type").is_some());
     match message.kind().as_ref() {
-        "message_start"
-        | "content_block_start"
-        | "content_block_delta"
-        | "content_block_stop"
-        | "message_delta"
-        | "message_stop" => true,
-        "message" => message.json.get("content").is_some_and(Json::is_array),
-        "error" => message.json.get("error").is_some_and(|error| error.text_of("type").is_some()),
+        // Agents name their own steps so, too.
+        "message_start" => kind_in("message") || json.at_path("message.usage").is_some(),
+        "content_block_start" => kind_in("content_block"),
+        "content_block_delta" => kind_in("delta"),
+        "content_block_stop" => json.count("index").is_some(),
+        "message_delta" => ["delta", "usage"].into_iter().any(|field| json.get(field).is_some_and(Json::is_object)),
+        "message_stop" => json.fields().all(|(name, _)| name == "type" || name.starts_with("amazon-")),
+        // OpenAI's items of output have the same name, and no reason why they end.
+        "message" => json.get("content").is_some_and(Json::is_array) && json.get("stop_reason").is_some(),
+        "error" => json.get("error").and_then(|error| error.text_of("type")).is_some_and(|kind| is_error_kind(&kind)),
         _ => false,
     }
+}
+
+fn is_error_kind(kind: &str) -> bool {
+    const KINDS: &str = "invalid_request_error authentication_error billing_error permission_error not_found_error \
+        request_too_large rate_limit_error api_error timeout_error overloaded_error";
+    KINDS.split_whitespace().any(|known| known == kind)
 }
 
 #[derive(Clone, Default)]

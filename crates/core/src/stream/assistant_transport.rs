@@ -18,15 +18,17 @@ pub(super) const PARSER: ProtocolParser =
 
 fn recognizes(message: &Message<'_>) -> bool {
     let json = message.json;
-    match message.kind().as_ref() {
+    let is_known = match message.kind().as_ref() {
         "part-start" => json.get("part").is_some(),
         "step-start" => json.get("messageId").is_some(),
         "text-delta" => json.get("textDelta").is_some(),
         "update-state" => json.get("operations").is_some(),
         "part-finish" | "tool-call-args-text-finish" | "step-finish" | "message-finish" => true,
-        "annotations" | "data" | "result" | "error" => json.get("path").is_some_and(Json::is_array),
+        "annotations" | "data" | "result" | "error" => true,
         _ => false,
-    }
+    };
+    // Others have chunks of the same names, without the place in the message.
+    is_known && json.get("path").is_some_and(Json::is_array)
 }
 
 #[derive(Clone, Default)]

@@ -12,7 +12,7 @@ pub(super) const ENDED_EARLY: &str = "the provider ended the answer early";
 pub(super) const NOT_FINISHED: &str = "the provider could not finish";
 /// Reasons of providers, servers and frameworks, in small letters and with underscores.
 const GOOD: &str = "stop end_turn stop_sequence eos eos_token eos_found end_of_turn complete completed done finished finish success end";
-const CALLS: &str = "tool_calls tool_call tool_use function_call function_calls pause_turn";
+const CALLS: &str = "tool_calls tool_call tool_use requires_action function_call function_calls pause_turn";
 const LIMITS: &str =
     "length max_tokens max_output_tokens max_new_tokens max_completion_tokens model_length max_length token_limit";
 const CONTEXTS: &str = "context_length_exceeded model_context_window_exceeded context_window_exceeded";

@@ -48,7 +48,9 @@ fn is_generated(json: Json<'_>) -> bool {
 /// Google's errors have a number as code and a status in capitals.
 fn error_of(json: Json<'_>) -> Option<Json<'_>> {
     let error = json.get("error")?;
-    let is_google = error.text_of("status").is_some() && error.get("code").and_then(Json::integer).is_some();
+    let is_google = json.get("jsonrpc").is_none()
+        && error.text_of("status").is_some()
+        && error.get("code").and_then(Json::integer).is_some();
     is_google.then_some(error)
 }
 

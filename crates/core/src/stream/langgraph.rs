@@ -29,8 +29,14 @@ fn recognizes(message: &Message<'_>) -> bool {
         mode if is_model_event(mode) => has("data") && has("run_id") && json.text_of("event").is_some(),
         "messages" | "messages-tuple" | "messages/partial" | "messages/complete" => json.items().any(is_message),
         "messages/metadata" => json.fields().any(|(_, about)| about.get("metadata").is_some()),
-        "values" => json.list("messages").any(is_message) || is_named(message) && json.is_object(),
-        "updates" => is_named(message) && json.fields().any(|(_, change)| change.is_object() || change.is_array()),
+        "values" => {
+            json.list("messages").any(is_message) || is_named(message) && json.is_object() && !is_typed(message)
+        }
+        "updates" => {
+            is_named(message)
+                && !is_typed(message)
+                && json.fields().any(|(_, change)| change.is_object() || change.is_array())
+        }
         "tasks" | "debug" => is_named(message) && (has("payload") || has("interrupts") || has("triggers")),
         _ => false,
     }
@@ -45,6 +51,11 @@ fn is_message(json: Json<'_>) -> bool {
 /// Whether the frame has the name, not its payload.
 fn is_named(message: &Message<'_>) -> bool {
     !message.event.is_empty()
+}
+
+/// Whether the payload names its own kind, as states and changes never do.
+fn is_typed(message: &Message<'_>) -> bool {
+    message.json.text_of("type").is_some()
 }
 
 /// The stream mode in the name of an event, without the path of its graph.
@@ -111,7 +122,7 @@ impl Parser for LanggraphParser {
     }
 
     /// What a node writes, and a state, may be any value.
-    fn read_plain(&mut self, event: &str) -> Understanding {
+    fn read_plain(&mut self, event: &str, _json: Json<'_>, _sink: &mut dyn EventSink) -> Understanding {
         is_known(mode_of(event)).into()
     }
 

@@ -25,12 +25,18 @@ fn recognizes(message: &Message<'_>) -> bool {
         "token" => is_text("content"),
         "thinking" => is_text("message"),
         "tool_call" => json.get("tool").is_some(),
-        "tool_result" if json.is_blank() => true,
+        "tool_result" if json.is_object() && json.is_blank() => true,
         "tool_result" => is_text("tool") && json.get("success").is_some_and(|success| success.boolean().is_some()),
-        "done" => json.is_blank() || json.pick(["response", "tool_call_history"]).iter().any(Option::is_some),
+        // Other protocols end with a frame of this name, too.
+        "done" => {
+            json.is_object() && json.is_blank()
+                || json.pick(["response", "tool_call_history"]).iter().any(Option::is_some)
+        }
         // Other servers name frames so, too, with an error in a field of it.
         "error" => {
-            message.event == "error" && json.fields().all(|(name, _)| matches!(name.as_ref(), "code" | "message"))
+            message.event == "error"
+                && json.is_object()
+                && json.fields().all(|(name, _)| matches!(name.as_ref(), "code" | "message"))
         }
         _ => false,
     }

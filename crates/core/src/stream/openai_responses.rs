@@ -17,7 +17,13 @@ pub(super) const PARSER: ProtocolParser =
 fn recognizes(message: &Message<'_>) -> bool {
     let kind = message.kind();
     let is_flat_error = || kind == "error" && message.json.get("sequence_number").is_some();
-    kind.starts_with("response.") || is_flat_error() || is_whole(message.json)
+    kind.starts_with("response.") && is_numbered(message.json) || is_flat_error() || is_whole(message.json)
+}
+
+/// Whether an event says what it is about: other servers name theirs so, too.
+fn is_numbered(json: Json<'_>) -> bool {
+    let names = ["response", "sequence_number", "item_id", "output_index", "item", "part", "delta", "text"];
+    json.pick(names).iter().any(Option::is_some)
 }
 
 fn is_whole(json: Json<'_>) -> bool {

@@ -10,7 +10,7 @@ use credence_json::Json;
 pub(super) struct ProtocolParser {
     pub(super) protocol: Protocol,
     pub(super) recognizes: fn(&Message<'_>) -> bool,
-    pub(super) open: fn() -> Box<dyn OpenParser>,
+    pub(super) open: fn(&Message<'_>) -> Box<dyn OpenParser>,
     /// The field with the number of an event, for resuming.
     pub(super) sequence: Option<&'static str>,
 }
@@ -20,12 +20,17 @@ impl ProtocolParser {
         protocol: Protocol,
         recognizes: fn(&Message<'_>) -> bool,
     ) -> Self {
-        Self { protocol, recognizes, open: || Box::new(P::default()), sequence: None }
+        Self { protocol, recognizes, open: |_| Box::new(P::default()), sequence: None }
+    }
+
+    /// The same again: a constant function may not copy.
+    pub(super) const fn copied(&self) -> Self {
+        Self { ..*self }
     }
 
     /// The same without reading anything.
     pub(super) const fn reading_nothing(&self) -> Self {
-        Self { open: || Box::new(Silent), ..*self }
+        Self { open: |_| Box::new(Silent), ..*self }
     }
 
     /// The same, for a protocol that numbers its events in this field.
@@ -38,8 +43,8 @@ impl ProtocolParser {
 pub(super) trait Parser: Send {
     /// Reports the events in `message`; `Unknown` if the protocol has no message of this kind.
     fn read(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) -> Understanding;
-    /// Takes a payload that is a string, a number, `true`, `false` or `null`.
-    fn read_plain(&mut self, _event: &str) -> Understanding {
+    /// Takes a payload that is a string, a number, `true`, `false` or `null`. A frame of plain text has one that is a string.
+    fn read_plain(&mut self, _event: &str, _json: Json<'_>, _sink: &mut dyn EventSink) -> Understanding {
         Understanding::Unknown
     }
     /// Takes the `[DONE]` at the end of many streams. By itself it does not say how the turn ended.
@@ -88,7 +93,7 @@ impl From<bool> for Understanding {
     }
 }
 
-/// A frame whose payload is an object or a list.
+/// A frame with a JSON payload. Before the protocol is known it may be plain, as for [`Parser::read_plain`].
 pub(super) struct Message<'a> {
     /// The frame's event name; empty if it has none.
     pub(super) event: &'a str,
@@ -99,6 +104,11 @@ impl<'a> Message<'a> {
     /// The payload's `type`; empty if it has none.
     pub(super) fn kind(&self) -> Cow<'a, str> {
         self.json.kind()
+    }
+
+    /// Whether the payload is an object or a list.
+    pub(super) fn is_container(&self) -> bool {
+        self.json.is_object() || self.json.is_array()
     }
 
     /// The name and payload of an event: named by its frame, or by `event` beside `data` as in lines of JSON.

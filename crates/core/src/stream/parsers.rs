@@ -4,11 +4,11 @@ use super::event::Protocol;
 use super::parser::{Message, ProtocolParser};
 use super::{
     ag_ui, ai_sdk, anthropic, assistant_transport, chat_completions, cohere, gemini, langchain_agent, langgraph,
-    native, openai_responses,
+    mapped, native, openai_responses,
 };
 
-/// Every protocol, in the order they are tried; the most specific first.
-const ALL: [ProtocolParser; 11] = [
+/// Every protocol that has a parser of its own, in the order they are tried; the most specific first.
+const OWN: [ProtocolParser; 11] = [
     langchain_agent::PARSER,
     langgraph::PARSER,
     openai_responses::PARSER,
@@ -22,18 +22,34 @@ const ALL: [ProtocolParser; 11] = [
     native::PARSER,
 ];
 
-static EVERY: [ProtocolParser; 11] = ALL;
+/// What is in none of them may be in a dialect that a declaration describes.
+static EVERY: [ProtocolParser; 12] = and_dialects(OWN);
 
-/// They recognize every protocol, and read nothing.
-static RECOGNIZERS: [ProtocolParser; 11] = {
-    let mut all = ALL;
+/// They recognize every protocol that has a parser of its own, and read nothing.
+static RECOGNIZERS: [ProtocolParser; 11] = reading_nothing();
+
+/// The same, and what reads dialects.
+static DIALECTS: [ProtocolParser; 12] = and_dialects(reading_nothing());
+
+const fn reading_nothing() -> [ProtocolParser; 11] {
+    let mut all = OWN;
     let mut index = 0;
     while index < all.len() {
         all[index] = all[index].reading_nothing();
         index += 1;
     }
     all
-};
+}
+
+const fn and_dialects(own: [ProtocolParser; 11]) -> [ProtocolParser; 12] {
+    let mut all = [mapped::PARSER; 12];
+    let mut index = 0;
+    while index < own.len() {
+        all[index] = own[index].copied();
+        index += 1;
+    }
+    all
+}
 
 /// Parsers of some protocols.
 #[derive(Clone, Copy)]
@@ -52,10 +68,16 @@ impl Parsers {
         Self(&EVERY)
     }
 
-    /// They recognize every protocol, and read nothing of it.
+    /// They recognize every protocol that has a parser of its own, and read nothing of it.
     #[must_use]
     pub fn recognizing() -> Self {
         Self(&RECOGNIZERS)
+    }
+
+    /// The same, and they read the dialects that a declaration describes.
+    #[must_use]
+    pub fn of_dialects() -> Self {
+        Self(&DIALECTS)
     }
 
     pub(super) fn recognize(self, message: &Message<'_>) -> Option<&'static ProtocolParser> {
@@ -70,6 +92,8 @@ macro_rules! groups {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum ParserGroup {
             $($(#[$doc])* $group,)*
+            /// Dialects that a declaration describes.
+            Dialects,
         }
 
         impl ParserGroup {
@@ -78,6 +102,7 @@ macro_rules! groups {
             pub const fn of(protocol: Protocol) -> Self {
                 match protocol {
                     $($(Protocol::$protocol)|* => Self::$group,)*
+                    Protocol::Mapped => Self::Dialects,
                 }
             }
         }
@@ -125,6 +150,7 @@ mod tests {
         for (group, parsers) in GROUPS {
             assert_eq!(named(parsers()), of_group(*group));
         }
-        assert_eq!(named(Parsers::recognizing()), named(Parsers::all()));
+        assert_eq!(named(Parsers::of_dialects()), named(Parsers::all()));
+        assert_eq!(named(Parsers::all())[..11], named(Parsers::recognizing()));
     }
 }

@@ -11,7 +11,7 @@ const NO_REASON: &str = "no reason was given";
 
 /// The error of a frame that is named one, whatever its payload is.
 pub(super) fn error_of_frame(json: Json<'_>) -> Failure {
-    error_in(json).unwrap_or_else(|| failure(None, text_of(json).or_else(|| blank_or_raw(json))))
+    error_in(json).unwrap_or_else(|| failure(code_of(json), text_of(json).or_else(|| blank_or_raw(json))))
 }
 
 /// The error of a frame that is named one and holds a text.

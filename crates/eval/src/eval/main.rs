@@ -1,7 +1,8 @@
-//! Evaluates Credence with external labels: `cargo xtask eval trust`, `… verdict`, `… stance`, `… grounding`, `… answers`, `… robustness`,
+//! Evaluates Credence with external labels: `cargo xtask eval trust`, `… verdict`, `… stance`, `… grounding`, `… answers`, `… dialects`, `… robustness`,
 //! `… kinds`, `… selection`.
 
 mod answers;
+mod dialects;
 mod domains;
 mod grounding;
 mod kinds;
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
         ["stance", "--model", model] => report(stance_models::report(model)),
         ["stance", ref sets @ ..] => report(stance::report(sets)),
         ["answers", ref options @ ..] => report(answers::report(options)),
+        ["dialects"] => report(dialects::report()),
         ["grounding"] => report(grounding::report()),
         ["robustness"] => report(robustness::report()),
         ["kinds", ref options @ ..] => report(kinds::report(options)),
@@ -36,7 +38,7 @@ fn main() -> ExitCode {
         _ => {
             let named = arguments.join(" ");
             eprintln!(
-                "error: expected what to measure, `trust`, `verdict`, `stance`, `grounding`, `answers`, `robustness`, `kinds` or `selection`, got `{named}`"
+                "error: expected what to measure, `trust`, `verdict`, `stance`, `grounding`, `answers`, `dialects`, `robustness`, `kinds` or `selection`, got `{named}`"
             );
             ExitCode::FAILURE
         }

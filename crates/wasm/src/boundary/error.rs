@@ -30,6 +30,8 @@ pub enum ErrorCode {
     InvalidLearned,
     /// The extractor table cannot be used.
     InvalidExtractors,
+    /// The mapping of a stream cannot be used.
+    InvalidMapping,
     /// A file of a model is invalid.
     InvalidModel,
     /// The stream has ended and takes no more bytes.
@@ -47,6 +49,7 @@ impl ErrorCode {
             Self::InvalidPolicy => "invalid_policy",
             Self::InvalidLearned => "invalid_learned",
             Self::InvalidExtractors => "invalid_extractors",
+            Self::InvalidMapping => "invalid_mapping",
             Self::InvalidModel => "invalid_model",
             Self::StreamEnded => "stream_ended",
             Self::Internal => "internal",

@@ -35,7 +35,7 @@ use credence_core::score::ScoringWeights;
 use credence_core::score::VerifiedQuality;
 use credence_core::stance::{Basis, ModelReason, ReasonKind, StanceProbabilities};
 use credence_core::stream::ToolRecord;
-use credence_core::stream::{Failure, Outcome, Protocol};
+use credence_core::stream::{Failure, MappingProposal, MessageKind, Outcome, Protocol};
 use credence_core::trust::{
     Block, BlockReason, BlockedDomain, ClaimResolution, ClaimStatus, Classification, Conflict, ContradictingClaim,
     ContradictingPair, ContradictingSource, ContradictionKind, HostStatus, HostToBlock, HostVerdict,
@@ -125,6 +125,8 @@ fn the_types_of_the_package_are_those_of_the_records() {
         Outcome,
         Failure,
         Protocol,
+        MappingProposal,
+        MessageKind,
         ToolState,
         SourceTrust,
         TrustLevel,
@@ -195,7 +197,7 @@ fn the_types_of_the_package_are_those_of_the_records() {
 }
 
 /// What the inputs refer to.
-const INPUT_IMPORTS: &str = "\nimport type { Extractor, Grounder, TierRow, TrustPolicy } from \"./index.js\";\n\
+const INPUT_IMPORTS: &str = "\nimport type { Extractor, Grounder, Mapping, TierRow, TrustPolicy } from \"./index.js\";\n\
     import type { ConfidenceProfile, Conflict, DecisionProfile, LinkState, Outcome, Protocol, Stance, Tier, TrustLedger, TrustLevel, Weighting } from \"./types.js\";\n";
 
 #[test]

@@ -32,8 +32,8 @@ impl RawAgentStream {
     #[wasm_bindgen(constructor)]
     #[part(reading, RawAgentStream)]
     pub fn new(options: &str) -> Result<RawAgentStream, CallError> {
-        let options = Options::read(options)?;
-        let (stream, begun) = (AgentStream::with_max_frame(options.max_frame), options.now.clone());
+        let mut options = Options::read(options)?;
+        let (stream, begun) = (options.stream(), options.now.clone());
         let mut session = options.session();
         session.begin(stream, begun);
         Ok(Self { session, ended: false, revision: None, lists: KnownLists::default() })

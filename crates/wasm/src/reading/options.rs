@@ -1,11 +1,12 @@
 //! The options of an assessment, as an assessor and a limit.
 
 use credence_core::citation::{CitationProfile, ExtractorTable, LinkStates};
+use credence_core::conversation::AgentStream;
 use credence_core::decision::{DecisionRules, TierTable};
 use credence_core::evidence::Weighting;
 use credence_core::grounding::GivenTexts;
 use credence_core::score::ScoringWeights;
-use credence_core::stream::DEFAULT_MAX_FRAME;
+use credence_core::stream::{DEFAULT_MAX_FRAME, Mapping};
 use credence_core::trust::{SuffixTable, TrustPolicy};
 use credence_core::{Assessor, Session};
 
@@ -29,6 +30,8 @@ pub struct Options {
     pub now: Option<String>,
     /// Longer frames are counted and skipped.
     pub max_frame: usize,
+    /// Where things stand in the messages of a stream of the caller's own.
+    pub mapping: Option<Mapping>,
 }
 
 input! {
@@ -59,6 +62,8 @@ input! {
         grounding: Unread => "Grounder | null",
         /// Frames of a stream longer than this many bytes are counted and skipped; 64 MiB by default.
         max_frame "maxFrame": usize as max_frame => "number | null",
+        /// Where the text, the calls and the sources stand in the messages of a stream of your own.
+        mapping: Option<Mapping> as mapping => "Mapping | null",
     }
 }
 
@@ -76,7 +81,7 @@ impl Options {
         let mut assessor = without_policy();
         let Some(options) = read::<Option<OptionsInput>>("options", text)? else {
             let (links, texts) = (LinkStates::default(), GivenTexts::default());
-            return Ok(Self { assessor, links, texts, now: None, max_frame: DEFAULT_MAX_FRAME });
+            return Ok(Self { assessor, links, texts, now: None, max_frame: DEFAULT_MAX_FRAME, mapping: None });
         };
         assessor.extractors = options.extractors;
         assessor.profile = options.profile;
@@ -84,8 +89,16 @@ impl Options {
         assessor.gap = options.gap;
         assessor.weighting = options.weighting;
         (assessor.decision, assessor.tiers) = options.decision;
-        let OptionsInput { links, texts, now, max_frame, .. } = options;
-        Ok(Self { assessor, links, texts, now, max_frame })
+        let OptionsInput { links, texts, now, max_frame, mapping, .. } = options;
+        Ok(Self { assessor, links, texts, now, max_frame, mapping })
+    }
+
+    /// A stream with these options.
+    pub(crate) fn stream(&mut self) -> AgentStream {
+        self.mapping.take().map_or_else(
+            || AgentStream::with_max_frame(self.max_frame),
+            |mapping| AgentStream::with_mapping(self.max_frame, mapping),
+        )
     }
 
     /// A session with these options, without a policy.
@@ -118,6 +131,15 @@ fn extractors(argument: &Argument<'_>) -> Result<ExtractorTable, CallError> {
         let path = format!("{}{}", argument.path(), error.path);
         let message = format!("`{path}` is {}, expected {}", error.found, error.expected);
         CallError::new(ErrorCode::InvalidExtractors, &path, message)
+    })
+}
+
+fn mapping(argument: &Argument<'_>) -> Result<Option<Mapping>, CallError> {
+    let Some(json) = argument.json().filter(|json| !json.is_null()) else { return Ok(None) };
+    Mapping::read(json.raw()).map(Some).map_err(|error| {
+        let path = error.at.replacen("mapping", &argument.path(), 1);
+        let message = format!("`{path}` is {}, expected {}", error.found, error.expected);
+        CallError::new(ErrorCode::InvalidMapping, &path, message)
     })
 }
 

@@ -36,6 +36,11 @@ entrances! {
         Parsers::of_ai_sdk()
     }
 
+    /// What reads the dialects that a declaration describes.
+    dialects "c1ede9ce000000000000000000000008" fn dialects() -> Parsers {
+        Parsers::of_dialects()
+    }
+
     /// What verifies and decides claims.
     claims "c1ede9ce000000000000000000000006" fn claims() -> &'static ClaimRules {
         ClaimRules::built_in()

@@ -30,6 +30,11 @@ entrances! {
     aisdk fn ai_sdk() -> Parsers {
         Parsers::of_ai_sdk()
     }
+
+    /// What reads the dialects that a declaration describes.
+    dialects fn dialects() -> Parsers {
+        Parsers::of_dialects()
+    }
 }
 
 /// Loads the parsers of a group.
@@ -40,5 +45,6 @@ pub fn load(group: ParserGroup) -> Loading<Parsers> {
         ParserGroup::Langchain => Box::pin(langchain()),
         ParserGroup::AgUi => Box::pin(ag_ui()),
         ParserGroup::AiSdk => Box::pin(ai_sdk()),
+        ParserGroup::Dialects => Box::pin(dialects()),
     }
 }

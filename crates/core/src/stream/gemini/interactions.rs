@@ -14,7 +14,8 @@ use credence_json::Json;
 pub(super) fn is_interaction(json: Json<'_>) -> bool {
     const FAMILIES: [&str; 3] = ["interaction.", "step.", "content."];
     let kind = json.text_of("event_type");
-    let is_event = kind.is_some_and(|kind| kind == "error" || FAMILIES.iter().any(|family| kind.starts_with(family)));
+    let is_error = |kind: &str| kind == "error" && json.get("error").is_some_and(Json::is_object);
+    let is_event = kind.is_some_and(|kind| is_error(&kind) || FAMILIES.iter().any(|family| kind.starts_with(family)));
     is_event || is_whole(json)
 }
 
