@@ -115,7 +115,9 @@ test("a negation is named, several sources are listed below each other, and a se
   await panel.picture("grounding-denied");
   await marks(panel, "supported").last().click();
   assert.equal(await card(panel).count(), 1, "one is looked at");
-  const checks = await card(panel).getByTestId("grounding-check").evaluateAll((all) => all.map((check) => [check.dataset.grounding, check.innerText]));
+  const checks = await card(panel)
+    .getByTestId("grounding-check")
+    .evaluateAll((all) => all.map((check) => [check.dataset.grounding, check.innerText]));
   assert.deepEqual(
     checks.map(([name]) => name),
     ["supported", "silent"],

@@ -188,7 +188,9 @@ for (const [width, scheme] of [
       await panel.picture(`sentences-answer-${name}-${width}`);
       await listed(panel);
       assert.equal(await panel.isWiderThanScreen(), false);
-      const cut = await panel.see("sentence-list").evaluate((list) => [...list.querySelectorAll("*")].filter((one) => one.getBoundingClientRect().right > list.getBoundingClientRect().right + 1).map((one) => one.outerHTML.slice(0, 80)));
+      const cut = await panel
+        .see("sentence-list")
+        .evaluate((list) => [...list.querySelectorAll("*")].filter((one) => one.getBoundingClientRect().right > list.getBoundingClientRect().right + 1).map((one) => one.outerHTML.slice(0, 80)));
       assert.deepEqual(cut, []);
       await panel.picture(`sentences-${name}-${width}-${scheme}`);
       await panel.close();

@@ -59,7 +59,11 @@ export function uncitedSentences(n) {
   const towns = Array.from({ length: n }, (_, index) => `Town${index}`);
   const sentence = (index) => `${towns[index]} has ${1000 + 37 * index} inhabitants and a bridge of ${40 + index} metres.`;
   const results = towns
-    .map((town, index) => ({ url: `https://town${index}.example/about`, title: `About ${town}`, snippet: `${sentence(index)} The council of the town has said so in every report since ${1900 + index}.` }))
+    .map((town, index) => ({
+      url: `https://town${index}.example/about`,
+      title: `About ${town}`,
+      snippet: `${sentence(index)} The council of the town has said so in every report since ${1900 + index}.`,
+    }))
     .filter((_, index) => index % 5 !== 0);
   const blocks = Array.from({ length: Math.ceil(n / 5) }, (_, block) =>
     towns

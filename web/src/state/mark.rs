@@ -242,17 +242,23 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_stands_behind_the_full_stop_and_over_the_half_that_is_cited() {
-        let before = SEVERN.replace('.', " [1].");
-        assert_eq!(marked(&before, [SEVERN, HUMBER], true), [(before, SentenceStanding::Supported)]);
-        let half = SEVERN.replace('.', " [1], and its keepers like to dance on it at night.");
-        let (judged, _) = half.split_at(half.find(',').unwrap());
-        assert_eq!(marked(&half, [SEVERN, HUMBER], true), [(judged.to_owned(), SentenceStanding::Supported)]);
+    fn a_mark_stands_behind_the_full_stop_or_behind_the_parts_that_are_cited() {
+        let before = [SEVERN.replace('.', " [1]."), HUMBER.replace('.', " [2].")];
+        let both = before.join(" ");
+        let supported = SentenceStanding::Supported;
+        assert_eq!(marked(&both, [SEVERN, HUMBER], true), [(before[0].clone(), supported), (both, supported)]);
+        let cited =
+            ["The Severn Bridge was opened in September 1966 by the Queen [1], and ", HUMBER.trim_end_matches('.')];
+        let cited = [&cited.concat().replace("and The", "and the"), " [2]"].concat();
+        let message = [&cited, ", and its keepers like to dance there at night."].concat();
+        assert_eq!(marked(&message, [SEVERN, HUMBER], true), [(cited, supported)]);
     }
 
     #[test]
     fn a_wrong_citation_is_no_support() {
-        let wrong = SEVERN.replace('.', " [2].");
-        assert_eq!(marked(&wrong, [SEVERN, HUMBER], true), [(wrong, SentenceStanding::Elsewhere)]);
+        let wrong = [SEVERN.replace('.', " [2]."), HUMBER.replace('.', " [1].")];
+        let both = wrong.join(" ");
+        let elsewhere = SentenceStanding::Elsewhere;
+        assert_eq!(marked(&both, [SEVERN, HUMBER], true), [(wrong[0].clone(), elsewhere), (both, elsewhere)]);
     }
 }
