@@ -3,7 +3,10 @@
 import type { Extractor, Grounder, TierRow, TrustPolicy } from "./index.js";
 import type { ConfidenceProfile, Conflict, DecisionProfile, LinkState, Outcome, Protocol, Stance, Tier, TrustLedger, TrustLevel, Weighting } from "./types.js";
 
-/** One turn of an agent: a question and its answer. Unknown keys are ignored and named in a warning. */
+/**
+ * One turn of an agent: a question and its answer. Rows of RAG evaluations, such as those of RAGAS, are turns, too. Unknown keys are ignored
+ * and named in a warning.
+ */
 export interface Turn {
   answer?: string | null;
   /** Another name for `answer`; `answer` is used if both are given. */
