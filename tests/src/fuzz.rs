@@ -19,7 +19,7 @@ use credence_core::stream::Protocol;
 
 pub use effort::Effort;
 pub use pool::Pool;
-pub use seeds::Seeds;
+pub use seeds::{Seeds, dialect_fixtures};
 
 /// A kind of input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,6 +9,7 @@ use credence_core::stream::Protocol;
 use credence_core::{Assessment, Assessor};
 use serde_json::Value;
 
+use crate::fuzz::dialect_fixtures;
 use crate::shared::repository;
 
 const START: &str = "<!-- overview -->\n";
@@ -116,6 +117,9 @@ fn named(code: &impl serde::Serialize) -> String {
 }
 
 fn fixtures(protocol: Protocol) -> Vec<Assessment> {
+    if protocol == Protocol::Mapped {
+        return dialect_fixtures().unwrap().iter().flat_map(|(_, bytes)| assessed(bytes)).collect();
+    }
     let folder = repository().join("tests/cases/wire").join(protocol.name());
     let entries = fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path());
     let mut files: Vec<_> = entries.filter(|file| file.extension().is_some_and(|end| end == "sse")).collect();

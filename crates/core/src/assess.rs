@@ -18,6 +18,7 @@ mod results;
 mod reusable_parts;
 mod source;
 mod source_index;
+mod source_names;
 mod span;
 mod tool;
 mod verify;

@@ -20,6 +20,7 @@ mod langgraph;
 mod loose_json;
 mod mapped;
 mod native;
+mod nodes;
 mod openai_responses;
 mod parser;
 mod parsers;
@@ -230,6 +231,8 @@ impl MessageParser {
                 }
                 self.read_json(frame.event, json, sink);
             }
+            // A frame with a name and nothing else says all by its name.
+            Err(_) if frame.data.trim().is_empty() && !matches!(frame.event, "" | "error") => {}
             Err(_) if is_end_mark(frame.data) => {
                 if let Some((_, parser)) = &mut self.parser {
                     parser.read_end_mark(&mut AnswerSink { text: &mut self.text, raw: "", sink, has_failed: false });
@@ -292,6 +295,13 @@ impl MessageParser {
     fn read_early(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) {
         if let Some(failure) = stated_in(message) {
             self.fail(failure, sink);
+        } else if message.json.items().next().is_some_and(Json::is_object) {
+            // A whole list of messages in one frame.
+            message
+                .json
+                .items()
+                .filter(|item| item.is_object())
+                .for_each(|item| self.read_json(message.event, item, sink));
         } else if !self.early.keep(message.event, message.json.raw()) {
             self.give_up_early(sink);
             self.not_understood(message, sink);

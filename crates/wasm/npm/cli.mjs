@@ -52,7 +52,8 @@ async function assessRecordings(files, values, { readsTurns, report }) {
   const policy = await readTrust(values);
   const { grounding } = await import("./ready.mjs");
   const conditions = await gateOf(values);
-  const [mapping, judge] = [await mappingOf(values), await sentenceJudge(values)];
+  const mapping = await mappingOf(values);
+  const judge = await sentenceJudge(values);
   const { read, status } = await assessFiles(files, { policy, grounding, mapping, readsTurns, judge }, { report, asJson: values.json });
   const isAsked = judge === null || judge.finish();
   const isGated = conditions === null ? EXIT.fine : await gate(read, conditions, values);
@@ -268,8 +269,8 @@ async function assessFiles(files, options, { report, asJson }) {
   return { read, status };
 }
 
-/** The dialect of one body with an answer and sources, which a turn is, too. */
-const ANSWERS = "answers";
+/** Dialects of objects with an answer and sources, or with messages, which turns and rows are, too. */
+const TURN_LIKE = ["answers", "messages"];
 
 /** A larger file that is no recording is not looked at again. */
 const MOST_TURN_BYTES = 1 << 26;
@@ -288,15 +289,26 @@ async function assessFile(file, { readsTurns, judge, ...options }) {
   const result = { file, assessments: stream.assessments(), report: stream.report() };
   stream.free();
   const { error, dialect } = result.assessments[0] ?? {};
-  const isAnswer = dialect === ANSWERS;
-  const isRecording = !isAnswer && !NO_RECORDING.includes(error?.code);
-  if (isRecording && !judge) return result;
+  const isRecording = !NO_RECORDING.includes(error?.code);
+  const mayBeTurns = readsTurns && TURN_LIKE.includes(dialect);
+  if (isRecording && !mayBeTurns && !judge) return result;
   const bytes = Buffer.concat(read);
   if (error?.code === "not_read" && !readsTurns) return { ...result, proposal: proposeMapping(bytes) };
   const text = new TextDecoder().decode(bytes);
-  const turns = isAnswer ? await answersIn(text, { readsTurns, options }) : isRecording ? null : await assessTurns(text, error, { readsTurns, options });
-  if (judge) return { file, ...(await judged({ bytes, turns: turns?.turns ?? null, policy: options.policy }, judge)) };
-  return turns === null ? result : { file, assessments: turns.assessments, report: turns.report };
+  const assessed = () => (mayBeTurns ? turnsWithoutFault(text, { readsTurns, options }) : null);
+  const found = isRecording ? await assessed() : await assessTurns(text, error, { readsTurns, options });
+  if (found === null && !judge) return result;
+  return { file, ...(judge ? await judged({ bytes, turns: found?.turns ?? null, policy: options.policy }, judge) : found) };
+}
+
+/** The turns of a file that could be the answer of another program, too; `null` where they are no turns without fault. */
+async function turnsWithoutFault(text, options) {
+  try {
+    const found = await assessTurns(text, {}, options);
+    return found.assessments.some(({ warnings }) => warnings.some(({ code }) => code === "unknown_key")) ? null : found;
+  } catch {
+    return null;
+  }
 }
 
 /** The turns in a text that is no recording. Throws what it is if there are none. */
@@ -315,16 +327,6 @@ async function assessTurns(text, { code, message }, { readsTurns, options }) {
       }
     });
   return { turns, assessments: each(assess), report: each(reportTurn).join("\n") };
-}
-
-/** The turns of a text that could be the answer of another program, too; `null` where they are none, or where keys of theirs may hold what was not found. */
-async function answersIn(text, how) {
-  const isRead = ({ warnings, sources, tools }) => {
-    const unknown = warnings.filter(({ code }) => code === "unknown_key");
-    return unknown.length === 0 || (sources.length + tools.length > 0 && !unknown.some(({ message }) => message.includes("[]")));
-  };
-  const turns = await assessTurns(text, { code: "not_a_stream", message: "" }, how).catch(() => null);
-  return turns?.assessments.every(isRead) ? turns : null;
 }
 
 async function judged(file, judge) {

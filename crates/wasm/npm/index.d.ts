@@ -151,6 +151,8 @@ export interface MappedSources extends MappedSource {
   each: MappingPath;
   as?: "numbered" | "retrieved" | "cited";
   label?: MappingPath;
+  /** What markers without a number write: `[citation:n1]`. */
+  name?: MappingPath;
   first?: 0 | 1;
   continues?: boolean;
 }
@@ -346,6 +348,11 @@ export class AgentStream {
   readonly lastEventId: string;
   /** The milliseconds a server asked to wait before reconnecting. */
   readonly retry: number | null;
+  /**
+   * Compares the sentences of the turns that have ended, from the one numbered `first` on, in tasks of about 16 ms, so that a page stays
+   * responsive. The next `assessments` have nothing left to compare; without this they compare at once. Needs the option `grounding`.
+   */
+  compare(first?: number): Promise<void>;
   /**
    * The assessments of the turns so far, from the one numbered `first` on.
    *

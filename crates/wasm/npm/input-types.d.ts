@@ -1,6 +1,6 @@
 // Generated from Rust; a test fails when it differs.
 
-import type { Extractor, Grounder, TierRow, TrustPolicy } from "./index.js";
+import type { Extractor, Grounder, Mapping, TierRow, TrustPolicy } from "./index.js";
 import type { ConfidenceProfile, Conflict, DecisionProfile, LinkState, Outcome, Protocol, Stance, Tier, TrustLedger, TrustLevel, Weighting } from "./types.js";
 
 /**
@@ -105,6 +105,8 @@ export interface Options {
   grounding?: Grounder | null;
   /** Frames of a stream longer than this many bytes are counted and skipped; 64 MiB by default. */
   maxFrame?: number | null;
+  /** Where the text, the calls and the sources stand in the messages of a stream of your own. */
+  mapping?: Mapping | null;
 }
 
 /** How much each part of source quality weighs, 0 to 1. */

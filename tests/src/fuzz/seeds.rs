@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use credence_core::conversation::AgentStream;
-use credence_core::stream::Protocol;
+use credence_core::stream::{Protocol, dialect_names};
 
 use crate::shared::repository;
 
@@ -16,13 +16,26 @@ pub type Seeds = Vec<Vec<u8>>;
 /// The short and the written streams of each protocol, and the recordings of the page.
 pub(super) fn streams() -> std::io::Result<Seeds> {
     let mut streams = Seeds::new();
-    for protocol in Protocol::ALL {
+    for protocol in Protocol::ALL.into_iter().filter(|protocol| *protocol != Protocol::Mapped) {
         streams.extend(streams_in(&format!("tests/cases/wire/{}", protocol.name()))?);
     }
+    streams.extend(dialect_fixtures()?.into_iter().map(|(_, bytes)| bytes));
     for folder in ["tests/cases/seeds", "web/recordings"] {
         streams.extend(streams_in(folder)?);
     }
     Ok(streams)
+}
+
+/// The fixture of each dialect, which stands beside its declaration.
+pub fn dialect_fixtures() -> std::io::Result<Vec<(String, Vec<u8>)>> {
+    let folder = repository().join("crates/core/dialects");
+    let fixture = |name: &str| {
+        let files = ["sse", "jsonl", "txt", "body.json"].map(|end| folder.join(format!("{name}.{end}")));
+        let file = files.into_iter().find(|file| file.exists());
+        let missing = || std::io::Error::new(std::io::ErrorKind::NotFound, format!("`{name}` has no fixture"));
+        Ok((name.to_owned(), std::fs::read(file.ok_or_else(missing)?)?))
+    };
+    dialect_names().map(fixture).collect()
 }
 
 /// Those of one protocol.

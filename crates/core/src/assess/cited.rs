@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use super::label::{Labels, number_of};
+use super::source_names::SourceNames;
 use super::span::{resolve, resolve_bytes};
 use crate::citation::{
-    BuiltCitation, CitationProfile, ExtractorTable, build_citations, inline_links, marked, markers_in,
+    BuiltCitation, CitationProfile, ExtractorTable, build_citations, inline_links, marked, markers_in, named_markers_in,
 };
 use crate::conversation::{ListedSource, Mention, Referent, ToolState, Turn, address_key, source_key};
 use crate::record::{AssessedCitation, Grounding};
@@ -79,7 +80,8 @@ impl CitationList {
             });
         }
         let mut cited = Self { citations, marked_labels, cited_by_marker, misplaced, is_sent: true };
-        cited.add_listed(turn);
+        let n_named = cited.add_named(turn, &mut labels);
+        cited.add_listed(turn, n_named > 0);
         cited.add_linked(turn, &mut labels);
         cited
     }
@@ -91,11 +93,7 @@ impl CitationList {
             return;
         }
         let by_key = positions(turn);
-        let mut is_placed = vec![false; turn.sources.len()];
-        let placed = self.citations.iter().filter(|citation| citation.start.is_some());
-        for source in placed.filter_map(|citation| by_key.get(citation.source_id.as_deref()?)) {
-            is_placed[source] = true;
-        }
+        let is_placed = self.placed(turn, &by_key);
         let ranges: Vec<Range<usize>> = links.iter().map(|link| link.range.clone()).collect();
         for (link, range) in links.iter().zip(resolve_bytes(&turn.answer, &ranges)) {
             let source = by_key.get(&address_key(link.address)).filter(|source| !is_placed[*source]);
@@ -106,28 +104,65 @@ impl CitationList {
         }
     }
 
+    /// Which sources are cited at a place.
+    fn placed(&self, turn: &Turn, by_key: &Lookup) -> Vec<bool> {
+        let mut is_placed = vec![false; turn.sources.len()];
+        let placed = self.citations.iter().filter(|citation| citation.start.is_some());
+        for source in placed.filter_map(|citation| by_key.get(citation.source_id.as_deref()?)) {
+            is_placed[source] = true;
+        }
+        is_placed
+    }
+
+    /// Adds a citation for every marker that names a source in words, and for every number whose source the answer defines. Returns how
+    /// many it added.
+    fn add_named(&mut self, turn: &Turn, labels: &mut Labels) -> usize {
+        let markers = named_markers_in(&turn.answer);
+        if markers.is_empty() || turn.sources.is_empty() {
+            return 0;
+        }
+        let names = SourceNames::of(turn);
+        let by_key = positions(turn);
+        let is_placed = self.placed(turn, &by_key);
+        let place_of_label = places_by_label(turn);
+        let is_listed = |number: u32| place_of_label.get(&u64::from(number)).is_some();
+        let ranges: Vec<Range<usize>> = markers.iter().map(|marker| marker.range.clone()).collect();
+        let before = self.citations.len();
+        for (marker, range) in markers.iter().zip(resolve_bytes(&turn.answer, &ranges)) {
+            if marker.number.is_some_and(is_listed) {
+                continue;
+            }
+            let defined = marker.number.and_then(|_| by_key.get(&address_key(address_in(marker.name)?)));
+            let named = names.get(marker.name);
+            let source = defined.or(named.map(|named| named.source)).filter(|source| !is_placed[*source]);
+            let (Some(source), Some(range)) = (source, range) else { continue };
+            let listed = named.and_then(|named| turn.listed.get(named.place?)).filter(|listed| listed.source == source);
+            let label = match (marker.number, listed) {
+                (Some(number), _) => marked_as(number),
+                (None, Some(listed)) => marked_as(listed.label),
+                (None, None) => labels.label(&Referent::Source(source)).0,
+            };
+            self.marked_labels.extend(marker.number);
+            let mention = listed.map(|listed| listed.mention.clone()).unwrap_or_default();
+            self.cite(turn, label, source, &mention, Some(range));
+        }
+        self.citations.len() - before
+    }
+
     /// Adds a citation for every marker that names a source of the agent's numbered list.
     ///
     /// If no marker refers to the list, a list of citations still says what the answer cites. A list of search results
     /// only says what was found.
-    fn add_listed(&mut self, turn: &Turn) {
+    fn add_listed(&mut self, turn: &Turn, has_named: bool) {
         if turn.listed.is_empty() {
             return;
         }
-        let mut place_of_label = Lookup::<u64>::default();
-        for (place, listed) in turn.listed.iter().enumerate() {
-            place_of_label.set(u64::from(listed.label), place);
-        }
+        let place_of_label = places_by_label(turn);
         let markers = markers_in(&turn.answer);
-        // `[1, 2]` is two markers with one range.
-        let mut spans: Vec<Range<usize>> = markers.iter().map(|marker| marker.range.clone()).collect();
-        spans.dedup();
+        let spans: Vec<Range<usize>> = markers.iter().map(|marker| marker.range.clone()).collect();
         let ranges = resolve_bytes(&turn.answer, &spans);
-        let mut range_index = 0;
-        let mut has_marker = false;
-        for marker in markers {
-            range_index += usize::from(spans.get(range_index).is_some_and(|range| *range != marker.range));
-            let range = ranges.get(range_index).copied().flatten();
+        let mut has_marker = has_named;
+        for (marker, range) in markers.into_iter().zip(ranges) {
             let listed = place_of_label.get(&u64::from(marker.number)).and_then(|place| turn.listed.get(place));
             let Some(ListedSource { source, mention, .. }) = listed else { continue };
             has_marker = true;
@@ -180,6 +215,7 @@ impl CitationList {
         if list.citations.is_empty() {
             list.add_by_order(turn, &used);
         }
+        list.add_named(turn, &mut labels);
         list.add_linked(turn, &mut labels);
         list
     }
@@ -223,6 +259,22 @@ fn built_mention(turn: &Turn, built: &BuiltCitation, source: Option<usize>) -> M
 fn mention_of(address: &str) -> Mention {
     let fragment = address.split_once('#').map(|(_, fragment)| fragment.to_owned());
     Mention { fragment, ..Mention::default() }
+}
+
+/// Places in the agent's list by their number.
+fn places_by_label(turn: &Turn) -> Lookup<u64> {
+    let mut places = Lookup::default();
+    for (place, listed) in turn.listed.iter().enumerate() {
+        places.set(u64::from(listed.label), place);
+    }
+    places
+}
+
+/// The address at the beginning of a definition.
+fn address_in(definition: &str) -> Option<&str> {
+    let from = definition.find("http")?;
+    let ends = |found: char| found.is_whitespace() || matches!(found, '>' | ')' | '"');
+    definition[from..].split(ends).next()
 }
 
 /// A label as the answer writes it.
@@ -306,8 +358,8 @@ mod tests {
     fn a_listed_source_is_cited_at_its_markers() {
         let mut reducer = Reducer::default();
         for (label, url) in [(1, "https://a.org/"), (2, "https://b.org/"), (3, "https://c.org/")] {
-            reducer.event(Event::Listed { label, source: source(url), is_citation: true });
-            reducer.event(Event::Listed { label, source: source(url), is_citation: true });
+            reducer.event(Event::Listed { label, name: None, source: source(url), is_citation: true });
+            reducer.event(Event::Listed { label, name: None, source: source(url), is_citation: true });
         }
         reducer.event(Event::Text { part: 0, text: "Is 𝄞 so [2]? Yes [1, 2], not [9].".into() });
         let assessment = assess(&reducer.turns()[0], None);
@@ -349,7 +401,7 @@ mod tests {
     #[test]
     fn a_list_of_search_results_cites_nothing_and_other_citations_get_other_labels() {
         let mut reducer = Reducer::default();
-        reducer.event(Event::Listed { label: 1, source: source("https://a.org/"), is_citation: false });
+        reducer.event(Event::Listed { label: 1, name: None, source: source("https://a.org/"), is_citation: false });
         reducer.event(Event::Text { part: 0, text: "So it is.".into() });
         assert!(assess(&reducer.turns()[0], None).sources.iter().all(|source| !source.cited));
         let cited = Event::Cited { source: source("https://b.org/"), quote: None, span: CitationSpan::Whole };
@@ -361,7 +413,7 @@ mod tests {
     #[test]
     fn a_list_of_citations_without_markers_is_cited_once_the_turn_has_ended() {
         let mut reducer = Reducer::default();
-        reducer.event(Event::Listed { label: 1, source: source("https://a.org/"), is_citation: true });
+        reducer.event(Event::Listed { label: 1, name: None, source: source("https://a.org/"), is_citation: true });
         reducer.event(Event::Text { part: 0, text: "So it is.".into() });
         assert!(assess(&reducer.turns()[0], None).citations.is_empty());
         reducer.finish(crate::stream::Outcome::Completed);
@@ -381,6 +433,107 @@ mod tests {
         assert_eq!((citation.label.as_str(), citation.source_id.as_deref()), ("[1]", Some("https://a.org/x")));
         assert_eq!((citation.start, citation.end), (Some(18), Some(51)));
         assert!(assessment.sources[0].cited && assessment.markers.unused.is_empty());
+    }
+
+    /// The sources that an answer cites, as label, source and what is written there.
+    fn cited_in(answer: &str, events: Vec<Event<'_>>) -> Vec<(String, String, String)> {
+        let mut reducer = Reducer::default();
+        events.into_iter().for_each(|event| reducer.event(event));
+        reducer.event(Event::Text { part: 0, text: answer.into() });
+        reducer.finish(crate::stream::Outcome::Completed);
+        let assessment = assess(&reducer.turns()[0], None);
+        assert!(assessment.markers.dangling.is_empty(), "{:?}", assessment.markers);
+        let units: Vec<u16> = answer.encode_utf16().collect();
+        let written = |start: u32, end: u32| String::from_utf16(&units[start as usize..end as usize]).unwrap();
+        let cited = assessment.citations.iter().filter_map(|citation| {
+            let written = written(citation.start?, citation.end?);
+            Some((citation.label.clone(), citation.source_id.clone()?, written))
+        });
+        cited.collect()
+    }
+
+    fn listed<'a>(label: u32, name: &'a str, source: SourceRef<'a>) -> Event<'a> {
+        let name = Some(name).filter(|name| !name.is_empty()).map(Into::into);
+        Event::Listed { label, name, source, is_citation: false }
+    }
+
+    fn told<const N: usize>(cited: [(&str, &str, &str); N]) -> Vec<(String, String, String)> {
+        cited.map(|(label, source, written)| (label.to_owned(), source.to_owned(), written.to_owned())).to_vec()
+    }
+
+    #[test]
+    fn markers_name_the_sources_of_the_list() {
+        let (a, b) = ("https://a.org/", "https://b.org/");
+        let list = |first: u32, names: [&'static str; 2]| {
+            vec![listed(first, names[0], source(a)), listed(first + 1, names[1], source(b))]
+        };
+        assert_eq!(
+            cited_in("So it is [ID:0]. Or not [ID:1].", list(0, ["", ""])),
+            told([("[0]", a, "[ID:0]"), ("[1]", b, "[ID:1]")])
+        );
+        assert_eq!(
+            cited_in("So it is [citation:n1]. Or not [n2].", list(1, ["n1", "n2"])),
+            told([("[1]", a, "[citation:n1]"), ("[2]", b, "[n2]")])
+        );
+        assert_eq!(
+            cited_in("So it is [e41ac2d]. Or not [b7c9d2e, e41ac2d].", list(1, ["e41ac2d0", "b7c9d2e1"])),
+            told([("[1]", a, "[e41ac2d]"), ("[2]", b, "[b7c9d2e, e41ac2d]"), ("[1]", a, "[b7c9d2e, e41ac2d]")])
+        );
+        assert_eq!(
+            cited_in("So it is \u{e202}turn0search1. Or turn0search0.", list(1, ["turn0search0", "turn0search1"])),
+            told([("[2]", b, "\u{e202}turn0search1"), ("[1]", a, "turn0search0")])
+        );
+        assert_eq!(cited_in("So it is [e41ac2d].", list(1, ["e41ac2d0", "e41ac2d1"])), told([]));
+    }
+
+    #[test]
+    fn files_and_titles_are_names() {
+        let file = |name: &'static str| SourceRef { file: Some(name.into()), ..SourceRef::default() };
+        let returned = || {
+            let titled = SourceRef { title: Some("The bridge".into()), ..source("https://a.org/x") };
+            vec![Event::Retrieved(file("docs/history.md")), Event::Retrieved(titled)]
+        };
+        assert_eq!(
+            cited_in("So it is [history.md]. Or not 【4:1†History.md】. Or [The bridge] `[history.md]`.", returned()),
+            told([
+                ("[1]", "docs/history.md", "[history.md]"),
+                ("[1]", "docs/history.md", "【4:1†History.md】"),
+                ("[2]", "https://a.org/x", "[The bridge]"),
+            ])
+        );
+        let defined = "So it is [^1]. Or not [^2].\n\n[^1]: history.md\n[^2]: [A](https://a.org/x)\n";
+        assert_eq!(
+            cited_in(defined, returned()),
+            told([("[1]", "docs/history.md", "[^1]"), ("[2]", "https://a.org/x", "[^2]")])
+        );
+    }
+
+    #[test]
+    fn a_sentence_is_compared_with_the_source_that_its_marker_names() {
+        for (answer, name) in [
+            ("The shop is open for 14 days [citation:n1].", "n1"),
+            ("The shop is open for 14 days [shop.md].", ""),
+            ("The shop is open for 14 days <sup>1</sup>.", ""),
+            ("The shop is open for 14 days [doc1].", ""),
+            ("The shop is open for 14 days 【1】.", ""),
+            ("The shop is open for 14 days ［1］.", ""),
+            ("The shop is open for 14 days \\[1\\].", ""),
+            ("The shop is open for 14 days [[1]].", ""),
+            ("The shop is open for 14 days turn0search0.", "turn0search0"),
+        ] {
+            let mut reducer = Reducer::default();
+            let text = SourceRef {
+                file: Some("shop.md".into()),
+                snippet: Some("The shop is open for 30 days.".into()),
+                ..SourceRef::default()
+            };
+            reducer.event(listed(1, name, text));
+            reducer.event(Event::Text { part: 0, text: answer.into() });
+            reducer.finish(crate::stream::Outcome::Completed);
+            let assessment = assess(&reducer.turns()[0], None);
+            let coverage = &assessment.coverage;
+            assert_eq!((coverage.cited_sentences, coverage.contradicted), (1, 1), "{answer}");
+        }
     }
 
     #[test]

@@ -33,10 +33,18 @@ fn unit_of(place: CitationSpan) -> Option<OffsetUnit> {
 
 /// The same for ranges of bytes of the whole answer, in order and without overlap.
 pub(super) fn resolve_bytes(answer: &str, ranges: &[Range<usize>]) -> Vec<Option<Utf16Range>> {
-    let stops: Vec<usize> = ranges.iter().flat_map(|range| [range.start, range.end]).collect();
+    // `[1, 2]` is two markers with one range.
+    let mut different = ranges.to_vec();
+    different.dedup();
+    let stops: Vec<usize> = different.iter().flat_map(|range| [range.start, range.end]).collect();
     let units = utf16_at(answer, OffsetUnit::Byte, &stops);
     let unit_at = |stop: usize| units.get(stop).copied().flatten();
-    (0..ranges.len()).map(|index| unit_at(2 * index).zip(unit_at(2 * index + 1))).collect()
+    let mut index = 0;
+    let resolved = ranges.iter().map(|range| {
+        index += usize::from(different.get(index).is_some_and(|current| current != range));
+        unit_at(2 * index).zip(unit_at(2 * index + 1))
+    });
+    resolved.collect()
 }
 
 fn resolve_in(unit: OffsetUnit, turn: &Turn, places: &[CitationSpan], ranges: &mut [Option<Utf16Range>]) {

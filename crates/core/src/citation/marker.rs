@@ -1,23 +1,26 @@
-//! `[n]` markers in an answer: their positions, and whether the text beside them agrees with the citation they refer to.
+//! Markers with a number in an answer, as `[n]`: their positions, and whether the text beside them agrees with the citation they refer to.
 
 use std::ops::Range;
 
+use super::named_marker::{certain_names_in, named_markers_in};
 use super::number::{TextNumber, numbers_in, placed_numbers_in};
 use super::other_formats::{ForeignMarker, ForeignScan, foreign_marker};
+use super::written::{Numbers, Written, read_numbers};
 use crate::record::MarkerAudit;
 use credence_lexical::normal::NormalText;
 use credence_lexical::number::NumberKind;
 use credence_lexical::sentence::sentences;
 use credence_markdown::code_in;
 
-/// One `[n]` in an answer; `[1, 2]` are two of one range.
+/// One `[n]` in an answer, in any of its spellings; `[1, 2]` are two of one range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marker {
-    /// The number, at least 1.
+    /// The number: from 1, or from 0 where the agent counts so.
     pub number: u32,
     /// Bytes of the answer, brackets included.
     pub range: Range<usize>,
-    /// It is spelled `【n†…】`, and its number may be one of the agent's own that is no label.
+    /// Its number may be one of the agent's own that is no label (`【n†…】`), or none at all (`【1】`, `<sup>1</sup>`, `[0]`): it is a
+    /// marker where the agent has such a label.
     pub is_foreign: bool,
 }
 
@@ -35,18 +38,14 @@ pub fn markers_in(answer: &str) -> Vec<Marker> {
             at = range.end;
             continue;
         }
-        match bytes[at] {
-            b'\\' => at += 2,
-            b'[' => at = read_marker(answer, at, &mut markers),
-            _ => at = read_foreign(answer, at, &mut markers),
-        }
+        at = read_at(answer, at, &mut markers);
     }
     markers
 }
 
 /// Where the next byte is that a marker, or an escape of one, may begin with.
 fn next_sign(bytes: &[u8]) -> Option<usize> {
-    bytes.iter().position(|byte| matches!(byte, b'\\' | b'[' | 0xe3))
+    bytes.iter().position(|byte| matches!(byte, b'\\' | b'[' | b'<' | 0xe3 | 0xef))
 }
 
 /// The ranges of all marks that other agents leave in an answer, with and without a number.
@@ -64,57 +63,37 @@ pub(crate) fn foreign_ranges(answer: &str) -> Vec<Range<usize>> {
             ForeignScan::Cut | ForeignScan::Absent => 1,
         };
     }
+    ranges.extend(certain_names_in(answer));
     ranges
 }
 
-/// Adds the marker at a bracket, if it is one, and returns where to go on.
-fn read_marker(answer: &str, at: usize, markers: &mut Vec<Marker>) -> usize {
-    let Some(length) = answer[at..].bytes().take(60).position(|byte| byte == b']') else { return at + 1 };
-    let end = at + length + 1;
-    let is_link = answer[end..].starts_with('(') || is_definition(answer, at, end);
-    let Some(numbers) = numbers_of(&answer[at + 1..end - 1]).filter(|_| !is_link) else { return at + 1 };
-    markers.extend(numbers.into_iter().map(|number| Marker { number, range: at..end, is_foreign: false }));
-    end
+/// Whether a text is a marker and nothing else.
+pub(crate) fn is_marker(text: &str) -> bool {
+    const LONGEST: usize = 600;
+    let whole = 0..text.len();
+    if text.len() > LONGEST {
+        return false;
+    }
+    markers_in(text).iter().any(|marker| marker.range == whole)
+        || named_markers_in(text).iter().any(|marker| marker.range == whole)
 }
 
-/// Whether `[1]:` defines where links lead: at the beginning of a line, without a blank behind the colon. Elsewhere the colon is one
-/// of the sentence.
-fn is_definition(answer: &str, at: usize, end: usize) -> bool {
-    let line = answer[..at].trim_end_matches([' ', '\t']);
-    answer[end..].starts_with(':') && !answer[end..].starts_with(": ") && (line.is_empty() || line.ends_with('\n'))
-}
-
-fn read_foreign(answer: &str, at: usize, markers: &mut Vec<Marker>) -> usize {
-    let ForeignScan::Found(ForeignMarker::Number(number), length) = foreign_marker(&answer[at..]) else {
-        return at + 1;
-    };
-    markers.push(Marker { number, range: at..at + length, is_foreign: true });
-    at + length
-}
-
-/// The numbers of `1`, `1, 2` or `1-3`; `None` for anything else. 0 is never a label.
-fn numbers_of(inner: &str) -> Option<Vec<u32>> {
-    let mut numbers = Vec::new();
-    for piece in inner.split(',') {
-        let piece = piece.trim();
-        match piece.split_once(['-', '–']) {
-            Some((first, last)) => {
-                let (first, last) = (label(first.trim())?, label(last.trim())?);
-                if first >= last || last - first > 20 {
-                    return None;
-                }
-                numbers.extend(first..=last);
-            }
-            None => numbers.push(label(piece)?),
+/// Adds the marker at a sign, if it is one, and returns where to go on.
+fn read_at(answer: &str, at: usize, markers: &mut Vec<Marker>) -> usize {
+    if let ForeignScan::Found(ForeignMarker::Number(number), length) = foreign_marker(&answer[at..])
+        && answer[at..].starts_with('【')
+    {
+        markers.push(Marker { number, range: at..at + length, is_foreign: true });
+        return at + length;
+    }
+    match read_numbers(answer, at) {
+        Written::Other(next) => next,
+        Written::Numbers(Numbers { numbers, is_foreign, range }) => {
+            let end = range.end;
+            markers.extend(numbers.into_iter().map(|number| Marker { number, range: range.clone(), is_foreign }));
+            end
         }
     }
-    Some(numbers)
-}
-
-fn label(digits: &str) -> Option<u32> {
-    let is_number = !digits.is_empty() && digits.len() <= 4 && digits.bytes().all(|byte| byte.is_ascii_digit());
-    let number = is_number.then(|| digits.parse().ok()).flatten()?;
-    (number > 0 && !digits.starts_with('0')).then_some(number)
 }
 
 /// Markers of an answer against the labels of its citations: used, dangling and unused, each ascending.
@@ -135,9 +114,9 @@ pub fn audit(answer: &str, labels: &[u32]) -> MarkerAudit {
     }
 }
 
-/// The numbers that an answer's markers name, ascending and once each.
+/// The numbers from 1 that an answer's markers name, ascending and once each.
 pub(crate) fn marked(answer: &str) -> Vec<u32> {
-    ascending(markers_in(answer).into_iter().map(|marker| marker.number).collect())
+    ascending(markers_in(answer).into_iter().map(|marker| marker.number).filter(|number| *number > 0).collect())
 }
 
 fn ascending(mut numbers: Vec<u32>) -> Vec<u32> {
@@ -245,11 +224,40 @@ mod tests {
         assert_eq!(numbers("a [1], b [2][3] c [4, 5] d [6-8]"), [1, 2, 3, 4, 5, 6, 7, 8]);
         assert_eq!(numbers("`x[1]` and ``y`[2]`` [3]"), [3]);
         assert_eq!(numbers("```\na[1]\n```\n[2]\n~~~\n[3]"), [2]);
-        assert_eq!(numbers("[1](https://e.org) [0] [x] [2025-01] \\[3] [12345]"), Vec::<u32>::new());
+        assert_eq!(numbers("[1](https://e.org) [x] [2025-01] \\[3] [12345] [0, 1] [01]"), Vec::<u32>::new());
         assert_eq!(numbers("a【3†source】 `【4†b】` 【新】 [1]"), [3, 1]);
         assert_eq!(numbers("it has these parts [1]:\n- a [2]:b\n[3]:https://e.org\n\n  [4]:/x\n[5]: it"), [1, 2, 5]);
         assert_eq!(numbers("an open ` tick [1]\n\nnext [2]"), [1, 2]);
         assert_eq!(numbers("- ```\n  a [1]\nb [2]\n\n    c [3]"), [2]);
+    }
+
+    #[test]
+    fn every_spelling_of_a_marker_is_known() {
+        for (answer, expected) in [
+            ("a [doc1][doc2] b [doc3, doc4]", &[1, 2, 3, 4][..]),
+            ("a [ID:0] b [ID: 12] c [citation:3]", &[0, 12, 3]),
+            ("a [[1]] b [[2]](https://b.org) c [[3, 4]]", &[1, 3, 4]),
+            ("a【1】b【2、3】", &[1, 2, 3]),
+            ("a［1］b［２］", &[1, 2]),
+            ("a[^1] b [^2]\n\n[^1]: text\n[^2]: https://b.org", &[1, 2]),
+            ("a [1; 2]", &[1, 2]),
+            (r"a \[1\] b \[2]", &[1]),
+            ("14 days<sup>1</sup> 3 km<sup>2</sup> 10<sup>3</sup> so.<sup>[4, 5]</sup>", &[1, 4, 5]),
+            ("14 days[1]. hepatitis C[2]", &[1, 2]),
+            ("arr[1] is x[2], a_b[3], y2[4] = 5", &[]),
+            ("in the interval [1, 5] and x ∈ [2, 3], but [4, 6]", &[4, 6]),
+            ("【1】heading\n【2】heading", &[]),
+            ("[1]: https://a.org\n [2]: text", &[2]),
+        ] {
+            assert_eq!(numbers(answer), expected, "{answer}");
+        }
+    }
+
+    #[test]
+    fn a_zero_is_a_marker_where_the_agent_counts_from_it() {
+        let from_zero = audit("a [ID:0] b [0] c [1] d [3]", &[0, 1, 2]);
+        assert_eq!((from_zero.used, from_zero.dangling, from_zero.unused), (vec![0, 1], vec![3], vec![2]));
+        assert_eq!(audit("a [0] b 【7】", &[1]).dangling, Vec::<u32>::new());
     }
 
     #[test]
@@ -287,7 +295,7 @@ mod tests {
         #[test]
         fn any_text_is_read_and_ranges_lie_on_brackets(answer in r"[\[\]0-9,\- `~\\\na(:é]{0,200}") {
             for marker in markers_in(&answer) {
-                prop_assert!(answer[marker.range.clone()].starts_with('['));
+                prop_assert!(answer[marker.range.clone()].starts_with(['[', '\\']));
                 prop_assert!(answer[marker.range].ends_with(']'));
             }
         }

@@ -71,7 +71,7 @@ impl EventSink for Reducer {
                 }
             }
             Event::Cited { source, quote, span } => self.cited(source, quote, span),
-            Event::Listed { label, source, is_citation } => self.listed(label, source, is_citation),
+            Event::Listed { label, name, source, is_citation } => self.listed(label, name, source, is_citation),
             Event::CitedValue(value) => self.cited_value(value),
             Event::Evidence(evidence) => self.evidence(evidence),
             Event::Claimed(confidence) => self.turn().claimed_confidence = Some(confidence),

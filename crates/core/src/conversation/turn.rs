@@ -56,6 +56,8 @@ pub struct Source {
     pub passages: Vec<SourcePassage>,
     /// Date as it was sent.
     pub published: Option<String>,
+    /// Its file or another name of it, also where it has an address.
+    pub file: Option<String>,
     /// The answer cites it.
     pub cited: bool,
     /// A tool returned it.
@@ -140,8 +142,10 @@ impl Mention {
 /// A source in a numbered list that the agent sent beside its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedSource {
-    /// The number that `[n]` in the answer refers to.
+    /// The number that markers in the answer refer to, from 0 or from 1.
     pub label: u32,
+    /// What markers without a number write for it.
+    pub name: Option<String>,
     /// The source, as index into [`Turn::sources`].
     pub source: usize,
     /// How it names the source.

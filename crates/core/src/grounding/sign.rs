@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::sentences::{FEWEST_WORDS, has_words};
+use crate::citation;
 use credence_address::after_scheme;
 use credence_lexical::lower::lowercase;
 
@@ -13,7 +14,7 @@ pub(super) fn is_sign(text: &str) -> bool {
     let is_marker = text.starts_with(['[', '【']) && text.trim_end_matches(')').ends_with([']', '】']);
     let is_address = after_scheme(text).is_some();
     let is_foreign = text.starts_with(|first: char| matches!(first, '\u{e200}'..='\u{e204}'));
-    is_link || is_marker || is_address || is_foreign
+    is_link || is_marker || is_address || is_foreign || citation::is_marker(text)
 }
 
 /// The part of a sign that is no prose. Of a link whose words belong to the sentence, that is `](address)`; of a link that names its

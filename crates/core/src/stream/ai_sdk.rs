@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use super::ending::Ending;
 use super::event::{Event, EventSink, Outcome, PartKey, Protocol, ToolResult};
 use super::field::Fields;
+use super::nodes::Nodes;
 use super::parser::{Message, Parser, ProtocolParser, Understanding};
 use super::payload::{provider_result_of, report_named_sources, report_output, tool_result_of};
 use citation::CitationCollector;
@@ -72,6 +73,7 @@ struct AiSdkParser {
     call_of: Lookup,
     call_of_approval: Lookup,
     citation: CitationCollector,
+    nodes: Nodes,
     /// Text of the answer came after the last call.
     has_text_since_call: bool,
 }
@@ -111,7 +113,7 @@ impl Parser for AiSdkParser {
             "abort" => self.settle(Ending::STOPPED),
             _ if kind.starts_with("tool-") => self.read_tool(&kind, json, sink),
             _ if kind.starts_with("data-") => {
-                if let Some(data) = json.get("data") {
+                if let Some(data) = json.get("data").filter(|data| !self.nodes.read(*data, sink)) {
                     report_named_sources(&kind, data, sink);
                 }
             }

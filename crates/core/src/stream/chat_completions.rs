@@ -16,7 +16,7 @@ use super::payload::{report_findings, text_result_of};
 use super::stated_error::error_in;
 use credence_json::Json;
 use credence_lookup::Lookup;
-use extras::{List, read_annotation, read_executed_result};
+use extras::{List, read_annotation, read_executed_result, read_passages, read_reference};
 
 pub(super) const PARSER: ProtocolParser = ProtocolParser::new::<ChatParser>(Protocol::ChatCompletions, recognizes);
 
@@ -77,6 +77,8 @@ struct ChatParser {
     /// The message of a tool that is being read.
     tool_message: Option<ToolMessage>,
     refused: bool,
+    /// The choices have a reason why they end, or a place for it.
+    has_reasons: bool,
     stop: Option<Stop>,
 }
 
@@ -103,6 +105,7 @@ impl Parser for ChatParser {
         if is_completion {
             self.read_completion(json, sink);
         }
+        let is_beside = !is_completion && self.list.read_beside(json, sink);
         // Beside a longer text a plain error is only a name.
         let plain = error.filter(|error| error.text().is_some()).and_then(|_| error_in(json));
         match (plain, error) {
@@ -113,11 +116,17 @@ impl Parser for ChatParser {
             (None, Some(error)) => self.read_error(error, sink),
             (None, None) => {}
         }
-        (is_completion || error.is_some() || is_noise(json)).into()
+        (is_completion || is_beside || error.is_some() || is_noise(json)).into()
     }
 
     fn read_end_mark(&mut self, sink: &mut dyn EventSink) {
+        // Where no reason is ever given, the mark is the end.
+        let is_over = self.begun && !self.has_reasons && self.stop.is_none();
+        let is_waiting = self.calls.has_open();
         self.end(sink);
+        if is_over {
+            sink.end(Ending::completed_unless(is_waiting));
+        }
     }
 
     fn finish(&mut self, sink: &mut dyn EventSink) {
@@ -150,7 +159,9 @@ impl ChatParser {
         if let Some(delta) = delta {
             self.read_delta(delta, sink);
         }
+        choice.into_iter().for_each(|choice| read_passages(choice, sink));
         sink.text(self.part, choice.and_then(|choice| choice.text_of("text")));
+        self.has_reasons |= choice.is_none_or(|choice| choice.get("finish_reason").is_some());
         if let Some(reason) = choice.and_then(|choice| choice.filled("finish_reason")) {
             self.stop = Some(Stop { reason: reason.into_owned(), completion: id.map(Cow::into_owned) });
         }
@@ -191,6 +202,7 @@ impl ChatParser {
         if let Some(context) = delta.get("context") {
             self.list.read_documents(context, sink);
         }
+        delta.some("reference").into_iter().for_each(|reference| read_reference(reference, sink));
         delta.list("tool_calls").zip(0..).for_each(|(call, position)| self.read_call(call, position, sink));
         if let Some(call) = delta.get("function_call").filter(|call| call.is_object()) {
             self.calls.read(0, None, call, sink);

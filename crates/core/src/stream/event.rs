@@ -112,9 +112,13 @@ pub enum Event<'a> {
     Retrieved(SourceRef<'a>),
     /// The answer cites a source.
     Cited { source: SourceRef<'a>, quote: Option<Cow<'a, str>>, span: CitationSpan },
-    /// The source that `[label]` in the answer refers to. It is cited at every such marker; where the answer has no
-    /// marker of the list at all, a list of citations still says what is cited.
-    Listed { label: u32, source: SourceRef<'a>, is_citation: bool },
+    /// A source of the list that the markers of the answer refer to. It is cited at every such marker; where the answer has no
+    /// marker of the list at all, a list of citations (`is_citation`) still says what is cited.
+    ///
+    /// `label` is its number, from 0 or from 1 as the agent counts: `[1]`, `[doc1]`, `[ID:0]`, `【1】`. `name` is what markers
+    /// without a number write: `[citation:n1]` and `[n1]` refer to `n1`, and so do its first 7 or more characters. The file, the
+    /// last part of the address and the title of a source are names, too, and need not be repeated.
+    Listed { label: u32, name: Option<Cow<'a, str>>, source: SourceRef<'a>, is_citation: bool },
     /// The answer cites a value a tool returned.
     CitedValue(ValueRef<'a>),
     /// A source supports or refutes a claim, or is neutral.

@@ -2,20 +2,20 @@
 
 mod condition;
 mod dialects;
+mod error;
 mod mapping;
 mod path;
 mod proposal;
 mod source;
-#[cfg(test)]
-mod tests;
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use condition::Around;
 pub use dialects::dialect_names;
+pub use error::MappingError;
+pub use mapping::Mapping;
 use mapping::{Begin, Call, Cite, End, Rule, SourceRole, Sources, Text, TextKind};
-pub use mapping::{Mapping, MappingError};
 use path::{Path, Place};
 pub use proposal::{MappingProposal, MessageKind, propose_mapping};
 use source::source_at;
@@ -122,6 +122,10 @@ impl MappedParser {
         let mut is_known = false;
         for rule in &mapping.rules {
             is_known |= reading.apply(rule, Place::of(json));
+        }
+        if !is_known {
+            let items = json.items().filter(|item| item.is_object());
+            items.for_each(|item| is_known |= self.read_payload(event, item, sink) == Understanding::Known);
         }
         is_known.into()
     }
@@ -342,7 +346,10 @@ impl Reading<'_> {
             self.goes_on();
             let label = if sources.continues { self.turn.number_of(&source) } else { label };
             match sources.role {
-                SourceRole::Numbered => self.sink.event(Event::Listed { label, source, is_citation: false }),
+                SourceRole::Numbered => {
+                    let name = sources.name.as_ref().and_then(|name| name.text(place)).map(Cow::Owned);
+                    self.sink.event(Event::Listed { label, name, source, is_citation: false });
+                }
                 SourceRole::Retrieved => self.sink.retrieved(source),
                 SourceRole::Cited => self.sink.cited(source, None, CitationSpan::Whole),
             }

@@ -25,6 +25,7 @@ fn recognizes(message: &Message<'_>) -> bool {
         "token" => is_text("content"),
         "thinking" => is_text("message"),
         "tool_call" => json.get("tool").is_some(),
+        "tool_result" if json.is_object() && json.is_blank() => true,
         "tool_result" => is_text("tool") && json.get("success").is_some_and(|success| success.boolean().is_some()),
         // Other protocols end with a frame of this name, too.
         "done" => {

@@ -18,7 +18,7 @@ const MAX_EVIDENCE: usize = 10_000;
 
 /// The fields that sources and evidence are found by. They are noted while a payload is checked, so that what has none of
 /// them is not searched.
-pub(super) const FINDING_FIELDS: [&str; 20] = [
+pub(super) const FINDING_FIELDS: [&str; 24] = [
     "stance",
     "url",
     "link",
@@ -39,7 +39,13 @@ pub(super) const FINDING_FIELDS: [&str; 20] = [
     "sources",
     "citations",
     "references",
+    "document_name",
+    "documentName",
+    "file_name",
+    "fileName",
 ];
+/// The fields that hold the name of a document, which is a source if its text is there, too.
+const DOCUMENTS: [&str; 4] = ["document_name", "documentName", "file_name", "fileName"];
 /// The fields that hold the address of a source.
 const ADDRESSES: [&str; 10] =
     ["url", "link", "href", "source_url", "uri", "sourceUrl", "web_url", "webUrl", "page_url", "source"];
@@ -271,12 +277,13 @@ const DATES: [&str; 8] =
 fn source_of(json: Json<'_>) -> Option<SourceRef<'static>> {
     let addresses = json.pick(ADDRESSES);
     let url = addresses.into_iter().flatten().filter_map(Json::text).find(|url| is_web_address(url)).map(owned);
-    let file = json.first_text(["file_id", "fileId"]).filter(|_| url.is_none()).map(owned);
+    let snippet = json.first_text(["snippet", "excerpt", "content", "description", "text"]).map(owned);
+    let document = || json.first_text(DOCUMENTS).filter(|_| snippet.is_some());
+    let file = json.first_text(["file_id", "fileId"]).or_else(document).filter(|_| url.is_none()).map(owned);
     if url.is_none() && file.is_none() {
         return None;
     }
-    let title = json.first_text(["title", "name", "filename"]).map(owned);
-    let snippet = json.first_text(["snippet", "excerpt", "content", "description", "text"]).map(owned);
+    let title = json.first_text(["title", "name", "filename"]).or_else(|| json.first_text(DOCUMENTS)).map(owned);
     Some(SourceRef { url, file, title, snippet, published: json.first_text(DATES).map(owned) })
 }
 

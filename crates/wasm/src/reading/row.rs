@@ -239,7 +239,7 @@ fn report(document: &Argument<'_>, label: u32, sink: &mut dyn EventSink) -> Resu
         return Err(document.invalid(&format!("a text, or a document with a text in `{names}`")));
     };
     let title = source.title.or_else(|| source.url.is_none().then(|| format!("context {label}").into()));
-    sink.event(Event::Listed { label, source: SourceRef { title, ..source }, is_citation: false });
+    sink.event(Event::Listed { label, name: None, source: SourceRef { title, ..source }, is_citation: false });
     Ok(())
 }
 

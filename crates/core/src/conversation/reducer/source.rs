@@ -43,6 +43,7 @@ impl Reducer {
         let fragment = source.url.as_deref().and_then(fragment_of).map(str::to_owned);
         let known = &mut self.turn().sources[index];
         complete(&mut known.url, source.url);
+        complete(&mut known.file, source.file.filter(|file| file.len() <= MAX_HINT));
         let title = source.title.filter(|title| !title.is_empty());
         let other = title.as_deref().filter(|title| known.title.as_deref().is_some_and(|first| first != *title));
         let title_of_passage = other.filter(|title| title.len() <= MAX_HINT).map(str::to_owned);
@@ -91,7 +92,8 @@ impl Reducer {
 
     /// A list is often repeated with every message; the last source for a label counts. A list of addresses that repeats one of texts
     /// names the same text.
-    pub(super) fn listed(&mut self, label: u32, source: SourceRef<'_>, is_citation: bool) {
+    pub(super) fn listed(&mut self, label: u32, name: Option<Cow<'_, str>>, source: SourceRef<'_>, is_citation: bool) {
+        let name = name.filter(|name| !name.is_empty() && name.len() <= MAX_HINT).map(Cow::into_owned);
         let Some((source, mut mention)) = self.mention(source, None) else { return };
         let place = self.labels.get(&u64::from(label));
         let turn = self.turn();
@@ -101,9 +103,10 @@ impl Reducer {
             mention.fragment = mention.fragment.or_else(|| before.mention.fragment.clone());
             mention.title = mention.title.or_else(|| before.mention.title.clone());
         }
+        let name = name.or_else(|| place.and_then(|place| turn.listed[place].name.clone()));
         let is_citation = is_citation
             || place.is_some_and(|place| turn.listed[place].is_citation && turn.listed[place].source == source);
-        let listed = ListedSource { label, source, mention, is_citation };
+        let listed = ListedSource { label, name, source, mention, is_citation };
         match place {
             Some(place) => turn.listed[place] = listed,
             None => {

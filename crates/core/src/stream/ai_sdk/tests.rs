@@ -300,3 +300,18 @@ fn what_is_missing_or_new_is_survived() {
     let unknown = turns(&[r#"{"type":"start","messageId":"m"}"#, r#"{"type":"hologram-start","id":"1"}"#, FINISH]);
     assert_eq!(unknown[0].misread.unknown_kind, 1);
 }
+
+#[test]
+fn nodes_are_listed_by_their_ids() {
+    let nodes = r#"{"type":"data-sources","data":{"nodes":[{"id":"n1","text":"One.","url":"https://a.org/","metadata":{"file_name":"a.md"}},{"node":{"id_":"n2","text":"Two.","metadata":{"file_name":"b.md"}},"score":1}]}}"#;
+    let turn = turn(&[nodes, nodes, r#"{"type":"text-delta","id":"t","delta":"So [citation:n1]."}"#, FINISH]);
+    let listed: Vec<_> = turn
+        .listed
+        .iter()
+        .map(|listed| {
+            let source = &turn.sources[listed.source];
+            (listed.label, listed.name.as_deref().unwrap(), source.key.as_str(), source.snippet().unwrap())
+        })
+        .collect();
+    assert_eq!(listed, [(1, "n1", "https://a.org/", "One."), (2, "n2", "b.md", "Two.")]);
+}

@@ -292,3 +292,60 @@ fn a_result_after_the_calls_of_a_completion_continues_its_turn() {
     let cut = turn(&format!("{called}{returned}"));
     assert_eq!((states(&cut), cut.outcome), (vec![("search", ToolState::Empty)], Some(Outcome::Cut)));
 }
+
+/// The sources of a stream as address or file, and first text.
+fn listed(stream: &str) -> Vec<(u32, String, Option<String>)> {
+    let turn = turn(stream);
+    assert_eq!(turn.misread.total(), 0);
+    let source = |index: usize| &turn.sources[index];
+    let told = turn.listed.iter().map(|listed| {
+        let source = source(listed.source);
+        (listed.label, source.key.clone(), source.snippet().map(str::to_owned))
+    });
+    told.collect()
+}
+
+fn told(label: u32, key: &str, text: &str) -> (u32, String, Option<String>) {
+    (label, key.to_owned(), Some(text.to_owned()))
+}
+
+#[test]
+fn sources_of_dialects_are_numbered_as_their_markers_are() {
+    let say = chunks(&[r#"{"content":"So."}"#], "\"stop\"");
+    let group = r#"{"source":{"name":"search"},"document":["One.","Two.","Three."],"metadata":[{"source":"https://a.org/"},{"source":"b.md","name":"b.md"},{"source":"https://a.org/"}]}"#;
+    let expected = [told(1, "https://a.org/", "One."), told(2, "b.md", "Two.")];
+    assert_eq!(listed(&format!("data: {{\"sources\":[{group}]}}\n\n{say}")), expected);
+    let event = |kind: &str, data: &str| format!("data: {{\"event\":{{\"type\":\"{kind}\",\"data\":{data}}}}}\n\n");
+    assert_eq!(listed(&[event("status", r#"{"done":false}"#), event("source", group), say.clone()].concat()), expected);
+
+    let chunk = r#"{"content":"One.","document_name":"a.md","url":"https://a.org/"}"#;
+    let other = r#"{"content":"Two.","document_name":"b.md","document_id":"d"}"#;
+    let expected = [told(0, "https://a.org/", "One."), told(1, "b.md", "Two.")];
+    for reference in [
+        format!(r#"{{"chunks":[{chunk},{other}]}}"#),
+        format!(r#"{{"chunks":{{"0":{chunk},"1":{other}}},"doc_aggs":{{}}}}"#),
+        format!("[{chunk},{other}]"),
+    ] {
+        let delta = format!(r#"{{"content":"","reference":{reference}}}"#);
+        assert_eq!(listed(&chunks(&[r#"{"content":"So."}"#, &delta], "\"stop\"")), expected);
+    }
+
+    let passages = r#"[{"document":{"doc_id":"d","doc_metadata":{"file_name":"a.md"}},"text":"One."},{"document":{"doc_id":"e"},"text":"Two."}]"#;
+    let private = format!(
+        "data: {{\"object\":\"completion.chunk\",\"choices\":[{{\"delta\":{{\"content\":\"So.\"}},\"sources\":{passages},\"index\":0}}]}}\n\n"
+    );
+    assert_eq!(listed(&private), [told(1, "a.md", "One."), told(2, "e", "Two.")]);
+
+    let beside = "data: {\"citations\":[{\"id\":\"https://a.org/\",\"url\":\"https://a.org/\",\"text\":\"One.\"}]}\n\n";
+    assert_eq!(listed(&[say.as_str(), beside].concat()), [told(1, "https://a.org/", "One.")]);
+}
+
+#[test]
+fn the_mark_ends_a_stream_that_never_gives_a_reason() {
+    let said = "data: {\"choices\":[{\"delta\":{\"content\":\"So.\"}}]}\n\n";
+    let outcome = |stream: &str| turn(stream).outcome;
+    assert_eq!(outcome(&[said, "data: [DONE]\n\n"].concat()), Some(Outcome::Completed));
+    assert_eq!(outcome(said), Some(Outcome::Cut));
+    let open = "data: {\"choices\":[{\"delta\":{\"content\":\"So.\"},\"finish_reason\":null}]}\n\n";
+    assert_eq!(outcome(&[open, "data: [DONE]\n\n"].concat()), Some(Outcome::Cut));
+}

@@ -160,7 +160,7 @@ pub(super) fn report_beside(message: Json<'_>, sink: &mut dyn EventSink) {
     for beside in message.pick(["additional_kwargs", "response_metadata"]).into_iter().flatten() {
         for (address, label) in beside.list("citations").zip(1..).filter(|(address, _)| address.text().is_some()) {
             let source = SourceRef { url: address.text(), ..SourceRef::default() };
-            sink.event(Event::Listed { label, source, is_citation: true });
+            sink.event(Event::Listed { label, name: None, source, is_citation: true });
         }
         if let Some(results) = beside.get("search_results") {
             report_findings_of(results, sink);

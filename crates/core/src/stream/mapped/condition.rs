@@ -1,6 +1,6 @@
 //! What must hold of a message, or of a value in it, for a rule to apply.
 
-use super::mapping::MappingError;
+use super::error::MappingError;
 use super::path::{Path, Place, plain};
 use credence_json::Json;
 

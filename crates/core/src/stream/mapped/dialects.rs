@@ -88,7 +88,7 @@ fn all() -> &'static [Arc<Mapping>] {
     DIALECTS.get_or_init(|| WRITTEN.iter().filter_map(|(name, written)| read(name, written).ok()).collect())
 }
 
-fn read(name: &str, written: &str) -> Result<Arc<Mapping>, super::MappingError> {
+fn read(name: &str, written: &str) -> Result<Arc<Mapping>, super::error::MappingError> {
     Mapping::read(written).map(|mapping| Arc::new(Mapping { name: name.into(), ..mapping }))
 }
 

@@ -3,7 +3,8 @@
 use credence_json::Json;
 
 use super::condition::Condition;
-use super::path::Path;
+use super::error::MappingError;
+use super::path::{Path, Template};
 use crate::stream::event::OffsetUnit;
 
 /// Where the text, the calls, the sources and the end stand in the messages of a dialect. Read from JSON, see `docs/mapping.md`.
@@ -90,6 +91,8 @@ pub(super) struct Sources {
     pub(super) role: SourceRole,
     /// The number that the answer refers to it by.
     pub(super) label: Option<Path>,
+    /// The name that markers without a number write.
+    pub(super) name: Option<Template>,
     /// The number of the first.
     pub(super) first: u32,
     /// The numbers go on from list to list, and a source keeps its number.
@@ -139,45 +142,6 @@ pub(super) enum End {
     Reason(Path),
 }
 
-/// Why a mapping cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MappingError {
-    /// Where in the mapping, such as `mapping.rules[2].when`.
-    pub at: String,
-    /// What stands there, shortened.
-    pub found: String,
-    /// What was expected.
-    pub expected: String,
-}
-
-impl std::fmt::Display for MappingError {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "`{}`: expected {}, found {}", self.at, self.expected, self.found)
-    }
-}
-
-impl std::error::Error for MappingError {}
-
-impl MappingError {
-    pub(super) fn new(at: &str, found: Json<'_>, expected: &str) -> Self {
-        Self { at: at.to_owned(), found: shortened(found.raw()), expected: expected.to_owned() }
-    }
-
-    pub(super) fn of_path(at: &str, problem: String) -> Self {
-        Self { at: at.to_owned(), found: problem, expected: "a path such as `data.items[].text`".to_owned() }
-    }
-}
-
-/// The beginning of a long text.
-fn shortened(raw: &str) -> String {
-    const SHOWN: usize = 60;
-    let mut shown: String = raw.chars().take(SHOWN).collect();
-    if shown.len() < raw.len() {
-        shown.push('…');
-    }
-    shown
-}
-
 /// An object of a mapping, and where it stands.
 struct Object<'a> {
     json: Json<'a>,
@@ -202,6 +166,12 @@ impl<'a> Object<'a> {
 
     fn path(&self, name: &str) -> Result<Option<Path>, MappingError> {
         self.json.some(name).map(|value| path(value, &self.at(name))).transpose()
+    }
+
+    fn template(&self, name: &str) -> Result<Option<Template>, MappingError> {
+        let Some(value) = self.json.some(name) else { return Ok(None) };
+        let written = value.text().ok_or_else(|| MappingError::new(&self.at(name), value, "a path as text"))?;
+        Template::read(&written).map(Some).map_err(|problem| MappingError::of_path(&self.at(name), problem))
     }
 
     fn condition(&self, name: &str) -> Result<Option<Condition>, MappingError> {
@@ -429,9 +399,18 @@ impl Sources {
     fn read(json: Json<'_>, at: String) -> Result<Self, MappingError> {
         if json.text().is_some() {
             let (source, role) = (SourceFields::default(), SourceRole::Numbered);
-            return Ok(Self { each: path(json, &at)?, source, role, label: None, first: 1, continues: false });
+            return Ok(Self {
+                each: path(json, &at)?,
+                source,
+                role,
+                label: None,
+                name: None,
+                first: 1,
+                continues: false,
+            });
         }
-        let object = Object::new(json, at, &[&["each", "as", "label", "first", "continues"][..], &SOURCE].concat())?;
+        let object =
+            Object::new(json, at, &[&["each", "as", "label", "name", "first", "continues"][..], &SOURCE].concat())?;
         let roles =
             [("numbered", SourceRole::Numbered), ("retrieved", SourceRole::Retrieved), ("cited", SourceRole::Cited)];
         let Some(each) = object.path("each")? else {
@@ -442,6 +421,7 @@ impl Sources {
             source: SourceFields::of(&object)?,
             role: object.word("as", &roles)?.unwrap_or(SourceRole::Numbered),
             label: object.path("label")?,
+            name: object.template("name")?,
             first: if object.json.get("first").and_then(Json::integer) == Some(0) { 0 } else { 1 },
             continues: object.flag("continues")?,
         })

@@ -1,34 +1,20 @@
 //! Every dialect reads its fixture: `NAME.sse`, `.jsonl`, `.txt` or `.body.json` beside its declaration.
 
-use std::path::{Path, PathBuf};
+use std::fs;
 
-use super::Mapping;
-use crate::assess::assess;
-use crate::conversation::{AgentStream, ToolState, Turn};
-use crate::stream::{DEFAULT_MAX_FRAME, Outcome, Protocol};
+use credence_core::assess;
+use credence_core::conversation::{AgentStream, ToolState, Turn};
+use credence_core::stream::{DEFAULT_MAX_FRAME, Mapping, Outcome, Protocol, dialect_names, propose_mapping};
+use serde_json::Value;
+
+use crate::fuzz::dialect_fixtures;
+use crate::shared::repository;
 
 const ANSWER: [&str; 2] = ["The lighthouse is 34 metres tall.", "It was first lit in 1911."];
 /// What a fixture may hold besides, and is then read: the texts of its sources, and why a tool failed.
 const TEXTS: [&str; 2] =
     ["The lighthouse at Cape Ros is 34 metres tall and has 187 steps.", "The lamp of Cape Ros was first lit in 1921."];
 const FAILURE: &str = "timeout after 30 s: index offline";
-
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("dialects")
-}
-
-/// The dialects with the bytes of their fixtures.
-fn fixtures() -> Vec<(String, Vec<u8>)> {
-    let names = super::dialect_names();
-    let fixture = |name: &str| {
-        let found = ["sse", "jsonl", "txt", "body.json"].into_iter().find_map(|end| {
-            let file = folder().join(format!("{name}.{end}"));
-            std::fs::read(file).ok()
-        });
-        (name.to_owned(), found.unwrap_or_else(|| panic!("`{name}` has no fixture")))
-    };
-    names.map(fixture).collect()
-}
 
 fn read_in(pieces: &[&[u8]]) -> AgentStream {
     let mut stream = AgentStream::default();
@@ -52,7 +38,7 @@ fn failed_calls(turn: &Turn) -> impl Iterator<Item = &str> {
 
 #[test]
 fn every_dialect_reads_what_its_fixture_holds() {
-    for (name, bytes) in fixtures() {
+    for (name, bytes) in dialect_fixtures().unwrap() {
         let written = String::from_utf8(bytes.clone()).unwrap();
         let stream = read_in(&[&bytes]);
         let turn = last(&stream);
@@ -71,7 +57,7 @@ fn every_dialect_reads_what_its_fixture_holds() {
 
 #[test]
 fn every_chunking_gives_the_same_turns() {
-    for (name, bytes) in fixtures() {
+    for (name, bytes) in dialect_fixtures().unwrap() {
         let whole = read_in(&[&bytes]);
         for length in [1, 7, 64] {
             let pieces: Vec<&[u8]> = bytes.chunks(length).collect();
@@ -83,7 +69,7 @@ fn every_chunking_gives_the_same_turns() {
 /// What is cut off, left out or sent twice makes no failure.
 #[test]
 fn a_damaged_stream_tells_no_failure_of_its_own() {
-    for (name, bytes) in fixtures() {
+    for (name, bytes) in dialect_fixtures().unwrap() {
         let whole = failed_calls(last(&read_in(&[&bytes]))).count();
         let check = |pieces: &[&[u8]]| {
             let stream = read_in(pieces);
@@ -146,4 +132,33 @@ fn what_is_wrong_with_a_mapping_is_told_with_its_place() {
     assert_eq!(at(r#"{"text":"a","end":"soon"}"#), "mapping.end");
     assert_eq!(at(r#"{"text":"a","sources":[{"url":"b"}]}"#), "mapping.sources[0]");
     assert_eq!(at(r#"{"text":"a","call":{"nmae":"b"}}"#), "mapping.call");
+}
+
+#[test]
+fn every_proposal_is_a_mapping() {
+    for (name, bytes) in dialect_fixtures().unwrap() {
+        if let Some(mapping) = propose_mapping(&bytes).mapping {
+            Mapping::read(&mapping).unwrap_or_else(|error| panic!("{name}: {error}\n{mapping}"));
+        }
+    }
+}
+
+/// The table of docs/protocols.md, from the declarations.
+#[test]
+fn the_page_lists_every_dialect() {
+    let (start, end) = ("<!-- dialects -->\n", "<!-- end of dialects -->");
+    let page = fs::read_to_string(repository().join("docs/protocols.md")).unwrap();
+    let (before, rest) = page.split_once(start).unwrap();
+    let (written, after) = rest.split_once(end).unwrap();
+    let row = |name: &str| {
+        let declared = fs::read_to_string(repository().join(format!("crates/core/dialects/{name}.json"))).unwrap();
+        let declared: Value = serde_json::from_str(&declared).unwrap();
+        format!("| `{name}` | {} |\n", declared["comment"].as_str().unwrap().trim_end_matches('.'))
+    };
+    let table = format!("| dialect | what it is |\n|---|---|\n{}", dialect_names().map(row).collect::<String>());
+    if std::env::var_os("CREDENCE_WRITE_DOCS").is_some() {
+        fs::write(repository().join("docs/protocols.md"), format!("{before}{start}{table}{end}{after}")).unwrap();
+        return;
+    }
+    assert_eq!(written, table, "update it with CREDENCE_WRITE_DOCS=1");
 }
