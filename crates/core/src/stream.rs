@@ -295,6 +295,13 @@ impl MessageParser {
     fn read_early(&mut self, message: &Message<'_>, sink: &mut dyn EventSink) {
         if let Some(failure) = stated_in(message) {
             self.fail(failure, sink);
+        } else if message.json.items().next().is_some_and(Json::is_object) {
+            // A whole list of messages in one frame.
+            message
+                .json
+                .items()
+                .filter(|item| item.is_object())
+                .for_each(|item| self.read_json(message.event, item, sink));
         } else if !self.early.keep(message.event, message.json.raw()) {
             self.give_up_early(sink);
             self.not_understood(message, sink);

@@ -115,7 +115,7 @@ fn is_index(answer: &str, at: usize, end: usize) -> bool {
         "arr", "array", "args", "argv", "list", "items", "data", "values", "nums", "vec", "rows", "cols", "params",
         "input", "output", "matrix",
     ];
-    let before = answer[..at].as_bytes();
+    let before = &answer.as_bytes()[..at];
     let length = before.iter().rev().take(40).take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
     let word = &answer[at - length..at];
     let is_letter = word.len() == 1 && word.bytes().all(|byte| byte.is_ascii_lowercase());

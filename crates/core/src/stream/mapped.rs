@@ -123,6 +123,10 @@ impl MappedParser {
         for rule in &mapping.rules {
             is_known |= reading.apply(rule, Place::of(json));
         }
+        if !is_known {
+            let items = json.items().filter(|item| item.is_object());
+            items.for_each(|item| is_known |= self.read_payload(event, item, sink) == Understanding::Known);
+        }
         is_known.into()
     }
 }
@@ -343,7 +347,7 @@ impl Reading<'_> {
             let label = if sources.continues { self.turn.number_of(&source) } else { label };
             match sources.role {
                 SourceRole::Numbered => {
-                    let name = sources.name.as_ref().and_then(|name| name.first_text(place)).map(Cow::Owned);
+                    let name = sources.name.as_ref().and_then(|name| name.text(place)).map(Cow::Owned);
                     self.sink.event(Event::Listed { label, name, source, is_citation: false });
                 }
                 SourceRole::Retrieved => self.sink.retrieved(source),

@@ -4,7 +4,7 @@ use credence_json::Json;
 
 use super::condition::Condition;
 use super::error::MappingError;
-use super::path::Path;
+use super::path::{Path, Template};
 use crate::stream::event::OffsetUnit;
 
 /// Where the text, the calls, the sources and the end stand in the messages of a dialect. Read from JSON, see `docs/mapping.md`.
@@ -92,7 +92,7 @@ pub(super) struct Sources {
     /// The number that the answer refers to it by.
     pub(super) label: Option<Path>,
     /// The name that markers without a number write.
-    pub(super) name: Option<Path>,
+    pub(super) name: Option<Template>,
     /// The number of the first.
     pub(super) first: u32,
     /// The numbers go on from list to list, and a source keeps its number.
@@ -166,6 +166,12 @@ impl<'a> Object<'a> {
 
     fn path(&self, name: &str) -> Result<Option<Path>, MappingError> {
         self.json.some(name).map(|value| path(value, &self.at(name))).transpose()
+    }
+
+    fn template(&self, name: &str) -> Result<Option<Template>, MappingError> {
+        let Some(value) = self.json.some(name) else { return Ok(None) };
+        let written = value.text().ok_or_else(|| MappingError::new(&self.at(name), value, "a path as text"))?;
+        Template::read(&written).map(Some).map_err(|problem| MappingError::of_path(&self.at(name), problem))
     }
 
     fn condition(&self, name: &str) -> Result<Option<Condition>, MappingError> {
@@ -415,7 +421,7 @@ impl Sources {
             source: SourceFields::of(&object)?,
             role: object.word("as", &roles)?.unwrap_or(SourceRole::Numbered),
             label: object.path("label")?,
-            name: object.path("name")?,
+            name: object.template("name")?,
             first: if object.json.get("first").and_then(Json::integer) == Some(0) { 0 } else { 1 },
             continues: object.flag("continues")?,
         })

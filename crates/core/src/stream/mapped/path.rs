@@ -47,6 +47,50 @@ enum Step {
     After(Box<str>),
 }
 
+/// A text with values in it, such as `turn{^.turn}search{#}`: paths in braces, and `{#}` for the place of the value in its list.
+#[derive(Clone, Debug)]
+pub(super) struct Template(Vec<Piece>);
+
+#[derive(Clone, Debug)]
+enum Piece {
+    Words(Box<str>),
+    Value(Path),
+    Index,
+}
+
+impl Template {
+    /// Reads a template; without braces it is a path.
+    pub(super) fn read(written: &str) -> Result<Self, String> {
+        if !written.contains('{') {
+            return Path::read(written).map(|path| Self(vec![Piece::Value(path)]));
+        }
+        let mut pieces = Vec::new();
+        for part in written.split_inclusive('}') {
+            let (words, value) = part.split_once('{').map_or((part, None), |(words, value)| (words, Some(value)));
+            pieces.push(Piece::Words(words.into()));
+            match value.map(|value| value.strip_suffix('}')) {
+                None => {}
+                Some(Some("#")) => pieces.push(Piece::Index),
+                Some(Some(path)) => pieces.push(Piece::Value(Path::read(path)?)),
+                Some(None) => return Err(format!("`}}` is missing in `{written}`")),
+            }
+        }
+        Ok(Self(pieces))
+    }
+
+    /// The text at a place; `None` where a value is missing.
+    pub(super) fn text(&self, place: Place<'_>) -> Option<String> {
+        self.0.iter().try_fold(String::new(), |mut text, piece| {
+            match piece {
+                Piece::Words(words) => text.push_str(words),
+                Piece::Value(path) => text.push_str(&path.first_text(place)?),
+                Piece::Index => text.push_str(&place.index.to_string()),
+            }
+            Some(text)
+        })
+    }
+}
+
 /// A value of a message, with those around it.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'p> {
@@ -353,5 +397,20 @@ mod tests {
         for wrong in ["a..b", "", "a[x]", "a]["] {
             Path::read(wrong).unwrap_err();
         }
+    }
+
+    #[test]
+    fn a_template_has_values_and_the_place_in_the_list() {
+        let outer = Json::parse(r#"{"turn":2,"list":["a","b"]}"#).unwrap();
+        let text = |template: &str| {
+            let mut texts = Vec::new();
+            let path = Path::read("list[]").unwrap();
+            Place::of(outer).each(&path, &mut |place| texts.push(Template::read(template).unwrap().text(place)));
+            texts
+        };
+        assert_eq!(text("turn{^.turn}search{#}"), [Some("turn2search0".to_owned()), Some("turn2search1".to_owned())]);
+        assert_eq!(text("@"), [Some("a".to_owned()), Some("b".to_owned())]);
+        assert_eq!(text("x{^.missing}"), [None, None]);
+        Template::read("a{b").unwrap_err();
     }
 }

@@ -57,7 +57,7 @@ pub(super) fn source_at(place: Place<'_>, fields: &SourceFields, number: u32) ->
     let own_url = || own.clone().filter(|text| is_web_address(text));
     let url = url.or_else(own_url).or_else(|| usual_text(json, &ADDRESSES, DEEPEST, &is_web_address));
     let text = named(&fields.text).or_else(|| own.filter(|_| url.is_none())).or_else(|| usual(&TEXTS));
-    let file = named(&fields.file).or_else(|| usual(&FILES)).filter(|_| url.is_none());
+    let file = named(&fields.file).or_else(|| usual(&FILES)).filter(|file| url.as_ref() != Some(file));
     let title = named(&fields.title).or_else(|| usual(&TITLES));
     if url.is_none() && text.is_none() && title.is_none() && file.is_none() {
         return None;
