@@ -147,7 +147,8 @@ fn every_proposal_is_a_mapping() {
 #[test]
 fn large_messages_are_read_in_linear_time() {
     let many = |n: usize, item: &str| vec![item; n].join(",");
-    let messages: [(&str, fn(usize, &dyn Fn(usize, &str) -> String) -> String); 3] = [
+    type Message = fn(usize, &dyn Fn(usize, &str) -> String) -> String;
+    let messages: [(&str, Message); 3] = [
         ("open-webui", |n, many| {
             let (texts, sources) = (many(n, r#""a""#), many(n, r#"{"source":"https://a.example/x"}"#));
             let data = format!(r#"{{"source":{{}},"document":[{texts}],"metadata":[{sources}]}}"#);

@@ -30,8 +30,10 @@ pub struct JudgePlan {
 
 credence_named::named_enum! {
     /// What a model that judges is. It decides which rules its readings have to keep.
+    #[derive(Default)]
     pub enum JudgeKind {
         /// A language model, which is asked about the negated claim as well.
+        #[default]
         LanguageModel = "language_model",
         /// An encoder that classifies pairs of a claim and a text. It passes over "It is not true that", so it is not asked about the
         /// negated claim; what it calls a contradiction counts only where the words of the text refute the claim, too.
@@ -50,12 +52,6 @@ impl JudgeKind {
             Self::LanguageModel => &[JudgeStep::Reading, JudgeStep::Negation],
             Self::Classifier => &[JudgeStep::Reading],
         }
-    }
-}
-
-impl Default for JudgeKind {
-    fn default() -> Self {
-        Self::LanguageModel
     }
 }
 

@@ -100,7 +100,7 @@ fn ranges_of(sentence: &AnswerSentence, assessment: &Assessment) -> Vec<Range<u3
     let cited = assessment.grounding.as_ref().map_or(&[][..], |grounding| &grounding.sentences);
     let known = cited.binary_search_by_key(&sentence.start, |known| known.start).ok().map(|place| &cited[place]);
     let checks = known.iter().flat_map(|known| &known.checks).map(|check| check.start..check.end);
-    let mut ranges: Vec<Range<u32>> = checks.chain([sentence.start..sentence.end]).collect();
+    let mut ranges: Vec<Range<u32>> = checks.chain(std::iter::once(sentence.start..sentence.end)).collect();
     ranges.sort_by_key(|range| (range.start, range.end));
     ranges.dedup();
     ranges

@@ -225,7 +225,7 @@ impl EventSink for InTurn<'_> {
     fn event(&mut self, event: Event<'_>) {
         let is_text = matches!(event, Event::Text { .. } | Event::PartText { .. } | Event::WholeText(_));
         let is_frame = matches!(event, Event::Begin { .. } | Event::End { .. } | Event::EmptyDone);
-        if !is_frame && !(is_text && self.is_answered) {
+        if !(is_frame || is_text && self.is_answered) {
             self.sink.event(event);
         }
     }
