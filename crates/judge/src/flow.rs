@@ -119,6 +119,11 @@ pub struct JudgeFlow {
     cost: JudgeCost,
 }
 
+/// The requests about a group of texts.
+const fn steps_of(kind: JudgeKind) -> &'static [JudgeStep] {
+    if kind.is_asked_about_negation() { &[JudgeStep::Reading, JudgeStep::Negation] } else { &[JudgeStep::Reading] }
+}
+
 impl JudgeFlow {
     /// Plans the requests. Texts without words, beyond the budget, or with a known reading are not sent.
     #[must_use]
@@ -247,7 +252,7 @@ impl JudgeFlow {
         if batch.is_empty() {
             return;
         }
-        let steps = self.plan.kind.steps();
+        let steps = steps_of(self.plan.kind);
         let sent = steps.iter().map(|step| size(&self.messages(*step, &batch)));
         let (characters, bytes) = sent.fold((0, 0), |(all, bytes), (one, more)| (all + one, bytes + more));
         let cost = JudgeCost {

@@ -2,7 +2,6 @@
 
 use credence_lexical::hash;
 
-use crate::flow::JudgeStep;
 use crate::prompt::PROMPT_VERSION;
 use credence_core::judge::{JudgeState, ModelReading, ModelStance};
 
@@ -44,14 +43,6 @@ credence_named::named_enum! {
 impl JudgeKind {
     pub(crate) const fn is_asked_about_negation(self) -> bool {
         matches!(self, Self::LanguageModel)
-    }
-
-    /// The requests about a group of texts.
-    pub(crate) const fn steps(self) -> &'static [JudgeStep] {
-        match self {
-            Self::LanguageModel => &[JudgeStep::Reading, JudgeStep::Negation],
-            Self::Classifier => &[JudgeStep::Reading],
-        }
     }
 }
 

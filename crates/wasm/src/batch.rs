@@ -199,7 +199,8 @@ mod tests {
         let mut assessor = assessed(r#"{"answer":"a","anwser":1}"#);
         let text = String::from_utf8(assessor.take_whole()).unwrap();
         assert!(
-            text.starts_with(r#"{"protocol":null,"outcome":"completed""#) && text.contains("did you mean `answer`?"),
+            text.starts_with(r#"{"protocol":null,"dialect":null,"outcome":"completed""#)
+                && text.contains("did you mean `answer`?"),
             "{text}"
         );
         assert!(assessor.take_whole().is_empty());

@@ -13,13 +13,14 @@ use std::fs;
 use std::path::Path;
 
 /// The pages in the order of the menu: the file in `docs/` and its name in the menu.
-const GUIDES: [(&str, &str); 11] = [
+const GUIDES: [(&str, &str); 12] = [
     ("start", "Start"),
     ("agents", "For authors of agents"),
     ("scoring", "Scores"),
     ("stance", "Comparison with sources"),
     ("models", "Models as judges"),
     ("protocols", "Protocols"),
+    ("mapping", "Streams of your own"),
     ("connect", "Requests"),
     ("batches", "Logs and batches"),
     ("hosting", "Hosting"),
