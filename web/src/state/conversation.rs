@@ -449,7 +449,7 @@ impl Conversation {
             cut.state.resume.set(None);
         }
         let session = self.book.scoring.session();
-        let mapping = self.mappings.of(&origin);
+        let mapping = untrack(|| self.mappings.of(&origin));
         let run = self.inner.with_value(|inner| ActiveRun::new(inner.n_runs, origin, session, &inner.owner));
         let run = run.with_kept_mapping(mapping);
         self.book.scoring.add(run.reading());
