@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { test } from "node:test";
 import { sampled } from "./recordings.mjs";
 import { setStage } from "./stage.mjs";
+import { portfolio, uncitedSentences, wrongCitations } from "./streams.mjs";
 
 const stage = setStage();
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -55,6 +56,14 @@ async function violations(hasOwnColors) {
 /** The tabs of the inspector. */
 const TABS = ["why", "sources", "evidence", "tools", "notes"];
 
+/** The sentences of a pasted answer, in the inspector. */
+const sentencesOf = (stream) => async (panel) => {
+  await panel.startFresh();
+  await panel.paste(stream);
+  const list = (await panel.openTab("evidence")).getByTestId("sentence-list");
+  await list.getByTestId("sentence-detail").first().waitFor();
+};
+
 const VIEWS = {
   "the first visit": async () => {},
   "the settings of the connection": async (panel) => panel.see("connect-button").click(),
@@ -70,6 +79,9 @@ const VIEWS = {
     await panel.page.getByTestId("evidence-page").locator("svg, table").first().waitFor();
   },
   "the check of a claim": async (panel) => panel.goTo("check"),
+  "forty sentences without a citation": sentencesOf(uncitedSentences(40)),
+  "three wrong citations": sentencesOf(wrongCitations()),
+  "an answer over values": sentencesOf(portfolio()),
   "the calibration": async (panel) => panel.goTo("calibration"),
 };
 

@@ -46,7 +46,7 @@ test("a reading marked in the conversation is counted, and can be changed", asyn
   await panel.backToGallery();
   await panel.paste(stream());
   await panel.page.locator(".sentence-mark").first().click();
-  const card = panel.see("grounding-card");
+  const card = panel.lookedAt();
   await card.getByTestId("mark-right").click();
   assert.equal(await card.getByTestId("mark-right").getAttribute("aria-pressed"), "true");
   await panel.goTo("calibration");

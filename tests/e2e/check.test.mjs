@@ -312,7 +312,7 @@ test("every sentence of an answer can be checked, and what is selected in one", 
   assert.ok(taken.length > 12 && taken !== claim && selected.startsWith(taken.slice(0, 12)), taken);
   await panel.goTo("conversation");
   await panel.page.locator("button.sentence-mark").first().click();
-  await panel.see("check-this").click();
+  await panel.lookedAt().getByTestId("check-this").click();
   assert.ok((await panel.see("check-claim").inputValue()).length > 12);
   assert.equal(await panel.focused(), "check-button");
   await panel.close();

@@ -32,7 +32,7 @@ test("an answer is followed by one line that counts what is worth a look, and wh
   assert.match(line.slice(1, 3).join(", "), /^Tool run 100%, Source quality \d+%$/);
   assert.deepEqual(line.slice(3), ["Agent claims 90%", "4 sources", "2 sentences differ from their sources", "1 number differs", "Details"]);
   assert.equal(await inspector(panel).isVisible(), false);
-  assert.deepEqual(await panel.last("legend").locator(".mark-meaning").allInnerTexts(), ["In the source", "Differs from the source", "Not in the source"]);
+  assert.deepEqual(await panel.last("legend").locator(".mark-meaning").allInnerTexts(), ["In the source: 4", "Probably in no source: 1", "Differs from the source: 2"]);
   const below = await panel.last("turn").evaluate((turn) => {
     const end = turn.querySelector('[data-testid="legend"]').getBoundingClientRect().bottom;
     return turn.getBoundingClientRect().bottom - end;
@@ -54,7 +54,7 @@ test("each chip opens the tab with its particulars", async () => {
     assert.equal(await selectedTab(panel).getAttribute("data-testid"), `tab-${tab}`, name);
     await panel.see(`panel-${tab}`).filter({ hasText: words }).waitFor();
   }
-  assert.equal(await panel.see("grounding-findings").getByTestId("grounding-check").count(), 2, "each contradicted sentence with its words");
+  assert.equal(await panel.see("sentence-list").locator('[data-standing="contradicted"]').getByTestId("grounding-check").count(), 2, "each contradicted sentence with its words");
   await panel.see("inspector-close").click();
   assert.equal(await inspector(panel).isVisible(), false);
   await panel.close();
@@ -298,7 +298,7 @@ test("a contradicted sentence says why at its mark", async () => {
   assert.match(await card.innerText(), /James Webb Space Telescope[\s\S]*differs from the source[\s\S]*which denies what the answer says/);
   await panel.picture("card-sentence");
   await panel.page.locator(".sentence-mark.contradicted").nth(1).click();
-  await panel.see("grounding-card").waitFor();
+  await panel.lookedAt().getByTestId("grounding-check").waitFor();
   assert.equal(await card.count(), 0, "the whole comparison takes its place");
   await panel.close();
 });

@@ -119,6 +119,7 @@ test("nothing is sent before the page has said where and how much; a good readin
   assert.match(text, /good: supports the sentence/);
   assert.ok(text.includes(QUOTE));
   await panel.picture("judge-counted");
+  await panel.openSources();
   await panel.see("judge-start").click();
   await hasStatus(panel, "1 readings of good count");
   assert.equal(seen.length, 2, "what is known is not asked again");
@@ -156,7 +157,7 @@ test("an invented quote, the same answer to the opposite, and no answer do not c
     const panel = await opened(model);
     await panel.page.locator(".sentence-mark").first().click();
     const before = await panel.see("grounding-check").first().getAttribute("data-grounding");
-    await panel.page.locator(".sentence-mark").first().click();
+    await panel.openSources();
     await panel.see("judge-start").click();
     await hasStatus(panel, `0 readings of ${model} count, 1 do not.`);
     const found = await finding(panel);
@@ -196,7 +197,6 @@ test("no text of the injection corpus gets a reading that counts from a model th
   const findings = () => panel.see("grounding-check").evaluateAll((all) => all.map((check) => check.dataset.grounding));
   const before = await findings();
   assert.equal(before.length, INJECTIONS.length);
-  await panel.page.locator(".sentence-mark").first().click();
   await panel.openSources();
   await panel.see("judge-open").click();
   await panel.see("judge-url").fill(`http://${host()}/v1`);

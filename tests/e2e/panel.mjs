@@ -153,6 +153,11 @@ export class Panel {
     return this.see(`panel-${name}`);
   }
 
+  /** The row of the sentence whose mark was pressed last, in the inspector. */
+  lookedAt() {
+    return this.page.locator('[data-testid="sentence-row"][aria-current="true"]');
+  }
+
   /** Opens the list of sources of the last turn. */
   openSources() {
     return this.openTab("sources");

@@ -115,16 +115,16 @@ test("an inspector that cannot be loaded says so, and shows its tab and takes th
   await panel.close(FAILED);
 });
 
-test("the comparison of a sentence and sharing that cannot be loaded say so, and come when asked again", async () => {
+test("the sentences and sharing that cannot be loaded say so, and come when asked again", async () => {
   const panel = await stage.openFresh();
   const allow = [await withhold(panel, "**/program/*/inspector.wasm"), await withhold(panel, "**/program/*/history.wasm")];
   await panel.playFromGallery("says-so");
   await panel.see("share").getByTestId("part-failed").waitFor();
   await panel.page.locator(".sentence-mark").first().click();
-  await panel.page.locator(".grounding-place").getByTestId("part-failed").waitFor();
+  await panel.see("inspector").getByTestId("part-failed").waitFor();
   for (const again of allow) await again();
-  await panel.page.locator(".grounding-place").getByTestId("part-retry").click();
-  await panel.see("grounding-card").waitFor();
+  await panel.see("inspector").getByTestId("part-retry").click();
+  await panel.lookedAt().getByTestId("grounding-check").first().waitFor();
   await panel.see("share").getByTestId("part-retry").click();
   await panel.see("share-file").waitFor();
   await panel.close(FAILED);

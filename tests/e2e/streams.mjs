@@ -53,3 +53,56 @@ export function longConversation(n) {
   };
   return Array.from({ length: n }, turn).join("");
 }
+
+/** An answer with this number of sentences and no citation, with the texts that a tool returned for all of them but each fifth. */
+export function uncitedSentences(n) {
+  const towns = Array.from({ length: n }, (_, index) => `Town${index}`);
+  const sentence = (index) => `${towns[index]} has ${1000 + 37 * index} inhabitants and a bridge of ${40 + index} metres.`;
+  const results = towns
+    .map((town, index) => ({
+      url: `https://town${index}.example/about`,
+      title: `About ${town}`,
+      snippet: `${sentence(index)} The council of the town has said so in every report since ${1900 + index}.`,
+    }))
+    .filter((_, index) => index % 5 !== 0);
+  const blocks = Array.from({ length: Math.ceil(n / 5) }, (_, block) =>
+    towns
+      .slice(block * 5, block * 5 + 5)
+      .map((_, index) => sentence(block * 5 + index))
+      .join(" "),
+  );
+  return answered(["# Towns", ...blocks, "Shall I look for more of them?"].join("\n\n"), [], results);
+}
+
+/** Three sentences that each cite the source of another one, which has the same kind of text. */
+export function wrongCitations() {
+  const texts = [
+    "The Severn Bridge was opened in September 1966 by the Queen.",
+    "The Humber Bridge has a main span of 1,410 metres over the estuary.",
+    "The Forth Bridge carries two railway tracks and was built by Tancred Arrol.",
+  ];
+  const results = texts.map((snippet, index) => ({ url: `https://bridge${index + 1}.example/facts`, title: `Bridge ${index + 1}`, snippet: `${snippet} It is cared for by a trust.` }));
+  const message = texts.map((text, index) => `${text.slice(0, -1)} [${((index + 1) % 3) + 1}].`).join(" ");
+  const citations = results.map(({ url, title }, index) => ({ label: `[${index + 1}]`, tool_name: "web_search", url, title }));
+  return answered(message, citations, results);
+}
+
+/** An answer over the values of a structured result: one sentence has them, one another number, and one is about something else. */
+export function portfolio() {
+  const holdings = [
+    { symbol: "ACME", name: "Acme Industries", quantity: 120, price: 54.25, currency: "EUR" },
+    { symbol: "GLOB", name: "Globex Corporation", quantity: 80, price: 31.5, currency: "EUR" },
+  ];
+  const message = "You hold 120 shares of Acme Industries at 54.25 EUR. You hold 95 shares of Globex Corporation at 31.50 EUR. The market as a whole was calm.";
+  const history = [{ tool_name: "get_portfolio", tool_args: {}, success: true, data: { holdings }, error: null }];
+  return done(message, [], history);
+}
+
+function answered(message, citations, results) {
+  return done(message, citations, [{ tool_name: "web_search", tool_args: {}, success: true, data: { results }, error: null }]);
+}
+
+function done(message, citations, history) {
+  const response = { category: "made", message, citations };
+  return [frame("token", { content: message }), frame("done", { thread_id: "made", response, tool_call_history: history, step_count: 1 })].join("");
+}

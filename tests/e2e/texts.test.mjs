@@ -53,8 +53,9 @@ test("a pasted text turns not checkable into a reading at once, and can be remov
   assert.match(await row(panel, 1).getByTestId("source-text").innerText(), /Text added by you: 46 characters/);
   assert.match(await panel.see("texts-status").innerText(), /1 of 2 cited sources/);
   await panel.page.locator(".sentence-mark.supported").click();
-  assert.match(await panel.see("grounding-card").innerText(), /text added by you/);
+  assert.match(await panel.lookedAt().innerText(), /text added by you/);
   await panel.picture("texts-added");
+  await panel.openSources();
   await row(panel, 1).getByTestId("text-remove").click();
   await summaryIs(panel, /0 of 2 cited sentences could be compared/);
   assert.equal(await panel.see("pill").first().getAttribute("data-compared"), "false");
@@ -97,7 +98,7 @@ test("HTML is read as text: nothing in it runs, loads or is inserted", async () 
   const html = `<!doctype html><html><head><script>window.owned = 1</script></head><body onload="window.owned = 2"><nav>Menu</nav><img src="https://tracker.example/x.png" onerror="window.owned = 3"><p>${SAYS_SO}</p></body></html>`;
   await addText(panel, 1, html);
   await panel.page.locator(".sentence-mark.supported").click();
-  const card = await panel.see("grounding-card").innerText();
+  const card = await panel.lookedAt().innerText();
   assert.match(card, /closed for 14 days/);
   assert.doesNotMatch(card, /Menu|script|<p>/);
   assert.equal(await panel.page.evaluate(() => window.owned), undefined);

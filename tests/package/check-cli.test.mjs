@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { checkServer } from "../check-server/server.mjs";
 import { install, root } from "./installed.mjs";
+import { modelServer } from "./model-server.mjs";
 
 const folder = install();
 const README_CLAIM = /npx credence check "([^"]+)"/.exec(readFileSync(join(root, "README.md"), "utf8"))[1];
@@ -72,32 +73,9 @@ test("only the sources that are named are asked", async (context) => {
   assert.equal(server.seen.all.n, server.seen.crossref.n + server.seen.wikipedia.n);
 });
 
-/** A model that refutes every text with the sentence that has most words of the claim, and supports the opposite. */
-async function modelServer(context) {
-  const seen = [];
-  const server = createServer(async (request, response) => {
-    let body = "";
-    for await (const piece of request) body += piece;
-    const material = JSON.parse(body).messages[1].content;
-    seen.push({ url: request.url, authorization: request.headers.authorization });
-    const stance = material.includes("It is not true that") ? "supports" : "refutes";
-    const blocks = [...material.matchAll(/ text (\d+) begins\n([^]*?)\n\[\[[0-9a-f]{16}\]\] text \1 ends/g)];
-    const readings = blocks.map(([, number, text]) => ({ text: Number(number), stance, quote: nearest(text.split(/(?<=[.!?])\s/)) }));
-    response.end(JSON.stringify({ choices: [{ message: { content: JSON.stringify({ readings }) } }] }));
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  context.after(() => server.close());
-  return { seen, host: `127.0.0.1:${server.address().port}` };
-}
-const nClaimWords = (text) =>
-  README_CLAIM.toLowerCase()
-    .split(" ")
-    .filter((word) => text.toLowerCase().includes(word)).length;
-const nearest = (texts) => texts.reduce((best, text) => (nClaimWords(text) > nClaimWords(best) ? text : best));
-
 test("a model judges what was found, after it was said where the texts go", async (context) => {
   const { variables } = await sources(context);
-  const { seen, host } = await modelServer(context);
+  const { seen, host } = await modelServer(context, { claim: README_CLAIM });
   const words = ["check", README_CLAIM, "--json", "--sources", "crossref,semantic_scholar", "--rounds", "1", "--judge", `http://${host}/v1`, "--judge-model", "small"];
   const { status, stdout, stderr } = await credence(words, { ...variables, CREDENCE_KEY_JUDGE: "key-of-judge-1234" });
   assert.equal(status, 0, stderr);

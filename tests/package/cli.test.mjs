@@ -102,9 +102,12 @@ test("a turn, a list of turns and turns on lines are assessed as turns", async (
 
 test("JSON that is neither a recording nor a turn is named as what it is", () => {
   for (const [written, said] of [
-    ['{"question":"a","response":"b"}', /it is JSON, an object with the keys `question`, `response`; expected a recorded stream or response .* a turn: an object with a text `answer`/],
-    ['{"answer":5}', /an object with the keys `answer`/],
-    ['[{"answer":"a"},{"x":1}]', /0 of 2 messages were understood/],
+    [
+      '{"question":"a","text":"b"}',
+      /it is JSON, an object with the keys `question`, `text`; expected a recorded stream or response .* a turn: an object with an answer, such as `answer` or `response`/,
+    ],
+    ['{"answer":5}', /`turn.answer` is `5`, expected a text/],
+    ['[{"answer":"a"},{"x":1}]', /turn 2: `turn` is an object with `x`, expected an answer in `answer`, /],
     ["[]", /an empty list/],
     ["{}", /an object without keys/],
     ["17", /it is JSON, `17`/],

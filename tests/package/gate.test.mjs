@@ -9,7 +9,7 @@ import { imported, install, recordings, root, run } from "./installed.mjs";
 
 const folder = install();
 const { assessRecording } = await imported(folder);
-const { conditionsIn, failures } = await import(pathToFileURL(join(root, "crates/wasm/npm/cli-gate.mjs")));
+const { conditionsIn, failuresIn } = await import(pathToFileURL(join(root, "crates/wasm/npm/cli-gate.mjs")));
 
 const credence = (...args) => run(process.execPath, [join(folder, "node_modules/credence/cli.mjs"), "assess", ...args], { cwd: folder });
 const clean = join(recordings, "portfolio-clean.sse");
@@ -28,7 +28,7 @@ test("a turn that meets a condition ends the command with status 3 and says whic
 
 test("every field can be compared, and an unknown score meets only what asks for it", () => {
   const [assessment] = assessRecording(readFileSync(clean));
-  const holds = (text) => failures([{ file: "f", assessments: [assessment] }], conditionsIn(text)).length > 0;
+  const holds = (text) => failuresIn(assessment, conditionsIn(text)).length > 0;
   const score = assessment.scores.tool_run.score;
   for (const [text, expected] of [
     [`tool_run>=${score}`, true],
@@ -74,8 +74,8 @@ test("JUnit and SARIF name every turn that fails, whatever a file is called", ()
   assert.equal(xml.match(/<testcase /g).length, 2);
   const { version, runs } = JSON.parse(readFileSync(sarif, "utf8"));
   assert.equal(version, "2.1.0");
-  assert.deepEqual(runs[0].tool.driver.rules, [{ id: "outcome" }]);
-  assert.equal(runs[0].results.length, 1);
+  assert.deepEqual(runs[0].tool.driver.rules[0], { id: "outcome" });
+  assert.equal(runs[0].results.filter(({ level }) => level === "error").length, 1);
   assert.equal(decodeURI(runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri), odd);
   writeFileSync(odd, "");
 });
@@ -98,9 +98,40 @@ test("the lines of a log are held to the same conditions, by any number of worke
   assert.equal(credence("--lines", log, "--out", out, "--fail-on", "contradicted>0", "--junit", junit, "--sarif", sarif).status, 3);
   assert.match(readFileSync(junit, "utf8"), /tests="4" failures="2">\s+<testcase [^>]*name="line 2">/);
   assert.deepEqual(
-    JSON.parse(readFileSync(sarif, "utf8")).runs[0].results.map(({ locations }) => locations[0].physicalLocation.region.startLine),
+    JSON.parse(readFileSync(sarif, "utf8"))
+      .runs[0].results.filter(({ level }) => level === "error")
+      .map(({ locations }) => locations[0].physicalLocation.region.startLine),
     [2, 4],
   );
   assert.equal(credence("--lines", log, "--out", out, "--resume", "--fail-on", "contradicted>0").status, 3, "what failed before a run was continued still fails");
   assert.match(credence("--lines", log, "--out", out, "--resume").stderr, /another fail-on/);
+});
+
+test("conditions about sentences and their details fail once for each, and details in no text are findings whatever the conditions", () => {
+  const rows = join(folder, "rows.jsonl");
+  const contexts = ["The northern branch sold less than in the year before. It was open on 200 days."];
+  const invented = 'The northern branch sold 47 lamps less, "a very bad year for everyone here" as Ann Wright said.';
+  writeFileSync(rows, [invented, "The northern branch was open on 300 days."].map((response, index) => `${JSON.stringify({ id: index, response, contexts })}\n`).join(""));
+  const [xml, log] = ["rows.xml", "rows.sarif"].map((name) => join(folder, name));
+  for (const words of [[rows], ["--lines", rows, "--fields", "line"]]) {
+    const { status, stderr } = credence(...words, "--fail-on", "particular.state=differs || sentence.supported>1", "--junit", xml, "--sarif", log);
+    const place = words.length === 1 ? "turn" : "line";
+    assert.equal(status, 3, stderr);
+    assert.ok(stderr.startsWith(`${rows}: ${place} 2 fails \`particular.state=differs\`: particular.state is differs in sentence 1, "300 days"\n`) || stderr.includes('in sentence 1, "300"'), stderr);
+    const { results, tool } = JSON.parse(readFileSync(log, "utf8")).runs[0];
+    const found = results.map(({ ruleId, level, message }) => [ruleId, level, message.text]);
+    assert.deepEqual(found[0].slice(0, 2), ["particular.state", "error"]);
+    const warnings = found.filter(([, level]) => level === "warning");
+    for (const rule of ["number_in_no_text", "name_in_no_text", "quotation_in_no_text", "number_differs"])
+      assert.ok(warnings.some(([id]) => id === rule) && tool.driver.rules.some(({ id }) => id === rule), `${rule}: ${JSON.stringify(warnings)}`);
+    assert.ok(
+      warnings.some(([, , text]) => text === `${place} 1, sentence 1: name "Ann Wright" is in no text`),
+      JSON.stringify(warnings),
+    );
+    const written = readFileSync(xml, "utf8");
+    assert.match(written, /tests="2" failures="1">/);
+    assert.match(written, /name="(turn|line) 1">\s+<system-out>[^<]*quotation &quot;[^<]*is in no text/);
+    assert.match(written, /name="(turn|line) 2">\s+<failure [^>]*>\s+<system-out>/);
+  }
+  assert.match(credence(rows).stdout, /## Details to check\n\n(- .*\n)*- name `Ann Wright`: in no text/);
 });

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { imported, install, recordings } from "./installed.mjs";
 
 const folder = install();
-const { AgentStream, CredenceError, TrustPolicy, assess, assessRecording } = await imported(folder);
+const { AgentStream, CredenceError, TrustPolicy, assess, assessRecording, readAgentStream } = await imported(folder);
 const { checkGrounding, detectStance, findContradictions, grounding } = await imported(folder, "credence/grounding");
 
 const SENTENCE = "The bridge was closed for 14 days in May 2021";
@@ -214,3 +214,49 @@ for (const [name, call, path, part] of WRONG) {
     });
   });
 }
+
+test("turns are compared with breaks for other work, and give what they give at once", async () => {
+  const sentence = (at) => `The bridge of town ${at} opened in ${1900 + at} and work on it took ${at + 20} days.`;
+  const numbers = Array.from({ length: 60 }, (_, at) => at);
+  const texts = Object.fromEntries(numbers.map((at) => [`https://site${at}.example/`, `${sentence(at)} ${sentence((at * 7) % 60)} The town is old. `.repeat(9)]));
+  const response = { message: numbers.map(sentence).join(" "), citations: Object.keys(texts).map((url) => ({ url })) };
+  const streamed = (options) => {
+    const stream = new AgentStream({ texts, ...options });
+    stream.push(`event: done\ndata: ${JSON.stringify({ response })}\n\n`);
+    stream.finish();
+    return stream;
+  };
+  const [atOnce, inTasks] = [streamed({ grounding }), streamed({ grounding })];
+  let breaks = 0;
+  const timer = setInterval(() => {
+    breaks += 1;
+  }, 1);
+  await inTasks.compare();
+  clearInterval(timer);
+  const [expected] = atOnce.assessments();
+  assert.ok(expected.coverage.checked === 60 && expected.coverage.backed > 0);
+  assert.deepEqual(inTasks.assessments(), [expected]);
+  assert.ok(breaks > 0, "nothing else ran while the turn was compared");
+  // Compared once: there is nothing left, and a comparison that was begun and left is made with the assessment.
+  await inTasks.compare();
+  const left = streamed({ grounding });
+  left.compare();
+  assert.deepEqual(left.assessments(), [expected]);
+  await assert.rejects(inTasks.compare(-1), { code: "invalid_argument", path: "first" });
+  const without = streamed({});
+  await without.compare();
+  assert.equal(without.assessments()[0].grounding, null);
+  for (const stream of [atOnce, inTasks, left, without]) stream.finish();
+});
+
+test("what readAgentStream compares in tasks is what a recording gives", async () => {
+  for (const name of ["says-so", "web-search-openai"]) {
+    const bytes = readFileSync(join(recordings, `${name}.sse`));
+    const source = (async function* () {
+      for (let at = 0; at < bytes.length; at += 5_000) yield bytes.subarray(at, at + 5_000);
+    })();
+    let last = null;
+    for await (const assessment of readAgentStream(source, { grounding })) last = assessment;
+    assert.deepEqual(last, assessRecording(bytes, { grounding }).at(-1));
+  }
+});

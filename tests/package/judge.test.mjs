@@ -6,7 +6,9 @@ import { createServer } from "node:http";
 import { test } from "node:test";
 import { imported, install } from "./installed.mjs";
 
-const { functionJudge, judgeCost, judgeTexts, nliJudge, openAiJudge, promptApiJudge, textJudge } = await imported(install(), "credence/judge");
+const folder = install();
+const { checkGrounding } = await imported(folder, "credence/grounding");
+const { functionJudge, judgeCost, judgeTexts, nliJudge, openAiJudge, promptApiJudge, textJudge } = await imported(folder, "credence/judge");
 
 const CLAIM = "The Harwick bridge was opened in 1937.";
 const SAME = "The town is old. The Harwick bridge was opened in 1937 by the mayor.";
@@ -196,14 +198,27 @@ test("an agent answers with text, and an NLI model with the sentence that decide
   const agent = textJudge((text) => reading(text.includes("It is not true that") ? "refutes" : "supports"), { name: "my agent" });
   const { readings } = await judgeTexts(CLAIM, [SAME], { judge: agent });
   assert.deepEqual([readings[0].state, readings[0].model], ["counted", "my agent"]);
-  const classify = async (pairs) =>
-    pairs.map(({ claim, text }) => {
-      const isSame = text.includes("1937");
-      const isFor = !claim.startsWith("It is not true");
-      return { supports: isSame && isFor ? 0.95 : 0, refutes: isSame && !isFor ? 0.95 : 0, neutral: isSame ? 0.05 : 1 };
-    });
-  const judged = await judgeTexts(CLAIM, [SAME], { judge: nliJudge({ name: "nli-small", classify }) });
+  const asked = [];
+  const classify = async (pairs) => {
+    asked.push(...pairs.map(({ claim }) => claim));
+    return pairs.map(({ text }) => ({ supports: text.includes("1937") ? 0.95 : 0, refutes: 0, neutral: text.includes("1937") ? 0.05 : 1 }));
+  };
+  const [judge, cache] = [nliJudge({ name: "nli-small", classify }), new Map()];
+  const judged = await judgeTexts(CLAIM, [SAME], { judge, cache });
   assert.deepEqual([judged.readings[0].state, judged.readings[0].quote, judged.model], ["counted", "The Harwick bridge was opened in 1937 by the mayor", "nli-small"]);
+  // An encoder passes over "It is not true that": it is asked once, and what it said is kept.
+  assert.ok(asked.length > 0 && asked.every((claim) => claim === CLAIM));
+  assert.deepEqual([judged.requests, judged.cost.requests], [1, 1]);
+  assert.deepEqual([(await judgeCost(CLAIM, [SAME], { judge, cache })).requests, (await judgeTexts(CLAIM, [SAME], { judge, cache })).requests], [0, 0]);
+});
+
+test("a classifier refutes only what the words refute", async () => {
+  const judge = nliJudge({ name: "n", classify: async (pairs) => pairs.map(() => ({ supports: 0, refutes: 0.99, neutral: 0.01 })) });
+  const state = async (text) => (await judgeTexts(CLAIM, [text], { judge })).readings[0].state;
+  assert.equal(await state("The Harwick bridge was opened in 1952."), "counted");
+  assert.equal(await state("The old Harwick bridge near the mill was a ford then."), "not_in_words");
+  const checked = await checkGrounding(`${CLAIM} [1]`, [{ label: 1, url: "https://a.example/", snippet: "The old Harwick bridge near the mill was a ford then." }], { judge });
+  assert.notEqual(checked.grounding.sentences[0].verdict, "contradicted");
 });
 
 test("the browser's model is downloaded only after a question, with progress", async () => {

@@ -148,7 +148,7 @@ class Types(unittest.TestCase):
         self.assertEqual(self.keys("Headline"), list(assessment["headline"]))
         self.assertEqual(self.keys("Scores"), list(assessment["scores"]))
         self.assertEqual(self.keys("Score"), list(assessment["scores"]["grounding"]))
-        warning = credence.assess({"anwser": "x"})["warnings"][0]
+        warning = credence.assess({"answer": "x", "citatons": []})["warnings"][0]
         self.assertEqual(self.keys("Warning"), list(warning))
 
     def test_the_wheel_says_what_it_is(self):

@@ -19,7 +19,7 @@ class Readme(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             shutil.copy(RECORDINGS[0], Path(folder) / "recording.sse")
             os.chdir(folder)
-            for page, count in [("crates/python/README.md", 3), ("README.md", 1), ("docs/start.md", 1)]:
+            for page, count in [("crates/python/README.md", 4), ("README.md", 1), ("docs/start.md", 1)]:
                 blocks = re.findall(r"^```python\n(.*?)^```", (ROOT / page).read_text(), re.MULTILINE | re.DOTALL)
                 self.assertEqual(len(blocks), count, page)
                 names = {"print": lambda *_: None}

@@ -143,6 +143,45 @@ fn every_proposal_is_a_mapping() {
     }
 }
 
+/// A message of many parts is read in time that grows with it, not with its square.
+#[test]
+fn large_messages_are_read_in_linear_time() {
+    let many = |n: usize, item: &str| vec![item; n].join(",");
+    type Message = fn(usize, &dyn Fn(usize, &str) -> String) -> String;
+    let messages: [(&str, Message); 3] = [
+        ("open-webui", |n, many| {
+            let (texts, sources) = (many(n, r#""a""#), many(n, r#"{"source":"https://a.example/x"}"#));
+            let data = format!(r#"{{"source":{{}},"document":[{texts}],"metadata":[{sources}]}}"#);
+            format!(r#"{{"chat_id":"c","message_id":"m","data":{{"type":"source","data":{data}}}}}"#)
+        }),
+        ("adk", |n, many| {
+            let (chunks, supports) = (
+                many(n, r#"{"web":{"uri":"https://a.example/x"}}"#),
+                many(n, r#"{"segment":{"endIndex":3},"groundingChunkIndices":[9999999,3]}"#),
+            );
+            let grounding = format!(r#"{{"groundingChunks":[{chunks}],"groundingSupports":[{supports}]}}"#);
+            format!(
+                r#"{{"invocationId":"i","author":"a","content":{{"parts":[{{"text":"abc"}}]}},"groundingMetadata":{grounding}}}"#
+            )
+        }),
+        ("perplexica", |n, many| {
+            let patch = many(n, r#"{"path":"/data","value":"x"}"#);
+            format!(r#"{{"type":"updateBlock","blockId":"b","patch":[{patch}]}}"#)
+        }),
+    ];
+    for (name, message) in messages {
+        let time = |n: usize| {
+            let bytes = message(n, &many);
+            let begun = std::time::Instant::now();
+            let stream = read_in(&[bytes.as_bytes()]);
+            assert_eq!(stream.protocol(), Some(Protocol::Mapped), "{name}");
+            begun.elapsed().as_secs_f64()
+        };
+        let (small, large) = (time(4_000), time(32_000));
+        assert!(large < 40.0 * small.max(0.005), "{name}: {small} s, eight times as much {large} s");
+    }
+}
+
 /// The table of docs/protocols.md, from the declarations.
 #[test]
 fn the_page_lists_every_dialect() {

@@ -14,6 +14,7 @@
 //! | `statement` | whether one sentence says the claim, or something incompatible |
 //! | `reading` | the result: a stance, its chances and the reasons |
 //! | `detector` | all of it: [`Detector`] |
+//! | `memory` | the same for many claims and texts, each split into words once |
 //! | `hosted` | answers of the host application's models |
 
 mod align;
@@ -23,6 +24,7 @@ mod feature;
 pub mod hosted;
 mod label;
 mod language;
+mod memory;
 pub mod model;
 mod number;
 mod reading;
@@ -37,6 +39,7 @@ pub use detector::Detector;
 pub use feature::{FEATURES, Feature};
 pub use label::{Basis, Stance};
 pub use language::StanceLanguage;
+pub use memory::DetectorMemory;
 pub use reading::{ModelReason, StanceProbabilities, StanceReading};
 pub use reason::{Reason, ReasonKind};
 pub use text::TextSpan;

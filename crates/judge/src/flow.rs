@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::address::addresses_model;
 use crate::answer::{Answer, answers};
-use crate::plan::{JudgePlan, KnownReading};
+use crate::plan::{JudgeKind, JudgePlan, KnownReading};
 use crate::prompt::{JudgeMessage, SCHEMA, messages, negated};
 use crate::quote::{self, QuoteProblem};
 use crate::record::{JudgeCost, JudgeResult};
@@ -102,6 +102,7 @@ struct Reading {
     negated: Option<ModelStance>,
     message: Option<String>,
     key: String,
+    kind: JudgeKind,
 }
 
 /// Judges the texts of a plan, one request at a time.
@@ -223,7 +224,7 @@ impl JudgeFlow {
         messages(&self.claim(step), &texts)
     }
 
-    /// Groups the texts to be sent into requests, as far as the budget allows. Each is asked twice at most.
+    /// Groups the texts to be sent into requests, as far as the budget allows.
     fn plan_batches(&mut self) {
         let budget = self.plan.budget;
         let (mut batch, mut n_in_batch) = (Vec::new(), 0);
@@ -246,10 +247,11 @@ impl JudgeFlow {
         if batch.is_empty() {
             return;
         }
-        let sent = [JudgeStep::Reading, JudgeStep::Negation].map(|step| size(&self.messages(step, &batch)));
-        let (characters, bytes) = sent.into_iter().fold((0, 0), |(all, bytes), (one, more)| (all + one, bytes + more));
+        let steps = self.plan.kind.steps();
+        let sent = steps.iter().map(|step| size(&self.messages(*step, &batch)));
+        let (characters, bytes) = sent.fold((0, 0), |(all, bytes), (one, more)| (all + one, bytes + more));
         let cost = JudgeCost {
-            requests: self.cost.requests + 2,
+            requests: self.cost.requests + count(steps.len()),
             characters: self.cost.characters.saturating_add(count(characters)),
             tokens: self.cost.tokens.saturating_add(count(bytes.div_ceil(4))),
             texts: self.cost.texts + count(batch.len()),
@@ -384,7 +386,7 @@ impl JudgeFlow {
 impl Reading {
     fn new(plan: &JudgePlan, text: &str) -> Self {
         let key = plan.key(text);
-        let known = plan.known.iter().find(|known| known.key == key && known.is_complete()).cloned();
+        let known = plan.known.iter().find(|known| known.key == key && known.is_complete(plan.kind)).cloned();
         let mut reading = Self {
             state: first_state(text),
             stance: None,
@@ -394,6 +396,7 @@ impl Reading {
             negated: None,
             message: None,
             key,
+            kind: plan.kind,
         };
         if let Some(KnownReading { stance, quote, negated, .. }) =
             known.filter(|_| reading.state == JudgeState::Waiting)
@@ -437,6 +440,11 @@ impl Reading {
             self.state = JudgeState::QuoteUnrelated;
         } else if !fits {
             self.state = JudgeState::QuoteConflicts;
+        } else if self.kind == JudgeKind::Classifier
+            && self.stance == Some(ModelStance::Refutes)
+            && !comparison.is_refuted
+        {
+            self.state = JudgeState::NotInWords;
         }
         self.comparison = Some(comparison);
         self.judge_negation();
@@ -454,7 +462,7 @@ impl Reading {
 
     /// Whoever gives a claim and its opposite the same stance has not read the text.
     fn judge_negation(&mut self) {
-        if self.state == JudgeState::Waiting && self.negated.is_some() {
+        if self.state == JudgeState::Waiting && (self.negated.is_some() || !self.kind.is_asked_about_negation()) {
             let is_same = self.negated == self.stance;
             self.state = if is_same { JudgeState::NegationSame } else { JudgeState::Counted };
         }

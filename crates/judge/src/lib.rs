@@ -10,7 +10,8 @@
 //!
 //! 1. the words that the model quotes are in the text;
 //! 2. the numbers, units, dates, names and denials of the quote and its sentence do not contradict the stance;
-//! 3. the same text does not get the same stance for the negated claim;
+//! 3. the same text does not get the same stance for the negated claim; a classifier, which passes over such a negation, is not asked, and
+//!    refutes only where the words do;
 //! 4. the quote shares words with the claim.
 //!
 //! A text that addresses the model, with instructions or answer formats, is not sent.
@@ -38,6 +39,6 @@ mod record;
 
 pub use credence_core::judge::{JudgeState, ModelReading, ModelStance};
 pub use flow::{JudgeAction, JudgeFlow, JudgeReply, JudgeStep};
-pub use plan::{JudgeBudget, JudgePlan, KnownReading};
+pub use plan::{JudgeBudget, JudgeKind, JudgePlan, KnownReading};
 pub use prompt::{JudgeMessage, JudgeRole, negated};
 pub use record::{JudgeCost, JudgeResult};

@@ -2,8 +2,9 @@
 
 use credence_lexical::hash;
 
+use crate::flow::JudgeStep;
 use crate::prompt::PROMPT_VERSION;
-use credence_core::judge::{ModelReading, ModelStance};
+use credence_core::judge::{JudgeState, ModelReading, ModelStance};
 
 /// The longest claim, in characters.
 const MAX_CLAIM: usize = 2_000;
@@ -19,16 +20,45 @@ pub struct JudgePlan {
     pub texts: Vec<String>,
     /// The name of the model.
     pub model: String,
+    /// What the model is.
+    pub kind: JudgeKind,
     /// How much may be sent.
     pub budget: JudgeBudget,
     /// Readings from a cache.
     pub known: Vec<KnownReading>,
 }
 
+credence_named::named_enum! {
+    /// What a model that judges is. It decides which rules its readings have to keep.
+    #[derive(Default)]
+    pub enum JudgeKind {
+        /// A language model, which is asked about the negated claim as well.
+        #[default]
+        LanguageModel = "language_model",
+        /// An encoder that classifies pairs of a claim and a text. It passes over "It is not true that", so it is not asked about the
+        /// negated claim; what it calls a contradiction counts only where the words of the text refute the claim, too.
+        Classifier = "classifier",
+    }
+}
+
+impl JudgeKind {
+    pub(crate) const fn is_asked_about_negation(self) -> bool {
+        matches!(self, Self::LanguageModel)
+    }
+
+    /// The requests about a group of texts.
+    pub(crate) const fn steps(self) -> &'static [JudgeStep] {
+        match self {
+            Self::LanguageModel => &[JudgeStep::Reading, JudgeStep::Negation],
+            Self::Classifier => &[JudgeStep::Reading],
+        }
+    }
+}
+
 /// How much may be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JudgeBudget {
-    /// Requests in total, at least 2.
+    /// Requests in total: two for each group of texts, of a classifier one.
     pub requests: u32,
     /// Characters in total.
     pub characters: u32,
@@ -70,12 +100,14 @@ impl KnownReading {
     #[must_use]
     pub fn of(reading: &ModelReading) -> Option<Self> {
         let ModelReading { key, stance, quote, negated, .. } = reading.clone();
-        Some(Self { key, stance: stance?, quote, negated }).filter(Self::is_complete)
+        let is_complete = matches!(reading.state, JudgeState::Counted | JudgeState::NotInWords);
+        let known = Self { key, stance: stance?, quote, negated };
+        Some(known).filter(|known| is_complete || known.is_complete(JudgeKind::LanguageModel))
     }
 
     /// Whether nothing has to be asked again.
-    pub(crate) const fn is_complete(&self) -> bool {
-        !self.stance.takes_side() || self.negated.is_some()
+    pub(crate) const fn is_complete(&self, kind: JudgeKind) -> bool {
+        !self.stance.takes_side() || self.negated.is_some() || !kind.is_asked_about_negation()
     }
 }
 

@@ -9,7 +9,7 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct JudgeCost {
-    /// Requests at most. Half of them ask about the negated claim; they are sent only for texts that need it.
+    /// Requests at most. Of a language model half of them ask about the negated claim; they are sent only for texts that need it.
     pub requests: u32,
     /// Characters that are sent at most.
     pub characters: u32,

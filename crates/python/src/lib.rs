@@ -49,6 +49,8 @@ functions! {
     assess(turn, options);
     /// The report on one turn, as Markdown.
     report_turn(turn, options);
+    /// The sentences of one turn as rows.
+    sentences(turn, options);
     /// Whether the sources of an answer support its sentences.
     check_grounding(answer, citations, options);
     /// The stance of a text on a claim.

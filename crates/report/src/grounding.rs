@@ -6,6 +6,7 @@ use credence_core::record::{
 use credence_core::stance::Stance;
 use credence_strings::{AnswerReportStrings, PluralRule, SupportStrings, fill, form};
 
+use crate::sentence_row::words;
 use crate::text::{address_span, code_span, list};
 use crate::wording::TextFor;
 
@@ -74,7 +75,7 @@ fn sentence(
     units: &[u16],
     strings: &AnswerReportStrings,
 ) -> String {
-    let words = code_span(&text_at(units, sentence.start, sentence.end));
+    let text = code_span(&words(units, sentence.start, sentence.end));
     let verdict = match sentence.verdict {
         GroundingVerdict::Supported => strings.terms.sentence_supported(),
         GroundingVerdict::Contradicted => strings.terms.sentence_contradicted(),
@@ -83,7 +84,7 @@ fn sentence(
         GroundingVerdict::NotCheckable => strings.support.checkable_not(),
     };
     let checks = sentence.checks.iter().map(|each| check(each, assessment, units, strings));
-    [words, " - ".to_owned(), verdict.to_owned()].into_iter().chain(checks).collect()
+    [text, " - ".to_owned(), verdict.to_owned()].into_iter().chain(checks).collect()
 }
 
 fn check(check: &GroundingCheck, assessment: &Assessment, units: &[u16], strings: &AnswerReportStrings) -> String {
@@ -91,9 +92,9 @@ fn check(check: &GroundingCheck, assessment: &Assessment, units: &[u16], strings
     let whole = if check.is_whole_answer { [" (", strings.report.whole_answer(), ")"].concat() } else { String::new() };
     let found = strings.support.text(check.grounding);
     let passage = check.passage.as_deref().map(|passage| [" ", found, ": ", &code_span(passage)].concat());
-    let words = contradicted_words(check, units).join(", ");
-    let against = (check.grounding == Grounding::Refutes && !words.is_empty())
-        .then(|| [", ", &fill(strings.report.against(), &[("words", &words)])].concat());
+    let contradicted = contradicted_words(check, units).join(", ");
+    let against = (check.grounding == Grounding::Refutes && !contradicted.is_empty())
+        .then(|| [", ", &fill(strings.report.against(), &[("words", &contradicted)])].concat());
     ["; ", &code_span(label), &whole, &passage.unwrap_or_default(), &against.unwrap_or_default()].concat()
 }
 
@@ -101,9 +102,5 @@ fn check(check: &GroundingCheck, assessment: &Assessment, units: &[u16], strings
 fn contradicted_words(check: &GroundingCheck, units: &[u16]) -> Vec<String> {
     let against = check.reasons.iter().filter(|reason| reason.speaks_for == Stance::Refutes);
     let spans = against.filter_map(|reason| Some((reason.start?, reason.end?)));
-    spans.map(|(start, end)| code_span(&text_at(units, start, end))).collect()
-}
-
-fn text_at(units: &[u16], start: u32, end: u32) -> String {
-    units.get(start as usize..end as usize).map(String::from_utf16_lossy).unwrap_or_default()
+    spans.map(|(start, end)| code_span(&words(units, start, end))).collect()
 }

@@ -6,12 +6,15 @@
 mod claim;
 mod decision;
 mod grounding;
+mod particular;
 mod score;
+mod sentence_row;
 mod source;
 mod text;
 pub mod wording;
 
 pub use decision::decision;
+pub use sentence_row::{ParticularRow, ReasonRow, SentenceRow, sentence_rows};
 pub use text::code_span;
 pub use wording::TextFor;
 
@@ -36,6 +39,7 @@ pub fn markdown(assessment: &Assessment, strings: &AnswerReportStrings) -> Strin
         source::section(report.sources_found(), assessment, false, strings),
         list(report.citations(), assessment.citations.iter().map(|each| grounding::citation(each, strings))),
         grounding::section(assessment, strings),
+        particular::section(assessment, strings),
         markers(&assessment.markers, strings),
         claim::section(assessment, strings),
         list(report.contradictions(), assessment.contradictions.iter().map(|each| claim::contradiction(each, report))),
@@ -184,6 +188,21 @@ mod tests {
             assert!(report.starts_with(&["# No score\n\n", why].concat()), "{report}");
             assert!(!report.contains("Failed"), "{report}");
         }
+    }
+
+    #[test]
+    fn details_that_no_text_has_are_listed_for_undecided_sentences_too() {
+        let stream = r#"event: done
+data: {"response":{"message":"Sales of the northern branch were 47 units lower, said Ann Wright."},"tool_call_history":[{"tool_name":"t","success":true,"data":[{"url":"https://a.example/","title":"A","snippet":"The northern branch sold less than in the year before."}]}]}
+
+"#;
+        let assessor = Assessor { detector: Some(credence_core::stance::Detector::built_in()), ..Assessor::default() };
+        let assessments = assess_recording(stream.as_bytes(), &assessor);
+        let report = markdown(&assessments[0], &ENGLISH);
+        assert!(
+            report.contains("## Details to check\n\n- number `47`: in no text\n- name `Ann Wright`: in no text"),
+            "{report}"
+        );
     }
 
     #[test]

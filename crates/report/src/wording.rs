@@ -3,6 +3,7 @@
 use credence_core::citation::{LinkReason, LinkState};
 use credence_core::conversation::ToolState;
 use credence_core::decision::{DecisionReason, DecisionWarningCode, LeftOutReason, Tier, TierOrigin};
+use credence_core::record::ParticularKind;
 use credence_core::stance::{ReasonKind, Stance};
 use credence_core::stream::Outcome;
 use credence_core::trust::{
@@ -10,8 +11,8 @@ use credence_core::trust::{
 };
 use credence_core::{Band, ClaimState, Dispute, Grounding, Limit, ScoreKind, TermLabel, WarningCode};
 use credence_strings::{
-    CountingStrings, EvidencePageStrings, LimitStrings, LinkStrings, OutcomeStrings, ReasonStrings, ScoreStrings,
-    SupportStrings, TermStrings, ToolStrings, TrustStrings, VerdictStrings, WarningStrings,
+    CountingStrings, EvidencePageStrings, LimitStrings, LinkStrings, OutcomeStrings, ReasonStrings, ReportStrings,
+    ScoreStrings, SupportStrings, TermStrings, ToolStrings, TrustStrings, VerdictStrings, WarningStrings,
 };
 
 /// A table that has a text for each variant of the enum `E`: `strings.limits.text(limit)`.
@@ -42,6 +43,14 @@ texts!(OutcomeStrings for Outcome {
     Running => running,
     NotRead => not_read,
 });
+texts!(ReportStrings for ParticularKind {
+    Number => particular_number,
+    Date => particular_date,
+    Name => particular_name,
+    Quotation => particular_quotation,
+    Identifier => particular_identifier,
+});
+
 texts!(ToolStrings for ToolState {
     Running => running,
     Ok => ok,

@@ -1,6 +1,7 @@
 // The functions for streams, turns, citations and scores.
 
 import { countOf, jsonText, separate, textOf } from "./argument.mjs";
+import { Breath } from "./breath.mjs";
 import { bytesOf, within } from "./bytes.mjs";
 import { Changes } from "./changes.mjs";
 import { ask } from "./core.mjs";
@@ -210,6 +211,19 @@ export class AgentStream {
   /** The milliseconds a server asked to wait before reconnecting. */
   get retry() {
     return this.#ask((raw) => raw.retry) ?? null;
+  }
+
+  /**
+   * Compares the sentences of the turns that have ended, from the one numbered `first` on, with breaks for other work; the next
+   * assessments have nothing left to compare. Without the option `grounding` nothing is compared.
+   */
+  async compare(first = 0) {
+    countOf("first", first);
+    if (!this.#grounds) return;
+    const breath = new Breath();
+    while (this.#ask((raw) => raw.compareNext(first, this.#policy.raw))) {
+      if (breath.isDue) await breath.pause();
+    }
   }
 
   /** The assessments of the turns so far, from the one numbered `first` on. */

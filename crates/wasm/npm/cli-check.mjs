@@ -1,6 +1,7 @@
 // `credence check`: checks a claim and prints the report.
 
 import { wrongUsage } from "./cli-arguments.mjs";
+import { judgeOf } from "./cli-judge.mjs";
 import { memoryFor, relevanceOf, save, selectionOf, selectionReport } from "./cli-selection.mjs";
 import { tell } from "./cli-output.mjs";
 
@@ -16,15 +17,13 @@ const NAMES = {
   "options.llm.model": "--model",
   "options.llm.key": `${KEY}LLM`,
   "options.mail": "CREDENCE_MAIL",
-  url: "--judge",
-  model: "--judge-model",
 };
 
 /** Checks the claim. Returns the text to print, and whether a source answered and nothing stopped the check. */
 export async function checkedClaim(claim, values, signal) {
   const { json: asJson, timeout } = values;
   // Loaded only for this command.
-  const judge = await judgeOf(values);
+  const judge = judgeOf(values);
   const check = await import("./ready.mjs");
   const memory = await memoryFor(values, check);
   const options = optionsOf(check, { ...values, judge });
@@ -43,17 +42,6 @@ export async function checkedClaim(claim, values, signal) {
   const text = asJson ? JSON.stringify(selection ? { ...report, selection } : report, null, 2) : written.trimEnd();
   const hasAnswer = report.sources.some(({ state }) => state.kind === "answered" || state.kind === "nothing_to_ask");
   return { text: `${text}\n`, isWhole: report.status === "done" && hasAnswer };
-}
-
-/** The model that judges what was found, if one was named. */
-async function judgeOf({ judge: url, "judge-model": model }) {
-  if (url === undefined) return undefined;
-  const { openAiJudge } = await import("./ready.mjs");
-  try {
-    return openAiJudge({ url, model, key: process.env[`${KEY}JUDGE`] || undefined });
-  } catch (error) {
-    throw typeof error.path === "string" ? wrongUsage(messageOf(error)) : error;
-  }
 }
 
 /** The options of the check. Keys and base URLs come from the environment, which a list of processes does not show. */

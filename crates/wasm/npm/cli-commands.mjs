@@ -8,14 +8,16 @@ export const COMMANDS = {
   assess: {
     ...FILES,
     about: `shows how far to trust an agent's answer, and why. FILE is a recorded stream: server-sent events, JSON lines, a JSON array or
-      one JSON response; or a turn as JSON, {"answer", "citations", …}. \`-\` is standard input.`,
+      one JSON response; or turns as JSON, {"answer", "citations", …}, among them rows of RAG evaluations such as {"user_input", "response",
+      "retrieved_contexts"} and chats {"messages"}. \`-\` is standard input.`,
   },
   "assess --lines": {
     ...FILES,
     usage: "[FILE...]",
     least: 0,
-    about: `assesses logs: each input line is one turn as JSON, {"answer", "tool_call_history", …}; each output line is its assessment, or
-      {"line", "error": {"code", "message", "path"}}, with "file" if there are several.`,
+    about: `assesses logs: each input line is one turn as JSON, {"answer", "tool_call_history", …}, or a row of RAGAS, DeepEval or LangChain;
+      each output line is its assessment, with \`--sentences\` one of its sentences, or {"line", "error": {"code", "message", "path"}}, with
+      "file" if there are several.`,
   },
   validate: {
     ...FILES,
@@ -70,6 +72,7 @@ export const COMMANDS = {
 
 const LINES = ["assess --lines"];
 const ASSESS = ["assess", ...LINES];
+const JUDGED = [...ASSESS, "check"];
 const WITH_POLICY = [...ASSESS, "validate", "verify", "trust", "decide"];
 
 /**
@@ -91,17 +94,23 @@ export const OPTIONS = {
     of: LINES,
     value: "NAME,…",
     about: `print only these fields, separated by commas, such as line,input.id,outcome,headline.score; \`line\` is the number of the input
-      line, \`input\` has its own fields`,
+      line, \`input\` has its own fields; with \`--sentences\`, the others are those of a sentence`,
   },
-  summary: { of: LINES, value: "FILE", about: "write rates by score, outcome, protocol, tool and domain, as Markdown (.md) or JSON (.json)" },
+  sentences: { of: LINES, about: "write a line for each sentence: what the texts say about it, the nearest passage, its numbers, dates and names" },
+  summary: { of: LINES, value: "FILE", about: "write rates by score, finding of sentences, outcome, protocol, tool and domain, as Markdown (.md) or JSON (.json)" },
   "max-line": { of: LINES, value: "BYTES", from: 1, to: 2 ** 28, about: "a longer line is an error, and is not kept in memory; 16 MiB by default" },
   "fail-on": {
     of: ASSESS,
     value: "CONDITIONS",
-    about: `exit with status 3 if a turn meets one, such as 'outcome!=completed || grounding<0.7'; a score that could not be computed meets
-      only \`grounding=unknown\``,
+    about: `exit with status 3 if a turn meets one, such as 'outcome!=completed || grounding<0.7 || particular.state=differs'; a score that
+      could not be computed meets only \`grounding=unknown\``,
   },
-  junit: { of: ASSESS, value: "FILE", with: "fail-on", about: "write what `--fail-on` found for continuous integration; of a log the first 10,000" },
+  junit: {
+    of: ASSESS,
+    value: "FILE",
+    with: "fail-on",
+    about: "write what `--fail-on` found, and numbers, dates, names and quotations in no text, for continuous integration; of a log the first 10,000 each",
+  },
   sarif: { of: ASSESS, value: "FILE", with: "fail-on", about: "the same as SARIF 2.1.0" },
   attempts: { of: ["decide"], value: "N", from: 0, to: Infinity, about: "how many searches were made, instead of `attempts` of the task; 0 by default" },
   "max-attempts": { of: ["decide"], value: "N", from: 0, to: Infinity, about: "how many searches are allowed, instead of `max_attempts` of the task; 1 by default" },
@@ -155,12 +164,15 @@ export const OPTIONS = {
   llm: { of: ["check"], value: "ENDPOINT", with: "model", about: "an OpenAI-compatible endpoint for `--strategy llm`" },
   model: { of: ["check"], value: "NAME", with: "llm", about: "its model" },
   judge: {
-    of: ["check"],
+    of: JUDGED,
     value: "URL",
     with: "judge-model",
-    about: "an OpenAI-compatible endpoint that judges what was found; where to and how much is printed before anything is sent",
+    without: ["resume", "mapping"],
+    about: `an OpenAI-compatible endpoint that judges what was found, for \`assess\` the sentences that words left open, the least supported first;
+      where to and how much is printed before anything is sent`,
   },
-  "judge-model": { of: ["check"], value: "NAME", with: "judge", about: "its model" },
+  "judge-model": { of: JUDGED, value: "NAME", with: "judge", about: "its model" },
+  "judge-budget": { of: ASSESS, value: "N", from: 2, to: 1_000_000, with: "judge", about: "send it this many requests at most; 40 by default" },
   language: { of: ["check"], value: "TAG", about: "the language of the claim, such as pt-BR; detected by default" },
   rounds: { of: ["check"], value: "N", from: 1, to: 10, about: "maximum number of searches; 3 by default" },
   gazettes: { of: ["check"], about: "search municipal gazettes first" },

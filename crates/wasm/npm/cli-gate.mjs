@@ -28,6 +28,40 @@ const FIELDS = {
   not_understood: ({ not_understood }) => not_understood,
 };
 
+/** What a condition can be about in each sentence, or in each of their particulars: numbers, dates, names, quotations and identifiers. */
+const EACH = {
+  "sentence.finding": eachSentence(({ finding }) => finding),
+  "sentence.kind": eachSentence(({ kind }) => kind),
+  "sentence.supported": eachSentence(({ supported }) => supported),
+  "particular.kind": eachParticular(({ kind }) => kind),
+  "particular.state": eachParticular(({ state }) => state),
+};
+
+/** More characters of an answer are not repeated in a message. */
+const LONGEST = 120;
+
+const shortened = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+
+function eachSentence(read) {
+  return ({ answer, sentences }) => sentences.map((sentence, index) => ({ value: read(sentence), where: { sentence: index + 1, words: shortened(answer.slice(sentence.start, sentence.end)) } }));
+}
+
+function eachParticular(read) {
+  return (assessment) => particularsIn(assessment).map(({ particular, where }) => ({ value: read(particular), where }));
+}
+
+/** The particulars of an answer, each with its sentence and its words. */
+function particularsIn({ answer, sentences }) {
+  return sentences.flatMap(({ particulars, finding }, index) =>
+    particulars.map((particular) => ({ particular, finding, where: { sentence: index + 1, words: shortened(answer.slice(particular.start, particular.end)) } })),
+  );
+}
+
+/** The values that a field has, each with its place in the answer if it is not about the whole. */
+function valuesOf(field, assessment) {
+  return Object.hasOwn(EACH, field) ? EACH[field](assessment) : [{ value: FIELDS[field](assessment) }];
+}
+
 const COMPARISONS = {
   "!=": (value, wanted) => value !== wanted,
   "<=": (value, wanted) => value <= wanted,
@@ -37,14 +71,14 @@ const COMPARISONS = {
   ">": (value, wanted) => value > wanted,
 };
 const UNKNOWN = "unknown";
-const CONDITION = /^\s*(\w+)\s*(!=|<=|>=|==|=|<|>)\s*([\w.-]+)\s*$/;
+const CONDITION = /^\s*([\w.]+)\s*(!=|<=|>=|==|=|<|>)\s*([\w.-]+)\s*$/;
 
 /** The conditions of a text such as `outcome!=completed || grounding<0.7`. Throws an `Error` that says what is wrong. */
 export function conditionsIn(text) {
   return text.split("||").map((part) => {
     const [, field, sign, wanted] = CONDITION.exec(part) ?? [];
     if (field === undefined) throw new Error(`\`${part.trim()}\` is not a condition, expected one such as \`grounding<0.7\`, joined by \`||\``);
-    if (!Object.hasOwn(FIELDS, field)) throw new Error(`\`${field}\` is not known, expected one of ${Object.keys(FIELDS).join(", ")}`);
+    if (!Object.hasOwn(FIELDS, field) && !Object.hasOwn(EACH, field)) throw new Error(`\`${field}\` is not known, expected one of ${Object.keys({ ...FIELDS, ...EACH }).join(", ")}`);
     return conditionOf(field, sign === "==" ? "=" : sign, wanted, part.trim());
   });
 }
@@ -58,26 +92,40 @@ function conditionOf(field, sign, wanted, text) {
     if (wanted === UNKNOWN) return compare(value, null);
     return value !== null && compare(value, isNumber ? number : wanted);
   };
-  return { field, text, holds: (assessment) => holds(FIELDS[field](assessment)) };
+  const failing = (assessment) => valuesOf(field, assessment).filter(({ value }) => holds(value));
+  return { failures: (assessment) => failing(assessment).map(({ value, where }) => ({ condition: text, field, value: value ?? UNKNOWN, ...where })) };
 }
 
-/** The fields of an assessment that conditions read. */
-export const GATED = Object.fromEntries(
-  ["outcome", "protocol", "headline", "scores", "claimed_confidence", "contradictions", "coverage", "tools", "markers", "blocked", "warnings", "not_understood"].map((name) => [name, true]),
-);
+/** The fields of an assessment that conditions and findings read. */
+export const GATED = {
+  ...Object.fromEntries(
+    ["answer", "outcome", "protocol", "headline", "scores", "claimed_confidence", "contradictions", "coverage", "tools", "markers", "blocked", "warnings", "not_understood"].map((name) => [
+      name,
+      true,
+    ]),
+  ),
+  sentences: Object.fromEntries(["start", "end", "kind", "finding", "supported", "particulars"].map((name) => [name, true])),
+};
 
-/** What fails in the assessment of a line, each `{"line", "condition", "field", "value"}`. */
-export function lineFailures(line, assessment, conditions) {
-  return conditions.filter(({ holds }) => holds(assessment)).map(({ text, field }) => ({ line, condition: text, field, value: FIELDS[field](assessment) ?? UNKNOWN }));
+/** What fails in an assessment, each `{"condition", "field", "value"}`, with the "sentence", from 1, and its "words" if it is about one. */
+export function failuresIn(assessment, conditions) {
+  return conditions.flatMap(({ failures }) => failures(assessment));
 }
 
-/** What fails in the turns of files, each `{"file", "turn", "condition", "field", "value"}`; turns count from 1. */
-export function failures(read, conditions) {
-  return read.flatMap(({ file, assessments }) =>
-    assessments.flatMap((assessment, index) =>
-      conditions.filter(({ holds }) => holds(assessment)).map(({ text, field }) => ({ file, turn: index + 1, condition: text, field, value: FIELDS[field](assessment) ?? UNKNOWN })),
-    ),
-  );
+/**
+ * Numbers, dates, names, quotations and identifiers that differ from the nearest text or are in none, each
+ * `{"rule", "sentence", "words", "found"}`: whatever the finding of the sentence, unless a text says it.
+ */
+export function findingsIn(assessment) {
+  const isMissed = ({ particular: { state }, finding }) => finding !== "supported" && (state === "differs" || state === "in_no_text");
+  return particularsIn(assessment)
+    .filter(isMissed)
+    .map(({ particular: { kind, state, found }, where }) => ({ rule: `${kind}_${state}`, ...where, found: found === null ? null : shortened(found) }));
+}
+
+/** What is in the turns of files, by `found` in each assessment; turns count from 1. */
+export function inTurns(read, found) {
+  return read.flatMap(({ file, assessments }) => assessments.flatMap((assessment, index) => found(assessment).map((each) => ({ file, turn: index + 1, ...each }))));
 }
 
 /** One line for each failure. */
@@ -86,43 +134,61 @@ export function failureLines(found) {
 }
 
 const placeOf = ({ turn, line }) => (line === undefined ? `turn ${turn}` : `line ${line}`);
-const messageOf = ({ condition, field, value, ...place }) => `${placeOf(place)} fails \`${condition}\`: ${field} is ${value}`;
 
-/** One test case for each turn, as continuous integration servers read it. */
-export function junit(read, found) {
-  const suites = read.map(({ file, assessments }) => {
-    const cases = assessments.map((_, index) =>
-      testCase(
-        file,
-        `turn ${index + 1}`,
-        found.filter((failure) => failure.file === file && failure.turn === index + 1),
-      ),
-    );
-    const n_failed = new Set(found.filter((failure) => failure.file === file).map(({ turn }) => turn)).size;
-    return `  <testsuite name="${escaped(file)}" tests="${assessments.length}" failures="${n_failed}">\n${cases.join("")}  </testsuite>\n`;
-  });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join("")}</testsuites>\n`;
+function messageOf({ condition, field, value, sentence, words, ...place }) {
+  const where = sentence === undefined ? "" : ` in sentence ${sentence}, "${words}"`;
+  return `${placeOf(place)} fails \`${condition}\`: ${field} is ${value}${where}`;
 }
 
-function testCase(file, name, failed) {
-  const lines = failed.map((failure) => `      <failure message="${escaped(messageOf(failure))}"/>\n`).join("");
-  return `    <testcase classname="${escaped(file)}" name="${name}">\n${lines}    </testcase>\n`;
+function findingMessage({ rule, sentence, words, found, ...place }) {
+  const what = rule.split("_")[0];
+  const says = rule.endsWith("differs") ? `differs: the nearest text has ${found === null ? "another" : `"${found}"`}` : "is in no text";
+  return `${placeOf(place)}, sentence ${sentence}: ${what} "${words}" ${says}`;
 }
 
-/** The lines of logs as JUnit: each that fails is a test case, the others are only counted. */
+/** One test case for each turn, as continuous integration servers read it: what fails, and as output the findings. */
+export function junit(read, failed, findings) {
+  const suites = read.map(({ file, assessments }) => ({
+    file,
+    tests: assessments.length,
+    cases: assessments.map((_, index) => `turn ${index + 1}`),
+    failed: ofFile(failed, file),
+    findings: ofFile(findings, file),
+  }));
+  return junitOf(suites);
+}
+
+const ofFile = (found, file) => found.filter((each) => each.file === file);
+
+/** The lines of logs as JUnit: each that fails or has a finding is a test case, the others are only counted. */
 export function junitOfLines(suites) {
-  const written = suites.map(({ file, lines, failed }) => {
-    const numbers = [...new Set(failed.map(({ line }) => line))];
-    const cases = numbers.map((number) =>
-      testCase(
-        file,
-        `line ${number}`,
-        failed.filter(({ line }) => line === number),
-      ),
-    );
-    return `  <testsuite name="${escaped(file)}" tests="${lines}" failures="${numbers.length}">\n${cases.join("")}  </testsuite>\n`;
+  const places = ({ failed, findings }) => [...new Set([...failed, ...findings].map(({ line }) => line))].sort((one, other) => one - other);
+  return junitOf(suites.map((suite) => ({ ...suite, tests: suite.lines, cases: places(suite).map((line) => `line ${line}`) })));
+}
+
+function junitOf(suites) {
+  const written = suites.map(({ file, tests, cases, failed, findings }) => {
+    const [failures, outputs] = [byPlace(failed), byPlace(findings)];
+    const lines = cases.map((name) => testCase(file, name, failures.get(name) ?? [], outputs.get(name) ?? []));
+    return `  <testsuite name="${escaped(file)}" tests="${tests}" failures="${failures.size}">\n${lines.join("")}  </testsuite>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${written.join("")}</testsuites>\n`;
+}
+
+function byPlace(found) {
+  const places = new Map();
+  for (const each of found) {
+    const place = placeOf(each);
+    if (!places.has(place)) places.set(place, []);
+    places.get(place).push(each);
+  }
+  return places;
+}
+
+function testCase(file, name, failed, findings) {
+  const failures = failed.map((failure) => `      <failure message="${escaped(messageOf(failure))}"/>\n`).join("");
+  const output = findings.length === 0 ? "" : `      <system-out>${escaped(findings.map(findingMessage).join("\n"))}</system-out>\n`;
+  return `    <testcase classname="${escaped(file)}" name="${name}">\n${failures}${output}    </testcase>\n`;
 }
 
 /** XML has no place for most control characters, and none for halves of a pair. */
@@ -134,15 +200,26 @@ function escaped(text) {
     .replace(/[&<>"]/g, (sign) => signs[sign]);
 }
 
-/** The failures as SARIF 2.1.0, as code hosts read it. */
-export function sarif(found, version) {
-  const rules = [...new Set(found.map(({ field }) => field))].map((id) => ({ id }));
-  const results = found.map((failure) => ({
-    ruleId: failure.field,
-    level: "error",
-    message: { text: messageOf(failure) },
-    locations: [{ physicalLocation: { artifactLocation: { uri: encodeURI(failure.file) }, ...(failure.line && { region: { startLine: failure.line } }) } }],
-  }));
-  const log = { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [{ tool: { driver: { name: "credence", version, rules } }, results }] };
+/** The failures, and as warnings the findings, as SARIF 2.1.0, as code hosts read it. */
+export function sarif(failed, findings, version) {
+  const results = [
+    ...failed.map((failure) => ({ ...failure, id: failure.field, level: "error", text: messageOf(failure) })),
+    ...findings.map((finding) => ({ ...finding, id: finding.rule, level: "warning", text: findingMessage(finding) })),
+  ];
+  const log = {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: { driver: { name: "credence", version, rules: [...new Set(results.map(({ id }) => id))].map((id) => ({ id })) } },
+        results: results.map(({ id, level, text, file, line }) => ({
+          ruleId: id,
+          level,
+          message: { text },
+          locations: [{ physicalLocation: { artifactLocation: { uri: encodeURI(file) }, ...(line && { region: { startLine: line } }) } }],
+        })),
+      },
+    ],
+  };
   return `${JSON.stringify(log, null, 2)}\n`;
 }

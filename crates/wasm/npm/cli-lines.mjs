@@ -9,42 +9,38 @@ import { OPTIONS } from "./cli-commands.mjs";
 import { failureLines } from "./cli-gate.mjs";
 import { shownJson, shownText, tell } from "./cli-output.mjs";
 import { Counts } from "./lines-counts.mjs";
-import { fieldsIn } from "./lines-fields.mjs";
+import { LineAssessor } from "./lines-assessor.mjs";
+import { SENTENCE, fieldsIn } from "./lines-fields.mjs";
 import { OutputFile, StandardOutput } from "./lines-output.mjs";
 import { WorkerPool, WorkerStopped } from "./lines-pool.mjs";
 import { batchesOf, linesOf, skipped } from "./lines-reader.mjs";
 import { Lines, joinedResults } from "./lines-result.mjs";
 import { summaryMarkdown, summaryOf } from "./lines-summary.mjs";
-import { compiled } from "./module-node.mjs";
+import { compiled, module } from "./module-node.mjs";
 import { assess, version } from "./ready.mjs";
 
 /** Bytes that are read at a time; their lines are a batch. */
 const CHUNK = 1 << 18;
 const LONGEST_LINE = 1 << 24;
 
-/** More failures of `--fail-on` are printed and counted, but not kept for reports. */
+/** More failures of `--fail-on` are printed and counted, but not kept for reports, nor are more findings. */
 const MOST_FAILURES = 10_000;
 
 /** The state of a run: the next line, and what was counted before it. */
 const START = { file: 0, offset: 0, line: 1, turns: 0, errors: 0, counts: [], tail: { length: 0, hash: "" } };
 
 /**
- * Assesses the lines of files. Returns how many turns there were, how many could not be assessed, how many meet a condition of
+ * Assesses the lines of files, with a model if `judge` is not `null`. Returns how many turns there were, how many could not be assessed, how many meet a condition of
  * `--fail-on`, and by file what it found in this run.
  */
-export async function assessLines(files, values, policy) {
+export async function assessLines(files, values, policy, judge) {
   const settings = settingsOf(values);
-  const workerData = {
-    compiled,
-    policy: policy.toJSON(),
-    learned: policy.learned,
-    fields: settings.fields,
-    isSummarized: settings.summary !== undefined,
-    failOn: settings.failOn,
-    longest: settings.longest,
-  };
-  const { output, state } = await openedOutput(settings, { files, ...described(workerData) });
-  const pool = new WorkerPool(new URL("./lines-worker.mjs", import.meta.url), { most: settings.workers, workerData });
+  const { fields, isSentences, failOn, longest } = settings;
+  const given = { policy: policy.toJSON(), learned: policy.learned, fields, isSentences, isSummarized: settings.summary !== undefined, failOn, longest };
+  const { output, state } = await openedOutput(settings, { files, ...described(given) });
+  const pool = judge
+    ? new JudgingPool(new LineAssessor(module, given), judge)
+    : new WorkerPool(new URL("./lines-worker.mjs", import.meta.url), { most: settings.workers, workerData: { compiled, ...given } });
   const run = new Run(files, settings, { output, pool, state: state ?? START });
   try {
     await run.toEnd();
@@ -57,31 +53,53 @@ export async function assessLines(files, values, policy) {
   return { turns, errors, n_failed: run.n_failed, suites: run.suites };
 }
 
-function settingsOf({ fields, out, resume, summary, workers, "fail-on": failOn = null, "max-line": longest = LONGEST_LINE }) {
+/** Batches one after another in this thread, with a model: one budget is for all of them. */
+class JudgingPool {
+  #assessor;
+  #judge;
+  #last = Promise.resolve();
+
+  constructor(assessor, judge) {
+    this.#assessor = assessor;
+    this.#judge = judge;
+  }
+
+  run(batch) {
+    this.#last = this.#last.then(() => this.#assessor.judged(batch, (open) => this.#judge.ask(open)));
+    return this.#last;
+  }
+
+  async close() {}
+}
+
+function settingsOf({ fields, sentences, out, resume, summary, workers, "fail-on": failOn = null, "max-line": longest = LONGEST_LINE }) {
   if (summary !== undefined && !/\.(md|json)$/.test(summary)) throw wrongUsage(`\`--summary\` is \`${summary}\`, expected a file that ends with \`.md\` or \`.json\``);
   return {
     out,
     summary,
     failOn,
     resume: resume === true,
-    fields: fields === undefined ? null : chosenFields(fields),
+    isSentences: sentences === true,
+    fields: chosenFields(fields ?? (sentences ? ["line", ...SENTENCE].join(",") : undefined), sentences),
     longest,
     workers: workers ?? Math.min(availableParallelism(), OPTIONS.workers.to),
   };
 }
 
-function chosenFields(text) {
+/** `null` for all. */
+function chosenFields(text, isSentences) {
+  if (text === undefined) return null;
   try {
-    return fieldsIn(text, Object.keys(assess({ answer: "" })));
+    return fieldsIn(text, isSentences ? SENTENCE : Object.keys(assess({ answer: "" })));
   } catch (error) {
     throw wrongUsage(`\`--fields\`: ${error.message}`);
   }
 }
 
 /** What must be the same when a run is continued. A policy is compared by its hash. */
-function described({ policy, learned, fields, isSummarized, failOn, longest }) {
+function described({ policy, learned, fields, isSentences, isSummarized, failOn, longest }) {
   const hash = (value) => hashOf(JSON.stringify(value));
-  return { version: version(), policy: hash([policy, learned]), fields, summary: isSummarized, "fail-on": failOn, "max-line": longest };
+  return { version: version(), policy: hash([policy, learned]), fields, sentences: isSentences, summary: isSummarized, "fail-on": failOn, "max-line": longest };
 }
 
 async function openedOutput({ out, resume }, settings) {
@@ -103,7 +121,7 @@ class Run {
   #counts = new Counts();
   #endsWhole = true;
   #suites;
-  #n_kept = 0;
+  #n_kept = { failed: 0, findings: 0 };
 
   constructor(files, settings, { output, pool, state }) {
     this.#files = files;
@@ -112,7 +130,7 @@ class Run {
     this.#pool = pool;
     this.#state = state;
     this.#counts.addAll(state.counts);
-    this.#suites = files.map((file) => ({ file, lines: 0, failed: [] }));
+    this.#suites = files.map((file) => ({ file, lines: 0, failed: [], findings: [] }));
   }
 
   /** How many lines meet a condition of `--fail-on`, also before this run continued it. */
@@ -120,7 +138,7 @@ class Run {
     return this.#counts.of("gate").reduce((sum, [, { failed }]) => sum + failed, 0);
   }
 
-  /** For each file, how many lines were assessed in this run, and the failures that are kept. */
+  /** For each file, how many lines were assessed in this run, and the failures and findings that are kept. */
   get suites() {
     return this.#suites;
   }
@@ -172,14 +190,19 @@ class Run {
     });
   }
 
-  #tellFailures({ index }, { turns, failures }) {
+  #tellFailures({ index }, { turns, failures, findings }) {
     const suite = this.#suites[index];
     suite.lines += turns;
-    const found = failures.map((failure) => ({ file: suite.file, ...failure }));
-    tell(failureLines(found));
-    const kept = found.slice(0, MOST_FAILURES - this.#n_kept);
-    suite.failed.push(...kept);
-    this.#n_kept += kept.length;
+    const inFile = (found) => found.map((each) => ({ file: suite.file, ...each }));
+    tell(failureLines(inFile(failures)));
+    this.#keep("failed", suite, inFile(failures));
+    this.#keep("findings", suite, inFile(findings));
+  }
+
+  #keep(name, suite, found) {
+    const kept = found.slice(0, MOST_FAILURES - this.#n_kept[name]);
+    for (const each of kept) suite[name].push(each);
+    this.#n_kept[name] += kept.length;
   }
 
   async #writing(work) {

@@ -5,11 +5,11 @@ const MOST_TURNS = 1000;
 /** More keys are not named. */
 const NAMED = 8;
 
-/** The turns of a text that is one turn, a list of turns or a turn on each line; `null` if it is none of these. */
+/** The objects of a text that is one, a list of them or one on each line, each perhaps a turn; `null` if it is none of these. */
 export function turnsIn(text) {
   const value = jsonIn(text);
   const turns = value === undefined ? linesIn(text) : [value].flat();
-  return turns !== null && turns.length > 0 && turns.length <= MOST_TURNS && turns.every(isTurn) ? turns : null;
+  return turns !== null && turns.length > 0 && turns.length <= MOST_TURNS && turns.every(isObject) ? turns : null;
 }
 
 function linesIn(text) {
@@ -20,16 +20,16 @@ function linesIn(text) {
   return values.includes(undefined) ? null : values;
 }
 
-/** An answer is what every turn has; what else is wrong with one is an error of its assessment. */
-function isTurn(value) {
-  return typeof value === "object" && value !== null && typeof value.answer === "string";
+/** What is wrong with an object is an error of its assessment. */
+function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;
 }
 
 /** What a text is that is neither a recording nor turns; `null` if it is no JSON, which the reading of streams says better. */
 export function foundInstead(text) {
   const value = jsonIn(text);
   if (value === undefined || text.trim() === "") return null;
-  return `it is JSON, ${shapeOf(value)}; expected a recorded stream or response of a supported protocol, or a turn: an object with a text \`answer\``;
+  return `it is JSON, ${shapeOf(value)}; expected a recorded stream or response of a supported protocol, or a turn: an object with an answer, such as \`answer\` or \`response\``;
 }
 
 function shapeOf(value) {

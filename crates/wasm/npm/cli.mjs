@@ -53,8 +53,18 @@ async function assessRecordings(files, values, { readsTurns, report }) {
   const { grounding } = await import("./ready.mjs");
   const conditions = await gateOf(values);
   const mapping = await mappingOf(values);
-  const { read, status } = await assessFiles(files, { policy, grounding, mapping, readsTurns }, { report, asJson: values.json });
-  return conditions === null ? status : Math.max(status, await gate(read, conditions, values));
+  const judge = await sentenceJudge(values);
+  const { read, status } = await assessFiles(files, { policy, grounding, mapping, readsTurns, judge }, { report, asJson: values.json });
+  const isAsked = judge === null || judge.finish();
+  const isGated = conditions === null ? EXIT.fine : await gate(read, conditions, values);
+  return Math.max(status, isGated, isAsked ? EXIT.fine : EXIT.unreadable);
+}
+
+/** What asks the model of `--judge`; `null` without it. Ctrl-C stops the asking. */
+async function sentenceJudge(values) {
+  if (values.judge === undefined) return null;
+  const { sentenceJudgeOf } = await import("./cli-judge.mjs");
+  return sentenceJudgeOf(values, interruption());
 }
 
 /** The mapping of `--mapping`; `null` without it. */
@@ -82,12 +92,13 @@ async function gateOf({ "fail-on": text }) {
 
 /** Writes what fails. */
 async function gate(read, conditions, values) {
-  const { failureLines, failures, junit, sarif } = await import("./cli-gate.mjs");
-  const found = failures(read, conditions);
-  tell(failureLines(found));
-  if (values.junit !== undefined) await writeFile(values.junit, junit(read, found));
-  if (values.sarif !== undefined) await writeFile(values.sarif, sarif(found, version()));
-  return found.length === 0 ? EXIT.fine : EXIT.failed;
+  const { failureLines, failuresIn, findingsIn, inTurns, junit, sarif } = await import("./cli-gate.mjs");
+  const failed = inTurns(read, (assessment) => failuresIn(assessment, conditions));
+  const findings = inTurns(read, findingsIn);
+  tell(failureLines(failed));
+  if (values.junit !== undefined) await writeFile(values.junit, junit(read, failed, findings));
+  if (values.sarif !== undefined) await writeFile(values.sarif, sarif(failed, findings, version()));
+  return failed.length === 0 ? EXIT.fine : EXIT.failed;
 }
 
 /** The policy of the command line, with what was learned. */
@@ -258,49 +269,69 @@ async function assessFiles(files, options, { report, asJson }) {
   return { read, status };
 }
 
-/** The dialect of one body with an answer and sources, which a turn is, too. */
-const ANSWERS = "answers";
+/** Dialects of objects with an answer and sources, or with messages, which turns and rows are, too. */
+const TURN_LIKE = ["answers", "messages"];
 
 /** A larger file that is no recording is not looked at again. */
 const MOST_TURN_BYTES = 1 << 26;
 
-async function assessFile(file, { readsTurns, ...options }) {
+async function assessFile(file, { readsTurns, judge, ...options }) {
   const stream = new AgentStream(options);
   const read = [];
   let length = 0;
   for await (const bytes of opened(file)) {
     stream.push(bytes);
     length += bytes.length;
-    if (length <= MOST_TURN_BYTES) read.push(bytes);
+    if (length <= MOST_TURN_BYTES || judge) read.push(bytes);
     else read.length = 0;
   }
   stream.finish();
   const result = { file, assessments: stream.assessments(), report: stream.report() };
   stream.free();
   const { error, dialect } = result.assessments[0] ?? {};
-  const isAnswer = dialect === ANSWERS;
-  if (!isAnswer && !NO_RECORDING.includes(error?.code)) return result;
-  if (error?.code === "not_read" && !readsTurns) return { ...result, proposal: proposeMapping(Buffer.concat(read)) };
-  const { foundInstead, turnsIn } = await import("./cli-turn.mjs");
-  const text = new TextDecoder().decode(Buffer.concat(read));
-  const turns = readsTurns ? turnsIn(text) : null;
-  if (isAnswer) return turns === null ? result : (assessedTurns(file, turns, options) ?? result);
-  if (turns === null) throw new Error((error.code === "not_a_stream" || text.trimStart().startsWith("{") ? foundInstead(text) : null) ?? error.message);
-  return assessTurns(file, turns, options);
-}
-
-function assessTurns(file, turns, options) {
-  return { file, assessments: turns.map((turn) => assess(turn, options)), report: turns.map((turn) => reportTurn(turn, options)).join("\n") };
+  const isRecording = !NO_RECORDING.includes(error?.code);
+  const mayBeTurns = readsTurns && TURN_LIKE.includes(dialect);
+  if (isRecording && !mayBeTurns && !judge) return result;
+  const bytes = Buffer.concat(read);
+  if (error?.code === "not_read" && !readsTurns) return { ...result, proposal: proposeMapping(bytes) };
+  const text = new TextDecoder().decode(bytes);
+  const assessed = () => (mayBeTurns ? turnsWithoutFault(text, { readsTurns, options }) : null);
+  const found = isRecording ? await assessed() : await assessTurns(text, error, { readsTurns, options });
+  if (found === null && !judge) return result;
+  return { file, ...(judge ? await judged({ bytes, turns: found?.turns ?? null, policy: options.policy }, judge) : found) };
 }
 
 /** The turns of a file that could be the answer of another program, too; `null` where they are no turns without fault. */
-function assessedTurns(file, turns, options) {
+async function turnsWithoutFault(text, options) {
   try {
-    const assessed = assessTurns(file, turns, options);
-    return assessed.assessments.some(({ warnings }) => warnings.some(({ code }) => code === "unknown_key")) ? null : assessed;
+    const found = await assessTurns(text, {}, options);
+    return found.assessments.some(({ warnings }) => warnings.some(({ code }) => code === "unknown_key")) ? null : found;
   } catch {
     return null;
   }
+}
+
+/** The turns in a text that is no recording. Throws what it is if there are none. */
+async function assessTurns(text, { code, message }, { readsTurns, options }) {
+  const { foundInstead, turnsIn } = await import("./cli-turn.mjs");
+  const turns = readsTurns ? turnsIn(text) : null;
+  const nothing = () => new Error((code === "not_a_stream" || text.trimStart().startsWith("{") ? foundInstead(text) : null) ?? message);
+  if (turns === null) throw nothing();
+  const each = (work) =>
+    turns.map((turn, index) => {
+      try {
+        return work(turn, options);
+      } catch (thrown) {
+        if (index === 0 && thrown.path === "turn") throw nothing();
+        throw turns.length === 1 ? thrown : new Error(`turn ${index + 1}: ${thrown.message}`);
+      }
+    });
+  return { turns, assessments: each(assess), report: each(reportTurn).join("\n") };
+}
+
+async function judged(file, judge) {
+  const { judgedFile } = await import("./cli-judge.mjs");
+  return judgedFile(file, judge);
 }
 
 function json(read, fileCount) {
@@ -318,26 +349,22 @@ async function printLines(files, values) {
   const { assessLines } = await import("./cli-lines.mjs");
   const policy = await readTrust(values);
   await gateOf(values);
-  const { turns, errors, n_failed, suites } = await assessLines(files, values, policy);
+  const judge = await sentenceJudge(values);
+  const { turns, errors, n_failed, suites } = await assessLines(files, values, policy, judge);
   await writeSuites(suites, values);
+  const isAsked = judge === null || judge.finish();
   if (n_failed > 0) complain(`${n_failed} of ${turns} lines fail \`${values["fail-on"]}\``);
-  if (errors === 0) return n_failed > 0 ? EXIT.failed : EXIT.fine;
-  complain(`${errors} of ${turns} lines could not be assessed: the output has an \`error\` for each`);
-  return n_failed > 0 ? EXIT.failed : EXIT.unreadable;
+  if (errors > 0) complain(`${errors} of ${turns} lines could not be assessed: the output has an \`error\` for each`);
+  if (n_failed > 0) return EXIT.failed;
+  return errors > 0 || !isAsked ? EXIT.unreadable : EXIT.fine;
 }
 
 /** What `--fail-on` found in logs, for continuous integration. */
 async function writeSuites(suites, values) {
   const { junitOfLines, sarif } = await import("./cli-gate.mjs");
+  const all = (name) => suites.flatMap((suite) => suite[name]);
   if (values.junit !== undefined) await writeFile(values.junit, junitOfLines(suites));
-  if (values.sarif !== undefined)
-    await writeFile(
-      values.sarif,
-      sarif(
-        suites.flatMap(({ failed }) => failed),
-        version(),
-      ),
-    );
+  if (values.sarif !== undefined) await writeFile(values.sarif, sarif(all("failed"), all("findings"), version()));
 }
 
 function opened(file) {

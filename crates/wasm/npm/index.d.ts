@@ -244,6 +244,23 @@ export type ModuleSource = string | URL | ((file: string) => ModulePiece | Promi
 export function init(source?: ModuleSource): Promise<void>;
 export default init;
 
+/** A text that an answer was made from: itself, or a document of LangChain or another tool. */
+export type RagText = string | Readonly<Record<string, unknown>> | null;
+
+/** Messages of a chat, as OpenAI and LangChain write them. */
+export type RagMessages = readonly Readonly<Record<string, unknown>>[];
+
+/** A row of a RAG evaluation or a chat: an answer, and the texts that it was made from. Other fields may stand beside them. */
+export type RagRow = Readonly<Record<string, unknown>> &
+  (
+    | { answer: string | RagMessages; contexts: string | readonly RagText[] | null }
+    | { response: string | RagMessages; retrieved_contexts?: string | readonly RagText[] | null }
+    | { actual_output: string; retrieval_context?: readonly RagText[] | null }
+    | { result: string; source_documents?: readonly RagText[] | null }
+    | { messages: RagMessages }
+    | { user_input: RagMessages }
+  );
+
 /**
  * The assessment of one turn.
  *
@@ -254,7 +271,7 @@ export default init;
  * console.log(headline?.kind, markers.dangling); // source_quality [ 2 ]
  * ```
  */
-export function assess(turn: Turn, options?: LearningOptions | null): Assessment;
+export function assess(turn: Turn | RagRow, options?: LearningOptions | null): Assessment;
 
 /**
  * The assessments of every turn in the bytes of a recorded stream.
@@ -277,7 +294,7 @@ export function assessRecording(recording: Bytes, options?: LearningOptions | nu
  * console.log(reportTurn({ answer: "It closed in 2021 [1].", citations: [{ label: 1, url: "https://www.nature.com/a" }] }));
  * ```
  */
-export function reportTurn(turn: Turn, options?: Options | null): string;
+export function reportTurn(turn: Turn | RagRow, options?: Options | null): string;
 
 /**
  * The reports on every turn in the bytes of a recorded stream, as Markdown.
@@ -331,6 +348,11 @@ export class AgentStream {
   readonly lastEventId: string;
   /** The milliseconds a server asked to wait before reconnecting. */
   readonly retry: number | null;
+  /**
+   * Compares the sentences of the turns that have ended, from the one numbered `first` on, in tasks of about 16 ms, so that a page stays
+   * responsive. The next `assessments` have nothing left to compare; without this they compare at once. Needs the option `grounding`.
+   */
+  compare(first?: number): Promise<void>;
   /**
    * The assessments of the turns so far, from the one numbered `first` on.
    *

@@ -1,9 +1,12 @@
 // Generated from Rust; a test fails when it differs.
 
-import type { Extractor, Grounder, TierRow, TrustPolicy } from "./index.js";
+import type { Extractor, Grounder, Mapping, TierRow, TrustPolicy } from "./index.js";
 import type { ConfidenceProfile, Conflict, DecisionProfile, LinkState, Outcome, Protocol, Stance, Tier, TrustLedger, TrustLevel, Weighting } from "./types.js";
 
-/** One turn of an agent: a question and its answer. Unknown keys are ignored and named in a warning. */
+/**
+ * One turn of an agent: a question and its answer. Rows of RAG evaluations, such as those of RAGAS, are turns, too. Unknown keys are ignored
+ * and named in a warning.
+ */
 export interface Turn {
   answer?: string | null;
   /** Another name for `answer`; `answer` is used if both are given. */
@@ -102,6 +105,8 @@ export interface Options {
   grounding?: Grounder | null;
   /** Frames of a stream longer than this many bytes are counted and skipped; 64 MiB by default. */
   maxFrame?: number | null;
+  /** Where the text, the calls and the sources stand in the messages of a stream of your own. */
+  mapping?: Mapping | null;
 }
 
 /** How much each part of source quality weighs, 0 to 1. */

@@ -21,7 +21,7 @@ export async function runJudge(newFlow, plan, host) {
     if (cost.requests > 0) await confirmed(host, cost);
     const requests = await run(flow, host, cost);
     const result = JSON.parse(flow.result());
-    await remember(result.readings, host.cache);
+    await remember(result.readings, plan.kind, host.cache);
     return { ...result, requests, cost };
   } finally {
     flow.free();
@@ -97,10 +97,10 @@ async function replyOf({ messages, schema, step, claim, texts }, host, beforeReq
 }
 
 /** Stores what the model said; the rules are applied again when it is used. */
-async function remember(readings, cache) {
+async function remember(readings, kind, cache) {
   if (!cache) return;
   for (const { key, stance, quote, negated } of readings) {
-    const isComplete = stance !== null && (negated !== null || stance === "undecided" || stance === "unrelated");
+    const isComplete = stance !== null && (negated !== null || kind === "classifier" || stance === "undecided" || stance === "unrelated");
     if (isComplete) await cache.set(key, { stance, quote, negated });
   }
 }

@@ -92,7 +92,10 @@ export function textJudge(ask, options) {
   return functionJudge((messages, context) => ask(messages.map(({ content }) => content).join("\n\n"), context), { name: "the agent", ...options });
 }
 
-/** A judge by an NLI model: `{ name, classify(pairs) }`, as for `checkGrounding`. The sentence that decides is its quote. */
+/**
+ * A judge by an NLI model: `{ name, classify(pairs) }`, as for `checkGrounding`. The sentence that decides is its quote. Such a model passes
+ * over "It is not true that", so it is not asked about the negated claim.
+ */
 export function nliJudge(nli, options) {
   const { from = 0.8, where = "the host application" } = options ?? {};
   const classify = typeof nli === "function" ? nli : (pairs) => nli.classify(pairs);
@@ -102,7 +105,7 @@ export function nliJudge(nli, options) {
     const found = await classify(pairs.map(({ claim, text }) => ({ claim, text })));
     return JSON.stringify({ readings: texts.map((_, index) => strongest(index, pairs, found, from)) });
   };
-  return { name: nli?.name || "an NLI model", where, ask };
+  return { name: nli?.name || "an NLI model", where, kind: "classifier", ask };
 }
 
 function sentencesOf(text) {

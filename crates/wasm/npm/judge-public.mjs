@@ -56,7 +56,7 @@ function checked(options) {
 function planOf(claim, texts, judge, budget) {
   textOf("claim", claim, "a claim in words");
   if (!Array.isArray(texts)) throw invalidArgument("texts", texts, "a list of texts");
-  return { claim, texts: texts.map((text, index) => textOf(`texts[${index}]`, text)), model: judge.name, budget };
+  return { claim, texts: texts.map((text, index) => textOf(`texts[${index}]`, text)), model: judge.name, kind: judge.kind, budget };
 }
 
 function newFlow(plan) {

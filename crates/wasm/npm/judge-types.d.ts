@@ -6,7 +6,10 @@ import type { ReasonKind } from "./types.js";
 export type ModelStance = "supports" | "refutes" | "undecided" | "unrelated";
 
 /** Whether a reading counts, and if not, why. */
-export type JudgeState = "counted" | "no_side" | "quote_missing" | "quote_too_short" | "quote_unrelated" | "quote_conflicts" | "negation_same" | "negation_missing" | "addresses_model" | "refused" | "failed" | "over_budget" | "no_words" | "stopped" | "waiting";
+export type JudgeState = "counted" | "no_side" | "quote_missing" | "quote_too_short" | "quote_unrelated" | "quote_conflicts" | "not_in_words" | "negation_same" | "negation_missing" | "addresses_model" | "refused" | "failed" | "over_budget" | "no_words" | "stopped" | "waiting";
+
+/** What a model that judges is. It decides which rules its readings have to keep. */
+export type JudgeKind = "language_model" | "classifier";
 
 /** What a model says about one text, and whether that counts. */
 export type ModelReading = {
@@ -30,7 +33,7 @@ export type ModelReading = {
 
 /** What judging will send at most. Nothing has been sent when it is known. */
 export type JudgeCost = {
-  /** Requests at most. Half of them ask about the negated claim; they are sent only for texts that need it. */
+  /** Requests at most. Of a language model half of them ask about the negated claim; they are sent only for texts that need it. */
   requests: number,
   /** Characters that are sent at most. */
   characters: number,
@@ -103,6 +106,8 @@ export type QuoteComparison = {
   conflict: QuoteConflict | null,
   /** Whether the quote holds every word, number and name of the claim. */
   is_whole: boolean,
+  /** Whether the quote or its sentences refute the claim by their words alone, by the rules of the stance check. */
+  is_refuted: boolean,
   /** The share of the claim's words that the quote holds, 0 to 1. */
   common: number,
 };
@@ -119,7 +124,7 @@ export type QuoteConflict = {
 
 /** How much may be sent to a model. */
 export interface JudgeBudget {
-  /** Requests in total, at least 2; 40 by default. */
+  /** Requests in total: two for each group of texts, of a classifier one; 40 by default. */
   requests?: number | null;
   /** Characters in total; 400,000 by default. */
   characters?: number | null;

@@ -1,4 +1,4 @@
-import type { JudgeBudget, JudgeCost, JudgeMessage, JudgeResult, JudgeStep, ModelStance } from "./judge-types.js";
+import type { JudgeBudget, JudgeCost, JudgeKind, JudgeMessage, JudgeResult, JudgeStep, ModelStance } from "./judge-types.js";
 import type { ModuleSource, StanceProbabilities } from "./index.js";
 
 export { CredenceError } from "./index.js";
@@ -33,6 +33,8 @@ export interface Judge {
   readonly name: string;
   /** Where the texts are sent: a host, or "this device". */
   readonly where: string;
+  /** A `classifier` is not asked about the negated claim, and refutes only where the words do; `language_model` by default. */
+  readonly kind?: JudgeKind;
   /** Returns the model's text. If it throws, the texts of this request have the state `failed`. */
   ask(messages: JudgeMessage[], context: JudgeContext): Promise<string> | string;
 }
@@ -159,6 +161,8 @@ export function textJudge(ask: (text: string, context: JudgeContext) => Promise<
 
 /**
  * A judge by an NLI model. The sentence with the highest probability is its quote; `from` is the least probability, 0.8 by default.
+ * It is not asked about the negated claim, because such models pass over "It is not true that"; that a text refutes the claim counts only
+ * where its words refute it, too.
  *
  * ```js
  * import { nliJudge } from "credence/judge";

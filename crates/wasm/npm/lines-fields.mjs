@@ -1,9 +1,12 @@
-// `--fields`: a part of each assessment.
+// `--fields`: a part of each assessment, or of each of its sentences.
 
 /** What a line has besides its assessment: its number, and the fields of the input. */
 const OWN = ["line", "input"];
 
-/** The fields of a text such as `line,outcome,headline.score`, as a tree. `known` are those of an assessment. */
+/** The fields of a sentence. */
+export const SENTENCE = ["id", "index", "text", "kind", "finding", "supported", "rate", "citations", "source", "read", "passage", "is_elsewhere", "particulars", "reasons"];
+
+/** The fields of a text such as `line,outcome,headline.score`, as a tree. `known` are those of an assessment or of a sentence. */
 export function fieldsIn(text, known) {
   const tree = Object.create(null);
   for (const field of text.split(",").map((part) => part.trim())) {

@@ -6,16 +6,19 @@ import { Counts } from "./lines-counts.mjs";
 const NEWLINE = 10;
 const encoder = new TextEncoder();
 
-/** Lines of JSON in the order of the input, one for each turn. */
+/** Lines of JSON in the order of the input, one for each turn, or one for each of its sentences. */
 export class Lines {
   #written = [];
+  #turns = 0;
   #errors = 0;
   #failures = [];
+  #findings = [];
   counts = new Counts();
 
-  /** A line of JSON. It may go to a terminal, as a file later, too. */
+  /** The lines of JSON of a turn, which may be none. They may go to a terminal, as a file later, too. */
   add(json) {
-    this.#written.push(shownJsonBytes(json));
+    this.#turns += 1;
+    if (json.length > 0) this.#written.push(shownJsonBytes(json));
   }
 
   /** A line that could not be assessed: its number, its file if there are several, and why. */
@@ -25,15 +28,16 @@ export class Lines {
     this.add(encoder.encode(JSON.stringify({ line, ...file, error: { code, message, path } })));
   }
 
-  /** What meets conditions of `--fail-on` in one line. */
-  addFailures(found) {
-    if (found.length > 0) this.counts.add("gate", "lines", { failed: 1 });
-    this.#failures.push(...found);
+  /** What meets conditions of `--fail-on` in one line, and its findings. */
+  addFound(failures, findings) {
+    if (failures.length > 0) this.counts.add("gate", "lines", { failed: 1 });
+    for (const failure of failures) this.#failures.push(failure);
+    for (const finding of findings) this.#findings.push(finding);
   }
 
   /** What a thread sends. */
   result() {
-    return { output: inLines(this.#written), turns: this.#written.length, errors: this.#errors, failures: this.#failures, counts: this.counts.entries() };
+    return { output: inLines(this.#written), turns: this.#turns, errors: this.#errors, failures: this.#failures, findings: this.#findings, counts: this.counts.entries() };
   }
 }
 
@@ -54,5 +58,13 @@ export function joinedResults(results) {
   const counts = new Counts();
   results.forEach((result) => counts.addAll(result.counts));
   const sum = (name) => results.reduce((total, result) => total + result[name], 0);
-  return { output: Buffer.concat(results.map(({ output }) => output)), turns: sum("turns"), errors: sum("errors"), failures: results.flatMap(({ failures }) => failures), counts: counts.entries() };
+  const all = (name) => results.flatMap((result) => result[name]);
+  return {
+    output: Buffer.concat(results.map(({ output }) => output)),
+    turns: sum("turns"),
+    errors: sum("errors"),
+    failures: all("failures"),
+    findings: all("findings"),
+    counts: counts.entries(),
+  };
 }

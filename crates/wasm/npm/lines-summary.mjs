@@ -1,4 +1,4 @@
-// `--summary`: rates by score, outcome, protocol, tool and domain.
+// `--summary`: rates by score, finding of sentences, outcome, protocol, tool and domain.
 
 /** More names than this of one kind are only in the JSON. */
 const SHOWN = 20;
@@ -15,16 +15,21 @@ export const COUNTED = {
   tools: { name: true, state: true, attempt: true },
   sources: { id: true, domain: true, cited: true, trust: { level: true } },
   citations: { source_id: true, grounding: true },
+  sentences: { finding: true, particulars: { kind: true, state: true } },
 };
 
 /** Counts what a summary says about a turn. */
-export function countTurn(counts, { outcome, protocol, headline, scores, tools, sources, citations }) {
+export function countTurn(counts, { outcome, protocol, headline, scores, tools, sources, citations, sentences }) {
   counts.add("outcome", outcome, { turns: 1 });
   counts.add("protocol", protocol ?? "none", { turns: 1, [outcome]: 1, ...numbersOf(headline) });
   counts.add("score", "headline", numbersOf(headline));
   for (const [name, score] of Object.entries(scores)) counts.add("score", name, numbersOf(score));
   for (const { name, state, attempt } of tools) counts.add("tool", name, { calls: 1, [state]: 1, retries: attempt > 1 ? 1 : 0 });
   countDomains(counts, sources, citations);
+  for (const { finding, particulars } of sentences) {
+    counts.add("sentence", finding, { sentences: 1 });
+    for (const { kind, state } of particulars) counts.add("particular", kind, { all: 1, [state]: 1 });
+  }
 }
 
 function numbersOf(score) {
@@ -56,6 +61,15 @@ export function summaryOf({ turns, errors }, counts) {
     assessed,
     errors: rows(counts, "error", "lines", (code, { lines }) => ({ code, lines, share: share(lines, turns) })),
     scores: counts.of("score").map(([score, { known = 0, unknown = 0, ...numbers }]) => ({ score, known, unknown, ...figures(known, numbers) })),
+    sentences: rows(counts, "sentence", "sentences", (finding, { sentences }) => ({ finding, sentences, share: share(sentences, total(counts, "sentence", "sentences")) })),
+    particulars: rows(counts, "particular", "all", (particular, { all, in_passage = 0, in_another_text = 0, differs = 0, in_no_text = 0 }) => ({
+      particular,
+      all,
+      in_passage,
+      in_another_text,
+      differs,
+      in_no_text,
+    })),
     outcomes: rows(counts, "outcome", "turns", (outcome, { turns: n }) => ({ outcome, turns: n, share: share(n, assessed) })),
     protocols: rows(counts, "protocol", "turns", (protocol, { turns: n, completed = 0, known = 0, ...numbers }) => ({
       protocol,
@@ -88,6 +102,10 @@ export function summaryOf({ turns, errors }, counts) {
 function rows(counts, kind, most, row) {
   const sorted = counts.of(kind).sort(([name, one], [other, two]) => two[most] - one[most] || (name < other ? -1 : 1));
   return sorted.map(([name, numbers]) => row(name, numbers));
+}
+
+function total(counts, kind, name) {
+  return counts.of(kind).reduce((sum, [, numbers]) => sum + numbers[name], 0);
 }
 
 function figures(known, { sum = 0, red = 0, yellow = 0, green = 0 }) {

@@ -21,6 +21,7 @@ export async function* readAgentStream(source, given) {
   try {
     stream = await opened(options);
     const failure = yield* follow();
+    await stream.compare?.(first);
     yield* stream.assessments(first);
     if (failure) throw failure;
   } finally {
@@ -38,7 +39,10 @@ export async function* readAgentStream(source, given) {
         next = chunks.next();
         // The next iteration awaits it; until then it must not count as unhandled.
         next.catch(() => {});
-        if (await isPending(next)) yield* changed();
+        if (await isPending(next)) {
+          await stream.compare?.(first);
+          yield* changed();
+        }
       }
       await stream.finish();
       return null;

@@ -4,6 +4,8 @@
 export type Assessment = {
   /** The protocol of the stream; `null` if none was recognized. */
   protocol: Protocol | null,
+  /** The dialect of a `mapped` stream, such as `dify`: the name of its declaration. `null` in other protocols. */
+  dialect: string | null,
   /** How the turn ended. */
   outcome: Outcome,
   /** Why it did not complete, if known. */
@@ -786,7 +788,25 @@ export type Failure = {
 };
 
 /** The protocols that Credence reads. */
-export type Protocol = "native" | "openai-responses" | "anthropic" | "ag-ui" | "ai-sdk" | "chat-completions" | "gemini" | "langgraph" | "langchain-agent" | "assistant-transport" | "cohere";
+export type Protocol = "native" | "openai-responses" | "anthropic" | "ag-ui" | "ai-sdk" | "chat-completions" | "gemini" | "langgraph" | "langchain-agent" | "assistant-transport" | "cohere" | "mapped";
+
+/** What the messages of a stream look like. */
+export type MappingProposal = {
+  /** The kinds of messages, in the order they came. */
+  kinds: Array<MessageKind>,
+  /** A mapping to begin with, as JSON text; `null` where nothing looks like the text of an answer. */
+  mapping: string | null,
+};
+
+/** One kind of message. */
+export type MessageKind = {
+  /** The field and the value that tell it from others, such as `type: token`; empty if all are alike. */
+  name: string,
+  /** How many there were. */
+  count: number,
+  /** The first of them, shortened. */
+  example: string,
+};
 
 /** The state of a tool call. */
 export type ToolState = "running" | "ok" | "empty" | "failed" | "denied" | "unanswered" | "unknown";

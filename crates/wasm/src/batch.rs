@@ -3,23 +3,29 @@
 //! Reading and grounding are linked into one module: nothing of a turn crosses a boundary in between, and no options are read again.
 
 pub(crate) mod fields;
+mod open_sentence;
 
-use credence_core::Session;
 use credence_core::stance::Detector;
+use credence_core::{Assessment, Session, Warning};
 use credence_part::part;
+use credence_strings::AnswerReportStrings;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{CallError, json_text};
 use crate::reading::GivenTurn;
+use crate::reading::sentence::sentence_texts;
 use crate::reading::trust_policy::RawTrustPolicy;
 use fields::{LineParts, RawFields};
+use open_sentence::{compare_run, open_sentences};
 
-/// Assesses lines, and holds the last one with its assessment.
+/// Assesses lines and recordings, and holds the last one with its assessments.
 #[wasm_bindgen(js_name = RawLineAssessor)]
 #[derive(Debug)]
 pub struct RawLineAssessor {
     session: Session,
     turn: String,
+    held: Vec<Assessment>,
+    /// The first of them as JSON text.
     assessment: String,
 }
 
@@ -32,21 +38,45 @@ impl RawLineAssessor {
         let policy = RawTrustPolicy::new("policy", policy, learned)?;
         let mut session = Session::new(policy.assessor().clone());
         policy.apply_to(&mut session);
-        session.set_detector(Some(Detector::built_in()));
-        Ok(Self { session, turn: String::new(), assessment: String::new() })
+        Ok(Self { session, turn: String::new(), held: Vec::new(), assessment: String::new() })
     }
 
     /// Assesses the turn in a line. Bytes that are not UTF-8 are replaced.
     #[part(batch, RawLineAssessor)]
     pub fn assess(&mut self, line: &[u8]) -> Result<(), CallError> {
-        self.turn = String::from_utf8_lossy(line).into_owned();
-        let GivenTurn { turn, protocol, unknown_keys } = GivenTurn::read(&self.turn)?;
+        let (run, unknown_keys) = self.begin(line)?;
+        self.session.set_detector(Some(Detector::built_in()));
+        self.hold(run, unknown_keys)
+    }
+
+    /// The same with the readings of a model so far. Returns the sentences that are left open, as JSON text.
+    #[part(batch, RawLineAssessor)]
+    pub fn judge(&mut self, line: &[u8], models: &str) -> Result<String, CallError> {
+        let (run, unknown_keys) = self.begin(line)?;
+        self.judge_run(run, unknown_keys, models)
+    }
+
+    /// The same for the turns of a recording.
+    #[wasm_bindgen(js_name = judgeRecording)]
+    #[part(batch, RawLineAssessor)]
+    pub fn judge_recording(&mut self, bytes: &[u8], models: &str) -> Result<String, CallError> {
         self.session.clear();
-        let run = self.session.add_turn(turn, protocol, None);
-        let mut assessment = self.session.assessments(run, 0).remove(0);
-        assessment.warnings.extend(unknown_keys);
-        self.assessment = json_text(&assessment)?;
-        Ok(())
+        self.session.push(bytes);
+        self.session.stream_mut(0).finish();
+        self.judge_run(0, Vec::new(), models)
+    }
+
+    /// The assessments as JSON text.
+    #[part(batch, RawLineAssessor)]
+    pub fn assessments(&self) -> Result<String, CallError> {
+        json_text(&self.held)
+    }
+
+    /// The reports on all turns, as Markdown.
+    #[part(batch, RawLineAssessor)]
+    pub fn report(&self) -> String {
+        let report = |assessment| credence_report::markdown(assessment, &AnswerReportStrings::ENGLISH);
+        self.held.iter().map(report).collect::<Vec<String>>().join("\n")
     }
 
     /// Fields of the assessment and of its line, as JSON text. `number` is that of the line.
@@ -56,11 +86,47 @@ impl RawLineAssessor {
         fields.write(&parts).map(String::into_bytes)
     }
 
+    /// Fields of the sentences, as JSON text with a line for each.
+    #[part(batch, RawLineAssessor)]
+    pub fn sentences(&self, fields: &RawFields, number: u32) -> Result<Vec<u8>, CallError> {
+        let mut lines = Vec::new();
+        for row in self.held.iter().flat_map(|held| sentence_texts(held, &self.turn)) {
+            lines.push(fields.write(&LineParts { number, turn: &self.turn, assessment: &row? })?);
+        }
+        Ok(lines.join("\n").into_bytes())
+    }
+
     /// The whole assessment as JSON text. It is no longer held.
     #[wasm_bindgen(js_name = takeWhole)]
     #[part(batch, RawLineAssessor)]
     pub fn take_whole(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.assessment).into_bytes()
+    }
+}
+
+impl RawLineAssessor {
+    /// The run of the turn in a line, and warnings about its keys.
+    fn begin(&mut self, line: &[u8]) -> Result<(usize, Vec<Warning>), CallError> {
+        self.turn = String::from_utf8_lossy(line).into_owned();
+        let GivenTurn { turn, protocol, unknown_keys } = GivenTurn::read(&self.turn)?;
+        self.session.clear();
+        Ok((self.session.add_turn(turn, protocol, None), unknown_keys))
+    }
+
+    fn judge_run(&mut self, run: usize, unknown_keys: Vec<Warning>, models: &str) -> Result<String, CallError> {
+        self.session.set_detector(None);
+        let missing = compare_run(&mut self.session, run, models)?;
+        self.hold(run, unknown_keys)?;
+        json_text(&open_sentences(&self.held, &missing))
+    }
+
+    fn hold(&mut self, run: usize, unknown_keys: Vec<Warning>) -> Result<(), CallError> {
+        self.held = self.session.assessments(run, 0);
+        if let Some(first) = self.held.first_mut() {
+            first.warnings.extend(unknown_keys);
+        }
+        self.assessment = self.held.first().map(json_text).transpose()?.unwrap_or_default();
+        Ok(())
     }
 }
 
@@ -93,6 +159,39 @@ mod tests {
             part("{}", r#"{"headline":{"score":true},"answer":{"x":true},"tools":{"name":true}}"#),
             r#"{"headline":null,"answer":null,"tools":[]}"#
         );
+    }
+
+    #[test]
+    fn sentences_are_rows_with_the_id_of_their_line() {
+        let row = r#"{"id":"x","question":"q","response":"When? The bridge opened in 1966.","contexts":["The bridge opened in 1976."]}"#;
+        let fields = r#"{"line":true,"id":true,"index":true,"text":true,"kind":true,"finding":true,"source":true,"input":{"question":true}}"#;
+        let rows = assessed(row).sentences(&RawFields::new(fields).unwrap(), 3).unwrap();
+        let expected = [
+            r#"{"line":3,"id":"x","index":0,"text":"When?","kind":"question","finding":"not_checked","source":null,"input":{"question":"q"}}"#,
+            r#"{"line":3,"id":"x","index":1,"text":"The bridge opened in 1966.","kind":"statement","finding":"contradicted","source":"context 1","input":{"question":"q"}}"#,
+        ];
+        assert_eq!(String::from_utf8(rows).unwrap(), expected.join("\n"));
+    }
+
+    #[test]
+    fn a_model_decides_what_words_left_open() {
+        let line = r#"{"answer":"Coffee was first grown in Ethiopia.","contexts":["The plant was cultivated on those hills of Ethiopia before anywhere else."]}"#;
+        let mut assessor = RawLineAssessor::new("", "").unwrap();
+        let open = assessor.judge(line.as_bytes(), "{}").unwrap();
+        let claim = r#""claim":"Coffee was first grown in Ethiopia.","texts":["The plant was"#;
+        assert!(open.starts_with(r#"[{"turn":0,"index":0,"supported":0."#) && open.contains(claim), "{open}");
+        let models = r#"{"pairs":[{"claim":"Coffee was first grown in Ethiopia.","text":"The plant was cultivated on those hills of Ethiopia before anywhere else."}],
+            "readings":[{"model":"m","state":"counted","stance":"supports","quote":"The plant was cultivated on those hills","conflict":null,"negated":"refutes","message":null,"key":"k"}]}"#;
+        assert_eq!(assessor.judge(line.as_bytes(), models).unwrap(), "[]");
+        let whole = String::from_utf8(assessor.take_whole()).unwrap();
+        assert!(whole.contains(r#""finding":"supported""#) && whole.contains(r#""backed":1"#), "{whole}");
+        assert!(assessor.report().contains("Ethiopia"));
+        let recording =
+            b"data: {\"type\":\"start\"}\n\ndata: {\"type\":\"text-delta\",\"id\":\"1\",\"delta\":\"Hi\"}\n\n";
+        assert_eq!(assessor.judge_recording(recording, "{}").unwrap(), "[]");
+        assert!(assessor.assessments().unwrap().contains(r#""answer":"Hi""#));
+        assessor.assess(line.as_bytes()).unwrap();
+        assert!(!String::from_utf8(assessor.take_whole()).unwrap().contains(r#""finding":"supported""#));
     }
 
     #[test]

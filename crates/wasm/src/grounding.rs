@@ -5,11 +5,11 @@
 mod model;
 
 use credence_core::grounding::{
-    self, DetectedStance, GroundingFound, GroundingTask, SourceWords, SourcesOnClaim, StancePair, StanceReader,
-    compare_sources,
+    self, DetectedStance, GroundingFound, GroundingInSteps, GroundingTask, SourceWords, SourcesOnClaim, StancePair,
+    StanceReader, compare_sources,
 };
 use credence_core::judge::{JudgeRequest, QuoteToCompare, TextReading, compare_quote, read_text};
-use credence_core::stance::{Detector, StanceLanguage, StanceReading};
+use credence_core::stance::{Detector, DetectorMemory, StanceLanguage, StanceReading};
 use credence_part::part;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -75,19 +75,31 @@ pub(crate) fn detect_stance_alone(claim: &str, text: &str, options: &str) -> Res
 /// What the detector finds in a task.
 #[part(grounding)]
 pub(crate) fn found_in(task: &GroundingTask) -> GroundingFound {
-    task.ground(&mut Detector::built_in())
+    task.ground(&mut DetectorMemory::new(Detector::built_in()))
+}
+
+/// The same in steps.
+#[part(grounding)]
+pub(crate) fn found_in_steps() -> GroundingInSteps<'static> {
+    GroundingInSteps::new(Detector::built_in())
+}
+
+/// The next step of a task. The last one returns what was found.
+#[part(grounding)]
+pub(crate) fn next_step(steps: &mut GroundingInSteps<'static>, task: &GroundingTask) -> Option<GroundingFound> {
+    steps.step(task)
 }
 
 /// The same with the results of stronger models so far.
 #[part(grounding)]
 pub(crate) fn found_with(task: &GroundingTask, models: &str) -> Result<WithMissing<GroundingFound>, CallError> {
-    joined(models, &mut Detector::built_in(), |reader| task.ground(reader))
+    joined(models, &mut DetectorMemory::new(Detector::built_in()), |reader| task.ground(reader))
 }
 
 /// What the sources of a task say about its answer, which is a claim, and which of them disagree.
 #[part(grounding)]
 pub(crate) fn compared_with(task: &GroundingTask, models: &str) -> Result<WithMissing<SourcesOnClaim>, CallError> {
-    joined(models, &mut Detector::built_in(), |reader| sources_on_claim(task, reader))
+    joined(models, &mut DetectorMemory::new(Detector::built_in()), |reader| sources_on_claim(task, reader))
 }
 
 fn sources_on_claim(task: &GroundingTask, reader: &mut dyn StanceReader) -> SourcesOnClaim {

@@ -3,7 +3,7 @@
 //! These functions are not public: `npm/judge-driver.mjs` drives them, and `npm/judge-public.mjs` wraps both.
 
 use credence_core::judge::QuoteComparison;
-use credence_judge::{JudgeBudget, JudgeFlow, JudgePlan, JudgeReply, KnownReading, ModelStance};
+use credence_judge::{JudgeBudget, JudgeFlow, JudgeKind, JudgePlan, JudgeReply, KnownReading, ModelStance};
 use credence_part::part;
 use wasm_bindgen::prelude::*;
 
@@ -21,6 +21,7 @@ input! {
         claim: String,
         texts: Vec<String>,
         model: String = String::new(),
+        kind: JudgeKind = JudgeKind::default(),
         budget: JudgeBudget = JudgeBudget::default(),
         known: Vec<KnownReading> = Vec::new(),
     }
@@ -29,7 +30,7 @@ input! {
 input! {
     /// How much may be sent to a model.
     closed JudgeBudget as "JudgeBudget" {
-        /// Requests in total, at least 2; 40 by default.
+        /// Requests in total: two for each group of texts, of a classifier one; 40 by default.
         requests: u32 = JudgeBudget::default().requests,
         /// Characters in total; 400,000 by default.
         characters: u32 = JudgeBudget::default().characters,

@@ -32,6 +32,17 @@ pub fn report_turn(turn: &str, options: &str) -> Result<String, CallError> {
     Ok(credence_report::markdown(&assessment, &AnswerReportStrings::ENGLISH))
 }
 
+/// The sentences of one turn as rows, as JSON text of an array.
+///
+/// # Errors
+/// If the turn or an option is invalid.
+pub fn sentences(turn: &str, options: &str) -> Result<String, CallError> {
+    let mut given = Given::read(options)?;
+    let assessment = reading::assessed(turn, options, &mut given.policy, false, given.grounds)?;
+    let rows = reading::sentence::sentence_texts(&assessment, turn).collect::<Result<Vec<String>, CallError>>()?;
+    Ok(["[", &rows.join(","), "]"].concat())
+}
+
 /// Whether the sources of an answer support its sentences.
 ///
 /// # Errors

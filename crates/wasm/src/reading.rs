@@ -12,7 +12,10 @@ pub(crate) mod grounding;
 mod link;
 mod options;
 mod policy;
+mod row;
 mod score;
+#[cfg(not(all(feature = "parts", target_arch = "wasm32")))]
+pub(crate) mod sentence;
 mod tool_record;
 pub(crate) mod trust_policy;
 pub(crate) mod turn;

@@ -83,6 +83,16 @@ pub fn mcp() -> Result<PathBuf> {
     in_cache("mcp", &paths::root().join("tests/mcp"), &step)
 }
 
+/// What runs models in a browser, for the example with an NLI model.
+pub fn models() -> Result<PathBuf> {
+    let step = Step {
+        what: "install transformers.js",
+        why: "the example with an NLI model is tested with it",
+        usually: "10 seconds, once; 37 MB are loaded",
+    };
+    in_cache("models", &paths::root().join("tests/models"), &step)
+}
+
 /// `node_modules` of a lock file, in the cache.
 fn in_cache(name: &str, source: &Path, step: &Step) -> Result<PathBuf> {
     require()?;

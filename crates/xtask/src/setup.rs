@@ -19,6 +19,7 @@ pub fn everything() -> Result<()> {
     node::bench_peers()?;
     node::bundlers()?;
     node::mcp()?;
+    node::models()?;
     if let Err(error) = models::minilm() {
         println!("the tests of all-MiniLM-L6-v2 will be skipped: {error:#}");
     }

@@ -343,6 +343,7 @@ fn package_tests() -> Result<()> {
     let mut command = node_tests("tests/package", 2)?;
     command.env(browser::CHROMIUM, browser::require()?).env("CREDENCE_PACKAGE", paths::package());
     command.env("CREDENCE_BUNDLERS", node::bundlers()?).env("CREDENCE_MCP_MODULES", node::mcp()?);
+    command.env("CREDENCE_MODELS", node::models()?);
     command.envs(python::native_programs()?);
     models::name_minilm(&mut command);
     engines::name_all(&mut command);

@@ -1,22 +1,15 @@
-// The stance check, compared with the share of common words in plain JavaScript; and the grounding of answers.
+// The stance check, compared with the share of common words in plain JavaScript. Whole answers are in the group `grounding`.
 
 import { execFileSync } from "node:child_process";
 import { compare, short, shown, timed } from "../measure.mjs";
 import { entry, glue, ours, version } from "../ours.mjs";
-import { answerOf, pairs, share, uncitedAnswer } from "../stance-inputs.mjs";
+import { answerOf, pairs, share } from "../stance-inputs.mjs";
 
-export const title = "Stance and grounding";
+export const title = "Stance";
 
 const PAIRS = 2_000;
 const MANY = 1_000_000;
 const MIB = 1 << 20;
-
-/** Sentences and passages of whole answers; twice as much of both must not cost four times as much. */
-const WHOLE = [
-  [40, 200],
-  [80, 400],
-  [100, 1000],
-];
 
 /** Measures pairs per second, the time for a complete answer, and the growth of memory. */
 export async function run(log) {
@@ -25,13 +18,10 @@ export async function run(log) {
   log(`pairs: ${short((1e3 * PAIRS) / stances.candidate.median)} a second`);
   const answer = await groundedAnswer(credence);
   log(`an answer of 40 cited sentences: ${short(answer)} ms`);
-  const whole = [];
-  for (const [nSentences, nPassages] of WHOLE) whole.push(await wholeAnswer(credence, nSentences, nPassages));
-  log(`whole answers: ${whole.map(({ time }) => short(time)).join(", ")} ms`);
   const growth = memoryGrowth();
   log(`memory after ${MANY} pairs: ${growth} bytes more than after the first 10,000`);
   if (growth > MIB) throw new Error(`the memory of the module grew by ${growth} bytes over ${MANY} pairs`);
-  const measured = { stances, answer, whole, growth };
+  const measured = { stances, answer, growth };
   return { versions: [`credence ${version}`, "plain JavaScript"], tables: [table(measured)], measured };
 }
 
@@ -59,18 +49,6 @@ async function groundedAnswer({ checkGrounding }) {
   return times.sort((a, b) => a - b)[4];
 }
 
-/** The milliseconds to compare all sentences of an answer that cites nothing with all texts. */
-async function wholeAnswer({ assess, grounding }, nSentences, nPassages) {
-  const turn = uncitedAnswer(nSentences, nPassages);
-  const times = [];
-  for (let round = 0; round < 5; round += 1) {
-    const { time, value } = await timed(() => assess(turn, { grounding }));
-    if (value.coverage.checked !== nSentences) throw new Error(`${value.coverage.checked} sentences were checked`);
-    times.push(time);
-  }
-  return { nSentences, nPassages, time: times.sort((a, b) => a - b)[2] };
-}
-
 /** The growth of the module's memory between the first 10,000 pairs and the last of a million. */
 function memoryGrowth() {
   const inputs = new URL("../stance-inputs.mjs", import.meta.url).href;
@@ -83,7 +61,7 @@ function memoryGrowth() {
   return Number(execFileSync(process.execPath, ["--input-type=module", "-e", script]));
 }
 
-function table({ stances, answer, whole, growth }) {
+function table({ stances, answer, growth }) {
   const perSecond = ({ median }) => short((1e3 * PAIRS) / median);
   return {
     title: "Sentences of about 12 words beside texts of one to four sentences:",
@@ -92,7 +70,6 @@ function table({ stances, answer, whole, growth }) {
       ["pairs a second", perSecond(stances.reference), perSecond(stances.candidate)],
       ["as fast as counting common words", "1", shown(stances)],
       ["an answer of 40 cited sentences, ms", "", short(answer)],
-      ...whole.map(({ nSentences, nPassages, time }) => [`${nSentences} sentences that cite nothing against ${nPassages} passages of 1 KB, ms`, "", short(time)]),
       [`the module grows over ${MANY.toLocaleString("en")} pairs by, bytes`, "", String(growth)],
     ],
     note: "Counting common words says how much two texts share; it finds no contradiction and gives no reason.",

@@ -1,7 +1,7 @@
 //! Visible parts of a text as nodes of a page.
 
 use super::delimiter::Style;
-use super::marks::{MarkStanding, NumberMark, SentenceMark, SentenceStanding};
+use super::marks::{MarkStanding, NumberMark, SentenceMark};
 use super::page::Page;
 use super::piece::{MarkPiece, Piece};
 use credence_core::trust::ShownHost;
@@ -154,24 +154,11 @@ impl<P: Page> PieceDrawer<'_, P> {
 impl<P: Page> PieceDrawer<'_, P> {
     /// A button that is a shape to the eye and a word to the ear; what it opens is not the text's affair.
     fn sentence(&self, mark: SentenceMark) -> P::Node {
-        let strings = self.strings;
-        let (class, note) = match mark.standing {
-            SentenceStanding::Supported if mark.is_judged => ("sentence-mark supported", strings.judged_supported()),
-            SentenceStanding::Supported => ("sentence-mark supported", strings.sentence_supported()),
-            SentenceStanding::Contradicted if mark.is_judged => {
-                ("sentence-mark contradicted", strings.judged_contradicted())
-            }
-            SentenceStanding::Contradicted => ("sentence-mark contradicted", strings.sentence_contradicted()),
-            SentenceStanding::Undecided => ("sentence-mark undecided", strings.sentence_undecided()),
-            SentenceStanding::Silent => ("sentence-mark silent", strings.sentence_silent()),
-        };
         let node = self.with_pieces("button", &[]);
-        self.page.set_attribute(&node, "class", class);
+        self.page.set_attribute(&node, "class", &["sentence-mark ", mark.standing.name()].concat());
         self.page.set_attribute(&node, "type", "button");
-        self.page.set_attribute(&node, "title", note);
-        self.page.set_attribute(&node, "aria-expanded", "false");
         self.page.set_attribute(&node, "data-sentence", &mark.index.to_string());
-        self.page.append(&node, &self.with_text("span", "heard", note));
+        self.page.append(&node, &self.with_text("span", "heard", mark.standing.words(self.strings, mark.is_judged)));
         node
     }
 

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use credence_strings::AnswerStrings;
+
 use super::block::BlockKind;
 use super::block_id::BlockId;
 use super::document::Document;
@@ -18,7 +20,7 @@ pub struct AnswerMarks {
     pub mismatched: BTreeSet<u32>,
     /// Labels of citations, each with the byte of the answer behind which it stands.
     pub placed: Vec<(usize, u32)>,
-    /// Sentences that cite something, each with the byte behind which its mark stands.
+    /// Sentences that were compared, each with the byte behind which its mark stands.
     pub sentences: Vec<(usize, SentenceMark)>,
     /// Numbers of the text that are others in a source, each with its first byte.
     pub numbers: Vec<(usize, NumberMark)>,
@@ -32,23 +34,74 @@ pub enum MarkStanding {
     Mismatched,
 }
 
-/// A sentence and what its sources make of it.
+/// A sentence and what the texts of the run say about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SentenceMark {
-    /// Its place among the cited sentences.
+    /// Its place among all sentences of the answer.
     pub index: usize,
     pub standing: SentenceStanding,
     /// Whether a model read it; if not, only its words were looked for in the source.
     pub is_judged: bool,
 }
 
-/// What the sources of a sentence make of it.
+/// What the texts of the run say about a sentence, the least supported first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SentenceStanding {
-    Supported,
+    /// A text contradicts it.
     Contradicted,
-    Undecided,
+    /// Probably no text says it.
     Silent,
+    /// A text has another number or date.
+    Differs,
+    /// A text is related to it.
+    Undecided,
+    /// Another text than those it cites says it.
+    Elsewhere,
+    /// A text probably says it.
+    Probable,
+    /// A text says it.
+    Supported,
+}
+
+impl SentenceStanding {
+    /// All of them, the least supported first.
+    pub const ALL: [Self; 7] = [
+        Self::Contradicted,
+        Self::Silent,
+        Self::Differs,
+        Self::Undecided,
+        Self::Elsewhere,
+        Self::Probable,
+        Self::Supported,
+    ];
+
+    /// The class by which the style sheets know it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Contradicted => "contradicted",
+            Self::Silent => "silent",
+            Self::Differs => "differs",
+            Self::Undecided => "undecided",
+            Self::Elsewhere => "elsewhere",
+            Self::Probable => "probable",
+            Self::Supported => "supported",
+        }
+    }
+
+    /// In words; `is_judged` if a model read the texts.
+    pub const fn words(self, strings: &AnswerStrings, is_judged: bool) -> &'static str {
+        match self {
+            Self::Contradicted if is_judged => strings.judged_contradicted(),
+            Self::Contradicted => strings.sentence_contradicted(),
+            Self::Silent => strings.sentence_silent(),
+            Self::Differs => strings.sentence_differs(),
+            Self::Undecided => strings.sentence_undecided(),
+            Self::Elsewhere => strings.sentence_elsewhere(),
+            Self::Probable => strings.sentence_probable(),
+            Self::Supported if is_judged => strings.judged_supported(),
+            Self::Supported => strings.sentence_supported(),
+        }
+    }
 }
 
 /// A number of the text.

@@ -31,7 +31,7 @@ pub enum Piece {
         elsewhere: Option<ShownHost>,
     },
     Marker(MarkPiece),
-    /// What the sources of the sentence before it make of it.
+    /// What the texts of the run say about the sentence before it.
     Sentence(SentenceMark),
     /// A number that is another one in a source.
     Number(String, NumberMark),

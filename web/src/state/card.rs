@@ -6,7 +6,7 @@ use crate::signal::{RwSignal, StoredValue};
 use credence_core::grounding::GroundingCheck;
 use credence_core::judge::ModelReading;
 use credence_core::trust::TrustLevel;
-use credence_core::{Assessment, Shared};
+use credence_core::{AssessedSource, Assessment, Shared};
 use leptos::prelude::*;
 use web_sys::HtmlElement;
 
@@ -24,7 +24,7 @@ const BEFORE_HIDDEN: Duration = Duration::from_millis(300);
 pub enum CardSubject {
     /// A marker.
     Marker(MarkerPlace),
-    /// A sentence, by its place among the cited ones.
+    /// A sentence, by its place among all.
     Sentence(usize),
 }
 
@@ -160,9 +160,14 @@ impl CardReport {
         let report = |index| SentenceReport::new(assessment, index, model);
         match subject {
             CardSubject::Sentence(index) => {
-                let check = report(index)?.checks.into_iter().next()?;
-                let label = label_number(&check.label);
-                Some(Self { check: Some(check), ..Self::of_label(sources, label?) })
+                let report = report(index)?;
+                // What the cited sources decide is not looked for in others.
+                let check = report.nearest.or_else(|| report.checks.into_iter().next())?;
+                let found = match label_number(&check.label) {
+                    Some(label) => Self::of_label(sources, label),
+                    None => Self::of_source(sources, check.source.as_ref()),
+                };
+                Some(Self { check: Some(check), ..found })
             }
             CardSubject::Marker(place) => {
                 let checks = sentence_of(assessment, place).and_then(report).map(|report| report.checks);
@@ -179,6 +184,12 @@ impl CardReport {
         let value = sources.values.iter().find(|row| row.label == Some(label)).cloned();
         Self { source, value, check: None }
     }
+
+    fn of_source(sources: &SourceList, source: Option<&Shared<AssessedSource>>) -> Self {
+        let is_it = |row: &&Shared<SourceRow>| source.is_some_and(|source| row.source.id == source.id);
+        let source = sources.cited.iter().chain(&sources.retrieved).find(is_it).cloned();
+        Self { source, value: None, check: None }
+    }
 }
 
 /// The sentence that a marker belongs to: of those between two marks that cite its number, the one with as many before it.
@@ -188,9 +199,12 @@ fn sentence_of(assessment: &Assessment, place: MarkerPlace) -> Option<usize> {
         let citation = assessment.citations.get(check.citation as usize);
         !check.is_whole_answer && citation.and_then(|citation| label_number(&citation.label)) == Some(place.label)
     };
-    let from = place.after.map_or(0, |index| index + 1);
-    let to = place.until.map_or(found.sentences.len(), |index| index + 1).min(found.sentences.len());
-    let mut citing = (from..to).filter(|index| found.sentences[*index].checks.iter().any(cites));
+    let index_of = |start: u32| assessment.sentences.binary_search_by_key(&start, |sentence| sentence.start).ok();
+    let is_between = |index: &usize| {
+        place.after.is_none_or(|after| *index > after) && place.until.is_none_or(|until| *index <= until)
+    };
+    let citing = found.sentences.iter().filter(|sentence| sentence.checks.iter().any(cites));
+    let mut citing = citing.filter_map(|sentence| index_of(sentence.start)).filter(is_between);
     let first = citing.next()?;
     Some(std::iter::once(first).chain(citing).take(place.n_before + 1).last().unwrap_or(first))
 }
@@ -206,7 +220,6 @@ pub fn next_level(level: TrustLevel, is_up: bool) -> Option<TrustLevel> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use credence_core::grounding::GroundingVerdict;
     use credence_core::{Assessor, assess_recording};
 
     #[test]
@@ -223,20 +236,23 @@ mod tests {
         let recording = include_bytes!("../../recordings/says-so.sse");
         let assessment = assess_recording(recording, &Assessor::default()).pop().unwrap();
         let list = SourceList::from_assessment(&assessment, true);
-        let verdicts: Vec<GroundingVerdict> =
-            assessment.grounding.as_ref().unwrap().sentences.iter().map(|sentence| sentence.verdict).collect();
-        assert_eq!(verdicts[3], GroundingVerdict::Contradicted);
+        let index_of = |words: &str| {
+            let at = u32::try_from(assessment.answer.find(words).unwrap()).unwrap();
+            assessment.sentences.iter().position(|sentence| sentence.start <= at && at < sentence.end).unwrap()
+        };
+        let contradicted = index_of("1.2 million");
         let words = |label, after, until, n_before| {
             let place = MarkerPlace { label, after, until, n_before };
             let report = CardReport::new(&assessment, &list, CardSubject::Marker(place), |_, _, _| None)?;
             Some(report.check?.sentence.iter().map(|part| part.text.as_str()).collect::<String>())
         };
-        assert!(words(3, Some(2), Some(3), 0).unwrap().contains("1.2 million"));
+        assert!(words(3, Some(contradicted - 1), Some(contradicted), 0).unwrap().contains("1.2 million"));
         assert!(words(2, None, None, 0).unwrap().contains("launched on 25 December"));
         assert!(words(2, None, None, 1).unwrap().contains("fuel"));
         assert!(words(2, None, None, 9).unwrap().contains("fuel"), "the last one, if there are fewer");
         assert_eq!(words(99, None, None, 0), None);
-        let sentence = CardReport::new(&assessment, &list, CardSubject::Sentence(3), |_, _, _| None).unwrap();
+        let sentence =
+            CardReport::new(&assessment, &list, CardSubject::Sentence(contradicted), |_, _, _| None).unwrap();
         assert!(sentence.source.is_some() && sentence.check.is_some());
     }
 }

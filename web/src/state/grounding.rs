@@ -3,7 +3,9 @@
 mod by_detector;
 mod comparer;
 mod comparer_part;
+mod passage_place;
 pub mod report;
+pub mod sentence_list;
 
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -81,6 +81,12 @@ impl Inspector {
         storage::keep_quietly("inspector.open", "yes");
     }
 
+    /// Shows a sentence of the answer of a turn, from an element to which the focus returns.
+    pub fn show_sentence(self, turn: TurnState, index: usize, opener: Option<HtmlElement>) {
+        turn.sentence.set(Some(index));
+        self.show(turn, Tab::Evidence, opener);
+    }
+
     /// Shows a tab of a turn because a link names it: the user has not opened it for other conversations.
     pub(super) fn show_linked(self, turn: TurnState, tab: Tab) {
         self.tab.set(tab);

@@ -1,10 +1,10 @@
-//! The markers of an answer: where they are, which are wrong, and what the sources say about the sentences.
+//! The marks of an answer: where its markers are, which are wrong, and what the texts of the run say about its sentences.
 
 use std::ops::Range;
 
-use credence_core::Assessment;
 use credence_core::citation::markers_in;
 use credence_core::grounding::{AnswerGrounding, GroundedSentence, GroundingVerdict};
+use credence_core::{AnswerSentence, Assessment, SentenceFinding};
 
 use super::source_list::label_number;
 use crate::markdown::{AnswerMarks, NumberMark, SentenceMark, SentenceStanding};
@@ -18,7 +18,7 @@ pub fn marks(assessment: &Assessment) -> AnswerMarks {
         dangling: assessment.markers.dangling.iter().copied().collect(),
         mismatched: assessment.markers.mismatched.iter().copied().collect(),
         placed: placed(assessment),
-        sentences: assessment.grounding.as_ref().map_or_else(Vec::new, |found| sentences(found, assessment)),
+        sentences: sentences(assessment),
         numbers: assessment.grounding.as_ref().map_or_else(Vec::new, |found| numbers(found, &assessment.answer)),
     }
 }
@@ -44,27 +44,52 @@ fn placed(assessment: &Assessment) -> Vec<(usize, u32)> {
     offsets.into_iter().zip(ends).map(|(offset, (_, label))| (offset, label)).collect()
 }
 
-/// Every sentence that could be compared, each after the marks that end it, such as `[1]`.
-fn sentences(found: &AnswerGrounding, assessment: &Assessment) -> Vec<(usize, SentenceMark)> {
-    let standing = |verdict| match verdict {
-        GroundingVerdict::Supported => Some(SentenceStanding::Supported),
-        GroundingVerdict::Contradicted => Some(SentenceStanding::Contradicted),
-        GroundingVerdict::Undecided => Some(SentenceStanding::Undecided),
-        GroundingVerdict::Silent => Some(SentenceStanding::Silent),
-        GroundingVerdict::NotCheckable => None,
+/// Every sentence that was compared, each mark after the words that it judges and the marks that end them, such as `[1]`.
+fn sentences(assessment: &Assessment) -> Vec<(usize, SentenceMark)> {
+    let (answer, signs) = (&assessment.answer, signs(assessment));
+    let judged = |sentence: &AnswerSentence| {
+        let cited = cited_of(assessment, sentence);
+        let is_decided = |cited: &&GroundedSentence| {
+            matches!(cited.verdict, GroundingVerdict::Supported | GroundingVerdict::Contradicted)
+        };
+        (cited.filter(is_decided).map_or(sentence.end, cited_end), cited.is_some_and(is_judged))
     };
-    let answer = &assessment.answer;
-    let signs = signs(assessment);
-    let ends = byte_offsets(answer, found.sentences.iter().flat_map(|sentence| [cited_end(sentence), sentence.end]));
-    let placed = found.sentences.iter().zip(ends.as_chunks().0).enumerate().filter_map(|(index, (sentence, ends))| {
-        let mark = SentenceMark { index, standing: standing(sentence.verdict)?, is_judged: is_judged(sentence) };
-        let [cited, end] = *ends;
-        let behind_part = behind_signs(answer, cited, &signs);
+    let judged: Vec<(u32, bool)> = assessment.sentences.iter().map(judged).collect();
+    let ends = assessment.sentences.iter().zip(&judged).flat_map(|(sentence, (judged, _))| [*judged, sentence.end]);
+    let ends = byte_offsets(answer, ends);
+    let found = assessment.sentences.iter().zip(judged).zip(ends.as_chunks().0).enumerate();
+    let placed = found.filter_map(|(index, ((sentence, (_, is_judged)), ends))| {
+        let mark = SentenceMark { index, standing: standing(sentence)?, is_judged };
+        let [judged, end] = *ends;
+        let behind_part = behind_signs(answer, judged, &signs);
         // What is not cited of a sentence is not covered by its mark.
         let is_rest_uncited = answer.get(behind_part..end).is_some_and(|rest| rest.contains(char::is_alphanumeric));
         Some((if is_rest_uncited { behind_part } else { behind_signs(answer, end, &signs) }, mark))
     });
     placed.collect()
+}
+
+/// What the texts say about a sentence; `None` where it was not compared with any.
+pub(in crate::state) fn standing(sentence: &AnswerSentence) -> Option<SentenceStanding> {
+    match sentence.finding {
+        SentenceFinding::NotChecked | SentenceFinding::NothingToCompare => None,
+        SentenceFinding::Contradicted => Some(SentenceStanding::Contradicted),
+        _ if sentence.is_against() => Some(SentenceStanding::Differs),
+        _ if sentence.is_elsewhere => Some(SentenceStanding::Elsewhere),
+        SentenceFinding::Supported => Some(SentenceStanding::Supported),
+        SentenceFinding::ProbablySupported => Some(SentenceStanding::Probable),
+        SentenceFinding::ProbablyNotInSources => Some(SentenceStanding::Silent),
+        SentenceFinding::Undecided => Some(SentenceStanding::Undecided),
+    }
+}
+
+/// What the sources that a sentence cites say about it.
+pub(in crate::state) fn cited_of<'a>(
+    assessment: &'a Assessment,
+    sentence: &AnswerSentence,
+) -> Option<&'a GroundedSentence> {
+    let cited = &assessment.grounding.as_ref()?.sentences;
+    cited.binary_search_by_key(&sentence.start, |cited| cited.start).ok().map(|index| &cited[index])
 }
 
 /// Where the last part of a sentence ends that cites something.
@@ -74,7 +99,7 @@ fn cited_end(sentence: &GroundedSentence) -> u32 {
 }
 
 /// Whether a model read what decided.
-fn is_judged(sentence: &GroundedSentence) -> bool {
+pub(in crate::state) fn is_judged(sentence: &GroundedSentence) -> bool {
     sentence.checks.iter().any(|check| !check.models.is_empty())
 }
 
@@ -184,5 +209,56 @@ mod tests {
         assert!(!marks.dangling.is_empty() && !marks.mismatched.is_empty() && marks.placed.is_empty());
         let so_far = so_far(marks.clone());
         assert!(so_far.dangling.is_empty() && so_far.mismatched.is_empty() && so_far.known == marks.known);
+    }
+
+    /// The text up to each mark, with what the mark says.
+    fn marked(message: &str, texts: [&str; 2], is_cited: bool) -> Vec<(String, SentenceStanding)> {
+        let results: Vec<String> = (1..)
+            .zip(texts)
+            .map(|(n, text)| format!(r#"{{"url":"https://s{n}.example/","title":"S{n}","snippet":"{text}"}}"#))
+            .collect();
+        let cited =
+            |n| format!(r#"{{"label":"[{n}]","tool_name":"search","url":"https://s{n}.example/","title":"S{n}"}}"#);
+        let citations = if is_cited { [cited(1), cited(2)].join(",") } else { String::new() };
+        let recording = format!(
+            "event: done\ndata: {{\"thread_id\":\"1\",\"response\":{{\"message\":\"{message}\",\"citations\":[{citations}]}},\
+             \"tool_call_history\":[{{\"tool_name\":\"search\",\"tool_args\":{{}},\"success\":true,\"data\":{{\"results\":[{}]}}}}]}}\n\n",
+            results.join(",")
+        );
+        let assessment = assess_recording(recording.as_bytes(), &Assessor::default()).pop().unwrap();
+        let marks = marks(&assessment).sentences;
+        marks.into_iter().map(|(at, mark)| (assessment.answer[..at].to_owned(), mark.standing)).collect()
+    }
+
+    const SEVERN: &str = "The Severn Bridge was opened in September 1966 by the Queen.";
+    const HUMBER: &str = "The Humber Bridge has a main span of 1,410 metres over the estuary.";
+
+    #[test]
+    fn a_sentence_without_a_citation_is_marked_at_its_end() {
+        let both = [SEVERN, HUMBER].concat().replace(".The", ". The");
+        let found = marked(&both, [SEVERN, HUMBER], false);
+        let supported = SentenceStanding::Supported;
+        assert_eq!(found, [(SEVERN.to_owned(), supported), (both, supported)]);
+    }
+
+    #[test]
+    fn a_mark_stands_behind_the_full_stop_or_behind_the_parts_that_are_cited() {
+        let before = [SEVERN.replace('.', " [1]."), HUMBER.replace('.', " [2].")];
+        let both = before.join(" ");
+        let supported = SentenceStanding::Supported;
+        assert_eq!(marked(&both, [SEVERN, HUMBER], true), [(before[0].clone(), supported), (both, supported)]);
+        let cited =
+            ["The Severn Bridge was opened in September 1966 by the Queen [1], and ", HUMBER.trim_end_matches('.')];
+        let cited = [&cited.concat().replace("and The", "and the"), " [2]"].concat();
+        let message = [&cited, ", and its keepers like to dance there at night."].concat();
+        assert_eq!(marked(&message, [SEVERN, HUMBER], true), [(cited, supported)]);
+    }
+
+    #[test]
+    fn a_wrong_citation_is_no_support() {
+        let wrong = [SEVERN.replace('.', " [2]."), HUMBER.replace('.', " [1].")];
+        let both = wrong.join(" ");
+        let elsewhere = SentenceStanding::Elsewhere;
+        assert_eq!(marked(&both, [SEVERN, HUMBER], true), [(wrong[0].clone(), elsewhere), (both, elsewhere)]);
     }
 }

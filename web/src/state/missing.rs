@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use credence_core::{Assessment, Scores};
+use credence_core::{Assessment, Scores, Shared};
 
 use super::progress::GroundingState;
 
@@ -43,6 +43,7 @@ impl MissingFiles {
         known.scores = Scores { tool_run: known.scores.tool_run, ..Scores::default() };
         if self.comparison {
             known.grounding = None;
+            known.sentences = Shared::default();
         }
         Arc::new(known)
     }

@@ -41,6 +41,8 @@ pub struct TurnState {
     pub fault: RwSignal<Option<Fault>>,
     /// The number of the source that is highlighted in the answer and in the list.
     pub lit: RwSignal<Option<u32>>,
+    /// The sentence of the answer that is looked at, by its place among all.
+    pub sentence: RwSignal<Option<usize>>,
     /// How far its comparison with its sources is.
     pub grounding: RwSignal<GroundingState>,
     /// Where it is on the page.
@@ -94,6 +96,7 @@ impl TurnState {
             missing,
             fault,
             lit: RwSignal::new(None),
+            sentence: RwSignal::new(None),
             grounding,
             place: StoredValue::new(None),
             links: RwSignal::new(LinkProgress::NotBegun),

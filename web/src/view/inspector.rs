@@ -33,6 +33,7 @@ use crate::state::inspector::Inspector;
 use crate::state::navigation::PageView;
 use crate::state::tab::Tab;
 use crate::state::{AnswerTools, TurnState};
+use crate::view::grounding::sentences_loaded;
 use crate::view::widget::element::{Element, classed, follow, mark_frame};
 use crate::view::widget::part_view::deferred_view;
 use detail_styles::load_detail_styles;
@@ -98,6 +99,15 @@ pub fn open(inspector: Inspector, turn: TurnState, tab: Tab, event: &Event) {
 pub fn show_source(inspector: Inspector, turn: TurnState, label: u32) {
     inspector.show(turn, Tab::Sources, window::focused());
     focus_inside(inspector, [".source-row[data-label~=\"", &label.to_string(), "\"]"].concat());
+}
+
+/// Shows a sentence of an answer, and moves the focus there.
+pub fn show_sentence(inspector: Inspector, turn: TurnState, index: usize, mark: HtmlElement) {
+    inspector.show_sentence(turn, index, Some(mark));
+    spawn_local(async move {
+        sentences_loaded().await;
+        focus_inside(inspector, ["[data-sentence-row=\"", &index.to_string(), "\"] summary"].concat());
+    });
 }
 
 /// Moves the focus to an element of the inspector once the views have caught up with the signals, and its part is loaded. A focus that

@@ -55,7 +55,7 @@ impl Findings {
     }
 
     /// Whether the turn was not compared with its sources as it is now.
-    pub(super) const fn needs_grounding(&self) -> bool {
+    pub(crate) const fn needs_grounding(&self) -> bool {
         !self.is_grounded
     }
 

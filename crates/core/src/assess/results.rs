@@ -13,12 +13,18 @@ const LONGEST: usize = 1 << 20;
 /// A value of so many words is a text, which stands alone; a shorter one stands behind its name.
 const FEWEST_WORDS_OF_TEXT: usize = 5;
 
+/// So many bytes of an answer are not word for word in a text by chance, or as its one sentence that matters.
+const LONG_ANSWER: usize = 200;
+
+/// A draft has at most so many words besides the answer.
+const MOST_WORDS_AROUND: usize = 3;
+
 /// How deep a result is read.
 const DEEPEST: usize = 24;
 
 /// The results of all calls that worked, without the texts that are those of a source: of each call its texts, and its values.
 ///
-/// What a tool returns that has the whole answer, such as a step that drafts it, is the answer, and no text to compare it with.
+/// What a tool returns that is the whole answer, such as a step that drafts it, is no text to compare it with.
 pub(super) fn results(turn: &Turn) -> Vec<ResultToGround> {
     let mut of_sources = Lookup::default();
     for passage in turn.sources.iter().flat_map(|source| &source.passages) {
@@ -103,9 +109,17 @@ impl Lines<'_> {
         self.values.push('\n');
     }
 
+    /// Whether a text is the answer, perhaps with a few words around it. A short answer in a longer text may be taken from it.
+    fn is_draft(&self, text: &str) -> bool {
+        let Some((before, after)) = text.split_once(self.answer).filter(|_| !self.answer.is_empty()) else {
+            return false;
+        };
+        let n_words = before.split_whitespace().chain(after.split_whitespace()).take(MOST_WORDS_AROUND + 1).count();
+        self.answer.len() >= LONG_ANSWER || n_words <= MOST_WORDS_AROUND
+    }
+
     fn add_line(&mut self, name: &str, text: &str) {
-        let is_answer = !self.answer.is_empty() && text.contains(self.answer);
-        if is_answer || self.of_sources.get(text).is_some() {
+        if self.is_draft(text) || self.of_sources.get(text).is_some() {
             return;
         }
         if is_text(text) {
@@ -165,11 +179,11 @@ mod tests {
         assert_eq!(found("A text of a tool."), owned("A text of a tool.\n", ""));
         let inner = r#"{"content":[{"type":"text","text":"{\"balance\": 12, \"open\": false}"}]}"#;
         assert_eq!(found(inner), owned("", "content text: balance: 12, open: false\n"));
-        assert_eq!(
-            found("The draft is: It is so. Nothing else."),
-            owned("", ""),
-            "the answer is no text to compare it with"
-        );
+        assert_eq!(found("Draft: It is so."), owned("", ""), "the answer is no text to compare it with");
+        let taken = "Nobody knew for a long time whether it was. It is so.";
+        assert_eq!(found(taken), owned(&[taken, "\n"].concat(), ""), "an answer may be a sentence of a text");
+        let long = "It is so. ".repeat(30);
+        assert_eq!(read(&["A step.", &long, &long].concat(), long.trim(), &none).texts, "");
         let deep = "[".repeat(5_000) + &"]".repeat(5_000);
         assert_eq!(read(&deep, "", &none).texts.trim_matches(['[', ']']), "");
     }

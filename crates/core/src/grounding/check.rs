@@ -4,19 +4,21 @@ mod all_sentences;
 mod quoted;
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::attach::{Layout, Link, lay_out};
 use super::cited_text::{CitedText, RunText, TextToRead, texts_of};
 use super::passage::Passage;
 use super::sentences::{FEWEST_WORDS, has_words};
 use super::summary::{by_citation, rank};
+use super::text_index::TextIndex;
 use super::utf16::Utf16Offsets;
 use crate::citation::{ValueReading, read_value};
 use crate::record::{
     AnswerGrounding, AnswerSentence, GroundedSentence, Grounding, GroundingCheck, GroundingReason, GroundingVerdict,
     TextOrigin,
 };
-use crate::stance::{Basis, Detector, ModelReason, ReasonKind, Stance, StanceReading, TextSpan};
+use crate::stance::{Basis, Detector, DetectorMemory, ModelReason, ReasonKind, Stance, StanceReading, TextSpan};
 
 /// At most this many comparisons are made for citations of the whole answer.
 pub const MAX_WHOLE_ANSWER_CHECKS: usize = 300;
@@ -31,11 +33,22 @@ pub const LONGEST_CLAIM: usize = 4_000;
 pub trait StanceReader {
     /// The stance of the text towards the claim. Spans are in bytes.
     fn read(&mut self, claim: &str, text: &str) -> StanceReading;
+
+    /// An index of texts, or an empty one while it is still to be made.
+    fn index(&mut self, texts: &[&str]) -> Arc<TextIndex> {
+        Arc::new(TextIndex::new(texts))
+    }
 }
 
 impl StanceReader for &Detector {
     fn read(&mut self, claim: &str, text: &str) -> StanceReading {
         self.detect(claim, text, None)
+    }
+}
+
+impl StanceReader for DetectorMemory<'_> {
+    fn read(&mut self, claim: &str, text: &str) -> StanceReading {
+        self.detect(claim, text)
     }
 }
 

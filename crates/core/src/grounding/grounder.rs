@@ -5,7 +5,7 @@ use super::cited_text::{CitedText, RunText};
 use super::dispute::disputed;
 use super::task::{CitationToGround, GroundingFound, GroundingTask, SourceToGround};
 use crate::record::{Shared, TextOrigin};
-use crate::stance::Detector;
+use crate::stance::{Detector, DetectorMemory};
 
 /// Grounds answers.
 pub trait Grounder: std::fmt::Debug + Sync {
@@ -15,8 +15,7 @@ pub trait Grounder: std::fmt::Debug + Sync {
 
 impl Grounder for Detector {
     fn ground(&self, task: &GroundingTask) -> GroundingFound {
-        let mut reader = self;
-        task.ground(&mut reader)
+        task.ground(&mut DetectorMemory::new(self))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::quotation::{looked_up, quotations_in};
-use super::text_index::{MOST_PASSAGES, TextIndex, keys};
+use super::text_index::{IndexedTexts, MOST_PASSAGES, keys};
 use crate::record::{ParticularKind, ParticularState, QuotationState};
 use crate::stance::{Reason, ReasonKind};
 use credence_lexical::calendar::month;
@@ -58,7 +58,7 @@ pub(super) fn state_of(
     detail: &Detail,
     sentence: &str,
     passage: &ReadPassage<'_>,
-    index: &TextIndex<'_>,
+    index: IndexedTexts<'_, '_>,
 ) -> (ParticularState, Option<Range<usize>>) {
     let text = &sentence[detail.range.clone()];
     let reasons = passage.reasons;
@@ -252,6 +252,7 @@ fn joins(sentence: &str, last: &Detail, range: &Range<usize>, kind: ParticularKi
 
 #[cfg(test)]
 mod tests {
+    use super::super::text_index::TextIndex;
     use super::*;
     use ParticularKind::{Date, Identifier, Name, Number, Quotation};
 
@@ -274,9 +275,11 @@ mod tests {
     }
 
     fn states(sentence: &str, passage: &str, others: &[&str]) -> Vec<(ParticularState, Option<String>)> {
-        let index = TextIndex::new(&[&[passage], others].concat());
+        let texts = [&[passage], others].concat();
+        let index = TextIndex::new(&texts);
+        let index = IndexedTexts { index: &index, texts: &texts };
         let found = |detail: &Detail| {
-            let (state, other) = state_of(detail, sentence, &ReadPassage::new(passage, &[]), &index);
+            let (state, other) = state_of(detail, sentence, &ReadPassage::new(passage, &[]), index);
             (state, other.map(|range| passage[range].to_owned()))
         };
         details_of(sentence).iter().map(found).collect()

@@ -27,6 +27,9 @@ const NUMBER: u64 = 0x6e75_6d62_6572;
 /// A key in more passages than this says nothing about any of them.
 const MOST_POSTINGS: usize = 256;
 
+/// So many bytes are read in one step.
+const STEP: usize = 32 << 10;
+
 /// A part of one of the texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct IndexedPassage<'t> {
@@ -36,41 +39,121 @@ pub(super) struct IndexedPassage<'t> {
     pub(super) part: &'t str,
 }
 
-/// The passages of all texts, by their words.
+/// The passages of texts, by their words.
 #[derive(Debug, Default)]
-pub(super) struct TextIndex<'t> {
-    passages: Vec<IndexedPassage<'t>>,
+pub struct TextIndex {
+    /// The index of the text of each passage, and its place there.
+    passages: Vec<(usize, Range<usize>)>,
     /// Pairs of a key and a passage, in order, each once.
     postings: Vec<(u64, u32)>,
 }
 
-impl<'t> TextIndex<'t> {
+impl TextIndex {
     /// Time grows with the length of the texts.
-    pub(super) fn new(texts: &[&'t str]) -> Self {
+    #[must_use]
+    pub fn new(texts: &[&str]) -> Self {
         let mut index = Self::default();
         for (text, words) in texts.iter().enumerate() {
             for range in passages_of(words) {
-                let number = u32::try_from(index.passages.len()).unwrap_or(u32::MAX);
-                let part = &words[range];
-                index.postings.extend(keys(part).into_iter().map(|key| (key, number)));
-                index.passages.push(IndexedPassage { text, part });
+                index.add(text, words, range);
             }
         }
-        index.postings.sort_unstable();
-        index.postings.dedup();
+        index.sort();
         index
     }
 
+    fn add(&mut self, text: usize, words: &str, passage: Range<usize>) {
+        let number = u32::try_from(self.passages.len()).unwrap_or(u32::MAX);
+        self.postings.extend(keys(&words[passage.clone()]).into_iter().map(|key| (key, number)));
+        self.passages.push((text, passage));
+    }
+
+    /// The pairs of each passage are in order already.
+    fn sort(&mut self) {
+        self.postings.sort();
+        self.postings.dedup();
+    }
+
+    fn with(&self, key: u64) -> &[(u64, u32)] {
+        let from = self.postings.partition_point(|(known, _)| *known < key);
+        let length = self.postings[from..].partition_point(|(known, _)| *known == key);
+        &self.postings[from..from + length]
+    }
+}
+
+/// An index that is made in steps, each of which takes a few milliseconds at most.
+#[derive(Debug)]
+pub(super) struct IndexInSteps {
+    texts: Vec<String>,
+    /// The next text, and what is read of it.
+    text: usize,
+    at: usize,
+    index: TextIndex,
+    is_complete: bool,
+}
+
+impl IndexInSteps {
+    /// Before the first step.
+    pub(super) fn new(texts: &[&str]) -> Self {
+        let texts = texts.iter().map(|text| (*text).to_owned()).collect();
+        Self { texts, text: 0, at: 0, index: TextIndex::default(), is_complete: false }
+    }
+
+    /// Whether it is an index of these texts.
+    pub(super) fn is_of(&self, texts: &[&str]) -> bool {
+        self.texts == texts
+    }
+
+    /// Whether nothing is left to read.
+    pub(super) const fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// Reads the next passages. The last step returns the index.
+    pub(super) fn step(&mut self) -> Option<TextIndex> {
+        let mut n_bytes = 0;
+        while n_bytes < STEP {
+            let Some(words) = self.texts.get(self.text) else {
+                self.index.sort();
+                self.is_complete = true;
+                return Some(std::mem::take(&mut self.index));
+            };
+            match passage_from(words, self.at) {
+                Some(passage) => {
+                    n_bytes += passage.len();
+                    self.at = passage.end;
+                    self.index.add(self.text, words, passage);
+                }
+                None => {
+                    n_bytes += 1;
+                    (self.text, self.at) = (self.text + 1, 0);
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The texts of a run with their index.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct IndexedTexts<'i, 't> {
+    pub(super) index: &'i TextIndex,
+    /// Those that the index was made of, or none with an empty one.
+    pub(super) texts: &'i [&'t str],
+}
+
+impl<'t> IndexedTexts<'_, 't> {
     /// The passages that share the most with a sentence, the nearest first; those that share nothing are left out.
     pub(super) fn nearest(&self, sentence: &str) -> Vec<IndexedPassage<'t>> {
         let mut shared: Vec<(u32, f64)> = Vec::new();
+        let index = self.index;
         for key in keys(sentence) {
-            let found = self.with(key);
+            let found = index.with(key);
             if found.is_empty() || found.len() > MOST_POSTINGS {
                 continue;
             }
             // The rarer, the more it says: one in ten counts more than twice as much as one in two.
-            let weight = (1.0 + count(self.passages.len()) / count(found.len())).ln();
+            let weight = (1.0 + count(index.passages.len()) / count(found.len())).ln();
             shared.extend(found.iter().map(|(_, passage)| (*passage, weight)));
         }
         shared.sort_unstable_by_key(|(passage, _)| *passage);
@@ -81,22 +164,21 @@ impl<'t> TextIndex<'t> {
         let least = sums.first().map_or(0.0, |(_, most)| most * SHARED_FROM);
         sums.retain(|(_, sum)| *sum >= least);
         sums.truncate(MOST_PASSAGES);
-        sums.into_iter().map(|(passage, _)| self.passages[passage as usize]).collect()
+        sums.into_iter().map(|(passage, _)| self.passage(passage)).collect()
     }
 
     /// The passages that have all these words, numbers or codes, in any order.
     pub(super) fn passages_with(&self, words: &str) -> impl Iterator<Item = &'t str> {
-        let keys = keys(words);
-        let rarest = keys.iter().map(|key| self.with(*key)).min_by_key(|found| found.len()).unwrap_or_default();
+        let (keys, index) = (keys(words), self.index);
+        let rarest = keys.iter().map(|key| index.with(*key)).min_by_key(|found| found.len()).unwrap_or_default();
         let has_all =
-            move |passage: &u32| keys.iter().all(|key| self.postings.binary_search(&(*key, *passage)).is_ok());
-        rarest.iter().map(|(_, passage)| *passage).filter(has_all).map(|passage| self.passages[passage as usize].part)
+            move |passage: &u32| keys.iter().all(|key| index.postings.binary_search(&(*key, *passage)).is_ok());
+        rarest.iter().map(|(_, passage)| *passage).filter(has_all).map(|passage| self.passage(passage).part)
     }
 
-    fn with(&self, key: u64) -> &[(u64, u32)] {
-        let from = self.postings.partition_point(|(known, _)| *known < key);
-        let to = self.postings.partition_point(|(known, _)| *known <= key);
-        &self.postings[from..to]
+    fn passage(&self, number: u32) -> IndexedPassage<'t> {
+        let (text, range) = &self.index.passages[number as usize];
+        IndexedPassage { text: *text, part: &self.texts[*text][range.clone()] }
     }
 }
 
@@ -106,16 +188,15 @@ fn count(n: usize) -> f64 {
 }
 
 /// The parts of a text, each about as long as a paragraph.
-fn passages_of(text: &str) -> Vec<Range<usize>> {
-    let mut passages = Vec::new();
-    let mut start = 0;
-    while start < text.len() {
-        let most = text.floor_char_boundary(start + PASSAGE);
-        let end = if most == text.len() { most } else { end_of_passage(text, start, most) };
-        passages.push(start..end);
-        start = end;
-    }
-    passages
+fn passages_of(text: &str) -> impl Iterator<Item = Range<usize>> {
+    std::iter::successors(passage_from(text, 0), |before| passage_from(text, before.end))
+}
+
+/// The part of a text that begins here; `None` at its end.
+fn passage_from(text: &str, start: usize) -> Option<Range<usize>> {
+    let most = text.floor_char_boundary(start + PASSAGE);
+    let end = if most == text.len() { most } else { end_of_passage(text, start, most) };
+    (start < text.len()).then_some(start..end)
 }
 
 /// The last end of a line or a sentence in the second half, or else the most.
@@ -185,6 +266,7 @@ mod tests {
         let texts =
             ["The bridge was opened in May.", "The school was opened in 1990.", "The bridge cost 12,500 euros."];
         let index = TextIndex::new(&texts);
+        let index = IndexedTexts { index: &index, texts: &texts };
         let nearest = |sentence: &str| index.nearest(sentence).iter().map(|found| found.text).collect::<Vec<_>>();
         assert_eq!(nearest("It cost 12500.00 euros, they say.").first(), Some(&2));
         assert_eq!(nearest("Schools opened by 1990.").first(), Some(&1));
@@ -196,17 +278,36 @@ mod tests {
     #[test]
     fn passages_cover_a_text_and_end_with_sentences() {
         let text = "One sentence of the text is here. ".repeat(200);
-        let passages = passages_of(&text);
+        let passages: Vec<Range<usize>> = passages_of(&text).collect();
         assert!(passages.len() > 4 && passages.windows(2).all(|pair| pair[0].end == pair[1].start));
         assert_eq!((passages[0].start, passages.last().unwrap().end), (0, text.len()));
         assert!(passages.iter().all(|range| text[range.clone()].trim_end().ends_with('.')));
-        assert_eq!(passages_of("橋".repeat(2_000).as_str()).iter().map(Range::len).sum::<usize>(), 6_000);
+        assert_eq!(passages_of("橋".repeat(2_000).as_str()).map(|range| range.len()).sum::<usize>(), 6_000);
     }
 
     #[test]
     fn scripts_without_spaces_are_found_by_pairs() {
-        let index = TextIndex::new(&["富士山の標高は3,776メートル。", "橋は14日間閉鎖された。"]);
+        let texts = ["富士山の標高は3,776メートル。", "橋は14日間閉鎖された。", "標高は3,776mで"];
+        let index = TextIndex::new(&texts);
+        let index = IndexedTexts { index: &index, texts: &texts };
         assert_eq!(index.nearest("閉鎖は14日間だった。")[0].text, 1);
-        assert!(TextIndex::new(&["標高は3,776mで"]).passages_with("3,776").next().is_some());
+        assert_eq!(index.passages_with("3,776").count(), 2);
+    }
+
+    #[test]
+    fn an_index_made_in_steps_is_the_same() {
+        let long = "One sentence of the text is here, and it costs 12,500 euros. ".repeat(2_000);
+        let texts = [long.as_str(), "", "The bridge was opened in May.", &long[..40_000]];
+        let mut steps = IndexInSteps::new(&texts);
+        let mut n_steps = 1;
+        let made = loop {
+            match steps.step() {
+                Some(made) => break made,
+                None => n_steps += 1,
+            }
+        };
+        let whole = TextIndex::new(&texts);
+        assert_eq!((&made.passages, &made.postings), (&whole.passages, &whole.postings));
+        assert!(n_steps > 4 && steps.is_complete() && steps.is_of(&texts) && !steps.is_of(&texts[1..]));
     }
 }

@@ -106,7 +106,9 @@ impl QuoteComparison {
             Some(conflict) => Some(QuoteConflict::from_json(conflict)?),
             None => None,
         };
-        Some(Self { conflict, is_whole: json.get("is_whole")?.boolean()?, common: json.get("common")?.number()? })
+        let is_refuted = json.get("is_refuted").and_then(|is_refuted| is_refuted.boolean()).unwrap_or(false);
+        let (is_whole, common) = (json.get("is_whole")?.boolean()?, json.get("common")?.number()?);
+        Some(Self { conflict, is_whole, is_refuted, common })
     }
 }
 

@@ -42,6 +42,8 @@ credence_named::named_enum! {
         QuoteUnrelated = "quote_unrelated",
         /// The quote, or the sentence around it, contradicts the stance.
         QuoteConflicts = "quote_conflicts",
+        /// A classifier says that the text refutes the claim, and its words do not.
+        NotInWords = "not_in_words",
         /// The negated claim got the same stance.
         NegationSame = "negation_same",
         /// The negated claim got no usable answer.

@@ -38,6 +38,8 @@ pub struct QuoteComparison {
     pub conflict: Option<QuoteConflict>,
     /// Whether the quote holds every word, number and name of the claim.
     pub is_whole: bool,
+    /// Whether the quote or its sentences refute the claim by their words alone, by the rules of the stance check.
+    pub is_refuted: bool,
     /// The share of the claim's words that the quote holds, 0 to 1.
     pub common: f64,
 }
@@ -56,6 +58,7 @@ pub fn compare_quote(detector: &Detector, compared: &QuoteToCompare) -> QuoteCom
     QuoteComparison {
         conflict: conflict.or_else(|| denied(detector, claim, sentences)),
         is_whole: common >= 1.0,
+        is_refuted: [&reading, &around].iter().any(|read| read.label == Stance::Refutes),
         common,
     }
 }

@@ -37,6 +37,28 @@ impl Session {
         Some(TurnComparison { id, edition: state.findings.grounding_edition(), task })
     }
 
+    /// What is to be compared in the first turn of a run, from index `first` on, that has ended and was not compared as it is now.
+    ///
+    /// [`Self::set_detector`] compares at once what was not compared by then.
+    pub fn next_comparison(&mut self, run: usize, first: usize) -> Option<TurnComparison> {
+        let detector = self.assessor.detector.take();
+        let comparison = self.uncompared(run, first).and_then(|id| self.comparison(id));
+        self.assessor.detector = detector;
+        if let Some(TurnComparison { id, .. }) = comparison {
+            self.runs[id.run].turns[id.turn].is_stale = true;
+            self.verify_from(id);
+        }
+        comparison
+    }
+
+    fn uncompared(&mut self, run: usize, first: usize) -> Option<TurnId> {
+        self.learn();
+        let Run { stream, turns, .. } = self.runs.get(run)?;
+        let mut turns = stream.turns().iter().zip(turns).enumerate().skip(first);
+        let found = turns.find(|(_, (turn, state))| !turn.is_running() && state.findings.needs_grounding());
+        found.map(|(turn, _)| TurnId { run, turn })
+    }
+
     /// Takes what was found in a turn, unless the turn has changed meanwhile.
     pub fn keep_comparison(&mut self, comparison: TurnComparison, found: GroundingFound) {
         let TurnComparison { id, edition, task } = comparison;

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::conversation::SourcePassage;
-use crate::grounding::StanceCache;
+use crate::grounding::{GroundingInSteps, StanceCache};
 use crate::stance::Detector;
 use crate::stream::Outcome;
 use crate::trust::TrustLevel;
@@ -214,6 +214,26 @@ fn compare_in_slices(session: &mut Session, run: usize) {
         }
         assert!(cache.is_complete());
         session.keep_comparison(comparison, found);
+    }
+}
+
+#[test]
+fn turns_that_are_compared_in_steps_give_what_they_give_at_once() {
+    for recording in [DISAGREE, SEARCH, CLEAN, JAPANESE] {
+        let mut session = session_of(&[VERDICTS, recording], Assessor::default());
+        for run in 0..2 {
+            while let Some(comparison) = session.next_comparison(run, 0) {
+                let mut steps = GroundingInSteps::new(Detector::built_in());
+                let found = std::iter::repeat_with(|| steps.step(&comparison.task)).flatten().next().unwrap();
+                session.keep_comparison(comparison, found);
+            }
+        }
+        assert!((0..2).all(|run| session.next_comparison(run, 0).is_none()));
+        assert_eq!(all(&mut session), all(&mut session_of(&[VERDICTS, recording], Assessor::default())));
+        // What was begun and not ended is compared with the assessment.
+        let mut session = session_of(&[recording], Assessor::default());
+        assert!(session.next_comparison(0, 0).is_some());
+        assert_eq!(all(&mut session), all(&mut session_of(&[recording], Assessor::default())));
     }
 }
 

@@ -74,11 +74,16 @@ impl Detector {
     /// Time grows with the length of the text; only its first 12,000 words and the first 120 of the claim are read.
     #[must_use]
     pub fn detect(&self, claim: &str, text: &str, language: Option<StanceLanguage>) -> StanceReading {
-        let (claim_words, text_words) = self.read(claim, text, language);
-        if claim_words.words.is_empty() || text_words.words.is_empty() {
+        let (claim, text) = self.read(claim, text, language);
+        self.compare(&claim, &text)
+    }
+
+    /// The same of words that were read, in one language.
+    pub(super) fn compare(&self, claim: &Words, text: &Words) -> StanceReading {
+        if claim.words.is_empty() || text.words.is_empty() {
             return nothing_to_compare();
         }
-        let (alignment, statement) = statement::choose(Alignment::new(&claim_words, &text_words));
+        let (alignment, statement) = statement::choose(Alignment::new(claim, text));
         let pairs = clash::find(&alignment);
         let features = feature::measure(&alignment, &pairs);
         let mut reasons = reason::reasons(&alignment, &pairs);
@@ -96,7 +101,7 @@ impl Detector {
             attributable = attributable.min(1.0 - attributable);
             reasons.push(reason::other_role(&alignment, exchange));
         }
-        let compared = &text_words.words[alignment.window.clone()];
+        let compared = &text.words[alignment.window.clone()];
         // Dates are not in the order of the text.
         let start = compared.iter().map(|word| word.span.start).min();
         let end = compared.iter().map(|word| word.span.end).max();
@@ -144,8 +149,12 @@ impl Detector {
 
     fn read(&self, claim: &str, text: &str, language: Option<StanceLanguage>) -> (Words, Words) {
         let language = language.unwrap_or_else(|| StanceLanguage::guess_of(&[claim, text]));
-        let read = |text: &str| Words::parse(text, &self.words, language, |key| self.weights.rarity(key));
-        (read(claim), read(text))
+        (self.words_of(claim, language), self.words_of(text, language))
+    }
+
+    /// The words of a claim or a text.
+    pub(super) fn words_of(&self, text: &str, language: StanceLanguage) -> Words {
+        Words::parse(text, &self.words, language, |key| self.weights.rarity(key))
     }
 }
 

@@ -121,34 +121,71 @@ impl StanceLanguage {
     /// The language that texts about one thing are probably written in.
     #[must_use]
     pub fn guess_of(texts: &[&str]) -> Self {
-        let mut head = String::new();
-        for text in texts {
-            head.push(' ');
-            head.extend(text.chars().take(READ).flat_map(lower));
-        }
-        if head.chars().any(is_kana) {
-            return Self::Japanese;
-        }
-        if is_mostly_not_latin(&head) {
-            return Self::Other;
-        }
-        let mut counts = [0_u32; SMALL_WORDS.len()];
+        let signs = texts.iter().map(|text| LanguageSigns::of(text));
+        signs.reduce(LanguageSigns::and).unwrap_or_default().language()
+    }
+}
+
+/// What in a text speaks for a language. The signs of two texts add up to those of both.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct LanguageSigns {
+    has_kana: bool,
+    n_latin: u32,
+    n_other: u32,
+    /// The small words by row of [`SMALL_WORDS`].
+    counts: [u32; SMALL_WORDS.len()],
+}
+
+impl LanguageSigns {
+    /// The signs in the beginning of a text.
+    pub(super) fn of(text: &str) -> Self {
+        let head: String = text.chars().take(READ).flat_map(lower).collect();
+        let mut signs = Self { has_kana: head.chars().any(is_kana), ..Self::default() };
+        signs.count_letters(&head);
         for word in head.split(|next: char| !next.is_alphabetic() && next != '\'') {
             let mut languages = languages_of(word);
             while languages != 0 {
-                counts[languages.trailing_zeros() as usize] += 1;
+                signs.counts[languages.trailing_zeros() as usize] += 1;
                 languages &= languages - 1;
             }
         }
         // No other of these languages has both signs.
-        counts[1] += head.matches(['ã', 'õ']).count() as u32;
-        let mut best = (0, Self::English);
-        for (count, (language, _)) in counts.into_iter().zip(SMALL_WORDS) {
+        signs.counts[1] += head.matches(['ã', 'õ']).count() as u32;
+        signs
+    }
+
+    /// The signs of two texts together.
+    pub(super) fn and(mut self, other: Self) -> Self {
+        self.has_kana |= other.has_kana;
+        self.n_latin += other.n_latin;
+        self.n_other += other.n_other;
+        self.counts.iter_mut().zip(other.counts).for_each(|(count, more)| *count += more);
+        self
+    }
+
+    /// The language that they speak for.
+    pub(super) fn language(&self) -> StanceLanguage {
+        if self.has_kana {
+            return StanceLanguage::Japanese;
+        }
+        // Han, Cyrillic, Greek, Arabic and so on, more than Latin letters.
+        if self.n_other > self.n_latin {
+            return StanceLanguage::Other;
+        }
+        let mut best = (0, StanceLanguage::English);
+        for (count, (language, _)) in self.counts.into_iter().zip(SMALL_WORDS) {
             if count > best.0 {
                 best = (count, language);
             }
         }
         best.1
+    }
+
+    fn count_letters(&mut self, text: &str) {
+        for letter in text.chars().filter(|letter| letter.is_alphabetic()) {
+            let is_latin = letter < '\u{250}' || ('\u{1e00}'..'\u{1f00}').contains(&letter);
+            if is_latin && !is_han(letter) { self.n_latin += 1 } else { self.n_other += 1 }
+        }
     }
 }
 
@@ -170,16 +207,6 @@ fn languages_of(word: &str) -> u32 {
         words
     });
     WORDS.binary_search_by(|(known, _)| (*known).cmp(word)).map_or(0, |at| WORDS[at].1)
-}
-
-/// Han, Cyrillic, Greek, Arabic and so on, more than Latin letters.
-fn is_mostly_not_latin(text: &str) -> bool {
-    let (mut n_latin, mut n_other) = (0, 0);
-    for letter in text.chars().filter(|letter| letter.is_alphabetic()) {
-        let is_latin = letter < '\u{250}' || ('\u{1e00}'..'\u{1f00}').contains(&letter);
-        if is_latin && !is_han(letter) { n_latin += 1 } else { n_other += 1 }
-    }
-    n_other > n_latin
 }
 
 #[cfg(test)]

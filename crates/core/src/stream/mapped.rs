@@ -41,6 +41,9 @@ pub(super) fn parser_of(mapping: Arc<Mapping>) -> (&'static ProtocolParser, Box<
 
 /// Most parts of one answer.
 const MAX_PARTS: usize = 10_000;
+/// Of one list so many sources are read, as of the result of a tool, and so many citations.
+const MAX_SOURCES: usize = 1_000;
+const MAX_CITATIONS: usize = 10_000;
 
 #[derive(Clone)]
 struct MappedParser {
@@ -150,7 +153,7 @@ impl Reading<'_> {
         let n_before = self.n_read;
         match &rule.each {
             None => self.read_at(rule, place),
-            Some(each) => place.each(each, &mut |place| self.read_at(rule, place)),
+            Some(each) => place.each(each, usize::MAX, &mut |place| self.read_at(rule, place)),
         }
         !rule.when.is_empty() || self.n_read > n_before
     }
@@ -182,7 +185,10 @@ impl Reading<'_> {
             self.read_call(call, place);
         }
         if let Some(search) = &rule.search {
-            search.visit(place, &mut |found| report_output(found, self.sink));
+            search.visit(place, &mut |found| {
+                report_output(found, self.sink);
+                true
+            });
         }
         rule.sources.iter().for_each(|sources| self.read_sources(sources, place));
         if let Some(cite) = &rule.cite {
@@ -286,7 +292,10 @@ impl Reading<'_> {
         self.turn.calls[index].is_open = false;
         self.sink.result(&id, result);
         if let Some(output) = &call.output {
-            output.visit(place, &mut |output| report_output(output, self.sink));
+            output.visit(place, &mut |output| {
+                report_output(output, self.sink);
+                true
+            });
         }
     }
 
@@ -298,10 +307,9 @@ impl Reading<'_> {
         let (mut output, mut outcome) = (None, None);
         if let Some(path) = &call.output {
             path.visit(place, &mut |value| {
-                if output.is_none() {
-                    output = Some(value.text().map_or_else(|| value.raw().to_owned(), Cow::into_owned));
-                    outcome = Some(owned_result(value));
-                }
+                output = Some(value.text().map_or_else(|| value.raw().to_owned(), Cow::into_owned));
+                outcome = Some(owned_result(value));
+                false
             });
         }
         let error = call.error.as_ref().and_then(|path| path.first_text(place));
@@ -338,7 +346,7 @@ impl Reading<'_> {
 
     fn read_sources(&mut self, sources: &Sources, place: Place<'_>) {
         let mut number = sources.first;
-        place.each(&sources.each, &mut |place| {
+        place.each(&sources.each, MAX_SOURCES, &mut |place| {
             let label = sources.label.as_ref().and_then(|label| label.count(place));
             let label = label.and_then(|label| u32::try_from(label).ok()).unwrap_or(number);
             number += 1;
@@ -369,7 +377,7 @@ impl Reading<'_> {
         };
         match &cite.each {
             None => read(place),
-            Some(each) => place.each(each, &mut read),
+            Some(each) => place.each(each, MAX_CITATIONS, &mut read),
         }
     }
 
@@ -414,14 +422,12 @@ impl Reading<'_> {
 /// Calls `found` with each source of a citation.
 fn for_each_source(cite: &Cite, place: Place<'_>, found: &mut dyn FnMut(Place<'_>)) {
     let Some(sources) = &cite.sources else { return found(place) };
-    place.each(sources, &mut |source| {
+    place.each(sources, MAX_SOURCES, &mut |source| {
         let Some(list) = &cite.list else { return found(source) };
-        let index = path::plain(source.value).and_then(|index| index.parse().ok());
-        place.each(list, &mut |listed| {
-            if Some(listed.index) == index {
-                found(listed);
-            }
-        });
+        let position = path::plain(source.value).and_then(|position| position.parse().ok());
+        if let Some(position) = position.filter(|position| *position < MAX_SOURCES) {
+            place.nth(list, position, found);
+        }
     });
 }
 

@@ -5,7 +5,7 @@ use credence_core::stance::Detector;
 use credence_json::Json;
 
 use super::*;
-use crate::plan::JudgeBudget;
+use crate::plan::{JudgeBudget, JudgeKind, KnownReading};
 
 const CLAIM: &str = "The Harwick bridge was opened in 1937.";
 const SAME: &str = "The town is old. The Harwick bridge was opened in 1937 by the mayor. It is red.";
@@ -49,6 +49,44 @@ fn drive(plan: JudgePlan, mut answer: impl FnMut(JudgeStep, &str) -> JudgeReply)
 
 fn states(result: &JudgeResult) -> Vec<JudgeState> {
     result.readings.iter().map(|reading| reading.state).collect()
+}
+
+/// Runs a classifier, which must not be asked about the negated claim.
+fn classified(text: &str, stance: ModelStance, quote: &str) -> JudgeResult {
+    let plan = JudgePlan { kind: JudgeKind::Classifier, ..plan(&[text]) };
+    run(plan, move |is_negated, _| {
+        assert!(!is_negated, "a classifier passes over a negation");
+        (stance, quote.to_owned())
+    })
+}
+
+#[test]
+fn a_classifier_is_not_asked_about_the_negated_claim() {
+    let result = classified(SAME, ModelStance::Supports, "The Harwick bridge was opened in 1937 by the mayor.");
+    assert_eq!((states(&result), result.requests), (vec![JudgeState::Counted], 1));
+    assert_eq!(result.readings[0].negated, None);
+    let plan = JudgePlan { kind: JudgeKind::Classifier, ..plan(&[SAME]) };
+    assert_eq!(JudgeFlow::new(plan.clone()).cost().requests, 1);
+    // What it said is kept and needs no negation, whoever keeps it.
+    let known = vec![KnownReading::of(&result.readings[0]).unwrap()];
+    assert_eq!(JudgeFlow::new(JudgePlan { known: known.clone(), ..plan.clone() }).cost().requests, 0);
+    assert_eq!(JudgeFlow::new(JudgePlan { known, kind: JudgeKind::LanguageModel, ..plan }).cost().requests, 2);
+}
+
+#[test]
+fn a_classifier_refutes_only_what_the_words_refute() {
+    let state = |text: &str| states(&classified(text, ModelStance::Refutes, text))[0];
+    assert_eq!(state("The Harwick bridge was opened in 1952."), JudgeState::Counted);
+    assert_eq!(state("The Harwick bridge was not opened in 1937."), JudgeState::Counted);
+    for text in [
+        "The old Harwick bridge near the mill was a ford in 1937.",
+        "Nobody could cross the Harwick bridge before the war ended.",
+        "The Harwick tunnel was opened to the public only decades after 1937.",
+        "In another county, the Harwick bridge was opened in 1952.",
+    ] {
+        assert_ne!(state(text), JudgeState::Counted, "{text}");
+    }
+    assert_eq!(state("The old Harwick bridge near the mill was a ford then."), JudgeState::NotInWords);
 }
 
 /// A model that reads well: its answer on the negated claim is the opposite.

@@ -16,7 +16,7 @@ import json
 
 from . import _native
 from ._error import CredenceError
-from ._frame import assess_frame
+from ._frame import assess_frame, sentences
 from ._native import __version__
 from ._stream import AgentStream, read_stream, read_stream_json
 from ._text import json_of, options_of, plain_text, text_of
@@ -41,6 +41,7 @@ __all__ = [
     "report",
     "score_source_quality",
     "score_tool_run",
+    "sentences",
     "trust_of",
 ]
 

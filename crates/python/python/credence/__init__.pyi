@@ -1,5 +1,5 @@
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal, Optional, TypedDict, TypeVar, Union
+from typing import Any, Literal, Optional, TypedDict, TypeVar, Union, overload
 
 __version__: str
 __all__: list[str]
@@ -76,6 +76,35 @@ class Assessment(TypedDict):
     markers: dict[str, Any]
     warnings: list[Warning]
     not_understood: int
+
+class Particular(TypedDict):
+    kind: Literal["number", "date", "name", "quotation", "identifier"]
+    text: str
+    state: Literal["in_passage", "in_another_text", "differs", "in_no_text"]
+    found: Optional[str]
+
+class SentenceReason(TypedDict):
+    kind: str
+    speaks_for: Stance
+    text: Optional[str]
+    passage_text: Optional[str]
+
+class Sentence(TypedDict):
+    row: int
+    id: Any
+    index: int
+    text: str
+    kind: Literal["statement", "heading", "question", "courtesy", "advice", "about_agent", "fragment"]
+    finding: Literal["supported", "contradicted", "probably_supported", "probably_not_in_sources", "undecided", "not_checked", "nothing_to_compare"]
+    supported: Optional[float]
+    rate: Optional[dict[str, int]]
+    citations: list[str]
+    source: Optional[str]
+    read: Optional[str]
+    passage: Optional[str]
+    is_elsewhere: bool
+    particulars: list[Particular]
+    reasons: list[SentenceReason]
 
 class CredenceError(ValueError):
     kind: str
@@ -156,13 +185,33 @@ def read_stream_json(
 ) -> str: ...
 def assess_frame(
     frame: Frame,
-    column: str = "turn",
+    column: Optional[str] = None,
     *,
     prefix: str = "credence_",
     policy: Optional[Policy] = None,
     learned: Optional[Learned] = None,
     texts: Optional[Mapping[str, str]] = None,
     grounding: Optional[bool] = None,
+    **options: Any,
+) -> Frame: ...
+@overload
+def sentences(
+    rows: Iterable[Union[Json, Mapping[str, Any]]],
+    column: None = None,
+    *,
+    policy: Optional[Policy] = None,
+    learned: Optional[Learned] = None,
+    texts: Optional[Mapping[str, str]] = None,
+    **options: Any,
+) -> list[Sentence]: ...
+@overload
+def sentences(
+    rows: Frame,
+    column: Optional[str] = None,
+    *,
+    policy: Optional[Policy] = None,
+    learned: Optional[Learned] = None,
+    texts: Optional[Mapping[str, str]] = None,
     **options: Any,
 ) -> Frame: ...
 def check_grounding(

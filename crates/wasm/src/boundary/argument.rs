@@ -89,13 +89,18 @@ impl<'a> Argument<'a> {
     }
 
     /// The field of that name, with a value that was found in one pass over the object.
-    pub(super) fn field_with(&self, name: &'static str, value: Option<Json<'a>>) -> Self {
+    pub(crate) fn field_with(&self, name: &'static str, value: Option<Json<'a>>) -> Self {
         self.child(PathStep::Field(name), value)
     }
 
     /// An error about this value.
     pub fn invalid(&self, expected: &str) -> CallError {
         let found = self.value.map_or_else(|| "missing".to_owned(), |value| format!("`{}`", shortened(value.raw())));
+        self.invalid_as(&found, expected)
+    }
+
+    /// The same, with what was found in words.
+    pub(crate) fn invalid_as(&self, found: &str, expected: &str) -> CallError {
         let path = self.path();
         let message = format!("`{path}` is {found}, expected {expected}");
         CallError::new(ErrorCode::InvalidArgument, &path, message)

@@ -59,4 +59,5 @@ named! {
 
 named! {
     credence_core::judge::ModelStance,
+    credence_judge::JudgeKind,
 }

@@ -3,7 +3,7 @@
 //! `CREDENCE_WRITE_TYPES=1 cargo nextest run -p credence-wasm declared` writes them.
 
 use credence_core::judge::{JudgeState, ModelReading, ModelStance, QuoteComparison, QuoteConflict, QuoteToCompare};
-use credence_judge::{JudgeAction, JudgeCost, JudgeMessage, JudgeResult, JudgeRole, JudgeStep};
+use credence_judge::{JudgeAction, JudgeCost, JudgeKind, JudgeMessage, JudgeResult, JudgeRole, JudgeStep};
 
 use crate::declared::assert_declared;
 use crate::judge::inputs::{JudgeBudget, KnownReading};
@@ -15,6 +15,7 @@ fn the_types_of_judges_are_those_of_the_records() {
     let records = declarations![
         ModelStance,
         JudgeState,
+        JudgeKind,
         ModelReading,
         JudgeCost,
         JudgeResult,

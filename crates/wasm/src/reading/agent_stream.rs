@@ -1,13 +1,15 @@
 //! An agent's stream for JavaScript, parsed and assessed as it arrives.
 
 use credence_core::conversation::AgentStream;
-use credence_core::{Assessment, Session};
+use credence_core::grounding::GroundingInSteps;
+use credence_core::{Assessment, Session, TurnComparison};
 use credence_part::part;
 use credence_strings::AnswerReportStrings;
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::{CallError, ErrorCode, json_text};
 use crate::changes::KnownLists;
+use crate::grounding::{found_in_steps, next_step};
 use crate::reading::grounding::detector;
 use crate::reading::options::Options;
 use crate::reading::trust_policy::RawTrustPolicy;
@@ -24,6 +26,8 @@ pub struct RawAgentStream {
     /// The revision of the policy that the session has.
     revision: Option<u32>,
     lists: KnownLists,
+    /// The comparison of a turn that was begun.
+    comparing: Option<(TurnComparison, GroundingInSteps<'static>)>,
 }
 
 #[wasm_bindgen(js_class = RawAgentStream)]
@@ -36,7 +40,7 @@ impl RawAgentStream {
         let (stream, begun) = (options.stream(), options.now.clone());
         let mut session = options.session();
         session.begin(stream, begun);
-        Ok(Self { session, ended: false, revision: None, lists: KnownLists::default() })
+        Ok(Self { session, ended: false, revision: None, lists: KnownLists::default(), comparing: None })
     }
 
     /// Parses the next bytes.
@@ -138,6 +142,23 @@ impl RawAgentStream {
     pub fn assessments(&mut self, first: usize, policy: &RawTrustPolicy, grounds: bool) -> Result<String, CallError> {
         let assessments = self.assessed(first, policy, grounds);
         self.lists.changes(assessments)
+    }
+
+    /// Compares the next sentence with a passage, in the turns from index `first` on that have ended; `false` if nothing is left.
+    #[wasm_bindgen(js_name = compareNext)]
+    #[part(reading, RawAgentStream)]
+    pub fn compare_next(&mut self, first: usize, policy: &RawTrustPolicy) -> bool {
+        let Some((comparison, mut steps)) = self.comparing.take() else {
+            self.prepare(policy, true);
+            let next = self.session.next_comparison(RUN, first);
+            self.comparing = next.map(|comparison| (comparison, found_in_steps()));
+            return self.comparing.is_some();
+        };
+        match next_step(&mut steps, &comparison.task) {
+            Some(found) => self.session.keep_comparison(comparison, found),
+            None => self.comparing = Some((comparison, steps)),
+        }
+        true
     }
 
     /// The reports on all turns, as Markdown.

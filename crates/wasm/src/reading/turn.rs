@@ -8,18 +8,20 @@ use credence_core::stream::{
     ValueRef, report_findings,
 };
 
-use crate::boundary::{Argument, CallError, FromArgument, input, share, text_or_number};
+use crate::boundary::{Argument, CallError, FromArgument, Input, Unread, input, share, text_or_number};
 use crate::reading::citation_input::CitationInput;
+use crate::reading::row::Row;
 
 /// The answer arrives as one part.
 const ANSWER: u64 = 0;
 
 input! {
-    /// One turn of an agent: a question and its answer. Unknown keys are ignored and named in a warning.
+    /// One turn of an agent: a question and its answer. Rows of RAG evaluations, such as those of RAGAS, are turns, too. Unknown keys are ignored
+    /// and named in a warning.
     open struct TurnInput<'a> as "Turn" {
-        answer: Option<Cow<'a, str>>,
+        answer: Unread => "string | null",
         /// Another name for `answer`; `answer` is used if both are given.
-        message: Option<Cow<'a, str>>,
+        message: Unread => "string | null",
         tool_call_history: Vec<ToolRecord<'a>> = Vec::new(),
         step_count: Option<u32>,
         citations: Vec<Citation<'a>> = Vec::new() => "readonly Citation[] | null",
@@ -65,8 +67,11 @@ input! {
 
 /// The turn, and its protocol if the caller names one.
 pub(crate) fn read(argument: &Argument<'_>) -> Result<(Turn, Option<Protocol>), CallError> {
-    let turn: TurnInput<'_> = argument.read()?;
-    let mut reducer = begin(&turn.answer.or(turn.message).unwrap_or_default());
+    let row = Row::read(argument, TurnInput::KEYS)?;
+    let (turn, answer): (TurnInput<'_>, _) = (argument.read()?, row.answer()?);
+    let mut reducer = begin(answer.as_deref().unwrap_or_default());
+    row.report_messages(answer.is_some(), &mut reducer);
+    row.report_texts(&mut reducer)?;
     turn.tool_call_history.into_iter().for_each(|record| add_record(record, &mut reducer));
     turn.sources.into_iter().for_each(|source| reducer.event(Event::Retrieved(source)));
     turn.evidence.into_iter().for_each(|evidence| reducer.event(Event::Evidence(evidence)));

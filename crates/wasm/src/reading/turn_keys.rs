@@ -7,13 +7,13 @@ use credence_core::{Warning, WarningSubject};
 
 use crate::boundary::{Argument, Input};
 use crate::reading::citation_input::CitationInput;
+use crate::reading::row;
 use crate::reading::turn::{RetrievedSource, StatedEvidence, TurnInput};
 
 /// Names from other interfaces, and the known key for each.
-const OTHER_NAMES: [(&str, &str); 27] = [
+const OTHER_NAMES: [(&str, &str); 26] = [
     ("text", "answer"),
     ("content", "answer"),
-    ("response", "answer"),
     ("tools", "tool_call_history"),
     ("tool_calls", "tool_call_history"),
     ("steps", "step_count"),
@@ -49,11 +49,12 @@ const LONGEST_KEY: usize = 40;
 /// A warning for each unknown key, with the nearest known one.
 pub(crate) fn warnings(turn: &Argument<'_>) -> Vec<Warning> {
     let mut found = Unknown::default();
-    found.collect(turn, "turn", TurnInput::KEYS);
+    let is_known = |key: &str| TurnInput::KEYS.contains(&key) || row::is_known(key);
+    found.collect(turn, "turn", is_known, TurnInput::KEYS);
     for (list, known) in LISTS {
         let path = ["turn.", list, "[]"].concat();
         for item in turn.field(list).items().into_iter().flatten() {
-            found.collect(&item, &path, known);
+            found.collect(&item, &path, |key| known.contains(&key), known);
         }
     }
     found.warnings
@@ -75,12 +76,13 @@ struct Unknown {
 }
 
 impl Unknown {
-    fn collect(&mut self, object: &Argument<'_>, path: &str, known: &[&'static str]) {
+    /// `known` are the keys that an unknown one may have been meant as.
+    fn collect(&mut self, object: &Argument<'_>, path: &str, is_known: impl Fn(&str) -> bool, known: &[&'static str]) {
         for (key, _) in object.entries() {
             if self.warnings.len() == MOST_WARNINGS {
                 return;
             }
-            if known.contains(&key.as_ref()) {
+            if is_known(&key) {
                 continue;
             }
             let name = [path, ".", &key].concat();

@@ -4,7 +4,7 @@ use credence_core::grounding::{GroundingFound, GroundingTask, StanceCache};
 use credence_core::judge::{
     BuiltInJudge, Decider, Judge, JudgeRequest, Judgement, QuoteComparison, QuoteToCompare, compare_quote,
 };
-use credence_core::stance::Detector;
+use credence_core::stance::{Detector, DetectorMemory};
 use credence_core::{ClaimRules, ModelReadings};
 
 use super::comparer::{Comparer, TurnReadings};
@@ -14,7 +14,7 @@ struct ByDetector(Detector);
 
 /// The readings of one turn.
 struct InSlices {
-    detector: &'static Detector,
+    detector: DetectorMemory<'static>,
     cache: StanceCache,
 }
 
@@ -29,7 +29,7 @@ impl Comparer for ByDetector {
     }
 
     fn begin(&'static self) -> Box<dyn TurnReadings> {
-        Box::new(InSlices { detector: &self.0, cache: StanceCache::default() })
+        Box::new(InSlices { detector: DetectorMemory::new(&self.0), cache: StanceCache::default() })
     }
 
     fn compare_quotes(&self, quotes: &[QuoteToCompare]) -> Vec<QuoteComparison> {
@@ -51,6 +51,6 @@ impl TurnReadings for InSlices {
     }
 
     fn read_next(&mut self, models: &ModelReadings) -> bool {
-        self.cache.read_next(|claim, text| models.decide(claim, text, self.detector.detect(claim, text, None)))
+        self.cache.read_next(|claim, text| models.decide(claim, text, self.detector.detect(claim, text)))
     }
 }

@@ -1,23 +1,43 @@
-//! What the sources of one sentence say about it.
+//! What the texts of the run say about one sentence: the sources it cites, and the nearest text.
 
 use std::ops::Range;
 
-use credence_core::grounding::{
-    GroundingCheck, GroundingReason, GroundingVerdict, LONGEST_CLAIM, TextOrigin, words_of,
-};
+use credence_core::grounding::{GroundingCheck, GroundingReason, LONGEST_CLAIM, TextOrigin, words_of};
 use credence_core::judge::ModelReading;
+use credence_core::record::{AssessedCitation, MeasuredRate, Particular, ParticularState};
 use credence_core::stance::{ReasonKind, Stance};
-use credence_core::{AssessedSource, Assessment, Grounding, Shared};
+use credence_core::{AnswerSentence, AssessedSource, Assessment, Grounding, SentenceFinding, Shared};
 
-use crate::state::mark::byte_offsets;
+use super::passage_place::PassagePlace;
+use crate::markdown::SentenceStanding;
+use crate::state::mark::{byte_offsets, cited_of, is_judged, standing};
 
-/// One sentence beside what its sources say.
+/// One sentence beside the texts of the run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SentenceReport {
-    /// What they say together.
-    pub verdict: GroundingVerdict,
-    /// What each of them says, contradictions first.
+    /// What they say together; `None` where it was compared with none.
+    pub standing: Option<SentenceStanding>,
+    /// Whether a model read what decided.
+    pub is_judged: bool,
+    /// How many of the labelled sentences with such a score are supported.
+    pub rate: Option<MeasuredRate>,
+    /// What each of the cited sources says, contradictions first.
     pub checks: Vec<CheckReport>,
+    /// The nearest text, where it is none of those.
+    pub nearest: Option<CheckReport>,
+    /// Its numbers, dates, names, quotations and identifiers.
+    pub particulars: Vec<ParticularReport>,
+}
+
+/// A detail of a sentence, and where it was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParticularReport {
+    /// The words of the answer.
+    pub words: String,
+    /// Where they were found.
+    pub state: ParticularState,
+    /// What the nearest passage has in their place.
+    pub found: Option<String>,
 }
 
 /// What one source says.
@@ -45,6 +65,8 @@ pub struct CheckReport {
     pub passage: Vec<Part>,
     /// The reasons, the strongest first.
     pub reasons: Vec<ReasonReport>,
+    /// Where the passage is in the source.
+    pub place: PassagePlace,
 }
 
 /// Words with the same highlight.
@@ -83,7 +105,7 @@ pub struct ReasonReport {
 }
 
 impl SentenceReport {
-    /// The report of a sentence by its index among the cited ones; `None` where there is none.
+    /// The report of a sentence by its index among all; `None` where there is none.
     ///
     /// `model` returns what a model said about the text of a check; its last argument is the answer without markup.
     #[must_use]
@@ -92,13 +114,59 @@ impl SentenceReport {
         index: usize,
         model: impl Fn(&GroundingCheck, &Assessment, &str) -> Option<ModelReading>,
     ) -> Option<Self> {
-        let sentence = assessment.grounding.as_ref()?.sentences.get(index)?;
+        let sentence = assessment.sentences.get(index)?;
+        let cited = cited_of(assessment, sentence);
         let words = words_of(&assessment.answer);
         let report = |check: &GroundingCheck| CheckReport {
             model: model(check, assessment, &words),
             ..CheckReport::new(check, assessment, &words)
         };
-        Some(Self { verdict: sentence.verdict, checks: sentence.checks.iter().map(report).collect() })
+        let checks = cited.map_or(&[][..], |cited| &cited.checks);
+        let is_known = |check: &GroundingCheck| {
+            sentence.read.is_none() || check.source_id == sentence.source_id && check.passage == sentence.passage
+        };
+        let nearest = (sentence.read.is_some() && !checks.iter().any(is_known)).then(|| nearest(sentence, assessment));
+        let particular = |particular: &Particular| ParticularReport {
+            words: excerpt(&words, bytes(&words, particular.start, particular.end)).unwrap_or_default(),
+            state: particular.state,
+            found: particular.found.clone(),
+        };
+        Some(Self {
+            standing: standing(sentence),
+            is_judged: cited.is_some_and(is_judged),
+            rate: sentence.rate,
+            checks: checks.iter().map(report).collect(),
+            nearest: nearest.map(|check| CheckReport::new(&check, assessment, &words)),
+            particulars: sentence.particulars.iter().map(particular).collect(),
+        })
+    }
+}
+
+/// The comparison of a sentence with the nearest text, as that with a cited source.
+fn nearest(sentence: &AnswerSentence, assessment: &Assessment) -> GroundingCheck {
+    let cites = |citation: &AssessedCitation| citation.source_id == sentence.source_id;
+    let citation = assessment.citations.iter().position(cites).and_then(|index| u32::try_from(index).ok());
+    let grounding = match sentence.finding {
+        _ if sentence.is_against() => Grounding::Refutes,
+        _ if sentence.is_backed() => Grounding::Supports,
+        SentenceFinding::Undecided => Grounding::Undecided,
+        _ => Grounding::Silent,
+    };
+    GroundingCheck {
+        citation: citation.unwrap_or(u32::MAX),
+        source_id: sentence.source_id.clone(),
+        start: sentence.start,
+        end: sentence.end,
+        grounding,
+        probability: None,
+        supported: sentence.supported,
+        basis: None,
+        read: sentence.read,
+        passage: sentence.passage.clone(),
+        passage_index: None,
+        reasons: sentence.reasons.clone(),
+        models: Vec::new(),
+        is_whole_answer: false,
     }
 }
 
@@ -122,10 +190,22 @@ impl CheckReport {
             answer: spans(reason).and_then(|span| excerpt(words, span)),
             source: passage_spans(reason).and_then(|span| excerpt(passage, span)),
         };
+        let source = assessment.sources.iter().find(|source| Some(source.id.as_str()) == source_id).cloned();
+        let called = || assessment.tools.iter().find(|tool| Some(tool.id.as_str()) == source_id);
+        let tool = citation.and_then(|citation| citation.display_name.clone().or_else(|| citation.tool_name.clone()));
+        let is_visible = !matches!(check.read, Some(TextOrigin::Value) | None);
+        let lit_words = reasons
+            .iter()
+            .filter_map(passage_spans)
+            .reduce(|one, other| one.start.min(other.start)..one.end.max(other.end));
+        let place = |source: &Shared<AssessedSource>| {
+            PassagePlace::new(source, passage, lit_words.unwrap_or(0..passage.len()), is_visible)
+        };
         Self {
+            place: source.as_ref().map(place).unwrap_or_default(),
             label: citation.map(|citation| citation.label.clone()).unwrap_or_default(),
-            source: assessment.sources.iter().find(|source| Some(source.id.as_str()) == source_id).cloned(),
-            tool: citation.and_then(|citation| citation.display_name.clone().or_else(|| citation.tool_name.clone())),
+            source,
+            tool: tool.or_else(|| called().map(|tool| tool.name.clone())),
             grounding: check.grounding,
             probability: check.probability,
             read: check.read,
@@ -238,10 +318,11 @@ mod tests {
         ];
         for recording in recordings {
             let assessment = assess_recording(recording, &Assessor::default()).pop().unwrap();
-            let n_sentences = assessment.grounding.as_ref().unwrap().sentences.len();
-            assert!(n_sentences > 0);
+            let n_sentences = assessment.sentences.len();
+            let mut n_checks = 0;
             for index in 0..n_sentences {
                 let report = SentenceReport::new(&assessment, index, |_, _, _| None).unwrap();
+                n_checks += report.checks.len();
                 for check in report.checks {
                     assert!(!check.sentence.is_empty() && check.label.starts_with('['));
                     assert_eq!(check.passage.is_empty(), check.read.is_none());
@@ -250,6 +331,7 @@ mod tests {
                     assert!(!text.contains("**") && !text.contains("[1]"), "{text}");
                 }
             }
+            assert!(n_checks > 0);
             assert_eq!(SentenceReport::new(&assessment, n_sentences, |_, _, _| None), None);
         }
     }

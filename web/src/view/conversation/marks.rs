@@ -1,17 +1,20 @@
-//! The marks of an answer for the keyboard, and what their shapes mean.
+//! The marks of an answer for the keyboard, and what they open.
 
-use credence_strings::Strings;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent, NodeList};
 
-use crate::markdown::SentenceStanding;
 use crate::service::task::spawn_local;
 use crate::signal::effect;
 use crate::state::TurnState;
-use crate::view::widget::element::{Element, classed};
+use crate::state::inspector::Inspector;
+use crate::view::inspector::show_sentence;
+use crate::view::widget::element::Element;
 
 /// Markers and sentence marks, in the order of the answer.
 const MARKS: &str = "a.marker[data-label], button.sentence-mark";
+
+/// The mark of a sentence.
+const SENTENCE_MARK: &str = "button.sentence-mark";
 
 /// Tab reaches the marks of an answer once, and the arrow keys move between them: with a stop for each, what is below the answer would
 /// be far away.
@@ -80,24 +83,40 @@ fn mark_at(marks: &NodeList, index: u32) -> Option<HtmlElement> {
     marks.item(index)?.dyn_into().ok()
 }
 
-/// What the shapes in an answer mean: those that it has.
-pub fn legend(turn: TurnState, strings: &'static Strings) -> Element {
-    let texts = strings.answer();
-    let meanings = [
-        (SentenceStanding::Supported, "supported", texts.sentence_supported()),
-        (SentenceStanding::Contradicted, "contradicted", texts.sentence_contradicted()),
-        (SentenceStanding::Undecided, "undecided", texts.sentence_undecided()),
-        (SentenceStanding::Silent, "silent", texts.sentence_silent()),
-    ];
-    classed("div", "legend-place").child_of(move || {
-        let items: Vec<Element> = turn.marks.with(|marks| {
-            let has = |standing| marks.sentences.iter().any(|(_, mark)| mark.standing == standing);
-            let shown = meanings.iter().filter(|(standing, ..)| has(*standing));
-            let item =
-                |(_, name, text): &(_, &str, &str)| classed("span", &["mark-meaning ", *name].concat()).text(text);
-            shown.map(item).collect()
+/// The answer, whose marks open their sentence in the inspector. The mark of the sentence that is looked at there says so.
+pub fn with_sentences(answer: Element, inspector: Inspector, turn: TurnState) -> Element {
+    let root: HtmlElement = answer.as_a();
+    effect(Box::new(move || {
+        let looked_at = turn.sentence.get().filter(|_| inspector.shows(turn));
+        turn.marks.track();
+        let root = root.clone();
+        spawn_local(async move {
+            crate::service::frame::next_frame().await;
+            set_current(&root, looked_at);
         });
-        (!items.is_empty() && !turn.running.get())
-            .then(|| classed("p", "mark-meanings").test_id("legend").children(items))
+    }));
+    answer.on("click", move |event| {
+        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        let mark: Option<HtmlElement> =
+            target.and_then(|target| target.closest(SENTENCE_MARK).ok()?).and_then(|mark| mark.dyn_into().ok());
+        if let Some((index, mark)) = mark.and_then(|mark| Some((index_of(&mark)?, mark))) {
+            show_sentence(inspector, turn, index, mark);
+        }
     })
+}
+
+fn set_current(root: &HtmlElement, looked_at: Option<usize>) {
+    let Some(marks) = root.query_selector_all(SENTENCE_MARK).ok() else { return };
+    for mark in (0..marks.length()).filter_map(|index| mark_at(&marks, index)) {
+        // Only an invalid name is refused.
+        let _ = match index_of(&mark) {
+            Some(index) if Some(index) == looked_at => mark.set_attribute("aria-current", "true"),
+            _ => mark.remove_attribute("aria-current"),
+        };
+    }
+}
+
+/// The place of the sentence of a mark among all.
+fn index_of(mark: &HtmlElement) -> Option<usize> {
+    mark.get_attribute("data-sentence")?.parse().ok()
 }

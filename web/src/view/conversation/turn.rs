@@ -7,12 +7,12 @@ use std::sync::Arc;
 use super::activity::before_answer;
 use super::answer::answer_view;
 use super::card::with_card;
-use super::marks::legend;
+use super::marks::with_sentences;
 use super::missing::missing_lines;
 use super::outcome::{Repeat, outcome_view};
 use super::summary_line::summary_line;
 use crate::state::{AnswerTools, Origin, TurnState};
-use crate::view::grounding::with_comparisons;
+use crate::view::grounding::sentence_counts::legend;
 use crate::view::inspector::{follow_turn, show_source};
 use crate::view::widget::element::{Element, classed, element};
 use crate::view::widget::visibility::{ViewGroup, drawn_near};
@@ -40,7 +40,7 @@ pub fn turn_view(
 
 fn content(tools: AnswerTools, turn: TurnState, strings: &'static Strings, origin: &Origin, repeat: Repeat) -> Element {
     let answer = answer_view(turn, strings, move |label| follow_marker(tools, turn, label));
-    let answer = with_comparisons(answer, tools, turn, strings);
+    let answer = with_sentences(answer, tools.inspector, turn);
     element("div")
         .child(with_card(answer, tools, turn, strings))
         .child(before_answer(turn, strings))

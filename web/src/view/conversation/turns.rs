@@ -16,7 +16,7 @@ use crate::state::conversation::Conversation;
 use crate::state::deferred_texts::DeferredTexts;
 use crate::state::inspector::Inspector;
 use crate::state::{AnswerTools, Origin, RunState, TableState, TrustBook, TurnState};
-use crate::view::grounding::expect_comparison;
+use crate::view::grounding::expect_sentences;
 use crate::view::inspector::expect_inspector;
 use crate::view::widget::element::{Element, button, classed, element, view_heading};
 use crate::view::widget::visibility::{DRAWN_WITHIN, ViewGroup, VisibilityObserver};
@@ -65,7 +65,7 @@ pub fn conversation_view(
 /// Loads what users open next behind the first answer.
 fn expect_what_follows(inspector: Inspector) {
     expect_inspector(inspector);
-    expect_comparison();
+    expect_sentences();
     expect_messages();
 }
 

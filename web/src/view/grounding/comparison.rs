@@ -1,19 +1,19 @@
-//! One sentence beside the words of its sources, the deciding words lit in both.
+//! One sentence beside the texts of the run, the deciding words lit in both.
 
-use std::rc::Rc;
-
-use credence_core::Grounding;
-use credence_core::grounding::{GroundingVerdict, TextOrigin};
+use credence_core::grounding::TextOrigin;
 use credence_core::judge::{ModelReading, ModelStance};
 use credence_core::stance::{ReasonKind, Stance};
+use credence_core::{Grounding, MeasuredRate, ParticularState};
 use credence_report::TextFor;
-use credence_strings::{GroundingStrings, ModelJudgeStrings, ReasonStrings, Strings, fill};
+use credence_strings::{GroundingStrings, ModelJudgeStrings, ReasonStrings, SentenceStrings, Strings, fill};
 
-use super::class_name::{grounding_name, verdict_name};
+use super::class_name::grounding_name;
+use super::sentence_counts::focus_mark;
+use crate::markdown::SentenceStanding;
 use crate::service::number;
 use crate::state::claim_check::ClaimCheck;
 use crate::state::claim_check::as_claim;
-use crate::state::grounding::report::{CheckReport, Light, Part, ReasonReport, SentenceReport};
+use crate::state::grounding::report::{CheckReport, Light, Part, ParticularReport, ReasonReport, SentenceReport};
 use crate::state::labels::{Labels, NewLabel};
 use crate::state::source_list::safe_link;
 use crate::state::{AnswerTools, TurnState};
@@ -28,58 +28,101 @@ const SHOWN_AT_ONCE: usize = 4;
 /// How many reasons of a kind that is not summed up are shown.
 const MOST_REASONS: usize = 3;
 
-/// A sentence of a turn beside its sources; nothing where it has none.
-pub(super) fn comparison(
+/// What the texts of the run say about a sentence of a turn, by its place among all.
+pub(super) fn sentence_detail(
     tools: AnswerTools,
     turn: TurnState,
     index: usize,
-    strings: &'static Strings,
-    close: Rc<dyn Fn()>,
-) -> Option<Element> {
-    let model = |check: &_, assessment: &_, words: &_| tools.judge.reading(check, assessment, words);
-    let report = turn.assessment.with(|assessment| SentenceReport::new(assessment, index, model));
-    report.map(|report| sources_of_sentence(tools, &report, strings, close))
+    report: &SentenceReport,
+    strings: &Strings,
+) -> Element {
+    let texts = strings.sentences();
+    let (first, rest) = report.checks.split_at(report.checks.len().min(SHOWN_AT_ONCE));
+    let check = |check: &CheckReport| check_view(tools.labels, check, strings);
+    let rest = (!rest.is_empty()).then(|| {
+        let summary = element("summary").text(&fill(strings.grounding().more(), &[("n", &number::whole(rest.len()))]));
+        classed("details", "fold").child(summary).children(rest.iter().map(check))
+    });
+    let nothing = report.checks.is_empty() && report.nearest.is_none();
+    let mark = ["[data-sentence=\"", &index.to_string(), "\"]"].concat();
+    let show = move || {
+        turn.sentence.set(Some(index));
+        focus_mark(turn, &mark, 0);
+    };
+    let buttons = classed("p", "sentence-buttons")
+        .child(button("quiet", "sentence-in-answer", texts.in_answer(), show).keeps_focus("sentence-in-answer"))
+        .children(check_this(tools.check, report, strings));
+    classed("div", "sentence-detail")
+        .test_id("sentence-detail")
+        .children(rate(report, texts))
+        .children(wrong_citation(report, texts))
+        .children(first.iter().map(check))
+        .children(rest)
+        .children(report.nearest.as_ref().map(|nearest| nearest_view(nearest, strings)))
+        .children(nothing.then(|| classed("p", "grounding-none").text(texts.no_passage())))
+        .children(particulars(&report.particulars, texts))
+        .child(buttons)
 }
 
-/// The sources of a sentence one below the other, what contradicts it first.
-fn sources_of_sentence(tools: AnswerTools, report: &SentenceReport, strings: &Strings, close: Rc<dyn Fn()>) -> Element {
-    let texts = strings.grounding();
-    let is_judged = report.checks.iter().any(|check| deciding_model(check).is_some());
-    let verdict = match report.verdict {
-        GroundingVerdict::Supported if is_judged => strings.answer().judged_supported(),
-        GroundingVerdict::Supported => strings.answer().sentence_supported(),
-        GroundingVerdict::Contradicted if is_judged => strings.answer().judged_contradicted(),
-        GroundingVerdict::Contradicted => strings.answer().sentence_contradicted(),
-        GroundingVerdict::Undecided => strings.answer().sentence_undecided(),
-        GroundingVerdict::Silent => strings.answer().sentence_silent(),
-        GroundingVerdict::NotCheckable => strings.support().checkable_not(),
+/// How often sentences with such a score are supported.
+fn rate(report: &SentenceReport, strings: &SentenceStrings) -> Option<Element> {
+    let MeasuredRate { n, n_supported } = report.rate.filter(|rate| rate.n > 0)?;
+    let percent = number::percent(f64::from(n_supported) / f64::from(n));
+    let text = fill(strings.rate(), &[("percent", &percent), ("n", &number::whole(n))]);
+    Some(classed("p", "grounding-aside").test_id("sentence-rate").text(&text))
+}
+
+/// Which source does not say what it is cited for, and which one does.
+fn wrong_citation(report: &SentenceReport, strings: &SentenceStrings) -> Option<Element> {
+    let other = report.nearest.as_ref().filter(|_| report.standing == Some(SentenceStanding::Elsewhere))?;
+    let cited: Vec<&str> =
+        report.checks.iter().filter(|check| check.read.is_some()).map(|check| check.label.as_str()).collect();
+    let name = || other.source.as_ref().map(|source| source.name()).or(other.tool.as_deref()).unwrap_or_default();
+    let other = Some(other.label.as_str()).filter(|label| !label.is_empty()).unwrap_or_else(name);
+    let text = fill(strings.wrong_citation(), &[("cited", &cited.join(", ")), ("other", other)]);
+    Some(classed("p", "sentence-wrong-citation").test_id("wrong-citation").text(&text))
+}
+
+/// The nearest text, beside the sentence.
+fn nearest_view(nearest: &CheckReport, strings: &Strings) -> Element {
+    classed("div", "grounding-check")
+        .test_id("sentence-nearest")
+        .child(classed("p", "grounding-text-head").text(strings.sentences().nearest()))
+        .child(source_line(nearest, None, strings))
+        .child(both_texts(nearest, strings))
+        .child(reasons(nearest, strings.reasons()))
+}
+
+/// The details of a sentence, each with where it was found.
+fn particulars(particulars: &[ParticularReport], strings: &SentenceStrings) -> Option<Element> {
+    let item = |particular: &ParticularReport| {
+        let (name, text) = match particular.state {
+            ParticularState::InPassage => ("supported", strings.in_passage()),
+            ParticularState::InAnotherText => ("probable", strings.in_another_text()),
+            ParticularState::Differs => ("differs", strings.differs()),
+            ParticularState::InNoText => ("silent", strings.in_no_text()),
+        };
+        let text = fill(text, &[("found", particular.found.as_deref().unwrap_or_default())]);
+        element("li")
+            .set("data-state", particular.state.name())
+            .child(shape(name))
+            .child(element("b").text(&particular.words))
+            .text(" ")
+            .child(element("span").text(&text))
     };
-    let name = verdict_name(report.verdict);
-    let close = button("quiet", "grounding-close", texts.close(), move || close()).keeps_focus("grounding-close");
-    let head = classed("p", "grounding-head")
-        .child(shape(name))
-        .child(element("strong").text(verdict))
-        .children(check_this(tools.check, report, strings))
-        .child(close);
-    let (first, rest) = report.checks.split_at(report.checks.len().min(SHOWN_AT_ONCE));
-    let rest = (!rest.is_empty()).then(|| {
-        let summary = element("summary").text(&fill(texts.more(), &[("n", &number::whole(rest.len()))]));
-        classed("details", "fold")
-            .child(summary)
-            .children(rest.iter().map(|check| check_view(tools.labels, check, strings)))
-    });
-    classed("section", "grounding-card")
-        .test_id("grounding-card")
-        .set("data-verdict", name)
-        .set("aria-label", texts.card())
-        .child(head)
-        .children(first.iter().map(|check| check_view(tools.labels, check, strings)))
-        .children(rest)
+    let list = || classed("ul", "sentence-particulars").children(particulars.iter().map(item));
+    (!particulars.is_empty()).then(|| {
+        classed("div", "grounding-text")
+            .test_id("sentence-particulars")
+            .child(classed("p", "grounding-text-head").text(strings.particulars()))
+            .child(list())
+    })
 }
 
 /// Has the sentence itself checked, whatever its sources say.
 fn check_this(check: ClaimCheck, report: &SentenceReport, strings: &Strings) -> Option<Element> {
-    let sentence: String = report.checks.first()?.sentence.iter().map(|part| part.text.as_str()).collect();
+    let sentence: String =
+        report.checks.first().or(report.nearest.as_ref())?.sentence.iter().map(|part| part.text.as_str()).collect();
     let claim = as_claim(&sentence)?;
     Some(button("quiet grounding-check-this", "check-this", strings.page().check_this(), move || {
         check.open_with(&claim)
@@ -90,27 +133,37 @@ fn shape(name: &str) -> Element {
     classed("span", &["sentence-shape ", name].concat()).set("aria-hidden", "true")
 }
 
-pub(super) fn check_view(labels: Labels, check: &CheckReport, strings: &Strings) -> Element {
+fn check_view(labels: Labels, check: &CheckReport, strings: &Strings) -> Element {
     let texts = strings.grounding();
     let name = grounding_name(check.grounding);
-    let passage = match check.passage[..] {
-        [] => classed("p", "grounding-none").text(texts.no_text()),
-        _ => lit("blockquote", &check.passage),
-    };
-    let columns = classed("div", "grounding-texts")
-        .child(text_view(texts.answer_says(), lit("blockquote", &check.sentence)))
-        .child(text_view(text_origin(texts, check.read), passage));
+    let verdict = classed("span", "grounding-verdict").child(shape(name)).text(said(check, strings));
     let whole = check.is_whole_answer.then(|| classed("p", "grounding-aside").text(texts.whole_answer_note()));
     classed("div", "grounding-check")
         .test_id("grounding-check")
         .set("data-grounding", name)
-        .child(source_line(check, name, strings))
-        .child(columns)
+        .child(source_line(check, Some(verdict), strings))
+        .child(both_texts(check, strings))
         .child(reasons(check, strings.reasons()))
         .children(probability(check, texts))
         .children(check.model.as_ref().map(|model| model_reading(model, strings.model_judge())))
         .children(is_it_right(labels, check, strings))
         .children(whole)
+}
+
+/// The words of the answer and those of the text, one beside the other.
+fn both_texts(check: &CheckReport, strings: &Strings) -> Element {
+    let passage = match check.passage[..] {
+        [] => classed("p", "grounding-none").text(strings.grounding().no_text()),
+        _ => lit("blockquote", &check.passage),
+    };
+    let kind = match check.read {
+        Some(TextOrigin::Value) => strings.sentences().values_say(),
+        Some(TextOrigin::Result) => strings.sentences().result_says(),
+        read => text_origin(strings.grounding(), read),
+    };
+    classed("div", "grounding-texts")
+        .child(text_view(strings.grounding().answer_says(), lit("blockquote", &check.sentence)))
+        .child(text_view(kind, passage))
 }
 
 /// What a source says about a sentence, its words that decide, and why.
@@ -144,22 +197,33 @@ fn is_it_right(labels: Labels, check: &CheckReport, strings: &Strings) -> Option
     Some(right_or_wrong(labels, &key, strings.calibration().is_right(), strings, label))
 }
 
-/// The label and the title of the source, what it says in a word, and how far its domain is trusted.
-fn source_line(check: &CheckReport, name: &str, strings: &Strings) -> Element {
-    let verdict = classed("span", "grounding-verdict").child(shape(name)).text(said(check, strings));
-    let line = classed("div", "grounding-source").child(classed("span", "grounding-label").text(&check.label));
+/// The label and the title of the source with the page, what it says in a word, how far its domain is trusted, and a link to the passage.
+fn source_line(check: &CheckReport, verdict: Option<Element>, strings: &Strings) -> Element {
+    let label = (!check.label.is_empty()).then(|| classed("span", "grounding-label").text(&check.label));
+    let line = classed("div", "grounding-source").children(label);
     let Some(source) = &check.source else {
         let tool = check.tool.as_deref().unwrap_or_default();
-        return line.child(classed("span", "grounding-title").text(tool)).child(verdict);
+        return line.child(classed("span", "grounding-title").text(tool)).children(verdict);
     };
     let title = source.name();
     let title = match safe_link(source) {
         None => element("span").text(title),
-        Some(link) => {
-            element("a").set("href", &link).set("target", "_blank").set("rel", "noreferrer noopener").text(title)
-        }
+        Some(link) => link_to(&link, title),
     };
-    line.child(title.set("class", "grounding-title")).child(verdict).child(trust_badge(&source.trust, strings))
+    let texts = strings.sentences();
+    let page = check.place.page.as_deref();
+    let page = page.map(|page| classed("span", "grounding-label").text(&fill(texts.page(), &[("n", page)])));
+    let link = check.place.link.as_deref();
+    let link = link.map(|link| link_to(link, texts.at_passage()).set("class", "grounding-at").test_id("at-passage"));
+    line.child(title.set("class", "grounding-title"))
+        .children(page)
+        .children(verdict)
+        .child(trust_badge(&source.trust, strings))
+        .children(link)
+}
+
+fn link_to(address: &str, text: &str) -> Element {
+    element("a").set("href", address).set("target", "_blank").set("rel", "noreferrer noopener").text(text)
 }
 
 fn text_view(heading: &str, text: Element) -> Element {

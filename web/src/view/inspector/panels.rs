@@ -15,7 +15,7 @@ use crate::state::{AnswerTools, TurnState};
 use crate::view::check::from_answer::check_sentences;
 use crate::view::conversation::missing::{missing_lines, missing_tables};
 use crate::view::conversation::score_pill::pill;
-use crate::view::grounding::{contradicted_sentences, grounding_summary};
+use crate::view::grounding::{grounding_summary, sentences};
 use crate::view::widget::element::{Element, classed, element};
 
 /// The panel of one tab.
@@ -34,7 +34,7 @@ pub(super) fn panel(tools: AnswerTools, turn: TurnState, tab: Tab, strings: &'st
             filled(texts.no_evidence(), move || turn.missing.get().any() || turn.assessment.with(has_evidence))
                 .child(missing_tables(tools, turn, strings))
                 .child(grounding_summary(tools.comparison, turn, strings))
-                .child(contradicted_sentences(tools, turn, strings))
+                .child(sentences(tools, turn, strings))
                 .child(verdict_view(turn, strings))
                 .child(disagreement_view(tools, turn, strings))
                 .child(check_sentences(tools.check, turn, strings))
@@ -57,7 +57,7 @@ fn filled(nothing: &str, has_content: impl Fn() -> bool + 'static) -> Element {
 }
 
 fn has_evidence(assessment: &std::sync::Arc<credence_core::Assessment>) -> bool {
-    assessment.grounding.is_some() || !assessment.claims.is_empty()
+    assessment.grounding.is_some() || !assessment.sentences.is_empty() || !assessment.claims.is_empty()
 }
 
 fn has_notes(assessment: &std::sync::Arc<credence_core::Assessment>) -> bool {

@@ -17,7 +17,7 @@ use crate::signal::RwSignal;
 /// How far from the window views are drawn, above and below it.
 pub const DRAWN_WITHIN: &str = "200% 0px";
 /// Signs that the user has opened something in a view; then it stays.
-const OPENED: &str = "details[open], [aria-expanded=true], :focus";
+const OPENED: &str = "details[open]:not(.open-at-first), [aria-expanded=true], :focus";
 
 /// Tells elements whether they are near the window, by the events `near` and `far`.
 #[derive(Clone)]

@@ -7,13 +7,13 @@ use super::super::likely::{Likely, Rate, likely};
 use super::super::particular::{ReadPassage, details_of, state_of};
 use super::super::passage::Passage;
 use super::super::sentence_kind::kind_of;
-use super::super::text_index::TextIndex;
+use super::super::text_index::IndexedTexts;
 use super::{Checker, LONGEST_CLAIM, MAX_BYTES_READ, grounding_of};
 use crate::record::{
     AnswerSentence, GroundedSentence, Grounding, GroundingCheck, GroundingReason, GroundingVerdict, MeasuredRate,
     Particular, ParticularKind, ParticularState, SentenceFinding, SentenceKind, TextOrigin,
 };
-use crate::stance::{Reason, TextSpan};
+use crate::stance::{Basis, Reason, TextSpan};
 
 /// At most so many sentences of an answer are compared with other texts than those they cite; the others stay undecided.
 const MAX_SENTENCES: usize = 1_000;
@@ -26,6 +26,8 @@ struct Near<'t> {
     part: &'t str,
     grounding: Grounding,
     attributable: f64,
+    /// Whether a model moved the score, so that the measured rates do not hold for it.
+    is_by_model: bool,
     /// What of it is shown.
     passage: String,
     reasons: Vec<GroundingReason>,
@@ -49,7 +51,9 @@ impl<'a> Checker<'a, '_> {
     /// Every sentence of the answer. Without texts nothing is compared.
     pub(super) fn all_sentences(&mut self, cited: &[GroundedSentence], texts: &[RunText<'_>]) -> Vec<AnswerSentence> {
         let texts = self.read_texts(texts);
-        let index = TextIndex::new(&texts.iter().map(|text| text.text).collect::<Vec<_>>());
+        let parts: Vec<&str> = texts.iter().map(|text| text.text).collect();
+        let index = self.reader.index(&parts);
+        let index = IndexedTexts { index: &index, texts: &parts };
         let layout = self.layout;
         self.n_left_out += layout.sentences.len().saturating_sub(MAX_SENTENCES);
         let mut sentences = Vec::new();
@@ -60,10 +64,10 @@ impl<'a> Checker<'a, '_> {
             let known = known.filter(|known| known.is_counted());
             let is_checked = kind == SentenceKind::Statement || known.is_some();
             let is_read = is_checked && place < MAX_SENTENCES;
-            let near = if is_read { self.nearest(&sentence.range, known, &texts, &index) } else { Vec::new() };
+            let near = if is_read { self.nearest(&sentence.range, known, &texts, index) } else { Vec::new() };
             let citations = known.map(|known| known.citations.clone()).unwrap_or_default();
             let best = best_of(&near);
-            let particulars = best.map_or_else(Vec::new, |near| self.particulars(&sentence.range, near, &index));
+            let particulars = best.map_or_else(Vec::new, |near| self.particulars(&sentence.range, near, index));
             let finding = match by_cited(known) {
                 _ if !is_checked => SentenceFinding::NotChecked,
                 Some(decided) => decided,
@@ -113,7 +117,7 @@ impl<'a> Checker<'a, '_> {
         claim: &Range<usize>,
         known: Option<&GroundedSentence>,
         texts: &[RunText<'t>],
-        index: &TextIndex<'t>,
+        index: IndexedTexts<'_, 't>,
     ) -> Vec<Near<'t>> {
         let words = self.words(claim);
         let is_cited = |owner: &str| {
@@ -145,7 +149,7 @@ impl<'a> Checker<'a, '_> {
         claim: &Range<usize>,
         text: &RunText<'t>,
         part: &'t str,
-        index: &TextIndex<'t>,
+        index: IndexedTexts<'_, 't>,
     ) -> Near<'t> {
         let reading = self.reader.read(self.words(claim), part);
         let passage = Passage::new(part, &reading);
@@ -157,6 +161,7 @@ impl<'a> Checker<'a, '_> {
             part,
             grounding: grounding_of(reading.label),
             attributable: reading.attributable,
+            is_by_model: reading.basis() == Basis::Model,
             passage: passage.text,
             reasons,
             read: reading.reasons,
@@ -171,7 +176,7 @@ impl<'a> Checker<'a, '_> {
     }
 
     /// The details of a sentence, as a passage has them.
-    fn particulars(&self, claim: &Range<usize>, near: &Near<'_>, index: &TextIndex<'_>) -> Vec<Particular> {
+    fn particulars(&self, claim: &Range<usize>, near: &Near<'_>, index: IndexedTexts<'_, '_>) -> Vec<Particular> {
         let words = self.words(claim);
         let passage = ReadPassage::new(near.part, &near.read);
         let particulars = details_of(words).into_iter().map(|detail| {
@@ -241,7 +246,7 @@ fn has_prose(texts: &[RunText<'_>]) -> bool {
     texts.iter().any(|text| text.origin != TextOrigin::Value)
 }
 
-/// The measured rate behind a finding that the score gave. It was measured beside prose.
+/// The measured rate behind a finding that the score gave. It was measured beside prose, and of words alone.
 fn rate_of(finding: SentenceFinding, near: &[Near<'_>], texts: &[RunText<'_>]) -> Option<MeasuredRate> {
     let is_by_score = match finding {
         SentenceFinding::ProbablySupported => !near.iter().any(|near| near.values == ValuesFound::All),
@@ -249,7 +254,8 @@ fn rate_of(finding: SentenceFinding, near: &[Near<'_>], texts: &[RunText<'_>]) -
         _ => false,
     };
     let Rate { n, n_supported } = likely(best_score(near)).rate;
-    (is_by_score && has_prose(texts)).then_some(MeasuredRate { n, n_supported })
+    let is_by_words = !near.iter().any(|near| near.is_by_model);
+    (is_by_score && is_by_words && has_prose(texts)).then_some(MeasuredRate { n, n_supported })
 }
 
 /// Whether the passage that shares the most with a sentence contradicts it. One that shares less may speak of something else.

@@ -101,7 +101,9 @@ impl Test {
             is_there = true;
             if let Self::Is(texts) | Self::IsNone(texts) = self {
                 is_wanted |= plain(value).is_some_and(|found| is_one(&found, texts));
+                return !is_wanted;
             }
+            false
         });
         match self {
             Self::Is(_) => is_wanted,

@@ -106,12 +106,25 @@ impl<'p> Place<'p> {
         Self { value, around: None, index: 0 }
     }
 
-    /// Calls `found` with the place of each value at a path from here.
-    pub(super) fn each(self, path: &Path, found: &mut dyn FnMut(Place<'_>)) {
+    /// Calls `found` with the place of each value at a path from here, and of no more than so many.
+    pub(super) fn each(self, path: &Path, most: usize, found: &mut dyn FnMut(Place<'_>)) {
         let mut index = 0;
         path.visit(self, &mut |value| {
             found(Place { value, around: Some(&self), index });
             index += 1;
+            index < most
+        });
+    }
+
+    /// Calls `found` with the value at this position of those at a path from here.
+    pub(super) fn nth(self, path: &Path, position: usize, found: &mut dyn FnMut(Place<'_>)) {
+        let mut index = 0;
+        path.visit(self, &mut |value| {
+            if index == position {
+                found(Place { value, around: Some(&self), index });
+            }
+            index += 1;
+            index <= position
         });
     }
 
@@ -138,8 +151,8 @@ impl Path {
         routes.collect::<Result<_, _>>().map(Self)
     }
 
-    /// Calls `found` with each value there, without `null`s.
-    pub(super) fn visit(&self, place: Place<'_>, found: &mut dyn FnMut(Json<'_>)) {
+    /// Calls `found` with each value there, without `null`s, until it returns `false`.
+    pub(super) fn visit(&self, place: Place<'_>, found: &mut dyn FnMut(Json<'_>) -> bool) {
         let mut any = false;
         for route in &self.0 {
             let from = match route.from {
@@ -149,7 +162,7 @@ impl Path {
             };
             walk(from.value, &route.steps, place.index, &mut |value| {
                 any = true;
-                found(value);
+                found(value)
             });
             if any {
                 return;
@@ -164,6 +177,7 @@ impl Path {
             if let Some(piece) = plain(value) {
                 text.get_or_insert_default().push_str(&piece);
             }
+            true
         });
         text
     }
@@ -172,9 +186,8 @@ impl Path {
     pub(super) fn first_text(&self, place: Place<'_>) -> Option<String> {
         let mut first = None;
         self.visit(place, &mut |value| {
-            if first.is_none() {
-                first = plain(value).filter(|text| !text.trim().is_empty());
-            }
+            first = plain(value).filter(|text| !text.trim().is_empty());
+            first.is_none()
         });
         first
     }
@@ -183,7 +196,8 @@ impl Path {
     pub(super) fn raw(&self, place: Place<'_>) -> Option<String> {
         let mut raw = None;
         self.visit(place, &mut |value| {
-            raw.get_or_insert_with(|| value.raw().to_owned());
+            raw = Some(value.raw().to_owned());
+            false
         });
         raw
     }
@@ -202,11 +216,13 @@ pub(super) fn plain(value: Json<'_>) -> Option<String> {
     }
 }
 
-fn walk(value: Json<'_>, steps: &[Step], index: usize, found: &mut dyn FnMut(Json<'_>)) {
+/// Whether to go on: calls `found` until it returns `false`.
+fn walk(value: Json<'_>, steps: &[Step], index: usize, found: &mut dyn FnMut(Json<'_>) -> bool) -> bool {
     if value.is_null() {
-        return;
+        return true;
     }
     let Some((step, rest)) = steps.split_first() else { return found(value) };
+    let mut go_on = |value: Option<Json<'_>>| value.is_none_or(|value| walk(value, rest, index, found));
     match step {
         Step::Base64 => walk_text(value, rest, index, found, base64),
         Step::Before(words) => {
@@ -216,39 +232,35 @@ fn walk(value: Json<'_>, steps: &[Step], index: usize, found: &mut dyn FnMut(Jso
             walk_text(value, rest, index, found, |text| Some(text.split_once(&**words)?.1.to_owned()))
         }
         _ if value.text().is_some() => in_text(value, steps, index, found),
-        Step::Field(name) => value.get(name).into_iter().for_each(|value| walk(value, rest, index, found)),
-        Step::Each => value.items().for_each(|value| walk(value, rest, index, found)),
-        Step::Fields => value.fields().for_each(|(_, value)| walk(value, rest, index, found)),
-        Step::At(at) => value.items().nth(*at).into_iter().for_each(|value| walk(value, rest, index, found)),
-        Step::AtSame => value.items().nth(index).into_iter().for_each(|value| walk(value, rest, index, found)),
-        Step::Last => value.items().last().into_iter().for_each(|value| walk(value, rest, index, found)),
+        Step::Field(name) => go_on(value.get(name)),
+        Step::Each => value.items().all(|value| go_on(Some(value))),
+        Step::Fields => value.fields().all(|(_, value)| go_on(Some(value))),
+        Step::At(at) => go_on(value.items().nth(*at)),
+        Step::AtSame => go_on(value.items().nth(index)),
+        Step::Last => go_on(value.items().last()),
         Step::Where(name, wanted) => {
             let is_wanted = |item: &Json<'_>| item.get(name).and_then(plain).is_some_and(|found| *found == **wanted);
-            value.items().filter(is_wanted).for_each(|value| walk(value, rest, index, found));
+            value.items().filter(is_wanted).all(|value| go_on(Some(value)))
         }
     }
 }
 
 /// Goes on in the JSON that a text holds.
-fn in_text(value: Json<'_>, steps: &[Step], index: usize, found: &mut dyn FnMut(Json<'_>)) {
-    let Some(text) = value.text().filter(|text| text.trim_start().starts_with(['{', '['])) else { return };
-    if let Ok(json) = Json::parse(&text) {
-        walk(json, steps, index, found);
-    }
+fn in_text(value: Json<'_>, steps: &[Step], index: usize, found: &mut dyn FnMut(Json<'_>) -> bool) -> bool {
+    let Some(text) = value.text().filter(|text| text.trim_start().starts_with(['{', '['])) else { return true };
+    Json::parse(&text).map_or(true, |json| walk(json, steps, index, found))
 }
 
 fn walk_text(
     value: Json<'_>,
     rest: &[Step],
     index: usize,
-    found: &mut dyn FnMut(Json<'_>),
+    found: &mut dyn FnMut(Json<'_>) -> bool,
     change: impl Fn(&str) -> Option<String>,
-) {
-    let Some(changed) = value.text().and_then(|text| change(&text)) else { return };
-    let Ok(written) = to_json(&changed) else { return };
-    if let Ok(json) = Json::parse(&written) {
-        walk(json, rest, index, found);
-    }
+) -> bool {
+    let Some(changed) = value.text().and_then(|text| change(&text)) else { return true };
+    let Ok(written) = to_json(&changed) else { return true };
+    Json::parse(&written).map_or(true, |json| walk(json, rest, index, found))
 }
 
 /// The text that is written in base 64; `None` where it is none.
@@ -357,7 +369,10 @@ mod tests {
     fn all(path: &str, json: &str) -> Vec<String> {
         let mut texts = Vec::new();
         let place = Place::of(Json::parse(json).unwrap());
-        Path::read(path).unwrap().visit(place, &mut |value| texts.push(value.raw().to_owned()));
+        Path::read(path).unwrap().visit(place, &mut |value| {
+            texts.push(value.raw().to_owned());
+            true
+        });
         texts
     }
 
@@ -405,7 +420,7 @@ mod tests {
         let text = |template: &str| {
             let mut texts = Vec::new();
             let path = Path::read("list[]").unwrap();
-            Place::of(outer).each(&path, &mut |place| texts.push(Template::read(template).unwrap().text(place)));
+            Place::of(outer).each(&path, 9, &mut |place| texts.push(Template::read(template).unwrap().text(place)));
             texts
         };
         assert_eq!(text("turn{^.turn}search{#}"), [Some("turn2search0".to_owned()), Some("turn2search1".to_owned())]);

@@ -64,6 +64,7 @@ fn head(report: &CardReport, label: &str) -> Element {
     let source = report.source.as_ref().map(|row| &row.source);
     let title = source.map(|source| source.name());
     let title = title.or(report.value.as_ref().map(|value| value.tool.as_str()));
+    let title = title.or(report.check.as_ref().and_then(|check| check.tool.as_deref()));
     let site = source.and_then(|source| source.shown_host().filter(|_| source.title.is_some()).map(str::to_owned));
     let site = site.or_else(|| report.value.as_ref().map(|value| [&value.field, ": ", &value.value].concat()));
     classed("p", "card-head")
