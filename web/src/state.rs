@@ -26,6 +26,7 @@ pub mod model_judge;
 pub mod navigation;
 pub mod notice;
 pub mod open_requests;
+pub mod own_mapping;
 pub mod paper_lookup;
 pub mod pill;
 pub mod preferences;

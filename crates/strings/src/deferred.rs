@@ -66,6 +66,20 @@ strings! {
             delete_oldest: "Delete the oldest {n}",
             size: "{size} KB",
         }
+        /// What the messages of a stream are that was not read, and the user's own mapping for it.
+        mapping: MappingStrings {
+            messages: "Its messages",
+            mapped: "Read with your mapping",
+            note: "A mapping says where the text, the sources and the tools stand in these messages. Correct the proposal where it is wrong.",
+            all_alike: "All messages",
+            label: "Mapping, as JSON",
+            apply: "Read with this mapping",
+            wrong: "{at}: found {found}, expected {expected}.",
+            nothing: "With this mapping, too little of the stream is understood.",
+            kept_agent: "Kept in this browser for answers of {address} in no known protocol.",
+            kept_recordings: "Kept in this browser for recordings in no known protocol.",
+            forget: "Forget it",
+        }
         /// The example beside the list of recordings.
         example: ExampleStrings {
             heading: "What your users see",

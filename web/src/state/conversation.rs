@@ -7,6 +7,7 @@ use crate::service::task::spawn_local;
 use credence_ask::{PastMessage, Role};
 use credence_core::grounding::words_of;
 use credence_core::stream::Protocol;
+use credence_core::trust::ShardSet;
 use credence_report::TextFor;
 use credence_strings::fill;
 use leptos::prelude::*;
@@ -19,6 +20,7 @@ use super::link_check::LinkChecker;
 use super::navigation::{Navigation, PageView};
 use super::notice::{Notice, Notices};
 use super::open_requests::OpenRequests;
+use super::own_mapping::KeptMappings;
 use super::paper_lookup::PaperLookups;
 use super::preferences::Preferences;
 use super::reading::Ending;
@@ -62,6 +64,8 @@ pub struct Conversation {
     papers: PaperLookups,
     pub(super) inspector: Inspector,
     pub(super) book: TrustBook,
+    /// The user's own mappings of streams.
+    pub mappings: KeptMappings,
     pub(super) inner: StoredValue<Inner>,
 }
 
@@ -133,6 +137,7 @@ impl Conversation {
             papers,
             inspector,
             book,
+            mappings: KeptMappings::new(),
         };
         conversation.update_shell(shell);
         on_cleanup(move || conversation.inner.with_value(Inner::close));
@@ -444,7 +449,9 @@ impl Conversation {
             cut.state.resume.set(None);
         }
         let session = self.book.scoring.session();
+        let mapping = untrack(|| self.mappings.of(&origin));
         let run = self.inner.with_value(|inner| ActiveRun::new(inner.n_runs, origin, session, &inner.owner));
+        let run = run.with_kept_mapping(mapping);
         self.book.scoring.add(run.reading());
         self.runs.update(|runs| runs.push(run.state.clone()));
         self.running.set(Some(run.state.id));
@@ -475,16 +482,22 @@ impl Conversation {
             }),
             load_tables: Rc::new(move |shards| Box::pin(self.book.tables.wait_for(shards))),
             ended: Rc::new(move |run| {
-                // A run that was stopped did not wait for them.
-                self.book.tables.load_shards(run.reading().borrow().lacking_shards());
-                self.changed.notify();
                 self.running.set(None);
                 self.set_active(None);
                 self.keep_what_goes_on(run);
-                self.book.scoring.rescore();
-                self.comparison.compare_last();
+                let lacking = run.reading().borrow().lacking_shards();
+                self.settle(lacking);
             }),
         }
+    }
+
+    /// Completes the scores of a stream that was read to its end.
+    pub(super) fn settle(self, lacking: ShardSet) {
+        // A run that was stopped did not wait for them.
+        self.book.tables.load_shards(lacking);
+        self.changed.notify();
+        self.book.scoring.rescore();
+        self.comparison.compare_last();
     }
 
     /// The next question continues the thread of the last answer, and a cut answer can be continued. A recording has

@@ -57,21 +57,21 @@ pub async fn load(group: ParserGroup) -> Result<Parsers, NotLoaded> {
     part_of(group).get().await.ok_or(NotLoaded)
 }
 
-/// The parsers for a whole stream. What is in no protocol is read by those that only recognize protocols.
+/// The parsers for a whole stream; `None` for one in no protocol.
 ///
 /// # Errors
 /// When they could not be loaded.
-pub async fn load_for(bytes: &[u8]) -> Result<Parsers, NotLoaded> {
+pub async fn load_for(bytes: &[u8]) -> Result<Option<Parsers>, NotLoaded> {
     let mut recognizer = recognized(Recognizer::default(), bytes);
-    let Some(group) = recognizer.missing() else { return Ok(Parsers::recognizing()) };
+    let Some(group) = recognizer.missing() else { return Ok(None) };
     let parsers = load(group).await?;
     if recognizer.protocol().is_some() {
-        return Ok(parsers);
+        return Ok(Some(parsers));
     }
     recognizer = recognized(Recognizer::with_dialects(parsers), bytes);
     match recognizer.missing() {
-        Some(group) => load(group).await,
-        None => Ok(Parsers::recognizing()),
+        Some(group) => load(group).await.map(Some),
+        None => Ok(None),
     }
 }
 
@@ -87,7 +87,8 @@ fn recognized(mut recognizer: Recognizer, bytes: &[u8]) -> Recognizer {
 /// # Errors
 /// When its parser could not be loaded.
 pub async fn parsed(bytes: &[u8]) -> Result<AgentStream, NotLoaded> {
-    let mut stream = AgentStream::with_parsers(load_for(bytes).await?);
+    let parsers = load_for(bytes).await?.unwrap_or_else(Parsers::recognizing);
+    let mut stream = AgentStream::with_parsers(parsers);
     stream.push(bytes);
     stream.finish();
     Ok(stream)

@@ -32,8 +32,8 @@ pub(super) type SharedSession = Rc<RefCell<Session>>;
 
 /// A stream that is being parsed, and the turns on the page that show it.
 pub(super) struct Reading {
-    /// What parses it; `None` before it is loaded.
-    parsers: Option<Parsers>,
+    /// An empty stream with what parses it; `None` before that is loaded.
+    reader: Option<AgentStream>,
     /// The protocol of an agent's stream, while nothing parses it.
     recognizer: Recognizer,
     /// Whether all bytes of it have arrived.
@@ -90,7 +90,7 @@ impl Reading {
             session.borrow_mut().begin_recorded(stream, begun)
         };
         let mut reading = Self {
-            parsers: None,
+            reader: None,
             recognizer: Recognizer::default(),
             is_whole: false,
             session,
@@ -116,7 +116,12 @@ impl Reading {
 
     /// The parsers that are to be loaded next: nothing parses the stream yet.
     pub(super) fn missing_parsers(&self) -> Option<ParserGroup> {
-        self.recognizer.missing().filter(|_| self.parsers.is_none())
+        self.recognizer.missing().filter(|_| !self.has_reader())
+    }
+
+    /// Whether something parses it.
+    pub(super) const fn has_reader(&self) -> bool {
+        self.reader.is_some()
     }
 
     /// Takes parsers that were missing. Those of dialects may show that it is in another protocol.
@@ -136,10 +141,41 @@ impl Reading {
 
     /// Sets what parses it, and parses what has arrived of an agent's stream.
     pub(super) fn set_parsers(&mut self, parsers: Parsers) {
-        self.parsers = Some(parsers);
-        let mut stream = AgentStream::with_parsers(parsers);
+        self.read_by(AgentStream::with_parsers(parsers));
+    }
+
+    /// The same by an empty stream with what parses it.
+    pub(super) fn read_by(&mut self, reader: AgentStream) {
+        let mut stream = reader.clone();
+        self.reader = Some(reader);
         stream.push(self.received.bytes());
         self.replace_stream(stream);
+    }
+
+    /// Reads a stream that has ended in another way. The bytes of a recording are not kept here.
+    pub(super) fn read_again_by(&mut self, reader: AgentStream, recorded: &[u8]) {
+        self.read_by(reader);
+        self.session.borrow_mut().stream_mut(self.run).push(recorded);
+        (self.cut, self.was_running) = (None, None);
+        for state in self.turn_states() {
+            // What was said of the turns before is out of date.
+            state.fault.set(None);
+            state.running.set(true);
+        }
+        self.end(self.ending_again());
+        let n_turns = self.n_turns().max(1);
+        self.to_compare.retain(|index| *index < n_turns);
+        self.turns.update(|turns| turns.truncate(n_turns));
+    }
+
+    /// How it ended, where bytes had arrived.
+    const fn ending_again(&self) -> Ending {
+        match self.ending.0 {
+            SavedEnding::Stopped => Ending::Stopped,
+            SavedEnding::ConnectionLost => Ending::Fault(Fault::ConnectionLost),
+            SavedEnding::NothingMore => Ending::Fault(Fault::NothingMore),
+            _ => Ending::Finished,
+        }
     }
 
     /// Parses an answer that ended before its parsers could be loaded.
@@ -155,7 +191,7 @@ impl Reading {
         if self.is_live {
             self.received.push(bytes);
         }
-        if self.parsers.is_none() {
+        if !self.has_reader() {
             if self.recognizer.protocol().is_none() {
                 self.recognizer.push(bytes);
             }
@@ -171,7 +207,7 @@ impl Reading {
     /// Recognizes the protocol of a stream whose first message ends with it.
     pub(super) fn recognize_at_end(&mut self) {
         self.is_whole = true;
-        if self.parsers.is_none() {
+        if !self.has_reader() {
             self.recognizer.finish();
         }
     }
@@ -240,7 +276,8 @@ impl Reading {
 
     /// Prepares for a stream that was cut to arrive again from its start.
     pub(super) fn begin_again(&mut self) {
-        self.again = Some(AgentStream::with_parsers(self.parsers.unwrap_or_else(Parsers::recognizing)));
+        let recognizing = || AgentStream::with_parsers(Parsers::recognizing());
+        self.again = Some(self.reader.clone().unwrap_or_else(recognizing));
         self.received.begin_again();
         self.show_resumed();
     }
@@ -307,7 +344,7 @@ impl Reading {
 
     /// Ends the stream. What its end brought is shown by [`Self::end`].
     pub(super) fn close(&mut self, ending: &Ending) {
-        if self.parsers.is_none() {
+        if !self.has_reader() {
             // What is in no protocol is kept as it came.
             self.session.borrow_mut().stream_mut(self.run).push(self.received.bytes());
         }

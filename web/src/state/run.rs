@@ -7,10 +7,12 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use credence_ask::{ResumeObstacle, Resumption};
+use credence_core::stream::Parsers;
 use credence_core::trust::ShardSet;
 use leptos::prelude::*;
 
 use super::connection::{Asked, SentAs};
+use super::own_mapping;
 use super::protocols;
 use super::reading::{Ending, Reading, SharedSession};
 use super::requests;
@@ -70,6 +72,8 @@ pub struct RunState {
     pub accepted: RwSignal<Option<bool>>,
     /// Whether a cut answer can be continued; `None` where none was cut.
     pub resume: RwSignal<Option<ResumeOffer>>,
+    /// The user's own mapping by which it was read.
+    pub mapping: RwSignal<Option<String>>,
 }
 
 /// Whether an answer that was cut can be continued.
@@ -91,6 +95,8 @@ pub struct ActiveRun {
     give_up: Option<GiveUp>,
     asked: Option<Rc<Asked>>,
     is_reopened: bool,
+    /// The mapping that the user has kept for such a stream.
+    kept_mapping: Option<String>,
 }
 
 /// What the conversation does when a run has shown something or has ended.
@@ -111,10 +117,17 @@ impl ActiveRun {
     pub fn new(id: u32, origin: Origin, session: SharedSession, owner: &Owner) -> Self {
         let (turns, running) = owner.with(|| (RwSignal::new(Vec::new()), RwSignal::new(true)));
         let (resume, accepted) = owner.with(|| (RwSignal::new(None), RwSignal::new(None)));
+        let mapping = owner.with(|| RwSignal::new(None));
         let is_live = matches!(origin, Origin::Agent { .. });
         let reading = Rc::new(RefCell::new(Reading::new(session, owner.clone(), turns, is_live)));
-        let state = RunState { id, origin: Arc::new(origin), turns, running, accepted, resume };
-        Self { state, reading, skips_to_end: Rc::new(Cell::new(false)), give_up: None, asked: None, is_reopened: false }
+        let state = RunState { id, origin: Arc::new(origin), turns, running, accepted, resume, mapping };
+        let skips_to_end = Rc::new(Cell::new(false));
+        Self { state, reading, skips_to_end, give_up: None, asked: None, is_reopened: false, kept_mapping: None }
+    }
+
+    /// The same run with the mapping that is used where no protocol is recognized.
+    pub(super) fn with_kept_mapping(self, kept_mapping: Option<String>) -> Self {
+        Self { kept_mapping, ..self }
     }
 
     /// The thread the agent named.
@@ -184,9 +197,8 @@ impl ActiveRun {
 
     /// Plays a recording at its pace, or as fast as it can be shown, to its ending.
     pub(super) async fn play(self, recording: TimedRecording, ending: Ending, events: RunEvents) {
-        match protocols::load_for(recording.bytes()).await {
-            Ok(parsers) => self.reading.borrow_mut().set_parsers(parsers),
-            Err(_) => return self.end(Ending::Fault(Fault::NotLoaded), &events),
+        if self.load_reader_for(recording.bytes()).await.is_err() {
+            return self.end(Ending::Fault(Fault::NotLoaded), &events);
         }
         let mut playback = Playback::new(recording);
         let begun = next_frame().await;
@@ -209,6 +221,25 @@ impl ActiveRun {
             }
         }
         self.close_and_end(ending, &events).await;
+    }
+
+    /// Loads what reads a whole recording.
+    async fn load_reader_for(&self, bytes: &[u8]) -> Result<(), NotLoaded> {
+        let parsers = protocols::load_for(bytes).await?;
+        if parsers.is_none() && self.use_kept_mapping().await? {
+            return Ok(());
+        }
+        self.reading.borrow_mut().set_parsers(parsers.unwrap_or_else(Parsers::recognizing));
+        Ok(())
+    }
+
+    /// Reads what is in no protocol by the mapping that the user has kept. Returns whether there is one.
+    async fn use_kept_mapping(&self) -> Result<bool, NotLoaded> {
+        let Some(mapping) = &self.kept_mapping else { return Ok(false) };
+        let Ok(reader) = own_mapping::reader(mapping).await? else { return Ok(false) };
+        self.reading.borrow_mut().read_by(reader);
+        self.state.mapping.set(Some(mapping.clone()));
+        Ok(true)
     }
 
     /// Reads and shows as much as a frame allows: a recording may hold many short turns.
@@ -323,7 +354,13 @@ impl ActiveRun {
     async fn add_missing_parsers(&self) -> Result<bool, NotLoaded> {
         let mut is_any = false;
         loop {
-            let Some(group) = self.reading.borrow().missing_parsers() else { return Ok(is_any) };
+            let group = self.reading.borrow().missing_parsers();
+            let Some(group) = group else {
+                if is_any && !self.reading.borrow().has_reader() {
+                    self.use_kept_mapping().await?;
+                }
+                return Ok(is_any);
+            };
             let parsers = protocols::load(group).await?;
             self.reading.borrow_mut().add_parsers(parsers);
             is_any = true;

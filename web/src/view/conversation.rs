@@ -4,6 +4,7 @@ pub mod activity;
 mod answer;
 pub mod card;
 pub mod composer;
+mod mapping;
 mod marks;
 pub mod messages;
 pub mod missing;

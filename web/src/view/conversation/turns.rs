@@ -4,6 +4,7 @@ use credence_strings::{Strings, fill};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::mapping::mapping_line;
 use super::messages::expect_messages;
 use super::outcome::Repeat;
 use super::resume::resume_line;
@@ -40,7 +41,10 @@ pub fn conversation_view(
     let runs = element("div").each(
         move || conversation.runs.get(),
         |run| u64::from(run.id),
-        move |run| run_view(conversation, tools, run.clone(), observer.clone(), strings),
+        move |run| {
+            let mapping = mapping_line(conversation, run, deferred, strings);
+            run_view(conversation, tools, run.clone(), observer.clone(), strings).child(mapping)
+        },
     );
     follow_growth(conversation, classed("section", "conversation"))
         .set("part", "conversation")

@@ -8,6 +8,7 @@ use crate::service::{unkept, update};
 use crate::state::address::AddressFollower;
 use crate::state::history::History;
 use crate::state::notice::Notices;
+use crate::state::own_mapping;
 use crate::state::{PageState, Shell};
 use crate::view::check::from_answer::follow_selection;
 use crate::view::conversation::activity::beside_answer;
@@ -16,6 +17,7 @@ use crate::view::conversation::messages::{follow_other_tabs, messages_view};
 use crate::view::conversation::turns::conversation_view;
 use crate::view::history::history_part::keep as keep_in_browser;
 use crate::view::inspector::inspector_view;
+use crate::view::parts::parsers::load_mapped;
 use crate::view::widget::element::{Element, element, follow, on_panel, on_window};
 
 /// Runs the actions of [`Shell::queue`].
@@ -47,6 +49,7 @@ pub fn foot(shell: Shell, strings: &'static Strings) -> Element {
 /// The state of the loaded parts. The first call makes it, and starts to listen to keys and selections.
 pub fn opened(shell: Shell) -> PageState {
     PageState::open(shell, |page| {
+        own_mapping::load_by(load_mapped);
         hide_from_outside(page.answer.card);
         follow_selection(page.answer.check);
         follow_address(page.address);

@@ -1,9 +1,11 @@
 //! The parsers of protocols, parts of their own. What they share with the conversation is in the conversation's module, which is loaded before.
 #![allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")]
 
-use credence_core::stream::{ParserGroup, Parsers};
+use credence_core::conversation::AgentStream;
+use credence_core::stream::{DEFAULT_MAX_FRAME, Mapping, MappingError, ParserGroup, Parsers};
 
 use crate::part::{Loading, NotLoaded, entrances};
+use crate::state::own_mapping::ReadMapping;
 
 entrances! {
     /// The parser of the interfaces of Google's models.
@@ -35,6 +37,21 @@ entrances! {
     dialects fn dialects() -> Parsers {
         Parsers::of_dialects()
     }
+
+    /// What reads a stream by the user's own mapping.
+    dialects fn mapped() -> ReadMapping {
+        read_mapping
+    }
+}
+
+/// An empty stream that is read by the mapping in this JSON text.
+fn read_mapping(mapping: &str) -> Result<AgentStream, MappingError> {
+    Ok(AgentStream::with_mapping(DEFAULT_MAX_FRAME, Mapping::read(mapping)?))
+}
+
+/// Loads what reads mappings.
+pub fn load_mapped() -> Loading<ReadMapping> {
+    Box::pin(mapped())
 }
 
 /// Loads the parsers of a group.

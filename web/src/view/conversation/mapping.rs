@@ -1,0 +1,48 @@
+//! What a run that was not read consists of, and the form for the user's own mapping. The form is loaded with what reads mappings.
+
+mod mapping_form;
+mod mapping_part;
+
+use credence_core::stream::Outcome;
+use credence_strings::Strings;
+
+use crate::part::DeferredPart;
+use crate::signal::Memo;
+use crate::state::conversation::Conversation;
+use crate::state::deferred_texts::DeferredTexts;
+use crate::state::{RunState, TurnState};
+use crate::view::widget::element::{Element, element};
+use crate::view::widget::part_view::deferred_view_after;
+use mapping_part::MAPPING;
+
+/// The form below a run that was not read, or was read by a mapping; nothing below others.
+pub fn mapping_line(
+    conversation: Conversation,
+    run: &RunState,
+    deferred: DeferredTexts,
+    strings: &'static Strings,
+) -> Element {
+    let (turns, mapping) = (run.turns, run.mapping);
+    let is_shown = Memo::new(move |_| {
+        let last = turns.with(|turns| turns.last().copied());
+        mapping.with(Option::is_some) || last.is_some_and(is_unread)
+    });
+    let run = run.clone();
+    element("div").child_of(move || {
+        let part = MAPPING.with(DeferredPart::clone);
+        let make = |make: mapping_part::MakeForm| make(conversation, run.clone(), deferred.get().mapping());
+        is_shown.get().then(|| deferred_view_after(&part, strings, None, make)).flatten()
+    })
+}
+
+/// Whether it may be in messages that are not understood.
+fn is_unread(turn: TurnState) -> bool {
+    let is_no_stream = |code: &Option<String>| code.as_deref() == Some("not_a_stream");
+    let has_no_stream =
+        || turn.assessment.with(|all| all.error.as_ref().is_some_and(|error| is_no_stream(&error.code)));
+    match turn.outcome.get() {
+        Some(Outcome::NotRead) => true,
+        Some(Outcome::Failed) => has_no_stream(),
+        _ => false,
+    }
+}
