@@ -12,7 +12,7 @@ use credence_core::trust::ShardSet;
 use leptos::prelude::*;
 
 use super::connection::{Asked, SentAs};
-use super::own_mapping;
+use super::mapping_reader;
 use super::protocols;
 use super::reading::{Ending, Reading, SharedSession};
 use super::requests;
@@ -236,7 +236,7 @@ impl ActiveRun {
     /// Reads what is in no protocol by the mapping that the user has kept. Returns whether there is one.
     async fn use_kept_mapping(&self) -> Result<bool, NotLoaded> {
         let Some(mapping) = &self.kept_mapping else { return Ok(false) };
-        let Ok(reader) = own_mapping::reader(mapping).await? else { return Ok(false) };
+        let Ok(reader) = mapping_reader::reader(mapping).await? else { return Ok(false) };
         self.reading.borrow_mut().read_by(reader);
         self.state.mapping.set(Some(mapping.clone()));
         Ok(true)

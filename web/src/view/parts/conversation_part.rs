@@ -7,8 +7,8 @@ use crate::service::mount::Mount;
 use crate::service::{unkept, update};
 use crate::state::address::AddressFollower;
 use crate::state::history::History;
+use crate::state::mapping_reader;
 use crate::state::notice::Notices;
-use crate::state::own_mapping;
 use crate::state::{PageState, Shell};
 use crate::view::check::from_answer::follow_selection;
 use crate::view::conversation::activity::beside_answer;
@@ -49,7 +49,7 @@ pub fn foot(shell: Shell, strings: &'static Strings) -> Element {
 /// The state of the loaded parts. The first call makes it, and starts to listen to keys and selections.
 pub fn opened(shell: Shell) -> PageState {
     PageState::open(shell, |page| {
-        own_mapping::load_by(load_mapped);
+        mapping_reader::load_by(load_mapped);
         hide_from_outside(page.answer.card);
         follow_selection(page.answer.check);
         follow_address(page.address);

@@ -5,7 +5,7 @@ use credence_core::conversation::AgentStream;
 use credence_core::stream::{DEFAULT_MAX_FRAME, Mapping, MappingError, ParserGroup, Parsers};
 
 use crate::part::{Loading, NotLoaded, entrances};
-use crate::state::own_mapping::ReadMapping;
+use crate::state::mapping_reader::ReadMapping;
 
 entrances! {
     /// The parser of the interfaces of Google's models.
