@@ -11,12 +11,13 @@ use crate::signal::Memo;
 use crate::state::conversation::Conversation;
 use crate::state::deferred_texts::DeferredTexts;
 use crate::state::{RunState, TurnState};
-use crate::view::widget::element::{Element, element};
+use crate::view::widget::element::Element;
 use crate::view::widget::part_view::deferred_view_after;
 use mapping_part::MAPPING;
 
-/// The form below a run that was not read, or was read by a mapping; nothing below others.
-pub fn mapping_line(
+/// The view of a run, with the form below it if it was not read, or was read by a mapping.
+pub fn with_mapping_line(
+    view: Element,
     conversation: Conversation,
     run: &RunState,
     deferred: DeferredTexts,
@@ -28,7 +29,7 @@ pub fn mapping_line(
         mapping.with(Option::is_some) || last.is_some_and(is_unread)
     });
     let run = run.clone();
-    element("div").child_of(move || {
+    view.child_of(move || {
         let part = MAPPING.with(DeferredPart::clone);
         let make = |make: mapping_part::MakeForm| make(conversation, run.clone(), deferred.get().mapping());
         is_shown.get().then(|| deferred_view_after(&part, strings, None, make)).flatten()

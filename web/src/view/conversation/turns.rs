@@ -4,7 +4,7 @@ use credence_strings::{Strings, fill};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::mapping::mapping_line;
+use super::mapping::with_mapping_line;
 use super::messages::expect_messages;
 use super::outcome::Repeat;
 use super::resume::resume_line;
@@ -42,8 +42,8 @@ pub fn conversation_view(
         move || conversation.runs.get(),
         |run| u64::from(run.id),
         move |run| {
-            let mapping = mapping_line(conversation, run, deferred, strings);
-            run_view(conversation, tools, run.clone(), observer.clone(), strings).child(mapping)
+            let view = run_view(conversation, tools, run.clone(), observer.clone(), strings);
+            with_mapping_line(view, conversation, run, deferred, strings)
         },
     );
     follow_growth(conversation, classed("section", "conversation"))
