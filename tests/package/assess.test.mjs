@@ -253,7 +253,6 @@ const WRONG = [
     "an extractor of no format",
     () => credence.buildCitations([], { extractors: [{ tool: "t", points: [{ path: "a", format: "colour" }] }] }),
     "invalid_extractors",
-    "invalid_mapping",
     "options.extractors[0].points[0].format",
     "percent",
   ],

@@ -65,7 +65,7 @@ test("fields keep the shape of the assessment, and what is missing is null", () 
 
 test("what is wrong on the command line is said before anything is read", () => {
   for (const [words, said] of [
-    [["--fields", "scor"], /`scor` is not known, expected one of line, input, protocol, outcome, /],
+    [["--fields", "scor"], /`scor` is not known, expected one of line, input, protocol, dialect, outcome, /],
     [["--fields", "a,,b"], /is not a field|is not known/],
     [["--workers", "0"], /`--workers` is `0`, expected a whole number from 1 to 64/],
     [["--workers", "many"], /expected a whole number/],

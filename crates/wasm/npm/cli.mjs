@@ -56,8 +56,9 @@ async function assessRecordings(files, values, { readsTurns, report }) {
   const judge = await sentenceJudge(values);
   const { read, status } = await assessFiles(files, { policy, grounding, mapping, readsTurns, judge }, { report, asJson: values.json });
   const isAsked = judge === null || judge.finish();
+  const isUnread = read.some(({ proposal }) => proposal !== undefined);
   const isGated = conditions === null ? EXIT.fine : await gate(read, conditions, values);
-  return Math.max(status, isGated, isAsked ? EXIT.fine : EXIT.unreadable);
+  return Math.max(status, isGated, isAsked && !isUnread ? EXIT.fine : EXIT.unreadable);
 }
 
 /** What asks the model of `--judge`; `null` without it. Ctrl-C stops the asking. */

@@ -173,7 +173,7 @@ export interface Mapping extends MappingRule {
  * import init, { assessRecording, proposeMapping } from "credence";
  * await init();
  * const recording = '{"op":"say","words":"It is "}\n{"op":"say","words":"late."}\n{"op":"bye"}\n';
- * const mapping = JSON.parse(proposeMapping(recording).mapping);
+ * const mapping = JSON.parse(proposeMapping(recording).mapping ?? "null");
  * console.log(assessRecording(recording, { mapping })[0].answer); // It is late.
  * ```
  *

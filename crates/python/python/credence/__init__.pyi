@@ -56,6 +56,7 @@ class Warning(TypedDict):
 
 class Assessment(TypedDict):
     protocol: Optional[str]
+    dialect: Optional[str]
     outcome: Outcome
     error: Optional[dict[str, Any]]
     answer: str
