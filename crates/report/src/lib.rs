@@ -60,7 +60,7 @@ pub fn markdown(assessment: &Assessment, strings: &AnswerReportStrings) -> Strin
 ///
 /// let recording = b"data: {\"type\":\"start\"}\n\ndata: {\"type\":\"text-delta\",\"id\":\"1\",\"delta\":\"Hi\"}\n\n";
 /// let json = credence_report::json(&assess_recording(recording, &Assessor::default()));
-/// assert!(json.starts_with(r#"[{"protocol":"ai-sdk","outcome":"cut""#), "{json}");
+/// assert!(json.starts_with(r#"[{"protocol":"ai-sdk","dialect":null,"outcome":"cut""#), "{json}");
 /// ```
 #[must_use]
 #[expect(clippy::expect_used, reason = "an assessment has no map, so no key that is no text")]

@@ -302,12 +302,13 @@ async function assessFile(file, { readsTurns, judge, ...options }) {
   return { file, ...(judge ? await judged({ bytes, turns: found?.turns ?? null, policy: options.policy }, judge) : found) };
 }
 
-/** The turns of a file that could be the answer of another program, too; `null` where they are no turns without fault. */
+/** The turns of a file that could be the answer of another program, too; `null` where the first is no turn without fault. */
 async function turnsWithoutFault(text, options) {
   try {
     const found = await assessTurns(text, {}, options);
     return found.assessments.some(({ warnings }) => warnings.some(({ code }) => code === "unknown_key")) ? null : found;
-  } catch {
+  } catch (error) {
+    if (error.index > 0) throw error;
     return null;
   }
 }
@@ -324,7 +325,7 @@ async function assessTurns(text, { code, message }, { readsTurns, options }) {
         return work(turn, options);
       } catch (thrown) {
         if (index === 0 && thrown.path === "turn") throw nothing();
-        throw turns.length === 1 ? thrown : new Error(`turn ${index + 1}: ${thrown.message}`);
+        throw turns.length === 1 ? thrown : Object.assign(new Error(`turn ${index + 1}: ${thrown.message}`), { index });
       }
     });
   return { turns, assessments: each(assess), report: each(reportTurn).join("\n") };
