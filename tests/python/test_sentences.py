@@ -25,6 +25,7 @@ class Sentences(unittest.TestCase):
         self.assertEqual([one["finding"] for one in found[2:]], ["supported"] * 3)
         self.assertEqual({one["id"]: one["source"] for one in found}["c"], "terms.pdf, page 2")
         self.assertEqual((found[1]["finding"], found[1]["passage"]), ("probably_not_in_sources", None))
+        self.assertIn({"kind": "name", "text": "Ann Wright", "state": "in_no_text", "found": None}, found[1]["particulars"])
         self.assertEqual([one["state"] for one in found[0]["particulars"]], ["differs"])
 
     def test_a_row_is_a_turn_of_every_function(self):

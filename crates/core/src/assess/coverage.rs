@@ -98,7 +98,7 @@ fn count(n: usize) -> u32 {
 mod tests {
     use crate::assess::Assessor;
     use crate::conversation::AgentStream;
-    use crate::record::{Assessment, Band, Coverage, ScoreKind, SentenceFinding};
+    use crate::record::{Assessment, Band, Coverage, Particular, ParticularState, ScoreKind, SentenceFinding};
 
     fn last_of(recording: &str) -> Assessment {
         last_by(recording, &Assessor::default())
@@ -174,6 +174,25 @@ mod tests {
     }
 
     const FOUND: &str = r#"{"results":[{"url":"https://a.example/","content":"The bridge was closed for 14 days in May."},{"url":"https://b.example/","content":"The bridge was built in 1976 by the county."}]}"#;
+
+    /// The details of the last sentence, with where each of them is.
+    fn details(answer: &str) -> Vec<(String, ParticularState)> {
+        let assessment = searched(FOUND, answer);
+        let units: Vec<u16> = assessment.answer.encode_utf16().collect();
+        let last = assessment.sentences.last().unwrap();
+        let text = |one: &Particular| String::from_utf16_lossy(&units[one.start as usize..one.end as usize]);
+        last.particulars.iter().map(|one| (text(one), one.state)).collect()
+    }
+
+    #[test]
+    fn the_details_of_a_sentence_that_no_passage_is_near_are_looked_up_in_every_text() {
+        let nowhere = |text: &str| (text.to_owned(), ParticularState::InNoText);
+        assert_eq!(details("Our founder Ann Wright collects 47 trains."), [nowhere("Ann Wright"), nowhere("47")]);
+        assert_eq!(details("Our founder Ann Wright collects trains since 1976.")[0], nowhere("Ann Wright"));
+        assert_eq!(details("Shall I look for Ann Wright?"), []);
+        let without_texts = searched(r#"{"results":[]}"#, "Our founder Ann Wright collects 47 trains.");
+        assert!(without_texts.sentences.iter().all(|sentence| sentence.particulars.is_empty()));
+    }
 
     #[test]
     fn one_right_sentence_among_twenty_that_no_text_has_is_no_good_headline() {

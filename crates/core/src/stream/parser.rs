@@ -7,6 +7,7 @@ use super::field::Fields;
 use credence_json::Json;
 
 /// A protocol and its parser. To add a protocol, add a file with one of these, and a line in `parsers.rs`.
+#[derive(Clone, Copy)]
 pub(super) struct ProtocolParser {
     pub(super) protocol: Protocol,
     pub(super) recognizes: fn(&Message<'_>) -> bool,
@@ -21,11 +22,6 @@ impl ProtocolParser {
         recognizes: fn(&Message<'_>) -> bool,
     ) -> Self {
         Self { protocol, recognizes, open: |_| Box::new(P::default()), sequence: None }
-    }
-
-    /// The same again: a constant function may not copy.
-    pub(super) const fn copied(&self) -> Self {
-        Self { ..*self }
     }
 
     /// The same without reading anything.

@@ -45,7 +45,7 @@ const fn and_dialects(own: [ProtocolParser; 11]) -> [ProtocolParser; 12] {
     let mut all = [mapped::PARSER; 12];
     let mut index = 0;
     while index < own.len() {
-        all[index] = own[index].copied();
+        all[index] = own[index];
         index += 1;
     }
     all

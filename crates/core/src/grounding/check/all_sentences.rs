@@ -67,7 +67,11 @@ impl<'a> Checker<'a, '_> {
             let near = if is_read { self.nearest(&sentence.range, known, &texts, index) } else { Vec::new() };
             let citations = known.map(|known| known.citations.clone()).unwrap_or_default();
             let best = best_of(&near);
-            let particulars = best.map_or_else(Vec::new, |near| self.particulars(&sentence.range, near, index));
+            // Where no passage is near, its details may still stand in some text.
+            let (part, read) = best.map_or(("", [].as_slice()), |near| (near.part, near.read.as_slice()));
+            let is_compared = is_read && !texts.is_empty();
+            let particulars =
+                if is_compared { self.particulars(&sentence.range, part, read, index) } else { Vec::new() };
             let finding = match by_cited(known) {
                 _ if !is_checked => SentenceFinding::NotChecked,
                 Some(decided) => decided,
@@ -171,18 +175,24 @@ impl<'a> Checker<'a, '_> {
         if near.origin != TextOrigin::Value {
             return near;
         }
-        let values = values_found(&self.particulars(claim, &near, index));
+        let values = values_found(&self.particulars(claim, near.part, &near.read, index));
         Near { values, ..near }
     }
 
-    /// The details of a sentence, as a passage has them.
-    fn particulars(&self, claim: &Range<usize>, near: &Near<'_>, index: IndexedTexts<'_, '_>) -> Vec<Particular> {
+    /// The details of a sentence, as a passage and the reasons of its reading have them.
+    fn particulars(
+        &self,
+        claim: &Range<usize>,
+        part: &str,
+        read: &[Reason],
+        index: IndexedTexts<'_, '_>,
+    ) -> Vec<Particular> {
         let words = self.words(claim);
-        let passage = ReadPassage::new(near.part, &near.read);
+        let passage = ReadPassage::new(part, read);
         let particulars = details_of(words).into_iter().map(|detail| {
             let (state, other) = state_of(&detail, words, &passage, index);
             let (start, end) = self.utf16(&(claim.start + detail.range.start..claim.start + detail.range.end));
-            let found = other.and_then(|range| near.part.get(range)).map(str::to_owned);
+            let found = other.and_then(|range| part.get(range)).map(str::to_owned);
             Particular { kind: detail.kind, start, end, state, found }
         });
         particulars.collect()
