@@ -6,7 +6,7 @@ use std::rc::Rc;
 use credence_core::conversation::AgentStream;
 
 use super::conversation::Conversation;
-use super::reading::Reading;
+use super::reading::{Reader, Reading};
 use super::run::{Origin, RunState};
 
 impl Conversation {
@@ -34,7 +34,7 @@ impl Conversation {
             Origin::Recording { bytes, .. } => bytes,
             Origin::Agent { .. } => &[],
         };
-        reading.borrow_mut().read_again_by(reader, recorded);
+        reading.borrow_mut().read_again_by(Reader::Mapping(Box::new(reader)), recorded);
         run.mapping.set(Some(mapping));
         let missing = reading.borrow().missing_shards();
         self.book.tables.wait_for(missing).await;

@@ -32,10 +32,10 @@ pub(super) type SharedSession = Rc<RefCell<Session>>;
 
 /// A stream that is being parsed, and the turns on the page that show it.
 pub(super) struct Reading {
-    /// An empty stream with what parses it; `None` before that is loaded.
-    reader: Option<AgentStream>,
-    /// The protocol of an agent's stream, while nothing parses it.
-    recognizer: Recognizer,
+    /// What parses it; `None` before that is loaded.
+    reader: Option<Reader>,
+    /// What finds out the protocol of an agent's stream; `None` once something parses it.
+    recognizer: Option<Box<Recognizer>>,
     /// Whether all bytes of it have arrived.
     is_whole: bool,
     session: SharedSession,
@@ -80,6 +80,23 @@ pub(super) enum Ending {
     Fault(Fault),
 }
 
+/// What parses a stream: enough to begin it anew.
+pub(super) enum Reader {
+    Parsers(Parsers),
+    /// An empty stream that is read by the user's own mapping.
+    Mapping(Box<AgentStream>),
+}
+
+impl Reader {
+    /// The stream without bytes.
+    fn stream(&self) -> AgentStream {
+        match self {
+            Self::Parsers(parsers) => AgentStream::with_parsers(*parsers),
+            Self::Mapping(stream) => (**stream).clone(),
+        }
+    }
+}
+
 impl Reading {
     /// An empty stream; its first turn is on the page at once.
     pub(super) fn new(session: SharedSession, owner: Owner, turns: RwSignal<Vec<TurnState>>, is_live: bool) -> Self {
@@ -91,7 +108,7 @@ impl Reading {
         };
         let mut reading = Self {
             reader: None,
-            recognizer: Recognizer::default(),
+            recognizer: Some(Box::default()),
             is_whole: false,
             session,
             run,
@@ -116,7 +133,7 @@ impl Reading {
 
     /// The parsers that are to be loaded next: nothing parses the stream yet.
     pub(super) fn missing_parsers(&self) -> Option<ParserGroup> {
-        self.recognizer.missing().filter(|_| !self.has_reader())
+        self.recognizer.as_ref().and_then(|recognizer| recognizer.missing())
     }
 
     /// Whether something parses it.
@@ -126,13 +143,13 @@ impl Reading {
 
     /// Takes parsers that were missing. Those of dialects may show that it is in another protocol.
     pub(super) fn add_parsers(&mut self, parsers: Parsers) {
-        if self.recognizer.protocol().is_none() {
-            self.recognizer = Recognizer::with_dialects(parsers);
-            self.recognizer.push(self.received.bytes());
+        if let Some(recognizer) = self.recognizer.as_mut().filter(|recognizer| recognizer.protocol().is_none()) {
+            **recognizer = Recognizer::with_dialects(parsers);
+            recognizer.push(self.received.bytes());
             if self.is_whole {
-                self.recognizer.finish();
+                recognizer.finish();
             }
-            if self.recognizer.protocol() != Some(Protocol::Mapped) {
+            if recognizer.protocol() != Some(Protocol::Mapped) {
                 return;
             }
         }
@@ -141,19 +158,20 @@ impl Reading {
 
     /// Sets what parses it, and parses what has arrived of an agent's stream.
     pub(super) fn set_parsers(&mut self, parsers: Parsers) {
-        self.read_by(AgentStream::with_parsers(parsers));
+        self.read_by(Reader::Parsers(parsers));
     }
 
     /// The same by an empty stream with what parses it.
-    pub(super) fn read_by(&mut self, reader: AgentStream) {
-        let mut stream = reader.clone();
+    pub(super) fn read_by(&mut self, reader: Reader) {
+        self.recognizer = None;
+        let mut stream = reader.stream();
         self.reader = Some(reader);
         stream.push(self.received.bytes());
         self.replace_stream(stream);
     }
 
     /// Reads a stream that has ended in another way. The bytes of a recording are not kept here.
-    pub(super) fn read_again_by(&mut self, reader: AgentStream, recorded: &[u8]) {
+    pub(super) fn read_again_by(&mut self, reader: Reader, recorded: &[u8]) {
         self.read_by(reader);
         self.session.borrow_mut().stream_mut(self.run).push(recorded);
         (self.cut, self.was_running) = (None, None);
@@ -191,9 +209,9 @@ impl Reading {
         if self.is_live {
             self.received.push(bytes);
         }
-        if !self.has_reader() {
-            if self.recognizer.protocol().is_none() {
-                self.recognizer.push(bytes);
+        if let Some(recognizer) = &mut self.recognizer {
+            if recognizer.protocol().is_none() {
+                recognizer.push(bytes);
             }
             return;
         }
@@ -207,8 +225,8 @@ impl Reading {
     /// Recognizes the protocol of a stream whose first message ends with it.
     pub(super) fn recognize_at_end(&mut self) {
         self.is_whole = true;
-        if !self.has_reader() {
-            self.recognizer.finish();
+        if let Some(recognizer) = &mut self.recognizer {
+            recognizer.finish();
         }
     }
 
@@ -277,7 +295,7 @@ impl Reading {
     /// Prepares for a stream that was cut to arrive again from its start.
     pub(super) fn begin_again(&mut self) {
         let recognizing = || AgentStream::with_parsers(Parsers::recognizing());
-        self.again = Some(self.reader.clone().unwrap_or_else(recognizing));
+        self.again = Some(self.reader.as_ref().map_or_else(recognizing, Reader::stream));
         self.received.begin_again();
         self.show_resumed();
     }

@@ -14,7 +14,7 @@ use leptos::prelude::*;
 use super::connection::{Asked, SentAs};
 use super::mapping_reader;
 use super::protocols;
-use super::reading::{Ending, Reading, SharedSession};
+use super::reading::{Ending, Reader, Reading, SharedSession};
 use super::requests;
 use super::turn::TurnState;
 use crate::fault::Fault;
@@ -237,7 +237,7 @@ impl ActiveRun {
     async fn use_kept_mapping(&self) -> Result<bool, NotLoaded> {
         let Some(mapping) = &self.kept_mapping else { return Ok(false) };
         let Ok(reader) = mapping_reader::reader(mapping).await? else { return Ok(false) };
-        self.reading.borrow_mut().read_by(reader);
+        self.reading.borrow_mut().read_by(Reader::Mapping(Box::new(reader)));
         self.state.mapping.set(Some(mapping.clone()));
         Ok(true)
     }

@@ -21,16 +21,16 @@ struct Count {
 
 /// The bar and the words below an answer.
 pub fn legend(turn: TurnState, strings: &'static Strings) -> Element {
-    counts_view(turn, strings, |_, text| element("span").text(text)).test_id("legend")
+    counts_view(turn, strings, |item, _, text| item.text(text)).test_id("legend")
 }
 
 /// The same with words that lead from one mark in the answer to the next.
 pub(super) fn counts_to_marks(turn: TurnState, strings: &'static Strings) -> Element {
     let to_next = strings.grounding().to_next();
-    let view = move |standing: SentenceStanding, text: &str| {
+    let view = move |item: Element, standing: SentenceStanding, text: &str| {
         let next = Cell::new(0);
         let go = move || next.set(focus_mark(turn, &[".", standing.name()].concat(), next.get()));
-        button("mark-count", "mark-count", text, go).set("title", to_next)
+        item.child(button("mark-count", "mark-count", text, go).set("title", to_next))
     };
     counts_view(turn, strings, view).test_id("sentence-counts")
 }
@@ -48,7 +48,7 @@ pub(super) fn focus_mark(turn: TurnState, kind: &str, index: u32) -> u32 {
 fn counts_view(
     turn: TurnState,
     strings: &'static Strings,
-    words: impl Fn(SentenceStanding, &str) -> Element + 'static,
+    with_words: impl Fn(Element, SentenceStanding, &str) -> Element + 'static,
 ) -> Element {
     classed("div", "mark-counts").child_of(move || {
         let counts = counts(turn);
@@ -57,7 +57,7 @@ fn counts_view(
             let what = count.standing.words(texts, count.is_judged);
             let text = fill(texts.sentence_count(), &[("what", what), ("n", &number::whole(count.n))]);
             let class = ["mark-meaning ", count.standing.name()].concat();
-            classed("li", &class).child(words(count.standing, &text))
+            with_words(classed("li", &class), count.standing, &text)
         };
         let is_shown = !counts.is_empty() && !turn.running.get();
         let list = || classed("ul", "mark-meanings").children(counts.iter().map(word));
