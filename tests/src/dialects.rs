@@ -148,7 +148,7 @@ fn every_proposal_is_a_mapping() {
 fn large_messages_are_read_in_linear_time() {
     let many = |n: usize, item: &str| vec![item; n].join(",");
     type Message = fn(usize, &dyn Fn(usize, &str) -> String) -> String;
-    let messages: [(&str, Message); 3] = [
+    let messages: [(&str, Message); 4] = [
         ("open-webui", |n, many| {
             let (texts, sources) = (many(n, r#""a""#), many(n, r#"{"source":"https://a.example/x"}"#));
             let data = format!(r#"{{"source":{{}},"document":[{texts}],"metadata":[{sources}]}}"#);
@@ -163,6 +163,9 @@ fn large_messages_are_read_in_linear_time() {
             format!(
                 r#"{{"invocationId":"i","author":"a","content":{{"parts":[{{"text":"abc"}}]}},"groundingMetadata":{grounding}}}"#
             )
+        }),
+        ("flowise", |n, many| {
+            format!(r#"{{"event":"usedTools","data":[{}]}}"#, many(n, r#"{"tool":"t","toolOutput":"a"}"#))
         }),
         ("perplexica", |n, many| {
             let patch = many(n, r#"{"path":"/data","value":"x"}"#);

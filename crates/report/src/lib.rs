@@ -70,9 +70,8 @@ pub fn json(assessments: &[Assessment]) -> String {
 
 fn head(assessment: &Assessment, strings: &AnswerReportStrings) -> String {
     let headline = score::headline(assessment, strings);
-    let protocol = assessment
-        .protocol
-        .map(|protocol| ["\n\n", &fill(strings.report.protocol(), &[("name", &code_span(protocol.name()))])].concat());
+    let name = assessment.dialect.as_deref().or(assessment.protocol.map(|protocol| protocol.name()));
+    let protocol = name.map(|name| ["\n\n", &fill(strings.report.protocol(), &[("name", &code_span(name))])].concat());
     let coverage = grounding::coverage(assessment, strings.support, strings.plural);
     let coverage = if coverage.is_empty() { coverage } else { ["\n\n", &coverage].concat() };
     ["# ", &headline, "\n\n", &ending(assessment, strings.outcomes), &coverage, &protocol.unwrap_or_default()].concat()
