@@ -1,7 +1,8 @@
 //! How much is read of streams in the dialects of others: `cargo xtask eval dialects`.
 //!
 //! Each file of `written` holds one small scenario: an answer of two sentences, and where the dialect carries them the texts of two sources
-//! and a tool that failed. A fact is one of these that stands in the file. `recorded` holds real recordings without labels.
+//! and a tool that failed. A fact is one of these that stands in the file. `recorded` holds real recordings without labels. The same messages
+//! are read once more in other framings: lines, events, lists, indented, with CRLF.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -11,6 +12,7 @@ use credence_core::conversation::{AgentStream, ToolState, Turn};
 use credence_core::stream::Outcome;
 use credence_eval::labelled::Unreadable;
 use credence_eval::shared::shared;
+use serde_json::Value;
 
 /// What a file of `written` may hold: words of the answer, of the two sources, and why a tool failed.
 const ANSWER: [&str; 2] = ["14 days", "1966"];
@@ -31,13 +33,20 @@ pub fn report() -> Result<String, Unreadable> {
     let Some(folder) = shared("data/dialects") else { return Ok(String::new()) };
     let mut counts = Counts::default();
     let written = files(&folder.join("written"))?;
+    let mut framed = Counts::default();
+    let mut n_framed = 0;
     for file in &written {
-        counts.add_written(file)?;
+        let bytes = bytes_of(file)?;
+        counts.add(&name(file), &bytes);
+        for (framing, other) in other_framings(&String::from_utf8_lossy(&bytes)) {
+            framed.add(&format!("{} {framing}", name(file)), other.as_bytes());
+            n_framed += 1;
+        }
     }
     let recorded = files(&folder.join("recorded"))?;
     let mut unread = Vec::new();
     for file in &recorded {
-        let stream = read(file)?;
+        let stream = read(&bytes_of(file)?);
         if stream.protocol().is_none() && !stream.turns().iter().any(|turn| turn.outcome == Some(Outcome::Failed)) {
             unread.push(name(file));
         }
@@ -45,19 +54,21 @@ pub fn report() -> Result<String, Unreadable> {
     let mut text = String::from(
         "| folder | files | facts carried | read | not recognized | false statements |\n|---|---|---|---|---|---|\n",
     );
-    let Counts { carried, read, unrecognized, missed, wrong } = &counts;
-    let _ = writeln!(
-        text,
-        "| written | {} | {carried} | {read} | {} | {} |",
-        written.len(),
-        unrecognized.len(),
-        wrong.len()
-    );
+    for (folder, n_files, counts) in
+        [("written", written.len(), &counts), ("written, in other framings", n_framed, &framed)]
+    {
+        let Counts { carried, read, unrecognized, wrong, .. } = counts;
+        let _ =
+            writeln!(text, "| {folder} | {n_files} | {carried} | {read} | {} | {} |", unrecognized.len(), wrong.len());
+    }
+    let listed = |list: fn(&Counts) -> &Vec<String>| [list(&counts).as_slice(), list(&framed)].concat();
+    let (unrecognized, missed, wrong) =
+        (listed(|counts| &counts.unrecognized), listed(|counts| &counts.missed), listed(|counts| &counts.wrong));
     let _ = writeln!(text, "| recorded | {} | – | – | {} | – |", recorded.len(), unread.len());
     for (title, list) in [
-        ("Not recognized", unrecognized),
-        ("Not read", missed),
-        ("Said, and not so", wrong),
+        ("Not recognized", &unrecognized),
+        ("Not read", &missed),
+        ("Said, and not so", &wrong),
         ("Recorded, not recognized", &unread),
     ] {
         if !list.is_empty() {
@@ -68,13 +79,12 @@ pub fn report() -> Result<String, Unreadable> {
 }
 
 impl Counts {
-    fn add_written(&mut self, file: &Path) -> Result<(), Unreadable> {
-        let name = name(file);
-        let written = String::from_utf8_lossy(&bytes_of(file)?).into_owned();
-        let stream = read(file)?;
+    fn add(&mut self, name: &str, bytes: &[u8]) {
+        let written = String::from_utf8_lossy(bytes);
+        let stream = read(bytes);
         let protocol = stream.protocol();
         if protocol.is_none() {
-            self.unrecognized.push(name.clone());
+            self.unrecognized.push(name.to_owned());
         }
         let turns = stream.turns();
         let answers: String = turns.iter().map(|turn| turn.answer.as_str()).collect();
@@ -96,7 +106,6 @@ impl Counts {
             self.wrong
                 .extend(false_statements(&written, &assessment).into_iter().map(|said| format!("{name}: {said}")));
         }
-        Ok(())
     }
 }
 
@@ -130,11 +139,38 @@ fn failures_of(turn: &Turn) -> String {
     turn.tools.iter().filter_map(|call| call.error.as_deref()).chain(of_turn).collect()
 }
 
-fn read(file: &Path) -> Result<AgentStream, Unreadable> {
+fn read(bytes: &[u8]) -> AgentStream {
     let mut stream = AgentStream::default();
-    stream.push(&bytes_of(file)?);
+    stream.push(bytes);
     stream.finish();
-    Ok(stream)
+    stream
+}
+
+/// The same messages as lines, events, a list or indented. Events with names keep their framing, and so do texts that are no JSON.
+fn other_framings(written: &str) -> Vec<(&'static str, String)> {
+    let is_named = written.lines().any(|line| line.starts_with("event:"));
+    let data = || written.lines().filter_map(|line| line.strip_prefix("data:").map(str::trim));
+    let messages: Vec<Value> = match serde_json::from_str(written) {
+        Ok(body) => vec![body],
+        Err(_) if written.starts_with("data:") && !is_named => {
+            data().filter_map(|line| serde_json::from_str(line).ok()).collect()
+        }
+        Err(_) => {
+            let lines = written.lines().filter(|line| !line.trim().is_empty());
+            lines.map(serde_json::from_str).collect::<Result<_, _>>().unwrap_or_default()
+        }
+    };
+    let mut framings = vec![("with CRLF", written.replace('\n', "\r\n"))];
+    if !messages.is_empty() {
+        let each = |write: &dyn Fn(&Value) -> String| messages.iter().map(write).collect::<Vec<_>>();
+        framings.push(("as lines", each(&Value::to_string).join("\n")));
+        framings.push(("as events", each(&|message| format!("data: {message}\n\n")).concat()));
+        framings.push(("indented", each(&|message| format!("{message:#}")).join("\n")));
+        if messages.len() > 1 {
+            framings.push(("as a list", format!("[{}]", each(&Value::to_string).join(",\n"))));
+        }
+    }
+    framings
 }
 
 fn bytes_of(file: &Path) -> Result<Vec<u8>, Unreadable> {
