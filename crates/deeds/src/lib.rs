@@ -1,0 +1,26 @@
+//! What an agent says it did, compared with what its run shows.
+//!
+//! ```text
+//! calls  → deeds ─────┐
+//! answer → statements ┴→ findings
+//! ```
+//!
+//! | file | contains |
+//! |---|---|
+//! | `call` | a tool call as the run has it: what is read |
+//! | `deed` | what a call did: the kind of deed, its command, exit code and counts |
+//! | `statement` | a sentence or clause of the answer that says that something was done |
+//! | `finding` | what the run says about a statement |
+//!
+//! Nothing here has a clock, network or randomness. Every step takes time linear in its input.
+#![forbid(unsafe_code)]
+
+mod call;
+mod deed;
+mod finding;
+mod statement;
+
+pub use call::{Call, CallState};
+pub use deed::{Deed, DeedKind, DeedState, Object, TestCounts, deeds_of};
+pub use finding::{AssessedStatement, Deeds, Finding, assess};
+pub use statement::{Extent, Statement, statements_in};
