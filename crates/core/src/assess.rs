@@ -7,6 +7,7 @@ mod claim;
 mod claim_rules;
 mod claim_score;
 mod coverage;
+mod deeds;
 mod evidence_map;
 mod finding;
 mod findings;
@@ -30,6 +31,8 @@ use crate::stream::Protocol;
 
 pub use assessor::Assessor;
 pub use claim_rules::ClaimRules;
+pub(crate) use deeds::MOST_EARLIER;
+pub use deeds::{AssessDeeds, assess_deeds, has_checkable_deeds};
 pub use evidence_map::{ClaimNode, Dispute, EvidenceEdge, EvidenceMap, SourceNode};
 pub(crate) use findings::{Findings, GroundingEdition};
 

@@ -87,6 +87,10 @@ pub mod stance;
 pub mod stream;
 pub mod trust;
 
-pub use assess::{Assessor, ClaimNode, ClaimRules, Dispute, EvidenceEdge, EvidenceMap, SourceNode, assess};
+pub use assess::{
+    AssessDeeds, Assessor, ClaimNode, ClaimRules, Dispute, EvidenceEdge, EvidenceMap, SourceNode, assess, assess_deeds,
+    has_checkable_deeds,
+};
+pub use credence_deeds::{AssessedStatement, DeedKind, Deeds, Finding};
 pub use record::*;
 pub use session::{AffectedTurns, ModelReadings, Session, TurnComparison, TurnId, assess_recording};

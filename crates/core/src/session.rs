@@ -22,7 +22,7 @@ mod turn_id;
 
 use std::sync::Arc;
 
-use crate::assess::{Assessor, ClaimRules};
+use crate::assess::{AssessDeeds, Assessor, ClaimRules, MOST_EARLIER, has_checkable_deeds};
 use crate::citation::LinkStates;
 use crate::conversation::{AgentStream, Turn};
 use crate::grounding::{GivenTexts, Grounder};
@@ -215,6 +215,39 @@ impl Session {
         }
     }
 
+    /// Uses what compares the deeds in answers with the calls of their runs, which was loaded.
+    pub fn set_deeds(&mut self, assess: AssessDeeds) {
+        if self.assessor.deeds.replace(assess).is_some() {
+            return;
+        }
+        self.learn();
+        for run in 0..self.runs.len() {
+            for turn in 0..self.runs[run].turns.len() {
+                let id = TurnId { run, turn };
+                self.find_deeds(id);
+                self.runs[run].mark_changed_turn(turn);
+            }
+        }
+    }
+
+    /// Whether a turn of a run is to be compared with its calls once what does so is loaded.
+    #[must_use]
+    pub fn lacks_deeds(&self, run: usize) -> bool {
+        let stream = &self.runs[run].stream;
+        self.assessor.deeds.is_none() && stream.turns().iter().any(|turn| has_checkable_deeds(turn, stream.protocol()))
+    }
+
+    /// Compares what a turn says was done with its calls, and with those of the turns before it.
+    fn find_deeds(&mut self, id: TurnId) {
+        let (before, rest) = self.runs.split_at_mut(id.run);
+        let Run { stream, turns, .. } = &mut rest[0];
+        let in_run = stream.turns()[..id.turn].iter().rev();
+        let in_other_runs = before.iter().rev().flat_map(|run| run.stream.turns().iter().rev());
+        let earlier: Vec<&Turn> = in_run.chain(in_other_runs).take(MOST_EARLIER).collect();
+        let findings = &mut turns[id.turn].findings;
+        self.assessor.find_deeds(&stream.turns()[id.turn], stream.protocol(), &earlier, findings);
+    }
+
     /// Compares the sentences of turns that have ended with this detector; without one, [`Self::comparison`] does.
     pub fn set_detector(&mut self, detector: Option<&'static dyn Grounder>) {
         if self.assessor.detector.is_some() != detector.is_some() {
@@ -299,15 +332,14 @@ impl Session {
     }
 
     fn learn_turn(&mut self, id: TurnId) {
-        let Self { assessor, texts, runs, learned, .. } = self;
+        if self.runs[id.run].turns[id.turn].is_stale {
+            self.look_up_turn(id);
+        }
+        let Self { assessor, runs, learned, .. } = self;
         let Run { stream, turns, begun, is_recorded, changed, .. } = &mut runs[id.run];
         let is_last = id.turn + 1 == turns.len();
         let (turn, state) = (&stream.turns()[id.turn], &mut turns[id.turn]);
         let is_stale = std::mem::take(&mut state.is_stale);
-        if is_stale {
-            assessor.find(turn, texts, &mut state.findings);
-            state.lacks_tables = !assessor.missing_shards(&turn.sources).is_empty();
-        }
         if is_stale || state.findings.has_claims() {
             let has_changed = assessor.learn(turn, begun.as_deref(), &mut state.findings, &mut learned.all);
             if let Some(lasting) = learned.lasting.as_mut().filter(|_| !*is_recorded) {
@@ -318,6 +350,16 @@ impl Session {
             }
             state.drop_parts_unless(is_last);
         }
+    }
+
+    /// Looks up what does not depend on what was learned.
+    fn look_up_turn(&mut self, id: TurnId) {
+        let Self { assessor, texts, runs, .. } = self;
+        let Run { stream, turns, .. } = &mut runs[id.run];
+        let (turn, state) = (&stream.turns()[id.turn], &mut turns[id.turn]);
+        assessor.find(turn, texts, &mut state.findings);
+        state.lacks_tables = !assessor.missing_shards(&turn.sources).is_empty();
+        self.find_deeds(id);
     }
 
     fn view(&mut self, id: TurnId) -> Assessment {

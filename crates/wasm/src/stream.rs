@@ -68,7 +68,7 @@ impl RawLateStream {
     #[must_use]
     #[allow(clippy::new_without_default, reason = "JavaScript calls it")]
     pub fn new() -> RawLateStream {
-        let without_tables = Assessor::without_claims(TrustPolicy::default(), SuffixTable::empty());
+        let without_tables = Assessor::without_late_parts(TrustPolicy::default(), SuffixTable::empty());
         let session = Session::new(Assessor { shards: ShardSet::default(), ..without_tables });
         Self { waiting: Some(Waiting::default()), ended: false, session, lists: KnownLists::default() }
     }

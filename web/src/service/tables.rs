@@ -130,7 +130,7 @@ impl Tables {
         };
         let policies: Vec<&'static str> = policies.iter().flat_map(|policies| policies.split(BETWEEN_TABLES)).collect();
         let policy = TrustPolicy::from_tables(&policies);
-        Assessor { shards: self.shards, ..Assessor::without_claims(policy, suffixes) }
+        Assessor { shards: self.shards, ..Assessor::without_late_parts(policy, suffixes) }
     }
 }
 

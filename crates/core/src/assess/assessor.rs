@@ -6,6 +6,7 @@ use super::cited::CitationList;
 use super::claim;
 use super::claim_rules::{ClaimContext, ClaimRules, ClaimsView};
 use super::coverage::{comparison, coverage};
+use super::deeds::{AssessDeeds, assess_deeds, has_checkable_deeds};
 use super::finding::ClaimFinding;
 use super::findings::Findings;
 use super::fingerprint::Fingerprint;
@@ -56,6 +57,8 @@ pub struct Assessor {
     pub tiers: TierTable,
     /// Verifies and decides claims. Without it they are left out.
     pub claims: Option<&'static ClaimRules>,
+    /// Compares what agents say they did with their calls. Without it that is left out.
+    pub deeds: Option<AssessDeeds>,
     /// Compares sentences with their sources: the stance detector. Without it they are not compared.
     pub detector: Option<&'static dyn Grounder>,
 }
@@ -76,12 +79,13 @@ impl Assessor {
     /// An assessor with tables of the caller and defaults for the rest; no bundled table is compiled in.
     #[must_use]
     pub fn new(policy: TrustPolicy, suffixes: &'static SuffixTable) -> Self {
-        Self { claims: Some(ClaimRules::built_in()), ..Self::without_claims(policy, suffixes) }
+        let (claims, deeds) = (Some(ClaimRules::built_in()), Some(assess_deeds as AssessDeeds));
+        Self { claims, deeds, ..Self::without_late_parts(policy, suffixes) }
     }
 
-    /// The same without the rules for claims, for programs that load them later: claims are left out until they are given.
+    /// The same without what programs load later: claims and deeds are left out until their rules are given.
     #[must_use]
-    pub fn without_claims(policy: TrustPolicy, suffixes: &'static SuffixTable) -> Self {
+    pub fn without_late_parts(policy: TrustPolicy, suffixes: &'static SuffixTable) -> Self {
         Self {
             policy,
             suffixes,
@@ -94,6 +98,7 @@ impl Assessor {
             decision: DecisionRules::default(),
             tiers: TierTable::default(),
             claims: None,
+            deeds: None,
             detector: None,
         }
     }
@@ -113,6 +118,7 @@ impl Assessor {
     pub fn assess(&self, turn: &Turn, protocol: Option<Protocol>) -> Assessment {
         let (mut findings, mut ledger) = (Findings::default(), Arc::default());
         self.find(turn, &GivenTexts::default(), &mut findings);
+        self.find_deeds(turn, protocol, &[], &mut findings);
         self.learn(turn, None, &mut findings, &mut ledger);
         self.view(turn, protocol, &mut findings, &ledger, &LinkStates::default())
     }
@@ -125,6 +131,18 @@ impl Assessor {
             let found = self.grounding_task(turn, texts, findings).map(|task| detector.ground(&task));
             findings.set_grounding(found);
         }
+    }
+
+    /// Compares what a turn says was done with its calls, and with those of the turns before it, the last first.
+    pub(crate) fn find_deeds(
+        &self,
+        turn: &Turn,
+        protocol: Option<Protocol>,
+        earlier: &[&Turn],
+        findings: &mut Findings,
+    ) {
+        let assess = self.deeds.filter(|_| has_checkable_deeds(turn, protocol));
+        findings.deeds = assess.map(|assess| Shared::new(assess(turn, protocol, earlier)));
     }
 
     /// What is to be compared in a turn whose sources were looked up; `None` without citations and texts.
@@ -232,7 +250,7 @@ impl Assessor {
             outcome: turn.outcome.unwrap_or(Outcome::Running),
             error: turn.failure.clone(),
             headline: headline(&scores, claimed_confidence, comparison(&list.citations, &coverage, &values))
-                .map(|headline| headline.within(&coverage)),
+                .map(|headline| headline.within(&coverage).after(findings.deeds.as_deref())),
             coverage,
             warnings: warning::collect(turn, &sources, &list, &scores, &claims, grounded, &self.extractors),
             answer: turn.answer.clone(),
@@ -249,6 +267,7 @@ impl Assessor {
             decision,
             claims,
             markers,
+            deeds: findings.deeds.clone(),
             not_understood: turn.misread.total(),
         };
         findings.parts = ReusableParts::new(in_turn, &findings.claims, &assessment.claims);

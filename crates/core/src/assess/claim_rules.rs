@@ -14,7 +14,7 @@ use crate::record::{AssessedClaim, Contradiction, Decision, Score, Shared};
 use crate::trust::{SourceTrust, TrustLedger};
 
 /// Verifies and decides the claims of turns. A program that loads its parts one after the other can leave them out of the first:
-/// see [`Assessor::without_claims`](super::Assessor::without_claims).
+/// see [`Assessor::without_late_parts`](super::Assessor::without_late_parts).
 #[derive(Clone, Copy, Debug)]
 pub struct ClaimRules {
     pub(super) verify: Verify,

@@ -8,6 +8,8 @@ use super::grounded::Grounded;
 use super::reusable_parts::ReusableParts;
 use super::source::SourceOrigin;
 use crate::grounding::GroundingFound;
+use crate::record::Shared;
+use credence_deeds::Deeds;
 
 /// What a comparison depends on: the turn as it was, and the texts beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +38,8 @@ pub(crate) struct Findings {
     /// What the comparison with the sources found; it does not depend on trust.
     pub(super) grounded: Option<Grounded>,
     is_grounded: bool,
+    /// What the turn says was done, compared with its calls; `None` where that was not, or not yet, asked.
+    pub(super) deeds: Option<Shared<Deeds>>,
     /// How often the comparison got out of date.
     n_outdated: u32,
     pub(super) parts: ReusableParts,

@@ -3,7 +3,7 @@
 use super::cited::CitationList;
 use super::grounded::Grounded;
 use crate::citation::{ValueAudit, audit, compare_values};
-use crate::conversation::Turn;
+use crate::conversation::{ToolState, Turn};
 use crate::record::MarkerAudit;
 
 /// The cited values, compared with the numbers beside their markers.
@@ -24,7 +24,9 @@ pub(super) fn marker_audit(
         grounded.add_mismatches(&list.citations, &mut markers);
     }
     // Its source may stand in a message that was not understood, or in what a tool returned without a list of sources.
-    let has_returned = || turn.tools.iter().any(|call| call.data.is_some() || call.output.is_some());
+    let has_returned = || {
+        turn.tools.iter().any(|call| call.state != ToolState::Failed && (call.data.is_some() || call.output.is_some()))
+    };
     let has_retrieved = || turn.sources.iter().any(|source| source.retrieved);
     let has_unlisted = !list.is_sent && list.citations.is_empty() && (has_returned() || has_retrieved());
     if turn.misread.total() > 0 || has_unlisted {

@@ -81,7 +81,18 @@ mod tests {
 
     fn call(args: &str, state: ToolState) -> ToolCall {
         let (id, name, args) = (String::new(), "search".to_owned(), Some(args.to_owned()));
-        ToolCall { id, name, args, state, error: None, data: None, output: None, recorded: false }
+        ToolCall {
+            id,
+            name,
+            args,
+            state,
+            error: None,
+            data: None,
+            output: None,
+            exit_code: None,
+            answer_before: None,
+            recorded: false,
+        }
     }
 
     #[test]

@@ -62,6 +62,7 @@ impl EventSink for Reducer {
             Event::ToolBegin(call) => self.tool_begin(call),
             Event::ToolArgs { id, delta } => self.tool_args(&id, &delta),
             Event::ToolArgsWhole { id, args } => self.tool_args_whole(&id, args),
+            Event::ToolExit { id, code } => self.tool_exit(&id, code),
             Event::ToolEnd { id, result } => self.tool_end(&id, result),
             Event::ToolRecord(record) => self.tool_record(record),
             Event::StepCount(steps) => self.turn().step_count = Some(steps),

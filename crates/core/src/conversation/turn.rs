@@ -39,6 +39,10 @@ pub struct ToolCall {
     pub data: Option<String>,
     /// What it returned as text or JSON, as far as the stream has it and it is kept.
     pub output: Option<String>,
+    /// The exit code of the command it ran, where the stream has it in a field of its own.
+    pub exit_code: Option<i32>,
+    /// The length of the answer when it returned, in bytes.
+    pub answer_before: Option<usize>,
     /// Whether the agent's own record of this call was seen.
     pub recorded: bool,
 }
@@ -261,7 +265,8 @@ impl Turn {
     /// Whether it has claims, or texts that its sentences can be compared with.
     #[must_use]
     pub fn has_texts(&self) -> bool {
-        let has_result = |call: &ToolCall| call.data.is_some() || call.output.is_some();
+        let has_result =
+            |call: &ToolCall| call.state != ToolState::Failed && (call.data.is_some() || call.output.is_some());
         let has_text = |source: &Source| !source.passages.is_empty();
         !self.evidence.is_empty() || self.tools.iter().any(has_result) || self.sources.iter().any(has_text)
     }

@@ -16,6 +16,7 @@ use super::warning::Warning;
 use crate::conversation::ToolState;
 use crate::stream::{Failure, Outcome, Protocol};
 use crate::trust::BlockedDomain;
+use credence_deeds::Deeds;
 
 /// The assessment of one turn. The field names are those of the JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -65,6 +66,10 @@ pub struct Assessment {
     pub decision: Option<Decision>,
     /// The `[n]` markers of the answer, compared with its citations.
     pub markers: MarkerAudit,
+    /// What the answer says was done, compared with the calls of the run; `null` while the turn runs, and where the stream shows no call and need
+    /// not show them.
+    #[cfg_attr(feature = "types", ts(as = "Option<Deeds>"))]
+    pub deeds: Option<Shared<Deeds>>,
     /// Warnings, none of which stopped the assessment.
     pub warnings: Vec<Warning>,
     /// The number of events that were not understood and skipped.

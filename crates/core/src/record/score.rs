@@ -1,6 +1,7 @@
 //! Scores: value, terms and limits.
 
 use credence_decimal::fixed;
+use credence_deeds::Deeds;
 use credence_named::named_enum;
 use serde::Serialize;
 
@@ -227,6 +228,18 @@ pub struct Headline {
     /// Whether that comparison supported or contradicted anything. If not, the run of the tools and the origin of the sources
     /// are still all that is known.
     pub decided: bool,
+    /// Why the color is worse than that of the score; `null` where it is not, or for a reason that the score has itself.
+    pub lowered_by: Option<LoweredBy>,
+}
+
+named_enum! {
+    /// Why the color of a headline is worse than that of its score.
+    pub enum LoweredBy {
+        /// The run contradicts what the answer says was done.
+        DeedContradicted = "deed_contradicted",
+        /// The run does not show what the answer says was done, or no longer, or only that it was tried.
+        DeedNotShown = "deed_not_shown",
+    }
 }
 
 /// What comparing an answer with values and texts gave.
@@ -251,7 +264,23 @@ impl Headline {
 
     pub(crate) fn new(kind: ScoreKind, score: f64, band: Band, comparison: Comparison) -> Self {
         let (compared, decided) = (comparison != Comparison::Nothing, comparison == Comparison::Decided);
-        Self { kind, score, band, compared, decided }
+        Self { kind, score, band, compared, decided, lowered_by: None }
+    }
+
+    /// The same after what the run shows of the deeds in the answer: red where it contradicts one, never green where it does not show one.
+    pub(crate) fn after(self, deeds: Option<&Deeds>) -> Self {
+        let Some(deeds) = deeds else { return self };
+        let (reason, worst) = if deeds.contradicted > 0 {
+            (LoweredBy::DeedContradicted, Band::Red)
+        } else if deeds.not_shown + deeds.older + deeds.attempted > 0 {
+            (LoweredBy::DeedNotShown, Band::Yellow)
+        } else {
+            return self;
+        };
+        if self.band <= worst {
+            return self;
+        }
+        Self { band: worst, lowered_by: Some(reason), ..self }
     }
 }
 

@@ -43,6 +43,11 @@ impl Run {
         }
     }
 
+    /// Lists a turn as changed.
+    pub(super) fn mark_changed_turn(&mut self, turn: usize) {
+        self.turns[turn].mark_changed(turn, &mut self.changed);
+    }
+
     /// The turns whose assessment has changed since the last call, in ascending order.
     pub(super) fn take_changed(&mut self) -> Vec<usize> {
         let mut changed = std::mem::take(&mut self.changed);

@@ -325,7 +325,7 @@ fn a_turn_that_a_late_result_revises_is_assessed_again() {
 fn turns_without_their_tables_are_assessed_again_once_these_are_there() {
     let lacking = Assessor {
         shards: ShardSet::default(),
-        ..Assessor::without_claims(TrustPolicy::default(), SuffixTable::empty())
+        ..Assessor::without_late_parts(TrustPolicy::default(), SuffixTable::empty())
     };
     let mut session = session_of(&[SEARCH], lacking);
     session.changes(0);

@@ -162,7 +162,7 @@ impl TransportParser {
         self.n_open -= usize::from(part.is_open);
         part.is_open = false;
         let result = result_of(json);
-        if !matches!(result, ToolResult::Failed(_)) {
+        if !matches!(result, ToolResult::Failed(_) | ToolResult::FailedWith { .. }) {
             json.pick(["result", "artifact"]).into_iter().flatten().for_each(|found| report_value(found, sink));
         }
         sink.result(&part.call, result);

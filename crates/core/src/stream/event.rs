@@ -102,6 +102,8 @@ pub enum Event<'a> {
     ToolArgs { id: Cow<'a, str>, delta: Cow<'a, str> },
     /// The whole arguments, as JSON text.
     ToolArgsWhole { id: Cow<'a, str>, args: Cow<'a, str> },
+    /// The exit code of the command that a call ran, where it is sent in a field of its own.
+    ToolExit { id: Cow<'a, str>, code: i32 },
     /// A tool returned its result.
     ToolEnd { id: Cow<'a, str>, result: ToolResult<'a> },
     /// The agent's own record of a call, sent when the turn ends.
@@ -161,6 +163,7 @@ pub struct ToolBegin<'a> {
 
 /// The result of a call.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(missing_docs, reason = "the line above each variant speaks of its fields too")]
 pub enum ToolResult<'a> {
     /// It worked. What it returned, as text or JSON, where the stream has it.
     Ok(Option<Cow<'a, str>>),
@@ -168,6 +171,8 @@ pub enum ToolResult<'a> {
     Empty,
     /// It failed, with the error as sent.
     Failed(Option<Cow<'a, str>>),
+    /// It returned something that reports this failure.
+    FailedWith { error: Cow<'a, str>, output: Cow<'a, str> },
     /// It was denied, with the reason as sent.
     Denied(Option<Cow<'a, str>>),
 }
@@ -175,10 +180,11 @@ pub enum ToolResult<'a> {
 impl<'a> ToolResult<'a> {
     /// The result of a call with this output, which may report a failure.
     pub(super) fn of_output(output: Option<Json<'a>>, is_empty: bool) -> Self {
-        match output.and_then(failure_in) {
-            Some(error) => Self::Failed(Some(error)),
+        let text = |output: Json<'a>| output.text().unwrap_or(Cow::Borrowed(output.raw()));
+        match output.and_then(|output| Some((output, failure_in(output)?))) {
+            Some((output, error)) => Self::FailedWith { error, output: text(output) },
             None if is_empty => Self::Empty,
-            None => Self::Ok(output.map(|output| output.text().unwrap_or(Cow::Borrowed(output.raw())))),
+            None => Self::Ok(output.map(text)),
         }
     }
 }

@@ -141,7 +141,7 @@ pub(super) fn tool_result_of(output: Json<'_>) -> ToolResult<'_> {
 /// The same for an output that is a text, or JSON as text.
 pub(super) fn text_result_of(output: Cow<'_, str>) -> ToolResult<'_> {
     match failure_in_text(output.clone()) {
-        Some(error) => ToolResult::Failed(Some(error)),
+        Some(error) => ToolResult::FailedWith { error, output },
         None if is_blank_output(&output) => ToolResult::Empty,
         None => ToolResult::Ok(Some(output)),
     }

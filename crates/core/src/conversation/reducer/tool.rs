@@ -25,6 +25,8 @@ impl Reducer {
             error: None,
             data: None,
             output: None,
+            exit_code: None,
+            answer_before: None,
             recorded: false,
         });
     }
@@ -75,7 +77,15 @@ impl Reducer {
         }
     }
 
+    pub(super) fn tool_exit(&mut self, id: &str, code: i32) {
+        if let Some(call) = self.call_or_unanswered(id) {
+            call.exit_code = Some(code);
+        }
+    }
+
     pub(super) fn tool_end(&mut self, id: &str, result: ToolResult<'_>) {
+        let answer_before = self.turns.last().map(|turn| turn.answer.len());
+        let is_of_turn = self.calls.get(id).is_some();
         let Some(call) = self.call_or_unanswered(id) else { return };
         let (state, error) = match result {
             ToolResult::Ok(output) => {
@@ -84,10 +94,15 @@ impl Reducer {
             }
             ToolResult::Empty => (ToolState::Empty, None),
             ToolResult::Failed(error) => (ToolState::Failed, error),
+            ToolResult::FailedWith { error, output } => {
+                call.output = Some(kept(output));
+                (ToolState::Failed, Some(error))
+            }
             ToolResult::Denied(reason) => (ToolState::Denied, reason),
         };
         call.state = state;
         call.error = error.map(Cow::into_owned);
+        call.answer_before = answer_before.filter(|_| is_of_turn);
     }
 
     /// Joins the agent's record to the first call of that tool that has none yet.
@@ -122,6 +137,8 @@ impl Reducer {
             error: None,
             data: None,
             output: None,
+            exit_code: None,
+            answer_before: None,
             recorded: true,
         })
     }
@@ -129,9 +146,16 @@ impl Reducer {
 
 /// The most of an output that is kept, in bytes.
 const LONGEST_OUTPUT: usize = 1 << 20;
+/// Of a longer one, so many bytes are those of its end: programs say there how they ended.
+const LONGEST_END: usize = 1 << 16;
 
 fn kept(output: Cow<'_, str>) -> String {
     let mut output = output.into_owned();
-    output.truncate(output.floor_char_boundary(LONGEST_OUTPUT));
+    if output.len() > LONGEST_OUTPUT {
+        let end = output.split_off(output.ceil_char_boundary(output.len() - LONGEST_END));
+        output.truncate(output.floor_char_boundary(LONGEST_OUTPUT - LONGEST_END));
+        output.push_str("\n…\n");
+        output.push_str(&end);
+    }
     output
 }

@@ -78,6 +78,7 @@ pub(super) struct Call {
     pub(super) input_piece: Option<Path>,
     pub(super) output: Option<Path>,
     pub(super) error: Option<Path>,
+    pub(super) exit_code: Option<Path>,
     pub(super) failed: Option<Condition>,
     pub(super) denied: Option<Condition>,
     pub(super) done: Option<Condition>,
@@ -251,7 +252,8 @@ const RULE: [&str; 22] = [
     "comment",
 ];
 const MAPPING: [&str; 3] = ["name", "recognized_by", "ends_with_stream"];
-const CALL: [&str; 9] = ["id", "name", "input", "input_piece", "output", "error", "failed", "denied", "done"];
+const CALL: [&str; 10] =
+    ["id", "name", "input", "input_piece", "output", "error", "exit_code", "failed", "denied", "done"];
 const SOURCE: [&str; 5] = ["url", "file", "title", "text", "date"];
 
 /// No mapping nests deeper.
@@ -388,6 +390,7 @@ impl Call {
             input_piece: object.path("input_piece")?,
             output: object.path("output")?,
             error: object.path("error")?,
+            exit_code: object.path("exit_code")?,
             failed: object.condition("failed")?,
             denied: object.condition("denied")?,
             done: object.condition("done")?,

@@ -202,6 +202,11 @@ impl Path {
         raw
     }
 
+    /// The whole number there, of either sign.
+    pub(super) fn integer(&self, place: Place<'_>) -> Option<i32> {
+        self.first_text(place)?.parse().ok()
+    }
+
     /// The whole number there; texts may hold it.
     pub(super) fn count(&self, place: Place<'_>) -> Option<usize> {
         self.first_text(place)?.parse().ok()

@@ -171,6 +171,9 @@ impl Reading<'_> {
         }
         let Some(result) = result else { return };
         self.turn.close_call(index);
+        if let Some(code) = call.exit_code.as_ref().and_then(|path| path.integer(place)) {
+            self.sink.event(Event::ToolExit { id: Cow::Borrowed(&id), code });
+        }
         self.sink.result(&id, result);
         if let Some(output) = &call.output {
             output.visit(place, &mut |output| {
@@ -336,6 +339,9 @@ fn owned_result(output: Json<'_>) -> ToolResult<'static> {
         ToolResult::Ok(output) => ToolResult::Ok(owned(output)),
         ToolResult::Empty => ToolResult::Empty,
         ToolResult::Failed(error) => ToolResult::Failed(owned(error)),
+        ToolResult::FailedWith { error, output } => {
+            ToolResult::FailedWith { error: Cow::Owned(error.into_owned()), output: Cow::Owned(output.into_owned()) }
+        }
         ToolResult::Denied(reason) => ToolResult::Denied(owned(reason)),
     }
 }

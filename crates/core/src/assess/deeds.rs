@@ -1,0 +1,126 @@
+//! What the agent says it did, compared with the calls of the turn. See docs/scoring.md#deeds.
+
+use credence_deeds::{Call, CallState, Deeds};
+
+use crate::conversation::{ToolCall, ToolState, Turn};
+use crate::stream::Protocol;
+
+/// Compares what an agent says it did with its calls: the turn, the protocol of its stream, and the turns before it, the last first. A program
+/// that loads its parts one after the other gives it to its assessor later.
+pub type AssessDeeds = fn(&Turn, Option<Protocol>, &[&Turn]) -> Deeds;
+
+/// So many turns before are looked at for a deed that the turn itself does not show.
+pub(crate) const MOST_EARLIER: usize = 8;
+
+/// Whether a turn is compared with its calls: it has ended with an answer, and its stream shows what the agent does. An answer whose stream
+/// need not show the calls of the agent says nothing that could be checked.
+#[must_use]
+pub fn has_checkable_deeds(turn: &Turn, protocol: Option<Protocol>) -> bool {
+    !turn.is_running() && !turn.answer.is_empty() && (!turn.tools.is_empty() || shows_every_call(turn, protocol))
+}
+
+/// Compares what a turn says was done with its calls, and with those of earlier turns where its own do not show it.
+#[must_use]
+pub fn assess_deeds(turn: &Turn, protocol: Option<Protocol>, earlier: &[&Turn]) -> Deeds {
+    let own: Vec<Call<'_>> = turn.tools.iter().map(call_of).collect();
+    let carries_results = carries_results(turn, protocol);
+    let deeds = credence_deeds::assess(&turn.answer, &own, carries_results);
+    if deeds.not_shown == 0 || earlier.iter().all(|turn| turn.tools.is_empty()) {
+        return deeds;
+    }
+    let before =
+        earlier.iter().rev().flat_map(|turn| &turn.tools).map(|call| Call { answer_before: Some(0), ..call_of(call) });
+    let all: Vec<Call<'_>> = before.chain(own).collect();
+    credence_deeds::assess(&turn.answer, &all, carries_results)
+}
+
+fn call_of(call: &ToolCall) -> Call<'_> {
+    Call {
+        id: &call.id,
+        name: &call.name,
+        args: call.args.as_deref(),
+        state: match call.state {
+            ToolState::Ok => CallState::Ok,
+            ToolState::Empty => CallState::Empty,
+            ToolState::Failed => CallState::Failed,
+            ToolState::Denied => CallState::Denied,
+            ToolState::Running | ToolState::Unanswered => CallState::Unanswered,
+            ToolState::Unknown => CallState::Unknown,
+        },
+        error: call.error.as_deref(),
+        output: call.output.as_deref().or(call.data.as_deref()),
+        exit_code: call.exit_code,
+        answer_before: call.answer_before,
+    }
+}
+
+/// Whether what the calls gave can be known. A stream whose messages were not all read may have held a call.
+fn carries_results(turn: &Turn, protocol: Option<Protocol>) -> bool {
+    let is_known = |call: &ToolCall| call.state != ToolState::Unknown;
+    let is_read = turn.misread.total() == 0;
+    is_read && if turn.tools.is_empty() { shows_every_call(turn, protocol) } else { turn.tools.iter().any(is_known) }
+}
+
+/// The dialects of agents that send every call they make with its result.
+const OF_AGENTS: [&str; 10] = [
+    "acp",
+    "claude-code",
+    "claude-managed",
+    "codex",
+    "gemini-cli",
+    "inspect",
+    "messages",
+    "openai-agents",
+    "opencode",
+    "pydantic-ai",
+];
+
+/// Whether the stream shows every call of the agent, so that one without calls ran nothing. The interfaces of models do not: calls are made
+/// by the program between two requests.
+fn shows_every_call(turn: &Turn, protocol: Option<Protocol>) -> bool {
+    match protocol {
+        Some(Protocol::Native | Protocol::AgUi | Protocol::Langgraph | Protocol::LangchainAgent) => true,
+        Some(Protocol::Mapped) => turn.dialect.as_deref().is_some_and(|dialect| OF_AGENTS.contains(&dialect)),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conversation::AgentStream;
+
+    fn turns(stream: &str) -> Vec<Turn> {
+        let mut read = AgentStream::default();
+        read.push(stream.as_bytes());
+        read.finish();
+        read.turns().to_vec()
+    }
+
+    const FAILED_COMMAND: &str = concat!(
+        "{\"type\":\"thread.started\",\"thread_id\":\"t\"}\n{\"type\":\"turn.started\"}\n",
+        "{\"type\":\"item.completed\",\"item\":{\"id\":\"i1\",\"type\":\"command_execution\",\"command\":\"npm test\",",
+        "\"aggregated_output\":\"Tests: 2 failed, 41 passed, 43 total\",\"exit_code\":1,\"status\":\"failed\"}}\n",
+        "{\"type\":\"item.completed\",\"item\":{\"id\":\"i2\",\"type\":\"agent_message\",\"text\":\"All tests pass.\"}}\n",
+        "{\"type\":\"turn.completed\",\"usage\":{}}\n",
+    );
+
+    #[test]
+    fn a_call_has_its_exit_code_and_its_place_before_the_answer() {
+        let turn = &turns(FAILED_COMMAND)[0];
+        let call = call_of(&turn.tools[0]);
+        assert_eq!((call.exit_code, call.answer_before), (Some(1), Some(0)));
+        assert!(has_checkable_deeds(turn, Some(Protocol::Mapped)));
+    }
+
+    #[test]
+    fn a_stream_of_a_model_without_calls_says_nothing_of_deeds() {
+        let answer = Turn {
+            answer: "All tests pass.".to_owned(),
+            outcome: Some(crate::stream::Outcome::Completed),
+            ..Turn::default()
+        };
+        assert!(!has_checkable_deeds(&answer, Some(Protocol::ChatCompletions)));
+        assert!(has_checkable_deeds(&answer, Some(Protocol::Native)));
+    }
+}
