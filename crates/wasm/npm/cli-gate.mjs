@@ -1,5 +1,7 @@
 // `credence assess --fail-on`: conditions on an assessment, and their results as JUnit XML and SARIF.
 
+import { shownInstead, unshownDeeds } from "./deed-text.mjs";
+
 /** What a condition can be about. `null` is unknown: only `= unknown` and `!= unknown` hold or fail for it. */
 const FIELDS = {
   outcome: ({ outcome }) => outcome,
@@ -24,6 +26,12 @@ const FIELDS = {
   failed_tools: ({ tools }) => tools.filter(({ state }) => state === "failed" || state === "denied").length,
   dangling_markers: ({ markers }) => markers.dangling.length,
   blocked_domains: ({ blocked }) => blocked.length,
+  "deeds.shown": ({ deeds }) => deeds?.shown ?? null,
+  "deeds.contradicted": ({ deeds }) => deeds?.contradicted ?? null,
+  "deeds.older": ({ deeds }) => deeds?.older ?? null,
+  "deeds.attempted": ({ deeds }) => deeds?.attempted ?? null,
+  "deeds.not_shown": ({ deeds }) => deeds?.not_shown ?? null,
+  "deeds.not_checkable": ({ deeds }) => deeds?.not_checkable ?? null,
   warnings: ({ warnings }) => warnings.length,
   not_understood: ({ not_understood }) => not_understood,
 };
@@ -35,6 +43,8 @@ const EACH = {
   "sentence.supported": eachSentence(({ supported }) => supported),
   "particular.kind": eachParticular(({ kind }) => kind),
   "particular.state": eachParticular(({ state }) => state),
+  "deed.finding": eachDeed(({ finding }) => finding),
+  "deed.kind": eachDeed(({ kind }) => kind),
 };
 
 /** More characters of an answer are not repeated in a message. */
@@ -48,6 +58,10 @@ function eachSentence(read) {
 
 function eachParticular(read) {
   return (assessment) => particularsIn(assessment).map(({ particular, where }) => ({ value: read(particular), where }));
+}
+
+function eachDeed(read) {
+  return ({ deeds }) => (deeds?.statements ?? []).map((statement) => ({ value: read(statement), where: { words: shortened(statement.text) } }));
 }
 
 /** The particulars of an answer, each with its sentence and its words. */
@@ -99,7 +113,7 @@ function conditionOf(field, sign, wanted, text) {
 /** The fields of an assessment that conditions and findings read. */
 export const GATED = {
   ...Object.fromEntries(
-    ["answer", "outcome", "protocol", "headline", "scores", "claimed_confidence", "contradictions", "coverage", "tools", "markers", "blocked", "warnings", "not_understood"].map((name) => [
+    ["answer", "outcome", "protocol", "headline", "scores", "claimed_confidence", "contradictions", "coverage", "tools", "markers", "blocked", "warnings", "deeds", "not_understood"].map((name) => [
       name,
       true,
     ]),
@@ -112,11 +126,21 @@ export function failuresIn(assessment, conditions) {
   return conditions.flatMap(({ failures }) => failures(assessment));
 }
 
+/** What an answer has that is not so, or that nothing shows, each with its `rule` and `words`. */
+export function findingsIn(assessment) {
+  return [...unshownOf(assessment), ...missedIn(assessment)];
+}
+
+/** What the answer says was done and the run does not show, each `{"rule", "words", "instead"}`. */
+function unshownOf(assessment) {
+  return unshownDeeds(assessment).map((statement) => ({ rule: `deed_${statement.finding}`, words: shortened(statement.text), instead: shownInstead(statement) }));
+}
+
 /**
  * Numbers, dates, names, quotations and identifiers that differ from the nearest text or are in none, each
  * `{"rule", "sentence", "words", "found"}`: whatever the finding of the sentence, unless a text says it.
  */
-export function findingsIn(assessment) {
+function missedIn(assessment) {
   const isMissed = ({ particular: { state }, finding }) => finding !== "supported" && (state === "differs" || state === "in_no_text");
   return particularsIn(assessment)
     .filter(isMissed)
@@ -136,11 +160,12 @@ export function failureLines(found) {
 const placeOf = ({ turn, line }) => (line === undefined ? `turn ${turn}` : `line ${line}`);
 
 function messageOf({ condition, field, value, sentence, words, ...place }) {
-  const where = sentence === undefined ? "" : ` in sentence ${sentence}, "${words}"`;
+  const where = words === undefined ? "" : ` in ${sentence === undefined ? "" : `sentence ${sentence}, `}"${words}"`;
   return `${placeOf(place)} fails \`${condition}\`: ${field} is ${value}${where}`;
 }
 
-function findingMessage({ rule, sentence, words, found, ...place }) {
+function findingMessage({ rule, sentence, words, found, instead, ...place }) {
+  if (instead !== undefined) return `${placeOf(place)}: "${words}": ${instead}`;
   const what = rule.split("_")[0];
   const says = rule.endsWith("differs") ? `differs: the nearest text has ${found === null ? "another" : `"${found}"`}` : "is in no text";
   return `${placeOf(place)}, sentence ${sentence}: ${what} "${words}" ${says}`;

@@ -6,9 +6,22 @@ export interface Finding {
    * `contradicted`: a source says otherwise. `number_differs`: the source has another number. `value_differs`: the tool returned another
    * value. `quote_not_found`: the whole text of the source does not contain the quoted words. `dangling_marker`: a marker refers to no
    * source. `failed_tool`: a cited tool failed. `blocked_source`: a cited source is blocked, or to be left out. `uncited`: the sentence
-   * cites nothing, and others do.
+   * cites nothing, and others do. `deed_contradicted`: the run shows the opposite of what the answer says was done. `deed_older`: files were
+   * changed afterwards. `deed_attempted`: it was denied or has no result. `deed_not_shown`: nothing in the run shows it.
    */
-  kind: "contradicted" | "number_differs" | "value_differs" | "quote_not_found" | "dangling_marker" | "failed_tool" | "blocked_source" | "uncited";
+  kind:
+    | "contradicted"
+    | "number_differs"
+    | "value_differs"
+    | "quote_not_found"
+    | "dangling_marker"
+    | "failed_tool"
+    | "blocked_source"
+    | "uncited"
+    | "deed_contradicted"
+    | "deed_older"
+    | "deed_attempted"
+    | "deed_not_shown";
   /** The number of the sentence in the answer, from 1; `null` if its place is not known. */
   sentence: number | null;
   /** The words of the sentence. */
@@ -17,11 +30,11 @@ export interface Finding {
   label: string | null;
   /** What the answer says: the words that differ, or the words that it quotes. */
   says: string | null;
-  /** What the source or the tool says in their place. */
+  /** What the source or the tool says in their place, or what the run shows instead. */
   source_says: string | null;
-  /** The passage of the source that decides. */
+  /** The passage of the source, or the words of the tool, that decide. */
   passage: string | null;
-  /** The tool, or the host of the source. */
+  /** The tool, its command, or the host of the source. */
   name: string | null;
 }
 

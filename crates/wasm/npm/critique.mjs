@@ -1,7 +1,8 @@
 // What an agent should mend in its answer, as a text for a model and as a list. Pure JavaScript over an assessment.
 
 import { markersIn, sentenceAt, sentencesOf } from "./critique-sentences.mjs";
-import { short, textOf } from "./critique-text.mjs";
+import { quoted, short, textOf } from "./critique-text.mjs";
+import { shownInstead, unshownDeeds } from "./deed-text.mjs";
 
 export { visibleText, visibleValue } from "./visible.mjs";
 import { invalidArgument } from "./error.mjs";
@@ -10,7 +11,7 @@ import { invalidArgument } from "./error.mjs";
 const MOST_OF_A_KIND = 20;
 
 /** The checks, the surest first. Each lists findings about an assessed answer. */
-const CHECKS = [contradictions, differingNumbers, differingValues, otherTexts, missingQuotes, danglingMarkers, failedTools, blockedSources, uncitedSentences];
+const CHECKS = [unshown, contradictions, differingNumbers, differingValues, otherTexts, missingQuotes, danglingMarkers, failedTools, blockedSources, uncitedSentences];
 
 /** What was found, as a text for a model and as a list. Documented in `critique.d.ts`. */
 export function critique(assessment) {
@@ -54,6 +55,15 @@ class Answer {
     const citation = this.assessment.citations.find((each) => isWanted(each) && this.placeOf(each) !== null);
     return citation ? { label: citation.label, position: this.placeOf(citation) } : null;
   }
+}
+
+/** What the answer says was done, and the run does not show. */
+function unshown(answer) {
+  return unshownDeeds(answer.assessment).map((statement) => {
+    const [command, quote] = [statement.command, statement.quote].map((text) => (text === null ? null : short(text)));
+    const source_says = shownInstead({ ...statement, command, quote }, quoted);
+    return answer.finding(`deed_${statement.finding}`, statement.start, { says: short(statement.text), source_says, passage: quote, name: command });
+  });
 }
 
 /** Sentences that a source, or the value of a tool, contradicts. */

@@ -16,16 +16,18 @@ export const COUNTED = {
   sources: { id: true, domain: true, cited: true, trust: { level: true } },
   citations: { source_id: true, grounding: true },
   sentences: { finding: true, particulars: { kind: true, state: true } },
+  deeds: { statements: { finding: true } },
 };
 
 /** Counts what a summary says about a turn. */
-export function countTurn(counts, { outcome, protocol, headline, scores, tools, sources, citations, sentences }) {
+export function countTurn(counts, { outcome, protocol, headline, scores, tools, sources, citations, sentences, deeds }) {
   counts.add("outcome", outcome, { turns: 1 });
   counts.add("protocol", protocol ?? "none", { turns: 1, [outcome]: 1, ...numbersOf(headline) });
   counts.add("score", "headline", numbersOf(headline));
   for (const [name, score] of Object.entries(scores)) counts.add("score", name, numbersOf(score));
   for (const { name, state, attempt } of tools) counts.add("tool", name, { calls: 1, [state]: 1, retries: attempt > 1 ? 1 : 0 });
   countDomains(counts, sources, citations);
+  for (const { finding } of deeds?.statements ?? []) counts.add("deed", finding, { statements: 1 });
   for (const { finding, particulars } of sentences) {
     counts.add("sentence", finding, { sentences: 1 });
     for (const { kind, state } of particulars) counts.add("particular", kind, { all: 1, [state]: 1 });
@@ -62,6 +64,7 @@ export function summaryOf({ turns, errors }, counts) {
     errors: rows(counts, "error", "lines", (code, { lines }) => ({ code, lines, share: share(lines, turns) })),
     scores: counts.of("score").map(([score, { known = 0, unknown = 0, ...numbers }]) => ({ score, known, unknown, ...figures(known, numbers) })),
     sentences: rows(counts, "sentence", "sentences", (finding, { sentences }) => ({ finding, sentences, share: share(sentences, total(counts, "sentence", "sentences")) })),
+    deeds: rows(counts, "deed", "statements", (finding, { statements }) => ({ finding, statements, share: share(statements, total(counts, "deed", "statements")) })),
     particulars: rows(counts, "particular", "all", (particular, { all, in_passage = 0, in_another_text = 0, differs = 0, in_no_text = 0 }) => ({
       particular,
       all,

@@ -43,6 +43,7 @@ enum Part {
     Parsers(ParserGroup),
     Tables,
     Claims,
+    Deeds,
 }
 
 impl Part {
@@ -57,6 +58,7 @@ impl Part {
             Self::Parsers(ParserGroup::Dialects) => "dialects",
             Self::Tables => "tables",
             Self::Claims => "claims",
+            Self::Deeds => "deeds",
         }
     }
 }
@@ -118,6 +120,7 @@ impl RawLateStream {
                 self.session.set_tables(policy, suffixes, ShardSet::ALL);
             }
             Some(Part::Claims) => self.session.set_claims(part::claims()),
+            Some(Part::Deeds) => self.session.set_deeds(part::deeds()),
         }
     }
 
@@ -138,7 +141,10 @@ impl RawLateStream {
             return Some(Part::Tables);
         }
         let needs_claims = assessor.claims.is_none() && turns.iter().any(|turn| !turn.evidence.is_empty());
-        needs_claims.then_some(Part::Claims)
+        if needs_claims {
+            return Some(Part::Claims);
+        }
+        self.session.lacks_deeds(RUN).then_some(Part::Deeds)
     }
 
     /// Parses what has arrived; or recognizes it once more, with the dialects.

@@ -4,7 +4,7 @@
     allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")
 )]
 
-use credence_core::ClaimRules;
+use credence_core::{AssessDeeds, ClaimRules, assess_deeds};
 use credence_core::stream::Parsers;
 use credence_core::trust::{SuffixTable, TrustPolicy};
 
@@ -44,6 +44,11 @@ entrances! {
     /// What verifies and decides claims.
     claims "c1ede9ce000000000000000000000006" fn claims() -> &'static ClaimRules {
         ClaimRules::built_in()
+    }
+
+    /// What compares the deeds in an answer with the calls of its run.
+    deeds "c1ede9ce000000000000000000000009" fn deeds() -> AssessDeeds {
+        assess_deeds
     }
 
     /// The bundled trust in domains, and where domains that can be registered begin.
