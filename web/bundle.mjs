@@ -14,7 +14,7 @@ const WEB = fileURLToPath(new URL(".", import.meta.url));
 const FIRST = ["tokens.css", "page.css", "composer.css", "connect.css", "gallery.css", "masthead.css", "masthead_page.css", "own_recording.css"];
 
 // The styles of what the inspector shows of an answer.
-const DETAILS = ["disagreement.css", "research.css", "score_detail.css", "sentences.css", "sources.css", "tools.css", "verdict.css", "waterfall.css", "why_level.css"];
+const DETAILS = ["deeds.css", "disagreement.css", "research.css", "score_detail.css", "sentences.css", "sources.css", "tools.css", "verdict.css", "waterfall.css", "why_level.css"];
 
 // The styles of the pages beside the conversation.
 const PAGES = ["calibration_page.css", "evidence_page.css", "trust_page.css"];

@@ -42,7 +42,7 @@ mod draw_tests;
 #[cfg(test)]
 mod laws_tests;
 
-use credence_strings::AnswerStrings;
+use credence_strings::{AnswerStrings, Strings};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
@@ -55,7 +55,7 @@ use self::browser::{Bounded, Browser};
 pub use self::browser::{closest, copy, light, marker_of};
 use self::document::Document;
 use self::draw::Drawing;
-pub use self::marks::{AnswerMarks, NumberMark, SentenceMark, SentenceStanding};
+pub use self::marks::{AnswerMarks, Marked, NumberMark, SentenceMark, SentenceStanding};
 
 /// How much text is drawn in one frame at most, in bytes: more would keep the page from reacting.
 const MOST_IN_A_FRAME: usize = 8 * 1024;
@@ -73,7 +73,7 @@ pub struct Shown {
     /// What is marked in it.
     pub marks: Memo<AnswerMarks>,
     /// The words around code.
-    pub strings: &'static AnswerStrings,
+    pub strings: &'static Strings,
     /// Makes a text one that a browser can lay out.
     pub bounded: Bounded,
 }
@@ -126,7 +126,7 @@ fn draw(answer: &mut Answer, shown: Shown) -> bool {
 }
 
 impl Answer {
-    fn new(root: &Element, strings: &'static AnswerStrings, bounded: Bounded) -> Self {
+    fn new(root: &Element, strings: &'static Strings, bounded: Bounded) -> Self {
         let drawing = Drawing::new(Browser { document: document(), bounded }, root.clone().into(), strings);
         Self { document: Document::default(), drawing, read: String::new(), is_finished: false }
     }

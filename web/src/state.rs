@@ -8,6 +8,7 @@ pub mod chip;
 pub mod claim_check;
 pub mod connection;
 pub mod conversation;
+mod deeds_part;
 pub mod deep_link;
 pub mod deferred_texts;
 pub mod disagreement;

@@ -35,7 +35,9 @@ pub use grounding::{
     GroundingVerdict, NumberMismatch, Quotation, QuotationState, TextOrigin,
 };
 pub use link::{LinkReason, LinkState};
-pub use score::{Band, Comparison, Headline, Limit, LinkAudit, Score, ScoreKind, Scores, Term, TermLabel, percent};
+pub use score::{
+    Band, Comparison, Headline, Limit, LinkAudit, LoweredBy, Score, ScoreKind, Scores, Term, TermLabel, percent,
+};
 pub use sentence::{
     AnswerSentence, MeasuredRate, Particular, ParticularKind, ParticularState, SentenceFinding, SentenceKind,
 };

@@ -5,6 +5,7 @@
 
 mod claim;
 mod decision;
+mod deed;
 mod grounding;
 mod particular;
 mod score;
@@ -22,6 +23,7 @@ use credence_core::{AssessedTool, Assessment, MarkerAudit, Warning};
 use credence_json_record::writer::to_json;
 use credence_strings::{AnswerReportStrings, OutcomeStrings, ToolStrings, WarningStrings, fill};
 
+pub use deed::lowered_note;
 use text::{code_block, list};
 use wording::outcome_note;
 
@@ -34,6 +36,7 @@ pub fn markdown(assessment: &Assessment, strings: &AnswerReportStrings) -> Strin
         head(assessment, strings),
         answer(&assessment.answer, strings),
         score::section(assessment, strings),
+        deed::section(assessment, strings),
         list(&tools, assessment.tools.iter().map(|each| tool(each, strings.tools, strings.outcomes))),
         source::section(report.sources_cited(), assessment, true, strings),
         source::section(report.sources_found(), assessment, false, strings),
@@ -74,7 +77,10 @@ fn head(assessment: &Assessment, strings: &AnswerReportStrings) -> String {
     let protocol = name.map(|name| ["\n\n", &fill(strings.report.protocol(), &[("name", &code_span(name))])].concat());
     let coverage = grounding::coverage(assessment, strings.support, strings.plural);
     let coverage = if coverage.is_empty() { coverage } else { ["\n\n", &coverage].concat() };
-    ["# ", &headline, "\n\n", &ending(assessment, strings.outcomes), &coverage, &protocol.unwrap_or_default()].concat()
+    let lowered = deed::lowered(assessment, strings.deeds);
+    let lowered = if lowered.is_empty() { String::new() } else { ["\n\n", lowered].concat() };
+    let ending = ending(assessment, strings.outcomes);
+    ["# ", &headline, "\n\n", &ending, &lowered, &coverage, &protocol.unwrap_or_default()].concat()
 }
 
 /// How the turn ended, and the error of the agent if there is one.

@@ -10,7 +10,10 @@ use crate::wording::{TextFor, score_formula, score_inputs};
 /// The headline as the title of the report. The share of sentences is said in counts: the score also subtracts those that differ.
 pub(crate) fn headline(assessment: &Assessment, strings: &AnswerReportStrings) -> String {
     let Some(headline) = &assessment.headline else { return strings.report.no_score().to_owned() };
-    let band = band_word(headline.kind, headline.band, strings);
+    let band = match headline.lowered_by {
+        Some(reason) => strings.deeds.text(reason),
+        None => band_word(headline.kind, headline.band, strings),
+    };
     let scores = strings.scores;
     let word = match (headline.compared, headline.decided) {
         (_, true) => band.to_owned(),

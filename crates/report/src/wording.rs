@@ -9,10 +9,13 @@ use credence_core::stream::Outcome;
 use credence_core::trust::{
     BlockReason, ClaimStatus, ContradictionKind, InformationCredibility, RuleOrigin, SourceReliability, TrustLevel,
 };
-use credence_core::{Band, ClaimState, Dispute, Grounding, Limit, ScoreKind, TermLabel, WarningCode};
+use credence_core::{
+    Band, ClaimState, Dispute, Finding, Grounding, Limit, LoweredBy, ScoreKind, TermLabel, WarningCode,
+};
 use credence_strings::{
-    CountingStrings, EvidencePageStrings, LimitStrings, LinkStrings, OutcomeStrings, ReasonStrings, ReportStrings,
-    ScoreStrings, SupportStrings, TermStrings, ToolStrings, TrustStrings, VerdictStrings, WarningStrings,
+    CountingStrings, DeedStrings, EvidencePageStrings, LimitStrings, LinkStrings, OutcomeStrings, ReasonStrings,
+    ReportStrings, ScoreStrings, SupportStrings, TermStrings, ToolStrings, TrustStrings, VerdictStrings,
+    WarningStrings,
 };
 
 /// A table that has a text for each variant of the enum `E`: `strings.limits.text(limit)`.
@@ -42,6 +45,18 @@ texts!(OutcomeStrings for Outcome {
     Waiting => waiting,
     Running => running,
     NotRead => not_read,
+});
+texts!(DeedStrings for LoweredBy {
+    DeedContradicted => word_contradicted,
+    DeedNotShown => word_not_shown,
+});
+texts!(DeedStrings for Finding {
+    Shown => shown,
+    Contradicted => contradicted,
+    Older => older,
+    Attempted => attempted,
+    NotShown => not_shown,
+    NotCheckable => not_checkable,
 });
 texts!(ReportStrings for ParticularKind {
     Number => particular_number,

@@ -2,9 +2,9 @@
 
 use crate::texts::{
     CheckEndStrings, CheckLimitStrings, CheckNeedStrings, CheckNothingStrings, CheckReasonStrings, CheckRouteStrings,
-    CheckStateStrings, CheckStepStrings, CheckStrings, CheckTypeStrings, CheckWarningStrings, JudgeStateStrings,
-    LimitStrings, LinkStrings, OutcomeStrings, ReportStrings, ScoreStrings, SourceStrings, Strings, SupportStrings,
-    TermStrings, ToolStrings, TrustStrings, VerdictStrings, WarningStrings,
+    CheckStateStrings, CheckStepStrings, CheckStrings, CheckTypeStrings, CheckWarningStrings, DeedStrings,
+    JudgeStateStrings, LimitStrings, LinkStrings, OutcomeStrings, ReportStrings, ScoreStrings, SourceStrings, Strings,
+    SupportStrings, TermStrings, ToolStrings, TrustStrings, VerdictStrings, WarningStrings,
 };
 use crate::{PluralRule, english_plural};
 
@@ -39,6 +39,7 @@ tables_of! {
     AnswerReportStrings with plural {
         outcomes: OutcomeStrings,
         tools: ToolStrings,
+        deeds: DeedStrings,
         scores: ScoreStrings,
         terms: TermStrings,
         limits: LimitStrings,

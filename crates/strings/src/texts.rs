@@ -154,6 +154,26 @@ strings! {
             unanswered: "no result arrived",
             unknown: "result not sent",
         }
+        /// What an answer says was done, and what the run shows of it.
+        deeds: DeedStrings {
+            heading: "What the answer says was done",
+            heading_note: "Each statement is compared with the calls of this run.",
+            shown: "Shown by the run",
+            contradicted: "The run shows the opposite",
+            older: "Files were changed afterwards",
+            attempted: "Only tried",
+            not_shown: "Nothing in the run shows it",
+            not_checkable: "Cannot be checked",
+            exit_code: "exit code {code}",
+            to_call: "Show the call",
+            n_unshown: "{n} of {total} deeds not shown",
+            n_contradicted: "{n} of {total} deeds contradicted",
+            all_shown: "{n} of {total} deeds shown",
+            word_contradicted: "the run shows the opposite",
+            word_not_shown: "not all is shown by the run",
+            lowered_contradicted: "Red, whatever the score: the run contradicts what the answer says was done.",
+            lowered_not_shown: "Not green: the run does not show everything that the answer says was done.",
+        }
         /// Kinds of scores, their colours and their formulas.
         scores: ScoreStrings {
             tool_run: "Tool run",
@@ -675,6 +695,7 @@ strings! {
             courtesy: "Courtesy",
             advice: "Advice or request",
             about_agent: "About the agent itself",
+            deed: "About what was done: see Tools",
             fragment: "Too short",
         }
         /// Why a source supports or contradicts a sentence.

@@ -40,7 +40,7 @@ pub const PIECES: [Piece; 16] = [
 ];
 
 /// What `readAgentStream` loads in browsers when a stream needs it.
-const STREAM: [Piece; 8] = [
+const STREAM: [Piece; 9] = [
     Piece { name: "parsers", parts: &[], needs: &[] },
     Piece { name: "providers", parts: &["providers"], needs: &["parsers"] },
     Piece { name: "gemini", parts: &["gemini"], needs: &["parsers"] },
@@ -48,6 +48,7 @@ const STREAM: [Piece; 8] = [
     Piece { name: "clients", parts: &["agui", "aisdk"], needs: &["parsers"] },
     Piece { name: "dialects", parts: &["dialects"], needs: &["parsers"] },
     Piece { name: "claims", parts: &["claims"], needs: &[] },
+    Piece { name: "deeds", parts: &["deeds"], needs: &[] },
     Piece { name: "tables", parts: &["tables"], needs: &[] },
 ];
 

@@ -1,7 +1,7 @@
 //! A growing document on a page: what is finished is drawn once, only the right edge is touched again.
 
 use credence_core::citation::ForeignMarker;
-use credence_strings::AnswerStrings;
+use credence_strings::Strings;
 
 use super::block::{Block, BlockKind};
 use super::block_id::BlockId;
@@ -26,7 +26,7 @@ const LONGEST_CODE_PART: usize = 4096;
 /// A document as it stands on a page.
 pub struct Drawing<P: Page> {
     page: P,
-    strings: &'static AnswerStrings,
+    strings: &'static Strings,
     marks: AnswerMarks,
     places: Places,
     root: Drawn<P::Node>,
@@ -79,7 +79,7 @@ impl<N: Clone> Drawn<N> {
 
 impl<P: Page> Drawing<P> {
     /// An empty drawing in a node.
-    pub fn new(page: P, node: P::Node, strings: &'static AnswerStrings) -> Self {
+    pub fn new(page: P, node: P::Node, strings: &'static Strings) -> Self {
         let root = Drawn::new(Document::ROOT, node.clone(), node);
         Self { page, strings, marks: AnswerMarks::default(), places: Places::new(), root, outermost: Vec::new() }
     }
@@ -354,7 +354,7 @@ impl<P: Page> Drawing<P> {
         let (name, copy) = (self.node("span", "language"), self.node("button", "copy"));
         self.page.append(&name, &self.page.text(language));
         self.page.set_attribute(&copy, "type", "button");
-        self.page.append(&copy, &self.page.text(self.strings.copy()));
+        self.page.append(&copy, &self.page.text(self.strings.answer().copy()));
         let (frame, code) = (self.page.element("pre"), self.page.element("code"));
         self.page.set_attribute(&frame, "tabindex", "0");
         self.page.set_attribute(&frame, "dir", "ltr");

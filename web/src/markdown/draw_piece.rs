@@ -1,16 +1,16 @@
 //! Visible parts of a text as nodes of a page.
 
 use super::delimiter::Style;
-use super::marks::{MarkStanding, NumberMark, SentenceMark};
+use super::marks::{MarkStanding, Marked, NumberMark, SentenceMark};
 use super::page::Page;
 use super::piece::{MarkPiece, Piece};
 use credence_core::trust::ShownHost;
-use credence_strings::{AnswerStrings, fill};
+use credence_strings::{Strings, fill};
 
 /// Draws parts with the texts of a language.
 pub struct PieceDrawer<'a, P: Page> {
     pub page: &'a P,
-    pub strings: &'a AnswerStrings,
+    pub strings: &'a Strings,
 }
 
 /// Makes what was drawn into what is to be seen, touching only what differs.
@@ -93,7 +93,8 @@ impl<P: Page> PieceDrawer<'_, P> {
         let Some(ShownHost { text: host, misleading }) = elsewhere else { return link };
         // What changes the direction of the text before it does not reach into `bdi`.
         let (whole, warning) = (self.page.element("span"), self.with_text("bdi", "elsewhere", ""));
-        let sentence = if *misleading { self.strings.link_misleads() } else { self.strings.link_goes_to() };
+        let sentence =
+            if *misleading { self.strings.answer().link_misleads() } else { self.strings.answer().link_goes_to() };
         let goes_to = fill(sentence, &[("host", host)]);
         let shown = self.with_text("span", "", &format!(" (→ {host})"));
         self.page.set_attribute(&shown, "aria-hidden", "true");
@@ -113,7 +114,7 @@ impl<P: Page> PieceDrawer<'_, P> {
     }
 
     fn image(&self, description: &str, address: Option<&str>, elsewhere: Option<&ShownHost>) -> P::Node {
-        let image = self.with_text("span", "image", self.strings.image_not_loaded());
+        let image = self.with_text("span", "image", self.strings.answer().image_not_loaded());
         let text = if description.is_empty() { address.unwrap_or_default() } else { description };
         self.page.append(&image, &self.page.text(" "));
         match address {
@@ -129,15 +130,15 @@ impl<P: Page> PieceDrawer<'_, P> {
 
     fn unknown_marker(&self) -> P::Node {
         let node = self.with_text("span", "marker unknown", "[?]");
-        self.page.set_attribute(&node, "title", self.strings.marker_dangling());
+        self.page.set_attribute(&node, "title", self.strings.answer().marker_dangling());
         node
     }
 
     fn marker(&self, mark: MarkPiece) -> P::Node {
         let (standing, note) = match mark.standing {
             MarkStanding::Known => ("", None),
-            MarkStanding::Dangling => (" dangling", Some(self.strings.marker_dangling())),
-            MarkStanding::Mismatched => (" mismatched", Some(self.strings.marker_mismatched())),
+            MarkStanding::Dangling => (" dangling", Some(self.strings.answer().marker_dangling())),
+            MarkStanding::Mismatched => (" mismatched", Some(self.strings.answer().marker_mismatched())),
         };
         let placed = if mark.is_placed { " placed" } else { "" };
         let node = self.with_text("a", &format!("marker{placed}{standing}"), &format!("[{}]", mark.number));
@@ -157,14 +158,15 @@ impl<P: Page> PieceDrawer<'_, P> {
         let node = self.with_pieces("button", &[]);
         self.page.set_attribute(&node, "class", &["sentence-mark ", mark.standing.name()].concat());
         self.page.set_attribute(&node, "type", "button");
-        self.page.set_attribute(&node, "data-sentence", &mark.index.to_string());
-        self.page.append(&node, &self.with_text("span", "heard", mark.standing.words(self.strings, mark.is_judged)));
+        let name = if mark.marked == Marked::Deed { "data-deed" } else { "data-sentence" };
+        self.page.set_attribute(&node, name, &mark.index.to_string());
+        self.page.append(&node, &self.with_text("span", "heard", mark.words(self.strings)));
         node
     }
 
     fn number(&self, text: &str, mark: &NumberMark) -> P::Node {
         let node = self.with_text("span", "number-differs", text);
-        let note = format!("{} {}", self.strings.number_in_source(), mark.cited);
+        let note = format!("{} {}", self.strings.answer().number_in_source(), mark.cited);
         self.page.set_attribute(&node, "title", &note);
         self.page.append(&node, &self.with_text("span", "heard", &format!(" ({note})")));
         node

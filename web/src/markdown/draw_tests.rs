@@ -1,6 +1,6 @@
 //! What drawing does to a page, on a page that counts.
 
-use credence_strings::AnswerStrings;
+use credence_strings::Strings;
 use std::cell::{Cell, RefCell};
 use std::fmt::Write;
 use std::rc::Rc;
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use super::document::Document;
 use super::draw::Drawing;
 use super::laws_tests::pieces_of_markdown;
-use super::marks::{AnswerMarks, NumberMark, SentenceMark, SentenceStanding};
+use super::marks::{AnswerMarks, Marked, NumberMark, SentenceMark, SentenceStanding};
 use super::page::Page;
 
 type Node = Rc<Written>;
@@ -95,7 +95,7 @@ impl Reader {
         let paper = Paper::default();
         let root = paper.element("div");
         Self {
-            drawing: Drawing::new(paper.clone(), Rc::clone(&root), AnswerStrings::ENGLISH),
+            drawing: Drawing::new(paper.clone(), Rc::clone(&root), Strings::ENGLISH),
             paper,
             root,
             document: Document::default(),
@@ -278,7 +278,7 @@ fn placed_labels_stand_behind_their_bytes() {
 }
 
 fn sentence(index: usize) -> SentenceMark {
-    SentenceMark { index, standing: SentenceStanding::Contradicted, is_judged: false }
+    SentenceMark { marked: Marked::Sentence, index, standing: SentenceStanding::Contradicted, is_judged: false }
 }
 
 fn number(length: usize) -> NumberMark {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use credence_strings::AnswerStrings;
+use credence_strings::{AnswerStrings, DeedStrings, Strings};
 
 use super::block::BlockKind;
 use super::block_id::BlockId;
@@ -34,10 +34,21 @@ pub enum MarkStanding {
     Mismatched,
 }
 
-/// A sentence and what the texts of the run say about it.
+/// What a mark behind words is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Marked {
+    /// A sentence, and what the texts of the run say about it.
+    Sentence,
+    /// A statement about a deed, and what the calls of the run show of it.
+    Deed,
+}
+
+/// A sentence or a statement, and what the run says about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SentenceMark {
-    /// Its place among all sentences of the answer.
+    /// Which of the two it is.
+    pub marked: Marked,
+    /// Its place among all sentences, or statements about deeds, of the answer.
     pub index: usize,
     pub standing: SentenceStanding,
     /// Whether a model read it; if not, only its words were looked for in the source.
@@ -88,6 +99,17 @@ impl SentenceStanding {
         }
     }
 
+    /// In words, of a statement about a deed.
+    const fn words_of_deed(self, strings: &DeedStrings) -> &'static str {
+        match self {
+            Self::Contradicted => strings.contradicted(),
+            Self::Silent => strings.not_shown(),
+            Self::Differs => strings.older(),
+            Self::Undecided | Self::Elsewhere | Self::Probable => strings.attempted(),
+            Self::Supported => strings.shown(),
+        }
+    }
+
     /// In words; `is_judged` if a model read the texts.
     pub const fn words(self, strings: &AnswerStrings, is_judged: bool) -> &'static str {
         match self {
@@ -100,6 +122,16 @@ impl SentenceStanding {
             Self::Probable => strings.sentence_probable(),
             Self::Supported if is_judged => strings.judged_supported(),
             Self::Supported => strings.sentence_supported(),
+        }
+    }
+}
+
+impl SentenceMark {
+    /// What it says, in words.
+    pub const fn words(self, strings: &Strings) -> &'static str {
+        match self.marked {
+            Marked::Sentence => self.standing.words(strings.answer(), self.is_judged),
+            Marked::Deed => self.standing.words_of_deed(strings.deeds()),
         }
     }
 }

@@ -24,6 +24,8 @@ pub enum ChipKind {
     Verdict(ClaimState),
     /// Pairs of sources that contradict each other.
     Disagreements,
+    /// Statements about deeds: those that the run contradicts or does not show, of all; where there is none, those that it shows.
+    Deeds(DeedCount),
     /// Sentences that a source contradicts.
     Contradicted,
     /// Calls that failed or were refused.
@@ -40,6 +42,23 @@ pub enum ChipKind {
     NotUnderstood,
     /// Warnings.
     Notes,
+}
+
+/// Which deeds are counted, and of how many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeedCount {
+    /// What the run says about those that are counted.
+    pub found: DeedsFound,
+    /// All statements about deeds.
+    pub total: usize,
+}
+
+/// What the run says about deeds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeedsFound {
+    Contradicted,
+    NotShown,
+    Shown,
 }
 
 /// How a chip looks.
@@ -61,7 +80,7 @@ impl ChipKind {
             Self::Claimed(_) | Self::Score(..) => Tab::Why,
             Self::Sources | Self::Dangling | Self::Mismatched => Tab::Sources,
             Self::Verdict(_) | Self::Disagreements | Self::Contradicted => Tab::Evidence,
-            Self::FailedTools => Tab::Tools,
+            Self::FailedTools | Self::Deeds(_) => Tab::Tools,
             Self::NotUnderstood | Self::Notes => Tab::Notes,
         }
     }
@@ -71,13 +90,18 @@ impl ChipKind {
     pub const fn tone(&self) -> Tone {
         match self {
             // That a claim is refuted is no fault of an answer, which may say so itself.
-            Self::Contradicted | Self::FailedTools | Self::Dangling | Self::Score(_, Band::Red, Some(_)) => Tone::Wrong,
+            Self::Deeds(DeedCount { found: DeedsFound::Contradicted, .. })
+            | Self::Contradicted
+            | Self::FailedTools
+            | Self::Dangling
+            | Self::Score(_, Band::Red, Some(_)) => Tone::Wrong,
             Self::Score(_, Band::Yellow, Some(_))
+            | Self::Deeds(DeedCount { found: DeedsFound::NotShown, .. })
             | Self::Disagreements
             | Self::Mismatched
             | Self::Claimed(_)
             | Self::NotUnderstood => Tone::Doubtful,
-            Self::Sources | Self::Notes | Self::Verdict(_) | Self::Score(..) => Tone::Plain,
+            Self::Sources | Self::Notes | Self::Verdict(_) | Self::Score(..) | Self::Deeds(_) => Tone::Plain,
         }
     }
 }
@@ -102,7 +126,27 @@ pub fn chips(assessment: &Assessment, n_sources: usize) -> Vec<Chip> {
     let claimed = claimed.map(|comparison| Chip { kind: ChipKind::Claimed(comparison.claimed), n: 1 });
     let verdict = assessment.decision.as_ref();
     let verdict = verdict.map(|decision| Chip { kind: ChipKind::Verdict(decision.claim_state()), n: 1 });
-    verdict.into_iter().chain(beside_sentences(assessment)).chain(claimed).chain(counted).collect()
+    verdict
+        .into_iter()
+        .chain(deeds(assessment))
+        .chain(beside_sentences(assessment))
+        .chain(claimed)
+        .chain(counted)
+        .collect()
+}
+
+/// The deeds that the run contradicts, or does not show; where there is neither, those that it shows.
+fn deeds(assessment: &Assessment) -> Option<Chip> {
+    let deeds = assessment.deeds.as_deref()?;
+    let unshown = deeds.not_shown + deeds.older + deeds.attempted;
+    let counts = [
+        (DeedsFound::Contradicted, deeds.contradicted),
+        (DeedsFound::NotShown, unshown),
+        (DeedsFound::Shown, deeds.shown),
+    ];
+    let (found, n) = counts.into_iter().find(|(_, n)| *n > 0)?;
+    let count = DeedCount { found, total: deeds.statements.len() };
+    Some(Chip { kind: ChipKind::Deeds(count), n: n as usize })
 }
 
 /// What the headline does not say where it counts sentences.

@@ -25,6 +25,8 @@ use crate::signal::StoredValue;
 pub use comparer::Comparer;
 use comparer_part::COMPARER;
 
+use super::deeds_part::DEEDS;
+
 /// How long texts may be compared before the page has its turn, in milliseconds.
 const LONGEST_SLICE: f64 = 8.0;
 
@@ -118,15 +120,22 @@ impl SourceComparison {
     }
 
     async fn compare_ended(self, reading: &Rc<RefCell<Reading>>, ended: Vec<usize>) {
-        let comparer = self.comparer_settled(reading, &ended).await;
-        let state = if comparer.is_some() { GroundingState::Done } else { GroundingState::Impossible };
+        let (session, run) = reading.borrow().session();
+        let lacks_deeds = session.borrow().lacks_deeds(run);
+        if lacks_deeds {
+            DEEDS.with(DeferredPart::want);
+        }
+        let has_texts = reading.borrow().have_texts(&ended);
+        let comparer = if has_texts { self.comparer_settled(reading, &ended).await } else { None };
+        let has_deeds = !lacks_deeds || self.uses_deeds().await;
+        let is_compared = comparer.is_some() || !has_texts;
+        let state = if is_compared && has_deeds { GroundingState::Done } else { GroundingState::Impossible };
         if self.has_failed.get_value() && comparer.is_some() {
             // The detector came for another answer: those before are compared, too.
             self.has_failed.set_value(false);
             self.compare_again();
         }
-        self.has_failed.update_value(|has_failed| *has_failed |= comparer.is_none());
-        let (session, run) = reading.borrow().session();
+        self.has_failed.update_value(|has_failed| *has_failed |= !is_compared);
         for turns in ended.chunks(TURNS_A_SLICE) {
             if let Some(comparer) = comparer {
                 for turn in turns {
@@ -134,12 +143,20 @@ impl SourceComparison {
                 }
                 // Scoring and drawing anew are a slice of their own.
                 frame_drawn().await;
+            }
+            if comparer.is_some() || lacks_deeds {
                 self.book.scoring.rescore();
             }
             reading.borrow().move_on(turns, state);
         }
         // Texts may have changed meanwhile.
         self.compare_outdated();
+    }
+
+    /// Uses what compares deeds once it is loaded. Returns false if it could not be loaded.
+    async fn uses_deeds(self) -> bool {
+        let assess = DEEDS.with(DeferredPart::clone).get().await;
+        assess.inspect(|assess| self.book.scoring.use_deeds(*assess)).is_some()
     }
 
     /// What compares texts, loaded now if it is not; `None` when it could not be loaded.

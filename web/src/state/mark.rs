@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use credence_core::citation::markers_in;
 use credence_core::grounding::{AnswerGrounding, GroundedSentence, GroundingVerdict};
-use credence_core::{AnswerSentence, Assessment, SentenceFinding};
+use credence_core::{AnswerSentence, AssessedStatement, Assessment, Finding, SentenceFinding};
 
 use super::source_list::label_number;
-use crate::markdown::{AnswerMarks, NumberMark, SentenceMark, SentenceStanding};
+use crate::markdown::{AnswerMarks, Marked, NumberMark, SentenceMark, SentenceStanding};
 
 /// The marks of an answer.
 #[must_use]
@@ -18,7 +18,7 @@ pub fn marks(assessment: &Assessment) -> AnswerMarks {
         dangling: assessment.markers.dangling.iter().copied().collect(),
         mismatched: assessment.markers.mismatched.iter().copied().collect(),
         placed: placed(assessment),
-        sentences: sentences(assessment),
+        sentences: sentences(assessment).into_iter().chain(deeds(assessment)).collect(),
         numbers: assessment.grounding.as_ref().map_or_else(Vec::new, |found| numbers(found, &assessment.answer)),
     }
 }
@@ -59,7 +59,7 @@ fn sentences(assessment: &Assessment) -> Vec<(usize, SentenceMark)> {
     let ends = byte_offsets(answer, ends);
     let found = assessment.sentences.iter().zip(judged).zip(ends.as_chunks().0).enumerate();
     let placed = found.filter_map(|(index, ((sentence, (_, is_judged)), ends))| {
-        let mark = SentenceMark { index, standing: standing(sentence)?, is_judged };
+        let mark = SentenceMark { marked: Marked::Sentence, index, standing: standing(sentence)?, is_judged };
         let [judged, end] = *ends;
         let behind_part = behind_signs(answer, judged, &signs);
         // What is not cited of a sentence is not covered by its mark.
@@ -67,6 +67,29 @@ fn sentences(assessment: &Assessment) -> Vec<(usize, SentenceMark)> {
         Some((if is_rest_uncited { behind_part } else { behind_signs(answer, end, &signs) }, mark))
     });
     placed.collect()
+}
+
+/// Every statement about a deed, each mark behind its words.
+fn deeds(assessment: &Assessment) -> Vec<(usize, SentenceMark)> {
+    let statements = assessment.deeds.as_deref().map_or(&[][..], |deeds| &deeds.statements);
+    let ends = byte_offsets(&assessment.answer, statements.iter().map(|statement| statement.end));
+    let marked = statements.iter().zip(ends).enumerate().filter_map(|(index, (statement, end))| {
+        let mark = SentenceMark { marked: Marked::Deed, index, standing: deed_standing(statement)?, is_judged: false };
+        Some((end, mark))
+    });
+    marked.collect()
+}
+
+/// The shape for what the run says about a deed; `None` where it cannot be checked.
+pub const fn deed_standing(statement: &AssessedStatement) -> Option<SentenceStanding> {
+    match statement.finding {
+        Finding::Shown => Some(SentenceStanding::Supported),
+        Finding::Contradicted => Some(SentenceStanding::Contradicted),
+        Finding::Older => Some(SentenceStanding::Differs),
+        Finding::Attempted => Some(SentenceStanding::Undecided),
+        Finding::NotShown => Some(SentenceStanding::Silent),
+        Finding::NotCheckable => None,
+    }
 }
 
 /// What the texts say about a sentence; `None` where it was not compared with any.

@@ -1,6 +1,6 @@
 //! The scores of a turn as pills, the headline first.
 
-use credence_core::{Assessment, Band, Score, ScoreKind};
+use credence_core::{Assessment, Band, LoweredBy, Score, ScoreKind};
 use credence_report::TextFor;
 use credence_strings::{Strings, fill};
 
@@ -20,6 +20,8 @@ pub struct PillFace {
     pub compared: Compared,
     /// Whether all cited sources are weak, or all of them are on no list.
     pub origin: Origin,
+    /// Why its color is worse than that of its score.
+    pub lowered_by: Option<LoweredBy>,
 }
 
 /// How the comparison of an answer with its sources ended.
@@ -120,7 +122,9 @@ impl PillFace {
     pub fn rating(&self, strings: &Strings) -> &'static str {
         let scores = strings.scores();
         match self.origin {
-            Origin::Rated => scores.text(self.band),
+            Origin::Rated => {
+                self.lowered_by.map_or_else(|| scores.text(self.band), |reason| strings.deeds().text(reason))
+            }
             Origin::Weak => scores.only_weak_sources(),
             Origin::Unknown => scores.origin_unknown(),
             Origin::Withheld => scores.withheld(),
@@ -186,7 +190,7 @@ pub fn pills(assessment: &Assessment, missing: MissingFiles) -> Vec<PillFace> {
 
 const fn withheld(kind: ScoreKind) -> PillFace {
     let compared = Compared { any: false, decided: false, backed: 0, checked: 0, supported: 0, cited: 0 };
-    PillFace { kind, band: Band::Yellow, score: 0.0, compared, origin: Origin::Withheld }
+    PillFace { kind, band: Band::Yellow, score: 0.0, compared, origin: Origin::Withheld, lowered_by: None }
 }
 
 fn known_pills(assessment: &Assessment) -> Vec<PillFace> {
@@ -199,8 +203,9 @@ fn known_pills(assessment: &Assessment) -> Vec<PillFace> {
         score,
         compared,
         origin: if kind == ScoreKind::SourceQuality { origin(quality) } else { Origin::Rated },
+        lowered_by: None,
     };
-    let first = face(headline.kind, headline.band, headline.score);
+    let first = PillFace { lowered_by: headline.lowered_by, ..face(headline.kind, headline.band, headline.score) };
     let others = computed(assessment).into_iter().filter(|score| score.kind != headline.kind);
     std::iter::once(first).chain(others.map(|score| face(score.kind, score.headline_band(), score.score))).collect()
 }
@@ -286,6 +291,7 @@ mod tests {
             score: 0.9,
             compared: Compared { any: false, decided: false, backed: 0, checked: 0, supported: 0, cited: 0 },
             origin: Origin::Rated,
+            lowered_by: None,
         };
         assert_eq!(faces, [claimed]);
     }
@@ -308,7 +314,7 @@ mod tests {
 
     fn face_of(kind: ScoreKind, supported: u32, cited: u32, origin: Origin) -> PillFace {
         let compared = Compared { any: true, decided: true, backed: supported, checked: cited, supported, cited };
-        PillFace { kind, band: Band::Green, score: 0.85, compared, origin }
+        PillFace { kind, band: Band::Green, score: 0.85, compared, origin, lowered_by: None }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! is a part of its own.
 
 mod claimed_score;
+mod deeds;
 mod detail_styles;
 pub mod disagreement;
 mod focus;
@@ -108,6 +109,17 @@ pub fn show_sentence(inspector: Inspector, turn: TurnState, index: usize, mark: 
         sentences_loaded().await;
         focus_inside(inspector, ["[data-sentence-row=\"", &index.to_string(), "\"] summary"].concat());
     });
+}
+
+/// Shows a statement about a deed, and moves the focus there.
+pub fn show_deed(inspector: Inspector, turn: TurnState, index: usize, mark: HtmlElement) {
+    inspector.show(turn, Tab::Tools, Some(mark));
+    focus_inside(inspector, ["[data-deed-row=\"", &index.to_string(), "\"]"].concat());
+}
+
+/// Moves the focus to a call of the tab of tools.
+pub(super) fn show_call(inspector: Inspector, index: usize) {
+    focus_inside(inspector, ["[data-tool-row=\"", &index.to_string(), "\"]"].concat());
 }
 
 /// Moves the focus to an element of the inspector once the views have caught up with the signals, and its part is loaded. A focus that

@@ -6,7 +6,7 @@ use super::cited::CitationList;
 use super::claim;
 use super::claim_rules::{ClaimContext, ClaimRules, ClaimsView};
 use super::coverage::{comparison, coverage};
-use super::deeds::{AssessDeeds, assess_deeds, has_checkable_deeds};
+use super::deeds::{AssessDeeds, assess_deeds, has_checkable_deeds, without_deeds};
 use super::finding::ClaimFinding;
 use super::findings::Findings;
 use super::fingerprint::Fingerprint;
@@ -218,6 +218,7 @@ impl Assessor {
         let grounding = grounded.map(|grounded| grounded.apply_to(&mut list.citations));
         let grounding = grounding.filter(|_| !list.citations.is_empty());
         let sentences = grounded.map(Grounded::sentences).unwrap_or_default();
+        let sentences = without_deeds(sentences, findings.deeds.as_deref());
         let trusts: Vec<SourceTrust> = findings.origins.iter().map(|origin| origin.learned_trust(ledger)).collect();
         let in_turn = assessed_sources(turn, &list, &findings.origins, &trusts, links, &findings.parts.sources);
         let known = |index: usize| findings.parts.claim(index, &findings.claims, &in_turn);

@@ -1,8 +1,9 @@
 //! What the agent says it did, compared with the calls of the turn. See docs/scoring.md#deeds.
 
-use credence_deeds::{Call, CallState, Deeds};
+use credence_deeds::{AssessedStatement, Call, CallState, Deeds};
 
 use crate::conversation::{ToolCall, ToolState, Turn};
+use crate::record::{AnswerSentence, SentenceKind, Shared};
 use crate::stream::Protocol;
 
 /// Compares what an agent says it did with its calls: the turn, the protocol of its stream, and the turns before it, the last first. A program
@@ -32,6 +33,32 @@ pub fn assess_deeds(turn: &Turn, protocol: Option<Protocol>, earlier: &[&Turn]) 
         earlier.iter().rev().flat_map(|turn| &turn.tools).map(|call| Call { answer_before: Some(0), ..call_of(call) });
     let all: Vec<Call<'_>> = before.chain(own).collect();
     credence_deeds::assess(&turn.answer, &all, carries_results)
+}
+
+/// The sentences of an answer, those about deeds as not checked: their calls show them, and not what tools returned about the world. A sentence
+/// that cites something is compared all the same.
+pub(super) fn without_deeds(
+    mut sentences: Shared<Vec<AnswerSentence>>,
+    deeds: Option<&Deeds>,
+) -> Shared<Vec<AnswerSentence>> {
+    let statements = deeds.map_or(&[][..], |deeds| &deeds.statements);
+    let is_deed = |sentence: &AnswerSentence| {
+        let (start, end) = (sentence.start, sentence.end);
+        let inside = |stated: &AssessedStatement| stated.end.min(end).saturating_sub(stated.start.max(start));
+        let first = statements.partition_point(|stated| stated.end <= start);
+        let covered: u32 = statements[first..].iter().take_while(|stated| stated.start < end).map(inside).sum();
+        // The rest of the sentence may say something else.
+        sentence.is_checked() && sentence.citations.is_empty() && 2 * covered >= end - start
+    };
+    let about: Vec<usize> = (0..sentences.len()).filter(|index| is_deed(&sentences[*index])).collect();
+    if !about.is_empty() {
+        let sentences = sentences.to_mut();
+        for index in about {
+            let AnswerSentence { start, end, .. } = sentences[index];
+            sentences[index] = AnswerSentence::not_checked(start, end, SentenceKind::Deed);
+        }
+    }
+    sentences
 }
 
 fn call_of(call: &ToolCall) -> Call<'_> {

@@ -267,20 +267,23 @@ impl Headline {
         Self { kind, score, band, compared, decided, lowered_by: None }
     }
 
-    /// The same after what the run shows of the deeds in the answer: red where it contradicts one, never green where it does not show one.
+    /// The same after what the run shows of the deeds in the answer: red where it contradicts one, never green where it does not show one. What
+    /// is shown or contradicted was compared.
     pub(crate) fn after(self, deeds: Option<&Deeds>) -> Self {
         let Some(deeds) = deeds else { return self };
+        let is_decided = deeds.shown + deeds.contradicted > 0;
+        let headline = Self { compared: self.compared || is_decided, decided: self.decided || is_decided, ..self };
         let (reason, worst) = if deeds.contradicted > 0 {
             (LoweredBy::DeedContradicted, Band::Red)
         } else if deeds.not_shown + deeds.older + deeds.attempted > 0 {
             (LoweredBy::DeedNotShown, Band::Yellow)
         } else {
-            return self;
+            return headline;
         };
-        if self.band <= worst {
-            return self;
+        if headline.band <= worst {
+            return headline;
         }
-        Self { band: worst, lowered_by: Some(reason), ..self }
+        Self { band: worst, lowered_by: Some(reason), ..headline }
     }
 }
 

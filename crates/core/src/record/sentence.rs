@@ -63,6 +63,8 @@ named_enum! {
         Advice = "advice",
         /// What the agent says about itself and its sources.
         AboutAgent = "about_agent",
+        /// What the agent says it did: the calls of the run show it, not their texts. See `deeds`.
+        Deed = "deed",
         /// Fewer than three words.
         Fragment = "fragment",
     }
@@ -135,6 +137,25 @@ named_enum! {
 }
 
 impl AnswerSentence {
+    /// A sentence of this kind that cites nothing and is not compared.
+    pub(crate) const fn not_checked(start: u32, end: u32, kind: SentenceKind) -> Self {
+        Self {
+            start,
+            end,
+            kind,
+            finding: SentenceFinding::NotChecked,
+            supported: None,
+            rate: None,
+            citations: Vec::new(),
+            is_elsewhere: false,
+            source_id: None,
+            read: None,
+            passage: None,
+            reasons: Vec::new(),
+            particulars: Vec::new(),
+        }
+    }
+
     /// Whether it was compared.
     #[must_use]
     pub fn is_checked(&self) -> bool {

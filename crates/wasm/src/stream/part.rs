@@ -4,9 +4,9 @@
     allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")
 )]
 
-use credence_core::{AssessDeeds, ClaimRules, assess_deeds};
 use credence_core::stream::Parsers;
 use credence_core::trust::{SuffixTable, TrustPolicy};
+use credence_core::{AssessDeeds, ClaimRules, assess_deeds};
 
 use crate::part::entrances;
 

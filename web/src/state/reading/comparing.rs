@@ -2,7 +2,9 @@
 
 use super::Reading;
 use crate::state::progress::GroundingState;
+use crate::state::turn::TurnState;
 use credence_core::conversation::Turn;
+use credence_core::has_checkable_deeds;
 
 impl Reading {
     /// Queues the turns with citations, claims or texts that have ended and were not compared with their sources yet: from now on they are in
@@ -11,16 +13,35 @@ impl Reading {
     pub(in crate::state) fn queue_ended(&mut self, queued: GroundingState) -> bool {
         let states = self.turns.with_untracked(|turns| turns.get(self.compare_from..).unwrap_or_default().to_vec());
         self.compare_from += states.iter().take_while(|state| !state.running.get_untracked()).count();
-        for state in states {
+        for state in &states {
             if state.running.get_untracked() || state.grounding.get_untracked() != GroundingState::NotBegun {
                 continue;
             }
-            let is_comparable = self.with_stream(|stream| stream.turns().get(state.index).is_some_and(Turn::has_texts));
-            let is_meant = is_comparable || state.assessed.with_untracked(|assessed| !assessed.citations.is_empty());
+            let is_meant = self.is_comparable(state) || self.lacks_deeds(state.index);
             state.grounding.set(if is_meant { queued } else { GroundingState::Done });
             self.to_compare.extend(is_meant.then_some(state.index));
         }
         !self.to_compare.is_empty() && !std::mem::replace(&mut self.is_comparing, true)
+    }
+
+    /// Whether a turn has citations, claims or texts.
+    fn is_comparable(&self, state: &TurnState) -> bool {
+        let has_texts = self.with_stream(|stream| stream.turns().get(state.index).is_some_and(Turn::has_texts));
+        has_texts || state.assessed.with_untracked(|assessed| !assessed.citations.is_empty())
+    }
+
+    /// Whether a turn is to be compared with its calls once what does so is loaded.
+    fn lacks_deeds(&self, index: usize) -> bool {
+        let session = self.session.borrow();
+        let stream = session.stream(self.run);
+        let is_checkable = |turn: &Turn| has_checkable_deeds(turn, stream.protocol());
+        session.assessor().deeds.is_none() && stream.turns().get(index).is_some_and(is_checkable)
+    }
+
+    /// Whether any of these turns has something to compare with texts.
+    pub(in crate::state) fn have_texts(&self, indices: &[usize]) -> bool {
+        let states = self.turn_states();
+        indices.iter().filter_map(|index| states.get(*index)).any(|state| self.is_comparable(state))
     }
 
     /// The turns to compare next, in ascending order; `None` ends the comparison.

@@ -10,7 +10,7 @@ use credence_core::decision::TierTable;
 use credence_core::grounding::GivenTexts;
 use credence_core::judge::{Decider, JudgeRequest, Judgement};
 use credence_core::trust::{PolicyDocument, SourceTrust, TrustLedger, TrustPolicy};
-use credence_core::{AffectedTurns, Assessor, ClaimRules, Session};
+use credence_core::{AffectedTurns, AssessDeeds, Assessor, ClaimRules, Session};
 
 use super::decisions::Decisions;
 use crate::service::tables::without_tables;
@@ -157,6 +157,11 @@ impl Scoring {
     /// The text that the user added to the source with this key.
     pub(in crate::state) fn text_of(self, key: &str) -> Option<String> {
         self.session().borrow().text_of(key).map(str::to_owned)
+    }
+
+    /// Sets what compares what answers say was done with their runs. It counts when a turn is scored again.
+    pub(in crate::state) fn use_deeds(self, assess: AssessDeeds) {
+        self.session().borrow_mut().set_deeds(assess);
     }
 
     /// Sets what verifies and decides claims. It counts when a turn is scored again.

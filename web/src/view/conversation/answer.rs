@@ -13,11 +13,11 @@ use crate::state::TurnState;
 use crate::view::widget::element::{Element, classed};
 
 /// The answer as it comes; it is not read aloud piece by piece.
-pub fn answer_view(turn: TurnState, strings: &Strings, follow: impl Fn(u32) + 'static) -> Element {
+pub fn answer_view(turn: TurnState, strings: &'static Strings, follow: impl Fn(u32) + 'static) -> Element {
     let answer = classed("div", "answer")
         .test_id("answer")
         .set("part", "answer")
-        .child(text(turn, strings.answer(), follow))
+        .child(text(turn, strings, follow))
         .shown_while(move || !turn.answer.with(String::is_empty));
     let is_missing = move || !turn.running.get() && turn.answer.with(|answer| answer.trim().is_empty());
     classed("div", "answer-frame")
@@ -26,10 +26,10 @@ pub fn answer_view(turn: TurnState, strings: &Strings, follow: impl Fn(u32) + 's
 }
 
 /// The text with its markers. The markers of the source that is pointed at, or has the focus, are lit.
-fn text(turn: TurnState, strings: &'static AnswerStrings, follow: impl Fn(u32) + 'static) -> Element {
+fn text(turn: TurnState, strings: &'static Strings, follow: impl Fn(u32) + 'static) -> Element {
     let lit = turn.lit;
     let root = classed("div", "markdown")
-        .on("click", move |event| follow_or_copy(&event, &follow, strings))
+        .on("click", move |event| follow_or_copy(&event, &follow, strings.answer()))
         .on("mouseover", move |event| light_marker(lit, event.target()))
         .on("mouseout", move |event| light_marker(lit, entered(&event)))
         .on("focusin", move |event| light_marker(lit, event.target()))

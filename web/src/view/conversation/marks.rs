@@ -7,7 +7,7 @@ use crate::service::task::spawn_local;
 use crate::signal::effect;
 use crate::state::TurnState;
 use crate::state::inspector::Inspector;
-use crate::view::inspector::show_sentence;
+use crate::view::inspector::{show_deed, show_sentence};
 use crate::view::widget::element::Element;
 
 /// Markers and sentence marks, in the order of the answer.
@@ -99,8 +99,11 @@ pub fn with_sentences(answer: Element, inspector: Inspector, turn: TurnState) ->
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let mark: Option<HtmlElement> =
             target.and_then(|target| target.closest(SENTENCE_MARK).ok()?).and_then(|mark| mark.dyn_into().ok());
-        if let Some((index, mark)) = mark.and_then(|mark| Some((index_of(&mark)?, mark))) {
+        let Some(mark) = mark else { return };
+        if let Some(index) = index_of(&mark) {
             show_sentence(inspector, turn, index, mark);
+        } else if let Some(index) = mark.get_attribute("data-deed").and_then(|index| index.parse().ok()) {
+            show_deed(inspector, turn, index, mark);
         }
     })
 }

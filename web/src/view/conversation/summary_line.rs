@@ -7,7 +7,7 @@ use credence_strings::{InspectorStrings, Strings, fill};
 use super::outcome::outcome_name;
 use super::pill_button::pill_button;
 use crate::service::number;
-use crate::state::chip::{Chip, ChipKind, Tone};
+use crate::state::chip::{Chip, ChipKind, DeedsFound, Tone};
 use crate::state::inspector::Inspector;
 use crate::state::progress::GroundingState;
 use crate::state::tab::Tab;
@@ -82,6 +82,16 @@ fn name_and_text(chip: &Chip, strings: &Strings) -> (&'static str, String) {
         }
         ChipKind::Claimed(claimed) => {
             return ("claimed", fill(texts.claims(), &[("claimed", &number::percent(*claimed))]));
+        }
+        ChipKind::Deeds(count) => {
+            let deeds = strings.deeds();
+            let text = match count.found {
+                DeedsFound::Contradicted => deeds.n_contradicted(),
+                DeedsFound::NotShown => deeds.n_unshown(),
+                DeedsFound::Shown => deeds.all_shown(),
+            };
+            let numbers = [("n", &*number::whole(chip.n)), ("total", &number::whole(count.total))];
+            return ("deeds", fill(text, &numbers));
         }
         ChipKind::Sources => ("sources", texts.n_sources()),
         ChipKind::Disagreements => ("disagreements", texts.n_disagree()),

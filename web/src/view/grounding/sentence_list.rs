@@ -173,6 +173,7 @@ const fn reason(kind: Option<SentenceKind>, strings: &SentenceStrings) -> &'stat
         Some(SentenceKind::Courtesy) => strings.courtesy(),
         Some(SentenceKind::Advice) => strings.advice(),
         Some(SentenceKind::AboutAgent) => strings.about_agent(),
+        Some(SentenceKind::Deed) => strings.deed(),
         Some(SentenceKind::Fragment) => strings.fragment(),
     }
 }

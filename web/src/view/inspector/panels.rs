@@ -3,6 +3,7 @@
 use credence_strings::Strings;
 
 use super::claimed_score::claimed_score;
+use super::deeds::{deeds, has_deeds};
 use super::disagreement::disagreement_view;
 use super::score_detail::why_panel;
 use super::sources::sources;
@@ -40,7 +41,11 @@ pub(super) fn panel(tools: AnswerTools, turn: TurnState, tab: Tab, strings: &'st
                 .child(check_sentences(tools.check, turn, strings))
         }
         Tab::Tools => {
-            filled(texts.no_tools(), move || turn.tools.with(|tools| !tools.is_empty())).child(tool_list(turn, strings))
+            let has_any =
+                move || turn.tools.with(|tools| !tools.is_empty()) || turn.assessment.with(|found| has_deeds(found));
+            filled(texts.no_tools(), has_any)
+                .child(deeds(tools.inspector, turn, strings))
+                .child(tool_list(turn, strings))
         }
         Tab::Notes => {
             let thinks = move || turn.thinking.with(|thinking| !thinking.trim().is_empty());

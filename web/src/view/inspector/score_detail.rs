@@ -1,8 +1,8 @@
 //! Why a score is what it is: its terms, its limits, its formula.
 
 use credence_core::{Score, ScoreKind};
-use credence_report::TextFor;
 use credence_report::wording::{score_formula, score_inputs};
+use credence_report::{TextFor, lowered_note};
 use credence_strings::{Strings, fill};
 
 use super::waterfall::waterfall;
@@ -17,7 +17,11 @@ pub fn why_panel(labels: Labels, turn: TurnState, strings: &'static Strings) -> 
     let details = move || {
         let scores = turn.scores.get();
         let claimed = scores.is_empty().then(|| claimed_detail(strings));
+        let lowered =
+            turn.assessment.with(|assessment| assessment.headline.as_ref().and_then(|found| found.lowered_by));
+        let lowered = lowered.map(|reason| classed("p", "score-lowered").text(lowered_note(reason, strings.deeds())));
         let details = classed("div", "score-details")
+            .children(lowered)
             .children(claimed)
             .children(scores.iter().map(|score| score_detail(score, strings)))
             .children(was_it_right(labels, turn, &scores, strings));

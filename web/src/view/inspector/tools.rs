@@ -15,7 +15,7 @@ pub fn tools(turn: TurnState, strings: &'static Strings) -> Element {
     let tools = turn.tools;
     let heading = move || fill(strings.tools().heading(), &[("n", &number::whole(tools.with(Vec::len)))]);
     let numbered = move || tools.get().into_iter().enumerate().collect::<Vec<_>>();
-    let rows = classed("ol", "tool-list").each(numbered, row_key, move |(_, tool)| tool_row(tool, strings));
+    let rows = classed("ol", "tool-list").each(numbered, row_key, move |(index, tool)| tool_row(*index, tool, strings));
     classed("section", "tools")
         .child(classed("h3", "part-heading").text_of(heading))
         .child(rows)
@@ -28,7 +28,7 @@ fn row_key((index, tool): &(usize, AssessedTool)) -> u64 {
     (*index as u64) << 40 | (tool.state as u64) << 36 | u64::from(tool.attempt & 0xf) << 32 | (n_args & 0xffff_ffff)
 }
 
-fn tool_row(tool: &AssessedTool, strings: &Strings) -> Element {
+fn tool_row(index: usize, tool: &AssessedTool, strings: &Strings) -> Element {
     let attempt = (tool.attempt > 1).then(|| {
         classed("span", "tool-attempt").text(&fill(strings.tools().attempt(), &[("n", &number::whole(tool.attempt))]))
     });
@@ -38,6 +38,8 @@ fn tool_row(tool: &AssessedTool, strings: &Strings) -> Element {
     });
     classed("li", "tool-row")
         .test_id("tool-row")
+        .set("data-tool-row", &index.to_string())
+        .set("tabindex", "-1")
         .set("data-state", state_name(tool.state))
         .child(tool_icon(tool.state))
         .child(classed("span", "tool-name").text(&tool.name))
