@@ -1,7 +1,8 @@
-//! Evaluates Credence with external labels: `cargo xtask eval trust`, `… verdict`, `… stance`, `… grounding`, `… answers`, `… dialects`, `… robustness`,
+//! Evaluates Credence with external labels: `cargo xtask eval trust`, `… verdict`, `… stance`, `… grounding`, `… answers`, `… dialects`, `… deeds`, `… robustness`,
 //! `… kinds`, `… selection`.
 
 mod answers;
+mod deeds;
 mod dialects;
 mod domains;
 mod grounding;
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
         ["stance", ref sets @ ..] => report(stance::report(sets)),
         ["answers", ref options @ ..] => report(answers::report(options)),
         ["dialects"] => report(dialects::report()),
+        ["deeds", ref options @ ..] => report(deeds::report(options)),
         ["grounding"] => report(grounding::report()),
         ["robustness"] => report(robustness::report()),
         ["kinds", ref options @ ..] => report(kinds::report(options)),
@@ -38,7 +40,7 @@ fn main() -> ExitCode {
         _ => {
             let named = arguments.join(" ");
             eprintln!(
-                "error: expected what to measure, `trust`, `verdict`, `stance`, `grounding`, `answers`, `dialects`, `robustness`, `kinds` or `selection`, got `{named}`"
+                "error: expected what to measure, `trust`, `verdict`, `stance`, `grounding`, `answers`, `dialects`, `deeds`, `robustness`, `kinds` or `selection`, got `{named}`"
             );
             ExitCode::FAILURE
         }

@@ -1,0 +1,227 @@
+//! What is said of statements about deeds, beside labelled transcripts: `cargo xtask eval deeds`.
+//!
+//! `tests/deeds` holds runs of agents as they send them, each with the statements of its answer about what was done, and what the run shows of
+//! each. What is not labelled is no statement. Of the held-out part only totals are written.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use credence_core::conversation::AgentStream;
+use credence_core::{AssessedStatement, Assessor, Finding};
+use credence_eval::labelled::Unreadable;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::measure::wilson;
+
+/// One transcript.
+#[derive(Deserialize)]
+struct Transcript {
+    split: Split,
+    #[serde(default)]
+    sse: bool,
+    #[serde(default)]
+    sse_events: bool,
+    stream: Vec<Value>,
+    statements: Vec<Labelled>,
+}
+
+#[derive(Clone, Copy, Deserialize, PartialEq)]
+#[serde(rename_all = "snake_case")]
+enum Split {
+    Tuning,
+    HeldOut,
+}
+
+/// A labelled statement.
+#[derive(Deserialize)]
+struct Labelled {
+    text: String,
+    finding: String,
+    #[serde(default)]
+    also: Vec<String>,
+}
+
+impl Labelled {
+    fn is(&self, finding: Finding) -> bool {
+        self.finding == finding.name() || self.also.iter().any(|other| other == finding.name())
+    }
+}
+
+/// What was counted in one part of the set.
+#[derive(Default)]
+struct Counts {
+    statements: usize,
+    found: usize,
+    /// What was called a statement and is none.
+    others_called: usize,
+    /// Sentences without a labelled statement.
+    others: usize,
+    /// For each finding, how often it was said, and how often it was right.
+    said: [(usize, usize); Finding::ALL.len()],
+    /// What was missed or wrong, to be read.
+    notes: Vec<String>,
+}
+
+/// The counts of both parts; with `--misses` what of the tuning part was missed or wrong.
+pub fn report(options: &[&str]) -> Result<String, Unreadable> {
+    let with_misses = match options {
+        [] => false,
+        ["--misses"] => true,
+        other => return Err(Unreadable(format!("unknown option `{}`, expected `--misses`", other.join(" ")))),
+    };
+    let mut text = String::new();
+    for (split, title) in [(Split::Tuning, "Tuning part"), (Split::HeldOut, "Held-out part")] {
+        let mut counts = Counts::default();
+        for file in files()? {
+            let transcript = read(&file)?;
+            if transcript.split == split {
+                counts.add(&file.file_stem().unwrap_or_default().to_string_lossy(), &transcript);
+            }
+        }
+        counts.write(title, &mut text);
+        if with_misses && split == Split::Tuning {
+            let _ = writeln!(text, "\n- {}", counts.notes.join("\n- "));
+        }
+    }
+    Ok(text)
+}
+
+fn files() -> Result<Vec<PathBuf>, Unreadable> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/deeds");
+    let entries = std::fs::read_dir(&folder).map_err(|error| Unreadable(format!("{}: {error}", folder.display())))?;
+    let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
+    files.sort();
+    Ok(files)
+}
+
+fn read(file: &Path) -> Result<Transcript, Unreadable> {
+    let unreadable = |error: &dyn std::fmt::Display| Unreadable(format!("{}: {error}", file.display()));
+    let text = std::fs::read_to_string(file).map_err(|error| unreadable(&error))?;
+    serde_json::from_str(&text).map_err(|error| unreadable(&error))
+}
+
+impl Transcript {
+    /// The bytes as an agent sends them.
+    fn bytes(&self) -> String {
+        let message = |message: &Value| match (self.sse_events, self.sse) {
+            (true, _) => {
+                format!("event: {}\ndata: {}\n\n", message["event"].as_str().unwrap_or_default(), message["data"])
+            }
+            (false, true) => format!("data: {message}\n\n"),
+            (false, false) => format!("{message}\n"),
+        };
+        self.stream.iter().map(message).collect()
+    }
+}
+
+impl Counts {
+    fn add(&mut self, name: &str, transcript: &Transcript) {
+        let mut stream = AgentStream::default();
+        stream.push(transcript.bytes().as_bytes());
+        stream.finish();
+        let assessor = Assessor { detector: None, ..Assessor::default() };
+        let Some(turn) = stream.turns().last() else {
+            self.statements += transcript.statements.len();
+            return self.notes.push(format!("{name}: not read"));
+        };
+        let assessment = assessor.assess(turn, stream.protocol());
+        let found = assessment.deeds.as_deref().map_or(&[][..], |deeds| &deeds.statements);
+        let mut from = 0;
+        let places: Vec<(usize, usize)> =
+            transcript.statements.iter().map(|labelled| place_of(&turn.answer, &labelled.text, &mut from)).collect();
+        let of_found: Vec<(usize, usize)> =
+            found.iter().map(|found| (byte(&turn.answer, found.start), byte(&turn.answer, found.end))).collect();
+        self.statements += places.len();
+        for (labelled, place) in transcript.statements.iter().zip(&places) {
+            let met = of_found.iter().position(|other| overlap(*place, *other) > 0);
+            self.found += usize::from(met.is_some());
+            if met.is_none() {
+                self.notes.push(format!("{name}: missed `{}` ({})", labelled.text, labelled.finding));
+            }
+        }
+        for (statement, place) in found.iter().zip(&of_found) {
+            self.add_found(name, statement, *place, &transcript.statements, &places);
+        }
+        let sentences = credence_lexical::sentence::sentences(&credence_markdown::prose(&turn.answer, &[]));
+        self.others += sentences
+            .iter()
+            .filter(|sentence| {
+                places.iter().all(|place| overlap(*place, (sentence.range.start, sentence.range.end)) == 0)
+            })
+            .count();
+    }
+
+    fn add_found(
+        &mut self,
+        name: &str,
+        statement: &AssessedStatement,
+        place: (usize, usize),
+        labels: &[Labelled],
+        places: &[(usize, usize)],
+    ) {
+        let said = &mut self.said[statement.finding as usize];
+        let nearest = places.iter().enumerate().max_by_key(|(_, other)| overlap(place, **other));
+        let Some(labelled) = nearest.filter(|(_, other)| overlap(place, **other) > 0).map(|(index, _)| &labels[index])
+        else {
+            said.0 += 1;
+            self.others_called += 1;
+            return self.notes.push(format!(
+                "{name}: no statement: `{}` ({}, {})",
+                statement.text,
+                statement.finding.name(),
+                statement.rule
+            ));
+        };
+        said.0 += 1;
+        if labelled.is(statement.finding) {
+            said.1 += 1;
+        } else {
+            self.notes.push(format!(
+                "{name}: `{}` is {}, said {} ({}; {})",
+                labelled.text,
+                labelled.finding,
+                statement.finding.name(),
+                statement.rule,
+                statement.command.as_deref().unwrap_or("–")
+            ));
+        }
+    }
+
+    fn write(&self, title: &str, text: &mut String) {
+        let share = |part: usize, whole: usize| {
+            let (lowest, highest) = wilson(part, whole);
+            let share = part as f64 / whole.max(1) as f64;
+            format!("{part} of {whole} ({:.1} %, {:.1}–{:.1})", 100.0 * share, 100.0 * lowest, 100.0 * highest)
+        };
+        let _ = writeln!(text, "\n{title}\n\n| what | right |\n|---|---|");
+        let _ = writeln!(text, "| statements found | {} |", share(self.found, self.statements));
+        let _ = writeln!(text, "| other sentences called a statement | {} |", share(self.others_called, self.others));
+        for (finding, (said, right)) in Finding::ALL.iter().zip(self.said) {
+            let _ = writeln!(text, "| `{}` | {} |", finding.name(), share(right, said));
+        }
+    }
+}
+
+/// Where the words of a label stand, behind those of the label before.
+fn place_of(answer: &str, words: &str, from: &mut usize) -> (usize, usize) {
+    let start = answer[*from..].find(words).map(|at| *from + at).or_else(|| answer.find(words));
+    let Some(start) = start else { return (0, 0) };
+    *from = start + words.len();
+    (start, *from)
+}
+
+/// The byte at a place in UTF-16 units.
+fn byte(answer: &str, utf16: u32) -> usize {
+    let mut units = 0;
+    let before = |character: &char| {
+        units += character.len_utf16();
+        units <= utf16 as usize
+    };
+    answer.chars().take_while(before).map(char::len_utf8).sum()
+}
+
+fn overlap((start, end): (usize, usize), (other_start, other_end): (usize, usize)) -> usize {
+    end.min(other_end).saturating_sub(start.max(other_start))
+}
