@@ -23,6 +23,16 @@ export const COMMANDS = {
     ...FILES,
     about: "shows what a recorded stream lacks or says wrongly, what the user cannot see because of it, and where the protocol carries it.",
   },
+  watch: {
+    usage: "[FILE]",
+    least: 0,
+    most: 1,
+    found: "files",
+    expected: "one, or none for standard input",
+    about: `reads the stream of a running agent, or the file of its session, and tells of each turn that ends what the answer says was done and
+      the run does not show. It exits with status 3 if the run contradicts something. Called by a stop hook, it reads the session that the
+      hook names, and exits with status 2, so that the agent goes on.`,
+  },
   verify: {
     ...ONE_FILE,
     usage: "FILE",
@@ -100,7 +110,7 @@ export const OPTIONS = {
   summary: { of: LINES, value: "FILE", about: "write rates by score, finding of sentences, outcome, protocol, tool and domain, as Markdown (.md) or JSON (.json)" },
   "max-line": { of: LINES, value: "BYTES", from: 1, to: 2 ** 28, about: "a longer line is an error, and is not kept in memory; 16 MiB by default" },
   "fail-on": {
-    of: ASSESS,
+    of: [...ASSESS, "watch"],
     value: "CONDITIONS",
     about: `exit with status 3 if a turn meets one, such as 'outcome!=completed || grounding<0.7 || particular.state=differs'; a score that
       could not be computed meets only \`grounding=unknown\``,
@@ -119,7 +129,8 @@ export const OPTIONS = {
   policy: { of: WITH_POLICY, value: "FILE", about: "a trust policy as YAML or JSON: allowlist, denylist, greylist, user_overrides" },
   learned: { of: WITH_POLICY, value: "FILE", about: "what was learned about sources, as JSON: `learned` of a `TrustPolicy`" },
   all: { of: ["verify"], about: "verify sources that were only retrieved, too" },
-  follow: { of: ["verify"], about: "follow redirects, to find those that lead to a dead page" },
+  follow: { of: ["verify", "watch"], about: "follow redirects, to find those that lead to a dead page; with `watch`, go on as the file grows, until Ctrl-C" },
+  tee: { of: ["watch"], about: "print what is read, for the next command of a pipe, and what is not so to standard error" },
   "allow-private": { of: ["verify"], about: "request addresses in private networks, too, such as 127.0.0.1, and names that lead there; they are refused by default" },
   concurrency: { of: ["verify"], value: "N", from: 1, to: 64, about: "request this many links at once; 8 by default" },
   timeout: {

@@ -27,6 +27,7 @@ const RUN = {
   assess: (files, values) => assessRecordings(files, values, { readsTurns: true, report: values.json ? json : reports }),
   "assess --lines": printLines,
   validate: validateFiles,
+  watch: ([file = "-"], values) => watchAgent(file, values),
   verify: ([file], values) => verifyFile(file, values),
   trust: printTrust,
   decide: printDecision,
@@ -231,6 +232,13 @@ async function readJson(what, file) {
   } catch (error) {
     throw new CommandError(EXIT.unreadable, `could not read the ${what} \`${file}\`: ${error.message}`);
   }
+}
+
+/** Ctrl-C ends the watching. */
+async function watchAgent(file, values) {
+  await gateOf(values);
+  const { watched } = await import("./cli-watch.mjs");
+  return watched(file, values, interruption());
 }
 
 /** Ctrl-C ends the check; the report so far is printed. */

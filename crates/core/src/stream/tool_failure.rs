@@ -217,11 +217,14 @@ fn failed_status(output: Json<'_>, is_envelope: bool) -> Option<(&'static str, J
     NAMES.into_iter().find_map(|name| Some((name, output.get(name).filter(|status| failed(name, status))?)))
 }
 
-/// The field with the exit code of a program that failed, and the code.
+/// The field with the exit code of a program that failed, and the code; shells of coding agents send it beside the output or in `metadata`.
 fn failed_exit(output: Json<'_>) -> Option<(&'static str, Json<'_>)> {
     const NAMES: [&str; 4] = ["exit_code", "exitCode", "returncode", "return_code"];
     let failed = |code: &Json<'_>| code.integer().is_some_and(|code| code != 0);
-    NAMES.into_iter().find_map(|name| Some((name, output.get(name).filter(failed)?)))
+    let places = std::iter::once(output).chain(output.get("metadata"));
+    places
+        .flat_map(|place| NAMES.map(|name| (name, place.get(name))))
+        .find_map(|(name, code)| Some((name, code.filter(failed)?)))
 }
 
 fn has_results(output: Json<'_>) -> bool {
