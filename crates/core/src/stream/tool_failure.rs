@@ -109,7 +109,12 @@ fn failure_in_object(output: Json<'_>) -> Option<Cow<'_, str>> {
     let words = || output.pick(WORDS).into_iter().flatten().filter_map(Json::text).find(|text| !text.trim().is_empty());
     let in_content = || content.and_then(|content| content.text().or_else(|| first_text_part(content)));
     let in_list = || errors.and_then(|errors| errors.items().find_map(Json::error_text));
-    let text = error.and_then(text_of_error).or_else(in_list).or_else(in_content).or_else(words);
+    // What a command printed says more than its exit code.
+    let printed = || {
+        let texts = output.pick(["output", "stdout"]).into_iter().flatten().filter_map(Json::text);
+        texts.filter(|_| code.is_some()).find(|text| !text.trim().is_empty())
+    };
+    let text = error.and_then(text_of_error).or_else(in_list).or_else(in_content).or_else(words).or_else(printed);
     let stated = || status.or(code).map(|(name, status)| Cow::Owned([name, ": ", &status.text_or_json()].concat()));
     Some(text.or_else(stated).unwrap_or(Cow::Borrowed(output.raw())))
 }
