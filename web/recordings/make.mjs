@@ -9,6 +9,7 @@ import webSearchOpenai from "./source/web-search-openai.mjs";
 import webSearchAnthropic from "./source/web-search-anthropic.mjs";
 import twoVerdicts from "./source/two-verdicts.mjs";
 import toolsFailedAndRetried from "./source/tools-failed-and-retried.mjs";
+import deeds from "./source/deeds.mjs";
 import markersDangle from "./source/markers-dangle.mjs";
 import cut from "./source/cut.mjs";
 import refused from "./source/refused.mjs";
@@ -25,6 +26,7 @@ const GALLERY = [
   webSearchOpenai,
   webSearchAnthropic,
   toolsFailedAndRetried,
+  deeds,
   markersDangle,
   cut,
   refused,

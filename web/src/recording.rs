@@ -36,6 +36,8 @@ pub enum Shows {
     FailedTools,
     /// Markers without source.
     Dangling,
+    /// Deeds that the run does not show.
+    Deeds,
     /// A stream that is cut.
     Cut,
     /// A refusal.
@@ -55,6 +57,7 @@ impl Shows {
             "verdict" => Some(Self::Verdict),
             "failed_tools" => Some(Self::FailedTools),
             "dangling" => Some(Self::Dangling),
+            "deeds" => Some(Self::Deeds),
             "cut" => Some(Self::Cut),
             "refused" => Some(Self::Refused),
             "waiting" => Some(Self::Waiting),

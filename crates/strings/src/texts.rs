@@ -61,6 +61,7 @@ strings! {
             shows_verdict: "verdict",
             shows_failed_tools: "failed tools",
             shows_dangling: "markers without a source",
+            shows_deeds: "deeds not shown",
             shows_cut: "cut off",
             shows_refused: "refused",
             shows_waiting: "waiting",

@@ -13,7 +13,7 @@ use std::fs;
 use std::path::Path;
 
 /// The pages in the order of the menu: the file in `docs/` and its name in the menu.
-const GUIDES: [(&str, &str); 12] = [
+const GUIDES: [(&str, &str); 13] = [
     ("start", "Start"),
     ("agents", "For authors of agents"),
     ("scoring", "Scores"),
@@ -23,6 +23,7 @@ const GUIDES: [(&str, &str); 12] = [
     ("mapping", "Streams of your own"),
     ("connect", "Requests"),
     ("batches", "Logs and batches"),
+    ("coding-agents", "What an agent says it did"),
     ("hosting", "Hosting"),
     ("threats", "Threat model"),
     ("limits", "Questions and limits"),

@@ -73,6 +73,7 @@ const fn shows_word(shows: Shows, strings: &GalleryStrings) -> &'static str {
         Shows::Verdict => strings.shows_verdict(),
         Shows::FailedTools => strings.shows_failed_tools(),
         Shows::Dangling => strings.shows_dangling(),
+        Shows::Deeds => strings.shows_deeds(),
         Shows::Cut => strings.shows_cut(),
         Shows::Refused => strings.shows_refused(),
         Shows::Waiting => strings.shows_waiting(),
@@ -84,6 +85,6 @@ const fn shows_class(shows: Shows) -> &'static str {
     match shows {
         Shows::Clean | Shows::Citations | Shows::Verdict => "gallery-shows fine",
         Shows::Disagreement | Shows::FailedTools | Shows::Dangling | Shows::Waiting => "gallery-shows doubtful",
-        Shows::Cut | Shows::Refused | Shows::Failed => "gallery-shows wrong",
+        Shows::Deeds | Shows::Cut | Shows::Refused | Shows::Failed => "gallery-shows wrong",
     }
 }
