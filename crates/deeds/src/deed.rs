@@ -1,7 +1,9 @@
 //! What a call did.
 
 mod exit_code;
+mod format;
 mod output;
+mod program;
 mod record;
 mod shell;
 

@@ -10,6 +10,8 @@ const MOST_COMMANDS: usize = 200;
 const DEEPEST: usize = 24;
 /// How many words of a command are kept.
 const MOST_WORDS: usize = 400;
+/// How many bytes of a command are shown.
+const LONGEST_SHOWN: usize = 200;
 /// How many wrappers one command may have.
 const MOST_WRAPPERS: usize = 8;
 
@@ -17,6 +19,8 @@ const MOST_WRAPPERS: usize = 8;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in super::super) struct Command {
     pub(in super::super) words: Vec<String>,
+    /// How it is shown: with the wrappers that are no shell, cut after [`LONGEST_SHOWN`] bytes.
+    pub(in super::super) shown: String,
     /// The files that its output goes to, and whether it is appended.
     pub(in super::super) files: Vec<(String, bool)>,
     /// Whether a pipe feeds it.
@@ -365,6 +369,7 @@ impl<'a, 's> Parser<'a, 's> {
 
     /// The command that a command starts, if it is a wrapper.
     fn started(&mut self, mut command: Command) -> Node {
+        command.shown = shown_words(&command.words);
         for _ in 0..MOST_WRAPPERS {
             if matches!(program_name(&command.words[0]), "set" | "bash" | "sh" | "zsh") {
                 let options = command.words.iter().skip(1).take_while(|word| word.len() < 12).cloned();
@@ -407,6 +412,22 @@ impl<'a, 's> Parser<'a, 's> {
         self.script.commands.push(command);
         Node::Command(self.script.commands.len() - 1)
     }
+}
+
+/// The words of a command for a reader, those with spaces in quotes.
+fn shown_words(words: &[String]) -> String {
+    let mut shown = String::new();
+    for word in words {
+        let quote = if word.is_empty() || word.contains([' ', '\n']) { "'" } else { "" };
+        let separator = if shown.is_empty() { "" } else { " " };
+        shown.extend([separator, quote, word, quote]);
+        if shown.len() > LONGEST_SHOWN {
+            shown.truncate(shown.floor_char_boundary(LONGEST_SHOWN));
+            shown.push('…');
+            break;
+        }
+    }
+    shown
 }
 
 #[cfg(test)]
@@ -456,7 +477,7 @@ mod tests {
         check("docker exec -it -e A=1 web npm test", "npm test");
         check("docker compose -f a.yml exec -T web pytest", "pytest");
         check("python3 -m pytest tests", "pytest tests");
-        check("python -m unittest -v", "python -m unittest -v");
+        check("python -m unittest -v", "unittest -v");
         check("time nohup sh -c \"make test\" &", "[make test &]");
         check("find . | xargs -n 1 rm -f", "find . | rm -f");
         check("ssh -p 22 host 'cd x && make'", "cd x && make");

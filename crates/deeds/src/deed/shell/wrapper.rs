@@ -172,10 +172,7 @@ fn script_in(words: &[String]) -> Started {
 fn module_in(words: &[String]) -> Started {
     let options = words.iter().skip(1).take_while(|word| word.starts_with('-')).position(|word| word == "-m");
     match options.and_then(|index| words.get(index + 2..)) {
-        // It keeps its table row of two words.
-        Some(rest) if rest.first().is_some_and(|module| module != "unittest" && module != "http.server") => {
-            Started::Words(rest.to_vec())
-        }
+        Some(rest) if !rest.is_empty() => Started::Words(rest.to_vec()),
         _ => Started::Nothing,
     }
 }
