@@ -1,49 +1,22 @@
 //! A command → what it does: the row of the table that its words match.
 
+mod action;
 mod table;
 mod task;
 
 use super::format::{ANY_BUILD, ANY_LINT, ANY_TEST, CURL, Formats, MAKE, NONE, NPM, SCRIPT};
 use super::record::{DeedKind, Object};
 use super::shell::Command;
+pub(super) use action::{Action, Role};
 use table::PROGRAMS;
 use task::{RUNNERS, kind_of_task};
-
-/// What a program of the table does.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Action {
-    pub(super) kind: DeedKind,
-    pub(super) object: Object,
-    /// What it may print.
-    pub(super) formats: Formats,
-    pub(super) role: Role,
-}
-
-/// What else is to be known of a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
-    /// Nothing.
-    Plain,
-    /// It prepares or reports: `cd`, `export`, `echo`. No deed, beside others.
-    Setup,
-    /// It ends with 1 for "no" or "not found", which is no failure.
-    OneIsNo,
-    /// It writes the files that it formats or mends.
-    Writes,
-    /// It does so with this option only: `--fix`, `--write`, `-i`.
-    WritesWith(&'static str),
-    /// It does so unless this option is given: `cargo fmt --check`.
-    WritesWithout(&'static str),
-    /// The last of its arguments is what it makes: `cp a b`.
-    LastIsTarget,
-}
 
 /// What a command does. Unknown programs run.
 pub(super) fn action_of(command: &Command) -> Action {
     let name = command.name();
     let arguments = Arguments::of(command.arguments());
-    if let Some(row) = PROGRAMS.iter().find(|row| row.is_of(name, &arguments)) {
-        return sending(row.action, &arguments);
+    if let Some(action) = action_in_table(name, &arguments) {
+        return sending(action, &arguments);
     }
     if let Some(action) = task_action(name, &arguments) {
         return action;
@@ -165,39 +138,44 @@ pub(super) fn writes(role: Role, command: &Command) -> bool {
     }
 }
 
-/// One row of the table.
-struct Program {
-    /// The name, and what must follow: words, `word*` for words that start so, `~word` for a word anywhere (`mvn clean test`), `--option`, `$`
-    /// for nothing more.
-    words: &'static str,
-    action: Action,
+/// The action of the row with the most words that matches.
+fn action_in_table(name: &str, arguments: &Arguments<'_>) -> Option<Action> {
+    let mut found = None;
+    let mut most_words = 0;
+    for programs in PROGRAMS.into_iter().flatten() {
+        for row in programs.words.split(", ") {
+            let n_words = if is_row_of(row, name, arguments) { row.split(' ').count() } else { 0 };
+            if n_words > most_words {
+                (most_words, found) = (n_words, Some(programs.action));
+            }
+        }
+    }
+    found
 }
 
-impl Program {
-    fn is_of(&self, name: &str, arguments: &Arguments<'_>) -> bool {
-        let mut words = self.words.split(' ');
-        if words.next() != Some(name) {
-            return false;
-        }
-        let mut at = 0;
-        words.all(|word| {
-            if let Some(word) = word.strip_prefix('~') {
-                return arguments.plain.iter().any(|plain| plain.rsplit(':').next() == Some(word));
-            }
-            if word == "$" {
-                return arguments.plain.len() == at;
-            }
-            if word.starts_with('-') {
-                return arguments.has_option(word);
-            }
-            let found = arguments.plain.get(at).is_some_and(|plain| match word.strip_suffix('*') {
-                Some(start) => plain.starts_with(start),
-                None => *plain == word,
-            });
-            at += 1;
-            found
-        })
+fn is_row_of(row: &str, name: &str, arguments: &Arguments<'_>) -> bool {
+    let mut words = row.split(' ');
+    if words.next() != Some(name) {
+        return false;
     }
+    let mut at = 0;
+    words.all(|word| {
+        if let Some(word) = word.strip_prefix('~') {
+            return arguments.plain.iter().any(|plain| plain.rsplit(':').next() == Some(word));
+        }
+        if word == "$" {
+            return arguments.plain.len() == at;
+        }
+        if word.starts_with('-') {
+            return arguments.has_option(word);
+        }
+        let found = arguments.plain.get(at).is_some_and(|plain| match word.strip_suffix('*') {
+            Some(start) => plain.starts_with(start),
+            None => *plain == word,
+        });
+        at += 1;
+        found
+    })
 }
 
 /// A task of a script runner: `npm run test:unit`, `make lint`, `just deploy`.
@@ -266,8 +244,8 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(kind: DeedKind, lines: &[&str]) {
-        for line in lines {
+    fn check(kind: DeedKind, lines: &str) {
+        for line in lines.split("; ") {
             let script = script_of(line);
             assert_eq!(action_of(&script.commands[0]).kind, kind, "{line}");
         }
@@ -277,67 +255,15 @@ mod tests {
     fn test_runners() {
         check(
             DeedKind::Test,
-            &[
-                "pytest -q tests",
-                "python -m pytest",
-                "python3 -m unittest discover",
-                "cargo test -p x",
-                "cargo +nightly test",
-                "cargo nextest run",
-                "go test ./...",
-                "npx jest",
-                "vitest run",
-                "npx vitest",
-                "mocha",
-                "node --test",
-                "node --test test/",
-                "npm test",
-                "npm t",
-                "npm run test:unit",
-                "pnpm --filter web test",
-                "pnpm -r test",
-                "yarn test",
-                "yarn workspace web test",
-                "bun test",
-                "mvn -q clean test",
-                "./mvnw verify",
-                "./gradlew :app:test",
-                "gradle check",
-                "bundle exec rspec",
-                "rspec",
-                "vendor/bin/phpunit",
-                "ctest --test-dir build",
-                "dotnet test",
-                "npx playwright test",
-                "make test",
-                "make -C sub check",
-                "tox -e py311",
-                "swift test",
-                "mix test",
-                "deno test -A",
-                "just test",
-                "npx nx test web",
-                "turbo run test",
-                "nox",
-                "python manage.py test",
-                "php artisan test",
-                "rails test",
-                "bin/rails test",
-                "rake test",
-                "composer test",
-                "sbt test",
-                "./scripts/run_tests.sh",
-                "bash test.sh",
-                "python test_cart.py",
-                "node cart.test.js",
-                "flutter test",
-                "zig build test",
-                "xcodebuild test -scheme X",
-                "coverage run -m pytest",
-                "npm --prefix web run test",
-                "cypress run",
-                "poetry run pytest",
-            ],
+            "pytest -q tests; python -m pytest; python3 -m unittest discover; cargo test -p x; cargo +nightly test; cargo \
+             nextest run; go test ./...; npx jest; vitest run; npx vitest; mocha; node --test; node --test test/; npm test; \
+             npm t; npm run test:unit; pnpm --filter web test; pnpm -r test; yarn test; yarn workspace web test; bun test; \
+             mvn -q clean test; ./mvnw verify; ./gradlew :app:test; gradle check; bundle exec rspec; rspec; \
+             vendor/bin/phpunit; ctest --test-dir build; dotnet test; npx playwright test; make test; make -C sub check; tox \
+             -e py311; swift test; mix test; deno test -A; just test; npx nx test web; turbo run test; nox; python manage.py \
+             test; php artisan test; rails test; bin/rails test; rake test; composer test; sbt test; ./scripts/run_tests.sh; \
+             bash test.sh; python test_cart.py; node cart.test.js; flutter test; zig build test; xcodebuild test -scheme X; \
+             coverage run -m pytest; npm --prefix web run test; cypress run; poetry run pytest",
         );
     }
 
@@ -345,154 +271,55 @@ mod tests {
     fn builds_and_linters() {
         check(
             DeedKind::Build,
-            &[
-                "tsc --noEmit",
-                "npx tsc -p .",
-                "cargo build",
-                "cargo check --all",
-                "go build ./...",
-                "go vet",
-                "make",
-                "make all",
-                "npm run build",
-                "yarn build",
-                "mvn package",
-                "gradle build",
-                "./gradlew assembleDebug",
-                "cmake --build build",
-                "mypy src",
-                "pyright",
-                "vite build",
-                "next build",
-                "dotnet build",
-                "swift build",
-                "gcc -o x x.c",
-                "javac X.java",
-                "docker build .",
-                "npm run typecheck",
-                "ninja",
-            ],
+            "tsc --noEmit; npx tsc -p .; cargo build; cargo check --all; go build ./...; go vet; make; make all; npm run \
+             build; yarn build; mvn package; gradle build; ./gradlew assembleDebug; cmake --build build; mypy src; pyright; \
+             vite build; next build; dotnet build; swift build; gcc -o x x.c; javac X.java; docker build .; npm run \
+             typecheck; ninja",
         );
         check(
             DeedKind::Lint,
-            &[
-                "eslint .",
-                "npx eslint --fix src",
-                "ruff check",
-                "cargo clippy",
-                "cargo fmt --check",
-                "biome check",
-                "prettier --write .",
-                "black .",
-                "flake8",
-                "golangci-lint run",
-                "npm run lint",
-                "npm run format",
-                "yarn lint:fix",
-                "make lint",
-                "pre-commit run -a",
-                "rubocop",
-                "gofmt -w .",
-                "shellcheck x.sh",
-                "pylint x",
-                "stylelint x.css",
-                "isort .",
-            ],
+            "eslint .; npx eslint --fix src; ruff check; cargo clippy; cargo fmt --check; biome check; prettier --write .; \
+             black .; flake8; golangci-lint run; npm run lint; npm run format; yarn lint:fix; make lint; pre-commit run -a; \
+             rubocop; gofmt -w .; shellcheck x.sh; pylint x; stylelint x.css; isort .",
         );
     }
 
     #[test]
     fn other_programs() {
-        check(DeedKind::Commit, &["git commit -m 'x test'", "git -C dir commit -am x", "git -c a=b commit"]);
+        check(DeedKind::Commit, "git commit -m 'x test'; git -C dir commit -am x; git -c a=b commit");
         check(
             DeedKind::Push,
-            &[
-                "git push origin main",
-                "npm publish",
-                "docker push x",
-                "cargo publish",
-                "twine upload dist/*",
-                "gh release create v1",
-            ],
+            "git push origin main; npm publish; docker push x; cargo publish; twine upload dist/*; gh release create v1",
         );
         check(
             DeedKind::Create,
-            &["gh pr create --fill", "mkdir -p a", "touch a", "cp a b", "git tag v1", "tee a", "git checkout -b x"],
+            "gh pr create --fill; mkdir -p a; touch a; cp a b; git tag v1; tee a; git checkout -b x",
         );
         check(
             DeedKind::Install,
-            &[
-                "npm i",
-                "npm ci",
-                "npm install x",
-                "yarn",
-                "yarn add x",
-                "pip install -r x",
-                "python -m pip install x",
-                "uv add x",
-                "cargo add x",
-                "apt-get install -y x",
-                "sudo apt-get -y install x",
-                "brew install x",
-                "go get x",
-                "go mod tidy",
-                "pnpm add x",
-                "bundle install",
-                "composer install",
-            ],
+            "npm i; npm ci; npm install x; yarn; yarn add x; pip install -r x; python -m pip install x; uv add x; cargo add \
+             x; apt-get install -y x; sudo apt-get -y install x; brew install x; go get x; go mod tidy; pnpm add x; bundle \
+             install; composer install",
         );
         check(
             DeedKind::Deploy,
-            &[
-                "kubectl apply -f x",
-                "vercel --prod",
-                "fly deploy",
-                "terraform apply",
-                "helm upgrade x y",
-                "npm run deploy",
-                "docker compose up -d",
-                "wrangler deploy",
-                "npm start",
-                "npm run dev",
-            ],
+            "kubectl apply -f x; vercel --prod; fly deploy; terraform apply; helm upgrade x y; npm run deploy; docker compose \
+             up -d; wrangler deploy; npm start; npm run dev",
         );
-        check(DeedKind::Delete, &["rm -rf x", "git rm x", "rmdir x"]);
-        check(DeedKind::Move, &["mv a b", "git mv a b"]);
+        check(DeedKind::Delete, "rm -rf x; git rm x; rmdir x");
+        check(DeedKind::Move, "mv a b; git mv a b");
         check(
             DeedKind::Change,
-            &[
-                "sed -i s/a/b/ x",
-                "sed -i.bak s/a/b/ x",
-                "git apply x",
-                "patch -p1",
-                "chmod +x a",
-                "git merge x",
-                "git revert HEAD",
-                "perl -pi -e x f",
-            ],
+            "sed -i s/a/b/ x; sed -i.bak s/a/b/ x; git apply x; patch -p1; chmod +x a; git merge x; git revert HEAD; perl -pi \
+             -e x f",
         );
         check(
             DeedKind::Read,
-            &[
-                "cat a",
-                "less a",
-                "head -5 a",
-                "ls",
-                "git status",
-                "git diff",
-                "git log",
-                "sed -n 1,5p a",
-                "jq . a",
-                "curl https://x",
-                "wget https://x",
-                "gh pr view",
-            ],
+            "cat a; less a; head -5 a; ls; git status; git diff; git log; sed -n 1,5p a; jq . a; curl https://x; wget \
+             https://x; gh pr view",
         );
-        check(DeedKind::Search, &["grep -r x .", "rg x", "find . -name x", "git grep x"]);
-        check(
-            DeedKind::Send,
-            &["curl -X POST https://x", "curl -d a=b https://x", "curl --request PUT x", "curl -XDELETE x"],
-        );
-        check(DeedKind::Run, &["python app.py", "node server.js", "./run", "unknown x", "npm run seed"]);
+        check(DeedKind::Search, "grep -r x .; rg x; find . -name x; git grep x");
+        check(DeedKind::Send, "curl -X POST https://x; curl -d a=b https://x; curl --request PUT x; curl -XDELETE x");
+        check(DeedKind::Run, "python app.py; node server.js; ./run; unknown x; npm run seed");
     }
 }
