@@ -60,6 +60,14 @@ fn sending(action: Action, arguments: &Arguments<'_>) -> Action {
     Action { object: Object::Document, ..action }
 }
 
+/// Whether the table or the task runners have a program of this name.
+pub(super) fn is_known_program(word: &str) -> bool {
+    let name = super::shell::program_name(word);
+    let is_in_table = |row: &str| row.split(' ').next() == Some(name);
+    PROGRAMS.into_iter().flatten().any(|programs| programs.words.split(", ").any(is_in_table))
+        || RUNNERS.iter().any(|(runner, ..)| *runner == name)
+}
+
 /// The arguments of a command without its options.
 struct Arguments<'a> {
     all: &'a [String],

@@ -11,3 +11,4 @@ mod tree;
 mod wrapper;
 
 pub(super) use tree::{Command, Node, Script, script_of, script_of_words};
+pub(super) use wrapper::program_name;
