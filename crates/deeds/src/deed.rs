@@ -82,7 +82,8 @@ fn unescaped(args: &str) -> String {
 }
 
 fn deeds_of_edits(index: usize, call: &Call<'_>, edits: Vec<Edit>) -> Vec<Deed> {
-    let deeds = edits.into_iter().map(|(kind, path)| deed(index, call, ToolDeed { kind, object: Object::File }, vec![path]));
+    let deeds =
+        edits.into_iter().map(|(kind, path)| deed(index, call, ToolDeed { kind, object: Object::File }, vec![path]));
     deeds.collect()
 }
 

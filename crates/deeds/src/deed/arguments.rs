@@ -46,7 +46,8 @@ pub(super) fn command_line(name: &str, args: &str) -> Option<CommandLine> {
     if json.is_object() {
         return in_object(json, is_shell, 0);
     }
-    let script = if json.is_array() { words_in(json).map(script_of_words) } else { json.text().map(|line| script_of(&line)) };
+    let script =
+        if json.is_array() { words_in(json).map(script_of_words) } else { json.text().map(|line| script_of(&line)) };
     script.filter(|_| is_shell).map(foreground)
 }
 
@@ -146,7 +147,11 @@ const PATHS: [&str; 22] = [
 /// The paths of files that arguments name.
 pub(super) fn paths_in(json: Json<'_>) -> Vec<String> {
     let fields = json.fields().filter(|(name, _)| PATHS.contains(&name.as_ref()));
-    fields.filter_map(|(_, value)| Some(value.text()?.into_owned())).filter(|path| is_short(path)).take(MOST_TARGETS).collect()
+    fields
+        .filter_map(|(_, value)| Some(value.text()?.into_owned()))
+        .filter(|path| is_short(path))
+        .take(MOST_TARGETS)
+        .collect()
 }
 
 /// Every short text and number in the arguments.

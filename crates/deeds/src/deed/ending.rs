@@ -76,7 +76,8 @@ impl Attribution<'_> {
 
     fn give_pipe(&mut self, nodes: &[&Node], code: Code, is_hidden: bool) {
         if self.script.has_pipefail {
-            let suspects: Vec<_> = nodes.iter().filter(|node| !self.is_surely_fine(node) && !self.is_filter(node)).collect();
+            let suspects: Vec<_> =
+                nodes.iter().filter(|node| !self.is_surely_fine(node) && !self.is_filter(node)).collect();
             let failed = nodes.iter().find(|node| self.verdict(node) == Some(false)).or(match suspects[..] {
                 [only] => Some(only),
                 _ => None,
@@ -157,7 +158,8 @@ impl Attribution<'_> {
         }
         for (index, (node, is_background)) in items.iter().enumerate() {
             let next = items.get(index + 1).map(|(next, _)| next);
-            let is_last = next.is_none() || (index + 2 == items.len() && next.is_some_and(|next| self.is_exit_of_last(next)));
+            let is_last =
+                next.is_none() || (index + 2 == items.len() && next.is_some_and(|next| self.is_exit_of_last(next)));
             match next.and_then(|next| self.stated_by(next)) {
                 Some((code, is_of_first)) => self.give_stated(node, Code::of(code), is_of_first),
                 None if is_last && !is_background => self.give(node, code, is_hidden),
@@ -251,8 +253,10 @@ impl Attribution<'_> {
             Role::Setup => !matches!(name, "false" | "exit" | "return" | "[" | "[[" | "test"),
             Role::OneIsNo => false,
             _ => {
-                matches!(action.kind, DeedKind::Read | DeedKind::Create | DeedKind::Change | DeedKind::Delete | DeedKind::Move)
-                    && action.formats == 0
+                matches!(
+                    action.kind,
+                    DeedKind::Read | DeedKind::Create | DeedKind::Change | DeedKind::Delete | DeedKind::Move
+                ) && action.formats == 0
             }
         }
     }
@@ -297,7 +301,9 @@ fn commands_in(node: &Node) -> Vec<usize> {
 fn collect(node: &Node, found: &mut Vec<usize>) {
     match node {
         Node::Command(index) => found.push(*index),
-        Node::Pipe(nodes) | Node::And(nodes) | Node::Compound(nodes) => nodes.iter().for_each(|node| collect(node, found)),
+        Node::Pipe(nodes) | Node::And(nodes) | Node::Compound(nodes) => {
+            nodes.iter().for_each(|node| collect(node, found))
+        }
         Node::Or(left, right) => {
             collect(left, found);
             collect(right, found);

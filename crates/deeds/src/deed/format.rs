@@ -62,3 +62,5 @@ pub(super) const HOSTING: Formats = 1 << 43;
 pub(super) const CURL: Formats = 1 << 44;
 /// What a script interpreter says of an exception.
 pub(super) const SCRIPT: Formats = 1 << 45;
+/// The status alone, which `curl -w '%{http_code}'` prints.
+pub(super) const HTTP_CODE: Formats = 1 << 46;

@@ -84,7 +84,9 @@ impl Notes {
         if line.len() > LONGEST || !line.contains(": ") {
             return;
         }
-        let is_not_found = line.ends_with("not found") || line.contains("command not found: ") || line.ends_with("No such file or directory");
+        let is_not_found = line.ends_with("not found")
+            || line.contains("command not found: ")
+            || line.ends_with("No such file or directory");
         for (index, name, is_quiet) in speakers {
             let is_own = *is_quiet && line.strip_prefix(name).is_some_and(|rest| rest.starts_with(": "));
             let is_missing = is_not_found && (mentions(line, name));
@@ -99,7 +101,8 @@ impl Notes {
 /// Whether a shell's message is about a program: `bash: foo: command not found`, `sh: 1: foo: not found`, `zsh: command not found: foo`.
 fn mentions(line: &str, name: &str) -> bool {
     const SHELLS: [&str; 7] = ["bash: ", "sh: ", "zsh: ", "/bin/sh: ", "/bin/bash: ", "dash: ", "fish: "];
-    let is_shell = SHELLS.iter().any(|shell| line.starts_with(shell)) || line.starts_with(name) || line.starts_with('(');
+    let is_shell =
+        SHELLS.iter().any(|shell| line.starts_with(shell)) || line.starts_with(name) || line.starts_with('(');
     is_shell && line.split(": ").any(|part| part == name)
 }
 

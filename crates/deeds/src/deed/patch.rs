@@ -94,16 +94,21 @@ mod tests {
 
     #[test]
     fn files_of_patches() {
-        let patch = "*** Begin Patch\n*** Add File: a.rs\n+x\n*** Update File: b.rs\n@@\n*** Delete File: c.rs\n*** End Patch";
+        let patch =
+            "*** Begin Patch\n*** Add File: a.rs\n+x\n*** Update File: b.rs\n@@\n*** Delete File: c.rs\n*** End Patch";
         let kinds = [(DeedKind::Create, "a.rs"), (DeedKind::Change, "b.rs"), (DeedKind::Delete, "c.rs")];
         assert_eq!(edits_in_patch(patch), kinds.map(|(kind, path)| (kind, path.to_owned())));
         let diff = "--- a/x.py\t2026\n+++ b/x.py\n@@ -1 +1 @@\n--- /dev/null\n+++ b/n.py\n";
-        assert_eq!(edits_in_patch(diff), [(DeedKind::Change, "x.py".to_owned()), (DeedKind::Create, "n.py".to_owned())]);
+        assert_eq!(
+            edits_in_patch(diff),
+            [(DeedKind::Change, "x.py".to_owned()), (DeedKind::Create, "n.py".to_owned())]
+        );
     }
 
     #[test]
     fn lists_of_changes() {
-        let list = Json::parse(r#"{"changes":[{"path":"a","kind":"add"},{"path":"b","kind":{"type":"update"}}]}"#).unwrap();
+        let list =
+            Json::parse(r#"{"changes":[{"path":"a","kind":"add"},{"path":"b","kind":{"type":"update"}}]}"#).unwrap();
         assert_eq!(edits_in(list), [(DeedKind::Create, "a".to_owned()), (DeedKind::Change, "b".to_owned())]);
         let map = Json::parse(r#"{"changes":{"a":{"delete":{}}}}"#).unwrap();
         assert_eq!(edits_in(map), [(DeedKind::Delete, "a".to_owned())]);

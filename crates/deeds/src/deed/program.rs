@@ -4,7 +4,7 @@ mod action;
 mod table;
 mod task;
 
-use super::format::{ANY_BUILD, ANY_LINT, ANY_TEST, CURL, Formats, MAKE, NONE, NPM, SCRIPT};
+use super::format::{ANY_BUILD, ANY_LINT, ANY_TEST, CURL, Formats, HTTP_CODE, MAKE, NONE, NPM, SCRIPT};
 use super::record::{DeedKind, Object};
 use super::shell::Command;
 pub(super) use action::{Action, Role};
@@ -50,6 +50,9 @@ fn sending(action: Action, arguments: &Arguments<'_>) -> Action {
     if action.formats & CURL == 0 || action.kind != DeedKind::Read {
         return action;
     }
+    let prints_status = arguments.all.iter().any(|word| word.contains("http_code"));
+    let formats = if prints_status { action.formats | HTTP_CODE } else { action.formats };
+    let action = Action { formats, ..action };
     let words = arguments.all.iter().map(|word| word.trim_start_matches("-X").trim_start_matches("--request="));
     let mut methods = words.map(|word| word.trim_start_matches("--method="));
     let is_sent = methods.any(|word| ["POST", "PUT", "PATCH", "DELETE"].contains(&word));

@@ -136,3 +136,26 @@ pub struct Deed {
     /// Whether `words` lies in the error of the call; otherwise in its output.
     pub words_in_error: bool,
 }
+
+impl Deed {
+    /// Whether it changed files of code or data, so that what was tested or built before it may no longer hold. Documents, logs and temporary
+    /// files are not counted, nor what failed or was only tried.
+    #[must_use]
+    pub fn changes_files(&self) -> bool {
+        let is_change = matches!(self.kind, DeedKind::Create | DeedKind::Change | DeedKind::Delete | DeedKind::Move);
+        // A merge or checkout changes files; a tag, branch or pull request does not.
+        let is_of_files =
+            self.object == Object::File || (self.object == Object::Version && self.kind == DeedKind::Change);
+        let has_happened = !matches!(self.state, DeedState::Failed | DeedState::Attempted);
+        let is_beside = !self.targets.is_empty() && self.targets.iter().all(|target| is_beside_code(target));
+        is_change && is_of_files && has_happened && !is_beside
+    }
+}
+
+/// Whether nothing that is tested or built depends on a file.
+fn is_beside_code(path: &str) -> bool {
+    const FOLDERS: [&str; 4] = ["/tmp/", "/var/tmp/", "/private/tmp/", "/dev/"];
+    const ENDINGS: [&str; 7] = [".md", ".mdx", ".rst", ".adoc", ".log", ".out", ".pid"];
+    let lower = path.to_ascii_lowercase();
+    FOLDERS.iter().any(|folder| lower.starts_with(folder)) || ENDINGS.iter().any(|ending| lower.ends_with(ending))
+}

@@ -59,7 +59,8 @@ fn said_in_json(json: Json<'_>, origin: &Origin<'_>, is_read: bool, depth: usize
         return None;
     }
     if let Some(text) = json.text() {
-        let inner = json_of(&text).map(|inner| said_in_json(inner, &Origin { text: &text, is_in_error: false }, is_read, depth + 1));
+        let inner = json_of(&text)
+            .map(|inner| said_in_json(inner, &Origin { text: &text, is_in_error: false }, is_read, depth + 1));
         let said = match inner {
             Some(said) => said.map(|(is_success, _)| is_success),
             None => said_in_text(&text, is_read).map(|(is_success, _)| is_success),
@@ -89,7 +90,9 @@ fn said_in_fields(json: Json<'_>, is_read: bool) -> Option<(bool, &str)> {
         return Some((false, value_with_reason(error).unwrap_or(value.raw())));
     }
     let wrong = [is_error, is_error_too].into_iter().find(|value| flag(*value, true)).flatten();
-    let wrong = wrong.or(error.filter(|error| is_error_value(*error))).or(errors.filter(|errors| errors.items().next().is_some()));
+    let wrong = wrong
+        .or(error.filter(|error| is_error_value(*error)))
+        .or(errors.filter(|errors| errors.items().next().is_some()));
     if let Some(value) = wrong {
         return Some((false, value.raw()));
     }
@@ -111,7 +114,9 @@ fn value_with_reason(error: Option<Json<'_>>) -> Option<&str> {
 
 fn is_error_value(error: Json<'_>) -> bool {
     match error.text() {
-        Some(text) => !matches!(text.trim().to_ascii_lowercase().as_str(), "" | "none" | "null" | "(none)" | "false" | "0"),
+        Some(text) => {
+            !matches!(text.trim().to_ascii_lowercase().as_str(), "" | "none" | "null" | "(none)" | "false" | "0")
+        }
         None => error.is_object() && error.fields().next().is_some() || error.boolean() == Some(true),
     }
 }
@@ -126,7 +131,8 @@ fn said_by_status(status: Json<'_>) -> Option<bool> {
     }
     const GOOD: &str = "success successful succeeded ok sent created confirmed booked done completed complete scheduled delivered paid updated \
                         deleted published";
-    const BAD: &str = "error failed failure denied rejected declined cancelled canceled not_found unauthorized forbidden invalid";
+    const BAD: &str =
+        "error failed failure denied rejected declined cancelled canceled not_found unauthorized forbidden invalid";
     let text = status.text()?.to_ascii_lowercase();
     let is_in = |words: &str| words.split_whitespace().any(|word| word == text);
     if is_in(GOOD) { Some(true) } else { is_in(BAD).then_some(false) }

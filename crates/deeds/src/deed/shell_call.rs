@@ -64,13 +64,7 @@ pub(super) fn deeds_of_script(index: usize, call: &Call<'_>, script: &Script, is
 }
 
 /// A line that only prepares or reports still ran.
-fn only_setup(
-    index: usize,
-    call: &Call<'_>,
-    script: &Script,
-    endings: &[Ending],
-    actions: &[Action],
-) -> Option<Deed> {
+fn only_setup(index: usize, call: &Call<'_>, script: &Script, endings: &[Ending], actions: &[Action]) -> Option<Deed> {
     let number = script.commands.len().checked_sub(1)?;
     let verdict = Verdict::default();
     let one = OneCommand {
@@ -188,7 +182,9 @@ impl OneCommand<'_> {
         }
         let has_failed = self.verdict.has_succeeded == Some(false);
         match self.ending.code {
-            Code::Zero if has_failed && self.verdict.is_summary && self.is_told_by_summary() => (DeedState::Failed, summary),
+            Code::Zero if has_failed && self.verdict.is_summary && self.is_told_by_summary() => {
+                (DeedState::Failed, summary)
+            }
             Code::Zero if has_failed => (DeedState::Succeeded, self.code_place),
             Code::Zero => (DeedState::Succeeded, summary.or(self.code_place)),
             Code::Other(Some(1)) if self.action.role == Role::OneIsNo => (DeedState::Returned, self.code_place),

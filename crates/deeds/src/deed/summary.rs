@@ -123,8 +123,11 @@ impl Summaries {
     }
 
     fn add(&mut self, summary: Summary) {
-        let last = self.found.iter_mut().rev().find(|last| last.formats == summary.formats && last.how == summary.how);
+        let how = if summary.how == How::Rest { How::Part } else { summary.how };
+        let last = self.found.iter_mut().rev().find(|last| last.formats == summary.formats && last.how == how);
         match (summary.how, last) {
+            (How::Rest, Some(last)) => last.take(&summary),
+            (How::Rest, None) => {}
             (How::Sum, Some(last)) => last.take(&summary),
             (How::Part, Some(last)) if !last.tally.has_same_slot(&summary.tally) => last.take(&summary),
             // `OK` alone is no summary: it belongs to "Ran 3 tests".
@@ -153,7 +156,9 @@ impl Summaries {
         };
         let tally = tally_of(&counting, formats);
         let mut verdict = Verdict { is_summary: true, ..Verdict::default() };
-        verdict.counts = tally.map(|tally| tally.counts(kind));
+        // What says that it failed and counts no failure counts something else.
+        let is_counted = counting.iter().all(|summary| summary.says != Some(false) || summary.tally.has_failures());
+        verdict.counts = tally.filter(|_| is_counted).map(|tally| tally.counts(kind));
         let failed = found.iter().rev().find(|summary| summary.has_failed(kind));
         let failed = failed.filter(|_| n_commands <= 1 || counting.is_empty()).copied();
         let failed = failed.or_else(|| counting.iter().rev().copied().find(|summary| summary.has_failed(kind)));
@@ -170,7 +175,7 @@ impl Summaries {
 
     /// Counts that no summary has, from the lines that stand for one each.
     fn complete(&self, verdict: &mut Verdict, kind: DeedKind, formats: Formats) {
-        if verdict.counts.is_none() && verdict.has_succeeded == Some(false) {
+        if verdict.counts.is_none() && (verdict.has_succeeded == Some(false) || kind == DeedKind::Test) {
             verdict.counts = self.verdict_of_lines(kind, formats).counts;
         }
     }
@@ -239,7 +244,7 @@ fn undecorated(line: &str) -> Option<&str> {
         return None;
     }
     let text = PREFIXES.iter().find_map(|prefix| text.strip_prefix(prefix)).unwrap_or(text);
-    let text = if text.starts_with("===") { text.trim_matches('=') } else { text };
+    let text = if text.starts_with('=') && text.ends_with('=') { text.trim_matches('=') } else { text };
     Some(text.trim().trim_end_matches('│').trim_end())
 }
 

@@ -16,7 +16,8 @@ pub(super) fn words_of_name(name: &str) -> Vec<String> {
     let mut letters = name.chars().take(LONGEST).peekable();
     while let Some(letter) = letters.next() {
         let is_next_lower = letters.peek().is_some_and(|next| next.is_lowercase());
-        let starts = letter.is_uppercase() && (last.is_lowercase() || last.is_ascii_digit() || (last.is_uppercase() && is_next_lower));
+        let starts = letter.is_uppercase()
+            && (last.is_lowercase() || last.is_ascii_digit() || (last.is_uppercase() && is_next_lower));
         if (starts || !letter.is_alphanumeric()) && !word.is_empty() {
             words.push(std::mem::take(&mut word));
         }
@@ -44,7 +45,10 @@ pub(super) fn deed_of_tool(name: &str, args: Option<Json<'_>>, has_path: bool) -
     // `server__tool`, `calendar.create_event`: the verb is in the last part.
     let last = name.rsplit("__").next().unwrap_or(name).rsplit(['.', '/', ':']).next().unwrap_or(name);
     let own = words_of_name(last);
-    if own.iter().any(|word| matches!(word.as_str(), "todo" | "todos" | "plan" | "think" | "thinking" | "memory" | "thought")) {
+    if own
+        .iter()
+        .any(|word| matches!(word.as_str(), "todo" | "todos" | "plan" | "think" | "thinking" | "memory" | "thought"))
+    {
         return ToolDeed { kind: DeedKind::Run, object: Object::Other };
     }
     if let Some(kind) = kind_of_statement(args) {
@@ -63,7 +67,9 @@ fn kind_of_statement(args: Option<Json<'_>>) -> Option<DeedKind> {
     let first = words.next()?.to_ascii_lowercase();
     words.next()?;
     match first.as_str() {
-        "select" | "with" | "show" | "describe" | "explain" if sql.to_ascii_lowercase().contains(" from ") => Some(DeedKind::Read),
+        "select" | "with" | "show" | "describe" | "explain" if sql.to_ascii_lowercase().contains(" from ") => {
+            Some(DeedKind::Read)
+        }
         "insert" if sql.to_ascii_lowercase().contains(" into ") => Some(DeedKind::Create),
         "update" if sql.to_ascii_lowercase().contains(" set ") => Some(DeedKind::Change),
         "delete" if sql.to_ascii_lowercase().contains(" from ") => Some(DeedKind::Delete),

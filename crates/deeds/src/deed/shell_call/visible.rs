@@ -96,7 +96,8 @@ fn hide_all(node: &Node, formats: &mut [Formats]) {
 fn is_filter(command: &Command) -> bool {
     let is_file = command.files.iter().all(|(file, _)| is_device(file));
     let is_passing = match command.name() {
-        "tail" | "head" | "grep" | "egrep" | "rg" | "tee" | "cat" | "less" | "more" | "sort" | "uniq" | "ts" | "strings" => true,
+        "tail" | "head" | "grep" | "egrep" | "rg" | "tee" | "cat" | "less" | "more" | "sort" | "uniq" | "ts"
+        | "strings" => true,
         "sed" => command.arguments().iter().any(|word| word == "-n" || word.contains("x1b") || word.contains("x1B")),
         _ => false,
     };
@@ -106,7 +107,8 @@ fn is_filter(command: &Command) -> bool {
 /// Whether the output of a command goes to a file that nothing shows, or stands among what another program read from a file.
 fn is_hidden(index: usize, command: &Command, script: &Script, actions: &[Action]) -> bool {
     let later = || script.commands.iter().zip(actions).skip(index + 1);
-    let own_files: Vec<&str> = command.files.iter().map(|(file, _)| file.as_str()).filter(|file| *file != "/dev/stdout").collect();
+    let own_files: Vec<&str> =
+        command.files.iter().map(|(file, _)| file.as_str()).filter(|file| *file != "/dev/stdout").collect();
     let reads_own = |other: &Command| other.arguments().iter().any(|word| own_files.contains(&word.as_str()));
     if !own_files.is_empty() {
         return !later().any(|(other, _)| reads_own(other));

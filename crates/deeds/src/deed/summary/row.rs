@@ -29,6 +29,8 @@ pub(super) enum How {
     Sum,
     /// A summary has several lines.
     Part,
+    /// A line that adds to such a summary, in a number that it may already have.
+    Rest,
     /// One for each suite, and the last for all of them.
     Nested,
 }
@@ -94,6 +96,11 @@ pub(super) const fn names(formats: Formats, start: &'static str, holds: &'static
 /// A line with one number after its start.
 pub(super) const fn one(formats: Formats, start: &'static str, slot: Slot) -> Row {
     row(formats, start, "", Counts::One(slot), How::Part)
+}
+
+/// Such a line whose number adds to another one: tests to be done are skipped ones.
+pub(super) const fn rest(formats: Formats, start: &'static str, slot: Slot) -> Row {
+    Row { how: How::Rest, ..one(formats, start, slot) }
 }
 
 /// A line that stands for one.

@@ -107,6 +107,11 @@ impl Tally {
 /// The counts of `3 failed, 5 passed in 0.12s`: numbers before words. `None` where a part of the line is anything else.
 pub(super) fn in_numbers(text: &str, in_brackets: bool) -> Option<Tally> {
     let mut tally = Tally::default();
+    // What stands before the counts: `Summary [ 0.123s] 5 tests run`, `webpack 5.90.0 compiled with 1 error`.
+    let text = text.split_once("] ").map_or(text, |(_, rest)| rest).trim_start();
+    let first = text.split(' ').next().unwrap_or_default();
+    let is_number = !first.is_empty() && first.bytes().all(|byte| byte.is_ascii_digit() || byte == b'%');
+    let text = if is_number { text } else { text.split_once(" with ").map_or(text, |(_, rest)| rest) };
     let text = ["; finished in", " in ", " after "].into_iter().fold(text, |text, end| before(text, end));
     let shown = if in_brackets { text.to_owned() } else { without_brackets(text) };
     for item in shown.split([',', ';', '|', '/', ':', '(', ')', '·', '\t']) {
@@ -122,10 +127,16 @@ fn count_item(item: &str, tally: &mut Tally) -> Option<()> {
     if matches!(item, "[no tests run]" | "." | "-") || item.starts_with('[') {
         return Some(());
     }
+    let (item, total) = item.split_once(" out of ").map_or((item, None), |(item, total)| (item, Some(total)));
+    if let Some(total) = total.and_then(|total| total.trim().parse().ok()) {
+        tally.add(&Tally::of(Slot::Total, total));
+    }
     let mut words = item.split(' ').filter(|word| !word.is_empty() && !BEFORE.contains(word));
     let first = words.next()?;
-    if first.ends_with('%') {
-        return in_ratio(words, tally);
+    // A share or a time.
+    if first.ends_with('%') || (first.contains('.') && first.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit()))
+    {
+        return Some(());
     }
     let number: u32 = first.parse().ok()?;
     let mut slot = None;
@@ -141,11 +152,6 @@ fn count_item(item: &str, tally: &mut Tally) -> Option<()> {
         tally.add(&Tally::of(slot, number));
     }
     Some(())
-}
-
-/// "100% tests passed": the share is not kept.
-fn in_ratio<'a>(mut words: impl Iterator<Item = &'a str>, _: &mut Tally) -> Option<()> {
-    words.next().map(|_| ())
 }
 
 fn before<'a>(text: &'a str, end: &str) -> &'a str {
@@ -179,8 +185,8 @@ pub(super) fn in_names(text: &str) -> Option<Tally> {
         let name = name.trim_end_matches(|letter: char| letter.is_whitespace() || ":=".contains(letter));
         let words = name.split([' ', '-']).filter(|word| !word.is_empty());
         let slots: Vec<Option<Slot>> = words.map(slot_of).collect::<Option<_>>()?;
-        let Some(slot) = slots.into_iter().next() else { return None };
-        if let Some(slot) = slot {
+        // A number without a name is the one of the start of the line, which names the tests.
+        if let Some(slot) = slots.first().copied().unwrap_or(Some(Slot::Total)) {
             tally.add(&Tally::of(slot, number.parse().ok()?));
         }
     }

@@ -1,7 +1,7 @@
 //! What test runners print.
 
 use super::super::super::format::*;
-use super::super::row::{How, Row, all_numbers, done, each, failed, names, numbers, one, part, saying};
+use super::super::row::{How, Row, all_numbers, done, each, failed, names, numbers, one, part, rest, saying};
 use super::super::tally::Slot::{Failed, Passed, Skipped, Total};
 
 #[rustfmt::skip]
@@ -30,8 +30,8 @@ pub(super) static ROWS: &[Row] = &[
     // ` Tests  1 failed | 5 passed (6)`.
     numbers(VITEST, "Tests ", " ", How::Whole), failed(VITEST, "Test Files ", " failed"), failed(VITEST, "Errors ", " error"), failed(VITEST, "No test files found", ""),
     numbers(MOCHA, "", " passing", How::Part), numbers(MOCHA, "", " failing", How::Part), numbers(MOCHA, "", " pending", How::Part),
-    one(TAP, "# tests ", Total), one(TAP, "# pass ", Passed), one(TAP, "# fail ", Failed), one(TAP, "# cancelled ", Failed), one(TAP, "# skipped ", Skipped), one(TAP, "# skip ", Skipped), one(TAP, "# todo ", Skipped),
-    one(TAP, "ℹ tests ", Total), one(TAP, "ℹ pass ", Passed), one(TAP, "ℹ fail ", Failed), one(TAP, "ℹ cancelled ", Failed), one(TAP, "ℹ skipped ", Skipped), one(TAP, "ℹ todo ", Skipped),
+    one(TAP, "# tests ", Total), one(TAP, "# pass ", Passed), one(TAP, "# fail ", Failed), rest(TAP, "# cancelled ", Failed), one(TAP, "# skipped ", Skipped), one(TAP, "# skip ", Skipped), rest(TAP, "# todo ", Skipped),
+    one(TAP, "ℹ tests ", Total), one(TAP, "ℹ pass ", Passed), one(TAP, "ℹ fail ", Failed), rest(TAP, "ℹ cancelled ", Failed), one(TAP, "ℹ skipped ", Skipped), rest(TAP, "ℹ todo ", Skipped),
     each(TAP, "ok ", "", Passed), each(TAP, "not ok ", "", Failed),
     // A line for each count, `  1 failed`, `  5 passed (3.2s)`.
     numbers(PLAYWRIGHT, "", " passed", How::Part), numbers(PLAYWRIGHT, "", " failed", How::Part), numbers(PLAYWRIGHT, "", " flaky", How::Part), numbers(PLAYWRIGHT, "", " skipped", How::Part), numbers(PLAYWRIGHT, "", " did not run", How::Part), failed(PLAYWRIGHT, "Error: No tests found", ""),
@@ -42,7 +42,7 @@ pub(super) static ROWS: &[Row] = &[
     // RSpec, ExUnit, Minitest, test-unit, Jasmine, Robot Framework, bats; Cucumber, behave.
     all_numbers(EXAMPLES, "", " example", How::Whole), numbers(EXAMPLES, "", " tests, ", How::Whole), numbers(EXAMPLES, "", " test, ", How::Whole), numbers(EXAMPLES, "", " runs, ", How::Whole), numbers(EXAMPLES, "", " spec", How::Whole), all_numbers(EXAMPLES, "", " scenario", How::Whole),
     failed(EXAMPLES, "An error occurred while loading", ""),
-    all_numbers(PHPUNIT, "OK (", " test", How::Whole), names(PHPUNIT, "", "Assertions:", How::Whole), failed(PHPUNIT, "No tests executed!", ""), failed(PHPUNIT, "FAILURES!", "$"), failed(PHPUNIT, "ERRORS!", "$"),
+    all_numbers(PHPUNIT, "OK (", " test", How::Whole), names(PHPUNIT, "Tests:", "Assertions:", How::Whole), failed(PHPUNIT, "No tests executed!", ""), failed(PHPUNIT, "FAILURES!", "$"), failed(PHPUNIT, "ERRORS!", "$"),
     numbers(CTEST, "", "% tests passed, ", How::Whole), failed(CTEST, "No tests were found!!!", ""), failed(CTEST, "Errors while running CTest", ""),
     // One for each assembly.
     names(DOTNET_TEST, "Passed!  - ", "Passed:", How::Sum), names(DOTNET_TEST, "Failed!  - ", "Passed:", How::Sum), names(DOTNET_TEST, "Test summary: ", "succeeded:", How::Sum),
@@ -56,7 +56,7 @@ pub(super) static ROWS: &[Row] = &[
     // Karma; AVA; ScalaTest; sbt; Clojure; Flutter and Dart; Zig; busted; testthat; Perl; Bazel; Forge; Gleam; Catch2; Meson; twisted.
     all_numbers(OTHER_TEST, "TOTAL: ", " SUCCESS", How::Whole),
     numbers(OTHER_TEST, "", " tests passed", How::Part), numbers(OTHER_TEST, "", " test passed", How::Part), numbers(OTHER_TEST, "", " tests failed", How::Part), numbers(OTHER_TEST, "", " test failed", How::Part),
-    names(OTHER_TEST, "Tests: ", "succeeded ", How::Sum), names(OTHER_TEST, "Passed: ", "Failed ", How::Sum), names(OTHER_TEST, "Failed: ", "Passed ", How::Sum),
+    names(OTHER_TEST, "Tests: ", "succeeded ", How::Nested), names(OTHER_TEST, "Passed: ", "Failed ", How::Nested), names(OTHER_TEST, "Failed: ", "Passed ", How::Nested),
     one(OTHER_TEST, "Ran ", Total), numbers(OTHER_TEST, "", " failures, ", How::Part),
     done(OTHER_TEST, "All ", " tests passed"), done(OTHER_TEST, "All tests passed", ""), failed(OTHER_TEST, "Some tests failed", ""), numbers(OTHER_TEST, "", " passed; ", How::Whole),
     numbers(OTHER_TEST, "", " successes / ", How::Whole), names(OTHER_TEST, "[ FAIL ", " PASS ", How::Whole), done(OTHER_TEST, "Result: PASS", "$"), failed(OTHER_TEST, "Result: FAIL", "$"), done(OTHER_TEST, "All tests successful.", ""),
