@@ -1,146 +1,118 @@
 //! What a call did.
+//!
+//! ```text
+//! arguments → script → actions ┐
+//! output → lines → summaries ──┴→ endings → deeds
+//! ```
+//!
+//! | file | contains |
+//! |---|---|
+//! | `record` | the deed itself |
+//! | `arguments` | the command line in the arguments of a call, or the names in them |
+//! | `shell` | a command line, taken apart |
+//! | `program` | what each program does: tables |
+//! | `output`, `exit_code` | the lines of a result, and the exit code in it |
+//! | `summary`, `format` | what test runners, compilers and others print: tables |
+//! | `notes` | one pass over the lines |
+//! | `ending` | which command the exit code of a line belongs to, and what hides it |
+//! | `shell_call` | all of that → the deeds of a command line |
+//! | `tool`, `patch`, `said` | tools without a command line: what they do by name, the files they edit, how they say they ended |
 
-use std::ops::Range;
+mod arguments;
+mod ending;
+mod exit_code;
+mod format;
+mod notes;
+mod output;
+mod patch;
+mod program;
+mod record;
+mod said;
+mod shell;
+mod shell_call;
+mod summary;
+#[cfg(test)]
+mod tests;
+mod tool;
 
-use credence_named::named_enum;
-use serde::Serialize;
+use credence_json::Json;
+
+pub use record::{Deed, DeedKind, DeedState, Object, TestCounts};
 
 use crate::call::Call;
-
-named_enum! {
-    /// The kind of a deed, the same for statements and for calls.
-    pub enum DeedKind {
-        /// A test suite, or a part of it, ran.
-        Test = "test",
-        /// Something was compiled, built, bundled or type-checked.
-        Build = "build",
-        /// A linter or formatter ran.
-        Lint = "lint",
-        /// A command, script or program ran that is none of the above.
-        Run = "run",
-        /// Files or records were created, changed, moved or deleted.
-        Create = "create",
-        /// See `Create`.
-        Change = "change",
-        /// See `Create`.
-        Delete = "delete",
-        /// See `Create`.
-        Move = "move",
-        /// A package or program was installed.
-        Install = "install",
-        /// A commit was made.
-        Commit = "commit",
-        /// Commits, packages or images were pushed or published.
-        Push = "push",
-        /// Something was deployed or started as a service.
-        Deploy = "deploy",
-        /// A message, mail or request was sent.
-        Send = "send",
-        /// Something was booked, ordered, paid, scheduled.
-        Book = "book",
-        /// See `Book`.
-        Pay = "pay",
-        /// See `Book`.
-        Schedule = "schedule",
-        /// Something was searched for.
-        Search = "search",
-        /// A file, page or document was read.
-        Read = "read",
-        /// Something was checked, verified or compared, without saying how.
-        Verify = "verify",
-        /// A figure was calculated.
-        Calculate = "calculate",
-    }
-}
-
-named_enum! {
-    /// What a deed is done to, as far as its words say.
-    pub enum Object {
-        /// Tests.
-        Tests = "tests",
-        /// A file, folder or code.
-        File = "file",
-        /// A record, ticket, entry, row or other data.
-        Record = "record",
-        /// A message, mail or comment.
-        Message = "message",
-        /// A page, site or document.
-        Document = "document",
-        /// A branch, commit or pull request.
-        Version = "version",
-        /// An event, meeting or reminder.
-        Event = "event",
-        /// A room, flight, table, order or other thing that is reserved or bought.
-        Order = "order",
-        /// A figure or sum.
-        Figure = "figure",
-        /// Nothing of the above, or unknown.
-        Other = "other",
-    }
-}
-
-named_enum! {
-    /// How a deed ended.
-    pub enum DeedState {
-        /// The run shows that it succeeded: exit code 0, a summary without failures, a result that reports success.
-        Succeeded = "succeeded",
-        /// It returned, and nothing says whether it succeeded; so a command whose exit code a pipe hides, and whose output has no summary.
-        Returned = "returned",
-        /// The run shows that it failed.
-        Failed = "failed",
-        /// It was denied, waits for an approval, or has no result because the turn ended.
-        Attempted = "attempted",
-        /// The stream carries no results.
-        Unknown = "unknown",
-    }
-}
-
-/// What the summary of a test runner, compiler or linter counts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-pub struct TestCounts {
-    /// Tests that passed.
-    pub passed: Option<u32>,
-    /// Tests that failed, or that could not run.
-    pub failed: Option<u32>,
-    /// Tests that were skipped, ignored or to be done.
-    pub skipped: Option<u32>,
-    /// Errors of a compiler, linter or type checker.
-    pub errors: Option<u32>,
-    /// Warnings of a compiler, linter or type checker.
-    pub warnings: Option<u32>,
-}
-
-/// One deed of a call. A call of a shell tool has one for each command of its line.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Deed {
-    /// The call, as index into the calls.
-    pub call: usize,
-    /// What kind of deed it is.
-    pub kind: DeedKind,
-    /// What it was done to.
-    pub object: Object,
-    /// The command, for shell tools: `npm test`, without `cd x &&` and what is piped to.
-    pub command: Option<String>,
-    /// What it names: the paths, addresses, recipients, queries and names in its arguments, for comparing with those of a statement.
-    pub targets: Vec<String>,
-    /// How it ended.
-    pub state: DeedState,
-    /// Its own exit code, where the run shows it.
-    pub exit_code: Option<i32>,
-    /// What its summary counts.
-    pub counts: Option<TestCounts>,
-    /// Whether its exit code is hidden: by a pipe (`| tail`), `|| true`, `; true`, a later command of the same line, or running in the background.
-    pub is_exit_hidden: bool,
-    /// The words of the output, or of the error, that show how it ended, as range of bytes in `quoted_from`.
-    pub words: Option<Range<usize>>,
-    /// Whether `words` lies in the error of the call; otherwise in its output.
-    pub words_in_error: bool,
-}
+use arguments::{command_line, names_in, paths_in};
+use output::{Place, json_of};
+use patch::{Edit, edits_in, edits_in_patch, kind_of};
+use said::state_of;
+use shell_call::deeds_of_script;
+use tool::{ToolDeed, deed_of_tool};
 
 /// The deeds of calls, in the order of the run. Linear in the lengths of arguments and outputs.
+///
+/// At most 200 commands of a command line are read, and of an output one line at a time, so that memory does not depend on its length. A
+/// formatter that writes gives two deeds, [`DeedKind::Lint`] and [`DeedKind::Change`]. A command that a chain did not reach is
+/// [`DeedState::Attempted`].
 #[must_use]
 pub fn deeds_of(calls: &[Call<'_>]) -> Vec<Deed> {
-    let _ = calls;
-    Vec::new()
+    calls.iter().enumerate().flat_map(|(index, call)| deeds_of_call(index, call)).collect()
+}
+
+fn deeds_of_call(index: usize, call: &Call<'_>) -> Vec<Deed> {
+    let args = call.args.unwrap_or_default();
+    // A patch for a shell, `apply_patch <<EOF`, is an edit.
+    if let Some(line) = command_line(call.name, args) {
+        let patch = line.script.commands.iter().any(|command| command.name() == "apply_patch");
+        let edits = if patch { edits_in_patch(&unescaped(args)) } else { Vec::new() };
+        if edits.is_empty() {
+            return deeds_of_script(index, call, &line.script, line.is_background);
+        }
+        return deeds_of_edits(index, call, edits);
+    }
+    let json = json_of(args);
+    let edits = json.map_or_else(|| edits_in_patch(args), edits_in);
+    if !edits.is_empty() {
+        return deeds_of_edits(index, call, edits);
+    }
+    vec![deed_by_name(index, call, json)]
+}
+
+/// The lines of a patch within JSON.
+fn unescaped(args: &str) -> String {
+    args.replace("\\n", "\n")
+}
+
+fn deeds_of_edits(index: usize, call: &Call<'_>, edits: Vec<Edit>) -> Vec<Deed> {
+    let deeds =
+        edits.into_iter().map(|(kind, path)| deed(index, call, ToolDeed { kind, object: Object::File }, vec![path]));
+    deeds.collect()
+}
+
+fn deed_by_name(index: usize, call: &Call<'_>, args: Option<Json<'_>>) -> Deed {
+    let paths = args.map(paths_in).unwrap_or_default();
+    let mut by_name = deed_of_tool(call.name, args, !paths.is_empty());
+    // The sub-command of `str_replace_based_edit_tool` and its like.
+    if let Some(command) = args.and_then(|args| args.text_of("command")).filter(|_| !paths.is_empty()) {
+        by_name = ToolDeed { kind: kind_of(&command), object: Object::File };
+    }
+    let is_file = by_name.object == Object::File && !paths.is_empty() && by_name.kind != DeedKind::Search;
+    let targets = if is_file { paths } else { args.map(names_in).unwrap_or_default() };
+    deed(index, call, by_name, targets)
+}
+
+fn deed(index: usize, call: &Call<'_>, what: ToolDeed, targets: Vec<String>) -> Deed {
+    let (state, place) = state_of(call, what.kind);
+    let place: Option<Place> = place;
+    Deed {
+        call: index,
+        kind: what.kind,
+        object: what.object,
+        command: None,
+        targets,
+        state,
+        exit_code: call.exit_code,
+        counts: None,
+        is_exit_hidden: false,
+        words_in_error: place.as_ref().is_some_and(|place| place.is_in_error),
+        words: place.map(|place| place.range),
+    }
 }

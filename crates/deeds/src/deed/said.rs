@@ -1,0 +1,251 @@
+//! A result that says in its own words, or in fields, that it succeeded or failed.
+//!
+//! A text that was read may speak of errors without being one: of it, only a short result that is nothing but an error counts.
+
+use credence_json::Json;
+
+use crate::call::{Call, CallState};
+
+use super::output::{Origin, Place, json_of};
+use super::record::{DeedKind, DeedState};
+
+/// A result that is only an error is short.
+const LONGEST_ERROR: usize = 400;
+const DEEPEST: usize = 3;
+
+/// How a call without a command line ended, and the words that show it.
+pub(super) fn state_of(call: &Call<'_>, kind: DeedKind) -> (DeedState, Option<Place>) {
+    match call.state {
+        CallState::Denied | CallState::Unanswered => return (DeedState::Attempted, None),
+        CallState::Unknown if call.output.is_none() => return (DeedState::Unknown, None),
+        CallState::Failed => return (DeedState::Failed, words_of_failure(call)),
+        CallState::Ok | CallState::Empty | CallState::Unknown => {}
+    }
+    if let Some(code) = call.exit_code {
+        return (if code == 0 { DeedState::Succeeded } else { DeedState::Failed }, None);
+    }
+    let is_read = matches!(kind, DeedKind::Read | DeedKind::Search);
+    match call.output.and_then(|output| said_in(output, is_read)) {
+        Some((true, place)) => (DeedState::Succeeded, Some(place)),
+        Some((false, place)) => (DeedState::Failed, Some(place)),
+        None => (DeedState::Returned, None),
+    }
+}
+
+fn words_of_failure(call: &Call<'_>) -> Option<Place> {
+    let (text, is_in_error) = match call.error {
+        Some(error) if !error.trim().is_empty() => (error, true),
+        _ => (call.output?, false),
+    };
+    let line = first_line(text);
+    (!line.is_empty()).then(|| Origin { text, is_in_error }.place(line))
+}
+
+fn first_line(text: &str) -> &str {
+    text.trim_start().split('\n').next().unwrap_or_default().trim_end()
+}
+
+/// Whether an output says that it succeeded or failed, and where.
+fn said_in(output: &str, is_read: bool) -> Option<(bool, Place)> {
+    let origin = Origin { text: output, is_in_error: false };
+    match json_of(output) {
+        Some(json) => said_in_json(json, &origin, is_read, 0),
+        None => said_in_text(output, is_read).map(|(is_success, line)| (is_success, origin.place(line))),
+    }
+}
+
+fn said_in_json(json: Json<'_>, origin: &Origin<'_>, is_read: bool, depth: usize) -> Option<(bool, Place)> {
+    if depth > DEEPEST {
+        return None;
+    }
+    if let Some(text) = json.text() {
+        let inner = json_of(&text)
+            .map(|inner| said_in_json(inner, &Origin { text: &text, is_in_error: false }, is_read, depth + 1));
+        let said = match inner {
+            Some(said) => said.map(|(is_success, _)| is_success),
+            None => said_in_text(&text, is_read).map(|(is_success, _)| is_success),
+        };
+        return said.map(|is_success| (is_success, origin.place(json.raw())));
+    }
+    if json.is_array() {
+        let block = json.items().next().filter(|block| block.is_object())?;
+        return said_in_json(block.get("text").or_else(|| block.get("content"))?, origin, is_read, depth + 1);
+    }
+    let own = said_in_fields(json, is_read).map(|(is_success, raw)| (is_success, origin.place(raw)));
+    own.or_else(|| said_in_json(json.get("content").or_else(|| json.get("result"))?, origin, is_read, depth + 1))
+}
+
+/// The fields of an object that say whether it succeeded.
+fn said_in_fields(json: Json<'_>, is_read: bool) -> Option<(bool, &str)> {
+    // What is read may be an object with any fields.
+    const MOST_FIELDS: usize = 4;
+    if is_read && json.fields().take(MOST_FIELDS + 1).count() > MOST_FIELDS {
+        return None;
+    }
+    let [success, ok, is_error, is_error_too, error, errors] =
+        json.pick(["success", "ok", "isError", "is_error", "error", "errors"]);
+    let of_status = json.pick(["status", "statusCode", "status_code", "state", "code", "exit_code", "exitCode"]);
+    let flag = |value: Option<Json<'_>>, wanted| value.is_some_and(|value| value.boolean() == Some(wanted));
+    if let Some(value) = [success, ok].into_iter().flatten().find(|value| value.boolean() == Some(false)) {
+        return Some((false, value_with_reason(error).unwrap_or(value.raw())));
+    }
+    let wrong = [is_error, is_error_too].into_iter().find(|value| flag(*value, true)).flatten();
+    let wrong = wrong
+        .or(error.filter(|error| is_error_value(*error)))
+        .or(errors.filter(|errors| errors.items().next().is_some()));
+    if let Some(value) = wrong {
+        return Some((false, value.raw()));
+    }
+    let [status, http, http_too, state, code, exit, exit_too] = of_status;
+    for value in [status, http, http_too, state, code].into_iter().flatten() {
+        if let Some(is_success) = said_by_status(value) {
+            return Some((is_success, value.raw()));
+        }
+    }
+    if let Some(value) = [exit, exit_too].into_iter().flatten().next() {
+        return value.integer().map(|code| (code == 0, value.raw()));
+    }
+    [success, ok].into_iter().flatten().find(|value| value.boolean() == Some(true)).map(|value| (true, value.raw()))
+}
+
+fn value_with_reason(error: Option<Json<'_>>) -> Option<&str> {
+    error.filter(|error| is_error_value(*error)).map(Json::raw)
+}
+
+fn is_error_value(error: Json<'_>) -> bool {
+    match error.text() {
+        Some(text) => {
+            !matches!(text.trim().to_ascii_lowercase().as_str(), "" | "none" | "null" | "(none)" | "false" | "0")
+        }
+        None => error.is_object() && error.fields().next().is_some() || error.boolean() == Some(true),
+    }
+}
+
+fn said_by_status(status: Json<'_>) -> Option<bool> {
+    if let Some(number) = status.integer() {
+        return match number {
+            200..300 => Some(true),
+            400..600 => Some(false),
+            _ => None,
+        };
+    }
+    const GOOD: &str = "success successful succeeded ok sent created confirmed booked done completed complete scheduled delivered paid updated \
+                        deleted published";
+    const BAD: &str =
+        "error failed failure denied rejected declined cancelled canceled not_found unauthorized forbidden invalid";
+    let text = status.text()?.to_ascii_lowercase();
+    let is_in = |words: &str| words.split_whitespace().any(|word| word == text);
+    if is_in(GOOD) { Some(true) } else { is_in(BAD).then_some(false) }
+}
+
+/// Whether the first line of a text says so, and that line.
+fn said_in_text(text: &str, is_read: bool) -> Option<(bool, &str)> {
+    const ERRORS: [&str; 12] = [
+        "error:",
+        "error ",
+        "failed to ",
+        "<tool_use_error>",
+        "permission denied",
+        "no such file",
+        "file not found",
+        "file does not exist",
+        "access denied",
+        "http error",
+        "http 4",
+        "http 5",
+    ];
+    const FAILURES: [&str; 21] = [
+        "failed",
+        "failure",
+        "exception",
+        "traceback (most recent call last)",
+        "not found",
+        "unauthorized",
+        "forbidden",
+        "invalid ",
+        "fatal:",
+        "unable to ",
+        "could not ",
+        "cannot ",
+        "can't ",
+        "tool error",
+        "internal server error",
+        "bad request",
+        "rate limit",
+        "timed out",
+        "request failed",
+        "http/1.1 4",
+        "http/1.1 5",
+    ];
+    const SUCCESSES: [&str; 15] = [
+        "success",
+        "done",
+        "ok",
+        "sent",
+        "created ",
+        "updated ",
+        "deleted ",
+        "wrote ",
+        "saved ",
+        "file created",
+        "applied ",
+        "booked",
+        "email sent",
+        "message sent",
+        "the file ",
+    ];
+    let line = first_line(text);
+    let lower: String = line.chars().take(LONGEST_ERROR).collect::<String>().to_lowercase();
+    let starts = |with: &[&str]| with.iter().any(|start| lower.starts_with(start));
+    let is_short = text.trim().len() <= LONGEST_ERROR;
+    if is_read {
+        return (starts(&ERRORS) && is_short).then_some((false, line));
+    }
+    if starts(&ERRORS) || starts(&FAILURES) {
+        return Some((false, line));
+    }
+    let is_success = starts(&SUCCESSES) || lower.contains(" successfully") || lower.contains(" has been updated");
+    is_success.then_some((true, line))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(output: &str, read: Option<bool>, done: Option<bool>) {
+        assert_eq!(said_in(output, true).map(|said| said.0), read, "read: {output}");
+        assert_eq!(said_in(output, false).map(|said| said.0), done, "done: {output}");
+    }
+
+    #[test]
+    fn results_that_say_how_they_ended() {
+        check(r#"{"success": false, "message": "x"}"#, Some(false), Some(false));
+        check(r#"{"ok":true,"id":5}"#, Some(true), Some(true));
+        check(r#"{"error": "no such user"}"#, Some(false), Some(false));
+        check(r#"{"error": null, "id": 5}"#, None, None);
+        check(r#"{"status": 404}"#, Some(false), Some(false));
+        check(r#"{"status":"sent","id":"m1"}"#, Some(true), Some(true));
+        check(r#"{"content":[{"type":"text","text":"{\"success\":false}"}]}"#, Some(false), Some(false));
+        check(r#"{"content":[{"type":"text","text":"x"}],"isError":true}"#, Some(false), Some(false));
+        check("Error: ENOENT: no such file", Some(false), Some(false));
+        check("Traceback (most recent call last):\n  File", None, Some(false));
+        check("Email sent to a@b.c", None, Some(true));
+        check("The file a.py has been updated.", None, Some(true));
+    }
+
+    #[test]
+    fn a_text_that_was_read_may_speak_of_errors() {
+        let long = format!("Error: how to handle errors\n{}", "text ".repeat(200));
+        assert_eq!(said_in(&long, true), None);
+        check("All about errors: failed tests and exceptions", None, None);
+        check(r#"{"a":1,"b":2,"c":3,"d":4,"error":"field of a document"}"#, None, Some(false));
+    }
+
+    #[test]
+    fn the_words_are_in_the_output() {
+        let output = r#"{"success": false, "error": "no seat left"}"#;
+        let (_, place) = said_in(output, false).unwrap();
+        assert_eq!(&output[place.range], "\"no seat left\"");
+    }
+}

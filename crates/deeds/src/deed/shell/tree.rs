@@ -1,0 +1,525 @@
+//! Tokens → the tree of a script.
+//!
+//! At most [`MOST_COMMANDS`] commands of a script are read, so that a tree has bounded depth. What `case` and functions would run, and what
+//! `$(…)` in the middle of other words runs, is not taken apart.
+
+use super::lexer::{Lexer, Operator, Token};
+use super::wrapper::{Started, is_assignment, program_name, started};
+
+const MOST_COMMANDS: usize = 200;
+const DEEPEST: usize = 24;
+/// How many words of a command are kept.
+const MOST_WORDS: usize = 400;
+/// How many bytes of a command are shown.
+const LONGEST_SHOWN: usize = 200;
+/// How many wrappers one command may have.
+const MOST_WRAPPERS: usize = 8;
+
+/// One command with its arguments, without quotes, wrappers, variables and redirections.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(in super::super) struct Command {
+    pub(in super::super) words: Vec<String>,
+    /// How it is shown: with the wrappers that are no shell, cut after [`LONGEST_SHOWN`] bytes.
+    pub(in super::super) shown: String,
+    /// The files that its output goes to, and whether it is appended.
+    pub(in super::super) files: Vec<(String, bool)>,
+    /// Whether a pipe feeds it.
+    pub(in super::super) is_fed: bool,
+    /// Whether a heredoc or a file feeds it.
+    pub(in super::super) has_input: bool,
+}
+
+impl Command {
+    /// The name of its program.
+    pub(in super::super) fn name(&self) -> &str {
+        self.words.first().map_or("", |word| program_name(word))
+    }
+
+    /// Its words after the name.
+    pub(in super::super) fn arguments(&self) -> &[String] {
+        self.words.get(1..).unwrap_or_default()
+    }
+}
+
+/// How commands are connected.
+#[derive(Clone, Debug, PartialEq)]
+pub(in super::super) enum Node {
+    /// A command, as index.
+    Command(usize),
+    /// `a | b`.
+    Pipe(Vec<Node>),
+    /// `a && b`.
+    And(Vec<Node>),
+    /// `a || b`.
+    Or(Box<Node>, Box<Node>),
+    /// `a; b`, and whether each runs in the background.
+    List(Vec<(Node, bool)>),
+    /// `! a`.
+    Not(Box<Node>),
+    /// `if`, `for`, `while`, functions: which of these ran, and whose exit code the last one is, is not known.
+    Compound(Vec<Node>),
+}
+
+/// A script taken apart.
+#[derive(Debug, PartialEq)]
+pub(in super::super) struct Script {
+    pub(in super::super) commands: Vec<Command>,
+    pub(in super::super) root: Node,
+    /// `set -o pipefail`.
+    pub(in super::super) has_pipefail: bool,
+    /// `set -e`.
+    pub(in super::super) stops_at_failure: bool,
+    /// Whether it has more commands than were read.
+    pub(in super::super) is_cut: bool,
+}
+
+/// The script of a command line.
+pub(in super::super) fn script_of(line: &str) -> Script {
+    let mut script = Script::empty();
+    script.root = Parser::new(line, &mut script, 0).all();
+    script
+}
+
+/// The script of a command that is given as its words: `["bash", "-lc", "npm test"]`.
+pub(in super::super) fn script_of_words(words: Vec<String>) -> Script {
+    let mut script = Script::empty();
+    let command = Command { words, ..Command::default() };
+    script.root = Parser::new("", &mut script, 0).started(command);
+    script
+}
+
+impl Script {
+    fn empty() -> Self {
+        Self {
+            commands: Vec::new(),
+            root: Node::List(Vec::new()),
+            has_pipefail: false,
+            stops_at_failure: false,
+            is_cut: false,
+        }
+    }
+
+    /// What `set`, or the options of a shell, change.
+    fn set(&mut self, options: &[String]) {
+        for option in options {
+            let letters = option.strip_prefix('-').filter(|letters| !letters.starts_with('-')).unwrap_or_default();
+            self.stops_at_failure |= letters.contains('e') || option == "errexit";
+            self.has_pipefail |= option == "pipefail";
+        }
+    }
+}
+
+struct Parser<'a, 's> {
+    lexer: Lexer<'a>,
+    ahead: Option<Token>,
+    script: &'s mut Script,
+    depth: usize,
+}
+
+impl<'a, 's> Parser<'a, 's> {
+    fn new(line: &'a str, script: &'s mut Script, depth: usize) -> Self {
+        let mut lexer = Lexer::new(line);
+        let ahead = lexer.next();
+        Self { lexer, ahead, script, depth }
+    }
+
+    fn all(&mut self) -> Node {
+        let mut items = Vec::new();
+        while self.ahead.is_some() && !self.script.is_cut {
+            let node = self.list(&[]);
+            items.push((node, false));
+            // A closing word or bracket without an opening one.
+            self.advance();
+        }
+        if items.len() == 1 { items.swap_remove(0).0 } else { Node::List(items) }
+    }
+
+    fn advance(&mut self) -> Option<Token> {
+        std::mem::replace(&mut self.ahead, self.lexer.next())
+    }
+
+    fn operator(&self) -> Option<Operator> {
+        match self.ahead {
+            Some(Token::Operator(operator)) => Some(operator),
+            _ => None,
+        }
+    }
+
+    fn keyword(&self) -> &str {
+        match &self.ahead {
+            Some(Token::Word { text, is_plain: true }) => text,
+            _ => "",
+        }
+    }
+
+    fn skip(&mut self, operators: &[Operator]) {
+        while self.operator().is_some_and(|operator| operators.contains(&operator)) {
+            self.advance();
+        }
+    }
+
+    /// Commands up to a closing bracket, or one of the words in the place of a command.
+    fn list(&mut self, ends: &[&str]) -> Node {
+        let mut items = Vec::new();
+        loop {
+            self.skip(&[Operator::Semicolon, Operator::NewLine, Operator::Background]);
+            let is_end = ends.contains(&self.keyword()) || self.operator() == Some(Operator::Close);
+            if self.ahead.is_none() || is_end || self.script.is_cut {
+                break;
+            }
+            let Some(node) = self.chain() else {
+                self.advance();
+                continue;
+            };
+            items.push((node, self.operator() == Some(Operator::Background)));
+        }
+        match items.pop() {
+            Some((node, false)) if items.is_empty() => node,
+            Some(last) => {
+                items.push(last);
+                Node::List(items)
+            }
+            None => Node::List(items),
+        }
+    }
+
+    fn chain(&mut self) -> Option<Node> {
+        let mut node = self.pipeline()?;
+        while let Some(operator @ (Operator::And | Operator::Or)) = self.operator() {
+            self.advance();
+            self.skip(&[Operator::NewLine]);
+            let Some(next) = self.pipeline() else { break };
+            node = match (operator, node) {
+                (Operator::Or, node) => Node::Or(Box::new(node), Box::new(next)),
+                (_, Node::And(mut nodes)) => {
+                    nodes.push(next);
+                    Node::And(nodes)
+                }
+                (_, node) => Node::And(vec![node, next]),
+            };
+        }
+        Some(node)
+    }
+
+    fn pipeline(&mut self) -> Option<Node> {
+        if self.keyword() == "!" {
+            self.advance();
+            return Some(Node::Not(Box::new(self.pipeline_of_commands()?)));
+        }
+        self.pipeline_of_commands()
+    }
+
+    fn pipeline_of_commands(&mut self) -> Option<Node> {
+        let mut nodes = vec![self.command(false)?];
+        while self.operator() == Some(Operator::Pipe) {
+            self.advance();
+            self.skip(&[Operator::NewLine]);
+            nodes.extend(self.command(true));
+        }
+        if nodes.len() == 1 { nodes.pop() } else { Some(Node::Pipe(nodes)) }
+    }
+
+    fn command(&mut self, is_fed: bool) -> Option<Node> {
+        if self.depth > DEEPEST {
+            self.script.is_cut = true;
+            return None;
+        }
+        self.depth += 1;
+        let node = self.compound().or_else(|| self.simple(is_fed));
+        self.depth -= 1;
+        node
+    }
+
+    fn compound(&mut self) -> Option<Node> {
+        if self.operator() == Some(Operator::Open) {
+            return Some(self.group(&[]));
+        }
+        let keyword = self.keyword().to_owned();
+        let node = match keyword.as_str() {
+            "{" => self.group(&["}"]),
+            "if" => self.parts(&["then", "elif", "else", "fi"]),
+            "while" | "until" => self.parts(&["do", "done"]),
+            "for" | "select" => {
+                self.skip_to("do");
+                self.parts(&["done"])
+            }
+            "case" => {
+                self.skip_to("esac");
+                self.advance();
+                Node::Compound(Vec::new())
+            }
+            "function" => {
+                self.advance();
+                self.advance();
+                self.skip(&[Operator::Open, Operator::Close]);
+                Node::Compound(Vec::from_iter(self.command(false)))
+            }
+            "[[" => {
+                self.skip_to("]]");
+                self.advance();
+                self.kept(Command { words: vec![keyword], ..Command::default() })
+            }
+            _ => return None,
+        };
+        Some(node)
+    }
+
+    fn skip_to(&mut self, word: &str) {
+        while self.ahead.is_some() && self.keyword() != word {
+            self.advance();
+        }
+    }
+
+    /// `( … )` or `{ …; }`, with the redirections after it.
+    fn group(&mut self, ends: &[&str]) -> Node {
+        self.advance();
+        let from = self.script.commands.len();
+        let node = self.list(ends);
+        self.advance();
+        let mut redirected = Command::default();
+        while self.redirection(&mut redirected) {}
+        for command in self.script.commands.iter_mut().skip(from) {
+            command.files.extend(redirected.files.iter().take(2).cloned());
+        }
+        node
+    }
+
+    /// The lists between the words of a compound command; the last of the words ends it.
+    fn parts(&mut self, words: &[&str]) -> Node {
+        let mut nodes = Vec::new();
+        loop {
+            self.advance();
+            nodes.push(self.list(words));
+            if self.ahead.is_none() || self.script.is_cut || words.last() == Some(&self.keyword()) {
+                break;
+            }
+        }
+        self.advance();
+        let mut redirected = Command::default();
+        while self.redirection(&mut redirected) {}
+        Node::Compound(nodes)
+    }
+
+    fn simple(&mut self, is_fed: bool) -> Option<Node> {
+        let mut command = Command { is_fed, ..Command::default() };
+        let mut assigned = None;
+        let mut is_empty = true;
+        loop {
+            if self.redirection(&mut command) {
+                is_empty = false;
+                continue;
+            }
+            let Some(Token::Word { .. }) = &self.ahead else { break };
+            let Some(Token::Word { text, is_plain }) = self.advance() else { break };
+            is_empty = false;
+            if command.words.is_empty() && is_assignment(&text) {
+                assigned = Some(text);
+            } else if command.words.len() < MOST_WORDS && !(text.is_empty() && is_plain) {
+                command.words.push(text);
+            }
+        }
+        if command.words.len() == 1 && self.operator() == Some(Operator::Open) {
+            return Some(self.function());
+        }
+        if command.words.is_empty() {
+            let substituted = assigned.as_deref().and_then(|text| text.split_once("=$(")?.1.strip_suffix(')'));
+            return match substituted {
+                Some(script) => Some(self.nested(script)),
+                // A file is made empty: `> file`.
+                None if !command.files.is_empty() => Some(self.kept(command)),
+                None => (!is_empty).then(|| Node::List(Vec::new())),
+            };
+        }
+        Some(self.started(command))
+    }
+
+    /// `name() { … }`.
+    fn function(&mut self) -> Node {
+        self.skip(&[Operator::Open, Operator::Close, Operator::NewLine]);
+        Node::Compound(Vec::from_iter(self.command(false)))
+    }
+
+    fn redirection(&mut self, command: &mut Command) -> bool {
+        let Some(operator) = self.operator() else { return false };
+        match operator {
+            Operator::Output { descriptor, appends } => {
+                self.advance();
+                if let Some(Token::Word { text, .. }) = &self.ahead {
+                    if descriptor == 1 && !text.starts_with('&') {
+                        command.files.push((text.clone(), appends));
+                    }
+                    self.advance();
+                }
+            }
+            Operator::Input => {
+                command.has_input = true;
+                self.advance();
+                if matches!(self.ahead, Some(Token::Word { .. })) {
+                    self.advance();
+                }
+            }
+            Operator::Heredoc => {
+                command.has_input = true;
+                self.advance();
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// The command that a command starts, if it is a wrapper.
+    fn started(&mut self, mut command: Command) -> Node {
+        command.shown = shown_words(&command.words);
+        for _ in 0..MOST_WRAPPERS {
+            if matches!(program_name(&command.words[0]), "set" | "bash" | "sh" | "zsh") {
+                let options = command.words.iter().skip(1).take_while(|word| word.len() < 12).cloned();
+                let options: Vec<String> = options.collect();
+                self.script.set(&options);
+            }
+            match started(&command.words) {
+                Started::Words(words) if !words.is_empty() => {
+                    // `xargs` feeds its command from the pipe, and so do the others: what they start is no filter of its output.
+                    command.is_fed &= program_name(&command.words[0]) != "xargs";
+                    command.words = words;
+                }
+                Started::Script(script) => {
+                    let from = self.script.commands.len();
+                    let node = self.nested(&script);
+                    for inner in self.script.commands.iter_mut().skip(from) {
+                        inner.files.extend(command.files.iter().take(2).cloned());
+                    }
+                    return node;
+                }
+                _ => break,
+            }
+        }
+        self.kept(command)
+    }
+
+    fn nested(&mut self, script: &str) -> Node {
+        if self.depth > DEEPEST {
+            return Node::List(Vec::new());
+        }
+        let depth = self.depth + 4;
+        Parser::new(script, self.script, depth).all()
+    }
+
+    fn kept(&mut self, command: Command) -> Node {
+        if self.script.commands.len() >= MOST_COMMANDS {
+            self.script.is_cut = true;
+            return Node::List(Vec::new());
+        }
+        self.script.commands.push(command);
+        Node::Command(self.script.commands.len() - 1)
+    }
+}
+
+/// The words of a command for a reader, those with spaces in quotes.
+fn shown_words(words: &[String]) -> String {
+    let mut shown = String::new();
+    for word in words {
+        let quote = if word.is_empty() || word.contains([' ', '\n']) { "'" } else { "" };
+        let separator = if shown.is_empty() { "" } else { " " };
+        shown.extend([separator, quote, word, quote]);
+        if shown.len() > LONGEST_SHOWN {
+            shown.truncate(shown.floor_char_boundary(LONGEST_SHOWN));
+            shown.push('…');
+            break;
+        }
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(script: &Script, node: &Node) -> String {
+        let all = |nodes: &[Node], by: &str| nodes.iter().map(|node| shown(script, node)).collect::<Vec<_>>().join(by);
+        match node {
+            Node::Command(index) => script.commands[*index].words.join(" "),
+            Node::Pipe(nodes) => all(nodes, " | "),
+            Node::And(nodes) => all(nodes, " && "),
+            Node::Or(left, right) => format!("({} || {})", shown(script, left), shown(script, right)),
+            Node::List(items) => {
+                let shown = items.iter().map(|(node, back)| shown(script, node) + if *back { " &" } else { "" });
+                format!("[{}]", shown.collect::<Vec<_>>().join("; "))
+            }
+            Node::Not(node) => format!("!{}", shown(script, node)),
+            Node::Compound(nodes) => format!("<{}>", all(nodes, ", ")),
+        }
+    }
+
+    #[track_caller]
+    fn check(line: &str, expected: &str) {
+        let script = script_of(line);
+        assert_eq!(shown(&script, &script.root), expected, "{line}");
+    }
+
+    #[test]
+    fn chains_pipes_and_lists() {
+        check("npm test", "npm test");
+        check(
+            "cd x && FOO=1 npm test 2>&1 | tail -20 ; echo done || true",
+            "[cd x && npm test | tail -20; (echo done || true)]",
+        );
+        check("a && b || c && d", "(a && b || c) && d");
+        check("a &\nb", "[a &; b]");
+        check("(cd x; make) && ls", "[cd x; make] && ls");
+        check("! grep x f", "!grep x f");
+    }
+
+    #[test]
+    fn wrappers() {
+        check("bash -lc 'cd x && npm test'", "cd x && npm test");
+        check("sudo -u me timeout -k 5 60 npx --yes jest --ci", "jest --ci");
+        check("env A=1 uv run --python 3.12 pytest -q", "pytest -q");
+        check("docker exec -it -e A=1 web npm test", "npm test");
+        check("docker compose -f a.yml exec -T web pytest", "pytest");
+        check("python3 -m pytest tests", "pytest tests");
+        check("python -m unittest -v", "unittest -v");
+        check("time nohup sh -c \"make test\" &", "[make test &]");
+        check("find . | xargs -n 1 rm -f", "find . | rm -f");
+        check("ssh -p 22 host 'cd x && make'", "cd x && make");
+        check("kubectl exec -n a pod -- rails test", "rails test");
+    }
+
+    #[test]
+    fn compound_commands() {
+        check("if npm test; then echo ok; else echo bad; fi; ls", "[<npm test, echo ok, echo bad>; ls]");
+        check("for f in a b; do node $f; done", "<node $f>");
+        check("case x in a) b;; esac\nls", "[<>; ls]");
+        check("f() { npm test; }; f", "[<npm test>; f]");
+        check("[[ -f a && -d b ]] && ls", "[[ && ls");
+        check("out=$(npm test 2>&1); echo \"$out\"", "[npm test; echo $out]");
+        check("while true; do sleep 1; done &", "[<true, sleep 1> &]");
+    }
+
+    #[test]
+    fn options_of_the_shell() {
+        assert!(script_of("set -euo pipefail; a | b").has_pipefail);
+        assert!(script_of("set -euo pipefail; a | b").stops_at_failure);
+        assert!(script_of("bash -eo pipefail -c 'a | b'").has_pipefail);
+        assert!(!script_of("pytest -e pipefail").has_pipefail);
+    }
+
+    #[test]
+    fn files_of_redirections() {
+        let script = script_of("npm test > out.log 2>&1 && echo x >> log 2>err");
+        assert_eq!(script.commands[0].files, [("out.log".to_owned(), false)]);
+        assert_eq!(script.commands[1].files, [("log".to_owned(), true)]);
+    }
+
+    #[test]
+    fn hostile_lines_are_bounded() {
+        for line in [
+            "(".repeat(100_000),
+            "a;".repeat(100_000),
+            "bash -c '".repeat(1000),
+            "if ".repeat(10_000),
+            "a||".repeat(10_000),
+        ] {
+            assert!(script_of(&line).commands.len() <= MOST_COMMANDS);
+        }
+    }
+}
