@@ -1,0 +1,85 @@
+//! Verbs of deeds in English and Portuguese.
+
+use crate::deed::DeedKind;
+
+/// A verb, or several that take the same objects.
+pub struct Verb {
+    pub kind: DeedKind,
+    /// English: base/past/participle; the participle only where it is not the past, the past only where it is not the base.
+    pub english: &'static str,
+    /// Portuguese, first person of the past.
+    pub first: &'static str,
+    /// Portuguese participles without their ending.
+    pub stems: &'static str,
+    /// Classes of objects with which it is a deed of an agent, where it says "I" or begins the sentence.
+    pub active: &'static str,
+    /// Classes of subjects with which its passive is one.
+    pub passive: &'static str,
+}
+
+const fn row(
+    kind: DeedKind,
+    english: &'static str,
+    [first, stems]: [&'static str; 2],
+    active: &'static str,
+    passive: &'static str,
+) -> Verb {
+    Verb { kind, english, first, stems, active, passive }
+}
+
+use DeedKind as K;
+
+#[rustfmt::skip]
+pub static VERBS: [Verb; 51] = [
+    row(K::Run, "run/ran/run rerun/reran/rerun", ["rodei", "rodad"], "tblcnqs", "tblcn"),
+    row(K::Run, "execute/executed perform/performed", ["executei realizei fiz", "executad realizad feit"], "tblcnqhwoyegv", "tblcnhwoy"),
+    row(K::Run, "do/did/done make/made complete/completed finish/finished apply/applied", ["completei concluí finalizei apliquei", "concluíd finalizad aplicad"], "tblqhwoyc", "tbhoyl"),
+    row(K::Run, "place/placed", ["", ""], "o", "o"),
+    row(K::Test, "test/tested", ["testei", "testad"], "tfsncihkb", "fsnhk"),
+    row(K::Build, "build/built", ["buildei", "buildad"], "bspn", "bsp"),
+    row(K::Build, "compile/compiled bundle/bundled", ["compilei", "compilad"], "bspnfi", "bspf"),
+    row(K::Lint, "lint/linted format/formatted", ["formatei", "formatad"], "fnih", "fn"),
+    row(K::Create, "create/created", ["criei", "criad"], "tfrmdvweonpsc", "tfrmdvweonpc"),
+    row(K::Create, "generate/generated", ["gerei", "gerad"], "tfrdnc", "tfrdn"),
+    row(K::Create, "write/wrote/written", ["escrevi", "escrit"], "tfcn", "tfcn"),
+    row(K::Create, "open/opened", ["abri", "abert"], "vr", "vr"),
+    row(K::Create, "save/saved store/stored", ["salvei guardei gravei", "salv gravad"], "frdnhiem", "frdnh"),
+    row(K::Create, "record/recorded log/logged register/registered", ["registrei cadastrei", "registrad cadastrad"], "rkye", "rk"),
+    row(K::Change, "add/added", ["adicionei acrescentei incluí", "adicionad acrescentad"], "tfcrhnepvdlkm", "tfcrnepd"),
+    row(K::Change, "change/changed modify/modified edit/edited alter/altered adjust/adjusted tweak/tweaked", ["alterei modifiquei editei mudei ajustei", "alterad modificad editad ajustad"], "tfcrndpeog", "tfcrndp"),
+    row(K::Change, "update/updated", ["atualizei", "atualizad"], "tfcrndpeohl", "tfcrndpe"),
+    row(K::Change, "fix/fixed resolve/resolved patch/patched repair/repaired", ["corrigi consertei resolvi arrumei", "corrigid consertad resolvid"], "tfcnkbli", "tfcnkb"),
+    row(K::Change, "refactor/refactored rework/reworked restructure/restructured rewrite/rewrote/rewritten simplify/simplified", ["refatorei reescrevi simplifiquei reestruturei", "refatorad reescrit simplificad"], "tfcnsl", "tfcn"),
+    row(K::Change, "implement/implemented", ["implementei", "implementad"], "fhnscdtm", "fhnst"),
+    row(K::Change, "replace/replaced swap/swapped convert/converted extract/extracted clean/cleaned wire/wired", ["substituí troquei converti extraí limpei", "substituíd convertid extraíd"], "tfcnpl", "tfcn"),
+    row(K::Change, "rename/renamed", ["renomeei", "renomead"], "fnrdtcv", "fnr"),
+    row(K::Change, "upgrade/upgraded bump/bumped downgrade/downgraded", ["", ""], "pn", "p"),
+    row(K::Change, "revert/reverted undo/undid/undone restore/restored", ["reverti desfiz restaurei", "revertid restaurad"], "fnhwrv", "fnhw"),
+    row(K::Change, "configure/configured enable/enabled disable/disabled", ["configurei habilitei desabilitei ativei desativei", "configurad habilitad desabilitad"], "fncls", "fn"),
+    row(K::Change, "merge/merged", ["mesclei mergeei", "mesclad"], "vnwh", "v"),
+    row(K::Delete, "delete/deleted erase/erased", ["excluí deletei apaguei", "excluíd deletad apagad"], "tfrmndvceps", "tfrmndvc"),
+    row(K::Delete, "remove/removed drop/dropped", ["removi", "removid"], "tfrmndvcpekl", "tfrndvcpk"),
+    row(K::Delete, "cancel/canceled -/cancelled", ["cancelei", "cancelad"], "oer", "oe"),
+    row(K::Move, "move/moved copy/copied archive/archived", ["movi copiei arquivei", "movid copiad arquivad"], "tfrndme", "tfrn"),
+    row(K::Install, "install/installed", ["instalei", "instalad"], "pncsl", "pnc"),
+    row(K::Commit, "commit/committed", ["commitei comitei", "commitad comitad"], "hvwfnizt", "hnfw"),
+    row(K::Push, "push/pushed", ["", ""], "hvwnizfc", "hvwn"),
+    row(K::Push, "publish/published release/released", ["publiquei", "publicad"], "pn", "p"),
+    row(K::Deploy, "deploy/deployed redeploy/redeployed", ["implantei", "implantad"], "snfhicz", "snh"),
+    row(K::Deploy, "start/started restart/restarted launch/launched", ["iniciei reiniciei", "iniciad reiniciad"], "sn", "s"),
+    row(K::Send, "send/sent", ["enviei mandei", "enviad"], "mnrdiyevwhf", "mnrdey"),
+    row(K::Send, "forward/forwarded post/posted email/emailed submit/submitted", ["encaminhei postei", "encaminhad postad"], "mnrdoev", "mnrdv"),
+    row(K::Send, "notify/notified message/messaged", ["notifiquei avisei", "notificad"], "*", ""),
+    row(K::Send, "reply/replied", ["respondi", "respondid"], "m", "m"),
+    row(K::Book, "book/booked reserve/reserved rebook/rebooked", ["reservei", "reservad"], "oeinr", "oe"),
+    row(K::Book, "order/ordered", ["encomendei", "encomendad"], "o", "o"),
+    row(K::Pay, "pay/paid refund/refunded", ["paguei reembolsei", "pag reembolsad"], "yoi", "yo"),
+    row(K::Pay, "process/processed issue/issued", ["processei", "processad"], "y", "y"),
+    row(K::Schedule, "schedule/scheduled reschedule/rescheduled", ["agendei marquei reagendei remarquei", "agendad marcad reagendad remarcad"], "eoirm", "eo"),
+    row(K::Search, "search/searched google/googled query/queried", ["pesquisei busquei procurei", "pesquisad"], "*", ""),
+    row(K::Read, "read", ["li", "lid"], "fdncv", "fn"),
+    row(K::Read, "review/reviewed examine/examined inspect/inspected analyze/analyzed fetch/fetched", ["revisei examinei inspecionei analisei consultei", "revisad examinad inspecionad analisad consultad"], "fdnctrvbh", "fn"),
+    row(K::Verify, "check/checked verify/verified confirm/confirmed validate/validated double-check/double-checked", ["verifiquei conferi confirmei validei chequei", "verificad conferid validad"], "*", "tbfn"),
+    row(K::Verify, "compare/compared", ["comparei", "comparad"], "*", ""),
+    row(K::Calculate, "calculate/calculated compute/computed", ["calculei computei", "calculad"], "gryo*", ""),
+];
