@@ -28,6 +28,10 @@ pub struct Clause<'a> {
     pub behind: &'a [Token],
     pub answer: &'a str,
     pub lexicon: &'a Lexicon,
+    /// The next clause, where it begins with a verb: "committed and pushed the fix".
+    pub then: &'a [Token],
+    /// Whether "that" follows.
+    pub is_followed: bool,
     /// Whether a name is the label of the clause: "`a.rs`: added a check".
     pub has_label: bool,
 }
@@ -53,11 +57,6 @@ impl Clause<'_> {
             matches!(token.kind, super::token::Kind::Mark(_)) || is_in(OPENER, &token.word) || self.is_adverb(*index)
         };
         (0..self.tokens.len()).take_while(skipped).count()
-    }
-
-    /// Whether the clause says what the agent did, in any words.
-    pub fn begins_with_agent(&self) -> bool {
-        (0..self.tokens.len().min(6)).any(|index| self.is(index, AGENT))
     }
 
     /// Whether it is about a plan, an ability, a failed attempt.
@@ -160,7 +159,9 @@ impl Clause<'_> {
 
     /// Where subjects begin: openers may be articles of Portuguese or forms of "be", which are none here.
     fn start_of_subject(&self) -> usize {
-        self.start().min(self.tokens.len())
+        let start = self.start();
+        let n_definite = (0..start).rev().take_while(|index| self.is(*index, DEFINITE)).count();
+        start - n_definite
     }
 
     /// Where the subject of a passive ends, and whether it is perfect: "has been", "is now".
@@ -251,6 +252,15 @@ impl Clause<'_> {
         if let Some(found) = object_in(after, classes, self.lexicon) {
             return Some(found);
         }
+        if after.is_empty() {
+            let shared = self.then.get(1..).and_then(|then| object_in(then, classes, self.lexicon));
+            if shared.is_some() {
+                return shared;
+            }
+        }
+        if self.is_followed && classes.contains('*') {
+            return Some(('*', None));
+        }
         let is_named = classes.contains('n') && self.has_path(from);
         let is_listed = classes.contains('n') && after.is_empty() && self.behind.first().is_some_and(Token::is_name);
         (is_named || is_listed).then_some(('n', None))
@@ -288,7 +298,7 @@ fn object_in(tokens: &[Token], classes: &str, lexicon: &Lexicon) -> Option<(char
                 found = Some('z');
             }
             break;
-        } else if is_in(AUXILIARY, word) && word != "tem" {
+        } else if (is_in(AUXILIARY, word) && word != "tem") || is_in(NEGATION, word) {
             return None;
         } else if index == 0 && is_in(PRONOUN, word) && classes.contains('i') && tokens.len() < 8 {
             found = Some('i');

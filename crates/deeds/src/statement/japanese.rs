@@ -152,6 +152,10 @@ impl Reading<'_> {
         let has_name = !names.is_empty() || !self.names.is_empty();
         let before = &text[..deed.at];
         let Some(class) = object_before(before, deed.verb.objects, has_name) else { return };
+        let is_mental = matches!(deed.verb.kind, DeedKind::Read | DeedKind::Verify | DeedKind::Search | DeedKind::Calculate);
+        if is_mental && deed.is_weak && class != 'n' {
+            return;
+        }
         let named = names.first().map(|name| name.range.clone()).or_else(|| self.names.first().cloned());
         let kind = match named.filter(|_| class == 'n' && deed.verb.kind == DeedKind::Run) {
             Some(name) => kind_of_command(&self.answer[name]),
@@ -160,8 +164,11 @@ impl Reading<'_> {
         let mut targets = Vec::new();
         let all = std::mem::take(&mut self.names).into_iter().chain(names.iter().map(|name| name.range.clone()));
         let mut start = part.start + (text.len() - text.trim_start().len());
+        if text.trim_start().starts_with(NAME) && self.answer[..start].ends_with('`') {
+            start -= 1;
+        }
         for name in all {
-            start = start.min(name.start);
+            start = start.min(name.start - usize::from(self.answer[..name.start].ends_with('`')));
             add_target(self.answer, name, &mut targets);
         }
         let end = part.start + deed.end;

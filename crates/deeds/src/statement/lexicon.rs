@@ -47,10 +47,6 @@ pub enum Form {
 }
 
 impl Form {
-    pub const fn is_past(self) -> bool {
-        matches!(self, Self::Past | Self::Both | Self::Any)
-    }
-
     pub const fn is_participle(self) -> bool {
         matches!(self, Self::Participle | Self::Both | Self::Any | Self::Stem)
     }
@@ -89,17 +85,20 @@ impl Lexicon {
         self.verbs.get(found).map(|(_, form, verb)| (*form, *verb))
     }
 
+    fn plain_classes(&self, word: &str) -> Option<&'static str> {
+        let found = self.nouns.binary_search_by_key(&word, |(listed, _)| listed).ok()?;
+        self.nouns.get(found).map(|(_, class)| *class)
+    }
+
     /// The classes of a noun, in singular or plural.
     pub fn classes(&self, word: &str) -> &'static str {
-        let of = |word: &str| {
-            let found = self.nouns.binary_search_by_key(&word, |(listed, _)| listed).ok()?;
-            self.nouns.get(found).map(|(_, class)| *class)
-        };
+        let of = |word: &str| self.plain_classes(word);
         let singular = || {
             let stem = word.strip_suffix('s')?;
             of(stem).or_else(|| of(stem.strip_suffix('e')?))
         };
-        of(word).or_else(singular).or_else(|| of(word.rsplit_once('-')?.1)).unwrap_or_default()
+        let portuguese = || self.plain_classes(&[word.strip_suffix("ões")?, "ão"].concat());
+        of(word).or_else(singular).or_else(portuguese).or_else(|| of(word.rsplit_once('-')?.1)).unwrap_or_default()
     }
 }
 

@@ -6,12 +6,12 @@ use super::clause::{Clause, Found};
 use super::lexicon::{Lexicon, kind_of, object_of};
 use super::segment::{Break, Segment, segments_of};
 use super::state::{self, Context, State};
-use super::target::{add_target, add_targets};
+use super::target::{add_target, add_targets, whole_names};
 use super::token::{Kind, Token, is_in, tokens_in};
 use super::word::{AGENT, AUXILIARY, CONDITION, CONDITION_OF_RESULT, PERSON, PREPOSITION, REPORT};
 use super::japanese;
 use super::record::{Basis, Candidate, Extent, Statement, merged, object_of_kind, plain};
-use crate::deed::{DeedKind, Object};
+use crate::deed::DeedKind;
 
 /// The statements of a sentence, in their order.
 pub fn read_sentence(answer: &str, masked: &str, range: Range<usize>, lexicon: &Lexicon) -> Vec<Candidate> {
@@ -22,7 +22,9 @@ pub fn read_sentence(answer: &str, masked: &str, range: Range<usize>, lexicon: &
     if japanese::is_japanese(text) {
         return japanese::read_sentence(answer, masked, range);
     }
-    let tokens = tokens_in(masked, range.clone());
+    let mut tokens = tokens_in(masked, range.clone());
+    let n_visible = tokens.iter().rposition(|token| !matches!(token.kind, Kind::Mark('.' | '!' | '…'))).map_or(0, |last| last + 1);
+    tokens.truncate(n_visible);
     let segments = segments_of(&tokens);
     let mut reading = Reading::new(answer, &tokens, lexicon, is_sourced(answer, range, &tokens));
     for index in 0..segments.len() {
@@ -70,6 +72,8 @@ struct Reading<'a> {
     waiting: Vec<(DeedKind, Range<usize>)>,
     /// The verb of the last statement and whether nothing came between.
     last: Option<Found>,
+    /// Whether the clause before says that the agent ran or verified something: "I verified that …".
+    follows_check: bool,
     found: Vec<Candidate>,
 }
 
@@ -89,6 +93,7 @@ impl<'a> Reading<'a> {
             state_before: None,
             waiting: Vec::new(),
             last: None,
+            follows_check: false,
             found: Vec::new(),
         }
     }
@@ -100,17 +105,27 @@ impl<'a> Reading<'a> {
         if segment.before == Break::Label && self.subject != Subject::Agent {
             self.subject = if self.is_reported { Subject::Other } else { Subject::Nobody };
         }
+        let was_reported = self.is_reported;
         let is_report = tokens.iter().any(|token| is_in(REPORT, &token.word));
         self.is_reported |= is_report && !has_agent(tokens);
-        if !self.read_statement(segment, tokens, next) {
+        if segment.before == Break::Depends {
+            self.waiting.clear();
+        }
+        let n_found = self.found.len();
+        if !self.read_statement(segment, tokens, next, was_reported) {
             self.read_rest(segment, tokens, next);
         }
+        let new = self.found.get(n_found..).and_then(<[Candidate]>::last);
+        self.follows_check = new.is_some_and(|new| matches!(new.statement.kind, DeedKind::Verify | DeedKind::Test | DeedKind::Build | DeedKind::Lint));
     }
 
     /// Reads the statement of a segment; `false` where it has none.
-    fn read_statement(&mut self, segment: &Segment, tokens: &'a [Token], next: Option<&Segment>) -> bool {
+    fn read_statement(&mut self, segment: &Segment, tokens: &'a [Token], next: Option<&Segment>, was_reported: bool) -> bool {
         let state = self.state(tokens, next);
-        if let Some(state) = state.filter(|_| !self.is_conditional && !self.is_reported && !self.is_sourced) {
+        let depends_on_other = segment.before == Break::Depends && !self.follows_check;
+        let is_world = self.is_conditional || was_reported || self.is_sourced || depends_on_other;
+        if let Some(state) = state.filter(|_| !is_world) {
+            self.is_reported = was_reported;
             self.push_state(tokens, state);
             return true;
         }
@@ -125,12 +140,18 @@ impl<'a> Reading<'a> {
             let first = &self.tokens[next.tokens.start];
             is_in("without sem no zero", &first.word) || first.number() == Some(0)
         });
+        let is_counted_next = next.is_some_and(|next| {
+            let next = &self.tokens[next.tokens.clone()];
+            next.first().is_some_and(|first| first.number().is_some())
+                && next.get(1).is_some_and(|second| is_in("failed failing skipped ignored pending failures falharam falhou", &second.word))
+        });
         let context = Context {
             answer: self.answer,
             lexicon: self.lexicon,
             label: self.label_kind,
             before: self.state_before,
             is_clean_next,
+            is_counted_next,
         };
         state::state(tokens, &context)
     }
@@ -141,7 +162,13 @@ impl<'a> Reading<'a> {
             _ => &[],
         };
         let has_label = !self.labels.is_empty() && segment.before == Break::Label;
-        let clause = Clause { tokens, behind, answer: self.answer, lexicon: self.lexicon, has_label };
+        let then = match next {
+            Some(next) if next.before == Break::Next => &self.tokens[next.tokens.clone()],
+            _ => &[],
+        };
+        let then = if then.first().is_some_and(|first| self.lexicon.verb(&first.word).is_some()) { then } else { &[] };
+        let is_followed = next.is_some_and(|next| next.before == Break::Depends);
+        let clause = Clause { tokens, behind, then, is_followed, answer: self.answer, lexicon: self.lexicon, has_label };
         if clause.is_modal() && !tokens.iter().any(|token| is_in("able managed", &token.word)) {
             return None;
         }
@@ -152,20 +179,24 @@ impl<'a> Reading<'a> {
         if is_world {
             return None;
         }
-        let elided = (self.subject == Subject::Nobody && segment.before != Break::Next || segment.before == Break::Start)
+        let may_begin = segment.before == Break::Start || segment.before == Break::Label && self.subject == Subject::Nobody;
+        let elided = may_begin
             .then(|| clause.elided())
             .flatten();
         elided.or_else(|| clause.passive()).or_else(|| clause.headline())
     }
 
     fn push_state(&mut self, tokens: &[Token], state: State) {
-        let range = range_of(tokens);
+        let range = whole_names(self.answer, tokens);
         if let Some(last) = self.found.last_mut().filter(|last| last.basis == Basis::State && self.state_before == Some(state.kind)) {
             if let Some(extent) = merged(last.statement.extent, state.extent) {
                 last.statement.extent = extent;
                 last.statement.range.end = range.end;
                 return;
             }
+        }
+        if state.is_count {
+            return;
         }
         for (kind, waiting) in std::mem::take(&mut self.waiting) {
             if kind != state.kind {
@@ -194,11 +225,11 @@ impl<'a> Reading<'a> {
         let labels = std::mem::take(&mut self.labels);
         labels.into_iter().for_each(|label| add_target(self.answer, label, &mut targets));
         add_targets(self.answer, tokens, &mut targets);
-        let mut range = range_of(tokens);
+        let mut range = whole_names(self.answer, tokens);
         if let Some(next) = next.filter(|next| next.before == Break::Label && self.tokens[next.tokens.start].is_name()) {
             let behind = &self.tokens[next.tokens.clone()];
             add_targets(self.answer, behind, &mut targets);
-            range.end = range_of(behind).end;
+            range.end = whole_names(self.answer, behind).end;
         }
         let extent = found.count.map_or(Extent::Done, Extent::Number);
         let extent = if matches!(found.kind, DeedKind::Test | DeedKind::Verify) { Extent::Done } else { extent };
@@ -224,7 +255,7 @@ impl<'a> Reading<'a> {
             return;
         }
         let is_label = next.is_some_and(|next| next.before == Break::Label) && !has_verb && tokens.len() <= 8;
-        let context = Context { answer: self.answer, lexicon: self.lexicon, label: None, before: None, is_clean_next: false };
+        let context = Context { answer: self.answer, lexicon: self.lexicon, label: None, before: None, is_clean_next: false, is_counted_next: false };
         let kind = tokens.iter().rev().find_map(|token| state::tool(token, &context));
         if is_label {
             self.labels.extend(tokens.iter().filter(|token| token.is_name()).map(|token| token.range.clone()));
@@ -232,7 +263,7 @@ impl<'a> Reading<'a> {
             return;
         }
         if let Some(kind) = kind.filter(|_| !has_verb && tokens.len() <= 4) {
-            self.waiting.push((kind, range_of(tokens)));
+            self.waiting.push((kind, whole_names(self.answer, tokens)));
             return;
         }
         self.last = None;
@@ -249,7 +280,7 @@ impl<'a> Reading<'a> {
         let class = tokens.iter().rev().find_map(|token| self.lexicon.classes(&token.word).chars().find(|class| last.verb.active.contains(*class)));
         let kind = class.map_or(last.kind, |class| kind_of(last.verb.kind, class));
         let Some(statement) = self.found.last_mut().map(|found| &mut found.statement) else { return };
-        let range = range_of(tokens);
+        let range = whole_names(self.answer, tokens);
         if kind == last.kind || last.verb.kind != DeedKind::Run {
             if class.is_some() || tokens.iter().any(Token::is_name) {
                 add_targets(self.answer, tokens, &mut statement.targets);
@@ -264,9 +295,4 @@ impl<'a> Reading<'a> {
 
 fn has_agent(tokens: &[Token]) -> bool {
     tokens.iter().take(6).any(|token| is_in(AGENT, &token.word))
-}
-
-fn range_of(tokens: &[Token]) -> Range<usize> {
-    let start = tokens.first().map_or(0, |token| token.range.start);
-    start..tokens.last().map_or(start, |token| token.range.end)
 }

@@ -12,7 +12,12 @@ pub enum Extent {
     /// It was done and ended well: "the tests pass", "the build succeeded", "no errors".
     WithoutFailure,
     /// So many of so many: "41 of 43 tests pass", "all 43 tests pass" is `Count(43, 43)`.
-    Count { passed: u32, of: u32 },
+    Count {
+        /// How many passed.
+        passed: u32,
+        /// Of how many.
+        of: u32,
+    },
     /// A number of things, without a total: "12 tests pass", "created 3 files", "0 warnings".
     Number(u32),
     /// It was done and it says itself that it failed or failed in part: "2 tests still fail". Never an accusation of its own.

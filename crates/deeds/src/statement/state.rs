@@ -1,7 +1,7 @@
 //! Results in a clause of English or Portuguese: "all 43 tests pass", "the build is green", "sem erros".
 
 use super::lexicon::{Lexicon, kind_of_command};
-use super::record::{Basis, Extent};
+use super::record::Extent;
 use super::token::{Kind, Token, is_in};
 use super::word::{ADVERB, NEGATION, OF, OPENER, PREPOSITION};
 use crate::deed::DeedKind;
@@ -14,7 +14,7 @@ const ALL: &str = "all todos todas os as o a the of both entire full whole your 
 const GENERIC: &str = "an each every any um uma cada qualquer if some my their his her";
 const AUXILIARY: &str = "are is was were have has had been now all still also both continue continues \
                          estão está foram foi agora todos todas continuam tudo ainda";
-const PASS: &str = "pass passes passed passing green succeed succeeds succeeded succeeding successful ok clean \
+const PASS: &str = "success pass passes passed passing green succeed succeeds succeeded succeeding successful ok clean \
                     passam passa passaram passou passando verde verdes limpo limpa bem-sucedido bem-sucedida \
                     passed! successfully aprovado aprovados sucesso";
 const FAIL: &str = "fail fails failed failing red broken broke falham falha falharam falhou falhando quebrado quebrada \
@@ -42,7 +42,8 @@ pub struct State {
     /// Words that say which tests: "auth" in "the auth tests pass".
     pub part: Option<std::ops::Range<usize>>,
     pub is_weak: bool,
-    pub basis: Basis,
+    /// Whether it is a count and nothing else: "(43/43)". It adds to the result before it.
+    pub is_count: bool,
 }
 
 /// What the clause reads in its sentence.
@@ -55,6 +56,8 @@ pub struct Context<'a> {
     pub before: Option<DeedKind>,
     /// Whether the next clause is "without errors".
     pub is_clean_next: bool,
+    /// Whether the next clause is a count such as "0 failed".
+    pub is_counted_next: bool,
 }
 
 /// The result that a clause states.
@@ -102,10 +105,10 @@ struct Quantity {
 
 impl Reader<'_> {
     fn read(&mut self) -> Option<State> {
-        self.skip(|reader| reader.is(OPENER) || reader.is_sign());
+        self.skip(|reader| reader.is(OPENER) && !reader.is(PASS) || reader.is_sign() && reader.at + 1 < reader.tokens.len());
         let quantity = self.quantity()?;
         if quantity.none {
-            if let Some(found) = self.no_errors() {
+            if let Some(found) = self.no_errors(None) {
                 return Some(found);
             }
         }
@@ -119,19 +122,24 @@ impl Reader<'_> {
         if let Some(found) = self.reports_no_errors(kind) {
             return Some(found);
         }
+        if self.at >= self.tokens.len() && late.number.is_some() && self.context.before == kind {
+            let extent = extent_of(late, true, quantity.all);
+            return kind.map(|kind| State { kind, extent, part: None, is_weak: false, is_count: true });
+        }
         let (is_good, counts_itself) = self.result(kind)?;
         if !self.may_follow() {
             return None;
         }
         let is_counted = late.number.is_some() && (counts_itself || late.of.is_some());
         let is_known = kind.is_some();
-        if !is_known && !is_counted || (!is_named && self.context.label.is_none() && !is_counted) {
+        let is_bare = !is_known && late.of.is_none() && !(is_good && self.context.is_counted_next);
+        if is_bare || (!is_named && self.context.label.is_none() && !is_counted) {
             return None;
         }
         let kind = kind.unwrap_or(DeedKind::Test);
         let extent = extent_of(late, is_good, quantity.all);
-        let is_weak = !is_known && late.of.is_none();
-        Some(State { kind, extent, part, is_weak, basis: Basis::State })
+        let is_weak = !is_known;
+        Some(State { kind, extent, part, is_weak, is_count: false })
     }
 
     fn token(&self) -> Option<&Token> {
@@ -143,7 +151,7 @@ impl Reader<'_> {
     }
 
     fn is_sign(&self) -> bool {
-        self.token().is_some_and(|token| matches!(token.kind, Kind::Mark(mark) if !matches!(mark, '✅' | '✓' | '✔' | '❌' | '✗' | '🟢' | '/')) || token.is_mark('✅') && self.at == 0)
+        self.token().is_some_and(|token| matches!(token.kind, Kind::Mark(mark) if !matches!(mark, '✅' | '✓' | '✔' | '❌' | '✗' | '🟢' | '/')) || token.is_mark('✅') && self.at == 0 && self.tokens.len() > 1)
     }
 
     fn is_adverb(&self) -> bool {
@@ -224,7 +232,7 @@ impl Reader<'_> {
         let from = self.at;
         let Some(number) = self.number() else { return early };
         let of = self.total();
-        if of.is_none() && !self.is(PASS) && !self.is(FAIL) && self.at < self.tokens.len() {
+        if of.is_none() && !self.is(PASS) && !self.is(FAIL) {
             self.at = from;
             return early;
         }
@@ -240,6 +248,7 @@ impl Reader<'_> {
             let is_end = is_in(PREPOSITION, &token.word) && found.is_none()
                 || is_in(NEGATION, &token.word)
                 || is_in(AUXILIARY, &token.word)
+                || is_in(super::word::REPORT, &token.word) && found.is_none()
                 || matches!(token.kind, Kind::Mark(_))
                 || is_in(OF, &token.word) && found.is_none()
                 || super::clause::is_of_others(token);
@@ -278,9 +287,9 @@ impl Reader<'_> {
     }
 
     /// "no errors", "0 lint warnings", "sem erros de tipo".
-    fn no_errors(&mut self) -> Option<State> {
+    fn no_errors(&mut self, subject: Option<DeedKind>) -> Option<State> {
         let from = self.at;
-        let mut named = None;
+        let mut named = subject;
         for index in from..self.tokens.len().min(from + 4) {
             let token = &self.tokens[index];
             if !is_in(ERRORS, &token.word) {
@@ -293,7 +302,7 @@ impl Reader<'_> {
             self.at = index + 1;
             let is_end = self.may_follow();
             let extent = if is_warning { Extent::Number(0) } else { Extent::WithoutFailure };
-            return is_end.then_some(State { kind, extent, part: None, is_weak: false, basis: Basis::State });
+            return is_end.then_some(State { kind, extent, part: None, is_weak: false, is_count: false });
         }
         None
     }
@@ -307,7 +316,7 @@ impl Reader<'_> {
         let number = self.token().and_then(Token::number);
         let found = if self.is(NONE) || number == Some(0) {
             self.at += 1;
-            self.no_errors()
+            self.no_errors(kind)
         } else {
             None
         };

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::token::Token;
+use super::token::{Kind, Token};
 
 /// The most names of a statement.
 const MOST_TARGETS: usize = 24;
@@ -24,4 +24,16 @@ pub fn add_target(answer: &str, range: Range<usize>, targets: &mut Vec<String>) 
     if is_new && !name.is_empty() && name.len() <= LONGEST && targets.len() < MOST_TARGETS {
         targets.push(name.to_owned());
     }
+}
+
+/// The bytes of tokens, with the signs around a name at their edges and without signs that are no names.
+pub fn whole_names(answer: &str, tokens: &[Token]) -> Range<usize> {
+    let is_said = |token: &&Token| !matches!(token.kind, Kind::Mark(mark) if !matches!(mark, '✅' | '❌' | '✓' | '✔'));
+    let (Some(first), Some(last)) = (tokens.iter().find(is_said), tokens.iter().rev().find(is_said)) else {
+        return 0..0;
+    };
+    let (start, end) = (first.range.start, last.range.end);
+    let opens = first.is_name() && answer[..start].ends_with('`');
+    let closes = last.is_name() && answer[end..].starts_with('`');
+    start - usize::from(opens)..end + usize::from(closes)
 }

@@ -53,7 +53,7 @@ pub fn tokens_in(text: &str, range: Range<usize>) -> Vec<Token> {
             let length = rest.len() - rest.trim_start_matches(NAME).len();
             push(&mut tokens, at, length, Kind::Name, "");
             length
-        } else if is_in_word(first) || begins_name(rest) {
+        } else if is_in_word(first) || begins_name(rest) && !text[..at].ends_with(is_in_word) {
             read_chunk(rest, at, &mut tokens)
         } else {
             push(&mut tokens, at, first.len_utf8(), Kind::Mark(first), "");
@@ -68,7 +68,7 @@ fn push(tokens: &mut Vec<Token>, at: usize, length: usize, kind: Kind, word: &st
     tokens.push(Token { range: at..at + length, kind, word: lowercase(word).replace('’', "'") });
 }
 
-const fn is_in_word(character: char) -> bool {
+fn is_in_word(character: char) -> bool {
     matches!(character, '0'..='9' | 'a'..='z' | 'A'..='Z' | '_')
         || (character > '\u{bf}' && character < '\u{2000}')
         || (character >= '\u{3040}' && character < '\u{e000}')

@@ -16,7 +16,7 @@ pub const DETERMINER: &str = "the a an all your this that these those both my ou
 /// Determiners of what is known to speaker and listener.
 pub const DEFINITE: &str = "the all your this these both my our o os a as todos todas seu sua seus suas este esta ambos";
 pub const YOURS: &str = "your yours seu sua seus suas";
-pub const PREPOSITION: &str = "in to for with by from on at into onto via using as through across under over after \
+pub const PREPOSITION: &str = "in to for with by from on at into onto via using through across under over after \
                                before during because so when while if within without per against between about \
                                where whether which that who \
                                em no na nos nas para pra por pelo pela pelos pelas com ao à aos às até sobre entre \
@@ -32,7 +32,7 @@ pub const AUXILIARY: &str = "is are was were be been being am has have had will 
                              é são foi foram era eram está estão será serão pode podem deve devem vai vão vou tem têm \
                              posso poderia";
 pub const MODAL: &str = "will would can could may might must should shall 'll i'll we'll let let's can't cannot couldn't \
-                         won't to want need plan going gonna try tried trying failed unable attempted if \
+                         won't want need plan going gonna try tried trying failed unable attempted if \
                          vou vamos posso podemos poderia quero preciso tentei consegui tentamos deixe";
 pub const PERSON: &str = "he she they you who it's users user people customers we'd \
                           ele ela eles elas você vocês usuário usuários quem";

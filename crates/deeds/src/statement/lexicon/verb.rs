@@ -79,7 +79,7 @@ pub static VERBS: [Verb; 51] = [
     row(K::Search, "search/searched google/googled query/queried", ["pesquisei busquei procurei", "pesquisad"], "*", ""),
     row(K::Read, "read", ["li", "lid"], "fdncv", "fn"),
     row(K::Read, "review/reviewed examine/examined inspect/inspected analyze/analyzed fetch/fetched", ["revisei examinei inspecionei analisei consultei", "revisad examinad inspecionad analisad consultad"], "fdnctrvbh", "fn"),
-    row(K::Verify, "check/checked verify/verified confirm/confirmed validate/validated double-check/double-checked", ["verifiquei conferi confirmei validei chequei", "verificad conferid validad"], "*", "tbfn"),
+    row(K::Verify, "check/checked verify/verified confirm/confirmed validate/validated double-check/double-checked", ["verifiquei conferi confirmei validei chequei", "verificad conferid validad"], "dtblfn*", "tbfn"),
     row(K::Verify, "compare/compared", ["comparei", "comparad"], "*", ""),
     row(K::Calculate, "calculate/calculated compute/computed", ["calculei computei", "calculad"], "gryo*", ""),
 ];
