@@ -114,7 +114,7 @@ fn none_fits(statement: &Statement, log: &Log<'_>, deeds: &[usize], others: &[us
     if let Some(rule) = other_way(statement, log, None, place) {
         return rule.verdict(Finding::NotCheckable);
     }
-    let is_unread = log.is_exhausted() || deeds.iter().any(|deed| log.deeds.get(*deed).is_some_and(|deed| deed.targets.is_empty()));
+    let is_unread = log.is_exhausted() || deeds.iter().any(|deed| log.deeds.get(*deed).is_some_and(|deed| deed.targets.is_empty() && deed.command.is_none()));
     match deeds.last() {
         Some(last) if is_unread || named.is_some() => Rule::ResultUnknown.verdict(Finding::NotCheckable).of(*last),
         Some(last) => Rule::TargetDiffers.verdict(Finding::NotShown).of(*last),

@@ -86,7 +86,8 @@ impl Verdict {
 }
 
 impl Rule {
-    pub const fn verdict(self, finding: Finding) -> Verdict {
+    /// The verdict of this rule, without a deed.
+    pub(super) const fn verdict(self, finding: Finding) -> Verdict {
         Verdict { finding, rule: self, deed: None }
     }
 }
