@@ -35,6 +35,7 @@ pub fn statements_in(answer: &str) -> Vec<Statement> {
     let lexicon = Lexicon::new();
     let mut candidates = Vec::new();
     let mut n_sentences = 0;
+    let mut is_about_world = false;
     for sentence in sentences(&masked) {
         n_sentences += 1;
         let block = &answer[sentence.block.clone()];
@@ -43,10 +44,11 @@ pub fn statements_in(answer: &str) -> Vec<Statement> {
             continue;
         }
         let is_heading = page::is_heading(block);
-        let found = reading::read_sentence(answer, &masked, sentence.range, &lexicon);
+        let (found, is_world) = reading::read_sentence(answer, &masked, sentence.range, &lexicon);
+        is_about_world |= is_world;
         candidates.extend(found.into_iter().filter(|found| !is_heading || found.basis == Basis::State));
     }
-    let hints = hint::Hints::of(answer, &masked, n_sentences);
+    let hints = hint::Hints::of(answer, &masked, n_sentences, is_about_world);
     let is_said = candidates.iter().any(|candidate| candidate.basis == Basis::Said && !candidate.is_weak);
     let is_sure = is_said || candidates.iter().any(|candidate| !candidate.is_weak);
     let is_kept = |candidate: &Candidate| hints.allow(candidate.basis, candidate.is_weak, is_said, is_sure);

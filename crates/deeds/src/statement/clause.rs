@@ -5,7 +5,7 @@ use super::record::Basis;
 use super::token::{Token, is_in};
 use super::word::{
     ADVERB, AGENT, AUXILIARY, BY, DEFINITE, DETERMINER, HAVE, MODAL, NEGATION, OF, OPENER, PERSON, PREPOSITION, PRONOUN,
-    RECIPIENT, YOURS,
+    RECIPIENT, REPORT, YOURS,
 };
 use crate::deed::DeedKind;
 
@@ -70,6 +70,10 @@ impl Clause<'_> {
             let Some((form, verb)) = self.lexicon.verb(self.word(index)) else { continue };
             let subject = self.subject_of(index, form, is_carried);
             let Some(is_we) = subject else { continue };
+            // "I read that …" is no reading of a tool.
+            if verb.kind == DeedKind::Read && index + 1 >= self.tokens.len() && self.then.is_empty() {
+                return None;
+            }
             let (class, count) = self.object(index + 1, verb.active)?;
             let kind = self.kind(verb, class, index + 1);
             let is_weak = is_we && !"ntblvw".contains(class);
@@ -143,6 +147,10 @@ impl Clause<'_> {
             }
             let Some((subject_end, is_perfect)) = self.auxiliary_before(index) else { continue };
             let (class, count) = self.subject(start..subject_end, verb.passive)?;
+            let is_present = self.is(subject_end, "is are está estão") && !self.is_adverb(index - 1);
+            if is_present && !"oey".contains(class) {
+                return None;
+            }
             let is_by_other = (index + 1..index + 4).any(|index| self.is(index, BY));
             let is_on_subjects = class == 't' && self.is(index + 1, "on in em with");
             if is_by_other || is_on_subjects {
@@ -175,7 +183,7 @@ impl Clause<'_> {
         let last = at.checked_sub(1)?;
         let (mut begin, is_perfect) = if self.is(last, "was were foi foram") {
             (last, false)
-        } else if self.is(last, "is are está estão") && is_now {
+        } else if self.is(last, "is are está estão") && (is_now || (0..last).any(|index| self.is(index, YOURS))) {
             (last, true)
         } else if self.is(last, "been") {
             let mut have = last.checked_sub(1)?;
@@ -195,10 +203,12 @@ impl Clause<'_> {
     /// The class of a subject: short, definite, and a thing of the agent's workspace.
     fn subject(&self, range: std::ops::Range<usize>, classes: &str) -> Option<(char, Option<u32>)> {
         let tokens = self.tokens.get(range)?;
-        let is_other = |token: &Token| {
-            is_in(NEGATION, &token.word) || is_in(PERSON, &token.word) || is_in(AUXILIARY, &token.word) || token.word.ends_with("'s")
-        };
         let first = tokens.first()?;
+        let is_yours = is_in(YOURS, &first.word);
+        let is_other = |token: &Token| {
+            let is_owned = token.word.ends_with("'s") && !is_yours;
+            is_owned || [NEGATION, PERSON, AUXILIARY, REPORT].iter().any(|list| is_in(list, &token.word))
+        };
         let is_definite = is_in(DEFINITE, &first.word) || first.number().is_some() || first.is_name();
         if tokens.len() > 9 || !is_definite || tokens.iter().any(is_other) || tokens.iter().any(is_of_others) {
             return None;
@@ -261,9 +271,17 @@ impl Clause<'_> {
         if self.is_followed && classes.contains('*') {
             return Some(('*', None));
         }
-        let is_named = classes.contains('n') && self.has_path(from);
+        let is_named = classes.contains('n') && after.iter().any(Token::is_name);
         let is_listed = classes.contains('n') && after.is_empty() && self.behind.first().is_some_and(Token::is_name);
-        (is_named || is_listed).then_some(('n', None))
+        let named = (is_named || is_listed).then_some(('n', None));
+        named.or_else(|| self.destination(after, classes))
+    }
+
+    /// "Added the trip to your calendar".
+    fn destination(&self, after: &[Token], classes: &str) -> Option<(char, Option<u32>)> {
+        let to = after.iter().take(6).position(|token| is_in("to into from ao à para no na", &token.word)).filter(|to| *to > 0)?;
+        let found = object_in(after.get(to + 1..)?, classes, self.lexicon)?;
+        "efr".contains(found.0).then_some(found)
     }
 
     /// Whether it names a path or address: a name with a dot or slash in it.
@@ -282,9 +300,12 @@ pub fn is_of_others(token: &Token) -> bool {
 }
 
 /// The class of the object that follows a verb, and how many of it there are.
-fn object_in(tokens: &[Token], classes: &str, lexicon: &Lexicon) -> Option<(char, Option<u32>)> {
+pub fn object_in(tokens: &[Token], classes: &str, lexicon: &Lexicon) -> Option<(char, Option<u32>)> {
     let mut found = None;
     let mut count = None;
+    if tokens.is_empty() && classes.contains('z') {
+        return Some(('z', None));
+    }
     for (index, token) in tokens.iter().take(10).enumerate() {
         let word = token.word.as_str();
         if let Some(number) = token.number() {

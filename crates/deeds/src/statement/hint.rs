@@ -12,13 +12,14 @@ const RELEASES: [&str; 16] = [
 ];
 
 /// Words of summaries of work.
-const WORK: [&str; 14] = [
+const WORK: [&str; 26] = [
+    "i've ", "i have ", "i’ve ", "here's what", "what i ", "changes:", "files changed", "verification", "resumo das ", "alterações:", "変更内容", "以下の通り",
     "✅", "done!", "done.", "all set", "summary of changes", "changes made", "what i did", "let me know", "pronto!", "pronto.", "feito!",
     "完了しました", "以上です", "tudo certo",
 ];
 
 /// Answers of so few sentences are reports where a verb says so.
-const FEW_SENTENCES: usize = 3;
+const FEW_SENTENCES: usize = 2;
 
 /// So much of the answer is read for hints, in bytes.
 const MOST_READ: usize = 20_000;
@@ -30,12 +31,12 @@ pub struct Hints {
 }
 
 impl Hints {
-    pub fn of(answer: &str, masked: &str, n_sentences: usize) -> Self {
+    pub fn of(answer: &str, masked: &str, n_sentences: usize, is_about_world: bool) -> Self {
         let near = lowercase(&masked[..masked.floor_char_boundary(MOST_READ)]);
         let is_cited = answer.contains("](http");
         let is_release = RELEASES.iter().any(|words| near.contains(words)) || has_version_heading(answer);
         let is_work = WORK.iter().any(|words| near.contains(words));
-        Self { is_release, is_work: is_work && !is_release, is_short: n_sentences <= FEW_SENTENCES && !is_cited && !is_release }
+        Self { is_release, is_work: is_work && !is_release, is_short: n_sentences <= FEW_SENTENCES && !is_cited && !is_release && !is_about_world }
     }
 
     /// Whether a candidate counts. `is_said`: whether the answer says "I did"; `is_sure`: whether any statement needs no hint.

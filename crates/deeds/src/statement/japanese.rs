@@ -21,12 +21,12 @@ const DONE: [&str; 14] = [
 /// Passives, and the plain past at the end of a sentence: used of the world as well.
 const WEAK: [&str; 3] = ["されました", "されています", "した"];
 /// Forms that another clause with its own form follows.
-const CONNECTED: [&str; 4] = ["して", "し", "した後", "したうえで"];
+const CONNECTED: [&str; 8] = ["して", "し", "した後", "したうえで", "したところ", "した結果", "したあと", "したため"];
 /// What makes a form something else: a condition, a question, reported speech, an attribute.
 const NOT_AFTER: [&str; 12] = ["ら", "か", "場合", "と", "って", "の", "れば", "よう", "際", "時", "こと", "な"];
 /// Words of sentences that are no reports of deeds.
-const NOT_IN: [&str; 14] = [
-    "もし", "場合", "したら", "すれば", "によると", "と述べ", "と発表", "と報じ", "そうです", "とのこと", "前に", "と書かれ", "と記載", "ください",
+const NOT_IN: [&str; 19] = [
+    "もし", "場合", "したら", "すれば", "によると", "と述べ", "と発表", "と報じ", "そうです", "とのこと", "前に", "と書かれ", "と記載", "ください", "先週", "昨日", "先月", "昨年", "去年",
 ];
 /// Topics that are the agent, or no actor at all.
 const OWN_TOPICS: &str = "私 当方 今回 今 次 最後 現在 今日 以上 結果 本日 最終的 僕 変更 修正 作業 問題";
@@ -227,13 +227,17 @@ fn form_of(after: &str, is_verb: bool, is_last: bool) -> Option<(usize, bool, bo
         let ends = after[form.len()..].trim_matches([' ', '。', NAME]).is_empty();
         return ((!is_plain || ends && is_last) && is_end(form.len())).then_some((form.len(), true, false));
     }
+    // "テストを5件追加": an item that ends with its noun.
+    if is_last && after.trim_matches([' ', '。']).is_empty() {
+        return Some((0, true, false));
+    }
     let form = CONNECTED.iter().find(|form| after.trim_end() == **form)?;
     (!is_last).then_some((form.len(), false, true))
 }
 
 /// Whether the topic or subject of a part is somebody or something else.
 fn other_topic(text: &str, objects: &str) -> bool {
-    text.char_indices().filter(|(_, character)| matches!(character, 'は' | 'が')).any(|(at, _)| {
+    text.char_indices().filter(|(_, character)| matches!(character, 'は' | 'が' | 'も')).any(|(at, _)| {
         let before = &text[..at];
         let noun = before.trim_end_matches(|character: char| !is_hiragana(character) && !character.is_whitespace() && character != NAME && character != '/');
         let noun = &before[noun.len()..];

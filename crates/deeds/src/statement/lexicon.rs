@@ -13,6 +13,7 @@
 //! | `g` | figures | `y` | payments, invoices |
 //! | `p` | packages | `s` | applications, services |
 //! | `h` | changes | `k` | bugs |
+//! | `u` | pushes | `a` | deployments |
 //! | `q` | searches | `n` | a name: code span, path, address |
 //! | `i` | "it", "everything" | `*` | anything, named or not |
 //! | `z` | no object: "pushed to `main`" | | |
@@ -73,7 +74,7 @@ impl Lexicon {
 
     /// The verb of which a word is a form.
     pub fn verb(&self, word: &str) -> Option<(Form, &'static Verb)> {
-        let written = word.strip_prefix("re-").unwrap_or(word);
+        let written = word.strip_prefix("re-").or_else(|| word.strip_prefix("force-")).unwrap_or(word);
         self.verb_of(written).or_else(|| {
             let stem = ["os", "as", "o", "a"].iter().find_map(|ending| written.strip_suffix(ending))?;
             self.verb_of(stem).filter(|(form, _)| *form == Form::Stem)
@@ -135,6 +136,8 @@ pub fn kind_of(verb: DeedKind, class: char) -> DeedKind {
         (K::Run, 'l') => K::Lint,
         (K::Run, 'q') | (K::Create, 'q') => K::Search,
         (K::Run, 'h' | 'k') => K::Change,
+        (K::Run, 'u') => K::Push,
+        (K::Run, 'a') => K::Deploy,
         (K::Run | K::Create, 'w') => K::Commit,
         (K::Run, 'v' | 'f') => K::Create,
         (K::Run | K::Create, 'o') => K::Book,
@@ -143,8 +146,9 @@ pub fn kind_of(verb: DeedKind, class: char) -> DeedKind {
         (K::Run, 'y') => K::Pay,
         (K::Run, 'g') => K::Calculate,
         (K::Send, 'v' | 'w' | 'h') => K::Push,
-        (K::Send, 'y') => K::Pay,
         (K::Verify, 'd') => K::Read,
+        (K::Verify, 'o') => K::Book,
+        (K::Verify, 'e') => K::Schedule,
         (kind, _) => kind,
     }
 }
@@ -156,7 +160,7 @@ pub const fn object_of(class: char) -> Object {
         'r' => Object::Record,
         'm' => Object::Message,
         'd' => Object::Document,
-        'v' | 'w' => Object::Version,
+        'v' | 'w' | 'u' => Object::Version,
         'e' => Object::Event,
         'o' => Object::Order,
         'g' | 'y' => Object::Figure,

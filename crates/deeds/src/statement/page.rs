@@ -21,7 +21,7 @@ pub fn masked(answer: &str) -> String {
     if bytes.len() != answer.len() {
         return " ".repeat(answer.len());
     }
-    restore_cells(answer, &mut bytes);
+    restore_signs(answer, &mut bytes);
     for code in code_in(answer).into_iter().filter(|code| !code.is_block) {
         mask(&mut bytes, code.range, b'`');
     }
@@ -34,13 +34,22 @@ pub fn masked(answer: &str) -> String {
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// Prose has blanks for the bars of a table; a cell is a clause of its own.
-fn restore_cells(answer: &str, bytes: &mut [u8]) {
-    for (byte, written) in bytes.iter_mut().zip(answer.bytes()) {
-        if *byte == b' ' && written == b'|' {
-            *byte = b'|';
+/// Prose has blanks for the bars of a table, where a cell is a clause of its own, and for line breaks within a paragraph. Agents write lines that
+/// are no items as if they were; only a line that begins in lower case goes on.
+fn restore_signs(answer: &str, bytes: &mut [u8]) {
+    for (at, (byte, written)) in bytes.iter_mut().zip(answer.bytes()).enumerate() {
+        if *byte != b' ' {
+            continue;
+        }
+        if written == b'|' || written == b'\n' && begins_anew(&answer[at + 1..]) {
+            *byte = written;
         }
     }
+}
+
+fn begins_anew(line: &str) -> bool {
+    let text = line.trim_start_matches([' ', '\t', '*', '_', '`', '>']);
+    !text.starts_with(char::is_lowercase)
 }
 
 /// Masks a name. The signs around it become blanks.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::clause::{Clause, Found};
+use super::clause::{Clause, Found, object_in};
 use super::lexicon::{Lexicon, kind_of, object_of};
 use super::segment::{Break, Segment, segments_of};
 use super::state::{self, Context, State};
@@ -13,14 +13,14 @@ use super::japanese;
 use super::record::{Basis, Candidate, Extent, Statement, merged, object_of_kind, plain};
 use crate::deed::DeedKind;
 
-/// The statements of a sentence, in their order.
-pub fn read_sentence(answer: &str, masked: &str, range: Range<usize>, lexicon: &Lexicon) -> Vec<Candidate> {
+/// The statements of a sentence, in their order, and whether it is about the world: it has a citation, a date, or tells what somebody says.
+pub fn read_sentence(answer: &str, masked: &str, range: Range<usize>, lexicon: &Lexicon) -> (Vec<Candidate>, bool) {
     let text = &masked[range.clone()];
     if text.trim_end_matches(['"', '”', ')', '」', ' ']).ends_with(['?', '？']) {
-        return Vec::new();
+        return (Vec::new(), false);
     }
     if japanese::is_japanese(text) {
-        return japanese::read_sentence(answer, masked, range);
+        return (japanese::read_sentence(answer, masked, range), false);
     }
     let mut tokens = tokens_in(masked, range.clone());
     let n_visible = tokens.iter().rposition(|token| !matches!(token.kind, Kind::Mark('.' | '!' | '…'))).map_or(0, |last| last + 1);
@@ -30,7 +30,8 @@ pub fn read_sentence(answer: &str, masked: &str, range: Range<usize>, lexicon: &
     for index in 0..segments.len() {
         reading.read_segment(&segments, index);
     }
-    reading.found
+    let is_world = reading.is_sourced || reading.is_reported;
+    (reading.found, is_world)
 }
 
 /// Whether the sentence has a citation or a year: prose about the world.
@@ -42,10 +43,16 @@ fn is_sourced(answer: &str, range: Range<usize>, tokens: &[Token]) -> bool {
         let ends_date = tokens[index.saturating_sub(2)..index].iter().any(|token| token.number().is_some_and(|day| day < 32) && before.is_empty());
         is_number && (begins || ends_date || is_in("in since by until em de desde até january february march april may june july august september october november december early late", before))
     };
+    let is_past = |pair: &[Token]| {
+        is_in("ago yesterday atrás ontem", &pair[0].word)
+            || is_in("last past previous", &pair[0].word) && is_in("week month year night release commit version days weeks months years", &pair[1].word)
+            || is_in("semana mês ano", &pair[0].word) && is_in("passada passado", &pair[1].word)
+    };
+    let is_old = tokens.windows(2).any(is_past) || tokens.last().is_some_and(|last| is_in("ago yesterday atrás ontem", &last.word));
     let is_cited = tokens.windows(3).any(|three| three[0].is_mark('[') && three[1].number().is_some() && three[2].is_mark(']'));
     let own = &answer[range];
     let is_linked = own.contains("](http") && !own.contains("/pull/") && !own.contains("/commit/");
-    is_cited || is_linked || tokens.iter().enumerate().any(is_year)
+    is_cited || is_linked || is_old || tokens.iter().enumerate().any(is_year)
 }
 
 /// Who did what the clause before says.
@@ -53,6 +60,8 @@ fn is_sourced(answer: &str, range: Range<usize>, tokens: &[Token]) -> bool {
 enum Subject {
     Nobody,
     Agent,
+    /// Nobody is named: "the mail has been sent".
+    Passive,
     Other,
 }
 
@@ -67,6 +76,7 @@ struct Reading<'a> {
     /// Names of the labels before the clause.
     labels: Vec<Range<usize>>,
     label_kind: Option<DeedKind>,
+    label_start: Option<usize>,
     state_before: Option<DeedKind>,
     /// Subjects without a verb: "lint" in "lint and tests pass".
     waiting: Vec<(DeedKind, Range<usize>)>,
@@ -79,7 +89,9 @@ struct Reading<'a> {
 
 impl<'a> Reading<'a> {
     fn new(answer: &'a str, tokens: &'a [Token], lexicon: &'a Lexicon, is_sourced: bool) -> Self {
-        let is_conditional = tokens.iter().any(|token| is_in(CONDITION, &token.word) || is_in(CONDITION_OF_RESULT, &token.word));
+        let is_condition = |token: &Token| is_in(CONDITION, &token.word) || is_in(CONDITION_OF_RESULT, &token.word);
+        // "which was failing before" has no clause behind it.
+        let is_conditional = tokens.iter().take(tokens.len().saturating_sub(1)).any(is_condition);
         Self {
             answer,
             tokens,
@@ -90,6 +102,7 @@ impl<'a> Reading<'a> {
             is_reported: false,
             labels: Vec::new(),
             label_kind: None,
+            label_start: None,
             state_before: None,
             waiting: Vec::new(),
             last: None,
@@ -130,7 +143,7 @@ impl<'a> Reading<'a> {
             return true;
         }
         let Some(found) = self.deed(segment, tokens, next) else { return false };
-        self.subject = if found.basis == Basis::Passive { Subject::Other } else { Subject::Agent };
+        self.subject = if found.basis == Basis::Passive { Subject::Passive } else { Subject::Agent };
         self.push_deed(tokens, found, next);
         true
     }
@@ -183,11 +196,15 @@ impl<'a> Reading<'a> {
         let elided = may_begin
             .then(|| clause.elided())
             .flatten();
-        elided.or_else(|| clause.passive()).or_else(|| clause.headline())
+        if segment.before == Break::Depends && !self.follows_check {
+            return None;
+        }
+        let passive = elided.or_else(|| clause.passive()).or_else(|| clause.headline());
+        passive.filter(|found| !found.is_weak || self.subject != Subject::Other)
     }
 
     fn push_state(&mut self, tokens: &[Token], state: State) {
-        let range = whole_names(self.answer, tokens);
+        let mut range = whole_names(self.answer, tokens);
         if let Some(last) = self.found.last_mut().filter(|last| last.basis == Basis::State && self.state_before == Some(state.kind)) {
             if let Some(extent) = merged(last.statement.extent, state.extent) {
                 last.statement.extent = extent;
@@ -207,6 +224,7 @@ impl<'a> Reading<'a> {
                 });
             }
         }
+        range.start = self.label_start.take().unwrap_or(range.start);
         let mut targets = Vec::new();
         let own: Vec<Range<usize>> = std::mem::take(&mut self.labels);
         own.into_iter().for_each(|label| add_target(self.answer, label, &mut targets));
@@ -249,6 +267,10 @@ impl<'a> Reading<'a> {
         let has_verb = tokens.iter().any(|token| {
             is_in(AUXILIARY, &token.word) || is_in(PERSON, &token.word) || is_in(REPORT, &token.word) || is_in(AGENT, &token.word)
         });
+        if let Some(found) = self.last.filter(|_| segment.before == Break::Next).and_then(|last| self.shared_passive(tokens, last)) {
+            self.push_deed(tokens, found, next);
+            return;
+        }
         let is_list = segment.before == Break::Next && !has_verb && tokens.len() <= 8;
         if let Some(last) = self.last.filter(|_| is_list) {
             self.add_objects(tokens, last);
@@ -260,6 +282,7 @@ impl<'a> Reading<'a> {
         if is_label {
             self.labels.extend(tokens.iter().filter(|token| token.is_name()).map(|token| token.range.clone()));
             self.label_kind = kind;
+            self.label_start = kind.map(|_| whole_names(self.answer, tokens).start);
             return;
         }
         if let Some(kind) = kind.filter(|_| !has_verb && tokens.len() <= 4) {
@@ -275,9 +298,17 @@ impl<'a> Reading<'a> {
         }
     }
 
+    /// "has been committed and pushed": another participle of the same subject.
+    fn shared_passive(&self, tokens: &[Token], last: Found) -> Option<Found> {
+        let first = tokens.iter().find(|token| !is_in(super::word::ADVERB, &token.word))?;
+        let (form, verb) = self.lexicon.verb(&first.word)?;
+        let is_shared = last.basis == Basis::Passive && form.is_participle() && verb.passive.contains(last.class);
+        is_shared.then(|| Found { kind: kind_of(verb.kind, last.class), verb, count: None, ..last })
+    }
+
     /// "Created `a.rs`, `b.rs` and the docs": more of the same, or another kind where the class of the object tells.
     fn add_objects(&mut self, tokens: &[Token], last: Found) {
-        let class = tokens.iter().rev().find_map(|token| self.lexicon.classes(&token.word).chars().find(|class| last.verb.active.contains(*class)));
+        let class = object_in(tokens, last.verb.active, self.lexicon).map(|(class, _)| class).filter(|class| !"*zn".contains(*class));
         let kind = class.map_or(last.kind, |class| kind_of(last.verb.kind, class));
         let Some(statement) = self.found.last_mut().map(|found| &mut found.statement) else { return };
         let range = whole_names(self.answer, tokens);

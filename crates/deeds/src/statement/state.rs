@@ -81,6 +81,9 @@ pub fn tool(token: &Token, context: &Context<'_>) -> Option<DeedKind> {
     if is_in("typescript type types typing tsc mypy compile compiler compilador tipos", &token.word) {
         return Some(DeedKind::Build);
     }
+    if is_in("deployment deploy implantação", &token.word) {
+        return Some(DeedKind::Deploy);
+    }
     context.lexicon.classes(&token.word).chars().find_map(|class| match class {
         't' => Some(DeedKind::Test),
         'b' => Some(DeedKind::Build),
@@ -114,6 +117,10 @@ impl Reader<'_> {
         }
         let subject_from = self.at;
         let subject = self.subject();
+        let is_owned = |token: &Token| token.word.ends_with("'s") && token.word != "project's";
+        if self.tokens[subject_from..self.at].iter().any(is_owned) {
+            return None;
+        }
         let part = self.part(subject_from, subject.is_some());
         let is_named = subject.is_some();
         let kind = subject.or(self.context.label).or(self.context.before);
@@ -137,7 +144,8 @@ impl Reader<'_> {
             return None;
         }
         let kind = kind.unwrap_or(DeedKind::Test);
-        let extent = extent_of(late, is_good, quantity.all);
+        let excepts = self.tokens.iter().any(|token| is_in("except exception apart exceto exceção", &token.word));
+        let extent = extent_of(late, is_good && !excepts, quantity.all);
         let is_weak = !is_known;
         Some(State { kind, extent, part, is_weak, is_count: false })
     }
@@ -251,6 +259,7 @@ impl Reader<'_> {
                 || is_in(super::word::REPORT, &token.word) && found.is_none()
                 || matches!(token.kind, Kind::Mark(_))
                 || is_in(OF, &token.word) && found.is_none()
+                || is_in("keep make get let see fix run check write watch want need expect wait", &token.word) && index == self.at
                 || super::clause::is_of_others(token);
             if is_end {
                 break;

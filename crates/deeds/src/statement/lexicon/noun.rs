@@ -2,7 +2,7 @@
 
 /// The classes of nouns; see the table of the parent.
 #[rustfmt::skip]
-pub static NOUNS: [(&str, &str); 33] = [
+pub static NOUNS: [(&str, &str); 35] = [
     ("t", "test spec testsuite teste"),
     ("tf", "suite suíte"),
     ("b", "build compilation typecheck type-check compilação typechecking"),
@@ -14,13 +14,13 @@ pub static NOUNS: [(&str, &str); 33] = [
     ("fp", "module módulo"),
     ("fs", "repo repository repositório api implementation implementação"),
     ("fhs", "feature funcionalidade"),
-    ("h", "change edit modification fix refactor refactoring handling support validation pagination alteração mudança correção melhoria suporte tratamento validação paginação refatoração ajuste"),
+    ("h", "merge rebase change edit modification fix refactor refactoring handling support validation pagination alteração mudança correção melhoria suporte tratamento validação paginação refatoração ajuste"),
     ("hc", "update atualização"),
     ("r", "record entry row database db account contact dataset lead registro cadastro conta contato tarefa banco task list lista"),
     ("rk", "issue"),
     ("ro", "ticket chamado"),
     ("rm", "note nota"),
-    ("m", "email e-mail mail message notification reply comment invite invitation sms mensagem notificação resposta comentário convite"),
+    ("m", "email e-mail mail message notification reply comment invite invitation sms confirmation receipt mensagem comprovante recibo confirmação notificação resposta comentário convite"),
     ("mor", "request solicitação"),
     ("d", "documentation docs doc page document manual guide documentação página documento"),
     ("ds", "website site"),
@@ -36,4 +36,6 @@ pub static NOUNS: [(&str, &str); 33] = [
     ("s", "app application server service container image project aplicação aplicativo servidor serviço imagem projeto contêiner"),
     ("k", "bug error warning failure crash typo conflict leak regression erro problema problem falha aviso conflito"),
     ("q", "busca pesquisa"),
+    ("u", "push"),
+    ("a", "deploy deployment"),
 ];

@@ -30,10 +30,10 @@ const fn row(
 use DeedKind as K;
 
 #[rustfmt::skip]
-pub static VERBS: [Verb; 51] = [
+pub static VERBS: [Verb; 52] = [
     row(K::Run, "run/ran/run rerun/reran/rerun", ["rodei", "rodad"], "tblcnqs", "tblcn"),
-    row(K::Run, "execute/executed perform/performed", ["executei realizei fiz", "executad realizad feit"], "tblcnqhwoyegv", "tblcnhwoy"),
-    row(K::Run, "do/did/done make/made complete/completed finish/finished apply/applied", ["completei concluí finalizei apliquei", "concluíd finalizad aplicad"], "tblqhwoyc", "tbhoyl"),
+    row(K::Run, "execute/executed perform/performed", ["executei realizei fiz", "executad realizad feit"], "tblcnqhwoyegvua", "tblcnhwoy"),
+    row(K::Run, "do/did/done make/made complete/completed finish/finished apply/applied", ["completei concluí finalizei apliquei", "concluíd finalizad aplicad"], "tblqhwoycua", "tbhoyl"),
     row(K::Run, "place/placed", ["", ""], "o", "o"),
     row(K::Test, "test/tested", ["testei", "testad"], "tfsncihkb", "fsnhk"),
     row(K::Build, "build/built", ["buildei", "buildad"], "bspn", "bsp"),
@@ -50,13 +50,14 @@ pub static VERBS: [Verb; 51] = [
     row(K::Change, "update/updated", ["atualizei", "atualizad"], "tfcrndpeohl", "tfcrndpe"),
     row(K::Change, "fix/fixed resolve/resolved patch/patched repair/repaired", ["corrigi consertei resolvi arrumei", "corrigid consertad resolvid"], "tfcnkbli", "tfcnkb"),
     row(K::Change, "refactor/refactored rework/reworked restructure/restructured rewrite/rewrote/rewritten simplify/simplified", ["refatorei reescrevi simplifiquei reestruturei", "refatorad reescrit simplificad"], "tfcnsl", "tfcn"),
-    row(K::Change, "implement/implemented", ["implementei", "implementad"], "fhnscdtm", "fhnst"),
+    row(K::Change, "implement/implemented", ["implementei", "implementad"], "fhnscdtm*", "fhnst"),
     row(K::Change, "replace/replaced swap/swapped convert/converted extract/extracted clean/cleaned wire/wired", ["substituí troquei converti extraí limpei", "substituíd convertid extraíd"], "tfcnpl", "tfcn"),
     row(K::Change, "rename/renamed", ["renomeei", "renomead"], "fnrdtcv", "fnr"),
     row(K::Change, "upgrade/upgraded bump/bumped downgrade/downgraded", ["", ""], "pn", "p"),
     row(K::Change, "revert/reverted undo/undid/undone restore/restored", ["reverti desfiz restaurei", "revertid restaurad"], "fnhwrv", "fnhw"),
     row(K::Change, "configure/configured enable/enabled disable/disabled", ["configurei habilitei desabilitei ativei desativei", "configurad habilitad desabilitad"], "fncls", "fn"),
-    row(K::Change, "merge/merged", ["mesclei mergeei", "mesclad"], "vnwh", "v"),
+    row(K::Change, "merge/merged rebase/rebased", ["mesclei mergeei", "mesclad"], "vnwhi", "v"),
+    row(K::Change, "insert/inserted seed/seeded populate/populated", ["inseri populei", "inserid"], "rfdn", "r"),
     row(K::Delete, "delete/deleted erase/erased", ["excluí deletei apaguei", "excluíd deletad apagad"], "tfrmndvceps", "tfrmndvc"),
     row(K::Delete, "remove/removed drop/dropped", ["removi", "removid"], "tfrmndvcpekl", "tfrndvcpk"),
     row(K::Delete, "cancel/canceled -/cancelled", ["cancelei", "cancelad"], "oer", "oe"),
@@ -67,8 +68,8 @@ pub static VERBS: [Verb; 51] = [
     row(K::Push, "publish/published release/released", ["publiquei", "publicad"], "pn", "p"),
     row(K::Deploy, "deploy/deployed redeploy/redeployed", ["implantei", "implantad"], "snfhicz", "snh"),
     row(K::Deploy, "start/started restart/restarted launch/launched", ["iniciei reiniciei", "iniciad reiniciad"], "sn", "s"),
-    row(K::Send, "send/sent", ["enviei mandei", "enviad"], "mnrdiyevwhf", "mnrdey"),
-    row(K::Send, "forward/forwarded post/posted email/emailed submit/submitted", ["encaminhei postei", "encaminhad postad"], "mnrdoev", "mnrdv"),
+    row(K::Send, "send/sent", ["enviei mandei", "enviad"], "mnrdievwhf*", "mnrdey"),
+    row(K::Send, "forward/forwarded post/posted email/emailed submit/submitted", ["encaminhei postei", "encaminhad postad"], "mnrdoev*", "mnrdv"),
     row(K::Send, "notify/notified message/messaged", ["notifiquei avisei", "notificad"], "*", ""),
     row(K::Send, "reply/replied", ["respondi", "respondid"], "m", "m"),
     row(K::Book, "book/booked reserve/reserved rebook/rebooked", ["reservei", "reservad"], "oeinr", "oe"),
@@ -77,9 +78,9 @@ pub static VERBS: [Verb; 51] = [
     row(K::Pay, "process/processed issue/issued", ["processei", "processad"], "y", "y"),
     row(K::Schedule, "schedule/scheduled reschedule/rescheduled", ["agendei marquei reagendei remarquei", "agendad marcad reagendad remarcad"], "eoirm", "eo"),
     row(K::Search, "search/searched google/googled query/queried", ["pesquisei busquei procurei", "pesquisad"], "*", ""),
-    row(K::Read, "read", ["li", "lid"], "fdncv", "fn"),
+    row(K::Read, "read", ["li", "lid"], "fdncv*", "fn"),
     row(K::Read, "review/reviewed examine/examined inspect/inspected analyze/analyzed fetch/fetched", ["revisei examinei inspecionei analisei consultei", "revisad examinad inspecionad analisad consultad"], "fdnctrvbh", "fn"),
-    row(K::Verify, "check/checked verify/verified confirm/confirmed validate/validated double-check/double-checked", ["verifiquei conferi confirmei validei chequei", "verificad conferid validad"], "dtblfn*", "tbfn"),
+    row(K::Verify, "check/checked verify/verified confirm/confirmed validate/validated double-check/double-checked", ["verifiquei conferi confirmei validei chequei", "verificad conferid validad confirmad"], "dtblfn*", "tbfnoe"),
     row(K::Verify, "compare/compared", ["comparei", "comparad"], "*", ""),
     row(K::Calculate, "calculate/calculated compute/computed", ["calculei computei", "calculad"], "gryo*", ""),
 ];

@@ -67,7 +67,7 @@ fn passives_and_headlines_about_the_workspace() {
         ("The mail has been sent to ana@example.com.", "send"),
         ("Your appointment has been booked for Tuesday.", "book"),
         ("All tests were run.", "test"),
-        ("The changes have been committed and pushed.", "commit"),
+        ("The changes have been committed and pushed.", "commit push"),
         ("`src/a.rs` was updated.", "change"),
         ("The file has been deleted.", "delete"),
         ("Email sent to ana@example.com.", "send"),
