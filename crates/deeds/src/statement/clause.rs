@@ -76,6 +76,15 @@ impl Clause<'_> {
             }
             let (class, count) = self.object(index + 1, verb.active)?;
             let kind = self.kind(verb, class, index + 1);
+            let is_thought = matches!(kind, DeedKind::Verify | DeedKind::Read | DeedKind::Calculate | DeedKind::Search) || class == '*';
+            if is_we && is_thought && !"ntblf".contains(class) {
+                return None;
+            }
+            // "We compared survival and confirmed …", "lançado e li".
+            let is_direct = (0..index).any(|index| self.is(index, AGENT));
+            if class == '*' && !is_direct && (self.is(index + 1, "to in by as") || form == Form::First && verb.kind == DeedKind::Read) {
+                return None;
+            }
             let is_weak = is_we && !"ntblvw".contains(class);
             return Some(Found { kind, class, basis: Basis::Said, is_weak, count, verb });
         }
@@ -133,7 +142,11 @@ impl Clause<'_> {
             return None;
         }
         let kind = self.kind(verb, class, start + 1);
+        let is_lower = self.answer[self.tokens[start].range.clone()].starts_with(char::is_lowercase);
         let has_name = class == 'n' || "tblvw".contains(class) || self.has_path(start + 1);
+        if is_lower && start == 0 && !has_name && !self.has_label {
+            return None;
+        }
         Some(Found { kind, class, basis: Basis::Elided, is_weak: !has_name, count, verb })
     }
 
@@ -214,7 +227,7 @@ impl Clause<'_> {
             return None;
         }
         let found = object_in(tokens, classes, self.lexicon)?;
-        let has_name = tokens.iter().any(Token::is_name);
+        let has_name = tokens.iter().any(|token| token.is_name() && !token.is_quoted());
         let is_plain = found.0 != 'i' && (found.0 != 'n' || has_name);
         is_plain.then_some(found)
     }
@@ -243,7 +256,8 @@ impl Clause<'_> {
         if !is_bare || is_about_others || !ends {
             return None;
         }
-        let (class, count) = object_in(subject, verb.passive, self.lexicon).filter(|(class, _)| *class != 'i')?;
+        let is_thing = |class: char| class != 'i' && (class != 'n' || subject.iter().any(|token| token.is_name() && !token.is_quoted()));
+        let (class, count) = object_in(subject, verb.passive, self.lexicon).filter(|(class, _)| is_thing(*class))?;
         let kind = self.kind(verb, class, start);
         let is_weak = !(class == 'n' || self.has_path(0));
         Some(Found { kind, class, basis: Basis::Passive, is_weak, count, verb })

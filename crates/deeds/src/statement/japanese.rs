@@ -7,7 +7,7 @@ use std::ops::Range;
 use credence_lexical::script::{is_hiragana, is_kana};
 
 use super::lexicon::{JAPANESE_NOUNS, JAPANESE_VERBS, JapaneseVerb, kind_of, kind_of_command, object_of};
-use super::page::NAME;
+use super::page::{NAME, QUOTED};
 use super::target::add_target;
 use super::token::{Token, tokens_in};
 use super::record::{Basis, Candidate, Extent, Statement, merged, object_of_kind, plain};
@@ -224,7 +224,7 @@ fn form_of(after: &str, is_verb: bool, is_last: bool) -> Option<(usize, bool, bo
     }
     if let Some(form) = WEAK.iter().find(|form| after.starts_with(*form)) {
         let is_plain = *form == "した";
-        let ends = after[form.len()..].trim_matches([' ', '。', NAME]).is_empty();
+        let ends = after[form.len()..].trim_matches([' ', '。', NAME, QUOTED]).is_empty();
         return ((!is_plain || ends && is_last) && is_end(form.len())).then_some((form.len(), true, false));
     }
     // "テストを5件追加": an item that ends with its noun.
@@ -239,7 +239,7 @@ fn form_of(after: &str, is_verb: bool, is_last: bool) -> Option<(usize, bool, bo
 fn other_topic(text: &str, objects: &str) -> bool {
     text.char_indices().filter(|(_, character)| matches!(character, 'は' | 'が' | 'も')).any(|(at, _)| {
         let before = &text[..at];
-        let noun = before.trim_end_matches(|character: char| !is_hiragana(character) && !character.is_whitespace() && character != NAME && character != '/');
+        let noun = before.trim_end_matches(|character: char| !is_hiragana(character) && !character.is_whitespace() && !matches!(character, NAME | QUOTED) && character != '/');
         let noun = &before[noun.len()..];
         let is_own = OWN_TOPICS.split(' ').any(|topic| noun.ends_with(topic));
         !noun.is_empty() && !is_own && class_of(noun, objects).is_none() && class_of(noun, "tblk").is_none()

@@ -13,6 +13,7 @@
 //! | `g` | figures | `y` | payments, invoices |
 //! | `p` | packages | `s` | applications, services |
 //! | `h` | changes | `k` | bugs |
+//! | `j` | articles, logs: what is only read | | |
 //! | `u` | pushes | `a` | deployments |
 //! | `q` | searches | `n` | a name: code span, path, address |
 //! | `i` | "it", "everything" | `*` | anything, named or not |

@@ -5,8 +5,11 @@ use std::ops::Range;
 use credence_lexical::lower::lowercase;
 use credence_markdown::{code_in, prose};
 
-/// Stands for each byte of a name: the text of a code span or of a quotation.
+/// Stands for each byte of a name: the text of a code span.
 pub const NAME: char = '\u{1}';
+
+/// Stands for each byte of a quotation.
+pub const QUOTED: char = '\u{2}';
 
 /// The longest quotation, in bytes. A sign that nothing closes so soon is no quotation mark.
 const LONGEST_QUOTATION: usize = 2_000;
@@ -23,12 +26,12 @@ pub fn masked(answer: &str) -> String {
     }
     restore_signs(answer, &mut bytes);
     for code in code_in(answer).into_iter().filter(|code| !code.is_block) {
-        mask(&mut bytes, code.range, b'`');
+        mask(&mut bytes, code.range, NAME);
     }
     blank_lines(answer, &mut bytes);
     let quotations = quotations_in(&bytes);
     for range in quotations {
-        mask(&mut bytes, range, 0);
+        mask(&mut bytes, range, QUOTED);
     }
     // Only whole characters were overwritten, by ASCII.
     String::from_utf8(bytes).unwrap_or_default()
@@ -53,12 +56,12 @@ fn begins_anew(line: &str) -> bool {
 }
 
 /// Masks a name. The signs around it become blanks.
-fn mask(bytes: &mut [u8], range: Range<usize>, sign: u8) {
+fn mask(bytes: &mut [u8], range: Range<usize>, with: char) {
     let Some(part) = bytes.get_mut(range) else { return };
     let last = part.len().saturating_sub(1);
     for (index, byte) in part.iter_mut().enumerate() {
-        let is_edge = sign != 0 && (index == 0 || index == last);
-        *byte = if is_edge { b' ' } else { NAME as u8 };
+        let is_edge = with == NAME && (index == 0 || index == last);
+        *byte = if is_edge { b' ' } else { with as u8 };
     }
 }
 

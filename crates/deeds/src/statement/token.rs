@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use credence_lexical::lower::lowercase;
 
-use super::page::NAME;
+use super::page::{NAME, QUOTED};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -36,6 +36,11 @@ impl Token {
         }
     }
 
+    /// Whether it stands in quotation marks.
+    pub fn is_quoted(&self) -> bool {
+        self.word == "\""
+    }
+
     pub fn is_name(&self) -> bool {
         self.kind == Kind::Name
     }
@@ -49,9 +54,9 @@ pub fn tokens_in(text: &str, range: Range<usize>) -> Vec<Token> {
         let rest = &text[at..range.end];
         let length = if first.is_whitespace() {
             first.len_utf8()
-        } else if first == NAME {
-            let length = rest.len() - rest.trim_start_matches(NAME).len();
-            push(&mut tokens, at, length, Kind::Name, "");
+        } else if matches!(first, NAME | QUOTED) {
+            let length = rest.len() - rest.trim_start_matches(first).len();
+            push(&mut tokens, at, length, Kind::Name, if first == QUOTED { "\"" } else { "" });
             length
         } else if is_in_word(first) || begins_name(rest) && !text[..at].ends_with(is_in_word) {
             read_chunk(rest, at, &mut tokens)

@@ -2,7 +2,7 @@
 
 /// The classes of nouns; see the table of the parent.
 #[rustfmt::skip]
-pub static NOUNS: [(&str, &str); 35] = [
+pub static NOUNS: [(&str, &str); 36] = [
     ("t", "test spec testsuite teste"),
     ("tf", "suite suíte"),
     ("b", "build compilation typecheck type-check compilação typechecking"),
@@ -35,6 +35,7 @@ pub static NOUNS: [(&str, &str); 35] = [
     ("p", "package dependency dependencies library plugin pacote dependência biblioteca"),
     ("s", "app application server service container image project aplicação aplicativo servidor serviço imagem projeto contêiner"),
     ("k", "bug error warning failure crash typo conflict leak regression erro problema problem falha aviso conflito"),
+    ("j", "article artigo paper log output saída thread conversa"),
     ("q", "busca pesquisa"),
     ("u", "push"),
     ("a", "deploy deployment"),
