@@ -82,7 +82,7 @@ impl Clause<'_> {
             }
             // "We compared survival and confirmed …", "lançado e li".
             let is_direct = (0..index).any(|index| self.is(index, AGENT));
-            if class == '*' && !is_direct && (self.is(index + 1, "to in by as") || form == Form::First && verb.kind == DeedKind::Read) {
+            if class == '*' && !is_direct && (self.is(index + 1, "to in by") || form == Form::First && verb.kind == DeedKind::Read) {
                 return None;
             }
             let is_weak = is_we && !"ntblvw".contains(class);
@@ -102,7 +102,9 @@ impl Clause<'_> {
         let before = self.word(at.wrapping_sub(1));
         has_have |= before.ends_with("'ve");
         let is_did = at >= 2 && self.is(at - 1, "did") && self.is(at - 2, AGENT);
-        let is_able = at >= 3 && self.is(at - 1, "to") && self.is(at - 2, "able managed went");
+        let is_able = at >= 2 && self.is(at - 1, "to") && self.is(at - 2, "able managed")
+            || at >= 1 && self.is(at - 1, "consegui pude")
+            || at >= 2 && self.is(at - 1, "de") && self.is(at - 2, "acabei terminei");
         let is_agent = is_in(AGENT, before);
         let is_negated = (at.saturating_sub(3)..at).any(|index| self.is(index, NEGATION));
         let is_blocked = is_negated || (0..at).any(|index| self.is(index, "if unless whether until wish would could"));
@@ -111,7 +113,7 @@ impl Clause<'_> {
         }
         let is_form = match form {
             Form::First => self.is_first_person(at),
-            Form::Base => is_did || (is_able && (0..at).any(|index| self.is(index, AGENT))),
+            Form::Base => is_did || is_able && (self.is(at - 1, "consegui pude de") || (0..at).any(|index| self.is(index, AGENT))),
             Form::Past | Form::Both | Form::Any => is_agent || (is_carried && at == self.start().min(at) && form != Form::Any),
             Form::Participle => is_agent && has_have || (is_carried && has_have),
             Form::Stem => false,
@@ -152,6 +154,9 @@ impl Clause<'_> {
 
     /// "The mail has been sent", "os testes foram executados".
     pub fn passive(&self) -> Option<Found> {
+        if let Some(found) = self.inverted_passive() {
+            return Some(found);
+        }
         let start = self.start_of_subject();
         for index in start + 1..self.tokens.len() {
             let Some((form, verb)) = self.lexicon.verb(self.word(index)) else { continue };
@@ -171,11 +176,28 @@ impl Clause<'_> {
             }
             let is_yours = (start..subject_end).any(|index| self.is(index, YOURS));
             let is_strong = "tblvwn".contains(class) && (is_perfect || class != 'n');
-            let is_weak = !(is_strong || is_perfect && (is_yours || self.has_path(0)));
+            let is_indefinite = self.is_indefinite(&self.tokens[start]);
+            let is_weak = is_indefinite || !(is_strong || is_perfect && (is_yours || self.has_path(0)));
             let kind = self.kind(verb, class, start);
             return Some(Found { kind, class, basis: Basis::Passive, is_weak, count, verb });
         }
         None
+    }
+
+    /// "A mail was sent": it may be any.
+    fn is_indefinite(&self, token: &Token) -> bool {
+        is_in("a an um uma", &token.word) && token.word != "a" || token.word == "a" && self.tokens.iter().any(|token| is_in("was were been", &token.word))
+    }
+
+    /// "Foram criados 3 arquivos".
+    fn inverted_passive(&self) -> Option<Found> {
+        let start = self.start();
+        let (form, verb) = self.lexicon.verb(self.word(start + 1)).filter(|_| self.is(start, "foi foram"))?;
+        let (class, count) = object_in(self.tokens.get(start + 2..)?, verb.passive, self.lexicon)?;
+        let is_by_other = self.tokens.iter().any(|token| is_in(BY, &token.word));
+        let kind = self.kind(verb, class, start);
+        let found = Found { kind, class, basis: Basis::Passive, is_weak: !"tn".contains(class), count, verb };
+        (form == Form::Stem && !is_by_other).then_some(found)
     }
 
     /// Where subjects begin: openers may be articles of Portuguese or forms of "be", which are none here.
@@ -222,7 +244,7 @@ impl Clause<'_> {
             let is_owned = token.word.ends_with("'s") && !is_yours;
             is_owned || [NEGATION, PERSON, AUXILIARY, REPORT].iter().any(|list| is_in(list, &token.word))
         };
-        let is_definite = is_in(DEFINITE, &first.word) || first.number().is_some() || first.is_name();
+        let is_definite = is_in(DEFINITE, &first.word) || first.number().is_some() || first.is_name() || self.is_indefinite(first);
         if tokens.len() > 9 || !is_definite || tokens.iter().any(is_other) || tokens.iter().any(is_of_others) {
             return None;
         }

@@ -14,7 +14,8 @@ use super::record::{Basis, Candidate, Extent, Statement, merged, object_of_kind,
 use crate::deed::DeedKind;
 
 /// Endings of deeds that are done, behind a noun such as "作成".
-const DONE: [&str; 14] = [
+const DONE: [&str; 18] = [
+    "も完了しています", "も完了しました", "は完了しています", "は完了しました",
     "しました", "いたしました", "致しました", "できました", "を行いました", "を完了しました", "が完了しました", "が完了しています",
     "完了しました", "しておきました", "してあります", "済みです", "済み", "完了",
 ];
@@ -42,7 +43,7 @@ pub fn read_sentence(answer: &str, masked: &str, range: Range<usize>) -> Vec<Can
     if is_other || answer[range.clone()].contains("](http") {
         return Vec::new();
     }
-    let is_done = ["ました", "ています", "です", "完了", "済み"].iter().any(|end| text.contains(end));
+    let is_done = ["ました", "ています", "です", "でした", "完了", "済み"].iter().any(|end| text.contains(end));
     let mut reading = Reading { answer, masked, is_done, is_other: false, label: None, before: None, waiting: Vec::new(), names: Vec::new(), found: Vec::new() };
     let parts = parts_of(text, range.start);
     for index in 0..parts.len() {
@@ -216,6 +217,9 @@ fn form_of(after: &str, is_verb: bool, is_last: bool) -> Option<(usize, bool, bo
         let rest = after[length..].trim_start();
         !NOT_AFTER.iter().any(|word| rest.starts_with(word)) && !rest.starts_with(|next: char| next > '\u{4e00}' && next < '\u{a000}')
     };
+    if is_verb && !is_last && after.trim().is_empty() {
+        return Some((0, false, true));
+    }
     if is_verb {
         return after.starts_with("ました").then_some("ました".len()).filter(|length| is_end(*length)).map(|length| (length, false, false));
     }

@@ -76,10 +76,25 @@ impl Lexicon {
     /// The verb of which a word is a form.
     pub fn verb(&self, word: &str) -> Option<(Form, &'static Verb)> {
         let written = word.strip_prefix("re-").or_else(|| word.strip_prefix("force-")).unwrap_or(word);
-        self.verb_of(written).or_else(|| {
+        let found = self.verb_of(written).or_else(|| {
             let stem = ["os", "as", "o", "a"].iter().find_map(|ending| written.strip_suffix(ending))?;
             self.verb_of(stem).filter(|(form, _)| *form == Form::Stem)
-        })
+        });
+        found.or_else(|| self.infinitive(written))
+    }
+
+    /// Portuguese: "corrigir" of "corrigi", "publicar" of "publiquei".
+    fn infinitive(&self, word: &str) -> Option<(Form, &'static Verb)> {
+        let past = if let Some(stem) = word.strip_suffix("ar") {
+            match (stem.strip_suffix('c'), stem.strip_suffix('g')) {
+                (Some(stem), _) => [stem, "quei"].concat(),
+                (_, Some(stem)) => [stem, "guei"].concat(),
+                _ => [stem, "ei"].concat(),
+            }
+        } else {
+            [word.strip_suffix("ir").or_else(|| word.strip_suffix("er"))?, "i"].concat()
+        };
+        self.verb_of(&past).filter(|(form, _)| *form == Form::First).map(|(_, verb)| (Form::Base, verb))
     }
 
     fn verb_of(&self, word: &str) -> Option<(Form, &'static Verb)> {

@@ -76,6 +76,11 @@ fn blank_lines(answer: &str, bytes: &mut [u8]) {
         if is_draft {
             bytes[at..at + line.len()].fill(b' ');
         }
+        // "- [x] Tests pass"
+        let bullet = line.len() - line.trim_start_matches([' ', '\t', '-', '*', '+']).len();
+        if line[bullet..].starts_with("[x]") || line[bullet..].starts_with("[X]") {
+            bytes[at + bullet..at + bullet + 3].fill(b' ');
+        }
         at += line.len() + 1;
     }
 }

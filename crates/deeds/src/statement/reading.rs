@@ -205,7 +205,8 @@ impl<'a> Reading<'a> {
 
     fn push_state(&mut self, tokens: &[Token], state: State) {
         let mut range = whole_names(self.answer, tokens);
-        if let Some(last) = self.found.last_mut().filter(|last| last.basis == Basis::State && self.state_before == Some(state.kind)) {
+        let adds = |last: &Candidate| last.basis == Basis::State || state.is_count;
+        if let Some(last) = self.found.last_mut().filter(|last| adds(last) && self.state_before == Some(state.kind)) {
             if let Some(extent) = merged(last.statement.extent, state.extent) {
                 last.statement.extent = extent;
                 last.statement.range.end = range.end;
@@ -279,7 +280,8 @@ impl<'a> Reading<'a> {
         let is_label = next.is_some_and(|next| next.before == Break::Label) && !has_verb && tokens.len() <= 8;
         let context = Context { answer: self.answer, lexicon: self.lexicon, label: None, before: None, is_clean_next: false, is_counted_next: false };
         let kind = tokens.iter().rev().find_map(|token| state::tool(token, &context));
-        if is_label {
+        let is_command = kind.is_some() && next.is_some() && tokens.iter().all(|token| token.is_name() || token.kind != Kind::Word);
+        if is_label || is_command {
             self.labels.extend(tokens.iter().filter(|token| token.is_name()).map(|token| token.range.clone()));
             self.label_kind = kind;
             self.label_start = kind.map(|_| whole_names(self.answer, tokens).start);
@@ -293,6 +295,8 @@ impl<'a> Reading<'a> {
         let is_opening = tokens.len() <= 2 && !has_verb || tokens.first().is_some_and(|token| is_in(PREPOSITION, &token.word));
         if has_agent(tokens) && !tokens.iter().any(|token| is_in(super::word::MODAL, &token.word)) {
             self.subject = Subject::Agent;
+        } else if self.subject == Subject::Agent && segment.before == Break::Next && tokens.first().is_some_and(is_past_form) {
+            // "found the cause and fixed it": still the agent.
         } else if has_verb || !is_opening {
             self.subject = Subject::Other;
         }
@@ -322,6 +326,13 @@ impl<'a> Reading<'a> {
         let statement = Statement { range: statement.range.start..range.end, kind, object: object_of(class.unwrap_or('*')), extent: Extent::Done, targets: Vec::new() };
         self.push(Candidate { statement, basis: last.basis, is_weak: last.is_weak });
     }
+}
+
+/// Whether a word looks like a past form of a verb that is not listed.
+fn is_past_form(token: &Token) -> bool {
+    let word = token.word.as_str();
+    let is_regular = word.len() > 4 && (word.ends_with("ed") || word.ends_with("ei"));
+    is_regular || is_in("found got set took kept used began went saw let put left gave encontrei descobri", word)
 }
 
 fn has_agent(tokens: &[Token]) -> bool {

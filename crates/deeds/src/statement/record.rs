@@ -84,6 +84,7 @@ pub const fn merged(first: Extent, second: Extent) -> Option<Extent> {
         (Extent::WithoutFailure, Extent::Number(passed)) => Some(Extent::Count { passed, of: passed }),
         (Extent::Number(passed), Extent::WithoutFailure) if passed > 0 => Some(Extent::Count { passed, of: passed }),
         (first @ Extent::Count { .. }, Extent::WithoutFailure | Extent::Number(_)) => Some(first),
+        (Extent::Done, Extent::Count { .. }) => Some(second),
         (Extent::Number(_) | Extent::WithoutFailure, Extent::WithFailure) => Some(Extent::WithFailure),
         _ => None,
     }

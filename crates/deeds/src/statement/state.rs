@@ -12,7 +12,7 @@ const WARNINGS: &str = "warning warnings aviso avisos";
 const NONE: &str = "no zero nenhum nenhuma sem without";
 const ALL: &str = "all todos todas os as o a the of both entire full whole your new novo novos its now every-single";
 const GENERIC: &str = "an each every any um uma cada qualquer if some my their his her";
-const AUXILIARY: &str = "are is was were have has had been now all still also both continue continues \
+const AUXILIARY: &str = "to are is was were have has had been now all still also both continue continues \
                          estão está foram foi agora todos todas continuam tudo ainda";
 const PASS: &str = "success pass passes passed passing green succeed succeeds succeeded succeeding successful ok clean \
                     passam passa passaram passou passando verde verdes limpo limpa bem-sucedido bem-sucedida \
@@ -124,6 +124,13 @@ impl Reader<'_> {
         let part = self.part(subject_from, subject.is_some());
         let is_named = subject.is_some();
         let kind = subject.or(self.context.label).or(self.context.before);
+        let is_marked = self.tokens[..subject_from.min(self.tokens.len())].iter().any(|token| token.is_mark('✅') || token.is_mark('✔'));
+        if is_named && is_marked && self.at >= self.tokens.len() {
+            return kind.map(|kind| State { kind, extent: extent_of(quantity, true, quantity.all), part, is_weak: false, is_count: false });
+        }
+        if is_named && self.is(REPORT) && self.tokens.get(self.at + 1).and_then(Token::number).is_some_and(|number| number > 0) {
+            self.at += 1;
+        }
         self.skip(|reader| reader.is(AUXILIARY) || reader.is_adverb() && !reader.is(WELL));
         let late = self.late_quantity(quantity);
         if let Some(found) = self.reports_no_errors(kind) {
@@ -145,6 +152,7 @@ impl Reader<'_> {
         }
         let kind = kind.unwrap_or(DeedKind::Test);
         let excepts = self.tokens.iter().any(|token| is_in("except exception apart exceto exceção", &token.word));
+        let is_good = is_good != (quantity.none && late.number != Some(0));
         let extent = extent_of(late, is_good && !excepts, quantity.all);
         let is_weak = !is_known;
         Some(State { kind, extent, part, is_weak, is_count: false })
@@ -179,10 +187,6 @@ impl Reader<'_> {
         let spelled = || WORDS.split(' ').position(|word| word == token.word).map(|index| index as u32 + 1);
         let number = token.number().or_else(spelled)?;
         self.at += 1;
-        if self.token().is_some_and(|token| token.is_mark('%')) {
-            self.at += 1;
-            return None;
-        }
         Some(number)
     }
 
@@ -204,6 +208,12 @@ impl Reader<'_> {
                 self.at += 1;
             } else if quantity.number.is_none() {
                 let Some(number) = self.number() else { break };
+                if self.token().is_some_and(|token| token.is_mark('%')) {
+                    self.at += 1;
+                    self.skip(|reader| reader.is(OF) || reader.is("the"));
+                    quantity.all = number == 100;
+                    return (number == 100).then_some(quantity);
+                }
                 quantity.number = Some(number);
                 quantity.none |= number == 0;
                 quantity.of = self.total();
@@ -276,7 +286,7 @@ impl Reader<'_> {
             if let Some(kind) = tool(token, self.context).or(is_code.then_some(DeedKind::Build)) {
                 found = found.or(Some(kind)).filter(|kind| *kind != DeedKind::Verify).or(Some(kind));
                 end = index + 1;
-            } else if found.is_some() && is_in("suite suites run runs step job checks check script status", &token.word) {
+            } else if found.is_some() && is_in("existentes novos unitários automatizados restantes atuais checker suite suites run runs step job checks check script status", &token.word) {
                 end = index + 1;
             }
         }
@@ -301,6 +311,10 @@ impl Reader<'_> {
         let mut named = subject;
         for index in from..self.tokens.len().min(from + 4) {
             let token = &self.tokens[index];
+            let next = self.tokens.get(index + 1).and_then(|next| tool(next, self.context));
+            if let Some(kind) = next.filter(|_| is_in(FAIL, &token.word)) {
+                return Some(State { kind, extent: Extent::WithoutFailure, part: None, is_weak: false, is_count: false });
+            }
             if !is_in(ERRORS, &token.word) {
                 named = named.or_else(|| tool(token, self.context));
                 continue;

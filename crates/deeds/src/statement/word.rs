@@ -33,7 +33,7 @@ pub const AUXILIARY: &str = "is are was were be been being am has have had will 
                              posso poderia";
 pub const MODAL: &str = "will would can could may might must should shall 'll i'll we'll let let's can't cannot couldn't \
                          won't want need plan going gonna try tried trying failed unable attempted if \
-                         vou vamos posso podemos poderia quero preciso tentei consegui tentamos deixe";
+                         vou vamos posso podemos poderia quero preciso tentei tentamos deixe";
 pub const PERSON: &str = "he she they you who it's users user people customers we'd \
                           ele ela eles elas você vocês usuário usuários quem";
 pub const PRONOUN: &str = "it them everything this both isso tudo ele ela eles elas";

@@ -2,19 +2,22 @@
 
 /// The classes of nouns; see the table of the parent.
 #[rustfmt::skip]
-pub static NOUNS: [(&str, &str); 36] = [
+pub static NOUNS: [(&str, &str); 39] = [
     ("t", "test spec testsuite teste"),
     ("tf", "suite suíte"),
     ("b", "build compilation typecheck type-check compilação typechecking"),
     ("l", "lint linter linting eslint clippy prettier formatter ruff formatting formatação"),
     ("c", "command script program comando programa benchmark codemod"),
     ("cf", "migration migração"),
-    ("cq", "query consulta"),
+    ("cq", "query"),
+    ("eq", "consulta"),
+    ("vp", "version release versão"),
+    ("r", "address password status setting profile spreadsheet endereço senha planilha perfil"),
     ("f", "file folder directory function method class component code codebase config configuration endpoint route handler schema template import helper hook field parameter logic stylesheet utility util arquivo pasta diretório função método classe componente código configuração rota parâmetro campo lógica middleware fixture constant variable interface snippet readme changelog dockerfile makefile"),
     ("fp", "module módulo"),
     ("fs", "repo repository repositório api implementation implementação"),
     ("fhs", "feature funcionalidade"),
-    ("h", "merge rebase change edit modification fix refactor refactoring handling support validation pagination alteração mudança correção melhoria suporte tratamento validação paginação refatoração ajuste"),
+    ("h", "coverage guard merge rebase change edit modification fix refactor refactoring handling support validation pagination alteração mudança correção melhoria suporte tratamento validação paginação refatoração ajuste"),
     ("hc", "update atualização"),
     ("r", "record entry row database db account contact dataset lead registro cadastro conta contato tarefa banco task list lista"),
     ("rk", "issue"),

@@ -30,7 +30,7 @@ const fn row(
 use DeedKind as K;
 
 #[rustfmt::skip]
-pub static VERBS: [Verb; 52] = [
+pub static VERBS: [Verb; 59] = [
     row(K::Run, "run/ran/run rerun/reran/rerun", ["rodei", "rodad"], "tblcnqs", "tblcn"),
     row(K::Run, "execute/executed perform/performed", ["executei realizei fiz", "executad realizad feit"], "tblcnqhwoyegvua", "tblcnhwoy"),
     row(K::Run, "do/did/done make/made complete/completed finish/finished apply/applied", ["completei concluí finalizei apliquei", "concluíd finalizad aplicad"], "tblqhwoycua", "tbhoyl"),
@@ -66,7 +66,7 @@ pub static VERBS: [Verb; 52] = [
     row(K::Commit, "commit/committed", ["commitei comitei", "commitad comitad"], "hvwfnizt", "hnfw"),
     row(K::Push, "push/pushed", ["", ""], "hvwnizfc", "hvwn"),
     row(K::Push, "publish/published release/released", ["publiquei", "publicad"], "pn", "p"),
-    row(K::Deploy, "deploy/deployed redeploy/redeployed", ["implantei", "implantad"], "snfhicz", "snh"),
+    row(K::Deploy, "deploy/deployed redeploy/redeployed", ["implantei", "implantad"], "snfhiczvb", "snh"),
     row(K::Deploy, "start/started restart/restarted launch/launched", ["iniciei reiniciei", "iniciad reiniciad"], "sn", "s"),
     row(K::Send, "send/sent", ["enviei mandei", "enviad"], "mnrdievwhf*", "mnrdey"),
     row(K::Send, "forward/forwarded post/posted email/emailed submit/submitted", ["encaminhei postei", "encaminhad postad"], "mnrdoev*", "mnrdv"),
@@ -80,6 +80,13 @@ pub static VERBS: [Verb; 52] = [
     row(K::Search, "search/searched google/googled query/queried", ["pesquisei busquei procurei", "pesquisad"], "*", ""),
     row(K::Read, "read", ["li", "lid"], "fdncvj*", "fn"),
     row(K::Read, "review/reviewed examine/examined inspect/inspected analyze/analyzed fetch/fetched", ["revisei examinei inspecionei analisei consultei", "revisad examinad inspecionad analisad consultad"], "fdnctrvbhj", "fn"),
+    row(K::Read, "look/looked", ["", ""], "*", ""),
+    row(K::Read, "download/downloaded", ["baixei", "baixad"], "frdnpj", "fn"),
+    row(K::Send, "share/shared upload/uploaded", ["compartilhei", "compartilhad"], "frdnmj", "frdn"),
+    row(K::Send, "request/requested", ["solicitei", "solicitad"], "yom", "y"),
+    row(K::Change, "reset", ["redefini", "redefinid"], "rfn", "r"),
+    row(K::Change, "close/closed assign/assigned", ["fechei atribuí", "fechad atribuíd"], "rkvi", "rkv"),
+    row(K::Install, "set-up", ["", ""], "s", ""),
     row(K::Verify, "check/checked verify/verified confirm/confirmed validate/validated double-check/double-checked", ["verifiquei conferi confirmei validei chequei", "verificad conferid validad confirmad"], "dtblfn*", "tbfnoe"),
     row(K::Verify, "compare/compared", ["comparei", "comparad"], "*", ""),
     row(K::Calculate, "calculate/calculated compute/computed", ["calculei computei", "calculad"], "gryo*", ""),
