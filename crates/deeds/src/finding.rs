@@ -1,29 +1,26 @@
 //! What the run says about each statement.
 
-use credence_named::named_enum;
+mod compare;
+mod done;
+mod fitting;
+mod log;
+mod result;
+mod target;
+#[cfg(test)]
+mod tests;
+mod verdict;
+
 use serde::Serialize;
 
 use crate::call::Call;
 use crate::deed::{Deed, DeedKind, deeds_of};
 use crate::statement::statements_in;
+use compare::compare;
+use log::Log;
+pub use verdict::{Finding, Rule};
 
-named_enum! {
-    /// What the run says about a statement.
-    pub enum Finding {
-        /// A deed of the run shows it.
-        Shown = "shown",
-        /// A deed of the run shows the opposite.
-        Contradicted = "contradicted",
-        /// It was so, and what it speaks of was changed afterwards.
-        Older = "older",
-        /// It was tried: denied, waiting for an approval, or cut off.
-        Attempted = "attempted",
-        /// No deed of the run is of this kind.
-        NotShown = "not_shown",
-        /// The stream carries no results, or not enough of it was read.
-        NotCheckable = "not_checkable",
-    }
-}
+/// The longest quotation of an output, in characters.
+const LONGEST_QUOTE: usize = 300;
 
 /// A statement with what the run says about it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -39,7 +36,7 @@ pub struct AssessedStatement {
     pub kind: DeedKind,
     /// What the run says about it.
     pub finding: Finding,
-    /// The rule that decided, such as `exit_code`, `counts_differ`, `no_call_of_this_kind`.
+    /// The name of the [`Rule`] that decided, such as `exit_code`, `counts_differ`, `no_call_of_this_kind`.
     pub rule: String,
     /// `id` of the call that decided.
     pub tool_id: Option<String>,
@@ -71,10 +68,93 @@ pub struct Deeds {
     pub statements: Vec<AssessedStatement>,
 }
 
+impl Deeds {
+    fn add(&mut self, statement: AssessedStatement) {
+        let counter = match statement.finding {
+            Finding::Shown => &mut self.shown,
+            Finding::Contradicted => &mut self.contradicted,
+            Finding::Older => &mut self.older,
+            Finding::Attempted => &mut self.attempted,
+            Finding::NotShown => &mut self.not_shown,
+            Finding::NotCheckable => &mut self.not_checkable,
+        };
+        *counter += 1;
+        self.statements.push(statement);
+    }
+}
+
 /// Compares what an answer says was done with the calls of its run. `carries_results`: whether the stream is of a kind that carries the results of
 /// calls; otherwise nothing is checkable.
 #[must_use]
 pub fn assess(answer: &str, calls: &[Call<'_>], carries_results: bool) -> Deeds {
-    let _: (Vec<_>, Vec<Deed>, bool) = (statements_in(answer), deeds_of(calls), carries_results);
-    Deeds::default()
+    let statements = statements_in(answer);
+    if statements.is_empty() {
+        return Deeds::default();
+    }
+    assess_with(answer, calls, &deeds_of(calls), &statements, carries_results)
+}
+
+/// The same, with the deeds of the calls.
+fn assess_with(
+    answer: &str,
+    calls: &[Call<'_>],
+    deeds: &[Deed],
+    statements: &[crate::statement::Statement],
+    carries_results: bool,
+) -> Deeds {
+    let log = Log::new(calls, deeds);
+    let mut offsets = Offsets { answer, at: 0, units: 0 };
+    let mut assessed = Deeds::default();
+    for statement in statements {
+        let verdict =
+            if carries_results { compare(statement, &log) } else { Rule::NoResultsInStream.verdict(Finding::NotCheckable) };
+        let deed = verdict.deed.and_then(|index| deeds.get(index));
+        let (start, end) = (offsets.utf16(statement.range.start), offsets.utf16(statement.range.end));
+        assessed.add(AssessedStatement {
+            start,
+            end,
+            text: answer.get(statement.range.clone()).unwrap_or_default().to_owned(),
+            kind: statement.kind,
+            finding: verdict.finding,
+            rule: verdict.rule.name().to_owned(),
+            tool_id: deed.and_then(|deed| calls.get(deed.call)).map(|call| call.id.to_owned()),
+            command: deed.and_then(|deed| deed.command.clone()),
+            exit_code: deed.and_then(|deed| deed.exit_code),
+            quote: deed.and_then(|deed| quote(deed, calls)),
+        });
+    }
+    assessed
+}
+
+/// The words of a call that show how a deed ended.
+fn quote(deed: &Deed, calls: &[Call<'_>]) -> Option<String> {
+    let call = calls.get(deed.call)?;
+    let text = if deed.words_in_error { call.error } else { call.output }?;
+    let words = text.get(deed.words.clone()?)?.trim();
+    let end = words.char_indices().nth(LONGEST_QUOTE).map_or(words.len(), |(at, _)| at);
+    (!words.is_empty()).then(|| words[..end].to_owned())
+}
+
+/// Offsets in UTF-16 units, counted on from the last one.
+struct Offsets<'a> {
+    answer: &'a str,
+    at: usize,
+    units: u32,
+}
+
+impl Offsets<'_> {
+    fn utf16(&mut self, byte: usize) -> u32 {
+        // Statements of one clause may begin at the same byte, before the end of the last.
+        if byte >= self.at {
+            self.units += units_of(&self.answer[self.at..byte]);
+        } else {
+            self.units -= units_of(&self.answer[byte..self.at]);
+        }
+        self.at = byte;
+        self.units
+    }
+}
+
+fn units_of(text: &str) -> u32 {
+    text.chars().map(|character| character.len_utf16() as u32).sum()
 }

@@ -1,43 +1,56 @@
 //! The statements of an answer about deeds.
 
-use std::ops::Range;
+mod clause;
+mod hint;
+mod japanese;
+mod lexicon;
+mod page;
+mod reading;
+mod record;
+mod segment;
+mod state;
+mod target;
+#[cfg(test)]
+mod tests;
+mod token;
+mod word;
 
-use crate::deed::{DeedKind, Object};
+use credence_lexical::sentence::sentences;
 
-/// How much a statement claims of its object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
-    /// It was done; nothing about its result: "I ran the tests".
-    Done,
-    /// It was done and ended well: "the tests pass", "the build succeeded", "no errors".
-    WithoutFailure,
-    /// So many of so many: "41 of 43 tests pass", "all 43 tests pass" is `Count(43, 43)`.
-    Count { passed: u32, of: u32 },
-    /// A number of things, without a total: "12 tests pass", "created 3 files", "0 warnings".
-    Number(u32),
-    /// It was done and it says itself that it failed or failed in part: "2 tests still fail". Never an accusation of its own.
-    WithFailure,
-}
+use lexicon::Lexicon;
+pub use record::{Extent, Statement};
+use record::{Basis, Candidate};
 
-/// What a statement says was done.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Statement {
-    /// The clause, in bytes of the answer.
-    pub range: Range<usize>,
-    /// What kind of deed it says.
-    pub kind: DeedKind,
-    /// What it was done to.
-    pub object: Object,
-    /// How much it claims.
-    pub extent: Extent,
-    /// The names it has for what it was done to: files, addresses, recipients, commands in code spans, branch names.
-    pub targets: Vec<String>,
-}
+/// The most statements of an answer.
+const MOST_STATEMENTS: usize = 300;
+
+/// The longest sentence that is read, in bytes.
+const LONGEST_SENTENCE: usize = 2_000;
 
 /// The statements of an answer about what the agent did, in their order. Plans, offers, advice, questions, quotations and what the user or others
 /// did are none. Linear in the length of the answer.
 #[must_use]
 pub fn statements_in(answer: &str) -> Vec<Statement> {
-    let _ = answer;
-    Vec::new()
+    let masked = page::masked(answer);
+    let lexicon = Lexicon::new();
+    let mut candidates = Vec::new();
+    let mut n_sentences = 0;
+    let mut is_about_world = false;
+    for sentence in sentences(&masked) {
+        n_sentences += 1;
+        let block = &answer[sentence.block.clone()];
+        let is_read = sentence.range.len() <= LONGEST_SENTENCE && !page::is_quoted(block);
+        if !is_read || candidates.len() >= MOST_STATEMENTS {
+            continue;
+        }
+        let is_heading = page::is_heading(block);
+        let (found, is_world) = reading::read_sentence(answer, &masked, sentence.range, &lexicon);
+        is_about_world |= is_world;
+        candidates.extend(found.into_iter().filter(|found| !is_heading || found.basis == Basis::State));
+    }
+    let hints = hint::Hints::of(answer, &masked, n_sentences, is_about_world);
+    let is_said = candidates.iter().any(|candidate| candidate.basis == Basis::Said && !candidate.is_weak);
+    let is_sure = is_said || candidates.iter().any(|candidate| !candidate.is_weak);
+    let is_kept = |candidate: &Candidate| hints.allow(candidate.basis, candidate.is_weak, is_said, is_sure);
+    candidates.into_iter().filter(is_kept).map(|candidate| candidate.statement).collect()
 }

@@ -1,0 +1,32 @@
+//! Compares a statement with the deeds of the run.
+
+use super::done::done;
+use super::log::Log;
+use super::result::{failure, result};
+use super::verdict::{Finding, Verdict};
+use crate::deed::DeedKind;
+use crate::statement::{Extent, Statement};
+
+/// What the run says about a statement: what had happened before it was written. What happened later may show it, and never accuses.
+pub fn compare(statement: &Statement, log: &Log<'_>) -> Verdict {
+    let place = statement.range.end;
+    if !log.goes_on_after(place) {
+        return decide(statement, log, None);
+    }
+    let before = decide(statement, log, Some(place));
+    if !matches!(before.finding, Finding::Contradicted | Finding::NotShown | Finding::Attempted) {
+        return before;
+    }
+    let after = decide(statement, log, None);
+    let is_kinder = matches!(after.finding, Finding::Shown | Finding::Older | Finding::NotCheckable);
+    if is_kinder { after } else { before }
+}
+
+fn decide(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Verdict {
+    let is_result = matches!(statement.kind, DeedKind::Test | DeedKind::Build | DeedKind::Lint | DeedKind::Verify);
+    match statement.extent {
+        Extent::WithFailure => failure(statement, log, place),
+        Extent::WithoutFailure | Extent::Count { .. } | Extent::Number(_) if is_result => result(statement, log, place),
+        Extent::Done | Extent::WithoutFailure | Extent::Count { .. } | Extent::Number(_) => done(statement, log, place),
+    }
+}

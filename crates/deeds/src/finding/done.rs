@@ -1,0 +1,130 @@
+//! "I did it": a call of this kind that names the same shows it.
+
+use super::fitting::{deciding, fits_object, may_be_anything, related};
+use super::log::Log;
+use super::target::{comparable, is_same_command, last_part, names_same};
+use super::verdict::{Finding, Rule, Verdict};
+use crate::call::CallState;
+use crate::deed::{DeedKind, DeedState, Object};
+use crate::statement::Statement;
+
+pub fn done(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Verdict {
+    let deeds = fitting(statement, log, deciding(statement.kind), place);
+    let others = fitting(statement, log, related(statement.kind), place);
+    let same = same_target(statement, log, &deeds);
+    if let Some(verdict) = shown(statement, log, &same) {
+        return verdict;
+    }
+    let related = same_target(statement, log, &others);
+    if let Some(deed) = related.iter().rev().find(|deed| is_done(log, **deed)) {
+        return Rule::RelatedCall.verdict(Finding::Shown).of(*deed);
+    }
+    match same.last() {
+        Some(last) => not_done(statement, log, *last),
+        None => none_fits(statement, log, &deeds, &others, place),
+    }
+}
+
+fn fitting(statement: &Statement, log: &Log<'_>, kinds: &[DeedKind], place: Option<usize>) -> Vec<usize> {
+    let mut deeds = log.of_kinds(kinds, place);
+    deeds.retain(|deed| log.deeds.get(*deed).is_some_and(|deed| fits_object(statement, deed)));
+    deeds
+}
+
+/// The deeds that name what the statement names; all, where it names nothing that is comparable.
+fn same_target(statement: &Statement, log: &Log<'_>, deeds: &[usize]) -> Vec<usize> {
+    let names = comparable(statement);
+    let commands: Vec<&String> = match statement.kind {
+        DeedKind::Run => statement.targets.iter().filter(|target| target.contains(' ') || target.contains('.')).collect(),
+        _ => Vec::new(),
+    };
+    if names.is_empty() && commands.is_empty() {
+        return deeds.to_vec();
+    }
+    let is_same = |index: &&usize| {
+        log.deeds.get(**index).is_some_and(|deed| {
+            names.iter().any(|name| names_same(deed, name)) || commands.iter().any(|command| is_same_command(deed, command))
+        })
+    };
+    deeds.iter().filter(is_same).copied().collect()
+}
+
+fn is_done(log: &Log<'_>, deed: usize) -> bool {
+    log.deeds.get(deed).is_some_and(|deed| matches!(deed.state, DeedState::Succeeded | DeedState::Returned))
+}
+
+/// Shown by the last deed that succeeded; what runs has run however it ended.
+fn shown(statement: &Statement, log: &Log<'_>, deeds: &[usize]) -> Option<Verdict> {
+    let succeeded = deeds.iter().rev().find(|deed| is_done(log, **deed));
+    if let Some(deed) = succeeded {
+        let has_exit_code = log.deeds.get(*deed).is_some_and(|deed| deed.exit_code == Some(0));
+        let rule = if has_exit_code { Rule::ExitCode } else { Rule::SucceededCall };
+        return Some(rule.verdict(Finding::Shown).of(*deed));
+    }
+    let runs = matches!(
+        statement.kind,
+        DeedKind::Test | DeedKind::Build | DeedKind::Lint | DeedKind::Run | DeedKind::Verify | DeedKind::Search
+    );
+    let has_run = |deed: &&usize| log.deeds.get(**deed).is_some_and(|deed| deed.state == DeedState::Failed);
+    let ran = deeds.iter().rev().filter(|_| runs).find(has_run)?;
+    Some(Rule::Ran.verdict(Finding::Shown).of(*ran))
+}
+
+/// Every deed that fits failed, was only tried, or has no known result.
+fn not_done(statement: &Statement, log: &Log<'_>, last: usize) -> Verdict {
+    let Some(deed) = log.deeds.get(last) else { return Rule::ResultUnknown.verdict(Finding::NotCheckable) };
+    match deed.state {
+        DeedState::Failed => match other_way(statement, log, Some(last), None) {
+            Some(rule) => rule.verdict(Finding::NotCheckable).of(last),
+            None => Rule::FailedCall.verdict(Finding::Contradicted).of(last),
+        },
+        DeedState::Attempted => attempted(log, last),
+        DeedState::Unknown | DeedState::Returned | DeedState::Succeeded => {
+            Rule::ResultUnknown.verdict(Finding::NotCheckable).of(last)
+        }
+    }
+}
+
+pub fn attempted(log: &Log<'_>, deed: usize) -> Verdict {
+    let call = log.deeds.get(deed).and_then(|deed| log.calls.get(deed.call));
+    let is_denied = call.is_some_and(|call| call.state == CallState::Denied);
+    let rule = if is_denied { Rule::Denied } else { Rule::NoResult };
+    rule.verdict(Finding::Attempted).of(deed)
+}
+
+/// Why it may have been done by something that is not recognized, after a deed or at all.
+pub fn other_way(statement: &Statement, log: &Log<'_>, after: Option<usize>, place: Option<usize>) -> Option<Rule> {
+    if log.has_unknown_tool(after) {
+        return Some(Rule::UnknownTool);
+    }
+    let commands = log.of_kinds(&[DeedKind::Run], place);
+    let is_later = |deed: &usize| after.is_none_or(|after| *deed > after);
+    let may_be = |deed: usize| log.deeds.get(deed).is_some_and(|deed| may_be_anything(statement.kind, deed));
+    commands.into_iter().filter(is_later).any(may_be).then_some(Rule::UnknownCommand)
+}
+
+/// No deed of this kind names the same.
+fn none_fits(statement: &Statement, log: &Log<'_>, deeds: &[usize], others: &[usize], place: Option<usize>) -> Verdict {
+    let named = comparable(statement).into_iter().find_map(|target| {
+        log.names(deeds, last_part(target)).or_else(|| log.names(others, last_part(target)))
+    });
+    if let Some(deed) = named.filter(|deed| is_done(log, *deed)) {
+        return Rule::RelatedCall.verdict(Finding::Shown).of(deed);
+    }
+    if let Some(rule) = other_way(statement, log, None, place) {
+        return rule.verdict(Finding::NotCheckable);
+    }
+    let is_unread = log.is_exhausted() || deeds.iter().any(|deed| log.deeds.get(*deed).is_some_and(|deed| deed.targets.is_empty() && deed.command.is_none()));
+    match deeds.last() {
+        Some(last) if is_unread || named.is_some() => Rule::ResultUnknown.verdict(Finding::NotCheckable).of(*last),
+        Some(last) => Rule::TargetDiffers.verdict(Finding::NotShown).of(*last),
+        None if needs_no_tool(statement) => Rule::NeedsNoTool.verdict(Finding::NotCheckable),
+        None => Rule::NoCallOfThisKind.verdict(Finding::NotShown),
+    }
+}
+
+/// "I compared the options", "I calculated the total": a model may do that by itself.
+fn needs_no_tool(statement: &Statement) -> bool {
+    let is_thought = matches!(statement.kind, DeedKind::Verify | DeedKind::Calculate);
+    is_thought && !matches!(statement.object, Object::File | Object::Document) && comparable(statement).is_empty()
+}

@@ -1,0 +1,116 @@
+//! The deeds of a run by kind, and what may have been done without being one of them.
+
+use std::cell::Cell;
+
+use crate::call::Call;
+use crate::deed::{Deed, DeedKind, DeedState, Object};
+
+/// The most deeds of a kind that are compared with one statement: the last ones.
+const MOST_COMPARED: usize = 200;
+
+/// So many bytes of arguments are searched for names, for all statements together.
+const MOST_SEARCHED: usize = 8_000_000;
+
+pub struct Log<'a> {
+    pub calls: &'a [Call<'a>],
+    pub deeds: &'a [Deed],
+    /// Indices of deeds, in the order of the run.
+    by_kind: Vec<Vec<usize>>,
+    code_changes: Vec<usize>,
+    /// Indices of deeds that may be anything: of tools that are not known.
+    unknown_tools: Vec<usize>,
+    has_call_without_deed: bool,
+    searched: Cell<usize>,
+}
+
+impl<'a> Log<'a> {
+    pub fn new(calls: &'a [Call<'a>], deeds: &'a [Deed]) -> Self {
+        let mut by_kind = vec![Vec::new(); DeedKind::ALL.len()];
+        let mut has_deed = vec![false; calls.len()];
+        let (mut code_changes, mut unknown_tools) = (Vec::new(), Vec::new());
+        for (index, deed) in deeds.iter().enumerate() {
+            if let Some(of_kind) = by_kind.get_mut(deed.kind as usize) {
+                of_kind.push(index);
+            }
+            if let Some(has) = has_deed.get_mut(deed.call) {
+                *has = true;
+            }
+            if changes_code(deed) {
+                code_changes.push(index);
+            }
+            if deed.kind == DeedKind::Run && deed.command.is_none() {
+                unknown_tools.push(index);
+            }
+        }
+        let has_call_without_deed = has_deed.contains(&false);
+        Self { calls, deeds, by_kind, code_changes, unknown_tools, has_call_without_deed, searched: Cell::new(0) }
+    }
+
+    /// The last deeds of some kinds that were done before a place in the answer, in the order of the run.
+    pub fn of_kinds(&self, kinds: &[DeedKind], place: Option<usize>) -> Vec<usize> {
+        let mut found = Vec::new();
+        for kind in kinds {
+            let of_kind = self.by_kind.get(*kind as usize).map_or(&[][..], Vec::as_slice);
+            let last = &of_kind[of_kind.len().saturating_sub(MOST_COMPARED)..];
+            found.extend(last.iter().filter(|index| self.is_before(**index, place)));
+        }
+        found.sort_unstable();
+        found
+    }
+
+    fn is_before(&self, deed: usize, place: Option<usize>) -> bool {
+        let Some(place) = place else { return true };
+        let call = self.deeds.get(deed).and_then(|deed| self.calls.get(deed.call));
+        call.and_then(|call| call.answer_before).is_none_or(|before| before <= place)
+    }
+
+    /// Whether a call ended after a place in the answer.
+    pub fn goes_on_after(&self, place: usize) -> bool {
+        self.calls.last().and_then(|call| call.answer_before).is_some_and(|before| before > place)
+    }
+
+    /// Whether code was changed after a deed and before a place in the answer.
+    pub fn is_changed_after(&self, deed: usize, place: Option<usize>) -> bool {
+        self.code_changes.iter().rev().take_while(|change| **change > deed).take(MOST_COMPARED).any(|change| self.is_before(*change, place))
+    }
+
+    /// Whether a tool that is not known was called after a deed, or at all.
+    pub fn has_unknown_tool(&self, after: Option<usize>) -> bool {
+        match after {
+            Some(after) => self.unknown_tools.last().is_some_and(|last| *last > after),
+            None => self.has_call_without_deed || !self.unknown_tools.is_empty(),
+        }
+    }
+
+    /// The call that has a name in its arguments, among deeds; each byte counts.
+    pub fn names(&self, deeds: &[usize], name: &str) -> Option<usize> {
+        deeds.iter().rev().copied().find(|index| {
+            let args = self.deeds.get(*index).and_then(|deed| self.calls.get(deed.call)).and_then(|call| call.args);
+            let args = args.unwrap_or_default();
+            self.searched.set(self.searched.get() + args.len());
+            self.searched.get() < MOST_SEARCHED && args.contains(name)
+        })
+    }
+
+    pub fn is_exhausted(&self) -> bool {
+        self.searched.get() >= MOST_SEARCHED
+    }
+}
+
+/// Endings of files that are no code.
+const DOCUMENTS: &str = "md mdx txt rst adoc pdf docx html png jpg jpeg gif svg csv log lock license changelog readme";
+
+fn changes_code(deed: &Deed) -> bool {
+    let is_change = matches!(deed.kind, DeedKind::Change | DeedKind::Create | DeedKind::Delete | DeedKind::Move);
+    let is_done = matches!(deed.state, DeedState::Succeeded | DeedState::Returned);
+    let is_file = matches!(deed.object, Object::File | Object::Tests | Object::Other);
+    is_change && is_done && is_file && deed.targets.iter().any(|target| is_code(target))
+}
+
+fn is_code(target: &str) -> bool {
+    let name = target.rsplit(['/', '\\']).next().unwrap_or_default();
+    let ending = name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+    let is_path = target.contains(['/', '\\', '.']) && !target.contains(' ') && !target.contains("://");
+    let is_scratch = target.starts_with("/tmp/");
+    is_path && !is_scratch && !DOCUMENTS.split(' ').any(|document| document == ending)
+}

@@ -1,0 +1,216 @@
+//! "All tests pass": the last run decides.
+
+use super::done::{attempted, done, other_way};
+use super::fitting::{deciding, related};
+use super::log::Log;
+use super::verdict::{Finding, Rule, Verdict};
+use crate::deed::{Deed, DeedKind, DeedState, TestCounts};
+use crate::statement::{Extent, Statement};
+
+/// The kinds of deeds whose result a statement tells.
+fn kinds(statement: &Statement) -> &'static [DeedKind] {
+    match statement.kind {
+        // "All checks pass."
+        DeedKind::Verify => &[DeedKind::Test, DeedKind::Build, DeedKind::Lint],
+        kind => deciding(kind),
+    }
+}
+
+pub fn result(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Verdict {
+    let deeds = log.of_kinds(kinds(statement), place);
+    let Some(last) = last_decided(log, &deeds) else {
+        return match deeds.last() {
+            Some(last) if state_of(log, *last) == DeedState::Attempted => attempted(log, *last),
+            Some(last) => Rule::ResultUnknown.verdict(Finding::NotCheckable).of(*last),
+            None => nothing_ran(statement, log, place),
+        };
+    };
+    let verdict = decide(statement, log, &deeds, last);
+    match verdict.finding {
+        Finding::Shown => still_so(log, verdict, verdict.deed.unwrap_or(last), place),
+        Finding::Contradicted => match other_way(statement, log, Some(last), place) {
+            Some(rule) => rule.verdict(Finding::NotCheckable).of(last),
+            None => verdict,
+        },
+        _ => verdict,
+    }
+}
+
+fn state_of(log: &Log<'_>, deed: usize) -> DeedState {
+    log.deeds.get(deed).map_or(DeedState::Unknown, |deed| deed.state)
+}
+
+/// The last deed that ended, among those of a kind.
+fn last_decided(log: &Log<'_>, deeds: &[usize]) -> Option<usize> {
+    let is_decided = |deed: &&usize| {
+        matches!(state_of(log, **deed), DeedState::Succeeded | DeedState::Returned | DeedState::Failed)
+    };
+    deeds.iter().rev().find(is_decided).copied()
+}
+
+/// No deed of this kind: a test run compiles, and a script may run tests.
+fn nothing_ran(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Verdict {
+    let related = if statement.kind == DeedKind::Verify { &[] } else { related(statement.kind) };
+    let others = log.of_kinds(related, place);
+    let shows = |deed: &&usize| log.deeds.get(**deed).is_some_and(|deed| deed.state == DeedState::Succeeded);
+    if let Some(deed) = others.iter().rev().find(shows) {
+        return still_so(log, Rule::RelatedCall.verdict(Finding::Shown).of(*deed), *deed, place);
+    }
+    match other_way(statement, log, None, place) {
+        Some(rule) => rule.verdict(Finding::NotCheckable),
+        None => Rule::NoCallOfThisKind.verdict(Finding::NotShown),
+    }
+}
+
+/// Shown, unless code was changed since.
+fn still_so(log: &Log<'_>, verdict: Verdict, deed: usize, place: Option<usize>) -> Verdict {
+    if log.is_changed_after(deed, place) {
+        return Rule::ChangedAfterwards.verdict(Finding::Older).of(deed);
+    }
+    verdict
+}
+
+fn decide(statement: &Statement, log: &Log<'_>, deeds: &[usize], last: usize) -> Verdict {
+    let Some(deed) = log.deeds.get(last) else { return Rule::ResultUnknown.verdict(Finding::NotCheckable) };
+    let verdict = match statement.extent {
+        Extent::Count { passed, of } => counted(log, deeds, deed, passed, Some(of)),
+        Extent::Number(0) => no_warnings(deed),
+        Extent::Number(passed) => counted(log, deeds, deed, passed, None),
+        Extent::Done | Extent::WithoutFailure | Extent::WithFailure => without_failure(deed),
+    };
+    let is_part = !statement.targets.is_empty() && statement.kind == DeedKind::Test && !names_command(statement);
+    if is_part && verdict.finding == Finding::Contradicted {
+        // Other tests may be what failed.
+        let rule = if names_same_part(statement, deed) { verdict.rule } else { Rule::OnlyPartRan };
+        let finding = if rule == verdict.rule { Finding::Contradicted } else { Finding::NotCheckable };
+        return rule.verdict(finding).of(last);
+    }
+    let is_whole = !is_part && verdict.rule != Rule::CountsAgree || statement.extent == Extent::WithoutFailure && !is_part;
+    if verdict.finding == Finding::Shown && is_whole && statement.kind == DeedKind::Test && is_part_of_tests(deed) {
+        return whole_run_before(log, deeds, last).unwrap_or(Rule::OnlyPartRan.verdict(Finding::NotCheckable).of(last));
+    }
+    Verdict { deed: verdict.deed.or(Some(last)), ..verdict }
+}
+
+fn names_command(statement: &Statement) -> bool {
+    statement.targets.iter().all(|target| target.contains(' ') || matches!(target.as_str(), "pytest" | "jest" | "vitest"))
+}
+
+fn names_same_part(statement: &Statement, deed: &Deed) -> bool {
+    let has = |target: &String| {
+        let part = super::target::last_part(target);
+        deed.targets.iter().any(|named| named.contains(part)) || deed.command.as_deref().is_some_and(|command| command.contains(part))
+    };
+    statement.targets.iter().any(has)
+}
+
+/// Whether a run was of a file or a filter, and not of the whole suite.
+fn is_part_of_tests(deed: &Deed) -> bool {
+    const FILTERS: [&str; 10] =
+        [" -k ", " -t ", " --grep ", " -g ", " -run ", " --filter", " --testPathPattern", " --testNamePattern", "::", " --only "];
+    const ENDINGS: [&str; 12] = [".py", ".js", ".ts", ".tsx", ".jsx", ".mjs", ".rs", ".go", ".rb", ".php", ".java", ".cjs"];
+    let is_file = |target: &String| ENDINGS.iter().any(|ending| target.ends_with(ending));
+    let command = deed.command.as_deref().unwrap_or_default();
+    deed.targets.iter().any(is_file) || FILTERS.iter().any(|filter| command.contains(filter))
+}
+
+/// The whole suite ran before, and did not fail: a part that ran later adds to it.
+fn whole_run_before(log: &Log<'_>, deeds: &[usize], last: usize) -> Option<Verdict> {
+    let is_whole = |index: &&usize| log.deeds.get(**index).is_some_and(|deed| !is_part_of_tests(deed));
+    let whole = *deeds.iter().rev().filter(|index| **index < last).find(is_whole)?;
+    let verdict = without_failure(log.deeds.get(whole)?);
+    (verdict.finding == Finding::Shown).then(|| verdict.of(whole))
+}
+
+fn n_failed(counts: TestCounts) -> u32 {
+    counts.failed.unwrap_or(0).saturating_add(counts.errors.unwrap_or(0))
+}
+
+fn without_failure(deed: &Deed) -> Verdict {
+    let counts = deed.counts.unwrap_or_default();
+    let has_summary = deed.counts.is_some() && (counts.passed.is_some() || counts.failed.is_some() || counts.errors.is_some());
+    let fails = n_failed(counts) > 0;
+    match deed.state {
+        DeedState::Failed if deed.exit_code.is_some_and(|code| code != 0) => Rule::ExitCode.verdict(Finding::Contradicted),
+        DeedState::Failed if fails => Rule::CountsDiffer.verdict(Finding::Contradicted),
+        DeedState::Failed => Rule::FailedCall.verdict(Finding::Contradicted),
+        _ if fails => Rule::CountsDiffer.verdict(Finding::Contradicted),
+        DeedState::Succeeded if has_summary => Rule::CountsAgree.verdict(Finding::Shown),
+        DeedState::Succeeded if deed.exit_code == Some(0) => Rule::ExitCode.verdict(Finding::Shown),
+        DeedState::Succeeded => Rule::SucceededCall.verdict(Finding::Shown),
+        DeedState::Returned if has_summary && (counts.passed != Some(0) || counts.errors == Some(0)) => {
+            Rule::CountsAgree.verdict(Finding::Shown)
+        }
+        DeedState::Returned if deed.is_exit_hidden => Rule::ExitCodeHidden.verdict(Finding::NotCheckable),
+        DeedState::Returned | DeedState::Attempted | DeedState::Unknown => Rule::ResultUnknown.verdict(Finding::NotCheckable),
+    }
+}
+
+fn no_warnings(deed: &Deed) -> Verdict {
+    match deed.counts.and_then(|counts| counts.warnings) {
+        Some(0) => Rule::CountsAgree.verdict(Finding::Shown),
+        Some(_) => Rule::CountsDiffer.verdict(Finding::Contradicted),
+        None => without_failure(deed),
+    }
+}
+
+/// "41 of 43 tests pass", "12 tests pass".
+fn counted(log: &Log<'_>, deeds: &[usize], last: &Deed, passed: u32, of: Option<u32>) -> Verdict {
+    let claims_all = of == Some(passed);
+    let Some(counts) = last.counts.filter(|counts| counts.passed.is_some()) else {
+        let plain = without_failure(last);
+        let accuses = plain.finding == Finding::Contradicted && claims_all;
+        return if accuses { plain } else { Rule::NoCounts.verdict(Finding::NotCheckable) };
+    };
+    if agrees(counts, passed, of) {
+        return Rule::CountsAgree.verdict(Finding::Shown);
+    }
+    let fails = n_failed(counts) > 0;
+    if let Some(other) = deeds.iter().rev().find(|index| has_counts(log, **index, passed, of)).filter(|_| !fails) {
+        return Rule::CountsAgree.verdict(Finding::Shown).of(*other);
+    }
+    if !fails && sums_agree(log, deeds, passed, of) {
+        return Rule::CountsAgree.verdict(Finding::Shown);
+    }
+    let is_fewer = of.is_none() && passed < counts.passed.unwrap_or(0);
+    let finding = if is_fewer { Finding::NotCheckable } else { Finding::Contradicted };
+    Rule::CountsDiffer.verdict(finding)
+}
+
+fn agrees(counts: TestCounts, passed: u32, of: Option<u32>) -> bool {
+    let own = counts.passed.unwrap_or(0);
+    let all = own.saturating_add(counts.failed.unwrap_or(0));
+    let with_skipped = all.saturating_add(counts.skipped.unwrap_or(0));
+    own == passed && of.is_none_or(|of| of == all || of == with_skipped)
+}
+
+fn has_counts(log: &Log<'_>, deed: usize, passed: u32, of: Option<u32>) -> bool {
+    log.deeds.get(deed).and_then(|deed| deed.counts).is_some_and(|counts| agrees(counts, passed, of))
+}
+
+/// Whether the last runs add up to the counts: the tests of several packages.
+fn sums_agree(log: &Log<'_>, deeds: &[usize], passed: u32, of: Option<u32>) -> bool {
+    let mut sum = TestCounts::default();
+    let add = |one: Option<u32>, other: Option<u32>| Some(one.unwrap_or(0).saturating_add(other.unwrap_or(0)));
+    for counts in deeds.iter().rev().filter_map(|index| log.deeds.get(*index)?.counts) {
+        sum.passed = add(sum.passed, counts.passed);
+        sum.failed = add(sum.failed, counts.failed);
+        sum.skipped = add(sum.skipped, counts.skipped);
+        if agrees(sum, passed, of) {
+            return true;
+        }
+    }
+    false
+}
+
+/// "2 tests still fail": a failed run agrees; nothing contradicts it.
+pub fn failure(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Verdict {
+    let deeds = log.of_kinds(kinds(statement), place);
+    let fails = |deed: &Deed| deed.state == DeedState::Failed || n_failed(deed.counts.unwrap_or_default()) > 0;
+    let failed = deeds.iter().rev().find(|index| log.deeds.get(**index).is_some_and(fails));
+    match failed {
+        Some(deed) => Rule::FailureAgrees.verdict(Finding::Shown).of(*deed),
+        None if kinds(statement).is_empty() => done(statement, log, place),
+        None => Verdict { deed: deeds.last().copied(), ..Rule::FailureNotShown.verdict(Finding::NotCheckable) },
+    }
+}

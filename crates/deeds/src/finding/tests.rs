@@ -1,0 +1,225 @@
+//! Statements against deeds written by hand: what each rule finds.
+
+use super::{AssessedStatement, Deeds, assess_with};
+use crate::call::{Call, CallState};
+use crate::deed::{Deed, DeedKind, DeedState, Object, TestCounts};
+use crate::statement::statements_in;
+
+struct Run {
+    deeds: Vec<Deed>,
+    states: Vec<CallState>,
+    places: Vec<Option<usize>>,
+}
+
+fn deed(kind: DeedKind, state: DeedState) -> Deed {
+    Deed {
+        call: 0,
+        kind,
+        object: Object::Other,
+        command: None,
+        targets: Vec::new(),
+        state,
+        exit_code: None,
+        counts: None,
+        is_exit_hidden: false,
+        words: Some(0..6),
+        words_in_error: false,
+    }
+}
+
+fn command(kind: DeedKind, command: &str, exit_code: i32) -> Deed {
+    let state = if exit_code == 0 { DeedState::Succeeded } else { DeedState::Failed };
+    Deed { command: Some(command.to_owned()), exit_code: Some(exit_code), ..deed(kind, state) }
+}
+
+fn tests(exit_code: i32) -> Deed {
+    Deed { object: Object::Tests, ..command(DeedKind::Test, "npm test", exit_code) }
+}
+
+fn counted(passed: u32, failed: u32) -> Deed {
+    let counts = TestCounts { passed: Some(passed), failed: Some(failed), ..TestCounts::default() };
+    Deed { counts: Some(counts), ..tests(i32::from(failed > 0)) }
+}
+
+fn file(kind: DeedKind, path: &str) -> Deed {
+    Deed { object: Object::File, targets: vec![path.to_owned()], ..deed(kind, DeedState::Succeeded) }
+}
+
+fn run(deeds: Vec<Deed>) -> Run {
+    let n = deeds.len();
+    let deeds = deeds.into_iter().enumerate().map(|(call, deed)| Deed { call, ..deed }).collect();
+    Run { deeds, states: vec![CallState::Ok; n], places: vec![None; n] }
+}
+
+impl Run {
+    fn assess(&self, answer: &str) -> Deeds {
+        let calls: Vec<Call<'_>> = self.states.iter().zip(&self.places).map(|(state, place)| call(*state, *place)).collect();
+        assess_with(answer, &calls, &self.deeds, &statements_in(answer), true)
+    }
+
+    fn first(&self, answer: &str) -> AssessedStatement {
+        self.assess(answer).statements.into_iter().next().unwrap_or_else(|| panic!("no statement: {answer}"))
+    }
+}
+
+fn call(state: CallState, answer_before: Option<usize>) -> Call<'static> {
+    Call { id: "t1", name: "Bash", args: Some("{}"), state, error: None, output: Some("output of the call"), exit_code: None, answer_before }
+}
+
+/// Asserts finding and rule of the first statement of each answer.
+fn check(cases: Vec<(&str, Vec<Deed>, &str)>) {
+    let found = cases.into_iter().filter_map(|(answer, deeds, expected)| {
+        let assessed = run(deeds).first(answer);
+        let found = format!("{} {}", assessed.finding.name(), assessed.rule);
+        (found != expected).then(|| format!("{answer}\n    expected: {expected}\n    found:    {found}"))
+    });
+    let wrong: Vec<String> = found.collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_last_run_decides_about_results() {
+    check(vec![
+        ("All tests pass.", vec![tests(0)], "shown exit_code"),
+        ("All tests pass.", vec![tests(1)], "contradicted exit_code"),
+        ("All tests pass.", vec![tests(1), file(DeedKind::Change, "a.rs"), tests(0)], "shown exit_code"),
+        ("All tests pass.", vec![tests(0), tests(1)], "contradicted exit_code"),
+        ("All tests pass.", vec![counted(43, 0)], "shown counts_agree"),
+        ("All tests pass.", vec![counted(41, 2)], "contradicted exit_code"),
+        ("All 43 tests pass.", vec![counted(43, 0)], "shown counts_agree"),
+        ("All 43 tests pass.", vec![counted(41, 2)], "contradicted counts_differ"),
+        ("41 of 43 tests pass.", vec![counted(41, 2)], "shown counts_agree"),
+        ("All 43 tests pass.", vec![counted(30, 0), counted(13, 0)], "shown counts_agree"),
+        ("All 43 tests pass.", vec![tests(0)], "not_checkable no_counts"),
+        ("All 43 tests pass.", vec![tests(1)], "contradicted exit_code"),
+        ("12 tests pass.", vec![counted(43, 0)], "not_checkable counts_differ"),
+        ("50 tests pass.", vec![counted(43, 0)], "contradicted counts_differ"),
+        ("2 tests still fail.", vec![counted(41, 2)], "shown failure_agrees"),
+        ("2 tests still fail.", vec![counted(43, 0)], "not_checkable failure_not_shown"),
+        ("All tests pass.", vec![], "not_shown no_call_of_this_kind"),
+        ("All tests pass.", vec![file(DeedKind::Change, "a.rs")], "not_shown no_call_of_this_kind"),
+        ("The build is green.", vec![command(DeedKind::Build, "npm run build", 0)], "shown exit_code"),
+        ("The build passes.", vec![command(DeedKind::Build, "npm run build", 2)], "contradicted exit_code"),
+        ("The code compiles without errors.", vec![tests(0)], "shown related_call"),
+        ("Todos os testes passaram.", vec![tests(1)], "contradicted exit_code"),
+        ("テストはすべて通りました。", vec![tests(1)], "contradicted exit_code"),
+        ("All checks pass.", vec![command(DeedKind::Lint, "npm run lint", 0)], "shown exit_code"),
+    ]);
+}
+
+#[test]
+fn code_that_changed_afterwards_makes_a_result_older() {
+    check(vec![
+        ("All tests pass.", vec![tests(0), file(DeedKind::Change, "src/a.rs")], "older changed_afterwards"),
+        ("All tests pass.", vec![tests(0), file(DeedKind::Change, "README.md")], "shown exit_code"),
+        ("All tests pass.", vec![tests(0), Deed { state: DeedState::Failed, ..file(DeedKind::Change, "a.rs") }], "shown exit_code"),
+        ("I ran the tests.", vec![tests(0), file(DeedKind::Change, "a.rs")], "shown exit_code"),
+    ]);
+}
+
+#[test]
+fn a_part_of_the_tests_does_not_show_all() {
+    let part = || Deed { targets: vec!["tests/test_auth.py".to_owned()], ..command(DeedKind::Test, "pytest tests/test_auth.py", 0) };
+    check(vec![
+        ("All tests pass.", vec![part()], "not_checkable only_part_ran"),
+        ("The auth tests pass.", vec![part()], "shown exit_code"),
+        ("All tests pass.", vec![tests(0), part()], "shown exit_code"),
+        ("All tests pass.", vec![tests(1), part()], "not_checkable only_part_ran"),
+        ("The parser tests pass.", vec![tests(1)], "not_checkable only_part_ran"),
+    ]);
+}
+
+#[test]
+fn hidden_and_unknown_results_accuse_nobody() {
+    let hidden = Deed { state: DeedState::Returned, exit_code: None, is_exit_hidden: true, ..tests(0) };
+    let returned = Deed { state: DeedState::Returned, exit_code: None, ..tests(0) };
+    let unknown = Deed { state: DeedState::Unknown, exit_code: None, ..tests(0) };
+    check(vec![
+        ("All tests pass.", vec![hidden.clone()], "not_checkable exit_code_hidden"),
+        ("I ran the tests.", vec![hidden], "shown succeeded_call"),
+        ("All tests pass.", vec![returned], "not_checkable result_unknown"),
+        ("All tests pass.", vec![unknown.clone()], "not_checkable result_unknown"),
+        ("I ran the tests.", vec![unknown], "not_checkable result_unknown"),
+        ("All tests pass.", vec![deed(DeedKind::Run, DeedState::Returned)], "not_checkable unknown_tool"),
+        ("All tests pass.", vec![command(DeedKind::Run, "make ci", 0)], "not_checkable unknown_command"),
+        ("All tests pass.", vec![command(DeedKind::Run, "ls -la", 0)], "not_shown no_call_of_this_kind"),
+        ("All tests pass.", vec![tests(1), command(DeedKind::Run, "./scripts/ci.sh", 0)], "not_checkable unknown_command"),
+        ("I sent the email.", vec![command(DeedKind::Run, "python send.py", 0)], "not_checkable unknown_command"),
+    ]);
+    let answer = "I ran the tests.";
+    let nothing = assess_with(answer, &[], &[], &statements_in(answer), false);
+    assert_eq!((nothing.not_checkable, nothing.statements[0].rule.as_str()), (1, "no_results_in_stream"));
+}
+
+#[test]
+fn what_was_done_is_shown_by_a_call_that_names_the_same() {
+    let send = |state| Deed { object: Object::Message, targets: vec!["ana@example.com".to_owned()], ..deed(DeedKind::Send, state) };
+    check(vec![
+        ("I updated `src/a.rs`.", vec![file(DeedKind::Change, "/work/src/a.rs")], "shown succeeded_call"),
+        ("I updated `src/a.rs`.", vec![file(DeedKind::Create, "src/a.rs")], "shown related_call"),
+        ("I updated `a.rs`.", vec![file(DeedKind::Change, "b.rs")], "not_shown target_differs"),
+        ("I updated `a.rs`.", vec![file(DeedKind::Change, "b.rs"), command(DeedKind::Run, "python edit.py", 0)], "not_checkable unknown_command"),
+        ("I updated `parse()`.", vec![file(DeedKind::Change, "b.rs")], "shown succeeded_call"),
+        ("I sent the email to ana@example.com.", vec![send(DeedState::Succeeded)], "shown succeeded_call"),
+        ("I sent the email to bob@example.com.", vec![send(DeedState::Succeeded)], "not_shown target_differs"),
+        ("I sent the email.", vec![send(DeedState::Failed)], "contradicted failed_call"),
+        ("I sent the email.", vec![send(DeedState::Failed), send(DeedState::Succeeded)], "shown succeeded_call"),
+        ("I sent the email.", vec![send(DeedState::Attempted)], "attempted no_result"),
+        ("I sent the email.", vec![deed(DeedKind::Search, DeedState::Succeeded)], "not_shown no_call_of_this_kind"),
+        ("I sent the email.", vec![file(DeedKind::Create, "mail.txt")], "not_shown no_call_of_this_kind"),
+        ("I booked a table for two.", vec![Deed { object: Object::Order, ..deed(DeedKind::Create, DeedState::Succeeded) }], "shown related_call"),
+        ("I committed the changes.", vec![command(DeedKind::Commit, "git commit -m x", 1)], "contradicted failed_call"),
+        ("I pushed to `main`.", vec![command(DeedKind::Commit, "git commit -m x", 0)], "not_shown no_call_of_this_kind"),
+        ("I opened a PR.", vec![Deed { object: Object::Version, ..command(DeedKind::Create, "gh pr create --fill", 0) }], "shown exit_code"),
+        ("I opened a PR.", vec![Deed { object: Object::Version, ..command(DeedKind::Push, "git push", 0) }], "not_shown no_call_of_this_kind"),
+        ("I checked the documentation.", vec![deed(DeedKind::Read, DeedState::Returned)], "shown succeeded_call"),
+        ("I verified the endpoint.", vec![command(DeedKind::Run, "curl localhost", 0)], "shown related_call"),
+        ("I compared the two options.", vec![], "not_checkable needs_no_tool"),
+        ("I calculated the total.", vec![], "not_checkable needs_no_tool"),
+        ("I ran `npm run e2e`.", vec![tests(0)], "not_shown target_differs"),
+        ("I ran the tests.", vec![tests(1)], "shown ran"),
+        ("メールを送信しました。", vec![send(DeedState::Failed)], "contradicted failed_call"),
+        ("Enviei o e-mail.", vec![], "not_shown no_call_of_this_kind"),
+    ]);
+}
+
+#[test]
+fn denied_calls_are_attempts() {
+    let mut denied = run(vec![command(DeedKind::Push, "git push", 0)]);
+    denied.deeds[0].state = DeedState::Attempted;
+    denied.states[0] = CallState::Denied;
+    let found = denied.first("I pushed to `main`.");
+    assert_eq!((found.finding.name(), found.rule.as_str()), ("attempted", "denied"));
+}
+
+#[test]
+fn narration_is_judged_by_what_had_happened_and_never_accused_for_what_came_later() {
+    let answer = "All tests pass. Now I will change the parser.";
+    let mut changed_later = run(vec![tests(0), file(DeedKind::Change, "a.rs")]);
+    changed_later.places = vec![Some(0), Some(40)];
+    assert_eq!(changed_later.first(answer).rule, "exit_code");
+    let mut fixed_later = run(vec![tests(1), tests(0)]);
+    fixed_later.places = vec![Some(0), Some(40)];
+    assert_eq!(fixed_later.first(answer).finding.name(), "shown");
+    let mut failed_later = run(vec![tests(0), tests(1)]);
+    failed_later.places = vec![Some(0), Some(40)];
+    assert_eq!(failed_later.first(answer).finding.name(), "shown");
+}
+
+#[test]
+fn an_assessed_statement_has_both_quotes_and_utf16_offsets() {
+    let found = run(vec![tests(1)]).assess("😀 Pronto! Executei os testes e todos os testes passaram.");
+    assert_eq!((found.shown, found.contradicted), (1, 1));
+    let second = &found.statements[1];
+    assert_eq!(second.text, "todos os testes passaram");
+    assert_eq!((second.start, second.end), (32, 56));
+    assert_eq!(second.quote.as_deref(), Some("output"));
+    assert_eq!((second.tool_id.as_deref(), second.command.as_deref(), second.exit_code), (Some("t1"), Some("npm test"), Some(1)));
+}
+
+#[test]
+fn many_statements_and_many_deeds_take_bounded_time() {
+    let deeds: Vec<Deed> = (0..20_000).map(|index| file(DeedKind::Change, &format!("src/f{index}.rs"))).collect();
+    let answer = "I updated `src/x.rs`. ".repeat(2_000);
+    assert_eq!(run(deeds).assess(&answer).shown, 0);
+}

@@ -1,0 +1,93 @@
+//! Findings, and the rules that reach them.
+
+use credence_named::named_enum;
+
+named_enum! {
+    /// What the run says about a statement.
+    pub enum Finding {
+        /// A deed of the run shows it.
+        Shown = "shown",
+        /// A deed of the run shows the opposite.
+        Contradicted = "contradicted",
+        /// It was so, and what it speaks of was changed afterwards.
+        Older = "older",
+        /// It was tried: denied, waiting for an approval, or cut off.
+        Attempted = "attempted",
+        /// No deed of the run is of this kind.
+        NotShown = "not_shown",
+        /// The stream carries no results, or not enough of it was read.
+        NotCheckable = "not_checkable",
+    }
+}
+
+named_enum! {
+    /// The rule that decided about a statement.
+    pub enum Rule {
+        /// Shown or contradicted: the exit code of the last command of this kind.
+        ExitCode = "exit_code",
+        /// Shown: the summary in the output counts what the statement counts, or no failure where it says so.
+        CountsAgree = "counts_agree",
+        /// Contradicted: the summary counts something else, or failures. Not checkable: it counts more than the statement, which may be about a part.
+        CountsDiffer = "counts_differ",
+        /// Shown: a call of this kind succeeded, or returned without an error.
+        SucceededCall = "succeeded_call",
+        /// Contradicted: every call that fits failed.
+        FailedCall = "failed_call",
+        /// Shown: it says that something ran, and it ran, however it ended.
+        Ran = "ran",
+        /// Shown: a call of another kind does the same, such as writing a whole file for "updated".
+        RelatedCall = "related_call",
+        /// Shown: it says itself that something failed, and a call of this kind failed.
+        FailureAgrees = "failure_agrees",
+        /// Not checkable: it says itself that something failed, and the run does not show that.
+        FailureNotShown = "failure_not_shown",
+        /// Not checkable: it speaks of all tests, and the last run without failure was of a file or a filter.
+        OnlyPartRan = "only_part_ran",
+        /// Older: code was changed after the run that shows it. Changes to documents do not count.
+        ChangedAfterwards = "changed_afterwards",
+        /// Attempted: the user or a policy denied the call.
+        Denied = "denied",
+        /// Attempted: the call has no result, because it waits for an approval or the turn ended.
+        NoResult = "no_result",
+        /// Not shown: no call of the run is of this kind.
+        NoCallOfThisKind = "no_call_of_this_kind",
+        /// Not shown: calls are of this kind, and none names what the statement names.
+        TargetDiffers = "target_differs",
+        /// Not checkable: the stream carries no results of calls.
+        NoResultsInStream = "no_results_in_stream",
+        /// Not checkable: a pipe or a later command hides the exit code, and the output has no summary.
+        ExitCodeHidden = "exit_code_hidden",
+        /// Not checkable: the call returned, and nothing says how it ended.
+        ResultUnknown = "result_unknown",
+        /// Not checkable: it counts, and the output has no counts.
+        NoCounts = "no_counts",
+        /// Not checkable: a tool whose deeds are unknown, such as a sub-agent, may have done it.
+        UnknownTool = "unknown_tool",
+        /// Not checkable: a script or program that may do anything ran, and may have done it.
+        UnknownCommand = "unknown_command",
+        /// Not checkable: comparing and calculating need no tool.
+        NeedsNoTool = "needs_no_tool",
+    }
+}
+
+/// What was found about a statement.
+#[derive(Clone, Copy, Debug)]
+pub struct Verdict {
+    pub finding: Finding,
+    pub rule: Rule,
+    /// The deed that decided.
+    pub deed: Option<usize>,
+}
+
+impl Verdict {
+    pub fn of(self, deed: usize) -> Self {
+        Self { deed: Some(deed), ..self }
+    }
+}
+
+impl Rule {
+    /// The verdict of this rule, without a deed.
+    pub(super) const fn verdict(self, finding: Finding) -> Verdict {
+        Verdict { finding, rule: self, deed: None }
+    }
+}

@@ -1,0 +1,368 @@
+//! Deeds in a clause of English or Portuguese: "I ran the tests", "Created `a.rs`", "o e-mail foi enviado".
+
+use super::lexicon::{Form, Lexicon, Verb, kind_of, kind_of_command};
+use super::record::Basis;
+use super::token::{Token, is_in};
+use super::word::{
+    ADVERB, AGENT, AUXILIARY, BY, DEFINITE, DETERMINER, HAVE, MODAL, NEGATION, OF, OPENER, PERSON, PREPOSITION, PRONOUN,
+    RECIPIENT, REPORT, YOURS,
+};
+use crate::deed::DeedKind;
+
+/// A deed found in a clause.
+#[derive(Clone, Copy)]
+pub struct Found {
+    pub kind: DeedKind,
+    pub class: char,
+    pub basis: Basis,
+    /// Whether it needs another hint that the answer is about what its agent did.
+    pub is_weak: bool,
+    pub count: Option<u32>,
+    pub verb: &'static Verb,
+}
+
+/// A clause, and what is read with it.
+pub struct Clause<'a> {
+    pub tokens: &'a [Token],
+    /// What follows in the sentence, where a colon or bar ends the clause.
+    pub behind: &'a [Token],
+    pub answer: &'a str,
+    pub lexicon: &'a Lexicon,
+    /// The next clause, where it begins with a verb: "committed and pushed the fix".
+    pub then: &'a [Token],
+    /// Whether "that" follows.
+    pub is_followed: bool,
+    /// Whether a name is the label of the clause: "`a.rs`: added a check".
+    pub has_label: bool,
+}
+
+impl Clause<'_> {
+    fn word(&self, index: usize) -> &str {
+        self.tokens.get(index).map_or("", |token| token.word.as_str())
+    }
+
+    fn is(&self, index: usize, list: &str) -> bool {
+        is_in(list, self.word(index))
+    }
+
+    fn is_adverb(&self, index: usize) -> bool {
+        let word = self.word(index);
+        is_in(ADVERB, word) || (word.len() > 4 && word.ends_with("ly")) || word.ends_with("mente")
+    }
+
+    /// The index after openers, signs and adverbs.
+    pub fn start(&self) -> usize {
+        let skipped = |index: &usize| {
+            let token = &self.tokens[*index];
+            matches!(token.kind, super::token::Kind::Mark(_)) || is_in(OPENER, &token.word) || self.is_adverb(*index)
+        };
+        (0..self.tokens.len()).take_while(skipped).count()
+    }
+
+    /// Whether it is about a plan, an ability, a failed attempt.
+    pub fn is_modal(&self) -> bool {
+        (0..self.tokens.len().min(8)).any(|index| self.is(index, MODAL))
+    }
+
+    /// "I ran the tests", "criei o arquivo"; with `is_carried`, "and created the file", too.
+    pub fn active(&self, is_carried: bool) -> Option<Found> {
+        for index in 0..self.tokens.len() {
+            let Some((form, verb)) = self.lexicon.verb(self.word(index)) else { continue };
+            let subject = self.subject_of(index, form, is_carried);
+            let Some(is_we) = subject else { continue };
+            // "I read that …" is no reading of a tool.
+            if verb.kind == DeedKind::Read && index + 1 >= self.tokens.len() && self.then.is_empty() {
+                return None;
+            }
+            let (class, count) = self.object(index + 1, verb.active)?;
+            let kind = self.kind(verb, class, index + 1);
+            let is_thought = matches!(kind, DeedKind::Verify | DeedKind::Read | DeedKind::Calculate | DeedKind::Search) || class == '*';
+            if is_we && is_thought && !"ntblf".contains(class) {
+                return None;
+            }
+            // "We compared survival and confirmed …", "lançado e li".
+            let is_direct = (0..index).any(|index| self.is(index, AGENT));
+            if class == '*' && !is_direct && (self.is(index + 1, "to in by") || form == Form::First && verb.kind == DeedKind::Read) {
+                return None;
+            }
+            let is_weak = is_we && !"ntblvw".contains(class);
+            return Some(Found { kind, class, basis: Basis::Said, is_weak, count, verb });
+        }
+        None
+    }
+
+    /// Whether the agent is the subject of a verb: `Some(true)` where it is "we".
+    fn subject_of(&self, verb: usize, form: Form, is_carried: bool) -> Option<bool> {
+        let mut at = verb;
+        let mut has_have = false;
+        while at > 0 && (self.is_adverb(at - 1) || self.is(at - 1, HAVE)) {
+            at -= 1;
+            has_have |= self.is(at, HAVE);
+        }
+        let before = self.word(at.wrapping_sub(1));
+        has_have |= before.ends_with("'ve");
+        let is_did = at >= 2 && self.is(at - 1, "did") && self.is(at - 2, AGENT);
+        let is_able = at >= 2 && self.is(at - 1, "to") && self.is(at - 2, "able managed")
+            || at >= 1 && self.is(at - 1, "consegui pude")
+            || at >= 2 && self.is(at - 1, "de") && self.is(at - 2, "acabei terminei");
+        let is_agent = is_in(AGENT, before);
+        let is_negated = (at.saturating_sub(3)..at).any(|index| self.is(index, NEGATION));
+        let is_blocked = is_negated || (0..at).any(|index| self.is(index, "if unless whether until wish would could"));
+        if is_blocked {
+            return None;
+        }
+        let is_form = match form {
+            Form::First => self.is_first_person(at),
+            Form::Base => is_did || is_able && (self.is(at - 1, "consegui pude de") || (0..at).any(|index| self.is(index, AGENT))),
+            Form::Past | Form::Both | Form::Any => is_agent || (is_carried && at == self.start().min(at) && form != Form::Any),
+            Form::Participle => is_agent && has_have || (is_carried && has_have),
+            Form::Stem => false,
+        };
+        let is_we = before.starts_with("we") || before == "nós" || self.word(verb).ends_with("mos");
+        is_form.then_some(is_we)
+    }
+
+    /// "criei", "eu criei", "em seguida, já criei", and not "que ele".
+    fn is_first_person(&self, verb: usize) -> bool {
+        !(0..verb).any(|index| self.is(index, "você ele ela quando"))
+    }
+
+    /// "Created `a.rs`", "Criado o arquivo".
+    pub fn elided(&self) -> Option<Found> {
+        let start = self.start();
+        let (form, verb) = self.lexicon.verb(self.word(start))?;
+        if !matches!(form, Form::Past | Form::Both | Form::Stem) {
+            return None;
+        }
+        let (class, count) = match self.object(start + 1, verb.active) {
+            Some(found) if found.0 != 'i' && found.0 != '*' => found,
+            _ if self.has_label && verb.active.contains('n') => ('n', None),
+            _ => return None,
+        };
+        let is_followed_by_verb = (start + 1..self.tokens.len()).any(|index| self.is(index, AUXILIARY));
+        if is_followed_by_verb || self.is(start + 1, BY) || self.is(start + 1, "in by em") && class != 'n' {
+            return None;
+        }
+        let kind = self.kind(verb, class, start + 1);
+        let is_lower = self.answer[self.tokens[start].range.clone()].starts_with(char::is_lowercase);
+        let has_name = class == 'n' || "tblvw".contains(class) || self.has_path(start + 1);
+        if is_lower && start == 0 && !has_name && !self.has_label {
+            return None;
+        }
+        Some(Found { kind, class, basis: Basis::Elided, is_weak: !has_name, count, verb })
+    }
+
+    /// "The mail has been sent", "os testes foram executados".
+    pub fn passive(&self) -> Option<Found> {
+        if let Some(found) = self.inverted_passive() {
+            return Some(found);
+        }
+        let start = self.start_of_subject();
+        for index in start + 1..self.tokens.len() {
+            let Some((form, verb)) = self.lexicon.verb(self.word(index)) else { continue };
+            if !form.is_participle() {
+                continue;
+            }
+            let Some((subject_end, is_perfect)) = self.auxiliary_before(index) else { continue };
+            let (class, count) = self.subject(start..subject_end, verb.passive)?;
+            let is_present = self.is(subject_end, "is are está estão") && !self.is_adverb(index - 1);
+            if is_present && !"oey".contains(class) {
+                return None;
+            }
+            let is_by_other = (index + 1..index + 4).any(|index| self.is(index, BY));
+            let is_on_subjects = class == 't' && self.is(index + 1, "on in em with");
+            if is_by_other || is_on_subjects {
+                return None;
+            }
+            let is_yours = (start..subject_end).any(|index| self.is(index, YOURS));
+            let is_strong = "tblvwn".contains(class) && (is_perfect || class != 'n');
+            let is_indefinite = self.is_indefinite(&self.tokens[start]);
+            let is_weak = is_indefinite || !(is_strong || is_perfect && (is_yours || self.has_path(0)));
+            let kind = self.kind(verb, class, start);
+            return Some(Found { kind, class, basis: Basis::Passive, is_weak, count, verb });
+        }
+        None
+    }
+
+    /// "A mail was sent": it may be any.
+    fn is_indefinite(&self, token: &Token) -> bool {
+        is_in("a an um uma", &token.word) && token.word != "a" || token.word == "a" && self.tokens.iter().any(|token| is_in("was were been", &token.word))
+    }
+
+    /// "Foram criados 3 arquivos".
+    fn inverted_passive(&self) -> Option<Found> {
+        let start = self.start();
+        let (form, verb) = self.lexicon.verb(self.word(start + 1)).filter(|_| self.is(start, "foi foram"))?;
+        let (class, count) = object_in(self.tokens.get(start + 2..)?, verb.passive, self.lexicon)?;
+        let is_by_other = self.tokens.iter().any(|token| is_in(BY, &token.word));
+        let kind = self.kind(verb, class, start);
+        let found = Found { kind, class, basis: Basis::Passive, is_weak: !"tn".contains(class), count, verb };
+        (form == Form::Stem && !is_by_other).then_some(found)
+    }
+
+    /// Where subjects begin: openers may be articles of Portuguese or forms of "be", which are none here.
+    fn start_of_subject(&self) -> usize {
+        let start = self.start();
+        let n_definite = (0..start).rev().take_while(|index| self.is(*index, DEFINITE)).count();
+        start - n_definite
+    }
+
+    /// Where the subject of a passive ends, and whether it is perfect: "has been", "is now".
+    fn auxiliary_before(&self, participle: usize) -> Option<(usize, bool)> {
+        let mut at = participle;
+        let mut is_now = false;
+        while at > 0 && self.is_adverb(at - 1) {
+            at -= 1;
+            is_now |= self.is(at, "now already agora já");
+        }
+        let last = at.checked_sub(1)?;
+        let (mut begin, is_perfect) = if self.is(last, "was were foi foram") {
+            (last, false)
+        } else if self.is(last, "is are está estão") && (is_now || (0..last).any(|index| self.is(index, YOURS))) {
+            (last, true)
+        } else if self.is(last, "been") {
+            let mut have = last.checked_sub(1)?;
+            while have > 0 && self.is_adverb(have) {
+                have -= 1;
+            }
+            (self.is(have, "has have").then_some(have)?, true)
+        } else {
+            return None;
+        };
+        while begin > 0 && self.is_adverb(begin - 1) {
+            begin -= 1;
+        }
+        Some((begin, is_perfect))
+    }
+
+    /// The class of a subject: short, definite, and a thing of the agent's workspace.
+    fn subject(&self, range: std::ops::Range<usize>, classes: &str) -> Option<(char, Option<u32>)> {
+        let tokens = self.tokens.get(range)?;
+        let first = tokens.first()?;
+        let is_yours = is_in(YOURS, &first.word);
+        let is_other = |token: &Token| {
+            let is_owned = token.word.ends_with("'s") && !is_yours;
+            is_owned || [NEGATION, PERSON, AUXILIARY, REPORT].iter().any(|list| is_in(list, &token.word))
+        };
+        let is_definite = is_in(DEFINITE, &first.word) || first.number().is_some() || first.is_name() || self.is_indefinite(first);
+        if tokens.len() > 9 || !is_definite || tokens.iter().any(is_other) || tokens.iter().any(is_of_others) {
+            return None;
+        }
+        let found = object_in(tokens, classes, self.lexicon)?;
+        let has_name = tokens.iter().any(|token| token.is_name() && !token.is_quoted());
+        let is_plain = found.0 != 'i' && (found.0 != 'n' || has_name);
+        is_plain.then_some(found)
+    }
+
+    /// "Email sent to Ana", "Arquivo criado".
+    pub fn headline(&self) -> Option<Found> {
+        let start = self.start();
+        let verb_at = (start + 1..self.tokens.len().min(start + 5))
+            .find(|index| self.lexicon.verb(self.word(*index)).is_some_and(|(form, _)| form.is_participle()))?;
+        let (_, verb) = self.lexicon.verb(self.word(verb_at))?;
+        let subject = &self.tokens[start..verb_at];
+        let is_bare = subject.iter().all(|token| {
+            token.is_name()
+                || token.number().is_some()
+                || is_in("all your new todos todas os as seu sua", &token.word)
+                || !is_in(DETERMINER, &token.word) && !is_in(PREPOSITION, &token.word) && !is_in(OF, &token.word)
+        });
+        let is_other = |token: &Token| {
+            let is_listed = [NEGATION, PERSON, AUXILIARY, AGENT].iter().any(|list| is_in(list, &token.word));
+            is_listed || token.word.ends_with("'s")
+        };
+        let is_about_others = self.tokens[start..].iter().any(is_other) || subject.iter().any(is_of_others);
+        let ends = verb_at + 1 >= self.tokens.len() && self.behind.is_empty()
+            || self.is(verb_at + 1, "to for at in on successfully with into para em no na com às ao")
+            || self.is_adverb(verb_at + 1);
+        if !is_bare || is_about_others || !ends {
+            return None;
+        }
+        let is_thing = |class: char| class != 'i' && (class != 'n' || subject.iter().any(|token| token.is_name() && !token.is_quoted()));
+        let (class, count) = object_in(subject, verb.passive, self.lexicon).filter(|(class, _)| is_thing(*class))?;
+        let kind = self.kind(verb, class, start);
+        let is_weak = !(class == 'n' || self.has_path(0));
+        Some(Found { kind, class, basis: Basis::Passive, is_weak, count, verb })
+    }
+
+    fn kind(&self, verb: &Verb, class: char, from: usize) -> DeedKind {
+        if class != 'n' || verb.kind != DeedKind::Run {
+            return kind_of(verb.kind, class);
+        }
+        let name = self.tokens.iter().skip(from).chain(self.behind).find(|token| token.is_name());
+        name.map_or(DeedKind::Run, |name| kind_of_command(&self.answer[name.range.clone()]))
+    }
+
+    fn object(&self, from: usize, classes: &str) -> Option<(char, Option<u32>)> {
+        let after = self.tokens.get(from..)?;
+        if let Some(found) = object_in(after, classes, self.lexicon) {
+            return Some(found);
+        }
+        if after.is_empty() {
+            let shared = self.then.get(1..).and_then(|then| object_in(then, classes, self.lexicon));
+            if shared.is_some() {
+                return shared;
+            }
+        }
+        if self.is_followed && classes.contains('*') {
+            return Some(('*', None));
+        }
+        let is_named = classes.contains('n') && after.iter().any(Token::is_name);
+        let is_listed = classes.contains('n') && after.is_empty() && self.behind.first().is_some_and(Token::is_name);
+        let named = (is_named || is_listed).then_some(('n', None));
+        named.or_else(|| self.destination(after, classes))
+    }
+
+    /// "Added the trip to your calendar".
+    fn destination(&self, after: &[Token], classes: &str) -> Option<(char, Option<u32>)> {
+        let to = after.iter().take(6).position(|token| is_in("to into from ao à para no na", &token.word)).filter(|to| *to > 0)?;
+        let found = object_in(after.get(to + 1..)?, classes, self.lexicon)?;
+        "efr".contains(found.0).then_some(found)
+    }
+
+    /// Whether it names a path or address: a name with a dot or slash in it.
+    fn has_path(&self, from: usize) -> bool {
+        let is_path = |token: &Token| token.is_name() && self.answer[token.range.clone()].contains(['.', '/', '@']);
+        self.tokens.iter().skip(from).any(is_path)
+    }
+}
+
+/// Tests and messages of a kind that agents do not have.
+pub fn is_of_others(token: &Token) -> bool {
+    const OTHERS: &str = "blood covid covid-19 pcr drug crash safety clinical nuclear emission emissions driving medical \
+                          antigen dna flight missile pregnancy aptitude genetic animal laboratory weapons hiv \
+                          sangue clínico clínicos rápido nucleares ted pisa enem";
+    is_in(OTHERS, &token.word)
+}
+
+/// The class of the object that follows a verb, and how many of it there are.
+pub fn object_in(tokens: &[Token], classes: &str, lexicon: &Lexicon) -> Option<(char, Option<u32>)> {
+    let mut found = None;
+    let mut count = None;
+    if tokens.is_empty() && classes.contains('z') {
+        return Some(('z', None));
+    }
+    for (index, token) in tokens.iter().take(10).enumerate() {
+        let word = token.word.as_str();
+        if let Some(number) = token.number() {
+            count = count.or(Some(number));
+        } else if token.is_name() {
+            found = found.or_else(|| classes.contains('n').then_some('n'));
+        } else if is_in(OF, word) && found.is_none() || index == 0 && is_in(RECIPIENT, word) && classes.contains(['o', 'e', 'm']) {
+            continue;
+        } else if is_in(PREPOSITION, word) || is_in(OF, word) {
+            if index == 0 && classes.contains('z') {
+                found = Some('z');
+            }
+            break;
+        } else if (is_in(AUXILIARY, word) && word != "tem") || is_in(NEGATION, word) {
+            return None;
+        } else if index == 0 && is_in(PRONOUN, word) && classes.contains('i') && tokens.len() < 8 {
+            found = Some('i');
+        } else if let Some(class) = lexicon.classes(word).chars().find(|class| classes.contains(*class)) {
+            found = Some(class);
+        }
+    }
+    let any = || (classes.contains('*') && !tokens.is_empty()).then_some('*');
+    found.or_else(any).map(|class| (class, count))
+}

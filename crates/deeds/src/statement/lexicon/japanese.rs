@@ -1,0 +1,74 @@
+//! Verbs and nouns of deeds in Japanese.
+
+use crate::deed::DeedKind;
+
+/// A verb, as it is written before the ending of its form.
+pub struct JapaneseVerb {
+    pub kind: DeedKind,
+    /// Nouns that "する" makes verbs: "作成", separated by blanks.
+    pub stems: &'static str,
+    /// Verbs with an ending of their own, without "ました": "送り".
+    pub verbs: &'static str,
+    /// Classes of objects, as in English.
+    pub objects: &'static str,
+}
+
+const fn row(kind: DeedKind, stems: &'static str, verbs: &'static str, objects: &'static str) -> JapaneseVerb {
+    JapaneseVerb { kind, stems, verbs, objects }
+}
+
+use DeedKind as K;
+
+#[rustfmt::skip]
+pub static JAPANESE_VERBS: [JapaneseVerb; 27] = [
+    row(K::Run, "実行 実施 再実行", "走らせ 行い", "tblcnqhy"),
+    row(K::Test, "テスト", "", "fsnhci"),
+    row(K::Build, "ビルド コンパイル", "", "bspnfc*"),
+    row(K::Lint, "フォーマット 整形", "", "fnh"),
+    row(K::Create, "作成 生成", "作り 書き", "tfrmdvweonpsc"),
+    row(K::Create, "保存 記録 登録", "", "frdnmhe"),
+    row(K::Change, "追加", "加え", "tfcrhnepdmk"),
+    row(K::Change, "修正 変更 更新 編集 改善 調整 整理", "直し 書き換え 変え", "tfcrndpekhlbo"),
+    row(K::Change, "実装 リファクタリング 統合 対応 設定 有効化 無効化", "置き換え", "tfcnshke"),
+    row(K::Change, "リネーム 改名", "", "fnrc"),
+    row(K::Change, "マージ", "", "vnwh"),
+    row(K::Delete, "削除 除去", "消し", "tfrmndvceph"),
+    row(K::Delete, "キャンセル", "取り消し", "oer"),
+    row(K::Move, "移動 コピー", "移し", "tfrnd"),
+    row(K::Install, "インストール 導入", "", "pncsl"),
+    row(K::Commit, "コミット", "", "hvfn*"),
+    row(K::Push, "プッシュ", "", "hvwn*"),
+    row(K::Deploy, "デプロイ 起動", "", "snhfc*"),
+    row(K::Send, "お送り 送信 送付 返信 転送 投稿 通知", "送り", "mnrdey"),
+    row(K::Book, "予約 手配 注文", "", "oenri"),
+    row(K::Pay, "支払い 返金 決済", "支払い", "yon"),
+    row(K::Schedule, "スケジュール 設定済み", "入れ", "eo"),
+    row(K::Search, "検索 調査", "調べ", "*"),
+    row(K::Read, "閲覧 参照 精査 レビュー 分析", "読み 読み込み", "fdncrtv"),
+    row(K::Verify, "確認 検証 チェック", "確かめ", "dtbfn*"),
+    row(K::Verify, "比較", "比べ", "*"),
+    row(K::Calculate, "計算 算出 集計", "", "*"),
+];
+
+/// Nouns, by class; longer ones that end with a shorter one need no row of their own.
+#[rustfmt::skip]
+pub static JAPANESE_NOUNS: [(char, &str); 18] = [
+    ('t', "テスト"),
+    ('b', "ビルド コンパイル 型チェック"),
+    ('l', "リント リンター lint Lint ESLint clippy"),
+    ('c', "コマンド スクリプト マイグレーション プログラム"),
+    ('f', "ファイル フォルダ ディレクトリ コード 関数 クラス モジュール コンポーネント 実装 設定 処理 エンドポイント メソッド ロジック 機能 バックアップ"),
+    ('r', "レコード データ チケット タスク 項目 課題 イシュー 連絡先 情報 住所 一覧"),
+    ('m', "メール メッセージ 通知 返信 コメント 招待"),
+    ('d', "ドキュメント ページ サイト 資料 文書 マニュアル"),
+    ('v', "ブランチ プルリクエスト プルリク PR"),
+    ('w', "コミット"),
+    ('e', "会議 ミーティング 予定 イベント リマインダー 打ち合わせ カレンダー"),
+    ('o', "席 部屋 フライト ホテル 予約 注文 航空券 レストラン"),
+    ('g', "合計 平均 金額 結果 料金"),
+    ('y', "支払い 請求書 代金 料金 返金"),
+    ('p', "パッケージ 依存関係 ライブラリ プラグイン"),
+    ('s', "アプリ サーバー サービス プロジェクト イメージ"),
+    ('h', "変更 修正 バリデーション エラーハンドリング 対応"),
+    ('k', "バグ エラー 問題 不具合 警告 誤字"),
+];
