@@ -6,7 +6,7 @@ use credence_strings::{Strings, fill};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use crate::markdown::SentenceStanding;
+use crate::markdown::{Marked, SentenceMark, SentenceStanding};
 use crate::service::{number, window};
 use crate::state::TurnState;
 use crate::view::widget::element::{Element, button, classed, element};
@@ -80,7 +80,8 @@ fn bar(counts: &[Count]) -> Element {
 fn counts(turn: TurnState) -> Vec<Count> {
     let count = |standing: &SentenceStanding| {
         turn.marks.with(|marks| {
-            let of_standing = || marks.sentences.iter().filter(|(_, mark)| mark.standing == *standing);
+            let is_meant = |mark: &SentenceMark| mark.marked == Marked::Sentence && mark.standing == *standing;
+            let of_standing = || marks.sentences.iter().filter(|(_, mark)| is_meant(mark));
             Count {
                 standing: *standing,
                 n: of_standing().count(),
