@@ -84,8 +84,8 @@ fn decide(statement: &Statement, log: &Log<'_>, deeds: &[usize], last: usize) ->
         let finding = if rule == verdict.rule { Finding::Contradicted } else { Finding::NotCheckable };
         return rule.verdict(finding).of(last);
     }
-    let is_whole =
-        !is_part && verdict.rule != Rule::CountsAgree || statement.extent == Extent::WithoutFailure && !is_part;
+    let is_counted = verdict.rule == Rule::CountsAgree && statement.extent != Extent::WithoutFailure;
+    let is_whole = !is_part && !is_counted;
     if verdict.finding == Finding::Shown && is_whole && statement.kind == DeedKind::Test && is_part_of_tests(deed) {
         return whole_run_before(log, deeds, last).unwrap_or(Rule::OnlyPartRan.verdict(Finding::NotCheckable).of(last));
     }

@@ -125,7 +125,7 @@ impl Clause<'_> {
             Form::Past | Form::Both | Form::Any => {
                 is_agent || (is_carried && at == self.start().min(at) && form != Form::Any)
             }
-            Form::Participle => is_agent && has_have || (is_carried && has_have),
+            Form::Participle => has_have && (is_agent || is_carried),
             Form::Stem => false,
         };
         let is_we = before.starts_with("we") || before == "nós" || self.word(verb).ends_with("mos");

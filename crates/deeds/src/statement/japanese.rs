@@ -176,14 +176,13 @@ impl Reading<'_> {
         if self.is_other {
             return false;
         }
-        if self.before == Some(kind) {
-            if let Some(last) = self.found.last_mut() {
-                if let Some(extent) = merged(last.statement.extent, extent) {
-                    last.statement.extent = extent;
-                    last.statement.range.end = part.end;
-                    return true;
-                }
-            }
+        if self.before == Some(kind)
+            && let Some(last) = self.found.last_mut()
+            && let Some(extent) = merged(last.statement.extent, extent)
+        {
+            last.statement.extent = extent;
+            last.statement.range.end = part.end;
+            return true;
         }
         for (other, start) in std::mem::take(&mut self.waiting) {
             if other != kind {
@@ -223,14 +222,7 @@ impl Reading<'_> {
             add_target(self.answer, name, &mut targets);
         }
         let end = part.start + deed.end;
-        self.push(
-            start..end,
-            kind,
-            class,
-            Extent::Done,
-            targets,
-            (Basis::Elided, deed.is_weak && class != 'n' || class == '*' && deed.is_weak),
-        );
+        self.push(start..end, kind, class, Extent::Done, targets, (Basis::Elided, deed.is_weak && class != 'n'));
         self.before = matches!(kind, DeedKind::Test | DeedKind::Build | DeedKind::Lint).then_some(kind);
     }
 

@@ -229,12 +229,12 @@ impl<'a> Reading<'a> {
     fn push_state(&mut self, tokens: &[Token], state: State) {
         let mut range = whole_names(self.answer, tokens);
         let adds = |last: &Candidate| last.basis == Basis::State || state.is_count;
-        if let Some(last) = self.found.last_mut().filter(|last| adds(last) && self.state_before == Some(state.kind)) {
-            if let Some(extent) = merged(last.statement.extent, state.extent) {
-                last.statement.extent = extent;
-                last.statement.range.end = range.end;
-                return;
-            }
+        if let Some(last) = self.found.last_mut().filter(|last| adds(last) && self.state_before == Some(state.kind))
+            && let Some(extent) = merged(last.statement.extent, state.extent)
+        {
+            last.statement.extent = extent;
+            last.statement.range.end = range.end;
+            return;
         }
         if state.is_count {
             return;

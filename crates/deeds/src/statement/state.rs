@@ -81,10 +81,10 @@ impl Reader<'_> {
             cursor.is(OPENER) && !cursor.is(PASS) || cursor.is_sign() && cursor.at + 1 < cursor.tokens.len()
         });
         let quantity = self.cursor.quantity()?;
-        if quantity.none {
-            if let Some(found) = self.no_errors(None) {
-                return Some(found);
-            }
+        if quantity.none
+            && let Some(found) = self.no_errors(None)
+        {
+            return Some(found);
         }
         let subject_from = self.cursor.at;
         let subject = self.subject();

@@ -76,7 +76,7 @@ fn push(tokens: &mut Vec<Token>, at: usize, length: usize, kind: Kind, word: &st
 fn is_in_word(character: char) -> bool {
     matches!(character, '0'..='9' | 'a'..='z' | 'A'..='Z' | '_')
         || (character > '\u{bf}' && character < '\u{2000}')
-        || (character >= '\u{3040}' && character < '\u{e000}')
+        || ('\u{3040}'..'\u{e000}').contains(&character)
         || matches!(character, '々' | '〇')
 }
 
