@@ -106,8 +106,11 @@ fn assess_with(
     let mut offsets = Offsets { answer, at: 0, units: 0 };
     let mut assessed = Deeds::default();
     for statement in statements {
-        let verdict =
-            if carries_results { compare(statement, &log) } else { Rule::NoResultsInStream.verdict(Finding::NotCheckable) };
+        let verdict = if carries_results {
+            compare(statement, &log)
+        } else {
+            Rule::NoResultsInStream.verdict(Finding::NotCheckable)
+        };
         let deed = verdict.deed.and_then(|index| deeds.get(index));
         let (start, end) = (offsets.utf16(statement.range.start), offsets.utf16(statement.range.end));
         assessed.add(AssessedStatement {

@@ -4,6 +4,7 @@ mod clause;
 mod hint;
 mod japanese;
 mod lexicon;
+mod object;
 mod page;
 mod reading;
 mod record;
@@ -18,8 +19,8 @@ mod word;
 use credence_lexical::sentence::sentences;
 
 use lexicon::Lexicon;
-pub use record::{Extent, Statement};
 use record::{Basis, Candidate};
+pub use record::{Extent, Statement};
 
 /// The most statements of an answer.
 const MOST_STATEMENTS: usize = 300;

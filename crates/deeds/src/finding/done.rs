@@ -35,7 +35,9 @@ fn fitting(statement: &Statement, log: &Log<'_>, kinds: &[DeedKind], place: Opti
 fn same_target(statement: &Statement, log: &Log<'_>, deeds: &[usize]) -> Vec<usize> {
     let names = comparable(statement);
     let commands: Vec<&String> = match statement.kind {
-        DeedKind::Run => statement.targets.iter().filter(|target| target.contains(' ') || target.contains('.')).collect(),
+        DeedKind::Run => {
+            statement.targets.iter().filter(|target| target.contains(' ') || target.contains('.')).collect()
+        }
         _ => Vec::new(),
     };
     if names.is_empty() && commands.is_empty() {
@@ -43,7 +45,8 @@ fn same_target(statement: &Statement, log: &Log<'_>, deeds: &[usize]) -> Vec<usi
     }
     let is_same = |index: &&usize| {
         log.deeds.get(**index).is_some_and(|deed| {
-            names.iter().any(|name| names_same(deed, name)) || commands.iter().any(|command| is_same_command(deed, command))
+            names.iter().any(|name| names_same(deed, name))
+                || commands.iter().any(|command| is_same_command(deed, command))
         })
     };
     deeds.iter().filter(is_same).copied().collect()
@@ -105,16 +108,19 @@ pub fn other_way(statement: &Statement, log: &Log<'_>, after: Option<usize>, pla
 
 /// No deed of this kind names the same.
 fn none_fits(statement: &Statement, log: &Log<'_>, deeds: &[usize], others: &[usize], place: Option<usize>) -> Verdict {
-    let named = comparable(statement).into_iter().find_map(|target| {
-        log.names(deeds, last_part(target)).or_else(|| log.names(others, last_part(target)))
-    });
+    let named = comparable(statement)
+        .into_iter()
+        .find_map(|target| log.names(deeds, last_part(target)).or_else(|| log.names(others, last_part(target))));
     if let Some(deed) = named.filter(|deed| is_done(log, *deed)) {
         return Rule::RelatedCall.verdict(Finding::Shown).of(deed);
     }
     if let Some(rule) = other_way(statement, log, None, place) {
         return rule.verdict(Finding::NotCheckable);
     }
-    let is_unread = log.is_exhausted() || deeds.iter().any(|deed| log.deeds.get(*deed).is_some_and(|deed| deed.targets.is_empty() && deed.command.is_none()));
+    let is_unread = log.is_exhausted()
+        || deeds
+            .iter()
+            .any(|deed| log.deeds.get(*deed).is_some_and(|deed| deed.targets.is_empty() && deed.command.is_none()));
     match deeds.last() {
         Some(last) if is_unread || named.is_some() => Rule::ResultUnknown.verdict(Finding::NotCheckable).of(*last),
         Some(last) => Rule::TargetDiffers.verdict(Finding::NotShown).of(*last),

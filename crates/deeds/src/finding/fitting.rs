@@ -57,8 +57,19 @@ pub fn fits_object(statement: &Statement, deed: &Deed) -> bool {
 
 /// Whether a command creates a branch, tag or pull request.
 fn opens_version(command: &str) -> bool {
-    const WORDS: [&str; 11] =
-        [" pr ", " mr ", "branch", "checkout -b", "switch -c", " tag", "worktree", "hub pull-request", "/pulls", "release", "git commit"];
+    const WORDS: [&str; 11] = [
+        " pr ",
+        " mr ",
+        "branch",
+        "checkout -b",
+        "switch -c",
+        " tag",
+        "worktree",
+        "hub pull-request",
+        "/pulls",
+        "release",
+        "git commit",
+    ];
     WORDS.iter().any(|word| command.contains(word))
 }
 
@@ -74,7 +85,9 @@ const RUNNERS: &str = "make just task rake invoke docker docker-compose podman b
 /// Whether a command may have done what a statement says, without being recognized.
 pub fn may_be_anything(kind: DeedKind, deed: &Deed) -> bool {
     let Some(command) = deed.command.as_deref() else { return false };
-    let mut words = command.split_whitespace().filter(|word| !word.contains('=') && !matches!(*word, "sudo" | "time" | "env" | "nohup" | "timeout"));
+    let mut words = command
+        .split_whitespace()
+        .filter(|word| !word.contains('=') && !matches!(*word, "sudo" | "time" | "env" | "nohup" | "timeout"));
     let program = words.next().unwrap_or_default();
     let name = program.rsplit('/').next().unwrap_or_default();
     let is_script = program.starts_with("./") || name.ends_with(".sh") || name.ends_with(".py");
@@ -82,7 +95,9 @@ pub fn may_be_anything(kind: DeedKind, deed: &Deed) -> bool {
     match kind {
         K::Test | K::Build | K::Lint => {
             let names = ["test", "check", "ci", "verify", "build", "lint", "run_"];
-            is_script || is_in(RUNNERS) || (is_in(PROGRAMS) && words.any(|word| names.iter().any(|name| word.contains(name))))
+            is_script
+                || is_in(RUNNERS)
+                || (is_in(PROGRAMS) && words.any(|word| names.iter().any(|name| word.contains(name))))
         }
         _ => is_script || is_in(PROGRAMS),
     }

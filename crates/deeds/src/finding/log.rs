@@ -71,7 +71,12 @@ impl<'a> Log<'a> {
 
     /// Whether code was changed after a deed and before a place in the answer.
     pub fn is_changed_after(&self, deed: usize, place: Option<usize>) -> bool {
-        self.code_changes.iter().rev().take_while(|change| **change > deed).take(MOST_COMPARED).any(|change| self.is_before(*change, place))
+        self.code_changes
+            .iter()
+            .rev()
+            .take_while(|change| **change > deed)
+            .take(MOST_COMPARED)
+            .any(|change| self.is_before(*change, place))
     }
 
     /// Whether a tool that is not known was called after a deed, or at all.

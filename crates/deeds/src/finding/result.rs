@@ -42,9 +42,8 @@ fn state_of(log: &Log<'_>, deed: usize) -> DeedState {
 
 /// The last deed that ended, among those of a kind.
 fn last_decided(log: &Log<'_>, deeds: &[usize]) -> Option<usize> {
-    let is_decided = |deed: &&usize| {
-        matches!(state_of(log, **deed), DeedState::Succeeded | DeedState::Returned | DeedState::Failed)
-    };
+    let is_decided =
+        |deed: &&usize| matches!(state_of(log, **deed), DeedState::Succeeded | DeedState::Returned | DeedState::Failed);
     deeds.iter().rev().find(is_decided).copied()
 }
 
@@ -85,7 +84,8 @@ fn decide(statement: &Statement, log: &Log<'_>, deeds: &[usize], last: usize) ->
         let finding = if rule == verdict.rule { Finding::Contradicted } else { Finding::NotCheckable };
         return rule.verdict(finding).of(last);
     }
-    let is_whole = !is_part && verdict.rule != Rule::CountsAgree || statement.extent == Extent::WithoutFailure && !is_part;
+    let is_counted = verdict.rule == Rule::CountsAgree && statement.extent != Extent::WithoutFailure;
+    let is_whole = !is_part && !is_counted;
     if verdict.finding == Finding::Shown && is_whole && statement.kind == DeedKind::Test && is_part_of_tests(deed) {
         return whole_run_before(log, deeds, last).unwrap_or(Rule::OnlyPartRan.verdict(Finding::NotCheckable).of(last));
     }
@@ -93,22 +93,37 @@ fn decide(statement: &Statement, log: &Log<'_>, deeds: &[usize], last: usize) ->
 }
 
 fn names_command(statement: &Statement) -> bool {
-    statement.targets.iter().all(|target| target.contains(' ') || matches!(target.as_str(), "pytest" | "jest" | "vitest"))
+    statement
+        .targets
+        .iter()
+        .all(|target| target.contains(' ') || matches!(target.as_str(), "pytest" | "jest" | "vitest"))
 }
 
 fn names_same_part(statement: &Statement, deed: &Deed) -> bool {
     let has = |target: &String| {
         let part = super::target::last_part(target);
-        deed.targets.iter().any(|named| named.contains(part)) || deed.command.as_deref().is_some_and(|command| command.contains(part))
+        deed.targets.iter().any(|named| named.contains(part))
+            || deed.command.as_deref().is_some_and(|command| command.contains(part))
     };
     statement.targets.iter().any(has)
 }
 
 /// Whether a run was of a file or a filter, and not of the whole suite.
 fn is_part_of_tests(deed: &Deed) -> bool {
-    const FILTERS: [&str; 10] =
-        [" -k ", " -t ", " --grep ", " -g ", " -run ", " --filter", " --testPathPattern", " --testNamePattern", "::", " --only "];
-    const ENDINGS: [&str; 12] = [".py", ".js", ".ts", ".tsx", ".jsx", ".mjs", ".rs", ".go", ".rb", ".php", ".java", ".cjs"];
+    const FILTERS: [&str; 10] = [
+        " -k ",
+        " -t ",
+        " --grep ",
+        " -g ",
+        " -run ",
+        " --filter",
+        " --testPathPattern",
+        " --testNamePattern",
+        "::",
+        " --only ",
+    ];
+    const ENDINGS: [&str; 12] =
+        [".py", ".js", ".ts", ".tsx", ".jsx", ".mjs", ".rs", ".go", ".rb", ".php", ".java", ".cjs"];
     let is_file = |target: &String| ENDINGS.iter().any(|ending| target.ends_with(ending));
     let command = deed.command.as_deref().unwrap_or_default();
     deed.targets.iter().any(is_file) || FILTERS.iter().any(|filter| command.contains(filter))
@@ -128,10 +143,13 @@ fn n_failed(counts: TestCounts) -> u32 {
 
 fn without_failure(deed: &Deed) -> Verdict {
     let counts = deed.counts.unwrap_or_default();
-    let has_summary = deed.counts.is_some() && (counts.passed.is_some() || counts.failed.is_some() || counts.errors.is_some());
+    let has_summary =
+        deed.counts.is_some() && (counts.passed.is_some() || counts.failed.is_some() || counts.errors.is_some());
     let fails = n_failed(counts) > 0;
     match deed.state {
-        DeedState::Failed if deed.exit_code.is_some_and(|code| code != 0) => Rule::ExitCode.verdict(Finding::Contradicted),
+        DeedState::Failed if deed.exit_code.is_some_and(|code| code != 0) => {
+            Rule::ExitCode.verdict(Finding::Contradicted)
+        }
         DeedState::Failed if fails => Rule::CountsDiffer.verdict(Finding::Contradicted),
         DeedState::Failed => Rule::FailedCall.verdict(Finding::Contradicted),
         _ if fails => Rule::CountsDiffer.verdict(Finding::Contradicted),
@@ -142,7 +160,9 @@ fn without_failure(deed: &Deed) -> Verdict {
             Rule::CountsAgree.verdict(Finding::Shown)
         }
         DeedState::Returned if deed.is_exit_hidden => Rule::ExitCodeHidden.verdict(Finding::NotCheckable),
-        DeedState::Returned | DeedState::Attempted | DeedState::Unknown => Rule::ResultUnknown.verdict(Finding::NotCheckable),
+        DeedState::Returned | DeedState::Attempted | DeedState::Unknown => {
+            Rule::ResultUnknown.verdict(Finding::NotCheckable)
+        }
     }
 }
 

@@ -5,12 +5,16 @@ use crate::statement::Statement;
 
 /// The names of a statement that its deeds must have: paths and addresses. Names of functions, flags and branches are in no argument for certain.
 pub fn comparable(statement: &Statement) -> Vec<&str> {
-    let is_work = !matches!(statement.kind, DeedKind::Test | DeedKind::Build | DeedKind::Lint | DeedKind::Run | DeedKind::Commit | DeedKind::Push);
+    let is_work = !matches!(
+        statement.kind,
+        DeedKind::Test | DeedKind::Build | DeedKind::Lint | DeedKind::Run | DeedKind::Commit | DeedKind::Push
+    );
     statement.targets.iter().map(String::as_str).filter(|target| is_work && is_path(target)).collect()
 }
 
 fn is_path(target: &str) -> bool {
-    let is_plain = !target.contains([' ', '(', ')', '{', '}', '<', '>', '=', '*', ':', ',', ';', '$', '|']) && !target.starts_with(['-', '#']);
+    let is_plain = !target.contains([' ', '(', ')', '{', '}', '<', '>', '=', '*', ':', ',', ';', '$', '|'])
+        && !target.starts_with(['-', '#']);
     if !is_plain || !target.is_ascii() {
         return false;
     }
@@ -35,7 +39,8 @@ pub fn last_part(target: &str) -> &str {
 /// Whether a deed names what a statement names.
 pub fn names_same(deed: &Deed, target: &str) -> bool {
     let file = last_part(target);
-    let is_same = |named: &String| named == target || last_part(named).eq_ignore_ascii_case(file) || named.contains(target);
+    let is_same =
+        |named: &String| named == target || last_part(named).eq_ignore_ascii_case(file) || named.contains(target);
     deed.targets.iter().any(is_same) || deed.command.as_deref().is_some_and(|command| command.contains(file))
 }
 
@@ -43,6 +48,7 @@ pub fn names_same(deed: &Deed, target: &str) -> bool {
 pub fn is_same_command(deed: &Deed, said: &str) -> bool {
     const RUNNERS: &str = "npm npx yarn pnpm bun run exec poetry uv sudo python -m";
     let Some(command) = deed.command.as_deref() else { return false };
-    let mut said = said.split_whitespace().filter(|word| !RUNNERS.split(' ').any(|runner| runner == *word)).take(12).peekable();
+    let mut said =
+        said.split_whitespace().filter(|word| !RUNNERS.split(' ').any(|runner| runner == *word)).take(12).peekable();
     said.peek().is_some() && said.all(|word| command.contains(word))
 }

@@ -53,7 +53,8 @@ fn run(deeds: Vec<Deed>) -> Run {
 
 impl Run {
     fn assess(&self, answer: &str) -> Deeds {
-        let calls: Vec<Call<'_>> = self.states.iter().zip(&self.places).map(|(state, place)| call(*state, *place)).collect();
+        let calls: Vec<Call<'_>> =
+            self.states.iter().zip(&self.places).map(|(state, place)| call(*state, *place)).collect();
         assess_with(answer, &calls, &self.deeds, &statements_in(answer), true)
     }
 
@@ -63,7 +64,16 @@ impl Run {
 }
 
 fn call(state: CallState, answer_before: Option<usize>) -> Call<'static> {
-    Call { id: "t1", name: "Bash", args: Some("{}"), state, error: None, output: Some("output of the call"), exit_code: None, answer_before }
+    Call {
+        id: "t1",
+        name: "Bash",
+        args: Some("{}"),
+        state,
+        error: None,
+        output: Some("output of the call"),
+        exit_code: None,
+        answer_before,
+    }
 }
 
 /// Asserts finding and rule of the first statement of each answer.
@@ -112,14 +122,21 @@ fn code_that_changed_afterwards_makes_a_result_older() {
     check(vec![
         ("All tests pass.", vec![tests(0), file(DeedKind::Change, "src/a.rs")], "older changed_afterwards"),
         ("All tests pass.", vec![tests(0), file(DeedKind::Change, "README.md")], "shown exit_code"),
-        ("All tests pass.", vec![tests(0), Deed { state: DeedState::Failed, ..file(DeedKind::Change, "a.rs") }], "shown exit_code"),
+        (
+            "All tests pass.",
+            vec![tests(0), Deed { state: DeedState::Failed, ..file(DeedKind::Change, "a.rs") }],
+            "shown exit_code",
+        ),
         ("I ran the tests.", vec![tests(0), file(DeedKind::Change, "a.rs")], "shown exit_code"),
     ]);
 }
 
 #[test]
 fn a_part_of_the_tests_does_not_show_all() {
-    let part = || Deed { targets: vec!["tests/test_auth.py".to_owned()], ..command(DeedKind::Test, "pytest tests/test_auth.py", 0) };
+    let part = || Deed {
+        targets: vec!["tests/test_auth.py".to_owned()],
+        ..command(DeedKind::Test, "pytest tests/test_auth.py", 0)
+    };
     check(vec![
         ("All tests pass.", vec![part()], "not_checkable only_part_ran"),
         ("The auth tests pass.", vec![part()], "shown exit_code"),
@@ -143,7 +160,11 @@ fn hidden_and_unknown_results_accuse_nobody() {
         ("All tests pass.", vec![deed(DeedKind::Run, DeedState::Returned)], "not_checkable unknown_tool"),
         ("All tests pass.", vec![command(DeedKind::Run, "make ci", 0)], "not_checkable unknown_command"),
         ("All tests pass.", vec![command(DeedKind::Run, "ls -la", 0)], "not_shown no_call_of_this_kind"),
-        ("All tests pass.", vec![tests(1), command(DeedKind::Run, "./scripts/ci.sh", 0)], "not_checkable unknown_command"),
+        (
+            "All tests pass.",
+            vec![tests(1), command(DeedKind::Run, "./scripts/ci.sh", 0)],
+            "not_checkable unknown_command",
+        ),
         ("I sent the email.", vec![command(DeedKind::Run, "python send.py", 0)], "not_checkable unknown_command"),
     ]);
     let answer = "I ran the tests.";
@@ -153,12 +174,20 @@ fn hidden_and_unknown_results_accuse_nobody() {
 
 #[test]
 fn what_was_done_is_shown_by_a_call_that_names_the_same() {
-    let send = |state| Deed { object: Object::Message, targets: vec!["ana@example.com".to_owned()], ..deed(DeedKind::Send, state) };
+    let send = |state| Deed {
+        object: Object::Message,
+        targets: vec!["ana@example.com".to_owned()],
+        ..deed(DeedKind::Send, state)
+    };
     check(vec![
         ("I updated `src/a.rs`.", vec![file(DeedKind::Change, "/work/src/a.rs")], "shown succeeded_call"),
         ("I updated `src/a.rs`.", vec![file(DeedKind::Create, "src/a.rs")], "shown related_call"),
         ("I updated `a.rs`.", vec![file(DeedKind::Change, "b.rs")], "not_shown target_differs"),
-        ("I updated `a.rs`.", vec![file(DeedKind::Change, "b.rs"), command(DeedKind::Run, "python edit.py", 0)], "not_checkable unknown_command"),
+        (
+            "I updated `a.rs`.",
+            vec![file(DeedKind::Change, "b.rs"), command(DeedKind::Run, "python edit.py", 0)],
+            "not_checkable unknown_command",
+        ),
         ("I updated `parse()`.", vec![file(DeedKind::Change, "b.rs")], "shown succeeded_call"),
         ("I sent the email to ana@example.com.", vec![send(DeedState::Succeeded)], "shown succeeded_call"),
         ("I sent the email to bob@example.com.", vec![send(DeedState::Succeeded)], "not_shown target_differs"),
@@ -167,11 +196,27 @@ fn what_was_done_is_shown_by_a_call_that_names_the_same() {
         ("I sent the email.", vec![send(DeedState::Attempted)], "attempted no_result"),
         ("I sent the email.", vec![deed(DeedKind::Search, DeedState::Succeeded)], "not_shown no_call_of_this_kind"),
         ("I sent the email.", vec![file(DeedKind::Create, "mail.txt")], "not_shown no_call_of_this_kind"),
-        ("I booked a table for two.", vec![Deed { object: Object::Order, ..deed(DeedKind::Create, DeedState::Succeeded) }], "shown related_call"),
+        (
+            "I booked a table for two.",
+            vec![Deed { object: Object::Order, ..deed(DeedKind::Create, DeedState::Succeeded) }],
+            "shown related_call",
+        ),
         ("I committed the changes.", vec![command(DeedKind::Commit, "git commit -m x", 1)], "contradicted failed_call"),
-        ("I pushed to `main`.", vec![command(DeedKind::Commit, "git commit -m x", 0)], "not_shown no_call_of_this_kind"),
-        ("I opened a PR.", vec![Deed { object: Object::Version, ..command(DeedKind::Create, "gh pr create --fill", 0) }], "shown exit_code"),
-        ("I opened a PR.", vec![Deed { object: Object::Version, ..command(DeedKind::Push, "git push", 0) }], "not_shown no_call_of_this_kind"),
+        (
+            "I pushed to `main`.",
+            vec![command(DeedKind::Commit, "git commit -m x", 0)],
+            "not_shown no_call_of_this_kind",
+        ),
+        (
+            "I opened a PR.",
+            vec![Deed { object: Object::Version, ..command(DeedKind::Create, "gh pr create --fill", 0) }],
+            "shown exit_code",
+        ),
+        (
+            "I opened a PR.",
+            vec![Deed { object: Object::Version, ..command(DeedKind::Push, "git push", 0) }],
+            "not_shown no_call_of_this_kind",
+        ),
         ("I checked the documentation.", vec![deed(DeedKind::Read, DeedState::Returned)], "shown succeeded_call"),
         ("I verified the endpoint.", vec![command(DeedKind::Run, "curl localhost", 0)], "shown related_call"),
         ("I compared the two options.", vec![], "not_checkable needs_no_tool"),
@@ -214,7 +259,10 @@ fn an_assessed_statement_has_both_quotes_and_utf16_offsets() {
     assert_eq!(second.text, "todos os testes passaram");
     assert_eq!((second.start, second.end), (32, 56));
     assert_eq!(second.quote.as_deref(), Some("output"));
-    assert_eq!((second.tool_id.as_deref(), second.command.as_deref(), second.exit_code), (Some("t1"), Some("npm test"), Some(1)));
+    assert_eq!(
+        (second.tool_id.as_deref(), second.command.as_deref(), second.exit_code),
+        (Some("t1"), Some("npm test"), Some(1))
+    );
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! Deeds in a clause of English or Portuguese: "I ran the tests", "Created `a.rs`", "o e-mail foi enviado".
 
 use super::lexicon::{Form, Lexicon, Verb, kind_of, kind_of_command};
+use super::object::{is_of_files, is_of_others, object_in};
 use super::record::Basis;
 use super::token::{Token, is_in};
 use super::word::{
-    ADVERB, AGENT, AUXILIARY, BY, DEFINITE, DETERMINER, HAVE, MODAL, NEGATION, OF, OPENER, PERSON, PREPOSITION, PRONOUN,
-    RECIPIENT, REPORT, YOURS,
+    ADVERB, AGENT, AUXILIARY, BY, DEFINITE, DETERMINER, HAVE, MODAL, NEGATION, OF, OPENER, PERSON, PREPOSITION, REPORT,
+    YOURS,
 };
 use crate::deed::DeedKind;
 
@@ -76,13 +77,17 @@ impl Clause<'_> {
             }
             let (class, count) = self.object(index + 1, verb.active)?;
             let kind = self.kind(verb, class, index + 1);
-            let is_thought = matches!(kind, DeedKind::Verify | DeedKind::Read | DeedKind::Calculate | DeedKind::Search) || class == '*';
+            let is_thought = matches!(kind, DeedKind::Verify | DeedKind::Read | DeedKind::Calculate | DeedKind::Search)
+                || class == '*';
             if is_we && is_thought && !"ntblf".contains(class) {
                 return None;
             }
             // "We compared survival and confirmed …", "lançado e li".
             let is_direct = (0..index).any(|index| self.is(index, AGENT));
-            if class == '*' && !is_direct && (self.is(index + 1, "to in by") || form == Form::First && verb.kind == DeedKind::Read) {
+            if class == '*'
+                && !is_direct
+                && (self.is(index + 1, "to in by") || form == Form::First && verb.kind == DeedKind::Read)
+            {
                 return None;
             }
             let is_weak = is_we && !"ntblvw".contains(class);
@@ -106,16 +111,21 @@ impl Clause<'_> {
             || at >= 1 && self.is(at - 1, "consegui pude")
             || at >= 2 && self.is(at - 1, "de") && self.is(at - 2, "acabei terminei");
         let is_agent = is_in(AGENT, before);
-        let is_negated = (at.saturating_sub(3)..at).any(|index| self.is(index, NEGATION));
-        let is_blocked = is_negated || (0..at).any(|index| self.is(index, "if unless whether until wish would could"));
+        let is_negated = (at.saturating_sub(if is_able { 6 } else { 3 })..at).any(|index| self.is(index, NEGATION));
+        let is_blocked =
+            is_negated || (0..at).any(|index| self.is(index, "if unless whether until wish would could will"));
         if is_blocked {
             return None;
         }
         let is_form = match form {
             Form::First => self.is_first_person(at),
-            Form::Base => is_did || is_able && (self.is(at - 1, "consegui pude de") || (0..at).any(|index| self.is(index, AGENT))),
-            Form::Past | Form::Both | Form::Any => is_agent || (is_carried && at == self.start().min(at) && form != Form::Any),
-            Form::Participle => is_agent && has_have || (is_carried && has_have),
+            Form::Base => {
+                is_did || is_able && (self.is(at - 1, "consegui pude de") || (0..at).any(|index| self.is(index, AGENT)))
+            }
+            Form::Past | Form::Both | Form::Any => {
+                is_agent || (is_carried && at == self.start().min(at) && form != Form::Any)
+            }
+            Form::Participle => has_have && (is_agent || is_carried),
             Form::Stem => false,
         };
         let is_we = before.starts_with("we") || before == "nós" || self.word(verb).ends_with("mos");
@@ -136,7 +146,8 @@ impl Clause<'_> {
         }
         let (class, count) = match self.object(start + 1, verb.active) {
             Some(found) if found.0 != 'i' && found.0 != '*' => found,
-            _ if self.has_label && verb.active.contains('n') => ('n', None),
+            // "`a.rs` | created".
+            _ if self.has_label && verb.active.contains('n') && is_of_files(verb.kind) => ('n', None),
             _ => return None,
         };
         let is_followed_by_verb = (start + 1..self.tokens.len()).any(|index| self.is(index, AUXILIARY));
@@ -175,7 +186,7 @@ impl Clause<'_> {
                 return None;
             }
             let is_yours = (start..subject_end).any(|index| self.is(index, YOURS));
-            let is_strong = "tblvwn".contains(class) && (is_perfect || class != 'n');
+            let is_strong = "tblvw".contains(class) || class == 'n' && is_perfect && self.has_path(0);
             let is_indefinite = self.is_indefinite(&self.tokens[start]);
             let is_weak = is_indefinite || !(is_strong || is_perfect && (is_yours || self.has_path(0)));
             let kind = self.kind(verb, class, start);
@@ -186,7 +197,8 @@ impl Clause<'_> {
 
     /// "A mail was sent": it may be any.
     fn is_indefinite(&self, token: &Token) -> bool {
-        is_in("a an um uma", &token.word) && token.word != "a" || token.word == "a" && self.tokens.iter().any(|token| is_in("was were been", &token.word))
+        is_in("a an um uma", &token.word) && token.word != "a"
+            || token.word == "a" && self.tokens.iter().any(|token| is_in("was were been", &token.word))
     }
 
     /// "Foram criados 3 arquivos".
@@ -244,7 +256,8 @@ impl Clause<'_> {
             let is_owned = token.word.ends_with("'s") && !is_yours;
             is_owned || [NEGATION, PERSON, AUXILIARY, REPORT].iter().any(|list| is_in(list, &token.word))
         };
-        let is_definite = is_in(DEFINITE, &first.word) || first.number().is_some() || first.is_name() || self.is_indefinite(first);
+        let is_definite =
+            is_in(DEFINITE, &first.word) || first.number().is_some() || first.is_name() || self.is_indefinite(first);
         if tokens.len() > 9 || !is_definite || tokens.iter().any(is_other) || tokens.iter().any(is_of_others) {
             return None;
         }
@@ -278,7 +291,9 @@ impl Clause<'_> {
         if !is_bare || is_about_others || !ends {
             return None;
         }
-        let is_thing = |class: char| class != 'i' && (class != 'n' || subject.iter().any(|token| token.is_name() && !token.is_quoted()));
+        let is_thing = |class: char| {
+            class != 'i' && (class != 'n' || subject.iter().any(|token| token.is_name() && !token.is_quoted()))
+        };
         let (class, count) = object_in(subject, verb.passive, self.lexicon).filter(|(class, _)| is_thing(*class))?;
         let kind = self.kind(verb, class, start);
         let is_weak = !(class == 'n' || self.has_path(0));
@@ -315,7 +330,11 @@ impl Clause<'_> {
 
     /// "Added the trip to your calendar".
     fn destination(&self, after: &[Token], classes: &str) -> Option<(char, Option<u32>)> {
-        let to = after.iter().take(6).position(|token| is_in("to into from ao à para no na", &token.word)).filter(|to| *to > 0)?;
+        let to = after
+            .iter()
+            .take(6)
+            .position(|token| is_in("to into from ao à para no na", &token.word))
+            .filter(|to| *to > 0)?;
         let found = object_in(after.get(to + 1..)?, classes, self.lexicon)?;
         "efr".contains(found.0).then_some(found)
     }
@@ -325,44 +344,4 @@ impl Clause<'_> {
         let is_path = |token: &Token| token.is_name() && self.answer[token.range.clone()].contains(['.', '/', '@']);
         self.tokens.iter().skip(from).any(is_path)
     }
-}
-
-/// Tests and messages of a kind that agents do not have.
-pub fn is_of_others(token: &Token) -> bool {
-    const OTHERS: &str = "blood covid covid-19 pcr drug crash safety clinical nuclear emission emissions driving medical \
-                          antigen dna flight missile pregnancy aptitude genetic animal laboratory weapons hiv \
-                          sangue clínico clínicos rápido nucleares ted pisa enem";
-    is_in(OTHERS, &token.word)
-}
-
-/// The class of the object that follows a verb, and how many of it there are.
-pub fn object_in(tokens: &[Token], classes: &str, lexicon: &Lexicon) -> Option<(char, Option<u32>)> {
-    let mut found = None;
-    let mut count = None;
-    if tokens.is_empty() && classes.contains('z') {
-        return Some(('z', None));
-    }
-    for (index, token) in tokens.iter().take(10).enumerate() {
-        let word = token.word.as_str();
-        if let Some(number) = token.number() {
-            count = count.or(Some(number));
-        } else if token.is_name() {
-            found = found.or_else(|| classes.contains('n').then_some('n'));
-        } else if is_in(OF, word) && found.is_none() || index == 0 && is_in(RECIPIENT, word) && classes.contains(['o', 'e', 'm']) {
-            continue;
-        } else if is_in(PREPOSITION, word) || is_in(OF, word) {
-            if index == 0 && classes.contains('z') {
-                found = Some('z');
-            }
-            break;
-        } else if (is_in(AUXILIARY, word) && word != "tem") || is_in(NEGATION, word) {
-            return None;
-        } else if index == 0 && is_in(PRONOUN, word) && classes.contains('i') && tokens.len() < 8 {
-            found = Some('i');
-        } else if let Some(class) = lexicon.classes(word).chars().find(|class| classes.contains(*class)) {
-            found = Some(class);
-        }
-    }
-    let any = || (classes.contains('*') && !tokens.is_empty()).then_some('*');
-    found.or_else(any).map(|class| (class, count))
 }

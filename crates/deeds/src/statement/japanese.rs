@@ -8,16 +8,31 @@ use credence_lexical::script::{is_hiragana, is_kana};
 
 use super::lexicon::{JAPANESE_NOUNS, JAPANESE_VERBS, JapaneseVerb, kind_of, kind_of_command, object_of};
 use super::page::{NAME, QUOTED};
+use super::record::{Basis, Candidate, Extent, Statement, merged, object_of_kind, plain};
 use super::target::add_target;
 use super::token::{Token, tokens_in};
-use super::record::{Basis, Candidate, Extent, Statement, merged, object_of_kind, plain};
 use crate::deed::DeedKind;
 
 /// Endings of deeds that are done, behind a noun such as "作成".
 const DONE: [&str; 18] = [
-    "も完了しています", "も完了しました", "は完了しています", "は完了しました",
-    "しました", "いたしました", "致しました", "できました", "を行いました", "を完了しました", "が完了しました", "が完了しています",
-    "完了しました", "しておきました", "してあります", "済みです", "済み", "完了",
+    "も完了しています",
+    "も完了しました",
+    "は完了しています",
+    "は完了しました",
+    "しました",
+    "いたしました",
+    "致しました",
+    "できました",
+    "を行いました",
+    "を完了しました",
+    "が完了しました",
+    "が完了しています",
+    "完了しました",
+    "しておきました",
+    "してあります",
+    "済みです",
+    "済み",
+    "完了",
 ];
 /// Passives, and the plain past at the end of a sentence: used of the world as well.
 const WEAK: [&str; 3] = ["されました", "されています", "した"];
@@ -27,7 +42,25 @@ const CONNECTED: [&str; 8] = ["して", "し", "した後", "したうえで", "
 const NOT_AFTER: [&str; 12] = ["ら", "か", "場合", "と", "って", "の", "れば", "よう", "際", "時", "こと", "な"];
 /// Words of sentences that are no reports of deeds.
 const NOT_IN: [&str; 19] = [
-    "もし", "場合", "したら", "すれば", "によると", "と述べ", "と発表", "と報じ", "そうです", "とのこと", "前に", "と書かれ", "と記載", "ください", "先週", "昨日", "先月", "昨年", "去年",
+    "もし",
+    "場合",
+    "したら",
+    "すれば",
+    "によると",
+    "と述べ",
+    "と発表",
+    "と報じ",
+    "そうです",
+    "とのこと",
+    "前に",
+    "と書かれ",
+    "と記載",
+    "ください",
+    "先週",
+    "昨日",
+    "先月",
+    "昨年",
+    "去年",
 ];
 /// Topics that are the agent, or no actor at all.
 const OWN_TOPICS: &str = "私 当方 今回 今 次 最後 現在 今日 以上 結果 本日 最終的 僕 変更 修正 作業 問題";
@@ -44,7 +77,17 @@ pub fn read_sentence(answer: &str, masked: &str, range: Range<usize>) -> Vec<Can
         return Vec::new();
     }
     let is_done = ["ました", "ています", "です", "でした", "完了", "済み"].iter().any(|end| text.contains(end));
-    let mut reading = Reading { answer, masked, is_done, is_other: false, label: None, before: None, waiting: Vec::new(), names: Vec::new(), found: Vec::new() };
+    let mut reading = Reading {
+        answer,
+        masked,
+        is_done,
+        is_other: false,
+        label: None,
+        before: None,
+        waiting: Vec::new(),
+        names: Vec::new(),
+        found: Vec::new(),
+    };
     let parts = parts_of(text, range.start);
     for index in 0..parts.len() {
         reading.read(parts[index].clone(), index + 1 == parts.len());
@@ -58,7 +101,8 @@ fn is_question(text: &str) -> bool {
 }
 
 fn has_year(text: &str) -> bool {
-    text.match_indices('年').any(|(at, _)| text[..at].bytes().rev().take(4).filter(u8::is_ascii_digit).count() == 4) || cites(text)
+    text.match_indices('年').any(|(at, _)| text[..at].bytes().rev().take(4).filter(u8::is_ascii_digit).count() == 4)
+        || cites(text)
 }
 
 fn cites(text: &str) -> bool {
@@ -69,7 +113,12 @@ fn cites(text: &str) -> bool {
 fn parts_of(text: &str, start: usize) -> Vec<Range<usize>> {
     let mut parts = Vec::new();
     let mut from = 0;
-    let is_sign = |character: char| matches!(character, '、' | '，' | '。' | '|' | ':' | '：' | '（' | '）' | '(' | ')' | ',' | ';' | '→' | '—' | '・');
+    let is_sign = |character: char| {
+        matches!(
+            character,
+            '、' | '，' | '。' | '|' | ':' | '：' | '（' | '）' | '(' | ')' | ',' | ';' | '→' | '—' | '・'
+        )
+    };
     for (at, sign) in text.char_indices().filter(|(_, character)| is_sign(*character)) {
         parts.push(start + from..start + at);
         from = at + sign.len_utf8();
@@ -127,14 +176,13 @@ impl Reading<'_> {
         if self.is_other {
             return false;
         }
-        if self.before == Some(kind) {
-            if let Some(last) = self.found.last_mut() {
-                if let Some(extent) = merged(last.statement.extent, extent) {
-                    last.statement.extent = extent;
-                    last.statement.range.end = part.end;
-                    return true;
-                }
-            }
+        if self.before == Some(kind)
+            && let Some(last) = self.found.last_mut()
+            && let Some(extent) = merged(last.statement.extent, extent)
+        {
+            last.statement.extent = extent;
+            last.statement.range.end = part.end;
+            return true;
         }
         for (other, start) in std::mem::take(&mut self.waiting) {
             if other != kind {
@@ -153,7 +201,8 @@ impl Reading<'_> {
         let has_name = !names.is_empty() || !self.names.is_empty();
         let before = &text[..deed.at];
         let Some(class) = object_before(before, deed.verb.objects, has_name) else { return };
-        let is_mental = matches!(deed.verb.kind, DeedKind::Read | DeedKind::Verify | DeedKind::Search | DeedKind::Calculate);
+        let is_mental =
+            matches!(deed.verb.kind, DeedKind::Read | DeedKind::Verify | DeedKind::Search | DeedKind::Calculate);
         if is_mental && deed.is_weak && class != 'n' {
             return;
         }
@@ -173,11 +222,19 @@ impl Reading<'_> {
             add_target(self.answer, name, &mut targets);
         }
         let end = part.start + deed.end;
-        self.push(start..end, kind, class, Extent::Done, targets, (Basis::Elided, deed.is_weak && class != 'n' || class == '*' && deed.is_weak));
+        self.push(start..end, kind, class, Extent::Done, targets, (Basis::Elided, deed.is_weak && class != 'n'));
         self.before = matches!(kind, DeedKind::Test | DeedKind::Build | DeedKind::Lint).then_some(kind);
     }
 
-    fn push(&mut self, range: Range<usize>, kind: DeedKind, class: char, extent: Extent, targets: Vec<String>, (basis, is_weak): (Basis, bool)) {
+    fn push(
+        &mut self,
+        range: Range<usize>,
+        kind: DeedKind,
+        class: char,
+        extent: Extent,
+        targets: Vec<String>,
+        (basis, is_weak): (Basis, bool),
+    ) {
         let object = if basis == Basis::State { object_of_kind(kind) } else { object_of(class) };
         self.found.push(Candidate { statement: Statement { range, kind, object, extent, targets }, basis, is_weak });
     }
@@ -196,7 +253,8 @@ struct Deed {
 fn deed_in(text: &str, is_last: bool) -> Option<Deed> {
     let mut found: Option<Deed> = None;
     for verb in &JAPANESE_VERBS {
-        let stems = verb.stems.split(' ').map(|stem| (stem, false)).chain(verb.verbs.split(' ').map(|stem| (stem, true)));
+        let stems =
+            verb.stems.split(' ').map(|stem| (stem, false)).chain(verb.verbs.split(' ').map(|stem| (stem, true)));
         for (stem, is_verb) in stems.filter(|(stem, _)| !stem.is_empty()) {
             for (at, _) in text.match_indices(stem) {
                 let after = &text[at + stem.len()..];
@@ -215,13 +273,18 @@ fn deed_in(text: &str, is_last: bool) -> Option<Deed> {
 fn form_of(after: &str, is_verb: bool, is_last: bool) -> Option<(usize, bool, bool)> {
     let is_end = |length: usize| {
         let rest = after[length..].trim_start();
-        !NOT_AFTER.iter().any(|word| rest.starts_with(word)) && !rest.starts_with(|next: char| next > '\u{4e00}' && next < '\u{a000}')
+        !NOT_AFTER.iter().any(|word| rest.starts_with(word))
+            && !rest.starts_with(|next: char| next > '\u{4e00}' && next < '\u{a000}')
     };
     if is_verb && !is_last && after.trim().is_empty() {
         return Some((0, false, true));
     }
     if is_verb {
-        return after.starts_with("ました").then_some("ました".len()).filter(|length| is_end(*length)).map(|length| (length, false, false));
+        return after
+            .starts_with("ました")
+            .then_some("ました".len())
+            .filter(|length| is_end(*length))
+            .map(|length| (length, false, false));
     }
     if let Some(form) = DONE.iter().find(|form| after.starts_with(*form)) {
         return is_end(form.len()).then_some((form.len(), false, false));
@@ -243,7 +306,12 @@ fn form_of(after: &str, is_verb: bool, is_last: bool) -> Option<(usize, bool, bo
 fn other_topic(text: &str, objects: &str) -> bool {
     text.char_indices().filter(|(_, character)| matches!(character, 'は' | 'が' | 'も')).any(|(at, _)| {
         let before = &text[..at];
-        let noun = before.trim_end_matches(|character: char| !is_hiragana(character) && !character.is_whitespace() && !matches!(character, NAME | QUOTED) && character != '/');
+        let noun = before.trim_end_matches(|character: char| {
+            !is_hiragana(character)
+                && !character.is_whitespace()
+                && !matches!(character, NAME | QUOTED)
+                && character != '/'
+        });
         let noun = &before[noun.len()..];
         let is_own = OWN_TOPICS.split(' ').any(|topic| noun.ends_with(topic));
         !noun.is_empty() && !is_own && class_of(noun, objects).is_none() && class_of(noun, "tblk").is_none()
@@ -260,6 +328,8 @@ fn object_before(before: &str, classes: &str, has_name: bool) -> Option<char> {
 /// The class of the last listed noun in a text.
 fn class_of(text: &str, classes: &str) -> Option<char> {
     let listed = JAPANESE_NOUNS.iter().filter(|(class, _)| classes.contains(*class));
-    let places = listed.flat_map(|(class, nouns)| nouns.split(' ').filter_map(|noun| text.rfind(noun).map(|at| (at + noun.len(), *class))));
+    let places = listed.flat_map(|(class, nouns)| {
+        nouns.split(' ').filter_map(|noun| text.rfind(noun).map(|at| (at + noun.len(), *class)))
+    });
     places.max_by_key(|(end, _)| *end).map(|(_, class)| class)
 }

@@ -15,8 +15,7 @@ pub const QUOTED: char = '\u{2}';
 const LONGEST_QUOTATION: usize = 2_000;
 
 /// Beginnings of lines that open a draft, up to the next rule: its "I" is the user.
-const DRAFTS: [&str; 10] =
-    ["subject:", "assunto:", "件名", "dear ", "prezad", "caro ", "cara ", "hi ", "拝啓", "re:"];
+const DRAFTS: [&str; 10] = ["subject:", "assunto:", "件名", "dear ", "prezad", "caro ", "cara ", "hi ", "拝啓", "re:"];
 
 /// The answer with the same offsets: markup is blank, names are masked, block quotes and drafts are blank.
 pub fn masked(answer: &str) -> String {
@@ -28,6 +27,7 @@ pub fn masked(answer: &str) -> String {
     for code in code_in(answer).into_iter().filter(|code| !code.is_block) {
         mask(&mut bytes, code.range, NAME);
     }
+    blank_tags(&mut bytes);
     blank_lines(answer, &mut bytes);
     let quotations = quotations_in(&bytes);
     for range in quotations {
@@ -63,6 +63,29 @@ fn mask(bytes: &mut [u8], range: Range<usize>, with: char) {
         let is_edge = with == NAME && (index == 0 || index == last);
         *byte = if is_edge { b' ' } else { with as u8 };
     }
+}
+
+/// Blanks tags such as `<li>` and `</details>`.
+fn blank_tags(bytes: &mut [u8]) {
+    const LONGEST_TAG: usize = 200;
+    let mut at = 0;
+    while let Some(open) = memchr(b'<', &bytes[at..]).map(|found| at + found) {
+        at = open + 1;
+        let begins = bytes.get(at).is_some_and(|next| next.is_ascii_alphabetic() || *next == b'/');
+        let near = &bytes[at..bytes.len().min(at + LONGEST_TAG)];
+        let end = near
+            .iter()
+            .position(|byte| matches!(*byte, b'>' | b'<' | b'\n'))
+            .filter(|end| begins && near[*end] == b'>');
+        if let Some(length) = end {
+            bytes[open..=at + length].fill(b' ');
+            at += length;
+        }
+    }
+}
+
+fn memchr(byte: u8, bytes: &[u8]) -> Option<usize> {
+    bytes.iter().position(|other| *other == byte)
 }
 
 /// Blanks the lines of drafts. Block quotes are recognized by their first line, see [`is_quoted`].

@@ -2,15 +2,16 @@
 
 use std::ops::Range;
 
-use super::clause::{Clause, Found, object_in};
+use super::clause::{Clause, Found};
+use super::japanese;
 use super::lexicon::{Lexicon, kind_of, object_of};
+use super::object::object_in;
+use super::record::{Basis, Candidate, Extent, Statement, merged, object_of_kind, plain};
 use super::segment::{Break, Segment, segments_of};
 use super::state::{self, Context, State};
 use super::target::{add_target, add_targets, whole_names};
 use super::token::{Kind, Token, is_in, tokens_in};
 use super::word::{AGENT, AUXILIARY, CONDITION, CONDITION_OF_RESULT, PERSON, PREPOSITION, REPORT};
-use super::japanese;
-use super::record::{Basis, Candidate, Extent, Statement, merged, object_of_kind, plain};
 use crate::deed::DeedKind;
 
 /// The statements of a sentence, in their order, and whether it is about the world: it has a citation, a date, or tells what somebody says.
@@ -23,7 +24,8 @@ pub fn read_sentence(answer: &str, masked: &str, range: Range<usize>, lexicon: &
         return (japanese::read_sentence(answer, masked, range), false);
     }
     let mut tokens = tokens_in(masked, range.clone());
-    let n_visible = tokens.iter().rposition(|token| !matches!(token.kind, Kind::Mark('.' | '!' | '…'))).map_or(0, |last| last + 1);
+    let n_visible =
+        tokens.iter().rposition(|token| !matches!(token.kind, Kind::Mark('.' | '!' | '…'))).map_or(0, |last| last + 1);
     tokens.truncate(n_visible);
     let segments = segments_of(&tokens);
     let mut reading = Reading::new(answer, &tokens, lexicon, is_sourced(answer, range, &tokens));
@@ -40,16 +42,27 @@ fn is_sourced(answer: &str, range: Range<usize>, tokens: &[Token]) -> bool {
         let before = index.checked_sub(1).map_or("", |before| tokens[before].word.as_str());
         let is_number = token.number().is_some_and(|number| (1000..2100).contains(&number)) && token.range.len() == 4;
         let begins = index == 0 && !tokens.get(1).is_some_and(|next| next.kind == Kind::Word || next.is_mark('/'));
-        let ends_date = tokens[index.saturating_sub(2)..index].iter().any(|token| token.number().is_some_and(|day| day < 32) && before.is_empty());
-        is_number && (begins || ends_date || is_in("in since by until em de desde até january february march april may june july august september october november december early late", before))
+        let ends_date = tokens[index.saturating_sub(2)..index]
+            .iter()
+            .any(|token| token.number().is_some_and(|day| day < 32) && before.is_empty());
+        is_number
+            && (begins
+                || ends_date
+                || is_in(
+                    "in since by until em de desde até january february march april may june july august september october november december early late",
+                    before,
+                ))
     };
     let is_past = |pair: &[Token]| {
         is_in("ago yesterday atrás ontem", &pair[0].word)
-            || is_in("last past previous", &pair[0].word) && is_in("week month year night release commit version days weeks months years", &pair[1].word)
+            || is_in("last past previous", &pair[0].word)
+                && is_in("week month year night release commit version days weeks months years", &pair[1].word)
             || is_in("semana mês ano", &pair[0].word) && is_in("passada passado", &pair[1].word)
     };
-    let is_old = tokens.windows(2).any(is_past) || tokens.last().is_some_and(|last| is_in("ago yesterday atrás ontem", &last.word));
-    let is_cited = tokens.windows(3).any(|three| three[0].is_mark('[') && three[1].number().is_some() && three[2].is_mark(']'));
+    let is_old = tokens.windows(2).any(is_past)
+        || tokens.last().is_some_and(|last| is_in("ago yesterday atrás ontem", &last.word));
+    let is_cited =
+        tokens.windows(3).any(|three| three[0].is_mark('[') && three[1].number().is_some() && three[2].is_mark(']'));
     let own = &answer[range];
     let is_linked = own.contains("](http") && !own.contains("/pull/") && !own.contains("/commit/");
     is_cited || is_linked || is_old || tokens.iter().enumerate().any(is_year)
@@ -129,11 +142,19 @@ impl<'a> Reading<'a> {
             self.read_rest(segment, tokens, next);
         }
         let new = self.found.get(n_found..).and_then(<[Candidate]>::last);
-        self.follows_check = new.is_some_and(|new| matches!(new.statement.kind, DeedKind::Verify | DeedKind::Test | DeedKind::Build | DeedKind::Lint));
+        self.follows_check = new.is_some_and(|new| {
+            matches!(new.statement.kind, DeedKind::Verify | DeedKind::Test | DeedKind::Build | DeedKind::Lint)
+        });
     }
 
     /// Reads the statement of a segment; `false` where it has none.
-    fn read_statement(&mut self, segment: &Segment, tokens: &'a [Token], next: Option<&Segment>, was_reported: bool) -> bool {
+    fn read_statement(
+        &mut self,
+        segment: &Segment,
+        tokens: &'a [Token],
+        next: Option<&Segment>,
+        was_reported: bool,
+    ) -> bool {
         let state = self.state(tokens, next);
         let depends_on_other = segment.before == Break::Depends && !self.follows_check;
         let is_world = self.is_conditional || was_reported || self.is_sourced || depends_on_other;
@@ -156,7 +177,9 @@ impl<'a> Reading<'a> {
         let is_counted_next = next.is_some_and(|next| {
             let next = &self.tokens[next.tokens.clone()];
             next.first().is_some_and(|first| first.number().is_some())
-                && next.get(1).is_some_and(|second| is_in("failed failing skipped ignored pending failures falharam falhou", &second.word))
+                && next.get(1).is_some_and(|second| {
+                    is_in("failed failing skipped ignored pending failures falharam falhou", &second.word)
+                })
         });
         let context = Context {
             answer: self.answer,
@@ -181,7 +204,8 @@ impl<'a> Reading<'a> {
         };
         let then = if then.first().is_some_and(|first| self.lexicon.verb(&first.word).is_some()) { then } else { &[] };
         let is_followed = next.is_some_and(|next| next.before == Break::Depends);
-        let clause = Clause { tokens, behind, then, is_followed, answer: self.answer, lexicon: self.lexicon, has_label };
+        let clause =
+            Clause { tokens, behind, then, is_followed, answer: self.answer, lexicon: self.lexicon, has_label };
         if clause.is_modal() && !tokens.iter().any(|token| is_in("able managed", &token.word)) {
             return None;
         }
@@ -192,10 +216,9 @@ impl<'a> Reading<'a> {
         if is_world {
             return None;
         }
-        let may_begin = segment.before == Break::Start || segment.before == Break::Label && self.subject == Subject::Nobody;
-        let elided = may_begin
-            .then(|| clause.elided())
-            .flatten();
+        let may_begin =
+            segment.before == Break::Start || segment.before == Break::Label && self.subject == Subject::Nobody;
+        let elided = may_begin.then(|| clause.elided()).flatten();
         if segment.before == Break::Depends && !self.follows_check {
             return None;
         }
@@ -206,12 +229,12 @@ impl<'a> Reading<'a> {
     fn push_state(&mut self, tokens: &[Token], state: State) {
         let mut range = whole_names(self.answer, tokens);
         let adds = |last: &Candidate| last.basis == Basis::State || state.is_count;
-        if let Some(last) = self.found.last_mut().filter(|last| adds(last) && self.state_before == Some(state.kind)) {
-            if let Some(extent) = merged(last.statement.extent, state.extent) {
-                last.statement.extent = extent;
-                last.statement.range.end = range.end;
-                return;
-            }
+        if let Some(last) = self.found.last_mut().filter(|last| adds(last) && self.state_before == Some(state.kind))
+            && let Some(extent) = merged(last.statement.extent, state.extent)
+        {
+            last.statement.extent = extent;
+            last.statement.range.end = range.end;
+            return;
         }
         if state.is_count {
             return;
@@ -219,7 +242,13 @@ impl<'a> Reading<'a> {
         for (kind, waiting) in std::mem::take(&mut self.waiting) {
             if kind != state.kind {
                 self.push(Candidate {
-                    statement: Statement { range: waiting.start..range.end, kind, object: object_of_kind(kind), extent: plain(state.extent), targets: Vec::new() },
+                    statement: Statement {
+                        range: waiting.start..range.end,
+                        kind,
+                        object: object_of_kind(kind),
+                        extent: plain(state.extent),
+                        targets: Vec::new(),
+                    },
                     basis: Basis::State,
                     is_weak: state.is_weak,
                 });
@@ -233,7 +262,8 @@ impl<'a> Reading<'a> {
         if let Some(part) = state.part {
             add_target(self.answer, part, &mut targets);
         }
-        let statement = Statement { range, kind: state.kind, object: object_of_kind(state.kind), extent: state.extent, targets };
+        let statement =
+            Statement { range, kind: state.kind, object: object_of_kind(state.kind), extent: state.extent, targets };
         self.state_before = Some(state.kind);
         self.last = None;
         self.push(Candidate { statement, basis: Basis::State, is_weak: state.is_weak });
@@ -245,7 +275,8 @@ impl<'a> Reading<'a> {
         labels.into_iter().for_each(|label| add_target(self.answer, label, &mut targets));
         add_targets(self.answer, tokens, &mut targets);
         let mut range = whole_names(self.answer, tokens);
-        if let Some(next) = next.filter(|next| next.before == Break::Label && self.tokens[next.tokens.start].is_name()) {
+        if let Some(next) = next.filter(|next| next.before == Break::Label && self.tokens[next.tokens.start].is_name())
+        {
             let behind = &self.tokens[next.tokens.clone()];
             add_targets(self.answer, behind, &mut targets);
             range.end = whole_names(self.answer, behind).end;
@@ -255,7 +286,8 @@ impl<'a> Reading<'a> {
         let statement = Statement { range, kind: found.kind, object: object_of(found.class), extent, targets };
         self.waiting.clear();
         self.last = Some(found);
-        self.state_before = matches!(found.kind, DeedKind::Test | DeedKind::Build | DeedKind::Lint).then_some(found.kind);
+        self.state_before =
+            matches!(found.kind, DeedKind::Test | DeedKind::Build | DeedKind::Lint).then_some(found.kind);
         self.push(Candidate { statement, basis: found.basis, is_weak: found.is_weak });
     }
 
@@ -266,9 +298,14 @@ impl<'a> Reading<'a> {
     /// A segment without a statement: more objects of the last verb, a label, or somebody else's deed.
     fn read_rest(&mut self, segment: &Segment, tokens: &[Token], next: Option<&Segment>) {
         let has_verb = tokens.iter().any(|token| {
-            is_in(AUXILIARY, &token.word) || is_in(PERSON, &token.word) || is_in(REPORT, &token.word) || is_in(AGENT, &token.word)
+            is_in(AUXILIARY, &token.word)
+                || is_in(PERSON, &token.word)
+                || is_in(REPORT, &token.word)
+                || is_in(AGENT, &token.word)
         });
-        if let Some(found) = self.last.filter(|_| segment.before == Break::Next).and_then(|last| self.shared_passive(tokens, last)) {
+        if let Some(found) =
+            self.last.filter(|_| segment.before == Break::Next).and_then(|last| self.shared_passive(tokens, last))
+        {
             self.push_deed(tokens, found, next);
             return;
         }
@@ -278,9 +315,17 @@ impl<'a> Reading<'a> {
             return;
         }
         let is_label = next.is_some_and(|next| next.before == Break::Label) && !has_verb && tokens.len() <= 8;
-        let context = Context { answer: self.answer, lexicon: self.lexicon, label: None, before: None, is_clean_next: false, is_counted_next: false };
+        let context = Context {
+            answer: self.answer,
+            lexicon: self.lexicon,
+            label: None,
+            before: None,
+            is_clean_next: false,
+            is_counted_next: false,
+        };
         let kind = tokens.iter().rev().find_map(|token| state::tool(token, &context));
-        let is_command = kind.is_some() && next.is_some() && tokens.iter().all(|token| token.is_name() || token.kind != Kind::Word);
+        let is_command =
+            kind.is_some() && next.is_some() && tokens.iter().all(|token| token.is_name() || token.kind != Kind::Word);
         if is_label || is_command {
             self.labels.extend(tokens.iter().filter(|token| token.is_name()).map(|token| token.range.clone()));
             self.label_kind = kind;
@@ -292,10 +337,14 @@ impl<'a> Reading<'a> {
             return;
         }
         self.last = None;
-        let is_opening = tokens.len() <= 2 && !has_verb || tokens.first().is_some_and(|token| is_in(PREPOSITION, &token.word));
+        let is_opening =
+            tokens.len() <= 2 && !has_verb || tokens.first().is_some_and(|token| is_in(PREPOSITION, &token.word));
         if has_agent(tokens) && !tokens.iter().any(|token| is_in(super::word::MODAL, &token.word)) {
             self.subject = Subject::Agent;
-        } else if self.subject == Subject::Agent && segment.before == Break::Next && tokens.first().is_some_and(is_past_form) {
+        } else if self.subject == Subject::Agent
+            && segment.before == Break::Next
+            && tokens.first().is_some_and(is_past_form)
+        {
             // "found the cause and fixed it": still the agent.
         } else if has_verb || !is_opening {
             self.subject = Subject::Other;
@@ -312,7 +361,9 @@ impl<'a> Reading<'a> {
 
     /// "Created `a.rs`, `b.rs` and the docs": more of the same, or another kind where the class of the object tells.
     fn add_objects(&mut self, tokens: &[Token], last: Found) {
-        let class = object_in(tokens, last.verb.active, self.lexicon).map(|(class, _)| class).filter(|class| !"*zn".contains(*class));
+        let class = object_in(tokens, last.verb.active, self.lexicon)
+            .map(|(class, _)| class)
+            .filter(|class| !"*zn".contains(*class));
         let kind = class.map_or(last.kind, |class| kind_of(last.verb.kind, class));
         let Some(statement) = self.found.last_mut().map(|found| &mut found.statement) else { return };
         let range = whole_names(self.answer, tokens);
@@ -323,7 +374,13 @@ impl<'a> Reading<'a> {
             }
             return;
         }
-        let statement = Statement { range: statement.range.start..range.end, kind, object: object_of(class.unwrap_or('*')), extent: Extent::Done, targets: Vec::new() };
+        let statement = Statement {
+            range: statement.range.start..range.end,
+            kind,
+            object: object_of(class.unwrap_or('*')),
+            extent: Extent::Done,
+            targets: Vec::new(),
+        };
         self.push(Candidate { statement, basis: last.basis, is_weak: last.is_weak });
     }
 }

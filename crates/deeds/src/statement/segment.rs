@@ -59,8 +59,9 @@ fn break_at(tokens: &[Token], index: usize, token: &Token) -> Option<Break> {
         // "Ran the tests with no errors", "passou sem erros".
         Kind::Word if is_in("with without com sem", &token.word) => {
             let next = tokens.get(index + 1)?;
-            let is_none = is_in("without sem", &token.word) || is_in("no zero nenhum", &next.word) || next.number() == Some(0);
-            let names = tokens[index + 1..].iter().take(4).any(|token| is_in(super::state::ERRORS, &token.word));
+            let is_none =
+                is_in("without sem", &token.word) || is_in("no zero nenhum", &next.word) || next.number() == Some(0);
+            let names = tokens[index + 1..].iter().take(4).any(|token| is_in(super::word::ERRORS, &token.word));
             (is_none && names).then_some(Break::Next)
         }
         _ => None,

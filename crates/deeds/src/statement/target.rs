@@ -18,7 +18,9 @@ pub fn add_targets(answer: &str, tokens: &[Token], targets: &mut Vec<String>) {
 }
 
 pub fn add_target(answer: &str, range: Range<usize>, targets: &mut Vec<String>) {
-    let sign = |character: char| matches!(character, '"' | '“' | '”' | '「' | '」' | '『' | '』' | '«' | '»' | '`') || character.is_whitespace();
+    let sign = |character: char| {
+        matches!(character, '"' | '“' | '”' | '「' | '」' | '『' | '』' | '«' | '»' | '`') || character.is_whitespace()
+    };
     let name = answer[range].trim_matches(sign);
     let is_new = !targets.iter().any(|target| target == name);
     if is_new && !name.is_empty() && name.len() <= LONGEST && targets.len() < MOST_TARGETS {

@@ -27,7 +27,13 @@ fn check(cases: &[(&str, &str)]) {
 
 fn described(answer: &str) -> String {
     let one = |statement: &Statement| {
-        format!("{} {:?} «{}» {:?}", statement.kind.name(), statement.extent, &answer[statement.range.clone()], statement.targets)
+        format!(
+            "{} {:?} «{}» {:?}",
+            statement.kind.name(),
+            statement.extent,
+            &answer[statement.range.clone()],
+            statement.targets
+        )
     };
     statements_in(answer).iter().map(one).collect::<Vec<_>>().join(" / ")
 }

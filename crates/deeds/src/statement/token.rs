@@ -76,7 +76,7 @@ fn push(tokens: &mut Vec<Token>, at: usize, length: usize, kind: Kind, word: &st
 fn is_in_word(character: char) -> bool {
     matches!(character, '0'..='9' | 'a'..='z' | 'A'..='Z' | '_')
         || (character > '\u{bf}' && character < '\u{2000}')
-        || (character >= '\u{3040}' && character < '\u{e000}')
+        || ('\u{3040}'..'\u{e000}').contains(&character)
         || matches!(character, '々' | '〇')
 }
 
@@ -98,7 +98,8 @@ fn read_chunk(rest: &str, at: usize, tokens: &mut Vec<Token>) -> usize {
     }
     let length = length_of(rest, "-'’_,").max(1);
     // "1.2.0" is no number of things.
-    let is_version = rest[length..].strip_prefix('.').is_some_and(|rest| rest.starts_with(|digit: char| digit.is_ascii_digit()));
+    let is_version =
+        rest[length..].strip_prefix('.').is_some_and(|rest| rest.starts_with(|digit: char| digit.is_ascii_digit()));
     let number = rest.get(..length).and_then(number_of).filter(|_| !is_version);
     if let Some(number) = number {
         push(tokens, at, length, Kind::Number(number), "");

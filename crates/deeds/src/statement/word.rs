@@ -14,7 +14,8 @@ pub const OPENER: &str = "ok okay done great good perfect yes sure finally also 
 pub const DETERMINER: &str = "the a an all your this that these those both my our its new each every some any \
                               o os as todos todas um uma seu sua seus suas este esta esse essa ambos meu minha";
 /// Determiners of what is known to speaker and listener.
-pub const DEFINITE: &str = "the all your this these both my our o os a as todos todas seu sua seus suas este esta ambos";
+pub const DEFINITE: &str =
+    "the all your this these both my our o os a as todos todas seu sua seus suas este esta ambos";
 pub const YOURS: &str = "your yours seu sua seus suas";
 pub const PREPOSITION: &str = "in to for with by from on at into onto via using through across under over after \
                                before during because so when while if within without per against between about \
@@ -50,3 +51,6 @@ pub const REPORT: &str = "says said say states stated claims claimed reports rep
                           mentioned announced wrote asked told described describes explains \
                           diz disse afirma afirmou segundo conforme informou relatou anunciou perguntou pediu";
 pub const BY: &str = "by por pelo pela pelos pelas";
+/// What a result without failure has none of.
+pub const ERRORS: &str = "error errors warning warnings failure failures problem problems issue issues \
+                          erro erros aviso avisos falha falhas warning";

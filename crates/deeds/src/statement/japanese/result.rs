@@ -1,8 +1,8 @@
 //! Results in Japanese: "テストは43件すべて通りました", "エラーはありません".
 
 use crate::deed::DeedKind;
-use crate::statement::record::Extent;
 use crate::statement::lexicon::kind_of_command;
+use crate::statement::record::Extent;
 use crate::statement::token::Token;
 
 const TOOLS: [(DeedKind, &str); 3] = [
@@ -11,13 +11,41 @@ const TOOLS: [(DeedKind, &str); 3] = [
     (DeedKind::Test, "テスト スイート CI"),
 ];
 const PASS: [&str; 18] = [
-    "通りました", "通っています", "通過しました", "通過しています", "パスしました", "パスしています", "パス", "通過", "成功しました", "成功しています", "成功",
-    "合格しました", "合格しています", "合格", "グリーン", "正常に完了しました", "正常に終了しました", "問題なく完了しました",
+    "通りました",
+    "通っています",
+    "通過しました",
+    "通過しています",
+    "パスしました",
+    "パスしています",
+    "パス",
+    "通過",
+    "成功しました",
+    "成功しています",
+    "成功",
+    "合格しました",
+    "合格しています",
+    "合格",
+    "グリーン",
+    "正常に完了しました",
+    "正常に終了しました",
+    "問題なく完了しました",
 ];
 const FAIL: [&str; 6] = ["失敗しました", "失敗しています", "失敗", "落ちています", "落ちました", "エラーになりました"];
 const CLEAN: [&str; 14] = [
-    "エラーもありません", "エラーは出ません", "エラーはありません", "エラーなし", "エラーは0件", "エラー0件", "エラーはなく", "エラーもなく", "問題なし", "エラーは出ていません", "エラーなく", "エラーゼロ",
-    "エラーはありませんでした", "エラーは発生していません",
+    "エラーもありません",
+    "エラーは出ません",
+    "エラーはありません",
+    "エラーなし",
+    "エラーは0件",
+    "エラー0件",
+    "エラーはなく",
+    "エラーもなく",
+    "問題なし",
+    "エラーは出ていません",
+    "エラーなく",
+    "エラーゼロ",
+    "エラーはありませんでした",
+    "エラーは発生していません",
 ];
 const NO_WARNINGS: [&str; 5] = ["警告はありません", "警告なし", "警告は0件", "警告0件", "警告もありません"];
 const NOT_AFTER: [&str; 11] = ["ら", "か", "場合", "と", "れば", "する", "ことを", "ように", "率", "例", "条件"];
@@ -28,7 +56,9 @@ pub fn tool_in(text: &str, answer: &str, names: &[Token]) -> Option<DeedKind> {
         let kind = kind_of_command(&answer[names.first()?.range.clone()]);
         matches!(kind, DeedKind::Test | DeedKind::Build | DeedKind::Lint).then_some(kind)
     };
-    let places = TOOLS.iter().flat_map(|(kind, words)| words.split(' ').filter_map(|word| text.rfind(word).map(|at| (at, *kind))));
+    let places = TOOLS
+        .iter()
+        .flat_map(|(kind, words)| words.split(' ').filter_map(|word| text.rfind(word).map(|at| (at, *kind))));
     places.max_by_key(|(at, _)| *at).map(|(_, kind)| kind).or_else(named)
 }
 
@@ -44,7 +74,14 @@ pub fn result_in(text: &str, answer: &str, names: &[Token], known: Option<DeedKi
     let (is_good, (at, end)) = match (find(&PASS), find(&FAIL)) {
         (_, Some(place)) => (false, place),
         (Some(place), None) => (true, place),
-        (None, None) => return text.contains('✅').then(|| tool_in(text, answer, names)).flatten().filter(|_| text.trim_end().ends_with('✅')).map(|kind| (kind, Extent::WithoutFailure)),
+        (None, None) => {
+            return text
+                .contains('✅')
+                .then(|| tool_in(text, answer, names))
+                .flatten()
+                .filter(|_| text.trim_end().ends_with('✅'))
+                .map(|kind| (kind, Extent::WithoutFailure));
+        }
     };
     let rest = text[end..].trim_start();
     if NOT_AFTER.iter().any(|word| rest.starts_with(word)) {
@@ -79,7 +116,9 @@ fn counts_in(text: &str) -> (Option<u32>, Option<u32>) {
     let read = |at: usize| {
         let digits = &text[at..];
         let length = digits.bytes().take_while(u8::is_ascii_digit).count();
-        let is_counted = ["件", "個", "/", " /", "つ", "の", "中", " ", "テスト", "pass", "本", "ケース"].iter().any(|unit| digits[length..].starts_with(unit));
+        let is_counted = ["件", "個", "/", " /", "つ", "の", "中", " ", "テスト", "pass", "本", "ケース"]
+            .iter()
+            .any(|unit| digits[length..].starts_with(unit));
         (is_counted || digits[length..].is_empty()).then(|| digits[..length].parse().ok()).flatten()
     };
     let first = numbers.next().and_then(|(at, _)| read(at));
