@@ -34,6 +34,7 @@ mod summary;
 #[cfg(test)]
 mod tests;
 mod tool;
+mod word_list;
 
 use credence_json::Json;
 

@@ -6,6 +6,7 @@ use super::output::json_of;
 use super::program::is_known_program;
 use super::shell::{Script, script_of, script_of_words};
 use super::tool::words_of_name;
+use super::word_list::is_in;
 
 /// A command line in the arguments of a call.
 pub(super) struct CommandLine {
@@ -14,32 +15,15 @@ pub(super) struct CommandLine {
 }
 
 /// Words in the names of tools that run commands.
-const SHELL_WORDS: [&str; 17] = [
-    "bash",
-    "shell",
-    "sh",
-    "zsh",
-    "command",
-    "commands",
-    "cmd",
-    "terminal",
-    "exec",
-    "execute",
-    "powershell",
-    "pwsh",
-    "console",
-    "run",
-    "process",
-    "cli",
-    "ssh",
-];
+const SHELL_WORDS: &str =
+    "bash shell sh zsh command commands cmd terminal exec execute powershell pwsh console run process cli ssh";
 
 /// The sub-commands of editing tools, which are no command lines.
-const EDITING: [&str; 8] = ["view", "create", "str_replace", "insert", "undo_edit", "delete", "rename", "edit"];
+const EDITING: &str = "view create str_replace insert undo_edit delete rename edit";
 
 /// The command line that a call runs.
 pub(super) fn command_line(name: &str, args: &str) -> Option<CommandLine> {
-    let is_shell = words_of_name(name).iter().any(|word| SHELL_WORDS.contains(&word.as_str()));
+    let is_shell = words_of_name(name).iter().any(|word| is_in(SHELL_WORDS, word));
     let Some(json) = json_of(args) else {
         return (is_shell && !args.trim().is_empty()).then(|| foreground(script_of(args)));
     };
@@ -79,7 +63,7 @@ fn in_object(json: Json<'_>, is_shell: bool, depth: usize) -> Option<CommandLine
                 None
             };
         }
-        let is_edit = EDITING.contains(&text.as_ref()) && json.get("path").is_some();
+        let is_edit = is_in(EDITING, &text) && json.get("path").is_some();
         let is_command = is_shell || text.split_whitespace().next().is_some_and(is_known_program);
         if !is_edit && is_command && !text.trim().is_empty() {
             return line(script_of(&text));
@@ -103,7 +87,7 @@ fn in_object(json: Json<'_>, is_shell: bool, depth: usize) -> Option<CommandLine
 }
 
 fn is_shell_name(language: &str) -> bool {
-    matches!(language.to_ascii_lowercase().as_str(), "bash" | "sh" | "shell" | "zsh" | "powershell" | "console")
+    is_in("bash sh shell zsh powershell console", &language.to_ascii_lowercase())
 }
 
 /// The strings of an array of strings.
@@ -119,34 +103,11 @@ const LONGEST_TARGET: usize = 300;
 const DEEPEST_TARGET: usize = 4;
 
 /// The names of fields that hold the path of a file.
-const PATHS: [&str; 22] = [
-    "file_path",
-    "filePath",
-    "path",
-    "filename",
-    "file",
-    "target_file",
-    "targetFile",
-    "TargetFile",
-    "AbsolutePath",
-    "notebook_path",
-    "absolute_path",
-    "filepath",
-    "relative_path",
-    "relative_workspace_path",
-    "file_name",
-    "fileName",
-    "old_path",
-    "new_path",
-    "source",
-    "destination",
-    "src",
-    "dst",
-];
+const PATHS: &str = "file_path filePath path filename file target_file targetFile TargetFile AbsolutePath notebook_path absolute_path filepath relative_path relative_workspace_path file_name fileName old_path new_path source destination src dst";
 
 /// The paths of files that arguments name.
 pub(super) fn paths_in(json: Json<'_>) -> Vec<String> {
-    let fields = json.fields().filter(|(name, _)| PATHS.contains(&name.as_ref()));
+    let fields = json.fields().filter(|(name, _)| is_in(PATHS, name));
     fields
         .filter_map(|(_, value)| Some(value.text()?.into_owned()))
         .filter(|path| is_short(path))

@@ -6,6 +6,7 @@
 use super::program::{Action, Role};
 use super::record::DeedKind;
 use super::shell::{Node, Script};
+use super::word_list::is_in;
 
 /// What is known of an exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,16 +77,16 @@ impl Attribution<'_> {
 
     fn give_pipe(&mut self, nodes: &[&Node], code: Code, is_hidden: bool) {
         if self.script.has_pipefail {
-            let suspects: Vec<_> =
-                nodes.iter().filter(|node| !self.is_surely_fine(node) && !self.is_filter(node)).collect();
-            let failed = nodes.iter().find(|node| self.verdict(node) == Some(false)).or(match suspects[..] {
+            let is_suspect = |at: &usize| !self.is_surely_fine(nodes[*at]) && !self.is_filter(nodes[*at]);
+            let suspects: Vec<usize> = (0..nodes.len()).filter(is_suspect).collect();
+            let failed = nodes.iter().position(|node| self.verdict(node) == Some(false)).or(match suspects[..] {
                 [only] => Some(only),
                 _ => None,
             });
-            for node in nodes {
+            for (at, node) in nodes.iter().enumerate() {
                 match code {
                     Code::Zero => self.give(node, code, is_hidden),
-                    Code::Other(_) if failed == Some(node) => self.give(node, code, is_hidden),
+                    Code::Other(_) if failed == Some(at) => self.give(node, code, is_hidden),
                     Code::Other(_) | Code::Unknown => self.hide(node),
                 }
             }
@@ -209,16 +210,16 @@ impl Attribution<'_> {
     fn verdict(&self, node: &Node) -> Option<bool> {
         match node {
             Node::Command(index) => self.evidence.has_succeeded[*index],
-            Node::Pipe(nodes) if self.script.has_pipefail => self.verdict_of_all(&mut nodes.iter()),
+            Node::Pipe(nodes) if self.script.has_pipefail => self.verdict_of_all(nodes),
             // Without `pipefail` a chain goes on after a pipe whose first command failed.
             Node::Pipe(nodes) => self.verdict(nodes.last()?),
-            Node::And(nodes) => self.verdict_of_all(&mut nodes.iter()),
+            Node::And(nodes) => self.verdict_of_all(nodes),
             Node::List(items) => self.verdict(&items.last()?.0),
             Node::Or(..) | Node::Not(_) | Node::Compound(_) => None,
         }
     }
 
-    fn verdict_of_all<'n>(&self, nodes: &mut dyn Iterator<Item = &'n Node>) -> Option<bool> {
+    fn verdict_of_all(&self, nodes: &[Node]) -> Option<bool> {
         let mut last = None;
         for node in nodes {
             last = self.verdict(node);
@@ -250,7 +251,7 @@ impl Attribution<'_> {
         let action = &self.actions[index];
         let name = self.script.commands[index].name();
         match action.role {
-            Role::Setup => !matches!(name, "false" | "exit" | "return" | "[" | "[[" | "test"),
+            Role::Setup => !is_in("false exit return [ [[ test", name),
             Role::OneIsNo => false,
             _ => {
                 matches!(

@@ -7,6 +7,7 @@ mod task;
 use super::format::{ANY_BUILD, ANY_LINT, ANY_TEST, CURL, Formats, HTTP_CODE, MAKE, NONE, NPM, SCRIPT};
 use super::record::{DeedKind, Object};
 use super::shell::Command;
+use super::word_list::is_in;
 pub(super) use action::{Action, Role};
 use table::PROGRAMS;
 use task::{RUNNERS, kind_of_task};
@@ -33,20 +34,8 @@ pub(super) fn action_of(command: &Command) -> Action {
 
 /// A request that has a method or data of its own sends.
 fn sending(action: Action, arguments: &Arguments<'_>) -> Action {
-    const DATA: [&str; 12] = [
-        "-d",
-        "--data",
-        "--data-raw",
-        "--data-binary",
-        "--data-urlencode",
-        "--json",
-        "-F",
-        "--form",
-        "-T",
-        "--upload-file",
-        "--post-data",
-        "--post-file",
-    ];
+    const DATA: &str =
+        "-d --data --data-raw --data-binary --data-urlencode --json -F --form -T --upload-file --post-data --post-file";
     if action.formats & CURL == 0 || action.kind != DeedKind::Read {
         return action;
     }
@@ -55,9 +44,9 @@ fn sending(action: Action, arguments: &Arguments<'_>) -> Action {
     let action = Action { formats, ..action };
     let words = arguments.all.iter().map(|word| word.trim_start_matches("-X").trim_start_matches("--request="));
     let mut methods = words.map(|word| word.trim_start_matches("--method="));
-    let is_sent = methods.any(|word| ["POST", "PUT", "PATCH", "DELETE"].contains(&word));
+    let is_sent = methods.any(|word| is_in("POST PUT PATCH DELETE", word));
     let is_get = arguments.has_option("-G") || arguments.has_option("--get");
-    if is_sent || (!is_get && DATA.iter().any(|option| arguments.has_option(option))) {
+    if is_sent || (!is_get && DATA.split(' ').any(|option| arguments.has_option(option))) {
         return Action { kind: DeedKind::Send, object: Object::Message, ..action };
     }
     Action { object: Object::Document, ..action }
@@ -78,35 +67,7 @@ struct Arguments<'a> {
 }
 
 /// Options with a value that stand before the words that say what a program does.
-const VALUED: [&str; 27] = [
-    "-C",
-    "--prefix",
-    "--filter",
-    "-F",
-    "-f",
-    "-n",
-    "--namespace",
-    "--context",
-    "-pl",
-    "-w",
-    "--workspace",
-    "--cwd",
-    "--dir",
-    "--manifest-path",
-    "-c",
-    "--git-dir",
-    "--work-tree",
-    "-u",
-    "--project",
-    "-p",
-    "--package",
-    "--config",
-    "--file",
-    "-m",
-    "--message",
-    "--features",
-    "--target",
-];
+const VALUED: &str = "-C --prefix --filter -F -f -n --namespace --context -pl -w --workspace --cwd --dir --manifest-path -c --git-dir --work-tree -u --project -p --package --config --file -m --message --features --target";
 
 impl<'a> Arguments<'a> {
     fn of(all: &'a [String]) -> Self {
@@ -117,7 +78,7 @@ impl<'a> Arguments<'a> {
                 continue;
             }
             if word.len() > 1 && word.starts_with(['-', '+']) {
-                is_value = VALUED.contains(&word.as_str());
+                is_value = is_in(VALUED, word);
             } else {
                 plain.push(word.as_str());
             }
@@ -192,7 +153,7 @@ fn is_row_of(row: &str, name: &str, arguments: &Arguments<'_>) -> bool {
 /// A task of a script runner: `npm run test:unit`, `make lint`, `just deploy`.
 fn task_action(name: &str, arguments: &Arguments<'_>) -> Option<Action> {
     let (_, between, formats) = RUNNERS.iter().find(|(runner, _, _)| *runner == name)?;
-    let mut tasks = arguments.plain.iter().copied().filter(|word| !between.split(' ').any(|other| other == *word));
+    let mut tasks = arguments.plain.iter().copied().filter(|word| !is_in(between, word));
     let is_make = formats & MAKE != 0;
     // What `make check` tests, `npm run check` lints.
     let kind = tasks.find_map(|task| match task {
@@ -224,27 +185,9 @@ fn object_of(kind: DeedKind) -> Object {
 
 /// The name of a script that is run, without folder and ending.
 fn script_name<'a>(name: &'a str, arguments: &Arguments<'a>) -> Option<&'a str> {
-    const INTERPRETERS: [&str; 18] = [
-        "python",
-        "node",
-        "ruby",
-        "perl",
-        "php",
-        "deno",
-        "bun",
-        "tsx",
-        "ts-node",
-        "bash",
-        "sh",
-        "zsh",
-        "Rscript",
-        "julia",
-        "lua",
-        "pwsh",
-        "powershell",
-        "source",
-    ];
-    let path = if INTERPRETERS.contains(&name) { arguments.plain.iter().find(|word| **word != "run")? } else { name };
+    const INTERPRETERS: &str =
+        "python node ruby perl php deno bun tsx ts-node bash sh zsh Rscript julia lua pwsh powershell source";
+    let path = if is_in(INTERPRETERS, name) { arguments.plain.iter().find(|word| **word != "run")? } else { name };
     let file = path.rsplit(['/', '\\']).next()?;
     Some(file.rsplit_once('.').map_or(file, |(stem, _)| stem))
 }

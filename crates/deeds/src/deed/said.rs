@@ -8,6 +8,7 @@ use crate::call::{Call, CallState};
 
 use super::output::{Origin, Place, json_of};
 use super::record::{DeedKind, DeedState};
+use super::word_list::{is_in, starts_with_any};
 
 /// A result that is only an error is short.
 const LONGEST_ERROR: usize = 400;
@@ -114,9 +115,7 @@ fn value_with_reason(error: Option<Json<'_>>) -> Option<&str> {
 
 fn is_error_value(error: Json<'_>) -> bool {
     match error.text() {
-        Some(text) => {
-            !matches!(text.trim().to_ascii_lowercase().as_str(), "" | "none" | "null" | "(none)" | "false" | "0")
-        }
+        Some(text) => !is_in(" none null (none) false 0", &text.trim().to_ascii_lowercase()),
         None => error.is_object() && error.fields().next().is_some() || error.boolean() == Some(true),
     }
 }
@@ -134,77 +133,25 @@ fn said_by_status(status: Json<'_>) -> Option<bool> {
     const BAD: &str =
         "error failed failure denied rejected declined cancelled canceled not_found unauthorized forbidden invalid";
     let text = status.text()?.to_ascii_lowercase();
-    let is_in = |words: &str| words.split_whitespace().any(|word| word == text);
-    if is_in(GOOD) { Some(true) } else { is_in(BAD).then_some(false) }
+    if is_in(GOOD, &text) { Some(true) } else { is_in(BAD, &text).then_some(false) }
 }
 
 /// Whether the first line of a text says so, and that line.
 fn said_in_text(text: &str, is_read: bool) -> Option<(bool, &str)> {
-    const ERRORS: [&str; 12] = [
-        "error:",
-        "error ",
-        "failed to ",
-        "<tool_use_error>",
-        "permission denied",
-        "no such file",
-        "file not found",
-        "file does not exist",
-        "access denied",
-        "http error",
-        "http 4",
-        "http 5",
-    ];
-    const FAILURES: [&str; 21] = [
-        "failed",
-        "failure",
-        "exception",
-        "traceback (most recent call last)",
-        "not found",
-        "unauthorized",
-        "forbidden",
-        "invalid ",
-        "fatal:",
-        "unable to ",
-        "could not ",
-        "cannot ",
-        "can't ",
-        "tool error",
-        "internal server error",
-        "bad request",
-        "rate limit",
-        "timed out",
-        "request failed",
-        "http/1.1 4",
-        "http/1.1 5",
-    ];
-    const SUCCESSES: [&str; 15] = [
-        "success",
-        "done",
-        "ok",
-        "sent",
-        "created ",
-        "updated ",
-        "deleted ",
-        "wrote ",
-        "saved ",
-        "file created",
-        "applied ",
-        "booked",
-        "email sent",
-        "message sent",
-        "the file ",
-    ];
+    const ERRORS: &str = "error:|error |failed to |<tool_use_error>|permission denied|no such file|file not found|file does not exist|access denied|http error|http 4|http 5";
+    const FAILURES: &str = "failed|failure|exception|traceback (most recent call last)|not found|unauthorized|forbidden|invalid |fatal:|unable to |could not |cannot |can't |tool error|internal server error|bad request|rate limit|timed out|request failed|http/1.1 4|http/1.1 5";
+    const SUCCESSES: &str = "success|done|ok|sent|created |updated |deleted |wrote |saved |file created|applied |booked|email sent|message sent|the file ";
     let line = first_line(text);
-    let lower: String = line.chars().take(LONGEST_ERROR).collect::<String>().to_lowercase();
-    let starts = |with: &[&str]| with.iter().any(|start| lower.starts_with(start));
+    let lower: String = line.chars().take(LONGEST_ERROR).collect::<String>().to_ascii_lowercase();
     let is_short = text.trim().len() <= LONGEST_ERROR;
     if is_read {
-        return (starts(&ERRORS) && is_short).then_some((false, line));
+        return (starts_with_any(ERRORS, &lower) && is_short).then_some((false, line));
     }
-    if starts(&ERRORS) || starts(&FAILURES) {
+    if starts_with_any(ERRORS, &lower) || starts_with_any(FAILURES, &lower) {
         return Some((false, line));
     }
-    let is_success = starts(&SUCCESSES) || lower.contains(" successfully") || lower.contains(" has been updated");
+    let is_success =
+        starts_with_any(SUCCESSES, &lower) || lower.contains(" successfully") || lower.contains(" has been updated");
     is_success.then_some((true, line))
 }
 

@@ -37,8 +37,8 @@ struct Summary {
 /// What the lines of an output say.
 #[derive(Debug)]
 pub(super) struct Summaries {
-    /// The formats that are looked for.
-    formats: Formats,
+    /// The rows that are looked for.
+    rows: Vec<Row>,
     found: Vec<Summary>,
     /// Lines that stand for one error, warning or test each.
     each: Vec<Summary>,
@@ -56,23 +56,26 @@ pub(super) struct Verdict {
 
 impl Summaries {
     pub(super) fn new(formats: Formats) -> Self {
-        Self { formats, found: Vec::new(), each: Vec::new() }
+        let mut rows = Vec::new();
+        for of_formats in ROWS.iter().copied().flatten().filter(|rows| rows.formats & formats != 0) {
+            of_formats.add_to(&mut rows);
+        }
+        Self { rows, found: Vec::new(), each: Vec::new() }
     }
 
     /// Reads a line.
     pub(super) fn read(&mut self, line: &str, place: &Place) {
         let Some(text) = undecorated(line) else { return };
-        for tables in ROWS {
-            for row in *tables {
-                if row.formats & self.formats != 0 && self.read_as(row, line, text, place) {
-                    return;
-                }
+        for at in 0..self.rows.len() {
+            if self.read_as(self.rows[at], line, text, place) {
+                return;
             }
         }
     }
 
-    fn read_as(&mut self, row: &Row, line: &str, text: &str, place: &Place) -> bool {
+    fn read_as(&mut self, row: Row, line: &str, text: &str, place: &Place) -> bool {
         let Some(rest) = row.rest_of(text) else { return false };
+        let row = row.rows;
         let tally = match row.counts {
             Counts::None => Some(Tally::default()),
             Counts::Numbers { in_brackets } => in_numbers(rest, in_brackets),

@@ -5,7 +5,8 @@ mod word;
 use credence_json::Json;
 
 use super::record::{DeedKind, Object};
-use word::{NOUNS, Paid, VERBS, WEAK_VERBS};
+use super::word_list::is_in;
+use word::{NOUNS, PAID, VERBS, WEAK_VERBS};
 
 /// The words of a name, in lower case: `mcp__mail__sendEmail` is `mcp mail send email`.
 pub(super) fn words_of_name(name: &str) -> Vec<String> {
@@ -15,14 +16,15 @@ pub(super) fn words_of_name(name: &str) -> Vec<String> {
     let mut last = ' ';
     let mut letters = name.chars().take(LONGEST).peekable();
     while let Some(letter) = letters.next() {
-        let is_next_lower = letters.peek().is_some_and(|next| next.is_lowercase());
-        let starts = letter.is_uppercase()
-            && (last.is_lowercase() || last.is_ascii_digit() || (last.is_uppercase() && is_next_lower));
-        if (starts || !letter.is_alphanumeric()) && !word.is_empty() {
+        let is_letter = letter.is_ascii_alphanumeric() || !letter.is_ascii();
+        let is_next_lower = letters.peek().is_some_and(|next| next.is_ascii_lowercase());
+        let starts = letter.is_ascii_uppercase()
+            && (last.is_ascii_lowercase() || last.is_ascii_digit() || (last.is_ascii_uppercase() && is_next_lower));
+        if (starts || !is_letter) && !word.is_empty() {
             words.push(std::mem::take(&mut word));
         }
-        if letter.is_alphanumeric() {
-            word.extend(letter.to_lowercase());
+        if is_letter {
+            word.push(letter.to_ascii_lowercase());
         }
         last = letter;
     }
@@ -45,10 +47,7 @@ pub(super) fn deed_of_tool(name: &str, args: Option<Json<'_>>, has_path: bool) -
     // `server__tool`, `calendar.create_event`: the verb is in the last part.
     let last = name.rsplit("__").next().unwrap_or(name).rsplit(['.', '/', ':']).next().unwrap_or(name);
     let own = words_of_name(last);
-    if own
-        .iter()
-        .any(|word| matches!(word.as_str(), "todo" | "todos" | "plan" | "think" | "thinking" | "memory" | "thought"))
-    {
+    if has(&own, "todo todos plan think thinking memory thought") {
         return ToolDeed { kind: DeedKind::Run, object: Object::Other };
     }
     if let Some(kind) = kind_of_statement(args) {
@@ -80,23 +79,23 @@ fn kind_of_statement(args: Option<Json<'_>>) -> Option<DeedKind> {
     }
 }
 
-fn has(words: &[String], any: &[&str]) -> bool {
-    words.iter().any(|word| any.contains(&word.as_str()))
+fn has(words: &[String], any: &str) -> bool {
+    words.iter().any(|word| is_in(any, word))
 }
 
 fn verb_of(words: &[String]) -> Option<DeedKind> {
-    let is_run = has(words, &["run", "runner", "execute", "suite", "unit", "start"]);
-    if !has(words, &["get", "list", "read", "create", "write", "add"])
-        && (has(words, &["tests", "pytest", "jest", "unittest", "vitest"]) || (is_run && has(words, &["test"])))
+    let is_run = has(words, "run runner execute suite unit start");
+    if !has(words, "get list read create write add")
+        && (has(words, "tests pytest jest unittest vitest") || (is_run && has(words, "test")))
     {
         return Some(DeedKind::Test);
     }
-    if has(words, &["search"]) && has(words, &["replace"]) {
+    if has(words, "search") && has(words, "replace") {
         return Some(DeedKind::Change);
     }
-    if is_run && has(words, &["build", "lint", "code", "python", "javascript", "calculation", "cell"]) {
+    if is_run && has(words, "build lint code python javascript calculation cell") {
         let kinds = [("build", DeedKind::Build), ("lint", DeedKind::Lint)];
-        let found = kinds.into_iter().find(|(noun, _)| has(words, &[*noun]));
+        let found = kinds.into_iter().find(|(noun, _)| has(words, noun));
         return Some(found.map_or(DeedKind::Calculate, |(_, kind)| kind));
     }
     let strong = words.iter().find_map(|word| kind_in(&VERBS, word));
@@ -104,7 +103,7 @@ fn verb_of(words: &[String]) -> Option<DeedKind> {
 }
 
 fn kind_in(table: &[(DeedKind, &str)], word: &str) -> Option<DeedKind> {
-    table.iter().find(|(_, verbs)| verbs.split(' ').any(|verb| verb == word)).map(|(kind, _)| *kind)
+    table.iter().find(|(_, verbs)| is_in(verbs, word)).map(|(kind, _)| *kind)
 }
 
 /// The object that the last noun of the tool's own name is, or else of the whole name.
@@ -115,15 +114,15 @@ fn object_of(own: &[String], all: &[String]) -> Object {
 
 fn noun_of(word: &str) -> Option<Object> {
     let one = word.strip_suffix('s').unwrap_or(word);
-    NOUNS.iter().find(|(_, nouns)| nouns.split(' ').any(|noun| noun == word || noun == one)).map(|(object, _)| *object)
+    NOUNS.iter().find(|(_, nouns)| is_in(nouns, word) || is_in(nouns, one)).map(|(object, _)| *object)
 }
 
 /// What creating one of these is: an event is scheduled, an order booked, a message sent, a payment paid.
 fn refined(kind: DeedKind, object: Object, words: &[String]) -> DeedKind {
-    let is_paid = words.iter().any(|word| Paid::WORDS.split(' ').any(|paid| paid == word));
+    let is_paid = has(words, PAID);
     match (kind, object) {
         (DeedKind::Create | DeedKind::Send | DeedKind::Run | DeedKind::Move, _) if is_paid => DeedKind::Pay,
-        (DeedKind::Create, _) if has(words, &["draft", "template"]) => DeedKind::Create,
+        (DeedKind::Create, _) if has(words, "draft template") => DeedKind::Create,
         (DeedKind::Create, Object::Event) => DeedKind::Schedule,
         (DeedKind::Create, Object::Order) => DeedKind::Book,
         (DeedKind::Create, Object::Message) => DeedKind::Send,

@@ -2,6 +2,7 @@
 
 use super::super::format::{Formats, MAKE, NONE};
 use super::super::record::DeedKind;
+use super::super::word_list::is_in;
 
 /// Programs that run tasks of a project: the name, the words before the task, and what the runner prints itself.
 pub(super) static RUNNERS: &[(&str, &str, Formats)] = &[
@@ -43,35 +44,13 @@ pub(super) static RUNNERS: &[(&str, &str, Formats)] = &[
     ("dagger", "call", NONE),
 ];
 
-static TASKS: &[(DeedKind, &[&str])] = &[
-    (
-        DeedKind::Test,
-        &["test", "tests", "e2e", "spec", "specs", "unittest", "unittests", "jest", "vitest", "pytest", "coverage"],
-    ),
-    (
-        DeedKind::Lint,
-        &[
-            "lint",
-            "linter",
-            "format",
-            "fmt",
-            "prettier",
-            "eslint",
-            "style",
-            "biome",
-            "clippy",
-            "ruff",
-            "stylelint",
-            "formatting",
-        ],
-    ),
-    (
-        DeedKind::Build,
-        &["build", "compile", "typecheck", "types", "tsc", "bundle", "typescript", "typing", "mypy", "dist", "package"],
-    ),
-    (DeedKind::Deploy, &["deploy", "start", "dev", "serve", "up", "preview"]),
-    (DeedKind::Push, &["publish", "release"]),
-    (DeedKind::Install, &["install", "setup", "bootstrap", "deps"]),
+static TASKS: &[(DeedKind, &str)] = &[
+    (DeedKind::Test, "test tests e2e spec specs unittest unittests jest vitest pytest coverage"),
+    (DeedKind::Lint, "lint linter format fmt prettier eslint style biome clippy ruff stylelint formatting"),
+    (DeedKind::Build, "build compile typecheck types tsc bundle typescript typing mypy dist package"),
+    (DeedKind::Deploy, "deploy start dev serve up preview"),
+    (DeedKind::Push, "publish release"),
+    (DeedKind::Install, "install setup bootstrap deps"),
 ];
 
 /// The kind of a task: `test:unit` and `run_tests` test, `type-check` builds.
@@ -86,5 +65,5 @@ pub(super) fn kind_of_task(task: &str) -> Option<DeedKind> {
         return Some(DeedKind::Build);
     }
     // `test:setup` tests, `build-test-image` builds: the first word that says something.
-    words.iter().find_map(|word| TASKS.iter().find(|(_, names)| names.contains(word)).map(|(kind, _)| *kind))
+    words.iter().find_map(|word| TASKS.iter().find(|(_, names)| is_in(names, word)).map(|(kind, _)| *kind))
 }

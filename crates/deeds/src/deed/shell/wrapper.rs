@@ -1,5 +1,7 @@
 //! What only starts another command.
 
+use super::super::word_list::is_in;
+
 /// What a command starts.
 pub(super) enum Started {
     /// A command of these words.
@@ -96,7 +98,7 @@ static WRAPPERS: &[Wrapper] = &[
     row("rtk", "", 0),
 ];
 
-const SHELLS: [&str; 10] = ["bash", "sh", "zsh", "dash", "ksh", "fish", "ash", "pwsh", "powershell", "cmd"];
+const SHELLS: &str = "bash sh zsh dash ksh fish ash pwsh powershell cmd";
 
 /// The name of a program without its folder and the ending of executables: `node_modules/.bin/jest` is `jest`.
 pub(in super::super) fn program_name(word: &str) -> &str {
@@ -131,7 +133,7 @@ pub(super) fn is_assignment(word: &str) -> bool {
 pub(super) fn started(words: &[String]) -> Started {
     let Some(first) = words.first() else { return Started::Nothing };
     let name = program_name(first);
-    if SHELLS.contains(&name) {
+    if is_in(SHELLS, name) {
         return script_in(words);
     }
     if name == "eval" {
@@ -141,7 +143,7 @@ pub(super) fn started(words: &[String]) -> Started {
         return module_in(words);
     }
     match WRAPPERS.iter().find_map(|wrapper| rest_after(wrapper, words, name)) {
-        Some(rest) if rest.is_empty() => Started::Nothing,
+        Some([]) => Started::Nothing,
         // One word with spaces is a script: `ssh host 'cd x && make'`.
         Some([script]) if script.contains(' ') => Started::Script(script.clone()),
         Some(rest) => Started::Words(rest.to_vec()),
@@ -193,7 +195,7 @@ fn rest_after<'w>(wrapper: &Wrapper, words: &'w [String], name: &str) -> Option<
             return words.get(at + 1..);
         }
         if word.starts_with('-') && word.len() > 1 {
-            at += if wrapper.valued.split(' ').any(|option| option == word) { 2 } else { 1 };
+            at += if is_in(wrapper.valued, word) { 2 } else { 1 };
         } else if let Some(wanted) = next {
             if word != wanted {
                 return None;

@@ -1,4 +1,4 @@
-//! A row of the table of summaries.
+//! The rows of the table of summaries.
 
 use super::super::format::Formats;
 use super::tally::Slot;
@@ -20,6 +20,9 @@ pub(super) enum Counts {
     EachPlaced,
 }
 
+pub(super) const NUMBERS: Counts = Counts::Numbers { in_brackets: false };
+pub(super) const ALL_NUMBERS: Counts = Counts::Numbers { in_brackets: true };
+
 /// How several summaries of a runner belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum How {
@@ -29,96 +32,70 @@ pub(super) enum How {
     Sum,
     /// A summary has several lines.
     Part,
-    /// A line that adds to such a summary, in a number that it may already have.
+    /// A line that adds to such a summary, in a number that it may already have: tests to be done are skipped ones.
     Rest,
     /// One for each suite, and the last for all of them.
     Nested,
 }
 
-/// What a line must hold, and what is read of it.
+/// Lines of which the same is read.
 #[derive(Debug)]
-pub(super) struct Row {
+pub(super) struct Rows {
     pub(super) formats: Formats,
-    /// How it begins; the empty start stands for a digit.
-    start: &'static str,
-    /// What follows anywhere; `$` for nothing more.
-    holds: &'static str,
+    /// Separated by line breaks: how a line begins, and after `…` what it must hold besides. No begin stands for a digit, `…$` for nothing more.
+    lines: &'static str,
     pub(super) counts: Counts,
     pub(super) how: How,
     pub(super) says: Option<bool>,
+}
+
+/// One of the lines.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row {
+    start: &'static str,
+    holds: &'static str,
+    pub(super) rows: &'static Rows,
+}
+
+impl Rows {
+    /// Adds its rows to a list.
+    pub(super) fn add_to(&'static self, list: &mut Vec<Row>) {
+        for line in self.lines.split('\n') {
+            let (start, holds) = line.split_once('…').unwrap_or((line, ""));
+            list.push(Row { start, holds, rows: self });
+        }
+    }
 }
 
 impl Row {
     /// The rest of a line after the start, if the line is of this row.
     pub(super) fn rest_of<'a>(&self, line: &'a str) -> Option<&'a str> {
         if self.start.is_empty() {
-            let is_placed = matches!(self.counts, Counts::Each(_) | Counts::EachPlaced);
+            let is_placed = matches!(self.rows.counts, Counts::Each(_) | Counts::EachPlaced);
             let is_number = line.as_bytes().first().is_some_and(u8::is_ascii_digit);
             return ((is_placed || is_number) && line.contains(self.holds)).then_some(line);
         }
         let rest = line.strip_prefix(self.start)?;
-        match self.holds {
-            "$" => rest.is_empty().then_some(rest),
-            holds => rest.contains(holds).then_some(rest),
-        }
+        let is_held = if self.holds == "$" { rest.is_empty() } else { rest.contains(self.holds) };
+        is_held.then_some(rest)
     }
 }
 
-const fn row(formats: Formats, start: &'static str, holds: &'static str, counts: Counts, how: How) -> Row {
-    Row { formats, start, holds, counts, how, says: None }
+pub(super) const fn rows(formats: Formats, counts: Counts, how: How, lines: &'static str) -> Rows {
+    Rows { formats, lines, counts, how, says: None }
 }
 
-/// A line that says success.
-pub(super) const fn done(formats: Formats, start: &'static str, holds: &'static str) -> Row {
-    Row { says: Some(true), ..row(formats, start, holds, Counts::None, How::Whole) }
+/// The rows, saying success or failure besides.
+pub(super) const fn saying(says: bool, rows: Rows) -> Rows {
+    Rows { says: Some(says), ..rows }
 }
 
-/// A line that says failure.
-pub(super) const fn failed(formats: Formats, start: &'static str, holds: &'static str) -> Row {
-    Row { says: Some(false), ..row(formats, start, holds, Counts::None, How::Whole) }
+/// Lines that say success.
+pub(super) const fn done(formats: Formats, lines: &'static str) -> Rows {
+    saying(true, rows(formats, Counts::None, How::Whole, lines))
 }
 
-/// A line of numbers before words.
-pub(super) const fn numbers(formats: Formats, start: &'static str, holds: &'static str, how: How) -> Row {
-    row(formats, start, holds, Counts::Numbers { in_brackets: false }, how)
-}
-
-/// A line of numbers before words, also in brackets.
-pub(super) const fn all_numbers(formats: Formats, start: &'static str, holds: &'static str, how: How) -> Row {
-    row(formats, start, holds, Counts::Numbers { in_brackets: true }, how)
-}
-
-/// A line of words before numbers.
-pub(super) const fn names(formats: Formats, start: &'static str, holds: &'static str, how: How) -> Row {
-    row(formats, start, holds, Counts::Names, how)
-}
-
-/// A line with one number after its start.
-pub(super) const fn one(formats: Formats, start: &'static str, slot: Slot) -> Row {
-    row(formats, start, "", Counts::One(slot), How::Part)
-}
-
-/// Such a line whose number adds to another one: tests to be done are skipped ones.
-pub(super) const fn rest(formats: Formats, start: &'static str, slot: Slot) -> Row {
-    Row { how: How::Rest, ..one(formats, start, slot) }
-}
-
-/// A line that stands for one.
-pub(super) const fn each(formats: Formats, start: &'static str, holds: &'static str, slot: Slot) -> Row {
-    row(formats, start, holds, Counts::Each(slot), How::Sum)
-}
-
-/// A line that stands for an error or warning at a place in a file.
-pub(super) const fn placed(formats: Formats) -> Row {
-    row(formats, "", ": ", Counts::EachPlaced, How::Sum)
-}
-
-/// The row, saying success or failure besides.
-pub(super) const fn saying(row: Row, says: bool) -> Row {
-    Row { says: Some(says), ..row }
-}
-
-/// The row as part of a summary of several lines.
-pub(super) const fn part(row: Row) -> Row {
-    Row { how: How::Part, ..row }
+/// Lines that say failure.
+pub(super) const fn failed(formats: Formats, lines: &'static str) -> Rows {
+    saying(false, rows(formats, Counts::None, How::Whole, lines))
 }

@@ -4,6 +4,6 @@ mod build;
 mod other;
 mod test;
 
-use super::row::Row;
+use super::row::Rows;
 
-pub(super) static ROWS: &[&[Row]] = &[test::ROWS, build::ROWS, other::ROWS];
+pub(super) static ROWS: &[&[Rows]] = &[test::ROWS, build::ROWS, other::ROWS];

@@ -1,6 +1,7 @@
 //! The counts of one line.
 
 use super::super::record::{DeedKind, TestCounts};
+use super::super::word_list::is_in;
 
 /// What a number of a summary counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +43,8 @@ static WORDS: [(Option<Slot>, &str); 7] = [
 
 /// What a word counts: `None` for an unknown word, `Some(None)` for one whose number is not kept.
 fn slot_of(word: &str) -> Option<Option<Slot>> {
-    let word = word.trim_matches(|letter: char| !letter.is_alphanumeric()).to_ascii_lowercase();
-    WORDS.iter().find(|(_, words)| words.split(' ').any(|known| known == word)).map(|(slot, _)| *slot)
+    let word = word.trim_matches(|letter: char| !letter.is_ascii_alphanumeric()).to_ascii_lowercase();
+    WORDS.iter().find(|(_, words)| is_in(words, &word)).map(|(slot, _)| *slot)
 }
 
 impl Tally {
@@ -123,7 +124,7 @@ pub(super) fn in_numbers(text: &str, in_brackets: bool) -> Option<Tally> {
 }
 
 fn count_item(item: &str, tally: &mut Tally) -> Option<()> {
-    const BEFORE: [&str; 6] = ["with", "and", "across", "of", "due", "to"];
+    const BEFORE: &str = "with and across of due to";
     if matches!(item, "[no tests run]" | "." | "-") || item.starts_with('[') {
         return Some(());
     }
@@ -131,7 +132,7 @@ fn count_item(item: &str, tally: &mut Tally) -> Option<()> {
     if let Some(total) = total.and_then(|total| total.trim().parse().ok()) {
         tally.add(&Tally::of(Slot::Total, total));
     }
-    let mut words = item.split(' ').filter(|word| !word.is_empty() && !BEFORE.contains(word));
+    let mut words = item.split(' ').filter(|word| !word.is_empty() && !is_in(BEFORE, word));
     let first = words.next()?;
     // A share or a time.
     if first.ends_with('%') || (first.contains('.') && first.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit()))

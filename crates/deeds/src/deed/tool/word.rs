@@ -62,8 +62,4 @@ pub(super) static NOUNS: [(Object, &str); 8] = [
 ];
 
 /// What is paid.
-pub(super) struct Paid;
-
-impl Paid {
-    pub(super) const WORDS: &str = "payment payments refund refunds charge payout money funds";
-}
+pub(super) const PAID: &str = "payment payments refund refunds charge payout money funds";

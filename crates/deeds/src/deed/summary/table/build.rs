@@ -1,26 +1,89 @@
 //! What compilers, bundlers, type checkers, linters and formatters print.
 
 use super::super::super::format::*;
-use super::super::row::{How, Row, all_numbers, done, each, failed, numbers, part, placed};
+use super::super::row::{ALL_NUMBERS, Counts, How, NUMBERS, Rows, done, failed, rows};
 use super::super::tally::Slot::{Errors, Warnings};
 
 #[rustfmt::skip]
-pub(super) static ROWS: &[Row] = &[
-    // `error: could not compile `x` (lib) due to 2 previous errors; 1 warning emitted`, `warning: `x` (lib) generated 2 warnings`.
-    failed(RUSTC, "error: could not compile", ""), failed(RUSTC, "error: aborting due to", ""), each(RUSTC, "error[", "]", Errors), each(RUSTC, "error: ", "", Errors),
-    done(RUSTC, "warning: `", " generated "), each(RUSTC, "warning: ", "", Warnings), done(RUSTC, "Finished ", ""), done(RUSTC, "Finished `", ""), failed(RUSTC | FORMATTER, "Diff in ", ""),
-    numbers(TSC | ESLINT | MYPY | RUFF, "Found ", " error", How::Whole), each(TSC | BUNDLER, "", ": error TS", Errors), each(TSC | BUNDLER, "", " - error TS", Errors), each(TSC, "error TS", "", Errors), done(TSC, "svelte-check found 0 errors", ""), numbers(TSC, "svelte-check found ", " error", How::Whole),
-    done(MYPY, "Success: no issues found", ""), numbers(MYPY, "", " errors, ", How::Whole), numbers(MYPY, "", " error, ", How::Whole),
-    // `✖ 5 problems (3 errors, 2 warnings)`.
-    all_numbers(ESLINT, "✖ ", " problem", How::Whole), all_numbers(ESLINT, "Found ", " warning", How::Whole), done(ESLINT | FORMATTER | RUFF, "Checked ", "No fixes applied"), done(ESLINT, "✔ No ESLint warnings or errors", ""),
-    numbers(ESLINT, "Found ", " errors.", How::Whole), numbers(RUFF, "Found ", " diagnostic", How::Whole), done(RUFF, "All checks passed!", ""), failed(RUFF, "Would reformat", ""),
-    done(FORMATTER, "All matched files use Prettier code style!", ""), failed(FORMATTER, "Code style issues found in ", ""), failed(FORMATTER, "Code style issues fixed", "never"), failed(FORMATTER, "would reformat ", ""), failed(FORMATTER, "Would reformat: ", ""), done(FORMATTER, "All done!", ""), failed(FORMATTER, "Oh no! ", ""), failed(FORMATTER, "error: cannot format", ""),
-    numbers(OTHER_LINT, "", " offenses detected", How::Whole), done(OTHER_LINT, "no offenses", ""), numbers(OTHER_LINT, "", " offense detected", How::Whole), done(OTHER_LINT, "0 issues.", ""), numbers(OTHER_LINT, "", " issues:", How::Whole), numbers(OTHER_LINT, "", " issue:", How::Whole), done(OTHER_LINT, "No issues found!", ""), numbers(OTHER_LINT, "", " issues found", How::Whole), numbers(OTHER_LINT, "", " issue found", How::Whole), done(OTHER_LINT, "[OK] No errors", ""), all_numbers(OTHER_LINT, "[ERROR] Found ", " error", How::Whole), all_numbers(OTHER_LINT, "Found ", " warning", How::Whole), numbers(OTHER_LINT, "Done linting! Found ", " violation", How::Whole), all_numbers(OTHER_LINT, "Summary: ", " error", How::Whole), done(OTHER_LINT, "No fixes needed", ""), done(OTHER_LINT, "No errors found!", ""),
-    // Webpack, Vite, Next, Angular, esbuild.
-    numbers(BUNDLER, "webpack", " compiled with ", How::Whole), done(BUNDLER, "webpack", " compiled successfully"), done(BUNDLER, "✓ Compiled successfully", ""), done(BUNDLER, "Compiled successfully", ""), done(BUNDLER, "Compiled with warnings", ""), failed(BUNDLER, "Failed to compile", ""), done(BUNDLER, "✓ built in ", ""), done(BUNDLER, "built in ", ""), failed(BUNDLER, "error during build:", ""), failed(BUNDLER, "✗ Build failed", ""), failed(BUNDLER, "x Build failed", ""), failed(BUNDLER, "> Build failed because of", ""), failed(BUNDLER, "Build failed", ""), failed(BUNDLER, "Build error occurred", ""), done(BUNDLER, "Application bundle generation complete", ""), failed(BUNDLER, "Application bundle generation failed", ""), failed(BUNDLER, "✘ [ERROR]", ""), failed(BUNDLER, "Module not found", ""), failed(BUNDLER, "ERROR in ", ""), done(BUNDLER, "Build complete", ""), done(BUNDLER, "Build success", ""), done(BUNDLER, "✨ Built in ", ""), failed(BUNDLER, "🚨 Build failed", ""),
-    failed(MAKE, "make: *** ", ""), failed(MAKE, "make[", "***"), failed(MAKE, "gmake: *** ", ""), failed(MAKE, "ninja: build stopped", ""), failed(MAKE, "ninja: error: ", ""), failed(MAKE, "FAILED: ", ""), failed(MAKE, "CMake Error", ""), failed(MAKE, "-- Configuring incomplete, errors occurred", ""), done(MAKE, "-- Build files have been written to", ""), done(MAKE, "ninja: no work to do", ""), done(MAKE, "[100%] Built target", ""),
-    done(BUILD_TOOL, "BUILD SUCCESSFUL in ", ""), failed(BUILD_TOOL, "BUILD FAILED", ""), done(BUILD_TOOL, "BUILD SUCCESS", "$"), failed(BUILD_TOOL, "BUILD FAILURE", "$"), done(BUILD_TOOL, "Build succeeded", ""), failed(BUILD_TOOL, "Build FAILED", ""), failed(BUILD_TOOL, "Build failed with ", ""), done(BUILD_TOOL, "** BUILD SUCCEEDED **", ""), failed(BUILD_TOOL, "** BUILD FAILED **", ""), failed(BUILD_TOOL, "COMPILATION ERROR", ""), failed(BUILD_TOOL, "FAILURE: Build failed", ""),
-    part(numbers(BUILD_TOOL, "", " Warning(s)", How::Part)), part(numbers(BUILD_TOOL, "", " Error(s)", How::Part)),
-    failed(COMPILER, "collect2: error: ", ""), failed(COMPILER, "FAIL\t", ""), failed(COMPILER, "ld: ", "symbol(s) not found"), done(COMPILER, "Build complete!", ""), failed(COMPILER, "error: fatalError", ""), numbers(COMPILER, "", " errors generated.", How::Whole), numbers(COMPILER, "", " error generated.", How::Whole), numbers(COMPILER, "", " warnings generated.", How::Whole),
-    placed(COMPILER | OTHER_LINT),
+pub(super) static ROWS: &[Rows] = &[
+    failed(RUSTC,
+        "error: could not compile\nerror: aborting due to"),
+    rows(RUSTC, Counts::Each(Errors), How::Sum,
+        "error[…]\nerror: "),
+    done(RUSTC,
+        "warning: `… generated \nFinished \nFinished `"),
+    rows(RUSTC, Counts::Each(Warnings), How::Sum,
+        "warning: "),
+    failed(RUSTC | FORMATTER,
+        "Diff in "),
+    rows(TSC | ESLINT | MYPY | RUFF, NUMBERS, How::Whole,
+        "Found … error"),
+    rows(TSC | BUNDLER, Counts::Each(Errors), How::Sum,
+        "…: error TS\n… - error TS"),
+    rows(TSC, Counts::Each(Errors), How::Sum,
+        "error TS"),
+    done(TSC,
+        "svelte-check found 0 errors"),
+    rows(TSC, NUMBERS, How::Whole,
+        "svelte-check found … error"),
+    done(MYPY,
+        "Success: no issues found"),
+    rows(MYPY, NUMBERS, How::Whole,
+        "… errors, \n… error, "),
+    rows(ESLINT, ALL_NUMBERS, How::Whole,
+        "✖ … problem\nFound … warning"),
+    done(ESLINT | FORMATTER | RUFF,
+        "Checked …No fixes applied"),
+    done(ESLINT,
+        "✔ No ESLint warnings or errors"),
+    rows(ESLINT, NUMBERS, How::Whole,
+        "Found … errors."),
+    rows(RUFF, NUMBERS, How::Whole,
+        "Found … diagnostic"),
+    done(RUFF,
+        "All checks passed!"),
+    failed(RUFF,
+        "Would reformat"),
+    done(FORMATTER,
+        "All matched files use Prettier code style!\nAll done!"),
+    failed(FORMATTER,
+        "Code style issues found in \nCode style issues fixed…never\nwould reformat \nWould reformat: \nOh no! \n\
+         error: cannot format"),
+    rows(OTHER_LINT, NUMBERS, How::Whole,
+        "… offenses detected\n… offense detected\n… issues:\n… issue:\n… issues found\n… issue found\n\
+         Done linting! Found … violation"),
+    done(OTHER_LINT,
+        "no offenses\n0 issues.\nNo issues found!\n[OK] No errors\nNo fixes needed\nNo errors found!"),
+    rows(OTHER_LINT, ALL_NUMBERS, How::Whole,
+        "[ERROR] Found … error\nFound … warning\nSummary: … error"),
+    rows(BUNDLER, NUMBERS, How::Whole,
+        "webpack… compiled with "),
+    done(BUNDLER,
+        "webpack… compiled successfully\n✓ Compiled successfully\nCompiled successfully\nCompiled with warnings\n\
+         ✓ built in \nbuilt in \nApplication bundle generation complete\nBuild complete\nBuild success\n\
+         ✨ Built in "),
+    failed(BUNDLER,
+        "Failed to compile\nerror during build:\n✗ Build failed\nx Build failed\n> Build failed because of\n\
+         Build failed\nBuild error occurred\nApplication bundle generation failed\n✘ [ERROR]\nModule not found\n\
+         ERROR in \n🚨 Build failed"),
+    failed(MAKE,
+        "make: *** \nmake[…***\ngmake: *** \nninja: build stopped\nninja: error: \nFAILED: \nCMake Error\n\
+         -- Configuring incomplete, errors occurred"),
+    done(MAKE,
+        "-- Build files have been written to\nninja: no work to do\n[100%] Built target"),
+    done(BUILD_TOOL,
+        "BUILD SUCCESSFUL in \nBUILD SUCCESS…$\nBuild succeeded\n** BUILD SUCCEEDED **"),
+    failed(BUILD_TOOL,
+        "BUILD FAILED\nBUILD FAILURE…$\nBuild FAILED\nBuild failed with \n** BUILD FAILED **\nCOMPILATION ERROR\n\
+         FAILURE: Build failed"),
+    rows(BUILD_TOOL, NUMBERS, How::Part,
+        "… Warning(s)\n… Error(s)"),
+    failed(COMPILER,
+        "collect2: error: \nFAIL\t\nld: …symbol(s) not found\nerror: fatalError"),
+    done(COMPILER,
+        "Build complete!"),
+    rows(COMPILER, NUMBERS, How::Whole,
+        "… errors generated.\n… error generated.\n… warnings generated."),
+    rows(COMPILER | OTHER_LINT, Counts::EachPlaced, How::Sum,
+        "…: "),
 ];

@@ -1,23 +1,74 @@
 //! What git, package managers, deployments, requests and interpreters print.
 
 use super::super::super::format::*;
-use super::super::row::{Row, done, failed};
+use super::super::row::{Rows, done, failed};
 
 #[rustfmt::skip]
-pub(super) static ROWS: &[Row] = &[
-    failed(GIT_COMMIT, "nothing to commit", ""), failed(GIT_COMMIT, "nothing added to commit", ""), failed(GIT_COMMIT, "no changes added to commit", ""), failed(GIT_COMMIT, "Aborting commit", ""), failed(GIT_COMMIT, "Author identity unknown", ""), failed(GIT_COMMIT, "husky - pre-commit", "failed"), failed(GIT_COMMIT, "husky - commit-msg", "failed"),
-    // `[main 1a2b3c] subject`, `[main (root-commit) 1a2b3c] subject`.
-    done(GIT_COMMIT, "[", "] "),
-    failed(GIT_PUSH, "! [", "rejected]"), failed(GIT_PUSH, "error: failed to push", ""), done(GIT_PUSH, "* [new ", " -> "), done(GIT_PUSH, "Everything up-to-date", ""), done(GIT_PUSH, "+ ", " -> "), done(GIT_PUSH, "To ", ""), done(GIT_PUSH, "branch '", "set up to track"),
-    failed(GIT, "fatal: ", ""), failed(GIT, "error: ", ""), failed(GIT, "CONFLICT (", ""), failed(GIT, "Automatic merge failed", ""), done(GIT, "Already up to date.", ""), done(GIT, "Fast-forward", ""), done(GIT, "Switched to ", ""), done(GIT, "Merge made by", ""), done(GIT, "HEAD is now at ", ""), done(GIT, "Successfully rebased", ""), done(GIT, "Saved working directory", ""), done(GIT, "Initialized empty Git", ""),
-    done(GH, "https://github.com/", "/pull/"), done(GH, "https://github.com/", "/issues/"), done(GH, "https://", "/releases/"), done(GH, "https://", "/merge_requests/"), done(GH, "✓ ", ""), failed(GH, "pull request create failed", ""), failed(GH, "GraphQL: ", ""), failed(GH, "HTTP 4", ""), failed(GH, "gh: ", ""), failed(GH, "error: ", ""), failed(GH, "a pull request for branch", "already exists"), failed(GH, "X ", ""),
-    done(NPM, "added ", " package"), done(NPM, "up to date", ""), done(NPM, "changed ", " package"), done(NPM, "removed ", " package"), failed(NPM, "npm ERR! ", ""), failed(NPM, "npm error ", ""), failed(NPM, "ERR_PNPM_", ""), failed(NPM, "ELIFECYCLE", ""), failed(NPM, " ERR_PNPM", ""), failed(NPM, "error Command failed", ""), failed(NPM, "error Couldn't find", ""), failed(NPM, "error An unexpected error", ""), done(NPM, "Done in ", ""), done(NPM, "✨  Done in ", ""), done(NPM, "success ", ""), done(NPM, "+ ", "@"), failed(NPM, "error: script ", "exited with code"), failed(NPM, "Missing script", ""),
-    done(PIP, "Successfully installed ", ""), done(PIP, "Successfully uninstalled", ""), done(PIP, "Requirement already satisfied", ""), failed(PIP, "ERROR: ", ""), failed(PIP, "error: ", ""), done(PIP, "Installed ", " package"), done(PIP, "Resolved ", " package"), done(PIP, "Audited ", " package"), done(PIP, "No dependencies to install", ""), failed(PIP, "× ", ""),
-    failed(APT, "E: ", ""), failed(APT, "Error: ", ""), done(APT, "Setting up ", ""), done(APT, "OK: ", " packages"), failed(APT, "ERROR: ", ""), done(APT, "Complete!", "$"), done(APT, "🍺", ""),
-    done(CONTAINER, "Successfully built", ""), done(CONTAINER, "Successfully tagged", ""), done(CONTAINER, "=> => naming to", ""), failed(CONTAINER, "ERROR: ", ""), failed(CONTAINER, "Error response from daemon", ""), failed(CONTAINER, "denied: ", ""), failed(CONTAINER, "unauthorized: ", ""), failed(CONTAINER, "failed to solve", ""), failed(CONTAINER, "docker: Error", ""), failed(CONTAINER, "Error: ", ""), done(CONTAINER, "", "digest: sha256:"), done(CONTAINER, "latest: digest:", ""), done(CONTAINER, "✔ Container", ""), failed(CONTAINER, "Cannot connect to the Docker daemon", ""),
-    done(TERRAFORM, "Apply complete!", ""), done(TERRAFORM, "Destroy complete!", ""), done(TERRAFORM, "Success! ", ""), failed(TERRAFORM, "Error: ", ""), failed(TERRAFORM, "error: ", ""), failed(TERRAFORM, "╷", ""),
-    failed(KUBERNETES, "error: ", ""), failed(KUBERNETES, "Error from server", ""), failed(KUBERNETES, "Error: ", ""), failed(KUBERNETES, "The connection to the server", ""), done(KUBERNETES, "deployment.apps/", ""), done(KUBERNETES, "service/", ""), done(KUBERNETES, "STATUS: deployed", "$"), done(KUBERNETES, "configmap/", ""), done(KUBERNETES, "Release \"", "has been upgraded"),
-    done(HOSTING, "Production: https://", ""), done(HOSTING, "✅  Production: ", ""), done(HOSTING, "Preview: https://", ""), failed(HOSTING, "Error: ", ""), failed(HOSTING, "ERROR: ", ""), failed(HOSTING, "✘ [ERROR]", ""), done(HOSTING, "✔  Deploy complete!", ""), done(HOSTING, "Deploy complete!", ""), done(HOSTING, "Deployed ", ""), done(HOSTING, "Published ", ""), done(HOSTING, "Website URL", ""), done(HOSTING, "Deploy is live!", ""), done(HOSTING, "Visit your newly deployed app", ""), done(HOSTING, "Service [", "has been deployed"), failed(HOSTING, "error: ", ""), failed(HOSTING, "An error occurred (", ""), failed(HOSTING, "fatal: [", "FAILED!"),
-    failed(CURL, "curl: (", ")"), failed(CURL, "HTTP/1.1 4", ""), failed(CURL, "HTTP/1.1 5", ""), failed(CURL, "HTTP/2 4", ""), failed(CURL, "HTTP/2 5", ""), failed(CURL, "HTTP/1.0 4", ""), failed(CURL, "HTTP/1.0 5", ""), failed(CURL, "< HTTP/1.1 4", ""), failed(CURL, "< HTTP/1.1 5", ""), failed(CURL, "< HTTP/2 4", ""), failed(CURL, "< HTTP/2 5", ""), done(CURL, "HTTP/1.1 2", ""), done(CURL, "HTTP/2 2", ""), done(CURL, "< HTTP/1.1 2", ""), done(CURL, "< HTTP/2 2", ""), done(CURL, "HTTP/1.0 2", ""), failed(CURL, "wget: ", ""), failed(CURL, "ERROR 4", ""), failed(CURL, "ERROR 5", ""), done(HTTP_CODE, "200", "$"), done(HTTP_CODE, "201", "$"), done(HTTP_CODE, "204", "$"), failed(HTTP_CODE, "400", "$"), failed(HTTP_CODE, "401", "$"), failed(HTTP_CODE, "403", "$"), failed(HTTP_CODE, "404", "$"), failed(HTTP_CODE, "409", "$"), failed(HTTP_CODE, "422", "$"), failed(HTTP_CODE, "429", "$"), failed(HTTP_CODE, "500", "$"), failed(HTTP_CODE, "502", "$"), failed(HTTP_CODE, "503", "$"), failed(HTTP_CODE, "504", "$"), failed(HTTP_CODE, "000", "$"),
-    failed(SCRIPT, "Traceback (most recent call last):", "$"), failed(SCRIPT, "Uncaught ", ""), failed(SCRIPT, "node:internal/", ""), failed(SCRIPT, "panic: ", ""), failed(SCRIPT, "thread '", "panicked at"), failed(SCRIPT, "Exception in thread ", ""), failed(SCRIPT, "Unhandled exception", ""), failed(SCRIPT, "Segmentation fault", ""), failed(SCRIPT, "error: Uncaught", ""), failed(SCRIPT, "PHP Fatal error:", ""), failed(SCRIPT, "Fatal error: ", ""),
+pub(super) static ROWS: &[Rows] = &[
+    failed(GIT_COMMIT,
+        "nothing to commit\nnothing added to commit\nno changes added to commit\nAborting commit\n\
+         Author identity unknown\nhusky - pre-commit…failed\nhusky - commit-msg…failed"),
+    done(GIT_COMMIT,
+        "[…] "),
+    failed(GIT_PUSH,
+        "! […rejected]\nerror: failed to push"),
+    done(GIT_PUSH,
+        "* [new … -> \nEverything up-to-date\n+ … -> \nTo \nbranch '…set up to track"),
+    failed(GIT,
+        "fatal: \nerror: \nCONFLICT (\nAutomatic merge failed"),
+    done(GIT,
+        "Already up to date.\nFast-forward\nSwitched to \nMerge made by\nHEAD is now at \nSuccessfully rebased\n\
+         Saved working directory\nInitialized empty Git"),
+    done(GH,
+        "https://github.com/…/pull/\nhttps://github.com/…/issues/\nhttps://…/releases/\n\
+         https://…/merge_requests/\n✓ "),
+    failed(GH,
+        "pull request create failed\nGraphQL: \nHTTP 4\ngh: \nerror: \na pull request for branch…already exists\n\
+         X "),
+    done(NPM,
+        "added … package\nup to date\nchanged … package\nremoved … package\nDone in \n✨  Done in \nsuccess \n+ …@"),
+    failed(NPM,
+        "npm ERR! \nnpm error \nERR_PNPM_\nELIFECYCLE\n ERR_PNPM\nerror Command failed\nerror Couldn't find\n\
+         error An unexpected error\nerror: script …exited with code\nMissing script"),
+    done(PIP,
+        "Successfully installed \nSuccessfully uninstalled\nRequirement already satisfied\nInstalled … package\n\
+         Resolved … package\nAudited … package\nNo dependencies to install"),
+    failed(PIP,
+        "ERROR: \nerror: \n× "),
+    failed(APT,
+        "E: \nError: \nERROR: "),
+    done(APT,
+        "Setting up \nOK: … packages\nComplete!…$\n🍺"),
+    done(CONTAINER,
+        "Successfully built\nSuccessfully tagged\n=> => naming to\n…digest: sha256:\nlatest: digest:\n✔ Container"),
+    failed(CONTAINER,
+        "ERROR: \nError response from daemon\ndenied: \nunauthorized: \nfailed to solve\ndocker: Error\nError: \n\
+         Cannot connect to the Docker daemon"),
+    done(TERRAFORM,
+        "Apply complete!\nDestroy complete!\nSuccess! "),
+    failed(TERRAFORM,
+        "Error: \nerror: \n╷"),
+    failed(KUBERNETES,
+        "error: \nError from server\nError: \nThe connection to the server"),
+    done(KUBERNETES,
+        "deployment.apps/\nservice/\nSTATUS: deployed…$\nconfigmap/\nRelease \"…has been upgraded"),
+    done(HOSTING,
+        "Production: https://\n✅  Production: \nPreview: https://\n✔  Deploy complete!\nDeploy complete!\n\
+         Deployed \nPublished \nWebsite URL\nDeploy is live!\nVisit your newly deployed app\n\
+         Service […has been deployed"),
+    failed(HOSTING,
+        "Error: \nERROR: \n✘ [ERROR]\nerror: \nAn error occurred (\nfatal: […FAILED!"),
+    failed(CURL,
+        "curl: (…)\nHTTP/1.1 4\nHTTP/1.1 5\nHTTP/2 4\nHTTP/2 5\nHTTP/1.0 4\nHTTP/1.0 5\n< HTTP/1.1 4\n\
+         < HTTP/1.1 5\n< HTTP/2 4\n< HTTP/2 5\nwget: \nERROR 4\nERROR 5"),
+    done(CURL,
+        "HTTP/1.1 2\nHTTP/2 2\n< HTTP/1.1 2\n< HTTP/2 2\nHTTP/1.0 2"),
+    done(HTTP_CODE,
+        "200…$\n201…$\n204…$"),
+    failed(HTTP_CODE,
+        "400…$\n401…$\n403…$\n404…$\n409…$\n422…$\n429…$\n500…$\n502…$\n503…$\n504…$\n000…$"),
+    failed(SCRIPT,
+        "Traceback (most recent call last):…$\nUncaught \nnode:internal/\npanic: \nthread '…panicked at\n\
+         Exception in thread \nUnhandled exception\nSegmentation fault\nerror: Uncaught\nPHP Fatal error:\n\
+         Fatal error: "),
 ];
