@@ -51,6 +51,7 @@ const CRATES: [CrateRooms; 26] = [
     },
     CrateRooms { root: "crates/embedder/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/calibration/src/lib.rs", order: &[] },
+    CrateRooms { root: "crates/deeds/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/yaml/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/wasm/src/lib.rs", order: &[] },
     CrateRooms { root: "crates/python/src/lib.rs", order: &[] },

@@ -15,6 +15,8 @@ mod decision_laws;
 #[cfg(test)]
 mod decision_vectors;
 #[cfg(test)]
+mod deeds_vectors;
+#[cfg(test)]
 mod dialects;
 #[cfg(test)]
 mod evidence_laws;

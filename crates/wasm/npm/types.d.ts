@@ -43,6 +43,9 @@ export type Assessment = {
   decision: Decision | null,
   /** The `[n]` markers of the answer, compared with its citations. */
   markers: MarkerAudit,
+  /** What the answer says was done, compared with the calls of the run; `null` while the turn runs, and where the stream shows no call and need
+   * not show them. */
+  deeds: Deeds | null,
   /** Warnings, none of which stopped the assessment. */
   warnings: Array<Warning>,
   /** The number of events that were not understood and skipped. */
@@ -178,7 +181,7 @@ export type AnswerSentence = {
 };
 
 /** What kind of sentence it is. */
-export type SentenceKind = "statement" | "heading" | "question" | "courtesy" | "advice" | "about_agent" | "fragment";
+export type SentenceKind = "statement" | "heading" | "question" | "courtesy" | "advice" | "about_agent" | "deed" | "fragment";
 
 /** What the texts of a run say about a sentence. */
 export type SentenceFinding = "supported" | "contradicted" | "probably_supported" | "probably_not_in_sources" | "undecided" | "not_checked" | "nothing_to_compare";
@@ -459,6 +462,8 @@ export type Headline = {
   /** Whether that comparison supported or contradicted anything. If not, the run of the tools and the origin of the sources
    * are still all that is known. */
   decided: boolean,
+  /** Why the color is worse than that of the score; `null` where it is not, or for a reason that the score has itself. */
+  lowered_by: LoweredBy | null,
 };
 
 /** How much of an answer was compared with the texts of its sources, or with the values of its tools.

@@ -7,8 +7,9 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use credence_core::conversation::AgentStream;
-use credence_core::{AssessedStatement, Assessor, Finding};
+use credence_core::{AssessedStatement, Assessor, Finding, assess_recording};
 use credence_eval::labelled::Unreadable;
+use credence_eval::shared::shared;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -68,7 +69,13 @@ pub fn report(options: &[&str]) -> Result<String, Unreadable> {
     let with_misses = match options {
         [] => false,
         ["--misses"] => true,
-        other => return Err(Unreadable(format!("unknown option `{}`, expected `--misses`", other.join(" ")))),
+        ["--recorded"] => return recorded(),
+        other => {
+            return Err(Unreadable(format!(
+                "unknown option `{}`, expected `--misses` or `--recorded`",
+                other.join(" ")
+            )));
+        }
     };
     let mut text = String::new();
     for (split, title) in [(Split::Tuning, "Tuning part"), (Split::HeldOut, "Held-out part")] {
@@ -85,6 +92,44 @@ pub fn report(options: &[&str]) -> Result<String, Unreadable> {
         }
     }
     Ok(text)
+}
+
+/// Every statement that is found in recordings without labels, with what is said of it: to be read one by one.
+fn recorded() -> Result<String, Unreadable> {
+    let Some(data) = shared("data") else { return Ok(String::new()) };
+    let mut files = Vec::new();
+    collect(&data.join("dialects"), &mut files)?;
+    collect(&data.join("streams"), &mut files)?;
+    files.sort();
+    let (mut text, mut n_turns) = (String::new(), 0);
+    for file in &files {
+        let bytes = std::fs::read(file).map_err(|error| Unreadable(format!("{}: {error}", file.display())))?;
+        let assessor = Assessor { detector: None, ..Assessor::default() };
+        for assessment in assess_recording(&bytes, &assessor) {
+            n_turns += 1;
+            for AssessedStatement { text: words, finding, rule, command, .. } in
+                assessment.deeds.iter().flat_map(|deeds| &deeds.statements)
+            {
+                let name = file.strip_prefix(&data).unwrap_or(file).display();
+                let command = command.as_deref().unwrap_or("–");
+                let _ = writeln!(text, "- {name}: `{words}`: {} ({rule}; {command})", finding.name());
+            }
+        }
+    }
+    Ok(format!("{} files, {n_turns} turns\n\n{text}", files.len()))
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Unreadable> {
+    let unreadable = |error: std::io::Error| Unreadable(format!("{}: {error}", folder.display()));
+    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else if path.extension().is_none_or(|extension| extension != "md") {
+            files.push(path);
+        }
+    }
+    Ok(())
 }
 
 fn files() -> Result<Vec<PathBuf>, Unreadable> {
