@@ -64,7 +64,7 @@ const CRATES: [CrateRooms; 26] = [
 ];
 
 /// Crates without I/O: all input is an argument.
-const PURE: [&str; 15] = [
+const PURE: [&str; 16] = [
     "crates/framing/src",
     "crates/named/src",
     "crates/lookup/src",
@@ -73,6 +73,7 @@ const PURE: [&str; 15] = [
     "crates/json-record/src",
     "crates/lexical/src",
     "crates/markdown/src",
+    "crates/deeds/src",
     "crates/core/src",
     "crates/report/src",
     "crates/ask/src",
