@@ -18,6 +18,7 @@ mod word;
 
 use credence_lexical::sentence::sentences;
 
+use crate::deed::DeedKind;
 use lexicon::Lexicon;
 use record::{Basis, Candidate};
 pub use record::{Extent, Statement};
@@ -52,6 +53,11 @@ pub fn statements_in(answer: &str) -> Vec<Statement> {
     let hints = hint::Hints::of(answer, &masked, n_sentences, is_about_world);
     let is_said = candidates.iter().any(|candidate| candidate.basis == Basis::Said && !candidate.is_weak);
     let is_sure = is_said || candidates.iter().any(|candidate| !candidate.is_weak);
-    let is_kept = |candidate: &Candidate| hints.allow(candidate.basis, candidate.is_weak, is_said, is_sure);
+    let is_acting = candidates.iter().any(|candidate| {
+        use DeedKind as K;
+        let is_mental = matches!(candidate.statement.kind, K::Search | K::Read | K::Verify | K::Calculate);
+        !candidate.is_weak && !is_mental && candidate.basis != Basis::Passive
+    });
+    let is_kept = |candidate: &Candidate| hints.allow(candidate.basis, candidate.is_weak, is_said, is_sure, is_acting);
     candidates.into_iter().filter(is_kept).map(|candidate| candidate.statement).collect()
 }

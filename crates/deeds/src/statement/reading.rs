@@ -164,7 +164,7 @@ impl<'a> Reading<'a> {
             return true;
         }
         let Some(found) = self.deed(segment, tokens, next) else { return false };
-        self.subject = if found.basis == Basis::Passive { Subject::Passive } else { Subject::Agent };
+        self.subject = if matches!(found.basis, Basis::Passive | Basis::Present) { Subject::Passive } else { Subject::Agent };
         self.push_deed(tokens, found, next);
         true
     }
@@ -204,8 +204,11 @@ impl<'a> Reading<'a> {
         };
         let then = if then.first().is_some_and(|first| self.lexicon.verb(&first.word).is_some()) { then } else { &[] };
         let is_followed = next.is_some_and(|next| next.before == Break::Depends);
+        let antecedent = (segment.before == Break::Depends)
+            .then(|| &self.tokens[..segment.tokens.start])
+            .filter(|before| before.len() < 10);
         let clause =
-            Clause { tokens, behind, then, is_followed, answer: self.answer, lexicon: self.lexicon, has_label };
+            Clause { tokens, behind, then, is_followed, answer: self.answer, lexicon: self.lexicon, has_label, antecedent };
         if clause.is_modal() && !tokens.iter().any(|token| is_in("able managed", &token.word)) {
             return None;
         }
@@ -355,7 +358,7 @@ impl<'a> Reading<'a> {
     fn shared_passive(&self, tokens: &[Token], last: Found) -> Option<Found> {
         let first = tokens.iter().find(|token| !is_in(super::word::ADVERB, &token.word))?;
         let (form, verb) = self.lexicon.verb(&first.word)?;
-        let is_shared = last.basis == Basis::Passive && form.is_participle() && verb.passive.contains(last.class);
+        let is_shared = matches!(last.basis, Basis::Passive | Basis::Present) && form.is_participle() && verb.passive.contains(last.class);
         is_shared.then(|| Found { kind: kind_of(verb.kind, last.class), verb, count: None, ..last })
     }
 
