@@ -40,6 +40,7 @@ pub struct Clause<'a> {
 }
 
 /// The objects of "do", "make", "finish", with which anything else is no deed.
+const BEFORE_AGENT: &str = "as after then in for with to on at from por depois para em no na com";
 const VAGUE: &str = "tblqhwoycua";
 
 /// Kinds of deeds whose participle is a state that lasts: booked, paid, deployed.
@@ -157,7 +158,10 @@ impl Clause<'_> {
             || verb.kind == DeedKind::Verify && self.is(from - 1, "clicked") && !self.is(from, "through on")
             || self.is(from, "into out across away by with ahead off myself sure my that from back");
         let rest = self.tokens.get(from..).unwrap_or_default();
-        (!is_vague).then(|| object_in(rest, "*", self.lexicon)).flatten()
+        let agent = (0..from).rev().find(|index| self.is(*index, AGENT));
+        // "The endpoint I changed returns …", "what I told you".
+        let is_clause = agent.is_none_or(|agent| agent <= self.start() || self.is(0, BEFORE_AGENT));
+        (!is_vague && is_clause && self.antecedent.is_none()).then(|| object_in(rest, "*", self.lexicon)).flatten()
     }
 
     /// "criei", "eu criei", "em seguida, já criei", and not "que ele".
@@ -193,7 +197,7 @@ impl Clause<'_> {
 
     /// "The mail has been sent", "os testes foram executados".
     pub fn passive(&self) -> Option<Found> {
-        if let Some(found) = self.inverted_passive() {
+        if let Some(found) = self.inverted_passive().or_else(|| self.in_calendar()) {
             return Some(found);
         }
         let start = self.start_of_subject();
@@ -206,7 +210,7 @@ impl Clause<'_> {
             let is_now = (subject_end..index).any(|index| self.is(index, "now already agora já"));
             let is_present = self.is(subject_end, "is are está estão") && !is_now;
             let (class, count, is_definite) = self.subject(start..subject_end, verb)?;
-            if is_present && !self.is_state(index, verb, class) || class == '*' && !is_perfect && !is_present {
+            if is_present && !self.is_state(index, verb, class) || class == '*' && !is_perfect && !is_present && (count.is_none() || !is_definite) {
                 return None;
             }
             let is_by_other =
@@ -230,7 +234,7 @@ impl Clause<'_> {
     /// "The draft is saved" is a state of now; "the mail is sent to the queue" says what happens each time.
     fn is_state(&self, participle: usize, verb: &Verb, class: char) -> bool {
         const EACH_TIME: &str = "always usually automatically typically normally often every each daily per within after sempre automaticamente geralmente cada dentro após";
-        const LASTING: &str = "in into to at from on by as em no na para a";
+        const LASTING: &str = "in into to at from on as em no na para a";
         let is_done_once = is_once(verb.kind);
         let is_general = (0..self.tokens.len()).any(|index| self.is(index, EACH_TIME));
         let is_behaviour = !is_done_once && (self.is(participle + 1, LASTING) || "*fnk".contains(class) && !self.is(participle + 1, "by por"));
@@ -252,6 +256,16 @@ impl Clause<'_> {
         let kind = self.kind(verb, class, start);
         let found = Found { kind, class, basis: Basis::Passive, is_weak: !"tn".contains(class), count, verb };
         (form == Form::Stem && !is_by_other).then_some(found)
+    }
+
+    /// "The meeting is in your calendar".
+    fn in_calendar(&self) -> Option<Found> {
+        let at = (1..self.tokens.len()).find(|index| self.is(*index, "is are está estão"))?;
+        let is_placed = self.is(at + 1, "in on na no em") || self.is(at + 2, "in on na no em");
+        let is_calendar = (at + 2..at + 5).any(|index| self.is(index, "calendar agenda calendário"));
+        let (_, verb) = self.lexicon.verb("scheduled").filter(|_| is_placed && is_calendar)?;
+        let (class, count, _) = self.subject(self.start_of_subject()..at, verb)?;
+        Some(Found { kind: DeedKind::Schedule, class, basis: Basis::Present, is_weak: true, count, verb })
     }
 
     /// Where subjects begin: openers may be articles of Portuguese or forms of "be", which are none here.

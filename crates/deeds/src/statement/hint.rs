@@ -67,6 +67,8 @@ pub struct Hints {
     is_versioned: bool,
     is_work: bool,
     is_short: bool,
+    /// Whether it speaks to its reader.
+    pub is_addressed: bool,
 }
 
 impl Hints {
@@ -79,6 +81,7 @@ impl Hints {
         Self {
             is_release,
             is_versioned,
+            is_addressed: [" you", "i can ", "i could ", "você", " se quiser", "ください", "ましょうか"].iter().any(|words| near.contains(words)),
             is_work: is_work && !is_release,
             is_short: n_sentences <= FEW_SENTENCES && !is_cited && !is_release && !is_about_world,
         }

@@ -133,7 +133,8 @@ impl<'a> Reading<'a> {
         }
         let was_reported = self.is_reported;
         let is_report = tokens.iter().any(|token| is_in(REPORT, &token.word));
-        self.is_reported |= is_report && !has_agent(tokens);
+        let is_carried = self.subject == Subject::Agent && self.lexicon.verb(&tokens[0].word).is_some();
+        self.is_reported |= is_report && !has_agent(tokens) && !is_carried;
         if segment.before == Break::Depends {
             self.waiting.clear();
         }
@@ -205,7 +206,8 @@ impl<'a> Reading<'a> {
         let then = if then.first().is_some_and(|first| self.lexicon.verb(&first.word).is_some()) { then } else { &[] };
         let is_followed = next.is_some_and(|next| next.before == Break::Depends);
         let antecedent = (segment.before == Break::Depends)
-            .then(|| &self.tokens[..segment.tokens.start])
+            .then(|| self.tokens[..segment.tokens.start].split(|token| is_in(AUXILIARY, &token.word)).next())
+            .flatten()
             .filter(|before| before.len() < 10);
         let clause =
             Clause { tokens, behind, then, is_followed, answer: self.answer, lexicon: self.lexicon, has_label, antecedent };

@@ -6,7 +6,7 @@ pub static NOUNS: [(&str, &str); 39] = [
   ("t", "test spec testsuite teste"),
   ("tf", "suite suíte"),
   ("b", "build compilation typecheck type-check compilação typechecking"),
-  ("l", "lint linter linting eslint clippy prettier formatter ruff formatting formatação"),
+  ("l", "lint linter linting eslint clippy prettier formatter ruff stylelint biome rubocop flake8 shellcheck pylint vet formatting formatação"),
   ("c", "command script program comando programa benchmark codemod"),
   ("cf", "migration migração"),
   ("cq", "query"),
