@@ -18,6 +18,7 @@ mod word;
 
 use credence_lexical::sentence::sentences;
 
+use crate::deed::DeedKind;
 use lexicon::Lexicon;
 use record::{Basis, Candidate};
 pub use record::{Extent, Statement};
@@ -37,6 +38,7 @@ pub fn statements_in(answer: &str) -> Vec<Statement> {
     let mut candidates = Vec::new();
     let mut n_sentences = 0;
     let mut is_about_world = false;
+    let mut opens = false;
     for sentence in sentences(&masked) {
         n_sentences += 1;
         let block = &answer[sentence.block.clone()];
@@ -47,11 +49,19 @@ pub fn statements_in(answer: &str) -> Vec<Statement> {
         let is_heading = page::is_heading(block);
         let (found, is_world) = reading::read_sentence(answer, &masked, sentence.range, &lexicon);
         is_about_world |= is_world;
+        opens |= n_sentences == 1 && found.iter().any(|found| matches!(found.basis, Basis::Present | Basis::Passive));
         candidates.extend(found.into_iter().filter(|found| !is_heading || found.basis == Basis::State));
     }
     let hints = hint::Hints::of(answer, &masked, n_sentences, is_about_world);
     let is_said = candidates.iter().any(|candidate| candidate.basis == Basis::Said && !candidate.is_weak);
     let is_sure = is_said || candidates.iter().any(|candidate| !candidate.is_weak);
-    let is_kept = |candidate: &Candidate| hints.allow(candidate.basis, candidate.is_weak, is_said, is_sure);
+    // A report begins with what is done, and speaks to the user; prose about the world does not.
+    let is_opening = opens && hints.is_addressed && !is_about_world;
+    let is_acting = is_opening || candidates.iter().any(|candidate| {
+        use DeedKind as K;
+        let is_mental = matches!(candidate.statement.kind, K::Search | K::Read | K::Verify | K::Calculate);
+        !candidate.is_weak && !is_mental && candidate.basis != Basis::Passive
+    });
+    let is_kept = |candidate: &Candidate| hints.allow(candidate.basis, candidate.is_weak, is_said, is_sure, is_acting);
     candidates.into_iter().filter(is_kept).map(|candidate| candidate.statement).collect()
 }

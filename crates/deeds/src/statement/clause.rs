@@ -35,6 +35,18 @@ pub struct Clause<'a> {
     pub is_followed: bool,
     /// Whether a name is the label of the clause: "`a.rs`: added a check".
     pub has_label: bool,
+    /// What "which" stands for.
+    pub antecedent: Option<&'a [Token]>,
+}
+
+/// The objects of "do", "make", "finish", with which anything else is no deed.
+const BEFORE_AGENT: &str = "as after then in for with to on at from por depois para em no na com";
+const VAGUE: &str = "tblqhwoycua";
+
+/// Kinds of deeds whose participle is a state that lasts: booked, paid, deployed.
+const fn is_once(kind: DeedKind) -> bool {
+    use DeedKind as K;
+    matches!(kind, K::Install | K::Commit | K::Push | K::Deploy | K::Book | K::Pay | K::Schedule)
 }
 
 impl Clause<'_> {
@@ -75,7 +87,11 @@ impl Clause<'_> {
             if verb.kind == DeedKind::Read && index + 1 >= self.tokens.len() && self.then.is_empty() {
                 return None;
             }
-            let (class, count) = self.object(index + 1, verb.active)?;
+            let (class, count) =
+                self.object(index + 1, verb.active).or_else(|| self.anything(index + 1, verb)).or_else(|| {
+                    let before = self.antecedent.filter(|_| index + 1 >= self.tokens.len())?;
+                    object_in(before, verb.active, self.lexicon)
+                })?;
             let kind = self.kind(verb, class, index + 1);
             let is_thought = matches!(kind, DeedKind::Verify | DeedKind::Read | DeedKind::Calculate | DeedKind::Search)
                 || class == '*';
@@ -86,7 +102,8 @@ impl Clause<'_> {
             let is_direct = (0..index).any(|index| self.is(index, AGENT));
             if class == '*'
                 && !is_direct
-                && (self.is(index + 1, "to in by") || form == Form::First && verb.kind == DeedKind::Read)
+                && (self.is(index + 1, "to in by")
+                    || form == Form::First && verb.kind == DeedKind::Read && !self.is(index + 1, DETERMINER))
             {
                 return None;
             }
@@ -132,6 +149,21 @@ impl Clause<'_> {
         is_form.then_some(is_we)
     }
 
+    /// What the agent says it did needs no listed object: "I ran your regex", "I told Sam". "I ran into", "I made sure" are no deeds.
+    fn anything(&self, from: usize, verb: &Verb) -> Option<(char, Option<u32>)> {
+        let made = self.is(from - 1, "made fiz");
+        let is_made = made && (self.is(from, "it them com") || self.tokens.get(from).is_some_and(Token::is_name));
+        let is_vague = verb.active == VAGUE && !is_made
+            || verb.kind == DeedKind::Read && self.is(from - 1, "went") && !self.is(from, "through over")
+            || verb.kind == DeedKind::Verify && self.is(from - 1, "clicked") && !self.is(from, "through on")
+            || self.is(from, "into out across away by with ahead off myself sure my that from back");
+        let rest = self.tokens.get(from..).unwrap_or_default();
+        let agent = (0..from).rev().find(|index| self.is(*index, AGENT));
+        // "The endpoint I changed returns …", "what I told you".
+        let is_clause = agent.is_none_or(|agent| agent <= self.start() || self.is(0, BEFORE_AGENT));
+        (!is_vague && is_clause && self.antecedent.is_none()).then(|| object_in(rest, "*", self.lexicon)).flatten()
+    }
+
     /// "criei", "eu criei", "em seguida, já criei", and not "que ele".
     fn is_first_person(&self, verb: usize) -> bool {
         !(0..verb).any(|index| self.is(index, "você ele ela quando"))
@@ -165,7 +197,7 @@ impl Clause<'_> {
 
     /// "The mail has been sent", "os testes foram executados".
     pub fn passive(&self) -> Option<Found> {
-        if let Some(found) = self.inverted_passive() {
+        if let Some(found) = self.inverted_passive().or_else(|| self.in_calendar()) {
             return Some(found);
         }
         let start = self.start_of_subject();
@@ -175,12 +207,14 @@ impl Clause<'_> {
                 continue;
             }
             let Some((subject_end, is_perfect)) = self.auxiliary_before(index) else { continue };
-            let (class, count) = self.subject(start..subject_end, verb.passive)?;
-            let is_present = self.is(subject_end, "is are está estão") && !self.is_adverb(index - 1);
-            if is_present && !"oey".contains(class) {
+            let is_now = (subject_end..index).any(|index| self.is(index, "now already agora já"));
+            let is_present = self.is(subject_end, "is are está estão") && !is_now;
+            let (class, count, is_definite) = self.subject(start..subject_end, verb)?;
+            if is_present && !self.is_state(index, verb, class) || class == '*' && !is_perfect && !is_present && (count.is_none() || !is_definite) {
                 return None;
             }
-            let is_by_other = (index + 1..index + 4).any(|index| self.is(index, BY));
+            let is_by_other =
+                (index + 1..index + 4).any(|index| self.is(index, BY)) && !self.is(index, "replaced substituída substituído");
             let is_on_subjects = class == 't' && self.is(index + 1, "on in em with");
             if is_by_other || is_on_subjects {
                 return None;
@@ -190,9 +224,21 @@ impl Clause<'_> {
             let is_indefinite = self.is_indefinite(&self.tokens[start]);
             let is_weak = is_indefinite || !(is_strong || is_perfect && (is_yours || self.has_path(0)));
             let kind = self.kind(verb, class, start);
-            return Some(Found { kind, class, basis: Basis::Passive, is_weak, count, verb });
+            let is_plain = is_definite && class != '*' && (!is_present || is_yours && "oey".contains(class));
+            let basis = if is_plain { Basis::Passive } else { Basis::Present };
+            return Some(Found { kind, class, basis, is_weak: is_weak || !is_plain, count, verb });
         }
         None
+    }
+
+    /// "The draft is saved" is a state of now; "the mail is sent to the queue" says what happens each time.
+    fn is_state(&self, participle: usize, verb: &Verb, class: char) -> bool {
+        const EACH_TIME: &str = "always usually automatically typically normally often every each daily per within after sempre automaticamente geralmente cada dentro após";
+        const LASTING: &str = "in into to at from on as em no na para a";
+        let is_done_once = is_once(verb.kind);
+        let is_general = (0..self.tokens.len()).any(|index| self.is(index, EACH_TIME));
+        let is_behaviour = !is_done_once && (self.is(participle + 1, LASTING) || "*fnk".contains(class) && !self.is(participle + 1, "by por"));
+        !is_general && !is_behaviour && !self.is_adverb(participle - 1) && !self.is(participle + 1, "out up solid")
     }
 
     /// "A mail was sent": it may be any.
@@ -210,6 +256,16 @@ impl Clause<'_> {
         let kind = self.kind(verb, class, start);
         let found = Found { kind, class, basis: Basis::Passive, is_weak: !"tn".contains(class), count, verb };
         (form == Form::Stem && !is_by_other).then_some(found)
+    }
+
+    /// "The meeting is in your calendar".
+    fn in_calendar(&self) -> Option<Found> {
+        let at = (1..self.tokens.len()).find(|index| self.is(*index, "is are está estão"))?;
+        let is_placed = self.is(at + 1, "in on na no em") || self.is(at + 2, "in on na no em");
+        let is_calendar = (at + 2..at + 5).any(|index| self.is(index, "calendar agenda calendário"));
+        let (_, verb) = self.lexicon.verb("scheduled").filter(|_| is_placed && is_calendar)?;
+        let (class, count, _) = self.subject(self.start_of_subject()..at, verb)?;
+        Some(Found { kind: DeedKind::Schedule, class, basis: Basis::Present, is_weak: true, count, verb })
     }
 
     /// Where subjects begin: openers may be articles of Portuguese or forms of "be", which are none here.
@@ -230,8 +286,8 @@ impl Clause<'_> {
         let last = at.checked_sub(1)?;
         let (mut begin, is_perfect) = if self.is(last, "was were foi foram") {
             (last, false)
-        } else if self.is(last, "is are está estão") && (is_now || (0..last).any(|index| self.is(index, YOURS))) {
-            (last, true)
+        } else if self.is(last, "is are está estão") {
+            (last, is_now || (0..last).any(|index| self.is(index, YOURS)))
         } else if self.is(last, "been") {
             let mut have = last.checked_sub(1)?;
             while have > 0 && self.is_adverb(have) {
@@ -248,7 +304,7 @@ impl Clause<'_> {
     }
 
     /// The class of a subject: short, definite, and a thing of the agent's workspace.
-    fn subject(&self, range: std::ops::Range<usize>, classes: &str) -> Option<(char, Option<u32>)> {
+    fn subject(&self, range: std::ops::Range<usize>, verb: &Verb) -> Option<(char, Option<u32>, bool)> {
         let tokens = self.tokens.get(range)?;
         let first = tokens.first()?;
         let is_yours = is_in(YOURS, &first.word);
@@ -258,13 +314,14 @@ impl Clause<'_> {
         };
         let is_definite =
             is_in(DEFINITE, &first.word) || first.number().is_some() || first.is_name() || self.is_indefinite(first);
-        if tokens.len() > 9 || !is_definite || tokens.iter().any(is_other) || tokens.iter().any(is_of_others) {
+        if tokens.len() > 9 || tokens.iter().any(is_other) || tokens.iter().any(is_of_others) {
             return None;
         }
-        let found = object_in(tokens, classes, self.lexicon)?;
+        let any = || object_in(tokens, "*", self.lexicon).filter(|_| is_once(verb.kind) || is_of_files(verb.kind));
+        let found = object_in(tokens, verb.passive, self.lexicon).or_else(any)?;
         let has_name = tokens.iter().any(|token| token.is_name() && !token.is_quoted());
         let is_plain = found.0 != 'i' && (found.0 != 'n' || has_name);
-        is_plain.then_some(found)
+        is_plain.then_some((found.0, found.1, is_definite))
     }
 
     /// "Email sent to Ana", "Arquivo criado".

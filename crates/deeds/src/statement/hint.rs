@@ -67,6 +67,8 @@ pub struct Hints {
     is_versioned: bool,
     is_work: bool,
     is_short: bool,
+    /// Whether it speaks to its reader.
+    pub is_addressed: bool,
 }
 
 impl Hints {
@@ -79,13 +81,18 @@ impl Hints {
         Self {
             is_release,
             is_versioned,
+            is_addressed: [" you", "i can ", "i could ", "você", " se quiser", "ください", "ましょうか"].iter().any(|words| near.contains(words)),
             is_work: is_work && !is_release,
             is_short: n_sentences <= FEW_SENTENCES && !is_cited && !is_release && !is_about_world,
         }
     }
 
-    /// Whether a candidate counts. `is_said`: whether the answer says "I did"; `is_sure`: whether any statement needs no hint.
-    pub const fn allow(&self, basis: Basis, is_weak: bool, is_said: bool, is_sure: bool) -> bool {
+    /// Whether a candidate counts. `is_said`: whether the answer says "I did"; `is_sure`: whether any statement needs no hint; `is_acting`:
+    /// whether one of those is more than searching and reading.
+    pub const fn allow(&self, basis: Basis, is_weak: bool, is_said: bool, is_sure: bool, is_acting: bool) -> bool {
+        if matches!(basis, Basis::Present) {
+            return is_acting && !self.is_release;
+        }
         let is_own = matches!(basis, Basis::Said) || is_said && !self.is_versioned || !self.is_release;
         is_own && (!is_weak || is_sure || self.is_work || self.is_short)
     }

@@ -203,7 +203,9 @@ impl Reading<'_> {
         let Some(class) = object_before(before, deed.verb.objects, has_name) else { return };
         let is_mental =
             matches!(deed.verb.kind, DeedKind::Read | DeedKind::Verify | DeedKind::Search | DeedKind::Calculate);
-        if is_mental && deed.is_weak && class != 'n' {
+        // Nothing is listed that it was done to.
+        let is_unlisted = class == '*' && !is_mental;
+        if (is_mental || is_unlisted) && deed.is_weak && class != 'n' {
             return;
         }
         let named = names.first().map(|name| name.range.clone()).or_else(|| self.names.first().cloned());
@@ -222,7 +224,7 @@ impl Reading<'_> {
             add_target(self.answer, name, &mut targets);
         }
         let end = part.start + deed.end;
-        self.push(start..end, kind, class, Extent::Done, targets, (Basis::Elided, deed.is_weak && class != 'n'));
+        self.push(start..end, kind, class, Extent::Done, targets, (Basis::Elided, is_unlisted || deed.is_weak && class != 'n'));
         self.before = matches!(kind, DeedKind::Test | DeedKind::Build | DeedKind::Lint).then_some(kind);
     }
 

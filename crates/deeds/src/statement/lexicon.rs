@@ -191,7 +191,7 @@ const COMMANDS: [(DeedKind, &str); 7] = [
     (DeedKind::Commit, "commit"),
     (DeedKind::Install, "install ci add"),
     (DeedKind::Test, "test tests pytest jest vitest mocha rspec phpunit playwright cypress nextest ctest unittest"),
-    (DeedKind::Lint, "lint eslint clippy ruff flake8 prettier biome black fmt format rubocop stylelint golangci-lint"),
+    (DeedKind::Lint, "lint eslint clippy ruff flake8 prettier biome black fmt format rubocop stylelint vet shellcheck pylint golangci-lint"),
     (DeedKind::Build, "build tsc compile check make mypy typecheck type-check pyright webpack bundle"),
     (DeedKind::Deploy, "deploy"),
 ];

@@ -35,7 +35,7 @@ pub fn object_in(tokens: &[Token], classes: &str, lexicon: &Lexicon) -> Option<(
             || index == 0 && is_in(RECIPIENT, word) && classes.contains(['o', 'e', 'm'])
         {
             continue;
-        } else if is_in(PREPOSITION, word) || is_in(OF, word) {
+        } else if is_in(PREPOSITION, word) || is_in(OF, word) || index == 0 && word == "as" && classes.contains('z') {
             if index == 0 && classes.contains('z') {
                 found = Some('z');
             }

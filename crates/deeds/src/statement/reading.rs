@@ -133,7 +133,8 @@ impl<'a> Reading<'a> {
         }
         let was_reported = self.is_reported;
         let is_report = tokens.iter().any(|token| is_in(REPORT, &token.word));
-        self.is_reported |= is_report && !has_agent(tokens);
+        let is_carried = self.subject == Subject::Agent && self.lexicon.verb(&tokens[0].word).is_some();
+        self.is_reported |= is_report && !has_agent(tokens) && !is_carried;
         if segment.before == Break::Depends {
             self.waiting.clear();
         }
@@ -164,7 +165,7 @@ impl<'a> Reading<'a> {
             return true;
         }
         let Some(found) = self.deed(segment, tokens, next) else { return false };
-        self.subject = if found.basis == Basis::Passive { Subject::Passive } else { Subject::Agent };
+        self.subject = if matches!(found.basis, Basis::Passive | Basis::Present) { Subject::Passive } else { Subject::Agent };
         self.push_deed(tokens, found, next);
         true
     }
@@ -204,8 +205,12 @@ impl<'a> Reading<'a> {
         };
         let then = if then.first().is_some_and(|first| self.lexicon.verb(&first.word).is_some()) { then } else { &[] };
         let is_followed = next.is_some_and(|next| next.before == Break::Depends);
+        let antecedent = (segment.before == Break::Depends)
+            .then(|| self.tokens[..segment.tokens.start].split(|token| is_in(AUXILIARY, &token.word)).next())
+            .flatten()
+            .filter(|before| before.len() < 10);
         let clause =
-            Clause { tokens, behind, then, is_followed, answer: self.answer, lexicon: self.lexicon, has_label };
+            Clause { tokens, behind, then, is_followed, answer: self.answer, lexicon: self.lexicon, has_label, antecedent };
         if clause.is_modal() && !tokens.iter().any(|token| is_in("able managed", &token.word)) {
             return None;
         }
@@ -355,7 +360,7 @@ impl<'a> Reading<'a> {
     fn shared_passive(&self, tokens: &[Token], last: Found) -> Option<Found> {
         let first = tokens.iter().find(|token| !is_in(super::word::ADVERB, &token.word))?;
         let (form, verb) = self.lexicon.verb(&first.word)?;
-        let is_shared = last.basis == Basis::Passive && form.is_participle() && verb.passive.contains(last.class);
+        let is_shared = matches!(last.basis, Basis::Passive | Basis::Present) && form.is_participle() && verb.passive.contains(last.class);
         is_shared.then(|| Found { kind: kind_of(verb.kind, last.class), verb, count: None, ..last })
     }
 

@@ -58,6 +58,8 @@ pub enum Basis {
     Passive,
     /// "All tests pass".
     State,
+    /// "The room is booked", "Duplicates have been removed": of this run where the answer says that its agent acted.
+    Present,
 }
 
 /// The results of tests, builds and linters have these objects.

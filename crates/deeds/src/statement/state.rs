@@ -10,8 +10,8 @@ use super::token::{Kind, Token, is_in};
 use super::word::{ERRORS, NEGATION, OF, OPENER, PREPOSITION};
 use crate::deed::DeedKind;
 use cursor::Cursor;
-use quantity::extent_of;
-use word::{AUXILIARY, CODE, COMPILE, END, FAIL, FOLLOW, NONE, PASS, REPORT, WARNINGS, WELL};
+use quantity::{Quantity, extent_of};
+use word::{AUXILIARY, CODE, COMPILE, END, FAIL, FOLLOW, NONE, NOTHING, PASS, REPORT, WARNINGS, WELL};
 
 /// A result found in a clause.
 #[derive(Clone)]
@@ -50,7 +50,7 @@ pub fn tool(token: &Token, context: &Context<'_>) -> Option<DeedKind> {
         let kind = kind_of_command(&context.answer[token.range.clone()]);
         return matches!(kind, DeedKind::Test | DeedKind::Build | DeedKind::Lint).then_some(kind);
     }
-    if is_in("checks verificações", &token.word) {
+    if is_in("checks verificações npm pnpm yarn audit", &token.word) {
         return Some(DeedKind::Verify);
     }
     if is_in("ci pipeline pytest jest vitest", &token.word) {
@@ -70,6 +70,11 @@ pub fn tool(token: &Token, context: &Context<'_>) -> Option<DeedKind> {
     })
 }
 
+/// A result without failure.
+const fn clean(kind: DeedKind) -> State {
+    State { kind, extent: Extent::WithoutFailure, part: None, is_weak: false, is_count: false }
+}
+
 struct Reader<'a> {
     cursor: Cursor<'a>,
     context: &'a Context<'a>,
@@ -80,6 +85,9 @@ impl Reader<'_> {
         self.cursor.skip(|cursor| {
             cursor.is(OPENER) && !cursor.is(PASS) || cursor.is_sign() && cursor.at + 1 < cursor.tokens.len()
         });
+        if let Some(found) = self.coverage().or_else(|| self.so_do()) {
+            return Some(found);
+        }
         let quantity = self.cursor.quantity()?;
         if quantity.none
             && let Some(found) = self.no_errors(None)
@@ -87,12 +95,14 @@ impl Reader<'_> {
             return Some(found);
         }
         let subject_from = self.cursor.at;
-        let subject = self.subject();
+        let general = self.general(quantity);
+        let subject = general.or_else(|| self.subject());
+        self.skip_place(subject.is_some());
         let is_owned = |token: &Token| token.word.ends_with("'s") && token.word != "project's";
         if self.cursor.tokens[subject_from..self.cursor.at].iter().any(is_owned) {
             return None;
         }
-        let part = self.part(subject_from, subject.is_some());
+        let part = self.part(subject_from, subject.is_some() && general.is_none());
         let is_named = subject.is_some();
         let kind = subject.or(self.context.label).or(self.context.before);
         let is_marked = self.cursor.tokens[..subject_from.min(self.cursor.tokens.len())]
@@ -137,8 +147,69 @@ impl Reader<'_> {
             self.cursor.tokens.iter().any(|token| is_in("except exception apart exceto exceção", &token.word));
         let is_good = is_good != (quantity.none && late.number != Some(0));
         let extent = extent_of(late, is_good && !excepts, quantity.all);
-        let is_weak = !is_known;
+        let is_weak = !is_known || general.is_some();
         Some(State { kind, extent, part, is_weak, is_count: false })
+    }
+
+    /// Passes over two words, the second of a list.
+    fn step(&mut self, list: &str) -> bool {
+        let is_next = self.cursor.tokens.get(self.cursor.at + 1).is_some_and(|next| is_in(list, &next.word));
+        self.cursor.at += usize::from(is_next) * 2;
+        is_next
+    }
+
+    /// "Coverage is at 91 %".
+    fn coverage(&self) -> Option<State> {
+        const BEFORE: &str = "the test code line branch total overall statement a de testes código";
+        let tokens = &self.cursor.tokens[self.cursor.at.min(self.cursor.tokens.len())..];
+        let place = tokens.iter().take(4).position(|token| is_in("coverage cobertura", &token.word))?;
+        let is_own = tokens[..place].iter().all(|token| is_in(BEFORE, &token.word));
+        let is_share = |pair: &[Token]| pair[0].kind != Kind::Word && pair[1].is_mark('%');
+        let is_short = tokens.len() < place + 12 && tokens[place + 1..].windows(2).any(is_share);
+        (is_own && is_short).then_some(State { extent: Extent::Done, is_weak: true, ..clean(DeedKind::Test) })
+    }
+
+    /// "so do the Rust tests".
+    fn so_do(&self) -> Option<State> {
+        let tokens = self.cursor.tokens;
+        let is_so = is_in("so", &tokens.first()?.word) && is_in("do does did is are", &tokens.get(1)?.word);
+        let before = self.context.before.filter(|_| is_so && tokens.len() < 8)?;
+        let kind = tokens[2..].iter().rev().find_map(|token| tool(token, self.context))?;
+        Some(State { part: None, ..clean(if kind == DeedKind::Verify { before } else { kind }) })
+    }
+
+    /// "everything passes", "all of them passed", "those of the package pass", "the first attempt failed".
+    fn general(&mut self, quantity: Quantity) -> Option<DeedKind> {
+        const ATTEMPT: &str = "attempt try tentativa";
+        let from = self.cursor.at;
+        let next = self.cursor.tokens.get(from + 1).map_or("", |next| &next.word);
+        let before = self.context.before;
+        let n_words = match self.cursor.token()?.word.as_str() {
+            "everything" | "tudo" => 1,
+            "deles" | "delas" if quantity.all => 1,
+            "of" if quantity.all && is_in("them these those", next) => 2,
+            "those" | "os" | "as" if before.is_some() && is_in(OF, next) => 1,
+            "first" | "second" | "primeira" | "segunda" if is_in(ATTEMPT, next) => 2,
+            _ => return None,
+        };
+        self.cursor.at += n_words;
+        Some(before.unwrap_or(if is_in(ATTEMPT, next) { DeedKind::Run } else { DeedKind::Test }))
+    }
+
+    /// "All tests of the repository pass": the words that say where.
+    fn skip_place(&mut self, is_named: bool) {
+        const IN: &str = "of in for from under inside do da de dos das em no na nos nas para";
+        if !is_named || !self.cursor.is(IN) {
+            return;
+        }
+        let is_result = |token: &Token| [PASS, FAIL, END].iter().any(|list| is_in(list, &token.word));
+        let rest = &self.cursor.tokens[self.cursor.at..];
+        let is_other = |token: &Token| [NEGATION, super::word::REPORT].iter().any(|list| is_in(list, &token.word));
+        let found = rest.iter().take(8).position(is_result).filter(|end| !rest[..*end].iter().any(is_other));
+        if let Some(end) = found {
+            let n_auxiliary = rest[..end].iter().rev().take_while(|token| is_in(AUXILIARY, &token.word)).count();
+            self.cursor.at += end - n_auxiliary;
+        }
     }
 
     /// The tool that the clause is about, after at most four words that say which.
@@ -237,8 +308,19 @@ impl Reader<'_> {
         if self.cursor.is(REPORT) {
             self.cursor.at += 1;
         }
+        let is_said = self.cursor.at > from || self.cursor.is("não") && self.step(REPORT);
+        if is_said && kind.is_some() && self.cursor.is(NOTHING) {
+            let kind = kind.unwrap_or(DeedKind::Verify);
+            self.cursor.at += 1;
+            let is_end = self.may_follow();
+            self.cursor.at = from;
+            return is_end.then_some(clean(kind));
+        }
         let number = self.cursor.token().and_then(Token::number);
-        let found = if self.cursor.is(NONE) || number == Some(0) {
+        let is_denied = kind.is_some() && self.cursor.at > from + 1 && self.cursor.is(ERRORS);
+        let found = if is_denied {
+            self.no_errors(kind)
+        } else if self.cursor.is(NONE) || number == Some(0) {
             self.cursor.at += 1;
             self.no_errors(kind)
         } else {
@@ -277,6 +359,7 @@ impl Reader<'_> {
         if self.cursor.is(END) || self.cursor.is(COMPILE) {
             let is_compile = self.cursor.is(COMPILE) && kind == Some(DeedKind::Build);
             self.cursor.at += 1;
+            self.cursor.skip(|cursor| cursor.is("through até"));
             let is_well = self.cursor.is(WELL)
                 || self.cursor.is("com")
                     && self.cursor.tokens.get(self.cursor.at + 1).is_some_and(|next| is_in(WELL, &next.word));

@@ -33,7 +33,7 @@ pub const AUXILIARY: &str = "is are was were be been being am has have had will 
                              é são foi foram era eram está estão será serão pode podem deve devem vai vão vou tem têm \
                              posso poderia";
 pub const MODAL: &str = "will would can could may might must should shall 'll i'll we'll let let's can't cannot couldn't \
-                         won't want need plan going gonna try tried trying failed unable attempted if \
+                         won't want need going gonna try tried trying unable attempted if \
                          vou vamos posso podemos poderia quero preciso tentei tentamos deixe";
 pub const PERSON: &str = "he she they you who it's users user people customers we'd \
                           ele ela eles elas você vocês usuário usuários quem";
@@ -52,5 +52,6 @@ pub const REPORT: &str = "says said say states stated claims claimed reports rep
                           diz disse afirma afirmou segundo conforme informou relatou anunciou perguntou pediu";
 pub const BY: &str = "by por pelo pela pelos pelas";
 /// What a result without failure has none of.
-pub const ERRORS: &str = "error errors warning warnings failure failures problem problems issue issues \
+pub const ERRORS: &str = "error errors warning warnings failure failures problem problems issue issues complaint complaints finding findings vulnerability vulnerabilities violation violations regressions \
+                          reclamações vulnerabilidades problemas problema \
                           erro erros aviso avisos falha falhas warning";

@@ -6,8 +6,8 @@ use crate::statement::record::Extent;
 use crate::statement::token::Token;
 
 const TOOLS: [(DeedKind, &str); 3] = [
-    (DeedKind::Build, "ビルド コンパイル 型チェック 型検査 TypeScript"),
-    (DeedKind::Lint, "リント リンター lint Lint ESLint Clippy clippy フォーマット"),
+    (DeedKind::Build, "ビルド コンパイル 型チェック 型検査 型エラー TypeScript"),
+    (DeedKind::Lint, "リント リンター lint Lint ESLint Clippy clippy フォーマット Ruff Biome Prettier stylelint"),
     (DeedKind::Test, "テスト スイート CI"),
 ];
 const PASS: [&str; 18] = [
@@ -31,7 +31,12 @@ const PASS: [&str; 18] = [
     "問題なく完了しました",
 ];
 const FAIL: [&str; 6] = ["失敗しました", "失敗しています", "失敗", "落ちています", "落ちました", "エラーになりました"];
-const CLEAN: [&str; 14] = [
+const CLEAN: [&str; 19] = [
+    "問題ありません",
+    "問題はありません",
+    "問題は見つかりませんでした",
+    "指摘はありません",
+    "何も検出しませんでした",
     "エラーもありません",
     "エラーは出ません",
     "エラーはありません",
@@ -69,7 +74,7 @@ pub fn result_in(text: &str, answer: &str, names: &[Token], known: Option<DeedKi
         return tool_in(&text[..at], answer, names).or(known).map(|kind| (kind, Extent::Number(0)));
     }
     if let Some((at, _)) = find(&CLEAN) {
-        return tool_in(&text[..at], answer, names).or(known).map(|kind| (kind, Extent::WithoutFailure));
+        return tool_in(&text[..at + "エラー".len()], answer, names).or(known).map(|kind| (kind, Extent::WithoutFailure));
     }
     let (is_good, (at, end)) = match (find(&PASS), find(&FAIL)) {
         (_, Some(place)) => (false, place),
