@@ -2,7 +2,7 @@
 
 use super::fitting::{deciding, fits_object, may_be_anything, related};
 use super::log::Log;
-use super::named::{fits_names, is_of_named_tool, is_same_sort, n_shared};
+use super::named::{compares, fits_names, is_of_named_tool, is_same_sort, n_shared, names_nothing};
 use super::target::{comparable, is_same_command, last_part, names_same};
 use super::verdict::{Finding, Rule, Verdict};
 use crate::call::CallState;
@@ -58,7 +58,8 @@ fn related_deeds(statement: &Statement, log: &Log<'_>, same: &[usize], others: &
 
 /// Whether a deed that shares no word with a statement may be what it speaks of.
 fn may_show(statement: &Statement, said: &str, deed: &Deed) -> bool {
-    is_same_sort(statement, deed) || is_of_named_tool(said, deed) || statement.kind == DeedKind::Run
+    let is_check = statement.kind == DeedKind::Verify && (names_nothing(said) || compares(said, deed));
+    is_check || is_same_sort(statement, deed) || is_of_named_tool(said, deed) || statement.kind == DeedKind::Run
 }
 
 fn has_same_target(log: &Log<'_>, one: usize, other: usize) -> bool {

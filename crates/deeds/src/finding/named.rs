@@ -73,17 +73,18 @@ const PLAIN: &str = "the,that,this,those,these,with,from,into,also,then,have,bee
 
 /// How many things a deed has in its name or arguments that a statement speaks of.
 pub fn n_shared(said: &str, deed: &Deed, log: &Log<'_>) -> usize {
-    const SHORTEST: usize = 4;
     let text = log.text_of(deed);
     let is_shared = |word: &String| {
         let one = word.strip_suffix('s').unwrap_or(word);
         text.contains(one) || deed.targets.iter().any(|target| is_code_of(target, word))
     };
-    let is_name = |word: &String| {
-        let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
-        word.chars().count() >= SHORTEST && !is_number && !is_listed(PLAIN, word)
-    };
-    words(said).filter(is_name).filter(is_shared).count()
+    words(said).filter(|word| is_name(word)).filter(is_shared).count()
+}
+
+fn is_name(word: &str) -> bool {
+    const SHORTEST: usize = 4;
+    let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+    word.chars().count() >= SHORTEST && !is_number && !is_listed(PLAIN, word)
 }
 
 /// "DUS" is Düsseldorf: codes of places are their first letters.
@@ -105,15 +106,52 @@ fn plain(letter: char) -> char {
     }
 }
 
+/// Whether a statement speaks of "it", or of nothing that has a name: "verified that none is left".
+pub fn names_nothing(said: &str) -> bool {
+    const THIS: &str = "it,them,isso,ele,ela,eles,elas";
+    const GENERAL: &str = "none,nothing,left,works,work,worked,correct,correctly,right,fine,expected,result,results,change,changes,twice,again,remains,present,\
+                           gone,exists,exist,there,manually,carefully";
+    words(said).any(|word| is_listed(THIS, &word))
+        || words(said).all(|word| !is_name(&word) || is_listed(GENERAL, &word))
+}
+
+/// Whether a program compares what its arguments name.
+pub fn compares(said: &str, deed: &Deed) -> bool {
+    const PROGRAMS: &str =
+        "diff,cmp,comm,colordiff,sha256sum,sha1sum,sha512sum,md5sum,shasum,gpg,cosign,minisign,jd,dyff";
+    const SAID: [&str; 6] = ["compar", "identical", "the same", "checksum", "signature", "differ"];
+    let program = deed.command.as_deref().and_then(|command| words(command).next());
+    program.is_some_and(|program| is_listed(PROGRAMS, &program)) && SAID.iter().any(|word| said.contains(word))
+}
+
 /// Whether a deed of another kind may be what a statement speaks of without sharing a name: an event of an event, and edits, which are told by
 /// what they do.
 pub fn is_same_sort(statement: &Statement, deed: &Deed) -> bool {
-    let is_edit = |kind| matches!(kind, DeedKind::Create | DeedKind::Change);
-    let is_edited = is_edit(statement.kind) || matches!(statement.kind, DeedKind::Delete | DeedKind::Move);
-    let is_edit = is_edited && is_edit(deed.kind) && deed.object == Object::File;
-    let is_thing =
-        matches!(deed.object, Object::Event | Object::Order | Object::Figure | Object::Message | Object::Record);
-    let is_request = matches!(deed.kind, DeedKind::Send) && deed.command.is_some();
-    (is_edit && !matches!(statement.object, Object::Message | Object::Event | Object::Order | Object::Record))
-        || (is_thing && !is_request && deed.object == statement.object)
+    use DeedKind as K;
+    let is_edit = matches!(deed.kind, K::Create | K::Change) && deed.object == Object::File;
+    match statement.kind {
+        K::Book => deed.object == Object::Order,
+        K::Schedule => deed.object == Object::Event,
+        // "Sent everything to `main`."
+        K::Send if deed.kind == K::Push => is_push(statement),
+        K::Send => deed.object == Object::Message,
+        K::Create | K::Change | K::Delete | K::Move if is_edit => !is_thing(statement.object),
+        _ => is_thing(deed.object) && deed.command.is_none() && deed.object == statement.object,
+    }
+}
+
+fn is_push(statement: &Statement) -> bool {
+    statement.object != Object::Message && !statement.targets.iter().any(|target| target.contains('@'))
+}
+
+fn is_thing(object: Object) -> bool {
+    matches!(object, Object::Message | Object::Event | Object::Order | Object::Record | Object::Figure)
+}
+
+/// Whether a build runs the tests as well: those of Gradle and Maven do.
+pub fn builds_and_tests(deed: &Deed) -> bool {
+    let Some(command) = deed.command.as_deref().filter(|_| deed.kind == DeedKind::Build) else { return false };
+    let has = |list: &str| command.split([' ', '/']).any(|word| is_listed(list, word));
+    let is_whole = has("gradle,gradlew") && has("build,check") || has("mvn,mvnw") && has("package,verify,install");
+    is_whole && !["-x test", "skipTests", "maven.test.skip"].iter().any(|without| command.contains(without))
 }

@@ -3,7 +3,7 @@
 use super::done::{attempted, done, other_way};
 use super::fitting::{deciding, related};
 use super::log::Log;
-use super::named::{fits_names, is_of_named_tool, is_tool_or_language};
+use super::named::{builds_and_tests, fits_names, is_of_named_tool, is_tool_or_language};
 use super::target::is_same_command;
 use super::verdict::{Finding, Rule, Verdict};
 use crate::deed::{Deed, DeedKind, DeedState, TestCounts};
@@ -82,9 +82,25 @@ fn nothing_ran(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Ve
     if let Some(deed) = others.iter().rev().find(shows) {
         return still_so(log, Rule::RelatedCall.verdict(Finding::Shown).of(*deed), *deed, place);
     }
+    let builds = if statement.kind == DeedKind::Test { log.of_kinds(&[DeedKind::Build], place) } else { Vec::new() };
+    if let Some(build) = builds.into_iter().rev().find(|build| log.deeds.get(*build).is_some_and(builds_and_tests)) {
+        return tested_by_build(statement, log, build, place);
+    }
     match other_way(statement, log, None, place) {
         Some(rule) => rule.verdict(Finding::NotCheckable),
         None => Rule::NoCallOfThisKind.verdict(Finding::NotShown),
+    }
+}
+
+/// A build that runs the tests succeeds only where they pass; it does not count them.
+fn tested_by_build(statement: &Statement, log: &Log<'_>, build: usize, place: Option<usize>) -> Verdict {
+    match (state_of(log, build), statement.extent) {
+        (DeedState::Succeeded, Extent::Done | Extent::WithoutFailure) => {
+            still_so(log, Rule::RelatedCall.verdict(Finding::Shown).of(build), build, place)
+        }
+        (DeedState::Succeeded, _) => Rule::NoCounts.verdict(Finding::NotCheckable).of(build),
+        (DeedState::Attempted, _) => attempted(log, build),
+        _ => Rule::ResultUnknown.verdict(Finding::NotCheckable).of(build),
     }
 }
 

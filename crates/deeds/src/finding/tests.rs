@@ -218,7 +218,8 @@ fn what_was_done_is_shown_by_a_call_that_names_the_same() {
             "not_shown no_call_of_this_kind",
         ),
         ("I checked the documentation.", vec![deed(DeedKind::Read, DeedState::Returned)], "shown succeeded_call"),
-        ("I verified the endpoint.", vec![command(DeedKind::Run, "curl localhost", 0)], "shown related_call"),
+        ("I verified it.", vec![command(DeedKind::Run, "curl localhost", 0)], "shown related_call"),
+        ("I verified the endpoint.", vec![command(DeedKind::Run, "curl localhost/endpoint", 0)], "shown related_call"),
         ("I compared the two options.", vec![], "not_checkable needs_no_tool"),
         ("I calculated the total.", vec![], "not_checkable needs_no_tool"),
         ("I ran `npm run e2e`.", vec![tests(0)], "not_shown target_differs"),
@@ -343,4 +344,42 @@ fn warnings_of_a_check_that_succeeded() {
         ("Clippy reports no warnings.", vec![clippy.clone()], "contradicted counts_differ"),
         ("Clippy reports no errors.", vec![clippy], "shown exit_code"),
     ]);
+}
+
+#[test]
+fn programs_that_compare_and_builds_that_test() {
+    let gradle = silent(DeedKind::Build, "./gradlew build");
+    check(vec![
+        (
+            "I compared both configuration files.",
+            vec![silent(DeedKind::Read, "diff a.yml b.yml")],
+            "shown related_call",
+        ),
+        ("All tests pass.", vec![gradle.clone()], "shown related_call"),
+        ("All 27 tests pass.", vec![gradle], "not_checkable no_counts"),
+        ("All tests pass.", vec![silent(DeedKind::Build, "./gradlew build -x test")], "not_shown no_call_of_this_kind"),
+    ]);
+}
+
+#[test]
+fn a_request_that_fails_contradicts_a_check_that_names_it() {
+    let line = r"curl -s -o /dev/null -w '%{http_code}\n' https://api.example/healthz";
+    let args = format!(r#"{{"command": {}}}"#, serde_json::to_string(line).unwrap());
+    let request = Call { args: Some(&args), output: Some("503\n"), exit_code: Some(0), ..call(CallState::Ok, None) };
+    let found = super::assess("I verified that the health check answers with 200.", &[request], true);
+    let first = &found.statements[0];
+    assert_eq!((first.finding.name(), first.rule.as_str()), ("contradicted", "failed_call"));
+}
+
+#[test]
+fn a_linter_without_output_found_nothing() {
+    let lint = |line: &str, output: &'static str| {
+        let args = format!(r#"{{"command": "{line}"}}"#);
+        let shell = Call { name: "shell", args: Some(&args), output: Some(output), ..call(CallState::Ok, None) };
+        let first = super::assess("The linter reports no problems.", &[shell], true).statements.remove(0);
+        (first.finding.name(), first.rule)
+    };
+    assert_eq!(lint("npx eslint src", "(no output)"), ("shown", "succeeded_call".to_owned()));
+    assert_eq!(lint("npx eslint src || true", ""), ("shown", "succeeded_call".to_owned()));
+    assert_eq!(lint("npx eslint src > out.txt; true", "").0, "not_checkable");
 }
