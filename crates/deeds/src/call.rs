@@ -41,3 +41,92 @@ pub struct Call<'a> {
     /// order is not known.
     pub answer_before: Option<usize>,
 }
+
+/// A text that only says that a call was not approved is short.
+const LONGEST_REFUSAL: usize = 600;
+
+impl<'a> Call<'a> {
+    /// The call, as denied or unanswered where its result is only that the user did not approve it, or has yet to.
+    pub(crate) fn with_approval(self) -> Self {
+        let is_error = self.state == CallState::Failed;
+        if !is_error && self.state != CallState::Ok {
+            return self;
+        }
+        let short = [self.error, self.output].into_iter().flatten().find(|text| !text.trim().is_empty());
+        let text = short.filter(|text| text.len() <= LONGEST_REFUSAL).unwrap_or_default().to_ascii_lowercase();
+        if is_error && says_denied(&text) {
+            return Self { state: CallState::Denied, ..self };
+        }
+        if says_waiting(&text) { Self { state: CallState::Unanswered, ..self } } else { self }
+    }
+}
+
+fn says_denied(text: &str) -> bool {
+    const PEOPLE: [&str; 5] = ["user", "human", "reviewer", "operator", "approver"];
+    const REFUSALS: [&str; 8] =
+        ["rejected", "denied", "declined", "refused", "disapproved", "not approved", "cancelled", "doesn't want to"];
+    let is_refused = REFUSALS.iter().any(|word| text.contains(word));
+    let is_of_call =
+        text.contains("tool") || text.contains("permission") || text.contains("approval") || text.contains("action");
+    let by = PEOPLE.iter().any(|person| {
+        ["by the ", "by ", "the "].iter().any(|before| text.contains(&[before, *person].concat()))
+            || text.starts_with(person)
+    });
+    is_refused && by && is_of_call || text.contains("approval denied") || text.contains("approval rejected")
+}
+
+/// Whether a result begins with, or has as its status, that an approval is missing.
+fn says_waiting(text: &str) -> bool {
+    const STATES: [&str; 9] = [
+        "waiting for approval",
+        "awaiting approval",
+        "pending approval",
+        "requires approval",
+        "needs approval",
+        "approval required",
+        "approval pending",
+        "waiting for confirmation",
+        "waiting for the user",
+    ];
+    let text = text.replace('_', " ");
+    let status = ["\"status\":", "\"state\":"].iter().find_map(|field| Some(text.split_once(field)?.1));
+    let start = status.unwrap_or(&text).trim_start_matches([' ', '"', '[', '(']);
+    let start: String = start.chars().take(60).collect();
+    STATES.iter().any(|state| start.contains(state))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn state_of(state: CallState, text: &str) -> CallState {
+        let call = Call {
+            id: "t",
+            name: "edit",
+            args: None,
+            state,
+            error: None,
+            output: Some(text),
+            exit_code: None,
+            answer_before: None,
+        };
+        call.with_approval().state
+    }
+
+    #[test]
+    fn what_was_not_approved_was_only_tried() {
+        let rejected = "Permission to run this tool was rejected by the user";
+        assert_eq!(state_of(CallState::Failed, rejected), CallState::Denied);
+        assert_eq!(state_of(CallState::Failed, "User declined the tool call"), CallState::Denied);
+        assert_eq!(state_of(CallState::Ok, r#"{"status": "pending_approval"}"#), CallState::Unanswered);
+        assert_eq!(state_of(CallState::Ok, "Waiting for approval of the manager."), CallState::Unanswered);
+    }
+
+    #[test]
+    fn other_errors_are_failures() {
+        assert_eq!(state_of(CallState::Failed, "mkdir: /root: Permission denied"), CallState::Failed);
+        assert_eq!(state_of(CallState::Failed, "The card was declined"), CallState::Failed);
+        assert_eq!(state_of(CallState::Ok, "The user rejected the tool"), CallState::Ok);
+        assert_eq!(state_of(CallState::Ok, r#"{"status":"sent","text":"no approval"}"#), CallState::Ok);
+    }
+}

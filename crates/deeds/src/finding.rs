@@ -4,6 +4,7 @@ mod compare;
 mod done;
 mod fitting;
 mod log;
+mod named;
 mod result;
 mod target;
 #[cfg(test)]
@@ -91,7 +92,8 @@ pub fn assess(answer: &str, calls: &[Call<'_>], carries_results: bool) -> Deeds 
     if statements.is_empty() {
         return Deeds::default();
     }
-    assess_with(answer, calls, &deeds_of(calls), &statements, carries_results)
+    let calls: Vec<Call<'_>> = calls.iter().map(|call| call.with_approval()).collect();
+    assess_with(answer, &calls, &deeds_of(&calls), &statements, carries_results)
 }
 
 /// The same, with the deeds of the calls.
@@ -102,7 +104,7 @@ fn assess_with(
     statements: &[crate::statement::Statement],
     carries_results: bool,
 ) -> Deeds {
-    let log = Log::new(calls, deeds);
+    let log = Log::new(answer, calls, deeds);
     let mut offsets = Offsets { answer, at: 0, units: 0 };
     let mut assessed = Deeds::default();
     for statement in statements {

@@ -129,9 +129,8 @@ fn said_by_status(status: Json<'_>) -> Option<bool> {
         };
     }
     const GOOD: &str = "success successful succeeded ok sent created confirmed booked done completed complete scheduled delivered paid updated \
-                        deleted published";
-    const BAD: &str =
-        "error failed failure denied rejected declined cancelled canceled not_found unauthorized forbidden invalid";
+                        deleted published confirmado confirmada enviado enviada concluido concluído concluida concluída sucesso pago paga agendado agendada";
+    const BAD: &str = "error failed failure denied rejected declined cancelled canceled not_found unauthorized forbidden invalid erro falhou recusado recusada negado negada rejeitado cancelado cancelada unavailable";
     let text = status.text()?.to_ascii_lowercase();
     if is_in(GOOD, &text) { Some(true) } else { is_in(BAD, &text).then_some(false) }
 }
@@ -144,6 +143,9 @@ fn said_in_text(text: &str, is_read: bool) -> Option<(bool, &str)> {
     let line = first_line(text);
     let lower: String = line.chars().take(LONGEST_ERROR).collect::<String>().to_ascii_lowercase();
     let is_short = text.trim().len() <= LONGEST_ERROR;
+    if is_short && starts_with_status(&lower) {
+        return Some((false, line));
+    }
     if is_read {
         return (starts_with_any(ERRORS, &lower) && is_short).then_some((false, line));
     }
@@ -153,6 +155,16 @@ fn said_in_text(text: &str, is_read: bool) -> Option<(bool, &str)> {
     let is_success =
         starts_with_any(SUCCESSES, &lower) || lower.contains(" successfully") || lower.contains(" has been updated");
     is_success.then_some((true, line))
+}
+
+/// "upstream 503: backend unavailable": who answered, and the status of an answer that is an error.
+fn starts_with_status(line: &str) -> bool {
+    let Some((head, _)) = line.split_once(':') else { return false };
+    let mut words = head.split(' ').rev();
+    let is_error =
+        words.next().and_then(|status| status.parse().ok()).is_some_and(|status| (400..600).contains(&status));
+    const SENDERS: &str = "http status upstream server gateway backend api code error response";
+    is_error && words.next().is_some_and(|sender| is_in(SENDERS, sender))
 }
 
 #[cfg(test)]
@@ -176,6 +188,8 @@ mod tests {
         check(r#"{"content":[{"type":"text","text":"{\"success\":false}"}]}"#, Some(false), Some(false));
         check(r#"{"content":[{"type":"text","text":"x"}],"isError":true}"#, Some(false), Some(false));
         check("Error: ENOENT: no such file", Some(false), Some(false));
+        check("upstream 503: search backend unavailable", Some(false), Some(false));
+        check("room 503: two beds", None, None);
         check("Traceback (most recent call last):\n  File", None, Some(false));
         check("Email sent to a@b.c", None, Some(true));
         check("The file a.py has been updated.", None, Some(true));

@@ -12,6 +12,7 @@ use super::program::{Action, Role, action_of, writes};
 use super::record::{Deed, DeedKind, DeedState, Object};
 use super::shell::{Command, Script};
 use super::summary::{Summaries, Verdict};
+use super::word_list::is_in;
 use targets::{is_device, targets_of};
 use visible::visible_formats;
 
@@ -42,6 +43,7 @@ pub(super) fn deeds_of_script(index: usize, call: &Call<'_>, script: &Script, is
     if is_background {
         endings.iter_mut().for_each(|ending| ending.is_hidden = true);
     }
+    let is_silent = !is_background && is_silent(call, script);
     let mut deeds = Vec::new();
     for (number, command) in script.commands.iter().enumerate() {
         let one = OneCommand {
@@ -54,6 +56,7 @@ pub(super) fn deeds_of_script(index: usize, call: &Call<'_>, script: &Script, is
             verdict: &verdicts[number],
             complaint: notes.complaints[number].as_ref(),
             code_place: whole.place.as_ref(),
+            is_silent,
         };
         one.add_to(&mut deeds, script.commands.len() == 1);
     }
@@ -61,6 +64,24 @@ pub(super) fn deeds_of_script(index: usize, call: &Call<'_>, script: &Script, is
         deeds.extend(only_setup(index, call, script, &endings, &actions));
     }
     deeds
+}
+
+/// Whether a call returned with nothing in its output, of which nothing went elsewhere.
+fn is_silent(call: &Call<'_>, script: &Script) -> bool {
+    const QUIET: &str = "-q --quiet --silent -s -o --output-file";
+    const NOTHING: [&str; 5] = ["", "(no output)", "(empty)", "no output", "command completed with no output"];
+    let is_shown =
+        |command: &Command| command.files.is_empty() && !command.arguments().iter().any(|word| is_in(QUIET, word));
+    let is_blank = |text: Option<&str>| {
+        let text = text.unwrap_or_default();
+        text.len() < 200 && NOTHING.contains(&text.trim().to_ascii_lowercase().as_str())
+    };
+    let has_returned = match call.state {
+        CallState::Empty => true,
+        CallState::Ok => call.output.is_some(),
+        _ => false,
+    };
+    has_returned && is_blank(call.output) && is_blank(call.error) && script.commands.iter().all(is_shown)
 }
 
 /// A line that only prepares or reports still ran.
@@ -77,6 +98,7 @@ fn only_setup(index: usize, call: &Call<'_>, script: &Script, endings: &[Ending]
         verdict: &verdict,
         complaint: None,
         code_place: None,
+        is_silent: false,
     };
     Some(one.deed())
 }
@@ -120,6 +142,8 @@ struct OneCommand<'a> {
     verdict: &'a Verdict,
     complaint: Option<&'a Place>,
     code_place: Option<&'a Place>,
+    /// Whether the call returned, and everything that it printed is seen, and is nothing.
+    is_silent: bool,
 }
 
 impl OneCommand<'_> {
@@ -200,6 +224,10 @@ impl OneCommand<'_> {
             Some(true) => (DeedState::Succeeded, summary),
             Some(false) => (DeedState::Failed, summary),
             None if self.complaint.is_some() => (DeedState::Failed, self.complaint),
+            // A linter, formatter or compiler that finds something prints it.
+            None if self.is_silent && matches!(self.action.kind, DeedKind::Lint | DeedKind::Build) => {
+                (DeedState::Succeeded, None)
+            }
             None => (DeedState::Returned, None),
         }
     }

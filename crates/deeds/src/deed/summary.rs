@@ -180,6 +180,10 @@ impl Summaries {
     fn complete(&self, verdict: &mut Verdict, kind: DeedKind, formats: Formats) {
         if verdict.counts.is_none() && (verdict.has_succeeded == Some(false) || kind == DeedKind::Test) {
             verdict.counts = self.verdict_of_lines(kind, formats).counts;
+        } else if verdict.counts.is_none() {
+            // Of a check that succeeded, the warnings alone.
+            let warnings = self.verdict_of_lines(kind, formats).counts.and_then(|counts| counts.warnings);
+            verdict.counts = warnings.map(|_| TestCounts { warnings, ..TestCounts::default() });
         }
     }
 

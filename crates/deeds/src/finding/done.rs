@@ -2,32 +2,76 @@
 
 use super::fitting::{deciding, fits_object, may_be_anything, related};
 use super::log::Log;
+use super::named::{compares, fits_names, is_of_named_tool, is_same_sort, n_shared, names_nothing};
 use super::target::{comparable, is_same_command, last_part, names_same};
 use super::verdict::{Finding, Rule, Verdict};
 use crate::call::CallState;
-use crate::deed::{DeedKind, DeedState, Object};
+use crate::deed::{Deed, DeedKind, DeedState, Object};
 use crate::statement::Statement;
 
 pub fn done(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Verdict {
     let deeds = fitting(statement, log, deciding(statement.kind), place);
-    let others = fitting(statement, log, related(statement.kind), place);
     let same = same_target(statement, log, &deeds);
     if let Some(verdict) = shown(statement, log, &same) {
         return verdict;
     }
-    let related = same_target(statement, log, &others);
+    let others = fitting(statement, log, related(statement.kind), place);
+    let related = related_deeds(statement, log, &same, &others);
     if let Some(deed) = related.iter().rev().find(|deed| is_done(log, **deed)) {
         return Rule::RelatedCall.verdict(Finding::Shown).of(*deed);
     }
-    match same.last() {
+    match same.last().or(related.last()) {
         Some(last) => not_done(statement, log, *last),
         None => none_fits(statement, log, &deeds, &others, place),
     }
 }
 
+/// Deeds of other kinds that name what the statement names, or share the most with its words. Beside calls of the kind itself, which failed or
+/// were only tried, those alone that name the same.
+fn related_deeds(statement: &Statement, log: &Log<'_>, same: &[usize], others: &[usize]) -> Vec<usize> {
+    let is_named = !comparable(statement).is_empty();
+    let named = same_target(statement, log, others);
+    if is_named {
+        return named;
+    }
+    if !same.is_empty() {
+        return named
+            .into_iter()
+            .filter(|other| same.iter().any(|tried| has_same_target(log, *tried, *other)))
+            .collect();
+    }
+    let said = log.said(statement);
+    let n_shared: Vec<usize> =
+        named.iter().map(|index| log.deeds.get(*index).map_or(0, |deed| n_shared(said, deed, log))).collect();
+    let most = n_shared.iter().copied().max().unwrap_or(0);
+    let is_related = |index: usize, n_shared: usize| {
+        (n_shared == most && most > 0)
+            || (most == 0 && log.deeds.get(index).is_some_and(|deed| may_show(statement, said, deed)))
+    };
+    named
+        .into_iter()
+        .zip(n_shared)
+        .filter(|(index, n_shared)| is_related(*index, *n_shared))
+        .map(|(index, _)| index)
+        .collect()
+}
+
+/// Whether a deed that shares no word with a statement may be what it speaks of.
+fn may_show(statement: &Statement, said: &str, deed: &Deed) -> bool {
+    let is_check = statement.kind == DeedKind::Verify && (names_nothing(said) || compares(said, deed));
+    is_check || is_same_sort(statement, deed) || is_of_named_tool(said, deed) || statement.kind == DeedKind::Run
+}
+
+fn has_same_target(log: &Log<'_>, one: usize, other: usize) -> bool {
+    let (Some(one), Some(other)) = (log.deeds.get(one), log.deeds.get(other)) else { return false };
+    one.targets.iter().any(|target| other.targets.contains(target))
+}
+
 fn fitting(statement: &Statement, log: &Log<'_>, kinds: &[DeedKind], place: Option<usize>) -> Vec<usize> {
     let mut deeds = log.of_kinds(kinds, place);
-    deeds.retain(|deed| log.deeds.get(*deed).is_some_and(|deed| fits_object(statement, deed)));
+    let said = log.said(statement);
+    deeds
+        .retain(|deed| log.deeds.get(*deed).is_some_and(|deed| fits_object(statement, deed) && fits_names(said, deed)));
     deeds
 }
 
@@ -124,13 +168,14 @@ fn none_fits(statement: &Statement, log: &Log<'_>, deeds: &[usize], others: &[us
     match deeds.last() {
         Some(last) if is_unread || named.is_some() => Rule::ResultUnknown.verdict(Finding::NotCheckable).of(*last),
         Some(last) => Rule::TargetDiffers.verdict(Finding::NotShown).of(*last),
-        None if needs_no_tool(statement) => Rule::NeedsNoTool.verdict(Finding::NotCheckable),
+        None if needs_no_tool(statement, log) => Rule::NeedsNoTool.verdict(Finding::NotCheckable),
         None => Rule::NoCallOfThisKind.verdict(Finding::NotShown),
     }
 }
 
-/// "I compared the options", "I calculated the total": a model may do that by itself.
-fn needs_no_tool(statement: &Statement) -> bool {
-    let is_thought = matches!(statement.kind, DeedKind::Verify | DeedKind::Calculate);
+/// "I compared the options", "I calculated the total": a model may do that by itself. An agent that made calls says that it checked with them.
+fn needs_no_tool(statement: &Statement, log: &Log<'_>) -> bool {
+    let is_thought =
+        statement.kind == DeedKind::Calculate || statement.kind == DeedKind::Verify && log.calls.is_empty();
     is_thought && !matches!(statement.object, Object::File | Object::Document) && comparable(statement).is_empty()
 }

@@ -20,7 +20,7 @@ const FITTING: [(DeedKind, &[DeedKind], &[DeedKind]); 20] = [
     (K::Commit, &[K::Commit], &[]),
     (K::Push, &[K::Push], &[]),
     (K::Deploy, &[K::Deploy], &[K::Push, K::Run]),
-    (K::Send, &[K::Send], &[K::Create, K::Change]),
+    (K::Send, &[K::Send], &[K::Create, K::Change, K::Push]),
     (K::Book, &[K::Book], &[K::Schedule, K::Create, K::Pay]),
     (K::Pay, &[K::Pay], &[K::Book, K::Create]),
     (K::Schedule, &[K::Schedule], &[K::Book, K::Create, K::Change, K::Send]),

@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use crate::call::Call;
 use crate::deed::{Deed, DeedKind, DeedState, Object};
+use crate::statement::Statement;
 
 /// The most deeds of a kind that are compared with one statement: the last ones.
 const MOST_COMPARED: usize = 200;
@@ -12,6 +13,7 @@ const MOST_COMPARED: usize = 200;
 const MOST_SEARCHED: usize = 8_000_000;
 
 pub struct Log<'a> {
+    pub answer: &'a str,
     pub calls: &'a [Call<'a>],
     pub deeds: &'a [Deed],
     /// Indices of deeds, in the order of the run.
@@ -24,7 +26,7 @@ pub struct Log<'a> {
 }
 
 impl<'a> Log<'a> {
-    pub fn new(calls: &'a [Call<'a>], deeds: &'a [Deed]) -> Self {
+    pub fn new(answer: &'a str, calls: &'a [Call<'a>], deeds: &'a [Deed]) -> Self {
         let mut by_kind = vec![Vec::new(); DeedKind::ALL.len()];
         let mut has_deed = vec![false; calls.len()];
         let (mut code_changes, mut unknown_tools) = (Vec::new(), Vec::new());
@@ -43,7 +45,38 @@ impl<'a> Log<'a> {
             }
         }
         let has_call_without_deed = has_deed.contains(&false);
-        Self { calls, deeds, by_kind, code_changes, unknown_tools, has_call_without_deed, searched: Cell::new(0) }
+        Self {
+            answer,
+            calls,
+            deeds,
+            by_kind,
+            code_changes,
+            unknown_tools,
+            has_call_without_deed,
+            searched: Cell::new(0),
+        }
+    }
+
+    /// The words of a statement.
+    pub fn said(&self, statement: &Statement) -> &'a str {
+        self.answer.get(statement.range.clone()).unwrap_or_default()
+    }
+
+    /// The name, command and arguments of a deed, in lower case; each byte counts.
+    pub fn text_of(&self, deed: &Deed) -> String {
+        const LONGEST: usize = 2_000;
+        let call = self.calls.get(deed.call);
+        let own = match (deed.command.as_deref(), call.and_then(|call| call.args)) {
+            (Some(command), _) => command,
+            (None, args) => args.unwrap_or_default(),
+        };
+        let text: String = own.chars().take(LONGEST).collect();
+        self.searched.set(self.searched.get() + text.len());
+        if self.is_exhausted() {
+            return String::new();
+        }
+        let name = call.filter(|_| deed.command.is_none()).map_or("", |call| call.name);
+        [name, " ", &text].concat().to_lowercase()
     }
 
     /// The last deeds of some kinds that were done before a place in the answer, in the order of the run.

@@ -3,6 +3,8 @@
 use super::done::{attempted, done, other_way};
 use super::fitting::{deciding, related};
 use super::log::Log;
+use super::named::{builds_and_tests, fits_names, is_of_named_tool, is_tool_or_language};
+use super::target::is_same_command;
 use super::verdict::{Finding, Rule, Verdict};
 use crate::deed::{Deed, DeedKind, DeedState, TestCounts};
 use crate::statement::{Extent, Statement};
@@ -16,8 +18,29 @@ fn kinds(statement: &Statement) -> &'static [DeedKind] {
     }
 }
 
+/// The deeds whose result a statement tells: of the command, tool, language or part that it names.
+fn deeds_told(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> (Vec<usize>, bool) {
+    let all = log.of_kinds(kinds(statement), place);
+    let said = log.said(statement);
+    let keep = |fits: &dyn Fn(&Deed) -> bool| -> Vec<usize> {
+        all.iter().copied().filter(|index| log.deeds.get(*index).is_some_and(fits)).collect()
+    };
+    let is_named = |deed: &Deed| {
+        statement.targets.iter().any(|target| target.contains(' ') && is_same_command(deed, target))
+            || is_of_named_tool(said, deed)
+    };
+    let named = keep(&is_named);
+    let deeds = if named.is_empty() { keep(&|deed| fits_names(said, deed)) } else { named };
+    let are_others = deeds.is_empty() && !all.is_empty();
+    (deeds, are_others)
+}
+
 pub fn result(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Verdict {
-    let deeds = log.of_kinds(kinds(statement), place);
+    let (deeds, are_others) = deeds_told(statement, log, place);
+    if are_others {
+        return other_way(statement, log, None, place)
+            .map_or(Rule::TargetDiffers.verdict(Finding::NotShown), |rule| rule.verdict(Finding::NotCheckable));
+    }
     let Some(last) = last_decided(log, &deeds) else {
         return match deeds.last() {
             Some(last) if state_of(log, *last) == DeedState::Attempted => attempted(log, *last),
@@ -51,13 +74,33 @@ fn last_decided(log: &Log<'_>, deeds: &[usize]) -> Option<usize> {
 fn nothing_ran(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Verdict {
     let related = if statement.kind == DeedKind::Verify { &[] } else { related(statement.kind) };
     let others = log.of_kinds(related, place);
-    let shows = |deed: &&usize| log.deeds.get(**deed).is_some_and(|deed| deed.state == DeedState::Succeeded);
+    let said = log.said(statement);
+    // A build is a linter's run only where the statement names its tool.
+    let fits = |deed: &Deed| statement.kind != DeedKind::Lint || is_of_named_tool(said, deed);
+    let shows =
+        |deed: &&usize| log.deeds.get(**deed).is_some_and(|deed| deed.state == DeedState::Succeeded && fits(deed));
     if let Some(deed) = others.iter().rev().find(shows) {
         return still_so(log, Rule::RelatedCall.verdict(Finding::Shown).of(*deed), *deed, place);
+    }
+    let builds = if statement.kind == DeedKind::Test { log.of_kinds(&[DeedKind::Build], place) } else { Vec::new() };
+    if let Some(build) = builds.into_iter().rev().find(|build| log.deeds.get(*build).is_some_and(builds_and_tests)) {
+        return tested_by_build(statement, log, build, place);
     }
     match other_way(statement, log, None, place) {
         Some(rule) => rule.verdict(Finding::NotCheckable),
         None => Rule::NoCallOfThisKind.verdict(Finding::NotShown),
+    }
+}
+
+/// A build that runs the tests succeeds only where they pass; it does not count them.
+fn tested_by_build(statement: &Statement, log: &Log<'_>, build: usize, place: Option<usize>) -> Verdict {
+    match (state_of(log, build), statement.extent) {
+        (DeedState::Succeeded, Extent::Done | Extent::WithoutFailure) => {
+            still_so(log, Rule::RelatedCall.verdict(Finding::Shown).of(build), build, place)
+        }
+        (DeedState::Succeeded, _) => Rule::NoCounts.verdict(Finding::NotCheckable).of(build),
+        (DeedState::Attempted, _) => attempted(log, build),
+        _ => Rule::ResultUnknown.verdict(Finding::NotCheckable).of(build),
     }
 }
 
@@ -72,8 +115,12 @@ fn still_so(log: &Log<'_>, verdict: Verdict, deed: usize, place: Option<usize>) 
 fn decide(statement: &Statement, log: &Log<'_>, deeds: &[usize], last: usize) -> Verdict {
     let Some(deed) = log.deeds.get(last) else { return Rule::ResultUnknown.verdict(Finding::NotCheckable) };
     let verdict = match statement.extent {
+        Extent::WithoutFailure | Extent::Number(0) if is_about_warnings(statement, log) => no_warnings(deed),
+        Extent::Number(0) => without_failure(deed),
+        Extent::Count { .. } | Extent::Number(_) if parts_agree(log.said(statement), deed) => {
+            Rule::CountsAgree.verdict(Finding::Shown)
+        }
         Extent::Count { passed, of } => counted(log, deeds, deed, passed, Some(of)),
-        Extent::Number(0) => no_warnings(deed),
         Extent::Number(passed) => counted(log, deeds, deed, passed, None),
         Extent::Done | Extent::WithoutFailure | Extent::WithFailure => without_failure(deed),
     };
@@ -93,10 +140,7 @@ fn decide(statement: &Statement, log: &Log<'_>, deeds: &[usize], last: usize) ->
 }
 
 fn names_command(statement: &Statement) -> bool {
-    statement
-        .targets
-        .iter()
-        .all(|target| target.contains(' ') || matches!(target.as_str(), "pytest" | "jest" | "vitest"))
+    statement.targets.iter().all(|target| target.contains(' ') || is_tool_or_language(target))
 }
 
 fn names_same_part(statement: &Statement, deed: &Deed) -> bool {
@@ -174,6 +218,23 @@ fn no_warnings(deed: &Deed) -> Verdict {
     }
 }
 
+/// "No warnings", apart from errors.
+fn is_about_warnings(statement: &Statement, log: &Log<'_>) -> bool {
+    const WARNINGS: [&str; 3] = ["warning", "aviso", "警告"];
+    let said = log.said(statement).to_lowercase();
+    matches!(statement.kind, DeedKind::Build | DeedKind::Lint) && WARNINGS.iter().any(|word| said.contains(word))
+}
+
+/// "12 unit tests and 2 doc tests": numbers of tests that add up to those that passed, without failures.
+fn parts_agree(said: &str, deed: &Deed) -> bool {
+    let Some(counts) = deed.counts.filter(|counts| n_failed(*counts) == 0) else { return false };
+    let words: Vec<&str> = said.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let is_of_tests = |at: usize| words[at..].iter().skip(1).take(3).any(|word| word.starts_with("test"));
+    let numbers = (0..words.len()).filter_map(|at| words[at].parse::<u32>().ok().filter(|_| is_of_tests(at)));
+    let numbers: Vec<u32> = numbers.collect();
+    numbers.len() > 1 && counts.passed == Some(numbers.iter().fold(0, |sum, number| sum.saturating_add(*number)))
+}
+
 /// "41 of 43 tests pass", "12 tests pass".
 fn counted(log: &Log<'_>, deeds: &[usize], last: &Deed, passed: u32, of: Option<u32>) -> Verdict {
     let claims_all = of == Some(passed);
@@ -201,7 +262,9 @@ fn agrees(counts: TestCounts, passed: u32, of: Option<u32>) -> bool {
     let own = counts.passed.unwrap_or(0);
     let all = own.saturating_add(counts.failed.unwrap_or(0));
     let with_skipped = all.saturating_add(counts.skipped.unwrap_or(0));
-    own == passed && of.is_none_or(|of| of == all || of == with_skipped)
+    // "The 57 tests ran, 2 were skipped": those that were skipped are of the 57.
+    let has_skipped = all == own && passed == with_skipped;
+    (own == passed || has_skipped) && of.is_none_or(|of| of == all || of == with_skipped)
 }
 
 fn has_counts(log: &Log<'_>, deed: usize, passed: u32, of: Option<u32>) -> bool {
@@ -225,7 +288,7 @@ fn sums_agree(log: &Log<'_>, deeds: &[usize], passed: u32, of: Option<u32>) -> b
 
 /// "2 tests still fail": a failed run agrees; nothing contradicts it.
 pub fn failure(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Verdict {
-    let deeds = log.of_kinds(kinds(statement), place);
+    let (deeds, _) = deeds_told(statement, log, place);
     let fails = |deed: &Deed| deed.state == DeedState::Failed || n_failed(deed.counts.unwrap_or_default()) > 0;
     let failed = deeds.iter().rev().find(|index| log.deeds.get(**index).is_some_and(fails));
     match failed {

@@ -50,5 +50,8 @@ pub fn is_same_command(deed: &Deed, said: &str) -> bool {
     let Some(command) = deed.command.as_deref() else { return false };
     let mut said =
         said.split_whitespace().filter(|word| !RUNNERS.split(' ').any(|runner| runner == *word)).take(12).peekable();
-    said.peek().is_some() && said.all(|word| command.contains(word))
+    let is_path = |word: &str| word.contains(['/', '.']);
+    let has =
+        |word: &str| (is_path(word) && command.contains(word)) || command.split_whitespace().any(|own| own == word);
+    said.peek().is_some() && said.all(has)
 }

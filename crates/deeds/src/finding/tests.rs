@@ -218,7 +218,8 @@ fn what_was_done_is_shown_by_a_call_that_names_the_same() {
             "not_shown no_call_of_this_kind",
         ),
         ("I checked the documentation.", vec![deed(DeedKind::Read, DeedState::Returned)], "shown succeeded_call"),
-        ("I verified the endpoint.", vec![command(DeedKind::Run, "curl localhost", 0)], "shown related_call"),
+        ("I verified it.", vec![command(DeedKind::Run, "curl localhost", 0)], "shown related_call"),
+        ("I verified the endpoint.", vec![command(DeedKind::Run, "curl localhost/endpoint", 0)], "shown related_call"),
         ("I compared the two options.", vec![], "not_checkable needs_no_tool"),
         ("I calculated the total.", vec![], "not_checkable needs_no_tool"),
         ("I ran `npm run e2e`.", vec![tests(0)], "not_shown target_differs"),
@@ -270,4 +271,115 @@ fn many_statements_and_many_deeds_take_bounded_time() {
     let deeds: Vec<Deed> = (0..20_000).map(|index| file(DeedKind::Change, &format!("src/f{index}.rs"))).collect();
     let answer = "I updated `src/x.rs`. ".repeat(2_000);
     assert_eq!(run(deeds).assess(&answer).shown, 0);
+}
+
+fn silent(kind: DeedKind, line: &str) -> Deed {
+    command(kind, line, 0)
+}
+
+#[test]
+fn deeds_of_another_kind_show_only_what_they_share_names_with() {
+    check(vec![
+        (
+            "I compared the sum with the ledger.",
+            vec![silent(DeedKind::Calculate, "python3 add.py")],
+            "not_shown no_call_of_this_kind",
+        ),
+        ("I read the contract.", vec![silent(DeedKind::Search, "rg pricing docs")], "not_shown no_call_of_this_kind"),
+        (
+            "I notified the security channel.",
+            vec![file(DeedKind::Change, "src/Redirect.php")],
+            "not_shown no_call_of_this_kind",
+        ),
+        ("I verified the invoice.", vec![silent(DeedKind::Read, "cat invoice.txt")], "shown related_call"),
+        ("I verified the invoice.", vec![command(DeedKind::Read, "cat invoice.txt", 1)], "contradicted failed_call"),
+    ]);
+}
+
+#[test]
+fn a_named_tool_is_compared_with_its_own_deeds() {
+    let eslint = |code| command(DeedKind::Lint, "npx eslint src", code);
+    let stylelint = |code| command(DeedKind::Lint, "npx stylelint src", code);
+    check(vec![
+        ("ESLint reports no problems.", vec![eslint(1), stylelint(0)], "contradicted exit_code"),
+        ("ESLint reports no problems.", vec![eslint(0), stylelint(1)], "shown exit_code"),
+        (
+            "I formatted the code with Prettier.",
+            vec![silent(DeedKind::Build, "npm run build")],
+            "not_shown no_call_of_this_kind",
+        ),
+        (
+            "All unit tests pass.",
+            vec![silent(DeedKind::Test, "npx vitest run --project integration")],
+            "not_shown target_differs",
+        ),
+        ("All Go tests pass.", vec![silent(DeedKind::Test, "cargo test")], "not_shown target_differs"),
+        ("All Go tests pass.", vec![command(DeedKind::Test, "go test ./...", 1)], "contradicted exit_code"),
+    ]);
+}
+
+#[test]
+fn counts_of_parts_and_of_skipped_tests() {
+    let skipped = |passed, skipped| Deed {
+        counts: Some(TestCounts {
+            passed: Some(passed),
+            failed: Some(0),
+            skipped: Some(skipped),
+            ..TestCounts::default()
+        }),
+        ..tests(0)
+    };
+    check(vec![
+        ("`cargo test` passes, 12 unit tests and 2 doc tests.", vec![counted(14, 0)], "shown counts_agree"),
+        ("All 57 tests pass.", vec![skipped(55, 2)], "shown counts_agree"),
+        ("All 58 tests pass.", vec![skipped(55, 2)], "contradicted counts_differ"),
+    ]);
+}
+
+#[test]
+fn warnings_of_a_check_that_succeeded() {
+    let counts = TestCounts { warnings: Some(1), ..TestCounts::default() };
+    let clippy = Deed { counts: Some(counts), ..command(DeedKind::Lint, "cargo clippy", 0) };
+    check(vec![
+        ("Clippy reports no warnings.", vec![clippy.clone()], "contradicted counts_differ"),
+        ("Clippy reports no errors.", vec![clippy], "shown exit_code"),
+    ]);
+}
+
+#[test]
+fn programs_that_compare_and_builds_that_test() {
+    let gradle = silent(DeedKind::Build, "./gradlew build");
+    check(vec![
+        (
+            "I compared both configuration files.",
+            vec![silent(DeedKind::Read, "diff a.yml b.yml")],
+            "shown related_call",
+        ),
+        ("All tests pass.", vec![gradle.clone()], "shown related_call"),
+        ("All 27 tests pass.", vec![gradle], "not_checkable no_counts"),
+        ("All tests pass.", vec![silent(DeedKind::Build, "./gradlew build -x test")], "not_shown no_call_of_this_kind"),
+    ]);
+}
+
+#[test]
+fn a_request_that_fails_contradicts_a_check_that_names_it() {
+    let line = r"curl -s -o /dev/null -w '%{http_code}\n' https://api.example/healthz";
+    let args = format!(r#"{{"command": {}}}"#, serde_json::to_string(line).unwrap());
+    let request = Call { args: Some(&args), output: Some("503\n"), exit_code: Some(0), ..call(CallState::Ok, None) };
+    let found = super::assess("I verified that the health check answers with 200.", &[request], true);
+    let first = &found.statements[0];
+    assert_eq!((first.finding.name(), first.rule.as_str()), ("contradicted", "failed_call"));
+}
+
+#[test]
+fn a_linter_without_output_found_nothing() {
+    let lint = |line: &str, output: &'static str| {
+        let args = format!(r#"{{"command": "{line}"}}"#);
+        let shell = Call { name: "shell", args: Some(&args), output: Some(output), ..call(CallState::Ok, None) };
+        let first = super::assess("The linter reports no problems.", &[shell], true).statements.remove(0);
+        (first.finding.name(), first.rule)
+    };
+    assert_eq!(lint("npx eslint src", "(no output)"), ("shown", "succeeded_call".to_owned()));
+    assert_eq!(lint("npx eslint src || true", ""), ("shown", "succeeded_call".to_owned()));
+    assert_eq!(lint("npx eslint src > out.txt; true", "").0, "not_checkable");
 }

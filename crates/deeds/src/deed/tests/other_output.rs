@@ -18,7 +18,7 @@ fn compilers() {
     check(
         "cargo build",
         "warning: unused variable: `x`\nwarning: `x` (lib) generated 1 warning\n    Finished `dev` profile [unoptimized + debuginfo] target(s) in 1.2s",
-        "build succeeded",
+        "build succeeded -/1",
     );
     check("cargo check", "    Finished dev [unoptimized + debuginfo] target(s) in 0.05s", "build succeeded");
     check(
@@ -75,7 +75,7 @@ fn linters() {
     check(
         "cargo clippy",
         "warning: this is odd\nwarning: `x` (lib) generated 2 warnings\n    Finished `dev` profile",
-        "lint succeeded",
+        "lint succeeded -/1",
     );
     check("npx biome check", "Checked 10 files in 20ms. No fixes applied.", "lint succeeded");
     check("biome check", "Checked 10 files in 20ms. No fixes applied.\nFound 3 errors.", "lint failed 3/-");

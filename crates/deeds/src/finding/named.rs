@@ -1,0 +1,157 @@
+//! What the words of a statement name beside paths: the tool, the language or the part of the tests, and the things it speaks of.
+
+use super::log::Log;
+use crate::deed::{Deed, DeedKind, Object};
+use crate::statement::Statement;
+
+/// Tools with the programs that are one: a statement that names a tool is compared with its deeds, and not with those of another.
+const TOOLS: &str = "eslint;clippy;prettier;stylelint;biome;oxlint;tslint;ruff;flake8;pylint;black;isort;mypy;pyright;rubocop;shellcheck;golangci-lint;\
+                     rustfmt,fmt;gofmt;tsc,typescript;checkstyle;ktlint;detekt;swiftlint;phpstan;psalm;pytest;tox;jest;vitest;mocha;playwright;cypress;\
+                     phpunit;rspec;gradle;maven,mvn;webpack;vite;cargo";
+
+/// Languages with the programs that run their tests.
+const LANGUAGES: &str = "go:go;rust:cargo;python:pytest,python,python3,tox,nox,unittest;javascript:npm,npx,node,yarn,pnpm,bun,jest,vitest,mocha,deno;\
+                         typescript:npm,npx,node,yarn,pnpm,bun,jest,vitest,mocha,deno,tsc;java:mvn,gradle,gradlew;php:phpunit,composer;ruby:rspec,rake,bundle";
+
+/// Parts of the tests of a project.
+const PARTS: &str = "unit;integration;e2e,end-to-end,playwright,cypress;smoke;doc,doctest";
+
+/// Words without case, split at all that is no letter, digit or `-`.
+fn words(text: &str) -> impl Iterator<Item = String> + '_ {
+    let is_sign = |sign: char| !sign.is_alphanumeric() && sign != '-';
+    text.split(is_sign).filter(|word| !word.is_empty()).map(str::to_lowercase)
+}
+
+fn is_listed(list: &str, word: &str) -> bool {
+    list.split(',').any(|listed| listed == word)
+}
+
+/// The row of a table that words name.
+fn row_in(table: &'static str, said: &str) -> Option<&'static str> {
+    words(said).find_map(|word| table.split(';').find(|row| is_listed(row, &word)))
+}
+
+/// Whether a word is a tool or a language, and no part of the tests.
+pub fn is_tool_or_language(word: &str) -> bool {
+    let word = word.to_lowercase();
+    TOOLS.split(';').any(|row| is_listed(row, &word))
+        || LANGUAGES.split(';').any(|row| row.split(':').next() == Some(word.as_str()))
+}
+
+/// Whether a deed may be of the tool, the language and the part of the tests that a statement names. A command that names none may be of any.
+pub fn fits_names(said: &str, deed: &Deed) -> bool {
+    let Some(command) = deed.command.as_deref() else { return true };
+    let is_check = matches!(deed.kind, DeedKind::Test | DeedKind::Lint | DeedKind::Build);
+    let fits = |table| match (row_in(table, said), row_in(table, command)) {
+        (Some(wanted), Some(_)) => words(command).any(|word| is_listed(wanted, &word)),
+        _ => true,
+    };
+    !is_check || fits(TOOLS) && (deed.kind != DeedKind::Test || fits(PARTS) && fits_language(said, command))
+}
+
+fn fits_language(said: &str, command: &str) -> bool {
+    let row_of = |word: String| LANGUAGES.split(';').find_map(|row| row.strip_prefix(&word)?.strip_prefix(':'));
+    // "to go" is no language: one stands before "tests".
+    let said: Vec<String> = words(said).collect();
+    let before_tests = said.windows(2).find_map(|pair| row_of(pair[0].clone()).filter(|_| pair[1].starts_with("test")));
+    let Some(wanted) = before_tests else { return true };
+    let is_of_language =
+        LANGUAGES.split([';', ':', ',']).any(|program| words(command).next().as_deref() == Some(program));
+    !is_of_language || words(command).any(|word| is_listed(wanted, &word))
+}
+
+/// Whether a statement names a tool, and a command is of it.
+pub fn is_of_named_tool(said: &str, deed: &Deed) -> bool {
+    let command = deed.command.as_deref().unwrap_or_default();
+    row_in(TOOLS, said).is_some_and(|wanted| words(command).any(|word| is_listed(wanted, &word)))
+}
+
+/// Words that name nothing.
+const PLAIN: &str = "the,that,this,those,these,with,from,into,also,then,have,been,were,they,them,their,your,which,every,each,both,some,well,when,where,\
+                     after,before,about,there,checked,verified,compared,confirmed,reviewed,read,looked,made,used,created,added,changed,updated,sent,\
+                     installed,deleted,removed,para,pelo,pela,todos,todas,foram,todo,tudo,esse,essa";
+
+/// How many things a deed has in its name or arguments that a statement speaks of.
+pub fn n_shared(said: &str, deed: &Deed, log: &Log<'_>) -> usize {
+    let text = log.text_of(deed);
+    let is_shared = |word: &String| {
+        let one = word.strip_suffix('s').unwrap_or(word);
+        text.contains(one) || deed.targets.iter().any(|target| is_code_of(target, word))
+    };
+    words(said).filter(|word| is_name(word)).filter(is_shared).count()
+}
+
+fn is_name(word: &str) -> bool {
+    const SHORTEST: usize = 4;
+    let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+    word.chars().count() >= SHORTEST && !is_number && !is_listed(PLAIN, word)
+}
+
+/// "DUS" is Düsseldorf: codes of places are their first letters.
+fn is_code_of(target: &str, word: &str) -> bool {
+    let is_code = target.len() == 3 && target.bytes().all(|byte| byte.is_ascii_uppercase());
+    is_code && word.chars().zip(target.chars()).all(|(letter, code)| plain(letter) == code.to_ascii_lowercase())
+}
+
+fn plain(letter: char) -> char {
+    match letter {
+        'à'..='å' => 'a',
+        'è'..='ë' => 'e',
+        'ì'..='ï' => 'i',
+        'ò'..='ö' => 'o',
+        'ù'..='ü' => 'u',
+        'ç' => 'c',
+        'ñ' => 'n',
+        other => other,
+    }
+}
+
+/// Whether a statement speaks of "it", or of nothing that has a name: "verified that none is left".
+pub fn names_nothing(said: &str) -> bool {
+    const THIS: &str = "it,them,isso,ele,ela,eles,elas";
+    const GENERAL: &str = "none,nothing,left,works,work,worked,correct,correctly,right,fine,expected,result,results,change,changes,twice,again,remains,present,\
+                           gone,exists,exist,there,manually,carefully";
+    words(said).any(|word| is_listed(THIS, &word))
+        || words(said).all(|word| !is_name(&word) || is_listed(GENERAL, &word))
+}
+
+/// Whether a program compares what its arguments name.
+pub fn compares(said: &str, deed: &Deed) -> bool {
+    const PROGRAMS: &str =
+        "diff,cmp,comm,colordiff,sha256sum,sha1sum,sha512sum,md5sum,shasum,gpg,cosign,minisign,jd,dyff";
+    const SAID: [&str; 6] = ["compar", "identical", "the same", "checksum", "signature", "differ"];
+    let program = deed.command.as_deref().and_then(|command| words(command).next());
+    program.is_some_and(|program| is_listed(PROGRAMS, &program)) && SAID.iter().any(|word| said.contains(word))
+}
+
+/// Whether a deed of another kind may be what a statement speaks of without sharing a name: an event of an event, and edits, which are told by
+/// what they do.
+pub fn is_same_sort(statement: &Statement, deed: &Deed) -> bool {
+    use DeedKind as K;
+    let is_edit = matches!(deed.kind, K::Create | K::Change) && deed.object == Object::File;
+    match statement.kind {
+        K::Book => deed.object == Object::Order,
+        K::Schedule => deed.object == Object::Event,
+        // "Sent everything to `main`."
+        K::Send if deed.kind == K::Push => is_push(statement),
+        K::Send => deed.object == Object::Message,
+        K::Create | K::Change | K::Delete | K::Move if is_edit => !is_thing(statement.object),
+        _ => is_thing(deed.object) && deed.command.is_none() && deed.object == statement.object,
+    }
+}
+
+fn is_push(statement: &Statement) -> bool {
+    statement.object != Object::Message && !statement.targets.iter().any(|target| target.contains('@'))
+}
+
+fn is_thing(object: Object) -> bool {
+    matches!(object, Object::Message | Object::Event | Object::Order | Object::Record | Object::Figure)
+}
+
+/// Whether a build runs the tests as well: those of Gradle and Maven do.
+pub fn builds_and_tests(deed: &Deed) -> bool {
+    let Some(command) = deed.command.as_deref().filter(|_| deed.kind == DeedKind::Build) else { return false };
+    let has = |list: &str| command.split([' ', '/']).any(|word| is_listed(list, word));
+    let is_whole = has("gradle,gradlew") && has("build,check") || has("mvn,mvnw") && has("package,verify,install");
+    is_whole && !["-x test", "skipTests", "maven.test.skip"].iter().any(|without| command.contains(without))
+}
