@@ -787,6 +787,9 @@ export type Failure = {
   message: string,
 };
 
+/** A protocol in which an agent can be asked. The answer may be in any protocol that is read. */
+export type AgentProtocol = "native" | "openai-responses" | "anthropic" | "ag-ui" | "ai-sdk" | "chat-completions" | "gemini" | "langgraph" | "langchain-agent" | "assistant-transport" | "cohere" | "ollama" | "adk" | "dify" | "a2a" | "a2a-0.3";
+
 /** The protocols that Credence reads. */
 export type Protocol = "native" | "openai-responses" | "anthropic" | "ag-ui" | "ai-sdk" | "chat-completions" | "gemini" | "langgraph" | "langchain-agent" | "assistant-transport" | "cohere" | "mapped";
 
@@ -1426,6 +1429,9 @@ export type AgentRequest = {
   headers: Record<string, string>,
   /** The body, JSON text. */
   body: string | null,
+  /** A request that is sent first, such as to create the session of this one. A server that has it already refuses it: send this one
+   * in any case. */
+  before: AgentRequest | null,
   /** A second request, sent once the response to this one has begun. It starts the run that the first one listens to. */
   start: AgentRequest | null,
 };

@@ -11,7 +11,7 @@ use crate::reading::inputs::{
 };
 use crate::shared_input::{GapOption, ModelServer};
 use credence_ask::{AgentQuestion, PastMessage};
-use credence_ask::{BrowserAccess, Method, Request, ResumeObstacle, Resumption};
+use credence_ask::{AgentProtocol, BrowserAccess, Method, Request, ResumeObstacle, Resumption};
 use credence_core::citation::{BuiltCitation, LinkCheck, LinkReason, LinkState};
 use credence_core::conversation::{Cursor, ToolState};
 use credence_core::decision::{
@@ -124,6 +124,7 @@ fn the_types_of_the_package_are_those_of_the_records() {
         WarningCode,
         Outcome,
         Failure,
+        AgentProtocol,
         Protocol,
         MappingProposal,
         MessageKind,

@@ -28,6 +28,8 @@ pub(super) struct Rule {
     /// The rest is read from each value there.
     pub(super) each: Option<Path>,
     pub(super) begin: Option<Begin>,
+    /// The id by which its server knows the run.
+    pub(super) run: Option<Path>,
     pub(super) thread: Option<Path>,
     pub(super) part: Option<Path>,
     pub(super) set: Vec<Box<str>>,
@@ -226,10 +228,11 @@ fn path(value: Json<'_>, at: &str) -> Result<Path, MappingError> {
 }
 
 /// The names of a rule, which a mapping without `rules` has itself.
-const RULE: [&str; 22] = [
+const RULE: [&str; 23] = [
     "when",
     "each",
     "begin",
+    "run",
     "thread",
     "part",
     "set",
@@ -306,6 +309,7 @@ impl Rule {
             when: object.conditions("when")?,
             each: object.path("each")?,
             begin: begin(object)?,
+            run: object.path("run")?,
             thread: object.path("thread")?,
             part: object.path("part")?,
             set: object.texts("set")?,
