@@ -100,10 +100,8 @@ fn record(request: &Request) -> Value {
 
 #[test]
 fn the_file_of_requests_is_up_to_date() {
-    let table: serde_json::Map<String, Value> = AgentProtocol::ALL
-        .iter()
-        .map(|protocol| (protocol.name().to_owned(), requests_of(*protocol)))
-        .collect();
+    let table: serde_json::Map<String, Value> =
+        AgentProtocol::ALL.iter().map(|protocol| (protocol.name().to_owned(), requests_of(*protocol))).collect();
     let text = format!("{}\n", serde_json::to_string_pretty(&table).unwrap());
     let file = repository().join("tests/cases/requests.json");
     if std::env::var_os("CREDENCE_WRITE_REQUESTS").is_some() {

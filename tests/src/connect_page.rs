@@ -1,8 +1,8 @@
 //! Compares the tables of docs/connect.md with the code: every row is generated here.
 
 use credence_ask::{
-    AgentProtocol, AgentQuestion, BrowserAccess, Method, Need, PROVIDERS, PastMessage, Request, Resumption, Role, build_request,
-    needs_of, resume_request, searches_on_request, stop_request,
+    AgentProtocol, AgentQuestion, BrowserAccess, Method, Need, PROVIDERS, PastMessage, Request, Resumption, Role,
+    build_request, needs_of, resume_request, searches_on_request, stop_request,
 };
 use credence_core::conversation::Cursor;
 
@@ -65,7 +65,12 @@ fn protocol_row(protocol: AgentProtocol) -> String {
     let stopped = stop_request(protocol, &question, &cursor()).unwrap();
     let cells = [
         format!("`{}`", protocol.name()),
-        [request.before.as_deref(), Some(&request), start].into_iter().flatten().map(path).collect::<Vec<_>>().join(" and "),
+        [request.before.as_deref(), Some(&request), start]
+            .into_iter()
+            .flatten()
+            .map(path)
+            .collect::<Vec<_>>()
+            .join(" and "),
         format!("`{key}`"),
         if needs.is_empty() { "–".to_owned() } else { needs.join(", ") },
         if sends_history { "sent" } else { "kept by the server" }.to_owned(),
@@ -93,10 +98,7 @@ fn provider_row(index: usize) -> String {
 #[test]
 fn the_tables_of_connect_md_match_the_code() {
     let page = std::fs::read_to_string(repository().join("docs/connect.md")).unwrap();
-    let rows = AgentProtocol::ALL
-        .into_iter()
-        .map(protocol_row)
-        .chain((0..PROVIDERS.len()).map(provider_row));
+    let rows = AgentProtocol::ALL.into_iter().map(protocol_row).chain((0..PROVIDERS.len()).map(provider_row));
     let missing: Vec<String> = rows.filter(|row| !page.contains(row.as_str())).collect();
     assert!(missing.is_empty(), "docs/connect.md lacks:\n{}", missing.join("\n"));
 }

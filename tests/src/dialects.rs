@@ -220,7 +220,9 @@ fn a_run_can_be_stopped_by_the_id_that_its_stream_names() {
 #[test]
 fn another_run_in_the_same_stream_is_another_turn() {
     let event = |task: &str, text: &str| {
-        format!("data: {{\"event\":\"message\",\"task_id\":\"{task}\",\"message_id\":\"m\",\"conversation_id\":\"c\",\"answer\":\"{text}\"}}\n\n")
+        format!(
+            "data: {{\"event\":\"message\",\"task_id\":\"{task}\",\"message_id\":\"m\",\"conversation_id\":\"c\",\"answer\":\"{text}\"}}\n\n"
+        )
     };
     let end = "data: {\"event\":\"message_end\",\"task_id\":\"t1\",\"message_id\":\"m\",\"conversation_id\":\"c\"}\n\n";
     let both = [event("t1", "One. "), event("t1", "And more."), end.to_owned(), event("t2", "Two.")].concat();

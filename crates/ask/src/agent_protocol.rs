@@ -61,6 +61,12 @@ impl AgentProtocol {
         }
     }
 
+    /// Whether it has tasks that can wait for an answer: the next question names the task.
+    #[must_use]
+    pub const fn answers_with_tasks(self) -> bool {
+        matches!(self, Self::A2a | Self::A2aV03)
+    }
+
     /// How a server of the user's own is told to answer web pages of `{origin}`; `None` where nothing is to be set.
     #[must_use]
     pub const fn browser_setting(self) -> Option<&'static str> {

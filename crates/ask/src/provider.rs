@@ -200,10 +200,12 @@ pub fn browser_access(address: &str) -> BrowserAccess {
 pub fn searches_on_request(protocol: AgentProtocol, address: &str) -> bool {
     match protocol {
         AgentProtocol::OpenaiResponses | AgentProtocol::Anthropic | AgentProtocol::Gemini => true,
-        AgentProtocol::ChatCompletions => match provider_of(address).map_or(SearchAccess::Unknown, |known| known.search) {
-            SearchAccess::Field { .. } | SearchAccess::Always { off: Some(_) } => true,
-            SearchAccess::Always { off: None } | SearchAccess::None | SearchAccess::Unknown => false,
-        },
+        AgentProtocol::ChatCompletions => {
+            match provider_of(address).map_or(SearchAccess::Unknown, |known| known.search) {
+                SearchAccess::Field { .. } | SearchAccess::Always { off: Some(_) } => true,
+                SearchAccess::Always { off: None } | SearchAccess::None | SearchAccess::Unknown => false,
+            }
+        }
         AgentProtocol::Native
         | AgentProtocol::AgUi
         | AgentProtocol::AiSdk

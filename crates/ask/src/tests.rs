@@ -220,7 +220,8 @@ fn a_key_goes_to_the_host_that_was_named_and_nowhere_else() {
 #[test]
 fn the_callers_headers_replace_those_of_the_protocol() {
     let headers = vec![("X-Api-Key".to_owned(), " mine ".to_owned()), ("Anthropic-Version".to_owned(), "2".to_owned())];
-    let request = build_request(AgentProtocol::Anthropic, &AgentQuestion { headers, ..whole("https://a.example") }).unwrap();
+    let request =
+        build_request(AgentProtocol::Anthropic, &AgentQuestion { headers, ..whole("https://a.example") }).unwrap();
     assert_eq!((header(&request, "x-api-key"), header(&request, "anthropic-version")), (Some("mine"), Some("2")));
 }
 
@@ -323,15 +324,23 @@ fn resuming_and_stopping_depend_on_the_values_of_the_stream() {
     let unnumbered = Cursor { sequence: None, ..known.clone() };
     assert_eq!(url(resumed(AgentProtocol::OpenaiResponses, &background, &unnumbered)), ["replay ", openai].concat());
     assert_eq!(url(resumed(AgentProtocol::AiSdk, &question, &nothing)), "replay https://a.example/base/t%2F1/stream");
-    assert_eq!(url(resumed(AgentProtocol::Native, &question, &known)), "continue https://a.example/base/?thread_id=t%2F1");
+    assert_eq!(
+        url(resumed(AgentProtocol::Native, &question, &known)),
+        "continue https://a.example/base/?thread_id=t%2F1"
+    );
     let langgraph = "https://a.example/base/threads/t%2F1/runs/run";
     assert_eq!(url(resumed(AgentProtocol::Langgraph, &question, &known)), ["continue ", langgraph, "/stream"].concat());
     let alone = AgentQuestion { thread_id: None, ..question.clone() };
     assert_eq!(resumed(AgentProtocol::Langgraph, &alone, &known), impossible(ResumeObstacle::NoThread));
     let Resumption::Continue { request } = resumed(AgentProtocol::LangchainAgent, &question, &known) else { panic!() };
     assert_eq!((body(&request)["since"].clone(), request.start), (json!(4), None));
-    for protocol in [AgentProtocol::AgUi, AgentProtocol::Anthropic, AgentProtocol::ChatCompletions, AgentProtocol::Gemini, AgentProtocol::Cohere]
-    {
+    for protocol in [
+        AgentProtocol::AgUi,
+        AgentProtocol::Anthropic,
+        AgentProtocol::ChatCompletions,
+        AgentProtocol::Gemini,
+        AgentProtocol::Cohere,
+    ] {
         assert_eq!(resumed(protocol, &question, &known), impossible(ResumeObstacle::NotInProtocol));
         assert_eq!(stop_request(protocol, &question, &known).unwrap(), None);
     }
@@ -537,7 +546,8 @@ fn a_session_of_adk_is_created_before_it_is_used() {
         let request = build_request(AgentProtocol::Adk, &whole(endpoint)).unwrap();
         assert_eq!(request.url, "http://localhost:8000/run_sse");
         let message = json!({ "role": "user", "parts": [{ "text": "And \"now\"?\n" }] });
-        let expected = json!({ "appName": "m-1", "userId": "user", "sessionId": "t/1", "newMessage": message, "streaming": true });
+        let expected =
+            json!({ "appName": "m-1", "userId": "user", "sessionId": "t/1", "newMessage": message, "streaming": true });
         assert_eq!(body(&request), expected);
         let before = request.before.unwrap();
         assert_eq!(before.url, "http://localhost:8000/apps/m-1/users/user/sessions/t%2F1");
@@ -568,19 +578,25 @@ fn dify_names_the_conversation_and_is_asked_to_stop_a_task() {
 fn both_versions_of_a2a_are_asked_in_their_words() {
     let new = build_request(AgentProtocol::A2a, &whole("https://a.example/.well-known/agent-card.json")).unwrap();
     assert_eq!((new.url.as_str(), header(&new, "a2a-version")), ("https://a.example", Some("1.0")));
-    let message = json!({ "messageId": "q-1", "role": "ROLE_USER", "parts": [{ "text": "And \"now\"?\n" }], "contextId": "t/1" });
-    let expected = json!({ "jsonrpc": "2.0", "id": "q-1", "method": "SendStreamingMessage", "params": { "message": message } });
+    let message =
+        json!({ "messageId": "q-1", "role": "ROLE_USER", "parts": [{ "text": "And \"now\"?\n" }], "contextId": "t/1" });
+    let expected =
+        json!({ "jsonrpc": "2.0", "id": "q-1", "method": "SendStreamingMessage", "params": { "message": message } });
     assert_eq!(body(&new), expected);
     let waiting = AgentQuestion { previous_id: Some("task-1".to_owned()), ..whole("https://a.example/a2a") };
     let old = build_request(AgentProtocol::A2aV03, &waiting).unwrap();
     assert_eq!((old.url.as_str(), header(&old, "a2a-version")), ("https://a.example/a2a", None));
     let message = json!({ "kind": "message", "messageId": "q-1", "role": "user", "contextId": "t/1", "taskId": "task-1",
         "parts": [{ "kind": "text", "text": "And \"now\"?\n" }] });
-    let expected = json!({ "jsonrpc": "2.0", "id": "q-1", "method": "message/stream", "params": { "message": message } });
+    let expected =
+        json!({ "jsonrpc": "2.0", "id": "q-1", "method": "message/stream", "params": { "message": message } });
     assert_eq!(body(&old), expected);
     let cursor = Cursor { run_id: Some("task-1".to_owned()), ..Cursor::default() };
     for (protocol, method) in [(AgentProtocol::A2a, "CancelTask"), (AgentProtocol::A2aV03, "tasks/cancel")] {
         let stop = stop_request(protocol, &waiting, &cursor).unwrap().unwrap();
-        assert_eq!(body(&stop), json!({ "jsonrpc": "2.0", "id": "q-1", "method": method, "params": { "id": "task-1" } }));
+        assert_eq!(
+            body(&stop),
+            json!({ "jsonrpc": "2.0", "id": "q-1", "method": method, "params": { "id": "task-1" } })
+        );
     }
 }

@@ -4,9 +4,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::service::task::spawn_local;
-use credence_ask::{PastMessage, Role};
+use credence_ask::{AgentProtocol, PastMessage, Role};
 use credence_core::grounding::words_of;
-use credence_core::stream::Protocol;
 use credence_core::trust::ShardSet;
 use credence_report::TextFor;
 use credence_strings::fill;
@@ -94,8 +93,10 @@ impl Inner {
 /// A conversation at an agent. Other agents are not told its name.
 struct Thread {
     endpoint: String,
-    protocol: Protocol,
+    protocol: AgentProtocol,
     id: String,
+    /// The task that waits for an answer.
+    waiting_task: Option<String>,
 }
 
 /// What a conversation acts on.
@@ -292,7 +293,9 @@ impl Conversation {
 
     /// Sends a question to the agent. Returns false when it cannot be sent, and opens the settings.
     fn send(self, requests: &dyn Requests, question: String) -> bool {
-        let asked = untrack(|| self.connection.asked(requests, &question, self.history(&question), self.thread_id()));
+        let mut asked =
+            untrack(|| self.connection.asked(requests, &question, self.history(&question), self.thread_id()));
+        asked.ask.previous_id = self.with_thread(|thread| thread.waiting_task.clone());
         let request = match asked.request(requests) {
             Ok(request) => request,
             Err(error) => {
@@ -303,7 +306,7 @@ impl Conversation {
         };
         self.connection.is_open.set(false);
         let request = Question::new(request);
-        self.keep_thread(&asked, asked.ask.thread_id.clone());
+        self.keep_thread(&asked, asked.ask.thread_id.clone(), None);
         let origin = Origin::Agent { question, address: asked.ask.endpoint.clone(), sent: asked.sent_as() };
         let run = self.begin(origin).with_question(&request, asked);
         self.listen(run, request);
@@ -360,16 +363,21 @@ impl Conversation {
 
     /// The thread at the agent that is set.
     fn thread_id(self) -> Option<String> {
+        self.with_thread(|thread| Some(thread.id.clone()))
+    }
+
+    fn with_thread(self, value: impl Fn(&Thread) -> Option<String>) -> Option<String> {
         let (endpoint, protocol) = untrack(|| (self.connection.address(), self.connection.protocol.get()));
         self.inner.with_value(|inner| {
             let thread = inner.thread.as_ref()?;
-            (thread.endpoint == endpoint && thread.protocol == protocol).then(|| thread.id.clone())
+            (thread.endpoint == endpoint && thread.protocol == protocol).then(|| value(thread)).flatten()
         })
     }
 
-    fn keep_thread(self, asked: &Asked, id: Option<String>) {
+    fn keep_thread(self, asked: &Asked, id: Option<String>, waiting_task: Option<String>) {
         if let Some(id) = id {
-            let thread = Thread { endpoint: asked.ask.endpoint.clone(), protocol: asked.protocol, id };
+            let (endpoint, protocol) = (asked.ask.endpoint.clone(), asked.protocol);
+            let thread = Thread { endpoint, protocol, id, waiting_task };
             self.inner.update_value(|inner| inner.thread = Some(thread));
         }
     }
@@ -504,7 +512,7 @@ impl Conversation {
     /// neither.
     fn keep_what_goes_on(self, run: &ActiveRun) {
         if let Some(asked) = run.asked() {
-            self.keep_thread(asked, run.thread_id());
+            self.keep_thread(asked, run.thread_id(), run.waiting_task());
             let may_go_on = run.resumption().is_some();
             let is_unread = run.lacks_parsers();
             self.inner.update_value(|inner| {

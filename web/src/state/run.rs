@@ -135,6 +135,13 @@ impl ActiveRun {
         self.reading.borrow().thread_id()
     }
 
+    /// The task of an A2A agent that waits for an answer of the user.
+    pub(super) fn waiting_task(&self) -> Option<String> {
+        let is_a2a = self.asked()?.protocol.answers_with_tasks();
+        let reading = self.reading.borrow();
+        (is_a2a && reading.is_waiting()).then(|| reading.cursor().run_id).flatten()
+    }
+
     /// What was asked; `None` for a recording.
     pub(super) fn asked(&self) -> Option<&Asked> {
         self.asked.as_deref()
@@ -275,7 +282,7 @@ impl ActiveRun {
 
     async fn listen(&self, question: Question, waiting: &Rc<Cell<bool>>, events: &Rc<RunEvents>) -> Result<(), Fault> {
         if let Some(asked) = self.asked() {
-            protocols::expect(asked.protocol);
+            protocols::expect(asked.protocol.answers_in());
         }
         let requests = requests::load().await.ok_or(Fault::NotLoaded)?;
         let heard = Rc::new(Cell::new(now()));

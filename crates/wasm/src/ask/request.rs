@@ -1,8 +1,8 @@
 //! Requests for callers: what is sent to ask an agent, to resume and to stop, as plain records.
 
 use credence_ask::{
-    AgentProtocol, AgentQuestion, BrowserAccess, Headers, Method, PastMessage, Request, Resumption, Role, browser_access,
-    build_request, curl_line, provider_of, resume_request, stop_request,
+    AgentProtocol, AgentQuestion, BrowserAccess, Headers, Method, PastMessage, Request, Resumption, Role,
+    browser_access, build_request, curl_line, provider_of, resume_request, stop_request,
 };
 use credence_core::conversation::Cursor;
 use serde::Serialize;

@@ -10,8 +10,8 @@ use crate::reading::inputs::{
     HitInput, OptionsInput, PolicyInput, RetrievedSource, SourceTextInput, StatedEvidence, TurnInput, WitnessInput,
 };
 use crate::shared_input::{GapOption, ModelServer};
-use credence_ask::{AgentQuestion, PastMessage};
 use credence_ask::{AgentProtocol, BrowserAccess, Method, Request, ResumeObstacle, Resumption};
+use credence_ask::{AgentQuestion, PastMessage};
 use credence_core::citation::{BuiltCitation, LinkCheck, LinkReason, LinkState};
 use credence_core::conversation::{Cursor, ToolState};
 use credence_core::decision::{
