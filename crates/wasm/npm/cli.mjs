@@ -299,7 +299,7 @@ async function assessFile(file, { readsTurns, judge, ...options }) {
   const assessed = () => (mayBeTurns ? turnsWithoutFault(text, { readsTurns, options }) : null);
   const found = isRecording ? await assessed() : await assessTurns(text, error, { readsTurns, options });
   if (found === null && !judge) return result;
-  return { file, ...(judge ? await judged({ bytes, turns: found?.turns ?? null, policy: options.policy }, judge) : found) };
+  return { file, ...(judge ? await judged({ bytes, turns: found?.turns ?? null, policy: options.policy, mapping: options.mapping }, judge) : found) };
 }
 
 /** The turns of a file that could be the answer of another program, too; `null` where the first is no turn without fault. */

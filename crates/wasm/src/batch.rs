@@ -5,7 +5,9 @@
 pub(crate) mod fields;
 mod open_sentence;
 
+use credence_core::conversation::AgentStream;
 use credence_core::stance::Detector;
+use credence_core::stream::DEFAULT_MAX_FRAME;
 use credence_core::{Assessment, Session, Warning};
 use credence_part::part;
 use credence_strings::AnswerReportStrings;
@@ -13,6 +15,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::boundary::{CallError, json_text};
 use crate::reading::GivenTurn;
+use crate::reading::options::read_mapping;
 use crate::reading::sentence::sentence_texts;
 use crate::reading::trust_policy::RawTrustPolicy;
 use fields::{LineParts, RawFields};
@@ -56,11 +59,16 @@ impl RawLineAssessor {
         self.judge_run(run, unknown_keys, models)
     }
 
-    /// The same for the turns of a recording.
+    /// The same for the turns of a recording, which the mapping in a JSON text describes unless that is empty.
     #[wasm_bindgen(js_name = judgeRecording)]
     #[part(batch, RawLineAssessor)]
-    pub fn judge_recording(&mut self, bytes: &[u8], models: &str) -> Result<String, CallError> {
+    pub fn judge_recording(&mut self, bytes: &[u8], models: &str, mapping: &str) -> Result<String, CallError> {
+        let stream = match mapping {
+            "" => AgentStream::default(),
+            mapping => AgentStream::with_mapping(DEFAULT_MAX_FRAME, read_mapping(mapping, "mapping")?),
+        };
         self.session.clear();
+        self.session.begin(stream, None);
         self.session.push(bytes);
         self.session.stream_mut(0).finish();
         self.judge_run(0, Vec::new(), models)
@@ -188,8 +196,12 @@ mod tests {
         assert!(assessor.report().contains("Ethiopia"));
         let recording =
             b"data: {\"type\":\"start\"}\n\ndata: {\"type\":\"text-delta\",\"id\":\"1\",\"delta\":\"Hi\"}\n\n";
-        assert_eq!(assessor.judge_recording(recording, "{}").unwrap(), "[]");
+        assert_eq!(assessor.judge_recording(recording, "{}", "").unwrap(), "[]");
         assert!(assessor.assessments().unwrap().contains(r#""answer":"Hi""#));
+        let own = b"{\"say\":\"Coffee was first grown in Ethiopia.\"}\n{\"found\":\"The plant was cultivated on those hills of Ethiopia before anywhere else.\"}\n";
+        let mapping = r#"{"rules":[{"text":"say"},{"sources":{"each":"@","text":"found"}}],"ends_with_stream":true}"#;
+        assert!(assessor.judge_recording(own, "{}", mapping).unwrap().contains(claim));
+        assert_eq!(assessor.judge_recording(own, "{}", r#"{"text":5}"#).unwrap_err().path, "mapping.text");
         assessor.assess(line.as_bytes()).unwrap();
         assert!(!String::from_utf8(assessor.take_whole()).unwrap().contains(r#""finding":"supported""#));
     }

@@ -10,7 +10,7 @@ mod contradiction;
 mod decision;
 pub(crate) mod grounding;
 mod link;
-mod options;
+pub(crate) mod options;
 mod policy;
 mod row;
 mod score;

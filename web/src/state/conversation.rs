@@ -16,6 +16,7 @@ use super::gallery::{Gallery, Pace, RecordingList, load_recording};
 use super::grounding::SourceComparison;
 use super::inspector::Inspector;
 use super::link_check::LinkChecker;
+use super::mapping_reader;
 use super::navigation::{Navigation, PageView};
 use super::notice::{Notice, Notices};
 use super::open_requests::OpenRequests;
@@ -459,7 +460,8 @@ impl Conversation {
         let session = self.book.scoring.session();
         let mapping = untrack(|| self.mappings.of(&origin));
         let run = self.inner.with_value(|inner| ActiveRun::new(inner.n_runs, origin, session, &inner.owner));
-        let run = run.with_kept_mapping(mapping);
+        let run = run.with_kept_mapping(mapping).with_given_mapping(self.mappings.given.get_untracked());
+        self.tell_of_mapping();
         self.book.scoring.add(run.reading());
         self.runs.update(|runs| runs.push(run.state.clone()));
         self.running.set(Some(run.state.id));
@@ -472,6 +474,30 @@ impl Conversation {
         self.following.set(!is_read_from_start);
         window::keep_focus_on_page("conversation-heading");
         run
+    }
+
+    /// Reads all streams from now on by a mapping of the embedding page, and says what is wrong with it.
+    pub fn give_mapping(self, mapping: Option<String>) {
+        self.mappings.given.set(mapping.clone());
+        self.mappings.problem.set(None);
+        spawn_local(async move {
+            let Some(given) = mapping else { return };
+            let problem = mapping_reader::reader(&given).await.ok().and_then(Result::err);
+            if self.mappings.given.get_untracked().as_ref() == Some(&given) {
+                self.mappings.problem.set(problem.map(|problem| problem.to_string()));
+                self.tell_of_mapping();
+            }
+        });
+    }
+
+    /// Says what is wrong with the mapping of the embedding page.
+    fn tell_of_mapping(self) {
+        let Some(problem) = self.mappings.problem.get_untracked() else { return };
+        spawn_local(async move {
+            // The change of the view has taken the notice before away by then.
+            next_frame().await;
+            self.notices.tell(Notice::BadMapping(problem));
+        });
     }
 
     fn active(self) -> Option<ActiveRun> {

@@ -36,6 +36,7 @@ fn command(shell: Shell, page: PageState, name: &str, value: &JsValue) -> JsValu
             return is_set(shell.connection.protocol, &text(), AgentProtocol::from_name, AgentProtocol::Native);
         }
         "words" => shell.words.set(serde_wasm_bindgen::from_value(value.clone()).unwrap_or_default()),
+        "mapping" => page.conversation.give_mapping(value.as_string().filter(|mapping| !mapping.is_empty())),
         "headers" => shell.connection.page_headers.set(text()),
         "theme" => return is_set(shell.preferences.theme, &text(), Theme::from_name, Theme::default()),
         "lang" => shell.preferences.show_language(Language::preferred(&[text()]), drop),
