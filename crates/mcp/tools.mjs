@@ -20,7 +20,7 @@ const TEXTS = { type: "object", additionalProperties: { type: "string" }, descri
 
 const MAPPING = {
   ...OBJECT,
-  description: "For a recording in a form of your own: where things stand in its messages, such as {\"rules\":[{\"text\":\"delta\"}],\"ends_with_stream\":true}; see docs/mapping.md",
+  description: 'For a recording in a form of your own: where things stand in its messages, such as {"rules":[{"text":"delta"}],"ends_with_stream":true}; see docs/mapping.md',
 };
 
 const REMEMBER = {

@@ -158,6 +158,9 @@ strings! {
             denied: "refused",
             unanswered: "no result arrived",
             unknown: "result not sent",
+            span: "Span {id}",
+            parent: "within {id}",
+            trace: "trace {id}",
         }
         /// Kinds of scores, their colours and their formulas.
         scores: ScoreStrings {

@@ -124,6 +124,8 @@ export interface MappingRule {
     failed?: MappingCondition;
     denied?: MappingCondition;
     done?: MappingCondition;
+    /** Where the call stands in a trace. */
+    span?: { trace?: MappingPath; id?: MappingPath; parent?: MappingPath };
   };
   /** Values in which sources and evidence are looked for, as in the result of a tool. */
   search?: MappingPath;

@@ -17,6 +17,7 @@ pub(super) fn assessed_tools(calls: &[ToolCall]) -> Vec<AssessedTool> {
         state: call.state,
         error: call.error.clone(),
         args: call.args.clone(),
+        span: call.span.clone(),
     };
     calls.iter().zip(attempts(calls)).map(assessed).collect()
 }
@@ -81,7 +82,7 @@ mod tests {
 
     fn call(args: &str, state: ToolState) -> ToolCall {
         let (id, name, args) = (String::new(), "search".to_owned(), Some(args.to_owned()));
-        ToolCall { id, name, args, state, error: None, data: None, output: None, recorded: false }
+        ToolCall { id, name, args, state, error: None, data: None, output: None, recorded: false, span: None }
     }
 
     #[test]

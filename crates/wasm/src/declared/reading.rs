@@ -35,7 +35,7 @@ use credence_core::score::ScoringWeights;
 use credence_core::score::VerifiedQuality;
 use credence_core::stance::{Basis, ModelReason, ReasonKind, StanceProbabilities};
 use credence_core::stream::ToolRecord;
-use credence_core::stream::{Failure, MappingProposal, MessageKind, Outcome, Protocol};
+use credence_core::stream::{Failure, MappingProposal, MessageKind, Outcome, Protocol, TraceSpan};
 use credence_core::trust::{
     Block, BlockReason, BlockedDomain, ClaimResolution, ClaimStatus, Classification, Conflict, ContradictingClaim,
     ContradictingPair, ContradictingSource, ContradictionKind, HostStatus, HostToBlock, HostVerdict,
@@ -127,6 +127,7 @@ fn the_types_of_the_package_are_those_of_the_records() {
         AgentProtocol,
         Protocol,
         MappingProposal,
+        TraceSpan,
         MessageKind,
         ToolState,
         SourceTrust,

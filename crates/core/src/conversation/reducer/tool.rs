@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Reducer;
 use super::calls_of_tool::CallsOfTool;
 use crate::conversation::turn::{ToolCall, ToolState};
-use crate::stream::{ToolBegin, ToolRecord, ToolResult};
+use crate::stream::{ToolBegin, ToolRecord, ToolResult, TraceSpan};
 use credence_json::Json;
 
 impl Reducer {
@@ -26,7 +26,15 @@ impl Reducer {
             data: None,
             output: None,
             recorded: false,
+            span: None,
         });
+    }
+
+    /// Where a call stands in a trace.
+    pub(super) fn tool_span(&mut self, id: &str, span: TraceSpan) {
+        if let Some(index) = self.calls.get(id) {
+            self.turn().tools[index].span = Some(span);
+        }
     }
 
     fn add_call(&mut self, call: ToolCall) -> usize {
@@ -123,6 +131,7 @@ impl Reducer {
             data: None,
             output: None,
             recorded: true,
+            span: None,
         })
     }
 }

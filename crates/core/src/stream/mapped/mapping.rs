@@ -83,6 +83,16 @@ pub(super) struct Call {
     pub(super) failed: Option<Condition>,
     pub(super) denied: Option<Condition>,
     pub(super) done: Option<Condition>,
+    /// Where it stands in a trace.
+    pub(super) span: Option<SpanPaths>,
+}
+
+/// The ids of a call in a trace.
+#[derive(Clone, Debug)]
+pub(super) struct SpanPaths {
+    pub(super) trace: Option<Path>,
+    pub(super) id: Option<Path>,
+    pub(super) parent: Option<Path>,
 }
 
 /// A list of sources.
@@ -254,7 +264,8 @@ const RULE: [&str; 23] = [
     "comment",
 ];
 const MAPPING: [&str; 3] = ["name", "recognized_by", "ends_with_stream"];
-const CALL: [&str; 9] = ["id", "name", "input", "input_piece", "output", "error", "failed", "denied", "done"];
+const SPAN: [&str; 3] = ["trace", "id", "parent"];
+const CALL: [&str; 10] = ["id", "name", "input", "input_piece", "output", "error", "failed", "denied", "done", "span"];
 const SOURCE: [&str; 5] = ["url", "file", "title", "text", "date"];
 
 /// No mapping nests deeper.
@@ -395,7 +406,15 @@ impl Call {
             failed: object.condition("failed")?,
             denied: object.condition("denied")?,
             done: object.condition("done")?,
+            span: object.json.some("span").map(|span| SpanPaths::read(span, object.at("span"))).transpose()?,
         })
+    }
+}
+
+impl SpanPaths {
+    fn read(json: Json<'_>, at: String) -> Result<Self, MappingError> {
+        let object = Object::new(json, at, &SPAN)?;
+        Ok(Self { trace: object.path("trace")?, id: object.path("id")?, parent: object.path("parent")? })
     }
 }
 

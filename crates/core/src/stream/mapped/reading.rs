@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use super::condition::{Around, Condition};
-use super::mapping::{Begin, Call, Cite, End, Mapping, Rule, SourceRole, Sources, Text, TextKind};
+use super::mapping::{Begin, Call, Cite, End, Mapping, Rule, SourceRole, Sources, SpanPaths, Text, TextKind};
 use super::path::{self, Path, Place};
 use super::source::source_at;
 use super::turn::Turn;
 use crate::stream::ending::Ending;
-use crate::stream::event::{CitationSpan, Event, EventSink, Outcome, PartKey, ToolResult};
+use crate::stream::event::{CitationSpan, Event, EventSink, Outcome, PartKey, ToolResult, TraceSpan};
 use crate::stream::payload::{report_output, text_result_of, tool_result_of};
 use credence_json::Json;
 
@@ -189,6 +189,9 @@ impl Reading<'_> {
         if let Some(piece) = call.input_piece.as_ref().and_then(|path| path.text(place)) {
             self.sink.args(&id, piece.into());
         }
+        if let Some(span) = call.span.as_ref().and_then(|span| span_at(span, place)) {
+            self.sink.event(Event::ToolSpan { id: Cow::Borrowed(&id), span });
+        }
         let Some(result) = result else { return };
         self.turn.close_call(index);
         self.sink.result(&id, result);
@@ -358,4 +361,10 @@ fn owned_result(output: Json<'_>) -> ToolResult<'static> {
         ToolResult::Failed(error) => ToolResult::Failed(owned(error)),
         ToolResult::Denied(reason) => ToolResult::Denied(owned(reason)),
     }
+}
+
+/// Where a call stands in a trace; `None` where its span has no id.
+fn span_at(span: &SpanPaths, place: Place<'_>) -> Option<TraceSpan> {
+    let text = |path: &Option<Path>| path.as_ref().and_then(|path| path.first_text(place)).filter(|id| !id.is_empty());
+    Some(TraceSpan { trace: text(&span.trace), id: text(&span.id)?, parent: text(&span.parent) })
 }
