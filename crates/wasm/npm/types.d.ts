@@ -63,6 +63,8 @@ export type AssessedTool = {
   error: string | null,
   /** The arguments as JSON text, if sent. */
   args: string | null,
+  /** Where the call stands in a trace; `null` in a stream that is none. */
+  span: TraceSpan | null,
 };
 
 /** One source that was cited, retrieved, or both. */
@@ -799,6 +801,16 @@ export type MappingProposal = {
   kinds: Array<MessageKind>,
   /** A mapping to begin with, as JSON text; `null` where nothing looks like the text of an answer. */
   mapping: string | null,
+};
+
+/** Where a call stands in a trace. */
+export type TraceSpan = {
+  /** The trace or the run, as sent. */
+  trace: string | null,
+  /** The span of the call, as sent. */
+  id: string,
+  /** The span in which the call was made, as sent. */
+  parent: string | null,
 };
 
 /** One kind of message. */
