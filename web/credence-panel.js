@@ -202,7 +202,7 @@ function languageOf(element) {
 }
 
 export class CredencePanel extends Base {
-  static observedAttributes = [...SETTINGS, ...WORDS, "own-domains", "recording"];
+  static observedAttributes = [...SETTINGS, ...WORDS, "mapping", "own-domains", "recording"];
 
   #shown = null;
   #headers = {};
@@ -210,6 +210,7 @@ export class CredencePanel extends Base {
   #origin;
   #policy = null;
   #suggestions = null;
+  #mapping = null;
 
   constructor() {
     super();
@@ -249,8 +250,19 @@ export class CredencePanel extends Base {
     this.#tellWords();
   }
 
+  /** Where things stand in the messages of the page's own agent: that of the attribute unless it was set. */
+  get mapping() {
+    return this.#mapping === null ? null : structuredClone(this.#mapping);
+  }
+
+  set mapping(value) {
+    check("mapping", value, "an object", value === null || value === undefined || (typeof value === "object" && !Array.isArray(value)));
+    this.#mapping = value ? structuredClone(value) : null;
+    this.#tellMapping();
+  }
+
   connectedCallback() {
-    ["headers", "policy", "suggestions"].forEach((name) => this.#takeEarlyProperty(name));
+    ["headers", "mapping", "policy", "suggestions"].forEach((name) => this.#takeEarlyProperty(name));
     if (!this.#shown) this.restart();
   }
 
@@ -269,6 +281,7 @@ export class CredencePanel extends Base {
     if (name === "recording") this.#openRecording();
     else if (name === "own-domains") this.#trustOwnDomains();
     else if (WORDS.includes(name)) this.#tellWords();
+    else if (name === "mapping") this.#tellMapping();
     else this.#tellSetting(name);
   }
 
@@ -305,6 +318,7 @@ export class CredencePanel extends Base {
   #settle() {
     for (const name of SETTINGS) this.#tellSetting(name);
     this.#tellWords();
+    this.#tellMapping();
     this.#shown?.reveal();
     if (this.#policy) this.policy = this.#policy;
     else if (this.hasAttribute("own-domains")) this.#trustOwnDomains();
@@ -314,6 +328,10 @@ export class CredencePanel extends Base {
   #tellWords() {
     const [name, placeholder, greeting] = WORDS.map((attribute) => this.getAttribute(attribute) || null);
     this.#shown?.command?.("words", { name, placeholder, greeting, suggestions: this.suggestions });
+  }
+
+  #tellMapping() {
+    this.#shown?.command?.("mapping", this.#mapping === null ? this.getAttribute("mapping") : JSON.stringify(this.#mapping));
   }
 
   /** The rules that trust the page's own domains come before those of a policy. */

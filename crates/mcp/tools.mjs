@@ -18,6 +18,11 @@ const TURN = {
 const RECORDING = text("A recorded stream as text: server-sent events, JSON lines, a JSON array or one JSON response of any supported protocol");
 const TEXTS = { type: "object", additionalProperties: { type: "string" }, description: "Texts of sources by address, if the stream carries none" };
 
+const MAPPING = {
+  ...OBJECT,
+  description: 'For a recording in a form of your own: where things stand in its messages, such as {"rules":[{"text":"delta"}],"ends_with_stream":true}; see docs/mapping.md',
+};
+
 const REMEMBER = {
   type: "boolean",
   description: "Let what this answer teaches about domains (blocked, promoted) hold for later calls of this session; false by default, because a recording may be hostile",
@@ -31,7 +36,7 @@ export const TOOLS = [
     "assess",
     LOCAL,
     "How far to trust an agent's answer, and why: scores with their terms, sources with trust, tools, contradictions, a decision. Give `recording` or `turn`.",
-    { recording: RECORDING, turn: TURN, texts: TEXTS, remember: REMEMBER },
+    { recording: RECORDING, mapping: MAPPING, turn: TURN, texts: TEXTS, remember: REMEMBER },
     [],
     assessed,
   ),
@@ -86,12 +91,13 @@ function tool(name, annotations, description, properties, required, run) {
   return { name, description, inputSchema: { type: "object", properties, required, additionalProperties: false }, outputSchema: outlineOf(name), annotations, run };
 }
 
-function assessed(session, { recording, turn, texts, remember: learn = false }) {
+function assessed(session, { recording, mapping, turn, texts, remember: learn = false }) {
   if ((recording === undefined) === (turn === undefined)) throw refused("recording", "expected either `recording` or `turn`");
+  if (mapping !== undefined && recording === undefined) throw refused("mapping", "a mapping describes a `recording`");
   const options = { policy: session.policy, grounding, ...(texts && { texts }) };
-  const assessments = recording === undefined ? [assess(turn, { ...options, learn })] : assessRecording(recording, { ...options, learn });
+  const assessments = recording === undefined ? [assess(turn, { ...options, learn })] : assessRecording(recording, { ...options, mapping, learn });
   session.keep(assessments);
-  return { text: recording === undefined ? reportTurn(turn, options) : reportRecording(recording, options), assessments };
+  return { text: recording === undefined ? reportTurn(turn, options) : reportRecording(recording, { ...options, mapping }), assessments };
 }
 
 async function verified(session, { urls }, { signal, onProgress }) {

@@ -23,7 +23,15 @@ const PROTOCOLS = {
   "langchain-agent": { path: "/", model: "agent" },
   "assistant-transport": { path: "/assistant-transport" },
   cohere: { path: "/v2/chat", model: "any" },
+  ollama: { path: "/", model: "any" },
+  adk: { path: "/", model: "guide" },
+  dify: { path: "/v1/" },
+  a2a: { path: "/a2a" },
+  "a2a-0.3": { path: "/a2a" },
 };
+
+/** In these the agent has the messages: only the new question is sent. */
+const KEPT_BY_SERVER = ["langgraph", "langchain-agent", "adk", "dify", "a2a", "a2a-0.3"];
 
 const stage = setStage();
 const { open } = stage;
@@ -85,7 +93,8 @@ for (const protocol of Object.keys(PROTOCOLS).filter((name) => name !== "native"
     await panel.ended();
     assert.match(await answer(panel), /^Your notes name its height/);
     const bodies = stage.agent.requests.filter((request) => request.protocol === protocol && request.body).map(({ body }) => JSON.stringify(body));
-    if (!["langgraph", "langchain-agent"].includes(protocol)) {
+    if (["dify", "a2a", "a2a-0.3"].includes(protocol)) assert.match(bodies.at(-1), /"(?:conversation_id|contextId)":"[\da-f-]{36}"/, "the agent's own id goes along");
+    if (!KEPT_BY_SERVER.includes(protocol)) {
       assert.ok(bodies.at(-1).includes(QUESTION), "what was asked before goes along");
     }
     await panel.close();
@@ -119,7 +128,7 @@ test("what a server says when it refuses a question is shown, and not kept", asy
   await panel.close({ expected: [/404/] });
 });
 
-for (const protocol of ["ag-ui", "ai-sdk", "openai-responses"]) {
+for (const protocol of ["ag-ui", "ai-sdk", "openai-responses", "dify", "a2a"]) {
   test(`${protocol}: Stop ends the answer at once`, async () => {
     const panel = await connected(protocol, "delay=150");
     if (protocol === "openai-responses") await panel.see("background-checkbox").check();
@@ -140,6 +149,46 @@ for (const protocol of ["ag-ui", "ai-sdk", "openai-responses"]) {
     await panel.close({ expected: [/net::ERR_ABORTED/] });
   });
 }
+
+test("an A2A task that waits for an answer gets it", async () => {
+  const panel = await connected("a2a");
+  await asked(panel, "Book the ferry for me.");
+  await panel.ended();
+  await panel.ask("Yes, please.");
+  await panel.page.waitForFunction(() => document.querySelectorAll('[data-testid="turn"]').length === 2);
+  await panel.ended();
+  const [first, second] = stage.agent.requests.filter(({ protocol, body }) => protocol === "a2a" && body?.method === "SendStreamingMessage").slice(-2);
+  assert.equal(first.body.params.message.taskId, undefined);
+  assert.match(second.body.params.message.taskId, /^[\da-f-]{36}$/);
+  await panel.close();
+});
+
+for (const [protocol, change, reason] of [
+  ["ollama", (panel) => panel.see("model-input").fill("missing"), /does not have this model.*HTTP 404: model 'missing' not found/s],
+  ["dify", (panel) => panel.see("endpoint-input").fill(`${stage.agent.url}/v1/chat-messages?speed=instant&type=text%2Fhtml`), /address of a web page/],
+  ["adk", (panel) => panel.see("endpoint-input").fill(`${stage.agent.url}/run_sse?status=500`), /name of the app.*folder/],
+  ["a2a", (panel) => panel.see("endpoint-input").fill(`${stage.agent.url}/a2a?status=403`), /HTTP 403/],
+]) {
+  test(`${protocol}: what is wrong is said with what to do`, async () => {
+    const panel = await connected(protocol);
+    await change(panel);
+    await asked(panel);
+    await panel.last("outcome").waitFor();
+    assert.match(await panel.last("outcome").innerText(), reason);
+    await panel.close({ expected: [/40\d|500/] });
+  });
+}
+
+test("the settings say how a server of one's own is told to answer this page", async () => {
+  const panel = await connected("ollama");
+  assert.match(await panel.see("connect-browsers").innerText(), /OLLAMA_ORIGINS=http:\/\/[^ ]+ ollama serve/);
+  await panel.see("protocol-select").selectOption("adk");
+  assert.match(await panel.see("connect-browsers").innerText(), /adk api_server --allow_origins=http/);
+  assert.match(await panel.see("connect-curl").innerText(), /sessions\/THREAD_ID.*run_sse/s);
+  await panel.see("model-input").fill("");
+  assert.match(await panel.see("connect-error").innerText(), /name of an app/);
+  await panel.close();
+});
 
 for (const protocol of ["ai-sdk", "openai-responses", "langgraph"]) {
   test(`${protocol}: a cut stream resumes without a duplicated or lost character`, async () => {
@@ -220,7 +269,7 @@ for (const [name, width, scheme] of [
   ["wide-dark", 1280, "dark"],
 ]) {
   test(`the way to connect fits: ${name}`, async () => {
-    const panel = await connected("openai-responses", "speed=instant", { size: [width, 800], scheme });
+    const panel = await connected(width === 320 ? "ollama" : "openai-responses", "speed=instant", { size: [width, 800], scheme });
     assert.ok(await panel.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
     await panel.picture(`connect-${name}`);
     await panel.close();

@@ -241,6 +241,39 @@ test("what is read before the first question are the words of the page, and no h
   await close();
 });
 
+test("a stream in a form of the page's own is read by its mapping, and what is wrong with one is said", async () => {
+  const { page, close } = await opened("<credence-panel></credence-panel>");
+  const panel = page.locator("credence-panel");
+  const OWN = '{"op":"say","words":"It is late."}\n{"op":"bye"}\n';
+  const MAPPING = {
+    rules: [
+      { when: { op: "say" }, text: "words" },
+      { when: { op: "bye" }, end: "completed" },
+    ],
+  };
+  await page.evaluate(
+    async ([own, mapping]) => {
+      await customElements.whenDefined("credence-panel");
+      const element = document.querySelector("credence-panel");
+      element.setAttribute("mapping", JSON.stringify(mapping));
+      await element.open(own, { name: "own.jsonl" });
+    },
+    [OWN, MAPPING],
+  );
+  await panel.getByText("It is late.").waitFor();
+  await page.evaluate(
+    async ([own]) => {
+      const element = document.querySelector("credence-panel");
+      element.mapping = { rules: [{ text: 5 }] };
+      await element.open(own, { name: "own.jsonl" });
+    },
+    [OWN],
+  );
+  await panel.getByText("`mapping.rules[0].text` is 5, expected a path as text").waitFor();
+  assert.deepEqual(await page.evaluate(() => document.querySelector("credence-panel").mapping), { rules: [{ text: 5 }] });
+  await close();
+});
+
 test("the page's own domains are trusted by their name, beside a policy and what it is changed to", async () => {
   const { page, close } = await opened('<credence-panel own-domains="shop.example, help.example=Our help pages"></credence-panel>');
   await field(page).waitFor();

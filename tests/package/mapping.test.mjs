@@ -98,3 +98,39 @@ test("the command line reads with a mapping, and proposes one", () => {
   assert.notEqual(wrong.status, 0);
   assert.match(wrong.stderr, /could not read the mapping `wrong\.json`: .*options\.mapping\.rules\[0\]\.text/s);
 });
+
+test("a model is asked about a stream that a mapping reads", () => {
+  writeFileSync(join(folder, "mapping.json"), JSON.stringify(MAPPING));
+  writeFileSync(join(folder, "own.jsonl"), OWN);
+  const given = ["assess", "--json", "--mapping", "mapping.json", "--judge", "http://127.0.0.1:9/v1", "--judge-model", "m", "own.jsonl"];
+  const { stdout, stderr } = credence(given);
+  assert.equal(JSON.parse(stdout)[0].dialect, "mapping", stderr);
+});
+
+test("a file with the records of many runs gives each run", () => {
+  const run = (id, question, output) => JSON.stringify({ id, run_type: "chain", inputs: { question }, outputs: { output } });
+  const runs = [run("a", "When?", "In 1966."), run("b", "Where?", "In Øre.")];
+  writeFileSync(join(folder, "runs.jsonl"), `${runs.join("\n")}\n`);
+  writeFileSync(join(folder, "runs.json"), `[${runs.join(",")}]`);
+  for (const file of ["runs.jsonl", "runs.json"]) {
+    const { stdout, stderr } = credence(["assess", "--json", file]);
+    assert.deepEqual(
+      JSON.parse(stdout).map(({ answer }) => answer),
+      ["In 1966.", "In Øre."],
+      stderr,
+    );
+  }
+  const lines = credence(["assess", "--lines", "runs.jsonl"]);
+  const rows = lines.stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(
+    rows.map(({ answer, dialect }) => [answer, dialect]),
+    [
+      ["In 1966.", "langsmith"],
+      ["In Øre.", "langsmith"],
+    ],
+    lines.stderr,
+  );
+});

@@ -93,6 +93,18 @@ test("an assessment is the one of the package, and its claims stay as materials"
   );
 });
 
+test("a recording in a form of one's own is read by a mapping", async () => {
+  const recording = '{"op":"say","words":"It is late."}\n{"op":"bye"}\n';
+  const mapping = {
+    rules: [
+      { when: { op: "say" }, text: "words" },
+      { when: { op: "bye" }, end: "completed" },
+    ],
+  };
+  const { assessments } = (await call("assess", { recording, mapping })).structuredContent;
+  assert.deepEqual([assessments[0].answer, assessments[0].outcome], ["It is late.", "completed"]);
+});
+
 test("what a model reads is visible, whoever wrote it", { skip }, async () => {
   const hidden = "The bridge\u202e was \u{e0049}\u{e0067}closed\u0007 for 30 days [1].";
   const citations = [{ label: "[1]", url: "https://a.example/x", snippet: "The\u200b bridge was closed for 14 days." }];
@@ -143,6 +155,8 @@ test("trust and a decision come with their rules and what is missing", { skip },
 test("wrong input is a result that says what was expected, and the next call works", { skip }, async () => {
   for (const [name, given, expected] of [
     ["assess", {}, /either `recording` or `turn`/],
+    ["assess", { turn: { answer: "a" }, mapping: { text: "a" } }, /invalid_argument: .*a mapping describes a `recording`/s],
+    ["assess", { recording: "{}", mapping: { text: 5 } }, /invalid_mapping: .*options\.mapping\.text/s],
     ["assess", { turn: { answer: 5 } }, /invalid_argument: .*answer/s],
     ["verify_citations", { urls: ["https://a.example"] }, /--checker URL/],
     ["decide", { task: 5, history: {} }, /invalid_argument/],

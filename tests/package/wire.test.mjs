@@ -1,7 +1,7 @@
 // Every written stream of `tests/cases/wire`, read by the package.
 
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { imported, install, root } from "./installed.mjs";
@@ -13,7 +13,8 @@ for (const protocol of readdirSync(folder)) {
   const expected = JSON.parse(readFileSync(join(folder, protocol, "expected.json"), "utf8"));
   test(`${protocol}: every scenario is read as expected`, () => {
     for (const [scenario, turns] of Object.entries(expected)) {
-      const read = assessRecording(readFileSync(join(folder, protocol, `${scenario}.sse`)));
+      const file = ["sse", "jsonl"].map((extension) => join(folder, protocol, `${scenario}.${extension}`)).find(existsSync);
+      const read = assessRecording(readFileSync(file));
       assert.deepEqual(read.map(summary), turns.map(compared), scenario);
     }
   });

@@ -18,7 +18,9 @@ const QUESTION_PATHS = {
   "assistant-transport": ["/assistant-transport"],
   "chat-completions": ["/v1/chat/completions"],
   cohere: ["/v2/chat"],
+  dify: ["/v1/chat-messages"],
   gemini: ["/v1beta/models/:call", "/v1/models/:call"],
+  ollama: ["/api/chat"],
   "openai-responses": ["/v1/responses"],
 };
 
@@ -43,6 +45,9 @@ export function addEndpoints(server, { runs, player }) {
   server.get("/v1/responses/:id", (request, reply) => listenToResponse(request, reply, { runs, player }));
   server.post("/v1/responses/:id/cancel", (request, reply) => cancelResponse(request, reply, { runs, player }));
   addLanggraph(server, { runs, player });
+  addAdk(server, { runs, player });
+  addA2a(server, { runs, player });
+  server.post("/v1/chat-messages/:run/stop", (request, reply) => stopTask(request, reply, { runs, player }));
   addAgentProtocol(server, { runs, player });
 }
 
@@ -60,6 +65,52 @@ function addLanggraph(server, agent) {
   for (const path of ["/threads/:thread/runs/:run/cancel", "/runs/:run/cancel"]) {
     server.post(path, (request, reply) => cancelRun(request, reply, agent));
   }
+}
+
+// A run needs an existing session, which is created once.
+function addAdk(server, agent) {
+  const sessions = new Set();
+  server.post("/apps/:app/users/:user/sessions/:session", (request, reply) => {
+    const { app, user, session: id } = request.params;
+    agent.player.record(request, "adk").ending = Ending.Completed;
+    if (sessions.has(id)) {
+      return reply.code(409).send({ detail: `Session with id ${id} already exists.` });
+    }
+    sessions.add(id);
+    return { id, appName: app, userId: user, state: {}, events: [], lastUpdateTime: 1_795_000_000 };
+  });
+  server.post("/run_sse", (request, reply) => {
+    const id = request.body?.sessionId;
+    if (id !== undefined && !sessions.has(id)) {
+      agent.player.record(request, "adk").ending = Ending.Refused;
+      return reply.code(404).send({ detail: `Session not found: ${id}` });
+    }
+    return ask("adk", request, reply, agent);
+  });
+}
+
+// The methods of both versions at one address: the answer to an unknown method is an error of JSON-RPC, not of HTTP.
+function addA2a(server, agent) {
+  const asking = { SendStreamingMessage: "a2a", "message/stream": "a2a-0.3" };
+  const canceling = { CancelTask: "a2a", "tasks/cancel": "a2a-0.3" };
+  server.post("/a2a", (request, reply) => {
+    const { method, id = null, params } = request.body ?? {};
+    if (asking[method] !== undefined) {
+      return ask(asking[method], request, reply, agent);
+    }
+    agent.player.record(request, canceling[method] ?? "a2a").ending = Ending.Completed;
+    const run = agent.runs.get(canceling[method], params?.id);
+    run?.stop();
+    const wrong = { code: -32_601, message: "Method not found" };
+    return { jsonrpc: "2.0", id, ...(run === undefined ? { error: wrong } : { result: { id: run.id, contextId: run.thread, status: { state: "canceled" } } }) };
+  });
+}
+
+function stopTask(request, reply, agent) {
+  const run = found("dify", request, agent);
+  agent.player.record(request, "dify").ending = Ending.Completed;
+  run.stop();
+  return reply.send({ result: "success" });
 }
 
 function addAgentProtocol(server, agent) {

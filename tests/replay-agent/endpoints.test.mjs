@@ -9,6 +9,7 @@ import { answerOf } from "./writers/turn.mjs";
 import { differences } from "./write-wire.mjs";
 
 const THREAD = "6f1c1f04-0f2e-4f0e-9d3c-0123456789ab";
+const SESSION = "session-1";
 const HUMAN = (content) => ({ assistant_id: "agent", input: { messages: [{ type: "human", content }] } });
 const RUN = (content, fields) => ({
   ...HUMAN(content),
@@ -18,6 +19,18 @@ const RUN = (content, fields) => ({
 
 /** A question in each protocol, as its clients send it. */
 const QUESTIONS = {
+  a2a: (message) => [
+    "/a2a",
+    { jsonrpc: "2.0", id: "1", method: "SendStreamingMessage", params: { message: { messageId: "1", role: "ROLE_USER", parts: [{ text: message }] } } },
+    { "a2a-version": "1.0" },
+  ],
+  "a2a-0.3": (message) => [
+    "/a2a",
+    { jsonrpc: "2.0", id: "1", method: "message/stream", params: { message: { kind: "message", messageId: "1", role: "user", parts: [{ kind: "text", text: message }] } } },
+  ],
+  adk: (message) => ["/run_sse", { appName: "guide", userId: "user", sessionId: SESSION, newMessage: { role: "user", parts: [{ text: message }] }, streaming: true }],
+  dify: (message) => ["/v1/chat-messages", { inputs: {}, query: message, response_mode: "streaming", user: "u" }],
+  ollama: (message) => ["/api/chat", { model: "m", messages: [{ role: "user", content: message }], stream: true }],
   "ag-ui": (message) => ["/ag-ui", { threadId: "t", runId: "r", messages: [{ id: "1", role: "user", content: message }] }],
   "ai-sdk": (message) => [
     "/ai-sdk",
@@ -69,12 +82,17 @@ const REFUSED = [
   [`/threads/${THREAD}/stream/events`, {}, /^body\.channels/],
   ["/v2/chat", { model: "m", stream: true, messages: [{ role: "chatbot", content: "x" }] }, /^body\.messages\[0\]\.role/],
   ["/assistant-transport", { state: {}, commands: [] }, /^body\.commands/],
+  ["/api/chat", { model: "m", messages: [] }, /^body\.messages/],
+  ["/run_sse", { appName: "guide", userId: "user", sessionId: SESSION, newMessage: { parts: [] } }, /^body\.newMessage\.parts/],
+  ["/v1/chat-messages", { inputs: {}, query: "x", response_mode: "blocking", user: "u" }, /^body\.response_mode/],
+  ["/a2a", { jsonrpc: "2.0", id: "1", method: "SendStreamingMessage", params: {} }, /^headers\.a2a-version/],
 ];
 
 let agent;
 
 before(async () => {
   agent = await startReplayAgent();
+  await post(`/apps/guide/users/user/sessions/${SESSION}`, {});
 });
 
 after(() => agent.close());
@@ -89,7 +107,7 @@ test("every_protocol_answers_the_scenario_its_question_asks_for", async () => {
     for (const turn of scenariosOf(protocol)) {
       const response = await ask(question(turn.question), "speed=instant");
       assert.equal(response.status, 200, `${protocol} ${turn.name}: ${await response.clone().text()}`);
-      assert.equal(response.headers.get("content-type"), "text/event-stream; charset=utf-8");
+      assert.equal(response.headers.get("content-type"), protocol === "ollama" ? "application/x-ndjson" : "text/event-stream; charset=utf-8");
       const { scenario, protocol: recorded, message, ending } = await settled(agent.requests.at(-1));
       assert.deepEqual({ scenario, recorded, message, ending }, { scenario: turn.name, recorded: protocol, message: turn.question, ending: "completed" });
     }

@@ -7,7 +7,7 @@ import { answerOf, passage, resultOf } from "./writers/turn.mjs";
 export function expected(protocol, turn) {
   const { carries } = WRITERS[protocol];
   const shown = shownCalls(turn, carries);
-  const citations = turn.steps.filter(({ kind }) => kind === "say").flatMap((step) => passage(step).citations);
+  const citations = carries.cites === false ? [] : turn.steps.filter(({ kind }) => kind === "say").flatMap((step) => passage(step).citations);
   const retrieved = carries.retrieved ? shown.flatMap(({ step }) => resultOf(step)?.value?.results ?? []) : [];
   return {
     ...outcome(turn, carries),
@@ -47,7 +47,7 @@ function shownCall(step, carries) {
     case "search":
       return carries.search === null ? null : { name: carries.search, state: "ok" };
     case "ask":
-      return { name: step.tool, state: carries.hostCall.state };
+      return carries.hostCall.state === null ? null : { name: step.tool, state: carries.hostCall.state };
     case "call":
       return { name: carries.nameOf?.(step) ?? step.tool, state: carries.states[step.result.state] };
     default:

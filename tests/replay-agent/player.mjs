@@ -95,7 +95,7 @@ async function stream(text, { options, reply, record, headers, left, stopped }) 
   reply.raw.flushHeaders();
   const signal = stopped === undefined ? left : AbortSignal.any([left, stopped]);
   record.ending = await Promise.resolve(text).then(
-    (text) => play(frames(text, options), options, reply.raw, record, signal),
+    (text) => play(frames(text, { ...options, lines: headers["content-type"] === "application/x-ndjson" }), options, reply.raw, record, signal),
     () => Ending.ClientLeft,
   );
   if (record.ending === Ending.ClientLeft && !left.aborted) {

@@ -6,16 +6,21 @@ const STREAMED_MODES = ["messages-tuple", "updates", "values"];
 
 /** Validates `{ body, headers, params }` and returns `{ message, about }`: the question, and the input of the writer. */
 export const QUESTIONS = {
+  a2a: ({ body, headers }) => a2a(body, headers["a2a-version"], A2A_VERSIONS["1.0"]),
+  "a2a-0.3": ({ body, headers }) => a2a(body, headers["a2a-version"], A2A_VERSIONS["0.3"]),
+  adk,
   "ag-ui": agUi,
   "ai-sdk": aiSdk,
   anthropic,
   "assistant-transport": assistantTransport,
   "chat-completions": chatCompletions,
   cohere,
+  dify,
   gemini,
   "langchain-agent": langchainAgent,
   langgraph,
   native,
+  ollama,
   "openai-responses": openaiResponses,
 };
 
@@ -286,6 +291,68 @@ function assistantTransport({ body }) {
   check(body, TRANSPORT);
   const messages = body.commands.filter(({ message }) => message !== undefined).map(({ message }) => message);
   return { message: lastText(messages, ({ parts }) => parts), about: { thread: body.threadId ?? undefined } };
+}
+
+const OLLAMA = object(
+  {
+    model: text,
+    messages: list(object({ role: oneOf("system", "user", "assistant", "tool"), content: text }), { min: 1 }),
+    stream: optional(flag),
+  },
+  { only: ["tools", "think", "format", "options", "keep_alive", "logprobs", "top_logprobs"] },
+);
+
+function ollama({ body }) {
+  check(body, OLLAMA);
+  if (body.model === "missing") throw new Refusal(`model '${body.model}' not found`, 404);
+  return { message: lastText(body.messages, ({ content }) => content), about: { model: body.model } };
+}
+
+const ADK = object({
+  appName: text,
+  userId: text,
+  sessionId: text,
+  newMessage: object({ role: optional(oneOf("user")), parts: list(object({ text }), { min: 1 }) }),
+  streaming: optional(flag),
+});
+
+function adk({ body }) {
+  check(body, ADK);
+  return { message: lastText([body.newMessage], ({ parts }) => parts), about: { thread: body.sessionId } };
+}
+
+const DIFY = object({
+  inputs: record,
+  query: text,
+  response_mode: oneOf("streaming"),
+  user: text,
+  conversation_id: optional(text),
+});
+
+function dify({ body }) {
+  check(body, DIFY);
+  return { message: body.query, about: { thread: body.conversation_id } };
+}
+
+const A2A_MESSAGE = { messageId: text, contextId: optional(text), taskId: optional(text) };
+const A2A_VERSIONS = {
+  "1.0": {
+    header: oneOf("1.0"),
+    method: "SendStreamingMessage",
+    message: object({ ...A2A_MESSAGE, role: oneOf("ROLE_USER"), parts: list(object({ text }, { only: [] }), { min: 1 }) }),
+  },
+  0.3: {
+    header: optional(oneOf("0.3")),
+    method: "message/stream",
+    message: object({ ...A2A_MESSAGE, kind: oneOf("message"), role: oneOf("user"), parts: list(object({ kind: oneOf("text"), text }), { min: 1 }) }),
+  },
+};
+
+function a2a(body, header, version) {
+  check(header, version.header, "headers.a2a-version");
+  check(body, object({ jsonrpc: oneOf("2.0"), id: text, method: oneOf(version.method), params: object({ message: version.message }) }));
+  const { message } = body.params;
+  return { message: lastText([message], ({ parts }) => parts), about: { thread: message.contextId, call: body.id } };
 }
 
 // The text of the last message. A history may end with a tool result or an approval, which contain no question.

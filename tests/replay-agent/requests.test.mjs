@@ -27,7 +27,7 @@ test("the core resumes and stops where the agent can", () => {
       .filter((protocol) => TABLE[protocol][what] !== null)
       .sort();
   assert.deepEqual(having("resume"), ["ai-sdk", "langchain-agent", "langgraph", "native", "openai-responses"]);
-  assert.deepEqual(having("stop"), ["langchain-agent", "langgraph", "openai-responses"]);
+  assert.deepEqual(having("stop"), ["a2a", "a2a-0.3", "dify", "langchain-agent", "langgraph", "openai-responses"]);
 });
 
 for (const [protocol, { plain, full }] of Object.entries(TABLE)) {
@@ -69,8 +69,11 @@ for (const [protocol, { plain, stop }] of Object.entries(TABLE).filter(([, reque
   });
 }
 
-/** Sends a request of the table, and the one that starts the run after it. */
-async function send({ method, url, headers, body, start }, query) {
+/** Sends a request of the table, the one that it needs before, and the one that starts the run after it. */
+async function send({ method, url, headers, body, before = null, start }, query) {
+  if (before !== null) {
+    await fetch(addressed(before.url, ""), { method: before.method, headers: before.headers, body: JSON.stringify(before.body) });
+  }
   const response = await fetch(addressed(url, query), {
     method,
     headers,
@@ -91,12 +94,12 @@ function addressed(url, query) {
 
 /** A request with the values of the stream inserted. */
 function told(request, seen) {
-  const run = /"run_id":"([^"]+)"|"id":"(resp_[^"]+)"/.exec(seen);
+  const run = /"(?:run_id|task_id|taskId)":"([^"]+)"|"id":"(resp_[^"]+)"|"result":\{(?:"task":\{|"kind":"task",)"id":"([^"]+)"/.exec(seen);
   const event = [...seen.matchAll(/^id: (.*?)\r?$/gm)].at(-1)?.[1] ?? "";
   const sequence = [...seen.matchAll(/"(?:sequence_number|seq)":(\d+)/g)].at(-1)?.[1] ?? "";
   const text = JSON.stringify(request);
   const filled = text
-    .replaceAll("told-run", run?.[1] ?? run?.[2])
+    .replaceAll("told-run", run?.[1] ?? run?.[2] ?? run?.[3])
     .replaceAll("told-event", event)
     .replaceAll("987654321", sequence);
   return JSON.parse(filled);

@@ -3,10 +3,10 @@
 const BYTE_ORDER_MARK = "\uFEFF";
 const WAIT_WHERE_NONE_IS_RECORDED = 20;
 
-/** The frames of a recording; each JSON line becomes one frame. */
-export function frames(recording, { crlf, bom, speed, delay }) {
-  const stream = isJsonLines(recording) ? framed(recording) : recording;
-  const blocks = stream.match(/[^]*?(?:\r\n\r\n|\n\n|\r\r)|[^]+$/g) ?? [];
+/** The frames of a recording; each JSON line becomes one frame, or stays a line. */
+export function frames(recording, { crlf, bom, speed, delay, lines = false }) {
+  const stream = isJsonLines(recording) && !lines ? framed(recording) : recording;
+  const blocks = stream.match(lines ? /[^\n]*\n|[^\n]+$/g : /[^]*?(?:\r\n\r\n|\n\n|\r\r)|[^]+$/g) ?? [];
   return blocks.map((block, index) => {
     const ended = crlf ? block.replace(/\r\n|\r|\n/g, "\r\n") : block;
     const bytes = Buffer.from(bom && index === 0 ? BYTE_ORDER_MARK + ended : ended, "utf8");

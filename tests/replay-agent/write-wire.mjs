@@ -12,10 +12,10 @@ export const CASES = fileURLToPath(new URL("../cases/wire", import.meta.url));
 
 /** What the script writes: the path below `tests/cases/wire`, and the text. */
 export function* wireFiles() {
-  for (const [protocol, { write }] of Object.entries(WRITERS)) {
+  for (const [protocol, { write, extension = "sse" }] of Object.entries(WRITERS)) {
     const table = {};
     for (const turn of scenariosOf(protocol)) {
-      yield [`${protocol}/${turn.name}.sse`, write(turn, about(protocol, turn))];
+      yield [`${protocol}/${turn.name}.${extension}`, write(turn, about(protocol, turn))];
       table[turn.name] = turn.expected ?? [expected(protocol, turn)];
     }
     yield [`${protocol}/expected.json`, `${JSON.stringify(table, null, 2)}\n`];

@@ -1,10 +1,9 @@
 //! Writes the requests for a question to `tests/cases/requests.json`; tests of the replay agent send them to it.
 
 use credence_ask::{
-    AgentQuestion, PastMessage, Request, Resumption, Role, build_request, resume_request, stop_request,
+    AgentProtocol, AgentQuestion, PastMessage, Request, Resumption, Role, build_request, resume_request, stop_request,
 };
 use credence_core::conversation::Cursor;
-use credence_core::stream::Protocol;
 use serde_json::{Value, json};
 
 use crate::shared::repository;
@@ -19,25 +18,28 @@ const TOLD_RUN: &str = "told-run";
 const TOLD_EVENT: &str = "told-event";
 const TOLD_SEQUENCE: u64 = 987_654_321;
 
-fn endpoint_of(protocol: Protocol) -> String {
+fn endpoint_of(protocol: AgentProtocol) -> String {
     let path = match protocol {
-        Protocol::Native => "/chat",
-        Protocol::AgUi => "/ag-ui",
-        Protocol::AiSdk => "/ai-sdk",
-        Protocol::AssistantTransport => "/assistant-transport",
-        Protocol::OpenaiResponses
-        | Protocol::Anthropic
-        | Protocol::ChatCompletions
-        | Protocol::Gemini
-        | Protocol::Langgraph
-        | Protocol::LangchainAgent
-        | Protocol::Cohere
-        | Protocol::Mapped => "",
+        AgentProtocol::Native => "/chat",
+        AgentProtocol::AgUi => "/ag-ui",
+        AgentProtocol::AiSdk => "/ai-sdk",
+        AgentProtocol::AssistantTransport => "/assistant-transport",
+        AgentProtocol::OpenaiResponses
+        | AgentProtocol::Anthropic
+        | AgentProtocol::ChatCompletions
+        | AgentProtocol::Gemini
+        | AgentProtocol::Langgraph
+        | AgentProtocol::LangchainAgent
+        | AgentProtocol::Cohere
+        | AgentProtocol::Ollama
+        | AgentProtocol::Adk
+        | AgentProtocol::Dify => "",
+        AgentProtocol::A2a | AgentProtocol::A2aV03 => "/a2a",
     };
     format!("{AGENT}{path}")
 }
 
-fn plain(protocol: Protocol) -> AgentQuestion {
+fn plain(protocol: AgentProtocol) -> AgentQuestion {
     let named = |name: &str| Some(name.to_owned());
     AgentQuestion {
         endpoint: endpoint_of(protocol),
@@ -52,7 +54,7 @@ fn plain(protocol: Protocol) -> AgentQuestion {
 }
 
 /// A question with every optional field.
-fn full(protocol: Protocol) -> AgentQuestion {
+fn full(protocol: AgentProtocol) -> AgentQuestion {
     let past = |role, text: &str| PastMessage { role, text: text.to_owned() };
     AgentQuestion {
         history: vec![past(Role::User, "Where is Øre?"), past(Role::Assistant, "In the north 𝄞.")],
@@ -72,7 +74,7 @@ fn cursor() -> Cursor {
     }
 }
 
-fn requests_of(protocol: Protocol) -> Value {
+fn requests_of(protocol: AgentProtocol) -> Value {
     let ask = plain(protocol);
     let resume = match resume_request(protocol, &ask, &cursor()).unwrap() {
         Resumption::Continue { request } => json!({"kind": "continue", "request": record(&request)}),
@@ -91,17 +93,15 @@ fn requests_of(protocol: Protocol) -> Value {
 fn record(request: &Request) -> Value {
     let mut record = json!(request);
     record["body"] = request.body.as_deref().map_or(Value::Null, |body| serde_json::from_str(body).unwrap());
+    record["before"] = request.before.as_deref().map_or(Value::Null, self::record);
     record["start"] = request.start.as_deref().map_or(Value::Null, self::record);
     record
 }
 
 #[test]
 fn the_file_of_requests_is_up_to_date() {
-    let table: serde_json::Map<String, Value> = Protocol::ALL
-        .iter()
-        .filter(|protocol| **protocol != Protocol::Mapped)
-        .map(|protocol| (protocol.name().to_owned(), requests_of(*protocol)))
-        .collect();
+    let table: serde_json::Map<String, Value> =
+        AgentProtocol::ALL.iter().map(|protocol| (protocol.name().to_owned(), requests_of(*protocol))).collect();
     let text = format!("{}\n", serde_json::to_string_pretty(&table).unwrap());
     let file = repository().join("tests/cases/requests.json");
     if std::env::var_os("CREDENCE_WRITE_REQUESTS").is_some() {

@@ -1,11 +1,10 @@
 //! Compares the tables of docs/connect.md with the code: every row is generated here.
 
 use credence_ask::{
-    AgentQuestion, BrowserAccess, Method, Need, PROVIDERS, PastMessage, Request, Resumption, Role, build_request,
-    needs_of, resume_request, searches_on_request, stop_request,
+    AgentProtocol, AgentQuestion, BrowserAccess, Method, Need, PROVIDERS, PastMessage, Request, Resumption, Role,
+    build_request, needs_of, resume_request, searches_on_request, stop_request,
 };
 use credence_core::conversation::Cursor;
-use credence_core::stream::Protocol;
 
 use crate::shared::repository;
 
@@ -40,7 +39,7 @@ fn path(request: &Request) -> String {
         .replace("`the address itself`", "the address itself")
 }
 
-fn protocol_row(protocol: Protocol) -> String {
+fn protocol_row(protocol: AgentProtocol) -> String {
     let question = full_question(BASE);
     let request = build_request(protocol, &question).unwrap();
     let key = request.headers.iter().find(|(_, value)| value.contains("KEY")).map(|(name, _)| name).unwrap();
@@ -66,7 +65,12 @@ fn protocol_row(protocol: Protocol) -> String {
     let stopped = stop_request(protocol, &question, &cursor()).unwrap();
     let cells = [
         format!("`{}`", protocol.name()),
-        start.map_or_else(|| path(&request), |start| format!("{} and {}", path(&request), path(start))),
+        [request.before.as_deref(), Some(&request), start]
+            .into_iter()
+            .flatten()
+            .map(path)
+            .collect::<Vec<_>>()
+            .join(" and "),
         format!("`{key}`"),
         if needs.is_empty() { "–".to_owned() } else { needs.join(", ") },
         if sends_history { "sent" } else { "kept by the server" }.to_owned(),
@@ -85,7 +89,7 @@ fn provider_row(index: usize) -> String {
         BrowserAccess::Unknown => "unknown",
     };
     let host = provider.host.trim_start_matches('.');
-    let search = searches_on_request(Protocol::ChatCompletions, &format!("https://{host}"));
+    let search = searches_on_request(AgentProtocol::ChatCompletions, &format!("https://{host}"));
     let origin = if provider.origin.is_empty() { "–" } else { provider.origin };
     let search = if search { "on request" } else { "–" };
     format!("| {} | `{host}` | {access} | {search} | {origin} |", provider.name)
@@ -94,11 +98,7 @@ fn provider_row(index: usize) -> String {
 #[test]
 fn the_tables_of_connect_md_match_the_code() {
     let page = std::fs::read_to_string(repository().join("docs/connect.md")).unwrap();
-    let rows = Protocol::ALL
-        .into_iter()
-        .filter(|protocol| *protocol != Protocol::Mapped)
-        .map(protocol_row)
-        .chain((0..PROVIDERS.len()).map(provider_row));
+    let rows = AgentProtocol::ALL.into_iter().map(protocol_row).chain((0..PROVIDERS.len()).map(provider_row));
     let missing: Vec<String> = rows.filter(|row| !page.contains(row.as_str())).collect();
     assert!(missing.is_empty(), "docs/connect.md lacks:\n{}", missing.join("\n"));
 }

@@ -204,3 +204,29 @@ fn the_page_lists_every_dialect() {
     }
     assert_eq!(written, table, "update it with CREDENCE_WRITE_DOCS=1");
 }
+
+#[test]
+fn a_run_can_be_stopped_by_the_id_that_its_stream_names() {
+    for (name, run, thread) in [("dify", "tk7", "cv7"), ("a2a", "t1", "x1")] {
+        let fixtures = dialect_fixtures().unwrap();
+        let (_, bytes) = fixtures.iter().find(|(known, _)| known == name).unwrap();
+        let stream = read_in(&[bytes]);
+        let cursor = stream.cursor();
+        assert_eq!((cursor.run_id.as_deref(), cursor.thread_id.as_deref()), (Some(run), Some(thread)), "{name}");
+        assert_eq!(stream.turns().len(), 1, "{name}");
+    }
+}
+
+#[test]
+fn another_run_in_the_same_stream_is_another_turn() {
+    let event = |task: &str, text: &str| {
+        format!(
+            "data: {{\"event\":\"message\",\"task_id\":\"{task}\",\"message_id\":\"m\",\"conversation_id\":\"c\",\"answer\":\"{text}\"}}\n\n"
+        )
+    };
+    let end = "data: {\"event\":\"message_end\",\"task_id\":\"t1\",\"message_id\":\"m\",\"conversation_id\":\"c\"}\n\n";
+    let both = [event("t1", "One. "), event("t1", "And more."), end.to_owned(), event("t2", "Two.")].concat();
+    let stream = read_in(&[both.as_bytes()]);
+    let answers: Vec<_> = stream.turns().iter().map(|turn| turn.answer.as_str()).collect();
+    assert_eq!(answers, ["One. And more.", "Two."]);
+}

@@ -42,6 +42,10 @@ impl Fault {
         match self {
             Self::Unreachable => strings.unreachable(),
             Self::Redirected => strings.redirected(),
+            Self::Status(404, said) if says(said, "model") => strings.no_model(),
+            Self::Status(404, said) if says(said, "session") || says(said, "conversation") => {
+                strings.unknown_conversation()
+            }
             Self::Status(status, _) => status_reason(*status, strings),
             Self::NotEvents(_) => strings.not_events(),
             Self::ConnectionLost => strings.connection_lost(),
@@ -70,6 +74,11 @@ impl Fault {
     }
 }
 
+/// Whether a server names this among what it does not have.
+fn says(said: &str, name: &str) -> bool {
+    said.to_ascii_lowercase().contains(name)
+}
+
 fn status_reason(status: u16, strings: &FaultStrings) -> &'static str {
     match status {
         400 | 415 | 422 => strings.refused(),
@@ -96,6 +105,23 @@ mod tests {
         }
         let said = Fault::Status(401, "Incorrect API key".to_owned());
         assert_eq!(said.detail(strings).as_deref(), Some("HTTP 401: Incorrect API key"));
+    }
+
+    #[test]
+    fn what_a_server_lacks_is_said_beside_the_address() {
+        let strings = Strings::ENGLISH.faults();
+        let reason = |said: &str| Fault::Status(404, said.to_owned()).reason(strings);
+        for said in
+            ["model 'x' not found", "model \"x\" not found, try pulling it first", "The model `x` does not exist"]
+        {
+            assert_eq!(reason(said), strings.no_model(), "{said}");
+        }
+        for said in ["Session not found", "Session not found: s1", "Conversation Not Exists."] {
+            assert_eq!(reason(said), strings.unknown_conversation(), "{said}");
+        }
+        for said in ["404 page not found", "Not Found", ""] {
+            assert_eq!(reason(said), strings.not_found(), "{said}");
+        }
     }
 
     #[test]

@@ -4,7 +4,8 @@ use super::provider::provider_of;
 use super::{Method, Request};
 
 /// The headers without secrets. Any other may contain a key and becomes a variable.
-const PLAIN_HEADERS: [&str; 6] = [
+const PLAIN_HEADERS: [&str; 7] = [
+    "a2a-version",
     "accept",
     "anthropic-dangerous-direct-browser-access",
     "anthropic-version",
@@ -26,7 +27,10 @@ const KEY_VARIABLE: &str = "API_KEY";
 /// The request as a shell line that can be run once the variables are set.
 #[must_use]
 pub fn curl_line(request: &Request) -> String {
-    let line = one_line(request);
+    let line = match &request.before {
+        Some(before) => [&one_line(before), " && \\\n", &one_line(request)].concat(),
+        None => one_line(request),
+    };
     match &request.start {
         // The first request listens until its run has ended.
         Some(start) => [&line, " &\nsleep 1; ", &one_line(start), "; wait"].concat(),

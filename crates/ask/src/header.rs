@@ -51,7 +51,7 @@ fn finished(
     if browser_access(&url) == BrowserAccess::NeedsHeader {
         headers.push(own(BROWSER_HEADER, "true"));
     }
-    let mut request = Request { method, url, headers: Headers(headers), body, start: None };
+    let mut request = Request { method, url, headers: Headers(headers), body, before: None, start: None };
     for (name, value) in &question.headers {
         set(&mut request, name.trim(), value.trim());
     }

@@ -2,13 +2,17 @@
 //!
 //! This crate does not send requests: the caller provides the network access, the keys and the ids.
 
+mod a2a;
+mod adk;
 mod ag_ui;
+mod agent_protocol;
 mod ai_sdk;
 mod anthropic;
 mod assistant_transport;
 mod chat_completions;
 mod cohere;
 mod curl;
+mod dify;
 mod endpoint;
 mod error;
 mod gemini;
@@ -16,6 +20,7 @@ mod header;
 mod langchain_agent;
 mod langgraph;
 mod native;
+mod ollama;
 mod openai_responses;
 mod proof;
 mod protocol_requests;
@@ -24,8 +29,8 @@ mod question;
 mod request;
 
 use credence_core::conversation::Cursor;
-use credence_core::stream::Protocol;
 
+pub use agent_protocol::AgentProtocol;
 pub use curl::curl_line;
 pub use endpoint::Endpoint;
 pub use error::RequestError;
@@ -40,26 +45,30 @@ pub use request::{Headers, Method, Request, ResumeObstacle, Resumption};
 use error::missing;
 use protocol_requests::{ProtocolRequests, never_resumes, stops_by_closing};
 
-fn requests_for(protocol: Protocol) -> &'static ProtocolRequests {
+fn requests_for(protocol: AgentProtocol) -> &'static ProtocolRequests {
     match protocol {
-        // What a backend of the user's own is asked: the question, as Credence itself asks it.
-        Protocol::Native | Protocol::Mapped => &native::REQUESTS,
-        Protocol::OpenaiResponses => &openai_responses::REQUESTS,
-        Protocol::Anthropic => &anthropic::REQUESTS,
-        Protocol::AgUi => &ag_ui::REQUESTS,
-        Protocol::AiSdk => &ai_sdk::REQUESTS,
-        Protocol::ChatCompletions => &chat_completions::REQUESTS,
-        Protocol::Gemini => &gemini::REQUESTS,
-        Protocol::Langgraph => &langgraph::REQUESTS,
-        Protocol::LangchainAgent => &langchain_agent::REQUESTS,
-        Protocol::AssistantTransport => &assistant_transport::REQUESTS,
-        Protocol::Cohere => &cohere::REQUESTS,
+        AgentProtocol::Native => &native::REQUESTS,
+        AgentProtocol::OpenaiResponses => &openai_responses::REQUESTS,
+        AgentProtocol::Anthropic => &anthropic::REQUESTS,
+        AgentProtocol::AgUi => &ag_ui::REQUESTS,
+        AgentProtocol::AiSdk => &ai_sdk::REQUESTS,
+        AgentProtocol::ChatCompletions => &chat_completions::REQUESTS,
+        AgentProtocol::Gemini => &gemini::REQUESTS,
+        AgentProtocol::Langgraph => &langgraph::REQUESTS,
+        AgentProtocol::LangchainAgent => &langchain_agent::REQUESTS,
+        AgentProtocol::AssistantTransport => &assistant_transport::REQUESTS,
+        AgentProtocol::Cohere => &cohere::REQUESTS,
+        AgentProtocol::Ollama => &ollama::REQUESTS,
+        AgentProtocol::Adk => &adk::REQUESTS,
+        AgentProtocol::Dify => &dify::REQUESTS,
+        AgentProtocol::A2a => &a2a::REQUESTS,
+        AgentProtocol::A2aV03 => &a2a::REQUESTS_V03,
     }
 }
 
 /// The fields that a protocol requires besides an address and a question.
 #[must_use]
-pub fn needs_of(protocol: Protocol) -> &'static [Need] {
+pub fn needs_of(protocol: AgentProtocol) -> &'static [Need] {
     requests_for(protocol).needs
 }
 
@@ -67,7 +76,7 @@ pub fn needs_of(protocol: Protocol) -> &'static [Need] {
 ///
 /// # Errors
 /// If the address or a header is invalid, or a required field is missing.
-pub fn build_request(protocol: Protocol, question: &AgentQuestion) -> Result<Request, RequestError> {
+pub fn build_request(protocol: AgentProtocol, question: &AgentQuestion) -> Result<Request, RequestError> {
     let endpoint = checked(protocol, question)?;
     question.check_text()?;
     Ok((requests_for(protocol).start)(question, &endpoint))
@@ -78,7 +87,7 @@ pub fn build_request(protocol: Protocol, question: &AgentQuestion) -> Result<Req
 /// # Errors
 /// As [`build_request`].
 pub fn completion_request(question: &AgentQuestion) -> Result<Request, RequestError> {
-    let endpoint = checked(Protocol::ChatCompletions, question)?;
+    let endpoint = checked(AgentProtocol::ChatCompletions, question)?;
     question.check_text()?;
     Ok(chat_completions::start_whole(question, &endpoint))
 }
@@ -88,7 +97,7 @@ pub fn completion_request(question: &AgentQuestion) -> Result<Request, RequestEr
 /// # Errors
 /// As [`build_request`].
 pub fn check_completion_server(server: &AgentQuestion) -> Result<(), RequestError> {
-    checked(Protocol::ChatCompletions, server).map(drop)
+    checked(AgentProtocol::ChatCompletions, server).map(drop)
 }
 
 /// The same with a schema for the answer: the JSON text of the field `response_format`.
@@ -111,7 +120,7 @@ pub fn structured_request(question: &AgentQuestion, response_format: Option<&str
 /// # Errors
 /// As [`build_request`].
 pub fn resume_request(
-    protocol: Protocol,
+    protocol: AgentProtocol,
     question: &AgentQuestion,
     cursor: &Cursor,
 ) -> Result<Resumption, RequestError> {
@@ -124,7 +133,7 @@ pub fn resume_request(
 /// # Errors
 /// As [`build_request`].
 pub fn stop_request(
-    protocol: Protocol,
+    protocol: AgentProtocol,
     question: &AgentQuestion,
     cursor: &Cursor,
 ) -> Result<Option<Request>, RequestError> {
@@ -132,7 +141,7 @@ pub fn stop_request(
     Ok((requests_for(protocol).stop)(question, &endpoint, cursor))
 }
 
-fn checked(protocol: Protocol, question: &AgentQuestion) -> Result<Endpoint<'_>, RequestError> {
+fn checked(protocol: AgentProtocol, question: &AgentQuestion) -> Result<Endpoint<'_>, RequestError> {
     let endpoint = Endpoint::parse(&question.endpoint)?;
     header::check(question)?;
     for need in needs_of(protocol) {

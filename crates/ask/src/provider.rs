@@ -1,7 +1,6 @@
 //! Known providers by host: the path of their API, whether they allow browsers, and how to request a web search.
 
-use super::Endpoint;
-use credence_core::stream::Protocol;
+use super::{AgentProtocol, Endpoint};
 
 credence_named::named_enum! {
     /// Whether a server allows requests from web pages of other origins (CORS).
@@ -198,20 +197,26 @@ pub fn browser_access(address: &str) -> BrowserAccess {
 
 /// Whether requesting a search changes the request. Not every protocol and provider supports it.
 #[must_use]
-pub fn searches_on_request(protocol: Protocol, address: &str) -> bool {
+pub fn searches_on_request(protocol: AgentProtocol, address: &str) -> bool {
     match protocol {
-        Protocol::OpenaiResponses | Protocol::Anthropic | Protocol::Gemini => true,
-        Protocol::ChatCompletions => match provider_of(address).map_or(SearchAccess::Unknown, |known| known.search) {
-            SearchAccess::Field { .. } | SearchAccess::Always { off: Some(_) } => true,
-            SearchAccess::Always { off: None } | SearchAccess::None | SearchAccess::Unknown => false,
-        },
-        Protocol::Native
-        | Protocol::AgUi
-        | Protocol::AiSdk
-        | Protocol::Langgraph
-        | Protocol::LangchainAgent
-        | Protocol::AssistantTransport
-        | Protocol::Cohere
-        | Protocol::Mapped => false,
+        AgentProtocol::OpenaiResponses | AgentProtocol::Anthropic | AgentProtocol::Gemini => true,
+        AgentProtocol::ChatCompletions => {
+            match provider_of(address).map_or(SearchAccess::Unknown, |known| known.search) {
+                SearchAccess::Field { .. } | SearchAccess::Always { off: Some(_) } => true,
+                SearchAccess::Always { off: None } | SearchAccess::None | SearchAccess::Unknown => false,
+            }
+        }
+        AgentProtocol::Native
+        | AgentProtocol::AgUi
+        | AgentProtocol::AiSdk
+        | AgentProtocol::Langgraph
+        | AgentProtocol::LangchainAgent
+        | AgentProtocol::AssistantTransport
+        | AgentProtocol::Cohere
+        | AgentProtocol::Ollama
+        | AgentProtocol::Adk
+        | AgentProtocol::Dify
+        | AgentProtocol::A2a
+        | AgentProtocol::A2aV03 => false,
     }
 }

@@ -34,7 +34,7 @@ pub struct AgentQuestion {
     pub history: Vec<PastMessage>,
     /// The API key, sent in the header of the protocol.
     pub key: Option<String>,
-    /// The model, or the assistant of a LangGraph server.
+    /// The model, the assistant of a LangGraph server, or the app of an ADK server.
     pub model: Option<String>,
     /// The id of the conversation, given by the server or the caller.
     pub thread_id: Option<String>,
@@ -42,7 +42,7 @@ pub struct AgentQuestion {
     pub run_id: Option<String>,
     /// The caller's id of this question.
     pub message_id: Option<String>,
-    /// The id of the previous response, if the provider stores responses.
+    /// The id of the previous response, if the provider stores responses, or of an A2A task that waits for an answer.
     pub previous_id: Option<String>,
     /// Instructions for the agent (the system prompt).
     pub instructions: Option<String>,

@@ -16,6 +16,9 @@ pub struct Request {
     pub headers: Headers,
     /// The body, JSON text.
     pub body: Option<String>,
+    /// A request that is sent first, such as to create the session of this one. A server that has it already refuses it: send this one
+    /// in any case.
+    pub before: Option<Box<Request>>,
     /// A second request, sent once the response to this one has begun. It starts the run that the first one listens to.
     pub start: Option<Box<Request>>,
 }

@@ -28,7 +28,7 @@ fn body(request: &Request) -> Value {
     serde_json::from_str(request.body.as_deref().unwrap()).unwrap()
 }
 
-fn requested(protocol: Protocol, question: &AgentQuestion) -> (String, Value) {
+fn requested(protocol: AgentProtocol, question: &AgentQuestion) -> (String, Value) {
     let request = build_request(protocol, question).unwrap();
     assert_eq!(request.method, Method::Post);
     (request.url.clone(), body(&request))
@@ -40,16 +40,16 @@ fn header<'a>(request: &'a Request, name: &str) -> Option<&'a str> {
 
 #[test]
 fn a_native_agent_is_sent_the_question_and_the_thread() {
-    let (url, body) = requested(Protocol::Native, &whole("https://a.example/chat?x=1"));
+    let (url, body) = requested(AgentProtocol::Native, &whole("https://a.example/chat?x=1"));
     assert_eq!(url, "https://a.example/chat?x=1");
     assert_eq!(body, json!({ "message": "And \"now\"?\n", "thread_id": "t/1" }));
     let alone = AgentQuestion { question: "q".to_owned(), endpoint: "/chat".to_owned(), ..AgentQuestion::default() };
-    assert_eq!(requested(Protocol::Native, &alone), ("/chat".to_owned(), json!({ "message": "q" })));
+    assert_eq!(requested(AgentProtocol::Native, &alone), ("/chat".to_owned(), json!({ "message": "q" })));
 }
 
 #[test]
 fn ag_ui_is_sent_a_run_agent_input() {
-    let (url, body) = requested(Protocol::AgUi, &whole("https://a.example/agent"));
+    let (url, body) = requested(AgentProtocol::AgUi, &whole("https://a.example/agent"));
     assert_eq!(url, "https://a.example/agent");
     let message = |id: &str, role: &str, content: &str| json!({ "id": id, "role": role, "content": content });
     let messages = json!([
@@ -66,7 +66,7 @@ fn ag_ui_is_sent_a_run_agent_input() {
 #[test]
 fn the_ai_sdk_is_sent_ui_messages() {
     let (_, body) =
-        requested(Protocol::AiSdk, &AgentQuestion { instructions: None, ..whole("https://a.example/api/chat") });
+        requested(AgentProtocol::AiSdk, &AgentQuestion { instructions: None, ..whole("https://a.example/api/chat") });
     let message = |id: &str, role: &str, text: &str| json!({ "id": id, "role": role, "parts": [{ "type": "text", "text": text }] });
     let messages = json!([
         message("t/1-1", "user", "Hi"),
@@ -78,7 +78,7 @@ fn the_ai_sdk_is_sent_ui_messages() {
 
 #[test]
 fn openai_requests_include_the_sources() {
-    let (url, body) = requested(Protocol::OpenaiResponses, &whole("https://api.openai.com"));
+    let (url, body) = requested(AgentProtocol::OpenaiResponses, &whole("https://api.openai.com"));
     assert_eq!(url, "https://api.openai.com/v1/responses");
     let input = json!([{ "role": "user", "content": "Hi" }, { "role": "assistant", "content": "Hello" },
         { "role": "user", "content": "And \"now\"?\n" }]);
@@ -91,7 +91,7 @@ fn openai_requests_include_the_sources() {
         search: false,
         ..whole("https://a.example/v1")
     };
-    let (url, body) = requested(Protocol::OpenaiResponses, &kept);
+    let (url, body) = requested(AgentProtocol::OpenaiResponses, &kept);
     assert_eq!(url, "https://a.example/v1/responses");
     assert_eq!(body["input"], json!([{ "role": "user", "content": "And \"now\"?\n" }]));
     assert_eq!(
@@ -103,7 +103,7 @@ fn openai_requests_include_the_sources() {
 
 #[test]
 fn each_dialect_of_chat_completions_has_its_own_search_field() {
-    let at = |endpoint: &str| requested(Protocol::ChatCompletions, &whole(endpoint));
+    let at = |endpoint: &str| requested(AgentProtocol::ChatCompletions, &whole(endpoint));
     let (url, body) = at("https://api.openai.com");
     assert_eq!(url, "https://api.openai.com/v1/chat/completions");
     let messages = json!([{ "role": "system", "content": "Be brief." }, { "role": "user", "content": "Hi" },
@@ -114,7 +114,7 @@ fn each_dialect_of_chat_completions_has_its_own_search_field() {
     assert_eq!(at("https://api.perplexity.ai").0, "https://api.perplexity.ai/chat/completions");
     assert_eq!(at("https://api.perplexity.ai").1.get("disable_search"), None);
     let quiet = AgentQuestion { search: false, ..whole("https://api.perplexity.ai") };
-    assert_eq!(requested(Protocol::ChatCompletions, &quiet).1["disable_search"], json!(true));
+    assert_eq!(requested(AgentProtocol::ChatCompletions, &quiet).1["disable_search"], json!(true));
     assert_eq!(at("https://api.groq.com").0, "https://api.groq.com/openai/v1/chat/completions");
     assert_eq!(at("https://api.deepseek.com").0, "https://api.deepseek.com/chat/completions");
     for silent in
@@ -123,13 +123,13 @@ fn each_dialect_of_chat_completions_has_its_own_search_field() {
         assert_eq!(at(silent).1.as_object().unwrap().len(), 3, "{silent}");
     }
     let azure = "https://x.openai.azure.com/openai/deployments/d/chat/completions?api-version=1";
-    let request = build_request(Protocol::ChatCompletions, &whole(azure)).unwrap();
+    let request = build_request(AgentProtocol::ChatCompletions, &whole(azure)).unwrap();
     assert_eq!((request.url.as_str(), header(&request, "api-key")), (azure, Some(KEY)));
 }
 
 #[test]
 fn anthropic_gets_the_header_for_browsers() {
-    let request = build_request(Protocol::Anthropic, &whole("https://api.anthropic.com")).unwrap();
+    let request = build_request(AgentProtocol::Anthropic, &whole("https://api.anthropic.com")).unwrap();
     assert_eq!(request.url, "https://api.anthropic.com/v1/messages");
     assert_eq!(header(&request, "x-api-key"), Some(KEY));
     assert_eq!(header(&request, "anthropic-version"), Some("2023-06-01"));
@@ -145,35 +145,35 @@ fn anthropic_gets_the_header_for_browsers() {
 
 #[test]
 fn gemini_requests_ask_for_events() {
-    let (url, body) = requested(Protocol::Gemini, &whole("https://generativelanguage.googleapis.com"));
+    let (url, body) = requested(AgentProtocol::Gemini, &whole("https://generativelanguage.googleapis.com"));
     assert_eq!(url, "https://generativelanguage.googleapis.com/v1beta/models/m-1:streamGenerateContent?alt=sse");
     assert_eq!(body["contents"][1], json!({ "role": "model", "parts": [{ "text": "Hello" }] }));
     assert_eq!(body["systemInstruction"], json!({ "parts": [{ "text": "Be brief." }] }));
     assert_eq!(body["tools"], json!([{ "google_search": {} }]));
     let full = "https://a.example/v1/models/x:streamGenerateContent?alt=json";
-    assert_eq!(requested(Protocol::Gemini, &whole(full)).0, full);
+    assert_eq!(requested(AgentProtocol::Gemini, &whole(full)).0, full);
 }
 
 #[test]
 fn a_langgraph_thread_gets_the_new_message_and_a_run_without_one_all() {
-    let (url, body) = requested(Protocol::Langgraph, &whole("https://a.example/api"));
+    let (url, body) = requested(AgentProtocol::Langgraph, &whole("https://a.example/api"));
     assert_eq!(url, "https://a.example/api/threads/t%2F1/runs/stream");
     assert_eq!((&body["assistant_id"], &body["stream_resumable"]), (&json!("m-1"), &json!(true)));
     let messages = &body["input"]["messages"];
     assert_eq!(messages[1], json!({ "type": "human", "content": "And \"now\"?\n" }));
     assert_eq!(messages.as_array().unwrap().len(), 2);
     let alone = AgentQuestion { thread_id: None, model: None, ..whole("https://a.example/runs/stream") };
-    let (url, body) = requested(Protocol::Langgraph, &alone);
+    let (url, body) = requested(AgentProtocol::Langgraph, &alone);
     assert_eq!((url.as_str(), &body["assistant_id"]), ("https://a.example/runs/stream", &json!("agent")));
     assert_eq!(body["input"]["messages"][2], json!({ "type": "ai", "content": "Hello" }));
     assert_eq!(body.get("stream_resumable"), None);
     let named = whole("https://a.example/threads/own/runs/stream");
-    assert_eq!(requested(Protocol::Langgraph, &named).0, "https://a.example/threads/own/runs/stream");
+    assert_eq!(requested(AgentProtocol::Langgraph, &named).0, "https://a.example/threads/own/runs/stream");
 }
 
 #[test]
 fn the_agent_protocol_listens_first_and_then_starts_the_run() {
-    let request = build_request(Protocol::LangchainAgent, &whole("https://a.example")).unwrap();
+    let request = build_request(AgentProtocol::LangchainAgent, &whole("https://a.example")).unwrap();
     assert_eq!(request.url, "https://a.example/threads/t%2F1/stream/events");
     assert_eq!(body(&request)["channels"][0], "messages");
     let start = request.start.unwrap();
@@ -187,9 +187,9 @@ fn the_agent_protocol_listens_first_and_then_starts_the_run() {
 
 #[test]
 fn requests_to_the_other_two_have_their_parameters() {
-    let (url, body) = requested(Protocol::Cohere, &whole("https://api.cohere.com"));
+    let (url, body) = requested(AgentProtocol::Cohere, &whole("https://api.cohere.com"));
     assert_eq!((url.as_str(), body["messages"].as_array().unwrap().len()), ("https://api.cohere.com/v2/chat", 4));
-    let (_, body) = requested(Protocol::AssistantTransport, &whole("https://a.example/assistant"));
+    let (_, body) = requested(AgentProtocol::AssistantTransport, &whole("https://a.example/assistant"));
     assert_eq!(body["commands"][2]["message"]["parts"], json!([{ "type": "text", "text": "And \"now\"?\n" }]));
     assert_eq!((&body["threadId"], &body["system"]), (&json!("t/1"), &json!("Be brief.")));
 }
@@ -198,7 +198,7 @@ fn requests_to_the_other_two_have_their_parameters() {
 fn a_key_goes_to_the_host_that_was_named_and_nowhere_else() {
     let cursor =
         Cursor { run_id: Some("x".to_owned()), last_event_id: "7".to_owned(), sequence: Some(7), thread_id: None };
-    for protocol in Protocol::ALL {
+    for protocol in AgentProtocol::ALL {
         let question = AgentQuestion { background: true, ..whole("https://own.example:8443/base/") };
         let mut sent = vec![build_request(protocol, &question).unwrap()];
         sent.extend(sent[0].start.clone().map(|start| *start));
@@ -220,7 +220,8 @@ fn a_key_goes_to_the_host_that_was_named_and_nowhere_else() {
 #[test]
 fn the_callers_headers_replace_those_of_the_protocol() {
     let headers = vec![("X-Api-Key".to_owned(), " mine ".to_owned()), ("Anthropic-Version".to_owned(), "2".to_owned())];
-    let request = build_request(Protocol::Anthropic, &AgentQuestion { headers, ..whole("https://a.example") }).unwrap();
+    let request =
+        build_request(AgentProtocol::Anthropic, &AgentQuestion { headers, ..whole("https://a.example") }).unwrap();
     assert_eq!((header(&request, "x-api-key"), header(&request, "anthropic-version")), (Some("mine"), Some("2")));
 }
 
@@ -229,28 +230,28 @@ fn an_invalid_question_is_an_error_with_its_field() {
     let error = |protocol, question: &AgentQuestion| build_request(protocol, question).unwrap_err().to_string();
     let question = whole("https://a.example");
     assert_eq!(
-        error(Protocol::Gemini, &AgentQuestion { model: None, ..question.clone() }),
+        error(AgentProtocol::Gemini, &AgentQuestion { model: None, ..question.clone() }),
         "`model` is missing, expected the name of a model"
     );
     assert!(
-        error(Protocol::AgUi, &AgentQuestion { run_id: Some(String::new()), ..question.clone() })
+        error(AgentProtocol::AgUi, &AgentQuestion { run_id: Some(String::new()), ..question.clone() })
             .starts_with("`run_id` is missing")
     );
     assert!(
-        error(Protocol::Native, &AgentQuestion { question: " \n".to_owned(), ..question.clone() })
+        error(AgentProtocol::Native, &AgentQuestion { question: " \n".to_owned(), ..question.clone() })
             .starts_with("`question` is missing")
     );
     assert!(
-        error(Protocol::Native, &AgentQuestion { endpoint: "a.example".to_owned(), ..question.clone() })
+        error(AgentProtocol::Native, &AgentQuestion { endpoint: "a.example".to_owned(), ..question.clone() })
             .starts_with("`endpoint` is `a.example`")
     );
     let bad_value =
         AgentQuestion { headers: vec![("x-a".to_owned(), "b\r\nc: secret".to_owned())], ..question.clone() };
-    assert!(error(Protocol::Native, &bad_value).starts_with("`headers[\"x-a\"]` is `•••`"));
+    assert!(error(AgentProtocol::Native, &bad_value).starts_with("`headers[\"x-a\"]` is `•••`"));
     let bad_name = AgentQuestion { headers: vec![("x a".to_owned(), "b".to_owned())], ..question.clone() };
-    assert!(error(Protocol::Native, &bad_name).starts_with("`headers[\"x a\"]` is `x a`"));
+    assert!(error(AgentProtocol::Native, &bad_name).starts_with("`headers[\"x a\"]` is `x a`"));
     assert!(
-        error(Protocol::Native, &AgentQuestion { key: Some("a\nb".to_owned()), ..question })
+        error(AgentProtocol::Native, &AgentQuestion { key: Some("a\nb".to_owned()), ..question })
             .starts_with("`key` is `•••`")
     );
 }
@@ -260,7 +261,7 @@ fn a_line_for_a_shell_holds_any_text_and_no_secret() {
     let mut question = whole("https://api.openai.com/v1/responses?token=abc&x=it's");
     question.question = "it's $HOME `x` \"y\"".to_owned();
     question.headers = vec![("X-Team".to_owned(), "red".to_owned()), ("9-a".to_owned(), "b".to_owned())];
-    let line = curl_line(&build_request(Protocol::OpenaiResponses, &question).unwrap());
+    let line = curl_line(&build_request(AgentProtocol::OpenaiResponses, &question).unwrap());
     assert!(
         line.starts_with(r#"curl -N 'https://api.openai.com/v1/responses?token='"$OPENAI_API_KEY"'&x=it'\''s' -H "#),
         "{line}"
@@ -268,7 +269,7 @@ fn a_line_for_a_shell_holds_any_text_and_no_secret() {
     assert!(line.contains(r#"-H 'authorization: Bearer '"$OPENAI_API_KEY""#), "{line}");
     assert!(line.contains(r#"-H 'x-team: '"$X_TEAM""#) && line.contains(r#"'9-a: '"$_9_A""#), "{line}");
     assert!(line.contains(r"it'\''s $HOME `x` ") && !line.contains("red") && !line.contains("abc"), "{line}");
-    let listening = curl_line(&build_request(Protocol::LangchainAgent, &whole("https://a.example")).unwrap());
+    let listening = curl_line(&build_request(AgentProtocol::LangchainAgent, &whole("https://a.example")).unwrap());
     assert!(listening.contains("/stream/events' ") && listening.contains("/commands' "), "{listening}");
 }
 
@@ -286,7 +287,7 @@ fn browsers_are_answered_where_that_is_known() {
 
 #[test]
 fn a_search_is_offered_if_it_changes_the_request() {
-    for protocol in Protocol::ALL {
+    for protocol in AgentProtocol::ALL {
         for host in PROVIDERS.iter().map(|provider| provider.host).filter(|host| !host.starts_with('.')) {
             let address = ["https://", host].concat();
             let with = AgentQuestion { search: true, ..whole(&address) };
@@ -306,10 +307,10 @@ fn resuming_and_stopping_depend_on_the_values_of_the_stream() {
     let resumed =
         |protocol, question: &AgentQuestion, cursor: &Cursor| resume_request(protocol, question, cursor).unwrap();
     let impossible = |reason| Resumption::Impossible { reason };
-    assert_eq!(resumed(Protocol::Native, &question, &nothing), impossible(ResumeObstacle::NoEventIds));
-    assert_eq!(resumed(Protocol::OpenaiResponses, &question, &known), impossible(ResumeObstacle::NotBackground));
+    assert_eq!(resumed(AgentProtocol::Native, &question, &nothing), impossible(ResumeObstacle::NoEventIds));
+    assert_eq!(resumed(AgentProtocol::OpenaiResponses, &question, &known), impossible(ResumeObstacle::NotBackground));
     let background = AgentQuestion { background: true, ..question.clone() };
-    assert_eq!(resumed(Protocol::OpenaiResponses, &background, &nothing), impossible(ResumeObstacle::NoRun));
+    assert_eq!(resumed(AgentProtocol::OpenaiResponses, &background, &nothing), impossible(ResumeObstacle::NoRun));
     let url = |resumption| match resumption {
         Resumption::Continue { request } => ["continue ", &request.url].concat(),
         Resumption::Replay { request } => ["replay ", &request.url].concat(),
@@ -317,21 +318,29 @@ fn resuming_and_stopping_depend_on_the_values_of_the_stream() {
     };
     let openai = "https://a.example/base/responses/run?stream=true";
     assert_eq!(
-        url(resumed(Protocol::OpenaiResponses, &background, &known)),
+        url(resumed(AgentProtocol::OpenaiResponses, &background, &known)),
         ["continue ", openai, "&starting_after=4"].concat()
     );
     let unnumbered = Cursor { sequence: None, ..known.clone() };
-    assert_eq!(url(resumed(Protocol::OpenaiResponses, &background, &unnumbered)), ["replay ", openai].concat());
-    assert_eq!(url(resumed(Protocol::AiSdk, &question, &nothing)), "replay https://a.example/base/t%2F1/stream");
-    assert_eq!(url(resumed(Protocol::Native, &question, &known)), "continue https://a.example/base/?thread_id=t%2F1");
+    assert_eq!(url(resumed(AgentProtocol::OpenaiResponses, &background, &unnumbered)), ["replay ", openai].concat());
+    assert_eq!(url(resumed(AgentProtocol::AiSdk, &question, &nothing)), "replay https://a.example/base/t%2F1/stream");
+    assert_eq!(
+        url(resumed(AgentProtocol::Native, &question, &known)),
+        "continue https://a.example/base/?thread_id=t%2F1"
+    );
     let langgraph = "https://a.example/base/threads/t%2F1/runs/run";
-    assert_eq!(url(resumed(Protocol::Langgraph, &question, &known)), ["continue ", langgraph, "/stream"].concat());
+    assert_eq!(url(resumed(AgentProtocol::Langgraph, &question, &known)), ["continue ", langgraph, "/stream"].concat());
     let alone = AgentQuestion { thread_id: None, ..question.clone() };
-    assert_eq!(resumed(Protocol::Langgraph, &alone, &known), impossible(ResumeObstacle::NoThread));
-    let Resumption::Continue { request } = resumed(Protocol::LangchainAgent, &question, &known) else { panic!() };
+    assert_eq!(resumed(AgentProtocol::Langgraph, &alone, &known), impossible(ResumeObstacle::NoThread));
+    let Resumption::Continue { request } = resumed(AgentProtocol::LangchainAgent, &question, &known) else { panic!() };
     assert_eq!((body(&request)["since"].clone(), request.start), (json!(4), None));
-    for protocol in [Protocol::AgUi, Protocol::Anthropic, Protocol::ChatCompletions, Protocol::Gemini, Protocol::Cohere]
-    {
+    for protocol in [
+        AgentProtocol::AgUi,
+        AgentProtocol::Anthropic,
+        AgentProtocol::ChatCompletions,
+        AgentProtocol::Gemini,
+        AgentProtocol::Cohere,
+    ] {
         assert_eq!(resumed(protocol, &question, &known), impossible(ResumeObstacle::NotInProtocol));
         assert_eq!(stop_request(protocol, &question, &known).unwrap(), None);
     }
@@ -339,14 +348,14 @@ fn resuming_and_stopping_depend_on_the_values_of_the_stream() {
         stop_request(protocol, question, cursor).unwrap().map(|request| request.url)
     };
     let cancel = [langgraph, "/cancel?wait=false&action=interrupt"].concat();
-    assert_eq!(stopped(Protocol::Langgraph, &question, &known), Some(cancel.clone()));
-    assert_eq!(stopped(Protocol::LangchainAgent, &question, &known), Some(cancel));
-    assert_eq!(stopped(Protocol::Langgraph, &question, &nothing), None);
+    assert_eq!(stopped(AgentProtocol::Langgraph, &question, &known), Some(cancel.clone()));
+    assert_eq!(stopped(AgentProtocol::LangchainAgent, &question, &known), Some(cancel));
+    assert_eq!(stopped(AgentProtocol::Langgraph, &question, &nothing), None);
     let openai = "https://a.example/base/responses/run/cancel".to_owned();
-    assert_eq!(stopped(Protocol::OpenaiResponses, &background, &known), Some(openai));
-    assert_eq!(stopped(Protocol::OpenaiResponses, &question, &known), None);
+    assert_eq!(stopped(AgentProtocol::OpenaiResponses, &background, &known), Some(openai));
+    assert_eq!(stopped(AgentProtocol::OpenaiResponses, &question, &known), None);
     let unsendable = Cursor { last_event_id: "é€".to_owned(), ..Cursor::default() };
-    assert_eq!(resumed(Protocol::Native, &question, &unsendable), impossible(ResumeObstacle::NoEventIds));
+    assert_eq!(resumed(AgentProtocol::Native, &question, &unsendable), impossible(ResumeObstacle::NoEventIds));
 }
 
 /// One event of a stream that can be resumed: its text, and the number a server goes on from.
@@ -364,7 +373,7 @@ fn read(events: &[Numbered]) -> AgentStream {
 
 /// Cuts a stream at every byte, resumes it as its server would, and wants the same turns as of the uncut one.
 fn holds_when_cut_anywhere(
-    protocol: Protocol,
+    protocol: AgentProtocol,
     question: &AgentQuestion,
     events: &[Numbered],
     number_in: fn(&Request) -> u64,
@@ -423,7 +432,7 @@ fn a_native_stream_with_ids_loses_and_doubles_no_character() {
         ("done", json!({ "thread_id": "t/1", "response": { "category": "x", "message": "Çé 𝄞 is a clef [1]." } })),
     ];
     let events = numbered((1..).zip(events).map(event));
-    holds_when_cut_anywhere(Protocol::Native, &whole("https://a.example/chat"), &events, last_event_id);
+    holds_when_cut_anywhere(AgentProtocol::Native, &whole("https://a.example/chat"), &events, last_event_id);
 }
 
 #[test]
@@ -447,7 +456,7 @@ fn a_background_response_loses_and_doubles_no_character() {
     let events = numbered((1..).zip(events).map(event));
     let question = AgentQuestion { background: true, ..whole("https://a.example") };
     let after = |request: &Request| request.url.rsplit_once("starting_after=").unwrap().1.parse().unwrap();
-    holds_when_cut_anywhere(Protocol::OpenaiResponses, &question, &events, after);
+    holds_when_cut_anywhere(AgentProtocol::OpenaiResponses, &question, &events, after);
 }
 
 #[test]
@@ -463,7 +472,7 @@ fn a_langgraph_run_loses_and_doubles_no_character() {
     let events =
         [("metadata", json!({ "run_id": "run-1", "attempt": 1 })), piece("Çé "), piece("𝄞 is"), piece(" a clef.")];
     let events = numbered((1..).zip(events).map(event));
-    holds_when_cut_anywhere(Protocol::Langgraph, &whole("https://a.example"), &events, last_event_id);
+    holds_when_cut_anywhere(AgentProtocol::Langgraph, &whole("https://a.example"), &events, last_event_id);
 }
 
 #[test]
@@ -495,7 +504,7 @@ fn the_agent_protocol_loses_and_doubles_no_character() {
     ];
     let events = numbered((1..).zip(events).map(event));
     let since = |request: &Request| body(request)["since"].as_u64().unwrap();
-    holds_when_cut_anywhere(Protocol::LangchainAgent, &whole("https://a.example"), &events, since);
+    holds_when_cut_anywhere(AgentProtocol::LangchainAgent, &whole("https://a.example"), &events, since);
 }
 
 #[test]
@@ -512,9 +521,82 @@ fn a_lost_connection_is_a_cut_also_where_silence_would_be_the_end() {
 
 #[test]
 fn blank_instructions_are_ignored_in_every_protocol() {
-    for protocol in Protocol::ALL {
+    for protocol in AgentProtocol::ALL {
         let blank = AgentQuestion { instructions: Some(" \n".to_owned()), ..whole("https://agent.example/") };
         let none = AgentQuestion { instructions: None, ..whole("https://agent.example/") };
         assert_eq!(build_request(protocol, &blank), build_request(protocol, &none), "{}", protocol.name());
+    }
+}
+
+#[test]
+fn ollama_is_sent_all_messages_at_its_chat() {
+    for endpoint in ["http://localhost:11434", "http://localhost:11434/api", "http://localhost:11434/api/generate"] {
+        assert_eq!(requested(AgentProtocol::Ollama, &whole(endpoint)).0, "http://localhost:11434/api/chat");
+    }
+    let (url, body) = requested(AgentProtocol::Ollama, &whole("http://host/ollama/api/chat"));
+    assert_eq!(url, "http://host/ollama/api/chat");
+    let messages = json!([{ "role": "system", "content": "Be brief." }, { "role": "user", "content": "Hi" },
+        { "role": "assistant", "content": "Hello" }, { "role": "user", "content": "And \"now\"?\n" }]);
+    assert_eq!(body, json!({ "model": "m-1", "messages": messages, "stream": true }));
+}
+
+#[test]
+fn a_session_of_adk_is_created_before_it_is_used() {
+    for endpoint in ["http://localhost:8000", "http://localhost:8000/run_sse", "http://localhost:8000/dev-ui/"] {
+        let request = build_request(AgentProtocol::Adk, &whole(endpoint)).unwrap();
+        assert_eq!(request.url, "http://localhost:8000/run_sse");
+        let message = json!({ "role": "user", "parts": [{ "text": "And \"now\"?\n" }] });
+        let expected =
+            json!({ "appName": "m-1", "userId": "user", "sessionId": "t/1", "newMessage": message, "streaming": true });
+        assert_eq!(body(&request), expected);
+        let before = request.before.unwrap();
+        assert_eq!(before.url, "http://localhost:8000/apps/m-1/users/user/sessions/t%2F1");
+        assert_eq!((before.method, body(&before)), (Method::Post, json!({})));
+        assert_eq!(header(&before, "authorization"), Some("Bearer sk-secret-1"));
+    }
+    let line = curl_line(&build_request(AgentProtocol::Adk, &whole("http://localhost:8000")).unwrap());
+    assert!(line.starts_with("curl -N 'http://localhost:8000/apps/m-1/") && line.contains("run_sse"), "{line}");
+    assert!(!line.contains(KEY), "{line}");
+}
+
+#[test]
+fn dify_names_the_conversation_and_is_asked_to_stop_a_task() {
+    let (url, body) = requested(AgentProtocol::Dify, &whole("https://api.dify.ai"));
+    assert_eq!(url, "https://api.dify.ai/v1/chat-messages");
+    let expected = json!({ "inputs": {}, "query": "And \"now\"?\n", "response_mode": "streaming", "user": "credence",
+        "conversation_id": "t/1" });
+    assert_eq!(body, expected);
+    let alone = AgentQuestion { thread_id: None, ..whole("https://dify.example/v1") };
+    assert_eq!(requested(AgentProtocol::Dify, &alone).1.get("conversation_id"), None);
+    let cursor = Cursor { run_id: Some("task/1".to_owned()), ..Cursor::default() };
+    let stop = stop_request(AgentProtocol::Dify, &whole("https://dify.example/v1/chat-messages"), &cursor).unwrap();
+    assert_eq!(stop.unwrap().url, "https://dify.example/v1/chat-messages/task%2F1/stop");
+    assert_eq!(stop_request(AgentProtocol::Dify, &whole("https://dify.example"), &Cursor::default()).unwrap(), None);
+}
+
+#[test]
+fn both_versions_of_a2a_are_asked_in_their_words() {
+    let new = build_request(AgentProtocol::A2a, &whole("https://a.example/.well-known/agent-card.json")).unwrap();
+    assert_eq!((new.url.as_str(), header(&new, "a2a-version")), ("https://a.example", Some("1.0")));
+    let message =
+        json!({ "messageId": "q-1", "role": "ROLE_USER", "parts": [{ "text": "And \"now\"?\n" }], "contextId": "t/1" });
+    let expected =
+        json!({ "jsonrpc": "2.0", "id": "q-1", "method": "SendStreamingMessage", "params": { "message": message } });
+    assert_eq!(body(&new), expected);
+    let waiting = AgentQuestion { previous_id: Some("task-1".to_owned()), ..whole("https://a.example/a2a") };
+    let old = build_request(AgentProtocol::A2aV03, &waiting).unwrap();
+    assert_eq!((old.url.as_str(), header(&old, "a2a-version")), ("https://a.example/a2a", None));
+    let message = json!({ "kind": "message", "messageId": "q-1", "role": "user", "contextId": "t/1", "taskId": "task-1",
+        "parts": [{ "kind": "text", "text": "And \"now\"?\n" }] });
+    let expected =
+        json!({ "jsonrpc": "2.0", "id": "q-1", "method": "message/stream", "params": { "message": message } });
+    assert_eq!(body(&old), expected);
+    let cursor = Cursor { run_id: Some("task-1".to_owned()), ..Cursor::default() };
+    for (protocol, method) in [(AgentProtocol::A2a, "CancelTask"), (AgentProtocol::A2aV03, "tasks/cancel")] {
+        let stop = stop_request(protocol, &waiting, &cursor).unwrap().unwrap();
+        assert_eq!(
+            body(&stop),
+            json!({ "jsonrpc": "2.0", "id": "q-1", "method": method, "params": { "id": "task-1" } })
+        );
     }
 }

@@ -27,6 +27,7 @@ mod parsers;
 mod payload;
 mod recognizer;
 mod report;
+mod runs;
 mod stated_error;
 mod streamed_text;
 mod tally;
@@ -36,12 +37,13 @@ mod tool_failure;
 pub use credence_framing::{DEFAULT_MAX_FRAME, Frame, Framed, Framer};
 pub use event::{
     CitationSpan, Event, EventSink, EvidenceRef, Failure, Misread, OffsetUnit, Outcome, PartKey, Protocol, SourceRef,
-    ToolBegin, ToolRecord, ToolResult, ValueRef,
+    ToolBegin, ToolRecord, ToolResult, TraceSpan, ValueRef,
 };
 pub use mapped::{Mapping, MappingError, MappingProposal, MessageKind, dialect_names, propose_mapping};
 pub use parsers::{ParserGroup, Parsers};
 pub use payload::{report_findings, sources_in};
 pub use recognizer::Recognizer;
+pub use runs::{MOST_RUNS, RunList, RunRecord, runs_in};
 pub use tally::Tally;
 
 use credence_json::Json;

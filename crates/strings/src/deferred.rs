@@ -27,6 +27,7 @@ strings! {
             not_opened: "Nothing was opened: a part of the page could not be loaded. Open the link or the file again to try once more.",
             not_sent: "The question was not sent: a part of the page could not be loaded. Send it again to try once more.",
             file_cut: "This file is larger than {size} MB. Only its beginning was opened.",
+            bad_mapping: "The mapping of this page cannot be used: {problem}",
             not_kept: "The conversation of before the reload is not kept here. Choose a recording, or open your file again.",
             dismiss: "Close",
             update_ready: "A newer version of this page is ready. Using it reloads the page.",

@@ -6,7 +6,24 @@ import { ask as askModule } from "./ask-core.mjs";
 export { CredenceError } from "./error.mjs";
 
 /** The protocols for which requests can be built. */
-export const PROTOCOLS = Object.freeze(["native", "openai-responses", "anthropic", "ag-ui", "ai-sdk", "chat-completions", "gemini", "langgraph", "langchain-agent", "assistant-transport", "cohere"]);
+export const PROTOCOLS = Object.freeze([
+  "native",
+  "openai-responses",
+  "anthropic",
+  "ag-ui",
+  "ai-sdk",
+  "chat-completions",
+  "gemini",
+  "langgraph",
+  "langchain-agent",
+  "assistant-transport",
+  "cohere",
+  "ollama",
+  "adk",
+  "dify",
+  "a2a",
+  "a2a-0.3",
+]);
 
 /** The request that asks the agent. */
 export function buildRequest(protocol, ask) {

@@ -1,6 +1,6 @@
 import type { ModuleSource } from "./index.js";
 import type { Ask } from "./input-types.js";
-import type { AgentRequest, BrowserAccess, Cursor, Protocol, Resumption } from "./types.js";
+import type { AgentProtocol, AgentRequest, BrowserAccess, Cursor, Resumption } from "./types.js";
 
 export { CredenceError } from "./index.js";
 
@@ -25,11 +25,11 @@ export default init;
  * console.log(PROTOCOLS.includes("anthropic")); // true
  * ```
  */
-export const PROTOCOLS: readonly Protocol[];
+export const PROTOCOLS: readonly AgentProtocol[];
 
 /**
- * The request that asks the agent: `fetch(request.url, request)`. If there is a `request.start`, send it once the answer
- * to the first request has begun.
+ * The request that asks the agent: `fetch(request.url, request)`. If there is a `request.before`, send it first, and go on
+ * even if it is refused; if there is a `request.start`, send it once the answer to this request has begun.
  *
  * ```js
  * import { buildRequest } from "credence/ask";
@@ -39,7 +39,7 @@ export const PROTOCOLS: readonly Protocol[];
  * const response = await fetch(request.url, request);
  * ```
  */
-export function buildRequest(protocol: Protocol, ask: Ask): AgentRequest;
+export function buildRequest(protocol: AgentProtocol, ask: Ask): AgentRequest;
 
 /**
  * How to resume a cut stream. The `cursor` is that of the `AgentStream`.
@@ -53,7 +53,7 @@ export function buildRequest(protocol: Protocol, ask: Ask): AgentRequest;
  * console.log(resumption.kind); // impossible
  * ```
  */
-export function resumeRequest(protocol: Protocol, ask: Ask, cursor?: Partial<Cursor> | null): Resumption;
+export function resumeRequest(protocol: AgentProtocol, ask: Ask, cursor?: Partial<Cursor> | null): Resumption;
 
 /**
  * The request that stops a run on its server; `null` if closing the connection is the only way.
@@ -65,7 +65,7 @@ export function resumeRequest(protocol: Protocol, ask: Ask, cursor?: Partial<Cur
  * if (stop) await fetch(stop.url, stop);
  * ```
  */
-export function stopRequest(protocol: Protocol, ask: Ask, cursor?: Partial<Cursor> | null): AgentRequest | null;
+export function stopRequest(protocol: AgentProtocol, ask: Ask, cursor?: Partial<Cursor> | null): AgentRequest | null;
 
 /**
  * A request as a curl command. Headers that may hold a secret are replaced by shell variables.

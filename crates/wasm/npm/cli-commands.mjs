@@ -178,7 +178,7 @@ export const OPTIONS = {
     of: JUDGED,
     value: "URL",
     with: "judge-model",
-    without: ["resume", "mapping"],
+    without: ["resume"],
     about: `an OpenAI-compatible endpoint that judges what was found, for \`assess\` the sentences that words left open, the least supported first;
       where to and how much is printed before anything is sent`,
   },

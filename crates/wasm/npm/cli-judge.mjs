@@ -100,10 +100,14 @@ class SentenceJudge {
 }
 
 /** The assessments and the report of a file: of turns, or of the recording in its bytes where `turns` is `null`. */
-export async function judgedFile({ bytes, turns, policy }, judge) {
+export async function judgedFile({ bytes, runs = [bytes], turns, policy, mapping }, judge) {
   const assessor = new module.RawLineAssessor(JSON.stringify(policy.toJSON()), JSON.stringify(policy.learned));
   const encoder = new TextEncoder();
-  const reads = turns === null ? [(models) => assessor.judgeRecording(bytes, models)] : turns.map((turn) => (models) => assessor.judge(encoder.encode(JSON.stringify(turn)), models));
+  const written = mapping === null ? "" : JSON.stringify(mapping);
+  const reads =
+    turns === null
+      ? runs.map((run) => (models) => assessor.judgeRecording(typeof run === "string" ? encoder.encode(run) : run, models, written))
+      : turns.map((turn) => (models) => assessor.judge(encoder.encode(JSON.stringify(turn)), models));
   try {
     const said = await judge.ask(new Map(reads.map((read, owner) => [owner, JSON.parse(read("{}"))])));
     const read = reads.map((again, owner) => {

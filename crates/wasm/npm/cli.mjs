@@ -7,7 +7,7 @@ import { CommandError, EXIT, argumentsIn, wrongUsage } from "./cli-arguments.mjs
 import { module } from "./module-node.mjs";
 import { print, tell } from "./cli-output.mjs";
 import { positionOfByte, positionOfPath } from "./json-position.mjs";
-import { AgentStream, TrustPolicy, assess, proposeMapping, reportTurn, shownAddress, version } from "./ready.mjs";
+import { AgentStream, TrustPolicy, assess, assessRecording, proposeMapping, reportRecording, reportTurn, shownAddress, version } from "./ready.mjs";
 
 /** The origins of a level, in words. */
 const ORIGINS = {
@@ -300,14 +300,32 @@ async function assessFile(file, { readsTurns, judge, ...options }) {
   const { error, dialect } = result.assessments[0] ?? {};
   const isRecording = !NO_RECORDING.includes(error?.code);
   const mayBeTurns = readsTurns && TURN_LIKE.includes(dialect);
-  if (isRecording && !mayBeTurns && !judge) return result;
+  const mayBeRuns = readsTurns && !mayBeTurns && (dialect !== null || !isRecording);
+  if (isRecording && !mayBeTurns && !mayBeRuns && !judge) return result;
   const bytes = Buffer.concat(read);
+  const runs = mayBeRuns ? runsOf(bytes, options) : [];
+  if (runs.length > 0) return { file, ...(judge ? await judged({ runs, turns: null, ...options }, judge) : assessedRuns(runs, options)) };
+  if (isRecording && !mayBeTurns && !judge) return result;
   if (error?.code === "not_read" && !readsTurns) return { ...result, proposal: proposeMapping(bytes) };
   const text = new TextDecoder().decode(bytes);
   const assessed = () => (mayBeTurns ? turnsWithoutFault(text, { readsTurns, options }) : null);
   const found = isRecording ? await assessed() : await assessTurns(text, error, { readsTurns, options });
   if (found === null && !judge) return result;
-  return { file, ...(judge ? await judged({ bytes, turns: found?.turns ?? null, policy: options.policy }, judge) : found) };
+  return { file, ...(judge ? await judged({ bytes, turns: found?.turns ?? null, policy: options.policy, mapping: options.mapping }, judge) : found) };
+}
+
+/** The recordings of a file that holds many runs; none where a mapping describes it as one. */
+function runsOf(bytes, { mapping }) {
+  if (mapping !== null || bytes.length === 0 || !STARTS_OF_JSON.includes(bytes[0])) return [];
+  return JSON.parse(module.recordingsOfRuns(new TextDecoder().decode(bytes)));
+}
+
+/** `{` and `[`. */
+const STARTS_OF_JSON = [0x7b, 0x5b];
+
+/** Each run is a conversation of its own. */
+function assessedRuns(runs, options) {
+  return { assessments: runs.flatMap((run) => assessRecording(run, options)), report: runs.map((run) => reportRecording(run, options)).join("\n") };
 }
 
 /** The turns of a file that could be the answer of another program, too; `null` where the first is no turn without fault. */

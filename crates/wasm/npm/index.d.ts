@@ -100,6 +100,8 @@ export interface MappingRule {
   /** A new turn begins: always, or with the id at a path. */
   begin?: true | MappingPath;
   thread?: MappingPath;
+  /** The id by which the server knows the run, for stopping it. Another id begins another turn. */
+  run?: MappingPath;
   /** The id of the part that the text belongs to. */
   part?: MappingPath;
   close_part?: boolean;
@@ -122,6 +124,8 @@ export interface MappingRule {
     failed?: MappingCondition;
     denied?: MappingCondition;
     done?: MappingCondition;
+    /** Where the call stands in a trace. */
+    span?: { trace?: MappingPath; id?: MappingPath; parent?: MappingPath };
   };
   /** Values in which sources and evidence are looked for, as in the result of a tool. */
   search?: MappingPath;

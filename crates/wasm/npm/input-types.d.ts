@@ -326,12 +326,12 @@ export interface Ask {
   history?: readonly PastMessage[] | null;
   /** Sent only in the protocol's header for it. */
   key?: string | null;
-  /** The model, or the assistant of a LangGraph server. */
+  /** The model, the assistant of a LangGraph server, or the app of an ADK server. */
   model?: string | null;
   thread_id?: string | null;
   run_id?: string | null;
   message_id?: string | null;
-  /** The id of the previous response, if the provider stores responses. */
+  /** The id of the previous response, if the provider stores responses, or of an A2A task that waits for an answer. */
   previous_id?: string | null;
   instructions?: string | null;
   /** Requests the provider's web search and its sources. */

@@ -1,4 +1,4 @@
-import type { Assessment, PolicyDocument, TrustLevel } from "./index.js";
+import type { Assessment, Mapping, PolicyDocument, TrustLevel } from "./index.js";
 
 /** A turn of the conversation, when it begins (`outcome` is `null`) and when it has ended. */
 export interface PanelTurn {
@@ -45,6 +45,11 @@ export class CredencePanel extends HTMLElement {
   policy: Partial<PolicyDocument> | null;
   /** Questions that are offered before the first one: those of the attribute `suggestions` unless they were set. */
   suggestions: readonly string[] | null;
+  /**
+   * Where things stand in the messages of the agent and of recordings, which are then all read by it; `null` for that of the attribute
+   * `mapping`, which is JSON text. What is wrong with it is said in the panel.
+   */
+  mapping: Mapping | null;
   /** Plays a recorded stream, at once or at the speed it was recorded at. */
   open(recording: string | BufferSource | Blob, options?: { name?: string; pace?: "at-once" | "recorded" }): Promise<void>;
   /** Asks the agent. Resolves with whether the question could be sent. */

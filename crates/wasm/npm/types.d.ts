@@ -66,6 +66,8 @@ export type AssessedTool = {
   error: string | null,
   /** The arguments as JSON text, if sent. */
   args: string | null,
+  /** Where the call stands in a trace; `null` in a stream that is none. */
+  span: TraceSpan | null,
 };
 
 /** One source that was cited, retrieved, or both. */
@@ -792,6 +794,9 @@ export type Failure = {
   message: string,
 };
 
+/** A protocol in which an agent can be asked. The answer may be in any protocol that is read. */
+export type AgentProtocol = "native" | "openai-responses" | "anthropic" | "ag-ui" | "ai-sdk" | "chat-completions" | "gemini" | "langgraph" | "langchain-agent" | "assistant-transport" | "cohere" | "ollama" | "adk" | "dify" | "a2a" | "a2a-0.3";
+
 /** The protocols that Credence reads. */
 export type Protocol = "native" | "openai-responses" | "anthropic" | "ag-ui" | "ai-sdk" | "chat-completions" | "gemini" | "langgraph" | "langchain-agent" | "assistant-transport" | "cohere" | "mapped";
 
@@ -801,6 +806,16 @@ export type MappingProposal = {
   kinds: Array<MessageKind>,
   /** A mapping to begin with, as JSON text; `null` where nothing looks like the text of an answer. */
   mapping: string | null,
+};
+
+/** Where a call stands in a trace. */
+export type TraceSpan = {
+  /** The trace or the run, as sent. */
+  trace: string | null,
+  /** The span of the call, as sent. */
+  id: string,
+  /** The span in which the call was made, as sent. */
+  parent: string | null,
 };
 
 /** One kind of message. */
@@ -1431,6 +1446,9 @@ export type AgentRequest = {
   headers: Record<string, string>,
   /** The body, JSON text. */
   body: string | null,
+  /** A request that is sent first, such as to create the session of this one. A server that has it already refuses it: send this one
+   * in any case. */
+  before: AgentRequest | null,
   /** A second request, sent once the response to this one has begun. It starts the run that the first one listens to. */
   start: AgentRequest | null,
 };

@@ -5,14 +5,18 @@
 pub(crate) mod fields;
 mod open_sentence;
 
+use credence_core::conversation::AgentStream;
 use credence_core::stance::Detector;
+use credence_core::stream::{DEFAULT_MAX_FRAME, Outcome, Protocol, runs_in};
 use credence_core::{Assessment, Session, Warning};
+use credence_json::Json;
 use credence_part::part;
 use credence_strings::AnswerReportStrings;
 use wasm_bindgen::prelude::*;
 
-use crate::boundary::{CallError, json_text};
+use crate::boundary::{Argument, CallError, json_text};
 use crate::reading::GivenTurn;
+use crate::reading::options::read_mapping;
 use crate::reading::sentence::sentence_texts;
 use crate::reading::trust_policy::RawTrustPolicy;
 use fields::{LineParts, RawFields};
@@ -25,7 +29,7 @@ pub struct RawLineAssessor {
     session: Session,
     turn: String,
     held: Vec<Assessment>,
-    /// The first of them as JSON text.
+    /// The last of them as JSON text.
     assessment: String,
 }
 
@@ -56,11 +60,16 @@ impl RawLineAssessor {
         self.judge_run(run, unknown_keys, models)
     }
 
-    /// The same for the turns of a recording.
+    /// The same for the turns of a recording, which the mapping in a JSON text describes unless that is empty.
     #[wasm_bindgen(js_name = judgeRecording)]
     #[part(batch, RawLineAssessor)]
-    pub fn judge_recording(&mut self, bytes: &[u8], models: &str) -> Result<String, CallError> {
+    pub fn judge_recording(&mut self, bytes: &[u8], models: &str, mapping: &str) -> Result<String, CallError> {
+        let stream = match mapping {
+            "" => AgentStream::default(),
+            mapping => AgentStream::with_mapping(DEFAULT_MAX_FRAME, read_mapping(mapping, "mapping")?),
+        };
         self.session.clear();
+        self.session.begin(stream, None);
         self.session.push(bytes);
         self.session.stream_mut(0).finish();
         self.judge_run(0, Vec::new(), models)
@@ -104,13 +113,31 @@ impl RawLineAssessor {
     }
 }
 
+/// The recordings of the runs in a file that holds many, as a JSON list of texts; an empty one where it is the recording of one.
+#[wasm_bindgen(js_name = recordingsOfRuns)]
+#[part(batch)]
+pub fn recordings_of_runs(file: &str) -> Result<String, CallError> {
+    let recordings: Vec<String> = runs_in(file).runs.iter().map(|run| run.recording(file)).collect();
+    json_text(&recordings)
+}
+
 impl RawLineAssessor {
     /// The run of the turn in a line, and warnings about its keys.
     fn begin(&mut self, line: &[u8]) -> Result<(usize, Vec<Warning>), CallError> {
         self.turn = String::from_utf8_lossy(line).into_owned();
-        let GivenTurn { turn, protocol, unknown_keys } = GivenTurn::read(&self.turn)?;
         self.session.clear();
-        Ok((self.session.add_turn(turn, protocol, None), unknown_keys))
+        let argument = Argument::parse("turn", &self.turn)?;
+        if is_run(argument.json())
+            && let Some(run) = begun_run(&mut self.session, &self.turn)
+        {
+            return Ok((run, Vec::new()));
+        }
+        match GivenTurn::of(&argument) {
+            Ok(GivenTurn { turn, protocol, unknown_keys }) => {
+                Ok((self.session.add_turn(turn, protocol, None), unknown_keys))
+            }
+            Err(error) => begun_run(&mut self.session, &self.turn).map(|run| (run, Vec::new())).ok_or(error),
+        }
     }
 
     fn judge_run(&mut self, run: usize, unknown_keys: Vec<Warning>, models: &str) -> Result<String, CallError> {
@@ -125,9 +152,25 @@ impl RawLineAssessor {
         if let Some(first) = self.held.first_mut() {
             first.warnings.extend(unknown_keys);
         }
-        self.assessment = self.held.first().map(json_text).transpose()?.unwrap_or_default();
+        // The answer of a conversation is its last one.
+        self.assessment = self.held.last().map(json_text).transpose()?.unwrap_or_default();
         Ok(())
     }
+}
+
+/// Whether a line has a key that only the record of a whole run has. It may have keys of a turn besides.
+fn is_run(line: Option<Json<'_>>) -> bool {
+    const KEYS: [&str; 6] = ["conversations", "observations", "resourceSpans", "run_type", "samples", "steps"];
+    Json::fields_of(line).any(|(key, _)| KEYS.contains(&key.as_ref()))
+}
+
+/// Begins the run whose whole record a line is, such as a trace or a conversation; `None` where it is none.
+fn begun_run(session: &mut Session, line: &str) -> Option<usize> {
+    let mut stream = AgentStream::default();
+    stream.push(line.as_bytes());
+    stream.finish();
+    let is_read = stream.turns().iter().all(|turn| turn.outcome != Some(Outcome::NotRead));
+    (is_read && stream.protocol() == Some(Protocol::Mapped)).then(|| session.begin(stream, None))
 }
 
 #[cfg(test)]
@@ -188,10 +231,34 @@ mod tests {
         assert!(assessor.report().contains("Ethiopia"));
         let recording =
             b"data: {\"type\":\"start\"}\n\ndata: {\"type\":\"text-delta\",\"id\":\"1\",\"delta\":\"Hi\"}\n\n";
-        assert_eq!(assessor.judge_recording(recording, "{}").unwrap(), "[]");
+        assert_eq!(assessor.judge_recording(recording, "{}", "").unwrap(), "[]");
         assert!(assessor.assessments().unwrap().contains(r#""answer":"Hi""#));
+        let own = b"{\"say\":\"Coffee was first grown in Ethiopia.\"}\n{\"found\":\"The plant was cultivated on those hills of Ethiopia before anywhere else.\"}\n";
+        let mapping = r#"{"rules":[{"text":"say"},{"sources":{"each":"@","text":"found"}}],"ends_with_stream":true}"#;
+        assert!(assessor.judge_recording(own, "{}", mapping).unwrap().contains(claim));
+        assert_eq!(assessor.judge_recording(own, "{}", r#"{"text":5}"#).unwrap_err().path, "mapping.text");
         assessor.assess(line.as_bytes()).unwrap();
         assert!(!String::from_utf8(assessor.take_whole()).unwrap().contains(r#""finding":"supported""#));
+    }
+
+    #[test]
+    fn a_line_that_records_a_whole_run_is_a_row() {
+        let runs = [
+            r#"{"run_type":"chain","inputs":{"q":"When?"},"outputs":{"output":"It opened in 1966."},"id":"r"}"#,
+            r#"{"id":"t","output":"It opened in 1966.","observations":[{"id":"o","type":"TOOL","name":"find","output":"1966","level":"DEFAULT"}]}"#,
+            r#"{"conversations":[{"from":"human","value":"Hi"},{"from":"gpt","value":"Hello."},{"from":"human","value":"When?"},{"from":"gpt","value":"It opened in 1966."}]}"#,
+            r#"[{"role":"user","content":"When?"},{"role":"assistant","content":"It opened in 1966."}]"#,
+        ];
+        for run in runs {
+            let row = part(run, r#"{"answer":true,"outcome":true}"#);
+            assert_eq!(row, r#"{"answer":"It opened in 1966.","outcome":"completed"}"#, "{run}");
+        }
+        let traced = part(runs[1], r#"{"tools":{"name":true,"span":{"id":true,"parent":true,"trace":true}}}"#);
+        assert_eq!(traced, r#"{"tools":[{"name":"find","span":{"id":"o","parent":null,"trace":"t"}}]}"#);
+        assert_eq!(
+            RawLineAssessor::new("", "").unwrap().assess(br#"{"a":1,"b":2}"#).unwrap_err().code.name(),
+            "invalid_argument"
+        );
     }
 
     #[test]

@@ -10,7 +10,7 @@ mod contradiction;
 mod decision;
 pub(crate) mod grounding;
 mod link;
-mod options;
+pub(crate) mod options;
 mod policy;
 mod row;
 mod score;
@@ -114,9 +114,12 @@ pub(crate) struct GivenTurn {
 
 impl GivenTurn {
     pub(crate) fn read(text: &str) -> Result<Self, CallError> {
-        let argument = Argument::parse("turn", text)?;
-        let unknown_keys = turn_keys::warnings(&argument);
-        let (turn, protocol) = turn::read(&argument)?;
+        Self::of(&Argument::parse("turn", text)?)
+    }
+
+    pub(crate) fn of(argument: &Argument<'_>) -> Result<Self, CallError> {
+        let unknown_keys = turn_keys::warnings(argument);
+        let (turn, protocol) = turn::read(argument)?;
         Ok(Self { turn, protocol, unknown_keys })
     }
 }

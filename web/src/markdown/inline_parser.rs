@@ -74,7 +74,7 @@ impl<'a> Parser<'a> {
     fn read_all(&mut self) {
         while self.at < self.bytes.len() {
             let byte = self.bytes[self.at];
-            if matches!(byte, b'\\' | b'<' | b'(' | 0xe3 | 0xee) && self.read_foreign() {
+            if matches!(byte, b'\\' | b'<' | b'(' | b'#' | 0xe3 | 0xee) && self.read_foreign() {
                 continue;
             }
             match byte {

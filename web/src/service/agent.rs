@@ -52,6 +52,10 @@ impl Question {
 /// # Errors
 /// When there is no response, or it is not that of an agent.
 pub async fn send(request: &Request, signal: Option<AbortSignal>) -> Result<Answer, Fault> {
+    if let Some(before) = &request.before {
+        // A server that has what this creates refuses it, which is fine. What else is wrong it says to the question itself.
+        fetched(before, signal.as_ref()).await?;
+    }
     let response = fetched(request, signal.as_ref()).await?;
     check(&response).await?;
     if response.status() == 204 && request.method == Method::Get {

@@ -1,10 +1,11 @@
 //! The settings of the connection to an agent, and the request made from them. None of it outlives the page.
 
 use credence_ask::{
-    AgentQuestion, BrowserAccess, PastMessage, Request, RequestError, browser_access, build_request, curl_line,
-    searches_on_request,
+    AgentProtocol, AgentQuestion, BrowserAccess, PastMessage, Request, RequestError, browser_access, build_request,
+    curl_line, searches_on_request,
 };
 use credence_core::stream::Protocol;
+use credence_strings::fill;
 
 use super::bound_secret::SecretSignal;
 use super::requests::{Requests, names_threads};
@@ -16,18 +17,45 @@ use crate::signal::RwSignal;
 pub const ENDPOINT: &str = "endpoint";
 
 /// The protocols in the order of the menu.
-pub const PROTOCOLS: [Protocol; 10] = [
-    Protocol::AgUi,
-    Protocol::AiSdk,
-    Protocol::OpenaiResponses,
-    Protocol::ChatCompletions,
-    Protocol::Anthropic,
-    Protocol::Gemini,
-    Protocol::Langgraph,
-    Protocol::LangchainAgent,
-    Protocol::AssistantTransport,
-    Protocol::Cohere,
+pub const PROTOCOLS: [AgentProtocol; 15] = [
+    AgentProtocol::AgUi,
+    AgentProtocol::AiSdk,
+    AgentProtocol::OpenaiResponses,
+    AgentProtocol::ChatCompletions,
+    AgentProtocol::Anthropic,
+    AgentProtocol::Gemini,
+    AgentProtocol::Langgraph,
+    AgentProtocol::LangchainAgent,
+    AgentProtocol::AssistantTransport,
+    AgentProtocol::Cohere,
+    AgentProtocol::Ollama,
+    AgentProtocol::Adk,
+    AgentProtocol::Dify,
+    AgentProtocol::A2a,
+    AgentProtocol::A2aV03,
 ];
+
+/// The name of a protocol in which an agent is asked, the same in every language.
+pub const fn agent_protocol_label(protocol: AgentProtocol) -> &'static str {
+    match protocol {
+        AgentProtocol::Ollama => "Ollama",
+        AgentProtocol::Adk => "Google ADK",
+        AgentProtocol::Dify => "Dify",
+        AgentProtocol::A2a => "A2A 1.0",
+        AgentProtocol::A2aV03 => "A2A 0.3",
+        AgentProtocol::Native
+        | AgentProtocol::OpenaiResponses
+        | AgentProtocol::Anthropic
+        | AgentProtocol::AgUi
+        | AgentProtocol::AiSdk
+        | AgentProtocol::ChatCompletions
+        | AgentProtocol::Gemini
+        | AgentProtocol::Langgraph
+        | AgentProtocol::LangchainAgent
+        | AgentProtocol::AssistantTransport
+        | AgentProtocol::Cohere => protocol_label(protocol.answers_in()),
+    }
+}
 
 /// The name of a protocol, the same in every language.
 pub const fn protocol_label(protocol: Protocol) -> &'static str {
@@ -66,7 +94,7 @@ pub struct Connection {
     /// The address of the agent.
     pub endpoint: RwSignal<String>,
     /// The protocol; `Native` where the user chose none.
-    pub protocol: RwSignal<Protocol>,
+    pub protocol: RwSignal<AgentProtocol>,
     /// The key. It is never stored, exported or shown.
     pub key: SecretSignal,
     /// The model or the assistant.
@@ -91,7 +119,7 @@ pub struct Connection {
 #[derive(Clone)]
 pub struct Asked {
     /// The protocol it was asked in.
-    pub protocol: Protocol,
+    pub protocol: AgentProtocol,
     /// What was asked.
     pub ask: AgentQuestion,
 }
@@ -101,7 +129,7 @@ impl Connection {
     pub fn new() -> Self {
         Self {
             endpoint: RwSignal::new(String::new()),
-            protocol: RwSignal::new(Protocol::Native),
+            protocol: RwSignal::new(AgentProtocol::Native),
             key: SecretSignal::new(),
             model: RwSignal::new(String::new()),
             search: RwSignal::new(true),
@@ -147,6 +175,17 @@ impl Connection {
     /// Whether the server answers browsers; `None` without an address.
     pub fn browsers(self) -> Option<BrowserAccess> {
         self.has_endpoint().then(|| browser_access(&self.address()))
+    }
+
+    /// What lets the server answer this page, where its user can say so.
+    pub fn browser_setting(self) -> Option<String> {
+        let setting = self.protocol.get().browser_setting()?;
+        self.has_endpoint().then(|| fill(setting, &[("origin", &window::origin())]))
+    }
+
+    /// Whether the browser blocks requests to the address, because this page came over a connection that cannot be read.
+    pub fn is_mixed(self) -> bool {
+        is_mixed(&window::origin(), &self.address())
     }
 
     /// The question with everything that goes with it, in a new thread unless there is one.
@@ -218,7 +257,7 @@ impl Connection {
 #[derive(Clone, Debug, PartialEq)]
 pub struct SentAs {
     /// The protocol it was asked in.
-    pub protocol: Protocol,
+    pub protocol: AgentProtocol,
     /// The thread, run and message that the page named.
     pub ids: [Option<String>; 3],
 }
@@ -237,6 +276,17 @@ impl Asked {
     pub fn request(&self, requests: &dyn Requests) -> Result<Request, RequestError> {
         requests.build(self.protocol, &self.ask)
     }
+}
+
+/// Whether a page of `origin` may not ask at an address: browsers let pages of https ask over http only on the user's own machine.
+#[must_use]
+pub fn is_mixed(origin: &str, address: &str) -> bool {
+    const OWN: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
+    let host = host_of(address).to_ascii_lowercase();
+    let name = if host.starts_with('[') { host.split_inclusive(']').next() } else { host.split(':').next() };
+    let is_own = name.is_some_and(|name| OWN.contains(&name) || name.ends_with(".localhost"));
+    let is_plain = address.trim().get(..7).is_some_and(|scheme| scheme.eq_ignore_ascii_case("http://"));
+    origin.starts_with("https:") && is_plain && !is_own
 }
 
 /// The host of an address, or the start of a path.
@@ -265,10 +315,12 @@ mod tests {
 
     #[test]
     fn every_protocol_can_be_chosen_once() {
-        let is_chosen_by_itself = |protocol: &Protocol| !matches!(protocol, Protocol::Native | Protocol::Mapped);
-        let all = Protocol::ALL.into_iter().filter(is_chosen_by_itself);
+        let all = AgentProtocol::ALL.into_iter().filter(|protocol| *protocol != AgentProtocol::Native);
         assert!(all.into_iter().all(|protocol| PROTOCOLS.contains(&protocol)));
-        assert_eq!(PROTOCOLS.len() + 2, Protocol::ALL.len());
+        assert_eq!(PROTOCOLS.len() + 1, AgentProtocol::ALL.len());
+        let mut labels = PROTOCOLS.map(agent_protocol_label);
+        labels.sort_unstable();
+        assert!(labels.windows(2).all(|pair| pair[0] != pair[1]));
     }
 
     #[test]
@@ -277,6 +329,17 @@ mod tests {
         assert_eq!(host_of("http://localhost"), "localhost");
         assert_eq!(host_of("/chat"), "/chat");
         assert_eq!(host_of(""), "");
+    }
+
+    #[test]
+    fn a_page_of_https_may_ask_over_http_only_on_its_own_machine() {
+        for blocked in ["http://192.168.1.5:11434", "HTTP://home.example/api", "http://localhost.example"] {
+            assert!(is_mixed("https://page.example", blocked), "{blocked}");
+            assert!(!is_mixed("http://page.example", blocked), "{blocked}");
+        }
+        for fine in ["http://localhost:11434", "http://[::1]:8000/x", "http://agent.localhost", "https://192.168.1.5"] {
+            assert!(!is_mixed("https://page.example", fine), "{fine}");
+        }
     }
 
     #[test]
@@ -289,6 +352,6 @@ mod tests {
             headers: headers_in("no colon"),
             ..AgentQuestion::default()
         };
-        assert!(build_request(Protocol::Native, &ask).unwrap_err().field.starts_with("headers["));
+        assert!(build_request(AgentProtocol::Native, &ask).unwrap_err().field.starts_with("headers["));
     }
 }

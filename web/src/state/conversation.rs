@@ -4,9 +4,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::service::task::spawn_local;
-use credence_ask::{PastMessage, Role};
+use credence_ask::{AgentProtocol, PastMessage, Role};
 use credence_core::grounding::words_of;
-use credence_core::stream::Protocol;
 use credence_core::trust::ShardSet;
 use credence_report::TextFor;
 use credence_strings::fill;
@@ -17,6 +16,7 @@ use super::gallery::{Gallery, Pace, RecordingList, load_recording};
 use super::grounding::SourceComparison;
 use super::inspector::Inspector;
 use super::link_check::LinkChecker;
+use super::mapping_reader;
 use super::navigation::{Navigation, PageView};
 use super::notice::{Notice, Notices};
 use super::open_requests::OpenRequests;
@@ -94,8 +94,10 @@ impl Inner {
 /// A conversation at an agent. Other agents are not told its name.
 struct Thread {
     endpoint: String,
-    protocol: Protocol,
+    protocol: AgentProtocol,
     id: String,
+    /// The task that waits for an answer.
+    waiting_task: Option<String>,
 }
 
 /// What a conversation acts on.
@@ -292,7 +294,9 @@ impl Conversation {
 
     /// Sends a question to the agent. Returns false when it cannot be sent, and opens the settings.
     fn send(self, requests: &dyn Requests, question: String) -> bool {
-        let asked = untrack(|| self.connection.asked(requests, &question, self.history(&question), self.thread_id()));
+        let mut asked =
+            untrack(|| self.connection.asked(requests, &question, self.history(&question), self.thread_id()));
+        asked.ask.previous_id = self.with_thread(|thread| thread.waiting_task.clone());
         let request = match asked.request(requests) {
             Ok(request) => request,
             Err(error) => {
@@ -303,7 +307,7 @@ impl Conversation {
         };
         self.connection.is_open.set(false);
         let request = Question::new(request);
-        self.keep_thread(&asked, asked.ask.thread_id.clone());
+        self.keep_thread(&asked, asked.ask.thread_id.clone(), None);
         let origin = Origin::Agent { question, address: asked.ask.endpoint.clone(), sent: asked.sent_as() };
         let run = self.begin(origin).with_question(&request, asked);
         self.listen(run, request);
@@ -360,16 +364,21 @@ impl Conversation {
 
     /// The thread at the agent that is set.
     fn thread_id(self) -> Option<String> {
+        self.with_thread(|thread| Some(thread.id.clone()))
+    }
+
+    fn with_thread(self, value: impl Fn(&Thread) -> Option<String>) -> Option<String> {
         let (endpoint, protocol) = untrack(|| (self.connection.address(), self.connection.protocol.get()));
         self.inner.with_value(|inner| {
             let thread = inner.thread.as_ref()?;
-            (thread.endpoint == endpoint && thread.protocol == protocol).then(|| thread.id.clone())
+            (thread.endpoint == endpoint && thread.protocol == protocol).then(|| value(thread)).flatten()
         })
     }
 
-    fn keep_thread(self, asked: &Asked, id: Option<String>) {
+    fn keep_thread(self, asked: &Asked, id: Option<String>, waiting_task: Option<String>) {
         if let Some(id) = id {
-            let thread = Thread { endpoint: asked.ask.endpoint.clone(), protocol: asked.protocol, id };
+            let (endpoint, protocol) = (asked.ask.endpoint.clone(), asked.protocol);
+            let thread = Thread { endpoint, protocol, id, waiting_task };
             self.inner.update_value(|inner| inner.thread = Some(thread));
         }
     }
@@ -451,7 +460,8 @@ impl Conversation {
         let session = self.book.scoring.session();
         let mapping = untrack(|| self.mappings.of(&origin));
         let run = self.inner.with_value(|inner| ActiveRun::new(inner.n_runs, origin, session, &inner.owner));
-        let run = run.with_kept_mapping(mapping);
+        let run = run.with_kept_mapping(mapping).with_given_mapping(self.mappings.given.get_untracked());
+        self.tell_of_mapping();
         self.book.scoring.add(run.reading());
         self.runs.update(|runs| runs.push(run.state.clone()));
         self.running.set(Some(run.state.id));
@@ -464,6 +474,30 @@ impl Conversation {
         self.following.set(!is_read_from_start);
         window::keep_focus_on_page("conversation-heading");
         run
+    }
+
+    /// Reads all streams from now on by a mapping of the embedding page, and says what is wrong with it.
+    pub fn give_mapping(self, mapping: Option<String>) {
+        self.mappings.given.set(mapping.clone());
+        self.mappings.problem.set(None);
+        spawn_local(async move {
+            let Some(given) = mapping else { return };
+            let problem = mapping_reader::reader(&given).await.ok().and_then(Result::err);
+            if self.mappings.given.get_untracked().as_ref() == Some(&given) {
+                self.mappings.problem.set(problem.map(|problem| problem.to_string()));
+                self.tell_of_mapping();
+            }
+        });
+    }
+
+    /// Says what is wrong with the mapping of the embedding page.
+    fn tell_of_mapping(self) {
+        let Some(problem) = self.mappings.problem.get_untracked() else { return };
+        spawn_local(async move {
+            // The change of the view has taken the notice before away by then.
+            next_frame().await;
+            self.notices.tell(Notice::BadMapping(problem));
+        });
     }
 
     fn active(self) -> Option<ActiveRun> {
@@ -504,7 +538,7 @@ impl Conversation {
     /// neither.
     fn keep_what_goes_on(self, run: &ActiveRun) {
         if let Some(asked) = run.asked() {
-            self.keep_thread(asked, run.thread_id());
+            self.keep_thread(asked, run.thread_id(), run.waiting_task());
             let may_go_on = run.resumption().is_some();
             let is_unread = run.lacks_parsers();
             self.inner.update_value(|inner| {

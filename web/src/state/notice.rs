@@ -38,6 +38,8 @@ pub enum Notice {
     NotSent,
     /// Only the beginning of the file was read, because it is too large.
     FileCut,
+    /// What is wrong with the mapping that the embedding page has set, with its place.
+    BadMapping(String),
     /// The conversation of the address is not kept over a reload.
     NotKept,
 }

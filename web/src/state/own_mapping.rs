@@ -10,11 +10,15 @@ use crate::signal::RwSignal;
 pub struct KeptMappings {
     /// Those of this visit by the names they are stored under; an empty one is forgotten.
     of_visit: RwSignal<Vec<(String, String)>>,
+    /// That of the embedding page, by which all its streams are read.
+    pub(super) given: RwSignal<Option<String>>,
+    /// What is wrong with it.
+    pub(super) problem: RwSignal<Option<String>>,
 }
 
 impl KeptMappings {
     pub(super) fn new() -> Self {
-        Self { of_visit: RwSignal::new(Vec::new()) }
+        Self { of_visit: RwSignal::new(Vec::new()), given: RwSignal::new(None), problem: RwSignal::new(None) }
     }
 
     /// The mapping for streams of this origin. The running view subscribes to it.

@@ -308,6 +308,11 @@ impl Reading {
         self.show();
     }
 
+    /// Whether the agent waits for something.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.with_stream(|stream| stream.turns().last().is_some_and(|turn| turn.outcome == Some(Outcome::Waiting)))
+    }
+
     /// The thread the agent named last.
     pub(super) fn thread_id(&self) -> Option<String> {
         self.with_stream(|stream| stream.turns().iter().rev().find_map(|turn| turn.thread_id.clone()))

@@ -5,10 +5,10 @@ use std::future::Future;
 use std::pin::Pin;
 
 use credence_ask::{
-    AgentQuestion, Need, Request, RequestError, Resumption, build_request, needs_of, resume_request, stop_request,
+    AgentProtocol, AgentQuestion, Need, Request, RequestError, Resumption, build_request, needs_of, resume_request,
+    stop_request,
 };
 use credence_core::conversation::Cursor;
-use credence_core::stream::Protocol;
 
 use crate::fault::Fault;
 use crate::part::{DeferredPart, NotLoaded, entrances};
@@ -21,13 +21,13 @@ pub trait Requests: Sync {
     ///
     /// # Errors
     /// When what was typed cannot be sent.
-    fn build(&self, protocol: Protocol, question: &AgentQuestion) -> Result<Request, RequestError>;
+    fn build(&self, protocol: AgentProtocol, question: &AgentQuestion) -> Result<Request, RequestError>;
     /// How to fetch the rest of an answer; `None` when it cannot be asked for.
-    fn resume(&self, protocol: Protocol, question: &AgentQuestion, cursor: &Cursor) -> Option<Resumption>;
+    fn resume(&self, protocol: AgentProtocol, question: &AgentQuestion, cursor: &Cursor) -> Option<Resumption>;
     /// The request that stops a run at its server; `None` if there is none.
-    fn stop(&self, protocol: Protocol, question: &AgentQuestion, cursor: &Cursor) -> Option<Request>;
+    fn stop(&self, protocol: AgentProtocol, question: &AgentQuestion, cursor: &Cursor) -> Option<Request>;
     /// Whether the page chooses the thread's id; in other protocols the server does, or there is none.
-    fn names_threads(&self, protocol: Protocol) -> bool;
+    fn names_threads(&self, protocol: AgentProtocol) -> bool;
     /// Sends a request and waits for the response to start.
     ///
     /// # Errors
@@ -43,19 +43,19 @@ pub type Sending<'a> = Pin<Box<dyn Future<Output = Result<Answer, Fault>> + 'a>>
 struct ByProtocol;
 
 impl Requests for ByProtocol {
-    fn build(&self, protocol: Protocol, question: &AgentQuestion) -> Result<Request, RequestError> {
+    fn build(&self, protocol: AgentProtocol, question: &AgentQuestion) -> Result<Request, RequestError> {
         build_request(protocol, question)
     }
 
-    fn resume(&self, protocol: Protocol, question: &AgentQuestion, cursor: &Cursor) -> Option<Resumption> {
+    fn resume(&self, protocol: AgentProtocol, question: &AgentQuestion, cursor: &Cursor) -> Option<Resumption> {
         resume_request(protocol, question, cursor).ok()
     }
 
-    fn stop(&self, protocol: Protocol, question: &AgentQuestion, cursor: &Cursor) -> Option<Request> {
+    fn stop(&self, protocol: AgentProtocol, question: &AgentQuestion, cursor: &Cursor) -> Option<Request> {
         stop_request(protocol, question, cursor).ok().flatten()
     }
 
-    fn names_threads(&self, protocol: Protocol) -> bool {
+    fn names_threads(&self, protocol: AgentProtocol) -> bool {
         names_threads(protocol)
     }
 
@@ -69,8 +69,8 @@ impl Requests for ByProtocol {
 }
 
 /// Whether the page chooses the thread's id.
-pub fn names_threads(protocol: Protocol) -> bool {
-    let may = matches!(protocol, Protocol::Langgraph | Protocol::AssistantTransport);
+pub fn names_threads(protocol: AgentProtocol) -> bool {
+    let may = matches!(protocol, AgentProtocol::Langgraph | AgentProtocol::AssistantTransport);
     may || needs_of(protocol).contains(&Need::Thread)
 }
 

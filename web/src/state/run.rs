@@ -97,6 +97,8 @@ pub struct ActiveRun {
     is_reopened: bool,
     /// The mapping that the user has kept for such a stream.
     kept_mapping: Option<String>,
+    /// That of the embedding page, whatever the protocol looks like.
+    given_mapping: Option<String>,
 }
 
 /// What the conversation does when a run has shown something or has ended.
@@ -122,7 +124,16 @@ impl ActiveRun {
         let reading = Rc::new(RefCell::new(Reading::new(session, owner.clone(), turns, is_live)));
         let state = RunState { id, origin: Arc::new(origin), turns, running, accepted, resume, mapping };
         let skips_to_end = Rc::new(Cell::new(false));
-        Self { state, reading, skips_to_end, give_up: None, asked: None, is_reopened: false, kept_mapping: None }
+        Self {
+            state,
+            reading,
+            skips_to_end,
+            give_up: None,
+            asked: None,
+            is_reopened: false,
+            kept_mapping: None,
+            given_mapping: None,
+        }
     }
 
     /// The same run with the mapping that is used where no protocol is recognized.
@@ -130,9 +141,21 @@ impl ActiveRun {
         Self { kept_mapping, ..self }
     }
 
+    /// The same run with the mapping of the embedding page.
+    pub(super) fn with_given_mapping(self, given_mapping: Option<String>) -> Self {
+        Self { given_mapping, ..self }
+    }
+
     /// The thread the agent named.
     pub fn thread_id(&self) -> Option<String> {
         self.reading.borrow().thread_id()
+    }
+
+    /// The task of an A2A agent that waits for an answer of the user.
+    pub(super) fn waiting_task(&self) -> Option<String> {
+        let is_a2a = self.asked()?.protocol.answers_with_tasks();
+        let reading = self.reading.borrow();
+        (is_a2a && reading.is_waiting()).then(|| reading.cursor().run_id).flatten()
     }
 
     /// What was asked; `None` for a recording.
@@ -225,12 +248,23 @@ impl ActiveRun {
 
     /// Loads what reads a whole recording.
     async fn load_reader_for(&self, bytes: &[u8]) -> Result<(), NotLoaded> {
+        if self.use_given_mapping().await? {
+            return Ok(());
+        }
         let parsers = protocols::load_for(bytes).await?;
         if parsers.is_none() && self.use_kept_mapping().await? {
             return Ok(());
         }
         self.reading.borrow_mut().set_parsers(parsers.unwrap_or_else(Parsers::recognizing));
         Ok(())
+    }
+
+    /// Reads by the mapping of the embedding page. Returns whether there is one that can be used.
+    async fn use_given_mapping(&self) -> Result<bool, NotLoaded> {
+        let Some(mapping) = &self.given_mapping else { return Ok(false) };
+        let Ok(reader) = mapping_reader::reader(mapping).await? else { return Ok(false) };
+        self.reading.borrow_mut().read_by(Reader::Mapping(Box::new(reader)));
+        Ok(true)
     }
 
     /// Reads what is in no protocol by the mapping that the user has kept. Returns whether there is one.
@@ -275,8 +309,9 @@ impl ActiveRun {
 
     async fn listen(&self, question: Question, waiting: &Rc<Cell<bool>>, events: &Rc<RunEvents>) -> Result<(), Fault> {
         if let Some(asked) = self.asked() {
-            protocols::expect(asked.protocol);
+            protocols::expect(asked.protocol.answers_in());
         }
+        self.use_given_mapping().await.map_err(|_| Fault::NotLoaded)?;
         let requests = requests::load().await.ok_or(Fault::NotLoaded)?;
         let heard = Rc::new(Cell::new(now()));
         self.tell_silence(Rc::clone(&heard));

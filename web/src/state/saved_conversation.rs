@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use credence_core::stream::Protocol;
+use credence_ask::AgentProtocol;
 use credence_json::Json;
 use credence_json_record::fields::{named, text};
 use credence_json_record::object::JsonObject;
@@ -48,7 +48,7 @@ pub struct SavedAgent {
     /// Its address, without user, password and query.
     pub address: String,
     /// The protocol it was asked in.
-    pub protocol: Protocol,
+    pub protocol: AgentProtocol,
     /// The thread, run and message that the page named.
     pub ids: [Option<String>; 3],
 }
@@ -246,7 +246,7 @@ mod tests {
     fn run(bytes: Vec<u8>, question: Option<String>) -> SavedRun {
         let agent = SavedAgent {
             address: "https://agent.example/chat".to_owned(),
-            protocol: Protocol::AgUi,
+            protocol: AgentProtocol::AgUi,
             ids: [Some("t".to_owned()), None, Some("m".to_owned())],
         };
         let ending = (SavedEnding::Status, Some("503".to_owned()));

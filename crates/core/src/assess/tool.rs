@@ -17,6 +17,7 @@ pub(super) fn assessed_tools(calls: &[ToolCall]) -> Vec<AssessedTool> {
         state: call.state,
         error: call.error.clone(),
         args: call.args.clone(),
+        span: call.span.clone(),
     };
     calls.iter().zip(attempts(calls)).map(assessed).collect()
 }
@@ -92,6 +93,7 @@ mod tests {
             exit_code: None,
             answer_before: None,
             recorded: false,
+            span: None,
         }
     }
 

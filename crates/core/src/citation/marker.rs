@@ -45,7 +45,7 @@ pub fn markers_in(answer: &str) -> Vec<Marker> {
 
 /// Where the next byte is that a marker, or an escape of one, may begin with.
 fn next_sign(bytes: &[u8]) -> Option<usize> {
-    bytes.iter().position(|byte| matches!(byte, b'\\' | b'[' | b'<' | 0xe3 | 0xef))
+    bytes.iter().position(|byte| matches!(byte, b'\\' | b'[' | b'<' | b'#' | 0xe3 | 0xef))
 }
 
 /// The ranges of all marks that other agents leave in an answer, with and without a number.
@@ -53,7 +53,7 @@ pub(crate) fn foreign_ranges(answer: &str) -> Vec<Range<usize>> {
     let mut ranges = Vec::new();
     let mut at = 0;
     while let Some(byte) = answer.as_bytes().get(at) {
-        let may_begin = matches!(byte, b'<' | b'(' | b'\\' | 0xe3 | 0xee);
+        let may_begin = matches!(byte, b'<' | b'(' | b'#' | b'\\' | 0xe3 | 0xee);
         let scan = if may_begin { foreign_marker(&answer[at..]) } else { ForeignScan::Absent };
         at += match scan {
             ForeignScan::Found(_, length) => {
@@ -81,7 +81,7 @@ pub(crate) fn is_marker(text: &str) -> bool {
 /// Adds the marker at a sign, if it is one, and returns where to go on.
 fn read_at(answer: &str, at: usize, markers: &mut Vec<Marker>) -> usize {
     if let ForeignScan::Found(ForeignMarker::Number(number), length) = foreign_marker(&answer[at..])
-        && answer[at..].starts_with('【')
+        && answer[at..].starts_with(['【', '#'])
     {
         markers.push(Marker { number, range: at..at + length, is_foreign: true });
         return at + length;
@@ -236,6 +236,7 @@ mod tests {
         for (answer, expected) in [
             ("a [doc1][doc2] b [doc3, doc4]", &[1, 2, 3, 4][..]),
             ("a [ID:0] b [ID: 12] c [citation:3]", &[0, 12, 3]),
+            ("a ##0$$ b ##12$$##3$$. ## Title", &[0, 12, 3]),
             ("a [[1]] b [[2]](https://b.org) c [[3, 4]]", &[1, 3, 4]),
             ("a【1】b【2、3】", &[1, 2, 3]),
             ("a［1］b［２］", &[1, 2]),

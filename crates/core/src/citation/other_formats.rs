@@ -1,4 +1,4 @@
-//! Markers that other agents leave in a text: private-use signs, `【4†source】`, and raw `cite` tags.
+//! Markers that other agents leave in a text: private-use signs, `【4†source】`, `##0$$`, and raw `cite` tags.
 
 /// A marker in another spelling than `[n]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +32,7 @@ pub fn foreign_marker(text: &str) -> ForeignScan {
         Some(0xe3) => lenticular(text),
         Some(0xee | b'\\') => signs(text),
         Some(b'<' | b'(') => tag(text),
+        Some(b'#') => between_signs(text),
         Some(_) | None => ForeignScan::Absent,
     }
 }
@@ -54,6 +55,26 @@ fn lenticular(text: &str) -> ForeignScan {
     let number = inner[..digits].parse().ok().filter(|number| *number > 0 && digits == reference && digits <= 4);
     let marker = number.map_or(ForeignMarker::Unnamed, ForeignMarker::Number);
     up_to(text, '】'.len_utf8(), |rest| rest.starts_with('】'), marker)
+}
+
+/// `##0$$` of RAGFlow, where 0 is a label.
+fn between_signs(text: &str) -> ForeignScan {
+    const MOST_DIGITS: usize = 4;
+    let Some(inner) = text.strip_prefix("##") else {
+        return if text == "#" { ForeignScan::Cut } else { ForeignScan::Absent };
+    };
+    let digits = inner.bytes().take_while(u8::is_ascii_digit).count();
+    let behind = &inner[digits..];
+    if digits > MOST_DIGITS {
+        return ForeignScan::Absent;
+    }
+    if behind.len() < 2 && "$$".starts_with(behind) && (digits > 0 || behind.is_empty()) {
+        return ForeignScan::Cut;
+    }
+    match inner[..digits].parse() {
+        Ok(number) if behind.starts_with("$$") => ForeignScan::Found(ForeignMarker::Number(number), digits + 4),
+        _ => ForeignScan::Absent,
+    }
 }
 
 /// Private-use signs as characters or as they are written in JSON: `U+E200 cite U+E202 turn0search3 U+E201`.
@@ -147,6 +168,11 @@ mod tests {
         assert_eq!(found("(cite index=\"0-1\">so"), Some((ForeignMarker::Silent, "so")));
         assert_eq!(found("</cite>."), unnamed("."));
         assert_eq!(found("(/cite)."), unnamed("."));
+        assert_eq!(found("##0$$."), Some((ForeignMarker::Number(0), ".")));
+        assert_eq!(found("##12$$ ##3$$"), Some((ForeignMarker::Number(12), " ##3$$")));
+        for text in ["## Title", "##0$", "##$$", "#1$$", "##12345$$", "##a$$", "###0$$"] {
+            assert_eq!(found(text), None, "{text}");
+        }
     }
 
     #[test]

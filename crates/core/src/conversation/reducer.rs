@@ -64,6 +64,7 @@ impl EventSink for Reducer {
             Event::ToolArgsWhole { id, args } => self.tool_args_whole(&id, args),
             Event::ToolExit { id, code } => self.tool_exit(&id, code),
             Event::ToolEnd { id, result } => self.tool_end(&id, result),
+            Event::ToolSpan { id, span } => self.tool_span(&id, span),
             Event::ToolRecord(record) => self.tool_record(record),
             Event::StepCount(steps) => self.turn().step_count = Some(steps),
             Event::Retrieved(source) => {

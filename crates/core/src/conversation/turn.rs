@@ -1,6 +1,6 @@
 //! One turn of an agent: its answer, the tools it ran, the sources it met.
 
-use crate::stream::{CitationSpan, Failure, Outcome, PartKey};
+use crate::stream::{CitationSpan, Failure, Outcome, PartKey, TraceSpan};
 
 credence_named::named_enum! {
     /// The state of a tool call.
@@ -45,6 +45,8 @@ pub struct ToolCall {
     pub answer_before: Option<usize>,
     /// Whether the agent's own record of this call was seen.
     pub recorded: bool,
+    /// Where it stands in a trace, if the stream is one.
+    pub span: Option<TraceSpan>,
 }
 
 /// A source that the turn cites or retrieved.

@@ -14,7 +14,7 @@ use super::shared::Shared;
 use super::source::AssessedSource;
 use super::warning::Warning;
 use crate::conversation::ToolState;
-use crate::stream::{Failure, Outcome, Protocol};
+use crate::stream::{Failure, Outcome, Protocol, TraceSpan};
 use crate::trust::BlockedDomain;
 use credence_deeds::Deeds;
 
@@ -92,4 +92,6 @@ pub struct AssessedTool {
     pub error: Option<String>,
     /// The arguments as JSON text, if sent.
     pub args: Option<String>,
+    /// Where the call stands in a trace; `null` in a stream that is none.
+    pub span: Option<TraceSpan>,
 }

@@ -106,6 +106,8 @@ pub enum Event<'a> {
     ToolExit { id: Cow<'a, str>, code: i32 },
     /// A tool returned its result.
     ToolEnd { id: Cow<'a, str>, result: ToolResult<'a> },
+    /// Where the call stands in a trace.
+    ToolSpan { id: Cow<'a, str>, span: TraceSpan },
     /// The agent's own record of a call, sent when the turn ends.
     ToolRecord(ToolRecord<'a>),
     /// Number of steps the agent took.
@@ -146,6 +148,18 @@ pub enum Misread {
     TooLong,
     /// Its type is unknown.
     UnknownKind,
+}
+
+/// Where a call stands in a trace.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct TraceSpan {
+    /// The trace or the run, as sent.
+    pub trace: Option<String>,
+    /// The span of the call, as sent.
+    pub id: String,
+    /// The span in which the call was made, as sent.
+    pub parent: Option<String>,
 }
 
 /// A call that begins.

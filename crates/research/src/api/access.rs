@@ -63,14 +63,28 @@ impl Address {
     /// A GET request.
     #[must_use]
     pub fn get(self, headers: Vec<(String, String)>) -> Request {
-        Request { method: Method::Get, url: self.url, headers: with_accept(headers), body: None, start: None }
+        Request {
+            method: Method::Get,
+            url: self.url,
+            headers: with_accept(headers),
+            body: None,
+            before: None,
+            start: None,
+        }
     }
 
     /// A POST request with JSON.
     #[must_use]
     pub fn post(self, mut headers: Vec<(String, String)>, body: String) -> Request {
         headers.push(("content-type".to_owned(), "application/json".to_owned()));
-        Request { method: Method::Post, url: self.url, headers: with_accept(headers), body: Some(body), start: None }
+        Request {
+            method: Method::Post,
+            url: self.url,
+            headers: with_accept(headers),
+            body: Some(body),
+            before: None,
+            start: None,
+        }
     }
 }
 

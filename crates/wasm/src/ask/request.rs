@@ -1,11 +1,10 @@
 //! Requests for callers: what is sent to ask an agent, to resume and to stop, as plain records.
 
 use credence_ask::{
-    AgentQuestion, BrowserAccess, Headers, Method, PastMessage, Request, Resumption, Role, browser_access,
-    build_request, curl_line, provider_of, resume_request, stop_request,
+    AgentProtocol, AgentQuestion, BrowserAccess, Headers, Method, PastMessage, Request, Resumption, Role,
+    browser_access, build_request, curl_line, provider_of, resume_request, stop_request,
 };
 use credence_core::conversation::Cursor;
-use credence_core::stream::Protocol;
 use serde::Serialize;
 
 use crate::boundary::{Argument, CallError, headers, input, read, secret};
@@ -21,12 +20,12 @@ input! {
         history: Vec<PastMessage> = Vec::new(),
         /// Sent only in the protocol's header for it.
         key: Option<String> as secret,
-        /// The model, or the assistant of a LangGraph server.
+        /// The model, the assistant of a LangGraph server, or the app of an ADK server.
         model: Option<String>,
         thread_id: Option<String>,
         run_id: Option<String>,
         message_id: Option<String>,
-        /// The id of the previous response, if the provider stores responses.
+        /// The id of the previous response, if the provider stores responses, or of an A2A task that waits for an answer.
         previous_id: Option<String>,
         instructions: Option<String>,
         /// Requests the provider's web search and its sources.
@@ -67,7 +66,8 @@ input! {
         url: String,
         headers: Headers as request_headers => "Readonly<Record<string, string>> | null",
         body: Option<String>,
-        start: Option<Box<Request>> as start => "AgentRequest | null",
+        before: Option<Box<Request>> as other_request => "AgentRequest | null",
+        start: Option<Box<Request>> as other_request => "AgentRequest | null",
     }
 }
 
@@ -75,22 +75,22 @@ fn request_headers(argument: &Argument<'_>) -> Result<Headers, CallError> {
     headers(argument).map(Headers)
 }
 
-fn start(argument: &Argument<'_>) -> Result<Option<Box<Request>>, CallError> {
+fn other_request(argument: &Argument<'_>) -> Result<Option<Box<Request>>, CallError> {
     Ok(argument.read::<Option<Request>>()?.map(Box::new))
 }
 
 pub(crate) fn build(protocol: &str, ask: &str) -> Result<Request, CallError> {
-    let (protocol, ask) = (read::<Protocol>("protocol", protocol)?, read("ask", ask)?);
+    let (protocol, ask) = (read::<AgentProtocol>("protocol", protocol)?, read("ask", ask)?);
     build_request(protocol, &ask).map_err(|error| invalid_request("ask", &error))
 }
 
 pub(crate) fn resume(protocol: &str, ask: &str, cursor: &str) -> Result<Resumption, CallError> {
-    let (protocol, ask) = (read::<Protocol>("protocol", protocol)?, read("ask", ask)?);
+    let (protocol, ask) = (read::<AgentProtocol>("protocol", protocol)?, read("ask", ask)?);
     resume_request(protocol, &ask, &read_cursor(cursor)?).map_err(|error| invalid_request("ask", &error))
 }
 
 pub(crate) fn stop(protocol: &str, ask: &str, cursor: &str) -> Result<Option<Request>, CallError> {
-    let (protocol, ask) = (read::<Protocol>("protocol", protocol)?, read("ask", ask)?);
+    let (protocol, ask) = (read::<AgentProtocol>("protocol", protocol)?, read("ask", ask)?);
     stop_request(protocol, &ask, &read_cursor(cursor)?).map_err(|error| invalid_request("ask", &error))
 }
 

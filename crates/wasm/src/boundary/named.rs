@@ -22,6 +22,7 @@ macro_rules! named {
 }
 
 named! {
+    credence_ask::AgentProtocol,
     credence_ask::Method,
     credence_ask::Role,
     credence_core::citation::CitationProfile,

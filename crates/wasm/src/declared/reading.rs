@@ -10,8 +10,8 @@ use crate::reading::inputs::{
     HitInput, OptionsInput, PolicyInput, RetrievedSource, SourceTextInput, StatedEvidence, TurnInput, WitnessInput,
 };
 use crate::shared_input::{GapOption, ModelServer};
+use credence_ask::{AgentProtocol, BrowserAccess, Method, Request, ResumeObstacle, Resumption};
 use credence_ask::{AgentQuestion, PastMessage};
-use credence_ask::{BrowserAccess, Method, Request, ResumeObstacle, Resumption};
 use credence_core::citation::{BuiltCitation, LinkCheck, LinkReason, LinkState};
 use credence_core::conversation::{Cursor, ToolState};
 use credence_core::decision::{
@@ -35,7 +35,7 @@ use credence_core::score::ScoringWeights;
 use credence_core::score::VerifiedQuality;
 use credence_core::stance::{Basis, ModelReason, ReasonKind, StanceProbabilities};
 use credence_core::stream::ToolRecord;
-use credence_core::stream::{Failure, MappingProposal, MessageKind, Outcome, Protocol};
+use credence_core::stream::{Failure, MappingProposal, MessageKind, Outcome, Protocol, TraceSpan};
 use credence_core::trust::{
     Block, BlockReason, BlockedDomain, ClaimResolution, ClaimStatus, Classification, Conflict, ContradictingClaim,
     ContradictingPair, ContradictingSource, ContradictionKind, HostStatus, HostToBlock, HostVerdict,
@@ -124,8 +124,10 @@ fn the_types_of_the_package_are_those_of_the_records() {
         WarningCode,
         Outcome,
         Failure,
+        AgentProtocol,
         Protocol,
         MappingProposal,
+        TraceSpan,
         MessageKind,
         ToolState,
         SourceTrust,

@@ -136,8 +136,13 @@ fn extractors(argument: &Argument<'_>) -> Result<ExtractorTable, CallError> {
 
 fn mapping(argument: &Argument<'_>) -> Result<Option<Mapping>, CallError> {
     let Some(json) = argument.json().filter(|json| !json.is_null()) else { return Ok(None) };
-    Mapping::read(json.raw()).map(Some).map_err(|error| {
-        let path = error.at.replacen("mapping", &argument.path(), 1);
+    read_mapping(json.raw(), &argument.path()).map(Some)
+}
+
+/// The mapping in a JSON text that stands at `path`.
+pub(crate) fn read_mapping(text: &str, path: &str) -> Result<Mapping, CallError> {
+    Mapping::read(text).map_err(|error| {
+        let path = error.at.replacen("mapping", path, 1);
         let message = format!("`{path}` is {}, expected {}", error.found, error.expected);
         CallError::new(ErrorCode::InvalidMapping, &path, message)
     })

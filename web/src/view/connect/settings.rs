@@ -1,9 +1,8 @@
 //! The settings of the connection to an agent.
 
 use crate::service::task::spawn_local;
-use credence_ask::RequestError;
-use credence_core::stream::Protocol;
-use credence_strings::{ConnectStrings, Strings};
+use credence_ask::{AgentProtocol, RequestError};
+use credence_strings::{ConnectStrings, Strings, fill};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Event, HtmlElement, HtmlInputElement, HtmlTextAreaElement, KeyboardEvent};
@@ -13,7 +12,7 @@ use crate::service::frame::next_frame;
 use crate::service::window;
 use crate::signal::RwSignal;
 use crate::state::bound_secret::{BoundSecret, SecretSignal};
-use crate::state::connection::{Connection, PROTOCOLS, protocol_label};
+use crate::state::connection::{Connection, PROTOCOLS, agent_protocol_label};
 use crate::state::requests;
 use crate::view::widget::element::{Element, button, classed, element, follow};
 use crate::view::widget::secret_note::secret_note;
@@ -119,7 +118,7 @@ fn endpoint_input(connection: Connection, toggle: HtmlElement) -> Element {
 }
 
 fn endpoint_note(connection: Connection, strings: &ConnectStrings) -> &'static str {
-    if connection.protocol.get() == Protocol::Native { strings.auto_note() } else { strings.protocol_note() }
+    if connection.protocol.get() == AgentProtocol::Native { strings.auto_note() } else { strings.protocol_note() }
 }
 
 /// An input of one line that writes what is typed into a signal.
@@ -157,23 +156,31 @@ fn browsers(connection: Connection, strings: &'static ConnectStrings) -> Element
     classed("p", "connect-note")
         .test_id("connect-browsers")
         .set("role", "status")
-        .text_of(move || sentence().to_owned())
+        .text_of(move || {
+            if connection.is_mixed() {
+                return strings.mixed().to_owned();
+            }
+            match connection.browser_setting() {
+                Some(command) => fill(strings.start_with(), &[("command", &command)]),
+                None => sentence().to_owned(),
+            }
+        })
         .shown_while(move || connection.has_endpoint())
 }
 
 fn protocol_select(connection: Connection, strings: &ConnectStrings) -> Element {
-    let option = |protocol: Protocol, label: &str| {
+    let option = |protocol: AgentProtocol, label: &str| {
         let is_chosen = connection.protocol.get_untracked() == protocol;
         element("option").set("value", protocol.name()).set_some("selected", is_chosen.then_some("")).text(label)
     };
     element("select")
         .test_id("protocol-select")
-        .child(option(Protocol::Native, strings.auto()))
-        .children(PROTOCOLS.map(|protocol| option(protocol, protocol_label(protocol))))
+        .child(option(AgentProtocol::Native, strings.auto()))
+        .children(PROTOCOLS.map(|protocol| option(protocol, agent_protocol_label(protocol))))
         .on("change", move |event| {
             let name = event_target_value(&event);
-            let chosen = Protocol::ALL.into_iter().find(|protocol| protocol.name() == name);
-            connection.protocol.set(chosen.unwrap_or(Protocol::Native));
+            let chosen = AgentProtocol::ALL.into_iter().find(|protocol| protocol.name() == name);
+            connection.protocol.set(chosen.unwrap_or(AgentProtocol::Native));
         })
 }
 
@@ -186,13 +193,16 @@ fn key_field(connection: Connection, strings: &'static ConnectStrings) -> Elemen
 }
 
 fn model_field(connection: Connection, strings: &'static ConnectStrings) -> Element {
-    let is_graph = move || matches!(connection.protocol.get(), Protocol::Langgraph | Protocol::LangchainAgent);
-    let has_none = move || {
-        let own = [Protocol::Native, Protocol::AgUi, Protocol::AiSdk, Protocol::AssistantTransport];
-        own.contains(&connection.protocol.get())
+    let label = move || match connection.protocol.get() {
+        AgentProtocol::Langgraph | AgentProtocol::LangchainAgent => strings.assistant(),
+        AgentProtocol::Adk => strings.app(),
+        _ => strings.model(),
     };
-    let label =
-        element("span").text_of(move || if is_graph() { strings.assistant() } else { strings.model() }.to_owned());
+    let has_none = move || {
+        use AgentProtocol::{A2a, A2aV03, AgUi, AiSdk, AssistantTransport, Dify, Native};
+        matches!(connection.protocol.get(), Native | AgUi | AiSdk | AssistantTransport | Dify | A2a | A2aV03)
+    };
+    let label = element("span").text_of(move || label().to_owned());
     let input = line_input("model-input", "text", connection.model);
     classed("div", "connect-part").child(element("label").child(label).child(input)).shown_while(move || !has_none())
 }
@@ -204,7 +214,7 @@ fn search_field(connection: Connection, strings: &'static ConnectStrings) -> Ele
 fn background_field(connection: Connection, strings: &'static ConnectStrings) -> Element {
     checkbox("background-checkbox", strings.background(), connection.background)
         .child(note("background-note", move || strings.background_note().to_owned()))
-        .shown_while(move || connection.protocol.get() == Protocol::OpenaiResponses)
+        .shown_while(move || connection.protocol.get() == AgentProtocol::OpenaiResponses)
 }
 
 fn checkbox(test_id: &str, label: &str, state: RwSignal<bool>) -> Element {
@@ -241,7 +251,7 @@ fn problem(connection: Connection, strings: &'static Strings) -> Option<Element>
     let is_shown = connection.is_open.get() && connection.has_endpoint();
     let error = is_shown.then(|| connection.curl_line(strings.connect().question()).err()).flatten()?;
     let line = classed("p", "connect-error").set("role", "alert").test_id("connect-error");
-    Some(line.text(what_is_wrong(&error, strings)))
+    Some(line.text(what_is_wrong(&error, connection.protocol.get(), strings)))
 }
 
 fn curl(line: String, strings: &'static ConnectStrings) -> Element {
@@ -261,8 +271,9 @@ fn curl(line: String, strings: &'static ConnectStrings) -> Element {
 }
 
 /// What keeps the request from being sent.
-fn what_is_wrong(error: &RequestError, strings: &Strings) -> &'static str {
+fn what_is_wrong(error: &RequestError, protocol: AgentProtocol, strings: &Strings) -> &'static str {
     match error.field.as_str() {
+        "model" if protocol == AgentProtocol::Adk => strings.connect().app_needed(),
         "model" => strings.connect().model_needed(),
         "key" => strings.connect().key_wrong(),
         field if field.starts_with("headers[") => strings.connect().header_wrong(),

@@ -89,6 +89,7 @@ fn sentence(notice: &Notice, texts: &AddressStrings) -> String {
         Notice::NotOpened => texts.not_opened().to_owned(),
         Notice::NotSent => texts.not_sent().to_owned(),
         Notice::FileCut => fill(texts.file_cut(), &[("size", &number::whole(MOST_READ))]),
+        Notice::BadMapping(problem) => fill(texts.bad_mapping(), &[("problem", problem)]),
         Notice::NotKept => texts.not_kept().to_owned(),
         Notice::SharedTooLarge => fill(texts.shared_too_large(), &[("size", &number::whole(MOST_UNPACKED))]),
     }

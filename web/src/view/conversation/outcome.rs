@@ -1,13 +1,16 @@
 //! The outcome of a turn that did not complete, in words, with what can be done.
 
+use credence_ask::AgentProtocol;
 use credence_report::TextFor;
 use credence_report::wording::outcome_note;
-use credence_strings::{OutcomeStrings, Strings, fill};
+use credence_strings::{FaultStrings, OutcomeStrings, Strings, fill};
 use std::rc::Rc;
 
 use credence_core::stream::{Failure, Outcome};
 
 use crate::fault::Fault;
+use crate::service::window;
+use crate::state::connection::is_mixed;
 use crate::state::{Origin, TurnState};
 use crate::view::widget::element::{Element, button, classed, element};
 
@@ -19,6 +22,10 @@ pub fn outcome_view(turn: TurnState, strings: &'static Strings, origin: &Origin,
     let (test_id, word) = match origin {
         Origin::Recording { .. } => ("replay-button", strings.turn().play_again()),
         Origin::Agent { .. } => ("retry-button", strings.turn().retry()),
+    };
+    let sent = match origin {
+        Origin::Recording { .. } => None,
+        Origin::Agent { address, sent, .. } => Some((address.clone(), sent.protocol)),
     };
     element("div").child_of(move || {
         let outcome = turn.outcome.get()?;
@@ -33,7 +40,7 @@ pub fn outcome_view(turn: TurnState, strings: &'static Strings, origin: &Origin,
                 classed("div", "outcome")
                     .test_id("outcome")
                     .set("data-outcome", outcome_name(outcome))
-                    .child(reason(turn, strings, outcome))
+                    .child(reason(turn, strings, outcome, sent.as_ref()))
                     .child(button("plain-button", test_id, word, move || repeat()))
             }
         })
@@ -49,17 +56,23 @@ fn completed(strings: &OutcomeStrings) -> Element {
         .text(strings.text(outcome))
 }
 
-fn reason(turn: TurnState, strings: &Strings, outcome: Outcome) -> Element {
+fn reason(turn: TurnState, strings: &Strings, outcome: Outcome, sent: Option<&(String, AgentProtocol)>) -> Element {
     let fault = turn.fault.get();
     let failure = turn.assessment.with(|assessment| assessment.error.clone());
     let note = match fault {
         Some(Fault::ConnectionLost | Fault::NothingMore) | None => outcome_note(strings.outcomes(), outcome),
         Some(_) => "",
     };
+    let advice = sent.and_then(|(address, protocol)| match (&fault, &failure) {
+        (Some(fault), _) => fault_advice(fault, address, *protocol, strings),
+        (None, Some(failure)) => failure_advice(failure, *protocol, strings.faults()).map(str::to_owned),
+        (None, None) => None,
+    });
     let texts = match fault {
         Some(fault) => Some(fault_sentence(&fault, strings)),
         None => failure.map(|failure| failure_sentence(&failure, strings.outcomes())),
     };
+    let texts = texts.map(|text| advice.iter().fold(text, |text, advice| [&text, " ", advice].concat()));
     let texts = texts.map(|texts| classed("p", "outcome-text").test_id("outcome-reason").text(&texts));
     let name = element("strong").text(strings.outcomes().text(outcome));
     classed("div", "outcome-text").child(element("p").child(name).text(". ").text(note)).children(texts)
@@ -71,6 +84,30 @@ fn fault_sentence(fault: &Fault, strings: &Strings) -> String {
         Some(detail) => [reason, " ", &detail].concat(),
         None => reason.to_owned(),
     }
+}
+
+/// What to do about a fault, where the protocol tells more than the fault.
+fn fault_advice(fault: &Fault, address: &str, protocol: AgentProtocol, strings: &Strings) -> Option<String> {
+    match fault {
+        Fault::Unreachable if is_mixed(&window::origin(), address) => Some(strings.connect().mixed().to_owned()),
+        Fault::Unreachable | Fault::Status(403, _) => {
+            let command = fill(protocol.browser_setting()?, &[("origin", &window::origin())]);
+            Some(fill(strings.connect().start_with(), &[("command", &command)]))
+        }
+        Fault::Status(404 | 500, _) if protocol == AgentProtocol::Adk => Some(strings.faults().check_app().to_owned()),
+        Fault::NotEvents(content_type) if content_type.to_ascii_lowercase().contains("html") => {
+            Some(strings.faults().web_page().to_owned())
+        }
+        _ => None,
+    }
+}
+
+/// The codes of JSON-RPC and of A2A for a method or a version that the agent does not know.
+const OTHER_VERSION: [&str; 2] = ["-32601", "-32009"];
+
+fn failure_advice(failure: &Failure, protocol: AgentProtocol, strings: &FaultStrings) -> Option<&'static str> {
+    let is_other = failure.code.as_deref().is_some_and(|code| OTHER_VERSION.contains(&code));
+    (protocol.answers_with_tasks() && is_other).then(|| strings.other_version())
 }
 
 /// What the core found is said in the user's language, what the agent said stays as it is.

@@ -2,6 +2,7 @@
 
 use credence_core::AssessedTool;
 use credence_core::conversation::ToolState;
+use credence_core::stream::TraceSpan;
 use credence_report::TextFor;
 use credence_strings::{Strings, fill};
 
@@ -25,7 +26,11 @@ pub fn tools(turn: TurnState, strings: &'static Strings) -> Element {
 /// A row is built again only when its own call changes.
 fn row_key((index, tool): &(usize, AssessedTool)) -> u64 {
     let n_args = tool.args.as_ref().map_or(0, String::len) as u64;
-    (*index as u64) << 40 | (tool.state as u64) << 36 | u64::from(tool.attempt & 0xf) << 32 | (n_args & 0xffff_ffff)
+    (*index as u64) << 41
+        | u64::from(tool.span.is_some()) << 40
+        | (tool.state as u64) << 36
+        | u64::from(tool.attempt & 0xf) << 32
+        | (n_args & 0xffff_ffff)
 }
 
 fn tool_row(index: usize, tool: &AssessedTool, strings: &Strings) -> Element {
@@ -46,7 +51,22 @@ fn tool_row(index: usize, tool: &AssessedTool, strings: &Strings) -> Element {
         .children(attempt)
         .child(classed("span", "tool-state").text(strings.tools().text(tool.state)))
         .children(args)
+        .children(
+            tool.span
+                .as_ref()
+                .map(|span| classed("p", "tool-span").test_id("tool-span").text(&place_in_trace(span, strings))),
+        )
         .children(tool.error.as_deref().map(|error| classed("p", "tool-error").text(error)))
+}
+
+/// The ids of a call in a trace.
+fn place_in_trace(span: &TraceSpan, strings: &Strings) -> String {
+    let parts = [
+        Some(fill(strings.tools().span(), &[("id", &span.id)])),
+        span.parent.as_ref().map(|parent| fill(strings.tools().parent(), &[("id", parent)])),
+        span.trace.as_ref().map(|trace| fill(strings.tools().trace(), &[("id", trace)])),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
 const fn state_name(state: ToolState) -> &'static str {

@@ -3,8 +3,8 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use credence_ask::AgentProtocol;
 use credence_core::Assessment;
-use credence_core::stream::Protocol;
 use credence_core::trust::PolicyDocument;
 use credence_strings::Language;
 use leptos::prelude::*;
@@ -32,8 +32,11 @@ fn command(shell: Shell, page: PageState, name: &str, value: &JsValue) -> JsValu
     let text = || value.as_string().unwrap_or_default();
     match name {
         ENDPOINT | "bad-endpoint" => set_endpoint(shell, value.as_string(), name == ENDPOINT),
-        "protocol" => return is_set(shell.connection.protocol, &text(), Protocol::from_name, Protocol::Native),
+        "protocol" => {
+            return is_set(shell.connection.protocol, &text(), AgentProtocol::from_name, AgentProtocol::Native);
+        }
         "words" => shell.words.set(serde_wasm_bindgen::from_value(value.clone()).unwrap_or_default()),
+        "mapping" => page.conversation.give_mapping(value.as_string().filter(|mapping| !mapping.is_empty())),
         "headers" => shell.connection.page_headers.set(text()),
         "theme" => return is_set(shell.preferences.theme, &text(), Theme::from_name, Theme::default()),
         "lang" => shell.preferences.show_language(Language::preferred(&[text()]), drop),

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Reducer;
 use super::calls_of_tool::CallsOfTool;
 use crate::conversation::turn::{ToolCall, ToolState};
-use crate::stream::{ToolBegin, ToolRecord, ToolResult};
+use crate::stream::{ToolBegin, ToolRecord, ToolResult, TraceSpan};
 use credence_json::Json;
 
 impl Reducer {
@@ -28,7 +28,15 @@ impl Reducer {
             exit_code: None,
             answer_before: None,
             recorded: false,
+            span: None,
         });
+    }
+
+    /// Where a call stands in a trace.
+    pub(super) fn tool_span(&mut self, id: &str, span: TraceSpan) {
+        if let Some(index) = self.calls.get(id) {
+            self.turn().tools[index].span = Some(span);
+        }
     }
 
     fn add_call(&mut self, call: ToolCall) -> usize {
@@ -140,6 +148,7 @@ impl Reducer {
             exit_code: None,
             answer_before: None,
             recorded: true,
+            span: None,
         })
     }
 }

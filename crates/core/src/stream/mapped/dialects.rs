@@ -19,6 +19,7 @@ dialects! {
     "acp"
     "open-webui"
     "dify"
+    "bedrock-invoke"
     "bedrock-agent"
     "bedrock-rag"
     "bedrock-converse"

@@ -28,6 +28,8 @@ pub(super) struct Rule {
     /// The rest is read from each value there.
     pub(super) each: Option<Path>,
     pub(super) begin: Option<Begin>,
+    /// The id by which its server knows the run.
+    pub(super) run: Option<Path>,
     pub(super) thread: Option<Path>,
     pub(super) part: Option<Path>,
     pub(super) set: Vec<Box<str>>,
@@ -82,6 +84,16 @@ pub(super) struct Call {
     pub(super) failed: Option<Condition>,
     pub(super) denied: Option<Condition>,
     pub(super) done: Option<Condition>,
+    /// Where it stands in a trace.
+    pub(super) span: Option<SpanPaths>,
+}
+
+/// The ids of a call in a trace.
+#[derive(Clone, Debug)]
+pub(super) struct SpanPaths {
+    pub(super) trace: Option<Path>,
+    pub(super) id: Option<Path>,
+    pub(super) parent: Option<Path>,
 }
 
 /// A list of sources.
@@ -227,10 +239,11 @@ fn path(value: Json<'_>, at: &str) -> Result<Path, MappingError> {
 }
 
 /// The names of a rule, which a mapping without `rules` has itself.
-const RULE: [&str; 22] = [
+const RULE: [&str; 23] = [
     "when",
     "each",
     "begin",
+    "run",
     "thread",
     "part",
     "set",
@@ -252,8 +265,9 @@ const RULE: [&str; 22] = [
     "comment",
 ];
 const MAPPING: [&str; 3] = ["name", "recognized_by", "ends_with_stream"];
-const CALL: [&str; 10] =
-    ["id", "name", "input", "input_piece", "output", "error", "exit_code", "failed", "denied", "done"];
+const SPAN: [&str; 3] = ["trace", "id", "parent"];
+const CALL: [&str; 11] =
+    ["id", "name", "input", "input_piece", "output", "error", "exit_code", "failed", "denied", "done", "span"];
 const SOURCE: [&str; 5] = ["url", "file", "title", "text", "date"];
 
 /// No mapping nests deeper.
@@ -308,6 +322,7 @@ impl Rule {
             when: object.conditions("when")?,
             each: object.path("each")?,
             begin: begin(object)?,
+            run: object.path("run")?,
             thread: object.path("thread")?,
             part: object.path("part")?,
             set: object.texts("set")?,
@@ -394,7 +409,15 @@ impl Call {
             failed: object.condition("failed")?,
             denied: object.condition("denied")?,
             done: object.condition("done")?,
+            span: object.json.some("span").map(|span| SpanPaths::read(span, object.at("span"))).transpose()?,
         })
+    }
+}
+
+impl SpanPaths {
+    fn read(json: Json<'_>, at: String) -> Result<Self, MappingError> {
+        let object = Object::new(json, at, &SPAN)?;
+        Ok(Self { trace: object.path("trace")?, id: object.path("id")?, parent: object.path("parent")? })
     }
 }
 

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use super::condition::{Around, Condition};
-use super::mapping::{Begin, Call, Cite, End, Mapping, Rule, SourceRole, Sources, Text, TextKind};
+use super::mapping::{Begin, Call, Cite, End, Mapping, Rule, SourceRole, Sources, SpanPaths, Text, TextKind};
 use super::path::{self, Path, Place};
 use super::source::source_at;
 use super::turn::Turn;
 use crate::stream::ending::Ending;
-use crate::stream::event::{CitationSpan, Event, EventSink, Outcome, PartKey, ToolResult};
+use crate::stream::event::{CitationSpan, Event, EventSink, Outcome, PartKey, ToolResult, TraceSpan};
 use crate::stream::payload::{report_output, text_result_of, tool_result_of};
 use credence_json::Json;
 
@@ -50,6 +50,9 @@ impl Reading<'_> {
         if let Some(begin) = &rule.begin {
             self.begin(begin, place);
         }
+        if let Some(run) = rule.run.as_ref().and_then(|path| path.first_text(place)) {
+            self.name_run(run);
+        }
         if let Some(thread) = rule.thread.as_ref().and_then(|path| path.first_text(place)) {
             self.sink.event(Event::Thread(thread.into()));
         }
@@ -87,14 +90,31 @@ impl Reading<'_> {
     /// A turn begins; the one before has ended with it where no message says so.
     fn begin(&mut self, begin: &Begin, place: Place<'_>) {
         self.n_read += 1;
+        self.end_for_next();
+        let id = if let Begin::WithId(path) = begin { path.first_text(place) } else { None };
+        self.sink.begin(id.map(Cow::Owned));
+    }
+
+    /// The run has an id, or another one begins.
+    fn name_run(&mut self, run: String) {
+        if self.turn.run.as_ref() == Some(&run) {
+            return;
+        }
+        if self.turn.run.is_some() {
+            self.end_for_next();
+        }
+        self.turn.run = Some(run.clone());
+        self.sink.begin(Some(Cow::Owned(run)));
+    }
+
+    /// Ends the turn because another begins.
+    fn end_for_next(&mut self) {
         let before = std::mem::take(self.turn);
         if let Some(ending) =
             before.pending.or_else(|| (before.has_begun && self.mapping.ends_with_stream).then_some(Ending::COMPLETED))
         {
             self.sink.end(ending);
         }
-        let id = if let Begin::WithId(path) = begin { path.first_text(place) } else { None };
-        self.sink.begin(id.map(Cow::Owned));
     }
 
     /// Something of the turn was read: the end before it was none.
@@ -168,6 +188,9 @@ impl Reading<'_> {
         }
         if let Some(piece) = call.input_piece.as_ref().and_then(|path| path.text(place)) {
             self.sink.args(&id, piece.into());
+        }
+        if let Some(span) = call.span.as_ref().and_then(|span| span_at(span, place)) {
+            self.sink.event(Event::ToolSpan { id: Cow::Borrowed(&id), span });
         }
         let Some(result) = result else { return };
         self.turn.close_call(index);
@@ -344,4 +367,10 @@ fn owned_result(output: Json<'_>) -> ToolResult<'static> {
         }
         ToolResult::Denied(reason) => ToolResult::Denied(owned(reason)),
     }
+}
+
+/// Where a call stands in a trace; `None` where its span has no id.
+fn span_at(span: &SpanPaths, place: Place<'_>) -> Option<TraceSpan> {
+    let text = |path: &Option<Path>| path.as_ref().and_then(|path| path.first_text(place)).filter(|id| !id.is_empty());
+    Some(TraceSpan { trace: text(&span.trace), id: text(&span.id)?, parent: text(&span.parent) })
 }

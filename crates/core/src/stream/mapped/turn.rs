@@ -10,6 +10,8 @@ const MAX_OPEN: usize = 64;
 /// What is known of the running turn.
 #[derive(Clone, Default)]
 pub(super) struct Turn {
+    /// The id by which its server knows the run.
+    pub(super) run: Option<String>,
     /// The parts of the answer by their ids.
     pub(super) parts: Lookup,
     /// The text of each part so far.
