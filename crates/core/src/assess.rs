@@ -19,6 +19,7 @@ mod reusable_parts;
 mod source;
 mod source_index;
 mod source_names;
+mod source_rules;
 mod span;
 mod tool;
 mod verify;
@@ -32,6 +33,7 @@ pub use assessor::Assessor;
 pub use claim_rules::ClaimRules;
 pub use evidence_map::{ClaimNode, Dispute, EvidenceEdge, EvidenceMap, SourceNode};
 pub(crate) use findings::{Findings, GroundingEdition};
+pub use source_rules::SourceRules;
 
 /// Assesses one turn with the bundled tables and defaults.
 #[must_use]

@@ -87,6 +87,8 @@ pub mod stance;
 pub mod stream;
 pub mod trust;
 
-pub use assess::{Assessor, ClaimNode, ClaimRules, Dispute, EvidenceEdge, EvidenceMap, SourceNode, assess};
+pub use assess::{
+    Assessor, ClaimNode, ClaimRules, Dispute, EvidenceEdge, EvidenceMap, SourceNode, SourceRules, assess,
+};
 pub use record::*;
 pub use session::{AffectedTurns, ModelReadings, Session, TurnComparison, TurnId, assess_recording};

@@ -4,9 +4,9 @@
     allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")
 )]
 
-use credence_core::ClaimRules;
 use credence_core::stream::Parsers;
 use credence_core::trust::{SuffixTable, TrustPolicy};
+use credence_core::{ClaimRules, SourceRules};
 
 use crate::part::entrances;
 
@@ -39,6 +39,11 @@ entrances! {
     /// What reads the dialects that a declaration describes.
     dialects "c1ede9ce000000000000000000000008" fn dialects() -> Parsers {
         Parsers::of_dialects()
+    }
+
+    /// What says where sources come from and what cites them.
+    sources "c1ede9ce000000000000000000000009" fn sources() -> &'static SourceRules {
+        SourceRules::built_in()
     }
 
     /// What verifies and decides claims.
