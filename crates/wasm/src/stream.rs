@@ -292,6 +292,19 @@ mod tests {
     }
 
     #[test]
+    fn claims_without_a_source_are_decided_as_by_the_whole_program() {
+        let bytes = b"event: done\ndata: {\"response\":{\"message\":\"Yes.\",\"evidence\":[{\"claim\":\"c\",\"source_id\":\"s\",\"stance\":\"supports\"}]}}\n\n";
+        let mut stream = RawLateStream::new();
+        stream.push(bytes);
+        stream.finish();
+        let (mut stream, parts) = loaded(stream);
+        let expected = credence_core::assess_recording(bytes, &Assessor { detector: None, ..Assessor::default() });
+        assert_eq!(parts.contains(&"claims".to_owned()), !expected[0].claims.is_empty());
+        let claims = credence_json_record::writer::to_json(&expected[0].claims).unwrap();
+        assert!(stream.assessments(0).unwrap().contains(&claims), "{claims}");
+    }
+
+    #[test]
     fn a_stream_in_no_protocol_ends_without_parsers() {
         let mut stream = RawLateStream::new();
         stream.push(b"not an agent");

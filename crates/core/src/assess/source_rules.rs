@@ -75,9 +75,9 @@ impl SourceRules {
     /// Whether the assessment of a turn depends on these rules; of its answer only these bytes are looked at.
     #[must_use]
     pub fn concern(turn: &Turn, answer: &[u8]) -> bool {
-        let has_sources = !(turn.sources.is_empty() && turn.citations.is_empty() && turn.listed.is_empty());
+        let is_without_sources = turn.sources.is_empty() && turn.citations.is_empty() && turn.listed.is_empty();
         let has_returned = || turn.tools.iter().any(|call| call.data.is_some());
-        has_sources || has_returned() || may_have_marker(answer)
+        !is_without_sources || !turn.evidence.is_empty() || has_returned() || may_have_marker(answer)
     }
 }
 
