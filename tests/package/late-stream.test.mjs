@@ -73,14 +73,26 @@ test("every recording is assessed as by the module for all functions, and no fil
   await page.close();
 });
 
-test("a stream without sources loads neither tables nor rules for claims", async () => {
+test("a stream without sources loads neither tables nor rules for sources and claims", async () => {
   const { page, requested } = await opened();
   const { last } = await read(page, 'event: token\ndata: {"content":"Hello"}\n\nevent: done\ndata: {"response":{"message":"Hello"}}\n\n');
   assert.equal(last.answer, "Hello");
   assert.ok(requested.includes("stream/credence_bg.wasm"));
   assert.deepEqual(
-    requested.filter((file) => /tables|claims/.test(file)),
+    requested.filter((file) => /tables|sources|claims/.test(file)),
     [],
+  );
+  await page.close();
+});
+
+test("what reads markers comes with the first bracket, without the tables", async () => {
+  const { page, requested } = await opened();
+  const marked = 'event: token\ndata: {"content":"Hello [1]."}\n\nevent: done\ndata: {"response":{"message":"Hello [1]."}}\n\n';
+  const { last } = await read(page, marked);
+  assert.deepEqual(last, assessRecording(marked).at(-1));
+  assert.deepEqual(
+    requested.filter((file) => /tables|sources|claims/.test(file)),
+    ["stream/sources.wasm"],
   );
   await page.close();
 });

@@ -20,6 +20,7 @@ mod reusable_parts;
 mod source;
 mod source_index;
 mod source_names;
+mod source_rules;
 mod span;
 mod tool;
 mod verify;
@@ -35,6 +36,7 @@ pub(crate) use deeds::MOST_EARLIER;
 pub use deeds::{AssessDeeds, assess_deeds, has_checkable_deeds};
 pub use evidence_map::{ClaimNode, Dispute, EvidenceEdge, EvidenceMap, SourceNode};
 pub(crate) use findings::{Findings, GroundingEdition};
+pub use source_rules::SourceRules;
 
 /// Assesses one turn with the bundled tables and defaults.
 #[must_use]

@@ -21,6 +21,7 @@ pub use extractor_record::Extractor;
 pub use extractor_table::{ExtractorError, ExtractorTable};
 pub(crate) use inline_link::inline_links;
 pub use link::{LinkAnswer, LinkCheck, LinkStates};
+pub(crate) use marker::may_have_marker;
 pub use marker::{Marker, audit, markers_in};
 pub(crate) use marker::{ValueAudit, ValueReading, compare_values, foreign_ranges, is_marker, marked, read_value};
 pub(crate) use named_marker::named_markers_in;

@@ -88,8 +88,8 @@ pub mod stream;
 pub mod trust;
 
 pub use assess::{
-    AssessDeeds, Assessor, ClaimNode, ClaimRules, Dispute, EvidenceEdge, EvidenceMap, SourceNode, assess, assess_deeds,
-    has_checkable_deeds,
+    AssessDeeds, Assessor, ClaimNode, ClaimRules, Dispute, EvidenceEdge, EvidenceMap, SourceNode, SourceRules, assess,
+    assess_deeds, has_checkable_deeds,
 };
 pub use credence_deeds::{AssessedStatement, DeedKind, Deeds, Finding};
 pub use record::*;

@@ -22,7 +22,7 @@ mod turn_id;
 
 use std::sync::Arc;
 
-use crate::assess::{AssessDeeds, Assessor, ClaimRules, MOST_EARLIER, has_checkable_deeds};
+use crate::assess::{AssessDeeds, Assessor, ClaimRules, MOST_EARLIER, SourceRules, has_checkable_deeds};
 use crate::citation::LinkStates;
 use crate::conversation::{AgentStream, Turn};
 use crate::grounding::{GivenTexts, Grounder};
@@ -205,6 +205,14 @@ impl Session {
             self.mark(|_, state| state.lacks_tables);
         }
         is_lacking
+    }
+
+    /// Uses the rules for sources and citations, which were loaded.
+    pub fn set_sources(&mut self, rules: &'static SourceRules) {
+        if self.assessor.sources.replace(rules).is_none() {
+            self.learn_anew();
+            self.mark(|_, _| true);
+        }
     }
 
     /// Uses the rules that verify and decide claims, which were loaded.

@@ -57,11 +57,12 @@ pub fn statements_in(answer: &str) -> Vec<Statement> {
     let is_sure = is_said || candidates.iter().any(|candidate| !candidate.is_weak);
     // A report begins with what is done, and speaks to the user; prose about the world does not.
     let is_opening = opens && hints.is_addressed && !is_about_world;
-    let is_acting = is_opening || candidates.iter().any(|candidate| {
-        use DeedKind as K;
-        let is_mental = matches!(candidate.statement.kind, K::Search | K::Read | K::Verify | K::Calculate);
-        !candidate.is_weak && !is_mental && candidate.basis != Basis::Passive
-    });
+    let is_acting = is_opening
+        || candidates.iter().any(|candidate| {
+            use DeedKind as K;
+            let is_mental = matches!(candidate.statement.kind, K::Search | K::Read | K::Verify | K::Calculate);
+            !candidate.is_weak && !is_mental && candidate.basis != Basis::Passive
+        });
     let is_kept = |candidate: &Candidate| hints.allow(candidate.basis, candidate.is_weak, is_said, is_sure, is_acting);
     candidates.into_iter().filter(is_kept).map(|candidate| candidate.statement).collect()
 }

@@ -1,6 +1,7 @@
 // A `fetch` for chat libraries that take one: they read the agent's answer as before, and it is assessed on its way.
 
 import { invalidArgument, reported } from "./error.mjs";
+import { followed } from "./followed-response.mjs";
 import { readAgentStream } from "./read-agent-stream.mjs";
 
 /**
@@ -16,8 +17,6 @@ export function assessingFetch(onAssessment, options) {
     const response = await fetch(...request);
     if (!response.ok || !response.body) return response;
     try {
-      // Who reads streams without this function does not load it.
-      const { followed } = await import("./followed-response.mjs");
       return followed(response, (chunks) => assess(chunks, others, onAssessment).catch(onError));
     } catch (error) {
       onError(error);

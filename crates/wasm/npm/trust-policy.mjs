@@ -3,6 +3,7 @@
 import { jsonText, optionalTextOf, optionsOf, textOf } from "./argument.mjs";
 import { ask } from "./core.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
+import { parsePolicyYaml } from "./policy-yaml-public.mjs";
 
 /** The levels by rank. */
 const LEVELS = ["blocked", "unverified", "low", "trusted", "academic", "government", "primary"];
@@ -204,6 +205,5 @@ export function withPolicy(name, policy, learned, work) {
 async function parseYaml(text) {
   // Fails before a module is loaded if the main module is not ready.
   ask(() => {});
-  const { parsePolicyYaml } = await import("./policy-yaml-public.mjs");
   return parsePolicyYaml(text);
 }

@@ -6,7 +6,7 @@ mod part;
 use credence_core::conversation::AgentStream;
 use credence_core::stream::{DEFAULT_MAX_FRAME, ParserGroup, Parsers, Protocol, Recognizer};
 use credence_core::trust::{ShardSet, SuffixTable, TrustPolicy};
-use credence_core::{Assessor, Session};
+use credence_core::{Assessor, Session, SourceRules};
 use wasm_bindgen::prelude::*;
 
 use crate::boundary::CallError;
@@ -24,6 +24,7 @@ const RUN: usize = 0;
 pub struct RawLateStream {
     /// What has arrived, until the parsers of its protocol are there.
     waiting: Option<Waiting>,
+    looked: Looked,
     ended: bool,
     /// It has the stream as its only run once that is parsed.
     session: Session,
@@ -37,11 +38,19 @@ struct Waiting {
     kept: Vec<u8>,
 }
 
+/// How far answers were looked at for what cites a source: up to this many bytes of the answer of this turn.
+#[derive(Clone, Copy, Debug, Default)]
+struct Looked {
+    turn: usize,
+    length: usize,
+}
+
 /// What is loaded when a stream needs it.
 #[derive(Clone, Copy)]
 enum Part {
     Parsers(ParserGroup),
     Tables,
+    Sources,
     Claims,
     Deeds,
 }
@@ -57,6 +66,7 @@ impl Part {
             Self::Parsers(ParserGroup::AiSdk) => "aisdk",
             Self::Parsers(ParserGroup::Dialects) => "dialects",
             Self::Tables => "tables",
+            Self::Sources => "sources",
             Self::Claims => "claims",
             Self::Deeds => "deeds",
         }
@@ -70,9 +80,10 @@ impl RawLateStream {
     #[must_use]
     #[allow(clippy::new_without_default, reason = "JavaScript calls it")]
     pub fn new() -> RawLateStream {
-        let without_tables = Assessor::without_late_parts(TrustPolicy::default(), SuffixTable::empty());
+        let without_tables = Assessor::without_rules(TrustPolicy::default(), SuffixTable::empty());
         let session = Session::new(Assessor { shards: ShardSet::default(), ..without_tables });
-        Self { waiting: Some(Waiting::default()), ended: false, session, lists: KnownLists::default() }
+        let (waiting, looked) = (Some(Waiting::default()), Looked::default());
+        Self { waiting, looked, ended: false, session, lists: KnownLists::default() }
     }
 
     /// Takes the next bytes.
@@ -105,7 +116,7 @@ impl RawLateStream {
 
     /// The name of the part that has to be loaded next. Nothing is missing at the end of a stream in which no protocol was recognized.
     #[must_use]
-    pub fn missing(&self) -> Option<String> {
+    pub fn missing(&mut self) -> Option<String> {
         self.missing_part().map(|part| part.name().to_owned())
     }
 
@@ -119,6 +130,7 @@ impl RawLateStream {
                 let (policy, suffixes) = part::tables();
                 self.session.set_tables(policy, suffixes, ShardSet::ALL);
             }
+            Some(Part::Sources) => self.session.set_sources(part::sources()),
             Some(Part::Claims) => self.session.set_claims(part::claims()),
             Some(Part::Deeds) => self.session.set_deeds(part::deeds()),
         }
@@ -132,7 +144,7 @@ impl RawLateStream {
 }
 
 impl RawLateStream {
-    fn missing_part(&self) -> Option<Part> {
+    fn missing_part(&mut self) -> Option<Part> {
         if let Some(Waiting { recognizer, .. }) = &self.waiting {
             return recognizer.missing().map(Part::Parsers);
         }
@@ -141,10 +153,28 @@ impl RawLateStream {
             return Some(Part::Tables);
         }
         let needs_claims = assessor.claims.is_none() && turns.iter().any(|turn| !turn.evidence.is_empty());
+        if assessor.sources.is_none() && self.needs_sources() {
+            return Some(Part::Sources);
+        }
         if needs_claims {
             return Some(Part::Claims);
         }
         self.session.lacks_deeds(RUN).then_some(Part::Deeds)
+    }
+
+    /// Whether there is a source, or anything that may cite one. Of an answer that grows, only what is new is looked at; all of it at the
+    /// end, because an answer may be replaced.
+    fn needs_sources(&mut self) -> bool {
+        let turns = self.session.stream(RUN).turns();
+        let Looked { turn: first, length } = if self.ended { Looked::default() } else { self.looked };
+        let unseen = |index: usize, answer: &str| if index == first { length.min(answer.len()) } else { 0 };
+        let mut turns_from = turns.iter().enumerate().skip(first);
+        let needs = turns_from
+            .any(|(index, turn)| SourceRules::concern(turn, &turn.answer.as_bytes()[unseen(index, &turn.answer)..]));
+        if !needs && let Some(last) = turns.last() {
+            self.looked = Looked { turn: turns.len() - 1, length: last.answer.len() };
+        }
+        needs
     }
 
     /// Parses what has arrived; or recognizes it once more, with the dialects.
@@ -227,7 +257,7 @@ mod tests {
         let mut stream = RawLateStream::new();
         stream.push(include_bytes!("../../../web/recordings/two-verdicts.sse"));
         let (mut stream, parts) = loaded(stream);
-        assert_eq!(parts[1..], ["tables", "claims"]);
+        assert_eq!(parts[1..], ["tables", "sources", "claims"]);
         stream.finish();
         let expected = credence_core::assess_recording(
             include_bytes!("../../../web/recordings/two-verdicts.sse"),
@@ -237,6 +267,47 @@ mod tests {
         // The sources and citations of the last turn stand behind it.
         let scores = expected.rsplit_once("\"scores\":").unwrap().1.split_once(",\"links\"").unwrap().0;
         assert!(stream.assessments(0).unwrap().contains(scores), "{scores}");
+    }
+
+    fn parts_of(answers: &[&str]) -> Vec<String> {
+        let mut stream = RawLateStream::new();
+        let mut all = Vec::new();
+        for answer in answers {
+            stream.push(format!("event: token\ndata: {{\"content\":\"{answer}\"}}\n\n").as_bytes());
+            let (next, parts) = loaded(stream);
+            (stream, all) = (next, [all, parts].concat());
+        }
+        stream.finish();
+        let (mut stream, parts) = loaded(stream);
+        let whole = answers.concat();
+        let expected = credence_core::assess_recording(
+            format!("event: token\ndata: {{\"content\":\"{whole}\"}}\n\n").as_bytes(),
+            &Assessor { detector: None, ..Assessor::default() },
+        );
+        let markers = credence_json_record::writer::to_json(&expected[0].markers).unwrap();
+        assert!(stream.assessments(0).unwrap().contains(&markers), "{markers}");
+        [all, parts].concat()
+    }
+
+    #[test]
+    fn a_plain_answer_needs_no_rules_for_sources_and_one_with_a_marker_does() {
+        assert_eq!(parts_of(&["Hello,", " 1 + 1 is 2."]), ["agui"]);
+        assert_eq!(parts_of(&["Hello", " there", " [1", "]."]), ["agui", "sources"]);
+        assert_eq!(parts_of(&["Olá, ", "tudo［1］"]), ["agui", "sources"]);
+        assert_eq!(parts_of(&["x\\n[", "^1]"]), ["agui", "sources"]);
+    }
+
+    #[test]
+    fn claims_without_a_source_are_decided_as_by_the_whole_program() {
+        let bytes = b"event: done\ndata: {\"response\":{\"message\":\"Yes.\",\"evidence\":[{\"claim\":\"c\",\"source_id\":\"s\",\"stance\":\"supports\"}]}}\n\n";
+        let mut stream = RawLateStream::new();
+        stream.push(bytes);
+        stream.finish();
+        let (mut stream, parts) = loaded(stream);
+        let expected = credence_core::assess_recording(bytes, &Assessor { detector: None, ..Assessor::default() });
+        assert_eq!(parts.contains(&"claims".to_owned()), !expected[0].claims.is_empty());
+        let claims = credence_json_record::writer::to_json(&expected[0].claims).unwrap();
+        assert!(stream.assessments(0).unwrap().contains(&claims), "{claims}");
     }
 
     #[test]

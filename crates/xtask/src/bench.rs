@@ -58,7 +58,7 @@ fn named_code() -> Result<PathBuf> {
     let (folder, optimisers) = (paths::made().join("bench-code"), setup::web()?);
     paths::start_anew(&folder)?;
     program::write_named(&folder.join("page"), &optimisers)?;
-    module::write_named(&folder.join("package"), &optimisers)?;
+    module::write_named(&folder, &optimisers)?;
     Ok(folder)
 }
 

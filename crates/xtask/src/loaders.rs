@@ -180,7 +180,7 @@ mod tests {
             }
         }
         let edge = text("module-edge-light.mjs").expect("it is generated");
-        assert!(edge.contains("import words from \"./pieces/words.wasm?module\";"), "{edge}");
+        assert!(edge.contains("import reading from \"./pieces/reading.wasm?module\";"), "{edge}");
         for (name, text) in &files {
             assert!(
                 !["{part", "{file}", "{default}", "{query}"].iter().any(|left| text.contains(left)),

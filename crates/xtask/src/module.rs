@@ -18,15 +18,14 @@ use std::path::{Path, PathBuf};
 pub const NAME: &str = "credence";
 
 /// What the module is cut into. An entry of the package loads the pieces of the part with its name, and some entries more when it is needed.
-/// `shared` has what reads arguments, `words` what reads texts, `policy` what reads and writes trust policies, `tools` what the entries beside
+/// `shared` has what reads arguments, `policy` what reads and writes trust policies, `tools` what the entries beside
 /// reading have in common.
-pub const PIECES: [Piece; 16] = [
+pub const PIECES: [Piece; 15] = [
     Piece { name: "policy", parts: &[], needs: &[] },
     Piece { name: "shared", parts: &[], needs: &[] },
     Piece { name: "tools", parts: &[], needs: &["shared"] },
-    Piece { name: "words", parts: &[], needs: &["shared"] },
-    Piece { name: "reading", parts: &["reading"], needs: &["words", "tools", "policy"] },
-    Piece { name: "grounding", parts: &["grounding"], needs: &["words"] },
+    Piece { name: "reading", parts: &["reading"], needs: &["tools", "policy"] },
+    Piece { name: "grounding", parts: &["grounding"], needs: &["reading"] },
     Piece { name: "ask", parts: &["ask"], needs: &[] },
     Piece { name: "evidence", parts: &["evidence"], needs: &["tools", "ask"] },
     Piece { name: "indexes", parts: &["indexes"], needs: &["shared"] },
@@ -41,15 +40,16 @@ pub const PIECES: [Piece; 16] = [
 
 /// What `readAgentStream` loads in browsers when a stream needs it.
 const STREAM: [Piece; 9] = [
-    Piece { name: "parsers", parts: &[], needs: &[] },
-    Piece { name: "providers", parts: &["providers"], needs: &["parsers"] },
-    Piece { name: "gemini", parts: &["gemini"], needs: &["parsers"] },
-    Piece { name: "graphs", parts: &["langchain"], needs: &["parsers"] },
-    Piece { name: "clients", parts: &["agui", "aisdk"], needs: &["parsers"] },
-    Piece { name: "dialects", parts: &["dialects"], needs: &["parsers"] },
-    Piece { name: "claims", parts: &["claims"], needs: &[] },
+    Piece { name: "providers", parts: &["providers"], needs: &[] },
+    Piece { name: "gemini", parts: &["gemini"], needs: &[] },
+    Piece { name: "graphs", parts: &["langchain"], needs: &[] },
+    Piece { name: "clients", parts: &["agui", "aisdk"], needs: &[] },
+    Piece { name: "dialects", parts: &["dialects"], needs: &[] },
+    Piece { name: "sources", parts: &["sources"], needs: &[] },
+    Piece { name: "claims", parts: &["claims"], needs: &["sources"] },
     Piece { name: "deeds", parts: &["deeds"], needs: &[] },
-    Piece { name: "tables", parts: &["tables"], needs: &[] },
+    // Both are wanted for the first source.
+    Piece { name: "tables", parts: &["tables"], needs: &["sources"] },
 ];
 
 /// What handles every chunk of a stream or every word of a model: optimized for speed. The rest is optimized for size.
@@ -82,10 +82,7 @@ pub fn build(optimisers: &Path) -> Result<Module> {
     })?;
     let stream = compile("release", "late,parts")?;
     made_once(&stream, &made.join("stream.built"), optimisers, || {
-        paths::start_anew(&module.stream)?;
-        parts::write(&stream, &module.stream, NAME, &STREAM, LoadedBy::Script)?;
-        names::shorten(&module.stream, NAME)?;
-        wasm::optimise(&parts::modules(&module.stream)?, treatment("-O3", false), optimisers)?;
+        make_stream(&stream, &module.stream, false, optimisers)?;
         minify(&module.stream, optimisers)
     })?;
     let whole = compile("batch", "entries,embedder")?;
@@ -119,9 +116,10 @@ fn made_once(linked: &Path, mark: &Path, optimisers: &Path, make: impl FnOnce() 
     fs::write(mark, origin).with_context(|| format!("could not write `{}`", mark.display()))
 }
 
-/// Writes the pieces into a folder, with the names of their functions: for measuring, what is loaded has none.
+/// Writes the pieces of both programs below a folder, with the names of their functions: for measuring, what is loaded has none.
 pub fn write_named(made: &Path, optimisers: &Path) -> Result<()> {
-    make_pieces(&compile("release", "entries,embedder,parts")?, made, true, optimisers)
+    make_pieces(&compile("release", "entries,embedder,parts")?, &made.join("package"), true, optimisers)?;
+    make_stream(&compile("release", "late,parts")?, &made.join("stream"), true, optimisers)
 }
 
 fn compile(profile: &str, features: &str) -> Result<PathBuf> {
@@ -167,6 +165,13 @@ fn make_pieces(linked: &Path, pieces: &Path, keeps_names: bool, optimisers: &Pat
     let (fast, small): (Vec<_>, Vec<_>) = parts::modules(pieces)?.into_iter().partition(is_fast);
     wasm::optimise(&small, treatment("-Oz", keeps_names), optimisers)?;
     wasm::optimise(&fast, treatment("-O3", keeps_names), optimisers)
+}
+
+fn make_stream(linked: &Path, stream: &Path, keeps_names: bool, optimisers: &Path) -> Result<()> {
+    paths::start_anew(stream)?;
+    parts::write(linked, stream, NAME, &STREAM, LoadedBy::Script)?;
+    names::shorten(stream, NAME)?;
+    wasm::optimise(&parts::modules(stream)?, treatment("-O3", keeps_names), optimisers)
 }
 
 const fn treatment(level: &str, keeps_names: bool) -> Treatment<'_> {

@@ -2,18 +2,16 @@
 
 use std::sync::Arc;
 
-use super::cited::CitationList;
 use super::claim;
 use super::claim_rules::{ClaimContext, ClaimRules, ClaimsView};
-use super::coverage::{comparison, coverage};
-use super::deeds::{AssessDeeds, assess_deeds, has_checkable_deeds, without_deeds};
+use super::deeds::{AssessDeeds, assess_deeds, has_checkable_deeds};
 use super::finding::ClaimFinding;
 use super::findings::Findings;
 use super::fingerprint::Fingerprint;
-use super::grounded::{Grounded, task};
-use super::marker::{marker_audit, value_audit};
+use super::grounded::Grounded;
 use super::reusable_parts::ReusableParts;
-use super::source::{SourceOrigin, assessed_sources, cited_first, origins, shards_of};
+use super::source::SourceOrigin;
+use super::source_rules::{SourceContext, SourceRules, SourcesView};
 use super::tool::{assessed_tools, tool_run};
 use super::verify::Verifier;
 use super::warning;
@@ -22,13 +20,11 @@ use crate::conversation::{Source, Turn};
 use crate::decision::{DecisionConfig, DecisionRules, TierTable};
 use crate::evidence::Weighting;
 use crate::grounding::{GivenTexts, Grounder, GroundingTask};
-use crate::record::{AssessedSource, Assessment, Limit, LinkAudit, Score, Scores, Shared};
-use crate::score::{
-    QualityCitation, ScoringWeights, audit_links, headline, score_grounding, score_sentences, score_source_quality,
-};
+use crate::record::{Assessment, Scores, Shared};
+use crate::score::{ScoringWeights, headline};
 use crate::stance::Detector;
 use crate::stream::{Outcome, Protocol};
-use crate::trust::{DEFAULT_GAP, RuleOrigin, ShardSet, SourceTrust, SuffixTable, TrustLedger, TrustLevel, TrustPolicy};
+use crate::trust::{DEFAULT_GAP, ShardSet, SourceTrust, SuffixTable, TrustLedger, TrustPolicy};
 
 /// Policy, tables and options for assessing turns. Build it once and use it for every turn.
 ///
@@ -55,6 +51,8 @@ pub struct Assessor {
     pub decision: DecisionRules,
     /// The tiers of domains, which set the weight of a source in a decision.
     pub tiers: TierTable,
+    /// Says where sources come from and what cites them. Without it sources, citations and markers are left out.
+    pub sources: Option<&'static SourceRules>,
     /// Verifies and decides claims. Without it they are left out.
     pub claims: Option<&'static ClaimRules>,
     /// Compares what agents say they did with their calls. Without it that is left out.
@@ -86,6 +84,12 @@ impl Assessor {
     /// The same without what programs load later: claims and deeds are left out until their rules are given.
     #[must_use]
     pub fn without_late_parts(policy: TrustPolicy, suffixes: &'static SuffixTable) -> Self {
+        Self { sources: Some(SourceRules::built_in()), ..Self::without_rules(policy, suffixes) }
+    }
+
+    /// The same without the rules for sources, too: they are left out until they are given.
+    #[must_use]
+    pub fn without_rules(policy: TrustPolicy, suffixes: &'static SuffixTable) -> Self {
         Self {
             policy,
             suffixes,
@@ -97,6 +101,7 @@ impl Assessor {
             weighting: Weighting::default(),
             decision: DecisionRules::default(),
             tiers: TierTable::default(),
+            sources: None,
             claims: None,
             deeds: None,
             detector: None,
@@ -107,10 +112,8 @@ impl Assessor {
     /// sources is not known.
     #[must_use]
     pub fn missing_shards(&self, sources: &[Source]) -> ShardSet {
-        if self.shards == ShardSet::ALL {
-            return ShardSet::default();
-        }
-        sources.iter().map(shards_of).fold(ShardSet::default(), ShardSet::and).without(self.shards)
+        let Some(rules) = self.sources.filter(|_| self.shards != ShardSet::ALL) else { return ShardSet::default() };
+        sources.iter().map(rules.shards).fold(ShardSet::default(), ShardSet::and).without(self.shards)
     }
 
     /// Assesses one turn that belongs to no conversation.
@@ -126,8 +129,9 @@ impl Assessor {
     /// Looks up the sources of a turn, and compares its sentences with them if they were not compared as they are now.
     pub(crate) fn find(&self, turn: &Turn, texts: &GivenTexts, findings: &mut Findings) {
         findings.forget_unless_of(Fingerprint::new(turn));
-        findings.origins = origins(turn, &self.policy, self.suffixes);
-        if let Some(detector) = self.detector.filter(|_| !turn.is_running() && findings.needs_grounding()) {
+        findings.origins = self.sources.map(|rules| (rules.origins)(turn, self)).unwrap_or_default();
+        let is_due = self.sources.is_some() && !turn.is_running() && findings.needs_grounding();
+        if let Some(detector) = self.detector.filter(|_| is_due) {
             let found = self.grounding_task(turn, texts, findings).map(|task| detector.ground(&task));
             findings.set_grounding(found);
         }
@@ -147,7 +151,7 @@ impl Assessor {
 
     /// What is to be compared in a turn whose sources were looked up; `None` without citations and texts.
     pub(crate) fn grounding_task(&self, turn: &Turn, texts: &GivenTexts, findings: &Findings) -> Option<GroundingTask> {
-        let task = task(turn, &self.citations(turn), texts, &findings.origins);
+        let task = (self.sources?.task)(turn, self, texts, &findings.origins);
         (!task.is_empty()).then_some(task)
     }
 
@@ -179,13 +183,14 @@ impl Assessor {
         ledger: &mut Arc<TrustLedger>,
     ) -> Option<Vec<Arc<ClaimFinding>>> {
         let verifier = Verifier { turn, origins: &findings.origins, threshold: self.gap, now };
-        let rules = self.claims?;
+        let rules = self.claim_rules()?;
         let disputed = findings.grounded.as_ref().map_or(&[][..], Grounded::disputed);
         Some((rules.verify)(verifier, findings.known_claims(), disputed, ledger))
     }
 
-    fn citations(&self, turn: &Turn) -> CitationList {
-        CitationList::new(turn, &self.extractors, self.profile)
+    /// Claims are decided by their sources.
+    fn claim_rules(&self) -> Option<&'static ClaimRules> {
+        self.claims.filter(|_| self.sources.is_some())
     }
 
     /// The trust in a domain or address, before anything was learned.
@@ -212,16 +217,10 @@ impl Assessor {
         ledger: &TrustLedger,
         links: &LinkStates,
     ) -> Assessment {
-        let mut list = self.citations(turn);
-        let grounded = findings.grounded.as_ref();
-        // Without citations there is nothing that cites a source.
-        let grounding = grounded.map(|grounded| grounded.apply_to(&mut list.citations));
-        let grounding = grounding.filter(|_| !list.citations.is_empty());
-        let sentences = grounded.map(Grounded::sentences).unwrap_or_default();
-        let sentences = without_deeds(sentences, findings.deeds.as_deref());
         let trusts: Vec<SourceTrust> = findings.origins.iter().map(|origin| origin.learned_trust(ledger)).collect();
-        let in_turn = assessed_sources(turn, &list, &findings.origins, &trusts, links, &findings.parts.sources);
-        let known = |index: usize| findings.parts.claim(index, &findings.claims, &in_turn);
+        let context = SourceContext { assessor: self, turn, findings, trusts: &trusts, links };
+        let mut sources = self.sources.map(|rules| (rules.view)(&context)).unwrap_or_default();
+        let known = |index: usize| findings.parts.claim(index, &findings.claims, &sources.in_turn);
         let context = ClaimContext {
             findings,
             turn,
@@ -230,34 +229,28 @@ impl Assessor {
             weighting: self.weighting,
             known: &known,
         };
-        let view = self.claims.map(|rules| (rules.view)(&context));
+        let view = self.claim_rules().map(|rules| (rules.view)(&context));
         let ClaimsView { claims, score: claim_evidence, contradictions, decision } = view.unwrap_or_default();
-        let (source_quality, links) = self.source_quality(&in_turn, &findings.origins);
-        let sources = cited_first(&in_turn);
-        let values = value_audit(turn, &list);
-        let markers = marker_audit(turn, &list, &values, grounded);
-        let coverage = coverage(&list, grounding.as_ref(), &sentences, &markers, &values);
-        let scores = Scores {
-            tool_run: tool_run(turn, protocol),
-            source_quality,
-            grounding: grounding.as_ref().and_then(|grounding| score_grounding(grounding, &list.labels())),
-            claim_evidence,
-            sentences: score_sentences(&sentences, &turn.answer),
-        };
+        let scores =
+            Scores { tool_run: tool_run(turn, protocol), claim_evidence, ..std::mem::take(&mut sources.scores) };
         let claimed_confidence = turn.claimed_confidence.filter(|claimed| (0.0..=1.0).contains(claimed));
+        let warnings = warning::collect(turn, &sources, &scores, &claims);
+        let SourcesView {
+            in_turn, sources, citations, sentences, grounding, coverage, markers, links, comparison, ..
+        } = sources;
         let assessment = Assessment {
             protocol,
             dialect: turn.dialect.clone(),
             outcome: turn.outcome.unwrap_or(Outcome::Running),
             error: turn.failure.clone(),
-            headline: headline(&scores, claimed_confidence, comparison(&list.citations, &coverage, &values))
+            headline: headline(&scores, claimed_confidence, comparison)
                 .map(|headline| headline.within(&coverage).after(findings.deeds.as_deref())),
             coverage,
-            warnings: warning::collect(turn, &sources, &list, &scores, &claims, grounded, &self.extractors),
+            warnings,
             answer: turn.answer.clone(),
             tools: assessed_tools(&turn.tools),
             sources,
-            citations: list.citations,
+            citations,
             sentences,
             grounding,
             scores,
@@ -285,32 +278,4 @@ impl Assessor {
             suffixes: self.suffixes,
         }
     }
-
-    /// The quality of the cited web sources and of their links; `None` without cited web sources, which is not a score of 0.
-    fn source_quality(
-        &self,
-        sources: &[Shared<AssessedSource>],
-        origins: &[SourceOrigin],
-    ) -> (Option<Score>, Option<LinkAudit>) {
-        let of_sites = sources.iter().zip(origins).filter(|(source, _)| source.cited && source.domain.is_some());
-        let (cited, citations): (Vec<&AssessedSource>, Vec<QualityCitation>) =
-            of_sites.map(|(source, origin)| (&**source, quality_citation(source, origin))).unzip();
-        if cited.is_empty() {
-            return (None, None);
-        }
-        let mut score = score_source_quality(&citations, self.weights);
-        let is_unlisted = |source: &&&AssessedSource| source.trust.from == RuleOrigin::Default;
-        let n_unlisted = cited.iter().filter(is_unlisted).count();
-        score.unknown = u32::try_from(n_unlisted).unwrap_or(u32::MAX);
-        score.limits.extend((n_unlisted > 0).then_some(Limit::UnlistedDomains));
-        let are_all_weak = cited.iter().all(|source| source.trust.level < TrustLevel::Trusted);
-        // Sources that are all on no list are unknown, not weak.
-        let is_any_known = n_unlisted < cited.len();
-        score.limits.extend((are_all_weak && is_any_known).then_some(Limit::OnlyWeakSources));
-        (Some(score), audit_links(&citations, self.weights))
-    }
-}
-
-fn quality_citation(source: &AssessedSource, origin: &SourceOrigin) -> QualityCitation {
-    QualityCitation { domain: origin.site.clone(), credibility: source.trust.weight, link: source.link }
 }

@@ -2,6 +2,7 @@
 
 use super::cited::CitationList;
 use super::grounded::Grounded;
+use super::source_rules::SourcesView;
 use crate::citation::{ExtractorTable, LinkState, PayloadProblem, check_payload};
 use crate::conversation::Turn;
 use crate::evidence::Stance;
@@ -14,19 +15,28 @@ const CONFIDENCE_GAP: f64 = 0.1;
 
 pub(super) fn collect(
     turn: &Turn,
-    sources: &[Shared<AssessedSource>],
-    list: &CitationList,
+    sources: &SourcesView,
     scores: &Scores,
     claims: &[Shared<AssessedClaim>],
-    grounded: Option<&Grounded>,
-    extractors: &ExtractorTable,
 ) -> Vec<Warning> {
     let mut warnings = Vec::new();
     misread(turn, &mut warnings);
     ending(turn, &mut warnings);
     confidence(turn, scores, &mut warnings);
-    citing(sources, list, &mut warnings);
-    evidence(turn, claims, sources, &mut warnings);
+    citing(sources, &mut warnings);
+    evidence(turn, claims, &sources.sources, &mut warnings);
+    warnings.extend(sources.warnings.iter().cloned());
+    warnings
+}
+
+/// Of the comparison with the sources, and of what tools returned.
+pub(super) fn of_texts(
+    turn: &Turn,
+    list: &CitationList,
+    grounded: Option<&Grounded>,
+    extractors: &ExtractorTable,
+) -> Vec<Warning> {
+    let mut warnings = Vec::new();
     if let Some(grounded) = grounded {
         grounded.warn(&list.citations, &mut warnings);
     }
@@ -67,11 +77,12 @@ fn confidence(turn: &Turn, scores: &Scores, warnings: &mut Vec<Warning>) {
     }
 }
 
-fn citing(sources: &[Shared<AssessedSource>], list: &CitationList, warnings: &mut Vec<Warning>) {
-    if list.misplaced {
+fn citing(view: &SourcesView, warnings: &mut Vec<Warning>) {
+    let sources = &view.sources;
+    if view.misplaced {
         warnings.push(WarningSubject::OffsetNotInAnswer.into());
     }
-    if !sources.is_empty() && list.citations.is_empty() {
+    if !sources.is_empty() && view.citations.is_empty() {
         warnings.push(WarningSubject::NothingCited { n_sources: sources.len() }.into());
     }
     for source in sources.iter().filter(|source| source.cited && source.trust.skip) {

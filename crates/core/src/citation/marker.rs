@@ -48,6 +48,11 @@ fn next_sign(bytes: &[u8]) -> Option<usize> {
     bytes.iter().position(|byte| matches!(byte, b'\\' | b'[' | b'<' | b'#' | 0xe3 | 0xef))
 }
 
+/// Whether a part of an answer has a sign that a marker with a number may begin with.
+pub(crate) fn may_have_marker(answer: &[u8]) -> bool {
+    next_sign(answer).is_some()
+}
+
 /// The ranges of all marks that other agents leave in an answer, with and without a number.
 pub(crate) fn foreign_ranges(answer: &str) -> Vec<Range<usize>> {
     let mut ranges = Vec::new();

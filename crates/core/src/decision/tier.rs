@@ -1,5 +1,7 @@
 //! The table that gives domains their tiers.
 
+use std::sync::OnceLock;
+
 use crate::record::{Tier, TierOrigin};
 use crate::trust::{DomainPattern, Host, SourceTrust, TrustLevel};
 
@@ -17,20 +19,22 @@ pub enum TierSubject {
     Level(TrustLevel),
 }
 
-/// Rows that give domains their tiers; of one kind, the first match counts.
-#[derive(Clone, Debug, PartialEq, Eq)]
+type Row = (TierSubject, Tier);
+
+/// Rows that give domains their tiers: the user's before the bundled ones. Of one kind, the first match counts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TierTable {
-    rows: Vec<(TierSubject, Tier)>,
+    rows: Vec<Row>,
 }
 
-impl Default for TierTable {
-    fn default() -> Self {
-        Self { rows: BUNDLED.lines().filter_map(row).collect() }
-    }
+/// Parsed when the first domain is looked up: most answers decide nothing.
+fn bundled() -> &'static [Row] {
+    static ROWS: OnceLock<Vec<Row>> = OnceLock::new();
+    ROWS.get_or_init(|| BUNDLED.lines().filter_map(row).collect())
 }
 
 /// Parses a row as in `data/tiers.txt`; `None` for a comment and an invalid row.
-fn row(line: &str) -> Option<(TierSubject, Tier)> {
+fn row(line: &str) -> Option<Row> {
     let mut words = line.split(' ');
     let (kind, name, tier) = (words.next()?, words.next()?, Tier::from_name(words.next()?)?);
     let subject = match kind {
@@ -45,8 +49,7 @@ fn row(line: &str) -> Option<(TierSubject, Tier)> {
 impl TierTable {
     /// The user's rows before the bundled ones.
     #[must_use]
-    pub fn with_rows(mut rows: Vec<(TierSubject, Tier)>) -> Self {
-        rows.extend(Self::default().rows);
+    pub const fn with_rows(rows: Vec<Row>) -> Self {
         Self { rows }
     }
 
@@ -54,7 +57,7 @@ impl TierTable {
     #[must_use]
     pub fn tier_of(&self, host: &Host, trust: &SourceTrust) -> (Tier, TierOrigin) {
         let find = |fits: &dyn Fn(&TierSubject) -> bool| {
-            self.rows.iter().find(|(subject, _)| fits(subject)).map(|(_, tier)| *tier)
+            self.rows.iter().chain(bundled()).find(|(subject, _)| fits(subject)).map(|(_, tier)| *tier)
         };
         let by_domain = || find(&|subject| matches!(subject, TierSubject::Domain(domain) if domain.matches(host)));
         let by_kind =
@@ -79,10 +82,9 @@ mod tests {
     #[test]
     fn every_row_of_the_bundled_table_is_understood_and_every_level_but_blocked_has_one() {
         let n_rows = BUNDLED.lines().filter(|line| !line.starts_with('#')).count();
-        let table = TierTable::default();
-        assert_eq!(table.rows.len(), n_rows);
+        assert_eq!(bundled().len(), n_rows);
         for level in TrustLevel::ALL.into_iter().filter(|level| *level != TrustLevel::Blocked) {
-            assert!(table.rows.iter().any(|(subject, _)| *subject == TierSubject::Level(level)), "{level:?}");
+            assert!(bundled().iter().any(|(subject, _)| *subject == TierSubject::Level(level)), "{level:?}");
         }
     }
 

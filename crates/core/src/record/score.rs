@@ -243,9 +243,10 @@ named_enum! {
 }
 
 /// What comparing an answer with values and texts gave.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Comparison {
     /// Nothing was compared.
+    #[default]
     Nothing,
     /// Something was compared; none of it was supported or contradicted.
     Undecided,

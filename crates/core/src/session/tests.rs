@@ -202,6 +202,16 @@ fn rules_for_claims_and_comparisons_that_come_late_give_what_they_give_at_once()
     }
 }
 
+#[test]
+fn rules_for_sources_that_come_late_give_what_they_give_at_once() {
+    for recording in [DISAGREE, SEARCH, CLEAN, JAPANESE] {
+        let mut session = session_of(&[VERDICTS, recording], Assessor { sources: None, ..Assessor::default() });
+        assert!(all(&mut session).iter().all(|turn| turn.sources.is_empty() && turn.claims.is_empty()));
+        session.set_sources(SourceRules::built_in());
+        assert_eq!(all(&mut session), all(&mut session_of(&[VERDICTS, recording], Assessor::default())));
+    }
+}
+
 /// Compares every turn of a run, one pair of a sentence and a text at a time.
 fn compare_in_slices(session: &mut Session, run: usize) {
     for turn in 0..session.stream(run).turns().len() {

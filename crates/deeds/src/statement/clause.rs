@@ -210,11 +210,13 @@ impl Clause<'_> {
             let is_now = (subject_end..index).any(|index| self.is(index, "now already agora já"));
             let is_present = self.is(subject_end, "is are está estão") && !is_now;
             let (class, count, is_definite) = self.subject(start..subject_end, verb)?;
-            if is_present && !self.is_state(index, verb, class) || class == '*' && !is_perfect && !is_present && (count.is_none() || !is_definite) {
+            if is_present && !self.is_state(index, verb, class)
+                || class == '*' && !is_perfect && !is_present && (count.is_none() || !is_definite)
+            {
                 return None;
             }
-            let is_by_other =
-                (index + 1..index + 4).any(|index| self.is(index, BY)) && !self.is(index, "replaced substituída substituído");
+            let is_by_other = (index + 1..index + 4).any(|index| self.is(index, BY))
+                && !self.is(index, "replaced substituída substituído");
             let is_on_subjects = class == 't' && self.is(index + 1, "on in em with");
             if is_by_other || is_on_subjects {
                 return None;
@@ -237,7 +239,8 @@ impl Clause<'_> {
         const LASTING: &str = "in into to at from on as em no na para a";
         let is_done_once = is_once(verb.kind);
         let is_general = (0..self.tokens.len()).any(|index| self.is(index, EACH_TIME));
-        let is_behaviour = !is_done_once && (self.is(participle + 1, LASTING) || "*fnk".contains(class) && !self.is(participle + 1, "by por"));
+        let is_behaviour = !is_done_once
+            && (self.is(participle + 1, LASTING) || "*fnk".contains(class) && !self.is(participle + 1, "by por"));
         !is_general && !is_behaviour && !self.is_adverb(participle - 1) && !self.is(participle + 1, "out up solid")
     }
 

@@ -6,7 +6,7 @@
 
 use credence_core::stream::Parsers;
 use credence_core::trust::{SuffixTable, TrustPolicy};
-use credence_core::{AssessDeeds, ClaimRules, assess_deeds};
+use credence_core::{AssessDeeds, ClaimRules, SourceRules, assess_deeds};
 
 use crate::part::entrances;
 
@@ -41,13 +41,18 @@ entrances! {
         Parsers::of_dialects()
     }
 
+    /// What says where sources come from and what cites them.
+    sources "c1ede9ce000000000000000000000009" fn sources() -> &'static SourceRules {
+        SourceRules::built_in()
+    }
+
     /// What verifies and decides claims.
     claims "c1ede9ce000000000000000000000006" fn claims() -> &'static ClaimRules {
         ClaimRules::built_in()
     }
 
     /// What compares the deeds in an answer with the calls of its run.
-    deeds "c1ede9ce000000000000000000000009" fn deeds() -> AssessDeeds {
+    deeds "c1ede9ce00000000000000000000000a" fn deeds() -> AssessDeeds {
         assess_deeds
     }
 

@@ -1,5 +1,7 @@
 //! A declaration of where things stand in the messages of a stream.
 
+use std::cell::OnceCell;
+
 use credence_json::Json;
 
 use super::condition::Condition;
@@ -159,83 +161,96 @@ pub(super) enum End {
 struct Object<'a> {
     json: Json<'a>,
     at: String,
+    /// The first problem of the mapping. What is wrong is left out and reading goes on, so that only the end has to look.
+    problem: &'a OnceCell<MappingError>,
 }
 
 impl<'a> Object<'a> {
-    fn new(json: Json<'a>, at: String, names: &[&str]) -> Result<Self, MappingError> {
+    fn new(json: Json<'a>, at: String, names: &[&str], problem: &'a OnceCell<MappingError>) -> Self {
+        let object = Self { json, at, problem };
         if !json.is_object() {
-            return Err(MappingError::new(&at, json, "an object"));
+            object.report(MappingError::new(&object.at, json, "an object"));
         }
         if let Some((name, _)) = json.fields().find(|(name, _)| !names.contains(&name.as_ref())) {
-            let expected = format!("one of {}", names.join(", "));
-            return Err(MappingError { at, found: format!("the name `{name}`"), expected });
+            let (at, expected) = (object.at.clone(), format!("one of {}", names.join(", ")));
+            object.report(MappingError { at, found: format!("the name `{name}`"), expected });
         }
-        Ok(Self { json, at })
+        object
+    }
+
+    /// An object within this one.
+    fn within(&self, json: Json<'a>, at: String, names: &[&str]) -> Self {
+        Self::new(json, at, names, self.problem)
+    }
+
+    fn report(&self, error: MappingError) {
+        // Only the first counts.
+        let _ = self.problem.set(error);
+    }
+
+    fn ok<T>(&self, read: Result<T, MappingError>) -> Option<T> {
+        read.map_err(|error| self.report(error)).ok()
     }
 
     fn at(&self, name: &str) -> String {
         format!("{}.{name}", self.at)
     }
 
-    fn path(&self, name: &str) -> Result<Option<Path>, MappingError> {
-        self.json.some(name).map(|value| path(value, &self.at(name))).transpose()
+    fn path(&self, name: &str) -> Option<Path> {
+        self.path_of(self.json.some(name)?, &self.at(name))
     }
 
-    fn template(&self, name: &str) -> Result<Option<Template>, MappingError> {
-        let Some(value) = self.json.some(name) else { return Ok(None) };
-        let written = value.text().ok_or_else(|| MappingError::new(&self.at(name), value, "a path as text"))?;
-        Template::read(&written).map(Some).map_err(|problem| MappingError::of_path(&self.at(name), problem))
+    fn path_of(&self, value: Json<'_>, at: &str) -> Option<Path> {
+        let written = self.ok(value.text().ok_or_else(|| MappingError::new(at, value, "a path as text")))?;
+        self.ok(Path::read(&written).map_err(|problem| MappingError::of_path(at, problem)))
     }
 
-    fn condition(&self, name: &str) -> Result<Option<Condition>, MappingError> {
-        self.json.some(name).map(|value| Condition::read(value, &self.at(name))).transpose()
+    fn template(&self, name: &str) -> Option<Template> {
+        let (value, at) = (self.json.some(name)?, self.at(name));
+        let written = self.ok(value.text().ok_or_else(|| MappingError::new(&at, value, "a path as text")))?;
+        self.ok(Template::read(&written).map_err(|problem| MappingError::of_path(&at, problem)))
     }
 
-    fn conditions(&self, name: &str) -> Result<Vec<Condition>, MappingError> {
-        self.one_or_list(name, |value, at| Condition::read(value, &at))
+    fn condition(&self, name: &str) -> Option<Condition> {
+        self.ok(Condition::read(self.json.some(name)?, &self.at(name)))
     }
 
-    fn texts(&self, name: &str) -> Result<Vec<Box<str>>, MappingError> {
-        let text = |value: Json<'_>, at: String| {
-            value.text().map(Into::into).ok_or_else(|| MappingError::new(&at, value, "a text"))
-        };
-        self.one_or_list(name, text)
+    fn conditions(&self, name: &str) -> Vec<Condition> {
+        self.one_or_list(name, |value, at| self.ok(Condition::read(value, &at)))
     }
 
-    fn flag(&self, name: &str) -> Result<bool, MappingError> {
-        let Some(value) = self.json.some(name) else { return Ok(false) };
-        value.boolean().ok_or_else(|| MappingError::new(&self.at(name), value, "true or false"))
+    fn texts(&self, name: &str) -> Vec<Box<str>> {
+        self.one_or_list(name, |value, at| {
+            self.ok(value.text().map(Into::into).ok_or_else(|| MappingError::new(&at, value, "a text")))
+        })
+    }
+
+    fn flag(&self, name: &str) -> bool {
+        let value = self.json.some(name);
+        let read =
+            value.map(|value| value.boolean().ok_or_else(|| MappingError::new(&self.at(name), value, "true or false")));
+        read.and_then(|read| self.ok(read)).unwrap_or_default()
     }
 
     /// One of a few words.
-    fn word<T: Copy>(&self, name: &str, words: &[(&str, T)]) -> Result<Option<T>, MappingError> {
-        let Some(value) = self.json.some(name) else { return Ok(None) };
+    fn word<T: Copy>(&self, name: &str, words: &[(&str, T)]) -> Option<T> {
+        let value = self.json.some(name)?;
         let text = value.text();
         let known = words.iter().find(|(word, _)| text.as_deref() == Some(*word));
         let expected = || words.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(", ");
-        known.map(|(_, meaning)| Some(*meaning)).ok_or_else(|| MappingError::new(&self.at(name), value, &expected()))
+        self.ok(known.map(|(_, meaning)| *meaning).ok_or_else(|| MappingError::new(&self.at(name), value, &expected())))
     }
 
-    fn one_or_list<T>(
-        &self,
-        name: &str,
-        read: impl Fn(Json<'a>, String) -> Result<T, MappingError>,
-    ) -> Result<Vec<T>, MappingError> {
+    fn one_or_list<T>(&self, name: &str, read: impl Fn(Json<'a>, String) -> Option<T>) -> Vec<T> {
         match self.json.some(name) {
-            None => Ok(Vec::new()),
-            Some(list) if list.is_array() => list
-                .items()
-                .enumerate()
-                .map(|(index, item)| read(item, format!("{}[{index}]", self.at(name))))
-                .collect(),
-            Some(one) => Ok(vec![read(one, self.at(name))?]),
+            None => Vec::new(),
+            Some(list) if list.is_array() => {
+                let items = list.items().enumerate();
+                items.filter_map(|(index, item)| read(item, format!("{}[{index}]", self.at(name)))).collect()
+            }
+            Some(one) => read(one, self.at(name)).into_iter().collect(),
         }
     }
-}
-
-fn path(value: Json<'_>, at: &str) -> Result<Path, MappingError> {
-    let Some(written) = value.text() else { return Err(MappingError::new(at, value, "a path as text")) };
-    Path::read(&written).map_err(|problem| MappingError::of_path(at, problem))
 }
 
 /// The names of a rule, which a mapping without `rules` has itself.
@@ -285,21 +300,23 @@ impl Mapping {
             found: error.to_string(),
             expected: "JSON".to_owned(),
         })?;
-        let object = Object::new(json, at.to_owned(), &[&MAPPING[..], &RULE].concat())?;
-        let rule = Rule::of(&object, 0)?;
+        let problem = OnceCell::new();
+        let object = Object::new(json, at.to_owned(), &[&MAPPING[..], &RULE].concat(), &problem);
+        let rule = Rule::of(&object, 0);
         if rule.is_empty() {
-            return Err(MappingError::new(at, json, "at least `text`, `answer` or `rules`"));
+            object.report(MappingError::new(at, json, "at least `text`, `answer` or `rules`"));
         }
         // The whole mapping is one rule, whose rules are told apart: what none of them reads is not understood.
         let is_list = rule.when.is_empty() && rule.each.is_none() && rule.reads_nothing_itself();
         let rules = if is_list { rule.rules } else { vec![rule] };
-        Ok(Self {
+        let mapping = Self {
             name: object.json.text_of("name").map_or_else(|| "mapping".into(), Into::into),
-            recognized_by: object.conditions("recognized_by")?,
-            ends_with_stream: object.flag("ends_with_stream")?,
+            recognized_by: object.conditions("recognized_by"),
+            ends_with_stream: object.flag("ends_with_stream"),
             carries_results: rules.iter().any(Rule::carries_results),
             rules,
-        })
+        };
+        problem.into_inner().map_or(Ok(mapping), Err)
     }
 
     /// Its name.
@@ -310,35 +327,36 @@ impl Mapping {
 }
 
 impl Rule {
-    fn read(json: Json<'_>, at: String, depth: usize) -> Result<Self, MappingError> {
+    fn read<'a>(within: &Object<'a>, json: Json<'a>, at: String, depth: usize) -> Option<Self> {
         if depth > DEEPEST {
-            return Err(MappingError::new(&at, json, "rules that are nested less deeply"));
+            within.report(MappingError::new(&at, json, "rules that are nested less deeply"));
+            return None;
         }
-        Self::of(&Object::new(json, at, &RULE)?, depth)
+        Some(Self::of(&within.within(json, at, &RULE), depth))
     }
 
-    fn of(object: &Object<'_>, depth: usize) -> Result<Self, MappingError> {
-        Ok(Self {
-            when: object.conditions("when")?,
-            each: object.path("each")?,
-            begin: begin(object)?,
-            run: object.path("run")?,
-            thread: object.path("thread")?,
-            part: object.path("part")?,
-            set: object.texts("set")?,
-            clear: object.texts("clear")?,
-            thought: object.path("thought")?,
-            text: text(object)?,
-            call: object.json.some("call").map(|call| Call::read(call, object.at("call"))).transpose()?,
-            search: object.path("search")?,
-            sources: object.one_or_list("sources", Sources::read)?,
-            cite: object.json.some("cite").map(|cite| Cite::read(cite, object.at("cite"))).transpose()?,
-            closes_part: object.flag("close_part")?,
-            rules: object.one_or_list("rules", |rule, at| Self::read(rule, at, depth + 1))?,
-            error: object.path("error")?,
-            code: object.path("code")?,
-            end: end(object)?,
-        })
+    fn of(object: &Object<'_>, depth: usize) -> Self {
+        Self {
+            when: object.conditions("when"),
+            each: object.path("each"),
+            begin: begin(object),
+            run: object.path("run"),
+            thread: object.path("thread"),
+            part: object.path("part"),
+            set: object.texts("set"),
+            clear: object.texts("clear"),
+            thought: object.path("thought"),
+            text: text(object),
+            call: object.json.some("call").map(|call| Call::of(&object.within(call, object.at("call"), &CALL))),
+            search: object.path("search"),
+            sources: object.one_or_list("sources", |sources, at| Sources::read(object, sources, at)),
+            cite: object.json.some("cite").map(|cite| Cite::read(object, cite)),
+            closes_part: object.flag("close_part"),
+            rules: object.one_or_list("rules", |rule, at| Self::read(object, rule, at, depth + 1)),
+            error: object.path("error"),
+            code: object.path("code"),
+            end: end(object),
+        }
     }
 
     fn reads_nothing_itself(&self) -> bool {
@@ -357,125 +375,115 @@ impl Rule {
     }
 }
 
-fn begin(object: &Object<'_>) -> Result<Option<Begin>, MappingError> {
-    match object.json.some("begin") {
-        None => Ok(None),
-        Some(value) if value.boolean() == Some(true) => Ok(Some(Begin::Here)),
-        Some(value) => path(value, &object.at("begin")).map(|path| Some(Begin::WithId(path))),
+fn begin(object: &Object<'_>) -> Option<Begin> {
+    let value = object.json.some("begin")?;
+    if value.boolean() == Some(true) {
+        return Some(Begin::Here);
     }
+    object.path("begin").map(Begin::WithId)
 }
 
-fn text(object: &Object<'_>) -> Result<Option<Text>, MappingError> {
+fn text(object: &Object<'_>) -> Option<Text> {
     let kinds = [
         ("text", TextKind::Piece),
         ("text_so_far", TextKind::SoFar),
         ("text_or_so_far", TextKind::Either),
         ("answer", TextKind::Whole),
     ];
-    for (name, kind) in kinds {
-        if let Some(path) = object.path(name)? {
-            return Ok(Some(Text { path, kind }));
-        }
-    }
-    Ok(None)
+    kinds.into_iter().find_map(|(name, kind)| object.path(name).map(|path| Text { path, kind }))
 }
 
-fn end(object: &Object<'_>) -> Result<Option<End>, MappingError> {
-    let Some(value) = object.json.some("end") else { return Ok(None) };
-    let at = object.at("end");
+fn end(object: &Object<'_>) -> Option<End> {
+    let value = object.json.some("end")?;
     if let Some(reason) = value.get("reason") {
-        return path(reason, &format!("{at}.reason")).map(|reason| Some(End::Reason(reason)));
+        return object.path_of(reason, &object.at("end.reason")).map(End::Reason);
     }
     match value.text().as_deref() {
-        Some("completed") => Ok(Some(End::Completed)),
-        Some("stopped") => Ok(Some(End::Stopped)),
-        Some("cut") => Ok(Some(End::Cut)),
-        Some("waiting") => Ok(Some(End::Waiting)),
-        _ => Err(MappingError::new(&at, value, "completed, stopped, cut, waiting or {\"reason\": path}")),
+        Some("completed") => Some(End::Completed),
+        Some("stopped") => Some(End::Stopped),
+        Some("cut") => Some(End::Cut),
+        Some("waiting") => Some(End::Waiting),
+        _ => {
+            let expected = "completed, stopped, cut, waiting or {\"reason\": path}";
+            object.report(MappingError::new(&object.at("end"), value, expected));
+            None
+        }
     }
 }
 
 impl Call {
-    fn read(json: Json<'_>, at: String) -> Result<Self, MappingError> {
-        let object = Object::new(json, at, &CALL)?;
-        Ok(Self {
-            id: object.path("id")?,
-            name: object.path("name")?,
-            input: object.path("input")?,
-            input_piece: object.path("input_piece")?,
-            output: object.path("output")?,
-            error: object.path("error")?,
-            exit_code: object.path("exit_code")?,
-            failed: object.condition("failed")?,
-            denied: object.condition("denied")?,
-            done: object.condition("done")?,
-            span: object.json.some("span").map(|span| SpanPaths::read(span, object.at("span"))).transpose()?,
-        })
+    fn of(object: &Object<'_>) -> Self {
+        Self {
+            id: object.path("id"),
+            name: object.path("name"),
+            input: object.path("input"),
+            input_piece: object.path("input_piece"),
+            output: object.path("output"),
+            error: object.path("error"),
+            exit_code: object.path("exit_code"),
+            failed: object.condition("failed"),
+            denied: object.condition("denied"),
+            done: object.condition("done"),
+            span: object.json.some("span").map(|span| SpanPaths::of(&object.within(span, object.at("span"), &SPAN))),
+        }
     }
 }
 
 impl SpanPaths {
-    fn read(json: Json<'_>, at: String) -> Result<Self, MappingError> {
-        let object = Object::new(json, at, &SPAN)?;
-        Ok(Self { trace: object.path("trace")?, id: object.path("id")?, parent: object.path("parent")? })
+    fn of(object: &Object<'_>) -> Self {
+        Self { trace: object.path("trace"), id: object.path("id"), parent: object.path("parent") }
     }
 }
 
 impl Sources {
-    fn read(json: Json<'_>, at: String) -> Result<Self, MappingError> {
+    fn read<'a>(within: &Object<'a>, json: Json<'a>, at: String) -> Option<Self> {
         if json.text().is_some() {
             let (source, role) = (SourceFields::default(), SourceRole::Numbered);
-            return Ok(Self {
-                each: path(json, &at)?,
-                source,
-                role,
-                label: None,
-                name: None,
-                first: 1,
-                continues: false,
-            });
+            let each = within.path_of(json, &at)?;
+            return Some(Self { each, source, role, label: None, name: None, first: 1, continues: false });
         }
-        let object =
-            Object::new(json, at, &[&["each", "as", "label", "name", "first", "continues"][..], &SOURCE].concat())?;
+        let own = ["each", "as", "label", "name", "first", "continues"];
+        let object = within.within(json, at, &[&own[..], &SOURCE].concat());
         let roles =
             [("numbered", SourceRole::Numbered), ("retrieved", SourceRole::Retrieved), ("cited", SourceRole::Cited)];
-        let Some(each) = object.path("each")? else {
-            return Err(MappingError::new(&object.at, json, "`each`, the path of the sources"));
+        let Some(each) = object.path("each") else {
+            object.report(MappingError::new(&object.at, json, "`each`, the path of the sources"));
+            return None;
         };
-        Ok(Self {
+        Some(Self {
             each,
-            source: SourceFields::of(&object)?,
-            role: object.word("as", &roles)?.unwrap_or(SourceRole::Numbered),
-            label: object.path("label")?,
-            name: object.template("name")?,
+            source: SourceFields::of(&object),
+            role: object.word("as", &roles).unwrap_or(SourceRole::Numbered),
+            label: object.path("label"),
+            name: object.template("name"),
             first: if object.json.get("first").and_then(Json::integer) == Some(0) { 0 } else { 1 },
-            continues: object.flag("continues")?,
+            continues: object.flag("continues"),
         })
     }
 }
 
 impl SourceFields {
-    fn of(object: &Object<'_>) -> Result<Self, MappingError> {
+    fn of(object: &Object<'_>) -> Self {
         let [url, file, title, text, date] = SOURCE.map(|name| object.path(name));
-        Ok(Self { url: url?, file: file?, title: title?, text: text?, date: date? })
+        Self { url, file, title, text, date }
     }
 }
 
 impl Cite {
-    fn read(json: Json<'_>, at: String) -> Result<Self, MappingError> {
+    fn read<'a>(within: &Object<'a>, json: Json<'a>) -> Self {
         let own = ["each", "start", "end", "unit", "is_inclusive", "sources", "list", "quote"];
-        let object = Object::new(json, at, &[&own[..], &SOURCE].concat())?;
+        let object = within.within(json, within.at("cite"), &[&own[..], &SOURCE].concat());
         let units = [("byte", OffsetUnit::Byte), ("character", OffsetUnit::Character), ("utf16", OffsetUnit::Utf16)];
-        Ok(Self {
-            each: object.path("each")?,
-            start: object.path("start")?,
-            end: object.path("end")?,
-            unit: object.word("unit", &units)?.unwrap_or(OffsetUnit::Character),
-            is_inclusive: object.flag("is_inclusive")?,
-            sources: object.path("sources")?,
-            list: object.path("list")?,
-            source: SourceFields::of(&object)?,
-            quote: object.path("quote")?,
-        })
+        Self {
+            each: object.path("each"),
+            start: object.path("start"),
+            end: object.path("end"),
+            unit: object.word("unit", &units).unwrap_or(OffsetUnit::Character),
+            is_inclusive: object.flag("is_inclusive"),
+            sources: object.path("sources"),
+            list: object.path("list"),
+            source: SourceFields::of(&object),
+            quote: object.path("quote"),
+        }
     }
 }

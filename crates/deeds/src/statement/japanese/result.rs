@@ -74,7 +74,9 @@ pub fn result_in(text: &str, answer: &str, names: &[Token], known: Option<DeedKi
         return tool_in(&text[..at], answer, names).or(known).map(|kind| (kind, Extent::Number(0)));
     }
     if let Some((at, _)) = find(&CLEAN) {
-        return tool_in(&text[..at + "エラー".len()], answer, names).or(known).map(|kind| (kind, Extent::WithoutFailure));
+        return tool_in(&text[..at + "エラー".len()], answer, names)
+            .or(known)
+            .map(|kind| (kind, Extent::WithoutFailure));
     }
     let (is_good, (at, end)) = match (find(&PASS), find(&FAIL)) {
         (_, Some(place)) => (false, place),
