@@ -18,7 +18,7 @@ mod word;
 
 use credence_lexical::sentence::sentences;
 
-use crate::deed::DeedKind;
+use crate::deed::{DeedKind, Object};
 use lexicon::Lexicon;
 use record::{Basis, Candidate};
 pub use record::{Extent, Statement};
@@ -60,8 +60,9 @@ pub fn statements_in(answer: &str) -> Vec<Statement> {
     let is_acting = is_opening || candidates.iter().any(|candidate| {
         use DeedKind as K;
         let is_mental = matches!(candidate.statement.kind, K::Search | K::Read | K::Verify | K::Calculate);
+        let is_mental = is_mental && candidate.statement.object != Object::File;
         !candidate.is_weak && !is_mental && candidate.basis != Basis::Passive
     });
-    let is_kept = |candidate: &Candidate| hints.allow(candidate.basis, candidate.is_weak, is_said, is_sure, is_acting);
+    let is_kept = |candidate: &Candidate| hints.allow(candidate.basis, candidate.is_weak, is_said, is_sure, is_acting || is_said && clause::is_once(candidate.statement.kind));
     candidates.into_iter().filter(is_kept).map(|candidate| candidate.statement).collect()
 }

@@ -128,6 +128,9 @@ impl<'a> Reading<'a> {
         let segment = &segments[index];
         let tokens = &self.tokens[segment.tokens.clone()];
         let next = segments.get(index + 1);
+        if segment.before == Break::Start {
+            self.subject = Subject::Nobody;
+        }
         if segment.before == Break::Label && self.subject != Subject::Agent {
             self.subject = if self.is_reported { Subject::Other } else { Subject::Nobody };
         }

@@ -56,6 +56,9 @@ pub fn tool(token: &Token, context: &Context<'_>) -> Option<DeedKind> {
     if is_in("ci pipeline pytest jest vitest", &token.word) {
         return Some(DeedKind::Test);
     }
+    if is_in("hooks pre-commit", &token.word) {
+        return Some(DeedKind::Lint);
+    }
     if is_in("typescript type types typing tsc mypy compile compiler compilador tipos", &token.word) {
         return Some(DeedKind::Build);
     }
@@ -147,7 +150,7 @@ impl Reader<'_> {
             self.cursor.tokens.iter().any(|token| is_in("except exception apart exceto exceção", &token.word));
         let is_good = is_good != (quantity.none && late.number != Some(0));
         let extent = extent_of(late, is_good && !excepts, quantity.all);
-        let is_weak = !is_known || general.is_some();
+        let is_weak = !is_known || general.is_some() || kind == DeedKind::Run;
         Some(State { kind, extent, part, is_weak, is_count: false })
     }
 
@@ -186,8 +189,7 @@ impl Reader<'_> {
         let before = self.context.before;
         let n_words = match self.cursor.token()?.word.as_str() {
             "everything" | "tudo" => 1,
-            "deles" | "delas" if quantity.all => 1,
-            "of" if quantity.all && is_in("them these those", next) => 2,
+            "deles" | "delas" | "them" | "these" | "those" if quantity.all => 1,
             "those" | "os" | "as" if before.is_some() && is_in(OF, next) => 1,
             "first" | "second" | "primeira" | "segunda" if is_in(ATTEMPT, next) => 2,
             _ => return None,
@@ -244,7 +246,7 @@ impl Reader<'_> {
             if is_verb {
                 break;
             }
-            if let Some(kind) = tool(token, self.context).or(is_code.then_some(DeedKind::Build)) {
+            if let Some(kind) = tool(token, self.context).or(is_code.then_some(DeedKind::Build)).or_else(|| self.program(index)) {
                 found = found.or(Some(kind)).filter(|kind| *kind != DeedKind::Verify).or(Some(kind));
                 end = index + 1;
             } else if found.is_some()
@@ -258,6 +260,27 @@ impl Reader<'_> {
         }
         self.cursor.at = end;
         found
+    }
+
+    /// "the script", "`test_login`".
+    fn program(&self, index: usize) -> Option<DeedKind> {
+        let token = &self.cursor.tokens[index];
+        let next = self.cursor.tokens.get(index + 1)?;
+        let name = credence_lexical::lower::lowercase(self.context.answer.get(token.range.clone())?);
+        let is_test = name.len() > 5 && (name.starts_with("test") || token.is_name() && name.contains("test"));
+        if is_test && (is_in(PASS, &next.word) || is_in(FAIL, &next.word)) {
+            return Some(DeedKind::Test);
+        }
+        (is_in(END, &next.word) && self.context.lexicon.classes(&token.word).contains('c')).then_some(DeedKind::Run)
+    }
+
+    /// "exits with 0", "exited with code 0".
+    fn exits_with_zero(&mut self) -> bool {
+        let rest = self.cursor.tokens.get(self.cursor.at..).unwrap_or_default();
+        let zero = rest.iter().take(4).position(|token| token.number() == Some(0));
+        let is_exit = zero.is_some() && self.cursor.is("with com code");
+        self.cursor.at += zero.filter(|_| is_exit).unwrap_or(0);
+        is_exit
     }
 
     /// Words before "tests" that are no quantity.
@@ -359,10 +382,10 @@ impl Reader<'_> {
         if self.cursor.is(END) || self.cursor.is(COMPILE) {
             let is_compile = self.cursor.is(COMPILE) && kind == Some(DeedKind::Build);
             self.cursor.at += 1;
-            self.cursor.skip(|cursor| cursor.is("through até"));
             let is_well = self.cursor.is(WELL)
                 || self.cursor.is("com")
                     && self.cursor.tokens.get(self.cursor.at + 1).is_some_and(|next| is_in(WELL, &next.word));
+            let is_well = is_well || self.exits_with_zero();
             let ends = self.cursor.at >= self.cursor.tokens.len();
             if is_well {
                 self.cursor.at += 1 + usize::from(self.cursor.is("com"));

@@ -25,7 +25,7 @@ pub static JAPANESE_VERBS: [JapaneseVerb; 27] = [
     row(K::Test, "テスト", "", "fsnhci"),
     row(K::Build, "ビルド コンパイル", "", "bspnfc*"),
     row(K::Lint, "フォーマット 整形", "", "fnh"),
-    row(K::Create, "作成 生成 起票 発行", "作り 書き", "tfrmdvweonpsc"),
+    row(K::Create, "作成 生成 起票 発行", "作り 書き 出し", "tfrmdvweonpsc"),
     row(K::Create, "保存 記録 登録", "残し", "frdnmhey*"),
     row(K::Change, "追加 挿入 インポート 取り込み 反映", "加え 取り込み", "tfcrhnepdmk*"),
     row(K::Change, "修正 変更 更新 編集 改善 調整 整理 訂正 移行 クローズ 割り当て 付与", "直し 書き換え 変え 閉じ", "tfcrndpekhlbo*"),
@@ -47,7 +47,7 @@ pub static JAPANESE_VERBS: [JapaneseVerb; 27] = [
     row(K::Read, "閲覧 参照 精査 レビュー 分析 ダウンロード 取得", "読み 読み込み 目を通し", "fdncrtvj*"),
     row(K::Verify, "確認 検証 チェック 照合 再現", "確かめ", "dtbfn*"),
     row(K::Verify, "比較", "比べ", "*"),
-    row(K::Calculate, "計算 算出 集計 計測 測定 合算", "足し合わせ", "*"),
+    row(K::Calculate, "計算 算出 集計 計測 測定 合算", "足し合わせ 合計し", "*"),
 ];
 
 /// Nouns, by class; longer ones that end with a shorter one need no row of their own.
@@ -66,7 +66,7 @@ pub static JAPANESE_NOUNS: [(char, &str); 18] = [
     ('e', "会議 ミーティング 予定 イベント リマインダー 打ち合わせ カレンダー"),
     ('o', "席 部屋 座席 宿 フライト ホテル 予約 注文 航空券 レストラン"),
     ('g', "合計 平均 金額 結果 料金"),
-    ('y', "支払い 請求書 代金 料金 返金"),
+    ('y', "支払い 払い戻し 請求書 代金 料金 返金"),
     ('p', "パッケージ 依存関係 ライブラリ プラグイン"),
     ('s', "アプリ サーバー サービス プロジェクト イメージ"),
     ('h', "変更 修正 バリデーション エラーハンドリング 対応"),
