@@ -1,9 +1,14 @@
 //! Deeds in a clause of English or Portuguese: "I ran the tests", "Created `a.rs`", "o e-mail foi enviado".
 
+mod anything;
+mod standing;
+
 use super::lexicon::{Form, Lexicon, Verb, kind_of, kind_of_command};
 use super::object::{is_of_files, is_of_others, object_in};
 use super::record::Basis;
 use super::token::{Token, is_in};
+pub use standing::is_once;
+
 use super::word::{
     ADVERB, AGENT, AUXILIARY, BY, DEFINITE, DETERMINER, HAVE, MODAL, NEGATION, OF, OPENER, PERSON, PREPOSITION, REPORT,
     YOURS,
@@ -39,15 +44,7 @@ pub struct Clause<'a> {
     pub antecedent: Option<&'a [Token]>,
 }
 
-/// The objects of "do", "make", "finish", with which anything else is no deed.
 const RELATIVE: &str = "the a an what everything all your this these whatever anything every";
-const VAGUE: &str = "tblqhwoycua";
-
-/// Kinds of deeds whose participle is a state that lasts: booked, paid, deployed.
-pub const fn is_once(kind: DeedKind) -> bool {
-    use DeedKind as K;
-    matches!(kind, K::Install | K::Commit | K::Push | K::Deploy | K::Book | K::Pay | K::Schedule)
-}
 
 impl Clause<'_> {
     fn word(&self, index: usize) -> &str {
@@ -154,22 +151,6 @@ impl Clause<'_> {
         is_form.then_some(is_we)
     }
 
-    /// What the agent says it did needs no listed object: "I ran your regex", "I told Sam". "I ran into", "I made sure" are no deeds.
-    fn anything(&self, from: usize, verb: &Verb) -> Option<(char, Option<u32>)> {
-        let made = self.is(from - 1, "made fiz");
-        let is_made = made && (self.is(from, "it them sure") || self.tokens.get(from).is_some_and(Token::is_name));
-        let is_found = self.is(from - 1, "found encontrei got blocked");
-        let is_counted = self.is(from, "two three four five six seven") || self.tokens.get(from).and_then(Token::number).is_some();
-        let is_particle = self.is(from, "out back off up") && self.is(from - 1, "rolled turned added summed");
-        let is_vague = is_found && !is_counted
-            || verb.active == VAGUE && !is_made
-            || verb.kind == DeedKind::Read && self.is(from - 1, "went") && !self.is(from, "through over")
-            || verb.kind == DeedKind::Verify && self.is(from - 1, "clicked") && !self.is(from, "through on")
-            || !is_particle && self.is(from, "into out across away by with ahead off myself my that from back up positive negative");
-        let rest = self.tokens.get(from..).unwrap_or_default();
-        (!is_vague && self.antecedent.is_none()).then(|| object_in(rest, "*", self.lexicon)).flatten()
-    }
-
     /// "criei", "eu criei", "em seguida, já criei", and not "que ele".
     fn is_first_person(&self, verb: usize) -> bool {
         !(0..verb).any(|index| self.is(index, "você ele ela quando"))
@@ -216,12 +197,17 @@ impl Clause<'_> {
             let is_now = (subject_end..index).any(|index| self.is(index, "now already agora já"));
             let is_present = self.is(subject_end, "is are está estão") && !is_now;
             let (class, count, is_definite) = self.subject(start..subject_end, verb)?;
-            let is_any = self.is(start, "a an um uma it this that isso") && !is_perfect && self.is(subject_end, "is are") || class == '*' && self.is(start, "it this that isso");
-            if is_any || is_present && !self.is_state(index, verb, class) || class == '*' && !is_perfect && !is_present && (count.is_none() || !is_definite) {
+            let is_any =
+                self.is(start, "a an um uma it this that isso") && !is_perfect && self.is(subject_end, "is are")
+                    || class == '*' && self.is(start, "it this that isso");
+            if is_any
+                || is_present && !self.is_state(index, verb, class)
+                || class == '*' && !is_perfect && !is_present && (count.is_none() || !is_definite)
+            {
                 return None;
             }
-            let is_by_other =
-                (index + 1..index + 4).any(|index| self.is(index, BY)) && !self.is(index, "replaced substituída substituído")
+            let is_by_other = (index + 1..index + 4).any(|index| self.is(index, BY))
+                && !self.is(index, "replaced substituída substituído")
                 && !self.is(index + 2, "mail email e-mail phone sms card post telefone");
             let is_on_subjects = class == 't' && self.is(index + 1, "on in em with");
             if is_by_other || is_on_subjects {
@@ -239,17 +225,6 @@ impl Clause<'_> {
         None
     }
 
-    /// "The draft is saved" is a state of now; "the mail is sent to the queue" says what happens each time.
-    fn is_state(&self, participle: usize, verb: &Verb, class: char) -> bool {
-        const EACH_TIME: &str = "always usually automatically typically normally often every each daily per within after sempre automaticamente geralmente cada dentro após";
-        const LASTING: &str = "in into to at from on as em no na para a";
-        let is_done_once = is_once(verb.kind);
-        let is_general = (0..self.tokens.len()).any(|index| self.is(index, EACH_TIME));
-        let is_behaviour = !is_done_once && (self.is(participle + 1, LASTING) || "*fnk".contains(class) && !self.is(participle + 1, "by por"));
-        let is_with_command = self.is(participle + 1, "with via using com") && self.tokens.get(participle + 2).is_some_and(Token::is_name);
-        !is_general && !is_with_command && !is_behaviour && !self.is_adverb(participle - 1) && !self.is(participle + 1, "out up solid")
-    }
-
     /// "A mail was sent": it may be any.
     fn is_indefinite(&self, token: &Token) -> bool {
         is_in("a an um uma", &token.word) && token.word != "a"
@@ -265,43 +240,6 @@ impl Clause<'_> {
         let kind = self.kind(verb, class, start);
         let found = Found { kind, class, basis: Basis::Passive, is_weak: !"tn".contains(class), count, verb };
         (form == Form::Stem && !is_by_other).then_some(found)
-    }
-
-    /// "The meeting is in your calendar", "version 2 is live".
-    fn standing(&self) -> Option<Found> {
-        let at = (1..self.tokens.len()).find(|index| self.is(*index, "is are está estão went started"))?;
-        if self.is(at, "went started") {
-            return self.went(at);
-        }
-        let is_placed = self.is(at + 1, "in on na no em") || self.is(at + 2, "in on na no em");
-        let is_calendar = is_placed && (at + 2..at + 5).any(|index| self.is(index, "calendar agenda calendário"));
-        let next = at + 1 + usize::from(self.is_adverb(at + 1));
-        let same_as = match self.word(next) {
-            _ if is_calendar => "scheduled",
-            "live" | "online" | "up" | "running" | "rodando" if !self.is(next + 1, "late out low") => "deployed",
-            "no" if self.is(next + 1, "ar") => "deployed",
-            "gone" => "deleted",
-            "open" | "aberto" => "opened",
-            _ => return None,
-        };
-        let (_, verb) = self.lexicon.verb(same_as)?;
-        let (class, count, _) = self.subject(self.start_of_subject()..at, verb)?;
-        if class == '*' && !is_calendar {
-            return None;
-        }
-        Some(Found { kind: verb.kind, class, basis: Basis::Present, is_weak: true, count, verb })
-    }
-
-    /// "The mail went out", "the payment went through", "the server started".
-    fn went(&self, at: usize) -> Option<Found> {
-        let is_out = self.is(at, "went") && self.is(at + 1, "out through");
-        let is_up = self.is(at, "started") && (at + 1 >= self.tokens.len() || self.is(at + 1, "on successfully"));
-        let subject = self.start_of_subject()..at;
-        let (class, _) = object_in(self.tokens.get(subject.clone())?, if is_up { "s" } else { "mayu" }, self.lexicon)?;
-        let same_as = ["sent", "deployed", "paid", "pushed", "deployed"]["mayus".find(class)?];
-        let (_, verb) = self.lexicon.verb(same_as).filter(|_| is_out || is_up)?;
-        self.subject(subject, verb)?;
-        Some(Found { kind: verb.kind, class, basis: Basis::Present, is_weak: true, count: None, verb })
     }
 
     /// Where subjects begin: openers may be articles of Portuguese or forms of "be", which are none here.
@@ -346,7 +284,9 @@ impl Clause<'_> {
         let is_yours = is_in(YOURS, &first.word);
         let is_other = |token: &Token| {
             let is_owned = token.word.ends_with("'s") && !is_yours;
-            is_owned || is_in("what below above que", &token.word) || [NEGATION, PERSON, AUXILIARY, REPORT].iter().any(|list| is_in(list, &token.word))
+            is_owned
+                || is_in("what below above que", &token.word)
+                || [NEGATION, PERSON, AUXILIARY, REPORT].iter().any(|list| is_in(list, &token.word))
         };
         let is_definite =
             is_in(DEFINITE, &first.word) || first.number().is_some() || first.is_name() || self.is_indefinite(first);

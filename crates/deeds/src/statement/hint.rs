@@ -81,7 +81,9 @@ impl Hints {
         Self {
             is_release,
             is_versioned,
-            is_addressed: [" you", "i can ", "i could ", "você", " se quiser", "ください", "ましょうか"].iter().any(|words| near.contains(words)),
+            is_addressed: [" you", "i can ", "i could ", "você", " se quiser", "ください", "ましょうか"]
+                .iter()
+                .any(|words| near.contains(words)),
             is_work: is_work && !is_release,
             is_short: n_sentences <= FEW_SENTENCES && !is_cited && !is_release && !is_about_world,
         }

@@ -224,7 +224,14 @@ impl Reading<'_> {
             add_target(self.answer, name, &mut targets);
         }
         let end = part.start + deed.end;
-        self.push(start..end, kind, class, Extent::Done, targets, (Basis::Elided, is_unlisted || deed.is_weak && class != 'n'));
+        self.push(
+            start..end,
+            kind,
+            class,
+            Extent::Done,
+            targets,
+            (Basis::Elided, is_unlisted || deed.is_weak && class != 'n'),
+        );
         self.before = matches!(kind, DeedKind::Test | DeedKind::Build | DeedKind::Lint).then_some(kind);
     }
 

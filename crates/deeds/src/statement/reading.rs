@@ -168,7 +168,8 @@ impl<'a> Reading<'a> {
             return true;
         }
         let Some(found) = self.deed(segment, tokens, next) else { return false };
-        self.subject = if matches!(found.basis, Basis::Passive | Basis::Present) { Subject::Passive } else { Subject::Agent };
+        self.subject =
+            if matches!(found.basis, Basis::Passive | Basis::Present) { Subject::Passive } else { Subject::Agent };
         self.push_deed(tokens, found, next);
         true
     }
@@ -212,8 +213,16 @@ impl<'a> Reading<'a> {
             .then(|| self.tokens[..segment.tokens.start].split(|token| is_in(AUXILIARY, &token.word)).next())
             .flatten()
             .filter(|before| before.len() < 10);
-        let clause =
-            Clause { tokens, behind, then, is_followed, answer: self.answer, lexicon: self.lexicon, has_label, antecedent };
+        let clause = Clause {
+            tokens,
+            behind,
+            then,
+            is_followed,
+            answer: self.answer,
+            lexicon: self.lexicon,
+            has_label,
+            antecedent,
+        };
         if clause.is_modal() && !tokens.iter().any(|token| is_in("able managed", &token.word)) {
             return None;
         }
@@ -363,7 +372,9 @@ impl<'a> Reading<'a> {
     fn shared_passive(&self, tokens: &[Token], last: Found) -> Option<Found> {
         let first = tokens.iter().find(|token| !is_in(super::word::ADVERB, &token.word))?;
         let (form, verb) = self.lexicon.verb(&first.word)?;
-        let is_shared = matches!(last.basis, Basis::Passive | Basis::Present) && form.is_participle() && verb.passive.contains(last.class);
+        let is_shared = matches!(last.basis, Basis::Passive | Basis::Present)
+            && form.is_participle()
+            && verb.passive.contains(last.class);
         is_shared.then(|| Found { kind: kind_of(verb.kind, last.class), verb, count: None, ..last })
     }
 

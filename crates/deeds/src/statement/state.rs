@@ -1,6 +1,7 @@
 //! Results in a clause of English or Portuguese: "all 43 tests pass", "the build is green", "sem erros".
 
 mod cursor;
+mod general;
 mod quantity;
 mod word;
 
@@ -161,59 +162,6 @@ impl Reader<'_> {
         is_next
     }
 
-    /// "Coverage is at 91 %".
-    fn coverage(&self) -> Option<State> {
-        const BEFORE: &str = "the test code line branch total overall statement a de testes código";
-        let tokens = &self.cursor.tokens[self.cursor.at.min(self.cursor.tokens.len())..];
-        let place = tokens.iter().take(4).position(|token| is_in("coverage cobertura", &token.word))?;
-        let is_own = tokens[..place].iter().all(|token| is_in(BEFORE, &token.word));
-        let is_share = |pair: &[Token]| pair[0].kind != Kind::Word && pair[1].is_mark('%');
-        let is_short = tokens.len() < place + 12 && tokens[place + 1..].windows(2).any(is_share);
-        (is_own && is_short).then_some(State { extent: Extent::Done, is_weak: true, ..clean(DeedKind::Test) })
-    }
-
-    /// "so do the Rust tests".
-    fn so_do(&self) -> Option<State> {
-        let tokens = self.cursor.tokens;
-        let is_so = is_in("so", &tokens.first()?.word) && is_in("do does did is are", &tokens.get(1)?.word);
-        let before = self.context.before.filter(|_| is_so && tokens.len() < 8)?;
-        let kind = tokens[2..].iter().rev().find_map(|token| tool(token, self.context))?;
-        Some(State { part: None, ..clean(if kind == DeedKind::Verify { before } else { kind }) })
-    }
-
-    /// "everything passes", "all of them passed", "those of the package pass", "the first attempt failed".
-    fn general(&mut self, quantity: Quantity) -> Option<DeedKind> {
-        const ATTEMPT: &str = "attempt try tentativa";
-        let from = self.cursor.at;
-        let next = self.cursor.tokens.get(from + 1).map_or("", |next| &next.word);
-        let before = self.context.before;
-        let n_words = match self.cursor.token()?.word.as_str() {
-            "everything" | "tudo" => 1,
-            "deles" | "delas" | "them" | "these" | "those" if quantity.all => 1,
-            "those" | "os" | "as" if before.is_some() && is_in(OF, next) => 1,
-            "first" | "second" | "primeira" | "segunda" if is_in(ATTEMPT, next) => 2,
-            _ => return None,
-        };
-        self.cursor.at += n_words;
-        Some(before.unwrap_or(if is_in(ATTEMPT, next) { DeedKind::Run } else { DeedKind::Test }))
-    }
-
-    /// "All tests of the repository pass": the words that say where.
-    fn skip_place(&mut self, is_named: bool) {
-        const IN: &str = "of in for from under inside do da de dos das em no na nos nas para";
-        if !is_named || !self.cursor.is(IN) {
-            return;
-        }
-        let is_result = |token: &Token| [PASS, FAIL, END].iter().any(|list| is_in(list, &token.word));
-        let rest = &self.cursor.tokens[self.cursor.at..];
-        let is_other = |token: &Token| [NEGATION, super::word::REPORT].iter().any(|list| is_in(list, &token.word));
-        let found = rest.iter().take(8).position(is_result).filter(|end| !rest[..*end].iter().any(is_other));
-        if let Some(end) = found {
-            let n_auxiliary = rest[..end].iter().rev().take_while(|token| is_in(AUXILIARY, &token.word)).count();
-            self.cursor.at += end - n_auxiliary;
-        }
-    }
-
     /// The tool that the clause is about, after at most four words that say which.
     fn subject(&mut self) -> Option<DeedKind> {
         let mut found = None;
@@ -246,7 +194,9 @@ impl Reader<'_> {
             if is_verb {
                 break;
             }
-            if let Some(kind) = tool(token, self.context).or(is_code.then_some(DeedKind::Build)).or_else(|| self.program(index)) {
+            if let Some(kind) =
+                tool(token, self.context).or(is_code.then_some(DeedKind::Build)).or_else(|| self.program(index))
+            {
                 found = found.or(Some(kind)).filter(|kind| *kind != DeedKind::Verify).or(Some(kind));
                 end = index + 1;
             } else if found.is_some()

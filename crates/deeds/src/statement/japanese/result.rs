@@ -99,7 +99,8 @@ pub fn result_in(text: &str, answer: &str, names: &[Token], known: Option<DeedKi
     }
     let before = &text[..at];
     let counts = counts_in(text);
-    let is_all = ["すべて", "全て", "全部"].iter().any(|word| before.contains(word)) && !before.contains(['は', 'が', 'も']);
+    let is_all =
+        ["すべて", "全て", "全部"].iter().any(|word| before.contains(word)) && !before.contains(['は', 'が', 'も']);
     let is_attempt = ["回目", "最初の"].iter().any(|word| before.contains(word));
     let general = match is_good {
         true => (is_all || counts.1.is_some()).then_some(DeedKind::Test),
