@@ -9,6 +9,7 @@ mod page;
 mod reading;
 mod record;
 mod segment;
+mod source;
 mod state;
 mod target;
 #[cfg(test)]

@@ -44,7 +44,7 @@ pub struct Clause<'a> {
     pub antecedent: Option<&'a [Token]>,
 }
 
-const RELATIVE: &str = "the a an what everything all your this these whatever anything every";
+const RELATIVE: &str = "last the a an what everything all your this these whatever anything every";
 
 impl Clause<'_> {
     fn word(&self, index: usize) -> &str {
@@ -81,7 +81,7 @@ impl Clause<'_> {
             let subject = self.subject_of(index, form, is_carried);
             let Some(is_we) = subject else { continue };
             // "The endpoint I changed returns …", "what I tested".
-            let is_told = self.is(index, "told") && self.is(index + 1, "you");
+            let is_told = self.is(index, "told asked answered") && self.is(index + 1, "you myself because why");
             if is_told || form != Form::First && self.is(0, RELATIVE) {
                 return None;
             }
@@ -293,7 +293,7 @@ impl Clause<'_> {
         if tokens.len() > 9 || tokens.iter().any(is_other) || tokens.iter().any(is_of_others) {
             return None;
         }
-        let any = || object_in(tokens, "*", self.lexicon).filter(|_| is_once(verb.kind) || is_of_files(verb.kind));
+        let any = || object_in(tokens, "*", self.lexicon).filter(|_| verb.kind != DeedKind::Run);
         let found = object_in(tokens, verb.passive, self.lexicon).or_else(any)?;
         let has_name = tokens.iter().any(|token| token.is_name() && !token.is_quoted());
         let is_plain = found.0 != 'i' && (found.0 != 'n' || has_name);

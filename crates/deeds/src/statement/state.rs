@@ -11,7 +11,7 @@ use super::token::{Kind, Token, is_in};
 use super::word::{ERRORS, NEGATION, OF, OPENER, PREPOSITION};
 use crate::deed::DeedKind;
 use cursor::Cursor;
-use quantity::{Quantity, extent_of};
+use quantity::extent_of;
 use word::{AUXILIARY, CODE, COMPILE, END, FAIL, FOLLOW, NONE, NOTHING, PASS, REPORT, WARNINGS, WELL};
 
 /// A result found in a clause.

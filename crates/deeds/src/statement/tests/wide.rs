@@ -6,6 +6,12 @@ use super::{check, check_none};
 fn any_verb_and_object_of_the_agent() {
     check(&[
         ("I told Sam about it.", "send"),
+        ("I asked the vendor for a quote.", "send"),
+        ("I attached the report to the ticket.", "send"),
+        ("I exported the table as CSV.", "create"),
+        ("I introduced a retry.", "change"),
+        ("I marked the task as done.", "change"),
+        ("I postponed the call to Monday.", "schedule"),
         ("I ran the tests, and npm found 0 vulnerabilities.", "test verify"),
         ("I fixed `a.css`, and stylelint finds nothing.", "change lint"),
         ("I invited the whole team.", "send"),
@@ -80,6 +86,10 @@ fn states_and_passives_beside_a_deed() {
 fn portuguese_and_japanese() {
     check(&[
         ("Avisei a equipe.", "send"),
+        ("Exportei a tabela.", "create"),
+        ("Adiei a reunião.", "schedule"),
+        ("表をエクスポートしました。", "create"),
+        ("会議を延期しました。", "schedule"),
         ("Convidei os oito membros.", "send"),
         ("Comentei no chamado.", "send"),
         ("Coloquei a consulta na sua agenda.", "change"),
@@ -209,6 +219,7 @@ fn more_results() {
         ("The app now runs on port 3000.", ""),
         ("The old files were archived.", "move"),
         ("Both tickets are closed.", "change"),
+        ("All totals have been checked.", "verify"),
         ("The invoice is paid and the receipt has been sent.", "pay send"),
         ("2 of the 14 tests failed at first.", "test"),
         ("Nenhum teste falhou.", "test"),
@@ -232,6 +243,14 @@ fn more_results() {
 fn more_tempting() {
     let sentences = [
         "I tested positive.",
+        "I almost deleted the wrong file.",
+        "Last time I checked, the site was down.",
+        "Quase excluí o arquivo errado.",
+        "I asked myself the same.",
+        "The price has been increased by the maker.",
+        "Taxes are reduced every year.",
+        "O preço foi aumentado pelo fabricante.",
+        "価格はメーカーによって引き上げられました。",
         "The release notes mention that the API was changed.",
         "The job pushes the image when a tag is created.",
         "The script then deletes the folder.",
