@@ -142,7 +142,10 @@ impl Clause<'_> {
                 is_did || is_able && (self.is(at - 1, "consegui pude de") || (0..at).any(|index| self.is(index, AGENT)))
             }
             Form::Past | Form::Both | Form::Any => {
-                is_agent || (is_carried && at == self.start().min(at) && form != Form::Any)
+                is_agent
+                    || (is_carried
+                        && at == self.start().min(at)
+                        && (form != Form::Any || self.is(verb + 1, DETERMINER)))
             }
             Form::Participle => has_have && (is_agent || is_carried),
             Form::Stem => false,

@@ -6,6 +6,7 @@ use super::{check, check_none};
 fn any_verb_and_object_of_the_agent() {
     check(&[
         ("I told Sam about it.", "send"),
+        ("I searched the web and read all three articles.", "search read"),
         ("I asked the vendor for a quote.", "send"),
         ("I attached the report to the ticket.", "send"),
         ("I exported the table as CSV.", "create"),
