@@ -9,6 +9,7 @@ mod page;
 mod reading;
 mod record;
 mod segment;
+mod source;
 mod state;
 mod target;
 #[cfg(test)]
@@ -18,7 +19,7 @@ mod word;
 
 use credence_lexical::sentence::sentences;
 
-use crate::deed::DeedKind;
+use crate::deed::{DeedKind, Object};
 use lexicon::Lexicon;
 use record::{Basis, Candidate};
 pub use record::{Extent, Statement};
@@ -49,20 +50,29 @@ pub fn statements_in(answer: &str) -> Vec<Statement> {
         let is_heading = page::is_heading(block);
         let (found, is_world) = reading::read_sentence(answer, &masked, sentence.range, &lexicon);
         is_about_world |= is_world;
-        opens |= n_sentences == 1 && found.iter().any(|found| matches!(found.basis, Basis::Present | Basis::Passive));
+        opens |= n_sentences == 1 && found.iter().any(|found| !matches!(found.basis, Basis::Said | Basis::State));
         candidates.extend(found.into_iter().filter(|found| !is_heading || found.basis == Basis::State));
     }
     let hints = hint::Hints::of(answer, &masked, n_sentences, is_about_world);
     let is_said = candidates.iter().any(|candidate| candidate.basis == Basis::Said && !candidate.is_weak);
     let is_sure = is_said || candidates.iter().any(|candidate| !candidate.is_weak);
     // A report begins with what is done, and speaks to the user; prose about the world does not.
-    let is_opening = opens && hints.is_addressed && !is_about_world;
+    let is_opening = opens && hints.is_addressed;
     let is_acting = is_opening
         || candidates.iter().any(|candidate| {
             use DeedKind as K;
             let is_mental = matches!(candidate.statement.kind, K::Search | K::Read | K::Verify | K::Calculate);
+            let is_mental = is_mental && candidate.statement.object != Object::File;
             !candidate.is_weak && !is_mental && candidate.basis != Basis::Passive
         });
-    let is_kept = |candidate: &Candidate| hints.allow(candidate.basis, candidate.is_weak, is_said, is_sure, is_acting);
+    let is_kept = |candidate: &Candidate| {
+        hints.allow(
+            candidate.basis,
+            candidate.is_weak,
+            is_said,
+            is_sure || is_opening,
+            is_acting || is_said && clause::is_once(candidate.statement.kind),
+        )
+    };
     candidates.into_iter().filter(is_kept).map(|candidate| candidate.statement).collect()
 }

@@ -1,9 +1,14 @@
 //! Deeds in a clause of English or Portuguese: "I ran the tests", "Created `a.rs`", "o e-mail foi enviado".
 
+mod anything;
+mod standing;
+
 use super::lexicon::{Form, Lexicon, Verb, kind_of, kind_of_command};
 use super::object::{is_of_files, is_of_others, object_in};
 use super::record::Basis;
 use super::token::{Token, is_in};
+pub use standing::is_once;
+
 use super::word::{
     ADVERB, AGENT, AUXILIARY, BY, DEFINITE, DETERMINER, HAVE, MODAL, NEGATION, OF, OPENER, PERSON, PREPOSITION, REPORT,
     YOURS,
@@ -39,15 +44,7 @@ pub struct Clause<'a> {
     pub antecedent: Option<&'a [Token]>,
 }
 
-/// The objects of "do", "make", "finish", with which anything else is no deed.
-const BEFORE_AGENT: &str = "as after then in for with to on at from por depois para em no na com";
-const VAGUE: &str = "tblqhwoycua";
-
-/// Kinds of deeds whose participle is a state that lasts: booked, paid, deployed.
-const fn is_once(kind: DeedKind) -> bool {
-    use DeedKind as K;
-    matches!(kind, K::Install | K::Commit | K::Push | K::Deploy | K::Book | K::Pay | K::Schedule)
-}
+const RELATIVE: &str = "last the a an what everything all your this these whatever anything every";
 
 impl Clause<'_> {
     fn word(&self, index: usize) -> &str {
@@ -83,6 +80,11 @@ impl Clause<'_> {
             let Some((form, verb)) = self.lexicon.verb(self.word(index)) else { continue };
             let subject = self.subject_of(index, form, is_carried);
             let Some(is_we) = subject else { continue };
+            // "The endpoint I changed returns …", "what I tested".
+            let is_told = self.is(index, "told asked answered") && self.is(index + 1, "you myself because why");
+            if is_told || form != Form::First && self.is(0, RELATIVE) {
+                return None;
+            }
             // "I read that …" is no reading of a tool.
             if verb.kind == DeedKind::Read && index + 1 >= self.tokens.len() && self.then.is_empty() {
                 return None;
@@ -140,28 +142,16 @@ impl Clause<'_> {
                 is_did || is_able && (self.is(at - 1, "consegui pude de") || (0..at).any(|index| self.is(index, AGENT)))
             }
             Form::Past | Form::Both | Form::Any => {
-                is_agent || (is_carried && at == self.start().min(at) && form != Form::Any)
+                is_agent
+                    || (is_carried
+                        && at == self.start().min(at)
+                        && (form != Form::Any || self.is(verb + 1, DETERMINER)))
             }
             Form::Participle => has_have && (is_agent || is_carried),
             Form::Stem => false,
         };
         let is_we = before.starts_with("we") || before == "nós" || self.word(verb).ends_with("mos");
         is_form.then_some(is_we)
-    }
-
-    /// What the agent says it did needs no listed object: "I ran your regex", "I told Sam". "I ran into", "I made sure" are no deeds.
-    fn anything(&self, from: usize, verb: &Verb) -> Option<(char, Option<u32>)> {
-        let made = self.is(from - 1, "made fiz");
-        let is_made = made && (self.is(from, "it them com") || self.tokens.get(from).is_some_and(Token::is_name));
-        let is_vague = verb.active == VAGUE && !is_made
-            || verb.kind == DeedKind::Read && self.is(from - 1, "went") && !self.is(from, "through over")
-            || verb.kind == DeedKind::Verify && self.is(from - 1, "clicked") && !self.is(from, "through on")
-            || self.is(from, "into out across away by with ahead off myself sure my that from back");
-        let rest = self.tokens.get(from..).unwrap_or_default();
-        let agent = (0..from).rev().find(|index| self.is(*index, AGENT));
-        // "The endpoint I changed returns …", "what I told you".
-        let is_clause = agent.is_none_or(|agent| agent <= self.start() || self.is(0, BEFORE_AGENT));
-        (!is_vague && is_clause && self.antecedent.is_none()).then(|| object_in(rest, "*", self.lexicon)).flatten()
     }
 
     /// "criei", "eu criei", "em seguida, já criei", and not "que ele".
@@ -197,7 +187,7 @@ impl Clause<'_> {
 
     /// "The mail has been sent", "os testes foram executados".
     pub fn passive(&self) -> Option<Found> {
-        if let Some(found) = self.inverted_passive().or_else(|| self.in_calendar()) {
+        if let Some(found) = self.inverted_passive().or_else(|| self.standing()) {
             return Some(found);
         }
         let start = self.start_of_subject();
@@ -210,13 +200,18 @@ impl Clause<'_> {
             let is_now = (subject_end..index).any(|index| self.is(index, "now already agora já"));
             let is_present = self.is(subject_end, "is are está estão") && !is_now;
             let (class, count, is_definite) = self.subject(start..subject_end, verb)?;
-            if is_present && !self.is_state(index, verb, class)
+            let is_any =
+                self.is(start, "a an um uma it this that isso") && !is_perfect && self.is(subject_end, "is are")
+                    || class == '*' && self.is(start, "it this that isso");
+            if is_any
+                || is_present && !self.is_state(index, verb, class)
                 || class == '*' && !is_perfect && !is_present && (count.is_none() || !is_definite)
             {
                 return None;
             }
             let is_by_other = (index + 1..index + 4).any(|index| self.is(index, BY))
-                && !self.is(index, "replaced substituída substituído");
+                && !self.is(index, "replaced substituída substituído")
+                && !self.is(index + 2, "mail email e-mail phone sms card post telefone");
             let is_on_subjects = class == 't' && self.is(index + 1, "on in em with");
             if is_by_other || is_on_subjects {
                 return None;
@@ -231,17 +226,6 @@ impl Clause<'_> {
             return Some(Found { kind, class, basis, is_weak: is_weak || !is_plain, count, verb });
         }
         None
-    }
-
-    /// "The draft is saved" is a state of now; "the mail is sent to the queue" says what happens each time.
-    fn is_state(&self, participle: usize, verb: &Verb, class: char) -> bool {
-        const EACH_TIME: &str = "always usually automatically typically normally often every each daily per within after sempre automaticamente geralmente cada dentro após";
-        const LASTING: &str = "in into to at from on as em no na para a";
-        let is_done_once = is_once(verb.kind);
-        let is_general = (0..self.tokens.len()).any(|index| self.is(index, EACH_TIME));
-        let is_behaviour = !is_done_once
-            && (self.is(participle + 1, LASTING) || "*fnk".contains(class) && !self.is(participle + 1, "by por"));
-        !is_general && !is_behaviour && !self.is_adverb(participle - 1) && !self.is(participle + 1, "out up solid")
     }
 
     /// "A mail was sent": it may be any.
@@ -259,16 +243,6 @@ impl Clause<'_> {
         let kind = self.kind(verb, class, start);
         let found = Found { kind, class, basis: Basis::Passive, is_weak: !"tn".contains(class), count, verb };
         (form == Form::Stem && !is_by_other).then_some(found)
-    }
-
-    /// "The meeting is in your calendar".
-    fn in_calendar(&self) -> Option<Found> {
-        let at = (1..self.tokens.len()).find(|index| self.is(*index, "is are está estão"))?;
-        let is_placed = self.is(at + 1, "in on na no em") || self.is(at + 2, "in on na no em");
-        let is_calendar = (at + 2..at + 5).any(|index| self.is(index, "calendar agenda calendário"));
-        let (_, verb) = self.lexicon.verb("scheduled").filter(|_| is_placed && is_calendar)?;
-        let (class, count, _) = self.subject(self.start_of_subject()..at, verb)?;
-        Some(Found { kind: DeedKind::Schedule, class, basis: Basis::Present, is_weak: true, count, verb })
     }
 
     /// Where subjects begin: openers may be articles of Portuguese or forms of "be", which are none here.
@@ -313,14 +287,16 @@ impl Clause<'_> {
         let is_yours = is_in(YOURS, &first.word);
         let is_other = |token: &Token| {
             let is_owned = token.word.ends_with("'s") && !is_yours;
-            is_owned || [NEGATION, PERSON, AUXILIARY, REPORT].iter().any(|list| is_in(list, &token.word))
+            is_owned
+                || is_in("what below above que", &token.word)
+                || [NEGATION, PERSON, AUXILIARY, REPORT].iter().any(|list| is_in(list, &token.word))
         };
         let is_definite =
             is_in(DEFINITE, &first.word) || first.number().is_some() || first.is_name() || self.is_indefinite(first);
         if tokens.len() > 9 || tokens.iter().any(is_other) || tokens.iter().any(is_of_others) {
             return None;
         }
-        let any = || object_in(tokens, "*", self.lexicon).filter(|_| is_once(verb.kind) || is_of_files(verb.kind));
+        let any = || object_in(tokens, "*", self.lexicon).filter(|_| verb.kind != DeedKind::Run);
         let found = object_in(tokens, verb.passive, self.lexicon).or_else(any)?;
         let has_name = tokens.iter().any(|token| token.is_name() && !token.is_quoted());
         let is_plain = found.0 != 'i' && (found.0 != 'n' || has_name);
@@ -361,6 +337,16 @@ impl Clause<'_> {
     }
 
     fn kind(&self, verb: &Verb, class: char, from: usize) -> DeedKind {
+        let particle = self.word(from);
+        match (self.word(from.wrapping_sub(1)), particle) {
+            ("made", "sure") => return DeedKind::Verify,
+            ("added", "up") => return DeedKind::Calculate,
+            ("looked", "for") => return DeedKind::Search,
+            ("rolled", "out") => return DeedKind::Deploy,
+            ("made", _) if "*n".contains(class) => return DeedKind::Change,
+            ("opened", _) | ("abri", _) if "*n".contains(class) => return DeedKind::Read,
+            _ => {}
+        }
         if class != 'n' || verb.kind != DeedKind::Run {
             return kind_of(verb.kind, class);
         }

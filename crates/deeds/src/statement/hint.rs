@@ -93,7 +93,7 @@ impl Hints {
     /// whether one of those is more than searching and reading.
     pub const fn allow(&self, basis: Basis, is_weak: bool, is_said: bool, is_sure: bool, is_acting: bool) -> bool {
         if matches!(basis, Basis::Present) {
-            return is_acting && !self.is_release;
+            return is_acting && (is_said && !self.is_versioned || !self.is_release);
         }
         let is_own = matches!(basis, Basis::Said) || is_said && !self.is_versioned || !self.is_release;
         is_own && (!is_weak || is_sure || self.is_work || self.is_short)

@@ -315,6 +315,9 @@ fn form_of(after: &str, is_verb: bool, is_last: bool) -> Option<(usize, bool, bo
 fn other_topic(text: &str, objects: &str) -> bool {
     text.char_indices().filter(|(_, character)| matches!(character, 'は' | 'が' | 'も')).any(|(at, _)| {
         let before = &text[..at];
+        if before.ends_with("さん") || before.ends_with("くん") {
+            return true;
+        }
         let noun = before.trim_end_matches(|character: char| {
             !is_hiragana(character)
                 && !character.is_whitespace()

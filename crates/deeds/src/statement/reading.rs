@@ -8,6 +8,7 @@ use super::lexicon::{Lexicon, kind_of, object_of};
 use super::object::object_in;
 use super::record::{Basis, Candidate, Extent, Statement, merged, object_of_kind, plain};
 use super::segment::{Break, Segment, segments_of};
+use super::source::is_sourced;
 use super::state::{self, Context, State};
 use super::target::{add_target, add_targets, whole_names};
 use super::token::{Kind, Token, is_in, tokens_in};
@@ -34,38 +35,6 @@ pub fn read_sentence(answer: &str, masked: &str, range: Range<usize>, lexicon: &
     }
     let is_world = reading.is_sourced || reading.is_reported;
     (reading.found, is_world)
-}
-
-/// Whether the sentence has a citation or a year: prose about the world.
-fn is_sourced(answer: &str, range: Range<usize>, tokens: &[Token]) -> bool {
-    let is_year = |(index, token): (usize, &Token)| {
-        let before = index.checked_sub(1).map_or("", |before| tokens[before].word.as_str());
-        let is_number = token.number().is_some_and(|number| (1000..2100).contains(&number)) && token.range.len() == 4;
-        let begins = index == 0 && !tokens.get(1).is_some_and(|next| next.kind == Kind::Word || next.is_mark('/'));
-        let ends_date = tokens[index.saturating_sub(2)..index]
-            .iter()
-            .any(|token| token.number().is_some_and(|day| day < 32) && before.is_empty());
-        is_number
-            && (begins
-                || ends_date
-                || is_in(
-                    "in since by until em de desde até january february march april may june july august september october november december early late",
-                    before,
-                ))
-    };
-    let is_past = |pair: &[Token]| {
-        is_in("ago yesterday atrás ontem", &pair[0].word)
-            || is_in("last past previous", &pair[0].word)
-                && is_in("week month year night release commit version days weeks months years", &pair[1].word)
-            || is_in("semana mês ano", &pair[0].word) && is_in("passada passado", &pair[1].word)
-    };
-    let is_old = tokens.windows(2).any(is_past)
-        || tokens.last().is_some_and(|last| is_in("ago yesterday atrás ontem", &last.word));
-    let is_cited =
-        tokens.windows(3).any(|three| three[0].is_mark('[') && three[1].number().is_some() && three[2].is_mark(']'));
-    let own = &answer[range];
-    let is_linked = own.contains("](http") && !own.contains("/pull/") && !own.contains("/commit/");
-    is_cited || is_linked || is_old || tokens.iter().enumerate().any(is_year)
 }
 
 /// Who did what the clause before says.
@@ -128,6 +97,9 @@ impl<'a> Reading<'a> {
         let segment = &segments[index];
         let tokens = &self.tokens[segment.tokens.clone()];
         let next = segments.get(index + 1);
+        if segment.before == Break::Start {
+            self.subject = Subject::Nobody;
+        }
         if segment.before == Break::Label && self.subject != Subject::Agent {
             self.subject = if self.is_reported { Subject::Other } else { Subject::Nobody };
         }

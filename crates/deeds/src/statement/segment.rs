@@ -54,6 +54,11 @@ fn break_at(tokens: &[Token], index: usize, token: &Token) -> Option<Break> {
     match token.kind {
         Kind::Mark(',' | ';' | '(' | ')' | '•' | '、' | '，' | '（' | '）') => Some(Break::Next),
         Kind::Mark(':' | '—' | '–' | '-' | '|' | '→' | '：' | '·') => Some(Break::Label),
+        // "I checked it. ripgrep is installed": a sentence that begins with a small letter.
+        Kind::Mark('.') => {
+            let is_long = index > 0 && tokens[index - 1].word.len() > 2;
+            tokens.get(index + 1).filter(|next| is_long && next.kind == Kind::Word).map(|_| Break::Start)
+        }
         Kind::Word if is_in(AND, &token.word) => Some(Break::Next),
         Kind::Word if is_in(DEPENDS, &token.word) => Some(Break::Depends),
         // "Ran the tests with no errors", "passou sem erros".

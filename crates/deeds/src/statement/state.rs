@@ -1,6 +1,7 @@
 //! Results in a clause of English or Portuguese: "all 43 tests pass", "the build is green", "sem erros".
 
 mod cursor;
+mod general;
 mod quantity;
 mod word;
 
@@ -10,7 +11,7 @@ use super::token::{Kind, Token, is_in};
 use super::word::{ERRORS, NEGATION, OF, OPENER, PREPOSITION};
 use crate::deed::DeedKind;
 use cursor::Cursor;
-use quantity::{Quantity, extent_of};
+use quantity::extent_of;
 use word::{AUXILIARY, CODE, COMPILE, END, FAIL, FOLLOW, NONE, NOTHING, PASS, REPORT, WARNINGS, WELL};
 
 /// A result found in a clause.
@@ -55,6 +56,9 @@ pub fn tool(token: &Token, context: &Context<'_>) -> Option<DeedKind> {
     }
     if is_in("ci pipeline pytest jest vitest", &token.word) {
         return Some(DeedKind::Test);
+    }
+    if is_in("hooks pre-commit", &token.word) {
+        return Some(DeedKind::Lint);
     }
     if is_in("typescript type types typing tsc mypy compile compiler compilador tipos", &token.word) {
         return Some(DeedKind::Build);
@@ -147,7 +151,7 @@ impl Reader<'_> {
             self.cursor.tokens.iter().any(|token| is_in("except exception apart exceto exceção", &token.word));
         let is_good = is_good != (quantity.none && late.number != Some(0));
         let extent = extent_of(late, is_good && !excepts, quantity.all);
-        let is_weak = !is_known || general.is_some();
+        let is_weak = !is_known || general.is_some() || kind == DeedKind::Run;
         Some(State { kind, extent, part, is_weak, is_count: false })
     }
 
@@ -156,60 +160,6 @@ impl Reader<'_> {
         let is_next = self.cursor.tokens.get(self.cursor.at + 1).is_some_and(|next| is_in(list, &next.word));
         self.cursor.at += usize::from(is_next) * 2;
         is_next
-    }
-
-    /// "Coverage is at 91 %".
-    fn coverage(&self) -> Option<State> {
-        const BEFORE: &str = "the test code line branch total overall statement a de testes código";
-        let tokens = &self.cursor.tokens[self.cursor.at.min(self.cursor.tokens.len())..];
-        let place = tokens.iter().take(4).position(|token| is_in("coverage cobertura", &token.word))?;
-        let is_own = tokens[..place].iter().all(|token| is_in(BEFORE, &token.word));
-        let is_share = |pair: &[Token]| pair[0].kind != Kind::Word && pair[1].is_mark('%');
-        let is_short = tokens.len() < place + 12 && tokens[place + 1..].windows(2).any(is_share);
-        (is_own && is_short).then_some(State { extent: Extent::Done, is_weak: true, ..clean(DeedKind::Test) })
-    }
-
-    /// "so do the Rust tests".
-    fn so_do(&self) -> Option<State> {
-        let tokens = self.cursor.tokens;
-        let is_so = is_in("so", &tokens.first()?.word) && is_in("do does did is are", &tokens.get(1)?.word);
-        let before = self.context.before.filter(|_| is_so && tokens.len() < 8)?;
-        let kind = tokens[2..].iter().rev().find_map(|token| tool(token, self.context))?;
-        Some(State { part: None, ..clean(if kind == DeedKind::Verify { before } else { kind }) })
-    }
-
-    /// "everything passes", "all of them passed", "those of the package pass", "the first attempt failed".
-    fn general(&mut self, quantity: Quantity) -> Option<DeedKind> {
-        const ATTEMPT: &str = "attempt try tentativa";
-        let from = self.cursor.at;
-        let next = self.cursor.tokens.get(from + 1).map_or("", |next| &next.word);
-        let before = self.context.before;
-        let n_words = match self.cursor.token()?.word.as_str() {
-            "everything" | "tudo" => 1,
-            "deles" | "delas" if quantity.all => 1,
-            "of" if quantity.all && is_in("them these those", next) => 2,
-            "those" | "os" | "as" if before.is_some() && is_in(OF, next) => 1,
-            "first" | "second" | "primeira" | "segunda" if is_in(ATTEMPT, next) => 2,
-            _ => return None,
-        };
-        self.cursor.at += n_words;
-        Some(before.unwrap_or(if is_in(ATTEMPT, next) { DeedKind::Run } else { DeedKind::Test }))
-    }
-
-    /// "All tests of the repository pass": the words that say where.
-    fn skip_place(&mut self, is_named: bool) {
-        const IN: &str = "of in for from under inside do da de dos das em no na nos nas para";
-        if !is_named || !self.cursor.is(IN) {
-            return;
-        }
-        let is_result = |token: &Token| [PASS, FAIL, END].iter().any(|list| is_in(list, &token.word));
-        let rest = &self.cursor.tokens[self.cursor.at..];
-        let is_other = |token: &Token| [NEGATION, super::word::REPORT].iter().any(|list| is_in(list, &token.word));
-        let found = rest.iter().take(8).position(is_result).filter(|end| !rest[..*end].iter().any(is_other));
-        if let Some(end) = found {
-            let n_auxiliary = rest[..end].iter().rev().take_while(|token| is_in(AUXILIARY, &token.word)).count();
-            self.cursor.at += end - n_auxiliary;
-        }
     }
 
     /// The tool that the clause is about, after at most four words that say which.
@@ -244,7 +194,9 @@ impl Reader<'_> {
             if is_verb {
                 break;
             }
-            if let Some(kind) = tool(token, self.context).or(is_code.then_some(DeedKind::Build)) {
+            if let Some(kind) =
+                tool(token, self.context).or(is_code.then_some(DeedKind::Build)).or_else(|| self.program(index))
+            {
                 found = found.or(Some(kind)).filter(|kind| *kind != DeedKind::Verify).or(Some(kind));
                 end = index + 1;
             } else if found.is_some()
@@ -258,6 +210,27 @@ impl Reader<'_> {
         }
         self.cursor.at = end;
         found
+    }
+
+    /// "the script", "`test_login`".
+    fn program(&self, index: usize) -> Option<DeedKind> {
+        let token = &self.cursor.tokens[index];
+        let next = self.cursor.tokens.get(index + 1)?;
+        let name = credence_lexical::lower::lowercase(self.context.answer.get(token.range.clone())?);
+        let is_test = name.len() > 5 && (name.starts_with("test") || token.is_name() && name.contains("test"));
+        if is_test && (is_in(PASS, &next.word) || is_in(FAIL, &next.word)) {
+            return Some(DeedKind::Test);
+        }
+        (is_in(END, &next.word) && self.context.lexicon.classes(&token.word).contains('c')).then_some(DeedKind::Run)
+    }
+
+    /// "exits with 0", "exited with code 0".
+    fn exits_with_zero(&mut self) -> bool {
+        let rest = self.cursor.tokens.get(self.cursor.at..).unwrap_or_default();
+        let zero = rest.iter().take(4).position(|token| token.number() == Some(0));
+        let is_exit = zero.is_some() && self.cursor.is("with com code");
+        self.cursor.at += zero.filter(|_| is_exit).unwrap_or(0);
+        is_exit
     }
 
     /// Words before "tests" that are no quantity.
@@ -359,10 +332,10 @@ impl Reader<'_> {
         if self.cursor.is(END) || self.cursor.is(COMPILE) {
             let is_compile = self.cursor.is(COMPILE) && kind == Some(DeedKind::Build);
             self.cursor.at += 1;
-            self.cursor.skip(|cursor| cursor.is("through até"));
             let is_well = self.cursor.is(WELL)
                 || self.cursor.is("com")
                     && self.cursor.tokens.get(self.cursor.at + 1).is_some_and(|next| is_in(WELL, &next.word));
+            let is_well = is_well || self.exits_with_zero();
             let ends = self.cursor.at >= self.cursor.tokens.len();
             if is_well {
                 self.cursor.at += 1 + usize::from(self.cursor.is("com"));

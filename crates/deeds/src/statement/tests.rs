@@ -4,6 +4,7 @@ mod english;
 mod japanese;
 mod portuguese;
 mod prose;
+mod wide;
 
 use proptest::prelude::*;
 

@@ -24,7 +24,7 @@ pub const PREPOSITION: &str = "in to for with by from on at into onto via using 
                                quando se sem via usando durante após num numa";
 /// "of": a noun behind it counts if none stands before it.
 pub const OF: &str = "of de do da dos das";
-pub const NEGATION: &str = "not no never none nothing neither nor cannot can't didn't don't doesn't haven't hasn't \
+pub const NEGATION: &str = "almost nearly hardly barely quase not no never none nothing neither nor cannot can't didn't don't doesn't haven't hasn't \
                             wasn't weren't isn't aren't couldn't won't without hadn't nobody \
                             não nao nunca nenhum nenhuma nada nem sem jamais";
 /// Verbs of clauses about others or about what is to come.

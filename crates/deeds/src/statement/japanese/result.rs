@@ -31,7 +31,8 @@ const PASS: [&str; 18] = [
     "問題なく完了しました",
 ];
 const FAIL: [&str; 6] = ["失敗しました", "失敗しています", "失敗", "落ちています", "落ちました", "エラーになりました"];
-const CLEAN: [&str; 19] = [
+const CLEAN: [&str; 20] = [
+    "失敗したテストはありません",
     "問題ありません",
     "問題はありません",
     "問題は見つかりませんでした",
@@ -73,10 +74,12 @@ pub fn result_in(text: &str, answer: &str, names: &[Token], known: Option<DeedKi
     if let Some((at, _)) = find(&NO_WARNINGS) {
         return tool_in(&text[..at], answer, names).or(known).map(|kind| (kind, Extent::Number(0)));
     }
-    if let Some((at, _)) = find(&CLEAN) {
-        return tool_in(&text[..at + "エラー".len()], answer, names)
-            .or(known)
-            .map(|kind| (kind, Extent::WithoutFailure));
+    if let Some((_, end)) = find(&CLEAN) {
+        return tool_in(&text[..end], answer, names).or(known).map(|kind| (kind, Extent::WithoutFailure));
+    }
+    if let Some(at) = text.find("カバレッジ").filter(|_| text.contains(['%', '％'])) {
+        let is_own = ["", "テスト", "コード", "行"].contains(&text[..at].trim().trim_end_matches('の'));
+        return is_own.then_some((DeedKind::Test, Extent::Done));
     }
     let (is_good, (at, end)) = match (find(&PASS), find(&FAIL)) {
         (_, Some(place)) => (false, place),
@@ -96,7 +99,14 @@ pub fn result_in(text: &str, answer: &str, names: &[Token], known: Option<DeedKi
     }
     let before = &text[..at];
     let counts = counts_in(text);
-    let kind = tool_in(before, answer, names).or(known).or(counts.1.map(|_| DeedKind::Test))?;
+    let is_all =
+        ["すべて", "全て", "全部"].iter().any(|word| before.contains(word)) && !before.contains(['は', 'が', 'も']);
+    let is_attempt = ["回目", "最初の"].iter().any(|word| before.contains(word));
+    let general = match is_good {
+        true => (is_all || counts.1.is_some()).then_some(DeedKind::Test),
+        false => is_attempt.then_some(DeedKind::Run).or(counts.1.map(|_| DeedKind::Test)),
+    };
+    let kind = tool_in(before, answer, names).or(known).or(general)?;
     if is_good && before.ends_with('を') {
         return None;
     }
