@@ -90,7 +90,7 @@ impl<'a> Log<'a> {
             return String::new();
         }
         let name = call.filter(|_| deed.command.is_none()).map_or("", |call| call.name);
-        [name, " ", &text].concat().to_lowercase()
+        [name, " ", &text].concat().to_ascii_lowercase()
     }
 
     /// The last deeds of some kinds that were done before a place in the answer, in the order of the run.
