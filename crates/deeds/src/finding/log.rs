@@ -12,6 +12,12 @@ const MOST_COMPARED: usize = 200;
 /// So many bytes of arguments are searched for names, for all statements together.
 const MOST_SEARCHED: usize = 8_000_000;
 
+/// What a clause begins with that says what was found.
+const CONJUNCTIONS: [&str; 4] = [" that ", " whether ", " if ", " que "];
+
+/// The longest of them, in characters.
+const LONGEST_CLAUSE: usize = 300;
+
 pub struct Log<'a> {
     pub answer: &'a str,
     pub calls: &'a [Call<'a>],
@@ -57,9 +63,17 @@ impl<'a> Log<'a> {
         }
     }
 
-    /// The words of a statement.
+    /// The words of a statement, with those of the clause that says what was verified: "that the page loads".
     pub fn said(&self, statement: &Statement) -> &'a str {
-        self.answer.get(statement.range.clone()).unwrap_or_default()
+        let own = self.answer.get(statement.range.clone()).unwrap_or_default();
+        let rest = self.answer.get(statement.range.end..).unwrap_or_default();
+        if !CONJUNCTIONS.iter().any(|word| rest.starts_with(word)) {
+            return own;
+        }
+        let end =
+            rest.char_indices().take(LONGEST_CLAUSE).find(|(_, sign)| matches!(sign, '.' | ';' | '!' | '?' | '\n'));
+        let end = end.map_or(0, |(at, _)| at);
+        self.answer.get(statement.range.start..statement.range.end + end).unwrap_or(own)
     }
 
     /// The name, command and arguments of a deed, in lower case; each byte counts.
@@ -76,7 +90,7 @@ impl<'a> Log<'a> {
             return String::new();
         }
         let name = call.filter(|_| deed.command.is_none()).map_or("", |call| call.name);
-        [name, " ", &text].concat().to_lowercase()
+        [name, " ", &text].concat().to_ascii_lowercase()
     }
 
     /// The last deeds of some kinds that were done before a place in the answer, in the order of the run.

@@ -17,23 +17,25 @@ const LANGUAGES: &str = "go:go;rust:cargo;python:pytest,python,python3,tox,nox,u
 const PARTS: &str = "unit;integration;e2e,end-to-end,playwright,cypress;smoke;doc,doctest";
 
 /// Words without case, split at all that is no letter, digit or `-`.
-fn words(text: &str) -> impl Iterator<Item = String> + '_ {
+#[inline(never)]
+fn words(text: &str) -> Vec<String> {
     let is_sign = |sign: char| !sign.is_alphanumeric() && sign != '-';
-    text.split(is_sign).filter(|word| !word.is_empty()).map(str::to_lowercase)
+    text.split(is_sign).filter(|word| !word.is_empty()).map(str::to_ascii_lowercase).collect()
 }
 
+#[inline(never)]
 fn is_listed(list: &str, word: &str) -> bool {
     list.split(',').any(|listed| listed == word)
 }
 
 /// The row of a table that words name.
 fn row_in(table: &'static str, said: &str) -> Option<&'static str> {
-    words(said).find_map(|word| table.split(';').find(|row| is_listed(row, &word)))
+    words(said).iter().find_map(|word| table.split(';').find(|row| is_listed(row, word)))
 }
 
 /// Whether a word is a tool or a language, and no part of the tests.
 pub fn is_tool_or_language(word: &str) -> bool {
-    let word = word.to_lowercase();
+    let word = word.to_ascii_lowercase();
     TOOLS.split(';').any(|row| is_listed(row, &word))
         || LANGUAGES.split(';').any(|row| row.split(':').next() == Some(word.as_str()))
 }
@@ -43,7 +45,7 @@ pub fn fits_names(said: &str, deed: &Deed) -> bool {
     let Some(command) = deed.command.as_deref() else { return true };
     let is_check = matches!(deed.kind, DeedKind::Test | DeedKind::Lint | DeedKind::Build);
     let fits = |table| match (row_in(table, said), row_in(table, command)) {
-        (Some(wanted), Some(_)) => words(command).any(|word| is_listed(wanted, &word)),
+        (Some(wanted), Some(_)) => words(command).iter().any(|word| is_listed(wanted, word)),
         _ => true,
     };
     !is_check || fits(TOOLS) && (deed.kind != DeedKind::Test || fits(PARTS) && fits_language(said, command))
@@ -52,18 +54,18 @@ pub fn fits_names(said: &str, deed: &Deed) -> bool {
 fn fits_language(said: &str, command: &str) -> bool {
     let row_of = |word: String| LANGUAGES.split(';').find_map(|row| row.strip_prefix(&word)?.strip_prefix(':'));
     // "to go" is no language: one stands before "tests".
-    let said: Vec<String> = words(said).collect();
+    let said = words(said);
     let before_tests = said.windows(2).find_map(|pair| row_of(pair[0].clone()).filter(|_| pair[1].starts_with("test")));
     let Some(wanted) = before_tests else { return true };
     let is_of_language =
-        LANGUAGES.split([';', ':', ',']).any(|program| words(command).next().as_deref() == Some(program));
-    !is_of_language || words(command).any(|word| is_listed(wanted, &word))
+        LANGUAGES.split([';', ':', ',']).any(|program| words(command).first().map(String::as_str) == Some(program));
+    !is_of_language || words(command).iter().any(|word| is_listed(wanted, word))
 }
 
 /// Whether a statement names a tool, and a command is of it.
 pub fn is_of_named_tool(said: &str, deed: &Deed) -> bool {
     let command = deed.command.as_deref().unwrap_or_default();
-    row_in(TOOLS, said).is_some_and(|wanted| words(command).any(|word| is_listed(wanted, &word)))
+    row_in(TOOLS, said).is_some_and(|wanted| words(command).iter().any(|word| is_listed(wanted, word)))
 }
 
 /// Words that name nothing.
@@ -74,11 +76,11 @@ const PLAIN: &str = "the,that,this,those,these,with,from,into,also,then,have,bee
 /// How many things a deed has in its name or arguments that a statement speaks of.
 pub fn n_shared(said: &str, deed: &Deed, log: &Log<'_>) -> usize {
     let text = log.text_of(deed);
-    let is_shared = |word: &String| {
+    let is_shared = |word: &str| {
         let one = word.strip_suffix('s').unwrap_or(word);
         text.contains(one) || deed.targets.iter().any(|target| is_code_of(target, word))
     };
-    words(said).filter(|word| is_name(word)).filter(is_shared).count()
+    words(said).iter().filter(|word| is_name(word)).filter(|word| is_shared(word)).count()
 }
 
 fn is_name(word: &str) -> bool {
@@ -111,8 +113,8 @@ pub fn names_nothing(said: &str) -> bool {
     const THIS: &str = "it,them,isso,ele,ela,eles,elas";
     const GENERAL: &str = "none,nothing,left,works,work,worked,correct,correctly,right,fine,expected,result,results,change,changes,twice,again,remains,present,\
                            gone,exists,exist,there,manually,carefully";
-    words(said).any(|word| is_listed(THIS, &word))
-        || words(said).all(|word| !is_name(&word) || is_listed(GENERAL, &word))
+    words(said).iter().any(|word| is_listed(THIS, word))
+        || words(said).iter().all(|word| !is_name(word) || is_listed(GENERAL, word))
 }
 
 /// Whether a program compares what its arguments name.
@@ -120,7 +122,7 @@ pub fn compares(said: &str, deed: &Deed) -> bool {
     const PROGRAMS: &str =
         "diff,cmp,comm,colordiff,sha256sum,sha1sum,sha512sum,md5sum,shasum,gpg,cosign,minisign,jd,dyff";
     const SAID: [&str; 6] = ["compar", "identical", "the same", "checksum", "signature", "differ"];
-    let program = deed.command.as_deref().and_then(|command| words(command).next());
+    let program = deed.command.as_deref().and_then(|command| words(command).into_iter().next());
     program.is_some_and(|program| is_listed(PROGRAMS, &program)) && SAID.iter().any(|word| said.contains(word))
 }
 

@@ -221,7 +221,7 @@ fn no_warnings(deed: &Deed) -> Verdict {
 /// "No warnings", apart from errors.
 fn is_about_warnings(statement: &Statement, log: &Log<'_>) -> bool {
     const WARNINGS: [&str; 3] = ["warning", "aviso", "警告"];
-    let said = log.said(statement).to_lowercase();
+    let said = log.said(statement).to_ascii_lowercase();
     matches!(statement.kind, DeedKind::Build | DeedKind::Lint) && WARNINGS.iter().any(|word| said.contains(word))
 }
 

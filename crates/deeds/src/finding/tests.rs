@@ -366,7 +366,8 @@ fn a_request_that_fails_contradicts_a_check_that_names_it() {
     let line = r"curl -s -o /dev/null -w '%{http_code}\n' https://api.example/healthz";
     let args = format!(r#"{{"command": {}}}"#, serde_json::to_string(line).unwrap());
     let request = Call { args: Some(&args), output: Some("503\n"), exit_code: Some(0), ..call(CallState::Ok, None) };
-    let found = super::assess("I verified that the health check answers with 200.", &[request], true);
+    let build = Call { args: Some(r#"{"command": "npm run build"}"#), exit_code: Some(0), ..call(CallState::Ok, None) };
+    let found = super::assess("I verified that the health check answers with 200.", &[build, request], true);
     let first = &found.statements[0];
     assert_eq!((first.finding.name(), first.rule.as_str()), ("contradicted", "failed_call"));
 }
