@@ -21,6 +21,7 @@ mod source;
 mod source_index;
 mod source_names;
 mod source_rules;
+mod sources_view;
 mod span;
 mod tool;
 mod verify;

@@ -11,7 +11,8 @@ use super::fingerprint::Fingerprint;
 use super::grounded::Grounded;
 use super::reusable_parts::ReusableParts;
 use super::source::SourceOrigin;
-use super::source_rules::{SourceContext, SourceRules, SourcesView};
+use super::source_rules::{SourceContext, SourceRules, SourceTables};
+use super::sources_view::SourcesView;
 use super::tool::{assessed_tools, tool_run};
 use super::verify::Verifier;
 use super::warning;
@@ -129,7 +130,7 @@ impl Assessor {
     /// Looks up the sources of a turn, and compares its sentences with them if they were not compared as they are now.
     pub(crate) fn find(&self, turn: &Turn, texts: &GivenTexts, findings: &mut Findings) {
         findings.forget_unless_of(Fingerprint::new(turn));
-        findings.origins = self.sources.map(|rules| (rules.origins)(turn, self)).unwrap_or_default();
+        findings.origins = self.sources.map(|rules| (rules.origins)(turn, self.source_tables())).unwrap_or_default();
         let is_due = self.sources.is_some() && !turn.is_running() && findings.needs_grounding();
         if let Some(detector) = self.detector.filter(|_| is_due) {
             let found = self.grounding_task(turn, texts, findings).map(|task| detector.ground(&task));
@@ -151,7 +152,7 @@ impl Assessor {
 
     /// What is to be compared in a turn whose sources were looked up; `None` without citations and texts.
     pub(crate) fn grounding_task(&self, turn: &Turn, texts: &GivenTexts, findings: &Findings) -> Option<GroundingTask> {
-        let task = (self.sources?.task)(turn, self, texts, &findings.origins);
+        let task = (self.sources?.task)(turn, self.source_tables(), texts, &findings.origins);
         (!task.is_empty()).then_some(task)
     }
 
@@ -188,6 +189,11 @@ impl Assessor {
         Some((rules.verify)(verifier, findings.known_claims(), disputed, ledger))
     }
 
+    const fn source_tables(&self) -> SourceTables<'_> {
+        let Self { policy, suffixes, extractors, profile, weights, .. } = self;
+        SourceTables { policy, suffixes, extractors, profile: *profile, weights: *weights }
+    }
+
     /// Claims are decided by their sources.
     fn claim_rules(&self) -> Option<&'static ClaimRules> {
         self.claims.filter(|_| self.sources.is_some())
@@ -218,7 +224,7 @@ impl Assessor {
         links: &LinkStates,
     ) -> Assessment {
         let trusts: Vec<SourceTrust> = findings.origins.iter().map(|origin| origin.learned_trust(ledger)).collect();
-        let context = SourceContext { assessor: self, turn, findings, trusts: &trusts, links };
+        let context = SourceContext { tables: self.source_tables(), turn, findings, trusts: &trusts, links };
         let mut sources = self.sources.map(|rules| (rules.view)(&context)).unwrap_or_default();
         let known = |index: usize| findings.parts.claim(index, &findings.claims, &sources.in_turn);
         let context = ClaimContext {

@@ -1,6 +1,5 @@
 //! Where the sources of a turn come from and what cites them, as functions that an assessor may get later.
 
-use super::assessor::Assessor;
 use super::cited::CitationList;
 use super::coverage::{comparison, coverage};
 use super::deeds::without_deeds;
@@ -8,30 +7,40 @@ use super::findings::Findings;
 use super::grounded::{self, Grounded};
 use super::marker::{marker_audit, value_audit};
 use super::source::{SourceOrigin, assessed_sources, cited_first, origins, shards_of};
+use super::sources_view::SourcesView;
 use super::warning;
-use crate::citation::{LinkStates, may_have_marker};
+use crate::citation::{CitationProfile, ExtractorTable, LinkStates, may_have_marker};
 use crate::conversation::{Source, Turn};
 use crate::grounding::{GivenTexts, GroundingTask};
-use crate::record::{
-    AnswerGrounding, AnswerSentence, AssessedCitation, AssessedSource, Comparison, Coverage, Limit, LinkAudit,
-    MarkerAudit, Score, Scores, Shared, Warning,
+use crate::record::{AssessedSource, Limit, LinkAudit, Score, Scores, Shared};
+use crate::score::{
+    QualityCitation, ScoringWeights, audit_links, score_grounding, score_sentences, score_source_quality,
 };
-use crate::score::{QualityCitation, audit_links, score_grounding, score_sentences, score_source_quality};
-use crate::trust::{RuleOrigin, ShardSet, SourceTrust, TrustLevel};
+use crate::trust::{RuleOrigin, ShardSet, SourceTrust, SuffixTable, TrustLevel, TrustPolicy};
 
 /// Says where the sources of turns come from, and what of an answer cites them. A program that loads its parts one after the other can
-/// leave them out of the first: see [`Assessor::without_rules`].
+/// leave them out of the first: see [`Assessor::without_rules`](super::Assessor::without_rules).
 #[derive(Clone, Copy, Debug)]
 pub struct SourceRules {
-    pub(super) origins: fn(&Turn, &Assessor) -> Vec<SourceOrigin>,
+    pub(super) origins: fn(&Turn, SourceTables<'_>) -> Vec<SourceOrigin>,
     pub(super) shards: fn(&Source) -> ShardSet,
-    pub(super) task: fn(&Turn, &Assessor, &GivenTexts, &[SourceOrigin]) -> GroundingTask,
+    pub(super) task: fn(&Turn, SourceTables<'_>, &GivenTexts, &[SourceOrigin]) -> GroundingTask,
     pub(super) view: fn(&SourceContext<'_>) -> SourcesView,
+}
+
+/// The policy, tables and options of an assessor that concern sources.
+#[derive(Clone, Copy)]
+pub(super) struct SourceTables<'a> {
+    pub(super) policy: &'a TrustPolicy,
+    pub(super) suffixes: &'static SuffixTable,
+    pub(super) extractors: &'a ExtractorTable,
+    pub(super) profile: CitationProfile,
+    pub(super) weights: ScoringWeights,
 }
 
 /// What the view of sources depends on.
 pub(super) struct SourceContext<'a> {
-    pub(super) assessor: &'a Assessor,
+    pub(super) tables: SourceTables<'a>,
     pub(super) turn: &'a Turn,
     pub(super) findings: &'a Findings,
     /// The trust in each source of the turn.
@@ -39,38 +48,11 @@ pub(super) struct SourceContext<'a> {
     pub(super) links: &'a LinkStates,
 }
 
-/// Sources and citations as the assessment shows them, and what follows from them.
-#[derive(Default)]
-pub(super) struct SourcesView {
-    /// In the order of the turn.
-    pub(super) in_turn: Vec<Shared<AssessedSource>>,
-    /// The cited ones first.
-    pub(super) sources: Vec<Shared<AssessedSource>>,
-    pub(super) citations: Vec<AssessedCitation>,
-    /// Whether a span was sent that is not in the answer.
-    pub(super) misplaced: bool,
-    pub(super) sentences: Shared<Vec<AnswerSentence>>,
-    pub(super) grounding: Option<AnswerGrounding>,
-    pub(super) markers: MarkerAudit,
-    pub(super) coverage: Coverage,
-    pub(super) comparison: Comparison,
-    pub(super) links: Option<LinkAudit>,
-    /// Those that depend on sources.
-    pub(super) scores: Scores,
-    /// Of the comparison, and of what tools returned.
-    pub(super) warnings: Vec<Warning>,
-}
-
 impl SourceRules {
     /// The built-in rules.
     #[must_use]
     pub const fn built_in() -> &'static Self {
-        &Self {
-            origins: |turn, assessor| origins(turn, &assessor.policy, assessor.suffixes),
-            shards: shards_of,
-            task,
-            view,
-        }
+        &Self { origins: |turn, tables| origins(turn, tables.policy, tables.suffixes), shards: shards_of, task, view }
     }
 
     /// Whether the assessment of a turn depends on these rules; of its answer only these bytes are looked at.
@@ -82,17 +64,17 @@ impl SourceRules {
     }
 }
 
-fn citations(turn: &Turn, assessor: &Assessor) -> CitationList {
-    CitationList::new(turn, &assessor.extractors, assessor.profile)
+fn citations(turn: &Turn, tables: SourceTables<'_>) -> CitationList {
+    CitationList::new(turn, tables.extractors, tables.profile)
 }
 
-fn task(turn: &Turn, assessor: &Assessor, texts: &GivenTexts, origins: &[SourceOrigin]) -> GroundingTask {
-    grounded::task(turn, &citations(turn, assessor), texts, origins)
+fn task(turn: &Turn, tables: SourceTables<'_>, texts: &GivenTexts, origins: &[SourceOrigin]) -> GroundingTask {
+    grounded::task(turn, &citations(turn, tables), texts, origins)
 }
 
 fn view(context: &SourceContext<'_>) -> SourcesView {
-    let SourceContext { assessor, turn, findings, trusts, links } = *context;
-    let mut list = citations(turn, assessor);
+    let SourceContext { tables, turn, findings, trusts, links } = *context;
+    let mut list = citations(turn, tables);
     let grounded = findings.grounded.as_ref();
     // Without citations there is nothing that cites a source.
     let grounding = grounded.map(|grounded| grounded.apply_to(&mut list.citations));
@@ -100,7 +82,7 @@ fn view(context: &SourceContext<'_>) -> SourcesView {
     let sentences = grounded.map(Grounded::sentences).unwrap_or_default();
     let sentences = without_deeds(sentences, findings.deeds.as_deref());
     let in_turn = assessed_sources(turn, &list, &findings.origins, trusts, links, &findings.parts.sources);
-    let (source_quality, links) = source_quality(assessor, &in_turn, &findings.origins);
+    let (source_quality, links) = source_quality(tables.weights, &in_turn, &findings.origins);
     let values = value_audit(turn, &list);
     let markers = marker_audit(turn, &list, &values, grounded);
     let coverage = coverage(&list, grounding.as_ref(), &sentences, &markers, &values);
@@ -114,7 +96,7 @@ fn view(context: &SourceContext<'_>) -> SourcesView {
             sentences: score_sentences(&sentences, &turn.answer),
             ..Scores::default()
         },
-        warnings: warning::of_texts(turn, &list, grounded, &assessor.extractors),
+        warnings: warning::of_texts(turn, &list, grounded, tables.extractors),
         citations: list.citations,
         misplaced: list.misplaced,
         sentences,
@@ -127,7 +109,7 @@ fn view(context: &SourceContext<'_>) -> SourcesView {
 
 /// The quality of the cited web sources and of their links; `None` without cited web sources, which is not a score of 0.
 fn source_quality(
-    assessor: &Assessor,
+    weights: ScoringWeights,
     sources: &[Shared<AssessedSource>],
     origins: &[SourceOrigin],
 ) -> (Option<Score>, Option<LinkAudit>) {
@@ -137,7 +119,7 @@ fn source_quality(
     if cited.is_empty() {
         return (None, None);
     }
-    let mut score = score_source_quality(&citations, assessor.weights);
+    let mut score = score_source_quality(&citations, weights);
     let is_unlisted = |source: &&&AssessedSource| source.trust.from == RuleOrigin::Default;
     let n_unlisted = cited.iter().filter(is_unlisted).count();
     score.unknown = u32::try_from(n_unlisted).unwrap_or(u32::MAX);
@@ -146,7 +128,7 @@ fn source_quality(
     // Sources that are all on no list are unknown, not weak.
     let is_any_known = n_unlisted < cited.len();
     score.limits.extend((are_all_weak && is_any_known).then_some(Limit::OnlyWeakSources));
-    (Some(score), audit_links(&citations, assessor.weights))
+    (Some(score), audit_links(&citations, weights))
 }
 
 fn quality_citation(source: &AssessedSource, origin: &SourceOrigin) -> QualityCitation {

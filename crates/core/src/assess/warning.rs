@@ -2,7 +2,7 @@
 
 use super::cited::CitationList;
 use super::grounded::Grounded;
-use super::source_rules::SourcesView;
+use super::sources_view::SourcesView;
 use crate::citation::{ExtractorTable, LinkState, PayloadProblem, check_payload};
 use crate::conversation::Turn;
 use crate::evidence::Stance;
