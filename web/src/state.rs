@@ -51,6 +51,7 @@ mod reading;
 mod received;
 mod reopened;
 mod run;
+pub mod run_list;
 mod selection;
 mod shell;
 mod trust_book;

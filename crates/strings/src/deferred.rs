@@ -81,6 +81,19 @@ strings! {
             kept_recordings: "Kept in this browser for recordings in no known protocol.",
             forget: "Forget it",
         }
+        /// The list of the runs of a file that holds many.
+        runs: RunListStrings {
+            heading: "Runs in {name}",
+            search: "Search by question or outcome",
+            found: "{n} of {all} runs.",
+            reading: "{n} of {all} were read so far.",
+            shown: "The first {n} are listed: search to find the others.",
+            cut: "The file has more than {n} runs. The others cannot be opened here.",
+            untitled: "Run {n}",
+            tools: "Tools: {n}",
+            failed: "failed: {n}",
+            sources: "Sources: {n}",
+        }
         /// The example beside the list of recordings.
         example: ExampleStrings {
             heading: "What your users see",

@@ -26,6 +26,7 @@ use super::preferences::Preferences;
 use super::reading::Ending;
 use super::requests::{self, Requests};
 use super::run::{ActiveRun, Origin, RunEvents, RunState};
+use super::run_list::OpenRuns;
 use super::shell::{Action, Shell};
 use super::source_texts::SourceTexts;
 use super::trust_book::TrustBook;
@@ -64,6 +65,8 @@ pub struct Conversation {
     papers: PaperLookups,
     pub(super) inspector: Inspector,
     pub(super) book: TrustBook,
+    /// The file of many runs that is open.
+    pub open_runs: RwSignal<Option<OpenRuns>>,
     /// The user's own mappings of streams.
     pub mappings: KeptMappings,
     pub(super) inner: StoredValue<Inner>,
@@ -139,6 +142,7 @@ impl Conversation {
             papers,
             inspector,
             book,
+            open_runs: RwSignal::new(None),
             mappings: KeptMappings::new(),
         };
         conversation.update_shell(shell);
@@ -255,7 +259,12 @@ impl Conversation {
     fn play_text(self, text: &str) {
         if !text.trim().is_empty() {
             let name = untrack(|| self.preferences.strings()).gallery().pasted();
-            self.play(name.to_owned(), None, text.as_bytes().into());
+            let bytes: Vec<u8> = text.as_bytes().to_vec();
+            spawn_local(async move {
+                if !self.list_runs(name, &bytes).await {
+                    self.play(name.to_owned(), None, bytes.into());
+                }
+            });
         }
     }
 
@@ -423,6 +432,7 @@ impl Conversation {
     /// Forgets the conversation, and shows the recordings.
     fn start_over(self) {
         self.clear();
+        self.open_runs.set(None);
         self.navigation.view.set(self.navigation.home());
         window::scroll_to_start();
     }

@@ -97,7 +97,10 @@ impl Conversation {
     /// Opens a file: a conversation that was saved here, or a recorded stream.
     pub(super) async fn open_file(self, name: String, bytes: Vec<u8>) {
         if !saved_conversation::is_saved_here(&bytes) {
-            return self.play(name, None, bytes.into());
+            if !self.list_runs(&name, &bytes).await {
+                self.play(name, None, bytes.into());
+            }
+            return;
         }
         match link_opener().await {
             Some(opener) => (opener.open_saved)(self, name, bytes).await,

@@ -8,6 +8,7 @@ use super::mapping::with_mapping_line;
 use super::messages::expect_messages;
 use super::outcome::Repeat;
 use super::resume::resume_line;
+use super::run_list::run_list;
 use super::scroll_to_end::{follow_growth, scroll_to_end};
 use super::share::share_line;
 use super::turn::turn_view;
@@ -57,6 +58,7 @@ pub fn conversation_view(
                 .text(strings.page().conversation()),
         )
         .child(tables_failed(tools.book, strings))
+        .child(run_list(conversation, deferred, strings))
         .child(runs)
         .child(share_line(conversation, deferred, strings, move || expect_what_follows(tools.inspector)))
         .children(scroll_to_end(conversation.following, strings))

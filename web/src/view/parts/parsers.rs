@@ -1,11 +1,12 @@
 //! The parsers of protocols, parts of their own. What they share with the conversation is in the conversation's module, which is loaded before.
 #![allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")]
 
-use credence_core::conversation::AgentStream;
-use credence_core::stream::{DEFAULT_MAX_FRAME, Mapping, MappingError, ParserGroup, Parsers};
+use credence_core::conversation::{AgentStream, ToolState};
+use credence_core::stream::{DEFAULT_MAX_FRAME, Mapping, MappingError, ParserGroup, Parsers, runs_in};
 
 use crate::part::{Loading, NotLoaded, entrances};
 use crate::state::mapping_reader::ReadMapping;
+use crate::state::run_list::{RunFinder, RunSummary};
 
 entrances! {
     /// The parser of the interfaces of Google's models.
@@ -38,6 +39,11 @@ entrances! {
         Parsers::of_dialects()
     }
 
+    /// What finds the runs of a file that holds many.
+    dialects fn runs() -> RunFinder {
+        RunFinder { find: runs_in, summarize }
+    }
+
     /// What reads a stream by the user's own mapping.
     dialects fn mapped() -> ReadMapping {
         read_mapping
@@ -47,6 +53,25 @@ entrances! {
 /// An empty stream that is read by the mapping in this JSON text.
 fn read_mapping(mapping: &str) -> Result<AgentStream, MappingError> {
     Ok(AgentStream::with_mapping(DEFAULT_MAX_FRAME, Mapping::read(mapping)?))
+}
+
+/// What a recording of a run came to.
+fn summarize(recording: &str) -> RunSummary {
+    let mut stream = AgentStream::with_parsers(Parsers::of_dialects());
+    stream.push(recording.as_bytes());
+    stream.finish();
+    let tools = || stream.turns().iter().flat_map(|turn| &turn.tools);
+    RunSummary {
+        outcome: stream.turns().last().and_then(|turn| turn.outcome),
+        n_tools: tools().count(),
+        n_failed: tools().filter(|call| call.state == ToolState::Failed).count(),
+        n_sources: stream.turns().iter().map(|turn| turn.sources.len()).sum(),
+    }
+}
+
+/// Loads what finds the runs of a file.
+pub fn load_run_finder() -> Loading<RunFinder> {
+    Box::pin(runs())
 }
 
 /// Loads what reads mappings.
