@@ -43,6 +43,7 @@ pub mod tab;
 pub mod verdict;
 pub mod waterfall;
 
+pub mod open_runs;
 mod page;
 pub mod panel_words;
 mod policy_import;

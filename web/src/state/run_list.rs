@@ -3,9 +3,10 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use credence_core::stream::{Outcome, RunList};
+use credence_core::stream::RunList;
 
 use super::conversation::Conversation;
+use super::open_runs::{OpenRuns, RunSummary};
 use crate::part::{Loading, NotLoaded};
 use crate::service::frame::{next_frame, now};
 use crate::service::task::spawn_local;
@@ -21,33 +22,6 @@ pub struct RunFinder {
     pub find: fn(&str) -> RunList,
     /// What a recording of a run came to.
     pub summarize: fn(&str) -> RunSummary,
-}
-
-/// What a run came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RunSummary {
-    /// How its last turn ended.
-    pub outcome: Option<Outcome>,
-    /// Its calls of tools.
-    pub n_tools: usize,
-    /// Those that failed.
-    pub n_failed: usize,
-    /// Its sources.
-    pub n_sources: usize,
-}
-
-/// A file of many runs that is open.
-#[derive(Clone)]
-pub struct OpenRuns {
-    /// The name of the file.
-    pub name: String,
-    /// Its runs.
-    pub list: Arc<RunList>,
-    /// What the first of them came to, as far as they were read.
-    pub summaries: RwSignal<Vec<RunSummary>>,
-    /// The run that is shown.
-    pub opened: RwSignal<usize>,
-    file: Arc<str>,
 }
 
 /// Loads what finds runs.

@@ -6,7 +6,8 @@ use credence_core::stream::{DEFAULT_MAX_FRAME, Mapping, MappingError, ParserGrou
 
 use crate::part::{Loading, NotLoaded, entrances};
 use crate::state::mapping_reader::ReadMapping;
-use crate::state::run_list::{RunFinder, RunSummary};
+use crate::state::open_runs::RunSummary;
+use crate::state::run_list::RunFinder;
 
 entrances! {
     /// The parser of the interfaces of Google's models.

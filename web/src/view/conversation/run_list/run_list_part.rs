@@ -6,7 +6,7 @@ use credence_strings::{RunListStrings, Strings};
 use super::run_list_view::run_list_view;
 use crate::part::{DeferredPart, NotLoaded, entrances};
 use crate::state::conversation::Conversation;
-use crate::state::run_list::OpenRuns;
+use crate::state::open_runs::OpenRuns;
 use crate::view::widget::element::Element;
 
 /// Makes the list.

@@ -8,7 +8,7 @@ use web_sys::HtmlInputElement;
 use crate::service::number;
 use crate::signal::{Memo, RwSignal};
 use crate::state::conversation::Conversation;
-use crate::state::run_list::{OpenRuns, RunSummary};
+use crate::state::open_runs::{OpenRuns, RunSummary};
 use crate::view::widget::element::{Element, button, classed, element};
 
 /// So many runs are shown at once; a search finds the others.
