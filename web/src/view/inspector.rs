@@ -117,11 +117,6 @@ pub fn show_deed(inspector: Inspector, turn: TurnState, index: usize, mark: Html
     focus_inside(inspector, ["[data-deed-row=\"", &index.to_string(), "\"]"].concat());
 }
 
-/// Moves the focus to a call of the tab of tools.
-pub(super) fn show_call(inspector: Inspector, index: usize) {
-    focus_inside(inspector, ["[data-tool-row=\"", &index.to_string(), "\"]"].concat());
-}
-
 /// Moves the focus to an element of the inspector once the views have caught up with the signals, and its part is loaded. A focus that
 /// was moved while it was being loaded stays.
 fn focus_inside(inspector: Inspector, selector: String) {

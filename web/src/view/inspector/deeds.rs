@@ -4,7 +4,7 @@ use credence_core::{AssessedStatement, Assessment};
 use credence_report::TextFor;
 use credence_strings::{DeedStrings, Strings, fill};
 
-use super::show_call;
+use super::focus::show_call;
 use crate::state::TurnState;
 use crate::state::inspector::Inspector;
 use crate::state::mark::deed_standing;

@@ -24,3 +24,13 @@ pub(super) fn focus_selected_tab(inspector: Inspector) {
         }
     });
 }
+
+/// Moves the focus to a call of the tab of tools, which is shown.
+pub(super) fn show_call(inspector: Inspector, index: usize) {
+    spawn_local(async move {
+        let selector = ["[data-tool-row=\"", &index.to_string(), "\"]"].concat();
+        if let Some(found) = find_drawn(inspector, &selector).await {
+            window::focus_on(&found);
+        }
+    });
+}
