@@ -260,7 +260,7 @@ test("a stream in a form of the page's own is read by its mapping, and what is w
     },
     [OWN, MAPPING],
   );
-  await panel.getByText("It is late.").waitFor();
+  await panel.locator(".answer", { hasText: "It is late." }).waitFor();
   await page.evaluate(
     async ([own]) => {
       const element = document.querySelector("credence-panel");

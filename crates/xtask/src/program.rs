@@ -21,12 +21,13 @@ const NAME: &str = "credence";
 /// What the page loads behind its first module. `shared` has what every part uses, `core` the assessment of an answer, and `details` what
 /// the views beside the conversation have in common. A check needs `grounding` to judge. `sources` has what queries data sources, and what
 /// looks papers up at some of them.
-const PIECES: [Piece; 17] = [
+const PIECES: [Piece; 18] = [
     Piece { name: "shared", parts: &[], needs: &[] },
     Piece { name: "core", parts: &["conversation"], needs: &["shared"] },
     Piece { name: "grounding", parts: &["grounding"], needs: &["core"] },
     Piece { name: "providers", parts: &["providers"], needs: &["core"] },
-    Piece { name: "graphs", parts: &["langchain", "gemini"], needs: &["core"] },
+    Piece { name: "gemini", parts: &["gemini"], needs: &["core"] },
+    Piece { name: "graphs", parts: &["langchain"], needs: &["core"] },
     Piece { name: "clients", parts: &["agui", "aisdk"], needs: &["core"] },
     Piece { name: "dialects", parts: &["dialects"], needs: &["core"] },
     Piece { name: "deeds", parts: &["deeds"], needs: &["core"] },

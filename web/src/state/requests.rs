@@ -44,7 +44,10 @@ struct ByProtocol;
 
 impl Requests for ByProtocol {
     fn build(&self, protocol: AgentProtocol, question: &AgentQuestion) -> Result<Request, RequestError> {
-        build_request(protocol, question)
+        let request = build_request(protocol, question)?;
+        // The first question has created what it needs.
+        let before = request.before.filter(|_| question.history.is_empty());
+        Ok(Request { before, ..request })
     }
 
     fn resume(&self, protocol: AgentProtocol, question: &AgentQuestion, cursor: &Cursor) -> Option<Resumption> {
