@@ -29,7 +29,7 @@ test("a deed that the run contradicts makes the headline red and says why", asyn
 
 test("each statement has a mark, a row with what the run shows, and a way to its call", async () => {
   const panel = await opened();
-  const mark = panel.page.locator('.answer button.sentence-mark.contradicted[data-deed]');
+  const mark = panel.page.locator(".answer button.sentence-mark.contradicted[data-deed]");
   assert.equal(await mark.count(), 1);
   await mark.focus();
   await panel.page.keyboard.press("Enter");

@@ -69,7 +69,9 @@ class Watch {
     for (const assessment of turns) {
       this.#told += 1;
       this.#failed ||= failuresIn(assessment, this.#conditions).length > 0;
-      const text = toldOf(assessment).map((line) => `turn ${this.#told}: ${line}`).join("");
+      const text = toldOf(assessment)
+        .map((line) => `turn ${this.#told}: ${line}`)
+        .join("");
       await (this.#tees ? tell(text) : print(text));
     }
   }

@@ -43,7 +43,12 @@ export default {
   question: "The total of the cart is off by a cent when a coupon is used. Please fix it, test it, and put it on staging.",
   play(tape) {
     const run = new Run(tape);
-    run.call(600, "read_file", { path: "src/cart.ts" }, "export function total(lines: Line[], coupon?: Coupon): number {\n  return lines.map(rounded).reduce(add, 0) * (1 - (coupon?.share ?? 0));\n}\n");
+    run.call(
+      600,
+      "read_file",
+      { path: "src/cart.ts" },
+      "export function total(lines: Line[], coupon?: Coupon): number {\n  return lines.map(rounded).reduce(add, 0) * (1 - (coupon?.share ?? 0));\n}\n",
+    );
     run.call(900, "edit_file", { path: "src/cart.ts", old_string: "lines.map(rounded).reduce(add, 0)", new_string: "rounded(lines.reduce(addLine, 0)" }, "Edited src/cart.ts: 1 replacement.");
     run.call(1400, "bash", { command: "npm test" }, `Exit code 1\n${TESTS}`);
     run.call(700, "bash", { command: "npx eslint src" }, "(no output)");
