@@ -53,7 +53,7 @@ impl<'a> Call<'a> {
             return self;
         }
         let short = [self.error, self.output].into_iter().flatten().find(|text| !text.trim().is_empty());
-        let text = short.filter(|text| text.len() <= LONGEST_REFUSAL).unwrap_or_default().to_ascii_lowercase();
+        let text = short.filter(|text| text.len() <= LONGEST_REFUSAL).unwrap_or_default().to_lowercase();
         if is_error && says_denied(&text) {
             return Self { state: CallState::Denied, ..self };
         }
@@ -72,7 +72,32 @@ fn says_denied(text: &str) -> bool {
         ["by the ", "by ", "the "].iter().any(|before| text.contains(&[before, *person].concat()))
             || text.starts_with(person)
     });
-    is_refused && by && is_of_call || text.contains("approval denied") || text.contains("approval rejected")
+    is_refused && by && is_of_call
+        || says_denied_in_other_languages(text)
+        || text.contains("approval denied")
+        || text.contains("approval rejected")
+}
+
+/// "O usuário recusou a execução", "ユーザーが拒否しました".
+fn says_denied_in_other_languages(text: &str) -> bool {
+    const PEOPLE: [&str; 8] =
+        ["usuário", "usuária", "operador", "revisor", "ユーザー", "利用者", "承認者", "オペレーター"];
+    const REFUSALS: [&str; 13] = [
+        "recus",
+        "rejeit",
+        "negou",
+        "negad",
+        "não autoriz",
+        "não aprov",
+        "cancel",
+        "拒否",
+        "却下",
+        "キャンセル",
+        "承認しません",
+        "許可しません",
+        "承認されません",
+    ];
+    PEOPLE.iter().any(|person| text.contains(person)) && REFUSALS.iter().any(|word| text.contains(word))
 }
 
 /// Whether a result begins with, or has as its status, that an approval is missing.
@@ -118,6 +143,8 @@ mod tests {
         let rejected = "Permission to run this tool was rejected by the user";
         assert_eq!(state_of(CallState::Failed, rejected), CallState::Denied);
         assert_eq!(state_of(CallState::Failed, "User declined the tool call"), CallState::Denied);
+        assert_eq!(state_of(CallState::Failed, "O usuário recusou a execução deste comando"), CallState::Denied);
+        assert_eq!(state_of(CallState::Failed, "ユーザーがこの操作を拒否しました"), CallState::Denied);
         assert_eq!(state_of(CallState::Ok, r#"{"status": "pending_approval"}"#), CallState::Unanswered);
         assert_eq!(state_of(CallState::Ok, "Waiting for approval of the manager."), CallState::Unanswered);
     }

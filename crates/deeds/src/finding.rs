@@ -5,6 +5,7 @@ mod done;
 mod fitting;
 mod log;
 mod named;
+mod number;
 mod result;
 mod target;
 #[cfg(test)]

@@ -28,9 +28,18 @@ pub(super) fn state_of(call: &Call<'_>, kind: DeedKind) -> (DeedState, Option<Pl
     let is_read = matches!(kind, DeedKind::Read | DeedKind::Search);
     match call.output.and_then(|output| said_in(output, is_read)) {
         Some((true, place)) => (DeedState::Succeeded, Some(place)),
+        // What was to be cancelled is.
+        Some((false, place)) if kind == DeedKind::Delete && says_cancelled(call, &place) => {
+            (DeedState::Succeeded, Some(place))
+        }
         Some((false, place)) => (DeedState::Failed, Some(place)),
         None => (DeedState::Returned, None),
     }
+}
+
+fn says_cancelled(call: &Call<'_>, place: &Place) -> bool {
+    let words = call.output.and_then(|output| output.get(place.range.clone())).unwrap_or_default();
+    words.trim_matches('"').to_ascii_lowercase().starts_with("cancel")
 }
 
 fn words_of_failure(call: &Call<'_>) -> Option<Place> {
@@ -97,6 +106,9 @@ fn said_in_fields(json: Json<'_>, is_read: bool) -> Option<(bool, &str)> {
     if let Some(value) = wrong {
         return Some((false, value.raw()));
     }
+    if !is_read && let Some(value) = nothing_done(json) {
+        return Some((false, value));
+    }
     let [status, http, http_too, state, code, exit, exit_too] = of_status;
     for value in [status, http, http_too, state, code].into_iter().flatten() {
         if let Some(is_success) = said_by_status(value) {
@@ -106,7 +118,99 @@ fn said_in_fields(json: Json<'_>, is_read: bool) -> Option<(bool, &str)> {
     if let Some(value) = [exit, exit_too].into_iter().flatten().next() {
         return value.integer().map(|code| (code == 0, value.raw()));
     }
+    if !is_read && let Some(value) = failure_in_message(json) {
+        return Some((false, value));
+    }
     [success, ok].into_iter().flatten().find(|value| value.boolean() == Some(true)).map(|value| (true, value.raw()))
+}
+
+/// Counts of what was done that are all 0: `{"rows_affected": 0}`.
+fn nothing_done(json: Json<'_>) -> Option<&str> {
+    const COUNTS: [&str; 12] = [
+        "rows_affected",
+        "rowsAffected",
+        "affected_rows",
+        "affectedRows",
+        "rowCount",
+        "row_count",
+        "updated",
+        "created",
+        "deleted",
+        "inserted",
+        "modifiedCount",
+        "deletedCount",
+    ];
+    let mut counts = json.pick(COUNTS).into_iter().flatten();
+    let first = counts.next()?;
+    let is_zero = |value: Json<'_>| value.integer() == Some(0);
+    (is_zero(first) && counts.all(is_zero)).then(|| first.raw())
+}
+
+/// A message that says that it was refused or failed.
+fn failure_in_message(json: Json<'_>) -> Option<&str> {
+    let fields = json.pick(["message", "detail", "reason", "outcome", "note", "mensagem"]);
+    let is_failure = |value: &Json<'_>| value.text().is_some_and(|text| says_refused(&text.to_lowercase()));
+    fields.into_iter().flatten().find(is_failure).map(Json::raw)
+}
+
+/// Whether the words of a short result say that nothing was done, in three languages. "No failures", "0 rejected" do not.
+fn says_refused(lower: &str) -> bool {
+    const BAD: &str = "declined refused rejected bounced undeliverable undelivered denied unavailable expired recusado recusada rejeitado rejeitada                        negado negada devolvido devolvida indisponível";
+    const PHRASES: [&str; 22] = [
+        "not charged",
+        "not sent",
+        "not delivered",
+        "not found",
+        "could not be",
+        "couldn't be",
+        "no rows",
+        "no such ",
+        "não foi ",
+        "não encontrad",
+        "não existe",
+        "nenhum registro",
+        "nenhuma linha",
+        "não autorizad",
+        "失敗",
+        "拒否",
+        "却下",
+        "見つかりません",
+        "できませんでした",
+        "ませんでした",
+        "存在しません",
+        "エラー",
+    ];
+    const NONE: &str = "no not never 0 zero without none nenhum nenhuma sem não if on when se";
+    const AFTER_FAILED: &str = "to with because for at due after ao na no por com porque";
+    const NO_FAILURE: [&str; 5] = ["エラーはありません", "エラーなし", "失敗なし", "失敗はありません", "失敗0"];
+    const LONGEST: usize = 200;
+    if lower.len() > LONGEST {
+        return false;
+    }
+    let words: Vec<&str> = lower.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    // "3 accepted, 1 rejected" is no failure of the call.
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_none = |at: usize| at > 0 && (is_in(NONE, words[at - 1]) || is_number(words[at - 1]));
+    // "Delivery failed", "failed to …", and not "failed tests".
+    let is_failed = |at: usize| {
+        is_in("failed falhou falharam", words[at]) && words.get(at + 1).is_none_or(|next| is_in(AFTER_FAILED, next))
+    };
+    let is_bad = |at: usize| (is_in(BAD, words[at]) || is_failed(at)) && !is_none(at);
+    let is_phrase =
+        PHRASES.iter().any(|phrase| lower.contains(phrase)) && !NO_FAILURE.iter().any(|none| lower.contains(none));
+    (0..words.len()).any(is_bad) || is_phrase || is_no_row(&words)
+}
+
+/// "UPDATE 0", "INSERT 0 0", "0 rows affected".
+fn is_no_row(words: &[&str]) -> bool {
+    const ROWS: &str = "rows row records record linhas linha registros documents";
+    let is_tag = match words {
+        [verb, "0"] | [verb, "0", "0"] => is_in("update delete insert merge copy", verb),
+        _ => false,
+    };
+    let mut counts =
+        words.windows(2).filter(|pair| is_in(ROWS, pair[1])).filter_map(|pair| pair[0].parse::<u64>().ok());
+    is_tag || counts.next() == Some(0) && counts.all(|count| count == 0)
 }
 
 fn value_with_reason(error: Option<Json<'_>>) -> Option<&str> {
@@ -130,9 +234,16 @@ fn said_by_status(status: Json<'_>) -> Option<bool> {
     }
     const GOOD: &str = "success successful succeeded ok sent created confirmed booked done completed complete scheduled delivered paid updated \
                         deleted published confirmado confirmada enviado enviada concluido concluído concluida concluída sucesso pago paga agendado agendada";
-    const BAD: &str = "error failed failure denied rejected declined cancelled canceled not_found unauthorized forbidden invalid erro falhou recusado recusada negado negada rejeitado cancelado cancelada unavailable";
+    const BAD: &str = "error failed failure denied rejected declined cancelled canceled not_found unauthorized forbidden invalid erro falhou recusado recusada negado negada rejeitado cancelado cancelada unavailable bounced refused undeliverable falhado devolvido devolvida expired";
     let text = status.text()?.to_ascii_lowercase();
-    if is_in(GOOD, &text) { Some(true) } else { is_in(BAD, &text).then_some(false) }
+    if is_in(GOOD, &text) {
+        return Some(true);
+    }
+    // "payment_declined", "NOT_FOUND", "delivery failed", "失敗".
+    const MOST_WORDS: usize = 4;
+    let words: Vec<&str> = text.split(|sign: char| !sign.is_alphanumeric()).collect();
+    let is_bad = words.len() <= MOST_WORDS && words.iter().any(|word| is_in(BAD, word));
+    (is_bad || is_in(BAD, &text) || words.len() <= MOST_WORDS && says_refused(&text)).then_some(false)
 }
 
 /// Whether the first line of a text says so, and that line.
@@ -149,7 +260,10 @@ fn said_in_text(text: &str, is_read: bool) -> Option<(bool, &str)> {
     if is_read {
         return (starts_with_any(ERRORS, &lower) && is_short).then_some((false, line));
     }
-    if starts_with_any(ERRORS, &lower) || starts_with_any(FAILURES, &lower) {
+    if starts_with_any(ERRORS, &lower)
+        || starts_with_any(FAILURES, &lower)
+        || is_short && says_refused(&line.to_lowercase())
+    {
         return Some((false, line));
     }
     let is_success =
@@ -192,6 +306,19 @@ mod tests {
         check("room 503: two beds", None, None);
         check("Traceback (most recent call last):\n  File", None, Some(false));
         check("Email sent to a@b.c", None, Some(true));
+        check("Declined by the issuer. Not charged.", None, Some(false));
+        check("Message bounced: mailbox full", None, Some(false));
+        check("UPDATE 0", None, Some(false));
+        check("UPDATE 3", None, None);
+        check("Query OK, 0 rows affected", None, Some(false));
+        check(r#"{"rowCount": 0}"#, None, Some(false));
+        check(r#"{"status": "payment_declined"}"#, Some(false), Some(false));
+        check(r#"{"ok": true, "message": "No failures, 0 rejected"}"#, Some(true), Some(true));
+        check("Pagamento recusado pela operadora", None, Some(false));
+        check("O e-mail não foi enviado", None, Some(false));
+        check("メールの送信に失敗しました", None, Some(false));
+        check("予約が見つかりません", None, Some(false));
+        check("エラーはありませんでした", None, None);
         check("The file a.py has been updated.", None, Some(true));
     }
 

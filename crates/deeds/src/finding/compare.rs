@@ -2,6 +2,7 @@
 
 use super::done::done;
 use super::log::Log;
+use super::number::{with_coverage, with_numbers};
 use super::result::{failure, result};
 use super::verdict::{Finding, Verdict};
 use crate::deed::DeedKind;
@@ -24,9 +25,12 @@ pub fn compare(statement: &Statement, log: &Log<'_>) -> Verdict {
 
 fn decide(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Verdict {
     let is_result = matches!(statement.kind, DeedKind::Test | DeedKind::Build | DeedKind::Lint | DeedKind::Verify);
-    match statement.extent {
-        Extent::WithFailure => failure(statement, log, place),
+    let verdict = match statement.extent {
+        Extent::WithFailure => return failure(statement, log, place),
         Extent::WithoutFailure | Extent::Count { .. } | Extent::Number(_) if is_result => result(statement, log, place),
-        Extent::Done | Extent::WithoutFailure | Extent::Count { .. } | Extent::Number(_) => done(statement, log, place),
-    }
+        Extent::Done | Extent::WithoutFailure | Extent::Count { .. } | Extent::Number(_) => {
+            with_numbers(statement, log, done(statement, log, place), place)
+        }
+    };
+    with_coverage(statement, log, verdict)
 }

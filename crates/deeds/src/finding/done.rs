@@ -2,18 +2,24 @@
 
 use super::fitting::{deciding, fits_object, may_be_anything, related};
 use super::log::Log;
-use super::named::{compares, fits_names, is_of_named_tool, is_same_sort, n_shared, names_nothing};
+use super::named::{
+    compares, fits_names, is_of_named_tool, is_same_sort, n_shared, names_nothing, runs_named_tool, shares_stem,
+};
 use super::target::{comparable, is_same_command, last_part, names_same};
 use super::verdict::{Finding, Rule, Verdict};
 use crate::call::CallState;
 use crate::deed::{Deed, DeedKind, DeedState, Object};
 use crate::statement::Statement;
 
+/// The most deeds whose names are compared with the thing that a statement says ran.
+const MOST_NAMED: usize = 50;
+
 pub fn done(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Verdict {
     let deeds = fitting(statement, log, deciding(statement.kind), place);
     let same = same_target(statement, log, &deeds);
+    let same = things_run(statement, log, same);
     if let Some(verdict) = shown(statement, log, &same) {
-        return verdict;
+        return in_place(statement, log, verdict, place);
     }
     let others = fitting(statement, log, related(statement.kind), place);
     let related = related_deeds(statement, log, &same, &others);
@@ -24,6 +30,42 @@ pub fn done(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Verdi
         Some(last) => not_done(statement, log, *last),
         None => none_fits(statement, log, &deeds, &others, place),
     }
+}
+
+/// What is said to have run, "the migration", is not what another command did: of the deeds that fit, those that share its name, where the run
+/// has one of that name.
+fn things_run(statement: &Statement, log: &Log<'_>, same: Vec<usize>) -> Vec<usize> {
+    if statement.kind != DeedKind::Run {
+        return same;
+    }
+    let said = log.said(statement);
+    let all: Vec<usize> = (0..log.deeds.len()).rev().take(MOST_NAMED).collect();
+    let named: Vec<usize> = all
+        .into_iter()
+        .rev()
+        .filter(|index| log.deeds.get(*index).is_some_and(|deed| shares_stem(said, deed, log)))
+        .collect();
+    if named.is_empty() { same } else { named }
+}
+
+/// A folder that a statement says something was put in: where no deed that fits names it, that is not shown.
+fn in_place(statement: &Statement, log: &Log<'_>, verdict: Verdict, place: Option<usize>) -> Verdict {
+    let is_folder = |target: &&String| target.starts_with(['/', '~']) && target.len() > 1 && !target.contains(' ');
+    let Some(folder) = statement.targets.iter().find(is_folder) else { return verdict };
+    let Some(deed) = verdict.deed.and_then(|deed| log.deeds.get(deed)) else { return verdict };
+    let call = log.calls.get(deed.call);
+    let texts = [call.and_then(|call| call.args), call.and_then(|call| call.output), deed.command.as_deref()];
+    let has = |text: &str| text.contains(last_part(folder));
+    let is_kind_with_place =
+        matches!(statement.kind, DeedKind::Install | DeedKind::Move | DeedKind::Deploy | DeedKind::Create);
+    if !is_kind_with_place || names_same(deed, folder) || texts.into_iter().flatten().any(has) {
+        return verdict;
+    }
+    let finding = match other_way(statement, log, None, place) {
+        Some(_) => Finding::NotCheckable,
+        None => Finding::NotShown,
+    };
+    Verdict { deed: verdict.deed, ..Rule::TargetDiffers.verdict(finding) }
 }
 
 /// Deeds of other kinds that name what the statement names, or share the most with its words. Beside calls of the kind itself, which failed or
@@ -67,16 +109,19 @@ fn has_same_target(log: &Log<'_>, one: usize, other: usize) -> bool {
     one.targets.iter().any(|target| other.targets.contains(target))
 }
 
-fn fitting(statement: &Statement, log: &Log<'_>, kinds: &[DeedKind], place: Option<usize>) -> Vec<usize> {
+pub fn fitting(statement: &Statement, log: &Log<'_>, kinds: &[DeedKind], place: Option<usize>) -> Vec<usize> {
     let mut deeds = log.of_kinds(kinds, place);
     let said = log.said(statement);
-    deeds
-        .retain(|deed| log.deeds.get(*deed).is_some_and(|deed| fits_object(statement, deed) && fits_names(said, deed)));
+    deeds.retain(|deed| {
+        log.deeds.get(*deed).is_some_and(|deed| {
+            fits_object(statement, deed) && fits_names(said, deed) && runs_named_tool(statement, said, deed)
+        })
+    });
     deeds
 }
 
 /// The deeds that name what the statement names; all, where it names nothing that is comparable.
-fn same_target(statement: &Statement, log: &Log<'_>, deeds: &[usize]) -> Vec<usize> {
+pub fn same_target(statement: &Statement, log: &Log<'_>, deeds: &[usize]) -> Vec<usize> {
     let names = comparable(statement);
     let commands: Vec<&String> = match statement.kind {
         DeedKind::Run => {
@@ -96,7 +141,7 @@ fn same_target(statement: &Statement, log: &Log<'_>, deeds: &[usize]) -> Vec<usi
     deeds.iter().filter(is_same).copied().collect()
 }
 
-fn is_done(log: &Log<'_>, deed: usize) -> bool {
+pub fn is_done(log: &Log<'_>, deed: usize) -> bool {
     log.deeds.get(deed).is_some_and(|deed| matches!(deed.state, DeedState::Succeeded | DeedState::Returned))
 }
 
@@ -108,13 +153,42 @@ fn shown(statement: &Statement, log: &Log<'_>, deeds: &[usize]) -> Option<Verdic
         let rule = if has_exit_code { Rule::ExitCode } else { Rule::SucceededCall };
         return Some(rule.verdict(Finding::Shown).of(*deed));
     }
-    let runs = matches!(
-        statement.kind,
-        DeedKind::Test | DeedKind::Build | DeedKind::Lint | DeedKind::Run | DeedKind::Verify | DeedKind::Search
-    );
+    let runs =
+        matches!(statement.kind, DeedKind::Test | DeedKind::Build | DeedKind::Lint | DeedKind::Run | DeedKind::Search);
+    let says_ran = says_ran(statement, log);
     let has_run = |deed: &&usize| log.deeds.get(**deed).is_some_and(|deed| deed.state == DeedState::Failed);
-    let ran = deeds.iter().rev().filter(|_| runs).find(has_run)?;
+    let ran = deeds.iter().rev().filter(|_| runs && says_ran).find(has_run)?;
     Some(Rule::Ran.verdict(Finding::Shown).of(*ran))
+}
+
+/// Whether a statement says that something ran; "all files formatted", "built the app" tell a result.
+fn says_ran(statement: &Statement, log: &Log<'_>) -> bool {
+    const WORDS: [&str; 17] = [
+        "ran",
+        "run",
+        "execut",
+        "test",
+        "check",
+        "lint",
+        "tried",
+        "invok",
+        "start",
+        "rodei",
+        "rodou",
+        "rodad",
+        "verifi",
+        "実行",
+        "テスト",
+        "確認",
+        "走ら",
+    ];
+    if !matches!(statement.kind, DeedKind::Build | DeedKind::Lint) {
+        return true;
+    }
+    // What a command in a code span says, the answer does not.
+    let said = log.said(statement).to_lowercase();
+    let said: String = said.split('`').step_by(2).collect();
+    WORDS.iter().any(|word| said.contains(word))
 }
 
 /// Every deed that fits failed, was only tried, or has no known result.

@@ -1,5 +1,6 @@
 //! What the words of a statement name beside paths: the tool, the language or the part of the tests, and the things it speaks of.
 
+use super::fitting::may_be_anything;
 use super::log::Log;
 use crate::deed::{Deed, DeedKind, Object};
 use crate::statement::Statement;
@@ -68,6 +69,18 @@ pub fn is_of_named_tool(said: &str, deed: &Deed) -> bool {
     row_in(TOOLS, said).is_some_and(|wanted| words(command).iter().any(|word| is_listed(wanted, word)))
 }
 
+/// Whether a command of another sort than a check may be the tool that a statement says it ran: "I ran tox" is no installation.
+pub fn runs_named_tool(statement: &Statement, said: &str, deed: &Deed) -> bool {
+    let is_check = |kind| matches!(kind, DeedKind::Test | DeedKind::Lint | DeedKind::Build);
+    if !(statement.kind == DeedKind::Run || is_check(statement.kind)) || is_check(deed.kind) {
+        return true;
+    }
+    deed.command.is_none()
+        || row_in(TOOLS, said).is_none()
+        || is_of_named_tool(said, deed)
+        || may_be_anything(DeedKind::Test, deed)
+}
+
 /// Words that name nothing.
 const PLAIN: &str = "the,that,this,those,these,with,from,into,also,then,have,been,were,they,them,their,your,which,every,each,both,some,well,when,where,\
                      after,before,about,there,checked,verified,compared,confirmed,reviewed,read,looked,made,used,created,added,changed,updated,sent,\
@@ -81,6 +94,20 @@ pub fn n_shared(said: &str, deed: &Deed, log: &Log<'_>) -> usize {
         text.contains(one) || deed.targets.iter().any(|target| is_code_of(target, word))
     };
     words(said).iter().filter(|word| is_name(word)).filter(|word| is_shared(word)).count()
+}
+
+/// Whether a deed has a word with the stem of one of the statement, across languages: "migração" and `prisma migrate`.
+pub fn shares_stem(said: &str, deed: &Deed, log: &Log<'_>) -> bool {
+    const STEM: usize = 5;
+    // The words for running, and for what is run in general.
+    const GENERAL: [&str; 12] =
+        ["execu", "roded", "runni", "comma", "coman", "scrip", "progr", "rodad", "after", "again", "befor", "segui"];
+    let stem = |word: &str| -> String { word.chars().take(STEM).map(plain).collect() };
+    let stems =
+        words(said).into_iter().filter(|word| is_name(word) && word.chars().count() > STEM).map(|word| stem(&word));
+    let stems: Vec<String> = stems.filter(|stem| stem.is_ascii() && !GENERAL.contains(&stem.as_str())).collect();
+    !stems.is_empty()
+        && words(&log.text_of(deed)).iter().any(|word| stems.iter().any(|stem| word.starts_with(stem.as_str())))
 }
 
 fn is_name(word: &str) -> bool {
@@ -117,13 +144,26 @@ pub fn names_nothing(said: &str) -> bool {
         || words(said).iter().all(|word| !is_name(word) || is_listed(GENERAL, word))
 }
 
-/// Whether a program compares what its arguments name.
+/// Whether a program compares what its arguments name, in the way that a statement says.
 pub fn compares(said: &str, deed: &Deed) -> bool {
-    const PROGRAMS: &str =
-        "diff,cmp,comm,colordiff,sha256sum,sha1sum,sha512sum,md5sum,shasum,gpg,cosign,minisign,jd,dyff";
-    const SAID: [&str; 6] = ["compar", "identical", "the same", "checksum", "signature", "differ"];
-    let program = deed.command.as_deref().and_then(|command| words(command).into_iter().next());
-    program.is_some_and(|program| is_listed(PROGRAMS, &program)) && SAID.iter().any(|word| said.contains(word))
+    const FILES: &str = "diff,cmp,comm,colordiff,jd,dyff";
+    const SUMS: &str = "sha256sum,sha1sum,sha512sum,md5sum,shasum,b2sum,cksum";
+    const SIGNATURES: &str = "gpg,cosign,minisign";
+    const SAID: [(&str, &[&str]); 8] = [
+        ("checksum", &[SUMS]),
+        ("soma", &[SUMS]),
+        ("signature", &[SIGNATURES]),
+        ("assinatura", &[SIGNATURES]),
+        ("compar", &[FILES, SUMS]),
+        ("identical", &[FILES, SUMS]),
+        ("the same", &[FILES, SUMS]),
+        ("differ", &[FILES, SUMS]),
+    ];
+    let Some(program) = deed.command.as_deref().and_then(|command| words(command).into_iter().next()) else {
+        return false;
+    };
+    let programs = SAID.iter().find(|(word, _)| said.contains(word)).map_or(&[][..], |(_, programs)| programs);
+    programs.iter().any(|list| is_listed(list, &program))
 }
 
 /// Whether a deed of another kind may be what a statement speaks of without sharing a name: an event of an event, and edits, which are told by

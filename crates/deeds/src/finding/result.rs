@@ -25,12 +25,12 @@ fn deeds_told(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> (Ve
     let keep = |fits: &dyn Fn(&Deed) -> bool| -> Vec<usize> {
         all.iter().copied().filter(|index| log.deeds.get(*index).is_some_and(fits)).collect()
     };
-    let is_named = |deed: &Deed| {
-        statement.targets.iter().any(|target| target.contains(' ') && is_same_command(deed, target))
-            || is_of_named_tool(said, deed)
-    };
-    let named = keep(&is_named);
-    let deeds = if named.is_empty() { keep(&|deed| fits_names(said, deed)) } else { named };
+    // A command in a code span says more than the name of a tool.
+    let is_command =
+        |deed: &Deed| statement.targets.iter().any(|target| target.contains(' ') && is_same_command(deed, target));
+    let choices: [&dyn Fn(&Deed) -> bool; 3] =
+        [&is_command, &|deed| is_of_named_tool(said, deed), &|deed| fits_names(said, deed)];
+    let deeds = choices.into_iter().map(keep).find(|deeds| !deeds.is_empty()).unwrap_or_default();
     let are_others = deeds.is_empty() && !all.is_empty();
     (deeds, are_others)
 }
@@ -48,7 +48,7 @@ pub fn result(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Ver
             None => nothing_ran(statement, log, place),
         };
     };
-    let verdict = decide(statement, log, &deeds, last);
+    let verdict = decide(statement, log, &deeds, last, place);
     match verdict.finding {
         Finding::Shown => still_so(log, verdict, verdict.deed.unwrap_or(last), place),
         Finding::Contradicted => match other_way(statement, log, Some(last), place) {
@@ -112,7 +112,7 @@ fn still_so(log: &Log<'_>, verdict: Verdict, deed: usize, place: Option<usize>) 
     verdict
 }
 
-fn decide(statement: &Statement, log: &Log<'_>, deeds: &[usize], last: usize) -> Verdict {
+fn decide(statement: &Statement, log: &Log<'_>, deeds: &[usize], last: usize, place: Option<usize>) -> Verdict {
     let Some(deed) = log.deeds.get(last) else { return Rule::ResultUnknown.verdict(Finding::NotCheckable) };
     let verdict = match statement.extent {
         Extent::WithoutFailure | Extent::Number(0) if is_about_warnings(statement, log) => no_warnings(deed),
@@ -124,19 +124,74 @@ fn decide(statement: &Statement, log: &Log<'_>, deeds: &[usize], last: usize) ->
         Extent::Number(passed) => counted(log, deeds, deed, passed, None),
         Extent::Done | Extent::WithoutFailure | Extent::WithFailure => without_failure(deed),
     };
-    let is_part = !statement.targets.is_empty() && statement.kind == DeedKind::Test && !names_command(statement);
+    if statement.kind == DeedKind::Test && verdict.finding == Finding::Shown && ran_no_test(log, deed) {
+        return Rule::OnlyPartRan.verdict(Finding::NotShown).of(last);
+    }
+    let is_part = names_part(statement) && statement.kind == DeedKind::Test && !names_command(statement);
     if is_part && verdict.finding == Finding::Contradicted {
         // Other tests may be what failed.
         let rule = if names_same_part(statement, deed) { verdict.rule } else { Rule::OnlyPartRan };
         let finding = if rule == verdict.rule { Finding::Contradicted } else { Finding::NotCheckable };
         return rule.verdict(finding).of(last);
     }
-    let is_counted = verdict.rule == Rule::CountsAgree && statement.extent != Extent::WithoutFailure;
+    let is_counted = verdict.rule == Rule::CountsAgree
+        && statement.extent != Extent::WithoutFailure
+        && !says_whole(log.said(statement));
     let is_whole = !is_part && !is_counted;
     if verdict.finding == Finding::Shown && is_whole && statement.kind == DeedKind::Test && is_part_of_tests(deed) {
-        return whole_run_before(log, deeds, last).unwrap_or(Rule::OnlyPartRan.verdict(Finding::NotCheckable).of(last));
+        return whole_run_before(log, deeds, last).unwrap_or_else(|| only_part(statement, log, deeds, last, place));
     }
     Verdict { deed: verdict.deed.or(Some(last)), ..verdict }
+}
+
+/// Whether a statement names a part of the tests: the repository is all of it.
+fn names_part(statement: &Statement) -> bool {
+    statement.targets.iter().any(|target| !says_whole(target))
+}
+
+fn is_whole_name(name: &str) -> bool {
+    const WHOLE: &str =
+        "tests testes repository repo project suite codebase workspace whole entire full repositório projeto suíte";
+    WHOLE.split(' ').any(|whole| whole == name)
+}
+
+/// "All tests of the repository": a count of a part does not show them.
+fn says_whole(said: &str) -> bool {
+    said.to_lowercase().split(|sign: char| !sign.is_alphanumeric()).any(|word| !word.is_empty() && is_whole_name(word))
+}
+
+/// All were said to pass, and a part ran. It accuses where nothing else may have run the rest.
+fn only_part(statement: &Statement, log: &Log<'_>, deeds: &[usize], last: usize, place: Option<usize>) -> Verdict {
+    const ALL: [&str; 9] = ["all ", "every ", "entire ", "whole ", "todos ", "todas ", "すべて", "全", "whole"];
+    let said = log.said(statement).to_lowercase();
+    let is_all = ALL.iter().any(|word| said.contains(word));
+    let has_whole_run = deeds.iter().any(|index| log.deeds.get(*index).is_some_and(|deed| !is_part_of_tests(deed)));
+    let accuses = is_all && !has_whole_run && other_way(statement, log, None, place).is_none();
+    let finding = if accuses { Finding::NotShown } else { Finding::NotCheckable };
+    Rule::OnlyPartRan.verdict(finding).of(last)
+}
+
+/// Whether a run found no test: its summary counts none, or says so.
+fn ran_no_test(log: &Log<'_>, deed: &Deed) -> bool {
+    const SAID: [&str; 8] = [
+        "no tests found",
+        "no test files",
+        "no tests ran",
+        "no tests to run",
+        "no tests were found",
+        "no test suite found",
+        "collected 0 items",
+        "no tests executed",
+    ];
+    const LONGEST: usize = 4_000;
+    let counts = deed.counts.unwrap_or_default();
+    if n_failed(counts) > 0 || counts.passed.is_some_and(|passed| passed > 0) {
+        return false;
+    }
+    let output = log.calls.get(deed.call).and_then(|call| call.output).unwrap_or_default();
+    let start: String = output.chars().take(LONGEST).collect::<String>().to_ascii_lowercase();
+    let is_ok = start.lines().any(|line| line.starts_with("ok ") && !line.contains("no tests to run"));
+    counts.passed == Some(0) || !is_ok && SAID.iter().any(|said| start.contains(said))
 }
 
 fn names_command(statement: &Statement) -> bool {
@@ -154,7 +209,11 @@ fn names_same_part(statement: &Statement, deed: &Deed) -> bool {
 
 /// Whether a run was of a file or a filter, and not of the whole suite.
 fn is_part_of_tests(deed: &Deed) -> bool {
-    const FILTERS: [&str; 10] = [
+    const FILTERS: [&str; 14] = [
+        " -run=",
+        " --tests ",
+        " -Dtest=",
+        " --package ",
         " -k ",
         " -t ",
         " --grep ",
@@ -169,8 +228,16 @@ fn is_part_of_tests(deed: &Deed) -> bool {
     const ENDINGS: [&str; 12] =
         [".py", ".js", ".ts", ".tsx", ".jsx", ".mjs", ".rs", ".go", ".rb", ".php", ".java", ".cjs"];
     let is_file = |target: &String| ENDINGS.iter().any(|ending| target.ends_with(ending));
+    const RUN_BY: [&str; 3] = ["manage.py", "noxfile.py", "setup.py"];
+    let is_file = |target: &String| is_file(target) && !RUN_BY.iter().any(|file| target.ends_with(file));
     let command = deed.command.as_deref().unwrap_or_default();
-    deed.targets.iter().any(is_file) || FILTERS.iter().any(|filter| command.contains(filter))
+    deed.targets.iter().any(is_file) || is_go_package(command) || FILTERS.iter().any(|filter| command.contains(filter))
+}
+
+/// `go test ./internal/header/`, and not `go test ./...`.
+fn is_go_package(command: &str) -> bool {
+    let is_package = |word: &str| word.starts_with("./") && word.len() > 2;
+    command.starts_with("go test") && command.split(' ').any(is_package) && !command.contains("...")
 }
 
 /// The whole suite ran before, and did not fail: a part that ran later adds to it.

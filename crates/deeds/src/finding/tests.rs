@@ -138,7 +138,19 @@ fn a_part_of_the_tests_does_not_show_all() {
         ..command(DeedKind::Test, "pytest tests/test_auth.py", 0)
     };
     check(vec![
-        ("All tests pass.", vec![part()], "not_checkable only_part_ran"),
+        ("All tests pass.", vec![part()], "not_shown only_part_ran"),
+        ("The tests pass.", vec![part()], "not_checkable only_part_ran"),
+        (
+            "All tests of the repository pass.",
+            vec![Deed {
+                counts: counted(2, 0).counts,
+                ..silent(DeedKind::Test, "go test ./internal/header/ -run TestParse -v")
+            }],
+            "not_shown only_part_ran",
+        ),
+        ("All tests pass.", vec![silent(DeedKind::Test, "go test ./...")], "shown exit_code"),
+        ("All tests pass.", vec![counted(0, 0)], "not_shown only_part_ran"),
+        ("I ran tox.", vec![silent(DeedKind::Install, "pip install aiosmtplib")], "not_shown no_call_of_this_kind"),
         ("The auth tests pass.", vec![part()], "shown exit_code"),
         ("All tests pass.", vec![tests(0), part()], "shown exit_code"),
         ("All tests pass.", vec![tests(1), part()], "not_checkable only_part_ran"),
@@ -197,7 +209,7 @@ fn what_was_done_is_shown_by_a_call_that_names_the_same() {
         ("I sent the email.", vec![deed(DeedKind::Search, DeedState::Succeeded)], "not_shown no_call_of_this_kind"),
         ("I sent the email.", vec![file(DeedKind::Create, "mail.txt")], "not_shown no_call_of_this_kind"),
         (
-            "I booked a table for two.",
+            "I booked a table.",
             vec![Deed { object: Object::Order, ..deed(DeedKind::Create, DeedState::Succeeded) }],
             "shown related_call",
         ),
@@ -304,6 +316,11 @@ fn a_named_tool_is_compared_with_its_own_deeds() {
         ("ESLint reports no problems.", vec![eslint(1), stylelint(0)], "contradicted exit_code"),
         ("ESLint reports no problems.", vec![eslint(0), stylelint(1)], "shown exit_code"),
         (
+            "`npm run lint` passes, and stylelint finds nothing.",
+            vec![command(DeedKind::Lint, "npm run lint", 1), stylelint(0)],
+            "contradicted exit_code",
+        ),
+        (
             "I formatted the code with Prettier.",
             vec![silent(DeedKind::Build, "npm run build")],
             "not_shown no_call_of_this_kind",
@@ -383,4 +400,91 @@ fn a_linter_without_output_found_nothing() {
     assert_eq!(lint("npx eslint src", "(no output)"), ("shown", "succeeded_call".to_owned()));
     assert_eq!(lint("npx eslint src || true", ""), ("shown", "succeeded_call".to_owned()));
     assert_eq!(lint("npx eslint src > out.txt; true", "").0, "not_checkable");
+}
+
+/// The finding and rule of the first statement of an answer, with calls of tools: name, arguments, output.
+fn of_calls(answer: &str, calls: &[(&str, &str, &str)]) -> String {
+    let calls: Vec<Call<'_>> = calls
+        .iter()
+        .map(|(name, args, output)| Call { name, args: Some(args), output: Some(output), ..call(CallState::Ok, None) })
+        .collect();
+    let first = super::assess(answer, &calls, true).statements.into_iter().next();
+    first.map_or_else(|| "none".to_owned(), |first| format!("{} {}", first.finding.name(), first.rule))
+}
+
+#[test]
+fn numbers_stand_in_the_deeds_that_fit() {
+    let batch = |count: &'static str, output: &'static str| ("create_records", count, output);
+    let ok = r#"{"success": true}"#;
+    let (hundred, forty) = (r#"{"table": "leads", "count": 100}"#, r#"{"table": "leads", "count": 40}"#);
+    for (answer, calls, expected) in [
+        ("I booked a table for two.", vec![("book_table", r#"{"guests": 2}"#, ok)], "shown succeeded_call"),
+        ("I booked a table for four.", vec![("book_table", r#"{"guests": 2}"#, ok)], "not_checkable no_counts"),
+        ("I created 200 records.", vec![batch(hundred, ok), batch(hundred, ok)], "shown succeeded_call"),
+        (
+            "I created 140 records.",
+            vec![batch(hundred, ok), batch(forty, r#"{"success": false}"#)],
+            "contradicted counts_differ",
+        ),
+        ("I created 300 records.", vec![batch(hundred, ok)], "not_checkable no_counts"),
+        (
+            "I read all three articles.",
+            vec![("fetch_page", "{}", "a"), ("fetch_page", "{}", "b")],
+            "not_checkable no_counts",
+        ),
+        (
+            "I sent both emails.",
+            vec![("send_email", "{}", ok), ("send_email", r#"{"a":0}"#, ok)],
+            "shown succeeded_call",
+        ),
+        ("I found three flights.", vec![("search_flights", "{}", r#"{"results": []}"#)], "contradicted counts_differ"),
+        (
+            "Transferi R$ 1.250,50 para a Ana.",
+            vec![("transfer_money", r#"{"to": "Ana", "amount": 1250.5}"#, ok)],
+            "shown succeeded_call",
+        ),
+        ("三件のメールを送信しました。", vec![("send_email", "{}", ok)], "not_checkable no_counts"),
+    ] {
+        assert_eq!(of_calls(answer, &calls), expected, "{answer}");
+    }
+}
+
+#[test]
+fn a_coverage_is_that_of_the_report() {
+    let output = "tests/a.py::test PASSED [ 91%]\n\nTOTAL    210   50   76%\n\n12 passed in 0.2s";
+    let coverage = |answer| of_calls(answer, &[("Bash", r#"{"command": "pytest --cov=shop"}"#, output)]);
+    assert_eq!(coverage("All tests pass. Coverage is at 91 %."), "shown counts_agree");
+    assert_eq!(coverage("Coverage is at 91 %."), "contradicted counts_differ");
+    assert!(coverage("Coverage is at 76 %.").starts_with("shown"));
+}
+
+#[test]
+fn what_was_refused_in_words_failed() {
+    let paid = |output| of_calls("I paid the invoice.", &[("charge_card", "{}", output)]);
+    for output in ["Declined by the issuer. Not charged.", r#"{"status": "declined_by_issuer"}"#, "Pagamento recusado"]
+    {
+        assert_eq!(paid(output), "contradicted failed_call", "{output}");
+    }
+    assert!(paid("Charged").starts_with("shown"));
+}
+
+#[test]
+fn what_ran_and_where_it_was_put_is_named() {
+    let install = || silent(DeedKind::Install, "pip install ripgrepy==2.1.0");
+    check(vec![
+        ("The tool has been installed in `/usr/local/bin`. I ran it.", vec![install()], "not_shown target_differs"),
+        ("I installed ripgrepy 2.1.0.", vec![install()], "shown exit_code"),
+        (
+            "A migração foi executada. Li o guia.",
+            vec![silent(DeedKind::Install, "npm install pg"), command(DeedKind::Run, "npx prisma migrate deploy", 1)],
+            "shown ran",
+        ),
+        (
+            "I verified the checksum of the archive.",
+            vec![silent(DeedKind::Read, "diff a.yml b.yml")],
+            "not_shown no_call_of_this_kind",
+        ),
+        ("I built the image.", vec![command(DeedKind::Build, "docker build .", 1)], "contradicted failed_call"),
+        ("I ran the build.", vec![command(DeedKind::Build, "docker build .", 1)], "shown ran"),
+    ]);
 }

@@ -41,7 +41,8 @@ named_enum! {
         FailureAgrees = "failure_agrees",
         /// Not checkable: it says itself that something failed, and the run does not show that.
         FailureNotShown = "failure_not_shown",
-        /// Not checkable: it speaks of all tests, and the last run without failure was of a file or a filter.
+        /// Not shown: it speaks of all tests, and only a file, a package or a filter ran, or no test. Not checkable: it does not say "all", or the
+        /// rest ran earlier, or may have run otherwise.
         OnlyPartRan = "only_part_ran",
         /// Older: code was changed after the run that shows it. Changes to documents do not count.
         ChangedAfterwards = "changed_afterwards",
@@ -51,7 +52,8 @@ named_enum! {
         NoResult = "no_result",
         /// Not shown: no call of the run is of this kind.
         NoCallOfThisKind = "no_call_of_this_kind",
-        /// Not shown: calls are of this kind, and none names what the statement names.
+        /// Not shown: calls are of this kind, and none names what the statement names. Not checkable: a folder that it names may have come into being
+        /// otherwise.
         TargetDiffers = "target_differs",
         /// Not checkable: the stream carries no results of calls.
         NoResultsInStream = "no_results_in_stream",
@@ -59,7 +61,7 @@ named_enum! {
         ExitCodeHidden = "exit_code_hidden",
         /// Not checkable: the call returned, and nothing says how it ended.
         ResultUnknown = "result_unknown",
-        /// Not checkable: it counts, and the output has no counts.
+        /// Not checkable: it counts, and neither arguments nor outputs of the deeds that fit have such a number.
         NoCounts = "no_counts",
         /// Not checkable: a tool whose deeds are unknown, such as a sub-agent, may have done it.
         UnknownTool = "unknown_tool",

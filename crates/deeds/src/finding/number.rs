@@ -1,0 +1,267 @@
+//! Numbers of a statement against those of its deeds: arguments, outputs, and how many deeds and things there are.
+
+use credence_json::Json;
+
+use super::done::{fitting, is_done, same_target};
+use super::fitting::deciding;
+use super::log::Log;
+use super::verdict::{Finding, Rule, Verdict};
+use crate::deed::{DeedKind, DeedState, Object};
+use crate::statement::Statement;
+
+/// So many bytes of each text of a call are read for numbers.
+const LONGEST: usize = 20_000;
+
+/// The most deeds whose numbers are read for one statement.
+const MOST_DEEDS: usize = 20;
+
+/// Words for numbers in English and Portuguese; "one" and "um" are articles.
+const WORDS: &str = "two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10 eleven:11 twelve:12 both:2 dois:2 duas:2 três:3 quatro:4 cinco:5 \
+                     seis:6 sete:7 oito:8 nove:9 dez:10 onze:11 doze:12 ambos:2 ambas:2";
+
+/// Japanese numerals, read where a counter follows.
+const NUMERALS: &str = "〇一二三四五六七八九";
+const COUNTERS: &str = "件個人つ回本枚名通行点社冊台泊円";
+
+/// What is shown, if the deeds have the numbers that the statement has.
+pub fn with_numbers(statement: &Statement, log: &Log<'_>, verdict: Verdict, place: Option<usize>) -> Verdict {
+    let Some(deed) = verdict.deed.filter(|_| verdict.finding == Finding::Shown) else { return verdict };
+    let said = numbers_said(statement, log);
+    if said.is_empty() || log.is_exhausted() {
+        return verdict;
+    }
+    let own = same_target(statement, log, &fitting(statement, log, deciding(statement.kind), place));
+    let mut deeds: Vec<usize> = own.into_iter().rev().take(MOST_DEEDS).collect();
+    if !deeds.contains(&deed) {
+        deeds.push(deed);
+    }
+    let (done, others): (Vec<usize>, Vec<usize>) = deeds.into_iter().partition(|deed| is_done(log, *deed));
+    let counts = Counts::of(log, &done);
+    let Some(missing) = said.iter().find(|number| !counts.have(number)) else { return verdict };
+    let tried =
+        others.into_iter().filter(|deed| log.deeds.get(*deed).is_some_and(|deed| deed.state == DeedState::Failed));
+    let all = Counts::of(log, &done.iter().copied().chain(tried).collect::<Vec<_>>());
+    let is_found = statement.kind == DeedKind::Search && says_found(log.said(statement));
+    if all.sums.contains(missing) || is_found && counts.is_empty_result {
+        return Rule::CountsDiffer.verdict(Finding::Contradicted).of(deed);
+    }
+    Rule::NoCounts.verdict(Finding::NotCheckable).of(deed)
+}
+
+fn says_found(said: &str) -> bool {
+    const WORDS: [&str; 5] = ["found ", "encontrei ", "achei ", "見つか", "見つけ"];
+    WORDS.iter().any(|word| said.to_lowercase().contains(word))
+}
+
+/// The numbers in the words of a statement, apart from names.
+fn numbers_said(statement: &Statement, log: &Log<'_>) -> Vec<String> {
+    let rest = log.answer.get(statement.range.end..).unwrap_or_default();
+    // A number goes on behind a clause that ends at its comma: "1.250,50".
+    let more = rest.find(|sign: char| !sign.is_ascii_digit() && !matches!(sign, '.' | ',')).unwrap_or(rest.len());
+    let end = statement.range.end + more;
+    let mut said = log.answer.get(statement.range.start..end).unwrap_or_default().to_lowercase();
+    for target in &statement.targets {
+        said = said.replace(&target.to_lowercase(), " ");
+    }
+    let mut numbers = numbers_in(&said);
+    // "The documentation of both vendors": of what one search is about, two may be.
+    if matches!(statement.kind, DeedKind::Search | DeedKind::Verify | DeedKind::Calculate) {
+        let is_word = |word: &str| WORDS.contains(&[" ", word, ":"].concat());
+        let said_in_words = said.split(|sign: char| !sign.is_alphabetic()).filter(|word| is_word(word));
+        let words: Vec<String> = said_in_words.filter_map(number_of_word).collect();
+        numbers.retain(|number| says_found(&said) || !words.contains(number));
+    }
+    numbers
+}
+
+/// What the deeds have in numbers.
+#[derive(Default)]
+struct Counts {
+    numbers: std::collections::BTreeSet<String>,
+    /// Sums of the same field over the calls.
+    sums: Vec<String>,
+    is_empty_result: bool,
+}
+
+impl Counts {
+    fn of(log: &Log<'_>, deeds: &[usize]) -> Self {
+        let mut counts = Self::default();
+        let mut by_field = std::collections::BTreeMap::<String, i64>::new();
+        let (mut n_items, mut n_lists, mut n_empty) = (0, 0, 0);
+        let mut targets = std::collections::BTreeSet::new();
+        let mut calls = std::collections::BTreeSet::new();
+        for deed in deeds.iter().filter_map(|deed| log.deeds.get(*deed)) {
+            // The arguments of a tool are no things; paths of an edit or a command are.
+            if deed.command.is_some() || deed.object == Object::File {
+                targets.extend(deed.targets.iter().map(String::as_str));
+                counts.add_len(deed.targets.len());
+            }
+            let words = deed.command.iter().flat_map(|command| command.split(' ').skip(1).take(200));
+            counts.add_len(words.filter(|word| !word.starts_with('-')).count());
+            counts.numbers.extend(deed.command.iter().flat_map(|command| numbers_in(start_of(command))));
+            let Some(call) = log.calls.get(deed.call).filter(|_| calls.insert(deed.call)) else { continue };
+            for text in [call.args, call.output, call.error].into_iter().flatten().map(start_of) {
+                counts.numbers.extend(numbers_in(&text.to_lowercase()));
+                let Ok(json) = Json::parse(text) else { continue };
+                for list in lists_in(json) {
+                    n_lists += 1;
+                    n_empty += usize::from(list == 0);
+                    n_items += list;
+                    counts.add_len(list);
+                }
+                for (field, number) in fields_of(json) {
+                    let sum = by_field.entry(field).or_default();
+                    *sum = sum.saturating_add(number);
+                }
+            }
+            counts.add_len(call.output.map_or(0, |output| start_of(output).trim().lines().count()));
+        }
+        [n_items, targets.len(), calls.len(), deeds.len()].into_iter().for_each(|number| counts.add_len(number));
+        counts.sums = by_field.values().map(ToString::to_string).collect();
+        counts.is_empty_result = n_lists > 0 && n_lists == n_empty;
+        counts
+    }
+
+    fn add_len(&mut self, number: usize) {
+        if number > 0 {
+            self.numbers.insert(number.to_string());
+        }
+    }
+
+    /// Whether a number is among them, also as an hour of the afternoon and as cents.
+    fn have(&self, number: &String) -> bool {
+        let whole = number.parse::<u32>().ok();
+        let has = |other: String| self.numbers.contains(&other);
+        self.numbers.contains(number)
+            || self.sums.contains(number)
+            || whole.is_some_and(|hour| hour < 12 && has((hour + 12).to_string()))
+            || has(cents_of(number))
+    }
+}
+
+/// "23.5" → "2350".
+fn cents_of(number: &str) -> String {
+    let (whole, part) = number.split_once('.').unwrap_or((number, ""));
+    let padded = format!("{part:0<2}");
+    [whole, &padded].concat().trim_start_matches('0').to_owned()
+}
+
+fn start_of(text: &str) -> &str {
+    let end = text.char_indices().map(|(at, _)| at).take_while(|at| *at <= LONGEST).last().unwrap_or(0);
+    if text.len() <= LONGEST { text } else { &text[..end] }
+}
+
+/// The lengths of the lists in an object, or of the list itself.
+fn lists_in(json: Json<'_>) -> Vec<usize> {
+    const MOST: usize = 10_000;
+    let length = |json: Json<'_>| json.is_array().then(|| json.items().take(MOST).count());
+    length(json).into_iter().chain(json.fields().take(40).filter_map(|(_, value)| length(value))).collect()
+}
+
+fn fields_of(json: Json<'_>) -> Vec<(String, i64)> {
+    json.fields().take(40).filter_map(|(key, value)| Some((key.to_string(), value.integer()?))).collect()
+}
+
+/// The numbers in a text without capitals: digits without the signs between thousands, and words.
+fn numbers_in(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    let is_inner = |sign: char| sign.is_ascii_digit() || matches!(sign, '.' | ',');
+    while let Some(from) = text[at..].find(|sign: char| sign.is_ascii_digit()).map(|from| at + from) {
+        let end = text[from..].find(|sign| !is_inner(sign)).map_or(text.len(), |end| from + end);
+        found.push(plain_number(text[from..end].trim_end_matches(['.', ','])));
+        at = end;
+    }
+    let words = text.split(|sign: char| !sign.is_alphabetic());
+    found.extend(words.filter_map(number_of_word));
+    found.extend(numerals_in(text));
+    found
+}
+
+fn number_of_word(word: &str) -> Option<String> {
+    (!word.is_empty()).then_some(())?;
+    WORDS.split(' ').find_map(|pair| pair.strip_prefix(word)?.strip_prefix(':')).map(str::to_owned)
+}
+
+/// "三件" → 3.
+fn numerals_in(text: &str) -> Vec<String> {
+    let pairs = text.chars().zip(text.chars().skip(1));
+    let number = |(numeral, counter): (char, char)| {
+        let digit = NUMERALS.chars().position(|listed| listed == numeral)?;
+        (digit > 1 && COUNTERS.contains(counter)).then(|| digit.to_string())
+    };
+    pairs.filter_map(number).collect()
+}
+
+/// "1,204" and "1.204" → "1204"; "0,50" → "0.5"; "09" → "9"; "2.1.0" as it is.
+fn plain_number(written: &str) -> String {
+    let parts: Vec<&str> = written.split(['.', ',']).collect();
+    let is_grouped =
+        parts.len() > 1 && parts[0].len() <= 3 && parts[0] != "0" && parts[1..].iter().all(|part| part.len() == 3);
+    let whole = |digits: &str| match digits.trim_start_matches('0') {
+        "" => "0".to_owned(),
+        digits => digits.to_owned(),
+    };
+    if parts.len() == 1 || is_grouped {
+        return whole(&parts.concat());
+    }
+    let is_mixed = written.contains('.') && written.contains(',');
+    if parts.len() > 2 && !is_mixed {
+        return written.to_owned();
+    }
+    let (last, before) = parts.split_last().map_or(("", &[][..]), |(last, before)| (*last, before));
+    match last.trim_end_matches('0') {
+        "" => whole(&before.concat()),
+        part => [&whole(&before.concat()), ".", part].concat(),
+    }
+}
+
+/// "Coverage is at 91 %": the share that the report of a run has, and not any share in its output.
+pub fn with_coverage(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> Verdict {
+    const NAMES: [&str; 3] = ["coverage", "cobertura", "カバレッジ"];
+    let said = log.said(statement).to_lowercase();
+    let is_shown = matches!(verdict.finding, Finding::Shown | Finding::Older);
+    let Some(deed) = verdict.deed.filter(|_| is_shown && NAMES.iter().any(|name| said.contains(name))) else {
+        return verdict;
+    };
+    let Some(share) = numbers_in(&said).pop() else { return verdict };
+    let call = log.deeds.get(deed).and_then(|deed| log.calls.get(deed.call));
+    let lines: Vec<&str> =
+        call.and_then(|call| call.output).unwrap_or_default().lines().filter(|line| is_total(line)).collect();
+    let has = |line: &&str| {
+        numbers_in(line).iter().any(|number| *number == share || number.split('.').next() == Some(share.as_str()))
+    };
+    match lines.len() {
+        _ if lines.iter().any(has) => verdict,
+        // That of a file may be another.
+        1 if statement.targets.is_empty() => Rule::CountsDiffer.verdict(Finding::Contradicted).of(deed),
+        _ => Rule::NoCounts.verdict(Finding::NotCheckable).of(deed),
+    }
+}
+
+/// Whether a line of a report has the share of the whole: of pytest, Istanbul, Go and others.
+fn is_total(line: &str) -> bool {
+    let lower = line.trim().to_ascii_lowercase();
+    let is_share = lower.contains('%') && lower.bytes().any(|byte| byte.is_ascii_digit());
+    lower.starts_with("all files") || is_share && (lower.starts_with("total") || lower.contains("coverage"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_as_they_are_written() {
+        for (text, expected) in [
+            ("1,204 rows and 1.204 more", vec!["1204", "1204"]),
+            ("r$ 1.250,50", vec!["1250.5"]),
+            ("2026-11-03 at 09:00", vec!["2026", "11", "3", "9", "0"]),
+            ("all three of them, both, um", vec!["3", "2"]),
+            ("as duas faturas", vec!["2"]),
+            ("三件のメール", vec!["3"]),
+            ("version 2.1.0.", vec!["2.1.0"]),
+        ] {
+            assert_eq!(numbers_in(text), expected, "{text}");
+        }
+    }
+}
