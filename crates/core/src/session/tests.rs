@@ -344,7 +344,7 @@ fn turns_without_their_tables_are_assessed_again_once_these_are_there() {
     assert_eq!(changed(&mut session, 0), [0]);
     assert!(session.missing_shards(0).is_empty() && session.lacking_shards(0).is_empty());
     assert!(!session.set_tables(TrustPolicy::bundled().clone(), SuffixTable::bundled(), ShardSet::ALL));
-    let whole = Assessor { detector: None, claims: None, ..Assessor::default() };
+    let whole = Assessor { detector: None, claims: None, deeds: None, ..Assessor::default() };
     assert_eq!(session.assessments(0, 0), assess_recording(SEARCH, &whole));
 }
 

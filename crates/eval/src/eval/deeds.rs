@@ -3,6 +3,7 @@
 //! `tests/deeds` holds runs of agents as they send them, each with the statements of its answer about what was done, and what the run shows of
 //! each. What is not labelled is no statement. Of the held-out part only totals are written.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -60,6 +61,8 @@ struct Counts {
     others: usize,
     /// For each finding, how often it was said, and how often it was right.
     said: [(usize, usize); Finding::ALL.len()],
+    /// For each finding and rule, how often it was said, and how often it was right.
+    by_rule: BTreeMap<String, (usize, usize)>,
     /// What was missed or wrong, to be read.
     notes: Vec<String>,
 }
@@ -206,6 +209,8 @@ impl Counts {
         labels: &[Labelled],
         places: &[(usize, usize)],
     ) {
+        let by_rule = self.by_rule.entry(format!("{} {}", statement.finding.name(), statement.rule)).or_default();
+        by_rule.0 += 1;
         let said = &mut self.said[statement.finding as usize];
         let nearest = places.iter().enumerate().max_by_key(|(_, other)| overlap(place, **other));
         let Some(labelled) = nearest.filter(|(_, other)| overlap(place, **other) > 0).map(|(index, _)| &labels[index])
@@ -222,6 +227,7 @@ impl Counts {
         said.0 += 1;
         if labelled.is(statement.finding) {
             said.1 += 1;
+            by_rule.1 += 1;
         } else {
             self.notes.push(format!(
                 "{name}: `{}` is {}, said {} ({}; {})",
@@ -245,6 +251,10 @@ impl Counts {
         let _ = writeln!(text, "| other sentences called a statement | {} |", share(self.others_called, self.others));
         for (finding, (said, right)) in Finding::ALL.iter().zip(self.said) {
             let _ = writeln!(text, "| `{}` | {} |", finding.name(), share(right, said));
+        }
+        let _ = writeln!(text, "\n| finding and rule | right |\n|---|---|");
+        for (rule, (said, right)) in &self.by_rule {
+            let _ = writeln!(text, "| {rule} | {right} of {said} |");
         }
     }
 }
