@@ -61,7 +61,7 @@ impl<'a> Call<'a> {
     }
 }
 
-fn says_denied(text: &str) -> bool {
+pub(crate) fn says_denied(text: &str) -> bool {
     const PEOPLE: [&str; 5] = ["user", "human", "reviewer", "operator", "approver"];
     const REFUSALS: [&str; 8] =
         ["rejected", "denied", "declined", "refused", "disapproved", "not approved", "cancelled", "doesn't want to"];

@@ -4,7 +4,7 @@
 
 use credence_json::Json;
 
-use crate::call::{Call, CallState};
+use crate::call::{Call, CallState, says_denied};
 
 use super::output::{Origin, Place, json_of};
 use super::record::{DeedKind, DeedState};
@@ -32,9 +32,17 @@ pub(super) fn state_of(call: &Call<'_>, kind: DeedKind) -> (DeedState, Option<Pl
         Some((false, place)) if kind == DeedKind::Delete && says_cancelled(call, &place) => {
             (DeedState::Succeeded, Some(place))
         }
+        Some((false, place)) if says_denied(&call.output.map(start_of_result).unwrap_or_default()) => {
+            (DeedState::Attempted, Some(place))
+        }
         Some((false, place)) => (DeedState::Failed, Some(place)),
         None => (DeedState::Returned, None),
     }
+}
+
+/// As much of a result as a refusal has, without capitals.
+fn start_of_result(output: &str) -> String {
+    output.chars().take(LONGEST_ERROR).collect::<String>().to_lowercase()
 }
 
 fn says_cancelled(call: &Call<'_>, place: &Place) -> bool {

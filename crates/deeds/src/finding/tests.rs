@@ -424,7 +424,7 @@ fn numbers_stand_in_the_deeds_that_fit() {
         (
             "I created 140 records.",
             vec![batch(hundred, ok), batch(forty, r#"{"success": false}"#)],
-            "contradicted counts_differ",
+            "not_checkable no_counts",
         ),
         ("I created 300 records.", vec![batch(hundred, ok)], "not_checkable no_counts"),
         (
@@ -465,6 +465,7 @@ fn what_was_refused_in_words_failed() {
     {
         assert_eq!(paid(output), "contradicted failed_call", "{output}");
     }
+    assert_eq!(paid("Payment rejected: the user declined the action"), "attempted no_result");
     assert!(paid("Charged").starts_with("shown"));
 }
 
