@@ -1,6 +1,6 @@
 //! The examples of statements about deeds, and the rules that the page lists.
 
-use credence_deeds::Rule as DeedRule;
+use credence_deeds::DeedRule;
 use credence_deeds::{Call, CallState, assess};
 use serde_json::{Value, json};
 

@@ -91,6 +91,6 @@ pub use assess::{
     AssessDeeds, Assessor, ClaimNode, ClaimRules, Dispute, EvidenceEdge, EvidenceMap, SourceNode, SourceRules, assess,
     assess_deeds, has_checkable_deeds,
 };
-pub use credence_deeds::{AssessedStatement, DeedKind, Deeds, Finding};
+pub use credence_deeds::{AssessedStatement, DeedFinding, DeedKind, DeedRule, Deeds};
 pub use record::*;
 pub use session::{AffectedTurns, ModelReadings, Session, TurnComparison, TurnId, assess_recording};

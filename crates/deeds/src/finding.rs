@@ -19,7 +19,7 @@ use crate::deed::{Deed, DeedKind, deeds_of};
 use crate::statement::statements_in;
 use compare::compare;
 use log::Log;
-pub use verdict::{Finding, Rule};
+pub use verdict::{DeedFinding, DeedRule};
 
 /// The longest quotation of an output, in characters.
 const LONGEST_QUOTE: usize = 300;
@@ -37,9 +37,9 @@ pub struct AssessedStatement {
     /// What kind of deed it says.
     pub kind: DeedKind,
     /// What the run says about it.
-    pub finding: Finding,
-    /// The name of the [`Rule`] that decided, such as `exit_code`, `counts_differ`, `no_call_of_this_kind`.
-    pub rule: String,
+    pub finding: DeedFinding,
+    /// The name of the [`DeedRule`] that decided, such as `exit_code`, `counts_differ`, `no_call_of_this_kind`.
+    pub rule: DeedRule,
     /// `id` of the call that decided.
     pub tool_id: Option<String>,
     /// The command of that call.
@@ -73,12 +73,12 @@ pub struct Deeds {
 impl Deeds {
     fn add(&mut self, statement: AssessedStatement) {
         let counter = match statement.finding {
-            Finding::Shown => &mut self.shown,
-            Finding::Contradicted => &mut self.contradicted,
-            Finding::Older => &mut self.older,
-            Finding::Attempted => &mut self.attempted,
-            Finding::NotShown => &mut self.not_shown,
-            Finding::NotCheckable => &mut self.not_checkable,
+            DeedFinding::Shown => &mut self.shown,
+            DeedFinding::Contradicted => &mut self.contradicted,
+            DeedFinding::Older => &mut self.older,
+            DeedFinding::Attempted => &mut self.attempted,
+            DeedFinding::NotShown => &mut self.not_shown,
+            DeedFinding::NotCheckable => &mut self.not_checkable,
         };
         *counter += 1;
         self.statements.push(statement);
@@ -112,7 +112,7 @@ fn assess_with(
         let verdict = if carries_results {
             compare(statement, &log)
         } else {
-            Rule::NoResultsInStream.verdict(Finding::NotCheckable)
+            DeedRule::NoResultsInStream.verdict(DeedFinding::NotCheckable)
         };
         let deed = verdict.deed.and_then(|index| deeds.get(index));
         let (start, end) = (offsets.utf16(statement.range.start), offsets.utf16(statement.range.end));
@@ -122,7 +122,7 @@ fn assess_with(
             text: answer.get(statement.range.clone()).unwrap_or_default().to_owned(),
             kind: statement.kind,
             finding: verdict.finding,
-            rule: verdict.rule.name().to_owned(),
+            rule: verdict.rule,
             tool_id: deed.and_then(|deed| calls.get(deed.call)).map(|call| call.id.to_owned()),
             command: deed.and_then(|deed| deed.command.clone()),
             exit_code: deed.and_then(|deed| deed.exit_code),

@@ -22,5 +22,5 @@ mod statement;
 
 pub use call::{Call, CallState};
 pub use deed::{Deed, DeedKind, DeedState, Object, TestCounts, deeds_of};
-pub use finding::{AssessedStatement, Deeds, Finding, Rule, assess};
+pub use finding::{AssessedStatement, DeedFinding, DeedRule, Deeds, assess};
 pub use statement::{Extent, Statement, statements_in};

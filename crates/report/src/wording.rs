@@ -10,7 +10,7 @@ use credence_core::trust::{
     BlockReason, ClaimStatus, ContradictionKind, InformationCredibility, RuleOrigin, SourceReliability, TrustLevel,
 };
 use credence_core::{
-    Band, ClaimState, Dispute, Finding, Grounding, Limit, LoweredBy, ScoreKind, TermLabel, WarningCode,
+    Band, ClaimState, DeedFinding, Dispute, Grounding, Limit, LoweredBy, ScoreKind, TermLabel, WarningCode,
 };
 use credence_strings::{
     CountingStrings, DeedStrings, EvidencePageStrings, LimitStrings, LinkStrings, OutcomeStrings, ReasonStrings,
@@ -50,7 +50,7 @@ texts!(DeedStrings for LoweredBy {
     DeedContradicted => word_contradicted,
     DeedNotShown => word_not_shown,
 });
-texts!(DeedStrings for Finding {
+texts!(DeedStrings for DeedFinding {
     Shown => shown,
     Contradicted => contradicted,
     Older => older,

@@ -196,6 +196,60 @@ export type MeasuredRate = {
   n_supported: number,
 };
 
+/** What an agent says it did, compared with its run. */
+export type Deeds = {
+  /** Statements that the run shows. */
+  shown: number,
+  /** Statements that the run contradicts. */
+  contradicted: number,
+  /** Statements that were so before the last change. */
+  older: number,
+  /** Statements about what was only tried. */
+  attempted: number,
+  /** Statements that nothing in the run shows. */
+  not_shown: number,
+  /** Statements that cannot be checked. */
+  not_checkable: number,
+  /** Every statement, in the order of the answer. */
+  statements: Array<AssessedStatement>,
+};
+
+/** A statement with what the run says about it. */
+export type AssessedStatement = {
+  /** Start in `answer`, in UTF-16 units. */
+  start: number,
+  /** End (exclusive) in `answer`, in UTF-16 units. */
+  end: number,
+  /** The words of the answer. */
+  text: string,
+  /** What kind of deed it says. */
+  kind: DeedKind,
+  /** What the run says about it. */
+  finding: DeedFinding,
+  /** The name of the [`DeedRule`] that decided, such as `exit_code`, `counts_differ`, `no_call_of_this_kind`. */
+  rule: DeedRule,
+  /** `id` of the call that decided. */
+  tool_id: string | null,
+  /** The command of that call. */
+  command: string | null,
+  /** Its exit code, where the run shows it. */
+  exit_code: number | null,
+  /** The words of its output or error that decided, at most 300 characters. */
+  quote: string | null,
+};
+
+/** The kind of a deed, the same for statements and for calls. */
+export type DeedKind = "test" | "build" | "lint" | "run" | "create" | "change" | "delete" | "move" | "install" | "commit" | "push" | "deploy" | "send" | "book" | "pay" | "schedule" | "search" | "read" | "verify" | "calculate";
+
+/** What the run says about a statement. */
+export type DeedFinding = "shown" | "contradicted" | "older" | "attempted" | "not_shown" | "not_checkable";
+
+/** The rule that decided about a statement. */
+export type DeedRule = "exit_code" | "counts_agree" | "counts_differ" | "succeeded_call" | "failed_call" | "ran" | "related_call" | "failure_agrees" | "failure_not_shown" | "only_part_ran" | "changed_afterwards" | "denied" | "no_result" | "no_call_of_this_kind" | "target_differs" | "no_results_in_stream" | "exit_code_hidden" | "result_unknown" | "no_counts" | "unknown_tool" | "unknown_command" | "needs_no_tool";
+
+/** Why the color of a headline is worse than that of its score. */
+export type LoweredBy = "deed_contradicted" | "deed_not_shown";
+
 /** A detail of a sentence that can be looked up: a number, a date, a name, a quotation or an identifier. */
 export type Particular = {
   /** What it is. */

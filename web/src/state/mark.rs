@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use credence_core::citation::markers_in;
 use credence_core::grounding::{AnswerGrounding, GroundedSentence, GroundingVerdict};
-use credence_core::{AnswerSentence, AssessedStatement, Assessment, Finding, SentenceFinding};
+use credence_core::{AnswerSentence, AssessedStatement, Assessment, DeedFinding, SentenceFinding};
 
 use super::source_list::label_number;
 use crate::markdown::{AnswerMarks, Marked, NumberMark, SentenceMark, SentenceStanding};
@@ -83,12 +83,12 @@ fn deeds(assessment: &Assessment) -> Vec<(usize, SentenceMark)> {
 /// The shape for what the run says about a deed; `None` where it cannot be checked.
 pub const fn deed_standing(statement: &AssessedStatement) -> Option<SentenceStanding> {
     match statement.finding {
-        Finding::Shown => Some(SentenceStanding::Supported),
-        Finding::Contradicted => Some(SentenceStanding::Contradicted),
-        Finding::Older => Some(SentenceStanding::Differs),
-        Finding::Attempted => Some(SentenceStanding::Undecided),
-        Finding::NotShown => Some(SentenceStanding::Silent),
-        Finding::NotCheckable => None,
+        DeedFinding::Shown => Some(SentenceStanding::Supported),
+        DeedFinding::Contradicted => Some(SentenceStanding::Contradicted),
+        DeedFinding::Older => Some(SentenceStanding::Differs),
+        DeedFinding::Attempted => Some(SentenceStanding::Undecided),
+        DeedFinding::NotShown => Some(SentenceStanding::Silent),
+        DeedFinding::NotCheckable => None,
     }
 }
 

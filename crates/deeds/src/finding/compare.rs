@@ -4,7 +4,7 @@ use super::done::done;
 use super::log::Log;
 use super::number::{with_coverage, with_numbers};
 use super::result::{failure, result};
-use super::verdict::{Finding, Verdict};
+use super::verdict::{DeedFinding, Verdict};
 use crate::deed::DeedKind;
 use crate::statement::{Extent, Statement};
 
@@ -15,11 +15,11 @@ pub fn compare(statement: &Statement, log: &Log<'_>) -> Verdict {
         return decide(statement, log, None);
     }
     let before = decide(statement, log, Some(place));
-    if !matches!(before.finding, Finding::Contradicted | Finding::NotShown | Finding::Attempted) {
+    if !matches!(before.finding, DeedFinding::Contradicted | DeedFinding::NotShown | DeedFinding::Attempted) {
         return before;
     }
     let after = decide(statement, log, None);
-    let is_kinder = matches!(after.finding, Finding::Shown | Finding::Older | Finding::NotCheckable);
+    let is_kinder = matches!(after.finding, DeedFinding::Shown | DeedFinding::Older | DeedFinding::NotCheckable);
     if is_kinder { after } else { before }
 }
 

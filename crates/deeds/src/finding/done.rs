@@ -6,7 +6,7 @@ use super::named::{
     compares, fits_names, is_of_named_tool, is_same_sort, n_shared, names_nothing, runs_named_tool, shares_stem,
 };
 use super::target::{comparable, is_same_command, last_part, names_same};
-use super::verdict::{Finding, Rule, Verdict};
+use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::call::CallState;
 use crate::deed::{Deed, DeedKind, DeedState, Object};
 use crate::statement::Statement;
@@ -24,7 +24,7 @@ pub fn done(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Verdi
     let others = fitting(statement, log, related(statement.kind), place);
     let related = related_deeds(statement, log, &same, &others);
     if let Some(deed) = related.iter().rev().find(|deed| is_done(log, **deed)) {
-        return Rule::RelatedCall.verdict(Finding::Shown).of(*deed);
+        return DeedRule::RelatedCall.verdict(DeedFinding::Shown).of(*deed);
     }
     match same.last().or(related.last()) {
         Some(last) => not_done(statement, log, *last),
@@ -62,10 +62,10 @@ fn in_place(statement: &Statement, log: &Log<'_>, verdict: Verdict, place: Optio
         return verdict;
     }
     let finding = match other_way(statement, log, None, place) {
-        Some(_) => Finding::NotCheckable,
-        None => Finding::NotShown,
+        Some(_) => DeedFinding::NotCheckable,
+        None => DeedFinding::NotShown,
     };
-    Verdict { deed: verdict.deed, ..Rule::TargetDiffers.verdict(finding) }
+    Verdict { deed: verdict.deed, ..DeedRule::TargetDiffers.verdict(finding) }
 }
 
 /// Deeds of other kinds that name what the statement names, or share the most with its words. Beside calls of the kind itself, which failed or
@@ -150,15 +150,15 @@ fn shown(statement: &Statement, log: &Log<'_>, deeds: &[usize]) -> Option<Verdic
     let succeeded = deeds.iter().rev().find(|deed| is_done(log, **deed));
     if let Some(deed) = succeeded {
         let has_exit_code = log.deeds.get(*deed).is_some_and(|deed| deed.exit_code == Some(0));
-        let rule = if has_exit_code { Rule::ExitCode } else { Rule::SucceededCall };
-        return Some(rule.verdict(Finding::Shown).of(*deed));
+        let rule = if has_exit_code { DeedRule::ExitCode } else { DeedRule::SucceededCall };
+        return Some(rule.verdict(DeedFinding::Shown).of(*deed));
     }
     let runs =
         matches!(statement.kind, DeedKind::Test | DeedKind::Build | DeedKind::Lint | DeedKind::Run | DeedKind::Search);
     let says_ran = says_ran(statement, log);
     let has_run = |deed: &&usize| log.deeds.get(**deed).is_some_and(|deed| deed.state == DeedState::Failed);
     let ran = deeds.iter().rev().filter(|_| runs && says_ran).find(has_run)?;
-    Some(Rule::Ran.verdict(Finding::Shown).of(*ran))
+    Some(DeedRule::Ran.verdict(DeedFinding::Shown).of(*ran))
 }
 
 /// Whether a statement says that something ran; "all files formatted", "built the app" tell a result.
@@ -193,15 +193,15 @@ fn says_ran(statement: &Statement, log: &Log<'_>) -> bool {
 
 /// Every deed that fits failed, was only tried, or has no known result.
 fn not_done(statement: &Statement, log: &Log<'_>, last: usize) -> Verdict {
-    let Some(deed) = log.deeds.get(last) else { return Rule::ResultUnknown.verdict(Finding::NotCheckable) };
+    let Some(deed) = log.deeds.get(last) else { return DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable) };
     match deed.state {
         DeedState::Failed => match other_way(statement, log, Some(last), None) {
-            Some(rule) => rule.verdict(Finding::NotCheckable).of(last),
-            None => Rule::FailedCall.verdict(Finding::Contradicted).of(last),
+            Some(rule) => rule.verdict(DeedFinding::NotCheckable).of(last),
+            None => DeedRule::FailedCall.verdict(DeedFinding::Contradicted).of(last),
         },
         DeedState::Attempted => attempted(log, last),
         DeedState::Unknown | DeedState::Returned | DeedState::Succeeded => {
-            Rule::ResultUnknown.verdict(Finding::NotCheckable).of(last)
+            DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable).of(last)
         }
     }
 }
@@ -209,19 +209,19 @@ fn not_done(statement: &Statement, log: &Log<'_>, last: usize) -> Verdict {
 pub fn attempted(log: &Log<'_>, deed: usize) -> Verdict {
     let call = log.deeds.get(deed).and_then(|deed| log.calls.get(deed.call));
     let is_denied = call.is_some_and(|call| call.state == CallState::Denied);
-    let rule = if is_denied { Rule::Denied } else { Rule::NoResult };
-    rule.verdict(Finding::Attempted).of(deed)
+    let rule = if is_denied { DeedRule::Denied } else { DeedRule::NoResult };
+    rule.verdict(DeedFinding::Attempted).of(deed)
 }
 
 /// Why it may have been done by something that is not recognized, after a deed or at all.
-pub fn other_way(statement: &Statement, log: &Log<'_>, after: Option<usize>, place: Option<usize>) -> Option<Rule> {
+pub fn other_way(statement: &Statement, log: &Log<'_>, after: Option<usize>, place: Option<usize>) -> Option<DeedRule> {
     if log.has_unknown_tool(after) {
-        return Some(Rule::UnknownTool);
+        return Some(DeedRule::UnknownTool);
     }
     let commands = log.of_kinds(&[DeedKind::Run], place);
     let is_later = |deed: &usize| after.is_none_or(|after| *deed > after);
     let may_be = |deed: usize| log.deeds.get(deed).is_some_and(|deed| may_be_anything(statement.kind, deed));
-    commands.into_iter().filter(is_later).any(may_be).then_some(Rule::UnknownCommand)
+    commands.into_iter().filter(is_later).any(may_be).then_some(DeedRule::UnknownCommand)
 }
 
 /// No deed of this kind names the same.
@@ -230,21 +230,32 @@ fn none_fits(statement: &Statement, log: &Log<'_>, deeds: &[usize], others: &[us
         .into_iter()
         .find_map(|target| log.names(deeds, last_part(target)).or_else(|| log.names(others, last_part(target))));
     if let Some(deed) = named.filter(|deed| is_done(log, *deed)) {
-        return Rule::RelatedCall.verdict(Finding::Shown).of(deed);
+        return DeedRule::RelatedCall.verdict(DeedFinding::Shown).of(deed);
     }
     if let Some(rule) = other_way(statement, log, None, place) {
-        return rule.verdict(Finding::NotCheckable);
+        return rule.verdict(DeedFinding::NotCheckable);
     }
     let is_unread = log.is_exhausted()
         || deeds
             .iter()
             .any(|deed| log.deeds.get(*deed).is_some_and(|deed| deed.targets.is_empty() && deed.command.is_none()));
     match deeds.last() {
-        Some(last) if is_unread || named.is_some() => Rule::ResultUnknown.verdict(Finding::NotCheckable).of(*last),
-        Some(last) => Rule::TargetDiffers.verdict(Finding::NotShown).of(*last),
-        None if needs_no_tool(statement, log) => Rule::NeedsNoTool.verdict(Finding::NotCheckable),
-        None => Rule::NoCallOfThisKind.verdict(Finding::NotShown),
+        Some(last) if is_unread || named.is_some() => {
+            DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable).of(*last)
+        }
+        Some(last) => DeedRule::TargetDiffers.verdict(DeedFinding::NotShown).of(*last),
+        None if may_be_by_search(statement, log, others) => DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable),
+        None if needs_no_tool(statement, log) => DeedRule::NeedsNoTool.verdict(DeedFinding::NotCheckable),
+        None => DeedRule::NoCallOfThisKind.verdict(DeedFinding::NotShown),
     }
+}
+
+/// Searches open pages and read them without a call for each: what is said to have been read or checked, and names nothing, may have been.
+fn may_be_by_search(statement: &Statement, log: &Log<'_>, others: &[usize]) -> bool {
+    let is_search =
+        |deed: &usize| log.deeds.get(*deed).is_some_and(|deed| deed.kind == DeedKind::Search && deed.command.is_none());
+    let is_reading = matches!(statement.kind, DeedKind::Read | DeedKind::Verify);
+    is_reading && comparable(statement).is_empty() && others.iter().any(|deed| is_search(deed) && is_done(log, *deed))
 }
 
 /// "I compared the options", "I calculated the total": a model may do that by itself. An agent that made calls says that it checked with them.

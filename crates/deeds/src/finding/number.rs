@@ -5,7 +5,7 @@ use credence_json::Json;
 use super::done::{fitting, is_done, same_target};
 use super::fitting::deciding;
 use super::log::Log;
-use super::verdict::{Finding, Rule, Verdict};
+use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::deed::{DeedKind, Object};
 use crate::statement::Statement;
 
@@ -25,7 +25,7 @@ const COUNTERS: &str = "件個人つ回本枚名通行点社冊台泊円";
 
 /// What is shown, if the deeds have the numbers that the statement has.
 pub fn with_numbers(statement: &Statement, log: &Log<'_>, verdict: Verdict, place: Option<usize>) -> Verdict {
-    let Some(deed) = verdict.deed.filter(|_| verdict.finding == Finding::Shown) else { return verdict };
+    let Some(deed) = verdict.deed.filter(|_| verdict.finding == DeedFinding::Shown) else { return verdict };
     let said = numbers_said(statement, log);
     if said.is_empty() || log.is_exhausted() {
         return verdict;
@@ -42,9 +42,9 @@ pub fn with_numbers(statement: &Statement, log: &Log<'_>, verdict: Verdict, plac
     }
     let is_found = statement.kind == DeedKind::Search && says_found(log.said(statement));
     if is_found && counts.is_empty_result {
-        return Rule::CountsDiffer.verdict(Finding::Contradicted).of(deed);
+        return DeedRule::CountsDiffer.verdict(DeedFinding::Contradicted).of(deed);
     }
-    Rule::NoCounts.verdict(Finding::NotCheckable).of(deed)
+    DeedRule::NoCounts.verdict(DeedFinding::NotCheckable).of(deed)
 }
 
 fn says_found(said: &str) -> bool {
@@ -219,7 +219,7 @@ fn plain_number(written: &str) -> String {
 pub fn with_coverage(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> Verdict {
     const NAMES: [&str; 3] = ["coverage", "cobertura", "カバレッジ"];
     let said = log.said(statement).to_lowercase();
-    let is_shown = matches!(verdict.finding, Finding::Shown | Finding::Older);
+    let is_shown = matches!(verdict.finding, DeedFinding::Shown | DeedFinding::Older);
     let Some(deed) = verdict.deed.filter(|_| is_shown && NAMES.iter().any(|name| said.contains(name))) else {
         return verdict;
     };
@@ -233,8 +233,8 @@ pub fn with_coverage(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> 
     match lines.len() {
         _ if lines.iter().any(has) => verdict,
         // That of a file may be another.
-        1 if statement.targets.is_empty() => Rule::CountsDiffer.verdict(Finding::Contradicted).of(deed),
-        _ => Rule::NoCounts.verdict(Finding::NotCheckable).of(deed),
+        1 if statement.targets.is_empty() => DeedRule::CountsDiffer.verdict(DeedFinding::Contradicted).of(deed),
+        _ => DeedRule::NoCounts.verdict(DeedFinding::NotCheckable).of(deed),
     }
 }
 

@@ -5,7 +5,7 @@ use super::fitting::{deciding, related};
 use super::log::Log;
 use super::named::{builds_and_tests, fits_names, is_of_named_tool, is_tool_or_language};
 use super::target::is_same_command;
-use super::verdict::{Finding, Rule, Verdict};
+use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::deed::{Deed, DeedKind, DeedState, TestCounts};
 use crate::statement::{Extent, Statement};
 
@@ -39,20 +39,22 @@ pub fn result(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Ver
     let (deeds, are_others) = deeds_told(statement, log, place);
     if are_others {
         return other_way(statement, log, None, place)
-            .map_or(Rule::TargetDiffers.verdict(Finding::NotShown), |rule| rule.verdict(Finding::NotCheckable));
+            .map_or(DeedRule::TargetDiffers.verdict(DeedFinding::NotShown), |rule| {
+                rule.verdict(DeedFinding::NotCheckable)
+            });
     }
     let Some(last) = last_decided(log, &deeds) else {
         return match deeds.last() {
             Some(last) if state_of(log, *last) == DeedState::Attempted => attempted(log, *last),
-            Some(last) => Rule::ResultUnknown.verdict(Finding::NotCheckable).of(*last),
+            Some(last) => DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable).of(*last),
             None => nothing_ran(statement, log, place),
         };
     };
     let verdict = decide(statement, log, &deeds, last, place);
     match verdict.finding {
-        Finding::Shown => still_so(log, verdict, verdict.deed.unwrap_or(last), place),
-        Finding::Contradicted => match other_way(statement, log, Some(last), place) {
-            Some(rule) => rule.verdict(Finding::NotCheckable).of(last),
+        DeedFinding::Shown => still_so(log, verdict, verdict.deed.unwrap_or(last), place),
+        DeedFinding::Contradicted => match other_way(statement, log, Some(last), place) {
+            Some(rule) => rule.verdict(DeedFinding::NotCheckable).of(last),
             None => verdict,
         },
         _ => verdict,
@@ -80,15 +82,15 @@ fn nothing_ran(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Ve
     let shows =
         |deed: &&usize| log.deeds.get(**deed).is_some_and(|deed| deed.state == DeedState::Succeeded && fits(deed));
     if let Some(deed) = others.iter().rev().find(shows) {
-        return still_so(log, Rule::RelatedCall.verdict(Finding::Shown).of(*deed), *deed, place);
+        return still_so(log, DeedRule::RelatedCall.verdict(DeedFinding::Shown).of(*deed), *deed, place);
     }
     let builds = if statement.kind == DeedKind::Test { log.of_kinds(&[DeedKind::Build], place) } else { Vec::new() };
     if let Some(build) = builds.into_iter().rev().find(|build| log.deeds.get(*build).is_some_and(builds_and_tests)) {
         return tested_by_build(statement, log, build, place);
     }
     match other_way(statement, log, None, place) {
-        Some(rule) => rule.verdict(Finding::NotCheckable),
-        None => Rule::NoCallOfThisKind.verdict(Finding::NotShown),
+        Some(rule) => rule.verdict(DeedFinding::NotCheckable),
+        None => DeedRule::NoCallOfThisKind.verdict(DeedFinding::NotShown),
     }
 }
 
@@ -96,49 +98,49 @@ fn nothing_ran(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Ve
 fn tested_by_build(statement: &Statement, log: &Log<'_>, build: usize, place: Option<usize>) -> Verdict {
     match (state_of(log, build), statement.extent) {
         (DeedState::Succeeded, Extent::Done | Extent::WithoutFailure) => {
-            still_so(log, Rule::RelatedCall.verdict(Finding::Shown).of(build), build, place)
+            still_so(log, DeedRule::RelatedCall.verdict(DeedFinding::Shown).of(build), build, place)
         }
-        (DeedState::Succeeded, _) => Rule::NoCounts.verdict(Finding::NotCheckable).of(build),
+        (DeedState::Succeeded, _) => DeedRule::NoCounts.verdict(DeedFinding::NotCheckable).of(build),
         (DeedState::Attempted, _) => attempted(log, build),
-        _ => Rule::ResultUnknown.verdict(Finding::NotCheckable).of(build),
+        _ => DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable).of(build),
     }
 }
 
 /// Shown, unless code was changed since.
 fn still_so(log: &Log<'_>, verdict: Verdict, deed: usize, place: Option<usize>) -> Verdict {
     if log.is_changed_after(deed, place) {
-        return Rule::ChangedAfterwards.verdict(Finding::Older).of(deed);
+        return DeedRule::ChangedAfterwards.verdict(DeedFinding::Older).of(deed);
     }
     verdict
 }
 
 fn decide(statement: &Statement, log: &Log<'_>, deeds: &[usize], last: usize, place: Option<usize>) -> Verdict {
-    let Some(deed) = log.deeds.get(last) else { return Rule::ResultUnknown.verdict(Finding::NotCheckable) };
+    let Some(deed) = log.deeds.get(last) else { return DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable) };
     let verdict = match statement.extent {
         Extent::WithoutFailure | Extent::Number(0) if is_about_warnings(statement, log) => no_warnings(deed),
         Extent::Number(0) => without_failure(deed),
         Extent::Count { .. } | Extent::Number(_) if parts_agree(log.said(statement), deed) => {
-            Rule::CountsAgree.verdict(Finding::Shown)
+            DeedRule::CountsAgree.verdict(DeedFinding::Shown)
         }
         Extent::Count { passed, of } => counted(log, deeds, deed, passed, Some(of)),
         Extent::Number(passed) => counted(log, deeds, deed, passed, None),
         Extent::Done | Extent::WithoutFailure | Extent::WithFailure => without_failure(deed),
     };
-    if statement.kind == DeedKind::Test && verdict.finding == Finding::Shown && ran_no_test(log, deed) {
-        return Rule::OnlyPartRan.verdict(Finding::NotShown).of(last);
+    if statement.kind == DeedKind::Test && verdict.finding == DeedFinding::Shown && ran_no_test(log, deed) {
+        return DeedRule::OnlyPartRan.verdict(DeedFinding::NotShown).of(last);
     }
     let is_part = names_part(statement) && statement.kind == DeedKind::Test && !names_command(statement);
-    if is_part && verdict.finding == Finding::Contradicted {
+    if is_part && verdict.finding == DeedFinding::Contradicted {
         // Other tests may be what failed.
-        let rule = if names_same_part(statement, deed) { verdict.rule } else { Rule::OnlyPartRan };
-        let finding = if rule == verdict.rule { Finding::Contradicted } else { Finding::NotCheckable };
+        let rule = if names_same_part(statement, deed) { verdict.rule } else { DeedRule::OnlyPartRan };
+        let finding = if rule == verdict.rule { DeedFinding::Contradicted } else { DeedFinding::NotCheckable };
         return rule.verdict(finding).of(last);
     }
-    let is_counted = verdict.rule == Rule::CountsAgree
+    let is_counted = verdict.rule == DeedRule::CountsAgree
         && statement.extent != Extent::WithoutFailure
         && !says_whole(log.said(statement));
     let is_whole = !is_part && !is_counted;
-    if verdict.finding == Finding::Shown && is_whole && statement.kind == DeedKind::Test && is_part_of_tests(deed) {
+    if verdict.finding == DeedFinding::Shown && is_whole && statement.kind == DeedKind::Test && is_part_of_tests(deed) {
         return whole_run_before(log, deeds, last).unwrap_or_else(|| only_part(statement, log, deeds, last, place));
     }
     Verdict { deed: verdict.deed.or(Some(last)), ..verdict }
@@ -167,8 +169,8 @@ fn only_part(statement: &Statement, log: &Log<'_>, deeds: &[usize], last: usize,
     let is_all = ALL.iter().any(|word| said.contains(word));
     let has_whole_run = deeds.iter().any(|index| log.deeds.get(*index).is_some_and(|deed| !is_part_of_tests(deed)));
     let accuses = is_all && !has_whole_run && other_way(statement, log, None, place).is_none();
-    let finding = if accuses { Finding::NotShown } else { Finding::NotCheckable };
-    Rule::OnlyPartRan.verdict(finding).of(last)
+    let finding = if accuses { DeedFinding::NotShown } else { DeedFinding::NotCheckable };
+    DeedRule::OnlyPartRan.verdict(finding).of(last)
 }
 
 /// Whether a run found no test: its summary counts none, or says so.
@@ -245,7 +247,7 @@ fn whole_run_before(log: &Log<'_>, deeds: &[usize], last: usize) -> Option<Verdi
     let is_whole = |index: &&usize| log.deeds.get(**index).is_some_and(|deed| !is_part_of_tests(deed));
     let whole = *deeds.iter().rev().filter(|index| **index < last).find(is_whole)?;
     let verdict = without_failure(log.deeds.get(whole)?);
-    (verdict.finding == Finding::Shown).then(|| verdict.of(whole))
+    (verdict.finding == DeedFinding::Shown).then(|| verdict.of(whole))
 }
 
 fn n_failed(counts: TestCounts) -> u32 {
@@ -259,28 +261,28 @@ fn without_failure(deed: &Deed) -> Verdict {
     let fails = n_failed(counts) > 0;
     match deed.state {
         DeedState::Failed if deed.exit_code.is_some_and(|code| code != 0) => {
-            Rule::ExitCode.verdict(Finding::Contradicted)
+            DeedRule::ExitCode.verdict(DeedFinding::Contradicted)
         }
-        DeedState::Failed if fails => Rule::CountsDiffer.verdict(Finding::Contradicted),
-        DeedState::Failed => Rule::FailedCall.verdict(Finding::Contradicted),
-        _ if fails => Rule::CountsDiffer.verdict(Finding::Contradicted),
-        DeedState::Succeeded if has_summary => Rule::CountsAgree.verdict(Finding::Shown),
-        DeedState::Succeeded if deed.exit_code == Some(0) => Rule::ExitCode.verdict(Finding::Shown),
-        DeedState::Succeeded => Rule::SucceededCall.verdict(Finding::Shown),
+        DeedState::Failed if fails => DeedRule::CountsDiffer.verdict(DeedFinding::Contradicted),
+        DeedState::Failed => DeedRule::FailedCall.verdict(DeedFinding::Contradicted),
+        _ if fails => DeedRule::CountsDiffer.verdict(DeedFinding::Contradicted),
+        DeedState::Succeeded if has_summary => DeedRule::CountsAgree.verdict(DeedFinding::Shown),
+        DeedState::Succeeded if deed.exit_code == Some(0) => DeedRule::ExitCode.verdict(DeedFinding::Shown),
+        DeedState::Succeeded => DeedRule::SucceededCall.verdict(DeedFinding::Shown),
         DeedState::Returned if has_summary && (counts.passed != Some(0) || counts.errors == Some(0)) => {
-            Rule::CountsAgree.verdict(Finding::Shown)
+            DeedRule::CountsAgree.verdict(DeedFinding::Shown)
         }
-        DeedState::Returned if deed.is_exit_hidden => Rule::ExitCodeHidden.verdict(Finding::NotCheckable),
+        DeedState::Returned if deed.is_exit_hidden => DeedRule::ExitCodeHidden.verdict(DeedFinding::NotCheckable),
         DeedState::Returned | DeedState::Attempted | DeedState::Unknown => {
-            Rule::ResultUnknown.verdict(Finding::NotCheckable)
+            DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable)
         }
     }
 }
 
 fn no_warnings(deed: &Deed) -> Verdict {
     match deed.counts.and_then(|counts| counts.warnings) {
-        Some(0) => Rule::CountsAgree.verdict(Finding::Shown),
-        Some(_) => Rule::CountsDiffer.verdict(Finding::Contradicted),
+        Some(0) => DeedRule::CountsAgree.verdict(DeedFinding::Shown),
+        Some(_) => DeedRule::CountsDiffer.verdict(DeedFinding::Contradicted),
         None => without_failure(deed),
     }
 }
@@ -307,22 +309,22 @@ fn counted(log: &Log<'_>, deeds: &[usize], last: &Deed, passed: u32, of: Option<
     let claims_all = of == Some(passed);
     let Some(counts) = last.counts.filter(|counts| counts.passed.is_some()) else {
         let plain = without_failure(last);
-        let accuses = plain.finding == Finding::Contradicted && claims_all;
-        return if accuses { plain } else { Rule::NoCounts.verdict(Finding::NotCheckable) };
+        let accuses = plain.finding == DeedFinding::Contradicted && claims_all;
+        return if accuses { plain } else { DeedRule::NoCounts.verdict(DeedFinding::NotCheckable) };
     };
     if agrees(counts, passed, of) {
-        return Rule::CountsAgree.verdict(Finding::Shown);
+        return DeedRule::CountsAgree.verdict(DeedFinding::Shown);
     }
     let fails = n_failed(counts) > 0;
     if let Some(other) = deeds.iter().rev().find(|index| has_counts(log, **index, passed, of)).filter(|_| !fails) {
-        return Rule::CountsAgree.verdict(Finding::Shown).of(*other);
+        return DeedRule::CountsAgree.verdict(DeedFinding::Shown).of(*other);
     }
     if !fails && sums_agree(log, deeds, passed, of) {
-        return Rule::CountsAgree.verdict(Finding::Shown);
+        return DeedRule::CountsAgree.verdict(DeedFinding::Shown);
     }
     let is_fewer = of.is_none() && passed < counts.passed.unwrap_or(0);
-    let finding = if is_fewer { Finding::NotCheckable } else { Finding::Contradicted };
-    Rule::CountsDiffer.verdict(finding)
+    let finding = if is_fewer { DeedFinding::NotCheckable } else { DeedFinding::Contradicted };
+    DeedRule::CountsDiffer.verdict(finding)
 }
 
 fn agrees(counts: TestCounts, passed: u32, of: Option<u32>) -> bool {
@@ -359,8 +361,8 @@ pub fn failure(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Ve
     let fails = |deed: &Deed| deed.state == DeedState::Failed || n_failed(deed.counts.unwrap_or_default()) > 0;
     let failed = deeds.iter().rev().find(|index| log.deeds.get(**index).is_some_and(fails));
     match failed {
-        Some(deed) => Rule::FailureAgrees.verdict(Finding::Shown).of(*deed),
+        Some(deed) => DeedRule::FailureAgrees.verdict(DeedFinding::Shown).of(*deed),
         None if kinds(statement).is_empty() => done(statement, log, place),
-        None => Verdict { deed: deeds.last().copied(), ..Rule::FailureNotShown.verdict(Finding::NotCheckable) },
+        None => Verdict { deed: deeds.last().copied(), ..DeedRule::FailureNotShown.verdict(DeedFinding::NotCheckable) },
     }
 }

@@ -1,5 +1,6 @@
 //! Statements against deeds written by hand: what each rule finds.
 
+use super::verdict::DeedRule;
 use super::{AssessedStatement, Deeds, assess_with};
 use crate::call::{Call, CallState};
 use crate::deed::{Deed, DeedKind, DeedState, Object, TestCounts};
@@ -80,7 +81,7 @@ fn call(state: CallState, answer_before: Option<usize>) -> Call<'static> {
 fn check(cases: Vec<(&str, Vec<Deed>, &str)>) {
     let found = cases.into_iter().filter_map(|(answer, deeds, expected)| {
         let assessed = run(deeds).first(answer);
-        let found = format!("{} {}", assessed.finding.name(), assessed.rule);
+        let found = format!("{} {}", assessed.finding.name(), assessed.rule.name());
         (found != expected).then(|| format!("{answer}\n    expected: {expected}\n    found:    {found}"))
     });
     let wrong: Vec<String> = found.collect();
@@ -181,7 +182,7 @@ fn hidden_and_unknown_results_accuse_nobody() {
     ]);
     let answer = "I ran the tests.";
     let nothing = assess_with(answer, &[], &[], &statements_in(answer), false);
-    assert_eq!((nothing.not_checkable, nothing.statements[0].rule.as_str()), (1, "no_results_in_stream"));
+    assert_eq!((nothing.not_checkable, nothing.statements[0].rule.name()), (1, "no_results_in_stream"));
 }
 
 #[test]
@@ -247,7 +248,7 @@ fn denied_calls_are_attempts() {
     denied.deeds[0].state = DeedState::Attempted;
     denied.states[0] = CallState::Denied;
     let found = denied.first("I pushed to `main`.");
-    assert_eq!((found.finding.name(), found.rule.as_str()), ("attempted", "denied"));
+    assert_eq!((found.finding.name(), found.rule.name()), ("attempted", "denied"));
 }
 
 #[test]
@@ -255,7 +256,7 @@ fn narration_is_judged_by_what_had_happened_and_never_accused_for_what_came_late
     let answer = "All tests pass. Now I will change the parser.";
     let mut changed_later = run(vec![tests(0), file(DeedKind::Change, "a.rs")]);
     changed_later.places = vec![Some(0), Some(40)];
-    assert_eq!(changed_later.first(answer).rule, "exit_code");
+    assert_eq!(changed_later.first(answer).rule, DeedRule::ExitCode);
     let mut fixed_later = run(vec![tests(1), tests(0)]);
     fixed_later.places = vec![Some(0), Some(40)];
     assert_eq!(fixed_later.first(answer).finding.name(), "shown");
@@ -386,7 +387,7 @@ fn a_request_that_fails_contradicts_a_check_that_names_it() {
     let build = Call { args: Some(r#"{"command": "npm run build"}"#), exit_code: Some(0), ..call(CallState::Ok, None) };
     let found = super::assess("I verified that the health check answers with 200.", &[build, request], true);
     let first = &found.statements[0];
-    assert_eq!((first.finding.name(), first.rule.as_str()), ("contradicted", "failed_call"));
+    assert_eq!((first.finding.name(), first.rule.name()), ("contradicted", "failed_call"));
 }
 
 #[test]
@@ -397,8 +398,8 @@ fn a_linter_without_output_found_nothing() {
         let first = super::assess("The linter reports no problems.", &[shell], true).statements.remove(0);
         (first.finding.name(), first.rule)
     };
-    assert_eq!(lint("npx eslint src", "(no output)"), ("shown", "succeeded_call".to_owned()));
-    assert_eq!(lint("npx eslint src || true", ""), ("shown", "succeeded_call".to_owned()));
+    assert_eq!(lint("npx eslint src", "(no output)"), ("shown", DeedRule::SucceededCall));
+    assert_eq!(lint("npx eslint src || true", ""), ("shown", DeedRule::SucceededCall));
     assert_eq!(lint("npx eslint src > out.txt; true", "").0, "not_checkable");
 }
 
@@ -409,7 +410,7 @@ fn of_calls(answer: &str, calls: &[(&str, &str, &str)]) -> String {
         .map(|(name, args, output)| Call { name, args: Some(args), output: Some(output), ..call(CallState::Ok, None) })
         .collect();
     let first = super::assess(answer, &calls, true).statements.into_iter().next();
-    first.map_or_else(|| "none".to_owned(), |first| format!("{} {}", first.finding.name(), first.rule))
+    first.map_or_else(|| "none".to_owned(), |first| format!("{} {}", first.finding.name(), first.rule.name()))
 }
 
 #[test]

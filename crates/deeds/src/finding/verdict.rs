@@ -4,7 +4,7 @@ use credence_named::named_enum;
 
 named_enum! {
     /// What the run says about a statement.
-    pub enum Finding {
+    pub enum DeedFinding {
         /// A deed of the run shows it.
         Shown = "shown",
         /// A deed of the run shows the opposite.
@@ -22,7 +22,7 @@ named_enum! {
 
 named_enum! {
     /// The rule that decided about a statement.
-    pub enum Rule {
+    pub enum DeedRule {
         /// Shown or contradicted: the exit code of the last command of this kind.
         ExitCode = "exit_code",
         /// Shown: the summary in the output counts what the statement counts, or no failure where it says so.
@@ -75,8 +75,8 @@ named_enum! {
 /// What was found about a statement.
 #[derive(Clone, Copy, Debug)]
 pub struct Verdict {
-    pub finding: Finding,
-    pub rule: Rule,
+    pub finding: DeedFinding,
+    pub rule: DeedRule,
     /// The deed that decided.
     pub deed: Option<usize>,
 }
@@ -87,9 +87,9 @@ impl Verdict {
     }
 }
 
-impl Rule {
+impl DeedRule {
     /// The verdict of this rule, without a deed.
-    pub(super) const fn verdict(self, finding: Finding) -> Verdict {
+    pub(super) const fn verdict(self, finding: DeedFinding) -> Verdict {
         Verdict { finding, rule: self, deed: None }
     }
 }

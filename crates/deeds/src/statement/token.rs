@@ -58,6 +58,9 @@ pub fn tokens_in(text: &str, range: Range<usize>) -> Vec<Token> {
             let length = rest.len() - rest.trim_start_matches(first).len();
             push(&mut tokens, at, length, Kind::Name, if first == QUOTED { "\"" } else { "" });
             length
+        } else if let Some(length) = name_in_capitals(rest).filter(|_| tokens.is_empty()) {
+            push(&mut tokens, at, length, Kind::Name, "");
+            length
         } else if is_in_word(first) || begins_name(rest) && !text[..at].ends_with(is_in_word) {
             read_chunk(rest, at, &mut tokens)
         } else {
@@ -67,6 +70,13 @@ pub fn tokens_in(text: &str, range: Range<usize>) -> Vec<Token> {
         at += length;
     }
     tokens
+}
+
+/// The length of a name such as `WIRED` at the beginning, before words in small letters; it is none of the words that it looks like.
+fn name_in_capitals(text: &str) -> Option<usize> {
+    let length = text.bytes().take_while(u8::is_ascii_uppercase).count();
+    let rest = text[length..].strip_prefix(' ')?;
+    (length >= 4 && rest.starts_with(|next: char| next.is_ascii_lowercase())).then_some(length)
 }
 
 fn push(tokens: &mut Vec<Token>, at: usize, length: usize, kind: Kind, word: &str) {

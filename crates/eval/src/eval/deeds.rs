@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use credence_core::conversation::AgentStream;
-use credence_core::{AssessedStatement, Assessor, Finding, assess_recording};
+use credence_core::{AssessedStatement, Assessor, DeedFinding, assess_recording};
 use credence_eval::labelled::Unreadable;
 use credence_eval::shared::shared;
 use serde::Deserialize;
@@ -45,7 +45,7 @@ struct Labelled {
 }
 
 impl Labelled {
-    fn is(&self, finding: Finding) -> bool {
+    fn is(&self, finding: DeedFinding) -> bool {
         self.finding == finding.name() || self.also.iter().any(|other| other == finding.name())
     }
 }
@@ -60,7 +60,7 @@ struct Counts {
     /// Sentences without a labelled statement.
     others: usize,
     /// For each finding, how often it was said, and how often it was right.
-    said: [(usize, usize); Finding::ALL.len()],
+    said: [(usize, usize); DeedFinding::ALL.len()],
     /// For each finding and rule, how often it was said, and how often it was right.
     by_rule: BTreeMap<String, (usize, usize)>,
     /// What was missed or wrong, to be read.
@@ -115,7 +115,7 @@ fn recorded() -> Result<String, Unreadable> {
             {
                 let name = file.strip_prefix(&data).unwrap_or(file).display();
                 let command = command.as_deref().unwrap_or("–");
-                let _ = writeln!(text, "- {name}: `{words}`: {} ({rule}; {command})", finding.name());
+                let _ = writeln!(text, "- {name}: `{words}`: {} ({}; {command})", finding.name(), rule.name());
             }
         }
     }
@@ -209,7 +209,8 @@ impl Counts {
         labels: &[Labelled],
         places: &[(usize, usize)],
     ) {
-        let by_rule = self.by_rule.entry(format!("{} {}", statement.finding.name(), statement.rule)).or_default();
+        let by_rule =
+            self.by_rule.entry(format!("{} {}", statement.finding.name(), statement.rule.name())).or_default();
         by_rule.0 += 1;
         let said = &mut self.said[statement.finding as usize];
         let nearest = places.iter().enumerate().max_by_key(|(_, other)| overlap(place, **other));
@@ -221,7 +222,7 @@ impl Counts {
                 "{name}: no statement: `{}` ({}, {})",
                 statement.text,
                 statement.finding.name(),
-                statement.rule
+                statement.rule.name()
             ));
         };
         said.0 += 1;
@@ -234,7 +235,7 @@ impl Counts {
                 labelled.text,
                 labelled.finding,
                 statement.finding.name(),
-                statement.rule,
+                statement.rule.name(),
                 statement.command.as_deref().unwrap_or("–")
             ));
         }
@@ -249,7 +250,7 @@ impl Counts {
         let _ = writeln!(text, "\n{title}\n\n| what | right |\n|---|---|");
         let _ = writeln!(text, "| statements found | {} |", share(self.found, self.statements));
         let _ = writeln!(text, "| other sentences called a statement | {} |", share(self.others_called, self.others));
-        for (finding, (said, right)) in Finding::ALL.iter().zip(self.said) {
+        for (finding, (said, right)) in DeedFinding::ALL.iter().zip(self.said) {
             let _ = writeln!(text, "| `{}` | {} |", finding.name(), share(right, said));
         }
         let _ = writeln!(text, "\n| finding and rule | right |\n|---|---|");

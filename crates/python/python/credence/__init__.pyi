@@ -35,6 +35,7 @@ class Headline(TypedDict):
     band: Literal["green", "yellow", "red"]
     compared: bool
     decided: bool
+    lowered_by: Optional[Literal["deed_contradicted", "deed_not_shown"]]
 
 class Coverage(TypedDict):
     cited_sentences: int
@@ -53,6 +54,27 @@ class Coverage(TypedDict):
 class Warning(TypedDict):
     code: str
     message: str
+
+class StatedDeed(TypedDict):
+    start: int
+    end: int
+    text: str
+    kind: str
+    finding: Literal["shown", "contradicted", "older", "attempted", "not_shown", "not_checkable"]
+    rule: str
+    tool_id: Optional[str]
+    command: Optional[str]
+    exit_code: Optional[int]
+    quote: Optional[str]
+
+class Deeds(TypedDict):
+    shown: int
+    contradicted: int
+    older: int
+    attempted: int
+    not_shown: int
+    not_checkable: int
+    statements: list[StatedDeed]
 
 class Assessment(TypedDict):
     protocol: Optional[str]
@@ -75,6 +97,7 @@ class Assessment(TypedDict):
     blocked: list[dict[str, Any]]
     decision: Optional[dict[str, Any]]
     markers: dict[str, Any]
+    deeds: Optional[Deeds]
     warnings: list[Warning]
     not_understood: int
 

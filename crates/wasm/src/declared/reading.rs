@@ -44,9 +44,10 @@ use credence_core::trust::{
 };
 use credence_core::trust::{OverrideEntry, PolicyEntry};
 use credence_core::{
-    AssessedCitation, AssessedClaim, AssessedEvidence, AssessedPassage, AssessedSource, AssessedTool, Assessment, Band,
-    ClaimOrigin, Contradiction, ContradictionSide, Coverage, FoundContradictions, Grounding, GroundingReport, Headline,
-    Limit, LinkAudit, MarkerAudit, Score, ScoreKind, Scores, SourceCount, Term, TermLabel, Warning, WarningCode,
+    AssessedCitation, AssessedClaim, AssessedEvidence, AssessedPassage, AssessedSource, AssessedStatement,
+    AssessedTool, Assessment, Band, ClaimOrigin, Contradiction, ContradictionSide, Coverage, DeedFinding, DeedKind,
+    DeedRule, Deeds, FoundContradictions, Grounding, GroundingReport, Headline, Limit, LinkAudit, LoweredBy,
+    MarkerAudit, Score, ScoreKind, Scores, SourceCount, Term, TermLabel, Warning, WarningCode,
 };
 
 /// The module returns nodes as indices, the package as ids.
@@ -67,6 +68,12 @@ fn the_types_of_the_package_are_those_of_the_records() {
         SentenceKind,
         SentenceFinding,
         MeasuredRate,
+        Deeds,
+        AssessedStatement,
+        DeedKind,
+        DeedFinding,
+        DeedRule,
+        LoweredBy,
         Particular,
         ParticularKind,
         ParticularState,
