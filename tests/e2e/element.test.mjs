@@ -269,7 +269,7 @@ test("a stream in a form of the page's own is read by its mapping, and what is w
     },
     [OWN],
   );
-  await panel.getByText("`mapping.rules[0].text` is 5, expected a path as text").waitFor();
+  await panel.locator('[data-testid="notice"]', { hasText: "`mapping.rules[0].text`: expected a path as text, found 5" }).waitFor();
   assert.deepEqual(await page.evaluate(() => document.querySelector("credence-panel").mapping), { rules: [{ text: 5 }] });
   await close();
 });

@@ -34,7 +34,7 @@ test("a recording is assessed from bytes, buffer, text and view alike", () => {
   const [assessment] = credence.assessRecording(clean);
   assert.equal(assessment.protocol, "native");
   assert.equal(assessment.outcome, "completed");
-  assert.deepEqual(assessment.headline, { kind: "tool_run", score: 1, band: "green", compared: true, decided: true });
+  assert.deepEqual(assessment.headline, { kind: "tool_run", score: 1, band: "green", compared: true, decided: true, lowered_by: null });
   assert.equal(assessment.tools.length, 3);
   assert.deepEqual(assessment.markers.dangling, []);
   const buffer = clean.buffer.slice(clean.byteOffset, clean.byteOffset + clean.length);

@@ -270,7 +270,7 @@ test("a wrong command line is status 2 and says what was expected", () => {
 
 test("a wrong command line says where, what was found and what was expected", () => {
   for (const [words, message] of [
-    [[], "there is no command, expected `assess`, `validate`, `verify`, `trust`, `decide`, `check`, `papers`, or `calibrate`"],
+    [[], "there is no command, expected `assess`, `validate`, `watch`, `verify`, `trust`, `decide`, `check`, `papers`, or `calibrate`"],
     [["weigh"], "`weigh` is not a command, expected `assess`, `validate`, "],
     [["toString"], "`toString` is not a command"],
     [["validate"], "there are 0 files, expected one or more, or `-` for standard input"],

@@ -20,6 +20,7 @@ const HELD = {
   "says-so.sse": { tools: ["ok"], cited: 4, retrieved: 4, markers: [1, 2, 3, 4], mismatched: [], labels: 4 },
   "two-verdicts.sse": { tools: ["ok", "ok"], cited: 8, retrieved: 8, markers: [1, 2, 4, 3, 5, 7, 8, 6], mismatched: [], labels: 8 },
   "tools-failed-and-retried.sse": { tools: ["failed", "ok", "empty", "failed", "ok"], cited: 0, retrieved: 0, markers: [1, 2, 3, 4], mismatched: [], labels: 4 },
+  "deeds.sse": { tools: ["read_file", "edit_file", "bash", "bash", "bash"], failed: 1, sentences: 4 },
   "markers-dangle.sse": { tools: ["ok"], cited: 0, retrieved: 0, markers: [1, 2, 5], mismatched: [2], labels: 3 },
   "agent-error.sse": { tools: ["ok"], cited: 0, retrieved: 0, markers: [], mismatched: [], labels: 0 },
   "web-search-openai.sse": { tools: ["ok", "ok", "ok"], cited: 5, retrieved: 9, annotations: 6 },
@@ -54,9 +55,18 @@ for (const { file, protocol } of gallery) {
     assert.ok(Buffer.byteLength(text) < LARGEST_FILE);
     const waits = [...text.matchAll(/^: \+(\d+)$/gm)].map(([, wait]) => Number(wait));
     assert.ok(waits.reduce((sum, wait) => sum + wait, 0) < LONGEST_PLAY);
-    const readers = { native: nativeTurn, "openai-responses": openAiTurn, anthropic: anthropicTurn };
+    const readers = { native: nativeTurn, "openai-responses": openAiTurn, anthropic: anthropicTurn, "ag-ui": agUiTurn };
     assert.deepEqual(readers[protocol](events(text, file === "cut.sse")), HELD[file]);
   });
+}
+
+/** The tools that were called, how many of their results begin with an exit code, and the sentences of the answer. */
+function agUiTurn(events) {
+  const of = (type) => events.filter(({ name }) => name === type).map(({ json }) => json);
+  const answer = of("TEXT_MESSAGE_CONTENT").map(({ delta }) => delta);
+  const failed = of("TOOL_CALL_RESULT").filter(({ content }) => content.startsWith("Exit code 1"));
+  assert.equal(of("RUN_FINISHED").length, 1);
+  return { tools: of("TOOL_CALL_START").map(({ toolCallName }) => toolCallName), failed: failed.length, sentences: answer.join("").match(/\.(?= |$)/g).length };
 }
 
 function events(text, broken) {

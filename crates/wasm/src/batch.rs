@@ -136,8 +136,19 @@ impl RawLineAssessor {
             Ok(GivenTurn { turn, protocol, unknown_keys }) => {
                 Ok((self.session.add_turn(turn, protocol, None), unknown_keys))
             }
-            Err(error) => begun_run(&mut self.session, &self.turn).map(|run| (run, Vec::new())).ok_or(error),
+            Err(error) => {
+                let is_object = argument.json().is_some_and(Json::is_object);
+                let run = begun_run(&mut self.session, &self.turn);
+                let run = run.filter(|run| !(is_object && self.is_turn_like(*run)));
+                run.map(|run| (run, Vec::new())).ok_or(error)
+            }
         }
+    }
+
+    /// Whether a run was read as an object with an answer and sources, or with messages: that is a turn, whose fault is to be said.
+    fn is_turn_like(&self, run: usize) -> bool {
+        let is_one = |dialect: &str| matches!(dialect, "answers" | "messages");
+        self.session.stream(run).turns().iter().any(|turn| turn.dialect.as_deref().is_some_and(is_one))
     }
 
     fn judge_run(&mut self, run: usize, unknown_keys: Vec<Warning>, models: &str) -> Result<String, CallError> {

@@ -257,7 +257,7 @@ mod tests {
         let mut stream = RawLateStream::new();
         stream.push(include_bytes!("../../../web/recordings/two-verdicts.sse"));
         let (mut stream, parts) = loaded(stream);
-        assert_eq!(parts[1..], ["tables", "sources", "claims"]);
+        assert_eq!(parts[1..], ["tables", "sources", "claims", "deeds"]);
         stream.finish();
         let expected = credence_core::assess_recording(
             include_bytes!("../../../web/recordings/two-verdicts.sse"),

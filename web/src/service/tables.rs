@@ -154,8 +154,8 @@ mod tests {
     fn tables_that_are_loaded_trust_like_those_that_are_compiled_in() {
         let loaded = Tables { files: vec![whole()], shards: ShardSet::ALL, version: "" }.assessor();
         let by_loaded = credence_core::assess_recording(RECORDING, &loaded);
-        // The detector's table is not a trust table, and the rules for claims come with it.
-        let compiled_in = Assessor { detector: None, claims: None, ..Assessor::default() };
+        // The detector's table is not a trust table, and the rules for claims come with it. What compares deeds is a part of its own.
+        let compiled_in = Assessor { detector: None, claims: None, deeds: None, ..Assessor::default() };
         assert_eq!(by_loaded, credence_core::assess_recording(RECORDING, &compiled_in));
         assert_ne!(by_loaded, credence_core::assess_recording(RECORDING, &without_tables()));
     }

@@ -89,7 +89,9 @@ fn carries_results(turn: &Turn, protocol: Option<Protocol>) -> bool {
 }
 
 /// The dialects of agents that send every call they make with its result.
-const OF_AGENTS: [&str; 10] = [
+const OF_AGENTS: [&str; 12] = [
+    "claude-code-session",
+    "codex-session",
     "acp",
     "claude-code",
     "claude-managed",
@@ -102,14 +104,10 @@ const OF_AGENTS: [&str; 10] = [
     "pydantic-ai",
 ];
 
-/// Whether the stream shows every call of the agent, so that one without calls ran nothing. The interfaces of models do not: calls are made
-/// by the program between two requests.
+/// Whether the stream shows every call of an agent that works by calls, so that one without calls did nothing. A chat without calls is not
+/// asked for deeds: most say nothing of them, and what compares them need not be loaded.
 fn shows_every_call(turn: &Turn, protocol: Option<Protocol>) -> bool {
-    match protocol {
-        Some(Protocol::Native | Protocol::AgUi | Protocol::Langgraph | Protocol::LangchainAgent) => true,
-        Some(Protocol::Mapped) => turn.dialect.as_deref().is_some_and(|dialect| OF_AGENTS.contains(&dialect)),
-        _ => false,
-    }
+    protocol == Some(Protocol::Mapped) && turn.dialect.as_deref().is_some_and(|dialect| OF_AGENTS.contains(&dialect))
 }
 
 #[cfg(test)]
@@ -148,6 +146,8 @@ mod tests {
             ..Turn::default()
         };
         assert!(!has_checkable_deeds(&answer, Some(Protocol::ChatCompletions)));
-        assert!(has_checkable_deeds(&answer, Some(Protocol::Native)));
+        assert!(!has_checkable_deeds(&answer, Some(Protocol::Native)));
+        let of_agent = Turn { dialect: Some("codex".to_owned()), ..answer };
+        assert!(has_checkable_deeds(&of_agent, Some(Protocol::Mapped)));
     }
 }
