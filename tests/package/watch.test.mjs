@@ -78,6 +78,13 @@ test("a file that grows is followed until the command is interrupted", async () 
   assert.equal(status, 3, told);
 });
 
+test("a stream without calls is not said to show anything", () => {
+  const chat = 'event: token\ndata: {"content":"All tests pass."}\n\nevent: done\ndata: {"response":{"message":"All tests pass."}}\n\n';
+  const told = watch([], chat);
+  assert.equal(told.status, 0, told.stderr);
+  assert.equal(told.stdout, "turn 1: the stream shows no calls, so that nothing can be compared with them\n");
+});
+
 test("a recording of the page says what it shows", () => {
   const told = watch([join(recordings, "deeds.sse")]);
   assert.equal(told.status, 3, told.stderr);

@@ -40,7 +40,7 @@ pub struct AssessedStatement {
     pub finding: DeedFinding,
     /// The name of the [`DeedRule`] that decided, such as `exit_code`, `counts_differ`, `no_call_of_this_kind`.
     pub rule: DeedRule,
-    /// `id` of the call that decided.
+    /// `id` of the call that decided; `null` where none did, or one of an earlier turn.
     pub tool_id: Option<String>,
     /// The command of that call.
     pub command: Option<String>,
@@ -71,6 +71,19 @@ pub struct Deeds {
 }
 
 impl Deeds {
+    /// The same, with what other calls of the conversation show of statements that nothing in the run shows. They never accuse: what happened
+    /// before may have been mended since.
+    #[must_use]
+    pub fn or_shown_by(self, others: Self) -> Self {
+        let is_kinder = |finding| !matches!(finding, DeedFinding::Contradicted | DeedFinding::Attempted);
+        let mut joined = Self::default();
+        for (own, other) in self.statements.into_iter().zip(others.statements) {
+            let takes_other = own.finding == DeedFinding::NotShown && is_kinder(other.finding);
+            joined.add(if takes_other { other } else { own });
+        }
+        joined
+    }
+
     fn add(&mut self, statement: AssessedStatement) {
         let counter = match statement.finding {
             DeedFinding::Shown => &mut self.shown,
@@ -123,7 +136,10 @@ fn assess_with(
             kind: statement.kind,
             finding: verdict.finding,
             rule: verdict.rule,
-            tool_id: deed.and_then(|deed| calls.get(deed.call)).map(|call| call.id.to_owned()),
+            tool_id: deed
+                .and_then(|deed| calls.get(deed.call))
+                .map(|call| call.id.to_owned())
+                .filter(|id| !id.is_empty()),
             command: deed.and_then(|deed| deed.command.clone()),
             exit_code: deed.and_then(|deed| deed.exit_code),
             quote: deed.and_then(|deed| quote(deed, calls)),

@@ -14,7 +14,10 @@ const CONDITIONS = "deeds.contradicted>0";
 const GO_ON = 2;
 
 /** How often a file is looked at that may grow, in milliseconds. */
-const PAUSE = 300;
+const PAUSE = 200;
+
+/** After so many milliseconds without bytes, turns may have ended: looking after every piece would take the square of a long turn. */
+const QUIET = 300;
 
 /** A larger call of a hook is none. */
 const MOST_OF_A_CALL = 1 << 20;
@@ -41,10 +44,11 @@ class Watch {
   }
 
   async read(pieces) {
-    for await (const piece of pieces) {
-      if (this.#tees) await new Promise((written) => process.stdout.write(piece, written));
-      this.#stream.push(piece);
-      await this.#tell(endedTurns(this.#stream, this.#told));
+    for (let next = pieces.next(), piece = await next; !piece.done; piece = await next) {
+      if (this.#tees) await new Promise((written) => process.stdout.write(piece.value, written));
+      this.#stream.push(piece.value);
+      next = pieces.next();
+      if (await isQuiet(next)) await this.#tell(endedTurns(this.#stream, this.#told));
     }
     this.#stream.finish();
     const turns = this.#stream.assessments(this.#told);
@@ -77,6 +81,17 @@ class Watch {
   }
 }
 
+/** Whether the next piece does not come soon. */
+async function isQuiet(next) {
+  let timer;
+  const quiet = new Promise((resolve) => {
+    timer = setTimeout(resolve, QUIET, true);
+  });
+  const isQuiet = await Promise.race([next.then(() => false), quiet]);
+  clearTimeout(timer);
+  return isQuiet;
+}
+
 /** The turns from `first` on that have ended, each in order. */
 function endedTurns(stream, first) {
   if (stream.turnCount <= first) return [];
@@ -90,7 +105,8 @@ function toldOf(assessment) {
   const { deeds, error } = assessment;
   const lines = unshownDeeds(assessment).map((statement) => `${JSON.stringify(statement.text)}: ${shownInstead(statement)}\n`);
   if (error?.code === "not_read" || error?.code === "not_a_stream") return [`${error.message}\n`];
-  const n = deeds?.statements.length ?? 0;
+  if (deeds === null) return ["the stream shows no calls, so that nothing can be compared with them\n"];
+  const n = deeds.statements.length;
   if (n === 0) return ["the answer says of nothing that it was done\n"];
   const unchecked = deeds.not_checkable > 0 ? `, ${deeds.not_checkable} cannot be checked` : "";
   return [...lines, `${deeds.shown} of ${n} statements about what was done are shown by the run${unchecked}\n`];

@@ -228,7 +228,7 @@ export type AssessedStatement = {
   finding: DeedFinding,
   /** The name of the [`DeedRule`] that decided, such as `exit_code`, `counts_differ`, `no_call_of_this_kind`. */
   rule: DeedRule,
-  /** `id` of the call that decided. */
+  /** `id` of the call that decided; `null` where none did, or one of an earlier turn. */
   tool_id: string | null,
   /** The command of that call. */
   command: string | null,

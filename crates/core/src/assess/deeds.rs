@@ -29,10 +29,11 @@ pub fn assess_deeds(turn: &Turn, protocol: Option<Protocol>, earlier: &[&Turn]) 
     if deeds.not_shown == 0 || earlier.iter().all(|turn| turn.tools.is_empty()) {
         return deeds;
     }
-    let before =
-        earlier.iter().rev().flat_map(|turn| &turn.tools).map(|call| Call { answer_before: Some(0), ..call_of(call) });
+    // Ids are those of a turn, and another one may have the same.
+    let of_earlier = |call| Call { id: "", answer_before: Some(0), ..call_of(call) };
+    let before = earlier.iter().rev().flat_map(|turn| &turn.tools).map(of_earlier);
     let all: Vec<Call<'_>> = before.chain(own).collect();
-    credence_deeds::assess(&turn.answer, &all, carries_results)
+    deeds.or_shown_by(credence_deeds::assess(&turn.answer, &all, carries_results))
 }
 
 /// The sentences of an answer, those about deeds as not checked: their calls show them, and not what tools returned about the world. A sentence
@@ -44,11 +45,9 @@ pub(super) fn without_deeds(
     let statements = deeds.map_or(&[][..], |deeds| &deeds.statements);
     let is_deed = |sentence: &AnswerSentence| {
         let (start, end) = (sentence.start, sentence.end);
-        let inside = |stated: &AssessedStatement| stated.end.min(end).saturating_sub(stated.start.max(start));
-        let first = statements.partition_point(|stated| stated.end <= start);
-        let covered: u32 = statements[first..].iter().take_while(|stated| stated.start < end).map(inside).sum();
         // The rest of the sentence may say something else.
-        sentence.is_checked() && sentence.citations.is_empty() && 2 * covered >= end - start
+        let is_mostly = || 2 * covered_by(statements, start, end) >= end - start;
+        sentence.is_checked() && sentence.citations.is_empty() && is_mostly()
     };
     let about: Vec<usize> = (0..sentences.len()).filter(|index| is_deed(&sentences[*index])).collect();
     if !about.is_empty() {
@@ -59,6 +58,17 @@ pub(super) fn without_deeds(
         }
     }
     sentences
+}
+
+/// How much of a sentence the statements cover. Statements of one clause may overlap; what two of them cover counts once.
+fn covered_by(statements: &[AssessedStatement], start: u32, end: u32) -> u32 {
+    let (mut covered, mut from) = (0, start);
+    for stated in statements.iter().skip_while(|stated| stated.end <= start).take_while(|stated| stated.start < end) {
+        let until = stated.end.min(end);
+        covered += until.saturating_sub(stated.start.max(from));
+        from = from.max(until);
+    }
+    covered
 }
 
 fn call_of(call: &ToolCall) -> Call<'_> {
@@ -149,5 +159,51 @@ mod tests {
         assert!(!has_checkable_deeds(&answer, Some(Protocol::Native)));
         let of_agent = Turn { dialect: Some("codex".to_owned()), ..answer };
         assert!(has_checkable_deeds(&of_agent, Some(Protocol::Mapped)));
+    }
+
+    fn turn_of(answer: &str, tools: Vec<ToolCall>) -> Turn {
+        let outcome = Some(crate::stream::Outcome::Completed);
+        Turn { answer: answer.to_owned(), outcome, tools, ..Turn::default() }
+    }
+
+    fn ran(command: &str, output: &str, code: i32) -> ToolCall {
+        let state = if code == 0 { ToolState::Ok } else { ToolState::Failed };
+        let args = Some(format!("{{\"command\":\"{command}\"}}"));
+        let call = ToolCall::new("call_1".to_owned(), "bash".to_owned(), state);
+        ToolCall { args, output: Some(output.to_owned()), exit_code: Some(code), ..call }
+    }
+
+    #[test]
+    fn earlier_turns_may_show_a_statement_and_never_accuse() {
+        let finding = |earlier: &Turn| {
+            let turn = turn_of("All tests pass.", vec![ran("git status", "clean", 0)]);
+            let stated = assess_deeds(&turn, None, &[earlier]).statements.remove(0);
+            (stated.finding.name(), stated.tool_id)
+        };
+        let passed = turn_of("Done.", vec![ran("npm test", "Tests:       43 passed, 43 total", 0)]);
+        assert_eq!(finding(&passed), ("shown", None), "ids are those of a turn");
+        let failed = turn_of("Done.", vec![ran("npm test", "Tests:       2 failed, 41 passed, 43 total", 1)]);
+        assert_eq!(finding(&failed).0, "not_shown");
+    }
+
+    #[test]
+    fn what_two_statements_cover_of_a_sentence_counts_once() {
+        let deeds = credence_deeds::assess("I ran the tests.", &[], true);
+        let one = AssessedStatement { start: 0, end: 10, ..deeds.statements[0].clone() };
+        let both = [one.clone(), AssessedStatement { start: 2, end: 8, ..one.clone() }];
+        assert_eq!((covered_by(&both, 0, 40), covered_by(&both, 5, 40)), (10, 5));
+    }
+
+    #[test]
+    fn a_deed_that_is_shown_leaves_the_rest_of_the_answer_not_compared() {
+        let turn = turn_of(
+            "I ran the tests. The bridge opened in 1966.",
+            vec![ran("npm test", "Tests: 3 passed, 3 total", 0)],
+        );
+        let headline = crate::assess(&turn, None).headline.unwrap();
+        assert!(!headline.decided && headline.lowered_by.is_none(), "{headline:?}");
+        let wrong = turn_of("All tests pass.", vec![ran("npm test", "Tests: 1 failed, 2 passed, 3 total", 1)]);
+        let headline = crate::assess(&wrong, None).headline.unwrap();
+        assert!(headline.decided && headline.band == crate::Band::Red, "{headline:?}");
     }
 }

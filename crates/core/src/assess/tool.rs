@@ -81,20 +81,7 @@ mod tests {
     use super::*;
 
     fn call(args: &str, state: ToolState) -> ToolCall {
-        let (id, name, args) = (String::new(), "search".to_owned(), Some(args.to_owned()));
-        ToolCall {
-            id,
-            name,
-            args,
-            state,
-            error: None,
-            data: None,
-            output: None,
-            exit_code: None,
-            answer_before: None,
-            recorded: false,
-            span: None,
-        }
+        ToolCall { args: Some(args.to_owned()), ..ToolCall::new(String::new(), "search".to_owned(), state) }
     }
 
     #[test]

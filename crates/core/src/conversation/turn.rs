@@ -49,6 +49,26 @@ pub struct ToolCall {
     pub span: Option<TraceSpan>,
 }
 
+impl ToolCall {
+    /// A call of which nothing else is known yet.
+    #[must_use]
+    pub fn new(id: String, name: String, state: ToolState) -> Self {
+        Self {
+            id,
+            name,
+            args: None,
+            state,
+            error: None,
+            data: None,
+            output: None,
+            exit_code: None,
+            answer_before: None,
+            recorded: false,
+            span: None,
+        }
+    }
+}
+
 /// A source that the turn cites or retrieved.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Source {

@@ -268,23 +268,21 @@ impl Headline {
         Self { kind, score, band, compared, decided, lowered_by: None }
     }
 
-    /// The same after what the run shows of the deeds in the answer: red where it contradicts one, never green where it does not show one. What
-    /// is shown or contradicted was compared.
+    /// The same after what the run shows of the deeds in the answer: red where it contradicts one, never green where it does not show one.
+    /// That it shows one does not fill the color: what else the answer says was not compared by that.
     pub(crate) fn after(self, deeds: Option<&Deeds>) -> Self {
         let Some(deeds) = deeds else { return self };
-        let is_decided = deeds.shown + deeds.contradicted > 0;
-        let headline = Self { compared: self.compared || is_decided, decided: self.decided || is_decided, ..self };
         let (reason, worst) = if deeds.contradicted > 0 {
             (LoweredBy::DeedContradicted, Band::Red)
         } else if deeds.not_shown + deeds.older + deeds.attempted > 0 {
             (LoweredBy::DeedNotShown, Band::Yellow)
         } else {
-            return headline;
+            return self;
         };
-        if headline.band <= worst {
-            return headline;
-        }
-        Self { band: worst, lowered_by: Some(reason), ..headline }
+        let is_decided = reason == LoweredBy::DeedContradicted;
+        let (compared, decided) = (self.compared || is_decided, self.decided || is_decided);
+        let lowered_by = (self.band > worst).then_some(reason);
+        Self { band: self.band.min(worst), lowered_by, compared, decided, ..self }
     }
 }
 

@@ -70,19 +70,8 @@ mod tests {
 
     fn scored(findings: &[SentenceFinding]) -> Option<Score> {
         let sentence = |finding: &SentenceFinding| AnswerSentence {
-            start: 0,
-            end: 1,
-            kind: SentenceKind::Statement,
             finding: *finding,
-            supported: None,
-            rate: None,
-            citations: Vec::new(),
-            is_elsewhere: false,
-            source_id: None,
-            read: None,
-            passage: None,
-            reasons: Vec::new(),
-            particulars: Vec::new(),
+            ..AnswerSentence::not_checked(0, 1, SentenceKind::Statement)
         };
         score_sentences(&findings.iter().map(sentence).collect::<Vec<_>>(), "It is so.")
     }

@@ -17,19 +17,8 @@ impl Reducer {
         }
         self.thought_due = true;
         let state = if call.carries_result { ToolState::Running } else { ToolState::Unknown };
-        self.add_call(ToolCall {
-            id: call.id.into_owned(),
-            name: call.name.into_owned(),
-            args: call.args.map(Cow::into_owned),
-            state,
-            error: None,
-            data: None,
-            output: None,
-            exit_code: None,
-            answer_before: None,
-            recorded: false,
-            span: None,
-        });
+        let known = ToolCall::new(call.id.into_owned(), call.name.into_owned(), state);
+        self.add_call(ToolCall { args: call.args.map(Cow::into_owned), ..known });
     }
 
     /// Where a call stands in a trace.
@@ -137,19 +126,8 @@ impl Reducer {
 
     fn add_recorded_call(&mut self, record: &ToolRecord<'_>) -> usize {
         let id = format!("record_{}", self.turn().tools.len() + 1);
-        self.add_call(ToolCall {
-            id,
-            name: record.tool_name.clone().into_owned(),
-            args: None,
-            state: ToolState::Running,
-            error: None,
-            data: None,
-            output: None,
-            exit_code: None,
-            answer_before: None,
-            recorded: true,
-            span: None,
-        })
+        let known = ToolCall::new(id, record.tool_name.clone().into_owned(), ToolState::Running);
+        self.add_call(ToolCall { recorded: true, ..known })
     }
 }
 
