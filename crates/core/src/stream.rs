@@ -43,7 +43,7 @@ pub use mapped::{Mapping, MappingError, MappingProposal, MessageKind, dialect_na
 pub use parsers::{ParserGroup, Parsers};
 pub use payload::{report_findings, sources_in};
 pub use recognizer::Recognizer;
-pub use runs::{MOST_RUNS, RunList, RunRecord, runs_in};
+pub use runs::{BetweenSteps, MOST_RUNS, RunList, RunRecord, find_runs, runs_in};
 pub use tally::Tally;
 
 use credence_json::Json;
