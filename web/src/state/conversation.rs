@@ -20,7 +20,7 @@ use super::mapping_reader;
 use super::navigation::{Navigation, PageView};
 use super::notice::{Notice, Notices};
 use super::open_requests::OpenRequests;
-use super::open_runs::OpenRuns;
+use super::open_runs::{OpenRuns, RunSearch};
 use super::own_mapping::KeptMappings;
 use super::paper_lookup::PaperLookups;
 use super::preferences::Preferences;
@@ -59,7 +59,7 @@ pub struct Conversation {
     pub(super) notices: Notices,
     gallery: Gallery,
     requests: OpenRequests,
-    comparison: SourceComparison,
+    pub(super) comparison: SourceComparison,
     texts: SourceTexts,
     checker: LinkChecker,
     papers: PaperLookups,
@@ -67,6 +67,8 @@ pub struct Conversation {
     pub(super) book: TrustBook,
     /// The file of many runs that is open.
     pub open_runs: RwSignal<Option<OpenRuns>>,
+    /// The file that is searched for runs.
+    pub run_search: RwSignal<Option<RunSearch>>,
     /// The user's own mappings of streams.
     pub mappings: KeptMappings,
     pub(super) inner: StoredValue<Inner>,
@@ -143,6 +145,7 @@ impl Conversation {
             inspector,
             book,
             open_runs: RwSignal::new(None),
+            run_search: RwSignal::new(None),
             mappings: KeptMappings::new(),
         };
         conversation.update_shell(shell);
@@ -457,6 +460,7 @@ impl Conversation {
     /// Adds a run to the conversation; the active run is stopped.
     pub(super) fn begin(self, origin: Origin) -> ActiveRun {
         self.stop();
+        self.run_search.set(None);
         let is_recording = matches!(&origin, Origin::Recording { .. });
         session::forget(session::RECORDING);
         let cut = self.inner.try_update_value(|inner| {
