@@ -21,7 +21,7 @@ const NAME: &str = "credence";
 /// What the page loads behind its first module. `core` has the assessment of an answer and what every part uses, `details` what the views
 /// beside the conversation have in common, `mapping` what reads declarations and `dialects` those of dialects. A check needs `grounding` to judge. `sources` has what queries data sources, and what
 /// looks papers up at some of them.
-const PIECES: [Piece; 16] = [
+const PIECES: [Piece; 17] = [
     Piece { name: "core", parts: &["conversation"], needs: &[] },
     Piece { name: "grounding", parts: &["grounding"], needs: &["core"] },
     Piece { name: "providers", parts: &["providers", "gemini"], needs: &["core"] },
