@@ -261,7 +261,7 @@ fn a_task_is_read_on_where_the_agent_says_it_is_by_now() {
     // A task that has ended meanwhile has no rest: the answer stays cut. A question that is refused so has failed.
     let refused = r#""error":{"code":-32004,"message":"This operation is not supported"}"#;
     let stream = a2a_resumed(&begun, &[refused]);
-    assert_eq!((stream.turns()[0].answer.as_str(), stream.turns()[0].outcome), ("The dam is", Some(Outcome::Cut)));
+    assert_eq!((stream.turns()[0].answer.as_str(), stream.turns()[0].outcome), ("The dam is ", Some(Outcome::Cut)));
     let stream = a2a_resumed(&[], &[refused]);
     assert_eq!(stream.turns()[0].outcome, Some(Outcome::Failed));
 }

@@ -21,11 +21,12 @@ const NAME: &str = "credence";
 /// What the page loads behind its first module. `core` has the assessment of an answer and what every part uses, `details` what the views
 /// beside the conversation have in common, `mapping` what reads declarations and `dialects` those of dialects. A check needs `grounding` to judge. `sources` has what queries data sources, and what
 /// looks papers up at some of them.
-const PIECES: [Piece; 17] = [
+const PIECES: [Piece; 18] = [
     Piece { name: "core", parts: &["conversation"], needs: &[] },
     Piece { name: "grounding", parts: &["grounding"], needs: &["core"] },
     Piece { name: "providers", parts: &["providers", "gemini"], needs: &["core"] },
-    Piece { name: "frameworks", parts: &["langchain", "agui", "aisdk"], needs: &["core"] },
+    Piece { name: "graphs", parts: &["langchain"], needs: &["core"] },
+    Piece { name: "clients", parts: &["agui", "aisdk"], needs: &["core"] },
     Piece { name: "mapping", parts: &["mapping"], needs: &["core"] },
     Piece { name: "dialects", parts: &["dialects"], needs: &["mapping"] },
     Piece { name: "runs", parts: &["runs"], needs: &["dialects"] },
