@@ -11,9 +11,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::service::task::spawn_local;
-use credence_core::TurnId;
 use credence_core::grounding::StanceCache;
 use credence_core::judge::{ModelReading, QuoteComparison, QuoteToCompare};
+use credence_core::{AssessDeeds, TurnId};
 
 use super::progress::GroundingState;
 use super::reading::{Reading, SharedSession};
@@ -21,14 +21,12 @@ use super::trust_book::TrustBook;
 use super::turn::TurnState;
 use crate::part::DeferredPart;
 use crate::service::frame::{frame_drawn, next_frame, now};
+use crate::service::slice::TimeSlice;
 use crate::signal::StoredValue;
 pub use comparer::Comparer;
 use comparer_part::COMPARER;
 
 use super::deeds_part::DEEDS;
-
-/// How long texts may be compared before the page has its turn, in milliseconds.
-const LONGEST_SLICE: f64 = 8.0;
 
 /// So many turns are scored and drawn again at once.
 const TURNS_A_SLICE: usize = 32;
@@ -43,15 +41,15 @@ pub struct SourceComparison {
     is_comparing: StoredValue<bool>,
     /// Whether turns wait for a detector that could not be loaded.
     has_failed: StoredValue<bool>,
-    /// When the comparisons since the last frame began.
-    slice_begun: StoredValue<f64>,
+    /// All comparisons of answers share one slice of time.
+    slice: StoredValue<TimeSlice>,
     book: TrustBook,
 }
 
 impl SourceComparison {
     pub(super) fn new(book: TrustBook) -> Self {
         let [is_comparing, has_failed] = [(); 2].map(|()| StoredValue::new(false));
-        Self { is_comparing, has_failed, slice_begun: StoredValue::new(0.0), book }
+        Self { is_comparing, has_failed, slice: StoredValue::new(TimeSlice::default()), book }
     }
 
     /// Loads the stance detector again and compares every answer that waits for it.
@@ -155,8 +153,12 @@ impl SourceComparison {
 
     /// Uses what compares deeds once it is loaded. Returns false if it could not be loaded.
     async fn uses_deeds(self) -> bool {
-        let assess = DEEDS.with(DeferredPart::clone).get().await;
-        assess.inspect(|assess| self.book.scoring.use_deeds(*assess)).is_some()
+        self.deeds().await.inspect(|assess| self.book.scoring.use_deeds(*assess)).is_some()
+    }
+
+    /// What compares deeds, loaded now if it is not; `None` when it could not be loaded.
+    pub(super) async fn deeds(self) -> Option<AssessDeeds> {
+        DEEDS.with(DeferredPart::clone).get().await
     }
 
     /// What compares texts, loaded now if it is not; `None` when it could not be loaded.
@@ -207,26 +209,28 @@ impl SourceComparison {
         self.compare_outdated();
     }
 
-    /// Compares a turn in slices.
     async fn compare_turn(self, session: &SharedSession, turn: TurnId, comparer: &'static dyn Comparer) {
-        let mut readings = comparer.begin();
-        let Some(comparison) = session.borrow_mut().comparison(turn) else { return };
-        for round in 1..=StanceCache::MOST_ROUNDS {
-            self.pause_when_slice_is_over().await;
-            let found = readings.ground(&comparison.task);
-            if readings.is_complete() || round == StanceCache::MOST_ROUNDS {
-                return session.borrow_mut().keep_comparison(comparison, found);
-            }
-            while readings.read_next(session.borrow().model_readings()) {
-                self.pause_when_slice_is_over().await;
-            }
-        }
+        compare_turn(session, turn, comparer, &self.slice.get_value()).await;
     }
+}
 
-    /// Waits until the next frame has been drawn once texts were compared for long enough. All comparisons share one slice.
-    async fn pause_when_slice_is_over(self) {
-        if now() - self.slice_begun.get_value() > LONGEST_SLICE {
-            self.slice_begun.set_value(frame_drawn().await);
+/// Compares a turn of a session in slices of time.
+pub(super) async fn compare_turn(
+    session: &SharedSession,
+    turn: TurnId,
+    comparer: &'static dyn Comparer,
+    slice: &TimeSlice,
+) {
+    let mut readings = comparer.begin();
+    let Some(comparison) = session.borrow_mut().comparison(turn) else { return };
+    for round in 1..=StanceCache::MOST_ROUNDS {
+        slice.pause_when_over().await;
+        let found = readings.ground(&comparison.task);
+        if readings.is_complete() || round == StanceCache::MOST_ROUNDS {
+            return session.borrow_mut().keep_comparison(comparison, found);
+        }
+        while readings.read_next(session.borrow().model_readings()) {
+            slice.pause_when_over().await;
         }
     }
 }
