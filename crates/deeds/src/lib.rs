@@ -18,6 +18,7 @@
 mod call;
 mod deed;
 mod finding;
+mod list;
 mod statement;
 
 pub use call::{Call, CallState};

@@ -1,5 +1,6 @@
 //! The arguments of a call → the command line in them, or the names in them.
 
+use crate::list::Listed;
 use credence_json::Json;
 
 use super::output::json_of;
@@ -55,7 +56,7 @@ fn in_object(json: Json<'_>, is_shell: bool, depth: usize) -> Option<CommandLine
         }
         let Some(text) = value.text() else { continue };
         if let Some(more) = arguments.and_then(words_in) {
-            let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+            let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).listed();
             words.extend(more);
             return if is_shell || words.first().is_some_and(|word| is_known_program(word)) {
                 line(script_of_words(words))
@@ -112,7 +113,7 @@ pub(super) fn paths_in(json: Json<'_>) -> Vec<String> {
         .filter_map(|(_, value)| Some(value.text()?.into_owned()))
         .filter(|path| is_short(path))
         .take(MOST_TARGETS)
-        .collect()
+        .listed()
 }
 
 /// Every short text and number in the arguments.

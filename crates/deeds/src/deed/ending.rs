@@ -7,6 +7,7 @@ use super::program::{Action, Role};
 use super::record::DeedKind;
 use super::shell::{Node, Script};
 use super::word_list::is_in;
+use crate::list::Listed;
 
 /// What is known of an exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,8 +63,8 @@ impl Attribution<'_> {
     fn give(&mut self, node: &Node, code: Code, is_hidden: bool) {
         match node {
             Node::Command(index) => self.endings[*index] = Ending { code, is_hidden, is_unreached: false },
-            Node::Pipe(nodes) => self.give_pipe(&nodes.iter().collect::<Vec<_>>(), code, is_hidden),
-            Node::And(nodes) => self.give_chain(&nodes.iter().collect::<Vec<_>>(), code, is_hidden),
+            Node::Pipe(nodes) => self.give_pipe(&nodes.iter().listed(), code, is_hidden),
+            Node::And(nodes) => self.give_chain(&nodes.iter().listed(), code, is_hidden),
             Node::Or(left, right) => self.give_alternatives(left, right, code),
             Node::List(items) => self.give_list(items, code, is_hidden),
             Node::Not(node) => self.hide(node),
@@ -78,7 +79,7 @@ impl Attribution<'_> {
     fn give_pipe(&mut self, nodes: &[&Node], code: Code, is_hidden: bool) {
         if self.script.has_pipefail {
             let is_suspect = |at: &usize| !self.is_surely_fine(nodes[*at]) && !self.is_filter(nodes[*at]);
-            let suspects: Vec<usize> = (0..nodes.len()).filter(is_suspect).collect();
+            let suspects: Vec<usize> = (0..nodes.len()).filter(is_suspect).listed();
             let failed = nodes.iter().position(|node| self.verdict(node) == Some(false)).or(match suspects[..] {
                 [only] => Some(only),
                 _ => None,
@@ -105,7 +106,7 @@ impl Attribution<'_> {
         }
         // What ran last says that those before it succeeded.
         let n_done = nodes.iter().rposition(|node| self.has_run(node)).unwrap_or(0);
-        let suspects: Vec<usize> = (n_done..nodes.len()).filter(|index| !self.is_surely_fine(nodes[*index])).collect();
+        let suspects: Vec<usize> = (n_done..nodes.len()).filter(|index| !self.is_surely_fine(nodes[*index])).listed();
         let failed = nodes.iter().position(|node| self.verdict(node) == Some(false)).or(match (code, &suspects[..]) {
             (Code::Other(_), [only]) => Some(*only),
             _ => None,
@@ -153,7 +154,7 @@ impl Attribution<'_> {
     fn give_list(&mut self, items: &[(Node, bool)], code: Code, is_hidden: bool) {
         let is_in_order = items.iter().all(|(_, is_background)| !is_background);
         if self.script.stops_at_failure && is_in_order {
-            let nodes: Vec<&Node> = items.iter().map(|(node, _)| node).collect();
+            let nodes: Vec<&Node> = items.iter().map(|(node, _)| node).listed();
             self.give_chain(&nodes, code, is_hidden);
             return;
         }
@@ -281,7 +282,7 @@ impl Attribution<'_> {
             }
             Node::List(items) => items.last().and_then(|(node, _)| self.always(node)),
             Node::And(nodes) => {
-                let all: Vec<_> = nodes.iter().map(|node| self.always(node)).collect();
+                let all: Vec<_> = nodes.iter().map(|node| self.always(node)).listed();
                 let is_fine = all.iter().all(|always| *always == Some(true));
                 if all.contains(&Some(false)) { Some(false) } else { is_fine.then_some(true) }
             }

@@ -1,5 +1,6 @@
 //! The files that an edit names in its text: a patch, or a list of changes.
 
+use crate::list::Listed;
 use credence_json::Json;
 
 use super::record::DeedKind;
@@ -56,7 +57,7 @@ fn without_side(path: &str) -> &str {
 /// The edits of arguments: `changes: [{path, kind}]`, `changes: {path: {add: …}}`, or a patch in one of their texts.
 pub(super) fn edits_in(json: Json<'_>) -> Vec<Edit> {
     let changes = json.get("changes").or_else(|| json.get("fileChanges"));
-    let mut edits: Vec<Edit> = Json::items_of(changes).take(MOST_FILES).filter_map(edit_in_item).collect();
+    let mut edits: Vec<Edit> = Json::items_of(changes).take(MOST_FILES).filter_map(edit_in_item).listed();
     for (path, change) in Json::fields_of(changes).take(MOST_FILES) {
         let kind = change.fields().next().map_or(DeedKind::Change, |(name, _)| kind_of(&name));
         let kind = change.text_of("type").map_or(kind, |name| kind_of(&name));
@@ -64,7 +65,7 @@ pub(super) fn edits_in(json: Json<'_>) -> Vec<Edit> {
     }
     if edits.is_empty() {
         let texts = json.pick(["input", "patch", "diff", "patchText", "patch_text"]);
-        edits = texts.into_iter().flatten().filter_map(Json::text).flat_map(|text| edits_in_patch(&text)).collect();
+        edits = texts.into_iter().flatten().filter_map(Json::text).flat_map(|text| edits_in_patch(&text)).listed();
     }
     edits
 }

@@ -2,6 +2,7 @@
 //!
 //! A text that was read may speak of errors without being one: of it, only a short result that is nothing but an error counts.
 
+use crate::list::Listed;
 use credence_json::Json;
 
 use crate::call::{Call, CallState, says_denied};
@@ -195,7 +196,7 @@ fn says_refused(lower: &str) -> bool {
     if lower.len() > LONGEST {
         return false;
     }
-    let words: Vec<&str> = lower.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = lower.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).listed();
     // "3 accepted, 1 rejected" is no failure of the call.
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
     let is_none = |at: usize| at > 0 && (is_in(NONE, words[at - 1]) || is_number(words[at - 1]));
@@ -249,7 +250,7 @@ fn said_by_status(status: Json<'_>) -> Option<bool> {
     }
     // "payment_declined", "NOT_FOUND", "delivery failed", "失敗".
     const MOST_WORDS: usize = 4;
-    let words: Vec<&str> = text.split(|sign: char| !sign.is_alphanumeric()).collect();
+    let words: Vec<&str> = text.split(|sign: char| !sign.is_alphanumeric()).listed();
     let is_bad = words.len() <= MOST_WORDS && words.iter().any(|word| is_in(BAD, word));
     (is_bad || is_in(BAD, &text) || words.len() <= MOST_WORDS && says_refused(&text)).then_some(false)
 }

@@ -5,7 +5,7 @@ mod word;
 use credence_json::Json;
 
 use super::record::{DeedKind, Object};
-use super::word_list::is_in;
+use super::word_list::{head_of, is_in, rows};
 use word::{NOUNS, PAID, VERBS, WEAK_VERBS};
 
 /// The words of a name, in lower case: `mcp__mail__sendEmail` is `mcp mail send email`.
@@ -98,12 +98,12 @@ fn verb_of(words: &[String]) -> Option<DeedKind> {
         let found = kinds.into_iter().find(|(noun, _)| has(words, noun));
         return Some(found.map_or(DeedKind::Calculate, |(_, kind)| kind));
     }
-    let strong = words.iter().find_map(|word| kind_in(&VERBS, word));
-    strong.or_else(|| words.iter().find_map(|word| kind_in(&WEAK_VERBS, word)))
+    let strong = words.iter().find_map(|word| kind_in(VERBS, word));
+    strong.or_else(|| words.iter().find_map(|word| kind_in(WEAK_VERBS, word)))
 }
 
-fn kind_in(table: &[(DeedKind, &str)], word: &str) -> Option<DeedKind> {
-    table.iter().find(|(_, verbs)| is_in(verbs, word)).map(|(kind, _)| *kind)
+fn kind_in(table: &'static str, word: &str) -> Option<DeedKind> {
+    head_of(table, word).and_then(DeedKind::from_name)
 }
 
 /// The object that the last noun of the tool's own name is, or else of the whole name.
@@ -114,7 +114,9 @@ fn object_of(own: &[String], all: &[String]) -> Object {
 
 fn noun_of(word: &str) -> Option<Object> {
     let one = word.strip_suffix('s').unwrap_or(word);
-    NOUNS.iter().find(|(_, nouns)| is_in(nouns, word) || is_in(nouns, one)).map(|(object, _)| *object)
+    rows(NOUNS)
+        .find(|(_, nouns)| is_in(nouns, word) || is_in(nouns, one))
+        .and_then(|(object, _)| Object::from_name(object))
 }
 
 /// What creating one of these is: an event is scheduled, an order booked, a message sent, a payment paid.

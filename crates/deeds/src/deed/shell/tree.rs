@@ -6,6 +6,7 @@
 use super::lexer::{Lexer, Operator, Token};
 use super::script::{Command, Node, Script};
 use super::wrapper::{Started, is_assignment, program_name, started};
+use crate::list::Listed;
 
 const MOST_COMMANDS: usize = 200;
 const DEEPEST: usize = 24;
@@ -295,7 +296,7 @@ impl<'a, 's> Parser<'a, 's> {
         for _ in 0..MOST_WRAPPERS {
             if matches!(program_name(&command.words[0]), "set" | "bash" | "sh" | "zsh") {
                 let options = command.words.iter().skip(1).take_while(|word| word.len() < 12).cloned();
-                let options: Vec<String> = options.collect();
+                let options: Vec<String> = options.listed();
                 self.script.set(&options);
             }
             match started(&command.words) {
