@@ -3,7 +3,9 @@
 use crate::list::Listed;
 use credence_json::Json;
 
+use super::output::values;
 use super::record::DeedKind;
+use super::word_list::head_of;
 
 const MOST_FILES: usize = 100;
 const LONGEST_PATH: usize = 300;
@@ -64,8 +66,9 @@ pub(super) fn edits_in(json: Json<'_>) -> Vec<Edit> {
         add(&mut edits, kind, &path);
     }
     if edits.is_empty() {
-        let texts = json.pick(["input", "patch", "diff", "patchText", "patch_text"]);
-        edits = texts.into_iter().flatten().filter_map(Json::text).flat_map(|text| edits_in_patch(&text)).listed();
+        for text in values(json, "input patch diff patchText patch_text").into_iter().filter_map(Json::text) {
+            edits.extend(edits_in_patch(&text));
+        }
     }
     edits
 }
@@ -80,13 +83,12 @@ fn edit_in_item(item: Json<'_>) -> Option<Edit> {
 
 /// What the sub-command of an editing tool, or the kind of a change, does.
 pub(super) fn kind_of(name: &str) -> DeedKind {
-    match name {
-        "add" | "create" | "added" | "created" | "new" | "write" => DeedKind::Create,
-        "delete" | "remove" | "deleted" | "removed" => DeedKind::Delete,
-        "move" | "rename" | "renamed" | "moved" => DeedKind::Move,
-        "view" | "read" | "open" => DeedKind::Read,
-        _ => DeedKind::Change,
-    }
+    const KINDS: &str = "\
+create: add create added created new write
+delete: delete remove deleted removed
+move: move rename renamed moved
+read: view read open";
+    head_of(KINDS, name).and_then(DeedKind::from_name).unwrap_or(DeedKind::Change)
 }
 
 #[cfg(test)]

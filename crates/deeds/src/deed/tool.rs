@@ -4,6 +4,7 @@ mod word;
 
 use credence_json::Json;
 
+use super::output::values;
 use super::record::{DeedKind, Object};
 use super::word_list::{head_of, is_in, rows};
 use word::{NOUNS, PAID, VERBS, WEAK_VERBS};
@@ -61,23 +62,24 @@ pub(super) fn deed_of_tool(name: &str, args: Option<Json<'_>>, has_path: bool) -
 
 /// SQL in the arguments says more than the name: `execute_sql`.
 fn kind_of_statement(args: Option<Json<'_>>) -> Option<DeedKind> {
-    let sql = args?.pick(["sql", "query", "statement"]).into_iter().flatten().find_map(Json::text)?;
+    let sql = values(args?, "sql query statement").into_iter().find_map(Json::text)?;
+    let sql = sql.to_ascii_lowercase();
     let mut words = sql.split_whitespace();
-    let first = words.next()?.to_ascii_lowercase();
+    let first = words.next()?;
     words.next()?;
-    match first.as_str() {
-        "select" | "with" | "show" | "describe" | "explain" if sql.to_ascii_lowercase().contains(" from ") => {
-            Some(DeedKind::Read)
-        }
-        "insert" if sql.to_ascii_lowercase().contains(" into ") => Some(DeedKind::Create),
-        "update" if sql.to_ascii_lowercase().contains(" set ") => Some(DeedKind::Change),
-        "delete" if sql.to_ascii_lowercase().contains(" from ") => Some(DeedKind::Delete),
-        "drop" | "truncate" if sql.to_ascii_lowercase().contains("table ") => Some(DeedKind::Delete),
-        "alter" if sql.to_ascii_lowercase().contains("table ") => Some(DeedKind::Change),
-        "create" if sql.to_ascii_lowercase().contains("table ") => Some(DeedKind::Create),
-        _ => None,
-    }
+    let (kind, holds) = head_of(STATEMENTS, first)?.split_once('|')?;
+    sql.contains(holds).then(|| DeedKind::from_name(kind)).flatten()
 }
+
+/// What a statement of SQL does, what it must hold, and its first word.
+const STATEMENTS: &str = "\
+read| from : select with show describe explain
+create| into : insert
+change| set : update
+delete| from : delete
+delete|table : drop truncate
+change|table : alter
+create|table : create";
 
 fn has(words: &[String], any: &str) -> bool {
     words.iter().any(|word| is_in(any, word))

@@ -1,13 +1,30 @@
 //! Lists and tables in one text each, which take less of a module than arrays.
 
+use crate::list::Listed;
+
 /// Whether a word is in a list whose words are separated by spaces.
 pub(super) fn is_in(list: &str, word: &str) -> bool {
     list.split(' ').any(|own| own == word)
 }
 
 /// Whether a text starts with an item of a list whose items are separated by `|`.
-pub(super) fn starts_with_any(list: &str, text: &str) -> bool {
+pub(crate) fn starts_with_any(list: &str, text: &str) -> bool {
     list.split('|').any(|start| text.starts_with(start))
+}
+
+/// Whether a text contains an item of a list whose items are separated by `|`.
+pub(crate) fn contains_any(list: &str, text: &str) -> bool {
+    list.split('|').any(|part| text.contains(part))
+}
+
+/// The words of a text between signs, without empty ones.
+pub(super) fn words_in<'a>(text: &'a str, signs: &str) -> Vec<&'a str> {
+    text.split(|sign| signs.contains(sign)).filter(|word| !word.is_empty()).listed()
+}
+
+/// Whether a text has digits and nothing else.
+pub(super) fn is_digits(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The rows of a table, one a line: what stands before `: `, and what after it.
