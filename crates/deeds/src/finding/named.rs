@@ -2,6 +2,7 @@
 
 use super::fitting::may_be_anything;
 use super::log::Log;
+use super::target::names_same;
 use crate::deed::{Deed, DeedKind, Object};
 use crate::statement::Statement;
 
@@ -94,6 +95,13 @@ pub fn n_shared(said: &str, deed: &Deed, log: &Log<'_>) -> usize {
         text.contains(one) || deed.targets.iter().any(|target| is_code_of(target, word))
     };
     words(said).iter().filter(|word| is_name(word)).filter(|word| is_shared(word)).count()
+}
+
+/// Whether a deed names what a statement speaks of that may be a description: the path of an edit, or a word in the arguments of a call. What an
+/// edit writes is what is described.
+pub fn is_evident(statement: &Statement, deed: &Deed, log: &Log<'_>) -> bool {
+    let names = || statement.targets.iter().any(|target| names_same(deed, target));
+    names() || (deed.object != Object::File || deed.command.is_some()) && n_shared(log.said(statement), deed, log) > 0
 }
 
 /// Whether a deed has a word with the stem of one of the statement, across languages: "migração" and `prisma migrate`.

@@ -4,7 +4,7 @@ use super::verdict::DeedRule;
 use super::{AssessedStatement, Deeds, assess_with};
 use crate::call::{Call, CallState};
 use crate::deed::{Deed, DeedKind, DeedState, Object, TestCounts};
-use crate::statement::statements_in;
+use crate::statement::{RunKind, statements_in};
 
 struct Run {
     deeds: Vec<Deed>,
@@ -56,7 +56,7 @@ impl Run {
     fn assess(&self, answer: &str) -> Deeds {
         let calls: Vec<Call<'_>> =
             self.states.iter().zip(&self.places).map(|(state, place)| call(*state, *place)).collect();
-        assess_with(answer, &calls, &self.deeds, &statements_in(answer), true)
+        assess_with(answer, &calls, &self.deeds, &statements_in(answer, RunKind::Nothing), true)
     }
 
     fn first(&self, answer: &str) -> AssessedStatement {
@@ -181,7 +181,7 @@ fn hidden_and_unknown_results_accuse_nobody() {
         ("I sent the email.", vec![command(DeedKind::Run, "python send.py", 0)], "not_checkable unknown_command"),
     ]);
     let answer = "I ran the tests.";
-    let nothing = assess_with(answer, &[], &[], &statements_in(answer), false);
+    let nothing = assess_with(answer, &[], &[], &statements_in(answer, RunKind::Nothing), false);
     assert_eq!((nothing.not_checkable, nothing.statements[0].rule.name()), (1, "no_results_in_stream"));
 }
 

@@ -62,7 +62,7 @@ const MOST_READ: usize = 20_000;
 
 pub struct Hints {
     /// Whether it may be notes on a release, by its words.
-    is_release: bool,
+    pub is_release: bool,
     /// Whether it certainly is, by its headings.
     is_versioned: bool,
     is_work: bool,
