@@ -90,7 +90,8 @@ pub fn statements_in(answer: &str, run: RunKind) -> Vec<Statement> {
         let is_sure = is_report || !candidate.is_strange && is_kept(&candidate);
         // "Set the limit" beside "Raised the depth" is no advice.
         let is_doubtful = candidate.statement.is_doubtful && !(is_list && candidate.basis == Basis::Elided) || !is_sure;
-        let may_be = !is_doubtful || candidate.basis != Basis::State && !hints.is_release;
+        let may_be =
+            !is_doubtful || (candidate.basis != Basis::State || candidate.statement.is_doubtful) && !hints.is_release;
         may_be.then_some(Statement { is_doubtful, ..candidate.statement })
     });
     kept.collect()

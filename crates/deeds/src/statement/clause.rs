@@ -260,7 +260,7 @@ impl Clause<'_> {
                     && !is_present
                     && (count.is_none() || !is_definite)
                     && !is_mental(verb.kind);
-            let is_strange = verb.is_open && class == '*' || is_mental(verb.kind) && class == '*';
+            let is_strange = verb.is_open && class == '*' || is_mental(verb.kind) && class == '*' && !is_perfect;
             let is_by_other = (index + 1..index + 4).any(|index| self.is(index, BY))
                 && !self.is(index, "replaced substituída substituído")
                 && !self.is(index + 2, MEDIA);

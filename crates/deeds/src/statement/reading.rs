@@ -161,7 +161,7 @@ impl<'a> Reading<'a> {
             answer: self.answer,
             lexicon: self.lexicon,
             label: self.label_kind,
-            before: self.state_before,
+            before: self.state_before.or_else(|| self.waiting.last().map(|(kind, _)| *kind)),
             is_clean_next,
             is_counted_next,
         };
@@ -241,7 +241,9 @@ impl<'a> Reading<'a> {
             return;
         }
         for (kind, waiting) in std::mem::take(&mut self.waiting) {
-            if kind != state.kind {
+            if kind == state.kind {
+                range.start = waiting.start;
+            } else {
                 self.push(Candidate {
                     statement: Statement {
                         range: waiting.start..range.end,
@@ -273,7 +275,7 @@ impl<'a> Reading<'a> {
             extent: state.extent,
             targets,
             is_open: false,
-            is_doubtful: false,
+            is_doubtful: state.is_doubtful,
         };
         self.state_before = Some(state.kind);
         self.last = None;

@@ -38,6 +38,16 @@ pub fn segments_of(tokens: &[Token]) -> Vec<Segment> {
     let mut before = Break::Start;
     let mut is_after = false;
     for (index, token) in tokens.iter().enumerate() {
+        // "Unit tests (`testDebug`) all passed": the name is beside.
+        let is_beside = |open: usize| {
+            tokens.get(open).is_some_and(|token| token.is_mark('('))
+                && tokens.get(open + 1).is_some_and(Token::is_name)
+                && tokens.get(open + 2).is_some_and(|token| token.is_mark(')'))
+                && tokens.get(open + 3).is_some_and(|token| token.kind == Kind::Word)
+        };
+        if is_beside(index) || index >= 2 && is_beside(index - 2) {
+            continue;
+        }
         let Some(next) = break_at(tokens, index, token) else { continue };
         if index > from {
             segments.push(Segment { before, tokens: from..index, is_after });
