@@ -62,7 +62,7 @@ impl<'a> Call<'a> {
 }
 
 pub(crate) fn says_denied(text: &str) -> bool {
-    const PEOPLE: [&str; 5] = ["user", "human", "reviewer", "operator", "approver"];
+    const PEOPLE: [&str; 6] = ["policy", "user", "human", "reviewer", "operator", "approver"];
     const REFUSALS: [&str; 8] =
         ["rejected", "denied", "declined", "refused", "disapproved", "not approved", "cancelled", "doesn't want to"];
     let is_refused = REFUSALS.iter().any(|word| text.contains(word));

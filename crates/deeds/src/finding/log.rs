@@ -144,6 +144,12 @@ impl<'a> Log<'a> {
         })
     }
 
+    /// Whether a command, or the name or arguments of a tool, has a word, without case.
+    pub fn has_in_command(&self, word: &str) -> bool {
+        let word = word.to_ascii_lowercase();
+        self.deeds.iter().rev().take(MOST_COMPARED).any(|deed| self.text_of(deed).contains(&word))
+    }
+
     pub fn is_exhausted(&self) -> bool {
         self.searched.get() >= MOST_SEARCHED
     }

@@ -1,9 +1,9 @@
 //! "All tests pass": the last run decides.
 
-use super::done::{attempted, done, other_way};
+use super::done::{absent, attempted, done, other_way};
 use super::fitting::{deciding, related};
 use super::log::Log;
-use super::named::{builds_and_tests, fits_names, is_of_named_tool, is_tool_or_language};
+use super::named::{builds_and_tests, fits_names, is_of_named_tool, is_tool_or_language, names_absent_program};
 use super::target::is_same_command;
 use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::deed::{Deed, DeedKind, DeedState, TestCounts};
@@ -36,6 +36,9 @@ fn deeds_told(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> (Ve
 }
 
 pub fn result(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Verdict {
+    if names_absent_program(statement, log) {
+        return absent(statement, log, place);
+    }
     let (deeds, are_others) = deeds_told(statement, log, place);
     if are_others {
         return other_way(statement, log, None, place)
@@ -78,7 +81,8 @@ fn nothing_ran(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Ve
     let others = log.of_kinds(related, place);
     let said = log.said(statement);
     // A build is a linter's run only where the statement names its tool.
-    let fits = |deed: &Deed| statement.kind != DeedKind::Lint || is_of_named_tool(said, deed);
+    let is_same = |deed: &Deed| statement.targets.iter().any(|target| is_same_command(deed, target));
+    let fits = |deed: &Deed| statement.kind != DeedKind::Lint || is_of_named_tool(said, deed) || is_same(deed);
     let shows =
         |deed: &&usize| log.deeds.get(**deed).is_some_and(|deed| deed.state == DeedState::Succeeded && fits(deed));
     if let Some(deed) = others.iter().rev().find(shows) {

@@ -13,7 +13,7 @@ use super::state::{self, Context, State};
 use super::target::{add_target, add_targets, whole_names};
 use super::token::{Kind, Token, is_in, tokens_in};
 use super::word::{AGENT, AUXILIARY, CONDITION, CONDITION_OF_RESULT, PERSON, PREPOSITION, REPORT};
-use crate::deed::DeedKind;
+use crate::deed::{DeedKind, Object};
 
 /// The statements of a sentence, in their order, and whether it is about the world: it has a citation, a date, or tells what somebody says.
 pub fn read_sentence(answer: &str, masked: &str, range: Range<usize>, lexicon: &Lexicon) -> (Vec<Candidate>, bool) {
@@ -287,6 +287,10 @@ impl<'a> Reading<'a> {
         let labels = std::mem::take(&mut self.labels);
         labels.into_iter().for_each(|label| add_target(self.answer, label, &mut targets));
         add_targets(self.answer, tokens, &mut targets);
+        // The version in a file.
+        let is_versioned = found.class == 'v'
+            && found.kind == DeedKind::Change
+            && !tokens.iter().any(|token| is_in("branch pr mr tag request", &token.word));
         let mut range = whole_names(self.answer, tokens);
         if let Some(next) = next.filter(|next| next.before == Break::Label && self.tokens[next.tokens.start].is_name())
         {
@@ -299,7 +303,7 @@ impl<'a> Reading<'a> {
         let statement = Statement {
             range,
             kind: found.kind,
-            object: object_of(found.class),
+            object: if is_versioned { Object::Other } else { object_of(found.class) },
             extent,
             targets,
             is_open: found.verb.is_open,

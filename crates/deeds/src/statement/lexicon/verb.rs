@@ -28,7 +28,7 @@ const KINDS: [(K, &str); 20] = [
     (K::Pay, "pay refund charge transfer process issue paguei reembolsei cobrei transferi processei"),
     (K::Schedule, "schedule reschedule postpone block adiei agendei marquei reagendei remarquei bloqueei"),
     (K::Search, "search google query find pesquisei busquei procurei encontrei"),
-    (K::Read, "read review examine inspect analyze fetch skim study go look download consult browse revisei examinei inspecionei analisei consultei baixei li"),
+    (K::Read, "read review examine inspect analyze fetch skim study go look download consult browse revisei examinei inspecionei analisei consultei baixei olhei li"),
     (K::Verify, "check verify confirm validate click reproduce compare cross-check double-check verifiquei conferi confirmei validei chequei reproduzi comparei"),
     (K::Calculate, "calculate compute recalculate benchmark measure count sum calculei computei somei medi contei"),
 ];
