@@ -86,12 +86,12 @@ pub fn statements_in(answer: &str, run: RunKind) -> Vec<Statement> {
     let is_list = candidates.iter().any(|found| found.basis == Basis::Elided && !found.statement.is_doubtful);
     let kept = candidates.into_iter().filter_map(|candidate| {
         let is_mental = clause::is_mental(candidate.statement.kind) && !is_about_world;
-        let is_report = run >= (if is_mental { RunKind::Reads } else { RunKind::Acts }) && !hints.is_release;
+        let is_report = run >= (if is_mental { RunKind::Reads } else { RunKind::Acts }) && !hints.is_versioned;
         let is_sure = is_report || !candidate.is_strange && is_kept(&candidate);
         // "Set the limit" beside "Raised the depth" is no advice.
         let is_doubtful = candidate.statement.is_doubtful && !(is_list && candidate.basis == Basis::Elided) || !is_sure;
         let may_be =
-            !is_doubtful || (candidate.basis != Basis::State || candidate.statement.is_doubtful) && !hints.is_release;
+            !is_doubtful || (candidate.basis != Basis::State || candidate.statement.is_doubtful) && !hints.is_versioned;
         may_be.then_some(Statement { is_doubtful, ..candidate.statement })
     });
     kept.collect()

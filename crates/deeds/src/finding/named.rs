@@ -3,6 +3,8 @@
 use super::fitting::may_be_anything;
 use super::log::Log;
 use super::target::names_same;
+use credence_lexical::script::is_hiragana;
+
 use crate::deed::{Deed, DeedKind, Object};
 use crate::statement::Statement;
 
@@ -21,7 +23,7 @@ const PARTS: &str = "unit;integration;e2e,end-to-end,playwright,cypress;smoke;do
 /// Words without case, split at all that is no letter, digit or `-`.
 #[inline(never)]
 fn words(text: &str) -> Vec<String> {
-    let is_sign = |sign: char| !sign.is_alphanumeric() && sign != '-';
+    let is_sign = |sign: char| !sign.is_alphanumeric() && sign != '-' || is_hiragana(sign);
     text.split(is_sign).filter(|word| !word.is_empty()).map(str::to_ascii_lowercase).collect()
 }
 
@@ -129,7 +131,8 @@ pub fn names_absent_program(statement: &Statement, log: &Log<'_>) -> bool {
         let is_script = matches!(deed.kind, DeedKind::Run) && (program.starts_with("./") || program.ends_with("sh"));
         is_script || is_listed(WRAPPERS, program.rsplit('/').next().unwrap_or_default())
     };
-    if log.deeds.iter().any(wraps) {
+    let is_check = matches!(statement.kind, K::Test | K::Build | K::Lint);
+    if is_check && log.deeds.iter().any(wraps) {
         return false;
     }
     let spans = statement.targets.iter().find(is_program).map(|target| target.split(' ').take(2).all(own));
@@ -161,7 +164,8 @@ pub fn shares_stem(said: &str, deed: &Deed, log: &Log<'_>) -> bool {
 fn is_name(word: &str) -> bool {
     const SHORTEST: usize = 4;
     let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
-    word.chars().count() >= SHORTEST && !is_number && !is_listed(PLAIN, word)
+    let is_long = word.chars().count() >= if word.is_ascii() { SHORTEST } else { 2 };
+    is_long && !is_number && !is_listed(PLAIN, word)
 }
 
 /// "DUS" is Düsseldorf: codes of places are their first letters.
@@ -192,21 +196,28 @@ pub fn names_nothing(said: &str) -> bool {
         || words(said).iter().all(|word| !is_name(word) || is_listed(GENERAL, word))
 }
 
+/// Programs that compare, and the words of statements that say so.
+const FILES: &str = "diff,cmp,comm,colordiff,jd,dyff";
+const SUMS: &str = "sha256sum,sha1sum,sha512sum,md5sum,shasum,b2sum,cksum";
+const SIGNATURES: &str = "gpg,cosign,minisign";
+const SAID: [(&str, &[&str]); 8] = [
+    ("checksum", &[SUMS]),
+    ("soma", &[SUMS]),
+    ("signature", &[SIGNATURES]),
+    ("assinatura", &[SIGNATURES]),
+    ("compar", &[FILES, SUMS]),
+    ("identical", &[FILES, SUMS]),
+    ("the same", &[FILES, SUMS]),
+    ("differ", &[FILES, SUMS]),
+];
+
+/// Whether a statement says that something was compared: that needs a call of its own.
+pub fn says_comparison(said: &str) -> bool {
+    SAID.iter().any(|(word, _)| said.contains(word)) || said.contains("比較") || said.contains("照合")
+}
+
 /// Whether a program compares what its arguments name, in the way that a statement says.
 pub fn compares(said: &str, deed: &Deed) -> bool {
-    const FILES: &str = "diff,cmp,comm,colordiff,jd,dyff";
-    const SUMS: &str = "sha256sum,sha1sum,sha512sum,md5sum,shasum,b2sum,cksum";
-    const SIGNATURES: &str = "gpg,cosign,minisign";
-    const SAID: [(&str, &[&str]); 8] = [
-        ("checksum", &[SUMS]),
-        ("soma", &[SUMS]),
-        ("signature", &[SIGNATURES]),
-        ("assinatura", &[SIGNATURES]),
-        ("compar", &[FILES, SUMS]),
-        ("identical", &[FILES, SUMS]),
-        ("the same", &[FILES, SUMS]),
-        ("differ", &[FILES, SUMS]),
-    ];
     let Some(program) = deed.command.as_deref().and_then(|command| words(command).into_iter().next()) else {
         return false;
     };

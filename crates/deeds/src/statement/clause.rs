@@ -157,6 +157,7 @@ impl Clause<'_> {
         has_have |= before.ends_with("'ve");
         let is_did = at >= 2 && self.is(at - 1, "did") && self.is(at - 2, AGENT);
         let is_able = at >= 2 && self.is(at - 1, "to") && self.is(at - 2, "able managed")
+            || at == 2 && self.is(1, "to") && self.is(0, "managed")
             || at >= 1 && self.is(at - 1, "consegui pude")
             || at >= 2 && self.is(at - 1, "de") && self.is(at - 2, "acabei terminei");
         let is_agent = is_in(AGENT, before);
@@ -171,7 +172,11 @@ impl Clause<'_> {
             Form::Gerund => self.is_after && verb == 0,
             Form::Base if self.is_after && verb == 0 => true,
             Form::Base => {
-                is_did || is_able && (self.is(at - 1, "consegui pude de") || (0..at).any(|index| self.is(index, AGENT)))
+                is_did
+                    || is_able
+                        && (self.is(at - 1, "consegui pude de")
+                            || self.is(0, "managed")
+                            || (0..at).any(|index| self.is(index, AGENT)))
             }
             Form::Past | Form::Both | Form::Any => {
                 is_agent
@@ -260,7 +265,9 @@ impl Clause<'_> {
                     && !is_present
                     && (count.is_none() || !is_definite)
                     && !is_mental(verb.kind);
-            let is_strange = verb.is_open && class == '*' || is_mental(verb.kind) && class == '*' && !is_perfect;
+            let is_owned = (start..subject_end).any(|index| self.word(index).ends_with("'s"));
+            let is_strange =
+                is_owned || verb.is_open && class == '*' || is_mental(verb.kind) && class == '*' && !is_perfect;
             let is_by_other = (index + 1..index + 4).any(|index| self.is(index, BY))
                 && !self.is(index, "replaced substituída substituído")
                 && !self.is(index + 2, MEDIA);
@@ -354,11 +361,8 @@ impl Clause<'_> {
     fn subject(&self, range: std::ops::Range<usize>, verb: Verb) -> Option<(char, Option<u32>, bool)> {
         let tokens = self.tokens.get(range)?;
         let first = tokens.first()?;
-        let is_yours = is_in(YOURS, &first.word);
         let is_other = |token: &Token| {
-            let is_owned = token.word.ends_with("'s") && !is_yours;
-            is_owned
-                || is_in("what below above que", &token.word)
+            is_in("what below above que", &token.word)
                 || token.word != "do"
                     && [NEGATION, PERSON, AUXILIARY, REPORT].iter().any(|list| is_in(list, &token.word))
         };
@@ -425,6 +429,7 @@ impl Clause<'_> {
             ("looked", "for") => return DeedKind::Search,
             ("rolled", "out") => return DeedKind::Deploy,
             ("made", _) if "*n".contains(class) => return DeedKind::Change,
+            _ if verb.kind == DeedKind::Create && class != 'w' && self.is_in_commit(from) => return DeedKind::Commit,
             ("opened", _) | ("abri", _) if "*ndf".contains(class) => return DeedKind::Read,
             _ => {}
         }
@@ -435,9 +440,19 @@ impl Clause<'_> {
         name.map_or(DeedKind::Run, |name| kind_of_command(&self.answer[name.range.clone()]))
     }
 
+    /// "Saved everything in a commit".
+    fn is_in_commit(&self, from: usize) -> bool {
+        (from + 2..self.tokens.len())
+            .any(|index| self.is(index, "commit") && self.is(index - 1, "a one um") && self.is(index - 2, "in as em"))
+    }
+
     fn object(&self, from: usize, verb: Verb) -> Option<(char, Option<u32>)> {
         let after = self.tokens.get(from..)?;
         let classes = verb.usual();
+        // "Found nothing" is a result of a search.
+        if verb.kind == DeedKind::Search && self.is(from, "no nothing none nada nenhum nenhuma") && after.len() < 9 {
+            return Some(('*', None));
+        }
         if let Some(found) = object_in(after, classes, self.lexicon) {
             // "Brought in `bits-ui`".
             let is_particle =

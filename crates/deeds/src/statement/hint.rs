@@ -62,9 +62,9 @@ const MOST_READ: usize = 20_000;
 
 pub struct Hints {
     /// Whether it may be notes on a release, by its words.
-    pub is_release: bool,
+    is_release: bool,
     /// Whether it certainly is, by its headings.
-    is_versioned: bool,
+    pub is_versioned: bool,
     is_work: bool,
     is_short: bool,
     /// Whether it speaks to its reader.

@@ -210,19 +210,18 @@ impl<'a> Reading<'a> {
         if let Some(found) = clause.active(self.subject == Subject::Agent && segment.before != Break::Depends) {
             return (!self.is_reported).then_some(found);
         }
-        let is_world = self.is_sourced || self.is_conditional || self.is_reported;
-        if is_world {
+        if self.is_conditional || self.is_reported {
             return None;
         }
         let may_begin =
-            segment.before == Break::Start || segment.before == Break::Label && self.subject == Subject::Nobody;
+            segment.before == Break::Start || segment.before != Break::Depends && self.subject == Subject::Nobody;
         let elided = may_begin.then(|| clause.elided()).flatten();
         if segment.before == Break::Depends && !self.follows_check {
             return None;
         }
         let passive = elided.or_else(|| clause.passive()).or_else(|| clause.headline());
         passive.map(|found| {
-            let is_strange = found.is_strange || found.is_weak && self.subject == Subject::Other;
+            let is_strange = found.is_strange || self.is_sourced || found.is_weak && self.subject == Subject::Other;
             Found { is_strange, ..found }
         })
     }

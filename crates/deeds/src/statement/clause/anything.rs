@@ -13,11 +13,11 @@ impl Clause<'_> {
         let is_found = self.is(from - 1, "found encontrei got");
         let is_counted =
             self.is(from, "two three four five six seven") || self.tokens.get(from).and_then(Token::number).is_some();
-        let is_vague = is_found && !is_counted
+        let is_vague = is_found && !is_counted && !self.is(from, "no nothing none nada nenhum nenhuma")
             || verb.is_vague && !is_made
             || verb.kind == DeedKind::Read && self.is(from - 1, "went") && !self.is(from, "through over")
             || verb.kind == DeedKind::Verify && self.is(from - 1, "clicked") && !self.is(from, "through on")
-            || self.is(from, "into across away by with ahead myself my that from positive negative")
+            || self.is(from, "into across away by ahead myself my that positive negative")
             || self.is(from, "out up off back") && self.is(from - 1, "ran found got set gave made took went held");
         !is_vague && self.antecedent.is_none()
     }

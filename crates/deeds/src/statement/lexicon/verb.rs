@@ -8,7 +8,7 @@ use crate::deed::DeedKind as K;
 const KINDS: [(K, &str); 20] = [
     (K::Run, "run rerun execute perform apply invoke trigger place rodei executei realizei apliquei do make complete finish fiz completei concluí finalizei"),
     (K::Test, "test retest testei"),
-    (K::Build, "build rebuild compile recompile bundle buildei compilei"),
+    (K::Build, "build rebuild assemble compile recompile bundle buildei compilei"),
     (K::Lint, "lint format reformat formatei"),
     (K::Create, "create recreate generate regenerate export translate summarize tag document write open save store record log register draft scaffold criei gerei exportei traduzi resumi redigi \
                  documentei escrevi abri salvei guardei gravei registrei cadastrei"),

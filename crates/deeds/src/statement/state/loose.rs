@@ -3,6 +3,7 @@
 use super::word::{FAIL, GENERIC, NONE, PASS, WARNINGS};
 use super::{Context, Reader, State, clean, tool};
 use crate::deed::DeedKind;
+use crate::statement::lexicon::Form;
 use crate::statement::record::Extent;
 use crate::statement::state::cursor::Cursor;
 use crate::statement::token::{Kind, Token, is_in};
@@ -16,7 +17,7 @@ const FINDINGS: &str =
     "offense offenses smell smells hit hits mismatch mismatches pendências pendência ocorrências alertas";
 
 /// Verbs and adverbs between a subject and how it ended.
-const LINK: &str = "is are was were be been has have stay stays stayed remain remains remained keep keeps came comes come back went goes look looks turned \
+const LINK: &str = "is are was were be been has have stay stays stayed remain remains remained keep keeps came comes come back went goes look looks turned did not didn't \
                     out finish finishes finished end ends ended ran run runs exit exits exited report reports reported show shows showed find finds found raise raises raised \
                     give gives gave return returns returned produce produces produced complete completes completed emit emits emitted print prints printed now all also still \
                     both again only just a an with está estão ficou ficaram segue seguem continua também agora não terminou rodou encontrou mostrou acusou apontou reportou com";
@@ -39,6 +40,11 @@ pub fn state(tokens: &[Token], context: &Context<'_>) -> Option<State> {
     let reader = Reader { cursor: Cursor { tokens, at: end }, context };
     if !reader.may_follow() {
         return None;
+    }
+    if extent == Extent::WithFailure
+        && let Some(kind) = tried(subject, context)
+    {
+        return Some(State { extent, ..clean(kind) });
     }
     let is_example = |token: &Token| is_in("example examples spec specs scenario scenarios exemplos", &token.word);
     let listed = subject
@@ -64,6 +70,18 @@ pub fn state(tokens: &[Token], context: &Context<'_>) -> Option<State> {
     is_name.then_some(State { extent, part, is_doubtful: !finds_none, ..clean(DeedKind::Verify) })
 }
 
+/// The kind of the deed that a subject names: "posting to #news", "the push", "the payment".
+fn tried(subject: &[Token], context: &Context<'_>) -> Option<DeedKind> {
+    let first = subject.iter().find(|token| !is_in("the my this o a", &token.word))?;
+    let gerund = context.lexicon.verb(&first.word).filter(|verb| verb.form == Form::Gerund).map(|verb| verb.kind);
+    let noun = || {
+        let classes = context.lexicon.classes(&subject.last()?.word);
+        let kinds = [('u', DeedKind::Push), ('a', DeedKind::Deploy), ('y', DeedKind::Pay), ('w', DeedKind::Commit)];
+        kinds.into_iter().find(|(class, _)| classes.contains(*class)).map(|(_, kind)| kind)
+    };
+    gerund.or_else(noun)
+}
+
 /// Where what a check ended with ends, and what that is: "green", "no issues", "2 warnings".
 fn ending(tokens: &[Token], index: usize) -> Option<(usize, Extent)> {
     let token = &tokens[index];
@@ -85,5 +103,10 @@ fn ending(tokens: &[Token], index: usize) -> Option<(usize, Extent)> {
     if is_in(PASS, &token.word) || is_in("works validates", &token.word) {
         return Some((index + 1, Extent::WithoutFailure));
     }
-    is_in(FAIL, &token.word).then_some((index + 1, Extent::WithFailure))
+    let is_refused = is_in("rejected refused denied declined aborted crashed", &token.word);
+    let is_through = is_in("go", &token.word) && tokens.get(index + 1).is_some_and(|next| is_in("through", &next.word));
+    if is_through && is_in("not n't didn't", &tokens[index - 1].word) {
+        return Some((index + 2, Extent::WithFailure));
+    }
+    (is_refused || is_in(FAIL, &token.word)).then_some((index + 1, Extent::WithFailure))
 }
