@@ -65,8 +65,8 @@ impl<'a> Call<'a> {
 }
 
 pub(crate) fn says_denied(text: &str) -> bool {
-    const PEOPLE: &str = "user|human|reviewer|operator|approver";
-    const BY_PEOPLE: &str = "by user|by human|by reviewer|by operator|by approver|the user|the human|the reviewer|the operator|the approver";
+    const PEOPLE: &str = "policy|user|human|reviewer|operator|approver";
+    const BY_PEOPLE: &str = "by policy|by user|by human|by reviewer|by operator|by approver|the policy|the user|the human|the reviewer|the operator|the approver";
     const REFUSALS: &str = "rejected|denied|declined|refused|disapproved|not approved|cancelled|doesn't want to";
     let is_of_call = contains_any("tool|permission|approval|action", text);
     let by = contains_any(BY_PEOPLE, text) || starts_with_any(PEOPLE, text);

@@ -24,4 +24,4 @@ mod statement;
 pub use call::{Call, CallState};
 pub use deed::{Deed, DeedKind, DeedState, Object, TestCounts, deeds_of};
 pub use finding::{AssessedStatement, DeedFinding, DeedRule, Deeds, assess};
-pub use statement::{Extent, Statement, statements_in};
+pub use statement::{Extent, RunKind, Statement, statements_in};

@@ -1,9 +1,10 @@
 //! "I did it": a call of this kind that names the same shows it.
 
-use super::fitting::{deciding, fits_object, may_be_anything, related};
+use super::fitting::{OPEN, deciding, fits_object, may_be_anything, related};
 use super::log::Log;
 use super::named::{
-    compares, fits_names, is_of_named_tool, is_same_sort, n_shared, names_nothing, runs_named_tool, shares_stem,
+    compares, fits_names, is_of_named_tool, is_same_sort, n_shared, names_absent_program, names_nothing,
+    runs_named_tool, says_comparison, shares_stem,
 };
 use super::target::{comparable, is_same_command, last_part, names_same};
 use super::verdict::{DeedFinding, DeedRule, Verdict};
@@ -17,14 +18,19 @@ const MOST_NAMED: usize = 50;
 pub fn done(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Verdict {
     let deeds = fitting(statement, log, deciding(statement.kind), place);
     let same = same_target(statement, log, &deeds);
-    let same = things_run(statement, log, same);
-    if let Some(verdict) = shown(statement, log, &same) {
-        return in_place(statement, log, verdict, place);
+    let same = named_most(statement, log, things_run(statement, log, same));
+    if names_absent_program(statement, log) {
+        return absent(statement, log, place);
     }
-    let others = fitting(statement, log, related(statement.kind), place);
+    let kinds = if statement.is_open { OPEN } else { related(statement.kind) };
+    let others = fitting(statement, log, kinds, place);
+    let same = nearer(statement, log, same, &others);
+    if let Some(verdict) = shown(statement, log, &same) {
+        return with_names(statement, log, in_place(statement, log, verdict, place));
+    }
     let related = related_deeds(statement, log, &same, &others);
     if let Some(deed) = related.iter().rev().find(|deed| is_done(log, **deed)) {
-        return DeedRule::RelatedCall.verdict(DeedFinding::Shown).of(*deed);
+        return with_names(statement, log, DeedRule::RelatedCall.verdict(DeedFinding::Shown).of(*deed));
     }
     match same.last().or(related.last()) {
         Some(last) => not_done(statement, log, *last),
@@ -46,6 +52,59 @@ fn things_run(statement: &Statement, log: &Log<'_>, same: Vec<usize>) -> Vec<usi
         .filter(|index| log.deeds.get(*index).is_some_and(|deed| shares_stem(said, deed, log)))
         .collect();
     if named.is_empty() { same } else { named }
+}
+
+/// Where a verb does not say the kind of its deed, a call of another kind that shares words with the statement decides before one that shares none.
+fn nearer(statement: &Statement, log: &Log<'_>, same: Vec<usize>, others: &[usize]) -> Vec<usize> {
+    let said = log.said(statement);
+    let shares = |index: &usize| log.deeds.get(*index).is_some_and(|deed| n_shared(said, deed, log) > 0);
+    if !statement.is_open && statement.kind != DeedKind::Run || same.iter().any(shares) {
+        return same;
+    }
+    let near: Vec<usize> = others.iter().rev().take(MOST_NAMED).copied().filter(shares).collect();
+    if near.is_empty() { same } else { near.into_iter().rev().collect() }
+}
+
+/// An edit whose text is known shows a statement only where a call has one of its names.
+fn with_names(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> Verdict {
+    const TEXTS: [&str; 5] = ["\"old", "\"new", "content", "patch", "diff"];
+    let Some(deed) = verdict.deed.and_then(|deed| log.deeds.get(deed)) else { return verdict };
+    let args = log.calls.get(deed.call).and_then(|call| call.args).unwrap_or_default();
+    let has_text = TEXTS.iter().any(|text| args.contains(text));
+    let is_edit = deed.object == Object::File && deed.command.is_none() && has_text;
+    let is_named = |target: &String| {
+        names_same(deed, target) || log.has_anywhere(target.trim_end_matches(['(', ')', '*', '.', ',']))
+    };
+    if verdict.finding != DeedFinding::Shown
+        || !is_edit
+        || statement.targets.is_empty()
+        || statement.targets.iter().any(is_named)
+    {
+        return verdict;
+    }
+    Verdict { deed: verdict.deed, ..DeedRule::TargetDiffers.verdict(DeedFinding::NotCheckable) }
+}
+
+/// No call has the name of the program that a statement names.
+pub fn absent(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Verdict {
+    match other_way(statement, log, None, place) {
+        Some(rule) => rule.verdict(DeedFinding::NotCheckable),
+        None => DeedRule::TargetDiffers.verdict(DeedFinding::NotShown),
+    }
+}
+
+/// Of deeds that fit, those that share the most with the words of a statement; where its verb is not known, a tool must share something.
+fn named_most(statement: &Statement, log: &Log<'_>, mut deeds: Vec<usize>) -> Vec<usize> {
+    deeds.drain(..deeds.len().saturating_sub(MOST_NAMED));
+    let said = log.said(statement);
+    let of = |index: &usize| log.deeds.get(*index).map_or(0, |deed| n_shared(said, deed, log));
+    let shared: Vec<usize> = deeds.iter().map(of).collect();
+    let most = shared.iter().copied().max().unwrap_or(0);
+    let is_edit =
+        |index: usize| log.deeds.get(index).is_some_and(|deed| deed.command.is_some() || deed.object == Object::File);
+    let kept = deeds.into_iter().zip(shared);
+    let is_kept = |index: usize, n: usize| n == most && (n > 0 || !statement.is_open || is_edit(index));
+    kept.filter(|(index, n)| is_kept(*index, *n)).map(|(index, _)| index).collect()
 }
 
 /// A folder that a statement says something was put in: where no deed that fits names it, that is not shown.
@@ -244,10 +303,21 @@ fn none_fits(statement: &Statement, log: &Log<'_>, deeds: &[usize], others: &[us
             DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable).of(*last)
         }
         Some(last) => DeedRule::TargetDiffers.verdict(DeedFinding::NotShown).of(*last),
+        None if may_be_other(statement, log, others) => DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable),
         None if may_be_by_search(statement, log, others) => DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable),
         None if needs_no_tool(statement, log) => DeedRule::NeedsNoTool.verdict(DeedFinding::NotCheckable),
         None => DeedRule::NoCallOfThisKind.verdict(DeedFinding::NotShown),
     }
+}
+
+/// Whether a call of another kind may be it: one that checks anything, or shares words with a verb that is not known.
+fn may_be_other(statement: &Statement, log: &Log<'_>, others: &[usize]) -> bool {
+    const MOST_SHARED: usize = 2;
+    let said = log.said(statement);
+    let is_near = |deed: &Deed| n_shared(said, deed, log) >= MOST_SHARED;
+    let is_general = statement.is_open || matches!(statement.kind, DeedKind::Run | DeedKind::Verify);
+    statement.kind == DeedKind::Verify && !others.is_empty() && !says_comparison(said)
+        || is_general && log.deeds.iter().rev().take(MOST_NAMED).any(is_near)
 }
 
 /// Searches open pages and read them without a call for each: what is said to have been read or checked, and names nothing, may have been.

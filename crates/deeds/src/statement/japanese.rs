@@ -245,7 +245,12 @@ impl Reading<'_> {
         (basis, is_weak): (Basis, bool),
     ) {
         let object = if basis == Basis::State { object_of_kind(kind) } else { object_of(class) };
-        self.found.push(Candidate { statement: Statement { range, kind, object, extent, targets }, basis, is_weak });
+        self.found.push(Candidate {
+            statement: Statement { range, kind, object, extent, targets, is_open: false, is_doubtful: false },
+            basis,
+            is_weak,
+            is_strange: false,
+        });
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod cursor;
 mod general;
+mod loose;
 mod quantity;
 mod word;
 
@@ -24,6 +25,8 @@ pub struct State {
     pub is_weak: bool,
     /// Whether it is a count and nothing else: "(43/43)". It adds to the result before it.
     pub is_count: bool,
+    /// Whether its subject is any name: it counts where a call has it.
+    pub is_doubtful: bool,
 }
 
 /// What the clause reads in its sentence.
@@ -42,7 +45,7 @@ pub struct Context<'a> {
 
 /// The result that a clause states.
 pub fn state(tokens: &[Token], context: &Context<'_>) -> Option<State> {
-    Reader { cursor: Cursor { tokens, at: 0 }, context }.read()
+    Reader { cursor: Cursor { tokens, at: 0 }, context }.read().or_else(|| loose::state(tokens, context))
 }
 
 /// The kind of tool that a label or subject names, and how many words it has.
@@ -76,7 +79,7 @@ pub fn tool(token: &Token, context: &Context<'_>) -> Option<DeedKind> {
 
 /// A result without failure.
 const fn clean(kind: DeedKind) -> State {
-    State { kind, extent: Extent::WithoutFailure, part: None, is_weak: false, is_count: false }
+    State { kind, extent: Extent::WithoutFailure, part: None, is_weak: false, is_count: false, is_doubtful: false }
 }
 
 struct Reader<'a> {
@@ -119,6 +122,7 @@ impl Reader<'_> {
                 part,
                 is_weak: false,
                 is_count: false,
+                is_doubtful: false,
             });
         }
         if is_named
@@ -134,7 +138,14 @@ impl Reader<'_> {
         }
         if self.cursor.at >= self.cursor.tokens.len() && late.number.is_some() && self.context.before == kind {
             let extent = extent_of(late, true, quantity.all);
-            return kind.map(|kind| State { kind, extent, part: None, is_weak: false, is_count: true });
+            return kind.map(|kind| State {
+                kind,
+                extent,
+                part: None,
+                is_weak: false,
+                is_count: true,
+                is_doubtful: false,
+            });
         }
         let (is_good, counts_itself) = self.result(kind)?;
         if !self.may_follow() {
@@ -152,7 +163,7 @@ impl Reader<'_> {
         let is_good = is_good != (quantity.none && late.number != Some(0));
         let extent = extent_of(late, is_good && !excepts, quantity.all);
         let is_weak = !is_known || general.is_some() || kind == DeedKind::Run;
-        Some(State { kind, extent, part, is_weak, is_count: false })
+        Some(State { kind, extent, part, is_weak, is_count: false, is_doubtful: false })
     }
 
     /// Passes over two words, the second of a list.
@@ -258,6 +269,7 @@ impl Reader<'_> {
                     part: None,
                     is_weak: false,
                     is_count: false,
+                    is_doubtful: false,
                 });
             }
             if !is_in(ERRORS, &token.word) {
@@ -270,7 +282,14 @@ impl Reader<'_> {
             self.cursor.at = index + 1;
             let is_end = self.may_follow();
             let extent = if is_warning { Extent::Number(0) } else { Extent::WithoutFailure };
-            return is_end.then_some(State { kind, extent, part: None, is_weak: false, is_count: false });
+            return is_end.then_some(State {
+                kind,
+                extent,
+                part: None,
+                is_weak: false,
+                is_count: false,
+                is_doubtful: false,
+            });
         }
         None
     }

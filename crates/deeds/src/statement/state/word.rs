@@ -10,7 +10,7 @@ pub const AUXILIARY: &str = "to are is was were have has had been now all still 
 pub const PASS: &str = "success pass passes passed passing green succeed succeeds succeeded succeeding successful ok clean happy quiet silent \
                     passam passa passaram passou passando verde verdes limpo limpa bem-sucedido bem-sucedida \
                     passed! successfully aprovado aprovados sucesso";
-pub const FAIL: &str = "fail fails failed failing red broken broke falham falha falharam falhou falhando quebrado quebrada \
+pub const FAIL: &str = "quebrou flaky fail fails failed failing red broken broke falham falha falharam falhou falhando quebrado quebrada \
                     vermelho";
 pub const END: &str = "through complete completes completed finish finishes finished ran run runs executed exits exited done \
                    concluído concluída concluiu terminou rodou rodaram executou executaram";
