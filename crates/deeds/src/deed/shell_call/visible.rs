@@ -3,7 +3,7 @@
 use super::super::format::{ANY_BUILD, ANY_LINT, ANY_TEST, Formats};
 use super::super::program::{Action, Role};
 use super::super::record::DeedKind;
-use super::super::shell::{Command, Node, Script};
+use super::super::shell::{Command, Connection, Node, Script};
 use super::targets::is_device;
 use crate::list::Listed;
 
@@ -57,39 +57,12 @@ fn shared_with_others(index: usize, all: &[Formats], actions: &[Action]) -> Form
 
 /// What a pipe leads into another program than a filter is not seen.
 fn hide_piped(node: &Node, script: &Script, formats: &mut [Formats]) {
-    match node {
-        Node::Pipe(nodes) => {
-            for (at, node) in nodes.iter().enumerate() {
-                let mut later = nodes.iter().skip(at + 1);
-                if !later.all(|filter| matches!(filter, Node::Command(index) if is_filter(&script.commands[*index]))) {
-                    hide_all(node, formats);
-                }
-                hide_piped(node, script, formats);
-            }
+    let is_passed = |filter: &Node| filter.how == Connection::Command && is_filter(&script.commands[filter.command]);
+    for (at, part) in node.nodes.iter().enumerate() {
+        if node.how == Connection::Pipe && !node.nodes[at + 1..].iter().all(is_passed) {
+            part.commands().into_iter().for_each(|index| formats[index] = 0);
         }
-        Node::And(nodes) | Node::Compound(nodes) => nodes.iter().for_each(|node| hide_piped(node, script, formats)),
-        Node::Or(left, right) => {
-            hide_piped(left, script, formats);
-            hide_piped(right, script, formats);
-        }
-        Node::List(items) => items.iter().for_each(|(node, _)| hide_piped(node, script, formats)),
-        Node::Not(node) => hide_piped(node, script, formats),
-        Node::Command(_) => {}
-    }
-}
-
-fn hide_all(node: &Node, formats: &mut [Formats]) {
-    match node {
-        Node::Command(index) => formats[*index] = 0,
-        Node::Pipe(nodes) | Node::And(nodes) | Node::Compound(nodes) => {
-            nodes.iter().for_each(|node| hide_all(node, formats));
-        }
-        Node::Or(left, right) => {
-            hide_all(left, formats);
-            hide_all(right, formats);
-        }
-        Node::List(items) => items.iter().for_each(|(node, _)| hide_all(node, formats)),
-        Node::Not(node) => hide_all(node, formats),
+        hide_piped(part, script, formats);
     }
 }
 
