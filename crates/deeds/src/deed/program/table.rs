@@ -10,7 +10,7 @@ pub(super) const RUNNERS: &str = "\
 run run-script: npm composer
 run workspace workspaces foreach: yarn
 run run-many affected: nx
-run: pnpm bun turbo hatch poetry uv pdm mise moon
+run: pnpm bun turbo lerna hatch poetry uv pdm mise moon
 task: deno
 call: dagger
 : rush wireit make gmake just task mage rake rails poe invoke inv grunt gulp bazel bazelisk buck2 pants xtask earthly";
