@@ -254,7 +254,10 @@ impl Clause<'_> {
             let is_plural = self.is(subject_end, "are") && !is_definite && self.word(subject_end - 1).ends_with('s');
             let is_general = is_plural && (index + 1 < self.tokens.len() || !is_once(verb.kind));
             let is_out = self.is(index + 1, "out up solid");
-            if is_unnamed && !is_once(verb.kind) || is_out || is_present && (is_general || self.is_each_time()) {
+            if is_unnamed && !is_once(verb.kind) && "*i".contains(class)
+                || is_out
+                || is_present && (is_general || self.is_each_time())
+            {
                 return None;
             }
             let is_doubtful = is_unnamed
@@ -266,8 +269,10 @@ impl Clause<'_> {
                     && (count.is_none() || !is_definite)
                     && !is_mental(verb.kind);
             let is_owned = (start..subject_end).any(|index| self.word(index).ends_with("'s"));
-            let is_strange =
-                is_owned || verb.is_open && class == '*' || is_mental(verb.kind) && class == '*' && !is_perfect;
+            let is_strange = class == 'i'
+                || is_owned
+                || verb.is_open && class == '*'
+                || is_mental(verb.kind) && class == '*' && !is_perfect;
             let is_by_other = (index + 1..index + 4).any(|index| self.is(index, BY))
                 && !self.is(index, "replaced substituída substituído")
                 && !self.is(index + 2, MEDIA);
@@ -347,7 +352,7 @@ impl Clause<'_> {
             while have > 0 && self.is_adverb(have) {
                 have -= 1;
             }
-            (self.is(have, "has have").then_some(have)?, true)
+            (self.is(have, "has have is").then_some(have)?, true)
         } else {
             return None;
         };
@@ -376,7 +381,8 @@ impl Clause<'_> {
             return None;
         }
         let has_name = tokens.iter().any(|token| token.is_name() && !token.is_quoted());
-        let is_plain = found.0 != 'i' && (found.0 != 'n' || has_name);
+        let is_plain =
+            (found.0 != 'i' || tokens.len() == 1 && is_in("it they both", &first.word)) && (found.0 != 'n' || has_name);
         is_plain.then_some((found.0, found.1, is_definite))
     }
 
@@ -409,7 +415,7 @@ impl Clause<'_> {
             class != 'i' && (class != 'n' || subject.iter().any(|token| token.is_name() && !token.is_quoted()))
         };
         let (class, count) = object_in(subject, verb.usual(), self.lexicon)
-            .filter(|(class, _)| is_thing(*class) && (*class != '*' || subject.len() < 4))?;
+            .filter(|(class, _)| is_thing(*class) && (*class != '*' || (2..4).contains(&subject.len())))?;
         let kind = self.kind(verb, class, start);
         let is_weak = !(class == 'n' || self.has_path(0));
         let is_strange = class == '*' || verb.is_open;

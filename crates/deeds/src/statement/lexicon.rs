@@ -25,7 +25,7 @@ mod verb;
 
 use crate::deed::{DeedKind, Object};
 
-pub use japanese::{JAPANESE_NOUNS, JAPANESE_VERBS, JapaneseVerb};
+pub use japanese::{JAPANESE_NOUNS, JAPANESE_VERBS, JapaneseVerb, OPEN_VERB};
 use noun::NOUNS;
 use verb::Verbs;
 
