@@ -65,13 +65,20 @@ fn nearer(statement: &Statement, log: &Log<'_>, same: Vec<usize>, others: &[usiz
     if near.is_empty() { same } else { near.into_iter().rev().collect() }
 }
 
-/// An edit whose text is known shows a statement only where a call has one of its names.
+/// An edit shows a statement that has names only where a call has one of them.
 fn with_names(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> Verdict {
-    const TEXTS: [&str; 5] = ["\"old", "\"new", "content", "patch", "diff"];
     let Some(deed) = verdict.deed.and_then(|deed| log.deeds.get(deed)) else { return verdict };
-    let args = log.calls.get(deed.call).and_then(|call| call.args).unwrap_or_default();
-    let has_text = TEXTS.iter().any(|text| args.contains(text));
-    let is_edit = deed.object == Object::File && deed.command.is_none() && has_text;
+    let has_args = log
+        .calls
+        .get(deed.call)
+        .and_then(|call| call.args)
+        .is_some_and(|args| deed.targets.iter().any(|target| args.contains(last_part(target))));
+    let is_edit = deed.object == Object::File && deed.command.is_none() && has_args;
+    // A tool of which the name or the arguments share but one word with a verb that is not known.
+    let is_faint = statement.is_open && deed.object != Object::File && deed.command.is_none();
+    if is_faint && verdict.finding == DeedFinding::Shown && n_shared(log.said(statement), deed, log) < 2 {
+        return Verdict { deed: verdict.deed, ..DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable) };
+    }
     let is_named = |target: &String| {
         names_same(deed, target) || log.has_anywhere(target.trim_end_matches(['(', ')', '*', '.', ',']))
     };
@@ -222,7 +229,9 @@ fn shown(statement: &Statement, log: &Log<'_>, deeds: &[usize]) -> Option<Verdic
 
 /// Whether a statement says that something ran; "all files formatted", "built the app" tell a result.
 fn says_ran(statement: &Statement, log: &Log<'_>) -> bool {
-    const WORDS: [&str; 17] = [
+    const WORDS: [&str; 19] = [
+        "loop",
+        "trigger",
         "ran",
         "run",
         "execut",
@@ -241,7 +250,7 @@ fn says_ran(statement: &Statement, log: &Log<'_>) -> bool {
         "確認",
         "走ら",
     ];
-    if !matches!(statement.kind, DeedKind::Build | DeedKind::Lint) {
+    if !matches!(statement.kind, DeedKind::Build | DeedKind::Lint | DeedKind::Run) {
         return true;
     }
     // What a command in a code span says, the answer does not.
