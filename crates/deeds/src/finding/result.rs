@@ -171,7 +171,7 @@ fn decide(statement: &Statement, log: &Log<'_>, deeds: &[usize], last: usize, pl
     let is_folder = |target: &String| target.contains('/') && !target.contains(' ');
     let is_elsewhere = is_part
         && is_part_of_tests(deed)
-        && statement.targets.iter().all(is_folder)
+        && statement.targets.iter().any(is_folder)
         && !names_same_part(statement, deed);
     if is_elsewhere && verdict.finding == DeedFinding::Shown {
         let finding = match other_way(statement, log, None, place) {
