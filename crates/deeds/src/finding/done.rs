@@ -68,7 +68,7 @@ fn nearer(statement: &Statement, log: &Log<'_>, same: Vec<usize>, others: &[usiz
 /// An edit shows a statement that has names only where a call has one of them.
 fn with_names(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> Verdict {
     let Some(deed) = verdict.deed.and_then(|deed| log.deeds.get(deed)) else { return verdict };
-    let has_text = log.calls.get(deed.call).and_then(|call| call.args).is_some_and(|args| !args.is_empty());
+    let has_text = log.calls.get(deed.call).and_then(|call| call.args).is_some_and(|args| args.contains('"'));
     let has_args = log
         .calls
         .get(deed.call)
