@@ -65,13 +65,40 @@ fn nearer(statement: &Statement, log: &Log<'_>, same: Vec<usize>, others: &[usiz
     if near.is_empty() { same } else { near.into_iter().rev().collect() }
 }
 
-/// An edit whose text is known shows a statement only where a call has one of its names.
+/// An edit shows a statement that has names only where a call has one of them.
 fn with_names(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> Verdict {
-    const TEXTS: [&str; 5] = ["\"old", "\"new", "content", "patch", "diff"];
     let Some(deed) = verdict.deed.and_then(|deed| log.deeds.get(deed)) else { return verdict };
-    let args = log.calls.get(deed.call).and_then(|call| call.args).unwrap_or_default();
-    let has_text = TEXTS.iter().any(|text| args.contains(text));
-    let is_edit = deed.object == Object::File && deed.command.is_none() && has_text;
+    let has_text = log.calls.get(deed.call).and_then(|call| call.args).is_some_and(|args| args.contains('"'));
+    let has_args = log
+        .calls
+        .get(deed.call)
+        .and_then(|call| call.args)
+        .is_some_and(|args| deed.targets.iter().any(|target| args.contains(last_part(target))));
+    let is_edit = deed.object == Object::File && deed.command.is_none() && has_args;
+    // A tool of which the name or the arguments share but one word with a verb that is not known.
+    let is_faint = statement.is_open && deed.object != Object::File && deed.command.is_none();
+    // "Assigned #91 to @ana": a handle that no call has.
+    let is_handle = |target: &&String| target.starts_with(['#', '@']) && target.len() > 1;
+    let lacks_handle = || {
+        statement
+            .targets
+            .iter()
+            .filter(is_handle)
+            .any(|target| !log.has_anywhere(target.trim_start_matches(['#', '@'])))
+    };
+    // "I went through the specs": what was read has no name of that.
+    let is_unread = || {
+        let is_general = statement.kind != DeedKind::Read || statement.object != Object::Other;
+        !is_general && statement.targets.is_empty() && n_shared(log.said(statement), deed, log) == 0
+    };
+    let is_related = verdict.rule == DeedRule::RelatedCall && deed.object != Object::File && deed.command.is_none();
+    let is_strange = || is_related && n_shared(log.said(statement), deed, log) == 0;
+    if verdict.finding == DeedFinding::Shown && (lacks_handle() || has_text && (is_unread() || is_strange())) {
+        return Verdict { deed: verdict.deed, ..DeedRule::TargetDiffers.verdict(DeedFinding::NotCheckable) };
+    }
+    if is_faint && verdict.finding == DeedFinding::Shown && n_shared(log.said(statement), deed, log) < 2 {
+        return Verdict { deed: verdict.deed, ..DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable) };
+    }
     let is_named = |target: &String| {
         names_same(deed, target) || log.has_anywhere(target.trim_end_matches(['(', ')', '*', '.', ',']))
     };
@@ -135,15 +162,16 @@ fn related_deeds(statement: &Statement, log: &Log<'_>, same: &[usize], others: &
     if is_named {
         return named;
     }
+    let said = log.said(statement);
+    let of = |index: usize| log.deeds.get(index).map_or(0, |deed| n_shared(said, deed, log));
+    let is_nearer = |tried: usize, other: usize| of(tried) > of(other);
     if !same.is_empty() {
         return named
             .into_iter()
-            .filter(|other| same.iter().any(|tried| has_same_target(log, *tried, *other)))
+            .filter(|other| same.iter().any(|tried| has_same_target(log, *tried, *other) && !is_nearer(*tried, *other)))
             .collect();
     }
-    let said = log.said(statement);
-    let n_shared: Vec<usize> =
-        named.iter().map(|index| log.deeds.get(*index).map_or(0, |deed| n_shared(said, deed, log))).collect();
+    let n_shared: Vec<usize> = named.iter().map(|index| of(*index)).collect();
     let most = n_shared.iter().copied().max().unwrap_or(0);
     let is_related = |index: usize, n_shared: usize| {
         (n_shared == most && most > 0)
@@ -222,7 +250,9 @@ fn shown(statement: &Statement, log: &Log<'_>, deeds: &[usize]) -> Option<Verdic
 
 /// Whether a statement says that something ran; "all files formatted", "built the app" tell a result.
 fn says_ran(statement: &Statement, log: &Log<'_>) -> bool {
-    const WORDS: [&str; 17] = [
+    const WORDS: [&str; 19] = [
+        "loop",
+        "trigger",
         "ran",
         "run",
         "execut",
@@ -241,7 +271,7 @@ fn says_ran(statement: &Statement, log: &Log<'_>) -> bool {
         "確認",
         "走ら",
     ];
-    if !matches!(statement.kind, DeedKind::Build | DeedKind::Lint) {
+    if !matches!(statement.kind, DeedKind::Build | DeedKind::Lint | DeedKind::Run) {
         return true;
     }
     // What a command in a code span says, the answer does not.

@@ -22,7 +22,7 @@ const FITTING: [(DeedKind, &[DeedKind], &[DeedKind]); 20] = [
     (K::Deploy, &[K::Deploy], &[K::Push, K::Run]),
     (K::Send, &[K::Send], &[K::Create, K::Change, K::Push]),
     (K::Book, &[K::Book], &[K::Schedule, K::Create, K::Pay]),
-    (K::Pay, &[K::Pay], &[K::Book, K::Create]),
+    (K::Pay, &[K::Pay], &[]),
     (K::Schedule, &[K::Schedule], &[K::Book, K::Create, K::Change, K::Send]),
     (K::Search, &[K::Search], &[K::Read, K::Run]),
     (K::Read, &[K::Read], &[K::Search, K::Run]),

@@ -106,8 +106,23 @@ fn nothing_ran(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Ve
     }
     match other_way(statement, log, None, place) {
         Some(rule) => rule.verdict(DeedFinding::NotCheckable),
+        None if may_have_run(statement, log, !others.is_empty()) => {
+            DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable)
+        }
         None => DeedRule::NoCallOfThisKind.verdict(DeedFinding::NotShown),
     }
+}
+
+/// Whether what was run includes it: a test run builds, a commit runs its hooks, and a pull request those of the server.
+fn may_have_run(statement: &Statement, log: &Log<'_>, has_related: bool) -> bool {
+    let said = log.said(statement).to_ascii_lowercase();
+    let has = |program: &str| {
+        log.deeds.iter().any(|deed| deed.command.as_deref().is_some_and(|command| command.starts_with(program)))
+    };
+    statement.kind == DeedKind::Build && has_related
+        || said.contains("hook") && has("git commit")
+        || said.split(|sign: char| !sign.is_ascii_alphabetic()).any(|word| matches!(word, "ci" | "pipeline" | "checks"))
+            && ["gh ", "glab ", "git push"].iter().any(|program| has(program))
 }
 
 /// A build that runs the tests succeeds only where they pass; it does not count them.
@@ -156,7 +171,7 @@ fn decide(statement: &Statement, log: &Log<'_>, deeds: &[usize], last: usize, pl
     let is_folder = |target: &String| target.contains('/') && !target.contains(' ');
     let is_elsewhere = is_part
         && is_part_of_tests(deed)
-        && statement.targets.iter().all(is_folder)
+        && statement.targets.iter().any(is_folder)
         && !names_same_part(statement, deed);
     if is_elsewhere && verdict.finding == DeedFinding::Shown {
         let finding = match other_way(statement, log, None, place) {
@@ -267,8 +282,8 @@ fn is_part_of_tests(deed: &Deed) -> bool {
 
 /// `go test ./internal/header/`, and not `go test ./...`.
 fn is_go_package(command: &str) -> bool {
-    let is_package = |word: &str| word.starts_with("./") && word.len() > 2;
-    command.starts_with("go test") && command.split(' ').any(is_package) && !command.contains("...")
+    let is_package = |word: &str| word.starts_with("./") && word.len() > 2 && word != "./...";
+    command.starts_with("go test") && command.split(' ').any(is_package) && !command.contains(" ./... ")
 }
 
 /// The whole suite ran before, and did not fail: a part that ran later adds to it.

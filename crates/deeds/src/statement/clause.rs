@@ -101,6 +101,16 @@ impl Clause<'_> {
             if is_told || form != Form::First && self.is(0, RELATIVE) {
                 return None;
             }
+            // "Pages I opened".
+            let is_relative = |agent: usize| {
+                agent > 0
+                    && self.is(agent, AGENT)
+                    && self.tokens[agent - 1].kind == super::token::Kind::Word
+                    && ![OPENER, PREPOSITION, ADVERB].iter().any(|list| self.is(agent - 1, list))
+            };
+            if index + 1 >= self.tokens.len() && self.then.is_empty() && (0..index).any(is_relative) {
+                return None;
+            }
             // "I read that …" is no reading of a tool.
             if verb.kind == DeedKind::Read && index + 1 >= self.tokens.len() && self.then.is_empty() {
                 return None;
@@ -193,7 +203,12 @@ impl Clause<'_> {
 
     /// "criei", "eu criei", "em seguida, já criei", and not "que ele".
     fn is_first_person(&self, verb: usize) -> bool {
-        !(0..verb).any(|index| self.is(index, "você ele ela quando"))
+        const PORTUGUESE: &str =
+            "o os um uma da dos das em na nos nas para com que não ao à pelo pela seu sua meu minha";
+        let is_listed = self.lexicon.verb(self.word(verb)).is_some_and(|verb| !verb.is_open);
+        let is_own =
+            is_listed || verb <= self.start() + 1 && (0..self.tokens.len()).any(|index| self.is(index, PORTUGUESE));
+        is_own && !(0..verb).any(|index| self.is(index, "você ele ela quando"))
     }
 
     /// "Created `a.rs`", "Criado o arquivo".
@@ -219,6 +234,12 @@ impl Clause<'_> {
             _ => return None,
         };
         let is_strange = matches!(class, '*' | 'i') && !is_thing || verb.is_open;
+        // "Unified interface" is a thing.
+        let names_thing =
+            |token: &Token| token.is_name() || is_in(DETERMINER, &token.word) || is_in(PREPOSITION, &token.word);
+        if verb.is_open && !self.tokens[start + 1..].iter().any(names_thing) {
+            return None;
+        }
         let is_followed_by_verb = (start + 1..self.tokens.len()).any(|index| self.is(index, AUXILIARY));
         if is_followed_by_verb || self.is(start + 1, BY) || self.is(start + 1, "in by on em") && class != 'n' {
             return None;
@@ -254,11 +275,15 @@ impl Clause<'_> {
             let is_plural = self.is(subject_end, "are") && !is_definite && self.word(subject_end - 1).ends_with('s');
             let is_general = is_plural && (index + 1 < self.tokens.len() || !is_once(verb.kind));
             let is_out = self.is(index + 1, "out up solid");
-            if is_unnamed && !is_once(verb.kind) || is_out || is_present && (is_general || self.is_each_time()) {
+            if is_unnamed && !is_once(verb.kind) && "*i".contains(class)
+                || is_out
+                || is_present && (is_general || self.is_each_time())
+            {
                 return None;
             }
             let is_doubtful = is_unnamed
                 || is_present && !self.is_state(index, verb, class)
+                || class == 'i' && !is_perfect
                 || verb.is_open && !is_perfect
                 || class == '*'
                     && !is_perfect
@@ -266,8 +291,10 @@ impl Clause<'_> {
                     && (count.is_none() || !is_definite)
                     && !is_mental(verb.kind);
             let is_owned = (start..subject_end).any(|index| self.word(index).ends_with("'s"));
-            let is_strange =
-                is_owned || verb.is_open && class == '*' || is_mental(verb.kind) && class == '*' && !is_perfect;
+            let is_strange = class == 'i'
+                || is_owned
+                || verb.is_open && class == '*'
+                || is_mental(verb.kind) && class == '*' && !is_perfect;
             let is_by_other = (index + 1..index + 4).any(|index| self.is(index, BY))
                 && !self.is(index, "replaced substituída substituído")
                 && !self.is(index + 2, MEDIA);
@@ -347,7 +374,7 @@ impl Clause<'_> {
             while have > 0 && self.is_adverb(have) {
                 have -= 1;
             }
-            (self.is(have, "has have").then_some(have)?, true)
+            (self.is(have, "has have is").then_some(have)?, true)
         } else {
             return None;
         };
@@ -376,7 +403,8 @@ impl Clause<'_> {
             return None;
         }
         let has_name = tokens.iter().any(|token| token.is_name() && !token.is_quoted());
-        let is_plain = found.0 != 'i' && (found.0 != 'n' || has_name);
+        let is_plain =
+            (found.0 != 'i' || tokens.len() == 1 && is_in("it they both", &first.word)) && (found.0 != 'n' || has_name);
         is_plain.then_some((found.0, found.1, is_definite))
     }
 
@@ -412,13 +440,26 @@ impl Clause<'_> {
             .filter(|(class, _)| is_thing(*class) && (*class != '*' || subject.len() < 4))?;
         let kind = self.kind(verb, class, start);
         let is_weak = !(class == 'n' || self.has_path(0));
+        // "Troops arrived in the city".
+        if class == '*' && verb.is_open && self.is(verb_at + 1, "in at on") {
+            return None;
+        }
         let is_strange = class == '*' || verb.is_open;
         // "Files changed:" is a heading.
         let end = self.tokens.last().map_or(0, |last| last.range.end);
         if self.answer[end..].trim_start_matches(['*', '_', ' ']).starts_with(':') {
             return None;
         }
-        Some(Found { kind, class, basis: Basis::Passive, is_weak, count, verb, is_doubtful: false, is_strange })
+        Some(Found {
+            kind,
+            class,
+            basis: Basis::Passive,
+            is_weak,
+            count,
+            verb,
+            is_doubtful: class == '*' && subject.len() == 1,
+            is_strange,
+        })
     }
 
     fn kind(&self, verb: Verb, class: char, from: usize) -> DeedKind {

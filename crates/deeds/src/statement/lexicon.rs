@@ -25,7 +25,7 @@ mod verb;
 
 use crate::deed::{DeedKind, Object};
 
-pub use japanese::{JAPANESE_NOUNS, JAPANESE_VERBS, JapaneseVerb};
+pub use japanese::{JAPANESE_NOUNS, JAPANESE_VERBS, JapaneseVerb, OPEN_VERB};
 use noun::NOUNS;
 use verb::Verbs;
 
@@ -117,7 +117,8 @@ impl Lexicon {
     pub fn verb(&self, word: &str) -> Option<Verb> {
         let written = word.strip_prefix("re-").or_else(|| word.strip_prefix("force-")).unwrap_or(word);
         let verb = self.verbs.verb_of(written)?;
-        let is_noun = (verb.is_open || verb.form == Form::Stem) && !self.classes(word).is_empty();
+        let is_compound = verb.is_open && written.contains('-');
+        let is_noun = is_compound || (verb.is_open || verb.form == Form::Stem) && !self.classes(word).is_empty();
         (!is_noun).then_some(verb)
     }
 

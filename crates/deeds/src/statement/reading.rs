@@ -109,7 +109,9 @@ impl<'a> Reading<'a> {
         // "crash reports" is a noun.
         let ends_clause = next.is_none_or(|next| !matches!(next.before, Break::Label | Break::Depends));
         let n_verbs = tokens.len() - usize::from(ends_clause);
-        let is_report = tokens[..n_verbs].iter().any(|token| is_in(REPORT, &token.word));
+        // "Wrote the results to a file."
+        let begins = usize::from(segment.before != Break::Next && tokens[0].word.ends_with(['d', 'e']));
+        let is_report = tokens[..n_verbs].iter().skip(begins).any(|token| is_in(REPORT, &token.word));
         let is_carried = self.subject == Subject::Agent && self.lexicon.verb(&tokens[0].word).is_some();
         self.is_reported |= is_report && !has_agent(tokens) && !is_carried;
         if segment.before == Break::Depends {
@@ -160,7 +162,7 @@ impl<'a> Reading<'a> {
         let context = Context {
             answer: self.answer,
             lexicon: self.lexicon,
-            label: self.label_kind,
+            label: self.label_kind.or_else(|| self.waiting.last().map(|(kind, _)| *kind)),
             before: self.state_before.or_else(|| self.waiting.last().map(|(kind, _)| *kind)),
             is_clean_next,
             is_counted_next,
@@ -208,7 +210,10 @@ impl<'a> Reading<'a> {
             return None;
         }
         if let Some(found) = clause.active(self.subject == Subject::Agent && segment.before != Break::Depends) {
-            return (!self.is_reported).then_some(found);
+            let is_strange = found.is_strange
+                || self.found.last().is_some_and(|last| last.is_strange && last.basis == Basis::Elided)
+                    && !has_agent(tokens);
+            return (!self.is_reported).then_some(Found { is_strange, ..found });
         }
         if self.is_conditional || self.is_reported {
             return None;

@@ -57,7 +57,10 @@ pub fn tool(token: &Token, context: &Context<'_>) -> Option<DeedKind> {
     if is_in("checks verificações npm pnpm yarn audit", &token.word) {
         return Some(DeedKind::Verify);
     }
-    if is_in("ci pipeline pytest jest vitest", &token.word) {
+    if is_in(
+        "ci pipeline pytest jest vitest rspec phpunit ctest mocha playwright cypress nextest unittest",
+        &token.word,
+    ) {
         return Some(DeedKind::Test);
     }
     if is_in("hooks pre-commit", &token.word) {
@@ -146,6 +149,11 @@ impl Reader<'_> {
                 is_count: true,
                 is_doubtful: false,
             });
+        }
+        // "ctest: 18/18", "Unit tests – 44/44".
+        if self.cursor.at >= self.cursor.tokens.len() && late.of.is_some() && kind == Some(DeedKind::Test) {
+            let extent = extent_of(late, true, false);
+            return Some(State { extent, part, ..clean(DeedKind::Test) });
         }
         let (is_good, counts_itself) = self.result(kind)?;
         if !self.may_follow() {

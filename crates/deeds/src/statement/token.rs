@@ -124,6 +124,14 @@ fn read_chunk(rest: &str, at: usize, tokens: &mut Vec<Token>) -> usize {
         push(tokens, at + verb.len(), length - verb.len(), Kind::Word, "ele");
         return length;
     }
+    // "it's committed"
+    if let Some(subject) = rest[..length].strip_suffix("'s").or_else(|| rest[..length].strip_suffix("’s"))
+        && is_in("it that everything", &lowercase(subject))
+    {
+        push(tokens, at, subject.len(), Kind::Word, subject);
+        push(tokens, at + subject.len(), length - subject.len(), Kind::Word, "is");
+        return length;
+    }
     push(tokens, at, length, Kind::Word, &rest[..length]);
     length
 }

@@ -35,7 +35,7 @@ pub const AUXILIARY: &str = "is are was were be been being am has have had will 
 pub const MODAL: &str = "will would can could may might must should shall 'll i'll we'll let let's can't cannot couldn't \
                          won't want need going gonna unable attempted if \
                          vou vamos posso podemos poderia quero preciso tentei tentamos deixe";
-pub const PERSON: &str = "he she they you who it's users user people customers we'd \
+pub const PERSON: &str = "somebody someone anyone everyone nobody team teams colleague colleagues he she they you who it's users user people customers we'd \
                           ele ela eles elas você vocês usuário usuários quem";
 pub const PRONOUN: &str = "it them everything this both isso tudo ele ela eles elas";
 /// Before the direct object: "I booked you a table".

@@ -76,7 +76,7 @@ impl Clause<'_> {
 
     /// "The mail went out", "the payment went through", "the server started".
     fn went(&self, at: usize) -> Option<Found> {
-        let is_out = self.is(at, "went") && self.is(at + 1, "out through");
+        let is_out = self.is(at, "went") && self.is(at + 1, "out through to");
         let is_up = self.is(at, "started") && (at + 1 >= self.tokens.len() || self.is(at + 1, "on successfully"));
         let subject = self.start_of_subject()..at;
         let (class, _) = object_in(self.tokens.get(subject.clone())?, if is_up { "s" } else { "mayu" }, self.lexicon)?;

@@ -40,7 +40,7 @@ const VAGUE: &str = "leave do make complete finish fiz completei concluí finali
 const IRREGULAR: &str = "run/ran/run rerun/reran/rerun write/wrote/written rewrite/rewrote/rewritten overwrite/overwrote/overwritten build/built rebuild/rebuilt send/sent resend/resent do/did/done \
                          make/made put set reset read reread get/got pay/paid buy/bought hold/held find/found tell/told split cut shut go/went/gone undo/undid/undone redo/redid/redone give/gave/given \
                          take/took/taken draw/drew/drawn withdraw/withdrew/withdrawn bring/brought hide/hid/hidden freeze/froze/frozen unfreeze/unfroze/unfrozen spin/spun sweep/swept throw/threw/thrown \
-                         bind/bound sell/sold lend/lent spend/spent teach/taught feed/fed catch/caught leave/left";
+                         bind/bound sell/sold lend/lent spend/spent teach/taught feed/fed catch/caught leave/left free/freed";
 
 /// Verbs of thinking, finding, being and wanting, in the past, and words that look like a past form.
 const NOT_DONE: &str = "used based related needed wanted wished liked hoped expected assumed guessed planned decided attempted intended preferred wondered realized realised learned remembered \

@@ -1,5 +1,6 @@
 //! Results in any words: a subject that names a check or a program, and what it ended with.
 
+use super::quantity::{Quantity, extent_of};
 use super::word::{FAIL, GENERIC, NONE, PASS, WARNINGS};
 use super::{Context, Reader, State, clean, tool};
 use crate::deed::DeedKind;
@@ -33,7 +34,8 @@ pub fn state(tokens: &[Token], context: &Context<'_>) -> Option<State> {
             || token.word.ends_with("'s")
             || crate::statement::object::is_of_others(token)
     };
-    let is_general = subject.first().is_some_and(|first| is_in(GENERIC, &first.word));
+    let is_general =
+        is_in("had should were", &tokens[0].word) || subject.first().is_some_and(|first| is_in(GENERIC, &first.word));
     if subject.len() > LONGEST || is_general || subject.iter().any(is_other) {
         return None;
     }
@@ -41,9 +43,8 @@ pub fn state(tokens: &[Token], context: &Context<'_>) -> Option<State> {
     if !reader.may_follow() {
         return None;
     }
-    if extent == Extent::WithFailure
-        && let Some(kind) = tried(subject, context)
-    {
+    let is_tried = extent == Extent::WithFailure || is_in("worked succeeded", &tokens[at].word);
+    if is_tried && let Some(kind) = tried(subject, context) {
         return Some(State { extent, ..clean(kind) });
     }
     let is_example = |token: &Token| is_in("example examples spec specs scenario scenarios exemplos", &token.word);
@@ -63,8 +64,9 @@ pub fn state(tokens: &[Token], context: &Context<'_>) -> Option<State> {
     // "Credo found no issues", "Dialyzer passed".
     let [program] = subject else { return None };
     let is_name = program.is_name() && !program.is_quoted()
-        || context.answer[program.range.clone()].starts_with(|first: char| first.is_uppercase())
-            && program.kind == Kind::Word;
+        || program.kind == Kind::Word
+            && (context.answer[program.range.clone()].starts_with(|first: char| first.is_uppercase())
+                || program.word.contains('-'));
     let finds_none = end > at + 1 && n_linked > 0;
     let part = Some(program.range.clone());
     is_name.then_some(State { extent, part, is_doubtful: !finds_none, ..clean(DeedKind::Verify) })
@@ -94,13 +96,22 @@ fn ending(tokens: &[Token], index: usize) -> Option<(usize, Extent)> {
         let is_warning = is_in(WARNINGS, &tokens[noun].word);
         return Some((noun + 1, if is_warning { Extent::Number(0) } else { Extent::WithoutFailure }));
     }
+    // "pytest gives 31 passed", "CTest reports 18 of 18 passed".
+    if token.number().is_some_and(|number| number > 0) {
+        let mut cursor = Cursor { tokens, at: index };
+        let late = cursor.late_quantity(Quantity::default());
+        let is_good = cursor.is(PASS);
+        if late.number.is_some() && (is_good || cursor.is(FAIL)) && is_in(LINK, &tokens[index - 1].word) {
+            return Some((cursor.at + 1, extent_of(late, is_good, false)));
+        }
+    }
     let is_some = token.number().is_some() || is_in("one two three four five single several some", &token.word);
     if is_some
         && is_in("report reports reported show shows showed found finds raised raises gave a", &tokens[index - 1].word)
     {
         return noun().map(|noun| (noun + 1, Extent::WithFailure));
     }
-    if is_in(PASS, &token.word) || is_in("works validates", &token.word) {
+    if is_in(PASS, &token.word) || is_in("works worked validates", &token.word) {
         return Some((index + 1, Extent::WithoutFailure));
     }
     let is_refused = is_in("rejected refused denied declined aborted crashed", &token.word);
