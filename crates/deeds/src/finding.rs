@@ -12,6 +12,7 @@ mod target;
 mod tests;
 mod verdict;
 
+use crate::list::Listed;
 use serde::Serialize;
 
 use crate::call::Call;
@@ -103,7 +104,7 @@ impl Deeds {
 /// calls; otherwise nothing is checkable.
 #[must_use]
 pub fn assess(answer: &str, calls: &[Call<'_>], carries_results: bool) -> Deeds {
-    let calls: Vec<Call<'_>> = calls.iter().map(|call| call.with_approval()).collect();
+    let calls: Vec<Call<'_>> = calls.iter().map(|call| call.with_approval()).listed();
     let deeds = deeds_of(&calls);
     let run = match deeds.iter().all(|deed| matches!(deed.kind, DeedKind::Search | DeedKind::Read)) {
         _ if deeds.is_empty() => RunKind::Nothing,

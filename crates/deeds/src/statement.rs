@@ -17,6 +17,7 @@ mod tests;
 mod token;
 mod word;
 
+use crate::list::Listed;
 use credence_lexical::sentence::sentences;
 
 use crate::deed::Object;
@@ -94,5 +95,5 @@ pub fn statements_in(answer: &str, run: RunKind) -> Vec<Statement> {
             !is_doubtful || (candidate.basis != Basis::State || candidate.statement.is_doubtful) && !hints.is_versioned;
         may_be.then_some(Statement { is_doubtful, ..candidate.statement })
     });
-    kept.collect()
+    kept.listed()
 }

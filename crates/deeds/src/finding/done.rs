@@ -10,6 +10,7 @@ use super::target::{comparable, is_same_command, last_part, names_same};
 use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::call::CallState;
 use crate::deed::{Deed, DeedKind, DeedState, Object};
+use crate::list::Listed;
 use crate::statement::Statement;
 
 /// The most deeds whose names are compared with the thing that a statement says ran.
@@ -45,12 +46,12 @@ fn things_run(statement: &Statement, log: &Log<'_>, same: Vec<usize>) -> Vec<usi
         return same;
     }
     let said = log.said(statement);
-    let all: Vec<usize> = (0..log.deeds.len()).rev().take(MOST_NAMED).collect();
+    let all: Vec<usize> = (0..log.deeds.len()).rev().take(MOST_NAMED).listed();
     let named: Vec<usize> = all
         .into_iter()
         .rev()
         .filter(|index| log.deeds.get(*index).is_some_and(|deed| shares_stem(said, deed, log)))
-        .collect();
+        .listed();
     if named.is_empty() { same } else { named }
 }
 
@@ -61,8 +62,8 @@ fn nearer(statement: &Statement, log: &Log<'_>, same: Vec<usize>, others: &[usiz
     if !statement.is_open && statement.kind != DeedKind::Run || same.iter().any(shares) {
         return same;
     }
-    let near: Vec<usize> = others.iter().rev().take(MOST_NAMED).copied().filter(shares).collect();
-    if near.is_empty() { same } else { near.into_iter().rev().collect() }
+    let near: Vec<usize> = others.iter().rev().take(MOST_NAMED).copied().filter(shares).listed();
+    if near.is_empty() { same } else { near.into_iter().rev().listed() }
 }
 
 /// An edit shows a statement that has names only where a call has one of them.
@@ -125,13 +126,13 @@ fn named_most(statement: &Statement, log: &Log<'_>, mut deeds: Vec<usize>) -> Ve
     deeds.drain(..deeds.len().saturating_sub(MOST_NAMED));
     let said = log.said(statement);
     let of = |index: &usize| log.deeds.get(*index).map_or(0, |deed| n_shared(said, deed, log));
-    let shared: Vec<usize> = deeds.iter().map(of).collect();
+    let shared: Vec<usize> = deeds.iter().map(of).listed();
     let most = shared.iter().copied().max().unwrap_or(0);
     let is_edit =
         |index: usize| log.deeds.get(index).is_some_and(|deed| deed.command.is_some() || deed.object == Object::File);
     let kept = deeds.into_iter().zip(shared);
     let is_kept = |index: usize, n: usize| n == most && (n > 0 || !statement.is_open || is_edit(index));
-    kept.filter(|(index, n)| is_kept(*index, *n)).map(|(index, _)| index).collect()
+    kept.filter(|(index, n)| is_kept(*index, *n)).map(|(index, _)| index).listed()
 }
 
 /// A folder that a statement says something was put in: where no deed that fits names it, that is not shown.
@@ -169,9 +170,9 @@ fn related_deeds(statement: &Statement, log: &Log<'_>, same: &[usize], others: &
         return named
             .into_iter()
             .filter(|other| same.iter().any(|tried| has_same_target(log, *tried, *other) && !is_nearer(*tried, *other)))
-            .collect();
+            .listed();
     }
-    let n_shared: Vec<usize> = named.iter().map(|index| of(*index)).collect();
+    let n_shared: Vec<usize> = named.iter().map(|index| of(*index)).listed();
     let most = n_shared.iter().copied().max().unwrap_or(0);
     let is_related = |index: usize, n_shared: usize| {
         (n_shared == most && most > 0)
@@ -182,7 +183,7 @@ fn related_deeds(statement: &Statement, log: &Log<'_>, same: &[usize], others: &
         .zip(n_shared)
         .filter(|(index, n_shared)| is_related(*index, *n_shared))
         .map(|(index, _)| index)
-        .collect()
+        .listed()
 }
 
 /// Whether a deed that shares no word with a statement may be what it speaks of.
@@ -212,7 +213,7 @@ pub fn same_target(statement: &Statement, log: &Log<'_>, deeds: &[usize]) -> Vec
     let names = comparable(statement);
     let commands: Vec<&String> = match statement.kind {
         DeedKind::Run => {
-            statement.targets.iter().filter(|target| target.contains(' ') || target.contains('.')).collect()
+            statement.targets.iter().filter(|target| target.contains(' ') || target.contains('.')).listed()
         }
         _ => Vec::new(),
     };
@@ -225,7 +226,7 @@ pub fn same_target(statement: &Statement, log: &Log<'_>, deeds: &[usize]) -> Vec
                 || commands.iter().any(|command| is_same_command(deed, command))
         })
     };
-    deeds.iter().filter(is_same).copied().collect()
+    deeds.iter().filter(is_same).copied().listed()
 }
 
 pub fn is_done(log: &Log<'_>, deed: usize) -> bool {

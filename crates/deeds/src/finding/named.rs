@@ -3,6 +3,7 @@
 use super::fitting::may_be_anything;
 use super::log::Log;
 use super::target::names_same;
+use crate::list::Listed;
 use credence_lexical::script::is_hiragana;
 
 use crate::deed::{Deed, DeedKind, Object};
@@ -24,7 +25,7 @@ const PARTS: &str = "unit;integration;e2e,end-to-end,playwright,cypress;smoke;do
 #[inline(never)]
 fn words(text: &str) -> Vec<String> {
     let is_sign = |sign: char| !sign.is_alphanumeric() && sign != '-' || is_hiragana(sign);
-    text.split(is_sign).filter(|word| !word.is_empty()).map(str::to_ascii_lowercase).collect()
+    text.split(is_sign).filter(|word| !word.is_empty()).map(str::to_ascii_lowercase).listed()
 }
 
 #[inline(never)]
@@ -156,7 +157,7 @@ pub fn shares_stem(said: &str, deed: &Deed, log: &Log<'_>) -> bool {
     let stem = |word: &str| -> String { word.chars().take(STEM).map(plain).collect() };
     let stems =
         words(said).into_iter().filter(|word| is_name(word) && word.chars().count() > STEM).map(|word| stem(&word));
-    let stems: Vec<String> = stems.filter(|stem| stem.is_ascii() && !GENERAL.contains(&stem.as_str())).collect();
+    let stems: Vec<String> = stems.filter(|stem| stem.is_ascii() && !GENERAL.contains(&stem.as_str())).listed();
     !stems.is_empty()
         && words(&log.text_of(deed)).iter().any(|word| stems.iter().any(|stem| word.starts_with(stem.as_str())))
 }

@@ -7,6 +7,7 @@ use super::named::{builds_and_tests, fits_names, is_of_named_tool, is_tool_or_la
 use super::target::is_same_command;
 use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::deed::{Deed, DeedKind, DeedState, TestCounts};
+use crate::list::Listed;
 use crate::statement::{Extent, Statement};
 
 /// The kinds of deeds whose result a statement tells.
@@ -30,7 +31,7 @@ fn deeds_told(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> (Ve
     all.extend(others.into_iter().filter(|index| log.deeds.get(*index).is_some_and(is_named)));
     all.sort_unstable();
     let keep = |fits: &dyn Fn(&Deed) -> bool| -> Vec<usize> {
-        all.iter().copied().filter(|index| log.deeds.get(*index).is_some_and(fits)).collect()
+        all.iter().copied().filter(|index| log.deeds.get(*index).is_some_and(fits)).listed()
     };
     // A command in a code span says more than the name of a tool.
     let is_command =
@@ -341,10 +342,10 @@ fn is_about_warnings(statement: &Statement, log: &Log<'_>) -> bool {
 /// "12 unit tests and 2 doc tests": numbers of tests that add up to those that passed, without failures.
 fn parts_agree(said: &str, deed: &Deed) -> bool {
     let Some(counts) = deed.counts.filter(|counts| n_failed(*counts) == 0) else { return false };
-    let words: Vec<&str> = said.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = said.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).listed();
     let is_of_tests = |at: usize| words[at..].iter().skip(1).take(3).any(|word| word.starts_with("test"));
     let numbers = (0..words.len()).filter_map(|at| words[at].parse::<u32>().ok().filter(|_| is_of_tests(at)));
-    let numbers: Vec<u32> = numbers.collect();
+    let numbers: Vec<u32> = numbers.listed();
     numbers.len() > 1 && counts.passed == Some(numbers.iter().fold(0, |sum, number| sum.saturating_add(*number)))
 }
 

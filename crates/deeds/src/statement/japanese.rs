@@ -2,6 +2,7 @@
 
 mod result;
 
+use crate::list::Listed;
 use std::ops::Range;
 
 use credence_lexical::script::{is_hiragana, is_kana};
@@ -152,7 +153,7 @@ impl Reading<'_> {
         let masked = self.masked;
         let text = &masked[part.clone()];
         let tokens = tokens_in(masked, part.clone());
-        let names: Vec<Token> = tokens.iter().filter(|token| token.is_name()).cloned().collect();
+        let names: Vec<Token> = tokens.iter().filter(|token| token.is_name()).cloned().listed();
         if self.read_result(text, part.clone(), &names) {
             return;
         }

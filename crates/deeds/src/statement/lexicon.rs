@@ -24,6 +24,7 @@ mod noun;
 mod verb;
 
 use crate::deed::{DeedKind, Object};
+use crate::list::Listed;
 
 pub use japanese::{JAPANESE_NOUNS, JAPANESE_VERBS, JapaneseVerb, OPEN_VERB};
 use noun::NOUNS;
@@ -108,7 +109,7 @@ pub struct Lexicon {
 impl Lexicon {
     pub fn new() -> Self {
         let rows = NOUNS.iter().flat_map(|(class, words)| words.split(' ').map(move |word| (word, *class)));
-        let mut nouns: Vec<(&str, &str)> = rows.collect();
+        let mut nouns: Vec<(&str, &str)> = rows.listed();
         nouns.sort_unstable_by_key(|(word, _)| *word);
         Self { verbs: Verbs::new(), nouns }
     }

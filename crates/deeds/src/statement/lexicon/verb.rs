@@ -2,6 +2,7 @@
 
 use super::{Form, Verb};
 use crate::deed::DeedKind as K;
+use crate::list::Listed;
 
 /// Verbs whose kind is known: English by their base, Portuguese by the first person of the past.
 #[rustfmt::skip]
@@ -71,7 +72,7 @@ pub struct Verbs {
 impl Verbs {
     pub fn new() -> Self {
         let rows = KINDS.iter().map(|(kind, verbs)| (Some(*kind), *verbs)).chain([(None, NOT_DONE)]);
-        let mut bases: Vec<_> = rows.flat_map(|(kind, verbs)| verbs.split(' ').map(move |verb| (verb, kind))).collect();
+        let mut bases: Vec<_> = rows.flat_map(|(kind, verbs)| verbs.split(' ').map(move |verb| (verb, kind))).listed();
         bases.sort_unstable_by_key(|(verb, _)| *verb);
         let mut forms = Vec::new();
         for row in IRREGULAR.split(' ') {
