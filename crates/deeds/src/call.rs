@@ -1,6 +1,9 @@
 //! A tool call as the run has it.
 
+use credence_lexical::lower::lowercase;
 use credence_named::named_enum;
+
+use crate::deed::{contains_any, starts_with_any};
 
 named_enum! {
     /// How a call ended.
@@ -53,7 +56,7 @@ impl<'a> Call<'a> {
             return self;
         }
         let short = [self.error, self.output].into_iter().flatten().find(|text| !text.trim().is_empty());
-        let text = short.filter(|text| text.len() <= LONGEST_REFUSAL).unwrap_or_default().to_lowercase();
+        let text = lowercase(short.filter(|text| text.len() <= LONGEST_REFUSAL).unwrap_or_default());
         if is_error && says_denied(&text) {
             return Self { state: CallState::Denied, ..self };
         }
@@ -62,62 +65,31 @@ impl<'a> Call<'a> {
 }
 
 pub(crate) fn says_denied(text: &str) -> bool {
-    const PEOPLE: [&str; 5] = ["user", "human", "reviewer", "operator", "approver"];
-    const REFUSALS: [&str; 8] =
-        ["rejected", "denied", "declined", "refused", "disapproved", "not approved", "cancelled", "doesn't want to"];
-    let is_refused = REFUSALS.iter().any(|word| text.contains(word));
-    let is_of_call =
-        text.contains("tool") || text.contains("permission") || text.contains("approval") || text.contains("action");
-    let by = PEOPLE.iter().any(|person| {
-        ["by the ", "by ", "the "].iter().any(|before| text.contains(&[before, *person].concat()))
-            || text.starts_with(person)
-    });
-    is_refused && by && is_of_call
+    const PEOPLE: &str = "policy|user|human|reviewer|operator|approver";
+    const BY_PEOPLE: &str = "by policy|by user|by human|by reviewer|by operator|by approver|the policy|the user|the human|the reviewer|the operator|the approver";
+    const REFUSALS: &str = "rejected|denied|declined|refused|disapproved|not approved|cancelled|doesn't want to";
+    let is_of_call = contains_any("tool|permission|approval|action", text);
+    let by = contains_any(BY_PEOPLE, text) || starts_with_any(PEOPLE, text);
+    contains_any(REFUSALS, text) && by && is_of_call
         || says_denied_in_other_languages(text)
-        || text.contains("approval denied")
-        || text.contains("approval rejected")
+        || contains_any("approval denied|approval rejected", text)
 }
 
 /// "O usuário recusou a execução", "ユーザーが拒否しました".
 fn says_denied_in_other_languages(text: &str) -> bool {
-    const PEOPLE: [&str; 8] =
-        ["usuário", "usuária", "operador", "revisor", "ユーザー", "利用者", "承認者", "オペレーター"];
-    const REFUSALS: [&str; 13] = [
-        "recus",
-        "rejeit",
-        "negou",
-        "negad",
-        "não autoriz",
-        "não aprov",
-        "cancel",
-        "拒否",
-        "却下",
-        "キャンセル",
-        "承認しません",
-        "許可しません",
-        "承認されません",
-    ];
-    PEOPLE.iter().any(|person| text.contains(person)) && REFUSALS.iter().any(|word| text.contains(word))
+    const PEOPLE: &str = "usuário|usuária|operador|revisor|ユーザー|利用者|承認者|オペレーター";
+    const REFUSALS: &str = "recus|rejeit|negou|negad|não autoriz|não aprov|cancel|拒否|却下|キャンセル|承認しません|許可しません|承認されません";
+    contains_any(PEOPLE, text) && contains_any(REFUSALS, text)
 }
 
 /// Whether a result begins with, or has as its status, that an approval is missing.
 fn says_waiting(text: &str) -> bool {
-    const STATES: [&str; 9] = [
-        "waiting for approval",
-        "awaiting approval",
-        "pending approval",
-        "requires approval",
-        "needs approval",
-        "approval required",
-        "approval pending",
-        "waiting for confirmation",
-        "waiting for the user",
-    ];
+    const STATES: &str = "waiting for approval|awaiting approval|pending approval|requires approval|needs approval|approval required|approval pending|waiting for confirmation|waiting for the user";
     let text = text.replace('_', " ");
     let status = ["\"status\":", "\"state\":"].iter().find_map(|field| Some(text.split_once(field)?.1));
     let start = status.unwrap_or(&text).trim_start_matches([' ', '"', '[', '(']);
-    let start: String = start.chars().take(60).collect();
-    STATES.iter().any(|state| start.contains(state))
+    let end = start.char_indices().nth(60).map_or(start.len(), |(end, _)| end);
+    contains_any(STATES, &start[..end])
 }
 
 #[cfg(test)]

@@ -47,6 +47,7 @@ use patch::{Edit, edits_in, edits_in_patch, kind_of};
 use said::state_of;
 use shell_call::deeds_of_script;
 use tool::{ToolDeed, deed_of_tool};
+pub(crate) use word_list::{contains_any, starts_with_any};
 
 /// The deeds of calls, in the order of the run. Linear in the lengths of arguments and outputs.
 ///

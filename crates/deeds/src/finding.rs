@@ -12,13 +12,15 @@ mod target;
 mod tests;
 mod verdict;
 
+use crate::list::Listed;
 use serde::Serialize;
 
 use crate::call::Call;
 use crate::deed::{Deed, DeedKind, deeds_of};
-use crate::statement::statements_in;
+use crate::statement::{RunKind, statements_in};
 use compare::compare;
 use log::Log;
+use named::is_evident;
 pub use verdict::{DeedFinding, DeedRule};
 
 /// The longest quotation of an output, in characters.
@@ -102,12 +104,15 @@ impl Deeds {
 /// calls; otherwise nothing is checkable.
 #[must_use]
 pub fn assess(answer: &str, calls: &[Call<'_>], carries_results: bool) -> Deeds {
-    let statements = statements_in(answer);
-    if statements.is_empty() {
-        return Deeds::default();
-    }
-    let calls: Vec<Call<'_>> = calls.iter().map(|call| call.with_approval()).collect();
-    assess_with(answer, &calls, &deeds_of(&calls), &statements, carries_results)
+    let calls: Vec<Call<'_>> = calls.iter().map(|call| call.with_approval()).listed();
+    let deeds = deeds_of(&calls);
+    let run = match deeds.iter().all(|deed| matches!(deed.kind, DeedKind::Search | DeedKind::Read)) {
+        _ if deeds.is_empty() => RunKind::Nothing,
+        true => RunKind::Reads,
+        false => RunKind::Acts,
+    };
+    let statements = statements_in(answer, run);
+    assess_with(answer, &calls, &deeds, &statements, carries_results)
 }
 
 /// The same, with the deeds of the calls.
@@ -128,6 +133,9 @@ fn assess_with(
             DeedRule::NoResultsInStream.verdict(DeedFinding::NotCheckable)
         };
         let deed = verdict.deed.and_then(|index| deeds.get(index));
+        if statement.is_doubtful && !deed.is_some_and(|deed| is_evident(statement, deed, &log)) {
+            continue;
+        }
         let (start, end) = (offsets.utf16(statement.range.start), offsets.utf16(statement.range.end));
         assessed.add(AssessedStatement {
             start,

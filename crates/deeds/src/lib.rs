@@ -18,9 +18,10 @@
 mod call;
 mod deed;
 mod finding;
+mod list;
 mod statement;
 
 pub use call::{Call, CallState};
 pub use deed::{Deed, DeedKind, DeedState, Object, TestCounts, deeds_of};
 pub use finding::{AssessedStatement, DeedFinding, DeedRule, Deeds, assess};
-pub use statement::{Extent, Statement, statements_in};
+pub use statement::{Extent, RunKind, Statement, statements_in};

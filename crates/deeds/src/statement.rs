@@ -17,9 +17,10 @@ mod tests;
 mod token;
 mod word;
 
+use crate::list::Listed;
 use credence_lexical::sentence::sentences;
 
-use crate::deed::{DeedKind, Object};
+use crate::deed::Object;
 use lexicon::Lexicon;
 use record::{Basis, Candidate};
 pub use record::{Extent, Statement};
@@ -30,10 +31,21 @@ const MOST_STATEMENTS: usize = 300;
 /// The longest sentence that is read, in bytes.
 const LONGEST_SENTENCE: usize = 2_000;
 
+/// What the run of an answer has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum RunKind {
+    /// No calls: an answer may speak of anything.
+    Nothing,
+    /// Calls that search and read: its answer says what they found.
+    Reads,
+    /// Calls that do something: its answer reports on that.
+    Acts,
+}
+
 /// The statements of an answer about what the agent did, in their order. Plans, offers, advice, questions, quotations and what the user or others
-/// did are none. Linear in the length of the answer.
+/// did are none; what may be such is marked as doubtful. Linear in the length of the answer.
 #[must_use]
-pub fn statements_in(answer: &str) -> Vec<Statement> {
+pub fn statements_in(answer: &str, run: RunKind) -> Vec<Statement> {
     let masked = page::masked(answer);
     let lexicon = Lexicon::new();
     let mut candidates = Vec::new();
@@ -60,9 +72,7 @@ pub fn statements_in(answer: &str) -> Vec<Statement> {
     let is_opening = opens && hints.is_addressed;
     let is_acting = is_opening
         || candidates.iter().any(|candidate| {
-            use DeedKind as K;
-            let is_mental = matches!(candidate.statement.kind, K::Search | K::Read | K::Verify | K::Calculate);
-            let is_mental = is_mental && candidate.statement.object != Object::File;
+            let is_mental = clause::is_mental(candidate.statement.kind) && candidate.statement.object != Object::File;
             !candidate.is_weak && !is_mental && candidate.basis != Basis::Passive
         });
     let is_kept = |candidate: &Candidate| {
@@ -74,5 +84,16 @@ pub fn statements_in(answer: &str) -> Vec<Statement> {
             is_acting || is_said && clause::is_once(candidate.statement.kind),
         )
     };
-    candidates.into_iter().filter(is_kept).map(|candidate| candidate.statement).collect()
+    let is_list = candidates.iter().any(|found| found.basis == Basis::Elided && !found.statement.is_doubtful);
+    let kept = candidates.into_iter().filter_map(|candidate| {
+        let is_mental = clause::is_mental(candidate.statement.kind) && !is_about_world;
+        let is_report = run >= (if is_mental { RunKind::Reads } else { RunKind::Acts }) && !hints.is_versioned;
+        let is_sure = is_report || !candidate.is_strange && is_kept(&candidate);
+        // "Set the limit" beside "Raised the depth" is no advice.
+        let is_doubtful = candidate.statement.is_doubtful && !(is_list && candidate.basis == Basis::Elided) || !is_sure;
+        let may_be =
+            !is_doubtful || (candidate.basis != Basis::State || candidate.statement.is_doubtful) && !hints.is_versioned;
+        may_be.then_some(Statement { is_doubtful, ..candidate.statement })
+    });
+    kept.listed()
 }

@@ -1,8 +1,9 @@
 //! The arguments of a call → the command line in them, or the names in them.
 
+use crate::list::Listed;
 use credence_json::Json;
 
-use super::output::json_of;
+use super::output::{json_of, values};
 use super::program::is_known_program;
 use super::shell::{Script, script_of, script_of_words};
 use super::tool::words_of_name;
@@ -41,21 +42,17 @@ fn foreground(script: Script) -> CommandLine {
 
 fn in_object(json: Json<'_>, is_shell: bool, depth: usize) -> Option<CommandLine> {
     const DEEPEST: usize = 3;
-    const BACKGROUND: [&str; 6] =
-        ["run_in_background", "background", "is_background", "isBackground", "runInBackground", "detach"];
-    let is_background =
-        json.pick(BACKGROUND).into_iter().flatten().any(|background| background.boolean() == Some(true));
+    const BACKGROUND: &str = "run_in_background background is_background isBackground runInBackground detach";
+    let is_background = values(json, BACKGROUND).into_iter().any(|background| background.boolean() == Some(true));
     let line = |script| Some(CommandLine { script, is_background });
-    let [command, cmd, commands, command_line, action, input] =
-        json.pick(["command", "cmd", "commands", "commandLine", "action", "input"]);
-    let [script, code, language, text, arguments] = json.pick(["script", "code", "language", "text", "args"]);
-    for value in [command, cmd, command_line, json.get("CommandLine")].into_iter().flatten() {
+    let [commands, code, language, arguments] = json.pick(["commands", "code", "language", "args"]);
+    for value in values(json, "command cmd commandLine CommandLine") {
         if let Some(words) = words_in(value) {
             return line(script_of_words(words));
         }
         let Some(text) = value.text() else { continue };
         if let Some(more) = arguments.and_then(words_in) {
-            let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+            let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).listed();
             words.extend(more);
             return if is_shell || words.first().is_some_and(|word| is_known_program(word)) {
                 line(script_of_words(words))
@@ -76,13 +73,13 @@ fn in_object(json: Json<'_>, is_shell: bool, depth: usize) -> Option<CommandLine
     if let Some(text) = code.and_then(Json::text).filter(|_| is_shell_language) {
         return line(script_of(&text));
     }
-    for inner in [action, input].into_iter().flatten() {
+    for inner in values(json, "action input") {
         if inner.is_object() && depth < DEEPEST {
             return in_object(inner, is_shell, depth + 1);
         }
     }
     let is_only = is_shell && code.is_none();
-    let text = [script, input, text].into_iter().flatten().find_map(Json::text).filter(|_| is_only)?;
+    let text = values(json, "script input text").into_iter().find_map(Json::text).filter(|_| is_only)?;
     line(script_of(&text))
 }
 
@@ -112,7 +109,7 @@ pub(super) fn paths_in(json: Json<'_>) -> Vec<String> {
         .filter_map(|(_, value)| Some(value.text()?.into_owned()))
         .filter(|path| is_short(path))
         .take(MOST_TARGETS)
-        .collect()
+        .listed()
 }
 
 /// Every short text and number in the arguments.

@@ -5,7 +5,7 @@
 
 use super::program::{Action, Role};
 use super::record::DeedKind;
-use super::shell::{Node, Script};
+use super::shell::{Connection, Node, Script};
 use super::word_list::is_in;
 
 /// What is known of an exit code.
@@ -60,14 +60,13 @@ struct Attribution<'a> {
 
 impl Attribution<'_> {
     fn give(&mut self, node: &Node, code: Code, is_hidden: bool) {
-        match node {
-            Node::Command(index) => self.endings[*index] = Ending { code, is_hidden, is_unreached: false },
-            Node::Pipe(nodes) => self.give_pipe(&nodes.iter().collect::<Vec<_>>(), code, is_hidden),
-            Node::And(nodes) => self.give_chain(&nodes.iter().collect::<Vec<_>>(), code, is_hidden),
-            Node::Or(left, right) => self.give_alternatives(left, right, code),
-            Node::List(items) => self.give_list(items, code, is_hidden),
-            Node::Not(node) => self.hide(node),
-            Node::Compound(nodes) => nodes.iter().for_each(|node| self.hide(node)),
+        match node.how {
+            Connection::Command => self.endings[node.command] = Ending { code, is_hidden, is_unreached: false },
+            Connection::Pipe => self.give_pipe(&node.nodes, code, is_hidden),
+            Connection::And => self.give_chain(&node.nodes, code, is_hidden),
+            Connection::Or => self.give_alternatives(&node.nodes[0], &node.nodes[1], code),
+            Connection::List => self.give_list(&node.nodes, code, is_hidden),
+            Connection::Not | Connection::Compound => self.hide_all(&node.nodes),
         }
     }
 
@@ -75,49 +74,52 @@ impl Attribution<'_> {
         self.give(node, Code::Unknown, true);
     }
 
-    fn give_pipe(&mut self, nodes: &[&Node], code: Code, is_hidden: bool) {
-        if self.script.has_pipefail {
-            let is_suspect = |at: &usize| !self.is_surely_fine(nodes[*at]) && !self.is_filter(nodes[*at]);
-            let suspects: Vec<usize> = (0..nodes.len()).filter(is_suspect).collect();
-            let failed = nodes.iter().position(|node| self.verdict(node) == Some(false)).or(match suspects[..] {
-                [only] => Some(only),
-                _ => None,
-            });
-            for (at, node) in nodes.iter().enumerate() {
-                match code {
-                    Code::Zero => self.give(node, code, is_hidden),
-                    Code::Other(_) if failed == Some(at) => self.give(node, code, is_hidden),
-                    Code::Other(_) | Code::Unknown => self.hide(node),
-                }
-            }
+    fn hide_all(&mut self, nodes: &[Node]) {
+        nodes.iter().for_each(|node| self.hide(node));
+    }
+
+    fn give_pipe(&mut self, nodes: &[Node], code: Code, is_hidden: bool) {
+        if !self.script.has_pipefail {
+            let Some((last, others)) = nodes.split_last() else { return };
+            self.hide_all(others);
+            self.give(last, code, is_hidden);
             return;
         }
-        let Some((last, others)) = nodes.split_last() else { return };
-        others.iter().for_each(|node| self.hide(node));
-        self.give(last, code, is_hidden);
+        let is_suspect = |node: &Node| !self.is_surely_fine(node) && !self.is_filter(node);
+        let failed = self.failed_of(nodes, 0, is_suspect);
+        for (at, node) in nodes.iter().enumerate() {
+            if code == Code::Zero || (code != Code::Unknown && failed == Some(at)) {
+                self.give(node, code, is_hidden);
+            } else {
+                self.hide(node);
+            }
+        }
+    }
+
+    /// The node that the output says failed, or the only one from `start` on that may have.
+    fn failed_of(&self, nodes: &[Node], start: usize, is_suspect: impl Fn(&Node) -> bool) -> Option<usize> {
+        let said = nodes.iter().position(|node| self.verdict(node) == Some(false));
+        let suspects = || (start..nodes.len()).filter(|at| is_suspect(&nodes[*at]));
+        said.or_else(|| suspects().next().filter(|_| suspects().count() == 1))
     }
 
     /// `a && b && c`.
-    fn give_chain(&mut self, nodes: &[&Node], code: Code, is_hidden: bool) {
-        if code == Code::Zero {
-            nodes.iter().for_each(|node| self.give(node, code, is_hidden));
-            return;
-        }
+    fn give_chain(&mut self, nodes: &[Node], code: Code, is_hidden: bool) {
         // What ran last says that those before it succeeded.
         let n_done = nodes.iter().rposition(|node| self.has_run(node)).unwrap_or(0);
-        let suspects: Vec<usize> = (n_done..nodes.len()).filter(|index| !self.is_surely_fine(nodes[*index])).collect();
-        let failed = nodes.iter().position(|node| self.verdict(node) == Some(false)).or(match (code, &suspects[..]) {
-            (Code::Other(_), [only]) => Some(*only),
-            _ => None,
-        });
+        let is_suspect = |node: &Node| !self.is_surely_fine(node);
+        let last_suspect = nodes.iter().rposition(is_suspect).filter(|last| *last >= n_done);
+        let start = if code == Code::Unknown { nodes.len() } else { n_done };
+        let failed = self.failed_of(nodes, start, is_suspect);
         for (index, node) in nodes.iter().enumerate() {
             match failed {
+                _ if code == Code::Zero => self.give(node, code, is_hidden),
                 Some(failed) if index == failed => self.give(node, code, is_hidden),
                 Some(failed) if index > failed => self.mark_unreached(node),
                 Some(_) => self.give(node, Code::Zero, false),
                 None if index < n_done => self.give(node, Code::Zero, false),
                 // Something before the end failed, so the last one did not succeed.
-                None if code != Code::Unknown && Some(&index) >= suspects.last() => self.mark_unreached(node),
+                None if code != Code::Unknown && Some(index) >= last_suspect => self.mark_unreached(node),
                 None => self.hide(node),
             }
         }
@@ -150,20 +152,18 @@ impl Attribution<'_> {
         }
     }
 
-    fn give_list(&mut self, items: &[(Node, bool)], code: Code, is_hidden: bool) {
-        let is_in_order = items.iter().all(|(_, is_background)| !is_background);
-        if self.script.stops_at_failure && is_in_order {
-            let nodes: Vec<&Node> = items.iter().map(|(node, _)| node).collect();
-            self.give_chain(&nodes, code, is_hidden);
+    fn give_list(&mut self, items: &[Node], code: Code, is_hidden: bool) {
+        if self.script.stops_at_failure && !items.iter().any(|item| item.is_background) {
+            self.give_chain(items, code, is_hidden);
             return;
         }
-        for (index, (node, is_background)) in items.iter().enumerate() {
-            let next = items.get(index + 1).map(|(next, _)| next);
+        for (index, node) in items.iter().enumerate() {
+            let next = items.get(index + 1);
             let is_last =
                 next.is_none() || (index + 2 == items.len() && next.is_some_and(|next| self.is_exit_of_last(next)));
             match next.and_then(|next| self.stated_by(next)) {
                 Some((code, is_of_first)) => self.give_stated(node, Code::of(code), is_of_first),
-                None if is_last && !is_background => self.give(node, code, is_hidden),
+                None if is_last && !node.is_background => self.give(node, code, is_hidden),
                 None => self.hide(node),
             }
         }
@@ -171,51 +171,49 @@ impl Attribution<'_> {
 
     /// A code that `echo $?` printed, or `echo ${PIPESTATUS[0]}` of the first command of a pipe.
     fn give_stated(&mut self, node: &Node, code: Code, is_of_first: bool) {
-        match node {
-            Node::Pipe(nodes) if is_of_first => {
-                nodes.iter().for_each(|node| self.hide(node));
-                if let Some(first) = nodes.first() {
-                    self.give(first, code, false);
-                }
-            }
-            _ => self.give(node, code, false),
+        let first = node.nodes.first().filter(|_| is_of_first && node.how == Connection::Pipe);
+        if first.is_some() {
+            self.hide_all(&node.nodes);
         }
+        self.give(first.unwrap_or(node), code, false);
+    }
+
+    /// The words of a node that is a command.
+    fn words_of(&self, node: &Node) -> &[String] {
+        if node.how == Connection::Command { &self.script.commands[node.command].words } else { &[] }
     }
 
     fn stated_by(&self, node: &Node) -> Option<(i32, bool)> {
-        let Node::Command(index) = node else { return None };
-        let words = &self.script.commands[*index].words;
+        let words = self.words_of(node);
         let is_of_first = words.iter().any(|word| word.to_ascii_lowercase().contains("pipestatus"));
-        Some((self.evidence.stated[*index]?, is_of_first))
+        let code = self.evidence.stated.get(node.command).filter(|_| node.how == Connection::Command)?;
+        Some(((*code)?, is_of_first))
     }
 
     /// `exit $?`.
     fn is_exit_of_last(&self, node: &Node) -> bool {
-        let Node::Command(index) = node else { return false };
-        let words = &self.script.commands[*index].words;
+        let words = self.words_of(node);
         words.first().is_some_and(|name| name == "exit") && words.get(1).is_none_or(|code| code == "$?")
     }
 
     fn mark_unreached(&mut self, node: &Node) {
-        for index in commands_in(node) {
+        for index in node.commands() {
             self.endings[index] = Ending { is_unreached: true, ..UNKNOWN };
         }
     }
 
     fn has_run(&self, node: &Node) -> bool {
-        commands_in(node).into_iter().any(|index| self.evidence.has_succeeded[index].is_some())
+        node.commands().into_iter().any(|index| self.evidence.has_succeeded[index].is_some())
     }
 
     /// Whether the output says that a node succeeded or failed.
     fn verdict(&self, node: &Node) -> Option<bool> {
-        match node {
-            Node::Command(index) => self.evidence.has_succeeded[*index],
-            Node::Pipe(nodes) if self.script.has_pipefail => self.verdict_of_all(nodes),
-            // Without `pipefail` a chain goes on after a pipe whose first command failed.
-            Node::Pipe(nodes) => self.verdict(nodes.last()?),
-            Node::And(nodes) => self.verdict_of_all(nodes),
-            Node::List(items) => self.verdict(&items.last()?.0),
-            Node::Or(..) | Node::Not(_) | Node::Compound(_) => None,
+        match node.how {
+            Connection::Command => self.evidence.has_succeeded[node.command],
+            Connection::And => self.verdict_of_all(&node.nodes),
+            Connection::Pipe if self.script.has_pipefail => self.verdict_of_all(&node.nodes),
+            Connection::Pipe | Connection::List => self.verdict(node.nodes.last()?),
+            Connection::Or | Connection::Not | Connection::Compound => None,
         }
     }
 
@@ -232,17 +230,19 @@ impl Attribution<'_> {
 
     /// Whether a node hardly fails, or would have said so: `cd x`, `mkdir -p y`, `a || true`.
     fn is_surely_fine(&self, node: &Node) -> bool {
-        match node {
-            Node::Command(index) => {
-                let verdict = self.evidence.has_succeeded[*index];
-                verdict.unwrap_or_else(|| self.is_quiet(*index))
+        let last = node.nodes.last();
+        match node.how {
+            Connection::Command => {
+                let verdict = self.evidence.has_succeeded[node.command];
+                verdict.unwrap_or_else(|| self.is_quiet(node.command))
             }
-            Node::Or(_, right) => self.always(right) == Some(true),
-            Node::List(items) => items.last().is_none_or(|(node, _)| self.is_surely_fine(node)),
-            Node::And(nodes) => nodes.iter().all(|node| self.is_surely_fine(node)),
-            Node::Pipe(nodes) if self.script.has_pipefail => nodes.iter().all(|node| self.is_surely_fine(node)),
-            Node::Pipe(nodes) => nodes.last().is_none_or(|node| self.is_surely_fine(node) || self.is_filter(node)),
-            Node::Not(_) | Node::Compound(_) => false,
+            Connection::Or => last.is_some_and(|right| self.always(right) == Some(true)),
+            Connection::List => last.is_none_or(|node| self.is_surely_fine(node)),
+            Connection::Pipe if !self.script.has_pipefail => {
+                last.is_none_or(|node| self.is_surely_fine(node) || self.is_filter(node))
+            }
+            Connection::And | Connection::Pipe => node.nodes.iter().all(|node| self.is_surely_fine(node)),
+            Connection::Not | Connection::Compound => false,
         }
     }
 
@@ -263,53 +263,39 @@ impl Attribution<'_> {
     }
 
     fn is_filter(&self, node: &Node) -> bool {
-        let Node::Command(index) = node else { return false };
-        self.script.commands[*index].is_fed && self.actions[*index].kind == DeedKind::Read
+        node.how == Connection::Command
+            && self.script.commands[node.command].is_fed
+            && self.actions[node.command].kind == DeedKind::Read
     }
 
     /// Whether a node always succeeds or always fails.
     fn always(&self, node: &Node) -> Option<bool> {
-        match node {
-            Node::Command(index) => {
-                let command = &self.script.commands[*index];
-                match command.name() {
-                    "true" | ":" | "echo" | "printf" | "sleep" | "export" => Some(true),
-                    "false" => Some(false),
-                    "exit" | "return" => Some(command.words.get(1).is_some_and(|code| code == "0")),
-                    _ => None,
+        match node.how {
+            Connection::Command => {
+                let command = &self.script.commands[node.command];
+                let name = command.name();
+                if is_in("exit return", name) {
+                    return Some(command.words.get(1).is_some_and(|code| code == "0"));
+                }
+                if is_in("true : echo printf sleep export", name) {
+                    Some(true)
+                } else {
+                    (name == "false").then_some(false)
                 }
             }
-            Node::List(items) => items.last().and_then(|(node, _)| self.always(node)),
-            Node::And(nodes) => {
-                let all: Vec<_> = nodes.iter().map(|node| self.always(node)).collect();
-                let is_fine = all.iter().all(|always| *always == Some(true));
-                if all.contains(&Some(false)) { Some(false) } else { is_fine.then_some(true) }
+            Connection::And => {
+                let mut is_fine = true;
+                for always in node.nodes.iter().map(|node| self.always(node)) {
+                    if always == Some(false) {
+                        return always;
+                    }
+                    is_fine &= always.is_some();
+                }
+                is_fine.then_some(true)
             }
-            Node::Or(_, right) => self.always(right).filter(|always| *always),
-            Node::Pipe(nodes) => nodes.last().and_then(|node| self.always(node)),
-            Node::Not(_) | Node::Compound(_) => None,
+            Connection::Or => self.always(node.nodes.last()?).filter(|always| *always),
+            Connection::List | Connection::Pipe => self.always(node.nodes.last()?),
+            Connection::Not | Connection::Compound => None,
         }
-    }
-}
-
-/// The commands in a node.
-fn commands_in(node: &Node) -> Vec<usize> {
-    let mut found = Vec::new();
-    collect(node, &mut found);
-    found
-}
-
-fn collect(node: &Node, found: &mut Vec<usize>) {
-    match node {
-        Node::Command(index) => found.push(*index),
-        Node::Pipe(nodes) | Node::And(nodes) | Node::Compound(nodes) => {
-            nodes.iter().for_each(|node| collect(node, found))
-        }
-        Node::Or(left, right) => {
-            collect(left, found);
-            collect(right, found);
-        }
-        Node::List(items) => items.iter().for_each(|(node, _)| collect(node, found)),
-        Node::Not(node) => collect(node, found),
     }
 }

@@ -2,16 +2,14 @@
 
 use credence_json::Json;
 
+use super::output::values;
+use super::word_list::{is_in, words_in};
+
 /// The exit code of an object, and the value as it was written.
 pub(super) fn code_in_fields(json: Json<'_>) -> Option<(i32, &str)> {
-    const NAMES: [&str; 7] =
-        ["exit_code", "exitCode", "returncode", "return_code", "returnCode", "exit_status", "exit"];
-    const INSIDE: [&str; 4] = ["metadata", "result", "outcome", "data"];
-    let own = json.pick(NAMES).into_iter().flatten().find_map(code_of);
-    own.or_else(|| {
-        let inside = json.pick(INSIDE).into_iter().flatten().filter(|value| value.is_object());
-        inside.flat_map(|value| value.pick(NAMES)).flatten().find_map(code_of)
-    })
+    const NAMES: &str = "exit_code exitCode returncode return_code returnCode exit_status exit";
+    let own = |json| values(json, NAMES).into_iter().find_map(code_of);
+    own(json).or_else(|| values(json, "metadata result outcome data").into_iter().find_map(own))
 }
 
 fn code_of(value: Json<'_>) -> Option<(i32, &str)> {
@@ -22,6 +20,7 @@ fn code_of(value: Json<'_>) -> Option<(i32, &str)> {
 /// The code of a line that says nothing but the exit code of its process: `Exit code 1`, `Process exited with code 0`, `exit status 2`.
 pub(super) fn code_in_line(line: &str) -> Option<i32> {
     const LONGEST: usize = 80;
+    const WORDS: &str = "exit exited return returned code status returncode exitcode process command the with finished failed and error shell completed";
     let line = line.trim_matches(|letter: char| letter.is_whitespace() || "[]()<>*-.".contains(letter));
     if line.len() > LONGEST || !line.is_ascii() {
         return None;
@@ -29,15 +28,14 @@ pub(super) fn code_in_line(line: &str) -> Option<i32> {
     let lower = line.to_ascii_lowercase();
     let mut code = None;
     let (mut is_exit, mut is_code) = (false, false);
-    for word in lower.split(|letter: char| " :=_<>/()".contains(letter)).filter(|word| !word.is_empty()) {
-        match word {
-            "exit" | "exited" | "return" | "returned" => is_exit = true,
-            "code" | "status" => is_code = true,
-            "returncode" | "exitcode" => (is_exit, is_code) = (true, true),
-            "process" | "command" | "the" | "with" | "finished" | "failed" | "and" | "error" | "shell"
-            | "completed" => {}
-            other if code.is_none() => code = Some(other.trim_end_matches('.').parse::<i32>().ok()?),
-            _ => return None,
+    for word in words_in(&lower, " :=_<>/()") {
+        is_exit |= is_in("exit exited return returned returncode exitcode", word);
+        is_code |= is_in("code status returncode exitcode", word);
+        if !is_in(WORDS, word) {
+            if code.is_some() {
+                return None;
+            }
+            code = Some(word.trim_end_matches('.').parse::<i32>().ok()?);
         }
     }
     code.filter(|_| is_exit && is_code)

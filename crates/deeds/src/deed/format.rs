@@ -1,66 +1,54 @@
 //! The formats in which programs print what came of their work, as bits.
 
+use super::word_list::is_in;
+
 pub(super) type Formats = u64;
+
+/// The names of the formats, in the order of their bits. `tap`: `node --test` and everything that prints TAP. `examples`: RSpec, Minitest, `ExUnit`,
+/// Jasmine, Cucumber, behave, bats: a line of counts that starts with the number of examples or tests. `compiler`: gcc, clang, go build and
+/// others: `file:line:column: error: …`. `build-tool`: `BUILD SUCCESS`, `BUILD FAILED` and the like of Maven, Gradle, dotnet, Xcode. `git`: what git
+/// says of any command that failed. `script`: what an interpreter says of an exception. `http-code`: the status alone, which
+/// `curl -w '%{http_code}'` prints.
+const NAMES: &str = "pytest unittest cargo-test nextest go-test jest vitest mocha tap playwright maven-test gradle-test examples phpunit ctest \
+                     dotnet-test swift-test deno-test bun-test gtest other-test cypress rustc tsc mypy eslint ruff bundler compiler make \
+                     build-tool formatter other-lint git-commit git-push git gh npm pip apt container terraform kubernetes hosting curl script \
+                     http-code";
 
 /// No format is known.
 pub(super) const NONE: Formats = 0;
-pub(super) const PYTEST: Formats = 1;
-pub(super) const UNITTEST: Formats = 1 << 1;
-pub(super) const CARGO_TEST: Formats = 1 << 2;
-pub(super) const NEXTEST: Formats = 1 << 3;
-pub(super) const GO_TEST: Formats = 1 << 4;
-pub(super) const JEST: Formats = 1 << 5;
-pub(super) const VITEST: Formats = 1 << 6;
-pub(super) const MOCHA: Formats = 1 << 7;
-/// `node --test` and everything that prints TAP.
-pub(super) const TAP: Formats = 1 << 8;
-pub(super) const PLAYWRIGHT: Formats = 1 << 9;
-pub(super) const MAVEN_TEST: Formats = 1 << 10;
-pub(super) const GRADLE_TEST: Formats = 1 << 11;
-/// RSpec, Minitest, ExUnit, Jasmine, Cucumber, behave, bats: a line of counts that starts with the number of examples or tests.
-pub(super) const EXAMPLES: Formats = 1 << 12;
-pub(super) const PHPUNIT: Formats = 1 << 13;
-pub(super) const CTEST: Formats = 1 << 14;
-pub(super) const DOTNET_TEST: Formats = 1 << 15;
-pub(super) const SWIFT_TEST: Formats = 1 << 16;
-pub(super) const DENO_TEST: Formats = 1 << 17;
-pub(super) const BUN_TEST: Formats = 1 << 18;
-pub(super) const GTEST: Formats = 1 << 19;
-pub(super) const OTHER_TEST: Formats = 1 << 20;
-pub(super) const CYPRESS: Formats = 1 << 21;
 /// Every test runner: for scripts, which may start any.
 pub(super) const ANY_TEST: Formats = (1 << 22) - 1;
-
-pub(super) const RUSTC: Formats = 1 << 22;
-pub(super) const TSC: Formats = 1 << 23;
-pub(super) const MYPY: Formats = 1 << 24;
-pub(super) const ESLINT: Formats = 1 << 25;
-pub(super) const RUFF: Formats = 1 << 26;
-pub(super) const BUNDLER: Formats = 1 << 27;
-/// gcc, clang, go build and others: `file:line:column: error: …`.
-pub(super) const COMPILER: Formats = 1 << 28;
+const RUSTC_TSC_MYPY: Formats = 0b111 << 22;
+const ESLINT_RUFF: Formats = 0b11 << 25;
+const BUNDLER_COMPILER: Formats = 0b11 << 27;
 pub(super) const MAKE: Formats = 1 << 29;
-/// `BUILD SUCCESS`, `BUILD FAILED` and the like of Maven, Gradle, dotnet, Xcode.
-pub(super) const BUILD_TOOL: Formats = 1 << 30;
-pub(super) const FORMATTER: Formats = 1 << 31;
-pub(super) const OTHER_LINT: Formats = 1 << 32;
-pub(super) const ANY_BUILD: Formats = RUSTC | TSC | MYPY | BUNDLER | COMPILER | MAKE | BUILD_TOOL;
-pub(super) const ANY_LINT: Formats = TSC | ESLINT | RUFF | FORMATTER | OTHER_LINT | RUSTC | MYPY;
-
-pub(super) const GIT_COMMIT: Formats = 1 << 33;
-pub(super) const GIT_PUSH: Formats = 1 << 34;
-/// What git says of any command that failed.
-pub(super) const GIT: Formats = 1 << 35;
-pub(super) const GH: Formats = 1 << 36;
+const BUILD_TOOL: Formats = 1 << 30;
+const FORMATTER_OTHER_LINT: Formats = 0b11 << 31;
+pub(super) const ANY_BUILD: Formats = RUSTC_TSC_MYPY | BUNDLER_COMPILER | MAKE | BUILD_TOOL;
+pub(super) const ANY_LINT: Formats = RUSTC_TSC_MYPY | ESLINT_RUFF | FORMATTER_OTHER_LINT;
 pub(super) const NPM: Formats = 1 << 37;
-pub(super) const PIP: Formats = 1 << 38;
-pub(super) const APT: Formats = 1 << 39;
-pub(super) const CONTAINER: Formats = 1 << 40;
-pub(super) const TERRAFORM: Formats = 1 << 41;
-pub(super) const KUBERNETES: Formats = 1 << 42;
-pub(super) const HOSTING: Formats = 1 << 43;
 pub(super) const CURL: Formats = 1 << 44;
-/// What a script interpreter says of an exception.
 pub(super) const SCRIPT: Formats = 1 << 45;
-/// The status alone, which `curl -w '%{http_code}'` prints.
 pub(super) const HTTP_CODE: Formats = 1 << 46;
+
+/// The formats that are named among words; `any-test` and `any-build` name several.
+pub(super) fn formats_in(words: &str) -> Formats {
+    let named = NAMES.split(' ').enumerate().filter(|(_, name)| is_in(words, name));
+    let any = |name: &str, formats: Formats| if is_in(words, name) { formats } else { NONE };
+    named.fold(any("any-test", ANY_TEST) | any("any-build", ANY_BUILD), |all, (bit, _)| all | 1 << bit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_have_their_bits() {
+        assert_eq!(formats_in("rustc tsc mypy bundler compiler make build-tool"), ANY_BUILD);
+        assert_eq!(formats_in("tsc eslint ruff formatter other-lint rustc mypy"), ANY_LINT);
+        let others = [("make", MAKE), ("npm", NPM), ("curl", CURL), ("script", SCRIPT), ("http-code", HTTP_CODE)];
+        assert!(others.iter().all(|(name, formats)| formats_in(name) == *formats));
+        assert_eq!(formats_in("cypress") << 1, ANY_TEST + 1);
+        assert_eq!(formats_in("any-test test"), ANY_TEST);
+    }
+}

@@ -7,6 +7,7 @@ use super::program::{Action, Role};
 use super::record::DeedKind;
 use super::shell::{Command, Script};
 use super::summary::Summaries;
+use crate::list::Listed;
 
 /// A tool writes the exit code around the output: in one of its first lines, or of its last.
 const N_LINES_AROUND: usize = 6;
@@ -111,14 +112,14 @@ fn echoes_of(script: &Script) -> Vec<Echo> {
     let echoes = script.commands.iter().enumerate().filter(|(_, command)| matches!(command.name(), "echo" | "printf"));
     let lines = echoes.filter(|(_, command)| command.files.is_empty()).flat_map(|(index, command)| {
         let text = echoed(command);
-        text.split('\n').map(|line| echo_of(index, line)).collect::<Vec<_>>()
+        text.split('\n').map(|line| echo_of(index, line)).listed()
     });
-    lines.flatten().take(MOST).collect()
+    lines.flatten().take(MOST).listed()
 }
 
 fn echoed(command: &Command) -> String {
     let words = command.arguments().iter().filter(|word| !matches!(word.as_str(), "-e" | "-n" | "-en" | "-ne" | "-E"));
-    words.map(String::as_str).collect::<Vec<_>>().join(" ").replace("\\n", "\n")
+    words.map(String::as_str).listed().join(" ").replace("\\n", "\n")
 }
 
 /// What a line of an `echo` prints; `None` where it prints what is not known.
@@ -149,5 +150,5 @@ fn speakers_of<'s>(script: &'s Script, actions: &[Action]) -> Vec<(usize, &'s st
         let is_quiet = (is_file && action.formats == 0) || action.role == Role::Setup;
         (index, command.words.first().map_or("", String::as_str), is_quiet)
     });
-    speakers.filter(|(_, name, _)| !name.is_empty()).take(MOST).collect()
+    speakers.filter(|(_, name, _)| !name.is_empty()).take(MOST).listed()
 }

@@ -8,6 +8,7 @@ use std::ops::Range;
 use credence_json::Json;
 
 use super::exit_code::code_in_fields;
+use crate::list::Listed;
 
 /// Longer lines are cut: no runner prints its summary in one.
 const LONGEST_LINE: usize = 600;
@@ -83,21 +84,12 @@ impl<'a> Output<'a> {
     }
 
     fn add_object(&mut self, json: Json<'a>, origin: &Origin<'a>, depth: usize) {
-        const TEXTS: [&str; 9] = [
-            "output",
-            "stdout",
-            "aggregated_output",
-            "aggregatedOutput",
-            "stderr",
-            "content",
-            "text",
-            "result",
-            "interactiveOutput",
-        ];
+        const TEXTS: &str =
+            "output stdout aggregated_output aggregatedOutput stderr content text result interactiveOutput";
         if self.exit_code.is_none() {
             self.exit_code = code_in_fields(json).map(|(code, raw)| (code, origin.place(raw)));
         }
-        for text in json.pick(TEXTS).into_iter().flatten() {
+        for text in values(json, TEXTS) {
             self.add_json(text, origin, depth + 1);
         }
     }
@@ -113,6 +105,17 @@ impl<'a> Output<'a> {
 /// The JSON that a text is; `None` for text that is none.
 pub(super) fn json_of(text: &str) -> Option<Json<'_>> {
     text.trim_start().starts_with(['{', '[', '"']).then(|| Json::parse(text.trim()).ok()).flatten()
+}
+
+/// The fields of those names that an object has, in the order of the names. Not generic, unlike `Json::pick`.
+pub(super) fn values<'a>(json: Json<'a>, names: &str) -> Vec<Json<'a>> {
+    let mut found = vec![None; names.split(' ').count()];
+    for (name, value) in json.fields() {
+        if let Some(at) = names.split(' ').position(|own| own == name) {
+            found[at] = Some(value);
+        }
+    }
+    found.into_iter().flatten().listed()
 }
 
 /// The text that a JSON value was taken from.

@@ -1,8 +1,11 @@
 //! The files that an edit names in its text: a patch, or a list of changes.
 
+use crate::list::Listed;
 use credence_json::Json;
 
+use super::output::values;
 use super::record::DeedKind;
+use super::word_list::head_of;
 
 const MOST_FILES: usize = 100;
 const LONGEST_PATH: usize = 300;
@@ -56,15 +59,16 @@ fn without_side(path: &str) -> &str {
 /// The edits of arguments: `changes: [{path, kind}]`, `changes: {path: {add: …}}`, or a patch in one of their texts.
 pub(super) fn edits_in(json: Json<'_>) -> Vec<Edit> {
     let changes = json.get("changes").or_else(|| json.get("fileChanges"));
-    let mut edits: Vec<Edit> = Json::items_of(changes).take(MOST_FILES).filter_map(edit_in_item).collect();
+    let mut edits: Vec<Edit> = Json::items_of(changes).take(MOST_FILES).filter_map(edit_in_item).listed();
     for (path, change) in Json::fields_of(changes).take(MOST_FILES) {
         let kind = change.fields().next().map_or(DeedKind::Change, |(name, _)| kind_of(&name));
         let kind = change.text_of("type").map_or(kind, |name| kind_of(&name));
         add(&mut edits, kind, &path);
     }
     if edits.is_empty() {
-        let texts = json.pick(["input", "patch", "diff", "patchText", "patch_text"]);
-        edits = texts.into_iter().flatten().filter_map(Json::text).flat_map(|text| edits_in_patch(&text)).collect();
+        for text in values(json, "input patch diff patchText patch_text").into_iter().filter_map(Json::text) {
+            edits.extend(edits_in_patch(&text));
+        }
     }
     edits
 }
@@ -79,13 +83,12 @@ fn edit_in_item(item: Json<'_>) -> Option<Edit> {
 
 /// What the sub-command of an editing tool, or the kind of a change, does.
 pub(super) fn kind_of(name: &str) -> DeedKind {
-    match name {
-        "add" | "create" | "added" | "created" | "new" | "write" => DeedKind::Create,
-        "delete" | "remove" | "deleted" | "removed" => DeedKind::Delete,
-        "move" | "rename" | "renamed" | "moved" => DeedKind::Move,
-        "view" | "read" | "open" => DeedKind::Read,
-        _ => DeedKind::Change,
-    }
+    const KINDS: &str = "\
+create: add create added created new write
+delete: delete remove deleted removed
+move: move rename renamed moved
+read: view read open";
+    head_of(KINDS, name).and_then(DeedKind::from_name).unwrap_or(DeedKind::Change)
 }
 
 #[cfg(test)]

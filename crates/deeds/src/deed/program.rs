@@ -7,10 +7,10 @@ mod task;
 use super::format::{ANY_BUILD, ANY_LINT, ANY_TEST, CURL, Formats, HTTP_CODE, MAKE, NONE, NPM, SCRIPT};
 use super::record::{DeedKind, Object};
 use super::shell::Command;
-use super::word_list::is_in;
+use super::word_list::{head_of, is_in, rows};
 pub(super) use action::{Action, Role};
-use table::PROGRAMS;
-use task::{RUNNERS, kind_of_task};
+use table::{PROGRAMS, RUNNERS};
+use task::kind_of_task;
 
 /// What a command does. Unknown programs run.
 pub(super) fn action_of(command: &Command) -> Action {
@@ -56,8 +56,7 @@ fn sending(action: Action, arguments: &Arguments<'_>) -> Action {
 pub(super) fn is_known_program(word: &str) -> bool {
     let name = super::shell::program_name(word);
     let is_in_table = |row: &str| row.split(' ').next() == Some(name);
-    PROGRAMS.into_iter().flatten().any(|programs| programs.words.split(", ").any(is_in_table))
-        || RUNNERS.iter().any(|(runner, ..)| *runner == name)
+    rows(PROGRAMS).any(|(_, programs)| programs.split(", ").any(is_in_table)) || head_of(RUNNERS, name).is_some()
 }
 
 /// The arguments of a command without its options.
@@ -114,15 +113,15 @@ pub(super) fn writes(role: Role, command: &Command) -> bool {
 fn action_in_table(name: &str, arguments: &Arguments<'_>) -> Option<Action> {
     let mut found = None;
     let mut most_words = 0;
-    for programs in PROGRAMS.into_iter().flatten() {
-        for row in programs.words.split(", ") {
+    for (head, programs) in rows(PROGRAMS) {
+        for row in programs.split(", ") {
             let n_words = if is_row_of(row, name, arguments) { row.split(' ').count() } else { 0 };
             if n_words > most_words {
-                (most_words, found) = (n_words, Some(programs.action));
+                (most_words, found) = (n_words, Some(head));
             }
         }
     }
-    found
+    found.map(Action::of)
 }
 
 fn is_row_of(row: &str, name: &str, arguments: &Arguments<'_>) -> bool {
@@ -152,9 +151,9 @@ fn is_row_of(row: &str, name: &str, arguments: &Arguments<'_>) -> bool {
 
 /// A task of a script runner: `npm run test:unit`, `make lint`, `just deploy`.
 fn task_action(name: &str, arguments: &Arguments<'_>) -> Option<Action> {
-    let (_, between, formats) = RUNNERS.iter().find(|(runner, _, _)| *runner == name)?;
+    let between = head_of(RUNNERS, name)?;
     let mut tasks = arguments.plain.iter().copied().filter(|word| !is_in(between, word));
-    let is_make = formats & MAKE != 0;
+    let is_make = is_in("make gmake", name);
     // What `make check` tests, `npm run check` lints.
     let kind = tasks.find_map(|task| match task {
         "check" if is_make => Some(DeedKind::Test),
@@ -163,7 +162,12 @@ fn task_action(name: &str, arguments: &Arguments<'_>) -> Option<Action> {
     });
     let kind = kind.unwrap_or(if is_make { DeedKind::Build } else { DeedKind::Run });
     let role = if kind == DeedKind::Lint { Role::WritesWith("--fix --write") } else { Role::Plain };
-    Some(Action { kind, object: object_of(kind), formats: formats_of(kind) | formats | NPM | SCRIPT, role })
+    Some(Action {
+        kind,
+        object: object_of(kind),
+        formats: formats_of(kind) | (if is_make { MAKE } else { NONE }) | NPM | SCRIPT,
+        role,
+    })
 }
 
 fn formats_of(kind: DeedKind) -> Formats {

@@ -2,13 +2,15 @@
 //!
 //! A text that was read may speak of errors without being one: of it, only a short result that is nothing but an error counts.
 
+use crate::list::Listed;
 use credence_json::Json;
+use credence_lexical::lower::lowercase;
 
 use crate::call::{Call, CallState, says_denied};
 
-use super::output::{Origin, Place, json_of};
+use super::output::{Origin, Place, json_of, values};
 use super::record::{DeedKind, DeedState};
-use super::word_list::{is_in, starts_with_any};
+use super::word_list::{contains_any, is_digits, is_in, starts_with_any};
 
 /// A result that is only an error is short.
 const LONGEST_ERROR: usize = 400;
@@ -42,7 +44,7 @@ pub(super) fn state_of(call: &Call<'_>, kind: DeedKind) -> (DeedState, Option<Pl
 
 /// As much of a result as a refusal has, without capitals.
 fn start_of_result(output: &str) -> String {
-    output.chars().take(LONGEST_ERROR).collect::<String>().to_lowercase()
+    lowercase(&output.chars().take(LONGEST_ERROR).collect::<String>())
 }
 
 fn says_cancelled(call: &Call<'_>, place: &Place) -> bool {
@@ -100,112 +102,66 @@ fn said_in_fields(json: Json<'_>, is_read: bool) -> Option<(bool, &str)> {
     if is_read && json.fields().take(MOST_FIELDS + 1).count() > MOST_FIELDS {
         return None;
     }
-    let [success, ok, is_error, is_error_too, error, errors] =
-        json.pick(["success", "ok", "isError", "is_error", "error", "errors"]);
-    let of_status = json.pick(["status", "statusCode", "status_code", "state", "code", "exit_code", "exitCode"]);
-    let flag = |value: Option<Json<'_>>, wanted| value.is_some_and(|value| value.boolean() == Some(wanted));
-    if let Some(value) = [success, ok].into_iter().flatten().find(|value| value.boolean() == Some(false)) {
-        return Some((false, value_with_reason(error).unwrap_or(value.raw())));
+    let flag = |names, wanted| values(json, names).into_iter().find(|value| value.boolean() == Some(wanted));
+    let error = json.get("error").filter(|error| is_error_value(*error));
+    if let Some(value) = flag("success ok", false) {
+        return Some((false, error.unwrap_or(value).raw()));
     }
-    let wrong = [is_error, is_error_too].into_iter().find(|value| flag(*value, true)).flatten();
-    let wrong = wrong
-        .or(error.filter(|error| is_error_value(*error)))
-        .or(errors.filter(|errors| errors.items().next().is_some()));
-    if let Some(value) = wrong {
+    let errors = json.get("errors").filter(|errors| errors.items().next().is_some());
+    if let Some(value) = flag("isError is_error", true).or(error).or(errors) {
         return Some((false, value.raw()));
     }
     if !is_read && let Some(value) = nothing_done(json) {
         return Some((false, value));
     }
-    let [status, http, http_too, state, code, exit, exit_too] = of_status;
-    for value in [status, http, http_too, state, code].into_iter().flatten() {
+    for value in values(json, "status statusCode status_code state code") {
         if let Some(is_success) = said_by_status(value) {
             return Some((is_success, value.raw()));
         }
     }
-    if let Some(value) = [exit, exit_too].into_iter().flatten().next() {
+    if let Some(value) = values(json, "exit_code exitCode").first() {
         return value.integer().map(|code| (code == 0, value.raw()));
     }
     if !is_read && let Some(value) = failure_in_message(json) {
         return Some((false, value));
     }
-    [success, ok].into_iter().flatten().find(|value| value.boolean() == Some(true)).map(|value| (true, value.raw()))
+    flag("success ok", true).map(|value| (true, value.raw()))
 }
 
 /// Counts of what was done that are all 0: `{"rows_affected": 0}`.
 fn nothing_done(json: Json<'_>) -> Option<&str> {
-    const COUNTS: [&str; 12] = [
-        "rows_affected",
-        "rowsAffected",
-        "affected_rows",
-        "affectedRows",
-        "rowCount",
-        "row_count",
-        "updated",
-        "created",
-        "deleted",
-        "inserted",
-        "modifiedCount",
-        "deletedCount",
-    ];
-    let mut counts = json.pick(COUNTS).into_iter().flatten();
-    let first = counts.next()?;
-    let is_zero = |value: Json<'_>| value.integer() == Some(0);
-    (is_zero(first) && counts.all(is_zero)).then(|| first.raw())
+    const COUNTS: &str = "rows_affected rowsAffected affected_rows affectedRows rowCount row_count updated created deleted inserted modifiedCount deletedCount";
+    let counts = values(json, COUNTS);
+    counts.first().filter(|_| counts.iter().all(|value| value.integer() == Some(0))).map(|first| first.raw())
 }
 
 /// A message that says that it was refused or failed.
 fn failure_in_message(json: Json<'_>) -> Option<&str> {
-    let fields = json.pick(["message", "detail", "reason", "outcome", "note", "mensagem"]);
-    let is_failure = |value: &Json<'_>| value.text().is_some_and(|text| says_refused(&text.to_lowercase()));
-    fields.into_iter().flatten().find(is_failure).map(Json::raw)
+    let fields = values(json, "message detail reason outcome note mensagem");
+    let is_failure = |value: &Json<'_>| value.text().is_some_and(|text| says_refused(&lowercase(&text)));
+    fields.into_iter().find(is_failure).map(Json::raw)
 }
 
 /// Whether the words of a short result say that nothing was done, in three languages. "No failures", "0 rejected" do not.
 fn says_refused(lower: &str) -> bool {
     const BAD: &str = "declined refused rejected bounced undeliverable undelivered denied unavailable expired recusado recusada rejeitado rejeitada                        negado negada devolvido devolvida indisponível";
-    const PHRASES: [&str; 22] = [
-        "not charged",
-        "not sent",
-        "not delivered",
-        "not found",
-        "could not be",
-        "couldn't be",
-        "no rows",
-        "no such ",
-        "não foi ",
-        "não encontrad",
-        "não existe",
-        "nenhum registro",
-        "nenhuma linha",
-        "não autorizad",
-        "失敗",
-        "拒否",
-        "却下",
-        "見つかりません",
-        "できませんでした",
-        "ませんでした",
-        "存在しません",
-        "エラー",
-    ];
+    const PHRASES: &str = "not charged|not sent|not delivered|not found|could not be|couldn't be|no rows|no such |não foi |não encontrad|não existe|nenhum registro|nenhuma linha|não autorizad|失敗|拒否|却下|見つかりません|できませんでした|ませんでした|存在しません|エラー";
     const NONE: &str = "no not never 0 zero without none nenhum nenhuma sem não if on when se";
     const AFTER_FAILED: &str = "to with because for at due after ao na no por com porque";
-    const NO_FAILURE: [&str; 5] = ["エラーはありません", "エラーなし", "失敗なし", "失敗はありません", "失敗0"];
+    const NO_FAILURE: &str = "エラーはありません|エラーなし|失敗なし|失敗はありません|失敗0";
     const LONGEST: usize = 200;
     if lower.len() > LONGEST {
         return false;
     }
-    let words: Vec<&str> = lower.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = lower.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).listed();
     // "3 accepted, 1 rejected" is no failure of the call.
-    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let is_none = |at: usize| at > 0 && (is_in(NONE, words[at - 1]) || is_number(words[at - 1]));
+    let is_none = |at: usize| at > 0 && (is_in(NONE, words[at - 1]) || is_digits(words[at - 1]));
     // "Delivery failed", "failed to …", and not "failed tests".
     let is_failed = |at: usize| {
         is_in("failed falhou falharam", words[at]) && words.get(at + 1).is_none_or(|next| is_in(AFTER_FAILED, next))
     };
     let is_bad = |at: usize| (is_in(BAD, words[at]) || is_failed(at)) && !is_none(at);
-    let is_phrase =
-        PHRASES.iter().any(|phrase| lower.contains(phrase)) && !NO_FAILURE.iter().any(|none| lower.contains(none));
+    let is_phrase = contains_any(PHRASES, lower) && !contains_any(NO_FAILURE, lower);
     (0..words.len()).any(is_bad) || is_phrase || is_no_row(&words)
 }
 
@@ -219,10 +175,6 @@ fn is_no_row(words: &[&str]) -> bool {
     let mut counts =
         words.windows(2).filter(|pair| is_in(ROWS, pair[1])).filter_map(|pair| pair[0].parse::<u64>().ok());
     is_tag || counts.next() == Some(0) && counts.all(|count| count == 0)
-}
-
-fn value_with_reason(error: Option<Json<'_>>) -> Option<&str> {
-    error.filter(|error| is_error_value(*error)).map(Json::raw)
 }
 
 fn is_error_value(error: Json<'_>) -> bool {
@@ -249,7 +201,7 @@ fn said_by_status(status: Json<'_>) -> Option<bool> {
     }
     // "payment_declined", "NOT_FOUND", "delivery failed", "失敗".
     const MOST_WORDS: usize = 4;
-    let words: Vec<&str> = text.split(|sign: char| !sign.is_alphanumeric()).collect();
+    let words: Vec<&str> = text.split(|sign: char| !sign.is_alphanumeric()).listed();
     let is_bad = words.len() <= MOST_WORDS && words.iter().any(|word| is_in(BAD, word));
     (is_bad || is_in(BAD, &text) || words.len() <= MOST_WORDS && says_refused(&text)).then_some(false)
 }
@@ -270,7 +222,7 @@ fn said_in_text(text: &str, is_read: bool) -> Option<(bool, &str)> {
     }
     if starts_with_any(ERRORS, &lower)
         || starts_with_any(FAILURES, &lower)
-        || is_short && says_refused(&line.to_lowercase())
+        || is_short && says_refused(&lowercase(line))
     {
         return Some((false, line));
     }

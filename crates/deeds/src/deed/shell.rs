@@ -12,6 +12,6 @@ mod script;
 mod tree;
 mod wrapper;
 
-pub(super) use script::{Command, Node, Script};
+pub(super) use script::{Command, Connection, Node, Script};
 pub(super) use tree::{script_of, script_of_words};
 pub(super) use wrapper::program_name;

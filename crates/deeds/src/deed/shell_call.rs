@@ -4,6 +4,7 @@ mod targets;
 mod visible;
 
 use crate::call::{Call, CallState};
+use crate::list::Listed;
 
 use super::ending::{Code, Ending, endings};
 use super::notes::Notes;
@@ -25,7 +26,7 @@ struct CallCode {
 
 /// The deeds of a call that runs a script.
 pub(super) fn deeds_of_script(index: usize, call: &Call<'_>, script: &Script, is_background: bool) -> Vec<Deed> {
-    let actions: Vec<Action> = script.commands.iter().map(action_of).collect();
+    let actions: Vec<Action> = script.commands.iter().map(action_of).listed();
     let formats = visible_formats(script, &actions);
     let output = Output::of(call.output, call.error);
     let summaries = Summaries::new(formats.iter().map(|visible| visible.formats).fold(0, |all, own| all | own));
@@ -34,7 +35,7 @@ pub(super) fn deeds_of_script(index: usize, call: &Call<'_>, script: &Script, is
         .iter()
         .zip(&actions)
         .map(|(visible, action)| notes.summaries.verdict(action.kind, visible.formats, visible.place))
-        .collect();
+        .listed();
     for (known, verdict) in notes.evidence.has_succeeded.iter_mut().zip(&verdicts) {
         *known = known.or(verdict.has_succeeded.filter(|_| verdict.is_summary));
     }
@@ -148,7 +149,7 @@ struct OneCommand<'a> {
 
 impl OneCommand<'_> {
     fn add_to(&self, deeds: &mut Vec<Deed>, is_only: bool) {
-        let files: Vec<&(String, bool)> = self.command.files.iter().filter(|(file, _)| !is_device(file)).collect();
+        let files: Vec<&(String, bool)> = self.command.files.iter().filter(|(file, _)| !is_device(file)).listed();
         let is_check = matches!(self.action.kind, DeedKind::Test | DeedKind::Build | DeedKind::Lint);
         let is_source = self.action.role == Role::Setup || (self.command.arguments().is_empty() && !files.is_empty());
         let is_filter =

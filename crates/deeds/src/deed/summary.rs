@@ -6,18 +6,16 @@
 //! | file | contains |
 //! |---|---|
 //! | `tally` | the counts of a line |
-//! | `row` | one row: what a line must hold, and what is read of it |
-//! | `table` | the rows |
+//! | `row` | the rows: what a line must hold, and what is read of it |
 
 mod row;
-mod table;
 mod tally;
 
 use super::format::{ANY_TEST, Formats};
 use super::output::Place;
 use super::record::{DeedKind, TestCounts};
-use row::{Counts, How, Row};
-use table::ROWS;
+use crate::list::Listed;
+use row::{Counts, How, Row, rows_of};
 use tally::{Slot, Tally, in_names, in_numbers, number_in};
 
 /// How many summaries are kept. Of more, the last.
@@ -56,11 +54,7 @@ pub(super) struct Verdict {
 
 impl Summaries {
     pub(super) fn new(formats: Formats) -> Self {
-        let mut rows = Vec::new();
-        for of_formats in ROWS.iter().copied().flatten().filter(|rows| rows.formats & formats != 0) {
-            of_formats.add_to(&mut rows);
-        }
-        Self { rows, found: Vec::new(), each: Vec::new() }
+        Self { rows: rows_of(formats), found: Vec::new(), each: Vec::new() }
     }
 
     /// Reads a line.
@@ -75,8 +69,8 @@ impl Summaries {
 
     fn read_as(&mut self, row: Row, line: &str, text: &str, place: &Place) -> bool {
         let Some(rest) = row.rest_of(text) else { return false };
-        let row = row.rows;
-        let tally = match row.counts {
+        let head = row.head;
+        let tally = match head.counts() {
             Counts::None => Some(Tally::default()),
             Counts::Numbers { in_brackets } => in_numbers(rest, in_brackets),
             Counts::Names => in_names(rest),
@@ -84,14 +78,14 @@ impl Summaries {
             Counts::Each(slot) => {
                 let is_own = !line.starts_with([' ', '\t']);
                 if is_own {
-                    self.add_each(row.formats, slot, place);
+                    self.add_each(head.formats, slot, place);
                 }
                 return is_own;
             }
-            Counts::EachPlaced => return self.read_placed(row.formats, line, place),
+            Counts::EachPlaced => return self.read_placed(head.formats, line, place),
         };
         let Some(tally) = tally else { return false };
-        self.add(Summary { formats: row.formats, how: row.how, tally, says: row.says, place: place.clone() });
+        self.add(Summary { formats: head.formats, how: head.how(), tally, says: head.says(), place: place.clone() });
         true
     }
 
@@ -149,8 +143,8 @@ impl Summaries {
 
     /// What the output says of a command that prints these formats; the `index`th of `n_commands` of them.
     pub(super) fn verdict(&self, kind: DeedKind, formats: Formats, (index, n_commands): (usize, usize)) -> Verdict {
-        let found: Vec<&Summary> = self.found.iter().filter(|summary| summary.formats & formats != 0).collect();
-        let counting: Vec<&Summary> = found.iter().copied().filter(|summary| summary.counts_for(kind)).collect();
+        let found: Vec<&Summary> = self.found.iter().filter(|summary| summary.formats & formats != 0).listed();
+        let counting: Vec<&Summary> = found.iter().copied().filter(|summary| summary.counts_for(kind)).listed();
         let counting = match n_commands {
             0 | 1 => counting,
             _ if counting.len() == n_commands => vec![counting[index]],

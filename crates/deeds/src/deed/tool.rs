@@ -4,8 +4,9 @@ mod word;
 
 use credence_json::Json;
 
+use super::output::values;
 use super::record::{DeedKind, Object};
-use super::word_list::is_in;
+use super::word_list::{head_of, is_in, rows};
 use word::{NOUNS, PAID, VERBS, WEAK_VERBS};
 
 /// The words of a name, in lower case: `mcp__mail__sendEmail` is `mcp mail send email`.
@@ -61,23 +62,24 @@ pub(super) fn deed_of_tool(name: &str, args: Option<Json<'_>>, has_path: bool) -
 
 /// SQL in the arguments says more than the name: `execute_sql`.
 fn kind_of_statement(args: Option<Json<'_>>) -> Option<DeedKind> {
-    let sql = args?.pick(["sql", "query", "statement"]).into_iter().flatten().find_map(Json::text)?;
+    let sql = values(args?, "sql query statement").into_iter().find_map(Json::text)?;
+    let sql = sql.to_ascii_lowercase();
     let mut words = sql.split_whitespace();
-    let first = words.next()?.to_ascii_lowercase();
+    let first = words.next()?;
     words.next()?;
-    match first.as_str() {
-        "select" | "with" | "show" | "describe" | "explain" if sql.to_ascii_lowercase().contains(" from ") => {
-            Some(DeedKind::Read)
-        }
-        "insert" if sql.to_ascii_lowercase().contains(" into ") => Some(DeedKind::Create),
-        "update" if sql.to_ascii_lowercase().contains(" set ") => Some(DeedKind::Change),
-        "delete" if sql.to_ascii_lowercase().contains(" from ") => Some(DeedKind::Delete),
-        "drop" | "truncate" if sql.to_ascii_lowercase().contains("table ") => Some(DeedKind::Delete),
-        "alter" if sql.to_ascii_lowercase().contains("table ") => Some(DeedKind::Change),
-        "create" if sql.to_ascii_lowercase().contains("table ") => Some(DeedKind::Create),
-        _ => None,
-    }
+    let (kind, holds) = head_of(STATEMENTS, first)?.split_once('|')?;
+    sql.contains(holds).then(|| DeedKind::from_name(kind)).flatten()
 }
+
+/// What a statement of SQL does, what it must hold, and its first word.
+const STATEMENTS: &str = "\
+read| from : select with show describe explain
+create| into : insert
+change| set : update
+delete| from : delete
+delete|table : drop truncate
+change|table : alter
+create|table : create";
 
 fn has(words: &[String], any: &str) -> bool {
     words.iter().any(|word| is_in(any, word))
@@ -98,12 +100,12 @@ fn verb_of(words: &[String]) -> Option<DeedKind> {
         let found = kinds.into_iter().find(|(noun, _)| has(words, noun));
         return Some(found.map_or(DeedKind::Calculate, |(_, kind)| kind));
     }
-    let strong = words.iter().find_map(|word| kind_in(&VERBS, word));
-    strong.or_else(|| words.iter().find_map(|word| kind_in(&WEAK_VERBS, word)))
+    let strong = words.iter().find_map(|word| kind_in(VERBS, word));
+    strong.or_else(|| words.iter().find_map(|word| kind_in(WEAK_VERBS, word)))
 }
 
-fn kind_in(table: &[(DeedKind, &str)], word: &str) -> Option<DeedKind> {
-    table.iter().find(|(_, verbs)| is_in(verbs, word)).map(|(kind, _)| *kind)
+fn kind_in(table: &'static str, word: &str) -> Option<DeedKind> {
+    head_of(table, word).and_then(DeedKind::from_name)
 }
 
 /// The object that the last noun of the tool's own name is, or else of the whole name.
@@ -114,7 +116,9 @@ fn object_of(own: &[String], all: &[String]) -> Object {
 
 fn noun_of(word: &str) -> Option<Object> {
     let one = word.strip_suffix('s').unwrap_or(word);
-    NOUNS.iter().find(|(_, nouns)| is_in(nouns, word) || is_in(nouns, one)).map(|(object, _)| *object)
+    rows(NOUNS)
+        .find(|(_, nouns)| is_in(nouns, word) || is_in(nouns, one))
+        .and_then(|(object, _)| Object::from_name(object))
 }
 
 /// What creating one of these is: an event is scheduled, an order booked, a message sent, a payment paid.

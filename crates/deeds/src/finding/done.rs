@@ -1,14 +1,16 @@
 //! "I did it": a call of this kind that names the same shows it.
 
-use super::fitting::{deciding, fits_object, may_be_anything, related};
+use super::fitting::{OPEN, deciding, fits_object, may_be_anything, related};
 use super::log::Log;
 use super::named::{
-    compares, fits_names, is_of_named_tool, is_same_sort, n_shared, names_nothing, runs_named_tool, shares_stem,
+    compares, fits_names, is_of_named_tool, is_same_sort, n_shared, names_absent_program, names_nothing,
+    runs_named_tool, says_comparison, shares_stem,
 };
 use super::target::{comparable, is_same_command, last_part, names_same};
 use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::call::CallState;
 use crate::deed::{Deed, DeedKind, DeedState, Object};
+use crate::list::Listed;
 use crate::statement::Statement;
 
 /// The most deeds whose names are compared with the thing that a statement says ran.
@@ -17,14 +19,19 @@ const MOST_NAMED: usize = 50;
 pub fn done(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Verdict {
     let deeds = fitting(statement, log, deciding(statement.kind), place);
     let same = same_target(statement, log, &deeds);
-    let same = things_run(statement, log, same);
-    if let Some(verdict) = shown(statement, log, &same) {
-        return in_place(statement, log, verdict, place);
+    let same = named_most(statement, log, things_run(statement, log, same));
+    if names_absent_program(statement, log) {
+        return absent(statement, log, place);
     }
-    let others = fitting(statement, log, related(statement.kind), place);
+    let kinds = if statement.is_open { OPEN } else { related(statement.kind) };
+    let others = fitting(statement, log, kinds, place);
+    let same = nearer(statement, log, same, &others);
+    if let Some(verdict) = shown(statement, log, &same) {
+        return with_names(statement, log, in_place(statement, log, verdict, place));
+    }
     let related = related_deeds(statement, log, &same, &others);
     if let Some(deed) = related.iter().rev().find(|deed| is_done(log, **deed)) {
-        return DeedRule::RelatedCall.verdict(DeedFinding::Shown).of(*deed);
+        return with_names(statement, log, DeedRule::RelatedCall.verdict(DeedFinding::Shown).of(*deed));
     }
     match same.last().or(related.last()) {
         Some(last) => not_done(statement, log, *last),
@@ -39,13 +46,93 @@ fn things_run(statement: &Statement, log: &Log<'_>, same: Vec<usize>) -> Vec<usi
         return same;
     }
     let said = log.said(statement);
-    let all: Vec<usize> = (0..log.deeds.len()).rev().take(MOST_NAMED).collect();
+    let all: Vec<usize> = (0..log.deeds.len()).rev().take(MOST_NAMED).listed();
     let named: Vec<usize> = all
         .into_iter()
         .rev()
         .filter(|index| log.deeds.get(*index).is_some_and(|deed| shares_stem(said, deed, log)))
-        .collect();
+        .listed();
     if named.is_empty() { same } else { named }
+}
+
+/// Where a verb does not say the kind of its deed, a call of another kind that shares words with the statement decides before one that shares none.
+fn nearer(statement: &Statement, log: &Log<'_>, same: Vec<usize>, others: &[usize]) -> Vec<usize> {
+    let said = log.said(statement);
+    let shares = |index: &usize| log.deeds.get(*index).is_some_and(|deed| n_shared(said, deed, log) > 0);
+    if !statement.is_open && statement.kind != DeedKind::Run || same.iter().any(shares) {
+        return same;
+    }
+    let near: Vec<usize> = others.iter().rev().take(MOST_NAMED).copied().filter(shares).listed();
+    if near.is_empty() { same } else { near.into_iter().rev().listed() }
+}
+
+/// An edit shows a statement that has names only where a call has one of them.
+fn with_names(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> Verdict {
+    let Some(deed) = verdict.deed.and_then(|deed| log.deeds.get(deed)) else { return verdict };
+    let has_text = log.calls.get(deed.call).and_then(|call| call.args).is_some_and(|args| args.contains('"'));
+    let has_args = log
+        .calls
+        .get(deed.call)
+        .and_then(|call| call.args)
+        .is_some_and(|args| deed.targets.iter().any(|target| args.contains(last_part(target))));
+    let is_edit = deed.object == Object::File && deed.command.is_none() && has_args;
+    // A tool of which the name or the arguments share but one word with a verb that is not known.
+    let is_faint = statement.is_open && deed.object != Object::File && deed.command.is_none();
+    // "Assigned #91 to @ana": a handle that no call has.
+    let is_handle = |target: &&String| target.starts_with(['#', '@']) && target.len() > 1;
+    let lacks_handle = || {
+        statement
+            .targets
+            .iter()
+            .filter(is_handle)
+            .any(|target| !log.has_anywhere(target.trim_start_matches(['#', '@'])))
+    };
+    // "I went through the specs": what was read has no name of that.
+    let is_unread = || {
+        let is_general = statement.kind != DeedKind::Read || statement.object != Object::Other;
+        !is_general && statement.targets.is_empty() && n_shared(log.said(statement), deed, log) == 0
+    };
+    let is_related = verdict.rule == DeedRule::RelatedCall && deed.object != Object::File && deed.command.is_none();
+    let is_strange = || is_related && n_shared(log.said(statement), deed, log) == 0;
+    if verdict.finding == DeedFinding::Shown && (lacks_handle() || has_text && (is_unread() || is_strange())) {
+        return Verdict { deed: verdict.deed, ..DeedRule::TargetDiffers.verdict(DeedFinding::NotCheckable) };
+    }
+    if is_faint && verdict.finding == DeedFinding::Shown && n_shared(log.said(statement), deed, log) < 2 {
+        return Verdict { deed: verdict.deed, ..DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable) };
+    }
+    let is_named = |target: &String| {
+        names_same(deed, target) || log.has_anywhere(target.trim_end_matches(['(', ')', '*', '.', ',']))
+    };
+    if verdict.finding != DeedFinding::Shown
+        || !is_edit
+        || statement.targets.is_empty()
+        || statement.targets.iter().any(is_named)
+    {
+        return verdict;
+    }
+    Verdict { deed: verdict.deed, ..DeedRule::TargetDiffers.verdict(DeedFinding::NotCheckable) }
+}
+
+/// No call has the name of the program that a statement names.
+pub fn absent(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Verdict {
+    match other_way(statement, log, None, place) {
+        Some(rule) => rule.verdict(DeedFinding::NotCheckable),
+        None => DeedRule::TargetDiffers.verdict(DeedFinding::NotShown),
+    }
+}
+
+/// Of deeds that fit, those that share the most with the words of a statement; where its verb is not known, a tool must share something.
+fn named_most(statement: &Statement, log: &Log<'_>, mut deeds: Vec<usize>) -> Vec<usize> {
+    deeds.drain(..deeds.len().saturating_sub(MOST_NAMED));
+    let said = log.said(statement);
+    let of = |index: &usize| log.deeds.get(*index).map_or(0, |deed| n_shared(said, deed, log));
+    let shared: Vec<usize> = deeds.iter().map(of).listed();
+    let most = shared.iter().copied().max().unwrap_or(0);
+    let is_edit =
+        |index: usize| log.deeds.get(index).is_some_and(|deed| deed.command.is_some() || deed.object == Object::File);
+    let kept = deeds.into_iter().zip(shared);
+    let is_kept = |index: usize, n: usize| n == most && (n > 0 || !statement.is_open || is_edit(index));
+    kept.filter(|(index, n)| is_kept(*index, *n)).map(|(index, _)| index).listed()
 }
 
 /// A folder that a statement says something was put in: where no deed that fits names it, that is not shown.
@@ -76,15 +163,16 @@ fn related_deeds(statement: &Statement, log: &Log<'_>, same: &[usize], others: &
     if is_named {
         return named;
     }
+    let said = log.said(statement);
+    let of = |index: usize| log.deeds.get(index).map_or(0, |deed| n_shared(said, deed, log));
+    let is_nearer = |tried: usize, other: usize| of(tried) > of(other);
     if !same.is_empty() {
         return named
             .into_iter()
-            .filter(|other| same.iter().any(|tried| has_same_target(log, *tried, *other)))
-            .collect();
+            .filter(|other| same.iter().any(|tried| has_same_target(log, *tried, *other) && !is_nearer(*tried, *other)))
+            .listed();
     }
-    let said = log.said(statement);
-    let n_shared: Vec<usize> =
-        named.iter().map(|index| log.deeds.get(*index).map_or(0, |deed| n_shared(said, deed, log))).collect();
+    let n_shared: Vec<usize> = named.iter().map(|index| of(*index)).listed();
     let most = n_shared.iter().copied().max().unwrap_or(0);
     let is_related = |index: usize, n_shared: usize| {
         (n_shared == most && most > 0)
@@ -95,7 +183,7 @@ fn related_deeds(statement: &Statement, log: &Log<'_>, same: &[usize], others: &
         .zip(n_shared)
         .filter(|(index, n_shared)| is_related(*index, *n_shared))
         .map(|(index, _)| index)
-        .collect()
+        .listed()
 }
 
 /// Whether a deed that shares no word with a statement may be what it speaks of.
@@ -125,7 +213,7 @@ pub fn same_target(statement: &Statement, log: &Log<'_>, deeds: &[usize]) -> Vec
     let names = comparable(statement);
     let commands: Vec<&String> = match statement.kind {
         DeedKind::Run => {
-            statement.targets.iter().filter(|target| target.contains(' ') || target.contains('.')).collect()
+            statement.targets.iter().filter(|target| target.contains(' ') || target.contains('.')).listed()
         }
         _ => Vec::new(),
     };
@@ -138,7 +226,7 @@ pub fn same_target(statement: &Statement, log: &Log<'_>, deeds: &[usize]) -> Vec
                 || commands.iter().any(|command| is_same_command(deed, command))
         })
     };
-    deeds.iter().filter(is_same).copied().collect()
+    deeds.iter().filter(is_same).copied().listed()
 }
 
 pub fn is_done(log: &Log<'_>, deed: usize) -> bool {
@@ -163,7 +251,9 @@ fn shown(statement: &Statement, log: &Log<'_>, deeds: &[usize]) -> Option<Verdic
 
 /// Whether a statement says that something ran; "all files formatted", "built the app" tell a result.
 fn says_ran(statement: &Statement, log: &Log<'_>) -> bool {
-    const WORDS: [&str; 17] = [
+    const WORDS: [&str; 19] = [
+        "loop",
+        "trigger",
         "ran",
         "run",
         "execut",
@@ -182,7 +272,7 @@ fn says_ran(statement: &Statement, log: &Log<'_>) -> bool {
         "確認",
         "走ら",
     ];
-    if !matches!(statement.kind, DeedKind::Build | DeedKind::Lint) {
+    if !matches!(statement.kind, DeedKind::Build | DeedKind::Lint | DeedKind::Run) {
         return true;
     }
     // What a command in a code span says, the answer does not.
@@ -244,10 +334,21 @@ fn none_fits(statement: &Statement, log: &Log<'_>, deeds: &[usize], others: &[us
             DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable).of(*last)
         }
         Some(last) => DeedRule::TargetDiffers.verdict(DeedFinding::NotShown).of(*last),
+        None if may_be_other(statement, log, others) => DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable),
         None if may_be_by_search(statement, log, others) => DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable),
         None if needs_no_tool(statement, log) => DeedRule::NeedsNoTool.verdict(DeedFinding::NotCheckable),
         None => DeedRule::NoCallOfThisKind.verdict(DeedFinding::NotShown),
     }
+}
+
+/// Whether a call of another kind may be it: one that checks anything, or shares words with a verb that is not known.
+fn may_be_other(statement: &Statement, log: &Log<'_>, others: &[usize]) -> bool {
+    const MOST_SHARED: usize = 2;
+    let said = log.said(statement);
+    let is_near = |deed: &Deed| n_shared(said, deed, log) >= MOST_SHARED;
+    let is_general = statement.is_open || matches!(statement.kind, DeedKind::Run | DeedKind::Verify);
+    statement.kind == DeedKind::Verify && !others.is_empty() && !says_comparison(said)
+        || is_general && log.deeds.iter().rev().take(MOST_NAMED).any(is_near)
 }
 
 /// Searches open pages and read them without a call for each: what is said to have been read or checked, and names nothing, may have been.

@@ -144,6 +144,22 @@ impl<'a> Log<'a> {
         })
     }
 
+    /// Whether the arguments or the output of a call have a name; each byte counts.
+    pub fn has_anywhere(&self, name: &str) -> bool {
+        self.calls.iter().rev().take(MOST_COMPARED).any(|call| {
+            [call.args, call.output].into_iter().flatten().any(|text| {
+                self.searched.set(self.searched.get() + text.len());
+                self.is_exhausted() || text.contains(name)
+            })
+        })
+    }
+
+    /// Whether a command, or the name or arguments of a tool, has a word, without case.
+    pub fn has_in_command(&self, word: &str) -> bool {
+        let word = word.to_ascii_lowercase();
+        self.deeds.iter().rev().take(MOST_COMPARED).any(|deed| self.text_of(deed).contains(&word))
+    }
+
     pub fn is_exhausted(&self) -> bool {
         self.searched.get() >= MOST_SEARCHED
     }

@@ -2,13 +2,17 @@
 
 use super::fitting::may_be_anything;
 use super::log::Log;
+use super::target::names_same;
+use crate::list::Listed;
+use credence_lexical::script::is_hiragana;
+
 use crate::deed::{Deed, DeedKind, Object};
 use crate::statement::Statement;
 
 /// Tools with the programs that are one: a statement that names a tool is compared with its deeds, and not with those of another.
-const TOOLS: &str = "eslint;clippy;prettier;stylelint;biome;oxlint;tslint;ruff;flake8;pylint;black;isort;mypy;pyright;rubocop;shellcheck;golangci-lint;\
-                     rustfmt,fmt;gofmt;tsc,typescript;checkstyle;ktlint;detekt;swiftlint;phpstan;psalm;pytest;tox;jest;vitest;mocha;playwright;cypress;\
-                     phpunit;rspec;gradle;maven,mvn;webpack;vite;cargo";
+const TOOLS: &str = "eslint;clippy;prettier;stylelint;biome;oxlint;tslint;ruff;flake8;pylint;black;isort;mypy;pyright;dialyzer;credo;pint;rubocop;shellcheck;golangci-lint;\
+                     rustfmt,fmt;gofmt;tsc,typescript;checkstyle;ktlint;detekt;swiftlint;phpstan;psalm;pytest;jest;vitest;mocha;playwright;cypress;\
+                     phpunit;rspec;tox;cspell;addresssanitizer,asan,sanitize;gradle;maven,mvn;webpack;vite;cargo";
 
 /// Languages with the programs that run their tests.
 const LANGUAGES: &str = "go:go;rust:cargo;python:pytest,python,python3,tox,nox,unittest;javascript:npm,npx,node,yarn,pnpm,bun,jest,vitest,mocha,deno;\
@@ -20,8 +24,8 @@ const PARTS: &str = "unit;integration;e2e,end-to-end,playwright,cypress;smoke;do
 /// Words without case, split at all that is no letter, digit or `-`.
 #[inline(never)]
 fn words(text: &str) -> Vec<String> {
-    let is_sign = |sign: char| !sign.is_alphanumeric() && sign != '-';
-    text.split(is_sign).filter(|word| !word.is_empty()).map(str::to_ascii_lowercase).collect()
+    let is_sign = |sign: char| !sign.is_alphanumeric() && sign != '-' || is_hiragana(sign);
+    text.split(is_sign).filter(|word| !word.is_empty()).map(str::to_ascii_lowercase).listed()
 }
 
 #[inline(never)]
@@ -89,11 +93,59 @@ const PLAIN: &str = "the,that,this,those,these,with,from,into,also,then,have,bee
 /// How many things a deed has in its name or arguments that a statement speaks of.
 pub fn n_shared(said: &str, deed: &Deed, log: &Log<'_>) -> usize {
     let text = log.text_of(deed);
-    let is_shared = |word: &str| {
-        let one = word.strip_suffix('s').unwrap_or(word);
-        text.contains(one) || deed.targets.iter().any(|target| is_code_of(target, word))
-    };
+    let is_shared =
+        |word: &str| text.contains(stem_of(word)) || deed.targets.iter().any(|target| is_code_of(target, word));
     words(said).iter().filter(|word| is_name(word)).filter(|word| is_shared(word)).count()
+}
+
+/// A word without its ending: "booked" is `book`, "submitted" `submit`, "applied" `appl`.
+fn stem_of(word: &str) -> &str {
+    const SHORTEST: usize = 4;
+    let endings = ["ied", "ed", "ies", "ing", "es", "s"];
+    let stem = endings.iter().find_map(|ending| word.strip_suffix(ending)).filter(|stem| stem.len() >= SHORTEST);
+    let stem = stem.unwrap_or(word);
+    let bytes = stem.as_bytes();
+    let is_double = stem.len() > SHORTEST && stem != word && bytes.ends_with(&[bytes[bytes.len() - 2]]);
+    if is_double { stem.get(..stem.len() - 1).unwrap_or(stem) } else { stem }
+}
+
+/// Whether a statement names a program of which no call of the run has the name: "`cargo fmt` was applied", "SwiftLint raised no complaints".
+pub fn names_absent_program(statement: &Statement, log: &Log<'_>) -> bool {
+    use DeedKind as K;
+    if !matches!(statement.kind, K::Test | K::Build | K::Lint | K::Run | K::Verify | K::Read) {
+        return false;
+    }
+    let said = log.said(statement);
+    let is_program = |target: &&String| {
+        let mut words = target.split(' ');
+        let first = words.next().unwrap_or_default();
+        let is_plain = !first.is_empty() && first.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+        is_plain && words.next().is_some() || row_in(TOOLS, target).is_some()
+    };
+    let own = |word: &str| log.has_in_command(word);
+    // `npm run lint` may be any linter.
+    const WRAPPERS: &str =
+        "npm,yarn,pnpm,bun,make,just,task,rake,tox,nox,pre-commit,turbo,nx,gradle,gradlew,mvn,mvnw,docker,composer,npx";
+    let wraps = |deed: &Deed| {
+        let command = deed.command.as_deref().unwrap_or_default();
+        let program = command.split(' ').next().unwrap_or_default();
+        let is_script = matches!(deed.kind, DeedKind::Run) && (program.starts_with("./") || program.ends_with("sh"));
+        is_script || is_listed(WRAPPERS, program.rsplit('/').next().unwrap_or_default())
+    };
+    let is_check = matches!(statement.kind, K::Test | K::Build | K::Lint);
+    if is_check && log.deeds.iter().any(wraps) {
+        return false;
+    }
+    let spans = statement.targets.iter().find(is_program).map(|target| target.split(' ').take(2).all(own));
+    let tool = || row_in(TOOLS, said).map(|row| row.split(',').any(own));
+    spans.or_else(tool).is_some_and(|has| !has)
+}
+
+/// Whether a deed names what a statement speaks of that may be a description: the path of an edit, or a word in the arguments of a call. What an
+/// edit writes is what is described.
+pub fn is_evident(statement: &Statement, deed: &Deed, log: &Log<'_>) -> bool {
+    let names = || statement.targets.iter().any(|target| names_same(deed, target));
+    names() || (deed.object != Object::File || deed.command.is_some()) && n_shared(log.said(statement), deed, log) > 0
 }
 
 /// Whether a deed has a word with the stem of one of the statement, across languages: "migração" and `prisma migrate`.
@@ -105,7 +157,7 @@ pub fn shares_stem(said: &str, deed: &Deed, log: &Log<'_>) -> bool {
     let stem = |word: &str| -> String { word.chars().take(STEM).map(plain).collect() };
     let stems =
         words(said).into_iter().filter(|word| is_name(word) && word.chars().count() > STEM).map(|word| stem(&word));
-    let stems: Vec<String> = stems.filter(|stem| stem.is_ascii() && !GENERAL.contains(&stem.as_str())).collect();
+    let stems: Vec<String> = stems.filter(|stem| stem.is_ascii() && !GENERAL.contains(&stem.as_str())).listed();
     !stems.is_empty()
         && words(&log.text_of(deed)).iter().any(|word| stems.iter().any(|stem| word.starts_with(stem.as_str())))
 }
@@ -113,7 +165,8 @@ pub fn shares_stem(said: &str, deed: &Deed, log: &Log<'_>) -> bool {
 fn is_name(word: &str) -> bool {
     const SHORTEST: usize = 4;
     let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
-    word.chars().count() >= SHORTEST && !is_number && !is_listed(PLAIN, word)
+    let is_long = word.chars().count() >= if word.is_ascii() { SHORTEST } else { 2 };
+    is_long && !is_number && !is_listed(PLAIN, word)
 }
 
 /// "DUS" is Düsseldorf: codes of places are their first letters.
@@ -144,21 +197,28 @@ pub fn names_nothing(said: &str) -> bool {
         || words(said).iter().all(|word| !is_name(word) || is_listed(GENERAL, word))
 }
 
+/// Programs that compare, and the words of statements that say so.
+const FILES: &str = "diff,cmp,comm,colordiff,jd,dyff";
+const SUMS: &str = "sha256sum,sha1sum,sha512sum,md5sum,shasum,b2sum,cksum";
+const SIGNATURES: &str = "gpg,cosign,minisign";
+const SAID: [(&str, &[&str]); 8] = [
+    ("checksum", &[SUMS]),
+    ("soma", &[SUMS]),
+    ("signature", &[SIGNATURES]),
+    ("assinatura", &[SIGNATURES]),
+    ("compar", &[FILES, SUMS]),
+    ("identical", &[FILES, SUMS]),
+    ("the same", &[FILES, SUMS]),
+    ("differ", &[FILES, SUMS]),
+];
+
+/// Whether a statement says that something was compared: that needs a call of its own.
+pub fn says_comparison(said: &str) -> bool {
+    SAID.iter().any(|(word, _)| said.contains(word)) || said.contains("比較") || said.contains("照合")
+}
+
 /// Whether a program compares what its arguments name, in the way that a statement says.
 pub fn compares(said: &str, deed: &Deed) -> bool {
-    const FILES: &str = "diff,cmp,comm,colordiff,jd,dyff";
-    const SUMS: &str = "sha256sum,sha1sum,sha512sum,md5sum,shasum,b2sum,cksum";
-    const SIGNATURES: &str = "gpg,cosign,minisign";
-    const SAID: [(&str, &[&str]); 8] = [
-        ("checksum", &[SUMS]),
-        ("soma", &[SUMS]),
-        ("signature", &[SIGNATURES]),
-        ("assinatura", &[SIGNATURES]),
-        ("compar", &[FILES, SUMS]),
-        ("identical", &[FILES, SUMS]),
-        ("the same", &[FILES, SUMS]),
-        ("differ", &[FILES, SUMS]),
-    ];
     let Some(program) = deed.command.as_deref().and_then(|command| words(command).into_iter().next()) else {
         return false;
     };

@@ -1,5 +1,6 @@
 //! Numbers of a statement against those of its deeds: arguments, outputs, and how many deeds and things there are.
 
+use crate::list::Listed;
 use credence_json::Json;
 
 use super::done::{fitting, is_done, same_target};
@@ -31,11 +32,11 @@ pub fn with_numbers(statement: &Statement, log: &Log<'_>, verdict: Verdict, plac
         return verdict;
     }
     let own = same_target(statement, log, &fitting(statement, log, deciding(statement.kind), place));
-    let mut deeds: Vec<usize> = own.into_iter().rev().take(MOST_DEEDS).collect();
+    let mut deeds: Vec<usize> = own.into_iter().rev().take(MOST_DEEDS).listed();
     if !deeds.contains(&deed) {
         deeds.push(deed);
     }
-    let done: Vec<usize> = deeds.into_iter().filter(|deed| is_done(log, *deed)).collect();
+    let done: Vec<usize> = deeds.into_iter().filter(|deed| is_done(log, *deed)).listed();
     let counts = Counts::of(log, &done);
     if said.iter().all(|number| counts.have(number)) {
         return verdict;
@@ -67,7 +68,7 @@ fn numbers_said(statement: &Statement, log: &Log<'_>) -> Vec<String> {
     if matches!(statement.kind, DeedKind::Search | DeedKind::Verify | DeedKind::Calculate) {
         let is_word = |word: &str| WORDS.contains(&[" ", word, ":"].concat());
         let said_in_words = said.split(|sign: char| !sign.is_alphabetic()).filter(|word| is_word(word));
-        let words: Vec<String> = said_in_words.filter_map(number_of_word).collect();
+        let words: Vec<String> = said_in_words.filter_map(number_of_word).listed();
         numbers.retain(|number| says_found(&said) || !words.contains(number));
     }
     numbers
@@ -116,7 +117,7 @@ impl Counts {
             counts.add_len(call.output.map_or(0, |output| start_of(output).trim().lines().count()));
         }
         [n_items, targets.len(), calls.len(), deeds.len()].into_iter().for_each(|number| counts.add_len(number));
-        counts.sums = by_field.values().map(ToString::to_string).collect();
+        counts.sums = by_field.values().map(ToString::to_string).listed();
         counts.is_empty_result = n_lists > 0 && n_lists == n_empty;
         counts
     }
@@ -154,11 +155,11 @@ fn start_of(text: &str) -> &str {
 fn lists_in(json: Json<'_>) -> Vec<usize> {
     const MOST: usize = 10_000;
     let length = |json: Json<'_>| json.is_array().then(|| json.items().take(MOST).count());
-    length(json).into_iter().chain(json.fields().take(40).filter_map(|(_, value)| length(value))).collect()
+    length(json).into_iter().chain(json.fields().take(40).filter_map(|(_, value)| length(value))).listed()
 }
 
 fn fields_of(json: Json<'_>) -> Vec<(String, i64)> {
-    json.fields().take(40).filter_map(|(key, value)| Some((key.to_string(), value.integer()?))).collect()
+    json.fields().take(40).filter_map(|(key, value)| Some((key.to_string(), value.integer()?))).listed()
 }
 
 /// The numbers in a text without capitals: digits without the signs between thousands, and words.
@@ -189,12 +190,12 @@ fn numerals_in(text: &str) -> Vec<String> {
         let digit = NUMERALS.chars().position(|listed| listed == numeral)?;
         (digit > 1 && COUNTERS.contains(counter)).then(|| digit.to_string())
     };
-    pairs.filter_map(number).collect()
+    pairs.filter_map(number).listed()
 }
 
 /// "1,204" and "1.204" → "1204"; "0,50" → "0.5"; "09" → "9"; "2.1.0" as it is.
 fn plain_number(written: &str) -> String {
-    let parts: Vec<&str> = written.split(['.', ',']).collect();
+    let parts: Vec<&str> = written.split(['.', ',']).listed();
     let is_grouped =
         parts.len() > 1 && parts[0].len() <= 3 && parts[0] != "0" && parts[1..].iter().all(|part| part.len() == 3);
     let whole = |digits: &str| match digits.trim_start_matches('0') {
@@ -226,7 +227,7 @@ pub fn with_coverage(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> 
     let Some(share) = numbers_in(&said).pop() else { return verdict };
     let call = log.deeds.get(deed).and_then(|deed| log.calls.get(deed.call));
     let lines: Vec<&str> =
-        call.and_then(|call| call.output).unwrap_or_default().lines().filter(|line| is_total(line)).collect();
+        call.and_then(|call| call.output).unwrap_or_default().lines().filter(|line| is_total(line)).listed();
     let has = |line: &&str| {
         numbers_in(line).iter().any(|number| *number == share || number.split('.').next() == Some(share.as_str()))
     };

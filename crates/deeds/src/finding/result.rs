@@ -1,12 +1,13 @@
 //! "All tests pass": the last run decides.
 
-use super::done::{attempted, done, other_way};
+use super::done::{absent, attempted, done, other_way};
 use super::fitting::{deciding, related};
 use super::log::Log;
-use super::named::{builds_and_tests, fits_names, is_of_named_tool, is_tool_or_language};
+use super::named::{builds_and_tests, fits_names, is_of_named_tool, is_tool_or_language, names_absent_program};
 use super::target::is_same_command;
 use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::deed::{Deed, DeedKind, DeedState, TestCounts};
+use crate::list::Listed;
 use crate::statement::{Extent, Statement};
 
 /// The kinds of deeds whose result a statement tells.
@@ -20,14 +21,21 @@ fn kinds(statement: &Statement) -> &'static [DeedKind] {
 
 /// The deeds whose result a statement tells: of the command, tool, language or part that it names.
 fn deeds_told(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> (Vec<usize>, bool) {
-    let all = log.of_kinds(kinds(statement), place);
+    let mut all = log.of_kinds(kinds(statement), place);
     let said = log.said(statement);
+    // A tool of any kind, where the statement names it.
+    let is_named = |deed: &Deed| {
+        is_of_named_tool(said, deed) || statement.targets.iter().any(|target| is_same_command(deed, target))
+    };
+    let others = log.of_kinds(&[DeedKind::Run, DeedKind::Install, DeedKind::Verify], place);
+    all.extend(others.into_iter().filter(|index| log.deeds.get(*index).is_some_and(is_named)));
+    all.sort_unstable();
     let keep = |fits: &dyn Fn(&Deed) -> bool| -> Vec<usize> {
-        all.iter().copied().filter(|index| log.deeds.get(*index).is_some_and(fits)).collect()
+        all.iter().copied().filter(|index| log.deeds.get(*index).is_some_and(fits)).listed()
     };
     // A command in a code span says more than the name of a tool.
     let is_command =
-        |deed: &Deed| statement.targets.iter().any(|target| target.contains(' ') && is_same_command(deed, target));
+        |deed: &Deed| statement.targets.iter().any(|target| is_program(target) && is_same_command(deed, target));
     let choices: [&dyn Fn(&Deed) -> bool; 3] =
         [&is_command, &|deed| is_of_named_tool(said, deed), &|deed| fits_names(said, deed)];
     let deeds = choices.into_iter().map(keep).find(|deeds| !deeds.is_empty()).unwrap_or_default();
@@ -35,7 +43,15 @@ fn deeds_told(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> (Ve
     (deeds, are_others)
 }
 
+/// Whether a name may be a command: `npm test`, `vue-tsc`.
+fn is_program(target: &str) -> bool {
+    target.contains(' ') || target.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
+}
+
 pub fn result(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Verdict {
+    if names_absent_program(statement, log) {
+        return absent(statement, log, place);
+    }
     let (deeds, are_others) = deeds_told(statement, log, place);
     if are_others {
         return other_way(statement, log, None, place)
@@ -78,7 +94,8 @@ fn nothing_ran(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Ve
     let others = log.of_kinds(related, place);
     let said = log.said(statement);
     // A build is a linter's run only where the statement names its tool.
-    let fits = |deed: &Deed| statement.kind != DeedKind::Lint || is_of_named_tool(said, deed);
+    let is_same = |deed: &Deed| statement.targets.iter().any(|target| is_same_command(deed, target));
+    let fits = |deed: &Deed| statement.kind != DeedKind::Lint || is_of_named_tool(said, deed) || is_same(deed);
     let shows =
         |deed: &&usize| log.deeds.get(**deed).is_some_and(|deed| deed.state == DeedState::Succeeded && fits(deed));
     if let Some(deed) = others.iter().rev().find(shows) {
@@ -90,8 +107,23 @@ fn nothing_ran(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Ve
     }
     match other_way(statement, log, None, place) {
         Some(rule) => rule.verdict(DeedFinding::NotCheckable),
+        None if may_have_run(statement, log, !others.is_empty()) => {
+            DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable)
+        }
         None => DeedRule::NoCallOfThisKind.verdict(DeedFinding::NotShown),
     }
+}
+
+/// Whether what was run includes it: a test run builds, a commit runs its hooks, and a pull request those of the server.
+fn may_have_run(statement: &Statement, log: &Log<'_>, has_related: bool) -> bool {
+    let said = log.said(statement).to_ascii_lowercase();
+    let has = |program: &str| {
+        log.deeds.iter().any(|deed| deed.command.as_deref().is_some_and(|command| command.starts_with(program)))
+    };
+    statement.kind == DeedKind::Build && has_related
+        || said.contains("hook") && has("git commit")
+        || said.split(|sign: char| !sign.is_ascii_alphabetic()).any(|word| matches!(word, "ci" | "pipeline" | "checks"))
+            && ["gh ", "glab ", "git push"].iter().any(|program| has(program))
 }
 
 /// A build that runs the tests succeeds only where they pass; it does not count them.
@@ -135,6 +167,19 @@ fn decide(statement: &Statement, log: &Log<'_>, deeds: &[usize], last: usize, pl
         let rule = if names_same_part(statement, deed) { verdict.rule } else { DeedRule::OnlyPartRan };
         let finding = if rule == verdict.rule { DeedFinding::Contradicted } else { DeedFinding::NotCheckable };
         return rule.verdict(finding).of(last);
+    }
+    // "The tests in `e2e/` pass", and another folder was tested.
+    let is_folder = |target: &String| target.contains('/') && !target.contains(' ');
+    let is_elsewhere = is_part
+        && is_part_of_tests(deed)
+        && statement.targets.iter().any(is_folder)
+        && !names_same_part(statement, deed);
+    if is_elsewhere && verdict.finding == DeedFinding::Shown {
+        let finding = match other_way(statement, log, None, place) {
+            Some(_) => DeedFinding::NotCheckable,
+            None => DeedFinding::NotShown,
+        };
+        return DeedRule::OnlyPartRan.verdict(finding).of(last);
     }
     let is_counted = verdict.rule == DeedRule::CountsAgree
         && statement.extent != Extent::WithoutFailure
@@ -238,8 +283,8 @@ fn is_part_of_tests(deed: &Deed) -> bool {
 
 /// `go test ./internal/header/`, and not `go test ./...`.
 fn is_go_package(command: &str) -> bool {
-    let is_package = |word: &str| word.starts_with("./") && word.len() > 2;
-    command.starts_with("go test") && command.split(' ').any(is_package) && !command.contains("...")
+    let is_package = |word: &str| word.starts_with("./") && word.len() > 2 && word != "./...";
+    command.starts_with("go test") && command.split(' ').any(is_package) && !command.contains(" ./... ")
 }
 
 /// The whole suite ran before, and did not fail: a part that ran later adds to it.
@@ -297,10 +342,10 @@ fn is_about_warnings(statement: &Statement, log: &Log<'_>) -> bool {
 /// "12 unit tests and 2 doc tests": numbers of tests that add up to those that passed, without failures.
 fn parts_agree(said: &str, deed: &Deed) -> bool {
     let Some(counts) = deed.counts.filter(|counts| n_failed(*counts) == 0) else { return false };
-    let words: Vec<&str> = said.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = said.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).listed();
     let is_of_tests = |at: usize| words[at..].iter().skip(1).take(3).any(|word| word.starts_with("test"));
     let numbers = (0..words.len()).filter_map(|at| words[at].parse::<u32>().ok().filter(|_| is_of_tests(at)));
-    let numbers: Vec<u32> = numbers.collect();
+    let numbers: Vec<u32> = numbers.listed();
     numbers.len() > 1 && counts.passed == Some(numbers.iter().fold(0, |sum, number| sum.saturating_add(*number)))
 }
 

@@ -1,6 +1,7 @@
 //! Names in statements and in deeds.
 
 use crate::deed::{Deed, DeedKind};
+use crate::list::Listed;
 use crate::statement::Statement;
 
 /// The names of a statement that its deeds must have: paths and addresses. Names of functions, flags and branches are in no argument for certain.
@@ -9,7 +10,7 @@ pub fn comparable(statement: &Statement) -> Vec<&str> {
         statement.kind,
         DeedKind::Test | DeedKind::Build | DeedKind::Lint | DeedKind::Run | DeedKind::Commit | DeedKind::Push
     );
-    statement.targets.iter().map(String::as_str).filter(|target| is_work && is_path(target)).collect()
+    statement.targets.iter().map(String::as_str).filter(|target| is_work && is_path(target)).listed()
 }
 
 fn is_path(target: &str) -> bool {

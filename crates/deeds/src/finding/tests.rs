@@ -4,7 +4,7 @@ use super::verdict::DeedRule;
 use super::{AssessedStatement, Deeds, assess_with};
 use crate::call::{Call, CallState};
 use crate::deed::{Deed, DeedKind, DeedState, Object, TestCounts};
-use crate::statement::statements_in;
+use crate::statement::{RunKind, statements_in};
 
 struct Run {
     deeds: Vec<Deed>,
@@ -56,7 +56,7 @@ impl Run {
     fn assess(&self, answer: &str) -> Deeds {
         let calls: Vec<Call<'_>> =
             self.states.iter().zip(&self.places).map(|(state, place)| call(*state, *place)).collect();
-        assess_with(answer, &calls, &self.deeds, &statements_in(answer), true)
+        assess_with(answer, &calls, &self.deeds, &statements_in(answer, RunKind::Nothing), true)
     }
 
     fn first(&self, answer: &str) -> AssessedStatement {
@@ -151,7 +151,7 @@ fn a_part_of_the_tests_does_not_show_all() {
         ),
         ("All tests pass.", vec![silent(DeedKind::Test, "go test ./...")], "shown exit_code"),
         ("All tests pass.", vec![counted(0, 0)], "not_shown only_part_ran"),
-        ("I ran tox.", vec![silent(DeedKind::Install, "pip install aiosmtplib")], "not_shown no_call_of_this_kind"),
+        ("I ran tox.", vec![silent(DeedKind::Install, "pip install aiosmtplib")], "not_shown target_differs"),
         ("The auth tests pass.", vec![part()], "shown exit_code"),
         ("All tests pass.", vec![tests(0), part()], "shown exit_code"),
         ("All tests pass.", vec![tests(1), part()], "not_checkable only_part_ran"),
@@ -181,7 +181,7 @@ fn hidden_and_unknown_results_accuse_nobody() {
         ("I sent the email.", vec![command(DeedKind::Run, "python send.py", 0)], "not_checkable unknown_command"),
     ]);
     let answer = "I ran the tests.";
-    let nothing = assess_with(answer, &[], &[], &statements_in(answer), false);
+    let nothing = assess_with(answer, &[], &[], &statements_in(answer, RunKind::Nothing), false);
     assert_eq!((nothing.not_checkable, nothing.statements[0].rule.name()), (1, "no_results_in_stream"));
 }
 

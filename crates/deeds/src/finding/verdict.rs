@@ -52,14 +52,14 @@ named_enum! {
         NoResult = "no_result",
         /// Not shown: no call of the run is of this kind.
         NoCallOfThisKind = "no_call_of_this_kind",
-        /// Not shown: calls are of this kind, and none names what the statement names. Not checkable: a folder that it names may have come into being
-        /// otherwise.
+        /// Not shown: calls are of this kind, and none names what the statement names, such as a path or a program. Not checkable: a folder that it
+        /// names may have come into being otherwise, or a call may have done it without sharing a name with it.
         TargetDiffers = "target_differs",
         /// Not checkable: the stream carries no results of calls.
         NoResultsInStream = "no_results_in_stream",
         /// Not checkable: a pipe or a later command hides the exit code, and the output has no summary.
         ExitCodeHidden = "exit_code_hidden",
-        /// Not checkable: the call returned, and nothing says how it ended.
+        /// Not checkable: the call returned, and nothing says how it ended; or a call of another kind may have done it.
         ResultUnknown = "result_unknown",
         /// Not checkable: it counts, and neither arguments nor outputs of the deeds that fit have such a number.
         NoCounts = "no_counts",

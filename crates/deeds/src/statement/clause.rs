@@ -7,7 +7,7 @@ use super::lexicon::{Form, Lexicon, Verb, kind_of, kind_of_command};
 use super::object::{is_of_files, is_of_others, object_in};
 use super::record::Basis;
 use super::token::{Token, is_in};
-pub use standing::is_once;
+pub use standing::{is_mental, is_once};
 
 use super::word::{
     ADVERB, AGENT, AUXILIARY, BY, DEFINITE, DETERMINER, HAVE, MODAL, NEGATION, OF, OPENER, PERSON, PREPOSITION, REPORT,
@@ -24,7 +24,11 @@ pub struct Found {
     /// Whether it needs another hint that the answer is about what its agent did.
     pub is_weak: bool,
     pub count: Option<u32>,
-    pub verb: &'static Verb,
+    pub verb: Verb,
+    /// Whether it may be a description instead: it counts where a call names the same.
+    pub is_doubtful: bool,
+    /// Whether it counts where the run acts: its object or verb is not listed.
+    pub is_strange: bool,
 }
 
 /// A clause, and what is read with it.
@@ -40,10 +44,18 @@ pub struct Clause<'a> {
     pub is_followed: bool,
     /// Whether a name is the label of the clause: "`a.rs`: added a check".
     pub has_label: bool,
+    /// Whether "after" stands before it, in a sentence about the agent: "after rerunning the suite".
+    pub is_after: bool,
+    /// Whether "without errors" follows.
+    pub is_clean_next: bool,
+    /// Whether a label of any sort stands before it: "**Inbox** – emptied it".
+    pub is_labelled: bool,
     /// What "which" stands for.
     pub antecedent: Option<&'a [Token]>,
 }
 
+/// By what something is sent or paid.
+const MEDIA: &str = "mail email e-mail phone sms card post telefone";
 const RELATIVE: &str = "last the a an what everything all your this these whatever anything every";
 
 impl Clause<'_> {
@@ -64,20 +76,24 @@ impl Clause<'_> {
     pub fn start(&self) -> usize {
         let skipped = |index: &usize| {
             let token = &self.tokens[*index];
-            matches!(token.kind, super::token::Kind::Mark(_)) || is_in(OPENER, &token.word) || self.is_adverb(*index)
+            let is_verb = || self.lexicon.verb(&token.word).is_some_and(|verb| verb.form == Form::Both);
+            matches!(token.kind, super::token::Kind::Mark(_))
+                || (is_in(OPENER, &token.word) || self.is_adverb(*index)) && !is_verb()
         };
         (0..self.tokens.len()).take_while(skipped).count()
     }
 
     /// Whether it is about a plan, an ability, a failed attempt.
     pub fn is_modal(&self) -> bool {
-        (0..self.tokens.len().min(8)).any(|index| self.is(index, MODAL))
+        (0..self.tokens.len().min(8))
+            .any(|index| self.is(index, MODAL) || self.is(index, "try tried trying") && self.is(index + 1, "to"))
     }
 
     /// "I ran the tests", "criei o arquivo"; with `is_carried`, "and created the file", too.
     pub fn active(&self, is_carried: bool) -> Option<Found> {
         for index in 0..self.tokens.len() {
-            let Some((form, verb)) = self.lexicon.verb(self.word(index)) else { continue };
+            let Some(verb) = self.lexicon.verb(self.word(index)) else { continue };
+            let form = verb.form;
             let subject = self.subject_of(index, form, is_carried);
             let Some(is_we) = subject else { continue };
             // "The endpoint I changed returns …", "what I tested".
@@ -85,21 +101,36 @@ impl Clause<'_> {
             if is_told || form != Form::First && self.is(0, RELATIVE) {
                 return None;
             }
+            // "Pages I opened".
+            let is_relative = |agent: usize| {
+                agent > 0
+                    && self.is(agent, AGENT)
+                    && self.tokens[agent - 1].kind == super::token::Kind::Word
+                    && ![OPENER, PREPOSITION, ADVERB].iter().any(|list| self.is(agent - 1, list))
+            };
+            if index + 1 >= self.tokens.len() && self.then.is_empty() && (0..index).any(is_relative) {
+                return None;
+            }
             // "I read that …" is no reading of a tool.
             if verb.kind == DeedKind::Read && index + 1 >= self.tokens.len() && self.then.is_empty() {
                 return None;
             }
-            let (class, count) =
-                self.object(index + 1, verb.active).or_else(|| self.anything(index + 1, verb)).or_else(|| {
+            let (class, count) = self
+                .object(index + 1, verb)
+                .filter(|(class, _)| *class != '*' || self.is_any(index + 1, verb))
+                .or_else(|| {
+                    let is_made = verb.is_vague && self.is_any(index + 1, verb);
+                    is_made.then(|| object_in(self.tokens.get(index + 1..)?, "*", self.lexicon)).flatten()
+                })
+                .or_else(|| {
                     let before = self.antecedent.filter(|_| index + 1 >= self.tokens.len())?;
-                    object_in(before, verb.active, self.lexicon)
+                    object_in(before, verb.usual(), self.lexicon)
                 })?;
             let kind = self.kind(verb, class, index + 1);
             let is_thought = matches!(kind, DeedKind::Verify | DeedKind::Read | DeedKind::Calculate | DeedKind::Search)
                 || class == '*';
-            if is_we && is_thought && !"ntblf".contains(class) {
-                return None;
-            }
+            // "We compared survival."
+            let is_strange = is_we && is_thought && !"ntblf".contains(class);
             // "We compared survival and confirmed …", "lançado e li".
             let is_direct = (0..index).any(|index| self.is(index, AGENT));
             if class == '*'
@@ -110,7 +141,16 @@ impl Clause<'_> {
                 return None;
             }
             let is_weak = is_we && !"ntblvw".contains(class);
-            return Some(Found { kind, class, basis: Basis::Said, is_weak, count, verb });
+            return Some(Found {
+                kind,
+                class,
+                basis: Basis::Said,
+                is_weak,
+                count,
+                verb,
+                is_doubtful: false,
+                is_strange,
+            });
         }
         None
     }
@@ -127,6 +167,7 @@ impl Clause<'_> {
         has_have |= before.ends_with("'ve");
         let is_did = at >= 2 && self.is(at - 1, "did") && self.is(at - 2, AGENT);
         let is_able = at >= 2 && self.is(at - 1, "to") && self.is(at - 2, "able managed")
+            || at == 2 && self.is(1, "to") && self.is(0, "managed")
             || at >= 1 && self.is(at - 1, "consegui pude")
             || at >= 2 && self.is(at - 1, "de") && self.is(at - 2, "acabei terminei");
         let is_agent = is_in(AGENT, before);
@@ -138,8 +179,14 @@ impl Clause<'_> {
         }
         let is_form = match form {
             Form::First => self.is_first_person(at),
+            Form::Gerund => self.is_after && verb == 0,
+            Form::Base if self.is_after && verb == 0 => true,
             Form::Base => {
-                is_did || is_able && (self.is(at - 1, "consegui pude de") || (0..at).any(|index| self.is(index, AGENT)))
+                is_did
+                    || is_able
+                        && (self.is(at - 1, "consegui pude de")
+                            || self.is(0, "managed")
+                            || (0..at).any(|index| self.is(index, AGENT)))
             }
             Form::Past | Form::Both | Form::Any => {
                 is_agent
@@ -156,33 +203,53 @@ impl Clause<'_> {
 
     /// "criei", "eu criei", "em seguida, já criei", and not "que ele".
     fn is_first_person(&self, verb: usize) -> bool {
-        !(0..verb).any(|index| self.is(index, "você ele ela quando"))
+        const PORTUGUESE: &str =
+            "o os um uma da dos das em na nos nas para com que não ao à pelo pela seu sua meu minha";
+        let is_listed = self.lexicon.verb(self.word(verb)).is_some_and(|verb| !verb.is_open);
+        let is_own =
+            is_listed || verb <= self.start() + 1 && (0..self.tokens.len()).any(|index| self.is(index, PORTUGUESE));
+        is_own && !(0..verb).any(|index| self.is(index, "você ele ela quando"))
     }
 
     /// "Created `a.rs`", "Criado o arquivo".
     pub fn elided(&self) -> Option<Found> {
         let start = self.start();
-        let (form, verb) = self.lexicon.verb(self.word(start))?;
-        if !matches!(form, Form::Past | Form::Both | Form::Stem) {
+        let verb = self.lexicon.verb(self.word(start))?;
+        // "Set the limit" may be advice.
+        let is_doubtful = verb.form == Form::Any;
+        if !is_doubtful && !matches!(verb.form, Form::Past | Form::Both | Form::Stem) {
             return None;
         }
-        let (class, count) = match self.object(start + 1, verb.active) {
-            Some(found) if found.0 != 'i' && found.0 != '*' => found,
+        let is_lower = self.answer[self.tokens[start].range.clone()].starts_with(char::is_lowercase);
+        let next = self.tokens.get(start + 1);
+        let is_thing = next.is_some_and(|next| {
+            next.number().is_some() || next.is_name() || is_in(DETERMINER, &next.word) || is_in("it them", &next.word)
+        });
+        let (class, count) = match self.object(start + 1, verb) {
+            Some(found) if !matches!(found.0, 'i' | '*') || !verb.is_vague && self.is_any(start + 1, verb) => found,
             // "`a.rs` | created".
-            _ if self.has_label && verb.active.contains('n') && is_of_files(verb.kind) => ('n', None),
+            _ if self.has_label && is_of_files(verb.kind) => ('n', None),
+            // "Applied without errors".
+            None if next.is_none() && self.is_clean_next && !is_lower => ('*', None),
             _ => return None,
         };
+        let is_strange = matches!(class, '*' | 'i') && !is_thing || verb.is_open;
+        // "Unified interface" is a thing.
+        let names_thing =
+            |token: &Token| token.is_name() || is_in(DETERMINER, &token.word) || is_in(PREPOSITION, &token.word);
+        if verb.is_open && !self.tokens[start + 1..].iter().any(names_thing) {
+            return None;
+        }
         let is_followed_by_verb = (start + 1..self.tokens.len()).any(|index| self.is(index, AUXILIARY));
-        if is_followed_by_verb || self.is(start + 1, BY) || self.is(start + 1, "in by em") && class != 'n' {
+        if is_followed_by_verb || self.is(start + 1, BY) || self.is(start + 1, "in by on em") && class != 'n' {
             return None;
         }
         let kind = self.kind(verb, class, start + 1);
-        let is_lower = self.answer[self.tokens[start].range.clone()].starts_with(char::is_lowercase);
         let has_name = class == 'n' || "tblvw".contains(class) || self.has_path(start + 1);
-        if is_lower && start == 0 && !has_name && !self.has_label {
+        if is_lower && start == 0 && !has_name && !self.is_labelled {
             return None;
         }
-        Some(Found { kind, class, basis: Basis::Elided, is_weak: !has_name, count, verb })
+        Some(Found { kind, class, basis: Basis::Elided, is_weak: !has_name, count, verb, is_doubtful, is_strange })
     }
 
     /// "The mail has been sent", "os testes foram executados".
@@ -192,7 +259,8 @@ impl Clause<'_> {
         }
         let start = self.start_of_subject();
         for index in start + 1..self.tokens.len() {
-            let Some((form, verb)) = self.lexicon.verb(self.word(index)) else { continue };
+            let Some(verb) = self.lexicon.verb(self.word(index)) else { continue };
+            let form = verb.form;
             if !form.is_participle() {
                 continue;
             }
@@ -200,18 +268,36 @@ impl Clause<'_> {
             let is_now = (subject_end..index).any(|index| self.is(index, "now already agora já"));
             let is_present = self.is(subject_end, "is are está estão") && !is_now;
             let (class, count, is_definite) = self.subject(start..subject_end, verb)?;
-            let is_any =
+            let is_unnamed =
                 self.is(start, "a an um uma it this that isso") && !is_perfect && self.is(subject_end, "is are")
                     || class == '*' && self.is(start, "it this that isso");
-            if is_any
-                || is_present && !self.is_state(index, verb, class)
-                || class == '*' && !is_perfect && !is_present && (count.is_none() || !is_definite)
+            // "Returns are booked as negative amounts" is no deed of now.
+            let is_plural = self.is(subject_end, "are") && !is_definite && self.word(subject_end - 1).ends_with('s');
+            let is_general = is_plural && (index + 1 < self.tokens.len() || !is_once(verb.kind));
+            let is_out = self.is(index + 1, "out up solid");
+            if is_unnamed && !is_once(verb.kind) && "*i".contains(class)
+                || is_out
+                || is_present && (is_general || self.is_each_time())
             {
                 return None;
             }
+            let is_doubtful = is_unnamed
+                || is_present && !self.is_state(index, verb, class)
+                || class == 'i' && !is_perfect
+                || verb.is_open && !is_perfect
+                || class == '*'
+                    && !is_perfect
+                    && !is_present
+                    && (count.is_none() || !is_definite)
+                    && !is_mental(verb.kind);
+            let is_owned = (start..subject_end).any(|index| self.word(index).ends_with("'s"));
+            let is_strange = class == 'i'
+                || is_owned
+                || verb.is_open && class == '*'
+                || is_mental(verb.kind) && class == '*' && !is_perfect;
             let is_by_other = (index + 1..index + 4).any(|index| self.is(index, BY))
                 && !self.is(index, "replaced substituída substituído")
-                && !self.is(index + 2, "mail email e-mail phone sms card post telefone");
+                && !self.is(index + 2, MEDIA);
             let is_on_subjects = class == 't' && self.is(index + 1, "on in em with");
             if is_by_other || is_on_subjects {
                 return None;
@@ -223,7 +309,16 @@ impl Clause<'_> {
             let kind = self.kind(verb, class, start);
             let is_plain = is_definite && class != '*' && (!is_present || is_yours && "oey".contains(class));
             let basis = if is_plain { Basis::Passive } else { Basis::Present };
-            return Some(Found { kind, class, basis, is_weak: is_weak || !is_plain, count, verb });
+            return Some(Found {
+                kind,
+                class,
+                basis,
+                is_weak: is_weak || !is_plain,
+                count,
+                verb,
+                is_doubtful,
+                is_strange,
+            });
         }
         None
     }
@@ -237,12 +332,21 @@ impl Clause<'_> {
     /// "Foram criados 3 arquivos".
     fn inverted_passive(&self) -> Option<Found> {
         let start = self.start();
-        let (form, verb) = self.lexicon.verb(self.word(start + 1)).filter(|_| self.is(start, "foi foram"))?;
-        let (class, count) = object_in(self.tokens.get(start + 2..)?, verb.passive, self.lexicon)?;
+        let verb = self.lexicon.verb(self.word(start + 1)).filter(|_| self.is(start, "foi foram"))?;
+        let (class, count) = object_in(self.tokens.get(start + 2..)?, verb.usual(), self.lexicon)?;
         let is_by_other = self.tokens.iter().any(|token| is_in(BY, &token.word));
         let kind = self.kind(verb, class, start);
-        let found = Found { kind, class, basis: Basis::Passive, is_weak: !"tn".contains(class), count, verb };
-        (form == Form::Stem && !is_by_other).then_some(found)
+        let found = Found {
+            kind,
+            class,
+            basis: Basis::Passive,
+            is_weak: !"tn".contains(class),
+            count,
+            verb,
+            is_doubtful: false,
+            is_strange: class == '*',
+        };
+        (verb.form == Form::Stem && !is_by_other).then_some(found)
     }
 
     /// Where subjects begin: openers may be articles of Portuguese or forms of "be", which are none here.
@@ -270,7 +374,7 @@ impl Clause<'_> {
             while have > 0 && self.is_adverb(have) {
                 have -= 1;
             }
-            (self.is(have, "has have").then_some(have)?, true)
+            (self.is(have, "has have is").then_some(have)?, true)
         } else {
             return None;
         };
@@ -281,25 +385,26 @@ impl Clause<'_> {
     }
 
     /// The class of a subject: short, definite, and a thing of the agent's workspace.
-    fn subject(&self, range: std::ops::Range<usize>, verb: &Verb) -> Option<(char, Option<u32>, bool)> {
+    fn subject(&self, range: std::ops::Range<usize>, verb: Verb) -> Option<(char, Option<u32>, bool)> {
         let tokens = self.tokens.get(range)?;
         let first = tokens.first()?;
-        let is_yours = is_in(YOURS, &first.word);
         let is_other = |token: &Token| {
-            let is_owned = token.word.ends_with("'s") && !is_yours;
-            is_owned
-                || is_in("what below above que", &token.word)
-                || [NEGATION, PERSON, AUXILIARY, REPORT].iter().any(|list| is_in(list, &token.word))
+            is_in("what below above que", &token.word)
+                || token.word != "do"
+                    && [NEGATION, PERSON, AUXILIARY, REPORT].iter().any(|list| is_in(list, &token.word))
         };
         let is_definite =
             is_in(DEFINITE, &first.word) || first.number().is_some() || first.is_name() || self.is_indefinite(first);
         if tokens.len() > 9 || tokens.iter().any(is_other) || tokens.iter().any(is_of_others) {
             return None;
         }
-        let any = || object_in(tokens, "*", self.lexicon).filter(|_| verb.kind != DeedKind::Run);
-        let found = object_in(tokens, verb.passive, self.lexicon).or_else(any)?;
+        let found = object_in(tokens, verb.usual(), self.lexicon)?;
+        if found.0 == '*' && verb.kind == DeedKind::Run {
+            return None;
+        }
         let has_name = tokens.iter().any(|token| token.is_name() && !token.is_quoted());
-        let is_plain = found.0 != 'i' && (found.0 != 'n' || has_name);
+        let is_plain =
+            (found.0 != 'i' || tokens.len() == 1 && is_in("it they both", &first.word)) && (found.0 != 'n' || has_name);
         is_plain.then_some((found.0, found.1, is_definite))
     }
 
@@ -307,8 +412,8 @@ impl Clause<'_> {
     pub fn headline(&self) -> Option<Found> {
         let start = self.start();
         let verb_at = (start + 1..self.tokens.len().min(start + 5))
-            .find(|index| self.lexicon.verb(self.word(*index)).is_some_and(|(form, _)| form.is_participle()))?;
-        let (_, verb) = self.lexicon.verb(self.word(verb_at))?;
+            .find(|index| self.lexicon.verb(self.word(*index)).is_some_and(|verb| verb.form.is_participle()))?;
+        let verb = self.lexicon.verb(self.word(verb_at))?;
         let subject = &self.tokens[start..verb_at];
         let is_bare = subject.iter().all(|token| {
             token.is_name()
@@ -323,6 +428,7 @@ impl Clause<'_> {
         let is_about_others = self.tokens[start..].iter().any(is_other) || subject.iter().any(is_of_others);
         let ends = verb_at + 1 >= self.tokens.len() && self.behind.is_empty()
             || self.is(verb_at + 1, "to for at in on successfully with into para em no na com às ao")
+            || self.is(verb_at + 1, "by") && self.is(verb_at + 2, MEDIA)
             || self.is_adverb(verb_at + 1);
         if !is_bare || is_about_others || !ends {
             return None;
@@ -330,13 +436,33 @@ impl Clause<'_> {
         let is_thing = |class: char| {
             class != 'i' && (class != 'n' || subject.iter().any(|token| token.is_name() && !token.is_quoted()))
         };
-        let (class, count) = object_in(subject, verb.passive, self.lexicon).filter(|(class, _)| is_thing(*class))?;
+        let (class, count) = object_in(subject, verb.usual(), self.lexicon)
+            .filter(|(class, _)| is_thing(*class) && (*class != '*' || subject.len() < 4))?;
         let kind = self.kind(verb, class, start);
         let is_weak = !(class == 'n' || self.has_path(0));
-        Some(Found { kind, class, basis: Basis::Passive, is_weak, count, verb })
+        // "Troops arrived in the city".
+        if class == '*' && verb.is_open && self.is(verb_at + 1, "in at on") {
+            return None;
+        }
+        let is_strange = class == '*' || verb.is_open;
+        // "Files changed:" is a heading.
+        let end = self.tokens.last().map_or(0, |last| last.range.end);
+        if self.answer[end..].trim_start_matches(['*', '_', ' ']).starts_with(':') {
+            return None;
+        }
+        Some(Found {
+            kind,
+            class,
+            basis: Basis::Passive,
+            is_weak,
+            count,
+            verb,
+            is_doubtful: class == '*' && subject.len() == 1,
+            is_strange,
+        })
     }
 
-    fn kind(&self, verb: &Verb, class: char, from: usize) -> DeedKind {
+    fn kind(&self, verb: Verb, class: char, from: usize) -> DeedKind {
         let particle = self.word(from);
         match (self.word(from.wrapping_sub(1)), particle) {
             ("made", "sure") => return DeedKind::Verify,
@@ -344,7 +470,8 @@ impl Clause<'_> {
             ("looked", "for") => return DeedKind::Search,
             ("rolled", "out") => return DeedKind::Deploy,
             ("made", _) if "*n".contains(class) => return DeedKind::Change,
-            ("opened", _) | ("abri", _) if "*n".contains(class) => return DeedKind::Read,
+            _ if verb.kind == DeedKind::Create && class != 'w' && self.is_in_commit(from) => return DeedKind::Commit,
+            ("opened", _) | ("abri", _) if "*ndf".contains(class) => return DeedKind::Read,
             _ => {}
         }
         if class != 'n' || verb.kind != DeedKind::Run {
@@ -354,10 +481,24 @@ impl Clause<'_> {
         name.map_or(DeedKind::Run, |name| kind_of_command(&self.answer[name.range.clone()]))
     }
 
-    fn object(&self, from: usize, classes: &str) -> Option<(char, Option<u32>)> {
+    /// "Saved everything in a commit".
+    fn is_in_commit(&self, from: usize) -> bool {
+        (from + 2..self.tokens.len())
+            .any(|index| self.is(index, "commit") && self.is(index - 1, "a one um") && self.is(index - 2, "in as em"))
+    }
+
+    fn object(&self, from: usize, verb: Verb) -> Option<(char, Option<u32>)> {
         let after = self.tokens.get(from..)?;
+        let classes = verb.usual();
+        // "Found nothing" is a result of a search.
+        if verb.kind == DeedKind::Search && self.is(from, "no nothing none nada nenhum nenhuma") && after.len() < 9 {
+            return Some(('*', None));
+        }
         if let Some(found) = object_in(after, classes, self.lexicon) {
-            return Some(found);
+            // "Brought in `bits-ui`".
+            let is_particle =
+                found.0 == '*' && after.get(1).is_some_and(Token::is_name) && self.is(from, "in up out over back off");
+            return Some(if is_particle && classes.contains('n') { ('n', found.1) } else { found });
         }
         if after.is_empty() {
             let shared = self.then.get(1..).and_then(|then| object_in(then, classes, self.lexicon));

@@ -64,7 +64,7 @@ pub struct Hints {
     /// Whether it may be notes on a release, by its words.
     is_release: bool,
     /// Whether it certainly is, by its headings.
-    is_versioned: bool,
+    pub is_versioned: bool,
     is_work: bool,
     is_short: bool,
     /// Whether it speaks to its reader.

@@ -2,11 +2,12 @@
 
 mod result;
 
+use crate::list::Listed;
 use std::ops::Range;
 
 use credence_lexical::script::{is_hiragana, is_kana};
 
-use super::lexicon::{JAPANESE_NOUNS, JAPANESE_VERBS, JapaneseVerb, kind_of, kind_of_command, object_of};
+use super::lexicon::{JAPANESE_NOUNS, JAPANESE_VERBS, JapaneseVerb, OPEN_VERB, kind_of, kind_of_command, object_of};
 use super::page::{NAME, QUOTED};
 use super::record::{Basis, Candidate, Extent, Statement, merged, object_of_kind, plain};
 use super::target::add_target;
@@ -14,7 +15,11 @@ use super::token::{Token, tokens_in};
 use crate::deed::DeedKind;
 
 /// Endings of deeds that are done, behind a noun such as "作成".
-const DONE: [&str; 18] = [
+const DONE: [&str; 22] = [
+    "し終えました",
+    "を終えました",
+    "も済ませています",
+    "しております",
     "も完了しています",
     "も完了しました",
     "は完了しています",
@@ -148,11 +153,12 @@ impl Reading<'_> {
         let masked = self.masked;
         let text = &masked[part.clone()];
         let tokens = tokens_in(masked, part.clone());
-        let names: Vec<Token> = tokens.iter().filter(|token| token.is_name()).cloned().collect();
+        let names: Vec<Token> = tokens.iter().filter(|token| token.is_name()).cloned().listed();
         if self.read_result(text, part.clone(), &names) {
             return;
         }
-        let deed = deed_in(text, is_last).filter(|deed| !deed.is_connected || self.is_done);
+        let listed = deed_in(text, is_last).filter(|deed| !deed.is_connected || self.is_done);
+        let deed = listed.or_else(|| open_deed_in(text).filter(|_| is_last));
         let Some(deed) = deed else {
             self.is_other |= other_topic(text, "");
             self.label = result::tool_in(text, self.answer, &names);
@@ -200,7 +206,9 @@ impl Reading<'_> {
     fn push_deed(&mut self, text: &str, part: Range<usize>, names: &[Token], deed: &Deed) {
         let has_name = !names.is_empty() || !self.names.is_empty();
         let before = &text[..deed.at];
-        let Some(class) = object_before(before, deed.verb.objects, has_name) else { return };
+        let listed = object_before(before, deed.verb.objects, has_name);
+        let is_strange = deed.is_open || listed.is_none();
+        let class = listed.unwrap_or('*');
         let is_mental =
             matches!(deed.verb.kind, DeedKind::Read | DeedKind::Verify | DeedKind::Search | DeedKind::Calculate);
         // Nothing is listed that it was done to.
@@ -224,7 +232,7 @@ impl Reading<'_> {
             add_target(self.answer, name, &mut targets);
         }
         let end = part.start + deed.end;
-        self.push(
+        let pushed = self.push(
             start..end,
             kind,
             class,
@@ -232,6 +240,8 @@ impl Reading<'_> {
             targets,
             (Basis::Elided, is_unlisted || deed.is_weak && class != 'n'),
         );
+        pushed.is_strange = is_strange;
+        pushed.statement.is_open = deed.is_open;
         self.before = matches!(kind, DeedKind::Test | DeedKind::Build | DeedKind::Lint).then_some(kind);
     }
 
@@ -243,9 +253,12 @@ impl Reading<'_> {
         extent: Extent,
         targets: Vec<String>,
         (basis, is_weak): (Basis, bool),
-    ) {
+    ) -> &mut Candidate {
         let object = if basis == Basis::State { object_of_kind(kind) } else { object_of(class) };
-        self.found.push(Candidate { statement: Statement { range, kind, object, extent, targets }, basis, is_weak });
+        let statement = Statement { range, kind, object, extent, targets, is_open: false, is_doubtful: false };
+        self.found.push(Candidate { statement, basis, is_weak, is_strange: false });
+        let last = self.found.len() - 1;
+        &mut self.found[last]
     }
 }
 
@@ -256,6 +269,29 @@ struct Deed {
     end: usize,
     is_weak: bool,
     is_connected: bool,
+    /// Whether the verb is not listed.
+    is_open: bool,
+}
+
+/// A verb that is not listed: "正規化するようにしました", "名前を付け直しました".
+fn open_deed_in(text: &str) -> Option<Deed> {
+    const ENDINGS: [&str; 4] = ["ました", "ております", "てあります", "ておきました"];
+    // What became, was found, was thought, or came out by itself.
+    const NOT_DONE: &str = "なり あり い おり 見つかり わかり 分かり 思い でき 失敗し 成功し 通り 起き 起こり 発生し 残り 終わり 始まり 落ち され れ 届き 受け取り 気づき 判明し いただき 感じ 含まれ かかり";
+    let text = text.trim_end_matches(['。', ' ', '！']);
+    let ending = ENDINGS.iter().find(|ending| text.ends_with(*ending))?;
+    let stem = text.strip_suffix(ending)?;
+    let is_done = !NOT_DONE.split(' ').any(|word| stem.ends_with(word));
+    let at = stem.rfind('を').map(|at| at + 'を'.len_utf8()).or_else(|| stem.rfind("ように")).unwrap_or(0);
+    let has_object = at > 0 || stem.contains(NAME);
+    (is_done && has_object).then_some(Deed {
+        verb: &OPEN_VERB,
+        at,
+        end: text.len(),
+        is_weak: false,
+        is_connected: false,
+        is_open: true,
+    })
 }
 
 /// The last deed of a part.
@@ -270,7 +306,8 @@ fn deed_in(text: &str, is_last: bool) -> Option<Deed> {
                 let Some((length, is_weak, is_connected)) = form_of(after, is_verb, is_last) else { continue };
                 let is_later = found.as_ref().is_none_or(|found| found.at < at);
                 if is_later {
-                    found = Some(Deed { verb, at, end: at + stem.len() + length, is_weak, is_connected });
+                    found =
+                        Some(Deed { verb, at, end: at + stem.len() + length, is_weak, is_connected, is_open: false });
                 }
             }
         }

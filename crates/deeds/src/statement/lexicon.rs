@@ -24,10 +24,11 @@ mod noun;
 mod verb;
 
 use crate::deed::{DeedKind, Object};
+use crate::list::Listed;
 
-pub use japanese::{JAPANESE_NOUNS, JAPANESE_VERBS, JapaneseVerb};
+pub use japanese::{JAPANESE_NOUNS, JAPANESE_VERBS, JapaneseVerb, OPEN_VERB};
 use noun::NOUNS;
-pub use verb::{VERBS, Verb};
+use verb::Verbs;
 
 /// The form of a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +47,8 @@ pub enum Form {
     First,
     /// Portuguese participle: "testado".
     Stem,
+    /// "testing".
+    Gerund,
 }
 
 impl Form {
@@ -54,52 +57,70 @@ impl Form {
     }
 }
 
+/// A form of a verb.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verb {
+    pub kind: DeedKind,
+    pub form: Form,
+    /// Whether the verb is not listed: the kind is open.
+    pub is_open: bool,
+    /// Whether it says nothing without an object that is listed: "made", "did".
+    pub is_vague: bool,
+}
+
+impl Verb {
+    /// The classes of what it is usually done to, the nearest first; anything else is `*`.
+    pub const fn usual(self) -> &'static str {
+        use DeedKind as K;
+        if self.is_vague {
+            return "tblqhwoycuam";
+        }
+        match self.kind {
+            K::Run => "tblcnqshwoyegvua*",
+            K::Test => "fsnchkbi*",
+            K::Build => "bspnfi*",
+            K::Lint => "fnih*",
+            K::Create => "tfrmdvweonpscki*",
+            K::Change => "tfcnkblrdpehvsowi*",
+            K::Delete => "tfrmndvcepsoki*",
+            K::Move => "tfrndmei*",
+            K::Install => "pncsl*",
+            K::Commit => "hvwfnizt*",
+            K::Push => "hvwnizfcp*",
+            K::Deploy => "snfhiczvb*",
+            K::Send => "mnrdievowhfy*",
+            K::Book => "oeinr*",
+            K::Pay => "yoi*",
+            K::Schedule => "eoirm*",
+            K::Read => "fdnctrvbhjp*",
+            K::Verify => "dtblfnoe*",
+            K::Calculate => "gryo*",
+            K::Search => "*",
+        }
+    }
+}
+
 /// The words of the tables, sorted.
 pub struct Lexicon {
-    verbs: Vec<(&'static str, Form, &'static Verb)>,
+    verbs: Verbs,
     nouns: Vec<(&'static str, &'static str)>,
 }
 
 impl Lexicon {
     pub fn new() -> Self {
-        let mut verbs = Vec::with_capacity(512);
-        for verb in &VERBS {
-            add_forms(verb, &mut verbs);
-        }
-        verbs.sort_unstable_by_key(|(word, ..)| *word);
         let rows = NOUNS.iter().flat_map(|(class, words)| words.split(' ').map(move |word| (word, *class)));
-        let mut nouns: Vec<(&str, &str)> = rows.collect();
+        let mut nouns: Vec<(&str, &str)> = rows.listed();
         nouns.sort_unstable_by_key(|(word, _)| *word);
-        Self { verbs, nouns }
+        Self { verbs: Verbs::new(), nouns }
     }
 
-    /// The verb of which a word is a form.
-    pub fn verb(&self, word: &str) -> Option<(Form, &'static Verb)> {
+    /// The verb of which a word is a form. Nouns that look like an open one are none.
+    pub fn verb(&self, word: &str) -> Option<Verb> {
         let written = word.strip_prefix("re-").or_else(|| word.strip_prefix("force-")).unwrap_or(word);
-        let found = self.verb_of(written).or_else(|| {
-            let stem = ["os", "as", "o", "a"].iter().find_map(|ending| written.strip_suffix(ending))?;
-            self.verb_of(stem).filter(|(form, _)| *form == Form::Stem)
-        });
-        found.or_else(|| self.infinitive(written))
-    }
-
-    /// Portuguese: "corrigir" of "corrigi", "publicar" of "publiquei".
-    fn infinitive(&self, word: &str) -> Option<(Form, &'static Verb)> {
-        let past = if let Some(stem) = word.strip_suffix("ar") {
-            match (stem.strip_suffix('c'), stem.strip_suffix('g')) {
-                (Some(stem), _) => [stem, "quei"].concat(),
-                (_, Some(stem)) => [stem, "guei"].concat(),
-                _ => [stem, "ei"].concat(),
-            }
-        } else {
-            [word.strip_suffix("ir").or_else(|| word.strip_suffix("er"))?, "i"].concat()
-        };
-        self.verb_of(&past).filter(|(form, _)| *form == Form::First).map(|(_, verb)| (Form::Base, verb))
-    }
-
-    fn verb_of(&self, word: &str) -> Option<(Form, &'static Verb)> {
-        let found = self.verbs.binary_search_by_key(&word, |(listed, ..)| listed).ok()?;
-        self.verbs.get(found).map(|(_, form, verb)| (*form, *verb))
+        let verb = self.verbs.verb_of(written)?;
+        let is_compound = verb.is_open && written.contains('-');
+        let is_noun = is_compound || (verb.is_open || verb.form == Form::Stem) && !self.classes(word).is_empty();
+        (!is_noun).then_some(verb)
     }
 
     fn plain_classes(&self, word: &str) -> Option<&'static str> {
@@ -119,30 +140,6 @@ impl Lexicon {
     }
 }
 
-fn add_forms(verb: &'static Verb, verbs: &mut Vec<(&'static str, Form, &'static Verb)>) {
-    for forms in verb.english.split(' ').filter(|forms| !forms.is_empty()) {
-        let mut forms = forms.split('/');
-        let (base, past, participle) = (forms.next().unwrap_or_default(), forms.next(), forms.next());
-        match (past, participle) {
-            (Some(past), Some(participle)) => {
-                verbs.push((past, Form::Past, verb));
-                verbs.push((participle, Form::Participle, verb));
-                if participle != base {
-                    verbs.push((base, Form::Base, verb));
-                }
-            }
-            (Some(past), None) => {
-                verbs.push((past, Form::Both, verb));
-                verbs.push((base, Form::Base, verb));
-            }
-            (None, _) => verbs.push((base, Form::Any, verb)),
-        }
-    }
-    let listed = |words: &'static str| words.split(' ').filter(|word| !word.is_empty());
-    verbs.extend(listed(verb.first).map(|word| (word, Form::First, verb)));
-    verbs.extend(listed(verb.stems).map(|word| (word, Form::Stem, verb)));
-}
-
 /// The kind of a deed, from its verb and the class of its object.
 pub fn kind_of(verb: DeedKind, class: char) -> DeedKind {
     use DeedKind as K;
@@ -158,6 +155,7 @@ pub fn kind_of(verb: DeedKind, class: char) -> DeedKind {
         (K::Run, 'v' | 'f') => K::Create,
         (K::Run | K::Create, 'o') => K::Book,
         (K::Run, 'e') => K::Schedule,
+        (K::Run, 'm') => K::Send,
         (K::Create, 'e') => K::Schedule,
         (K::Run, 'y') => K::Pay,
         (K::Run, 'g') => K::Calculate,
@@ -212,9 +210,6 @@ mod tests {
     #[test]
     fn no_word_is_listed_twice() {
         let lexicon = Lexicon::new();
-        for pair in lexicon.verbs.windows(2) {
-            assert!(pair[0].0 != pair[1].0, "{}", pair[0].0);
-        }
         for pair in lexicon.nouns.windows(2) {
             assert!(pair[0].0 != pair[1].0, "{}", pair[0].0);
         }
@@ -223,10 +218,15 @@ mod tests {
     #[test]
     fn forms_are_known() {
         let lexicon = Lexicon::new();
-        let form = |word| lexicon.verb(word).map(|(form, verb)| (form, verb.kind));
+        let form = |word| lexicon.verb(word).map(|verb| (verb.form, verb.kind));
         assert_eq!(form("wrote"), Some((Form::Past, DeedKind::Create)));
         assert_eq!(form("run"), Some((Form::Participle, DeedKind::Run)));
         assert_eq!(form("read"), Some((Form::Any, DeedKind::Read)));
+        assert_eq!(form("committed"), Some((Form::Both, DeedKind::Commit)));
+        assert_eq!(form("emptied"), Some((Form::Both, DeedKind::Change)));
+        assert_eq!(form("esvaziei"), Some((Form::First, DeedKind::Change)));
+        assert_eq!(form("publicadas"), Some((Form::Stem, DeedKind::Push)));
+        assert_eq!(form("needed"), None);
         assert_eq!(form("executados"), Some((Form::Stem, DeedKind::Run)));
         assert_eq!(form("criei"), Some((Form::First, DeedKind::Create)));
         assert_eq!(form("cria"), None);

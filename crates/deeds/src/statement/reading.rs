@@ -13,7 +13,7 @@ use super::state::{self, Context, State};
 use super::target::{add_target, add_targets, whole_names};
 use super::token::{Kind, Token, is_in, tokens_in};
 use super::word::{AGENT, AUXILIARY, CONDITION, CONDITION_OF_RESULT, PERSON, PREPOSITION, REPORT};
-use crate::deed::DeedKind;
+use crate::deed::{DeedKind, Object};
 
 /// The statements of a sentence, in their order, and whether it is about the world: it has a citation, a date, or tells what somebody says.
 pub fn read_sentence(answer: &str, masked: &str, range: Range<usize>, lexicon: &Lexicon) -> (Vec<Candidate>, bool) {
@@ -71,15 +71,12 @@ struct Reading<'a> {
 
 impl<'a> Reading<'a> {
     fn new(answer: &'a str, tokens: &'a [Token], lexicon: &'a Lexicon, is_sourced: bool) -> Self {
-        let is_condition = |token: &Token| is_in(CONDITION, &token.word) || is_in(CONDITION_OF_RESULT, &token.word);
-        // "which was failing before" has no clause behind it.
-        let is_conditional = tokens.iter().take(tokens.len().saturating_sub(1)).any(is_condition);
         Self {
             answer,
             tokens,
             lexicon,
             is_sourced,
-            is_conditional,
+            is_conditional: false,
             subject: Subject::Nobody,
             is_reported: false,
             labels: Vec::new(),
@@ -104,7 +101,17 @@ impl<'a> Reading<'a> {
             self.subject = if self.is_reported { Subject::Other } else { Subject::Nobody };
         }
         let was_reported = self.is_reported;
-        let is_report = tokens.iter().any(|token| is_in(REPORT, &token.word));
+        // "if the build passes, …", "… until it passes"; "which was failing before" has no clause behind it.
+        let is_condition = |token: &Token| is_in(CONDITION, &token.word) || is_in(CONDITION_OF_RESULT, &token.word);
+        let n_before = next.map_or(tokens.len().saturating_sub(1), |_| tokens.len());
+        self.is_conditional |= tokens.iter().take(n_before).any(is_condition)
+            || next.is_some_and(|next| next.tokens.len() > 1 && is_condition(&self.tokens[next.tokens.start]));
+        // "crash reports" is a noun.
+        let ends_clause = next.is_none_or(|next| !matches!(next.before, Break::Label | Break::Depends));
+        let n_verbs = tokens.len() - usize::from(ends_clause);
+        // "Wrote the results to a file."
+        let begins = usize::from(segment.before != Break::Next && tokens[0].word.ends_with(['d', 'e']));
+        let is_report = tokens[..n_verbs].iter().skip(begins).any(|token| is_in(REPORT, &token.word));
         let is_carried = self.subject == Subject::Agent && self.lexicon.verb(&tokens[0].word).is_some();
         self.is_reported |= is_report && !has_agent(tokens) && !is_carried;
         if segment.before == Break::Depends {
@@ -144,10 +151,7 @@ impl<'a> Reading<'a> {
     }
 
     fn state(&self, tokens: &[Token], next: Option<&Segment>) -> Option<State> {
-        let is_clean_next = next.is_some_and(|next| {
-            let first = &self.tokens[next.tokens.start];
-            is_in("without sem no zero", &first.word) || first.number() == Some(0)
-        });
+        let is_clean_next = next.is_some_and(|next| self.is_clean(next));
         let is_counted_next = next.is_some_and(|next| {
             let next = &self.tokens[next.tokens.clone()];
             next.first().is_some_and(|first| first.number().is_some())
@@ -158,12 +162,18 @@ impl<'a> Reading<'a> {
         let context = Context {
             answer: self.answer,
             lexicon: self.lexicon,
-            label: self.label_kind,
-            before: self.state_before,
+            label: self.label_kind.or_else(|| self.waiting.last().map(|(kind, _)| *kind)),
+            before: self.state_before.or_else(|| self.waiting.last().map(|(kind, _)| *kind)),
             is_clean_next,
             is_counted_next,
         };
         state::state(tokens, &context)
+    }
+
+    /// "without errors", "0 failures".
+    fn is_clean(&self, segment: &Segment) -> bool {
+        let first = &self.tokens[segment.tokens.start];
+        is_in("without sem no zero", &first.word) || first.number() == Some(0)
     }
 
     fn deed(&self, segment: &Segment, tokens: &'a [Token], next: Option<&Segment>) -> Option<Found> {
@@ -190,26 +200,35 @@ impl<'a> Reading<'a> {
             answer: self.answer,
             lexicon: self.lexicon,
             has_label,
+            is_labelled: segment.before == Break::Label,
+            is_after: segment.is_after
+                && (self.subject == Subject::Agent || self.tokens.iter().any(|token| is_in(AGENT, &token.word))),
+            is_clean_next: next.is_some_and(|next| self.is_clean(next)),
             antecedent,
         };
         if clause.is_modal() && !tokens.iter().any(|token| is_in("able managed", &token.word)) {
             return None;
         }
         if let Some(found) = clause.active(self.subject == Subject::Agent && segment.before != Break::Depends) {
-            return (!self.is_reported).then_some(found);
+            let is_strange = found.is_strange
+                || self.found.last().is_some_and(|last| last.is_strange && last.basis == Basis::Elided)
+                    && !has_agent(tokens);
+            return (!self.is_reported).then_some(Found { is_strange, ..found });
         }
-        let is_world = self.is_sourced || self.is_conditional || self.is_reported;
-        if is_world {
+        if self.is_conditional || self.is_reported {
             return None;
         }
         let may_begin =
-            segment.before == Break::Start || segment.before == Break::Label && self.subject == Subject::Nobody;
+            segment.before == Break::Start || segment.before != Break::Depends && self.subject == Subject::Nobody;
         let elided = may_begin.then(|| clause.elided()).flatten();
         if segment.before == Break::Depends && !self.follows_check {
             return None;
         }
         let passive = elided.or_else(|| clause.passive()).or_else(|| clause.headline());
-        passive.filter(|found| !found.is_weak || self.subject != Subject::Other)
+        passive.map(|found| {
+            let is_strange = found.is_strange || self.is_sourced || found.is_weak && self.subject == Subject::Other;
+            Found { is_strange, ..found }
+        })
     }
 
     fn push_state(&mut self, tokens: &[Token], state: State) {
@@ -226,7 +245,9 @@ impl<'a> Reading<'a> {
             return;
         }
         for (kind, waiting) in std::mem::take(&mut self.waiting) {
-            if kind != state.kind {
+            if kind == state.kind {
+                range.start = waiting.start;
+            } else {
                 self.push(Candidate {
                     statement: Statement {
                         range: waiting.start..range.end,
@@ -234,9 +255,12 @@ impl<'a> Reading<'a> {
                         object: object_of_kind(kind),
                         extent: plain(state.extent),
                         targets: Vec::new(),
+                        is_open: false,
+                        is_doubtful: false,
                     },
                     basis: Basis::State,
                     is_weak: state.is_weak,
+                    is_strange: false,
                 });
             }
         }
@@ -248,11 +272,18 @@ impl<'a> Reading<'a> {
         if let Some(part) = state.part {
             add_target(self.answer, part, &mut targets);
         }
-        let statement =
-            Statement { range, kind: state.kind, object: object_of_kind(state.kind), extent: state.extent, targets };
+        let statement = Statement {
+            range,
+            kind: state.kind,
+            object: object_of_kind(state.kind),
+            extent: state.extent,
+            targets,
+            is_open: false,
+            is_doubtful: state.is_doubtful,
+        };
         self.state_before = Some(state.kind);
         self.last = None;
-        self.push(Candidate { statement, basis: Basis::State, is_weak: state.is_weak });
+        self.push(Candidate { statement, basis: Basis::State, is_weak: state.is_weak, is_strange: false });
     }
 
     fn push_deed(&mut self, tokens: &[Token], found: Found, next: Option<&Segment>) {
@@ -260,6 +291,10 @@ impl<'a> Reading<'a> {
         let labels = std::mem::take(&mut self.labels);
         labels.into_iter().for_each(|label| add_target(self.answer, label, &mut targets));
         add_targets(self.answer, tokens, &mut targets);
+        // The version in a file.
+        let is_versioned = found.class == 'v'
+            && found.kind == DeedKind::Change
+            && !tokens.iter().any(|token| is_in("branch pr mr tag request", &token.word));
         let mut range = whole_names(self.answer, tokens);
         if let Some(next) = next.filter(|next| next.before == Break::Label && self.tokens[next.tokens.start].is_name())
         {
@@ -269,12 +304,20 @@ impl<'a> Reading<'a> {
         }
         let extent = found.count.map_or(Extent::Done, Extent::Number);
         let extent = if matches!(found.kind, DeedKind::Test | DeedKind::Verify) { Extent::Done } else { extent };
-        let statement = Statement { range, kind: found.kind, object: object_of(found.class), extent, targets };
+        let statement = Statement {
+            range,
+            kind: found.kind,
+            object: if is_versioned { Object::Other } else { object_of(found.class) },
+            extent,
+            targets,
+            is_open: found.verb.is_open,
+            is_doubtful: found.is_doubtful,
+        };
         self.waiting.clear();
         self.last = Some(found);
         self.state_before =
             matches!(found.kind, DeedKind::Test | DeedKind::Build | DeedKind::Lint).then_some(found.kind);
-        self.push(Candidate { statement, basis: found.basis, is_weak: found.is_weak });
+        self.push(Candidate { statement, basis: found.basis, is_weak: found.is_weak, is_strange: found.is_strange });
     }
 
     fn push(&mut self, candidate: Candidate) {
@@ -340,16 +383,20 @@ impl<'a> Reading<'a> {
     /// "has been committed and pushed": another participle of the same subject.
     fn shared_passive(&self, tokens: &[Token], last: Found) -> Option<Found> {
         let first = tokens.iter().find(|token| !is_in(super::word::ADVERB, &token.word))?;
-        let (form, verb) = self.lexicon.verb(&first.word)?;
-        let is_shared = matches!(last.basis, Basis::Passive | Basis::Present)
-            && form.is_participle()
-            && verb.passive.contains(last.class);
-        is_shared.then(|| Found { kind: kind_of(verb.kind, last.class), verb, count: None, ..last })
+        let verb = self.lexicon.verb(&first.word)?;
+        let is_shared = matches!(last.basis, Basis::Passive | Basis::Present) && verb.form.is_participle();
+        is_shared.then(|| Found {
+            kind: kind_of(verb.kind, last.class),
+            verb,
+            count: None,
+            is_doubtful: last.is_doubtful || verb.is_open,
+            ..last
+        })
     }
 
     /// "Created `a.rs`, `b.rs` and the docs": more of the same, or another kind where the class of the object tells.
     fn add_objects(&mut self, tokens: &[Token], last: Found) {
-        let class = object_in(tokens, last.verb.active, self.lexicon)
+        let class = object_in(tokens, last.verb.usual(), self.lexicon)
             .map(|(class, _)| class)
             .filter(|class| !"*zn".contains(*class));
         let kind = class.map_or(last.kind, |class| kind_of(last.verb.kind, class));
@@ -368,8 +415,10 @@ impl<'a> Reading<'a> {
             object: object_of(class.unwrap_or('*')),
             extent: Extent::Done,
             targets: Vec::new(),
+            is_open: false,
+            is_doubtful: false,
         };
-        self.push(Candidate { statement, basis: last.basis, is_weak: last.is_weak });
+        self.push(Candidate { statement, basis: last.basis, is_weak: last.is_weak, is_strange: last.is_strange });
     }
 }
 

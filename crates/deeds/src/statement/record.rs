@@ -38,6 +38,10 @@ pub struct Statement {
     /// The names it has for what it was done to: files, addresses, recipients, commands in code spans, branch names. Of tests, which: "auth" in
     /// "the auth tests pass".
     pub targets: Vec<String>,
+    /// Whether its verb is not known: calls of any kind may show it.
+    pub is_open: bool,
+    /// Whether it may describe something instead: it is a statement where a call names the same.
+    pub is_doubtful: bool,
 }
 
 /// A statement before the whole answer has been read.
@@ -45,6 +49,8 @@ pub struct Candidate {
     pub statement: Statement,
     pub basis: Basis,
     pub is_weak: bool,
+    /// Whether it counts where the run acts only.
+    pub is_strange: bool,
 }
 
 /// On what words the finding of a statement rests.

@@ -22,10 +22,13 @@ pub struct Segment {
     pub before: Break,
     /// Indices of its tokens in those of the sentence.
     pub tokens: Range<usize>,
+    /// Whether it is what stands behind "after": "after rerunning the tests".
+    pub is_after: bool,
 }
 
 /// Conjunctions that begin a clause.
 const AND: &str = "and but then e mas & plus";
+const AFTER: &str = "after após";
 const DEPENDS: &str = "that which who que where because since porque pois onde";
 
 /// The segments of a sentence, in order. None is empty.
@@ -33,19 +36,32 @@ pub fn segments_of(tokens: &[Token]) -> Vec<Segment> {
     let mut segments = Vec::new();
     let mut from = 0;
     let mut before = Break::Start;
+    let mut is_after = false;
     for (index, token) in tokens.iter().enumerate() {
+        // "Unit tests (`testDebug`) all passed": the name is beside.
+        let is_beside = |open: usize| {
+            tokens.get(open).is_some_and(|token| token.is_mark('('))
+                && tokens.get(open + 1).is_some_and(Token::is_name)
+                && tokens.get(open + 2).is_some_and(|token| token.is_mark(')'))
+                && tokens.get(open + 3).is_some_and(|token| token.kind == Kind::Word)
+        };
+        if is_beside(index) || index >= 2 && is_beside(index - 2) {
+            continue;
+        }
         let Some(next) = break_at(tokens, index, token) else { continue };
         if index > from {
-            segments.push(Segment { before, tokens: from..index });
+            segments.push(Segment { before, tokens: from..index, is_after });
+            is_after = false;
             before = next;
         } else if before != Break::Start && (before == Break::Next || next == Break::Depends) {
             before = next;
         }
+        is_after |= is_in(AFTER, &token.word);
         // "without" is part of what it says.
         from = if is_in("without sem", &token.word) { index } else { index + 1 };
     }
     if from < tokens.len() {
-        segments.push(Segment { before, tokens: from..tokens.len() });
+        segments.push(Segment { before, tokens: from..tokens.len(), is_after });
     }
     segments
 }
@@ -61,6 +77,11 @@ fn break_at(tokens: &[Token], index: usize, token: &Token) -> Option<Break> {
         }
         Kind::Word if is_in(AND, &token.word) => Some(Break::Next),
         Kind::Word if is_in(DEPENDS, &token.word) => Some(Break::Depends),
+        // "after rerunning the suite", "após rodar os testes".
+        Kind::Word if is_in(AFTER, &token.word) => {
+            let word = tokens.get(index + 1)?.word.as_str();
+            (word.ends_with("ing") || word.ends_with(['r']) && token.word.ends_with('s')).then_some(Break::Next)
+        }
         // "Ran the tests with no errors", "passou sem erros".
         Kind::Word if is_in("with without com sem", &token.word) => {
             let next = tokens.get(index + 1)?;

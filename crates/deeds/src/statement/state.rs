@@ -2,6 +2,7 @@
 
 mod cursor;
 mod general;
+mod loose;
 mod quantity;
 mod word;
 
@@ -24,6 +25,8 @@ pub struct State {
     pub is_weak: bool,
     /// Whether it is a count and nothing else: "(43/43)". It adds to the result before it.
     pub is_count: bool,
+    /// Whether its subject is any name: it counts where a call has it.
+    pub is_doubtful: bool,
 }
 
 /// What the clause reads in its sentence.
@@ -42,7 +45,7 @@ pub struct Context<'a> {
 
 /// The result that a clause states.
 pub fn state(tokens: &[Token], context: &Context<'_>) -> Option<State> {
-    Reader { cursor: Cursor { tokens, at: 0 }, context }.read()
+    Reader { cursor: Cursor { tokens, at: 0 }, context }.read().or_else(|| loose::state(tokens, context))
 }
 
 /// The kind of tool that a label or subject names, and how many words it has.
@@ -54,7 +57,10 @@ pub fn tool(token: &Token, context: &Context<'_>) -> Option<DeedKind> {
     if is_in("checks verificações npm pnpm yarn audit", &token.word) {
         return Some(DeedKind::Verify);
     }
-    if is_in("ci pipeline pytest jest vitest", &token.word) {
+    if is_in(
+        "ci pipeline pytest jest vitest rspec phpunit ctest mocha playwright cypress nextest unittest",
+        &token.word,
+    ) {
         return Some(DeedKind::Test);
     }
     if is_in("hooks pre-commit", &token.word) {
@@ -76,7 +82,7 @@ pub fn tool(token: &Token, context: &Context<'_>) -> Option<DeedKind> {
 
 /// A result without failure.
 const fn clean(kind: DeedKind) -> State {
-    State { kind, extent: Extent::WithoutFailure, part: None, is_weak: false, is_count: false }
+    State { kind, extent: Extent::WithoutFailure, part: None, is_weak: false, is_count: false, is_doubtful: false }
 }
 
 struct Reader<'a> {
@@ -119,6 +125,7 @@ impl Reader<'_> {
                 part,
                 is_weak: false,
                 is_count: false,
+                is_doubtful: false,
             });
         }
         if is_named
@@ -134,7 +141,19 @@ impl Reader<'_> {
         }
         if self.cursor.at >= self.cursor.tokens.len() && late.number.is_some() && self.context.before == kind {
             let extent = extent_of(late, true, quantity.all);
-            return kind.map(|kind| State { kind, extent, part: None, is_weak: false, is_count: true });
+            return kind.map(|kind| State {
+                kind,
+                extent,
+                part: None,
+                is_weak: false,
+                is_count: true,
+                is_doubtful: false,
+            });
+        }
+        // "ctest: 18/18", "Unit tests – 44/44".
+        if self.cursor.at >= self.cursor.tokens.len() && late.of.is_some() && kind == Some(DeedKind::Test) {
+            let extent = extent_of(late, true, false);
+            return Some(State { extent, part, ..clean(DeedKind::Test) });
         }
         let (is_good, counts_itself) = self.result(kind)?;
         if !self.may_follow() {
@@ -152,7 +171,7 @@ impl Reader<'_> {
         let is_good = is_good != (quantity.none && late.number != Some(0));
         let extent = extent_of(late, is_good && !excepts, quantity.all);
         let is_weak = !is_known || general.is_some() || kind == DeedKind::Run;
-        Some(State { kind, extent, part, is_weak, is_count: false })
+        Some(State { kind, extent, part, is_weak, is_count: false, is_doubtful: false })
     }
 
     /// Passes over two words, the second of a list.
@@ -258,6 +277,7 @@ impl Reader<'_> {
                     part: None,
                     is_weak: false,
                     is_count: false,
+                    is_doubtful: false,
                 });
             }
             if !is_in(ERRORS, &token.word) {
@@ -270,7 +290,14 @@ impl Reader<'_> {
             self.cursor.at = index + 1;
             let is_end = self.may_follow();
             let extent = if is_warning { Extent::Number(0) } else { Extent::WithoutFailure };
-            return is_end.then_some(State { kind, extent, part: None, is_weak: false, is_count: false });
+            return is_end.then_some(State {
+                kind,
+                extent,
+                part: None,
+                is_weak: false,
+                is_count: false,
+                is_doubtful: false,
+            });
         }
         None
     }

@@ -117,6 +117,21 @@ fn read_chunk(rest: &str, at: usize, tokens: &mut Vec<Token>) -> usize {
     }
     let length = length_of(rest, if rest.starts_with(|first: char| first.is_ascii_digit()) { "." } else { "-'’" });
     let length = if length == 0 { rest.chars().next().map_or(1, char::len_utf8) } else { length };
+    // "rodei-o": the pronoun is a word of its own.
+    let verb = ["-o", "-a", "-os", "-as"].iter().find_map(|pronoun| rest[..length].strip_suffix(pronoun));
+    if let Some(verb) = verb.filter(|verb| verb.ends_with('i')) {
+        push(tokens, at, verb.len(), Kind::Word, verb);
+        push(tokens, at + verb.len(), length - verb.len(), Kind::Word, "ele");
+        return length;
+    }
+    // "it's committed"
+    if let Some(subject) = rest[..length].strip_suffix("'s").or_else(|| rest[..length].strip_suffix("’s"))
+        && is_in("it that everything", &lowercase(subject))
+    {
+        push(tokens, at, subject.len(), Kind::Word, subject);
+        push(tokens, at + subject.len(), length - subject.len(), Kind::Word, "is");
+        return length;
+    }
     push(tokens, at, length, Kind::Word, &rest[..length]);
     length
 }

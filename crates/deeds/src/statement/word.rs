@@ -33,9 +33,9 @@ pub const AUXILIARY: &str = "is are was were be been being am has have had will 
                              é são foi foram era eram está estão será serão pode podem deve devem vai vão vou tem têm \
                              posso poderia";
 pub const MODAL: &str = "will would can could may might must should shall 'll i'll we'll let let's can't cannot couldn't \
-                         won't want need going gonna try tried trying unable attempted if \
+                         won't want need going gonna unable attempted if \
                          vou vamos posso podemos poderia quero preciso tentei tentamos deixe";
-pub const PERSON: &str = "he she they you who it's users user people customers we'd \
+pub const PERSON: &str = "somebody someone anyone everyone nobody team teams colleague colleagues he she they you who it's users user people customers we'd \
                           ele ela eles elas você vocês usuário usuários quem";
 pub const PRONOUN: &str = "it them everything this both isso tudo ele ela eles elas";
 /// Before the direct object: "I booked you a table".
@@ -44,7 +44,7 @@ pub const RECIPIENT: &str = "you me us him her them lhe te";
 pub const CONDITION: &str = "if unless whether assuming provided suppose supposing imagine ensure make-sure \
                              se caso desde-que contanto";
 /// The same for results: "when all tests pass".
-pub const CONDITION_OF_RESULT: &str = "when whenever once until before while should must ensure ensures ensuring sure \
+pub const CONDITION_OF_RESULT: &str = "when whenever once until while should must ensure ensures ensuring sure \
                                        would quando assim-que até enquanto garanta garantir garante";
 /// Somebody says it.
 pub const REPORT: &str = "says said say states stated claims claimed reports reported reportedly according mentions \

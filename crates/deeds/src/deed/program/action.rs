@@ -1,7 +1,8 @@
-//! What a program does, and the rows of the table that say so.
+//! What a program does, and how the table says so.
 
-use super::super::format::Formats;
+use super::super::format::{Formats, formats_in};
 use super::super::record::{DeedKind, Object};
+use super::super::word_list::is_in;
 use DeedKind::{Build, Change, Commit, Create, Delete, Lint, Move, Push, Read, Search, Test};
 
 /// What a program of the table does.
@@ -33,34 +34,39 @@ pub(in super::super) enum Role {
     LastIsTarget,
 }
 
-/// Programs that do the same and print the same.
-pub(super) struct Programs {
-    /// Their names, separated by commas, and what must follow each: words, `word*` for words that start so, `~word` for a word anywhere
-    /// (`mvn clean test`), `--option`, `$` for nothing more.
-    pub(super) words: &'static str,
-    pub(super) action: Action,
+impl Role {
+    fn of(words: &'static str) -> Self {
+        /// Options with which linters mend what they find.
+        const FIX: &str = "--fix --write --apply --unsafe --autofix -a -A --auto-correct --autocorrect";
+        /// Options with which formatters write nothing.
+        const CHECK: &str = "--check --diff --list-different -l -c --check-only --dry-run -n";
+        let (name, options) = words.split_once(' ').unwrap_or((words, ""));
+        match name {
+            "setup" => Self::Setup,
+            "one-is-no" => Self::OneIsNo,
+            "last-is-target" => Self::LastIsTarget,
+            "writes" => Self::Writes,
+            "with" => Self::WritesWith(options),
+            "without" => Self::WritesWithout(options),
+            "fix" => Self::WritesWith(FIX),
+            "check" => Self::WritesWithout(CHECK),
+            _ => Self::Plain,
+        }
+    }
 }
 
-/// Options with which linters mend what they find.
-pub(super) const FIX: Role =
-    Role::WritesWith("--fix --write --apply --unsafe --autofix -a -A --auto-correct --autocorrect");
-/// Options with which formatters write nothing.
-pub(super) const CHECK: Role = Role::WritesWithout("--check --diff --list-different -l -c --check-only --dry-run -n");
-
-pub(super) const fn programs(kind: DeedKind, formats: Formats, words: &'static str) -> Programs {
-    programs_with(kind, formats, Role::Plain, words)
-}
-
-pub(super) const fn programs_with(kind: DeedKind, formats: Formats, role: Role, words: &'static str) -> Programs {
-    let object = match kind {
-        Test => Object::Tests,
-        Build | Lint | Create | Change | Delete | Move | Read | Search => Object::File,
-        Commit | Push => Object::Version,
-        _ => Object::Other,
-    };
-    Programs { words, action: Action { kind, object, formats, role } }
-}
-
-pub(super) const fn versions(kind: DeedKind, formats: Formats, words: &'static str) -> Programs {
-    Programs { words, action: Action { kind, object: Object::Version, formats, role: Role::Plain } }
+impl Action {
+    /// The action of a row, from what stands before its programs.
+    pub(super) fn of(head: &'static str) -> Self {
+        let (words, role) = head.split_once("; ").unwrap_or((head, ""));
+        let kind = words.split(' ').next().and_then(DeedKind::from_name).unwrap_or(DeedKind::Run);
+        let object = match kind {
+            _ if is_in(words, "version") => Object::Version,
+            Test => Object::Tests,
+            Build | Lint | Create | Change | Delete | Move | Read | Search => Object::File,
+            Commit | Push => Object::Version,
+            _ => Object::Other,
+        };
+        Self { kind, object, formats: formats_in(words), role: Role::of(role) }
+    }
 }

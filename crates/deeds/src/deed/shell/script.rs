@@ -28,23 +28,60 @@ impl Command {
     }
 }
 
-/// How commands are connected.
-#[derive(Clone, Debug, PartialEq)]
-pub(in super::super) enum Node {
-    /// A command, as index.
-    Command(usize),
+/// How the parts of a node are connected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Connection {
+    /// A command, without parts.
+    Command,
     /// `a | b`.
-    Pipe(Vec<Node>),
+    Pipe,
     /// `a && b`.
-    And(Vec<Node>),
+    And,
     /// `a || b`.
-    Or(Box<Node>, Box<Node>),
-    /// `a; b`, and whether each runs in the background.
-    List(Vec<(Node, bool)>),
+    Or,
+    /// `a; b`.
+    List,
     /// `! a`.
-    Not(Box<Node>),
+    Not,
     /// `if`, `for`, `while`, functions: which of these ran, and whose exit code the last one is, is not known.
-    Compound(Vec<Node>),
+    Compound,
+}
+
+/// Commands and how they are connected.
+#[derive(Clone, Debug, PartialEq)]
+pub(in super::super) struct Node {
+    pub(in super::super) how: Connection,
+    pub(in super::super) nodes: Vec<Self>,
+    /// The index of a command.
+    pub(in super::super) command: usize,
+    /// Whether it runs in the background, as item of a list.
+    pub(in super::super) is_background: bool,
+}
+
+impl Node {
+    pub(super) fn of(how: Connection, nodes: Vec<Self>) -> Self {
+        Self { how, nodes, command: 0, is_background: false }
+    }
+
+    pub(super) fn command(command: usize) -> Self {
+        Self { command, ..Self::of(Connection::Command, Vec::new()) }
+    }
+
+    /// The commands in it.
+    pub(in super::super) fn commands(&self) -> Vec<usize> {
+        let mut found = Vec::new();
+        self.collect(&mut found);
+        found
+    }
+
+    fn collect(&self, found: &mut Vec<usize>) {
+        if self.how == Connection::Command {
+            found.push(self.command);
+        }
+        for node in &self.nodes {
+            node.collect(found);
+        }
+    }
 }
 
 /// A script taken apart.
@@ -64,7 +101,7 @@ impl Script {
     pub(super) fn empty() -> Self {
         Self {
             commands: Vec::new(),
-            root: Node::List(Vec::new()),
+            root: Node::of(Connection::List, Vec::new()),
             has_pipefail: false,
             stops_at_failure: false,
             is_cut: false,

@@ -4,8 +4,9 @@
 //! `$(…)` in the middle of other words runs, is not taken apart.
 
 use super::lexer::{Lexer, Operator, Token};
-use super::script::{Command, Node, Script};
+use super::script::{Command, Connection, Node, Script};
 use super::wrapper::{Started, is_assignment, program_name, started};
+use crate::list::Listed;
 
 const MOST_COMMANDS: usize = 200;
 const DEEPEST: usize = 24;
@@ -48,12 +49,11 @@ impl<'a, 's> Parser<'a, 's> {
     fn all(&mut self) -> Node {
         let mut items = Vec::new();
         while self.ahead.is_some() && !self.script.is_cut {
-            let node = self.list(&[]);
-            items.push((node, false));
+            items.push(self.list(&[]));
             // A closing word or bracket without an opening one.
             self.advance();
         }
-        if items.len() == 1 { items.swap_remove(0).0 } else { Node::List(items) }
+        list_of(items)
     }
 
     fn advance(&mut self) -> Option<Token> {
@@ -89,20 +89,14 @@ impl<'a, 's> Parser<'a, 's> {
             if self.ahead.is_none() || is_end || self.script.is_cut {
                 break;
             }
-            let Some(node) = self.chain() else {
+            let Some(mut node) = self.chain() else {
                 self.advance();
                 continue;
             };
-            items.push((node, self.operator() == Some(Operator::Background)));
+            node.is_background = self.operator() == Some(Operator::Background);
+            items.push(node);
         }
-        match items.pop() {
-            Some((node, false)) if items.is_empty() => node,
-            Some(last) => {
-                items.push(last);
-                Node::List(items)
-            }
-            None => Node::List(items),
-        }
+        list_of(items)
     }
 
     fn chain(&mut self) -> Option<Node> {
@@ -111,14 +105,12 @@ impl<'a, 's> Parser<'a, 's> {
             self.advance();
             self.skip(&[Operator::NewLine]);
             let Some(next) = self.pipeline() else { break };
-            node = match (operator, node) {
-                (Operator::Or, node) => Node::Or(Box::new(node), Box::new(next)),
-                (_, Node::And(mut nodes)) => {
-                    nodes.push(next);
-                    Node::And(nodes)
-                }
-                (_, node) => Node::And(vec![node, next]),
-            };
+            let how = if operator == Operator::Or { Connection::Or } else { Connection::And };
+            if how == Connection::And && node.how == how {
+                node.nodes.push(next);
+            } else {
+                node = Node::of(how, vec![node, next]);
+            }
         }
         Some(node)
     }
@@ -126,7 +118,7 @@ impl<'a, 's> Parser<'a, 's> {
     fn pipeline(&mut self) -> Option<Node> {
         if self.keyword() == "!" {
             self.advance();
-            return Some(Node::Not(Box::new(self.pipeline_of_commands()?)));
+            return Some(Node::of(Connection::Not, vec![self.pipeline_of_commands()?]));
         }
         self.pipeline_of_commands()
     }
@@ -138,7 +130,7 @@ impl<'a, 's> Parser<'a, 's> {
             self.skip(&[Operator::NewLine]);
             nodes.extend(self.command(true));
         }
-        if nodes.len() == 1 { nodes.pop() } else { Some(Node::Pipe(nodes)) }
+        if nodes.len() == 1 { nodes.pop() } else { Some(Node::of(Connection::Pipe, nodes)) }
     }
 
     fn command(&mut self, is_fed: bool) -> Option<Node> {
@@ -168,13 +160,13 @@ impl<'a, 's> Parser<'a, 's> {
             "case" => {
                 self.skip_to("esac");
                 self.advance();
-                Node::Compound(Vec::new())
+                Node::of(Connection::Compound, Vec::new())
             }
             "function" => {
                 self.advance();
                 self.advance();
                 self.skip(&[Operator::Open, Operator::Close]);
-                Node::Compound(Vec::from_iter(self.command(false)))
+                Node::of(Connection::Compound, Vec::from_iter(self.command(false)))
             }
             "[[" => {
                 self.skip_to("]]");
@@ -219,7 +211,7 @@ impl<'a, 's> Parser<'a, 's> {
         self.advance();
         let mut redirected = Command::default();
         while self.redirection(&mut redirected) {}
-        Node::Compound(nodes)
+        Node::of(Connection::Compound, nodes)
     }
 
     fn simple(&mut self, is_fed: bool) -> Option<Node> {
@@ -249,7 +241,7 @@ impl<'a, 's> Parser<'a, 's> {
                 Some(script) => Some(self.nested(script)),
                 // A file is made empty: `> file`.
                 None if !command.files.is_empty() => Some(self.kept(command)),
-                None => (!is_empty).then(|| Node::List(Vec::new())),
+                None => (!is_empty).then(|| Node::of(Connection::List, Vec::new())),
             };
         }
         Some(self.started(command))
@@ -258,7 +250,7 @@ impl<'a, 's> Parser<'a, 's> {
     /// `name() { … }`.
     fn function(&mut self) -> Node {
         self.skip(&[Operator::Open, Operator::Close, Operator::NewLine]);
-        Node::Compound(Vec::from_iter(self.command(false)))
+        Node::of(Connection::Compound, Vec::from_iter(self.command(false)))
     }
 
     fn redirection(&mut self, command: &mut Command) -> bool {
@@ -295,7 +287,7 @@ impl<'a, 's> Parser<'a, 's> {
         for _ in 0..MOST_WRAPPERS {
             if matches!(program_name(&command.words[0]), "set" | "bash" | "sh" | "zsh") {
                 let options = command.words.iter().skip(1).take_while(|word| word.len() < 12).cloned();
-                let options: Vec<String> = options.collect();
+                let options: Vec<String> = options.listed();
                 self.script.set(&options);
             }
             match started(&command.words) {
@@ -320,7 +312,7 @@ impl<'a, 's> Parser<'a, 's> {
 
     fn nested(&mut self, script: &str) -> Node {
         if self.depth > DEEPEST {
-            return Node::List(Vec::new());
+            return Node::of(Connection::List, Vec::new());
         }
         let depth = self.depth + 4;
         Parser::new(script, self.script, depth).all()
@@ -329,10 +321,21 @@ impl<'a, 's> Parser<'a, 's> {
     fn kept(&mut self, command: Command) -> Node {
         if self.script.commands.len() >= MOST_COMMANDS {
             self.script.is_cut = true;
-            return Node::List(Vec::new());
+            return Node::of(Connection::List, Vec::new());
         }
         self.script.commands.push(command);
-        Node::Command(self.script.commands.len() - 1)
+        Node::command(self.script.commands.len() - 1)
+    }
+}
+
+/// The only item, or a list of all.
+fn list_of(mut items: Vec<Node>) -> Node {
+    match items.pop() {
+        Some(node) if items.is_empty() && !node.is_background => node,
+        last => {
+            items.extend(last);
+            Node::of(Connection::List, items)
+        }
     }
 }
 

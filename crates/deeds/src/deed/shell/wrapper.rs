@@ -1,6 +1,6 @@
 //! What only starts another command.
 
-use super::super::word_list::is_in;
+use super::super::word_list::{is_in, rows};
 
 /// What a command starts.
 pub(super) enum Started {
@@ -12,91 +12,52 @@ pub(super) enum Started {
     Nothing,
 }
 
-/// A program that starts the command in its arguments.
-struct Wrapper {
-    /// Its name, and the words that must follow.
-    words: &'static str,
-    /// Its options that take a value, separated by spaces.
-    valued: &'static str,
-    /// How many arguments it has before the command.
-    n_arguments: usize,
-}
-
-const fn row(words: &'static str, valued: &'static str, n_arguments: usize) -> Wrapper {
-    Wrapper { words, valued, n_arguments }
-}
-
-#[rustfmt::skip]
-static WRAPPERS: &[Wrapper] = &[
-    row("sudo", "-u -g -h -p -C -D -R -T --user --group", 0),
-    row("doas", "-u -C", 0),
-    row("time", "-f -o", 0),
-    row("gtimeout", "-k -s --signal --kill-after", 1),
-    row("timeout", "-k -s --signal --kill-after", 1),
-    row("nohup", "", 0),
-    row("env", "-u -C --unset --chdir", 0),
-    row("cross-env", "", 0),
-    row("nice", "-n --adjustment", 0),
-    row("ionice", "-c -n", 0),
-    row("stdbuf", "-o -e -i", 0),
-    row("setsid", "", 0),
-    row("command", "", 0),
-    row("builtin", "", 0),
-    row("exec", "-a", 0),
-    row("caffeinate", "-t", 0),
-    row("unbuffer", "", 0),
-    row("xvfb-run", "-n -s -e -f -p -w", 0),
-    row("xargs", "-n -P -I -L -d -a -s -E", 0),
-    row("watch", "-n", 0),
-    row("npx", "-p --package", 0),
-    row("bunx", "-p --package", 0),
-    row("pnpx", "", 0),
-    row("npm exec", "-p --package -w --workspace", 0),
-    row("npm x", "-p --package", 0),
-    row("pnpm exec", "-C --dir --filter", 0),
-    row("pnpm dlx", "", 0),
-    row("yarn exec", "", 0),
-    row("yarn dlx", "-p --package", 0),
-    row("bun x", "", 0),
-    row("uv run", "--with --python -p --extra --group --project --directory --env-file --package", 0),
-    row("uvx", "--from --with --python -p", 0),
-    row("uv tool run", "--from --with", 0),
-    row("pipx run", "--spec", 0),
-    row("poetry run", "-C --directory -P", 0),
-    row("pipenv run", "", 0),
-    row("pdm run", "-p", 0),
-    row("rye run", "", 0),
-    row("pixi run", "-e --environment", 0),
-    row("conda run", "-n -p --name --prefix", 0),
-    row("micromamba run", "-n -p", 0),
-    row("bundle exec", "", 0),
-    row("mise exec", "", 0),
-    row("mise x", "", 0),
-    row("asdf exec", "", 0),
-    row("direnv exec", "", 1),
-    row("dotenv", "-e -f", 0),
-    row("doppler run", "-p -c --project --config", 0),
-    row("op run", "--env-file", 0),
-    row("docker exec", "-e -u -w --env --user --workdir --env-file", 1),
-    row("podman exec", "-e -u -w --env --user --workdir", 1),
-    row("docker compose exec", "-e -u -w --env --user --workdir --index -f -p", 1),
-    row("docker-compose exec", "-e -u -w --env --user --workdir --index", 1),
-    row("docker compose run", "-e -u -w --env --user --workdir -v --name --entrypoint", 1),
-    row("docker-compose run", "-e -u -w --env --user --workdir -v --name --entrypoint", 1),
-    row("docker run", "-e -u -w -v -p --env --user --workdir --volume --name --network --platform --mount --entrypoint --env-file --memory --cpus -m", 1),
-    row("podman run", "-e -u -w -v -p --env --user --workdir --volume --name --network --platform --mount --entrypoint", 1),
-    row("kubectl exec", "-n -c --namespace --container --context", 1),
-    row("ssh", "-i -p -l -o -F -J -L -R", 1),
-    row("nix develop", "", 0),
-    row("devbox run", "", 0),
-    row("wsl", "-d -u", 0),
-    row("faketime", "", 1),
-    row("strace", "-e -o -p", 0),
-    row("coverage run", "--source --rcfile --omit --include", 0),
-    row("c8", "-r --reporter", 0),
-    row("nyc", "-r --reporter", 0),
-    row("rtk", "", 0),
-];
+/// Programs that start the command in their arguments, with the words that must follow. Before them their options that take a value, and `1` where an
+/// argument stands before the command.
+const WRAPPERS: &str = "\
+-u -g -h -p -C -D -R -T --user --group: sudo
+-u -C: doas
+-f -o: time
+1 -k -s --signal --kill-after: gtimeout, timeout
+: nohup, cross-env, setsid, command, builtin, unbuffer, pnpx, pnpm dlx, yarn exec, bun x, pipenv run, rye run, bundle exec, mise exec, mise x, asdf exec, nix develop, devbox run, rtk
+-u -C --unset --chdir: env
+-n --adjustment: nice
+-c -n: ionice
+-o -e -i: stdbuf
+-a: exec
+-t: caffeinate
+-n -s -e -f -p -w: xvfb-run
+-n -P -I -L -d -a -s -E: xargs
+-n: watch
+-p --package: npx, bunx, npm x, yarn dlx
+-p --package -w --workspace: npm exec
+-C --dir --filter: pnpm exec
+--with --python -p --extra --group --project --directory --env-file --package: uv run
+--from --with --python -p: uvx
+--from --with: uv tool run
+--spec: pipx run
+-C --directory -P: poetry run
+-p: pdm run
+-e --environment: pixi run
+-n -p --name --prefix: conda run
+-n -p: micromamba run
+1: direnv exec, faketime
+-e -f: dotenv
+-p -c --project --config: doppler run
+--env-file: op run
+1 -e -u -w --env --user --workdir --env-file: docker exec
+1 -e -u -w --env --user --workdir: podman exec
+1 -e -u -w --env --user --workdir --index -f -p: docker compose exec
+1 -e -u -w --env --user --workdir --index: docker-compose exec
+1 -e -u -w --env --user --workdir -v --name --entrypoint: docker compose run, docker-compose run
+1 -e -u -w -v -p --env --user --workdir --volume --name --network --platform --mount --entrypoint --env-file --memory --cpus -m: docker run
+1 -e -u -w -v -p --env --user --workdir --volume --name --network --platform --mount --entrypoint: podman run
+1 -n -c --namespace --container --context: kubectl exec
+1 -i -p -l -o -F -J -L -R: ssh
+-d -u: wsl
+-e -o -p: strace
+--source --rcfile --omit --include: coverage run
+-r --reporter: c8, nyc";
 
 const SHELLS: &str = "bash sh zsh dash ksh fish ash pwsh powershell cmd";
 
@@ -142,7 +103,8 @@ pub(super) fn started(words: &[String]) -> Started {
     if name == "python" {
         return module_in(words);
     }
-    match WRAPPERS.iter().find_map(|wrapper| rest_after(wrapper, words, name)) {
+    let wrappers = rows(WRAPPERS).flat_map(|(valued, wrappers)| wrappers.split(", ").map(move |own| (own, valued)));
+    match { wrappers }.find_map(|(own, valued)| rest_after(own, valued, words, name)) {
         Some([]) => Started::Nothing,
         // One word with spaces is a script: `ssh host 'cd x && make'`.
         Some([script]) if script.contains(' ') => Started::Script(script.clone()),
@@ -179,13 +141,13 @@ fn module_in(words: &[String]) -> Started {
     }
 }
 
-fn rest_after<'w>(wrapper: &Wrapper, words: &'w [String], name: &str) -> Option<&'w [String]> {
-    let mut expected = wrapper.words.split(' ');
+fn rest_after<'w>(wrapper: &str, valued: &str, words: &'w [String], name: &str) -> Option<&'w [String]> {
+    let mut expected = wrapper.split(' ');
     if expected.next() != Some(name) {
         return None;
     }
     let mut at = 1;
-    let mut n_arguments = wrapper.n_arguments;
+    let mut has_argument = is_in(valued, "1");
     let mut next = expected.next();
     while let Some(word) = words.get(at) {
         if word == "--" && next.is_none() {
@@ -195,17 +157,14 @@ fn rest_after<'w>(wrapper: &Wrapper, words: &'w [String], name: &str) -> Option<
             return words.get(at + 1..);
         }
         if word.starts_with('-') && word.len() > 1 {
-            at += if is_in(wrapper.valued, word) { 2 } else { 1 };
+            at += if is_in(valued, word) { 2 } else { 1 };
         } else if let Some(wanted) = next {
             if word != wanted {
                 return None;
             }
             next = expected.next();
             at += 1;
-        } else if is_assignment(word) && matches!(name, "env" | "cross-env" | "sudo" | "dotenv") {
-            at += 1;
-        } else if n_arguments > 0 {
-            n_arguments -= 1;
+        } else if is_assignment(word) && is_in("env cross-env sudo dotenv", name) || std::mem::take(&mut has_argument) {
             at += 1;
         } else {
             return words.get(at..);

@@ -3,6 +3,7 @@
 use super::super::program::{Action, Role};
 use super::super::record::DeedKind;
 use super::super::shell::Command;
+use crate::list::Listed;
 
 const MOST_TARGETS: usize = 20;
 const LONGEST_TARGET: usize = 300;
@@ -15,7 +16,7 @@ pub(super) fn is_device(file: &str) -> bool {
 /// The arguments of a command that are no options.
 pub(super) fn targets_of(command: &Command, action: &Action) -> Vec<String> {
     let plain = command.arguments().iter().filter(|word| !word.starts_with('-') && word.len() <= LONGEST_TARGET);
-    let mut targets: Vec<String> = plain.take(MOST_TARGETS).cloned().collect();
+    let mut targets: Vec<String> = plain.take(MOST_TARGETS).cloned().listed();
     if has_script_first(command, action) && targets.len() > 1 {
         targets.remove(0);
     }

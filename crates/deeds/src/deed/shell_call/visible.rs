@@ -3,8 +3,9 @@
 use super::super::format::{ANY_BUILD, ANY_LINT, ANY_TEST, Formats};
 use super::super::program::{Action, Role};
 use super::super::record::DeedKind;
-use super::super::shell::{Command, Node, Script};
+use super::super::shell::{Command, Connection, Node, Script};
 use super::targets::is_device;
+use crate::list::Listed;
 
 /// Formats of which each command may print one summary.
 const COUNTING: Formats = ANY_TEST | ANY_BUILD | ANY_LINT;
@@ -18,7 +19,7 @@ pub(super) struct Visible {
 }
 
 pub(super) fn visible_formats(script: &Script, actions: &[Action]) -> Vec<Visible> {
-    let mut formats: Vec<Formats> = actions.iter().map(|action| action.formats).collect();
+    let mut formats: Vec<Formats> = actions.iter().map(|action| action.formats).listed();
     hide_piped(&script.root, script, &mut formats);
     for (index, command) in script.commands.iter().enumerate() {
         if is_hidden(index, command, script, actions) {
@@ -33,10 +34,10 @@ pub(super) fn visible_formats(script: &Script, actions: &[Action]) -> Vec<Visibl
         let is_alike = |other: &usize| {
             formats[index] & formats[*other] & COUNTING != 0 && is_test(&actions[index]) == is_test(&actions[*other])
         };
-        let alike: Vec<usize> = (0..formats.len()).filter(is_alike).collect();
+        let alike: Vec<usize> = (0..formats.len()).filter(is_alike).listed();
         (alike.iter().position(|other| *other == index).unwrap_or(0), alike.len())
     };
-    (0..formats.len()).map(|index| Visible { formats: formats[index], place: place(index) }).collect()
+    (0..formats.len()).map(|index| Visible { formats: formats[index], place: place(index) }).listed()
 }
 
 fn is_test(action: &Action) -> bool {
@@ -56,39 +57,12 @@ fn shared_with_others(index: usize, all: &[Formats], actions: &[Action]) -> Form
 
 /// What a pipe leads into another program than a filter is not seen.
 fn hide_piped(node: &Node, script: &Script, formats: &mut [Formats]) {
-    match node {
-        Node::Pipe(nodes) => {
-            for (at, node) in nodes.iter().enumerate() {
-                let mut later = nodes.iter().skip(at + 1);
-                if !later.all(|filter| matches!(filter, Node::Command(index) if is_filter(&script.commands[*index]))) {
-                    hide_all(node, formats);
-                }
-                hide_piped(node, script, formats);
-            }
+    let is_passed = |filter: &Node| filter.how == Connection::Command && is_filter(&script.commands[filter.command]);
+    for (at, part) in node.nodes.iter().enumerate() {
+        if node.how == Connection::Pipe && !node.nodes[at + 1..].iter().all(is_passed) {
+            part.commands().into_iter().for_each(|index| formats[index] = 0);
         }
-        Node::And(nodes) | Node::Compound(nodes) => nodes.iter().for_each(|node| hide_piped(node, script, formats)),
-        Node::Or(left, right) => {
-            hide_piped(left, script, formats);
-            hide_piped(right, script, formats);
-        }
-        Node::List(items) => items.iter().for_each(|(node, _)| hide_piped(node, script, formats)),
-        Node::Not(node) => hide_piped(node, script, formats),
-        Node::Command(_) => {}
-    }
-}
-
-fn hide_all(node: &Node, formats: &mut [Formats]) {
-    match node {
-        Node::Command(index) => formats[*index] = 0,
-        Node::Pipe(nodes) | Node::And(nodes) | Node::Compound(nodes) => {
-            nodes.iter().for_each(|node| hide_all(node, formats));
-        }
-        Node::Or(left, right) => {
-            hide_all(left, formats);
-            hide_all(right, formats);
-        }
-        Node::List(items) => items.iter().for_each(|(node, _)| hide_all(node, formats)),
-        Node::Not(node) => hide_all(node, formats),
+        hide_piped(part, script, formats);
     }
 }
 
@@ -108,7 +82,7 @@ fn is_filter(command: &Command) -> bool {
 fn is_hidden(index: usize, command: &Command, script: &Script, actions: &[Action]) -> bool {
     let later = || script.commands.iter().zip(actions).skip(index + 1);
     let own_files: Vec<&str> =
-        command.files.iter().map(|(file, _)| file.as_str()).filter(|file| *file != "/dev/stdout").collect();
+        command.files.iter().map(|(file, _)| file.as_str()).filter(|file| *file != "/dev/stdout").listed();
     let reads_own = |other: &Command| other.arguments().iter().any(|word| own_files.contains(&word.as_str()));
     if !own_files.is_empty() {
         return !later().any(|(other, _)| reads_own(other));

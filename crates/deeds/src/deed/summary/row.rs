@@ -1,7 +1,23 @@
 //! The rows of the table of summaries.
 
-use super::super::format::Formats;
+use super::super::format::{Formats, formats_in};
+use super::super::word_list::is_in;
 use super::tally::Slot;
+
+/// The rows, in sections: of a line of an output, the first row that it fits counts. The head of a section has the formats and what its rows mean:
+///
+/// | word | meaning |
+/// |---|---|
+/// | `success`, `failure` | a line says so |
+/// | `numbers`, `all-numbers` | counts as `3 failed, 5 passed`; `all-numbers` reads those in brackets, too |
+/// | `names` | counts as `Failures: 1, Errors: 0` |
+/// | `one` | the number after the start counts the slot that is named |
+/// | `each`, `placed` | each line stands for one; `placed`: for an error or warning at a place in a file |
+/// | `sum`, `part`, `rest`, `nested` | see [`How`] |
+///
+/// Each row says how a line begins, and after `…` what it must hold besides. No begin stands for a digit, `…$` for nothing more, a `|` at the end for
+/// nothing: it keeps the space before it.
+const TABLE: &str = include_str!("rows.txt");
 
 /// What the numbers of a line are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,9 +36,6 @@ pub(super) enum Counts {
     EachPlaced,
 }
 
-pub(super) const NUMBERS: Counts = Counts::Numbers { in_brackets: false };
-pub(super) const ALL_NUMBERS: Counts = Counts::Numbers { in_brackets: true };
-
 /// How several summaries of a runner belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum How {
@@ -38,32 +51,62 @@ pub(super) enum How {
     Nested,
 }
 
-/// Lines of which the same is read.
-#[derive(Debug)]
-pub(super) struct Rows {
+/// The head of a section.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Head {
     pub(super) formats: Formats,
-    /// Separated by line breaks: how a line begins, and after `…` what it must hold besides. No begin stands for a digit, `…$` for nothing more.
-    lines: &'static str,
-    pub(super) counts: Counts,
-    pub(super) how: How,
-    pub(super) says: Option<bool>,
+    words: &'static str,
 }
 
-/// One of the lines.
+/// A row, and the head of its section.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
     start: &'static str,
     holds: &'static str,
-    pub(super) rows: &'static Rows,
+    pub(super) head: Head,
 }
 
-impl Rows {
-    /// Adds its rows to a list.
-    pub(super) fn add_to(&'static self, list: &mut Vec<Row>) {
-        for line in self.lines.split('\n') {
+/// The rows of formats.
+pub(super) fn rows_of(formats: Formats) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let mut head = Head { formats: 0, words: "" };
+    for line in TABLE.split('\n') {
+        if let Some((names, words)) = line.strip_prefix("= ").and_then(|head| head.split_once(" = ")) {
+            head = Head { formats: formats_in(names), words };
+        } else if head.formats & formats != 0 {
+            let line = line.strip_suffix('|').unwrap_or(line);
             let (start, holds) = line.split_once('…').unwrap_or((line, ""));
-            list.push(Row { start, holds, rows: self });
+            rows.push(Row { start, holds, head });
         }
+    }
+    rows
+}
+
+impl Head {
+    fn has(&self, word: &str) -> bool {
+        is_in(self.words, word)
+    }
+
+    pub(super) fn counts(&self) -> Counts {
+        let slot = || self.words.split(' ').find_map(Slot::from_name).unwrap_or(Slot::Total);
+        match self.words.split(' ').find(|word| is_in("numbers all-numbers names one each placed", word)) {
+            Some("numbers") => Counts::Numbers { in_brackets: false },
+            Some("all-numbers") => Counts::Numbers { in_brackets: true },
+            Some("names") => Counts::Names,
+            Some("one") => Counts::One(slot()),
+            Some("each") => Counts::Each(slot()),
+            Some(_) => Counts::EachPlaced,
+            None => Counts::None,
+        }
+    }
+
+    pub(super) fn how(&self) -> How {
+        let named = [("sum", How::Sum), ("part", How::Part), ("rest", How::Rest), ("nested", How::Nested)];
+        named.into_iter().find(|(word, _)| self.has(word)).map_or(How::Whole, |(_, how)| how)
+    }
+
+    pub(super) fn says(&self) -> Option<bool> {
+        if self.has("failure") { Some(false) } else { self.has("success").then_some(true) }
     }
 }
 
@@ -71,31 +114,13 @@ impl Row {
     /// The rest of a line after the start, if the line is of this row.
     pub(super) fn rest_of<'a>(&self, line: &'a str) -> Option<&'a str> {
         if self.start.is_empty() {
-            let is_placed = matches!(self.rows.counts, Counts::Each(_) | Counts::EachPlaced);
             let is_number = line.as_bytes().first().is_some_and(u8::is_ascii_digit);
-            return ((is_placed || is_number) && line.contains(self.holds)).then_some(line);
+            let is_of_row =
+                line.contains(self.holds) && (is_number || self.head.has("each") || self.head.has("placed"));
+            return is_of_row.then_some(line);
         }
         let rest = line.strip_prefix(self.start)?;
         let is_held = if self.holds == "$" { rest.is_empty() } else { rest.contains(self.holds) };
         is_held.then_some(rest)
     }
-}
-
-pub(super) const fn rows(formats: Formats, counts: Counts, how: How, lines: &'static str) -> Rows {
-    Rows { formats, lines, counts, how, says: None }
-}
-
-/// The rows, saying success or failure besides.
-pub(super) const fn saying(says: bool, rows: Rows) -> Rows {
-    Rows { says: Some(says), ..rows }
-}
-
-/// Lines that say success.
-pub(super) const fn done(formats: Formats, lines: &'static str) -> Rows {
-    saying(true, rows(formats, Counts::None, How::Whole, lines))
-}
-
-/// Lines that say failure.
-pub(super) const fn failed(formats: Formats, lines: &'static str) -> Rows {
-    saying(false, rows(formats, Counts::None, How::Whole, lines))
 }

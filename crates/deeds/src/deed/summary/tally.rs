@@ -1,17 +1,20 @@
 //! The counts of one line.
 
-use super::super::record::{DeedKind, TestCounts};
-use super::super::word_list::is_in;
+use credence_named::named_enum;
 
-/// What a number of a summary counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Slot {
-    Passed,
-    Failed,
-    Skipped,
-    Total,
-    Errors,
-    Warnings,
+use super::super::record::{DeedKind, TestCounts};
+use super::super::word_list::{head_of, is_in};
+
+named_enum! {
+    /// What a number of a summary counts.
+    pub(super) enum Slot {
+        Passed = "passed",
+        Failed = "failed",
+        Skipped = "skipped",
+        Total = "total",
+        Errors = "errors",
+        Warnings = "warnings",
+    }
 }
 
 /// The numbers of a summary, one for each [`Slot`].
@@ -19,32 +22,21 @@ pub(super) enum Slot {
 pub(super) struct Tally([Option<u32>; 6]);
 
 /// The words of summaries and what a number beside them counts. Nothing, for the last row.
-static WORDS: [(Option<Slot>, &str); 7] = [
-    (Some(Slot::Passed), "passed pass passing passes succeeded success successes successful ok xpassed xpass flaky"),
-    (Some(Slot::Failed), "failed fail failing failures failure errored broken crashed cancelled canceled unsuccessful"),
-    (
-        Some(Slot::Skipped),
-        "skipped skip skips ignored pending pendings todo todos xfailed excluded disabled omissions omitted incomplete did",
-    ),
-    (
-        Some(Slot::Total),
-        "tests test total examples example specs spec runs run scenarios scenario doctests doctest properties property",
-    ),
-    (Some(Slot::Errors), "errors error offenses offense issues issue violations violation"),
-    (Some(Slot::Warnings), "warnings warning warn"),
-    (
-        None,
-        "assertions assertion deselected measured filtered rerun reruns slow leaky interrupted snapshots steps step suites suite expect \
-         files file features feature hints hint infos info informations information notifications unexpected problems problem seconds \
-         assertions/expectations expectations inspected checked remaining fixed focused risky deprecations deprecated notices emitted \
-         subtests previous todo() projects crate",
-    ),
-];
+const WORDS: &str = "\
+passed: passed pass passing passes succeeded success successes successful ok xpassed xpass flaky
+failed: failed fail failing failures failure errored broken crashed cancelled canceled unsuccessful
+skipped: skipped skip skips ignored pending pendings todo todos xfailed excluded disabled omissions omitted incomplete did
+total: tests test total examples example specs spec runs run scenarios scenario doctests doctest properties property
+errors: errors error offenses offense issues issue violations violation
+warnings: warnings warning warn
+-: assertions assertion deselected measured filtered rerun reruns slow leaky interrupted snapshots steps step suites suite expect files file \
+features feature hints hint infos info informations information notifications unexpected problems problem seconds assertions/expectations \
+expectations inspected checked remaining fixed focused risky deprecations deprecated notices emitted subtests previous todo() projects crate";
 
 /// What a word counts: `None` for an unknown word, `Some(None)` for one whose number is not kept.
 fn slot_of(word: &str) -> Option<Option<Slot>> {
     let word = word.trim_matches(|letter: char| !letter.is_ascii_alphanumeric()).to_ascii_lowercase();
-    WORDS.iter().find(|(_, words)| is_in(words, &word)).map(|(slot, _)| *slot)
+    head_of(WORDS, &word).map(Slot::from_name)
 }
 
 impl Tally {

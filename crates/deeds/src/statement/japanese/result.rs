@@ -31,7 +31,9 @@ const PASS: [&str; 18] = [
     "問題なく完了しました",
 ];
 const FAIL: [&str; 6] = ["失敗しました", "失敗しています", "失敗", "落ちています", "落ちました", "エラーになりました"];
-const CLEAN: [&str; 20] = [
+const CLEAN: [&str; 22] = [
+    "エラーはゼロ",
+    "指摘はゼロ",
     "失敗したテストはありません",
     "問題ありません",
     "問題はありません",
@@ -65,7 +67,14 @@ pub fn tool_in(text: &str, answer: &str, names: &[Token]) -> Option<DeedKind> {
     let places = TOOLS
         .iter()
         .flat_map(|(kind, words)| words.split(' ').filter_map(|word| text.rfind(word).map(|at| (at, *kind))));
-    places.max_by_key(|(at, _)| *at).map(|(_, kind)| kind).or_else(named)
+    // "RuboCop", "pytest".
+    let word = || {
+        let mut words = text.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '-');
+        let known =
+            |word: &str| Some(kind_of_command(&word.to_ascii_lowercase())).filter(|kind| *kind != DeedKind::Run);
+        words.find_map(known).filter(|kind| matches!(kind, DeedKind::Test | DeedKind::Build | DeedKind::Lint))
+    };
+    places.max_by_key(|(at, _)| *at).map(|(_, kind)| kind).or_else(named).or_else(word)
 }
 
 /// The result that a part states. `known` is the tool of the parts before it.

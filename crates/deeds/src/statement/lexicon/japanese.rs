@@ -50,6 +50,9 @@ pub static JAPANESE_VERBS: [JapaneseVerb; 27] = [
     row(K::Calculate, "計算 算出 集計 計測 測定 合算", "足し合わせ 合計し", "*"),
 ];
 
+/// Any other verb.
+pub static OPEN_VERB: JapaneseVerb = row(K::Change, "", "", "tfcrndpekhmvlbo*");
+
 /// Nouns, by class; longer ones that end with a shorter one need no row of their own.
 #[rustfmt::skip]
 pub static JAPANESE_NOUNS: [(char, &str); 18] = [

@@ -41,5 +41,5 @@ pub static NOUNS: [(&str, &str); 39] = [
   ("j", "article artigo paper log output saída thread conversa"),
   ("q", "busca pesquisa"),
   ("u", "push"),
-  ("a", "deploy deployment"),
+  ("a", "deploy deployment rollout"),
 ];

@@ -3,18 +3,16 @@
 use super::*;
 
 fn shown(script: &Script, node: &Node) -> String {
-    let all = |nodes: &[Node], by: &str| nodes.iter().map(|node| shown(script, node)).collect::<Vec<_>>().join(by);
-    match node {
-        Node::Command(index) => script.commands[*index].words.join(" "),
-        Node::Pipe(nodes) => all(nodes, " | "),
-        Node::And(nodes) => all(nodes, " && "),
-        Node::Or(left, right) => format!("({} || {})", shown(script, left), shown(script, right)),
-        Node::List(items) => {
-            let shown = items.iter().map(|(node, back)| shown(script, node) + if *back { " &" } else { "" });
-            format!("[{}]", shown.collect::<Vec<_>>().join("; "))
-        }
-        Node::Not(node) => format!("!{}", shown(script, node)),
-        Node::Compound(nodes) => format!("<{}>", all(nodes, ", ")),
+    let parts = node.nodes.iter().map(|node| shown(script, node) + if node.is_background { " &" } else { "" });
+    let all = |by: &str| parts.collect::<Vec<_>>().join(by);
+    match node.how {
+        Connection::Command => script.commands[node.command].words.join(" "),
+        Connection::Pipe => all(" | "),
+        Connection::And => all(" && "),
+        Connection::Or => format!("({})", all(" || ")),
+        Connection::List => format!("[{}]", all("; ")),
+        Connection::Not => format!("!{}", all("")),
+        Connection::Compound => format!("<{}>", all(", ")),
     }
 }
 
