@@ -72,7 +72,7 @@ test("each visible run says what supports its answer, and the least supported co
     [[320, 800], "light"],
     [[1280, 900], "dark"],
   ]) {
-    const panel = await stage.openFresh({ size, colorScheme });
+    const panel = await stage.openFresh({ size, scheme: colorScheme });
     await panel.drop("compared.jsonl", lines(COMPARED));
     const rows = panel.see("run-row");
     const counts = panel.page.locator(".runs-counts");
