@@ -17,6 +17,7 @@ mod label;
 mod marker;
 mod results;
 mod reusable_parts;
+mod so_far;
 mod source;
 mod source_index;
 mod source_names;
@@ -37,6 +38,7 @@ pub(crate) use deeds::MOST_EARLIER;
 pub use deeds::{AssessDeeds, assess_deeds, has_checkable_deeds};
 pub use evidence_map::{ClaimNode, Dispute, EvidenceEdge, EvidenceMap, SourceNode};
 pub(crate) use findings::{Findings, GroundingEdition};
+pub(crate) use so_far::PartPlace;
 pub use source_rules::SourceRules;
 
 /// Assesses one turn with the bundled tables and defaults.

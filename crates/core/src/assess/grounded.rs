@@ -7,7 +7,7 @@ use super::source::SourceOrigin;
 use super::source_index::SourceIndex;
 use crate::conversation::{Source, Turn};
 use crate::evidence::ClaimEvidence;
-use crate::grounding::{GivenTexts, GroundingFound, GroundingTask, PassageToGround, SourceToGround};
+use crate::grounding::{GivenTexts, GroundingFound, GroundingTask, PassageToGround, ResultToGround, SourceToGround};
 use crate::record::{
     AnswerGrounding, AnswerSentence, AssessedCitation, Grounding, MarkerAudit, QuotationState, Shared, Warning,
     WarningSubject,
@@ -25,9 +25,34 @@ fn passages_of(source: &Source) -> Vec<PassageToGround> {
     to_ground.collect()
 }
 
-/// What is to be compared in a turn.
-pub(super) fn task(turn: &Turn, list: &CitationList, texts: &GivenTexts, origins: &[SourceOrigin]) -> GroundingTask {
-    let index = SourceIndex::new(turn);
+/// The texts of a run.
+#[derive(Clone, Debug)]
+pub(super) struct TextsOfRun {
+    pub(super) sources: Shared<Vec<SourceToGround>>,
+    pub(super) results: Shared<Vec<ResultToGround>>,
+}
+
+impl TextsOfRun {
+    pub(super) fn n_texts(&self) -> usize {
+        self.lengths().filter(|length| *length > 0).count()
+    }
+
+    pub(super) fn n_bytes(&self) -> usize {
+        self.lengths().sum()
+    }
+
+    fn lengths(&self) -> impl Iterator<Item = usize> {
+        let of_sources = self.sources.iter().flat_map(|source| {
+            let snippet = source.snippet.as_deref().filter(|_| source.passages.is_empty());
+            let passages = source.passages.iter().map(|passage| passage.text.as_str());
+            passages.chain(snippet).chain(source.given.as_deref()).map(str::len)
+        });
+        of_sources.chain(self.results.iter().map(|result| result.text.len()))
+    }
+}
+
+/// The texts of a turn and those beside it, without drafts of its answer.
+pub(super) fn texts_of_run(turn: &Turn, answer: &str, texts: &GivenTexts, origins: &[SourceOrigin]) -> TextsOfRun {
     let sources = turn.sources.iter().zip(origins).map(|(source, origin)| SourceToGround {
         id: source.key.clone(),
         site: origin.site.clone(),
@@ -35,11 +60,19 @@ pub(super) fn task(turn: &Turn, list: &CitationList, texts: &GivenTexts, origins
         passages: passages_of(source),
         given: texts.get(&source.key).map(str::to_owned),
     });
+    TextsOfRun { sources: Shared::new(sources.collect()), results: Shared::new(results(turn, answer.trim())) }
+}
+
+/// What is to be compared in a turn.
+pub(super) fn task(turn: &Turn, list: &CitationList, texts: &GivenTexts, origins: &[SourceOrigin]) -> GroundingTask {
+    let index = SourceIndex::new(turn);
+    let TextsOfRun { sources, results } = texts_of_run(turn, &turn.answer, texts, origins);
     GroundingTask {
         answer: turn.answer.clone(),
         citations: list.citations.iter().map(|citation| index.citation(citation, list.is_sent)).collect(),
-        sources: sources.collect(),
-        results: results(turn),
+        sources,
+        results,
+        part: None,
     }
 }
 

@@ -24,13 +24,12 @@ const DEEPEST: usize = 24;
 
 /// The results of all calls that worked, without the texts that are those of a source: of each call its texts, and its values.
 ///
-/// What a tool returns that is the whole answer, such as a step that drafts it, is no text to compare it with.
-pub(super) fn results(turn: &Turn) -> Vec<ResultToGround> {
+/// What a tool returns that is the whole `answer`, such as a step that drafts it, is no text to compare it with.
+pub(super) fn results(turn: &Turn, answer: &str) -> Vec<ResultToGround> {
     let mut of_sources = Lookup::default();
     for passage in turn.sources.iter().flat_map(|source| &source.passages) {
         of_sources.insert_new(passage.text.as_str());
     }
-    let answer = turn.answer.trim();
     let has_worked = |call: &&ToolCall| matches!(call.state, ToolState::Ok | ToolState::Empty);
     let of_call = |call: &ToolCall| {
         let data = call.data.as_deref().or(call.output.as_deref()).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! Grounds a task: compares the answer with its sources, and the sources with each other.
 
-use super::check::{StanceReader, ground_with};
+use super::check::{Ground, StanceReader, ground_with};
 use super::cited_text::{CitedText, RunText};
 use super::dispute::disputed;
 use super::task::{CitationToGround, GroundingFound, GroundingTask, SourceToGround};
@@ -23,14 +23,19 @@ impl GroundingTask {
     /// Compares the answer with its sources.
     pub fn ground(&self, reader: &mut dyn StanceReader) -> GroundingFound {
         let citations: Vec<CitedText<'_>> = self.citations.iter().map(|citation| self.cited_text(citation)).collect();
-        let (answer, by_citation, sentences) = ground_with(&self.answer, &citations, &self.texts(), reader);
-        let disputed = disputed(self, &answer, reader);
-        GroundingFound { answer, sentences: Shared::new(sentences), by_citation, disputed }
+        let n_read_before = self.part.map_or(0, |part| part.n_bytes_read);
+        let Ground { answer, by_citation, sentences, n_bytes_read } =
+            ground_with(&self.answer, &citations, &self.texts(), n_read_before, reader);
+        // What sources disagree about is left to the whole answer.
+        let disputed = if self.part.is_some() { Vec::new() } else { disputed(self, &answer, reader) };
+        GroundingFound { answer, sentences: Shared::new(sentences), by_citation, disputed, n_bytes_read }
     }
 
     /// All texts of the run, each once for its source.
     fn texts(&self) -> Vec<RunText<'_>> {
-        let quotes = self.citations.iter().filter_map(|citation| {
+        // The quotes of a part are those of its own sentences, and its texts are those of all parts.
+        let quoting = if self.part.is_some() { &[][..] } else { &self.citations };
+        let quotes = quoting.iter().filter_map(|citation| {
             let source = self.sources.get(citation.source? as usize)?;
             let text = citation.quote.as_deref()?;
             Some(RunText { owner: &source.id, origin: TextOrigin::Quote, text })
@@ -46,7 +51,7 @@ impl GroundingTask {
         texts
     }
 
-    fn cited_text<'a>(&'a self, citation: &'a CitationToGround) -> CitedText<'a> {
+    pub(super) fn cited_text<'a>(&'a self, citation: &'a CitationToGround) -> CitedText<'a> {
         let source = citation.source.and_then(|index| self.sources.get(index as usize));
         CitedText {
             label: citation.label,

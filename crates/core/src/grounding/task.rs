@@ -13,9 +13,18 @@ pub struct GroundingTask {
     /// Its citations in order.
     pub citations: Vec<CitationToGround>,
     /// Its sources in order.
-    pub sources: Vec<SourceToGround>,
+    pub sources: Shared<Vec<SourceToGround>>,
     /// What tools returned besides sources.
-    pub results: Vec<ResultToGround>,
+    pub results: Shared<Vec<ResultToGround>>,
+    /// Set where `answer` is a part of an answer that goes on: what is found in it is not yet about the whole.
+    pub part: Option<AnswerPart>,
+}
+
+/// A part of an answer that goes on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct AnswerPart {
+    /// How many bytes of sources were read for the parts before it.
+    pub n_bytes_read: usize,
 }
 
 impl GroundingTask {
@@ -93,6 +102,8 @@ pub struct GroundingFound {
     pub sentences: Shared<Vec<AnswerSentence>>,
     /// The result for each citation.
     pub by_citation: Vec<Grounding>,
-    /// Sentences that sources disagree about, each as a claim.
+    /// Sentences that sources disagree about, each as a claim; none in a part of an answer.
     pub disputed: Vec<ClaimEvidence>,
+    /// How many bytes of sources were read for it, and for the parts before it.
+    pub n_bytes_read: usize,
 }
