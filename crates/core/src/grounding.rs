@@ -66,6 +66,8 @@ pub use passage::Passage;
 pub use sentences::{sentences_of, words_of};
 pub use source_texts::GivenTexts;
 pub use stance_cache::{GroundingInSteps, StanceCache};
-pub use task::{AnswerPart, CitationToGround, GroundingFound, GroundingTask, PassageToGround, ResultToGround, SourceToGround};
+pub use task::{
+    AnswerPart, CitationToGround, GroundingFound, GroundingTask, PassageToGround, ResultToGround, SourceToGround,
+};
 pub use text_index::TextIndex;
 pub(crate) use utf16::Utf16Offsets;

@@ -171,7 +171,11 @@ impl SoFar {
             return self.sentences.clone();
         }
         let now: Vec<String> = citations.iter().map(name_of).collect();
-        if now.starts_with(&self.cited) { self.sentences.clone() } else { referring(&self.sentences, &self.cited, &now) }
+        if now.starts_with(&self.cited) {
+            self.sentences.clone()
+        } else {
+            referring(&self.sentences, &self.cited, &now)
+        }
     }
 
     /// The citations are others from now on.

@@ -26,8 +26,7 @@ pub struct SourceRules {
     pub(super) origins: fn(&Turn, SourceTables<'_>) -> Vec<SourceOrigin>,
     pub(super) shards: fn(&Source) -> ShardSet,
     pub(super) task: fn(&Turn, SourceTables<'_>, &GivenTexts, &[SourceOrigin]) -> GroundingTask,
-    pub(super) part:
-        fn(&mut SoFar, &PartContext<'_>, SourceTables<'_>) -> Option<(PartPlace, GroundingTask)>,
+    pub(super) part: fn(&mut SoFar, &PartContext<'_>, SourceTables<'_>) -> Option<(PartPlace, GroundingTask)>,
     pub(super) view: fn(&SourceContext<'_>) -> SourcesView,
 }
 
@@ -81,11 +80,7 @@ fn task(turn: &Turn, tables: SourceTables<'_>, texts: &GivenTexts, origins: &[So
     grounded::task(turn, &citations(turn, tables), texts, origins)
 }
 
-fn part(
-    so_far: &mut SoFar,
-    context: &PartContext<'_>,
-    tables: SourceTables<'_>,
-) -> Option<(PartPlace, GroundingTask)> {
+fn part(so_far: &mut SoFar, context: &PartContext<'_>, tables: SourceTables<'_>) -> Option<(PartPlace, GroundingTask)> {
     so_far.next_part(context, || citations(context.turn, tables))
 }
 

@@ -13,6 +13,10 @@ const MOST_TRIED: usize = 4;
 /// A bracket at the beginning of a sentence is waited for over so many bytes.
 const LONGEST_BRACKETS: usize = 400;
 
+/// Brackets around signs of citations.
+const BRACKETS: [[char; 2]; 6] =
+    [['[', ']'], ['(', ')'], ['（', '）'], ['【', '】'], ['〔', '〕'], ['\u{e200}', '\u{e201}']];
+
 impl GroundingTask {
     /// Keeps of an answer that goes on what is complete, and its citations. Returns false where no sentence behind the first `n_known` bytes is.
     pub(crate) fn keep_complete(&mut self, n_known: usize) -> bool {
@@ -64,11 +68,17 @@ fn complete_length(answer: &str, citations: &[CitedText<'_>]) -> Option<usize> {
 fn has_begun(answer: &str, sentence: &Sentence) -> bool {
     let text = &answer[sentence.range.start..];
     let near = &text[..text.floor_char_boundary(LONGEST_BRACKETS)];
-    let is_sign = near.starts_with(['[', '(', '（', '【', '〔', '\u{e200}']);
-    let is_closed = near.len() < text.len() || near.contains([']', ')', '）', '】', '〕', '\u{e201}', '\n']);
+    let is_sign = near.starts_with(BRACKETS.map(|[open, _]| open));
+    let is_closed =
+        near.len() < text.len() || near.contains('\n') || BRACKETS.iter().all(|pair| is_balanced(near, *pair));
     let mut behind = near.chars().skip_while(|character| !character.is_alphanumeric()).skip(1);
     let is_unspaced = near.chars().filter(|character| script::is_kana_or_han(*character)).nth(1).is_some();
     (!is_sign || is_closed) && (is_unspaced || behind.any(char::is_whitespace))
+}
+
+/// Whether as many brackets are closed as are opened.
+fn is_balanced(text: &str, [open, close]: [char; 2]) -> bool {
+    text.matches(open).count() <= text.matches(close).count()
 }
 
 /// Where a sentence begins: at the start of its line, if the one before it is on another.
@@ -82,8 +92,9 @@ fn boundary(answer: &str, before: &Sentence, sentence: &Sentence) -> usize {
 fn has_open_markup(text: &str) -> bool {
     let line = &text[text.rfind('\n').map_or(0, |at| at + 1)..];
     let paragraph = &text[text.rfind("\n\n").map_or(0, |at| at + 2)..];
-    let (n_opened, n_closed) = (line.matches('[').count(), line.matches(']').count());
-    n_opened > n_closed || paragraph.matches('`').count() % 2 == 1 || paragraph.matches("~~").count() % 2 == 1
+    !is_balanced(line, BRACKETS[0])
+        || paragraph.matches('`').count() % 2 == 1
+        || paragraph.matches("~~").count() % 2 == 1
 }
 
 #[cfg(test)]
@@ -124,6 +135,9 @@ mod tests {
             assert_eq!(complete(answer), "", "{answer}");
         }
         assert_eq!(complete("It is so. See [the page of it. It is "), "It is so. ");
-        assert_eq!(complete("It is so.\n\n```\nThe code. More of\n```\n\nNext one "), "It is so.\n\n```\nThe code. More of\n```\n\n");
+        assert_eq!(
+            complete("It is so.\n\n```\nThe code. More of\n```\n\nNext one "),
+            "It is so.\n\n```\nThe code. More of\n```\n\n"
+        );
     }
 }
