@@ -1,10 +1,11 @@
-//! The comparison of answers with their sources, in slices of time, once they have ended.
+//! The comparison of answers with their sources, in slices of time: their sentences while they arrive, and the whole once they have ended.
 
 mod by_detector;
 mod comparer;
 mod comparer_part;
 mod passage_place;
 pub mod report;
+mod running;
 pub mod sentence_list;
 
 use std::cell::RefCell;
@@ -24,6 +25,7 @@ use crate::service::frame::{frame_drawn, next_frame, now};
 use crate::signal::StoredValue;
 pub use comparer::Comparer;
 use comparer_part::COMPARER;
+use running::KeptReadings;
 
 use super::deeds_part::DEEDS;
 
@@ -36,13 +38,17 @@ const TURNS_A_SLICE: usize = 32;
 /// How long it is waited for the stance detector before the scores without it are announced, in milliseconds.
 const LONGEST_WAIT: f64 = 2_000.0;
 
-/// The comparison of answers with their sources, once they have ended.
+/// The comparison of answers with their sources.
 #[derive(Clone, Copy)]
 pub struct SourceComparison {
     /// Whether answers whose comparison is out of date are being compared.
     is_comparing: StoredValue<bool>,
     /// Whether turns wait for a detector that could not be loaded.
     has_failed: StoredValue<bool>,
+    /// Whether an answer that arrives is being compared.
+    is_following: StoredValue<bool>,
+    /// What was read of the answer that arrived last.
+    kept: StoredValue<KeptReadings>,
     /// When the comparisons since the last frame began.
     slice_begun: StoredValue<f64>,
     book: TrustBook,
@@ -50,8 +56,9 @@ pub struct SourceComparison {
 
 impl SourceComparison {
     pub(super) fn new(book: TrustBook) -> Self {
-        let [is_comparing, has_failed] = [(); 2].map(|()| StoredValue::new(false));
-        Self { is_comparing, has_failed, slice_begun: StoredValue::new(0.0), book }
+        let [is_comparing, has_failed, is_following] = [(); 3].map(|()| StoredValue::new(false));
+        let (kept, slice_begun) = (StoredValue::new(None), StoredValue::new(0.0));
+        Self { is_comparing, has_failed, is_following, kept, slice_begun, book }
     }
 
     /// Loads the stance detector again and compares every answer that waits for it.
@@ -97,9 +104,10 @@ impl SourceComparison {
         true
     }
 
-    /// Compares the turns of the last run that have ended.
+    /// Compares the turns of the last run that have ended, and the complete sentences of the one that goes on.
     pub(super) fn compare_last(self) {
         if let Some(reading) = self.book.scoring.readings().pop() {
+            self.follow(&reading);
             self.compare(reading);
         }
     }
@@ -189,6 +197,7 @@ impl SourceComparison {
 
     /// Keeps what a model said about a pair. It counts with the next comparison.
     pub(super) fn keep_model_reading(self, pair: usize, reading: ModelReading) {
+        self.kept.set_value(None);
         self.book.scoring.session().borrow_mut().model_readings_mut().keep(pair, reading);
     }
 
@@ -209,15 +218,17 @@ impl SourceComparison {
 
     /// Compares a turn in slices.
     async fn compare_turn(self, session: &SharedSession, turn: TurnId, comparer: &'static dyn Comparer) {
-        let mut readings = comparer.begin();
+        let readings = self.readings_of(turn, comparer);
+        // Another comparison of it is one with other texts or readings.
+        self.kept.set_value(None);
         let Some(comparison) = session.borrow_mut().comparison(turn) else { return };
         for round in 1..=StanceCache::MOST_ROUNDS {
             self.pause_when_slice_is_over().await;
-            let found = readings.ground(&comparison.task);
-            if readings.is_complete() || round == StanceCache::MOST_ROUNDS {
+            let found = readings.borrow_mut().ground(&comparison.task);
+            if readings.borrow().is_complete() || round == StanceCache::MOST_ROUNDS {
                 return session.borrow_mut().keep_comparison(comparison, found);
             }
-            while readings.read_next(session.borrow().model_readings()) {
+            while readings.borrow_mut().read_next(session.borrow().model_readings()) {
                 self.pause_when_slice_is_over().await;
             }
         }
