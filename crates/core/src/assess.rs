@@ -24,6 +24,7 @@ mod source_names;
 mod source_rules;
 mod sources_view;
 mod span;
+mod text_origin;
 mod tool;
 mod verify;
 mod warning;

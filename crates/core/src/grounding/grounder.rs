@@ -42,7 +42,7 @@ impl GroundingTask {
         });
         let results = self.results.iter().map(|result| RunText {
             owner: &result.call,
-            origin: if result.is_values { TextOrigin::Value } else { TextOrigin::Result },
+            origin: result.origin,
             text: &result.text,
         });
         let mut texts: Vec<RunText<'_>> =
@@ -59,6 +59,7 @@ impl GroundingTask {
             source_id: source.map(|source| source.id.as_str()),
             quote: citation.quote.as_deref(),
             snippet: source.and_then(|source| source.snippet.as_deref()),
+            origin: source.map(|source| source.origin).unwrap_or_default(),
             passages: source.map_or(&[], |source| &source.passages),
             named: &citation.passages,
             given: source.and_then(|source| source.given.as_deref()),
@@ -69,12 +70,9 @@ impl GroundingTask {
 }
 
 fn texts_of_source(source: &SourceToGround) -> Vec<RunText<'_>> {
-    let passages = source.passages.iter().map(|passage| {
-        let origin = if passage.is_quote { TextOrigin::Quote } else { TextOrigin::Snippet };
-        (origin, passage.text.as_str())
-    });
+    let passages = source.passages.iter().map(|passage| (passage.origin, passage.text.as_str()));
     let snippet = source.snippet.as_deref().filter(|_| source.passages.is_empty());
-    let snippet = snippet.map(|text| (TextOrigin::Snippet, text));
+    let snippet = snippet.map(|text| (source.origin, text));
     let given = source.given.as_deref().map(|text| (TextOrigin::Given, text));
     let texts = passages.chain(snippet).chain(given);
     texts.map(|(origin, text)| RunText { owner: &source.id, origin, text }).collect()

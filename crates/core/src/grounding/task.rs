@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::evidence::ClaimEvidence;
-use crate::record::{AnswerGrounding, AnswerSentence, Grounding, Shared};
+use crate::record::{AnswerGrounding, AnswerSentence, Grounding, Shared, TextOrigin};
 
 /// An answer with its citations, and the texts of its sources.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -44,8 +44,8 @@ pub struct ResultToGround {
     pub call: String,
     /// The text; of structured data the values, each behind its name.
     pub text: String,
-    /// Whether it is structured data.
-    pub is_values: bool,
+    /// What it is: of structured data [`TextOrigin::Value`].
+    pub origin: TextOrigin,
 }
 
 /// A citation of the answer.
@@ -78,6 +78,8 @@ pub struct SourceToGround {
     pub site: String,
     /// The excerpt that came with the stream.
     pub snippet: Option<String>,
+    /// What that is.
+    pub origin: TextOrigin,
     /// All texts that came with the stream, where there are several.
     pub passages: Vec<PassageToGround>,
     /// The whole text, where the caller has it.
@@ -89,8 +91,8 @@ pub struct SourceToGround {
 pub struct PassageToGround {
     /// The text.
     pub text: String,
-    /// Whether the agent quotes it.
-    pub is_quote: bool,
+    /// What it is: [`TextOrigin::Quote`] where the agent quotes it.
+    pub origin: TextOrigin,
 }
 
 /// What grounding found.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use credence_core::evidence::Stance;
 use credence_core::grounding::{GivenTexts, Grounder, GroundingFound, GroundingTask, SourceToGround, words_of};
-use credence_core::record::Shared;
+use credence_core::record::{Shared, TextOrigin};
 use credence_core::stream::Outcome;
 use credence_core::trust::{Host, RuleOrigin, SourceStance, SourceTrust, registrable_domain, resolve_claim};
 use credence_core::{FoundContradictions, GroundingReport, Session, TurnId};
@@ -134,8 +134,8 @@ impl StatedSource<'_> {
             id: self.id.as_ref().to_owned(),
             site: self.site().to_owned(),
             snippet: Some(self.input.text.as_ref().to_owned()),
-            passages: Vec::new(),
-            given: None,
+            origin: TextOrigin::Given,
+            ..SourceToGround::default()
         }
     }
 
