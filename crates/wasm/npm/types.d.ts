@@ -349,8 +349,8 @@ export type GroundingCheck = {
   is_whole_answer: boolean,
 };
 
-/** Which text of a source was compared. */
-export type TextOrigin = "quote" | "snippet" | "given" | "value" | "result";
+/** Which kind of text was compared, by where it stood in the stream. */
+export type TextOrigin = "quote" | "snippet" | "page" | "file" | "given" | "value" | "result" | "text";
 
 /** One reason, with its words in the answer and in the passage. */
 export type GroundingReason = {
