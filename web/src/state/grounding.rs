@@ -7,6 +7,7 @@ mod passage_place;
 pub mod report;
 mod running;
 pub mod sentence_list;
+mod slice;
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -24,13 +25,11 @@ use crate::part::DeferredPart;
 use crate::service::frame::{frame_drawn, next_frame, now};
 use crate::signal::StoredValue;
 pub use comparer::Comparer;
-use comparer_part::COMPARER;
-use running::KeptReadings;
+use comparer_part::{COMPARER, loaded};
+use running::RunningComparison;
+use slice::Slice;
 
 use super::deeds_part::DEEDS;
-
-/// How long texts may be compared before the page has its turn, in milliseconds.
-const LONGEST_SLICE: f64 = 8.0;
 
 /// So many turns are scored and drawn again at once.
 const TURNS_A_SLICE: usize = 32;
@@ -45,20 +44,17 @@ pub struct SourceComparison {
     is_comparing: StoredValue<bool>,
     /// Whether turns wait for a detector that could not be loaded.
     has_failed: StoredValue<bool>,
-    /// Whether an answer that arrives is being compared.
-    is_following: StoredValue<bool>,
-    /// What was read of the answer that arrived last.
-    kept: StoredValue<KeptReadings>,
-    /// When the comparisons since the last frame began.
-    slice_begun: StoredValue<f64>,
+    /// The comparison of an answer while it arrives.
+    running: RunningComparison,
+    slice: Slice,
     book: TrustBook,
 }
 
 impl SourceComparison {
     pub(super) fn new(book: TrustBook) -> Self {
-        let [is_comparing, has_failed, is_following] = [(); 3].map(|()| StoredValue::new(false));
-        let (kept, slice_begun) = (StoredValue::new(None), StoredValue::new(0.0));
-        Self { is_comparing, has_failed, is_following, kept, slice_begun, book }
+        let [is_comparing, has_failed] = [(); 2].map(|()| StoredValue::new(false));
+        let slice = Slice::new();
+        Self { is_comparing, has_failed, running: RunningComparison::new(slice, book), slice, book }
     }
 
     /// Loads the stance detector again and compares every answer that waits for it.
@@ -107,7 +103,7 @@ impl SourceComparison {
     /// Compares the turns of the last run that have ended, and the complete sentences of the one that goes on.
     pub(super) fn compare_last(self) {
         if let Some(reading) = self.book.scoring.readings().pop() {
-            self.follow(&reading);
+            self.running.follow(&reading);
             self.compare(reading);
         }
     }
@@ -197,7 +193,7 @@ impl SourceComparison {
 
     /// Keeps what a model said about a pair. It counts with the next comparison.
     pub(super) fn keep_model_reading(self, pair: usize, reading: ModelReading) {
-        self.kept.set_value(None);
+        self.running.forget_readings();
         self.book.scoring.session().borrow_mut().model_readings_mut().keep(pair, reading);
     }
 
@@ -218,31 +214,19 @@ impl SourceComparison {
 
     /// Compares a turn in slices.
     async fn compare_turn(self, session: &SharedSession, turn: TurnId, comparer: &'static dyn Comparer) {
-        let readings = self.readings_of(turn, comparer);
+        let readings = self.running.readings_of(turn, comparer);
         // Another comparison of it is one with other texts or readings.
-        self.kept.set_value(None);
+        self.running.forget_readings();
         let Some(comparison) = session.borrow_mut().comparison(turn) else { return };
         for round in 1..=StanceCache::MOST_ROUNDS {
-            self.pause_when_slice_is_over().await;
+            self.slice.pause_when_over().await;
             let found = readings.borrow_mut().ground(&comparison.task);
             if readings.borrow().is_complete() || round == StanceCache::MOST_ROUNDS {
                 return session.borrow_mut().keep_comparison(comparison, found);
             }
             while readings.borrow_mut().read_next(session.borrow().model_readings()) {
-                self.pause_when_slice_is_over().await;
+                self.slice.pause_when_over().await;
             }
         }
     }
-
-    /// Waits until the next frame has been drawn once texts were compared for long enough. All comparisons share one slice.
-    async fn pause_when_slice_is_over(self) {
-        if now() - self.slice_begun.get_value() > LONGEST_SLICE {
-            self.slice_begun.set_value(frame_drawn().await);
-        }
-    }
-}
-
-/// What compares texts, if it is loaded.
-fn loaded() -> Option<&'static dyn Comparer> {
-    COMPARER.with(DeferredPart::loaded)
 }

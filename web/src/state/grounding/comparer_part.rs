@@ -27,3 +27,8 @@ async fn load() -> Result<&'static dyn Comparer, NotLoaded> {
     let (read, table) = (read?, table.ok_or(NotLoaded)?);
     read(&table).ok_or(NotLoaded)
 }
+
+/// What compares texts, if it is loaded.
+pub(super) fn loaded() -> Option<&'static dyn Comparer> {
+    COMPARER.with(DeferredPart::loaded)
+}

@@ -6,13 +6,16 @@ use std::rc::Rc;
 use credence_core::grounding::StanceCache;
 use credence_core::{PartComparison, TurnId};
 
-use super::super::reading::{Reading, SharedSession};
 use super::comparer::{Comparer, TurnReadings};
-use super::comparer_part::COMPARER;
-use super::{DEEDS, SourceComparison, loaded};
+use super::comparer_part::{COMPARER, loaded};
+use super::slice::Slice;
 use crate::part::DeferredPart;
 use crate::service::frame::pause;
 use crate::service::task::spawn_local;
+use crate::signal::StoredValue;
+use crate::state::deeds_part::DEEDS;
+use crate::state::reading::{Reading, SharedSession};
+use crate::state::trust_book::TrustBook;
 
 /// How long to wait before it is looked again whether a sentence is complete, in milliseconds. The block it stands in is drawn anew.
 const BETWEEN_LOOKS: i32 = 200;
@@ -21,9 +24,27 @@ const BETWEEN_LOOKS: i32 = 200;
 const LONGEST_ANSWER: usize = 64 << 10;
 
 /// What was read of one turn. Its last comparison goes on from there.
-pub(super) type KeptReadings = Option<(TurnId, Rc<RefCell<Box<dyn TurnReadings>>>)>;
+type Readings = Rc<RefCell<Box<dyn TurnReadings>>>;
 
-impl SourceComparison {
+/// The comparison of an answer while it arrives.
+#[derive(Clone, Copy)]
+pub(super) struct RunningComparison {
+    is_following: StoredValue<bool>,
+    kept: StoredValue<Option<(TurnId, Readings)>>,
+    slice: Slice,
+    book: TrustBook,
+}
+
+impl RunningComparison {
+    pub(super) fn new(slice: Slice, book: TrustBook) -> Self {
+        Self { is_following: StoredValue::new(false), kept: StoredValue::new(None), slice, book }
+    }
+
+    /// Reads the texts of the last turn anew from now on.
+    pub(super) fn forget_readings(self) {
+        self.kept.set_value(None);
+    }
+
     /// Compares the answer of a run that is arriving. What compares it is loaded when its first text has arrived.
     pub(super) fn follow(self, reading: &Rc<RefCell<Reading>>) {
         if self.is_following.get_value() || !reading.borrow().has_running_texts() {
@@ -87,16 +108,12 @@ impl SourceComparison {
     }
 
     async fn pause_while_running(self, reading: &RefCell<Reading>) -> Option<()> {
-        self.pause_when_slice_is_over().await;
+        self.slice.pause_when_over().await;
         is_running(reading).then_some(())
     }
 
     /// What was read of a turn.
-    pub(super) fn readings_of(
-        self,
-        turn: TurnId,
-        comparer: &'static dyn Comparer,
-    ) -> Rc<RefCell<Box<dyn TurnReadings>>> {
+    pub(super) fn readings_of(self, turn: TurnId, comparer: &'static dyn Comparer) -> Readings {
         let known =
             self.kept.with_value(|kept| kept.as_ref().filter(|(id, _)| *id == turn).map(|(_, known)| Rc::clone(known)));
         known.unwrap_or_else(|| {
