@@ -11,7 +11,7 @@ const TABLES = fileURLToPath(new URL("../../crates/core/data", import.meta.url))
 /** What the page loads behind the part of the conversation, whatever the answer. */
 const LATER = ["parts.css", "recordings/index.json", "tables/base.txt"];
 /** The parsers of protocols are in several pieces. An answer needs one of them. */
-const PARSERS = ["providers", "gemini", "graphs", "clients"];
+const PARSERS = ["providers", "graphs", "clients"];
 /** What the comparison of an answer with its sources loads. */
 const GROUNDING = ["grounding", "stance.table"];
 /** Loaded once the page runs: what lets it open without a network. */

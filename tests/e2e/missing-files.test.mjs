@@ -9,10 +9,10 @@ const stage = setStage();
 const FAILED = { expected: [/Failed to load resource/, /Failed to fetch/, /WebAssembly/, /404/, /signal timed out/, /TimeoutError/, /\.wasm/, /Response/, /module script/] };
 
 /** Files without which an answer cannot be read: then the page says that a part is missing. */
-const READERS = ["shared.wasm", "core.wasm", "clients.wasm"];
+const READERS = ["core.wasm", "clients.wasm"];
 
 /** Files that an answer with sources needs, by a pattern of their address. */
-const FILES = ["**/stance.table", "**/program/*/grounding.wasm", "**/tables/*.txt", "**/program/*/shared.wasm", "**/program/*/core.wasm", "**/program/*/clients.wasm"];
+const FILES = ["**/stance.table", "**/program/*/grounding.wasm", "**/tables/*.txt", "**/program/*/core.wasm", "**/program/*/clients.wasm"];
 
 /** The file with its bytes changed. A page that is gone needs no answer. */
 const changed = (change) => async (route) => {

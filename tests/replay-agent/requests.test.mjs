@@ -26,7 +26,7 @@ test("the core resumes and stops where the agent can", () => {
     Object.keys(TABLE)
       .filter((protocol) => TABLE[protocol][what] !== null)
       .sort();
-  assert.deepEqual(having("resume"), ["ai-sdk", "langchain-agent", "langgraph", "native", "openai-responses"]);
+  assert.deepEqual(having("resume"), ["a2a", "a2a-0.3", "ai-sdk", "langchain-agent", "langgraph", "native", "openai-responses"]);
   assert.deepEqual(having("stop"), ["a2a", "a2a-0.3", "dify", "langchain-agent", "langgraph", "openai-responses"]);
 });
 
@@ -144,5 +144,16 @@ function sayings(text) {
       (typeof event.content === "string" ? event.content : "")
     );
   });
-  return pieces.join("");
+  return pieces.join("") || saidInTask(data);
+}
+
+/** The text of the artifact of an A2A task: the task itself has it as it is by then. */
+function saidInTask(events) {
+  const textOf = ({ parts }) => parts.map(({ text }) => text).join("");
+  return events.reduce((text, { result }) => {
+    const { task = result?.kind === "task" ? result : undefined, artifactUpdate = result } = result ?? {};
+    if (task?.artifacts !== undefined) return task.artifacts.map(textOf).join("");
+    if (artifactUpdate?.artifact === undefined) return text;
+    return artifactUpdate.append ? text + textOf(artifactUpdate.artifact) : textOf(artifactUpdate.artifact);
+  }, "");
 }

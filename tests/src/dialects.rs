@@ -217,6 +217,55 @@ fn a_run_can_be_stopped_by_the_id_that_its_stream_names() {
     }
 }
 
+/// A task of A2A: what was said before the cut, and what an agent answers to a subscription.
+fn a2a_resumed(before: &[&str], after: &[&str]) -> AgentStream {
+    let frame = |result: &&str| format!("data: {{\"jsonrpc\":\"2.0\",\"id\":\"q\",{result}}}\n\n");
+    let mut stream = AgentStream::default();
+    stream.push(before.iter().map(frame).collect::<String>().as_bytes());
+    stream.push(b"data: {\"jsonrpc\":\"2.0\",\"result\":{\"artif");
+    stream.reconnect();
+    stream.push(after.iter().map(frame).collect::<String>().as_bytes());
+    stream.finish();
+    stream
+}
+
+#[test]
+fn a_task_is_read_on_where_the_agent_says_it_is_by_now() {
+    let about = r#""taskId":"t1","contextId":"c1""#;
+    let piece = |text: &str, append: bool| {
+        format!(
+            r#""result":{{"artifactUpdate":{{{about},"append":{append},"artifact":{{"artifactId":"a","parts":[{{"text":"{text}"}}]}}}}}}"#
+        )
+    };
+    let task = |state: &str, artifacts: &str| {
+        format!(
+            r#""result":{{"task":{{"id":"t1","contextId":"c1","status":{{"state":"{state}"}},"artifacts":[{artifacts}]}}}}"#
+        )
+    };
+    let begun = [task("TASK_STATE_SUBMITTED", ""), piece("The dam ", false), piece("is ", true)];
+    let begun: Vec<&str> = begun.iter().map(String::as_str).collect();
+    let snapshot = task(
+        "TASK_STATE_WORKING",
+        r#"{"artifactId":"a","parts":[{"text":"The dam "},{"text":"is "},{"text":"120 "}]}"#,
+    );
+    let end = format!(r#""result":{{"statusUpdate":{{{about},"status":{{"state":"TASK_STATE_COMPLETED"}}}}}}"#);
+    let stream = a2a_resumed(&begun, &[&snapshot, &piece("m high.", true), &end]);
+    let turn = &stream.turns()[0];
+    assert_eq!(
+        (turn.answer.as_str(), turn.outcome, stream.turns().len()),
+        ("The dam is 120 m high.", Some(Outcome::Completed), 1)
+    );
+    // An agent of version 0.3 may send the rest alone.
+    let stream = a2a_resumed(&begun, &[&piece("120 m high.", true), &end]);
+    assert_eq!(stream.turns()[0].answer, "The dam is 120 m high.");
+    // A task that has ended meanwhile has no rest: the answer stays cut. A question that is refused so has failed.
+    let refused = r#""error":{"code":-32004,"message":"This operation is not supported"}"#;
+    let stream = a2a_resumed(&begun, &[refused]);
+    assert_eq!((stream.turns()[0].answer.as_str(), stream.turns()[0].outcome), ("The dam is ", Some(Outcome::Cut)));
+    let stream = a2a_resumed(&[], &[refused]);
+    assert_eq!(stream.turns()[0].outcome, Some(Outcome::Failed));
+}
+
 #[test]
 fn another_run_in_the_same_stream_is_another_turn() {
     let event = |task: &str, text: &str| {

@@ -25,6 +25,7 @@ pub mod perform;
 pub mod refusal;
 pub mod remote;
 pub mod session;
+pub mod slice;
 pub mod source_texts;
 pub mod storage;
 pub mod tables;

@@ -39,11 +39,11 @@ pub use event::{
     CitationSpan, Event, EventSink, EvidenceRef, Failure, Misread, OffsetUnit, Outcome, PartKey, Protocol, SourceRef,
     ToolBegin, ToolRecord, ToolResult, TraceSpan, ValueRef,
 };
-pub use mapped::{Mapping, MappingError, MappingProposal, MessageKind, dialect_names, propose_mapping};
+pub use mapped::{Dialects, Mapping, MappingError, MappingProposal, MessageKind, dialect_names, propose_mapping};
 pub use parsers::{ParserGroup, Parsers};
 pub use payload::{report_findings, sources_in};
 pub use recognizer::Recognizer;
-pub use runs::{MOST_RUNS, RunList, RunRecord, runs_in};
+pub use runs::{BetweenSteps, MOST_RUNS, RunList, RunRecord, find_runs, runs_in};
 pub use tally::Tally;
 
 use credence_json::Json;

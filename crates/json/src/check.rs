@@ -15,9 +15,11 @@ const INDEXED_DEPTH: u32 = 10;
 const KEPT_SPANS: usize = 1 << 12;
 
 /// The check of one JSON text, in as many steps as it arrives in, and its index.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct JsonCheck {
     noted: NotedNames,
+    /// Shorter values have no span.
+    shortest: usize,
     pub(super) spans: Vec<Span>,
     /// The first byte that is not checked yet.
     at: usize,
@@ -57,7 +59,31 @@ enum Progress {
     NeedsMore,
 }
 
+impl Default for JsonCheck {
+    fn default() -> Self {
+        Self {
+            noted: NotedNames::default(),
+            shortest: SHORT,
+            spans: Vec::new(),
+            at: 0,
+            value: (0, 0),
+            open: 0,
+            in_object: false,
+            depth: 0,
+            expects: Expects::Value,
+            escaped: false,
+            failed: None,
+        }
+    }
+}
+
 impl JsonCheck {
+    /// A check whose index has only values of so many bytes and more. Its memory is at most 160 bytes for each such length of text.
+    #[must_use]
+    pub fn indexing_from(shortest: usize) -> Self {
+        Self { shortest: shortest.max(SHORT), ..Self::default() }
+    }
+
     /// A check that also notes which containers have fields of these names, at any depth.
     #[must_use]
     pub fn noting(names: &'static [&'static str]) -> Self {
@@ -79,6 +105,12 @@ impl JsonCheck {
     #[must_use]
     pub fn checked(&self) -> usize {
         self.at
+    }
+
+    /// Whether there is a syntax error in what was checked.
+    #[must_use]
+    pub fn has_failed(&self) -> bool {
+        self.failed.is_some()
     }
 
     /// Checks what was added to the text since the last call. `text` is all of it so far.
@@ -185,7 +217,7 @@ impl JsonCheck {
         let index = self.open;
         let n_inner = self.spans.len() - index - 1;
         let (around, noted, length) = self.spans[index].close(self.at + 1, n_inner);
-        if length < SHORT || self.depth > INDEXED_DEPTH {
+        if length < self.shortest || self.depth > INDEXED_DEPTH {
             self.spans.truncate(index);
         }
         self.open = around;
@@ -254,7 +286,7 @@ impl JsonCheck {
     fn end_string(&mut self, bytes: &[u8]) {
         let escaped = std::mem::take(&mut self.escaped);
         let (Expects::RestOfName(start) | Expects::RestOfString(start)) = self.expects else { return };
-        if self.at - start >= SHORT {
+        if self.at - start >= self.shortest {
             self.spans.push(Span::of_string(start, self.at, escaped));
         }
         if matches!(self.expects, Expects::RestOfName(_)) {

@@ -93,6 +93,17 @@ strings! {
             tools: "Tools: {n}",
             failed: "failed: {n}",
             sources: "Sources: {n}",
+            supported: "Sentences supported: {n} of {all}",
+            contradicted: "contradicted: {n}",
+            in_no_source: "in no source: {n}",
+            not_compared: "Nothing to compare",
+            deeds_contradicted: "deeds contradicted: {n}",
+            order: "Order",
+            as_in_file: "As in the file",
+            least_supported: "Least supported first",
+            comparing: "{n} of {all} were compared so far; the order changes when all are.",
+            searching: "Looking for runs in {name}",
+            stop: "Stop looking",
         }
         /// The example beside the list of recordings.
         example: ExampleStrings {

@@ -220,7 +220,7 @@ fn parsers(group: ParserGroup) -> Parsers {
         ParserGroup::Langchain => part::langchain(),
         ParserGroup::AgUi => part::ag_ui(),
         ParserGroup::AiSdk => part::ai_sdk(),
-        ParserGroup::Dialects => part::dialects(),
+        ParserGroup::Dialects => part::of_dialects(part::dialects()),
     }
 }
 

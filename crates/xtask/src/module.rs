@@ -40,11 +40,12 @@ pub const PIECES: [Piece; 15] = [
 
 /// What `readAgentStream` loads in browsers when a stream needs it.
 const STREAM: [Piece; 9] = [
-    Piece { name: "providers", parts: &["providers"], needs: &[] },
-    Piece { name: "gemini", parts: &["gemini"], needs: &[] },
+    Piece { name: "providers", parts: &["providers", "gemini"], needs: &[] },
     Piece { name: "graphs", parts: &["langchain"], needs: &[] },
     Piece { name: "clients", parts: &["agui", "aisdk"], needs: &[] },
-    Piece { name: "dialects", parts: &["dialects"], needs: &[] },
+    // What reads declarations, and the declarations of dialects.
+    Piece { name: "mapping", parts: &["mapping"], needs: &[] },
+    Piece { name: "dialects", parts: &["dialects"], needs: &["mapping"] },
     Piece { name: "sources", parts: &["sources"], needs: &[] },
     Piece { name: "claims", parts: &["claims"], needs: &["sources"] },
     // It shares what reads sentences with what reads sources.

@@ -18,20 +18,20 @@ use std::path::{Path, PathBuf};
 /// The name of the first module and of its script.
 const NAME: &str = "credence";
 
-/// What the page loads behind its first module. `shared` has what every part uses, `core` the assessment of an answer, and `details` what
-/// the views beside the conversation have in common. A check needs `grounding` to judge. `sources` has what queries data sources, and what
+/// What the page loads behind its first module. `core` has the assessment of an answer and what every part uses, `details` what the views
+/// beside the conversation have in common, `mapping` what reads declarations and `dialects` those of dialects. A check needs `grounding` to judge. `sources` has what queries data sources, and what
 /// looks papers up at some of them.
 const PIECES: [Piece; 18] = [
-    Piece { name: "shared", parts: &[], needs: &[] },
-    Piece { name: "core", parts: &["conversation"], needs: &["shared"] },
+    Piece { name: "core", parts: &["conversation"], needs: &[] },
     Piece { name: "grounding", parts: &["grounding"], needs: &["core"] },
-    Piece { name: "providers", parts: &["providers"], needs: &["core"] },
-    Piece { name: "gemini", parts: &["gemini"], needs: &["core"] },
+    Piece { name: "providers", parts: &["providers", "gemini"], needs: &["core"] },
     Piece { name: "graphs", parts: &["langchain"], needs: &["core"] },
     Piece { name: "clients", parts: &["agui", "aisdk"], needs: &["core"] },
-    Piece { name: "dialects", parts: &["dialects"], needs: &["core"] },
+    Piece { name: "mapping", parts: &["mapping"], needs: &["core"] },
+    Piece { name: "dialects", parts: &["dialects"], needs: &["mapping"] },
+    Piece { name: "runs", parts: &["runs"], needs: &["dialects"] },
     Piece { name: "deeds", parts: &["deeds"], needs: &["core"] },
-    Piece { name: "connect", parts: &["connect", "ask"], needs: &["shared"] },
+    Piece { name: "connect", parts: &["connect", "ask"], needs: &["core"] },
     Piece { name: "details", parts: &[], needs: &["core"] },
     Piece { name: "inspector", parts: &["inspector", "comparison", "messages"], needs: &["details"] },
     Piece { name: "forms", parts: &["forms"], needs: &["inspector"] },

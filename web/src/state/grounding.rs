@@ -7,15 +7,14 @@ mod passage_place;
 pub mod report;
 mod running;
 pub mod sentence_list;
-mod slice;
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::service::task::spawn_local;
-use credence_core::TurnId;
 use credence_core::grounding::StanceCache;
 use credence_core::judge::{ModelReading, QuoteComparison, QuoteToCompare};
+use credence_core::{AssessDeeds, TurnId};
 
 use super::progress::GroundingState;
 use super::reading::{Reading, SharedSession};
@@ -23,11 +22,12 @@ use super::trust_book::TrustBook;
 use super::turn::TurnState;
 use crate::part::DeferredPart;
 use crate::service::frame::{frame_drawn, next_frame, now};
+use crate::service::slice::TimeSlice;
 use crate::signal::StoredValue;
 pub use comparer::Comparer;
+use comparer::TurnReadings;
 use comparer_part::{COMPARER, loaded};
 use running::RunningComparison;
-use slice::Slice;
 
 use super::deeds_part::DEEDS;
 
@@ -46,14 +46,15 @@ pub struct SourceComparison {
     has_failed: StoredValue<bool>,
     /// The comparison of an answer while it arrives.
     running: RunningComparison,
-    slice: Slice,
+    /// All comparisons of answers share one slice of time.
+    slice: StoredValue<TimeSlice>,
     book: TrustBook,
 }
 
 impl SourceComparison {
     pub(super) fn new(book: TrustBook) -> Self {
         let [is_comparing, has_failed] = [(); 2].map(|()| StoredValue::new(false));
-        let slice = Slice::new();
+        let slice = StoredValue::new(TimeSlice::default());
         Self { is_comparing, has_failed, running: RunningComparison::new(slice, book), slice, book }
     }
 
@@ -159,8 +160,12 @@ impl SourceComparison {
 
     /// Uses what compares deeds once it is loaded. Returns false if it could not be loaded.
     async fn uses_deeds(self) -> bool {
-        let assess = DEEDS.with(DeferredPart::clone).get().await;
-        assess.inspect(|assess| self.book.scoring.use_deeds(*assess)).is_some()
+        self.deeds().await.inspect(|assess| self.book.scoring.use_deeds(*assess)).is_some()
+    }
+
+    /// What compares deeds, loaded now if it is not; `None` when it could not be loaded.
+    pub(super) async fn deeds(self) -> Option<AssessDeeds> {
+        DEEDS.with(DeferredPart::clone).get().await
     }
 
     /// What compares texts, loaded now if it is not; `None` when it could not be loaded.
@@ -212,21 +217,40 @@ impl SourceComparison {
         self.compare_outdated();
     }
 
-    /// Compares a turn in slices.
     async fn compare_turn(self, session: &SharedSession, turn: TurnId, comparer: &'static dyn Comparer) {
         let readings = self.running.readings_of(turn, comparer);
         // Another comparison of it is one with other texts or readings.
         self.running.forget_readings();
-        let Some(comparison) = session.borrow_mut().comparison(turn) else { return };
-        for round in 1..=StanceCache::MOST_ROUNDS {
-            self.slice.pause_when_over().await;
-            let found = readings.borrow_mut().ground(&comparison.task);
-            if readings.borrow().is_complete() || round == StanceCache::MOST_ROUNDS {
-                return session.borrow_mut().keep_comparison(comparison, found);
-            }
-            while readings.borrow_mut().read_next(session.borrow().model_readings()) {
-                self.slice.pause_when_over().await;
-            }
+        compare_with(&readings, session, turn, &self.slice.get_value()).await;
+    }
+}
+
+/// Compares a turn of a session in slices of time.
+pub(super) async fn compare_turn(
+    session: &SharedSession,
+    turn: TurnId,
+    comparer: &'static dyn Comparer,
+    slice: &TimeSlice,
+) {
+    compare_with(&RefCell::new(comparer.begin()), session, turn, slice).await;
+}
+
+/// The same with what was read of it before.
+async fn compare_with(
+    readings: &RefCell<Box<dyn TurnReadings>>,
+    session: &SharedSession,
+    turn: TurnId,
+    slice: &TimeSlice,
+) {
+    let Some(comparison) = session.borrow_mut().comparison(turn) else { return };
+    for round in 1..=StanceCache::MOST_ROUNDS {
+        slice.pause_when_over().await;
+        let found = readings.borrow_mut().ground(&comparison.task);
+        if readings.borrow().is_complete() || round == StanceCache::MOST_ROUNDS {
+            return session.borrow_mut().keep_comparison(comparison, found);
+        }
+        while readings.borrow_mut().read_next(session.borrow().model_readings()) {
+            slice.pause_when_over().await;
         }
     }
 }

@@ -1,43 +1,42 @@
-//! A file with the records of many runs: the list to choose from, and what each run came to, which is read in steps.
+//! A file with the records of many runs: the list to choose from, and what each run came to.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `opening` | finding the runs of a file, and opening one |
+//! | `run_reading` | reading runs and comparing their answers, in slices of time |
+//!
+//! All of that is a part of its own, loaded with a file that may hold many.
+
+pub mod opening;
+mod run_reading;
 
 use std::cell::Cell;
-use std::sync::Arc;
-
-use credence_core::stream::RunList;
+use std::pin::Pin;
 
 use super::conversation::Conversation;
-use super::open_runs::{OpenRuns, RunSummary};
 use crate::part::{Loading, NotLoaded};
-use crate::service::frame::{next_frame, now};
-use crate::service::task::spawn_local;
-use crate::signal::RwSignal;
+use crate::service::window;
 
-/// How long runs are read between two frames, in milliseconds.
-const LONGEST_READING: f64 = 8.0;
+/// Opens a file of this name as a list of runs. Gives false where it is the recording of one.
+pub type OpenFile = for<'a> fn(Conversation, &'a str, &'a [u8]) -> Opening<'a>;
 
-/// What finds the runs of a file, and reads them for the list.
-#[derive(Clone, Copy)]
-pub struct RunFinder {
-    /// The runs of a file.
-    pub find: fn(&str) -> RunList,
-    /// What a recording of a run came to.
-    pub summarize: fn(&str) -> RunSummary,
-}
+/// While a file is being searched.
+pub type Opening<'a> = Pin<Box<dyn Future<Output = bool> + 'a>>;
 
-/// Loads what finds runs.
-type LoadFinder = fn() -> Loading<RunFinder>;
+/// Loads what opens files of many runs.
+type LoadOpener = fn() -> Loading<OpenFile>;
 
 thread_local! {
-    static LOAD: Cell<LoadFinder> = const { Cell::new(|| Box::pin(async { Err(NotLoaded) })) };
+    static LOAD: Cell<LoadOpener> = const { Cell::new(|| Box::pin(async { Err(NotLoaded) })) };
 }
 
-/// Sets what loads the finder of runs. It belongs to the views, as that of parsers.
-pub fn load_by(load: LoadFinder) {
+/// Sets what loads it. It belongs to the views, as that of parsers.
+pub fn load_by(load: LoadOpener) {
     LOAD.set(load);
 }
 
 impl Conversation {
-    /// Lists the runs of a file that holds many, and opens the first one. Returns whether it is such a file.
+    /// Lists the runs of a file that holds many, and opens the first one. Returns false where it is to be played as the recording of one.
     pub(super) async fn list_runs(self, name: &str, bytes: &[u8]) -> bool {
         self.open_runs.set(None);
         // A mapping of the embedding page describes one stream.
@@ -46,49 +45,18 @@ impl Conversation {
         if !may_hold_runs || self.mappings.given.with_untracked(Option::is_some) {
             return false;
         }
-        let Ok(finder) = LOAD.get()().await else { return false };
-        let file: Arc<str> = String::from_utf8_lossy(bytes).into();
-        let list = Arc::new((finder.find)(&file));
-        if list.runs.is_empty() {
-            return false;
+        match LOAD.get()().await {
+            Ok(open_file) => open_file(self, name, bytes).await,
+            Err(NotLoaded) => false,
         }
-        let (summaries, opened) = self.owner().with(|| (RwSignal::new(Vec::new()), RwSignal::new(0)));
-        let open = OpenRuns { name: name.to_owned(), list, summaries, opened, file };
-        self.open_runs.set(Some(open.clone()));
-        self.open_run(0);
-        spawn_local(self.summarize(open, finder));
-        true
     }
 
-    /// Shows a run of the list instead of the conversation.
-    pub fn open_run(self, index: usize) {
-        let Some(open) = self.open_runs.get_untracked() else { return };
-        let Some(run) = open.list.runs.get(index) else { return };
-        self.clear();
-        open.opened.set(index);
-        let name = [&open.name, " · ", &(index + 1).to_string()].concat();
-        let question = Some(run.title.clone()).filter(|title| !title.is_empty());
-        self.play(name, question, run.recording(&open.file).into_bytes().into());
-        self.skip_to_end();
-    }
-
-    /// Reads the runs one after the other, as long as their file is open.
-    async fn summarize(self, open: OpenRuns, finder: RunFinder) {
-        let is_open = || {
-            let shown = self.open_runs.try_get_untracked().flatten();
-            shown.is_some_and(|shown| Arc::ptr_eq(&shown.file, &open.file))
-        };
-        let mut runs = open.list.runs.iter().peekable();
-        while runs.peek().is_some() {
-            next_frame().await;
-            if !is_open() {
-                return;
-            }
-            let (begun, mut read) = (now(), Vec::new());
-            while let Some(run) = runs.next_if(|_| read.is_empty() || now() - begun < LONGEST_READING) {
-                read.push((finder.summarize)(&run.recording(&open.file)));
-            }
-            open.summaries.update(|all| all.extend(read));
+    /// Stops the search for the runs of a file; nothing of it is opened.
+    pub fn stop_search(self) {
+        self.run_search.set(None);
+        if self.runs.with_untracked(Vec::is_empty) {
+            self.navigation.view.set(self.navigation.home());
         }
+        window::keep_focus_on_page("content");
     }
 }

@@ -12,7 +12,7 @@ mod notice_line;
 mod outcome;
 mod pill_button;
 mod resume;
-mod run_list;
+pub mod run_list;
 pub mod score_pill;
 mod scroll_to_end;
 mod share;

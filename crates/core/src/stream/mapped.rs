@@ -12,7 +12,7 @@ mod turn;
 
 use std::sync::Arc;
 
-pub use dialects::dialect_names;
+pub use dialects::{Dialects, dialect_names};
 pub use error::MappingError;
 pub use mapping::Mapping;
 use path::Place;

@@ -1,6 +1,7 @@
 //! The protocols that a stream may be in, and choices of them for programs that load the parsers when they need them.
 
 use super::event::Protocol;
+use super::mapped::Dialects;
 use super::parser::{Message, ProtocolParser};
 use super::{
     ag_ui, ai_sdk, anthropic, assistant_transport, chat_completions, cohere, gemini, langchain_agent, langgraph,
@@ -65,6 +66,7 @@ impl Parsers {
     /// Those of every protocol.
     #[must_use]
     pub fn all() -> Self {
+        Dialects::built_in().enter();
         Self(&EVERY)
     }
 
@@ -74,9 +76,10 @@ impl Parsers {
         Self(&RECOGNIZERS)
     }
 
-    /// The same, and they read the dialects that a declaration describes.
+    /// The same, and they read the dialects that these declarations describe.
     #[must_use]
-    pub fn of_dialects() -> Self {
+    pub fn of_dialects(dialects: Dialects) -> Self {
+        dialects.enter();
         Self(&DIALECTS)
     }
 
@@ -150,7 +153,7 @@ mod tests {
         for (group, parsers) in GROUPS {
             assert_eq!(named(parsers()), of_group(*group));
         }
-        assert_eq!(named(Parsers::of_dialects()), named(Parsers::all()));
+        assert_eq!(named(Parsers::of_dialects(Dialects::built_in())), named(Parsers::all()));
         assert_eq!(named(Parsers::all())[..11], named(Parsers::recognizing()));
     }
 }

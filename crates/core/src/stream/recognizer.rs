@@ -90,7 +90,7 @@ mod tests {
         assert_eq!((recognizer.push(b": hello\n\n"), recognizer.missing()), (None, None));
         assert_eq!((recognizer.push(b"data: {}\n\n"), recognizer.missing()), (None, None));
         assert_eq!((recognizer.push(b"data: {}\n\n"), recognizer.missing()), (None, Some(ParserGroup::Dialects)));
-        let mut recognizer = Recognizer::with_dialects(Parsers::of_dialects());
+        let mut recognizer = Recognizer::with_dialects(Parsers::of_dialects(crate::stream::Dialects::built_in()));
         assert_eq!((recognizer.push(b"data: {}\n\n"), recognizer.missing()), (None, None));
         let message = b"data: {\"event\":\"message\",\"conversation_id\":\"c\",\"answer\":\"Hi.\"}\n\n";
         assert_eq!(

@@ -1,41 +1,36 @@
 //! A file with the records of many runs, such as a log, an evaluation or an export of traces: its runs, each to be read by itself.
+//!
+//! A file may have many megabytes, so it is searched in steps: between two of them, the caller may do something else, or stop.
 
+#[cfg(test)]
+mod tests;
+mod title;
+
+use std::future::{Future, ready};
 use std::ops::Range;
+use std::pin::{Pin, pin};
+use std::task::{Context, Poll, Waker};
 
-use credence_json::Json;
+use credence_json::{Json, JsonCheck};
 use credence_lookup::Lookup;
+use title::{title_of, title_of_span};
 
 /// So many runs of a file are listed at most.
 pub const MOST_RUNS: usize = 10_000;
 
-/// The longest title, in characters.
-const LONGEST_TITLE: usize = 160;
+/// So many bytes are searched in a step.
+const STEP: usize = 64 << 10;
+
+/// Values of so many bytes are skipped by an index; shorter ones are walked through.
+const INDEXED_FROM: usize = 1 << 10;
+
+/// So many fields of a record are looked at to tell what it is.
+const MOST_FIELDS: usize = 10_000;
 
 /// Keys that only the record of a whole run has.
 const RUN_KEYS: [&str; 6] = ["conversations", "observations", "resourceSpans", "run_type", "child_runs", "steps"];
 /// Where a file has its runs.
 const LISTS: [&str; 5] = ["samples", "data", "traces", "runs", "conversations"];
-/// What may hold the question, in a run and in what is found there.
-const ASKED: [&str; 16] = [
-    "messages",
-    "conversations",
-    "question",
-    "query",
-    "prompt",
-    "user_input",
-    "input",
-    "inputs",
-    "steps",
-    "content",
-    "text",
-    "value",
-    "message",
-    "parts",
-    "kwargs",
-    "stringValue",
-];
-/// How deep a question is looked for.
-const DEEPEST: usize = 6;
 
 /// The runs of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -85,19 +80,101 @@ impl RunRecord {
     }
 }
 
+/// What is done between two steps, with the share of the work that is done; false stops the search.
+pub type BetweenSteps<'a> = &'a dyn Fn(f64) -> Pin<Box<dyn Future<Output = bool>>>;
+
 /// The runs of a file; none where it is a recording of one.
 #[must_use]
 pub fn runs_in(file: &str) -> RunList {
-    let mut finder = Finder { file, list: RunList::default(), traces: Lookup::default(), orphans: Vec::new() };
-    match Json::parse(file.trim()) {
-        Ok(json) => finder.read_file(json),
-        Err(_) => finder.read_lines(),
+    let search = runs_in_steps(file, Steps::new(&|_| Box::pin(ready(true)), 0));
+    match pin!(search).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(found) => found.unwrap_or_default(),
+        // Nothing is waited for between the steps.
+        Poll::Pending => RunList::default(),
     }
-    finder.finish()
+}
+
+/// The text of a file and its runs, found in steps of about a millisecond; `None` where the search was stopped. Bytes that are not UTF-8 are
+/// replaced. Besides the file and its text, it needs a sixth of their memory for an index, and a place for each run and span.
+pub async fn find_runs(bytes: &[u8], between: BetweenSteps<'_>) -> Option<(String, RunList)> {
+    let mut steps = Steps::new(between, bytes.len());
+    let text = steps.text(bytes).await?;
+    let list = runs_in_steps(&text, steps).await?;
+    Some((text, list))
+}
+
+async fn runs_in_steps(file: &str, steps: Steps<'_>) -> Option<RunList> {
+    let mut finder = Finder { file, steps, list: RunList::default(), traces: Lookup::default(), orphans: Vec::new() };
+    let mut check = JsonCheck::indexing_from(INDEXED_FROM);
+    match finder.steps.parse(&mut check, file.trim()).await? {
+        Some(json) => finder.read_file(json).await?,
+        None => finder.read_lines(&mut check).await?,
+    }
+    finder.finish().await
+}
+
+/// Counts what was done, and pauses after each step.
+struct Steps<'a> {
+    between: BetweenSteps<'a>,
+    n_done: usize,
+    /// The number at the last pause.
+    n_before: usize,
+    /// How much there is to do: each byte is read as text, checked as JSON and listed with its run.
+    n_all: usize,
+}
+
+impl<'a> Steps<'a> {
+    fn new(between: BetweenSteps<'a>, n_bytes: usize) -> Self {
+        Self { between, n_done: 0, n_before: 0, n_all: 3 * n_bytes.max(1) }
+    }
+
+    /// Notes that so many bytes were looked at, and pauses if that was a step. `None` where the search is stopped.
+    async fn done(&mut self, n_bytes: usize) -> Option<()> {
+        self.n_done += n_bytes;
+        if self.n_done - self.n_before < STEP {
+            return Some(());
+        }
+        self.n_before = self.n_done;
+        (self.between)((self.n_done as f64 / self.n_all as f64).min(1.0)).await.then_some(())
+    }
+
+    async fn text(&mut self, bytes: &[u8]) -> Option<String> {
+        let mut text = String::with_capacity(bytes.len());
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let (piece, later) = rest.split_at(character_boundary(rest, STEP));
+            text.push_str(&String::from_utf8_lossy(piece));
+            rest = later;
+            self.done(piece.len()).await?;
+        }
+        Some(text)
+    }
+
+    /// The value of a text, with an index of it; `Some(None)` where it is not JSON.
+    async fn parse<'b>(&mut self, check: &'b mut JsonCheck, text: &'b str) -> Option<Option<Json<'b>>> {
+        check.restart();
+        let mut end = 0;
+        while end < text.len() && !check.has_failed() {
+            let begin = end;
+            end = text.ceil_char_boundary(end + STEP);
+            check.advance(&text[..end]);
+            self.done(end - begin).await?;
+        }
+        Some(check.finish(text).ok())
+    }
+}
+
+/// The last place up to `most` where no character of UTF-8 is cut.
+fn character_boundary(bytes: &[u8], most: usize) -> usize {
+    let is_boundary = |at: &usize| bytes.get(*at).is_none_or(|byte| byte & 0xC0 != 0x80);
+    let most = most.min(bytes.len());
+    // A character has at most four bytes.
+    (most.saturating_sub(3)..=most).rev().find(is_boundary).filter(|at| *at > 0).unwrap_or(most)
 }
 
 struct Finder<'a> {
     file: &'a str,
+    steps: Steps<'a>,
     list: RunList,
     /// The runs by their traces.
     traces: Lookup,
@@ -105,31 +182,61 @@ struct Finder<'a> {
     orphans: Vec<(String, Range<usize>)>,
 }
 
-impl<'a> Finder<'a> {
-    fn read_file(&mut self, json: Json<'a>) {
-        let list = LISTS.iter().filter_map(|name| json.get(name)).find(|list| list.items().any(is_run));
-        match list {
-            _ if json.is_array() => json.items().filter(|item| is_run(*item)).for_each(|item| self.add(item)),
-            Some(list) if json.get("run_type").is_none() => list.items().for_each(|item| self.add(item)),
-            _ if is_run(json) => self.add(json),
-            _ => {}
+impl Finder<'_> {
+    async fn read_file(&mut self, json: Json<'_>) -> Option<()> {
+        if json.is_array() {
+            return self.add_all(json, true).await;
         }
-    }
-
-    fn read_lines(&mut self) {
-        let lines = self.file.lines().filter(|line| line.starts_with(['{', '[']));
-        for line in lines {
-            if let Ok(json) = Json::parse(line.trim_end())
-                && is_run(json)
-            {
-                self.add(json);
+        let lists = json.pick(LISTS).into_iter().flatten();
+        if json.get("run_type").is_none() {
+            for list in lists {
+                if self.has_run(list).await? {
+                    return self.add_all(list, false).await;
+                }
             }
         }
+        if is_run(json) { self.add(json).await } else { Some(()) }
     }
 
-    fn add(&mut self, run: Json<'a>) {
+    async fn has_run(&mut self, list: Json<'_>) -> Option<bool> {
+        for item in list.items() {
+            if is_run(item) {
+                return Some(true);
+            }
+            self.steps.done(item.raw().len()).await?;
+        }
+        Some(false)
+    }
+
+    /// Adds the items of a list, or those that are runs.
+    async fn add_all(&mut self, list: Json<'_>, only_runs: bool) -> Option<()> {
+        for item in list.items() {
+            if !only_runs || is_run(item) {
+                self.add(item).await?;
+            }
+            self.steps.done(item.raw().len()).await?;
+        }
+        Some(())
+    }
+
+    async fn read_lines(&mut self, check: &mut JsonCheck) -> Option<()> {
+        // Lines are checked one by one, and listed at once.
+        self.steps.n_all = self.steps.n_done + self.file.len();
+        for line in self.file.lines() {
+            if !line.starts_with(['{', '[']) {
+                self.steps.done(line.len()).await?;
+            } else if let Some(json) = self.steps.parse(check, line.trim_end()).await?
+                && is_run(json)
+            {
+                self.add(json).await?;
+            }
+        }
+        Some(())
+    }
+
+    async fn add(&mut self, run: Json<'_>) -> Option<()> {
         if run.get("resourceSpans").is_some() {
-            return self.add_spans(run);
+            return self.add_spans(run).await;
         }
         let range = self.range_of(run);
         let trace = run.text_of("trace_id").filter(|_| run.get("run_type").is_some());
@@ -145,30 +252,34 @@ impl<'a> Finder<'a> {
                 self.push(title_of(run), Record::Whole(range));
             }
         }
+        Some(())
     }
 
-    fn add_spans(&mut self, batch: Json<'a>) {
+    async fn add_spans(&mut self, batch: Json<'_>) -> Option<()> {
         let scopes = batch.list("resourceSpans").flat_map(|resource| resource.list("scopeSpans"));
         for span in scopes.flat_map(|scope| scope.list("spans")) {
-            let (trace, range) = (span.text_of("traceId").unwrap_or_default(), self.range_of(span));
-            let index = match self.traces.get(trace.as_ref()) {
-                Some(index) => index,
-                None => {
-                    let index = self.list.runs.len();
-                    if !self.push(String::new(), Record::Spans(Vec::new())) {
-                        continue;
-                    }
-                    self.traces.set(trace.into_owned(), index);
-                    index
-                }
-            };
-            let run = &mut self.list.runs[index];
-            if run.title.is_empty() {
-                run.title = title_of_span(span);
+            self.add_span(span);
+            self.steps.done(span.raw().len()).await?;
+        }
+        Some(())
+    }
+
+    fn add_span(&mut self, span: Json<'_>) {
+        let (trace, range) = (span.text_of("traceId").unwrap_or_default(), self.range_of(span));
+        let known = self.traces.get(trace.as_ref());
+        let index = known.unwrap_or(self.list.runs.len());
+        if known.is_none() {
+            if !self.push(String::new(), Record::Spans(Vec::new())) {
+                return;
             }
-            if let Record::Spans(spans) = &mut run.record {
-                spans.push(range);
-            }
+            self.traces.set(trace.into_owned(), index);
+        }
+        let run = &mut self.list.runs[index];
+        if run.title.is_empty() {
+            run.title = title_of_span(span);
+        }
+        if let Record::Spans(spans) = &mut run.record {
+            spans.push(range);
         }
     }
 
@@ -183,180 +294,38 @@ impl<'a> Finder<'a> {
     }
 
     /// Where a value stands in the file: it is a part of its text.
-    fn range_of(&self, value: Json<'a>) -> Range<usize> {
+    fn range_of(&self, value: Json<'_>) -> Range<usize> {
         let start = value.raw().as_ptr() as usize - self.file.as_ptr() as usize;
         start..start + value.raw().len()
     }
 
-    fn finish(mut self) -> RunList {
+    async fn finish(mut self) -> Option<RunList> {
         for (trace, range) in std::mem::take(&mut self.orphans) {
+            let n_bytes = range.len();
             let run = self.traces.get(trace.as_str()).map(|index| &mut self.list.runs[index]);
             if let Some(RunRecord { record: Record::Tree { below, .. }, .. }) = run {
                 below.push(range);
             }
+            self.steps.done(n_bytes).await?;
         }
-        if self.list.runs.len() < 2 { RunList::default() } else { self.list }
+        Some(if self.list.runs.len() < 2 { RunList::default() } else { self.list })
     }
 }
 
 /// Whether a value is the record of a whole run. A message is none: the lines of a conversation belong together.
 fn is_run(json: Json<'_>) -> bool {
     let is_message = |item: Json<'_>| item.get("role").is_some() || item.get("from").is_some();
+    let begins_with_message = |list: Json<'_>| list.items().next().is_some_and(is_message);
     if json.is_array() {
-        return json.items().next().is_some_and(is_message);
+        return begins_with_message(json);
     }
-    let has_messages = || json.list("messages").next().is_some_and(is_message);
-    json.get("role").is_none() && (json.fields().any(|(key, _)| RUN_KEYS.contains(&key.as_ref())) || has_messages())
-}
-
-fn title_of(run: Json<'_>) -> String {
-    let words = words_in(run, DEEPEST).or_else(|| run.text_of("name").map(|name| name.into_owned()));
-    shortened(&words.or_else(|| run.text_of("id").map(|id| id.into_owned())).unwrap_or_default())
-}
-
-fn title_of_span(span: Json<'_>) -> String {
-    const ATTRIBUTES: [&str; 4] = ["gen_ai.input.messages", "input.value", "gen_ai.prompt", "traceloop.entity.input"];
-    let is_input =
-        |attribute: &Json<'_>| attribute.text_of("key").is_some_and(|key| ATTRIBUTES.contains(&key.as_ref()));
-    let input = span.list("attributes").find(is_input).and_then(|attribute| attribute.get("value"));
-    let text = input.and_then(|value| value.text_of("stringValue")).unwrap_or_default();
-    let words = Json::parse(&text).ok().and_then(|json| words_in(json, DEEPEST));
-    shortened(&words.unwrap_or_else(|| text.into_owned()))
-}
-
-/// The first words of a user in a value, or the first words.
-fn words_in(value: Json<'_>, depth: usize) -> Option<String> {
-    if let Some(text) = value.text() {
-        return Some(text.trim().to_owned()).filter(|text| !text.is_empty());
-    }
-    let depth = depth.checked_sub(1)?;
-    if value.is_array() {
-        let is_asked = |item: &Json<'_>| {
-            ["role", "from", "type", "source"]
-                .iter()
-                .filter_map(|name| item.text_of(name))
-                .any(|name| matches!(name.as_ref(), "user" | "human" | "HumanMessage"))
-        };
-        let asked = value.items().find(is_asked).or_else(|| value.items().next())?;
-        return words_in(asked, depth);
-    }
-    ASKED.iter().filter_map(|name| value.some(name)).find_map(|inner| words_in(inner, depth))
-}
-
-fn shortened(text: &str) -> String {
-    let line: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match line.char_indices().nth(LONGEST_TITLE) {
-        Some((end, _)) => [&line[..end], "…"].concat(),
-        None => line,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::conversation::AgentStream;
-
-    fn read(file: &str) -> Vec<(String, String)> {
-        let answer = |run: &RunRecord| {
-            let mut stream = AgentStream::default();
-            stream.push(run.recording(file).as_bytes());
-            stream.finish();
-            stream.turns().last().map(|turn| turn.answer.trim().to_owned()).unwrap_or_default()
-        };
-        runs_in(file).runs.iter().map(|run| (run.title.clone(), answer(run))).collect()
-    }
-
-    fn both() -> Vec<(String, String)> {
-        [("When?", "In 1966."), ("Where?", "In Øre.")]
-            .map(|(title, answer)| (title.to_owned(), answer.to_owned()))
-            .into()
-    }
-
-    #[test]
-    fn every_kind_of_file_is_split_into_its_runs() {
-        let chat = |ask: &str, say: &str| {
-            format!(r#"[{{"role":"user","content":"{ask}"}},{{"role":"assistant","content":"{say}"}}]"#)
-        };
-        let (one, two) = (chat("When?", "In 1966."), chat("Where?", "In Øre."));
-        let shared = |ask: &str, say: &str| {
-            format!(r#"{{"conversations":[{{"from":"human","value":"{ask}"}},{{"from":"gpt","value":"{say}"}}]}}"#)
-        };
-        let trace = |ask: &str, say: &str| {
-            format!(r#"{{"id":"t","input":"{ask}","output":"{say}","observations":[{{"id":"o","type":"SPAN"}}]}}"#)
-        };
-        let run = |ask: &str, say: &str| {
-            format!(r#"{{"run_type":"chain","inputs":{{"question":"{ask}"}},"outputs":{{"output":"{say}"}}}}"#)
-        };
-        let list = |make: &dyn Fn(&str, &str) -> String| [make("When?", "In 1966."), make("Where?", "In Øre.")];
-        for file in [
-            format!("[{one},{two}]"),
-            format!("{one}\n{two}\n"),
-            format!("{{\"messages\":{one}}}\r\n\n{{\"messages\":{two}}}"),
-            format!(
-                "{{\"eval\":{{\"task\":\"x\"}},\"samples\":[{{\"id\":1,\"messages\":{one}}},{{\"id\":2,\"messages\":{two}}}]}}"
-            ),
-            list(&shared).join("\n"),
-            format!("[{}]", list(&shared).join(",")),
-            list(&trace).join("\n"),
-            format!("{{\"data\":[{}]}}", list(&trace).join(",")),
-            list(&run).join("\n"),
-        ] {
-            assert_eq!(read(&file), both(), "{file}");
+    let mut is_run = false;
+    for (key, value) in json.fields().take(MOST_FIELDS) {
+        match key.as_ref() {
+            "role" => return false,
+            "messages" => is_run |= begins_with_message(value),
+            key => is_run |= RUN_KEYS.contains(&key),
         }
     }
-
-    #[test]
-    fn spans_and_runs_of_a_trace_belong_together() {
-        let span = |trace: &str, ask: &str, say: &str| {
-            let messages = |role: &str, text: &str| {
-                format!(r#"[{{\"role\":\"{role}\",\"parts\":[{{\"type\":\"text\",\"content\":\"{text}\"}}]}}]"#)
-            };
-            format!(
-                r#"{{"traceId":"{trace}","spanId":"s{trace}","name":"chat","attributes":[{{"key":"gen_ai.input.messages","value":{{"stringValue":"{}"}}}},{{"key":"gen_ai.output.messages","value":{{"stringValue":"{}"}}}}]}}"#,
-                messages("user", ask),
-                messages("assistant", say)
-            )
-        };
-        let tool = r#"{"traceId":"a","spanId":"t","parentSpanId":"sa","name":"find","attributes":[{"key":"gen_ai.operation.name","value":{"stringValue":"execute_tool"}}]}"#;
-        let batch =
-            |spans: &[&str]| format!(r#"{{"resourceSpans":[{{"scopeSpans":[{{"spans":[{}]}}]}}]}}"#, spans.join(","));
-        let (one, two) = (span("a", "When?", "In 1966."), span("b", "Where?", "In Øre."));
-        for file in [batch(&[&one, &two, tool]), [batch(&[&one]), batch(&[&two]), batch(&[tool])].join("\n")] {
-            assert_eq!(read(&file), both(), "{file}");
-            let mut stream = AgentStream::default();
-            stream.push(runs_in(&file).runs[0].recording(&file).as_bytes());
-            stream.finish();
-            let span = stream.turns()[0].tools[0].span.clone().unwrap();
-            assert_eq!((span.trace.as_deref(), span.parent.as_deref()), (Some("a"), Some("sa")));
-        }
-        let root = r#"{"id":"r","trace_id":"x","run_type":"chain","inputs":{"q":1,"question":"When?"},"outputs":{"output":"In 1966."}}"#;
-        let below = r#"{"id":"c","trace_id":"x","parent_run_id":"r","run_type":"tool","name":"find","inputs":{},"outputs":{"output":"1966"},"error":null}"#;
-        let other = root.replace("\"x\"", "\"y\"");
-        let file = [below, root, &other].join("\n");
-        let runs = runs_in(&file).runs;
-        assert_eq!(runs.len(), 2);
-        assert!(runs[0].recording(&file).contains("\"child_runs\":[{\"id\":\"c\""));
-    }
-
-    #[test]
-    fn one_run_is_no_list() {
-        for file in [
-            "",
-            "{}",
-            "data: {\"a\":1}\n\n",
-            r#"[{"role":"user","content":"a"},{"role":"assistant","content":"b"}]"#,
-            "{\"role\":\"user\",\"content\":\"a\"}\n{\"role\":\"assistant\",\"content\":\"b\"}",
-            r#"{"conversations":[{"from":"human","value":"a"},{"from":"gpt","value":"b"}]}"#,
-            r#"{"messages":[{"role":"user","content":"a"}]}"#,
-        ] {
-            assert_eq!(runs_in(file), RunList::default(), "{file}");
-        }
-    }
-
-    #[test]
-    fn a_list_has_a_limit() {
-        let line = "{\"messages\":[{\"role\":\"user\",\"content\":\"a\"}]}\n";
-        let list = runs_in(&line.repeat(MOST_RUNS + 5));
-        assert_eq!((list.runs.len(), list.is_cut), (MOST_RUNS, true));
-    }
+    is_run
 }

@@ -4,7 +4,7 @@
     allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")
 )]
 
-use credence_core::stream::Parsers;
+use credence_core::stream::{Dialects, Parsers};
 use credence_core::trust::{SuffixTable, TrustPolicy};
 use credence_core::{AssessDeeds, ClaimRules, SourceRules, assess_deeds};
 
@@ -36,9 +36,14 @@ entrances! {
         Parsers::of_ai_sdk()
     }
 
-    /// What reads the dialects that a declaration describes.
-    dialects "c1ede9ce000000000000000000000008" fn dialects() -> Parsers {
-        Parsers::of_dialects()
+    /// The declarations of dialects.
+    dialects "c1ede9ce000000000000000000000008" fn dialects() -> Dialects {
+        Dialects::built_in()
+    }
+
+    /// What reads the dialects that declarations describe. It is loaded with them.
+    mapping "c1ede9ce00000000000000000000000b" fn of_dialects(dialects: Dialects) -> Parsers {
+        Parsers::of_dialects(dialects)
     }
 
     /// What says where sources come from and what cites them.

@@ -8,9 +8,9 @@ use credence_core::{PartComparison, TurnId};
 
 use super::comparer::{Comparer, TurnReadings};
 use super::comparer_part::{COMPARER, loaded};
-use super::slice::Slice;
 use crate::part::DeferredPart;
 use crate::service::frame::pause;
+use crate::service::slice::TimeSlice;
 use crate::service::task::spawn_local;
 use crate::signal::StoredValue;
 use crate::state::deeds_part::DEEDS;
@@ -31,12 +31,12 @@ type Readings = Rc<RefCell<Box<dyn TurnReadings>>>;
 pub(super) struct RunningComparison {
     is_following: StoredValue<bool>,
     kept: StoredValue<Option<(TurnId, Readings)>>,
-    slice: Slice,
+    slice: StoredValue<TimeSlice>,
     book: TrustBook,
 }
 
 impl RunningComparison {
-    pub(super) fn new(slice: Slice, book: TrustBook) -> Self {
+    pub(super) fn new(slice: StoredValue<TimeSlice>, book: TrustBook) -> Self {
         Self { is_following: StoredValue::new(false), kept: StoredValue::new(None), slice, book }
     }
 
@@ -108,7 +108,7 @@ impl RunningComparison {
     }
 
     async fn pause_while_running(self, reading: &RefCell<Reading>) -> Option<()> {
-        self.slice.pause_when_over().await;
+        self.slice.get_value().pause_when_over().await;
         is_running(reading).then_some(())
     }
 

@@ -14,10 +14,11 @@ use crate::view::check::from_answer::follow_selection;
 use crate::view::conversation::activity::beside_answer;
 use crate::view::conversation::card::hide_from_outside;
 use crate::view::conversation::messages::{follow_other_tabs, messages_view};
+use crate::view::conversation::run_list::load_opener;
 use crate::view::conversation::turns::conversation_view;
 use crate::view::history::history_part::keep as keep_in_browser;
 use crate::view::inspector::inspector_view;
-use crate::view::parts::parsers::{load_mapped, load_run_finder};
+use crate::view::parts::parsers::load_mapped;
 use crate::view::widget::element::{Element, element, follow, on_panel, on_window};
 
 /// Runs the actions of [`Shell::queue`].
@@ -50,7 +51,7 @@ pub fn foot(shell: Shell, strings: &'static Strings) -> Element {
 pub fn opened(shell: Shell) -> PageState {
     PageState::open(shell, |page| {
         mapping_reader::load_by(load_mapped);
-        run_list::load_by(load_run_finder);
+        run_list::load_by(load_opener);
         hide_from_outside(page.answer.card);
         follow_selection(page.answer.check);
         follow_address(page.address);

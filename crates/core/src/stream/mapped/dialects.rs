@@ -1,4 +1,4 @@
-//! The dialects that a declaration describes: one file each in `crates/core/dialects`.
+//! The dialects that a declaration describes: one file each in `crates/core/dialects`, which `build.rs` makes compact.
 
 use std::sync::{Arc, OnceLock};
 
@@ -10,7 +10,7 @@ use crate::stream::parser::Message;
 /// Declares the dialects by the names of their files, in the order they are tried.
 macro_rules! dialects {
     ($($name:literal)*) => {
-        const WRITTEN: &[(&str, &str)] = &[$(($name, include_str!(concat!("../../../dialects/", $name, ".json")))),*];
+        const WRITTEN: &[(&str, &str)] = &[$(($name, include_str!(concat!(env!("OUT_DIR"), "/", $name, ".json")))),*];
     };
 }
 
@@ -72,6 +72,32 @@ dialects! {
     "answers"
 }
 
+/// The declarations of dialects. What reads them does not name them, so that a program may load each when it needs it.
+#[derive(Clone, Copy)]
+pub struct Dialects(&'static [(&'static str, &'static str)]);
+
+impl Dialects {
+    /// Those that are built in.
+    #[must_use]
+    pub fn built_in() -> Self {
+        Self(WRITTEN)
+    }
+
+    /// Recognizes and reads these dialects from now on; only the first call counts.
+    pub(in crate::stream) fn enter(self) {
+        DIALECTS.get_or_init(|| self.0.iter().filter_map(|(name, written)| read(name, written).ok()).collect());
+    }
+}
+
+impl std::fmt::Debug for Dialects {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_list().entries(self.0.iter().map(|(name, _)| name)).finish()
+    }
+}
+
+/// Every dialect. One that cannot be read is left out; a test reads each.
+static DIALECTS: OnceLock<Vec<Arc<Mapping>>> = OnceLock::new();
+
 /// The names of the dialects, in the order they are tried.
 pub fn dialect_names() -> impl Iterator<Item = &'static str> {
     WRITTEN.iter().map(|(name, _)| *name)
@@ -82,13 +108,7 @@ pub(super) fn dialect_of(message: &Message<'_>) -> Option<Arc<Mapping>> {
     let place = Place::of(message.json);
     let around = Around { event: message.event, flags: &[] };
     let is_in = |mapping: &&Arc<Mapping>| mapping.recognized_by.iter().any(|condition| condition.holds(place, around));
-    all().iter().find(is_in).cloned()
-}
-
-/// Every dialect. One that cannot be read is left out; a test reads each.
-fn all() -> &'static [Arc<Mapping>] {
-    static DIALECTS: OnceLock<Vec<Arc<Mapping>>> = OnceLock::new();
-    DIALECTS.get_or_init(|| WRITTEN.iter().filter_map(|(name, written)| read(name, written).ok()).collect())
+    DIALECTS.get()?.iter().find(is_in).cloned()
 }
 
 fn read(name: &str, written: &str) -> Result<Arc<Mapping>, super::error::MappingError> {
@@ -109,8 +129,11 @@ mod tests {
 
     #[test]
     fn a_dialect_is_a_short_declaration() {
-        for (name, written) in WRITTEN {
+        for (name, compact) in WRITTEN {
+            let file = [env!("CARGO_MANIFEST_DIR"), "/dialects/", name, ".json"].concat();
+            let written = std::fs::read_to_string(file).unwrap();
             assert!(written.lines().count() <= 80, "{name}");
+            assert!(compact.len() < written.len() && !compact.contains("\"comment\""), "{name}");
         }
     }
 }

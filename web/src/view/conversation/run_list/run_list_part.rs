@@ -1,4 +1,4 @@
-//! The part with the list of runs: it is loaded with a file that holds many.
+//! The part with the list of runs: it is loaded with a file that may hold many.
 #![allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")]
 
 use credence_strings::{RunListStrings, Strings};
@@ -6,16 +6,21 @@ use credence_strings::{RunListStrings, Strings};
 use super::run_list_view::run_list_view;
 use crate::part::{DeferredPart, NotLoaded, entrances};
 use crate::state::conversation::Conversation;
-use crate::state::open_runs::OpenRuns;
+use crate::state::run_list::{OpenFile, opening};
 use crate::view::widget::element::Element;
 
 /// Makes the list.
-pub(super) type MakeList = fn(Conversation, OpenRuns, &'static RunListStrings, &'static Strings) -> Element;
+pub(super) type MakeList = fn(Conversation, &'static RunListStrings, &'static Strings) -> Option<Element>;
 
 entrances! {
     /// The list of runs.
-    dialects fn run_list() -> MakeList {
+    runs fn run_list() -> MakeList {
         run_list_view
+    }
+
+    /// What finds the runs of a file.
+    runs fn opener() -> OpenFile {
+        opening::open_file
     }
 }
 
