@@ -197,3 +197,29 @@ for (const [width, scheme] of [
     }
   });
 }
+
+test("sentences are marked while the answer arrives, and no mark that was there is gone for a moment", async () => {
+  const panel = await stage.open();
+  await panel.startFresh();
+  await panel.page.evaluate(() => {
+    globalThis.seen = { running: 0, least: 0, withdrawn: 0 };
+    const { seen } = globalThis;
+    const look = () => {
+      const marks = document.querySelectorAll(".sentence-mark").length;
+      const isRunning = document.querySelector('[data-testid="stop-button"]')?.checkVisibility() === true;
+      if (isRunning) seen.running = Math.max(seen.running, marks);
+      if (marks < seen.least) seen.withdrawn += 1;
+      seen.least = marks;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await panel.connect(`${stage.agent.url}/chat?recording=web-search-anthropic&delay=100`);
+  await panel.ask("Can the Great Wall be seen from space?");
+  await panel.ended();
+  await panel.page.waitForTimeout(1500);
+  const { running, withdrawn, least } = await panel.page.evaluate(() => globalThis.seen);
+  assert.ok(running > 0 && least >= running, `${running} while it ran, ${least} at its end`);
+  assert.equal(withdrawn, 0);
+  await panel.close();
+});

@@ -14,8 +14,10 @@ pub const fn text_origin(strings: &GroundingStrings, origin: Option<TextOrigin>)
         Some(TextOrigin::Quote) => strings.quote_says(),
         Some(TextOrigin::Snippet) => strings.snippet_says(),
         Some(TextOrigin::Given) => strings.given_says(),
+        Some(TextOrigin::Page) => strings.page_says(),
+        Some(TextOrigin::File) => strings.file_says(),
         Some(TextOrigin::Value | TextOrigin::Result) => strings.value_says(),
-        None => strings.source_says(),
+        Some(TextOrigin::Text) | None => strings.source_says(),
     }
 }
 

@@ -17,12 +17,14 @@ mod label;
 mod marker;
 mod results;
 mod reusable_parts;
+mod so_far;
 mod source;
 mod source_index;
 mod source_names;
 mod source_rules;
 mod sources_view;
 mod span;
+mod text_origin;
 mod tool;
 mod verify;
 mod warning;
@@ -37,6 +39,7 @@ pub(crate) use deeds::MOST_EARLIER;
 pub use deeds::{AssessDeeds, assess_deeds, has_checkable_deeds};
 pub use evidence_map::{ClaimNode, Dispute, EvidenceEdge, EvidenceMap, SourceNode};
 pub(crate) use findings::{Findings, GroundingEdition};
+pub(crate) use so_far::PartPlace;
 pub use source_rules::SourceRules;
 
 /// Assesses one turn with the bundled tables and defaults.

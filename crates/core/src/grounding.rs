@@ -17,6 +17,7 @@
 //! | `particular` | the numbers, dates, names, quotations and identifiers of a sentence, and where they are |
 //! | `likely` | what is said of a sentence on which no text takes a side for certain |
 //! | `summary` | counts, numbers that differ, and the result for each citation |
+//! | `complete` | the part of a growing answer whose sentences are complete |
 //! | `detected` | the stance of one text towards one claim, with positions in UTF-16 units |
 //! | `joined_reader` | the detector combined with models of the caller |
 //! | `disagreement` | sources that cannot both be right about a sentence |
@@ -28,6 +29,7 @@
 mod attach;
 mod check;
 mod cited_text;
+mod complete;
 mod detected;
 mod disagreement;
 mod dispute;
@@ -64,6 +66,8 @@ pub use passage::Passage;
 pub use sentences::{sentences_of, words_of};
 pub use source_texts::GivenTexts;
 pub use stance_cache::{GroundingInSteps, StanceCache};
-pub use task::{CitationToGround, GroundingFound, GroundingTask, PassageToGround, ResultToGround, SourceToGround};
+pub use task::{
+    AnswerPart, CitationToGround, GroundingFound, GroundingTask, PassageToGround, ResultToGround, SourceToGround,
+};
 pub use text_index::TextIndex;
 pub(crate) use utf16::Utf16Offsets;

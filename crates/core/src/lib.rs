@@ -93,4 +93,4 @@ pub use assess::{
 };
 pub use credence_deeds::{AssessedStatement, DeedFinding, DeedKind, DeedRule, Deeds};
 pub use record::*;
-pub use session::{AffectedTurns, ModelReadings, Session, TurnComparison, TurnId, assess_recording};
+pub use session::{AffectedTurns, ModelReadings, PartComparison, Session, TurnComparison, TurnId, assess_recording};

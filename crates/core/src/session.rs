@@ -7,6 +7,7 @@
 //! | `learning` | what was learned up to a turn, so that only later ones are verified again |
 //! | `affected` | the turns that a change of trust concerns |
 //! | `comparison` | comparing a turn apart from its assessment, such as in slices of time |
+//! | `part_comparison` | comparing the complete sentences of a turn that goes on |
 //! | `model_readings` | what models said about sentences and texts |
 //!
 //! Whatever changes is only noted; [`Session::changes`] and [`Session::assessments`] compute again what depends on it.
@@ -15,6 +16,7 @@ mod affected;
 mod comparison;
 mod learning;
 mod model_readings;
+mod part_comparison;
 mod run;
 #[cfg(test)]
 mod tests;
@@ -35,6 +37,7 @@ use affected::{changed_hosts, is_within};
 pub use comparison::TurnComparison;
 use learning::{Checkpoints, Learned};
 pub use model_readings::ModelReadings;
+pub use part_comparison::PartComparison;
 use run::{AssessedTurn, Run};
 pub use turn_id::TurnId;
 

@@ -86,6 +86,23 @@ impl Deeds {
         joined
     }
 
+    /// The same for a stream of which not all was read: what is missing may be in the rest.
+    #[must_use]
+    pub fn without_absence(self) -> Self {
+        let mut kept = Self::default();
+        for statement in self.statements {
+            kept.add(match statement.finding {
+                DeedFinding::NotShown => AssessedStatement {
+                    finding: DeedFinding::NotCheckable,
+                    rule: DeedRule::NoResultsInStream,
+                    ..statement
+                },
+                _ => statement,
+            });
+        }
+        kept
+    }
+
     fn add(&mut self, statement: AssessedStatement) {
         let counter = match statement.finding {
             DeedFinding::Shown => &mut self.shown,

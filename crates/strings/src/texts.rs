@@ -670,6 +670,8 @@ strings! {
             source_says: "The source",
             quote_says: "The source, as quoted by the agent",
             snippet_says: "The source (excerpt)",
+            page_says: "The page that the agent opened",
+            file_says: "The file",
             given_says: "The source (text added by you)",
             value_says: "The tool",
             no_text: "The stream carried no text of this source.",

@@ -353,8 +353,8 @@ export class AgentStream {
   /** The milliseconds a server asked to wait before reconnecting. */
   readonly retry: number | null;
   /**
-   * Compares the sentences of the turns that have ended, from the one numbered `first` on, in tasks of about 16 ms, so that a page stays
-   * responsive. The next `assessments` have nothing left to compare; without this they compare at once. Needs the option `grounding`.
+   * Compares the sentences of the turns that have ended, from the one numbered `first` on, and with the option `compareRunning` those of the
+   * running one that are complete, in tasks of about 16 ms, so that a page stays responsive. The next `assessments` have nothing left to compare; without this they compare at once. Needs the option `grounding`.
    */
   compare(first?: number): Promise<void>;
   /**

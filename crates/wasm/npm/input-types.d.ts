@@ -103,6 +103,11 @@ export interface Options {
   texts?: Readonly<Record<string, string>> | null;
   /** `grounding` of `credence/grounding`: compares sentences with the texts of their sources once a turn has ended. */
   grounding?: Grounder | null;
+  /**
+   * Whether the sentences of a running turn are compared, too, each once it is complete: they are in `sentences` of its assessments.
+   * Needs `grounding`; `false` by default.
+   */
+  compareRunning?: boolean | null;
   /** Frames of a stream longer than this many bytes are counted and skipped; 64 MiB by default. */
   maxFrame?: number | null;
   /** Where the text, the calls and the sources stand in the messages of a stream of your own. */

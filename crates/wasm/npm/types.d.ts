@@ -20,8 +20,8 @@ export type Assessment = {
   citations: Array<AssessedCitation>,
   /** Whether the sources support the sentences that cite them; `null` while the turn runs, and without citations. */
   grounding: AnswerGrounding | null,
-  /** Every sentence of the answer, compared with all texts of the run; empty while the turn runs, and where it cites nothing and the run has no
-   * text. */
+  /** Every sentence of the answer, compared with all texts of the run; empty where it cites nothing and the run has no text. While the turn
+   * runs, those that are complete if the caller asked for them, else none. */
   sentences: Array<AnswerSentence>,
   /** The scores, each `null` if none could be computed. */
   scores: Scores,
@@ -349,8 +349,8 @@ export type GroundingCheck = {
   is_whole_answer: boolean,
 };
 
-/** Which text of a source was compared. */
-export type TextOrigin = "quote" | "snippet" | "given" | "value" | "result";
+/** Which kind of text was compared, by where it stood in the stream. */
+export type TextOrigin = "quote" | "snippet" | "page" | "file" | "given" | "value" | "result" | "text";
 
 /** One reason, with its words in the answer and in the passage. */
 export type GroundingReason = {

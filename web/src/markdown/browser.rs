@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use leptos::wasm_bindgen::{JsCast, JsValue};
-use leptos::web_sys::{Document, Element, HtmlElement, Node};
+use leptos::web_sys::{Document, Element, HtmlElement, Node, ShadowRoot};
 
 use super::page::Page;
 
@@ -45,8 +45,14 @@ impl Page for Browser {
     }
 
     fn replace(&self, old: &Node, new: &Node) {
+        let focused = old.dyn_ref::<Element>().and_then(focused_mark);
         if let Some(parent) = old.parent_node() {
             let _ = parent.replace_child(new, old);
+        }
+        let same = focused.zip(new.dyn_ref::<Element>()).and_then(|((mark, nth), new)| nth_of(new, &mark, nth));
+        if let Some(mark) = same {
+            // A mark that is not shown refuses the focus.
+            let _ = mark.focus();
         }
     }
 
@@ -186,4 +192,23 @@ mod tests {
         assert_eq!(percent(0.333_333), "33.333%");
         assert_eq!(percent(1.05), "105.000%");
     }
+}
+
+/// The mark below an element that has the focus: what selects it, and which of those it is.
+fn focused_mark(below: &Element) -> Option<(String, u32)> {
+    let root = below.get_root_node();
+    let focused = match root.dyn_ref::<ShadowRoot>() {
+        Some(root) => root.active_element(),
+        None => root.dyn_ref::<Document>()?.active_element(),
+    }?;
+    let name = ["data-sentence", "data-deed", "data-label"].into_iter().find(|name| focused.has_attribute(name))?;
+    let selector = format!("[{name}=\"{}\"]", focused.get_attribute(name)?);
+    let same = below.query_selector_all(&selector).ok()?;
+    let nth =
+        (0..same.length()).find(|index| same.item(*index).is_some_and(|node| node.is_same_node(Some(&focused))))?;
+    Some((selector, nth))
+}
+
+fn nth_of(below: &Element, selector: &str, nth: u32) -> Option<HtmlElement> {
+    below.query_selector_all(selector).ok()?.item(nth)?.dyn_into().ok()
 }

@@ -1,10 +1,11 @@
-//! The comparison of answers with their sources, in slices of time, once they have ended.
+//! The comparison of answers with their sources, in slices of time: their sentences while they arrive, and the whole once they have ended.
 
 mod by_detector;
 mod comparer;
 mod comparer_part;
 mod passage_place;
 pub mod report;
+mod running;
 pub mod sentence_list;
 
 use std::cell::RefCell;
@@ -24,7 +25,9 @@ use crate::service::frame::{frame_drawn, next_frame, now};
 use crate::service::slice::TimeSlice;
 use crate::signal::StoredValue;
 pub use comparer::Comparer;
-use comparer_part::COMPARER;
+use comparer::TurnReadings;
+use comparer_part::{COMPARER, loaded};
+use running::RunningComparison;
 
 use super::deeds_part::DEEDS;
 
@@ -34,13 +37,15 @@ const TURNS_A_SLICE: usize = 32;
 /// How long it is waited for the stance detector before the scores without it are announced, in milliseconds.
 const LONGEST_WAIT: f64 = 2_000.0;
 
-/// The comparison of answers with their sources, once they have ended.
+/// The comparison of answers with their sources.
 #[derive(Clone, Copy)]
 pub struct SourceComparison {
     /// Whether answers whose comparison is out of date are being compared.
     is_comparing: StoredValue<bool>,
     /// Whether turns wait for a detector that could not be loaded.
     has_failed: StoredValue<bool>,
+    /// The comparison of an answer while it arrives.
+    running: RunningComparison,
     /// All comparisons of answers share one slice of time.
     slice: StoredValue<TimeSlice>,
     book: TrustBook,
@@ -49,7 +54,8 @@ pub struct SourceComparison {
 impl SourceComparison {
     pub(super) fn new(book: TrustBook) -> Self {
         let [is_comparing, has_failed] = [(); 2].map(|()| StoredValue::new(false));
-        Self { is_comparing, has_failed, slice: StoredValue::new(TimeSlice::default()), book }
+        let slice = StoredValue::new(TimeSlice::default());
+        Self { is_comparing, has_failed, running: RunningComparison::new(slice, book), slice, book }
     }
 
     /// Loads the stance detector again and compares every answer that waits for it.
@@ -95,9 +101,10 @@ impl SourceComparison {
         true
     }
 
-    /// Compares the turns of the last run that have ended.
+    /// Compares the turns of the last run that have ended, and the complete sentences of the one that goes on.
     pub(super) fn compare_last(self) {
         if let Some(reading) = self.book.scoring.readings().pop() {
+            self.running.follow(&reading);
             self.compare(reading);
         }
     }
@@ -191,6 +198,7 @@ impl SourceComparison {
 
     /// Keeps what a model said about a pair. It counts with the next comparison.
     pub(super) fn keep_model_reading(self, pair: usize, reading: ModelReading) {
+        self.running.forget_readings();
         self.book.scoring.session().borrow_mut().model_readings_mut().keep(pair, reading);
     }
 
@@ -210,7 +218,10 @@ impl SourceComparison {
     }
 
     async fn compare_turn(self, session: &SharedSession, turn: TurnId, comparer: &'static dyn Comparer) {
-        compare_turn(session, turn, comparer, &self.slice.get_value()).await;
+        let readings = self.running.readings_of(turn, comparer);
+        // Another comparison of it is one with other texts or readings.
+        self.running.forget_readings();
+        compare_with(&readings, session, turn, &self.slice.get_value()).await;
     }
 }
 
@@ -221,21 +232,25 @@ pub(super) async fn compare_turn(
     comparer: &'static dyn Comparer,
     slice: &TimeSlice,
 ) {
-    let mut readings = comparer.begin();
+    compare_with(&RefCell::new(comparer.begin()), session, turn, slice).await;
+}
+
+/// The same with what was read of it before.
+async fn compare_with(
+    readings: &RefCell<Box<dyn TurnReadings>>,
+    session: &SharedSession,
+    turn: TurnId,
+    slice: &TimeSlice,
+) {
     let Some(comparison) = session.borrow_mut().comparison(turn) else { return };
     for round in 1..=StanceCache::MOST_ROUNDS {
         slice.pause_when_over().await;
-        let found = readings.ground(&comparison.task);
-        if readings.is_complete() || round == StanceCache::MOST_ROUNDS {
+        let found = readings.borrow_mut().ground(&comparison.task);
+        if readings.borrow().is_complete() || round == StanceCache::MOST_ROUNDS {
             return session.borrow_mut().keep_comparison(comparison, found);
         }
-        while readings.read_next(session.borrow().model_readings()) {
+        while readings.borrow_mut().read_next(session.borrow().model_readings()) {
             slice.pause_when_over().await;
         }
     }
-}
-
-/// What compares texts, if it is loaded.
-fn loaded() -> Option<&'static dyn Comparer> {
-    COMPARER.with(DeferredPart::loaded)
 }

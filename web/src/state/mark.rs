@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use credence_core::citation::markers_in;
 use credence_core::grounding::{AnswerGrounding, GroundedSentence, GroundingVerdict};
+use credence_core::stream::Outcome;
 use credence_core::{AnswerSentence, AssessedStatement, Assessment, DeedFinding, SentenceFinding};
 
 use super::source_list::label_number;
@@ -23,10 +24,13 @@ pub fn marks(assessment: &Assessment) -> AnswerMarks {
     }
 }
 
-/// The marks of a running answer: a marker whose source has not arrived yet is not wrong.
+/// The marks of a running answer. What has not arrived yet counts for nothing: a marker without a source is not wrong, and a sentence that no
+/// text says has no mark.
 #[must_use]
 pub fn so_far(marks: AnswerMarks) -> AnswerMarks {
-    AnswerMarks { known: marks.known, placed: marks.placed, ..AnswerMarks::default() }
+    let mut sentences = marks.sentences;
+    sentences.retain(|(_, mark)| mark.standing != SentenceStanding::Silent);
+    AnswerMarks { known: marks.known, placed: marks.placed, sentences, ..AnswerMarks::default() }
 }
 
 /// The citations that have a position, in the order of the answer and each once.
@@ -55,18 +59,32 @@ fn sentences(assessment: &Assessment) -> Vec<(usize, SentenceMark)> {
         (cited.filter(is_decided).map_or(sentence.end, cited_end), cited.is_some_and(is_judged))
     };
     let judged: Vec<(u32, bool)> = assessment.sentences.iter().map(judged).collect();
-    let ends = assessment.sentences.iter().zip(&judged).flat_map(|(sentence, (judged, _))| [*judged, sentence.end]);
-    let ends = byte_offsets(answer, ends);
-    let found = assessment.sentences.iter().zip(judged).zip(ends.as_chunks().0).enumerate();
-    let placed = found.filter_map(|(index, ((sentence, (_, is_judged)), ends))| {
+    let places = assessment.sentences.iter().zip(&judged);
+    let places = places.flat_map(|(sentence, (judged, _))| [sentence.start.min(*judged), *judged, sentence.end]);
+    let places = byte_offsets(answer, places);
+    let is_running = assessment.outcome == Outcome::Running;
+    let found = assessment.sentences.iter().zip(judged).zip(places.as_chunks().0).enumerate();
+    let placed = found.filter_map(|(index, ((sentence, (_, is_judged)), places))| {
         let mark = SentenceMark { marked: Marked::Sentence, index, standing: standing(sentence)?, is_judged };
-        let [judged, end] = *ends;
+        let [_, judged, end] = *places;
         let behind_part = behind_signs(answer, judged, &signs);
         // What is not cited of a sentence is not covered by its mark.
         let is_rest_uncited = answer.get(behind_part..end).is_some_and(|rest| rest.contains(char::is_alphanumeric));
+        // Where the part ends that is decided is known once the whole answer is compared.
+        if is_running && is_cited_inside(answer, places, &signs) {
+            return None;
+        }
         Some((if is_rest_uncited { behind_part } else { behind_signs(answer, end, &signs) }, mark))
     });
     placed.collect()
+}
+
+/// Whether words of a sentence stand behind one of its signs.
+fn is_cited_inside(answer: &str, [start, _, end]: &[usize; 3], signs: &[Range<usize>]) -> bool {
+    let first = signs.partition_point(|sign| sign.start < *start);
+    let inside = signs[first..].iter().take_while(|sign| sign.end <= *end);
+    let behind = inside.last().and_then(|sign| answer.get(sign.end..*end));
+    behind.is_some_and(|rest| rest.contains(char::is_alphanumeric))
 }
 
 /// Every statement about a deed, each mark behind its words.

@@ -87,9 +87,15 @@ impl ModelJudge {
         let source = || assessment.sources.iter().find(|source| Some(&source.id) == check.source_id.as_ref());
         let passage = check.passage_index.and_then(|index| Some(source()?.passages.get(index as usize)?.text.clone()));
         match check.read? {
-            TextOrigin::Quote | TextOrigin::Snippet if passage.is_some() => passage,
+            TextOrigin::Quote | TextOrigin::Snippet | TextOrigin::Page | TextOrigin::File | TextOrigin::Text
+                if passage.is_some() =>
+            {
+                passage
+            }
             TextOrigin::Quote => assessment.citations.get(check.citation as usize)?.quote.clone(),
-            TextOrigin::Snippet => source().and_then(|source| source.snippet.clone()),
+            TextOrigin::Snippet | TextOrigin::Page | TextOrigin::File | TextOrigin::Text => {
+                source().and_then(|source| source.snippet.clone())
+            }
             TextOrigin::Given => self.book.scoring.text_of(check.source_id.as_deref()?),
             TextOrigin::Value | TextOrigin::Result => None,
         }

@@ -335,10 +335,16 @@ impl Reading {
         // The last one goes on.
         self.n_shown = n_turns.saturating_sub(1);
         if has_next || !is_running || begun >= self.assess_from {
-            self.show_changes();
-            let ended = frame::now();
-            self.assess_from = ended + (ended - begun) / SHARE_FOR_ASSESSING;
+            self.show_compared();
         }
+    }
+
+    /// Shows what is known now, and waits with the next assessment of a running turn.
+    pub(super) fn show_compared(&mut self) {
+        let begun = frame::now();
+        self.show_changes();
+        let ended = frame::now();
+        self.assess_from = ended + (ended - begun) / SHARE_FOR_ASSESSING;
     }
 
     /// Shows the turns whose assessment has changed.

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use super::claim;
 use super::claim_rules::{ClaimContext, ClaimRules, ClaimsView};
-use super::deeds::{AssessDeeds, assess_deeds, has_checkable_deeds};
+use super::deeds::{AssessDeeds, assess_deeds, has_checkable_deeds, without_deeds};
 use super::finding::ClaimFinding;
 use super::findings::Findings;
 use super::fingerprint::Fingerprint;
 use super::grounded::Grounded;
 use super::reusable_parts::ReusableParts;
+use super::so_far::{PartContext, PartPlace};
 use super::source::SourceOrigin;
 use super::source_rules::{SourceContext, SourceRules, SourceTables};
 use super::sources_view::SourcesView;
@@ -20,7 +21,7 @@ use crate::citation::{CitationProfile, ExtractorTable, LinkStates};
 use crate::conversation::{Source, Turn};
 use crate::decision::{DecisionConfig, DecisionRules, TierTable};
 use crate::evidence::Weighting;
-use crate::grounding::{GivenTexts, Grounder, GroundingTask};
+use crate::grounding::{GivenTexts, Grounder, GroundingFound, GroundingTask};
 use crate::record::{Assessment, Scores, Shared};
 use crate::score::{ScoringWeights, headline};
 use crate::stance::Detector;
@@ -156,6 +157,36 @@ impl Assessor {
         (!task.is_empty()).then_some(task)
     }
 
+    /// The sentences of a running turn that are complete and were not compared. Of a turn with calls, what the agent says it did is not
+    /// compared with texts, so it has to be known.
+    pub(crate) fn next_part(
+        &self,
+        turn: &Turn,
+        texts: &GivenTexts,
+        findings: &mut Findings,
+    ) -> Option<(PartPlace, GroundingTask)> {
+        let (rules, Findings { so_far, origins, .. }) = (self.sources?, findings);
+        let may_have_deeds = !turn.tools.is_empty() && self.deeds.is_none();
+        let is_due = turn.is_running() && turn.has_texts() && !may_have_deeds;
+        let context = PartContext { turn, given: texts, origins };
+        is_due.then(|| (rules.part)(so_far, &context, self.source_tables())).flatten()
+    }
+
+    /// Keeps what was found in a part of a turn. Returns whether a sentence more is known.
+    pub(crate) fn keep_part(
+        &self,
+        turn: &Turn,
+        place: PartPlace,
+        task: &GroundingTask,
+        found: GroundingFound,
+        findings: &mut Findings,
+    ) -> bool {
+        let deeds = self.deeds.filter(|_| !turn.tools.is_empty());
+        let part = || Turn { answer: task.answer.clone(), ..Turn::default() };
+        let deeds = deeds.map(|assess| assess(&part(), None, &[]));
+        findings.so_far.keep(place, &task.answer, found, |sentences| without_deeds(sentences, deeds.as_ref()))
+    }
+
     /// Verifies the claims of a turn whose sources were looked up; the ledger takes what is learned. Returns whether a claim has changed.
     ///
     /// What a claim has taught is not used to verify it again, so that a turn read twice gives the same findings. A claim whose
@@ -223,6 +254,7 @@ impl Assessor {
         ledger: &TrustLedger,
         links: &LinkStates,
     ) -> Assessment {
+        findings.so_far.follow(&turn.answer);
         let trusts: Vec<SourceTrust> = findings.origins.iter().map(|origin| origin.learned_trust(ledger)).collect();
         let context = SourceContext { tables: self.source_tables(), turn, findings, trusts: &trusts, links };
         let mut sources = self.sources.map(|rules| (rules.view)(&context)).unwrap_or_default();

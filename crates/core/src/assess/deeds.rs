@@ -26,6 +26,8 @@ pub fn assess_deeds(turn: &Turn, protocol: Option<Protocol>, earlier: &[&Turn]) 
     let own: Vec<Call<'_>> = turn.tools.iter().map(call_of).collect();
     let carries_results = carries_results(turn, protocol);
     let deeds = credence_deeds::assess(&turn.answer, &own, carries_results);
+    // What was not read may have been a call; what the others show stands.
+    let deeds = if turn.misread.total() > 0 { deeds.without_absence() } else { deeds };
     if deeds.not_shown == 0 || earlier.iter().all(|turn| turn.tools.is_empty()) {
         return deeds;
     }
@@ -91,11 +93,10 @@ fn call_of(call: &ToolCall) -> Call<'_> {
     }
 }
 
-/// Whether what the calls gave can be known. A stream whose messages were not all read may have held a call.
+/// Whether what the calls gave can be known.
 fn carries_results(turn: &Turn, protocol: Option<Protocol>) -> bool {
     let is_known = |call: &ToolCall| call.state != ToolState::Unknown;
-    let is_read = turn.misread.total() == 0;
-    is_read && if turn.tools.is_empty() { shows_every_call(turn, protocol) } else { turn.tools.iter().any(is_known) }
+    if turn.tools.is_empty() { shows_every_call(turn, protocol) } else { turn.tools.iter().any(is_known) }
 }
 
 /// The dialects of agents that send every call they make with its result.
@@ -184,6 +185,18 @@ mod tests {
         assert_eq!(finding(&passed), ("shown", None), "ids are those of a turn");
         let failed = turn_of("Done.", vec![ran("npm test", "Tests:       2 failed, 41 passed, 43 total", 1)]);
         assert_eq!(finding(&failed).0, "not_shown");
+    }
+
+    #[test]
+    fn a_message_that_was_not_read_hides_no_call_that_was() {
+        let mut turn = turn_of("All tests pass. The mail is sent.", vec![ran("npm test", "Tests: 2 failed, 2 total", 1)]);
+        let findings = |turn: &Turn| {
+            let stated = assess_deeds(turn, None, &[]).statements;
+            stated.iter().map(|one| one.finding.name()).collect::<Vec<_>>()
+        };
+        assert_eq!(findings(&turn), ["contradicted", "not_shown"]);
+        turn.misread.unknown_kind = 1;
+        assert_eq!(findings(&turn), ["contradicted", "not_checkable"]);
     }
 
     #[test]

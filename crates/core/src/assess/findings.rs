@@ -6,6 +6,7 @@ use super::finding::ClaimFinding;
 use super::fingerprint::Fingerprint;
 use super::grounded::Grounded;
 use super::reusable_parts::ReusableParts;
+use super::so_far::SoFar;
 use super::source::SourceOrigin;
 use crate::grounding::GroundingFound;
 use crate::record::Shared;
@@ -42,6 +43,8 @@ pub(crate) struct Findings {
     pub(super) deeds: Option<Shared<Deeds>>,
     /// How often the comparison got out of date.
     n_outdated: u32,
+    /// What is known of the sentences while the answer goes on, and until the whole of it is compared.
+    pub(super) so_far: SoFar,
     pub(super) parts: ReusableParts,
 }
 
@@ -51,10 +54,11 @@ impl Findings {
         GroundingEdition { fingerprint: self.fingerprint, n_outdated: self.n_outdated }
     }
 
-    /// Forgets what was found in the turn before it changed.
+    /// Forgets what was found in the turn before it changed, but not what is known of sentences that are still there.
     pub(super) fn forget_unless_of(&mut self, fingerprint: Fingerprint) {
         if self.fingerprint != Some(fingerprint) {
-            *self = Self { fingerprint: Some(fingerprint), ..Self::default() };
+            let so_far = std::mem::take(&mut self.so_far);
+            *self = Self { fingerprint: Some(fingerprint), so_far, ..Self::default() };
         }
     }
 
@@ -63,8 +67,14 @@ impl Findings {
         !self.is_grounded
     }
 
+    /// Whether the whole turn was compared.
+    pub(crate) const fn is_compared(&self) -> bool {
+        self.grounded.is_some()
+    }
+
     /// The comparison is out of date. What it found stays until the next one.
-    pub(crate) const fn outdate_grounding(&mut self) {
+    pub(crate) fn outdate_grounding(&mut self) {
+        self.so_far.forget_texts();
         self.is_grounded = false;
         self.n_outdated += 1;
     }
@@ -77,6 +87,7 @@ impl Findings {
     /// Keeps what a comparison found. The sentences that sources disagree about are claims.
     pub(super) fn set_grounding(&mut self, found: Option<GroundingFound>) {
         self.grounded = found.map(Grounded);
+        self.so_far = SoFar::default();
         self.is_grounded = true;
         self.are_verified = false;
     }

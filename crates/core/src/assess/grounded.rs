@@ -5,12 +5,13 @@ use super::label::number_of;
 use super::results::results;
 use super::source::SourceOrigin;
 use super::source_index::SourceIndex;
-use crate::conversation::{Source, Turn};
+use super::text_origin::TextOrigins;
+use crate::conversation::{Source, SourcePassage, Turn};
 use crate::evidence::ClaimEvidence;
-use crate::grounding::{GivenTexts, GroundingFound, GroundingTask, PassageToGround, SourceToGround};
+use crate::grounding::{GivenTexts, GroundingFound, GroundingTask, PassageToGround, ResultToGround, SourceToGround};
 use crate::record::{
-    AnswerGrounding, AnswerSentence, AssessedCitation, Grounding, MarkerAudit, QuotationState, Shared, Warning,
-    WarningSubject,
+    AnswerGrounding, AnswerSentence, AssessedCitation, Grounding, MarkerAudit, QuotationState, Shared, TextOrigin,
+    Warning, WarningSubject,
 };
 
 /// The result of grounding a turn.
@@ -18,28 +19,70 @@ use crate::record::{
 pub(super) struct Grounded(pub(super) GroundingFound);
 
 /// The texts of a source where it has several.
-fn passages_of(source: &Source) -> Vec<PassageToGround> {
+fn passages_of(source: &Source, origins: &TextOrigins) -> Vec<PassageToGround> {
     let passages = if source.passages.len() > 1 { &source.passages[..] } else { &[] };
-    let to_ground =
-        passages.iter().map(|passage| PassageToGround { text: passage.text.clone(), is_quote: passage.is_quote });
-    to_ground.collect()
+    let to_ground = |passage: &SourcePassage| PassageToGround {
+        text: passage.text.clone(),
+        origin: origins.of_passage(source, passage),
+    };
+    passages.iter().map(to_ground).collect()
+}
+
+fn origin_of_snippet(source: &Source, origins: &TextOrigins) -> TextOrigin {
+    let snippet = source.passages.iter().find(|passage| !passage.is_quote);
+    snippet.map(|snippet| origins.of_passage(source, snippet)).unwrap_or_default()
+}
+
+/// The texts of a run.
+#[derive(Clone, Debug)]
+pub(super) struct TextsOfRun {
+    pub(super) sources: Shared<Vec<SourceToGround>>,
+    pub(super) results: Shared<Vec<ResultToGround>>,
+}
+
+impl TextsOfRun {
+    pub(super) fn n_texts(&self) -> usize {
+        self.lengths().filter(|length| *length > 0).count()
+    }
+
+    pub(super) fn n_bytes(&self) -> usize {
+        self.lengths().sum()
+    }
+
+    fn lengths(&self) -> impl Iterator<Item = usize> {
+        let of_sources = self.sources.iter().flat_map(|source| {
+            let snippet = source.snippet.as_deref().filter(|_| source.passages.is_empty());
+            let passages = source.passages.iter().map(|passage| passage.text.as_str());
+            passages.chain(snippet).chain(source.given.as_deref()).map(str::len)
+        });
+        of_sources.chain(self.results.iter().map(|result| result.text.len()))
+    }
+}
+
+/// The texts of a turn and those beside it, without drafts of its answer.
+pub(super) fn texts_of_run(turn: &Turn, answer: &str, texts: &GivenTexts, origins: &[SourceOrigin]) -> TextsOfRun {
+    let kinds = TextOrigins::new(turn);
+    let sources = turn.sources.iter().zip(origins).map(|(source, origin)| SourceToGround {
+        id: source.key.clone(),
+        site: origin.site.clone(),
+        snippet: source.snippet().map(str::to_owned),
+        origin: origin_of_snippet(source, &kinds),
+        passages: passages_of(source, &kinds),
+        given: texts.get(&source.key).map(str::to_owned),
+    });
+    TextsOfRun { sources: Shared::new(sources.collect()), results: Shared::new(results(turn, answer.trim(), &kinds)) }
 }
 
 /// What is to be compared in a turn.
 pub(super) fn task(turn: &Turn, list: &CitationList, texts: &GivenTexts, origins: &[SourceOrigin]) -> GroundingTask {
     let index = SourceIndex::new(turn);
-    let sources = turn.sources.iter().zip(origins).map(|(source, origin)| SourceToGround {
-        id: source.key.clone(),
-        site: origin.site.clone(),
-        snippet: source.snippet().map(str::to_owned),
-        passages: passages_of(source),
-        given: texts.get(&source.key).map(str::to_owned),
-    });
+    let TextsOfRun { sources, results } = texts_of_run(turn, &turn.answer, texts, origins);
     GroundingTask {
         answer: turn.answer.clone(),
         citations: list.citations.iter().map(|citation| index.citation(citation, list.is_sent)).collect(),
-        sources: sources.collect(),
-        results: results(turn),
+        sources,
+        results,
+        part: None,
     }
 }
 

@@ -2,8 +2,10 @@
 
 use credence_json::Json;
 
+use super::text_origin::TextOrigins;
 use crate::conversation::{ToolCall, ToolState, Turn};
 use crate::grounding::ResultToGround;
+use crate::record::TextOrigin;
 use credence_lexical::script::is_kana_or_han;
 use credence_lookup::Lookup;
 
@@ -24,19 +26,19 @@ const DEEPEST: usize = 24;
 
 /// The results of all calls that worked, without the texts that are those of a source: of each call its texts, and its values.
 ///
-/// What a tool returns that is the whole answer, such as a step that drafts it, is no text to compare it with.
-pub(super) fn results(turn: &Turn) -> Vec<ResultToGround> {
+/// What a tool returns that is the whole `answer`, such as a step that drafts it, is no text to compare it with.
+pub(super) fn results(turn: &Turn, answer: &str, origins: &TextOrigins) -> Vec<ResultToGround> {
     let mut of_sources = Lookup::default();
     for passage in turn.sources.iter().flat_map(|source| &source.passages) {
         of_sources.insert_new(passage.text.as_str());
     }
-    let answer = turn.answer.trim();
     let has_worked = |call: &&ToolCall| matches!(call.state, ToolState::Ok | ToolState::Empty);
     let of_call = |call: &ToolCall| {
         let data = call.data.as_deref().or(call.output.as_deref()).unwrap_or_default();
         let Lines { texts, values, .. } = read(data, answer, &of_sources);
-        let result = |text, is_values| ResultToGround { call: call.id.clone(), text, is_values };
-        [result(texts, false), result(values, true)].into_iter().filter(|result| !result.text.trim().is_empty())
+        let result = |text, origin| ResultToGround { call: call.id.clone(), text, origin };
+        let results = [result(texts, origins.of_result(call)), result(values, TextOrigin::Value)];
+        results.into_iter().filter(|result| !result.text.trim().is_empty())
     };
     turn.tools.iter().filter(has_worked).flat_map(of_call).collect()
 }

@@ -6,6 +6,7 @@ use super::deeds::without_deeds;
 use super::findings::Findings;
 use super::grounded::{self, Grounded};
 use super::marker::{marker_audit, value_audit};
+use super::so_far::{PartContext, PartPlace, SoFar};
 use super::source::{SourceOrigin, assessed_sources, cited_first, origins, shards_of};
 use super::sources_view::SourcesView;
 use super::warning;
@@ -25,6 +26,7 @@ pub struct SourceRules {
     pub(super) origins: fn(&Turn, SourceTables<'_>) -> Vec<SourceOrigin>,
     pub(super) shards: fn(&Source) -> ShardSet,
     pub(super) task: fn(&Turn, SourceTables<'_>, &GivenTexts, &[SourceOrigin]) -> GroundingTask,
+    pub(super) part: fn(&mut SoFar, &PartContext<'_>, SourceTables<'_>) -> Option<(PartPlace, GroundingTask)>,
     pub(super) view: fn(&SourceContext<'_>) -> SourcesView,
 }
 
@@ -52,7 +54,13 @@ impl SourceRules {
     /// The built-in rules.
     #[must_use]
     pub const fn built_in() -> &'static Self {
-        &Self { origins: |turn, tables| origins(turn, tables.policy, tables.suffixes), shards: shards_of, task, view }
+        &Self {
+            origins: |turn, tables| origins(turn, tables.policy, tables.suffixes),
+            shards: shards_of,
+            task,
+            part,
+            view,
+        }
     }
 
     /// Whether the assessment of a turn depends on these rules; of its answer only these bytes are looked at.
@@ -70,6 +78,10 @@ fn citations(turn: &Turn, tables: SourceTables<'_>) -> CitationList {
 
 fn task(turn: &Turn, tables: SourceTables<'_>, texts: &GivenTexts, origins: &[SourceOrigin]) -> GroundingTask {
     grounded::task(turn, &citations(turn, tables), texts, origins)
+}
+
+fn part(so_far: &mut SoFar, context: &PartContext<'_>, tables: SourceTables<'_>) -> Option<(PartPlace, GroundingTask)> {
+    so_far.next_part(context, || citations(context.turn, tables))
 }
 
 fn view(context: &SourceContext<'_>) -> SourcesView {
@@ -97,9 +109,10 @@ fn view(context: &SourceContext<'_>) -> SourcesView {
             ..Scores::default()
         },
         warnings: warning::of_texts(turn, &list, grounded, tables.extractors),
-        citations: list.citations,
         misplaced: list.misplaced,
-        sentences,
+        // No score rests on the sentences of an answer that goes on.
+        sentences: if grounded.is_some() { sentences } else { findings.so_far.sentences(&list.citations) },
+        citations: list.citations,
         grounding,
         markers,
         coverage,

@@ -47,7 +47,41 @@ enum Location {
     Words(Range<usize>),
 }
 
+/// An answer as it is read, before its citations are attached.
+struct ReadAnswer {
+    /// The answer with everything blanked that is not read.
+    words: String,
+    sentences: Vec<Sentence>,
+    locations: Vec<(usize, Location)>,
+    /// Citations without a location.
+    whole: Vec<usize>,
+    signs: Vec<Range<usize>>,
+    notes: Vec<Range<usize>>,
+}
+
+/// The sentences of an answer with these citations.
+pub(super) fn sentences_with(answer: &str, citations: &[CitedText<'_>]) -> Vec<Sentence> {
+    read_answer(answer, citations, &Utf16Offsets::new(answer)).sentences
+}
+
 pub(super) fn lay_out(answer: &str, citations: &[CitedText<'_>], offsets: &Utf16Offsets<'_>) -> Layout {
+    let ReadAnswer { words, sentences, locations, whole, signs, notes } = read_answer(answer, citations, offsets);
+    let mut layout = Layout { words, sentences, links: Vec::new(), whole, n_left_out: 0 };
+    let groups = layout.groups(&signs, &notes);
+    for (citation, location) in locations {
+        match location {
+            Location::Sign(sign) => layout.add_sign(citation, &sign, &groups),
+            Location::Words(words) => layout.add_words(citation, &words),
+        }
+    }
+    layout.links.sort_by_key(|link| (link.sentence, link.claim.start, link.claim.end, link.citation));
+    layout.links.dedup_by(|one, other| {
+        (one.sentence, one.citation, &one.claim) == (other.sentence, other.citation, &other.claim)
+    });
+    layout
+}
+
+fn read_answer(answer: &str, citations: &[CitedText<'_>], offsets: &Utf16Offsets<'_>) -> ReadAnswer {
     let markers = markers_in(answer);
     let mut signs: Vec<Range<usize>> = markers.iter().map(|marker| marker.range.clone()).collect();
     let (locations, whole) = locations(answer, citations, offsets, &markers);
@@ -72,19 +106,7 @@ pub(super) fn lay_out(answer: &str, citations: &[CitedText<'_>], offsets: &Utf16
     let prose = prose(answer, &written);
     let sentences = sentences(&prose);
     let words = prose.replace(CITED, " ");
-    let mut layout = Layout { words, sentences, links: Vec::new(), whole, n_left_out: 0 };
-    let groups = layout.groups(&signs, &notes);
-    for (citation, location) in locations {
-        match location {
-            Location::Sign(sign) => layout.add_sign(citation, &sign, &groups),
-            Location::Words(words) => layout.add_words(citation, &words),
-        }
-    }
-    layout.links.sort_by_key(|link| (link.sentence, link.claim.start, link.claim.end, link.citation));
-    layout.links.dedup_by(|one, other| {
-        (one.sentence, one.citation, &one.claim) == (other.sentence, other.citation, &other.claim)
-    });
-    layout
+    ReadAnswer { words, sentences, locations, whole, signs, notes }
 }
 
 /// All locations of all citations, and the citations of the whole answer.

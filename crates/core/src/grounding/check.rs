@@ -65,17 +65,26 @@ pub fn ground(
     citations: &[CitedText<'_>],
     reader: &mut dyn StanceReader,
 ) -> (AnswerGrounding, Vec<Grounding>) {
-    let (grounding, by_citation, _) = ground_with(answer, citations, &[], reader);
-    (grounding, by_citation)
+    let Ground { answer, by_citation, .. } = ground_with(answer, citations, &[], 0, reader);
+    (answer, by_citation)
 }
 
-/// The same, and every sentence compared with all texts of the run.
+/// What was found in an answer.
+pub(super) struct Ground {
+    pub(super) answer: AnswerGrounding,
+    pub(super) by_citation: Vec<Grounding>,
+    pub(super) sentences: Vec<AnswerSentence>,
+    pub(super) n_bytes_read: usize,
+}
+
+/// The same, and every sentence compared with all texts of the run. `n_bytes_read` of sources were read before.
 pub(super) fn ground_with(
     answer: &str,
     citations: &[CitedText<'_>],
     texts: &[RunText<'_>],
+    n_bytes_read: usize,
     reader: &mut dyn StanceReader,
-) -> (AnswerGrounding, Vec<Grounding>, Vec<AnswerSentence>) {
+) -> Ground {
     let offsets = Utf16Offsets::new(answer);
     let layout = lay_out(answer, citations, &offsets);
     let mut checker = Checker {
@@ -84,7 +93,7 @@ pub(super) fn ground_with(
         layout: &layout,
         offsets: &offsets,
         reader,
-        n_bytes: 0,
+        n_bytes: n_bytes_read,
         n_left_out: layout.n_left_out,
     };
     let mut sentences = checker.cited_sentences();
@@ -96,7 +105,7 @@ pub(super) fn ground_with(
     let mut grounding = AnswerGrounding { sentences, quotations, n_left_out, ..AnswerGrounding::default() };
     grounding.sum_up(answer, &offsets);
     let by_citation = by_citation(&grounding, citations);
-    (grounding, by_citation, all)
+    Ground { answer: grounding, by_citation, sentences: all, n_bytes_read: checker.n_bytes }
 }
 
 struct Checker<'a, 'r> {

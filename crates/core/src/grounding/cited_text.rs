@@ -16,6 +16,8 @@ pub struct CitedText<'a> {
     pub quote: Option<&'a str>,
     /// The excerpt that came with the stream.
     pub snippet: Option<&'a str>,
+    /// What that is.
+    pub origin: TextOrigin,
     /// All texts that came with the stream, where there are several.
     pub passages: &'a [PassageToGround],
     /// The indices of those that it names; empty where it names the whole source.
@@ -50,8 +52,8 @@ pub(super) struct TextToRead<'a> {
 
 /// The available texts of a source, each once: those that are cited first, and of these the closest to the cited words first.
 pub(super) fn texts_of<'a>(citation: &CitedText<'a>) -> Vec<TextToRead<'a>> {
-    let CitedText { quote, snippet, given, passages, named, .. } = *citation;
-    let n_excerpts = passages.iter().filter(|passage| !passage.is_quote).count();
+    let CitedText { quote, snippet, origin, given, passages, named, .. } = *citation;
+    let n_excerpts = passages.iter().filter(|passage| passage.origin != TextOrigin::Quote).count();
     // Beside its quotes a source with one text is that text.
     let names_all = named.is_empty() && quote.is_none();
     let is_one_text = n_excerpts <= 1;
@@ -70,13 +72,12 @@ pub(super) fn texts_of<'a>(citation: &CitedText<'a>) -> Vec<TextToRead<'a>> {
     let is_named = |index: u32, is_quote: bool| names_all || named.contains(&index) || (is_one_text && !is_quote);
     for cited in [true, false] {
         for (passage, index) in passages.iter().zip(0..) {
-            if is_named(index, passage.is_quote) == cited {
-                let origin = if passage.is_quote { TextOrigin::Quote } else { TextOrigin::Snippet };
-                add(origin, Some(&passage.text), Some(index), cited);
+            if is_named(index, passage.origin == TextOrigin::Quote) == cited {
+                add(passage.origin, Some(&passage.text), Some(index), cited);
             }
         }
         if cited {
-            add(TextOrigin::Snippet, snippet.filter(|_| passages.is_empty()), None, true);
+            add(origin, snippet.filter(|_| passages.is_empty()), None, true);
             add(TextOrigin::Given, given.filter(|_| names_all || is_one_text), None, true);
         }
     }

@@ -1,6 +1,6 @@
 //! Grounds a task: compares the answer with its sources, and the sources with each other.
 
-use super::check::{StanceReader, ground_with};
+use super::check::{Ground, StanceReader, ground_with};
 use super::cited_text::{CitedText, RunText};
 use super::dispute::disputed;
 use super::task::{CitationToGround, GroundingFound, GroundingTask, SourceToGround};
@@ -23,21 +23,26 @@ impl GroundingTask {
     /// Compares the answer with its sources.
     pub fn ground(&self, reader: &mut dyn StanceReader) -> GroundingFound {
         let citations: Vec<CitedText<'_>> = self.citations.iter().map(|citation| self.cited_text(citation)).collect();
-        let (answer, by_citation, sentences) = ground_with(&self.answer, &citations, &self.texts(), reader);
-        let disputed = disputed(self, &answer, reader);
-        GroundingFound { answer, sentences: Shared::new(sentences), by_citation, disputed }
+        let n_read_before = self.part.map_or(0, |part| part.n_bytes_read);
+        let Ground { answer, by_citation, sentences, n_bytes_read } =
+            ground_with(&self.answer, &citations, &self.texts(), n_read_before, reader);
+        // What sources disagree about is left to the whole answer.
+        let disputed = if self.part.is_some() { Vec::new() } else { disputed(self, &answer, reader) };
+        GroundingFound { answer, sentences: Shared::new(sentences), by_citation, disputed, n_bytes_read }
     }
 
     /// All texts of the run, each once for its source.
     fn texts(&self) -> Vec<RunText<'_>> {
-        let quotes = self.citations.iter().filter_map(|citation| {
+        // The quotes of a part are those of its own sentences, and its texts are those of all parts.
+        let quoting = if self.part.is_some() { &[][..] } else { &self.citations };
+        let quotes = quoting.iter().filter_map(|citation| {
             let source = self.sources.get(citation.source? as usize)?;
             let text = citation.quote.as_deref()?;
             Some(RunText { owner: &source.id, origin: TextOrigin::Quote, text })
         });
         let results = self.results.iter().map(|result| RunText {
             owner: &result.call,
-            origin: if result.is_values { TextOrigin::Value } else { TextOrigin::Result },
+            origin: result.origin,
             text: &result.text,
         });
         let mut texts: Vec<RunText<'_>> =
@@ -46,7 +51,7 @@ impl GroundingTask {
         texts
     }
 
-    fn cited_text<'a>(&'a self, citation: &'a CitationToGround) -> CitedText<'a> {
+    pub(super) fn cited_text<'a>(&'a self, citation: &'a CitationToGround) -> CitedText<'a> {
         let source = citation.source.and_then(|index| self.sources.get(index as usize));
         CitedText {
             label: citation.label,
@@ -54,6 +59,7 @@ impl GroundingTask {
             source_id: source.map(|source| source.id.as_str()),
             quote: citation.quote.as_deref(),
             snippet: source.and_then(|source| source.snippet.as_deref()),
+            origin: source.map(|source| source.origin).unwrap_or_default(),
             passages: source.map_or(&[], |source| &source.passages),
             named: &citation.passages,
             given: source.and_then(|source| source.given.as_deref()),
@@ -64,12 +70,9 @@ impl GroundingTask {
 }
 
 fn texts_of_source(source: &SourceToGround) -> Vec<RunText<'_>> {
-    let passages = source.passages.iter().map(|passage| {
-        let origin = if passage.is_quote { TextOrigin::Quote } else { TextOrigin::Snippet };
-        (origin, passage.text.as_str())
-    });
+    let passages = source.passages.iter().map(|passage| (passage.origin, passage.text.as_str()));
     let snippet = source.snippet.as_deref().filter(|_| source.passages.is_empty());
-    let snippet = snippet.map(|text| (TextOrigin::Snippet, text));
+    let snippet = snippet.map(|text| (source.origin, text));
     let given = source.given.as_deref().map(|text| (TextOrigin::Given, text));
     let texts = passages.chain(snippet).chain(given);
     texts.map(|(origin, text)| RunText { owner: &source.id, origin, text }).collect()

@@ -75,6 +75,7 @@ pub(crate) fn pair_key(claim: &str, text: &str) -> String {
 mod tests {
     use super::*;
     use crate::grounding::{GroundingTask, SourceToGround};
+    use crate::record::Shared;
     use crate::stance::StanceProbabilities;
 
     #[test]
@@ -82,7 +83,7 @@ mod tests {
         let snippet = "The coffee plant was cultivated first in the hills of Ethiopia.".to_owned();
         let source = SourceToGround { id: "a".to_owned(), snippet: Some(snippet), ..SourceToGround::default() };
         let answer = "Coffee was first grown in Ethiopia.".to_owned();
-        let task = GroundingTask { answer, sources: vec![source], ..GroundingTask::default() };
+        let task = GroundingTask { answer, sources: Shared::new(vec![source]), ..GroundingTask::default() };
         let detector = Detector::built_in();
         let mut reader = JoinedReader::new(detector);
         assert!(task.ground(&mut reader).sentences[0].rate.is_some());

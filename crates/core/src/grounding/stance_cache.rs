@@ -17,7 +17,7 @@ pub struct StanceCache {
     pairs: Vec<(String, String)>,
     /// Those of the first pairs; the others are still to be read.
     readings: Vec<StanceReading>,
-    /// The index of many texts, as far as it is made.
+    /// The index of the texts, as far as it is made.
     making: Option<IndexInSteps>,
     index: Arc<TextIndex>,
 }
@@ -63,11 +63,11 @@ impl StanceReader for StanceCache {
     }
 
     fn index(&mut self, texts: &[&str]) -> Arc<TextIndex> {
-        if texts.iter().map(|text| text.len()).sum::<usize>() <= SHORT {
-            return Arc::new(TextIndex::new(texts));
-        }
         if self.making.as_ref().is_none_or(|making| !making.is_of(texts)) {
-            (self.making, self.index) = (Some(IndexInSteps::new(texts)), Arc::default());
+            let mut making = IndexInSteps::new(texts);
+            let is_short = texts.iter().map(|text| text.len()).sum::<usize>() <= SHORT;
+            let index = if is_short { making.finish() } else { TextIndex::default() };
+            (self.making, self.index) = (Some(making), Arc::new(index));
         }
         Arc::clone(&self.index)
     }
@@ -88,14 +88,18 @@ impl<'d> GroundingInSteps<'d> {
         Self { detector: DetectorMemory::new(detector), cache: StanceCache::default(), n_rounds: 0 }
     }
 
-    /// Takes the next step of a task, which is the same in all of them. The last one returns what was found.
+    /// Takes the next step of a task, which is the same in all of them. The last one returns what was found; what was read for it is not read
+    /// again for the next task.
     pub fn step(&mut self, task: &GroundingTask) -> Option<GroundingFound> {
         if self.cache.read_next(|claim, text| self.detector.detect(claim, text)) {
             return None;
         }
         self.n_rounds += 1;
         let found = task.ground(&mut self.cache);
-        (self.cache.is_complete() || self.n_rounds == StanceCache::MOST_ROUNDS).then_some(found)
+        let is_over = self.cache.is_complete() || self.n_rounds == StanceCache::MOST_ROUNDS;
+        // The next task may be one with the same texts.
+        self.n_rounds = if is_over { 0 } else { self.n_rounds };
+        is_over.then_some(found)
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::evidence::ClaimEvidence;
-use crate::record::{AnswerGrounding, AnswerSentence, Grounding, Shared};
+use crate::record::{AnswerGrounding, AnswerSentence, Grounding, Shared, TextOrigin};
 
 /// An answer with its citations, and the texts of its sources.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -13,9 +13,18 @@ pub struct GroundingTask {
     /// Its citations in order.
     pub citations: Vec<CitationToGround>,
     /// Its sources in order.
-    pub sources: Vec<SourceToGround>,
+    pub sources: Shared<Vec<SourceToGround>>,
     /// What tools returned besides sources.
-    pub results: Vec<ResultToGround>,
+    pub results: Shared<Vec<ResultToGround>>,
+    /// Set where `answer` is a part of an answer that goes on: what is found in it is not yet about the whole.
+    pub part: Option<AnswerPart>,
+}
+
+/// A part of an answer that goes on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct AnswerPart {
+    /// How many bytes of sources were read for the parts before it.
+    pub n_bytes_read: usize,
 }
 
 impl GroundingTask {
@@ -35,8 +44,8 @@ pub struct ResultToGround {
     pub call: String,
     /// The text; of structured data the values, each behind its name.
     pub text: String,
-    /// Whether it is structured data.
-    pub is_values: bool,
+    /// What it is: of structured data [`TextOrigin::Value`].
+    pub origin: TextOrigin,
 }
 
 /// A citation of the answer.
@@ -69,6 +78,8 @@ pub struct SourceToGround {
     pub site: String,
     /// The excerpt that came with the stream.
     pub snippet: Option<String>,
+    /// What that is.
+    pub origin: TextOrigin,
     /// All texts that came with the stream, where there are several.
     pub passages: Vec<PassageToGround>,
     /// The whole text, where the caller has it.
@@ -80,8 +91,8 @@ pub struct SourceToGround {
 pub struct PassageToGround {
     /// The text.
     pub text: String,
-    /// Whether the agent quotes it.
-    pub is_quote: bool,
+    /// What it is: [`TextOrigin::Quote`] where the agent quotes it.
+    pub origin: TextOrigin,
 }
 
 /// What grounding found.
@@ -93,6 +104,8 @@ pub struct GroundingFound {
     pub sentences: Shared<Vec<AnswerSentence>>,
     /// The result for each citation.
     pub by_citation: Vec<Grounding>,
-    /// Sentences that sources disagree about, each as a claim.
+    /// Sentences that sources disagree about, each as a claim; none in a part of an answer.
     pub disputed: Vec<ClaimEvidence>,
+    /// How many bytes of sources were read for it, and for the parts before it.
+    pub n_bytes_read: usize,
 }

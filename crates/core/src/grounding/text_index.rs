@@ -109,6 +109,11 @@ impl IndexInSteps {
         self.is_complete
     }
 
+    /// Takes all steps at once.
+    pub(super) fn finish(&mut self) -> TextIndex {
+        std::iter::repeat_with(|| self.step()).find_map(|index| index).unwrap_or_default()
+    }
+
     /// Reads the next passages. The last step returns the index.
     pub(super) fn step(&mut self) -> Option<TextIndex> {
         let mut n_bytes = 0;

@@ -41,8 +41,8 @@ pub struct Assessment {
     pub citations: Vec<AssessedCitation>,
     /// Whether the sources support the sentences that cite them; `null` while the turn runs, and without citations.
     pub grounding: Option<AnswerGrounding>,
-    /// Every sentence of the answer, compared with all texts of the run; empty while the turn runs, and where it cites nothing and the run has no
-    /// text.
+    /// Every sentence of the answer, compared with all texts of the run; empty where it cites nothing and the run has no text. While the turn
+    /// runs, those that are complete if the caller asked for them, else none.
     #[cfg_attr(feature = "types", ts(as = "Vec<AnswerSentence>"))]
     pub sentences: Shared<Vec<AnswerSentence>>,
     /// The scores, each `null` if none could be computed.

@@ -110,18 +110,31 @@ pub struct GroundingCheck {
 }
 
 named_enum! {
-    /// Which text of a source was compared.
+    /// Which kind of text was compared, by where it stood in the stream.
     pub enum TextOrigin {
         /// The words that the agent quotes.
         Quote = "quote",
-        /// The snippet in the stream.
+        /// The text beside an address, as in a list of results.
         Snippet = "snippet",
+        /// What a call returned that fetched one address.
+        Page = "page",
+        /// A text of a file, or what a call returned that read one.
+        File = "file",
         /// The whole text, given by the caller.
         Given = "given",
         /// The value a tool returned.
         Value = "value",
-        /// What a tool returned.
+        /// What another tool returned.
         Result = "result",
+        /// Another text of a source in the stream.
+        Text = "text",
+    }
+}
+
+impl Default for TextOrigin {
+    /// The kind of a text of which nothing is known.
+    fn default() -> Self {
+        Self::Text
     }
 }
 

@@ -156,6 +156,15 @@ impl AnswerSentence {
         }
     }
 
+    /// The sentence of a part of an answer that begins so many UTF-16 units behind the start of the answer.
+    pub(crate) fn moved_by(mut self, units: u32) -> Self {
+        let move_by = |place: &mut u32| *place += units;
+        [&mut self.start, &mut self.end].into_iter().for_each(move_by);
+        self.reasons.iter_mut().flat_map(|reason| reason.start.iter_mut().chain(&mut reason.end)).for_each(move_by);
+        self.particulars.iter_mut().flat_map(|one| [&mut one.start, &mut one.end]).for_each(move_by);
+        self
+    }
+
     /// Whether it was compared.
     #[must_use]
     pub fn is_checked(&self) -> bool {

@@ -87,13 +87,14 @@ fn subject(sentence: &GroundedSentence, labels: &[&str]) -> String {
 fn limits(grounding: &AnswerGrounding, cited: &[&GroundedSentence]) -> Vec<Limit> {
     let checks = || cited.iter().flat_map(|sentence| &sentence.checks);
     let reads = |origin: TextOrigin| checks().any(|check| check.read == Some(origin));
-    let is_excerpt = reads(TextOrigin::Quote) || reads(TextOrigin::Snippet);
+    let is_excerpt =
+        [TextOrigin::Quote, TextOrigin::Snippet, TextOrigin::File, TextOrigin::Text].into_iter().any(reads);
     let has_whole_answer =
         grounding.sentences.iter().any(|sentence| sentence.checks.iter().any(|check| check.is_whole_answer));
     let mut limits = Vec::new();
     let is_contradicted = |sentence: &&GroundedSentence| sentence.verdict == GroundingVerdict::Contradicted;
     limits.extend(cited.iter().any(is_contradicted).then_some(Limit::HasContradicted));
-    limits.extend((is_excerpt || reads(TextOrigin::Given)).then_some(Limit::ReadByWords));
+    limits.extend((is_excerpt || reads(TextOrigin::Given) || reads(TextOrigin::Page)).then_some(Limit::ReadByWords));
     limits.extend((is_excerpt && !reads(TextOrigin::Given)).then_some(Limit::ExcerptsOnly));
     limits.extend((grounding.counts.not_checkable > 0).then_some(Limit::SentencesNotChecked));
     limits.extend((grounding.counts.undecided > 0).then_some(Limit::SentencesUndecided));

@@ -16,6 +16,14 @@ pub struct TurnComparison {
     pub task: GroundingTask,
 }
 
+impl TurnComparison {
+    /// The turn.
+    #[must_use]
+    pub const fn id(&self) -> TurnId {
+        self.id
+    }
+}
+
 impl Session {
     /// The turns whose comparison is out of date: a text or a reading of a model has changed since. It stands until there is another one.
     #[must_use]

@@ -55,7 +55,7 @@ named_enum! {
         /// Not shown: calls are of this kind, and none names what the statement names, such as a path or a program. Not checkable: a folder that it
         /// names may have come into being otherwise, or a call may have done it without sharing a name with it.
         TargetDiffers = "target_differs",
-        /// Not checkable: the stream carries no results of calls.
+        /// Not checkable: the stream carries no results of calls, or nothing shows it in a stream of which not all was read.
         NoResultsInStream = "no_results_in_stream",
         /// Not checkable: a pipe or a later command hides the exit code, and the output has no summary.
         ExitCodeHidden = "exit_code_hidden",

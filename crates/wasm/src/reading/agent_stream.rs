@@ -2,7 +2,7 @@
 
 use credence_core::conversation::AgentStream;
 use credence_core::grounding::GroundingInSteps;
-use credence_core::{Assessment, Session, TurnComparison};
+use credence_core::{Assessment, PartComparison, Session, TurnComparison, TurnId};
 use credence_part::part;
 use credence_strings::AnswerReportStrings;
 use wasm_bindgen::prelude::*;
@@ -28,6 +28,32 @@ pub struct RawAgentStream {
     lists: KnownLists,
     /// The comparison of a turn that was begun.
     comparing: Option<(TurnComparison, GroundingInSteps<'static>)>,
+    /// The comparison of a running turn, where the caller wants it.
+    running: Option<RunningTurn>,
+}
+
+/// The comparison of the sentences of running turns.
+#[derive(Debug, Default)]
+struct RunningTurn {
+    /// The turn, and what was read of it.
+    steps: Option<(TurnId, GroundingInSteps<'static>)>,
+    /// The part that was begun.
+    part: Option<PartComparison>,
+}
+
+impl RunningTurn {
+    /// Takes the next step; `false` if nothing is left.
+    fn step(&mut self, session: &mut Session) -> bool {
+        let Some(part) = self.part.take().or_else(|| session.next_part(RUN)) else { return false };
+        let is_begun = self.steps.as_ref().is_some_and(|(turn, _)| *turn == part.id());
+        let steps = self.steps.take().filter(|_| is_begun).map_or_else(found_in_steps, |(_, steps)| steps);
+        let (_, steps) = self.steps.insert((part.id(), steps));
+        match next_step(steps, &part.task) {
+            Some(found) => session.keep_part(part, found),
+            None => self.part = Some(part),
+        }
+        true
+    }
 }
 
 #[wasm_bindgen(js_class = RawAgentStream)]
@@ -38,9 +64,10 @@ impl RawAgentStream {
     pub fn new(options: &str) -> Result<RawAgentStream, CallError> {
         let mut options = Options::read(options)?;
         let (stream, begun) = (options.stream(), options.now.clone());
+        let running = options.compare_running.then(RunningTurn::default);
         let mut session = options.session();
         session.begin(stream, begun);
-        Ok(Self { session, ended: false, revision: None, lists: KnownLists::default(), comparing: None })
+        Ok(Self { session, ended: false, revision: None, lists: KnownLists::default(), comparing: None, running })
     }
 
     /// Parses the next bytes.
@@ -144,15 +171,19 @@ impl RawAgentStream {
         self.lists.changes(assessments)
     }
 
-    /// Compares the next sentence with a passage, in the turns from index `first` on that have ended; `false` if nothing is left.
+    /// Compares the next sentence with a passage, in the turns from index `first` on that have ended, and in the running one if the caller
+    /// wants it; `false` if nothing is left.
     #[wasm_bindgen(js_name = compareNext)]
     #[part(reading, RawAgentStream)]
     pub fn compare_next(&mut self, first: usize, policy: &RawTrustPolicy) -> bool {
         let Some((comparison, mut steps)) = self.comparing.take() else {
             self.prepare(policy, true);
             let next = self.session.next_comparison(RUN, first);
-            self.comparing = next.map(|comparison| (comparison, found_in_steps()));
-            return self.comparing.is_some();
+            self.comparing = next.map(|comparison| {
+                let steps = self.steps_of(comparison.id());
+                (comparison, steps)
+            });
+            return self.comparing.is_some() || self.compare_part();
         };
         match next_step(&mut steps, &comparison.task) {
             Some(found) => self.session.keep_comparison(comparison, found),
@@ -179,7 +210,19 @@ impl RawAgentStream {
     /// The assessments from the turn with index `first` on.
     pub(crate) fn assessed(&mut self, first: usize, policy: &RawTrustPolicy, grounds: bool) -> Vec<Assessment> {
         self.prepare(policy, grounds);
+        while grounds && self.compare_part() {}
         self.session.assessments(RUN, first)
+    }
+
+    /// Takes the next step of the running turn.
+    fn compare_part(&mut self) -> bool {
+        self.running.as_mut().is_some_and(|running| running.step(&mut self.session))
+    }
+
+    /// The steps of a turn that has ended: what was read while it ran is not read again.
+    fn steps_of(&mut self, turn: TurnId) -> GroundingInSteps<'static> {
+        let steps = self.running.as_mut().and_then(|running| running.steps.take());
+        steps.filter(|(read, _)| *read == turn).map_or_else(found_in_steps, |(_, steps)| steps)
     }
 
     fn prepare(&mut self, policy: &RawTrustPolicy, grounds: bool) {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use credence_core::evidence::Stance;
 use credence_core::grounding::{GivenTexts, Grounder, GroundingFound, GroundingTask, SourceToGround, words_of};
+use credence_core::record::{Shared, TextOrigin};
 use credence_core::stream::Outcome;
 use credence_core::trust::{Host, RuleOrigin, SourceStance, SourceTrust, registrable_domain, resolve_claim};
 use credence_core::{FoundContradictions, GroundingReport, Session, TurnId};
@@ -77,9 +78,8 @@ pub(crate) fn contradictions(
 ) -> Result<WithMissing<FoundContradictions>, CallError> {
     let task = GroundingTask {
         answer: words_of(claim).trim().to_owned(),
-        citations: Vec::new(),
-        results: Vec::new(),
-        sources: sources.iter().map(StatedSource::to_compare).collect(),
+        sources: Shared::new(sources.iter().map(StatedSource::to_compare).collect()),
+        ..GroundingTask::default()
     };
     let WithMissing { missing, result: compared } = compared_with(&task, models)?;
     let takes_part =
@@ -134,8 +134,8 @@ impl StatedSource<'_> {
             id: self.id.as_ref().to_owned(),
             site: self.site().to_owned(),
             snippet: Some(self.input.text.as_ref().to_owned()),
-            passages: Vec::new(),
-            given: None,
+            origin: TextOrigin::Given,
+            ..SourceToGround::default()
         }
     }
 

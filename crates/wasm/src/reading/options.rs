@@ -26,6 +26,8 @@ pub struct Options {
     pub links: LinkStates,
     /// Whole texts of sources.
     pub texts: GivenTexts,
+    /// Whether the sentences of a running turn are compared when they are complete.
+    pub compare_running: bool,
     /// The time to record with what is learned.
     pub now: Option<String>,
     /// Longer frames are counted and skipped.
@@ -60,6 +62,9 @@ input! {
         texts: GivenTexts as texts => "Readonly<Record<string, string>> | null",
         /// `grounding` of `credence/grounding`: compares sentences with the texts of their sources once a turn has ended.
         grounding: Unread => "Grounder | null",
+        /// Whether the sentences of a running turn are compared, too, each once it is complete: they are in `sentences` of its assessments.
+        /// Needs `grounding`; `false` by default.
+        compare_running "compareRunning": bool = false,
         /// Frames of a stream longer than this many bytes are counted and skipped; 64 MiB by default.
         max_frame "maxFrame": usize as max_frame => "number | null",
         /// Where the text, the calls and the sources stand in the messages of a stream of your own.
@@ -81,7 +86,8 @@ impl Options {
         let mut assessor = without_policy();
         let Some(options) = read::<Option<OptionsInput>>("options", text)? else {
             let (links, texts) = (LinkStates::default(), GivenTexts::default());
-            return Ok(Self { assessor, links, texts, now: None, max_frame: DEFAULT_MAX_FRAME, mapping: None });
+            let (now, mapping, max_frame) = (None, None, DEFAULT_MAX_FRAME);
+            return Ok(Self { assessor, links, texts, compare_running: false, now, max_frame, mapping });
         };
         assessor.extractors = options.extractors;
         assessor.profile = options.profile;
@@ -89,8 +95,8 @@ impl Options {
         assessor.gap = options.gap;
         assessor.weighting = options.weighting;
         (assessor.decision, assessor.tiers) = options.decision;
-        let OptionsInput { links, texts, now, max_frame, mapping, .. } = options;
-        Ok(Self { assessor, links, texts, now, max_frame, mapping })
+        let OptionsInput { links, texts, compare_running, now, max_frame, mapping, .. } = options;
+        Ok(Self { assessor, links, texts, compare_running, now, max_frame, mapping })
     }
 
     /// A stream with these options.

@@ -1,4 +1,4 @@
-//! The part with the comparison with sources: it is loaded when the first answer with sources has ended.
+//! The part with the comparison with sources: it is loaded when the first text of a run has arrived.
 #![allow(unsafe_code, reason = "the entrance of a part is an import of the first module and an export of the part")]
 
 use super::by_detector::from_table;
@@ -26,4 +26,9 @@ async fn load() -> Result<&'static dyn Comparer, NotLoaded> {
     let (read, table) = both(comparer(), tables::load_stance_table()).await;
     let (read, table) = (read?, table.ok_or(NotLoaded)?);
     read(&table).ok_or(NotLoaded)
+}
+
+/// What compares texts, if it is loaded.
+pub(super) fn loaded() -> Option<&'static dyn Comparer> {
+    COMPARER.with(DeferredPart::loaded)
 }

@@ -38,6 +38,25 @@ impl Reading {
         session.assessor().deeds.is_none() && stream.turns().get(index).is_some_and(is_checkable)
     }
 
+    /// The length of the last answer, in bytes, while it goes on.
+    pub(in crate::state) fn running_length(&self) -> Option<usize> {
+        self.with_stream(|stream| stream.turns().last().filter(|turn| turn.is_running()).map(|turn| turn.answer.len()))
+    }
+
+    /// Whether a text has arrived for an answer that goes on.
+    pub(in crate::state) fn has_running_texts(&self) -> bool {
+        self.with_stream(|stream| {
+            let last = stream.turns().last();
+            last.is_some_and(|turn| turn.is_running() && !turn.answer.is_empty() && turn.has_texts())
+        })
+    }
+
+    /// Whether the sentences of the last answer are compared only beside what compares deeds: an agent with calls says what it did.
+    pub(in crate::state) fn needs_deeds(&self) -> bool {
+        let has_calls = self.with_stream(|stream| stream.turns().last().is_some_and(|turn| !turn.tools.is_empty()));
+        has_calls && self.session.borrow().assessor().deeds.is_none()
+    }
+
     /// Whether any of these turns has something to compare with texts.
     pub(in crate::state) fn have_texts(&self, indices: &[usize]) -> bool {
         let states = self.turn_states();
