@@ -89,7 +89,10 @@ test("each visible run says what supports its answer, and the least supported co
     assert.ok(titles.indexOf("When was the dam finished?") < titles.indexOf("How high is the dam?"), titles.join());
     assert.match(await rows.nth(titles.indexOf("When was the dam finished?")).innerText(), /contradicted: 1/);
     await panel.see("runs-order").selectOption("as_in_file");
-    assert.deepEqual(await panel.page.locator(".runs-title").allTextContents(), COMPARED.map(({ messages }) => messages[0].content));
+    assert.deepEqual(
+      await panel.page.locator(".runs-title").allTextContents(),
+      COMPARED.map(({ messages }) => messages[0].content),
+    );
     await panel.close();
   }
 });

@@ -35,6 +35,7 @@ mod laws;
 mod link_vectors;
 #[cfg(test)]
 mod misread_streams;
+#[cfg(test)]
 mod other_dialects;
 #[cfg(test)]
 mod paper_recordings;

@@ -67,14 +67,15 @@ fn summary_text(summary: RunSummary, texts: &RunListStrings, strings: &Strings) 
 
 fn counts_text(counts: RunCounts, texts: &RunListStrings) -> String {
     let supported = match counts.checked {
-        0 => texts.not_compared().to_owned(),
+        0 if counts.deeds_contradicted > 0 => None,
+        0 => Some(texts.not_compared().to_owned()),
         checked => {
             let (n, all) = (number::whole(counts.backed as usize), number::whole(checked as usize));
-            fill(texts.supported(), &[("n", &n), ("all", &all)])
+            Some(fill(texts.supported(), &[("n", &n), ("all", &all)]))
         }
     };
     let parts = [
-        Some(supported),
+        supported,
         counted(texts.contradicted(), counts.against as usize),
         counted(texts.in_no_source(), counts.in_no_text as usize),
         counted(texts.deeds_contradicted(), counts.deeds_contradicted as usize),
