@@ -10,8 +10,9 @@ import { shardOf } from "../../web/trust-shards.mjs";
 const TABLES = fileURLToPath(new URL("../../crates/core/data", import.meta.url));
 /** What the page loads behind the part of the conversation, whatever the answer. */
 const LATER = ["parts.css", "recordings/index.json", "tables/base.txt"];
-/** The parsers of protocols are in several pieces. An answer needs one of them. */
+/** The parsers of protocols are in several pieces of the page and of the package. An answer needs one of them. */
 const PARSERS = ["providers", "graphs", "clients"];
+const PARSERS_OF_PACKAGE = [...PARSERS, "gemini"];
 /** What the comparison of an answer with its sources loads. */
 const GROUNDING = ["grounding", "stance.table"];
 /** Loaded once the page runs: what lets it open without a network. */
@@ -134,7 +135,7 @@ function readingOneStream(folder) {
   const late = readdirSync(folder).find((name) => name.startsWith("late-stream"));
   const scripts = [...new Set(["index.mjs", late].flatMap((script) => loadedFrom(script, folder, withoutLazyImports)))];
   const size = (files) => files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
-  const parsers = PARSERS.map(files).sort((one, other) => size(other) - size(one))[0];
+  const parsers = PARSERS_OF_PACKAGE.map(files).sort((one, other) => size(other) - size(one))[0];
   // Nothing is loaded of the module with the other entries.
   return [...new Set([...scripts, ...parsers])].filter((file) => !file.startsWith("pieces/")).map((file) => measuredFile(folder, "npm_reading", file));
 }

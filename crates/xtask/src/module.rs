@@ -39,8 +39,9 @@ pub const PIECES: [Piece; 15] = [
 ];
 
 /// What `readAgentStream` loads in browsers when a stream needs it.
-const STREAM: [Piece; 9] = [
-    Piece { name: "providers", parts: &["providers", "gemini"], needs: &[] },
+const STREAM: [Piece; 10] = [
+    Piece { name: "providers", parts: &["providers"], needs: &[] },
+    Piece { name: "gemini", parts: &["gemini"], needs: &[] },
     Piece { name: "graphs", parts: &["langchain"], needs: &[] },
     Piece { name: "clients", parts: &["agui", "aisdk"], needs: &[] },
     // What reads declarations, and the declarations of dialects.
