@@ -5,7 +5,7 @@ import { CredenceError, invalidArgument } from "./error.mjs";
 
 const encoder = new TextEncoder();
 
-/** The stances in the order of their numbers. */
+/** The stances in the order of their numbers. @type {typeof import("./evidence.js").STANCES} */
 export const STANCES = Object.freeze(["supports", "refutes", "undecided", "neutral", "not_checkable"]);
 
 const BALANCES = ["no_evidence", "neutral_only", "support_only", "refutation_only", "both_sides"];

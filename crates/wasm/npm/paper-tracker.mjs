@@ -116,6 +116,8 @@ const CLIENTS = { openalex: openAlex, semantic_scholar: semanticScholar, crossre
 /**
  * The details of one paper, by any of its identifiers: year, citations, open access and more. `paper` is `null` if no API
  * knows it; `failures` tell why.
+ *
+ * @type {typeof import("./papers.js").paperDetails}
  */
 export async function paperDetails(id, options) {
   const {
