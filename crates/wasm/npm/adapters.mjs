@@ -15,17 +15,17 @@ const BASES = {
   not_checkable: (names) => `cites ${names}; there is no text to compare`,
 };
 
-/** The cited sources with a web address, as the props of AI Elements' `Source`. */
+/** The cited sources with a web address, as the props of AI Elements' `Source`. @type {typeof import("./adapters.js").sourceProps} */
 export function sourceProps(assessment) {
   return citedPages(assessment).map(({ url, title, domain }) => ({ href: url, title: title ?? domain ?? url }));
 }
 
-/** The same as message parts of assistant-ui. */
+/** The same as message parts of assistant-ui. @type {typeof import("./adapters.js").sourceParts} */
 export function sourceParts(assessment) {
   return citedPages(assessment).map(({ id, url, title, domain }) => ({ type: "source", sourceType: "url", id, url, title: title ?? domain ?? url }));
 }
 
-/** The answer in pieces, for AI Elements' `InlineCitation`; a piece that cites nothing has no sources. */
+/** The answer in pieces, for AI Elements' `InlineCitation`; a piece that cites nothing has no sources. @type {typeof import("./adapters.js").inlineCitations} */
 export function inlineCitations(assessment) {
   return pieces(assessment).map(({ text, verdict, citations }) => {
     const sources = citedBy(assessment, citations);
@@ -34,7 +34,7 @@ export function inlineCitations(assessment) {
   });
 }
 
-/** The answer in claims, for assistant-ui's `ConfidenceMarker`. */
+/** The answer in claims, for assistant-ui's `ConfidenceMarker`. @type {typeof import("./adapters.js").confidenceClaims} */
 export function confidenceClaims(assessment) {
   return pieces(assessment).map(({ text, verdict, citations }, index) => ({ id: String(index), text, confidence: CONFIDENCES[verdict] ?? "inferred", basis: basisOf(assessment, verdict, citations) }));
 }

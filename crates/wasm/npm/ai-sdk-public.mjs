@@ -7,7 +7,7 @@ import { separate } from "./argument.mjs";
 import { invalidArgument } from "./error.mjs";
 import { eventStream, RunAssessor } from "./run-assessor.mjs";
 
-/** A middleware for `wrapLanguageModel`. Documented in `ai-sdk.d.ts`. */
+/** A middleware for `wrapLanguageModel`. Documented in `ai-sdk.d.ts`. @type {typeof import("./ai-sdk.js").assessmentMiddleware} */
 export function assessmentMiddleware(options) {
   const [{ retry }, others] = separate(options, ["retry"]);
   const asksAgain = retryRule(retry);

@@ -53,7 +53,7 @@ function groundsOf(grounding) {
   return true;
 }
 
-/** The assessment of one turn. */
+/** The assessment of one turn. @type {typeof import("./index.js").assess} */
 export function assess(turn, options) {
   return JSON.parse(assessText(jsonText("turn", turn), options));
 }
@@ -64,14 +64,14 @@ export function assessText(turn, options) {
   return given.call((core, policy) => core.assess(turn, given.text, policy, given.learns, given.grounds));
 }
 
-/** The report on one turn, as Markdown. */
+/** The report on one turn, as Markdown. @type {typeof import("./index.js").reportTurn} */
 export function reportTurn(turn, options) {
   const text = jsonText("turn", turn);
   const given = new CallOptions(options);
   return given.call((core, policy) => core.reportTurn(text, given.text, policy, given.grounds));
 }
 
-/** The assessments of every turn in the bytes of a recorded stream. */
+/** The assessments of every turn in the bytes of a recorded stream. @type {typeof import("./index.js").assessRecording} */
 export function assessRecording(recording, options) {
   const given = new CallOptions(options, true);
   return withRecording(recording, given, (stream) => {
@@ -81,7 +81,7 @@ export function assessRecording(recording, options) {
   });
 }
 
-/** The reports on every turn in the bytes of a recorded stream, as Markdown. */
+/** The reports on every turn in the bytes of a recorded stream, as Markdown. @type {typeof import("./index.js").reportRecording} */
 export function reportRecording(recording, options) {
   return withRecording(recording, options, (stream) => stream.report());
 }
@@ -264,63 +264,63 @@ if (Symbol.dispose) {
   AgentStream.prototype[Symbol.dispose] = AgentStream.prototype.free;
 }
 
-/** What the messages of a recorded stream look like, and a mapping to begin with. */
+/** What the messages of a recorded stream look like, and a mapping to begin with. @type {typeof import("./index.js").proposeMapping} */
 export function proposeMapping(recording) {
   const bytes = bytesOf("recording", recording);
   return JSON.parse(ask((core) => core.proposeMapping(bytes)));
 }
 
-/** Builds citations from an agent's tool records, labelled `[1]`, `[2]`, … */
+/** Builds citations from an agent's tool records, labelled `[1]`, `[2]`, … @type {typeof import("./index.js").buildCitations} */
 export function buildCitations(records, options) {
   const text = jsonText("records", records);
   const given = new CallOptions(options);
   return JSON.parse(given.call((core) => core.buildCitations(text, given.text)));
 }
 
-/** The labelled list of sources and the instruction to cite them, for a prompt. */
+/** The labelled list of sources and the instruction to cite them, for a prompt. @type {typeof import("./index.js").citationPrompt} */
 export function citationPrompt(citations) {
   const text = jsonText("citations", citations);
   return ask((core) => core.citationPrompt(text));
 }
 
-/** Compares the `[n]` markers of an answer with its citations, or with their number. */
+/** Compares the `[n]` markers of an answer with its citations, or with their number. @type {typeof import("./index.js").auditMarkers} */
 export function auditMarkers(answer, citations) {
   textOf("answer", answer);
   const text = jsonText("citations", citations);
   return JSON.parse(ask((core) => core.auditMarkers(answer, text)));
 }
 
-/** Scores the health of a tool run. */
+/** Scores the health of a tool run. @type {typeof import("./index.js").scoreToolRun} */
 export function scoreToolRun(records, stepCount) {
   const texts = [jsonText("records", records), jsonText("stepCount", stepCount)];
   return JSON.parse(ask((core) => core.scoreToolRun(...texts)));
 }
 
-/** Scores where the cited sources come from. */
+/** Scores where the cited sources come from. @type {typeof import("./index.js").scoreSourceQuality} */
 export function scoreSourceQuality(citations, weights) {
   const texts = [jsonText("citations", citations), jsonText("weights", weights)];
   return JSON.parse(ask((core) => core.scoreSourceQuality(...texts)));
 }
 
-/** Whether a source quality passes the research gate: at least `threshold` (0.85) and two live domains. */
+/** Whether a source quality passes the research gate: at least `threshold` (0.85) and two live domains. @type {typeof import("./index.js").passesGate} */
 export function passesGate(score, liveDomains, threshold) {
   const texts = [jsonText("score", score), jsonText("liveDomains", liveDomains), jsonText("threshold", threshold)];
   return ask((core) => core.passesGate(...texts));
 }
 
-/** The registrable domain of a URL or host name; `null` if the text is neither. */
+/** The registrable domain of a URL or host name; `null` if the text is neither. @type {typeof import("./index.js").registrableDomain} */
 export function registrableDomain(address) {
   textOf("address", address);
   return ask((core) => core.registrableDomain(address)) ?? null;
 }
 
-/** An address as a reader is shown it. */
+/** An address as a reader is shown it. @type {typeof import("./index.js").shownAddress} */
 export function shownAddress(address) {
   textOf("address", address);
   return JSON.parse(ask((core) => core.shownAddress(address)));
 }
 
-/** The version of this package. */
+/** The version of this package. @type {typeof import("./index.js").version} */
 export function version() {
   return ask((core) => core.version());
 }

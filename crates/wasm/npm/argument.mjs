@@ -86,7 +86,14 @@ export function optionalFunctionOf(name, value) {
   throw invalidArgument(`options.${name}`, value, "a function");
 }
 
-/** The options of a call; an unknown name is an error. */
+/**
+ * The options of a call; an unknown name is an error.
+ *
+ * @template {object} T
+ * @param {T | null | undefined} options
+ * @param {readonly string[]} names
+ * @returns {Partial<T>}
+ */
 export function optionsOf(options, names) {
   if (options === undefined || options === null) return {};
   if (typeof options !== "object" || Array.isArray(options)) throw invalidArgument("options", options, "an object");
@@ -100,7 +107,7 @@ export function optionsOf(options, names) {
 export function separate(options, names) {
   if (typeof options !== "object" || options === null || Array.isArray(options)) return [{}, options];
   const entries = Object.entries(options);
-  const isOwn = ([name]) => names.includes(name);
+  const isOwn = ([name, _value]) => names.includes(name);
   return [Object.fromEntries(entries.filter(isOwn)), Object.fromEntries(entries.filter((entry) => !isOwn(entry)))];
 }
 

@@ -7,14 +7,16 @@ import { readAgentStream } from "./read-agent-stream.mjs";
 /**
  * A function like `fetch`. The response is passed on unchanged as it arrives; each change of its assessment is given to
  * `onAssessment`. What fails in assessing goes to `onError` and never to the caller of `fetch`.
+ *
+ * @type {typeof import("./index.js").assessingFetch}
  */
 export function assessingFetch(onAssessment, options) {
   const { fetch = globalThis.fetch, onError = reported, ...others } = options ?? {};
   for (const [path, value] of Object.entries({ onAssessment, "options.fetch": fetch, "options.onError": onError })) {
     if (typeof value !== "function") throw invalidArgument(path, value, "a function");
   }
-  return async (...request) => {
-    const response = await fetch(...request);
+  return async (address, init) => {
+    const response = await fetch(address, init);
     if (!response.ok || !response.body) return response;
     try {
       return followed(response, (chunks) => assess(chunks, others, onAssessment).catch(onError));

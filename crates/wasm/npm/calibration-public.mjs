@@ -6,7 +6,7 @@ import { invalidArgument } from "./error.mjs";
 
 export { CredenceError } from "./error.mjs";
 
-/** How well scores and readings agree with labels, per kind of score and per judge. */
+/** How well scores and readings agree with labels, per kind of score and per judge. @type {typeof import("./calibration.js").calibrate} */
 export function calibrate(records, options) {
   const { recalibrate } = optionsOf(options, ["recalibrate"]);
   if (recalibrate !== undefined && typeof recalibrate !== "boolean") throw invalidArgument("options.recalibrate", recalibrate, "`true` or `false`");
@@ -14,26 +14,26 @@ export function calibrate(records, options) {
   return JSON.parse(ask((module) => module.calibrate(text, recalibrate === true)));
 }
 
-/** The labels in a CSV text, or in JSON lines. */
+/** The labels in a CSV text, or in JSON lines. @type {typeof import("./calibration.js").parseLabels} */
 export function parseLabels(text) {
   const given = textOf("text", text);
   return JSON.parse(ask((module) => module.parseLabels(given)));
 }
 
-/** Labels as JSON lines, which `parseLabels` takes. */
+/** Labels as JSON lines, which `parseLabels` takes. @type {typeof import("./calibration.js").writeLabels} */
 export function writeLabels(records) {
   const text = recordsText(records);
   return ask((module) => module.writeLabels(text));
 }
 
-/** A score by a map of `calibrate`; the result says that it was recalibrated, and from how many labels. */
+/** A score by a map of `calibrate`; the result says that it was recalibrated, and from how many labels. @type {typeof import("./calibration.js").recalibrate} */
 export function recalibrate(map, score) {
   if (typeof score !== "number") throw invalidArgument("score", score, "a number from 0 to 1");
   const text = jsonText("map", map);
   return JSON.parse(ask((module) => module.recalibrate(text, score)));
 }
 
-/** The version of the package. */
+/** The version of the package. @type {typeof import("./calibration.js").version} */
 export function version() {
   return ask((module) => module.version());
 }

@@ -54,6 +54,7 @@ const reportedSteps = new WeakMap();
 
 class CheckRun {
   #flow;
+  /** @type {Record<string, any>} */
   #host;
   #running = new Map();
   #isOver = false;

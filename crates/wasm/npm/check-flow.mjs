@@ -156,10 +156,10 @@ function judgedBy(given, request) {
   return JSON.parse(withPolicy("options.policy", given, undefined, (core, policy) => core.judge(text, readings, policy)));
 }
 
-/** Checks a claim to its end, or until `signal`, and returns the report. */
+/** Checks a claim to its end, or until `signal`, and returns the report. @type {typeof import("./check.js").checkClaim} */
 export async function checkClaim(claim, options) {
   const { memory, ...others } = objectOf(options);
-  const isOfRun = ([name]) => RUN.includes(name);
+  const isOfRun = ([name, _value]) => RUN.includes(name);
   const run = Object.fromEntries(Object.entries(others).filter(isOfRun));
   const given = Object.fromEntries(Object.entries(others).filter((entry) => !isOfRun(entry)));
   const selected = memory && (await selectedWithMemory(claim, { ...others, memory }));
@@ -190,7 +190,12 @@ function newCheck(claim, options) {
   return { registry, keys: keysOf(keys, given, registry), llm, embedder, judge, policy, plan: { ...plan, embeds, hasJudge, claim: textOf("claim", claim, "a claim in words") } };
 }
 
-/** The parts of a check that continues from a stored state. */
+/**
+ * The parts of a check that continues from a stored state.
+ *
+ * @param {import("./check.js").CheckState} state
+ * @param {import("./check.js").CheckOptions} given
+ */
 function resumedCheck(state, { registry: given, keys, bases, mail, llm, embedder, judge, policy }) {
   const functions = given ? Object.fromEntries(insideOf(given).functions) : {};
   const registry = SourceRegistry.fromJSON(state.registry, { functions });
@@ -230,7 +235,11 @@ function keysOf(keys, registry, own) {
   return held;
 }
 
-/** The host application's functions, the secrets, and the model that is passed to the module. */
+/**
+ * The host application's functions, the secrets, and the model that is passed to the module.
+ *
+ * @returns {{ keys: Map<string, string>, embedder: any, secrets: string[], llm?: Function, model?: object }}
+ */
 function hostOf(llm, embedder, keys) {
   const host = { keys, embedder: embedderOf(embedder), secrets: [...keys.values(), ...secretsOf(llm)] };
   if (llm === undefined || llm === null) return host;

@@ -14,6 +14,8 @@ const FOR_THE_CLAIM = ["words", "near"];
  * Selects the sources of a check. Returns `{ selection, options, settle }`: the options of the check, and a function that takes its
  * report and records which sources were useful. While the memory compares two strategies, the sources of both are queried, unless
  * `compares` is `false`.
+ *
+ * @type {typeof import("./check.js").selectedWithMemory}
  */
 export async function selectedWithMemory(claim, given) {
   const { memory: held, registry, compares = true, now = Date.now() / 1000, ...options } = Object(given);
@@ -46,11 +48,15 @@ async function selected(strategy, select) {
   return strategy || isFound ? selection : select("embedding");
 }
 
-function optionsFor([own, ...others], { maxSources = USUAL_SOURCES }) {
+/**
+ * @param {import("./check.js").Selection[]} selections
+ * @param {import("./check.js").CheckOptions} options
+ */
+function optionsFor([own, ...others], options) {
   const sources = [...own.selected_sources];
   for (const source of others.flatMap((other) => other.selected_sources)) if (!sources.some(isSame(source))) sources.push(source);
   if (sources.length === own.selected_sources.length) return { selection: own };
-  return { selection: { ...own, selected_sources: sources }, maxSources: Math.max(maxSources, Math.min(sources.length, MOST_SOURCES)) };
+  return { selection: { ...own, selected_sources: sources }, maxSources: Math.max(options.maxSources ?? USUAL_SOURCES, Math.min(sources.length, MOST_SOURCES)) };
 }
 
 const isSame = (source) => (other) => other.plugin_name === source.plugin_name;

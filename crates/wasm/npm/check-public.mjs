@@ -8,7 +8,7 @@ export { SourceRegistry } from "./check-registry.mjs";
 export { SelectionMemory, claimOverlap, reportSection, selectSources, sourceWeights } from "./check-selection.mjs";
 export { CredenceError } from "./error.mjs";
 
-/** The version of the package. */
+/** The version of the package. @type {typeof import("./check.js").version} */
 export function version() {
   return ask((check) => check.version());
 }

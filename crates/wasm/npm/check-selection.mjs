@@ -10,7 +10,7 @@ import { CredenceError, invalidArgument } from "./error.mjs";
 const STRATEGIES = ["rules", "embedding", "llm"];
 const OPTIONS = ["registry", "strategy", "minRelevance", "table", "embedder", "llm", "form", "memory", "now", "fetch", "signal", "timeoutMs"];
 
-/** Selects the data sources for a claim, best first. By default the rules select, and nothing is sent. */
+/** Selects the data sources for a claim, best first. By default the rules select, and nothing is sent. @type {typeof import("./check.js").selectSources} */
 export async function selectSources(claim, options) {
   const { registry = null, memory, now = Date.now() / 1000, ...others } = optionsOf(options, OPTIONS);
   textOf("claim", claim, "a claim in words");
@@ -20,14 +20,21 @@ export async function selectSources(claim, options) {
   const own = registry === null ? new SourceRegistry() : null;
   try {
     const known = memory === undefined ? null : memoryOf(memory).lookUp(claim, now);
-    return known ?? (await newSelection(claim, own ?? registry, { ...others, wanted, memory, now }));
+    return known ?? (await newSelection(claim, /** @type {import("./check.js").SourceRegistry} */ (own ?? registry), { ...others, wanted, memory, now }));
   } finally {
     own?.free();
   }
 }
 
-/** A selection that does not come from the memory. */
-export async function newSelection(claim, registry, { wanted, memory, now, minRelevance, table, ...models }) {
+/**
+ * A selection that does not come from the memory.
+ *
+ * @param {string} claim
+ * @param {import("./check.js").SourceRegistry} registry
+ * @param {import("./check.js").SelectionOptions & { wanted: import("./check.js").SelectionStrategy }} options
+ */
+export async function newSelection(claim, registry, options) {
+  const { wanted, memory, now, minRelevance, table, ...models } = options;
   const strategy = memory?.choose(wanted, claim, registry).strategy ?? wanted;
   const begun = performance.now();
   if (strategy === "llm") await loadPart("models");
@@ -42,8 +49,13 @@ export async function newSelection(claim, registry, { wanted, memory, now, minRe
   return selection;
 }
 
-/** The answer of the embedder or the model; empty if there is none. */
-async function answerOf(strategy, claim, registry, { embedder, llm, form, fetch, signal, timeoutMs }) {
+/**
+ * The answer of the embedder or the model; empty if there is none.
+ *
+ * @param {import("./check.js").SelectionOptions} models
+ */
+async function answerOf(strategy, claim, registry, models) {
+  const { embedder, llm, form, fetch, signal, timeoutMs } = models;
   const { raw } = insideOf(registry);
   if (strategy === "embedding" && !embedder) return {};
   const action = strategy === "embedding" ? { kind: "embed", texts: JSON.parse(ask((check) => check.textsToEmbed(claim, raw))) } : modelAction(claim, raw, llm, form);
@@ -69,21 +81,21 @@ export function secretsOf(llm) {
   return [...key, ...Object.values(llm.headers ?? {}).filter((value) => typeof value === "string" && value.length > 7)];
 }
 
-/** The section about the reliability of the selected sources, for a prompt that asks for a report; `null` without sources. */
+/** The section about the reliability of the selected sources, for a prompt that asks for a report; `null` without sources. @type {typeof import("./check.js").reportSection} */
 export function reportSection(selection, registry) {
   const { raw } = insideOf(registry, "registry");
   const text = jsonText("selection", selection);
   return ask((check) => check.reportSection(text, raw)) ?? null;
 }
 
-/** Reliability, relevance and their product for each selected source. */
+/** Reliability, relevance and their product for each selected source. @type {typeof import("./check.js").sourceWeights} */
 export function sourceWeights(selection, registry) {
   const { raw } = insideOf(registry, "registry");
   const text = jsonText("selection", selection);
   return JSON.parse(ask((check) => check.sourceWeights(text, raw)));
 }
 
-/** How much two claims overlap in their words. */
+/** How much two claims overlap in their words. @type {typeof import("./check.js").claimOverlap} */
 export function claimOverlap(one, other) {
   const texts = [textOf("one", one), textOf("other", other)];
   return JSON.parse(ask((check) => check.claimOverlap(...texts)));

@@ -17,7 +17,11 @@ export function wrongUsage(message) {
   return new CommandError(EXIT.usage, `${message}\nTry \`credence --help\`.`);
 }
 
-/** The command, what it works on, and its options by their names. */
+/**
+ * The command, what it works on, and its options by their names.
+ *
+ * @returns {{ command?: string, subjects?: string[], values: Record<string, any> }}
+ */
 export function argumentsIn(words) {
   const { values, positionals } = parsed(words);
   const asksForHelp = values.help || positionals[0] === "help";

@@ -11,7 +11,7 @@ export function calibrationOf(text, { json }) {
 const COLUMNS = ["", "labels", "right", "95 % interval", "Brier", "ECE", "AURC"];
 
 function table({ groups }) {
-  const rows = [COLUMNS, ...groups.flatMap(({ readings, ...group }) => [row(group), ...readings.map(readingRow)])];
+  const rows = [COLUMNS, ...groups.flatMap((group) => [row(group), ...group.readings.map(readingRow)])];
   const widths = COLUMNS.map((_, at) => Math.max(...rows.map((cells) => cells[at].length)));
   const line = (cells) => cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))).join("  ");
   return `${rows.map((cells) => line(cells).trimEnd()).join("\n")}\n`;

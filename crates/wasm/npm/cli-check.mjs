@@ -45,7 +45,8 @@ export async function checkedClaim(claim, values, signal) {
 }
 
 /** The options of the check. Keys and base URLs come from the environment, which a list of processes does not show. */
-function optionsOf({ SourceRegistry }, { sources, strategy, llm, model, judge, language, rounds, gazettes, ...values }) {
+function optionsOf({ SourceRegistry }, values) {
+  const { sources, strategy, llm, model, judge, language, rounds, gazettes } = values;
   const names = new SourceRegistry().list().map(({ name }) => name);
   const given = (prefix) => Object.fromEntries(names.map((name) => [name, process.env[prefix + name.toUpperCase()]]).filter(([, value]) => value));
   return {

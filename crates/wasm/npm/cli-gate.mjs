@@ -157,6 +157,7 @@ export function failureLines(found) {
   return found.map((failure) => `${failure.file}: ${messageOf(failure)}\n`).join("");
 }
 
+/** @param {{ turn?: number, line?: number }} place */
 const placeOf = ({ turn, line }) => (line === undefined ? `turn ${turn}` : `line ${line}`);
 
 function messageOf({ condition, field, value, sentence, words, ...place }) {

@@ -37,7 +37,11 @@ class SentenceJudge {
   #signal;
   #counts = { sentences: 0, requests: 0, decided: 0 };
   #failures = 0;
-  /** Why the model was not asked any more, if not because of the budget. */
+  /**
+   * Why the model was not asked any more, if not because of the budget.
+   *
+   * @type {string | null}
+   */
   failure = null;
 
   constructor(judge, budget, signal) {
@@ -53,8 +57,11 @@ class SentenceJudge {
   async ask(open) {
     const all = [...open].flatMap(([owner, sentences]) => sentences.map((sentence) => ({ owner, ...sentence })));
     const sorted = all.sort((one, other) => (one.supported ?? 0) - (other.supported ?? 0));
-    const said = new Map([...open.keys()].map((owner) => [owner, { pairs: [], readings: [] }]));
-    const asked = new Map([...open.keys()].map((owner) => [owner, new Set()]));
+    const [said, asked] = [new Map(), new Map()];
+    for (const owner of open.keys()) {
+      said.set(owner, { pairs: [], readings: [] });
+      asked.set(owner, new Set());
+    }
     if (sorted.length > 0 && this.#isAsking()) this.#announce(sorted.length);
     for (const { owner, claim, texts } of sorted) {
       if (!this.#isAsking()) break;

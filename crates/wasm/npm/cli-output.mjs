@@ -22,7 +22,7 @@ const CHANGED = /[\0-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f\xad]|\xd8\x9c|\xe2\x80[\x
 /** The same for JSON in bytes. */
 export function shownJsonBytes(bytes) {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return CHANGED.test(buffer.latin1Slice()) ? Buffer.from(shownJson(buffer.utf8Slice())) : bytes;
+  return CHANGED.test(buffer.toString("latin1")) ? Buffer.from(shownJson(buffer.toString("utf8"))) : bytes;
 }
 
 /** Writes a text, or one that is JSON, to standard output. */
@@ -35,6 +35,7 @@ export function tell(text) {
   return write(process.stderr, shownText(text));
 }
 
+/** @returns {Promise<void>} */
 function write(stream, text) {
   return new Promise((resolve) => stream.write(text, () => resolve()));
 }

@@ -57,7 +57,7 @@ async function assessRecordings(files, values, { readsTurns, report }) {
   const judge = await sentenceJudge(values);
   const { read, status } = await assessFiles(files, { policy, grounding, mapping, readsTurns, judge }, { report, asJson: values.json });
   const isAsked = judge === null || judge.finish();
-  const isUnread = read.some(({ proposal }) => proposal !== undefined);
+  const isUnread = read.some((one) => "proposal" in one);
   const isGated = conditions === null ? EXIT.fine : await gate(read, conditions, values);
   return Math.max(status, isGated, isAsked && !isUnread ? EXIT.fine : EXIT.unreadable);
 }
@@ -315,7 +315,7 @@ async function assessFile(file, { readsTurns, judge, ...options }) {
 }
 
 /** The recordings of a file that holds many runs; none where a mapping describes it as one. */
-function runsOf(bytes, { mapping }) {
+function runsOf(bytes, /** @type {Record<string, any>} */ { mapping }) {
   if (mapping !== null || bytes.length === 0 || !STARTS_OF_JSON.includes(bytes[0])) return [];
   return JSON.parse(module.recordingsOfRuns(new TextDecoder().decode(bytes)));
 }
@@ -340,7 +340,7 @@ async function turnsWithoutFault(text, options) {
 }
 
 /** The turns in a text that is no recording. Throws what it is if there are none. */
-async function assessTurns(text, { code, message }, { readsTurns, options }) {
+async function assessTurns(text, /** @type {{ code?: string, message?: string }} */ { code, message }, { readsTurns, options }) {
   const { foundInstead, turnsIn } = await import("./cli-turn.mjs");
   const turns = readsTurns ? turnsIn(text) : null;
   const nothing = () => new Error((code === "not_a_stream" || text.trimStart().startsWith("{") ? foundInstead(text) : null) ?? message);

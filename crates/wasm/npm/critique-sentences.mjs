@@ -58,7 +58,7 @@ export function markersIn(answer) {
 function numbersIn(mark) {
   if (mark.startsWith("【")) return (mark.match(/\d+/) ?? []).map(Number);
   return mark.split(",").flatMap((piece) => {
-    const [first, last = first] = piece.match(/\d+/g).map(Number);
+    const [first, last = first] = Array.from(piece.matchAll(/\d+/g), Number);
     return Array.from({ length: Math.min(last - first, 20) + 1 }, (_, index) => first + index);
   });
 }
@@ -70,9 +70,10 @@ function others(answer, from, to) {
   for (const line of statementLines(answer.slice(from, to))) {
     for (const [first, last] of piecesOf(line)) {
       const piece = line.slice(first, last);
-      const lead = LEAD.exec(piece)[0].length;
+      const lead = (LEAD.exec(piece)?.[0] ?? "").length;
       const words = piece.slice(lead);
-      if (hasMark(piece.slice(0, lead)) && found.length > 0) found.at(-1).isUncited = false;
+      const before = found.at(-1);
+      if (before && hasMark(piece.slice(0, lead))) before.isUncited = false;
       if (/[\p{L}\p{N}]/u.test(words.replace(MARKS, ""))) found.push({ start: start + first + lead, end: start + last, compared: null, isUncited: isStatement(words) });
     }
     start += line.length + 1;

@@ -13,7 +13,7 @@ const MOST_OF_A_KIND = 20;
 /** The checks, the surest first. Each lists findings about an assessed answer. */
 const CHECKS = [unshown, contradictions, differingNumbers, differingValues, otherTexts, missingQuotes, danglingMarkers, failedTools, blockedSources, uncitedSentences];
 
-/** What was found, as a text for a model and as a list. Documented in `critique.d.ts`. */
+/** What was found, as a text for a model and as a list. Documented in `critique.d.ts`. @type {typeof import("./critique.js").critique} */
 export function critique(assessment) {
   const answer = new Answer(checked(assessment));
   const findings = [];

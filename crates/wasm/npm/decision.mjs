@@ -12,12 +12,12 @@ const TIMEOUT_MS = 30_000;
 /** Longer replies are rejected. */
 const LONGEST_REPLY = 1 << 20;
 
-/** Decides a claim from the evidence found in `attempts` of `maxAttempts` searches. */
+/** Decides a claim from the evidence found in `attempts` of `maxAttempts` searches. @type {typeof import("./evidence.js").decideFromHistory} */
 export function decideFromHistory(task, history, attempts, maxAttempts, config) {
   return JSON.parse(decided("decideFromHistory", task, history, attempts, maxAttempts, config));
 }
 
-/** The same as a report in Markdown. */
+/** The same as a report in Markdown. @type {typeof import("./evidence.js").reportDecision} */
 export function reportDecision(task, history, attempts, maxAttempts, config) {
   return decided("reportDecision", task, history, attempts, maxAttempts, config);
 }
@@ -31,6 +31,8 @@ function decided(method, task, history, attempts, maxAttempts, config) {
 /**
  * The proof of a decision, by fixed rules or by a model. On any error of the model, the proof written by fixed rules is
  * returned, with the reason.
+ *
+ * @type {typeof import("./evidence.js").writeProof}
  */
 export async function writeProof(decision, options) {
   const { llm, fetch, signal, timeoutMs = TIMEOUT_MS } = optionsOf(options, ["llm", "fetch", "signal", "timeoutMs"]);

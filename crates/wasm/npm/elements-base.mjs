@@ -7,7 +7,8 @@ import { ENGLISH, wordsOf } from "./elements-words.mjs";
 /** Servers render pages without custom elements; there the classes are never used. */
 const Base = globalThis.HTMLElement ?? class {};
 
-let sheet = null;
+/** @type {CSSStyleSheet | undefined} */
+let sheet;
 
 /** One style sheet for all elements. A page needs no `style-src` for it. */
 function sharedSheet() {
@@ -18,16 +19,24 @@ function sharedSheet() {
   return sheet;
 }
 
+/**
+ * @import { Assessment } from "./index.js"
+ * @import { CredencePill } from "./elements.js"
+ * @implements {CredencePill}
+ */
 export class AssessedElement extends Base {
+  /** @type {Assessment | null} */
   #assessment = null;
   #words = ENGLISH;
+  /** @type {{ isStopped: boolean, stop: () => void } | null} */
   #reading = null;
+  #root = this.attachShadow({ mode: "open" });
   #isDue = false;
   #wasDrawn = false;
 
   constructor() {
     super();
-    this.attachShadow({ mode: "open" }).adoptedStyleSheets = [sharedSheet()];
+    this.#root.adoptedStyleSheets = [sharedSheet()];
   }
 
   /** What is drawn; `null` draws nothing. */
@@ -82,18 +91,23 @@ export class AssessedElement extends Base {
     return this.#assessment;
   }
 
+  /** What an element draws. @returns {any[]} */
+  parts(_assessment, _words) {
+    return [];
+  }
+
   /** A property that was set before the element was defined hides the setter. */
   #takeEarlyProperty() {
     if (!Object.hasOwn(this, "assessment")) return;
     const value = this.assessment;
-    delete this.assessment;
+    Reflect.deleteProperty(this, "assessment");
     this.assessment = value;
   }
 
   async #translate() {
-    const tag = this.closest("[lang]")?.lang || globalThis.navigator?.language || "en";
+    const tag = this.closest("[lang]")?.getAttribute("lang") || globalThis.navigator?.language || "en";
     const words = await wordsOf(tag);
-    if (words === this.#words && this.shadowRoot.childElementCount > 0) return;
+    if (words === this.#words && this.#root.childElementCount > 0) return;
     this.#words = words;
     this.#draw();
   }
@@ -109,13 +123,14 @@ export class AssessedElement extends Base {
   }
 
   #drawNow() {
-    const root = this.shadowRoot;
+    const root = this.#root;
     const focused = root.activeElement?.getAttribute("data-key");
     const open = new Set([...root.querySelectorAll("details[open]")].map((each) => each.getAttribute("data-key")));
     root.replaceChildren(...(this.#assessment ? this.parts(this.#assessment, this.#words) : []));
     const isFirst = !this.#wasDrawn && this.hasAttribute("open");
     for (const each of root.querySelectorAll("details")) each.open = isFirst || open.has(each.getAttribute("data-key"));
     this.#wasDrawn ||= root.childElementCount > 0;
-    if (focused) [...root.querySelectorAll("[data-key]")].find((each) => each.getAttribute("data-key") === focused)?.focus();
+    const keyed = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-key]"));
+    if (focused) [...keyed].find((each) => each.getAttribute("data-key") === focused)?.focus();
   }
 }

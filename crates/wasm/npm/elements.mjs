@@ -23,12 +23,9 @@ export class CredenceSources extends AssessedElement {
   }
 }
 
-/** Defines the elements. Importing the module in a browser does it; a second call changes nothing. */
+/** Defines the elements. Importing the module in a browser does it; a second call changes nothing. @type {typeof import("./elements.js").defineElements} */
 export function defineElements(registry = globalThis.customElements) {
-  for (const [name, type] of [
-    ["credence-pill", CredencePill],
-    ["credence-sources", CredenceSources],
-  ]) {
+  for (const [name, type] of Object.entries({ "credence-pill": CredencePill, "credence-sources": CredenceSources })) {
     if (registry && !registry.get(name)) registry.define(name, type);
   }
 }

@@ -11,12 +11,12 @@ export { CredenceError };
 const SLICE_MS = 40;
 const POOLINGS = ["mean", "first"];
 
-/** The version of the package. */
+/** The version of the package. @type {typeof import("./embedder.js").version} */
 export function version() {
   return ask((module) => module.version());
 }
 
-/** Loads a sentence embedding model, and the module first if it is not loaded yet. */
+/** Loads a sentence embedding model, and the module first if it is not loaded yet. @type {typeof import("./embedder.js").loadEmbedder} */
 export async function loadEmbedder(options) {
   const { model, tokenizer, config, pooling, maxTokens, name, ...rest } = checked(options);
   const reading = { ...rest, openFile: entered().openFile };
@@ -84,7 +84,7 @@ class Embedder {
     return this.#ask((raw) => raw.maxTokens);
   }
 
-  /** A unit vector for each text, in order. */
+  /** A unit vector for each text, in order. @type {import("./embedder.js").Embedder["embed"]} */
   async embed(texts, { signal } = {}) {
     if (!Array.isArray(texts)) throw invalidArgument("texts", texts, "an array of strings");
     texts.forEach((text, index) => {
@@ -115,7 +115,7 @@ class Embedder {
   }
 }
 
-/** The cosine similarity of two vectors of the same length, from -1 to 1; 0 if one has the length 0. */
+/** The cosine similarity of two vectors of the same length, from -1 to 1; 0 if one has the length 0. @type {typeof import("./embedder.js").similarity} */
 export function similarity(one, other) {
   if (one?.length !== other?.length || !(one?.length > 0)) {
     throw invalidArgument("other", other, `a vector as long as the first, which has ${one?.length ?? "no"} numbers`);
@@ -133,19 +133,23 @@ export function similarity(one, other) {
 /**
  * Runs models on pairs of a claim and a text. `models.embedder` has `embed(texts)`, like the result of `loadEmbedder`;
  * `models.nli` has `classify(pairs)`, which returns the three probabilities of each pair.
+ *
+ * @type {typeof import("./embedder.js").judgePairs}
  */
 export async function judgePairs(pairs, models) {
   const { embedder, nli, signal } = models ?? {};
   checkPairs(pairs);
   if (embedder && typeof embedder.embed !== "function") throw invalidArgument("models.embedder", embedder, "an object with `embed`");
   if (nli && typeof nli.classify !== "function") throw invalidArgument("models.nli", nli, "an object with `classify`");
+  /** @type {import("./embedder.js").ModelJudgement[]} */
   const judged = pairs.map(() => ({ similarity: null, nli: null }));
   if (embedder) {
     const texts = [...new Set(pairs.flatMap(({ claim, text }) => [claim, text]))];
     const vectors = await embedder.embed(texts, { signal });
-    const vectorOf = new Map(texts.map((text, index) => [text, vectors[index]]));
+    const places = new Map(texts.map((text, index) => [text, index]));
+    const vectorOf = (text) => vectors[places.get(text) ?? 0];
     pairs.forEach(({ claim, text }, index) => {
-      judged[index].similarity = { value: similarity(vectorOf.get(claim), vectorOf.get(text)), model: embedder.name ?? "an embedder" };
+      judged[index].similarity = { value: similarity(vectorOf(claim), vectorOf(text)), model: embedder.name ?? "an embedder" };
     });
   }
   if (nli) {

@@ -5,7 +5,7 @@ import { CredenceError, invalidArgument } from "./error.mjs";
 
 const encoder = new TextEncoder();
 
-/** The stances in the order of their numbers. */
+/** The stances in the order of their numbers. @type {typeof import("./evidence.js").STANCES} */
 export const STANCES = Object.freeze(["supports", "refutes", "undecided", "neutral", "not_checkable"]);
 
 const BALANCES = ["no_evidence", "neutral_only", "support_only", "refutation_only", "both_sides"];
@@ -138,7 +138,7 @@ export function citationColumns(citations) {
   return { ids: ids.list, from, to };
 }
 
-/** The values of the module, by field. */
+/** The values of the module, by field. @returns {Record<string, any>} */
 export function confidenceColumns(profile, values) {
   const length = values.length / FIELDS[profile].length;
   const columns = FIELDS[profile].map((field, index) => [field, named(field, values.subarray(index * length, (index + 1) * length))]);

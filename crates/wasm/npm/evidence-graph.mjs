@@ -93,7 +93,7 @@ export class EvidenceGraph {
     this.#addColumns(columnsOf(columns, { claim: Uint32Array, source: Uint32Array, stance: Uint8Array, confidence: Float64Array }, NAMES), false);
   }
 
-  #addColumns({ claims, urls, sources, texts, claim, source, stance, confidence }, isList) {
+  #addColumns(/** @type {Record<string, any>} */ { claims, urls, sources, texts, claim, source, stance, confidence }, isList) {
     const { text, lengths } = namesOf({ claims, urls, sources, texts });
     const counts = Uint32Array.of(claims.length, urls.length, sources.length);
     const nodes = this.#ask((raw) => raw.addColumns(text, lengths, counts, claim, source, stance, confidence, isList));
@@ -119,7 +119,7 @@ export class EvidenceGraph {
     this.#citeColumns(columnsOf(columns, { from: Uint32Array, to: Uint32Array }, ["ids"]), false);
   }
 
-  #citeColumns({ ids, from, to }, isList) {
+  #citeColumns(/** @type {Record<string, any>} */ { ids, from, to }, isList) {
     const { text, lengths } = namesOf({ ids });
     this.#ask((raw) => raw.citeColumns(text, lengths, from, to, isList));
   }

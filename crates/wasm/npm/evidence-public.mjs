@@ -8,7 +8,7 @@ export { STANCES } from "./evidence-columns.mjs";
 export { EvidenceGraph } from "./evidence-graph.mjs";
 export { claimConfidence, classifyContradiction, countIndependent, resolveContradiction, verifySource } from "./evidence-sources.mjs";
 
-/** The version of the package. */
+/** The version of the package. @type {typeof import("./evidence.js").version} */
 export function version() {
   return ask((module) => module.version());
 }

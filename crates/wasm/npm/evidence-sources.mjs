@@ -4,19 +4,19 @@ import { jsonBytes, jsonText, separate, textOf } from "./argument.mjs";
 import { ask } from "./evidence-core.mjs";
 import { withPolicy } from "./trust-policy.mjs";
 
-/** Verifies one source on one claim: its status, and its level afterwards. */
+/** Verifies one source on one claim: its status, and its level afterwards. @type {typeof import("./evidence.js").verifySource} */
 export function verifySource(evidence, options) {
   const texts = [jsonText("evidence", evidence), jsonText("options", options)];
   return JSON.parse(ask((module) => module.verifySource(...texts)));
 }
 
-/** Classifies a contradiction between sources of two levels. */
+/** Classifies a contradiction between sources of two levels. @type {typeof import("./evidence.js").classifyContradiction} */
 export function classifyContradiction(first, second, options) {
   const texts = [jsonText("first", first), jsonText("second", second), jsonText("options", options)];
   return JSON.parse(ask((module) => module.classifyContradiction(...texts)));
 }
 
-/** Resolves the contradictions between sources of one claim. */
+/** Resolves the contradictions between sources of one claim. @type {typeof import("./evidence.js").resolveContradiction} */
 export function resolveContradiction(claim, witnesses, options) {
   const [{ policy, learned }, rest] = separate(options, ["policy", "learned"]);
   const texts = [textOf("claim", claim), jsonText("witnesses", witnesses), jsonText("options", rest)];
@@ -24,7 +24,7 @@ export function resolveContradiction(claim, witnesses, options) {
   return JSON.parse(resolved);
 }
 
-/** Counts distinct pages, sites and texts; near-duplicates count once. */
+/** Counts distinct pages, sites and texts; near-duplicates count once. @type {typeof import("./evidence.js").countIndependent} */
 export function countIndependent(items) {
   const bytes = jsonBytes("items", items);
   return JSON.parse(ask((module) => module.countIndependent(bytes)));

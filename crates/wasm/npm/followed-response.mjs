@@ -44,7 +44,7 @@ class Chunks {
         yield value;
       }
       if (this.#waiting.length === 0)
-        await new Promise((wake) => {
+        await new Promise((/** @type {(value?: unknown) => void} */ wake) => {
           this.#wake = wake;
         });
     }

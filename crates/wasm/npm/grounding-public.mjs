@@ -10,7 +10,7 @@ export { CredenceError } from "./error.mjs";
 /** Models are asked again while their answers lead to further pairs, up to this many times. */
 const MOST_ROUNDS = 4;
 
-/** The option `grounding` of `assess`, `AgentStream` and the others: compares sentences with the texts of their sources. */
+/** The option `grounding` of `assess`, `AgentStream` and the others: compares sentences with the texts of their sources. @type {typeof import("./grounding.js").grounding} */
 export const grounding = Object.freeze({
   requireLoaded: () => ask(() => {}),
 });
@@ -37,7 +37,7 @@ export function findContradictions(claim, sources, options) {
   return withModels(rest, (others, results) => ask(() => JSON.parse(withPolicy("options.policy", policy, learned, (core, raw) => core.findContradictions(claim, list, others, results, raw)))));
 }
 
-/** The version of the package. */
+/** The version of the package. @type {typeof import("./grounding.js").version} */
 export function version() {
   return ask((module) => module.version());
 }

@@ -37,7 +37,9 @@ function childAt(text, start, step) {
     let name = String(count);
     if (isObject) {
       KEY.lastIndex = index;
-      name = JSON.parse(KEY.exec(text)[1]);
+      const key = KEY.exec(text);
+      if (key === null) return null;
+      name = JSON.parse(key[1]);
       index = KEY.lastIndex;
     }
     if (name === step) return index;

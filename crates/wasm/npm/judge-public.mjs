@@ -20,15 +20,20 @@ const judging =
     });
   };
 
+/** @type {typeof import("./judge.js").openAiJudge} */
 export const openAiJudge = judging(models.openAiJudge);
+/** @type {typeof import("./judge.js").functionJudge} */
 export const functionJudge = judging(models.functionJudge);
+/** @type {typeof import("./judge.js").textJudge} */
 export const textJudge = judging(models.textJudge);
+/** @type {typeof import("./judge.js").nliJudge} */
 export const nliJudge = judging(models.nliJudge);
+/** @type {typeof import("./judge.js").promptApiJudge} */
 export const promptApiJudge = judging(models.promptApiJudge);
 
 const OPTIONS = ["judge", "budget", "cache", "confirm", "signal", "onProgress"];
 
-/** What a model says about texts, and which of it counts. */
+/** What a model says about texts, and which of it counts. @type {typeof import("./judge.js").judgeTexts} */
 export async function judgeTexts(claim, texts, options) {
   const { judge, budget, cache, confirm, ...run } = checked(options);
   const place = { model: judge.name, where: judge.where };
@@ -36,13 +41,13 @@ export async function judgeTexts(claim, texts, options) {
   return { ...(await runJudge(newFlow, planOf(claim, texts, judge, budget), host)), ...place };
 }
 
-/** Where to and how much `judgeTexts` would send at most. Nothing is sent. */
+/** Where to and how much `judgeTexts` would send at most. Nothing is sent. @type {typeof import("./judge.js").judgeCost} */
 export async function judgeCost(claim, texts, options) {
   const { judge, budget, cache } = checked(options);
   return { ...(await costOf(newFlow, planOf(claim, texts, judge, budget), cache)), model: judge.name, where: judge.where };
 }
 
-/** The version of the package. */
+/** The version of the package. @type {typeof import("./judge.js").version} */
 export function version() {
   return ask((module) => module.version());
 }

@@ -4,7 +4,7 @@ import { answerOf, eventsOf, messageIn } from "./langchain-answer.mjs";
 import { nameOf, recordDocuments, recordFailure, recordTool, Runs } from "./langchain-run.mjs";
 import { eventStream, RunAssessor } from "./run-assessor.mjs";
 
-/** A handler for the option `callbacks`. Documented in `langchain.d.ts`. */
+/** A handler for the option `callbacks`. Documented in `langchain.d.ts`. @type {typeof import("./langchain.js").assessmentHandler} */
 export function assessmentHandler(options) {
   const assessor = new RunAssessor(options);
   const runs = new Runs();

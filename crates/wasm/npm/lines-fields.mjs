@@ -19,7 +19,8 @@ export function fieldsIn(text, known) {
 }
 
 /** A whole field includes its parts. */
-function add(tree, [name, ...rest]) {
+function add(tree, field) {
+  const [name, ...rest] = field;
   if (rest.length === 0) {
     tree[name] = true;
   } else if (tree[name] !== true) {

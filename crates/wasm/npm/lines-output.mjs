@@ -26,13 +26,14 @@ export class StandardOutput {
  */
 export class OutputFile {
   #path;
+  /** @type {import("node:fs/promises").FileHandle} */
   #file;
   #length;
   #settings;
   #isSeekable;
   #lastNote = -Infinity;
 
-  constructor(path, { file = null, length = 0, settings, isSeekable = true }) {
+  constructor(path, { file, length = 0, settings, isSeekable = true }) {
     this.#path = path;
     this.#file = file;
     this.#length = length;
@@ -57,10 +58,8 @@ export class OutputFile {
   static async #begin(path, settings) {
     // A pipe or a device has no length, so nothing can be noted about it.
     const isSeekable = (await stat(path).catch(() => null))?.isFile() !== false;
-    const output = new OutputFile(path, { settings, isSeekable });
-    if (isSeekable) await output.#replaceNote(null);
-    output.#file = await open(path, "w");
-    return output;
+    if (isSeekable) await replaceNote(path, { settings, length: 0, state: null });
+    return new OutputFile(path, { file: await open(path, "w"), settings, isSeekable });
   }
 
   async write(bytes) {
@@ -79,22 +78,8 @@ export class OutputFile {
   async noteNow(stateOf) {
     if (!this.#isSeekable) return;
     await this.#file.datasync();
-    await this.#replaceNote(stateOf());
+    await replaceNote(this.#path, { settings: this.#settings, length: this.#length, state: stateOf() });
     this.#lastNote = performance.now();
-  }
-
-  async #replaceNote(state) {
-    const next = `${noteOf(this.#path)}.next`;
-    // What is there from a run that was killed is removed; a link in its place is not followed.
-    await rm(next, { force: true });
-    const file = await open(next, "wx");
-    try {
-      await file.writeFile(JSON.stringify({ settings: this.#settings, length: this.#length, state }));
-      await file.datasync();
-    } finally {
-      await file.close();
-    }
-    await rename(next, noteOf(this.#path));
   }
 
   async close() {
@@ -103,6 +88,20 @@ export class OutputFile {
 }
 
 const noteOf = (path) => `${path}.progress`;
+
+async function replaceNote(path, note) {
+  const next = `${noteOf(path)}.next`;
+  // What is there from a run that was killed is removed; a link in its place is not followed.
+  await rm(next, { force: true });
+  const file = await open(next, "wx");
+  try {
+    await file.writeFile(JSON.stringify(note));
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+  await rename(next, noteOf(path));
+}
 
 async function lengthOf(path) {
   try {

@@ -13,6 +13,8 @@ export class WorkerPool {
   #threads = new Set();
   #idle = [];
   #waiting = [];
+  /** What each thread works on. */
+  #jobs = new Map();
   #isClosed = false;
 
   /** No thread is started before there is work for it. */
@@ -40,8 +42,9 @@ export class WorkerPool {
   #assign() {
     while (!this.#isClosed && this.#waiting.length > 0 && (this.#idle.length > 0 || this.#threads.size < this.#most)) {
       const thread = this.#idle.pop() ?? this.#start();
-      thread.job = this.#waiting.shift();
-      thread.postMessage(thread.job.task);
+      const job = this.#waiting.shift();
+      this.#jobs.set(thread, job);
+      thread.postMessage(job.task);
     }
   }
 
@@ -61,15 +64,15 @@ export class WorkerPool {
       this.#threads.delete(thread);
       this.#idle = this.#idle.filter((other) => other !== thread);
       const reason = cause?.message ?? `it exited with status ${code}`;
-      thread.job?.reject(isReady ? new WorkerStopped(reason) : new Error(`a worker thread could not start: ${reason}`));
+      this.#jobs.get(thread)?.reject(isReady ? new WorkerStopped(reason) : new Error(`a worker thread could not start: ${reason}`));
       this.#assign();
     });
     return thread;
   }
 
   #finished(thread, result) {
-    const { job } = thread;
-    thread.job = null;
+    const job = this.#jobs.get(thread);
+    this.#jobs.delete(thread);
     this.#idle.push(thread);
     job.resolve(result);
     this.#assign();

@@ -7,8 +7,8 @@ import { LineAssessor } from "./lines-assessor.mjs";
 module.initSync({ module: workerData.compiled });
 const assessor = new LineAssessor(module, workerData);
 
-parentPort.on("message", (batch) => {
+parentPort?.on("message", (batch) => {
   const result = assessor.assessed(batch);
-  parentPort.postMessage(result, [result.output.buffer]);
+  parentPort?.postMessage(result, [result.output.buffer]);
 });
-parentPort.postMessage("ready");
+parentPort?.postMessage("ready");

@@ -8,21 +8,24 @@ import { RunAssessor } from "./run-assessor.mjs";
 /** What is found in each response, until nobody holds the response any more. */
 const FOUND = new WeakMap();
 
-/** The same client, with a `fetch` that passes every response on as it arrives. Documented in `openai.d.ts`. */
+/** The same client, with a `fetch` that passes every response on as it arrives. Documented in `openai.d.ts`. @type {typeof import("./openai.js").assessedClient} */
 export function assessedClient(client, options) {
-  if (typeof client?.withOptions !== "function" || typeof client.fetch !== "function") throw invalidArgument("client", client, "a client of the package `openai`");
-  const { fetch } = client;
+  if (typeof client?.withOptions !== "function" || !("fetch" in client) || typeof client.fetch !== "function") throw invalidArgument("client", client, "a client of the package `openai`");
+  // The library declares its own `fetch` as private.
+  const { fetch } = /** @type {any} */ (client);
   const assessor = new RunAssessor(options);
-  return client.withOptions({
+  const passing = client.withOptions({
     fetch: async (address, init) => {
       const response = await fetch(address, init);
       return response.ok && response.body && asksModel(address, init) ? assessed(response, init, assessor) : response;
     },
   });
+  // `withOptions` returns a client of the same class.
+  return /** @type {typeof client} */ (passing);
 }
 
 function assessed(response, request, assessor) {
-  let found = null;
+  let found = Promise.resolve(null);
   const passed = followed(response, (chunks) => {
     found = assessor.read(() => ({ chunks, records: recordsBehind(request), handed: sourcesBehind(request) }));
   });
@@ -31,7 +34,7 @@ function assessed(response, request, assessor) {
   return passed;
 }
 
-/** The assessment of what a call of such a client answers. Documented in `openai.d.ts`. */
+/** The assessment of what a call of such a client answers. Documented in `openai.d.ts`. @type {typeof import("./openai.js").assessmentOf} */
 export async function assessmentOf(call) {
   if (typeof call?.asResponse !== "function") throw invalidArgument("call", call, "a call of an assessed client, such as that of `client.responses.create`");
   return (await FOUND.get(await call.asResponse()))?.assessment ?? null;

@@ -7,8 +7,8 @@ import { sinceUser, textOfParts, toolRecord } from "./tool-record.mjs";
 const ANSWERED = /\/(?:chat\/completions|responses)\/?$/;
 
 /** Whether the response to a request is an answer of a model. */
-export function asksModel(address, { method } = {}) {
-  return method?.toUpperCase() === "POST" && ANSWERED.test(String(address?.url ?? address).split(/[?#]/)[0]);
+export function asksModel(address, init) {
+  return init?.method?.toUpperCase() === "POST" && ANSWERED.test(String(address?.url ?? address).split(/[?#]/)[0]);
 }
 
 /** The records of the tools behind a request. */

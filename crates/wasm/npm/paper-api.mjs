@@ -57,14 +57,14 @@ const shared = (api) => ({
   limits: (options) => limits(api, options),
 });
 
-/** OpenAlex. */
+/** OpenAlex. @type {typeof import("./papers.js").openAlex} */
 export const openAlex = Object.freeze({
   work: (id, options) => one("openalex", "work", id, options, ACCESS),
   citing: (id, options) => one("openalex", "citations", id, options, PAGE),
   ...shared("openalex"),
 });
 
-/** Semantic Scholar. */
+/** Semantic Scholar. @type {typeof import("./papers.js").semanticScholar} */
 export const semanticScholar = Object.freeze({
   work: (id, options) => one("semantic_scholar", "work", id, options, ACCESS),
   references: (id, options) => one("semantic_scholar", "references", id, options, PAGE),
@@ -72,7 +72,7 @@ export const semanticScholar = Object.freeze({
   ...shared("semantic_scholar"),
 });
 
-/** Crossref. */
+/** Crossref. @type {typeof import("./papers.js").crossref} */
 export const crossref = Object.freeze({
   work: (id, options) => one("crossref", "work", id, options, ACCESS),
   ...shared("crossref"),

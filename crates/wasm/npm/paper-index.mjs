@@ -16,19 +16,19 @@ export function identifyPapers(textOrUrls) {
   return JSON.parse(ask((papers) => papers.findIdentifiers(text)));
 }
 
-/** The share of distinct words that two titles have in common, 0 to 1; from 0.9 they count as the same title. */
+/** The share of distinct words that two titles have in common, 0 to 1; from 0.9 they count as the same title. @type {typeof import("./papers.js").titleSimilarity} */
 export function titleSimilarity(first, second) {
   const texts = [textOf("first", first), textOf("second", second)];
   return ask((papers) => papers.titleSimilarity(...texts));
 }
 
-/** The percentile rank of each citation count, 0 to 1. */
+/** The percentile rank of each citation count, 0 to 1. @type {typeof import("./papers.js").citationImpact} */
 export function citationImpact(counts) {
   const text = jsonText("counts", counts);
   return JSON.parse(ask((papers) => papers.citationImpact(text)));
 }
 
-/** Ranks papers by relevance to a question. `candidate` is an index in the list. */
+/** Ranks papers by relevance to a question. `candidate` is an index in the list. @type {typeof import("./papers.js").rankRelated} */
 export function rankRelated(candidates, options) {
   if (!Array.isArray(candidates)) throw invalidArgument("candidates", candidates, "an array");
   // Only the presence of an abstract counts, so its text is not copied into the module.

@@ -116,6 +116,8 @@ const CLIENTS = { openalex: openAlex, semantic_scholar: semanticScholar, crossre
 /**
  * The details of one paper, by any of its identifiers: year, citations, open access and more. `paper` is `null` if no API
  * knows it; `failures` tell why.
+ *
+ * @type {typeof import("./papers.js").paperDetails}
  */
 export async function paperDetails(id, options) {
   const {
@@ -138,7 +140,7 @@ export async function paperDetails(id, options) {
   }
 }
 
-async function oneAnswer(api, id, { mail, keys, bases }, options, index, failures) {
+async function oneAnswer(api, id, /** @type {Record<string, any>} */ { mail, keys, bases }, options, index, failures) {
   const request = requestFor(api, "work", id, { mail, key: keys?.[api], base: bases?.[api] });
   if (request === null) return;
   const answer = await answerOf(request, options);

@@ -7,7 +7,7 @@ export { crossref, openAlex, semanticScholar } from "./paper-api.mjs";
 export { PaperIndex, citationImpact, identifyPapers, rankRelated, titleSimilarity } from "./paper-index.mjs";
 export { CitationTracker, paperDetails } from "./paper-tracker.mjs";
 
-/** The version of the package. */
+/** The version of the package. @type {typeof import("./papers.js").version} */
 export function version() {
   return ask((papers) => papers.version());
 }

@@ -20,7 +20,7 @@ const WITHOUT_KEY = ["accept", "accept-language", "content-type", "user-agent"];
 const SHORTEST_KEY = 6;
 const SHORTEST_VALUE = 8;
 
-/** Fields that only browsers know: no cookies, no address of the page, nothing from the cache. Other runtimes reject some of them. */
+/** Fields that only browsers know: no cookies, no address of the page, nothing from the cache. Other runtimes reject some of them. @type {RequestInit} */
 const IN_BROWSER = { credentials: "omit", referrerPolicy: "no-referrer", cache: "no-store" };
 
 const MESSAGES = {
@@ -33,7 +33,8 @@ const MESSAGES = {
 
 /** Why there is no response: `timeout`, or one of `MESSAGES`; `code` is that of the network, such as `ECONNREFUSED`. */
 export class RequestFailure extends Error {
-  constructor(reason, message = MESSAGES[reason], code = undefined) {
+  /** @param {string} reason @param {string} [message] @param {string} [code] */
+  constructor(reason, message = MESSAGES[reason], code) {
     super(code ? `${message} (${code})` : message);
     this.name = "RequestFailure";
     this.reason = reason;
@@ -128,6 +129,7 @@ async function responseTo({ url, method = "GET", headers = {}, body }, { fetch: 
     .flatMap(([, value]) => String(value).split(" "));
   // A request with a key or a body goes to no other host. A browser does not show where a redirect leads, so there it follows none.
   const staysHere = values.length > 0 || Boolean(body) || keys.some((key) => url.includes(key));
+  /** @type {RequestInit} */
   const init = { method, headers, body: body ?? undefined, signal, ...(isBrowser() ? { ...IN_BROWSER, redirect: staysHere ? "error" : "follow" } : { redirect: "manual" }) };
   try {
     for (let address = url, nFollowed = 0; ; nFollowed += 1) {

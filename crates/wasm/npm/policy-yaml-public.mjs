@@ -4,7 +4,7 @@ import { invalidArgument } from "./error.mjs";
 import { load } from "./module-gate.mjs";
 import { ask } from "./policy-yaml-core.mjs";
 
-/** The policy in a YAML text. Loads the module if it is not loaded yet. */
+/** The policy in a YAML text. Loads the module if it is not loaded yet. @type {typeof import("./policy-yaml.js").parsePolicyYaml} */
 export async function parsePolicyYaml(text) {
   if (typeof text !== "string") throw invalidArgument("text", text, "the text of a YAML file");
   await load("yaml");

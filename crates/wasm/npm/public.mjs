@@ -23,7 +23,7 @@ export { readAgentStream } from "./read-agent-stream.mjs";
 export { lookupTrust } from "./trust.mjs";
 export { TrustPolicy } from "./trust-policy.mjs";
 
-/** Requests the link of each citation. What it needs is loaded when it is called. */
+/** Requests the link of each citation. What it needs is loaded when it is called. @type {typeof import("./index.js").verifyCitations} */
 export async function verifyCitations(citations, options) {
   const { verifyCitations: verify } = await import("./verify-citations.mjs");
   return verify(citations, options);

@@ -10,6 +10,8 @@ import { entered, isOpen, load } from "./module-gate.mjs";
 /**
  * The assessment of the running turn, each time it has changed and the caller asks for the next one. Bytes that arrive while
  * the caller is busy are parsed together. Leaving the loop cancels the source. What it needs is loaded when it is needed.
+ *
+ * @type {typeof import("./index.js").readAgentStream}
  */
 export async function* readAgentStream(source, given) {
   const [{ onQuiet }, options] = given?.onQuiet === undefined ? [{}, given] : separate(given, ["onQuiet"]);
@@ -115,6 +117,7 @@ function chunksOf(source) {
   throw invalidArgument("source", source, "a Response, a ReadableStream or an async iterable of bytes");
 }
 
+/** @returns {source is Response} */
 function isResponse(source) {
   return typeof Response !== "undefined" && source instanceof Response;
 }

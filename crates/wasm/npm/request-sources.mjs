@@ -38,7 +38,11 @@ function documentAt(given, index) {
   return sourceOf({ label, url: textIn(all.url, all.source), title: textIn(all.title), snippet: textIn(all.text, all.snippet, all.content, all.pageContent, all.page_content) });
 }
 
-/** What has neither a text nor an address is no source. A source needs a name. */
+/**
+ * What has neither a text nor an address is no source. A source needs a name.
+ *
+ * @param {{ label: number, url?: string | null, title?: string | null, snippet: string | null }} found
+ */
 function sourceOf({ label, url = null, title = null, snippet }) {
   if (snippet === null && url === null) return null;
   const address = url !== null && ADDRESS.test(url) ? url : null;

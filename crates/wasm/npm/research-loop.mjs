@@ -84,6 +84,8 @@ if (Symbol.dispose) {
 /**
  * Runs a loop to its end with the host application's functions, and returns the last action with the decision. If `signal` ends
  * it, it returns `{ kind: "stopped" }`, and the same loop can be run again.
+ *
+ * @type {typeof import("./research.js").runResearch}
  */
 export async function runResearch(loop, options) {
   const host = optionsOf(options, ["search", "read", "judge", "decide", "quality", "wait", "signal", "onStep"]);

@@ -5,7 +5,7 @@ import { ask } from "./research-core.mjs";
 export { CredenceError } from "./error.mjs";
 export { ResearchLoop, runResearch } from "./research-loop.mjs";
 
-/** The version of the package. */
+/** The version of the package. @type {typeof import("./research.js").version} */
 export function version() {
   return ask((research) => research.version());
 }

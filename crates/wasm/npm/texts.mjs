@@ -15,9 +15,10 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 /** Longer texts are cut. */
 const LONGEST_TEXT = 2_000_000;
 
-/** Fetches the text of each source that is cited, for the option `texts` of `assess`. Resolves with what was found when `signal` stops it. */
+/** Fetches the text of each source that is cited, for the option `texts` of `assess`. Resolves with what was found when `signal` stops it. @type {typeof import("./texts.js").addTexts} */
 export async function addTexts(answer, options) {
   const chosen = choicesOf(options);
+  /** @type {import("./texts.js").TextSource[]} */
   const sources = addressesOf(answer).map((url) => ({ url, state: url in chosen.known ? "known" : "stopped", message: null }));
   const texts = { ...chosen.known };
   const waiting = sources.filter(({ state }) => state !== "known");
@@ -46,7 +47,7 @@ async function read(source, texts, { hook, timeoutMs, signal }) {
   }
 }
 
-/** A hook that asks a text fetcher: `GET fetcher?url=…` returns `{text}` or `{reason}` as JSON. */
+/** A hook that asks a text fetcher: `GET fetcher?url=…` returns `{text}` or `{reason}` as JSON. @type {typeof import("./texts.js").textFetcher} */
 export function textFetcher(fetcher) {
   const ask = askService("fetcher", fetcher, "the address of a text fetcher");
   return async (url, context) => {

@@ -150,7 +150,7 @@ if (Symbol.dispose) {
   TrustPolicy.prototype[Symbol.dispose] = TrustPolicy.prototype.free;
 }
 
-/** The policy of calls without one. */
+/** The policy of calls without one; what the module makes has no declared type. @type {any} */
 let bundled = null;
 
 function bundledPolicy() {
@@ -159,6 +159,7 @@ function bundledPolicy() {
 
 /** The policy of a call: a `TrustPolicy`, a document that errors call `name`, or nothing. */
 export class UsedPolicy {
+  /** @type {{ free(): void } | null} */
   #own = null;
   #policy;
 

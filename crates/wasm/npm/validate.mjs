@@ -4,7 +4,16 @@
 import { invalidArgument } from "./error.mjs";
 import { READ_FROM } from "./validate-protocols.mjs";
 
-/** Each check counts what it is about; 0 is fine. `rows` name the row of the protocol that says where it is read from. */
+/**
+ * Each check counts what it is about; 0 is fine. `rows` name the row of the protocol that says where it is read from.
+ *
+ * @typedef {import("./index.js").Assessment} Assessment
+ * @typedef {{
+ *   code: import("./validate.js").Advice["code"], kind: "wrong" | "missing", effect: string, rows?: string[],
+ *   count: (assessment: Assessment) => number, finding: (n: number, assessment: Assessment) => string,
+ * }} Check
+ * @type {Check[]}
+ */
 const CHECKS = [
   {
     code: "no_protocol",
@@ -114,18 +123,18 @@ const CHECKS = [
 
 const counted = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
-/** A check that the core has made. */
+/** A check that the core has made. @param {Check["code"]} code @returns {Check} */
 function warning(code, finding, effect, rows = []) {
   return { code, kind: "wrong", count: ({ warnings }) => warnings.filter((each) => each.code === code).length, finding, effect, rows };
 }
 
-/** What a stream lacks or says wrongly, in the order in which it is worth mending. Documented in `validate.d.ts`. */
+/** What a stream lacks or says wrongly, in the order in which it is worth mending. Documented in `validate.d.ts`. @type {typeof import("./validate.js").adviceFor} */
 export function adviceFor(assessment) {
   if (!Array.isArray(assessment?.tools) || !Array.isArray(assessment.warnings)) throw invalidArgument("assessment", assessment, "an assessment");
   return CHECKS.flatMap((check) => adviceOf(check, assessment));
 }
 
-function adviceOf({ code, kind, count, finding, effect, rows = [] }, assessment) {
+function adviceOf(/** @type {Check} */ { code, kind, count, finding, effect, rows = [] }, assessment) {
   const n = count(assessment);
   return n === 0 ? [] : [{ code, kind, count: n, finding: finding(n, assessment), effect, read_from: readFrom(assessment.protocol, rows) }];
 }

@@ -97,9 +97,10 @@ async function answersTo(url, context, { head, mayAsk, mayFollow, follow }) {
     return [found].flat().map((answer) => plainAnswer(address, answer));
   };
   const answers = await step(url);
-  while (follow && REDIRECTS.includes(answers.at(-1).status)) {
+  const last = () => answers[answers.length - 1];
+  while (follow && REDIRECTS.includes(last().status)) {
     if (answers.length > LONGEST_CHAIN) return [answers[0], { url, reason: "too_many_redirects" }];
-    const { url: from, location } = answers.at(-1);
+    const { url: from, location } = last();
     if (!isWebAddress(location)) break;
     if (!mayFollow(from, location)) return [...answers, { url: location, reason: "private_address" }];
     answers.push(...(await step(location)));

@@ -6,14 +6,14 @@ import { jsonText, textOf } from "./argument.mjs";
 const UNSEEN = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 const HALF_CHARACTERS = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** The text with a space for every run of invisible characters, so that nothing hides where a quotation ends or what it says. */
+/** The text with a space for every run of invisible characters, so that nothing hides where a quotation ends or what it says. @type {typeof import("./critique.js").visibleText} */
 export function visibleText(text) {
   return visible(textOf("text", text));
 }
 
-/** A plain value with every text and every name in it made visible. */
+/** A plain value with every text and every name in it made visible. @type {typeof import("./critique.js").visibleValue} */
 export function visibleValue(value) {
-  if (value === undefined || value === null) return null;
+  if (value === undefined || value === null) return value;
   return JSON.parse(jsonText("value", value), (_, inner) => {
     if (typeof inner === "string") return visible(inner);
     if (inner === null || typeof inner !== "object" || Array.isArray(inner)) return inner;

@@ -47,10 +47,10 @@ pub fn optimisers() -> Result<PathBuf> {
     Ok(in_cache("optimisers", &paths::root().join("crates/xtask/npm"), &step)?.join(".bin"))
 }
 
-/// The formatter and linter of the JavaScript.
-pub fn biome() -> Result<PathBuf> {
-    let step = Step { what: "install biome", why: "checks the JavaScript", usually: "10 seconds, once" };
-    Ok(in_cache("lint", &paths::root().join("crates/xtask/npm/lint"), &step)?.join(".bin/biome"))
+/// The folder `node_modules` of the formatter and linter of the JavaScript, and of what checks its types.
+pub fn linters() -> Result<PathBuf> {
+    let step = Step { what: "install biome and TypeScript", why: "check the JavaScript", usually: "10 seconds, once" };
+    in_cache("lint", &paths::root().join("crates/xtask/npm/lint"), &step)
 }
 
 /// The libraries that the benchmarks compare with.

@@ -54,9 +54,17 @@ const PAGE: &[&str] = &["dist", "crates", "tests", "examples", "web", "Cargo.loc
 const DEVELOPMENT: Option<&str> = Some("target/debug");
 
 /// In the order in which they start if they can: first what is compiled, because tests wait for it.
-const STEPS: [Step; 16] = [
+const STEPS: [Step; 17] = [
     Step { groups: &[Group::Lint], name: "format", needs: &[], uses: None, reads: &[], run: lint::format },
     Step { groups: &[Group::Lint], name: "JavaScript", needs: &[], uses: None, reads: &[], run: lint::javascript },
+    Step {
+        groups: &[Group::Lint],
+        name: "types of the scripts",
+        needs: &[],
+        uses: None,
+        reads: &[],
+        run: lint::types_of_scripts,
+    },
     Step {
         groups: &[Group::Package, Group::Page],
         name: "build the page",
