@@ -189,7 +189,8 @@ mod tests {
 
     #[test]
     fn a_message_that_was_not_read_hides_no_call_that_was() {
-        let mut turn = turn_of("All tests pass. The mail is sent.", vec![ran("npm test", "Tests: 2 failed, 2 total", 1)]);
+        let mut turn =
+            turn_of("All tests pass. The mail is sent.", vec![ran("npm test", "Tests: 2 failed, 2 total", 1)]);
         let findings = |turn: &Turn| {
             let stated = assess_deeds(turn, None, &[]).statements;
             stated.iter().map(|one| one.finding.name()).collect::<Vec<_>>()
