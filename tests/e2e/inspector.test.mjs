@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sampleOf } from "../sample.mjs";
 import { setStage } from "./stage.mjs";
+import { noteShifts } from "./shifts.mjs";
 
 const stage = setStage();
 const { openFresh } = stage;
@@ -325,18 +326,6 @@ test("a finger sees the card first", async () => {
   await inspector(panel).waitFor();
   await panel.close();
 });
-
-/** Notes what moves without the user's doing. */
-function noteShifts() {
-  globalThis.shifts = [];
-  const place = (node) => (node?.nodeType === 1 ? node : node?.parentElement)?.className ?? "?";
-  const at = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(" ");
-  new PerformanceObserver((list) => {
-    for (const { hadRecentInput, value, sources } of list.getEntries()) {
-      if (!hadRecentInput) globalThis.shifts.push([value, ...sources.map(({ node, previousRect, currentRect }) => `${place(node)}: ${at(previousRect)} → ${at(currentRect)}`)]);
-    }
-  }).observe({ type: "layout-shift" });
-}
 
 const STATES = [
   ["closed", 1280],

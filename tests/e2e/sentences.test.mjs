@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setStage } from "./stage.mjs";
 import { portfolio, uncitedSentences, wrongCitations } from "./streams.mjs";
+import { noteShifts } from "./shifts.mjs";
 
 const stage = setStage();
 
@@ -215,11 +216,18 @@ test("sentences are marked while the answer arrives, and no mark that was there 
     requestAnimationFrame(look);
   });
   await panel.connect(`${stage.agent.url}/chat?recording=web-search-anthropic&delay=100`);
+  await panel.page.evaluate(noteShifts);
   await panel.ask("Can the Great Wall be seen from space?");
   await panel.ended();
   await panel.page.waitForTimeout(1500);
   const { running, withdrawn, least } = await panel.page.evaluate(() => globalThis.seen);
   assert.ok(running > 0 && least >= running, `${running} while it ran, ${least} at its end`);
   assert.equal(withdrawn, 0);
+  // The dot before the first words moves with the line that it is in.
+  const shifts = await panel.page.evaluate(() => globalThis.shifts);
+  assert.deepEqual(
+    shifts.filter(([, ...moved]) => !moved.every((place) => place.startsWith("working-dot:"))),
+    [],
+  );
   await panel.close();
 });
