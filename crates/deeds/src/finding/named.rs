@@ -162,6 +162,13 @@ pub fn shares_stem(said: &str, deed: &Deed, log: &Log<'_>) -> bool {
         && words(&log.text_of(deed)).iter().any(|word| stems.iter().any(|stem| word.starts_with(stem.as_str())))
 }
 
+/// The first letters of the names in a text.
+pub fn stems_in(text: &str) -> Vec<String> {
+    const STEM: usize = 6;
+    const MOST: usize = 12;
+    words(text).iter().filter(|word| is_name(word)).take(MOST).map(|word| word.chars().take(STEM).collect()).listed()
+}
+
 fn is_name(word: &str) -> bool {
     const SHORTEST: usize = 4;
     let is_number = word.bytes().all(|byte| byte.is_ascii_digit());

@@ -425,7 +425,7 @@ fn numbers_stand_in_the_deeds_that_fit() {
         (
             "I created 140 records.",
             vec![batch(hundred, ok), batch(forty, r#"{"success": false}"#)],
-            "not_checkable no_counts",
+            "contradicted failed_call",
         ),
         ("I created 300 records.", vec![batch(hundred, ok)], "not_checkable no_counts"),
         (
