@@ -391,6 +391,9 @@ fn none_fits(statement: &Statement, log: &Log<'_>, deeds: &[usize], others: &[us
     if let Some(deed) = named.filter(|deed| is_done(log, *deed)) {
         return DeedRule::RelatedCall.verdict(DeedFinding::Shown).of(deed);
     }
+    if let Some(verdict) = by_code(statement, log, place) {
+        return verdict;
+    }
     if let Some(rule) = other_way(statement, log, None, place) {
         return rule.verdict(DeedFinding::NotCheckable);
     }
@@ -408,6 +411,37 @@ fn none_fits(statement: &Statement, log: &Log<'_>, deeds: &[usize], others: &[us
         None if needs_no_tool(statement, log) => DeedRule::NeedsNoTool.verdict(DeedFinding::NotCheckable),
         None => DeedRule::NoCallOfThisKind.verdict(DeedFinding::NotShown),
     }
+}
+
+/// A tool that runs code reads, changes and writes what the code says.
+fn by_code(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Option<Verdict> {
+    use DeedKind as K;
+    if !matches!(statement.kind, K::Read | K::Change | K::Delete | K::Create | K::Move | K::Search) {
+        return None;
+    }
+    let args = |index: usize| {
+        let deed = log.deeds.get(index).filter(|deed| deed.command.is_none())?;
+        log.calls.get(deed.call)?.args.filter(|args| args.contains("\"code\""))
+    };
+    let names = |index: &usize| {
+        let Some(args) = args(*index) else { return false };
+        let targets = &statement.targets;
+        targets.is_empty() || targets.iter().any(|target| args.contains(last_part(target)))
+    };
+    let named = log.of_kinds(&[K::Calculate], place).into_iter().filter(names).listed();
+    let last = *named.last()?;
+    let said = log.said(statement);
+    // The numbers of a statement are compared with those of its call later.
+    let is_named = !statement.targets.is_empty() || !numbers_said(statement, log).is_empty() || log.n_known(said).0 > 0;
+    let done = named.iter().rev().find(|index| is_done(log, **index)).filter(|_| is_named);
+    let has_failed = log.deeds.get(last).is_some_and(|deed| deed.state == DeedState::Failed);
+    Some(match done {
+        Some(done) => DeedRule::RelatedCall.verdict(DeedFinding::Shown).of(*done),
+        None if has_failed && !statement.targets.is_empty() => {
+            DeedRule::FailedCall.verdict(DeedFinding::Contradicted).of(last)
+        }
+        None => DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable).of(last),
+    })
 }
 
 /// Whether a call of another kind may be it: one that checks anything, or shares words with a verb that is not known.

@@ -6,6 +6,7 @@ use credence_json::Json;
 use super::done::{fitting, is_done, other_way, same_target};
 use super::fitting::deciding;
 use super::log::Log;
+use super::target::last_part;
 use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::deed::{DeedKind, DeedState, Object, contains_any};
 use crate::statement::Statement;
@@ -71,9 +72,10 @@ fn failed_part(statement: &Statement, log: &Log<'_>, done: usize, place: Option<
         Some(log.calls.get(deed.call)?.name)
     };
     let is_failed = |deed: &usize| log.deeds.get(*deed).is_some_and(|deed| deed.state == DeedState::Failed);
-    let of_kind = fitting(statement, log, deciding(statement.kind), place);
-    let failed =
-        of_kind.into_iter().rev().filter(is_failed).find(|deed| name(*deed).is_some() && name(*deed) == name(done))?;
+    // Another piece of code that failed is no part of this one.
+    let kind = Some(log.deeds.get(done)?.kind).filter(|kind| *kind != DeedKind::Calculate)?;
+    let is_same = |deed: &usize| name(*deed).is_some() && name(*deed) == name(done);
+    let failed = log.of_kinds(&[kind], place).into_iter().rev().filter(is_failed).find(is_same)?;
     other_way(statement, log, None, place).is_none().then_some(failed)
 }
 
@@ -275,7 +277,17 @@ pub fn with_coverage(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> 
     let has = |line: &&str| {
         numbers_in(line).iter().any(|number| *number == share || number.split('.').next() == Some(share.as_str()))
     };
+    let is_named = |line: &&str| {
+        line.contains('%')
+            && statement.targets.iter().any(|target| line.contains(last_part(target)) && target.contains('.'))
+    };
+    let output = call.and_then(|call| call.output).unwrap_or_default();
+    let of_file = output.lines().find(is_named);
     match lines.len() {
+        _ if of_file.is_some_and(|line| !has(&line)) => {
+            DeedRule::CountsDiffer.verdict(DeedFinding::Contradicted).of(deed)
+        }
+        _ if of_file.is_some() => DeedRule::CountsAgree.verdict(DeedFinding::Shown).of(deed),
         _ if lines.iter().any(has) => verdict,
         // That of a file may be another.
         1 if statement.targets.is_empty() => DeedRule::CountsDiffer.verdict(DeedFinding::Contradicted).of(deed),

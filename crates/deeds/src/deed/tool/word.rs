@@ -13,7 +13,7 @@ commit: commit
 push: push publish release
 deploy: deploy launch rollout restart
 send: send reply notify submit forward share respond broadcast tweet enviar responder notificar encaminhar invite convidar avisar
-book: reserve buy purchase rent place reservar comprar encomendar alugar
+book: reserve hold buy purchase rent place reservar comprar encomendar alugar
 pay: pay refund payout withdraw deposit donate pagar reembolsar estornar
 schedule: reschedule remind agendar marcar reagendar remarcar
 verify: verify check validate confirm compare assert verificar conferir validar comparar
