@@ -310,7 +310,12 @@ impl Clause<'_> {
                 || is_present && !self.is_state(index, verb, class)
                 || class == 'i' && !is_perfect && !(is_once(verb.kind) && self.is(start, "everything tudo"))
                 || verb.is_open && !is_perfect
-                || class == '*' && !is_perfect && !is_present && !is_definite && !is_mental(verb.kind);
+                || class == '*'
+                    && !is_perfect
+                    && !is_present
+                    && (count.is_none() || !is_definite)
+                    && !(is_definite && self.is_told(index + 1))
+                    && !is_mental(verb.kind);
             let is_owned = (start..subject_end).any(|index| self.word(index).ends_with("'s"));
             let is_strange = class == 'i'
                 || is_owned
@@ -342,6 +347,11 @@ impl Clause<'_> {
             });
         }
         None
+    }
+
+    /// Whether it is told to the reader, or names what it was done to: "was emailed to you", "was saved as `a.png`".
+    fn is_told(&self, from: usize) -> bool {
+        (from..self.tokens.len()).any(|index| self.is(index, "you você vocês") || self.tokens[index].is_name())
     }
 
     /// "A mail was sent": it may be any.
