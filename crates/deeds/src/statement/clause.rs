@@ -313,8 +313,7 @@ impl Clause<'_> {
                 || class == '*'
                     && !is_perfect
                     && !is_present
-                    && (count.is_none() || !is_definite)
-                    && !(is_definite && self.is_told(index + 1))
+                    && (!is_definite || count.is_none() && !self.is_told(index + 1))
                     && !is_mental(verb.kind);
             let is_owned = (start..subject_end).any(|index| self.word(index).ends_with("'s"));
             let is_strange = class == 'i'
