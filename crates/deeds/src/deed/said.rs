@@ -103,7 +103,7 @@ fn said_in_fields(json: Json<'_>, is_read: bool) -> Option<(bool, &str)> {
         return None;
     }
     let flag = |names, wanted| values(json, names).into_iter().find(|value| value.boolean() == Some(wanted));
-    let error = json.get("error").filter(|error| is_error_value(*error));
+    let error = json.get("error").or_else(|| json.get("erro")).filter(|error| is_error_value(*error));
     if let Some(value) = flag("success ok", false) {
         return Some((false, error.unwrap_or(value).raw()));
     }

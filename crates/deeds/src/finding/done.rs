@@ -1,15 +1,16 @@
 //! "I did it": a call of this kind that names the same shows it.
 
-use super::fitting::{OPEN, deciding, fits_object, may_be_anything, related};
+use super::fitting::{OPEN, deciding, fits_object, lacks_request, may_be_anything, related};
 use super::log::Log;
 use super::named::{
     compares, fits_names, is_of_named_tool, is_same_sort, n_shared, names_absent_program, names_nothing,
     runs_named_tool, says_comparison, shares_stem,
 };
+use super::number::numbers_said;
 use super::target::{comparable, is_same_command, last_part, names_same};
 use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::call::CallState;
-use crate::deed::{Deed, DeedKind, DeedState, Object};
+use crate::deed::{Deed, DeedKind, DeedState, Object, contains_any};
 use crate::list::Listed;
 use crate::statement::Statement;
 
@@ -22,6 +23,9 @@ pub fn done(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Verdi
     let same = named_most(statement, log, things_run(statement, log, same));
     if names_absent_program(statement, log) {
         return absent(statement, log, place);
+    }
+    if let Some(verdict) = compared(statement, log, place) {
+        return verdict;
     }
     let kinds = if statement.is_open { OPEN } else { related(statement.kind) };
     let others = fitting(statement, log, kinds, place);
@@ -94,14 +98,22 @@ fn with_names(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> Verdict
     };
     let is_related = verdict.rule == DeedRule::RelatedCall && deed.object != Object::File && deed.command.is_none();
     let is_strange = || is_related && n_shared(log.said(statement), deed, log) == 0;
-    if verdict.finding == DeedFinding::Shown && (lacks_handle() || has_text && (is_unread() || is_strange())) {
+    if verdict.finding == DeedFinding::Shown && has_text && is_unread() {
+        return unread(statement, log, verdict);
+    }
+    if verdict.finding == DeedFinding::Shown && lacks_handle() {
+        return Verdict { deed: verdict.deed, ..absent(statement, log, None) };
+    }
+    if verdict.finding == DeedFinding::Shown && has_text && is_strange() {
         return Verdict { deed: verdict.deed, ..DeedRule::TargetDiffers.verdict(DeedFinding::NotCheckable) };
     }
     if is_faint && verdict.finding == DeedFinding::Shown && n_shared(log.said(statement), deed, log) < 2 {
         return Verdict { deed: verdict.deed, ..DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable) };
     }
     let is_named = |target: &String| {
-        names_same(deed, target) || log.has_anywhere(target.trim_end_matches(['(', ')', '*', '.', ',']))
+        names_same(deed, target)
+            || log.has_anywhere(target.trim_end_matches(['(', ')', '*', '.', ',']))
+            || has_parts(log, deed, target)
     };
     if verdict.finding != DeedFinding::Shown
         || !is_edit
@@ -111,6 +123,32 @@ fn with_names(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> Verdict
         return verdict;
     }
     Verdict { deed: verdict.deed, ..DeedRule::TargetDiffers.verdict(DeedFinding::NotCheckable) }
+}
+
+/// Something was read, and what a statement says it read is not its name: more than was read where a page failed, or what no call has.
+fn unread(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> Verdict {
+    let said = log.said(statement);
+    let (failed, read): (Vec<usize>, Vec<usize>) =
+        log.of_kinds(deciding(statement.kind), None).into_iter().partition(|index| !is_done(log, *index));
+    let has_failed = |index: &usize| log.deeds.get(*index).is_some_and(|deed| deed.state == DeedState::Failed);
+    let numbers = numbers_said(statement, log);
+    let says_all = || numbers.iter().any(|number| number.parse().is_ok_and(|number: usize| number > read.len()));
+    if let Some(failed) = failed.into_iter().rev().find(has_failed).filter(|_| says_all()) {
+        return DeedRule::FailedCall.verdict(DeedFinding::Contradicted).of(failed);
+    }
+    let (n_known, n_names) = log.n_known(said);
+    if n_names > 0 && 2 * n_known >= n_names {
+        return verdict;
+    }
+    Verdict { deed: verdict.deed, ..DeedRule::TargetDiffers.verdict(DeedFinding::NotCheckable) }
+}
+
+/// "`Seat.row`", "`invoices.paid_on`": an edit has each part of a name, in whatever case.
+fn has_parts(log: &Log<'_>, deed: &Deed, target: &str) -> bool {
+    let plain = |text: &str| text.to_ascii_lowercase().replace(['_', '-'], "");
+    let args = plain(log.calls.get(deed.call).and_then(|call| call.args).unwrap_or_default());
+    let mut parts = target.split(['.', ':', '#', '(', ')', ' ']).filter(|part| part.len() > 1).peekable();
+    parts.peek().is_some() && parts.all(|part| args.contains(&plain(part)))
 }
 
 /// No call has the name of the program that a statement names.
@@ -153,6 +191,34 @@ fn in_place(statement: &Statement, log: &Log<'_>, verdict: Verdict, place: Optio
         None => DeedFinding::NotShown,
     };
     Verdict { deed: verdict.deed, ..DeedRule::TargetDiffers.verdict(finding) }
+}
+
+/// "I compared both offers", "checked the totals against the report": what a search or a page gave is compared without a call, and what no call
+/// has is not.
+fn compared(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Option<Verdict> {
+    if statement.kind != DeedKind::Verify {
+        return None;
+    }
+    let said = log.said(statement);
+    let is_compared = said.to_lowercase().contains("compar");
+    let other = [" against ", " com "].into_iter().chain(is_compared.then_some(" with "));
+    let other = other.filter_map(|word| Some(said.split_once(word)?.1)).next();
+    if let Some(other) = other.filter(|other| other.is_ascii() || !other.contains('、')) {
+        let (n_known, n_names) = log.n_known(other);
+        if n_names > 0 && 2 * n_known < n_names && !log.is_exhausted() {
+            return Some(
+                other_way(statement, log, None, place)
+                    .map_or(DeedRule::NoCallOfThisKind.verdict(DeedFinding::NotShown), |rule| {
+                        rule.verdict(DeedFinding::NotCheckable)
+                    }),
+            );
+        }
+    }
+    let looked = log.of_kinds(&[DeedKind::Search, DeedKind::Read], place);
+    let has_found =
+        |index: &&usize| log.deeds.get(**index).is_some_and(|deed| deed.command.is_none()) && is_done(log, **index);
+    let found = looked.iter().rev().find(has_found).filter(|_| is_compared && comparable(statement).is_empty())?;
+    Some(DeedRule::RelatedCall.verdict(DeedFinding::Shown).of(*found))
 }
 
 /// Deeds of other kinds that name what the statement names, or share the most with its words. Beside calls of the kind itself, which failed or
@@ -202,7 +268,10 @@ pub fn fitting(statement: &Statement, log: &Log<'_>, kinds: &[DeedKind], place: 
     let said = log.said(statement);
     deeds.retain(|deed| {
         log.deeds.get(*deed).is_some_and(|deed| {
-            fits_object(statement, deed) && fits_names(said, deed) && runs_named_tool(statement, said, deed)
+            fits_object(statement, deed)
+                && !lacks_request(said, deed)
+                && fits_names(said, deed)
+                && runs_named_tool(statement, said, deed)
         })
     });
     deeds
@@ -322,6 +391,9 @@ fn none_fits(statement: &Statement, log: &Log<'_>, deeds: &[usize], others: &[us
     if let Some(deed) = named.filter(|deed| is_done(log, *deed)) {
         return DeedRule::RelatedCall.verdict(DeedFinding::Shown).of(deed);
     }
+    if let Some(verdict) = by_code(statement, log, place) {
+        return verdict;
+    }
     if let Some(rule) = other_way(statement, log, None, place) {
         return rule.verdict(DeedFinding::NotCheckable);
     }
@@ -341,14 +413,64 @@ fn none_fits(statement: &Statement, log: &Log<'_>, deeds: &[usize], others: &[us
     }
 }
 
+/// A tool that runs code reads, changes and writes what the code says.
+fn by_code(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Option<Verdict> {
+    use DeedKind as K;
+    if !matches!(statement.kind, K::Read | K::Change | K::Delete | K::Create | K::Move | K::Search) {
+        return None;
+    }
+    let args = |index: usize| {
+        let deed = log.deeds.get(index).filter(|deed| deed.command.is_none())?;
+        log.calls.get(deed.call)?.args.filter(|args| args.contains("\"code\""))
+    };
+    let names = |index: &usize| {
+        let Some(args) = args(*index) else { return false };
+        let targets = &statement.targets;
+        targets.is_empty() || targets.iter().any(|target| args.contains(last_part(target)))
+    };
+    let named = log.of_kinds(&[K::Calculate], place).into_iter().filter(names).listed();
+    let last = *named.last()?;
+    let said = log.said(statement);
+    // The numbers of a statement are compared with those of its call later.
+    let is_named = !statement.targets.is_empty() || !numbers_said(statement, log).is_empty() || log.n_known(said).0 > 0;
+    let done = named.iter().rev().find(|index| is_done(log, **index)).filter(|_| is_named);
+    let has_failed = log.deeds.get(last).is_some_and(|deed| deed.state == DeedState::Failed);
+    Some(match done {
+        Some(done) => DeedRule::RelatedCall.verdict(DeedFinding::Shown).of(*done),
+        None if has_failed && !statement.targets.is_empty() => {
+            DeedRule::FailedCall.verdict(DeedFinding::Contradicted).of(last)
+        }
+        None => DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable).of(last),
+    })
+}
+
 /// Whether a call of another kind may be it: one that checks anything, or shares words with a verb that is not known.
 fn may_be_other(statement: &Statement, log: &Log<'_>, others: &[usize]) -> bool {
     const MOST_SHARED: usize = 2;
     let said = log.said(statement);
     let is_near = |deed: &Deed| n_shared(said, deed, log) >= MOST_SHARED;
     let is_general = statement.is_open || matches!(statement.kind, DeedKind::Run | DeedKind::Verify);
-    statement.kind == DeedKind::Verify && !others.is_empty() && !says_comparison(said)
+    let (n_known, n_names) = if statement.kind == DeedKind::Verify { log.n_known(said) } else { (0, 0) };
+    let is_absent = n_names > 0 && n_known == 0 && is_english(said) && !said.contains("eproduc") && !log.is_exhausted();
+    statement.kind == DeedKind::Verify
+        && !others.is_empty()
+        && !says_comparison(said)
+        && !is_absent
+        && !is_by_hand(log, said)
         || is_general && log.deeds.iter().rev().take(MOST_NAMED).any(is_near)
+}
+
+/// Whether the words are of the language in which tools are named.
+fn is_english(said: &str) -> bool {
+    contains_any(" the | every | all | each |that ", &said.to_ascii_lowercase())
+}
+
+/// "Clicked through it in a browser", "Storybook でも確認": in what something was looked at, of which no call has the name.
+fn is_by_hand(log: &Log<'_>, said: &str) -> bool {
+    const PLACES: &str = "browser|chrome|firefox|safari|storybook|emulator|simulator|navegador|emulador|simulador|ブラウザ|エミュレータ|シミュレータ|実機";
+    let said = said.to_lowercase();
+    let named = PLACES.split('|').find(|place| said.contains(*place));
+    named.is_some_and(|place| !log.has_in_command(place))
 }
 
 /// Searches open pages and read them without a call for each: what is said to have been read or checked, and names nothing, may have been.

@@ -1,6 +1,6 @@
 //! Which kinds of deeds show a statement, and which programs may do anything.
 
-use crate::deed::{Deed, DeedKind, Object};
+use crate::deed::{Deed, DeedKind, Object, contains_any};
 use crate::statement::Statement;
 
 use DeedKind as K;
@@ -57,6 +57,17 @@ pub fn fits_object(statement: &Statement, deed: &Deed) -> bool {
         (O::Version, _) => statement.kind != K::Create || deed.command.as_deref().is_none_or(opens_version),
         _ => true,
     }
+}
+
+/// Whether a statement is about a pull request, and a command opens none: a branch is another thing.
+pub fn lacks_request(said: &str, deed: &Deed) -> bool {
+    const REQUESTS: &str = "pull request|pull-request|merge request|プルリク| pr |`pr`";
+    const COMMANDS: &str = " pr | mr |pull-request|/pulls|merge_request";
+    let of_version = matches!(deed.kind, K::Create | K::Change) && deed.object == Object::Version;
+    let said = [&said.to_lowercase(), " "].concat();
+    of_version
+        && deed.command.as_deref().is_some_and(|command| !contains_any(COMMANDS, command))
+        && contains_any(REQUESTS, &said)
 }
 
 /// Whether a command creates a branch, tag or pull request.

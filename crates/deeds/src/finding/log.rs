@@ -2,6 +2,9 @@
 
 use std::cell::Cell;
 
+use credence_lexical::lower::lowercase;
+
+use super::named::stems_in;
 use crate::call::Call;
 use crate::deed::{Deed, DeedKind, DeedState, Object};
 use crate::statement::Statement;
@@ -158,6 +161,20 @@ impl<'a> Log<'a> {
     pub fn has_in_command(&self, word: &str) -> bool {
         let word = word.to_ascii_lowercase();
         self.deeds.iter().rev().take(MOST_COMPARED).any(|deed| self.text_of(deed).contains(&word))
+    }
+
+    /// How many names of a text the arguments or the output of a call have, by their first letters, and how many names it has.
+    pub fn n_known(&self, text: &str) -> (usize, usize) {
+        let stems = stems_in(text);
+        let has = |stem: &&String| {
+            self.calls.iter().rev().take(MOST_COMPARED).any(|call| {
+                [call.args, call.output].into_iter().flatten().any(|text| {
+                    self.searched.set(self.searched.get() + text.len());
+                    !self.is_exhausted() && lowercase(text).contains(stem.as_str())
+                })
+            })
+        };
+        (stems.iter().filter(has).count(), stems.len())
     }
 
     pub fn is_exhausted(&self) -> bool {

@@ -12,7 +12,7 @@ use crate::statement::Statement;
 /// Tools with the programs that are one: a statement that names a tool is compared with its deeds, and not with those of another.
 const TOOLS: &str = "eslint;clippy;prettier;stylelint;biome;oxlint;tslint;ruff;flake8;pylint;black;isort;mypy;pyright;dialyzer;credo;pint;rubocop;shellcheck;golangci-lint;\
                      rustfmt,fmt;gofmt;tsc,typescript;checkstyle;ktlint;detekt;swiftlint;phpstan;psalm;pytest;jest;vitest;mocha;playwright;cypress;\
-                     phpunit;rspec;tox;cspell;addresssanitizer,asan,sanitize;gradle;maven,mvn;webpack;vite;cargo";
+                     phpunit;rspec;tox;cspell;addresssanitizer,asan,sanitize;gradle;maven,mvn;webpack;vite;cargo;valgrind,memcheck;trivy;semgrep;snyk";
 
 /// Languages with the programs that run their tests.
 const LANGUAGES: &str = "go:go;rust:cargo;python:pytest,python,python3,tox,nox,unittest;javascript:npm,npx,node,yarn,pnpm,bun,jest,vitest,mocha,deno;\
@@ -160,6 +160,13 @@ pub fn shares_stem(said: &str, deed: &Deed, log: &Log<'_>) -> bool {
     let stems: Vec<String> = stems.filter(|stem| stem.is_ascii() && !GENERAL.contains(&stem.as_str())).listed();
     !stems.is_empty()
         && words(&log.text_of(deed)).iter().any(|word| stems.iter().any(|stem| word.starts_with(stem.as_str())))
+}
+
+/// The first letters of the names in a text.
+pub fn stems_in(text: &str) -> Vec<String> {
+    const STEM: usize = 6;
+    const MOST: usize = 12;
+    words(text).iter().filter(|word| is_name(word)).take(MOST).map(|word| word.chars().take(STEM).collect()).listed()
 }
 
 fn is_name(word: &str) -> bool {

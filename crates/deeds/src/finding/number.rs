@@ -3,11 +3,12 @@
 use crate::list::Listed;
 use credence_json::Json;
 
-use super::done::{fitting, is_done, same_target};
+use super::done::{fitting, is_done, other_way, same_target};
 use super::fitting::deciding;
 use super::log::Log;
+use super::target::last_part;
 use super::verdict::{DeedFinding, DeedRule, Verdict};
-use crate::deed::{DeedKind, Object};
+use crate::deed::{DeedKind, DeedState, Object, contains_any};
 use crate::statement::Statement;
 
 /// So many bytes of each text of a call are read for numbers.
@@ -28,7 +29,8 @@ const COUNTERS: &str = "件個人つ回本枚名通行点社冊台泊円";
 pub fn with_numbers(statement: &Statement, log: &Log<'_>, verdict: Verdict, place: Option<usize>) -> Verdict {
     let Some(deed) = verdict.deed.filter(|_| verdict.finding == DeedFinding::Shown) else { return verdict };
     let said = numbers_said(statement, log);
-    if said.is_empty() || log.is_exhausted() {
+    let is_found = statement.kind == DeedKind::Search && says_found(log.said(statement));
+    if said.is_empty() && !is_found || log.is_exhausted() {
         return verdict;
     }
     let own = same_target(statement, log, &fitting(statement, log, deciding(statement.kind), place));
@@ -38,23 +40,65 @@ pub fn with_numbers(statement: &Statement, log: &Log<'_>, verdict: Verdict, plac
     }
     let done: Vec<usize> = deeds.into_iter().filter(|deed| is_done(log, *deed)).listed();
     let counts = Counts::of(log, &done);
+    if is_found && counts.is_empty_result && !says_nothing(log.said(statement)) && !said.contains(&"0".to_owned()) {
+        return DeedRule::CountsDiffer.verdict(DeedFinding::Contradicted).of(deed);
+    }
     if said.iter().all(|number| counts.have(number)) {
         return verdict;
     }
-    let is_found = statement.kind == DeedKind::Search && says_found(log.said(statement));
-    if is_found && counts.is_empty_result {
-        return DeedRule::CountsDiffer.verdict(DeedFinding::Contradicted).of(deed);
+    let missing: Vec<&String> = said.iter().filter(|number| !counts.have(number)).listed();
+    if let Some(failed) = failed_part(statement, log, deed, place) {
+        let is_counted = missing.iter().all(|number| Counts::of(log, &[failed]).have(number));
+        let contradicted = DeedRule::FailedCall.verdict(DeedFinding::Contradicted).of(failed);
+        return if is_counted { verdict } else { contradicted };
+    }
+    if is_repeated(log.said(statement)) && other_way(statement, log, None, place).is_none() {
+        return DeedRule::NoCounts.verdict(DeedFinding::NotShown).of(deed);
+    }
+    // The time of a train is in the search before it was booked.
+    if missing.iter().all(|number| is_particular(number)) {
+        let all = Counts::of(log, &(0..log.deeds.len()).rev().take(MOST_DEEDS).listed());
+        if missing.iter().all(|number| all.have(number)) {
+            return verdict;
+        }
     }
     DeedRule::NoCounts.verdict(DeedFinding::NotCheckable).of(deed)
 }
 
+/// A call of the tool that did it, which failed: only a part was done.
+fn failed_part(statement: &Statement, log: &Log<'_>, done: usize, place: Option<usize>) -> Option<usize> {
+    let name = |deed: usize| {
+        let deed = log.deeds.get(deed).filter(|deed| deed.command.is_none())?;
+        Some(log.calls.get(deed.call)?.name)
+    };
+    let is_failed = |deed: &usize| log.deeds.get(*deed).is_some_and(|deed| deed.state == DeedState::Failed);
+    // Another piece of code that failed is no part of this one.
+    let kind = Some(log.deeds.get(done)?.kind).filter(|kind| *kind != DeedKind::Calculate)?;
+    let is_same = |deed: &usize| name(*deed).is_some() && name(*deed) == name(done);
+    let failed = log.of_kinds(&[kind], place).into_iter().rev().filter(is_failed).find(is_same)?;
+    other_way(statement, log, None, place).is_none().then_some(failed)
+}
+
+/// "Ten times", "dez vezes", "10回".
+fn is_repeated(said: &str) -> bool {
+    contains_any(" times| vezes|回", said) && !said.contains("回目")
+}
+
+/// Whether a number is not one that any output has by chance.
+fn is_particular(number: &str) -> bool {
+    number.len() > 1 && !matches!(number, "10" | "11" | "12")
+}
+
 fn says_found(said: &str) -> bool {
-    const WORDS: [&str; 5] = ["found ", "encontrei ", "achei ", "見つか", "見つけ"];
-    WORDS.iter().any(|word| said.to_lowercase().contains(word))
+    contains_any("found |located |encontrei |achei |localizei |見つか|見つけ", &said.to_lowercase())
+}
+
+fn says_nothing(said: &str) -> bool {
+    contains_any(" no | not |n't |nothing|none|never|zero|nada|nenhum|não |ません|なかっ|ゼロ", &said.to_lowercase())
 }
 
 /// The numbers in the words of a statement, apart from names.
-fn numbers_said(statement: &Statement, log: &Log<'_>) -> Vec<String> {
+pub fn numbers_said(statement: &Statement, log: &Log<'_>) -> Vec<String> {
     let rest = log.answer.get(statement.range.end..).unwrap_or_default();
     // A number goes on behind a clause that ends at its comma: "1.250,50".
     let more = rest.find(|sign: char| !sign.is_ascii_digit() && !matches!(sign, '.' | ',')).unwrap_or(rest.len());
@@ -63,12 +107,13 @@ fn numbers_said(statement: &Statement, log: &Log<'_>) -> Vec<String> {
     for target in &statement.targets {
         said = said.replace(&target.to_lowercase(), " ");
     }
+    // "A three-second wait" counts nothing.
+    let is_attribute = |word: &str| word.split_once('-').is_some_and(|(number, _)| number_of_word(number).is_some());
+    let said: String = said.split_inclusive(' ').filter(|word| !is_attribute(word)).collect();
     let mut numbers = numbers_in(&said);
     // "The documentation of both vendors": of what one search is about, two may be.
     if matches!(statement.kind, DeedKind::Search | DeedKind::Verify | DeedKind::Calculate) {
-        let is_word = |word: &str| WORDS.contains(&[" ", word, ":"].concat());
-        let said_in_words = said.split(|sign: char| !sign.is_alphabetic()).filter(|word| is_word(word));
-        let words: Vec<String> = said_in_words.filter_map(number_of_word).listed();
+        let words: Vec<String> = said.split(|sign: char| !sign.is_alphabetic()).filter_map(number_of_word).listed();
         numbers.retain(|number| says_found(&said) || !words.contains(number));
     }
     numbers
@@ -220,7 +265,8 @@ fn plain_number(written: &str) -> String {
 pub fn with_coverage(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> Verdict {
     const NAMES: [&str; 3] = ["coverage", "cobertura", "カバレッジ"];
     let said = log.said(statement).to_lowercase();
-    let is_shown = matches!(verdict.finding, DeedFinding::Shown | DeedFinding::Older);
+    let is_shown =
+        matches!(verdict.finding, DeedFinding::Shown | DeedFinding::Older) || verdict.rule == DeedRule::NoCounts;
     let Some(deed) = verdict.deed.filter(|_| is_shown && NAMES.iter().any(|name| said.contains(name))) else {
         return verdict;
     };
@@ -231,10 +277,21 @@ pub fn with_coverage(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> 
     let has = |line: &&str| {
         numbers_in(line).iter().any(|number| *number == share || number.split('.').next() == Some(share.as_str()))
     };
+    let is_named = |line: &&str| {
+        line.contains('%')
+            && statement.targets.iter().any(|target| line.contains(last_part(target)) && target.contains('.'))
+    };
+    let output = call.and_then(|call| call.output).unwrap_or_default();
+    let of_file = output.lines().find(is_named);
     match lines.len() {
+        _ if of_file.is_some_and(|line| !has(&line)) => {
+            DeedRule::CountsDiffer.verdict(DeedFinding::Contradicted).of(deed)
+        }
+        _ if of_file.is_some() => DeedRule::CountsAgree.verdict(DeedFinding::Shown).of(deed),
         _ if lines.iter().any(has) => verdict,
         // That of a file may be another.
         1 if statement.targets.is_empty() => DeedRule::CountsDiffer.verdict(DeedFinding::Contradicted).of(deed),
+        0 => DeedRule::NoCounts.verdict(DeedFinding::NotShown).of(deed),
         _ => DeedRule::NoCounts.verdict(DeedFinding::NotCheckable).of(deed),
     }
 }

@@ -6,7 +6,7 @@ use super::log::Log;
 use super::named::{builds_and_tests, fits_names, is_of_named_tool, is_tool_or_language, names_absent_program};
 use super::target::is_same_command;
 use super::verdict::{DeedFinding, DeedRule, Verdict};
-use crate::deed::{Deed, DeedKind, DeedState, TestCounts};
+use crate::deed::{Deed, DeedKind, DeedState, TestCounts, contains_any};
 use crate::list::Listed;
 use crate::statement::{Extent, Statement};
 
@@ -68,6 +68,9 @@ pub fn result(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Ver
     };
     let verdict = decide(statement, log, &deeds, last, place);
     match verdict.finding {
+        DeedFinding::Shown if contains_any(" before | antes |前は|前に", &log.said(statement).to_lowercase()) => {
+            verdict
+        }
         DeedFinding::Shown => still_so(log, verdict, verdict.deed.unwrap_or(last), place),
         DeedFinding::Contradicted => match other_way(statement, log, Some(last), place) {
             Some(rule) => rule.verdict(DeedFinding::NotCheckable).of(last),
@@ -209,9 +212,9 @@ fn says_whole(said: &str) -> bool {
 
 /// All were said to pass, and a part ran. It accuses where nothing else may have run the rest.
 fn only_part(statement: &Statement, log: &Log<'_>, deeds: &[usize], last: usize, place: Option<usize>) -> Verdict {
-    const ALL: [&str; 9] = ["all ", "every ", "entire ", "whole ", "todos ", "todas ", "すべて", "全", "whole"];
+    const ALL: &str = "all |every |entire |whole|full |todos |todas |completa|inteir|すべて|全";
     let said = log.said(statement).to_lowercase();
-    let is_all = ALL.iter().any(|word| said.contains(word));
+    let is_all = contains_any(ALL, &said);
     let has_whole_run = deeds.iter().any(|index| log.deeds.get(*index).is_some_and(|deed| !is_part_of_tests(deed)));
     let accuses = is_all && !has_whole_run && other_way(statement, log, None, place).is_none();
     let finding = if accuses { DeedFinding::NotShown } else { DeedFinding::NotCheckable };

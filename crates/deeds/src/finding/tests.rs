@@ -425,7 +425,7 @@ fn numbers_stand_in_the_deeds_that_fit() {
         (
             "I created 140 records.",
             vec![batch(hundred, ok), batch(forty, r#"{"success": false}"#)],
-            "not_checkable no_counts",
+            "contradicted failed_call",
         ),
         ("I created 300 records.", vec![batch(hundred, ok)], "not_checkable no_counts"),
         (
@@ -489,4 +489,53 @@ fn what_ran_and_where_it_was_put_is_named() {
         ("I built the image.", vec![command(DeedKind::Build, "docker build .", 1)], "contradicted failed_call"),
         ("I ran the build.", vec![command(DeedKind::Build, "docker build .", 1)], "shown ran"),
     ]);
+}
+
+#[test]
+fn what_is_compared_or_looked_at_is_in_the_run() {
+    let search = ("search_trains", "{}", r#"{"results": [{"id": "T1"}, {"id": "T2"}]}"#);
+    let read = ("read_file", r#"{"path": "totals.csv"}"#, "north,10");
+    for (answer, calls, expected) in [
+        ("I compared both connections.", vec![search], "shown related_call"),
+        ("Comparei as duas conexões.", vec![search], "shown related_call"),
+        ("I double-checked the totals against the finance ledger.", vec![read], "not_shown no_call_of_this_kind"),
+        ("Conferi os valores com o orçamento da construtora.", vec![read], "not_shown no_call_of_this_kind"),
+        ("Storybook で表示を確認しました。", vec![read], "not_shown no_call_of_this_kind"),
+    ] {
+        assert_eq!(of_calls(answer, &calls), expected, "{answer}");
+    }
+}
+
+#[test]
+fn a_part_that_failed_contradicts_the_whole() {
+    let ok = r#"{"status": "sent"}"#;
+    let bad = r#"{"error": {"code": 550, "message": "Mailbox unavailable"}}"#;
+    let mails =
+        || vec![("send_email", r#"{"to": "a@b.example"}"#, ok), ("send_email", r#"{"to": "c@d.example"}"#, bad)];
+    assert_eq!(of_calls("I sent both emails.", &mails()), "contradicted failed_call");
+    assert_eq!(of_calls("Enviei os dois e-mails.", &mails()), "contradicted failed_call");
+    assert_eq!(of_calls("I sent one email.", &mails()), "shown succeeded_call");
+}
+
+#[test]
+fn a_pull_request_is_no_branch() {
+    let branch = || silent(DeedKind::Create, "git switch -c fix/cache");
+    let branch = || Deed { object: Object::Version, ..branch() };
+    check(vec![
+        ("I opened a pull request.", vec![branch()], "not_shown no_call_of_this_kind"),
+        ("I created the branch `fix/cache`.", vec![branch()], "shown exit_code"),
+    ]);
+}
+
+#[test]
+fn code_that_ran_did_what_it_names() {
+    let load = ("run_python", r#"{"code": "df = pd.read_csv('sales.csv')"}"#, "4210 rows");
+    let chart = ("run_python", r#"{"code": "fig.savefig('r.png')"}"#, "Traceback (most recent call last):\nValueError");
+    for (answer, expected) in [
+        ("I loaded 4,210 rows.", "shown related_call"),
+        ("I read `sales.csv`.", "shown related_call"),
+        ("I created the chart `r.png`.", "contradicted failed_call"),
+    ] {
+        assert_eq!(of_calls(answer, &[load, chart]), expected, "{answer}");
+    }
 }

@@ -31,7 +31,7 @@ named_enum! {
         CountsDiffer = "counts_differ",
         /// Shown: a call of this kind succeeded, or returned without an error.
         SucceededCall = "succeeded_call",
-        /// Contradicted: every call that fits failed.
+        /// Contradicted: every call that fits failed. So where it counts more than was done, and a call of the same tool failed.
         FailedCall = "failed_call",
         /// Shown: it says that something ran, and it ran, however it ended.
         Ran = "ran",
@@ -61,7 +61,8 @@ named_enum! {
         ExitCodeHidden = "exit_code_hidden",
         /// Not checkable: the call returned, and nothing says how it ended; or a call of another kind may have done it.
         ResultUnknown = "result_unknown",
-        /// Not checkable: it counts, and neither arguments nor outputs of the deeds that fit have such a number.
+        /// Not checkable: it counts, and neither arguments nor outputs of the deeds that fit have such a number. Not shown: it says how many
+        /// times, or gives a coverage, and nothing in the run does.
         NoCounts = "no_counts",
         /// Not checkable: a tool whose deeds are unknown, such as a sub-agent, may have done it.
         UnknownTool = "unknown_tool",

@@ -211,9 +211,34 @@ impl Clause<'_> {
         is_own && !(0..verb).any(|index| self.is(index, "você ele ela quando"))
     }
 
+    /// "New file `a.rs`", "Novo teste `b.py`".
+    fn new_file(&self, start: usize) -> Option<Found> {
+        const PLACES: &str = "in at under for em para";
+        let is_new = self.is(start, "new novo nova novos novas") && start == 0;
+        let name = (start + 2..self.tokens.len().min(start + 6)).find(|index| self.tokens[*index].is_name())?;
+        let class = self.lexicon.classes(self.word(start + 1)).chars().find(|class| "ftd".contains(*class));
+        let is_noun = |index: usize| !self.lexicon.classes(self.word(index)).is_empty() || self.is(index, PLACES);
+        let is_named =
+            (start + 1..name).all(is_noun) && !(name..self.tokens.len()).any(|index| self.is(index, AUXILIARY));
+        let verb = self.lexicon.verb("created")?;
+        (is_new && is_named && class.is_some() && self.has_path(start)).then_some(Found {
+            kind: DeedKind::Create,
+            class: 'n',
+            basis: Basis::Elided,
+            is_weak: true,
+            count: None,
+            verb,
+            is_doubtful: false,
+            is_strange: true,
+        })
+    }
+
     /// "Created `a.rs`", "Criado o arquivo".
     pub fn elided(&self) -> Option<Found> {
         let start = self.start();
+        if let Some(found) = self.new_file(start) {
+            return Some(found);
+        }
         let verb = self.lexicon.verb(self.word(start))?;
         // "Set the limit" may be advice.
         let is_doubtful = verb.form == Form::Any;
@@ -283,12 +308,12 @@ impl Clause<'_> {
             }
             let is_doubtful = is_unnamed
                 || is_present && !self.is_state(index, verb, class)
-                || class == 'i' && !is_perfect
+                || class == 'i' && !is_perfect && !(is_once(verb.kind) && self.is(start, "everything tudo"))
                 || verb.is_open && !is_perfect
                 || class == '*'
                     && !is_perfect
                     && !is_present
-                    && (count.is_none() || !is_definite)
+                    && (!is_definite || count.is_none() && !self.is_told(index + 1))
                     && !is_mental(verb.kind);
             let is_owned = (start..subject_end).any(|index| self.word(index).ends_with("'s"));
             let is_strange = class == 'i'
@@ -321,6 +346,11 @@ impl Clause<'_> {
             });
         }
         None
+    }
+
+    /// Whether it is told to the reader, or names what it was done to: "was emailed to you", "was saved as `a.png`".
+    fn is_told(&self, from: usize) -> bool {
+        (from..self.tokens.len()).any(|index| self.is(index, "you você vocês") || self.tokens[index].is_name())
     }
 
     /// "A mail was sent": it may be any.
@@ -395,7 +425,7 @@ impl Clause<'_> {
         };
         let is_definite =
             is_in(DEFINITE, &first.word) || first.number().is_some() || first.is_name() || self.is_indefinite(first);
-        if tokens.len() > 9 || tokens.iter().any(is_other) || tokens.iter().any(is_of_others) {
+        if tokens.len() > 9 || tokens.iter().any(is_other) || !is_once(verb.kind) && tokens.iter().any(is_of_others) {
             return None;
         }
         let found = object_in(tokens, verb.usual(), self.lexicon)?;
@@ -403,8 +433,10 @@ impl Clause<'_> {
             return None;
         }
         let has_name = tokens.iter().any(|token| token.is_name() && !token.is_quoted());
-        let is_plain =
-            (found.0 != 'i' || tokens.len() == 1 && is_in("it they both", &first.word)) && (found.0 != 'n' || has_name);
+        let is_plain = (found.0 != 'i'
+            || tokens.len() == 1
+                && (is_in("it they both", &first.word) || !verb.is_open && is_in("everything tudo", &first.word)))
+            && (found.0 != 'n' || has_name);
         is_plain.then_some((found.0, found.1, is_definite))
     }
 
@@ -429,6 +461,7 @@ impl Clause<'_> {
         let ends = verb_at + 1 >= self.tokens.len() && self.behind.is_empty()
             || self.is(verb_at + 1, "to for at in on successfully with into para em no na com às ao")
             || self.is(verb_at + 1, "by") && self.is(verb_at + 2, MEDIA)
+            || self.is(verb_at + 1, "down up out over back away") && self.is(verb_at + 2, "to into from for in")
             || self.is_adverb(verb_at + 1);
         if !is_bare || is_about_others || !ends {
             return None;

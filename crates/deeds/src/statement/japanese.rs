@@ -71,7 +71,7 @@ const NOT_IN: [&str; 19] = [
 const OWN_TOPICS: &str = "私 当方 今回 今 次 最後 現在 今日 以上 結果 本日 最終的 僕 変更 修正 作業 問題";
 
 pub fn is_japanese(text: &str) -> bool {
-    text.chars().any(is_kana)
+    text.chars().any(is_kana) || ["件", "済", "成功", "失敗", "完了"].iter().any(|word| text.contains(word))
 }
 
 /// The statements of a sentence, in their order.
@@ -90,6 +90,7 @@ pub fn read_sentence(answer: &str, masked: &str, range: Range<usize>) -> Vec<Can
         label: None,
         before: None,
         waiting: Vec::new(),
+        coverage: None,
         names: Vec::new(),
         found: Vec::new(),
     };
@@ -143,6 +144,8 @@ struct Reading<'a> {
     label: Option<DeedKind>,
     before: Option<DeedKind>,
     waiting: Vec<(DeedKind, usize)>,
+    /// Where a coverage begins whose share follows.
+    coverage: Option<usize>,
     /// Names of the parts before, which have no verb.
     names: Vec<Range<usize>>,
     found: Vec<Candidate>,
@@ -154,7 +157,7 @@ impl Reading<'_> {
         let text = &masked[part.clone()];
         let tokens = tokens_in(masked, part.clone());
         let names: Vec<Token> = tokens.iter().filter(|token| token.is_name()).cloned().listed();
-        if self.read_result(text, part.clone(), &names) {
+        if self.read_coverage(text, &part, &names) || self.read_result(text, part.clone(), &names) {
             return;
         }
         let listed = deed_in(text, is_last).filter(|deed| !deed.is_connected || self.is_done);
@@ -174,6 +177,24 @@ impl Reading<'_> {
         }
         self.names.clear();
         self.waiting.clear();
+    }
+
+    /// "カバレッジ（全体） | 90%": the share stands in a part of its own.
+    fn read_coverage(&mut self, text: &str, part: &Range<usize>, names: &[Token]) -> bool {
+        let is_share = text.contains(['%', '％']);
+        if text.contains("カバレッジ") && !is_share {
+            self.coverage = Some(part.start + (text.len() - text.trim_start().len()));
+        }
+        let Some(start) = self.coverage else { return false };
+        self.names.extend(names.iter().map(|name| name.range.clone()));
+        let is_only_share = is_share && text.trim().chars().all(|sign| sign.is_ascii_digit() || ".%％ ".contains(sign));
+        if is_only_share && !self.is_other {
+            let mut targets = Vec::new();
+            std::mem::take(&mut self.names).into_iter().for_each(|name| add_target(self.answer, name, &mut targets));
+            self.push(start..part.end, DeedKind::Test, '*', Extent::Done, targets, (Basis::State, false));
+            self.coverage = None;
+        }
+        true
     }
 
     fn read_result(&mut self, text: &str, part: Range<usize>, names: &[Token]) -> bool {

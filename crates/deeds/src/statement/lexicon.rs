@@ -116,7 +116,11 @@ impl Lexicon {
 
     /// The verb of which a word is a form. Nouns that look like an open one are none.
     pub fn verb(&self, word: &str) -> Option<Verb> {
-        let written = word.strip_prefix("re-").or_else(|| word.strip_prefix("force-")).unwrap_or(word);
+        let written = word
+            .strip_prefix("re-")
+            .or_else(|| word.strip_prefix("byte-"))
+            .or_else(|| word.strip_prefix("force-"))
+            .unwrap_or(word);
         let verb = self.verbs.verb_of(written)?;
         let is_compound = verb.is_open && written.contains('-');
         let is_noun = is_compound || (verb.is_open || verb.form == Form::Stem) && !self.classes(word).is_empty();

@@ -42,7 +42,12 @@ pub fn object_in(tokens: &[Token], classes: &str, lexicon: &Lexicon) -> Option<(
             break;
         } else if (is_in(AUXILIARY, word) && word != "tem") || is_in(NEGATION, word) {
             return None;
-        } else if index == 0 && is_in(PRONOUN, word) && classes.contains('i') && tokens.len() < 8 {
+        } else if index == 0
+            && is_in(PRONOUN, word)
+            && (word != "both" || tokens.len() == 1)
+            && classes.contains('i')
+            && tokens.len() < 8
+        {
             found = Some('i');
         } else if let Some(class) = lexicon.classes(word).chars().find(|class| classes.contains(*class)) {
             found = Some(class);

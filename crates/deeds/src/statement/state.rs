@@ -63,7 +63,7 @@ pub fn tool(token: &Token, context: &Context<'_>) -> Option<DeedKind> {
     ) {
         return Some(DeedKind::Test);
     }
-    if is_in("hooks pre-commit", &token.word) {
+    if is_in("hooks pre-commit ktlint detekt swiftlint checkstyle golangci-lint oxlint tslint isort", &token.word) {
         return Some(DeedKind::Lint);
     }
     if is_in("typescript type types typing tsc mypy compile compiler compilador tipos", &token.word) {
@@ -220,7 +220,7 @@ impl Reader<'_> {
                 end = index + 1;
             } else if found.is_some()
                 && is_in(
-                    "existentes novos unitários automatizados restantes atuais checker suite suites run runs step job checks check script status",
+                    "completa completo inteira inteiro existentes novos unitários automatizados restantes atuais checker suite suites run runs step job checks check script status",
                     &token.word,
                 )
             {
@@ -382,7 +382,7 @@ impl Reader<'_> {
     fn may_follow(&self) -> bool {
         self.cursor.token().is_none_or(|token| match token.kind {
             Kind::Mark(_) => true,
-            Kind::Word => is_in(FOLLOW, &token.word),
+            Kind::Word => is_in(FOLLOW, &token.word) || token.word.ends_with("ly") || token.word.ends_with("mente"),
             Kind::Number(_) | Kind::Name => false,
         })
     }

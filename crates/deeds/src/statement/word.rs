@@ -52,6 +52,6 @@ pub const REPORT: &str = "says said say states stated claims claimed reports rep
                           diz disse afirma afirmou segundo conforme informou relatou anunciou perguntou pediu";
 pub const BY: &str = "by por pelo pela pelos pelas";
 /// What a result without failure has none of.
-pub const ERRORS: &str = "error errors warning warnings failure failures problem problems issue issues complaint complaints finding findings vulnerability vulnerabilities violation violations regressions \
+pub const ERRORS: &str = "error errors warning warnings failure failures problem problems issue issues complaint complaints finding findings offense offenses offence offences smell smells vulnerability vulnerabilities violation violations regressions \
                           reclamações vulnerabilidades problemas problema \
                           erro erros aviso avisos falha falhas warning";

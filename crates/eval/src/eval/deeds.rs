@@ -176,8 +176,6 @@ impl Counts {
         };
         let assessment = assessor.assess(turn, stream.protocol());
         let found = assessment.deeds.as_deref().map_or(&[][..], |deeds| &deeds.statements);
-        let _ = std::fs::create_dir_all("/tmp/answers");
-        let _ = std::fs::write(format!("/tmp/answers/{name}.txt"), &turn.answer); // TEMP
         let mut from = 0;
         let places: Vec<(usize, usize)> =
             transcript.statements.iter().map(|labelled| place_of(&turn.answer, &labelled.text, &mut from)).collect();

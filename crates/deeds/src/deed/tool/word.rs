@@ -3,7 +3,7 @@
 /// Words that are verbs wherever they stand.
 pub(super) const VERBS: &str = "\
 read: read get fetch view open load list show describe retrieve download scrape crawl inspect navigate visit browse count ls cat webfetch ler obter listar abrir consultar
-search: search find lookup grep glob google websearch query buscar pesquisar procurar
+search: search find lookup grep glob google websearch query buscar pesquisar procurar localizar
 create: create add new insert write generate make upload save store register copy duplicate mkdir criar adicionar inserir gerar cadastrar registrar salvar
 change: update edit modify patch change set replace append merge assign close reopen resolve mark toggle enable disable configure archive approve reject accept apply multiedit undo fix refactor atualizar editar alterar modificar
 delete: delete remove drop destroy clear purge uninstall cancel unsubscribe trash revoke erase excluir apagar deletar remover cancelar
@@ -12,10 +12,10 @@ install: install
 commit: commit
 push: push publish release
 deploy: deploy launch rollout restart
-send: send reply notify submit forward share respond broadcast tweet enviar responder notificar encaminhar
-book: reserve buy purchase rent place reservar comprar encomendar alugar
+send: send reply notify submit forward share respond broadcast tweet enviar responder notificar encaminhar invite convidar avisar
+book: reserve hold buy purchase rent place reservar comprar encomendar alugar
 pay: pay refund payout withdraw deposit donate pagar reembolsar estornar
-schedule: reschedule remind agendar
+schedule: reschedule remind agendar marcar reagendar remarcar
 verify: verify check validate confirm compare assert verificar conferir validar comparar
 calculate: calculate compute calc calculator eval evaluate math convert wolfram interpreter calcular
 run: run execute exec invoke trigger start stop";

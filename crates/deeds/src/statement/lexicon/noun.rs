@@ -39,7 +39,7 @@ pub static NOUNS: [(&str, &str); 39] = [
   ("s", "app application server service container image project aplicação aplicativo servidor serviço imagem projeto contêiner"),
   ("k", "bug error warning failure crash typo conflict leak regression erro problema problem falha aviso conflito"),
   ("j", "article artigo paper log output saída thread conversa"),
-  ("q", "busca pesquisa"),
+  ("q", "busca pesquisa grep"),
   ("u", "push"),
   ("a", "deploy deployment rollout"),
 ];

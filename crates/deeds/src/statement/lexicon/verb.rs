@@ -20,7 +20,7 @@ const KINDS: [(K, &str); 20] = [
     (K::Delete, "delete erase remove drop cancel purge wipe excluí deletei apaguei removi cancelei"),
     (K::Move, "move copy archive relocate movi copiei arquivei"),
     (K::Install, "install reinstall instalei"),
-    (K::Commit, "commit commitei comitei"),
+    (K::Commit, "commit amend squash commitei comitei"),
     (K::Push, "push publish release publiquei lancei"),
     (K::Deploy, "deploy redeploy ship start restart launch implantei iniciei reiniciei"),
     (K::Send, "send resend forward post email submit notify message leave inform invite tell remind ask reply answer respond comment share upload attach request text alert ping enviei mandei encaminhei \
@@ -28,7 +28,7 @@ const KINDS: [(K, &str); 20] = [
     (K::Book, "book rebook reserve hold order purchase buy get reservei encomendei comprei pedi"),
     (K::Pay, "pay refund charge transfer process issue paguei reembolsei cobrei transferi processei"),
     (K::Schedule, "schedule reschedule postpone block adiei agendei marquei reagendei remarquei bloqueei"),
-    (K::Search, "search google query find pesquisei busquei procurei encontrei"),
+    (K::Search, "search google query find pesquisei busquei procurei encontrei localizei"),
     (K::Read, "read review examine inspect analyze fetch skim study go look download consult browse revisei examinei inspecionei analisei consultei baixei olhei li"),
     (K::Verify, "check verify confirm validate click reproduce compare cross-check double-check verifiquei conferi confirmei validei chequei reproduzi comparei"),
     (K::Calculate, "calculate compute recalculate benchmark measure count sum calculei computei somei medi contei"),

@@ -15,7 +15,7 @@ const LONGEST: usize = 9;
 
 /// More of what a check finds.
 const FINDINGS: &str =
-    "offense offenses smell smells hit hits mismatch mismatches pendências pendência ocorrências alertas";
+    "leak leaks conflict conflicts hit hits mismatch mismatches pendências pendência ocorrências alertas";
 
 /// Verbs and adverbs between a subject and how it ended.
 const LINK: &str = "is are was were be been has have stay stays stayed remain remains remained keep keeps came comes come back went goes look looks turned did not didn't \
@@ -43,7 +43,9 @@ pub fn state(tokens: &[Token], context: &Context<'_>) -> Option<State> {
     if !reader.may_follow() {
         return None;
     }
-    let is_tried = extent == Extent::WithFailure || is_in("worked succeeded", &tokens[at].word);
+    let is_tried = extent == Extent::WithFailure
+        || is_in("worked succeeded", &tokens[at].word)
+        || n_linked > 0 && subject.first().is_some_and(|first| first.word.ends_with("ing"));
     if is_tried && let Some(kind) = tried(subject, context) {
         return Some(State { extent, ..clean(kind) });
     }
@@ -95,6 +97,13 @@ fn ending(tokens: &[Token], index: usize) -> Option<(usize, Extent)> {
         let noun = noun()?;
         let is_warning = is_in(WARNINGS, &tokens[noun].word);
         return Some((noun + 1, if is_warning { Extent::Number(0) } else { Extent::WithoutFailure }));
+    }
+    // "Biome found nothing to fix".
+    if is_in("nothing nada", &token.word)
+        && is_in("found finds reports reported raised shows encontrou acusou apontou", &tokens[index - 1].word)
+    {
+        let is_to = tokens.get(index + 1).is_some_and(|next| is_in("to a para", &next.word));
+        return Some((index + 1 + if is_to { 2 } else { 0 }, Extent::WithoutFailure));
     }
     // "pytest gives 31 passed", "CTest reports 18 of 18 passed".
     if token.number().is_some_and(|number| number > 0) {

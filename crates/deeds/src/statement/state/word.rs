@@ -23,7 +23,7 @@ pub const CODE: &str = "image bundle code project app everything it workspace cr
 pub const REPORT: &str = "report reports reported show shows showed give gives has had found finds returned returns produced raised raises \
                       reporta reportou mostra mostrou encontrou retornou tem";
 /// What may follow a result. "Pass a value", "passes the request on" are no results.
-pub const FOLLOW: &str = "under against with in on for after without locally now successfully again too as including cleanly fine so from at \
+pub const FOLLOW: &str = "before antes under against with in on for after without locally now successfully again too as including cleanly fine so from at \
                       across under today and or overall also there were was found reported remain remaining detected anywhere \
                       of across this either about \
                       com em no na nos nas após sem agora localmente depois também novamente e encontrado encontrados \

@@ -297,3 +297,25 @@ fn more_tempting() {
         sentences.iter().map(|sentence| (format!("I deleted `a.rs`.\n\n{sentence}"), "delete")).collect();
     check(&both.iter().map(|(answer, kinds)| (answer.as_str(), *kinds)).collect::<Vec<_>>());
 }
+
+#[test]
+fn results_of_linters_and_new_files() {
+    check(&[
+        ("I ran the checks. ktlint shows no violations.", "run lint"),
+        ("I fixed it. Biome found nothing to fix in 11 files.", "change lint"),
+        ("I fixed it. RuboCop: no offenses.", "change lint"),
+        ("I fixed it. `window::tests::empty` was red before the patch.", "change test"),
+        ("I fixed it. Byte-compiling `app` produced no errors.", "change build"),
+        ("Ajustei o frete. A suíte completa do projeto passou.", "change test"),
+        ("Ajustei o frete. A suíte inteira passou localmente.", "change test"),
+        ("バグを直しました。\n\n| pytest | 44件成功 |", "change test"),
+        ("バグを直しました。\n\n| カバレッジ（全体） | 90% |", "change test"),
+        ("バグを直しました。ESLint：警告0件、型エラーなし。", "change lint build"),
+        ("I moved the guests. Both attendees have been notified by email.", "move send"),
+    ]);
+    check_none(&[
+        "New files are listed in `a.rs`.",
+        "A new file `a.rs` would be needed.",
+        "Novos arquivos são listados em `a.rs`.",
+    ]);
+}
