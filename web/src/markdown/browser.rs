@@ -180,20 +180,6 @@ pub fn copy(text: &str) -> bool {
     write.is_some_and(|write| write.call1(&clipboard, &JsValue::from_str(text)).is_ok())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_keep_their_share_of_the_room() {
-        assert_eq!(shares(&[300.0, 100.0], 400.0), Some(vec![0.75, 0.25]), "a full table stays as wide as its room");
-        assert_eq!(shares(&[99.0, 49.0], 200.0), Some(vec![0.5, 0.25]), "a narrow one has a pixel to spare");
-        assert_eq!(shares(&[0.0, 0.0], 0.0), None, "a hidden table has no widths");
-        assert_eq!(percent(0.333_333), "33.333%");
-        assert_eq!(percent(1.05), "105.000%");
-    }
-}
-
 /// The mark below an element that has the focus: what selects it, and which of those it is.
 fn focused_mark(below: &Element) -> Option<(String, u32)> {
     let root = below.get_root_node();
@@ -211,4 +197,18 @@ fn focused_mark(below: &Element) -> Option<(String, u32)> {
 
 fn nth_of(below: &Element, selector: &str, nth: u32) -> Option<HtmlElement> {
     below.query_selector_all(selector).ok()?.item(nth)?.dyn_into().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_keep_their_share_of_the_room() {
+        assert_eq!(shares(&[300.0, 100.0], 400.0), Some(vec![0.75, 0.25]), "a full table stays as wide as its room");
+        assert_eq!(shares(&[99.0, 49.0], 200.0), Some(vec![0.5, 0.25]), "a narrow one has a pixel to spare");
+        assert_eq!(shares(&[0.0, 0.0], 0.0), None, "a hidden table has no widths");
+        assert_eq!(percent(0.333_333), "33.333%");
+        assert_eq!(percent(1.05), "105.000%");
+    }
 }
