@@ -1,5 +1,5 @@
 // The modules that a build makes beside these scripts: what is compiled from Rust, and what is written from tables. Their values are not
-// checked here; `types.d.ts` and its like declare what the package hands out.
+// checked here; `npm/types.d.ts` and its like declare what the package hands out.
 
 declare module "*-core.mjs";
 declare module "*/core.mjs";

@@ -214,6 +214,7 @@ test("a wrong argument is named", async () => {
     [[[], { allowPrivate: "yes" }], "options.allowPrivate"],
     [[[{ url: "https://e.org", credibility_score: "x" }], { head: () => 200 }], "citations[0].credibility_score"],
     [[[{ url: "https://e.org" }], { head: () => "x" }], "options.head"],
+    [[[{ url: "https://e.org" }], { head: () => [] }], "options.head"],
   ];
   for (const [words, path] of cases) {
     await assert.rejects(verifyCitations(...words), (error) => error instanceof CredenceError && error.path === path, path);

@@ -208,7 +208,7 @@ export class SelectionMemory {
 }
 
 /** What a check needs that is not stored: data sources, keys and models. */
-type CheckGiven = Pick<CheckOptions, "registry" | "keys" | "bases" | "mail" | "llm" | "embedder" | "judge">;
+type CheckGiven = Pick<CheckOptions, "registry" | "keys" | "bases" | "mail" | "llm" | "embedder" | "judge" | "policy">;
 
 /** Options of running a check. */
 export interface RunOptions {

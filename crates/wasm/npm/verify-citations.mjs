@@ -94,7 +94,9 @@ async function answersTo(url, context, { head, mayAsk, mayFollow, follow }) {
   const step = async (address) => {
     if (!mayAsk(address)) return [{ url: address, reason: "private_address" }];
     const found = await head(withoutFragment(address), context);
-    return [found].flat().map((answer) => plainAnswer(address, answer));
+    // A list without an answer is an error, too, and not a link that does not answer.
+    const [first, ...others] = [found].flat();
+    return [first, ...others].map((answer) => plainAnswer(address, answer));
   };
   const answers = await step(url);
   const last = () => answers[answers.length - 1];
