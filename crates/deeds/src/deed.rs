@@ -21,6 +21,7 @@
 mod arguments;
 mod ending;
 mod exit_code;
+mod fields;
 mod format;
 mod notes;
 mod output;

@@ -4,8 +4,10 @@ mod compare;
 mod done;
 mod fitting;
 mod log;
+mod name_words;
 mod named;
 mod number;
+mod number_said;
 mod result;
 mod target;
 #[cfg(test)]

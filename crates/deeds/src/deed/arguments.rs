@@ -3,7 +3,8 @@
 use crate::list::Listed;
 use credence_json::Json;
 
-use super::output::{json_of, values};
+use super::fields::values;
+use super::output::json_of;
 use super::program::is_known_program;
 use super::shell::{Script, script_of, script_of_words};
 use super::tool::words_of_name;

@@ -2,7 +2,7 @@
 
 use credence_json::Json;
 
-use super::output::values;
+use super::fields::values;
 use super::word_list::{is_in, words_in};
 
 /// The exit code of an object, and the value as it was written.

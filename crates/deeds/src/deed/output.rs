@@ -8,7 +8,7 @@ use std::ops::Range;
 use credence_json::Json;
 
 use super::exit_code::code_in_fields;
-use crate::list::Listed;
+use super::fields::values;
 
 /// Longer lines are cut: no runner prints its summary in one.
 const LONGEST_LINE: usize = 600;
@@ -105,17 +105,6 @@ impl<'a> Output<'a> {
 /// The JSON that a text is; `None` for text that is none.
 pub(super) fn json_of(text: &str) -> Option<Json<'_>> {
     text.trim_start().starts_with(['{', '[', '"']).then(|| Json::parse(text.trim()).ok()).flatten()
-}
-
-/// The fields of those names that an object has, in the order of the names. Not generic, unlike `Json::pick`.
-pub(super) fn values<'a>(json: Json<'a>, names: &str) -> Vec<Json<'a>> {
-    let mut found = vec![None; names.split(' ').count()];
-    for (name, value) in json.fields() {
-        if let Some(at) = names.split(' ').position(|own| own == name) {
-            found[at] = Some(value);
-        }
-    }
-    found.into_iter().flatten().listed()
 }
 
 /// The text that a JSON value was taken from.

@@ -3,7 +3,7 @@
 use crate::list::Listed;
 use credence_json::Json;
 
-use super::output::values;
+use super::fields::values;
 use super::record::DeedKind;
 use super::word_list::head_of;
 

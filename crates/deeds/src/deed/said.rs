@@ -8,7 +8,8 @@ use credence_lexical::lower::lowercase;
 
 use crate::call::{Call, CallState, says_denied};
 
-use super::output::{Origin, Place, json_of, values};
+use super::fields::values;
+use super::output::{Origin, Place, json_of};
 use super::record::{DeedKind, DeedState};
 use super::word_list::{contains_any, is_digits, is_in, starts_with_any};
 

@@ -4,7 +4,7 @@ mod word;
 
 use credence_json::Json;
 
-use super::output::values;
+use super::fields::values;
 use super::record::{DeedKind, Object};
 use super::word_list::{head_of, is_in, rows};
 use word::{NOUNS, PAID, VERBS, WEAK_VERBS};

@@ -6,7 +6,7 @@ use super::named::{
     compares, fits_names, is_of_named_tool, is_same_sort, n_shared, names_absent_program, names_nothing,
     runs_named_tool, says_comparison, shares_stem,
 };
-use super::number::numbers_said;
+use super::number_said::numbers_said;
 use super::target::{comparable, is_same_command, last_part, names_same};
 use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::call::CallState;

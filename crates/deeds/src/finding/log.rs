@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use credence_lexical::lower::lowercase;
 
-use super::named::stems_in;
+use super::name_words::stems_in;
 use crate::call::Call;
 use crate::deed::{Deed, DeedKind, DeedState, Object};
 use crate::statement::Statement;

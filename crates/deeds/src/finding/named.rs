@@ -2,9 +2,9 @@
 
 use super::fitting::may_be_anything;
 use super::log::Log;
+use super::name_words::{is_listed, is_name, words};
 use super::target::names_same;
 use crate::list::Listed;
-use credence_lexical::script::is_hiragana;
 
 use crate::deed::{Deed, DeedKind, Object};
 use crate::statement::Statement;
@@ -20,18 +20,6 @@ const LANGUAGES: &str = "go:go;rust:cargo;python:pytest,python,python3,tox,nox,u
 
 /// Parts of the tests of a project.
 const PARTS: &str = "unit;integration;e2e,end-to-end,playwright,cypress;smoke;doc,doctest";
-
-/// Words without case, split at all that is no letter, digit or `-`.
-#[inline(never)]
-fn words(text: &str) -> Vec<String> {
-    let is_sign = |sign: char| !sign.is_alphanumeric() && sign != '-' || is_hiragana(sign);
-    text.split(is_sign).filter(|word| !word.is_empty()).map(str::to_ascii_lowercase).listed()
-}
-
-#[inline(never)]
-fn is_listed(list: &str, word: &str) -> bool {
-    list.split(',').any(|listed| listed == word)
-}
 
 /// The row of a table that words name.
 fn row_in(table: &'static str, said: &str) -> Option<&'static str> {
@@ -84,11 +72,6 @@ pub fn runs_named_tool(statement: &Statement, said: &str, deed: &Deed) -> bool {
         || is_of_named_tool(said, deed)
         || may_be_anything(DeedKind::Test, deed)
 }
-
-/// Words that name nothing.
-const PLAIN: &str = "the,that,this,those,these,with,from,into,also,then,have,been,were,they,them,their,your,which,every,each,both,some,well,when,where,\
-                     after,before,about,there,checked,verified,compared,confirmed,reviewed,read,looked,made,used,created,added,changed,updated,sent,\
-                     installed,deleted,removed,para,pelo,pela,todos,todas,foram,todo,tudo,esse,essa";
 
 /// How many things a deed has in its name or arguments that a statement speaks of.
 pub fn n_shared(said: &str, deed: &Deed, log: &Log<'_>) -> usize {
@@ -160,20 +143,6 @@ pub fn shares_stem(said: &str, deed: &Deed, log: &Log<'_>) -> bool {
     let stems: Vec<String> = stems.filter(|stem| stem.is_ascii() && !GENERAL.contains(&stem.as_str())).listed();
     !stems.is_empty()
         && words(&log.text_of(deed)).iter().any(|word| stems.iter().any(|stem| word.starts_with(stem.as_str())))
-}
-
-/// The first letters of the names in a text.
-pub fn stems_in(text: &str) -> Vec<String> {
-    const STEM: usize = 6;
-    const MOST: usize = 12;
-    words(text).iter().filter(|word| is_name(word)).take(MOST).map(|word| word.chars().take(STEM).collect()).listed()
-}
-
-fn is_name(word: &str) -> bool {
-    const SHORTEST: usize = 4;
-    let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
-    let is_long = word.chars().count() >= if word.is_ascii() { SHORTEST } else { 2 };
-    is_long && !is_number && !is_listed(PLAIN, word)
 }
 
 /// "DUS" is Düsseldorf: codes of places are their first letters.

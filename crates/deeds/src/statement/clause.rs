@@ -1,13 +1,14 @@
 //! Deeds in a clause of English or Portuguese: "I ran the tests", "Created `a.rs`", "o e-mail foi enviado".
 
 mod anything;
+mod lasting;
 mod standing;
 
 use super::lexicon::{Form, Lexicon, Verb, kind_of, kind_of_command};
 use super::object::{is_of_files, is_of_others, object_in};
 use super::record::Basis;
 use super::token::{Token, is_in};
-pub use standing::{is_mental, is_once};
+pub use lasting::{is_mental, is_once};
 
 use super::word::{
     ADVERB, AGENT, AUXILIARY, BY, DEFINITE, DETERMINER, HAVE, MODAL, NEGATION, OF, OPENER, PERSON, PREPOSITION, REPORT,

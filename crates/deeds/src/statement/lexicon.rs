@@ -19,6 +19,7 @@
 //! | `i` | "it", "everything" | `*` | anything, named or not |
 //! | `z` | no object: "pushed to `main`" | | |
 
+mod form;
 mod japanese;
 mod noun;
 mod verb;
@@ -26,79 +27,10 @@ mod verb;
 use crate::deed::{DeedKind, Object};
 use crate::list::Listed;
 
+pub use form::{Form, Verb};
 pub use japanese::{JAPANESE_NOUNS, JAPANESE_VERBS, JapaneseVerb, OPEN_VERB};
 use noun::NOUNS;
 use verb::Verbs;
-
-/// The form of a verb.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// "run", "test": not a deed by itself.
-    Base,
-    /// "ran", "wrote".
-    Past,
-    /// "run", "written".
-    Participle,
-    /// "tested": past and participle.
-    Both,
-    /// "read", "put": also the base.
-    Any,
-    /// Portuguese, first person: "testei".
-    First,
-    /// Portuguese participle: "testado".
-    Stem,
-    /// "testing".
-    Gerund,
-}
-
-impl Form {
-    pub const fn is_participle(self) -> bool {
-        matches!(self, Self::Participle | Self::Both | Self::Any | Self::Stem)
-    }
-}
-
-/// A form of a verb.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Verb {
-    pub kind: DeedKind,
-    pub form: Form,
-    /// Whether the verb is not listed: the kind is open.
-    pub is_open: bool,
-    /// Whether it says nothing without an object that is listed: "made", "did".
-    pub is_vague: bool,
-}
-
-impl Verb {
-    /// The classes of what it is usually done to, the nearest first; anything else is `*`.
-    pub const fn usual(self) -> &'static str {
-        use DeedKind as K;
-        if self.is_vague {
-            return "tblqhwoycuam";
-        }
-        match self.kind {
-            K::Run => "tblcnqshwoyegvua*",
-            K::Test => "fsnchkbi*",
-            K::Build => "bspnfi*",
-            K::Lint => "fnih*",
-            K::Create => "tfrmdvweonpscki*",
-            K::Change => "tfcnkblrdpehvsowi*",
-            K::Delete => "tfrmndvcepsoki*",
-            K::Move => "tfrndmei*",
-            K::Install => "pncsl*",
-            K::Commit => "hvwfnizt*",
-            K::Push => "hvwnizfcp*",
-            K::Deploy => "snfhiczvb*",
-            K::Send => "mnrdievowhfy*",
-            K::Book => "oeinr*",
-            K::Pay => "yoi*",
-            K::Schedule => "eoirm*",
-            K::Read => "fdnctrvbhjp*",
-            K::Verify => "dtblfnoe*",
-            K::Calculate => "gryo*",
-            K::Search => "*",
-        }
-    }
-}
 
 /// The words of the tables, sorted.
 pub struct Lexicon {

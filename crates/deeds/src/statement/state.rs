@@ -45,7 +45,7 @@ pub struct Context<'a> {
 
 /// The result that a clause states.
 pub fn state(tokens: &[Token], context: &Context<'_>) -> Option<State> {
-    Reader { cursor: Cursor { tokens, at: 0 }, context }.read().or_else(|| loose::state(tokens, context))
+    Reader { cursor: Cursor { tokens, at: 0 }, context }.read().or_else(|| context.result_in(tokens))
 }
 
 /// The kind of tool that a label or subject names, and how many words it has.

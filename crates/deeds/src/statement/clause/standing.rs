@@ -1,23 +1,11 @@
 //! States that last, which a deed left: "the room is booked", "version 2 is live".
 
+use super::lasting::is_once;
 use super::{Clause, Found};
-use crate::deed::DeedKind;
 use crate::statement::lexicon::Verb;
 use crate::statement::object::object_in;
 use crate::statement::record::Basis;
 use crate::statement::token::Token;
-
-/// Kinds of deeds whose participle is a state that lasts: booked, paid, deployed.
-pub const fn is_once(kind: DeedKind) -> bool {
-    use DeedKind as K;
-    matches!(kind, K::Install | K::Commit | K::Push | K::Deploy | K::Book | K::Pay | K::Schedule)
-}
-
-/// Kinds of deeds that change nothing.
-pub const fn is_mental(kind: DeedKind) -> bool {
-    use DeedKind as K;
-    matches!(kind, K::Search | K::Read | K::Verify | K::Calculate)
-}
 
 impl Clause<'_> {
     /// "The draft is saved" is a state of now; "the mail is sent to the queue" says what happens each time.

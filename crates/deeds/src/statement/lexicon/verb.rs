@@ -1,6 +1,6 @@
 //! Verbs in English and Portuguese: what a form is, and what kind of deed it says. A verb that is not listed is one of doing, and its kind is open.
 
-use super::{Form, Verb};
+use super::form::{Form, Verb};
 use crate::deed::DeedKind as K;
 use crate::list::Listed;
 

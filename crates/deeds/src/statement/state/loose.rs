@@ -23,8 +23,15 @@ const LINK: &str = "is are was were be been has have stay stays stayed remain re
                     give gives gave return returns returned produce produces produced complete completes completed emit emits emitted print prints printed now all also still \
                     both again only just a an with está estão ficou ficaram segue seguem continua também agora não terminou rodou encontrou mostrou acusou apontou reportou com";
 
+impl Context<'_> {
+    /// A result in any words.
+    pub(super) fn result_in(&self, tokens: &[Token]) -> Option<State> {
+        state(tokens, self)
+    }
+}
+
 /// A result with its subject before it.
-pub fn state(tokens: &[Token], context: &Context<'_>) -> Option<State> {
+fn state(tokens: &[Token], context: &Context<'_>) -> Option<State> {
     let found = (1..tokens.len().min(LONGEST + 6)).find_map(|index| ending(tokens, index).map(|found| (index, found)));
     let (at, (end, extent)) = found?;
     let n_linked = tokens[..at].iter().rev().take_while(|token| is_in(LINK, &token.word)).count();
