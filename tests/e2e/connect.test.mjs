@@ -190,7 +190,7 @@ test("the settings say how a server of one's own is told to answer this page", a
   await panel.close();
 });
 
-for (const protocol of ["a2a", "a2a-0.3", "ai-sdk", "openai-responses", "langgraph"]) {
+for (const protocol of ["a2a", "ai-sdk", "openai-responses", "langgraph"]) {
   test(`${protocol}: a cut stream resumes without a duplicated or lost character`, async () => {
     // A browser discards undelivered data when a connection breaks, so the page gets time to read it.
     const panel = await connected(protocol, "delay=25&cut=2600");

@@ -26,7 +26,7 @@ test("the core resumes and stops where the agent can", () => {
     Object.keys(TABLE)
       .filter((protocol) => TABLE[protocol][what] !== null)
       .sort();
-  assert.deepEqual(having("resume"), ["a2a", "a2a-0.3", "ai-sdk", "langchain-agent", "langgraph", "native", "openai-responses"]);
+  assert.deepEqual(having("resume"), ["a2a", "ai-sdk", "langchain-agent", "langgraph", "native", "openai-responses"]);
   assert.deepEqual(having("stop"), ["a2a", "a2a-0.3", "dify", "langchain-agent", "langgraph", "openai-responses"]);
 });
 

@@ -1,22 +1,24 @@
 //! Agent2Agent as JSON-RPC: version 1.0, and 0.3 with other names. The agent names the context and has its messages.
 //!
-//! A cut stream is resumed by subscribing to its task. In version 1.0 the agent begins with the task as it is by then, so that nothing is lost;
-//! in 0.3 it may leave out what it sent meanwhile.
+//! A cut stream of version 1.0 is resumed by subscribing to its task: the agent begins with the task as it is by then, so that nothing is lost.
 
 use super::header::{self, KeyHeader};
-use super::{AgentQuestion, Cursor, Endpoint, Need, ProtocolRequests, Request, ResumeObstacle, Resumption};
+use super::{
+    AgentQuestion, Cursor, Endpoint, Need, ProtocolRequests, Request, ResumeObstacle, Resumption, never_resumes,
+};
 use credence_json_record::object::JsonObject;
 
 pub(super) const REQUESTS: ProtocolRequests = ProtocolRequests {
     needs: &[Need::Message],
     start: |question, endpoint| send(question, endpoint, &V1),
-    resume: |question, endpoint, cursor| subscribe(question, endpoint, cursor, &V1),
+    resume: subscribe,
     stop: |question, endpoint, cursor| cancel(question, endpoint, cursor, &V1),
 };
 
 pub(super) const REQUESTS_V03: ProtocolRequests = ProtocolRequests {
     start: |question, endpoint| send(question, endpoint, &V03),
-    resume: |question, endpoint, cursor| subscribe(question, endpoint, cursor, &V03),
+    // An agent may leave out what it sent while the connection was down, and says not that it did: the answer would have a hole.
+    resume: never_resumes,
     stop: |question, endpoint, cursor| cancel(question, endpoint, cursor, &V03),
     ..REQUESTS
 };
@@ -26,7 +28,6 @@ struct Version {
     /// Sent as a header; version 0.3 knows none.
     header: Option<&'static str>,
     send: &'static str,
-    subscribe: &'static str,
     cancel: &'static str,
     role: &'static str,
     /// Whether messages and parts say what they are.
@@ -36,20 +37,13 @@ struct Version {
 const V1: Version = Version {
     header: Some("1.0"),
     send: "SendStreamingMessage",
-    subscribe: "SubscribeToTask",
     cancel: "CancelTask",
     role: "ROLE_USER",
     has_kinds: false,
 };
 
-const V03: Version = Version {
-    header: None,
-    send: "message/stream",
-    subscribe: "tasks/resubscribe",
-    cancel: "tasks/cancel",
-    role: "user",
-    has_kinds: true,
-};
+const V03: Version =
+    Version { header: None, send: "message/stream", cancel: "tasks/cancel", role: "user", has_kinds: true };
 
 /// Where an agent describes itself. Its address is what stands before.
 const CARDS: [&str; 2] = ["/.well-known/agent-card.json", "/.well-known/agent.json"];
@@ -69,11 +63,11 @@ fn send(question: &AgentQuestion, endpoint: &Endpoint<'_>, version: &Version) ->
     versioned(header::post(question, address(endpoint), KeyHeader::Bearer, body), version)
 }
 
-fn subscribe(question: &AgentQuestion, endpoint: &Endpoint<'_>, cursor: &Cursor, version: &Version) -> Resumption {
+fn subscribe(question: &AgentQuestion, endpoint: &Endpoint<'_>, cursor: &Cursor) -> Resumption {
     // An agent may answer with a message alone, which belongs to no task.
     let Some(task) = cursor.run_id.as_deref() else { return Resumption::Impossible { reason: ResumeObstacle::NoRun } };
-    let body = call(question, version.subscribe, &JsonObject::new().text("id", task).end());
-    let request = versioned(header::post(question, address(endpoint), KeyHeader::Bearer, body), version);
+    let body = call(question, "SubscribeToTask", &JsonObject::new().text("id", task).end());
+    let request = versioned(header::post(question, address(endpoint), KeyHeader::Bearer, body), &V1);
     Resumption::Continue { request }
 }
 
