@@ -63,6 +63,8 @@ impl RunningComparison {
         self.is_following.set_value(true);
         let reading = Rc::clone(reading);
         spawn_local(async move {
+            // An answer that is there at once is only compared as a whole.
+            pause(BETWEEN_LOOKS).await;
             while is_running(&reading) {
                 self.compare_parts(&reading, comparer).await;
                 pause(BETWEEN_LOOKS).await;
