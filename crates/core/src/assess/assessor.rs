@@ -169,7 +169,7 @@ impl Assessor {
         let may_have_deeds = !turn.tools.is_empty() && self.deeds.is_none();
         let is_due = turn.is_running() && turn.has_texts() && !may_have_deeds;
         let context = PartContext { turn, given: texts, origins };
-        is_due.then(|| (rules.part)(so_far, &context, self.source_tables())).flatten()
+        is_due.then(|| (rules.part)(so_far.get_or_insert_default(), &context, self.source_tables())).flatten()
     }
 
     /// Keeps what was found in a part of a turn. Returns whether a sentence more is known.
@@ -181,10 +181,11 @@ impl Assessor {
         found: GroundingFound,
         findings: &mut Findings,
     ) -> bool {
+        let Some(so_far) = &mut findings.so_far else { return false };
         let deeds = self.deeds.filter(|_| !turn.tools.is_empty());
         let part = || Turn { answer: task.answer.clone(), ..Turn::default() };
         let deeds = deeds.map(|assess| assess(&part(), None, &[]));
-        findings.so_far.keep(place, &task.answer, found, |sentences| without_deeds(sentences, deeds.as_ref()))
+        so_far.keep(place, &task.answer, found, |sentences| without_deeds(sentences, deeds.as_ref()))
     }
 
     /// Verifies the claims of a turn whose sources were looked up; the ledger takes what is learned. Returns whether a claim has changed.
@@ -254,7 +255,7 @@ impl Assessor {
         ledger: &TrustLedger,
         links: &LinkStates,
     ) -> Assessment {
-        findings.so_far.follow(&turn.answer);
+        findings.so_far.iter_mut().for_each(|so_far| so_far.follow(&turn.answer));
         let trusts: Vec<SourceTrust> = findings.origins.iter().map(|origin| origin.learned_trust(ledger)).collect();
         let context = SourceContext { tables: self.source_tables(), turn, findings, trusts: &trusts, links };
         let mut sources = self.sources.map(|rules| (rules.view)(&context)).unwrap_or_default();

@@ -44,7 +44,7 @@ pub(crate) struct Findings {
     /// How often the comparison got out of date.
     n_outdated: u32,
     /// What is known of the sentences while the answer goes on, and until the whole of it is compared.
-    pub(super) so_far: SoFar,
+    pub(super) so_far: Option<Box<SoFar>>,
     pub(super) parts: ReusableParts,
 }
 
@@ -74,7 +74,7 @@ impl Findings {
 
     /// The comparison is out of date. What it found stays until the next one.
     pub(crate) fn outdate_grounding(&mut self) {
-        self.so_far.forget_texts();
+        self.so_far.iter_mut().for_each(|so_far| so_far.forget_texts());
         self.is_grounded = false;
         self.n_outdated += 1;
     }
@@ -87,7 +87,7 @@ impl Findings {
     /// Keeps what a comparison found. The sentences that sources disagree about are claims.
     pub(super) fn set_grounding(&mut self, found: Option<GroundingFound>) {
         self.grounded = found.map(Grounded);
-        self.so_far = SoFar::default();
+        self.so_far = None;
         self.is_grounded = true;
         self.are_verified = false;
     }

@@ -111,7 +111,10 @@ fn view(context: &SourceContext<'_>) -> SourcesView {
         warnings: warning::of_texts(turn, &list, grounded, tables.extractors),
         misplaced: list.misplaced,
         // No score rests on the sentences of an answer that goes on.
-        sentences: if grounded.is_some() { sentences } else { findings.so_far.sentences(&list.citations) },
+        sentences: match &findings.so_far {
+            Some(so_far) if grounded.is_none() => so_far.sentences(&list.citations),
+            _ => sentences,
+        },
         citations: list.citations,
         grounding,
         markers,

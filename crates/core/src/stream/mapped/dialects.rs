@@ -85,7 +85,7 @@ impl Dialects {
 
     /// Recognizes and reads these dialects from now on; only the first call counts.
     pub(in crate::stream) fn enter(self) {
-        DIALECTS.get_or_init(|| self.0.iter().filter_map(|(name, written)| read(name, written).ok()).collect());
+        DECLARED.get_or_init(|| self);
     }
 }
 
@@ -95,8 +95,14 @@ impl std::fmt::Debug for Dialects {
     }
 }
 
-/// Every dialect. One that cannot be read is left out; a test reads each.
-static DIALECTS: OnceLock<Vec<Arc<Mapping>>> = OnceLock::new();
+static DECLARED: OnceLock<Dialects> = OnceLock::new();
+
+/// Every dialect, read when the first message is in no protocol. One that cannot be read is left out; a test reads each.
+fn all() -> Option<&'static [Arc<Mapping>]> {
+    static DIALECTS: OnceLock<Vec<Arc<Mapping>>> = OnceLock::new();
+    let Dialects(declared) = DECLARED.get()?;
+    Some(DIALECTS.get_or_init(|| declared.iter().filter_map(|(name, written)| read(name, written).ok()).collect()))
+}
 
 /// The names of the dialects, in the order they are tried.
 pub fn dialect_names() -> impl Iterator<Item = &'static str> {
@@ -108,7 +114,7 @@ pub(super) fn dialect_of(message: &Message<'_>) -> Option<Arc<Mapping>> {
     let place = Place::of(message.json);
     let around = Around { event: message.event, flags: &[] };
     let is_in = |mapping: &&Arc<Mapping>| mapping.recognized_by.iter().any(|condition| condition.holds(place, around));
-    DIALECTS.get()?.iter().find(is_in).cloned()
+    all()?.iter().find(is_in).cloned()
 }
 
 fn read(name: &str, written: &str) -> Result<Arc<Mapping>, super::error::MappingError> {
