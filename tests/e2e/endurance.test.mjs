@@ -6,8 +6,11 @@ import { IN_FULL, repeated } from "../sample.mjs";
 import { setStage } from "./stage.mjs";
 import { longConversation } from "./streams.mjs";
 
-/** How many turns there are; `CREDENCE_TURNS=10000` is a long run. */
-const TURNS = Number(process.env.CREDENCE_TURNS ?? repeated("turns of a session", 240, 130));
+/**
+ * How many turns there are; `CREDENCE_TURNS=10000` is a long run. Not a little more than a power of two: there lists have just doubled their room,
+ * which counts as if each turn needed it.
+ */
+const TURNS = Number(process.env.CREDENCE_TURNS ?? repeated("turns of a session", 240, 126));
 /** What is held after so many of them is compared with what is held at the end: until then the page has grown to its size. */
 const EARLY = IN_FULL ? 100 : 60;
 /** Every so many answers one is cut and resumed. */

@@ -63,6 +63,8 @@ impl Passage {
             }
             reasons.push(placed(reason, reason.claim.map(place), reason.text.and_then(inside)));
         }
+        // They are kept as long as the conversation.
+        reasons.shrink_to_fit();
         reasons
     }
 }
