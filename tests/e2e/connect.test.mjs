@@ -207,14 +207,16 @@ for (const protocol of ["a2a", "ai-sdk", "openai-responses", "langgraph"]) {
   });
 }
 
-test("ag-ui: a cut stream cannot be resumed, and the page says why", async () => {
-  const panel = await connected("ag-ui", "delay=25&cut=1500");
-  await asked(panel);
-  await panel.see("resume-obstacle").waitFor();
-  assert.ok((await panel.see("resume-obstacle").innerText()).length > 20);
-  assert.equal(await panel.see("resume-button").count(), 0);
-  await panel.close({ expected: [/ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION|net::/] });
-});
+for (const protocol of ["ag-ui", "a2a-0.3"]) {
+  test(`${protocol}: a cut stream cannot be resumed, and the page says why`, async () => {
+    const panel = await connected(protocol, "delay=25&cut=1500");
+    await asked(panel);
+    await panel.see("resume-obstacle").waitFor();
+    assert.ok((await panel.see("resume-obstacle").innerText()).length > 20);
+    assert.equal(await panel.see("resume-button").count(), 0);
+    await panel.close({ expected: [/ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION|net::/] });
+  });
+}
 
 test("the state of the connection is shown, and the settings close when a question is sent", async () => {
   const panel = await connected("native", "recording=portfolio-clean&speed=instant", { allowed: [new URL(stage.agent.url).host, "127.0.0.1:9"] });

@@ -6,7 +6,7 @@ import { QUESTIONS, SUBSCRIPTION } from "./questions.mjs";
 import { scenarioFor, scenarioNamed } from "./scenarios.mjs";
 import { Refusal, check } from "./shape.mjs";
 import { WRITERS } from "./writers.mjs";
-import { V1, V03, rest as restOfTask } from "./writers/a2a-versions.mjs";
+import { rest as restOfTask } from "./writers/a2a-versions.mjs";
 import { after as afterNumber } from "./writers/langchain-agent.mjs";
 import { after as afterSequence, whole } from "./writers/openai-responses.mjs";
 import { after as afterEvent } from "./writers/turn.mjs";
@@ -94,19 +94,18 @@ function addAdk(server, agent) {
 function addA2a(server, agent) {
   const asking = { SendStreamingMessage: "a2a", "message/stream": "a2a-0.3" };
   const canceling = { CancelTask: "a2a", "tasks/cancel": "a2a-0.3" };
-  const subscribing = { SubscribeToTask: "a2a", "tasks/resubscribe": "a2a-0.3" };
   server.post("/a2a", (request, reply) => {
     const { method, id = null, params } = request.body ?? {};
     if (asking[method] !== undefined) {
       return ask(asking[method], request, reply, agent);
     }
-    const known = agent.runs.get(subscribing[method], params?.id);
+    const known = method === "SubscribeToTask" ? agent.runs.get("a2a", params?.id) : undefined;
     if (known !== undefined && known.record.ending !== Ending.Completed) {
-      const text = restOfTask(method === "SubscribeToTask" ? V1 : V03, known.text, known.record.sent);
-      return again(text, known, request, reply, agent, WRITERS[subscribing[method]].headers);
+      const text = restOfTask(known.text, known.record.sent);
+      return again(text, known, request, reply, agent, WRITERS.a2a.headers);
     }
     if (known !== undefined) {
-      agent.player.record(request, subscribing[method]).ending = Ending.Refused;
+      agent.player.record(request, "a2a").ending = Ending.Refused;
       return { jsonrpc: "2.0", id, error: { code: -32_004, message: "This operation is not supported" } };
     }
     agent.player.record(request, canceling[method] ?? "a2a").ending = Ending.Completed;

@@ -28,19 +28,18 @@ export const carries = {
   failure: null,
 };
 
-/** The frames of a task from a place on. In 1.0 the task comes first, with what was said before; it has moved on by `missed` frames. */
-export function rest(version, text, sent, missed = 3) {
+/** The frames of a task of version 1.0 from a place on. The task comes first, with what was said before; it has moved on by `missed` frames. */
+export function rest(text, sent, missed = 3) {
   const frames = text.split(/(?<=\n\n)/);
   let from = 0;
   for (let length = 0; from < frames.length && length + Buffer.byteLength(frames[from]) <= sent; from += 1) length += Buffer.byteLength(frames[from]);
-  if (version === V03) return frames.slice(from).join("");
   from = Math.min(from + missed, frames.length - 1);
   const results = frames.slice(0, from).map((frame) => JSON.parse(frame.slice(frame.indexOf("{"))));
   const { task } = results[0].result;
   const parts = results.flatMap(({ result }) => result.artifactUpdate?.artifact.parts ?? []);
   const artifactId = results.findLast(({ result }) => result.artifactUpdate)?.result.artifactUpdate.artifact.artifactId;
   const artifacts = artifactId === undefined ? [] : [{ artifactId, parts }];
-  const now = { ...results[0], result: version.wrapped("task", { ...task, status: { state: version.state("working") }, artifacts }) };
+  const now = { ...results[0], result: V1.wrapped("task", { ...task, status: { state: V1.state("working") }, artifacts }) };
   return [`data: ${JSON.stringify(now)}\n\n`, ...frames.slice(from)].join("");
 }
 
