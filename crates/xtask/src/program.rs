@@ -18,9 +18,9 @@ use std::path::{Path, PathBuf};
 /// The name of the first module and of its script.
 const NAME: &str = "credence";
 
-/// What the page loads behind its first module. `core` has the assessment of an answer and what every part uses, `details` what the views
-/// beside the conversation have in common, `mapping` what reads declarations and `dialects` those of dialects. A check needs `grounding` to judge. `sources` has what queries data sources, and what
-/// looks papers up at some of them.
+/// What the page loads behind its first module. `core` has the assessment of an answer and what every part uses; `details` has what the views
+/// beside the conversation have in common; `mapping` reads declarations, and `dialects` has the built-in ones. A check needs `grounding` to
+/// judge. `sources` has what queries data sources, and what looks papers up at some of them.
 const PIECES: [Piece; 18] = [
     Piece { name: "core", parts: &["conversation"], needs: &[] },
     Piece { name: "grounding", parts: &["grounding"], needs: &["core"] },
