@@ -89,7 +89,7 @@ pub mod trust;
 
 pub use assess::{
     AssessDeeds, Assessor, ClaimNode, ClaimRules, Dispute, EvidenceEdge, EvidenceMap, SourceNode, SourceRules, assess,
-    assess_deeds, has_checkable_deeds,
+    assess_deeds, clauses_of, findings_of, has_checkable_deeds,
 };
 pub use credence_deeds::{AssessedStatement, DeedFinding, DeedKind, DeedRule, Deeds};
 pub use record::*;

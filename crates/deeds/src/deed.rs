@@ -45,6 +45,7 @@ use crate::call::Call;
 use arguments::{command_line, names_in, paths_in};
 use output::{Place, json_of};
 use patch::{Edit, edits_in, edits_in_patch, kind_of};
+pub(crate) use said::says_refused;
 use said::state_of;
 use shell_call::deeds_of_script;
 use tool::{ToolDeed, deed_of_tool};

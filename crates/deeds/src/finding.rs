@@ -1,5 +1,6 @@
 //! What the run says about each statement.
 
+mod certainty;
 mod compare;
 mod done;
 mod fitting;
@@ -8,10 +9,12 @@ mod name_words;
 mod named;
 mod number;
 mod number_said;
+mod place;
 mod result;
 mod target;
 #[cfg(test)]
 mod tests;
+mod trouble;
 mod verdict;
 
 use crate::list::Listed;
@@ -19,10 +22,15 @@ use serde::Serialize;
 
 use crate::call::Call;
 use crate::deed::{Deed, DeedKind, deeds_of};
-use crate::statement::{RunKind, statements_in};
+use crate::statement::{RunKind, Statement, clauses_in, statements_in};
+use crate::vocabulary::Vocabulary;
+use certainty::certain;
 use compare::compare;
 use log::Log;
 use named::is_evident;
+use place::in_its_place;
+use trouble::with_trouble;
+use verdict::Verdict;
 pub use verdict::{DeedFinding, DeedRule};
 
 /// The longest quotation of an output, in characters.
@@ -125,36 +133,53 @@ impl Deeds {
 pub fn assess(answer: &str, calls: &[Call<'_>], carries_results: bool) -> Deeds {
     let calls: Vec<Call<'_>> = calls.iter().map(|call| call.with_approval()).listed();
     let deeds = deeds_of(&calls);
-    let run = match deeds.iter().all(|deed| matches!(deed.kind, DeedKind::Search | DeedKind::Read)) {
-        _ if deeds.is_empty() => RunKind::Nothing,
-        true => RunKind::Reads,
-        false => RunKind::Acts,
-    };
-    let statements = statements_in(answer, run);
-    assess_with(answer, &calls, &deeds, &statements, carries_results)
+    let statements = statements_in(answer, run_kind(&deeds), &Vocabulary::of(&calls));
+    let weights = certainty::weights();
+    let sift = |statement: &Statement, log: &Log<'_>, verdict| certain(statement, log, verdict, &weights);
+    assess_with(answer, &calls, &deeds, &statements, carries_results, sift)
 }
 
-/// The same, with the deeds of the calls.
+/// The clauses of an answer beside its calls, each with its place in bytes and its features: what is learned from.
+#[must_use]
+pub fn clauses(answer: &str, calls: &[Call<'_>]) -> Vec<(std::ops::Range<usize>, Vec<String>)> {
+    let calls: Vec<Call<'_>> = calls.iter().map(|call| call.with_approval()).listed();
+    clauses_in(answer, run_kind(&deeds_of(&calls)), &Vocabulary::of(&calls))
+}
+
+/// What the calls did. A tool that is not known may only have read.
+fn run_kind(deeds: &[Deed]) -> RunKind {
+    let reads = |deed: &Deed| matches!(deed.kind, DeedKind::Search | DeedKind::Read);
+    let is_unknown = |deed: &Deed| deed.kind == DeedKind::Run && deed.command.is_none();
+    if deeds.is_empty() {
+        RunKind::Nothing
+    } else if deeds.iter().all(reads) {
+        RunKind::Reads
+    } else if deeds.iter().all(|deed| reads(deed) || is_unknown(deed)) {
+        RunKind::MayAct
+    } else {
+        RunKind::Acts
+    }
+}
+
+/// The same, with the deeds of the calls, and what is left of the verdicts of the rules.
 fn assess_with(
     answer: &str,
     calls: &[Call<'_>],
     deeds: &[Deed],
-    statements: &[crate::statement::Statement],
+    statements: &[Statement],
     carries_results: bool,
+    sift: impl Fn(&Statement, &Log<'_>, Verdict) -> Verdict,
 ) -> Deeds {
     let log = Log::new(answer, calls, deeds);
     let mut offsets = Offsets { answer, at: 0, units: 0 };
     let mut assessed = Deeds::default();
     for statement in statements {
-        let verdict = if carries_results {
-            compare(statement, &log)
-        } else {
-            DeedRule::NoResultsInStream.verdict(DeedFinding::NotCheckable)
-        };
-        let deed = verdict.deed.and_then(|index| deeds.get(index));
-        if statement.is_doubtful && !deed.is_some_and(|deed| is_evident(statement, deed, &log)) {
+        let Some(verdict) = verdict_of(statement, &log, carries_results) else { continue };
+        let verdict = sift(statement, &log, verdict);
+        if statement.is_tentative && carries_results && verdict.finding == DeedFinding::NotCheckable {
             continue;
         }
+        let deed = verdict.deed.and_then(|index| deeds.get(index));
         let (start, end) = (offsets.utf16(statement.range.start), offsets.utf16(statement.range.end));
         assessed.add(AssessedStatement {
             start,
@@ -173,6 +198,37 @@ fn assess_with(
         });
     }
     assessed
+}
+
+/// What the rules say of a statement; `None` where it is doubtful and no call names the same.
+fn verdict_of(statement: &Statement, log: &Log<'_>, carries_results: bool) -> Option<Verdict> {
+    let verdict = if carries_results {
+        in_its_place(statement, log, with_trouble(statement, log, compare(statement, log)))
+    } else {
+        DeedRule::NoResultsInStream.verdict(DeedFinding::NotCheckable)
+    };
+    let deed = verdict.deed.and_then(|index| log.deeds.get(index));
+    let is_evident = || deed.is_some_and(|deed| is_evident(statement, deed, log));
+    (!statement.is_doubtful || is_evident()).then_some(verdict)
+}
+
+/// What the rules say of each statement, with the features of the finding: what its certainty is learned from.
+#[must_use]
+pub fn findings(
+    answer: &str,
+    calls: &[Call<'_>],
+    carries_results: bool,
+) -> Vec<(std::ops::Range<usize>, DeedFinding, Vec<String>)> {
+    let calls: Vec<Call<'_>> = calls.iter().map(|call| call.with_approval()).listed();
+    let deeds = deeds_of(&calls);
+    let log = Log::new(answer, &calls, &deeds);
+    let of = |statement: Statement| {
+        let verdict = verdict_of(&statement, &log, carries_results)
+            .filter(|verdict| !certainty::is_settled(&statement, &log, *verdict))?;
+        let features = certainty::features_of(&statement, &log, verdict);
+        Some((statement.range, verdict.finding, features))
+    };
+    statements_in(answer, run_kind(&deeds), &Vocabulary::of(&calls)).into_iter().filter_map(of).listed()
 }
 
 /// The words of a call that show how a deed ended.

@@ -20,8 +20,11 @@ mod deed;
 mod finding;
 mod list;
 mod statement;
+mod vocabulary;
+mod weights;
 
 pub use call::{Call, CallState};
 pub use deed::{Deed, DeedKind, DeedState, Object, TestCounts, deeds_of};
-pub use finding::{AssessedStatement, DeedFinding, DeedRule, Deeds, assess};
+pub use finding::{AssessedStatement, DeedFinding, DeedRule, Deeds, assess, clauses, findings};
 pub use statement::{Extent, RunKind, Statement, statements_in};
+pub use vocabulary::Vocabulary;

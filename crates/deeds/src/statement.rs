@@ -3,6 +3,7 @@
 mod clause;
 mod hint;
 mod japanese;
+mod learned;
 mod lexicon;
 mod object;
 mod page;
@@ -18,12 +19,14 @@ mod token;
 mod word;
 
 use crate::list::Listed;
-use credence_lexical::sentence::sentences;
+use crate::vocabulary::Vocabulary;
+use credence_lexical::sentence::{Sentence, sentences};
 
 use crate::deed::Object;
+use learned::{Part, Place};
 use lexicon::Lexicon;
 use record::{Basis, Candidate};
-pub use record::{Extent, Statement};
+pub use record::{Extent, RunKind, Statement};
 
 /// The most statements of an answer.
 const MOST_STATEMENTS: usize = 300;
@@ -31,41 +34,106 @@ const MOST_STATEMENTS: usize = 300;
 /// The longest sentence that is read, in bytes.
 const LONGEST_SENTENCE: usize = 2_000;
 
-/// What the run of an answer has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum RunKind {
-    /// No calls: an answer may speak of anything.
-    Nothing,
-    /// Calls that search and read: its answer says what they found.
-    Reads,
-    /// Calls that do something: its answer reports on that.
-    Acts,
-}
-
 /// The statements of an answer about what the agent did, in their order. Plans, offers, advice, questions, quotations and what the user or others
 /// did are none; what may be such is marked as doubtful. Linear in the length of the answer.
 #[must_use]
-pub fn statements_in(answer: &str, run: RunKind) -> Vec<Statement> {
-    let masked = page::masked(answer);
-    let lexicon = Lexicon::new();
+pub fn statements_in(answer: &str, run: RunKind, calls: &Vocabulary) -> Vec<Statement> {
+    let page = Page::of(answer);
+    let read = by_grammar(&page, run);
+    if run < RunKind::Acts {
+        return read;
+    }
+    let weights = learned::weights();
+    let with_score = |part: Part| (weights.score(&part.features), part);
+    joined(read, page.parts(run, calls).into_iter().map(with_score).listed())
+}
+
+/// The answer, its sentences, and what is read with them.
+struct Page<'a> {
+    answer: &'a str,
+    masked: String,
+    lexicon: Lexicon,
+    sentences: Vec<Sentence>,
+}
+
+impl<'a> Page<'a> {
+    fn of(answer: &'a str) -> Self {
+        let masked = page::masked(answer);
+        let sentences = sentences(&masked).into_iter().listed();
+        Self { answer, masked, lexicon: Lexicon::new(), sentences }
+    }
+
+    fn is_read(&self, sentence: &Sentence) -> bool {
+        sentence.range.len() <= LONGEST_SENTENCE && !page::is_quoted(&self.answer[sentence.block.clone()])
+    }
+
+    /// The clauses of every sentence that is read and is no heading or question.
+    fn parts(&self, run: RunKind, calls: &Vocabulary) -> Vec<Part> {
+        let mut parts = Vec::new();
+        let count = self.sentences.len();
+        for (index, sentence) in self.sentences.iter().enumerate() {
+            let is_heading = page::is_heading(&self.answer[sentence.block.clone()]);
+            if is_heading || !self.is_read(sentence) || parts.len() >= MOST_STATEMENTS {
+                continue;
+            }
+            let range = sentence.range.clone();
+            let place = Place { answer: self.answer, masked: &self.masked, range, index, count, run };
+            parts.extend(learned::parts_in(&place, &self.lexicon, calls));
+        }
+        parts
+    }
+}
+
+/// What the grammar reads, and the clauses that it does not read and whose score is high enough. A high score takes the doubt from what it reads.
+fn joined(mut read: Vec<Statement>, scored: Vec<(i32, Part)>) -> Vec<Statement> {
+    let mut last: Option<usize> = None;
+    for (score, part) in scored {
+        let own = part.range.clone();
+        let is_met = |statement: &Statement| statement.range.start < own.end && own.start < statement.range.end;
+        if let Some(met) = read.iter().position(is_met) {
+            read[met].is_doubtful &= score < learned::SURE;
+            last = Some(met);
+        } else if let Some(of) = last.filter(|of| part.adds_to(read[*of].range.end)) {
+            read[of].range.end = own.end;
+            read[of].targets.extend(part.statement.targets);
+        } else {
+            last = (score >= learned::DOUBTFUL && !part.is_fragment).then_some(read.len());
+            read.extend(last.map(|_| Statement {
+                is_doubtful: score < learned::SURE,
+                is_tentative: score < learned::TENTATIVE,
+                ..part.statement
+            }));
+        }
+    }
+    read.sort_by_key(|statement| statement.range.start);
+    read
+}
+
+/// Every clause of an answer with its features: what the weights are learned from.
+#[must_use]
+pub fn clauses_in(answer: &str, run: RunKind, calls: &Vocabulary) -> Vec<(std::ops::Range<usize>, Vec<String>)> {
+    let parts = Page::of(answer).parts(run, calls);
+    parts.into_iter().filter(|part| !part.is_fragment).map(|part| (part.range, part.features)).listed()
+}
+
+/// The statements that the grammar reads.
+fn by_grammar(page: &Page<'_>, run: RunKind) -> Vec<Statement> {
+    let (answer, masked, lexicon) = (page.answer, page.masked.as_str(), &page.lexicon);
     let mut candidates = Vec::new();
-    let mut n_sentences = 0;
+    let n_sentences = page.sentences.len();
     let mut is_about_world = false;
     let mut opens = false;
-    for sentence in sentences(&masked) {
-        n_sentences += 1;
-        let block = &answer[sentence.block.clone()];
-        let is_read = sentence.range.len() <= LONGEST_SENTENCE && !page::is_quoted(block);
-        if !is_read || candidates.len() >= MOST_STATEMENTS {
+    for (index, sentence) in page.sentences.iter().enumerate() {
+        if !page.is_read(sentence) || candidates.len() >= MOST_STATEMENTS {
             continue;
         }
-        let is_heading = page::is_heading(block);
-        let (found, is_world) = reading::read_sentence(answer, &masked, sentence.range, &lexicon);
+        let is_heading = page::is_heading(&answer[sentence.block.clone()]);
+        let (found, is_world) = reading::read_sentence(answer, masked, sentence.range.clone(), lexicon);
         is_about_world |= is_world;
-        opens |= n_sentences == 1 && found.iter().any(|found| !matches!(found.basis, Basis::Said | Basis::State));
+        opens |= index == 0 && found.iter().any(|found| !matches!(found.basis, Basis::Said | Basis::State));
         candidates.extend(found.into_iter().filter(|found| !is_heading || found.basis == Basis::State));
     }
-    let hints = hint::Hints::of(answer, &masked, n_sentences, is_about_world);
+    let hints = hint::Hints::of(answer, masked, n_sentences, is_about_world);
     let is_said = candidates.iter().any(|candidate| candidate.basis == Basis::Said && !candidate.is_weak);
     let is_sure = is_said || candidates.iter().any(|candidate| !candidate.is_weak);
     // A report begins with what is done, and speaks to the user; prose about the world does not.
@@ -87,7 +155,7 @@ pub fn statements_in(answer: &str, run: RunKind) -> Vec<Statement> {
     let is_list = candidates.iter().any(|found| found.basis == Basis::Elided && !found.statement.is_doubtful);
     let kept = candidates.into_iter().filter_map(|candidate| {
         let is_mental = clause::is_mental(candidate.statement.kind) && !is_about_world;
-        let is_report = run >= (if is_mental { RunKind::Reads } else { RunKind::Acts }) && !hints.is_versioned;
+        let is_report = run >= (if is_mental { RunKind::Reads } else { RunKind::MayAct }) && !hints.is_versioned;
         let is_sure = is_report || !candidate.is_strange && is_kept(&candidate);
         // "Set the limit" beside "Raised the depth" is no advice.
         let is_doubtful = candidate.statement.is_doubtful && !(is_list && candidate.basis == Basis::Elided) || !is_sure;

@@ -6,7 +6,8 @@
 //! | `kinds` | pairs of each kind of misreading, generated from templates |
 //! | `labelled` | labeled claims and texts, one parser per set |
 //! | `look_alikes` | addresses that imitate a known domain |
-//! | `training` | gradient-boosted trees for the stance table |
+//! | `training` | gradient-boosted trees for the stance table, weights for statements about deeds |
+//! | `transcripts` | transcripts of agents with labelled statements |
 //!
 //! The programs are `eval` (`cargo xtask eval`) and `train` (`cargo xtask train`).
 
@@ -15,3 +16,4 @@ pub mod labelled;
 pub mod look_alikes;
 pub mod shared;
 pub mod training;
+pub mod transcripts;

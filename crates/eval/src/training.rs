@@ -1,4 +1,4 @@
-//! Trains the stance table from labeled sets. The same input gives the same bytes.
+//! Trains the stance table from labeled sets, and weights from labelled transcripts. The same input gives the same bytes.
 //!
 //! | file | contains |
 //! |---|---|
@@ -7,6 +7,7 @@
 //! | `kind_pairs` | pairs for each kind of misreading, from templates and sentences |
 //! | `attribution` | whether a sentence of an answer is attributable to a passage |
 //! | `rewording` | changes of a sentence as answers make them |
+//! | `deeds`, `regression` | which clauses of an answer are statements about deeds, and how certain a finding is |
 //! | `rarity` | how rare tokens are |
 //! | `boosting` | gradient-boosted trees |
 //! | `calibration` | temperature scaling |
@@ -15,9 +16,11 @@
 pub mod attribution;
 pub mod boosting;
 pub mod calibration;
+pub mod deeds;
 pub mod dice;
 pub mod kind_pairs;
 pub mod rarity;
+mod regression;
 mod rewording;
 pub mod splitmix;
 pub mod synthetic;

@@ -60,10 +60,10 @@ cargo xtask <command>
   eval robustness             measure whether changed and reworded claims change a reading as they should
   eval answers [--misses|--wice|--rates]  measure what is said of every sentence of an answer; --rates writes the rates to the core
   eval dialects               measure how much is read of streams in the dialects of others (needs ../shared)
-  eval deeds [--misses|--recorded]  measure what is said of statements about what was done; --misses lists those of the tuning part, --recorded all in ../shared
+  eval deeds [--misses|--recorded]  measure what is said of statements about what was done; --misses lists those of the tuning part, --folder DIR reads other transcripts, --recorded all in ../shared
   eval kinds [--misses] [--table FILE]  how often each kind of misreading is said; --misses lists some
   eval verdict                measure decisions against fact-checked claims
-  train [--check]             train the stance table, or check that it is up to date
+  train [clauses|findings] [--check]  train the stance table, or the weights for deeds, or check that they are up to date
   fuzz [--target NAME] [--seconds N]  read damaged input of every kind; CONTRIBUTING.md lists the targets and options
   policy [--check|--fetch]    compile the trust table from its sources; --fetch downloads published lists again
   policy --lists FOLDER       the same, with CRED-1 and the list of predatory publishers from a folder

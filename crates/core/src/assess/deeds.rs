@@ -73,6 +73,24 @@ fn covered_by(statements: &[AssessedStatement], start: u32, end: u32) -> u32 {
     covered
 }
 
+/// Every clause of the answer of a turn, with its place in bytes and its features: what the weights of clauses are learned from.
+#[must_use]
+pub fn clauses_of(turn: &Turn) -> Vec<(std::ops::Range<usize>, Vec<String>)> {
+    let calls: Vec<Call<'_>> = turn.tools.iter().map(call_of).collect();
+    credence_deeds::clauses(&turn.answer, &calls)
+}
+
+/// What the rules say of each statement of a turn that they do not settle alone, with the features of the finding: what the weights of findings are
+/// learned from.
+#[must_use]
+pub fn findings_of(
+    turn: &Turn,
+    protocol: Option<Protocol>,
+) -> Vec<(std::ops::Range<usize>, credence_deeds::DeedFinding, Vec<String>)> {
+    let calls: Vec<Call<'_>> = turn.tools.iter().map(call_of).collect();
+    credence_deeds::findings(&turn.answer, &calls, carries_results(turn, protocol))
+}
+
 fn call_of(call: &ToolCall) -> Call<'_> {
     Call {
         id: &call.id,

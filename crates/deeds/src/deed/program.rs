@@ -17,7 +17,7 @@ pub(super) fn action_of(command: &Command) -> Action {
     let name = command.name();
     let arguments = Arguments::of(command.arguments());
     if let Some(action) = action_in_table(name, &arguments) {
-        return sending(action, &arguments);
+        return rehearsed(sending(action, &arguments), &arguments);
     }
     if let Some(action) = task_action(name, &arguments) {
         return action;
@@ -30,6 +30,19 @@ pub(super) fn action_of(command: &Command) -> Action {
         }
         _ => action,
     }
+}
+
+/// `npm publish --dry-run` looks at what it would do.
+fn rehearsed(action: Action, arguments: &Arguments<'_>) -> Action {
+    const OPTIONS: [&str; 5] = ["--dry-run", "--dryrun", "--simulate", "--what-if", "--just-print"];
+    let is_lasting = matches!(
+        action.kind,
+        DeedKind::Push | DeedKind::Deploy | DeedKind::Install | DeedKind::Delete | DeedKind::Move | DeedKind::Commit
+    );
+    if is_lasting && OPTIONS.iter().any(|option| arguments.has_option(option)) {
+        return Action { kind: DeedKind::Verify, ..action };
+    }
+    action
 }
 
 /// A request that has a method or data of its own sends.

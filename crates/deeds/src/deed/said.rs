@@ -144,7 +144,7 @@ fn failure_in_message(json: Json<'_>) -> Option<&str> {
 }
 
 /// Whether the words of a short result say that nothing was done, in three languages. "No failures", "0 rejected" do not.
-fn says_refused(lower: &str) -> bool {
+pub fn says_refused(lower: &str) -> bool {
     const BAD: &str = "declined refused rejected bounced undeliverable undelivered denied unavailable expired recusado recusada rejeitado rejeitada                        negado negada devolvido devolvida indisponível";
     const PHRASES: &str = "not charged|not sent|not delivered|not found|could not be|couldn't be|no rows|no such |não foi |não encontrad|não existe|nenhum registro|nenhuma linha|não autorizad|失敗|拒否|却下|見つかりません|できませんでした|ませんでした|存在しません|エラー";
     const NONE: &str = "no not never 0 zero without none nenhum nenhuma sem não if on when se";

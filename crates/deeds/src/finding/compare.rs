@@ -3,9 +3,9 @@
 use super::done::done;
 use super::log::Log;
 use super::number::{with_coverage, with_numbers};
-use super::result::{failure, result};
-use super::verdict::{DeedFinding, Verdict};
-use crate::deed::DeedKind;
+use super::result::{failure, is_part_of_tests, result};
+use super::verdict::{DeedFinding, DeedRule, Verdict};
+use crate::deed::{DeedKind, contains_any};
 use crate::statement::{Extent, Statement};
 
 /// What the run says about a statement: what had happened before it was written. What happened later may show it, and never accuses.
@@ -32,5 +32,39 @@ fn decide(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Verdict
             with_numbers(statement, log, done(statement, log, place), place)
         }
     };
-    with_coverage(statement, log, verdict)
+    let verdict = of_whole(statement, log, with_coverage(statement, log, verdict));
+    still_so(statement, log, verdict, place)
+}
+
+/// "The tests of the whole project were run", and a part of them was.
+fn of_whole(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> Verdict {
+    const WHOLE: &str = "entire|whole|full suite|full test|inteir|complet|全体|すべてのテスト|全テスト";
+    let is_shown = verdict.finding == DeedFinding::Shown && statement.kind == DeedKind::Test;
+    let Some(index) = verdict.deed.filter(|_| is_shown) else { return verdict };
+    let is_part = log.deeds.get(index).is_some_and(is_part_of_tests);
+    let has_whole = || {
+        log.of_kinds(&[DeedKind::Test], None)
+            .iter()
+            .any(|other| log.deeds.get(*other).is_some_and(|deed| !is_part_of_tests(deed)))
+    };
+    if is_part && contains_any(WHOLE, &log.said(statement).to_lowercase()) && !has_whole() {
+        return DeedRule::OnlyPartRan.verdict(DeedFinding::NotShown).of(index);
+    }
+    verdict
+}
+
+/// A result in the present is older where code was changed after the run that shows it, whatever rule showed it.
+fn still_so(statement: &Statement, log: &Log<'_>, verdict: Verdict, place: Option<usize>) -> Verdict {
+    const PRESENT: &str = "completes|finishes|runs |succeeds|compiles|builds|passes|validates|is valid|is clean|works|conclui|compila|roda |passa |limp|通ります|通っています";
+    let Some(deed) = verdict.deed.filter(|_| verdict.finding == DeedFinding::Shown) else { return verdict };
+    let is_check = |kind| matches!(kind, DeedKind::Test | DeedKind::Build | DeedKind::Lint | DeedKind::Verify);
+    let is_run = log.deeds.get(deed).is_some_and(|deed| deed.command.is_some());
+    let is_result = || {
+        !matches!(statement.extent, Extent::Done | Extent::WithFailure)
+            || contains_any(PRESENT, &log.said(statement).to_lowercase())
+    };
+    if is_run && is_check(statement.kind) && is_result() && log.is_changed_after(deed, place) {
+        return DeedRule::ChangedAfterwards.verdict(DeedFinding::Older).of(deed);
+    }
+    verdict
 }

@@ -7,6 +7,7 @@ use super::named::{
     runs_named_tool, says_comparison, shares_stem,
 };
 use super::number_said::numbers_said;
+use super::place::is_elsewhere;
 use super::target::{comparable, is_same_command, last_part, names_same};
 use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::call::CallState;
@@ -30,6 +31,7 @@ pub fn done(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Verdi
     let kinds = if statement.is_open { OPEN } else { related(statement.kind) };
     let others = fitting(statement, log, kinds, place);
     let same = nearer(statement, log, same, &others);
+    let same = of_nearest_call(statement, log, same);
     if let Some(verdict) = shown(statement, log, &same) {
         return with_names(statement, log, in_place(statement, log, verdict, place));
     }
@@ -68,6 +70,33 @@ fn nearer(statement: &Statement, log: &Log<'_>, same: Vec<usize>, others: &[usiz
     }
     let near: Vec<usize> = others.iter().rev().take(MOST_NAMED).copied().filter(shares).listed();
     if near.is_empty() { same } else { near.into_iter().rev().listed() }
+}
+
+/// The deeds of another tool, where its name and arguments have clearly more of the words of a statement: "bank details saved in payroll" and
+/// `payroll_set_bank_details`, whatever kinds they are of.
+fn of_nearest_call(statement: &Statement, log: &Log<'_>, same: Vec<usize>) -> Vec<usize> {
+    const CLEARLY: usize = 2;
+    if matches!(statement.kind, DeedKind::Read | DeedKind::Search | DeedKind::Verify | DeedKind::Calculate) {
+        return same;
+    }
+    let said = log.said(statement);
+    let share = |index: usize| {
+        let own = log.deeds.get(index).and_then(|deed| log.vocabulary(deed.call));
+        own.map_or(0, |own| own.shared_with(said).of_call())
+    };
+    let is_tool = |index: &usize| {
+        log.deeds.get(*index).is_some_and(|deed| {
+            let is_content = matches!(deed.kind, DeedKind::Read | DeedKind::Search | DeedKind::Calculate);
+            deed.command.is_none() && !matches!(deed.object, Object::File | Object::Tests) && !is_content
+        })
+    };
+    let most = same.iter().rev().take(MOST_NAMED).map(|index| share(*index)).max().unwrap_or(0);
+    let tools = (0..log.deeds.len()).rev().take(MOST_NAMED).filter(is_tool);
+    let nearest = tools.map(|index| (share(index), index)).max();
+    match nearest.filter(|(n_shared, index)| *n_shared >= most + CLEARLY && !same.contains(index)) {
+        Some((_, index)) => vec![index],
+        None => same,
+    }
 }
 
 /// An edit shows a statement that has names only where a call has one of them.
@@ -456,21 +485,13 @@ fn may_be_other(statement: &Statement, log: &Log<'_>, others: &[usize]) -> bool 
         && !others.is_empty()
         && !says_comparison(said)
         && !is_absent
-        && !is_by_hand(log, said)
+        && !is_elsewhere(log, said)
         || is_general && log.deeds.iter().rev().take(MOST_NAMED).any(is_near)
 }
 
 /// Whether the words are of the language in which tools are named.
 fn is_english(said: &str) -> bool {
     contains_any(" the | every | all | each |that ", &said.to_ascii_lowercase())
-}
-
-/// "Clicked through it in a browser", "Storybook でも確認": in what something was looked at, of which no call has the name.
-fn is_by_hand(log: &Log<'_>, said: &str) -> bool {
-    const PLACES: &str = "browser|chrome|firefox|safari|storybook|emulator|simulator|navegador|emulador|simulador|ブラウザ|エミュレータ|シミュレータ|実機";
-    let said = said.to_lowercase();
-    let named = PLACES.split('|').find(|place| said.contains(*place));
-    named.is_some_and(|place| !log.has_in_command(place))
 }
 
 /// Searches open pages and read them without a call for each: what is said to have been read or checked, and names nothing, may have been.

@@ -1,13 +1,15 @@
 //! The deeds of a run by kind, and what may have been done without being one of them.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 use credence_lexical::lower::lowercase;
 
 use super::name_words::stems_in;
 use crate::call::Call;
 use crate::deed::{Deed, DeedKind, DeedState, Object};
+use crate::list::Listed;
 use crate::statement::Statement;
+use crate::vocabulary::Vocabulary;
 
 /// The most deeds of a kind that are compared with one statement: the last ones.
 const MOST_COMPARED: usize = 200;
@@ -32,6 +34,8 @@ pub struct Log<'a> {
     unknown_tools: Vec<usize>,
     has_call_without_deed: bool,
     searched: Cell<usize>,
+    /// The words of each call, once they are asked for.
+    vocabularies: OnceCell<Vec<Vocabulary>>,
 }
 
 impl<'a> Log<'a> {
@@ -63,7 +67,14 @@ impl<'a> Log<'a> {
             unknown_tools,
             has_call_without_deed,
             searched: Cell::new(0),
+            vocabularies: OnceCell::new(),
         }
+    }
+
+    /// The words of a call.
+    pub fn vocabulary(&self, call: usize) -> Option<&Vocabulary> {
+        let all = || self.calls.iter().map(|call| Vocabulary::of(std::slice::from_ref(call))).listed();
+        self.vocabularies.get_or_init(all).get(call)
     }
 
     /// The words of a statement, with those of the clause that says what was verified: "that the page loads".

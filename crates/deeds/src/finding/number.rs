@@ -152,7 +152,7 @@ impl Counts {
 }
 
 /// "23.5" → "2350".
-fn cents_of(number: &str) -> String {
+pub fn cents_of(number: &str) -> String {
     let (whole, part) = number.split_once('.').unwrap_or((number, ""));
     let padded = format!("{part:0<2}");
     [whole, &padded].concat().trim_start_matches('0').to_owned()

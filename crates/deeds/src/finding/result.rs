@@ -258,7 +258,7 @@ fn names_same_part(statement: &Statement, deed: &Deed) -> bool {
 }
 
 /// Whether a run was of a file or a filter, and not of the whole suite.
-fn is_part_of_tests(deed: &Deed) -> bool {
+pub fn is_part_of_tests(deed: &Deed) -> bool {
     const FILTERS: [&str; 14] = [
         " -run=",
         " --tests ",
@@ -275,11 +275,21 @@ fn is_part_of_tests(deed: &Deed) -> bool {
         "::",
         " --only ",
     ];
-    const ENDINGS: [&str; 12] =
-        [".py", ".js", ".ts", ".tsx", ".jsx", ".mjs", ".rs", ".go", ".rb", ".php", ".java", ".cjs"];
-    let is_file = |target: &String| ENDINGS.iter().any(|ending| target.ends_with(ending));
+    // "test/chart_test.dart", "src/notify"; `manage.py` and a whole folder such as "tests" are none.
     const RUN_BY: [&str; 3] = ["manage.py", "noxfile.py", "setup.py"];
-    let is_file = |target: &String| is_file(target) && !RUN_BY.iter().any(|file| target.ends_with(file));
+    let has_ending = |target: &str| {
+        let name = target.rsplit('/').next().unwrap_or_default();
+        name.rsplit_once('.').is_some_and(|(stem, ending)| {
+            !stem.is_empty() && (1..=5).contains(&ending.len()) && ending.bytes().all(|byte| byte.is_ascii_lowercase())
+        })
+    };
+    let is_folder = |target: &str| {
+        let parts = target.trim_start_matches("./").trim_end_matches('/').split('/').count();
+        parts > 1 && !target.starts_with(['/', '~', '@']) && !target.contains([' ', ':'])
+    };
+    let is_file = |target: &String| {
+        !RUN_BY.iter().any(|file| target.ends_with(file)) && (has_ending(target) || is_folder(target))
+    };
     let command = deed.command.as_deref().unwrap_or_default();
     deed.targets.iter().any(is_file) || is_go_package(command) || FILTERS.iter().any(|filter| command.contains(filter))
 }

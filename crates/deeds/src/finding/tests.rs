@@ -3,8 +3,16 @@
 use super::verdict::DeedRule;
 use super::{AssessedStatement, Deeds, assess_with};
 use crate::call::{Call, CallState};
-use crate::deed::{Deed, DeedKind, DeedState, Object, TestCounts};
+use crate::deed::{Deed, DeedKind, DeedState, Object, TestCounts, deeds_of};
 use crate::statement::{RunKind, statements_in};
+use crate::vocabulary::Vocabulary;
+
+/// What the rules say, however certain.
+fn by_rules(answer: &str, calls: &[Call<'_>], carries_results: bool) -> Deeds {
+    let deeds = deeds_of(calls);
+    let statements = statements_in(answer, RunKind::Nothing, &Vocabulary::of(calls));
+    assess_with(answer, calls, &deeds, &statements, carries_results, |_, _, verdict| verdict)
+}
 
 struct Run {
     deeds: Vec<Deed>,
@@ -56,7 +64,14 @@ impl Run {
     fn assess(&self, answer: &str) -> Deeds {
         let calls: Vec<Call<'_>> =
             self.states.iter().zip(&self.places).map(|(state, place)| call(*state, *place)).collect();
-        assess_with(answer, &calls, &self.deeds, &statements_in(answer, RunKind::Nothing), true)
+        assess_with(
+            answer,
+            &calls,
+            &self.deeds,
+            &statements_in(answer, RunKind::Nothing, &Vocabulary::default()),
+            true,
+            |_, _, verdict| verdict,
+        )
     }
 
     fn first(&self, answer: &str) -> AssessedStatement {
@@ -181,7 +196,14 @@ fn hidden_and_unknown_results_accuse_nobody() {
         ("I sent the email.", vec![command(DeedKind::Run, "python send.py", 0)], "not_checkable unknown_command"),
     ]);
     let answer = "I ran the tests.";
-    let nothing = assess_with(answer, &[], &[], &statements_in(answer, RunKind::Nothing), false);
+    let nothing = assess_with(
+        answer,
+        &[],
+        &[],
+        &statements_in(answer, RunKind::Nothing, &Vocabulary::default()),
+        false,
+        |_, _, verdict| verdict,
+    );
     assert_eq!((nothing.not_checkable, nothing.statements[0].rule.name()), (1, "no_results_in_stream"));
 }
 
@@ -385,7 +407,7 @@ fn a_request_that_fails_contradicts_a_check_that_names_it() {
     let args = format!(r#"{{"command": {}}}"#, serde_json::to_string(line).unwrap());
     let request = Call { args: Some(&args), output: Some("503\n"), exit_code: Some(0), ..call(CallState::Ok, None) };
     let build = Call { args: Some(r#"{"command": "npm run build"}"#), exit_code: Some(0), ..call(CallState::Ok, None) };
-    let found = super::assess("I verified that the health check answers with 200.", &[build, request], true);
+    let found = by_rules("I verified that the health check answers with 200.", &[build, request], true);
     let first = &found.statements[0];
     assert_eq!((first.finding.name(), first.rule.name()), ("contradicted", "failed_call"));
 }
@@ -395,7 +417,7 @@ fn a_linter_without_output_found_nothing() {
     let lint = |line: &str, output: &'static str| {
         let args = format!(r#"{{"command": "{line}"}}"#);
         let shell = Call { name: "shell", args: Some(&args), output: Some(output), ..call(CallState::Ok, None) };
-        let first = super::assess("The linter reports no problems.", &[shell], true).statements.remove(0);
+        let first = by_rules("The linter reports no problems.", &[shell], true).statements.remove(0);
         (first.finding.name(), first.rule)
     };
     assert_eq!(lint("npx eslint src", "(no output)"), ("shown", DeedRule::SucceededCall));
@@ -409,7 +431,7 @@ fn of_calls(answer: &str, calls: &[(&str, &str, &str)]) -> String {
         .iter()
         .map(|(name, args, output)| Call { name, args: Some(args), output: Some(output), ..call(CallState::Ok, None) })
         .collect();
-    let first = super::assess(answer, &calls, true).statements.into_iter().next();
+    let first = by_rules(answer, &calls, true).statements.into_iter().next();
     first.map_or_else(|| "none".to_owned(), |first| format!("{} {}", first.finding.name(), first.rule.name()))
 }
 
@@ -538,4 +560,23 @@ fn code_that_ran_did_what_it_names() {
     ] {
         assert_eq!(of_calls(answer, &[load, chart]), expected, "{answer}");
     }
+}
+
+#[test]
+fn what_is_not_certain_is_not_said() {
+    let edit = |path: &'static str, output: &'static str| Call {
+        name: "update_profile",
+        args: Some(path),
+        output: Some(output),
+        ..call(CallState::Ok, None)
+    };
+    let other = [edit(r#"{"id": 7, "theme": "dark"}"#, r#"{"id": 7}"#)];
+    let vague = super::assess("I improved the wording of the welcome letter.", &other, true);
+    assert_ne!(vague.statements.first().map(|found| found.finding), Some(super::DeedFinding::Shown));
+    let own = [edit(
+        r#"{"user": "ana", "phone": "555-0100"}"#,
+        r#"{"user": "ana", "phone": "555-0100", "status": "updated"}"#,
+    )];
+    let shown = super::assess("I updated the phone of Ana to 555-0100.", &own, true);
+    assert_eq!(shown.statements.first().map(|found| found.finding), Some(super::DeedFinding::Shown));
 }

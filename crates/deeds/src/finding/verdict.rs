@@ -68,6 +68,8 @@ named_enum! {
         UnknownTool = "unknown_tool",
         /// Not checkable: a script or program that may do anything ran, and may have done it.
         UnknownCommand = "unknown_command",
+        /// Not checkable: what the calls say of it is right too seldom where as little of it agrees.
+        Uncertain = "uncertain",
         /// Not checkable: comparing and calculating need no tool.
         NeedsNoTool = "needs_no_tool",
     }

@@ -116,7 +116,7 @@ fn cites(text: &str) -> bool {
 }
 
 /// The parts between commas, colons and cells.
-fn parts_of(text: &str, start: usize) -> Vec<Range<usize>> {
+pub fn parts_of(text: &str, start: usize) -> Vec<Range<usize>> {
     let mut parts = Vec::new();
     let mut from = 0;
     let is_sign = |character: char| {
@@ -276,7 +276,17 @@ impl Reading<'_> {
         (basis, is_weak): (Basis, bool),
     ) -> &mut Candidate {
         let object = if basis == Basis::State { object_of_kind(kind) } else { object_of(class) };
-        let statement = Statement { range, kind, object, extent, targets, is_open: false, is_doubtful: false };
+        let statement = Statement {
+            range,
+            kind,
+            object,
+            extent,
+            targets,
+            is_open: false,
+            is_doubtful: false,
+            is_learned: false,
+            is_tentative: false,
+        };
         self.found.push(Candidate { statement, basis, is_weak, is_strange: false });
         let last = self.found.len() - 1;
         &mut self.found[last]
@@ -313,6 +323,15 @@ fn open_deed_in(text: &str) -> Option<Deed> {
         is_connected: false,
         is_open: true,
     })
+}
+
+/// The kind of the last verb that a part has in any form, where it is listed.
+pub fn kind_in(text: &str) -> Option<DeedKind> {
+    let stems = |verb: &'static JapaneseVerb| verb.stems.split(' ').chain(verb.verbs.split(' '));
+    let place = |stem: &str| text.rfind(stem).filter(|_| !stem.is_empty()).map(|at| (at, stem.len()));
+    let of = |verb: &'static JapaneseVerb| Some((stems(verb).filter_map(place).max()?, verb));
+    let ((at, _), verb) = JAPANESE_VERBS.iter().filter_map(of).max_by_key(|(place, _)| *place)?;
+    Some(kind_of(verb.kind, object_before(&text[..at], verb.objects, false).unwrap_or('*')))
 }
 
 /// The last deed of a part.

@@ -257,6 +257,8 @@ impl<'a> Reading<'a> {
                         targets: Vec::new(),
                         is_open: false,
                         is_doubtful: false,
+                        is_learned: false,
+                        is_tentative: false,
                     },
                     basis: Basis::State,
                     is_weak: state.is_weak,
@@ -280,6 +282,8 @@ impl<'a> Reading<'a> {
             targets,
             is_open: false,
             is_doubtful: state.is_doubtful,
+            is_learned: false,
+            is_tentative: false,
         };
         self.state_before = Some(state.kind);
         self.last = None;
@@ -312,6 +316,8 @@ impl<'a> Reading<'a> {
             targets,
             is_open: found.verb.is_open,
             is_doubtful: found.is_doubtful,
+            is_learned: false,
+            is_tentative: false,
         };
         self.waiting.clear();
         self.last = Some(found);
@@ -417,6 +423,8 @@ impl<'a> Reading<'a> {
             targets: Vec::new(),
             is_open: false,
             is_doubtful: false,
+            is_learned: false,
+            is_tentative: false,
         };
         self.push(Candidate { statement, basis: last.basis, is_weak: last.is_weak, is_strange: last.is_strange });
     }

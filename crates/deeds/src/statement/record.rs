@@ -4,6 +4,19 @@ use std::ops::Range;
 
 use crate::deed::{DeedKind, Object};
 
+/// What the run of an answer has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum RunKind {
+    /// No calls: an answer may speak of anything.
+    Nothing,
+    /// Calls that search and read: its answer says what they found.
+    Reads,
+    /// Calls of tools that are not known.
+    MayAct,
+    /// Calls that do something: its answer reports on that.
+    Acts,
+}
+
 /// How much a statement claims of its object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
@@ -42,6 +55,10 @@ pub struct Statement {
     pub is_open: bool,
     /// Whether it may describe something instead: it is a statement where a call names the same.
     pub is_doubtful: bool,
+    /// Whether the grammar does not read it, and its weights say that it is one.
+    pub is_learned: bool,
+    /// Whether its weights are low for a statement: it is none where nothing can be said of it.
+    pub is_tentative: bool,
 }
 
 /// A statement before the whole answer has been read.

@@ -66,8 +66,20 @@ pub fn segments_of(tokens: &[Token]) -> Vec<Segment> {
     segments
 }
 
+/// "09:45", "R$ 69,90", "1:1": a sign between digits.
+fn is_in_number(tokens: &[Token], index: usize) -> bool {
+    let (Some(before), Some(after)) = (index.checked_sub(1).and_then(|at| tokens.get(at)), tokens.get(index + 1))
+    else {
+        return false;
+    };
+    let own = &tokens[index].range;
+    let is_beside = before.range.end == own.start && after.range.start == own.end;
+    is_beside && before.number().is_some() && after.number().is_some()
+}
+
 fn break_at(tokens: &[Token], index: usize, token: &Token) -> Option<Break> {
     match token.kind {
+        _ if is_in_number(tokens, index) => None,
         Kind::Mark(',' | ';' | '(' | ')' | '•' | '、' | '，' | '（' | '）') => Some(Break::Next),
         Kind::Mark(':' | '—' | '–' | '-' | '|' | '→' | '：' | '·') => Some(Break::Label),
         // "I checked it. ripgrep is installed": a sentence that begins with a small letter.

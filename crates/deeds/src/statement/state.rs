@@ -13,7 +13,8 @@ use super::word::{ERRORS, NEGATION, OF, OPENER, PREPOSITION};
 use crate::deed::DeedKind;
 use cursor::Cursor;
 use quantity::extent_of;
-use word::{AUXILIARY, CODE, COMPILE, END, FAIL, FOLLOW, NONE, NOTHING, PASS, REPORT, WARNINGS, WELL};
+use word::{AUXILIARY, CODE, COMPILE, END, FOLLOW, NONE, NOTHING, REPORT, WARNINGS, WELL};
+pub use word::{FAIL, PASS};
 
 /// A result found in a clause.
 #[derive(Clone)]

@@ -10,10 +10,13 @@ use proptest::prelude::*;
 
 use super::{Extent, RunKind, Statement, statements_in};
 use crate::deed::DeedKind;
+use crate::vocabulary::Vocabulary;
 
 /// The kinds of the statements of an answer, as names.
 fn kinds(answer: &str) -> Vec<&'static str> {
-    let sure = statements_in(answer, RunKind::Nothing).into_iter().filter(|statement| !statement.is_doubtful);
+    let sure = statements_in(answer, RunKind::Nothing, &Vocabulary::default())
+        .into_iter()
+        .filter(|statement| !statement.is_doubtful);
     sure.map(|statement| statement.kind.name()).collect()
 }
 
@@ -37,7 +40,7 @@ fn described(answer: &str) -> String {
             statement.targets
         )
     };
-    statements_in(answer, RunKind::Nothing).iter().map(one).collect::<Vec<_>>().join(" / ")
+    statements_in(answer, RunKind::Nothing, &Vocabulary::default()).iter().map(one).collect::<Vec<_>>().join(" / ")
 }
 
 fn check_none(answers: &[&str]) {
@@ -46,7 +49,7 @@ fn check_none(answers: &[&str]) {
 }
 
 fn extent(answer: &str) -> Extent {
-    statements_in(answer, RunKind::Nothing)
+    statements_in(answer, RunKind::Nothing, &Vocabulary::default())
         .first()
         .map(|statement| statement.extent)
         .unwrap_or_else(|| panic!("no statement: {answer}"))
@@ -84,7 +87,10 @@ fn numbers_are_kept() {
 #[test]
 fn names_are_targets() {
     let targets = |answer: &str| {
-        statements_in(answer, RunKind::Nothing).first().map(|found| found.targets.clone()).unwrap_or_default()
+        statements_in(answer, RunKind::Nothing, &Vocabulary::default())
+            .first()
+            .map(|found| found.targets.clone())
+            .unwrap_or_default()
     };
     for (answer, expected) in [
         ("Created `src/x.rs`.", vec!["src/x.rs"]),
@@ -104,7 +110,10 @@ fn names_are_targets() {
 #[test]
 fn a_statement_is_a_clause() {
     let texts = |answer: &'static str| -> Vec<&str> {
-        statements_in(answer, RunKind::Nothing).into_iter().map(|statement| &answer[statement.range]).collect()
+        statements_in(answer, RunKind::Nothing, &Vocabulary::default())
+            .into_iter()
+            .map(|statement| &answer[statement.range])
+            .collect()
     };
     assert_eq!(
         texts("I fixed the bug in `a.rs`, ran the tests, and pushed to `main`."),
@@ -116,17 +125,19 @@ fn a_statement_is_a_clause() {
 #[test]
 fn long_answers_take_linear_time() {
     let answer = "I ran the tests, and all 43 tests pass. ".repeat(5_000);
-    assert_eq!(statements_in(&answer, RunKind::Nothing).len(), super::MOST_STATEMENTS);
+    assert_eq!(statements_in(&answer, RunKind::Nothing, &Vocabulary::default()).len(), super::MOST_STATEMENTS);
     let answer = "(((\"“「and and | : ".repeat(20_000);
-    assert!(statements_in(&answer, RunKind::Nothing).is_empty());
-    let _: Vec<DeedKind> =
-        statements_in(&"テスト、".repeat(20_000), RunKind::Nothing).into_iter().map(|found| found.kind).collect();
+    assert!(statements_in(&answer, RunKind::Nothing, &Vocabulary::default()).is_empty());
+    let _: Vec<DeedKind> = statements_in(&"テスト、".repeat(20_000), RunKind::Nothing, &Vocabulary::default())
+        .into_iter()
+        .map(|found| found.kind)
+        .collect();
 }
 
 proptest! {
     #[test]
     fn any_text_has_statements_on_its_characters(text in any::<String>()) {
-        for statement in statements_in(&text, RunKind::Nothing) {
+        for statement in statements_in(&text, RunKind::Nothing, &Vocabulary::default()) {
             prop_assert!(text.get(statement.range).is_some());
         }
     }
@@ -142,7 +153,7 @@ proptest! {
     )) {
         let text = words.join(" ");
         let mut end = 0;
-        for statement in statements_in(&text, RunKind::Nothing) {
+        for statement in statements_in(&text, RunKind::Nothing, &Vocabulary::default()) {
             prop_assert!(text.get(statement.range.clone()).is_some_and(|part| !part.is_empty()));
             prop_assert!(statement.range.end >= end);
             end = statement.range.end;

@@ -7,48 +7,12 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use credence_core::conversation::AgentStream;
 use credence_core::{AssessedStatement, Assessor, DeedFinding, assess_recording};
 use credence_eval::labelled::Unreadable;
 use credence_eval::shared::shared;
-use serde::Deserialize;
-use serde_json::Value;
+use credence_eval::transcripts::{Labelled, Split, Transcript, overlap, own_folder, transcripts_in};
 
 use super::measure::wilson;
-
-/// One transcript.
-#[derive(Deserialize)]
-struct Transcript {
-    split: Split,
-    #[serde(default)]
-    sse: bool,
-    #[serde(default)]
-    sse_events: bool,
-    stream: Vec<Value>,
-    statements: Vec<Labelled>,
-}
-
-#[derive(Clone, Copy, Deserialize, PartialEq)]
-#[serde(rename_all = "snake_case")]
-enum Split {
-    Tuning,
-    HeldOut,
-}
-
-/// A labelled statement.
-#[derive(Deserialize)]
-struct Labelled {
-    text: String,
-    finding: String,
-    #[serde(default)]
-    also: Vec<String>,
-}
-
-impl Labelled {
-    fn is(&self, finding: DeedFinding) -> bool {
-        self.finding == finding.name() || self.also.iter().any(|other| other == finding.name())
-    }
-}
 
 /// What was counted in one part of the set.
 #[derive(Default)]
@@ -67,27 +31,27 @@ struct Counts {
     notes: Vec<String>,
 }
 
-/// The counts of both parts; with `--misses` what of the tuning part was missed or wrong.
+/// The counts of both parts; with `--misses` what of the tuning part was missed or wrong. `--folder` names other transcripts of the same form.
 pub fn report(options: &[&str]) -> Result<String, Unreadable> {
-    let with_misses = match options {
-        [] => false,
-        ["--misses"] => true,
+    let (with_misses, folder) = match options {
+        [] => (false, own_folder()),
+        ["--misses"] => (true, own_folder()),
+        ["--folder", folder] => (false, PathBuf::from(folder)),
+        ["--folder", folder, "--misses"] => (true, PathBuf::from(folder)),
         ["--recorded"] => return recorded(),
         other => {
             return Err(Unreadable(format!(
-                "unknown option `{}`, expected `--misses` or `--recorded`",
+                "unknown option `{}`, expected `--misses`, `--folder DIR`, `--folder DIR --misses` or `--recorded`",
                 other.join(" ")
             )));
         }
     };
+    let transcripts = transcripts_in(&folder)?;
     let mut text = String::new();
     for (split, title) in [(Split::Tuning, "Tuning part"), (Split::HeldOut, "Held-out part")] {
         let mut counts = Counts::default();
-        for file in files()? {
-            let transcript = read(&file)?;
-            if transcript.split == split {
-                counts.add(&file.file_stem().unwrap_or_default().to_string_lossy(), &transcript);
-            }
+        for (name, transcript) in transcripts.iter().filter(|(_, transcript)| transcript.split == split) {
+            counts.add(name, transcript);
         }
         counts.write(title, &mut text);
         if with_misses && split == Split::Tuning {
@@ -135,50 +99,16 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Unreadable> {
     Ok(())
 }
 
-fn files() -> Result<Vec<PathBuf>, Unreadable> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/deeds");
-    let entries = std::fs::read_dir(&folder).map_err(|error| Unreadable(format!("{}: {error}", folder.display())))?;
-    let mut files: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
-    files.sort();
-    Ok(files)
-}
-
-fn read(file: &Path) -> Result<Transcript, Unreadable> {
-    let unreadable = |error: &dyn std::fmt::Display| Unreadable(format!("{}: {error}", file.display()));
-    let text = std::fs::read_to_string(file).map_err(|error| unreadable(&error))?;
-    serde_json::from_str(&text).map_err(|error| unreadable(&error))
-}
-
-impl Transcript {
-    /// The bytes as an agent sends them.
-    fn bytes(&self) -> String {
-        let message = |message: &Value| match (self.sse_events, self.sse) {
-            (true, _) => {
-                format!("event: {}\ndata: {}\n\n", message["event"].as_str().unwrap_or_default(), message["data"])
-            }
-            (false, true) => format!("data: {message}\n\n"),
-            (false, false) => format!("{message}\n"),
-        };
-        self.stream.iter().map(message).collect()
-    }
-}
-
 impl Counts {
     fn add(&mut self, name: &str, transcript: &Transcript) {
-        let mut stream = AgentStream::default();
-        stream.push(transcript.bytes().as_bytes());
-        stream.finish();
         let assessor = Assessor { detector: None, ..Assessor::default() };
-        let Some(turn) = stream.turns().last() else {
+        let Some((turn, protocol)) = transcript.read() else {
             self.statements += transcript.statements.len();
             return self.notes.push(format!("{name}: not read"));
         };
-        let assessment = assessor.assess(turn, stream.protocol());
+        let assessment = assessor.assess(&turn, protocol);
         let found = assessment.deeds.as_deref().map_or(&[][..], |deeds| &deeds.statements);
-        let mut from = 0;
-        let places: Vec<(usize, usize)> =
-            transcript.statements.iter().map(|labelled| place_of(&turn.answer, &labelled.text, &mut from)).collect();
+        let places = transcript.places(&turn.answer);
         let of_found: Vec<(usize, usize)> =
             found.iter().map(|found| (byte(&turn.answer, found.start), byte(&turn.answer, found.end))).collect();
         self.statements += places.len();
@@ -186,7 +116,8 @@ impl Counts {
             let met = of_found.iter().position(|other| overlap(*place, *other) > 0);
             self.found += usize::from(met.is_some());
             if met.is_none() {
-                self.notes.push(format!("{name}: missed `{}` ({})", labelled.text, labelled.finding));
+                let around = around(&turn.answer, *place);
+                self.notes.push(format!("{name}: missed `{}` ({}) in `{around}`", labelled.text, labelled.finding));
             }
         }
         for (statement, place) in found.iter().zip(&of_found) {
@@ -260,12 +191,12 @@ impl Counts {
     }
 }
 
-/// Where the words of a label stand, behind those of the label before.
-fn place_of(answer: &str, words: &str, from: &mut usize) -> (usize, usize) {
-    let start = answer[*from..].find(words).map(|at| *from + at).or_else(|| answer.find(words));
-    let Some(start) = start else { return (0, 0) };
-    *from = start + words.len();
-    (start, *from)
+/// The words around a place, on one line.
+fn around(answer: &str, (start, end): (usize, usize)) -> String {
+    const N_BYTES: usize = 60;
+    let from = answer.ceil_char_boundary(start.saturating_sub(N_BYTES));
+    let until = answer.floor_char_boundary((end + N_BYTES).min(answer.len()));
+    [&answer[from..start], "⟦⟧", &answer[end..until]].concat().replace('\n', "⏎")
 }
 
 /// The byte at a place in UTF-16 units.
@@ -276,8 +207,4 @@ fn byte(answer: &str, utf16: u32) -> usize {
         units <= utf16 as usize
     };
     answer.chars().take_while(before).map(char::len_utf8).sum()
-}
-
-fn overlap((start, end): (usize, usize), (other_start, other_end): (usize, usize)) -> usize {
-    end.min(other_end).saturating_sub(start.max(other_start))
 }

@@ -1,14 +1,18 @@
-//! Trains the table of the stance check: `cargo xtask train`.
+//! Trains the table of the stance check, `cargo xtask train`, and the weights for deeds, `cargo xtask train clauses` and `… findings`.
 
 use std::process::ExitCode;
 
 use credence_core::stance::model;
 use credence_eval::labelled::{Set, Unreadable};
 use credence_eval::shared::{repository, shared};
-use credence_eval::training::{Heads, attribution, train, training_set, words};
+use credence_eval::training::{Heads, attribution, deeds, train, training_set, words};
 
 /// The shipped table.
 const TABLE: &str = "crates/core/data/stance/stance.table";
+
+/// The shipped weights of clauses, and of findings.
+const CLAUSES: &str = "crates/deeds/src/statement/learned/weights.txt";
+const FINDINGS: &str = "crates/deeds/src/finding/certainty/weights.txt";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -16,7 +20,14 @@ fn main() -> ExitCode {
     let done = match arguments[..] {
         [] => table().and_then(write),
         ["--check"] => table().and_then(check),
-        _ => Err(Unreadable(format!("expected nothing or `--check`, got `{}`", arguments.join(" ")))),
+        ["clauses"] => deeds::clauses().and_then(|table| write_weights(CLAUSES, &table)),
+        ["clauses", "--check"] => deeds::clauses().and_then(|table| check_weights(CLAUSES, &table)),
+        ["findings"] => deeds::findings().and_then(|table| write_weights(FINDINGS, &table)),
+        ["findings", "--check"] => deeds::findings().and_then(|table| check_weights(FINDINGS, &table)),
+        _ => Err(Unreadable(format!(
+            "expected nothing, `clauses` or `findings`, with or without `--check`, got `{}`",
+            arguments.join(" ")
+        ))),
     };
     match done {
         Ok(message) => {
@@ -61,4 +72,18 @@ fn check(table: Option<Vec<u8>>) -> Result<String, Unreadable> {
         return Ok(format!("{TABLE} is what the training program makes"));
     }
     Err(Unreadable(format!("`{TABLE}` is not what the training program makes; `cargo xtask train` writes it anew")))
+}
+
+fn write_weights(file: &str, table: &str) -> Result<String, Unreadable> {
+    std::fs::write(repository().join(file), table)
+        .map_err(|error| Unreadable(format!("`{file}` cannot be written: {error}")))?;
+    Ok(format!("{file}: {} weights", table.lines().count()))
+}
+
+fn check_weights(file: &str, table: &str) -> Result<String, Unreadable> {
+    let held = std::fs::read_to_string(repository().join(file)).unwrap_or_default();
+    if held == table {
+        return Ok(format!("{file} is what the training program makes"));
+    }
+    Err(Unreadable(format!("`{file}` is not what the training program makes; `cargo xtask train` writes it anew")))
 }

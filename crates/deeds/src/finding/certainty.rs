@@ -1,0 +1,203 @@
+//! How certain a finding is, by weights learned from labelled transcripts.
+//!
+//! What the rules say of a statement is right more often the more of its words the deciding call has, and the less other calls have of them. Such
+//! signs are features with a weight each; what is not certain enough is not said. The weights are a table that `cargo xtask train findings` writes from the
+//! tuning part of `tests/deeds`.
+
+use super::log::Log;
+use super::target::{last_part, names_same};
+use super::trouble::trouble_in;
+use super::verdict::{DeedFinding, DeedRule, Verdict};
+use crate::deed::{Deed, DeedKind, DeedState, Object, contains_any};
+use crate::list::Listed;
+use crate::statement::{Extent, Statement};
+use crate::vocabulary::Shared;
+use crate::weights::Weights;
+
+/// A feature and its weight each line.
+const TABLE: &str = include_str!("certainty/weights.txt");
+
+/// The scores from which a finding is said: the logarithm of its odds to be right, times 100.
+const SHOWN: i32 = 173;
+const CONTRADICTED: i32 = 173;
+const NOT_SHOWN: i32 = 139;
+const ATTEMPTED: i32 = 85;
+
+/// The finding, unless it is not certain enough.
+pub fn certain(statement: &Statement, log: &Log<'_>, verdict: Verdict, weights: &Weights) -> Verdict {
+    let least = match verdict.finding {
+        DeedFinding::Shown => SHOWN,
+        DeedFinding::Contradicted => CONTRADICTED,
+        DeedFinding::NotShown => NOT_SHOWN,
+        DeedFinding::Attempted => ATTEMPTED,
+        DeedFinding::Older | DeedFinding::NotCheckable => return verdict,
+    };
+    if is_settled(statement, log, verdict) || weights.score(&features_of(statement, log, verdict)) >= least {
+        return verdict;
+    }
+    Verdict { deed: verdict.deed, ..DeedRule::Uncertain.verdict(DeedFinding::NotCheckable) }
+}
+
+/// Whether the rules decide alone: the exit code or the counts of a check of the kind that the statement names, a refusal.
+pub fn is_settled(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> bool {
+    let has_same_kind = || {
+        let deed = verdict.deed.and_then(|deed| log.deeds.get(deed));
+        deed.is_some_and(|deed| deed.kind == statement.kind)
+    };
+    let is_check = matches!(statement.kind, DeedKind::Test | DeedKind::Build | DeedKind::Lint);
+    !statement.is_learned
+        && match verdict.rule {
+            DeedRule::CountsAgree | DeedRule::CountsDiffer | DeedRule::FailureAgrees | DeedRule::Denied => true,
+            DeedRule::OnlyPartRan => true,
+            DeedRule::ExitCode | DeedRule::FailedCall | DeedRule::SucceededCall => is_check && has_same_kind(),
+            _ => false,
+        }
+}
+
+/// The weights of the features.
+pub fn weights() -> Weights {
+    Weights::of(TABLE)
+}
+
+/// The features of a finding; each begins with its name.
+pub fn features_of(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut add = |parts: &[&str]| found.push(parts.concat());
+    add(&["rule ", verdict.rule.name()]);
+    add(&["kind ", statement.kind.name()]);
+    add(&["rule and kind ", verdict.rule.name(), " ", statement.kind.name()]);
+    let flags = [
+        (statement.is_learned, "learned"),
+        (statement.is_doubtful, "doubtful"),
+        (statement.is_open, "open"),
+        (statement.targets.is_empty(), "no name"),
+        (log.has_unknown_tool(None), "unknown tool"),
+    ];
+    flags.iter().filter(|(is, _)| *is).for_each(|(_, name)| add(&[name]));
+    add(&["extent ", name_of_extent(statement.extent)]);
+    let said = log.said(statement);
+    const WHOLE: &str = "all |every|both|each |everyone|todos|todas|ambos|cada |すべて|全|両方";
+    if contains_any(WHOLE, &said.to_lowercase()) {
+        add(&["says all"]);
+    }
+    add(&["words ", ["0", "1", "2", "3", "4", "5", "6"][(said.split_whitespace().count() / 3).min(6)]]);
+    let best = nearest(log, said);
+    add(&["nearest ", share_of(best.1)]);
+    let known = log.n_known(said);
+    add(&["known ", share_of((known.0, known.1.max(1)))]);
+    let is_anywhere = |target: &&String| log.has_anywhere(last_part(target));
+    let n_anywhere = statement.targets.iter().filter(is_anywhere).count();
+    if !statement.targets.is_empty() {
+        add(&["anywhere ", share_of((n_anywhere, statement.targets.len()))]);
+    }
+    add(&["deeds of kind ", count_of(log.of_kinds(&[statement.kind], None).len())]);
+    if let Some(deed) = verdict.deed.and_then(|deed| log.deeds.get(deed)) {
+        of_deed(statement, log, deed, said, &mut found);
+        let is_nearest = best.0 == Some(deed.call);
+        found.push(if is_nearest { "is nearest" } else { "another is nearer" }.to_owned());
+    } else {
+        found.push("no deed".to_owned());
+    }
+    let name = verdict.finding.name();
+    found.iter().map(|feature| [name, ": ", feature].concat()).chain([[name, ":"].concat()]).listed()
+}
+
+fn of_deed(statement: &Statement, log: &Log<'_>, deed: &Deed, said: &str, found: &mut Vec<String>) {
+    let mut add = |parts: &[&str]| found.push(parts.concat());
+    let shared = log.vocabulary(deed.call).map(|own| own.shared_with(said)).unwrap_or_default();
+    let own = own_share(shared);
+    add(&["shared ", share_of(own)]);
+    add(&["shared words ", count_of(shared.of_call())]);
+    add(&["in outputs ", count_of(shared.in_outputs)]);
+    add(&["in names ", count_of(shared.in_names)]);
+    add(&["numbers ", if shared.numbers == 0 { "none" } else { share_of((shared.numbers_known, shared.numbers)) }]);
+    add(&["kind of deed ", if deed.kind == statement.kind { "same" } else { deed.kind.name() }]);
+    let sort = match (deed.command.is_some(), deed.object) {
+        (true, _) => "command",
+        (_, Object::File | Object::Tests) => "edit",
+        _ => "tool",
+    };
+    add(&["by ", sort]);
+    add(&["by ", sort, " ", if deed.kind == statement.kind { "same" } else { "other" }, " ", count_of(shared.in_args)]);
+    add(&["state ", name_of_state(deed.state)]);
+    let is_named = |target: &&String| {
+        let call = log.calls.get(deed.call);
+        let texts = [call.and_then(|call| call.args), call.and_then(|call| call.output)];
+        names_same(deed, target) || texts.into_iter().flatten().any(|text| text.contains(last_part(target)))
+    };
+    let n_named = statement.targets.iter().filter(is_named).count();
+    if !statement.targets.is_empty() {
+        add(&["named ", share_of((n_named, statement.targets.len()))]);
+    }
+    let of_tool: Vec<&Deed> = log.deeds.iter().filter(|other| is_same_tool(log, deed, other)).take(8).listed();
+    add(&["calls ", count_of(of_tool.len())]);
+    if of_tool.iter().any(|other| other.state == DeedState::Failed) {
+        add(&["one failed"]);
+    }
+    if of_tool.iter().any(|other| other.state == DeedState::Attempted) {
+        add(&["one tried"]);
+    }
+    let is_content = matches!(deed.kind, DeedKind::Read | DeedKind::Search);
+    if !is_content && log.calls.get(deed.call).and_then(trouble_in).is_some() {
+        add(&["trouble"]);
+    }
+}
+
+fn is_same_tool(log: &Log<'_>, one: &Deed, other: &Deed) -> bool {
+    let name = |deed: &Deed| log.calls.get(deed.call).map(|call| call.name);
+    one.kind == other.kind && name(one) == name(other)
+}
+
+/// The call that shares the most words, and how many of how many.
+fn nearest(log: &Log<'_>, said: &str) -> (Option<usize>, (usize, usize)) {
+    let mut best = (None, (0, 1));
+    for call in (0..log.calls.len()).rev().take(MOST_CALLS) {
+        let share = log.vocabulary(call).map(|own| own_share(own.shared_with(said))).unwrap_or_default();
+        if share.0 > best.1.0 {
+            best = (Some(call), share);
+        }
+    }
+    best
+}
+
+/// The most calls that are compared with one statement.
+const MOST_CALLS: usize = 100;
+
+/// How many words of a statement the name or the arguments of a call have.
+fn own_share(shared: Shared) -> (usize, usize) {
+    (shared.of_call(), shared.words.max(1))
+}
+
+fn count_of(number: usize) -> &'static str {
+    ["0", "1", "2", "3", "4"][number.min(4)]
+}
+
+fn share_of((part, whole): (usize, usize)) -> &'static str {
+    match part {
+        0 => "none",
+        part if part == whole => "all",
+        part if 3 * part < whole => "few",
+        part if 3 * part < 2 * whole => "some",
+        _ => "most",
+    }
+}
+
+const fn name_of_extent(extent: Extent) -> &'static str {
+    match extent {
+        Extent::Done => "done",
+        Extent::WithoutFailure => "without failure",
+        Extent::Count { .. } => "count",
+        Extent::Number(_) => "number",
+        Extent::WithFailure => "with failure",
+    }
+}
+
+const fn name_of_state(state: DeedState) -> &'static str {
+    match state {
+        DeedState::Succeeded => "succeeded",
+        DeedState::Returned => "returned",
+        DeedState::Failed => "failed",
+        DeedState::Attempted => "attempted",
+        DeedState::Unknown => "unknown",
+    }
+}

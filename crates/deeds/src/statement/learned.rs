@@ -1,0 +1,71 @@
+//! Clauses that the grammar does not read: whether one says that something was done, by weights learned from labelled transcripts.
+//!
+//! What a clause is made of, where it stands, and what of it the calls of the run have are features with a weight each. The weights are a table that
+//! `cargo xtask train clauses` writes from the tuning part of `tests/deeds`. No feature is a word of a clause but those of
+//! the small classes of `word`; in Japanese its ending is one.
+
+mod features;
+mod japanese;
+mod part;
+mod reading;
+
+use super::japanese as grammar;
+use super::lexicon::Lexicon;
+use super::segment::segments_of;
+use super::token::tokens_in;
+use crate::vocabulary::Vocabulary;
+use crate::weights::Weights;
+use features::Clause;
+pub use part::{Part, Place};
+
+/// The score from which a clause is a statement: the logarithm of its odds, times 100.
+pub const SURE: i32 = 110;
+
+/// The score from which it is one where a call of the run names the same.
+pub const DOUBTFUL: i32 = 40;
+
+/// The score below which it is none where nothing can be said of it.
+pub const TENTATIVE: i32 = 130;
+
+/// A feature and its weight each line.
+const TABLE: &str = include_str!("learned/weights.txt");
+
+/// The weights of the features.
+pub fn weights() -> Weights {
+    Weights::of(TABLE)
+}
+
+/// The clauses of a sentence.
+pub fn parts_in(place: &Place<'_>, lexicon: &Lexicon, calls: &Vocabulary) -> Vec<Part> {
+    let of_sentence = features::of_sentence(place);
+    let mut parts = if grammar::is_japanese(&place.masked[place.range.clone()]) {
+        japanese::parts_in(place)
+    } else {
+        english_parts(place, lexicon)
+    };
+    for part in &mut parts {
+        let shared = calls.shared_with(&place.answer[part.range.clone()]);
+        part.features.extend(features::of_calls(shared));
+        part.features.extend(of_sentence.iter().cloned());
+    }
+    parts
+}
+
+fn english_parts(place: &Place<'_>, lexicon: &Lexicon) -> Vec<Part> {
+    let tokens = tokens_in(place.masked, place.range.clone());
+    let segments = segments_of(&tokens);
+    let of = |index: usize| {
+        let clause = Clause::new(place.answer, &tokens, &segments, index, lexicon);
+        let own = clause.own;
+        let range = own[0].range.start..own[own.len() - 1].range.end;
+        let statement = reading::statement_of(&clause, range.clone());
+        Part {
+            range,
+            features: clause.features(),
+            statement,
+            is_fragment: clause.is_fragment(),
+            is_addition: clause.is_addition(),
+        }
+    };
+    (0..segments.len()).map(of).collect()
+}

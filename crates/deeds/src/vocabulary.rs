@@ -1,0 +1,116 @@
+//! The words of the calls of a run: what a clause of the answer may speak of.
+
+use credence_lexical::lower::lowercase;
+use credence_lexical::script::is_hiragana;
+
+use crate::call::Call;
+use crate::list::Listed;
+
+/// So many calls are read, the last ones.
+const MOST_CALLS: usize = 200;
+
+/// So much of each text of a call is read, in bytes.
+const LONGEST: usize = 4_000;
+
+/// Words are compared by their first letters: "merged" and `merge_contacts`.
+const STEM: usize = 5;
+
+/// The words and numbers of the calls of a run, by where they stand.
+#[derive(Default)]
+pub struct Vocabulary {
+    names: Vec<String>,
+    args: Vec<String>,
+    outputs: Vec<String>,
+}
+
+/// How many words of a clause the calls have.
+#[derive(Clone, Copy, Default)]
+pub struct Shared {
+    pub words: usize,
+    pub in_names: usize,
+    pub in_args: usize,
+    pub in_outputs: usize,
+    pub numbers: usize,
+    pub numbers_known: usize,
+}
+
+impl Shared {
+    /// How many words the names or the arguments of the calls have.
+    pub const fn of_call(self) -> usize {
+        if self.in_args > self.in_names { self.in_args } else { self.in_names }
+    }
+}
+
+impl Vocabulary {
+    /// The words of the last calls of a run.
+    #[must_use]
+    pub fn of(calls: &[Call<'_>]) -> Self {
+        let mut found = Self::default();
+        for call in calls.iter().rev().take(MOST_CALLS) {
+            found.names.extend(stems_in(call.name));
+            found.args.extend(stems_in(start_of(call.args.unwrap_or_default())));
+            for text in [call.output, call.error].into_iter().flatten() {
+                found.outputs.extend(stems_in(start_of(text)));
+            }
+        }
+        for list in [&mut found.names, &mut found.args, &mut found.outputs] {
+            list.sort_unstable();
+            list.dedup();
+        }
+        found
+    }
+
+    /// What of a text the calls have.
+    pub fn shared_with(&self, text: &str) -> Shared {
+        let mut shared = Shared::default();
+        for stem in stems_in(text) {
+            let is_in = |list: &[String]| usize::from(list.binary_search(&stem).is_ok());
+            if stem.starts_with(|first: char| first.is_ascii_digit()) {
+                shared.numbers += 1;
+                shared.numbers_known += is_in(&self.args).max(is_in(&self.outputs));
+                continue;
+            }
+            shared.words += 1;
+            shared.in_names += is_in(&self.names);
+            shared.in_args += is_in(&self.args);
+            shared.in_outputs += is_in(&self.outputs);
+        }
+        shared
+    }
+}
+
+fn start_of(text: &str) -> &str {
+    &text[..text.floor_char_boundary(LONGEST)]
+}
+
+/// The first letters of the words of a text, and its numbers. Of `camelCase` and `snake_case` each part is a word.
+fn stems_in(text: &str) -> Vec<String> {
+    const SHORTEST: usize = 3;
+    let mut spaced = String::with_capacity(text.len() + 16);
+    let mut was_small = false;
+    for sign in text.chars() {
+        if was_small && sign.is_ascii_uppercase() {
+            spaced.push(' ');
+        }
+        was_small = sign.is_ascii_lowercase();
+        spaced.push(sign);
+    }
+    let is_sign = |sign: char| !sign.is_alphanumeric() || is_hiragana(sign);
+    let lower = lowercase(&spaced);
+    let words = lower.split(is_sign).filter(|word| {
+        let is_number = word.starts_with(|first: char| first.is_ascii_digit());
+        is_number || !word.is_ascii() || word.len() >= SHORTEST && !is_plain(word)
+    });
+    words.filter(|word| !word.is_empty()).map(stem_of).listed()
+}
+
+/// Words that name nothing.
+fn is_plain(word: &str) -> bool {
+    const PLAIN: &str = "the and for with from into that this was were are has have been now all its not but your you our per \
+                         que com para dos das uma por foi foram seu sua";
+    PLAIN.split(' ').any(|plain| plain == word)
+}
+
+fn stem_of(word: &str) -> String {
+    if word.is_ascii() { word.chars().take(STEM).collect() } else { word.chars().take(3).collect() }
+}

@@ -1,0 +1,99 @@
+//! Logistic regression on features that are there or not.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+/// A feature of fewer transcripts is left out.
+const FEWEST_TRANSCRIPTS: usize = 4;
+
+/// How much large weights cost.
+const PENALTY: f64 = 3.0;
+
+/// Rounds of the descent: the weights no longer change in the third digit.
+const ROUNDS: usize = 120;
+
+/// Something with features that is to be told apart.
+pub struct Example {
+    /// The transcript that it is from.
+    pub transcript: usize,
+    /// What it has.
+    pub features: Vec<String>,
+    /// Whether it is what is looked for.
+    pub is_positive: bool,
+}
+
+/// The features of an example by number.
+struct Row {
+    features: Vec<usize>,
+    is_positive: bool,
+}
+
+/// The table of weights: a feature and its weight in hundredths each line, sorted.
+#[must_use]
+pub fn table_of(examples: &[Example]) -> String {
+    let names = frequent(examples);
+    let number = |feature: &String| names.binary_search(feature).ok();
+    let row = |example: &Example| Row {
+        features: example.features.iter().filter_map(number).collect(),
+        is_positive: example.is_positive,
+    };
+    let rows: Vec<Row> = examples.iter().map(row).collect();
+    let mut text = String::new();
+    for (name, weight) in names.iter().zip(fit(&rows, names.len())) {
+        let hundredths = (100.0 * weight).round() as i64;
+        if hundredths != 0 {
+            let _ = writeln!(text, "{name} {hundredths}");
+        }
+    }
+    text
+}
+
+/// The features that enough transcripts have, sorted.
+fn frequent(examples: &[Example]) -> Vec<String> {
+    let mut transcripts = BTreeMap::<&str, BTreeSet<usize>>::new();
+    for example in examples {
+        for feature in &example.features {
+            transcripts.entry(feature).or_default().insert(example.transcript);
+        }
+    }
+    let is_frequent = |(_, of): &(&str, BTreeSet<usize>)| of.len() >= FEWEST_TRANSCRIPTS;
+    transcripts.into_iter().filter(is_frequent).map(|(feature, _)| feature.to_owned()).collect()
+}
+
+/// Newton steps for one weight after the other.
+fn fit(rows: &[Row], n_features: usize) -> Vec<f64> {
+    let mut of_feature = vec![Vec::new(); n_features];
+    for (index, row) in rows.iter().enumerate() {
+        row.features.iter().for_each(|feature| of_feature[*feature].push(index));
+    }
+    let mut weights = vec![0.0; n_features];
+    let mut scores = vec![0.0_f64; rows.len()];
+    for _ in 0..ROUNDS {
+        for (weight, own) in weights.iter_mut().zip(&of_feature) {
+            let (mut slope, mut curve) = (PENALTY * *weight, PENALTY);
+            for index in own {
+                let share = 1.0 / (1.0 + (-scores[*index]).exp());
+                slope += share - f64::from(u8::from(rows[*index].is_positive));
+                curve += share * (1.0 - share);
+            }
+            let step = slope / curve;
+            *weight -= step;
+            own.iter().for_each(|index| scores[*index] -= step);
+        }
+    }
+    weights
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_feature_of_what_is_looked_for_has_the_greater_weight() {
+        let row = |features: &[usize], is_positive| Row { features: features.to_vec(), is_positive };
+        let mut rows: Vec<Row> = (0..40).map(|_| row(&[0, 1], true)).collect();
+        rows.extend((0..40).map(|_| row(&[0, 2], false)));
+        let weights = fit(&rows, 3);
+        assert!(weights[1] > 0.5 && weights[2] < -0.5 && weights[0].abs() < 0.1, "{weights:?}");
+    }
+}
