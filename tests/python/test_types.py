@@ -47,8 +47,9 @@ class Types(unittest.TestCase):
         self.fits("list[Sentence]", credence.sentences([given]))
         self.fits("GroundingReport", credence.check_grounding(TURN["answer"], TURN["citations"]))
         self.fits("DetectedStance", credence.detect_stance("It rained.", "It did not rain."))
-        sources = [{"url": "https://a.example/", "stance": "supports"}, {"url": "https://nature.com/", "stance": "refutes"}]
-        self.fits("FoundContradictions", credence.find_contradictions("It rained.", sources))
+        texts = {"https://a.example/": "The bridge was closed for 14 days.", "https://nature.com/": "The bridge was closed for 30 days."}
+        sources = [{"url": url, "text": text} for url, text in texts.items()]
+        self.fits("FoundContradictions", credence.find_contradictions("The bridge was closed for 30 days.", sources))
         hits = [{"url": "https://nature.com/", "stance": "support", "dateUtc": "2026-01-01"}]
         self.fits("Decision", credence.decide({"id": 1}, {"evidence": hits}, debug=True))
         self.fits("list[SourceTrust]", credence.trust_of(["nature.com", "nobody.example"]))

@@ -133,7 +133,7 @@ def check_grounding(
 def detect_stance(claim: str, text: str, *, language: Optional[str] = None) -> DetectedStance: ...
 def find_contradictions(
     claim: str,
-    sources: Union[Json, Sequence[Union[Witness, Mapping[str, Any]]]],
+    sources: Union[Json, Sequence[Union[SourceText, Mapping[str, Any]]]],
     *,
     gap: Optional[int] = None,
     policy: Optional[Policy] = None,

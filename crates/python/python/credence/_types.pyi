@@ -1312,18 +1312,13 @@ class CitedPage(TypedDict):
     retrieved_at: NotRequired[Optional[str]]
     link: NotRequired[Optional[Union[LinkState, CitedPageLink]]]
 
-class Witness(TypedDict):
-    """What one source says about one claim. Without a `level`, that of its `url` in the policy is used."""
+class SourceText(TypedDict):
+    """A source and its text. It needs a `url`, an `id` or a `title`."""
     id: NotRequired[Optional[str]]
-    """The name of the source; its `url` by default."""
     url: NotRequired[Optional[str]]
-    level: NotRequired[Optional[TrustLevel]]
-    stance: Stance
-    quote: NotRequired[Optional[str]]
+    title: NotRequired[Optional[str]]
+    text: str
     published: NotRequired[Optional[str]]
-    """Shown only; it has no effect."""
-    danger: NotRequired[Optional[str]]
-    """The name of the dangerous pattern found in its text."""
 
 class DecisionTaskTimeframe(TypedDict):
     start: NotRequired[Optional[str]]

@@ -36,7 +36,7 @@ const ROOTS: [&str; 16] = [
     "TrustLedger",
     "DatedAddress",
     "CitedPage",
-    "Witness",
+    "SourceText",
     "DecisionTask",
     "DecisionHistory",
 ];
