@@ -1,11 +1,8 @@
 """What the functions take, return and raise."""
 
-import ast
 import datetime
-import inspect
 import pickle
 import unittest
-from importlib import metadata, resources
 
 import credence
 
@@ -109,64 +106,6 @@ class Errors(unittest.TestCase):
 
 
 Calls.error = Errors.error
-
-
-class Types(unittest.TestCase):
-    def setUp(self):
-        package = resources.files("credence")
-        self.assertTrue(package.joinpath("py.typed").is_file())
-        self.stub = ast.parse(package.joinpath("__init__.pyi").read_text())
-
-    def test_the_stub_declares_what_the_package_exports(self):
-        nodes = [node for node in self.stub.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))]
-        declared = {node.name for node in nodes if not self.is_typed_dict(node)} | {"__version__"}
-        self.assertEqual(declared, set(credence.__all__))
-
-    def test_the_arguments_are_those_of_the_functions(self):
-        for node in (node for node in self.stub.body if isinstance(node, ast.FunctionDef)):
-            real = inspect.signature(getattr(credence, node.name)).parameters
-            names = [argument.arg for argument in (*node.args.args, *node.args.kwonlyargs)]
-            takes_more = any(parameter.kind is parameter.VAR_KEYWORD for parameter in real.values())
-            with self.subTest(node.name):
-                self.assertEqual(node.args.kwarg is not None, takes_more)
-                # What is not named is passed on, and named in the stub.
-                wanted = [name for name, parameter in real.items() if parameter.kind is not parameter.VAR_KEYWORD]
-                self.assertEqual([name for name in names if name in wanted], wanted)
-                self.assertTrue(takes_more or names == wanted, names)
-
-    def test_every_option_of_the_stub_is_taken(self):
-        values = {"policy": {}, "learned": {"version": 1}, "texts": {}, "grounding": True, "max_frame": 1000}
-        options = [argument.arg for argument in self.function("read_stream").args.kwonlyargs]
-        self.assertEqual(set(options), set(values))
-        for option in options:
-            credence.read_stream(b"", **{option: values[option]})
-
-    def test_the_records_have_the_declared_keys(self):
-        assessment = credence.assess({**TURN, "confidence": 0.5, "tool_call_history": [{"tool_name": "a", "success": True, "data": 1}]})
-        self.assertEqual(self.keys("Assessment"), list(assessment))
-        self.assertEqual(self.keys("Coverage"), list(assessment["coverage"]))
-        self.assertEqual(self.keys("Headline"), list(assessment["headline"]))
-        self.assertEqual(self.keys("Scores"), list(assessment["scores"]))
-        self.assertEqual(self.keys("Score"), list(assessment["scores"]["grounding"]))
-        warning = credence.assess({"answer": "x", "citatons": []})["warnings"][0]
-        self.assertEqual(self.keys("Warning"), list(warning))
-
-    def test_the_wheel_says_what_it_is(self):
-        about = metadata.metadata("credence-ai")
-        self.assertEqual(about["Version"], credence.__version__)
-        self.assertEqual(about["License-Expression"], "MIT OR Apache-2.0")
-        self.assertIsNone(metadata.requires("credence-ai"))
-
-    @staticmethod
-    def is_typed_dict(node):
-        return isinstance(node, ast.ClassDef) and any(getattr(base, "id", "") == "TypedDict" for base in node.bases)
-
-    def function(self, name):
-        return next(node for node in self.stub.body if isinstance(node, ast.FunctionDef) and node.name == name)
-
-    def keys(self, name):
-        node = next(node for node in self.stub.body if isinstance(node, ast.ClassDef) and node.name == name)
-        return [field.target.id for field in node.body]
 
 
 if __name__ == "__main__":

@@ -60,7 +60,7 @@ const CRATES: [CrateRooms; 27] = [
     CrateRooms { root: "crates/xtask/src/main.rs", order: &[] },
     CrateRooms { root: "web/src/main.rs", order: &["recording", "markdown", "service", "state", "view"] },
     CrateRooms { root: "tests/src/lib.rs", order: &[] },
-    CrateRooms { root: "tests/src/bin/fuzz/main.rs", order: &[] },
+    CrateRooms { root: "tests/src/bin/fuzz.rs", order: &[] },
 ];
 
 /// Crates without I/O: all input is an argument.

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 /// One sentence of an answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct SentenceRow<'a> {
     /// Its place among the sentences of the answer, from 0.
     pub index: usize,
@@ -40,6 +41,7 @@ pub struct SentenceRow<'a> {
 
 /// A detail of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ParticularRow<'a> {
     /// What it is.
     pub kind: ParticularKind,
@@ -53,6 +55,7 @@ pub struct ParticularRow<'a> {
 
 /// A reason for the finding.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct ReasonRow {
     /// The kind of reason.
     pub kind: ReasonKind,

@@ -1,5 +1,7 @@
 //! The TypeScript declarations of inputs and records, for the tests that compare the files of the package with them.
 
+use std::path::{Path, PathBuf};
+
 use ts_rs::{Config, TS};
 
 /// The first line of every such file.
@@ -23,6 +25,7 @@ mod calibration;
 mod checks;
 mod judges;
 mod papers;
+mod python;
 mod reading;
 mod research;
 
@@ -50,10 +53,17 @@ fn tidied(declaration: &str) -> String {
 
 /// Fails if a file of the package differs from Rust; `CREDENCE_WRITE_TYPES` writes it.
 pub fn assert_declared(file: &str, committed: &str, imports: &str, declarations: &[String]) {
-    let generated = format!("{HEADER}{imports}{}", declarations.concat());
+    assert_is(&format!("crates/wasm/npm/{file}"), committed, &format!("{HEADER}{imports}{}", declarations.concat()));
+}
+
+/// A file by its path in the repository.
+fn path_in_repository(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file)
+}
+
+fn assert_is(file: &str, committed: &str, generated: &str) {
     if std::env::var_os("CREDENCE_WRITE_TYPES").is_some() {
-        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("npm").join(file);
-        assert!(std::fs::write(path, generated).is_ok(), "`{file}` cannot be written");
+        assert!(std::fs::write(path_in_repository(file), generated).is_ok(), "`{file}` cannot be written");
         return;
     }
     let first_difference = generated.lines().zip(committed.lines()).find(|(new, old)| new != old);

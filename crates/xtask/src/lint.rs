@@ -25,7 +25,8 @@ pub fn format() -> Result<()> {
 /// Clippy for everything, including tests. The code for the browser also compiles for this machine, so one run is enough.
 pub fn clippy() -> Result<()> {
     let mut command = process::cargo();
-    command.args(["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]).current_dir(paths::root());
+    command.args(["clippy", "--workspace", "--all-targets", "--features", "credence-tests/fuzz"]);
+    command.args(["--", "--deny", "warnings"]).current_dir(paths::root());
     process::run(&mut command)
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::dice::Dice;
 
 /// What is inserted.
-const WORDS: [&[u8]; 23] = [
+const WORDS: [&[u8]; 25] = [
     b"\0",
     b"\xef\xbb\xbf",
     b"\r",
@@ -25,6 +25,8 @@ const WORDS: [&[u8]; 23] = [
     b"-0",
     b"0.5",
     b"1e999",
+    b"NaN",
+    b"-Infinity",
     b"18446744073709551616",
     b"-9223372036854775809",
     b"data: [DONE]\n\n",

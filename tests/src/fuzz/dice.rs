@@ -5,10 +5,9 @@
 pub(super) struct Dice(u64);
 
 impl Dice {
-    /// The generator of an input of a run.
-    pub(super) fn new(seed: u64, number: u64) -> Self {
-        let mut dice = Self(seed);
-        Self(dice.next() ^ number)
+    /// The generator of a seed.
+    pub(super) fn new(seed: u64) -> Self {
+        Self(seed)
     }
 
     /// The generator that belongs to some bytes.
@@ -18,7 +17,7 @@ impl Dice {
         Self(bytes.iter().fold(0xcbf2_9ce4_8422_2325, hash))
     }
 
-    fn next(&mut self) -> u64 {
+    pub(super) fn next(&mut self) -> u64 {
         // SplitMix64.
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,10 +1,15 @@
 //! JSON: what is accepted and what it says, compared with `serde_json`.
 
+use std::borrow::Cow;
+
 use credence_json::{Json, JsonCheck};
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use super::effort::Effort;
+
+/// What Python writes as a number and is none.
+const NO_NUMBERS: [&str; 3] = ["NaN", "Infinity", "-Infinity"];
 
 /// How many floats `serde_json` is off at most.
 const STEPS_OF_SERDE: u64 = 4;
@@ -17,7 +22,8 @@ pub(super) fn check(text: &str, effort: Effort) -> Result<(), String> {
     if depth(text) > DEPTH_OF_BOTH {
         return Ok(());
     }
-    let is_json = serde_json::from_str::<IgnoredAny>(text).is_ok();
+    let theirs = with_null(text);
+    let is_json = serde_json::from_str::<IgnoredAny>(&theirs).is_ok();
     if ours.is_some() != is_json {
         return Err(format!("accepted here: {}, by serde_json: {is_json}", ours.is_some()));
     }
@@ -25,13 +31,44 @@ pub(super) fn check(text: &str, effort: Effort) -> Result<(), String> {
         return Ok(());
     }
     // A number out of range and half of a surrogate pair are JSON, but have no `Value`.
-    match (ours, serde_json::from_str::<Value>(text)) {
+    match (ours, serde_json::from_str::<Value>(&theirs)) {
         (Some(ours), Ok(theirs)) => {
             same(ours, &theirs)?;
             JsonCheck::default().finish(text).map_or(Ok(()), |indexed| same(indexed, &theirs))
         }
         (Some(_), Err(_)) | (None, _) => Ok(()),
     }
+}
+
+/// The text with `null` for the numbers that Python writes and JSON does not have: both are read alike.
+fn with_null(text: &str) -> Cow<'_, str> {
+    if !NO_NUMBERS.iter().any(|word| text.contains(word)) {
+        return Cow::Borrowed(text);
+    }
+    let mut written = String::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let word = NO_NUMBERS.iter().find(|word| rest.starts_with(**word));
+        let (taken, after) = rest.split_at(match word {
+            Some(word) => word.len(),
+            None if first == '"' => string_length(rest),
+            None => first.len_utf8(),
+        });
+        written.push_str(if word.is_some() { "null" } else { taken });
+        rest = after;
+    }
+    Cow::Owned(written)
+}
+
+/// The length of the string that the text begins with, with both quotes.
+fn string_length(text: &str) -> usize {
+    let mut is_escaped = false;
+    let end = text.bytes().skip(1).position(|byte| {
+        let is_end = byte == b'"' && !is_escaped;
+        is_escaped = byte == b'\\' && !is_escaped;
+        is_end
+    });
+    end.map_or(text.len(), |end| end + 2)
 }
 
 /// The most brackets that are open at once, counted in strings too.

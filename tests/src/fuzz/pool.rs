@@ -1,4 +1,4 @@
-//! Where damaged inputs come from: valid inputs, and those kept because they reached new code.
+//! Where damaged inputs come from: valid inputs, and what a fuzzer kept because it reached new code.
 
 use super::damage::Draft;
 use super::dice::Dice;
@@ -22,27 +22,28 @@ impl Pool {
         Self { seeds, related }
     }
 
-    /// The valid inputs, then those that were kept.
+    /// The valid inputs.
     #[must_use]
     pub fn inputs(&self) -> &[Vec<u8>] {
         &self.seeds
     }
 
-    /// Damages this input too from now on.
-    pub fn keep(&mut self, bytes: &[u8]) {
-        self.seeds.push(bytes.to_vec());
+    /// A damaged input: the same for the same pool and number.
+    #[must_use]
+    pub fn damage(&self, number: u64) -> Vec<u8> {
+        self.damaged(self.one(&mut Dice::of(&number.to_le_bytes())), usize::MAX, number)
     }
 
-    /// Writes a damaged input into `bytes`: the same for the same pool, seed and number.
-    pub fn damage(&self, seed: u64, number: u64, bytes: &mut Vec<u8>) {
-        let mut dice = Dice::new(seed, number);
-        let limit = longest(&mut dice);
-        let mut draft = Draft::new(bytes, limit);
-        draft.excerpt(self.one(&mut dice), &mut dice);
-        for _ in 0..=dice.below(4) {
-            let other = self.other(&mut dice);
-            draft.damage(other, &mut dice);
-        }
+    /// The input with several damages, of at most `limit` bytes; parts come from the pool.
+    #[must_use]
+    pub fn damaged(&self, input: &[u8], limit: usize, seed: u64) -> Vec<u8> {
+        damaged(input, limit, seed, |dice| self.other(dice))
+    }
+
+    /// The same, with parts of another input.
+    #[must_use]
+    pub fn crossed(&self, input: &[u8], other: &[u8], limit: usize, seed: u64) -> Vec<u8> {
+        damaged(input, limit, seed, |_| other)
     }
 
     fn one(&self, dice: &mut Dice) -> &[u8] {
@@ -56,6 +57,18 @@ impl Pool {
             _ => self.one(dice),
         }
     }
+}
+
+fn damaged<'p>(input: &[u8], limit: usize, seed: u64, other: impl Fn(&mut Dice) -> &'p [u8]) -> Vec<u8> {
+    let mut dice = Dice::new(seed);
+    let mut bytes = Vec::new();
+    let mut draft = Draft::new(&mut bytes, longest(&mut dice).min(limit));
+    draft.excerpt(input, &mut dice);
+    for _ in 0..=dice.below(4) {
+        let other = other(&mut dice);
+        draft.damage(other, &mut dice);
+    }
+    bytes
 }
 
 fn longest(dice: &mut Dice) -> usize {

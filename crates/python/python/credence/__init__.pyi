@@ -1,134 +1,23 @@
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal, Optional, TypedDict, TypeVar, Union, overload
+from typing import Any, Literal, Optional, TypeVar, Union, overload
+
+from typing_extensions import Unpack
+
+from ._types import *
 
 __version__: str
 __all__: list[str]
 
 Json = Union[str, bytes, bytearray, memoryview]
-Stance = Literal["supports", "refutes", "undecided", "neutral", "not_checkable"]
-Outcome = Literal["completed", "failed", "stopped", "cut", "waiting", "running", "not_read"]
 Chunk = Union[str, bytes, bytearray, memoryview]
-Policy = Mapping[str, Any]
-Learned = Union[str, Mapping[str, Any]]
+Policy = Union[PolicyDocument, Mapping[str, Any]]
+Learned = Union[str, TrustLedger, Mapping[str, Any]]
+AnyTurn = Union[Json, Turn, Mapping[str, Any]]
 Frame = TypeVar("Frame")
 
-class Score(TypedDict):
-    kind: str
-    score: float
-    band: Literal["green", "yellow", "red"]
-    profile: str
-    counted: int
-    unknown: int
-    terms: list[dict[str, Any]]
-    limits: list[str]
-
-class Scores(TypedDict):
-    tool_run: Optional[Score]
-    source_quality: Optional[Score]
-    grounding: Optional[Score]
-    claim_evidence: Optional[Score]
-    sentences: Optional[Score]
-
-class Headline(TypedDict):
-    kind: str
-    score: float
-    band: Literal["green", "yellow", "red"]
-    compared: bool
-    decided: bool
-    lowered_by: Optional[Literal["deed_contradicted", "deed_not_shown"]]
-
-class Coverage(TypedDict):
-    cited_sentences: int
-    compared: int
-    supported: int
-    contradicted: int
-    undecided: int
-    statements: int
-    checked: int
-    backed: int
-    against: int
-    in_no_text: int
-    values: int
-    values_compared: int
-
-class Warning(TypedDict):
-    code: str
-    message: str
-
-class StatedDeed(TypedDict):
-    start: int
-    end: int
-    text: str
-    kind: str
-    finding: Literal["shown", "contradicted", "older", "attempted", "not_shown", "not_checkable"]
-    rule: str
-    tool_id: Optional[str]
-    command: Optional[str]
-    exit_code: Optional[int]
-    quote: Optional[str]
-
-class Deeds(TypedDict):
-    shown: int
-    contradicted: int
-    older: int
-    attempted: int
-    not_shown: int
-    not_checkable: int
-    statements: list[StatedDeed]
-
-class Assessment(TypedDict):
-    protocol: Optional[str]
-    dialect: Optional[str]
-    outcome: Outcome
-    error: Optional[dict[str, Any]]
-    answer: str
-    tools: list[dict[str, Any]]
-    sources: list[dict[str, Any]]
-    citations: list[dict[str, Any]]
-    grounding: Optional[dict[str, Any]]
-    sentences: list[dict[str, Any]]
-    scores: Scores
-    links: Optional[dict[str, Any]]
-    headline: Optional[Headline]
-    coverage: Coverage
-    claimed_confidence: Optional[float]
-    claims: list[dict[str, Any]]
-    contradictions: list[dict[str, Any]]
-    blocked: list[dict[str, Any]]
-    decision: Optional[dict[str, Any]]
-    markers: dict[str, Any]
-    deeds: Optional[Deeds]
-    warnings: list[Warning]
-    not_understood: int
-
-class Particular(TypedDict):
-    kind: Literal["number", "date", "name", "quotation", "identifier"]
-    text: str
-    state: Literal["in_passage", "in_another_text", "differs", "in_no_text"]
-    found: Optional[str]
-
-class SentenceReason(TypedDict):
-    kind: str
-    speaks_for: Stance
-    text: Optional[str]
-    passage_text: Optional[str]
-
-class Sentence(TypedDict):
+class Sentence(SentenceRow):
     row: int
     id: Any
-    index: int
-    text: str
-    kind: Literal["statement", "heading", "question", "courtesy", "advice", "about_agent", "fragment"]
-    finding: Literal["supported", "contradicted", "probably_supported", "probably_not_in_sources", "undecided", "not_checked", "nothing_to_compare"]
-    supported: Optional[float]
-    rate: Optional[dict[str, int]]
-    citations: list[str]
-    source: Optional[str]
-    read: Optional[str]
-    passage: Optional[str]
-    is_elsewhere: bool
-    particulars: list[Particular]
-    reasons: list[SentenceReason]
 
 class CredenceError(ValueError):
     kind: str
@@ -144,7 +33,7 @@ class AgentStream:
         learned: Optional[Learned] = None,
         texts: Optional[Mapping[str, str]] = None,
         grounding: Optional[bool] = None,
-        **options: Any,
+        **options: Unpack[OtherOptions],
     ) -> None: ...
     def push(self, chunk: Chunk) -> None: ...
     def finish(self) -> None: ...
@@ -152,7 +41,7 @@ class AgentStream:
     @property
     def ended(self) -> bool: ...
     @property
-    def protocol(self) -> Optional[str]: ...
+    def protocol(self) -> Optional[Protocol]: ...
     @property
     def assessments(self) -> list[Assessment]: ...
     @property
@@ -161,31 +50,31 @@ class AgentStream:
     def report(self) -> str: ...
 
 def assess(
-    turn: Union[Json, Mapping[str, Any]],
+    turn: AnyTurn,
     *,
     policy: Optional[Policy] = None,
     learned: Optional[Learned] = None,
     texts: Optional[Mapping[str, str]] = None,
     grounding: Optional[bool] = None,
-    **options: Any,
+    **options: Unpack[OtherOptions],
 ) -> Assessment: ...
 def assess_json(
-    turn: Union[Json, Mapping[str, Any]],
+    turn: AnyTurn,
     *,
     policy: Optional[Policy] = None,
     learned: Optional[Learned] = None,
     texts: Optional[Mapping[str, str]] = None,
     grounding: Optional[bool] = None,
-    **options: Any,
+    **options: Unpack[OtherOptions],
 ) -> str: ...
 def report(
-    turn: Union[Json, Mapping[str, Any]],
+    turn: AnyTurn,
     *,
     policy: Optional[Policy] = None,
     learned: Optional[Learned] = None,
     texts: Optional[Mapping[str, str]] = None,
     grounding: Optional[bool] = None,
-    **options: Any,
+    **options: Unpack[OtherOptions],
 ) -> str: ...
 def read_stream(
     stream: Union[Chunk, Iterable[Chunk]],
@@ -195,7 +84,7 @@ def read_stream(
     learned: Optional[Learned] = None,
     texts: Optional[Mapping[str, str]] = None,
     grounding: Optional[bool] = None,
-    **options: Any,
+    **options: Unpack[OtherOptions],
 ) -> list[Assessment]: ...
 def read_stream_json(
     stream: Union[Chunk, Iterable[Chunk]],
@@ -205,7 +94,7 @@ def read_stream_json(
     learned: Optional[Learned] = None,
     texts: Optional[Mapping[str, str]] = None,
     grounding: Optional[bool] = None,
-    **options: Any,
+    **options: Unpack[OtherOptions],
 ) -> str: ...
 def assess_frame(
     frame: Frame,
@@ -216,17 +105,17 @@ def assess_frame(
     learned: Optional[Learned] = None,
     texts: Optional[Mapping[str, str]] = None,
     grounding: Optional[bool] = None,
-    **options: Any,
+    **options: Unpack[OtherOptions],
 ) -> Frame: ...
 @overload
 def sentences(
-    rows: Iterable[Union[Json, Mapping[str, Any]]],
+    rows: Iterable[AnyTurn],
     column: None = None,
     *,
     policy: Optional[Policy] = None,
     learned: Optional[Learned] = None,
     texts: Optional[Mapping[str, str]] = None,
-    **options: Any,
+    **options: Unpack[OtherOptions],
 ) -> list[Sentence]: ...
 @overload
 def sentences(
@@ -236,45 +125,45 @@ def sentences(
     policy: Optional[Policy] = None,
     learned: Optional[Learned] = None,
     texts: Optional[Mapping[str, str]] = None,
-    **options: Any,
+    **options: Unpack[OtherOptions],
 ) -> Frame: ...
 def check_grounding(
-    answer: str, citations: Union[Json, Sequence[Mapping[str, Any]]], *, texts: Optional[Mapping[str, str]] = None
-) -> dict[str, Any]: ...
-def detect_stance(claim: str, text: str, *, language: Optional[str] = None) -> dict[str, Any]: ...
+    answer: str, citations: Union[Json, Sequence[Union[Citation, Mapping[str, Any]]]], *, texts: Optional[Mapping[str, str]] = None
+) -> GroundingReport: ...
+def detect_stance(claim: str, text: str, *, language: Optional[str] = None) -> DetectedStance: ...
 def find_contradictions(
     claim: str,
-    sources: Union[Json, Sequence[Mapping[str, Any]]],
+    sources: Union[Json, Sequence[Union[SourceText, Mapping[str, Any]]]],
     *,
     gap: Optional[int] = None,
     policy: Optional[Policy] = None,
     learned: Optional[Learned] = None,
-) -> dict[str, Any]: ...
+) -> FoundContradictions: ...
 def decide(
-    task: Union[Json, Mapping[str, Any]],
-    history: Union[Json, Mapping[str, Any]],
+    task: Union[Json, DecisionTask, Mapping[str, Any]],
+    history: Union[Json, DecisionHistory, Mapping[str, Any]],
     *,
     attempts: int = 0,
     max_attempts: int = 1,
     policy: Optional[Policy] = None,
     learned: Optional[Learned] = None,
-    **rules: Any,
-) -> dict[str, Any]: ...
+    **rules: Unpack[DecisionRules],
+) -> Decision: ...
 def trust_of(
-    addresses: Sequence[Union[str, Mapping[str, str]]],
+    addresses: Sequence[Union[str, DatedAddress, Mapping[str, str]]],
     *,
     policy: Optional[Policy] = None,
     learned: Optional[Learned] = None,
-) -> list[dict[str, Any]]: ...
-def audit_markers(answer: str, citations: Union[int, Json, Sequence[Mapping[str, Any]]]) -> dict[str, Any]: ...
+) -> list[SourceTrust]: ...
+def audit_markers(answer: str, citations: Union[int, Json, Sequence[Union[Citation, Mapping[str, Any]]]]) -> MarkerAudit: ...
 def build_citations(
-    records: Union[Json, Sequence[Mapping[str, Any]]],
+    records: Union[Json, Sequence[Union[ToolRecord, Mapping[str, Any]]]],
     *,
     extractors: Optional[Sequence[Mapping[str, Any]]] = None,
     profile: Optional[Literal["credence", "agentforge-compat"]] = None,
-) -> list[dict[str, Any]]: ...
-def citation_prompt(citations: Union[Json, Sequence[Mapping[str, Any]]]) -> str: ...
-def score_tool_run(records: Union[Json, Sequence[Mapping[str, Any]]], step_count: Optional[int] = None) -> Score: ...
+) -> list[BuiltCitation]: ...
+def citation_prompt(citations: Union[Json, Sequence[Union[Citation, Mapping[str, Any]]]]) -> str: ...
+def score_tool_run(records: Union[Json, Sequence[Union[ToolRecord, Mapping[str, Any]]]], step_count: Optional[int] = None) -> Score: ...
 def score_source_quality(
-    citations: Union[Json, Sequence[Mapping[str, Any]]], *, weights: Optional[Mapping[str, float]] = None
+    citations: Union[Json, Sequence[Union[CitedPage, Mapping[str, Any]]]], *, weights: Optional[Union[ScoringWeights, Mapping[str, float]]] = None
 ) -> Score: ...

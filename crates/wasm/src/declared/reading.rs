@@ -56,7 +56,13 @@ const NODE_INDEX: &str =
 
 #[test]
 fn the_types_of_the_package_are_those_of_the_records() {
-    let declarations = declarations![
+    let declarations = [&records()[..], &[NODE_INDEX.to_owned()]].concat();
+    assert_declared("types.d.ts", include_str!("../../npm/types.d.ts"), "", &declarations);
+}
+
+/// What functions return.
+pub(super) fn records() -> Vec<String> {
+    declarations![
         Assessment,
         AssessedTool,
         AssessedSource,
@@ -200,9 +206,8 @@ fn the_types_of_the_package_are_those_of_the_records() {
         Resumption,
         ResumeObstacle,
         BrowserAccess,
-    ];
-    let declarations = [&declarations[..], &[NODE_INDEX.to_owned()]].concat();
-    assert_declared("types.d.ts", include_str!("../../npm/types.d.ts"), "", &declarations);
+    ]
+    .into()
 }
 
 /// What the inputs refer to.
@@ -211,7 +216,13 @@ const INPUT_IMPORTS: &str = "\nimport type { Extractor, Grounder, Mapping, TierR
 
 #[test]
 fn the_types_of_inputs_are_those_in_rust() {
-    let declarations = interfaces![
+    let committed = include_str!("../../npm/input-types.d.ts");
+    assert_declared("input-types.d.ts", committed, INPUT_IMPORTS, &inputs());
+}
+
+/// What functions take.
+pub(super) fn inputs() -> Vec<String> {
+    interfaces![
         TurnInput<'_>,
         ToolRecord<'_>,
         CitationInput<'_>,
@@ -241,6 +252,6 @@ fn the_types_of_inputs_are_those_in_rust() {
         ModelServer,
         AgentQuestion,
         PastMessage,
-    ];
-    assert_declared("input-types.d.ts", include_str!("../../npm/input-types.d.ts"), INPUT_IMPORTS, &declarations);
+    ]
+    .into()
 }
