@@ -40,22 +40,23 @@ async function start() {
   const wasm = fetchInTime(FILES.wasm());
   const [loaded, response] = await Promise.all([FILES.program(), wasm]);
   if (!response.ok) throw new Error(`${response.status}: ${response.url}`);
-  await loaded.default({ module_or_path: response });
+  await loaded.default({ module_or_path: await FILES.opened(response) });
   return loaded;
 }
 
-/** A stylesheet, loaded once for all panels. A constructed one needs no `style-src`. */
+/** A stylesheet, loaded once for all panels. A constructed one needs no `style-src`. Several names may be one file. */
 function sheet(name) {
-  if (!sheets.has(name)) {
-    const made = loadSheet(name);
-    made.catch(() => sheets.delete(name));
-    sheets.set(name, made);
+  const address = String(FILES.file(name));
+  if (!sheets.has(address)) {
+    const made = loadSheet(address);
+    made.catch(() => sheets.delete(address));
+    sheets.set(address, made);
   }
-  return sheets.get(name);
+  return sheets.get(address);
 }
 
-async function loadSheet(name) {
-  const response = await fetchInTime(FILES.file(name));
+async function loadSheet(address) {
+  const response = await fetchInTime(address);
   if (!response.ok) throw new Error(`${response.status}: ${response.url}`);
   return new CSSStyleSheet().replace(await response.text());
 }

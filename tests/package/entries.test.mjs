@@ -25,7 +25,7 @@ async function page() {
 
 /** The files that a file of the package names: imports, and addresses beside a module. `_bg.js` is the name of imports inside a module. */
 function named(file) {
-  if (/\.(wasm|css|txt|table)$/.test(file)) return [];
+  if (/\.(wasm|deflated|css|txt|table)$/.test(file)) return [];
   const names = [...readFileSync(join(installed, file), "utf8").matchAll(/["'`]\.\/((?:[\w-]+\/)*[\w-]+\.[\w.]+)["'`?]/g)]
     .map(([, name]) => posix.join(posix.dirname(file), name))
     .filter((name) => !name.endsWith("_bg.js"));
@@ -85,7 +85,7 @@ test("the package has few files", () => {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   const most = JSON.parse(readFileSync(join(root, "tests/budgets.json"), "utf8")).npm_files;
-  const found = { files: files.length, wasm_files: files.filter((file) => file.endsWith(".wasm")).length, kib: Math.ceil(files.reduce((sum, file) => sum + statSync(file).size, 0) / 1024) };
+  const found = { files: files.length, wasm_files: files.filter((file) => /\.(wasm|deflated)$/.test(file)).length, kib: Math.ceil(files.reduce((sum, file) => sum + statSync(file).size, 0) / 1024) };
   for (const [what, count] of Object.entries(found)) assert.ok(count <= most[what].budget, `${what}: ${count}`);
 });
 

@@ -1,4 +1,5 @@
-import type { AgentRequest, EvidenceGraph, ModuleSource } from "./index.js";
+import type { EvidenceGraph } from "./evidence.js";
+import type { AgentRequest, ModuleSource } from "./index.js";
 import type { PaperAccess, PaperCandidate, PaperInput, PaperPage, PaperResponse, PaperScores, RankingInput, RelevanceScores, TrackerInput } from "./papers-input-types.js";
 import type {
   FoundIdentifier,

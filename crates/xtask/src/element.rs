@@ -32,6 +32,7 @@ fn table(program: &Program) -> String {
         r#"const FILES = {{
   program: () => import("{glue}"),
   wasm: () => new URL("{module}", import.meta.url),
+  opened: (response) => response,
   file: (name) => new URL(name, import.meta.url),
   script: (name) => import(new URL(name, import.meta.url)),
 }};"#

@@ -2,8 +2,10 @@
 //! one script for all entries: `ready.mjs` is ready on import, `inline.mjs` once `init` was called.
 
 mod bundle;
+mod chunks;
 mod colors;
 mod common_js;
+mod declarations;
 mod entry;
 mod manifest;
 mod packed;
@@ -15,6 +17,7 @@ use crate::module;
 use anyhow::{Context, Result};
 pub use bundle::bundle;
 use entry::{ENTRIES, Entry, PLAIN};
+pub use packed::deflated;
 use std::fs;
 use std::path::Path;
 

@@ -5,7 +5,7 @@
 use crate::minify::minify;
 use crate::names;
 use crate::node::hash_of;
-use crate::parts::{self, LoadedBy, Piece};
+use crate::parts::{self, LoadedBy, Loading, Piece, Stored};
 use crate::paths;
 use crate::progress::Step;
 use crate::tools::WASM_BINDGEN;
@@ -18,13 +18,11 @@ use std::path::{Path, PathBuf};
 pub const NAME: &str = "credence";
 
 /// What the module is cut into. An entry of the package loads the pieces of the part with its name, and some entries more when it is needed.
-/// `shared` has what reads arguments, `policy` what reads and writes trust policies, `tools` what the entries beside
-/// reading have in common.
-pub const PIECES: [Piece; 15] = [
-    Piece { name: "policy", parts: &[], needs: &[] },
+/// `shared` has what reads arguments, and reads and writes trust policies, `tools` what the entries beside reading have in common.
+pub const PIECES: [Piece; 14] = [
     Piece { name: "shared", parts: &[], needs: &[] },
     Piece { name: "tools", parts: &[], needs: &["shared"] },
-    Piece { name: "reading", parts: &["reading"], needs: &["tools", "policy"] },
+    Piece { name: "reading", parts: &["reading"], needs: &["tools"] },
     Piece { name: "grounding", parts: &["grounding"], needs: &["reading"] },
     Piece { name: "ask", parts: &["ask"], needs: &[] },
     Piece { name: "evidence", parts: &["evidence"], needs: &["tools", "ask"] },
@@ -35,34 +33,36 @@ pub const PIECES: [Piece; 15] = [
     Piece { name: "judge", parts: &["judge"], needs: &["tools"] },
     Piece { name: "embedder", parts: &["embedder"], needs: &[] },
     Piece { name: "calibration", parts: &["calibration"], needs: &[] },
-    Piece { name: "yaml", parts: &["yaml"], needs: &["policy", "shared"] },
+    Piece { name: "yaml", parts: &["yaml"], needs: &["shared"] },
 ];
 
 /// What `readAgentStream` loads in browsers when a stream needs it.
-const STREAM: [Piece; 10] = [
+const STREAM: [Piece; 8] = [
     Piece { name: "providers", parts: &["providers"], needs: &[] },
     Piece { name: "gemini", parts: &["gemini"], needs: &[] },
     Piece { name: "graphs", parts: &["langchain"], needs: &[] },
     Piece { name: "clients", parts: &["agui", "aisdk"], needs: &[] },
     // What reads declarations, and the declarations of dialects.
-    Piece { name: "mapping", parts: &["mapping"], needs: &[] },
-    Piece { name: "dialects", parts: &["dialects"], needs: &["mapping"] },
+    Piece { name: "dialects", parts: &["mapping", "dialects"], needs: &[] },
     Piece { name: "sources", parts: &["sources"], needs: &[] },
-    Piece { name: "claims", parts: &["claims"], needs: &["sources"] },
     // It shares what reads sentences with what reads sources.
     Piece { name: "deeds", parts: &["deeds"], needs: &["sources"] },
-    // Both are wanted for the first source.
-    Piece { name: "tables", parts: &["tables"], needs: &["sources"] },
+    // Wanted for the first source, and for the first claim beside it.
+    Piece { name: "tables", parts: &["tables", "claims"], needs: &["sources"] },
 ];
 
 /// What handles every chunk of a stream or every word of a model: optimized for speed. The rest is optimized for size.
 const FAST: [&str; 2] = ["reading", "embedder"];
 
+/// JavaScript loads the pieces; workers import them as modules.
+const LOADING: Loading = Loading { by: LoadedBy::Script, stored: Stored::Plain };
+
 /// SIMD: texts are checked sixteen bytes at a time, and a sentence is embedded in a third of the time.
 const FLAGS: &str = "-Ctarget-feature=+simd128";
 
 /// The names of what is made below `target/modules`.
-pub const MADE: [&str; 6] = ["pieces", "pieces.built", "stream", "stream.built", "whole", "whole.built"];
+pub const MADE: [&str; 8] =
+    ["pieces", "pieces.built", "stream", "stream.built", "whole", "whole.built", "panel", "panel.built"];
 
 /// The built modules.
 pub struct Module {
@@ -76,28 +76,26 @@ pub struct Module {
 
 /// Builds the modules if something changed.
 pub fn build(optimisers: &Path) -> Result<Module> {
-    let made = paths::made().join("modules");
-    let module = Module { pieces: made.join("pieces"), whole: made.join("whole"), stream: made.join("stream") };
-    let pieces = compile("release", "entries,embedder,parts")?;
-    made_once(&pieces, &made.join("pieces.built"), optimisers, || {
-        make_pieces(&pieces, &module.pieces, false, optimisers)?;
-        minify(&module.pieces, optimisers)
+    let linked = compile("release", "entries,embedder,parts")?;
+    let pieces = made_once("pieces", &linked, optimisers, |made| {
+        make_pieces(&linked, made, false, optimisers)?;
+        minify(made, optimisers)
     })?;
-    let stream = compile("release", "late,parts")?;
-    made_once(&stream, &made.join("stream.built"), optimisers, || {
-        make_stream(&stream, &module.stream, false, optimisers)?;
-        minify(&module.stream, optimisers)
+    let linked = compile("release", "late,parts")?;
+    let stream = made_once("stream", &linked, optimisers, |made| {
+        make_stream(&linked, made, false, optimisers)?;
+        minify(made, optimisers)
     })?;
-    let whole = compile("batch", "entries,embedder")?;
-    made_once(&whole, &made.join("whole.built"), optimisers, || {
-        paths::start_anew(&module.whole)?;
-        bind_whole(&whole, &module.whole)?;
-        names::shorten(&module.whole, NAME)?;
+    let linked = compile("batch", "entries,embedder")?;
+    let whole = made_once("whole", &linked, optimisers, |made| {
+        paths::start_anew(made)?;
+        bind_whole(&linked, made)?;
+        names::shorten(made, NAME)?;
         let treatment = Treatment { is_whole: true, ..treatment("-O3", false) };
-        wasm::optimise(&parts::modules(&module.whole)?, treatment, optimisers)?;
-        minify(&module.whole, optimisers)
+        wasm::optimise(&parts::modules(made)?, treatment, optimisers)?;
+        minify(made, optimisers)
     })?;
-    Ok(module)
+    Ok(Module { pieces, whole, stream })
 }
 
 /// Writes a linked module and its script into a folder as one file each.
@@ -109,14 +107,21 @@ fn bind_whole(linked: &Path, made: &Path) -> Result<()> {
     paths::remove(&made.join("linked"))
 }
 
-/// Makes files from a linked module, unless they were made from it.
-fn made_once(linked: &Path, mark: &Path, optimisers: &Path, make: impl FnOnce() -> Result<()>) -> Result<()> {
+/// Makes files from a linked module in a folder of that name, unless they were made from it, and returns the folder.
+pub fn made_once(
+    name: &str,
+    linked: &Path,
+    optimisers: &Path,
+    make: impl FnOnce(&Path) -> Result<()>,
+) -> Result<PathBuf> {
+    let folder = paths::made().join("modules");
+    let (made, mark) = (folder.join(name), folder.join(format!("{name}.built")));
     let origin = origin(linked, optimisers)?;
-    if fs::read_to_string(mark).is_ok_and(|built| built == origin) {
-        return Ok(());
+    if !fs::read_to_string(&mark).is_ok_and(|built| built == origin) {
+        make(&made)?;
+        fs::write(&mark, origin).with_context(|| format!("could not write `{}`", mark.display()))?;
     }
-    make()?;
-    fs::write(mark, origin).with_context(|| format!("could not write `{}`", mark.display()))
+    Ok(made)
 }
 
 /// Writes the pieces of both programs below a folder, with the names of their functions: for measuring, what is loaded has none.
@@ -147,6 +152,7 @@ fn origin(linked: &Path, optimisers: &Path) -> Result<String> {
     let module = fs::read(linked).with_context(|| format!("could not read `{}`", linked.display()))?;
     let treatment = [
         include_bytes!("module.rs").as_slice(),
+        include_bytes!("program.rs"),
         include_bytes!("wasm.rs"),
         include_bytes!("names.rs"),
         include_bytes!("parts.rs"),
@@ -159,7 +165,7 @@ fn origin(linked: &Path, optimisers: &Path) -> Result<String> {
 
 fn make_pieces(linked: &Path, pieces: &Path, keeps_names: bool, optimisers: &Path) -> Result<()> {
     paths::start_anew(pieces)?;
-    parts::write(linked, pieces, NAME, &PIECES, LoadedBy::Script)?;
+    parts::write(linked, pieces, NAME, &PIECES, LOADING)?;
     names::shorten(pieces, NAME)?;
     let is_fast = |file: &PathBuf| {
         let name = file.file_stem().unwrap_or_default().to_string_lossy();
@@ -172,7 +178,7 @@ fn make_pieces(linked: &Path, pieces: &Path, keeps_names: bool, optimisers: &Pat
 
 fn make_stream(linked: &Path, stream: &Path, keeps_names: bool, optimisers: &Path) -> Result<()> {
     paths::start_anew(stream)?;
-    parts::write(linked, stream, NAME, &STREAM, LoadedBy::Script)?;
+    parts::write(linked, stream, NAME, &STREAM, LOADING)?;
     names::shorten(stream, NAME)?;
     wasm::optimise(&parts::modules(stream)?, treatment("-O3", keeps_names), optimisers)
 }

@@ -8,6 +8,7 @@ use crate::loaders;
 use crate::module;
 use crate::paths;
 use crate::process;
+use crate::program;
 use crate::progress::Step;
 use crate::setup;
 use crate::size;
@@ -86,6 +87,7 @@ pub fn when_changed() -> Result<()> {
 fn build_package(made: &Path, optimisers: &Path) -> Result<()> {
     let root = &paths::root();
     build::when_changed()?;
+    let program = program::build_for_package(optimisers)?;
     let module = module::build(optimisers)?;
     paths::start_anew(&paths::made().join("npm"))?;
     copy_all(&module.pieces, &made.join("pieces"))?;
@@ -94,7 +96,7 @@ fn build_package(made: &Path, optimisers: &Path) -> Result<()> {
     paths::copy(&module.whole.join(&glue), &made.join(&glue))?;
     let scripts = paths::made().join("npm").join(SCRIPTS);
     copy_written_files(root, &scripts, made)?;
-    loaders::panel::write(&scripts, made, &paths::dist())?;
+    loaders::panel::write(&scripts, made, &paths::dist(), &program)?;
     loaders::write_scripts(&scripts)?;
     loaders::bundle(&scripts, made, optimisers)?;
     loaders::write_others(made, &module.whole)?;

@@ -7,6 +7,7 @@ mod join;
 mod plan;
 
 use crate::freshness::files_below;
+use crate::loaders::deflated;
 use crate::paths;
 use crate::wasm::{self, Bound};
 use anyhow::{Context, Result, anyhow};
@@ -47,8 +48,17 @@ function piece(url, ...needed) {
     });
     return loading;
   };
-  load.given = () => fetch(url, { signal: AbortSignal.timeout(PATIENCE * ++n_tried) });
+  load.given = () => fetch(url, { signal: AbortSignal.timeout(PATIENCE * ++n_tried) }){opened};
   return load;
+}
+"#;
+
+/// What is stored deflated is inflated while it arrives, the first module, too.
+const INFLATED: &str = r#"
+export async function inflated(response) {
+  if (!response.ok) return response;
+  const stream = response.body.pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Response(stream, { headers: { "content-type": "application/wasm" } });
 }
 "#;
 
@@ -78,8 +88,36 @@ pub enum LoadedBy {
     Script,
 }
 
+/// How the modules are stored.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Stored {
+    Plain,
+    /// `deflate` is to be called for what `write` has written.
+    Deflated,
+}
+
+impl Stored {
+    /// The end of a file's name.
+    const fn end(self) -> &'static str {
+        match self {
+            Self::Plain => "wasm",
+            Self::Deflated => DEFLATED,
+        }
+    }
+}
+
+/// The end of the names of deflated modules.
+pub const DEFLATED: &str = "deflated";
+
+/// Who loads the pieces, and how they are stored.
+#[derive(Clone, Copy)]
+pub struct Loading {
+    pub by: LoadedBy,
+    pub stored: Stored,
+}
+
 /// Writes the pieces of a linked module into a folder: `NAME.js`, `NAME_bg.wasm`, the other modules, and the script that loads them.
-pub fn write(linked: &Path, made: &Path, name: &str, pieces: &[Piece], loaded_by: LoadedBy) -> Result<()> {
+pub fn write(linked: &Path, made: &Path, name: &str, pieces: &[Piece], loading: Loading) -> Result<()> {
     let work = made.join("linked");
     paths::start_anew(&work)?;
     // `wasm-bindgen` names its own files after it.
@@ -97,7 +135,7 @@ pub fn write(linked: &Path, made: &Path, name: &str, pieces: &[Piece], loaded_by
         write_module(&made.join(format!("{}.wasm", piece.name)), &modules)?;
     }
     let loader = made.join(LOADER);
-    fs::write(&loader, script(name, &plan, pieces, loaded_by))
+    fs::write(&loader, script(name, &plan, pieces, loading))
         .with_context(|| format!("could not write `{}`", loader.display()))?;
     paths::remove(&work)
 }
@@ -119,16 +157,20 @@ fn cut(linked: &Path, work: &Path, first: &Path) -> Result<BTreeMap<String, Vec<
 }
 
 /// The script that loads the pieces. Bundlers look for files in `new URL("…", import.meta.url)`, so each is written so.
-fn script(name: &str, plan: &Plan, pieces: &[Piece], loaded_by: LoadedBy) -> String {
-    let mut script = format!("import {{ initSync }} from \"./{name}.js\";\n{LOADING}");
+fn script(name: &str, plan: &Plan, pieces: &[Piece], loading: Loading) -> String {
+    let Loading { by: loaded_by, stored } = loading;
+    let (opened, opening) = if stored == Stored::Deflated { (".then(inflated)", INFLATED) } else { ("", "") };
+    let loads = LOADING.replace("{opened}", opened);
+    let mut script = format!("import {{ initSync }} from \"./{name}.js\";\n{loads}{opening}");
     if loaded_by == LoadedBy::Module {
         script += CALLED_BACK;
     }
+    let end = stored.end();
     // What a piece needs is declared before it.
     for piece in plan.in_order() {
         let Piece { name, needs, .. } = piece;
         let needed: String = needs.iter().map(|needed| format!(", {needed}")).collect();
-        let _ = writeln!(script, "const {name} = piece(new URL(\"./{name}.wasm\", import.meta.url){needed});");
+        let _ = writeln!(script, "const {name} = piece(new URL(\"./{name}.{end}\", import.meta.url){needed});");
     }
     if loaded_by == LoadedBy::Script {
         let names: Vec<_> = pieces.iter().map(|piece| piece.name).collect();
@@ -146,6 +188,16 @@ fn script(name: &str, plan: &Plan, pieces: &[Piece], loaded_by: LoadedBy) -> Str
         }
     }
     script
+}
+
+/// Replaces the modules in a folder by deflated ones.
+pub fn deflate(work: &Path) -> Result<()> {
+    for file in modules(work)? {
+        let bytes = fs::read(&file).with_context(|| format!("could not read `{}`", file.display()))?;
+        fs::write(file.with_extension(DEFLATED), deflated(&bytes)?)?;
+        fs::remove_file(&file)?;
+    }
+    Ok(())
 }
 
 /// The modules in a folder.

@@ -5,9 +5,10 @@
 
 use crate::freshness::files_below;
 use crate::minify::minify;
+use crate::module;
 use crate::names;
 use crate::node::hash_of;
-use crate::parts::{self, LoadedBy, Piece};
+use crate::parts::{self, LoadedBy, Loading, Piece, Stored};
 use crate::paths::{self, PageWork};
 use crate::progress::Step;
 use crate::wasm::{self, Bound, Form, Source, Treatment};
@@ -42,6 +43,39 @@ const PIECES: [Piece; 18] = [
     Piece { name: "element", parts: &["element"], needs: &["details"] },
 ];
 
+/// The same for the element in the npm package, in fewer files: `core` shows an answer of a known protocol while it arrives, `reading` has
+/// what reads it afterwards, `details` everything else.
+const PIECES_OF_PACKAGE: [Piece; 3] = [
+    Piece { name: "core", parts: &["conversation", "providers", "gemini", "langchain", "agui", "aisdk"], needs: &[] },
+    Piece {
+        name: "reading",
+        parts: &["grounding", "mapping", "dialects", "deeds", "connect", "ask"],
+        needs: &["core"],
+    },
+    Piece {
+        name: "details",
+        parts: &[
+            "runs",
+            "inspector",
+            "comparison",
+            "messages",
+            "forms",
+            "trust",
+            "evidence",
+            "yaml",
+            "history",
+            "links",
+            "share",
+            "resume",
+            "check",
+            "sources",
+            "papers",
+            "element",
+        ],
+        needs: &["reading"],
+    },
+];
+
 /// The built program: its files, and a hash of them.
 pub struct Program {
     files: Vec<PathBuf>,
@@ -51,26 +85,47 @@ pub struct Program {
 /// The small form: in parts, optimised and minified.
 pub fn build(optimisers: &Path) -> Result<Program> {
     let work = PageWork::Parts.folder();
-    make(&work, false, optimisers)?;
+    make(&link()?, &work, &PIECES, Stored::Plain, false, optimisers)?;
     minify(&work, optimisers)?;
     Program::read(&work)
 }
 
-/// Writes its modules into a folder, with the names of their functions: for measuring, what is loaded has none.
-pub fn write_named(work: &Path, optimisers: &Path) -> Result<()> {
-    make(work, true, optimisers)
+/// The same for the npm package, with deflated modules.
+pub fn build_for_package(optimisers: &Path) -> Result<Program> {
+    let linked = link()?;
+    let made = module::made_once("panel", &linked, optimisers, |made| {
+        make(&linked, made, &PIECES_OF_PACKAGE, Stored::Deflated, false, optimisers)?;
+        minify(made, optimisers)?;
+        parts::deflate(made)
+    })?;
+    Program::read(&made)
 }
 
-fn make(work: &Path, keeps_names: bool, optimisers: &Path) -> Result<()> {
+/// Writes its modules into a folder, with the names of their functions: for measuring, what is loaded has none.
+pub fn write_named(work: &Path, optimisers: &Path) -> Result<()> {
+    make(&link()?, work, &PIECES, Stored::Plain, true, optimisers)
+}
+
+fn link() -> Result<PathBuf> {
     let step = Step {
         what: "compile the page",
         why: "Rust to WebAssembly, made small",
         usually: "2 to 4 minutes the first time on 2 cores",
     };
     let source = Source { package: "credence-panel", program: "credence-panel", features: "split" };
-    let linked = wasm::compile(&source, Form::Shipped { profile: "release", flags: "" }, &step)?;
+    wasm::compile(&source, Form::Shipped { profile: "release", flags: "" }, &step)
+}
+
+fn make(
+    linked: &Path,
+    work: &Path,
+    pieces: &[Piece],
+    stored: Stored,
+    keeps_names: bool,
+    optimisers: &Path,
+) -> Result<()> {
     paths::start_anew(work)?;
-    parts::write(&linked, work, NAME, &PIECES, LoadedBy::Module)?;
+    parts::write(linked, work, NAME, pieces, Loading { by: LoadedBy::Module, stored })?;
     names::shorten(work, NAME)?;
     let modules = parts::modules(work)?;
     if keeps_names {
@@ -115,7 +170,11 @@ impl Program {
 
     /// Copies the files into their folder of the site.
     pub fn copy_to(&self, site: &Path) -> Result<()> {
-        let folder = site.join(self.folder());
+        self.copy_into(&site.join(self.folder()))
+    }
+
+    /// Copies the files into a folder.
+    pub fn copy_into(&self, folder: &Path) -> Result<()> {
         self.files.iter().try_for_each(|file| paths::copy(file, &folder.join(file.file_name().unwrap_or_default())))
     }
 

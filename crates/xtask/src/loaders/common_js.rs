@@ -1,7 +1,9 @@
 //! What CommonJS needs: files for `require`, and declarations that the compiler reads as those of CommonJS.
 
+use super::declarations;
 use super::entry::{ELEMENTS, ENTRIES, PLAIN};
 use anyhow::{Context, Result};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -14,20 +16,28 @@ pub fn write(folder: &Path) -> Result<()> {
     for file in ["ready"].into_iter().chain(ELEMENTS) {
         fs::write(folder.join(format!("{file}.cjs")), REQUIRED.replace("{file}", file))?;
     }
+    for (name, text) in declarations::joined(&taken_from(folder)?) {
+        fs::write(folder.join(format!("{name}.d.cts")), types(&text))?;
+        if is_entry(&name) {
+            fs::write(folder.join(format!("{name}.d.ts")), for_modules(&name, &text))?;
+        }
+    }
+    Ok(())
+}
+
+/// Removes the declarations from the folder and returns them by their names.
+fn taken_from(folder: &Path) -> Result<BTreeMap<String, String>> {
+    let mut taken = BTreeMap::new();
     for file in fs::read_dir(folder)? {
         let path = file?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if let Some(name) = name.strip_suffix(".d.ts") {
             let text = fs::read_to_string(&path).with_context(|| format!("could not read `{}`", path.display()))?;
-            fs::write(folder.join(format!("{name}.d.cts")), types(&text))?;
-            if is_entry(name) {
-                fs::write(&path, for_modules(name, &text))?;
-            } else {
-                fs::remove_file(&path)?;
-            }
+            taken.insert(name.to_owned(), text);
+            fs::remove_file(&path)?;
         }
     }
-    Ok(())
+    Ok(taken)
 }
 
 /// Whether a specifier has these declarations; others are imported by those of entries.

@@ -18,9 +18,14 @@ pub fn write(folder: &Path, from: &Path, module: &str) -> Result<()> {
 }
 
 fn packed(bytes: &[u8]) -> Result<String> {
+    Ok(STANDARD.encode(deflated(bytes)?))
+}
+
+/// Deflated bytes, without a header.
+pub fn deflated(bytes: &[u8]) -> Result<Vec<u8>> {
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(bytes)?;
-    Ok(STANDARD.encode(encoder.finish()?))
+    Ok(encoder.finish()?)
 }
 
 fn text(module: &str, packed: &str) -> String {

@@ -2,7 +2,9 @@
 
 use crate::element;
 use crate::freshness::files_below;
+use crate::parts::DEFLATED;
 use crate::paths;
+use crate::program::Program;
 use anyhow::{Context, Result};
 use credence_strings::Language;
 use std::fs;
@@ -23,15 +25,10 @@ const IMPORTED: [&str; 7] = [
 ];
 
 /// What else the program loads by name.
-const LOADED: [&str; 7] = [
-    "panel.css",
-    "panel-parts.css",
-    "panel-details.css",
-    "panel-pages.css",
-    "panel-check.css",
-    "tables.txt",
-    "stance.table",
-];
+const LOADED: [&str; 5] = ["panel.css", "panel-parts.css", STYLES[0], "tables.txt", "stance.table"];
+
+/// Styles that are one file in the package, with the name of the first: what they are for is in one module, too.
+const STYLES: [&str; 3] = ["panel-details.css", "panel-pages.css", "panel-check.css"];
 
 /// The folder of the shards of the trust tables. A bundler would copy 257 files, or write them into its scripts: the package has all
 /// tables in one file.
@@ -44,19 +41,17 @@ const OF_PAGE: [&str; 3] = ["offline.js", "service-worker.js", "tab-lock.js"];
 /// The scripts in one file, beside the folder.
 const SCRIPTS: &str = "panel-scripts.mjs";
 
-/// Copies the files of a built site into the package, and writes the script that names them beside the scripts to be bundled.
-pub fn write(scripts: &Path, folder: &Path, site: &Path) -> Result<()> {
+/// Copies the files of a built site and the program into the package, and writes the script that names them beside the scripts to be bundled.
+pub fn write(scripts: &Path, folder: &Path, site: &Path, program: &Program) -> Result<()> {
     let into = folder.join(FOLDER);
     for file in loaded() {
         paths::copy(&site.join(&file), &into.join(&file))?;
     }
+    let styles = STYLES.map(|name| fs::read_to_string(site.join(name)));
+    fs::write(into.join(STYLES[0]), styles.into_iter().collect::<Result<String, _>>()?)?;
+    program.copy_into(&into.join("program"))?;
     for file in files_below(site)?.iter().filter(|file| is_needed(site, file)) {
-        let name = file.file_name().unwrap_or_default();
-        let is_of_program = file.parent() != Some(site);
-        paths::copy(
-            file,
-            &if is_of_program { into.join("program").join(name) } else { scripts.join(FOLDER).join(name) },
-        )?;
+        paths::copy(file, &scripts.join(FOLDER).join(file.file_name().unwrap_or_default()))?;
     }
     for (name, text) in [("panel.mjs", element::with_files(&table())?), (SCRIPTS, in_one())] {
         let made = scripts.join(name);
@@ -82,12 +77,11 @@ fn loaded() -> impl Iterator<Item = String> {
     LOADED.into_iter().map(str::to_owned).chain(texts)
 }
 
-/// Whether it is of the program, or a script or module beside it. The scripts of the page itself have a hash in their name.
+/// Whether it is a script beside the page that the program imports. The scripts of the page itself have a hash in their name.
 fn is_needed(site: &Path, file: &Path) -> bool {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
-    let is_code = name.ends_with(".js") || name.ends_with(".wasm");
     let is_of_page = name.starts_with("boot-") || name == element::SCRIPT || OF_PAGE.contains(&&*name);
-    is_code && !is_of_page && (file.parent() == Some(site) || file.starts_with(site.join("program")))
+    name.ends_with(".js") && !is_of_page && file.parent() == Some(site)
 }
 
 fn table() -> String {
@@ -95,8 +89,11 @@ fn table() -> String {
         .iter()
         .map(|name| format!("  \"{name}\": () => import(\"./{SCRIPTS}\").then((all) => all.{}),\n", export_of(name)))
         .collect();
-    let loaded: String = loaded()
-        .map(|name| format!("  \"{name}\": () => new URL(\"./{FOLDER}/{name}\", import.meta.url),\n"))
+    let own = loaded().map(|name| (name.clone(), name));
+    let joined = STYLES[1..].iter().map(|name| ((*name).to_owned(), STYLES[0].to_owned()));
+    let loaded: String = own
+        .chain(joined)
+        .map(|(name, file)| format!("  \"{name}\": () => new URL(\"./{FOLDER}/{file}\", import.meta.url),\n"))
         .collect();
     format!(
         r#"// Every file is named in full, so that bundlers find it.
@@ -106,7 +103,8 @@ const DATA = {{
 {loaded}}};
 const FILES = {{
   program: () => import("./{FOLDER}/program/credence.js"),
-  wasm: () => new URL("./{FOLDER}/program/credence_bg.wasm", import.meta.url),
+  wasm: () => new URL("./{FOLDER}/program/credence_bg.{DEFLATED}", import.meta.url),
+  opened: (response) => import("./{FOLDER}/program/__wasm_split.js").then((pieces) => pieces.inflated(response)),
   file: (name) => DATA[name]?.(),
   script: (name) => SCRIPTS[name](),
 }};"#
