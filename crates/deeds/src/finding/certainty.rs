@@ -38,7 +38,8 @@ pub fn certain(statement: &Statement, log: &Log<'_>, verdict: Verdict, weights: 
     Verdict { deed: verdict.deed, ..DeedRule::Uncertain.verdict(DeedFinding::NotCheckable) }
 }
 
-/// Whether the rules decide alone: the exit code or the counts of a check of the kind that the statement names, a refusal.
+/// Whether the rules decide alone: the exit code or the counts of a check of the kind that the statement names, a refusal, and that nothing was
+/// committed, pushed or tested.
 pub fn is_settled(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> bool {
     let has_same_kind = || {
         let deed = verdict.deed.and_then(|deed| log.deeds.get(deed));
@@ -50,6 +51,11 @@ pub fn is_settled(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> boo
             DeedRule::CountsAgree | DeedRule::CountsDiffer | DeedRule::FailureAgrees | DeedRule::Denied => true,
             DeedRule::OnlyPartRan => true,
             DeedRule::ExitCode | DeedRule::FailedCall | DeedRule::SucceededCall => is_check && has_same_kind(),
+            // Programs that commit, push and test are known.
+            DeedRule::NoCallOfThisKind => {
+                let is_known = matches!(statement.kind, DeedKind::Commit | DeedKind::Push | DeedKind::Test);
+                is_known && !statement.is_open && !statement.is_doubtful
+            }
             _ => false,
         }
 }

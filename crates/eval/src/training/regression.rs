@@ -9,6 +9,9 @@ const FEWEST_TRANSCRIPTS: usize = 4;
 /// How much large weights cost.
 const PENALTY: f64 = 3.0;
 
+/// A smaller weight, in hundredths, is left out.
+const SMALLEST: i64 = 8;
+
 /// Rounds of the descent: the weights no longer change in the third digit.
 const ROUNDS: usize = 120;
 
@@ -41,7 +44,7 @@ pub fn table_of(examples: &[Example]) -> String {
     let mut text = String::new();
     for (name, weight) in names.iter().zip(fit(&rows, names.len())) {
         let hundredths = (100.0 * weight).round() as i64;
-        if hundredths != 0 {
+        if hundredths.abs() >= SMALLEST {
             let _ = writeln!(text, "{name} {hundredths}");
         }
     }
