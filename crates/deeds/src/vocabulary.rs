@@ -30,6 +30,8 @@ pub struct Shared {
     pub in_names: usize,
     pub in_args: usize,
     pub in_outputs: usize,
+    /// Those that the names, arguments or outputs have.
+    pub known: usize,
     pub numbers: usize,
     pub numbers_known: usize,
 }
@@ -74,6 +76,7 @@ impl Vocabulary {
             shared.in_names += is_in(&self.names);
             shared.in_args += is_in(&self.args);
             shared.in_outputs += is_in(&self.outputs);
+            shared.known += is_in(&self.names).max(is_in(&self.args)).max(is_in(&self.outputs));
         }
         shared
     }

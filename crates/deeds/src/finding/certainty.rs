@@ -89,9 +89,12 @@ pub fn features_of(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> Ve
     add(&["words ", ["0", "1", "2", "3", "4", "5", "6"][(said.split_whitespace().count() / 3).min(6)]]);
     let best = nearest(log, said);
     add(&["nearest ", share_of(best.1)]);
-    let known = log.n_known(said);
-    add(&["known ", share_of((known.0, known.1.max(1)))]);
-    let is_anywhere = |target: &&String| log.has_anywhere(last_part(target));
+    let of_all = log.vocabulary_of_all().shared_with(said);
+    add(&["known ", share_of((of_all.known, of_all.words.max(1)))]);
+    let is_anywhere = |target: &&String| {
+        let own = log.vocabulary_of_all().shared_with(last_part(target));
+        own.known == own.words && own.numbers_known == own.numbers
+    };
     let n_anywhere = statement.targets.iter().filter(is_anywhere).count();
     if !statement.targets.is_empty() {
         add(&["anywhere ", share_of((n_anywhere, statement.targets.len()))]);

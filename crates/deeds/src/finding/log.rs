@@ -36,6 +36,8 @@ pub struct Log<'a> {
     searched: Cell<usize>,
     /// The words of each call, once they are asked for.
     vocabularies: OnceCell<Vec<Vocabulary>>,
+    /// Those of all calls together.
+    vocabulary_of_all: OnceCell<Vocabulary>,
 }
 
 impl<'a> Log<'a> {
@@ -68,6 +70,7 @@ impl<'a> Log<'a> {
             has_call_without_deed,
             searched: Cell::new(0),
             vocabularies: OnceCell::new(),
+            vocabulary_of_all: OnceCell::new(),
         }
     }
 
@@ -105,6 +108,11 @@ impl<'a> Log<'a> {
         }
         let name = call.filter(|_| deed.command.is_none()).map_or("", |call| call.name);
         [name, " ", &text].concat().to_ascii_lowercase()
+    }
+
+    /// The words of all calls.
+    pub fn vocabulary_of_all(&self) -> &Vocabulary {
+        self.vocabulary_of_all.get_or_init(|| Vocabulary::of(self.calls))
     }
 
     /// The last deeds of some kinds that were done before a place in the answer, in the order of the run.
