@@ -9,6 +9,7 @@ mod name_words;
 mod named;
 mod number;
 mod number_said;
+mod partial;
 mod place;
 mod result;
 mod target;

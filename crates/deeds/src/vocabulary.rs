@@ -64,9 +64,14 @@ impl Vocabulary {
 
     /// What of a text the calls have.
     pub fn shared_with(&self, text: &str) -> Shared {
+        self.shared(&stems_in(text))
+    }
+
+    /// What of the words of a text the calls have.
+    pub fn shared(&self, stems: &[String]) -> Shared {
         let mut shared = Shared::default();
-        for stem in stems_in(text) {
-            let is_in = |list: &[String]| usize::from(list.binary_search(&stem).is_ok());
+        for stem in stems {
+            let is_in = |list: &[String]| usize::from(list.binary_search(stem).is_ok());
             if stem.starts_with(|first: char| first.is_ascii_digit()) {
                 shared.numbers += 1;
                 shared.numbers_known += is_in(&self.args).max(is_in(&self.outputs));
@@ -87,7 +92,7 @@ fn start_of(text: &str) -> &str {
 }
 
 /// The first letters of the words of a text, and its numbers. Of `camelCase` and `snake_case` each part is a word.
-fn stems_in(text: &str) -> Vec<String> {
+pub fn stems_in(text: &str) -> Vec<String> {
     const SHORTEST: usize = 3;
     let mut spaced = String::with_capacity(text.len() + 16);
     let mut was_small = false;

@@ -6,12 +6,11 @@
 
 use super::log::Log;
 use super::target::{last_part, names_same};
-use super::trouble::trouble_in;
 use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::deed::{Deed, DeedKind, DeedState, Object, contains_any};
 use crate::list::Listed;
 use crate::statement::{Extent, Statement};
-use crate::vocabulary::Shared;
+use crate::vocabulary::{Shared, stems_in};
 use crate::weights::Weights;
 
 /// A feature and its weight each line.
@@ -147,7 +146,7 @@ fn of_deed(statement: &Statement, log: &Log<'_>, deed: &Deed, said: &str, found:
         add(&["one tried"]);
     }
     let is_content = matches!(deed.kind, DeedKind::Read | DeedKind::Search);
-    if !is_content && log.calls.get(deed.call).and_then(trouble_in).is_some() {
+    if !is_content && log.trouble(deed.call).is_some() {
         add(&["trouble"]);
     }
 }
@@ -160,8 +159,9 @@ fn is_same_tool(log: &Log<'_>, one: &Deed, other: &Deed) -> bool {
 /// The call that shares the most words, and how many of how many.
 fn nearest(log: &Log<'_>, said: &str) -> (Option<usize>, (usize, usize)) {
     let mut best = (None, (0, 1));
+    let stems = stems_in(said);
     for call in (0..log.calls.len()).rev().take(MOST_CALLS) {
-        let share = log.vocabulary(call).map(|own| own_share(own.shared_with(said))).unwrap_or_default();
+        let share = log.vocabulary(call).map(|own| own_share(own.shared(&stems))).unwrap_or_default();
         if share.0 > best.1.0 {
             best = (Some(call), share);
         }

@@ -14,6 +14,7 @@ use crate::call::CallState;
 use crate::deed::{Deed, DeedKind, DeedState, Object, contains_any};
 use crate::list::Listed;
 use crate::statement::Statement;
+use crate::vocabulary::stems_in;
 
 /// The most deeds whose names are compared with the thing that a statement says ran.
 const MOST_NAMED: usize = 50;
@@ -79,10 +80,10 @@ fn of_nearest_call(statement: &Statement, log: &Log<'_>, same: Vec<usize>) -> Ve
     if matches!(statement.kind, DeedKind::Read | DeedKind::Search | DeedKind::Verify | DeedKind::Calculate) {
         return same;
     }
-    let said = log.said(statement);
+    let stems = stems_in(log.said(statement));
     let share = |index: usize| {
         let own = log.deeds.get(index).and_then(|deed| log.vocabulary(deed.call));
-        own.map_or(0, |own| own.shared_with(said).of_call())
+        own.map_or(0, |own| own.shared(&stems).of_call())
     };
     let is_tool = |index: &usize| {
         log.deeds.get(*index).is_some_and(|deed| {

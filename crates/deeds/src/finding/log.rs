@@ -5,6 +5,7 @@ use std::cell::{Cell, OnceCell};
 use credence_lexical::lower::lowercase;
 
 use super::name_words::stems_in;
+use super::partial::{Trouble, trouble_in};
 use crate::call::Call;
 use crate::deed::{Deed, DeedKind, DeedState, Object};
 use crate::list::Listed;
@@ -36,6 +37,8 @@ pub struct Log<'a> {
     searched: Cell<usize>,
     /// The words of each call, once they are asked for.
     vocabularies: OnceCell<Vec<Vocabulary>>,
+    /// What each result says of a part, once it is asked for.
+    troubles: Vec<OnceCell<Option<Trouble>>>,
     /// Those of all calls together.
     vocabulary_of_all: OnceCell<Vocabulary>,
 }
@@ -71,6 +74,7 @@ impl<'a> Log<'a> {
             searched: Cell::new(0),
             vocabularies: OnceCell::new(),
             vocabulary_of_all: OnceCell::new(),
+            troubles: calls.iter().map(|_| OnceCell::new()).listed(),
         }
     }
 
@@ -108,6 +112,12 @@ impl<'a> Log<'a> {
         }
         let name = call.filter(|_| deed.command.is_none()).map_or("", |call| call.name);
         [name, " ", &text].concat().to_ascii_lowercase()
+    }
+
+    /// What the result of a call says of a part that failed or waits.
+    pub fn trouble(&self, call: usize) -> Option<&Trouble> {
+        let found = self.troubles.get(call)?;
+        found.get_or_init(|| self.calls.get(call).and_then(trouble_in)).as_ref()
     }
 
     /// The words of all calls.
