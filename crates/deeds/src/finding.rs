@@ -1,5 +1,6 @@
 //! What the run says about each statement.
 
+mod call_numbers;
 mod certainty;
 mod compare;
 mod done;
@@ -9,6 +10,7 @@ mod name_words;
 mod named;
 mod number;
 mod number_said;
+mod number_written;
 mod partial;
 mod place;
 mod result;

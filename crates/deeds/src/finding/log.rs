@@ -4,6 +4,7 @@ use std::cell::{Cell, OnceCell};
 
 use credence_lexical::lower::lowercase;
 
+use super::call_numbers::CallNumbers;
 use super::name_words::stems_in;
 use super::partial::{Trouble, trouble_in};
 use crate::call::Call;
@@ -37,6 +38,8 @@ pub struct Log<'a> {
     searched: Cell<usize>,
     /// The words of each call, once they are asked for.
     vocabularies: OnceCell<Vec<Vocabulary>>,
+    /// The numbers of each call, once they are asked for.
+    numbers: Vec<OnceCell<CallNumbers>>,
     /// What each result says of a part, once it is asked for.
     troubles: Vec<OnceCell<Option<Trouble>>>,
     /// Those of all calls together.
@@ -74,6 +77,7 @@ impl<'a> Log<'a> {
             searched: Cell::new(0),
             vocabularies: OnceCell::new(),
             vocabulary_of_all: OnceCell::new(),
+            numbers: calls.iter().map(|_| OnceCell::new()).listed(),
             troubles: calls.iter().map(|_| OnceCell::new()).listed(),
         }
     }
@@ -112,6 +116,12 @@ impl<'a> Log<'a> {
         }
         let name = call.filter(|_| deed.command.is_none()).map_or("", |call| call.name);
         [name, " ", &text].concat().to_ascii_lowercase()
+    }
+
+    /// The numbers of a call.
+    pub fn numbers(&self, call: usize) -> Option<&CallNumbers> {
+        let own = self.calls.get(call)?;
+        self.numbers.get(call).map(|found| found.get_or_init(|| CallNumbers::of(own)))
     }
 
     /// What the result of a call says of a part that failed or waits.

@@ -1,19 +1,17 @@
 //! Numbers of a statement against those of its deeds: arguments, outputs, and how many deeds and things there are.
 
 use crate::list::Listed;
-use credence_json::Json;
 
+use super::call_numbers::{CallNumbers, start_of};
 use super::done::{fitting, is_done, other_way, same_target};
 use super::fitting::deciding;
 use super::log::Log;
-use super::number_said::{numbers_in, numbers_said, says_found};
+use super::number_said::{numbers_said, says_found};
+use super::number_written::numbers_in;
 use super::target::last_part;
 use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::deed::{DeedKind, DeedState, Object, contains_any};
 use crate::statement::Statement;
-
-/// So many bytes of each text of a call are read for numbers.
-const LONGEST: usize = 20_000;
 
 /// The most deeds whose numbers are read for one statement.
 const MOST_DEEDS: usize = 20;
@@ -88,18 +86,18 @@ fn says_nothing(said: &str) -> bool {
 
 /// What the deeds have in numbers.
 #[derive(Default)]
-struct Counts {
-    numbers: std::collections::BTreeSet<String>,
+struct Counts<'a> {
+    /// Lengths, and numbers of command lines.
+    own: std::collections::BTreeSet<String>,
+    calls: Vec<&'a CallNumbers>,
     /// Sums of the same field over the calls.
     sums: Vec<String>,
     is_empty_result: bool,
 }
 
-impl Counts {
-    fn of(log: &Log<'_>, deeds: &[usize]) -> Self {
+impl<'a> Counts<'a> {
+    fn of(log: &'a Log<'_>, deeds: &[usize]) -> Self {
         let mut counts = Self::default();
-        let mut by_field = std::collections::BTreeMap::<String, i64>::new();
-        let (mut n_items, mut n_lists, mut n_empty) = (0, 0, 0);
         let mut targets = std::collections::BTreeSet::new();
         let mut calls = std::collections::BTreeSet::new();
         for deed in deeds.iter().filter_map(|deed| log.deeds.get(*deed)) {
@@ -110,45 +108,43 @@ impl Counts {
             }
             let words = deed.command.iter().flat_map(|command| command.split(' ').skip(1).take(200));
             counts.add_len(words.filter(|word| !word.starts_with('-')).count());
-            counts.numbers.extend(deed.command.iter().flat_map(|command| numbers_in(start_of(command))));
-            let Some(call) = log.calls.get(deed.call).filter(|_| calls.insert(deed.call)) else { continue };
-            for text in [call.args, call.output, call.error].into_iter().flatten().map(start_of) {
-                counts.numbers.extend(numbers_in(&text.to_lowercase()));
-                let Ok(json) = Json::parse(text) else { continue };
-                for list in lists_in(json) {
-                    n_lists += 1;
-                    n_empty += usize::from(list == 0);
-                    n_items += list;
-                    counts.add_len(list);
-                }
-                for (field, number) in fields_of(json) {
-                    let sum = by_field.entry(field).or_default();
-                    *sum = sum.saturating_add(number);
-                }
-            }
-            counts.add_len(call.output.map_or(0, |output| start_of(output).trim().lines().count()));
+            counts.own.extend(deed.command.iter().flat_map(|command| numbers_in(start_of(command))));
+            counts.calls.extend(log.numbers(deed.call).filter(|_| calls.insert(deed.call)));
         }
+        let n_items = counts.calls.iter().map(|call| call.n_items).sum();
         [n_items, targets.len(), calls.len(), deeds.len()].into_iter().for_each(|number| counts.add_len(number));
-        counts.sums = by_field.values().map(ToString::to_string).listed();
+        counts.sums = sums_of(&counts.calls);
+        let (n_lists, n_empty) =
+            counts.calls.iter().fold((0, 0), |(lists, empty), call| (lists + call.n_lists, empty + call.n_empty));
         counts.is_empty_result = n_lists > 0 && n_lists == n_empty;
         counts
     }
 
     fn add_len(&mut self, number: usize) {
         if number > 0 {
-            self.numbers.insert(number.to_string());
+            self.own.insert(number.to_string());
         }
     }
 
     /// Whether a number is among them, also as an hour of the afternoon and as cents.
     fn have(&self, number: &String) -> bool {
         let whole = number.parse::<u32>().ok();
-        let has = |other: String| self.numbers.contains(&other);
-        self.numbers.contains(number)
+        let has = |other: &String| self.own.contains(other) || self.calls.iter().any(|call| call.has(other));
+        has(number)
             || self.sums.contains(number)
-            || whole.is_some_and(|hour| hour < 12 && has((hour + 12).to_string()))
-            || has(cents_of(number))
+            || whole.is_some_and(|hour| hour < 12 && has(&(hour + 12).to_string()))
+            || has(&cents_of(number))
     }
+}
+
+/// The sums of the fields of the same name.
+fn sums_of(calls: &[&CallNumbers]) -> Vec<String> {
+    let mut by_field = std::collections::BTreeMap::<&str, i64>::new();
+    for (field, number) in calls.iter().flat_map(|call| &call.fields) {
+        let sum = by_field.entry(field).or_default();
+        *sum = sum.saturating_add(*number);
+    }
+    by_field.values().map(ToString::to_string).listed()
 }
 
 /// "23.5" → "2350".
@@ -156,22 +152,6 @@ pub fn cents_of(number: &str) -> String {
     let (whole, part) = number.split_once('.').unwrap_or((number, ""));
     let padded = format!("{part:0<2}");
     [whole, &padded].concat().trim_start_matches('0').to_owned()
-}
-
-fn start_of(text: &str) -> &str {
-    let end = text.char_indices().map(|(at, _)| at).take_while(|at| *at <= LONGEST).last().unwrap_or(0);
-    if text.len() <= LONGEST { text } else { &text[..end] }
-}
-
-/// The lengths of the lists in an object, or of the list itself.
-fn lists_in(json: Json<'_>) -> Vec<usize> {
-    const MOST: usize = 10_000;
-    let length = |json: Json<'_>| json.is_array().then(|| json.items().take(MOST).count());
-    length(json).into_iter().chain(json.fields().take(40).filter_map(|(_, value)| length(value))).listed()
-}
-
-fn fields_of(json: Json<'_>) -> Vec<(String, i64)> {
-    json.fields().take(40).filter_map(|(key, value)| Some((key.to_string(), value.integer()?))).listed()
 }
 
 /// "Coverage is at 91 %": the share that the report of a run has, and not any share in its output.

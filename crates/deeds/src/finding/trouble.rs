@@ -5,7 +5,8 @@ use credence_lexical::lower::lowercase;
 
 use super::log::Log;
 use super::number::cents_of;
-use super::number_said::{numbers_in, numbers_said};
+use super::number_said::numbers_said;
+use super::number_written::numbers_in;
 use super::partial::{BAD, Trouble};
 use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::call::{Call, CallState};
