@@ -38,7 +38,7 @@ pub fn certain(statement: &Statement, log: &Log<'_>, verdict: Verdict, weights: 
 }
 
 /// Whether the rules decide alone: the exit code or the counts of a check of the kind that the statement names, a refusal, and that nothing was
-/// committed, pushed or tested.
+/// committed, pushed, tested or deployed.
 pub fn is_settled(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> bool {
     let has_same_kind = || {
         let deed = verdict.deed.and_then(|deed| log.deeds.get(deed));
@@ -50,10 +50,12 @@ pub fn is_settled(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> boo
             DeedRule::CountsAgree | DeedRule::CountsDiffer | DeedRule::FailureAgrees | DeedRule::Denied => true,
             DeedRule::OnlyPartRan => true,
             DeedRule::ExitCode | DeedRule::FailedCall | DeedRule::SucceededCall => is_check && has_same_kind(),
-            // Programs that commit, push and test are known.
+            // Programs that commit, push and test are known; what deploys has at least a word of it.
             DeedRule::NoCallOfThisKind => {
                 let is_known = matches!(statement.kind, DeedKind::Commit | DeedKind::Push | DeedKind::Test);
-                is_known && !statement.is_open && !statement.is_doubtful
+                let knows_nothing = || log.vocabulary_of_all().shared_with(log.said(statement)).known == 0;
+                let is_absent = is_known || statement.kind == DeedKind::Deploy && knows_nothing();
+                is_absent && !statement.is_open && !statement.is_doubtful
             }
             _ => false,
         }
