@@ -138,7 +138,7 @@ pub fn assess(answer: &str, calls: &[Call<'_>], carries_results: bool) -> Deeds 
     let deeds = deeds_of(&calls);
     let statements = statements_in(answer, run_kind(&deeds), &Vocabulary::of(&calls));
     let weights = certainty::weights();
-    let sift = |statement: &Statement, log: &Log<'_>, verdict| certain(statement, log, verdict, &weights);
+    let sift = |statement: &Statement, log: &Log<'_>, verdict| certain(statement, log, verdict, weights);
     assess_with(answer, &calls, &deeds, &statements, carries_results, sift)
 }
 

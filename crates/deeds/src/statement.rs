@@ -52,7 +52,7 @@ pub fn statements_in(answer: &str, run: RunKind, calls: &Vocabulary) -> Vec<Stat
 struct Page<'a> {
     answer: &'a str,
     masked: String,
-    lexicon: Lexicon,
+    lexicon: &'static Lexicon,
     sentences: Vec<Sentence>,
 }
 
@@ -60,7 +60,7 @@ impl<'a> Page<'a> {
     fn of(answer: &'a str) -> Self {
         let masked = page::masked(answer);
         let sentences = sentences(&masked).into_iter().listed();
-        Self { answer, masked, lexicon: Lexicon::new(), sentences }
+        Self { answer, masked, lexicon: Lexicon::known(), sentences }
     }
 
     fn is_read(&self, sentence: &Sentence) -> bool {
@@ -78,7 +78,7 @@ impl<'a> Page<'a> {
             }
             let range = sentence.range.clone();
             let place = Place { answer: self.answer, masked: &self.masked, range, index, count, run };
-            parts.extend(learned::parts_in(&place, &self.lexicon, calls));
+            parts.extend(learned::parts_in(&place, self.lexicon, calls));
         }
         parts
     }
@@ -118,7 +118,7 @@ pub fn clauses_in(answer: &str, run: RunKind, calls: &Vocabulary) -> Vec<(std::o
 
 /// The statements that the grammar reads.
 fn by_grammar(page: &Page<'_>, run: RunKind) -> Vec<Statement> {
-    let (answer, masked, lexicon) = (page.answer, page.masked.as_str(), &page.lexicon);
+    let (answer, masked, lexicon) = (page.answer, page.masked.as_str(), page.lexicon);
     let mut candidates = Vec::new();
     let n_sentences = page.sentences.len();
     let mut is_about_world = false;

@@ -4,6 +4,8 @@
 //! signs are features with a weight each; what is not certain enough is not said. The weights are a table that `cargo xtask train findings` writes from the
 //! tuning part of `tests/deeds`.
 
+use std::sync::OnceLock;
+
 use super::log::Log;
 use super::target::{last_part, names_same};
 use super::verdict::{DeedFinding, DeedRule, Verdict};
@@ -61,9 +63,10 @@ pub fn is_settled(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> boo
         }
 }
 
-/// The weights of the features.
-pub fn weights() -> Weights {
-    Weights::of(TABLE)
+/// The weights of the features, read once.
+pub fn weights() -> &'static Weights {
+    static WEIGHTS: OnceLock<Weights> = OnceLock::new();
+    WEIGHTS.get_or_init(|| Weights::of(TABLE))
 }
 
 /// The features of a finding; each begins with its name.

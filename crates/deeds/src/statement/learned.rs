@@ -9,6 +9,8 @@ mod japanese;
 mod part;
 mod reading;
 
+use std::sync::OnceLock;
+
 use super::japanese as grammar;
 use super::lexicon::Lexicon;
 use super::segment::segments_of;
@@ -30,9 +32,10 @@ pub const TENTATIVE: i32 = 130;
 /// A feature and its weight each line.
 const TABLE: &str = include_str!("learned/weights.txt");
 
-/// The weights of the features.
-pub fn weights() -> Weights {
-    Weights::of(TABLE)
+/// The weights of the features, read once.
+pub fn weights() -> &'static Weights {
+    static WEIGHTS: OnceLock<Weights> = OnceLock::new();
+    WEIGHTS.get_or_init(|| Weights::of(TABLE))
 }
 
 /// The clauses of a sentence.

@@ -24,6 +24,8 @@ mod japanese;
 mod noun;
 mod verb;
 
+use std::sync::OnceLock;
+
 use crate::deed::{DeedKind, Object};
 use crate::list::Listed;
 
@@ -39,7 +41,13 @@ pub struct Lexicon {
 }
 
 impl Lexicon {
-    pub fn new() -> Self {
+    /// The words of the tables, sorted once.
+    pub fn known() -> &'static Self {
+        static KNOWN: OnceLock<Lexicon> = OnceLock::new();
+        KNOWN.get_or_init(Self::new)
+    }
+
+    fn new() -> Self {
         let rows = NOUNS.iter().flat_map(|(class, words)| words.split(' ').map(move |word| (word, *class)));
         let mut nouns: Vec<(&str, &str)> = rows.listed();
         nouns.sort_unstable_by_key(|(word, _)| *word);
