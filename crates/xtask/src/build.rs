@@ -27,6 +27,7 @@ const SOURCES: &[&str] = &[
     "crates/check",
     "crates/core",
     "crates/decimal",
+    "crates/deeds",
     "crates/framing",
     "crates/json",
     "crates/json-record",

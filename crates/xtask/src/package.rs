@@ -30,6 +30,7 @@ const SOURCES: &[&str] = &[
     "crates/check",
     "crates/core",
     "crates/decimal",
+    "crates/deeds",
     "crates/embedder",
     "crates/framing",
     "crates/json",

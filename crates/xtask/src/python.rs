@@ -22,6 +22,7 @@ const SOURCES: &[&str] = &[
     "crates/ask",
     "crates/core",
     "crates/decimal",
+    "crates/deeds",
     "crates/framing",
     "crates/json",
     "crates/json-record",
