@@ -52,10 +52,14 @@ fn program() -> Result<PathBuf> {
     Ok(paths::cargo_target()?.join(host).join("measure/fuzz"))
 }
 
-/// libFuzzer is compiled with the program. On Windows, the compiler is not on PATH.
+/// Whether there is a C++ compiler: libFuzzer is compiled with the program. On Windows, it is not on PATH.
+pub fn has_compiler() -> bool {
+    let is_named = || std::env::vars_os().any(|(name, _)| name.to_string_lossy().starts_with("CXX"));
+    cfg!(windows) || is_named() || process::find_on_path("c++").is_some()
+}
+
 fn require_compiler() -> Result<()> {
-    let is_named = std::env::vars_os().any(|(name, _)| name.to_string_lossy().starts_with("CXX"));
-    if cfg!(windows) || is_named || process::find_on_path("c++").is_some() {
+    if has_compiler() {
         return Ok(());
     }
     bail!(
