@@ -7,9 +7,10 @@
 use std::sync::OnceLock;
 
 use super::log::Log;
+use super::name_words::says_all;
 use super::target::{last_part, names_same};
 use super::verdict::{DeedFinding, DeedRule, Verdict};
-use crate::deed::{Deed, DeedKind, DeedState, Object, contains_any};
+use crate::deed::{Deed, DeedKind, DeedState, Object};
 use crate::list::Listed;
 use crate::statement::{Extent, Statement};
 use crate::vocabulary::{Shared, stems_in};
@@ -23,6 +24,9 @@ const SHOWN: i32 = 173;
 const CONTRADICTED: i32 = 173;
 const NOT_SHOWN: i32 = 139;
 const ATTEMPTED: i32 = 85;
+
+/// The most calls that are compared with one statement.
+const MOST_CALLS: usize = 100;
 
 /// The finding, unless it is not certain enough.
 pub fn certain(statement: &Statement, log: &Log<'_>, verdict: Verdict, weights: &Weights) -> Verdict {
@@ -49,8 +53,11 @@ pub fn is_settled(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> boo
     let is_check = matches!(statement.kind, DeedKind::Test | DeedKind::Build | DeedKind::Lint);
     !statement.is_learned
         && match verdict.rule {
-            DeedRule::CountsAgree | DeedRule::CountsDiffer | DeedRule::FailureAgrees | DeedRule::Denied => true,
-            DeedRule::OnlyPartRan => true,
+            DeedRule::CountsAgree
+            | DeedRule::CountsDiffer
+            | DeedRule::FailureAgrees
+            | DeedRule::Denied
+            | DeedRule::OnlyPartRan => true,
             DeedRule::ExitCode | DeedRule::FailedCall | DeedRule::SucceededCall => is_check && has_same_kind(),
             // Programs that commit, push and test are known; what deploys has at least a word of it.
             DeedRule::NoCallOfThisKind => {
@@ -86,8 +93,7 @@ pub fn features_of(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> Ve
     flags.iter().filter(|(is, _)| *is).for_each(|(_, name)| add(&[name]));
     add(&["extent ", name_of_extent(statement.extent)]);
     let said = log.said(statement);
-    const WHOLE: &str = "all |every|both|each |everyone|todos|todas|ambos|cada |すべて|全|両方";
-    if contains_any(WHOLE, &said.to_lowercase()) {
+    if says_all(said) {
         add(&["says all"]);
     }
     add(&["words ", ["0", "1", "2", "3", "4", "5", "6"][(said.split_whitespace().count() / 3).min(6)]]);
@@ -173,9 +179,6 @@ fn nearest(log: &Log<'_>, said: &str) -> (Option<usize>, (usize, usize)) {
     }
     best
 }
-
-/// The most calls that are compared with one statement.
-const MOST_CALLS: usize = 100;
 
 /// How many words of a statement the name or the arguments of a call have.
 fn own_share(shared: Shared) -> (usize, usize) {

@@ -1,5 +1,6 @@
 //! The words of a text that may be names of things.
 
+use crate::deed::contains_any;
 use crate::list::Listed;
 use credence_lexical::script::is_hiragana;
 
@@ -19,6 +20,12 @@ pub fn words(text: &str) -> Vec<String> {
 /// Whether a word is in a list with commas.
 pub fn is_listed(list: &str, word: &str) -> bool {
     list.split(',').any(|listed| listed == word)
+}
+
+/// Whether a text speaks of all of something.
+pub fn says_all(said: &str) -> bool {
+    const ALL: &str = "all |every|both|each |everyone|todos|todas|ambos|cada |すべて|全|両方";
+    contains_any(ALL, &said.to_lowercase())
 }
 
 /// The first letters of the names in a text.

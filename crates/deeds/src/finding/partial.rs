@@ -14,43 +14,45 @@ const MOST_VALUES: usize = 2_000;
 
 const DEEPEST: usize = 6;
 
-/// Words of a text that say that what was asked has yet to happen.
-const WAITING: &str = "pending|await|waiting|on hold|on_hold|onhold|requires_|requires |needs_|needs |not yet|unconfirmed|tentative|waitlist|in_review|in review|under review|queued|action_required|challenge|draft|in_progress|in progress|processing|running|requested|to be confirmed|provisional|pendente|aguardando|em análise|em aprovação|保留|審査中|審査待ち|承認待ち|確認待ち|待ち";
+/// Words of a status or a short text that say that somebody has yet to agree.
+const APPROVAL: &str = "approval|awaiting|await_|waiting for|on hold|on_hold|in_review|in review|under review|pending_review|pending review|unconfirmed|tentative|waitlist|action_required|challenge|to be confirmed|aguardando|em análise|em aprovação|審査中|審査待ち|承認待ち|確認待ち";
 
-/// The same in prose.
-const WAITING_TEXT: &str = "pending|awaiting|waiting for|on hold|requires approval|needs approval|not yet|waitlist|under review|queued|pendente|aguardando|em análise|保留|審査中|審査待ち|承認待ち|確認待ち";
+/// Words of a status that say so of an order or a payment alone: a task that was created is pending, and a server that was started is running.
+const UNFINISHED: &str = "pending|requested|provisional|queued|pendente|保留";
 
 /// Fields that list or count what failed.
-const FAILED: &str = "fail|error|skipped|bounced|rejected|not_found|notfound|missing|unavailable|declined|conflict|unresolved|undelivered|denied|invalid|blocked|falha|erro|rejeitad";
+const FAILED: &str = "fail|error|bounced|rejected|not_found|notfound|missing|unavailable|declined|conflict|unresolved|undelivered|denied|invalid|blocked|falha|erro|rejeitad";
 
 /// Short texts that say so.
-pub const BAD: &str = "failed|failure|error|rejected|declined|denied|bounced|unavailable|out_of_stock|out of stock|backorder|conflict|blocked|not_found|not found|expired|partial|timed_out|timeout|forbidden|unauthorized|password-protected|password protected|limit exceeded|limit_exceeded|not allowed|refused|no availability|sold out|closed|locked|falhou|recusad|negad|indisponível|esgotad|失敗|拒否|却下|満席|在庫切れ|超過|できません";
+pub const BAD: &str = "failed|failure|error|rejected|declined|denied|bounced|unavailable|out_of_stock|out of stock|backorder|conflict|not_found|not found|partial|timed_out|timeout|forbidden|unauthorized|password-protected|password protected|limit exceeded|limit_exceeded|not allowed|refused|no availability|sold out|falhou|recusad|negad|indisponível|esgotad|失敗|拒否|却下|満席|在庫切れ|超過|できません";
 
 /// What a result says against what it was called for.
 #[derive(Debug)]
 pub enum Trouble {
     /// A part failed, with the words around it, in lower case.
     Failed(String),
-    /// It has yet to happen.
-    Waiting,
+    /// Somebody has yet to agree.
+    Unapproved,
+    /// An order or a payment has yet to happen.
+    Unfinished,
 }
 
 /// The trouble in the result of a call, a failure before what waits.
 pub fn trouble_in(call: &Call<'_>) -> Option<Trouble> {
     let output = call.output?;
     let output = &output[..output.floor_char_boundary(LONGEST)];
-    let mut search = Search { left: MOST_VALUES, failed: None, is_waiting: false };
+    let mut search = Search { left: MOST_VALUES, failed: None, waiting: None };
     match Json::parse(output.trim()) {
         Ok(json) => search.value("", json, None, 0),
         Err(_) => search.text(output),
     }
-    search.failed.map(Trouble::Failed).or(search.is_waiting.then_some(Trouble::Waiting))
+    search.failed.map(Trouble::Failed).or(search.waiting)
 }
 
 struct Search {
     left: usize,
     failed: Option<String>,
-    is_waiting: bool,
+    waiting: Option<Trouble>,
 }
 
 impl Search {
@@ -84,10 +86,11 @@ impl Search {
         const LONGEST_STATUS: usize = 40;
         const STATUS: &str = "stat|approval|outcome|stage|phase|decision";
         let lower = lowercase(text);
-        if text.len() <= LONGEST_STATUS && contains_any(BAD, &lower) || says_refused(&lower) {
+        let is_short = text.len() <= LONGEST_STATUS;
+        if is_short && says_bad(&lower) || says_refused(&lower) {
             self.fails(around);
-        } else if text.len() <= LONGEST_STATUS && contains_any(STATUS, key) && contains_any(WAITING, &lower) {
-            self.is_waiting = true;
+        } else if is_short && contains_any(STATUS, key) {
+            self.waits(&lower);
         }
     }
 
@@ -99,17 +102,31 @@ impl Search {
         }
         for line in output.lines() {
             let lower = lowercase(line);
-            if says_refused(&lower) || contains_any(BAD, &lower) {
+            if says_refused(&lower) || says_bad(&lower) {
                 self.fails(line);
-            } else if contains_any(WAITING_TEXT, &lower) {
-                self.is_waiting = true;
+            } else if contains_any(APPROVAL, &lower) {
+                self.waiting = Some(Trouble::Unapproved);
             }
+        }
+    }
+
+    fn waits(&mut self, status: &str) {
+        if contains_any(APPROVAL, status) {
+            self.waiting = Some(Trouble::Unapproved);
+        } else if contains_any(UNFINISHED, status) {
+            self.waiting.get_or_insert(Trouble::Unfinished);
         }
     }
 
     fn fails(&mut self, around: &str) {
         self.failed.get_or_insert_with(|| short(around));
     }
+}
+
+/// Whether a text says that something failed, and not that nothing did: "0 errors", "no conflict".
+fn says_bad(lower: &str) -> bool {
+    const NONE: &str = "no |0 |not |without |zero |sem |none|なし|ありません";
+    contains_any(BAD, lower) && !contains_any(NONE, &[lower, " "].concat()) || lower.contains("not found")
 }
 
 fn short(text: &str) -> String {
@@ -132,11 +149,10 @@ fn is_something(value: Json<'_>) -> bool {
     is_filled || value.boolean() == Some(true) || value.integer().is_some_and(|number| number > 0)
 }
 
-/// `"delivered": false`, `"created": 0`, `"order_id": null` beside a text that says why is found by that text.
+/// `"assigned": false`. A task that was created is not completed, a draft is not sent, and what was disabled is not enabled: these say nothing.
 fn is_refusal(key: &str, value: Json<'_>) -> bool {
-    const DONE: &str = "ok success sent delivered created updated booked saved assigned accepted confirmed completed applied granted enabled done";
-    let is_done_key = || DONE.split(' ').any(|done| done == key);
-    (value.boolean() == Some(false) || value.integer() == Some(0)) && is_done_key()
+    const DONE: [&str; 6] = ["ok", "success", "assigned", "accepted", "granted", "booked"];
+    value.boolean() == Some(false) && DONE.contains(&key)
 }
 
 #[cfg(test)]
@@ -157,7 +173,8 @@ mod tests {
         };
         trouble_in(&call).map(|trouble| match trouble {
             Trouble::Failed(_) => "failed",
-            Trouble::Waiting => "waiting",
+            Trouble::Unapproved => "unapproved",
+            Trouble::Unfinished => "unfinished",
         })
     }
 
@@ -169,8 +186,9 @@ mod tests {
             Some("failed")
         );
         assert_eq!(trouble(r#"{"results": [{"course": "DRIVE-2", "assigned": false}]}"#), Some("failed"));
-        assert_eq!(trouble(r#"{"id": 3, "state": "pending_approval"}"#), Some("waiting"));
-        assert_eq!(trouble("Saved. The request is awaiting approval by finance."), Some("waiting"));
+        assert_eq!(trouble(r#"{"id": 3, "state": "pending_approval"}"#), Some("unapproved"));
+        assert_eq!(trouble("Saved. The request is awaiting approval by finance."), Some("unapproved"));
+        assert_eq!(trouble(r#"{"room": "Aula", "status": "requested"}"#), Some("unfinished"));
     }
 
     #[test]
@@ -178,5 +196,13 @@ mod tests {
         assert_eq!(trouble(r#"{"ok": true, "failed": [], "errors": 0, "error": null}"#), None);
         assert_eq!(trouble(r#"{"id": "E-3391", "status": "created"}"#), None);
         assert_eq!(trouble("Updated 34 instances"), None);
+        assert_eq!(trouble(r#"{"id": 1, "title": "Buy milk", "completed": false}"#), None);
+        assert_eq!(trouble(r#"{"ticket": 7, "status": "closed"}"#), None);
+        assert_eq!(trouble(r#"{"door": "front", "state": "locked"}"#), None);
+        assert_eq!(trouble(r#"{"service": "api", "status": "running"}"#), None);
+        assert_eq!(trouble(r#"{"draft": "d-1", "sent": false}"#), None);
+        assert_eq!(trouble(r#"{"alarm": "kitchen", "enabled": false}"#), None);
+        assert_eq!(trouble(r#"{"created": 0, "updated": 5, "skipped": 2}"#), None);
+        assert_eq!(trouble(r#"{"summary": "0 errors, no conflict"}"#), None);
     }
 }

@@ -3,6 +3,7 @@
 use super::log::Log;
 use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::deed::DeedKind;
+use crate::list::Listed;
 use crate::statement::Statement;
 
 /// Places, each with other names under which a call may have been there.
@@ -16,7 +17,7 @@ const PLACES: &str = "browser:chrome,chromium,firefox,safari,playwright,puppetee
 pub fn is_elsewhere(log: &Log<'_>, said: &str) -> bool {
     let said = said.to_lowercase();
     let rows = PLACES.split(';').filter_map(|row| row.trim().split_once(':'));
-    let named = rows.filter(|(place, _)| said.contains(place)).collect::<Vec<_>>();
+    let named: Vec<(&str, &str)> = rows.filter(|(place, _)| said.contains(place)).listed();
     let is_known = |(place, others): &(&str, &str)| {
         [*place].into_iter().chain(others.split(',')).any(|name| !name.is_empty() && log.has_in_command(name))
     };

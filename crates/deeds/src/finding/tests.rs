@@ -580,3 +580,39 @@ fn what_is_not_certain_is_not_said() {
     let shown = super::assess("I updated the phone of Ana to 555-0100.", &own, true);
     assert_eq!(shown.statements.first().map(|found| found.finding), Some(super::DeedFinding::Shown));
 }
+
+#[test]
+fn the_state_of_what_was_made_is_no_trouble() {
+    let tool = |name: &'static str, args: &'static str, output: &'static str| Call {
+        name,
+        args: Some(args),
+        output: Some(output),
+        ..call(CallState::Ok, None)
+    };
+    let near_misses = [
+        (
+            "I created the task \"Buy milk\".",
+            tool(
+                "create_task",
+                r#"{"title": "Buy milk"}"#,
+                r#"{"id": 1, "title": "Buy milk", "status": "pending", "completed": false}"#,
+            ),
+        ),
+        ("I updated the ticket 7.", tool("update_ticket", r#"{"ticket": 7}"#, r#"{"ticket": 7, "status": "closed"}"#)),
+        (
+            "I restarted the service api.",
+            tool("restart_service", r#"{"service": "api"}"#, r#"{"service": "api", "status": "running"}"#),
+        ),
+        (
+            "I updated the contacts.",
+            tool("update_contacts", r#"{"list": "contacts"}"#, r#"{"created": 0, "updated": 5, "skipped": 2}"#),
+        ),
+    ];
+    for (answer, call) in near_misses {
+        let found = by_rules(answer, &[call], true).statements.remove(0);
+        assert_eq!(found.finding, super::DeedFinding::Shown, "{answer} {:?}", found.rule);
+    }
+    let booked = tool("book_room", r#"{"room": "Aula"}"#, r#"{"room": "Aula", "status": "requested"}"#);
+    let found = by_rules("I booked the room Aula.", &[booked], true).statements.remove(0);
+    assert_eq!(found.finding, super::DeedFinding::Attempted);
+}

@@ -4,6 +4,7 @@ use credence_json::Json;
 use credence_lexical::lower::lowercase;
 
 use super::log::Log;
+use super::name_words::says_all;
 use super::number::cents_of;
 use super::number_said::numbers_said;
 use super::number_written::numbers_in;
@@ -19,7 +20,6 @@ const LONGEST: usize = 20_000;
 
 /// What is shown, unless the result that shows it says that a part failed or has yet to happen, and the statement does not.
 pub fn with_trouble(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> Verdict {
-    const WHOLE: &str = "all |every|both|each |everyone|todos|todas|ambos|cada |すべて|全|両方";
     const REQUESTED: &str =
         "request|submit|ask|draft|queued|pending|wait|solicit|pedi |rascunho|依頼|申請|下書|保留|待ち";
     let shown = verdict.deed.filter(|_| verdict.finding == DeedFinding::Shown);
@@ -40,7 +40,7 @@ pub fn with_trouble(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> V
     {
         return verdict;
     }
-    if contains_any(WHOLE, &said)
+    if says_all(&said)
         && !says_trouble(&said)
         && let Some(failed) = failed_sibling(log, index)
     {
@@ -48,12 +48,13 @@ pub fn with_trouble(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> V
     }
     match log.trouble(deed.call) {
         Some(Trouble::Failed(_)) if says_trouble(&said) => verdict,
-        Some(Trouble::Failed(around)) if contains_any(WHOLE, &said) || meets(&said, around) => {
+        Some(Trouble::Failed(around)) if says_all(&said) || meets(&said, around) => {
             DeedRule::FailedCall.verdict(DeedFinding::Contradicted).of(index)
         }
         Some(Trouble::Failed(_)) => DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable).of(index),
-        Some(Trouble::Waiting) if contains_any(REQUESTED, &said) => verdict,
-        Some(Trouble::Waiting) => DeedRule::NoResult.verdict(DeedFinding::Attempted).of(index),
+        Some(Trouble::Unapproved | Trouble::Unfinished) if contains_any(REQUESTED, &said) => verdict,
+        Some(Trouble::Unfinished) if !matches!(statement.kind, DeedKind::Book | DeedKind::Pay) => verdict,
+        Some(Trouble::Unapproved | Trouble::Unfinished) => DeedRule::NoResult.verdict(DeedFinding::Attempted).of(index),
         None => verdict,
     }
 }
@@ -110,7 +111,7 @@ fn says_trouble(said: &str) -> bool {
 }
 
 /// Whether the words of a statement meet those around what failed, in their first letters.
-pub fn meets(said: &str, around: &str) -> bool {
+fn meets(said: &str, around: &str) -> bool {
     const STEM: usize = 5;
     let stems = |text: &str| -> Vec<String> {
         let words = text.split(|sign: char| !sign.is_alphanumeric());

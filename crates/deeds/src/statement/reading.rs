@@ -350,14 +350,7 @@ impl<'a> Reading<'a> {
             return;
         }
         let is_label = next.is_some_and(|next| next.before == Break::Label) && !has_verb && tokens.len() <= 8;
-        let context = Context {
-            answer: self.answer,
-            lexicon: self.lexicon,
-            label: None,
-            before: None,
-            is_clean_next: false,
-            is_counted_next: false,
-        };
+        let context = Context::alone(self.answer, self.lexicon);
         let kind = tokens.iter().rev().find_map(|token| state::tool(token, &context));
         let is_command =
             kind.is_some() && next.is_some() && tokens.iter().all(|token| token.is_name() || token.kind != Kind::Word);

@@ -44,6 +44,13 @@ pub struct Context<'a> {
     pub is_counted_next: bool,
 }
 
+impl<'a> Context<'a> {
+    /// Of a clause that is read by itself.
+    pub const fn alone(answer: &'a str, lexicon: &'a Lexicon) -> Self {
+        Self { answer, lexicon, label: None, before: None, is_clean_next: false, is_counted_next: false }
+    }
+}
+
 /// The result that a clause states.
 pub fn state(tokens: &[Token], context: &Context<'_>) -> Option<State> {
     Reader { cursor: Cursor { tokens, at: 0 }, context }.read().or_else(|| context.result_in(tokens))

@@ -73,14 +73,7 @@ impl<'a> Clause<'a> {
 
     /// What the readers of results need to know.
     pub fn context(&self) -> Context<'_> {
-        Context {
-            answer: self.answer,
-            lexicon: self.lexicon,
-            label: None,
-            before: None,
-            is_clean_next: false,
-            is_counted_next: false,
-        }
+        Context::alone(self.answer, self.lexicon)
     }
 
     /// Verbs that may be said of what is done, with their places among the words.
