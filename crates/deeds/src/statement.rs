@@ -27,6 +27,7 @@ use learned::{Part, Place};
 use lexicon::Lexicon;
 use record::{Basis, Candidate};
 pub use record::{Extent, RunKind, Statement};
+use token::{Token, tokens_in};
 
 /// The most statements of an answer.
 const MOST_STATEMENTS: usize = 300;
@@ -54,34 +55,47 @@ struct Page<'a> {
     masked: String,
     lexicon: &'static Lexicon,
     sentences: Vec<Sentence>,
+    /// The tokens of each sentence that is read.
+    tokens: Vec<Vec<Token>>,
 }
 
 impl<'a> Page<'a> {
     fn of(answer: &'a str) -> Self {
         let masked = page::masked(answer);
         let sentences = sentences(&masked).into_iter().listed();
-        Self { answer, masked, lexicon: Lexicon::known(), sentences }
+        let of = |sentence: &Sentence| {
+            is_read(answer, sentence).then(|| tokens_in(&masked, sentence.range.clone())).unwrap_or_default()
+        };
+        let tokens = sentences.iter().map(of).listed();
+        Self { answer, masked, lexicon: Lexicon::known(), sentences, tokens }
     }
 
-    fn is_read(&self, sentence: &Sentence) -> bool {
-        sentence.range.len() <= LONGEST_SENTENCE && !page::is_quoted(&self.answer[sentence.block.clone()])
+    /// The sentences that are read, with their places among all and their tokens.
+    fn read(&self) -> impl Iterator<Item = (usize, &Sentence, &[Token])> {
+        let all = self.sentences.iter().zip(&self.tokens).enumerate();
+        let is_read = |(_, sentence, _): &(usize, &Sentence, &[Token])| is_read(self.answer, sentence);
+        all.map(|(index, (sentence, tokens))| (index, sentence, tokens.as_slice())).filter(is_read)
     }
 
     /// The clauses of every sentence that is read and is no heading or question.
     fn parts(&self, run: RunKind, calls: &Vocabulary) -> Vec<Part> {
         let mut parts = Vec::new();
         let count = self.sentences.len();
-        for (index, sentence) in self.sentences.iter().enumerate() {
+        for (index, sentence, tokens) in self.read() {
             let is_heading = page::is_heading(&self.answer[sentence.block.clone()]);
-            if is_heading || !self.is_read(sentence) || parts.len() >= MOST_STATEMENTS {
+            if is_heading || parts.len() >= MOST_STATEMENTS {
                 continue;
             }
             let range = sentence.range.clone();
-            let place = Place { answer: self.answer, masked: &self.masked, range, index, count, run };
+            let place = Place { answer: self.answer, masked: &self.masked, range, tokens, index, count, run };
             parts.extend(learned::parts_in(&place, self.lexicon, calls));
         }
         parts
     }
+}
+
+fn is_read(answer: &str, sentence: &Sentence) -> bool {
+    sentence.range.len() <= LONGEST_SENTENCE && !page::is_quoted(&answer[sentence.block.clone()])
 }
 
 /// What the grammar reads, and the clauses that it does not read and whose score is high enough. A high score takes the doubt from what it reads.
@@ -123,12 +137,12 @@ fn by_grammar(page: &Page<'_>, run: RunKind) -> Vec<Statement> {
     let n_sentences = page.sentences.len();
     let mut is_about_world = false;
     let mut opens = false;
-    for (index, sentence) in page.sentences.iter().enumerate() {
-        if !page.is_read(sentence) || candidates.len() >= MOST_STATEMENTS {
-            continue;
+    for (index, sentence, tokens) in page.read() {
+        if candidates.len() >= MOST_STATEMENTS {
+            break;
         }
         let is_heading = page::is_heading(&answer[sentence.block.clone()]);
-        let (found, is_world) = reading::read_sentence(answer, masked, sentence.range.clone(), lexicon);
+        let (found, is_world) = reading::read_sentence(answer, masked, (sentence.range.clone(), tokens), lexicon);
         is_about_world |= is_world;
         opens |= index == 0 && found.iter().any(|found| !matches!(found.basis, Basis::Said | Basis::State));
         candidates.extend(found.into_iter().filter(|found| !is_heading || found.basis == Basis::State));

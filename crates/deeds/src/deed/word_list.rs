@@ -1,10 +1,10 @@
 //! Lists and tables in one text each, which take less of a module than arrays.
 
-use crate::list::Listed;
+use crate::list::{Listed, WordList};
 
 /// Whether a word is in a list whose words are separated by spaces.
 pub(super) fn is_in(list: &str, word: &str) -> bool {
-    list.split(' ').any(|own| own == word)
+    list.has(word)
 }
 
 /// Whether a text starts with an item of a list whose items are separated by `|`.

@@ -8,6 +8,7 @@ use super::lexicon::{Form, Lexicon, Verb, kind_of, kind_of_command};
 use super::object::{is_of_files, is_of_others, object_in};
 use super::record::Basis;
 use super::token::{Token, is_in};
+use crate::list::{WordList, Words};
 pub use lasting::{is_mental, is_once};
 
 use super::word::{
@@ -56,15 +57,19 @@ pub struct Clause<'a> {
 }
 
 /// By what something is sent or paid.
-const MEDIA: &str = "mail email e-mail phone sms card post telefone";
-const RELATIVE: &str = "last the a an what everything all your this these whatever anything every";
+const MEDIA: Words = Words::of("mail email e-mail phone sms card post telefone");
+const RELATIVE: Words = Words::of("last the a an what everything all your this these whatever anything every");
 
 impl Clause<'_> {
     fn word(&self, index: usize) -> &str {
         self.tokens.get(index).map_or("", |token| token.word.as_str())
     }
 
-    fn is(&self, index: usize, list: &str) -> bool {
+    fn verb(&self, index: usize) -> Option<Verb> {
+        self.tokens.get(index)?.verb
+    }
+
+    fn is(&self, index: usize, list: impl WordList) -> bool {
         is_in(list, self.word(index))
     }
 
@@ -77,7 +82,7 @@ impl Clause<'_> {
     pub fn start(&self) -> usize {
         let skipped = |index: &usize| {
             let token = &self.tokens[*index];
-            let is_verb = || self.lexicon.verb(&token.word).is_some_and(|verb| verb.form == Form::Both);
+            let is_verb = || token.verb.is_some_and(|verb| verb.form == Form::Both);
             matches!(token.kind, super::token::Kind::Mark(_))
                 || (is_in(OPENER, &token.word) || self.is_adverb(*index)) && !is_verb()
         };
@@ -93,7 +98,7 @@ impl Clause<'_> {
     /// "I ran the tests", "criei o arquivo"; with `is_carried`, "and created the file", too.
     pub fn active(&self, is_carried: bool) -> Option<Found> {
         for index in 0..self.tokens.len() {
-            let Some(verb) = self.lexicon.verb(self.word(index)) else { continue };
+            let Some(verb) = self.verb(index) else { continue };
             let form = verb.form;
             let subject = self.subject_of(index, form, is_carried);
             let Some(is_we) = subject else { continue };
@@ -107,7 +112,7 @@ impl Clause<'_> {
                 agent > 0
                     && self.is(agent, AGENT)
                     && self.tokens[agent - 1].kind == super::token::Kind::Word
-                    && ![OPENER, PREPOSITION, ADVERB].iter().any(|list| self.is(agent - 1, list))
+                    && ![OPENER, PREPOSITION, ADVERB].into_iter().any(|list| self.is(agent - 1, list))
             };
             if index + 1 >= self.tokens.len() && self.then.is_empty() && (0..index).any(is_relative) {
                 return None;
@@ -204,9 +209,9 @@ impl Clause<'_> {
 
     /// "criei", "eu criei", "em seguida, já criei", and not "que ele".
     fn is_first_person(&self, verb: usize) -> bool {
-        const PORTUGUESE: &str =
-            "o os um uma da dos das em na nos nas para com que não ao à pelo pela seu sua meu minha";
-        let is_listed = self.lexicon.verb(self.word(verb)).is_some_and(|verb| !verb.is_open);
+        const PORTUGUESE: Words =
+            Words::of("o os um uma da dos das em na nos nas para com que não ao à pelo pela seu sua meu minha");
+        let is_listed = self.verb(verb).is_some_and(|verb| !verb.is_open);
         let is_own =
             is_listed || verb <= self.start() + 1 && (0..self.tokens.len()).any(|index| self.is(index, PORTUGUESE));
         is_own && !(0..verb).any(|index| self.is(index, "você ele ela quando"))
@@ -214,7 +219,7 @@ impl Clause<'_> {
 
     /// "New file `a.rs`", "Novo teste `b.py`".
     fn new_file(&self, start: usize) -> Option<Found> {
-        const PLACES: &str = "in at under for em para";
+        const PLACES: Words = Words::of("in at under for em para");
         let is_new = self.is(start, "new novo nova novos novas") && start == 0;
         let name = (start + 2..self.tokens.len().min(start + 6)).find(|index| self.tokens[*index].is_name())?;
         let class = self.lexicon.classes(self.word(start + 1)).chars().find(|class| "ftd".contains(*class));
@@ -240,7 +245,7 @@ impl Clause<'_> {
         if let Some(found) = self.new_file(start) {
             return Some(found);
         }
-        let verb = self.lexicon.verb(self.word(start))?;
+        let verb = self.verb(start)?;
         // "Set the limit" may be advice.
         let is_doubtful = verb.form == Form::Any;
         if !is_doubtful && !matches!(verb.form, Form::Past | Form::Both | Form::Stem) {
@@ -285,7 +290,7 @@ impl Clause<'_> {
         }
         let start = self.start_of_subject();
         for index in start + 1..self.tokens.len() {
-            let Some(verb) = self.lexicon.verb(self.word(index)) else { continue };
+            let Some(verb) = self.verb(index) else { continue };
             let form = verb.form;
             if !form.is_participle() {
                 continue;
@@ -363,7 +368,7 @@ impl Clause<'_> {
     /// "Foram criados 3 arquivos".
     fn inverted_passive(&self) -> Option<Found> {
         let start = self.start();
-        let verb = self.lexicon.verb(self.word(start + 1)).filter(|_| self.is(start, "foi foram"))?;
+        let verb = self.verb(start + 1).filter(|_| self.is(start, "foi foram"))?;
         let (class, count) = object_in(self.tokens.get(start + 2..)?, verb.usual(), self.lexicon)?;
         let is_by_other = self.tokens.iter().any(|token| is_in(BY, &token.word));
         let kind = self.kind(verb, class, start);
@@ -422,7 +427,7 @@ impl Clause<'_> {
         let is_other = |token: &Token| {
             is_in("what below above que", &token.word)
                 || token.word != "do"
-                    && [NEGATION, PERSON, AUXILIARY, REPORT].iter().any(|list| is_in(list, &token.word))
+                    && [NEGATION, PERSON, AUXILIARY, REPORT].into_iter().any(|list| is_in(list, &token.word))
         };
         let is_definite =
             is_in(DEFINITE, &first.word) || first.number().is_some() || first.is_name() || self.is_indefinite(first);
@@ -445,8 +450,8 @@ impl Clause<'_> {
     pub fn headline(&self) -> Option<Found> {
         let start = self.start();
         let verb_at = (start + 1..self.tokens.len().min(start + 5))
-            .find(|index| self.lexicon.verb(self.word(*index)).is_some_and(|verb| verb.form.is_participle()))?;
-        let verb = self.lexicon.verb(self.word(verb_at))?;
+            .find(|index| self.verb(*index).is_some_and(|verb| verb.form.is_participle()))?;
+        let verb = self.verb(verb_at)?;
         let subject = &self.tokens[start..verb_at];
         let is_bare = subject.iter().all(|token| {
             token.is_name()
@@ -455,7 +460,7 @@ impl Clause<'_> {
                 || !is_in(DETERMINER, &token.word) && !is_in(PREPOSITION, &token.word) && !is_in(OF, &token.word)
         });
         let is_other = |token: &Token| {
-            let is_listed = [NEGATION, PERSON, AUXILIARY, AGENT].iter().any(|list| is_in(list, &token.word));
+            let is_listed = [NEGATION, PERSON, AUXILIARY, AGENT].into_iter().any(|list| is_in(list, &token.word));
             is_listed || token.word.ends_with("'s")
         };
         let is_about_others = self.tokens[start..].iter().any(is_other) || subject.iter().any(is_of_others);

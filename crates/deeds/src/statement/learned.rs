@@ -14,7 +14,6 @@ use std::sync::OnceLock;
 use super::japanese as grammar;
 use super::lexicon::Lexicon;
 use super::segment::segments_of;
-use super::token::tokens_in;
 use crate::vocabulary::Vocabulary;
 use crate::weights::Weights;
 use features::Clause;
@@ -55,10 +54,10 @@ pub fn parts_in(place: &Place<'_>, lexicon: &Lexicon, calls: &Vocabulary) -> Vec
 }
 
 fn english_parts(place: &Place<'_>, lexicon: &Lexicon) -> Vec<Part> {
-    let tokens = tokens_in(place.masked, place.range.clone());
-    let segments = segments_of(&tokens);
+    let tokens = place.tokens;
+    let segments = segments_of(tokens);
     let of = |index: usize| {
-        let clause = Clause::new(place.answer, &tokens, &segments, index, lexicon);
+        let clause = Clause::new(place.answer, tokens, &segments, index, lexicon);
         let own = clause.own;
         let range = own[0].range.start..own[own.len() - 1].range.end;
         let statement = reading::statement_of(&clause, range.clone());

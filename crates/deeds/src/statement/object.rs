@@ -4,6 +4,7 @@ use super::lexicon::Lexicon;
 use super::token::{Token, is_in};
 use super::word::{AUXILIARY, NEGATION, OF, PREPOSITION, PRONOUN, RECIPIENT};
 use crate::deed::DeedKind;
+use crate::list::Words;
 
 /// Kinds of deeds that are done to files.
 pub const fn is_of_files(kind: DeedKind) -> bool {
@@ -12,9 +13,11 @@ pub const fn is_of_files(kind: DeedKind) -> bool {
 
 /// Tests and messages of a kind that agents do not have.
 pub fn is_of_others(token: &Token) -> bool {
-    const OTHERS: &str = "blood covid covid-19 pcr drug crash safety clinical nuclear emission emissions driving medical \
+    const OTHERS: Words = Words::of(
+        "blood covid covid-19 pcr drug crash safety clinical nuclear emission emissions driving medical \
                           antigen dna flight missile pregnancy aptitude genetic animal laboratory weapons hiv \
-                          sangue clínico clínicos rápido nucleares ted pisa enem";
+                          sangue clínico clínicos rápido nucleares ted pisa enem",
+    );
     is_in(OTHERS, &token.word)
 }
 

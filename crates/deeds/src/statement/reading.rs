@@ -11,12 +11,17 @@ use super::segment::{Break, Segment, segments_of};
 use super::source::is_sourced;
 use super::state::{self, Context, State};
 use super::target::{add_target, add_targets, whole_names};
-use super::token::{Kind, Token, is_in, tokens_in};
+use super::token::{Kind, Token, is_in};
 use super::word::{AGENT, AUXILIARY, CONDITION, CONDITION_OF_RESULT, PERSON, PREPOSITION, REPORT};
 use crate::deed::{DeedKind, Object};
 
-/// The statements of a sentence, in their order, and whether it is about the world: it has a citation, a date, or tells what somebody says.
-pub fn read_sentence(answer: &str, masked: &str, range: Range<usize>, lexicon: &Lexicon) -> (Vec<Candidate>, bool) {
+/// The statements of a sentence with its tokens, in their order, and whether it is about the world: it has a citation, a date, or tells what somebody says.
+pub fn read_sentence(
+    answer: &str,
+    masked: &str,
+    (range, tokens): (Range<usize>, &[Token]),
+    lexicon: &Lexicon,
+) -> (Vec<Candidate>, bool) {
     let text = &masked[range.clone()];
     if text.trim_end_matches(['"', '”', ')', '」', ' ']).ends_with(['?', '？']) {
         return (Vec::new(), false);
@@ -24,12 +29,11 @@ pub fn read_sentence(answer: &str, masked: &str, range: Range<usize>, lexicon: &
     if japanese::is_japanese(text) {
         return (japanese::read_sentence(answer, masked, range), false);
     }
-    let mut tokens = tokens_in(masked, range.clone());
     let n_visible =
         tokens.iter().rposition(|token| !matches!(token.kind, Kind::Mark('.' | '!' | '…'))).map_or(0, |last| last + 1);
-    tokens.truncate(n_visible);
-    let segments = segments_of(&tokens);
-    let mut reading = Reading::new(answer, &tokens, lexicon, is_sourced(answer, range, &tokens));
+    let tokens = &tokens[..n_visible];
+    let segments = segments_of(tokens);
+    let mut reading = Reading::new(answer, tokens, lexicon, is_sourced(answer, range, tokens));
     for index in 0..segments.len() {
         reading.read_segment(&segments, index);
     }
@@ -112,7 +116,7 @@ impl<'a> Reading<'a> {
         // "Wrote the results to a file."
         let begins = usize::from(segment.before != Break::Next && tokens[0].word.ends_with(['d', 'e']));
         let is_report = tokens[..n_verbs].iter().skip(begins).any(|token| is_in(REPORT, &token.word));
-        let is_carried = self.subject == Subject::Agent && self.lexicon.verb(&tokens[0].word).is_some();
+        let is_carried = self.subject == Subject::Agent && tokens[0].verb.is_some();
         self.is_reported |= is_report && !has_agent(tokens) && !is_carried;
         if segment.before == Break::Depends {
             self.waiting.clear();
@@ -186,7 +190,7 @@ impl<'a> Reading<'a> {
             Some(next) if next.before == Break::Next => &self.tokens[next.tokens.clone()],
             _ => &[],
         };
-        let then = if then.first().is_some_and(|first| self.lexicon.verb(&first.word).is_some()) { then } else { &[] };
+        let then = if then.first().is_some_and(|first| first.verb.is_some()) { then } else { &[] };
         let is_followed = next.is_some_and(|next| next.before == Break::Depends);
         let antecedent = (segment.before == Break::Depends)
             .then(|| self.tokens[..segment.tokens.start].split(|token| is_in(AUXILIARY, &token.word)).next())
@@ -382,7 +386,7 @@ impl<'a> Reading<'a> {
     /// "has been committed and pushed": another participle of the same subject.
     fn shared_passive(&self, tokens: &[Token], last: Found) -> Option<Found> {
         let first = tokens.iter().find(|token| !is_in(super::word::ADVERB, &token.word))?;
-        let verb = self.lexicon.verb(&first.word)?;
+        let verb = first.verb?;
         let is_shared = matches!(last.basis, Basis::Passive | Basis::Present) && verb.form.is_participle();
         is_shared.then(|| Found {
             kind: kind_of(verb.kind, last.class),

@@ -1,5 +1,6 @@
 //! A sentence in clauses: parts between commas, colons, dashes, cells and conjunctions.
 
+use crate::list::Words;
 use std::ops::Range;
 
 use super::token::{Kind, Token, is_in};
@@ -27,9 +28,9 @@ pub struct Segment {
 }
 
 /// Conjunctions that begin a clause.
-const AND: &str = "and but then e mas & plus";
-const AFTER: &str = "after após";
-const DEPENDS: &str = "that which who que where because since porque pois onde";
+const AND: Words = Words::of("and but then e mas & plus");
+const AFTER: Words = Words::of("after após");
+const DEPENDS: Words = Words::of("that which who que where because since porque pois onde");
 
 /// The segments of a sentence, in order. None is empty.
 pub fn segments_of(tokens: &[Token]) -> Vec<Segment> {

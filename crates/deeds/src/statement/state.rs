@@ -11,6 +11,7 @@ use super::record::Extent;
 use super::token::{Kind, Token, is_in};
 use super::word::{ERRORS, NEGATION, OF, OPENER, PREPOSITION};
 use crate::deed::DeedKind;
+use crate::list::{WordList, Words};
 use cursor::Cursor;
 use quantity::extent_of;
 use word::{AUXILIARY, CODE, COMPILE, END, FOLLOW, NONE, NOTHING, REPORT, WARNINGS, WELL};
@@ -183,7 +184,7 @@ impl Reader<'_> {
     }
 
     /// Passes over two words, the second of a list.
-    fn step(&mut self, list: &str) -> bool {
+    fn step(&mut self, list: impl WordList) -> bool {
         let is_next = self.cursor.tokens.get(self.cursor.at + 1).is_some_and(|next| is_in(list, &next.word));
         self.cursor.at += usize::from(is_next) * 2;
         is_next
@@ -262,8 +263,10 @@ impl Reader<'_> {
 
     /// Words before "tests" that are no quantity.
     fn part(&self, from: usize, is_subject: bool) -> Option<std::ops::Range<usize>> {
-        const WHOLE: &str = "unit integration e2e test end-to-end existing automated regression full suite de testes \
-                             unitários integração project project's the";
+        const WHOLE: Words = Words::of(
+            "unit integration e2e test end-to-end existing automated regression full suite de testes \
+                             unitários integração project project's the",
+        );
         if !is_subject {
             return None;
         }

@@ -1,9 +1,11 @@
 //! Words, numbers, names and signs of a sentence.
 
+use crate::list::{WordList, Words};
 use std::ops::Range;
 
 use credence_lexical::lower::lowercase;
 
+use super::lexicon::{Lexicon, Verb};
 use super::page::{NAME, QUOTED};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +24,8 @@ pub struct Token {
     pub kind: Kind,
     /// A word in lower case; otherwise empty.
     pub word: String,
+    /// The verb of which the word is a form.
+    pub verb: Option<Verb>,
 }
 
 impl Token {
@@ -80,7 +84,9 @@ fn name_in_capitals(text: &str) -> Option<usize> {
 }
 
 fn push(tokens: &mut Vec<Token>, at: usize, length: usize, kind: Kind, word: &str) {
-    tokens.push(Token { range: at..at + length, kind, word: lowercase(word).replace('’', "'") });
+    let word = lowercase(word).replace('’', "'");
+    let verb = if kind == Kind::Word { Lexicon::known().verb(&word) } else { None };
+    tokens.push(Token { range: at..at + length, kind, word, verb });
 }
 
 fn is_in_word(character: char) -> bool {
@@ -162,7 +168,8 @@ fn number_of(chunk: &str) -> Option<u32> {
 }
 
 /// Beginnings of paths and branches that have no ending of a file.
-const FOLDERS: &str = "src lib app tests test docs feature feat fix bugfix hotfix origin chore pkg cmd crates packages";
+const FOLDERS: Words =
+    Words::of("src lib app tests test docs feature feat fix bugfix hotfix origin chore pkg cmd crates packages");
 
 fn is_name(chunk: &str) -> bool {
     let first = chunk.chars().next().unwrap_or_default();
@@ -187,7 +194,7 @@ fn is_name(chunk: &str) -> bool {
     is_ending && !is_product && stem.len() > 1 && !is_number(stem)
 }
 
-/// Whether a list of words, separated by blanks, has a word.
-pub fn is_in(list: &str, word: &str) -> bool {
-    !word.is_empty() && list.split(' ').any(|listed| listed == word)
+/// Whether a list has a word.
+pub fn is_in(list: impl WordList, word: &str) -> bool {
+    !word.is_empty() && list.has(word)
 }

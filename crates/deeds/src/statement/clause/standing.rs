@@ -2,6 +2,7 @@
 
 use super::lasting::is_once;
 use super::{Clause, Found};
+use crate::list::Words;
 use crate::statement::lexicon::Verb;
 use crate::statement::object::object_in;
 use crate::statement::record::Basis;
@@ -10,7 +11,7 @@ use crate::statement::token::Token;
 impl Clause<'_> {
     /// "The draft is saved" is a state of now; "the mail is sent to the queue" says what happens each time.
     pub(super) fn is_state(&self, participle: usize, verb: Verb, class: char) -> bool {
-        const LASTING: &str = "in into to at from on as em no na para a";
+        const LASTING: Words = Words::of("in into to at from on as em no na para a");
         let is_done_once = is_once(verb.kind)
             || self.is(participle, "fixed resolved corrigido corrigida resolvido resolvida") && class != 'n';
         let is_behaviour = !is_done_once
@@ -22,7 +23,9 @@ impl Clause<'_> {
 
     /// "Mails are sent every night", "booked out": no deed.
     pub(super) fn is_each_time(&self) -> bool {
-        const EACH_TIME: &str = "always usually automatically typically normally often every each daily per within after sempre automaticamente geralmente cada dentro após";
+        const EACH_TIME: Words = Words::of(
+            "always usually automatically typically normally often every each daily per within after sempre automaticamente geralmente cada dentro após",
+        );
         (0..self.tokens.len()).any(|index| self.is(index, EACH_TIME))
     }
 

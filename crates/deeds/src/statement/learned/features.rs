@@ -1,5 +1,6 @@
 //! The features of a clause in English or Portuguese, of its sentence, and of what it shares with calls.
 
+use crate::list::Words;
 use crate::statement::lexicon::{Form, Lexicon, Verb};
 use crate::statement::segment::{Break, Segment};
 use crate::statement::state::{self, Context};
@@ -14,10 +15,10 @@ use super::part::Place;
 use crate::statement::record::RunKind;
 
 /// Classes of small words; the first that has a word is its sort.
-const SORTS: [(&str, &str); 11] = [
+const SORTS: [(&str, Words); 11] = [
     ("agent", AGENT),
     ("have", HAVE),
-    ("be", "is are was were be been being am é são foi foram está estão"),
+    ("be", Words::of("is are was were be been being am é são foi foram está estão")),
     ("modal", MODAL),
     ("not", NEGATION),
     ("of", OF),
@@ -29,7 +30,7 @@ const SORTS: [(&str, &str); 11] = [
 ];
 
 /// Classes of words that a clause, or the sentence before it, has or has not.
-const CLASSES: [(&str, &str); 10] = [
+const CLASSES: [(&str, Words); 10] = [
     ("modal", MODAL),
     ("not", NEGATION),
     ("condition", CONDITION),
@@ -80,7 +81,7 @@ impl<'a> Clause<'a> {
     pub fn verbs(&self) -> impl Iterator<Item = (usize, Verb)> + '_ {
         let is_past =
             |form| matches!(form, Form::Both | Form::Past | Form::Stem | Form::First | Form::Participle | Form::Any);
-        let of = move |(at, token): (usize, &&Token)| Some((at, self.lexicon.verb(&token.word)?));
+        let of = move |(at, token): (usize, &&Token)| Some((at, token.verb?));
         self.words.iter().enumerate().filter_map(of).filter(move |(_, verb)| is_past(verb.form))
     }
 
@@ -121,10 +122,10 @@ impl<'a> Clause<'a> {
             Kind::Word => {}
         }
         let word = token.word.as_str();
-        if let Some((name, _)) = SORTS.iter().find(|(_, list)| is_in(list, word)) {
+        if let Some((name, _)) = SORTS.iter().find(|(_, list)| is_in(*list, word)) {
             return (*name).to_owned();
         }
-        if let Some(verb) = self.lexicon.verb(word) {
+        if let Some(verb) = token.verb {
             return [if verb.is_open { "open-" } else { "verb-" }, name_of(verb.form)].concat();
         }
         let is_adverb = word.ends_with("ly") || word.ends_with("mente");

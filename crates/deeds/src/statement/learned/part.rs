@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::statement::record::{RunKind, Statement};
+use crate::statement::token::Token;
 
 /// A clause with what is known of it.
 pub struct Part {
@@ -29,6 +30,7 @@ pub struct Place<'a> {
     pub answer: &'a str,
     pub masked: &'a str,
     pub range: Range<usize>,
+    pub tokens: &'a [Token],
     /// Which of the sentences it is, and of how many.
     pub index: usize,
     pub count: usize,

@@ -1,5 +1,6 @@
 //! What a clause says was done, where its words tell no more than that it is a statement.
 
+use crate::list::Words;
 use std::ops::Range;
 
 use crate::deed::DeedKind;
@@ -50,8 +51,10 @@ fn tool_of(clause: &Clause<'_>) -> Option<DeedKind> {
 
 /// How something ended, by the words for it: without failure, or with one.
 fn ending_of(tokens: &[Token]) -> Option<Extent> {
-    let has = |list: &str| tokens.iter().any(|token| is_in(list, &token.word));
-    let is_none = has(NEGATION) || has("zero") || tokens.iter().any(|token| token.number() == Some(0));
+    let has = |list: Words| tokens.iter().any(|token| is_in(list, &token.word));
+    let is_none = has(NEGATION)
+        || tokens.iter().any(|token| token.word == "zero")
+        || tokens.iter().any(|token| token.number() == Some(0));
     match (has(ERRORS), has(state::PASS), has(state::FAIL)) {
         (true, ..) if is_none => Some(Extent::WithoutFailure),
         (_, true, false) if !is_none => Some(Extent::WithoutFailure),

@@ -2,7 +2,7 @@
 
 use super::form::{Form, Verb};
 use crate::deed::DeedKind as K;
-use crate::list::Listed;
+use crate::list::{Listed, Words};
 
 /// Verbs whose kind is known: English by their base, Portuguese by the first person of the past.
 #[rustfmt::skip]
@@ -35,7 +35,7 @@ const KINDS: [(K, &str); 20] = [
 ];
 
 /// Verbs that are deeds with an object of the workspace only: "I made changes", and not "I made sure".
-const VAGUE: &str = "leave do make complete finish fiz completei concluí finalizei";
+const VAGUE: Words = Words::of("leave do make complete finish fiz completei concluí finalizei");
 
 /// Irregular verbs: base, past, and the participle where it is another.
 const IRREGULAR: &str = "run/ran/run rerun/reran/rerun write/wrote/written rewrite/rewrote/rewritten overwrite/overwrote/overwritten build/built rebuild/rebuilt send/sent resend/resent do/did/done \
@@ -57,7 +57,7 @@ const NOT_DONE: &str = "used based related needed wanted wished liked hoped expe
 /// Portuguese participles that do not end in "-ado" or "-ido", with the first person of their verb.
 const PARTICIPLES: &str = "feit:fiz escrit:escrevi abert:abri pag:paguei salv:salvei post:postei entreg:entreguei aceit:aceitei suspens:suspendi";
 
-fn has(list: &str, word: &str) -> bool {
+fn has(list: Words, word: &str) -> bool {
     crate::statement::token::is_in(list, word)
 }
 

@@ -1,5 +1,6 @@
 //! A place in the tokens of a clause.
 
+use crate::list::WordList;
 use crate::statement::token::{Kind, Token, is_in};
 use crate::statement::word::ADVERB;
 
@@ -13,7 +14,7 @@ impl Cursor<'_> {
         self.tokens.get(self.at)
     }
 
-    pub fn is(&self, list: &str) -> bool {
+    pub fn is(&self, list: impl WordList) -> bool {
         self.token().is_some_and(|token| is_in(list, &token.word))
     }
 

@@ -4,6 +4,7 @@ use super::quantity::Quantity;
 use super::word::{AUXILIARY, END, FAIL, PASS};
 use super::{Reader, State, clean, tool};
 use crate::deed::DeedKind;
+use crate::list::Words;
 use crate::statement::record::Extent;
 use crate::statement::token::{Kind, Token, is_in};
 use crate::statement::word::{NEGATION, OF, REPORT};
@@ -11,7 +12,7 @@ use crate::statement::word::{NEGATION, OF, REPORT};
 impl Reader<'_> {
     /// "Coverage is at 91 %".
     pub(super) fn coverage(&self) -> Option<State> {
-        const BEFORE: &str = "the test code line branch total overall statement a de testes código";
+        const BEFORE: Words = Words::of("the test code line branch total overall statement a de testes código");
         let tokens = &self.cursor.tokens[self.cursor.at.min(self.cursor.tokens.len())..];
         let place = tokens.iter().take(4).position(|token| is_in("coverage cobertura", &token.word))?;
         let is_own = tokens[..place].iter().all(|token| is_in(BEFORE, &token.word));
@@ -31,7 +32,7 @@ impl Reader<'_> {
 
     /// "everything passes", "all of them passed", "those of the package pass", "the first attempt failed".
     pub(super) fn general(&mut self, quantity: Quantity) -> Option<DeedKind> {
-        const ATTEMPT: &str = "attempt try tentativa";
+        const ATTEMPT: Words = Words::of("attempt try tentativa");
         let from = self.cursor.at;
         let next = self.cursor.tokens.get(from + 1).map_or("", |next| &next.word);
         let before = self.context.before;
@@ -48,13 +49,13 @@ impl Reader<'_> {
 
     /// "All tests of the repository pass": the words that say where.
     pub(super) fn skip_place(&mut self, is_named: bool) {
-        const IN: &str = "of in for from under inside do da de dos das em no na nos nas para";
+        const IN: Words = Words::of("of in for from under inside do da de dos das em no na nos nas para");
         if !is_named || !self.cursor.is(IN) {
             return;
         }
-        let is_result = |token: &Token| [PASS, FAIL, END].iter().any(|list| is_in(list, &token.word));
+        let is_result = |token: &Token| [PASS, FAIL, END].into_iter().any(|list| is_in(list, &token.word));
         let rest = &self.cursor.tokens[self.cursor.at..];
-        let is_other = |token: &Token| [NEGATION, REPORT].iter().any(|list| is_in(list, &token.word));
+        let is_other = |token: &Token| [NEGATION, REPORT].into_iter().any(|list| is_in(list, &token.word));
         let found = rest.iter().take(8).position(is_result).filter(|end| !rest[..*end].iter().any(is_other));
         if let Some(end) = found {
             let n_auxiliary = rest[..end].iter().rev().take_while(|token| is_in(AUXILIARY, &token.word)).count();

@@ -4,6 +4,7 @@ use super::quantity::{Quantity, extent_of};
 use super::word::{FAIL, GENERIC, NONE, PASS, WARNINGS};
 use super::{Context, Reader, State, clean, tool};
 use crate::deed::DeedKind;
+use crate::list::Words;
 use crate::statement::lexicon::Form;
 use crate::statement::record::Extent;
 use crate::statement::state::cursor::Cursor;
@@ -14,14 +15,16 @@ use crate::statement::word::{AGENT, ERRORS, MODAL, NEGATION, PERSON};
 const LONGEST: usize = 9;
 
 /// More of what a check finds.
-const FINDINGS: &str =
-    "leak leaks conflict conflicts hit hits mismatch mismatches pendências pendência ocorrências alertas";
+const FINDINGS: Words =
+    Words::of("leak leaks conflict conflicts hit hits mismatch mismatches pendências pendência ocorrências alertas");
 
 /// Verbs and adverbs between a subject and how it ended.
-const LINK: &str = "is are was were be been has have stay stays stayed remain remains remained keep keeps came comes come back went goes look looks turned did not didn't \
+const LINK: Words = Words::of(
+    "is are was were be been has have stay stays stayed remain remains remained keep keeps came comes come back went goes look looks turned did not didn't \
                     out finish finishes finished end ends ended ran run runs exit exits exited report reports reported show shows showed find finds found raise raises raised \
                     give gives gave return returns returned produce produces produced complete completes completed emit emits emitted print prints printed now all also still \
-                    both again only just a an with está estão ficou ficaram segue seguem continua também agora não terminou rodou encontrou mostrou acusou apontou reportou com";
+                    both again only just a an with está estão ficou ficaram segue seguem continua também agora não terminou rodou encontrou mostrou acusou apontou reportou com",
+);
 
 impl Context<'_> {
     /// A result in any words.
@@ -37,7 +40,7 @@ fn state(tokens: &[Token], context: &Context<'_>) -> Option<State> {
     let n_linked = tokens[..at].iter().rev().take_while(|token| is_in(LINK, &token.word)).count();
     let subject = &tokens[..at - n_linked];
     let is_other = |token: &Token| {
-        [AGENT, MODAL, NEGATION, PERSON].iter().any(|list| is_in(list, &token.word))
+        [AGENT, MODAL, NEGATION, PERSON].into_iter().any(|list| is_in(list, &token.word))
             || token.word.ends_with("'s")
             || crate::statement::object::is_of_others(token)
     };
@@ -84,7 +87,7 @@ fn state(tokens: &[Token], context: &Context<'_>) -> Option<State> {
 /// The kind of the deed that a subject names: "posting to #news", "the push", "the payment".
 fn tried(subject: &[Token], context: &Context<'_>) -> Option<DeedKind> {
     let first = subject.iter().find(|token| !is_in("the my this o a", &token.word))?;
-    let gerund = context.lexicon.verb(&first.word).filter(|verb| verb.form == Form::Gerund).map(|verb| verb.kind);
+    let gerund = first.verb.filter(|verb| verb.form == Form::Gerund).map(|verb| verb.kind);
     let noun = || {
         let classes = context.lexicon.classes(&subject.last()?.word);
         let kinds = [('u', DeedKind::Push), ('a', DeedKind::Deploy), ('y', DeedKind::Pay), ('w', DeedKind::Commit)];
