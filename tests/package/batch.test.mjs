@@ -25,7 +25,7 @@ const parsed = (text) =>
     .split("\n")
     .map((line) => JSON.parse(line));
 
-const TURNS = 3000;
+const TURNS = 1500;
 const turns = at("turns.jsonl");
 await writeTurns(turns, TURNS, { hasTexts: false });
 /** Turns whose sentences are compared with texts, which takes longer. */
@@ -431,7 +431,7 @@ test("the commands of the guide run as they are written", () => {
   const [first, rows, sentences, narrow, gate] = commands.map((command) => run("bash", ["-c", command.replaceAll("npx ", "npx --offline ")], { cwd: folder }));
   assert.equal(first.status, 0, first.stderr);
   assert.equal(readFileSync(at("assessed.jsonl"), "utf8").match(/\n/g).length, TURNS);
-  assert.match(readFileSync(at("summary.md"), "utf8"), /^# Summary of 3,000 turns\n/);
+  assert.match(readFileSync(at("summary.md"), "utf8"), /^# Summary of 1,500 turns\n/);
   assert.equal(gate.status, 0, gate.stderr);
   for (const [{ stdout }, shown] of [rows, sentences, narrow].map((ran, index) => [ran, blocks("json")[index]])) assert.ok(stdout.startsWith(shown), `the first line is ${stdout.split("\n", 1)}`);
 });
