@@ -281,10 +281,9 @@ fn divided(text: &str, is_last: bool) -> (String, String, bool) {
 
 /// The first half of a character at the end of a string in a message.
 fn unit_at_end(raw: &str) -> Option<u32> {
-    let units = raw.rmatch_indices("\\u").filter_map(|(at, _)| Some((at, unit(raw, at)?)));
-    let mut ends =
-        units.filter(|(at, unit)| (0xd800..0xdc00).contains(unit) && raw.as_bytes().get(at + 6) == Some(&b'"'));
-    ends.next().map(|(_, unit)| unit)
+    let units = raw.match_indices("\\u").filter_map(|(at, _)| Some((at, unit(raw, at)?)));
+    let ends = units.filter(|(at, unit)| (0xd800..0xdc00).contains(unit) && raw.as_bytes().get(at + 6) == Some(&b'"'));
+    ends.last().map(|(_, unit)| unit)
 }
 
 /// The second half of a character at the start of a string in a message.

@@ -133,7 +133,7 @@ impl AnthropicParser {
         let content = block.get("content");
         let message = self.message_of_call.get(id.as_ref());
         if message.is_none_or(|message| message == self.n_messages) {
-            sink.call(&id, kind.trim_end_matches("_tool_result"), None);
+            sink.call(&id, kind.strip_suffix("_tool_result").unwrap_or(kind), None);
         }
         content.into_iter().for_each(|content| report_content(content, sink));
         sink.result(&id, result_of(block, content));

@@ -169,7 +169,7 @@ impl OpenaiParser {
         let id = item.first_text(["id", "call_id"]).unwrap_or_default();
         self.host_called |= call == CallKind::Host;
         self.custom_called |= call == CallKind::Custom;
-        let name = item.filled("name").unwrap_or(Cow::Borrowed(kind.trim_end_matches("_call")));
+        let name = item.filled("name").unwrap_or(Cow::Borrowed(kind.strip_suffix("_call").unwrap_or(kind)));
         sink.begin_call(&id, &name, None, call == CallKind::Provider);
         if is_done && call == CallKind::Provider && self.reported.insert_new(Reported::End(output)) {
             report_result(item, sink);
