@@ -16,6 +16,11 @@ pub(crate) trait WordList: Copy {
     fn has(self, word: &str) -> bool;
 }
 
+/// Whether a list has a word.
+pub(crate) fn is_in(list: impl WordList, word: &str) -> bool {
+    !word.is_empty() && list.has(word)
+}
+
 impl WordList for &str {
     /// Looks at the beginnings of words, without splitting the list.
     fn has(self, word: &str) -> bool {

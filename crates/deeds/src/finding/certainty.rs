@@ -44,7 +44,7 @@ pub fn certain(statement: &Statement, log: &Log<'_>, verdict: Verdict, weights: 
 }
 
 /// Whether the rules decide alone: the exit code or the counts of a check of the kind that the statement names, a refusal, and that nothing was
-/// committed, pushed, tested or deployed.
+/// committed, pushed, tested, deployed, sent, booked or paid.
 pub fn is_settled(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> bool {
     let has_same_kind = || {
         let deed = verdict.deed.and_then(|deed| log.deeds.get(deed));
@@ -59,11 +59,15 @@ pub fn is_settled(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> boo
             | DeedRule::Denied
             | DeedRule::OnlyPartRan => true,
             DeedRule::ExitCode | DeedRule::FailedCall | DeedRule::SucceededCall => is_check && has_same_kind(),
-            // Programs that commit, push and test are known; what deploys has at least a word of it.
+            // Programs that commit, push and test are known; what deploys, sends, books or pays has at least a word of it.
             DeedRule::NoCallOfThisKind => {
                 let is_known = matches!(statement.kind, DeedKind::Commit | DeedKind::Push | DeedKind::Test);
                 let knows_nothing = || log.vocabulary_of_all().shared_with(log.said(statement)).known == 0;
-                let is_absent = is_known || statement.kind == DeedKind::Deploy && knows_nothing();
+                let has_words = matches!(
+                    statement.kind,
+                    DeedKind::Deploy | DeedKind::Send | DeedKind::Book | DeedKind::Pay | DeedKind::Schedule
+                );
+                let is_absent = is_known || has_words && knows_nothing();
                 is_absent && !statement.is_open && !statement.is_doubtful
             }
             _ => false,

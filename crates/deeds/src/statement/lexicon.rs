@@ -27,7 +27,7 @@ mod verb;
 use std::sync::OnceLock;
 
 use crate::deed::{DeedKind, Object};
-use crate::list::Listed;
+use crate::list::{Listed, is_in};
 
 pub use form::{Form, Verb};
 pub use japanese::{JAPANESE_NOUNS, JAPANESE_VERBS, JapaneseVerb, OPEN_VERB};
@@ -141,9 +141,9 @@ const COMMANDS: [(DeedKind, &str); 7] = [
 /// The kind of deed that a command in a code span is.
 pub fn kind_of_command(command: &str) -> DeedKind {
     let is_word = |character: char| character.is_alphanumeric() || matches!(character, '-' | '_');
-    let found = COMMANDS.iter().find(|(_, words)| {
-        command.split(|character| !is_word(character)).any(|word| super::token::is_in(*words, word))
-    });
+    let found = COMMANDS
+        .iter()
+        .find(|(_, words)| command.split(|character| !is_word(character)).any(|word| is_in(*words, word)));
     found.map_or(DeedKind::Run, |(kind, _)| *kind)
 }
 

@@ -1,6 +1,7 @@
 //! Words, numbers, names and signs of a sentence.
 
-use crate::list::{WordList, Words};
+use crate::list::Words;
+pub(super) use crate::list::is_in;
 use std::ops::Range;
 
 use credence_lexical::lower::lowercase;
@@ -192,9 +193,4 @@ fn is_name(chunk: &str) -> bool {
     let is_ending = (1..=5).contains(&ending.len()) && ending.starts_with(|letter: char| letter.is_ascii_lowercase());
     let is_product = ending == "js" && first.is_ascii_uppercase();
     is_ending && !is_product && stem.len() > 1 && !is_number(stem)
-}
-
-/// Whether a list has a word.
-pub fn is_in(list: impl WordList, word: &str) -> bool {
-    !word.is_empty() && list.has(word)
 }

@@ -58,7 +58,7 @@ const NOT_DONE: &str = "used based related needed wanted wished liked hoped expe
 const PARTICIPLES: &str = "feit:fiz escrit:escrevi abert:abri pag:paguei salv:salvei post:postei entreg:entreguei aceit:aceitei suspens:suspendi";
 
 fn has(list: Words, word: &str) -> bool {
-    crate::statement::token::is_in(list, word)
+    crate::list::is_in(list, word)
 }
 
 /// The words of the tables, sorted.
