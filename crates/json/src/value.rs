@@ -182,8 +182,8 @@ impl<'a> Json<'a> {
         found
     }
 
-    /// Not generic, so that there is one copy of it.
-    fn find(self, names: &[&str], found: &mut [Option<Self>]) {
+    /// The same, without an array of its own for each number of names: `found` has room for as many or more.
+    pub fn find(self, names: &[&str], found: &mut [Option<Self>]) {
         let Some(mut walk) = self.is_object().then(|| Walk::into(self)) else { return };
         while let Some((name, value)) = walk.field() {
             if let Some(index) = names.iter().position(|each| name.is(each)) {

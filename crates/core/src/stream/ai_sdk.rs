@@ -55,7 +55,7 @@ fn is_known(kind: &str) -> bool {
 const DELTAS: [&str; 2] = ["delta", "text"];
 
 fn text_of_delta(json: Json<'_>) -> Option<Cow<'_, str>> {
-    json.first_text(DELTAS)
+    json.first_text(&DELTAS)
 }
 
 #[derive(Clone, Default)]

@@ -172,7 +172,7 @@ impl TransportParser {
     fn read_error(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
         let severity = json.text_of("severity").unwrap_or_default();
         if !matches!(severity.as_ref(), "warning" | "info") {
-            sink.end(Ending::error(json.text_of("code"), json.first_text(["error", "message"])));
+            sink.end(Ending::error(json.text_of("code"), json.first_text(&["error", "message"])));
             *self = Self::default();
         }
     }
@@ -202,7 +202,7 @@ fn path_of(json: Json<'_>) -> String {
 
 fn read_source(part: Json<'_>, sink: &mut dyn EventSink) {
     let (url, title) = (part.text_of("url"), part.text_of("title"));
-    let source = SourceRef { url, file: part.first_text(["filename", "id"]), title, ..SourceRef::default() };
+    let source = SourceRef { url, file: part.first_text(&["filename", "id"]), title, ..SourceRef::default() };
     sink.cited(source, None, CitationSpan::Whole);
 }
 

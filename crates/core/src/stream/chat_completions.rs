@@ -276,7 +276,7 @@ impl ChatParser {
         let index = tool.count("index").unwrap_or(position);
         let id = format!("executed_{index}");
         if self.executed.insert_new(index) {
-            let name = tool.first_text(["name", "type"]).unwrap_or(Cow::Borrowed("tool"));
+            let name = tool.first_text(&["name", "type"]).unwrap_or(Cow::Borrowed("tool"));
             sink.call(&id, &name, tool.text_of("arguments"));
         }
         read_executed_result(&id, tool, sink);
@@ -313,7 +313,7 @@ impl ChatParser {
 /// What the model thinks, under the first of its usual names: some providers send it under two.
 fn thought_of(delta: Json<'_>) -> Option<Cow<'_, str>> {
     let plain = ["reasoning", "reasoning_content", "reasoning_text"].into_iter().find_map(|name| delta.filled(name));
-    let details = || delta.list("reasoning_details").filter_map(|detail| detail.first_text(["text", "summary"]));
+    let details = || delta.list("reasoning_details").filter_map(|detail| detail.first_text(&["text", "summary"]));
     plain.or_else(|| Some(Cow::Owned(details().collect()))).filter(|thought| !thought.is_empty())
 }
 

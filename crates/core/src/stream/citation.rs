@@ -33,18 +33,18 @@ pub(super) fn annotated_span(part: PartKey, annotation: Json<'_>) -> CitationSpa
 pub(super) fn annotated_source(annotation: Json<'_>) -> SourceRef<'_> {
     SourceRef {
         url: annotation.text_of("url"),
-        file: annotation.first_text(["file_id", "filename"]),
-        title: annotation.first_text(["title", "filename"]),
+        file: annotation.first_text(&["file_id", "filename"]),
+        title: annotation.first_text(&["title", "filename"]),
         ..SourceRef::default()
     }
 }
 
 /// The source of an Anthropic citation: a page, a search result or a document of the request.
 pub(super) fn cited_source(citation: Json<'_>) -> SourceRef<'_> {
-    let (url, name) = url_or_name(citation.first_text(["url", "source"]));
+    let (url, name) = url_or_name(citation.first_text(&["url", "source"]));
     let document = || citation.get("document_index").map(|index| Cow::Owned(format!("document {}", index.raw())));
     let file = citation.text_of("file_id").or(name).or_else(document);
-    SourceRef { url, file, title: citation.first_text(["title", "document_title"]), ..SourceRef::default() }
+    SourceRef { url, file, title: citation.first_text(&["title", "document_title"]), ..SourceRef::default() }
 }
 
 /// A web address, or any other name of a source.

@@ -142,8 +142,8 @@ fn source_of(source: Json<'_>) -> SourceRef<'_> {
     SourceRef {
         url: ["url", "link"].into_iter().filter_map(|name| document.text_of(name)).find(|url| is_web_address(url)),
         file: source.text_of("id"),
-        title: document.first_text(["title", "name"]),
-        snippet: document.first_text(["text", "snippet", "content"]),
+        title: document.first_text(&["title", "name"]),
+        snippet: document.first_text(&["text", "snippet", "content"]),
         published: document.text_of("date"),
     }
 }

@@ -4,14 +4,17 @@ use std::borrow::Cow;
 
 use credence_json::Json;
 
+/// The most names of a field that are asked for at once.
+const MOST_NAMES: usize = 8;
+
 /// Shorter access to the fields of an object.
 pub(super) trait Fields<'a>: Sized {
     /// The `type`; empty if there is none.
     fn kind(self) -> Cow<'a, str>;
     /// The text in a field, unless it is empty.
     fn filled(self, name: &str) -> Option<Cow<'a, str>>;
-    /// The text in the first of these fields that has one.
-    fn first_text<const N: usize>(self, names: [&str; N]) -> Option<Cow<'a, str>>;
+    /// The text in the first of these fields that has one; at most eight.
+    fn first_text(self, names: &[&str]) -> Option<Cow<'a, str>>;
     /// Whether a field is `true`.
     fn flag(self, name: &str) -> bool;
     /// The whole number in a field, unless it is negative.
@@ -39,8 +42,11 @@ impl<'a> Fields<'a> for Json<'a> {
         self.text_of(name).filter(|text| !text.is_empty())
     }
 
-    fn first_text<const N: usize>(self, names: [&str; N]) -> Option<Cow<'a, str>> {
-        self.pick(names).into_iter().flatten().find_map(Json::text)
+    fn first_text(self, names: &[&str]) -> Option<Cow<'a, str>> {
+        // One copy of this, where lists of each length would have one each.
+        let mut found = [None; MOST_NAMES];
+        self.find(names, &mut found);
+        found.into_iter().flatten().find_map(Json::text)
     }
 
     fn flag(self, name: &str) -> bool {

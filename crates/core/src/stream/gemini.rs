@@ -182,7 +182,8 @@ impl Generated {
             ("google_maps.", "google_maps"),
         ];
         let text = code.text_of("code").unwrap_or_default();
-        let called = text.trim_start().trim_start_matches("print(");
+        let called = text.trim_start();
+        let called = called.strip_prefix("print(").unwrap_or(called);
         let built_in = BUILT_IN.iter().find(|(start, _)| called.starts_with(start));
         let name = built_in.map_or("code_execution", |(_, name)| name);
         let id = self.begin_call(None);

@@ -387,7 +387,7 @@ impl Messages {
 
     /// The message of a tool.
     pub(super) fn read_tool(&mut self, message: Json<'_>, sink: &mut dyn EventSink) {
-        let id = message.first_text(["tool_call_id", "tool_use_id"]).unwrap_or_default();
+        let id = message.first_text(&["tool_call_id", "tool_use_id"]).unwrap_or_default();
         if self.is_of_earlier_turn(message) || self.calls.is_ended_by_tool(&id) {
             return;
         }

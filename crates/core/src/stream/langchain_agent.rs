@@ -283,11 +283,11 @@ impl LangchainAgentParser {
         }
         let id = data.text_of("tool_call_id").unwrap_or_default();
         let calls = &mut self.messages.calls;
-        calls.begin(&id, &data.first_text(["tool_name", "name"]).unwrap_or(Cow::Borrowed("tool")), sink);
+        calls.begin(&id, &data.first_text(&["tool_name", "name"]).unwrap_or(Cow::Borrowed("tool")), sink);
         match event.as_ref() {
             "tool-started" => sink.whole_args(&id, data.some("input").map(Json::text_or_json)),
             "tool-finished" => calls.end_with_output(&id, data.get("output"), sink),
-            _ => calls.end(&id, ToolResult::Failed(data.first_text(["message", "error"])), sink),
+            _ => calls.end(&id, ToolResult::Failed(data.first_text(&["message", "error"])), sink),
         }
         Understanding::Known
     }

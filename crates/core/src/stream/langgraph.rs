@@ -271,7 +271,7 @@ impl LanggraphParser {
 
     fn read_error(&mut self, json: Json<'_>, sink: &mut dyn EventSink) {
         self.is_over = true;
-        sink.end(Ending::error(json.first_text(["error", "type"]), json.first_text(["message", "error"])));
+        sink.end(Ending::error(json.first_text(&["error", "type"]), json.first_text(&["message", "error"])));
     }
 }
 

@@ -25,17 +25,17 @@ impl Nodes {
         // A node with its score is inside of another object in some versions.
         let node = scored.get("node").filter(|node| node.is_object()).unwrap_or(scored);
         let about = node.get("metadata").unwrap_or(node);
-        let name = node.first_text(["id", "id_", "node_id"]);
+        let name = node.first_text(&["id", "id_", "node_id"]);
         let n_known = self.numbers.len();
         let key = name.clone().map_or_else(|| format!("{n_known}"), |name| name.into_owned());
         let place = self.numbers.get_or_set(key, n_known).unwrap_or(n_known);
-        let urls = [node.text_of("url"), about.first_text(["URL", "url", "source"])];
-        let file = about.first_text(["file_name", "filename", "file_path"]);
+        let urls = [node.text_of("url"), about.first_text(&["URL", "url", "source"])];
+        let file = about.first_text(&["file_name", "filename", "file_path"]);
         let source = SourceRef {
             url: short(urls.into_iter().flatten().find(|url| is_web_address(url))),
             file: short(file.clone().or_else(|| name.clone())),
             title: short(about.text_of("title").or(file)),
-            snippet: node.first_text(["text", "content"]),
+            snippet: node.first_text(&["text", "content"]),
             ..SourceRef::default()
         };
         if let Ok(label) = u32::try_from(place + 1) {

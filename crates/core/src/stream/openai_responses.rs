@@ -166,7 +166,7 @@ impl OpenaiParser {
 
     fn read_call(&mut self, output: u64, kind: &str, item: Json<'_>, is_done: bool, sink: &mut dyn EventSink) {
         let Some(call) = CallKind::from_item_type(kind) else { return };
-        let id = item.first_text(["id", "call_id"]).unwrap_or_default();
+        let id = item.first_text(&["id", "call_id"]).unwrap_or_default();
         self.host_called |= call == CallKind::Host;
         self.custom_called |= call == CallKind::Custom;
         let name = item.filled("name").unwrap_or(Cow::Borrowed(kind.strip_suffix("_call").unwrap_or(kind)));
@@ -175,7 +175,7 @@ impl OpenaiParser {
             report_result(item, sink);
             sink.result(&id, result_of(item));
         } else if is_done {
-            sink.whole_args(&id, item.first_text(["arguments", "input"]));
+            sink.whole_args(&id, item.first_text(&["arguments", "input"]));
         }
     }
 
@@ -183,7 +183,7 @@ impl OpenaiParser {
         for (content, index) in item.list("content").zip(0..) {
             let part = part_key(output, index);
             self.refused |= content.some("refusal").is_some();
-            let text = content.first_text(["text", "refusal"]).filter(|text| !text.is_empty());
+            let text = content.first_text(&["text", "refusal"]).filter(|text| !text.is_empty());
             self.custom_called &= text.is_none() || self.is_commentary(part);
             self.read_text(part, text, sink);
             for (annotation, index) in content.list("annotations").zip(0..) {

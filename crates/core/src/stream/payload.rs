@@ -211,7 +211,7 @@ fn evidence_of(json: Json<'_>) -> Option<EvidenceRef<'static>> {
     let stance = json.text_of("stance")?;
     let source = source_of(json)?;
     let confidence = json.pick(["stance_confidence", "confidence"]).into_iter().flatten().find_map(Json::number);
-    let quote = json.first_text(["quote", "excerpt"]).map(owned).or_else(|| source.snippet.clone());
+    let quote = json.first_text(&["quote", "excerpt"]).map(owned).or_else(|| source.snippet.clone());
     Some(EvidenceRef { claim: None, source, stance: owned(stance), confidence, quote })
 }
 
@@ -277,28 +277,28 @@ const DATES: [&str; 8] =
 fn source_of(json: Json<'_>) -> Option<SourceRef<'static>> {
     let addresses = json.pick(ADDRESSES);
     let url = addresses.into_iter().flatten().filter_map(Json::text).find(|url| is_web_address(url)).map(owned);
-    let snippet = json.first_text(["snippet", "excerpt", "content", "description", "text"]).map(owned);
-    let document = || json.first_text(DOCUMENTS).filter(|_| snippet.is_some());
-    let file = json.first_text(["file_id", "fileId"]).or_else(document).filter(|_| url.is_none()).map(owned);
+    let snippet = json.first_text(&["snippet", "excerpt", "content", "description", "text"]).map(owned);
+    let document = || json.first_text(&DOCUMENTS).filter(|_| snippet.is_some());
+    let file = json.first_text(&["file_id", "fileId"]).or_else(document).filter(|_| url.is_none()).map(owned);
     if url.is_none() && file.is_none() {
         return None;
     }
-    let title = json.first_text(["title", "name", "filename"]).or_else(|| json.first_text(DOCUMENTS)).map(owned);
-    Some(SourceRef { url, file, title, snippet, published: json.first_text(DATES).map(owned) })
+    let title = json.first_text(&["title", "name", "filename"]).or_else(|| json.first_text(&DOCUMENTS)).map(owned);
+    Some(SourceRef { url, file, title, snippet, published: json.first_text(&DATES).map(owned) })
 }
 
 /// A document of a retriever: its text and its metadata.
 fn document_in(json: Json<'_>) -> Option<SourceRef<'static>> {
-    let text = json.first_text(["page_content", "pageContent"])?;
+    let text = json.first_text(&["page_content", "pageContent"])?;
     let metadata = json.get("metadata")?;
     let names = metadata.pick(["url", "source", "link", "file_path"]).into_iter().flatten().filter_map(Json::text);
     let (addresses, others): (Vec<_>, Vec<_>) = names.partition(|name| is_web_address(name));
     Some(SourceRef {
         url: addresses.into_iter().next().map(owned),
         file: others.into_iter().next().map(owned),
-        title: metadata.first_text(["title", "name"]).map(owned),
+        title: metadata.first_text(&["title", "name"]).map(owned),
         snippet: Some(owned(text)),
-        published: metadata.first_text(["published", "date"]).map(owned),
+        published: metadata.first_text(&["published", "date"]).map(owned),
     })
 }
 

@@ -81,8 +81,8 @@ fn text_of(json: Json<'_>) -> Option<Cow<'_, str>> {
 fn detail_text(detail: Json<'_>) -> Option<Cow<'_, str>> {
     detail
         .text()
-        .or_else(|| detail.first_text(["message", "msg"]))
-        .or_else(|| detail.items().find_map(|each| each.first_text(["msg", "message"])))
+        .or_else(|| detail.first_text(&["message", "msg"]))
+        .or_else(|| detail.items().find_map(|each| each.first_text(&["msg", "message"])))
 }
 
 fn code_of(json: Json<'_>) -> Option<Cow<'_, str>> {

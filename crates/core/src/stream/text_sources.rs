@@ -131,7 +131,10 @@ fn without_list_mark(line: &str) -> &str {
     let digits = line.len() - line.trim_start_matches(|found: char| found.is_ascii_digit()).len();
     let after = &line[digits..];
     match after.strip_prefix(['.', ')']) {
-        Some(rest) if digits > 0 && rest.starts_with(' ') => rest.trim_start().trim_start_matches("**"),
+        Some(rest) if digits > 0 && rest.starts_with(' ') => {
+            let rest = rest.trim_start();
+            rest.strip_prefix("**").unwrap_or(rest)
+        }
         _ => line,
     }
 }

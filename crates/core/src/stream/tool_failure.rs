@@ -10,53 +10,13 @@ use std::borrow::Cow;
 use super::field::Fields;
 use super::loose_json::values_in;
 use credence_json::{Json, JsonCheck};
-use words::{is_error, is_error_status};
+use words::{is_error, is_error_status, is_one_of};
 
 /// What an answer has that tells of an error and holds no data.
-const ENVELOPE: [&str; 42] = [
-    "status",
-    "status_code",
-    "statusCode",
-    "statusText",
-    "http_status",
-    "code",
-    "message",
-    "msg",
-    "error",
-    "errors",
-    "error_message",
-    "errorMessage",
-    "error_msg",
-    "error_code",
-    "errorCode",
-    "error_type",
-    "errorType",
-    "detail",
-    "details",
-    "title",
-    "type",
-    "instance",
-    "reason",
-    "body",
-    "url",
-    "path",
-    "timestamp",
-    "request_id",
-    "requestId",
-    "headers",
-    "ok",
-    "success",
-    "tool",
-    "tool_name",
-    "name_of_tool",
-    "traceback",
-    "stack",
-    "method",
-    "hint",
-    "retryable",
-    "id",
-    "jsonrpc",
-];
+const ENVELOPE: &str = "status status_code statusCode statusText http_status code message msg error errors error_message errorMessage \
+    error_msg error_code errorCode error_type errorType detail details title type instance reason body url path \
+    timestamp request_id requestId headers ok success tool tool_name name_of_tool traceback stack method hint retryable \
+    id jsonrpc";
 
 /// The fields with the words of an error.
 const WORDS: [&str; 9] =
@@ -122,15 +82,15 @@ fn failure_in_object(output: Json<'_>) -> Option<Cow<'_, str>> {
 fn text_of_error(error: Json<'_>) -> Option<Cow<'_, str>> {
     error
         .error_text()
-        .or_else(|| error.first_text(["detail", "reason", "msg", "code", "type"]))
+        .or_else(|| error.first_text(&["detail", "reason", "msg", "code", "type"]))
         .or_else(|| error.items().find_map(Json::error_text))
 }
 
 /// Whether the value of `error` is one: a text, an object with words or a code, or `true`. A number may be a measure.
 fn is_error_value(error: Json<'_>, output: Json<'_>, is_envelope: bool) -> bool {
-    const NONE: [&str; 7] = ["", "none", "null", "no error", "n/a", "0", "false"];
     if let Some(text) = error.text() {
-        return !NONE.contains(&text.trim().to_ascii_lowercase().as_str());
+        let text = text.trim().to_ascii_lowercase();
+        return !text.is_empty() && text != "no error" && !is_one_of("none null n/a 0 false", &text);
     }
     if error.number().is_some() {
         let has_words = output.pick(WORDS).into_iter().flatten().any(|words| words.text().is_some());
@@ -149,7 +109,7 @@ fn is_list_of_errors(errors: Json<'_>, is_envelope: bool) -> bool {
 
 /// Whether an object has nothing but what tells of an error.
 fn is_envelope(output: Json<'_>) -> bool {
-    output.fields().all(|(name, value)| ENVELOPE.contains(&name.as_ref()) || value.is_blank())
+    output.fields().all(|(name, value)| is_one_of(ENVELOPE, &name) || value.is_blank())
 }
 
 /// The same for an output that is a text, or JSON as text.
@@ -197,18 +157,18 @@ fn has_flag_of_failure(output: Json<'_>) -> bool {
 /// Whether a `status`, or the `type` of an answer, says that it is an error. A status of something that was asked for, such as of a
 /// build, has other fields beside it.
 fn has_word_of_failure(output: Json<'_>, is_envelope: bool) -> bool {
-    const FAILED: [&str; 6] = ["error", "failed", "failure", "fail", "errored", "exception"];
+    const FAILED: &str = "error failed failure fail errored exception";
     let [status, state, kind] = output.pick(["status", "state", "type"]);
-    let is_failed = |word: Option<Json<'_>>, words: &[&str]| {
-        word.and_then(Json::text).is_some_and(|word| words.contains(&word.to_ascii_lowercase().as_str()))
+    let is_failed = |word: Option<Json<'_>>, words: &str| {
+        word.and_then(Json::text).is_some_and(|word| is_one_of(words, &word.to_ascii_lowercase()))
     };
     let has_words_of_error = || {
         let named = output.pick(["error_message", "errorMessage", "error_msg", "errorText", "error_code"]);
         named.into_iter().flatten().any(|words| words.text().is_some_and(|text| !text.trim().is_empty()))
     };
-    let is_error = is_failed(status, &FAILED[..1]) || is_failed(kind, &FAILED[..1]);
+    let is_error = is_failed(status, "error") || is_failed(kind, "error");
     is_error && (is_envelope || has_words_of_error() || output.text_of("message").is_some())
-        || is_envelope && (is_failed(status, &FAILED) || is_failed(state, &FAILED))
+        || is_envelope && (is_failed(status, FAILED) || is_failed(state, FAILED))
         || is_envelope && has_words_of_error()
         || is_envelope && output.text_of("traceback").is_some()
 }
@@ -224,17 +184,19 @@ fn failed_status(output: Json<'_>, is_envelope: bool) -> Option<(&'static str, J
 
 /// The field with the exit code of a program that failed, and the code; shells of coding agents send it beside the output or in `metadata`.
 fn failed_exit(output: Json<'_>) -> Option<(&'static str, Json<'_>)> {
-    const NAMES: [&str; 4] = ["exit_code", "exitCode", "returncode", "return_code"];
-    let failed = |code: &Json<'_>| code.integer().is_some_and(|code| code != 0);
-    let places = std::iter::once(output).chain(output.get("metadata"));
-    places
-        .flat_map(|place| NAMES.map(|name| (name, place.get(name))))
-        .find_map(|(name, code)| Some((name, code.filter(failed)?)))
+    for place in [Some(output), output.get("metadata")].into_iter().flatten() {
+        for name in ["exit_code", "exitCode", "returncode", "return_code"] {
+            if let Some(code) = place.get(name).filter(|code| code.integer().is_some_and(|code| code != 0)) {
+                return Some((name, code));
+            }
+        }
+    }
+    None
 }
 
 fn has_results(output: Json<'_>) -> bool {
-    const RESULTS: [&str; 8] = ["results", "result", "data", "items", "documents", "hits", "rows", "output"];
-    RESULTS.into_iter().filter_map(|name| output.get(name)).any(|results| !is_without_data(results))
+    let results = output.pick(["results", "result", "data", "items", "documents", "hits", "rows", "output"]);
+    results.into_iter().flatten().any(|results| !is_without_data(results))
 }
 
 /// Whether a result is blank, or has no values: GraphQL answers `{"user":null}` where it failed.

@@ -62,7 +62,7 @@ impl SuffixTable {
     #[must_use]
     pub fn empty() -> &'static Self {
         static TABLE: OnceLock<SuffixTable> = OnceLock::new();
-        TABLE.get_or_init(|| Self::parse(""))
+        TABLE.get_or_init(|| Self { parents: Vec::new(), index: DomainIndex::with_room_for(0) })
     }
 
     /// A list in the form of `data/public_suffixes.txt`. Of an empty one, every name of two labels is registrable.

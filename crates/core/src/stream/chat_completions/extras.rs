@@ -59,14 +59,14 @@ impl List {
         let mut metadata = group.list("metadata");
         for text in group.list("document") {
             let about = metadata.next().unwrap_or(holder);
-            let id = about.filled("source").or_else(|| holder.first_text(["id", "url", "name"])).unwrap_or_default();
+            let id = about.filled("source").or_else(|| holder.first_text(&["id", "url", "name"])).unwrap_or_default();
             let n_numbered = self.numbered.len();
             let place = self.numbered.get_or_set(id.clone().into_owned(), n_numbered).unwrap_or(n_numbered);
             let urls = [about.text_of("url"), Some(id.clone()), holder.text_of("url")];
             let source = SourceRef {
                 url: short(urls.into_iter().flatten().find(|url| is_web_address(url))),
                 file: short(about.filled("name").or(Some(id))),
-                title: short(about.first_text(["title", "name"]).or_else(|| holder.text_of("name"))),
+                title: short(about.first_text(&["title", "name"]).or_else(|| holder.text_of("name"))),
                 ..SourceRef::default()
             };
             sink.retrieved(SourceRef { snippet: text.text(), ..source.clone() });
@@ -84,9 +84,9 @@ pub(super) fn read_reference(reference: Json<'_>, sink: &mut dyn EventSink) {
     for (label, chunk) in (0_u32..).zip(chunks.items()).chain(numbered).filter(|(_, chunk)| chunk.is_object()) {
         let source = SourceRef {
             url: short(chunk.text_of("url").filter(|url| is_web_address(url))),
-            file: short(chunk.first_text(["document_name", "document_id", "id"])),
+            file: short(chunk.first_text(&["document_name", "document_id", "id"])),
             title: short(chunk.text_of("document_name")),
-            snippet: chunk.first_text(["content", "content_with_weight"]),
+            snippet: chunk.first_text(&["content", "content_with_weight"]),
             ..SourceRef::default()
         };
         sink.event(Event::Listed { label, name: None, source, is_citation: false });
@@ -99,9 +99,9 @@ pub(super) fn read_passages(choice: Json<'_>, sink: &mut dyn EventSink) {
         let document = passage.get("document").unwrap_or(passage);
         let about = document.get("doc_metadata").unwrap_or(document);
         let source = SourceRef {
-            url: short(about.first_text(["url", "source"]).filter(|url| is_web_address(url))),
+            url: short(about.first_text(&["url", "source"]).filter(|url| is_web_address(url))),
             file: short(about.filled("file_name").or_else(|| document.text_of("doc_id"))),
-            title: short(about.first_text(["title", "file_name"])),
+            title: short(about.first_text(&["title", "file_name"])),
             snippet: passage.text_of("text"),
             ..SourceRef::default()
         };
@@ -122,10 +122,10 @@ fn listed(entry: Json<'_>) -> SourceRef<'_> {
     let url = entry.text().or_else(|| entry.text_of("url"));
     SourceRef {
         url: short(url),
-        file: short(entry.first_text(["filepath", "id"])),
+        file: short(entry.first_text(&["filepath", "id"])),
         title: short(entry.text_of("title")),
-        snippet: entry.first_text(["snippet", "content", "text"]),
-        published: entry.first_text(["date", "last_updated", "publishedDate"]),
+        snippet: entry.first_text(&["snippet", "content", "text"]),
+        published: entry.first_text(&["date", "last_updated", "publishedDate"]),
     }
 }
 

@@ -131,7 +131,7 @@ impl Interaction {
     }
 
     fn read_arguments(&mut self, content: Json<'_>, sink: &mut dyn EventSink) {
-        let delta = content.first_text(["partial_arguments", "arguments"]);
+        let delta = content.first_text(&["partial_arguments", "arguments"]);
         if let (Some(id), Some(delta)) = (&self.call, delta) {
             sink.args(id, delta);
         }
@@ -183,8 +183,8 @@ fn read_annotation(part: PartKey, annotation: Json<'_>, sink: &mut dyn EventSink
 fn cited_source(annotation: Json<'_>) -> SourceRef<'_> {
     SourceRef {
         url: annotation.text_of("url"),
-        file: annotation.first_text(["document_uri", "file_name", "media_id", "place_id", "source"]),
-        title: annotation.first_text(["title", "file_name", "name"]),
+        file: annotation.first_text(&["document_uri", "file_name", "media_id", "place_id", "source"]),
+        title: annotation.first_text(&["title", "file_name", "name"]),
         ..SourceRef::default()
     }
 }

@@ -35,7 +35,7 @@ pub(super) fn unwrapped(message: Json<'_>) -> (Kind, Json<'_>) {
         let class = message.list("id").last().and_then(Json::text);
         return (Kind::from_name(&class.unwrap_or_default()), fields);
     }
-    (Kind::from_name(&message.first_text(["type", "role"]).unwrap_or_default()), message)
+    (Kind::from_name(&message.first_text(&["type", "role"]).unwrap_or_default()), message)
 }
 
 /// Whether this is the message of a tool.
@@ -68,7 +68,7 @@ pub(super) fn blocks_of(content: Json<'_>) -> impl Iterator<Item = Json<'_>> {
 pub(super) fn text_in(block: Json<'_>) -> Option<Cow<'_, str>> {
     block.text().or_else(|| {
         let is_text = matches!(block.kind().as_ref(), "text" | "output_text" | "refusal");
-        is_text.then(|| block.first_text(["text", "refusal"]).unwrap_or_default())
+        is_text.then(|| block.first_text(&["text", "refusal"]).unwrap_or_default())
     })
 }
 
@@ -85,11 +85,11 @@ pub(super) fn reasoning_in(message: Json<'_>) -> String {
 
 /// The thought of a block or of a piece of one.
 pub(in super::super) fn thought_in(block: Json<'_>) -> Option<Cow<'_, str>> {
-    block.first_text(["reasoning", "thinking"])
+    block.first_text(&["reasoning", "thinking"])
 }
 
 pub(in super::super) fn tool_name(call: Json<'_>) -> Cow<'_, str> {
-    call.first_text(["name", "tool_name"]).filter(|name| !name.is_empty()).unwrap_or(Cow::Borrowed("tool"))
+    call.first_text(&["name", "tool_name"]).filter(|name| !name.is_empty()).unwrap_or(Cow::Borrowed("tool"))
 }
 
 /// The arguments of a call, as JSON text.
@@ -190,5 +190,5 @@ pub(super) fn report_citation(part: PartKey, annotation: Json<'_>, sink: &mut dy
 
 /// Why the model stopped, by its provider.
 pub(super) fn stop_reason(message: Json<'_>) -> Option<Cow<'_, str>> {
-    message.get("response_metadata")?.first_text(["finish_reason", "stop_reason"])
+    message.get("response_metadata")?.first_text(&["finish_reason", "stop_reason"])
 }

@@ -7,20 +7,7 @@ const TO_DO: &str = "execute call invoke run fetch read load process parse searc
     make send create use validate write";
 
 /// What a message is about whose thing failed.
-const THINGS: [&str; 12] = [
-    "tool",
-    "function",
-    "request",
-    "command",
-    "call",
-    "api",
-    "http",
-    "query",
-    "mcp",
-    "execution",
-    "connection",
-    "fetch",
-];
+const THINGS: &str = "tool function request command call api http query mcp execution connection fetch";
 
 /// Whether a text begins like an error.
 pub(super) fn is_error(text: &str) -> bool {
@@ -39,8 +26,7 @@ pub(super) fn is_error(text: &str) -> bool {
 
 /// A text without a sign or a tag that marks it as an error.
 fn without_mark(text: &str) -> &str {
-    const MARKS: [&str; 8] = ["❌", "⚠️", "⚠", "[ERROR]", "[error]", "<error>", "<tool_use_error>", "**"];
-    MARKS.iter().find_map(|mark| text.strip_prefix(mark)).map_or(text, str::trim_start)
+    after_one_of("❌|⚠️|⚠|[ERROR]|[error]|<error>|<tool_use_error>|**", text).map_or(text, str::trim_start)
 }
 
 fn is_traceback(text: &str) -> bool {
@@ -67,21 +53,9 @@ fn is_exception(text: &str) -> bool {
 
 /// `Error: …`, `Error calling tool 'x': …`, `MCP error -32602: …`, `Error code: 400`.
 fn is_named_error(lower: &str, text: &str) -> bool {
-    let adjectives = [
-        "",
-        "tool ",
-        "mcp ",
-        "unexpected ",
-        "internal ",
-        "fatal ",
-        "api ",
-        "network ",
-        "runtime ",
-        "server ",
-        "json-rpc ",
-        "rpc ",
-    ];
-    let after = adjectives.iter().find_map(|adjective| lower.strip_prefix(adjective)?.strip_prefix("error"));
+    const ADJECTIVES: &str = "|tool |mcp |unexpected |internal |fatal |api |network |runtime |server |json-rpc |rpc ";
+    let mut adjectives = ADJECTIVES.split('|');
+    let after = adjectives.find_map(|adjective| lower.strip_prefix(adjective)?.strip_prefix("error"));
     let Some(after) = after else { return false };
     if let Some(said) = after.strip_prefix(':') {
         return said.starts_with([' ', '\n']) && !said.trim().is_empty() && !is_of_a_work(said, text);
@@ -113,18 +87,9 @@ fn is_of_a_work(said: &str, text: &str) -> bool {
 
 /// `An error occurred while running the tool.`: without more, or while a tool did something.
 fn is_occurrence(lower: &str) -> bool {
-    const STARTS: [&str; 9] = [
-        "an error occurred",
-        "an error has occurred",
-        "an unexpected error occurred",
-        "an internal error occurred",
-        "an exception occurred",
-        "error occurred",
-        "i encountered an error",
-        "encountered an error",
-        "something went wrong",
-    ];
-    let Some(after) = STARTS.iter().find_map(|start| lower.strip_prefix(start)) else { return false };
+    const STARTS: &str = "an error occurred|an error has occurred|an unexpected error occurred|an internal error occurred|an exception occurred|\
+        error occurred|i encountered an error|encountered an error|something went wrong";
+    let Some(after) = after_one_of(STARTS, lower) else { return false };
     let after = after.trim_start();
     after.is_empty() || after.starts_with(['.', ':', '!', ',']) || is_about_doing(after)
 }
@@ -132,7 +97,7 @@ fn is_occurrence(lower: &str) -> bool {
 /// Whether words speak of what a tool does: "while running the tool".
 fn is_about_doing(words: &str) -> bool {
     let mut words = words.split(|found: char| !found.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).take(8);
-    words.any(|word| is_one_of(DOING, word) || THINGS.contains(&word))
+    words.any(|word| is_one_of(DOING, word) || is_one_of(THINGS, word))
 }
 
 /// `Tool 'x' failed: …`, `Request failed with status code 503`, `Tool call timed out`.
@@ -143,7 +108,7 @@ fn is_failed_thing(lower: &str) -> bool {
     {
         return true;
     }
-    if !THINGS.contains(&first) {
+    if !is_one_of(THINGS, first) {
         return false;
     }
     let n_words = |before: &str| before.split_whitespace().count();
@@ -154,9 +119,7 @@ fn is_failed_thing(lower: &str) -> bool {
             let is_end = after.trim().is_empty()
                 || after.starts_with([':', '.', '!', ',', ';', ' ']) && !after.starts_with(" to ");
             let is_told = !after.starts_with(' ')
-                || [" with", " after", " because", " due", " on ", " (", " -", " –", " in "]
-                    .iter()
-                    .any(|next| after.starts_with(next));
+                || after_one_of(" with| after| because| due| on | (| -| –| in ", after).is_some();
             n_words(&lower[..at]) <= 4 && is_end && is_told
         })
     })
@@ -164,8 +127,7 @@ fn is_failed_thing(lower: &str) -> bool {
 
 /// `Failed to fetch https://…`, `Unable to connect to …`.
 fn is_failed_attempt(lower: &str) -> bool {
-    const STARTS: [&str; 2] = ["failed to ", "unable to "];
-    let after = STARTS.iter().find_map(|start| lower.strip_prefix(start));
+    let after = after_one_of("failed to |unable to ", lower);
     let next = after.and_then(|after| after.split(|found: char| !found.is_ascii_alphabetic()).next());
     let has_cause = lower.contains(": ") || lower.contains("http") || lower.len() < 120;
     next.is_some_and(|next| is_one_of(TO_DO, next)) && has_cause
@@ -173,22 +135,15 @@ fn is_failed_attempt(lower: &str) -> bool {
 
 /// `HTTP 503`, `HTTP error 404`, `Exit code: 1`, `exited with code 2`.
 fn has_failed_code(lower: &str) -> bool {
-    const EXITS: [&str; 6] = [
-        "exit code",
-        "exit_code",
-        "exitcode",
-        "command exited with code",
-        "process exited with code",
-        "exited with code",
-    ];
+    const EXITS: &str =
+        "exit code|exit_code|exitcode|command exited with code|process exited with code|exited with code";
     let number = |after: &str| {
         let after = after.trim_start_matches([':', ' ', '=', '(']);
         let length = after.find(|found: char| !(found.is_ascii_digit() || found == '-')).unwrap_or(after.len());
         after[..length].parse::<i64>().ok()
     };
-    let exit = EXITS.iter().find_map(|start| lower.strip_prefix(start)).and_then(number);
-    let status =
-        ["http error", "http status", "http"].iter().find_map(|start| lower.strip_prefix(start)).and_then(number);
+    let exit = after_one_of(EXITS, lower).and_then(number);
+    let status = after_one_of("http error|http status|http", lower).and_then(number);
     exit.is_some_and(|code| code != 0) || status.is_some_and(is_error_status)
 }
 
@@ -197,6 +152,12 @@ pub(super) fn is_error_status(status: i64) -> bool {
     matches!(status, 400..=418 | 421..=426 | 428 | 429 | 431 | 451 | 500..=508 | 510 | 511 | 520..=530)
 }
 
-fn is_one_of(words: &str, word: &str) -> bool {
-    words.split_whitespace().any(|each| each == word)
+/// Whether a list of words, separated by blanks, has a word.
+pub(super) fn is_one_of(words: &str, word: &str) -> bool {
+    words.split_ascii_whitespace().any(|each| each == word)
+}
+
+/// What stands behind the first of these beginnings, separated by bars, that a text has.
+fn after_one_of<'t>(starts: &str, text: &'t str) -> Option<&'t str> {
+    starts.split('|').find_map(|start| text.strip_prefix(start))
 }
