@@ -131,7 +131,7 @@ fn make(
     if keeps_names {
         names::demangle(&modules)?;
     }
-    wasm::optimise(&modules, Treatment { level: "-Oz", simd: false, keeps_names, is_whole: false }, optimisers)
+    wasm::optimise(&modules, Treatment { passes: &["-Oz"], simd: false, keeps_names, is_whole: false }, optimisers)
 }
 
 /// The quick form: one module, as the compiler made it.

@@ -95,8 +95,8 @@ fn bindgen(linked: &Path, bound: Bound) -> Result<Bindgen> {
 /// How modules are optimised.
 #[derive(Clone, Copy)]
 pub struct Treatment<'a> {
-    /// The level of `wasm-opt`: for size or speed.
-    pub level: &'a str,
+    /// The passes of `wasm-opt`, such as its level for size or speed.
+    pub passes: &'a [&'a str],
     pub simd: bool,
     /// Whether functions keep their names. What is loaded has none.
     pub keeps_names: bool,
@@ -118,7 +118,7 @@ pub fn optimise(modules: &[PathBuf], treatment: Treatment, optimisers: &Path) ->
         let mut command = process::program(optimisers.join("wasm-opt"));
         command
             .arg(LOW_MEMORY)
-            .arg(treatment.level)
+            .args(treatment.passes)
             .args(names)
             .arg("--strip-target-features")
             .args(treatment.is_whole.then_some("--pass-arg=directize-initial-contents-immutable"))

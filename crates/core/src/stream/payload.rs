@@ -195,8 +195,13 @@ fn walk_evidence(json: Json<'_>, claim: Option<&str>, n_found: &mut usize, sink:
         evidence.claim = claim.map(|claim| Cow::Owned(claim.to_owned()));
         sink.event(Event::Evidence(evidence));
     }
-    let values = json.fields().map(|(_, value)| value).chain(json.items());
-    values.filter(|value| is_container(*value)).for_each(|value| walk_evidence(value, claim, n_found, sink));
+    let mut walk = |value: Json<'_>| {
+        if is_container(value) {
+            walk_evidence(value, claim, n_found, sink);
+        }
+    };
+    json.fields().for_each(|(_, value)| walk(value));
+    json.items().for_each(walk);
 }
 
 /// The claim an object is about: a text under one of the usual names, or the target of its task.

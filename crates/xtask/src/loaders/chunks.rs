@@ -66,6 +66,7 @@ impl<'a> Written<'a> {
             let renamed = chunks.iter().fold(text.clone(), |text, chunk| {
                 text.replace(&format!("\"./{}\"", chunk.file), &format!("\"./{joined}\""))
             });
+            let renamed = without_needless_import(renamed, joined);
             if renamed != text {
                 fs::write(&file, renamed)?;
             }
@@ -100,6 +101,11 @@ fn output_of(path: &str, output: &Value) -> Output {
         scripts: output["inputs"].as_object().into_iter().flatten().map(|(script, _)| name(script)).collect(),
         exports: exports.filter_map(|export| Some(export.as_str()?.to_owned())).collect(),
     }
+}
+
+/// A script without the imports of a file that import nothing of it, where another import loads the same file.
+fn without_needless_import(text: String, file: &str) -> String {
+    if text.contains(&format!("from\"./{file}\"")) { text.replace(&format!("import\"./{file}\";"), "") } else { text }
 }
 
 /// A script with the exports of all chunks. No two may have the same name.

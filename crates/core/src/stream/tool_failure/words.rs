@@ -61,8 +61,8 @@ fn is_named_error(lower: &str, text: &str) -> bool {
         return said.starts_with([' ', '\n']) && !said.trim().is_empty() && !is_of_a_work(said, text);
     }
     let Some(after) = after.strip_prefix(' ') else { return false };
-    let next = after.split(|found: char| !found.is_ascii_alphabetic()).next().unwrap_or_default();
-    let number = after.strip_prefix("code").unwrap_or(after).trim_start_matches([':', ' ', '#', '(']);
+    let next = first_word(after);
+    let number = number_after(after.strip_prefix("code").unwrap_or(after));
     let has_code = number.trim_start_matches('-').starts_with(|first: char| first.is_ascii_digit());
     let is_doing =
         matches!(next, "while" | "when" | "during" | "in" | "from") && is_about_doing(after) || is_one_of(DOING, next);
@@ -80,8 +80,8 @@ fn is_of_a_work(said: &str, text: &str) -> bool {
     let head = &text[..text.floor_char_boundary(600)];
     let is_work =
         head.split(|found: char| !found.is_alphanumeric()).any(|word| is_one_of(WORKS, &word.to_ascii_lowercase()));
-    let has_address =
-        text.contains("http") && text.lines().any(|line| line.trim_start().to_ascii_lowercase().starts_with("url:"));
+    let has_address = text.contains("http")
+        && text.lines().any(|line| line.trim_start().get(..4).is_some_and(|start| start.eq_ignore_ascii_case("url:")));
     has_year || is_work || has_address
 }
 
@@ -103,7 +103,7 @@ fn is_about_doing(words: &str) -> bool {
 /// `Tool 'x' failed: …`, `Request failed with status code 503`, `Tool call timed out`.
 fn is_failed_thing(lower: &str) -> bool {
     const ENDS: [&str; 5] = ["failed", "timed out", "not found", "was not found", "does not exist"];
-    let first = lower.split(|found: char| !found.is_ascii_alphanumeric()).next().unwrap_or_default();
+    let first = first_word(lower);
     if matches!(lower.strip_prefix("unknown ").or_else(|| lower.strip_prefix("no such ")), Some(rest) if rest.starts_with("tool") || rest.starts_with("function"))
     {
         return true;
@@ -128,7 +128,7 @@ fn is_failed_thing(lower: &str) -> bool {
 /// `Failed to fetch https://…`, `Unable to connect to …`.
 fn is_failed_attempt(lower: &str) -> bool {
     let after = after_one_of("failed to |unable to ", lower);
-    let next = after.and_then(|after| after.split(|found: char| !found.is_ascii_alphabetic()).next());
+    let next = after.map(first_word);
     let has_cause = lower.contains(": ") || lower.contains("http") || lower.len() < 120;
     next.is_some_and(|next| is_one_of(TO_DO, next)) && has_cause
 }
@@ -138,7 +138,7 @@ fn has_failed_code(lower: &str) -> bool {
     const EXITS: &str =
         "exit code|exit_code|exitcode|command exited with code|process exited with code|exited with code";
     let number = |after: &str| {
-        let after = after.trim_start_matches([':', ' ', '=', '(']);
+        let after = number_after(after);
         let length = after.find(|found: char| !(found.is_ascii_digit() || found == '-')).unwrap_or(after.len());
         after[..length].parse::<i64>().ok()
     };
@@ -150,6 +150,17 @@ fn has_failed_code(lower: &str) -> bool {
 /// Whether this is the status of an error that HTTP or a large proxy defines.
 pub(super) fn is_error_status(status: i64) -> bool {
     matches!(status, 400..=418 | 421..=426 | 428 | 429 | 431 | 451 | 500..=508 | 510 | 511 | 520..=530)
+}
+
+/// The letters and digits that a text begins with.
+fn first_word(text: &str) -> &str {
+    let length = text.bytes().take_while(u8::is_ascii_alphanumeric).count();
+    &text[..length]
+}
+
+/// A text without the signs that stand between a word and its number.
+fn number_after(text: &str) -> &str {
+    text.trim_start_matches([':', ' ', '=', '#', '('])
 }
 
 /// Whether a list of words, separated by blanks, has a word.
