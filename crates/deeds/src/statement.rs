@@ -64,7 +64,7 @@ impl<'a> Page<'a> {
         let masked = page::masked(answer);
         let sentences = sentences(&masked).into_iter().listed();
         let of = |sentence: &Sentence| {
-            is_read(answer, sentence).then(|| tokens_in(&masked, sentence.range.clone())).unwrap_or_default()
+            if is_read(answer, sentence) { tokens_in(&masked, sentence.range.clone()) } else { Vec::new() }
         };
         let tokens = sentences.iter().map(of).listed();
         Self { answer, masked, lexicon: Lexicon::known(), sentences, tokens }
