@@ -68,7 +68,9 @@ test("a deleted conversation is brought back by a button or a key, and goes on a
   await panel.connect(chat("recording=portfolio-clean&speed=instant"));
   await panel.ask("How is my portfolio?");
   await panel.ended();
-  const before = await untilKept(panel, isEnded);
+  // What a record says of the answer changes once more when the last part has been loaded.
+  const isCompared = ({ records }) => records.every((record) => /^In the sources/.test(JSON.parse(record).headline));
+  const before = await untilKept(panel, (state) => isEnded(state) && isCompared(state));
   await panel.goTo("history");
   await panel.see("history-delete").click();
   await deletedIs(panel, /How is my portfolio\?” was deleted/);

@@ -27,28 +27,35 @@ pub struct Texts {
     strings: &'static Strings,
     /// The language that the user wanted, if its texts could not be loaded.
     not_loaded: Option<Language>,
+    /// The language that was stored when the page began.
+    stored: Option<Language>,
 }
 
 impl Texts {
-    const ENGLISH: Self = Self { language: Language::ENGLISH, strings: Strings::ENGLISH, not_loaded: None };
+    const ENGLISH: Self =
+        Self { language: Language::ENGLISH, strings: Strings::ENGLISH, not_loaded: None, stored: None };
 
     /// The texts in the language of this tag, of the last visit or of the browser; in English if they cannot be loaded.
     pub async fn load(tag: Option<String>) -> Self {
-        let stored = storage::load("language").and_then(|tag| Language::from_tag(&tag));
+        let stored = stored_language();
         let wanted = match tag {
             Some(tag) => Language::preferred(&[tag]),
             None => stored.unwrap_or_else(|| Language::preferred(&window::languages())),
         };
-        Self::ENGLISH.in_language(wanted).await
+        Self { stored, ..Self::ENGLISH }.in_language(wanted).await
     }
 
     /// The texts in another language; these if they cannot be loaded.
     async fn in_language(self, language: Language) -> Self {
         match language::load(language).await {
-            Some(strings) => Self { language, strings, not_loaded: None },
+            Some(strings) => Self { language, strings, not_loaded: None, ..self },
             None => Self { not_loaded: Some(language), ..self },
         }
     }
+}
+
+fn stored_language() -> Option<Language> {
+    storage::load("language").and_then(|tag| Language::from_tag(&tag))
 }
 
 /// What the user has chosen for all visits.
@@ -116,9 +123,15 @@ impl Preferences {
     /// Takes over what was chosen in another tab.
     pub fn follow_other_tab(self) {
         self.theme.set(storage::load("theme").and_then(|name| Theme::from_name(&name)).unwrap_or_default());
-        let language = storage::load("language").and_then(|tag| Language::from_tag(&tag));
-        if let Some(language) = language.filter(|language| *language != self.language_now()) {
+        if let Some(language) = stored_language().filter(|language| *language != self.language_now()) {
             self.show_language(language, drop);
+        }
+    }
+
+    /// Takes over a language that was chosen in another tab before this one listened.
+    pub fn follow_missed_language(self) {
+        if stored_language() != self.texts.with_untracked(|texts| texts.stored) {
+            self.follow_other_tab();
         }
     }
 

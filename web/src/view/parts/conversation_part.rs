@@ -64,6 +64,7 @@ pub fn opened(shell: Shell) -> PageState {
 /// Shows what other tabs have stored, and says what could not be stored.
 fn follow_storage(shell: Shell, page: PageState) {
     follow_other_tabs(page, shell.preferences);
+    shell.preferences.follow_missed_language();
     let notices = page.notices;
     unkept::start();
     on_window(unkept::CHANGED, move |_| notices.has_unkept.set(unkept::is_any()));
