@@ -22,6 +22,7 @@ mod list;
 mod statement;
 mod vocabulary;
 mod weights;
+mod words;
 
 pub use call::{Call, CallState};
 pub use deed::{Deed, DeedKind, DeedState, Object, TestCounts, deeds_of};

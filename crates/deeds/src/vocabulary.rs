@@ -5,6 +5,7 @@ use credence_lexical::script::is_hiragana;
 
 use crate::call::Call;
 use crate::list::Listed;
+use crate::words::is_in;
 
 /// So many calls are read, the last ones.
 const MOST_CALLS: usize = 200;
@@ -116,7 +117,7 @@ pub fn stems_in(text: &str) -> Vec<String> {
 fn is_plain(word: &str) -> bool {
     const PLAIN: &str = "the and for with from into that this was were are has have been now all its not but your you our per \
                          que com para dos das uma por foi foram seu sua";
-    PLAIN.split(' ').any(|plain| plain == word)
+    is_in(PLAIN, word)
 }
 
 fn stem_of(word: &str) -> String {

@@ -1,6 +1,7 @@
 //! Lists and tables in one text each, which take less of a module than arrays.
 
-use crate::list::{Listed, WordList};
+use crate::list::Listed;
+use crate::words::WordList;
 
 /// Whether a word is in a list whose words are separated by spaces.
 pub(super) fn is_in(list: &str, word: &str) -> bool {

@@ -105,7 +105,7 @@ pub fn may_be_anything(kind: DeedKind, deed: &Deed) -> bool {
     let program = words.next().unwrap_or_default();
     let name = program.rsplit('/').next().unwrap_or_default();
     let is_script = program.starts_with("./") || name.ends_with(".sh") || name.ends_with(".py");
-    let is_in = |list: &str| list.split(' ').any(|listed| listed == name);
+    let is_in = |list: &str| crate::words::is_in(list, name);
     match kind {
         K::Test | K::Build | K::Lint => {
             let names = ["test", "check", "ci", "verify", "build", "lint", "run_"];

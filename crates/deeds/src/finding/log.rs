@@ -12,6 +12,7 @@ use crate::deed::{Deed, DeedKind, DeedState, Object};
 use crate::list::Listed;
 use crate::statement::Statement;
 use crate::vocabulary::Vocabulary;
+use crate::words::is_in;
 
 /// The most deeds of a kind that are compared with one statement: the last ones.
 const MOST_COMPARED: usize = 200;
@@ -236,5 +237,5 @@ fn is_code(target: &str) -> bool {
     let ending = name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
     let is_path = target.contains(['/', '\\', '.']) && !target.contains(' ') && !target.contains("://");
     let is_scratch = target.starts_with("/tmp/");
-    is_path && !is_scratch && !DOCUMENTS.split(' ').any(|document| document == ending)
+    is_path && !is_scratch && !is_in(DOCUMENTS, &ending)
 }

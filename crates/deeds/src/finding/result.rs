@@ -9,6 +9,7 @@ use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::deed::{Deed, DeedKind, DeedState, TestCounts, contains_any};
 use crate::list::Listed;
 use crate::statement::{Extent, Statement};
+use crate::words::is_in;
 
 /// The kinds of deeds whose result a statement tells.
 fn kinds(statement: &Statement) -> &'static [DeedKind] {
@@ -202,7 +203,7 @@ fn names_part(statement: &Statement) -> bool {
 fn is_whole_name(name: &str) -> bool {
     const WHOLE: &str =
         "tests testes repository repo project suite codebase workspace whole entire full repositório projeto suíte";
-    WHOLE.split(' ').any(|whole| whole == name)
+    is_in(WHOLE, name)
 }
 
 /// "All tests of the repository": a count of a part does not show them.

@@ -3,6 +3,7 @@
 use crate::deed::{Deed, DeedKind};
 use crate::list::Listed;
 use crate::statement::Statement;
+use crate::words::is_in;
 
 /// The names of a statement that its deeds must have: paths and addresses. Names of functions, flags and branches are in no argument for certain.
 pub fn comparable(statement: &Statement) -> Vec<&str> {
@@ -25,7 +26,7 @@ fn is_path(target: &str) -> bool {
     let file = last_part(target);
     let Some((stem, ending)) = file.rsplit_once('.') else { return false };
     let is_ending = (1..=5).contains(&ending.len()) && ending.starts_with(|first: char| first.is_ascii_lowercase());
-    is_ending && (!stem.is_empty() || target.starts_with('.')) && FILES.split(' ').any(|listed| listed == ending)
+    is_ending && (!stem.is_empty() || target.starts_with('.')) && is_in(FILES, ending)
 }
 
 /// Endings of files. Others may be members of objects, such as `user.name`.
@@ -49,8 +50,7 @@ pub fn names_same(deed: &Deed, target: &str) -> bool {
 pub fn is_same_command(deed: &Deed, said: &str) -> bool {
     const RUNNERS: &str = "npm npx yarn pnpm bun run exec poetry uv sudo python -m";
     let Some(command) = deed.command.as_deref() else { return false };
-    let mut said =
-        said.split_whitespace().filter(|word| !RUNNERS.split(' ').any(|runner| runner == *word)).take(12).peekable();
+    let mut said = said.split_whitespace().filter(|word| !is_in(RUNNERS, word)).take(12).peekable();
     let is_path = |word: &str| word.contains(['/', '.']);
     let has =
         |word: &str| (is_path(word) && command.contains(word)) || command.split_whitespace().any(|own| own == word);

@@ -8,7 +8,7 @@ use super::lexicon::{Form, Lexicon, Verb, kind_of, kind_of_command};
 use super::object::{is_of_files, is_of_others, object_in};
 use super::record::Basis;
 use super::token::{Token, is_in};
-use crate::list::{WordList, Words};
+use crate::words::{WordList, Words};
 pub use lasting::{is_mental, is_once};
 
 use super::word::{

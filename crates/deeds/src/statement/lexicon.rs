@@ -27,7 +27,8 @@ mod verb;
 use std::sync::OnceLock;
 
 use crate::deed::{DeedKind, Object};
-use crate::list::{Listed, is_in};
+use crate::list::Listed;
+use crate::words::is_in;
 
 pub use form::{Form, Verb};
 pub use japanese::{JAPANESE_NOUNS, JAPANESE_VERBS, JapaneseVerb, OPEN_VERB};

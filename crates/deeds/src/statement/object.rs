@@ -4,7 +4,7 @@ use super::lexicon::Lexicon;
 use super::token::{Token, is_in};
 use super::word::{AUXILIARY, NEGATION, OF, PREPOSITION, PRONOUN, RECIPIENT};
 use crate::deed::DeedKind;
-use crate::list::Words;
+use crate::words::Words;
 
 /// Kinds of deeds that are done to files.
 pub const fn is_of_files(kind: DeedKind) -> bool {

@@ -1,6 +1,6 @@
 //! A sentence in clauses: parts between commas, colons, dashes, cells and conjunctions.
 
-use crate::list::Words;
+use crate::words::Words;
 use std::ops::Range;
 
 use super::token::{Kind, Token, is_in};

@@ -11,7 +11,7 @@ use super::record::Extent;
 use super::token::{Kind, Token, is_in};
 use super::word::{ERRORS, NEGATION, OF, OPENER, PREPOSITION};
 use crate::deed::DeedKind;
-use crate::list::{WordList, Words};
+use crate::words::{WordList, Words};
 use cursor::Cursor;
 use quantity::extent_of;
 use word::{AUXILIARY, CODE, COMPILE, END, FOLLOW, NONE, NOTHING, REPORT, WARNINGS, WELL};

@@ -1,7 +1,7 @@
 //! Words, numbers, names and signs of a sentence.
 
-use crate::list::Words;
-pub(super) use crate::list::is_in;
+use crate::words::Words;
+pub(super) use crate::words::is_in;
 use std::ops::Range;
 
 use credence_lexical::lower::lowercase;

@@ -1,6 +1,6 @@
 //! Small words of English and Portuguese, by what they do in a clause.
 
-use crate::list::Words;
+use crate::words::Words;
 
 /// The agent: subjects of what it did.
 pub const AGENT: Words = Words::of("i i've i'd we we've eu nós");

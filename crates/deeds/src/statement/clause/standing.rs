@@ -2,11 +2,11 @@
 
 use super::lasting::is_once;
 use super::{Clause, Found};
-use crate::list::Words;
 use crate::statement::lexicon::Verb;
 use crate::statement::object::object_in;
 use crate::statement::record::Basis;
 use crate::statement::token::Token;
+use crate::words::Words;
 
 impl Clause<'_> {
     /// "The draft is saved" is a state of now; "the mail is sent to the queue" says what happens each time.

@@ -1,6 +1,5 @@
 //! The features of a clause in English or Portuguese, of its sentence, and of what it shares with calls.
 
-use crate::list::Words;
 use crate::statement::lexicon::{Form, Lexicon, Verb};
 use crate::statement::segment::{Break, Segment};
 use crate::statement::state::{self, Context};
@@ -10,6 +9,7 @@ use crate::statement::word::{
     YOURS,
 };
 use crate::vocabulary::Shared;
+use crate::words::Words;
 
 use super::part::Place;
 use crate::statement::record::RunKind;

@@ -1,6 +1,6 @@
 //! What a clause says was done, where its words tell no more than that it is a statement.
 
-use crate::list::Words;
+use crate::words::Words;
 use std::ops::Range;
 
 use crate::deed::DeedKind;

@@ -2,7 +2,8 @@
 
 use super::form::{Form, Verb};
 use crate::deed::DeedKind as K;
-use crate::list::{Listed, Words};
+use crate::list::Listed;
+use crate::words::Words;
 
 /// Verbs whose kind is known: English by their base, Portuguese by the first person of the past.
 #[rustfmt::skip]
@@ -58,7 +59,7 @@ const NOT_DONE: &str = "used based related needed wanted wished liked hoped expe
 const PARTICIPLES: &str = "feit:fiz escrit:escrevi abert:abri pag:paguei salv:salvei post:postei entreg:entreguei aceit:aceitei suspens:suspendi";
 
 fn has(list: Words, word: &str) -> bool {
-    crate::list::is_in(list, word)
+    crate::words::is_in(list, word)
 }
 
 /// The words of the tables, sorted.

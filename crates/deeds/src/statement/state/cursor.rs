@@ -1,8 +1,8 @@
 //! A place in the tokens of a clause.
 
-use crate::list::WordList;
 use crate::statement::token::{Kind, Token, is_in};
 use crate::statement::word::ADVERB;
+use crate::words::WordList;
 
 pub struct Cursor<'a> {
     pub tokens: &'a [Token],

@@ -4,10 +4,10 @@ use super::quantity::Quantity;
 use super::word::{AUXILIARY, END, FAIL, PASS};
 use super::{Reader, State, clean, tool};
 use crate::deed::DeedKind;
-use crate::list::Words;
 use crate::statement::record::Extent;
 use crate::statement::token::{Kind, Token, is_in};
 use crate::statement::word::{NEGATION, OF, REPORT};
+use crate::words::Words;
 
 impl Reader<'_> {
     /// "Coverage is at 91 %".

@@ -4,12 +4,12 @@ use super::quantity::{Quantity, extent_of};
 use super::word::{FAIL, GENERIC, NONE, PASS, WARNINGS};
 use super::{Context, Reader, State, clean, tool};
 use crate::deed::DeedKind;
-use crate::list::Words;
 use crate::statement::lexicon::Form;
 use crate::statement::record::Extent;
 use crate::statement::state::cursor::Cursor;
 use crate::statement::token::{Kind, Token, is_in};
 use crate::statement::word::{AGENT, ERRORS, MODAL, NEGATION, PERSON};
+use crate::words::Words;
 
 /// The longest subject, in words.
 const LONGEST: usize = 9;

@@ -1,6 +1,6 @@
 //! Words of results in English and Portuguese.
 
-use crate::list::Words;
+use crate::words::Words;
 
 pub const WARNINGS: Words = Words::of("warning warnings aviso avisos");
 pub const NONE: Words = Words::of("no none zero nenhum nenhuma sem without");

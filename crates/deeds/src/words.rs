@@ -1,0 +1,78 @@
+//! Lists of words in one text each, which take less of a module than arrays.
+
+/// A list of words in one text, separated by single blanks.
+pub(crate) trait WordList: Copy {
+    fn has(self, word: &str) -> bool;
+}
+
+/// Whether a list has a word.
+pub(crate) fn is_in(list: impl WordList, word: &str) -> bool {
+    !word.is_empty() && list.has(word)
+}
+
+impl WordList for &str {
+    /// Looks at the beginnings of words, without splitting the list.
+    fn has(self, word: &str) -> bool {
+        let (list, word) = (self.as_bytes(), word.as_bytes());
+        let mut at = 0;
+        while let Some(rest) = list.get(at..) {
+            let begins = rest.first() == word.first() && rest.starts_with(word);
+            if (begins || word.is_empty()) && rest.get(word.len()).is_none_or(|next| *next == b' ') {
+                return true;
+            }
+            let Some(length) = rest.iter().position(|byte| *byte == b' ') else { return false };
+            at += length + 1;
+        }
+        false
+    }
+}
+
+/// A long list, with the beginnings and lengths of its words as bits: nearly every word of a text is asked for in dozens of lists and is in none.
+#[derive(Clone, Copy)]
+pub(crate) struct Words {
+    text: &'static str,
+    marks: u64,
+}
+
+impl Words {
+    pub(crate) const fn of(text: &'static str) -> Self {
+        let bytes = text.as_bytes();
+        let (mut marks, mut from, mut at) = (0, 0, 0);
+        while at <= bytes.len() {
+            if at == bytes.len() || bytes[at] == b' ' {
+                marks |= mark_of(bytes[from], at - from);
+                from = at + 1;
+            }
+            at += 1;
+        }
+        Self { text, marks }
+    }
+}
+
+impl WordList for Words {
+    fn has(self, word: &str) -> bool {
+        let Some(first) = word.as_bytes().first() else { return false };
+        self.marks & mark_of(*first, word.len()) != 0 && self.text.has(word)
+    }
+}
+
+/// The bit of the words that begin with a byte and have a length.
+const fn mark_of(first: u8, length: usize) -> u64 {
+    1 << ((first as usize + 11 * length) % 64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_in_its_list_and_no_part_of_one_is() {
+        const LIST: &str = "run ran é não-sei";
+        for word in ["run", "ran", "é", "não-sei"] {
+            assert!(LIST.has(word) && Words::of(LIST).has(word), "{word}");
+        }
+        for word in ["ru", "an", "runs", "sei", "não", "", "run ran"] {
+            assert!(!Words::of(LIST).has(word), "{word}");
+        }
+    }
+}
