@@ -29,6 +29,8 @@ const anotherTab = () => Panel.open(stage.browser, stage.site, { allowed: [new U
 
 const rows = async (panel) => (await panel.see("history-row").allInnerTexts()).map((text) => text.replace(/\s+/g, " "));
 const isEnded = ({ records }) => records.length === 1 && !records[0].includes('"running"');
+/** What a record says of the answer changes once more when the last part has been loaded. */
+const isCompared = (state) => isEnded(state) && /^In the sources/.test(JSON.parse(state.records[0]).headline);
 
 test("a conversation is listed with its question, found, opened again and deleted", async () => {
   const panel = await fresh();
@@ -36,7 +38,7 @@ test("a conversation is listed with its question, found, opened again and delete
   await panel.ask("How is my portfolio?");
   await panel.ended();
   const answer = await panel.last("answer").innerText();
-  await untilKept(panel, isEnded);
+  await untilKept(panel, isCompared);
   await panel.page.goto("about:blank");
   await panel.page.goto(stage.site.url);
   await panel.ready();
@@ -68,9 +70,7 @@ test("a deleted conversation is brought back by a button or a key, and goes on a
   await panel.connect(chat("recording=portfolio-clean&speed=instant"));
   await panel.ask("How is my portfolio?");
   await panel.ended();
-  // What a record says of the answer changes once more when the last part has been loaded.
-  const isCompared = ({ records }) => records.every((record) => /^In the sources/.test(JSON.parse(record).headline));
-  const before = await untilKept(panel, (state) => isEnded(state) && isCompared(state));
+  const before = await untilKept(panel, isCompared);
   await panel.goTo("history");
   await panel.see("history-delete").click();
   await deletedIs(panel, /How is my portfolio\?” was deleted/);

@@ -20,7 +20,7 @@ export const kept = (panel) =>
 
 /** What is kept as soon as `isThere` holds for it. */
 export async function untilKept(panel, isThere) {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     const found = await kept(panel);
     if (isThere(found)) return found;
     await panel.page.waitForTimeout(100);

@@ -11,6 +11,9 @@ import { FLAGS } from "./chromium-flags.mjs";
 /** Where pictures of tests go. */
 export const PICTURES = fileURLToPath(new URL("../../target/e2e/", import.meta.url));
 
+/** How long a test waits for something to be seen: a machine with other work can be many times slower than an idle one. */
+const LONGEST_WAIT_MS = 90_000;
+
 /** A browser with a separate profile. Without `offline`, the page's files come from the server: tests let some of them fail. */
 export async function startBrowser({ offline = false } = {}) {
   const profile = await mkdtemp(join(tmpdir(), "credence-e2e-"));
@@ -65,6 +68,7 @@ export class Panel {
 
   static async open(browser, site, { size = [1280, 900], scheme = "light", allowed = [], example = false, fresh = false, prepare } = {}) {
     const page = await browser.newPage();
+    page.setDefaultTimeout(LONGEST_WAIT_MS);
     if (prepare) await page.addInitScript(prepare);
     // The example is a panel in the page, in which the same test ids stand again.
     if (!example) await page.addInitScript(closeExample);
@@ -149,8 +153,10 @@ export class Panel {
     const details = turn.getByTestId("details-button");
     if ((await details.getAttribute("aria-expanded")) !== "true") await details.click();
     await this.see(`tab-${name}`).click();
+    const panel = this.see(`panel-${name}`);
+    await panel.first().waitFor();
     await this.see("inspector").getByTestId("part-loading").waitFor({ state: "detached" });
-    return this.see(`panel-${name}`);
+    return panel;
   }
 
   /** The row of the sentence whose mark was pressed last, in the inspector. */
