@@ -179,9 +179,6 @@ fn assess_with(
     for statement in statements {
         let Some(verdict) = verdict_of(statement, &log, carries_results) else { continue };
         let verdict = sift(statement, &log, verdict);
-        if statement.is_tentative && carries_results && verdict.finding == DeedFinding::NotCheckable {
-            continue;
-        }
         let deed = verdict.deed.and_then(|index| deeds.get(index));
         let (start, end) = (offsets.utf16(statement.range.start), offsets.utf16(statement.range.end));
         assessed.add(AssessedStatement {

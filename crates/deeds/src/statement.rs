@@ -98,25 +98,22 @@ fn is_read(answer: &str, sentence: &Sentence) -> bool {
     sentence.range.len() <= LONGEST_SENTENCE && !page::is_quoted(&answer[sentence.block.clone()])
 }
 
-/// What the grammar reads, and the clauses that it does not read and whose score is high enough. A high score takes the doubt from what it reads.
+/// What the grammar reads, and the clauses that it does not read and whose score is high enough. A high score takes the doubt from what it reads, and
+/// a very low one casts doubt on it.
 fn joined(mut read: Vec<Statement>, scored: Vec<(i32, Part)>) -> Vec<Statement> {
     let mut last: Option<usize> = None;
     for (score, part) in scored {
         let own = part.range.clone();
         let is_met = |statement: &Statement| statement.range.start < own.end && own.start < statement.range.end;
         if let Some(met) = read.iter().position(is_met) {
-            read[met].is_doubtful &= score < learned::SURE;
+            read[met].is_doubtful = score < learned::LEAST && (read[met].is_doubtful || score < learned::STRANGE);
             last = Some(met);
         } else if let Some(of) = last.filter(|of| part.adds_to(read[*of].range.end)) {
             read[of].range.end = own.end;
             read[of].targets.extend(part.statement.targets);
         } else {
-            last = (score >= learned::DOUBTFUL && !part.is_fragment).then_some(read.len());
-            read.extend(last.map(|_| Statement {
-                is_doubtful: score < learned::SURE,
-                is_tentative: score < learned::TENTATIVE,
-                ..part.statement
-            }));
+            last = (score >= learned::LEAST && !part.is_fragment).then_some(read.len());
+            read.extend(last.map(|_| part.statement));
         }
     }
     read.sort_by_key(|statement| statement.range.start);

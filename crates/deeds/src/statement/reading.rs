@@ -262,7 +262,6 @@ impl<'a> Reading<'a> {
                         is_open: false,
                         is_doubtful: false,
                         is_learned: false,
-                        is_tentative: false,
                     },
                     basis: Basis::State,
                     is_weak: state.is_weak,
@@ -287,7 +286,6 @@ impl<'a> Reading<'a> {
             is_open: false,
             is_doubtful: state.is_doubtful,
             is_learned: false,
-            is_tentative: false,
         };
         self.state_before = Some(state.kind);
         self.last = None;
@@ -321,7 +319,6 @@ impl<'a> Reading<'a> {
             is_open: found.verb.is_open,
             is_doubtful: found.is_doubtful,
             is_learned: false,
-            is_tentative: false,
         };
         self.waiting.clear();
         self.last = Some(found);
@@ -421,7 +418,6 @@ impl<'a> Reading<'a> {
             is_open: false,
             is_doubtful: false,
             is_learned: false,
-            is_tentative: false,
         };
         self.push(Candidate { statement, basis: last.basis, is_weak: last.is_weak, is_strange: last.is_strange });
     }

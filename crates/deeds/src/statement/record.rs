@@ -57,8 +57,6 @@ pub struct Statement {
     pub is_doubtful: bool,
     /// Whether the grammar does not read it, and its weights say that it is one.
     pub is_learned: bool,
-    /// Whether its weights are low for a statement: it is none where nothing can be said of it.
-    pub is_tentative: bool,
 }
 
 /// A statement before the whole answer has been read.

@@ -12,6 +12,7 @@ use crate::vocabulary::Shared;
 use crate::words::Words;
 
 use super::part::Place;
+use super::words::words_of;
 use crate::statement::record::RunKind;
 
 /// Classes of small words; the first that has a word is its sort.
@@ -49,6 +50,8 @@ pub struct Clause<'a> {
     pub lexicon: &'a Lexicon,
     /// Its tokens.
     pub own: &'a [Token],
+    /// Those of its sentence.
+    tokens: &'a [Token],
     /// Those before it in the sentence.
     pub before: &'a [Token],
     /// Its words, numbers and names.
@@ -69,7 +72,7 @@ impl<'a> Clause<'a> {
         let own = &tokens[segment.tokens.clone()];
         let words = own.iter().filter(|token| !matches!(token.kind, Kind::Mark(_))).collect();
         let before = &tokens[..segment.tokens.start];
-        Self { answer, lexicon, own, before, words, segment, next: segments.get(index + 1) }
+        Self { answer, lexicon, own, tokens, before, words, segment, next: segments.get(index + 1) }
     }
 
     /// What the readers of results need to know.
@@ -190,6 +193,7 @@ impl<'a> Clause<'a> {
         if self.follows_tool() {
             add(&["tool label"]);
         }
+        found.extend(words_of(self.tokens, self.segment.tokens.clone()));
         found
     }
 

@@ -9,6 +9,7 @@ use crate::statement::target::add_targets;
 use crate::statement::token::tokens_in;
 
 use super::part::{Part, Place};
+use super::words::characters_of;
 
 const PARTICLES: &str = "を が は も に で から まで もし ので ため 場合 必要 お客様 ください";
 
@@ -36,7 +37,6 @@ pub fn parts_in(place: &Place<'_>) -> Vec<Part> {
             is_open: kind == DeedKind::Change,
             is_doubtful: false,
             is_learned: true,
-            is_tentative: false,
         };
         let is_fragment = text.chars().count() < 4;
         Part { range, features, statement, is_fragment, is_addition: false }
@@ -67,6 +67,7 @@ fn features_of(text: &str) -> Vec<String> {
     let has = PARTICLES.split(' ').filter(|particle| text.contains(particle));
     features.extend(has.map(|particle| ["has ", particle].concat()));
     let sixths = ["0", "1", "2", "3", "4", "5", "6"][(characters.len() / 6).min(6)];
-    features.push(["characters ", sixths].concat());
+    features.push(["japanese length ", sixths].concat());
+    features.extend(characters_of(text));
     features
 }

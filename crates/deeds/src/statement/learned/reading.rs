@@ -27,7 +27,6 @@ pub fn statement_of(clause: &Clause<'_>, range: Range<usize>) -> Statement {
         is_open,
         is_doubtful: false,
         is_learned: true,
-        is_tentative: false,
     };
     let ending = ending_of(clause.own);
     if let Some(kind) = tool_of(clause).filter(|_| ending.is_some() || clause.verbs().next().is_none()) {
