@@ -68,9 +68,11 @@ pub(crate) fn says_denied(text: &str) -> bool {
     const PEOPLE: &str = "policy|user|human|reviewer|operator|approver";
     const BY_PEOPLE: &str = "by policy|by user|by human|by reviewer|by operator|by approver|the policy|the user|the human|the reviewer|the operator|the approver";
     const REFUSALS: &str = "rejected|denied|declined|refused|disapproved|not approved|cancelled|doesn't want to";
-    let is_of_call = contains_any("tool|permission|approval|action", text);
+    let is_of_call = contains_any("tool|permission|approval|action|command|edit", text);
     let by = contains_any(BY_PEOPLE, text) || starts_with_any(PEOPLE, text);
+    let person = text.strip_prefix("the ").unwrap_or(text).strip_prefix("user ");
     contains_any(REFUSALS, text) && by && is_of_call
+        || person.is_some_and(|refused| starts_with_any(REFUSALS, refused))
         || says_denied_in_other_languages(text)
         || contains_any("approval denied|approval rejected", text)
 }
@@ -115,6 +117,9 @@ mod tests {
         let rejected = "Permission to run this tool was rejected by the user";
         assert_eq!(state_of(CallState::Failed, rejected), CallState::Denied);
         assert_eq!(state_of(CallState::Failed, "User declined the tool call"), CallState::Denied);
+        assert_eq!(state_of(CallState::Failed, "The user rejected this change"), CallState::Denied);
+        assert_eq!(state_of(CallState::Failed, "exec command rejected by user"), CallState::Denied);
+        assert_eq!(state_of(CallState::Failed, "the user table rejected 3 rows"), CallState::Failed);
         assert_eq!(state_of(CallState::Failed, "O usuário recusou a execução deste comando"), CallState::Denied);
         assert_eq!(state_of(CallState::Failed, "ユーザーがこの操作を拒否しました"), CallState::Denied);
         assert_eq!(state_of(CallState::Ok, r#"{"status": "pending_approval"}"#), CallState::Unanswered);

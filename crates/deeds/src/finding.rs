@@ -27,7 +27,7 @@ use crate::call::Call;
 use crate::deed::{Deed, DeedKind, deeds_of};
 use crate::statement::{RunKind, Statement, clauses_in, statements_in};
 use crate::vocabulary::Vocabulary;
-use certainty::certain;
+use certainty::{Decided, certain};
 use compare::compare;
 use log::Log;
 use named::is_evident;
@@ -137,9 +137,7 @@ pub fn assess(answer: &str, calls: &[Call<'_>], carries_results: bool) -> Deeds 
     let calls: Vec<Call<'_>> = calls.iter().map(|call| call.with_approval()).listed();
     let deeds = deeds_of(&calls);
     let statements = statements_in(answer, run_kind(&deeds), &Vocabulary::of(&calls));
-    let weights = certainty::weights();
-    let sift = |statement: &Statement, log: &Log<'_>, verdict| certain(statement, log, verdict, weights);
-    assess_with(answer, &calls, &deeds, &statements, carries_results, sift)
+    assess_with(answer, &calls, &deeds, &statements, carries_results, certain)
 }
 
 /// The clauses of an answer beside its calls, each with its place in bytes and its features: what is learned from.
@@ -171,14 +169,16 @@ fn assess_with(
     deeds: &[Deed],
     statements: &[Statement],
     carries_results: bool,
-    sift: impl Fn(&Statement, &Log<'_>, Verdict) -> Verdict,
+    sift: impl Fn(&Statement, &Log<'_>, Verdict, &[Decided]) -> Verdict,
 ) -> Deeds {
     let log = Log::new(answer, calls, deeds);
     let mut offsets = Offsets { answer, at: 0, units: 0 };
     let mut assessed = Deeds::default();
-    for statement in statements {
-        let Some(verdict) = verdict_of(statement, &log, carries_results) else { continue };
-        let verdict = sift(statement, &log, verdict);
+    let verdicts = statements.iter().map(|statement| verdict_of(statement, &log, carries_results)).listed();
+    let all = decided(statements, &verdicts, &log);
+    for (statement, verdict) in statements.iter().zip(verdicts) {
+        let Some(verdict) = verdict else { continue };
+        let verdict = sift(statement, &log, verdict, &all);
         let deed = verdict.deed.and_then(|index| deeds.get(index));
         let (start, end) = (offsets.utf16(statement.range.start), offsets.utf16(statement.range.end));
         assessed.add(AssessedStatement {
@@ -222,13 +222,21 @@ pub fn findings(
     let calls: Vec<Call<'_>> = calls.iter().map(|call| call.with_approval()).listed();
     let deeds = deeds_of(&calls);
     let log = Log::new(answer, &calls, &deeds);
-    let of = |statement: Statement| {
-        let verdict = verdict_of(&statement, &log, carries_results)
-            .filter(|verdict| !certainty::is_settled(&statement, &log, *verdict))?;
-        let features = certainty::features_of(&statement, &log, verdict);
-        Some((statement.range, verdict.finding, features))
+    let statements = statements_in(answer, run_kind(&deeds), &Vocabulary::of(&calls));
+    let verdicts = statements.iter().map(|statement| verdict_of(statement, &log, carries_results)).listed();
+    let all = decided(&statements, &verdicts, &log);
+    let of = |(statement, verdict): (&Statement, &Option<Verdict>)| {
+        let verdict = verdict.filter(|verdict| !certainty::is_settled(statement, &log, *verdict))?;
+        let features = certainty::features_of(statement, &log, verdict, &all);
+        Some((statement.range.clone(), verdict.finding, features))
     };
-    statements_in(answer, run_kind(&deeds), &Vocabulary::of(&calls)).into_iter().filter_map(of).listed()
+    statements.iter().zip(&verdicts).filter_map(of).listed()
+}
+
+/// The places of the statements, and the calls that decide about them.
+fn decided(statements: &[Statement], verdicts: &[Option<Verdict>], log: &Log<'_>) -> Vec<Decided> {
+    let call = |verdict: &Option<Verdict>| Some(log.deeds.get((*verdict)?.deed?)?.call);
+    statements.iter().zip(verdicts).map(|(statement, verdict)| (statement.range.clone(), call(verdict))).listed()
 }
 
 /// The words of a call that show how a deed ended.

@@ -7,6 +7,7 @@ use super::program::{Action, Role};
 use super::record::DeedKind;
 use super::shell::{Command, Script};
 use super::summary::Summaries;
+use super::word_list::{contains_any, is_in};
 use crate::list::Listed;
 
 /// A tool writes the exit code around the output: in one of its first lines, or of its last.
@@ -38,6 +39,7 @@ impl Notes {
         let mut notes = Self { summaries, code: None, evidence, complaints: vec![None; n_commands] };
         let echoes = echoes_of(script);
         let speakers = speakers_of(script, actions);
+        let gits = gits_of(script);
         let mut n_lines = 0;
         let mut codes: Vec<(usize, i32, Place)> = Vec::new();
         output.each_line(&mut |line, place| {
@@ -51,6 +53,7 @@ impl Notes {
                 codes.push((n_lines, code, place.clone()));
             }
             notes.hear(line, &place, &speakers);
+            notes.hear_git(line, &place, &gits);
             notes.summaries.read(line, &place);
         });
         let around = |(line, ..): &(usize, i32, Place)| *line <= N_LINES_AROUND || line + N_LINES_AROUND > n_lines;
@@ -79,6 +82,23 @@ impl Notes {
         is_echo
     }
 
+    /// `fatal: Could not read from remote repository.`, ` ! [rejected]  main -> main`: of the command that speaks to another host, or of the only one.
+    fn hear_git(&mut self, line: &str, place: &Place, gits: &[(usize, bool)]) {
+        const OF_HOST: &str =
+            "unable to access|emote repository|uthentication failed|could not read Username|failed to push";
+        let line = line.trim_start();
+        let is_refused = line.starts_with("! [rejected]") || line.starts_with("! [remote rejected]");
+        if !is_refused && !line.starts_with("fatal: ") && !line.starts_with("error: failed to push") {
+            return;
+        }
+        let is_of_host = is_refused || contains_any(OF_HOST, line);
+        let mut own = gits.iter().filter(|(_, is_remote)| *is_remote == is_of_host || gits.len() == 1);
+        if let (Some((index, _)), None) = (own.next(), own.next()) {
+            self.complaints[*index].get_or_insert_with(|| place.clone());
+            self.evidence.has_succeeded[*index] = Some(false);
+        }
+    }
+
     /// `cat: x: No such file or directory`, `bash: line 1: foo: command not found`.
     fn hear(&mut self, line: &str, place: &Place, speakers: &[(usize, &str, bool)]) {
         const LONGEST: usize = 300;
@@ -97,6 +117,13 @@ impl Notes {
             }
         }
     }
+}
+
+/// The `git` commands of a script, and whether each speaks to another host.
+fn gits_of(script: &Script) -> Vec<(usize, bool)> {
+    let is_remote = |command: &Command| command.arguments().iter().any(|word| is_in("push fetch pull clone", word));
+    let commands = script.commands.iter().enumerate().filter(|(_, command)| command.name() == "git");
+    commands.map(|(index, command)| (index, is_remote(command))).listed()
 }
 
 /// Whether a shell's message is about a program: `bash: foo: command not found`, `sh: 1: foo: not found`, `zsh: command not found: foo`.

@@ -20,16 +20,22 @@ use crate::weights::Weights;
 const TABLE: &str = include_str!("certainty/weights.txt");
 
 /// The scores from which a finding is said: the logarithm of its odds to be right, times 100.
-const SHOWN: i32 = 173;
-const CONTRADICTED: i32 = 173;
+const SHOWN: i32 = 220;
+const CONTRADICTED: i32 = 220;
 const NOT_SHOWN: i32 = 139;
 const ATTEMPTED: i32 = 85;
 
 /// The most calls that are compared with one statement.
 const MOST_CALLS: usize = 100;
 
-/// The finding, unless it is not certain enough.
-pub fn certain(statement: &Statement, log: &Log<'_>, verdict: Verdict, weights: &Weights) -> Verdict {
+/// Where a statement of the answer stands, and the call that decides about it.
+pub type Decided = (std::ops::Range<usize>, Option<usize>);
+
+/// The most statements about one call that are compared with each other.
+const MOST_RIVALS: usize = 16;
+
+/// The finding, unless it is not certain enough. `all`: every statement of the answer.
+pub fn certain(statement: &Statement, log: &Log<'_>, verdict: Verdict, all: &[Decided]) -> Verdict {
     let least = match verdict.finding {
         DeedFinding::Shown => SHOWN,
         DeedFinding::Contradicted => CONTRADICTED,
@@ -37,20 +43,21 @@ pub fn certain(statement: &Statement, log: &Log<'_>, verdict: Verdict, weights: 
         DeedFinding::Attempted => ATTEMPTED,
         DeedFinding::Older | DeedFinding::NotCheckable => return verdict,
     };
-    if is_settled(statement, log, verdict) || weights.score(&features_of(statement, log, verdict)) >= least {
+    if is_settled(statement, log, verdict) || weights().score(&features_of(statement, log, verdict, all)) >= least {
         return verdict;
     }
     Verdict { deed: verdict.deed, ..DeedRule::Uncertain.verdict(DeedFinding::NotCheckable) }
 }
 
-/// Whether the rules decide alone: the exit code or the counts of a check of the kind that the statement names, a refusal, and that nothing was
+/// Whether the rules decide alone: the exit code or the counts of a check, a commit or a push as the statement names it, a refusal, and that nothing was
 /// committed, pushed, tested, deployed, sent, booked or paid.
 pub fn is_settled(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> bool {
     let has_same_kind = || {
         let deed = verdict.deed.and_then(|deed| log.deeds.get(deed));
         deed.is_some_and(|deed| deed.kind == statement.kind)
     };
-    let is_check = matches!(statement.kind, DeedKind::Test | DeedKind::Build | DeedKind::Lint);
+    let is_check =
+        matches!(statement.kind, DeedKind::Test | DeedKind::Build | DeedKind::Lint | DeedKind::Commit | DeedKind::Push);
     !statement.is_learned
         && match verdict.rule {
             DeedRule::CountsAgree
@@ -75,13 +82,13 @@ pub fn is_settled(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> boo
 }
 
 /// The weights of the features, read once.
-pub fn weights() -> &'static Weights {
+fn weights() -> &'static Weights {
     static WEIGHTS: OnceLock<Weights> = OnceLock::new();
     WEIGHTS.get_or_init(|| Weights::of(TABLE))
 }
 
 /// The features of a finding; each begins with its name.
-pub fn features_of(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> Vec<String> {
+pub fn features_of(statement: &Statement, log: &Log<'_>, verdict: Verdict, all: &[Decided]) -> Vec<String> {
     let mut found = Vec::new();
     let mut add = |parts: &[&str]| found.push(parts.concat());
     add(&["rule ", verdict.rule.name()]);
@@ -114,6 +121,18 @@ pub fn features_of(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> Ve
         add(&["anywhere ", share_of((n_anywhere, statement.targets.len()))]);
     }
     add(&["deeds of kind ", count_of(log.of_kinds(&[statement.kind], None).len())]);
+    add(&["capitals ", known_capitals(log, said)]);
+    let call = verdict.deed.and_then(|deed| log.deeds.get(deed)).map(|deed| deed.call);
+    if let Some(near) = best.0 {
+        if call != Some(near) {
+            of_nearer(statement, log, near, &mut found);
+        }
+        let is_claimed = all.iter().any(|(_, other)| *other == Some(near));
+        found.push(if is_claimed { "nearest is claimed" } else { "nearest is free" }.to_owned());
+    }
+    if let Some(call) = call {
+        of_rivals(statement, log, call, all, &mut found);
+    }
     if let Some(deed) = verdict.deed.and_then(|deed| log.deeds.get(deed)) {
         of_deed(statement, log, deed, said, &mut found);
         let is_nearest = best.0 == Some(deed.call);
@@ -164,6 +183,48 @@ fn of_deed(statement: &Statement, log: &Log<'_>, deed: &Deed, said: &str, found:
     if !is_content && log.trouble(deed.call).is_some() {
         add(&["trouble"]);
     }
+}
+
+/// How many of the words with a capital, but for the first word, the calls have.
+fn known_capitals(log: &Log<'_>, said: &str) -> &'static str {
+    let names = said.split_whitespace().skip(1).filter(|word| word.starts_with(char::is_uppercase));
+    let (mut known, mut words) = (0, 0);
+    for name in names {
+        let own = log.vocabulary_of_all().shared_with(name);
+        known += own.known;
+        words += own.words;
+    }
+    if words == 0 { "no" } else { share_of((known, words)) }
+}
+
+/// A call that does not decide and has more of the words.
+fn of_nearer(statement: &Statement, log: &Log<'_>, near: usize, found: &mut Vec<String>) {
+    let deed = log.deeds.iter().find(|deed| deed.call == near);
+    found.push(["nearer is ", deed.map_or("none", |deed| name_of_state(deed.state))].concat());
+    let is_same = deed.is_some_and(|deed| deed.kind == statement.kind);
+    found.push(if is_same { "nearer is of kind" } else { "nearer is of another kind" }.to_owned());
+    if log.trouble(near).is_some() {
+        found.push("nearer has trouble".to_owned());
+    }
+}
+
+/// Other statements about which the same call decides.
+fn of_rivals(statement: &Statement, log: &Log<'_>, call: usize, all: &[Decided], found: &mut Vec<String>) {
+    let share = |range: &std::ops::Range<usize>| {
+        let said = log.answer.get(range.clone()).unwrap_or_default();
+        log.vocabulary(call).map_or(0, |own| own.shared_with(said).of_call())
+    };
+    let rivals = all.iter().filter(|(range, other)| *other == Some(call) && *range != statement.range);
+    let shares = rivals.take(MOST_RIVALS).map(|(range, _)| share(range)).listed();
+    let own = share(&statement.range);
+    found.push(["rivals ", count_of(shares.len())].concat());
+    let place = match shares.iter().max() {
+        None => "alone",
+        Some(best) if *best < own => "before rivals",
+        Some(best) if *best == own => "beside rivals",
+        Some(_) => "behind rivals",
+    };
+    found.push(place.to_owned());
 }
 
 fn is_same_tool(log: &Log<'_>, one: &Deed, other: &Deed) -> bool {

@@ -11,6 +11,9 @@ use crate::list::Listed;
 use crate::statement::{Extent, Statement};
 use crate::words::is_in;
 
+/// So many lines of an output are searched for warnings.
+const MOST_LINES: usize = 2_000;
+
 /// The kinds of deeds whose result a statement tells.
 fn kinds(statement: &Statement) -> &'static [DeedKind] {
     match statement.kind {
@@ -153,7 +156,7 @@ fn still_so(log: &Log<'_>, verdict: Verdict, deed: usize, place: Option<usize>) 
 fn decide(statement: &Statement, log: &Log<'_>, deeds: &[usize], last: usize, place: Option<usize>) -> Verdict {
     let Some(deed) = log.deeds.get(last) else { return DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable) };
     let verdict = match statement.extent {
-        Extent::WithoutFailure | Extent::Number(0) if is_about_warnings(statement, log) => no_warnings(deed),
+        Extent::WithoutFailure | Extent::Number(0) if is_about_warnings(statement, log) => no_warnings(deed, log),
         Extent::Number(0) => without_failure(deed),
         Extent::Count { .. } | Extent::Number(_) if parts_agree(log.said(statement), deed) => {
             DeedRule::CountsAgree.verdict(DeedFinding::Shown)
@@ -338,12 +341,21 @@ fn without_failure(deed: &Deed) -> Verdict {
     }
 }
 
-fn no_warnings(deed: &Deed) -> Verdict {
+fn no_warnings(deed: &Deed, log: &Log<'_>) -> Verdict {
     match deed.counts.and_then(|counts| counts.warnings) {
         Some(0) => DeedRule::CountsAgree.verdict(DeedFinding::Shown),
         Some(_) => DeedRule::CountsDiffer.verdict(DeedFinding::Contradicted),
+        None if warns(deed, log) => DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable),
         None => without_failure(deed),
     }
+}
+
+/// Whether an output without counts has a line that may be a warning.
+fn warns(deed: &Deed, log: &Log<'_>) -> bool {
+    const NONE: &str = "0 warning|no warning|without warning|warnings: 0|warnings 0";
+    let output = log.calls.get(deed.call).and_then(|call| call.output).unwrap_or_default();
+    let lines = output.lines().take(MOST_LINES).map(str::to_ascii_lowercase);
+    lines.into_iter().any(|line| line.contains("warn") && !contains_any(NONE, &line))
 }
 
 /// "No warnings", apart from errors.

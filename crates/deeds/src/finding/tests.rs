@@ -11,7 +11,7 @@ use crate::vocabulary::Vocabulary;
 fn by_rules(answer: &str, calls: &[Call<'_>], carries_results: bool) -> Deeds {
     let deeds = deeds_of(calls);
     let statements = statements_in(answer, RunKind::Nothing, &Vocabulary::of(calls));
-    assess_with(answer, calls, &deeds, &statements, carries_results, |_, _, verdict| verdict)
+    assess_with(answer, calls, &deeds, &statements, carries_results, |_, _, verdict, _| verdict)
 }
 
 struct Run {
@@ -70,7 +70,7 @@ impl Run {
             &self.deeds,
             &statements_in(answer, RunKind::Nothing, &Vocabulary::default()),
             true,
-            |_, _, verdict| verdict,
+            |_, _, verdict, _| verdict,
         )
     }
 
@@ -202,7 +202,7 @@ fn hidden_and_unknown_results_accuse_nobody() {
         &[],
         &statements_in(answer, RunKind::Nothing, &Vocabulary::default()),
         false,
-        |_, _, verdict| verdict,
+        |_, _, verdict, _| verdict,
     );
     assert_eq!((nothing.not_checkable, nothing.statements[0].rule.name()), (1, "no_results_in_stream"));
 }
@@ -384,6 +384,19 @@ fn warnings_of_a_check_that_succeeded() {
         ("Clippy reports no warnings.", vec![clippy.clone()], "contradicted counts_differ"),
         ("Clippy reports no errors.", vec![clippy], "shown exit_code"),
     ]);
+}
+
+#[test]
+fn a_warning_that_no_summary_counts() {
+    let build = |output: &'static str| -> String {
+        let args = Some("{\"command\":\"npm run build\"}");
+        let call = Call { args, output: Some(output), exit_code: Some(0), ..call(CallState::Ok, None) };
+        let found = by_rules("The build finishes without warnings.", &[call], true);
+        found.statements.iter().map(|found| found.finding.name()).collect()
+    };
+    assert_eq!(build("[WARNING] Found broken anchors!\n[SUCCESS] Generated files"), "not_checkable");
+    assert_eq!(build("done, 0 warnings"), "shown");
+    assert_eq!(build("done"), "shown");
 }
 
 #[test]

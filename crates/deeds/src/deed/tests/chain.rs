@@ -50,6 +50,25 @@ fn a_chain_that_failed() {
 }
 
 #[test]
+fn git_says_which_of_its_commands_failed() {
+    let no_host = "fatal: unable to access 'https://git.example/a.git/': Could not resolve host: git.example\ndone";
+    check(
+        "git add -A && git commit -q -m x && git push -q; echo done",
+        no_host,
+        0,
+        "run succeeded 0; commit succeeded 0; push failed hidden",
+    );
+    let refused = "[main 1a2b3c4] x\n ! [remote rejected] main -> main (protected branch hook declined)\ndone";
+    check(
+        "git commit -m x; git push origin main; echo done",
+        refused,
+        0,
+        "commit succeeded hidden; push failed hidden",
+    );
+    check("git checkout x; echo done", "fatal: invalid reference: x\ndone", 0, "change failed hidden");
+}
+
+#[test]
 fn hidden_codes() {
     check("npm test | tail -5", "x", 0, "test returned hidden");
     check("npm test | tail -5", JEST, 0, "test succeeded 5/0/- hidden");
