@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use credence_core::{AssessedStatement, Assessor, DeedFinding, assess_recording};
 use credence_eval::labelled::Unreadable;
 use credence_eval::shared::shared;
+use credence_eval::training::deeds::clauses_left_out;
 use credence_eval::transcripts::{Labelled, Split, Transcript, overlap, own_folder, transcripts_in};
 
 use super::measure::wilson;
@@ -39,9 +40,10 @@ pub fn report(options: &[&str]) -> Result<String, Unreadable> {
         ["--folder", folder] => (false, PathBuf::from(folder)),
         ["--folder", folder, "--misses"] => (true, PathBuf::from(folder)),
         ["--recorded"] => return recorded(),
+        ["--left-out"] => return left_out(),
         other => {
             return Err(Unreadable(format!(
-                "unknown option `{}`, expected `--misses`, `--folder DIR`, `--folder DIR --misses` or `--recorded`",
+                "unknown option `{}`, expected `--misses`, `--folder DIR`, `--folder DIR --misses`, `--recorded` or `--left-out`",
                 other.join(" ")
             )));
         }
@@ -57,6 +59,25 @@ pub fn report(options: &[&str]) -> Result<String, Unreadable> {
         if with_misses && split == Split::Tuning {
             let _ = writeln!(text, "\n- {}", counts.notes.join("\n- "));
         }
+    }
+    Ok(text)
+}
+
+/// How well the weights of clauses tell the statements of an author from whom they were not learned.
+fn left_out() -> Result<String, Unreadable> {
+    const SCORES: [i64; 6] = [0, 50, 80, 110, 140, 200];
+    let scored = clauses_left_out()?;
+    let count = |is_statement: bool, least: i64| {
+        scored.iter().filter(|(is, score)| *is == is_statement && *score >= least).count()
+    };
+    let (statements, others) = (count(true, i64::MIN), count(false, i64::MIN));
+    let mut text = format!(
+        "{statements} statements and {others} other clauses\n\n| score from | statements | others |\n|---|---|---|\n"
+    );
+    for least in SCORES {
+        let share = |part: usize, whole: usize| 100.0 * part as f64 / whole.max(1) as f64;
+        let (found, called) = (share(count(true, least), statements), share(count(false, least), others));
+        let _ = writeln!(text, "| {least} | {found:.1} % | {called:.1} % |");
     }
     Ok(text)
 }

@@ -1,9 +1,10 @@
 //! The weights by which a clause of an answer is a statement about a deed, and those by which a finding is certain: learned from the tuning part of
 //! `tests/deeds`.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use super::regression::{Example, table_of};
+use super::regression::{Example, table_of, weights_of};
 use crate::labelled::Unreadable;
 use crate::transcripts::{Split, Transcript, overlap, own_folder, transcripts_in};
 
@@ -13,6 +14,38 @@ use crate::transcripts::{Split, Transcript, overlap, own_folder, transcripts_in}
 /// When a transcript cannot be read.
 pub fn clauses() -> Result<String, Unreadable> {
     examples(clauses_of).map(|examples| table_of(&examples))
+}
+
+/// For each author of the tuning part, the clauses of that author with their scores by weights that the others gave: whether each is a statement,
+/// and its score in hundredths.
+///
+/// # Errors
+/// When a transcript cannot be read.
+pub fn clauses_left_out() -> Result<Vec<(bool, i64)>, Unreadable> {
+    let transcripts = tuning()?;
+    let of_author: Vec<(char, Vec<Example>)> = transcripts
+        .iter()
+        .enumerate()
+        .map(|(number, (name, transcript))| (author_of(name), clauses_of(transcript, number)))
+        .collect();
+    let authors: BTreeSet<char> = of_author.iter().map(|(author, _)| *author).collect();
+    let mut scored = Vec::new();
+    for left_out in authors {
+        let (own, others): (Vec<_>, Vec<_>) = of_author.iter().partition(|(author, _)| *author == left_out);
+        let others: Vec<&Example> = others.iter().flat_map(|(_, examples)| examples).collect();
+        let weights: BTreeMap<String, i64> = weights_of(&others).into_iter().collect();
+        let score = |example: &Example| example.features.iter().filter_map(|feature| weights.get(feature)).sum();
+        let examples = own.iter().flat_map(|(_, examples)| examples);
+        scored.extend(examples.map(|example| (example.is_positive, score(example))));
+    }
+    Ok(scored)
+}
+
+/// Who wrote a transcript: names of all but the first authors begin with a letter and a number.
+fn author_of(name: &str) -> char {
+    let mut characters = name.chars();
+    let (first, second) = (characters.next(), characters.next());
+    first.filter(|_| second.is_some_and(|second| second.is_ascii_digit())).unwrap_or('-')
 }
 
 /// The weights of findings. They hold for the statements that the weights of clauses give: those are learned first.
@@ -25,9 +58,14 @@ pub fn findings() -> Result<String, Unreadable> {
 
 /// The examples of every transcript of the tuning part.
 fn examples(of: impl Fn(&Transcript, usize) -> Vec<Example>) -> Result<Vec<Example>, Unreadable> {
-    let transcripts = transcripts_in(&own_folder())?;
-    let tuning = transcripts.iter().filter(|(_, transcript)| transcript.split == Split::Tuning);
-    Ok(tuning.enumerate().flat_map(|(number, (_, transcript))| of(transcript, number)).collect())
+    Ok(tuning()?.iter().enumerate().flat_map(|(number, (_, transcript))| of(transcript, number)).collect())
+}
+
+/// The transcripts of the tuning part, with their names.
+fn tuning() -> Result<Vec<(String, Transcript)>, Unreadable> {
+    let mut transcripts = transcripts_in(&own_folder())?;
+    transcripts.retain(|(_, transcript)| transcript.split == Split::Tuning);
+    Ok(transcripts)
 }
 
 /// The clauses of a transcript. One of which less than a half is labelled is neither: it may be the rest of a statement.

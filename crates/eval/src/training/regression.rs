@@ -34,28 +34,32 @@ struct Row {
     is_positive: bool,
 }
 
-/// The table of weights: a feature and its weight in hundredths each line, sorted.
+/// The weights of features, in hundredths, sorted by the feature.
 #[must_use]
-pub fn table_of(examples: &[Example]) -> String {
+pub fn weights_of(examples: &[&Example]) -> Vec<(String, i64)> {
     let names = frequent(examples);
     let number = |feature: &String| names.binary_search(feature).ok();
     let row = |example: &Example| Row {
         features: example.features.iter().filter_map(number).collect(),
         is_positive: example.is_positive,
     };
-    let rows: Vec<Row> = examples.iter().map(row).collect();
+    let rows: Vec<Row> = examples.iter().copied().map(row).collect();
+    let weights = fit(&rows, names.len()).into_iter().map(|weight| (100.0 * weight).round() as i64);
+    names.iter().cloned().zip(weights).filter(|(_, weight)| weight.abs() >= SMALLEST).collect()
+}
+
+/// The table of weights: a feature and its weight each line.
+#[must_use]
+pub fn table_of(examples: &[Example]) -> String {
     let mut text = String::new();
-    for (name, weight) in names.iter().zip(fit(&rows, names.len())) {
-        let hundredths = (100.0 * weight).round() as i64;
-        if hundredths.abs() >= SMALLEST {
-            let _ = writeln!(text, "{name} {hundredths}");
-        }
+    for (name, weight) in weights_of(&examples.iter().collect::<Vec<_>>()) {
+        let _ = writeln!(text, "{name} {weight}");
     }
     text
 }
 
 /// The features that enough transcripts have, sorted.
-fn frequent(examples: &[Example]) -> Vec<String> {
+fn frequent(examples: &[&Example]) -> Vec<String> {
     let mut transcripts = BTreeMap::<&str, BTreeSet<usize>>::new();
     for example in examples {
         for feature in &example.features {
