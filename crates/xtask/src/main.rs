@@ -60,7 +60,7 @@ cargo xtask <command>
   eval robustness             measure whether changed and reworded claims change a reading as they should
   eval answers [--misses|--wice|--rates]  measure what is said of every sentence of an answer; --rates writes the rates to the core
   eval dialects               measure how much is read of streams in the dialects of others (needs ../shared)
-  eval deeds [--misses|--recorded]  measure what is said of statements about what was done; --misses lists those of the tuning part, --folder DIR reads other transcripts, --recorded all in ../shared
+  eval deeds [--misses|--recorded|--left-out]  measure what is said of statements about what was done; --misses lists those of the tuning part, --folder DIR reads other transcripts, --recorded all in ../shared, --left-out scores the clauses of each author by weights of the others
   eval kinds [--misses] [--table FILE]  how often each kind of misreading is said; --misses lists some
   eval verdict                measure decisions against fact-checked claims
   train [clauses|findings] [--check]  train the stance table, or the weights for deeds, or check that they are up to date

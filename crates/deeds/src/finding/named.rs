@@ -58,7 +58,22 @@ fn fits_language(said: &str, command: &str) -> bool {
 /// Whether a statement names a tool, and a command is of it.
 pub fn is_of_named_tool(said: &str, deed: &Deed) -> bool {
     let command = deed.command.as_deref().unwrap_or_default();
-    row_in(TOOLS, said).is_some_and(|wanted| words(command).iter().any(|word| is_listed(wanted, word)))
+    match row_in(TOOLS, said) {
+        Some(wanted) => words(command).iter().any(|word| is_listed(wanted, word)),
+        None => names_own_program(said, command),
+    }
+}
+
+/// Whether a statement has the name of the program of a command, which no table has: "Brakeman raises no warnings" and `bundle exec brakeman -q`.
+fn names_own_program(said: &str, command: &str) -> bool {
+    const SHORTEST: usize = 5;
+    const MOST_WORDS: usize = 3;
+    // Names of scripts, which say what they do.
+    const GENERAL: &str = "build,tests,check,checks,verify,format,install,script,server,start,bundle,python,cargo,docker,gradle,update,upgrade";
+    let own = command.split(' ').take_while(|word| !word.starts_with('-')).take(MOST_WORDS);
+    let own = own.filter(|word| word.len() >= SHORTEST && word.bytes().all(|byte| byte.is_ascii_lowercase()));
+    let said = words(said);
+    own.filter(|word| !is_listed(GENERAL, word)).any(|word| said.iter().any(|other| other == word))
 }
 
 /// Whether a command of another sort than a check may be the tool that a statement says it ran: "I ran tox" is no installation.

@@ -387,6 +387,16 @@ fn warnings_of_a_check_that_succeeded() {
 }
 
 #[test]
+fn a_program_that_no_table_has_is_known_by_its_name() {
+    let brakeman = command(DeedKind::Run, "bundle exec brakeman -q", 0);
+    let rubocop = command(DeedKind::Lint, "bundle exec rubocop", 1);
+    check(vec![
+        ("Brakeman raises no warnings.", vec![brakeman.clone(), rubocop.clone()], "shown exit_code"),
+        ("RuboCop raises no warnings.", vec![brakeman, rubocop], "contradicted exit_code"),
+    ]);
+}
+
+#[test]
 fn a_warning_that_no_summary_counts() {
     let build = |output: &'static str| -> String {
         let args = Some("{\"command\":\"npm run build\"}");
