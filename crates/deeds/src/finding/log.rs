@@ -8,7 +8,7 @@ use super::call_numbers::CallNumbers;
 use super::name_words::stems_in;
 use super::partial::{Trouble, trouble_in};
 use crate::call::Call;
-use crate::deed::{Deed, DeedKind, DeedState, Object};
+use crate::deed::{Deed, DeedKind, DeedState, Object, contains_any};
 use crate::list::Listed;
 use crate::statement::Statement;
 use crate::vocabulary::Vocabulary;
@@ -59,7 +59,7 @@ impl<'a> Log<'a> {
             if let Some(has) = has_deed.get_mut(deed.call) {
                 *has = true;
             }
-            if changes_code(deed) {
+            if changes_code(deed) || rewrites_code(deed, calls) {
                 code_changes.push(index);
             }
             if deed.kind == DeedKind::Run && deed.command.is_none() {
@@ -230,6 +230,22 @@ fn changes_code(deed: &Deed) -> bool {
     let is_done = matches!(deed.state, DeedState::Succeeded | DeedState::Returned);
     let is_file = matches!(deed.object, Object::File | Object::Tests | Object::Other);
     is_change && is_done && is_file && deed.targets.iter().any(|target| is_code(target))
+}
+
+/// Whether a formatter or a linter that mends what it finds ran over code, and does not say that there was nothing to do.
+fn rewrites_code(deed: &Deed, calls: &[Call<'_>]) -> bool {
+    const MENDS: &str = "fmt format --fix --write --autocorrect -a -A -w --in-place spotlessApply";
+    const LOOKS: &str = "--check --diff --dry-run --list-different -l -d --verify-no-changes";
+    const NOTHING: &str = "unchanged|no offenses|already|nothing to|0 files|no changes|up-to-date";
+    const LONGEST: usize = 4_000;
+    let command = deed.command.as_deref().filter(|_| deed.kind == DeedKind::Lint).unwrap_or_default();
+    let has = |list: &str| command.split(' ').any(|word| is_in(list, word));
+    let mends = has(MENDS) || command.split(' ').any(|word| word.ends_with("Format"));
+    let is_done = !matches!(deed.state, DeedState::Attempted | DeedState::Unknown);
+    let output = calls.get(deed.call).and_then(|call| call.output).unwrap_or_default();
+    let output = lowercase(&output[..output.floor_char_boundary(LONGEST)]);
+    let is_changed = contains_any("reformatted|corrected|fixed", &output) || !contains_any(NOTHING, &output);
+    mends && !has(LOOKS) && is_done && is_changed
 }
 
 fn is_code(target: &str) -> bool {

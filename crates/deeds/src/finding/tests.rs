@@ -397,6 +397,27 @@ fn a_program_that_no_table_has_is_known_by_its_name() {
 }
 
 #[test]
+fn a_formatter_that_mends_files_changes_code() {
+    let found = |formatter: &'static str, output: &'static str| -> String {
+        let call = |args, output| Call {
+            args: Some(args),
+            output: Some(output),
+            exit_code: Some(0),
+            ..call(CallState::Ok, None)
+        };
+        let calls = [call("{\"command\":\"npx vitest run\"}", "Tests  5 passed (5)"), call(formatter, output)];
+        let found = by_rules("All 5 tests pass.", &calls, true);
+        found.statements.iter().map(|found| found.finding.name()).collect()
+    };
+    assert_eq!(found("{\"command\":\"npx prettier --write src\"}", "src/a.ts 34ms"), "older");
+    assert_eq!(found("{\"command\":\"npx prettier --write src\"}", "src/a.ts 34ms (unchanged)"), "shown");
+    assert_eq!(
+        found("{\"command\":\"npx prettier --check src\"}", "All matched files use Prettier code style!"),
+        "shown"
+    );
+}
+
+#[test]
 fn a_warning_that_no_summary_counts() {
     let build = |output: &'static str| -> String {
         let args = Some("{\"command\":\"npm run build\"}");

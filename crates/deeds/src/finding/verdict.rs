@@ -44,7 +44,7 @@ named_enum! {
         /// Not shown: it speaks of all tests, and only a file, a package or a filter ran, or no test. Not checkable: it does not say "all", or the
         /// rest ran earlier, or may have run otherwise.
         OnlyPartRan = "only_part_ran",
-        /// Older: code was changed after the run that shows it. Changes to documents do not count.
+        /// Older: code was changed after the run that shows it. Changes to documents do not count; a formatter that mends files changes code.
         ChangedAfterwards = "changed_afterwards",
         /// Attempted: the user or a policy denied the call.
         Denied = "denied",
