@@ -27,6 +27,7 @@ use learned::{Part, Place};
 use lexicon::Lexicon;
 use record::{Basis, Candidate};
 pub use record::{Extent, RunKind, Statement};
+use source::is_cited;
 use token::{Token, tokens_in};
 
 /// The most statements of an answer.
@@ -77,13 +78,14 @@ impl<'a> Page<'a> {
         all.map(|(index, (sentence, tokens))| (index, sentence, tokens.as_slice())).filter(is_read)
     }
 
-    /// The clauses of every sentence that is read and is no heading or question.
+    /// The clauses of every sentence that is read, is no heading, and cites nothing: what cites a source tells what that says, and no transcript from
+    /// which the weights are learned has one.
     fn parts(&self, run: RunKind, calls: &Vocabulary) -> Vec<Part> {
         let mut parts = Vec::new();
         let count = self.sentences.len();
         for (index, sentence, tokens) in self.read() {
             let is_heading = page::is_heading(&self.answer[sentence.block.clone()]);
-            if is_heading || parts.len() >= MOST_STATEMENTS {
+            if is_heading || is_cited(tokens) || parts.len() >= MOST_STATEMENTS {
                 continue;
             }
             let range = sentence.range.clone();

@@ -4,6 +4,14 @@ use std::ops::Range;
 
 use super::token::{Kind, Token, is_in};
 
+/// Whether the sentence has the marker of a citation: `[1]`, `[^1]`.
+pub fn is_cited(tokens: &[Token]) -> bool {
+    let begins =
+        |at: usize| tokens[at].is_mark('[') || tokens[at].is_mark('^') && at > 0 && tokens[at - 1].is_mark('[');
+    let is_marker = |at: usize| begins(at) && tokens[at + 1].number().is_some() && tokens[at + 2].is_mark(']');
+    (0..tokens.len().saturating_sub(2)).any(is_marker)
+}
+
 /// Whether the sentence has a citation or a year: prose about the world.
 pub fn is_sourced(answer: &str, range: Range<usize>, tokens: &[Token]) -> bool {
     let is_year = |(index, token): (usize, &Token)| {
@@ -29,9 +37,7 @@ pub fn is_sourced(answer: &str, range: Range<usize>, tokens: &[Token]) -> bool {
     };
     let is_old = tokens.windows(2).any(is_past)
         || tokens.last().is_some_and(|last| is_in("ago yesterday atrás ontem", &last.word));
-    let is_cited =
-        tokens.windows(3).any(|three| three[0].is_mark('[') && three[1].number().is_some() && three[2].is_mark(']'));
     let own = &answer[range];
     let is_linked = own.contains("](http") && !own.contains("/pull/") && !own.contains("/commit/");
-    is_cited || is_linked || is_old || tokens.iter().enumerate().any(is_year)
+    is_cited(tokens) || is_linked || is_old || tokens.iter().enumerate().any(is_year)
 }

@@ -56,6 +56,14 @@ fn extent(answer: &str) -> Extent {
 }
 
 #[test]
+fn a_clause_that_cites_a_source_is_no_learned_statement() {
+    let found = |answer| statements_in(answer, RunKind::Acts, &Vocabulary::default()).len();
+    assert_eq!(found("Your target profile is balanced [4]."), 0);
+    assert_eq!(found("The branch is up on origin."), 1);
+    assert_eq!(found("The branch is up on origin [^2]."), 0);
+}
+
+#[test]
 fn numbers_are_kept() {
     let count = |passed, of| Extent::Count { passed, of };
     for (answer, expected) in [
