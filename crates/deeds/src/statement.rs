@@ -144,7 +144,10 @@ fn by_grammar(page: &Page<'_>, run: RunKind) -> Vec<Statement> {
         let (found, is_world) = reading::read_sentence(answer, masked, (sentence.range.clone(), tokens), lexicon);
         is_about_world |= is_world;
         opens |= index == 0 && found.iter().any(|found| !matches!(found.basis, Basis::Said | Basis::State));
-        candidates.extend(found.into_iter().filter(|found| !is_heading || found.basis == Basis::State));
+        // "Your profile is balanced [4]" tells what a source says.
+        let is_of_source = |basis| basis == Basis::Present && is_cited(tokens);
+        let is_own = |found: &Candidate| !is_of_source(found.basis) && (!is_heading || found.basis == Basis::State);
+        candidates.extend(found.into_iter().filter(is_own));
     }
     let hints = hint::Hints::of(answer, masked, n_sentences, is_about_world);
     let is_said = candidates.iter().any(|candidate| candidate.basis == Basis::Said && !candidate.is_weak);
