@@ -82,17 +82,18 @@ impl Notes {
         is_echo
     }
 
-    /// `fatal: Could not read from remote repository.`, ` ! [rejected]  main -> main`: of the command that speaks to another host, or of the only one.
+    /// `fatal: Could not read from remote repository.`, ` ! [rejected]  main -> main`: of several commands of git, where no format is of one alone, the
+    /// one that speaks to another host.
     fn hear_git(&mut self, line: &str, place: &Place, gits: &[(usize, bool)]) {
         const OF_HOST: &str =
             "unable to access|emote repository|uthentication failed|could not read Username|failed to push";
-        let line = line.trim_start();
-        let is_refused = line.starts_with("! [rejected]") || line.starts_with("! [remote rejected]");
+        // Git indents the messages of commits that it shows by four spaces.
+        let is_refused = line.starts_with(" ! [rejected]") || line.starts_with(" ! [remote rejected]");
         if !is_refused && !line.starts_with("fatal: ") && !line.starts_with("error: failed to push") {
             return;
         }
         let is_of_host = is_refused || contains_any(OF_HOST, line);
-        let mut own = gits.iter().filter(|(_, is_remote)| *is_remote == is_of_host || gits.len() == 1);
+        let mut own = gits.iter().filter(|(_, is_remote)| *is_remote == is_of_host);
         if let (Some((index, _)), None) = (own.next(), own.next()) {
             self.complaints[*index].get_or_insert_with(|| place.clone());
             self.evidence.has_succeeded[*index] = Some(false);

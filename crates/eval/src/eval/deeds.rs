@@ -65,21 +65,29 @@ pub fn report(options: &[&str]) -> Result<String, Unreadable> {
 
 /// How well the weights of clauses tell the statements of an author from whom they were not learned.
 fn left_out() -> Result<String, Unreadable> {
+    let reports = [
+        scored_clauses("With words", &clauses_left_out(true)?),
+        scored_clauses("Without words", &clauses_left_out(false)?),
+    ];
+    Ok(reports.concat())
+}
+
+/// The shares of statements and of other clauses that have a score.
+fn scored_clauses(title: &str, scored: &[(bool, i64)]) -> String {
     const SCORES: [i64; 6] = [0, 50, 80, 110, 140, 200];
-    let scored = clauses_left_out()?;
     let count = |is_statement: bool, least: i64| {
         scored.iter().filter(|(is, score)| *is == is_statement && *score >= least).count()
     };
     let (statements, others) = (count(true, i64::MIN), count(false, i64::MIN));
     let mut text = format!(
-        "{statements} statements and {others} other clauses\n\n| score from | statements | others |\n|---|---|---|\n"
+        "\n{title}: {statements} statements and {others} other clauses\n\n| score from | statements | others |\n|---|---|---|\n"
     );
     for least in SCORES {
         let share = |part: usize, whole: usize| 100.0 * part as f64 / whole.max(1) as f64;
         let (found, called) = (share(count(true, least), statements), share(count(false, least), others));
         let _ = writeln!(text, "| {least} | {found:.1} % | {called:.1} % |");
     }
-    Ok(text)
+    text
 }
 
 /// Every statement that is found in recordings without labels, with what is said of it: to be read one by one.

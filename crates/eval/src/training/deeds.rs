@@ -17,17 +17,21 @@ pub fn clauses() -> Result<String, Unreadable> {
 }
 
 /// For each author of the tuning part, the clauses of that author with their scores by weights that the others gave: whether each is a statement,
-/// and its score in hundredths.
+/// and its score in hundredths. `with_words`: whether the words of a clause are features.
 ///
 /// # Errors
 /// When a transcript cannot be read.
-pub fn clauses_left_out() -> Result<Vec<(bool, i64)>, Unreadable> {
+pub fn clauses_left_out(with_words: bool) -> Result<Vec<(bool, i64)>, Unreadable> {
     let transcripts = tuning()?;
-    let of_author: Vec<(char, Vec<Example>)> = transcripts
+    let mut of_author: Vec<(char, Vec<Example>)> = transcripts
         .iter()
         .enumerate()
         .map(|(number, (name, transcript))| (author_of(name), clauses_of(transcript, number)))
         .collect();
+    if !with_words {
+        let examples = of_author.iter_mut().flat_map(|(_, examples)| examples);
+        examples.for_each(|example| example.features.retain(|feature| !is_word(feature)));
+    }
     let authors: BTreeSet<char> = of_author.iter().map(|(author, _)| *author).collect();
     let mut scored = Vec::new();
     for left_out in authors {
@@ -39,6 +43,11 @@ pub fn clauses_left_out() -> Result<Vec<(bool, i64)>, Unreadable> {
         scored.extend(examples.map(|example| (example.is_positive, score(example))));
     }
     Ok(scored)
+}
+
+/// Whether a feature is a word, two words, or the characters that stand for words in Japanese.
+fn is_word(feature: &str) -> bool {
+    ["word ", "words ", "characters "].iter().any(|name| feature.starts_with(name))
 }
 
 /// Who wrote a transcript: names of all but the first authors begin with a letter and a number.

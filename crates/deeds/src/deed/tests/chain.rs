@@ -69,6 +69,18 @@ fn git_says_which_of_its_commands_failed() {
 }
 
 #[test]
+fn words_of_git_that_are_not_its_failure() {
+    check(
+        "git commit -m x && cat app.log",
+        "[main 1a2b3c4] x\nfatal: no database",
+        0,
+        "commit succeeded 0; read succeeded 0",
+    );
+    let shown = "commit 1a2b3c4\n\n    fatal: unable to access is logged\ndone";
+    check("git show; git push -q; echo done", shown, 0, "read returned hidden; push returned hidden");
+}
+
+#[test]
 fn hidden_codes() {
     check("npm test | tail -5", "x", 0, "test returned hidden");
     check("npm test | tail -5", JEST, 0, "test succeeded 5/0/- hidden");
