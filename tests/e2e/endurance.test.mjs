@@ -17,9 +17,9 @@ const EARLY = IN_FULL ? 100 : 60;
 const CUT_EVERY = 40;
 /**
  * What the page may hold for each turn beyond the early ones, in bytes. A source keeps every passage that arrives for it, and a sentence its nearest one with its details; memory of
- * WebAssembly grows by pages of 64 KiB, so two runs differ by some kilobytes a turn: 61 to 64 KiB were measured.
+ * WebAssembly grows by pages of 64 KiB, so two runs differ by a kilobyte a turn.
  */
-const MOST_BYTES_A_TURN = 72 * 1024;
+const MOST_BYTES_A_TURN = 64 * 1024;
 
 const stage = setStage();
 
