@@ -16,6 +16,7 @@ pub mod run_list;
 pub mod score_pill;
 mod scroll_to_end;
 mod share;
+mod shared_state;
 mod summary_line;
 mod turn;
 pub mod turns;

@@ -3,36 +3,31 @@
 mod mapping_form;
 mod mapping_part;
 
-use credence_core::stream::Outcome;
-use credence_strings::Strings;
+use std::rc::Rc;
 
+use credence_core::stream::Outcome;
+
+use super::shared_state::SharedState;
 use crate::part::DeferredPart;
 use crate::signal::Memo;
-use crate::state::conversation::Conversation;
-use crate::state::deferred_texts::DeferredTexts;
 use crate::state::{RunState, TurnState};
 use crate::view::widget::element::Element;
 use crate::view::widget::part_view::deferred_view_after;
 use mapping_part::MAPPING;
 
 /// The view of a run, with the form below it if it was not read, or was read by a mapping.
-pub fn with_mapping_line(
-    view: Element,
-    conversation: Conversation,
-    run: &RunState,
-    deferred: DeferredTexts,
-    strings: &'static Strings,
-) -> Element {
+pub(super) fn with_mapping_line(view: Element, shared: &SharedState, run: &RunState) -> Element {
     let (turns, mapping) = (run.turns, run.mapping);
     let is_shown = Memo::new(move |_| {
         let last = turns.with(|turns| turns.last().copied());
         mapping.with(Option::is_some) || last.is_some_and(is_unread)
     });
-    let run = run.clone();
+    let (shared, run) = (Rc::clone(shared), run.clone());
     view.child_of(move || {
         let part = MAPPING.with(DeferredPart::clone);
-        let make = |make: mapping_part::MakeForm| make(conversation, run.clone(), deferred.get().mapping());
-        is_shown.get().then(|| deferred_view_after(&part, strings, None, make)).flatten()
+        let texts = || shared.deferred.get().mapping();
+        let make = |make: mapping_part::MakeForm| make(shared.conversation, run.clone(), texts());
+        is_shown.get().then(|| deferred_view_after(&part, shared.strings, None, make)).flatten()
     })
 }
 

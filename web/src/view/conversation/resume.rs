@@ -3,25 +3,26 @@
 mod resume_offer;
 mod resume_part;
 
-use credence_strings::Strings;
+use std::rc::Rc;
 
+use super::shared_state::SharedState;
 use crate::part::DeferredPart;
-use crate::state::conversation::Conversation;
 use crate::state::{Origin, RunState};
 use crate::view::widget::element::{Element, element};
 use crate::view::widget::part_view::deferred_view_after;
 use resume_part::RESUME;
 
 /// The line below a run that was cut; nothing below others.
-pub fn resume_line(conversation: Conversation, run: &RunState, strings: &'static Strings) -> Element {
+pub(super) fn resume_line(shared: &SharedState, run: &RunState) -> Element {
     let resume = run.resume;
     if matches!(*run.origin, Origin::Agent { .. }) {
         // A connection that is lost would not load it.
         RESUME.with(DeferredPart::expect);
     }
+    let shared = Rc::clone(shared);
     element("div").child_of(move || {
         let offer = resume.get()?;
-        let make = |offer_line: resume_part::MakeOffer| Some(offer_line(conversation, offer, strings));
-        RESUME.with(|part| deferred_view_after(part, strings, None, make))
+        let make = |offer_line: resume_part::MakeOffer| Some(offer_line(shared.conversation, offer, shared.strings));
+        RESUME.with(|part| deferred_view_after(part, shared.strings, None, make))
     })
 }

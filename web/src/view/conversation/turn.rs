@@ -10,6 +10,7 @@ use super::card::with_card;
 use super::marks::with_sentences;
 use super::missing::missing_lines;
 use super::outcome::{Repeat, outcome_view};
+use super::shared_state::SharedState;
 use super::summary_line::summary_line;
 use crate::state::{AnswerTools, Origin, TurnState};
 use crate::view::grounding::sentence_counts::legend;
@@ -18,22 +19,22 @@ use crate::view::widget::element::{Element, classed, element};
 use crate::view::widget::visibility::{ViewGroup, drawn_near};
 
 /// One turn, drawn near the window.
-pub fn turn_view(
-    tools: AnswerTools,
+pub(super) fn turn_view(
+    shared: &SharedState,
     turn: TurnState,
-    strings: &'static Strings,
     group: ViewGroup,
     question: Option<Element>,
     origin: &Arc<Origin>,
     repeat: Repeat,
 ) -> Element {
     let article = classed("article", "turn").test_id("turn").set_of("aria-busy", move || turn.is_busy().to_string());
-    let article = follow_turn(article, tools.inspector, turn);
+    let inspector = shared.tools.inspector;
+    let article = follow_turn(article, inspector, turn);
     if turn.index == 0 && turn.running.get_untracked() {
-        tools.inspector.follow_new(turn);
+        inspector.follow_new(turn);
     }
-    let origin = Arc::clone(origin);
-    let view = move || content(tools, turn, strings, &origin, Rc::clone(&repeat));
+    let (shared, origin) = (Rc::clone(shared), Arc::clone(origin));
+    let view = move || content(shared.tools, turn, shared.strings, &origin, Rc::clone(&repeat));
     let text = move || turn.answer.get();
     drawn_near(article.children(question), group, move || turn.is_busy(), text, view)
 }

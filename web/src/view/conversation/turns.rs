@@ -11,6 +11,7 @@ use super::resume::resume_line;
 use super::run_list::run_list;
 use super::scroll_to_end::{follow_growth, scroll_to_end};
 use super::share::share_line;
+use super::shared_state::{SharedState, ViewState};
 use super::turn::turn_view;
 use crate::signal::RwSignal;
 use crate::state::conversation::Conversation;
@@ -39,13 +40,11 @@ pub fn conversation_view(
     strings: &'static Strings,
 ) -> Element {
     let observer = VisibilityObserver::new(DRAWN_WITHIN);
+    let shared = Rc::new(ViewState { conversation, tools, deferred, observer, strings });
     let runs = element("div").each(
         move || conversation.runs.get(),
         |run| u64::from(run.id),
-        move |run| {
-            let view = run_view(conversation, tools, run.clone(), observer.clone(), strings);
-            with_mapping_line(view, conversation, run, deferred, strings)
-        },
+        move |run| with_mapping_line(run_view(&shared, run), &shared, run),
     );
     follow_growth(conversation, classed("section", "conversation"))
         .set("part", "conversation")
@@ -82,26 +81,21 @@ fn tables_failed(book: TrustBook, strings: &Strings) -> Element {
         .shown_while(move || book.tables.state.get() == TableState::Failed)
 }
 
-fn run_view(
-    conversation: Conversation,
-    tools: AnswerTools,
-    run: RunState,
-    observer: Option<VisibilityObserver>,
-    strings: &'static Strings,
-) -> Element {
-    let turns = run.turns;
-    let origin = Arc::clone(&run.origin);
-    let repeat: Repeat = Rc::new(move || conversation.repeat(&origin));
-    let resume = resume_line(conversation, &run, strings);
+fn run_view(shared: &SharedState, run: &RunState) -> Element {
+    let (run, turns) = (run.clone(), run.turns);
+    let (conversation, origin) = (Rc::clone(shared), Arc::clone(&run.origin));
+    let repeat: Repeat = Rc::new(move || conversation.conversation.repeat(&origin));
+    let resume = resume_line(shared, &run);
     let parts = move || parts_of_run(turns.with(Vec::len));
+    let shared = Rc::clone(shared);
     let part = move |part: &Part| match *part {
-        Part::Group(index) => group_view(tools, &run, index, observer.as_ref(), &repeat, strings),
+        Part::Group(index) => group_view(&shared, &run, index, &repeat),
         Part::Chapter(index) => {
-            let (run, observer, repeat) = (run.clone(), observer.clone(), Rc::clone(&repeat));
+            let (shared, run, repeat) = (Rc::clone(&shared), run.clone(), Rc::clone(&repeat));
             element("div").each(
                 move || groups_of_chapter(turns, index),
                 |index| *index as u64,
-                move |index| group_view(tools, &run, *index, observer.as_ref(), &repeat, strings),
+                move |index| group_view(&shared, &run, *index, &repeat),
             )
         }
     };
@@ -139,25 +133,18 @@ fn groups_of_chapter(turns: RwSignal<Vec<TurnState>>, index: usize) -> Vec<usize
     if known.len() == GROUPS_A_CHAPTER { known.collect() } else { turns.with(of_chapter).collect() }
 }
 
-fn group_view(
-    tools: AnswerTools,
-    run: &RunState,
-    index: usize,
-    observer: Option<&VisibilityObserver>,
-    repeat: &Repeat,
-    strings: &'static Strings,
-) -> Element {
-    let (run, repeat) = (run.clone(), Rc::clone(repeat));
+fn group_view(shared: &SharedState, run: &RunState, index: usize, repeat: &Repeat) -> Element {
+    let (shared, run, repeat) = (Rc::clone(shared), run.clone(), Rc::clone(repeat));
     let is_first = index == 0;
     let frame = classed("div", if is_first { "turns" } else { "turns later" });
-    let (group, frame) = ViewGroup::new(frame, observer, is_first);
+    let (group, frame) = ViewGroup::new(frame, shared.observer.as_ref(), is_first);
     let turns = run.turns;
     frame.each(
         move || turns_of_group(turns, index),
         |turn| turn.index as u64,
         move |turn| {
-            let question = (turn.index == 0).then(|| question_view(&run, strings, Rc::clone(&repeat)));
-            turn_view(tools, *turn, strings, group, question, &run.origin, Rc::clone(&repeat))
+            let question = (turn.index == 0).then(|| question_view(&run, shared.strings, Rc::clone(&repeat)));
+            turn_view(&shared, *turn, group, question, &run.origin, Rc::clone(&repeat))
         },
     )
 }
