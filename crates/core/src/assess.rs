@@ -36,7 +36,7 @@ use crate::stream::Protocol;
 pub use assessor::Assessor;
 pub use claim_rules::ClaimRules;
 pub(crate) use deeds::MOST_EARLIER;
-pub use deeds::{AssessDeeds, assess_deeds, clauses_of, findings_of, has_checkable_deeds};
+pub use deeds::{AssessDeeds, assess_deeds, clauses_of, deeds_by, findings_of, has_checkable_deeds};
 pub use evidence_map::{ClaimNode, Dispute, EvidenceEdge, EvidenceMap, SourceNode};
 pub(crate) use findings::{Findings, GroundingEdition};
 pub(crate) use so_far::PartPlace;

@@ -14,6 +14,7 @@ mod number_written;
 mod partial;
 mod place;
 mod result;
+mod result_words;
 mod target;
 #[cfg(test)]
 mod tests;
@@ -25,8 +26,9 @@ use serde::Serialize;
 
 use crate::call::Call;
 use crate::deed::{Deed, DeedKind, deeds_of};
-use crate::statement::{RunKind, Statement, clauses_in, statements_in};
+use crate::statement::{RunKind, Statement, clauses_in, statements_by};
 use crate::vocabulary::Vocabulary;
+use crate::weights::{Learned, Weights};
 use certainty::{Decided, certain};
 use compare::compare;
 use log::Log;
@@ -131,13 +133,15 @@ impl Deeds {
 }
 
 /// Compares what an answer says was done with the calls of its run. `carries_results`: whether the stream is of a kind that carries the results of
-/// calls; otherwise nothing is checkable.
+/// calls; otherwise nothing is checkable. `learned`: the weights to judge by.
 #[must_use]
-pub fn assess(answer: &str, calls: &[Call<'_>], carries_results: bool) -> Deeds {
+pub fn assess(answer: &str, calls: &[Call<'_>], carries_results: bool, learned: &Learned<'_>) -> Deeds {
     let calls: Vec<Call<'_>> = calls.iter().map(|call| call.with_approval()).listed();
     let deeds = deeds_of(&calls);
-    let statements = statements_in(answer, run_kind(&deeds), &Vocabulary::of(&calls));
-    assess_with(answer, &calls, &deeds, &statements, carries_results, certain)
+    let statements = statements_by(answer, run_kind(&deeds), &Vocabulary::of(&calls), &learned.clauses);
+    assess_with(answer, &calls, &deeds, &statements, carries_results, |statement, log, verdict, all| {
+        certain(statement, log, verdict, all, &learned.findings)
+    })
 }
 
 /// The clauses of an answer beside its calls, each with its place in bytes and its features: what is learned from.
@@ -212,17 +216,18 @@ fn verdict_of(statement: &Statement, log: &Log<'_>, carries_results: bool) -> Op
     (!statement.is_doubtful || is_evident()).then_some(verdict)
 }
 
-/// What the rules say of each statement, with the features of the finding: what its certainty is learned from.
+/// What the rules say of each statement that the weights of clauses give, with the features of the finding: what its certainty is learned from.
 #[must_use]
 pub fn findings(
     answer: &str,
     calls: &[Call<'_>],
     carries_results: bool,
+    clauses: &Weights<'_>,
 ) -> Vec<(std::ops::Range<usize>, DeedFinding, Vec<String>)> {
     let calls: Vec<Call<'_>> = calls.iter().map(|call| call.with_approval()).listed();
     let deeds = deeds_of(&calls);
     let log = Log::new(answer, &calls, &deeds);
-    let statements = statements_in(answer, run_kind(&deeds), &Vocabulary::of(&calls));
+    let statements = statements_by(answer, run_kind(&deeds), &Vocabulary::of(&calls), clauses);
     let verdicts = statements.iter().map(|statement| verdict_of(statement, &log, carries_results)).listed();
     let all = decided(&statements, &verdicts, &log);
     let of = |(statement, verdict): (&Statement, &Option<Verdict>)| {

@@ -29,3 +29,4 @@ pub use deed::{Deed, DeedKind, DeedState, Object, TestCounts, deeds_of};
 pub use finding::{AssessedStatement, DeedFinding, DeedRule, Deeds, assess, clauses, findings};
 pub use statement::{Extent, RunKind, Statement, statements_in};
 pub use vocabulary::Vocabulary;
+pub use weights::{Learned, Weights};

@@ -20,6 +20,7 @@ mod word;
 
 use crate::list::Listed;
 use crate::vocabulary::Vocabulary;
+use crate::weights::{Learned, Weights};
 use credence_lexical::sentence::{Sentence, sentences};
 
 use crate::deed::Object;
@@ -40,12 +41,16 @@ const LONGEST_SENTENCE: usize = 2_000;
 /// did are none; what may be such is marked as doubtful. Linear in the length of the answer.
 #[must_use]
 pub fn statements_in(answer: &str, run: RunKind, calls: &Vocabulary) -> Vec<Statement> {
+    statements_by(answer, run, calls, &Learned::built_in().clauses)
+}
+
+/// The same, with other weights for clauses.
+pub fn statements_by(answer: &str, run: RunKind, calls: &Vocabulary, weights: &Weights<'_>) -> Vec<Statement> {
     let page = Page::of(answer);
     let read = by_grammar(&page, run);
     if run < RunKind::Acts {
         return read;
     }
-    let weights = learned::weights();
     let with_score = |part: Part| (weights.score(&part.features), part);
     joined(read, page.parts(run, calls).into_iter().map(with_score).listed())
 }
@@ -104,22 +109,46 @@ fn is_read(answer: &str, sentence: &Sentence) -> bool {
 /// a very low one casts doubt on it.
 fn joined(mut read: Vec<Statement>, scored: Vec<(i32, Part)>) -> Vec<Statement> {
     let mut last: Option<usize> = None;
+    // The statement that the last clause belongs to, if that clause says something by itself.
+    let mut before: Option<usize> = None;
     for (score, part) in scored {
         let own = part.range.clone();
         let is_met = |statement: &Statement| statement.range.start < own.end && own.start < statement.range.end;
         if let Some(met) = read.iter().position(is_met) {
+            if before == Some(met) && parts_from(&mut read, met, score, &part) {
+                last = Some(read.len());
+                read.push(Statement { score: Some(score), ..part.statement });
+                continue;
+            }
             read[met].is_doubtful = score < learned::LEAST && (read[met].is_doubtful || score < learned::STRANGE);
+            read[met].score = read[met].score.max(Some(score));
             last = Some(met);
+            before = (!part.is_fragment).then_some(met);
         } else if let Some(of) = last.filter(|of| part.adds_to(read[*of].range.end)) {
             read[of].range.end = own.end;
             read[of].targets.extend(part.statement.targets);
         } else {
             last = (score >= learned::LEAST && !part.is_fragment).then_some(read.len());
-            read.extend(last.map(|_| part.statement));
+            read.extend(last.map(|_| Statement { score: Some(score), ..part.statement }));
         }
     }
     read.sort_by_key(|statement| statement.range.start);
     read
+}
+
+/// Whether a clause is a statement of its own that what the grammar reads goes on into: "41 tests pass, elm-review is spotless". The first one then
+/// ends before it.
+fn parts_from(read: &mut [Statement], met: usize, score: i32, part: &Part) -> bool {
+    let (start, end) = (part.range.start, part.range.end);
+    if start <= read[met].range.start {
+        return false;
+    }
+    let has_own = read.iter().any(|other| (start..end).contains(&other.range.start));
+    let is_own = has_own || score >= learned::LEAST && !part.is_fragment && !part.is_addition;
+    if is_own {
+        read[met].range.end = read[met].range.end.min(start);
+    }
+    is_own && !has_own
 }
 
 /// Every clause of an answer with its features: what the weights are learned from.

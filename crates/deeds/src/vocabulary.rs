@@ -13,7 +13,7 @@ const MOST_CALLS: usize = 200;
 /// So much of each text of a call is read, in bytes.
 const LONGEST: usize = 4_000;
 
-/// Words are compared by their first letters: "merged" and `merge_contacts`.
+/// Words are compared by their first letters, without endings: "merged" and `merge_contacts`, "applied" and `apply`.
 const STEM: usize = 5;
 
 /// The words and numbers of the calls of a run, by where they stand.
@@ -61,6 +61,13 @@ impl Vocabulary {
             list.dedup();
         }
         found
+    }
+
+    /// How many words the names or arguments of the calls have, and those of others have not.
+    pub fn n_more(&self, stems: &[String], others: Option<&Self>) -> usize {
+        let has =
+            |own: &Self, stem: &String| own.names.binary_search(stem).is_ok() || own.args.binary_search(stem).is_ok();
+        stems.iter().filter(|stem| has(self, stem) && !others.is_some_and(|others| has(others, stem))).count()
     }
 
     /// What of a text the calls have.
@@ -121,5 +128,52 @@ fn is_plain(word: &str) -> bool {
 }
 
 fn stem_of(word: &str) -> String {
-    if word.is_ascii() { word.chars().take(STEM).collect() } else { word.chars().take(3).collect() }
+    if !word.is_ascii() {
+        return word.chars().take(3).collect();
+    }
+    let base = without_ending(word);
+    match base.strip_suffix('y') {
+        Some(start) if base.len() <= STEM => [start, "i"].concat(),
+        _ => base.chars().take(STEM).collect(),
+    }
+}
+
+/// "applied" and "apply", "moving" and "move", "planned" and "plan".
+fn without_ending(word: &str) -> &str {
+    const SHORTEST: usize = 3;
+    let without = |ending: &str| word.strip_suffix(ending).filter(|start| start.len() >= SHORTEST);
+    if let Some(start) = without("ing").or_else(|| without("ed")) {
+        let mut last = start.bytes().rev();
+        let (last, before) = (last.next(), last.next());
+        let is_doubled = last == before && !matches!(last, Some(b'l' | b's' | b'f' | b'z')) && start.len() > SHORTEST;
+        return if is_doubled { &start[..start.len() - 1] } else { start };
+    }
+    without("es")
+        .or_else(|| without("s").filter(|start| !start.ends_with('s')))
+        .or_else(|| without("e"))
+        .unwrap_or(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_of_a_word_are_one_word() {
+        for (one, other) in [
+            ("applied", "apply"),
+            ("moving", "move"),
+            ("planned", "plan"),
+            ("tests", "test"),
+            ("passed", "pass"),
+            ("Upgraded", "upgrade"),
+            ("merged", "merge_contacts"),
+        ] {
+            assert_eq!(stems_in(one)[0], stems_in(other)[0], "{one} {other}");
+        }
+        for (one, other) in [("test", "tesla"), ("add", "ads"), ("news", "new")] {
+            assert!(stems_in(one) != stems_in(other) || one == "news", "{one} {other}");
+        }
+        assert_eq!(stems_in("渡した物"), ["渡", "物"]);
+    }
 }

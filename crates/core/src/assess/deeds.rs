@@ -1,6 +1,6 @@
 //! What the agent says it did, compared with the calls of the turn. See docs/scoring.md#deeds.
 
-use credence_deeds::{AssessedStatement, Call, CallState, Deeds};
+use credence_deeds::{AssessedStatement, Call, CallState, DeedFinding, Deeds, Learned, Weights, assess};
 
 use crate::conversation::{ToolCall, ToolState, Turn};
 use crate::record::{AnswerSentence, SentenceKind, Shared};
@@ -23,19 +23,24 @@ pub fn has_checkable_deeds(turn: &Turn, protocol: Option<Protocol>) -> bool {
 /// Compares what a turn says was done with its calls, and with those of earlier turns where its own do not show it.
 #[must_use]
 pub fn assess_deeds(turn: &Turn, protocol: Option<Protocol>, earlier: &[&Turn]) -> Deeds {
-    let own: Vec<Call<'_>> = turn.tools.iter().map(call_of).collect();
-    let carries_results = carries_results(turn, protocol);
-    let deeds = credence_deeds::assess(&turn.answer, &own, carries_results);
-    // What was not read may have been a call; what the others show stands.
-    let deeds = if turn.misread.total() > 0 { deeds.without_absence() } else { deeds };
+    let deeds = deeds_by(turn, protocol, Learned::built_in());
     if deeds.not_shown == 0 || earlier.iter().all(|turn| turn.tools.is_empty()) {
         return deeds;
     }
     // Ids are those of a turn, and another one may have the same.
     let of_earlier = |call| Call { id: "", answer_before: Some(0), ..call_of(call) };
     let before = earlier.iter().rev().flat_map(|turn| &turn.tools).map(of_earlier);
-    let all: Vec<Call<'_>> = before.chain(own).collect();
-    deeds.or_shown_by(credence_deeds::assess(&turn.answer, &all, carries_results))
+    let all: Vec<Call<'_>> = before.chain(turn.tools.iter().map(call_of)).collect();
+    deeds.or_shown_by(assess(&turn.answer, &all, carries_results(turn, protocol), Learned::built_in()))
+}
+
+/// Compares what a turn says was done with its own calls, by these weights.
+#[must_use]
+pub fn deeds_by(turn: &Turn, protocol: Option<Protocol>, learned: &Learned<'_>) -> Deeds {
+    let calls: Vec<Call<'_>> = turn.tools.iter().map(call_of).collect();
+    let deeds = assess(&turn.answer, &calls, carries_results(turn, protocol), learned);
+    // What was not read may have been a call; what the others show stands.
+    if turn.misread.total() > 0 { deeds.without_absence() } else { deeds }
 }
 
 /// The sentences of an answer, those about deeds as not checked: their calls show them, and not what tools returned about the world. A sentence
@@ -81,14 +86,15 @@ pub fn clauses_of(turn: &Turn) -> Vec<(std::ops::Range<usize>, Vec<String>)> {
 }
 
 /// What the rules say of each statement of a turn that they do not settle alone, with the features of the finding: what the weights of findings are
-/// learned from.
+/// learned from. `clauses`: the weights by which clauses are statements.
 #[must_use]
 pub fn findings_of(
     turn: &Turn,
     protocol: Option<Protocol>,
-) -> Vec<(std::ops::Range<usize>, credence_deeds::DeedFinding, Vec<String>)> {
+    clauses: &Weights<'_>,
+) -> Vec<(std::ops::Range<usize>, DeedFinding, Vec<String>)> {
     let calls: Vec<Call<'_>> = turn.tools.iter().map(call_of).collect();
-    credence_deeds::findings(&turn.answer, &calls, carries_results(turn, protocol))
+    credence_deeds::findings(&turn.answer, &calls, carries_results(turn, protocol), clauses)
 }
 
 fn call_of(call: &ToolCall) -> Call<'_> {

@@ -4,10 +4,9 @@
 //! signs are features with a weight each; what is not certain enough is not said. The weights are a table that `cargo xtask train findings` writes from the
 //! tuning part of `tests/deeds`.
 
-use std::sync::OnceLock;
-
 use super::log::Log;
 use super::name_words::says_all;
+use super::result_words::result_words;
 use super::target::{last_part, names_same};
 use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::deed::{Deed, DeedKind, DeedState, Object};
@@ -16,13 +15,10 @@ use crate::statement::{Extent, Statement};
 use crate::vocabulary::{Shared, stems_in};
 use crate::weights::Weights;
 
-/// A feature and its weight each line.
-const TABLE: &str = include_str!("certainty/weights.txt");
-
 /// The scores from which a finding is said: the logarithm of its odds to be right, times 100.
-const SHOWN: i32 = 220;
+const SHOWN: i32 = 260;
 const CONTRADICTED: i32 = 220;
-const NOT_SHOWN: i32 = 139;
+const NOT_SHOWN: i32 = 180;
 const ATTEMPTED: i32 = 85;
 
 /// The most calls that are compared with one statement.
@@ -35,7 +31,13 @@ pub type Decided = (std::ops::Range<usize>, Option<usize>);
 const MOST_RIVALS: usize = 16;
 
 /// The finding, unless it is not certain enough. `all`: every statement of the answer.
-pub fn certain(statement: &Statement, log: &Log<'_>, verdict: Verdict, all: &[Decided]) -> Verdict {
+pub fn certain(
+    statement: &Statement,
+    log: &Log<'_>,
+    verdict: Verdict,
+    all: &[Decided],
+    weights: &Weights<'_>,
+) -> Verdict {
     let least = match verdict.finding {
         DeedFinding::Shown => SHOWN,
         DeedFinding::Contradicted => CONTRADICTED,
@@ -43,7 +45,7 @@ pub fn certain(statement: &Statement, log: &Log<'_>, verdict: Verdict, all: &[De
         DeedFinding::Attempted => ATTEMPTED,
         DeedFinding::Older | DeedFinding::NotCheckable => return verdict,
     };
-    if is_settled(statement, log, verdict) || weights().score(&features_of(statement, log, verdict, all)) >= least {
+    if is_settled(statement, log, verdict) || weights.score(&features_of(statement, log, verdict, all)) >= least {
         return verdict;
     }
     Verdict { deed: verdict.deed, ..DeedRule::Uncertain.verdict(DeedFinding::NotCheckable) }
@@ -81,12 +83,6 @@ pub fn is_settled(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> boo
         }
 }
 
-/// The weights of the features, read once.
-fn weights() -> &'static Weights {
-    static WEIGHTS: OnceLock<Weights> = OnceLock::new();
-    WEIGHTS.get_or_init(|| Weights::of(TABLE))
-}
-
 /// The features of a finding; each begins with its name.
 pub fn features_of(statement: &Statement, log: &Log<'_>, verdict: Verdict, all: &[Decided]) -> Vec<String> {
     let mut found = Vec::new();
@@ -102,6 +98,7 @@ pub fn features_of(statement: &Statement, log: &Log<'_>, verdict: Verdict, all: 
         (log.has_unknown_tool(None), "unknown tool"),
     ];
     flags.iter().filter(|(is, _)| *is).for_each(|(_, name)| add(&[name]));
+    add(&["score ", statement.score.map_or("none", eighth_of)]);
     add(&["extent ", name_of_extent(statement.extent)]);
     let said = log.said(statement);
     if says_all(said) {
@@ -130,6 +127,7 @@ pub fn features_of(statement: &Statement, log: &Log<'_>, verdict: Verdict, all: 
         let is_claimed = all.iter().any(|(_, other)| *other == Some(near));
         found.push(if is_claimed { "nearest is claimed" } else { "nearest is free" }.to_owned());
     }
+    of_ended(statement, log, call, &mut found);
     if let Some(call) = call {
         of_rivals(statement, log, call, all, &mut found);
     }
@@ -179,9 +177,12 @@ fn of_deed(statement: &Statement, log: &Log<'_>, deed: &Deed, said: &str, found:
     if of_tool.iter().any(|other| other.state == DeedState::Attempted) {
         add(&["one tried"]);
     }
+    if let Some(call) = log.calls.get(deed.call).filter(|_| deed.command.is_none()) {
+        found.extend(result_words(call.output.unwrap_or_default(), call.args.unwrap_or_default()));
+    }
     let is_content = matches!(deed.kind, DeedKind::Read | DeedKind::Search);
     if !is_content && log.trouble(deed.call).is_some() {
-        add(&["trouble"]);
+        found.push("trouble".to_owned());
     }
 }
 
@@ -206,6 +207,24 @@ fn of_nearer(statement: &Statement, log: &Log<'_>, near: usize, found: &mut Vec<
     if log.trouble(near).is_some() {
         found.push("nearer has trouble".to_owned());
     }
+}
+
+/// Calls that failed or were only tried, and have words of the statement that the deciding one has not.
+fn of_ended(statement: &Statement, log: &Log<'_>, call: Option<usize>, found: &mut Vec<String>) {
+    let said = log.said(statement);
+    let own = call.and_then(|call| log.vocabulary(call));
+    let mut most = [0, 0];
+    for deed in log.deeds.iter().rev().take(MOST_CALLS).filter(|deed| Some(deed.call) != call) {
+        let at = match deed.state {
+            DeedState::Attempted => 0,
+            DeedState::Failed => 1,
+            _ => continue,
+        };
+        let Some(other) = log.vocabulary(deed.call) else { continue };
+        most[at] = most[at].max(other.n_more(&stems_in(said), own));
+    }
+    found.push(["tried has more ", count_of(most[0])].concat());
+    found.push(["failed has more ", count_of(most[1])].concat());
 }
 
 /// Other statements about which the same call decides.
@@ -248,6 +267,15 @@ fn nearest(log: &Log<'_>, said: &str) -> (Option<usize>, (usize, usize)) {
 /// How many words of a statement the name or the arguments of a call have.
 fn own_share(shared: Shared) -> (usize, usize) {
     (shared.of_call(), shared.words.max(1))
+}
+
+/// The score of a clause in steps of 75 hundredths, from below -75 to above 375.
+fn eighth_of(score: i32) -> &'static str {
+    const LOWEST: i32 = -150;
+    const STEP: i32 = 75;
+    const NAMES: [&str; 8] = ["0", "1", "2", "3", "4", "5", "6", "7"];
+    let step = (score.saturating_sub(LOWEST) / STEP).max(0);
+    NAMES[usize::try_from(step).unwrap_or_default().min(NAMES.len() - 1)]
 }
 
 fn count_of(number: usize) -> &'static str {

@@ -158,11 +158,14 @@ fn decide(statement: &Statement, log: &Log<'_>, deeds: &[usize], last: usize, pl
     let verdict = match statement.extent {
         Extent::WithoutFailure | Extent::Number(0) if is_about_warnings(statement, log) => no_warnings(deed, log),
         Extent::Number(0) => without_failure(deed),
+        Extent::WithoutFailure if says_more_tests(log.said(statement), deed) => {
+            DeedRule::CountsDiffer.verdict(DeedFinding::Contradicted)
+        }
         Extent::Count { .. } | Extent::Number(_) if parts_agree(log.said(statement), deed) => {
             DeedRule::CountsAgree.verdict(DeedFinding::Shown)
         }
-        Extent::Count { passed, of } => counted(log, deeds, deed, passed, Some(of)),
-        Extent::Number(passed) => counted(log, deeds, deed, passed, None),
+        Extent::Count { passed, of } => counted(log, deeds, deed, Counted::new(statement, log, passed, Some(of))),
+        Extent::Number(passed) => counted(log, deeds, deed, Counted::new(statement, log, passed, None)),
         Extent::Done | Extent::WithoutFailure | Extent::WithFailure => without_failure(deed),
     };
     if statement.kind == DeedKind::Test && verdict.finding == DeedFinding::Shown && ran_no_test(log, deed) {
@@ -375,51 +378,90 @@ fn parts_agree(said: &str, deed: &Deed) -> bool {
     numbers.len() > 1 && counts.passed == Some(numbers.iter().fold(0, |sum, number| sum.saturating_add(*number)))
 }
 
+/// "94 tests, 0 failures": more tests than the run counted, of whatever outcome.
+fn says_more_tests(said: &str, deed: &Deed) -> bool {
+    let Some(counts) = deed.counts.filter(|counts| counts.passed.is_some()) else { return false };
+    let all = with_skipped(counts);
+    let words: Vec<&str> = said.split([' ', ',', '(']).filter(|word| !word.is_empty()).listed();
+    let is_of_tests = |word: &str| is_in("tests specs examples testes", &word.to_lowercase());
+    let number = |pair: &[&str]| pair[0].parse::<u32>().ok().filter(|_| is_of_tests(pair[1]));
+    words.windows(2).find_map(number).is_some_and(|said| said > all)
+}
+
+/// How many tests a statement says passed, and of how many.
+#[derive(Clone, Copy)]
+struct Counted {
+    passed: u32,
+    of: Option<u32>,
+    /// Whether those that were skipped may be among them.
+    may_have_skipped: bool,
+}
+
+impl Counted {
+    /// "The 57 tests ran, 2 were skipped": those are of the 57. "All 57 pass": they are not.
+    fn new(statement: &Statement, log: &Log<'_>, passed: u32, of: Option<u32>) -> Self {
+        const PASSED: &str = "pass|green|succe|go through|went through|合格|成功|通過|通り|通っ|パス|verde|aprovad";
+        const RAN: &str = " ran| run|executed|rodaram|executados|実行";
+        const NONE_SKIPPED: &str = "none skip|no skip|0 skip|none ignored";
+        const SKIPPED: &str = "skip|ignor|exclu|pending|disabled|スキップ|除外|保留|pulad|pendente";
+        let said = log.said(statement).to_lowercase();
+        let is_number = of != Some(passed) || contains_any(RAN, &said);
+        let may_have_skipped = contains_any(SKIPPED, &said) && !contains_any(NONE_SKIPPED, &said)
+            || is_number && !contains_any(PASSED, &said);
+        Self { passed, of, may_have_skipped }
+    }
+
+    fn agrees(self, counts: TestCounts) -> bool {
+        let own = counts.passed.unwrap_or(0);
+        let all = own.saturating_add(counts.failed.unwrap_or(0));
+        let with_skipped = with_skipped(counts);
+        let has_skipped = self.may_have_skipped && all == own && self.passed == with_skipped;
+        (own == self.passed || has_skipped) && self.of.is_none_or(|of| of == all || of == with_skipped)
+    }
+}
+
+/// All tests that a run counted.
+fn with_skipped(counts: TestCounts) -> u32 {
+    let add = |sum: u32, of: Option<u32>| sum.saturating_add(of.unwrap_or(0));
+    add(add(add(0, counts.passed), counts.failed), counts.skipped)
+}
+
 /// "41 of 43 tests pass", "12 tests pass".
-fn counted(log: &Log<'_>, deeds: &[usize], last: &Deed, passed: u32, of: Option<u32>) -> Verdict {
-    let claims_all = of == Some(passed);
+fn counted(log: &Log<'_>, deeds: &[usize], last: &Deed, said: Counted) -> Verdict {
+    let claims_all = said.of == Some(said.passed);
     let Some(counts) = last.counts.filter(|counts| counts.passed.is_some()) else {
         let plain = without_failure(last);
         let accuses = plain.finding == DeedFinding::Contradicted && claims_all;
         return if accuses { plain } else { DeedRule::NoCounts.verdict(DeedFinding::NotCheckable) };
     };
-    if agrees(counts, passed, of) {
+    if said.agrees(counts) {
         return DeedRule::CountsAgree.verdict(DeedFinding::Shown);
     }
     let fails = n_failed(counts) > 0;
-    if let Some(other) = deeds.iter().rev().find(|index| has_counts(log, **index, passed, of)).filter(|_| !fails) {
+    if let Some(other) = deeds.iter().rev().find(|index| has_counts(log, **index, said)).filter(|_| !fails) {
         return DeedRule::CountsAgree.verdict(DeedFinding::Shown).of(*other);
     }
-    if !fails && sums_agree(log, deeds, passed, of) {
+    if !fails && sums_agree(log, deeds, said) {
         return DeedRule::CountsAgree.verdict(DeedFinding::Shown);
     }
-    let is_fewer = of.is_none() && passed < counts.passed.unwrap_or(0);
+    let is_fewer = said.of.is_none() && said.passed < counts.passed.unwrap_or(0);
     let finding = if is_fewer { DeedFinding::NotCheckable } else { DeedFinding::Contradicted };
     DeedRule::CountsDiffer.verdict(finding)
 }
 
-fn agrees(counts: TestCounts, passed: u32, of: Option<u32>) -> bool {
-    let own = counts.passed.unwrap_or(0);
-    let all = own.saturating_add(counts.failed.unwrap_or(0));
-    let with_skipped = all.saturating_add(counts.skipped.unwrap_or(0));
-    // "The 57 tests ran, 2 were skipped": those that were skipped are of the 57.
-    let has_skipped = all == own && passed == with_skipped;
-    (own == passed || has_skipped) && of.is_none_or(|of| of == all || of == with_skipped)
-}
-
-fn has_counts(log: &Log<'_>, deed: usize, passed: u32, of: Option<u32>) -> bool {
-    log.deeds.get(deed).and_then(|deed| deed.counts).is_some_and(|counts| agrees(counts, passed, of))
+fn has_counts(log: &Log<'_>, deed: usize, said: Counted) -> bool {
+    log.deeds.get(deed).and_then(|deed| deed.counts).is_some_and(|counts| said.agrees(counts))
 }
 
 /// Whether the last runs add up to the counts: the tests of several packages.
-fn sums_agree(log: &Log<'_>, deeds: &[usize], passed: u32, of: Option<u32>) -> bool {
+fn sums_agree(log: &Log<'_>, deeds: &[usize], said: Counted) -> bool {
     let mut sum = TestCounts::default();
     let add = |one: Option<u32>, other: Option<u32>| Some(one.unwrap_or(0).saturating_add(other.unwrap_or(0)));
     for counts in deeds.iter().rev().filter_map(|index| log.deeds.get(*index)?.counts) {
         sum.passed = add(sum.passed, counts.passed);
         sum.failed = add(sum.failed, counts.failed);
         sum.skipped = add(sum.skipped, counts.skipped);
-        if agrees(sum, passed, of) {
+        if said.agrees(sum) {
             return true;
         }
     }

@@ -6,6 +6,7 @@ use crate::call::{Call, CallState};
 use crate::deed::{Deed, DeedKind, DeedState, Object, TestCounts, deeds_of};
 use crate::statement::{RunKind, statements_in};
 use crate::vocabulary::Vocabulary;
+use crate::weights::Learned;
 
 /// What the rules say, however certain.
 fn by_rules(answer: &str, calls: &[Call<'_>], carries_results: bool) -> Deeds {
@@ -371,7 +372,8 @@ fn counts_of_parts_and_of_skipped_tests() {
     };
     check(vec![
         ("`cargo test` passes, 12 unit tests and 2 doc tests.", vec![counted(14, 0)], "shown counts_agree"),
-        ("All 57 tests pass.", vec![skipped(55, 2)], "shown counts_agree"),
+        ("The 57 tests ran without failures.", vec![skipped(55, 2)], "shown counts_agree"),
+        ("All 57 tests pass.", vec![skipped(55, 2)], "contradicted counts_differ"),
         ("All 58 tests pass.", vec![skipped(55, 2)], "contradicted counts_differ"),
     ]);
 }
@@ -517,6 +519,29 @@ fn numbers_stand_in_the_deeds_that_fit() {
 }
 
 #[test]
+fn tests_that_were_skipped_did_not_pass() {
+    let output = "tests/a.py ..s.\n\n=== 54 passed, 3 skipped in 2.1s ===";
+    let said = |answer| of_calls(answer, &[("Bash", r#"{"command": "pytest"}"#, output)]);
+    for answer in ["All 57 tests pass.", "57 of 57 tests pass.", "57 tests passed.", "All 57 tests pass, none skipped."]
+    {
+        assert_eq!(said(answer), "contradicted counts_differ", "{answer}");
+    }
+    for answer in ["The 57 tests ran without failures.", "All 54 tests pass.", "54 tests passed, 3 were skipped."] {
+        assert_eq!(said(answer), "shown counts_agree", "{answer}");
+    }
+}
+
+#[test]
+fn more_tests_than_were_run_are_another_count() {
+    let output = "6 doctests, 49 tests, 0 failures";
+    let said = |answer| of_calls(answer, &[("Bash", r#"{"command": "mix test"}"#, output)]);
+    assert_eq!(said("ExUnit: 94 tests, 0 failures."), "contradicted counts_differ");
+    assert_eq!(said("ExUnit: 55 tests, 0 failures."), "shown counts_agree");
+    // It may be some of them.
+    assert_eq!(said("ExUnit: 49 tests, 0 failures."), "shown counts_agree");
+}
+
+#[test]
 fn a_coverage_is_that_of_the_report() {
     let output = "tests/a.py::test PASSED [ 91%]\n\nTOTAL    210   50   76%\n\n12 passed in 0.2s";
     let coverage = |answer| of_calls(answer, &[("Bash", r#"{"command": "pytest --cov=shop"}"#, output)]);
@@ -615,13 +640,13 @@ fn what_is_not_certain_is_not_said() {
         ..call(CallState::Ok, None)
     };
     let other = [edit(r#"{"id": 7, "theme": "dark"}"#, r#"{"id": 7}"#)];
-    let vague = super::assess("I improved the wording of the welcome letter.", &other, true);
+    let vague = super::assess("I improved the wording of the welcome letter.", &other, true, Learned::built_in());
     assert_ne!(vague.statements.first().map(|found| found.finding), Some(super::DeedFinding::Shown));
     let own = [edit(
         r#"{"user": "ana", "phone": "555-0100"}"#,
         r#"{"user": "ana", "phone": "555-0100", "status": "updated"}"#,
     )];
-    let shown = super::assess("I updated the phone of Ana to 555-0100.", &own, true);
+    let shown = super::assess("I updated the phone of Ana to 555-0100.", &own, true, Learned::built_in());
     assert_eq!(shown.statements.first().map(|found| found.finding), Some(super::DeedFinding::Shown));
 }
 

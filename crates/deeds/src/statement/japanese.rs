@@ -276,8 +276,17 @@ impl Reading<'_> {
         (basis, is_weak): (Basis, bool),
     ) -> &mut Candidate {
         let object = if basis == Basis::State { object_of_kind(kind) } else { object_of(class) };
-        let statement =
-            Statement { range, kind, object, extent, targets, is_open: false, is_doubtful: false, is_learned: false };
+        let statement = Statement {
+            range,
+            kind,
+            object,
+            extent,
+            targets,
+            is_open: false,
+            is_doubtful: false,
+            is_learned: false,
+            score: None,
+        };
         self.found.push(Candidate { statement, basis, is_weak, is_strange: false });
         let last = self.found.len() - 1;
         &mut self.found[last]

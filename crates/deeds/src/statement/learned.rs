@@ -9,13 +9,10 @@ mod part;
 mod reading;
 mod words;
 
-use std::sync::OnceLock;
-
 use super::japanese as grammar;
 use super::lexicon::Lexicon;
 use super::segment::segments_of;
 use crate::vocabulary::Vocabulary;
-use crate::weights::Weights;
 use features::Clause;
 pub use part::{Part, Place};
 
@@ -25,15 +22,6 @@ pub const LEAST: i32 = 110;
 
 /// The score below which what the grammar reads is doubtful.
 pub const STRANGE: i32 = -150;
-
-/// A feature and its weight each line.
-const TABLE: &str = include_str!("learned/weights.txt");
-
-/// The weights of the features, read once.
-pub fn weights() -> &'static Weights {
-    static WEIGHTS: OnceLock<Weights> = OnceLock::new();
-    WEIGHTS.get_or_init(|| Weights::of(TABLE))
-}
 
 /// The clauses of a sentence.
 pub fn parts_in(place: &Place<'_>, lexicon: &Lexicon, calls: &Vocabulary) -> Vec<Part> {

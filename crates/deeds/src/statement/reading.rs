@@ -262,6 +262,7 @@ impl<'a> Reading<'a> {
                         is_open: false,
                         is_doubtful: false,
                         is_learned: false,
+                        score: None,
                     },
                     basis: Basis::State,
                     is_weak: state.is_weak,
@@ -286,6 +287,7 @@ impl<'a> Reading<'a> {
             is_open: false,
             is_doubtful: state.is_doubtful,
             is_learned: false,
+            score: None,
         };
         self.state_before = Some(state.kind);
         self.last = None;
@@ -319,6 +321,7 @@ impl<'a> Reading<'a> {
             is_open: found.verb.is_open,
             is_doubtful: found.is_doubtful,
             is_learned: false,
+            score: None,
         };
         self.waiting.clear();
         self.last = Some(found);
@@ -418,6 +421,7 @@ impl<'a> Reading<'a> {
             is_open: false,
             is_doubtful: false,
             is_learned: false,
+            score: None,
         };
         self.push(Candidate { statement, basis: last.basis, is_weak: last.is_weak, is_strange: last.is_strange });
     }

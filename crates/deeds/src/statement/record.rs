@@ -57,6 +57,8 @@ pub struct Statement {
     pub is_doubtful: bool,
     /// Whether the grammar does not read it, and its weights say that it is one.
     pub is_learned: bool,
+    /// How likely its clause is a statement: the logarithm of the odds, times 100; `None` where it has no score.
+    pub score: Option<i32>,
 }
 
 /// A statement before the whole answer has been read.

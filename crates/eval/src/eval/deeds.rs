@@ -7,10 +7,12 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use credence_core::{AssessedStatement, Assessor, DeedFinding, assess_recording};
+use credence_core::{
+    AssessedStatement, Assessor, DeedFinding, Learned, Weights, assess_recording, deeds_by, has_checkable_deeds,
+};
 use credence_eval::labelled::Unreadable;
 use credence_eval::shared::shared;
-use credence_eval::training::deeds::clauses_left_out;
+use credence_eval::training::deeds::{WithoutAuthor, author_of, clauses_left_out, without_each_author};
 use credence_eval::transcripts::{Labelled, Split, Transcript, overlap, own_folder, transcripts_in};
 
 use super::measure::wilson;
@@ -40,10 +42,11 @@ pub fn report(options: &[&str]) -> Result<String, Unreadable> {
         ["--folder", folder] => (false, PathBuf::from(folder)),
         ["--folder", folder, "--misses"] => (true, PathBuf::from(folder)),
         ["--recorded"] => return recorded(),
-        ["--left-out"] => return left_out(),
+        ["--left-out"] => return left_out(false),
+        ["--left-out", "--misses"] => return left_out(true),
         other => {
             return Err(Unreadable(format!(
-                "unknown option `{}`, expected `--misses`, `--folder DIR`, `--folder DIR --misses`, `--recorded` or `--left-out`",
+                "unknown option `{}`, expected `--misses`, `--folder DIR`, `--folder DIR --misses`, `--recorded`, `--left-out` or `--left-out --misses`",
                 other.join(" ")
             )));
         }
@@ -53,7 +56,7 @@ pub fn report(options: &[&str]) -> Result<String, Unreadable> {
     for (split, title) in [(Split::Tuning, "Tuning part"), (Split::HeldOut, "Held-out part")] {
         let mut counts = Counts::default();
         for (name, transcript) in transcripts.iter().filter(|(_, transcript)| transcript.split == split) {
-            counts.add(name, transcript);
+            counts.add(name, transcript, Learned::built_in());
         }
         counts.write(title, &mut text);
         if with_misses && split == Split::Tuning {
@@ -63,13 +66,27 @@ pub fn report(options: &[&str]) -> Result<String, Unreadable> {
     Ok(text)
 }
 
-/// How well the weights of clauses tell the statements of an author from whom they were not learned.
-fn left_out() -> Result<String, Unreadable> {
-    let reports = [
-        scored_clauses("With words", &clauses_left_out(true)?),
-        scored_clauses("Without words", &clauses_left_out(false)?),
-    ];
-    Ok(reports.concat())
+/// How it is with authors from whom nothing was learned: what is said of the tuning part, each author by the weights of the others, and how well the
+/// weights of clauses tell statements.
+fn left_out(with_misses: bool) -> Result<String, Unreadable> {
+    let transcripts = transcripts_in(&own_folder())?;
+    let mut counts = Counts::default();
+    for WithoutAuthor { author, clauses, findings } in without_each_author()? {
+        let learned = Learned { clauses: Weights::of(&clauses), findings: Weights::of(&findings) };
+        let is_own =
+            |(name, transcript): &&(String, Transcript)| transcript.split == Split::Tuning && author_of(name) == author;
+        for (name, transcript) in transcripts.iter().filter(is_own) {
+            counts.add(name, transcript, &learned);
+        }
+    }
+    let mut text = String::new();
+    counts.write("Each author of the tuning part by the weights of the others", &mut text);
+    if with_misses {
+        let _ = writeln!(text, "\n- {}", counts.notes.join("\n- "));
+    }
+    text += &scored_clauses("With words", &clauses_left_out(true)?);
+    text += &scored_clauses("Without words", &clauses_left_out(false)?);
+    Ok(text)
 }
 
 /// The shares of statements and of other clauses that have a score.
@@ -129,14 +146,13 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Unreadable> {
 }
 
 impl Counts {
-    fn add(&mut self, name: &str, transcript: &Transcript) {
-        let assessor = Assessor { detector: None, ..Assessor::default() };
+    fn add(&mut self, name: &str, transcript: &Transcript, learned: &Learned<'_>) {
         let Some((turn, protocol)) = transcript.read() else {
             self.statements += transcript.statements.len();
             return self.notes.push(format!("{name}: not read"));
         };
-        let assessment = assessor.assess(&turn, protocol);
-        let found = assessment.deeds.as_deref().map_or(&[][..], |deeds| &deeds.statements);
+        let deeds = has_checkable_deeds(&turn, protocol).then(|| deeds_by(&turn, protocol, learned));
+        let found = deeds.as_ref().map_or(&[][..], |deeds| &deeds.statements);
         let places = transcript.places(&turn.answer);
         let of_found: Vec<(usize, usize)> =
             found.iter().map(|found| (byte(&turn.answer, found.start), byte(&turn.answer, found.end))).collect();

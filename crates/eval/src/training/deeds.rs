@@ -4,6 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use credence_core::Weights;
+
 use super::regression::{Example, table_of, weights_of};
 use crate::labelled::Unreadable;
 use crate::transcripts::{Split, Transcript, overlap, own_folder, transcripts_in};
@@ -13,7 +15,8 @@ use crate::transcripts::{Split, Transcript, overlap, own_folder, transcripts_in}
 /// # Errors
 /// When a transcript cannot be read.
 pub fn clauses() -> Result<String, Unreadable> {
-    examples(clauses_of).map(|examples| table_of(&examples))
+    let transcripts = tuning()?;
+    Ok(table_of(&clauses_in(&transcripts.iter().collect::<Vec<_>>())))
 }
 
 /// For each author of the tuning part, the clauses of that author with their scores by weights that the others gave: whether each is a statement,
@@ -50,28 +53,78 @@ fn is_word(feature: &str) -> bool {
     ["word ", "words ", "characters "].iter().any(|name| feature.starts_with(name))
 }
 
+#[must_use]
 /// Who wrote a transcript: names of all but the first authors begin with a letter and a number.
-fn author_of(name: &str) -> char {
+pub fn author_of(name: &str) -> char {
     let mut characters = name.chars();
     let (first, second) = (characters.next(), characters.next());
     first.filter(|_| second.is_some_and(|second| second.is_ascii_digit())).unwrap_or('-')
 }
 
-/// The weights of findings. They hold for the statements that the weights of clauses give: those are learned first.
+/// The weights of findings. They hold for the statements that weights of clauses give: in each fold of authors, those that the other folds gave, so that
+/// a clause is as certain as one of an author who is not known.
 ///
 /// # Errors
 /// When a transcript cannot be read.
 pub fn findings() -> Result<String, Unreadable> {
-    examples(findings_of).map(|examples| table_of(&examples))
+    let transcripts = tuning()?;
+    Ok(table_of(&of_folds(&transcripts.iter().collect::<Vec<_>>())))
 }
 
-/// The examples of every transcript of the tuning part.
-fn examples(of: impl Fn(&Transcript, usize) -> Vec<Example>) -> Result<Vec<Example>, Unreadable> {
-    Ok(tuning()?.iter().enumerate().flat_map(|(number, (_, transcript))| of(transcript, number)).collect())
+/// Weights that were learned without one author of the tuning part: tables of clauses and of findings.
+pub struct WithoutAuthor {
+    /// Who was left out.
+    pub author: char,
+    /// The weights of clauses.
+    pub clauses: String,
+    /// The weights of findings.
+    pub findings: String,
+}
+
+/// The weights without one author after the other.
+///
+/// # Errors
+/// When a transcript cannot be read.
+pub fn without_each_author() -> Result<Vec<WithoutAuthor>, Unreadable> {
+    let transcripts = tuning()?;
+    let authors: BTreeSet<char> = transcripts.iter().map(|(name, _)| author_of(name)).collect();
+    let without = |author: char| {
+        let others: Vec<&Named> = transcripts.iter().filter(|(name, _)| author_of(name) != author).collect();
+        WithoutAuthor { author, clauses: table_of(&clauses_in(&others)), findings: table_of(&of_folds(&others)) }
+    };
+    Ok(authors.into_iter().map(without).collect())
+}
+
+/// A transcript with its name.
+type Named = (String, Transcript);
+
+/// So many parts of the authors.
+const N_FOLDS: usize = 5;
+
+/// The findings about transcripts, each fold of authors with the weights of clauses that the others gave.
+fn of_folds(transcripts: &[&Named]) -> Vec<Example> {
+    let authors: BTreeSet<char> = transcripts.iter().map(|(name, _)| author_of(name)).collect();
+    let authors: Vec<char> = authors.into_iter().collect();
+    let fold_of = |(name, _): &Named| authors.binary_search(&author_of(name)).unwrap_or_default() % N_FOLDS;
+    let mut examples = Vec::new();
+    for fold in 0..N_FOLDS {
+        let others: Vec<&Named> = transcripts.iter().copied().filter(|one| fold_of(one) != fold).collect();
+        let table = table_of(&clauses_in(&others));
+        let clauses = Weights::of(&table);
+        for (number, (_, transcript)) in transcripts.iter().enumerate().filter(|(_, one)| fold_of(one) == fold) {
+            examples.extend(findings_of(transcript, number, &clauses));
+        }
+    }
+    examples
+}
+
+/// The clauses of transcripts.
+fn clauses_in(transcripts: &[&Named]) -> Vec<Example> {
+    transcripts.iter().enumerate().flat_map(|(number, (_, transcript))| clauses_of(transcript, number)).collect()
 }
 
 /// The transcripts of the tuning part, with their names.
-fn tuning() -> Result<Vec<(String, Transcript)>, Unreadable> {
+fn tuning() -> Result<Vec<Named>, Unreadable> {
     let mut transcripts = transcripts_in(&own_folder())?;
     transcripts.retain(|(_, transcript)| transcript.split == Split::Tuning);
     Ok(transcripts)
@@ -90,10 +143,10 @@ fn clauses_of(transcript: &Transcript, number: usize) -> Vec<Example> {
 }
 
 /// The findings about a transcript, and whether each is right.
-fn findings_of(transcript: &Transcript, number: usize) -> Vec<Example> {
+fn findings_of(transcript: &Transcript, number: usize, clauses: &Weights<'_>) -> Vec<Example> {
     let Some((turn, protocol)) = transcript.read() else { return Vec::new() };
     let places = transcript.places(&turn.answer);
-    let found = credence_core::findings_of(&turn, protocol).into_iter();
+    let found = credence_core::findings_of(&turn, protocol, clauses).into_iter();
     let examples = found.map(|(range, finding, features)| {
         let place = (range.start, range.end);
         let nearest = places.iter().enumerate().max_by_key(|(_, other)| overlap(place, **other));

@@ -37,6 +37,7 @@ pub fn parts_in(place: &Place<'_>) -> Vec<Part> {
             is_open: kind == DeedKind::Change,
             is_doubtful: false,
             is_learned: true,
+            score: None,
         };
         let is_fragment = text.chars().count() < 4;
         Part { range, features, statement, is_fragment, is_addition: false }

@@ -27,6 +27,7 @@ pub fn statement_of(clause: &Clause<'_>, range: Range<usize>) -> Statement {
         is_open,
         is_doubtful: false,
         is_learned: true,
+        score: None,
     };
     let ending = ending_of(clause.own);
     if let Some(kind) = tool_of(clause).filter(|_| ending.is_some() || clause.verbs().next().is_none()) {
@@ -54,8 +55,12 @@ fn ending_of(tokens: &[Token]) -> Option<Extent> {
     let is_none = has(NEGATION)
         || tokens.iter().any(|token| token.word == "zero")
         || tokens.iter().any(|token| token.number() == Some(0));
+    // "No failed checks", "nothing has failed".
+    let fails = |token: &Token| is_in(state::FAIL, &token.word);
+    let none_fails = tokens.windows(3).any(|three| is_in(NEGATION, &three[0].word) && three[1..].iter().any(fails));
     match (has(ERRORS), has(state::PASS), has(state::FAIL)) {
         (true, ..) if is_none => Some(Extent::WithoutFailure),
+        (_, false, true) if none_fails => Some(Extent::WithoutFailure),
         (_, true, false) if !is_none => Some(Extent::WithoutFailure),
         (_, true, _) | (true, ..) | (.., true) => Some(Extent::WithFailure),
         // "Splitting the invoice didn't work".
