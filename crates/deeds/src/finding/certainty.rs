@@ -16,9 +16,9 @@ use crate::vocabulary::{Shared, stems_in};
 use crate::weights::Weights;
 
 /// The scores from which a finding is said: the logarithm of its odds to be right, times 100.
-const SHOWN: i32 = 260;
+const SHOWN: i32 = 220;
 const CONTRADICTED: i32 = 220;
-const NOT_SHOWN: i32 = 180;
+const NOT_SHOWN: i32 = 139;
 const ATTEMPTED: i32 = 85;
 
 /// The most calls that are compared with one statement.
