@@ -1,7 +1,6 @@
 //! The examples of statements about deeds, and the rules that the page lists.
 
-use credence_deeds::DeedRule;
-use credence_deeds::{Call, CallState, assess};
+use credence_deeds::{Call, CallState, DeedRule, Learned, assess};
 use serde_json::{Value, json};
 
 use crate::shared::{repository, vectors};
@@ -12,7 +11,7 @@ fn findings_of_statements_about_deeds() {
         let calls = vector.input["calls"].as_array().unwrap();
         let args: Vec<String> = calls.iter().map(|call| call["args"].to_string()).collect();
         let calls: Vec<Call<'_>> = calls.iter().zip(&args).map(|(call, args)| call_of(call, args)).collect();
-        let found = assess(vector.input["answer"].as_str().unwrap(), &calls, true);
+        let found = assess(vector.input["answer"].as_str().unwrap(), &calls, true, Learned::built_in());
         let findings: Vec<&str> = found.statements.iter().map(|statement| statement.finding.name()).collect();
         assert_eq!(json!(findings), vector.expected, "{}: {:?}", vector.name, found.statements);
     }

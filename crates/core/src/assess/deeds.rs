@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn what_two_statements_cover_of_a_sentence_counts_once() {
-        let deeds = credence_deeds::assess("I ran the tests.", &[], true);
+        let deeds = credence_deeds::assess("I ran the tests.", &[], true, Learned::built_in());
         let one = AssessedStatement { start: 0, end: 10, ..deeds.statements[0].clone() };
         let both = [one.clone(), AssessedStatement { start: 2, end: 8, ..one.clone() }];
         assert_eq!((covered_by(&both, 0, 40), covered_by(&both, 5, 40)), (10, 5));
