@@ -109,13 +109,14 @@ fn is_read(answer: &str, sentence: &Sentence) -> bool {
 /// a very low one casts doubt on it.
 fn joined(mut read: Vec<Statement>, scored: Vec<(i32, Part)>) -> Vec<Statement> {
     let mut last: Option<usize> = None;
-    // The statement that the last clause belongs to, if that clause says something by itself.
-    let mut before: Option<usize> = None;
+    // The statement that the last clause belongs to, and where that clause ends, if it says something by itself.
+    let mut before: Option<(usize, usize)> = None;
     for (score, part) in scored {
         let own = part.range.clone();
         let is_met = |statement: &Statement| statement.range.start < own.end && own.start < statement.range.end;
         if let Some(met) = read.iter().position(is_met) {
-            if before == Some(met) && parts_from(&mut read, met, score, &part) {
+            let split_at = before.filter(|(of, _)| *of == met).map(|(_, end)| end);
+            if split_at.is_some_and(|end| parts_from(&mut read, met, end, score, &part)) {
                 last = Some(read.len());
                 read.push(Statement { score: Some(score), ..part.statement });
                 continue;
@@ -123,7 +124,7 @@ fn joined(mut read: Vec<Statement>, scored: Vec<(i32, Part)>) -> Vec<Statement> 
             read[met].is_doubtful = score < learned::LEAST && (read[met].is_doubtful || score < learned::STRANGE);
             read[met].score = read[met].score.max(Some(score));
             last = Some(met);
-            before = (!part.is_fragment).then_some(met);
+            before = (!part.is_fragment).then_some((met, own.end));
         } else if let Some(of) = last.filter(|of| part.adds_to(read[*of].range.end)) {
             read[of].range.end = own.end;
             read[of].targets.extend(part.statement.targets);
@@ -136,9 +137,9 @@ fn joined(mut read: Vec<Statement>, scored: Vec<(i32, Part)>) -> Vec<Statement> 
     read
 }
 
-/// Whether a clause is a statement of its own that what the grammar reads goes on into: "41 tests pass, elm-review is spotless". The first one then
-/// ends before it.
-fn parts_from(read: &mut [Statement], met: usize, score: i32, part: &Part) -> bool {
+/// Whether a clause is a statement of its own that what the grammar reads goes on into: "41 tests pass, elm-review is spotless". What is read then
+/// ends with the clause before, at `before_end`.
+fn parts_from(read: &mut [Statement], met: usize, before_end: usize, score: i32, part: &Part) -> bool {
     let (start, end) = (part.range.start, part.range.end);
     if start <= read[met].range.start {
         return false;
@@ -146,7 +147,7 @@ fn parts_from(read: &mut [Statement], met: usize, score: i32, part: &Part) -> bo
     let has_own = read.iter().any(|other| (start..end).contains(&other.range.start));
     let is_own = has_own || score >= learned::LEAST && !part.is_fragment && !part.is_addition;
     if is_own {
-        read[met].range.end = read[met].range.end.min(start);
+        read[met].range.end = read[met].range.end.min(before_end);
     }
     is_own && !has_own
 }

@@ -171,8 +171,8 @@ mod tests {
         ] {
             assert_eq!(stems_in(one)[0], stems_in(other)[0], "{one} {other}");
         }
-        for (one, other) in [("test", "tesla"), ("add", "ads"), ("news", "new")] {
-            assert!(stems_in(one) != stems_in(other) || one == "news", "{one} {other}");
+        for (one, other) in [("test", "tesla"), ("add", "ads"), ("address", "adder")] {
+            assert_ne!(stems_in(one), stems_in(other));
         }
         assert_eq!(stems_in("渡した物"), ["渡", "物"]);
     }

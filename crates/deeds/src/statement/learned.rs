@@ -21,7 +21,7 @@ pub use part::{Part, Place};
 pub const LEAST: i32 = 110;
 
 /// The score below which what the grammar reads is doubtful.
-pub const STRANGE: i32 = -150;
+pub const STRANGE: i32 = -250;
 
 /// The clauses of a sentence.
 pub fn parts_in(place: &Place<'_>, lexicon: &Lexicon, calls: &Vocabulary) -> Vec<Part> {

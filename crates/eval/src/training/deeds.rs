@@ -53,8 +53,8 @@ fn is_word(feature: &str) -> bool {
     ["word ", "words ", "characters "].iter().any(|name| feature.starts_with(name))
 }
 
-#[must_use]
 /// Who wrote a transcript: names of all but the first authors begin with a letter and a number.
+#[must_use]
 pub fn author_of(name: &str) -> char {
     let mut characters = name.chars();
     let (first, second) = (characters.next(), characters.next());
