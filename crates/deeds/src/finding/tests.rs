@@ -658,7 +658,7 @@ fn what_did_not_run_is_told_in_the_last_clause_of_a_short_report_too() {
         output: Some("[main 4f1a2bc] Round once\n 1 file changed, 2 insertions(+), 2 deletions(-)"),
         ..call(CallState::Ok, None)
     };
-    let answer = "I fixed the rounding. All is well. I committed the change and deployed it to staging.";
+    let answer = "I fixed the rounding. All 43 tests pass. The linter reports no problems. I committed the change and deployed it to staging.";
     let deeds = super::assess(answer, &[git], true, Learned::built_in());
     let last = deeds.statements.last().map(|found| (found.text.as_str(), found.finding));
     assert_eq!(last, Some(("deployed it to staging", super::DeedFinding::NotShown)));
