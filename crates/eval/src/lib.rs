@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `shared` | the folder of vectors, recordings and labeled sets beside the repository |
 //! | `kinds` | pairs of each kind of misreading, generated from templates |
+//! | `labelled_answer` | answers with their passages, and a label for each sentence |
 //! | `labelled` | labeled claims and texts, one parser per set |
 //! | `look_alikes` | addresses that imitate a known domain |
 //! | `training` | gradient-boosted trees for the stance table, weights for statements about deeds |
@@ -13,6 +14,7 @@
 
 pub mod kinds;
 pub mod labelled;
+pub mod labelled_answer;
 pub mod look_alikes;
 pub mod shared;
 pub mod training;

@@ -21,6 +21,9 @@ const CONTRADICTED: i32 = 220;
 const NOT_SHOWN: i32 = 139;
 const ATTEMPTED: i32 = 85;
 
+/// The same where the rules would decide alone, but another call is nearer.
+const DISPUTED: i32 = 140;
+
 /// The most calls that are compared with one statement.
 const MOST_CALLS: usize = 100;
 
@@ -45,7 +48,12 @@ pub fn certain(
         DeedFinding::Attempted => ATTEMPTED,
         DeedFinding::Older | DeedFinding::NotCheckable => return verdict,
     };
-    if is_settled(statement, log, verdict) || weights.score(&features_of(statement, log, verdict, all)) >= least {
+    let least = match is_settled(statement, log, verdict) {
+        true if is_near(statement, log, verdict) => return verdict,
+        true => DISPUTED.min(least),
+        false => least,
+    };
+    if weights.score(&features_of(statement, log, verdict, all)) >= least {
         return verdict;
     }
     Verdict { deed: verdict.deed, ..DeedRule::Uncertain.verdict(DeedFinding::NotCheckable) }
@@ -81,6 +89,14 @@ pub fn is_settled(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> boo
             }
             _ => false,
         }
+}
+
+/// Whether no other call has more of the words.
+fn is_near(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> bool {
+    let said = log.said(statement);
+    let Some(deed) = verdict.deed.and_then(|deed| log.deeds.get(deed)) else { return true };
+    let own = log.vocabulary(deed.call).map_or(0, |own| own.shared_with(said).of_call());
+    own >= nearest(log, said).1.0
 }
 
 /// The features of a finding; each begins with its name.

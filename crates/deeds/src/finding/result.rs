@@ -4,6 +4,7 @@ use super::done::{absent, attempted, done, other_way};
 use super::fitting::{deciding, related};
 use super::log::Log;
 use super::named::{builds_and_tests, fits_names, is_of_named_tool, is_tool_or_language, names_absent_program};
+use super::number_written::number_of_word;
 use super::target::is_same_command;
 use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::deed::{Deed, DeedKind, DeedState, TestCounts, contains_any};
@@ -156,7 +157,12 @@ fn still_so(log: &Log<'_>, verdict: Verdict, deed: usize, place: Option<usize>) 
 fn decide(statement: &Statement, log: &Log<'_>, deeds: &[usize], last: usize, place: Option<usize>) -> Verdict {
     let Some(deed) = log.deeds.get(last) else { return DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable) };
     let verdict = match statement.extent {
-        Extent::WithoutFailure | Extent::Number(0) if is_about_warnings(statement, log) => no_warnings(deed, log),
+        Extent::WithoutFailure | Extent::Number(0) if is_about_warnings(statement, log) => {
+            match warnings_said(log.said(statement)) {
+                Some(said) => some_warnings(said, deed),
+                None => no_warnings(deed, log),
+            }
+        }
         Extent::Number(0) => without_failure(deed),
         Extent::WithoutFailure if says_more_tests(log.said(statement), deed) => {
             DeedRule::CountsDiffer.verdict(DeedFinding::Contradicted)
@@ -353,6 +359,30 @@ fn no_warnings(deed: &Deed, log: &Log<'_>) -> Verdict {
     }
 }
 
+/// "No errors, one warning": without failure, and the number is compared with the counts.
+fn some_warnings(said: u32, deed: &Deed) -> Verdict {
+    let plain = without_failure(deed);
+    match deed.counts.and_then(|counts| counts.warnings) {
+        Some(own) if own != said && plain.finding == DeedFinding::Shown => {
+            DeedRule::CountsDiffer.verdict(DeedFinding::Contradicted)
+        }
+        _ => plain,
+    }
+}
+
+/// How many warnings a statement admits: the number before the word.
+fn warnings_said(said: &str) -> Option<u32> {
+    let words: Vec<String> = said.split(|sign: char| !sign.is_alphanumeric()).map(str::to_lowercase).listed();
+    let at = words.iter().position(|word| word.starts_with("warning") || word.starts_with("aviso"))?;
+    let before = words.get(at.checked_sub(1)?)?;
+    let number = match number_of_word(before) {
+        Some(number) => number.parse().ok(),
+        None if is_in("a one single um", before) => Some(1),
+        None => before.parse().ok(),
+    };
+    number.filter(|number| *number > 0)
+}
+
 /// Whether an output without counts has a line that may be a warning.
 fn warns(deed: &Deed, log: &Log<'_>) -> bool {
     const NONE: &str = "0 warning|no warning|without warning|warnings: 0|warnings 0";
@@ -477,5 +507,25 @@ pub fn failure(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Ve
         Some(deed) => DeedRule::FailureAgrees.verdict(DeedFinding::Shown).of(*deed),
         None if kinds(statement).is_empty() => done(statement, log, place),
         None => Verdict { deed: deeds.last().copied(), ..DeedRule::FailureNotShown.verdict(DeedFinding::NotCheckable) },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::warnings_said;
+
+    #[test]
+    fn warnings_that_a_statement_admits() {
+        let cases = [
+            ("ESLint: no errors, one warning about a hook", Some(1)),
+            ("o lint terminou sem erros, só com dois avisos", Some(2)),
+            ("0 errors and 12 warnings", Some(12)),
+            ("no errors and no warnings", None),
+            ("0 warnings", None),
+            ("the build is free of warnings", None),
+        ];
+        for (said, expected) in cases {
+            assert_eq!(warnings_said(said), expected, "{said}");
+        }
     }
 }

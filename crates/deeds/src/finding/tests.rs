@@ -384,7 +384,8 @@ fn warnings_of_a_check_that_succeeded() {
     let clippy = Deed { counts: Some(counts), ..command(DeedKind::Lint, "cargo clippy", 0) };
     check(vec![
         ("Clippy reports no warnings.", vec![clippy.clone()], "contradicted counts_differ"),
-        ("Clippy reports no errors.", vec![clippy], "shown exit_code"),
+        ("Clippy reports no errors.", vec![clippy.clone()], "shown exit_code"),
+        ("Clippy reports no errors but one warning.", vec![clippy], "shown exit_code"),
     ]);
 }
 
@@ -430,6 +431,20 @@ fn a_warning_that_no_summary_counts() {
     assert_eq!(build("[WARNING] Found broken anchors!\n[SUCCESS] Generated files"), "not_checkable");
     assert_eq!(build("done, 0 warnings"), "shown");
     assert_eq!(build("done"), "shown");
+}
+
+#[test]
+fn a_statement_admits_warnings_and_no_errors() {
+    let lint = |answer: &str| -> String {
+        let args = Some("{\"command\":\"yarn eslint src\"}");
+        let output = Some("  18:7  warning  missing dependency\n\n✖ 1 problem (0 errors, 1 warning)");
+        let call = Call { args, output, exit_code: Some(0), ..call(CallState::Ok, None) };
+        let found = by_rules(answer, &[call], true);
+        found.statements.iter().map(|found| found.finding.name()).collect()
+    };
+    assert_eq!(lint("ESLint: no errors, one warning about a hook dependency."), "shown");
+    assert_eq!(lint("O ESLint terminou sem erros, só com um aviso."), "shown");
+    assert_eq!(lint("ESLint reports no warnings."), "contradicted");
 }
 
 #[test]

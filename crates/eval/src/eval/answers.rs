@@ -1,7 +1,6 @@
 //! Evaluates what is said of every sentence of an answer, beside all passages that were found for it: `cargo xtask eval answers`.
 
 mod judged;
-mod labelled_answer;
 mod outside;
 mod own;
 mod rates;
@@ -13,7 +12,7 @@ use credence_eval::labelled::Unreadable;
 /// All results, as Markdown tables.
 ///
 /// With `--rates`, thresholds and rates are measured and written to the core. With `--wice`, WiCE is measured with weights that were
-/// learned without it, which takes minutes. With `--misses`, the misread sentences of the half that may be looked at are listed.
+/// learned without it, which takes minutes. With `--misses`, the misread sentences of the part that may be looked at are listed.
 pub fn report(options: &[&str]) -> Result<String, Unreadable> {
     let detector = Detector::built_in();
     match options {

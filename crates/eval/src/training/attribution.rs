@@ -1,5 +1,5 @@
-//! Trains whether a sentence of an answer is attributable to a passage: from labelled pairs among other text, and from sentences of
-//! documents, reworded and made wrong, beside the passage they are from.
+//! Trains whether a sentence of an answer is attributable to a passage: from labelled pairs among other text, from labelled sentences of
+//! answers, and from sentences of documents, reworded and made wrong, beside the passage they are from.
 
 use credence_core::stance::model::{Head, Weights};
 use credence_core::stance::{Detector, Stance};
@@ -11,6 +11,7 @@ use super::rewording::{crossed, end_of, falsified, joined, kept, n_words, names_
 use super::synthetic::Replacements;
 use super::training_pair::{TrainingPair, normalize, training_pair};
 use crate::labelled::{Labelled, Set, Unreadable, documents, excerpts};
+use crate::labelled_answer::{LabelledAnswer, Part, SentenceLabel, answers};
 
 /// The labelled sets, each with the weight of its supported pairs, which is that of the others, too.
 const SETS: [(Set, f64); 5] =
@@ -21,6 +22,8 @@ const EXCERPTS: f64 = 1.0;
 const DOCUMENTS: (f64, f64) = (1.5, 0.7);
 /// For claims beside unrelated text.
 const UNRELATED: f64 = 0.3;
+/// For sentences of `tests/answers` beside each passage.
+const ANSWERS: f64 = 1.5;
 /// The weight of one such share, in pairs.
 const SHARE: f64 = 3_000.0;
 /// One pair of FEVER in this many is used.
@@ -69,8 +72,36 @@ fn pairs(words: &str, without: &[Set]) -> Result<Vec<TrainingPair>, Unreadable> 
     });
     add(&mut pairs, unrelated.collect(), (0.0, UNRELATED));
     let names = names_of(claims.iter().map(|one| one.claim.as_str()));
+    let answers: Vec<LabelledAnswer> =
+        answers()?.into_iter().filter(|answer| answer.part() == Part::Reworded).collect();
+    add(&mut pairs, answers.iter().flat_map(of_answer).collect(), (ANSWERS, ANSWERS));
     add(&mut pairs, of_documents(&documents(without)?, &names, &Replacements::parse(words), &mut dice), DOCUMENTS);
     Ok(pairs)
+}
+
+/// Each sentence beside each passage. One that several passages hold together is held by none of them alone.
+fn of_answer(answer: &LabelledAnswer) -> Vec<Labelled> {
+    let mut rows = Vec::new();
+    for (sentence, claim) in answer.sentences.iter().zip(answer.claims()) {
+        if sentence.label == SentenceLabel::NotChecked {
+            continue;
+        }
+        for (at, passage) in answer.passages.iter().enumerate() {
+            let is_listed = sentence.passages.contains(&(at + 1));
+            if sentence.is_held() && is_listed && sentence.passages.len() > 1 {
+                continue;
+            }
+            let stance = if sentence.is_held() && is_listed { Stance::Supports } else { Stance::Neutral };
+            rows.push(Labelled {
+                set: None,
+                claim: claim.clone(),
+                text: passage.text.clone(),
+                stance,
+                kind: String::new(),
+            });
+        }
+    }
+    rows
 }
 
 /// Adds pairs; the supported ones and the others have these weights in all.

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::panic::resume_unwind;
 
 use credence_core::Weights;
 
@@ -88,11 +89,18 @@ pub struct WithoutAuthor {
 pub fn without_each_author() -> Result<Vec<WithoutAuthor>, Unreadable> {
     let transcripts = tuning()?;
     let authors: BTreeSet<char> = transcripts.iter().map(|(name, _)| author_of(name)).collect();
+    let transcripts = &transcripts;
     let without = |author: char| {
         let others: Vec<&Named> = transcripts.iter().filter(|(name, _)| author_of(name) != author).collect();
         WithoutAuthor { author, clauses: table_of(&clauses_in(&others)), findings: table_of(&of_folds(&others)) }
     };
-    Ok(authors.into_iter().map(without).collect())
+    // Each takes seconds, and none needs another.
+    Ok(std::thread::scope(|scope| {
+        let all: Vec<_> = authors.into_iter().map(|author| scope.spawn(move || without(author))).collect();
+        let finished =
+            |one: std::thread::ScopedJoinHandle<'_, _>| one.join().unwrap_or_else(|panic| resume_unwind(panic));
+        all.into_iter().map(finished).collect()
+    }))
 }
 
 /// A transcript with its name.

@@ -1,4 +1,4 @@
-//! What is said of the sentences of `tests/answers`, by half.
+//! What is said of the sentences of `tests/answers`, by part.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -8,40 +8,43 @@ use credence_core::stance::Detector;
 
 use super::super::measure::{area_of_scores, spearman, wilson};
 use super::judged::{Judged, Said, judge};
-use super::labelled_answer::{LabelledAnswer, LabelledSentence, SentenceLabel, answers};
 use super::outside::{share, table};
 use credence_eval::labelled::Unreadable;
+use credence_eval::labelled_answer::{LabelledAnswer, LabelledSentence, Part, SentenceLabel, answers};
 
 /// Kinds of errors in a number or a date.
 const QUANTITIES: [&str; 2] = ["number", "date"];
 
-/// The tables; with `is_listed`, what was misread of the half that may be looked at.
+/// The parts that the weights are not learned from.
+const PARTS: [(&str, Part); 3] =
+    [("tuning", Part::Tuning), ("held out", Part::HeldOut), ("held out, reworded freely", Part::RewordedHeldOut)];
+
+/// The tables; with `is_listed`, what was misread of the part that may be looked at.
 pub fn report(detector: &Detector, is_listed: bool) -> Result<String, Unreadable> {
     let answers = answers()?;
-    let halves = [("tuning half", false), ("held-out half", true)];
     if is_listed {
-        return Ok(misses(detector, answers.iter().filter(|answer| !answer.held_out)));
+        return Ok(misses(detector, answers.iter().filter(|answer| answer.part() == Part::Tuning)));
     }
     let mut text = String::from(
         "\nSentences of `tests/answers`, beside every passage\n\n| set | said | sentences | right | 95 % interval | share found |\n|---|---|---|---|---|---|\n",
     );
-    let of_half = |held_out: bool| answers.iter().filter(move |answer| answer.held_out == held_out).collect::<Vec<_>>();
-    for (name, held_out) in halves {
-        let judged: Vec<Judged> = of_half(held_out)
+    let of_part = |part: Part| answers.iter().filter(move |answer| answer.part() == part).collect::<Vec<_>>();
+    for (name, part) in PARTS {
+        let judged: Vec<Judged> = of_part(part)
             .into_iter()
             .flat_map(|answer| by_sentence(detector, answer))
             .map(|one| one.beside_all)
             .collect();
         text += &table(name, &judged);
     }
-    text += "\n| half | AUC beside all | beside the cited | errors flagged | false alarms | numbers and dates | other kinds | Spearman |\n|---|---|---|---|---|---|---|---|\n";
+    text += "\n| part | AUC beside all | beside the cited | errors flagged | false alarms | numbers and dates | other kinds | Spearman |\n|---|---|---|---|---|---|---|---|\n";
     let mut kinds = String::new();
-    for (name, held_out) in halves {
-        let half = of_half(held_out);
-        text += &summary(name, detector, &half);
-        // Of the held-out half only totals are looked at.
-        if !held_out {
-            kinds = by_kind(detector, &half);
+    for (name, part) in PARTS {
+        let answers = of_part(part);
+        text += &summary(name, detector, &answers);
+        // Of the others only totals are looked at.
+        if part == Part::Tuning {
+            kinds = by_kind(detector, &answers);
         }
     }
     Ok(text + &kinds)
@@ -78,8 +81,8 @@ fn of_sentence(detector: &Detector, answer: &LabelledAnswer, sentence: &Labelled
     }
 }
 
-fn summary(name: &str, detector: &Detector, half: &[&LabelledAnswer]) -> String {
-    let by_answer: Vec<Vec<OfSentence>> = half.iter().map(|answer| by_sentence(detector, answer)).collect();
+fn summary(name: &str, detector: &Detector, part: &[&LabelledAnswer]) -> String {
+    let by_answer: Vec<Vec<OfSentence>> = part.iter().map(|answer| by_sentence(detector, answer)).collect();
     let all: Vec<&OfSentence> = by_answer.iter().flatten().collect();
     let area = |score: fn(&OfSentence) -> f64| {
         let scored: Vec<(f64, bool)> = all.iter().map(|one| (score(one), one.beside_all.is_supported)).collect();
@@ -111,14 +114,14 @@ fn summary(name: &str, detector: &Detector, half: &[&LabelledAnswer]) -> String 
     )
 }
 
-fn by_kind(detector: &Detector, half: &[&LabelledAnswer]) -> String {
+fn by_kind(detector: &Detector, part: &[&LabelledAnswer]) -> String {
     let mut counts: BTreeMap<(bool, String), (usize, usize)> = BTreeMap::new();
-    for one in half.iter().flat_map(|answer| by_sentence(detector, answer)) {
+    for one in part.iter().flat_map(|answer| by_sentence(detector, answer)) {
         let count = counts.entry((one.beside_all.is_supported, one.beside_all.kind)).or_default();
         count.0 += usize::from(one.is_flagged);
         count.1 += 1;
     }
-    let mut text = String::from("\nTuning half, by kind\n\n| label | kind | flagged | of |\n|---|---|---|---|\n");
+    let mut text = String::from("\nTuning part, by kind\n\n| label | kind | flagged | of |\n|---|---|---|---|\n");
     for ((is_supported, kind), (n, of)) in counts {
         let label = if is_supported { "supported" } else { "wrong" };
         // Writing to a string cannot fail.
@@ -127,9 +130,9 @@ fn by_kind(detector: &Detector, half: &[&LabelledAnswer]) -> String {
     text
 }
 
-fn misses<'a>(detector: &Detector, half: impl Iterator<Item = &'a LabelledAnswer>) -> String {
+fn misses<'a>(detector: &Detector, part: impl Iterator<Item = &'a LabelledAnswer>) -> String {
     let mut text = String::new();
-    for answer in half {
+    for answer in part {
         let checked = answer.sentences.iter().filter(|one| one.label != SentenceLabel::NotChecked);
         for (sentence, one) in checked.zip(by_sentence(detector, answer)) {
             let Judged { is_supported, kind, said, score } = one.beside_all;

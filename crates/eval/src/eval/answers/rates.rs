@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use credence_core::stance::Detector;
 use credence_eval::labelled::{Set, Unreadable};
+use credence_eval::labelled_answer::{Part, SentenceLabel, answers};
 use credence_eval::shared::repository;
 
 use super::judged::{Judged, Said, judge};
-use super::labelled_answer::{SentenceLabel, answers};
 use super::outside::judged;
 
 /// The file in the core.
@@ -38,7 +38,7 @@ pub fn write(detector: &Detector) -> Result<String, Unreadable> {
     if sets.iter().any(Vec::is_empty) {
         return Ok("nothing was measured: the sets are not here\n".to_owned());
     }
-    sets.push(scored(&tuning_half(detector)?));
+    sets.push(scored(&tuning_part(detector)?));
     let all: Scored = sets.concat();
     let steps: Vec<f64> = (1..100).map(|step| f64::from(step) * STEP).collect();
     let from = steps.iter().copied().find(|from| is_right(&all, |score| score >= *from, true)).unwrap_or(0.99);
@@ -56,10 +56,10 @@ fn scored(all: &[Judged]) -> Scored {
     open.map(|one| (one.score, one.is_supported)).collect()
 }
 
-/// The sentences of the half that may be tuned on.
-fn tuning_half(detector: &Detector) -> Result<Vec<Judged>, Unreadable> {
+/// The sentences of the part that may be tuned on.
+fn tuning_part(detector: &Detector) -> Result<Vec<Judged>, Unreadable> {
     let mut all = Vec::new();
-    for answer in answers()?.iter().filter(|answer| !answer.held_out) {
+    for answer in answers()?.iter().filter(|answer| answer.part() == Part::Tuning) {
         for (sentence, claim) in answer.sentences.iter().zip(answer.claims()) {
             if sentence.label != SentenceLabel::NotChecked && sentence.kind != "wrong_citation" {
                 let passages = answer.passages.iter().map(|passage| passage.text.as_str());
