@@ -10,7 +10,7 @@ const FEWEST_TRANSCRIPTS: usize = 4;
 const OF_SQUARES: f64 = 1.0;
 
 /// How much every weight costs: the penalty of their sizes. It leaves out most features, above all rare words.
-const OF_SIZES: f64 = 0.4;
+const OF_SIZES: f64 = 0.5;
 
 /// A smaller weight, in hundredths, is left out.
 const SMALLEST: i64 = 8;
