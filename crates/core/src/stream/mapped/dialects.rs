@@ -48,6 +48,7 @@ dialects! {
     "codex-session"
     "codex"
     "gemini-cli"
+    "gemini-contents"
     "opencode"
     "claude-managed"
     "letta"
