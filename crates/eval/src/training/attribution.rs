@@ -79,7 +79,7 @@ fn pairs(words: &str, without: &[Set]) -> Result<Vec<TrainingPair>, Unreadable> 
     Ok(pairs)
 }
 
-/// Each sentence beside each passage. One that several passages hold together is held by none of them alone.
+/// Each sentence beside each passage. One that several passages hold together is left out beside these: none of them holds it alone.
 fn of_answer(answer: &LabelledAnswer) -> Vec<Labelled> {
     let mut rows = Vec::new();
     for (sentence, claim) in answer.sentences.iter().zip(answer.claims()) {
