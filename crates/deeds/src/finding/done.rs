@@ -13,7 +13,7 @@ use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::call::CallState;
 use crate::deed::{Deed, DeedKind, DeedState, Object, contains_any};
 use crate::list::Listed;
-use crate::statement::{Extent, Statement};
+use crate::statement::Statement;
 use crate::vocabulary::stems_in;
 
 /// The most deeds whose names are compared with the thing that a statement says ran.
@@ -380,20 +380,10 @@ fn says_ran(statement: &Statement, log: &Log<'_>) -> bool {
     WORDS.iter().any(|word| said.contains(word))
 }
 
-/// Whether a statement names the program that checks, and does not say that it found nothing: what it found is no failure of the program.
-fn tells_of_check(statement: &Statement, log: &Log<'_>, deed: &Deed) -> bool {
-    let is_check = matches!(deed.kind, DeedKind::Lint | DeedKind::Test | DeedKind::Verify);
-    is_check && statement.is_learned && statement.extent == Extent::Done && is_of_named_tool(log.said(statement), deed)
-}
-
 /// Every deed that fits failed, was only tried, or has no known result.
 fn not_done(statement: &Statement, log: &Log<'_>, last: usize) -> Verdict {
     let Some(deed) = log.deeds.get(last) else { return DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable) };
     match deed.state {
-        // "`composer audit` flags one advisory" ends with code 1, and is so.
-        DeedState::Failed if tells_of_check(statement, log, deed) => {
-            DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable).of(last)
-        }
         DeedState::Failed => match other_way(statement, log, Some(last), None) {
             Some(rule) => rule.verdict(DeedFinding::NotCheckable).of(last),
             None => DeedRule::FailedCall.verdict(DeedFinding::Contradicted).of(last),
