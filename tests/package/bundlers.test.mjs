@@ -193,11 +193,12 @@ test("publint finds nothing", { skip }, async () => {
   assert.deepEqual(messages, []);
 });
 
-test("every entry has the types of its module system", { skip }, async () => {
+test("every entry has its types", { skip }, async () => {
   const { checkPackage, createPackageFromTarballData } = await import(pathToFileURL(join(tools, "@arethetypeswrong/core/dist/index.js")));
   const { problems, entrypoints } = await checkPackage(createPackageFromTarballData(readFileSync(tarball())));
   // Compilers before TypeScript 4.7 know no `exports`, modules are no JavaScript, and two forms of each entry are for `import` alone.
-  const ours = problems.filter(({ entrypoint, resolutionKind }) => resolutionKind !== "node10" && !/wasm$|\/web$|\/inline$/.test(entrypoint));
+  // `require` reads ES modules in every Node that the package names.
+  const ours = problems.filter(({ kind, entrypoint, resolutionKind }) => kind !== "CJSResolvesToESM" && resolutionKind !== "node10" && !/wasm$|\/web$|\/inline$/.test(entrypoint));
   assert.deepEqual(ours, []);
   assert.ok(Object.keys(entrypoints).length > 30);
 });
@@ -209,7 +210,7 @@ test("the types need those of Node alone, as ES module and as CommonJS", { skip 
   for (const name of ["module.mts", "common.cts"]) writeFileSync(join(folder, name), program);
   writeFileSync(join(folder, "misuse.cts"), 'import { assess } from "credence"; assess({ answer: 5 });\n');
   const compile = (...names) => {
-    const options = ["--noEmit", "--strict", "--target", "es2022", "--lib", "es2022", "--module", "node16", "--esModuleInterop", "--typeRoots", join(tools, "@types"), "--types", "node"];
+    const options = ["--noEmit", "--strict", "--target", "es2022", "--lib", "es2022", "--module", "node20", "--esModuleInterop", "--typeRoots", join(tools, "@types"), "--types", "node"];
     return run(process.execPath, [join(root, "tests/node_modules/typescript/bin/tsc"), ...options, ...names], { cwd: folder });
   };
   const { status, stdout } = compile("module.mts", "common.cts");

@@ -10,7 +10,7 @@ import { install, root, run } from "./installed.mjs";
 const folder = install();
 const installed = join(folder, "node_modules/credence");
 const files = readdirSync(installed)
-  .filter((name) => name.endsWith(".d.cts"))
+  .filter((name) => name.endsWith(".d.ts"))
   .map(parsed);
 const exported = files.flatMap(exportsOf);
 
@@ -70,7 +70,7 @@ test("every method and property of a class has documentation", () => {
   const members = exported.filter(({ statement }) => ts.isClassDeclaration(statement)).flatMap(({ name, statement }) => statement.members.map((member) => ({ name, member })));
   // A constructor is documented by its class, `name` and `code` of an error by their types, a second signature by the first.
   const undocumented = members.filter(({ member }) => !ts.isConstructorDeclaration(member) && documentationOf(member) === "").map(({ name, member }) => `${name}.${member.name.getText()}`);
-  assert.deepEqual(undocumented, ["evidence.d.cts: EvidenceGraph.confidenceColumns", "index.d.cts: CredenceError.name", "index.d.cts: CredenceError.code"]);
+  assert.deepEqual(undocumented, ["evidence.d.ts: EvidenceGraph.confidenceColumns", "index.d.ts: CredenceError.name", "index.d.ts: CredenceError.code"]);
 });
 
 test("no declaration has the type `any`", () => {

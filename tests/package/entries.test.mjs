@@ -14,7 +14,7 @@ const pieces = piecesIn(folder);
 
 /** The names that the declarations of an entry export; a function may have several. */
 const declared = (entry) => {
-  const found = readFileSync(join(installed, `${entry}.d.cts`), "utf8").matchAll(/^export (?:default )?(?:function|class|const) (\w+)/gm);
+  const found = readFileSync(join(installed, `${entry}.d.ts`), "utf8").matchAll(/^export (?:default )?(?:function|class|const) (\w+)/gm);
   return [...new Set([...found].map(([, name]) => name))];
 };
 
@@ -29,7 +29,7 @@ function named(file) {
   const names = [...readFileSync(join(installed, file), "utf8").matchAll(/["'`]\.\/((?:[\w-]+\/)*[\w-]+\.[\w.]+)["'`?]/g)]
     .map(([, name]) => posix.join(posix.dirname(file), name))
     .filter((name) => !name.endsWith("_bg.js"));
-  return /\.d\.c?ts$/.test(file) ? names.map((name) => name.replace(/\.cjs$/, ".d.cts")) : names;
+  return file.endsWith(".d.ts") ? names.map((name) => name.replace(/\.js$/, ".d.ts")) : names;
 }
 
 /** The files that the manifest names. */

@@ -4,7 +4,6 @@
 mod bundle;
 mod chunks;
 mod colors;
-mod common_js;
 mod declarations;
 mod entry;
 mod manifest;
@@ -88,10 +87,10 @@ pub fn write_scripts(folder: &Path) -> Result<()> {
     words::write(folder)
 }
 
-/// Writes what the package has besides scripts and modules, into its folder: the whole module as text, what CommonJS needs, and the manifest.
+/// Writes what the package has besides scripts and modules, into its folder: the whole module as text, few declarations, and the manifest.
 pub fn write_others(folder: &Path, whole: &Path) -> Result<()> {
     packed::write(folder, whole, module::NAME)?;
-    common_js::write(folder)?;
+    declarations::join(folder)?;
     manifest::complete(folder)
 }
 

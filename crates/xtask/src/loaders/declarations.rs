@@ -1,6 +1,9 @@
 //! The declarations of the package in few files: types that an entry exports in full are written into the declarations of that entry.
 
+use anyhow::{Context, Result};
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
 
 /// How an entry exports all types of another file.
 const ALL_OF: &str = "export type * from \"./";
@@ -14,8 +17,31 @@ struct Declarations {
     body: String,
 }
 
+/// Joins the declarations of a folder.
+pub fn join(folder: &Path) -> Result<()> {
+    for (name, text) in joined(&taken_from(folder)?) {
+        fs::write(folder.join(format!("{name}.d.ts")), text)?;
+    }
+    Ok(())
+}
+
+/// Removes the declarations from the folder and returns them by their names.
+fn taken_from(folder: &Path) -> Result<BTreeMap<String, String>> {
+    let mut taken = BTreeMap::new();
+    for file in fs::read_dir(folder)? {
+        let path = file?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if let Some(name) = name.strip_suffix(".d.ts") {
+            let text = fs::read_to_string(&path).with_context(|| format!("could not read `{}`", path.display()))?;
+            taken.insert(name.to_owned(), text);
+            fs::remove_file(&path)?;
+        }
+    }
+    Ok(taken)
+}
+
 /// The declarations by the names of their files, without those that an entry has taken in.
-pub fn joined(files: &BTreeMap<String, String>) -> BTreeMap<String, String> {
+fn joined(files: &BTreeMap<String, String>) -> BTreeMap<String, String> {
     let homes = homes(files);
     let own = files.keys().filter(|name| !homes.contains_key(name.as_str()));
     own.map(|name| (name.clone(), in_one(name, files, &homes))).collect()

@@ -38,16 +38,9 @@ fn exports() -> impl Iterator<Item = (String, Value)> {
 
 /// The file of an entry for each runtime. The first condition that holds counts.
 fn conditions(name: &str) -> Value {
-    let ready = typed(name, "ready");
-    let require = json!({ "types": format!("./{name}.d.cts"), "default": "./ready.cjs" });
-    let node = json!({ "require": require, "default": ready });
     let conditions = ["workerd", "edge-light", "node", "deno", "bun", "default"].map(|condition| {
-        let files = match condition {
-            "node" => node.clone(),
-            "default" => typed(name, name),
-            _ => ready.clone(),
-        };
-        (condition.to_owned(), files)
+        let file = if condition == "default" { name } else { "ready" };
+        (condition.to_owned(), typed(name, file))
     });
     Value::Object(conditions.into_iter().collect::<Map<_, _>>())
 }
@@ -70,12 +63,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_entry_has_a_file_for_each_runtime_and_types_for_both_module_systems() {
+    fn an_entry_has_a_file_for_each_runtime() {
         let exports: Map<_, _> = exports().collect();
         let main = &exports["."];
-        assert_eq!(main["node"]["require"], json!({ "types": "./index.d.cts", "default": "./ready.cjs" }));
-        assert_eq!(main["node"]["default"], json!({ "types": "./index.d.ts", "default": "./ready.mjs" }));
-        assert_eq!(main["default"]["default"], json!("./index.mjs"));
+        assert_eq!(main["node"], json!({ "types": "./index.d.ts", "default": "./ready.mjs" }));
+        assert_eq!(main["default"], json!({ "types": "./index.d.ts", "default": "./index.mjs" }));
         let conditions: Vec<_> = main.as_object().expect("it is an object").keys().cloned().collect();
         assert_eq!(conditions, ["workerd", "edge-light", "node", "deno", "bun", "default"]);
         assert_eq!(exports["./grounding/inline"], json!({ "types": "./grounding.d.ts", "default": "./inline.mjs" }));
