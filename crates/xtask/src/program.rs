@@ -22,15 +22,13 @@ const NAME: &str = "credence";
 /// What the page loads behind its first module. `core` has the assessment of an answer and what every part uses; `details` has what the views
 /// beside the conversation have in common; `mapping` reads declarations, and `dialects` has the built-in ones. A check needs `grounding` to
 /// judge. `sources` has what queries data sources, and what looks papers up at some of them.
-const PIECES: [Piece; 18] = [
+const PIECES: [Piece; 16] = [
     Piece { name: "core", parts: &["conversation"], needs: &[] },
     Piece { name: "grounding", parts: &["grounding"], needs: &["core"] },
     Piece { name: "providers", parts: &["providers", "gemini"], needs: &["core"] },
     Piece { name: "graphs", parts: &["langchain"], needs: &["core"] },
     Piece { name: "clients", parts: &["agui", "aisdk"], needs: &["core"] },
-    Piece { name: "mapping", parts: &["mapping"], needs: &["core"] },
-    Piece { name: "dialects", parts: &["dialects"], needs: &["mapping"] },
-    Piece { name: "runs", parts: &["runs"], needs: &["dialects"] },
+    Piece { name: "dialects", parts: &["mapping", "dialects", "runs"], needs: &["core"] },
     Piece { name: "deeds", parts: &["deeds"], needs: &["core"] },
     Piece { name: "connect", parts: &["connect", "ask"], needs: &["core"] },
     Piece { name: "details", parts: &[], needs: &["core"] },
