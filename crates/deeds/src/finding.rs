@@ -20,6 +20,7 @@ mod target;
 mod tests;
 mod trouble;
 mod verdict;
+mod warnings;
 
 use crate::list::Listed;
 use serde::Serialize;

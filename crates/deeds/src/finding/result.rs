@@ -4,9 +4,9 @@ use super::done::{absent, attempted, done, other_way};
 use super::fitting::{deciding, related};
 use super::log::Log;
 use super::named::{builds_and_tests, fits_names, is_of_named_tool, is_tool_or_language, names_absent_program};
-use super::number_written::number_of_word;
 use super::target::is_same_command;
 use super::verdict::{DeedFinding, DeedRule, Verdict};
+use super::warnings::{WarningsSaid, warnings_said};
 use crate::deed::{Deed, DeedKind, DeedState, TestCounts, contains_any};
 use crate::list::Listed;
 use crate::statement::{Extent, Statement};
@@ -156,13 +156,9 @@ fn still_so(log: &Log<'_>, verdict: Verdict, deed: usize, place: Option<usize>) 
 
 fn decide(statement: &Statement, log: &Log<'_>, deeds: &[usize], last: usize, place: Option<usize>) -> Verdict {
     let Some(deed) = log.deeds.get(last) else { return DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable) };
+    let warnings = if is_checked(statement) { warnings_said(log.said(statement)) } else { None };
     let verdict = match statement.extent {
-        Extent::WithoutFailure | Extent::Number(0) if is_about_warnings(statement, log) => {
-            match warnings_said(log.said(statement)) {
-                Some(said) => some_warnings(said, deed),
-                None => no_warnings(deed, log),
-            }
-        }
+        extent if let Some(said) = warnings.filter(|said| is_extent_of(*said, extent)) => of_warnings(said, deed, log),
         Extent::Number(0) => without_failure(deed),
         Extent::WithoutFailure if says_more_tests(log.said(statement), deed) => {
             DeedRule::CountsDiffer.verdict(DeedFinding::Contradicted)
@@ -350,37 +346,18 @@ fn without_failure(deed: &Deed) -> Verdict {
     }
 }
 
-fn no_warnings(deed: &Deed, log: &Log<'_>) -> Verdict {
-    match deed.counts.and_then(|counts| counts.warnings) {
-        Some(0) => DeedRule::CountsAgree.verdict(DeedFinding::Shown),
-        Some(_) => DeedRule::CountsDiffer.verdict(DeedFinding::Contradicted),
-        None if warns(deed, log) => DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable),
-        None => without_failure(deed),
-    }
-}
-
-/// "No errors, one warning": without failure, and the number is compared with the counts.
-fn some_warnings(said: u32, deed: &Deed) -> Verdict {
+/// "No warnings", or with some: then it ended without failure, and a number of them is compared with the counts.
+fn of_warnings(said: WarningsSaid, deed: &Deed, log: &Log<'_>) -> Verdict {
     let plain = without_failure(deed);
-    match deed.counts.and_then(|counts| counts.warnings) {
-        Some(own) if own != said && plain.finding == DeedFinding::Shown => {
+    match (said, deed.counts.and_then(|counts| counts.warnings)) {
+        (WarningsSaid::Denied, Some(0)) => DeedRule::CountsAgree.verdict(DeedFinding::Shown),
+        (WarningsSaid::Denied, Some(_)) => DeedRule::CountsDiffer.verdict(DeedFinding::Contradicted),
+        (WarningsSaid::Denied, None) if warns(deed, log) => DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable),
+        (WarningsSaid::Number(said), Some(own)) if own != said && plain.finding == DeedFinding::Shown => {
             DeedRule::CountsDiffer.verdict(DeedFinding::Contradicted)
         }
         _ => plain,
     }
-}
-
-/// How many warnings a statement admits: the number before the word.
-fn warnings_said(said: &str) -> Option<u32> {
-    let words: Vec<String> = said.split(|sign: char| !sign.is_alphanumeric()).map(str::to_lowercase).listed();
-    let at = words.iter().position(|word| word.starts_with("warning") || word.starts_with("aviso"))?;
-    let before = words.get(at.checked_sub(1)?)?;
-    let number = match number_of_word(before) {
-        Some(number) => number.parse().ok(),
-        None if is_in("a one single um", before) => Some(1),
-        None => before.parse().ok(),
-    };
-    number.filter(|number| *number > 0)
 }
 
 /// Whether an output without counts has a line that may be a warning.
@@ -391,11 +368,18 @@ fn warns(deed: &Deed, log: &Log<'_>) -> bool {
     lines.into_iter().any(|line| line.contains("warn") && !contains_any(NONE, &line))
 }
 
-/// "No warnings", apart from errors.
-fn is_about_warnings(statement: &Statement, log: &Log<'_>) -> bool {
-    const WARNINGS: [&str; 3] = ["warning", "aviso", "警告"];
-    let said = log.said(statement).to_ascii_lowercase();
-    matches!(statement.kind, DeedKind::Build | DeedKind::Lint) && WARNINGS.iter().any(|word| said.contains(word))
+/// Whether what a statement claims is about its warnings, and not about other things that it counts.
+fn is_extent_of(said: WarningsSaid, extent: Extent) -> bool {
+    match extent {
+        Extent::WithoutFailure | Extent::Number(0) => true,
+        Extent::Number(number) | Extent::Count { passed: number, .. } => said == WarningsSaid::Number(number),
+        Extent::Done | Extent::WithFailure => false,
+    }
+}
+
+/// Whether a statement is about what compiles or lints.
+fn is_checked(statement: &Statement) -> bool {
+    matches!(statement.kind, DeedKind::Build | DeedKind::Lint)
 }
 
 /// "12 unit tests and 2 doc tests": numbers of tests that add up to those that passed, without failures.
@@ -507,25 +491,5 @@ pub fn failure(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Ve
         Some(deed) => DeedRule::FailureAgrees.verdict(DeedFinding::Shown).of(*deed),
         None if kinds(statement).is_empty() => done(statement, log, place),
         None => Verdict { deed: deeds.last().copied(), ..DeedRule::FailureNotShown.verdict(DeedFinding::NotCheckable) },
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::warnings_said;
-
-    #[test]
-    fn warnings_that_a_statement_admits() {
-        let cases = [
-            ("ESLint: no errors, one warning about a hook", Some(1)),
-            ("o lint terminou sem erros, só com dois avisos", Some(2)),
-            ("0 errors and 12 warnings", Some(12)),
-            ("no errors and no warnings", None),
-            ("0 warnings", None),
-            ("the build is free of warnings", None),
-        ];
-        for (said, expected) in cases {
-            assert_eq!(warnings_said(said), expected, "{said}");
-        }
     }
 }

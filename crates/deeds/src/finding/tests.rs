@@ -444,7 +444,17 @@ fn a_statement_admits_warnings_and_no_errors() {
     };
     assert_eq!(lint("ESLint: no errors, one warning about a hook dependency."), "shown");
     assert_eq!(lint("O ESLint terminou sem erros, só com um aviso."), "shown");
+    for admitted in [
+        "ESLint passes with one minor warning.",
+        "ESLint: no errors, only minor warnings.",
+        "ESLint: no errors, warnings: 1.",
+        "ESLintはエラーなし、警告1件です。",
+        "O ESLint passa, sem erros e com alguns avisos.",
+    ] {
+        assert!(matches!(lint(admitted).as_str(), "shown" | "not_checkable" | ""), "{admitted}");
+    }
     assert_eq!(lint("ESLint reports no warnings."), "contradicted");
+    assert_eq!(lint("ESLint: no errors, warnings: 3."), "contradicted");
 }
 
 #[test]
