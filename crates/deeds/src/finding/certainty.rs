@@ -91,12 +91,23 @@ pub fn is_settled(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> boo
         }
 }
 
-/// Whether no other call has more of the words.
+/// Whether no other call has more of the words, and the call has the names.
 fn is_near(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> bool {
     let said = log.said(statement);
     let Some(deed) = verdict.deed.and_then(|deed| log.deeds.get(deed)) else { return true };
     let own = log.vocabulary(deed.call).map_or(0, |own| own.shared_with(said).of_call());
-    own >= nearest(log, said).1.0
+    own >= nearest(log, said).1.0 && has_names(statement, log, verdict, deed)
+}
+
+/// Whether the call that shows a commit or a push has each name of it: "pushed to `upstream`" and `git push fork`.
+fn has_names(statement: &Statement, log: &Log<'_>, verdict: Verdict, deed: &Deed) -> bool {
+    let call = log.calls.get(deed.call);
+    let has = |target: &String| {
+        let texts = [call.and_then(|call| call.args), call.and_then(|call| call.output)];
+        texts.into_iter().flatten().any(|text| text.contains(last_part(target)))
+    };
+    let is_git = matches!(statement.kind, DeedKind::Commit | DeedKind::Push);
+    verdict.finding != DeedFinding::Shown || !is_git || statement.targets.iter().all(has)
 }
 
 /// The features of a finding; each begins with its name.

@@ -4,6 +4,7 @@ use super::done::done;
 use super::log::Log;
 use super::number::{with_coverage, with_numbers};
 use super::result::{failure, is_part_of_tests, result};
+use super::trouble::says_failure;
 use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::deed::{DeedKind, contains_any};
 use crate::statement::{Extent, Statement};
@@ -32,8 +33,19 @@ fn decide(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Verdict
             with_numbers(statement, log, done(statement, log, place), place)
         }
     };
+    let verdict = admitted(statement, log, verdict);
     let verdict = of_whole(statement, log, with_coverage(statement, log, verdict));
     still_so(statement, log, verdict, place)
+}
+
+/// "The build could not be finished": what failed does not contradict a statement that says so.
+fn admitted(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> Verdict {
+    let is_by_failure = matches!(verdict.rule, DeedRule::FailedCall | DeedRule::ExitCode);
+    let accuses = is_by_failure && verdict.finding == DeedFinding::Contradicted && statement.extent == Extent::Done;
+    if accuses && says_failure(&log.said(statement).to_lowercase()) {
+        return Verdict { deed: verdict.deed, ..DeedRule::Uncertain.verdict(DeedFinding::NotCheckable) };
+    }
+    verdict
 }
 
 /// "The tests of the whole project were run", and a part of them was.

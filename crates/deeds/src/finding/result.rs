@@ -173,6 +173,10 @@ fn decide(statement: &Statement, log: &Log<'_>, deeds: &[usize], last: usize, pl
     if statement.kind == DeedKind::Test && verdict.finding == DeedFinding::Shown && ran_no_test(log, deed) {
         return DeedRule::OnlyPartRan.verdict(DeedFinding::NotShown).of(last);
     }
+    let is_other = is_kept_apart(log.said(statement), log, deed) || is_shown_in_part(statement, log, verdict, deed);
+    if is_other && matches!(verdict.finding, DeedFinding::Shown | DeedFinding::Contradicted) {
+        return DeedRule::OnlyPartRan.verdict(DeedFinding::NotCheckable).of(last);
+    }
     let is_part = names_part(statement) && statement.kind == DeedKind::Test && !names_command(statement);
     if is_part && verdict.finding == DeedFinding::Contradicted {
         // Other tests may be what failed.
@@ -201,6 +205,38 @@ fn decide(statement: &Statement, log: &Log<'_>, deeds: &[usize], last: usize, pl
         return whole_run_before(log, deeds, last).unwrap_or_else(|| only_part(statement, log, deeds, last, place));
     }
     Verdict { deed: verdict.deed.or(Some(last)), ..verdict }
+}
+
+/// Whether a statement names a sort of tests that projects run apart from the others, and the run does not name it: "integration tests" and `npm test`.
+fn is_kept_apart(said: &str, log: &Log<'_>, deed: &Deed) -> bool {
+    const STEM: usize = 5;
+    const APART: [&str; 10] = [
+        "integra",
+        "e2e",
+        "end-to-end",
+        "instrumented",
+        "acceptance",
+        "smoke",
+        "browser",
+        "visual",
+        "aceitação",
+        "結合",
+    ];
+    let said = said.to_lowercase();
+    let named = APART.iter().filter(|sort| said.contains(**sort)).map(|sort| &sort[..sort.floor_char_boundary(STEM)]);
+    let named: Vec<&str> = named.listed();
+    let call = log.calls.get(deed.call);
+    let texts = || [call.and_then(|call| call.args), call.and_then(|call| call.output)].into_iter().flatten();
+    !named.is_empty() && !named.iter().any(|sort| texts().any(|text| text.to_lowercase().contains(sort)))
+}
+
+/// "The whole workspace typechecks", and one package of it was checked.
+fn is_shown_in_part(statement: &Statement, log: &Log<'_>, verdict: Verdict, deed: &Deed) -> bool {
+    const PARTS: &str = " --filter| --package | -p | --scope| --workspace=| --project |/...";
+    const ALL_OF_IT: &str = " ./... | --workspace ";
+    let command = [deed.command.as_deref().unwrap_or_default(), " "].concat();
+    let is_part = contains_any(PARTS, &command) && !contains_any(ALL_OF_IT, &command);
+    verdict.finding == DeedFinding::Shown && is_checked(statement) && is_part && says_whole(log.said(statement))
 }
 
 /// Whether a statement names a part of the tests: the repository is all of it.
@@ -356,6 +392,11 @@ fn of_warnings(said: WarningsSaid, deed: &Deed, log: &Log<'_>) -> Verdict {
         (WarningsSaid::Number(said), Some(own)) if own != said && plain.finding == DeedFinding::Shown => {
             DeedRule::CountsDiffer.verdict(DeedFinding::Contradicted)
         }
+        // A linter may end with a code for what the statement admits.
+        (WarningsSaid::Number(_) | WarningsSaid::Some, _) if plain.rule == DeedRule::ExitCode => match plain.finding {
+            DeedFinding::Contradicted => DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable),
+            _ => plain,
+        },
         _ => plain,
     }
 }

@@ -110,6 +110,13 @@ fn says_trouble(said: &str) -> bool {
     contains_any(BAD, said) || contains_any(LEFT_OUT, said)
 }
 
+/// Whether a statement says that something failed or was found wrong.
+pub fn says_failure(said: &str) -> bool {
+    const FAILED: &str =
+        "could not|couldn't|cannot|can't|did not|didn't|fails |fail to|flags |flagged |não |falh|エラー";
+    contains_any(BAD, said) || contains_any(FAILED, said)
+}
+
 /// Whether the words of a statement meet those around what failed, in their first letters.
 fn meets(said: &str, around: &str) -> bool {
     const STEM: usize = 5;
