@@ -236,22 +236,24 @@ fn of_nearer(statement: &Statement, log: &Log<'_>, near: usize, found: &mut Vec<
     }
 }
 
-/// Calls that failed or were only tried, and have words of the statement that the deciding one has not.
+/// Calls that failed, were only tried or succeeded, and have words of the statement that the deciding one has not.
 fn of_ended(statement: &Statement, log: &Log<'_>, call: Option<usize>, found: &mut Vec<String>) {
     let stems = stems_in(log.said(statement));
     let own = call.and_then(|call| log.vocabulary(call));
-    let mut most = [0, 0];
+    let mut most = [0, 0, 0];
     for deed in log.deeds.iter().rev().take(MOST_CALLS).filter(|deed| Some(deed.call) != call) {
         let at = match deed.state {
             DeedState::Attempted => 0,
             DeedState::Failed => 1,
-            _ => continue,
+            DeedState::Succeeded | DeedState::Returned => 2,
+            DeedState::Unknown => continue,
         };
         let Some(other) = log.vocabulary(deed.call) else { continue };
         most[at] = most[at].max(other.n_more(&stems, own));
     }
     found.push(["tried has more ", count_of(most[0])].concat());
     found.push(["failed has more ", count_of(most[1])].concat());
+    found.push(["done has more ", count_of(most[2])].concat());
 }
 
 /// Other statements about which the same call decides.
