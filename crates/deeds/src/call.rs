@@ -86,7 +86,7 @@ fn says_denied_in_other_languages(text: &str) -> bool {
 
 /// Whether a result begins with, or has as its status, that an approval is missing.
 fn says_waiting(text: &str) -> bool {
-    const STATES: &str = "waiting for approval|awaiting approval|pending approval|requires approval|needs approval|approval required|approval pending|waiting for confirmation|waiting for the user";
+    const STATES: &str = "waiting for approval|awaiting approval|pending approval|requires approval|needs approval|approval required|approval pending|waiting for confirmation|requires confirmation|requires user confirmation|needs confirmation|waiting for the user";
     let text = text.replace('_', " ");
     let status = ["\"status\":", "\"state\":"].iter().find_map(|field| Some(text.split_once(field)?.1));
     let start = status.unwrap_or(&text).trim_start_matches([' ', '"', '[', '(']);
@@ -124,6 +124,9 @@ mod tests {
         assert_eq!(state_of(CallState::Failed, "ユーザーがこの操作を拒否しました"), CallState::Denied);
         assert_eq!(state_of(CallState::Ok, r#"{"status": "pending_approval"}"#), CallState::Unanswered);
         assert_eq!(state_of(CallState::Ok, "Waiting for approval of the manager."), CallState::Unanswered);
+        let needs =
+            "Tool execution for \"Shell\" requires user confirmation, which is not supported in non-interactive mode.";
+        assert_eq!(state_of(CallState::Failed, needs), CallState::Unanswered);
     }
 
     #[test]

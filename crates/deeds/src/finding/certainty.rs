@@ -16,13 +16,20 @@ use crate::vocabulary::{Shared, stems_in};
 use crate::weights::Weights;
 
 /// The scores from which a finding is said: the logarithm of its odds to be right, times 100.
-const SHOWN: i32 = 220;
-const CONTRADICTED: i32 = 220;
+const SHOWN: i32 = 235;
+const CONTRADICTED: i32 = 225;
 const NOT_SHOWN: i32 = 139;
 const ATTEMPTED: i32 = 85;
 
 /// The same where the rules would decide alone, but another call is nearer.
 const DISPUTED: i32 = 140;
+
+/// The same where the rules decide: below it, such findings were wrong more often than right.
+const SETTLED_SHOWN: i32 = -50;
+const SETTLED_ATTEMPTED: i32 = 0;
+
+/// So many words of a statement have weights.
+const MOST_WORDS: usize = 14;
 
 /// The most calls that are compared with one statement.
 const MOST_CALLS: usize = 100;
@@ -49,7 +56,11 @@ pub fn certain(
         DeedFinding::Older | DeedFinding::NotCheckable => return verdict,
     };
     let least = match is_settled(statement, log, verdict) {
-        true if is_near(statement, log, verdict) => return verdict,
+        true if is_near(statement, log, verdict) => match verdict.finding {
+            DeedFinding::Shown => SETTLED_SHOWN,
+            DeedFinding::Attempted => SETTLED_ATTEMPTED,
+            _ => return verdict,
+        },
         true => DISPUTED.min(least),
         false => least,
     };
@@ -132,6 +143,7 @@ pub fn features_of(statement: &Statement, log: &Log<'_>, verdict: Verdict, all: 
         add(&["says all"]);
     }
     add(&["words ", ["0", "1", "2", "3", "4", "5", "6"][(said.split_whitespace().count() / 3).min(6)]]);
+    stems_in(said).iter().take(MOST_WORDS).for_each(|stem| add(&["word ", stem]));
     let best = nearest(log, said);
     add(&["nearest ", share_of(best.1)]);
     let of_all = log.vocabulary_of_all().shared_with(said);

@@ -458,6 +458,22 @@ fn a_statement_admits_warnings_and_no_errors() {
 }
 
 #[test]
+fn a_number_of_one_suite_of_several() {
+    let output = "running 34 tests\ntest result: ok. 33 passed; 0 failed; 1 ignored\n\nrunning 12 tests\ntest result: ok. 12 passed; 0 failed; 0 ignored\n\n\
+                  running 3 tests\ntest result: FAILED. 2 passed; 1 failed; 0 ignored\n";
+    let cargo = |answer: &str| -> String {
+        let args = Some("{\"command\":\"cargo test\"}");
+        let call = Call { args, output: Some(output), exit_code: Some(101), ..call(CallState::Failed, None) };
+        let found = by_rules(answer, &[call], true);
+        found.statements.iter().map(|found| found.finding.name()).collect()
+    };
+    assert_eq!(cargo("33 tests pass."), "not_checkable");
+    assert_eq!(cargo("All 12 tests pass."), "not_checkable");
+    assert_eq!(cargo("All 48 tests pass."), "contradicted");
+    assert_eq!(cargo("All tests pass."), "contradicted");
+}
+
+#[test]
 fn programs_that_compare_and_builds_that_test() {
     let gradle = silent(DeedKind::Build, "./gradlew build");
     check(vec![
