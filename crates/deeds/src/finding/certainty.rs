@@ -17,8 +17,8 @@ use crate::weights::Weights;
 
 /// The scores from which a finding is said: the logarithm of its odds to be right, times 100.
 const SHOWN: i32 = 235;
-const CONTRADICTED: i32 = 225;
-const NOT_SHOWN: i32 = 139;
+const CONTRADICTED: i32 = 190;
+const NOT_SHOWN: i32 = 220;
 const ATTEMPTED: i32 = 85;
 
 /// The same where the rules would decide alone, but another call is nearer.
@@ -90,7 +90,9 @@ pub fn is_settled(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> boo
             // Programs that commit, push and test are known; what deploys, sends, books or pays has at least a word of it.
             DeedRule::NoCallOfThisKind => {
                 let is_known = matches!(statement.kind, DeedKind::Commit | DeedKind::Push | DeedKind::Test);
-                let knows_nothing = || log.vocabulary_of_all().shared_with(log.said(statement)).known == 0;
+                // Words of another language than that of the tools would not be known in any case.
+                let said = log.said(statement);
+                let knows_nothing = || letters(said) == "ascii" && log.vocabulary_of_all().shared_with(said).known == 0;
                 let has_words = matches!(
                     statement.kind,
                     DeedKind::Deploy | DeedKind::Send | DeedKind::Book | DeedKind::Pay | DeedKind::Schedule
@@ -100,6 +102,15 @@ pub fn is_settled(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> boo
             }
             _ => false,
         }
+}
+
+/// The letters of a statement: the names of tools are mostly English.
+fn letters(said: &str) -> &'static str {
+    match said.chars().filter(|sign| sign.is_alphabetic() && !sign.is_ascii()).max() {
+        None => "ascii",
+        Some('\u{80}'..='\u{24f}') => "accents",
+        Some(_) => "others",
+    }
 }
 
 /// Whether no other call has more of the words, and the call has the names.
@@ -137,6 +148,7 @@ pub fn features_of(statement: &Statement, log: &Log<'_>, verdict: Verdict, all: 
     ];
     flags.iter().filter(|(is, _)| *is).for_each(|(_, name)| add(&[name]));
     add(&["score ", statement.score.map_or("none", eighth_of)]);
+    add(&["letters ", letters(log.said(statement))]);
     add(&["extent ", name_of_extent(statement.extent)]);
     let said = log.said(statement);
     if says_all(said) {
