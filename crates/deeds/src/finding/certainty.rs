@@ -24,9 +24,8 @@ const ATTEMPTED: i32 = 85;
 /// The same where the rules would decide alone, but another call is nearer.
 const DISPUTED: i32 = 140;
 
-/// The same where the rules decide: below it, such findings were wrong more often than right.
-const SETTLED_SHOWN: i32 = -50;
-const SETTLED_ATTEMPTED: i32 = 0;
+/// The same where the rules decide, and do not accuse: below it, such findings were wrong as often as right.
+const SETTLED: i32 = 0;
 
 /// So many words of a statement have weights.
 const MOST_WORDS: usize = 14;
@@ -56,12 +55,9 @@ pub fn certain(
         DeedFinding::Older | DeedFinding::NotCheckable => return verdict,
     };
     let least = match is_settled(statement, log, verdict) {
-        true if is_near(statement, log, verdict) => match verdict.finding {
-            DeedFinding::Shown => SETTLED_SHOWN,
-            DeedFinding::Attempted => SETTLED_ATTEMPTED,
-            _ => return verdict,
-        },
-        true => DISPUTED.min(least),
+        true if !is_near(statement, log, verdict) => DISPUTED.min(least),
+        true if verdict.finding == DeedFinding::Contradicted => return verdict,
+        true => SETTLED,
         false => least,
     };
     if weights.score(&features_of(statement, log, verdict, all)) >= least {
@@ -155,7 +151,10 @@ pub fn features_of(statement: &Statement, log: &Log<'_>, verdict: Verdict, all: 
         add(&["says all"]);
     }
     add(&["words ", ["0", "1", "2", "3", "4", "5", "6"][(said.split_whitespace().count() / 3).min(6)]]);
-    stems_in(said).iter().take(MOST_WORDS).for_each(|stem| add(&["word ", stem]));
+    // Of the others too few are labelled.
+    if matches!(verdict.finding, DeedFinding::Shown | DeedFinding::Contradicted) {
+        stems_in(said).iter().take(MOST_WORDS).for_each(|stem| add(&["word ", stem]));
+    }
     let best = nearest(log, said);
     add(&["nearest ", share_of(best.1)]);
     let of_all = log.vocabulary_of_all().shared_with(said);

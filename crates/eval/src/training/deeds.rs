@@ -17,7 +17,7 @@ use crate::transcripts::{Split, Transcript, overlap, own_folder, transcripts_in}
 /// When a transcript cannot be read.
 pub fn clauses() -> Result<String, Unreadable> {
     let transcripts = tuning()?;
-    Ok(table_of(&clauses_in(&transcripts.iter().collect::<Vec<_>>())))
+    Ok(table_of(&clauses_in(&transcripts.iter().collect::<Vec<_>>()), OF_CLAUSES))
 }
 
 /// For each author of the tuning part, the clauses of that author with their scores by weights that the others gave: whether each is a statement,
@@ -41,7 +41,7 @@ pub fn clauses_left_out(with_words: bool) -> Result<Vec<(bool, i64)>, Unreadable
     for left_out in authors {
         let (own, others): (Vec<_>, Vec<_>) = of_author.iter().partition(|(author, _)| *author == left_out);
         let others: Vec<&Example> = others.iter().flat_map(|(_, examples)| examples).collect();
-        let weights: BTreeMap<String, i64> = weights_of(&others).into_iter().collect();
+        let weights: BTreeMap<String, i64> = weights_of(&others, OF_CLAUSES).into_iter().collect();
         let score = |example: &Example| example.features.iter().filter_map(|feature| weights.get(feature)).sum();
         let examples = own.iter().flat_map(|(_, examples)| examples);
         scored.extend(examples.map(|example| (example.is_positive, score(example))));
@@ -69,7 +69,7 @@ pub fn author_of(name: &str) -> char {
 /// When a transcript cannot be read.
 pub fn findings() -> Result<String, Unreadable> {
     let transcripts = tuning()?;
-    Ok(table_of(&of_folds(&transcripts.iter().collect::<Vec<_>>())))
+    Ok(table_of(&of_folds(&transcripts.iter().collect::<Vec<_>>()), OF_FINDINGS))
 }
 
 /// Weights that were learned without one author of the tuning part: tables of clauses and of findings.
@@ -92,7 +92,11 @@ pub fn without_each_author() -> Result<Vec<WithoutAuthor>, Unreadable> {
     let transcripts = &transcripts;
     let without = |author: char| {
         let others: Vec<&Named> = transcripts.iter().filter(|(name, _)| author_of(name) != author).collect();
-        WithoutAuthor { author, clauses: table_of(&clauses_in(&others)), findings: table_of(&of_folds(&others)) }
+        WithoutAuthor {
+            author,
+            clauses: table_of(&clauses_in(&others), OF_CLAUSES),
+            findings: table_of(&of_folds(&others), OF_FINDINGS),
+        }
     };
     // Each takes seconds, and none needs another.
     Ok(std::thread::scope(|scope| {
@@ -106,6 +110,10 @@ pub fn without_each_author() -> Result<Vec<WithoutAuthor>, Unreadable> {
 /// A transcript with its name.
 type Named = (String, Transcript);
 
+/// Smaller weights, in hundredths, are left out: of clauses half of them are, and as many statements are found; findings would be less certain.
+const OF_CLAUSES: i64 = 18;
+const OF_FINDINGS: i64 = 13;
+
 /// So many parts of the authors.
 const N_FOLDS: usize = 5;
 
@@ -117,7 +125,7 @@ fn of_folds(transcripts: &[&Named]) -> Vec<Example> {
     let mut examples = Vec::new();
     for fold in 0..N_FOLDS {
         let others: Vec<&Named> = transcripts.iter().copied().filter(|one| fold_of(one) != fold).collect();
-        let table = table_of(&clauses_in(&others));
+        let table = table_of(&clauses_in(&others), OF_CLAUSES);
         let clauses = Weights::of(&table);
         for (number, (_, transcript)) in transcripts.iter().enumerate().filter(|(_, one)| fold_of(one) == fold) {
             examples.extend(findings_of(transcript, number, &clauses));

@@ -12,9 +12,6 @@ const OF_SQUARES: f64 = 1.0;
 /// How much every weight costs: the penalty of their sizes. It leaves out most features, above all rare words.
 const OF_SIZES: f64 = 0.5;
 
-/// A smaller weight, in hundredths, is left out.
-const SMALLEST: i64 = 8;
-
 /// Weights are multiples of this, in hundredths: the table is loaded by browsers, and compresses better.
 const STEP: f64 = 5.0;
 
@@ -37,9 +34,9 @@ struct Row {
     is_positive: bool,
 }
 
-/// The weights of features, in hundredths, sorted by the feature.
+/// The weights of features, in hundredths, sorted by the feature. Those below `smallest` are left out.
 #[must_use]
-pub fn weights_of(examples: &[&Example]) -> Vec<(String, i64)> {
+pub fn weights_of(examples: &[&Example], smallest: i64) -> Vec<(String, i64)> {
     let names = frequent(examples);
     let number = |feature: &String| names.binary_search(feature).ok();
     let row = |example: &Example| Row {
@@ -49,14 +46,14 @@ pub fn weights_of(examples: &[&Example]) -> Vec<(String, i64)> {
     let rows: Vec<Row> = examples.iter().copied().map(row).collect();
     let weights =
         fit(&rows, names.len()).into_iter().map(|weight| (100.0 * weight / STEP).round() as i64 * STEP as i64);
-    names.iter().cloned().zip(weights).filter(|(_, weight)| weight.abs() >= SMALLEST).collect()
+    names.iter().cloned().zip(weights).filter(|(_, weight)| weight.abs() >= smallest).collect()
 }
 
 /// The table of weights: a feature and its weight each line.
 #[must_use]
-pub fn table_of(examples: &[Example]) -> String {
+pub fn table_of(examples: &[Example], smallest: i64) -> String {
     let mut text = String::new();
-    for (name, weight) in weights_of(&examples.iter().collect::<Vec<_>>()) {
+    for (name, weight) in weights_of(&examples.iter().collect::<Vec<_>>(), smallest) {
         let _ = writeln!(text, "{name} {weight}");
     }
     text
