@@ -38,14 +38,22 @@ fn decide(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Verdict
     still_so(statement, log, verdict, place)
 }
 
-/// "The build could not be finished": what failed does not contradict a statement that says so.
+/// "The build could not be finished", "I pushed it, but it was rejected": what failed does not contradict a statement that says so.
 fn admitted(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> Verdict {
     let is_by_failure = matches!(verdict.rule, DeedRule::FailedCall | DeedRule::ExitCode);
     let accuses = is_by_failure && verdict.finding == DeedFinding::Contradicted && statement.extent == Extent::Done;
-    if accuses && says_failure(&log.said(statement).to_lowercase()) {
+    if accuses && (says_failure(&log.said(statement).to_lowercase()) || is_taken_back(statement, log)) {
         return Verdict { deed: verdict.deed, ..DeedRule::Uncertain.verdict(DeedFinding::NotCheckable) };
     }
     verdict
+}
+
+/// Whether the rest of the sentence says that it failed.
+fn is_taken_back(statement: &Statement, log: &Log<'_>) -> bool {
+    const BUT: &str = "but |however|although|though |mas |porém|ただ|ものの|が、";
+    let behind = log.answer.get(statement.range.end..).unwrap_or_default();
+    let rest = behind.split(['.', '!', '?', '\n', '。']).next().unwrap_or_default().to_lowercase();
+    contains_any(BUT, &rest) && says_failure(&rest)
 }
 
 /// "The tests of the whole project were run", and a part of them was.

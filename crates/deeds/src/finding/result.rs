@@ -207,27 +207,23 @@ fn decide(statement: &Statement, log: &Log<'_>, deeds: &[usize], last: usize, pl
     Verdict { deed: verdict.deed.or(Some(last)), ..verdict }
 }
 
-/// Whether a statement names a sort of tests that projects run apart from the others, and the run does not name it: "integration tests" and `npm test`.
+/// Sorts of tests that projects run apart from the others, each with the words for it and the programs that run it.
+const APART: [&str; 5] = [
+    "integra|結合",
+    "e2e|end-to-end|playwright|cypress|detox|maestro",
+    "smoke",
+    "acceptance|aceitação",
+    "instrumented|connected|androidtest",
+];
+
+/// Whether a statement names a sort of tests that is run apart, and the run does not: "integration tests" and `npm test`.
 fn is_kept_apart(said: &str, log: &Log<'_>, deed: &Deed) -> bool {
-    const STEM: usize = 5;
-    const APART: [&str; 10] = [
-        "integra",
-        "e2e",
-        "end-to-end",
-        "instrumented",
-        "acceptance",
-        "smoke",
-        "browser",
-        "visual",
-        "aceitação",
-        "結合",
-    ];
     let said = said.to_lowercase();
-    let named = APART.iter().filter(|sort| said.contains(**sort)).map(|sort| &sort[..sort.floor_char_boundary(STEM)]);
-    let named: Vec<&str> = named.listed();
+    let named = APART.iter().filter(|sort| contains_any(sort, &said)).listed();
     let call = log.calls.get(deed.call);
-    let texts = || [call.and_then(|call| call.args), call.and_then(|call| call.output)].into_iter().flatten();
-    !named.is_empty() && !named.iter().any(|sort| texts().any(|text| text.to_lowercase().contains(sort)))
+    let texts = || [deed.command.as_deref(), call.and_then(|call| call.args), call.and_then(|call| call.output)];
+    let texts = || texts().into_iter().flatten();
+    !named.is_empty() && !named.iter().any(|sort| texts().any(|text| contains_any(sort, &text.to_lowercase())))
 }
 
 /// "The whole workspace typechecks", and one package of it was checked.

@@ -458,6 +458,42 @@ fn a_statement_admits_warnings_and_no_errors() {
 }
 
 #[test]
+fn tests_that_run_apart_from_others() {
+    let ran = |line: &str, exit_code| vec![command(DeedKind::Test, line, exit_code)];
+    check(vec![
+        ("The integration tests pass.", ran("npm test", 0), "not_checkable only_part_ran"),
+        ("The integration tests pass.", ran("npm test", 1), "not_checkable only_part_ran"),
+        ("The integration tests pass.", ran("npm run test:integration", 0), "shown exit_code"),
+        ("The integration tests pass.", ran("npm run test:integration", 1), "contradicted exit_code"),
+        ("The end-to-end tests pass.", ran("npx playwright test", 0), "shown exit_code"),
+        ("The unit tests pass.", ran("npm test", 0), "shown exit_code"),
+    ]);
+}
+
+#[test]
+fn a_package_is_not_the_whole_workspace() {
+    let checked = |line: &str| vec![command(DeedKind::Build, line, 0)];
+    check(vec![
+        (
+            "The whole workspace typechecks.",
+            checked("pnpm --filter @shop/cart typecheck"),
+            "not_checkable only_part_ran",
+        ),
+        ("The whole workspace typechecks.", checked("pnpm typecheck"), "shown exit_code"),
+    ]);
+}
+
+#[test]
+fn an_admitted_failure_is_not_contradicted_by_it() {
+    let failed = || vec![command(DeedKind::Deploy, "fly deploy", 1)];
+    check(vec![
+        ("I deployed the app.", failed(), "contradicted failed_call"),
+        ("I deployed the app. The log is empty.", failed(), "contradicted failed_call"),
+        ("I deployed the app, but it was rejected.", failed(), "not_checkable uncertain"),
+    ]);
+}
+
+#[test]
 fn a_number_of_one_suite_of_several() {
     let output = "running 34 tests\ntest result: ok. 33 passed; 0 failed; 1 ignored\n\nrunning 12 tests\ntest result: ok. 12 passed; 0 failed; 0 ignored\n\n\
                   running 3 tests\ntest result: FAILED. 2 passed; 1 failed; 0 ignored\n";
