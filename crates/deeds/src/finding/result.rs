@@ -506,13 +506,14 @@ fn counts_part(log: &Log<'_>, deed: &Deed, passed: u32) -> bool {
     let call = log.calls.get(deed.call);
     let texts = [call.and_then(|call| call.output), call.and_then(|call| call.error)];
     let lines = texts.into_iter().flatten().flat_map(|text| text.lines().take(MOST_LINES));
-    let is_passed = |number: &str, word: &str| {
-        word.to_ascii_lowercase().starts_with("pass") && number.parse::<u32>().is_ok_and(|number| number == passed)
+    // "33 passed", "Passed: 48"; in "41 passed (43)" the second number is the total.
+    let is_number =
+        |word: &str| word.trim_end_matches([',', ';', '.']).parse::<u32>().is_ok_and(|number| number == passed);
+    let is_pair = |pair: &[&str]| {
+        let (first, second) = (pair[0].to_ascii_lowercase(), pair[1].to_ascii_lowercase());
+        is_number(&first) && second.starts_with("pass") || first == "passed:" && is_number(&second)
     };
-    let has = |line: &str| {
-        let words = line.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).listed();
-        words.windows(2).any(|pair| is_passed(pair[0], pair[1]) || is_passed(pair[1], pair[0]))
-    };
+    let has = |line: &str| line.split_whitespace().listed().windows(2).any(is_pair);
     lines.into_iter().any(has)
 }
 

@@ -507,6 +507,14 @@ fn a_number_of_one_suite_of_several() {
     assert_eq!(cargo("All 12 tests pass."), "not_checkable");
     assert_eq!(cargo("All 48 tests pass."), "contradicted");
     assert_eq!(cargo("All tests pass."), "contradicted");
+    let vitest = "      Tests  2 failed | 41 passed (43)\n";
+    let call = Call {
+        args: Some("{\"command\":\"npm test\"}"),
+        output: Some(vitest),
+        exit_code: Some(1),
+        ..call(CallState::Failed, None)
+    };
+    assert_eq!(by_rules("All 43 tests pass.", &[call], true).statements[0].finding.name(), "contradicted");
 }
 
 #[test]
