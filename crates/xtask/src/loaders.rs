@@ -87,7 +87,7 @@ pub fn write_scripts(folder: &Path) -> Result<()> {
     words::write(folder)
 }
 
-/// Writes what the package has besides scripts and modules, into its folder: the whole module as text, few declarations, and the manifest.
+/// Writes what the package has besides scripts and modules, into its folder: the whole module as text, the joined declarations, and the manifest.
 pub fn write_others(folder: &Path, whole: &Path) -> Result<()> {
     packed::write(folder, whole, module::NAME)?;
     declarations::join(folder)?;

@@ -24,7 +24,7 @@ const ATTEMPTED: i32 = 85;
 /// The same where the rules would decide alone, but another call is nearer.
 const DISPUTED: i32 = 140;
 
-/// The same where the rules decide, and do not accuse: below it, such findings were wrong as often as right.
+/// The same where the rules decide, unless they contradict: below it, one in five of such findings was wrong, above it one in ten.
 const SETTLED: i32 = 0;
 
 /// So many words of a statement have weights.
@@ -151,7 +151,7 @@ pub fn features_of(statement: &Statement, log: &Log<'_>, verdict: Verdict, all: 
         add(&["says all"]);
     }
     add(&["words ", ["0", "1", "2", "3", "4", "5", "6"][(said.split_whitespace().count() / 3).min(6)]]);
-    // Of the others too few are labelled.
+    // Of other findings too few are labelled for weights of words.
     if matches!(verdict.finding, DeedFinding::Shown | DeedFinding::Contradicted) {
         stems_in(said).iter().take(MOST_WORDS).for_each(|stem| add(&["word ", stem]));
     }

@@ -15,8 +15,7 @@ pub enum WarningsSaid {
     Number(u32),
 }
 
-const DENIED: Words =
-    Words::of("no not t without zero 0 none free never nor nenhum nenhuma sem não nem livre livres zeros");
+const DENIED: Words = Words::of("no not t without zero 0 none free never nor nenhum nenhuma sem não nem livre");
 /// A denial before one of them does not reach what is behind: "no errors and one warning".
 const CONJUNCTIONS: Words = Words::of("and but with plus just only e mas com só apenas");
 const DENIED_IN_JAPANESE: &str = "なし|なく|無|ない|ません|ゼロ|ゼロ件|ず";
