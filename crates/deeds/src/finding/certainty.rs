@@ -119,11 +119,7 @@ fn is_near(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> bool {
 
 /// Whether the call that shows a commit or a push has each name of it: "pushed to `upstream`" and `git push fork`.
 fn has_names(statement: &Statement, log: &Log<'_>, verdict: Verdict, deed: &Deed) -> bool {
-    let call = log.calls.get(deed.call);
-    let has = |target: &String| {
-        let texts = [call.and_then(|call| call.args), call.and_then(|call| call.output)];
-        texts.into_iter().flatten().any(|text| text.contains(last_part(target)))
-    };
+    let has = |target: &String| log.texts(deed).iter().any(|text| text.contains(last_part(target)));
     let is_git = matches!(statement.kind, DeedKind::Commit | DeedKind::Push);
     verdict.finding != DeedFinding::Shown || !is_git || statement.targets.iter().all(has)
 }
@@ -211,9 +207,7 @@ fn of_deed(statement: &Statement, log: &Log<'_>, deed: &Deed, said: &str, found:
     add(&["by ", sort, " ", if deed.kind == statement.kind { "same" } else { "other" }, " ", count_of(shared.in_args)]);
     add(&["state ", name_of_state(deed.state)]);
     let is_named = |target: &&String| {
-        let call = log.calls.get(deed.call);
-        let texts = [call.and_then(|call| call.args), call.and_then(|call| call.output)];
-        names_same(deed, target) || texts.into_iter().flatten().any(|text| text.contains(last_part(target)))
+        names_same(deed, target) || log.texts(deed).iter().any(|text| text.contains(last_part(target)))
     };
     let n_named = statement.targets.iter().filter(is_named).count();
     if !statement.targets.is_empty() {

@@ -131,6 +131,12 @@ impl<'a> Log<'a> {
         found.get_or_init(|| self.calls.get(call).and_then(trouble_in)).as_ref()
     }
 
+    /// The arguments and the output of the call of a deed.
+    pub fn texts(&self, deed: &Deed) -> [&'a str; 2] {
+        let call = self.calls.get(deed.call);
+        [call.and_then(|call| call.args), call.and_then(|call| call.output)].map(Option::unwrap_or_default)
+    }
+
     /// The words of all calls.
     pub fn vocabulary_of_all(&self) -> &Vocabulary {
         self.vocabulary_of_all.get_or_init(|| Vocabulary::of(self.calls))

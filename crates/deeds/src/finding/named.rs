@@ -18,8 +18,12 @@ const TOOLS: &str = "eslint;clippy;prettier;stylelint;biome;oxlint;tslint;ruff;f
 const LANGUAGES: &str = "go:go;rust:cargo;python:pytest,python,python3,tox,nox,unittest;javascript:npm,npx,node,yarn,pnpm,bun,jest,vitest,mocha,deno;\
                          typescript:npm,npx,node,yarn,pnpm,bun,jest,vitest,mocha,deno,tsc;java:mvn,gradle,gradlew;php:phpunit,composer;ruby:rspec,rake,bundle";
 
-/// Parts of the tests of a project.
-const PARTS: &str = "unit;integration;e2e,end-to-end,playwright,cypress;smoke;doc,doctest";
+/// Parts of the tests of a project, with the programs that run them.
+const PARTS: &str = "unit;doc,doctest;integration,integração,結合;e2e,end-to-end,playwright,cypress,detox,maestro;smoke;acceptance,aceitação;\
+                     instrumented,connected,androidtest";
+
+/// Those that are run with all others.
+const TOGETHER: [&str; 2] = ["unit", "doc,doctest"];
 
 /// The row of a table that words name.
 fn row_in(table: &'static str, said: &str) -> Option<&'static str> {
@@ -42,6 +46,20 @@ pub fn fits_names(said: &str, deed: &Deed) -> bool {
         _ => true,
     };
     !is_check || fits(TOOLS) && (deed.kind != DeedKind::Test || fits(PARTS) && fits_language(said, command))
+}
+
+/// Whether a statement names a part of the tests that is run apart, and the run does not: "integration tests" and `npm test`.
+pub fn is_kept_apart(said: &str, log: &Log<'_>, deed: &Deed) -> bool {
+    let has = |row: &str, text: &str| row.split(',').any(|word| text.contains(word));
+    let said = said.to_lowercase();
+    let parts = PARTS.split(';').filter(|row| !TOGETHER.contains(row) && has(row, &said)).listed();
+    let [args, output] = log.texts(deed);
+    let texts = [deed.command.as_deref().unwrap_or_default(), args, output];
+    let names_one = |text: &&str| {
+        let text = text.to_lowercase();
+        parts.iter().any(|row| has(row, &text))
+    };
+    !parts.is_empty() && !texts.iter().any(names_one)
 }
 
 fn fits_language(said: &str, command: &str) -> bool {

@@ -3,7 +3,9 @@
 use super::done::{absent, attempted, done, other_way};
 use super::fitting::{deciding, related};
 use super::log::Log;
-use super::named::{builds_and_tests, fits_names, is_of_named_tool, is_tool_or_language, names_absent_program};
+use super::named::{
+    builds_and_tests, fits_names, is_kept_apart, is_of_named_tool, is_tool_or_language, names_absent_program,
+};
 use super::target::is_same_command;
 use super::verdict::{DeedFinding, DeedRule, Verdict};
 use super::warnings::{WarningsSaid, warnings_said};
@@ -205,25 +207,6 @@ fn decide(statement: &Statement, log: &Log<'_>, deeds: &[usize], last: usize, pl
         return whole_run_before(log, deeds, last).unwrap_or_else(|| only_part(statement, log, deeds, last, place));
     }
     Verdict { deed: verdict.deed.or(Some(last)), ..verdict }
-}
-
-/// Sorts of tests that projects run apart from the others, each with the words for it and the programs that run it.
-const APART: [&str; 5] = [
-    "integra|結合",
-    "e2e|end-to-end|playwright|cypress|detox|maestro",
-    "smoke",
-    "acceptance|aceitação",
-    "instrumented|connected|androidtest",
-];
-
-/// Whether a statement names a sort of tests that is run apart, and the run does not: "integration tests" and `npm test`.
-fn is_kept_apart(said: &str, log: &Log<'_>, deed: &Deed) -> bool {
-    let said = said.to_lowercase();
-    let named = APART.iter().filter(|sort| contains_any(sort, &said)).listed();
-    let call = log.calls.get(deed.call);
-    let texts = || [deed.command.as_deref(), call.and_then(|call| call.args), call.and_then(|call| call.output)];
-    let texts = || texts().into_iter().flatten();
-    !named.is_empty() && !named.iter().any(|sort| texts().any(|text| contains_any(sort, &text.to_lowercase())))
 }
 
 /// "The whole workspace typechecks", and one package of it was checked.
