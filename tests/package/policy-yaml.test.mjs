@@ -108,7 +108,7 @@ test("in a browser it is loaded once, from whatever is given", async () => {
 test("the entry for YAML exports what it declares", async () => {
   const names = ["init", "parsePolicyYaml"];
   assert.deepEqual(Object.keys(await page()).sort(), names);
-  const declared = readFileSync(join(folder, "node_modules/credence/policy-yaml.d.cts"), "utf8").matchAll(/^export function (\w+)/gm);
+  const declared = readFileSync(join(folder, "node_modules/credence/policy-yaml.d.ts"), "utf8").matchAll(/^export function (\w+)/gm);
   assert.deepEqual([...declared].map(([, name]) => name).sort(), names);
 });
 
