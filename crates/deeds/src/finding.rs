@@ -1,13 +1,17 @@
 //! What the run says about each statement.
 
+mod alternatives;
 mod call_numbers;
 mod certainty;
+mod commit;
 mod compare;
 mod done;
+mod echo;
 mod fitting;
 mod log;
 mod name_words;
 mod named;
+mod nearest;
 mod number;
 mod number_said;
 mod number_written;
@@ -30,7 +34,7 @@ use crate::deed::{Deed, DeedKind, deeds_of};
 use crate::statement::{RunKind, Statement, clauses_in, statements_by};
 use crate::vocabulary::Vocabulary;
 use crate::weights::{Learned, Weights};
-use certainty::{Decided, certain};
+use certainty::{Case, Decided};
 use compare::compare;
 use log::Log;
 use named::is_evident;
@@ -141,7 +145,7 @@ pub fn assess(answer: &str, calls: &[Call<'_>], carries_results: bool, learned: 
     let deeds = deeds_of(&calls);
     let statements = statements_by(answer, run_kind(&deeds), &Vocabulary::of(&calls), &learned.clauses);
     assess_with(answer, &calls, &deeds, &statements, carries_results, |statement, log, verdict, all| {
-        certain(statement, log, verdict, all, &learned.findings)
+        Case::new(statement, log, verdict, all).certain(&learned.findings)
     })
 }
 
@@ -232,11 +236,10 @@ pub fn findings(
     let verdicts = statements.iter().map(|statement| verdict_of(statement, &log, carries_results)).listed();
     let all = decided(&statements, &verdicts, &log);
     let of = |(statement, verdict): (&Statement, &Option<Verdict>)| {
-        let verdict = verdict.filter(|verdict| !certainty::is_settled(statement, &log, *verdict))?;
-        let features = certainty::features_of(statement, &log, verdict, &all);
-        Some((statement.range.clone(), verdict.finding, features))
+        let features = (*verdict).map(|verdict| Case::new(statement, &log, verdict, &all).features());
+        features.into_iter().flatten().map(|(finding, features)| (statement.range.clone(), finding, features)).listed()
     };
-    statements.iter().zip(&verdicts).filter_map(of).listed()
+    statements.iter().zip(&verdicts).flat_map(of).listed()
 }
 
 /// The places of the statements, and the calls that decide about them.

@@ -63,11 +63,9 @@ impl Vocabulary {
         found
     }
 
-    /// How many words the names or arguments of the calls have, and those of others have not.
-    pub fn n_more(&self, stems: &[String], others: Option<&Self>) -> usize {
-        let has =
-            |own: &Self, stem: &String| own.names.binary_search(stem).is_ok() || own.args.binary_search(stem).is_ok();
-        stems.iter().filter(|stem| has(self, stem) && !others.is_some_and(|others| has(others, stem))).count()
+    /// Whether the names or arguments of the calls have a word.
+    pub fn is_called_with(&self, stem: &String) -> bool {
+        self.names.binary_search(stem).is_ok() || self.args.binary_search(stem).is_ok()
     }
 
     /// What of a text the calls have.

@@ -1,5 +1,6 @@
 //! Compares a statement with the deeds of the run.
 
+use super::commit::with_new_files;
 use super::done::done;
 use super::log::Log;
 use super::number::{with_coverage, with_numbers};
@@ -30,7 +31,7 @@ fn decide(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Verdict
         Extent::WithFailure => return failure(statement, log, place),
         Extent::WithoutFailure | Extent::Count { .. } | Extent::Number(_) if is_result => result(statement, log, place),
         Extent::Done | Extent::WithoutFailure | Extent::Count { .. } | Extent::Number(_) => {
-            with_numbers(statement, log, done(statement, log, place), place)
+            with_new_files(statement, log, with_numbers(statement, log, done(statement, log, place), place))
         }
     };
     let verdict = admitted(statement, log, verdict);
@@ -43,7 +44,7 @@ fn admitted(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> Verdict {
     let is_by_failure = matches!(verdict.rule, DeedRule::FailedCall | DeedRule::ExitCode);
     let accuses = is_by_failure && verdict.finding == DeedFinding::Contradicted && statement.extent == Extent::Done;
     if accuses && (says_failure(&log.said(statement).to_lowercase()) || is_taken_back(statement, log)) {
-        return Verdict { deed: verdict.deed, ..DeedRule::Uncertain.verdict(DeedFinding::NotCheckable) };
+        return verdict.uncertain();
     }
     verdict
 }
@@ -74,7 +75,7 @@ fn of_whole(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> Verdict {
 }
 
 /// A result in the present is older where code was changed after the run that shows it, whatever rule showed it.
-fn still_so(statement: &Statement, log: &Log<'_>, verdict: Verdict, place: Option<usize>) -> Verdict {
+pub fn still_so(statement: &Statement, log: &Log<'_>, verdict: Verdict, place: Option<usize>) -> Verdict {
     const PRESENT: &str = "completes|finishes|runs |succeeds|compiles|builds|passes|validates|is valid|is clean|works|conclui|compila|roda |passa |limp|通ります|通っています";
     let Some(deed) = verdict.deed.filter(|_| verdict.finding == DeedFinding::Shown) else { return verdict };
     let is_check = |kind| matches!(kind, DeedKind::Test | DeedKind::Build | DeedKind::Lint | DeedKind::Verify);

@@ -53,7 +53,8 @@ named_enum! {
         /// Not shown: no call of the run is of this kind.
         NoCallOfThisKind = "no_call_of_this_kind",
         /// Not shown: calls are of this kind, and none names what the statement names, such as a path or a program. Not checkable: a folder that it
-        /// names may have come into being otherwise, or a call may have done it without sharing a name with it.
+        /// names may have come into being otherwise, or a call may have done it without sharing a name with it. Contradicted: a commit of known files
+        /// left out a new file that it speaks of.
         TargetDiffers = "target_differs",
         /// Not checkable: the stream carries no results of calls, or nothing shows it in a stream of which not all was read.
         NoResultsInStream = "no_results_in_stream",
@@ -87,6 +88,11 @@ pub struct Verdict {
 impl Verdict {
     pub fn of(self, deed: usize) -> Self {
         Self { deed: Some(deed), ..self }
+    }
+
+    /// What is said where it is not certain enough.
+    pub const fn uncertain(self) -> Self {
+        Self { deed: self.deed, ..DeedRule::Uncertain.verdict(DeedFinding::NotCheckable) }
     }
 }
 

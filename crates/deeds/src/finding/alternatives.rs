@@ -1,0 +1,47 @@
+//! What else may be said of a statement than the rules say: what the nearest calls show, whatever their kind.
+
+use credence_lexical::lower::lowercase;
+
+use super::compare::still_so;
+use super::log::Log;
+use super::nearest::{Ended, Nearest};
+use super::trouble::{says_failure, with_trouble};
+use super::verdict::{DeedFinding, DeedRule, Verdict};
+use crate::call::CallState;
+use crate::list::Listed;
+use crate::statement::{Extent, Statement};
+
+/// A verdict by the nearest call of each ending, unless it is the first verdict again. At most three.
+pub fn alternatives(statement: &Statement, log: &Log<'_>, near: &Nearest, first: Verdict) -> Vec<Verdict> {
+    // Without results nothing is known, and what takes itself back is not accused.
+    if matches!(first.rule, DeedRule::NoResultsInStream | DeedRule::Uncertain) {
+        return Vec::new();
+    }
+    let admits = statement.extent == Extent::WithFailure || says_failure(&lowercase(log.said(statement)));
+    let verdict = |ended: Ended| {
+        let deed = near.ended(ended)?.deed;
+        let verdict = match ended {
+            Ended::Failed if admits => DeedRule::FailureAgrees.verdict(DeedFinding::Shown),
+            Ended::Failed => DeedRule::FailedCall.verdict(DeedFinding::Contradicted),
+            Ended::Tried if is_denied(log, deed) => DeedRule::Denied.verdict(DeedFinding::Attempted),
+            Ended::Tried => DeedRule::NoResult.verdict(DeedFinding::Attempted),
+            Ended::Done if admits => return None,
+            Ended::Done => {
+                let shown = DeedRule::SucceededCall.verdict(DeedFinding::Shown).of(deed);
+                return Some(with_trouble(statement, log, still_so(statement, log, shown, None)));
+            }
+        };
+        Some(verdict.of(deed))
+    };
+    let call = |verdict: &Verdict| Some(log.deeds.get(verdict.deed?)?.call);
+    let is_another = |verdict: &Verdict| {
+        let is_finding = !matches!(verdict.finding, DeedFinding::NotCheckable | DeedFinding::Older);
+        is_finding && (verdict.finding != first.finding || call(verdict) != call(&first))
+    };
+    Ended::ALL.into_iter().filter_map(verdict).filter(is_another).listed()
+}
+
+fn is_denied(log: &Log<'_>, index: usize) -> bool {
+    let call = log.deeds.get(index).and_then(|deed| log.calls.get(deed.call));
+    call.is_some_and(|call| call.state == CallState::Denied)
+}

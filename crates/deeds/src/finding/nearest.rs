@@ -1,0 +1,108 @@
+//! The calls that have most of the words of a statement, by how they ended.
+
+use super::log::Log;
+use super::partial::Trouble;
+use crate::deed::DeedState;
+use crate::list::Listed;
+use crate::vocabulary::stems_in;
+
+/// The most calls that are compared with one statement, the last ones.
+const MOST_CALLS: usize = 100;
+
+/// What a word is worth that one call alone has; of one that two calls have, each has half.
+pub const OF_WORD: usize = 120;
+
+/// How a deed ended, with what its result says of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// It failed, or a part of it.
+    Failed,
+    /// It was denied, or somebody has yet to agree.
+    Tried,
+    /// It succeeded, or returned.
+    Done,
+}
+
+impl Ended {
+    pub const ALL: [Self; 3] = [Self::Failed, Self::Tried, Self::Done];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Failed => "failed",
+            Self::Tried => "tried",
+            Self::Done => "done",
+        }
+    }
+
+    /// How a deed ended; `None` where nothing says it.
+    pub fn of(log: &Log<'_>, index: usize) -> Option<Self> {
+        let deed = log.deeds.get(index)?;
+        Some(match deed.state {
+            DeedState::Failed => Self::Failed,
+            DeedState::Attempted => Self::Tried,
+            DeedState::Unknown => return None,
+            DeedState::Succeeded | DeedState::Returned if deed.command.is_some() => Self::Done,
+            DeedState::Succeeded | DeedState::Returned => match log.trouble(deed.call) {
+                Some(Trouble::Failed(_)) => Self::Failed,
+                Some(Trouble::Unapproved) => Self::Tried,
+                Some(Trouble::Unfinished) | None => Self::Done,
+            },
+        })
+    }
+}
+
+/// A deed, and what the words are worth that its call shares with a statement.
+#[derive(Clone, Copy)]
+pub struct Near {
+    pub deed: usize,
+    pub worth: usize,
+}
+
+/// The nearest deeds of a statement.
+pub struct Nearest {
+    /// For each ending the deed of the call that has most, the last of several.
+    of: [Option<Near>; 3],
+    /// What the words are worth that each call has.
+    worth: Vec<usize>,
+    /// For each word that one call alone has, that call.
+    pub alone: Vec<usize>,
+}
+
+impl Nearest {
+    pub fn of(said: &str, log: &Log<'_>) -> Self {
+        let first = log.calls.len().saturating_sub(MOST_CALLS);
+        let mut found = Self { of: [None; 3], worth: vec![0; log.calls.len()], alone: Vec::new() };
+        for stem in stems_in(said) {
+            let has = |call: &usize| log.vocabulary(*call).is_some_and(|own| own.is_called_with(&stem));
+            let calls = (first..log.calls.len()).filter(has).listed();
+            calls.iter().for_each(|call| found.worth[*call] += OF_WORD / calls.len());
+            if let [call] = calls[..] {
+                found.alone.push(call);
+            }
+        }
+        for (index, deed) in log.deeds.iter().enumerate() {
+            let worth = found.worth_of(deed.call);
+            let Some(ended) = Ended::of(log, index).filter(|_| worth > 0) else { continue };
+            let best = &mut found.of[ended as usize];
+            if best.is_none_or(|best| best.worth <= worth) {
+                *best = Some(Near { deed: index, worth });
+            }
+        }
+        found
+    }
+
+    /// The nearest deed that ended so.
+    pub const fn ended(&self, ended: Ended) -> Option<Near> {
+        self.of[ended as usize]
+    }
+
+    /// What the words of a call are worth.
+    pub fn worth_of(&self, call: usize) -> usize {
+        self.worth.get(call).copied().unwrap_or_default()
+    }
+
+    /// What those of the nearest call are worth.
+    pub fn best(&self) -> usize {
+        self.worth.iter().copied().max().unwrap_or_default()
+    }
+}
