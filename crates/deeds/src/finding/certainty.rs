@@ -17,9 +17,9 @@ use crate::weights::Weights;
 use features::{features_of, letters};
 
 /// The scores from which a finding is said: the logarithm of its odds to be right, times 100.
-const SHOWN: i32 = 230;
-const CONTRADICTED: i32 = 125;
-const NOT_SHOWN: i32 = 125;
+const SHOWN: i32 = 225;
+const CONTRADICTED: i32 = 140;
+const NOT_SHOWN: i32 = 140;
 const ATTEMPTED: i32 = 150;
 
 /// Where a statement of the answer stands, and the call that decides about it.
@@ -60,15 +60,19 @@ impl<'c> Case<'c> {
     /// and what is not about the same statement differ in the call alone, so that the weights learn what tells calls apart.
     pub fn features(&self) -> Vec<(DeedFinding, Vec<String>)> {
         let others = alternatives(self.statement, self.log, &self.near, self.first);
-        let all = std::iter::once(self.first).chain(others);
+        let is_weighed = |verdict: &Verdict| !matches!(verdict.finding, DeedFinding::Older | DeedFinding::NotCheckable);
+        let all = std::iter::once(self.first).chain(others).filter(is_weighed);
         all.map(|verdict| (verdict.finding, features_of(self, verdict))).listed()
     }
 
-    /// Whether the rules know most: the exit code or the counts of a check, a commit or a push as the statement names it, a refusal, and that nothing
-    /// was committed, pushed, tested, deployed, sent, booked or paid.
+    /// Whether the rules know most: the exit code or the counts of a check, a commit or a push as the statement names it, a call that has every word and
+    /// number of it, a refusal, and that nothing was committed, pushed, tested, deployed, sent, booked or paid.
     fn is_plain(&self, verdict: Verdict) -> bool {
         let Self { statement, log, .. } = self;
         let has_same_kind = || self.deed_of(verdict).is_some_and(|deed| deed.kind == statement.kind);
+        if verdict.rule == DeedRule::SucceededCall && self.has_all(verdict) {
+            return true;
+        }
         let is_check = matches!(
             statement.kind,
             DeedKind::Test | DeedKind::Build | DeedKind::Lint | DeedKind::Commit | DeedKind::Push
@@ -96,6 +100,16 @@ impl<'c> Case<'c> {
                 }
                 _ => false,
             }
+    }
+
+    /// Whether the deciding call has each of at least three words and numbers.
+    fn has_all(&self, verdict: Verdict) -> bool {
+        const FEWEST: usize = 3;
+        let own = self.deed_of(verdict).and_then(|deed| self.log.vocabulary(deed.call));
+        own.map(|own| own.shared_with(self.said)).is_some_and(|shared| {
+            let has_each = shared.known == shared.words && shared.numbers_known == shared.numbers;
+            has_each && shared.words + shared.numbers >= FEWEST
+        })
     }
 
     fn deed_of(&self, verdict: Verdict) -> Option<&'c Deed> {

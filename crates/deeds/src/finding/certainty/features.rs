@@ -15,6 +15,7 @@ use crate::finding::target::{last_part, names_same};
 use crate::finding::verdict::Verdict;
 use crate::list::Listed;
 use crate::statement::Extent;
+use crate::vocabulary::stems_in;
 
 /// So many words of a statement have weights.
 const MOST_WORDS: usize = 40;
@@ -176,11 +177,15 @@ fn of_echoes(said: &str, call: &Call<'_>, found: &mut Vec<String>) {
     let n_same = echoes.values.iter().filter(|echo| echo.is_same()).count();
     found.push(["echoes ", count_of(n_same)].concat());
     found.push(["other echoes ", count_of(echoes.values.len() - n_same)].concat());
-    let numbers = numbers_in(&lowercase(said));
+    let (numbers, stems) = (numbers_in(&lowercase(said)), stems_in(said));
     let says = |text: &str| {
-        let own = numbers_in(text);
-        !own.is_empty() && own.iter().all(|number| numbers.contains(number))
+        let (own, words) = (numbers_in(text), stems_in(text));
+        !(own.is_empty() && words.is_empty())
+            && own.iter().all(|number| numbers.contains(number))
+            && words.iter().all(|word| stems.contains(word))
     };
+    let n_said = echoes.values.iter().filter(|echo| echo.is_same() && says(&echo.given)).count();
+    found.push(["echoes said ", count_of(n_said)].concat());
     for echo in echoes.values.iter().filter(|echo| !echo.is_same()) {
         let mut add = |what: &str| found.push(["other ", echo.sort.name(), what].concat());
         add("");
