@@ -14,13 +14,16 @@ use crate::deed::{Deed, DeedKind};
 use crate::list::Listed;
 use crate::statement::Statement;
 use crate::weights::Weights;
-use features::{features_of, letters};
+use features::{features_of, is_confirmed, letters};
 
 /// The scores from which a finding is said: the logarithm of its odds to be right, times 100.
 const SHOWN: i32 = 225;
 const CONTRADICTED: i32 = 140;
 const NOT_SHOWN: i32 = 140;
 const ATTEMPTED: i32 = 150;
+
+/// The same where the rules know most: so many of these are right that weights may take back only what speaks against them.
+const PLAIN: i32 = 60;
 
 /// Where a statement of the answer stands, and the call that decides about it.
 pub type Decided = (std::ops::Range<usize>, Option<usize>);
@@ -52,6 +55,8 @@ impl<'c> Case<'c> {
             DeedFinding::Attempted => ATTEMPTED,
             DeedFinding::Older | DeedFinding::NotCheckable => return self.first,
         };
+        let is_plain = self.is_plain(self.first) || is_confirmed(self, self.first);
+        let least = if is_plain { PLAIN } else { least };
         let is_certain = weights.score(&features_of(self, self.first)) >= least;
         if is_certain { self.first } else { self.first.uncertain() }
     }
@@ -65,14 +70,11 @@ impl<'c> Case<'c> {
         all.map(|verdict| (verdict.finding, features_of(self, verdict))).listed()
     }
 
-    /// Whether the rules know most: the exit code or the counts of a check, a commit or a push as the statement names it, a call that has every word and
-    /// number of it, a refusal, and that nothing was committed, pushed, tested, deployed, sent, booked or paid.
+    /// Whether the rules know most: the exit code or the counts of a check, a commit or a push as the statement names it, a refusal, and that nothing
+    /// was committed, pushed, tested, deployed, sent, booked or paid.
     fn is_plain(&self, verdict: Verdict) -> bool {
         let Self { statement, log, .. } = self;
         let has_same_kind = || self.deed_of(verdict).is_some_and(|deed| deed.kind == statement.kind);
-        if verdict.rule == DeedRule::SucceededCall && self.has_all(verdict) {
-            return true;
-        }
         let is_check = matches!(
             statement.kind,
             DeedKind::Test | DeedKind::Build | DeedKind::Lint | DeedKind::Commit | DeedKind::Push
@@ -100,16 +102,6 @@ impl<'c> Case<'c> {
                 }
                 _ => false,
             }
-    }
-
-    /// Whether the deciding call has each of at least three words and numbers.
-    fn has_all(&self, verdict: Verdict) -> bool {
-        const FEWEST: usize = 3;
-        let own = self.deed_of(verdict).and_then(|deed| self.log.vocabulary(deed.call));
-        own.map(|own| own.shared_with(self.said)).is_some_and(|shared| {
-            let has_each = shared.known == shared.words && shared.numbers_known == shared.numbers;
-            has_each && shared.words + shared.numbers >= FEWEST
-        })
     }
 
     fn deed_of(&self, verdict: Verdict) -> Option<&'c Deed> {

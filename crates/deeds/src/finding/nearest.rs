@@ -62,7 +62,9 @@ pub struct Near {
 pub struct Nearest {
     /// For each ending the deed of the call that has most, the last of several.
     of: [Option<Near>; 3],
-    /// What the words are worth that each call has.
+    /// The first call that is compared.
+    first: usize,
+    /// What the words are worth that each call from there on has.
     worth: Vec<usize>,
     /// For each word that one call alone has, that call.
     pub alone: Vec<usize>,
@@ -71,17 +73,17 @@ pub struct Nearest {
 impl Nearest {
     pub fn of(said: &str, log: &Log<'_>) -> Self {
         let first = log.calls.len().saturating_sub(MOST_CALLS);
-        let mut found = Self { of: [None; 3], worth: vec![0; log.calls.len()], alone: Vec::new() };
+        let mut found = Self { of: [None; 3], first, worth: vec![0; log.calls.len() - first], alone: Vec::new() };
         for stem in stems_in(said) {
             let has = |call: &usize| log.vocabulary(*call).is_some_and(|own| own.is_called_with(&stem));
             let calls = (first..log.calls.len()).filter(has).listed();
-            calls.iter().for_each(|call| found.worth[*call] += OF_WORD / calls.len());
+            calls.iter().for_each(|call| found.worth[*call - first] += OF_WORD / calls.len());
             if let [call] = calls[..] {
                 found.alone.push(call);
             }
         }
-        for (index, deed) in log.deeds.iter().enumerate() {
-            let worth = found.worth_of(deed.call);
+        for index in first_deed(log, first)..log.deeds.len() {
+            let worth = found.worth_of(log.deeds[index].call);
             let Some(ended) = Ended::of(log, index).filter(|_| worth > 0) else { continue };
             let best = &mut found.of[ended as usize];
             if best.is_none_or(|best| best.worth <= worth) {
@@ -98,11 +100,16 @@ impl Nearest {
 
     /// What the words of a call are worth.
     pub fn worth_of(&self, call: usize) -> usize {
-        self.worth.get(call).copied().unwrap_or_default()
+        call.checked_sub(self.first).and_then(|at| self.worth.get(at)).copied().unwrap_or_default()
     }
 
     /// What those of the nearest call are worth.
     pub fn best(&self) -> usize {
         self.worth.iter().copied().max().unwrap_or_default()
     }
+}
+
+/// The first deed of a call, or of the next one that has any: deeds are in the order of their calls.
+pub fn first_deed(log: &Log<'_>, call: usize) -> usize {
+    log.deeds.partition_point(|deed| deed.call < call)
 }

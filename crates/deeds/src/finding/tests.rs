@@ -715,6 +715,37 @@ fn code_that_ran_did_what_it_names() {
 }
 
 #[test]
+fn plain_statements_are_judged_whatever_their_words() {
+    let cases: [(&str, &str, &str, i32, &str); 11] = [
+        ("All 43 tests pass.", "npm test", "Tests:       2 failed, 41 passed, 43 total", 1, "contradicted"),
+        ("All 43 tests pass.", "cd web && npm test 2>&1 | tail -5", "Tests:       43 passed, 43 total", 0, "shown"),
+        ("All tests pass.", "npm test", "Tests:       43 passed, 43 total", 0, "shown"),
+        ("All tests pass.", "npm test", "boom", 1, "contradicted"),
+        ("The build succeeds.", "npm run build", "done", 0, "shown"),
+        ("I committed the change.", "git status", "nothing to commit, working tree clean", 0, "not_shown"),
+        ("I committed the change.", "git commit -am 'fix'", "[main a1b2c3d] fix\n 1 file changed", 0, "shown"),
+        ("I pushed the branch.", "git push", "To github.com:a/b.git\n   a1..b2  main -> main", 0, "shown"),
+        ("I pushed the branch.", "git push", "error: failed to push some refs", 1, "contradicted"),
+        ("I deployed it to production.", "git status", "clean", 0, "not_shown"),
+        ("The linter reports no errors.", "npx eslint .", "1 problem (1 error, 0 warnings)", 1, "contradicted"),
+    ];
+    for (answer, command, output, exit_code, expected) in cases {
+        let args = format!("{{\"command\": \"{command}\"}}");
+        let failed = exit_code != 0;
+        let run = Call {
+            args: Some(&args),
+            output: Some(output),
+            error: failed.then_some(output),
+            exit_code: Some(exit_code),
+            ..call(if failed { CallState::Failed } else { CallState::Ok }, None)
+        };
+        let deeds = super::assess(answer, &[run], true, Learned::built_in());
+        let found = deeds.statements.first().map(|found| found.finding.name());
+        assert_eq!(found, Some(expected), "{answer} {command} {exit_code}");
+    }
+}
+
+#[test]
 fn what_is_not_certain_is_not_said() {
     let edit = |path: &'static str, output: &'static str| Call {
         name: "update_profile",

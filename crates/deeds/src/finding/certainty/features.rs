@@ -5,14 +5,14 @@ use credence_lexical::lower::lowercase;
 use super::Case;
 use crate::call::Call;
 use crate::deed::{Deed, DeedKind, DeedState, Object};
-use crate::finding::echo::Echoes;
+use crate::finding::echo::{Echo, Echoes};
 use crate::finding::log::Log;
 use crate::finding::name_words::says_all;
-use crate::finding::nearest::{Ended, OF_WORD};
+use crate::finding::nearest::{Ended, OF_WORD, first_deed};
 use crate::finding::number_written::numbers_in;
 use crate::finding::result_words::result_words;
 use crate::finding::target::{last_part, names_same};
-use crate::finding::verdict::Verdict;
+use crate::finding::verdict::{DeedRule, Verdict};
 use crate::list::Listed;
 use crate::statement::Extent;
 use crate::vocabulary::stems_in;
@@ -108,8 +108,9 @@ fn of_calls(case: &Case<'_>, verdict: Verdict, found: &mut Vec<String>) {
     let mut alone = [0, 0, 0];
     let mut n_own = 0;
     for call in &case.near.alone {
-        let of_call = case.log.deeds.iter().position(|deed| deed.call == *call);
-        match of_call.and_then(|index| Ended::of(case.log, index)) {
+        let deed = first_deed(case.log, *call);
+        let is_of_call = case.log.deeds.get(deed).is_some_and(|deed| deed.call == *call);
+        match Ended::of(case.log, deed).filter(|_| is_of_call) {
             _ if own == Some(*call) => n_own += 1,
             Some(ended) => alone[ended as usize] += 1,
             None => {}
@@ -134,6 +135,9 @@ fn of_deed(case: &Case<'_>, deed: &Deed, found: &mut Vec<String>) {
     let shared = log.vocabulary(deed.call).map(|own| own.shared_with(said)).unwrap_or_default();
     add(&["shared ", share_of((shared.of_call(), shared.words.max(1)))]);
     add(&["shared words ", count_of(shared.of_call())]);
+    if shared.known == shared.words && shared.numbers_known == shared.numbers {
+        add(&["has all ", count_of(shared.words + shared.numbers)]);
+    }
     add(&["in outputs ", count_of(shared.in_outputs)]);
     add(&["in names ", count_of(shared.in_names)]);
     add(&["numbers ", if shared.numbers == 0 { "none" } else { share_of((shared.numbers_known, shared.numbers)) }]);
@@ -177,26 +181,41 @@ fn of_echoes(said: &str, call: &Call<'_>, found: &mut Vec<String>) {
     let n_same = echoes.values.iter().filter(|echo| echo.is_same()).count();
     found.push(["echoes ", count_of(n_same)].concat());
     found.push(["other echoes ", count_of(echoes.values.len() - n_same)].concat());
-    let (numbers, stems) = (numbers_in(&lowercase(said)), stems_in(said));
-    let says = |text: &str| {
-        let (own, words) = (numbers_in(text), stems_in(text));
-        !(own.is_empty() && words.is_empty())
-            && own.iter().all(|number| numbers.contains(number))
-            && words.iter().all(|word| stems.contains(word))
-    };
-    let n_said = echoes.values.iter().filter(|echo| echo.is_same() && says(&echo.given)).count();
+    let n_said = echoes.values.iter().filter(|echo| echo.is_same() && says(said, &echo.given)).count();
     found.push(["echoes said ", count_of(n_said)].concat());
     for echo in echoes.values.iter().filter(|echo| !echo.is_same()) {
         let mut add = |what: &str| found.push(["other ", echo.sort.name(), what].concat());
         add("");
-        if says(&echo.asked) {
+        if says(said, &echo.asked) {
             add(" asked is said");
         }
-        if says(&echo.given) {
+        if says(said, &echo.given) {
             add(" given is said");
         }
     }
     found.extend(echoes.names.iter().map(|name| ["gives ", name].concat()));
+}
+
+/// Whether a statement says every word and number of a value.
+fn says(said: &str, value: &str) -> bool {
+    let (numbers, stems) = (numbers_in(&lowercase(said)), stems_in(said));
+    let (own, words) = (numbers_in(value), stems_in(value));
+    !(own.is_empty() && words.is_empty())
+        && own.iter().all(|number| numbers.contains(number))
+        && words.iter().all(|word| stems.contains(word))
+}
+
+/// Whether the call has every word of the statement, and its result gives what was asked, and a part of that is said.
+pub fn is_confirmed(case: &Case<'_>, verdict: Verdict) -> bool {
+    let Some(deed) = case.deed_of(verdict).filter(|deed| deed.command.is_none()) else { return false };
+    let shared = case.log.vocabulary(deed.call).map(|own| own.shared_with(case.said)).unwrap_or_default();
+    let [args, output] = case.log.texts(deed);
+    let echoes = Echoes::of(args, output).values;
+    verdict.rule == DeedRule::SucceededCall
+        && shared.known == shared.words
+        && shared.numbers_known == shared.numbers
+        && echoes.iter().all(Echo::is_same)
+        && echoes.iter().any(|echo| says(case.said, &echo.given))
 }
 
 /// Other statements about which the same call decides.
