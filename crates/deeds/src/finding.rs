@@ -2,11 +2,13 @@
 
 mod alternatives;
 mod call_numbers;
+mod case;
 mod certainty;
 mod commit;
 mod compare;
 mod done;
 mod echo;
+mod features;
 mod fitting;
 mod log;
 mod name_words;
@@ -34,7 +36,8 @@ use crate::deed::{Deed, DeedKind, deeds_of};
 use crate::statement::{RunKind, Statement, clauses_in, statements_by};
 use crate::vocabulary::Vocabulary;
 use crate::weights::{Learned, Weights};
-use certainty::{Case, Decided};
+use case::{Case, Decided};
+use certainty::{certain, examples};
 use compare::compare;
 use log::Log;
 use named::is_evident;
@@ -145,7 +148,7 @@ pub fn assess(answer: &str, calls: &[Call<'_>], carries_results: bool, learned: 
     let deeds = deeds_of(&calls);
     let statements = statements_by(answer, run_kind(&deeds), &Vocabulary::of(&calls), &learned.clauses);
     assess_with(answer, &calls, &deeds, &statements, carries_results, |statement, log, verdict, all| {
-        Case::new(statement, log, verdict, all).certain(&learned.findings)
+        certain(&Case::new(statement, log, verdict, all), &learned.findings)
     })
 }
 
@@ -236,7 +239,7 @@ pub fn findings(
     let verdicts = statements.iter().map(|statement| verdict_of(statement, &log, carries_results)).listed();
     let all = decided(&statements, &verdicts, &log);
     let of = |(statement, verdict): (&Statement, &Option<Verdict>)| {
-        let features = (*verdict).map(|verdict| Case::new(statement, &log, verdict, &all).features());
+        let features = (*verdict).map(|verdict| examples(&Case::new(statement, &log, verdict, &all)));
         features.into_iter().flatten().map(|(finding, features)| (statement.range.clone(), finding, features)).listed()
     };
     statements.iter().zip(&verdicts).flat_map(of).listed()

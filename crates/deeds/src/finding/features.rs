@@ -2,17 +2,17 @@
 
 use credence_lexical::lower::lowercase;
 
-use super::Case;
+use super::case::{Case, letters};
+use super::echo::{Echo, Echoes};
+use super::log::Log;
+use super::name_words::says_all;
+use super::nearest::{Ended, OF_WORD, first_deed};
+use super::number_written::numbers_in;
+use super::result_words::result_words;
+use super::target::{last_part, names_same};
+use super::verdict::{DeedRule, Verdict};
 use crate::call::Call;
 use crate::deed::{Deed, DeedKind, DeedState, Object};
-use crate::finding::echo::{Echo, Echoes};
-use crate::finding::log::Log;
-use crate::finding::name_words::says_all;
-use crate::finding::nearest::{Ended, OF_WORD, first_deed};
-use crate::finding::number_written::numbers_in;
-use crate::finding::result_words::result_words;
-use crate::finding::target::{last_part, names_same};
-use crate::finding::verdict::{DeedRule, Verdict};
 use crate::list::Listed;
 use crate::statement::Extent;
 use crate::vocabulary::stems_in;
@@ -236,15 +236,6 @@ fn of_rivals(case: &Case<'_>, call: usize, found: &mut Vec<String>) {
         Some(_) => "behind rivals",
     };
     found.push(place.to_owned());
-}
-
-/// The letters of a statement: the names of tools are mostly English.
-pub fn letters(said: &str) -> &'static str {
-    match said.chars().filter(|sign| sign.is_alphabetic() && !sign.is_ascii()).max() {
-        None => "ascii",
-        Some('\u{80}'..='\u{24f}') => "accents",
-        Some(_) => "others",
-    }
 }
 
 /// How many of the words with a capital, but for the first word, the calls have.
