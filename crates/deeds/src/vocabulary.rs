@@ -38,6 +38,11 @@ pub struct Shared {
 }
 
 impl Shared {
+    /// Whether the names, arguments or outputs have every word and number.
+    pub const fn has_all(self) -> bool {
+        self.known == self.words && self.numbers_known == self.numbers
+    }
+
     /// How many words the names or the arguments of the calls have.
     pub const fn of_call(self) -> usize {
         if self.in_args > self.in_names { self.in_args } else { self.in_names }

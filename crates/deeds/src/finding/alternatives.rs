@@ -34,10 +34,7 @@ pub fn alternatives(statement: &Statement, log: &Log<'_>, near: &Nearest, first:
         Some(verdict.of(deed))
     };
     let call = |verdict: &Verdict| Some(log.deeds.get(verdict.deed?)?.call);
-    let is_another = |verdict: &Verdict| {
-        let is_finding = !matches!(verdict.finding, DeedFinding::NotCheckable | DeedFinding::Older);
-        is_finding && (verdict.finding != first.finding || call(verdict) != call(&first))
-    };
+    let is_another = |verdict: &Verdict| verdict.finding != first.finding || call(verdict) != call(&first);
     Ended::ALL.into_iter().filter_map(verdict).filter(is_another).listed()
 }
 

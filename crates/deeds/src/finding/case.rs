@@ -1,7 +1,9 @@
 //! A statement beside the calls and the other statements of its answer.
 
+use super::echo::{Echo, Echoes, says};
 use super::log::Log;
 use super::nearest::Nearest;
+use super::result_words::result_words;
 use super::verdict::{DeedRule, Verdict};
 use crate::deed::{Deed, DeedKind};
 use crate::statement::Statement;
@@ -17,6 +19,7 @@ pub struct Case<'c> {
     pub first: Verdict,
     /// Every statement of the answer.
     pub all: &'c [Decided],
+    /// The words of the statement.
     pub said: &'c str,
     pub near: Nearest,
 }
@@ -59,6 +62,21 @@ impl<'c> Case<'c> {
                 }
                 _ => false,
             }
+    }
+
+    /// Whether the call has every word of the statement, and its result gives what was asked, says a part of that again, and adds no word, `false` or 0
+    /// that the statement does not say.
+    pub fn is_confirmed(&self, verdict: Verdict) -> bool {
+        let Some(deed) = self.deed_of(verdict).filter(|deed| deed.command.is_none()) else { return false };
+        let shared = self.log.vocabulary(deed.call).map(|own| own.shared_with(self.said)).unwrap_or_default();
+        let [args, output] = self.log.texts(deed);
+        let echoes = Echoes::of(args, output).values;
+        let is_said = |added: &String| added.strip_prefix("result word ").is_some_and(|word| says(self.said, word));
+        verdict.rule == DeedRule::SucceededCall
+            && shared.has_all()
+            && echoes.iter().all(Echo::is_same)
+            && echoes.iter().any(|echo| says(self.said, &echo.given))
+            && result_words(output, args).iter().all(is_said)
     }
 
     pub fn deed_of(&self, verdict: Verdict) -> Option<&'c Deed> {

@@ -6,7 +6,7 @@
 
 use super::alternatives::alternatives;
 use super::case::Case;
-use super::features::{features_of, is_confirmed};
+use super::features::features_of;
 use super::verdict::{DeedFinding, Verdict};
 use crate::list::Listed;
 use crate::weights::Weights;
@@ -29,7 +29,7 @@ pub fn certain(case: &Case<'_>, weights: &Weights<'_>) -> Verdict {
         DeedFinding::Attempted => ATTEMPTED,
         DeedFinding::Older | DeedFinding::NotCheckable => return case.first,
     };
-    let is_plain = case.is_plain(case.first) || is_confirmed(case, case.first);
+    let is_plain = case.is_plain(case.first) || case.is_confirmed(case.first);
     let least = if is_plain { PLAIN } else { least };
     let is_certain = weights.score(&features_of(case, case.first)) >= least;
     if is_certain { case.first } else { case.first.uncertain() }

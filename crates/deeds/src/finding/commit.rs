@@ -40,7 +40,7 @@ fn left_out<'l>(log: &'l Log<'_>, commit: usize) -> Option<&'l str> {
     let before = log.deeds.get(..commit)?.iter().rev().take(MOST_DEEDS);
     let since_added = before.take_while(|deed| !adds(deed));
     let new = since_added.filter(|deed| is_new_file(log, deed)).filter_map(|deed| deed.targets.first());
-    new.map(String::as_str).find(|path| !path.starts_with("/tmp/") && !output.contains(last_part(path)))
+    new.map(String::as_str).find(|path| !output.contains(last_part(path)))
 }
 
 /// Whether a command puts new files under version control, or may.
@@ -50,9 +50,11 @@ fn adds(deed: &Deed) -> bool {
         .is_some_and(|command| contains_any("git add|git stage|git mv|git commit|git stash", command))
 }
 
-/// Whether an edit made a file that was not there.
+/// Whether an edit made a file of code or data that was not there. One of a hidden folder or name is often ignored, or none of the repository.
 fn is_new_file(log: &Log<'_>, deed: &Deed) -> bool {
-    let is_made = deed.kind == DeedKind::Create && deed.command.is_none();
+    let is_hidden = |path: &String| path.split(['/', '\\']).any(|part| part.len() > 2 && part.starts_with('.'));
+    let is_source = deed.changes_files() && !deed.targets.iter().any(is_hidden);
+    let is_made = deed.kind == DeedKind::Create && deed.command.is_none() && is_source;
     let [args, output] = log.texts(deed);
     let says_new = || contains_any("\"add\"|*** add file", args) || contains_any("creat", output);
     is_made && matches!(deed.object, Object::File | Object::Tests) && says_new()
@@ -116,5 +118,24 @@ mod tests {
             "[fix 7be21d0] Ignore\n 2 files changed",
         );
         assert_eq!(found(both, &[new, in_one]), "shown");
+    }
+
+    #[test]
+    fn a_new_file_that_is_none_of_the_repository_is_not_missed() {
+        let known = call(
+            "Bash",
+            r#"{"command":"git commit -am 'Fix'"}"#,
+            "[main 7be21d0] Fix\n 1 file changed, 2 insertions(+)",
+        );
+        for args in [
+            r#"{"file_path":"/root/.claude/plans/fix.md","content":"x"}"#,
+            r#"{"file_path":".env","content":"x"}"#,
+            r#"{"file_path":"/tmp/fix.py","content":"x"}"#,
+            r#"{"file_path":"notes/fix.md","content":"x"}"#,
+        ] {
+            let new = call("Write", args, "File created successfully");
+            assert_eq!(found("Everything is committed.", &[new, known]), "shown", "{args}");
+            assert_eq!(found("I committed the fix.", &[new, known]), "shown", "{args}");
+        }
     }
 }

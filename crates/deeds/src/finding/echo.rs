@@ -5,6 +5,7 @@ use credence_lexical::lower::lowercase;
 
 use super::number_written::numbers_in;
 use crate::list::Listed;
+use crate::vocabulary::stems_in;
 
 /// So much of a text is read, in bytes.
 const LONGEST: usize = 4_000;
@@ -78,6 +79,15 @@ impl Echoes {
         found.names.dedup();
         found
     }
+}
+
+/// Whether a statement says every word and number of a value.
+pub fn says(said: &str, value: &str) -> bool {
+    let (numbers, stems) = (numbers_in(&lowercase(said)), stems_in(said));
+    let (own, words) = (numbers_in(value), stems_in(value));
+    !(own.is_empty() && words.is_empty())
+        && own.iter().all(|number| numbers.contains(number))
+        && words.iter().all(|word| stems.contains(word))
 }
 
 struct Value {

@@ -3,19 +3,17 @@
 use credence_lexical::lower::lowercase;
 
 use super::case::{Case, letters};
-use super::echo::{Echo, Echoes};
+use super::echo::{Echoes, says};
 use super::log::Log;
 use super::name_words::says_all;
 use super::nearest::{Ended, OF_WORD, first_deed};
-use super::number_written::numbers_in;
 use super::result_words::result_words;
 use super::target::{last_part, names_same};
-use super::verdict::{DeedRule, Verdict};
+use super::verdict::Verdict;
 use crate::call::Call;
 use crate::deed::{Deed, DeedKind, DeedState, Object};
 use crate::list::Listed;
 use crate::statement::Extent;
-use crate::vocabulary::stems_in;
 
 /// So many words of a statement have weights.
 const MOST_WORDS: usize = 40;
@@ -69,10 +67,7 @@ fn of_statement(case: &Case<'_>, verdict: Verdict, found: &mut Vec<String>) {
     add(&["words ", ["0", "1", "2", "3", "4", "5", "6"][(said.split_whitespace().count() / 3).min(6)]]);
     let of_all = log.vocabulary_of_all().shared_with(said);
     add(&["known ", share_of((of_all.known, of_all.words.max(1)))]);
-    let is_anywhere = |target: &&String| {
-        let own = log.vocabulary_of_all().shared_with(last_part(target));
-        own.known == own.words && own.numbers_known == own.numbers
-    };
+    let is_anywhere = |target: &&String| log.vocabulary_of_all().shared_with(last_part(target)).has_all();
     let n_anywhere = statement.targets.iter().filter(is_anywhere).count();
     if !statement.targets.is_empty() {
         add(&["anywhere ", share_of((n_anywhere, statement.targets.len()))]);
@@ -135,7 +130,7 @@ fn of_deed(case: &Case<'_>, deed: &Deed, found: &mut Vec<String>) {
     let shared = log.vocabulary(deed.call).map(|own| own.shared_with(said)).unwrap_or_default();
     add(&["shared ", share_of((shared.of_call(), shared.words.max(1)))]);
     add(&["shared words ", count_of(shared.of_call())]);
-    if shared.known == shared.words && shared.numbers_known == shared.numbers {
+    if shared.has_all() {
         add(&["has all ", count_of(shared.words + shared.numbers)]);
     }
     add(&["in outputs ", count_of(shared.in_outputs)]);
@@ -194,28 +189,6 @@ fn of_echoes(said: &str, call: &Call<'_>, found: &mut Vec<String>) {
         }
     }
     found.extend(echoes.names.iter().map(|name| ["gives ", name].concat()));
-}
-
-/// Whether a statement says every word and number of a value.
-fn says(said: &str, value: &str) -> bool {
-    let (numbers, stems) = (numbers_in(&lowercase(said)), stems_in(said));
-    let (own, words) = (numbers_in(value), stems_in(value));
-    !(own.is_empty() && words.is_empty())
-        && own.iter().all(|number| numbers.contains(number))
-        && words.iter().all(|word| stems.contains(word))
-}
-
-/// Whether the call has every word of the statement, and its result gives what was asked, and a part of that is said.
-pub fn is_confirmed(case: &Case<'_>, verdict: Verdict) -> bool {
-    let Some(deed) = case.deed_of(verdict).filter(|deed| deed.command.is_none()) else { return false };
-    let shared = case.log.vocabulary(deed.call).map(|own| own.shared_with(case.said)).unwrap_or_default();
-    let [args, output] = case.log.texts(deed);
-    let echoes = Echoes::of(args, output).values;
-    verdict.rule == DeedRule::SucceededCall
-        && shared.known == shared.words
-        && shared.numbers_known == shared.numbers
-        && echoes.iter().all(Echo::is_same)
-        && echoes.iter().any(|echo| says(case.said, &echo.given))
 }
 
 /// Other statements about which the same call decides.

@@ -746,6 +746,66 @@ fn plain_statements_are_judged_whatever_their_words() {
 }
 
 #[test]
+fn a_result_that_adds_words_of_its_own_does_not_confirm() {
+    let cases: [(&str, &str, &str, &str, bool); 8] = [
+        (
+            "I deleted the profile of Ana.",
+            "delete_profile",
+            r#"{"user":"ana"}"#,
+            r#"{"user":"ana","deleted":true}"#,
+            true,
+        ),
+        (
+            "I deleted the profile of Ana.",
+            "delete_profile",
+            r#"{"user":"ana"}"#,
+            r#"{"user":"ana","deleted":false}"#,
+            false,
+        ),
+        ("I sent the invoice to Ana.", "send_invoice", r#"{"to":"Ana"}"#, r#"{"to":"Ana","sent":0}"#, false),
+        ("I sent the invoice to Ana.", "send_invoice", r#"{"to":"Ana"}"#, r#"{"to":"Ana","status":"queued"}"#, false),
+        (
+            "I updated the phone of Ana.",
+            "update_phone",
+            r#"{"user":"ana"}"#,
+            r#"{"user":"ana","status":"updated"}"#,
+            true,
+        ),
+        (
+            "I updated the phone of Ana.",
+            "update_phone",
+            r#"{"user":"ana"}"#,
+            r#"{"user":"ana","note":"nothing was stored"}"#,
+            false,
+        ),
+        (
+            "I updated the phone of Ana.",
+            "update_phone",
+            r#"{"user":"ana"}"#,
+            r#"{"user":"anna","status":"updated"}"#,
+            false,
+        ),
+        (
+            "I refunded 129 to Ana.",
+            "refund",
+            r#"{"user":"ana","amount":129}"#,
+            r#"{"user":"ana","refunded_amount":89}"#,
+            false,
+        ),
+    ];
+    for (answer, name, args, output, is_confirmed) in cases {
+        let calls = [Call { name, args: Some(args), output: Some(output), ..call(CallState::Ok, None) }];
+        let deeds = crate::deed::deeds_of(&calls);
+        let log = super::log::Log::new(answer, &calls, &deeds);
+        let statements = statements_in(answer, RunKind::Acts, &Vocabulary::of(&calls));
+        let statement = statements.first().unwrap_or_else(|| panic!("no statement: {answer}"));
+        let shown = super::DeedRule::SucceededCall.verdict(super::DeedFinding::Shown).of(0);
+        let case = super::case::Case::new(statement, &log, shown, &[]);
+        assert_eq!(case.is_confirmed(shown), is_confirmed, "{answer} {output}");
+    }
+}
+
+#[test]
 fn what_is_not_certain_is_not_said() {
     let edit = |path: &'static str, output: &'static str| Call {
         name: "update_profile",

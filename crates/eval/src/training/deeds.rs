@@ -110,8 +110,7 @@ pub fn without_each_author() -> Result<Vec<WithoutAuthor>, Unreadable> {
 /// A transcript with its name.
 type Named = (String, Transcript);
 
-/// Smaller weights, in hundredths, are left out, because browsers load the tables. Of clauses that costs 0.3 of a hundred statements found; findings need more
-/// of the small ones to be certain.
+/// Smaller weights, in hundredths, are left out, because browsers load the tables; findings need more of the small ones to be certain.
 const OF_CLAUSES: i64 = 23;
 const OF_FINDINGS: i64 = 18;
 
