@@ -1,7 +1,7 @@
 //! Streams that are easily misread: errors after the end, errors outside of the protocol, lost text, thoughts in the answer, calls that
 //! the page answers, tools that report their failure in their own words, and results that are not one JSON object.
 
-use credence_core::conversation::{AgentStream, ToolState};
+use credence_core::conversation::{AgentStream, ToolCall, ToolState};
 use credence_core::record::Assessment;
 use credence_core::stream::Outcome;
 use credence_core::{Assessor, assess_recording};
@@ -513,4 +513,28 @@ fn a_turn_that_is_going_on_is_running() {
     stream.push(data(&[&said("Closed")]).as_bytes());
     let assessment = Assessor::default().assess(&stream.turns()[0], stream.protocol());
     assert_eq!(assessment.outcome, Outcome::Running);
+}
+
+/// Calls that run side by side and have no ids: the first result is that of the first call.
+#[test]
+fn results_without_ids_belong_to_the_calls_of_their_name_in_order() {
+    let ask = |name: &str, city: &str| json!({"functionCall": {"name": name, "args": {"city": city}}});
+    let give = |name: &str, result: &str| json!({"functionResponse": {"name": name, "response": {"result": result}}});
+    let messages = [
+        json!({"role": "user", "parts": [{"text": "How is the weather?"}]}),
+        json!({"role": "model", "parts": [ask("weather", "Oslo"), ask("clock", "Oslo"), ask("weather", "Rome")]}),
+        json!({"role": "user", "parts": [give("clock", "noon"), give("weather", "snow"), give("weather", "sun")]}),
+        json!({"role": "model", "parts": [{"text": "Snow in Oslo, sun in Rome."}]}),
+    ];
+    let stream: String = messages.iter().map(|message| format!("{message}\n")).collect();
+    let mut read = AgentStream::default();
+    read.push(stream.as_bytes());
+    read.finish();
+    let turns = read.turns();
+    let result = |tool: &ToolCall| format!("{:?} {:?}", tool.args, tool.output);
+    let tools: Vec<String> = turns.last().unwrap().tools.iter().map(result).collect();
+    assert_eq!(tools.len(), 3, "{tools:?}");
+    for (tool, (city, weather)) in tools.iter().zip([("Oslo", "snow"), ("Oslo", "noon"), ("Rome", "sun")]) {
+        assert!(tool.contains(city) && tool.contains(weather), "{tool}");
+    }
 }

@@ -1,5 +1,7 @@
 //! The turn that is being read by a mapping.
 
+use std::collections::VecDeque;
+
 use crate::stream::ending::Ending;
 use crate::stream::event::{PartKey, SourceRef};
 use credence_lookup::Lookup;
@@ -20,8 +22,8 @@ pub(super) struct Turn {
     pub(super) part: Option<PartKey>,
     pub(super) calls: Vec<KnownCall>,
     pub(super) call_at: Lookup,
-    /// Calls that began, in their order; those at the end are open.
-    pub(super) open: Vec<usize>,
+    /// Calls that began, in their order; the first and the last are open.
+    pub(super) open: VecDeque<usize>,
     pub(super) flags: Vec<Box<str>>,
     /// Sources by their names, in dialects that number them in the order they come.
     pub(super) numbered: Lookup,
@@ -67,20 +69,29 @@ impl Turn {
         let index = self.calls.len();
         self.call_at.set(id.clone(), index);
         self.calls.push(KnownCall { id, name, is_open: true });
-        self.open.push(index);
+        self.open.push_back(index);
     }
 
     pub(super) fn close_call(&mut self, index: usize) {
         self.calls[index].is_open = false;
-        while self.open.pop_if(|last| !self.calls[*last].is_open).is_some() {}
+        while self.open.back().is_some_and(|last| !self.calls[*last].is_open) {
+            self.open.pop_back();
+        }
+        while self.open.front().is_some_and(|first| !self.calls[*first].is_open) {
+            self.open.pop_front();
+        }
     }
 
-    /// The last open call of this name, or of any.
+    /// The first open call of this name: calls that run side by side answer in their order. Without a name the last one: it may run within the
+    /// others.
     pub(super) fn open_call(&self, name: Option<&str>) -> Option<usize> {
-        let is_it = |index: &&usize| {
-            let call = &self.calls[**index];
-            call.is_open && name.is_none_or(|name| call.name == name)
-        };
-        self.open.iter().rev().take(MAX_OPEN).find(is_it).copied()
+        let is_open = |index: &&usize| self.calls[**index].is_open;
+        match name {
+            Some(name) => {
+                self.open.iter().take(MAX_OPEN).filter(is_open).find(|index| self.calls[**index].name == name)
+            }
+            None => self.open.iter().rev().take(MAX_OPEN).find(is_open),
+        }
+        .copied()
     }
 }
