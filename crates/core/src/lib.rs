@@ -91,6 +91,8 @@ pub use assess::{
     AssessDeeds, Assessor, ClaimNode, ClaimRules, Dispute, EvidenceEdge, EvidenceMap, SourceNode, SourceRules, assess,
     assess_deeds, clauses_of, deeds_by, findings_of, has_checkable_deeds,
 };
-pub use credence_deeds::{AssessedStatement, DeedFinding, DeedKind, DeedRule, Deeds, Learned, Weights};
+pub use credence_deeds::{
+    AssessedStatement, CallEnding, DeedFinding, DeedKind, DeedRule, Deeds, Learned, NearestCall, Weights,
+};
 pub use record::*;
 pub use session::{AffectedTurns, ModelReadings, PartComparison, Session, TurnComparison, TurnId, assess_recording};

@@ -4,6 +4,7 @@ use credence_lexical::lower::lowercase;
 use credence_named::named_enum;
 
 use crate::deed::{contains_any, starts_with_any};
+use crate::outcome;
 
 named_enum! {
     /// How a call ended.
@@ -57,31 +58,33 @@ impl<'a> Call<'a> {
         }
         let short = [self.error, self.output].into_iter().flatten().find(|text| !text.trim().is_empty());
         let text = lowercase(short.filter(|text| text.len() <= LONGEST_REFUSAL).unwrap_or_default());
-        if is_error && says_denied(&text) {
+        if is_error && says_denied(&text) || is_only_refusal(&text) {
             return Self { state: CallState::Denied, ..self };
         }
         if says_waiting(&text) { Self { state: CallState::Unanswered, ..self } } else { self }
     }
 }
 
+/// "User declined the tool call", "O usuário recusou a execução", "ユーザーが拒否しました".
 pub(crate) fn says_denied(text: &str) -> bool {
     const PEOPLE: &str = "policy|user|human|reviewer|operator|approver";
     const BY_PEOPLE: &str = "by policy|by user|by human|by reviewer|by operator|by approver|the policy|the user|the human|the reviewer|the operator|the approver";
-    const REFUSALS: &str = "rejected|denied|declined|refused|disapproved|not approved|cancelled|doesn't want to";
+    const IN_OTHER_LANGUAGES: &str = "usuário|usuária|operador|revisor|ユーザー|利用者|承認者|オペレーター";
+    const IN_JAPANESE: &str = "拒否|却下|キャンセル|承認しません|許可しません|承認されません";
+    let is_denied = outcome::says_denied(text) || contains_any(IN_JAPANESE, text) || text.contains("cancel");
     let is_of_call = contains_any("tool|permission|approval|action|command|edit", text);
     let by = contains_any(BY_PEOPLE, text) || starts_with_any(PEOPLE, text);
     let person = text.strip_prefix("the ").unwrap_or(text).strip_prefix("user ");
-    contains_any(REFUSALS, text) && by && is_of_call
-        || person.is_some_and(|refused| starts_with_any(REFUSALS, refused))
-        || says_denied_in_other_languages(text)
+    is_denied && (by && is_of_call || contains_any(IN_OTHER_LANGUAGES, text))
+        || person.is_some_and(outcome::begins_with_denial)
         || contains_any("approval denied|approval rejected", text)
 }
 
-/// "O usuário recusou a execução", "ユーザーが拒否しました".
-fn says_denied_in_other_languages(text: &str) -> bool {
-    const PEOPLE: &str = "usuário|usuária|operador|revisor|ユーザー|利用者|承認者|オペレーター";
-    const REFUSALS: &str = "recus|rejeit|negou|negad|não autoriz|não aprov|cancel|拒否|却下|キャンセル|承認しません|許可しません|承認されません";
-    contains_any(PEOPLE, text) && contains_any(REFUSALS, text)
+/// "exec command rejected by user": a result that is nothing else, where a stream does not say of its results which are errors.
+fn is_only_refusal(text: &str) -> bool {
+    const LONGEST: usize = 80;
+    const BY_USER: &str = " by user| by the user| by policy| by the policy";
+    text.len() <= LONGEST && contains_any(BY_USER, text) && !text.contains('{') && says_denied(text)
 }
 
 /// Whether a result begins with, or has as its status, that an approval is missing.
@@ -122,6 +125,8 @@ mod tests {
         assert_eq!(state_of(CallState::Failed, "the user table rejected 3 rows"), CallState::Failed);
         assert_eq!(state_of(CallState::Failed, "O usuário recusou a execução deste comando"), CallState::Denied);
         assert_eq!(state_of(CallState::Failed, "ユーザーがこの操作を拒否しました"), CallState::Denied);
+        assert_eq!(state_of(CallState::Ok, "exec command rejected by user"), CallState::Denied);
+        assert_eq!(state_of(CallState::Ok, "Row 3 was rejected by the user table"), CallState::Ok);
         assert_eq!(state_of(CallState::Ok, r#"{"status": "pending_approval"}"#), CallState::Unanswered);
         assert_eq!(state_of(CallState::Ok, "Waiting for approval of the manager."), CallState::Unanswered);
         let needs =

@@ -41,6 +41,8 @@ use certainty::{certain, examples};
 use compare::compare;
 use log::Log;
 use named::is_evident;
+pub use nearest::CallEnding;
+use nearest::Nearest;
 use place::in_its_place;
 use trouble::with_trouble;
 use verdict::Verdict;
@@ -73,6 +75,20 @@ pub struct AssessedStatement {
     pub exit_code: Option<i32>,
     /// The words of its output or error that decided, at most 300 characters.
     pub quote: Option<String>,
+    /// Where no call decided: the call that has most of the statement's words; `null` where none has any.
+    pub nearest: Option<NearestCall>,
+}
+
+/// The call that has most of the words of a statement. It decides nothing: it is where to look.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct NearestCall {
+    /// `id` of the call; `null` for one of an earlier turn.
+    pub tool_id: Option<String>,
+    /// Its name as sent.
+    pub name: String,
+    /// How it ended; `null` where the stream does not say it.
+    pub ended: Option<CallEnding>,
 }
 
 /// What an agent says it did, compared with its run.
@@ -207,6 +223,7 @@ fn assess_with(
             command: deed.and_then(|deed| deed.command.clone()),
             exit_code: deed.and_then(|deed| deed.exit_code),
             quote: deed.and_then(|deed| quote(deed, calls)),
+            nearest: nearest_call(statement, &log, verdict.finding),
         });
     }
     assessed
@@ -249,6 +266,17 @@ pub fn findings(
 fn decided(statements: &[Statement], verdicts: &[Option<Verdict>], log: &Log<'_>) -> Vec<Decided> {
     let call = |verdict: &Option<Verdict>| Some(log.deeds.get((*verdict)?.deed?)?.call);
     statements.iter().zip(verdicts).map(|(statement, verdict)| (statement.range.clone(), call(verdict))).listed()
+}
+
+/// The call beside a statement that is not decided.
+fn nearest_call(statement: &Statement, log: &Log<'_>, finding: DeedFinding) -> Option<NearestCall> {
+    if finding != DeedFinding::NotCheckable {
+        return None;
+    }
+    let nearest = Nearest::of(log.said(statement), log).call()?;
+    let call = log.calls.get(nearest)?;
+    let tool_id = (!call.id.is_empty()).then(|| call.id.to_owned());
+    Some(NearestCall { tool_id, name: call.name.to_owned(), ended: CallEnding::of_call(log, nearest) })
 }
 
 /// The words of a call that show how a deed ended.

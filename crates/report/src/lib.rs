@@ -23,7 +23,7 @@ use credence_core::{AssessedTool, Assessment, MarkerAudit, Warning};
 use credence_json_record::writer::to_json;
 use credence_strings::{AnswerReportStrings, OutcomeStrings, ToolStrings, WarningStrings, fill};
 
-pub use deed::lowered_note;
+pub use deed::{finding_of, lowered_note};
 use text::{code_block, list};
 use wording::outcome_note;
 

@@ -236,7 +236,22 @@ export type AssessedStatement = {
   exit_code: number | null,
   /** The words of its output or error that decided, at most 300 characters. */
   quote: string | null,
+  /** Where no call decided: the call that has most of the statement's words; `null` where none has any. */
+  nearest: NearestCall | null,
 };
+
+/** The call that has most of the words of a statement. It decides nothing: it is where to look. */
+export type NearestCall = {
+  /** `id` of the call; `null` for one of an earlier turn. */
+  tool_id: string | null,
+  /** Its name as sent. */
+  name: string,
+  /** How it ended; `null` where the stream does not say it. */
+  ended: CallEnding | null,
+};
+
+/** How a call ended, with what its result says of it. */
+export type CallEnding = "failed" | "tried" | "done";
 
 /** The kind of a deed, the same for statements and for calls. */
 export type DeedKind = "test" | "build" | "lint" | "run" | "create" | "change" | "delete" | "move" | "install" | "commit" | "push" | "deploy" | "send" | "book" | "pay" | "schedule" | "search" | "read" | "verify" | "calculate";

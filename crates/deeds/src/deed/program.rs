@@ -17,7 +17,7 @@ pub(super) fn action_of(command: &Command) -> Action {
     let name = command.name();
     let arguments = Arguments::of(command.arguments());
     if let Some(action) = action_in_table(name, &arguments) {
-        return rehearsed(sending(action, &arguments), &arguments);
+        return without_tests(rehearsed(sending(action, &arguments), &arguments), &arguments);
     }
     if let Some(action) = task_action(name, &arguments) {
         return action;
@@ -43,6 +43,24 @@ fn rehearsed(action: Action, arguments: &Arguments<'_>) -> Action {
         return Action { kind: DeedKind::Verify, ..action };
     }
     action
+}
+
+/// `mvn verify -DskipTests` and `cargo test --no-run` build, `pytest --collect-only` lists.
+fn without_tests(action: Action, arguments: &Arguments<'_>) -> Action {
+    const SWITCHED_OFF: [&str; 5] = ["-DskipTests", "-Dmaven.test.skip", "--skip-tests", "--skipTests", "--no-run"];
+    const LISTED: [&str; 5] = ["--collect-only", "--co", "--list", "--listTests", "--list-tests"];
+    let has = |options: &[&str]| options.iter().any(|option| arguments.has_option(option));
+    let is_excluded = || arguments.all.windows(2).any(|pair| is_in("-x --exclude-task", &pair[0]) && pair[1] == "test");
+    let is_kept = has(&["-DskipTests=false", "-Dmaven.test.skip=false"]);
+    if action.kind != DeedKind::Test || is_kept {
+        action
+    } else if has(&SWITCHED_OFF) || is_excluded() {
+        Action { kind: DeedKind::Build, object: Object::File, formats: action.formats | ANY_BUILD, ..action }
+    } else if has(&LISTED) {
+        Action { kind: DeedKind::Read, object: Object::File, formats: NONE, ..action }
+    } else {
+        action
+    }
 }
 
 /// A request that has a method or data of its own sends.
@@ -234,7 +252,20 @@ mod tests {
              -e py311; swift test; mix test; deno test -A; just test; npx nx test web; turbo run test; nox; python manage.py \
              test; php artisan test; rails test; bin/rails test; rake test; composer test; sbt test; ./scripts/run_tests.sh; \
              bash test.sh; python test_cart.py; node cart.test.js; flutter test; zig build test; xcodebuild test -scheme X; \
-             coverage run -m pytest; npm --prefix web run test; cypress run; poetry run pytest",
+             coverage run -m pytest; npm --prefix web run test; cypress run; poetry run pytest; mvn verify -DskipTests=false",
+        );
+    }
+
+    #[test]
+    fn test_runners_that_run_no_test() {
+        check(
+            DeedKind::Build,
+            "./mvnw verify -DskipTests; mvn verify -DskipTests=true; mvn -Dmaven.test.skip=true verify; gradle check -x test; cargo test \
+             --no-run",
+        );
+        check(
+            DeedKind::Read,
+            "pytest --collect-only -q; npx jest --listTests; playwright test --list; dotnet test --list-tests",
         );
     }
 

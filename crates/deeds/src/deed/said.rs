@@ -2,7 +2,6 @@
 //!
 //! A text that was read may speak of errors without being one: of it, only a short result that is nothing but an error counts.
 
-use crate::list::Listed;
 use credence_json::Json;
 use credence_lexical::lower::lowercase;
 
@@ -11,7 +10,8 @@ use crate::call::{Call, CallState, says_denied};
 use super::fields::values;
 use super::output::{Origin, Place, json_of};
 use super::record::{DeedKind, DeedState};
-use super::word_list::{contains_any, is_digits, is_in, starts_with_any};
+use super::word_list::{is_in, starts_with_any, words_in};
+use crate::outcome::{Failure, Source, begins_unread, begins_with_failure, failure_in};
 
 /// A result that is only an error is short.
 const LONGEST_ERROR: usize = 400;
@@ -139,37 +139,22 @@ fn nothing_done(json: Json<'_>) -> Option<&str> {
 /// A message that says that it was refused or failed.
 fn failure_in_message(json: Json<'_>) -> Option<&str> {
     let fields = values(json, "message detail reason outcome note mensagem");
-    let is_failure = |value: &Json<'_>| value.text().is_some_and(|text| says_refused(&lowercase(&text)));
+    let is_failure = |value: &Json<'_>| value.text().is_some_and(|text| says_refused(&text));
     fields.into_iter().find(is_failure).map(Json::raw)
 }
 
 /// Whether the words of a short result say that nothing was done, in three languages. "No failures", "0 rejected" do not.
-pub fn says_refused(lower: &str) -> bool {
-    const BAD: &str = "declined refused rejected bounced undeliverable undelivered denied unavailable expired recusado recusada rejeitado rejeitada                        negado negada devolvido devolvida indisponível";
-    const PHRASES: &str = "not charged|not sent|not delivered|not found|could not be|couldn't be|no rows|no such |não foi |não encontrad|não existe|nenhum registro|nenhuma linha|não autorizad|失敗|拒否|却下|見つかりません|できませんでした|ませんでした|存在しません|エラー";
-    const NONE: &str = "no not never 0 zero without none nenhum nenhuma sem não if on when se";
-    const AFTER_FAILED: &str = "to with because for at due after ao na no por com porque";
-    const NO_FAILURE: &str = "エラーはありません|エラーなし|失敗なし|失敗はありません|失敗0";
+pub fn says_refused(text: &str) -> bool {
     const LONGEST: usize = 200;
-    if lower.len() > LONGEST {
-        return false;
-    }
-    let words: Vec<&str> = lower.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).listed();
-    // "3 accepted, 1 rejected" is no failure of the call.
-    let is_none = |at: usize| at > 0 && (is_in(NONE, words[at - 1]) || is_digits(words[at - 1]));
-    // "Delivery failed", "failed to …", and not "failed tests".
-    let is_failed = |at: usize| {
-        is_in("failed falhou falharam", words[at]) && words.get(at + 1).is_none_or(|next| is_in(AFTER_FAILED, next))
-    };
-    let is_bad = |at: usize| (is_in(BAD, words[at]) || is_failed(at)) && !is_none(at);
-    let is_phrase = contains_any(PHRASES, lower) && !contains_any(NO_FAILURE, lower);
-    (0..words.len()).any(is_bad) || is_phrase || is_no_row(&words)
+    text.len() <= LONGEST && (failure_in(text, Source::Message) == Some(Failure::Whole) || is_no_row(text))
 }
 
 /// "UPDATE 0", "INSERT 0 0", "0 rows affected".
-fn is_no_row(words: &[&str]) -> bool {
+fn is_no_row(text: &str) -> bool {
     const ROWS: &str = "rows row records record linhas linha registros documents";
-    let is_tag = match words {
+    let lower = lowercase(text);
+    let words = words_in(&lower, " ,.:;()");
+    let is_tag = match words.as_slice() {
         [verb, "0"] | [verb, "0", "0"] => is_in("update delete insert merge copy", verb),
         _ => false,
     };
@@ -195,22 +180,25 @@ fn said_by_status(status: Json<'_>) -> Option<bool> {
     }
     const GOOD: &str = "success successful succeeded ok sent created confirmed booked done completed complete scheduled delivered paid updated \
                         deleted published confirmado confirmada enviado enviada concluido concluído concluida concluída sucesso pago paga agendado agendada";
-    const BAD: &str = "error failed failure denied rejected declined cancelled canceled not_found unauthorized forbidden invalid erro falhou recusado recusada negado negada rejeitado cancelado cancelada unavailable bounced refused undeliverable falhado devolvido devolvida expired";
-    let text = status.text()?.to_ascii_lowercase();
-    if is_in(GOOD, &text) {
+    let text = status.text()?;
+    if is_in(GOOD, &text.to_ascii_lowercase()) {
         return Some(true);
     }
     // "payment_declined", "NOT_FOUND", "delivery failed", "失敗".
     const MOST_WORDS: usize = 4;
-    let words: Vec<&str> = text.split(|sign: char| !sign.is_alphanumeric()).listed();
-    let is_bad = words.len() <= MOST_WORDS && words.iter().any(|word| is_in(BAD, word));
-    (is_bad || is_in(BAD, &text) || words.len() <= MOST_WORDS && says_refused(&text)).then_some(false)
+    let is_short = words_in(&text, " _-").len() <= MOST_WORDS;
+    let is_bad = failure_in(&text, Source::Status) == Some(Failure::Whole) || is_cancelled(&text) || is_no_row(&text);
+    (is_short && is_bad).then_some(false)
+}
+
+/// "cancelled", "canceled_by_host", "cancelada".
+fn is_cancelled(status: &str) -> bool {
+    const CANCELLED: &str = "cancelled canceled cancelado cancelada";
+    words_in(&status.to_ascii_lowercase(), " _-").iter().any(|word| is_in(CANCELLED, word))
 }
 
 /// Whether the first line of a text says so, and that line.
 fn said_in_text(text: &str, is_read: bool) -> Option<(bool, &str)> {
-    const ERRORS: &str = "error:|error |failed to |<tool_use_error>|permission denied|no such file|file not found|file does not exist|access denied|http error|http 4|http 5";
-    const FAILURES: &str = "failed|failure|exception|traceback (most recent call last)|not found|unauthorized|forbidden|invalid |fatal:|unable to |could not |cannot |can't |tool error|internal server error|bad request|rate limit|timed out|request failed|http/1.1 4|http/1.1 5";
     const SUCCESSES: &str = "success|done|ok|sent|created |updated |deleted |wrote |saved |file created|applied |booked|email sent|message sent|the file ";
     let line = first_line(text);
     let lower: String = line.chars().take(LONGEST_ERROR).collect::<String>().to_ascii_lowercase();
@@ -218,13 +206,11 @@ fn said_in_text(text: &str, is_read: bool) -> Option<(bool, &str)> {
     if is_short && starts_with_status(&lower) {
         return Some((false, line));
     }
+    let is_http_error = starts_with_any("http 4|http 5|http/1.1 4|http/1.1 5", &lower);
     if is_read {
-        return (starts_with_any(ERRORS, &lower) && is_short).then_some((false, line));
+        return (is_short && (is_http_error || begins_unread(&lower))).then_some((false, line));
     }
-    if starts_with_any(ERRORS, &lower)
-        || starts_with_any(FAILURES, &lower)
-        || is_short && says_refused(&lowercase(line))
-    {
+    if is_http_error || begins_with_failure(&lower) || is_short && says_refused(line) {
         return Some((false, line));
     }
     let is_success =

@@ -23,11 +23,6 @@ pub(super) fn words_in<'a>(text: &'a str, signs: &str) -> Vec<&'a str> {
     text.split(|sign| signs.contains(sign)).filter(|word| !word.is_empty()).listed()
 }
 
-/// Whether a text has digits and nothing else.
-pub(super) fn is_digits(text: &str) -> bool {
-    text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
 /// The rows of a table, one a line: what stands before `: `, and what after it.
 pub(super) fn rows(table: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
     table.split('\n').filter_map(|line| line.split_once(": "))

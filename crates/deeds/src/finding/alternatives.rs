@@ -4,7 +4,7 @@ use credence_lexical::lower::lowercase;
 
 use super::compare::still_so;
 use super::log::Log;
-use super::nearest::{Ended, Nearest};
+use super::nearest::{CallEnding, Nearest};
 use super::trouble::{says_failure, with_trouble};
 use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::call::CallState;
@@ -18,15 +18,15 @@ pub fn alternatives(statement: &Statement, log: &Log<'_>, near: &Nearest, first:
         return Vec::new();
     }
     let admits = statement.extent == Extent::WithFailure || says_failure(&lowercase(log.said(statement)));
-    let verdict = |ended: Ended| {
+    let verdict = |ended: CallEnding| {
         let deed = near.ended(ended)?.deed;
         let verdict = match ended {
-            Ended::Failed if admits => DeedRule::FailureAgrees.verdict(DeedFinding::Shown),
-            Ended::Failed => DeedRule::FailedCall.verdict(DeedFinding::Contradicted),
-            Ended::Tried if is_denied(log, deed) => DeedRule::Denied.verdict(DeedFinding::Attempted),
-            Ended::Tried => DeedRule::NoResult.verdict(DeedFinding::Attempted),
-            Ended::Done if admits => return None,
-            Ended::Done => {
+            CallEnding::Failed if admits => DeedRule::FailureAgrees.verdict(DeedFinding::Shown),
+            CallEnding::Failed => DeedRule::FailedCall.verdict(DeedFinding::Contradicted),
+            CallEnding::Tried if is_denied(log, deed) => DeedRule::Denied.verdict(DeedFinding::Attempted),
+            CallEnding::Tried => DeedRule::NoResult.verdict(DeedFinding::Attempted),
+            CallEnding::Done if admits => return None,
+            CallEnding::Done => {
                 let shown = DeedRule::SucceededCall.verdict(DeedFinding::Shown).of(deed);
                 return Some(with_trouble(statement, log, still_so(statement, log, shown, None)));
             }
@@ -35,7 +35,7 @@ pub fn alternatives(statement: &Statement, log: &Log<'_>, near: &Nearest, first:
     };
     let call = |verdict: &Verdict| Some(log.deeds.get(verdict.deed?)?.call);
     let is_another = |verdict: &Verdict| verdict.finding != first.finding || call(verdict) != call(&first);
-    Ended::ALL.into_iter().filter_map(verdict).filter(is_another).listed()
+    CallEnding::ALL.into_iter().filter_map(verdict).filter(is_another).listed()
 }
 
 fn is_denied(log: &Log<'_>, index: usize) -> bool {

@@ -6,7 +6,7 @@ use super::case::{Case, letters};
 use super::echo::{Echoes, says};
 use super::log::Log;
 use super::name_words::says_all;
-use super::nearest::{Ended, OF_WORD, first_deed};
+use super::nearest::{CallEnding, OF_WORD, first_deed};
 use super::result_words::result_words;
 use super::target::{last_part, names_same};
 use super::verdict::Verdict;
@@ -105,14 +105,14 @@ fn of_calls(case: &Case<'_>, verdict: Verdict, found: &mut Vec<String>) {
     for call in &case.near.alone {
         let deed = first_deed(case.log, *call);
         let is_of_call = case.log.deeds.get(deed).is_some_and(|deed| deed.call == *call);
-        match Ended::of(case.log, deed).filter(|_| is_of_call) {
+        match CallEnding::of(case.log, deed).filter(|_| is_of_call) {
             _ if own == Some(*call) => n_own += 1,
             Some(ended) => alone[ended as usize] += 1,
             None => {}
         }
     }
     add(&["alone own ", count_of(n_own)]);
-    for ended in Ended::ALL {
+    for ended in CallEnding::ALL {
         add(&["alone ", ended.name(), " ", count_of(alone[ended as usize])]);
         let near = case.near.ended(ended).filter(|near| case.log.deeds.get(near.deed).map(|deed| deed.call) != own);
         let Some(near) = near else { continue };

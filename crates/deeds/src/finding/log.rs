@@ -165,14 +165,25 @@ impl<'a> Log<'a> {
         self.calls.last().and_then(|call| call.answer_before).is_some_and(|before| before > place)
     }
 
-    /// Whether code was changed after a deed and before a place in the answer.
+    /// Whether code was changed after a deed and before a place in the answer. Of what a linter found, a formatter changes nothing.
     pub fn is_changed_after(&self, deed: usize, place: Option<usize>) -> bool {
+        let is_lint = |index: usize| self.deeds.get(index).is_some_and(|deed| deed.kind == DeedKind::Lint);
+        // A formatter that writes is two deeds.
+        let is_of = |other: usize, change: usize| {
+            let (other, change) = (self.deeds.get(other), self.deeds.get(change));
+            other.zip(change).is_some_and(|(other, change)| {
+                other.kind == DeedKind::Lint && other.call == change.call && other.command == change.command
+            })
+        };
+        let formats = |change: usize| {
+            is_of(change, change) || change > 0 && is_of(change - 1, change) || is_of(change + 1, change)
+        };
         self.code_changes
             .iter()
             .rev()
             .take_while(|change| **change > deed)
             .take(MOST_COMPARED)
-            .any(|change| self.is_before(*change, place))
+            .any(|change| self.is_before(*change, place) && !(is_lint(deed) && formats(*change)))
     }
 
     /// Whether a tool that is not known was called after a deed, or at all.
@@ -235,7 +246,13 @@ fn changes_code(deed: &Deed) -> bool {
     let is_change = matches!(deed.kind, DeedKind::Change | DeedKind::Create | DeedKind::Delete | DeedKind::Move);
     let is_done = matches!(deed.state, DeedState::Succeeded | DeedState::Returned);
     let is_file = matches!(deed.object, Object::File | Object::Tests | Object::Other);
-    is_change && is_done && is_file && deed.targets.iter().any(|target| is_code(target))
+    is_change && is_done && is_file && !changes_rights(deed) && deed.targets.iter().any(|target| is_code(target))
+}
+
+/// `chmod +x backup.sh` leaves what is in the file.
+fn changes_rights(deed: &Deed) -> bool {
+    let program = deed.command.as_deref().and_then(|command| command.split(' ').next());
+    program.is_some_and(|program| is_in("chmod chown chgrp setfacl", program))
 }
 
 /// Whether a formatter or a linter that mends what it finds ran over code, and does not say that there was nothing to do.

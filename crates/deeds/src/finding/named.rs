@@ -11,7 +11,7 @@ use crate::statement::Statement;
 
 /// Tools with the programs that are one: a statement that names a tool is compared with its deeds, and not with those of another.
 const TOOLS: &str = "eslint;clippy;prettier;stylelint;biome;oxlint;tslint;ruff;flake8;pylint;black;isort;mypy;pyright;dialyzer;credo;pint;rubocop;shellcheck;golangci-lint;\
-                     rustfmt,fmt;gofmt;tsc,typescript;checkstyle;ktlint;detekt;swiftlint;phpstan;psalm;pytest;jest;vitest;mocha;playwright;cypress;\
+                     rustfmt,fmt;gofmt;vet;tsc,typescript;checkstyle;ktlint;detekt;swiftlint;phpstan;psalm;pytest;jest;vitest;mocha;playwright;cypress;\
                      phpunit;rspec;tox;cspell;addresssanitizer,asan,sanitize;gradle;maven,mvn;webpack;vite;cargo;valgrind,memcheck;trivy;semgrep;snyk";
 
 /// Languages with the programs that run their tests.

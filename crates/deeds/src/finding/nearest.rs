@@ -5,6 +5,7 @@ use super::partial::Trouble;
 use crate::deed::DeedState;
 use crate::list::Listed;
 use crate::vocabulary::stems_in;
+use credence_named::named_enum;
 
 /// The most calls that are compared with one statement, the last ones.
 const MOST_CALLS: usize = 100;
@@ -12,26 +13,24 @@ const MOST_CALLS: usize = 100;
 /// What a word is worth that one call alone has; of one that two calls have, each has half.
 pub const OF_WORD: usize = 120;
 
-/// How a deed ended, with what its result says of it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Ended {
-    /// It failed, or a part of it.
-    Failed,
-    /// It was denied, or somebody has yet to agree.
-    Tried,
-    /// It succeeded, or returned.
-    Done,
+named_enum! {
+    /// How a call ended, with what its result says of it.
+    pub enum CallEnding {
+        /// It failed, or a part of it.
+        Failed = "failed",
+        /// It was denied, or somebody has yet to agree.
+        Tried = "tried",
+        /// It succeeded, or returned.
+        Done = "done",
+    }
 }
 
-impl Ended {
-    pub const ALL: [Self; 3] = [Self::Failed, Self::Tried, Self::Done];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Failed => "failed",
-            Self::Tried => "tried",
-            Self::Done => "done",
-        }
+impl CallEnding {
+    /// How a call ended: as the first of its deeds that failed or was only tried, where one did; `None` where nothing says it.
+    pub fn of_call(log: &Log<'_>, call: usize) -> Option<Self> {
+        let deeds = first_deed(log, call)..first_deed(log, call + 1);
+        let all = deeds.filter_map(|index| Self::of(log, index)).listed();
+        all.iter().copied().find(|ended| *ended != Self::Done).or_else(|| all.first().copied())
     }
 
     /// How a deed ended; `None` where nothing says it.
@@ -84,7 +83,7 @@ impl Nearest {
         }
         for index in first_deed(log, first)..log.deeds.len() {
             let worth = found.worth_of(log.deeds[index].call);
-            let Some(ended) = Ended::of(log, index).filter(|_| worth > 0) else { continue };
+            let Some(ended) = CallEnding::of(log, index).filter(|_| worth > 0) else { continue };
             let best = &mut found.of[ended as usize];
             if best.is_none_or(|best| best.worth <= worth) {
                 *best = Some(Near { deed: index, worth });
@@ -94,13 +93,19 @@ impl Nearest {
     }
 
     /// The nearest deed that ended so.
-    pub const fn ended(&self, ended: Ended) -> Option<Near> {
+    pub const fn ended(&self, ended: CallEnding) -> Option<Near> {
         self.of[ended as usize]
     }
 
     /// What the words of a call are worth.
     pub fn worth_of(&self, call: usize) -> usize {
         call.checked_sub(self.first).and_then(|at| self.worth.get(at)).copied().unwrap_or_default()
+    }
+
+    /// The call that has most, the last of several; `None` where none has any.
+    pub fn call(&self) -> Option<usize> {
+        let best = self.worth.iter().enumerate().max_by_key(|(at, worth)| (**worth, *at));
+        best.filter(|(_, worth)| **worth > 0).map(|(at, _)| self.first + at)
     }
 
     /// What those of the nearest call are worth.

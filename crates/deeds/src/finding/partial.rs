@@ -5,6 +5,7 @@ use credence_lexical::lower::lowercase;
 
 use crate::call::Call;
 use crate::deed::{contains_any, says_refused};
+use crate::outcome::{says_failure, says_unfinished, says_waiting};
 
 /// So much of a result is read, in bytes.
 const LONGEST: usize = 20_000;
@@ -13,18 +14,6 @@ const LONGEST: usize = 20_000;
 const MOST_VALUES: usize = 2_000;
 
 const DEEPEST: usize = 6;
-
-/// Words of a status or a short text that say that somebody has yet to agree.
-const APPROVAL: &str = "approval|awaiting|await_|waiting for|on hold|on_hold|in_review|in review|under review|pending_review|pending review|unconfirmed|tentative|waitlist|action_required|challenge|to be confirmed|aguardando|em análise|em aprovação|審査中|審査待ち|承認待ち|確認待ち";
-
-/// Words of a status that say so of an order or a payment alone: a task that was created is pending, and a server that was started is running.
-const UNFINISHED: &str = "pending|requested|provisional|queued|pendente|保留";
-
-/// Fields that list or count what failed.
-const FAILED: &str = "fail|error|bounced|rejected|not_found|notfound|missing|unavailable|declined|conflict|unresolved|undelivered|denied|invalid|blocked|falha|erro|rejeitad";
-
-/// Short texts that say so.
-pub const BAD: &str = "failed|failure|error|rejected|declined|denied|bounced|unavailable|out_of_stock|out of stock|backorder|conflict|not_found|not found|partial|timed_out|timeout|forbidden|unauthorized|password-protected|password protected|limit exceeded|limit_exceeded|not allowed|refused|no availability|sold out|falhou|recusad|negad|indisponível|esgotad|失敗|拒否|却下|満席|在庫切れ|超過|できません";
 
 /// What a result says against what it was called for.
 #[derive(Debug)]
@@ -62,7 +51,7 @@ impl Search {
         }
         self.left -= 1;
         let own = around.unwrap_or(value.raw());
-        if names_failure(key) && is_something(value) || is_refusal(key, value) {
+        if names_failure(key) && is_something(value) || is_refusal(&lowercase(key), value) {
             self.fails(own);
         }
         if let Some(text) = value.text() {
@@ -77,7 +66,7 @@ impl Search {
         }
         for (name, field) in value.fields() {
             let is_nested = field.is_object() || field.is_array();
-            self.value(&lowercase(&name), field, (!is_nested).then_some(value.raw()), depth + 1);
+            self.value(&name, field, (!is_nested).then_some(value.raw()), depth + 1);
         }
     }
 
@@ -85,12 +74,11 @@ impl Search {
     fn word(&mut self, key: &str, text: &str, around: &str) {
         const LONGEST_STATUS: usize = 40;
         const STATUS: &str = "stat|approval|outcome|stage|phase|decision";
-        let lower = lowercase(text);
         let is_short = text.len() <= LONGEST_STATUS;
-        if is_short && says_bad(&lower) || says_refused(&lower) {
+        if is_short && says_failure(text) || says_refused(text) {
             self.fails(around);
-        } else if is_short && contains_any(STATUS, key) {
-            self.waits(&lower);
+        } else if is_short && contains_any(STATUS, &lowercase(key)) {
+            self.waits(text);
         }
     }
 
@@ -101,19 +89,18 @@ impl Search {
             return;
         }
         for line in output.lines() {
-            let lower = lowercase(line);
-            if says_refused(&lower) || says_bad(&lower) {
+            if says_refused(line) || says_failure(line) {
                 self.fails(line);
-            } else if contains_any(APPROVAL, &lower) {
+            } else if says_waiting(line) {
                 self.waiting = Some(Trouble::Unapproved);
             }
         }
     }
 
     fn waits(&mut self, status: &str) {
-        if contains_any(APPROVAL, status) {
+        if says_waiting(status) {
             self.waiting = Some(Trouble::Unapproved);
-        } else if contains_any(UNFINISHED, status) {
+        } else if says_unfinished(status) {
             self.waiting.get_or_insert(Trouble::Unfinished);
         }
     }
@@ -121,12 +108,6 @@ impl Search {
     fn fails(&mut self, around: &str) {
         self.failed.get_or_insert_with(|| short(around));
     }
-}
-
-/// Whether a text says that something failed, and not that nothing did: "0 errors", "no conflict".
-fn says_bad(lower: &str) -> bool {
-    const NONE: &str = "no |0 |not |without |zero |sem |none|なし|ありません";
-    contains_any(BAD, lower) && !contains_any(NONE, &[lower, " "].concat()) || lower.contains("not found")
 }
 
 fn short(text: &str) -> String {
@@ -137,7 +118,7 @@ fn short(text: &str) -> String {
 /// Whether a key names what failed: `failed`, `not_found_ids`. `error_rate` and `errors` of a file that was read are not told apart.
 fn names_failure(key: &str) -> bool {
     const NEUTRAL: &str = "rate|budget|margin|log|page|code";
-    contains_any(FAILED, key) && !contains_any(NEUTRAL, key)
+    says_failure(key) && !contains_any(NEUTRAL, &lowercase(key))
 }
 
 /// Whether a value is more than nothing: a number over 0, `true`, a text, a list with an item.

@@ -34,9 +34,11 @@ fn deeds_told(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> (Ve
     let is_named = |deed: &Deed| {
         is_of_named_tool(said, deed) || statement.targets.iter().any(|target| is_same_command(deed, target))
     };
-    let others = log.of_kinds(&[DeedKind::Run, DeedKind::Install, DeedKind::Verify], place);
+    use DeedKind as K;
+    let others = log.of_kinds(&[K::Run, K::Install, K::Verify, K::Build, K::Lint, K::Test], place);
     all.extend(others.into_iter().filter(|index| log.deeds.get(*index).is_some_and(is_named)));
     all.sort_unstable();
+    all.dedup();
     let keep = |fits: &dyn Fn(&Deed) -> bool| -> Vec<usize> {
         all.iter().copied().filter(|index| log.deeds.get(*index).is_some_and(fits)).listed()
     };
@@ -78,6 +80,7 @@ pub fn result(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Ver
         DeedFinding::Shown if contains_any(" before | antes |前は|前に", &log.said(statement).to_lowercase()) => {
             verdict
         }
+        DeedFinding::Shown if admits_failures(statement.extent) => verdict,
         DeedFinding::Shown => still_so(log, verdict, verdict.deed.unwrap_or(last), place),
         DeedFinding::Contradicted => match other_way(statement, log, Some(last), place) {
             Some(rule) => rule.verdict(DeedFinding::NotCheckable).of(last),
@@ -85,6 +88,11 @@ pub fn result(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Ver
         },
         _ => verdict,
     }
+}
+
+/// "5 of 6 pass": what failed before the last change is told, and not that all is well.
+pub const fn admits_failures(extent: Extent) -> bool {
+    matches!(extent, Extent::Count { passed, of } if passed < of)
 }
 
 fn state_of(log: &Log<'_>, deed: usize) -> DeedState {
@@ -158,7 +166,7 @@ fn still_so(log: &Log<'_>, verdict: Verdict, deed: usize, place: Option<usize>) 
 
 fn decide(statement: &Statement, log: &Log<'_>, deeds: &[usize], last: usize, place: Option<usize>) -> Verdict {
     let Some(deed) = log.deeds.get(last) else { return DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable) };
-    let warnings = if is_checked(statement) { warnings_said(log.said(statement)) } else { None };
+    let warnings = if is_checked(statement) { warnings_said(log.said(statement), statement.kind) } else { None };
     let verdict = match statement.extent {
         extent if let Some(said) = warnings.filter(|said| is_extent_of(*said, extent)) => of_warnings(said, deed, log),
         Extent::Number(0) => without_failure(deed),
@@ -283,7 +291,7 @@ fn names_same_part(statement: &Statement, deed: &Deed) -> bool {
 
 /// Whether a run was of a file or a filter, and not of the whole suite.
 pub fn is_part_of_tests(deed: &Deed) -> bool {
-    const FILTERS: [&str; 14] = [
+    const FILTERS: [&str; 15] = [
         " -run=",
         " --tests ",
         " -Dtest=",
@@ -298,6 +306,7 @@ pub fn is_part_of_tests(deed: &Deed) -> bool {
         " --testNamePattern",
         "::",
         " --only ",
+        " --project=",
     ];
     // "test/chart_test.dart", "src/notify"; `manage.py` and a whole folder such as "tests" are none.
     const RUN_BY: [&str; 3] = ["manage.py", "noxfile.py", "setup.py"];
@@ -365,6 +374,9 @@ fn without_failure(deed: &Deed) -> Verdict {
 fn of_warnings(said: WarningsSaid, deed: &Deed, log: &Log<'_>) -> Verdict {
     let plain = without_failure(deed);
     match (said, deed.counts.and_then(|counts| counts.warnings)) {
+        (WarningsSaid::Denied, Some(0) | None) if another_compiler_warns(deed, log) => {
+            DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable)
+        }
         (WarningsSaid::Denied, Some(0)) => DeedRule::CountsAgree.verdict(DeedFinding::Shown),
         (WarningsSaid::Denied, Some(_)) => DeedRule::CountsDiffer.verdict(DeedFinding::Contradicted),
         (WarningsSaid::Denied, None) if warns(deed, log) => DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable),
@@ -378,6 +390,23 @@ fn of_warnings(said: WarningsSaid, deed: &Deed, log: &Log<'_>) -> Verdict {
         },
         _ => plain,
     }
+}
+
+/// "Compiler: no warnings", where the tests were compiled with some before the build that printed none.
+fn another_compiler_warns(deed: &Deed, log: &Log<'_>) -> bool {
+    let compiles = |kind| matches!(kind, DeedKind::Build | DeedKind::Test);
+    let others = log.of_kinds(&[DeedKind::Build, DeedKind::Test], None);
+    let is_another = |other: &&Deed| !std::ptr::eq(*other, deed) && other.command.is_some();
+    let is_current = |index: &usize| !log.is_changed_after(*index, None);
+    compiles(deed.kind)
+        && others
+            .iter()
+            .filter(|index| is_current(index))
+            .filter_map(|index| log.deeds.get(*index))
+            .filter(is_another)
+            .any(|other| {
+                other.counts.and_then(|counts| counts.warnings).is_some_and(|count| count > 0) || warns(other, log)
+            })
 }
 
 /// Whether an output without counts has a line that may be a warning.
@@ -434,7 +463,8 @@ struct Counted {
 impl Counted {
     /// "The 57 tests ran, 2 were skipped": those are of the 57. "All 57 pass": they are not.
     fn new(statement: &Statement, log: &Log<'_>, passed: u32, of: Option<u32>) -> Self {
-        const PASSED: &str = "pass|green|succe|go through|went through|合格|成功|通過|通り|通っ|パス|verde|aprovad";
+        const PASSED: &str =
+            "pass|green|succe|sucess|go through|went through|合格|成功|通過|通り|通っ|パス|verde|aprovad";
         const RAN: &str = " ran| run|executed|rodaram|executados|実行";
         const NONE_SKIPPED: &str = "none skip|no skip|0 skip|none ignored";
         const SKIPPED: &str = "skip|ignor|exclu|pending|disabled|スキップ|除外|保留|pulad|pendente";
@@ -489,12 +519,13 @@ fn counts_part(log: &Log<'_>, deed: &Deed, passed: u32) -> bool {
     let call = log.calls.get(deed.call);
     let texts = [call.and_then(|call| call.output), call.and_then(|call| call.error)];
     let lines = texts.into_iter().flatten().flat_map(|text| text.lines().take(MOST_LINES));
-    // "33 passed", "Passed: 48"; in "41 passed (43)" the second number is the total.
+    // "33 passed", "Passed: 48", "Executed 88 tests"; in "41 passed (43)" the second number is the total.
     let is_number =
         |word: &str| word.trim_end_matches([',', ';', '.']).parse::<u32>().is_ok_and(|number| number == passed);
     let is_pair = |pair: &[&str]| {
         let (first, second) = (pair[0].to_ascii_lowercase(), pair[1].to_ascii_lowercase());
-        is_number(&first) && second.starts_with("pass") || first == "passed:" && is_number(&second)
+        is_number(&first) && (second.starts_with("pass") || second.starts_with("test"))
+            || first == "passed:" && is_number(&second)
     };
     let has = |line: &str| line.split_whitespace().listed().windows(2).any(is_pair);
     lines.into_iter().any(has)

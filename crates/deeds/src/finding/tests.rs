@@ -873,3 +873,164 @@ fn the_state_of_what_was_made_is_no_trouble() {
     let found = by_rules("I booked the room Aula.", &[booked], true).statements.remove(0);
     assert_eq!(found.finding, super::DeedFinding::Attempted);
 }
+
+#[test]
+fn what_waits_for_somebody_is_only_tried_whatever_else_its_result_has() {
+    let refund = |output| of_calls("I refunded 40 euros.", &[("refund_payment", r#"{"amount": 40}"#, output)]);
+    for output in [
+        r#"{"amount": 40, "status": "pending_review"}"#,
+        r#"{"amount": 40, "state": "awaiting_approval"}"#,
+        "Refund of 40 recorded, on hold until finance agrees",
+    ] {
+        assert_eq!(refund(output), "attempted no_result", "{output}");
+    }
+    // A number that the result has shows a part, and others may have failed.
+    assert_eq!(
+        of_calls(
+            "I added 31 people to the group.",
+            &[("add_members", r#"{"group": "x"}"#, r#"{"added": 31, "failed": 6}"#)]
+        ),
+        "shown related_call"
+    );
+}
+
+#[test]
+fn a_status_a_message_and_a_field_fail_by_the_same_words() {
+    let sent = |output| of_calls("I sent the mail.", &[("send_email", "{}", output)]);
+    for output in [
+        r#"{"status": "undeliverable"}"#,
+        r#"{"message": "Undeliverable: mailbox unknown"}"#,
+        "Undeliverable",
+        r#"{"status": "deliveryFailed"}"#,
+        r#"{"outcome": "Recipient not found"}"#,
+    ] {
+        assert_eq!(sent(output), "contradicted failed_call", "{output}");
+    }
+    for output in [r#"{"id": "m1", "rejected": []}"#, "Sent, no errors", r#"{"message": "0 rejected"}"#] {
+        assert!(sent(output).starts_with("shown"), "{output}");
+    }
+}
+
+#[test]
+fn no_errors_are_not_an_admitted_failure() {
+    let ran = |answer| of_calls(answer, &[("Bash", r#"{"command": "npm run build"}"#, "error TS2304\nExit code: 2")]);
+    assert!(ran("The build finished with no errors.").starts_with("contradicted"));
+    assert!(!ran("The build finished with errors.").starts_with("contradicted"));
+}
+
+/// The finding of the first statement, with commands and their outputs, the failed ones marked with `!`.
+fn of_commands(answer: &str, commands: &[(&str, &str)]) -> String {
+    let args: Vec<String> = commands
+        .iter()
+        .map(|(command, _)| format!("{{\"command\": \"{}\"}}", command.trim_start_matches('!')))
+        .collect();
+    let calls: Vec<Call<'_>> = commands
+        .iter()
+        .zip(&args)
+        .map(|((command, output), args)| Call {
+            name: "Bash",
+            args: Some(args),
+            output: Some(output),
+            exit_code: Some(i32::from(command.starts_with('!'))),
+            ..call(CallState::Ok, None)
+        })
+        .collect();
+    let first = by_rules(answer, &calls, true).statements.into_iter().next();
+    first.map_or_else(|| "none".to_owned(), |first| format!("{} {}", first.finding.name(), first.rule.name()))
+}
+
+#[test]
+fn tests_that_are_switched_off_show_none() {
+    let verify = "[INFO] Tests are skipped.\n[INFO] BUILD SUCCESS";
+    for command in ["mvn verify -DskipTests", "./gradlew check -x test", "cargo test --no-run"] {
+        let found = of_commands("All tests pass.", &[(command, verify)]);
+        assert!(!found.starts_with("shown"), "{command}: {found}");
+    }
+    assert_eq!(of_commands("All tests pass.", &[("mvn verify", "[INFO] BUILD SUCCESS")]), "shown exit_code");
+}
+
+#[test]
+fn one_of_several_browsers_is_a_part() {
+    let run = [("npx playwright test --project=chromium", "18 passed (31.0s)")];
+    assert_eq!(of_commands("All Playwright tests pass.", &run), "not_shown only_part_ran");
+    assert_eq!(of_commands("Playwright: 18 passed.", &run), "shown counts_agree");
+}
+
+#[test]
+fn a_linter_that_warns_found_problems() {
+    let warns = "  3:1  warning  Unexpected console statement  no-console\n\n✖ 1 problem (0 errors, 1 warning)";
+    for answer in ["ESLint reports no problems.", "ESLint found zero issues.", "ESLint reports no warnings."] {
+        assert_eq!(of_commands(answer, &[("npx eslint .", warns)]), "contradicted counts_differ", "{answer}");
+    }
+    assert_eq!(of_commands("ESLint reports no errors.", &[("npx eslint .", warns)]), "shown counts_agree");
+}
+
+#[test]
+fn the_tests_were_compiled_with_warnings_before_the_build_printed_none() {
+    let built = ("cargo build", "    Finished `dev` profile in 0.1s");
+    let tested = ("cargo test", "warning: unused variable: `x`\n\ntest result: ok. 4 passed; 0 failed");
+    assert_eq!(of_commands("The build has no warnings.", &[tested, built]), "not_checkable result_unknown");
+    assert!(of_commands("The build has no warnings.", &[built]).starts_with("shown"));
+}
+
+#[test]
+fn a_tool_that_another_kind_of_check_is_decides_about_itself() {
+    let run = [("!golangci-lint run ./...", "can't load config"), ("go vet ./...", "")];
+    assert!(of_commands("`go vet` reports no problems.", &run).starts_with("shown"));
+    assert!(of_commands("golangci-lint reports no problems.", &run).starts_with("contradicted"));
+}
+
+#[test]
+fn what_changes_no_code_leaves_a_result_as_it_is() {
+    let lint = ("ruff check .", "All checks passed!");
+    let format = ("ruff format .", "2 files reformatted");
+    assert_eq!(of_commands("Ruff reports no errors.", &[lint, format]), "shown exit_code");
+    let tests = ("pytest -q", "41 passed in 2.10s");
+    assert_eq!(of_commands("All tests pass.", &[tests, format]), "older changed_afterwards");
+    assert!(of_commands("All tests pass.", &[tests, ("chmod +x backup.sh", "")]).starts_with("shown"));
+    assert_eq!(of_commands("All tests pass.", &[tests, ("sed -i s/a/b/ app.py", "")]), "older changed_afterwards");
+    // Failures that are admitted are told of the run that had them.
+    let failed = ("!pytest -q", "1 failed, 5 passed in 2.10s");
+    assert!(of_commands("5 of 6 tests pass.", &[failed, ("sed -i s/a/b/ app.py", "")]).starts_with("shown"));
+}
+
+#[test]
+fn the_count_of_one_suite_is_not_contradicted_by_that_of_all() {
+    let run = [(
+        "!xcodebuild test -scheme X",
+        "\t Executed 88 tests, with 0 failures (0 unexpected) in 4.9 seconds\n\t Executed 6 tests, with 1 failure (0 unexpected) in 151.2 seconds\n** TEST FAILED **",
+    )];
+    assert!(!of_commands("88 unit tests pass.", &run).starts_with("contradicted"));
+    assert!(of_commands("97 unit tests pass.", &run).starts_with("contradicted"));
+}
+
+#[test]
+fn what_is_not_decided_has_the_nearest_call_beside_it() {
+    let calls = [
+        ("book_room", r#"{"room": "Atelier", "day": "Thursday"}"#, CallState::Failed, "room taken"),
+        ("order_lunch", r#"{"people": 12}"#, CallState::Ok, "ordered"),
+        ("book_room", r#"{"room": "Loft", "day": "Wednesday"}"#, CallState::Ok, "ok"),
+    ];
+    let calls: Vec<Call<'_>> = (calls.iter().zip(["a", "b", "c"]))
+        .map(|((name, args, state, output), id)| Call {
+            id,
+            name,
+            args: Some(args),
+            output: Some(output),
+            ..call(*state, None)
+        })
+        .collect();
+    let nearest = |answer: &str| {
+        let found = super::assess(answer, &calls, true, Learned::built_in()).statements.remove(0);
+        let nearest = found.nearest.map(|nearest| (nearest.tool_id.unwrap(), nearest.ended.unwrap().name()));
+        (found.finding.name(), nearest)
+    };
+    let near = |id: &str, ended| ("not_checkable", Some((id.to_owned(), ended)));
+    assert_eq!(nearest("The Atelier has been made yours on Thursday."), near("a", "failed"));
+    assert_eq!(nearest("The Loft has been made yours on Wednesday."), near("c", "done"));
+    assert_eq!(nearest("I planted a tree."), ("not_checkable", None));
+    let found = super::assess("I ordered lunch for 12 people.", &calls, true, Learned::built_in());
+    assert!(
+        found.statements.iter().all(|one| one.finding == super::DeedFinding::NotCheckable || one.nearest.is_none())
+    );
+}

@@ -8,11 +8,12 @@ use super::name_words::says_all;
 use super::number::cents_of;
 use super::number_said::numbers_said;
 use super::number_written::numbers_in;
-use super::partial::{BAD, Trouble};
+use super::partial::Trouble;
 use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::call::{Call, CallState};
 use crate::deed::{DeedKind, DeedState, Object, contains_any};
 use crate::list::Listed;
+use crate::outcome;
 use crate::statement::Statement;
 
 /// So much of a result is read, in bytes.
@@ -33,21 +34,16 @@ pub fn with_trouble(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> V
         return DeedRule::CountsDiffer.verdict(DeedFinding::Contradicted).of(index);
     }
     // "31 were enrolled", and six were skipped.
-    let numbers = numbers_said(statement, log);
-    let output = log.calls.get(deed.call).and_then(|call| call.output).unwrap_or_default();
-    let given = numbers_in(&lowercase(&output[..output.floor_char_boundary(LONGEST)]));
-    if !numbers.is_empty() && numbers.iter().all(|number| given.contains(number)) && !contains_any("full|whole", &said)
-    {
-        return verdict;
-    }
+    let is_counted = || has_numbers(statement, log, deed.call) && !contains_any("full|whole", &said);
     if says_all(&said)
         && !says_trouble(&said)
         && let Some(failed) = failed_sibling(log, index)
+        && !is_counted()
     {
         return DeedRule::FailedCall.verdict(DeedFinding::Contradicted).of(failed);
     }
     match log.trouble(deed.call) {
-        Some(Trouble::Failed(_)) if says_trouble(&said) => verdict,
+        Some(Trouble::Failed(_)) if says_trouble(&said) || is_counted() => verdict,
         Some(Trouble::Failed(around)) if says_all(&said) || meets(&said, around) => {
             DeedRule::FailedCall.verdict(DeedFinding::Contradicted).of(index)
         }
@@ -57,6 +53,14 @@ pub fn with_trouble(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> V
         Some(Trouble::Unapproved | Trouble::Unfinished) => DeedRule::NoResult.verdict(DeedFinding::Attempted).of(index),
         None => verdict,
     }
+}
+
+/// Whether a result has all numbers of a statement, of which there is one.
+fn has_numbers(statement: &Statement, log: &Log<'_>, call: usize) -> bool {
+    let numbers = numbers_said(statement, log);
+    let output = log.calls.get(call).and_then(|call| call.output).unwrap_or_default();
+    let given = numbers_in(&lowercase(&output[..output.floor_char_boundary(LONGEST)]));
+    !numbers.is_empty() && numbers.iter().all(|number| given.contains(number))
 }
 
 /// A call of the same tool that failed for another thing: "both doors are locked", of which one did not answer.
@@ -107,14 +111,12 @@ fn plain(value: Json<'_>) -> Option<String> {
 /// Whether a statement says itself that something did not go well.
 fn says_trouble(said: &str) -> bool {
     const LEFT_OUT: &str = " not |n't | except| but | no | without |skipp| não | exceto|menos|ません|除き|以外";
-    contains_any(BAD, said) || contains_any(LEFT_OUT, said)
+    outcome::says_failure(said) || contains_any(LEFT_OUT, said)
 }
 
 /// Whether a statement says that something failed or was found wrong.
 pub fn says_failure(said: &str) -> bool {
-    const FAILED: &str =
-        "could not|couldn't|cannot|can't|did not|didn't|fails |fail to|flags |flagged |não |falh|エラー";
-    contains_any(BAD, said) || contains_any(FAILED, said)
+    outcome::says_failure(said) || contains_any("flags |flagged |não |エラー", said)
 }
 
 /// Whether the words of a statement meet those around what failed, in their first letters.

@@ -1,7 +1,7 @@
 //! What a statement says of warnings: it denies them, or admits some.
 
 use super::number_written::{number_of_word, numbers_in};
-use crate::deed::contains_any;
+use crate::deed::{DeedKind, contains_any, starts_with_any};
 use crate::list::Listed;
 use crate::words::{Words, is_in};
 
@@ -18,13 +18,18 @@ pub enum WarningsSaid {
 const DENIED: Words = Words::of("no not t without zero 0 none free never nor nenhum nenhuma sem não nem livre");
 /// A denial before one of them does not reach what is behind: "no errors and one warning".
 const CONJUNCTIONS: Words = Words::of("and but with plus just only e mas com só apenas");
+const WARNINGS: &str = "warning|aviso";
+const PROBLEMS: &str = "problem|issue|finding|violation|complaint|offens|offenc|violaç";
 const DENIED_IN_JAPANESE: &str = "なし|なく|無|ない|ません|ゼロ|ゼロ件|ず";
 
 /// What is said of warnings; `None` where the word is not there. What is admitted counts before what is denied.
-pub fn warnings_said(said: &str) -> Option<WarningsSaid> {
+pub fn warnings_said(said: &str, kind: DeedKind) -> Option<WarningsSaid> {
     let said: String = said.chars().flat_map(char::to_lowercase).map(ascii_digit).collect();
     let parts = said.split([',', ';', '、', '。', '(', ')', '—', '–']);
-    let all = parts.filter_map(|part| in_japanese(part).or_else(|| in_words(part))).listed();
+    let of = |part| in_japanese(part).or_else(|| in_words(part, WARNINGS));
+    // What a linter warns of is a problem, too; that there are some may be errors.
+    let denied = |part| in_words(part, PROBLEMS).filter(|said| kind == DeedKind::Lint && *said == WarningsSaid::Denied);
+    let all = parts.filter_map(|part| of(part).or_else(|| denied(part))).listed();
     all.iter().find(|said| **said != WarningsSaid::Denied).or(all.first()).copied()
 }
 
@@ -48,9 +53,10 @@ fn of_number(number: u32) -> WarningsSaid {
     if number == 0 { WarningsSaid::Denied } else { WarningsSaid::Number(number) }
 }
 
-fn in_words(part: &str) -> Option<WarningsSaid> {
+/// What is said of the things that one of these words names, by the begins of the words.
+fn in_words(part: &str, names: &str) -> Option<WarningsSaid> {
     let words = part.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).listed();
-    let at = words.iter().position(|word| word.starts_with("warning") || word.starts_with("aviso"))?;
+    let at = words.iter().position(|word| starts_with_any(names, word))?;
     let (before, behind) = (&words[..at], &words[at + 1..]);
     let is_list = part.split_once(words[at]).is_some_and(|(_, rest)| rest.trim_start().starts_with([':', '=']));
     let is_one = !words[at].ends_with('s');
@@ -115,7 +121,12 @@ mod tests {
             ("no errors", None),
         ];
         for (said, expected) in cases {
-            assert_eq!(warnings_said(said), expected, "{said}");
+            assert_eq!(warnings_said(said, DeedKind::Build), expected, "{said}");
         }
+        for said in ["ESLint: zero problems", "no issues", "nenhum problema", "without findings"] {
+            assert_eq!(warnings_said(said, DeedKind::Lint), denied, "{said}");
+            assert_eq!(warnings_said(said, DeedKind::Build), None, "{said}");
+        }
+        assert_eq!(warnings_said("3 problems", DeedKind::Lint), None);
     }
 }

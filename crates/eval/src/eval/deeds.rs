@@ -8,7 +8,8 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use credence_core::{
-    AssessedStatement, Assessor, DeedFinding, Learned, Weights, assess_recording, deeds_by, has_checkable_deeds,
+    AssessedStatement, Assessor, CallEnding, DeedFinding, Learned, Weights, assess_recording, deeds_by,
+    has_checkable_deeds,
 };
 use credence_eval::labelled::Unreadable;
 use credence_eval::shared::shared;
@@ -30,6 +31,8 @@ struct Counts {
     said: [(usize, usize); DeedFinding::ALL.len()],
     /// For each finding and rule, how often it was said, and how often it was right.
     by_rule: BTreeMap<String, (usize, usize)>,
+    /// For each ending of the nearest call, how many statements were left undecided, and how many of them the run shows.
+    undecided: BTreeMap<&'static str, (usize, usize)>,
     /// What was missed or wrong, to be read.
     notes: Vec<String>,
 }
@@ -202,6 +205,12 @@ impl Counts {
             ));
         };
         said.0 += 1;
+        if statement.finding == DeedFinding::NotCheckable {
+            let ended = statement.nearest.as_ref().map(|nearest| nearest.ended.map_or("not known", CallEnding::name));
+            let undecided = self.undecided.entry(ended.unwrap_or("no call")).or_default();
+            undecided.0 += 1;
+            undecided.1 += usize::from(labelled.is(DeedFinding::Shown));
+        }
         if labelled.is(statement.finding) {
             said.1 += 1;
             by_rule.1 += 1;
@@ -228,6 +237,10 @@ impl Counts {
         let _ = writeln!(text, "| other sentences called a statement | {} |", share(self.others_called, self.others));
         for (finding, (said, right)) in DeedFinding::ALL.iter().zip(self.said) {
             let _ = writeln!(text, "| `{}` | {} |", finding.name(), share(right, said));
+        }
+        let _ = writeln!(text, "\n| not decided, nearest call | shown by the run |\n|---|---|");
+        for (ended, (count, shown)) in &self.undecided {
+            let _ = writeln!(text, "| {ended} | {} |", share(*shown, *count));
         }
         let _ = writeln!(text, "\n| finding and rule | right |\n|---|---|");
         for (rule, (said, right)) in &self.by_rule {

@@ -226,6 +226,19 @@ class StatedDeed(TypedDict):
     """Its exit code, where the run shows it."""
     quote: Optional[str]
     """The words of its output or error that decided, at most 300 characters."""
+    nearest: Optional[NearestCall]
+    """Where no call decided: the call that has most of the statement's words; `None` where none has any."""
+
+class NearestCall(TypedDict):
+    """The call that has most of the words of a statement. It decides nothing: it is where to look."""
+    tool_id: Optional[str]
+    """`id` of the call; `None` for one of an earlier turn."""
+    name: str
+    """Its name as sent."""
+    ended: Optional[CallEnding]
+    """How it ended; `None` where the stream does not say it."""
+
+CallEnding = Literal["failed", "tried", "done"]
 
 DeedKind = Literal["test", "build", "lint", "run", "create", "change", "delete", "move", "install", "commit", "push", "deploy", "send", "book", "pay", "schedule", "search", "read", "verify", "calculate"]
 

@@ -45,9 +45,9 @@ use credence_core::trust::{
 use credence_core::trust::{OverrideEntry, PolicyEntry};
 use credence_core::{
     AssessedCitation, AssessedClaim, AssessedEvidence, AssessedPassage, AssessedSource, AssessedStatement,
-    AssessedTool, Assessment, Band, ClaimOrigin, Contradiction, ContradictionSide, Coverage, DeedFinding, DeedKind,
-    DeedRule, Deeds, FoundContradictions, Grounding, GroundingReport, Headline, Limit, LinkAudit, LoweredBy,
-    MarkerAudit, Score, ScoreKind, Scores, SourceCount, Term, TermLabel, Warning, WarningCode,
+    AssessedTool, Assessment, Band, CallEnding, ClaimOrigin, Contradiction, ContradictionSide, Coverage, DeedFinding,
+    DeedKind, DeedRule, Deeds, FoundContradictions, Grounding, GroundingReport, Headline, Limit, LinkAudit, LoweredBy,
+    MarkerAudit, NearestCall, Score, ScoreKind, Scores, SourceCount, Term, TermLabel, Warning, WarningCode,
 };
 
 /// The module returns nodes as indices, the package as ids.
@@ -76,6 +76,8 @@ pub(super) fn records() -> Vec<String> {
         MeasuredRate,
         Deeds,
         AssessedStatement,
+        NearestCall,
+        CallEnding,
         DeedKind,
         DeedFinding,
         DeedRule,

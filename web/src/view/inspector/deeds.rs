@@ -1,7 +1,7 @@
 //! What the answer says was done, and what the calls of its run show.
 
 use credence_core::{AssessedStatement, Assessment};
-use credence_report::TextFor;
+use credence_report::finding_of;
 use credence_strings::{DeedStrings, Strings, fill};
 
 use super::focus::show_call;
@@ -13,7 +13,7 @@ use crate::view::widget::element::{Element, button, classed, element};
 /// So many statements are listed.
 const MOST: usize = 200;
 
-/// A statement with the place of the call that decided, if it is one of this turn.
+/// A statement with the place of the call that decided, or of the nearest one, if it is one of this turn.
 type Row = (usize, AssessedStatement, Option<usize>);
 
 /// The list; hidden where the answer says of nothing that it was done.
@@ -37,8 +37,12 @@ pub(super) fn has_deeds(assessment: &Assessment) -> bool {
 fn rows_of(assessment: &Assessment) -> Vec<Row> {
     let statements = assessment.deeds.as_deref().map_or(&[][..], |deeds| &deeds.statements);
     let row = |(index, statement): (usize, &AssessedStatement)| {
-        let id = statement.tool_id.as_deref();
-        let call = id.and_then(|id| assessment.tools.iter().position(|tool| tool.id == id));
+        let nearest = || statement.nearest.as_ref().and_then(|nearest| nearest.tool_id.as_deref());
+        let call = statement
+            .tool_id
+            .as_deref()
+            .or_else(nearest)
+            .and_then(|id| assessment.tools.iter().position(|tool| tool.id == id));
         (index, statement.clone(), call)
     };
     statements.iter().take(MOST).enumerate().map(row).collect()
@@ -48,7 +52,7 @@ fn deed_row(inspector: Inspector, (index, statement, call): &Row, strings: &'sta
     let shape = deed_standing(statement).map_or("undecided", |standing| standing.name());
     let verdict = classed("span", "grounding-verdict")
         .child(classed("span", &["sentence-shape ", shape].concat()).set("aria-hidden", "true"))
-        .text(strings.text(statement.finding));
+        .text(&finding_of(statement, strings, str::to_owned));
     let index = index.to_string();
     classed("li", "deed-row")
         .test_id("deed-row")
