@@ -57,3 +57,37 @@ test("in every language and on narrow pages the list has its words and fits", as
   }
   await panel.close();
 });
+
+// Two calls, and a statement in words that decide about neither of them.
+const UNDECIDED = [
+  { role: "user", content: "Book the Atelier for Thursday." },
+  {
+    role: "assistant",
+    content: null,
+    tool_calls: [
+      { id: "c1", type: "function", function: { name: "book_room", arguments: '{"room": "Atelier", "day": "Thursday"}' } },
+      { id: "c2", type: "function", function: { name: "order_lunch", arguments: '{"people": 12}' } },
+    ],
+  },
+  { role: "tool", tool_call_id: "c1", content: '{"error": "room taken"}' },
+  { role: "tool", tool_call_id: "c2", content: '{"ordered": 12}' },
+  { role: "assistant", content: "The Atelier has been made yours on Thursday." },
+];
+
+test("a statement that is not decided has the nearest call beside it, and how that ended", async () => {
+  const panel = await stage.openFresh();
+  await panel.drop("chat.jsonl", UNDECIDED.map((message) => JSON.stringify(message)).join("\n"));
+  await panel.skipToEnd();
+  const chip = panel.page.locator('[data-testid="chip"][data-chip="deeds"]');
+  await chip.waitFor();
+  assert.match(await chip.innerText(), /1 of 1 deeds not decided/);
+  await chip.click();
+  const row = panel.page.locator('[data-testid="deed-row"]');
+  await row.waitFor();
+  assert.match(await row.innerText(), /Not decided\. The nearest call failed: book_room/);
+  await row.getByTestId("to-call").click();
+  const call = panel.page.locator('[data-testid="tool-row"]:focus');
+  await call.waitFor();
+  assert.match(await call.innerText(), /book_room/);
+  await panel.close();
+});

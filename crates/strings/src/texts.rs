@@ -181,6 +181,7 @@ strings! {
             n_unshown: "{n} of {total} deeds not shown",
             n_contradicted: "{n} of {total} deeds contradicted",
             all_shown: "{n} of {total} deeds shown",
+            n_undecided: "{n} of {total} deeds not decided",
             word_contradicted: "the run shows the opposite",
             word_not_shown: "not all is shown by the run",
             lowered_contradicted: "Red, whatever the score: the run contradicts what the answer says was done.",

@@ -1,7 +1,7 @@
 //! What of an answer is worth a look, counted.
 
 use credence_core::conversation::ToolState;
-use credence_core::{Assessment, Band, ClaimState, ScoreKind, WarningCode};
+use credence_core::{AssessedStatement, Assessment, Band, ClaimState, ScoreKind, WarningCode};
 
 use super::pill::Comparison;
 use super::tab::Tab;
@@ -59,6 +59,8 @@ pub enum DeedsFound {
     Contradicted,
     NotShown,
     Shown,
+    /// Calls of the run may be what they speak of, and do not decide about any of them.
+    Undecided,
 }
 
 /// How a chip looks.
@@ -135,14 +137,17 @@ pub fn chips(assessment: &Assessment, n_sources: usize) -> Vec<Chip> {
         .collect()
 }
 
-/// The deeds that the run contradicts, or does not show; where there is neither, those that it shows.
+/// The deeds that the run contradicts, or does not show; where there is neither, those that it shows; where it decides about none, those.
 fn deeds(assessment: &Assessment) -> Option<Chip> {
     let deeds = assessment.deeds.as_deref()?;
     let unshown = deeds.not_shown + deeds.older + deeds.attempted;
+    let is_undecided = |statement: &&AssessedStatement| statement.nearest.is_some();
+    let undecided = deeds.statements.iter().filter(is_undecided).count();
     let counts = [
         (DeedsFound::Contradicted, deeds.contradicted),
         (DeedsFound::NotShown, unshown),
         (DeedsFound::Shown, deeds.shown),
+        (DeedsFound::Undecided, u32::try_from(undecided).unwrap_or(u32::MAX)),
     ];
     let (found, n) = counts.into_iter().find(|(_, n)| *n > 0)?;
     let count = DeedCount { found, total: deeds.statements.len() };

@@ -173,6 +173,32 @@ const SAYING: [&str; 27] = [
     "見つかり",
 ];
 
+/// Words that begin a clause on which another depends.
+const SUBORDINATE: [&str; 22] = [
+    "if",
+    "when",
+    "whenever",
+    "unless",
+    "once",
+    "until",
+    "before",
+    "after",
+    "while",
+    "since",
+    "because",
+    "although",
+    "in case",
+    "to",
+    "for",
+    "should",
+    "se",
+    "quando",
+    "caso",
+    "antes de",
+    "depois de",
+    "para",
+];
+
 /// Endings of Japanese requests and of offers.
 const JAPANESE_ADVICE: [&str; 5] = ["ください", "ましょう", "おすすめします", "お勧めします", "推奨します"];
 
@@ -187,8 +213,20 @@ pub(super) fn kind_of(answer: &str, words: &str, sentence: &Sentence) -> Sentenc
     } else if !has_words(text, FEWEST_WORDS) {
         SentenceKind::Fragment
     } else {
-        kind_by_beginning(bare)
+        match kind_by_beginning(bare) {
+            SentenceKind::Statement => main_clause(bare).map_or(SentenceKind::Statement, kind_by_beginning),
+            kind => kind,
+        }
     }
+}
+
+/// What stands behind the clause that a sentence begins with: "If frost is forecast, I'd go for 16" is no statement about 16.
+fn main_clause(text: &str) -> Option<&str> {
+    let start = folded(&text[..text.floor_char_boundary(80)]);
+    let begins = SUBORDINATE.iter().any(|word| begins_with(&start, word));
+    let (_, main) = text.split_once(", ").filter(|_| begins)?;
+    let main = main.trim_start();
+    Some(main.strip_prefix("then ").unwrap_or(main)).filter(|main| !main.is_empty())
 }
 
 fn kind_by_beginning(text: &str) -> SentenceKind {
@@ -279,6 +317,10 @@ mod tests {
             "The documents were signed in 1945.",
             "Sure-footed goats live on the cliffs.",
             "My Fair Lady opened in 1956.",
+            "If the card is lost, the bank replaces it within 5 days.",
+            "To the north, the border follows the river.",
+            "When it opened in 1956, the bridge was the longest.",
+            "Since 1998, you can cancel within 14 days.",
             "私立大学の数は620校である。",
             "橋は14日間閉鎖された。",
             "**Note:** the bridge was closed for 14 days.",
@@ -302,6 +344,12 @@ mod tests {
             ("Please contact the support team.", Advice),
             ("Throw the cheese away if you are unsure.", Advice),
             ("詳しくは窓口にご確認ください。", Advice),
+            ("If the light stays red, please contact the support team.", Advice),
+            ("To change the limit, open the settings and choose 15 minutes.", Advice),
+            ("Before the trip of 14 days, make sure the tank is full.", Advice),
+            ("Se a luz de 15 W ficar vermelha, verifique o cabo.", Advice),
+            ("If frost below −8 °C is forecast, I'd go for 16 rather than 15.", AboutAgent),
+            ("If you want more than 5, let me know.", Courtesy),
             ("I could not find the price of it.", AboutAgent),
             ("As an AI model, I cannot browse.", AboutAgent),
             ("The provided documents do not mention the price.", AboutAgent),

@@ -12,13 +12,17 @@ use crate::list::Listed;
 use crate::weights::Weights;
 
 /// The scores from which a finding is said: the logarithm of its odds to be right, times 100.
-const SHOWN: i32 = 225;
-const CONTRADICTED: i32 = 140;
-const NOT_SHOWN: i32 = 140;
-const ATTEMPTED: i32 = 150;
+const SHOWN: Least = Least { plain: 80, other: 240 };
+const CONTRADICTED: Least = Least { plain: 100, other: 140 };
+const NOT_SHOWN: Least = Least { plain: 120, other: 225 };
+const ATTEMPTED: Least = Least { plain: 100, other: 225 };
 
-/// The same where the rules know most: so many of these are right that weights may take back only what speaks against them.
-const PLAIN: i32 = 60;
+/// The least scores of a finding.
+struct Least {
+    /// Where the rules know most: so many of these are right that weights may take back only what speaks against them.
+    plain: i32,
+    other: i32,
+}
 
 /// What the rules say, if it is certain enough.
 pub fn certain(case: &Case<'_>, weights: &Weights<'_>) -> Verdict {
@@ -30,7 +34,7 @@ pub fn certain(case: &Case<'_>, weights: &Weights<'_>) -> Verdict {
         DeedFinding::Older | DeedFinding::NotCheckable => return case.first,
     };
     let is_plain = case.is_plain(case.first) || case.is_confirmed(case.first);
-    let least = if is_plain { PLAIN } else { least };
+    let least = if is_plain { least.plain } else { least.other };
     let is_certain = weights.score(&features_of(case, case.first)) >= least;
     if is_certain { case.first } else { case.first.uncertain() }
 }

@@ -166,10 +166,14 @@ fn still_so(log: &Log<'_>, verdict: Verdict, deed: usize, place: Option<usize>) 
 
 fn decide(statement: &Statement, log: &Log<'_>, deeds: &[usize], last: usize, place: Option<usize>) -> Verdict {
     let Some(deed) = log.deeds.get(last) else { return DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable) };
-    let warnings = if is_checked(statement) { warnings_said(log.said(statement), statement.kind) } else { None };
+    let is_checked = is_check(statement.kind) || is_check(deed.kind);
+    let warnings = warnings_said(log.said(statement), statement.kind).filter(|_| is_checked);
     let verdict = match statement.extent {
         extent if let Some(said) = warnings.filter(|said| is_extent_of(*said, extent)) => of_warnings(said, deed, log),
         Extent::Number(0) => without_failure(deed),
+        Extent::Number(ran) if is_number_that_ran(log.said(statement), deed, ran) => {
+            DeedRule::Ran.verdict(DeedFinding::Shown)
+        }
         Extent::WithoutFailure if says_more_tests(log.said(statement), deed) => {
             DeedRule::CountsDiffer.verdict(DeedFinding::Contradicted)
         }
@@ -223,7 +227,7 @@ fn is_shown_in_part(statement: &Statement, log: &Log<'_>, verdict: Verdict, deed
     const ALL_OF_IT: &str = " ./... | --workspace ";
     let command = [deed.command.as_deref().unwrap_or_default(), " "].concat();
     let is_part = contains_any(PARTS, &command) && !contains_any(ALL_OF_IT, &command);
-    verdict.finding == DeedFinding::Shown && is_checked(statement) && is_part && says_whole(log.said(statement))
+    verdict.finding == DeedFinding::Shown && is_check(statement.kind) && is_part && says_whole(log.said(statement))
 }
 
 /// Whether a statement names a part of the tests: the repository is all of it.
@@ -426,10 +430,21 @@ fn is_extent_of(said: WarningsSaid, extent: Extent) -> bool {
     }
 }
 
-/// Whether a statement is about what compiles or lints.
-fn is_checked(statement: &Statement) -> bool {
-    matches!(statement.kind, DeedKind::Build | DeedKind::Lint)
+/// Whether it compiles or lints.
+const fn is_check(kind: DeedKind) -> bool {
+    matches!(kind, DeedKind::Build | DeedKind::Lint)
 }
+
+/// "Ran the 14 tests", of which one failed: so many ran.
+fn is_number_that_ran(said: &str, deed: &Deed, number: u32) -> bool {
+    let said = said.to_lowercase();
+    let is_told = contains_any(RAN, &[" ", &said].concat()) && !contains_any(PASSED, &said);
+    is_told && deed.counts.map(with_skipped) == Some(number)
+}
+
+/// Words of a statement that so many tests passed, and that so many ran.
+const PASSED: &str = "pass|green|succe|sucess|go through|went through|合格|成功|通過|通り|通っ|パス|verde|aprovad";
+const RAN: &str = " ran| run|executed|rodaram|executados|実行";
 
 /// "12 unit tests and 2 doc tests": numbers of tests that add up to those that passed, without failures.
 fn parts_agree(said: &str, deed: &Deed) -> bool {
@@ -463,9 +478,6 @@ struct Counted {
 impl Counted {
     /// "The 57 tests ran, 2 were skipped": those are of the 57. "All 57 pass": they are not.
     fn new(statement: &Statement, log: &Log<'_>, passed: u32, of: Option<u32>) -> Self {
-        const PASSED: &str =
-            "pass|green|succe|sucess|go through|went through|合格|成功|通過|通り|通っ|パス|verde|aprovad";
-        const RAN: &str = " ran| run|executed|rodaram|executados|実行";
         const NONE_SKIPPED: &str = "none skip|no skip|0 skip|none ignored";
         const SKIPPED: &str = "skip|ignor|exclu|pending|disabled|スキップ|除外|保留|pulad|pendente";
         let said = log.said(statement).to_lowercase();
@@ -519,15 +531,18 @@ fn counts_part(log: &Log<'_>, deed: &Deed, passed: u32) -> bool {
     let call = log.calls.get(deed.call);
     let texts = [call.and_then(|call| call.output), call.and_then(|call| call.error)];
     let lines = texts.into_iter().flatten().flat_map(|text| text.lines().take(MOST_LINES));
-    // "33 passed", "Passed: 48", "Executed 88 tests"; in "41 passed (43)" the second number is the total.
+    // "33 passed", "Passed: 48"; in "41 passed (43)" the second number is the total. "Executed 88 tests, with 0 failures".
     let is_number =
         |word: &str| word.trim_end_matches([',', ';', '.']).parse::<u32>().is_ok_and(|number| number == passed);
-    let is_pair = |pair: &[&str]| {
-        let (first, second) = (pair[0].to_ascii_lowercase(), pair[1].to_ascii_lowercase());
-        is_number(&first) && (second.starts_with("pass") || second.starts_with("test"))
-            || first == "passed:" && is_number(&second)
+    let has = |line: &str| {
+        let none_failed = contains_any(" 0 failures| 0 failed", line);
+        let is_pair = |pair: &[&str]| {
+            let (first, second) = (pair[0].to_ascii_lowercase(), pair[1].to_ascii_lowercase());
+            let is_passed = second.starts_with("pass") || none_failed && second.starts_with("test");
+            is_number(&first) && is_passed || first == "passed:" && is_number(&second)
+        };
+        line.split_whitespace().listed().windows(2).any(is_pair)
     };
-    let has = |line: &str| line.split_whitespace().listed().windows(2).any(is_pair);
     lines.into_iter().any(has)
 }
 

@@ -1034,3 +1034,10 @@ fn what_is_not_decided_has_the_nearest_call_beside_it() {
         found.statements.iter().all(|one| one.finding == super::DeedFinding::NotCheckable || one.nearest.is_none())
     );
 }
+
+#[test]
+fn so_many_tests_ran_whatever_became_of_them() {
+    let run = [("!make test", "python -m unittest discover\n....E.\nRan 14 tests in 0.881s\n\nFAILED (errors=1)")];
+    assert!(of_commands("I ran the 14 tests.", &run).starts_with("shown"));
+    assert_eq!(of_commands("All 14 tests pass.", &run), "contradicted counts_differ");
+}

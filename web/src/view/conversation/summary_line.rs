@@ -89,6 +89,7 @@ fn name_and_text(chip: &Chip, strings: &Strings) -> (&'static str, String) {
                 DeedsFound::Contradicted => deeds.n_contradicted(),
                 DeedsFound::NotShown => deeds.n_unshown(),
                 DeedsFound::Shown => deeds.all_shown(),
+                DeedsFound::Undecided => deeds.n_undecided(),
             };
             let numbers = [("n", &*number::whole(chip.n)), ("total", &number::whole(count.total))];
             return ("deeds", fill(text, &numbers));
