@@ -69,6 +69,7 @@ pub(super) fn state_of(
     let is_quotation = detail.kind == ParticularKind::Quotation;
     let differs = reasons.iter().filter(touches).find(|reason| is_other(reason.kind)).and_then(|reason| reason.text);
     let differs = differs.filter(|_| !is_quotation).map(|span| span.start..span.end);
+    let differs = differs.filter(|other| speaks_of_the_same(sentence, passage.text, other));
     let is_value = || detail.kind == ParticularKind::Number && passage.has_number(text);
     let is_read = || !is_quotation && differs.is_none() && reasons.iter().filter(touches).any(is_same);
     if contains(passage.text, text) || is_value() || is_read() {
@@ -90,6 +91,30 @@ pub(super) fn state_of(
 /// At least this share of the words of a sentence must stand in one of the passage for a number there to be in the place of its number.
 const SHARED_FROM: f64 = 0.5;
 
+/// Whether what stands at a place of a passage is said of what the sentence speaks of: the sentence around it shares words enough, or it is a value
+/// whose key the sentence has: "value set to €18,500" beside `value: 15800`.
+fn speaks_of_the_same(sentence: &str, passage: &str, place: &Range<usize>) -> bool {
+    let words = keys(&without_digits(sentence));
+    let around =
+        sentences(passage).into_iter().find(|one| one.range.start <= place.start && place.end <= one.range.end);
+    let around = around.map_or(passage, |one| &passage[one.range]);
+    shared_with(&words, around) >= SHARED_FROM || has_key_of(&words, passage, place)
+}
+
+/// Whether a place of a passage is a value, and a sentence of these words has all words of its key.
+fn has_key_of(words: &[u64], passage: &str, place: &Range<usize>) -> bool {
+    let before = passage.get(..place.start).unwrap_or_default();
+    let piece = before.rsplit(['\n', ',', ';', '|']).next().unwrap_or_default();
+    let key = piece.trim_end().strip_suffix(':').map(|key| keys(&without_digits(key))).unwrap_or_default();
+    !key.is_empty() && key.iter().all(|word| words.binary_search(word).is_ok())
+}
+
+/// The share of the words that a text has.
+fn shared_with(words: &[u64], text: &str) -> f64 {
+    let others = keys(&without_digits(text));
+    share_of(words.iter().filter(|word| others.binary_search(word).is_ok()).count(), words.len())
+}
+
 /// The number or date that a sentence of the passage has in the place of one: it is of the same kind and unit, and the words around it are
 /// those of the sentence.
 fn in_its_place(detail: &Detail, sentence: &str, passage: &str) -> Option<Range<usize>> {
@@ -97,15 +122,10 @@ fn in_its_place(detail: &Detail, sentence: &str, passage: &str) -> Option<Range<
         return None;
     }
     let words = keys(&without_digits(sentence));
-    let share = |other: &str| {
-        let others = keys(&without_digits(other));
-        let shared = words.iter().filter(|word| others.binary_search(word).is_ok()).count();
-        share_of(shared, words.len())
-    };
     let mut best: Option<(f64, Range<usize>)> = None;
     for one in sentences(passage) {
         let text = &passage[one.range.clone()];
-        let shared = share(text);
+        let shared = shared_with(&words, text);
         if shared < SHARED_FROM || best.as_ref().is_some_and(|(most, _)| *most >= shared) {
             continue;
         }
@@ -254,6 +274,7 @@ fn joins(sentence: &str, last: &Detail, range: &Range<usize>, kind: ParticularKi
 mod tests {
     use super::super::text_index::TextIndex;
     use super::*;
+    use crate::stance::TextSpan;
     use ParticularKind::{Date, Identifier, Name, Number, Quotation};
 
     fn found(sentence: &str) -> Vec<(ParticularKind, &str)> {
@@ -313,5 +334,43 @@ mod tests {
         assert_eq!(differs("O prazo é de 30 dias úteis.", "O prazo é de 45 dias.").as_deref(), Some("45"));
         assert_eq!(differs("Its towers are 700 feet high.", "A crew of 700 people began in 1933."), None);
         assert_eq!(differs("It weighs 40 tons.", "The ferry leaves at 9 from the pier."), None);
+    }
+
+    /// What a reading aligns with the first number of a sentence: another number of the passage.
+    fn aligned(sentence: &str, passage: &str, other: &str) -> ParticularState {
+        let detail = details_of(sentence).into_iter().find(|detail| detail.kind != Name).expect("a number");
+        let at = passage.find(other).expect("the other number");
+        let reason = Reason {
+            kind: ReasonKind::NumberDiffers,
+            speaks_for: crate::stance::Stance::Refutes,
+            claim: Some(TextSpan { start: detail.range.start, end: detail.range.end }),
+            text: Some(TextSpan { start: at, end: at + other.len() }),
+            weight: 1.0,
+        };
+        let texts = [passage];
+        let index = TextIndex::new(&texts);
+        let index = IndexedTexts { index: &index, texts: &texts };
+        state_of(&detail, sentence, &ReadPassage::new(passage, &[reason]), index).0
+    }
+
+    #[test]
+    fn a_number_of_a_passage_about_something_else_is_no_other_number() {
+        use ParticularState::{Differs, InNoText};
+        for (sentence, passage, other, expected) in [
+            ("A coach with 26 seats is booked.", "booking: CO-77, seats: 29, price: 340", "29", Differs),
+            ("The reserve is set at 3,500.", "claim: C-88120, reserve: 5300", "5300", Differs),
+            ("The bridge has 26 arches.", "The old bridge has 29 arches of stone.", "29", Differs),
+            (
+                "DPD accepts damage claims for 14 days.",
+                "shipped via: DPD\nitems: title: Arc lamp, price: 189",
+                "189",
+                InNoText,
+            ),
+            ("The node pool has 3.1 GB to spare.", "parrot-api-6d5f 1/1 Running 0 47 days", "47", InNoText),
+            ("Breakfast runs from 6:30.", "error: slot_unavailable\nalternatives: 11:30", "11:30", InNoText),
+            ("Node 18 is no longer supported.", "The file package.json has been updated: line 45", "45", InNoText),
+        ] {
+            assert_eq!(aligned(sentence, passage, other), expected, "{sentence}");
+        }
     }
 }
