@@ -538,3 +538,18 @@ fn results_without_ids_belong_to_the_calls_of_their_name_in_order() {
         assert!(tool.contains(city) && tool.contains(weather), "{tool}");
     }
 }
+
+/// A stored chat may begin with the prompt of its system: nothing of it is unknown.
+#[test]
+fn the_prompt_of_a_system_is_a_known_message() {
+    for role in ["system", "developer"] {
+        let messages = [
+            json!({"role": role, "content": "Be brief."}),
+            json!({"role": "user", "content": "Run the tests."}),
+            json!({"role": "assistant", "content": "All tests pass."}),
+        ];
+        let stream: String = messages.iter().map(|message| format!("{message}\n")).collect();
+        let found = only(&stream);
+        assert_eq!((found.answer.as_str(), found.warnings.len()), ("All tests pass.", 0), "{role}");
+    }
+}

@@ -124,7 +124,7 @@ fn carries_results(turn: &Turn, protocol: Option<Protocol>) -> bool {
 }
 
 /// The dialects of agents that send every call they make with its result.
-const OF_AGENTS: [&str; 12] = [
+const OF_AGENTS: [&str; 13] = [
     "claude-code-session",
     "codex-session",
     "acp",
@@ -137,6 +137,7 @@ const OF_AGENTS: [&str; 12] = [
     "openai-agents",
     "opencode",
     "pydantic-ai",
+    "pydantic-ai-events",
 ];
 
 /// Whether the stream shows every call of an agent that works by calls, so that one without calls did nothing. A chat without calls is not

@@ -82,8 +82,11 @@ fn citing(view: &SourcesView, warnings: &mut Vec<Warning>) {
     if view.misplaced {
         warnings.push(WarningSubject::OffsetNotInAnswer.into());
     }
-    if !sources.is_empty() && view.citations.is_empty() {
-        warnings.push(WarningSubject::NothingCited { n_sources: sources.len() }.into());
+    // An address that a command printed, such as that of a pull request, is nothing to cite.
+    let has_words = |source: &&Shared<AssessedSource>| source.title.is_some() || !source.passages.is_empty();
+    let n_sources = sources.iter().filter(has_words).count();
+    if n_sources > 0 && view.citations.is_empty() {
+        warnings.push(WarningSubject::NothingCited { n_sources }.into());
     }
     for source in sources.iter().filter(|source| source.cited && source.trust.skip) {
         let reason = source.trust.reason.as_deref().map(str::to_owned);

@@ -212,6 +212,7 @@ impl WarningSubject {
             Self::SkippedSource { source, reason } => {
                 format!("`{source}` is cited: {}", reason.as_deref().unwrap_or("the policy skips it"))
             }
+            Self::NothingCited { n_sources: 1 } => "1 source was retrieved and is not cited".to_owned(),
             Self::NothingCited { n_sources } => format!("{n_sources} sources were retrieved and none is cited"),
             Self::ConfidenceDiffers { claimed, computed } => {
                 format!("the agent claims {}, its tool calls give {}", percent(*claimed), percent(*computed))

@@ -54,6 +54,7 @@ dialects! {
     "letta"
     "autogen"
     "pydantic-ai"
+    "pydantic-ai-events"
     "hf-chat-ui"
     "perplexica"
     "khoj"
