@@ -58,7 +58,7 @@ test("in every language and on narrow pages the list has its words and fits", as
   await panel.close();
 });
 
-// Two calls, and a statement in words that decide about neither of them.
+// Two calls, and a statement about what needs no tool: neither of them decides about it.
 const UNDECIDED = [
   { role: "user", content: "Book the Atelier for Thursday." },
   {
@@ -71,7 +71,7 @@ const UNDECIDED = [
   },
   { role: "tool", tool_call_id: "c1", content: '{"error": "room taken"}' },
   { role: "tool", tool_call_id: "c2", content: '{"ordered": 12}' },
-  { role: "assistant", content: "The Atelier has been made yours on Thursday." },
+  { role: "assistant", content: "I calculated the price of the Atelier on Thursday." },
 ];
 
 test("a statement that is not decided has the nearest call beside it, and how that ended", async () => {

@@ -1026,8 +1026,8 @@ fn what_is_not_decided_has_the_nearest_call_beside_it() {
         (found.finding.name(), nearest)
     };
     let near = |id: &str, ended| ("not_checkable", Some((id.to_owned(), ended)));
-    assert_eq!(nearest("The Atelier has been made yours on Thursday."), near("a", "failed"));
-    assert_eq!(nearest("The Loft has been made yours on Wednesday."), near("c", "done"));
+    assert_eq!(nearest("I calculated the price of the Atelier on Thursday."), near("a", "failed"));
+    assert_eq!(nearest("I calculated the price of the Loft on Wednesday."), near("c", "done"));
     assert_eq!(nearest("I planted a tree."), ("not_checkable", None));
     let found = super::assess("I ordered lunch for 12 people.", &calls, true, Learned::built_in());
     assert!(

@@ -34,19 +34,28 @@ struct Row {
     is_positive: bool,
 }
 
-/// The weights of features, in hundredths, sorted by the feature. Those below `smallest` are left out.
+/// The weights of features, in hundredths, sorted by the feature. Features whose weight is below `smallest` are left out, and the others weighed
+/// anew without them: what many small weights say together is then said by the others, and scores keep their level.
 #[must_use]
 pub fn weights_of(examples: &[&Example], smallest: i64) -> Vec<(String, i64)> {
-    let names = frequent(examples);
+    let all = frequent(examples);
+    let first = fitted(examples, &all);
+    let kept = all.into_iter().zip(first).filter(|(_, weight)| weight.abs() >= smallest).map(|(name, _)| name);
+    let kept: Vec<String> = kept.collect();
+    let weights = fitted(examples, &kept);
+    kept.into_iter().zip(weights).filter(|(_, weight)| *weight != 0).collect()
+}
+
+/// The weights of these features, in hundredths.
+fn fitted(examples: &[&Example], names: &[String]) -> Vec<i64> {
     let number = |feature: &String| names.binary_search(feature).ok();
     let row = |example: &Example| Row {
         features: example.features.iter().filter_map(number).collect(),
         is_positive: example.is_positive,
     };
     let rows: Vec<Row> = examples.iter().copied().map(row).collect();
-    let weights =
-        fit(&rows, names.len()).into_iter().map(|weight| (100.0 * weight / STEP).round() as i64 * STEP as i64);
-    names.iter().cloned().zip(weights).filter(|(_, weight)| weight.abs() >= smallest).collect()
+    let weights = fit(&rows, names.len()).into_iter();
+    weights.map(|weight| (100.0 * weight / STEP).round() as i64 * STEP as i64).collect()
 }
 
 /// The table of weights: a feature and its weight each line.
