@@ -84,7 +84,7 @@ test("a statement that is not decided has the nearest call beside it, and how th
   await chip.click();
   const row = panel.page.locator('[data-testid="deed-row"]');
   await row.waitFor();
-  assert.match(await row.innerText(), /Not decided\. The nearest call failed: book_room/);
+  assert.match(await row.innerText(), /Not decided\. The nearest call failed, or a part of it: book_room/);
   await row.getByTestId("to-call").click();
   const call = panel.page.locator('[data-testid="tool-row"]:focus');
   await call.waitFor();

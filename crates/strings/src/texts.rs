@@ -174,7 +174,7 @@ strings! {
             not_shown: "Nothing in the run shows it",
             not_checkable: "Cannot be checked",
             near: "Not decided. The nearest call: {name}",
-            near_failed: "Not decided. The nearest call failed: {name}",
+            near_failed: "Not decided. The nearest call failed, or a part of it: {name}",
             near_tried: "Not decided. The nearest call was not completed: {name}",
             exit_code: "exit code {code}",
             to_call: "Show the call",

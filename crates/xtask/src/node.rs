@@ -113,7 +113,11 @@ fn install_beside(folder: &Path, source: &Path, step: &Step) -> Result<()> {
         fs::copy(source.join(file), unfinished.join(file)).with_context(|| format!("could not copy `{file}`"))?;
     }
     step.run(process::program("npm").args(INSTALL).current_dir(&unfinished)).context(NPM_ADVICE)?;
-    fs::rename(&unfinished, folder).with_context(|| format!("could not make `{}`", folder.display()))
+    match fs::rename(&unfinished, folder) {
+        // Another step installed the same beside this one, and was first.
+        Err(_) if folder.exists() => fs::remove_dir_all(&unfinished).context("could not remove a second installation"),
+        renamed => renamed.with_context(|| format!("could not make `{}`", folder.display())),
+    }
 }
 
 const NPM_ADVICE: &str =

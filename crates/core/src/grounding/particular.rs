@@ -69,7 +69,7 @@ pub(super) fn state_of(
     let is_quotation = detail.kind == ParticularKind::Quotation;
     let differs = reasons.iter().filter(touches).find(|reason| is_other(reason.kind)).and_then(|reason| reason.text);
     let differs = differs.filter(|_| !is_quotation).map(|span| span.start..span.end);
-    let differs = differs.filter(|other| speaks_of_the_same(sentence, passage.text, other));
+    let differs = differs.filter(|other| speaks_of_the_same(detail, sentence, passage.text, other));
     let is_value = || detail.kind == ParticularKind::Number && passage.has_number(text);
     let is_read = || !is_quotation && differs.is_none() && reasons.iter().filter(touches).any(is_same);
     if contains(passage.text, text) || is_value() || is_read() {
@@ -92,13 +92,34 @@ pub(super) fn state_of(
 const SHARED_FROM: f64 = 0.5;
 
 /// Whether what stands at a place of a passage is said of what the sentence speaks of: the sentence around it shares words enough, or it is a value
-/// whose key the sentence has: "value set to €18,500" beside `value: 15800`.
-fn speaks_of_the_same(sentence: &str, passage: &str, place: &Range<usize>) -> bool {
+/// of a record that has two other details of the sentence, or whose key the sentence has: "value set to €18,500" beside `value: 15800`.
+fn speaks_of_the_same(detail: &Detail, sentence: &str, passage: &str, place: &Range<usize>) -> bool {
     let words = keys(&without_digits(sentence));
     let around =
         sentences(passage).into_iter().find(|one| one.range.start <= place.start && place.end <= one.range.end);
     let around = around.map_or(passage, |one| &passage[one.range]);
-    shared_with(&words, around) >= SHARED_FROM || has_key_of(&words, passage, place)
+    shared_with(&words, around) >= SHARED_FROM
+        || has_key_of(&words, passage, place)
+        || has_other_details(detail, sentence, line_around(passage, place))
+}
+
+/// Whether a record has at least two other details of a sentence: the name and the price of the holding whose number differs.
+fn has_other_details(detail: &Detail, sentence: &str, record: &str) -> bool {
+    const FEWEST: usize = 2;
+    let others = details_of(sentence).into_iter().filter(|other| other.range != detail.range);
+    let in_record = keys(record);
+    let is_there = |other: &Detail| {
+        let text = &sentence[other.range.clone()];
+        let has_value = || keys(text).iter().all(|key| in_record.binary_search(key).is_ok());
+        contains(record, text) || other.kind == ParticularKind::Number && has_value()
+    };
+    others.filter(is_there).take(FEWEST).count() == FEWEST
+}
+
+fn line_around<'p>(passage: &'p str, place: &Range<usize>) -> &'p str {
+    let start = passage[..place.start].rfind('\n').map_or(0, |at| at + 1);
+    let end = passage[place.end..].find('\n').map_or(passage.len(), |at| place.end + at);
+    &passage[start..end]
 }
 
 /// Whether a place of a passage is a value, and a sentence of these words has all words of its key.
@@ -359,6 +380,12 @@ mod tests {
         for (sentence, passage, other, expected) in [
             ("A coach with 26 seats is booked.", "booking: CO-77, seats: 29, price: 340", "29", Differs),
             ("The reserve is set at 3,500.", "claim: C-88120, reserve: 5300", "5300", Differs),
+            (
+                "You hold 95 shares of Globex at 31.50 EUR.",
+                "name: Acme, quantity: 120, price: 54.25, currency: EUR\nname: Globex, quantity: 80, price: 31.5, currency: EUR",
+                "80",
+                Differs,
+            ),
             ("The bridge has 26 arches.", "The old bridge has 29 arches of stone.", "29", Differs),
             (
                 "DPD accepts damage claims for 14 days.",

@@ -117,7 +117,7 @@ fn short(text: &str) -> String {
 
 /// Whether a key names what failed: `failed`, `not_found_ids`. `error_rate` and `errors` of a file that was read are not told apart.
 fn names_failure(key: &str) -> bool {
-    const NEUTRAL: &str = "rate|budget|margin|log|page|code";
+    const NEUTRAL: &str = "rate|budget|margin|log|page|code|timeout|limit|retry|retries";
     says_failure(key) && !contains_any(NEUTRAL, &lowercase(key))
 }
 
@@ -177,6 +177,7 @@ mod tests {
         assert_eq!(trouble(r#"{"ok": true, "failed": [], "errors": 0, "error": null}"#), None);
         assert_eq!(trouble(r#"{"id": "E-3391", "status": "created"}"#), None);
         assert_eq!(trouble("Updated 34 instances"), None);
+        assert_eq!(trouble(r#"{"id": "j1", "timeout": 30, "rate_limit": 100, "retry_on_error": true}"#), None);
         assert_eq!(trouble(r#"{"id": 1, "title": "Buy milk", "completed": false}"#), None);
         assert_eq!(trouble(r#"{"ticket": 7, "status": "closed"}"#), None);
         assert_eq!(trouble(r#"{"door": "front", "state": "locked"}"#), None);
