@@ -8,8 +8,8 @@ mod words;
 
 use phrase::Phrases;
 use words::{
-    BEHIND_FAILED, DENIED, FAILED, IN_JAPANESE, LACKING, NONE, NONE_IN_JAPANESE, REFUSED, UNFINISHED, UNREAD, WAITING,
-    WAITING_IN_JAPANESE,
+    BEHIND_FAILED, DENIED, FAILED, IN_JAPANESE, LACKING, NONE, NONE_IN_JAPANESE, READ_ERRORS, REFUSED, UNFINISHED,
+    WAITING, WAITING_IN_JAPANESE,
 };
 
 use crate::deed::contains_any;
@@ -26,7 +26,7 @@ pub enum Failure {
 
 /// What a text is: which words count in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum TextKind {
     /// Words of a refusal: an error may be what a message is about.
     Message,
     /// And those of a failure: `error`, `invalid`.
@@ -36,9 +36,9 @@ pub enum Source {
 }
 
 /// What a text says failed.
-pub fn failure_in(text: &str, source: Source) -> Option<Failure> {
+pub fn failure_in(text: &str, kind: TextKind) -> Option<Failure> {
     let phrases = Phrases::of(text);
-    let found = (0..phrases.count()).filter_map(|at| failure_at(&phrases, at, source));
+    let found = (0..phrases.count()).filter_map(|at| failure_at(&phrases, at, kind));
     let in_japanese = says_failure_in_japanese(text).then_some(Failure::Whole);
     found.chain(in_japanese).reduce(|one, other| if other == Failure::Whole { other } else { one })
 }
@@ -46,23 +46,23 @@ pub fn failure_in(text: &str, source: Source) -> Option<Failure> {
 /// Whether the first words of a text say that it failed.
 pub fn begins_with_failure(text: &str) -> bool {
     let phrases = Phrases::of(text);
-    phrases.count() > 0 && failure_at(&phrases, 0, Source::Status) == Some(Failure::Whole)
+    phrases.count() > 0 && failure_at(&phrases, 0, TextKind::Status) == Some(Failure::Whole)
 }
 
 /// Whether a text begins as tools begin what they return instead of a file or a page.
-pub fn begins_unread(text: &str) -> bool {
-    Phrases::of(text).at(0, UNREAD)
+pub fn begins_with_read_error(text: &str) -> bool {
+    Phrases::of(text).at(0, READ_ERRORS)
 }
 
 /// Whether a text says of anything that it failed or is lacking.
 pub fn says_failure(text: &str) -> bool {
-    failure_in(text, Source::Part).is_some()
+    failure_in(text, TextKind::Part).is_some()
 }
 
-fn failure_at(phrases: &Phrases, at: usize, source: Source) -> Option<Failure> {
+fn failure_at(phrases: &Phrases, at: usize, kind: TextKind) -> Option<Failure> {
     let is_any = phrases.at(at, DENIED) || phrases.at(at, REFUSED);
-    let is_status = source != Source::Message && phrases.at(at, FAILED);
-    let is_lacking = source == Source::Part && phrases.at(at, LACKING);
+    let is_status = kind != TextKind::Message && phrases.at(at, FAILED);
+    let is_lacking = kind == TextKind::Part && phrases.at(at, LACKING);
     let is_failed = is_in("failed falhou falharam", phrases.word(at));
     if !is_any && !is_status && !is_lacking && !is_failed {
         return None;
@@ -111,30 +111,30 @@ mod tests {
     fn a_text_says_that_all_or_a_part_failed() {
         let (whole, part) = (Some(Failure::Whole), Some(Failure::Part));
         let cases = [
-            ("Declined by the issuer", Source::Message, whole),
-            ("payment_declined", Source::Message, whole),
-            ("paymentDeclined", Source::Message, whole),
-            ("NOT_FOUND", Source::Message, whole),
-            ("Delivery failed", Source::Message, whole),
-            ("failed to connect", Source::Message, whole),
-            ("failed tests", Source::Message, part),
-            ("2 accepted, 1 rejected", Source::Message, part),
-            ("No failures, 0 rejected", Source::Part, None),
-            ("without errors", Source::Part, None),
-            ("Error handling was added", Source::Message, None),
-            ("error", Source::Status, whole),
-            ("invalid_request", Source::Status, whole),
-            ("out of stock", Source::Status, None),
-            ("out-of-stock", Source::Part, part),
-            ("not_found_ids", Source::Part, whole),
-            ("recusado pela operadora", Source::Message, whole),
-            ("nenhum erro", Source::Part, None),
-            ("送信に失敗しました", Source::Message, whole),
-            ("エラーはありません", Source::Message, None),
-            ("delivered", Source::Part, None),
+            ("Declined by the issuer", TextKind::Message, whole),
+            ("payment_declined", TextKind::Message, whole),
+            ("paymentDeclined", TextKind::Message, whole),
+            ("NOT_FOUND", TextKind::Message, whole),
+            ("Delivery failed", TextKind::Message, whole),
+            ("failed to connect", TextKind::Message, whole),
+            ("failed tests", TextKind::Message, part),
+            ("2 accepted, 1 rejected", TextKind::Message, part),
+            ("No failures, 0 rejected", TextKind::Part, None),
+            ("without errors", TextKind::Part, None),
+            ("Error handling was added", TextKind::Message, None),
+            ("error", TextKind::Status, whole),
+            ("invalid_request", TextKind::Status, whole),
+            ("out of stock", TextKind::Status, None),
+            ("out-of-stock", TextKind::Part, part),
+            ("not_found_ids", TextKind::Part, whole),
+            ("recusado pela operadora", TextKind::Message, whole),
+            ("nenhum erro", TextKind::Part, None),
+            ("送信に失敗しました", TextKind::Message, whole),
+            ("エラーはありません", TextKind::Message, None),
+            ("delivered", TextKind::Part, None),
         ];
-        for (text, source, expected) in cases {
-            assert_eq!(failure_in(text, source), expected, "{text}");
+        for (text, kind, expected) in cases {
+            assert_eq!(failure_in(text, kind), expected, "{text}");
         }
     }
 

@@ -5,7 +5,7 @@ use credence_lexical::script::is_hiragana;
 
 use crate::call::Call;
 use crate::list::Listed;
-use crate::words::is_in;
+use crate::words::{is_in, with_camel_case_split};
 
 /// So many calls are read, the last ones.
 const MOST_CALLS: usize = 200;
@@ -105,17 +105,8 @@ fn start_of(text: &str) -> &str {
 /// The first letters of the words of a text, and its numbers. Of `camelCase` and `snake_case` each part is a word.
 pub fn stems_in(text: &str) -> Vec<String> {
     const SHORTEST: usize = 3;
-    let mut spaced = String::with_capacity(text.len() + 16);
-    let mut was_small = false;
-    for sign in text.chars() {
-        if was_small && sign.is_ascii_uppercase() {
-            spaced.push(' ');
-        }
-        was_small = sign.is_ascii_lowercase();
-        spaced.push(sign);
-    }
     let is_sign = |sign: char| !sign.is_alphanumeric() || is_hiragana(sign);
-    let lower = lowercase(&spaced);
+    let lower = lowercase(&with_camel_case_split(text));
     let words = lower.split(is_sign).filter(|word| {
         let is_number = word.starts_with(|first: char| first.is_ascii_digit());
         is_number || !word.is_ascii() || word.len() >= SHORTEST && !is_plain(word)

@@ -10,6 +10,20 @@ pub(crate) fn is_in(list: impl WordList, word: &str) -> bool {
     !word.is_empty() && list.has(word)
 }
 
+/// A text with a blank between the parts of `camelCase`.
+pub(crate) fn with_camel_case_split(text: &str) -> String {
+    let mut spaced = String::with_capacity(text.len() + 16);
+    let mut was_small = false;
+    for sign in text.chars() {
+        if was_small && sign.is_ascii_uppercase() {
+            spaced.push(' ');
+        }
+        was_small = sign.is_ascii_lowercase();
+        spaced.push(sign);
+    }
+    spaced
+}
+
 impl WordList for &str {
     /// Looks at the beginnings of words, without splitting the list.
     fn has(self, word: &str) -> bool {

@@ -1,7 +1,7 @@
 //! What of an answer is worth a look, counted.
 
 use credence_core::conversation::ToolState;
-use credence_core::{AssessedStatement, Assessment, Band, ClaimState, ScoreKind, WarningCode};
+use credence_core::{Assessment, Band, ClaimState, ScoreKind, WarningCode};
 
 use super::pill::Comparison;
 use super::tab::Tab;
@@ -141,13 +141,13 @@ pub fn chips(assessment: &Assessment, n_sources: usize) -> Vec<Chip> {
 fn deeds(assessment: &Assessment) -> Option<Chip> {
     let deeds = assessment.deeds.as_deref()?;
     let unshown = deeds.not_shown + deeds.older + deeds.attempted;
-    let is_undecided = |statement: &&AssessedStatement| statement.nearest.is_some();
-    let undecided = deeds.statements.iter().filter(is_undecided).count();
+    // Without calls that are near to any of them, nothing says that there is something to decide.
+    let has_near = deeds.statements.iter().any(|statement| statement.nearest.is_some());
     let counts = [
         (DeedsFound::Contradicted, deeds.contradicted),
         (DeedsFound::NotShown, unshown),
         (DeedsFound::Shown, deeds.shown),
-        (DeedsFound::Undecided, u32::try_from(undecided).unwrap_or(u32::MAX)),
+        (DeedsFound::Undecided, if has_near { deeds.not_checkable } else { 0 }),
     ];
     let (found, n) = counts.into_iter().find(|(_, n)| *n > 0)?;
     let count = DeedCount { found, total: deeds.statements.len() };

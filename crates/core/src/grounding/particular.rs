@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::quotation::{looked_up, quotations_in};
+use super::sentences::line_around;
 use super::text_index::{IndexedTexts, MOST_PASSAGES, keys};
 use crate::record::{ParticularKind, ParticularState, QuotationState};
 use crate::stance::{Reason, ReasonKind};
@@ -100,7 +101,7 @@ fn speaks_of_the_same(detail: &Detail, sentence: &str, passage: &str, place: &Ra
     let around = around.map_or(passage, |one| &passage[one.range]);
     shared_with(&words, around) >= SHARED_FROM
         || has_key_of(&words, passage, place)
-        || has_other_details(detail, sentence, line_around(passage, place))
+        || has_other_details(detail, sentence, &passage[line_around(passage, place)])
 }
 
 /// Whether a record has at least two other details of a sentence: the name and the price of the holding whose number differs.
@@ -114,12 +115,6 @@ fn has_other_details(detail: &Detail, sentence: &str, record: &str) -> bool {
         contains(record, text) || other.kind == ParticularKind::Number && has_value()
     };
     others.filter(is_there).take(FEWEST).count() == FEWEST
-}
-
-fn line_around<'p>(passage: &'p str, place: &Range<usize>) -> &'p str {
-    let start = passage[..place.start].rfind('\n').map_or(0, |at| at + 1);
-    let end = passage[place.end..].find('\n').map_or(passage.len(), |at| place.end + at);
-    &passage[start..end]
 }
 
 /// Whether a place of a passage is a value, and a sentence of these words has all words of its key.

@@ -1,8 +1,6 @@
 //! What kind of sentence it is: only statements are compared with texts.
 
-use std::ops::Range;
-
-use super::sentences::{FEWEST_WORDS, has_words};
+use super::sentences::{FEWEST_WORDS, has_words, line_around};
 use crate::record::SentenceKind;
 use credence_lexical::fold::folded;
 use credence_lexical::sentence::Sentence;
@@ -280,12 +278,6 @@ fn is_heading(answer: &str, sentence: &Sentence) -> bool {
     let is_rule = |line: &str| line.contains('-') && line.chars().all(|sign| matches!(sign, '|' | '-' | ':' | ' '));
     let is_first_row = text.contains('|') && next.contains('|') && is_rule(next);
     is_marked || is_bold || is_first_row
-}
-
-fn line_around(answer: &str, range: &Range<usize>) -> Range<usize> {
-    let start = answer[..range.start].rfind('\n').map_or(0, |at| at + 1);
-    let end = answer[range.start..].find('\n').map_or(answer.len(), |at| range.start + at);
-    start..end
 }
 
 #[cfg(test)]

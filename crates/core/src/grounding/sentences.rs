@@ -41,3 +41,10 @@ pub(super) fn has_words(text: &str, least: usize) -> bool {
     let n_spaced = text.split_whitespace().filter(|word| word.chars().any(char::is_alphanumeric)).count();
     n_spaced.max(n_unspaced / 2) >= least
 }
+
+/// The line in which a range begins.
+pub(super) fn line_around(text: &str, range: &Range<usize>) -> Range<usize> {
+    let start = text[..range.start].rfind('\n').map_or(0, |at| at + 1);
+    let end = text[range.start..].find('\n').map_or(text.len(), |at| range.start + at);
+    start..end
+}

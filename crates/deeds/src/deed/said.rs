@@ -11,7 +11,7 @@ use super::fields::values;
 use super::output::{Origin, Place, json_of};
 use super::record::{DeedKind, DeedState};
 use super::word_list::{is_in, starts_with_any, words_in};
-use crate::outcome::{Failure, Source, begins_unread, begins_with_failure, failure_in};
+use crate::outcome::{Failure, TextKind, begins_with_failure, begins_with_read_error, failure_in};
 
 /// A result that is only an error is short.
 const LONGEST_ERROR: usize = 400;
@@ -146,7 +146,7 @@ fn failure_in_message(json: Json<'_>) -> Option<&str> {
 /// Whether the words of a short result say that nothing was done, in three languages. "No failures", "0 rejected" do not.
 pub fn says_refused(text: &str) -> bool {
     const LONGEST: usize = 200;
-    text.len() <= LONGEST && (failure_in(text, Source::Message) == Some(Failure::Whole) || is_no_row(text))
+    text.len() <= LONGEST && (failure_in(text, TextKind::Message) == Some(Failure::Whole) || is_no_row(text))
 }
 
 /// "UPDATE 0", "INSERT 0 0", "0 rows affected".
@@ -187,7 +187,7 @@ fn said_by_status(status: Json<'_>) -> Option<bool> {
     // "payment_declined", "NOT_FOUND", "delivery failed", "失敗".
     const MOST_WORDS: usize = 4;
     let is_short = words_in(&text, " _-").len() <= MOST_WORDS;
-    let is_bad = failure_in(&text, Source::Status) == Some(Failure::Whole) || is_cancelled(&text) || is_no_row(&text);
+    let is_bad = failure_in(&text, TextKind::Status) == Some(Failure::Whole) || is_cancelled(&text) || is_no_row(&text);
     (is_short && is_bad).then_some(false)
 }
 
@@ -208,7 +208,7 @@ fn said_in_text(text: &str, is_read: bool) -> Option<(bool, &str)> {
     }
     let is_http_error = starts_with_any("http 4|http 5|http/1.1 4|http/1.1 5", &lower);
     if is_read {
-        return (is_short && (is_http_error || begins_unread(&lower))).then_some((false, line));
+        return (is_short && (is_http_error || begins_with_read_error(&lower))).then_some((false, line));
     }
     if is_http_error || begins_with_failure(&lower) || is_short && says_refused(line) {
         return Some((false, line));

@@ -3,7 +3,7 @@
 use credence_lexical::lower::lowercase;
 
 use crate::list::Listed;
-use crate::words::{Words, is_in};
+use crate::words::{Words, is_in, with_camel_case_split};
 
 /// The most words of a phrase in a list: `out_of_stock`.
 const LONGEST: usize = 3;
@@ -17,16 +17,7 @@ pub struct Phrases {
 
 impl Phrases {
     pub fn of(text: &str) -> Self {
-        let mut spaced = String::with_capacity(text.len() + 8);
-        let mut was_small = false;
-        for sign in text.chars() {
-            if was_small && sign.is_ascii_uppercase() {
-                spaced.push(' ');
-            }
-            was_small = sign.is_ascii_lowercase();
-            spaced.push(sign);
-        }
-        let lower = lowercase(&spaced);
+        let lower = lowercase(&with_camel_case_split(text));
         let mut found = Self { text: String::with_capacity(lower.len()), starts: Vec::new() };
         let is_sign = |sign: char| !sign.is_alphanumeric() && sign != '\'';
         for word in lower.split(is_sign).map(|word| word.trim_matches('\'')).filter(|word| !word.is_empty()).listed() {

@@ -22,7 +22,7 @@ pub const FAILED: Words = Words::of(
 );
 
 /// With these begins what a tool says instead of a file or a page.
-pub const UNREAD: Words = Words::of(
+pub const READ_ERRORS: Words = Words::of(
     "error errors failed_to permission_denied no_such_file file_not_found file_does_not access_denied http_error tool_use_error erro falha_ao",
 );
 
