@@ -103,11 +103,14 @@ const TROUBLES = {
   "is asked too often without a time": [{ status: 429 }, "rate_limited"],
 };
 
+/** Only a silent source uses up its time; the time is long enough for the others on a busy machine. */
+const timeOf = ({ stall, stallBody }) => (stall || stallBody ? { timeoutMs: 5_000, maxTries: 1 } : { maxTries: 2 });
+
 for (const [trouble, [way, state]] of Object.entries(TROUBLES)) {
   test(`a source that ${trouble} stops no other`, async (context) => {
     const { server, options } = await sources(context);
     server.set("openalex", way);
-    const report = await checkClaim(MEDICAL, { ...options, timeoutMs: 300, maxTries: 2, maxAttempts: 1 });
+    const report = await checkClaim(MEDICAL, { ...options, ...timeOf(way), maxAttempts: 1 });
     assert.equal(stateOf(report, "openalex").kind, state);
     assert.deepEqual(report.not_reached, ["openalex"]);
     for (const name of ["semantic_scholar", "crossref", "tavily_search"]) assert.equal(stateOf(report, name).kind, "answered", name);
@@ -204,9 +207,11 @@ test("stopped after any step, it keeps received replies and continues to the sam
 test("stopping ends requests that are under way, at once", async (context) => {
   const { server, options } = await sources(context);
   for (const name of ["openalex", "semantic_scholar", "crossref"]) server.set(name, { stall: true });
-  const begun = performance.now();
-  const report = await checkClaim(MEDICAL, { ...options, signal: AbortSignal.timeout(400) });
-  assert.ok(performance.now() - begun < 5_000);
+  const stopping = new AbortController();
+  const onChange = ({ sources }) => {
+    if (sources.some(({ name, state }) => name === "tavily_search" && state.kind === "answered")) stopping.abort();
+  };
+  const report = await checkClaim(MEDICAL, { ...options, signal: stopping.signal, onChange, timeoutMs: 600_000 });
   assert.equal(report.status, "stopped");
   assert.equal(stateOf(report, "openalex").kind, "stopped");
   assert.equal(stateOf(report, "tavily_search").kind, "answered");

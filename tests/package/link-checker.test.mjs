@@ -151,7 +151,7 @@ test("other schemes and ports are not asked", async () => {
 });
 
 test("a redirect into the network is not followed, and one that is fine is", async () => {
-  const { one, many } = await running({ ...here, timeoutMs: 1000 });
+  const { one, many } = await running(here);
   const { status, location } = await one(`${site}/to-private`);
   assert.deepEqual([status, location], [302, "http://192.168.0.1/admin"]);
   server.seen.requests.length = 0;
@@ -175,8 +175,10 @@ test("no cookie, credential or header of the user is passed on", async () => {
 });
 
 test("a server that is silent, breaks off or writes endless headers costs no more than the time it has", async () => {
-  const { one } = await running({ ...here, timeoutMs: 300 });
-  assert.deepEqual([(await one(`${site}/stall`)).reason, (await one(`${site}/reset`)).reason], ["timeout", "no_answer"]);
+  const { one: hurried } = await running({ ...here, timeoutMs: 300 });
+  assert.equal((await hurried(`${site}/stall`)).reason, "timeout");
+  const { one } = await running(here);
+  assert.equal((await one(`${site}/reset`)).reason, "no_answer");
   const long = await linkServer({ headers: { "x-long": "x".repeat(20_000) } });
   const { one: other } = await running({ ...here, ports: [long.port], timeoutMs: 2000 });
   assert.equal((await other(`http://public.test:${long.port}/200`)).reason, "no_answer");
@@ -216,12 +218,12 @@ function raw(at, path) {
 }
 
 test("a client has limits per minute and for concurrent requests", async () => {
-  const { one, many, at } = await running({ ...here, perMinute: 5, timeoutMs: 500 });
+  const { one, many, at } = await running({ ...here, perMinute: 5 });
   assert.equal((await many([`${site}/200`, `${site}/204`, `${site}/404`])).status, 200);
   await one(`${site}/200`);
   const refused = await many([`${site}/200`, `${site}/204`]);
   assert.deepEqual([refused.status, Number(refused.headers.get("retry-after")) > 5], [429, true]);
-  const { links } = await verifyCitations([{ url: `${site}/200` }, { url: `${site}/404` }], { checker: at, concurrency: 1, timeoutMs: 1000 });
+  const { links } = await verifyCitations([{ url: `${site}/200` }, { url: `${site}/404` }], { checker: at, concurrency: 1 });
   assert.deepEqual(
     links.map(({ state, reason }) => [state, reason]),
     [
