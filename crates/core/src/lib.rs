@@ -92,7 +92,7 @@ pub use assess::{
     assess_deeds, clauses_of, deeds_by, findings_of, has_checkable_deeds,
 };
 pub use credence_deeds::{
-    AssessedStatement, CallEnding, DeedFinding, DeedKind, DeedRule, Deeds, Learned, NearestCall, Weights,
+    AssessedStatement, CallEnding, DeedFinding, DeedKind, DeedRule, Deeds, Forests, Learned, NearestCall, Weights,
 };
 pub use record::*;
 pub use session::{AffectedTurns, ModelReadings, PartComparison, Session, TurnComparison, TurnId, assess_recording};

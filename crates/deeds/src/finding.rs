@@ -25,6 +25,7 @@ mod target;
 #[cfg(test)]
 mod tests;
 mod trouble;
+mod values;
 mod verdict;
 mod warnings;
 
@@ -33,8 +34,8 @@ use serde::Serialize;
 
 use crate::call::Call;
 use crate::deed::{Deed, DeedKind, deeds_of};
-use crate::statement::{RunKind, Statement, clauses_in, statements_by};
-use crate::vocabulary::Vocabulary;
+use crate::run_words::RunWords;
+use crate::statement::{Statement, clauses_in, statements_by};
 use crate::weights::{Learned, Weights};
 use case::{Case, Decided};
 use certainty::{certain, examples};
@@ -162,8 +163,9 @@ impl Deeds {
 pub fn assess(answer: &str, calls: &[Call<'_>], carries_results: bool, learned: &Learned<'_>) -> Deeds {
     let calls: Vec<Call<'_>> = calls.iter().map(|call| call.with_approval()).listed();
     let deeds = deeds_of(&calls);
-    let statements = statements_by(answer, run_kind(&deeds), &Vocabulary::of(&calls), &learned.clauses);
-    assess_with(answer, &calls, &deeds, &statements, carries_results, |statement, log, verdict, all| {
+    let log = Log::new(answer, &calls, &deeds);
+    let statements = statements_by(answer, log.words(), &learned.clauses);
+    assess_with(&log, &statements, carries_results, |statement, log, verdict, all| {
         certain(&Case::new(statement, log, verdict, all), &learned.findings)
     })
 }
@@ -172,41 +174,24 @@ pub fn assess(answer: &str, calls: &[Call<'_>], carries_results: bool, learned: 
 #[must_use]
 pub fn clauses(answer: &str, calls: &[Call<'_>]) -> Vec<(std::ops::Range<usize>, Vec<String>)> {
     let calls: Vec<Call<'_>> = calls.iter().map(|call| call.with_approval()).listed();
-    clauses_in(answer, run_kind(&deeds_of(&calls)), &Vocabulary::of(&calls))
+    clauses_in(answer, &RunWords::of(&calls, &deeds_of(&calls)))
 }
 
-/// What the calls did. A tool that is not known may only have read.
-fn run_kind(deeds: &[Deed]) -> RunKind {
-    let reads = |deed: &Deed| matches!(deed.kind, DeedKind::Search | DeedKind::Read);
-    let is_unknown = |deed: &Deed| deed.kind == DeedKind::Run && deed.command.is_none();
-    if deeds.is_empty() {
-        RunKind::Nothing
-    } else if deeds.iter().all(reads) {
-        RunKind::Reads
-    } else if deeds.iter().all(|deed| reads(deed) || is_unknown(deed)) {
-        RunKind::MayAct
-    } else {
-        RunKind::Acts
-    }
-}
-
-/// The same, with the deeds of the calls, and what is left of the verdicts of the rules.
+/// What the run says of statements: what is left of the verdicts of the rules.
 fn assess_with(
-    answer: &str,
-    calls: &[Call<'_>],
-    deeds: &[Deed],
+    log: &Log<'_>,
     statements: &[Statement],
     carries_results: bool,
     sift: impl Fn(&Statement, &Log<'_>, Verdict, &[Decided]) -> Verdict,
 ) -> Deeds {
-    let log = Log::new(answer, calls, deeds);
+    let Log { answer, calls, deeds, .. } = *log;
     let mut offsets = Offsets { answer, at: 0, units: 0 };
     let mut assessed = Deeds::default();
-    let verdicts = statements.iter().map(|statement| verdict_of(statement, &log, carries_results)).listed();
-    let all = decided(statements, &verdicts, &log);
+    let verdicts = statements.iter().map(|statement| verdict_of(statement, log, carries_results)).listed();
+    let all = decided(statements, &verdicts, log);
     for (statement, verdict) in statements.iter().zip(verdicts) {
         let Some(verdict) = verdict else { continue };
-        let verdict = sift(statement, &log, verdict, &all);
+        let verdict = sift(statement, log, verdict, &all);
         let deed = verdict.deed.and_then(|index| deeds.get(index));
         let (start, end) = (offsets.utf16(statement.range.start), offsets.utf16(statement.range.end));
         assessed.add(AssessedStatement {
@@ -223,7 +208,7 @@ fn assess_with(
             command: deed.and_then(|deed| deed.command.clone()),
             exit_code: deed.and_then(|deed| deed.exit_code),
             quote: deed.and_then(|deed| quote(deed, calls)),
-            nearest: nearest_call(statement, &log, verdict.finding),
+            nearest: nearest_call(statement, log, verdict.finding),
         });
     }
     assessed
@@ -252,7 +237,7 @@ pub fn findings(
     let calls: Vec<Call<'_>> = calls.iter().map(|call| call.with_approval()).listed();
     let deeds = deeds_of(&calls);
     let log = Log::new(answer, &calls, &deeds);
-    let statements = statements_by(answer, run_kind(&deeds), &Vocabulary::of(&calls), clauses);
+    let statements = statements_by(answer, log.words(), clauses);
     let verdicts = statements.iter().map(|statement| verdict_of(statement, &log, carries_results)).listed();
     let all = decided(&statements, &verdicts, &log);
     let of = |(statement, verdict): (&Statement, &Option<Verdict>)| {

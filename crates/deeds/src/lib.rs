@@ -12,6 +12,8 @@
 //! | `statement` | a sentence or clause of the answer that says that something was done |
 //! | `outcome` | the words by which a short text says that something failed, was denied or waits |
 //! | `finding` | what the run says about a statement |
+//! | `vocabulary`, `run_words` | the words of a call, and of all calls of a run |
+//! | `weights`, `forest` | what is learned from transcripts: weights of clauses, trees of findings |
 //!
 //! Nothing here has a clock, network or randomness. Every step takes time linear in its input.
 #![forbid(unsafe_code)]
@@ -19,8 +21,10 @@
 mod call;
 mod deed;
 mod finding;
+mod forest;
 mod list;
 mod outcome;
+mod run_words;
 mod statement;
 mod vocabulary;
 mod weights;
@@ -31,6 +35,7 @@ pub use deed::{Deed, DeedKind, DeedState, Object, TestCounts, deeds_of};
 pub use finding::{
     AssessedStatement, CallEnding, DeedFinding, DeedRule, Deeds, NearestCall, assess, clauses, findings,
 };
+pub use forest::Forests;
+pub use run_words::RunWords;
 pub use statement::{Extent, RunKind, Statement, statements_in};
-pub use vocabulary::Vocabulary;
 pub use weights::{Learned, Weights};

@@ -19,13 +19,13 @@ mod token;
 mod word;
 
 use crate::list::Listed;
-use crate::vocabulary::Vocabulary;
+use crate::run_words::RunWords;
 use crate::weights::{Learned, Weights};
 use credence_lexical::sentence::{Sentence, sentences};
 
 use crate::deed::Object;
 use learned::{Part, Place};
-use lexicon::Lexicon;
+pub use lexicon::Lexicon;
 use record::{Basis, Candidate};
 pub use record::{Extent, RunKind, Statement};
 use source::is_cited;
@@ -40,19 +40,19 @@ const LONGEST_SENTENCE: usize = 2_000;
 /// The statements of an answer about what the agent did, in their order. Plans, offers, advice, questions, quotations and what the user or others
 /// did are none; what may be such is marked as doubtful. Linear in the length of the answer.
 #[must_use]
-pub fn statements_in(answer: &str, run: RunKind, calls: &Vocabulary) -> Vec<Statement> {
-    statements_by(answer, run, calls, &Learned::built_in().clauses)
+pub fn statements_in(answer: &str, run: &RunWords) -> Vec<Statement> {
+    statements_by(answer, run, &Learned::built_in().clauses)
 }
 
 /// The same, with other weights for clauses.
-pub fn statements_by(answer: &str, run: RunKind, calls: &Vocabulary, weights: &Weights<'_>) -> Vec<Statement> {
+pub fn statements_by(answer: &str, run: &RunWords, weights: &Weights<'_>) -> Vec<Statement> {
     let page = Page::of(answer);
-    let read = by_grammar(&page, run);
-    if run < RunKind::Acts {
+    let read = by_grammar(&page, run.kind);
+    if run.kind < RunKind::Acts {
         return read;
     }
     let with_score = |part: Part| (weights.score(&part.features), part);
-    joined(read, page.parts(run, calls).into_iter().map(with_score).listed())
+    joined(read, page.parts(run).into_iter().map(with_score).listed())
 }
 
 /// The answer, its sentences, and what is read with them.
@@ -85,7 +85,7 @@ impl<'a> Page<'a> {
 
     /// The clauses of every sentence that is read, is no heading, and cites nothing: what cites a source tells what that says, and no transcript from
     /// which the weights are learned has one.
-    fn parts(&self, run: RunKind, calls: &Vocabulary) -> Vec<Part> {
+    fn parts(&self, run: &RunWords) -> Vec<Part> {
         let mut parts = Vec::new();
         let count = self.sentences.len();
         for (index, sentence, tokens) in self.read() {
@@ -95,7 +95,7 @@ impl<'a> Page<'a> {
             }
             let range = sentence.range.clone();
             let place = Place { answer: self.answer, masked: &self.masked, range, tokens, index, count, run };
-            parts.extend(learned::parts_in(&place, self.lexicon, calls));
+            parts.extend(learned::parts_in(&place, self.lexicon));
         }
         parts
     }
@@ -154,8 +154,8 @@ fn parts_from(read: &mut [Statement], met: usize, before_end: usize, score: i32,
 
 /// Every clause of an answer with its features: what the weights are learned from.
 #[must_use]
-pub fn clauses_in(answer: &str, run: RunKind, calls: &Vocabulary) -> Vec<(std::ops::Range<usize>, Vec<String>)> {
-    let parts = Page::of(answer).parts(run, calls);
+pub fn clauses_in(answer: &str, run: &RunWords) -> Vec<(std::ops::Range<usize>, Vec<String>)> {
+    let parts = Page::of(answer).parts(run);
     parts.into_iter().filter(|part| !part.is_fragment).map(|part| (part.range, part.features)).listed()
 }
 

@@ -7,7 +7,7 @@ use crate::call::Call;
 use crate::list::Listed;
 use crate::words::{is_in, with_camel_case_split};
 
-/// So many calls are read, the last ones.
+/// The words of so many calls are joined, those of the last ones.
 const MOST_CALLS: usize = 200;
 
 /// So much of each text of a call is read, in bytes.
@@ -50,22 +50,37 @@ impl Shared {
 }
 
 impl Vocabulary {
-    /// The words of the last calls of a run.
+    /// The words of calls.
     #[must_use]
     pub fn of(calls: &[Call<'_>]) -> Self {
         let mut found = Self::default();
-        for call in calls.iter().rev().take(MOST_CALLS) {
+        for call in calls {
             found.names.extend(stems_in(call.name));
             found.args.extend(stems_in(start_of(call.args.unwrap_or_default())));
             for text in [call.output, call.error].into_iter().flatten() {
                 found.outputs.extend(stems_in(start_of(text)));
             }
         }
-        for list in [&mut found.names, &mut found.args, &mut found.outputs] {
+        found.sorted()
+    }
+
+    /// The words of the last of several.
+    pub fn joined<'v>(all: impl DoubleEndedIterator<Item = &'v Self>) -> Self {
+        let mut found = Self::default();
+        for one in all.rev().take(MOST_CALLS) {
+            found.names.extend(one.names.iter().cloned());
+            found.args.extend(one.args.iter().cloned());
+            found.outputs.extend(one.outputs.iter().cloned());
+        }
+        found.sorted()
+    }
+
+    fn sorted(mut self) -> Self {
+        for list in [&mut self.names, &mut self.args, &mut self.outputs] {
             list.sort_unstable();
             list.dedup();
         }
-        found
+        self
     }
 
     /// Whether the names or arguments of the calls have a word.

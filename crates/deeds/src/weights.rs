@@ -1,5 +1,6 @@
 //! Weights of features, learned from labelled transcripts.
 
+use crate::forest::Forests;
 use crate::list::Listed;
 
 /// The weights, by feature.
@@ -26,8 +27,8 @@ impl<'t> Weights<'t> {
 pub struct Learned<'t> {
     /// The weights of the features of a clause.
     pub clauses: Weights<'t>,
-    /// The weights of the features of a finding.
-    pub findings: Weights<'t>,
+    /// The trees over the features of a finding.
+    pub findings: Forests<'t>,
 }
 
 impl Learned<'static> {
@@ -37,7 +38,7 @@ impl Learned<'static> {
         static LEARNED: std::sync::OnceLock<Learned<'static>> = std::sync::OnceLock::new();
         LEARNED.get_or_init(|| Self {
             clauses: Weights::of(include_str!("statement/learned/weights.txt")),
-            findings: Weights::of(include_str!("finding/certainty/weights.txt")),
+            findings: Forests::of(include_str!("finding/certainty/trees.txt")),
         })
     }
 }

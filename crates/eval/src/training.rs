@@ -7,7 +7,8 @@
 //! | `kind_pairs` | pairs for each kind of misreading, from templates and sentences |
 //! | `attribution` | whether a sentence of an answer is attributable to a passage |
 //! | `rewording` | changes of a sentence as answers make them |
-//! | `deeds`, `regression` | which clauses of an answer are statements about deeds, and how certain a finding is |
+//! | `deeds` | which clauses of an answer are statements about deeds, and how certain a finding is |
+//! | `regression`, `forest` | weights of features that are there or not, and trees over them |
 //! | `rarity` | how rare tokens are |
 //! | `boosting` | gradient-boosted trees |
 //! | `calibration` | temperature scaling |
@@ -18,6 +19,7 @@ pub mod boosting;
 pub mod calibration;
 pub mod deeds;
 pub mod dice;
+mod forest;
 pub mod kind_pairs;
 pub mod rarity;
 mod regression;

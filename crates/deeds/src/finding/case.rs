@@ -50,9 +50,9 @@ impl<'c> Case<'c> {
                 // Programs that commit, push and test are known; what deploys, sends, books or pays has at least a word of it.
                 DeedRule::NoCallOfThisKind => {
                     let is_known = matches!(statement.kind, DeedKind::Commit | DeedKind::Push | DeedKind::Test);
-                    // Words of another language than that of the tools would not be known in any case.
+                    // Words of another language than that of the tools would not be known in any case. A short sentence may have no accent.
                     let knows_nothing =
-                        || letters(self.said) == "ascii" && log.vocabulary_of_all().shared_with(self.said).known == 0;
+                        || letters(log.answer) == "ascii" && log.vocabulary_of_all().shared_with(self.said).known == 0;
                     let has_words = matches!(
                         statement.kind,
                         DeedKind::Deploy | DeedKind::Send | DeedKind::Book | DeedKind::Pay | DeedKind::Schedule
@@ -79,12 +79,18 @@ impl<'c> Case<'c> {
             && result_words(output, args).iter().all(is_said)
     }
 
+    /// Whether it says a deed and no more: "All tests pass".
+    pub fn is_bare(&self) -> bool {
+        const MOST_WORDS: usize = 5;
+        self.statement.targets.is_empty() && self.said.split_whitespace().take(MOST_WORDS + 1).count() <= MOST_WORDS
+    }
+
     pub fn deed_of(&self, verdict: Verdict) -> Option<&'c Deed> {
         self.log.deeds.get(verdict.deed?)
     }
 }
 
-/// The letters of a statement: the names of tools are mostly English.
+/// The letters of a text: the names of tools are mostly English.
 pub fn letters(said: &str) -> &'static str {
     match said.chars().filter(|sign| sign.is_alphabetic() && !sign.is_ascii()).max() {
         None => "ascii",

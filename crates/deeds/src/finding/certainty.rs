@@ -1,49 +1,68 @@
-//! How certain a finding is, by weights learned from labelled transcripts.
+//! How certain a finding is, by weights and decision trees learned from labelled transcripts.
 //!
 //! What is said of a statement is right more often the more of its words the deciding call has, and the less other calls have of them. Such signs are
-//! features with a weight each; what is not certain enough is not said. The weights are a table that `cargo xtask train findings` writes from the tuning
-//! part of `tests/deeds`.
+//! features: each has a weight, and trees know what several say together; what is not certain enough is not said. They are a table that
+//! `cargo xtask train findings` writes from the tuning part of `tests/deeds`.
 
 use super::alternatives::alternatives;
 use super::case::Case;
 use super::features::features_of;
 use super::verdict::{DeedFinding, Verdict};
+use crate::forest::Forests;
 use crate::list::Listed;
-use crate::weights::Weights;
 
 /// The scores from which a finding is said: the logarithm of its odds to be right, times 100.
-const SHOWN: Least = Least { plain: 80, other: 240 };
-const CONTRADICTED: Least = Least { plain: 100, other: 140 };
-const NOT_SHOWN: Least = Least { plain: 120, other: 225 };
-const ATTEMPTED: Least = Least { plain: 100, other: 225 };
+const SHOWN: Least = Least { bare: -60, plain: 120, other: 240 };
+const CONTRADICTED: Least = Least { bare: 80, plain: 100, other: 170 };
+const NOT_SHOWN: Least = Least { bare: 0, plain: 150, other: 150 };
+const ATTEMPTED: Least = Least { bare: 80, plain: 80, other: 190 };
+
+/// What the nearest call shows where the rules do not decide needs more.
+const NEAREST_SHOWN: i32 = 240;
 
 /// The least scores of a finding.
 struct Least {
+    /// Where the rules know most and the statement says no more than they know. "All tests pass" is claimed so often where some do not that its words
+    /// speak against it.
+    bare: i32,
     /// Where the rules know most: so many of these are right that weights may take back only what speaks against them.
     plain: i32,
     other: i32,
 }
 
-/// What the rules say, if it is certain enough.
-pub fn certain(case: &Case<'_>, weights: &Weights<'_>) -> Verdict {
+/// What the rules say, if it is certain enough; where they do not decide, that the nearest call shows it.
+pub fn certain(case: &Case<'_>, forests: &Forests<'_>) -> Verdict {
+    let score = |verdict: Verdict| forests.score(verdict.finding.name(), &features_of(case, verdict));
     let least = match case.first.finding {
         DeedFinding::Shown => SHOWN,
         DeedFinding::Contradicted => CONTRADICTED,
         DeedFinding::NotShown => NOT_SHOWN,
         DeedFinding::Attempted => ATTEMPTED,
-        DeedFinding::Older | DeedFinding::NotCheckable => return case.first,
+        DeedFinding::Older => return case.first,
+        DeedFinding::NotCheckable => {
+            let is_shown =
+                |verdict: &Verdict| verdict.finding == DeedFinding::Shown && score(*verdict) >= NEAREST_SHOWN;
+            return others(case).into_iter().find(is_shown).unwrap_or(case.first);
+        }
     };
     let is_plain = case.is_plain(case.first) || case.is_confirmed(case.first);
-    let least = if is_plain { least.plain } else { least.other };
-    let is_certain = weights.score(&features_of(case, case.first)) >= least;
-    if is_certain { case.first } else { case.first.uncertain() }
+    let least = match (is_plain, case.is_bare()) {
+        (true, true) => least.bare,
+        (true, false) => least.plain,
+        (false, _) => least.other,
+    };
+    if score(case.first) >= least { case.first } else { case.first.uncertain() }
+}
+
+/// What the nearest calls show instead.
+fn others(case: &Case<'_>) -> Vec<Verdict> {
+    alternatives(case.statement, case.log, &case.near, case.first)
 }
 
 /// What the weights are learned from: each verdict that they decide about, with its features, and what the nearest calls show instead. What is right
 /// and what is not about the same statement differ in the call alone, so that the weights learn what tells calls apart.
 pub fn examples(case: &Case<'_>) -> Vec<(DeedFinding, Vec<String>)> {
-    let others = alternatives(case.statement, case.log, &case.near, case.first);
     let is_weighed = |verdict: &Verdict| !matches!(verdict.finding, DeedFinding::Older | DeedFinding::NotCheckable);
-    let all = std::iter::once(case.first).chain(others).filter(is_weighed);
+    let all = std::iter::once(case.first).chain(others(case)).filter(is_weighed);
     all.map(|verdict| (verdict.finding, features_of(case, verdict))).listed()
 }

@@ -66,8 +66,8 @@ mod tests {
     use crate::call::{Call, CallState};
     use crate::deed::deeds_of;
     use crate::finding::compare::compare;
+    use crate::run_words::RunWords;
     use crate::statement::{RunKind, statements_in};
-    use crate::vocabulary::Vocabulary;
 
     fn call(name: &'static str, args: &'static str, output: &'static str) -> Call<'static> {
         let state = CallState::Ok;
@@ -86,7 +86,8 @@ mod tests {
     fn found(answer: &str, calls: &[Call<'_>]) -> &'static str {
         let deeds = deeds_of(calls);
         let log = Log::new(answer, calls, &deeds);
-        let statements = statements_in(answer, RunKind::Acts, &Vocabulary::of(calls));
+        let words = RunWords { kind: RunKind::Acts, ..RunWords::of(calls, &deeds) };
+        let statements = statements_in(answer, &words);
         compare(statements.first().expect("a statement"), &log).finding.name()
     }
 

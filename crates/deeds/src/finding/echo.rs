@@ -22,6 +22,8 @@ const DEEPEST: usize = 4;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Sort {
     Number,
+    /// `true` or `false`.
+    Truth,
     /// A date or a time.
     Date,
     Text,
@@ -31,6 +33,7 @@ impl Sort {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Number => "number",
+            Self::Truth => "truth",
             Self::Date => "date",
             Self::Text => "text",
         }
@@ -48,7 +51,7 @@ impl Echo {
     /// Whether it is what was asked for.
     pub fn is_same(&self) -> bool {
         match self.sort {
-            Sort::Number => self.asked == self.given,
+            Sort::Number | Sort::Truth => self.asked == self.given,
             Sort::Date | Sort::Text => self.asked.contains(&self.given) || self.given.contains(&self.asked),
         }
     }
@@ -90,11 +93,13 @@ pub fn says(said: &str, value: &str) -> bool {
         && words.iter().all(|word| stems.contains(word))
 }
 
-struct Value {
+/// A value of a call.
+pub struct Value {
     /// The words of its name.
-    words: Vec<String>,
-    text: String,
-    sort: Sort,
+    pub words: Vec<String>,
+    /// Without capitals; a number as it is compared.
+    pub text: String,
+    pub sort: Sort,
 }
 
 impl Value {
@@ -105,7 +110,8 @@ impl Value {
     }
 }
 
-fn values_of(text: &str) -> Vec<Value> {
+/// The values of a text in JSON that have a name, the first of them.
+pub fn values_of(text: &str) -> Vec<Value> {
     let mut found = Vec::new();
     if let Ok(json) = Json::parse(text[..text.floor_char_boundary(LONGEST)].trim()) {
         read("", json, 0, &mut found);
@@ -124,7 +130,7 @@ fn read(name: &str, value: Json<'_>, depth: usize, found: &mut Vec<Value>) {
             _ => found.extend(value_of(name, &text)),
         };
     }
-    if value.number().is_some() {
+    if value.number().is_some() || value.boolean().is_some() {
         return found.extend(value_of(name, value.raw()));
     }
     for item in value.items() {
@@ -144,6 +150,9 @@ fn value_of(name: &str, text: &str) -> Option<Value> {
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','));
     if let Some(number) = numbers_in(&text).pop().filter(|_| is_number) {
         return Some(Value { words, text: number, sort: Sort::Number });
+    }
+    if matches!(&*text, "true" | "false") {
+        return Some(Value { words, text, sort: Sort::Truth });
     }
     let n_digits = text.bytes().filter(u8::is_ascii_digit).count();
     let is_date = n_digits >= 3 && text.contains(['-', ':']) && text.starts_with(|first: char| first.is_ascii_digit());

@@ -9,6 +9,7 @@ use super::name_words::says_all;
 use super::nearest::{CallEnding, OF_WORD, first_deed};
 use super::result_words::result_words;
 use super::target::{last_part, names_same};
+use super::values::of_values;
 use super::verdict::Verdict;
 use crate::call::Call;
 use crate::deed::{Deed, DeedKind, DeedState, Object};
@@ -21,12 +22,13 @@ const MOST_WORDS: usize = 40;
 /// The most statements about one call that are compared with each other.
 const MOST_RIVALS: usize = 16;
 
-/// The features of what is said of a statement; each begins with the finding.
+/// The features of what is said of a statement. All have the last one: its weight is that of the finding.
 pub fn features_of(case: &Case<'_>, verdict: Verdict) -> Vec<String> {
     let mut found = Vec::new();
     of_statement(case, verdict, &mut found);
     of_words(case.said, &mut found);
     of_calls(case, verdict, &mut found);
+    of_values(case, case.deed_of(verdict), &mut found);
     match case.deed_of(verdict) {
         Some(deed) => {
             of_deed(case, deed, &mut found);
@@ -34,8 +36,8 @@ pub fn features_of(case: &Case<'_>, verdict: Verdict) -> Vec<String> {
         }
         None => found.push("no deed".to_owned()),
     }
-    let name = verdict.finding.name();
-    found.iter().map(|feature| [name, ": ", feature].concat()).chain([[name, ":"].concat()]).listed()
+    found.push("any".to_owned());
+    found
 }
 
 /// What it says, and by which rule.
@@ -135,7 +137,6 @@ fn of_deed(case: &Case<'_>, deed: &Deed, found: &mut Vec<String>) {
     }
     add(&["in outputs ", count_of(shared.in_outputs)]);
     add(&["in names ", count_of(shared.in_names)]);
-    add(&["numbers ", if shared.numbers == 0 { "none" } else { share_of((shared.numbers_known, shared.numbers)) }]);
     add(&["kind of deed ", if deed.kind == statement.kind { "same" } else { deed.kind.name() }]);
     let sort = match (deed.command.is_some(), deed.object) {
         (true, _) => "command",
@@ -237,11 +238,11 @@ fn eighth_of(score: i32) -> &'static str {
     NAMES[usize::try_from(step).unwrap_or_default().min(NAMES.len() - 1)]
 }
 
-fn count_of(number: usize) -> &'static str {
+pub fn count_of(number: usize) -> &'static str {
     ["0", "1", "2", "3", "4"][number.min(4)]
 }
 
-fn share_of((part, whole): (usize, usize)) -> &'static str {
+pub fn share_of((part, whole): (usize, usize)) -> &'static str {
     match part {
         0 => "none",
         part if part == whole => "all",

@@ -10,6 +10,7 @@ use super::partial::{Trouble, trouble_in};
 use crate::call::Call;
 use crate::deed::{Deed, DeedKind, DeedState, Object, contains_any};
 use crate::list::Listed;
+use crate::run_words::RunWords;
 use crate::statement::Statement;
 use crate::vocabulary::Vocabulary;
 use crate::words::is_in;
@@ -37,14 +38,12 @@ pub struct Log<'a> {
     unknown_tools: Vec<usize>,
     has_call_without_deed: bool,
     searched: Cell<usize>,
-    /// The words of each call, once they are asked for.
-    vocabularies: OnceCell<Vec<Vocabulary>>,
+    /// The words of the calls, once they are asked for.
+    words: OnceCell<RunWords>,
     /// The numbers of each call, once they are asked for.
     numbers: Vec<OnceCell<CallNumbers>>,
     /// What each result says of a part, once it is asked for.
     troubles: Vec<OnceCell<Option<Trouble>>>,
-    /// Those of all calls together.
-    vocabulary_of_all: OnceCell<Vocabulary>,
 }
 
 impl<'a> Log<'a> {
@@ -76,17 +75,20 @@ impl<'a> Log<'a> {
             unknown_tools,
             has_call_without_deed,
             searched: Cell::new(0),
-            vocabularies: OnceCell::new(),
-            vocabulary_of_all: OnceCell::new(),
+            words: OnceCell::new(),
             numbers: calls.iter().map(|_| OnceCell::new()).listed(),
             troubles: calls.iter().map(|_| OnceCell::new()).listed(),
         }
     }
 
+    /// The words of the calls.
+    pub fn words(&self) -> &RunWords {
+        self.words.get_or_init(|| RunWords::of(self.calls, self.deeds))
+    }
+
     /// The words of a call.
     pub fn vocabulary(&self, call: usize) -> Option<&Vocabulary> {
-        let all = || self.calls.iter().map(|call| Vocabulary::of(std::slice::from_ref(call))).listed();
-        self.vocabularies.get_or_init(all).get(call)
+        self.words().each.get(call).map(|call| &call.words)
     }
 
     /// The words of a statement, with those of the clause that says what was verified: "that the page loads".
@@ -139,7 +141,7 @@ impl<'a> Log<'a> {
 
     /// The words of all calls.
     pub fn vocabulary_of_all(&self) -> &Vocabulary {
-        self.vocabulary_of_all.get_or_init(|| Vocabulary::of(self.calls))
+        &self.words().all
     }
 
     /// The last deeds of some kinds that were done before a place in the answer, in the order of the run.

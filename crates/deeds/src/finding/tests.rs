@@ -1,18 +1,20 @@
 //! Statements against deeds written by hand: what each rule finds.
 
+use super::log::Log;
 use super::verdict::DeedRule;
 use super::{AssessedStatement, Deeds, assess_with};
 use crate::call::{Call, CallState};
 use crate::deed::{Deed, DeedKind, DeedState, Object, TestCounts, deeds_of};
+use crate::run_words::RunWords;
 use crate::statement::{RunKind, statements_in};
-use crate::vocabulary::Vocabulary;
 use crate::weights::Learned;
 
 /// What the rules say, however certain.
 fn by_rules(answer: &str, calls: &[Call<'_>], carries_results: bool) -> Deeds {
     let deeds = deeds_of(calls);
-    let statements = statements_in(answer, RunKind::Nothing, &Vocabulary::of(calls));
-    assess_with(answer, calls, &deeds, &statements, carries_results, |_, _, verdict, _| verdict)
+    let words = RunWords { kind: RunKind::Nothing, ..RunWords::of(calls, &deeds) };
+    let log = Log::new(answer, calls, &deeds);
+    assess_with(&log, &statements_in(answer, &words), carries_results, |_, _, verdict, _| verdict)
 }
 
 struct Run {
@@ -65,14 +67,8 @@ impl Run {
     fn assess(&self, answer: &str) -> Deeds {
         let calls: Vec<Call<'_>> =
             self.states.iter().zip(&self.places).map(|(state, place)| call(*state, *place)).collect();
-        assess_with(
-            answer,
-            &calls,
-            &self.deeds,
-            &statements_in(answer, RunKind::Nothing, &Vocabulary::default()),
-            true,
-            |_, _, verdict, _| verdict,
-        )
+        let statements = statements_in(answer, &RunWords::without_calls(RunKind::Nothing));
+        assess_with(&Log::new(answer, &calls, &self.deeds), &statements, true, |_, _, verdict, _| verdict)
     }
 
     fn first(&self, answer: &str) -> AssessedStatement {
@@ -197,14 +193,8 @@ fn hidden_and_unknown_results_accuse_nobody() {
         ("I sent the email.", vec![command(DeedKind::Run, "python send.py", 0)], "not_checkable unknown_command"),
     ]);
     let answer = "I ran the tests.";
-    let nothing = assess_with(
-        answer,
-        &[],
-        &[],
-        &statements_in(answer, RunKind::Nothing, &Vocabulary::default()),
-        false,
-        |_, _, verdict, _| verdict,
-    );
+    let statements = statements_in(answer, &RunWords::without_calls(RunKind::Nothing));
+    let nothing = assess_with(&Log::new(answer, &[], &[]), &statements, false, |_, _, verdict, _| verdict);
     assert_eq!((nothing.not_checkable, nothing.statements[0].rule.name()), (1, "no_results_in_stream"));
 }
 
@@ -796,8 +786,9 @@ fn a_result_that_adds_words_of_its_own_does_not_confirm() {
     for (answer, name, args, output, is_confirmed) in cases {
         let calls = [Call { name, args: Some(args), output: Some(output), ..call(CallState::Ok, None) }];
         let deeds = crate::deed::deeds_of(&calls);
-        let log = super::log::Log::new(answer, &calls, &deeds);
-        let statements = statements_in(answer, RunKind::Acts, &Vocabulary::of(&calls));
+        let log = Log::new(answer, &calls, &deeds);
+        let words = RunWords { kind: RunKind::Acts, ..RunWords::of(&calls, &deeds) };
+        let statements = statements_in(answer, &words);
         let statement = statements.first().unwrap_or_else(|| panic!("no statement: {answer}"));
         let shown = super::DeedRule::SucceededCall.verdict(super::DeedFinding::Shown).of(0);
         let case = super::case::Case::new(statement, &log, shown, &[]);

@@ -5,9 +5,10 @@ use std::ops::Range;
 use crate::deed::{DeedKind, Object};
 
 /// What the run of an answer has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RunKind {
     /// No calls: an answer may speak of anything.
+    #[default]
     Nothing,
     /// Calls that search and read: its answer says what they found.
     Reads,

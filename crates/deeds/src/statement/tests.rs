@@ -10,11 +10,11 @@ use proptest::prelude::*;
 
 use super::{Extent, RunKind, Statement, statements_in};
 use crate::deed::DeedKind;
-use crate::vocabulary::Vocabulary;
+use crate::run_words::RunWords;
 
 /// The kinds of the statements of an answer, as names.
 fn kinds(answer: &str) -> Vec<&'static str> {
-    let sure = statements_in(answer, RunKind::Nothing, &Vocabulary::default())
+    let sure = statements_in(answer, &RunWords::without_calls(RunKind::Nothing))
         .into_iter()
         .filter(|statement| !statement.is_doubtful);
     sure.map(|statement| statement.kind.name()).collect()
@@ -40,7 +40,7 @@ fn described(answer: &str) -> String {
             statement.targets
         )
     };
-    statements_in(answer, RunKind::Nothing, &Vocabulary::default()).iter().map(one).collect::<Vec<_>>().join(" / ")
+    statements_in(answer, &RunWords::without_calls(RunKind::Nothing)).iter().map(one).collect::<Vec<_>>().join(" / ")
 }
 
 fn check_none(answers: &[&str]) {
@@ -49,7 +49,7 @@ fn check_none(answers: &[&str]) {
 }
 
 fn extent(answer: &str) -> Extent {
-    statements_in(answer, RunKind::Nothing, &Vocabulary::default())
+    statements_in(answer, &RunWords::without_calls(RunKind::Nothing))
         .first()
         .map(|statement| statement.extent)
         .unwrap_or_else(|| panic!("no statement: {answer}"))
@@ -57,7 +57,7 @@ fn extent(answer: &str) -> Extent {
 
 #[test]
 fn a_clause_that_cites_a_source_is_no_learned_statement() {
-    let all = |answer| statements_in(answer, RunKind::Acts, &Vocabulary::default());
+    let all = |answer| statements_in(answer, &RunWords::without_calls(RunKind::Acts));
     let found = |answer| all(answer).iter().filter(|statement| !statement.is_doubtful).count();
     assert_eq!(found("Your target profile is balanced [4]."), 0);
     assert_eq!(found("The branch is up on origin."), 1);
@@ -96,7 +96,7 @@ fn numbers_are_kept() {
 #[test]
 fn names_are_targets() {
     let targets = |answer: &str| {
-        statements_in(answer, RunKind::Nothing, &Vocabulary::default())
+        statements_in(answer, &RunWords::without_calls(RunKind::Nothing))
             .first()
             .map(|found| found.targets.clone())
             .unwrap_or_default()
@@ -119,7 +119,7 @@ fn names_are_targets() {
 #[test]
 fn a_statement_is_a_clause() {
     let texts = |answer: &'static str| -> Vec<&str> {
-        statements_in(answer, RunKind::Nothing, &Vocabulary::default())
+        statements_in(answer, &RunWords::without_calls(RunKind::Nothing))
             .into_iter()
             .map(|statement| &answer[statement.range])
             .collect()
@@ -134,10 +134,10 @@ fn a_statement_is_a_clause() {
 #[test]
 fn long_answers_take_linear_time() {
     let answer = "I ran the tests, and all 43 tests pass. ".repeat(5_000);
-    assert_eq!(statements_in(&answer, RunKind::Nothing, &Vocabulary::default()).len(), super::MOST_STATEMENTS);
+    assert_eq!(statements_in(&answer, &RunWords::without_calls(RunKind::Nothing)).len(), super::MOST_STATEMENTS);
     let answer = "(((\"“「and and | : ".repeat(20_000);
-    assert!(statements_in(&answer, RunKind::Nothing, &Vocabulary::default()).is_empty());
-    let _: Vec<DeedKind> = statements_in(&"テスト、".repeat(20_000), RunKind::Nothing, &Vocabulary::default())
+    assert!(statements_in(&answer, &RunWords::without_calls(RunKind::Nothing)).is_empty());
+    let _: Vec<DeedKind> = statements_in(&"テスト、".repeat(20_000), &RunWords::without_calls(RunKind::Nothing))
         .into_iter()
         .map(|found| found.kind)
         .collect();
@@ -146,7 +146,7 @@ fn long_answers_take_linear_time() {
 proptest! {
     #[test]
     fn any_text_has_statements_on_its_characters(text in any::<String>()) {
-        for statement in statements_in(&text, RunKind::Nothing, &Vocabulary::default()) {
+        for statement in statements_in(&text, &RunWords::without_calls(RunKind::Nothing)) {
             prop_assert!(text.get(statement.range).is_some());
         }
     }
@@ -162,7 +162,7 @@ proptest! {
     )) {
         let text = words.join(" ");
         let mut end = 0;
-        for statement in statements_in(&text, RunKind::Nothing, &Vocabulary::default()) {
+        for statement in statements_in(&text, &RunWords::without_calls(RunKind::Nothing)) {
             prop_assert!(text.get(statement.range.clone()).is_some_and(|part| !part.is_empty()));
             prop_assert!(statement.range.end >= end);
             end = statement.range.end;

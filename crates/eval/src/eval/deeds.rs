@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use credence_core::{
-    AssessedStatement, Assessor, CallEnding, DeedFinding, Learned, Weights, assess_recording, deeds_by,
+    AssessedStatement, Assessor, CallEnding, DeedFinding, Forests, Learned, Weights, assess_recording, deeds_by,
     has_checkable_deeds,
 };
 use credence_eval::labelled::Unreadable;
@@ -75,7 +75,7 @@ fn left_out(with_misses: bool) -> Result<String, Unreadable> {
     let transcripts = transcripts_in(&own_folder())?;
     let mut counts = Counts::default();
     for WithoutAuthor { author, clauses, findings } in without_each_author()? {
-        let learned = Learned { clauses: Weights::of(&clauses), findings: Weights::of(&findings) };
+        let learned = Learned { clauses: Weights::of(&clauses), findings: Forests::of(&findings) };
         let is_own =
             |(name, transcript): &&(String, Transcript)| transcript.split == Split::Tuning && author_of(name) == author;
         for (name, transcript) in transcripts.iter().filter(is_own) {

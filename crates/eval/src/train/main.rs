@@ -1,4 +1,4 @@
-//! Trains the table of the stance check, `cargo xtask train`, and the weights for deeds, `cargo xtask train clauses` and `… findings`.
+//! Trains the table of the stance check, `cargo xtask train`, and the tables for deeds, `cargo xtask train clauses` and `… findings`.
 
 use std::process::ExitCode;
 
@@ -10,9 +10,9 @@ use credence_eval::training::{Heads, attribution, deeds, train, training_set, wo
 /// The shipped table.
 const TABLE: &str = "crates/core/data/stance/stance.table";
 
-/// The shipped weights of clauses, and of findings.
+/// The shipped weights of clauses, and trees of findings.
 const CLAUSES: &str = "crates/deeds/src/statement/learned/weights.txt";
-const FINDINGS: &str = "crates/deeds/src/finding/certainty/weights.txt";
+const FINDINGS: &str = "crates/deeds/src/finding/certainty/trees.txt";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -20,10 +20,10 @@ fn main() -> ExitCode {
     let done = match arguments[..] {
         [] => table().and_then(write),
         ["--check"] => table().and_then(check),
-        ["clauses"] => deeds::clauses().and_then(|table| write_weights(CLAUSES, &table)),
-        ["clauses", "--check"] => deeds::clauses().and_then(|table| check_weights(CLAUSES, &table)),
-        ["findings"] => deeds::findings().and_then(|table| write_weights(FINDINGS, &table)),
-        ["findings", "--check"] => deeds::findings().and_then(|table| check_weights(FINDINGS, &table)),
+        ["clauses"] => deeds::clauses().and_then(|table| write_deeds(CLAUSES, &table)),
+        ["clauses", "--check"] => deeds::clauses().and_then(|table| check_deeds(CLAUSES, &table)),
+        ["findings"] => deeds::findings().and_then(|table| write_deeds(FINDINGS, &table)),
+        ["findings", "--check"] => deeds::findings().and_then(|table| check_deeds(FINDINGS, &table)),
         _ => Err(Unreadable(format!(
             "expected nothing, `clauses` or `findings`, with or without `--check`, got `{}`",
             arguments.join(" ")
@@ -74,13 +74,13 @@ fn check(table: Option<Vec<u8>>) -> Result<String, Unreadable> {
     Err(Unreadable(format!("`{TABLE}` is not what the training program makes; `cargo xtask train` writes it anew")))
 }
 
-fn write_weights(file: &str, table: &str) -> Result<String, Unreadable> {
+fn write_deeds(file: &str, table: &str) -> Result<String, Unreadable> {
     std::fs::write(repository().join(file), table)
         .map_err(|error| Unreadable(format!("`{file}` cannot be written: {error}")))?;
-    Ok(format!("{file}: {} weights", table.lines().count()))
+    Ok(format!("{file}: {} lines", table.lines().count()))
 }
 
-fn check_weights(file: &str, table: &str) -> Result<String, Unreadable> {
+fn check_deeds(file: &str, table: &str) -> Result<String, Unreadable> {
     let held = std::fs::read_to_string(repository().join(file)).unwrap_or_default();
     if held == table {
         return Ok(format!("{file} is what the training program makes"));

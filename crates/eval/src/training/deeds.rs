@@ -1,5 +1,5 @@
-//! The weights by which a clause of an answer is a statement about a deed, and those by which a finding is certain: learned from the tuning part of
-//! `tests/deeds`.
+//! The weights by which a clause of an answer is a statement about a deed, and the trees by which a finding is certain: learned from the tuning part
+//! of `tests/deeds`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -7,6 +7,7 @@ use std::panic::resume_unwind;
 
 use credence_core::Weights;
 
+use super::forest;
 use super::regression::{Example, table_of, weights_of};
 use crate::labelled::Unreadable;
 use crate::transcripts::{Split, Transcript, overlap, own_folder, transcripts_in};
@@ -54,31 +55,34 @@ fn is_word(feature: &str) -> bool {
     ["word ", "words ", "characters "].iter().any(|name| feature.starts_with(name))
 }
 
+/// Who wrote the first transcripts.
+const FIRST: char = '-';
+
 /// Who wrote a transcript: names of all but the first authors begin with a letter and a number.
 #[must_use]
 pub fn author_of(name: &str) -> char {
     let mut characters = name.chars();
     let (first, second) = (characters.next(), characters.next());
-    first.filter(|_| second.is_some_and(|second| second.is_ascii_digit())).unwrap_or('-')
+    first.filter(|_| second.is_some_and(|second| second.is_ascii_digit())).unwrap_or(FIRST)
 }
 
-/// The weights of findings. They hold for the statements that weights of clauses give: in each fold of authors, those that the other folds gave, so that
+/// The trees of findings. The first transcripts are left out: the rules were written with them, and are right there more often than elsewhere. They hold for the statements that weights of clauses give: in each fold of authors, those that the other folds gave, so that
 /// a clause is as certain as one of an author who is not known.
 ///
 /// # Errors
 /// When a transcript cannot be read.
 pub fn findings() -> Result<String, Unreadable> {
     let transcripts = tuning()?;
-    Ok(table_of(&of_folds(&transcripts.iter().collect::<Vec<_>>()), OF_FINDINGS))
+    Ok(forest::table_of(&of_folds(&transcripts.iter().collect::<Vec<_>>())))
 }
 
-/// Weights that were learned without one author of the tuning part: tables of clauses and of findings.
+/// What was learned without one author of the tuning part: tables of clauses and of findings.
 pub struct WithoutAuthor {
     /// Who was left out.
     pub author: char,
     /// The weights of clauses.
     pub clauses: String,
-    /// The weights of findings.
+    /// The trees of findings.
     pub findings: String,
 }
 
@@ -95,7 +99,7 @@ pub fn without_each_author() -> Result<Vec<WithoutAuthor>, Unreadable> {
         WithoutAuthor {
             author,
             clauses: table_of(&clauses_in(&others), OF_CLAUSES),
-            findings: table_of(&of_folds(&others), OF_FINDINGS),
+            findings: forest::table_of(&of_folds(&others)),
         }
     };
     // Each takes seconds, and none needs another.
@@ -110,25 +114,27 @@ pub fn without_each_author() -> Result<Vec<WithoutAuthor>, Unreadable> {
 /// A transcript with its name.
 type Named = (String, Transcript);
 
-/// Smaller weights, in hundredths, are left out, because browsers load the tables; findings need more of the small ones to be certain.
+/// Smaller weights, in hundredths, are left out, because browsers load the table.
 const OF_CLAUSES: i64 = 30;
-const OF_FINDINGS: i64 = 25;
 
 /// So many parts of the authors.
 const N_FOLDS: usize = 5;
 
-/// The findings about transcripts, each fold of authors with the weights of clauses that the others gave.
-fn of_folds(transcripts: &[&Named]) -> Vec<Example> {
+/// The examples of each finding about transcripts, each fold of authors with the weights of clauses that the others gave.
+fn of_folds(transcripts: &[&Named]) -> BTreeMap<&'static str, Vec<Example>> {
     let authors: BTreeSet<char> = transcripts.iter().map(|(name, _)| author_of(name)).collect();
     let authors: Vec<char> = authors.into_iter().collect();
     let fold_of = |(name, _): &Named| authors.binary_search(&author_of(name)).unwrap_or_default() % N_FOLDS;
-    let mut examples = Vec::new();
+    let mut examples = BTreeMap::<&str, Vec<Example>>::new();
     for fold in 0..N_FOLDS {
         let others: Vec<&Named> = transcripts.iter().copied().filter(|one| fold_of(one) != fold).collect();
         let table = table_of(&clauses_in(&others), OF_CLAUSES);
         let clauses = Weights::of(&table);
-        for (number, (_, transcript)) in transcripts.iter().enumerate().filter(|(_, one)| fold_of(one) == fold) {
-            examples.extend(findings_of(transcript, number, &clauses));
+        let own = transcripts.iter().enumerate().filter(|(_, one)| fold_of(one) == fold && author_of(&one.0) != FIRST);
+        for (number, (_, transcript)) in own {
+            for (finding, example) in findings_of(transcript, number, &clauses) {
+                examples.entry(finding).or_default().push(example);
+            }
         }
     }
     examples
@@ -158,8 +164,8 @@ fn clauses_of(transcript: &Transcript, number: usize) -> Vec<Example> {
     credence_core::clauses_of(&turn).into_iter().filter_map(of).collect()
 }
 
-/// The findings about a transcript, and whether each is right.
-fn findings_of(transcript: &Transcript, number: usize, clauses: &Weights<'_>) -> Vec<Example> {
+/// The findings about a transcript with their names, and whether each is right.
+fn findings_of(transcript: &Transcript, number: usize, clauses: &Weights<'_>) -> Vec<(&'static str, Example)> {
     let Some((turn, protocol)) = transcript.read() else { return Vec::new() };
     let places = transcript.places(&turn.answer);
     let found = credence_core::findings_of(&turn, protocol, clauses).into_iter();
@@ -168,7 +174,7 @@ fn findings_of(transcript: &Transcript, number: usize, clauses: &Weights<'_>) ->
         let nearest = places.iter().enumerate().max_by_key(|(_, other)| overlap(place, **other));
         let label = nearest.filter(|(_, other)| overlap(place, **other) > 0).map(|(at, _)| &transcript.statements[at]);
         let is_positive = label.is_some_and(|label| label.is(finding));
-        Example { transcript: number, features, is_positive }
+        (finding.name(), Example { transcript: number, features, is_positive })
     });
     examples.collect()
 }
@@ -179,10 +185,11 @@ mod tests {
     use crate::shared::repository;
 
     #[test]
-    fn the_weights_are_those_of_the_transcripts() {
-        for (file, table) in [("statement/learned", clauses()), ("finding/certainty", findings())] {
-            let path = repository().join("crates/deeds/src").join(file).join("weights.txt");
-            let held = std::fs::read_to_string(&path).expect("the weights");
+    fn the_tables_are_those_of_the_transcripts() {
+        for (file, table) in [("statement/learned/weights.txt", clauses()), ("finding/certainty/trees.txt", findings())]
+        {
+            let path = repository().join("crates/deeds/src").join(file);
+            let held = std::fs::read_to_string(&path).expect("the table");
             let table = table.expect("the transcripts");
             assert!(held == table, "{} is out of date: see `cargo xtask train`", path.display());
         }

@@ -156,6 +156,10 @@ impl<'a> Clause<'a> {
         add(&["first ", sort(0)]);
         add(&["begin ", sort(0), " ", sort(1)]);
         add(&["last ", sort(sorts.len().wrapping_sub(1))]);
+        for (at, two) in self.words.windows(2).enumerate() {
+            add(&["word and sort ", &two[0].word, " ", sort(at + 1)]);
+            add(&["sort and word ", sort(at), " ", &two[1].word]);
+        }
         for (name, list) in CLASSES {
             if self.words.iter().any(|token| is_in(list, &token.word)) {
                 add(&["has ", name]);
@@ -267,7 +271,7 @@ pub fn of_sentence(place: &Place<'_>) -> Vec<String> {
         _ if line.starts_with(|first: char| first.is_ascii_digit()) => "in number",
         _ => "in text",
     };
-    let run = match place.run {
+    let run = match place.run.kind {
         RunKind::Nothing => "run nothing",
         RunKind::Reads => "run reads",
         RunKind::MayAct => "run may act",

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::statement::record::{RunKind, Statement};
+use crate::run_words::RunWords;
+use crate::statement::record::Statement;
 use crate::statement::token::Token;
 
 /// A clause with what is known of it.
@@ -34,5 +35,5 @@ pub struct Place<'a> {
     /// Which of the sentences it is, and of how many.
     pub index: usize,
     pub count: usize,
-    pub run: RunKind,
+    pub run: &'a RunWords,
 }
