@@ -18,6 +18,7 @@
 //! Nothing here has a clock, network or randomness. Every step takes time linear in its input.
 #![forbid(unsafe_code)]
 
+mod amount;
 mod call;
 mod deed;
 mod finding;

@@ -11,6 +11,7 @@ use super::result_words::result_words;
 use super::target::{last_part, names_same};
 use super::values::of_values;
 use super::verdict::Verdict;
+use crate::amount::{count_of, share_of, share_or_no};
 use crate::call::Call;
 use crate::deed::{Deed, DeedKind, DeedState, Object};
 use crate::list::Listed;
@@ -221,7 +222,7 @@ fn known_capitals(log: &Log<'_>, said: &str) -> &'static str {
         known += own.known;
         words += own.words;
     }
-    if words == 0 { "no" } else { share_of((known, words)) }
+    share_or_no(known, words)
 }
 
 fn is_same_tool(log: &Log<'_>, one: &Deed, other: &Deed) -> bool {
@@ -236,20 +237,6 @@ fn eighth_of(score: i32) -> &'static str {
     const NAMES: [&str; 8] = ["0", "1", "2", "3", "4", "5", "6", "7"];
     let step = (score.saturating_sub(LOWEST) / STEP).max(0);
     NAMES[usize::try_from(step).unwrap_or_default().min(NAMES.len() - 1)]
-}
-
-pub fn count_of(number: usize) -> &'static str {
-    ["0", "1", "2", "3", "4"][number.min(4)]
-}
-
-pub fn share_of((part, whole): (usize, usize)) -> &'static str {
-    match part {
-        0 => "none",
-        part if part == whole => "all",
-        part if 3 * part < whole => "few",
-        part if 3 * part < 2 * whole => "some",
-        _ => "most",
-    }
 }
 
 const fn name_of_extent(extent: Extent) -> &'static str {

@@ -4,8 +4,8 @@ use credence_lexical::lower::lowercase;
 
 use super::case::Case;
 use super::echo::{Sort, says, values_of};
-use super::features::{count_of, share_of};
 use super::number_said::numbers_said;
+use crate::amount::{count_of, share_or_no};
 use crate::deed::{Deed, DeedKind, DeedState};
 use crate::list::Listed;
 use crate::statement::Lexicon;
@@ -39,8 +39,8 @@ fn of_numbers(case: &Case<'_>, deed: Option<&Deed>, numbers: &[String], found: &
     let has = |call: usize, number: &String| log.numbers(call).is_some_and(|own| own.has(number));
     let is_own = |number: &&String| deed.is_some_and(|deed| has(deed.call, number));
     let is_anywhere = |number: &&String| (0..log.calls.len()).rev().take(MOST_CALLS).any(|call| has(call, number));
-    let own = share(numbers.iter().filter(is_own).count(), numbers.len());
-    let of_run = share(numbers.iter().filter(is_anywhere).count(), numbers.len());
+    let own = share_or_no(numbers.iter().filter(is_own).count(), numbers.len());
+    let of_run = share_or_no(numbers.iter().filter(is_anywhere).count(), numbers.len());
     found.push(["numbers said ", count_of(numbers.len())].concat());
     found.push(["numbers own ", own].concat());
     found.push(["numbers of run ", of_run].concat());
@@ -54,8 +54,8 @@ fn of_names(case: &Case<'_>, deed: Option<&Deed>, found: &mut Vec<String>) {
     let own = deed.and_then(|deed| case.log.vocabulary(deed.call));
     let own = own.map(|own| own.shared(&stems)).unwrap_or_default();
     let of_run = case.log.vocabulary_of_all().shared(&stems);
-    found.push(["names own ", share(own.known, own.words)].concat());
-    found.push(["names of run ", share(of_run.known, of_run.words)].concat());
+    found.push(["names own ", share_or_no(own.known, own.words)].concat());
+    found.push(["names of run ", share_or_no(of_run.known, of_run.words)].concat());
 }
 
 /// How many words are neither verbs nor in the call, and how many in no call.
@@ -128,11 +128,6 @@ fn of_result(said: &str, output: &str, numbers: &[String], found: &mut Vec<Strin
     }
     let size = output.len().max(1).ilog2() as usize / 2;
     found.push(["result size ", ["0", "1", "2", "3", "4", "5"][size.min(5)]].concat());
-}
-
-/// How many of several: "no" where there are none.
-fn share(part: usize, whole: usize) -> &'static str {
-    if whole == 0 { "no" } else { share_of((part, whole)) }
 }
 
 #[cfg(test)]

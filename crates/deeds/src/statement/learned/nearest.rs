@@ -2,6 +2,7 @@
 
 use credence_lexical::lower::lowercase;
 
+use crate::amount::count_of;
 use crate::list::Listed;
 use crate::run_words::RunWords;
 use crate::statement::lexicon::Lexicon;
@@ -42,8 +43,4 @@ pub fn of_nearest(said: &str, run: &RunWords, lexicon: &Lexicon) -> Vec<String> 
         add(&["nearest name ", sort]);
     }
     found
-}
-
-fn count_of(number: usize) -> &'static str {
-    ["0", "1", "2", "3", "4"][number.min(4)]
 }
