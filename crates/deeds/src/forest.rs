@@ -50,8 +50,9 @@ impl<'t> Forests<'t> {
         Self { features, of }
     }
 
-    /// The logarithm of the odds that features give to a finding, times 100.
-    pub(crate) fn score(&self, finding: &str, features: &[String]) -> i32 {
+    /// The logarithm of the odds that features give to a finding, times 100; 0 for a finding without trees.
+    #[must_use]
+    pub fn score(&self, finding: &str, features: &[String]) -> i32 {
         let Some((_, starts, nodes)) = self.of.iter().find(|(name, ..)| *name == finding) else { return 0 };
         let mut has = vec![false; self.features.len()];
         for feature in features {

@@ -13,20 +13,18 @@ use crate::list::Listed;
 
 /// The scores from which a finding is said: the logarithm of its odds to be right, times 100.
 const SHOWN: Least = Least { bare: -60, plain: 120, other: 240 };
-const CONTRADICTED: Least = Least { bare: 80, plain: 100, other: 170 };
+const CONTRADICTED: Least = Least { bare: 100, plain: 100, other: 170 };
 const NOT_SHOWN: Least = Least { bare: 0, plain: 150, other: 150 };
 const ATTEMPTED: Least = Least { bare: 80, plain: 80, other: 190 };
 
-/// What the nearest call shows where the rules do not decide needs more.
-const NEAREST_SHOWN: i32 = 240;
-
 /// The least scores of a finding.
 struct Least {
-    /// Where the rules know most and the statement says no more than they know. "All tests pass" is claimed so often where some do not that its words
-    /// speak against it.
+    /// For a plain finding about a short statement without a name. "All tests pass" is claimed so often where some do not that its words speak
+    /// against it.
     bare: i32,
-    /// Where the rules know most: so many of these are right that weights may take back only what speaks against them.
+    /// For a finding where the rules know most: so many of these are right that only what speaks against them counts.
     plain: i32,
+    /// For any other finding.
     other: i32,
 }
 
@@ -40,8 +38,7 @@ pub fn certain(case: &Case<'_>, forests: &Forests<'_>) -> Verdict {
         DeedFinding::Attempted => ATTEMPTED,
         DeedFinding::Older => return case.first,
         DeedFinding::NotCheckable => {
-            let is_shown =
-                |verdict: &Verdict| verdict.finding == DeedFinding::Shown && score(*verdict) >= NEAREST_SHOWN;
+            let is_shown = |verdict: &Verdict| verdict.finding == DeedFinding::Shown && score(*verdict) >= SHOWN.other;
             return others(case).into_iter().find(is_shown).unwrap_or(case.first);
         }
     };

@@ -1,7 +1,5 @@
 //! What the values of a call have of a statement, as features of a finding: its numbers and names, and what the result gives for its words.
 
-use credence_lexical::lower::lowercase;
-
 use super::case::Case;
 use super::echo::{Sort, says, values_of};
 use super::number_said::numbers_said;
@@ -15,7 +13,7 @@ use crate::words::is_in;
 /// The most calls that are asked for a number, the last ones.
 const MOST_CALLS: usize = 60;
 
-/// Names of fields that say how something ended.
+/// Last words of the names of fields that say how something ended, without an ending `s`.
 const STATES: &str = "statu state result outcome phase stage";
 
 /// The features of a statement beside the deed that decides.
@@ -60,10 +58,7 @@ fn of_names(case: &Case<'_>, deed: Option<&Deed>, found: &mut Vec<String>) {
 
 /// How many words are neither verbs nor in the call, and how many in no call.
 fn of_other_words(case: &Case<'_>, deed: Option<&Deed>, found: &mut Vec<String>) {
-    let lexicon = Lexicon::known();
-    let words = case.said.split(|sign: char| !sign.is_alphabetic()).filter(|word| !word.is_empty());
-    let words = words.filter(|word| lexicon.verb(&lowercase(word)).is_none());
-    let stems = words.flat_map(stems_in).listed();
+    let stems = Lexicon::known().stems_of_others(case.said);
     let own = deed.and_then(|deed| case.log.vocabulary(deed.call));
     let own = own.map(|own| own.shared(&stems)).unwrap_or_default();
     let of_run = case.log.vocabulary_of_all().shared(&stems);

@@ -28,7 +28,9 @@ use std::sync::OnceLock;
 
 use crate::deed::{DeedKind, Object};
 use crate::list::Listed;
+use crate::vocabulary::stems_in;
 use crate::words::is_in;
+use credence_lexical::lower::lowercase;
 
 pub use form::{Form, Verb};
 pub use japanese::{JAPANESE_NOUNS, JAPANESE_VERBS, JapaneseVerb, OPEN_VERB};
@@ -66,6 +68,12 @@ impl Lexicon {
         let is_compound = verb.is_open && written.contains('-');
         let is_noun = is_compound || (verb.is_open || verb.form == Form::Stem) && !self.classes(word).is_empty();
         (!is_noun).then_some(verb)
+    }
+
+    /// The first letters of the words of a text that are no verbs.
+    pub fn stems_of_others(&self, text: &str) -> Vec<String> {
+        let words = text.split(|sign: char| !sign.is_alphabetic()).filter(|word| !word.is_empty());
+        words.filter(|word| self.verb(&lowercase(word)).is_none()).flat_map(stems_in).listed()
     }
 
     fn plain_classes(&self, word: &str) -> Option<&'static str> {

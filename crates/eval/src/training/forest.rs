@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use super::regression::{Example, weights_of};
+use super::regression::{Example, frequent, weights_of};
 use super::splitmix::splitmix64;
 
 /// A feature of fewer transcripts is left out.
@@ -55,7 +55,7 @@ struct Rows {
 /// The table of trees, as `Forests::of` reads it, from the examples of each finding.
 #[must_use]
 pub fn table_of(findings: &BTreeMap<&str, Vec<Example>>) -> String {
-    let names = frequent(findings.values().flatten());
+    let names = frequent(findings.values().flatten(), FEWEST_TRANSCRIPTS);
     let forests: Vec<(&str, Forest)> =
         findings.iter().map(|(finding, examples)| (*finding, forest_of(examples, &names))).collect();
     let mut used = BTreeSet::new();
@@ -121,18 +121,6 @@ impl Tree {
             }
         }
     }
-}
-
-/// The features that enough transcripts have, sorted.
-fn frequent<'e>(examples: impl Iterator<Item = &'e Example>) -> Vec<String> {
-    let mut transcripts = BTreeMap::<&str, BTreeSet<usize>>::new();
-    for example in examples {
-        for feature in &example.features {
-            transcripts.entry(feature).or_default().insert(example.transcript);
-        }
-    }
-    let is_frequent = |(_, of): &(&str, BTreeSet<usize>)| of.len() >= FEWEST_TRANSCRIPTS;
-    transcripts.into_iter().filter(is_frequent).map(|(feature, _)| feature.to_owned()).collect()
 }
 
 fn rows_of(examples: &[Example], names: &[String]) -> Rows {
@@ -286,6 +274,10 @@ mod tests {
         let table = table_of(&BTreeMap::from([("shown", examples)]));
         assert!(table.starts_with("big\nred\n\nshown\n"), "{table}");
         let forests = Forests::of(&table);
-        assert!(format!("{forests:?}").contains("Asks"), "{table}");
+        let score = |features: &[&str]| {
+            forests.score("shown", &features.iter().map(|feature| (*feature).to_owned()).collect::<Vec<_>>())
+        };
+        let alone = score(&["big"]).max(score(&["red"])).max(score(&[]));
+        assert!(score(&["big", "red"]) > 0 && alone < 0, "{table}");
     }
 }

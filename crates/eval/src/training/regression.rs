@@ -38,7 +38,7 @@ struct Row {
 /// anew without them: what many small weights say together is then said by the others, and scores keep their level.
 #[must_use]
 pub fn weights_of(examples: &[&Example], smallest: i64) -> Vec<(String, i64)> {
-    let all = frequent(examples);
+    let all = frequent(examples.iter().copied(), FEWEST_TRANSCRIPTS);
     let first = fitted(examples, &all);
     let kept = all.into_iter().zip(first).filter(|(_, weight)| weight.abs() >= smallest).map(|(name, _)| name);
     let kept: Vec<String> = kept.collect();
@@ -68,15 +68,15 @@ pub fn table_of(examples: &[Example], smallest: i64) -> String {
     text
 }
 
-/// The features that enough transcripts have, sorted.
-fn frequent(examples: &[&Example]) -> Vec<String> {
+/// The features that at least so many transcripts have, sorted.
+pub fn frequent<'e>(examples: impl Iterator<Item = &'e Example>, fewest: usize) -> Vec<String> {
     let mut transcripts = BTreeMap::<&str, BTreeSet<usize>>::new();
     for example in examples {
         for feature in &example.features {
             transcripts.entry(feature).or_default().insert(example.transcript);
         }
     }
-    let is_frequent = |(_, of): &(&str, BTreeSet<usize>)| of.len() >= FEWEST_TRANSCRIPTS;
+    let is_frequent = |(_, of): &(&str, BTreeSet<usize>)| of.len() >= fewest;
     transcripts.into_iter().filter(is_frequent).map(|(feature, _)| feature.to_owned()).collect()
 }
 

@@ -1,9 +1,6 @@
 //! What the call that has most of the words of a clause has of it.
 
-use credence_lexical::lower::lowercase;
-
 use crate::amount::count_of;
-use crate::list::Listed;
 use crate::run_words::RunWords;
 use crate::statement::lexicon::Lexicon;
 use crate::vocabulary::{Shared, stems_in};
@@ -14,8 +11,7 @@ const MOST_CALLS: usize = 60;
 /// The features of a clause beside the call that has most of its words: what that did, and how many words and numbers it has and lacks.
 pub fn of_nearest(said: &str, run: &RunWords, lexicon: &Lexicon) -> Vec<String> {
     let stems = stems_in(said);
-    let words = said.split(|sign: char| !sign.is_alphabetic()).filter(|word| !word.is_empty());
-    let no_verbs = words.filter(|word| lexicon.verb(&lowercase(word)).is_none()).flat_map(stems_in).listed();
+    let no_verbs = lexicon.stems_of_others(said);
     let mut found = Vec::new();
     let mut add = |parts: &[&str]| found.push(parts.concat());
     let n_unknown = no_verbs.len() - run.all.shared(&no_verbs).known;
