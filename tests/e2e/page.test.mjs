@@ -548,6 +548,26 @@ test("the page follows an answer that is drawn late, by a slow computer", async 
   await panel.close();
 });
 
+test("who scrolls up without wheel, finger and key stays there, although the page becomes higher at the same time", async () => {
+  const panel = await open();
+  const turn = (n) => `event: token\ndata: ${JSON.stringify({ content: `Answer ${n}.\n\n${"A line of it.\n\n".repeat(20)}` })}\n\nevent: done\ndata: {"response":{"message":"","citations":[]}}\n\n`;
+  await panel.drop("several.sse", Array.from({ length: 40 }, (_, n) => turn(n)).join(""));
+  await panel.skipToEnd();
+  await panel.page.waitForFunction(() => scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 40);
+  const grow = () => document.querySelector(".conversation").append(Object.assign(document.createElement("div"), { style: "block-size: 50px" }));
+  const drawn = () => panel.page.evaluate(() => new Promise((resume) => requestAnimationFrame(() => requestAnimationFrame(resume))));
+  const middle = await panel.page.evaluate(`(${grow})(); scrollTo(0, scrollY / 2); scrollY`);
+  for (let n = 0; n < 3; n += 1) {
+    await drawn();
+    await panel.page.evaluate(grow);
+  }
+  await drawn();
+  const [position, height] = await panel.page.evaluate(() => [scrollY, innerHeight]);
+  assert.ok(Math.abs(position - middle) < height, `at ${position}, scrolled to ${middle}`);
+  await panel.see("to-end-button").waitFor();
+  await panel.close();
+});
+
 test("a part of the page that cannot be loaded says so, and is loaded when asked again", async () => {
   const panel = await stage.openFresh();
   const parts = [];

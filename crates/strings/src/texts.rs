@@ -153,7 +153,7 @@ strings! {
             attempt: "attempt {n}",
             arguments: "Arguments",
             running: "running",
-            ok: "worked",
+            ok: "result arrived",
             empty: "returned nothing",
             failed: "failed",
             denied: "refused",

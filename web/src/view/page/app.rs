@@ -186,12 +186,13 @@ fn show_choices_on_frame(preferences: Preferences) {
     }));
 }
 
-/// What a user scrolls with. Dragging the scroll bar sends no event.
+/// What a user scrolls with. Dragging the scroll bar, a screen reader and a jump to a found word send no event.
 const SCROLLING: [&str; 3] = ["wheel", "touchmove", "keydown"];
 
 /// The page follows the end of the conversation until the user scrolls up, and again when they scroll back.
 ///
-/// The browser scrolls up by itself when something above the window becomes smaller: then the height of the page has changed.
+/// The browser scrolls up by itself when the page becomes lower, as far as the end was at that time: then the height of the page has changed, and
+/// the end is near. Who is further away from it than a window has scrolled, also where an answer made the page higher meanwhile.
 fn follow_scrolling(shell: Shell) {
     let before = Cell::new((0.0, 0));
     let acted = Rc::new(Cell::new(false));
@@ -202,7 +203,7 @@ fn follow_scrolling(shell: Shell) {
     on_scroll(move |_| {
         let (position, height) = (window::scroll_position(), window::height_of_all());
         let (position_before, height_before) = before.replace((position, height));
-        let is_by_user = acted.replace(false) || height == height_before;
+        let is_by_user = acted.replace(false) || height == height_before || !window::is_within_end(window::height());
         let went_up = position < position_before && is_by_user;
         let follows = window::is_within_end(if went_up { TREMOR } else { NEAR_END });
         if follows != shell.following.get_untracked() && (went_up || follows) {
