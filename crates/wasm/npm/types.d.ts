@@ -260,7 +260,7 @@ export type DeedKind = "test" | "build" | "lint" | "run" | "create" | "change" |
 export type DeedFinding = "shown" | "contradicted" | "older" | "attempted" | "not_shown" | "not_checkable";
 
 /** The rule that decided about a statement. */
-export type DeedRule = "exit_code" | "counts_agree" | "counts_differ" | "succeeded_call" | "failed_call" | "ran" | "related_call" | "failure_agrees" | "failure_not_shown" | "only_part_ran" | "changed_afterwards" | "denied" | "no_result" | "no_call_of_this_kind" | "target_differs" | "no_results_in_stream" | "exit_code_hidden" | "result_unknown" | "no_counts" | "unknown_tool" | "unknown_command" | "uncertain" | "needs_no_tool";
+export type DeedRule = "exit_code" | "counts_agree" | "counts_differ" | "succeeded_call" | "failed_call" | "ran" | "related_call" | "failure_agrees" | "failure_not_shown" | "only_part_ran" | "changed_afterwards" | "denied" | "no_result" | "no_call_of_this_kind" | "target_differs" | "no_results_in_stream" | "exit_code_hidden" | "result_unknown" | "no_counts" | "value_differs" | "unknown_tool" | "unknown_command" | "uncertain" | "needs_no_tool";
 
 /** Why the color of a headline is worse than that of its score. */
 export type LoweredBy = "deed_contradicted" | "deed_not_shown";

@@ -5,13 +5,16 @@ use credence_lexical::lower::lowercase;
 use super::compare::still_so;
 use super::log::Log;
 use super::nearest::{CallEnding, Nearest};
+use super::number::tool_of;
+use super::particulars::Particulars;
 use super::trouble::{says_failure, with_trouble};
 use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::call::CallState;
 use crate::list::Listed;
 use crate::statement::{Extent, Statement};
 
-/// A verdict by the nearest call of each ending, unless it is the first verdict again. At most three.
+/// A verdict by the nearest call of each ending, unless it is the first verdict again, and that the nearest one that was done has other values. At
+/// most four.
 pub fn alternatives(statement: &Statement, log: &Log<'_>, near: &Nearest, first: Verdict) -> Vec<Verdict> {
     // Without results nothing is known, and what takes itself back is not accused.
     if matches!(first.rule, DeedRule::NoResultsInStream | DeedRule::Uncertain) {
@@ -35,7 +38,16 @@ pub fn alternatives(statement: &Statement, log: &Log<'_>, near: &Nearest, first:
     };
     let call = |verdict: &Verdict| Some(log.deeds.get(verdict.deed?)?.call);
     let is_another = |verdict: &Verdict| verdict.finding != first.finding || call(verdict) != call(&first);
-    CallEnding::ALL.into_iter().filter_map(verdict).filter(is_another).listed()
+    let differs = (!admits).then(|| differs(statement, log, near)).flatten();
+    CallEnding::ALL.into_iter().filter_map(verdict).chain(differs).filter(is_another).listed()
+}
+
+/// That the nearest tool that did something was asked for another number, day or name than the statement has, and no call has this one.
+fn differs(statement: &Statement, log: &Log<'_>, near: &Nearest) -> Option<Verdict> {
+    let index = near.ended(CallEnding::Done)?.deed;
+    let verdict = DeedRule::ValueDiffers.verdict(DeedFinding::Contradicted).of(index);
+    tool_of(log, verdict)?;
+    (Particulars::of(statement, log).in_run(log).n_missing() > 0).then_some(verdict)
 }
 
 fn is_denied(log: &Log<'_>, index: usize) -> bool {

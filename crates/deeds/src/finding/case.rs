@@ -3,6 +3,7 @@
 use super::echo::{Echo, Echoes, says};
 use super::log::Log;
 use super::nearest::Nearest;
+use super::particulars::Particulars;
 use super::result_words::result_words;
 use super::verdict::{DeedRule, Verdict};
 use crate::deed::{Deed, DeedKind};
@@ -31,7 +32,7 @@ impl<'c> Case<'c> {
     }
 
     /// Whether the rules know most: the exit code or the counts of a check, a commit or a push as the statement names it, a refusal, and that nothing
-    /// was committed, pushed, tested, deployed, sent, booked or paid.
+    /// was committed, pushed, tested, deployed, sent, booked or paid; and a day or time that no call has, where the deciding one has others.
     pub fn is_plain(&self, verdict: Verdict) -> bool {
         let Self { statement, log, .. } = self;
         let has_same_kind = || self.deed_of(verdict).is_some_and(|deed| deed.kind == statement.kind);
@@ -46,6 +47,7 @@ impl<'c> Case<'c> {
                 | DeedRule::FailureAgrees
                 | DeedRule::Denied
                 | DeedRule::OnlyPartRan => true,
+                DeedRule::ValueDiffers => Particulars::of(statement, log).in_run(log).has_other_moments,
                 DeedRule::ExitCode | DeedRule::FailedCall | DeedRule::SucceededCall => is_check && has_same_kind(),
                 // Programs that commit, push and test are known; what deploys, sends, books or pays has at least a word of it.
                 DeedRule::NoCallOfThisKind => {

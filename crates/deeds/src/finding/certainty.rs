@@ -7,7 +7,7 @@
 use super::alternatives::alternatives;
 use super::case::Case;
 use super::features::features_of;
-use super::verdict::{DeedFinding, Verdict};
+use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::forest::Forests;
 use crate::list::Listed;
 
@@ -28,7 +28,8 @@ struct Least {
     other: i32,
 }
 
-/// What the rules say, if it is certain enough; where they do not decide, that the nearest call shows it.
+/// What the rules say, if it is certain enough; otherwise what the nearest call says, where that is: that it has other values, and where the rules
+/// do not decide, that it shows it.
 pub fn certain(case: &Case<'_>, forests: &Forests<'_>) -> Verdict {
     let score = |verdict: Verdict| forests.score(verdict.finding.name(), &features_of(case, verdict));
     let least = match case.first.finding {
@@ -39,7 +40,13 @@ pub fn certain(case: &Case<'_>, forests: &Forests<'_>) -> Verdict {
         DeedFinding::Older => return case.first,
         DeedFinding::NotCheckable => {
             let is_shown = |verdict: &Verdict| verdict.finding == DeedFinding::Shown && score(*verdict) >= SHOWN.other;
-            return others(case).into_iter().find(is_shown).unwrap_or(case.first);
+            let all = others(case);
+            return all
+                .iter()
+                .find(|verdict| is_shown(verdict))
+                .copied()
+                .or_else(|| other_values(&all, score))
+                .unwrap_or(case.first);
         }
     };
     let is_plain = case.is_plain(case.first) || case.is_confirmed(case.first);
@@ -48,7 +55,17 @@ pub fn certain(case: &Case<'_>, forests: &Forests<'_>) -> Verdict {
         (true, false) => least.plain,
         (false, _) => least.other,
     };
-    if score(case.first) >= least { case.first } else { case.first.uncertain() }
+    if score(case.first) >= least {
+        return case.first;
+    }
+    other_values(&others(case), score).unwrap_or_else(|| case.first.uncertain())
+}
+
+/// That the nearest call has other values than the statement, where that is certain enough.
+fn other_values(others: &[Verdict], score: impl Fn(Verdict) -> i32) -> Option<Verdict> {
+    let is_certain =
+        |verdict: &Verdict| verdict.rule == DeedRule::ValueDiffers && score(*verdict) >= CONTRADICTED.other;
+    others.iter().copied().find(is_certain)
 }
 
 /// What the nearest calls show instead.

@@ -1,4 +1,4 @@
-//! Files that a commit leaves out: `git commit -a` takes no file that is new.
+//! What a commit and a push leave out: `git commit -a` takes no file that is new, and git lists the branches that it pushed.
 
 use super::log::Log;
 use super::name_words::says_all;
@@ -25,6 +25,28 @@ pub fn with_new_files(statement: &Statement, log: &Log<'_>, verdict: Verdict) ->
         Some(path) if is_meant(path) => DeedRule::TargetDiffers.verdict(DeedFinding::Contradicted).of(commit),
         _ => verdict,
     }
+}
+
+/// What is shown, unless git lists the branches that it pushed, and the one that the statement says it pushed to is none of them.
+pub fn with_branches(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> Verdict {
+    let is_shown = verdict.finding == DeedFinding::Shown && statement.kind == DeedKind::Push;
+    let Some((index, deed)) = verdict.deed.filter(|_| is_shown).and_then(|index| Some((index, log.deeds.get(index)?)))
+    else {
+        return verdict;
+    };
+    let [_, output] = log.texts(deed);
+    let command = deed.command.as_deref().unwrap_or_default();
+    let is_known = |target: &str| [command, output].iter().any(|text| text.contains(target));
+    let said = log.said(statement).replace('`', "");
+    let is_place = |target: &str| {
+        ["to ", "para ", "on "].iter().any(|word| said.contains(&[word, target].concat()))
+            || ["に", " に", "へ", " へ"].iter().any(|word| said.contains(&[target, word].concat()))
+    };
+    let is_other = |target: &String| !target.is_empty() && !is_known(last_part(target)) && is_place(target);
+    if output.contains(" -> ") && statement.targets.iter().any(is_other) {
+        return DeedRule::TargetDiffers.verdict(DeedFinding::Contradicted).of(index);
+    }
+    verdict
 }
 
 /// A file that the run created and nothing added before a commit of all known files; its list of files is in the output.
@@ -119,6 +141,24 @@ mod tests {
             "[fix 7be21d0] Ignore\n 2 files changed",
         );
         assert_eq!(found(both, &[new, in_one]), "shown");
+    }
+
+    #[test]
+    fn a_push_to_a_branch_that_git_does_not_list_is_contradicted() {
+        let pushed = call(
+            "bash",
+            r#"{"command": "git push origin fix/rounding"}"#,
+            "To github.com:acme/shop.git\n * [new branch]      fix/rounding -> fix/rounding",
+        );
+        for (answer, expected) in [
+            ("I pushed the fix to `fix/rounding`.", "shown"),
+            ("I pushed the fix to `main`.", "contradicted"),
+            ("I pushed the fix to `origin`.", "shown"),
+            ("I pushed `rounding.rs`.", "shown"),
+            ("修正を `main` にプッシュしました。", "contradicted"),
+        ] {
+            assert_eq!(found(answer, std::slice::from_ref(&pushed)), expected, "{answer}");
+        }
     }
 
     #[test]

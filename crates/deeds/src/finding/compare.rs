@@ -1,9 +1,9 @@
 //! Compares a statement with the deeds of the run.
 
-use super::commit::with_new_files;
+use super::commit::{with_branches, with_new_files};
 use super::done::done;
 use super::log::Log;
-use super::number::{with_coverage, with_numbers};
+use super::number::{with_coverage, with_values};
 use super::result::{admits_failures, failure, is_part_of_tests, result};
 use super::trouble::says_failure;
 use super::verdict::{DeedFinding, DeedRule, Verdict};
@@ -31,7 +31,8 @@ fn decide(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Verdict
         Extent::WithFailure => return failure(statement, log, place),
         Extent::WithoutFailure | Extent::Count { .. } | Extent::Number(_) if is_result => result(statement, log, place),
         Extent::Done | Extent::WithoutFailure | Extent::Count { .. } | Extent::Number(_) => {
-            with_new_files(statement, log, with_numbers(statement, log, done(statement, log, place), place))
+            let verdict = with_values(statement, log, done(statement, log, place), place);
+            with_branches(statement, log, with_new_files(statement, log, verdict))
         }
     };
     let verdict = admitted(statement, log, verdict);

@@ -11,7 +11,7 @@ use super::result_words::result_words;
 use super::target::{last_part, names_same};
 use super::values::of_values;
 use super::verdict::Verdict;
-use crate::amount::{count_of, share_of, share_or_no};
+use crate::amount::{count_of, share_of};
 use crate::call::Call;
 use crate::deed::{Deed, DeedKind, DeedState, Object};
 use crate::list::Listed;
@@ -19,6 +19,9 @@ use crate::statement::Extent;
 
 /// So many words of a statement have weights.
 const MOST_WORDS: usize = 40;
+
+/// So many calls of a run are few.
+const FEW_CALLS: usize = 3;
 
 /// The most statements about one call that are compared with each other.
 const MOST_RIVALS: usize = 16;
@@ -37,8 +40,18 @@ pub fn features_of(case: &Case<'_>, verdict: Verdict) -> Vec<String> {
         }
         None => found.push("no deed".to_owned()),
     }
+    if case.log.calls.len() <= FEW_CALLS {
+        of_few_calls(&mut found);
+    }
     found.push("any".to_owned());
     found
+}
+
+/// The features again under names of their own: where there are but few calls, what the deciding one lacks is in no other, and means more.
+fn of_few_calls(found: &mut Vec<String>) {
+    let is_general = |feature: &&String| !feature.starts_with("word ");
+    let again = found.iter().filter(is_general).map(|feature| ["few: ", feature].concat()).listed();
+    found.extend(again);
 }
 
 /// What it says, and by which rule.
@@ -77,7 +90,6 @@ fn of_statement(case: &Case<'_>, verdict: Verdict, found: &mut Vec<String>) {
     }
     add(&["calls of run ", ["1", "2", "4", "8", "16", "more"][(log.calls.len().max(1).ilog2() as usize).min(5)]]);
     add(&["deeds of kind ", count_of(log.of_kinds(&[statement.kind], None).len())]);
-    add(&["capitals ", known_capitals(log, said)]);
 }
 
 /// Its words, and pairs of characters where words are not set apart.
@@ -138,6 +150,7 @@ fn of_deed(case: &Case<'_>, deed: &Deed, found: &mut Vec<String>) {
     }
     add(&["in outputs ", count_of(shared.in_outputs)]);
     add(&["in names ", count_of(shared.in_names)]);
+    add(&["kinds ", statement.kind.name(), " ", deed.kind.name()]);
     add(&["kind of deed ", if deed.kind == statement.kind { "same" } else { deed.kind.name() }]);
     let sort = match (deed.command.is_some(), deed.object) {
         (true, _) => "command",
@@ -211,18 +224,6 @@ fn of_rivals(case: &Case<'_>, call: usize, found: &mut Vec<String>) {
         Some(_) => "behind rivals",
     };
     found.push(place.to_owned());
-}
-
-/// How many of the words with a capital, but for the first word, the calls have.
-fn known_capitals(log: &Log<'_>, said: &str) -> &'static str {
-    let names = said.split_whitespace().skip(1).filter(|word| word.starts_with(char::is_uppercase));
-    let (mut known, mut words) = (0, 0);
-    for name in names {
-        let own = log.vocabulary_of_all().shared_with(name);
-        known += own.known;
-        words += own.words;
-    }
-    share_or_no(known, words)
 }
 
 fn is_same_tool(log: &Log<'_>, one: &Deed, other: &Deed) -> bool {

@@ -1,4 +1,4 @@
-//! Numbers of a statement against those of its deeds: arguments, outputs, and how many deeds and things there are.
+//! Numbers, days and times of a statement against those of its deeds: arguments, outputs, and how many deeds and things there are.
 
 use crate::list::Listed;
 
@@ -6,18 +6,53 @@ use super::call_numbers::{CallNumbers, start_of};
 use super::done::{fitting, is_done, other_way, same_target};
 use super::fitting::deciding;
 use super::log::Log;
-use super::number_said::{numbers_said, says_found};
+use super::moment::differs;
+use super::named::n_shared;
+use super::number_said::{moments_said, numbers_said, says_found};
 use super::number_written::numbers_in;
 use super::target::last_part;
 use super::verdict::{DeedFinding, DeedRule, Verdict};
-use crate::deed::{DeedKind, DeedState, Object, contains_any};
+use crate::deed::{Deed, DeedKind, DeedState, Object, contains_any};
 use crate::statement::Statement;
 
 /// The most deeds whose numbers are read for one statement.
 const MOST_DEEDS: usize = 20;
 
+/// What is shown, if the call and the deeds that fit have the days, times and numbers that the statement has.
+pub fn with_values(statement: &Statement, log: &Log<'_>, verdict: Verdict, place: Option<usize>) -> Verdict {
+    with_moments(statement, log, with_numbers(statement, log, verdict, place))
+}
+
+/// "Booked for January 15" where a tool was asked for the 25th, and no call has the 15th.
+fn with_moments(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> Verdict {
+    let Some((index, deed)) = tool_of(log, verdict).filter(|_| verdict.finding == DeedFinding::Shown) else {
+        return verdict;
+    };
+    let said = moments_said(statement, log);
+    let own = log.numbers(deed.call).map_or(&[][..], |own| &own.moments);
+    if !differs(&said, own) {
+        return verdict;
+    }
+    let all = (0..log.calls.len()).rev().take(MOST_DEEDS).filter_map(|call| log.numbers(call));
+    let all: Vec<_> = all.flat_map(|call| call.moments.iter().copied()).listed();
+    if !differs(&said, &all) {
+        return verdict;
+    }
+    // What shares no word with the call is another deed: "the way back on Sunday is booked, too".
+    let is_same = n_shared(log.said(statement), deed, log) > 0;
+    let finding = if is_same { DeedFinding::Contradicted } else { DeedFinding::NotShown };
+    DeedRule::ValueDiffers.verdict(finding).of(index)
+}
+
+/// The deed that decides, if it is neither of a command nor an edit of a file: what these have of numbers is not about what they do.
+pub fn tool_of<'l>(log: &'l Log<'_>, verdict: Verdict) -> Option<(usize, &'l Deed)> {
+    let index = verdict.deed?;
+    let deed = log.deeds.get(index)?;
+    (deed.command.is_none() && !matches!(deed.object, Object::File | Object::Tests)).then_some((index, deed))
+}
+
 /// What is shown, if the deeds have the numbers that the statement has.
-pub fn with_numbers(statement: &Statement, log: &Log<'_>, verdict: Verdict, place: Option<usize>) -> Verdict {
+fn with_numbers(statement: &Statement, log: &Log<'_>, verdict: Verdict, place: Option<usize>) -> Verdict {
     let Some(deed) = verdict.deed.filter(|_| verdict.finding == DeedFinding::Shown) else { return verdict };
     let said = numbers_said(statement, log);
     let is_found = statement.kind == DeedKind::Search && says_found(log.said(statement));
@@ -46,14 +81,22 @@ pub fn with_numbers(statement: &Statement, log: &Log<'_>, verdict: Verdict, plac
     if is_repeated(log.said(statement)) && other_way(statement, log, None, place).is_none() {
         return DeedRule::NoCounts.verdict(DeedFinding::NotShown).of(deed);
     }
-    // The time of a train is in the search before it was booked.
-    if missing.iter().all(|number| is_particular(number)) {
-        let all = Counts::of(log, &(0..log.deeds.len()).rev().take(MOST_DEEDS).listed());
-        if missing.iter().all(|number| all.have(number)) {
-            return verdict;
-        }
+    let all = Counts::of(log, &(0..log.deeds.len()).rev().take(MOST_DEEDS).listed());
+    // The price of a train is in the search before it was booked.
+    if missing.iter().all(|number| is_particular(number)) && missing.iter().all(|number| all.have(number)) {
+        return verdict;
+    }
+    let has_others = |(_, deed): &(usize, &Deed)| log.numbers(deed.call).is_some_and(|own| !own.fields.is_empty());
+    let is_nowhere = || missing.iter().any(|number| !all.have(number));
+    if tool_of(log, verdict).is_some_and(|found| has_others(&found) && changes(found.1) && is_nowhere()) {
+        return DeedRule::ValueDiffers.verdict(DeedFinding::Contradicted).of(deed);
     }
     DeedRule::NoCounts.verdict(DeedFinding::NotCheckable).of(deed)
+}
+
+/// Whether a deed does something: from what one only looked at, more may follow than it has.
+const fn changes(deed: &Deed) -> bool {
+    !matches!(deed.kind, DeedKind::Read | DeedKind::Search | DeedKind::Verify | DeedKind::Calculate)
 }
 
 /// A call of the tool that did it, which failed: only a part was done.
@@ -126,14 +169,9 @@ impl<'a> Counts<'a> {
         }
     }
 
-    /// Whether a number is among them, also as an hour of the afternoon and as cents.
+    /// Whether a number is among them.
     fn have(&self, number: &String) -> bool {
-        let whole = number.parse::<u32>().ok();
-        let has = |other: &String| self.own.contains(other) || self.calls.iter().any(|call| call.has(other));
-        has(number)
-            || self.sums.contains(number)
-            || whole.is_some_and(|hour| hour < 12 && has(&(hour + 12).to_string()))
-            || has(&cents_of(number))
+        self.own.contains(number) || self.calls.iter().any(|call| call.may_have(number)) || self.sums.contains(number)
     }
 }
 
@@ -145,13 +183,6 @@ fn sums_of(calls: &[&CallNumbers]) -> Vec<String> {
         *sum = sum.saturating_add(*number);
     }
     by_field.values().map(ToString::to_string).listed()
-}
-
-/// "23.5" → "2350".
-pub fn cents_of(number: &str) -> String {
-    let (whole, part) = number.split_once('.').unwrap_or((number, ""));
-    let padded = format!("{part:0<2}");
-    [whole, &padded].concat().trim_start_matches('0').to_owned()
 }
 
 /// "Coverage is at 91 %": the share that the report of a run has, and not any share in its output.

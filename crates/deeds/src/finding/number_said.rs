@@ -1,6 +1,9 @@
-//! The numbers that a statement says.
+//! The numbers, days and times that a statement says.
+
+use credence_lexical::lower::lowercase;
 
 use super::log::Log;
+use super::moment::{Placed, moments_in};
 use super::number_written::{number_of_word, numbers_in};
 use crate::deed::{DeedKind, contains_any};
 use crate::list::Listed;
@@ -16,6 +19,10 @@ pub fn numbers_said(statement: &Statement, log: &Log<'_>) -> Vec<String> {
     for target in &statement.targets {
         said = said.replace(&target.to_lowercase(), " ");
     }
+    // The 25 of "January 25" counts nothing.
+    for (place, _) in moments_in(&said).into_iter().rev().filter(|(place, _)| !place.is_empty()) {
+        said.replace_range(place.clone(), &" ".repeat(place.len()));
+    }
     // "A three-second wait" counts nothing.
     let is_attribute = |word: &str| word.split_once('-').is_some_and(|(number, _)| number_of_word(number).is_some());
     let said: String = said.split_inclusive(' ').filter(|word| !is_attribute(word)).collect();
@@ -26,6 +33,11 @@ pub fn numbers_said(statement: &Statement, log: &Log<'_>) -> Vec<String> {
         numbers.retain(|number| says_found(&said) || !words.contains(number));
     }
     numbers
+}
+
+/// The days and times in the words of a statement.
+pub fn moments_said(statement: &Statement, log: &Log<'_>) -> Vec<Placed> {
+    moments_in(&lowercase(log.said(statement)))
 }
 
 /// Whether a text says that something was found.

@@ -14,10 +14,11 @@ const COUNTERS: &str = "件個人つ回本枚名通行点社冊台泊円";
 pub fn numbers_in(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut at = 0;
-    let is_inner = |sign: char| sign.is_ascii_digit() || matches!(sign, '.' | ',');
+    // Programs write "10_000".
+    let is_inner = |sign: char| sign.is_ascii_digit() || matches!(sign, '.' | ',' | '_');
     while let Some(from) = text[at..].find(|sign: char| sign.is_ascii_digit()).map(|from| at + from) {
         let end = text[from..].find(|sign| !is_inner(sign)).map_or(text.len(), |end| from + end);
-        found.push(plain_number(text[from..end].trim_end_matches(['.', ','])));
+        found.push(plain_number(&text[from..end].trim_end_matches(['.', ',', '_']).replace('_', "")));
         at = end;
     }
     let words = text.split(|sign: char| !sign.is_alphabetic());
@@ -78,6 +79,7 @@ mod tests {
             ("as duas faturas", vec!["2"]),
             ("三件のメール", vec!["3"]),
             ("version 2.1.0.", vec!["2.1.0"]),
+            ("timeout = 10_000", vec!["10000"]),
         ] {
             assert_eq!(numbers_in(text), expected, "{text}");
         }

@@ -561,14 +561,47 @@ fn numbers_stand_in_the_deeds_that_fit() {
     let (hundred, forty) = (r#"{"table": "leads", "count": 100}"#, r#"{"table": "leads", "count": 40}"#);
     for (answer, calls, expected) in [
         ("I booked a table for two.", vec![("book_table", r#"{"guests": 2}"#, ok)], "shown succeeded_call"),
-        ("I booked a table for four.", vec![("book_table", r#"{"guests": 2}"#, ok)], "not_checkable no_counts"),
+        ("I booked a table for four.", vec![("book_table", r#"{"guests": 2}"#, ok)], "contradicted value_differs"),
+        (
+            "I booked a table for June 5.",
+            vec![("book_table", r#"{"day": "2026-06-05", "guests": 2}"#, ok)],
+            "shown succeeded_call",
+        ),
+        (
+            "I booked a table for June 5.",
+            vec![("book_table", r#"{"day": "2026-06-15", "guests": 5}"#, ok)],
+            "contradicted value_differs",
+        ),
+        (
+            "Reservei a mesa na Adega para as 20h.",
+            vec![("book_table", r#"{"place": "Adega", "time": "19:00", "guests": 20}"#, ok)],
+            "contradicted value_differs",
+        ),
+        (
+            "Reservei também a volta para as 20h.",
+            vec![("book_trip", r#"{"to": "Recife", "time": "19:00", "seats": 20}"#, ok)],
+            "not_shown value_differs",
+        ),
+        (
+            "料亭花月の席を6月5日に予約しました。",
+            vec![("book_table", r#"{"place": "料亭花月", "day": "2026-06-15"}"#, ok)],
+            "contradicted value_differs",
+        ),
+        (
+            "I booked a table for June 5.",
+            vec![
+                ("get_event", "{}", r#"{"start": "2026-06-05T18:00"}"#),
+                ("book_table", r#"{"day": "2026-06-15"}"#, ok),
+            ],
+            "shown succeeded_call",
+        ),
         ("I created 200 records.", vec![batch(hundred, ok), batch(hundred, ok)], "shown succeeded_call"),
         (
             "I created 140 records.",
             vec![batch(hundred, ok), batch(forty, r#"{"success": false}"#)],
             "contradicted failed_call",
         ),
-        ("I created 300 records.", vec![batch(hundred, ok)], "not_checkable no_counts"),
+        ("I created 300 records.", vec![batch(hundred, ok)], "contradicted value_differs"),
         (
             "I read all three articles.",
             vec![("fetch_page", "{}", "a"), ("fetch_page", "{}", "b")],

@@ -3,9 +3,9 @@
 use credence_json::Json;
 use credence_lexical::lower::lowercase;
 
+use super::call_numbers::cents_of;
 use super::log::Log;
 use super::name_words::says_all;
-use super::number::cents_of;
 use super::number_said::numbers_said;
 use super::number_written::numbers_in;
 use super::partial::Trouble;

@@ -2,7 +2,7 @@
 
 use super::case::Case;
 use super::echo::{Sort, says, values_of};
-use super::number_said::numbers_said;
+use super::particulars::{Had, Particulars};
 use crate::amount::{count_of, share_or_no};
 use crate::deed::{Deed, DeedKind, DeedState};
 use crate::list::Listed;
@@ -18,42 +18,34 @@ const STATES: &str = "statu state result outcome phase stage";
 
 /// The features of a statement beside the deed that decides.
 pub fn of_values(case: &Case<'_>, deed: Option<&Deed>, found: &mut Vec<String>) {
-    let numbers = numbers_said(case.statement, case.log);
-    of_numbers(case, deed, &numbers, found);
-    of_names(case, deed, found);
+    let particulars = Particulars::of(case.statement, case.log);
+    let own = deed.map(|deed| particulars.in_call(case.log, deed.call));
+    let of_run = particulars.in_run(case.log);
+    found.push(["particulars ", count_of(of_run.n_said())].concat());
+    if let Some(own) = own {
+        of_particulars("own ", own, found);
+        found.push(["elsewhere ", count_of(own.n_missing() - of_run.n_missing())].concat());
+    }
+    of_particulars("of run ", of_run, found);
     of_other_words(case, deed, found);
     if let Some(deed) = deed {
         of_later(case, deed, found);
     }
     if let Some(deed) = deed.filter(|deed| deed.command.is_none()) {
         let [_, output] = case.log.texts(deed);
-        of_result(case.said, output, &numbers, found);
+        of_result(case.said, output, &particulars.numbers, found);
     }
 }
 
-/// How many of its numbers the call has, and how many any call has.
-fn of_numbers(case: &Case<'_>, deed: Option<&Deed>, numbers: &[String], found: &mut Vec<String>) {
-    let log = case.log;
-    let has = |call: usize, number: &String| log.numbers(call).is_some_and(|own| own.has(number));
-    let is_own = |number: &&String| deed.is_some_and(|deed| has(deed.call, number));
-    let is_anywhere = |number: &&String| (0..log.calls.len()).rev().take(MOST_CALLS).any(|call| has(call, number));
-    let own = share_or_no(numbers.iter().filter(is_own).count(), numbers.len());
-    let of_run = share_or_no(numbers.iter().filter(is_anywhere).count(), numbers.len());
-    found.push(["numbers said ", count_of(numbers.len())].concat());
-    found.push(["numbers own ", own].concat());
-    found.push(["numbers of run ", of_run].concat());
-}
-
-/// The same for the words with a capital, but for the first.
-fn of_names(case: &Case<'_>, deed: Option<&Deed>, found: &mut Vec<String>) {
-    let is_sign = |sign: char| sign.is_whitespace() || matches!(sign, '(' | ')' | '"' | '`' | '*');
-    let names = case.said.split(is_sign).skip(1).filter(|word| word.starts_with(char::is_uppercase));
-    let stems = names.flat_map(stems_in).listed();
-    let own = deed.and_then(|deed| case.log.vocabulary(deed.call));
-    let own = own.map(|own| own.shared(&stems)).unwrap_or_default();
-    let of_run = case.log.vocabulary_of_all().shared(&stems);
-    found.push(["names own ", share_or_no(own.known, own.words)].concat());
-    found.push(["names of run ", share_or_no(of_run.known, of_run.words)].concat());
+/// How many of its numbers, days and names the call or the run has.
+fn of_particulars(whose: &str, had: Had, found: &mut Vec<String>) {
+    for (sort, (n_had, n_said)) in [("numbers ", had.numbers), ("moments ", had.moments), ("names ", had.names)] {
+        found.push([sort, whose, share_or_no(n_had, n_said)].concat());
+    }
+    found.push(["missing ", whose, count_of(had.n_missing())].concat());
+    if had.has_other_moments {
+        found.push(["other moments ", whose].concat());
+    }
 }
 
 /// How many words are neither verbs nor in the call, and how many in no call.

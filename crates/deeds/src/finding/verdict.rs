@@ -54,7 +54,7 @@ named_enum! {
         NoCallOfThisKind = "no_call_of_this_kind",
         /// Not shown: calls are of this kind, and none names what the statement names, such as a path or a program. Not checkable: a folder that it
         /// names may have come into being otherwise, or a call may have done it without sharing a name with it. Contradicted: a commit of known files
-        /// left out a new file that it speaks of.
+        /// left out a new file that it speaks of, or a push lists other branches.
         TargetDiffers = "target_differs",
         /// Not checkable: the stream carries no results of calls, or nothing shows it in a stream of which not all was read.
         NoResultsInStream = "no_results_in_stream",
@@ -65,6 +65,9 @@ named_enum! {
         /// Not checkable: it counts, and neither arguments nor outputs of the deeds that fit have such a number. Not shown: it says how many
         /// times, or gives a coverage, and nothing in the run does.
         NoCounts = "no_counts",
+        /// Contradicted: it names a day, a time or a number, the call has others of the sort, and no call has this one. Not shown: so with a day or
+        /// time, where the call shares no word with it.
+        ValueDiffers = "value_differs",
         /// Not checkable: a tool whose deeds are unknown, such as a sub-agent, may have done it.
         UnknownTool = "unknown_tool",
         /// Not checkable: a script or program that may do anything ran, and may have done it.

@@ -125,7 +125,12 @@ pub fn parts_of(text: &str, start: usize) -> Vec<Range<usize>> {
             '、' | '，' | '。' | '|' | ':' | '：' | '（' | '）' | '(' | ')' | ',' | ';' | '→' | '—' | '・'
         )
     };
-    for (at, sign) in text.char_indices().filter(|(_, character)| is_sign(*character)) {
+    // "5,800円", "15:30".
+    let is_in_number = |at: usize| {
+        let is_digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+        at > 0 && is_digit(at - 1) && is_digit(at + 1)
+    };
+    for (at, sign) in text.char_indices().filter(|(at, character)| is_sign(*character) && !is_in_number(*at)) {
         parts.push(start + from..start + at);
         from = at + sign.len_utf8();
     }

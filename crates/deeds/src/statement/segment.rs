@@ -83,10 +83,12 @@ fn break_at(tokens: &[Token], index: usize, token: &Token) -> Option<Break> {
         _ if is_in_number(tokens, index) => None,
         Kind::Mark(',' | ';' | '(' | ')' | '•' | '、' | '，' | '（' | '）') => Some(Break::Next),
         Kind::Mark(':' | '—' | '–' | '-' | '|' | '→' | '：' | '·') => Some(Break::Label),
-        // "I checked it. ripgrep is installed": a sentence that begins with a small letter.
+        // "I checked it. ripgrep is installed": a sentence that begins with a small letter. A full stop before a capital letter is one of an
+        // abbreviation: otherwise the sentence would end there.
         Kind::Mark('.') => {
             let is_long = index > 0 && tokens[index - 1].word.len() > 2;
-            tokens.get(index + 1).filter(|next| is_long && next.kind == Kind::Word).map(|_| Break::Start)
+            let begins = |next: &&Token| is_long && next.kind == Kind::Word && !next.is_capital;
+            tokens.get(index + 1).filter(begins).map(|_| Break::Start)
         }
         Kind::Word if is_in(AND, &token.word) => Some(Break::Next),
         Kind::Word if is_in(DEPENDS, &token.word) => Some(Break::Depends),

@@ -129,6 +129,16 @@ fn a_statement_is_a_clause() {
         ["I fixed the bug in `a.rs`", "ran the tests", "pushed to `main`"]
     );
     assert_eq!(texts("テストを実行し、`main`にプッシュしました。"), ["テストを実行し", "`main`にプッシュしました"]);
+    for whole in [
+        "I sent £1,240.00 to Hollis",
+        "Transferi R$ 1.250,50 para a Ana",
+        "Marquei a consulta com a Dra. Helena Bastos",
+        "I sent the offer to Ms. Haddad",
+        "5,800円を返金しました",
+        "会議を15:30に登録しました",
+    ] {
+        assert_eq!(texts(whole), [whole]);
+    }
 }
 
 #[test]

@@ -25,6 +25,8 @@ pub struct Token {
     pub kind: Kind,
     /// A word in lower case; otherwise empty.
     pub word: String,
+    /// Whether the word begins with a capital letter.
+    pub is_capital: bool,
     /// The verb of which the word is a form.
     pub verb: Option<Verb>,
 }
@@ -85,9 +87,10 @@ fn name_in_capitals(text: &str) -> Option<usize> {
 }
 
 fn push(tokens: &mut Vec<Token>, at: usize, length: usize, kind: Kind, word: &str) {
+    let is_capital = word.starts_with(char::is_uppercase);
     let word = lowercase(word).replace('’', "'");
     let verb = if kind == Kind::Word { Lexicon::known().verb(&word) } else { None };
-    tokens.push(Token { range: at..at + length, kind, word, verb });
+    tokens.push(Token { range: at..at + length, kind, word, is_capital, verb });
 }
 
 fn is_in_word(character: char) -> bool {
@@ -122,7 +125,8 @@ fn read_chunk(rest: &str, at: usize, tokens: &mut Vec<Token>) -> usize {
         push(tokens, at, length, Kind::Number(number), "");
         return length;
     }
-    let length = length_of(rest, if rest.starts_with(|first: char| first.is_ascii_digit()) { "." } else { "-'’" });
+    // "1,240.00" and "3,4 GB" are one number.
+    let length = length_of(rest, if rest.starts_with(|first: char| first.is_ascii_digit()) { ".," } else { "-'’" });
     let length = if length == 0 { rest.chars().next().map_or(1, char::len_utf8) } else { length };
     // "rodei-o": the pronoun is a word of its own.
     let verb = ["-o", "-a", "-os", "-as"].iter().find_map(|pronoun| rest[..length].strip_suffix(pronoun));

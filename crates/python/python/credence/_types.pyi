@@ -244,7 +244,7 @@ DeedKind = Literal["test", "build", "lint", "run", "create", "change", "delete",
 
 DeedFinding = Literal["shown", "contradicted", "older", "attempted", "not_shown", "not_checkable"]
 
-DeedRule = Literal["exit_code", "counts_agree", "counts_differ", "succeeded_call", "failed_call", "ran", "related_call", "failure_agrees", "failure_not_shown", "only_part_ran", "changed_afterwards", "denied", "no_result", "no_call_of_this_kind", "target_differs", "no_results_in_stream", "exit_code_hidden", "result_unknown", "no_counts", "unknown_tool", "unknown_command", "uncertain", "needs_no_tool"]
+DeedRule = Literal["exit_code", "counts_agree", "counts_differ", "succeeded_call", "failed_call", "ran", "related_call", "failure_agrees", "failure_not_shown", "only_part_ran", "changed_afterwards", "denied", "no_result", "no_call_of_this_kind", "target_differs", "no_results_in_stream", "exit_code_hidden", "result_unknown", "no_counts", "value_differs", "unknown_tool", "unknown_command", "uncertain", "needs_no_tool"]
 
 LoweredBy = Literal["deed_contradicted", "deed_not_shown"]
 

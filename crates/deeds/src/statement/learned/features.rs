@@ -278,6 +278,8 @@ pub fn of_sentence(place: &Place<'_>) -> Vec<String> {
         RunKind::Acts => "run acts",
     };
     let quarter = ["quarter 0", "quarter 1", "quarter 2", "quarter 3"][(4 * place.index / place.count.max(1)).min(3)];
+    let size = ["answer 1", "answer 2", "answer 4", "answer 8", "answer 16", "answer 32"]
+        [(place.count.max(1).ilog2() as usize).min(5)];
     let has_tick = ['✅', '✔', '✓', '☑'].iter().any(|tick| line.contains(*tick)) || line.contains("[x]");
     let optional = [
         (has_tick, "tick"),
@@ -287,6 +289,6 @@ pub fn of_sentence(place: &Place<'_>) -> Vec<String> {
         (place.index == 0, "opens"),
         (place.index + 1 == place.count, "closes"),
     ];
-    let features = optional.iter().filter(|(has, _)| *has).map(|(_, name)| *name).chain([block, run, quarter]);
+    let features = optional.iter().filter(|(has, _)| *has).map(|(_, name)| *name).chain([block, run, quarter, size]);
     features.map(str::to_owned).collect()
 }

@@ -8,6 +8,9 @@ use crate::vocabulary::{Shared, stems_in};
 /// The most calls that are compared with a clause, the last ones.
 const MOST_CALLS: usize = 60;
 
+/// So many calls of a run are few.
+const FEW_CALLS: usize = 3;
+
 /// The features of a clause beside the call that has most of its words: what that did, and how many words and numbers it has and lacks.
 pub fn of_nearest(said: &str, run: &RunWords, lexicon: &Lexicon) -> Vec<String> {
     let stems = stems_in(said);
@@ -25,6 +28,7 @@ pub fn of_nearest(said: &str, run: &RunWords, lexicon: &Lexicon) -> Vec<String> 
         return found;
     };
     let sort = call.sort.name();
+    let is_few = run.each.len() <= FEW_CALLS;
     let n_lacking = count_of(no_verbs.len() - call.words.shared(&no_verbs).known);
     add(&["nearest ", sort]);
     add(&["nearest ", sort, " has ", count_of(shared.of_call())]);
@@ -37,6 +41,12 @@ pub fn of_nearest(said: &str, run: &RunWords, lexicon: &Lexicon) -> Vec<String> 
     }
     if shared.in_names > 0 {
         add(&["nearest name ", sort]);
+    }
+    if is_few {
+        // Then what such a call has is what the run is about.
+        let again = found.iter().map(|feature| ["few: ", feature].concat()).collect::<Vec<_>>();
+        found.extend(again);
+        found.push("few calls".to_owned());
     }
     found
 }
