@@ -1,12 +1,14 @@
 //! A statement beside the calls and the other statements of its answer.
 
+use credence_lexical::lower::lowercase;
+
 use super::echo::{Echo, Echoes, says};
 use super::log::Log;
 use super::nearest::Nearest;
 use super::particulars::Particulars;
 use super::result_words::result_words;
 use super::verdict::{DeedRule, Verdict};
-use crate::deed::{Deed, DeedKind};
+use crate::deed::{Deed, DeedKind, contains_any};
 use crate::statement::Statement;
 
 /// Where a statement of the answer stands, and the call that decides about it.
@@ -48,10 +50,12 @@ impl<'c> Case<'c> {
                 | DeedRule::Denied
                 | DeedRule::OnlyPartRan => true,
                 DeedRule::ValueDiffers => Particulars::of(statement, log).in_run(log).has_other_moments,
-                DeedRule::ExitCode | DeedRule::FailedCall | DeedRule::SucceededCall => is_check && has_same_kind(),
+                DeedRule::ExitCode | DeedRule::FailedCall | DeedRule::SucceededCall | DeedRule::ChangedAfterwards => {
+                    is_check && has_same_kind()
+                }
                 // Programs that commit, push and test are known; what deploys, sends, books or pays has at least a word of it.
                 DeedRule::NoCallOfThisKind => {
-                    let is_known = matches!(statement.kind, DeedKind::Commit | DeedKind::Push | DeedKind::Test);
+                    let is_known = self.is_of_programs();
                     // Words of another language than that of the tools would not be known in any case. A short sentence may have no accent.
                     let knows_nothing =
                         || letters(log.answer) == "ascii" && log.vocabulary_of_all().shared_with(self.said).known == 0;
@@ -64,6 +68,18 @@ impl<'c> Case<'c> {
                 }
                 _ => false,
             }
+    }
+
+    /// Whether it speaks of what known programs do, in a run that has commands. What is published or released need not be pushed, and "pushed to Friday"
+    /// and "a t-test" are no work of programs.
+    fn is_of_programs(&self) -> bool {
+        const PUSH: &str = "push|プッシュ|subi|enviei";
+        let is_kind = match self.statement.kind {
+            DeedKind::Commit | DeedKind::Test => true,
+            DeedKind::Push => contains_any(PUSH, &lowercase(self.said)),
+            _ => false,
+        };
+        is_kind && self.log.deeds.iter().any(|deed| deed.command.is_some())
     }
 
     /// Whether the call has every word of the statement, and its result gives what was asked, says a part of that again, and adds no word, `false` or 0

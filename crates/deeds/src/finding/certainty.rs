@@ -12,10 +12,13 @@ use crate::forest::Forests;
 use crate::list::Listed;
 
 /// The scores from which a finding is said: the logarithm of its odds to be right, times 100.
-const SHOWN: Least = Least { bare: -60, plain: 120, other: 240 };
+const SHOWN: Least = Least { bare: -60, plain: 120, other: 250 };
 const CONTRADICTED: Least = Least { bare: 100, plain: 100, other: 170 };
-const NOT_SHOWN: Least = Least { bare: 0, plain: 150, other: 150 };
+const NOT_SHOWN: Least = Least { bare: 0, plain: 150, other: 200 };
 const ATTEMPTED: Least = Least { bare: 80, plain: 80, other: 190 };
+const OLDER: Least = Least { bare: -60, plain: 0, other: 100 };
+/// For other values in the nearest call, which the rules do not say.
+const OTHER_VALUES: i32 = 200;
 
 /// The least scores of a finding.
 struct Least {
@@ -37,7 +40,7 @@ pub fn certain(case: &Case<'_>, forests: &Forests<'_>) -> Verdict {
         DeedFinding::Contradicted => CONTRADICTED,
         DeedFinding::NotShown => NOT_SHOWN,
         DeedFinding::Attempted => ATTEMPTED,
-        DeedFinding::Older => return case.first,
+        DeedFinding::Older => OLDER,
         DeedFinding::NotCheckable => {
             let is_shown = |verdict: &Verdict| verdict.finding == DeedFinding::Shown && score(*verdict) >= SHOWN.other;
             let all = others(case);
@@ -63,8 +66,7 @@ pub fn certain(case: &Case<'_>, forests: &Forests<'_>) -> Verdict {
 
 /// That the nearest call has other values than the statement, where that is certain enough.
 fn other_values(others: &[Verdict], score: impl Fn(Verdict) -> i32) -> Option<Verdict> {
-    let is_certain =
-        |verdict: &Verdict| verdict.rule == DeedRule::ValueDiffers && score(*verdict) >= CONTRADICTED.other;
+    let is_certain = |verdict: &Verdict| verdict.rule == DeedRule::ValueDiffers && score(*verdict) >= OTHER_VALUES;
     others.iter().copied().find(is_certain)
 }
 
@@ -76,7 +78,7 @@ fn others(case: &Case<'_>) -> Vec<Verdict> {
 /// What the weights are learned from: each verdict that they decide about, with its features, and what the nearest calls show instead. What is right
 /// and what is not about the same statement differ in the call alone, so that the weights learn what tells calls apart.
 pub fn examples(case: &Case<'_>) -> Vec<(DeedFinding, Vec<String>)> {
-    let is_weighed = |verdict: &Verdict| !matches!(verdict.finding, DeedFinding::Older | DeedFinding::NotCheckable);
+    let is_weighed = |verdict: &Verdict| verdict.finding != DeedFinding::NotCheckable;
     let all = std::iter::once(case.first).chain(others(case)).filter(is_weighed);
     all.map(|verdict| (verdict.finding, features_of(case, verdict))).listed()
 }

@@ -4,7 +4,7 @@ use super::commit::{with_branches, with_new_files};
 use super::done::done;
 use super::log::Log;
 use super::number::{with_coverage, with_values};
-use super::result::{admits_failures, failure, is_part_of_tests, result};
+use super::result::{admits_failures, failure, is_part_of_tests, result, tells_of_earlier};
 use super::trouble::says_failure;
 use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::deed::{DeedKind, contains_any};
@@ -86,7 +86,12 @@ pub fn still_so(statement: &Statement, log: &Log<'_>, verdict: Verdict, place: O
             || contains_any(PRESENT, &log.said(statement).to_lowercase())
     };
     let is_current = || is_result() && !admits_failures(statement.extent);
-    if is_run && is_check(statement.kind) && is_current() && log.is_changed_after(deed, place) {
+    if is_run
+        && is_check(statement.kind)
+        && is_current()
+        && !tells_of_earlier(statement, log)
+        && log.is_changed_after(deed, place)
+    {
         return DeedRule::ChangedAfterwards.verdict(DeedFinding::Older).of(deed);
     }
     verdict

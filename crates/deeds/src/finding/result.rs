@@ -77,9 +77,7 @@ pub fn result(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Ver
     };
     let verdict = decide(statement, log, &deeds, last, place);
     match verdict.finding {
-        DeedFinding::Shown if contains_any(" before | antes |前は|前に", &log.said(statement).to_lowercase()) => {
-            verdict
-        }
+        DeedFinding::Shown if tells_of_earlier(statement, log) => verdict,
         DeedFinding::Shown if admits_failures(statement.extent) => verdict,
         DeedFinding::Shown => still_so(log, verdict, verdict.deed.unwrap_or(last), place),
         DeedFinding::Contradicted => match other_way(statement, log, Some(last), place) {
@@ -90,6 +88,26 @@ pub fn result(statement: &Statement, log: &Log<'_>, place: Option<usize>) -> Ver
     }
 }
 
+/// "Passed before the rename", "At the start, the linter was clean", "修正前のテストは": a result of that time is not older, but told.
+pub fn tells_of_earlier(statement: &Statement, log: &Log<'_>) -> bool {
+    const EARLIER: &str = " before| at first| at the start| on the first| right after| just after| when i ran| earlier| until then| at that point| antes| \
+                           no início| na primeira| logo depois| logo após|前は|前に|前の|時点|当初|最初の|初回";
+    const ENDS: [char; 7] = ['.', '!', '?', '\n', ';', '。', ':'];
+    let (start, end) = (statement.range.start, statement.range.end);
+    let near = |at: usize| log.answer.floor_char_boundary(at);
+    // Behind it up to the next comma; before it, what its sentence begins with.
+    let behind = log.answer.get(end..near(end + LONGEST_LEAD)).unwrap_or_default();
+    let behind =
+        behind.split(|sign: char| ENDS.contains(&sign) || matches!(sign, ',' | '、')).next().unwrap_or_default();
+    let before = log.answer.get(near(start.saturating_sub(LONGEST_LEAD))..start).unwrap_or_default();
+    let lead = before.rsplit(ENDS).next().unwrap_or_default().trim_start_matches([' ', '-', '*']);
+    let own = [log.said(statement), behind].concat();
+    let is_whole = start <= LONGEST_LEAD || lead.len() < before.len();
+    let is_lead = is_whole && lead.trim_end().ends_with([',', '、']);
+    let has = |text: &str| contains_any(EARLIER, &[" ", &text.to_lowercase()].concat());
+    has(&own) || is_lead && has(lead)
+}
+
 /// "5 of 6 pass": what failed before the last change is told, and not that all is well.
 pub const fn admits_failures(extent: Extent) -> bool {
     matches!(extent, Extent::Count { passed, of } if passed < of)
@@ -98,6 +116,9 @@ pub const fn admits_failures(extent: Extent) -> bool {
 fn state_of(log: &Log<'_>, deed: usize) -> DeedState {
     log.deeds.get(deed).map_or(DeedState::Unknown, |deed| deed.state)
 }
+
+/// A longer beginning of a sentence is a clause of its own.
+const LONGEST_LEAD: usize = 60;
 
 /// The last deed that ended, among those of a kind.
 fn last_decided(log: &Log<'_>, deeds: &[usize]) -> Option<usize> {
@@ -230,9 +251,15 @@ fn is_shown_in_part(statement: &Statement, log: &Log<'_>, verdict: Verdict, deed
     verdict.finding == DeedFinding::Shown && is_check(statement.kind) && is_part && says_whole(log.said(statement))
 }
 
-/// Whether a statement names a part of the tests: the repository is all of it.
+/// Whether a statement names a part of the tests: the repository is all of it, and `tests/auth` is none of its names.
 fn names_part(statement: &Statement) -> bool {
-    statement.targets.iter().any(|target| !says_whole(target))
+    let is_whole = |target: &String| {
+        target
+            .to_lowercase()
+            .split(|sign: char| !sign.is_alphanumeric())
+            .all(|word| word.is_empty() || is_whole_name(word))
+    };
+    statement.targets.iter().any(|target| !is_whole(target))
 }
 
 fn is_whole_name(name: &str) -> bool {

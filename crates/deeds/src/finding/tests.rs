@@ -141,6 +141,18 @@ fn code_that_changed_afterwards_makes_a_result_older() {
             "shown exit_code",
         ),
         ("I ran the tests.", vec![tests(0), file(DeedKind::Change, "a.rs")], "shown exit_code"),
+        ("All tests passed before the rename.", vec![tests(0), file(DeedKind::Change, "a.rs")], "shown exit_code"),
+        ("Before that edit, all tests passed.", vec![tests(0), file(DeedKind::Change, "a.rs")], "shown exit_code"),
+        (
+            "The old code was slow before. All tests pass.",
+            vec![tests(0), file(DeedKind::Change, "a.rs")],
+            "older changed_afterwards",
+        ),
+        (
+            "Antes desse ajuste, todos os testes passaram.",
+            vec![tests(0), file(DeedKind::Change, "a.rs")],
+            "shown exit_code",
+        ),
     ]);
 }
 
@@ -165,6 +177,7 @@ fn a_part_of_the_tests_does_not_show_all() {
         ("All tests pass.", vec![counted(0, 0)], "not_shown only_part_ran"),
         ("I ran tox.", vec![silent(DeedKind::Install, "pip install aiosmtplib")], "not_shown target_differs"),
         ("The auth tests pass.", vec![part()], "shown exit_code"),
+        ("All tests in `tests/auth` pass.", vec![part()], "shown exit_code"),
         ("All tests pass.", vec![tests(0), part()], "shown exit_code"),
         ("All tests pass.", vec![tests(1), part()], "not_checkable only_part_ran"),
         ("The parser tests pass.", vec![tests(1)], "not_checkable only_part_ran"),
