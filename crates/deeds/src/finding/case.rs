@@ -9,7 +9,7 @@ use super::particulars::Particulars;
 use super::result_words::result_words;
 use super::verdict::{DeedRule, Verdict};
 use crate::deed::{Deed, DeedKind, contains_any};
-use crate::statement::Statement;
+use crate::statement::{Lexicon, Statement};
 
 /// Where a statement of the answer stands, and the call that decides about it.
 pub type Decided = (std::ops::Range<usize>, Option<usize>);
@@ -95,6 +95,16 @@ impl<'c> Case<'c> {
             && echoes.iter().all(Echo::is_same)
             && echoes.iter().any(|echo| says(self.said, &echo.given))
             && result_words(output, args).iter().all(is_said)
+    }
+
+    /// The deed of this kind that decides, if its call has every number, day, name and other word of the statement but its verbs, and no trouble.
+    pub fn is_explained_by(&self, verdict: Verdict) -> Option<&'c Deed> {
+        let deed = self.deed_of(verdict).filter(|deed| deed.kind == self.statement.kind)?;
+        let own = self.log.vocabulary(deed.call)?;
+        let words = Lexicon::known().stems_of_others(self.said);
+        let has_all = own.shared(&words).known == words.len()
+            && Particulars::of(self.statement, self.log).in_call(self.log, deed.call).n_missing() == 0;
+        (has_all && self.log.trouble(deed.call).is_none()).then_some(deed)
     }
 
     /// Whether it says a deed and no more: "All tests pass".

@@ -12,11 +12,13 @@ use crate::forest::Forests;
 use crate::list::Listed;
 
 /// The scores from which a finding is said: the logarithm of its odds to be right, times 100.
-const SHOWN: Least = Least { bare: -60, plain: 120, other: 250 };
+const SHOWN: Least = Least { bare: -60, plain: 100, other: 250 };
 const CONTRADICTED: Least = Least { bare: 100, plain: 100, other: 170 };
 const NOT_SHOWN: Least = Least { bare: 0, plain: 150, other: 200 };
 const ATTEMPTED: Least = Least { bare: 80, plain: 80, other: 190 };
 const OLDER: Least = Least { bare: -60, plain: 0, other: 100 };
+/// For what is shown by a call that has all that the statement says, a tool or a command.
+const EXPLAINED: [i32; 2] = [150, 200];
 /// For other values in the nearest call, which the rules do not say.
 const OTHER_VALUES: i32 = 200;
 
@@ -56,7 +58,10 @@ pub fn certain(case: &Case<'_>, forests: &Forests<'_>) -> Verdict {
     let least = match (is_plain, case.is_bare()) {
         (true, true) => least.bare,
         (true, false) => least.plain,
-        (false, _) => least.other,
+        (false, _) => match case.is_explained_by(case.first) {
+            Some(deed) if case.first.finding == DeedFinding::Shown => EXPLAINED[usize::from(deed.command.is_some())],
+            _ => least.other,
+        },
     };
     if score(case.first) >= least {
         return case.first;
