@@ -62,6 +62,13 @@ impl CallSort {
 }
 
 impl RunWords {
+    /// Whether the run has so few calls that what one lacks is in no other.
+    #[must_use]
+    pub const fn has_few_calls(&self) -> bool {
+        const FEW: usize = 3;
+        self.each.len() <= FEW
+    }
+
     /// The words of calls, with their deeds in the order of the calls.
     #[must_use]
     pub fn of(calls: &[Call<'_>], deeds: &[Deed]) -> Self {

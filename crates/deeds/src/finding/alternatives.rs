@@ -47,7 +47,8 @@ fn differs(statement: &Statement, log: &Log<'_>, near: &Nearest) -> Option<Verdi
     let index = near.ended(CallEnding::Done)?.deed;
     let verdict = DeedRule::ValueDiffers.verdict(DeedFinding::Contradicted).of(index);
     tool_of(log, verdict)?;
-    (Particulars::of(statement, log).in_run(log).n_missing() > 0).then_some(verdict)
+    let is_nowhere = || Particulars::of(statement, log).in_run(log).n_missing() > 0;
+    (Particulars::sees_whole_run(log) && is_nowhere()).then_some(verdict)
 }
 
 fn is_denied(log: &Log<'_>, index: usize) -> bool {

@@ -17,8 +17,9 @@ const CONTRADICTED: Least = Least { bare: 100, plain: 100, other: 170 };
 const NOT_SHOWN: Least = Least { bare: 0, plain: 150, other: 200 };
 const ATTEMPTED: Least = Least { bare: 80, plain: 80, other: 190 };
 const OLDER: Least = Least { bare: -60, plain: 0, other: 100 };
-/// For what is shown by a call that has all that the statement says, a tool or a command.
-const EXPLAINED: [i32; 2] = [150, 200];
+/// For what is shown by a tool, or by a command, that has all that the statement says.
+const EXPLAINED_BY_TOOL: i32 = 150;
+const EXPLAINED_BY_COMMAND: i32 = 200;
 /// For other values in the nearest call, which the rules do not say.
 const OTHER_VALUES: i32 = 200;
 
@@ -31,6 +32,23 @@ struct Least {
     plain: i32,
     /// For any other finding.
     other: i32,
+}
+
+impl Least {
+    /// The least score of what the rules say.
+    fn of(&self, case: &Case<'_>) -> i32 {
+        let is_plain = case.is_plain(case.first) || case.is_confirmed(case.first);
+        let explains = || case.is_explained_by(case.first).filter(|_| case.first.finding == DeedFinding::Shown);
+        match (is_plain, case.is_bare()) {
+            (true, true) => self.bare,
+            (true, false) => self.plain,
+            (false, _) => match explains() {
+                Some(deed) if deed.command.is_some() => EXPLAINED_BY_COMMAND,
+                Some(_) => EXPLAINED_BY_TOOL,
+                None => self.other,
+            },
+        }
+    }
 }
 
 /// What the rules say, if it is certain enough; otherwise what the nearest call says, where that is: that it has other values, and where the rules
@@ -54,16 +72,7 @@ pub fn certain(case: &Case<'_>, forests: &Forests<'_>) -> Verdict {
                 .unwrap_or(case.first);
         }
     };
-    let is_plain = case.is_plain(case.first) || case.is_confirmed(case.first);
-    let least = match (is_plain, case.is_bare()) {
-        (true, true) => least.bare,
-        (true, false) => least.plain,
-        (false, _) => match case.is_explained_by(case.first) {
-            Some(deed) if case.first.finding == DeedFinding::Shown => EXPLAINED[usize::from(deed.command.is_some())],
-            _ => least.other,
-        },
-    };
-    if score(case.first) >= least {
+    if score(case.first) >= least.of(case) {
         return case.first;
     }
     other_values(&others(case), score).unwrap_or_else(|| case.first.uncertain())

@@ -20,9 +20,6 @@ use crate::statement::Extent;
 /// So many words of a statement have weights.
 const MOST_WORDS: usize = 40;
 
-/// So many calls of a run are few.
-const FEW_CALLS: usize = 3;
-
 /// The most statements about one call that are compared with each other.
 const MOST_RIVALS: usize = 16;
 
@@ -40,7 +37,7 @@ pub fn features_of(case: &Case<'_>, verdict: Verdict) -> Vec<String> {
         }
         None => found.push("no deed".to_owned()),
     }
-    if case.log.calls.len() <= FEW_CALLS {
+    if case.log.words().has_few_calls() {
         of_few_calls(&mut found);
     }
     found.push("any".to_owned());

@@ -18,6 +18,9 @@ use crate::statement::Statement;
 /// The most deeds whose numbers are read for one statement.
 const MOST_DEEDS: usize = 20;
 
+/// In a run of more calls it is not known what no call has.
+const MOST_CALLS: usize = 200;
+
 /// What is shown, if the call and the deeds that fit have the days, times and numbers that the statement has.
 pub fn with_values(statement: &Statement, log: &Log<'_>, verdict: Verdict, place: Option<usize>) -> Verdict {
     with_moments(statement, log, with_numbers(statement, log, verdict, place))
@@ -33,9 +36,8 @@ fn with_moments(statement: &Statement, log: &Log<'_>, verdict: Verdict) -> Verdi
     if !differs(&said, own) {
         return verdict;
     }
-    let all = (0..log.calls.len()).rev().take(MOST_DEEDS).filter_map(|call| log.numbers(call));
-    let all: Vec<_> = all.flat_map(|call| call.moments.iter().copied()).listed();
-    if !differs(&said, &all) {
+    let all: Vec<_> = calls_of(log).flat_map(|call| call.moments.iter().copied()).listed();
+    if log.calls.len() > MOST_CALLS || !differs(&said, &all) {
         return verdict;
     }
     // What shares no word with the call is another deed: "the way back on Sunday is booked, too".
@@ -87,11 +89,19 @@ fn with_numbers(statement: &Statement, log: &Log<'_>, verdict: Verdict, place: O
         return verdict;
     }
     let has_others = |(_, deed): &(usize, &Deed)| log.numbers(deed.call).is_some_and(|own| !own.fields.is_empty());
-    let is_nowhere = || missing.iter().any(|number| !all.have(number));
+    let is_nowhere = || {
+        let is_in_call = |number: &&&String| calls_of(log).any(|call| call.may_have(number));
+        log.calls.len() <= MOST_CALLS && missing.iter().any(|number| !all.have(number) && !is_in_call(&number))
+    };
     if tool_of(log, verdict).is_some_and(|found| has_others(&found) && changes(found.1) && is_nowhere()) {
         return DeedRule::ValueDiffers.verdict(DeedFinding::Contradicted).of(deed);
     }
     DeedRule::NoCounts.verdict(DeedFinding::NotCheckable).of(deed)
+}
+
+/// What the calls of a run have.
+fn calls_of<'l>(log: &'l Log<'_>) -> impl Iterator<Item = &'l CallNumbers> {
+    (0..log.calls.len()).rev().take(MOST_CALLS).filter_map(|call| log.numbers(call))
 }
 
 /// Whether a deed does something: from what one only looked at, more may follow than it has.

@@ -62,7 +62,12 @@ impl Particulars {
         self.in_calls(log, &[call])
     }
 
-    /// What the calls of the run have of them.
+    /// Whether the run has no more calls than are looked at, so that what none has is in none.
+    pub const fn sees_whole_run(log: &Log<'_>) -> bool {
+        log.calls.len() <= MOST_CALLS
+    }
+
+    /// What the calls of the run have of them, the last ones.
     pub fn in_run(&self, log: &Log<'_>) -> Had {
         self.in_calls(log, &(0..log.calls.len()).rev().take(MOST_CALLS).listed())
     }

@@ -1078,3 +1078,18 @@ fn so_many_tests_ran_whatever_became_of_them() {
     assert!(of_commands("I ran the 14 tests.", &run).starts_with("shown"));
     assert_eq!(of_commands("All 14 tests pass.", &run), "contradicted counts_differ");
 }
+
+#[test]
+fn a_value_of_a_call_before_many_others_is_not_missed() {
+    let search = ("find_table", r#"{"day": "2026-06-05"}"#, r#"{"free": ["18:30"], "deposit": 25}"#);
+    let book = ("book_table", r#"{"place": "Casa Rovira", "day": "2026-06-06", "guests": 2}"#, r#"{"ok": true}"#);
+    for n_between in [0, 30, 80, 300] {
+        let others = std::iter::repeat_n(("get_menu", "{}", "soup"), n_between);
+        let calls: Vec<_> = std::iter::once(search).chain(others.clone()).chain([book]).chain(others).collect();
+        for answer in ["I booked a table at Casa Rovira for June 5.", "I booked a table at Casa Rovira for 25 euros."] {
+            assert!(!of_calls(answer, &calls).starts_with("contradicted"), "{answer} {n_between}");
+        }
+    }
+    let another = of_calls("I booked a table at Casa Rovira for June 7.", &[search, book]);
+    assert_eq!(another, "contradicted value_differs");
+}

@@ -24,7 +24,7 @@ pub fn of_values(case: &Case<'_>, deed: Option<&Deed>, found: &mut Vec<String>) 
     found.push(["particulars ", count_of(of_run.n_said())].concat());
     if let Some(own) = own {
         of_particulars("own ", own, found);
-        found.push(["elsewhere ", count_of(own.n_missing() - of_run.n_missing())].concat());
+        found.push(["elsewhere ", count_of(own.n_missing().saturating_sub(of_run.n_missing()))].concat());
     }
     of_particulars("of run ", of_run, found);
     of_other_words(case, deed, found);

@@ -1,15 +1,13 @@
 //! What the call that has most of the words of a clause has of it.
 
 use crate::amount::count_of;
+use crate::list::Listed;
 use crate::run_words::RunWords;
 use crate::statement::lexicon::Lexicon;
 use crate::vocabulary::{Shared, stems_in};
 
 /// The most calls that are compared with a clause, the last ones.
 const MOST_CALLS: usize = 60;
-
-/// So many calls of a run are few.
-const FEW_CALLS: usize = 3;
 
 /// The features of a clause beside the call that has most of its words: what that did, and how many words and numbers it has and lacks.
 pub fn of_nearest(said: &str, run: &RunWords, lexicon: &Lexicon) -> Vec<String> {
@@ -28,7 +26,6 @@ pub fn of_nearest(said: &str, run: &RunWords, lexicon: &Lexicon) -> Vec<String> 
         return found;
     };
     let sort = call.sort.name();
-    let is_few = run.each.len() <= FEW_CALLS;
     let n_lacking = count_of(no_verbs.len() - call.words.shared(&no_verbs).known);
     add(&["nearest ", sort]);
     add(&["nearest ", sort, " has ", count_of(shared.of_call())]);
@@ -42,9 +39,9 @@ pub fn of_nearest(said: &str, run: &RunWords, lexicon: &Lexicon) -> Vec<String> 
     if shared.in_names > 0 {
         add(&["nearest name ", sort]);
     }
-    if is_few {
+    if run.has_few_calls() {
         // Then what such a call has is what the run is about.
-        let again = found.iter().map(|feature| ["few: ", feature].concat()).collect::<Vec<_>>();
+        let again = found.iter().map(|feature| ["few: ", feature].concat()).listed();
         found.extend(again);
         found.push("few calls".to_owned());
     }
