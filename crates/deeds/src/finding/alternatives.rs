@@ -38,17 +38,25 @@ pub fn alternatives(statement: &Statement, log: &Log<'_>, near: &Nearest, first:
     };
     let call = |verdict: &Verdict| Some(log.deeds.get(verdict.deed?)?.call);
     let is_another = |verdict: &Verdict| verdict.finding != first.finding || call(verdict) != call(&first);
-    let differs = (!admits).then(|| differs(statement, log, near)).flatten();
-    CallEnding::ALL.into_iter().filter_map(verdict).chain(differs).filter(is_another).listed()
+    CallEnding::ALL
+        .into_iter()
+        .filter_map(verdict)
+        .filter(is_another)
+        .chain(other_values(statement, log, near, first))
+        .listed()
 }
 
-/// That the nearest tool that did something was asked for another number, day or name than the statement has, and no call has this one.
-fn differs(statement: &Statement, log: &Log<'_>, near: &Nearest) -> Option<Verdict> {
-    let index = near.ended(CallEnding::Done)?.deed;
+/// That the nearest tool that did something was asked for another number, day or name than the statement has, and no call has this one; unless that
+/// is the first verdict.
+pub fn other_values(statement: &Statement, log: &Log<'_>, near: &Nearest, first: Verdict) -> Option<Verdict> {
+    let admits = || statement.extent == Extent::WithFailure || says_failure(&lowercase(log.said(statement)));
+    let is_open = !matches!(first.rule, DeedRule::NoResultsInStream | DeedRule::Uncertain);
+    let index = near.ended(CallEnding::Done).filter(|_| is_open && Particulars::sees_whole_run(log))?.deed;
     let verdict = DeedRule::ValueDiffers.verdict(DeedFinding::Contradicted).of(index);
-    tool_of(log, verdict)?;
-    let is_nowhere = || Particulars::of(statement, log).in_run(log).n_missing() > 0;
-    (Particulars::sees_whole_run(log) && is_nowhere()).then_some(verdict)
+    let (_, deed) = tool_of(log, verdict)?;
+    let call = |verdict: Verdict| Some(log.deeds.get(verdict.deed?)?.call);
+    let is_another = verdict.finding != first.finding || Some(deed.call) != call(first);
+    (is_another && !admits() && Particulars::of(statement, log).in_run(log).n_missing() > 0).then_some(verdict)
 }
 
 fn is_denied(log: &Log<'_>, index: usize) -> bool {

@@ -4,10 +4,10 @@
 //! features: each has a weight, and trees know what several say together; what is not certain enough is not said. They are a table that
 //! `cargo xtask train findings` writes from the tuning part of `tests/deeds`.
 
-use super::alternatives::alternatives;
+use super::alternatives::{alternatives, other_values};
 use super::case::Case;
 use super::features::features_of;
-use super::verdict::{DeedFinding, DeedRule, Verdict};
+use super::verdict::{DeedFinding, Verdict};
 use crate::forest::Forests;
 use crate::list::Listed;
 
@@ -63,25 +63,20 @@ pub fn certain(case: &Case<'_>, forests: &Forests<'_>) -> Verdict {
         DeedFinding::Older => OLDER,
         DeedFinding::NotCheckable => {
             let is_shown = |verdict: &Verdict| verdict.finding == DeedFinding::Shown && score(*verdict) >= SHOWN.other;
-            let all = others(case);
-            return all
-                .iter()
-                .find(|verdict| is_shown(verdict))
-                .copied()
-                .or_else(|| other_values(&all, score))
-                .unwrap_or(case.first);
+            let shown = others(case).into_iter().find(is_shown);
+            return shown.or_else(|| certain_other_values(case, score)).unwrap_or(case.first);
         }
     };
     if score(case.first) >= least.of(case) {
         return case.first;
     }
-    other_values(&others(case), score).unwrap_or_else(|| case.first.uncertain())
+    certain_other_values(case, score).unwrap_or_else(|| case.first.uncertain())
 }
 
 /// That the nearest call has other values than the statement, where that is certain enough.
-fn other_values(others: &[Verdict], score: impl Fn(Verdict) -> i32) -> Option<Verdict> {
-    let is_certain = |verdict: &Verdict| verdict.rule == DeedRule::ValueDiffers && score(*verdict) >= OTHER_VALUES;
-    others.iter().copied().find(is_certain)
+fn certain_other_values(case: &Case<'_>, score: impl Fn(Verdict) -> i32) -> Option<Verdict> {
+    let differs = other_values(case.statement, case.log, &case.near, case.first);
+    differs.filter(|verdict| score(*verdict) >= OTHER_VALUES)
 }
 
 /// What the nearest calls show instead.

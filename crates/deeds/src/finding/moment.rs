@@ -235,23 +235,25 @@ impl<'t> Reader<'t> {
     /// "January 25", "Monday", "segunda-feira", "月曜".
     fn named(&self, at: usize, read: &mut Vec<(bool, Moment)>) -> Option<usize> {
         let word = self.token(at);
-        if let Some(month) = month_of(word) {
-            let number = self.behind_blank(at + 1 + usize::from(self.token(at + 1) == "."));
-            let is_time = matches!(self.token(number + 1), ":" | "%");
-            let day = self.number(number, 2).filter(|_| !is_time && number > at + 1)?;
+        let number = self.behind_blank(at + 1 + usize::from(self.token(at + 1) == "."));
+        let is_time = || matches!(self.token(number + 1), ":" | "%");
+        if let Some(day) = self.number(number, 2).filter(|_| number > at + 1 && !is_time())
+            && let Some(month) = month_of(word)
+        {
             read.push((false, day_of(month, day)?));
             return Some(number + 1);
         }
         let single = word.strip_suffix('s').unwrap_or(word);
-        let is_short = |name: &str| word.len() == 3 && name.starts_with(word);
-        let english = WEEKDAYS.iter().position(|name| *name == single || is_short(name));
-        let portuguese = || WEEKDAYS_PT.iter().position(|name| *name == single);
-        let has_name = || portuguese().filter(|day| *day > 4 || self.token(at + 2) == "feira");
-        let japanese = || {
-            let sign = word.split_once('曜')?.0.chars().next_back()?;
-            WEEKDAYS_JA.chars().position(|day| day == sign)
-        };
-        let weekday = english.or_else(has_name).or_else(japanese)?;
+        let weekday = if single.ends_with("day") {
+            WEEKDAYS.iter().position(|name| *name == single)
+        } else if let Some((before, _)) = word.split_once('曜') {
+            WEEKDAYS_JA.chars().position(|day| before.ends_with(day))
+        } else if word.len() == 3 {
+            WEEKDAYS.iter().position(|name| name.starts_with(word))
+        } else {
+            let is_named = |day: &usize| *day > 4 || self.token(at + 2) == "feira";
+            WEEKDAYS_PT.iter().position(|name| *name == single).filter(is_named)
+        }?;
         read.push((false, Moment::Weekday(u8::try_from(weekday).ok()?)));
         Some(at + 1)
     }
