@@ -26,7 +26,7 @@ test("npx runs it", () => {
 test("a report names scores with their terms, tools, citations, markers and outcome", () => {
   const { status, stdout } = credence(["assess", join(recordings, "tools-failed-and-retried.sse")]);
   assert.equal(status, 0);
-  const parts = ["(medium)", "\nCompleted\n", "`: failed", "attempt 2 · worked", "Error message:", "Agent’s own figure: 95%", "## Citations", "## Markers", "## Notes on this turn"];
+  const parts = ["(medium)", "\nCompleted\n", "`: failed", "attempt 2 · result arrived", "Error message:", "Agent’s own figure: 95%", "## Citations", "## Markers", "## Notes on this turn"];
   for (const part of parts) {
     assert.ok(stdout.includes(part), part);
   }
