@@ -76,7 +76,7 @@ pub struct AssessedStatement {
     pub command: Option<String>,
     /// Its exit code, where the run shows it.
     pub exit_code: Option<i32>,
-    /// The words of its output or error that decided, at most 300 characters.
+    /// The words of its output or error that decided, or its arguments where these have another value; at most 300 characters.
     pub quote: Option<String>,
     /// Where no call decided: the call that has most of the statement's words; `null` where none has any.
     pub nearest: Option<NearestCall>,
@@ -209,7 +209,7 @@ fn assess_with(
                 .filter(|id| !id.is_empty()),
             command: deed.and_then(|deed| deed.command.clone()),
             exit_code: deed.and_then(|deed| deed.exit_code),
-            quote: deed.and_then(|deed| quote(deed, calls)),
+            quote: deed.and_then(|deed| quote(deed, verdict.rule, calls)),
             nearest: nearest_call(statement, log, verdict.finding),
         });
     }
@@ -267,10 +267,14 @@ fn nearest_call(statement: &Statement, log: &Log<'_>, finding: DeedFinding) -> O
 }
 
 /// The words of a call that show how a deed ended.
-fn quote(deed: &Deed, calls: &[Call<'_>]) -> Option<String> {
+fn quote(deed: &Deed, rule: DeedRule, calls: &[Call<'_>]) -> Option<String> {
     let call = calls.get(deed.call)?;
-    let text = if deed.words_in_error { call.error } else { call.output }?;
-    let words = text.get(deed.words.clone()?)?.trim();
+    let decided = || {
+        let text = if deed.words_in_error { call.error } else { call.output }?;
+        text.get(deed.words.clone()?)
+    };
+    // What says another value than the statement is what was asked.
+    let words = if rule == DeedRule::ValueDiffers { call.args } else { decided() }?.trim();
     let end = words.char_indices().nth(LONGEST_QUOTE).map_or(words.len(), |(at, _)| at);
     (!words.is_empty()).then(|| words[..end].to_owned())
 }

@@ -234,7 +234,7 @@ export type AssessedStatement = {
   command: string | null,
   /** Its exit code, where the run shows it. */
   exit_code: number | null,
-  /** The words of its output or error that decided, at most 300 characters. */
+  /** The words of its output or error that decided, or its arguments where these have another value; at most 300 characters. */
   quote: string | null,
   /** Where no call decided: the call that has most of the statement's words; `null` where none has any. */
   nearest: NearestCall | null,

@@ -225,7 +225,7 @@ class StatedDeed(TypedDict):
     exit_code: Optional[int]
     """Its exit code, where the run shows it."""
     quote: Optional[str]
-    """The words of its output or error that decided, at most 300 characters."""
+    """The words of its output or error that decided, or its arguments where these have another value; at most 300 characters."""
     nearest: Optional[NearestCall]
     """Where no call decided: the call that has most of the statement's words; `None` where none has any."""
 
