@@ -25,7 +25,11 @@ pub enum Moment {
         hour: u8,
         minute: u8,
     },
-    /// A time of UTC: the time of day is another elsewhere.
+    /// A day and a time of UTC: elsewhere they are others.
+    WorldDay {
+        month: u8,
+        day: u8,
+    },
     WorldTime {
         hour: u8,
         minute: u8,
@@ -41,13 +45,12 @@ impl Moment {
 
     /// Whether a text that has this may speak of another.
     fn may_be(self, other: Self) -> bool {
-        let is_world_time = || match (self, other) {
-            (Self::WorldTime { hour, minute }, Self::Time { hour: said, minute: also }) => {
-                (hour, minute) == (said, also)
-            }
-            _ => false,
+        let said = match self {
+            Self::WorldDay { month, day } => Self::Day { month, day },
+            Self::WorldTime { hour, minute } => Self::Time { hour, minute },
+            own => own,
         };
-        self == other || is_world_time()
+        self == other || said == other
     }
 }
 
@@ -138,7 +141,12 @@ impl<'t> Reader<'t> {
         let is_third = self.token(at + 3) == sign;
         if self.token(at).len() == 4 && is_third {
             let (month, day) = (self.number(at + 2, 2)?, self.number(at + 4, 2)?);
-            read.push((false, day_of(month, day)?));
+            let own = day_of(month, day)?;
+            if self.is_in_utc(at + 5) {
+                read.push((false, Moment::WorldDay { month, day }));
+                return Some(at + 5);
+            }
+            read.push((false, own));
             let written = [self.token(at), "-", self.token(at + 2), "-", self.token(at + 4)].concat();
             let weekday = Date::parse(&written).map(|date| (date.days_since_1970() + 3).rem_euclid(7));
             read.extend(weekday.and_then(|day| u8::try_from(day).ok()).map(|day| (true, Moment::Weekday(day))));
@@ -152,6 +160,12 @@ impl<'t> Reader<'t> {
         }
         read.extend(day_of(first, second).into_iter().chain(day_of(second, first)).map(|day| (false, day)));
         (!read.is_empty()).then_some(at + if has_year { 5 } else { 3 })
+    }
+
+    /// Whether a time of UTC stands here, behind a date.
+    fn is_in_utc(&self, at: usize) -> bool {
+        let is_time = matches!(self.token(at), "t" | " ") && self.token(at + 2) == ":";
+        is_time && self.behind_seconds_and_zone(at + 4).1
     }
 
     /// "15:00", "3 pm", "às 15h30", "午後3時".
@@ -184,8 +198,8 @@ impl<'t> Reader<'t> {
             (true, _) => [Some(hour % 12), None],
             (_, true) => [Some(hour % 12 + 12), None],
             _ if end == at + 1 => return None,
-            // "3:00" may be in the afternoon.
-            _ => [Some(hour), Some(hour + 12).filter(|_| hour > 0 && self.token(at).len() == 1)],
+            // "3:00" and "10:30" may be in the afternoon; "03:00" and "15:00" are not.
+            _ => [Some(hour), Some(hour + 12).filter(|_| (1..12).contains(&hour) && !self.token(at).starts_with('0'))],
         };
         read.extend(hours.into_iter().flatten().map(|hour| (false, Moment::Time { hour, minute })));
         Some(if is_half("a") || is_half("p") { half + 1 } else { end })
@@ -355,6 +369,7 @@ mod tests {
             ("15時20分", vec![time(15, 20)]),
             ("15:00z", vec![Moment::WorldTime { hour: 15, minute: 0 }]),
             ("15:00:00.000+01:00", vec![time(15, 0)]),
+            ("10:30", vec![time(10, 30), time(22, 30)]),
             ("15:00-16:30", vec![time(15, 0), time(16, 30)]),
             ("3h of work", vec![]),
             ("15時間", vec![]),
@@ -388,6 +403,13 @@ mod tests {
         assert!(!differs(&moments_in("on january 15"), &[]));
         assert!(!differs(&moments_in("at 16:00"), &read("15:00z")));
         assert_eq!(shared(&moments_in("at 15:00"), &read("15:00z")), (1, 1));
+        // Late in the evening of UTC it is the next day elsewhere.
+        for own in ["2027-01-25t23:30:00z", "2027-01-25t23:30:00.000z", "2027-01-25 23:30z"] {
+            assert!(!differs(&moments_in("on tuesday, january 26"), &read(own)), "{own}");
+            assert_eq!(shared(&moments_in("on january 25"), &read(own)), (1, 1), "{own}");
+        }
+        assert!(!differs(&moments_in("at 10:30"), &read("22:30")));
+        assert!(differs(&moments_in("on january 26"), &read("2027-01-25t23:30:00+01:00")));
         assert_eq!(shared(&moments_in("on january 25 at 2 pm"), &own), (1, 2));
     }
 
