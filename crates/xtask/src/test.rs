@@ -173,11 +173,20 @@ pub fn run(arguments: &[String]) -> Result<()> {
     install(&chosen)?;
     let program = std::env::current_exe().context("this program does not know its own path")?;
     let results = schedule::run(&chosen, |step| Ok(job(&program, step, &options)))?;
+    results.iter().for_each(show_again);
     println!("\n{}", summary(&results));
     match results.iter().filter(|result| matches!(result.outcome, Outcome::Failed(_))).count() {
         0 => Ok(()),
         1 => bail!("1 step failed"),
         count => bail!("{count} steps failed"),
+    }
+}
+
+/// Shows the end of a failed step's output again: thousands of lines of others may stand behind it.
+fn show_again(result: &StepResult) {
+    if matches!(result.outcome, Outcome::Failed(_)) {
+        println!("\n━━ the end of: {} ━━", result.name);
+        result.last_lines.iter().for_each(|line| println!("{line}"));
     }
 }
 
@@ -265,7 +274,7 @@ fn perform(step: &Step, runs_again: bool) -> StepResult {
     };
     let took = started.elapsed();
     println!("━━ {}: {:.1} s ━━", step.name, took.as_secs_f64());
-    StepResult { name: step.name.to_owned(), outcome, took }
+    StepResult::new(step.name, outcome, took)
 }
 
 /// Runs a step unless it passed before in the present state of what it reads.
@@ -403,7 +412,7 @@ mod tests {
     use std::time::Duration;
 
     fn result(name: &'static str, outcome: Outcome) -> StepResult {
-        StepResult { name: name.to_owned(), outcome, took: Duration::from_millis(1500) }
+        StepResult::new(name, outcome, Duration::from_millis(1500))
     }
 
     #[test]

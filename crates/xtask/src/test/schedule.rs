@@ -5,6 +5,7 @@ use super::step_result::{self, Outcome, StepResult};
 use crate::process;
 use crate::progress::lines_of;
 use anyhow::{Context, Result};
+use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -12,6 +13,9 @@ use std::time::{Duration, Instant};
 
 /// How many steps run at once: one that compiles uses all cores at times, one that tests waits at times.
 const AT_ONCE: usize = 2;
+
+/// How many lines of output are kept to be shown again when a step fails: a test runner names the failed tests at its end.
+const MOST_LAST_LINES: usize = 60;
 
 /// The command for a step, and the file that it writes its result to.
 pub struct Job {
@@ -57,6 +61,8 @@ struct Running<'a> {
     started: Instant,
     /// Output that is not shown yet.
     held: Vec<String>,
+    /// The end of the output, shown or not.
+    last_lines: VecDeque<String>,
 }
 
 impl<'a> Schedule<'a> {
@@ -66,11 +72,8 @@ impl<'a> Schedule<'a> {
             let running: Vec<&Step> = self.running.iter().map(|running| running.step).collect();
             let step = self.waiting.remove(ready(&self.waiting, &running)?);
             let Some(missing) = step.needs.iter().find(|needed| !self.has_passed(needed)) else { return Some(step) };
-            self.ended.push(StepResult {
-                name: step.name.to_owned(),
-                outcome: Outcome::Skipped(format!("needs `{missing}`")),
-                took: Duration::ZERO,
-            });
+            let outcome = Outcome::Skipped(format!("needs `{missing}`"));
+            self.ended.push(StepResult::new(step.name, outcome, Duration::ZERO));
         }
     }
 
@@ -91,7 +94,14 @@ impl<'a> Schedule<'a> {
             // Without a receiver nothing is left to tell.
             events.map(|event| sender.send(event)).take_while(Result::is_ok).for_each(drop);
         });
-        self.running.push(Running { step, child, result: job.result, started: Instant::now(), held: Vec::new() });
+        self.running.push(Running {
+            step,
+            child,
+            result: job.result,
+            started: Instant::now(),
+            held: Vec::new(),
+            last_lines: VecDeque::new(),
+        });
         Ok(())
     }
 
@@ -99,14 +109,10 @@ impl<'a> Schedule<'a> {
     fn follow(&mut self, events: &Receiver<Event>) -> Result<()> {
         loop {
             match events.recv().context("the output of the steps ended before they did")? {
-                Event::Line(name, line) if self.running.first().is_some_and(|first| first.step.name == name) => {
-                    println!("{line}");
-                }
                 Event::Line(name, line) => {
-                    self.running
-                        .iter_mut()
-                        .filter(|running| running.step.name == name)
-                        .for_each(|running| running.held.push(line.clone()));
+                    if let Some(at) = self.running.iter().position(|running| running.step.name == name) {
+                        self.running[at].take(line, at == 0);
+                    }
                 }
                 Event::Ended(name) => return self.end(name),
             }
@@ -121,17 +127,26 @@ impl<'a> Schedule<'a> {
             first.show();
         }
         ended.child.wait().with_context(|| format!("lost sight of `{name}`"))?;
-        let died = |error| StepResult {
-            name: name.to_owned(),
-            outcome: Outcome::Failed(format!("{error:#}")),
-            took: ended.started.elapsed(),
-        };
-        self.ended.push(step_result::read(&ended.result).unwrap_or_else(died));
+        let died = |error| StepResult::new(name, Outcome::Failed(format!("{error:#}")), ended.started.elapsed());
+        let result = step_result::read(&ended.result).unwrap_or_else(died);
+        self.ended.push(StepResult { last_lines: ended.last_lines, ..result });
         Ok(())
     }
 }
 
 impl Running<'_> {
+    fn take(&mut self, line: String, is_shown: bool) {
+        if self.last_lines.len() == MOST_LAST_LINES {
+            self.last_lines.pop_front();
+        }
+        self.last_lines.push_back(line.clone());
+        if is_shown {
+            println!("{line}");
+        } else {
+            self.held.push(line);
+        }
+    }
+
     fn show(&mut self) {
         self.held.drain(..).for_each(|line| println!("{line}"));
     }
@@ -171,8 +186,13 @@ mod tests {
         assert_eq!(ready(&[], &[]), None);
     }
 
-    /// Runs steps whose commands are those of a shell, with the result of a step as `$0`.
+    /// The outcomes of steps whose commands are those of a shell, with the result of a step as `$0`.
     fn outcomes(steps: &[&Step], folder: &str, script_of: impl Fn(&Step) -> String) -> Vec<(String, Outcome)> {
+        let results = results(steps, folder, script_of);
+        results.into_iter().map(|result| (result.name, result.outcome)).collect()
+    }
+
+    fn results(steps: &[&Step], folder: &str, script_of: impl Fn(&Step) -> String) -> Vec<StepResult> {
         let folder = std::env::temp_dir().join(format!("credence-schedule-{folder}-{}", std::process::id()));
         fs::create_dir_all(&folder).expect("writable");
         let job_of = |step: &Step| {
@@ -183,11 +203,11 @@ mod tests {
         };
         let results = run(steps, job_of).expect("there is a shell");
         fs::remove_dir_all(&folder).expect("removable");
-        results.into_iter().map(|result| (result.name, result.outcome)).collect()
+        results
     }
 
     fn writing(step: &Step, outcome: Outcome) -> String {
-        let result = StepResult { name: step.name.to_owned(), outcome, took: Duration::ZERO };
+        let result = StepResult::new(step.name, outcome, Duration::ZERO);
         let file = std::env::temp_dir().join(format!("credence-schedule-result-{}-{}", step.name, std::process::id()));
         step_result::write(Path::new(&file), &result).expect("writable");
         format!("mv {} $0", file.display())
@@ -208,5 +228,19 @@ mod tests {
     fn a_step_that_ends_without_a_result_has_failed() {
         let found = outcomes(&[&WRITE], "died", |_| "exit 1".to_owned());
         assert!(matches!(&found[..], [(_, Outcome::Failed(why))] if why.contains("without a result")), "{found:?}");
+    }
+
+    #[test]
+    fn a_result_has_the_end_of_the_output_of_its_step() {
+        let results = results(&[&WRITE, &LINT], "output", |step| match step.name {
+            "write" => "seq 100; exit 1".to_owned(),
+            _ => "echo lint; exit 1".to_owned(),
+        });
+        let first_and_last = |at: usize| {
+            let lines = &results[at].last_lines;
+            (lines.len(), lines.front().map_or("", String::as_str), lines.back().map_or("", String::as_str))
+        };
+        assert_eq!(first_and_last(0), (MOST_LAST_LINES, "41", "100"));
+        assert_eq!(first_and_last(1), (1, "lint", "lint"), "also of the step that is not shown as it runs");
     }
 }

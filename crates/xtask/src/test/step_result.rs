@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -23,6 +24,15 @@ pub struct StepResult {
     pub name: String,
     pub outcome: Outcome,
     pub took: Duration,
+    /// The end of its output, as the process that started it has seen it.
+    #[serde(skip)]
+    pub last_lines: VecDeque<String>,
+}
+
+impl StepResult {
+    pub fn new(name: &str, outcome: Outcome, took: Duration) -> Self {
+        Self { name: name.to_owned(), outcome, took, last_lines: VecDeque::new() }
+    }
 }
 
 /// Writes a result for the process that started the step.
@@ -58,7 +68,7 @@ mod tests {
     fn a_result_is_read_as_it_was_written_until_it_is_forgotten() {
         let path = std::env::temp_dir().join(format!("credence-result-{}.json", std::process::id()));
         let outcome = Outcome::Failed("why".to_owned());
-        let result = StepResult { name: "a".to_owned(), outcome, took: Duration::from_millis(7) };
+        let result = StepResult::new("a", outcome, Duration::from_millis(7));
         write(&path, &result).expect("the folder can be written to");
         assert_eq!(read(&path).expect("it was written"), result);
         forget(&path).expect("it is there");
