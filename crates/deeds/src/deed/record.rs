@@ -51,6 +51,14 @@ named_enum! {
     }
 }
 
+impl DeedKind {
+    /// Whether it compiles or lints.
+    #[must_use]
+    pub const fn is_check(self) -> bool {
+        matches!(self, Self::Build | Self::Lint)
+    }
+}
+
 named_enum! {
     /// What a deed is done to, as far as its words say.
     pub enum Object {

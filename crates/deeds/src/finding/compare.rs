@@ -2,9 +2,11 @@
 
 use super::commit::{with_branches, with_new_files};
 use super::done::done;
+use super::earlier::tells_of_earlier;
 use super::log::Log;
 use super::number::{with_coverage, with_values};
-use super::result::{admits_failures, failure, is_part_of_tests, result, tells_of_earlier};
+use super::part_of_tests::is_part_of_tests;
+use super::result::{admits_failures, failure, result};
 use super::trouble::says_failure;
 use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::deed::{DeedKind, contains_any};

@@ -1,10 +1,18 @@
-//! What a statement says of warnings: it denies them, or admits some.
+//! What a statement says of warnings, and what its run shows of them.
 
+use super::log::Log;
 use super::number_written::{number_of_word, numbers_in};
-use crate::deed::{DeedKind, contains_any, starts_with_any};
+use super::success::without_failure;
+use super::verdict::{DeedFinding, DeedRule, Verdict};
+use crate::deed::{Deed, DeedKind, contains_any, starts_with_any};
 use crate::list::Listed;
+use crate::statement::Extent;
 use crate::words::{Words, is_in};
 
+/// So many lines of an output are searched for warnings.
+const MOST_LINES: usize = 2_000;
+
+/// It denies them, or admits some.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WarningsSaid {
     /// "No warnings."
@@ -79,6 +87,62 @@ fn of_word(word: &str, is_one: bool) -> Option<WarningsSaid> {
     let one = (is_one && is_in("a one single um", word)).then_some(1);
     let number = one.or_else(|| number_of_word(word).as_deref().unwrap_or(word).parse().ok());
     number.map(of_number).or_else(|| is_in(DENIED, word).then_some(WarningsSaid::Denied))
+}
+
+/// "No warnings", or with some: then it ended without failure, and a number of them is compared with the counts.
+pub fn of_warnings(said: WarningsSaid, deed: &Deed, log: &Log<'_>) -> Verdict {
+    let plain = without_failure(deed);
+    match (said, deed.counts.and_then(|counts| counts.warnings)) {
+        (WarningsSaid::Denied, Some(0) | None) if another_compiler_warns(deed, log) => {
+            DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable)
+        }
+        (WarningsSaid::Denied, Some(0)) => DeedRule::CountsAgree.verdict(DeedFinding::Shown),
+        (WarningsSaid::Denied, Some(_)) => DeedRule::CountsDiffer.verdict(DeedFinding::Contradicted),
+        (WarningsSaid::Denied, None) if warns(deed, log) => DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable),
+        (WarningsSaid::Number(said), Some(own)) if own != said && plain.finding == DeedFinding::Shown => {
+            DeedRule::CountsDiffer.verdict(DeedFinding::Contradicted)
+        }
+        // A linter may end with a code for what the statement admits.
+        (WarningsSaid::Number(_) | WarningsSaid::Some, _) if plain.rule == DeedRule::ExitCode => match plain.finding {
+            DeedFinding::Contradicted => DeedRule::ResultUnknown.verdict(DeedFinding::NotCheckable),
+            _ => plain,
+        },
+        _ => plain,
+    }
+}
+
+/// "Compiler: no warnings", where the tests were compiled with some before the build that printed none.
+fn another_compiler_warns(deed: &Deed, log: &Log<'_>) -> bool {
+    let compiles = |kind| matches!(kind, DeedKind::Build | DeedKind::Test);
+    let others = log.of_kinds(&[DeedKind::Build, DeedKind::Test], None);
+    let is_another = |other: &&Deed| !std::ptr::eq(*other, deed) && other.command.is_some();
+    let is_current = |index: &usize| !log.is_changed_after(*index, None);
+    compiles(deed.kind)
+        && others
+            .iter()
+            .filter(|index| is_current(index))
+            .filter_map(|index| log.deeds.get(*index))
+            .filter(is_another)
+            .any(|other| {
+                other.counts.and_then(|counts| counts.warnings).is_some_and(|count| count > 0) || warns(other, log)
+            })
+}
+
+/// Whether an output without counts has a line that may be a warning.
+fn warns(deed: &Deed, log: &Log<'_>) -> bool {
+    const NONE: &str = "0 warning|no warning|without warning|warnings: 0|warnings 0";
+    let output = log.calls.get(deed.call).and_then(|call| call.output).unwrap_or_default();
+    let lines = output.lines().take(MOST_LINES).map(str::to_ascii_lowercase);
+    lines.into_iter().any(|line| line.contains("warn") && !contains_any(NONE, &line))
+}
+
+/// Whether what a statement claims is about its warnings, and not about other things that it counts.
+pub fn is_extent_of(said: WarningsSaid, extent: Extent) -> bool {
+    match extent {
+        Extent::WithoutFailure | Extent::Number(0) => true,
+        Extent::Number(number) | Extent::Count { passed: number, .. } => said == WarningsSaid::Number(number),
+        Extent::Done | Extent::WithFailure => false,
+    }
 }
 
 #[cfg(test)]

@@ -26,7 +26,8 @@ pub fn band_shape(band: Band) -> Element {
 pub fn tool_icon(state: ToolState) -> Element {
     let shape = match state {
         ToolState::Running => "M8 2a6 6 0 1 1-6 6",
-        ToolState::Ok => "M3 8.5 6.5 12 13 4.5",
+        // Something came back: an arrow down to a line, and no check mark, which would say that it is right.
+        ToolState::Ok => "M8 2.5v7M4.9 6.6 8 9.7l3.1-3.1M3.5 13.2h9",
         ToolState::Empty => "M8 3a5 5 0 1 0 0 10A5 5 0 0 0 8 3zM3.5 12.5l9-9",
         ToolState::Failed => "M4 4l8 8M12 4l-8 8",
         ToolState::Denied => "M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11zM4.8 8h6.4",
