@@ -15,7 +15,6 @@ const KEY = "a-secret-of-the-user";
 const WITH_KEYS = Object.keys(SOURCES).filter((name) => SOURCES[name].key);
 // The browser also reports a failed request.
 const FAILED_REQUEST = /Failed to load resource|net::ERR|blocked by CORS policy/;
-const WAIT = { timeout: 30_000 };
 
 let server;
 
@@ -40,7 +39,7 @@ async function openCheck({ keys = WITH_KEYS, ...options } = {}) {
 
 async function enter(panel) {
   await panel.goTo("check");
-  await panel.see("check-claim").waitFor(WAIT);
+  await panel.see("check-claim").waitFor();
 }
 
 async function setUp(panel, keys = WITH_KEYS) {
@@ -57,7 +56,7 @@ async function begin(panel, claim) {
   await panel.see("check-button").click();
 }
 
-const over = (panel) => panel.page.waitForFunction(() => document.querySelector('[data-testid="check-button"]')?.textContent === "Check again", null, WAIT);
+const over = (panel) => panel.page.waitForFunction(() => document.querySelector('[data-testid="check-button"]')?.textContent === "Check again");
 
 async function check(panel, claim) {
   await begin(panel, claim);
@@ -69,7 +68,7 @@ const chosen = (panel) => panel.see("check-chip").evaluateAll((chips) => chips.m
 const rowOf = (panel, name) => panel.page.locator(`[data-testid="check-source"][data-source="${name}"]`);
 
 async function inState(panel, name, state) {
-  await panel.page.locator(`[data-testid="check-source"][data-source="${name}"][data-state="${state}"]`).waitFor(WAIT);
+  await panel.page.locator(`[data-testid="check-source"][data-source="${name}"][data-state="${state}"]`).waitFor();
 }
 
 test("nothing is loaded before the page is opened, and no request is sent before the button is clicked", async () => {
@@ -160,7 +159,7 @@ test("a paper that was found is followed: what it cites and what cites it, as a 
   await buttons.first().focus();
   await panel.page.keyboard.press("Enter");
   const around = panel.see("paper-neighbors");
-  await around.waitFor(WAIT);
+  await around.waitFor();
   assert.deepEqual([...new Set(asked)].sort(), INDEXES);
   assert.match(await around.innerText(), /The 2 most relevant to the claim, of 3\./);
   const items = await panel.see("paper-neighbor").allInnerTexts();
@@ -235,11 +234,11 @@ test("a slow source shows its state and can be skipped; the check can be stopped
   server.set("openalex", { stall: true });
   await begin(panel, MEDICAL);
   await inState(panel, "openalex", "asked");
-  await panel.page.waitForFunction(() => document.querySelector('[data-testid="check-source"][data-state="answered"]'), null, WAIT);
+  await panel.page.waitForFunction(() => document.querySelector('[data-testid="check-source"][data-state="answered"]'));
   assert.equal(await panel.see("check-button").innerText(), "Stop");
   await panel.see("check-button").focus();
   await panel.page.keyboard.press("Enter");
-  await panel.page.waitForFunction(() => /Stopped/.test(document.querySelector('[data-testid="check-status"]').textContent), null, WAIT);
+  await panel.page.waitForFunction(() => /Stopped/.test(document.querySelector('[data-testid="check-status"]').textContent));
   assert.equal(await panel.focused(), "check-button");
   const stopped = await states(panel);
   assert.equal(stopped.openalex, "stopped");
@@ -297,8 +296,8 @@ test("every sentence of an answer can be checked, and what is selected in one", 
   const claim = await sentence.innerText();
   await sentence.focus();
   await panel.page.keyboard.press("Enter");
-  await panel.see("check-claim").waitFor(WAIT);
-  await panel.page.waitForFunction((claim) => document.querySelector('[data-testid="check-claim"]').value === claim, claim, WAIT);
+  await panel.see("check-claim").waitFor();
+  await panel.page.waitForFunction((claim) => document.querySelector('[data-testid="check-claim"]').value === claim, claim);
   assert.equal(await panel.focused(), "check-button");
   assert.equal(server.seen.all.n, 0, "nobody is asked yet");
   await panel.goTo("conversation");
@@ -381,7 +380,7 @@ test("the place speaks three languages, and a change of language keeps what was 
     ["en", "Check again", "# Check of a claim", "the claim says"],
   ]) {
     await panel.speak(language);
-    await panel.page.waitForFunction((word) => document.querySelector('[data-testid="check-button"]')?.textContent === word, word, WAIT);
+    await panel.page.waitForFunction((word) => document.querySelector('[data-testid="check-button"]')?.textContent === word, word);
     assert.equal(await panel.see("check-evidence-item").count(), n_found);
     assert.equal(await panel.see("check-claim").inputValue(), POPULATION);
     const shown = await panel.see("check-page").evaluate((page) => page.textContent);

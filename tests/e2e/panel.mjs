@@ -296,8 +296,10 @@ export class Panel {
     }
   }
 
+  /** A picture for people to look at. A browser that cannot take one says nothing about the page, so the test goes on. */
   async picture(name) {
-    await this.page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: false });
+    const failed = (error) => console.log(`no picture of ${name}: ${error.message}`);
+    await this.page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: false }).catch(failed);
   }
 
   async isWiderThanScreen() {

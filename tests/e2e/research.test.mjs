@@ -333,7 +333,7 @@ test("a paper unknown to one service is requested from the next, and all papers 
   });
   await panel.openSources();
   await panel.see("look-up-papers").click();
-  await panel.page.waitForFunction(() => document.querySelectorAll('[data-testid="paper-details"], [data-testid="paper-note"]:not([data-state="asking"])').length === 4, null, { timeout: 30_000 });
+  await panel.page.waitForFunction(() => document.querySelectorAll('[data-testid="paper-details"], [data-testid="paper-note"]:not([data-state="asking"])').length === 4);
   assert.match(await rowOf(panel, 3).getByTestId("paper-details").innerText(), /2012 · Nature · cited 90 times[\s\S]*Fay Six[\s\S]*by Crossref/);
   const limited = rowOf(panel, 2).getByTestId("paper-note");
   assert.equal(await limited.getAttribute("data-state"), "rate_limited");
@@ -350,7 +350,7 @@ test("a paper that no service has is shown as unknown", async () => {
   await panel.openSources();
   await rowOf(panel, 3).getByTestId("paper-button").click();
   const said = rowOf(panel, 3).locator('[data-testid="paper-note"][data-state="not_found"]');
-  await said.waitFor({ timeout: 20_000 });
+  await said.waitFor();
   assert.match(await said.innerText(), /None of the services knows doi:10\.1038\/nature11517/);
   await panel.close({ expected: [FAILED_REQUEST] });
 });
