@@ -553,3 +553,48 @@ fn the_prompt_of_a_system_is_a_known_message() {
         assert_eq!((found.answer.as_str(), found.warnings.len()), ("All tests pass.", 0), "{role}");
     }
 }
+
+/// A result in several parts is read whole, and one that is a list of records keeps what else they have.
+#[test]
+fn every_part_of_a_result_is_read() {
+    const FIRST: &str = "On Monday the office opened its doors to all who live nearby.";
+    const SECOND: &str = "In total the fee is 610,000 for people who live in Oslo.";
+    let parts = |kind: &str| json!([{"type": kind, "text": FIRST}, {"type": kind, "text": SECOND}]);
+    let records =
+        json!([{"text": FIRST, "url": "https://a.example/1"}, {"text": SECOND, "url": "https://a.example/2"}]);
+    let chat = |content: serde_json::Value| {
+        vec![
+            json!({"role": "user", "content": "What is the fee?"}),
+            json!({"role": "assistant", "content": null, "tool_calls": [
+                {"id": "c", "type": "function", "function": {"name": "read", "arguments": "{}"}}
+            ]}),
+            json!({"role": "tool", "tool_call_id": "c", "content": content}),
+            json!({"role": "assistant", "content": "The fee is 610,000 for people in Oslo."}),
+        ]
+    };
+    let items = |output: serde_json::Value| {
+        vec![
+            json!({"type": "message", "role": "user", "content": [{"type": "input_text", "text": "What is the fee?"}]}),
+            json!({"type": "function_call", "call_id": "c", "name": "read", "arguments": "{}"}),
+            json!({"type": "function_call_output", "call_id": "c", "output": output}),
+            json!({"type": "message", "role": "assistant", "content": [
+                {"type": "output_text", "text": "The fee is 610,000 for people in Oslo."}
+            ]}),
+        ]
+    };
+    for (name, messages) in [
+        ("parts", chat(parts("text"))),
+        ("parts as text", chat(json!(parts("text").to_string()))),
+        ("records", chat(records.clone())),
+        ("records as text", chat(json!(records.to_string()))),
+        ("items", items(parts("input_text"))),
+        ("items as text", items(json!(parts("text").to_string()))),
+    ] {
+        let stream: String = messages.iter().map(|message| format!("{message}\n")).collect();
+        let found = only(&stream);
+        let states: Vec<_> =
+            found.sentences.iter().flat_map(|sentence| &sentence.particulars).map(|one| one.state.name()).collect();
+        assert_eq!(states, ["in_passage", "in_passage"], "{name}");
+        assert_eq!(found.sources.len(), if name.starts_with("records") { 2 } else { 0 }, "{name}");
+    }
+}

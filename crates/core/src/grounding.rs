@@ -30,6 +30,7 @@ mod attach;
 mod check;
 mod cited_text;
 mod complete;
+mod derived;
 mod detected;
 mod disagreement;
 mod dispute;

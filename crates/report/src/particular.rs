@@ -23,7 +23,10 @@ fn line(particular: &Particular, answer: &[u16], report: &ReportStrings) -> Opti
     let text = match particular.state {
         ParticularState::Differs if particular.found.is_some() => report.particular_differs(),
         ParticularState::Differs | ParticularState::InNoText => report.particular_in_no_text(),
-        ParticularState::InPassage | ParticularState::InAnotherText => return None,
+        ParticularState::InPassage
+        | ParticularState::InAnotherText
+        | ParticularState::Converted
+        | ParticularState::Calculated => return None,
     };
     let words = code_span(&words(answer, particular.start, particular.end));
     let found = particular.found.as_deref().map(code_span).unwrap_or_default();

@@ -699,6 +699,8 @@ strings! {
             particulars: "Numbers, dates and names",
             in_passage: "in the passage",
             in_another_text: "in another text",
+            converted: "the text has “{found}”",
+            calculated: "calculated: {found}",
             differs: "differs: the text has “{found}”",
             in_no_text: "in no text",
             values_say: "Values that the tool returned",

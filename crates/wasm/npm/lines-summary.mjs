@@ -65,11 +65,13 @@ export function summaryOf({ turns, errors }, counts) {
     scores: counts.of("score").map(([score, { known = 0, unknown = 0, ...numbers }]) => ({ score, known, unknown, ...figures(known, numbers) })),
     sentences: rows(counts, "sentence", "sentences", (finding, { sentences }) => ({ finding, sentences, share: share(sentences, total(counts, "sentence", "sentences")) })),
     deeds: rows(counts, "deed", "statements", (finding, { statements }) => ({ finding, statements, share: share(statements, total(counts, "deed", "statements")) })),
-    particulars: rows(counts, "particular", "all", (particular, { all, in_passage = 0, in_another_text = 0, differs = 0, in_no_text = 0 }) => ({
+    particulars: rows(counts, "particular", "all", (particular, { all, in_passage = 0, in_another_text = 0, converted = 0, calculated = 0, differs = 0, in_no_text = 0 }) => ({
       particular,
       all,
       in_passage,
       in_another_text,
+      converted,
+      calculated,
       differs,
       in_no_text,
     })),

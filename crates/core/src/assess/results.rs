@@ -84,7 +84,12 @@ impl Lines<'_> {
     fn add_object(&mut self, object: Json<'_>, name: &str, depth: usize) {
         let mut line = String::new();
         let mut others = Vec::new();
-        for (key, value) in object.fields().filter(|(key, _)| !matches!(key.as_ref(), "type" | "id")) {
+        let mut id = None;
+        for (key, value) in object.fields().filter(|(key, _)| key != "type") {
+            if key == "id" {
+                id = plain(value);
+                continue;
+            }
             match plain(value).filter(|text| !is_text(text) && !text.starts_with(['{', '['])) {
                 Some(text) => {
                     line.push_str(if line.is_empty() { "" } else { ", " });
@@ -92,6 +97,10 @@ impl Lines<'_> {
                 }
                 None => others.push((key, value)),
             }
+        }
+        // The id of a record is one of its values; that of a part of a message stands alone.
+        if let Some(id) = id.filter(|id| !line.is_empty() && !is_text(id)) {
+            line = ["id: ", &id, ", ", &line].concat();
         }
         if !line.is_empty() {
             self.add_values(name, &line);

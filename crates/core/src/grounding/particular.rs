@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::derived::NearNumbers;
 use super::quotation::{looked_up, quotations_in};
 use super::sentences::line_around;
 use super::text_index::{IndexedTexts, MOST_PASSAGES, keys};
@@ -10,6 +11,7 @@ use crate::stance::{Reason, ReasonKind};
 use credence_lexical::calendar::month;
 use credence_lexical::fold::folded;
 use credence_lexical::number::end_of_digits;
+use credence_lexical::number::quantity::clock_time;
 use credence_lexical::script;
 use credence_lexical::sentence::sentences;
 
@@ -52,15 +54,16 @@ impl<'p> ReadPassage<'p> {
     }
 }
 
-/// Where a detail is: in the passage, by its words or the reasons of its reading, else in any text.
+/// Where a detail is: in the passage, by its words or the reasons of its reading, else in any text, or in numbers from which it follows.
 ///
-/// What stands in its place in the passage is told with its bytes there.
+/// What stands in its place in the passage is told, or what it follows from.
 pub(super) fn state_of(
     detail: &Detail,
     sentence: &str,
     passage: &ReadPassage<'_>,
     index: IndexedTexts<'_, '_>,
-) -> (ParticularState, Option<Range<usize>>) {
+    near: &NearNumbers<'_, '_, '_>,
+) -> (ParticularState, Option<String>) {
     let text = &sentence[detail.range.clone()];
     let reasons = passage.reasons;
     let touches = |reason: &&Reason| {
@@ -82,8 +85,11 @@ pub(super) fn state_of(
     if is_elsewhere && is_telling(detail, text) {
         return (ParticularState::InAnotherText, None);
     }
+    if let Some((state, from)) = near.derivation_of(detail) {
+        return (state, Some(from));
+    }
     match differs.or_else(|| in_its_place(detail, sentence, passage.text)) {
-        Some(other) => (ParticularState::Differs, Some(other)),
+        Some(other) => (ParticularState::Differs, passage.text.get(other).map(str::to_owned)),
         None if is_elsewhere => (ParticularState::InAnotherText, None),
         None => (ParticularState::InNoText, None),
     }
@@ -145,9 +151,13 @@ fn in_its_place(detail: &Detail, sentence: &str, passage: &str) -> Option<Range<
         if shared < SHARED_FROM || best.as_ref().is_some_and(|(most, _)| *most >= shared) {
             continue;
         }
-        let is_alike = |other: &Detail| other.kind == detail.kind && unit(text, other) == unit(sentence, detail);
+        let in_passage = |other: &Detail| one.range.start + other.range.start..one.range.start + other.range.end;
+        let is_unit = |other: &Detail| {
+            unit(text, other) == unit(sentence, detail) || has_key_of(&words, passage, &in_passage(other))
+        };
+        let is_alike = |other: &Detail| other.kind == detail.kind && is_unit(other);
         if let Some(other) = words_in(text).into_iter().find(is_alike) {
-            best = Some((shared, one.range.start + other.range.start..one.range.start + other.range.end));
+            best = Some((shared, in_passage(&other)));
         }
     }
     best.map(|(_, range)| range)
@@ -209,6 +219,16 @@ fn words_in(sentence: &str) -> Vec<Detail> {
     details
 }
 
+/// Whether a name is "GWh", "UTC" or "EUR" behind a number: letters that say what it counts. A text may write them in words.
+pub(super) fn is_sign_of_unit(detail: &Detail, sentence: &str) -> bool {
+    const LONGEST: usize = 4;
+    let sign = &sentence[detail.range.clone()];
+    let n_capitals = sign.chars().filter(|letter| letter.is_uppercase()).count();
+    let before = sentence[..detail.range.start].trim_end_matches([' ', '\u{a0}', '\u{202f}']);
+    let is_sign = sign.len() <= LONGEST && n_capitals > 1 && sign.chars().all(char::is_alphabetic);
+    detail.kind == ParticularKind::Name && is_sign && before.ends_with(|last: char| last.is_ascii_digit())
+}
+
 /// The words of a sentence with what belongs to them: separators within numbers, hyphens within codes.
 fn tokens(sentence: &str) -> Vec<Range<usize>> {
     let mut tokens = Vec::new();
@@ -220,10 +240,15 @@ fn tokens(sentence: &str) -> Vec<Range<usize>> {
             continue;
         }
         let start = at;
-        if character.is_ascii_digit() {
-            at = end_of_digits(sentence, at).max(at + length);
+        match clock_time(&sentence[at..]) {
+            Some(time) => at += time.length,
+            None => {
+                if character.is_ascii_digit() {
+                    at = end_of_digits(sentence, at).max(at + length);
+                }
+                at += length_of_word(&sentence[at..]);
+            }
         }
-        at += length_of_word(&sentence[at..]);
         tokens.push(start..at);
     }
     tokens
@@ -272,6 +297,12 @@ fn is_year(token: &str) -> bool {
     token.len() == 4 && token.parse::<u16>().is_ok_and(|year| (1000..2200).contains(&year))
 }
 
+/// "5", "27", "1st".
+fn is_day(token: &str) -> bool {
+    let end = token.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(token.len());
+    (1..=2).contains(&end) && token[end..].chars().all(char::is_alphabetic)
+}
+
 /// Whether a word continues the detail before it: a name of several words, a day of a month.
 fn joins(sentence: &str, last: &Detail, range: &Range<usize>, kind: ParticularKind) -> bool {
     let between = &sentence[last.range.end..range.start];
@@ -279,8 +310,10 @@ fn joins(sentence: &str, last: &Detail, range: &Range<usize>, kind: ParticularKi
     match (last.kind, kind) {
         (ParticularKind::Name, ParticularKind::Name) => between == " ",
         (one, other) if is_date(one) || is_date(other) => {
-            let is_part = |kind| matches!(kind, ParticularKind::Date | ParticularKind::Number);
-            is_part(one) && is_part(other) && matches!(between, " " | ", " | " de " | ". ")
+            // "March 2.9%" has no day.
+            let is_part = |kind, text: &str| is_date(kind) || kind == ParticularKind::Number && is_day(text);
+            let (last_text, text) = (&sentence[last.range.clone()], &sentence[range.clone()]);
+            is_part(one, last_text) && is_part(other, text) && matches!(between, " " | ", " | " de " | ". ")
         }
         _ => false,
     }
@@ -316,8 +349,8 @@ mod tests {
         let index = TextIndex::new(&texts);
         let index = IndexedTexts { index: &index, texts: &texts };
         let found = |detail: &Detail| {
-            let (state, other) = state_of(detail, sentence, &ReadPassage::new(passage, &[]), index);
-            (state, other.map(|range| passage[range].to_owned()))
+            let near = NearNumbers::new(sentence, passage, index);
+            state_of(detail, sentence, &ReadPassage::new(passage, &[]), index, &near)
         };
         details_of(sentence).iter().map(found).collect()
     }
@@ -366,7 +399,8 @@ mod tests {
         let texts = [passage];
         let index = TextIndex::new(&texts);
         let index = IndexedTexts { index: &index, texts: &texts };
-        state_of(&detail, sentence, &ReadPassage::new(passage, &[reason]), index).0
+        let near = NearNumbers::new(sentence, passage, index);
+        state_of(&detail, sentence, &ReadPassage::new(passage, &[reason]), index, &near).0
     }
 
     #[test]

@@ -172,6 +172,14 @@ impl<'t> IndexedTexts<'_, 't> {
         sums.into_iter().map(|(passage, _)| self.passage(passage)).collect()
     }
 
+    /// The passages that share the most with a sentence; of few passages all.
+    pub(super) fn near_or_all(&self, sentence: &str) -> Vec<&'t str> {
+        if self.index.passages.len() > MOST_PASSAGES {
+            return self.nearest(sentence).into_iter().map(|passage| passage.part).collect();
+        }
+        self.index.passages.iter().map(|(text, range)| &self.texts[*text][range.clone()]).collect()
+    }
+
     /// The passages that have all these words, numbers or codes, in any order.
     pub(super) fn passages_with(&self, words: &str) -> impl Iterator<Item = &'t str> {
         let (keys, index) = (keys(words), self.index);

@@ -102,7 +102,7 @@ pub struct Particular {
     pub end: u32,
     /// Where it was found.
     pub state: ParticularState,
-    /// What the nearest passage has in its place, where it differs.
+    /// What the nearest passage has in its place, where it differs; what it follows from, where it is converted or calculated.
     pub found: Option<String>,
 }
 
@@ -129,6 +129,10 @@ named_enum! {
         InPassage = "in_passage",
         /// Another text of the run has it.
         InAnotherText = "in_another_text",
+        /// A text near the sentence has it rounded differently, in another unit, or as a day or time in data.
+        Converted = "converted",
+        /// It is a sum, a difference or a product of numbers of one text near the sentence.
+        Calculated = "calculated",
         /// The nearest passage has another one in its place.
         Differs = "differs",
         /// No text of the run has it.

@@ -1,4 +1,4 @@
-//! Units of length, mass and time, so that "2 km" and "2,000 metres" are the same quantity.
+//! Units of length, area, volume, mass, energy, data and time, so that "2 km" and "2,000 metres" are the same quantity.
 
 use crate::script::is_kana_or_han;
 
@@ -7,8 +7,16 @@ use crate::script::is_kana_or_han;
 pub enum Dimension {
     /// In metres.
     Length,
+    /// In square metres.
+    Area,
+    /// In litres.
+    Volume,
     /// In kilograms.
     Mass,
+    /// In watt-hours.
+    Energy,
+    /// In bytes, of which a kilobyte has a thousand.
+    Data,
     /// In seconds.
     Time,
     /// In months.
@@ -20,12 +28,12 @@ pub enum Dimension {
 pub struct Unit {
     /// What it measures.
     pub dimension: Dimension,
-    /// How many metres, kilograms, seconds or months it is.
+    /// How many base units it is: metres, litres, seconds and so on.
     pub factor: f64,
 }
 
 /// Names in English, Portuguese and Japanese, in lower case. Ambiguous names (ton, pound, mês) are excluded.
-const UNITS: [(Dimension, f64, &[&str]); 19] = [
+const UNITS: [(Dimension, f64, &[&str]); 33] = [
     (
         Dimension::Length,
         1e3,
@@ -74,6 +82,20 @@ const UNITS: [(Dimension, f64, &[&str]); 19] = [
     (Dimension::Mass, 1e-3, &["grams", "gram", "grammes", "gramas", "grama", "g", "グラム"]),
     (Dimension::Mass, 1e-6, &["milligrams", "milligram", "miligramas", "miligrama", "mg", "ミリグラム"]),
     (Dimension::Mass, 1e3, &["tonnes", "tonne", "toneladas", "tonelada", "トン"]),
+    (Dimension::Area, 1.0, &["m²", "m2", "平方メートル"]),
+    (Dimension::Area, 1e6, &["km²", "km2", "平方キロメートル"]),
+    (Dimension::Area, 1e4, &["hectares", "hectare", "ha", "ヘクタール"]),
+    (Dimension::Volume, 1.0, &["litres", "liters", "litre", "liter", "litros", "litro", "l", "L", "リットル"]),
+    (Dimension::Volume, 1e-3, &["millilitres", "milliliters", "mililitros", "ml", "mL", "ミリリットル"]),
+    (Dimension::Energy, 1.0, &["Wh"]),
+    (Dimension::Energy, 1e3, &["kWh"]),
+    (Dimension::Energy, 1e6, &["MWh"]),
+    (Dimension::Energy, 1e9, &["GWh", "gigawatt-hours"]),
+    (Dimension::Energy, 1e12, &["TWh", "terawatt-hours"]),
+    (Dimension::Data, 1e3, &["kilobytes", "KB", "kB"]),
+    (Dimension::Data, 1e6, &["megabytes", "megabyte", "MB"]),
+    (Dimension::Data, 1e9, &["gigabytes", "gigabyte", "GB"]),
+    (Dimension::Data, 1e12, &["terabytes", "terabyte", "TB"]),
     (Dimension::Time, 1.0, &["seconds", "second", "segundos", "segundo", "秒"]),
     (Dimension::Time, 60.0, &["minutes", "minute", "minutos", "minuto", "min", "分間"]),
     (Dimension::Time, 3600.0, &["hours", "hour", "horas", "hora", "h", "時間"]),
@@ -85,13 +107,21 @@ const UNITS: [(Dimension, f64, &[&str]); 19] = [
 
 /// The unit that follows a number, as in "2 km" and "2km".
 ///
-/// A power or a ratio of a unit (`km²`, `km/h`) is another quantity and not matched.
+/// A ratio of units (`km/h`) is another quantity and not matched.
 #[must_use]
 pub fn unit_after(after: &str) -> Option<Unit> {
+    unit_and_length(after).map(|(unit, _)| unit)
+}
+
+/// The same, with the length of the text up to the end of its name.
+#[must_use]
+pub fn unit_and_length(after: &str) -> Option<(Unit, usize)> {
     let text = after.trim_start_matches([' ', '\u{a0}', '-']);
     // Longer names precede shorter ones only within a unit, and a name must end at the end of a word.
-    let (dimension, factor, _) = UNITS.iter().find(|(_, _, names)| names.iter().any(|name| begins_with(text, name)))?;
-    Some(Unit { dimension: *dimension, factor: *factor })
+    UNITS.iter().find_map(|(dimension, factor, names)| {
+        let name = names.iter().find(|name| begins_with(text, name))?;
+        Some((Unit { dimension: *dimension, factor: *factor }, after.len() - text.len() + name.len()))
+    })
 }
 
 fn begins_with(text: &str, name: &str) -> bool {
@@ -136,14 +166,22 @@ mod tests {
             ("-year-old", Dimension::Months, 12.0),
             ("km離れた", Dimension::Length, 1e3),
             ("mの山", Dimension::Length, 1.0),
+            (" km²", Dimension::Area, 1e6),
+            ("ha", Dimension::Area, 1e4),
+            (" ml", Dimension::Volume, 1e-3),
+            ("リットル入り", Dimension::Volume, 1.0),
+            (" GWh", Dimension::Energy, 1e9),
+            (" MB", Dimension::Data, 1e6),
         ] {
             assert_eq!(unit_after(after), Some(Unit { dimension, factor }), "{after}");
         }
     }
 
     #[test]
-    fn powers_shares_and_other_words_are_no_units() {
-        for after in ["", " km²", " km/h", " G", "M", " metropolis", " people", " %", " daylight", " minor", "年"] {
+    fn shares_and_other_words_are_no_units() {
+        for after in
+            ["", " km/h", " L/min", " Mb", " G", "M", " metropolis", " people", " %", " daylight", " minor", "年"]
+        {
             assert_eq!(unit_after(after), None, "{after}");
         }
     }

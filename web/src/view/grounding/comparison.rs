@@ -99,6 +99,8 @@ fn particulars(particulars: &[ParticularReport], strings: &SentenceStrings) -> O
         let (name, text) = match particular.state {
             ParticularState::InPassage => ("supported", strings.in_passage()),
             ParticularState::InAnotherText => ("probable", strings.in_another_text()),
+            ParticularState::Converted => ("probable", strings.converted()),
+            ParticularState::Calculated => ("probable", strings.calculated()),
             ParticularState::Differs => ("differs", strings.differs()),
             ParticularState::InNoText => ("silent", strings.in_no_text()),
         };

@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use super::super::cited_text::RunText;
+use super::super::derived::NearNumbers;
 use super::super::likely::{Likely, Rate, likely};
-use super::super::particular::{ReadPassage, details_of, state_of};
+use super::super::particular::{Detail, ReadPassage, details_of, is_sign_of_unit, state_of};
 use super::super::passage::Passage;
 use super::super::sentence_kind::kind_of;
 use super::super::text_index::IndexedTexts;
@@ -70,12 +71,11 @@ impl<'a> Checker<'a, '_> {
             // Where no passage is near, its details may still stand in some text.
             let (part, read) = best.map_or(("", [].as_slice()), |near| (near.part, near.read.as_slice()));
             let is_compared = is_read && !texts.is_empty();
-            let particulars =
-                if is_compared { self.particulars(&sentence.range, part, read, index) } else { Vec::new() };
+            let details = if is_compared { self.details(&sentence.range, part, read, index) } else { Vec::new() };
             let finding = match by_cited(known) {
                 _ if !is_checked => SentenceFinding::NotChecked,
                 Some(decided) => decided,
-                None if is_read => finding(&near, &texts),
+                None if is_read => finding(&near, &texts, &details),
                 None if texts.is_empty() => SentenceFinding::NothingToCompare,
                 None => SentenceFinding::Undecided,
             };
@@ -92,7 +92,7 @@ impl<'a> Checker<'a, '_> {
                 read: None,
                 passage: None,
                 reasons: Vec::new(),
-                particulars,
+                particulars: self.particulars(&sentence.range, details),
             };
             sentences.push(with_nearest(found, known, best));
         }
@@ -175,36 +175,65 @@ impl<'a> Checker<'a, '_> {
         if near.origin != TextOrigin::Value {
             return near;
         }
-        let values = values_found(&self.particulars(claim, near.part, &near.read, index));
+        let details = self.details(claim, near.part, &near.read, index);
+        let values = values_found(self.words(claim), near.part, &details);
         Near { values, ..near }
     }
 
     /// The details of a sentence, as a passage and the reasons of its reading have them.
-    fn particulars(
+    fn details<'t>(
         &self,
         claim: &Range<usize>,
-        part: &str,
+        part: &'t str,
         read: &[Reason],
-        index: IndexedTexts<'_, '_>,
-    ) -> Vec<Particular> {
+        index: IndexedTexts<'_, 't>,
+    ) -> Vec<FoundDetail> {
         let words = self.words(claim);
         let passage = ReadPassage::new(part, read);
-        let particulars = details_of(words).into_iter().map(|detail| {
-            let (state, other) = state_of(&detail, words, &passage, index);
-            let (start, end) = self.utf16(&(claim.start + detail.range.start..claim.start + detail.range.end));
-            let found = other.and_then(|range| part.get(range)).map(str::to_owned);
-            Particular { kind: detail.kind, start, end, state, found }
+        let near = NearNumbers::new(words, part, index);
+        let found = details_of(words).into_iter().map(|detail| {
+            let (state, found) = state_of(&detail, words, &passage, index, &near);
+            FoundDetail { detail, state, found }
         });
-        particulars.collect()
+        found.filter(|one| one.state != ParticularState::InNoText || !is_sign_of_unit(&one.detail, words)).collect()
+    }
+
+    /// The same with places in the answer.
+    fn particulars(&self, claim: &Range<usize>, details: Vec<FoundDetail>) -> Vec<Particular> {
+        let particular = |FoundDetail { detail: Detail { kind, range }, state, found }: FoundDetail| {
+            let (start, end) = self.utf16(&(claim.start + range.start..claim.start + range.end));
+            Particular { kind, start, end, state, found }
+        };
+        details.into_iter().map(particular).collect()
     }
 }
 
-fn values_found(particulars: &[Particular]) -> ValuesFound {
-    let is_number = |one: &Particular| matches!(one.kind, ParticularKind::Number | ParticularKind::Date);
-    let is_there = |one: &Particular| one.state == ParticularState::InPassage;
-    if !particulars.iter().any(is_there) {
+/// A detail of a sentence with where it was found.
+struct FoundDetail {
+    detail: Detail,
+    state: ParticularState,
+    found: Option<String>,
+}
+
+impl FoundDetail {
+    /// Whether it is in a text in another form, which no reading of words sees.
+    const fn is_derived(&self) -> bool {
+        matches!(self.state, ParticularState::Converted | ParticularState::Calculated)
+    }
+
+    const fn is_missing(&self) -> bool {
+        matches!(self.state, ParticularState::Differs | ParticularState::InNoText)
+    }
+}
+
+/// Which details of a sentence are among the values of a result. The number of an id says which record it is, and nothing about it.
+fn values_found(sentence: &str, values: &str, details: &[FoundDetail]) -> ValuesFound {
+    let is_there = |one: &FoundDetail| matches!(one.state, ParticularState::InPassage | ParticularState::Converted);
+    let is_id = |one: &FoundDetail| values.contains(&["id: ", &sentence[one.detail.range.clone()], ","].concat());
+    let is_number = |one: &FoundDetail| matches!(one.detail.kind, ParticularKind::Number | ParticularKind::Date);
+    if !details.iter().any(|one| is_there(one) || one.is_derived()) {
         ValuesFound::None
-    } else if particulars.iter().any(is_number) && particulars.iter().all(is_there) {
+    } else if details.iter().any(|one| is_number(one) && !is_id(one)) && details.iter().all(is_there) {
         ValuesFound::All
     } else {
         ValuesFound::Some
@@ -225,8 +254,11 @@ fn by_cited(known: Option<&GroundedSentence>) -> Option<SentenceFinding> {
 ///
 /// The scores are those of sentences and prose, and say nothing beside values. A sentence whose details are all among the values of a result is
 /// probably supported; one of which no detail is among them has nothing to be compared with there.
-fn finding(near: &[Near<'_>], texts: &[RunText<'_>]) -> SentenceFinding {
+///
+/// To the words, a number in another form is missing. So a low score beside one, where nothing else is missing, leaves the sentence open.
+fn finding(near: &[Near<'_>], texts: &[RunText<'_>], details: &[FoundDetail]) -> SentenceFinding {
     let has_prose = has_prose(texts);
+    let is_rewritten = details.iter().any(FoundDetail::is_derived) && !details.iter().any(FoundDetail::is_missing);
     if near.iter().any(|near| near.grounding == Grounding::Supports) {
         SentenceFinding::Supported
     } else if contradicts(near) {
@@ -241,6 +273,7 @@ fn finding(near: &[Near<'_>], texts: &[RunText<'_>]) -> SentenceFinding {
     } else {
         match likely(best_score(near)).likely {
             Likely::ProbablySupported => SentenceFinding::ProbablySupported,
+            Likely::ProbablyNotInSources if is_rewritten => SentenceFinding::Undecided,
             Likely::ProbablyNotInSources => SentenceFinding::ProbablyNotInSources,
             Likely::Related => SentenceFinding::Undecided,
         }

@@ -1,5 +1,7 @@
 //! Where a value stands in a message: names joined by dots, and a few steps more.
 
+use std::borrow::Cow;
+
 use credence_json::Json;
 use credence_json_record::writer::to_json;
 
@@ -89,6 +91,14 @@ impl Template {
             Some(text)
         })
     }
+}
+
+/// All values at a path as one.
+pub(super) enum Whole {
+    /// Texts, each on lines of its own.
+    Text(String),
+    /// The JSON of the only value, or of a list of them.
+    Json(String),
 }
 
 /// A value of a message, with those around it.
@@ -200,6 +210,22 @@ impl Path {
             false
         });
         raw
+    }
+
+    /// All values there as one: a result may come in parts.
+    pub(super) fn whole(&self, place: Place<'_>) -> Option<Whole> {
+        let (mut raw, mut texts) = (Vec::new(), Vec::new());
+        self.visit(place, &mut |value| {
+            texts.extend(value.text().map(Cow::into_owned));
+            raw.push(value.raw().to_owned());
+            true
+        });
+        match raw.len() {
+            0 => None,
+            n_parts if n_parts == texts.len() => Some(Whole::Text(texts.join("\n"))),
+            1 => raw.pop().map(Whole::Json),
+            _ => Some(Whole::Json(["[", &raw.join(","), "]"].concat())),
+        }
     }
 
     /// The whole number there, of either sign.

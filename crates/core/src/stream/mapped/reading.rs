@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::condition::{Around, Condition};
 use super::mapping::{Begin, Call, Cite, End, Mapping, Rule, SourceRole, Sources, SpanPaths, Text, TextKind};
-use super::path::{self, Path, Place};
+use super::path::{self, Path, Place, Whole};
 use super::source::source_at;
 use super::turn::Turn;
 use crate::stream::ending::Ending;
@@ -211,14 +211,9 @@ impl Reading<'_> {
         let holds = |condition: &Option<Condition>| {
             condition.as_ref().is_some_and(|condition| !condition.is_empty() && condition.holds(place, self.around()))
         };
-        let (mut output, mut outcome) = (None, None);
-        if let Some(path) = &call.output {
-            path.visit(place, &mut |value| {
-                output = Some(value.text().map_or_else(|| value.raw().to_owned(), Cow::into_owned));
-                outcome = Some(owned_result(value));
-                false
-            });
-        }
+        let whole = call.output.as_ref().and_then(|path| path.whole(place));
+        let outcome = whole.as_ref().and_then(result_of_output);
+        let output = whole.map(|(Whole::Text(output) | Whole::Json(output))| output);
         let error = call.error.as_ref().and_then(|path| path.first_text(place));
         let reason = || error.clone().or_else(|| output.clone()).filter(|text| !text.trim().is_empty()).map(Cow::Owned);
         if holds(&call.denied) {
@@ -352,11 +347,14 @@ fn span_of(cite: &Cite, named: Option<PartKey>, last: PartKey, place: Place<'_>)
 }
 
 /// What an output says of its call.
-fn owned_result(output: Json<'_>) -> ToolResult<'static> {
-    let result = match output.text() {
-        Some(text) => text_result_of(text),
-        None => tool_result_of(output),
-    };
+fn result_of_output(output: &Whole) -> Option<ToolResult<'static>> {
+    Some(owned(match output {
+        Whole::Text(text) => text_result_of(Cow::Borrowed(text)),
+        Whole::Json(raw) => tool_result_of(Json::parse(raw).ok()?),
+    }))
+}
+
+fn owned(result: ToolResult<'_>) -> ToolResult<'static> {
     let owned = |text: Option<Cow<'_, str>>| text.map(|text| Cow::Owned(text.into_owned()));
     match result {
         ToolResult::Ok(output) => ToolResult::Ok(owned(output)),

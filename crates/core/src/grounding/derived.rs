@@ -1,0 +1,360 @@
+//! Numbers, times and weekdays of a sentence that follow from those of a text: written in another unit, rounded, or calculated from several.
+
+mod amount;
+mod day;
+
+use std::cell::OnceCell;
+use std::ops::Range;
+
+use super::particular::Detail;
+use super::text_index::IndexedTexts;
+use crate::record::{ParticularKind, ParticularState};
+use amount::{Amount, amounts_in, is_same_sort};
+use credence_lexical::lower::lowercase;
+
+/// The numbers of the texts that are near a sentence. They are read when a number of the sentence is in none of them.
+pub(super) struct NearNumbers<'s, 'i, 't> {
+    sentence: &'s str,
+    /// The passage that was read for the sentence.
+    passage: &'t str,
+    index: IndexedTexts<'i, 't>,
+    of_sentence: OnceCell<Vec<Amount<'s>>>,
+    parts: OnceCell<Vec<&'t str>>,
+    of_passages: OnceCell<Vec<Vec<Amount<'t>>>>,
+}
+
+impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
+    pub(super) fn new(sentence: &'s str, passage: &'t str, index: IndexedTexts<'i, 't>) -> Self {
+        Self {
+            sentence,
+            passage,
+            index,
+            of_sentence: OnceCell::new(),
+            parts: OnceCell::new(),
+            of_passages: OnceCell::new(),
+        }
+    }
+
+    /// How a detail of the sentence follows from a text, with the words or the calculation from which it does.
+    pub(super) fn derivation_of(&self, detail: &Detail) -> Option<(ParticularState, String)> {
+        match detail.kind {
+            ParticularKind::Number => self.of_time(&detail.range).or_else(|| self.of_number(&detail.range)),
+            ParticularKind::Name => self.of_weekday(&detail.range),
+            ParticularKind::Date | ParticularKind::Quotation | ParticularKind::Identifier => None,
+        }
+    }
+
+    fn of_number(&self, number: &Range<usize>) -> Option<(ParticularState, String)> {
+        let own = self.of_sentence.get_or_init(|| amounts_in(self.sentence));
+        let number = own.iter().find(|amount| amount.range.start < number.end && number.start < amount.range.end)?;
+        let limit = Limit::around(self.sentence, number);
+        let passages = self.of_passages.get_or_init(|| self.parts().iter().map(|part| amounts_in(part)).collect());
+        let converted = passages.iter().flatten().find(|other| is_converted(number, other, limit));
+        if let Some(other) = converted {
+            return Some((ParticularState::Converted, other.written.to_owned()));
+        }
+        passages.iter().find_map(|amounts| calculated(number, amounts)).map(|how| (ParticularState::Calculated, how))
+    }
+
+    fn of_time(&self, time: &Range<usize>) -> Option<(ParticularState, String)> {
+        let found = self.parts().iter().find_map(|part| day::of_time(time, self.sentence, part))?;
+        Some((ParticularState::Converted, found))
+    }
+
+    fn of_weekday(&self, name: &Range<usize>) -> Option<(ParticularState, String)> {
+        let name = &self.sentence[name.clone()];
+        let found = self.parts().iter().find_map(|part| day::of_weekday(name, self.sentence, part))?;
+        Some((ParticularState::Converted, found))
+    }
+
+    /// The passage that was read, then the others that are near.
+    fn parts(&self) -> &[&'t str] {
+        self.parts.get_or_init(|| {
+            let others = self.index.near_or_all(self.sentence).into_iter().filter(|part| *part != self.passage);
+            std::iter::once(self.passage).chain(others).collect()
+        })
+    }
+}
+
+/// What the words around a number say about its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Limit {
+    /// Nothing: the digits are what is meant.
+    Exact,
+    /// "about 300".
+    About,
+    /// "more than 300".
+    Above,
+    /// "almost 300".
+    Below,
+}
+
+impl Limit {
+    fn around(sentence: &str, number: &Amount<'_>) -> Self {
+        const ABOUT: [&str; 17] = [
+            "about",
+            "around",
+            "roughly",
+            "approximately",
+            "some",
+            "circa",
+            "nearly",
+            "almost",
+            "close to",
+            "cerca de",
+            "aproximadamente",
+            "por volta de",
+            "quase",
+            "約",
+            "およそ",
+            "ほぼ",
+            "~",
+        ];
+        const ABOVE: [&str; 14] = [
+            "more than",
+            "over",
+            "above",
+            "at least",
+            "exceeding",
+            "upwards of",
+            "past",
+            "mais de",
+            "acima de",
+            "pelo menos",
+            "além de",
+            "ao menos",
+            "superior a",
+            "passa de",
+        ];
+        const BELOW: [&str; 9] =
+            ["less than", "fewer than", "under", "below", "up to", "menos de", "abaixo de", "até", "inferior a"];
+        const ABOVE_BEHIND: [&str; 4] = ["余り", "以上", "超", "強"];
+        const BELOW_BEHIND: [&str; 3] = ["弱", "未満", "以下"];
+        let before =
+            sentence[..number.range.start].trim_end_matches(|sign: char| !sign.is_alphanumeric() && sign != '~');
+        let before = lowercase(&before[before.floor_char_boundary(before.len().saturating_sub(LONGEST_LIMIT))..]);
+        // Behind the word that is counted: "1万戸以上".
+        let behind: String = sentence[number.range.end..].chars().take(3).collect();
+        let ends = |words: &[&str]| words.iter().any(|word| before.ends_with(word));
+        let has = |words: &[&str]| words.iter().any(|word| behind.contains(word));
+        if ends(&ABOVE) || has(&ABOVE_BEHIND) {
+            Self::Above
+        } else if ends(&BELOW) || has(&BELOW_BEHIND) {
+            Self::Below
+        } else if ends(&ABOUT) {
+            Self::About
+        } else {
+            Self::Exact
+        }
+    }
+}
+
+/// The longest words of a limit, in bytes.
+const LONGEST_LIMIT: usize = 24;
+
+/// "About 300" may be so much more or less, if it is not more than its rounding.
+const ABOUT: f64 = 0.06;
+/// "More than 300" may be so much more, "almost 300" so much less, if it is not more than its last digit.
+const BEYOND: f64 = 0.15;
+/// What is rounded without a word that says so is not farther.
+const ROUNDED: f64 = 0.05;
+
+/// Whether a number is another one, rounded or in another unit.
+fn is_converted(number: &Amount<'_>, other: &Amount<'_>, limit: Limit) -> bool {
+    if !number.may_be(other) || number.is_written_as(other) {
+        return false;
+    }
+    let Some((factor, other_factor)) = number.factors(other) else { return false };
+    let rounding = number.rounding() * factor;
+    let agrees = |value: f64, half: f64, other: f64| {
+        let distance = (value - other).abs();
+        let within = |most: f64, share: f64| distance <= most.min(share * value.abs());
+        let is_rounded = distance < half && distance <= ROUNDED * value.abs() || distance <= 1e-9 * value.abs();
+        is_rounded
+            || match limit {
+                Limit::Exact => false,
+                Limit::About => within(rounding, ABOUT),
+                Limit::Above => other > value && within(2.0 * rounding, BEYOND),
+                Limit::Below => other < value && within(2.0 * rounding, BEYOND),
+            }
+    };
+    number.values().any(|(value, half)| {
+        other.values().any(|(other, _)| agrees(value * factor, half * factor, other * other_factor))
+    })
+}
+
+/// At most so many numbers of a passage are calculated with.
+const MOST: usize = 32;
+
+/// A result that two numbers of a passage give by chance more often than this is none.
+const BY_CHANCE: f64 = 0.02;
+
+/// The calculation with numbers of one passage that gives a number.
+fn calculated(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String> {
+    total_of_a_key(number, amounts).or_else(|| of_two(number, amounts))
+}
+
+/// "They add up to 657.50": the sum of all values of one key of the records.
+fn total_of_a_key(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String> {
+    const FEWEST_DIGITS: u32 = 2;
+    if number.n_digits() < FEWEST_DIGITS {
+        return None;
+    }
+    let mut keys: Vec<&str> = amounts.iter().filter_map(|amount| amount.key).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    keys.into_iter().find_map(|key| {
+        let own: Vec<&Amount<'_>> = amounts.iter().filter(|amount| amount.key == Some(key)).collect();
+        let sum: f64 = own.iter().map(|amount| amount.value).sum();
+        let is_sum = own.len() > 1 && number.is(sum);
+        is_sum.then(|| own.iter().map(|amount| amount.written).collect::<Vec<_>>().join(" + "))
+    })
+}
+
+/// The sum, the difference or the product of two numbers. The more numbers a passage has, the more digits the result needs.
+fn of_two(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String> {
+    let amounts = &amounts[..amounts.len().min(MOST)];
+    #[expect(clippy::cast_precision_loss, reason = "there are few numbers")]
+    let n_results = (3 * amounts.len() * amounts.len().saturating_sub(1) / 2) as f64;
+    let n_values = 10_f64.powi(i32::try_from(number.n_digits()).unwrap_or(0));
+    if n_results > BY_CHANCE * n_values {
+        return None;
+    }
+    amounts.iter().enumerate().find_map(|(at, one)| {
+        amounts[at + 1..].iter().find_map(|other| {
+            let with =
+                |sign: &str, one: &Amount<'_>, other: &Amount<'_>| Some([one.written, sign, other.written].join(" "));
+            let is_sort = is_same_sort(one, other) && one.may_be(number) && other.may_be(number);
+            if is_sort && number.is(one.value + other.value) {
+                return with("+", one, other);
+            }
+            if is_sort && number.is((one.value - other.value).abs()) {
+                return if one.value >= other.value { with("−", one, other) } else { with("−", other, one) };
+            }
+            // One of them is a plain count, and the other of the sort of the result.
+            let is_product = one.is_count() && other.may_be(number) || other.is_count() && one.may_be(number);
+            if is_product && number.is(one.value * other.value) { with("×", one, other) } else { None }
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::particular::details_of;
+    use super::super::text_index::TextIndex;
+    use super::*;
+
+    fn derivations(sentence: &str, passage: &str) -> Vec<(String, ParticularState, String)> {
+        let texts = [passage];
+        let index = TextIndex::new(&texts);
+        let near = NearNumbers::new(sentence, passage, IndexedTexts { index: &index, texts: &texts });
+        let details = details_of(sentence).into_iter();
+        details
+            .filter_map(|detail| {
+                let (state, from) = near.derivation_of(&detail)?;
+                Some((sentence[detail.range].to_owned(), state, from))
+            })
+            .collect()
+    }
+
+    #[track_caller]
+    fn assert_follows(sentence: &str, passage: &str, state: ParticularState, from: &str) {
+        let all = derivations(sentence, passage);
+        assert!(all.iter().any(|(_, of, found)| (*of, found.as_str()) == (state, from)), "{sentence}: {all:?}");
+    }
+
+    #[track_caller]
+    fn assert_nothing_follows(sentence: &str, passage: &str) {
+        assert_eq!(derivations(sentence, passage), [], "{sentence}");
+    }
+
+    #[test]
+    fn a_number_is_the_same_in_another_unit_or_rounded() {
+        use ParticularState::Converted;
+        for (sentence, passage, from) in [
+            ("It weighs 4.75 kg.", "sku: KT-7710, weight g: 4750, price: 129.0", "4750"),
+            ("It has a 10-year warranty.", "capacity: 3, warranty months: 120", "120"),
+            ("The trip lasts 160 minutes.", "The crossing takes 2 hours and 40 minutes.", "2 hours and 40 minutes"),
+            ("所要時間は160分間です。", "片道2時間40分かかります。", "2時間40分"),
+            ("In March 2.9% bought something.", "month: 2025-03, purchase rate: 0.029", "0.029"),
+            ("およそ119万人が訪れた。", "visitors: 1187432, opened: 1988", "1187432"),
+            ("It has roughly 1.2 million inhabitants.", "Drevna | 1187432 | 501220", "1187432"),
+            ("It brought in nearly £320 million.", "Revenue reached £318.7 million.", "318.7 million"),
+            ("More than 30 km away.", "Visible from 32 km.", "32 km"),
+            ("Around 95 percent evaporates.", "Of this, 94.6 percent evaporates.", "94.6"),
+            ("Cerca de 30 % do custo.", "O município paga 31,2 % do custo.", "31,2"),
+            ("およそ8割の人に効果がみられた。", "効果がみられた人は82％でした。", "82"),
+            ("申込者の7割弱でした。", "内定率は68.4％でした。", "68.4"),
+        ] {
+            assert_follows(sentence, passage, Converted, from);
+        }
+    }
+
+    #[test]
+    fn another_number_is_not_converted() {
+        for (sentence, passage) in [
+            ("It weighs 4.25 kg.", "weight g: 4750, price: 129.0"),
+            ("It has a 12-year warranty.", "warranty months: 120"),
+            ("The trip lasts 240 minutes.", "The crossing takes 2 hours and 40 minutes."),
+            ("It has roughly 1.9 million inhabitants.", "Drevna | 1187432 | 501220"),
+            ("It brought in nearly £390 million.", "Revenue reached £318.7 million."),
+            ("It brought in £320 million.", "Revenue reached £318.7 million."),
+            ("Less than 30 km away.", "Visible from 32 km."),
+            ("It costs about $300.", "It costs 295 €."),
+            ("It takes about 30 minutes.", "It is 31 km long."),
+            ("It weighs around 198 pounds.", "The average was 195.7 in 2016."),
+            ("It costs 2,000 yen.", "Table 2 lists the prices."),
+            ("Used 1 time.", "It weighs 1.4 kg."),
+            ("There are 63 points.", "He scored 63 points."),
+            ("About 5 percent left.", "In 2019 there were 5 of them, room v5 and 2025-05-05."),
+        ] {
+            assert_nothing_follows(sentence, passage);
+        }
+    }
+
+    #[test]
+    fn a_total_a_sum_a_difference_and_a_product_are_calculated() {
+        use ParticularState::Calculated;
+        let expenses = "item: Train, eur: 118.0\nitem: Hotel, eur: 264.0\nitem: Dinner, eur: 73.5\nitem: Tram, eur: 12.0\nitem: Pass, eur: 190.0";
+        assert_follows("They add up to €657.50.", expenses, Calculated, "118.0 + 264.0 + 73.5 + 12.0 + 190.0");
+        assert_nothing_follows("They add up to €685.50.", expenses);
+        let invoice = "Gross: £3,024. Paid so far: £1,000.";
+        assert_follows("£2,024 are still outstanding.", invoice, Calculated, "3,024 − 1,000");
+        assert_nothing_follows("£2,240 are still outstanding.", invoice);
+        assert_follows("That makes 342 EUR a month.", "You have 18 users at 19 EUR each.", Calculated, "18 × 19");
+        // Too few digits: any two numbers give one of them.
+        assert_nothing_follows("There are 9 more.", "12 of 21, 30 of 39, 3 and 6 and 15 and 24");
+    }
+
+    #[test]
+    fn days_and_times_are_those_of_data() {
+        use ParticularState::Converted;
+        let meeting = "title: Design review, date: 2025-03-14, start: 10:30\ntitle: Budget, date: 2025-03-17";
+        assert_follows("The review is on Friday, 14 March.", meeting, Converted, "2025-03-14");
+        assert_nothing_follows("The review is on Thursday, 14 March.", meeting);
+        assert_nothing_follows("The review is on Friday.", meeting);
+        let keynote = "start: 2025-10-02T09:00:00-04:00, end: 2025-10-02T10:15:00-04:00";
+        assert_follows("It starts at 13:00 UTC.", keynote, Converted, "2025-10-02T09:00:00-04:00");
+        assert_follows("It starts at 9 am.", keynote, Converted, "2025-10-02T09:00:00-04:00");
+        assert_nothing_follows("It starts at 05:00 UTC.", keynote);
+        assert_nothing_follows("It starts at 8 am.", keynote);
+    }
+
+    #[test]
+    fn any_text_is_read() {
+        for sentence in ["1", "９9:99 ١٢ 9e999 %0.0", "12:30:", "1分2時間3", "-- 2025-1", "2025-02-30T99", "0 0 0 0 0"]
+        {
+            for passage in [
+                "",
+                "9".repeat(400).as_str(),
+                "時間1時間1分",
+                "é-éééé-ab-cd",
+                "::: 5: 6:7",
+                "2025-03-14T",
+                "0 km and 0 m",
+            ] {
+                let _ = derivations(sentence, passage);
+            }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! The amounts of a text: numbers with what they count, so that two of them can be calculated with.
+
+use std::ops::Range;
+
+use credence_lexical::number::quantity::{Currency, currency_after, currency_before};
+use credence_lexical::number::unit::{Dimension, Unit, common_factors, unit_after, unit_and_length};
+use credence_lexical::number::{NumberKind, end_of_digits, kind, parse_digits, parse_other_way, scale_after};
+
+/// At most so many amounts of a text are read.
+const MOST: usize = 64;
+
+/// Tenths of a whole, in Japanese.
+const TENTHS: char = '割';
+
+/// A number that counts or measures: no part of a date, a time of the clock or a code.
+#[derive(Clone, Debug)]
+pub(super) struct Amount<'t> {
+    /// Its digits, in bytes of the text.
+    pub(super) range: Range<usize>,
+    /// Its digits with the words of scale and unit behind them.
+    pub(super) written: &'t str,
+    pub(super) value: f64,
+    /// Half of its last digit.
+    half: f64,
+    /// The other value of `1.234`, and half of its last digit.
+    other: Option<(f64, f64)>,
+    kind: NumberKind,
+    currency: Option<Currency>,
+    unit: Option<Unit>,
+    /// The name of the value, in a record.
+    pub(super) key: Option<&'t str>,
+}
+
+impl Amount<'_> {
+    pub(super) fn values(&self) -> impl Iterator<Item = (f64, f64)> {
+        [Some((self.value, self.half)), self.other].into_iter().flatten()
+    }
+
+    /// How far a value may be that it stands for: half of its last digit that is not zero.
+    pub(super) fn rounding(&self) -> f64 {
+        let mut unit = 2.0 * self.half;
+        while unit > 0.0 && unit < self.value && (self.value / (unit * 10.0)).fract() == 0.0 {
+            unit *= 10.0;
+        }
+        unit / 2.0
+    }
+
+    /// Whether both are written with the same digits and unit.
+    pub(super) fn is_written_as(&self, other: &Self) -> bool {
+        self.value.to_bits() == other.value.to_bits()
+            && self.half.to_bits() == other.half.to_bits()
+            && self.unit == other.unit
+    }
+
+    /// Whether its digits mean exactly this value.
+    pub(super) fn is(&self, value: f64) -> bool {
+        self.values().any(|(own, half)| (own - value).abs() <= (1e-6 * half).max(1e-9 * own.abs()))
+    }
+
+    /// How many of its digits say something: those of 4,700 are two.
+    pub(super) fn n_digits(&self) -> u32 {
+        let digits: String =
+            self.written.chars().take_while(|sign| !sign.is_alphabetic()).filter(char::is_ascii_digit).collect();
+        u32::try_from(digits.trim_matches('0').len()).unwrap_or(u32::MAX)
+    }
+
+    /// Whether it is a number of things, without a unit.
+    pub(super) fn is_count(&self) -> bool {
+        self.kind == NumberKind::Plain && self.unit.is_none()
+    }
+
+    /// Whether both can be the same amount: of one kind, currency and dimension, as far as both say it. A share of a hundred may be a rate.
+    pub(super) fn may_be(&self, other: &Self) -> bool {
+        let may_be = |one: Option<Currency>, other: Option<Currency>| {
+            one.zip(other).is_none_or(|(one, other)| one.may_be(other))
+        };
+        let is_amount = |kind| matches!(kind, NumberKind::Plain | NumberKind::Money);
+        let is_kind =
+            self.kind == other.kind || is_amount(self.kind) && is_amount(other.kind) || self.is_share_of(other);
+        let is_unit = self.unit.is_some() == other.unit.is_some() && common_factors(self.unit, other.unit).is_some();
+        is_kind && may_be(self.currency, other.currency) && is_unit
+    }
+
+    /// 2.9 % and the rate 0.029.
+    fn is_share_of(&self, rate: &Self) -> bool {
+        let is_rate = rate.is_count() && rate.value > 0.0 && rate.value < 1.0 && rate.half < 0.05;
+        self.kind == NumberKind::Percent && is_rate
+    }
+
+    /// What both are multiplied by before they are compared.
+    pub(super) fn factors(&self, other: &Self) -> Option<(f64, f64)> {
+        if self.is_share_of(other) { Some((1.0, 100.0)) } else { common_factors(self.unit, other.unit) }
+    }
+}
+
+/// Whether two amounts can be added: both say the same about what they count, or stand behind one key.
+pub(super) fn is_same_sort(one: &Amount<'_>, other: &Amount<'_>) -> bool {
+    let is_said_alike = one.kind == other.kind && one.unit == other.unit;
+    let has_same_currency = match (one.currency, other.currency) {
+        (Some(one), Some(other)) => one.may_be(other),
+        (None, None) => true,
+        _ => false,
+    };
+    is_said_alike && has_same_currency
+}
+
+/// The amounts of a text, in order; durations in several units are followed by their sum.
+pub(super) fn amounts_in(text: &str) -> Vec<Amount<'_>> {
+    let mut amounts: Vec<Amount<'_>> = Vec::new();
+    let mut at = 0;
+    while let Some(start) = text[at..].find(|sign: char| sign.is_ascii_digit()).map(|found| at + found) {
+        let end = end_of_digits(text, start).max(start + 1);
+        at = end;
+        let Some(amount) = amount_at(text, start..end) else { continue };
+        at = at.max(amount.range.end);
+        let joined = amounts.last().and_then(|last| joined_duration(text, last, &amount));
+        amounts.push(amount);
+        amounts.extend(joined);
+        if amounts.len() >= MOST {
+            break;
+        }
+    }
+    amounts
+}
+
+fn amount_at(text: &str, range: Range<usize>) -> Option<Amount<'_>> {
+    let (before, after) = (&text[..range.start], &text[range.end..]);
+    let digits = &text[range.clone()];
+    let is_of_digits = |sign: char| sign.is_ascii_digit();
+    // Of a code, a date or a time: "v2", "2025-03-14", "10:30".
+    let is_behind_code = before.ends_with(|sign: char| sign.is_ascii_alphanumeric() || sign == '_')
+        || before
+            .strip_suffix(['-', '/', ':', '.', '#'])
+            .is_some_and(|rest| rest.ends_with(|sign: char| sign.is_ascii_alphanumeric()))
+        || before.ends_with('#');
+    let goes_on = after.strip_prefix(['-', '/', ':', '_']).is_some_and(|rest| rest.starts_with(is_of_digits));
+    if is_behind_code || goes_on {
+        return None;
+    }
+    let parsed = parse_digits(digits)?;
+    let money = currency_before(before)
+        .map(|(currency, _)| currency)
+        .or_else(|| currency_after(after).map(|(currency, _)| currency));
+    // "8割": eight tenths.
+    let is_tenths = after.starts_with(TENTHS);
+    let (scale, length) = match scale_after(after, money.is_some()) {
+        _ if is_tenths => (10.0, TENTHS.len_utf8()),
+        scale => scale.unwrap_or((1.0, 0)),
+    };
+    let behind = &after[length..];
+    let currency = money.or_else(|| currency_after(behind).map(|(currency, _)| currency));
+    let key = key_before(before);
+    let behind_it = unit_and_length(behind);
+    let unit = behind_it.map(|(unit, _)| unit).or_else(|| key.and_then(unit_of_key));
+    let is_code = behind.starts_with(|sign: char| sign.is_ascii_alphabetic())
+        && length == 0
+        && unit.is_none()
+        && currency.is_none();
+    if is_code {
+        return None;
+    }
+    let kind = match kind(before, behind) {
+        _ if is_tenths => NumberKind::Percent,
+        NumberKind::Plain if currency.is_some() => NumberKind::Money,
+        kind => kind,
+    };
+    let of = |value: f64, step: f64| (value * scale, step * scale / 2.0);
+    let (value, half) = of(parsed.value, parsed.step);
+    // Where languages disagree, three digits behind a sign are more often thousands than decimals.
+    let other = parse_other_way(digits).filter(|other| other.value > parsed.value);
+    let other = other.map(|digits| of(digits.value, digits.step));
+    let end = range.end + length + behind_it.map_or(0, |(_, length)| length);
+    Some(Amount { written: &text[range.start..end], range, value, half, other, kind, currency, unit, key })
+}
+
+/// The name of a value, in a record: `weight g: 4750`.
+fn key_before(before: &str) -> Option<&str> {
+    let line = before.trim_end().strip_suffix(':')?;
+    let start = line.rfind(['\n', ',', ';', '|', ':']).map_or(0, |at| at + 1);
+    let key = line[start..].trim();
+    (!key.is_empty()).then_some(key)
+}
+
+/// The unit that ends a key: `weight g`, `warranty months`.
+fn unit_of_key(key: &str) -> Option<Unit> {
+    unit_after(key.rsplit([' ', '_']).next()?)
+}
+
+/// "2 hours and 40 minutes", "2時間40分": one duration.
+fn joined_duration<'t>(text: &'t str, one: &Amount<'t>, other: &Amount<'t>) -> Option<Amount<'t>> {
+    const MINUTE: f64 = 60.0;
+    const HOUR: f64 = 3600.0;
+    let of_time = |unit: Unit| (unit.dimension == Dimension::Time).then_some(unit.factor);
+    let first = one.unit.and_then(of_time)?;
+    let end_of_first = one.range.start + one.written.len();
+    let between = text.get(end_of_first..other.range.start)?.trim();
+    let is_minutes = text[other.range.end..].starts_with('分') && first.to_bits() == HOUR.to_bits();
+    let second = if is_minutes { MINUTE } else { other.unit.and_then(of_time)? };
+    if !matches!(between, "" | "and" | "e" | "," | "と") || second >= first {
+        return None;
+    }
+    let end = other.range.start + other.written.len() + if is_minutes { '分'.len_utf8() } else { 0 };
+    Some(Amount {
+        range: one.range.start..other.range.end,
+        written: &text[one.range.start..end],
+        value: one.value * first + other.value * second,
+        half: second / 2.0,
+        other: None,
+        kind: NumberKind::Plain,
+        currency: None,
+        unit: Some(Unit { dimension: Dimension::Time, factor: 1.0 }),
+        key: None,
+    })
+}

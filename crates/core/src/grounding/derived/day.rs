@@ -1,0 +1,76 @@
+//! Weekdays and times of the clock that follow from days and times as data has them: `2025-03-14`, `2025-10-02T09:00:00-04:00`.
+
+use std::ops::Range;
+
+use credence_lexical::calendar::date::{Date, LENGTH};
+use credence_lexical::lower::lowercase;
+use credence_lexical::number::quantity::clock_time;
+
+/// At most so many days of a text are read.
+const MOST: usize = 64;
+
+/// The English and Portuguese names of the days, from Monday.
+const WEEKDAYS: [[&str; 7]; 2] = [
+    ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"],
+    ["segunda", "terça", "quarta", "quinta", "sexta", "sábado", "domingo"],
+];
+
+/// The place in the week of a weekday's name, from Monday, 0.
+fn weekday(name: &str) -> Option<i64> {
+    let name = lowercase(name);
+    let name = name.strip_suffix("-feira").unwrap_or(&name);
+    let place = WEEKDAYS.iter().find_map(|names| names.iter().position(|one| *one == name))?;
+    i64::try_from(place).ok()
+}
+
+/// A day of a text, and the text from there on.
+fn days_in(text: &str) -> impl Iterator<Item = (Date, &str)> {
+    let is_start = |at: &usize| !text[..*at].ends_with(|sign: char| sign.is_ascii_alphanumeric());
+    let starts = text.match_indices('-').filter_map(|(at, _)| at.checked_sub("2025".len()));
+    let starts = starts.filter(|at| text.is_char_boundary(*at)).filter(is_start);
+    starts.filter_map(|at| Some((Date::at_start_of(&text[at..])?, &text[at..]))).take(MOST)
+}
+
+/// The day in a text whose weekday has this name, where the sentence has the number of that day.
+pub(super) fn of_weekday(name: &str, sentence: &str, text: &str) -> Option<String> {
+    let place = weekday(name)?;
+    let is_named = |written: &str| {
+        let day = written[LENGTH - 2..LENGTH].trim_start_matches('0');
+        sentence.split(|sign: char| !sign.is_ascii_digit()).any(|digits| digits.trim_start_matches('0') == day)
+    };
+    let (_, from) =
+        days_in(text).find(|(date, from)| (date.days_since_1970() + 3).rem_euclid(7) == place && is_named(from))?;
+    Some(from[..LENGTH].to_owned())
+}
+
+/// The time in a text that is the same as one of the sentence: "3 pm" and `T15:00`, or in UTC, where the sentence says so.
+pub(super) fn of_time(time: &Range<usize>, sentence: &str, text: &str) -> Option<String> {
+    const DAY: i32 = 24 * 60;
+    let own = clock_time(&sentence[time.start..])?;
+    let behind = sentence[time.start + own.length..].trim_start();
+    let is_utc = ["UTC", "GMT", "Z"].iter().any(|zone| behind.starts_with(zone));
+    days_in(text).find_map(|(_, from)| {
+        let written = from[LENGTH..].strip_prefix(['T', ' '])?;
+        let time = written.get(.."09:00".len())?;
+        let minutes = i32::from(clock_time(time)?.minutes);
+        let zone = zone_of(&written[time.len()..]);
+        let minutes = if is_utc { (minutes - zone?).rem_euclid(DAY) } else { minutes };
+        let end = from[LENGTH..]
+            .find(|sign: char| !matches!(sign, 'T' | 'Z' | ':' | '.' | '+' | '-' | ' ') && !sign.is_ascii_digit());
+        let whole = from[..LENGTH + end.unwrap_or(from.len() - LENGTH)].trim_end();
+        (minutes == i32::from(own.minutes)).then(|| whole.to_owned())
+    })
+}
+
+/// How many minutes a zone is ahead of UTC, from the seconds and the zone of a time: `:00-04:00`, `Z`.
+fn zone_of(rest: &str) -> Option<i32> {
+    let zone = rest.trim_start_matches(|sign: char| sign.is_ascii_digit() || matches!(sign, ':' | '.'));
+    if zone.starts_with('Z') {
+        return Some(0);
+    }
+    let sign = if zone.starts_with('-') { -1 } else { 1 };
+    let digits = zone.strip_prefix(['+', '-'])?;
+    let number = |range: Range<usize>| digits.get(range)?.parse::<i32>().ok();
+    let minutes = number(3..5).or_else(|| number(2..4)).unwrap_or(0);
+    Some(sign * (number(0..2)? * 60 + minutes))
+}
