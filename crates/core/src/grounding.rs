@@ -31,6 +31,7 @@ mod check;
 mod cited_text;
 mod complete;
 mod derived;
+mod detail;
 mod detected;
 mod disagreement;
 mod dispute;

@@ -275,7 +275,7 @@ export type Particular = {
   end: number,
   /** Where it was found. */
   state: ParticularState,
-  /** What the nearest passage has in its place, where it differs. */
+  /** What the nearest passage has in its place, where it differs; what it follows from, where it is converted or calculated. */
   found: string | null,
 };
 
@@ -283,7 +283,7 @@ export type Particular = {
 export type ParticularKind = "number" | "date" | "name" | "quotation" | "identifier";
 
 /** Where a detail was found. */
-export type ParticularState = "in_passage" | "in_another_text" | "differs" | "in_no_text";
+export type ParticularState = "in_passage" | "in_another_text" | "converted" | "calculated" | "differs" | "in_no_text";
 
 /** The cited sentences of an answer, with what their sources say. */
 export type AnswerGrounding = {

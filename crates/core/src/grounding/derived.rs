@@ -6,7 +6,7 @@ mod day;
 use std::cell::OnceCell;
 use std::ops::Range;
 
-use super::particular::Detail;
+use super::detail::Detail;
 use super::text_index::IndexedTexts;
 use crate::record::{ParticularKind, ParticularState};
 use amount::{Amount, amounts_in, is_same_sort};
@@ -240,7 +240,7 @@ fn of_two(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::particular::details_of;
+    use super::super::detail::details_of;
     use super::super::text_index::TextIndex;
     use super::*;
 

@@ -1,41 +1,16 @@
-//! The details of a sentence that can be looked up, and where they are: numbers, dates, names, quotations and identifiers.
+//! Where the details of a sentence are: in the passage that was read for it, in another text, or in numbers from which they follow.
 
 use std::ops::Range;
 
 use super::derived::NearNumbers;
-use super::quotation::{looked_up, quotations_in};
+use super::detail::{Detail, details_of, words_in};
+use super::quotation::looked_up;
 use super::sentences::line_around;
 use super::text_index::{IndexedTexts, MOST_PASSAGES, keys};
 use crate::record::{ParticularKind, ParticularState, QuotationState};
 use crate::stance::{Reason, ReasonKind};
-use credence_lexical::calendar::month;
 use credence_lexical::fold::folded;
-use credence_lexical::number::end_of_digits;
-use credence_lexical::number::quantity::clock_time;
-use credence_lexical::script;
 use credence_lexical::sentence::sentences;
-
-/// At most so many details of a sentence are looked up.
-const MOST: usize = 24;
-
-/// A detail of a sentence, in bytes of the sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Detail {
-    pub(super) kind: ParticularKind,
-    pub(super) range: Range<usize>,
-}
-
-/// The details of a sentence, in order. Quotations come first; what is between their marks is part of them.
-pub(super) fn details_of(sentence: &str) -> Vec<Detail> {
-    let quotations = quotations_in(sentence);
-    let is_quoted =
-        |range: &Range<usize>| quotations.iter().any(|quoted| quoted.start <= range.start && range.end <= quoted.end);
-    let mut details: Vec<Detail> = words_in(sentence).into_iter().filter(|detail| !is_quoted(&detail.range)).collect();
-    details.extend(quotations.iter().map(|range| Detail { kind: ParticularKind::Quotation, range: range.clone() }));
-    details.sort_by_key(|detail| (detail.range.start, detail.range.end));
-    details.truncate(MOST);
-    details
-}
 
 /// A passage that was read for a sentence: its words and numbers, and the reasons of the reading.
 pub(super) struct ReadPassage<'p> {
@@ -195,154 +170,12 @@ fn contains(passage: &str, text: &str) -> bool {
     looked_up(text, &[passage], true) == QuotationState::Found
 }
 
-/// Numbers, dates, names and identifiers.
-fn words_in(sentence: &str) -> Vec<Detail> {
-    let mut details: Vec<Detail> = Vec::new();
-    let mut is_first = true;
-    for range in tokens(sentence) {
-        let token = &sentence[range.clone()];
-        if let Some(kind) = kind_of(token, is_first) {
-            match details.last_mut().filter(|last| joins(sentence, last, &range, kind)) {
-                Some(last) => {
-                    last.range.end = range.end;
-                    last.kind = if kind == ParticularKind::Date || last.kind == ParticularKind::Date {
-                        ParticularKind::Date
-                    } else {
-                        kind
-                    };
-                }
-                None => details.push(Detail { kind, range }),
-            }
-        }
-        is_first = false;
-    }
-    details
-}
-
-/// Whether a name is "GWh", "UTC" or "EUR" behind a number: letters that say what it counts. A text may write them in words.
-pub(super) fn is_sign_of_unit(detail: &Detail, sentence: &str) -> bool {
-    const LONGEST: usize = 4;
-    let sign = &sentence[detail.range.clone()];
-    let n_capitals = sign.chars().filter(|letter| letter.is_uppercase()).count();
-    let before = sentence[..detail.range.start].trim_end_matches([' ', '\u{a0}', '\u{202f}']);
-    let is_sign = sign.len() <= LONGEST && n_capitals > 1 && sign.chars().all(char::is_alphabetic);
-    detail.kind == ParticularKind::Name && is_sign && before.ends_with(|last: char| last.is_ascii_digit())
-}
-
-/// The words of a sentence with what belongs to them: separators within numbers, hyphens within codes.
-fn tokens(sentence: &str) -> Vec<Range<usize>> {
-    let mut tokens = Vec::new();
-    let mut at = 0;
-    while let Some(character) = sentence[at..].chars().next() {
-        let length = character.len_utf8();
-        if !is_of_word(character) {
-            at += length;
-            continue;
-        }
-        let start = at;
-        match clock_time(&sentence[at..]) {
-            Some(time) => at += time.length,
-            None => {
-                if character.is_ascii_digit() {
-                    at = end_of_digits(sentence, at).max(at + length);
-                }
-                at += length_of_word(&sentence[at..]);
-            }
-        }
-        tokens.push(start..at);
-    }
-    tokens
-}
-
-/// Words of scripts without spaces are not told apart; the digits between them are.
-fn is_of_word(character: char) -> bool {
-    character.is_alphanumeric() && !script::is_kana_or_han(character) && !script::is_hangul(character)
-}
-
-/// The length of the rest of a word: letters and digits, and a hyphen, slash or point between two of them.
-fn length_of_word(rest: &str) -> usize {
-    let mut end = 0;
-    for (at, character) in rest.char_indices() {
-        if is_of_word(character) {
-            end = at + character.len_utf8();
-        } else if at != end || !matches!(character, '-' | '/' | '_' | '.') || at == 0 {
-            break;
-        }
-    }
-    end
-}
-
-/// The kind of a detail that a word is; the first word of a sentence has a capital letter anyhow.
-fn kind_of(token: &str, is_first: bool) -> Option<ParticularKind> {
-    let has_digit = token.contains(|sign: char| sign.is_ascii_digit());
-    let has_letter = token.contains(char::is_alphabetic);
-    let is_number = token.starts_with(|sign: char| sign.is_ascii_digit());
-    let n_capitals = token.chars().filter(|sign| sign.is_uppercase()).count();
-    if month::is_name(token) && n_capitals > 0 {
-        Some(ParticularKind::Date)
-    } else if has_digit && has_letter && !is_number {
-        Some(ParticularKind::Identifier)
-    } else if has_digit {
-        Some(if is_year(token) { ParticularKind::Date } else { ParticularKind::Number })
-    } else if n_capitals > 1
-        || (n_capitals == 1 && !is_first && token.starts_with(char::is_uppercase) && token.len() > 1)
-    {
-        Some(ParticularKind::Name)
-    } else {
-        None
-    }
-}
-
-fn is_year(token: &str) -> bool {
-    token.len() == 4 && token.parse::<u16>().is_ok_and(|year| (1000..2200).contains(&year))
-}
-
-/// "5", "27", "1st".
-fn is_day(token: &str) -> bool {
-    let end = token.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(token.len());
-    (1..=2).contains(&end) && token[end..].chars().all(char::is_alphabetic)
-}
-
-/// Whether a word continues the detail before it: a name of several words, a day of a month.
-fn joins(sentence: &str, last: &Detail, range: &Range<usize>, kind: ParticularKind) -> bool {
-    let between = &sentence[last.range.end..range.start];
-    let is_date = |kind| kind == ParticularKind::Date;
-    match (last.kind, kind) {
-        (ParticularKind::Name, ParticularKind::Name) => between == " ",
-        (one, other) if is_date(one) || is_date(other) => {
-            // "March 2.9%" has no day.
-            let is_part = |kind, text: &str| is_date(kind) || kind == ParticularKind::Number && is_day(text);
-            let (last_text, text) = (&sentence[last.range.clone()], &sentence[range.clone()]);
-            is_part(one, last_text) && is_part(other, text) && matches!(between, " " | ", " | " de " | ". ")
-        }
-        _ => false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::text_index::TextIndex;
     use super::*;
     use crate::stance::TextSpan;
-    use ParticularKind::{Date, Identifier, Name, Number, Quotation};
-
-    fn found(sentence: &str) -> Vec<(ParticularKind, &str)> {
-        details_of(sentence).into_iter().map(|detail| (detail.kind, &sentence[detail.range])).collect()
-    }
-
-    #[test]
-    fn numbers_dates_names_quotations_and_identifiers_are_details() {
-        assert_eq!(
-            found("The Golden Gate Bridge cost 35,000,000 dollars and opened on 27 May 1937."),
-            [(Name, "Golden Gate Bridge"), (Number, "35,000,000"), (Date, "27 May 1937")]
-        );
-        assert_eq!(
-            found("It said “the bridge is not approved for use” in ISO-9001 by 4.5%."),
-            [(Quotation, "the bridge is not approved for use"), (Identifier, "ISO-9001"), (Number, "4.5")]
-        );
-        assert_eq!(found("A small town has no lake."), []);
-        assert_eq!(found("In 1976 it moved."), [(Date, "1976")]);
-    }
+    use ParticularKind::Name;
 
     fn states(sentence: &str, passage: &str, others: &[&str]) -> Vec<(ParticularState, Option<String>)> {
         let texts = [&[passage], others].concat();

@@ -259,11 +259,11 @@ class AnswerParticular(TypedDict):
     state: ParticularState
     """Where it was found."""
     found: Optional[str]
-    """What the nearest passage has in its place, where it differs."""
+    """What the nearest passage has in its place, where it differs; what it follows from, where it is converted or calculated."""
 
 ParticularKind = Literal["number", "date", "name", "quotation", "identifier"]
 
-ParticularState = Literal["in_passage", "in_another_text", "differs", "in_no_text"]
+ParticularState = Literal["in_passage", "in_another_text", "converted", "calculated", "differs", "in_no_text"]
 
 class AnswerGrounding(TypedDict):
     """The cited sentences of an answer, with what their sources say."""

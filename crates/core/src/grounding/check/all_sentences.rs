@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use super::super::cited_text::RunText;
 use super::super::derived::NearNumbers;
+use super::super::detail::{Detail, details_of, is_sign_of_unit};
 use super::super::likely::{Likely, Rate, likely};
-use super::super::particular::{Detail, ReadPassage, details_of, is_sign_of_unit, state_of};
+use super::super::particular::{ReadPassage, state_of};
 use super::super::passage::Passage;
 use super::super::sentence_kind::kind_of;
 use super::super::text_index::IndexedTexts;
