@@ -91,57 +91,28 @@ enum Limit {
 
 impl Limit {
     fn around(sentence: &str, number: &Amount<'_>) -> Self {
-        const ABOUT: [&str; 17] = [
-            "about",
-            "around",
-            "roughly",
-            "approximately",
-            "some",
-            "circa",
-            "nearly",
-            "almost",
-            "close to",
-            "cerca de",
-            "aproximadamente",
-            "por volta de",
-            "quase",
-            "約",
-            "およそ",
-            "ほぼ",
-            "~",
-        ];
-        const ABOVE: [&str; 14] = [
-            "more than",
-            "over",
-            "above",
-            "at least",
-            "exceeding",
-            "upwards of",
-            "past",
-            "mais de",
-            "acima de",
-            "pelo menos",
-            "além de",
-            "ao menos",
-            "superior a",
-            "passa de",
-        ];
-        const BELOW: [&str; 9] =
-            ["less than", "fewer than", "under", "below", "up to", "menos de", "abaixo de", "até", "inferior a"];
-        const ABOVE_BEHIND: [&str; 4] = ["余り", "以上", "超", "強"];
-        const BELOW_BEHIND: [&str; 3] = ["弱", "未満", "以下"];
+        // Each begins with a blank, so that it is a word.
+        const ABOUT: &str = " about| around| roughly| approximately| some| circa| close to| cerca de| aproximadamente| por volta de|約|およそ|ほぼ|~";
+        const ABOVE: &str = " more than| over| above| at least| exceeding| upwards of| past| mais de| acima de| pelo menos| além de| ao menos| superior a";
+        const BELOW: &str =
+            " nearly| almost| less than| fewer than| under| below| up to| quase| menos de| abaixo de| até| inferior a";
+        const ABOVE_BEHIND: &str = "余り|以上|超|強";
+        const BELOW_BEHIND: &str = "弱|未満|以下";
         let before =
             sentence[..number.range.start].trim_end_matches(|sign: char| !sign.is_alphanumeric() && sign != '~');
-        let before = lowercase(&before[before.floor_char_boundary(before.len().saturating_sub(LONGEST_LIMIT))..]);
+        let before = &before[before.floor_char_boundary(before.len().saturating_sub(LONGEST_LIMIT))..];
+        let before = [" ", &lowercase(before)].concat();
         // Behind the word that is counted: "1万戸以上".
-        let behind: String = sentence[number.range.end..].chars().take(3).collect();
-        let ends = |words: &[&str]| words.iter().any(|word| before.ends_with(word));
-        let has = |words: &[&str]| words.iter().any(|word| behind.contains(word));
-        if ends(&ABOVE) || has(&ABOVE_BEHIND) {
+        let behind =
+            sentence[number.range.end..].char_indices().nth(3).map_or(sentence.len(), |(at, _)| number.range.end + at);
+        let behind = &sentence[number.range.end..behind];
+        let ends = |words: &str| words.split('|').any(|word| before.ends_with(word));
+        let has = |words: &str| words.split('|').any(|word| behind.contains(word));
+        if ends(ABOVE) || has(ABOVE_BEHIND) {
             Self::Above
-        } else if ends(&BELOW) || has(&BELOW_BEHIND) {
+        } else if ends(BELOW) || has(BELOW_BEHIND) {
             Self::Below
-        } else if ends(&ABOUT) {
+        } else if ends(ABOUT) {
             Self::About
         } else {
             Self::Exact
@@ -200,15 +171,17 @@ fn total_of_a_key(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String>
     if number.n_digits() < FEWEST_DIGITS {
         return None;
     }
-    let mut keys: Vec<&str> = amounts.iter().filter_map(|amount| amount.key).collect();
-    keys.sort_unstable();
-    keys.dedup();
-    keys.into_iter().find_map(|key| {
-        let own: Vec<&Amount<'_>> = amounts.iter().filter(|amount| amount.key == Some(key)).collect();
-        let sum: f64 = own.iter().map(|amount| amount.value).sum();
-        let is_sum = own.len() > 1 && number.is(sum);
-        is_sum.then(|| own.iter().map(|amount| amount.written).collect::<Vec<_>>().join(" + "))
-    })
+    let is_first = |at: usize| !amounts[..at].iter().any(|before| before.key == amounts[at].key);
+    let firsts = (0..amounts.len()).filter(|at| amounts[*at].key.is_some() && is_first(*at));
+    let of_key = |first: usize| amounts.iter().filter(move |amount| amount.key == amounts[first].key);
+    let sum = |first: usize| of_key(first).map(|amount| amount.value).sum();
+    let is_total = |first: &usize| of_key(*first).count() > 1 && number.is(sum(*first));
+    let mut terms = String::new();
+    for amount in of_key(firsts.into_iter().find(is_total)?) {
+        terms.push_str(if terms.is_empty() { "" } else { " + " });
+        terms.push_str(amount.written);
+    }
+    Some(terms)
 }
 
 /// The sum, the difference or the product of two numbers. The more numbers a passage has, the more digits the result needs.
