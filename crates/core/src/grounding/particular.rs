@@ -63,11 +63,27 @@ pub(super) fn state_of(
     if let Some((state, from)) = near.derivation_of(detail) {
         return (state, Some(from));
     }
-    match differs.or_else(|| in_its_place(detail, sentence, passage.text)) {
+    let is_taken = |other: &Range<usize>| is_of_another(&passage.text[other.clone()], detail, sentence, near);
+    match differs.filter(|other| !is_taken(other)).or_else(|| in_its_place(detail, sentence, passage.text, &is_taken)) {
         Some(other) => (ParticularState::Differs, passage.text.get(other).map(str::to_owned)),
         None if is_elsewhere => (ParticularState::InAnotherText, None),
         None => (ParticularState::InNoText, None),
     }
+}
+
+/// Whether a number or date of a passage is that of another detail of the sentence, as written or in another form: of "£320 million, after £290
+/// million", `318.7 million` is the first.
+fn is_of_another(found: &str, detail: &Detail, sentence: &str, near: &NearNumbers<'_, '_, '_>) -> bool {
+    let found = keys(found);
+    let has_found = |text: &str| {
+        let own = keys(text);
+        found.iter().all(|key| own.binary_search(key).is_ok())
+    };
+    let others = details_of(sentence).into_iter().filter(|other| other.range != detail.range);
+    others.filter(|other| matches!(other.kind, ParticularKind::Number | ParticularKind::Date)).any(|other| {
+        has_found(&sentence[other.range.clone()])
+            || near.derivation_of(&other).is_some_and(|(_, from)| has_found(&from))
+    })
 }
 
 /// At least this share of the words of a sentence must stand in one of the passage for a number there to be in the place of its number.
@@ -114,7 +130,12 @@ fn shared_with(words: &[u64], text: &str) -> f64 {
 
 /// The number or date that a sentence of the passage has in the place of one: it is of the same kind and unit, and the words around it are
 /// those of the sentence.
-fn in_its_place(detail: &Detail, sentence: &str, passage: &str) -> Option<Range<usize>> {
+fn in_its_place(
+    detail: &Detail,
+    sentence: &str,
+    passage: &str,
+    is_taken: &dyn Fn(&Range<usize>) -> bool,
+) -> Option<Range<usize>> {
     if !matches!(detail.kind, ParticularKind::Number | ParticularKind::Date) {
         return None;
     }
@@ -130,7 +151,7 @@ fn in_its_place(detail: &Detail, sentence: &str, passage: &str) -> Option<Range<
         let is_unit = |other: &Detail| {
             unit(text, other) == unit(sentence, detail) || has_key_of(&words, passage, &in_passage(other))
         };
-        let is_alike = |other: &Detail| other.kind == detail.kind && is_unit(other);
+        let is_alike = |other: &Detail| other.kind == detail.kind && is_unit(other) && !is_taken(&in_passage(other));
         if let Some(other) = words_in(text).into_iter().find(is_alike) {
             best = Some((shared, in_passage(&other)));
         }
@@ -215,6 +236,14 @@ mod tests {
         assert_eq!(differs("Its main span is 4,600 feet.", span).as_deref(), Some("4,200"));
         assert_eq!(differs("O prazo é de 30 dias úteis.", "O prazo é de 45 dias.").as_deref(), Some("45"));
         assert_eq!(differs("Its towers are 700 feet high.", "A crew of 700 people began in 1933."), None);
+        let revenue = "Revenue of the wind farm reached £318.7 million in 2024.";
+        assert_eq!(differs("Revenue of the farm fell to £290 million.", revenue).as_deref(), Some("318.7"));
+        let after = "After £290 million, revenue of the wind farm reached £318.7 million in 2024.";
+        assert_eq!(differs(after, revenue), None);
+        assert_eq!(
+            differs("After £290 million, revenue of the wind farm reached nearly £320 million in 2024.", revenue),
+            None
+        );
         assert_eq!(differs("It weighs 40 tons.", "The ferry leaves at 9 from the pier."), None);
     }
 

@@ -86,7 +86,7 @@ impl<'a> Checker<'a, '_> {
                 kind,
                 finding,
                 supported: None,
-                rate: if is_read { rate_of(finding, &near, &texts) } else { None },
+                rate: if is_read { rate_of(finding, &near, &texts, &details) } else { None },
                 citations,
                 is_elsewhere: false,
                 source_id: None,
@@ -227,6 +227,11 @@ impl FoundDetail {
     }
 }
 
+/// Whether all details of a sentence are in the texts, and one in another form: the measured scores are of sentences without such.
+fn is_rewritten(details: &[FoundDetail]) -> bool {
+    details.iter().any(FoundDetail::is_derived) && !details.iter().any(FoundDetail::is_missing)
+}
+
 /// Which details of a sentence are among the values of a result. The number of an id says which record it is, and nothing about it.
 fn values_found(sentence: &str, values: &str, details: &[FoundDetail]) -> ValuesFound {
     let is_there = |one: &FoundDetail| matches!(one.state, ParticularState::InPassage | ParticularState::Converted);
@@ -259,7 +264,6 @@ fn by_cited(known: Option<&GroundedSentence>) -> Option<SentenceFinding> {
 /// To the words, a number in another form is missing. So a low score beside one, where nothing else is missing, leaves the sentence open.
 fn finding(near: &[Near<'_>], texts: &[RunText<'_>], details: &[FoundDetail]) -> SentenceFinding {
     let has_prose = has_prose(texts);
-    let is_rewritten = details.iter().any(FoundDetail::is_derived) && !details.iter().any(FoundDetail::is_missing);
     if near.iter().any(|near| near.grounding == Grounding::Supports) {
         SentenceFinding::Supported
     } else if contradicts(near) {
@@ -274,7 +278,7 @@ fn finding(near: &[Near<'_>], texts: &[RunText<'_>], details: &[FoundDetail]) ->
     } else {
         match likely(best_score(near)).likely {
             Likely::ProbablySupported => SentenceFinding::ProbablySupported,
-            Likely::ProbablyNotInSources if is_rewritten => SentenceFinding::Undecided,
+            Likely::ProbablyNotInSources if is_rewritten(details) => SentenceFinding::Undecided,
             Likely::ProbablyNotInSources => SentenceFinding::ProbablyNotInSources,
             Likely::Related => SentenceFinding::Undecided,
         }
@@ -291,7 +295,12 @@ fn has_prose(texts: &[RunText<'_>]) -> bool {
 }
 
 /// The measured rate behind a finding that the score gave. It was measured beside prose, and of words alone.
-fn rate_of(finding: SentenceFinding, near: &[Near<'_>], texts: &[RunText<'_>]) -> Option<MeasuredRate> {
+fn rate_of(
+    finding: SentenceFinding,
+    near: &[Near<'_>],
+    texts: &[RunText<'_>],
+    details: &[FoundDetail],
+) -> Option<MeasuredRate> {
     let is_by_score = match finding {
         SentenceFinding::ProbablySupported => !near.iter().any(|near| near.values == ValuesFound::All),
         SentenceFinding::ProbablyNotInSources | SentenceFinding::Undecided => true,
@@ -299,7 +308,8 @@ fn rate_of(finding: SentenceFinding, near: &[Near<'_>], texts: &[RunText<'_>]) -
     };
     let Rate { n, n_supported } = likely(best_score(near)).rate;
     let is_by_words = !near.iter().any(|near| near.is_by_model);
-    (is_by_score && is_by_words && has_prose(texts)).then_some(MeasuredRate { n, n_supported })
+    (is_by_score && is_by_words && has_prose(texts) && !is_rewritten(details))
+        .then_some(MeasuredRate { n, n_supported })
 }
 
 /// Whether the passage that shares the most with a sentence contradicts it. One that shares less may speak of something else.
