@@ -40,7 +40,8 @@ impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
         match detail.kind {
             ParticularKind::Number => self.of_time(&detail.range).or_else(|| self.of_number(&detail.range)),
             ParticularKind::Name => self.of_weekday(&detail.range),
-            ParticularKind::Date | ParticularKind::Quotation | ParticularKind::Identifier => None,
+            ParticularKind::Date => self.of_date(&detail.range),
+            ParticularKind::Quotation | ParticularKind::Identifier => None,
         }
     }
 
@@ -64,6 +65,12 @@ impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
     fn of_weekday(&self, name: &Range<usize>) -> Option<(ParticularState, String)> {
         let name = &self.sentence[name.clone()];
         let found = self.parts().iter().find_map(|part| day::of_weekday(name, self.sentence, part))?;
+        Some((ParticularState::Converted, found))
+    }
+
+    fn of_date(&self, date: &Range<usize>) -> Option<(ParticularState, String)> {
+        let date = &self.sentence[date.clone()];
+        let found = self.parts().iter().find_map(|part| day::of_date(date, part))?;
         Some((ParticularState::Converted, found))
     }
 
@@ -304,8 +311,23 @@ mod tests {
         use ParticularState::Converted;
         let meeting = "title: Design review, date: 2025-03-14, start: 10:30\ntitle: Budget, date: 2025-03-17";
         assert_follows("The review is on Friday, 14 March.", meeting, Converted, "2025-03-14");
-        assert_nothing_follows("The review is on Thursday, 14 March.", meeting);
+        let thursday = derivations("The review is on Thursday, 14 March.", meeting);
+        assert_eq!(thursday, [("14 March".to_owned(), Converted, "2025-03-14".to_owned())]);
         assert_nothing_follows("The review is on Friday.", meeting);
+        let invoice = "issued: 2025-04-08, due: 2025-05-08, paid at: 2025-05-21T16:05:00Z";
+        assert_follows("It is due on 8 May 2025.", invoice, Converted, "2025-05-08");
+        assert_follows("A fatura vence em 8 de maio.", invoice, Converted, "2025-05-08");
+        assert_follows("It was paid on May 21st.", invoice, Converted, "2025-05-21");
+        assert_follows("The April invoice was paid.", invoice, Converted, "2025-04-08");
+        for other in [
+            "It is due on May 18.",
+            "It is due on June 8.",
+            "It is due on 8 May 2024.",
+            "Vence em 8 de março.",
+            "In 2025 it was due.",
+        ] {
+            assert_nothing_follows(other, invoice);
+        }
         let keynote = "start: 2025-10-02T09:00:00-04:00, end: 2025-10-02T10:15:00-04:00";
         assert_follows("It starts at 13:00 UTC.", keynote, Converted, "2025-10-02T09:00:00-04:00");
         assert_follows("It starts at 9 am.", keynote, Converted, "2025-10-02T09:00:00-04:00");

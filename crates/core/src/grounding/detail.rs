@@ -37,7 +37,11 @@ pub(super) fn words_in(sentence: &str) -> Vec<Detail> {
     let mut is_first = true;
     for range in tokens(sentence) {
         let token = &sentence[range.clone()];
-        if let Some(kind) = kind_of(token, is_first) {
+        // "8 de maio": months have no capital in Portuguese.
+        let is_month = || {
+            month::is_name(token) && details.last().is_some_and(|last| &sentence[last.range.end..range.start] == " de ")
+        };
+        if let Some(kind) = kind_of(token, is_first).or_else(|| is_month().then_some(ParticularKind::Date)) {
             match details.last_mut().filter(|last| joins(sentence, last, &range, kind)) {
                 Some(last) => {
                     last.range.end = range.end;

@@ -44,13 +44,12 @@ pub(super) fn state_of(
     let touches = |reason: &&Reason| {
         reason.claim.is_some_and(|span| span.start < detail.range.end && detail.range.start < span.end)
     };
-    let is_same = |reason: &Reason| matches!(reason.kind, ReasonKind::SameNumber | ReasonKind::SameWord);
     let is_quotation = detail.kind == ParticularKind::Quotation;
     let differs = reasons.iter().filter(touches).find(|reason| is_other(reason.kind)).and_then(|reason| reason.text);
     let differs = differs.filter(|_| !is_quotation).map(|span| span.start..span.end);
     let differs = differs.filter(|other| speaks_of_the_same(detail, sentence, passage.text, other));
     let is_value = || detail.kind == ParticularKind::Number && passage.has_number(text);
-    let is_read = || !is_quotation && differs.is_none() && reasons.iter().filter(touches).any(is_same);
+    let is_read = || !is_quotation && differs.is_none() && has_enough_words(detail, sentence, reasons);
     if contains(passage.text, text) || is_value() || is_read() {
         return (ParticularState::InPassage, None);
     }
@@ -69,6 +68,23 @@ pub(super) fn state_of(
         None if is_elsewhere => (ParticularState::InAnotherText, None),
         None => (ParticularState::InNoText, None),
     }
+}
+
+/// Whether the reading of a passage has found the words of a detail: each of a date or a number, and most of a name.
+fn has_enough_words(detail: &Detail, sentence: &str, reasons: &[Reason]) -> bool {
+    let is_same = |reason: &&Reason| matches!(reason.kind, ReasonKind::SameNumber | ReasonKind::SameWord);
+    let same = || reasons.iter().filter(is_same).filter_map(|reason| reason.claim);
+    let (mut n_words, mut n_found) = (0, 0);
+    let mut at = detail.range.start;
+    while let Some(start) = sentence[at..detail.range.end].find(char::is_alphanumeric).map(|found| at + found) {
+        let rest = &sentence[start..detail.range.end];
+        at = rest.find(|sign: char| !sign.is_alphanumeric()).map_or(detail.range.end, |end| start + end);
+        if &sentence[start..at] != "de" {
+            n_words += 1;
+            n_found += usize::from(same().any(|span| span.start < at && start < span.end));
+        }
+    }
+    if detail.kind == ParticularKind::Name { 2 * n_found > n_words } else { n_words > 0 && n_found == n_words }
 }
 
 /// Whether a number or date of a passage is that of another detail of the sentence, as written or in another form: of "£320 million, after £290

@@ -102,6 +102,15 @@ pub fn is_name(word: &str) -> bool {
     is_in(&ENGLISH) || is_in(&PORTUGUESE) || is_in(&OTHER) || is_in(&SHORT)
 }
 
+/// The number of a month, from 1, by its English or Portuguese name or the first three letters or more of one.
+#[must_use]
+pub fn number(word: &str) -> Option<u32> {
+    const SHORTEST: usize = 3;
+    let lower = lowercase(word);
+    let place = |names: &[&str]| names.iter().position(|name| lower.len() >= SHORTEST && name.starts_with(&*lower));
+    u32::try_from(place(&ENGLISH).or_else(|| place(&PORTUGUESE))? + 1).ok()
+}
+
 /// Whether a text begins with the name of a month.
 #[must_use]
 pub fn begins_with_name(text: &str) -> bool {
