@@ -7,42 +7,82 @@ use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::detail::Detail;
-use super::text_index::IndexedTexts;
+use super::text_index::{IndexedTexts, keys};
 use crate::record::{ParticularKind, ParticularState};
 use amount::{Amount, amounts_in, is_same_sort};
 use credence_lexical::lower::lowercase;
 
-/// The numbers of the texts that are near a sentence. They are read when a number of the sentence is in none of them.
+/// The numbers of the texts that are near a sentence. They are read once, when a detail of the sentence is in none of them as it is written.
 pub(super) struct NearNumbers<'s, 'i, 't> {
     sentence: &'s str,
+    details: &'s [Detail],
     /// The passage that was read for the sentence.
     passage: &'t str,
-    index: IndexedTexts<'i, 't>,
+    /// The texts in which others are near; without them only the passage is read.
+    index: Option<IndexedTexts<'i, 't>>,
     of_sentence: OnceCell<Vec<Amount<'s>>>,
     parts: OnceCell<Vec<&'t str>>,
     of_passages: OnceCell<Vec<Vec<Amount<'t>>>>,
+    derived: OnceCell<Vec<Derived>>,
+}
+
+/// What a detail follows from.
+struct Derived {
+    from: Option<(ParticularState, String)>,
+    /// Its words and numbers, and those of what it follows from.
+    keys: [Vec<u64>; 2],
 }
 
 impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
-    pub(super) fn new(sentence: &'s str, passage: &'t str, index: IndexedTexts<'i, 't>) -> Self {
+    /// For the details of a sentence.
+    pub(super) fn new(
+        sentence: &'s str,
+        details: &'s [Detail],
+        passage: &'t str,
+        index: Option<IndexedTexts<'i, 't>>,
+    ) -> Self {
         Self {
             sentence,
+            details,
             passage,
             index,
             of_sentence: OnceCell::new(),
             parts: OnceCell::new(),
             of_passages: OnceCell::new(),
+            derived: OnceCell::new(),
         }
     }
 
     /// How a detail of the sentence follows from a text, with the words or the calculation from which it does.
     pub(super) fn derivation_of(&self, detail: &Detail) -> Option<(ParticularState, String)> {
-        match detail.kind {
+        self.derived().find(|(own, _)| *own == detail)?.1.from.clone()
+    }
+
+    /// Whether words of a passage are those of a number or date of the sentence other than this one, as written or in another form: of
+    /// "£320 million, after £290 million", `318.7 million` is the first.
+    pub(super) fn is_of_another(&self, found: &str, detail: &Detail) -> bool {
+        let found = keys(found);
+        let has_found = |own: &Vec<u64>| found.iter().all(|key| own.binary_search(key).is_ok());
+        let is_number = |own: &Detail| matches!(own.kind, ParticularKind::Number | ParticularKind::Date);
+        let others = self.derived().filter(|(own, _)| own.range != detail.range && is_number(own));
+        others.into_iter().any(|(_, derived)| derived.keys.iter().any(has_found))
+    }
+
+    fn derived(&self) -> impl Iterator<Item = (&Detail, &Derived)> {
+        let derived = self.derived.get_or_init(|| self.details.iter().map(|detail| self.derive(detail)).collect());
+        self.details.iter().zip(derived)
+    }
+
+    fn derive(&self, detail: &Detail) -> Derived {
+        let from = match detail.kind {
             ParticularKind::Number => self.of_time(&detail.range).or_else(|| self.of_number(&detail.range)),
             ParticularKind::Name => self.of_weekday(&detail.range),
             ParticularKind::Date => self.of_date(&detail.range),
             ParticularKind::Quotation | ParticularKind::Identifier => None,
-        }
+        };
+        let of_from = from.as_ref().map(|(_, from)| keys(from)).filter(|keys| !keys.is_empty());
+        let own = keys(&self.sentence[detail.range.clone()]);
+        Derived { keys: [of_from.unwrap_or_else(|| own.clone()), own], from }
     }
 
     fn of_number(&self, number: &Range<usize>) -> Option<(ParticularState, String)> {
@@ -77,7 +117,8 @@ impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
     /// The passage that was read, then the others that are near.
     fn parts(&self) -> &[&'t str] {
         self.parts.get_or_init(|| {
-            let others = self.index.near_or_all(self.sentence).into_iter().filter(|part| *part != self.passage);
+            let others = self.index.map(|index| index.near_or_all(self.sentence)).unwrap_or_default();
+            let others = others.into_iter().filter(|part| *part != self.passage);
             std::iter::once(self.passage).chain(others).collect()
         })
     }
@@ -227,14 +268,10 @@ mod tests {
     fn derivations(sentence: &str, passage: &str) -> Vec<(String, ParticularState, String)> {
         let texts = [passage];
         let index = TextIndex::new(&texts);
-        let near = NearNumbers::new(sentence, passage, IndexedTexts { index: &index, texts: &texts });
-        let details = details_of(sentence).into_iter();
-        details
-            .filter_map(|detail| {
-                let (state, from) = near.derivation_of(&detail)?;
-                Some((sentence[detail.range].to_owned(), state, from))
-            })
-            .collect()
+        let details = details_of(sentence);
+        let near = NearNumbers::new(sentence, &details, passage, Some(IndexedTexts { index: &index, texts: &texts }));
+        let derived = details.iter().filter_map(|detail| Some((detail, near.derivation_of(detail)?)));
+        derived.map(|(detail, (state, from))| (sentence[detail.range.clone()].to_owned(), state, from)).collect()
     }
 
     #[track_caller]

@@ -62,7 +62,7 @@ pub(super) fn state_of(
     if let Some((state, from)) = near.derivation_of(detail) {
         return (state, Some(from));
     }
-    let is_taken = |other: &Range<usize>| is_of_another(&passage.text[other.clone()], detail, sentence, near);
+    let is_taken = |other: &Range<usize>| near.is_of_another(&passage.text[other.clone()], detail);
     match differs.filter(|other| !is_taken(other)).or_else(|| in_its_place(detail, sentence, passage.text, &is_taken)) {
         Some(other) => (ParticularState::Differs, passage.text.get(other).map(str::to_owned)),
         None if is_elsewhere => (ParticularState::InAnotherText, None),
@@ -85,21 +85,6 @@ fn has_enough_words(detail: &Detail, sentence: &str, reasons: &[Reason]) -> bool
         }
     }
     if detail.kind == ParticularKind::Name { 2 * n_found > n_words } else { n_words > 0 && n_found == n_words }
-}
-
-/// Whether a number or date of a passage is that of another detail of the sentence, as written or in another form: of "£320 million, after £290
-/// million", `318.7 million` is the first.
-fn is_of_another(found: &str, detail: &Detail, sentence: &str, near: &NearNumbers<'_, '_, '_>) -> bool {
-    let found = keys(found);
-    let has_found = |text: &str| {
-        let own = keys(text);
-        found.iter().all(|key| own.binary_search(key).is_ok())
-    };
-    let others = details_of(sentence).into_iter().filter(|other| other.range != detail.range);
-    others.filter(|other| matches!(other.kind, ParticularKind::Number | ParticularKind::Date)).any(|other| {
-        has_found(&sentence[other.range.clone()])
-            || near.derivation_of(&other).is_some_and(|(_, from)| has_found(&from))
-    })
 }
 
 /// At least this share of the words of a sentence must stand in one of the passage for a number there to be in the place of its number.
@@ -218,11 +203,10 @@ mod tests {
         let texts = [&[passage], others].concat();
         let index = TextIndex::new(&texts);
         let index = IndexedTexts { index: &index, texts: &texts };
-        let found = |detail: &Detail| {
-            let near = NearNumbers::new(sentence, passage, index);
-            state_of(detail, sentence, &ReadPassage::new(passage, &[]), index, &near)
-        };
-        details_of(sentence).iter().map(found).collect()
+        let details = details_of(sentence);
+        let near = NearNumbers::new(sentence, &details, passage, Some(index));
+        let read = ReadPassage::new(passage, &[]);
+        details.iter().map(|detail| state_of(detail, sentence, &read, index, &near)).collect()
     }
 
     #[test]
@@ -277,7 +261,8 @@ mod tests {
         let texts = [passage];
         let index = TextIndex::new(&texts);
         let index = IndexedTexts { index: &index, texts: &texts };
-        let near = NearNumbers::new(sentence, passage, index);
+        let details = details_of(sentence);
+        let near = NearNumbers::new(sentence, &details, passage, Some(index));
         state_of(&detail, sentence, &ReadPassage::new(passage, &[reason]), index, &near).0
     }
 

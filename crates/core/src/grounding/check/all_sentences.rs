@@ -72,7 +72,8 @@ impl<'a> Checker<'a, '_> {
             // Where no passage is near, its details may still stand in some text.
             let (part, read) = best.map_or(("", [].as_slice()), |near| (near.part, near.read.as_slice()));
             let is_compared = is_read && !texts.is_empty();
-            let details = if is_compared { self.details(&sentence.range, part, read, index) } else { Vec::new() };
+            let details =
+                if is_compared { self.details(&sentence.range, part, read, index, false) } else { Vec::new() };
             let finding = match by_cited(known) {
                 _ if !is_checked => SentenceFinding::NotChecked,
                 Some(decided) => decided,
@@ -176,26 +177,27 @@ impl<'a> Checker<'a, '_> {
         if near.origin != TextOrigin::Value {
             return near;
         }
-        let details = self.details(claim, near.part, &near.read, index);
+        let details = self.details(claim, near.part, &near.read, index, true);
         let values = values_found(self.words(claim), near.part, &details);
         Near { values, ..near }
     }
 
-    /// The details of a sentence, as a passage and the reasons of its reading have them.
+    /// The details of a sentence, as a passage and the reasons of its reading have them; `is_alone`: what they follow from must stand in it, too.
     fn details<'t>(
         &self,
         claim: &Range<usize>,
         part: &'t str,
         read: &[Reason],
         index: IndexedTexts<'_, 't>,
+        is_alone: bool,
     ) -> Vec<FoundDetail> {
         let words = self.words(claim);
         let passage = ReadPassage::new(part, read);
-        let near = NearNumbers::new(words, part, index);
-        let found = details_of(words).into_iter().map(|detail| {
-            let (state, found) = state_of(&detail, words, &passage, index, &near);
-            FoundDetail { detail, state, found }
-        });
+        let details = details_of(words);
+        let near = NearNumbers::new(words, &details, part, (!is_alone).then_some(index));
+        let states: Vec<_> = details.iter().map(|detail| state_of(detail, words, &passage, index, &near)).collect();
+        let found = details.into_iter().zip(states);
+        let found = found.map(|(detail, (state, found))| FoundDetail { detail, state, found });
         found.filter(|one| one.state != ParticularState::InNoText || !is_sign_of_unit(&one.detail, words)).collect()
     }
 
