@@ -553,7 +553,13 @@ test("who scrolls up without wheel, finger and key stays there, although the pag
   const turn = (n) => `event: token\ndata: ${JSON.stringify({ content: `Answer ${n}.\n\n${"A line of it.\n\n".repeat(20)}` })}\n\nevent: done\ndata: {"response":{"message":"","citations":[]}}\n\n`;
   await panel.drop("several.sse", Array.from({ length: 40 }, (_, n) => turn(n)).join(""));
   await panel.skipToEnd();
-  await panel.page.waitForFunction(() => scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 40);
+  // The turns are drawn: the page has one height for twenty frames, and its end is in the window.
+  await panel.page.waitForFunction(() => {
+    const { scrollHeight } = document.documentElement;
+    const known = globalThis.known?.height === scrollHeight ? globalThis.known : { height: scrollHeight, frames: 0 };
+    globalThis.known = { ...known, frames: known.frames + 1 };
+    return known.frames > 20 && scrollY > 0 && scrollY + innerHeight >= scrollHeight - 40;
+  });
   const grow = () => document.querySelector(".conversation").append(Object.assign(document.createElement("div"), { style: "block-size: 50px" }));
   const drawn = () => panel.page.evaluate(() => new Promise((resume) => requestAnimationFrame(() => requestAnimationFrame(resume))));
   const middle = await panel.page.evaluate(`(${grow})(); scrollTo(0, scrollY / 2); scrollY`);
