@@ -38,6 +38,7 @@ mod dispute;
 mod grounder;
 mod joined_reader;
 mod likely;
+mod named_date;
 mod particular;
 mod passage;
 mod quotation;

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::derived::NearNumbers;
 use super::detail::{Detail, details_of, words_in};
+use super::named_date::NamedDate;
 use super::quotation::looked_up;
 use super::sentences::line_around;
 use super::text_index::{IndexedTexts, MOST_PASSAGES, keys};
@@ -50,7 +51,8 @@ pub(super) fn state_of(
     let differs = differs.filter(|other| speaks_of_the_same(detail, sentence, passage.text, other));
     let is_value = || detail.kind == ParticularKind::Number && passage.has_number(text);
     let is_read = || !is_quotation && differs.is_none() && has_enough_words(detail, sentence, reasons);
-    if contains(passage.text, text) || is_value() || is_read() {
+    let is_date = || detail.kind == ParticularKind::Date && has_date(text, passage.text);
+    if contains(passage.text, text) || is_value() || is_read() || is_date() {
         return (ParticularState::InPassage, None);
     }
     // The words of a quotation stand in their order.
@@ -62,12 +64,29 @@ pub(super) fn state_of(
     if let Some((state, from)) = near.derivation_of(detail) {
         return (state, Some(from));
     }
-    let is_taken = |other: &Range<usize>| near.is_of_another(&passage.text[other.clone()], detail);
+    let is_taken = |other: &Range<usize>| {
+        let other = &passage.text[other.clone()];
+        near.is_of_another(other, detail) || is_date_without_difference(text, other)
+    };
     match differs.filter(|other| !is_taken(other)).or_else(|| in_its_place(detail, sentence, passage.text, &is_taken)) {
         Some(other) => (ParticularState::Differs, passage.text.get(other).map(str::to_owned)),
         None if is_elsewhere => (ParticularState::InAnotherText, None),
         None => (ParticularState::InNoText, None),
     }
+}
+
+/// Whether a passage has a date with each part of this one: "Nov. 24, 2004" for "November 2004".
+fn has_date(date: &str, passage: &str) -> bool {
+    let Some(own) = NamedDate::of(date).filter(|own| own.month.is_some()) else { return false };
+    let dates = words_in(passage).into_iter().filter(|other| other.kind == ParticularKind::Date);
+    dates.filter_map(|other| NamedDate::of(&passage[other.range])).any(|other| own.is_in(&other))
+}
+
+/// "24 November" and "November 2004" may be of one day.
+fn is_date_without_difference(date: &str, other: &str) -> bool {
+    NamedDate::of(date)
+        .zip(NamedDate::of(other))
+        .is_some_and(|(own, other)| own.month.is_some() && !own.differs_from(&other))
 }
 
 /// Whether the reading of a passage has found the words of a detail: each of a date or a number, and most of a name.
@@ -245,6 +264,22 @@ mod tests {
             None
         );
         assert_eq!(differs("It weighs 40 tons.", "The ferry leaves at 9 from the pier."), None);
+    }
+
+    #[test]
+    fn a_date_is_there_with_each_of_its_parts_in_whatever_form() {
+        use ParticularState::{Differs, InNoText, InPassage};
+        let photo = "Leroy Chiao took the photo of the Wall from the station on Nov. 24, 2004.";
+        let state = |date: &str| {
+            let sentence = format!("Leroy Chiao took the photo of the Wall from the station on {date}.");
+            states(&sentence, photo, &[]).into_iter().next_back().map(|(state, _)| state)
+        };
+        assert_eq!(state("24 November 2004"), Some(InPassage));
+        assert_eq!(state("November 2004"), Some(InPassage));
+        assert_eq!(state("25 November 2004"), Some(Differs));
+        assert_eq!(state("24 October 2004"), Some(Differs));
+        let undated = states("It flew on 24 November.", "In November 2004 it flew.", &[]);
+        assert_eq!(undated.last().map(|(state, _)| *state), Some(InNoText));
     }
 
     /// What a reading aligns with the first number of a sentence: another number of the passage.

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use super::super::named_date::NamedDate;
 use credence_lexical::calendar::date::{Date, LENGTH};
-use credence_lexical::calendar::month;
 use credence_lexical::lower::lowercase;
 use credence_lexical::number::quantity::clock_time;
 
@@ -46,41 +46,9 @@ pub(super) fn of_weekday(name: &str, sentence: &str, text: &str) -> Option<Strin
 
 /// The day in a text that a date names, as far as it names one: "8 May 2025", "8 de maio", "May 2025".
 pub(super) fn of_date(date: &str, text: &str) -> Option<String> {
-    let mut named = Named::default();
-    for word in date.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty() && *word != "de") {
-        named.add(word)?;
-    }
-    let (_, from) = days_in(text).find(|(_, from)| named.month.is_some() && named.is(from))?;
+    let named = NamedDate::of(date).filter(|named| named.month.is_some())?;
+    let (_, from) = days_in(text).find(|(_, from)| NamedDate::of_data(from).is_some_and(|day| named.is_in(&day)))?;
     Some(from[..LENGTH].to_owned())
-}
-
-/// The parts of a date that are named.
-#[derive(Default)]
-struct Named {
-    year: Option<u32>,
-    month: Option<u32>,
-    day: Option<u32>,
-}
-
-impl Named {
-    /// `None` for a word that is no part of a date.
-    fn add(&mut self, word: &str) -> Option<()> {
-        let end = word.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(word.len());
-        match word[..end].parse() {
-            Ok(number) if end == "2025".len() => self.year = Some(number),
-            Ok(number) => self.day = Some(number),
-            Err(_) => self.month = Some(month::number(word)?),
-        }
-        Some(())
-    }
-
-    /// Whether a day that begins this text has all of them.
-    fn is(&self, written: &str) -> bool {
-        let has = |named: Option<u32>, range: Range<usize>| {
-            named.is_none_or(|named| written.get(range).and_then(|digits| digits.parse().ok()) == Some(named))
-        };
-        has(self.year, 0..4) && has(self.month, 5..7) && has(self.day, 8..10)
-    }
 }
 
 /// The time in a text that is the same as one of the sentence: "3 pm" and `T15:00`, or in UTC, where the sentence says so.
