@@ -62,7 +62,7 @@ impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
     /// "£320 million, after £290 million", `318.7 million` is the first.
     pub(super) fn is_of_another(&self, found: &str, detail: &Detail) -> bool {
         let found = keys(found);
-        let has_found = |own: &Vec<u64>| found.iter().all(|key| own.binary_search(key).is_ok());
+        let has_found = |own: &Vec<u64>| !found.is_empty() && found.iter().all(|key| own.binary_search(key).is_ok());
         let is_number = |own: &Detail| matches!(own.kind, ParticularKind::Number | ParticularKind::Date);
         let others = self.derived().filter(|(own, _)| own.range != detail.range && is_number(own));
         others.into_iter().any(|(_, derived)| derived.keys.iter().any(has_found))

@@ -7,9 +7,9 @@ use credence_lexical::calendar::month;
 /// The parts of a date that are named.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct NamedDate {
-    pub(super) year: Option<u32>,
-    pub(super) month: Option<u32>,
-    pub(super) day: Option<u32>,
+    year: Option<u32>,
+    month: Option<u32>,
+    day: Option<u32>,
 }
 
 impl NamedDate {
@@ -21,10 +21,14 @@ impl NamedDate {
             match word[..end].parse() {
                 Ok(number) if end == "2025".len() => named.year = Some(number),
                 Ok(number) => named.day = Some(number),
-                Err(_) => named.month = Some(month::number(word)?),
+                Err(_) => named.month = Some(u32::from(month::number(word)?)),
             }
         }
         Some(named)
+    }
+
+    pub(super) const fn has_month(&self) -> bool {
+        self.month.is_some()
     }
 
     /// The day that begins a text as data has it: `2025-05-08`.

@@ -77,7 +77,7 @@ pub(super) fn state_of(
 
 /// Whether a passage has a date with each part of this one: "Nov. 24, 2004" for "November 2004".
 fn has_date(date: &str, passage: &str) -> bool {
-    let Some(own) = NamedDate::of(date).filter(|own| own.month.is_some()) else { return false };
+    let Some(own) = NamedDate::of(date).filter(|own| own.has_month()) else { return false };
     let dates = words_in(passage).into_iter().filter(|other| other.kind == ParticularKind::Date);
     dates.filter_map(|other| NamedDate::of(&passage[other.range])).any(|other| own.is_in(&other))
 }
@@ -86,7 +86,7 @@ fn has_date(date: &str, passage: &str) -> bool {
 fn is_date_without_difference(date: &str, other: &str) -> bool {
     NamedDate::of(date)
         .zip(NamedDate::of(other))
-        .is_some_and(|(own, other)| own.month.is_some() && !own.differs_from(&other))
+        .is_some_and(|(own, other)| own.has_month() && !own.differs_from(&other))
 }
 
 /// Whether the reading of a passage has found the words of a detail: each of a date or a number, and most of a name.

@@ -3,15 +3,13 @@
 use std::ops::Range;
 
 use credence_lexical::calendar::date::Date;
-use credence_lexical::calendar::month;
+use credence_lexical::calendar::{month, weekday};
 
 use crate::list::Listed;
 
 /// The most that are read of a text.
 const MOST: usize = 400;
 
-const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
-const WEEKDAYS_PT: [&str; 7] = ["segunda", "terça", "quarta", "quinta", "sexta", "sábado", "domingo"];
 const WEEKDAYS_JA: &str = "月火水木金土日";
 
 /// A day of a year, a time of a day or a day of a week.
@@ -242,7 +240,7 @@ impl<'t> Reader<'t> {
         if matches!(self.token(next), "of" | "de") {
             next = self.behind_blank(next + 1);
         }
-        read.push((false, day_of(month_of(self.token(next))?, number)?));
+        read.push((false, day_of(month::number(self.token(next))?, number)?));
         Some(next + 1)
     }
 
@@ -252,21 +250,21 @@ impl<'t> Reader<'t> {
         let number = self.behind_blank(at + 1 + usize::from(self.token(at + 1) == "."));
         let is_time = || matches!(self.token(number + 1), ":" | "%");
         if let Some(day) = self.number(number, 2).filter(|_| number > at + 1 && !is_time())
-            && let Some(month) = month_of(word)
+            && let Some(month) = month::number(word)
         {
             read.push((false, day_of(month, day)?));
             return Some(number + 1);
         }
         let single = word.strip_suffix('s').unwrap_or(word);
         let weekday = if single.ends_with("day") {
-            WEEKDAYS.iter().position(|name| *name == single)
+            weekday::ENGLISH.iter().position(|name| *name == single)
         } else if let Some((before, _)) = word.split_once('曜') {
             WEEKDAYS_JA.chars().position(|day| before.ends_with(day))
         } else if word.len() == 3 {
-            WEEKDAYS.iter().position(|name| name.starts_with(word))
+            weekday::ENGLISH.iter().position(|name| name.starts_with(word))
         } else {
             let is_named = |day: &usize| *day > 4 || self.token(at + 2) == "feira";
-            WEEKDAYS_PT.iter().position(|name| *name == single).filter(is_named)
+            weekday::PORTUGUESE.iter().position(|name| *name == single).filter(is_named)
         }?;
         read.push((false, Moment::Weekday(u8::try_from(weekday).ok()?)));
         Some(at + 1)
@@ -275,16 +273,6 @@ impl<'t> Reader<'t> {
 
 fn day_of(month: u8, day: u8) -> Option<Moment> {
     ((1..=12).contains(&month) && (1..=31).contains(&day)).then_some(Moment::Day { month, day })
-}
-
-/// The number of a month by its name, or by the first three letters of the English one.
-pub fn month_of(word: &str) -> Option<u8> {
-    let is_english = |name: &&str| {
-        word == *name || word.len() == 3 && name.starts_with(word) || word == "sept" && *name == "september"
-    };
-    let place = month::ENGLISH.iter().position(is_english);
-    let place = place.or_else(|| month::PORTUGUESE.iter().position(|name| *name == word))?;
-    u8::try_from(place + 1).ok()
 }
 
 fn has(own: &[Moment], said: Moment) -> bool {

@@ -1,10 +1,11 @@
 //! What of a statement a call has or has not, word for word: its numbers, its days and times, and its names.
 
+use credence_lexical::calendar::month;
 use credence_lexical::lower::lowercase;
 use credence_lexical::script::is_hiragana;
 
 use super::log::Log;
-use super::moment::{Moment, Placed, differs, month_of, shared};
+use super::moment::{Moment, Placed, differs, shared};
 use super::number_said::{moments_said, numbers_said};
 use crate::list::Listed;
 use crate::statement::Statement;
@@ -108,7 +109,7 @@ fn names_in(said: &str) -> Vec<Name> {
 /// "December's invoice", "08:00 UTC": a call may write a time otherwise.
 fn names_time(word: &str) -> bool {
     let word = word.split(|sign: char| !sign.is_alphabetic()).find(|part| !part.is_empty()).unwrap_or_default();
-    word == "UTC" || month_of(&lowercase(word)).is_some()
+    word == "UTC" || month::number(word).is_some()
 }
 
 #[cfg(test)]

@@ -102,13 +102,18 @@ pub fn is_name(word: &str) -> bool {
     is_in(&ENGLISH) || is_in(&PORTUGUESE) || is_in(&OTHER) || is_in(&SHORT)
 }
 
-/// The number of a month, from 1, by its English or Portuguese name or the first three letters or more of one.
+/// The number of a month, from 1, by its English or Portuguese name, or the first three letters of the English one. In Portuguese these are
+/// words of other languages ("set", "out").
 #[must_use]
-pub fn number(word: &str) -> Option<u32> {
-    const SHORTEST: usize = 3;
-    let lower = lowercase(word);
-    let place = |names: &[&str]| names.iter().position(|name| lower.len() >= SHORTEST && name.starts_with(&*lower));
-    u32::try_from(place(&ENGLISH).or_else(|| place(&PORTUGUESE))? + 1).ok()
+pub fn number(word: &str) -> Option<u8> {
+    const SHORT: usize = 3;
+    let word = lowercase(word);
+    let is_english = |name: &&str| {
+        word == *name || word.len() == SHORT && name.starts_with(&*word) || word == "sept" && *name == "september"
+    };
+    let place = ENGLISH.iter().position(is_english);
+    let place = place.or_else(|| PORTUGUESE.iter().position(|name| *name == word))?;
+    u8::try_from(place + 1).ok()
 }
 
 /// Whether a text begins with the name of a month.

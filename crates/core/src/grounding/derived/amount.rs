@@ -93,7 +93,7 @@ impl Amount<'_> {
     }
 }
 
-/// Whether two amounts can be added: both say the same about what they count, or stand behind one key.
+/// Whether two amounts can be added: both say the same about what they count.
 pub(super) fn is_same_sort(one: &Amount<'_>, other: &Amount<'_>) -> bool {
     let is_said_alike = one.kind == other.kind && one.unit == other.unit;
     let has_same_currency = match (one.currency, other.currency) {
@@ -150,8 +150,8 @@ fn amount_at(text: &str, range: Range<usize>) -> Option<Amount<'_>> {
     let behind = &after[length..];
     let currency = money.or_else(|| currency_after(behind).map(|(currency, _)| currency));
     let key = key_before(before);
-    let behind_it = unit_and_length(behind);
-    let unit = behind_it.map(|(unit, _)| unit).or_else(|| key.and_then(unit_of_key));
+    let unit_behind = unit_and_length(behind);
+    let unit = unit_behind.map(|(unit, _)| unit).or_else(|| key.and_then(unit_of_key));
     let is_code = behind.starts_with(|sign: char| sign.is_ascii_alphabetic())
         && length == 0
         && unit.is_none()
@@ -169,7 +169,7 @@ fn amount_at(text: &str, range: Range<usize>) -> Option<Amount<'_>> {
     // Where languages disagree, three digits behind a sign are more often thousands than decimals.
     let other = parse_other_way(digits).filter(|other| other.value > parsed.value);
     let other = other.map(|digits| of(digits.value, digits.step));
-    let end = range.end + length + behind_it.map_or(0, |(_, length)| length);
+    let end = range.end + length + unit_behind.map_or(0, |(_, length)| length);
     Some(Amount { written: &text[range.start..end], range, value, half, other, kind, currency, unit, key })
 }
 

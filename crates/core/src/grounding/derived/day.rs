@@ -4,23 +4,19 @@ use std::ops::Range;
 
 use super::super::named_date::NamedDate;
 use credence_lexical::calendar::date::{Date, LENGTH};
+use credence_lexical::calendar::weekday;
 use credence_lexical::lower::lowercase;
 use credence_lexical::number::quantity::clock_time;
 
 /// At most so many days of a text are read.
 const MOST: usize = 64;
 
-/// The English and Portuguese names of the days, from Monday.
-const WEEKDAYS: [[&str; 7]; 2] = [
-    ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"],
-    ["segunda", "terça", "quarta", "quinta", "sexta", "sábado", "domingo"],
-];
-
 /// The place in the week of a weekday's name, from Monday, 0.
-fn weekday(name: &str) -> Option<i64> {
+fn place_in_week(name: &str) -> Option<i64> {
     let name = lowercase(name);
     let name = name.strip_suffix("-feira").unwrap_or(&name);
-    let place = WEEKDAYS.iter().find_map(|names| names.iter().position(|one| *one == name))?;
+    let all = [weekday::ENGLISH, weekday::PORTUGUESE];
+    let place = all.iter().find_map(|names| names.iter().position(|one| *one == name))?;
     i64::try_from(place).ok()
 }
 
@@ -34,7 +30,7 @@ fn days_in(text: &str) -> impl Iterator<Item = (Date, &str)> {
 
 /// The day in a text whose weekday has this name, where the sentence has the number of that day.
 pub(super) fn of_weekday(name: &str, sentence: &str, text: &str) -> Option<String> {
-    let place = weekday(name)?;
+    let place = place_in_week(name)?;
     let is_named = |written: &str| {
         let day = written[LENGTH - 2..LENGTH].trim_start_matches('0');
         sentence.split(|sign: char| !sign.is_ascii_digit()).any(|digits| digits.trim_start_matches('0') == day)
@@ -46,7 +42,7 @@ pub(super) fn of_weekday(name: &str, sentence: &str, text: &str) -> Option<Strin
 
 /// The day in a text that a date names, as far as it names one: "8 May 2025", "8 de maio", "May 2025".
 pub(super) fn of_date(date: &str, text: &str) -> Option<String> {
-    let named = NamedDate::of(date).filter(|named| named.month.is_some())?;
+    let named = NamedDate::of(date).filter(|named| named.has_month())?;
     let (_, from) = days_in(text).find(|(_, from)| NamedDate::of_data(from).is_some_and(|day| named.is_in(&day)))?;
     Some(from[..LENGTH].to_owned())
 }

@@ -408,6 +408,22 @@ mod tests {
     }
 
     #[test]
+    fn what_comes_in_parts_is_one() {
+        let whole =
+            |path: &str, json: &str| match Path::read(path).unwrap().whole(Place::of(Json::parse(json).unwrap())) {
+                Some(Whole::Text(text)) => ["text ", &text].concat(),
+                Some(Whole::Json(raw)) => ["json ", &raw].concat(),
+                None => "nothing".to_owned(),
+            };
+        let parts = r#"{"a":[{"t":"one"},{"t":"two"},{"j":{"n":1}},{"j":{"n":2}},{"j":"x"}],"b":"plain"}"#;
+        assert_eq!(whole("a[].t", parts), "text one\ntwo");
+        assert_eq!(whole("a[].j", parts), r#"json [{"n":1},{"n":2},"x"]"#);
+        assert_eq!(whole("a[2].j", parts), r#"json {"n":1}"#);
+        assert_eq!(whole("a[].x|b", parts), "text plain");
+        assert_eq!(whole("a[].x", parts), "nothing");
+    }
+
+    #[test]
     fn a_path_leads_through_objects_lists_and_json_in_texts() {
         let json = r#"{"a":{"b":[{"c":1,"k":"x"},{"c":2,"k":"y.z"}]},"t":"{\"u\":[3]}","n":null}"#;
         assert_eq!(all("a.b[].c", json), ["1", "2"]);
