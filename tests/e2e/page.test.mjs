@@ -574,6 +574,41 @@ test("who scrolls up without wheel, finger and key stays there, although the pag
   await panel.close();
 });
 
+test("who scrolled up does not follow the end because the page became lower", async () => {
+  const panel = await open();
+  const long = `event: token\ndata: ${JSON.stringify({ content: "A line of it.\n\n".repeat(60) })}\n\nevent: done\ndata: {"response":{"message":"","citations":[]}}\n\n`;
+  await panel.drop("one.sse", long);
+  await panel.skipToEnd();
+  const drawn = () => panel.page.evaluate(() => new Promise((resume) => requestAnimationFrame(() => requestAnimationFrame(resume))));
+  const grow = (height) =>
+    panel.page.evaluate((height) => {
+      const grown = Object.assign(document.createElement("div"), { className: "grown", style: `block-size: ${height}px` });
+      document.querySelector(".conversation").append(grown);
+    }, height);
+  await grow(3000);
+  await panel.page.waitForFunction(() => scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 40);
+  await panel.page.evaluate(() => scrollTo(0, scrollY - 1500));
+  await panel.see("to-end-button").waitFor();
+  // The browser moves the window up to the new end.
+  await panel.page.evaluate(() => document.querySelector(".grown").remove());
+  await drawn();
+  await grow(400);
+  await drawn();
+  await grow(400);
+  await drawn();
+  const conversation = panel.page.locator(".conversation");
+  assert.equal(await conversation.getAttribute("class"), "conversation", "it does not follow the end");
+  await panel.page.mouse.move(300, 300);
+  await panel.page.mouse.wheel(0, -400);
+  await drawn();
+  await panel.page.mouse.wheel(0, 5000);
+  await panel.page.locator(".conversation.follows").waitFor();
+  await panel.page.waitForFunction(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 40);
+  await grow(400);
+  await panel.page.waitForFunction(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 40);
+  await panel.close();
+});
+
 test("a part of the page that cannot be loaded says so, and is loaded when asked again", async () => {
   const panel = await stage.openFresh();
   const parts = [];

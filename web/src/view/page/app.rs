@@ -192,7 +192,9 @@ const SCROLLING: [&str; 3] = ["wheel", "touchmove", "keydown"];
 /// The page follows the end of the conversation until the user scrolls up, and again when they scroll back.
 ///
 /// The browser scrolls up by itself when the page becomes lower, as far as the end was at that time: then the height of the page has changed, and
-/// the end is near. Who is further away from it than a window has scrolled, also where an answer made the page higher meanwhile.
+/// the end is near. Who is further away from it than a window has scrolled, also where an answer made the page higher meanwhile. Who did not
+/// follow the end does not follow it because it came to them, or because the browser moved by as much as the page became higher: only
+/// scrolling down reaches it.
 fn follow_scrolling(shell: Shell) {
     let before = Cell::new((0.0, 0));
     let acted = Rc::new(Cell::new(false));
@@ -204,10 +206,13 @@ fn follow_scrolling(shell: Shell) {
         let (position, height) = (window::scroll_position(), window::height_of_all());
         let (position_before, height_before) = before.replace((position, height));
         let is_by_user = acted.replace(false) || height == height_before || !window::is_within_end(window::height());
-        let went_up = position < position_before && is_by_user;
-        let follows = window::is_within_end(if went_up { TREMOR } else { NEAR_END });
-        if follows != shell.following.get_untracked() && (went_up || follows) {
-            shell.following.set(follows);
+        let follows = shell.following.get_untracked();
+        let moved = position - position_before;
+        let left = moved < 0.0 && is_by_user && !window::is_within_end(TREMOR);
+        let is_kept_in_place = (moved - f64::from(height - height_before)).abs() < 1.0;
+        let reached = moved > 0.0 && !is_kept_in_place && window::is_within_end(NEAR_END);
+        if if follows { left } else { reached } {
+            shell.following.set(!follows);
         }
     });
 }
