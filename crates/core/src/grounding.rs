@@ -8,6 +8,8 @@
 //! | `sign` | the signs of citations: markers, links, "(Source: [1])" |
 //! | `quotation` | words between quotation marks, looked up in the source |
 //! | `passage` | the part of a source's text that is shown, and the reasons with their positions |
+//! | `records` | values of another record than that of which a sentence speaks |
+//! | `prose` | whether a text has sentences, or is data |
 //! | `source_texts` | whole texts of sources from the caller |
 //! | `stance_cache` | readings that are made in slices of time |
 //! | `check` | the comparison of an answer with its sources: [`ground`] |
@@ -41,7 +43,9 @@ mod likely;
 mod named_date;
 mod particular;
 mod passage;
+pub(crate) mod prose;
 mod quotation;
+mod records;
 mod sentence_kind;
 mod sentences;
 mod sign;

@@ -25,11 +25,12 @@ pub fn marks(assessment: &Assessment) -> AnswerMarks {
 }
 
 /// The marks of a running answer. What has not arrived yet counts for nothing: a marker without a source is not wrong, and a sentence that no
-/// text says has no mark.
+/// text says or contradicts has no mark.
 #[must_use]
 pub fn so_far(marks: AnswerMarks) -> AnswerMarks {
     let mut sentences = marks.sentences;
-    sentences.retain(|(_, mark)| mark.standing != SentenceStanding::Silent);
+    let is_open = |standing| matches!(standing, SentenceStanding::Silent | SentenceStanding::Undecided);
+    sentences.retain(|(_, mark)| !is_open(mark.standing));
     AnswerMarks { known: marks.known, placed: marks.placed, sentences, ..AnswerMarks::default() }
 }
 

@@ -1,5 +1,7 @@
 //! What the tools of a turn returned, as texts that sentences are compared with.
 
+mod records;
+
 use credence_json::Json;
 
 use super::text_origin::TextOrigins;
@@ -8,6 +10,7 @@ use crate::grounding::ResultToGround;
 use crate::record::TextOrigin;
 use credence_lexical::script::is_kana_or_han;
 use credence_lookup::Lookup;
+use records::{TextPart, parts_of};
 
 /// At most so many bytes of one result are read.
 const LONGEST: usize = 1 << 20;
@@ -43,7 +46,8 @@ pub(super) fn results(turn: &Turn, answer: &str, origins: &TextOrigins) -> Vec<R
     turn.tools.iter().filter(has_worked).flat_map(of_call).collect()
 }
 
-/// The texts of a result, and its values, each behind its name: `balance: 1234.50, currency: EUR`, one line for each object.
+/// The texts of a result, and its values, each behind its name: `balance: 1234.50, currency: EUR`, one line for each object and each record of a
+/// text.
 fn read<'a>(data: &str, answer: &'a str, of_sources: &'a Lookup<&'a str>) -> Lines<'a> {
     let data = &data[..data.floor_char_boundary(LONGEST)];
     let mut lines = Lines { texts: String::new(), values: String::new(), answer, of_sources };
@@ -133,12 +137,21 @@ impl Lines<'_> {
         if self.is_draft(text) || self.of_sources.get(text).is_some() {
             return;
         }
-        if is_text(text) {
-            self.texts.push_str(text);
-            self.texts.push('\n');
-        } else {
-            self.add_values(name, text);
+        if !is_text(text) {
+            return self.add_values(name, text);
         }
+        let Some(parts) = parts_of(text) else { return self.add_text(text) };
+        for part in parts {
+            match part {
+                TextPart::Line(line) => self.add_text(line),
+                TextPart::Record(record) => self.add_values(name, &record),
+            }
+        }
+    }
+
+    fn add_text(&mut self, text: &str) {
+        self.texts.push_str(text);
+        self.texts.push('\n');
     }
 }
 

@@ -7,9 +7,10 @@ use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::detail::Detail;
+use super::records::totals;
 use super::text_index::{IndexedTexts, keys};
 use crate::record::{ParticularKind, ParticularState};
-use amount::{Amount, amounts_in, is_same_sort};
+use amount::{Amount, amounts_in, currency_of_record, is_same_sort};
 use credence_lexical::lower::lowercase;
 
 /// The numbers of the texts that are near a sentence. They are read once, when a detail of the sentence is in none of them as it is written.
@@ -85,16 +86,60 @@ impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
         Derived { keys: [of_from.unwrap_or_else(|| own.clone()), own], from }
     }
 
-    fn of_number(&self, number: &Range<usize>) -> Option<(ParticularState, String)> {
-        let own = self.of_sentence.get_or_init(|| amounts_in(self.sentence));
-        let number = own.iter().find(|amount| amount.range.start < number.end && number.start < amount.range.end)?;
-        let limit = Limit::around(self.sentence, number);
-        let passages = self.of_passages.get_or_init(|| self.parts().iter().map(|part| amounts_in(part)).collect());
-        let converted = passages.iter().flatten().find(|other| is_converted(number, other, limit));
-        if let Some(other) = converted {
-            return Some((ParticularState::Converted, other.written.to_owned()));
+    /// What a passage has instead, where it has the digits of a number in another unit or currency only: "8 kg" for 8 lb.
+    pub(super) fn in_another_unit(&self, number: &Range<usize>) -> Option<String> {
+        let own = self.amounts_at(number).into_iter().next().filter(|own| own.says_unit())?;
+        let has_digits = |other: &&Amount<'_>| other.values().any(|(value, _)| own.rounds(value));
+        let passages = self.parts().iter().zip(self.amounts());
+        let same = passages.flat_map(|(part, amounts)| amounts.iter().filter(has_digits).map(move |other| (*part, other)));
+        let mut same = same.map(|(part, other)| (other, currency_of_record(part, other.range.start))).peekable();
+        let (first, currency) = *same.peek()?;
+        if !same.all(|(other, currency)| own.has_other_unit(other) || own.has_other_currency(other, currency)) {
+            return None;
         }
-        passages.iter().find_map(|amounts| calculated(number, amounts)).map(|how| (ParticularState::Calculated, how))
+        let currency = currency.filter(|_| first.is_count()).map(|currency| [" ", currency.code()].concat());
+        let key = first.key.filter(|_| currency.is_none()).map(|key| [key, ": "].concat());
+        Some([&key.unwrap_or_default(), first.written, &currency.unwrap_or_default()].concat())
+    }
+
+    /// The amounts of the sentence that have a number, those with more words first.
+    fn amounts_at(&self, number: &Range<usize>) -> Vec<&Amount<'s>> {
+        let own = self.of_sentence.get_or_init(|| amounts_in(self.sentence)).iter();
+        let mut amounts: Vec<_> =
+            own.filter(|amount| amount.range.start < number.end && number.start < amount.range.end).collect();
+        amounts.sort_by_key(|amount| std::cmp::Reverse(amount.range.len()));
+        amounts
+    }
+
+    fn amounts(&self) -> &[Vec<Amount<'t>>] {
+        self.of_passages.get_or_init(|| self.parts().iter().map(|part| amounts_in(part)).collect())
+    }
+
+    fn of_number(&self, number: &Range<usize>) -> Option<(ParticularState, String)> {
+        let own = self.amounts_at(number);
+        let converted = |number: &&Amount<'_>| {
+            let limit = Limit::around(self.sentence, number);
+            let others = self.parts().iter().zip(self.amounts());
+            let mut others = others.flat_map(|(part, amounts)| amounts.iter().map(move |other| (*part, other)));
+            let is_other = |part, other: &Amount<'_>| {
+                number.has_other_currency(other, currency_of_record(part, other.range.start))
+            };
+            let found = others.find(|(part, other)| is_converted(number, other, limit) && !is_other(part, other));
+            found.map(|(_, other)| other.written.to_owned())
+        };
+        if let Some(other) = own.iter().find_map(converted) {
+            return Some((ParticularState::Converted, other));
+        }
+        let calculated = |number: &&Amount<'_>| self.amounts().iter().find_map(|amounts| calculated(number, amounts));
+        let calculated = own.iter().find_map(calculated).or_else(|| own.iter().find_map(|number| self.total(number)));
+        calculated.map(|how| (ParticularState::Calculated, how))
+    }
+
+    /// The numbers whose total over some records of the passage a number is.
+    fn total(&self, number: &Amount<'_>) -> Option<String> {
+        let is_telling = number.n_digits() >= FEWEST_DIGITS_OF_TOTAL;
+        let totals = if is_telling { totals(self.passage, self.sentence, self.details) } else { Vec::new() };
+        totals.into_iter().find(|(total, _)| number.is(*total)).map(|(_, terms)| terms)
     }
 
     fn of_time(&self, time: &Range<usize>) -> Option<(ParticularState, String)> {
@@ -178,8 +223,12 @@ const BEYOND: f64 = 0.15;
 /// What is rounded without a word that says so is not farther.
 const ROUNDED: f64 = 0.05;
 
-/// Whether a number is another one, rounded or in another unit.
+/// Whether a number is another one, rounded, in another unit, or in hundredths.
 fn is_converted(number: &Amount<'_>, other: &Amount<'_>, limit: Limit) -> bool {
+    let is_in_other_digits = number.written.contains(['万', '億', '兆']) && other.is_count() && number.is(other.value);
+    if number.is_in_hundredths(other) || is_in_other_digits {
+        return true;
+    }
     if !number.may_be(other) || number.is_written_as(other) {
         return false;
     }
@@ -213,10 +262,12 @@ fn calculated(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String> {
     total_of_a_key(number, amounts).or_else(|| of_two(number, amounts))
 }
 
+/// A total of fewer digits fits by chance.
+const FEWEST_DIGITS_OF_TOTAL: u32 = 2;
+
 /// "They add up to 657.50": the sum of all values of one key of the records.
 fn total_of_a_key(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String> {
-    const FEWEST_DIGITS: u32 = 2;
-    if number.n_digits() < FEWEST_DIGITS {
+    if number.n_digits() < FEWEST_DIGITS_OF_TOTAL {
         return None;
     }
     let is_first = |at: usize| !amounts[..at].iter().any(|before| before.key == amounts[at].key);
@@ -232,31 +283,40 @@ fn total_of_a_key(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String>
     Some(terms)
 }
 
-/// The sum, the difference or the product of two numbers. The more numbers a passage has, the more digits the result needs.
+/// The sum, the difference or the product of two numbers, of one record first. The more numbers there are, the more digits the result needs.
 fn of_two(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String> {
     let amounts = &amounts[..amounts.len().min(MOST)];
+    let records: Vec<&[Amount<'_>]> = amounts.chunk_by(|one, other| one.line == other.line).collect();
+    of_two_in(number, &records).or_else(|| of_two_in(number, &[amounts]))
+}
+
+fn of_two_in(number: &Amount<'_>, records: &[&[Amount<'_>]]) -> Option<String> {
+    let n_results: usize = records.iter().map(|record| 3 * record.len() * record.len().saturating_sub(1) / 2).sum();
     #[expect(clippy::cast_precision_loss, reason = "there are few numbers")]
-    let n_results = (3 * amounts.len() * amounts.len().saturating_sub(1) / 2) as f64;
+    let n_results = n_results as f64;
     let n_values = 10_f64.powi(i32::try_from(number.n_digits()).unwrap_or(0));
     if n_results > BY_CHANCE * n_values {
         return None;
     }
-    amounts.iter().enumerate().find_map(|(at, one)| {
-        amounts[at + 1..].iter().find_map(|other| {
-            let with =
-                |sign: &str, one: &Amount<'_>, other: &Amount<'_>| Some([one.written, sign, other.written].join(" "));
-            let is_sort = is_same_sort(one, other) && one.may_be(number) && other.may_be(number);
-            if is_sort && number.is(one.value + other.value) {
-                return with("+", one, other);
-            }
-            if is_sort && number.is((one.value - other.value).abs()) {
-                return if one.value >= other.value { with("−", one, other) } else { with("−", other, one) };
-            }
-            // One of them is a plain count, and the other of the sort of the result.
-            let is_product = one.is_count() && other.may_be(number) || other.is_count() && one.may_be(number);
-            if is_product && number.is(one.value * other.value) { with("×", one, other) } else { None }
-        })
-    })
+    let pairs = records.iter().flat_map(|record| {
+        record.iter().enumerate().flat_map(|(at, one)| record[at + 1..].iter().map(move |other| (one, other)))
+    });
+    pairs.into_iter().find_map(|(one, other)| calculation(number, one, other))
+}
+
+/// The calculation with two numbers that gives one.
+fn calculation(number: &Amount<'_>, one: &Amount<'_>, other: &Amount<'_>) -> Option<String> {
+    let with = |sign: &str, one: &Amount<'_>, other: &Amount<'_>| Some([one.written, sign, other.written].join(" "));
+    let is_sort = is_same_sort(one, other) && one.may_be(number) && other.may_be(number);
+    if is_sort && number.is(one.value + other.value) {
+        return with("+", one, other);
+    }
+    if is_sort && number.is((one.value - other.value).abs()) {
+        return if one.value >= other.value { with("−", one, other) } else { with("−", other, one) };
+    }
+    // One of them is a plain count, and the other of the sort of the result.
+    let is_product = one.is_count() && other.may_be(number) || other.is_count() && one.may_be(number);
+    if is_product && number.is(one.value * other.value) { with("×", one, other) } else { None }
 }
 
 #[cfg(test)]
@@ -370,6 +430,53 @@ mod tests {
         assert_follows("It starts at 9 am.", keynote, Converted, "2025-10-02T09:00:00-04:00");
         assert_nothing_follows("It starts at 05:00 UTC.", keynote);
         assert_nothing_follows("It starts at 8 am.", keynote);
+    }
+
+    #[test]
+    fn a_number_is_the_same_in_the_forms_of_data() {
+        use ParticularState::Converted;
+        for (sentence, passage, from) in [
+            ("訪問着のプランは1万2800円です。", "訪問着プラン: 12800, 浴衣プラン: 5500", "12800"),
+            ("売上は3億5,000万円でした。", "売上: 350000000", "350000000"),
+            ("The lecture lasts 90 minutes.", "title: Glaciers, duration: PT1H30M", "PT1H30M"),
+            ("煮込む時間は1時間半です。", "cook time: PT1H30M", "PT1H30M"),
+            ("The sync ran for 90 minutes.", "job=sync status=OK elapsed_s=5400", "5400"),
+            ("They were charged $1,234.50.", "id: pay_9, amount: 123450, currency: usd", "123450"),
+            ("It ends on February 28, 2026.", "unit: 4B, end: 28.02.2026", "28.02.2026"),
+            ("It is due on May 31, 2026.", "7KLM201,05/08/25,05/31/26", "05/31/26"),
+            ("A licença foi negada em 20 de fevereiro de 2025.", "decisão: indeferida (20/02/2025)", "20/02/2025"),
+            ("収集は2025年5月8日です。", "収集日: 2025-05-08", "2025-05-08"),
+            ("It produced most in December 2024.", "month: 2024-12, output: 12480", "2024-12"),
+            ("It was printed on 05/06/2025.", "printed: 2025-06-05", "2025-06-05"),
+        ] {
+            assert_follows(sentence, passage, Converted, from);
+        }
+        for (sentence, passage) in [
+            ("The fee is £1,234.50.", "id: pay_9, amount: 123450, currency: usd"),
+            ("It is due on May 30, 2026.", "7KLM201,05/08/25,05/31/26"),
+            ("収集は2025年5月9日です。", "収集日: 2025-05-08"),
+            ("It was printed on 07/06/2025.", "printed: 2025-06-05"),
+        ] {
+            assert_nothing_follows(sentence, passage);
+        }
+    }
+
+    #[test]
+    fn the_digits_of_a_number_in_another_unit_are_another_number() {
+        let other = |sentence: &str, passage: &str| {
+            let (texts, details) = ([passage], details_of(sentence));
+            let index = TextIndex::new(&texts);
+            let index = IndexedTexts { index: &index, texts: &texts };
+            let near = NearNumbers::new(sentence, &details, passage, Some(index));
+            details.iter().find_map(|detail| near.in_another_unit(&detail.range))
+        };
+        assert_eq!(other("It is just over 42 miles long.", "name: Full, distance km: 42.2").as_deref(), Some("distance km: 42.2"));
+        assert_eq!(other("A soja ocupa 120 km².", "cultura: soja, area ha: 120").as_deref(), Some("area ha: 120"));
+        assert_eq!(other("The hotel bills 642 euros.", "total: 642.0, currency: CHF").as_deref(), Some("642.0 CHF"));
+        assert_eq!(other("The hotel bills CHF 642.", "total: 642.0, currency: CHF"), None);
+        assert_eq!(other("The course is 42 km long.", "name: Full, distance km: 42.2"), None);
+        assert_eq!(other("It takes 3 hours.", "It takes 3 hours, or 3 days on foot."), None);
+        assert_eq!(other("It takes 3 hours.", "duration: 3"), None);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::named_date::NamedDate;
 use super::quotation::quotations_in;
 use crate::record::ParticularKind;
 use credence_lexical::calendar::month;
@@ -45,7 +46,8 @@ pub(super) fn words_in(sentence: &str) -> Vec<Detail> {
             match details.last_mut().filter(|last| joins(sentence, last, &range, kind)) {
                 Some(last) => {
                     last.range.end = range.end;
-                    last.kind = if kind == ParticularKind::Date || last.kind == ParticularKind::Date {
+                    let is_in_japanese = sentence[last.range.clone()].contains(['年', '月']);
+                    last.kind = if kind == ParticularKind::Date || last.kind == ParticularKind::Date || is_in_japanese {
                         ParticularKind::Date
                     } else {
                         kind
@@ -80,8 +82,8 @@ fn tokens(sentence: &str) -> Vec<Range<usize>> {
             continue;
         }
         let start = at;
-        match clock_time(&sentence[at..]) {
-            Some(time) => at += time.length,
+        match length_of_date(&sentence[at..]).or_else(|| clock_time(&sentence[at..]).map(|time| time.length)) {
+            Some(length) => at += length,
             None => {
                 if character.is_ascii_digit() {
                     at = end_of_digits(sentence, at).max(at + length);
@@ -92,6 +94,14 @@ fn tokens(sentence: &str) -> Vec<Range<usize>> {
         tokens.push(start..at);
     }
     tokens
+}
+
+/// The length of a date in digits at the start of a text: `2025-05-08`, `31/05/2026`.
+fn length_of_date(text: &str) -> Option<usize> {
+    let end = text.find(|sign: char| !sign.is_ascii_digit() && !matches!(sign, '-' | '/' | '.')).unwrap_or(text.len());
+    let written = text[..end].trim_end_matches(['-', '/', '.']);
+    let ends = !text[written.len()..].starts_with(char::is_alphanumeric);
+    NamedDate::of_digits(written).filter(|_| ends).map(|_| written.len())
 }
 
 /// Words of scripts without spaces are not told apart; the digits between them are.
@@ -123,7 +133,8 @@ fn kind_of(token: &str, is_first: bool) -> Option<ParticularKind> {
     } else if has_digit && has_letter && !is_number {
         Some(ParticularKind::Identifier)
     } else if has_digit {
-        Some(if is_year(token) { ParticularKind::Date } else { ParticularKind::Number })
+        let is_date = is_year(token) || NamedDate::of_digits(token).is_some();
+        Some(if is_date { ParticularKind::Date } else { ParticularKind::Number })
     } else if n_capitals > 1
         || (n_capitals == 1 && !is_first && token.starts_with(char::is_uppercase) && token.len() > 1)
     {
@@ -151,12 +162,23 @@ fn joins(sentence: &str, last: &Detail, range: &Range<usize>, kind: ParticularKi
         (ParticularKind::Name, ParticularKind::Name) => between == " ",
         (one, other) if is_date(one) || is_date(other) => {
             // "March 2.9%" has no day.
-            let is_part = |kind, text: &str| is_date(kind) || kind == ParticularKind::Number && is_day(text);
+            let is_part = |kind, text: &str| {
+                let is_whole = NamedDate::of_digits(text).is_some();
+                is_date(kind) && !is_whole || kind == ParticularKind::Number && is_day(text)
+            };
             let (last_text, text) = (&sentence[last.range.clone()], &sentence[range.clone()]);
             is_part(one, last_text) && is_part(other, text) && matches!(between, " " | ", " | " de " | ". ")
+                || is_joined_in_japanese(sentence, between, range)
         }
+        (ParticularKind::Number, ParticularKind::Number) => is_joined_in_japanese(sentence, between, range),
         _ => false,
     }
+}
+
+/// "2025年5月8日", "5月8日": the number behind a year is a month, and that behind a month is a day.
+fn is_joined_in_japanese(sentence: &str, between: &str, range: &Range<usize>) -> bool {
+    let is_before = |sign| sentence[range.end..].starts_with(sign);
+    between == "年" && is_before('月') || between == "月" && is_before('日')
 }
 
 #[cfg(test)]
@@ -180,5 +202,6 @@ mod tests {
         );
         assert_eq!(found("A small town has no lake."), []);
         assert_eq!(found("In 1976 it moved."), [(Date, "1976")]);
+        assert_eq!(found("収集は2025年5月8日で、5月9日には10個。"), [(Date, "2025年5月8"), (Date, "5月9"), (Number, "10")]);
     }
 }

@@ -50,10 +50,15 @@ pub(super) fn state_of(
     let differs = differs.filter(|_| !is_quotation).map(|span| span.start..span.end);
     let differs = differs.filter(|other| speaks_of_the_same(detail, sentence, passage.text, other));
     let is_value = || detail.kind == ParticularKind::Number && passage.has_number(text);
-    let is_read = || !is_quotation && differs.is_none() && has_enough_words(detail, sentence, reasons);
+    // The numbers of a date in digits say nothing one by one.
+    let is_of_digits = detail.kind == ParticularKind::Date && NamedDate::of_digits(text).is_some();
+    let is_read = || {
+        !is_quotation && !is_of_digits && differs.is_none() && has_enough_words(detail, sentence, reasons)
+    };
     let is_date = || detail.kind == ParticularKind::Date && has_date(text, passage.text);
     if contains(passage.text, text) || is_value() || is_read() || is_date() {
-        return (ParticularState::InPassage, None);
+        let other = if detail.kind == ParticularKind::Number { near.in_another_unit(&detail.range) } else { None };
+        return if other.is_some() { (ParticularState::Differs, other) } else { (ParticularState::InPassage, None) };
     }
     // The words of a quotation stand in their order.
     let mut others = index.passages_with(text).take(MOST_PASSAGES);
@@ -77,9 +82,10 @@ pub(super) fn state_of(
 
 /// Whether a passage has a date with each part of this one: "Nov. 24, 2004" for "November 2004".
 fn has_date(date: &str, passage: &str) -> bool {
-    let Some(own) = NamedDate::of(date).filter(|own| own.has_month()) else { return false };
+    let own = NamedDate::readings(date);
     let dates = words_in(passage).into_iter().filter(|other| other.kind == ParticularKind::Date);
-    dates.filter_map(|other| NamedDate::of(&passage[other.range])).any(|other| own.is_in(&other))
+    let dates = dates.filter_map(|other| NamedDate::of(&passage[other.range]));
+    dates.into_iter().any(|other| own.iter().flatten().any(|own| own.is_in(&other)))
 }
 
 /// "24 November" and "November 2004" may be of one day.
@@ -95,9 +101,11 @@ fn has_enough_words(detail: &Detail, sentence: &str, reasons: &[Reason]) -> bool
     let same = || reasons.iter().filter(is_same).filter_map(|reason| reason.claim);
     let (mut n_words, mut n_found) = (0, 0);
     let mut at = detail.range.start;
-    while let Some(start) = sentence[at..detail.range.end].find(char::is_alphanumeric).map(|found| at + found) {
+    // "2025年5月8" has three.
+    let is_of_word = |sign: char| sign.is_alphanumeric() && !matches!(sign, '年' | '月' | '日');
+    while let Some(start) = sentence[at..detail.range.end].find(is_of_word).map(|found| at + found) {
         let rest = &sentence[start..detail.range.end];
-        at = rest.find(|sign: char| !sign.is_alphanumeric()).map_or(detail.range.end, |end| start + end);
+        at = rest.find(|sign: char| !is_of_word(sign)).map_or(detail.range.end, |end| start + end);
         if &sentence[start..at] != "de" {
             n_words += 1;
             n_found += usize::from(same().any(|span| span.start < at && start < span.end));

@@ -56,7 +56,7 @@ mod tests {
     use crate::assess::Assessor;
     use crate::conversation::AgentStream;
     use crate::grounding::GroundingInSteps;
-    use crate::record::{AnswerSentence, Assessment, Particular, ParticularState, SentenceFinding};
+    use crate::record::{AnswerSentence, Assessment, SentenceFinding};
     use crate::session::assess_recording;
     use crate::stance::Detector;
 
@@ -118,12 +118,10 @@ mod tests {
         (sentence.start, sentence.end, sentence.finding)
     }
 
-    /// Whether a later text can change what is said: that no text says it, and what is open because a number stands there in another form.
+    /// Whether a later text can change what is said: nothing is decided.
     fn is_open(sentence: &AnswerSentence) -> bool {
-        let is_derived =
-            |one: &Particular| matches!(one.state, ParticularState::Converted | ParticularState::Calculated);
-        sentence.finding == SentenceFinding::ProbablyNotInSources
-            || sentence.finding == SentenceFinding::Undecided && sentence.particulars.iter().any(is_derived)
+        use SentenceFinding::{NothingToCompare, ProbablyNotInSources, Undecided};
+        matches!(sentence.finding, ProbablyNotInSources | NothingToCompare | Undecided)
     }
 
     #[test]

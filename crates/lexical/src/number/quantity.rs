@@ -11,6 +11,20 @@ const BLANKS: [char; 4] = [' ', '\u{a0}', '\u{202f}', '\u{2009}'];
 pub struct Currency(&'static str);
 
 impl Currency {
+    /// The currency of a code of three letters: "CHF", "usd".
+    #[must_use]
+    pub fn of_code(code: &str) -> Option<Self> {
+        const LENGTH: usize = 3;
+        let known = CURRENCIES.iter().map(|(_, known)| *known).filter(|known| known.len() == LENGTH);
+        known.into_iter().find(|known| known.eq_ignore_ascii_case(code)).map(Self)
+    }
+
+    /// Its code, or the sign of several.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        self.0
+    }
+
     /// Whether both may be the same.
     #[must_use]
     pub fn may_be(self, other: Self) -> bool {

@@ -8,6 +8,8 @@ use super::super::detail::{Detail, details_of, is_sign_of_unit};
 use super::super::likely::{Likely, Rate, likely};
 use super::super::particular::{ReadPassage, state_of};
 use super::super::passage::Passage;
+use super::super::prose::is_prose;
+use super::super::records::ValuesOfRecords;
 use super::super::sentence_kind::kind_of;
 use super::super::text_index::IndexedTexts;
 use super::{Checker, LONGEST_CLAIM, MAX_BYTES_READ, grounding_of};
@@ -35,12 +37,21 @@ struct Near<'t> {
     reasons: Vec<GroundingReason>,
     /// The reasons with their places in the sentence and in the part.
     read: Vec<Reason>,
-    /// Which details of the sentence are among its values, if it is a result.
+    /// Which details of the sentence are among its values, if it is data.
     values: ValuesFound,
     is_cited: bool,
 }
 
-/// Which details of a sentence are among the values of a result.
+/// What the sentences of an answer are compared with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Material {
+    Nothing,
+    /// Texts without a sentence: records, tables, logs, programs.
+    Data,
+    Prose,
+}
+
+/// Which details of a sentence are among the values of data.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ValuesFound {
     None,
@@ -53,6 +64,7 @@ impl<'a> Checker<'a, '_> {
     /// Every sentence of the answer. Without texts nothing is compared.
     pub(super) fn all_sentences(&mut self, cited: &[GroundedSentence], texts: &[RunText<'_>]) -> Vec<AnswerSentence> {
         let texts = self.read_texts(texts);
+        let material = material_of(&texts);
         let parts: Vec<&str> = texts.iter().map(|text| text.text).collect();
         let index = self.reader.index(&parts);
         let index = IndexedTexts { index: &index, texts: &parts };
@@ -71,14 +83,14 @@ impl<'a> Checker<'a, '_> {
             let best = best_of(&near);
             // Where no passage is near, its details may still stand in some text.
             let (part, read) = best.map_or(("", [].as_slice()), |near| (near.part, near.read.as_slice()));
-            let is_compared = is_read && !texts.is_empty();
+            let is_compared = is_read && material != Material::Nothing;
             let details =
                 if is_compared { self.details(&sentence.range, part, read, index, false) } else { Vec::new() };
             let finding = match by_cited(known) {
                 _ if !is_checked => SentenceFinding::NotChecked,
                 Some(decided) => decided,
-                None if is_read => finding(&near, &texts, &details),
-                None if texts.is_empty() => SentenceFinding::NothingToCompare,
+                None if is_read => finding(&near, material, &details),
+                None if material == Material::Nothing => SentenceFinding::NothingToCompare,
                 None => SentenceFinding::Undecided,
             };
             let found = AnswerSentence {
@@ -87,7 +99,7 @@ impl<'a> Checker<'a, '_> {
                 kind,
                 finding,
                 supported: None,
-                rate: if is_read { rate_of(finding, &near, &texts, &details) } else { None },
+                rate: if is_read { rate_of(finding, &near, material, &details) } else { None },
                 citations,
                 is_elsewhere: false,
                 source_id: None,
@@ -174,11 +186,16 @@ impl<'a> Checker<'a, '_> {
             values: ValuesFound::None,
             is_cited: false,
         };
-        if near.origin != TextOrigin::Value {
+        if near.origin != TextOrigin::Value && is_prose(near.part) {
             return near;
         }
         let details = self.details(claim, near.part, &near.read, index, true);
-        let values = values_found(self.words(claim), near.part, &details);
+        let words = self.words(claim);
+        let values = match values_found(words, near.part, &details) {
+            // A value of another record need not be a number or a name: "open" of a place that is closed.
+            ValuesFound::All if ValuesOfRecords::new(near.part, words, &details_of(words)).is_of_several() => ValuesFound::Some,
+            values => values,
+        };
         Near { values, ..near }
     }
 
@@ -196,8 +213,16 @@ impl<'a> Checker<'a, '_> {
         let details = details_of(words);
         let near = NearNumbers::new(words, &details, part, (!is_alone).then_some(index));
         let states: Vec<_> = details.iter().map(|detail| state_of(detail, words, &passage, index, &near)).collect();
-        let found = details.into_iter().zip(states);
-        let found = found.map(|(detail, (state, found))| FoundDetail { detail, state, found });
+        let of_records = ValuesOfRecords::new(part, words, &details);
+        let found = details.into_iter().zip(states).map(|(detail, (state, found))| {
+            let other = of_records.misplaced.iter().find(|one| one.has(&words[detail.range.clone()]));
+            match other.filter(|_| state != ParticularState::Differs) {
+                Some(other) => {
+                    FoundDetail { detail, state: ParticularState::Differs, found: Some(other.own.to_owned()) }
+                }
+                None => FoundDetail { detail, state, found },
+            }
+        });
         found.filter(|one| one.state != ParticularState::InNoText || !is_sign_of_unit(&one.detail, words)).collect()
     }
 
@@ -260,31 +285,36 @@ fn by_cited(known: Option<&GroundedSentence>) -> Option<SentenceFinding> {
 /// What the texts say where the cited ones decide nothing: any that says or denies the sentence, else the best score of all passages, as it
 /// was measured.
 ///
-/// The scores are those of sentences and prose, and say nothing beside values. A sentence whose details are all among the values of a result is
-/// probably supported; one of which no detail is among them has nothing to be compared with there.
+/// The scores are those of sentences and prose, and say nothing beside data. A sentence whose details are all among the values of a record, a
+/// table or a log is probably supported; one that shares the most with data is not called missing for its words; and beside data alone, one
+/// of which no detail is among the values has nothing to be compared with.
 ///
 /// To the words, a number in another form is missing. So a low score beside one, where nothing else is missing, leaves the sentence open.
-fn finding(near: &[Near<'_>], texts: &[RunText<'_>], details: &[FoundDetail]) -> SentenceFinding {
-    let has_prose = has_prose(texts);
+fn finding(near: &[Near<'_>], material: Material, details: &[FoundDetail]) -> SentenceFinding {
     if near.iter().any(|near| near.grounding == Grounding::Supports) {
         SentenceFinding::Supported
     } else if contradicts(near) {
         SentenceFinding::Contradicted
-    } else if texts.is_empty() {
+    } else if material == Material::Nothing {
         SentenceFinding::NothingToCompare
     } else if near.iter().any(|near| near.values == ValuesFound::All) {
         SentenceFinding::ProbablySupported
-    } else if !has_prose {
+    } else if material == Material::Data {
         let has_some = near.iter().any(|near| near.values == ValuesFound::Some);
         if has_some { SentenceFinding::Undecided } else { SentenceFinding::NothingToCompare }
     } else {
         match likely(best_score(near)).likely {
             Likely::ProbablySupported => SentenceFinding::ProbablySupported,
-            Likely::ProbablyNotInSources if is_rewritten(details) => SentenceFinding::Undecided,
+            Likely::ProbablyNotInSources if is_rewritten(details) || is_beside_data(near) => SentenceFinding::Undecided,
             Likely::ProbablyNotInSources => SentenceFinding::ProbablyNotInSources,
             Likely::Related => SentenceFinding::Undecided,
         }
     }
+}
+
+/// Whether the passage that shares the most with a sentence is data, with a detail of it among its values.
+fn is_beside_data(near: &[Near<'_>]) -> bool {
+    near.first().is_some_and(|first| first.values == ValuesFound::Some)
 }
 
 /// The best score of the passages; 0 where none shares anything with the sentence.
@@ -292,25 +322,32 @@ fn best_score(near: &[Near<'_>]) -> f64 {
     near.iter().map(|near| near.attributable).fold(0.0, f64::max)
 }
 
-fn has_prose(texts: &[RunText<'_>]) -> bool {
-    texts.iter().any(|text| text.origin != TextOrigin::Value)
+fn material_of(texts: &[RunText<'_>]) -> Material {
+    if texts.is_empty() {
+        Material::Nothing
+    } else if texts.iter().any(|text| text.origin != TextOrigin::Value && is_prose(text.text)) {
+        Material::Prose
+    } else {
+        Material::Data
+    }
 }
 
 /// The measured rate behind a finding that the score gave. It was measured beside prose, and of words alone.
 fn rate_of(
     finding: SentenceFinding,
     near: &[Near<'_>],
-    texts: &[RunText<'_>],
+    material: Material,
     details: &[FoundDetail],
 ) -> Option<MeasuredRate> {
     let is_by_score = match finding {
         SentenceFinding::ProbablySupported => !near.iter().any(|near| near.values == ValuesFound::All),
-        SentenceFinding::ProbablyNotInSources | SentenceFinding::Undecided => true,
+        SentenceFinding::ProbablyNotInSources => true,
+        SentenceFinding::Undecided => !is_beside_data(near),
         _ => false,
     };
     let Rate { n, n_supported } = likely(best_score(near)).rate;
     let is_by_words = !near.iter().any(|near| near.is_by_model);
-    (is_by_score && is_by_words && has_prose(texts) && !is_rewritten(details))
+    (is_by_score && is_by_words && material == Material::Prose && !is_rewritten(details))
         .then_some(MeasuredRate { n, n_supported })
 }
 

@@ -12,6 +12,9 @@ const MOST: usize = 64;
 /// Tenths of a whole, in Japanese.
 const TENTHS: char = '割';
 
+/// Behind a unit: and a half, in Japanese.
+const HALF_MORE: char = '半';
+
 /// A number that counts or measures: no part of a date, a time of the clock or a code.
 #[derive(Clone, Debug)]
 pub(super) struct Amount<'t> {
@@ -29,6 +32,8 @@ pub(super) struct Amount<'t> {
     unit: Option<Unit>,
     /// The name of the value, in a record.
     pub(super) key: Option<&'t str>,
+    /// The place of its line, which is a record in data.
+    pub(super) line: usize,
 }
 
 impl Amount<'_> {
@@ -45,9 +50,10 @@ impl Amount<'_> {
         unit / 2.0
     }
 
-    /// Whether both are written with the same digits and unit.
+    /// Whether both are written with the same digits and unit. "1万2800" is not.
     pub(super) fn is_written_as(&self, other: &Self) -> bool {
-        self.value.to_bits() == other.value.to_bits()
+        !self.written.contains(['万', '億', '兆'])
+            && self.value.to_bits() == other.value.to_bits()
             && self.half.to_bits() == other.half.to_bits()
             && self.unit == other.unit
     }
@@ -69,6 +75,11 @@ impl Amount<'_> {
         self.kind == NumberKind::Plain && self.unit.is_none()
     }
 
+    /// Whether it says what it measures.
+    pub(super) const fn says_unit(&self) -> bool {
+        self.unit.is_some() || self.currency.is_some()
+    }
+
     /// Whether both can be the same amount: of one kind, currency and dimension, as far as both say it. A share of a hundred may be a rate.
     pub(super) fn may_be(&self, other: &Self) -> bool {
         let may_be = |one: Option<Currency>, other: Option<Currency>| {
@@ -83,8 +94,31 @@ impl Amount<'_> {
 
     /// 2.9 % and the rate 0.029.
     fn is_share_of(&self, rate: &Self) -> bool {
-        let is_rate = rate.is_count() && rate.value > 0.0 && rate.value < 1.0 && rate.half < 0.05;
+        let is_rate = rate.is_count() && rate.value > 0.0 && rate.value < 1.0 && rate.half <= 0.05;
         self.kind == NumberKind::Percent && is_rate
+    }
+
+    /// Whether it is money, and the other one is it in hundredths, as interfaces of payments have it: 2,500 and `unit_amount: 250000`.
+    pub(super) fn is_in_hundredths(&self, other: &Self) -> bool {
+        let is_hundredfold = || self.values().any(|(value, _)| other.is(100.0 * value));
+        self.kind == NumberKind::Money && other.key.is_some() && other.is_count() && is_hundredfold()
+    }
+
+    /// Whether both have units of one dimension, and not the same: kilometres and miles.
+    pub(super) fn has_other_unit(&self, other: &Self) -> bool {
+        let is_other = |one: Unit, other: Unit| one.dimension == other.dimension && one != other;
+        self.unit.zip(other.unit).is_some_and(|(one, other)| is_other(one, other))
+    }
+
+    /// Whether both are of currencies that differ: francs and euros. That of a value may be one of its record.
+    pub(super) fn has_other_currency(&self, other: &Self, of_record: Option<Currency>) -> bool {
+        let currency = other.currency.or_else(|| of_record.filter(|_| other.is_count()));
+        self.currency.zip(currency).is_some_and(|(one, other)| !one.may_be(other))
+    }
+
+    /// Whether it is a value, with its last digit rounded.
+    pub(super) fn rounds(&self, value: f64) -> bool {
+        self.values().any(|(own, half)| (own - value).abs() <= half)
     }
 
     /// What both are multiplied by before they are compared.
@@ -111,9 +145,14 @@ pub(super) fn amounts_in(text: &str) -> Vec<Amount<'_>> {
     while let Some(start) = text[at..].find(|sign: char| sign.is_ascii_digit()).map(|found| at + found) {
         let end = end_of_digits(text, start).max(start + 1);
         at = end;
+        if let Some(duration) = iso_duration(text, start) {
+            at = duration.range.end;
+            amounts.push(duration);
+            continue;
+        }
         let Some(amount) = amount_at(text, start..end) else { continue };
         at = at.max(amount.range.end);
-        let joined = amounts.last().and_then(|last| joined_duration(text, last, &amount));
+        let joined = amounts.last().and_then(|last| joined(text, last, &amount));
         amounts.push(amount);
         amounts.extend(joined);
         if amounts.len() >= MOST {
@@ -170,23 +209,106 @@ fn amount_at(text: &str, range: Range<usize>) -> Option<Amount<'_>> {
     let other = parse_other_way(digits).filter(|other| other.value > parsed.value);
     let other = other.map(|digits| of(digits.value, digits.step));
     let end = range.end + length + unit_behind.map_or(0, |(_, length)| length);
-    Some(Amount { written: &text[range.start..end], range, value, half, other, kind, currency, unit, key })
+    // "1時間半"
+    let (value, end) = if unit_behind.is_some() && text[end..].starts_with(HALF_MORE) {
+        (value + 0.5, end + HALF_MORE.len_utf8())
+    } else {
+        (value, end)
+    };
+    let line = before.rfind('\n').map_or(0, |at| at + 1);
+    Some(Amount { written: &text[range.start..end], range, value, half, other, kind, currency, unit, key, line })
 }
 
-/// The name of a value, in a record: `weight g: 4750`.
+/// The name of a value, in a record or a log: `weight g: 4750`, `elapsed_s=5400`.
 fn key_before(before: &str) -> Option<&str> {
-    let line = before.trim_end().strip_suffix(':')?;
-    let start = line.rfind(['\n', ',', ';', '|', ':']).map_or(0, |at| at + 1);
+    let is_end = |sign: char| matches!(sign, '\n' | ',' | ';' | '|' | ':');
+    let (line, start) = match before.strip_suffix('=') {
+        Some(line) => (line, line.rfind(|sign: char| is_end(sign) || sign.is_whitespace())),
+        None => before.trim_end().strip_suffix(':').map(|line| (line, line.rfind(is_end)))?,
+    };
+    let start = start.map_or(0, |at| at + 1);
     let key = line[start..].trim();
     (!key.is_empty()).then_some(key)
 }
 
-/// The unit that ends a key: `weight g`, `warranty months`.
-fn unit_of_key(key: &str) -> Option<Unit> {
-    unit_after(key.rsplit([' ', '_']).next()?)
+/// The currency of the record around a place of a text: `total: 642.0, currency: CHF`.
+pub(super) fn currency_of_record(text: &str, place: usize) -> Option<Currency> {
+    let start = text[..place].rfind('\n').map_or(0, |at| at + 1);
+    let record = text[start..].lines().next()?;
+    let values = record.split(", ").filter_map(|field| field.rsplit_once(": "));
+    values.into_iter().find_map(|(_, value)| Currency::of_code(value.trim()))
 }
 
-/// "2 hours and 40 minutes", "2時間40分": one duration.
+/// The unit that ends a key: `weight g`, `warranty months`.
+fn unit_of_key(key: &str) -> Option<Unit> {
+    let seconds = |factor| Some(Unit { dimension: Dimension::Time, factor });
+    match key.rsplit([' ', '_']).next()? {
+        "s" | "sec" | "secs" => seconds(1.0),
+        "ms" => seconds(1e-3),
+        name => unit_after(name),
+    }
+}
+
+/// Two amounts that are written as one.
+fn joined<'t>(text: &'t str, one: &Amount<'t>, other: &Amount<'t>) -> Option<Amount<'t>> {
+    joined_duration(text, one, other).or_else(|| joined_scales(text, one, other))
+}
+
+/// "1万2,800", "3億5000万": one number.
+fn joined_scales<'t>(text: &'t str, one: &Amount<'t>, other: &Amount<'t>) -> Option<Amount<'t>> {
+    let end = one.range.start + one.written.len();
+    let scale = match one.written.chars().next_back()? {
+        '万' => 1e4,
+        '億' => 1e8,
+        '兆' => 1e12,
+        _ => return None,
+    };
+    let is_next = end == other.range.start && other.value < scale;
+    is_next.then(|| Amount {
+        range: one.range.start..other.range.end,
+        written: &text[one.range.start..other.range.start + other.written.len()],
+        value: one.value + other.value,
+        other: None,
+        key: one.key,
+        ..other.clone()
+    })
+}
+
+/// `PT1H30M`, as data has durations; `start` is the place of its first digit.
+fn iso_duration(text: &str, start: usize) -> Option<Amount<'_>> {
+    const SIGN: &str = "PT";
+    if !text[..start].ends_with(SIGN) {
+        return None;
+    }
+    let (mut seconds, mut at) = (0.0, start);
+    loop {
+        let end = end_of_digits(text, at);
+        let Some(number) = text.get(at..end).and_then(|digits| digits.parse::<f64>().ok()) else { break };
+        let factor = match text[end..].chars().next() {
+            Some('H') => 3600.0,
+            Some('M') => 60.0,
+            Some('S') => 1.0,
+            _ => break,
+        };
+        seconds += number * factor;
+        at = end + 1;
+    }
+    let written = &text[start - SIGN.len()..at];
+    (at > start).then(|| Amount {
+        range: start..at,
+        written,
+        value: seconds,
+        half: 0.5,
+        other: None,
+        kind: NumberKind::Plain,
+        currency: None,
+        unit: Some(Unit { dimension: Dimension::Time, factor: 1.0 }),
+        key: key_before(&text[..start - SIGN.len()]),
+        line: text[..start].rfind('\n').map_or(0, |at| at + 1),
+    })
+}
+
+/// "2 hours and 40 minutes", "2時間40分", "1時間半": one duration.
 fn joined_duration<'t>(text: &'t str, one: &Amount<'t>, other: &Amount<'t>) -> Option<Amount<'t>> {
     const MINUTE: f64 = 60.0;
     const HOUR: f64 = 3600.0;
@@ -210,5 +332,6 @@ fn joined_duration<'t>(text: &'t str, one: &Amount<'t>, other: &Amount<'t>) -> O
         currency: None,
         unit: Some(Unit { dimension: Dimension::Time, factor: 1.0 }),
         key: None,
+        line: one.line,
     })
 }

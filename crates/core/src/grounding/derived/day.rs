@@ -1,4 +1,4 @@
-//! Weekdays and times of the clock that follow from days and times as data has them: `2025-03-14`, `2025-10-02T09:00:00-04:00`.
+//! Dates, weekdays and times of the clock that follow from days and times as data has them: `2025-03-14`, `14/03/2025`, `2025-10-02T09:00:00-04:00`.
 
 use std::ops::Range;
 
@@ -42,9 +42,30 @@ pub(super) fn of_weekday(name: &str, sentence: &str, text: &str) -> Option<Strin
 
 /// The day in a text that a date names, as far as it names one: "8 May 2025", "8 de maio", "May 2025".
 pub(super) fn of_date(date: &str, text: &str) -> Option<String> {
-    let named = NamedDate::of(date).filter(|named| named.has_month())?;
-    let (_, from) = days_in(text).find(|(_, from)| NamedDate::of_data(from).is_some_and(|day| named.is_in(&day)))?;
-    Some(from[..LENGTH].to_owned())
+    let named = NamedDate::readings(date);
+    let is_in = |day: &NamedDate| named.iter().flatten().any(|named| named.is_in(day));
+    let has_date = |readings: &[Option<NamedDate>]| readings.iter().flatten().any(is_in);
+    let (range, _) = dates_of_digits(text).find(|(_, readings)| has_date(readings))?;
+    Some(text[range].to_owned())
+}
+
+/// The dates of a text that are written in digits, and how each may be read: `2025-05-08`, `2024-12`, `26.02.2025`, `05/31/26`.
+fn dates_of_digits(text: &str) -> impl Iterator<Item = (Range<usize>, [Option<NamedDate>; 2])> {
+    let mut at = 0;
+    let next = move || {
+        while let Some(start) = text[at..].find(|sign: char| sign.is_ascii_digit()).map(|found| at + found) {
+            let is_of_date = |sign: char| sign.is_ascii_digit() || matches!(sign, '-' | '/' | '.');
+            let end = text[start..].find(|sign: char| !is_of_date(sign)).map_or(text.len(), |length| start + length);
+            at = end;
+            let written = text[start..end].trim_end_matches(['-', '/', '.']);
+            let is_in_word = text[..start].ends_with(|sign: char| sign.is_ascii_alphanumeric() || sign == '_');
+            if let Some(readings) = NamedDate::of_digits(written).filter(|_| !is_in_word) {
+                return Some((start..start + written.len(), readings));
+            }
+        }
+        None
+    };
+    std::iter::from_fn(next).take(MOST)
 }
 
 /// The time in a text that is the same as one of the sentence: "3 pm" and `T15:00`, or in UTC, where the sentence says so.

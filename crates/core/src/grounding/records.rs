@@ -1,0 +1,281 @@
+//! Values of records: whether a value that a sentence has is that of the record the sentence speaks of, or of another one.
+
+use super::detail::Detail;
+use super::named_date::NamedDate;
+use super::text_index::keys;
+use crate::record::ParticularKind;
+use credence_lexical::number::parse_digits;
+
+/// At most so many records of a passage are read, and so many fields of each.
+const MOST_RECORDS: usize = 48;
+const MOST_FIELDS: usize = 24;
+
+/// One line of a passage: `unit: 4B, tenant: Lindqvist`.
+struct Record<'t> {
+    fields: Vec<Field<'t>>,
+}
+
+struct Field<'t> {
+    name: &'t str,
+    value: &'t str,
+    /// Whether the sentence has the whole value.
+    is_named: bool,
+}
+
+/// A value of another record than that of which a sentence speaks.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Misplaced<'t> {
+    /// The value that the sentence has.
+    pub(super) value: &'t str,
+    /// The one of the record that it speaks of, under the same name.
+    pub(super) own: &'t str,
+}
+
+impl Misplaced<'_> {
+    /// Whether a detail of the sentence is a part of the value that tells it from the right one.
+    pub(super) fn has(&self, detail: &str) -> bool {
+        let words = keys(detail);
+        let is_in = |value: &str| {
+            let of_value = keys(value);
+            !words.is_empty() && words.iter().all(|key| of_value.binary_search(key).is_ok())
+        };
+        let is_date = || {
+            let dates: Vec<NamedDate> = NamedDate::readings(detail).into_iter().flatten().collect();
+            is_one_of(&dates, self.value)
+        };
+        is_in(self.value) && !is_in(self.own) || is_date()
+    }
+}
+
+/// What a sentence has of the records of a passage.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct ValuesOfRecords<'t> {
+    /// The values of other records than that of which it speaks.
+    pub(super) misplaced: Vec<Misplaced<'t>>,
+    /// Whether it joins values of two records, and speaks of neither more than of the other.
+    pub(super) is_split: bool,
+}
+
+impl<'t> ValuesOfRecords<'t> {
+    /// Looks up the values of a passage in a sentence with these details.
+    pub(super) fn new(passage: &'t str, sentence: &str, details: &[Detail]) -> Self {
+        let records = records_in(passage, sentence, details);
+        match *spoken_of(&records).as_slice() {
+            [] => Self::default(),
+            [own] => Self { misplaced: misplaced(&records, own), is_split: false },
+            [first, ref others @ ..] => {
+                Self { misplaced: Vec::new(), is_split: others.iter().any(|other| first.conflicts_with(other)) }
+            }
+        }
+    }
+
+    /// Whether the sentence says of one record what another has.
+    pub(super) fn is_of_several(&self) -> bool {
+        self.is_split || !self.misplaced.is_empty()
+    }
+}
+
+/// The totals of a passage over the records that have one of the words of a sentence, and the numbers they are of: "104 crates of haddock".
+pub(super) fn totals(passage: &str, sentence: &str, details: &[Detail]) -> Vec<(f64, String)> {
+    let records = records_in(passage, sentence, details);
+    let named = records.iter().flat_map(|record| record.fields.iter());
+    let mut groups: Vec<&Field<'_>> = Vec::new();
+    for field in named.filter(|field| field.is_named && is_words(field.value)) {
+        if !groups.iter().any(|one| one.name == field.name && one.value == field.value) {
+            groups.push(field);
+        }
+    }
+    let mut totals = Vec::new();
+    for group in groups {
+        let members: Vec<_> = records.iter().filter(|record| record.has(group)).collect();
+        let [first, _, ..] = members.as_slice() else { continue };
+        totals.extend(first.fields.iter().filter_map(|field| total_of(&members, field.name)));
+    }
+    totals
+}
+
+/// The sum of the values of one name; `None` where one is no number.
+fn total_of(records: &[&Record<'_>], name: &str) -> Option<(f64, String)> {
+    let values = records.iter().map(|record| record.fields.iter().find(|field| field.name == name).map(|field| field.value));
+    let values: Vec<&str> = values.collect::<Option<_>>()?;
+    let is_number = |value: &str| value.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','));
+    let numbers = values.iter().map(|value| parse_digits(value).filter(|_| is_number(value)).map(|digits| digits.value));
+    Some((numbers.sum::<Option<f64>>()?, values.join(" + ")))
+}
+
+/// The values of other records than that of which a sentence speaks: that which has most of its values, and at least one that the other lacks. There
+/// the same name has a value that the sentence lacks.
+fn misplaced<'t>(records: &[Record<'t>], own: &Record<'t>) -> Vec<Misplaced<'t>> {
+    let named = records.iter().flat_map(|record| record.fields.iter().filter(|field| field.is_named));
+    let is_elsewhere = |field: &Field<'_>| {
+        let holders = || records.iter().filter(|record| record.has(field));
+        holders().next().is_some() && holders().all(|other| is_beside(other, field, own))
+    };
+    let misplaced = named.filter(|field| !own.has(field) && is_elsewhere(field)).filter_map(|field| {
+        let own = own.fields.iter().find(|one| one.name == field.name)?;
+        (!own.is_named).then_some(Misplaced { value: field.value, own: own.value })
+    });
+    let mut found: Vec<Misplaced<'t>> = Vec::new();
+    for one in misplaced {
+        if !found.contains(&one) {
+            found.push(one);
+        }
+    }
+    found
+}
+
+impl Record<'_> {
+    fn has(&self, field: &Field<'_>) -> bool {
+        self.fields.iter().any(|own| own.name == field.name && own.value == field.value)
+    }
+
+    /// Whether the sentence has a value of each for which the other has another one under the same name.
+    fn conflicts_with(&self, other: &Self) -> bool {
+        let has_another = |one: &Self, other: &Self| {
+            let named = one.fields.iter().filter(|field| field.is_named);
+            named.into_iter().any(|field| other.fields.iter().any(|of| of.name == field.name && !of.is_named))
+        };
+        has_another(self, other) && has_another(other, self)
+    }
+
+    /// Names say what a record is about better than numbers do, and its first value better than the others.
+    fn weight(&self) -> usize {
+        let of_field = |(at, field): (usize, &Field<'_>)| {
+            if field.is_named { 1 + usize::from(is_words(field.value)) + usize::from(at == 0) } else { 0 }
+        };
+        self.fields.iter().enumerate().map(of_field).sum()
+    }
+}
+
+/// The records with the most values of the sentence.
+fn spoken_of<'r, 't>(records: &'r [Record<'t>]) -> Vec<&'r Record<'t>> {
+    let most = records.iter().map(Record::weight).max().filter(|most| *most > 1);
+    records.iter().filter(|record| Some(record.weight()) == most).collect()
+}
+
+/// Whether the sentence speaks of a record only because of one of its values: all others that it has are also those of `own`.
+fn is_beside(other: &Record<'_>, field: &Field<'_>, own: &Record<'_>) -> bool {
+    let others = other.fields.iter().filter(|one| one.is_named && one.name != field.name);
+    others.into_iter().all(|one| own.has(one))
+}
+
+/// Whether a value begins with a date that is one of these.
+fn is_one_of(dates: &[NamedDate], value: &str) -> bool {
+    let end = value.find(|sign: char| !sign.is_ascii_digit() && !matches!(sign, '-' | '/' | '.')).unwrap_or(value.len());
+    let readings = if dates.is_empty() { None } else { NamedDate::of_digits(&value[..end]) };
+    let mut days = readings.into_iter().flatten().flatten();
+    days.any(|day| dates.iter().any(|own| own.is_in(&day)))
+}
+
+fn is_words(value: &str) -> bool {
+    !value.contains(|sign: char| sign.is_ascii_digit())
+}
+
+fn records_in<'t>(passage: &'t str, sentence: &str, details: &[Detail]) -> Vec<Record<'t>> {
+    let words = keys(sentence);
+    let of_details = details.iter().filter(|detail| detail.kind == ParticularKind::Date);
+    let dates: Vec<NamedDate> =
+        of_details.flat_map(|date| NamedDate::readings(&sentence[date.range.clone()])).flatten().collect();
+    let is_named = |value: &str| {
+        let own = keys(value);
+        let has_words = !own.is_empty() && own.iter().all(|key| words.binary_search(key).is_ok());
+        let is_date = || is_one_of(&dates, value);
+        has_words || is_date()
+    };
+    let record = |line: &'t str| {
+        let fields = fields_of(line).take(MOST_FIELDS);
+        Record { fields: fields.map(|(name, value)| Field { name, value, is_named: is_named(value) }).collect() }
+    };
+    let lines = passage.lines().filter(|line| line.contains(": ")).take(MOST_RECORDS);
+    lines.map(record).filter(|record| record.fields.len() > 1).collect()
+}
+
+/// Names and values of a line. A comma within a value has no name behind it.
+fn fields_of(line: &str) -> impl Iterator<Item = (&str, &str)> {
+    let mut rest = line;
+    std::iter::from_fn(move || {
+        let (name, value) = rest.split_once(": ")?;
+        // A name of several parts, such as that of the list a record is in: `items: title: …`.
+        let (name, value) = match value.split_once(": ") {
+            Some((inner, behind)) if !inner.contains(", ") => (&rest[..name.len() + ": ".len() + inner.len()], behind),
+            _ => (name, value),
+        };
+        let named = value.match_indices(", ").find(|(at, _)| {
+            let behind = &value[at + ", ".len()..];
+            behind.find(": ").is_some_and(|end| !behind[..end].contains(", "))
+        });
+        let end = named.map_or(value.len(), |(at, _)| at);
+        rest = value.get(end + ", ".len()..).unwrap_or_default();
+        Some((name, &value[..end]))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::detail::details_of;
+    use super::*;
+
+    const LEASES: &str = "unit: 2A, tenant: Fiore, status: open, notice by: 2025-10-31, rent: 1,410\n\
+        unit: 4B, tenant: Lindqvist, status: closed, notice by: 2025-11-30, rent: 1,520";
+
+    fn found(sentence: &str, passage: &'static str) -> Vec<(&'static str, &'static str)> {
+        let values = ValuesOfRecords::new(passage, sentence, &details_of(sentence));
+        values.misplaced.into_iter().map(|one| (one.value, one.own)).collect()
+    }
+
+    #[test]
+    fn a_value_of_another_record_is_misplaced() {
+        assert_eq!(found("Lindqvist pays a rent of 1,410 for 4B.", LEASES), [("1,410", "1,520")]);
+        assert_eq!(found("Lindqvist in 4B has to give notice by October 31, 2025.", LEASES), [("2025-10-31", "2025-11-30")]);
+        assert_eq!(found("Unit 4B of Lindqvist is open.", LEASES), [("open", "closed")]);
+        let towns = "items: name: Brampton Museum, town: Newcastle-under-Lyme\nitems: name: Hancock Hall, town: Newcastle upon Tyne";
+        assert_eq!(
+            found("The Brampton Museum is in Newcastle upon Tyne.", towns),
+            [("Newcastle upon Tyne", "Newcastle-under-Lyme")]
+        );
+    }
+
+    #[test]
+    fn a_sentence_may_speak_of_several_records() {
+        for sentence in [
+            "Lindqvist pays 1,520 for 4B.",
+            "Lindqvist pays 1,520 and Fiore 1,410.",
+            "The rent of 4B is 1,520, that of 2A is 1,410.",
+            "The rents are 1,410 and 1,520.",
+            "Nobody pays 1,410.",
+            "Lindqvist is a tenant.",
+        ] {
+            assert_eq!(found(sentence, LEASES), [], "{sentence}");
+        }
+        assert_eq!(found("In 2020 it was 7, in 2021 it was 9.", "year: 2020, value: 7\nyear: 2021, value: 9"), []);
+    }
+
+    #[test]
+    fn values_of_two_records_may_be_joined_by_mistake() {
+        let is_split = |sentence: &str| {
+            let players = "player: Marcelo Lima, position: wing, shirt: 7\nplayer: Marcos Lima, position: setter, shirt: 17";
+            ValuesOfRecords::new(players, sentence, &details_of(sentence)).is_split
+        };
+        assert!(is_split("The setter is Marcelo Lima, who wears 17."));
+        assert!(!is_split("The setter is Marcos Lima, who wears 17."));
+        assert!(!is_split("Marcelo Lima and Marcos Lima both play."));
+    }
+
+    #[test]
+    fn records_with_a_word_of_the_sentence_have_totals() {
+        let sentence = "In that week 104 crates of haddock were landed.";
+        let landed = "vessel: Bonny Jean, species: haddock, crates: 42\nvessel: Ocean Gift, species: cod, crates: 18\nvessel: Sula, species: haddock, crates: 62";
+        assert_eq!(totals(landed, sentence, &details_of(sentence)), [(104.0, "42 + 62".to_owned())]);
+    }
+
+    #[test]
+    fn a_line_is_taken_apart_at_its_names() {
+        let fields = |line| fields_of(line).collect::<Vec<_>>();
+        assert_eq!(
+            fields("items: title: Arc, lamp, price: 189"),
+            [("items: title", "Arc, lamp"), ("price", "189")]
+        );
+        assert_eq!(fields("a: 1, b: 2"), [("a", "1"), ("b", "2")]);
+        assert_eq!(fields("none"), []);
+    }
+}
