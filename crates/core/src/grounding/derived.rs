@@ -91,7 +91,8 @@ impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
         let own = self.amounts_at(number).into_iter().next().filter(|own| own.says_unit())?;
         let has_digits = |other: &&Amount<'_>| other.values().any(|(value, _)| own.rounds(value));
         let passages = self.parts().iter().zip(self.amounts());
-        let same = passages.flat_map(|(part, amounts)| amounts.iter().filter(has_digits).map(move |other| (*part, other)));
+        let same =
+            passages.flat_map(|(part, amounts)| amounts.iter().filter(has_digits).map(move |other| (*part, other)));
         let mut same = same.map(|(part, other)| (other, currency_of_record(part, other.range.start))).peekable();
         let (first, currency) = *same.peek()?;
         if !same.all(|(other, currency)| own.has_other_unit(other) || own.has_other_currency(other, currency)) {
@@ -100,6 +101,20 @@ impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
         let currency = currency.filter(|_| first.is_count()).map(|currency| [" ", currency.code()].concat());
         let key = first.key.filter(|_| currency.is_none()).map(|key| [key, ": "].concat());
         Some([&key.unwrap_or_default(), first.written, &currency.unwrap_or_default()].concat())
+    }
+
+    /// Whether a number may be the sum or the difference of two amounts of a passage, however many it has: too little to say so, but enough not to say
+    /// that another one stands in its place.
+    pub(super) fn may_be_calculated(&self, number: &Range<usize>) -> bool {
+        let may_be = |own: &Amount<'_>, amounts: &[Amount<'_>]| {
+            let amounts = &amounts[..amounts.len().min(MOST)];
+            let is_result = |one: &Amount<'_>, other: &Amount<'_>| {
+                let is_sort = is_same_sort(one, other) && one.may_be(own) && !one.is_count();
+                is_sort && (own.is(one.value + other.value) || own.is((one.value - other.value).abs()))
+            };
+            amounts.iter().enumerate().any(|(at, one)| amounts[at + 1..].iter().any(|other| is_result(one, other)))
+        };
+        self.amounts_at(number).into_iter().any(|own| self.amounts().iter().any(|amounts| may_be(own, amounts)))
     }
 
     /// The amounts of the sentence that have a number, those with more words first.
@@ -470,7 +485,10 @@ mod tests {
             let near = NearNumbers::new(sentence, &details, passage, Some(index));
             details.iter().find_map(|detail| near.in_another_unit(&detail.range))
         };
-        assert_eq!(other("It is just over 42 miles long.", "name: Full, distance km: 42.2").as_deref(), Some("distance km: 42.2"));
+        assert_eq!(
+            other("It is just over 42 miles long.", "name: Full, distance km: 42.2").as_deref(),
+            Some("distance km: 42.2")
+        );
         assert_eq!(other("A soja ocupa 120 km².", "cultura: soja, area ha: 120").as_deref(), Some("area ha: 120"));
         assert_eq!(other("The hotel bills 642 euros.", "total: 642.0, currency: CHF").as_deref(), Some("642.0 CHF"));
         assert_eq!(other("The hotel bills CHF 642.", "total: 642.0, currency: CHF"), None);

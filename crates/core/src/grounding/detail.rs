@@ -202,6 +202,9 @@ mod tests {
         );
         assert_eq!(found("A small town has no lake."), []);
         assert_eq!(found("In 1976 it moved."), [(Date, "1976")]);
-        assert_eq!(found("収集は2025年5月8日で、5月9日には10個。"), [(Date, "2025年5月8"), (Date, "5月9"), (Number, "10")]);
+        assert_eq!(
+            found("収集は2025年5月8日で、5月9日には10個。"),
+            [(Date, "2025年5月8"), (Date, "5月9"), (Number, "10")]
+        );
     }
 }

@@ -52,12 +52,15 @@ pub(super) fn state_of(
     let is_value = || detail.kind == ParticularKind::Number && passage.has_number(text);
     // The numbers of a date in digits say nothing one by one.
     let is_of_digits = detail.kind == ParticularKind::Date && NamedDate::of_digits(text).is_some();
-    let is_read = || {
-        !is_quotation && !is_of_digits && differs.is_none() && has_enough_words(detail, sentence, reasons)
-    };
+    let is_read = || !is_quotation && !is_of_digits && differs.is_none() && has_enough_words(detail, sentence, reasons);
     let is_date = || detail.kind == ParticularKind::Date && has_date(text, passage.text);
     if contains(passage.text, text) || is_value() || is_read() || is_date() {
-        let other = if detail.kind == ParticularKind::Number { near.in_another_unit(&detail.range) } else { None };
+        let is_taken = |other: &Range<usize>| near.is_of_another(&passage.text[other.clone()], detail);
+        let is_number = detail.kind == ParticularKind::Number;
+        let other =
+            said_otherwise(detail, sentence, passage, &is_taken).filter(|_| near.derivation_of(detail).is_none());
+        let other = other.map(|other| passage.text[other].to_owned());
+        let other = other.or_else(|| if is_number { near.in_another_unit(&detail.range) } else { None });
         return if other.is_some() { (ParticularState::Differs, other) } else { (ParticularState::InPassage, None) };
     }
     // The words of a quotation stand in their order.
@@ -73,7 +76,9 @@ pub(super) fn state_of(
         let other = &passage.text[other.clone()];
         near.is_of_another(other, detail) || is_date_without_difference(text, other)
     };
-    match differs.filter(|other| !is_taken(other)).or_else(|| in_its_place(detail, sentence, passage.text, &is_taken)) {
+    let other =
+        differs.filter(|other| !is_taken(other)).or_else(|| in_its_place(detail, sentence, passage.text, &is_taken));
+    match other.filter(|_| detail.kind != ParticularKind::Number || !near.may_be_calculated(&detail.range)) {
         Some(other) => (ParticularState::Differs, passage.text.get(other).map(str::to_owned)),
         None if is_elsewhere => (ParticularState::InAnotherText, None),
         None => (ParticularState::InNoText, None),
@@ -117,6 +122,9 @@ fn has_enough_words(detail: &Detail, sentence: &str, reasons: &[Reason]) -> bool
 /// At least this share of the words of a sentence must stand in one of the passage for a number there to be in the place of its number.
 const SHARED_FROM: f64 = 0.5;
 
+/// The same for a number in words: "one" and "four" are in many sentences.
+const MOST_SHARED_FROM: f64 = 0.7;
+
 /// Whether what stands at a place of a passage is said of what the sentence speaks of: the sentence around it shares words enough, or it is a value
 /// of a record that has two other details of the sentence, or whose key the sentence has: "value set to €18,500" beside `value: 15800`.
 fn speaks_of_the_same(detail: &Detail, sentence: &str, passage: &str, place: &Range<usize>) -> bool {
@@ -154,6 +162,85 @@ fn has_key_of(words: &[u64], passage: &str, place: &Range<usize>) -> bool {
 fn shared_with(words: &[u64], text: &str) -> f64 {
     let others = keys(&without_digits(text));
     share_of(words.iter().filter(|word| others.binary_search(word).is_ok()).count(), words.len())
+}
+
+/// What the sentence of a passage that shares the most with this one says instead of a number or a name that stands elsewhere in the passage: "for
+/// 28 days" beside "for 14 days", "with Otto Brehm" beside "with Ruben Castellane". What speaks of both is told apart by half of the words.
+fn said_otherwise(
+    detail: &Detail,
+    sentence: &str,
+    passage: &ReadPassage<'_>,
+    is_taken: &dyn Fn(&Range<usize>) -> bool,
+) -> Option<Range<usize>> {
+    let is_name = detail.kind == ParticularKind::Name;
+    if !is_name && detail.kind != ParticularKind::Number {
+        return None;
+    }
+    let words = keys(&without_digits(sentence));
+    let own = keys(&sentence[detail.range.clone()]);
+    let others: Vec<Vec<u64>> = details_of(sentence)
+        .into_iter()
+        .filter(|other| other.range != detail.range && other.kind == ParticularKind::Number)
+        .map(|other| keys(&sentence[other.range]))
+        .collect();
+    let (mut most, mut of_holders, mut nearest) = (0.0, 0.0_f64, None);
+    for one in sentences(passage.text) {
+        let text = &passage.text[one.range.clone()];
+        let shared = shared_with(&words, text);
+        let in_text = keys(text);
+        let has = |words: &Vec<u64>| words.iter().any(|key| in_text.binary_search(key).is_ok());
+        if has(&own) {
+            // "From 34 to 29": the sentence joins two of the passage.
+            of_holders = if others.iter().any(has) { f64::INFINITY } else { of_holders.max(shared) };
+        } else if shared > most {
+            (most, nearest) = (shared, Some(one.range));
+        }
+    }
+    let nearest = nearest.filter(|_| most >= SHARED_FROM && of_holders <= most / 2.0)?;
+    let text = &passage.text[nearest.clone()];
+    let in_passage = |other: &Detail| nearest.start + other.range.start..nearest.start + other.range.end;
+    let is_in_place = |other: &Detail| {
+        let said = if is_name { word_before(sentence, detail) } else { unit(sentence, detail) };
+        let found = if is_name { word_before(text, other) } else { unit(text, other) };
+        said.len() >= if is_name { LONGER_THAN_ARTICLES } else { 1 } && said == found
+    };
+    let is_other = |other: &Detail| other.kind == detail.kind && is_in_place(other) && !is_taken(&in_passage(other));
+    let is_said = |other: &Detail| {
+        let of_other = keys(&text[other.range.clone()]);
+        let of_sentence = keys(sentence);
+        of_other.iter().all(|key| of_sentence.binary_search(key).is_ok())
+    };
+    words_in(text).into_iter().filter(is_other).find(|other| !is_said(other)).map(|other| in_passage(&other))
+}
+
+/// Words of so many bytes say which name follows: "with", not "the".
+const LONGER_THAN_ARTICLES: usize = 4;
+
+/// The word before a detail.
+fn word_before(sentence: &str, detail: &Detail) -> String {
+    let before = sentence[..detail.range.start].trim_end_matches(' ');
+    let start = before.rfind(|sign: char| !sign.is_alphanumeric()).map_or(0, |at| at + 1);
+    folded(before.get(start..).unwrap_or_default()).clone()
+}
+
+/// The numbers of a sentence in words that a passage has otherwise: "every third round" beside "every fourth round".
+pub(super) fn numbers_in_words(sentence: &str, passage: &str, reasons: &[Reason]) -> Vec<(Detail, String)> {
+    let details = details_of(sentence);
+    let others = reasons.iter().filter(|reason| is_other(reason.kind));
+    let places = others.filter_map(|reason| Some((reason.claim?, reason.text?)));
+    let numbers = places.filter_map(|(own, other)| {
+        let detail = Detail { kind: ParticularKind::Number, range: own.start..own.end };
+        let place = other.start..other.end;
+        let is_known = details.iter().any(|known| known.range.start < own.end && own.start < known.range.end);
+        let other = Detail { kind: ParticularKind::Number, range: place.clone() };
+        let said = unit(sentence, &detail);
+        let is_same = !said.is_empty() && said == unit(passage, &other);
+        let around = sentences(passage).into_iter().find(|one| one.range.contains(&place.start));
+        let around = around.map_or("", |one| &passage[one.range]);
+        let is_told = !is_known && is_same && shared_with(&keys(&without_digits(sentence)), around) >= MOST_SHARED_FROM;
+        is_told.then(|| (detail, passage[place].to_owned()))
+    });
+    numbers.collect()
 }
 
 /// The number or date that a sentence of the passage has in the place of one: it is of the same kind and unit, and the words around it are
@@ -252,6 +339,56 @@ mod tests {
     }
 
     #[test]
+    fn what_stands_elsewhere_in_a_passage_is_said_otherwise() {
+        let differs = |sentence, passage| {
+            let states = states(sentence, passage, &[]);
+            states.into_iter().find_map(|(state, other)| other.filter(|_| state == ParticularState::Differs))
+        };
+        let injections =
+            "You will be given blood-thinning injections for 28 days. The wound is looked at after 14 days.";
+        assert_eq!(differs("The blood-thinning injections continue for 14 days.", injections).as_deref(), Some("28"));
+        assert_eq!(differs("The blood-thinning injections continue for 28 days.", injections), None);
+        let studied =
+            "She studied counterpoint in Lindau with Otto Brehm. The first concert was led by Ruben Castellane.";
+        assert_eq!(
+            differs("In Lindau she studied counterpoint with Ruben Castellane.", studied).as_deref(),
+            Some("Otto Brehm")
+        );
+        assert_eq!(differs("In Lindau she studied counterpoint with Otto Brehm.", studied), None);
+        let profit = "Operating profit was 29 million dollars, after 34 million. The costs of moving the depot in Dorwich were 6 million dollars.";
+        assert_eq!(
+            differs(
+                "Profit dropped from 34 million to 29 million dollars because of the costs of moving the depot in Dorwich.",
+                profit
+            ),
+            None
+        );
+    }
+
+    #[test]
+    fn a_number_in_words_is_told_where_the_rest_is_the_same() {
+        let told = |sentence: &str, passage: &str, own: &str, other: &str| {
+            let span = |text: &str, part: &str| {
+                let start = text.find(part).expect("it is there");
+                TextSpan { start, end: start + part.len() }
+            };
+            let reason = Reason {
+                kind: ReasonKind::OrdinalDiffers,
+                speaks_for: crate::stance::Stance::Refutes,
+                claim: Some(span(sentence, own)),
+                text: Some(span(passage, other)),
+                weight: 1.0,
+            };
+            numbers_in_words(sentence, passage, &[reason]).into_iter().map(|(_, other)| other).next()
+        };
+        let rounds = "At the end of every fourth round, each gathering place is scored.";
+        let third = "Gathering places are scored at the end of every third round.";
+        assert_eq!(told(third, rounds, "third", "fourth").as_deref(), Some("fourth"));
+        let weeks = "Requests are made at least four weeks ahead through the portal of the office.";
+        assert_eq!(told("Six weeks in one go is not possible for people abroad.", weeks, "Six", "four"), None);
+    }
+
+    #[test]
     fn what_stands_in_the_place_of_a_number_is_told() {
         let differs = |sentence, passage| match states(sentence, passage, &[]).remove(0) {
             (ParticularState::Differs, other) => other,
@@ -272,6 +409,10 @@ mod tests {
             None
         );
         assert_eq!(differs("It weighs 40 tons.", "The ferry leaves at 9 from the pier."), None);
+        let debt =
+            "Net debt of the group rose to £188 million (£169 million before). Costs of the group were £27 million.";
+        assert_eq!(differs("Net debt of the group went up by £19 million.", debt), None, "188 − 169");
+        assert_eq!(differs("Costs of the group were £25 million.", debt).as_deref(), Some("27"));
     }
 
     #[test]

@@ -10,6 +10,9 @@ use credence_lexical::number::parse_digits;
 const MOST_RECORDS: usize = 48;
 const MOST_FIELDS: usize = 24;
 
+/// A number of so many digits may be in a sentence by chance; one of fewer often is.
+const DIGITS_BY_CHANCE: usize = 2;
+
 /// One line of a passage: `unit: 4B, tenant: Lindqvist`.
 struct Record<'t> {
     fields: Vec<Field<'t>>,
@@ -20,6 +23,8 @@ struct Field<'t> {
     value: &'t str,
     /// Whether the sentence has the whole value.
     is_named: bool,
+    /// Whether that is hardly by chance: a short number is in many sentences, and means this value where they have its name, too.
+    is_telling: bool,
 }
 
 /// A value of another record than that of which a sentence speaks.
@@ -96,10 +101,12 @@ pub(super) fn totals(passage: &str, sentence: &str, details: &[Detail]) -> Vec<(
 
 /// The sum of the values of one name; `None` where one is no number.
 fn total_of(records: &[&Record<'_>], name: &str) -> Option<(f64, String)> {
-    let values = records.iter().map(|record| record.fields.iter().find(|field| field.name == name).map(|field| field.value));
+    let values =
+        records.iter().map(|record| record.fields.iter().find(|field| field.name == name).map(|field| field.value));
     let values: Vec<&str> = values.collect::<Option<_>>()?;
     let is_number = |value: &str| value.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','));
-    let numbers = values.iter().map(|value| parse_digits(value).filter(|_| is_number(value)).map(|digits| digits.value));
+    let numbers =
+        values.iter().map(|value| parse_digits(value).filter(|_| is_number(value)).map(|digits| digits.value));
     Some((numbers.sum::<Option<f64>>()?, values.join(" + ")))
 }
 
@@ -111,7 +118,12 @@ fn misplaced<'t>(records: &[Record<'t>], own: &Record<'t>) -> Vec<Misplaced<'t>>
         let holders = || records.iter().filter(|record| record.has(field));
         holders().next().is_some() && holders().all(|other| is_beside(other, field, own))
     };
-    let misplaced = named.filter(|field| !own.has(field) && is_elsewhere(field)).filter_map(|field| {
+    let has_other_name = |field: &Field<'_>| {
+        records.iter().flat_map(|record| &record.fields).any(|one| one.value == field.value && one.name != field.name)
+    };
+    let is_clear = |field: &&Field<'t>| field.is_telling && !has_other_name(field);
+    let named = named.filter(|field| !own.has(field)).filter(is_clear).filter(|field| is_elsewhere(field));
+    let misplaced = named.filter_map(|field| {
         let own = own.fields.iter().find(|one| one.name == field.name)?;
         (!own.is_named).then_some(Misplaced { value: field.value, own: own.value })
     });
@@ -161,7 +173,8 @@ fn is_beside(other: &Record<'_>, field: &Field<'_>, own: &Record<'_>) -> bool {
 
 /// Whether a value begins with a date that is one of these.
 fn is_one_of(dates: &[NamedDate], value: &str) -> bool {
-    let end = value.find(|sign: char| !sign.is_ascii_digit() && !matches!(sign, '-' | '/' | '.')).unwrap_or(value.len());
+    let end =
+        value.find(|sign: char| !sign.is_ascii_digit() && !matches!(sign, '-' | '/' | '.')).unwrap_or(value.len());
     let readings = if dates.is_empty() { None } else { NamedDate::of_digits(&value[..end]) };
     let mut days = readings.into_iter().flatten().flatten();
     days.any(|day| dates.iter().any(|own| own.is_in(&day)))
@@ -182,10 +195,14 @@ fn records_in<'t>(passage: &'t str, sentence: &str, details: &[Detail]) -> Vec<R
         let is_date = || is_one_of(&dates, value);
         has_words || is_date()
     };
-    let record = |line: &'t str| {
-        let fields = fields_of(line).take(MOST_FIELDS);
-        Record { fields: fields.map(|(name, value)| Field { name, value, is_named: is_named(value) }).collect() }
+    let is_telling = |name: &str, value: &str| {
+        let n_digits = value.bytes().filter(u8::is_ascii_digit).count();
+        let name = keys(name.rsplit(": ").next().unwrap_or(name));
+        let has_name = || name.iter().all(|key| words.binary_search(key).is_ok());
+        is_words(value) || n_digits > DIGITS_BY_CHANCE || n_digits == DIGITS_BY_CHANCE && has_name()
     };
+    let field = |(name, value)| Field { name, value, is_named: is_named(value), is_telling: is_telling(name, value) };
+    let record = |line: &'t str| Record { fields: fields_of(line).take(MOST_FIELDS).map(field).collect() };
     let lines = passage.lines().filter(|line| line.contains(": ")).take(MOST_RECORDS);
     lines.map(record).filter(|record| record.fields.len() > 1).collect()
 }
@@ -226,7 +243,10 @@ mod tests {
     #[test]
     fn a_value_of_another_record_is_misplaced() {
         assert_eq!(found("Lindqvist pays a rent of 1,410 for 4B.", LEASES), [("1,410", "1,520")]);
-        assert_eq!(found("Lindqvist in 4B has to give notice by October 31, 2025.", LEASES), [("2025-10-31", "2025-11-30")]);
+        assert_eq!(
+            found("Lindqvist in 4B has to give notice by October 31, 2025.", LEASES),
+            [("2025-10-31", "2025-11-30")]
+        );
         assert_eq!(found("Unit 4B of Lindqvist is open.", LEASES), [("open", "closed")]);
         let towns = "items: name: Brampton Museum, town: Newcastle-under-Lyme\nitems: name: Hancock Hall, town: Newcastle upon Tyne";
         assert_eq!(
@@ -253,7 +273,8 @@ mod tests {
     #[test]
     fn values_of_two_records_may_be_joined_by_mistake() {
         let is_split = |sentence: &str| {
-            let players = "player: Marcelo Lima, position: wing, shirt: 7\nplayer: Marcos Lima, position: setter, shirt: 17";
+            let players =
+                "player: Marcelo Lima, position: wing, shirt: 7\nplayer: Marcos Lima, position: setter, shirt: 17";
             ValuesOfRecords::new(players, sentence, &details_of(sentence)).is_split
         };
         assert!(is_split("The setter is Marcelo Lima, who wears 17."));
@@ -271,10 +292,7 @@ mod tests {
     #[test]
     fn a_line_is_taken_apart_at_its_names() {
         let fields = |line| fields_of(line).collect::<Vec<_>>();
-        assert_eq!(
-            fields("items: title: Arc, lamp, price: 189"),
-            [("items: title", "Arc, lamp"), ("price", "189")]
-        );
+        assert_eq!(fields("items: title: Arc, lamp, price: 189"), [("items: title", "Arc, lamp"), ("price", "189")]);
         assert_eq!(fields("a: 1, b: 2"), [("a", "1"), ("b", "2")]);
         assert_eq!(fields("none"), []);
     }

@@ -82,7 +82,8 @@ impl<'t> Table<'t> {
         if !names.contains('|') || !is_rule {
             return None;
         }
-        let rows: Vec<_> = lines[2..].iter().take_while(|line| line.contains('|')).map(|line| ruled_cells(line)).collect();
+        let rows: Vec<_> =
+            lines[2..].iter().take_while(|line| line.contains('|')).map(|line| ruled_cells(line)).collect();
         let n_lines = 2 + rows.len();
         (!rows.is_empty()).then(|| Self { names: ruled_cells(names), rows, n_lines })
     }
@@ -124,9 +125,7 @@ fn cells(line: &str, separator: char) -> Vec<&str> {
 
 fn is_name(name: &str) -> bool {
     let n_words = name.split_whitespace().count();
-    (1..=MOST_WORDS_OF_NAME).contains(&n_words)
-        && name.len() <= LONGEST_NAME
-        && name.contains(char::is_alphabetic)
+    (1..=MOST_WORDS_OF_NAME).contains(&n_words) && name.len() <= LONGEST_NAME && name.contains(char::is_alphabetic)
 }
 
 fn record(names: &[&str], values: &[&str]) -> String {
@@ -184,7 +183,10 @@ mod tests {
             ["station: Harbour, trips out: 1840, share: 0.41", "station: Old, Town, trips out: 920, share: 0.37"]
         );
         assert_eq!(records("a;b;c\n1;2;3\n4;5;6").len(), 2);
-        assert_eq!(records("作品,開始,残席\n灯台の猫,10:15,34\n銀の鯨,18:00,56")[1], "作品: 銀の鯨, 開始: 18:00, 残席: 56");
+        assert_eq!(
+            records("作品,開始,残席\n灯台の猫,10:15,34\n銀の鯨,18:00,56")[1],
+            "作品: 銀の鯨, 開始: 18:00, 残席: 56"
+        );
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::super::cited_text::RunText;
 use super::super::derived::NearNumbers;
 use super::super::detail::{Detail, details_of, is_sign_of_unit};
 use super::super::likely::{Likely, Rate, likely};
-use super::super::particular::{ReadPassage, state_of};
+use super::super::particular::{ReadPassage, numbers_in_words, state_of};
 use super::super::passage::Passage;
 use super::super::prose::is_prose;
 use super::super::records::ValuesOfRecords;
@@ -193,7 +193,9 @@ impl<'a> Checker<'a, '_> {
         let words = self.words(claim);
         let values = match values_found(words, near.part, &details) {
             // A value of another record need not be a number or a name: "open" of a place that is closed.
-            ValuesFound::All if ValuesOfRecords::new(near.part, words, &details_of(words)).is_of_several() => ValuesFound::Some,
+            ValuesFound::All if ValuesOfRecords::new(near.part, words, &details_of(words)).is_of_several() => {
+                ValuesFound::Some
+            }
             values => values,
         };
         Near { values, ..near }
@@ -223,7 +225,15 @@ impl<'a> Checker<'a, '_> {
                 None => FoundDetail { detail, state, found },
             }
         });
-        found.filter(|one| one.state != ParticularState::InNoText || !is_sign_of_unit(&one.detail, words)).collect()
+        let in_words = numbers_in_words(words, part, read).into_iter().map(|(detail, other)| FoundDetail {
+            detail,
+            state: ParticularState::Differs,
+            found: Some(other),
+        });
+        let is_none = |one: &FoundDetail| one.state == ParticularState::InNoText && is_sign_of_unit(&one.detail, words);
+        let mut found: Vec<FoundDetail> = found.filter(|one| !is_none(one)).chain(in_words).collect();
+        found.sort_by_key(|one| (one.detail.range.start, one.detail.range.end));
+        found
     }
 
     /// The same with places in the answer.
