@@ -1,5 +1,6 @@
 //! What kind of sentence it is: only statements are compared with texts.
 
+use super::detail::words_in;
 use super::sentences::{FEWEST_WORDS, has_words, line_around};
 use crate::record::SentenceKind;
 use credence_lexical::fold::folded;
@@ -210,12 +211,20 @@ pub(super) fn kind_of(answer: &str, words: &str, sentence: &Sentence) -> Sentenc
         SentenceKind::Question
     } else if !has_words(text, FEWEST_WORDS) {
         SentenceKind::Fragment
+    } else if is_wish(bare) {
+        SentenceKind::Courtesy
     } else {
         match kind_by_beginning(bare) {
             SentenceKind::Statement => main_clause(bare).map_or(SentenceKind::Statement, kind_by_beginning),
             kind => kind,
         }
     }
+}
+
+/// Whether it is a short exclamation without a number or a name: "Enjoy your visit!" states nothing that a text could have.
+fn is_wish(text: &str) -> bool {
+    const LONGEST: usize = 64;
+    text.ends_with(['!', '！']) && text.len() <= LONGEST && words_in(text).is_empty()
 }
 
 /// What stands behind the clause that a sentence begins with: "If frost is forecast, I'd go for 16" is no statement about 16.
@@ -316,6 +325,8 @@ mod tests {
             "私立大学の数は620校である。",
             "橋は14日間閉鎖された。",
             "**Note:** the bridge was closed for 14 days.",
+            "The bridge in Porto is closed!",
+            "It costs 5 euros!",
         ] {
             assert_eq!(kinds(answer), [Statement], "{answer}");
         }
@@ -331,6 +342,9 @@ mod tests {
             ("他に質問はありますか。", Question),
             ("Sure, happy to help with that!", Courtesy),
             ("The main points are:", Courtesy),
+            ("Congratulations on the upcoming adoption!", Courtesy),
+            ("Boa sorte com a candidatura!", Courtesy),
+            ("楽しい旅になりますように！", Courtesy),
             ("Let me know if you need more details.", Courtesy),
             ("You should compare several lenders first.", Advice),
             ("Please contact the support team.", Advice),
