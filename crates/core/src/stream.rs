@@ -39,6 +39,7 @@ pub use event::{
     CitationSpan, Event, EventSink, EvidenceRef, Failure, Misread, OffsetUnit, Outcome, PartKey, Protocol, SourceRef,
     ToolBegin, ToolRecord, ToolResult, TraceSpan, ValueRef,
 };
+pub(crate) use loose_json::json_of_python;
 pub use mapped::{Dialects, Mapping, MappingError, MappingProposal, MessageKind, dialect_names, propose_mapping};
 pub use parsers::{ParserGroup, Parsers};
 pub use payload::{report_findings, sources_in};

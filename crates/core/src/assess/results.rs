@@ -8,6 +8,7 @@ use super::text_origin::TextOrigins;
 use crate::conversation::{ToolCall, ToolState, Turn};
 use crate::grounding::ResultToGround;
 use crate::record::TextOrigin;
+use crate::stream::json_of_python;
 use credence_lexical::script::is_kana_or_han;
 use credence_lookup::Lookup;
 use records::{TextPart, parts_of};
@@ -53,7 +54,7 @@ fn read<'a>(data: &str, answer: &'a str, of_sources: &'a Lookup<&'a str>) -> Lin
     let mut lines = Lines { texts: String::new(), values: String::new(), answer, of_sources };
     match Json::parse(data) {
         Ok(value) => lines.add(value, "", 0),
-        Err(_) => lines.add_line("", data),
+        Err(_) => lines.add_written("", data, 0),
     }
     lines
 }
@@ -76,11 +77,20 @@ impl Lines<'_> {
         } else if value.is_array() {
             value.items().for_each(|item| self.add(item, name, depth + 1));
         } else if let Some(text) = plain(value) {
-            // Servers send JSON as a text.
-            match Json::parse(&text).ok().filter(|inner| inner.is_object() || inner.is_array()) {
-                Some(inner) => self.add(inner, name, depth + 1),
-                None => self.add_line(name, &text),
-            }
+            self.add_written(name, &text, depth);
+        }
+    }
+
+    /// Servers send JSON as a text, and programs in Python print it in their own way.
+    fn add_written(&mut self, name: &str, text: &str, depth: usize) {
+        let is_data = |value: &Json<'_>| value.is_object() || value.is_array();
+        if let Some(inner) = Json::parse(text).ok().filter(is_data) {
+            return self.add(inner, name, depth + 1);
+        }
+        let of_python = json_of_python(text);
+        match of_python.as_deref().and_then(|json| Json::parse(json).ok()) {
+            Some(inner) => self.add(inner, name, depth + 1),
+            None => self.add_line(name, text),
         }
     }
 
@@ -203,6 +213,10 @@ mod tests {
         assert_eq!(found("A text of a tool."), owned("A text of a tool.\n", ""));
         let inner = r#"{"content":[{"type":"text","text":"{\"balance\": 12, \"open\": false}"}]}"#;
         assert_eq!(found(inner), owned("", "content text: balance: 12, open: false\n"));
+        let python = "{'place': 'Duluth', 'days': [{'high': 64, 'is_wet': True}], 'note': None}";
+        assert_eq!(found(python), owned("", "place: Duluth\ndays: high: 64, is wet: true\n"));
+        let in_json = format!("[\"{python}\"]");
+        assert_eq!(found(&in_json), found(python));
         assert_eq!(found("Draft: It is so."), owned("", ""), "the answer is no text to compare it with");
         let taken = "Nobody knew for a long time whether it was. It is so.";
         assert_eq!(found(taken), owned(&[taken, "\n"].concat(), ""), "an answer may be a sentence of a text");

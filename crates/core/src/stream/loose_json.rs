@@ -25,6 +25,12 @@ pub(super) fn values_in(text: &str) -> Vec<Cow<'_, str>> {
     values
 }
 
+/// The JSON of a text that is one object or list as Python prints it.
+pub(crate) fn json_of_python(text: &str) -> Option<String> {
+    let text = text.trim();
+    text.starts_with(['{', '[']).then(|| Python::new(text).converted()).flatten()
+}
+
 /// The text itself, or the JSON that a Python value becomes.
 fn value_of(text: &str) -> Cow<'_, str> {
     let is_json = text.as_bytes().get(1).is_some_and(|byte| matches!(byte, b'"' | b'{' | b'[' | b']' | b'}'))
