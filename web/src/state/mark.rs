@@ -25,12 +25,11 @@ pub fn marks(assessment: &Assessment) -> AnswerMarks {
 }
 
 /// The marks of a running answer. What has not arrived yet counts for nothing: a marker without a source is not wrong, and a sentence that no
-/// text says or contradicts has no mark.
+/// text says has no mark.
 #[must_use]
 pub fn so_far(marks: AnswerMarks) -> AnswerMarks {
     let mut sentences = marks.sentences;
-    let is_open = |standing| matches!(standing, SentenceStanding::Silent | SentenceStanding::Undecided);
-    sentences.retain(|(_, mark)| !is_open(mark.standing));
+    sentences.retain(|(_, mark)| mark.standing != SentenceStanding::Silent);
     AnswerMarks { known: marks.known, placed: marks.placed, sentences, ..AnswerMarks::default() }
 }
 
@@ -71,8 +70,9 @@ fn sentences(assessment: &Assessment) -> Vec<(usize, SentenceMark)> {
         let behind_part = behind_signs(answer, judged, &signs);
         // What is not cited of a sentence is not covered by its mark.
         let is_rest_uncited = answer.get(behind_part..end).is_some_and(|rest| rest.contains(char::is_alphanumeric));
-        // Where the part ends that is decided is known once the whole answer is compared.
-        if is_running && is_cited_inside(answer, places, &signs) {
+        // Where the part ends that is decided is known once the whole answer is compared, and what only data was there for may still meet prose.
+        let is_beside_data = sentence.finding == SentenceFinding::Undecided && sentence.rate.is_none();
+        if is_running && (is_beside_data || is_cited_inside(answer, places, &signs)) {
             return None;
         }
         Some((if is_rest_uncited { behind_part } else { behind_signs(answer, end, &signs) }, mark))

@@ -117,13 +117,12 @@ impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
         self.amounts_at(number).into_iter().any(|own| self.amounts().iter().any(|amounts| may_be(own, amounts)))
     }
 
-    /// The amounts of the sentence that have a number, those with more words first.
+    /// The amounts of the sentence that have a number, joined ones first.
     fn amounts_at(&self, number: &Range<usize>) -> Vec<&Amount<'s>> {
         let own = self.of_sentence.get_or_init(|| amounts_in(self.sentence)).iter();
-        let mut amounts: Vec<_> =
-            own.filter(|amount| amount.range.start < number.end && number.start < amount.range.end).collect();
-        amounts.sort_by_key(|amount| std::cmp::Reverse(amount.range.len()));
-        amounts
+        let own = own.filter(|amount| amount.range.start < number.end && number.start < amount.range.end);
+        // Joined ones follow those that they join.
+        own.rev().collect()
     }
 
     fn amounts(&self) -> &[Vec<Amount<'t>>] {

@@ -118,10 +118,14 @@ mod tests {
         (sentence.start, sentence.end, sentence.finding)
     }
 
-    /// Whether a later text can change what is said: nothing is decided.
+    /// Whether a later text can change what is said: no text says it, or only data was there to decide.
     fn is_open(sentence: &AnswerSentence) -> bool {
         use SentenceFinding::{NothingToCompare, ProbablyNotInSources, Undecided};
-        matches!(sentence.finding, ProbablyNotInSources | NothingToCompare | Undecided)
+        match sentence.finding {
+            ProbablyNotInSources | NothingToCompare => true,
+            Undecided => sentence.rate.is_none(),
+            _ => false,
+        }
     }
 
     #[test]

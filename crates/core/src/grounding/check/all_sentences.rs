@@ -231,8 +231,11 @@ impl<'a> Checker<'a, '_> {
             found: Some(other),
         });
         let is_none = |one: &FoundDetail| one.state == ParticularState::InNoText && is_sign_of_unit(&one.detail, words);
-        let mut found: Vec<FoundDetail> = found.filter(|one| !is_none(one)).chain(in_words).collect();
-        found.sort_by_key(|one| (one.detail.range.start, one.detail.range.end));
+        let mut found: Vec<FoundDetail> = found.filter(|one| !is_none(one)).collect();
+        for one in in_words {
+            let place = found.partition_point(|known| known.detail.range.start < one.detail.range.start);
+            found.insert(place, one);
+        }
         found
     }
 

@@ -283,14 +283,14 @@ fn iso_duration(text: &str, start: usize) -> Option<Amount<'_>> {
     let (mut seconds, mut at) = (0.0, start);
     loop {
         let end = end_of_digits(text, at);
-        let Some(number) = text.get(at..end).and_then(|digits| digits.parse::<f64>().ok()) else { break };
+        let Some(number) = text.get(at..end).and_then(parse_digits) else { break };
         let factor = match text[end..].chars().next() {
             Some('H') => 3600.0,
             Some('M') => 60.0,
             Some('S') => 1.0,
             _ => break,
         };
-        seconds += number * factor;
+        seconds += number.value * factor;
         at = end + 1;
     }
     let written = &text[start - SIGN.len()..at];
