@@ -1,5 +1,6 @@
 //! What the tools of a turn returned, as texts that sentences are compared with.
 
+mod name;
 mod records;
 
 use credence_json::Json;
@@ -11,6 +12,7 @@ use crate::record::TextOrigin;
 use crate::stream::json_of_python;
 use credence_lexical::script::is_kana_or_han;
 use credence_lookup::Lookup;
+use name::words_of_name;
 use records::{TextPart, parts_of};
 
 /// At most so many bytes of one result are read.
@@ -178,20 +180,6 @@ fn plain(value: Json<'_>) -> Option<String> {
     }
     let is_plain = value.number().is_some() || value.boolean().is_some();
     is_plain.then(|| value.raw().to_owned())
-}
-
-/// `netPerformancePercentage` and `net_performance_percentage` as words.
-fn words_of_name(name: &str) -> String {
-    let mut words = String::new();
-    let mut is_small_before = false;
-    for character in name.chars() {
-        if character.is_uppercase() && is_small_before {
-            words.push(' ');
-        }
-        is_small_before = character.is_lowercase();
-        words.push(if matches!(character, '_' | '-' | '.') { ' ' } else { character });
-    }
-    words.to_lowercase()
 }
 
 #[cfg(test)]

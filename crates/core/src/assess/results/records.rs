@@ -1,6 +1,6 @@
 //! The records in a text: rows of tables, rows with a separator, and lines of names with values.
 
-use super::words_of_name;
+use super::name::words_of_name;
 use crate::grounding::prose::is_prose;
 
 /// A part of a text.
