@@ -156,7 +156,7 @@ fn check_view(labels: Labels, check: &CheckReport, strings: &Strings) -> Element
 fn both_texts(check: &CheckReport, strings: &Strings) -> Element {
     let passage = match check.passage[..] {
         [] => classed("p", "grounding-none").text(strings.grounding().no_text()),
-        _ => lit("blockquote", &check.passage),
+        _ => lit("blockquote", &check.passage).set("class", lines_of(check.read)),
     };
     let kind = match check.read {
         Some(TextOrigin::Value) => strings.sentences().values_say(),
@@ -166,6 +166,14 @@ fn both_texts(check: &CheckReport, strings: &Strings) -> Element {
     classed("div", "grounding-texts")
         .child(text_view(strings.grounding().answer_says(), lit("blockquote", &check.sentence)))
         .child(text_view(kind, passage))
+}
+
+/// What a tool returned is records, rows or lines of output: each keeps its line.
+fn lines_of(read: Option<TextOrigin>) -> &'static str {
+    match read {
+        Some(TextOrigin::Value | TextOrigin::Result | TextOrigin::File) => "of-lines",
+        _ => "",
+    }
 }
 
 /// What a source says about a sentence, its words that decide, and why.

@@ -277,7 +277,8 @@ fn values_found(sentence: &str, values: &str, details: &[FoundDetail]) -> Values
     let is_there = |one: &FoundDetail| matches!(one.state, ParticularState::InPassage | ParticularState::Converted);
     let is_id = |one: &FoundDetail| values.contains(&["id: ", &sentence[one.detail.range.clone()], ","].concat());
     let is_number = |one: &FoundDetail| matches!(one.detail.kind, ParticularKind::Number | ParticularKind::Date);
-    if !details.iter().any(|one| is_there(one) || one.is_derived()) {
+    let is_compared = |one: &FoundDetail| is_there(one) || one.is_derived() || one.state == ParticularState::Differs;
+    if !details.iter().any(is_compared) {
         ValuesFound::None
     } else if details.iter().any(|one| is_number(one) && !is_id(one)) && details.iter().all(is_there) {
         ValuesFound::All
