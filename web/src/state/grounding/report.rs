@@ -211,8 +211,8 @@ impl CheckReport {
             read: check.read,
             model: None,
             is_whole_answer: check.is_whole_answer,
-            sentence: parts(words, compared.clone(), &lit(&|reason| spans(reason).map(inside))),
-            passage: parts(passage, 0..passage.len(), &lit(&passage_spans)),
+            sentence: parts(words, compared.clone(), &lit(&|reason| spans(reason).map(inside)), ' '),
+            passage: parts(passage, 0..passage.len(), &lit(&passage_spans), '\n'),
             reasons: reasons.iter().map(report).collect(),
         }
     }
@@ -247,8 +247,9 @@ fn excerpt(text: &str, span: Range<usize>) -> Option<String> {
     (!excerpt.is_empty()).then(|| excerpt.to_owned())
 }
 
-/// The words of a range in parts of one highlight each; where highlights overlap, the first counts. Whitespace is collapsed.
-fn parts(text: &str, range: Range<usize>, lit: &[(Range<usize>, Light)]) -> Vec<Part> {
+/// The words of a range in parts of one highlight each; where highlights overlap, the first counts. Whitespace is collapsed, and becomes
+/// `end_of_line` where a line ends.
+fn parts(text: &str, range: Range<usize>, lit: &[(Range<usize>, Light)], end_of_line: char) -> Vec<Part> {
     let Some(shown) = text.get(range.clone()) else { return Vec::new() };
     let mut lights = vec![Light::None; shown.len()];
     for (span, light) in lit.iter().rev() {
@@ -261,6 +262,9 @@ fn parts(text: &str, range: Range<usize>, lit: &[(Range<usize>, Light)]) -> Vec<
     for (at, character) in shown.char_indices() {
         let is_blank = character.is_whitespace();
         if is_blank && is_behind_blank {
+            if character == '\n' {
+                end_line(&mut parts, end_of_line);
+            }
             continue;
         }
         is_behind_blank = is_blank;
@@ -268,7 +272,11 @@ fn parts(text: &str, range: Range<usize>, lit: &[(Range<usize>, Light)]) -> Vec<
         if matches!(character, '.' | ',') {
             drop_blank(&mut parts);
         }
-        let character = if is_blank { ' ' } else { character };
+        let character = match character {
+            '\n' => end_of_line,
+            _ if is_blank => ' ',
+            _ => character,
+        };
         match parts.last_mut().filter(|last| last.light == lights[at]) {
             Some(last) => last.text.push(character),
             None => parts.push(Part { text: String::from(character), light: lights[at] }),
@@ -277,8 +285,16 @@ fn parts(text: &str, range: Range<usize>, lit: &[(Range<usize>, Light)]) -> Vec<
     parts
 }
 
-fn drop_blank(parts: &mut Vec<Part>) {
+/// Ends a line at the blank that was put last.
+fn end_line(parts: &mut [Part], end_of_line: char) {
     if let Some(last) = parts.last_mut().filter(|last| last.text.ends_with(' ')) {
+        last.text.pop();
+        last.text.push(end_of_line);
+    }
+}
+
+fn drop_blank(parts: &mut Vec<Part>) {
+    if let Some(last) = parts.last_mut().filter(|last| last.text.ends_with([' ', '\n'])) {
         last.text.pop();
         if last.text.is_empty() {
             parts.pop();
@@ -304,9 +320,12 @@ mod tests {
     #[test]
     fn the_first_light_is_seen_and_blanks_are_joined() {
         let lit = [(10..13, Light::Against), (8..16, Light::Same), (0..2, Light::Apart), (90..99, Light::Same)];
-        assert_eq!(shown(&parts("xx ab  \ncdefghij k", 3..18, &lit)), "ab =cd=!efg!=hij= k");
-        assert_eq!(shown(&parts("of Earth     .", 0..14, &[(3..8, Light::Same)])), "of =Earth=.");
-        assert_eq!(parts("é", 1..2, &[]), []);
+        let text = "xx ab  \ncdefghij k";
+        assert_eq!(shown(&parts(text, 3..18, &lit, ' ')), "ab =cd=!efg!=hij= k");
+        assert_eq!(shown(&parts(text, 3..18, &lit, '\n')), "ab\n=cd=!efg!=hij= k");
+        assert_eq!(shown(&parts("a: 1\n\n b: 2", 0..11, &[], '\n')), "a: 1\nb: 2");
+        assert_eq!(shown(&parts("of Earth     .", 0..14, &[(3..8, Light::Same)], ' ')), "of =Earth=.");
+        assert_eq!(parts("é", 1..2, &[], ' '), []);
     }
 
     #[test]
