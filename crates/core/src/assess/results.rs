@@ -1,7 +1,7 @@
 //! What the tools of a turn returned, as texts that sentences are compared with.
 
 mod name;
-mod records;
+mod text_records;
 
 use credence_json::Json;
 
@@ -13,7 +13,7 @@ use crate::stream::json_of_python;
 use credence_lexical::script::is_kana_or_han;
 use credence_lookup::Lookup;
 use name::words_of_name;
-use records::{TextPart, parts_of};
+use text_records::{TextPart, parts_of};
 
 /// At most so many bytes of one result are read.
 const LONGEST: usize = 1 << 20;

@@ -239,7 +239,7 @@ const ROUNDED: f64 = 0.05;
 
 /// Whether a number is another one, rounded, in another unit, or in hundredths.
 fn is_converted(number: &Amount<'_>, other: &Amount<'_>, limit: Limit) -> bool {
-    let is_in_other_digits = number.written.contains(['万', '億', '兆']) && other.is_count() && number.is(other.value);
+    let is_in_other_digits = number.has_scale_within() && other.is_count() && number.is(other.value);
     if number.is_in_hundredths(other) || is_in_other_digits {
         return true;
     }

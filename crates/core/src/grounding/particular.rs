@@ -1,5 +1,6 @@
 //! Where the details of a sentence are: in the passage that was read for it, in another text, or in numbers from which they follow.
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::derived::NearNumbers;
@@ -18,11 +19,36 @@ pub(super) struct ReadPassage<'p> {
     text: &'p str,
     keys: Vec<u64>,
     reasons: &'p [Reason],
+    /// Its sentences, read when the first detail needs them.
+    sentences: OnceCell<Vec<ReadSentence>>,
+}
+
+/// A sentence of a passage.
+struct ReadSentence {
+    range: Range<usize>,
+    keys: Vec<u64>,
+    /// Those of its words, without its digits.
+    words: Vec<u64>,
+}
+
+impl ReadSentence {
+    /// The share of these words that it has.
+    fn share_of(&self, words: &[u64]) -> f64 {
+        share_in(words, &self.words)
+    }
 }
 
 impl<'p> ReadPassage<'p> {
     pub(super) fn new(text: &'p str, reasons: &'p [Reason]) -> Self {
-        Self { text, keys: keys(text), reasons }
+        Self { text, keys: keys(text), reasons, sentences: OnceCell::new() }
+    }
+
+    fn sentences(&self) -> &[ReadSentence] {
+        let read = |range: Range<usize>| {
+            let text = &self.text[range.clone()];
+            ReadSentence { range, keys: keys(text), words: keys(&without_digits(text)) }
+        };
+        self.sentences.get_or_init(|| sentences(self.text).into_iter().map(|one| read(one.range)).collect())
     }
 
     fn has_number(&self, number: &str) -> bool {
@@ -76,8 +102,7 @@ pub(super) fn state_of(
         let other = &passage.text[other.clone()];
         near.is_of_another(other, detail) || is_date_without_difference(text, other)
     };
-    let other =
-        differs.filter(|other| !is_taken(other)).or_else(|| in_its_place(detail, sentence, passage.text, &is_taken));
+    let other = differs.filter(|other| !is_taken(other)).or_else(|| in_its_place(detail, sentence, passage, &is_taken));
     match other.filter(|_| detail.kind != ParticularKind::Number || !near.may_be_calculated(&detail.range)) {
         Some(other) => (ParticularState::Differs, passage.text.get(other).map(str::to_owned)),
         None if is_elsewhere => (ParticularState::InAnotherText, None),
@@ -160,8 +185,7 @@ fn has_key_of(words: &[u64], passage: &str, place: &Range<usize>) -> bool {
 
 /// The share of the words that a text has.
 fn shared_with(words: &[u64], text: &str) -> f64 {
-    let others = keys(&without_digits(text));
-    share_of(words.iter().filter(|word| others.binary_search(word).is_ok()).count(), words.len())
+    share_in(words, &keys(&without_digits(text)))
 }
 
 /// What the sentence of a passage that shares the most with this one says instead of a number or a name that stands elsewhere in the passage: "for
@@ -184,16 +208,14 @@ fn said_otherwise(
         .map(|other| keys(&sentence[other.range]))
         .collect();
     let (mut most, mut of_holders, mut nearest) = (0.0, 0.0_f64, None);
-    for one in sentences(passage.text) {
-        let text = &passage.text[one.range.clone()];
-        let shared = shared_with(&words, text);
-        let in_text = keys(text);
-        let has = |words: &Vec<u64>| words.iter().any(|key| in_text.binary_search(key).is_ok());
+    for one in passage.sentences() {
+        let shared = one.share_of(&words);
+        let has = |words: &Vec<u64>| words.iter().any(|key| one.keys.binary_search(key).is_ok());
         if has(&own) {
             // "From 34 to 29": the sentence joins two of the passage.
             of_holders = if others.iter().any(has) { f64::INFINITY } else { of_holders.max(shared) };
         } else if shared > most {
-            (most, nearest) = (shared, Some(one.range));
+            (most, nearest) = (shared, Some(one.range.clone()));
         }
     }
     let nearest = nearest.filter(|_| most >= SHARED_FROM && of_holders <= most / 2.0)?;
@@ -220,7 +242,7 @@ const LONGER_THAN_ARTICLES: usize = 4;
 fn word_before(sentence: &str, detail: &Detail) -> String {
     let before = sentence[..detail.range.start].trim_end_matches(' ');
     let start = before.rfind(|sign: char| !sign.is_alphanumeric()).map_or(0, |at| at + 1);
-    folded(before.get(start..).unwrap_or_default()).clone()
+    folded(before.get(start..).unwrap_or_default())
 }
 
 /// The numbers of a sentence in words that a passage has otherwise: "every third round" beside "every fourth round".
@@ -248,7 +270,7 @@ pub(super) fn numbers_in_words(sentence: &str, passage: &str, reasons: &[Reason]
 fn in_its_place(
     detail: &Detail,
     sentence: &str,
-    passage: &str,
+    passage: &ReadPassage<'_>,
     is_taken: &dyn Fn(&Range<usize>) -> bool,
 ) -> Option<Range<usize>> {
     if !matches!(detail.kind, ParticularKind::Number | ParticularKind::Date) {
@@ -256,15 +278,15 @@ fn in_its_place(
     }
     let words = keys(&without_digits(sentence));
     let mut best: Option<(f64, Range<usize>)> = None;
-    for one in sentences(passage) {
-        let text = &passage[one.range.clone()];
-        let shared = shared_with(&words, text);
+    for one in passage.sentences() {
+        let text = &passage.text[one.range.clone()];
+        let shared = one.share_of(&words);
         if shared < SHARED_FROM || best.as_ref().is_some_and(|(most, _)| *most >= shared) {
             continue;
         }
         let in_passage = |other: &Detail| one.range.start + other.range.start..one.range.start + other.range.end;
         let is_unit = |other: &Detail| {
-            unit(text, other) == unit(sentence, detail) || has_key_of(&words, passage, &in_passage(other))
+            unit(text, other) == unit(sentence, detail) || has_key_of(&words, passage.text, &in_passage(other))
         };
         let is_alike = |other: &Detail| other.kind == detail.kind && is_unit(other) && !is_taken(&in_passage(other));
         if let Some(other) = words_in(text).into_iter().find(is_alike) {
@@ -274,9 +296,11 @@ fn in_its_place(
     best.map(|(_, range)| range)
 }
 
+/// The share of words that are among others, which are sorted.
 #[expect(clippy::cast_precision_loss, reason = "a sentence has few words")]
-fn share_of(part: usize, all: usize) -> f64 {
-    if all == 0 { 0.0 } else { part as f64 / all as f64 }
+fn share_in(words: &[u64], others: &[u64]) -> f64 {
+    let n_shared = words.iter().filter(|word| others.binary_search(word).is_ok()).count();
+    if words.is_empty() { 0.0 } else { n_shared as f64 / words.len() as f64 }
 }
 
 fn without_digits(text: &str) -> String {

@@ -50,9 +50,14 @@ impl Amount<'_> {
         unit / 2.0
     }
 
+    /// Whether a scale stands among its digits: "1万2800".
+    pub(super) fn has_scale_within(&self) -> bool {
+        self.written.contains(['万', '億', '兆'])
+    }
+
     /// Whether both are written with the same digits and unit. "1万2800" is not.
     pub(super) fn is_written_as(&self, other: &Self) -> bool {
-        !self.written.contains(['万', '億', '兆'])
+        !self.has_scale_within()
             && self.value.to_bits() == other.value.to_bits()
             && self.half.to_bits() == other.half.to_bits()
             && self.unit == other.unit
