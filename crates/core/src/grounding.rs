@@ -9,14 +9,16 @@
 //! | `quotation` | words between quotation marks, looked up in the source |
 //! | `passage` | the part of a source's text that is shown, and the reasons with their positions |
 //! | `records` | values of another record than that of which a sentence speaks |
+//! | `request` | what the tools of a run were asked for |
 //! | `prose` | whether a text has sentences, or is data |
 //! | `source_texts` | whole texts of sources from the caller |
-//! | `stance_cache` | readings that are made in slices of time |
+//! | `stance_cache` | readings that are made in slices of time, and details that are looked up in them |
 //! | `check` | the comparison of an answer with its sources: [`ground`] |
 //! | `check::all_sentences` | every sentence, cited or not, compared with all texts of the run |
 //! | `sentence_kind` | which sentences are statements |
 //! | `text_index` | the passages that a sentence is compared with |
 //! | `particular` | the numbers, dates, names, quotations and identifiers of a sentence, and where they are |
+//! | `found_detail` | the details of a sentence, each with what `particular`, `derived` and `records` say of it |
 //! | `likely` | what is said of a sentence on which no text takes a side for certain |
 //! | `summary` | counts, numbers that differ, and the result for each citation |
 //! | `complete` | the part of a growing answer whose sentences are complete |
@@ -37,6 +39,7 @@ mod detail;
 mod detected;
 mod disagreement;
 mod dispute;
+mod found_detail;
 mod grounder;
 mod joined_reader;
 mod likely;
@@ -46,6 +49,7 @@ mod passage;
 pub(crate) mod prose;
 mod quotation;
 mod records;
+mod request;
 mod sentence_kind;
 mod sentences;
 mod sign;

@@ -26,7 +26,8 @@ fn line(particular: &Particular, answer: &[u16], report: &ReportStrings) -> Opti
         ParticularState::InPassage
         | ParticularState::InAnotherText
         | ParticularState::Converted
-        | ParticularState::Calculated => return None,
+        | ParticularState::Calculated
+        | ParticularState::AskedFor => return None,
     };
     let words = code_span(&words(answer, particular.start, particular.end));
     let found = particular.found.as_deref().map(code_span).unwrap_or_default();

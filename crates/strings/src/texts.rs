@@ -701,6 +701,7 @@ strings! {
             in_another_text: "in another text",
             converted: "the text has “{found}”",
             calculated: "calculated: {found}",
+            asked_for: "what a tool was asked for; in no text",
             differs: "differs: the text has “{found}”",
             in_no_text: "in no text",
             values_say: "Values that the tool returned",

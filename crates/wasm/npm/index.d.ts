@@ -387,7 +387,7 @@ export class AgentStream {
  * for await (const { answer, headline } of readAgentStream(response)) console.log(answer, headline?.score);
  * ```
  *
- * A source that is always ready does not keep timers waiting: there is a break every 16 ms. A stream of more than 256 MiB is the error
+ * A source that is always ready does not keep timers waiting: there is a break every 8 ms. A stream of more than 256 MiB is the error
  * `out_of_memory`.
  */
 export function readAgentStream(

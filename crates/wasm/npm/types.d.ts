@@ -284,7 +284,7 @@ export type Particular = {
 export type ParticularKind = "number" | "date" | "name" | "quotation" | "identifier";
 
 /** Where a detail was found. */
-export type ParticularState = "in_passage" | "in_another_text" | "converted" | "calculated" | "differs" | "in_no_text";
+export type ParticularState = "in_passage" | "in_another_text" | "converted" | "calculated" | "asked_for" | "differs" | "in_no_text";
 
 /** The cited sentences of an answer, with what their sources say. */
 export type AnswerGrounding = {

@@ -162,8 +162,12 @@ mod tests {
 
     /// An AI SDK stream of one search with this output, and this answer.
     fn searched(output: &str, answer: &str) -> Assessment {
+        asked("{}", output, answer)
+    }
+
+    fn asked(input: &str, output: &str, answer: &str) -> Assessment {
         let events = [
-            r#"{"type":"tool-input-available","toolCallId":"c","toolName":"search","input":{}}"#.to_owned(),
+            format!(r#"{{"type":"tool-input-available","toolCallId":"c","toolName":"search","input":{input}}}"#),
             format!(r#"{{"type":"tool-output-available","toolCallId":"c","output":{output}}}"#),
             r#"{"type":"text-start","id":"t"}"#.to_owned(),
             format!(r#"{{"type":"text-delta","id":"t","delta":"{answer}"}}"#),
@@ -192,6 +196,22 @@ mod tests {
         assert_eq!(details("Shall I look for Ann Wright?"), []);
         let without_texts = searched(r#"{"results":[]}"#, "Our founder Ann Wright collects 47 trains.");
         assert!(without_texts.sentences.iter().all(|sentence| sentence.particulars.is_empty()));
+    }
+
+    #[test]
+    fn what_a_tool_was_asked_for_is_not_missing() {
+        let input = r#"{"from":"Carlisle","days":60,"query":"fast trains at 330 km per hour"}"#;
+        let output = r#"{"departs":"17:45","platform":4,"service":"1E26"}"#;
+        let said = |answer: &str| {
+            let sentence = asked(input, output, answer).sentences[0].clone();
+            let missing = |one: &&Particular| one.state == ParticularState::InNoText;
+            (sentence.finding, sentence.particulars.iter().filter(missing).count())
+        };
+        assert_eq!(said("The 1E26 leaves Carlisle from platform 4."), (SentenceFinding::ProbablySupported, 0));
+        assert_eq!(said("The 1E26 leaves Durham from platform 4."), (SentenceFinding::Undecided, 1));
+        // What only the request has is no text that says something.
+        assert_eq!(said("You may stay in Carlisle for 60 days."), (SentenceFinding::NothingToCompare, 0));
+        assert_eq!(said("The train runs at 330 km per hour."), (SentenceFinding::Undecided, 1));
     }
 
     #[test]
@@ -245,12 +265,13 @@ mod tests {
     fn beside_values_no_rate_is_said() {
         let sentences = searched(
             r#"{"balance":1234.5,"currency":"EUR"}"#,
-            "The balance is 1,234.50 EUR. The bank was founded in 1871. The balance is 99 EUR.",
+            "The balance is 1,234.50 EUR. The bank was founded in 1871. The bank is known well in Lyon. The balance is 99 EUR.",
         )
         .sentences;
         let said: Vec<_> = sentences.iter().map(|sentence| (sentence.finding, sentence.rate)).collect();
         use SentenceFinding::{NothingToCompare, ProbablySupported, Undecided};
-        assert_eq!(said, [(ProbablySupported, None), (NothingToCompare, None), (Undecided, None)]);
+        // A year is looked up among the values; a name may be known from elsewhere.
+        assert_eq!(said, [(ProbablySupported, None), (Undecided, None), (NothingToCompare, None), (Undecided, None)]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::cited::CitationList;
 use super::label::number_of;
-use super::results::results;
+use super::results::{requests, results};
 use super::source::SourceOrigin;
 use super::source_index::SourceIndex;
 use super::text_origin::TextOrigins;
@@ -38,6 +38,7 @@ fn origin_of_snippet(source: &Source, origins: &TextOrigins) -> TextOrigin {
 pub(super) struct TextsOfRun {
     pub(super) sources: Shared<Vec<SourceToGround>>,
     pub(super) results: Shared<Vec<ResultToGround>>,
+    pub(super) requests: Shared<Vec<String>>,
 }
 
 impl TextsOfRun {
@@ -70,18 +71,23 @@ pub(super) fn texts_of_run(turn: &Turn, answer: &str, texts: &GivenTexts, origin
         passages: passages_of(source, &kinds),
         given: texts.get(&source.key).map(str::to_owned),
     });
-    TextsOfRun { sources: Shared::new(sources.collect()), results: Shared::new(results(turn, answer.trim(), &kinds)) }
+    TextsOfRun {
+        sources: Shared::new(sources.collect()),
+        results: Shared::new(results(turn, answer.trim(), &kinds)),
+        requests: Shared::new(requests(turn)),
+    }
 }
 
 /// What is to be compared in a turn.
 pub(super) fn task(turn: &Turn, list: &CitationList, texts: &GivenTexts, origins: &[SourceOrigin]) -> GroundingTask {
     let index = SourceIndex::new(turn);
-    let TextsOfRun { sources, results } = texts_of_run(turn, &turn.answer, texts, origins);
+    let TextsOfRun { sources, results, requests } = texts_of_run(turn, &turn.answer, texts, origins);
     GroundingTask {
         answer: turn.answer.clone(),
         citations: list.citations.iter().map(|citation| index.citation(citation, list.is_sent)).collect(),
         sources,
         results,
+        requests,
         part: None,
     }
 }

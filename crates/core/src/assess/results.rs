@@ -27,6 +27,11 @@ const LONG_ANSWER: usize = 200;
 /// A draft has at most so many words besides the answer.
 const MOST_WORDS_AROUND: usize = 3;
 
+/// At most so many bytes of the arguments of a call are read, so many bytes of one, and so many of all calls.
+const LONGEST_ARGUMENTS: usize = 16 << 10;
+const LONGEST_ARGUMENT: usize = 1 << 10;
+const MOST_ARGUMENTS: usize = 256;
+
 /// How deep a result is read.
 const DEEPEST: usize = 24;
 
@@ -38,7 +43,6 @@ pub(super) fn results(turn: &Turn, answer: &str, origins: &TextOrigins) -> Vec<R
     for passage in turn.sources.iter().flat_map(|source| &source.passages) {
         of_sources.insert_new(passage.text.as_str());
     }
-    let has_worked = |call: &&ToolCall| matches!(call.state, ToolState::Ok | ToolState::Empty);
     let of_call = |call: &ToolCall| {
         let data = call.data.as_deref().or(call.output.as_deref()).unwrap_or_default();
         let Lines { texts, values, .. } = read(data, answer, &of_sources);
@@ -47,6 +51,40 @@ pub(super) fn results(turn: &Turn, answer: &str, origins: &TextOrigins) -> Vec<R
         results.into_iter().filter(|result| !result.text.trim().is_empty())
     };
     turn.tools.iter().filter(has_worked).flat_map(of_call).collect()
+}
+
+fn has_worked(call: &&ToolCall) -> bool {
+    matches!(call.state, ToolState::Ok | ToolState::Empty)
+}
+
+/// The values of the arguments of all calls that worked. Long ones are contents, and no question.
+pub(super) fn requests(turn: &Turn) -> Vec<String> {
+    let mut values = Vec::new();
+    for call in turn.tools.iter().filter(has_worked) {
+        let arguments = call.args.as_deref().unwrap_or_default();
+        match Json::parse(arguments) {
+            _ if arguments.len() > LONGEST_ARGUMENTS => {}
+            Ok(value) => add_arguments(value, &mut values, 0),
+            Err(_) => add_argument(arguments, &mut values),
+        }
+    }
+    values
+}
+
+fn add_arguments(value: Json<'_>, values: &mut Vec<String>, depth: usize) {
+    if let Some(text) = plain(value) {
+        add_argument(&text, values);
+    } else if depth < DEEPEST {
+        value.items().for_each(|item| add_arguments(item, values, depth + 1));
+        value.fields().for_each(|(_, field)| add_arguments(field, values, depth + 1));
+    }
+}
+
+fn add_argument(text: &str, values: &mut Vec<String>) {
+    let text = text.trim();
+    if !text.is_empty() && text.len() <= LONGEST_ARGUMENT && values.len() < MOST_ARGUMENTS {
+        values.push(text.to_owned());
+    }
 }
 
 /// The texts of a result, and its values, each behind its name: `balance: 1234.50, currency: EUR`, one line for each object and each record of a

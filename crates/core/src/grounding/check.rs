@@ -8,10 +8,12 @@ use std::sync::Arc;
 
 use super::attach::{Layout, Link, lay_out};
 use super::cited_text::{CitedText, RunText, TextToRead, texts_of};
+use super::found_detail::{FoundDetail, SoughtDetails};
 use super::passage::Passage;
+use super::request::Request;
 use super::sentences::{FEWEST_WORDS, has_words};
 use super::summary::{by_citation, rank};
-use super::text_index::TextIndex;
+use super::text_index::{IndexedTexts, TextIndex};
 use super::utf16::Utf16Offsets;
 use crate::citation::{ValueReading, read_value};
 use crate::record::{
@@ -37,6 +39,11 @@ pub trait StanceReader {
     /// An index of texts, or an empty one while it is still to be made.
     fn index(&mut self, texts: &[&str]) -> Arc<TextIndex> {
         Arc::new(TextIndex::new(texts))
+    }
+
+    /// Where the details of a sentence are, or none while it is still to be read what they are looked up in.
+    fn details(&mut self, sought: SoughtDetails<'_>, texts: IndexedTexts<'_, '_>) -> Vec<FoundDetail> {
+        sought.find(texts)
     }
 }
 
@@ -65,7 +72,7 @@ pub fn ground(
     citations: &[CitedText<'_>],
     reader: &mut dyn StanceReader,
 ) -> (AnswerGrounding, Vec<Grounding>) {
-    let Ground { answer, by_citation, .. } = ground_with(answer, citations, &[], 0, reader);
+    let Ground { answer, by_citation, .. } = ground_with(answer, citations, &[], &[], 0, reader);
     (answer, by_citation)
 }
 
@@ -77,11 +84,12 @@ pub(super) struct Ground {
     pub(super) n_bytes_read: usize,
 }
 
-/// The same, and every sentence compared with all texts of the run. `n_bytes_read` of sources were read before.
+/// The same, and every sentence compared with all texts of the run. `requests`: the arguments of its calls. `n_bytes_read` of sources were read before.
 pub(super) fn ground_with(
     answer: &str,
     citations: &[CitedText<'_>],
     texts: &[RunText<'_>],
+    requests: &[String],
     n_bytes_read: usize,
     reader: &mut dyn StanceReader,
 ) -> Ground {
@@ -92,6 +100,7 @@ pub(super) fn ground_with(
         citations,
         layout: &layout,
         offsets: &offsets,
+        request: Request::new(requests),
         reader,
         n_bytes: n_bytes_read,
         n_left_out: layout.n_left_out,
@@ -113,6 +122,7 @@ struct Checker<'a, 'r> {
     citations: &'a [CitedText<'a>],
     layout: &'a Layout,
     offsets: &'a Utf16Offsets<'a>,
+    request: Request<'a>,
     reader: &'r mut dyn StanceReader,
     n_bytes: usize,
     n_left_out: usize,

@@ -65,13 +65,15 @@ impl<'t> ValuesOfRecords<'t> {
     /// Looks up the values of a passage in a sentence with these details.
     pub(super) fn new(passage: &'t str, sentence: &str, details: &[Detail]) -> Self {
         let records = records_in(passage, sentence, details);
-        match *spoken_of(&records).as_slice() {
-            [] => Self::default(),
-            [own] => Self { misplaced: misplaced(&records, own), is_split: false },
-            [first, ref others @ ..] => {
-                Self { misplaced: Vec::new(), is_split: others.iter().any(|other| first.conflicts_with(other)) }
+        let mut found = Self::default();
+        for list in lists_in(&records) {
+            match *spoken_of(&list).as_slice() {
+                [] => {}
+                [own] => found.misplaced.extend(misplaced(&records, own)),
+                [first, ref others @ ..] => found.is_split |= others.iter().any(|other| first.conflicts_with(other)),
             }
         }
+        found
     }
 
     /// Whether the sentence says of one record what another has.
@@ -159,10 +161,23 @@ impl Record<'_> {
     }
 }
 
-/// The records with the most values of the sentence.
-fn spoken_of<'r, 't>(records: &'r [Record<'t>]) -> Vec<&'r Record<'t>> {
-    let most = records.iter().map(Record::weight).max().filter(|most| *most > 1);
-    records.iter().filter(|record| Some(record.weight()) == most).collect()
+/// The records of each list: those that begin with a value of the same name.
+fn lists_in<'r, 't>(records: &'r [Record<'t>]) -> Vec<Vec<&'r Record<'t>>> {
+    let first = |record: &Record<'t>| record.fields.first().map(|field| field.name);
+    let mut lists: Vec<Vec<&Record<'t>>> = Vec::new();
+    for record in records {
+        match lists.iter_mut().find(|list| first(list[0]) == first(record)) {
+            Some(list) => list.push(record),
+            None => lists.push(vec![record]),
+        }
+    }
+    lists
+}
+
+/// The records of a list with the most values of the sentence.
+fn spoken_of<'r, 't>(list: &[&'r Record<'t>]) -> Vec<&'r Record<'t>> {
+    let most = list.iter().map(|record| record.weight()).max().filter(|most| *most > 1);
+    list.iter().filter(|record| Some(record.weight()) == most).copied().collect()
 }
 
 /// Whether the sentence speaks of a record only because of one of its values: all others that it has are also those of `own`.

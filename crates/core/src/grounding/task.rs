@@ -16,6 +16,8 @@ pub struct GroundingTask {
     pub sources: Shared<Vec<SourceToGround>>,
     /// What tools returned besides sources.
     pub results: Shared<Vec<ResultToGround>>,
+    /// The values of the arguments of the calls whose results these are.
+    pub requests: Shared<Vec<String>>,
     /// Set where `answer` is a part of an answer that goes on: what is found in it is not yet about the whole.
     pub part: Option<AnswerPart>,
 }

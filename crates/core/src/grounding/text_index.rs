@@ -99,6 +99,11 @@ impl IndexInSteps {
         Self { texts, text: 0, at: 0, index: TextIndex::default(), is_complete: false }
     }
 
+    /// The texts.
+    pub(super) fn texts(&self) -> Vec<&str> {
+        self.texts.iter().map(String::as_str).collect()
+    }
+
     /// Whether it is an index of these texts.
     pub(super) fn is_of(&self, texts: &[&str]) -> bool {
         self.texts == texts
@@ -141,7 +146,7 @@ impl IndexInSteps {
 
 /// The texts of a run with their index.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct IndexedTexts<'i, 't> {
+pub struct IndexedTexts<'i, 't> {
     pub(super) index: &'i TextIndex,
     /// Those that the index was made of, or none with an empty one.
     pub(super) texts: &'i [&'t str],

@@ -134,9 +134,11 @@ named_enum! {
         Converted = "converted",
         /// It is a sum, a difference or a product of numbers of one text near the sentence.
         Calculated = "calculated",
+        /// No text has it, but it is what a tool was asked for: a name in the arguments of a call, or a number or date that is all of one.
+        AskedFor = "asked_for",
         /// The nearest passage has another one in its place.
         Differs = "differs",
-        /// No text of the run has it.
+        /// Neither a text of the run nor what a tool was asked for has it.
         InNoText = "in_no_text",
     }
 }

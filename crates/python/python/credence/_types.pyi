@@ -263,7 +263,7 @@ class AnswerParticular(TypedDict):
 
 ParticularKind = Literal["number", "date", "name", "quotation", "identifier"]
 
-ParticularState = Literal["in_passage", "in_another_text", "converted", "calculated", "differs", "in_no_text"]
+ParticularState = Literal["in_passage", "in_another_text", "converted", "calculated", "asked_for", "differs", "in_no_text"]
 
 class AnswerGrounding(TypedDict):
     """The cited sentences of an answer, with what their sources say."""

@@ -101,6 +101,7 @@ fn particulars(particulars: &[ParticularReport], strings: &SentenceStrings) -> O
             ParticularState::InAnotherText => ("probable", strings.in_another_text()),
             ParticularState::Converted => ("probable", strings.converted()),
             ParticularState::Calculated => ("probable", strings.calculated()),
+            ParticularState::AskedFor => ("undecided", strings.asked_for()),
             ParticularState::Differs => ("differs", strings.differs()),
             ParticularState::InNoText => ("silent", strings.in_no_text()),
         };

@@ -3,10 +3,9 @@
 use std::ops::Range;
 
 use super::super::cited_text::RunText;
-use super::super::derived::NearNumbers;
-use super::super::detail::{Detail, details_of, is_sign_of_unit};
+use super::super::detail::{Detail, details_of};
+use super::super::found_detail::{FoundDetail, SoughtDetails};
 use super::super::likely::{Likely, Rate, likely};
-use super::super::particular::{ReadPassage, numbers_in_words, state_of};
 use super::super::passage::Passage;
 use super::super::prose::is_prose;
 use super::super::records::ValuesOfRecords;
@@ -84,8 +83,9 @@ impl<'a> Checker<'a, '_> {
             // Where no passage is near, its details may still stand in some text.
             let (part, read) = best.map_or(("", [].as_slice()), |near| (near.part, near.read.as_slice()));
             let is_compared = is_read && material != Material::Nothing;
-            let details =
-                if is_compared { self.details(&sentence.range, part, read, index, false) } else { Vec::new() };
+            let words = self.words(&sentence.range);
+            let sought = SoughtDetails { sentence: words, passage: part, reasons: read, is_alone: false };
+            let details = if is_compared { self.details(sought, index) } else { Vec::new() };
             let finding = match by_cited(known) {
                 _ if !is_checked => SentenceFinding::NotChecked,
                 Some(decided) => decided,
@@ -189,8 +189,9 @@ impl<'a> Checker<'a, '_> {
         if near.origin != TextOrigin::Value && is_prose(near.part) {
             return near;
         }
-        let details = self.details(claim, near.part, &near.read, index, true);
         let words = self.words(claim);
+        let sought = SoughtDetails { sentence: words, passage: near.part, reasons: &near.read, is_alone: true };
+        let details = self.details(sought, index);
         let values = match values_found(words, near.part, &details) {
             // A value of another record need not be a number or a name: "open" of a place that is closed.
             ValuesFound::All if ValuesOfRecords::new(near.part, words, &details_of(words)).is_of_several() => {
@@ -201,45 +202,18 @@ impl<'a> Checker<'a, '_> {
         Near { values, ..near }
     }
 
-    /// The details of a sentence, as a passage and the reasons of its reading have them; `is_alone`: what they follow from must stand in it, too.
-    fn details<'t>(
-        &self,
-        claim: &Range<usize>,
-        part: &'t str,
-        read: &[Reason],
-        index: IndexedTexts<'_, 't>,
-        is_alone: bool,
-    ) -> Vec<FoundDetail> {
-        let words = self.words(claim);
-        let passage = ReadPassage::new(part, read);
-        let details = details_of(words);
-        let near = NearNumbers::new(words, &details, part, (!is_alone).then_some(index));
-        let states: Vec<_> = details.iter().map(|detail| state_of(detail, words, &passage, index, &near)).collect();
-        let of_records = ValuesOfRecords::new(part, words, &details);
-        let found = details.into_iter().zip(states).map(|(detail, (state, found))| {
-            let other = of_records.misplaced.iter().find(|one| one.has(&words[detail.range.clone()]));
-            match other.filter(|_| state != ParticularState::Differs) {
-                Some(other) => {
-                    FoundDetail { detail, state: ParticularState::Differs, found: Some(other.own.to_owned()) }
-                }
-                None => FoundDetail { detail, state, found },
+    /// The details of a sentence; what is in no text may be what a tool was asked for.
+    fn details(&mut self, sought: SoughtDetails<'_>, index: IndexedTexts<'_, '_>) -> Vec<FoundDetail> {
+        let mut details = self.reader.details(sought, index);
+        for one in details.iter_mut().filter(|one| one.state == ParticularState::InNoText) {
+            if self.request.has(&one.detail, sought.sentence) {
+                one.state = ParticularState::AskedFor;
             }
-        });
-        let in_words = numbers_in_words(words, part, read).into_iter().map(|(detail, other)| FoundDetail {
-            detail,
-            state: ParticularState::Differs,
-            found: Some(other),
-        });
-        let is_none = |one: &FoundDetail| one.state == ParticularState::InNoText && is_sign_of_unit(&one.detail, words);
-        let mut found: Vec<FoundDetail> = found.filter(|one| !is_none(one)).collect();
-        for one in in_words {
-            let place = found.partition_point(|known| known.detail.range.start < one.detail.range.start);
-            found.insert(place, one);
         }
-        found
+        details
     }
 
-    /// The same with places in the answer.
+    /// The details of a sentence with places in the answer.
     fn particulars(&self, claim: &Range<usize>, details: Vec<FoundDetail>) -> Vec<Particular> {
         let particular = |FoundDetail { detail: Detail { kind, range }, state, found }: FoundDetail| {
             let (start, end) = self.utf16(&(claim.start + range.start..claim.start + range.end));
@@ -249,22 +223,9 @@ impl<'a> Checker<'a, '_> {
     }
 }
 
-/// A detail of a sentence with where it was found.
-struct FoundDetail {
-    detail: Detail,
-    state: ParticularState,
-    found: Option<String>,
-}
-
-impl FoundDetail {
-    /// Whether it is in a text in another form, which no reading of words sees.
-    const fn is_derived(&self) -> bool {
-        matches!(self.state, ParticularState::Converted | ParticularState::Calculated)
-    }
-
-    const fn is_missing(&self) -> bool {
-        matches!(self.state, ParticularState::Differs | ParticularState::InNoText)
-    }
+/// Whether a sentence has a number or a date that no text has. Data is made of them; a name may be known from elsewhere.
+fn is_missing_number(one: &FoundDetail) -> bool {
+    one.state == ParticularState::InNoText && matches!(one.detail.kind, ParticularKind::Number | ParticularKind::Date)
 }
 
 /// Whether all details of a sentence are in the texts, and one in another form: the measured scores are of sentences without such.
@@ -272,7 +233,8 @@ fn is_rewritten(details: &[FoundDetail]) -> bool {
     details.iter().any(FoundDetail::is_derived) && !details.iter().any(FoundDetail::is_missing)
 }
 
-/// Which details of a sentence are among the values of a result. The number of an id says which record it is, and nothing about it.
+/// Which details of a sentence are among the values of a result. The number of an id says which record it is, and nothing about it; what a tool was
+/// asked for, its result need not have.
 fn values_found(sentence: &str, values: &str, details: &[FoundDetail]) -> ValuesFound {
     let is_there = |one: &FoundDetail| matches!(one.state, ParticularState::InPassage | ParticularState::Converted);
     let is_id = |one: &FoundDetail| values.contains(&["id: ", &sentence[one.detail.range.clone()], ","].concat());
@@ -280,7 +242,9 @@ fn values_found(sentence: &str, values: &str, details: &[FoundDetail]) -> Values
     let is_compared = |one: &FoundDetail| is_there(one) || one.is_derived() || one.state == ParticularState::Differs;
     if !details.iter().any(is_compared) {
         ValuesFound::None
-    } else if details.iter().any(|one| is_number(one) && !is_id(one)) && details.iter().all(is_there) {
+    } else if details.iter().any(|one| is_there(one) && is_number(one) && !is_id(one))
+        && details.iter().all(|one| is_there(one) || one.state == ParticularState::AskedFor)
+    {
         ValuesFound::All
     } else {
         ValuesFound::Some
@@ -301,7 +265,7 @@ fn by_cited(known: Option<&GroundedSentence>) -> Option<SentenceFinding> {
 ///
 /// The scores are those of sentences and prose, and say nothing beside data. A sentence whose details are all among the values of a record, a
 /// table or a log is probably supported; one that shares the most with data is not called missing for its words; and beside data alone, one
-/// of which no detail is among the values has nothing to be compared with.
+/// of which no detail is among the values has nothing to be compared with, unless it has a number or a date: that none of the values is it is known.
 ///
 /// To the words, a number in another form is missing. So a low score beside one, where nothing else is missing, leaves the sentence open.
 fn finding(near: &[Near<'_>], material: Material, details: &[FoundDetail]) -> SentenceFinding {
@@ -315,7 +279,8 @@ fn finding(near: &[Near<'_>], material: Material, details: &[FoundDetail]) -> Se
         SentenceFinding::ProbablySupported
     } else if material == Material::Data {
         let has_some = near.iter().any(|near| near.values == ValuesFound::Some);
-        if has_some { SentenceFinding::Undecided } else { SentenceFinding::NothingToCompare }
+        let is_looked_up = has_some || details.iter().any(is_missing_number);
+        if is_looked_up { SentenceFinding::Undecided } else { SentenceFinding::NothingToCompare }
     } else {
         match likely(best_score(near)).likely {
             Likely::ProbablySupported => SentenceFinding::ProbablySupported,
