@@ -6,6 +6,7 @@
 //! | `cited_text` | a citation together with the texts of its source |
 //! | `attach` | attaches citations to sentences |
 //! | `sign` | the signs of citations: markers, links, "(Source: [1])" |
+//! | `clock` | times of the clock, in digits and words |
 //! | `quotation` | words between quotation marks, looked up in the source |
 //! | `passage` | the part of a source's text that is shown, and the reasons with their positions |
 //! | `records` | values of another record than that of which a sentence speaks |
@@ -33,6 +34,7 @@
 mod attach;
 mod check;
 mod cited_text;
+mod clock;
 mod complete;
 mod derived;
 mod detail;

@@ -1,17 +1,24 @@
 //! Numbers, times and weekdays of a sentence that follow from those of a text: written in another unit, rounded, or calculated from several.
 
 mod amount;
+mod calculation;
+mod conversion;
 mod day;
+mod time;
 
 use std::cell::OnceCell;
 use std::ops::Range;
 
+use super::clock::Clock;
 use super::detail::Detail;
-use super::records::totals;
+use super::named_date::NamedDate;
+use super::records::{counts, totals, totals_of_groups};
 use super::text_index::{IndexedTexts, keys};
 use crate::record::{ParticularKind, ParticularState};
 use amount::{Amount, amounts_in, currency_of_record, is_same_sort};
-use credence_lexical::lower::lowercase;
+use calculation::{FEWEST_DIGITS_OF_TOTAL, MOST, calculated, is_no_chance};
+use conversion::{Limit, is_converted};
+use time::{Own, same_time};
 
 /// The numbers of the texts that are near a sentence. They are read once, when a detail of the sentence is in none of them as it is written.
 pub(super) struct NearNumbers<'s, 'i, 't> {
@@ -76,7 +83,10 @@ impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
 
     fn derive(&self, detail: &Detail) -> Derived {
         let from = match detail.kind {
-            ParticularKind::Number => self.of_time(&detail.range).or_else(|| self.of_number(&detail.range)),
+            ParticularKind::Number => self
+                .of_time(&detail.range)
+                .or_else(|| self.of_day(&detail.range))
+                .or_else(|| self.of_number(&detail.range)),
             ParticularKind::Name => self.of_weekday(&detail.range),
             ParticularKind::Date => self.of_date(&detail.range),
             ParticularKind::Quotation | ParticularKind::Identifier => None,
@@ -109,7 +119,8 @@ impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
         let may_be = |own: &Amount<'_>, amounts: &[Amount<'_>]| {
             let amounts = &amounts[..amounts.len().min(MOST)];
             let is_result = |one: &Amount<'_>, other: &Amount<'_>| {
-                let is_sort = is_same_sort(one, other) && one.may_be(own) && !one.is_count();
+                let is_of_key = one.key.is_some() && one.key == other.key;
+                let is_sort = is_same_sort(one, other) && one.may_be(own) && (!one.is_count() || is_of_key);
                 is_sort && (own.is(one.value + other.value) || own.is((one.value - other.value).abs()))
             };
             amounts.iter().enumerate().any(|(at, one)| amounts[at + 1..].iter().any(|other| is_result(one, other)))
@@ -146,18 +157,56 @@ impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
         }
         let calculated = |number: &&Amount<'_>| self.amounts().iter().find_map(|amounts| calculated(number, amounts));
         let calculated = own.iter().find_map(calculated).or_else(|| own.iter().find_map(|number| self.total(number)));
+        let calculated = calculated.or_else(|| own.iter().find_map(|number| self.count(number)));
         calculated.map(|how| (ParticularState::Calculated, how))
     }
 
-    /// The numbers whose total over some records of the passage a number is.
+    /// The numbers whose total over some records of a passage a number is.
     fn total(&self, number: &Amount<'_>) -> Option<String> {
-        let is_telling = number.n_digits() >= FEWEST_DIGITS_OF_TOTAL;
-        let totals = if is_telling { totals(self.passage, self.sentence, self.details) } else { Vec::new() };
-        totals.into_iter().find(|(total, _)| number.is(*total)).map(|(_, terms)| terms)
+        if number.n_digits() < FEWEST_DIGITS_OF_TOTAL {
+            return None;
+        }
+        let find = |totals: Vec<(f64, String)>| totals.into_iter().find(|(total, _)| number.is(*total));
+        let of_passage = |part: &&str| {
+            let of_groups = || Some(totals_of_groups(part, self.sentence, self.details));
+            let of_named = find(totals(part, self.sentence, self.details));
+            of_named.or_else(|| find(of_groups().filter(|all| is_no_chance(all.len(), number))?))
+        };
+        self.parts().iter().find_map(of_passage).map(|(_, terms)| terms)
+    }
+
+    /// The records that a number counts, by their first values.
+    fn count(&self, number: &Amount<'_>) -> Option<String> {
+        if !number.is_count() {
+            return None;
+        }
+        let counts = |part: &&str| {
+            let counts = counts(part, self.sentence, self.details);
+            counts.into_iter().find(|(count, _)| number.is(*count))
+        };
+        self.parts().iter().find_map(counts).map(|(_, firsts)| firsts)
     }
 
     fn of_time(&self, time: &Range<usize>) -> Option<(ParticularState, String)> {
-        let found = self.parts().iter().find_map(|part| day::of_time(time, self.sentence, part))?;
+        let clock = Clock::at(&self.sentence[time.start..], &self.sentence[..time.start]);
+        let same = |part: &&str| {
+            let clock = clock?;
+            let behind = &self.sentence[time.start + clock.length..];
+            day::of_time(clock, behind, part).or_else(|| same_time(clock, part))
+        };
+        if let Some(found) = self.parts().iter().find_map(same) {
+            return Some((ParticularState::Converted, found));
+        }
+        let own = Own { clock, amounts: self.amounts_at(time) };
+        self.parts().iter().zip(self.amounts()).find_map(|(part, amounts)| own.derivation(part, amounts))
+    }
+
+    /// "On the 25th" of `2024-06-25`.
+    fn of_day(&self, number: &Range<usize>) -> Option<(ParticularState, String)> {
+        let number = &self.sentence[number.clone()];
+        let digits = ["st", "nd", "rd", "th"].iter().find_map(|ending| number.strip_suffix(ending))?;
+        let named = [NamedDate::of_day(digits.parse().ok()?), None];
+        let found = self.parts().iter().find_map(|part| day::of_named(&named, part))?;
         Some((ParticularState::Converted, found))
     }
 
@@ -181,156 +230,6 @@ impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
             std::iter::once(self.passage).chain(others).collect()
         })
     }
-}
-
-/// What the words around a number say about its value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Limit {
-    /// Nothing: the digits are what is meant.
-    Exact,
-    /// "about 300".
-    About,
-    /// "more than 300".
-    Above,
-    /// "almost 300".
-    Below,
-}
-
-impl Limit {
-    fn around(sentence: &str, number: &Amount<'_>) -> Self {
-        // Each begins with a blank, so that it is a word.
-        const ABOUT: &str = " about| around| roughly| approximately| some| circa| close to| cerca de| aproximadamente| por volta de|約|およそ|ほぼ|~";
-        const ABOVE: &str = " more than| over| above| at least| exceeding| upwards of| past| mais de| acima de| pelo menos| além de| ao menos| superior a";
-        const BELOW: &str =
-            " nearly| almost| less than| fewer than| under| below| up to| quase| menos de| abaixo de| até| inferior a";
-        const ABOVE_BEHIND: &str = "余り|以上|超|強";
-        const BELOW_BEHIND: &str = "弱|未満|以下";
-        let before =
-            sentence[..number.range.start].trim_end_matches(|sign: char| !sign.is_alphanumeric() && sign != '~');
-        let before = &before[before.floor_char_boundary(before.len().saturating_sub(LONGEST_LIMIT))..];
-        let before = [" ", &lowercase(before)].concat();
-        // Behind the word that is counted: "1万戸以上".
-        let behind =
-            sentence[number.range.end..].char_indices().nth(3).map_or(sentence.len(), |(at, _)| number.range.end + at);
-        let behind = &sentence[number.range.end..behind];
-        let ends = |words: &str| words.split('|').any(|word| before.ends_with(word));
-        let has = |words: &str| words.split('|').any(|word| behind.contains(word));
-        if ends(ABOVE) || has(ABOVE_BEHIND) {
-            Self::Above
-        } else if ends(BELOW) || has(BELOW_BEHIND) {
-            Self::Below
-        } else if ends(ABOUT) {
-            Self::About
-        } else {
-            Self::Exact
-        }
-    }
-}
-
-/// The longest words of a limit, in bytes.
-const LONGEST_LIMIT: usize = 24;
-
-/// "About 300" may be so much more or less, if it is not more than its rounding.
-const ABOUT: f64 = 0.06;
-/// "More than 300" may be so much more, "almost 300" so much less, if it is not more than its last digit.
-const BEYOND: f64 = 0.15;
-/// What is rounded without a word that says so is not farther.
-const ROUNDED: f64 = 0.05;
-
-/// Whether a number is another one, rounded, in another unit, or in hundredths.
-fn is_converted(number: &Amount<'_>, other: &Amount<'_>, limit: Limit) -> bool {
-    let is_in_other_digits = number.has_scale_within() && other.is_count() && number.is(other.value);
-    if number.is_in_hundredths(other) || is_in_other_digits {
-        return true;
-    }
-    if !number.may_be(other) || number.is_written_as(other) {
-        return false;
-    }
-    let Some((factor, other_factor)) = number.factors(other) else { return false };
-    let rounding = number.rounding() * factor;
-    let agrees = |value: f64, half: f64, other: f64| {
-        let distance = (value - other).abs();
-        let within = |most: f64, share: f64| distance <= most.min(share * value.abs());
-        let is_rounded = distance < half && distance <= ROUNDED * value.abs() || distance <= 1e-9 * value.abs();
-        is_rounded
-            || match limit {
-                Limit::Exact => false,
-                Limit::About => within(rounding, ABOUT),
-                Limit::Above => other > value && within(2.0 * rounding, BEYOND),
-                Limit::Below => other < value && within(2.0 * rounding, BEYOND),
-            }
-    };
-    number.values().any(|(value, half)| {
-        other.values().any(|(other, _)| agrees(value * factor, half * factor, other * other_factor))
-    })
-}
-
-/// At most so many numbers of a passage are calculated with.
-const MOST: usize = 32;
-
-/// A result that two numbers of a passage give by chance more often than this is none.
-const BY_CHANCE: f64 = 0.02;
-
-/// The calculation with numbers of one passage that gives a number.
-fn calculated(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String> {
-    total_of_a_key(number, amounts).or_else(|| of_two(number, amounts))
-}
-
-/// A total of fewer digits fits by chance.
-const FEWEST_DIGITS_OF_TOTAL: u32 = 2;
-
-/// "They add up to 657.50": the sum of all values of one key of the records.
-fn total_of_a_key(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String> {
-    if number.n_digits() < FEWEST_DIGITS_OF_TOTAL {
-        return None;
-    }
-    let is_first = |at: usize| !amounts[..at].iter().any(|before| before.key == amounts[at].key);
-    let firsts = (0..amounts.len()).filter(|at| amounts[*at].key.is_some() && is_first(*at));
-    let of_key = |first: usize| amounts.iter().filter(move |amount| amount.key == amounts[first].key);
-    let sum = |first: usize| of_key(first).map(|amount| amount.value).sum();
-    let is_total = |first: &usize| of_key(*first).count() > 1 && number.is(sum(*first));
-    let mut terms = String::new();
-    for amount in of_key(firsts.into_iter().find(is_total)?) {
-        terms.push_str(if terms.is_empty() { "" } else { " + " });
-        terms.push_str(amount.written);
-    }
-    Some(terms)
-}
-
-/// The sum, the difference or the product of two numbers, of one record first. The more numbers there are, the more digits the result needs.
-fn of_two(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String> {
-    let amounts = &amounts[..amounts.len().min(MOST)];
-    let records: Vec<&[Amount<'_>]> = amounts.chunk_by(|one, other| one.line == other.line).collect();
-    of_two_in(number, &records).or_else(|| of_two_in(number, &[amounts]))
-}
-
-fn of_two_in(number: &Amount<'_>, records: &[&[Amount<'_>]]) -> Option<String> {
-    let n_results: usize = records.iter().map(|record| 3 * record.len() * record.len().saturating_sub(1) / 2).sum();
-    #[expect(clippy::cast_precision_loss, reason = "there are few numbers")]
-    let n_results = n_results as f64;
-    let n_values = 10_f64.powi(i32::try_from(number.n_digits()).unwrap_or(0));
-    if n_results > BY_CHANCE * n_values {
-        return None;
-    }
-    let pairs = records.iter().flat_map(|record| {
-        record.iter().enumerate().flat_map(|(at, one)| record[at + 1..].iter().map(move |other| (one, other)))
-    });
-    pairs.into_iter().find_map(|(one, other)| calculation(number, one, other))
-}
-
-/// The calculation with two numbers that gives one.
-fn calculation(number: &Amount<'_>, one: &Amount<'_>, other: &Amount<'_>) -> Option<String> {
-    let with = |sign: &str, one: &Amount<'_>, other: &Amount<'_>| Some([one.written, sign, other.written].join(" "));
-    let is_sort = is_same_sort(one, other) && one.may_be(number) && other.may_be(number);
-    if is_sort && number.is(one.value + other.value) {
-        return with("+", one, other);
-    }
-    if is_sort && number.is((one.value - other.value).abs()) {
-        return if one.value >= other.value { with("−", one, other) } else { with("−", other, one) };
-    }
-    // One of them is a plain count, and the other of the sort of the result.
-    let is_product = one.is_count() && other.may_be(number) || other.is_count() && one.may_be(number);
-    if is_product && number.is(one.value * other.value) { with("×", one, other) } else { None }
 }
 
 #[cfg(test)]
@@ -376,9 +275,54 @@ mod tests {
             ("Cerca de 30 % do custo.", "O município paga 31,2 % do custo.", "31,2"),
             ("およそ8割の人に効果がみられた。", "効果がみられた人は82％でした。", "82"),
             ("申込者の7割弱でした。", "内定率は68.4％でした。", "68.4"),
+            ("It blows at roughly 12 m/s.", "station: Vest, wind mean ms: 11.8", "11.8"),
+            ("貯水率は約49%です。", "ダム: 大川ダム, 貯水率: 48.9", "48.9"),
+            ("Off-peak power costs 14.8 cents per kWh.", "band: off peak, rate: 0.148", "0.148"),
+            ("下ごしらえで30分かかります。", "prep time: PT30M, cook time: PT2H", "PT30M"),
+            (
+                "Parada desde as 11h42 de 8 de outubro.",
+                "id: INJ-22, ultima parada: 2024-10-08T11:42",
+                "2024-10-08T11:42",
+            ),
+            ("O backup falhou à 1h52.", "[01:52:39] ERROR /srv/fotos", "01:52:39"),
+            ("午前1時5分ごろに試された。", "2024-08-03T01:05:09 login user=admin", "2024-08-03T01:05:09"),
+            ("It runs 5:05.", "title: Nine Herons, length s: 305", "305"),
+            ("She won in 5:48.", "She won in 5 hours 48 minutes.", "5 hours 48 minutes"),
+            ("On the 25th the rent was paid.", "date: 2024-06-25, note: rent", "2024-06-25"),
+            ("On Saturdays the boat leaves late.", "day: Sat, dep: 09:15", "Sat"),
         ] {
             assert_follows(sentence, passage, Converted, from);
         }
+    }
+
+    #[test]
+    fn times_durations_and_records_give_what_follows_from_them() {
+        use ParticularState::Calculated;
+        let flights = "voo: AZ 4410, saida: 06:50, chegada: 08:10\nvoo: AZ 4414, saida: 12:15, chegada: 13:35";
+        assert_follows("A viagem dura 1h20.", flights, Calculated, "08:10 − 06:50");
+        assert_follows("It takes 80 minutes.", flights, Calculated, "08:10 − 06:50");
+        assert_nothing_follows("A viagem dura 1h30.", flights);
+        let exam = "course: HIS118, start: 2024-06-03T09:30, duration min: 120";
+        assert_follows("It ends at 11:30.", exam, Calculated, "09:30 + 120");
+        let orders = "no: A-501, qty: 3, price: 1450\nno: A-503, qty: 5, price: 980\nno: A-504, qty: 2, price: 2750";
+        assert_follows("合計は14,750円です。", orders, Calculated, "3 × 1450 + 5 × 980 + 2 × 2750");
+        assert_follows(
+            "注文は3件です。",
+            "no: A-501, qty: 7\nno: A-503, qty: 5\nno: A-504, qty: 2",
+            Calculated,
+            "A-501, A-503, A-504",
+        );
+        let miles = "data: 2024-07-09, tipo: credito, milhas: 2350\ndata: 2024-08-02, tipo: credito, milhas: 4180\ndata: 2024-08-21, tipo: debito, milhas: 5000";
+        assert_follows("Você ganhou 6.530 milhas.", miles, Calculated, "2350 + 4180");
+        let classes = "turma: 6A, bilhetes: 84\nturma: 7A, bilhetes: 112\nturma: 7B, bilhetes: 39";
+        assert_follows("A 7A vendeu 73 bilhetes a mais que a 7B.", classes, Calculated, "112 − 39");
+        assert_nothing_follows("A 7A vendeu 74 bilhetes a mais que a 7B.", classes);
+    }
+
+    #[test]
+    fn both_numbers_of_a_duration_are_converted() {
+        let found = derivations("It runs 5 minutes 5 seconds.", "no: 3, title: Nine Herons, length s: 305");
+        assert_eq!(found.len(), 2, "{found:?}");
     }
 
     #[test]
@@ -396,6 +340,11 @@ mod tests {
             ("It weighs around 198 pounds.", "The average was 195.7 in 2016."),
             ("It costs 2,000 yen.", "Table 2 lists the prices."),
             ("Used 1 time.", "It weighs 1.4 kg."),
+            ("It blows at 14 m/s.", "station: Vest, wind mean ms: 11.8"),
+            ("It costs 18.4 cents.", "band: off peak, rate: 0.148"),
+            ("Parada desde as 11h52.", "ultima parada: 2024-10-08T11:42"),
+            ("On the 26th the rent was paid.", "date: 2024-06-25, note: rent"),
+            ("On Sundays the boat leaves late.", "day: Sat, dep: 09:15"),
             ("There are 63 points.", "He scored 63 points."),
             ("About 5 percent left.", "In 2019 there were 5 of them, room v5 and 2025-05-05."),
         ] {
@@ -413,6 +362,10 @@ mod tests {
         assert_follows("£2,024 are still outstanding.", invoice, Calculated, "3,024 − 1,000");
         assert_nothing_follows("£2,240 are still outstanding.", invoice);
         assert_follows("That makes 342 EUR a month.", "You have 18 users at 19 EUR each.", Calculated, "18 × 19");
+        let council = "It agreed grants of £1,200, £650 and £375. The fund stood at £5,400 before.";
+        assert_follows("It awarded £2,225.", council, Calculated, "1,200 + 650 + 375");
+        assert_follows("That leaves £3,175.", council, Calculated, "5,400 − (1,200 + 650 + 375)");
+        assert_nothing_follows("It awarded £2,252.", council);
         // Too few digits: any two numbers give one of them.
         assert_nothing_follows("There are 9 more.", "12 of 21, 30 of 39, 3 and 6 and 15 and 24");
     }

@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
+use super::clock::Clock;
 use super::named_date::NamedDate;
 use super::quotation::quotations_in;
 use crate::record::ParticularKind;
 use credence_lexical::calendar::month;
 use credence_lexical::number::end_of_digits;
-use credence_lexical::number::quantity::clock_time;
+use credence_lexical::number::quantity::currency_after;
 use credence_lexical::script;
 
 /// At most so many details of a sentence are looked up.
@@ -71,6 +72,22 @@ pub(super) fn is_sign_of_unit(detail: &Detail, sentence: &str) -> bool {
     detail.kind == ParticularKind::Name && is_sign && before.ends_with(|last: char| last.is_ascii_digit())
 }
 
+/// Whether a name says of which country a currency is: "642 Swiss francs". A text may have its sign or code.
+pub(super) fn is_of_currency(detail: &Detail, sentence: &str) -> bool {
+    let behind = sentence[detail.range.end..].strip_prefix(' ');
+    let is_word = |behind: &&str| behind.starts_with(|first: char| first.is_lowercase());
+    detail.kind == ParticularKind::Name && behind.filter(is_word).is_some_and(|behind| currency_after(behind).is_some())
+}
+
+/// Whether a number is a part of a time, a date or a code in data: `09` of `T01:05:09`.
+pub(super) fn is_part_of_code(text: &str, number: &Range<usize>) -> bool {
+    let is_joint = |sign: char| matches!(sign, ':' | '-' | '/');
+    let is_digit = |sign: char| sign.is_ascii_digit();
+    let before = text[..number.start].strip_suffix(is_joint);
+    let behind = text[number.end..].strip_prefix(is_joint);
+    before.is_some_and(|rest| rest.ends_with(is_digit)) || behind.is_some_and(|rest| rest.starts_with(is_digit))
+}
+
 /// The words of a sentence with what belongs to them: separators within numbers, hyphens within codes.
 fn tokens(sentence: &str) -> Vec<Range<usize>> {
     let mut tokens = Vec::new();
@@ -82,7 +99,9 @@ fn tokens(sentence: &str) -> Vec<Range<usize>> {
             continue;
         }
         let start = at;
-        match length_of_date(&sentence[at..]).or_else(|| clock_time(&sentence[at..]).map(|time| time.length)) {
+        match length_of_date(&sentence[at..])
+            .or_else(|| Clock::at(&sentence[at..], &sentence[..at]).map(|time| time.length))
+        {
             Some(length) => at += length,
             None => {
                 if character.is_ascii_digit() {
@@ -191,6 +210,19 @@ mod tests {
     }
 
     #[test]
+    fn the_country_of_a_currency_and_parts_of_codes_are_told() {
+        let of_currency = |sentence: &str| is_of_currency(&details_of(sentence)[0], sentence);
+        assert!(of_currency("The bill is in Swiss francs.") && of_currency("It paid in Canadian dollars."));
+        assert!(!of_currency("The bill is in Zurich today."));
+        let text = "2024-08-03T01:05:09 in room 12";
+        let is_part = |part: &str| {
+            let start = text.find(part).expect("it is there");
+            is_part_of_code(text, &(start..start + part.len()))
+        };
+        assert!(is_part("05") && is_part("09") && is_part("08") && !is_part("12"));
+    }
+
+    #[test]
     fn numbers_dates_names_quotations_and_identifiers_are_details() {
         assert_eq!(
             found("The Golden Gate Bridge cost 35,000,000 dollars and opened on 27 May 1937."),
@@ -202,6 +234,7 @@ mod tests {
         );
         assert_eq!(found("A small town has no lake."), []);
         assert_eq!(found("In 1976 it moved."), [(Date, "1976")]);
+        assert_eq!(found("Das 8h às 14h50, 10時3分に出る。"), [(Number, "8h"), (Number, "14h50"), (Number, "10時3分")]);
         assert_eq!(
             found("収集は2025年5月8日で、5月9日には10個。"),
             [(Date, "2025年5月8"), (Date, "5月9"), (Number, "10")]

@@ -1,7 +1,7 @@
 //! The details of a sentence with where they were found.
 
 use super::derived::NearNumbers;
-use super::detail::{Detail, details_of, is_sign_of_unit};
+use super::detail::{Detail, details_of, is_of_currency, is_sign_of_unit};
 use super::particular::{ReadPassage, numbers_in_words, state_of};
 use super::records::ValuesOfRecords;
 use super::text_index::IndexedTexts;
@@ -59,8 +59,10 @@ impl SoughtDetails<'_> {
                 None => FoundDetail { detail, state, found },
             }
         });
-        let is_none =
-            |one: &FoundDetail| one.state == ParticularState::InNoText && is_sign_of_unit(&one.detail, sentence);
+        let is_none = |one: &FoundDetail| {
+            let is_of_unit = || is_sign_of_unit(&one.detail, sentence) || is_of_currency(&one.detail, sentence);
+            one.state == ParticularState::InNoText && is_of_unit()
+        };
         let mut found: Vec<FoundDetail> = found.filter(|one| !is_none(one)).collect();
         for (detail, other) in numbers_in_words(sentence, passage, reasons) {
             let place = found.partition_point(|known| known.detail.range.start < detail.range.start);

@@ -96,6 +96,11 @@ impl NamedDate {
         Self::of_digits(date).unwrap_or_else(|| [Self::of(date).filter(Self::has_month), None])
     }
 
+    /// Only the day is known.
+    pub(super) fn of_day(day: u32) -> Option<Self> {
+        (1..=31).contains(&day).then_some(Self { year: None, month: None, day: Some(day) })
+    }
+
     pub(super) const fn has_month(&self) -> bool {
         self.month.is_some()
     }

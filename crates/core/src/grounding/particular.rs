@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::derived::NearNumbers;
-use super::detail::{Detail, details_of, words_in};
+use super::detail::{Detail, details_of, is_part_of_code, words_in};
 use super::named_date::NamedDate;
 use super::quotation::looked_up;
 use super::sentences::line_around;
@@ -288,7 +288,10 @@ fn in_its_place(
         let is_unit = |other: &Detail| {
             unit(text, other) == unit(sentence, detail) || has_key_of(&words, passage.text, &in_passage(other))
         };
-        let is_alike = |other: &Detail| other.kind == detail.kind && is_unit(other) && !is_taken(&in_passage(other));
+        let is_alike = |other: &Detail| {
+            let is_number = other.kind != ParticularKind::Number || !is_part_of_code(text, &other.range);
+            other.kind == detail.kind && is_number && is_unit(other) && !is_taken(&in_passage(other))
+        };
         if let Some(other) = words_in(text).into_iter().find(is_alike) {
             best = Some((shared, in_passage(&other)));
         }

@@ -1,10 +1,12 @@
 //! Values of records: whether a value that a sentence has is that of the record the sentence speaks of, or of another one.
 
+mod totals;
+
 use super::detail::Detail;
 use super::named_date::NamedDate;
 use super::text_index::keys;
 use crate::record::ParticularKind;
-use credence_lexical::number::parse_digits;
+pub(super) use totals::{counts, totals, totals_of_groups};
 
 /// At most so many records of a passage are read, and so many fields of each.
 const MOST_RECORDS: usize = 48;
@@ -82,36 +84,6 @@ impl<'t> ValuesOfRecords<'t> {
     }
 }
 
-/// The totals of a passage over the records that have one of the words of a sentence, and the numbers they are of: "104 crates of haddock".
-pub(super) fn totals(passage: &str, sentence: &str, details: &[Detail]) -> Vec<(f64, String)> {
-    let records = records_in(passage, sentence, details);
-    let named = records.iter().flat_map(|record| record.fields.iter());
-    let mut groups: Vec<&Field<'_>> = Vec::new();
-    for field in named.filter(|field| field.is_named && is_words(field.value)) {
-        if !groups.iter().any(|one| one.name == field.name && one.value == field.value) {
-            groups.push(field);
-        }
-    }
-    let mut totals = Vec::new();
-    for group in groups {
-        let members: Vec<_> = records.iter().filter(|record| record.has(group)).collect();
-        let [first, _, ..] = members.as_slice() else { continue };
-        totals.extend(first.fields.iter().filter_map(|field| total_of(&members, field.name)));
-    }
-    totals
-}
-
-/// The sum of the values of one name; `None` where one is no number.
-fn total_of(records: &[&Record<'_>], name: &str) -> Option<(f64, String)> {
-    let values =
-        records.iter().map(|record| record.fields.iter().find(|field| field.name == name).map(|field| field.value));
-    let values: Vec<&str> = values.collect::<Option<_>>()?;
-    let is_number = |value: &str| value.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','));
-    let numbers =
-        values.iter().map(|value| parse_digits(value).filter(|_| is_number(value)).map(|digits| digits.value));
-    Some((numbers.sum::<Option<f64>>()?, values.join(" + ")))
-}
-
 /// The values of other records than that of which a sentence speaks: that which has most of its values, and at least one that the other lacks. There
 /// the same name has a value that the sentence lacks.
 fn misplaced<'t>(records: &[Record<'t>], own: &Record<'t>) -> Vec<Misplaced<'t>> {
@@ -138,7 +110,11 @@ fn misplaced<'t>(records: &[Record<'t>], own: &Record<'t>) -> Vec<Misplaced<'t>>
     found
 }
 
-impl Record<'_> {
+impl<'t> Record<'t> {
+    /// Its value of a name.
+    fn value(&self, name: &str) -> Option<&'t str> {
+        self.fields.iter().find(|field| field.name == name).map(|field| field.value)
+    }
     fn has(&self, field: &Field<'_>) -> bool {
         self.fields.iter().any(|own| own.name == field.name && own.value == field.value)
     }

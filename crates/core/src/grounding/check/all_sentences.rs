@@ -279,7 +279,7 @@ fn finding(near: &[Near<'_>], material: Material, details: &[FoundDetail]) -> Se
         SentenceFinding::ProbablySupported
     } else if material == Material::Data {
         let has_some = near.iter().any(|near| near.values == ValuesFound::Some);
-        let is_looked_up = has_some || details.iter().any(is_missing_number);
+        let is_looked_up = has_some || details.iter().any(|one| one.is_derived() || is_missing_number(one));
         if is_looked_up { SentenceFinding::Undecided } else { SentenceFinding::NothingToCompare }
     } else {
         match likely(best_score(near)).likely {

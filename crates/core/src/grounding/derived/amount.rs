@@ -30,6 +30,8 @@ pub(super) struct Amount<'t> {
     kind: NumberKind,
     currency: Option<Currency>,
     unit: Option<Unit>,
+    /// Whether its unit is one of two, such as m/s.
+    is_rate: bool,
     /// The name of the value, in a record.
     pub(super) key: Option<&'t str>,
     /// The place of its line, which is a record in data.
@@ -50,14 +52,20 @@ impl Amount<'_> {
         unit / 2.0
     }
 
-    /// Whether a scale stands among its digits: "1万2800".
-    pub(super) fn has_scale_within(&self) -> bool {
-        self.written.contains(['万', '億', '兆'])
+    /// Whether other digits than those of its value stand for it: "1万2800", "14.8 cents", "5 minutes 5 seconds".
+    pub(super) fn has_other_digits(&self) -> bool {
+        self.written.contains(['万', '億', '兆', '¢']) || self.written.contains(CENT) || self.is_joined()
+    }
+
+    /// Whether it is written in two numbers.
+    fn is_joined(&self) -> bool {
+        let behind = self.written.trim_start_matches(|sign: char| !sign.is_alphabetic());
+        behind.contains(|sign: char| sign.is_ascii_digit())
     }
 
     /// Whether both are written with the same digits and unit. "1万2800" is not.
     pub(super) fn is_written_as(&self, other: &Self) -> bool {
-        !self.has_scale_within()
+        !self.has_other_digits()
             && self.value.to_bits() == other.value.to_bits()
             && self.half.to_bits() == other.half.to_bits()
             && self.unit == other.unit
@@ -78,6 +86,20 @@ impl Amount<'_> {
     /// Whether it is a number of things, without a unit.
     pub(super) fn is_count(&self) -> bool {
         self.kind == NumberKind::Plain && self.unit.is_none()
+    }
+
+    /// Whether it measures something in a unit, and the other one is a value of a record that does not say in which.
+    pub(super) fn is_measure_of(&self, other: &Self) -> bool {
+        let is_measure = self.unit.is_some() || self.is_rate || self.kind == NumberKind::Percent;
+        // The unit at the end of a key may be another one: `wind_mean_ms` has no milliseconds.
+        let is_of_key = other.unit.is_none() || other.written.ends_with(|last: char| last.is_ascii_digit());
+        is_measure && other.key.is_some() && other.kind == NumberKind::Plain && is_of_key && other.currency.is_none()
+    }
+
+    /// How many seconds it is, if it is a duration.
+    pub(super) fn seconds(&self) -> Option<f64> {
+        let unit = self.unit.filter(|unit| unit.dimension == Dimension::Time)?;
+        Some(self.value * unit.factor)
     }
 
     /// Whether it says what it measures.
@@ -193,8 +215,12 @@ fn amount_at(text: &str, range: Range<usize>) -> Option<Amount<'_>> {
     };
     let behind = &after[length..];
     let currency = money.or_else(|| currency_after(behind).map(|(currency, _)| currency));
+    // A hundredth of a currency that is not named: "14.8 cents" for the rate 0.148.
+    let cents = length_of_cents(behind).filter(|_| currency.is_none());
+    let is_cents = cents.is_some();
+    let scale = if is_cents { scale / 100.0 } else { scale };
     let key = key_before(before);
-    let unit_behind = unit_and_length(behind);
+    let unit_behind = unit_and_length(behind).or_else(|| minutes_in_japanese(behind));
     let unit = unit_behind.map(|(unit, _)| unit).or_else(|| key.and_then(unit_of_key));
     let is_code = behind.starts_with(|sign: char| sign.is_ascii_alphabetic())
         && length == 0
@@ -205,7 +231,7 @@ fn amount_at(text: &str, range: Range<usize>) -> Option<Amount<'_>> {
     }
     let kind = match kind(before, behind) {
         _ if is_tenths => NumberKind::Percent,
-        NumberKind::Plain if currency.is_some() => NumberKind::Money,
+        NumberKind::Plain if currency.is_some() || is_cents => NumberKind::Money,
         kind => kind,
     };
     let of = |value: f64, step: f64| (value * scale, step * scale / 2.0);
@@ -213,7 +239,7 @@ fn amount_at(text: &str, range: Range<usize>) -> Option<Amount<'_>> {
     // Where languages disagree, three digits behind a sign are more often thousands than decimals.
     let other = parse_other_way(digits).filter(|other| other.value > parsed.value);
     let other = other.map(|digits| of(digits.value, digits.step));
-    let end = range.end + length + unit_behind.map_or(0, |(_, length)| length);
+    let end = range.end + length + unit_behind.map_or(cents.unwrap_or(0), |(_, length)| length);
     // "1時間半"
     let (value, end) = if unit_behind.is_some() && text[end..].starts_with(HALF_MORE) {
         (value + 0.5, end + HALF_MORE.len_utf8())
@@ -221,7 +247,46 @@ fn amount_at(text: &str, range: Range<usize>) -> Option<Amount<'_>> {
         (value, end)
     };
     let line = before.rfind('\n').map_or(0, |at| at + 1);
-    Some(Amount { written: &text[range.start..end], range, value, half, other, kind, currency, unit, key, line })
+    let is_rate = is_rate(behind);
+    Some(Amount {
+        written: &text[range.start..end],
+        range,
+        value,
+        half,
+        other,
+        kind,
+        currency,
+        unit,
+        is_rate,
+        key,
+        line,
+    })
+}
+
+/// 30分; 4分の1 is a fraction.
+fn minutes_in_japanese(behind: &str) -> Option<(Unit, usize)> {
+    const SIGN: char = '分';
+    let rest = behind.strip_prefix(SIGN)?;
+    let minutes = Unit { dimension: Dimension::Time, factor: 60.0 };
+    (!rest.starts_with('の')).then_some((minutes, SIGN.len_utf8()))
+}
+
+/// Whether a unit of two follows: "m/s", "km/h".
+fn is_rate(behind: &str) -> bool {
+    let word = behind.trim_start_matches([' ', '\u{a0}', '\u{202f}']);
+    let rest = word.trim_start_matches(char::is_alphabetic);
+    rest.len() < word.len() && rest.strip_prefix('/').is_some_and(|rest| rest.starts_with(char::is_alphabetic))
+}
+
+/// A word that begins so makes the number before it one of hundredths.
+const CENT: &str = "cent";
+
+/// The length of such a word behind a number.
+fn length_of_cents(behind: &str) -> Option<usize> {
+    let word = behind.trim_start_matches([' ', '\u{a0}']);
+    let rest = [CENT, "¢"].iter().find_map(|sign| word.strip_prefix(sign))?;
+    let rest = ["avos", "s"].iter().find_map(|ending| rest.strip_prefix(ending)).unwrap_or(rest);
+    (!rest.starts_with(char::is_alphanumeric)).then_some(behind.len() - rest.len())
 }
 
 /// The name of a value, in a record or a log: `weight g: 4750`, `elapsed_s=5400`.
@@ -308,6 +373,7 @@ fn iso_duration(text: &str, start: usize) -> Option<Amount<'_>> {
         kind: NumberKind::Plain,
         currency: None,
         unit: Some(Unit { dimension: Dimension::Time, factor: 1.0 }),
+        is_rate: false,
         key: key_before(&text[..start - SIGN.len()]),
         line: text[..start].rfind('\n').map_or(0, |at| at + 1),
     })
@@ -315,18 +381,15 @@ fn iso_duration(text: &str, start: usize) -> Option<Amount<'_>> {
 
 /// "2 hours and 40 minutes", "2時間40分", "1時間半": one duration.
 fn joined_duration<'t>(text: &'t str, one: &Amount<'t>, other: &Amount<'t>) -> Option<Amount<'t>> {
-    const MINUTE: f64 = 60.0;
-    const HOUR: f64 = 3600.0;
     let of_time = |unit: Unit| (unit.dimension == Dimension::Time).then_some(unit.factor);
     let first = one.unit.and_then(of_time)?;
     let end_of_first = one.range.start + one.written.len();
     let between = text.get(end_of_first..other.range.start)?.trim();
-    let is_minutes = text[other.range.end..].starts_with('分') && first.to_bits() == HOUR.to_bits();
-    let second = if is_minutes { MINUTE } else { other.unit.and_then(of_time)? };
+    let second = other.unit.and_then(of_time)?;
     if !matches!(between, "" | "and" | "e" | "," | "と") || second >= first {
         return None;
     }
-    let end = other.range.start + other.written.len() + if is_minutes { '分'.len_utf8() } else { 0 };
+    let end = other.range.start + other.written.len();
     Some(Amount {
         range: one.range.start..other.range.end,
         written: &text[one.range.start..end],
@@ -336,6 +399,7 @@ fn joined_duration<'t>(text: &'t str, one: &Amount<'t>, other: &Amount<'t>) -> O
         kind: NumberKind::Plain,
         currency: None,
         unit: Some(Unit { dimension: Dimension::Time, factor: 1.0 }),
+        is_rate: false,
         key: None,
         line: one.line,
     })

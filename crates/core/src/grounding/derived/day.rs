@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::super::clock::{Clock, DAY};
 use super::super::named_date::NamedDate;
 use credence_lexical::calendar::date::{Date, LENGTH};
 use credence_lexical::calendar::weekday;
@@ -11,12 +12,17 @@ use credence_lexical::number::quantity::clock_time;
 /// At most so many days of a text are read.
 const MOST: usize = 64;
 
-/// The place in the week of a weekday's name, from Monday, 0.
+/// The place in the week of a weekday's name, from Monday, 0: "Saturday", "Saturdays", "Sat", "sexta-feira".
 fn place_in_week(name: &str) -> Option<i64> {
+    const SHORT: usize = 3;
     let name = lowercase(name);
     let name = name.strip_suffix("-feira").unwrap_or(&name);
     let all = [weekday::ENGLISH, weekday::PORTUGUESE];
-    let place = all.iter().find_map(|names| names.iter().position(|one| *one == name))?;
+    let is_same = |one: &&str| {
+        let is_short = name.chars().count() == SHORT && one.starts_with(name);
+        is_short || name.strip_suffix('s').unwrap_or(name) == *one
+    };
+    let place = all.iter().find_map(|names| names.iter().position(is_same))?;
     i64::try_from(place).ok()
 }
 
@@ -28,9 +34,13 @@ fn days_in(text: &str) -> impl Iterator<Item = (Date, &str)> {
     starts.filter_map(|at| Some((Date::at_start_of(&text[at..])?, &text[at..]))).take(MOST)
 }
 
-/// The day in a text whose weekday has this name, where the sentence has the number of that day.
+/// The weekday in a text that has this name, in another form; or a day of it, where the sentence has the number of that day.
 pub(super) fn of_weekday(name: &str, sentence: &str, text: &str) -> Option<String> {
     let place = place_in_week(name)?;
+    let mut words = text.split(|sign: char| !sign.is_alphabetic());
+    if let Some(word) = words.find(|word| place_in_week(word) == Some(place)) {
+        return Some(word.to_owned());
+    }
     let is_named = |written: &str| {
         let day = written[LENGTH - 2..LENGTH].trim_start_matches('0');
         sentence.split(|sign: char| !sign.is_ascii_digit()).any(|digits| digits.trim_start_matches('0') == day)
@@ -42,7 +52,11 @@ pub(super) fn of_weekday(name: &str, sentence: &str, text: &str) -> Option<Strin
 
 /// The day in a text that a date names, as far as it names one: "8 May 2025", "8 de maio", "May 2025".
 pub(super) fn of_date(date: &str, text: &str) -> Option<String> {
-    let named = NamedDate::readings(date);
+    of_named(&NamedDate::readings(date), text)
+}
+
+/// The same of a date that is read.
+pub(super) fn of_named(named: &[Option<NamedDate>], text: &str) -> Option<String> {
     let is_in = |day: &NamedDate| named.iter().flatten().any(|named| named.is_in(day));
     let has_date = |readings: &[Option<NamedDate>]| readings.iter().flatten().any(is_in);
     let (range, _) = dates_of_digits(text).find(|(_, readings)| has_date(readings))?;
@@ -68,11 +82,9 @@ fn dates_of_digits(text: &str) -> impl Iterator<Item = (Range<usize>, [Option<Na
     std::iter::from_fn(next).take(MOST)
 }
 
-/// The time in a text that is the same as one of the sentence: "3 pm" and `T15:00`, or in UTC, where the sentence says so.
-pub(super) fn of_time(time: &Range<usize>, sentence: &str, text: &str) -> Option<String> {
-    const DAY: i32 = 24 * 60;
-    let own = clock_time(&sentence[time.start..])?;
-    let behind = sentence[time.start + own.length..].trim_start();
+/// The time of a day in a text that is the same as one of the sentence, with what stands behind it: "3 pm" and `T15:00`, or in UTC, where the sentence says so.
+pub(super) fn of_time(own: Clock, behind: &str, text: &str) -> Option<String> {
+    let behind = behind.trim_start();
     let is_utc = ["UTC", "GMT", "Z"].iter().any(|zone| behind.starts_with(zone));
     days_in(text).find_map(|(_, from)| {
         let written = from[LENGTH..].strip_prefix(['T', ' '])?;
@@ -83,7 +95,7 @@ pub(super) fn of_time(time: &Range<usize>, sentence: &str, text: &str) -> Option
         let end = from[LENGTH..]
             .find(|sign: char| !matches!(sign, 'T' | 'Z' | ':' | '.' | '+' | '-' | ' ') && !sign.is_ascii_digit());
         let whole = from[..LENGTH + end.unwrap_or(from.len() - LENGTH)].trim_end();
-        (minutes == i32::from(own.minutes)).then(|| whole.to_owned())
+        (minutes == own.minutes).then(|| whole.to_owned())
     })
 }
 

@@ -1,0 +1,114 @@
+//! What several numbers of a passage give: sums, differences and products.
+
+use super::amount::{Amount, is_same_sort};
+
+/// At most so many numbers of a passage are calculated with.
+pub(super) const MOST: usize = 32;
+
+/// A result that two numbers of a passage give by chance more often than this is none.
+const BY_CHANCE: f64 = 0.02;
+
+/// The calculation with numbers of one passage that gives a number.
+pub(super) fn calculated(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String> {
+    total_of_a_key(number, amounts).or_else(|| of_two(number, amounts)).or_else(|| of_run(number, amounts))
+}
+
+/// A total of fewer digits fits by chance.
+pub(super) const FEWEST_DIGITS_OF_TOTAL: u32 = 2;
+
+/// "They add up to 657.50": the sum of all values of one key of the records.
+fn total_of_a_key(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String> {
+    if number.n_digits() < FEWEST_DIGITS_OF_TOTAL {
+        return None;
+    }
+    let is_first = |at: usize| !amounts[..at].iter().any(|before| before.key == amounts[at].key);
+    let firsts = (0..amounts.len()).filter(|at| amounts[*at].key.is_some() && is_first(*at));
+    let of_key = |first: usize| amounts.iter().filter(move |amount| amount.key == amounts[first].key);
+    let sum = |first: usize| of_key(first).map(|amount| amount.value).sum();
+    let is_total = |first: &usize| of_key(*first).count() > 1 && number.is(sum(*first));
+    let mut terms = String::new();
+    for amount in of_key(firsts.into_iter().find(is_total)?) {
+        terms.push_str(if terms.is_empty() { "" } else { " + " });
+        terms.push_str(amount.written);
+    }
+    Some(terms)
+}
+
+/// The sum, the difference or the product of two numbers, of one record first. The more numbers there are, the more digits the result needs.
+fn of_two(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String> {
+    let amounts = &amounts[..amounts.len().min(MOST)];
+    let records: Vec<&[Amount<'_>]> = amounts.chunk_by(|one, other| one.line == other.line).collect();
+    of_two_in(number, &records).or_else(|| of_two_in(number, &[amounts]))
+}
+
+fn of_two_in(number: &Amount<'_>, records: &[&[Amount<'_>]]) -> Option<String> {
+    let n_results: usize = records.iter().map(|record| 3 * record.len() * record.len().saturating_sub(1) / 2).sum();
+    if !is_no_chance(n_results, number) {
+        return None;
+    }
+    let pairs = records.iter().flat_map(|record| {
+        record.iter().enumerate().flat_map(|(at, one)| record[at + 1..].iter().map(move |other| (one, other)))
+    });
+    pairs.into_iter().find_map(|(one, other)| calculation(number, one, other))
+}
+
+/// Whether a number has enough digits not to be one of so many results by chance.
+pub(super) fn is_no_chance(n_results: usize, number: &Amount<'_>) -> bool {
+    #[expect(clippy::cast_precision_loss, reason = "there are few numbers")]
+    let n_results = n_results as f64;
+    n_results <= BY_CHANCE * 10_f64.powi(i32::try_from(number.n_digits()).unwrap_or(0))
+}
+
+/// The sum of three or more amounts of one sort that follow each other, or what they leave of another one: "grants of £1,200, £650 and £375" from "£5,400".
+fn of_run(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String> {
+    const FEWEST: usize = 3;
+    let mut of_sort: Vec<&Amount<'_>> = Vec::new();
+    for amount in amounts.iter().filter(|amount| amount.may_be(number) && (!amount.is_count() || amount.key.is_some()))
+    {
+        if of_sort
+            .first()
+            .is_none_or(|first| is_same_sort(first, amount) && (!amount.is_count() || first.key == amount.key))
+        {
+            of_sort.push(amount);
+        }
+    }
+    of_sort.truncate(MOST);
+    let n = of_sort.len();
+    if n < FEWEST {
+        return None;
+    }
+    let terms = |run: &[&Amount<'_>]| run.iter().map(|amount| amount.written).collect::<Vec<_>>().join(" + ");
+    let sum = |run: &[&Amount<'_>]| run.iter().map(|amount| amount.value).sum::<f64>();
+    if number.is(sum(&of_sort)) {
+        return Some(terms(&of_sort));
+    }
+    let n_runs = (n + 1 - FEWEST) * (n + 2 - FEWEST) / 2;
+    if !is_no_chance(n_runs * n, number) {
+        return None;
+    }
+    let runs = (0..n).flat_map(|from| (from + FEWEST..=n).map(move |to| (from, to)));
+    runs.into_iter().find_map(|(from, to)| {
+        let run = &of_sort[from..to];
+        if number.is(sum(run)) {
+            return Some(terms(run));
+        }
+        let others = of_sort[..from].iter().chain(&of_sort[to..]);
+        let whole = others.into_iter().find(|whole| number.is(whole.value - sum(run)))?;
+        Some([whole.written, " − (", &terms(run), ")"].concat())
+    })
+}
+
+/// The calculation with two numbers that gives one.
+fn calculation(number: &Amount<'_>, one: &Amount<'_>, other: &Amount<'_>) -> Option<String> {
+    let with = |sign: &str, one: &Amount<'_>, other: &Amount<'_>| Some([one.written, sign, other.written].join(" "));
+    let is_sort = is_same_sort(one, other) && one.may_be(number) && other.may_be(number);
+    if is_sort && number.is(one.value + other.value) {
+        return with("+", one, other);
+    }
+    if is_sort && number.is((one.value - other.value).abs()) {
+        return if one.value >= other.value { with("−", one, other) } else { with("−", other, one) };
+    }
+    // One of them is a plain count, and the other of the sort of the result.
+    let is_product = one.is_count() && other.may_be(number) || other.is_count() && one.may_be(number);
+    if is_product && number.is(one.value * other.value) { with("×", one, other) } else { None }
+}
