@@ -64,6 +64,7 @@ texts!(ReportStrings for ParticularKind {
     Name => particular_name,
     Quotation => particular_quotation,
     Identifier => particular_identifier,
+    Value => particular_value,
 });
 
 texts!(ToolStrings for ToolState {

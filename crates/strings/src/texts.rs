@@ -859,6 +859,7 @@ strings! {
             particular_name: "name",
             particular_quotation: "quotation",
             particular_identifier: "identifier",
+            particular_value: "value",
             particular_differs: "{kind} {words}: the nearest text has {found}",
             particular_in_no_text: "{kind} {words}: in no text",
             markers: "Markers",

@@ -4,21 +4,30 @@ mod amount;
 mod calculation;
 mod conversion;
 mod day;
+mod scale;
 mod time;
 
 use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::clock::Clock;
-use super::detail::Detail;
+use super::detail::{Detail, words_in};
 use super::named_date::NamedDate;
-use super::records::{counts, totals, totals_of_groups};
+use super::records::{Words, counts, totals, totals_of_groups};
 use super::text_index::{IndexedTexts, keys};
 use crate::record::{ParticularKind, ParticularState};
-use amount::{Amount, amounts_in, currency_of_record, is_same_sort};
-use calculation::{FEWEST_DIGITS_OF_TOTAL, MOST, calculated, is_no_chance};
+use amount::{Amount, SortOfRecord, amounts_in, is_same_sort, sort_of_record};
+use calculation::{FEWEST_DIGITS_OF_TOTAL, MOST, calculated, change, is_no_chance};
 use conversion::{Limit, is_converted};
 use time::{Own, same_time};
+
+/// The date of a text in words that has each part of one.
+fn date_in_words(named: &[Option<NamedDate>], text: &str) -> Option<String> {
+    let dates = words_in(text).into_iter().filter(|word| word.kind == ParticularKind::Date);
+    let written = dates.map(|date| &text[date.range]);
+    let has = |date: &&str| NamedDate::of(date).is_some_and(|date| named.iter().flatten().any(|own| own.is_in(&date)));
+    written.into_iter().find(has).map(str::to_owned)
+}
 
 /// The numbers of the texts that are near a sentence. They are read once, when a detail of the sentence is in none of them as it is written.
 pub(super) struct NearNumbers<'s, 'i, 't> {
@@ -89,7 +98,7 @@ impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
                 .or_else(|| self.of_number(&detail.range)),
             ParticularKind::Name => self.of_weekday(&detail.range),
             ParticularKind::Date => self.of_date(&detail.range),
-            ParticularKind::Quotation | ParticularKind::Identifier => None,
+            ParticularKind::Quotation | ParticularKind::Identifier | ParticularKind::Value => None,
         };
         let of_from = from.as_ref().map(|(_, from)| keys(from)).filter(|keys| !keys.is_empty());
         let own = keys(&self.sentence[detail.range.clone()]);
@@ -103,9 +112,9 @@ impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
         let passages = self.parts().iter().zip(self.amounts());
         let same =
             passages.flat_map(|(part, amounts)| amounts.iter().filter(has_digits).map(move |other| (*part, other)));
-        let mut same = same.map(|(part, other)| (other, currency_of_record(part, other.range.start))).peekable();
-        let (first, currency) = *same.peek()?;
-        if !same.all(|(other, currency)| own.has_other_unit(other) || own.has_other_currency(other, currency)) {
+        let mut same = same.map(|(part, other)| (other, sort_of_record(part, other.range.start))).peekable();
+        let (first, SortOfRecord { currency, .. }) = *same.peek()?;
+        if !same.all(|(other, sort)| own.has_other_sort(other, sort)) {
             return None;
         }
         let currency = currency.filter(|_| first.is_count()).map(|currency| [" ", currency.code()].concat());
@@ -128,12 +137,19 @@ impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
         self.amounts_at(number).into_iter().any(|own| self.amounts().iter().any(|amounts| may_be(own, amounts)))
     }
 
+    fn of_sentence(&self) -> &[Amount<'s>] {
+        self.of_sentence.get_or_init(|| amounts_in(self.sentence))
+    }
+
     /// The amounts of the sentence that have a number, joined ones first.
     fn amounts_at(&self, number: &Range<usize>) -> Vec<&Amount<'s>> {
-        let own = self.of_sentence.get_or_init(|| amounts_in(self.sentence)).iter();
+        let own = self.of_sentence().iter();
         let own = own.filter(|amount| amount.range.start < number.end && number.start < amount.range.end);
-        // Joined ones follow those that they join.
-        own.rev().collect()
+        // Joined ones follow those that they join. A part of 11万7千 is no number of its own.
+        let mut own: Vec<&Amount<'s>> = own.rev().collect();
+        let n_whole = if own.first().is_some_and(|first| first.has_scale_within()) { 1 } else { own.len() };
+        own.truncate(n_whole);
+        own
     }
 
     fn amounts(&self) -> &[Vec<Amount<'t>>] {
@@ -147,7 +163,7 @@ impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
             let others = self.parts().iter().zip(self.amounts());
             let mut others = others.flat_map(|(part, amounts)| amounts.iter().map(move |other| (*part, other)));
             let is_other = |part, other: &Amount<'_>| {
-                number.has_other_currency(other, currency_of_record(part, other.range.start))
+                number.has_other_currency(other, sort_of_record(part, other.range.start).currency)
             };
             let found = others.find(|(part, other)| is_converted(number, other, limit) && !is_other(part, other));
             found.map(|(_, other)| other.written.to_owned())
@@ -158,21 +174,26 @@ impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
         let calculated = |number: &&Amount<'_>| self.amounts().iter().find_map(|amounts| calculated(number, amounts));
         let calculated = own.iter().find_map(calculated).or_else(|| own.iter().find_map(|number| self.total(number)));
         let calculated = calculated.or_else(|| own.iter().find_map(|number| self.count(number)));
+        let calculated = calculated.or_else(|| own.iter().find_map(|number| change(number, self.of_sentence())));
         calculated.map(|how| (ParticularState::Calculated, how))
     }
 
     /// The numbers whose total over some records of a passage a number is.
     fn total(&self, number: &Amount<'_>) -> Option<String> {
-        if number.n_digits() < FEWEST_DIGITS_OF_TOTAL {
+        if number.is_percent() || number.n_digits() < FEWEST_DIGITS_OF_TOTAL {
             return None;
         }
         let find = |totals: Vec<(f64, String)>| totals.into_iter().find(|(total, _)| number.is(*total));
         let of_passage = |part: &&str| {
-            let of_groups = || Some(totals_of_groups(part, self.sentence, self.details));
-            let of_named = find(totals(part, self.sentence, self.details));
+            let of_groups = || Some(totals_of_groups(part, self.of_records()));
+            let of_named = find(totals(part, self.of_records()));
             of_named.or_else(|| find(of_groups().filter(|all| is_no_chance(all.len(), number))?))
         };
         self.parts().iter().find_map(of_passage).map(|(_, terms)| terms)
+    }
+
+    const fn of_records(&self) -> Words<'_> {
+        Words { text: self.sentence, details: self.details }
     }
 
     /// The records that a number counts, by their first values.
@@ -181,7 +202,7 @@ impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
             return None;
         }
         let counts = |part: &&str| {
-            let counts = counts(part, self.sentence, self.details);
+            let counts = counts(part, self.of_records());
             counts.into_iter().find(|(count, _)| number.is(*count))
         };
         self.parts().iter().find_map(counts).map(|(_, firsts)| firsts)
@@ -206,13 +227,28 @@ impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
         let number = &self.sentence[number.clone()];
         let digits = ["st", "nd", "rd", "th"].iter().find_map(|ending| number.strip_suffix(ending))?;
         let named = [NamedDate::of_day(digits.parse().ok()?), None];
-        let found = self.parts().iter().find_map(|part| day::of_named(&named, part))?;
+        let in_words = |part: &&str| date_in_words(&named, part);
+        let parts = self.parts();
+        let found =
+            parts.iter().find_map(|part| day::of_named(&named, part)).or_else(|| parts.iter().find_map(in_words))?;
         Some((ParticularState::Converted, found))
     }
 
     fn of_weekday(&self, name: &Range<usize>) -> Option<(ParticularState, String)> {
-        let name = &self.sentence[name.clone()];
-        let found = self.parts().iter().find_map(|part| day::of_weekday(name, self.sentence, part))?;
+        let weekday = &self.sentence[name.clone()];
+        let others: Vec<Vec<u64>> = self
+            .details
+            .iter()
+            .filter(|other| other.range != *name)
+            .map(|other| keys(&self.sentence[other.range.clone()]))
+            .filter(|keys| !keys.is_empty())
+            .collect();
+        let is_spoken_of = |line: &str| {
+            let line = keys(line);
+            others.iter().any(|other| other.iter().all(|key| line.binary_search(key).is_ok()))
+        };
+        let parts = self.parts();
+        let found = parts.iter().find_map(|part| day::of_weekday(weekday, self.sentence, part, &is_spoken_of))?;
         Some((ParticularState::Converted, found))
     }
 
@@ -290,6 +326,11 @@ mod tests {
             ("She won in 5:48.", "She won in 5 hours 48 minutes.", "5 hours 48 minutes"),
             ("On the 25th the rent was paid.", "date: 2024-06-25, note: rent", "2024-06-25"),
             ("On Saturdays the boat leaves late.", "day: Sat, dep: 09:15", "Sat"),
+            ("Viktor Halas runs it on Wednesday.", "start: 2025-11-05T09:15, by: Viktor Halas", "2025-11-05"),
+            ("It starts on the 12th.", "Members are invited on Thursday 12 June.", "12 June"),
+            ("Messages can be up to 25 MiB.", "max message size: 26214400", "26214400"),
+            ("The largest has 4 TiB.", "name: raw, size bytes: 4398046511104", "4398046511104"),
+            ("長野が約10万7千トンで続きます。", "県: 長野, 収穫量(t): 106800", "106800"),
         ] {
             assert_follows(sentence, passage, Converted, from);
         }
@@ -345,6 +386,11 @@ mod tests {
             ("Parada desde as 11h52.", "ultima parada: 2024-10-08T11:42"),
             ("On the 26th the rent was paid.", "date: 2024-06-25, note: rent"),
             ("On Sundays the boat leaves late.", "day: Sat, dep: 09:15"),
+            ("Viktor Halas runs it on Thursday.", "start: 2025-11-05T09:15, by: Viktor Halas"),
+            ("Anna Berg runs it on Wednesday.", "start: 2025-11-05T09:15, by: Viktor Halas"),
+            ("It starts on the 13th.", "Members are invited on Thursday 12 June."),
+            ("Messages can have 26 MiB.", "max message size: 26214400"),
+            ("長野が約11万7千トンで続きます。", "県: 長野, 収穫量(t): 106800"),
             ("There are 63 points.", "He scored 63 points."),
             ("About 5 percent left.", "In 2019 there were 5 of them, room v5 and 2025-05-05."),
         ] {
@@ -362,6 +408,16 @@ mod tests {
         assert_follows("£2,024 are still outstanding.", invoice, Calculated, "3,024 − 1,000");
         assert_nothing_follows("£2,240 are still outstanding.", invoice);
         assert_follows("That makes 342 EUR a month.", "You have 18 users at 19 EUR each.", Calculated, "18 × 19");
+        let hotel = "category: hotel, amount eur: 378.0, nights: 3";
+        assert_follows("That is €126 per night.", hotel, Calculated, "378.0 / 3");
+        assert_nothing_follows("That is €129 per night.", hotel);
+        assert_follows("残りは12.5日です。", "granted days: 20, used days: 7.5", Calculated, "20 − 7.5");
+        let months = "month: 2025-01, mrr: 80000, churned: 42\nmonth: 2025-04, mrr: 92000, churned: 60";
+        let rise = |percent: &str| format!("Revenue went from 80,000 to 92,000, a rise of {percent}.");
+        assert_follows(&rise("15%"), months, Calculated, "(92,000 − 80,000) / 80,000");
+        assert_nothing_follows(&rise("18%"), months);
+        let times = "seq: 0, time ms: 18.2\nseq: 1, time ms: 17.9\nseq: 3, time ms: 41.6";
+        assert_follows("It took 25.9 ms on average.", times, Calculated, "⌀ (18.2, 17.9, 41.6)");
         let council = "It agreed grants of £1,200, £650 and £375. The fund stood at £5,400 before.";
         assert_follows("It awarded £2,225.", council, Calculated, "1,200 + 650 + 375");
         assert_follows("That leaves £3,175.", council, Calculated, "5,400 − (1,200 + 650 + 375)");
@@ -447,6 +503,14 @@ mod tests {
         assert_eq!(other("The course is 42 km long.", "name: Full, distance km: 42.2"), None);
         assert_eq!(other("It takes 3 hours.", "It takes 3 hours, or 3 days on foot."), None);
         assert_eq!(other("It takes 3 hours.", "duration: 3"), None);
+        assert_eq!(other("The bearing is at 67 °F.", "pump: P-12, temp c: 67").as_deref(), Some("temp c: 67"));
+        assert_eq!(other("The bearing is at 67 °C.", "pump: P-12, temp c: 67"), None);
+        assert_eq!(other("It has 94 square feet.", "rooms: 4, area m2: 94.0").as_deref(), Some("area m2: 94.0"));
+        assert_eq!(other("A maximum of 140 psi.", "It has a pressure of 140 bar.").as_deref(), Some("140"));
+        assert_eq!(other("Take 60 kg of salt.", "item: salt, qty: 60, unit: g").as_deref(), Some("qty: 60"));
+        assert_eq!(other("Take 2 teaspoons.", "item: thyme, qty: 2, unit: tbsp").as_deref(), Some("qty: 2"));
+        assert_eq!(other("料金は5,850ドルです。", "amount: 5850, currency: JPY").as_deref(), Some("5850 JPY"));
+        assert_eq!(other("手数料は800円です。", "currency: AUD, fee jpy: 800"), None);
     }
 
     #[test]

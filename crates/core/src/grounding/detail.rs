@@ -62,14 +62,16 @@ pub(super) fn words_in(sentence: &str) -> Vec<Detail> {
     details
 }
 
-/// Whether a name is "GWh", "UTC" or "EUR" behind a number: letters that say what it counts. A text may write them in words.
+/// Whether a name is "GWh", "UTC" or "EUR" behind a number or a time: letters that say what it counts. A text may write them in words.
 pub(super) fn is_sign_of_unit(detail: &Detail, sentence: &str) -> bool {
     const LONGEST: usize = 4;
     let sign = &sentence[detail.range.clone()];
     let n_capitals = sign.chars().filter(|letter| letter.is_uppercase()).count();
     let before = sentence[..detail.range.start].trim_end_matches([' ', '\u{a0}', '\u{202f}']);
     let is_sign = sign.len() <= LONGEST && n_capitals > 1 && sign.chars().all(char::is_alphabetic);
-    detail.kind == ParticularKind::Name && is_sign && before.ends_with(|last: char| last.is_ascii_digit())
+    let is_behind_number =
+        before.ends_with(|last: char| last.is_ascii_digit()) || ["am", "pm"].iter().any(|half| before.ends_with(half));
+    detail.kind == ParticularKind::Name && is_sign && is_behind_number
 }
 
 /// Whether a name says of which country a currency is: "642 Swiss francs". A text may have its sign or code.
@@ -214,6 +216,8 @@ mod tests {
         let of_currency = |sentence: &str| is_of_currency(&details_of(sentence)[0], sentence);
         assert!(of_currency("The bill is in Swiss francs.") && of_currency("It paid in Canadian dollars."));
         assert!(!of_currency("The bill is in Zurich today."));
+        let is_sign = |sentence: &str| is_sign_of_unit(&details_of(sentence)[1], sentence);
+        assert!(is_sign("It was at 7:42 am UTC.") && is_sign("It has 12 GWh.") && !is_sign("It has 12 cars in UTC."));
         let text = "2024-08-03T01:05:09 in room 12";
         let is_part = |part: &str| {
             let start = text.find(part).expect("it is there");

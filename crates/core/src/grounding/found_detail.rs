@@ -1,18 +1,23 @@
 //! The details of a sentence with where they were found.
 
+use std::ops::Range;
+
 use super::derived::NearNumbers;
 use super::detail::{Detail, details_of, is_of_currency, is_sign_of_unit};
 use super::particular::{ReadPassage, numbers_in_words, state_of};
-use super::records::ValuesOfRecords;
+use super::records::{Misplaced, ValuesOfRecords, Words};
 use super::text_index::IndexedTexts;
-use crate::record::ParticularState;
+use crate::record::{ParticularKind, ParticularState};
 use crate::stance::Reason;
+use credence_lexical::fold::folded;
 
 /// A sentence whose details are looked up: in the passage that was read for it, and in other texts.
 #[derive(Clone, Copy, Debug)]
 pub struct SoughtDetails<'a> {
     /// The sentence.
     pub(super) sentence: &'a str,
+    /// The sentence before it; empty before the first.
+    pub(super) before: &'a str,
     /// The passage; empty where none is near.
     pub(super) passage: &'a str,
     /// The reasons of its reading.
@@ -36,6 +41,10 @@ impl FoundDetail {
         matches!(self.state, ParticularState::Converted | ParticularState::Calculated)
     }
 
+    pub(super) fn differs(&self) -> bool {
+        self.state == ParticularState::Differs
+    }
+
     pub(super) const fn is_missing(&self) -> bool {
         matches!(self.state, ParticularState::Differs | ParticularState::InNoText)
     }
@@ -44,15 +53,17 @@ impl FoundDetail {
 impl SoughtDetails<'_> {
     /// The details in order, each with where it is.
     pub(super) fn find(&self, texts: IndexedTexts<'_, '_>) -> Vec<FoundDetail> {
-        let Self { sentence, passage, reasons, is_alone } = *self;
+        let Self { sentence, before, passage, reasons, is_alone } = *self;
         let read = ReadPassage::new(passage, reasons);
         let details = details_of(sentence);
         let near = NearNumbers::new(sentence, &details, passage, (!is_alone).then_some(texts));
         let states: Vec<_> = details.iter().map(|detail| state_of(detail, sentence, &read, texts, &near)).collect();
-        let of_records = ValuesOfRecords::new(passage, sentence, &details);
-        let found = details.into_iter().zip(states).map(|(detail, (state, found))| {
+        let of_records = ValuesOfRecords::new(passage, Words { text: sentence, details: &details }, before);
+        let is_derived: Vec<bool> = details.iter().map(|detail| near.derivation_of(detail).is_some()).collect();
+        let in_words = values_in_words(sentence, &details, &of_records.misplaced);
+        let found = details.into_iter().zip(states).zip(is_derived).map(|((detail, (state, found)), is_derived)| {
             let other = of_records.misplaced.iter().find(|one| one.has(&sentence[detail.range.clone()]));
-            match other.filter(|_| state != ParticularState::Differs) {
+            match other.filter(|_| state != ParticularState::Differs && !is_derived) {
                 Some(other) => {
                     FoundDetail { detail, state: ParticularState::Differs, found: Some(other.own.to_owned()) }
                 }
@@ -64,10 +75,62 @@ impl SoughtDetails<'_> {
             one.state == ParticularState::InNoText && is_of_unit()
         };
         let mut found: Vec<FoundDetail> = found.filter(|one| !is_none(one)).collect();
-        for (detail, other) in numbers_in_words(sentence, passage, reasons) {
+        for (detail, other) in numbers_in_words(sentence, passage, reasons).into_iter().chain(in_words) {
             let place = found.partition_point(|known| known.detail.range.start < detail.range.start);
             found.insert(place, FoundDetail { detail, state: ParticularState::Differs, found: Some(other) });
         }
         found
+    }
+}
+
+/// The values of other records that a sentence has in words, such as the state of another order, with the value of the right one.
+fn values_in_words(sentence: &str, details: &[Detail], misplaced: &[Misplaced<'_>]) -> Vec<(Detail, String)> {
+    let place = |one: &Misplaced<'_>| {
+        let range = place_of_words(one.value, sentence)?;
+        let is_detail = details.iter().any(|known| known.range.start < range.end && range.start < known.range.end);
+        let detail = Detail { kind: ParticularKind::Value, range };
+        (!is_detail).then(|| (detail, one.own.to_owned()))
+    };
+    misplaced.iter().filter_map(place).collect()
+}
+
+/// Where a sentence has the words of a value in a row.
+fn place_of_words(value: &str, sentence: &str) -> Option<Range<usize>> {
+    let is_letter = |sign: char| sign.is_alphanumeric();
+    let mut starts =
+        sentence.char_indices().filter(|(at, sign)| is_letter(*sign) && !sentence[..*at].ends_with(is_letter));
+    let (value, folded_sentence) = (folded(value), |from: usize, length: usize| {
+        let end = sentence.ceil_char_boundary((from + length).min(sentence.len()));
+        (folded(&sentence[from..end]), end)
+    });
+    starts.find_map(|(start, _)| {
+        let (words, end) = folded_sentence(start, value.len());
+        let ends = !sentence[end..].starts_with(is_letter);
+        (words == value && ends).then_some(start..end)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::text_index::TextIndex;
+    use super::*;
+
+    #[test]
+    fn a_value_of_another_record_in_words_differs() {
+        let staff = "name: Marian Doyle, grade: Charge nurse\nname: Ana Ruzic, grade: Healthcare assistant";
+        let texts = [staff];
+        let index = TextIndex::new(&texts);
+        let texts = IndexedTexts { index: &index, texts: &texts };
+        let differs = |sentence: &'static str| -> Vec<(&str, Option<String>)> {
+            let sought = SoughtDetails { sentence, before: "", passage: staff, reasons: &[], is_alone: false };
+            let found = sought.find(texts).into_iter().filter(FoundDetail::differs);
+            found.map(|one| (&sentence[one.detail.range], one.found)).collect()
+        };
+        assert_eq!(
+            differs("Ana Ruzic is the charge nurse."),
+            [("charge nurse", Some("Healthcare assistant".to_owned()))]
+        );
+        assert!(differs("Marian Doyle is the charge nurse.").is_empty());
+        assert!(differs("Ana Ruzic calls the charge nurse Marian Doyle.").is_empty());
     }
 }

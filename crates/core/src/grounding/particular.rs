@@ -75,7 +75,9 @@ pub(super) fn state_of(
     let differs = reasons.iter().filter(touches).find(|reason| is_other(reason.kind)).and_then(|reason| reason.text);
     let differs = differs.filter(|_| !is_quotation).map(|span| span.start..span.end);
     let differs = differs.filter(|other| speaks_of_the_same(detail, sentence, passage.text, other));
-    let is_value = || detail.kind == ParticularKind::Number && passage.has_number(text);
+    // "244kW"
+    let number = text.trim_end_matches(|sign: char| sign.is_ascii_alphabetic());
+    let is_value = || detail.kind == ParticularKind::Number && passage.has_number(number);
     // The numbers of a date in digits say nothing one by one.
     let is_of_digits = detail.kind == ParticularKind::Date && NamedDate::of_digits(text).is_some();
     let is_read = || !is_quotation && !is_of_digits && differs.is_none() && has_enough_words(detail, sentence, reasons);
@@ -200,7 +202,7 @@ fn said_otherwise(
     if !is_name && detail.kind != ParticularKind::Number {
         return None;
     }
-    let words = keys(&without_digits(sentence));
+    let words = keys(&without_digits(clause_with(sentence, &detail.range)));
     let own = keys(&sentence[detail.range.clone()]);
     let others: Vec<Vec<u64>> = details_of(sentence)
         .into_iter()
@@ -233,6 +235,20 @@ fn said_otherwise(
         of_other.iter().all(|key| of_sentence.binary_search(key).is_ok())
     };
     words_in(text).into_iter().filter(is_other).find(|other| !is_said(other)).map(|other| in_passage(&other))
+}
+
+/// The part of a sentence around a place, as far as it has words enough to speak of something of its own.
+fn clause_with<'s>(sentence: &'s str, place: &Range<usize>) -> &'s str {
+    const FEWEST: usize = 4;
+    let mut at = 0;
+    for clause in sentence.split_inclusive([';', ',', '、']) {
+        let range = at..at + clause.len();
+        at = range.end;
+        if range.contains(&place.start) && place.end <= range.end && keys(&without_digits(clause)).len() >= FEWEST {
+            return &sentence[range];
+        }
+    }
+    sentence
 }
 
 /// Words of so many bytes say which name follows: "with", not "the".

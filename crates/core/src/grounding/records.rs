@@ -2,7 +2,7 @@
 
 mod totals;
 
-use super::detail::Detail;
+use super::detail::{Detail, details_of};
 use super::named_date::NamedDate;
 use super::text_index::keys;
 use crate::record::ParticularKind;
@@ -14,6 +14,9 @@ const MOST_FIELDS: usize = 24;
 
 /// A number of so many digits may be in a sentence by chance; one of fewer often is.
 const DIGITS_BY_CHANCE: usize = 2;
+
+/// With so many letters a value is a name, whatever its digits.
+const LETTERS_OF_CODE: usize = 5;
 
 /// One line of a passage: `unit: 4B, tenant: Lindqvist`.
 struct Record<'t> {
@@ -27,6 +30,13 @@ struct Field<'t> {
     is_named: bool,
     /// Whether that is hardly by chance: a short number is in many sentences, and means this value where they have its name, too.
     is_telling: bool,
+}
+
+/// Words whose values are looked up in records: a sentence, or a part of one.
+#[derive(Clone, Copy)]
+pub(super) struct Words<'a> {
+    pub(super) text: &'a str,
+    pub(super) details: &'a [Detail],
 }
 
 /// A value of another record than that of which a sentence speaks.
@@ -64,24 +74,99 @@ pub(super) struct ValuesOfRecords<'t> {
 }
 
 impl<'t> ValuesOfRecords<'t> {
-    /// Looks up the values of a passage in a sentence with these details.
-    pub(super) fn new(passage: &'t str, sentence: &str, details: &[Detail]) -> Self {
-        let records = records_in(passage, sentence, details);
+    /// Looks up the values of a passage in a sentence. `before`: the sentence before it, whose record it may speak of with a pronoun.
+    pub(super) fn new(passage: &'t str, sentence: Words<'_>, before: &str) -> Self {
         let mut found = Self::default();
+        let records = records_in(passage, sentence);
         for list in lists_in(&records) {
-            match *spoken_of(&list).as_slice() {
-                [] => {}
-                [own] => found.misplaced.extend(misplaced(&records, own)),
-                [first, ref others @ ..] => found.is_split |= others.iter().any(|other| first.conflicts_with(other)),
+            let spoken_of = spoken_of(&list);
+            let conflicts = |first: &&Record<'_>| list.iter().any(|other| first.conflicts_with(other));
+            found.is_split |= spoken_of.first().is_some_and(conflicts);
+            if let [own] = *list.iter().filter(|record| record.is_told()).collect::<Vec<_>>() {
+                found.add(misplaced(&records, own));
+            }
+        }
+        let mut subjects = Subjects::default();
+        for clause in clauses_of(before) {
+            subjects.follow(&records_in(passage, Words { text: clause, details: &[] }), clause);
+        }
+        for clause in clauses_of(sentence.text) {
+            let details = details_of(clause);
+            let records = records_in(passage, Words { text: clause, details: &details });
+            for own in subjects.follow(&records, clause) {
+                found.add(misplaced(&records, own));
             }
         }
         found
+    }
+
+    fn add(&mut self, misplaced: Vec<Misplaced<'t>>) {
+        for one in misplaced {
+            if !self.misplaced.contains(&one) {
+                self.misplaced.push(one);
+            }
+        }
     }
 
     /// Whether the sentence says of one record what another has.
     pub(super) fn is_of_several(&self) -> bool {
         self.is_split || !self.misplaced.is_empty()
     }
+}
+
+/// The parts of a sentence that may speak of records of their own.
+fn clauses_of(sentence: &str) -> impl Iterator<Item = &str> {
+    const JOINTS: [&str; 9] = ["; ", ", ", " and ", " but ", " while ", " e ", " mas ", "、", "；"];
+    let mut rest = Some(sentence);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let joint = JOINTS.iter().filter_map(|joint| Some((text.find(joint)?, joint.len()))).min();
+        let (clause, behind) = joint.map_or((text, None), |(at, length)| (&text[..at], Some(&text[at + length..])));
+        rest = behind;
+        Some(clause)
+    })
+    .filter(|clause| !clause.trim().is_empty())
+}
+
+/// The record of each list that was spoken of last, by the name the list begins with and the place of the record.
+#[derive(Default)]
+struct Subjects<'t>(Vec<(&'t str, Option<usize>)>);
+
+impl<'t> Subjects<'t> {
+    /// The records of which the next clause speaks: one in each list that it names, or that it means with a pronoun.
+    fn follow<'r>(&mut self, records: &'r [Record<'t>], clause: &str) -> Vec<&'r Record<'t>> {
+        let mut own = Vec::new();
+        for list in lists_in(records) {
+            let Some(name) = list[0].fields.first().map(|first| first.name) else { continue };
+            let known = self.0.iter().position(|(known, _)| *known == name).unwrap_or_else(|| {
+                self.0.push((name, None));
+                self.0.len() - 1
+            });
+            if !list.iter().any(|record| record.is_told()) {
+                own.extend(self.0[known].1.filter(|_| begins_with_pronoun(clause)).and_then(|at| list.get(at)));
+                continue;
+            }
+            let spoken_of = spoken_of(&list);
+            own.extend(
+                Some(&spoken_of).filter(|spoken_of| spoken_of.len() == 1).and_then(|spoken_of| spoken_of.first()),
+            );
+            // Where several are named, a pronoun may mean any of them.
+            let mut told = list.iter().enumerate().filter(|(_, record)| record.is_told());
+            let first = told.next().map(|(at, _)| at);
+            self.0[known].1 = first.filter(|_| told.next().is_none());
+        }
+        own
+    }
+}
+
+/// Whether a clause begins with a word for what was named before.
+fn begins_with_pronoun(clause: &str) -> bool {
+    const PRONOUNS: [&str; 21] = [
+        "it", "its", "he", "his", "she", "her", "they", "their", "this", "which", "who", "whose", "ele", "ela", "seu",
+        "sua", "que", "cujo", "cuja", "esse", "essa",
+    ];
+    let first = clause.trim_start().split(|sign: char| !sign.is_alphanumeric()).next().unwrap_or_default();
+    PRONOUNS.iter().any(|word| first.eq_ignore_ascii_case(word))
 }
 
 /// The values of other records than that of which a sentence speaks: that which has most of its values, and at least one that the other lacks. There
@@ -95,19 +180,36 @@ fn misplaced<'t>(records: &[Record<'t>], own: &Record<'t>) -> Vec<Misplaced<'t>>
     let has_other_name = |field: &Field<'_>| {
         records.iter().flat_map(|record| &record.fields).any(|one| one.value == field.value && one.name != field.name)
     };
-    let is_clear = |field: &&Field<'t>| field.is_telling && !has_other_name(field);
+    let is_of_list = |field: &Field<'_>| own.fields.first().map(|first| first.name) == field_list(records, field);
+    let is_clear = |field: &&Field<'t>| {
+        let is_unique = || field.n_digits() >= DIGITS_BY_CHANCE && is_of_list(field) && is_only_value(records, field);
+        (field.is_telling || is_unique()) && !has_other_name(field)
+    };
     let named = named.filter(|field| !own.has(field)).filter(is_clear).filter(|field| is_elsewhere(field));
     let misplaced = named.filter_map(|field| {
         let own = own.fields.iter().find(|one| one.name == field.name)?;
         (!own.is_named).then_some(Misplaced { value: field.value, own: own.value })
     });
-    let mut found: Vec<Misplaced<'t>> = Vec::new();
-    for one in misplaced {
-        if !found.contains(&one) {
-            found.push(one);
-        }
+    misplaced.collect()
+}
+
+/// The name that the records begin with of which one has a value.
+fn field_list<'t>(records: &[Record<'t>], field: &Field<'_>) -> Option<&'t str> {
+    let holder = records.iter().find(|record| record.has(field))?;
+    holder.fields.first().map(|first| first.name)
+}
+
+/// Whether the number of a value is in no value of another name, so that who has it has it from there.
+fn is_only_value(records: &[Record<'_>], field: &Field<'_>) -> bool {
+    let own = keys(field.value);
+    let has = |one: &&Field<'_>| own.iter().all(|key| keys(one.value).binary_search(key).is_ok());
+    !own.is_empty() && records.iter().flat_map(|record| &record.fields).filter(has).all(|one| one.name == field.name)
+}
+
+impl Field<'_> {
+    fn n_digits(&self) -> usize {
+        self.value.bytes().filter(u8::is_ascii_digit).count()
     }
-    found
 }
 
 impl<'t> Record<'t> {
@@ -115,14 +217,15 @@ impl<'t> Record<'t> {
     fn value(&self, name: &str) -> Option<&'t str> {
         self.fields.iter().find(|field| field.name == name).map(|field| field.value)
     }
+
     fn has(&self, field: &Field<'_>) -> bool {
         self.fields.iter().any(|own| own.name == field.name && own.value == field.value)
     }
 
-    /// Whether the sentence has a value of each for which the other has another one under the same name.
+    /// Whether the sentence has a telling value of each for which the other has another one under the same name.
     fn conflicts_with(&self, other: &Self) -> bool {
         let has_another = |one: &Self, other: &Self| {
-            let named = one.fields.iter().filter(|field| field.is_named);
+            let named = one.fields.iter().filter(|field| field.is_named && field.is_telling);
             named.into_iter().any(|field| other.fields.iter().any(|of| of.name == field.name && !of.is_named))
         };
         has_another(self, other) && has_another(other, self)
@@ -131,9 +234,14 @@ impl<'t> Record<'t> {
     /// Names say what a record is about better than numbers do, and its first value better than the others.
     fn weight(&self) -> usize {
         let of_field = |(at, field): (usize, &Field<'_>)| {
-            if field.is_named { 1 + usize::from(is_words(field.value)) + usize::from(at == 0) } else { 0 }
+            if field.is_named { 1 + usize::from(is_words(field.value)) + 2 * usize::from(at == 0) } else { 0 }
         };
         self.fields.iter().enumerate().map(of_field).sum()
+    }
+
+    /// Whether the sentence names it by its first value, or by two others.
+    fn is_told(&self) -> bool {
+        self.weight() > 1
     }
 }
 
@@ -175,11 +283,11 @@ fn is_words(value: &str) -> bool {
     !value.contains(|sign: char| sign.is_ascii_digit())
 }
 
-fn records_in<'t>(passage: &'t str, sentence: &str, details: &[Detail]) -> Vec<Record<'t>> {
-    let words = keys(sentence);
+fn records_in<'t>(passage: &'t str, Words { text, details }: Words<'_>) -> Vec<Record<'t>> {
+    let words = keys(text);
     let of_details = details.iter().filter(|detail| detail.kind == ParticularKind::Date);
     let dates: Vec<NamedDate> =
-        of_details.flat_map(|date| NamedDate::readings(&sentence[date.range.clone()])).flatten().collect();
+        of_details.flat_map(|date| NamedDate::readings(&text[date.range.clone()])).flatten().collect();
     let is_named = |value: &str| {
         let own = keys(value);
         let has_words = !own.is_empty() && own.iter().all(|key| words.binary_search(key).is_ok());
@@ -190,7 +298,8 @@ fn records_in<'t>(passage: &'t str, sentence: &str, details: &[Detail]) -> Vec<R
         let n_digits = value.bytes().filter(u8::is_ascii_digit).count();
         let name = keys(name.rsplit(": ").next().unwrap_or(name));
         let has_name = || name.iter().all(|key| words.binary_search(key).is_ok());
-        is_words(value) || n_digits > DIGITS_BY_CHANCE || n_digits == DIGITS_BY_CHANCE && has_name()
+        let is_code = value.chars().filter(|sign| sign.is_alphabetic()).count() >= LETTERS_OF_CODE;
+        is_words(value) || is_code || n_digits > DIGITS_BY_CHANCE || n_digits == DIGITS_BY_CHANCE && has_name()
     };
     let field = |(name, value)| Field { name, value, is_named: is_named(value), is_telling: is_telling(name, value) };
     let record = |line: &'t str| Record { fields: fields_of(line).take(MOST_FIELDS).map(field).collect() };
@@ -220,14 +329,17 @@ fn fields_of(line: &str) -> impl Iterator<Item = (&str, &str)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::detail::details_of;
     use super::*;
 
     const LEASES: &str = "unit: 2A, tenant: Fiore, status: open, notice by: 2025-10-31, rent: 1,410\n\
         unit: 4B, tenant: Lindqvist, status: closed, notice by: 2025-11-30, rent: 1,520";
 
+    fn of<'a>(text: &'a str, details: &'a [Detail]) -> Words<'a> {
+        Words { text, details }
+    }
+
     fn found(sentence: &str, passage: &'static str) -> Vec<(&'static str, &'static str)> {
-        let values = ValuesOfRecords::new(passage, sentence, &details_of(sentence));
+        let values = ValuesOfRecords::new(passage, of(sentence, &details_of(sentence)), "");
         values.misplaced.into_iter().map(|one| (one.value, one.own)).collect()
     }
 
@@ -262,11 +374,38 @@ mod tests {
     }
 
     #[test]
+    fn each_part_of_a_sentence_has_its_record() {
+        let requests = "number: 812, state: merged, comments: 14\nnumber: 819, state: closed, comments: 37";
+        assert_eq!(found("#812 went in on Monday, and #819 was merged as well.", requests), [("merged", "closed")]);
+        assert_eq!(found("#812 was merged, and #819 was closed.", requests), []);
+        assert_eq!(found("#812 has 37 comments.", requests), [("37", "14")]);
+        // Another value has this number.
+        assert_eq!(
+            found("#812 has 37 comments.", "number: 812, comments: 14\nnumber: 819, lines: 37, comments: 37"),
+            []
+        );
+    }
+
+    #[test]
+    fn a_pronoun_means_the_record_before_where_there_is_one() {
+        let passes = "sat: ISS, elevation: 31\nsat: NOAA-20, elevation: 58";
+        let after = |before: &str, sentence: &str| {
+            let details = details_of(sentence);
+            ValuesOfRecords::new(passes, Words { text: sentence, details: &details }, before).misplaced.len()
+        };
+        assert_eq!(after("The ISS comes up at nine.", "It climbs to 58 degrees."), 1);
+        assert_eq!(after("The ISS comes up at nine.", "It climbs to 31 degrees."), 0);
+        assert_eq!(after("The ISS comes up at nine.", "The highest one climbs to 58 degrees."), 0);
+        assert_eq!(after("The ISS comes before NOAA-20.", "It climbs to 58 degrees."), 0);
+        assert_eq!(after("", "The ISS, which climbs to 58 degrees, is bright."), 1);
+    }
+
+    #[test]
     fn values_of_two_records_may_be_joined_by_mistake() {
         let is_split = |sentence: &str| {
             let players =
                 "player: Marcelo Lima, position: wing, shirt: 7\nplayer: Marcos Lima, position: setter, shirt: 17";
-            ValuesOfRecords::new(players, sentence, &details_of(sentence)).is_split
+            ValuesOfRecords::new(players, of(sentence, &details_of(sentence)), "").is_split
         };
         assert!(is_split("The setter is Marcelo Lima, who wears 17."));
         assert!(!is_split("The setter is Marcos Lima, who wears 17."));
@@ -277,7 +416,7 @@ mod tests {
     fn records_with_a_word_of_the_sentence_have_totals() {
         let sentence = "In that week 104 crates of haddock were landed.";
         let landed = "vessel: Bonny Jean, species: haddock, crates: 42\nvessel: Ocean Gift, species: cod, crates: 18\nvessel: Sula, species: haddock, crates: 62";
-        assert_eq!(totals(landed, sentence, &details_of(sentence)), [(104.0, "42 + 62".to_owned())]);
+        assert_eq!(totals(landed, of(sentence, &details_of(sentence))), [(104.0, "42 + 62".to_owned())]);
     }
 
     #[test]

@@ -63,6 +63,7 @@ impl<Q, A: Clone> Memory<Q, A> {
 #[derive(Debug)]
 struct SentenceToRead {
     sentence: String,
+    before: String,
     passage: String,
     reasons: Vec<Reason>,
     is_alone: bool,
@@ -98,8 +99,8 @@ impl StanceCache {
     fn look_up_next(&mut self) -> bool {
         let texts = self.making.as_ref().map(IndexInSteps::texts).unwrap_or_default();
         let texts = IndexedTexts { index: &self.index, texts: &texts };
-        self.details.answer_next(|SentenceToRead { sentence, passage, reasons, is_alone }| {
-            SoughtDetails { sentence, passage, reasons, is_alone: *is_alone }.find(texts)
+        self.details.answer_next(|SentenceToRead { sentence, before, passage, reasons, is_alone }| {
+            SoughtDetails { sentence, before, passage, reasons, is_alone: *is_alone }.find(texts)
         })
     }
 }
@@ -127,10 +128,11 @@ impl StanceReader for StanceCache {
         if !self.has_read_all() {
             return Vec::new();
         }
-        let SoughtDetails { sentence, passage, reasons, is_alone } = sought;
-        let key = [if is_alone { "alone " } else { "" }, &pair_key(sentence, passage)].concat();
+        let SoughtDetails { sentence, before, passage, reasons, is_alone } = sought;
+        let key = [if is_alone { "alone " } else { "" }, &pair_key(before, &pair_key(sentence, passage))].concat();
         let to_read = || SentenceToRead {
             sentence: sentence.to_owned(),
+            before: before.to_owned(),
             passage: passage.to_owned(),
             reasons: reasons.to_vec(),
             is_alone,

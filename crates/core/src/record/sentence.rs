@@ -120,6 +120,8 @@ named_enum! {
         Quotation = "quotation",
         /// A code such as `ISO-9001` or `v2.1`.
         Identifier = "identifier",
+        /// A value of a record in words, such as a state. Only those are listed that differ.
+        Value = "value",
     }
 }
 

@@ -1,6 +1,6 @@
 //! The names of values.
 
-/// `netPerformancePercentage` and `net_performance_percentage` as words.
+/// `netPerformancePercentage`, `net_performance_percentage` and "Net performance (percent)" as words. A comma or a colon would end the name in a record.
 pub(super) fn words_of_name(name: &str) -> String {
     let mut words = String::new();
     let mut is_small_before = false;
@@ -9,7 +9,10 @@ pub(super) fn words_of_name(name: &str) -> String {
             words.push(' ');
         }
         is_small_before = character.is_lowercase();
-        words.push(if matches!(character, '_' | '-' | '.') { ' ' } else { character });
+        match character {
+            '_' | '-' | '.' | ',' | ':' | ';' => words.push(' '),
+            _ => words.push(character),
+        }
     }
-    words.to_lowercase()
+    words.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -8,7 +8,7 @@ use super::super::found_detail::{FoundDetail, SoughtDetails};
 use super::super::likely::{Likely, Rate, likely};
 use super::super::passage::Passage;
 use super::super::prose::is_prose;
-use super::super::records::ValuesOfRecords;
+use super::super::records::{ValuesOfRecords, Words};
 use super::super::sentence_kind::kind_of;
 use super::super::text_index::IndexedTexts;
 use super::{Checker, LONGEST_CLAIM, MAX_BYTES_READ, grounding_of};
@@ -84,7 +84,8 @@ impl<'a> Checker<'a, '_> {
             let (part, read) = best.map_or(("", [].as_slice()), |near| (near.part, near.read.as_slice()));
             let is_compared = is_read && material != Material::Nothing;
             let words = self.words(&sentence.range);
-            let sought = SoughtDetails { sentence: words, passage: part, reasons: read, is_alone: false };
+            let before = place.checked_sub(1).map_or("", |before| self.words(&layout.sentences[before].range));
+            let sought = SoughtDetails { sentence: words, before, passage: part, reasons: read, is_alone: false };
             let details = if is_compared { self.details(sought, index) } else { Vec::new() };
             let finding = match by_cited(known) {
                 _ if !is_checked => SentenceFinding::NotChecked,
@@ -190,13 +191,12 @@ impl<'a> Checker<'a, '_> {
             return near;
         }
         let words = self.words(claim);
-        let sought = SoughtDetails { sentence: words, passage: near.part, reasons: &near.read, is_alone: true };
+        let sought =
+            SoughtDetails { sentence: words, before: "", passage: near.part, reasons: &near.read, is_alone: true };
         let details = self.details(sought, index);
         let values = match values_found(words, near.part, &details) {
             // A value of another record need not be a number or a name: "open" of a place that is closed.
-            ValuesFound::All if ValuesOfRecords::new(near.part, words, &details_of(words)).is_of_several() => {
-                ValuesFound::Some
-            }
+            ValuesFound::All if is_of_several(words, near.part) => ValuesFound::Some,
             values => values,
         };
         Near { values, ..near }
@@ -231,6 +231,12 @@ fn is_missing_number(one: &FoundDetail) -> bool {
 /// Whether all details of a sentence are in the texts, and one in another form: the measured scores are of sentences without such.
 fn is_rewritten(details: &[FoundDetail]) -> bool {
     details.iter().any(FoundDetail::is_derived) && !details.iter().any(FoundDetail::is_missing)
+}
+
+/// Whether a sentence says of one record what another has.
+fn is_of_several(sentence: &str, passage: &str) -> bool {
+    let details = details_of(sentence);
+    ValuesOfRecords::new(passage, Words { text: sentence, details: &details }, "").is_of_several()
 }
 
 /// Which details of a sentence are among the values of a result. The number of an id says which record it is, and nothing about it; what a tool was
@@ -275,11 +281,12 @@ fn finding(near: &[Near<'_>], material: Material, details: &[FoundDetail]) -> Se
         SentenceFinding::Contradicted
     } else if material == Material::Nothing {
         SentenceFinding::NothingToCompare
-    } else if near.iter().any(|near| near.values == ValuesFound::All) {
+    } else if near.iter().any(|near| near.values == ValuesFound::All) && !details.iter().any(FoundDetail::differs) {
         SentenceFinding::ProbablySupported
     } else if material == Material::Data {
         let has_some = near.iter().any(|near| near.values == ValuesFound::Some);
-        let is_looked_up = has_some || details.iter().any(|one| one.is_derived() || is_missing_number(one));
+        let is_of_data = |one: &FoundDetail| one.is_derived() || one.differs() || is_missing_number(one);
+        let is_looked_up = has_some || details.iter().any(is_of_data);
         if is_looked_up { SentenceFinding::Undecided } else { SentenceFinding::NothingToCompare }
     } else {
         match likely(best_score(near)).likely {

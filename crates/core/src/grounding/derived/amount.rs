@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::scale::Scale;
 use credence_lexical::number::quantity::{Currency, currency_after, currency_before};
 use credence_lexical::number::unit::{Dimension, Unit, common_factors, unit_after, unit_and_length};
 use credence_lexical::number::{NumberKind, end_of_digits, kind, parse_digits, parse_other_way, scale_after};
@@ -30,6 +31,8 @@ pub(super) struct Amount<'t> {
     kind: NumberKind,
     currency: Option<Currency>,
     unit: Option<Unit>,
+    /// A unit that is not converted.
+    scale: Option<Scale>,
     /// Whether its unit is one of two, such as m/s.
     is_rate: bool,
     /// The name of the value, in a record.
@@ -57,6 +60,11 @@ impl Amount<'_> {
         self.written.contains(['万', '億', '兆', '¢']) || self.written.contains(CENT) || self.is_joined()
     }
 
+    /// Whether a scale stands among its digits: "1万2800".
+    pub(super) fn has_scale_within(&self) -> bool {
+        self.is_joined() && self.written.contains(['万', '億', '兆'])
+    }
+
     /// Whether it is written in two numbers.
     fn is_joined(&self) -> bool {
         let behind = self.written.trim_start_matches(|sign: char| !sign.is_alphabetic());
@@ -78,14 +86,20 @@ impl Amount<'_> {
 
     /// How many of its digits say something: those of 4,700 are two.
     pub(super) fn n_digits(&self) -> u32 {
-        let digits: String =
-            self.written.chars().take_while(|sign| !sign.is_alphabetic()).filter(char::is_ascii_digit).collect();
+        let is_of_number = |sign: &char| !sign.is_alphabetic() || matches!(sign, '千' | '万' | '億' | '兆');
+        let digits: String = self.written.chars().take_while(is_of_number).filter(char::is_ascii_digit).collect();
         u32::try_from(digits.trim_matches('0').len()).unwrap_or(u32::MAX)
     }
 
     /// Whether it is a number of things, without a unit.
     pub(super) fn is_count(&self) -> bool {
         self.kind == NumberKind::Plain && self.unit.is_none()
+    }
+
+    /// Whether it may be a result of calculating with the other one: both may be the same, or the unit of a value is only in its key.
+    pub(super) fn may_follow_from(&self, other: &Self) -> bool {
+        let is_unit_of_key = other.unit.is_some() && other.written.ends_with(|last: char| last.is_ascii_digit());
+        self.may_be(other) || self.is_count() && is_unit_of_key && other.kind == NumberKind::Plain
     }
 
     /// Whether it measures something in a unit, and the other one is a value of a record that does not say in which.
@@ -96,6 +110,11 @@ impl Amount<'_> {
         is_measure && other.key.is_some() && other.kind == NumberKind::Plain && is_of_key && other.currency.is_none()
     }
 
+    /// Whether it is a share of a hundred.
+    pub(super) fn is_percent(&self) -> bool {
+        self.kind == NumberKind::Percent
+    }
+
     /// How many seconds it is, if it is a duration.
     pub(super) fn seconds(&self) -> Option<f64> {
         let unit = self.unit.filter(|unit| unit.dimension == Dimension::Time)?;
@@ -104,7 +123,7 @@ impl Amount<'_> {
 
     /// Whether it says what it measures.
     pub(super) const fn says_unit(&self) -> bool {
-        self.unit.is_some() || self.currency.is_some()
+        self.unit.is_some() || self.currency.is_some() || self.scale.is_some()
     }
 
     /// Whether both can be the same amount: of one kind, currency and dimension, as far as both say it. A share of a hundred may be a rate.
@@ -115,8 +134,16 @@ impl Amount<'_> {
         let is_amount = |kind| matches!(kind, NumberKind::Plain | NumberKind::Money);
         let is_kind =
             self.kind == other.kind || is_amount(self.kind) && is_amount(other.kind) || self.is_share_of(other);
-        let is_unit = self.unit.is_some() == other.unit.is_some() && common_factors(self.unit, other.unit).is_some();
+        let is_same_unit =
+            || self.unit.is_some() == other.unit.is_some() && common_factors(self.unit, other.unit).is_some();
+        let is_unit = self.is_data_of(other) || is_same_unit();
         is_kind && may_be(self.currency, other.currency) && is_unit
+    }
+
+    /// Whether it is an amount of data, and the other one a value that may be one: `max_message_size: 26214400`.
+    fn is_data_of(&self, other: &Self) -> bool {
+        let is_data = self.unit.is_some_and(|unit| unit.dimension == Dimension::Data);
+        is_data && other.key.is_some() && other.is_count()
     }
 
     /// 2.9 % and the rate 0.029.
@@ -131,10 +158,14 @@ impl Amount<'_> {
         self.kind == NumberKind::Money && other.key.is_some() && other.is_count() && is_hundredfold()
     }
 
-    /// Whether both have units of one dimension, and not the same: kilometres and miles.
-    pub(super) fn has_other_unit(&self, other: &Self) -> bool {
+    /// Whether both have other units of one dimension, such as kilometres and miles, or other currencies. Those of a value may be ones of its record.
+    pub(super) fn has_other_sort(&self, other: &Self, of_record: SortOfRecord) -> bool {
         let is_other = |one: Unit, other: Unit| one.dimension == other.dimension && one != other;
-        self.unit.zip(other.unit).is_some_and(|(one, other)| is_other(one, other))
+        let unit = other.unit.or(of_record.unit);
+        let scale = other.scale.or(of_record.scale);
+        self.unit.zip(unit).is_some_and(|(one, other)| is_other(one, other))
+            || self.scale.zip(scale).is_some_and(|(one, other)| one.is_other(other))
+            || self.has_other_currency(other, of_record.currency)
     }
 
     /// Whether both are of currencies that differ: francs and euros. That of a value may be one of its record.
@@ -150,7 +181,8 @@ impl Amount<'_> {
 
     /// What both are multiplied by before they are compared.
     pub(super) fn factors(&self, other: &Self) -> Option<(f64, f64)> {
-        if self.is_share_of(other) { Some((1.0, 100.0)) } else { common_factors(self.unit, other.unit) }
+        let unit = if self.is_data_of(other) { Some(BYTES) } else { other.unit };
+        if self.is_share_of(other) { Some((1.0, 100.0)) } else { common_factors(self.unit, unit) }
     }
 }
 
@@ -205,8 +237,9 @@ fn amount_at(text: &str, range: Range<usize>) -> Option<Amount<'_>> {
     }
     let parsed = parse_digits(digits)?;
     let money = currency_before(before)
+        .or_else(|| currency_after(after))
         .map(|(currency, _)| currency)
-        .or_else(|| currency_after(after).map(|(currency, _)| currency));
+        .or_else(|| currency_in_japanese(after));
     // "8割": eight tenths.
     let is_tenths = after.starts_with(TENTHS);
     let (scale, length) = match scale_after(after, money.is_some()) {
@@ -215,12 +248,14 @@ fn amount_at(text: &str, range: Range<usize>) -> Option<Amount<'_>> {
     };
     let behind = &after[length..];
     let currency = money.or_else(|| currency_after(behind).map(|(currency, _)| currency));
+    let key = key_before(before);
+    let of_key = || key.and_then(|key| Currency::of_code(key.rsplit([' ', '_']).next()?));
+    let currency = currency.or_else(|| currency_in_japanese(behind)).or_else(of_key);
     // A hundredth of a currency that is not named: "14.8 cents" for the rate 0.148.
     let cents = length_of_cents(behind).filter(|_| currency.is_none());
     let is_cents = cents.is_some();
     let scale = if is_cents { scale / 100.0 } else { scale };
-    let key = key_before(before);
-    let unit_behind = unit_and_length(behind).or_else(|| minutes_in_japanese(behind));
+    let unit_behind = unit_and_length(behind).or_else(|| minutes_in_japanese(behind)).or_else(|| binary_unit(behind));
     let unit = unit_behind.map(|(unit, _)| unit).or_else(|| key.and_then(unit_of_key));
     let is_code = behind.starts_with(|sign: char| sign.is_ascii_alphabetic())
         && length == 0
@@ -248,6 +283,8 @@ fn amount_at(text: &str, range: Range<usize>) -> Option<Amount<'_>> {
     };
     let line = before.rfind('\n').map_or(0, |at| at + 1);
     let is_rate = is_rate(behind);
+    let scale_of_key = || key.and_then(Scale::of_key).filter(|_| unit_behind.is_none());
+    let of_scale = Scale::at(behind).or_else(scale_of_key);
     Some(Amount {
         written: &text[range.start..end],
         range,
@@ -257,10 +294,28 @@ fn amount_at(text: &str, range: Range<usize>) -> Option<Amount<'_>> {
         kind,
         currency,
         unit,
+        scale: of_scale,
         is_rate,
         key,
         line,
     })
+}
+
+/// 5,850ドル: any dollar.
+fn currency_in_japanese(behind: &str) -> Option<Currency> {
+    let of_sign = |sign: &str| currency_before(sign).map(|(currency, _)| currency);
+    let names = [("ドル", of_sign("$")), ("ユーロ", of_sign("€")), ("ポンド", of_sign("£"))];
+    names.into_iter().find(|(name, _)| behind.starts_with(name))?.1
+}
+
+/// "4 TiB": units of data by powers of 1,024.
+fn binary_unit(behind: &str) -> Option<(Unit, usize)> {
+    const SIGNS: [&str; 4] = ["KiB", "MiB", "GiB", "TiB"];
+    const STEP: f64 = 1024.0;
+    let word = behind.trim_start_matches([' ', '\u{a0}', '\u{202f}']);
+    let place = SIGNS.iter().position(|sign| word.starts_with(sign))?;
+    let factor = (0..=place).fold(1.0, |factor, _| factor * STEP);
+    Some((Unit { dimension: Dimension::Data, factor }, behind.len() - word.len() + SIGNS[place].len()))
 }
 
 /// 30分; 4分の1 is a fraction.
@@ -301,20 +356,39 @@ fn key_before(before: &str) -> Option<&str> {
     (!key.is_empty()).then_some(key)
 }
 
-/// The currency of the record around a place of a text: `total: 642.0, currency: CHF`.
-pub(super) fn currency_of_record(text: &str, place: usize) -> Option<Currency> {
-    let start = text[..place].rfind('\n').map_or(0, |at| at + 1);
-    let record = text[start..].lines().next()?;
-    let values = record.split(", ").filter_map(|field| field.rsplit_once(": "));
-    values.into_iter().find_map(|(_, value)| Currency::of_code(value.trim()))
+/// What a record says of all its numbers.
+#[derive(Clone, Copy, Default)]
+pub(super) struct SortOfRecord {
+    pub(super) currency: Option<Currency>,
+    unit: Option<Unit>,
+    scale: Option<Scale>,
 }
+
+/// The currency and the unit of the record around a place of a text: `total: 642.0, currency: CHF`, `qty: 60, unit: g`.
+pub(super) fn sort_of_record(text: &str, place: usize) -> SortOfRecord {
+    const UNITS: [&str; 4] = ["unit", "units", "unidade", "単位"];
+    let start = text[..place].rfind('\n').map_or(0, |at| at + 1);
+    let record = text[start..].lines().next().unwrap_or_default();
+    let values = || record.split(", ").filter_map(|field| field.rsplit_once(": "));
+    let is_unit = |name: &str| name.rsplit(' ').next().is_some_and(|last| UNITS.contains(&last));
+    let unit = values().find(|(name, _)| is_unit(name)).map(|(_, value)| value.trim());
+    SortOfRecord {
+        currency: values().find_map(|(_, value)| Currency::of_code(value.trim())),
+        unit: unit.and_then(unit_after),
+        scale: unit.and_then(Scale::at),
+    }
+}
+
+/// What data is counted in where nothing else is said.
+const BYTES: Unit = Unit { dimension: Dimension::Data, factor: 1.0 };
 
 /// The unit that ends a key: `weight g`, `warranty months`.
 fn unit_of_key(key: &str) -> Option<Unit> {
     let seconds = |factor| Some(Unit { dimension: Dimension::Time, factor });
-    match key.rsplit([' ', '_']).next()? {
+    match key.trim_end_matches(')').rsplit([' ', '_', '(']).next()? {
         "s" | "sec" | "secs" => seconds(1.0),
         "ms" => seconds(1e-3),
+        "bytes" => Some(BYTES),
         name => unit_after(name),
     }
 }
@@ -373,6 +447,7 @@ fn iso_duration(text: &str, start: usize) -> Option<Amount<'_>> {
         kind: NumberKind::Plain,
         currency: None,
         unit: Some(Unit { dimension: Dimension::Time, factor: 1.0 }),
+        scale: None,
         is_rate: false,
         key: key_before(&text[..start - SIGN.len()]),
         line: text[..start].rfind('\n').map_or(0, |at| at + 1),
@@ -399,6 +474,7 @@ fn joined_duration<'t>(text: &'t str, one: &Amount<'t>, other: &Amount<'t>) -> O
         kind: NumberKind::Plain,
         currency: None,
         unit: Some(Unit { dimension: Dimension::Time, factor: 1.0 }),
+        scale: None,
         is_rate: false,
         key: None,
         line: one.line,

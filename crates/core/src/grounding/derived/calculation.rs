@@ -10,7 +10,10 @@ const BY_CHANCE: f64 = 0.02;
 
 /// The calculation with numbers of one passage that gives a number.
 pub(super) fn calculated(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String> {
-    total_of_a_key(number, amounts).or_else(|| of_two(number, amounts)).or_else(|| of_run(number, amounts))
+    total_of_a_key(number, amounts)
+        .or_else(|| of_two(number, amounts))
+        .or_else(|| of_run(number, amounts))
+        .or_else(|| mean(number, amounts))
 }
 
 /// A total of fewer digits fits by chance.
@@ -34,7 +37,7 @@ fn total_of_a_key(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String>
     Some(terms)
 }
 
-/// The sum, the difference or the product of two numbers, of one record first. The more numbers there are, the more digits the result needs.
+/// The sum, the difference, the product or the quotient of two numbers, of one record first. The more numbers there are, the more digits the result needs.
 fn of_two(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String> {
     let amounts = &amounts[..amounts.len().min(MOST)];
     let records: Vec<&[Amount<'_>]> = amounts.chunk_by(|one, other| one.line == other.line).collect();
@@ -42,7 +45,7 @@ fn of_two(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String> {
 }
 
 fn of_two_in(number: &Amount<'_>, records: &[&[Amount<'_>]]) -> Option<String> {
-    let n_results: usize = records.iter().map(|record| 3 * record.len() * record.len().saturating_sub(1) / 2).sum();
+    let n_results: usize = records.iter().map(|record| 4 * record.len() * record.len().saturating_sub(1) / 2).sum();
     if !is_no_chance(n_results, number) {
         return None;
     }
@@ -98,10 +101,10 @@ fn of_run(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String> {
     })
 }
 
-/// The calculation with two numbers that gives one.
+/// The sum, difference, product or quotient of two numbers that one is.
 fn calculation(number: &Amount<'_>, one: &Amount<'_>, other: &Amount<'_>) -> Option<String> {
     let with = |sign: &str, one: &Amount<'_>, other: &Amount<'_>| Some([one.written, sign, other.written].join(" "));
-    let is_sort = is_same_sort(one, other) && one.may_be(number) && other.may_be(number);
+    let is_sort = is_same_sort(one, other) && number.may_follow_from(one) && number.may_follow_from(other);
     if is_sort && number.is(one.value + other.value) {
         return with("+", one, other);
     }
@@ -110,5 +113,52 @@ fn calculation(number: &Amount<'_>, one: &Amount<'_>, other: &Amount<'_>) -> Opt
     }
     // One of them is a plain count, and the other of the sort of the result.
     let is_product = one.is_count() && other.may_be(number) || other.is_count() && one.may_be(number);
-    if is_product && number.is(one.value * other.value) { with("×", one, other) } else { None }
+    if is_product && number.is(one.value * other.value) {
+        return with("×", one, other);
+    }
+    let is_quotient = |one: &Amount<'_>, other: &Amount<'_>| {
+        one.may_be(number) && other.is_count() && other.value > 1.0 && number.is(one.value / other.value)
+    };
+    if is_quotient(one, other) {
+        with("/", one, other)
+    } else if is_quotient(other, one) {
+        with("/", other, one)
+    } else {
+        None
+    }
+}
+
+/// The change between two other numbers of a sentence that a percentage is: "from 80,000 to 92,000, a rise of 15 %".
+pub(super) fn change(number: &Amount<'_>, of_sentence: &[Amount<'_>]) -> Option<String> {
+    if !number.is_percent() {
+        return None;
+    }
+    let of_sort = |one: &Amount<'_>, other: &Amount<'_>| {
+        is_same_sort(one, other) && !one.is_percent() && one.value > 0.0 && one.value.to_bits() != other.value.to_bits()
+    };
+    let is_change = |from: &Amount<'_>, to: &Amount<'_>| {
+        of_sort(from, to) && number.rounds(100.0 * (to.value - from.value).abs() / from.value)
+    };
+    let pairs = of_sentence.iter().flat_map(|from| of_sentence.iter().map(move |to| (from, to)));
+    let (from, to) = pairs.into_iter().find(|(from, to)| is_change(from, to))?;
+    let (more, less) = if from.value >= to.value { (from, to) } else { (to, from) };
+    Some(["(", more.written, " − ", less.written, ") / ", from.written].concat())
+}
+
+/// The mean of the values of one name.
+fn mean(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String> {
+    if number.n_digits() < FEWEST_DIGITS_OF_TOTAL {
+        return None;
+    }
+    let is_first = |at: usize| !amounts[..at].iter().any(|before| before.key == amounts[at].key);
+    let firsts = (0..amounts.len()).filter(|at| amounts[*at].key.is_some() && is_first(*at));
+    firsts.into_iter().find_map(|first| {
+        let of_key: Vec<&Amount<'_>> = amounts.iter().filter(|amount| amount.key == amounts[first].key).collect();
+        #[expect(clippy::cast_precision_loss, reason = "there are few numbers")]
+        let n = of_key.len() as f64;
+        let mean = of_key.iter().map(|amount| amount.value).sum::<f64>() / n;
+        let is_mean = of_key.len() > 1 && number.may_follow_from(of_key[0]) && number.rounds(mean);
+        let terms = || of_key.iter().map(|amount| amount.written).collect::<Vec<_>>().join(", ");
+        is_mean.then(|| ["⌀ (", &terms(), ")"].concat())
+    })
 }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::super::clock::{Clock, DAY};
 use super::super::named_date::NamedDate;
+use super::super::sentences::line_around;
 use credence_lexical::calendar::date::{Date, LENGTH};
 use credence_lexical::calendar::weekday;
 use credence_lexical::lower::lowercase;
@@ -26,6 +27,12 @@ fn place_in_week(name: &str) -> Option<i64> {
     i64::try_from(place).ok()
 }
 
+/// The place of the rest of a text.
+fn place_of(text: &str, rest: &str) -> Range<usize> {
+    let start = text.len() - rest.len();
+    start..start
+}
+
 /// A day of a text, and the text from there on.
 fn days_in(text: &str) -> impl Iterator<Item = (Date, &str)> {
     let is_start = |at: &usize| !text[..*at].ends_with(|sign: char| sign.is_ascii_alphanumeric());
@@ -35,7 +42,14 @@ fn days_in(text: &str) -> impl Iterator<Item = (Date, &str)> {
 }
 
 /// The weekday in a text that has this name, in another form; or a day of it, where the sentence has the number of that day.
-pub(super) fn of_weekday(name: &str, sentence: &str, text: &str) -> Option<String> {
+///
+/// `is_spoken_of`: whether the sentence speaks of a line of the text.
+pub(super) fn of_weekday(
+    name: &str,
+    sentence: &str,
+    text: &str,
+    is_spoken_of: &dyn Fn(&str) -> bool,
+) -> Option<String> {
     let place = place_in_week(name)?;
     let mut words = text.split(|sign: char| !sign.is_alphabetic());
     if let Some(word) = words.find(|word| place_in_week(word) == Some(place)) {
@@ -45,8 +59,9 @@ pub(super) fn of_weekday(name: &str, sentence: &str, text: &str) -> Option<Strin
         let day = written[LENGTH - 2..LENGTH].trim_start_matches('0');
         sentence.split(|sign: char| !sign.is_ascii_digit()).any(|digits| digits.trim_start_matches('0') == day)
     };
+    let is_meant = |from: &str| is_named(from) || is_spoken_of(&text[line_around(text, &place_of(text, from))]);
     let (_, from) =
-        days_in(text).find(|(date, from)| (date.days_since_1970() + 3).rem_euclid(7) == place && is_named(from))?;
+        days_in(text).find(|(date, from)| (date.days_since_1970() + 3).rem_euclid(7) == place && is_meant(from))?;
     Some(from[..LENGTH].to_owned())
 }
 

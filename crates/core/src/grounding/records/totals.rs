@@ -1,13 +1,12 @@
 //! What the records of a passage give together: totals, differences and counts.
 
-use super::{Field, Record, is_words, lists_in, records_in};
-use crate::grounding::detail::Detail;
+use super::{Field, Record, Words, is_words, lists_in, records_in};
 use credence_lexical::number::parse_digits;
 
 /// The totals of a passage over the records that have one of the words of a sentence, and the numbers they are of: "104 crates of haddock". Before them,
 /// what two records differ by that the sentence names: "7A sold 73 more than 7B".
-pub(in super::super) fn totals(passage: &str, sentence: &str, details: &[Detail]) -> Vec<(f64, String)> {
-    let records = records_in(passage, sentence, details);
+pub(in super::super) fn totals(passage: &str, sentence: Words<'_>) -> Vec<(f64, String)> {
+    let records = records_in(passage, sentence);
     let mut totals = differences(&records);
     let named = records.iter().flat_map(|record| record.fields.iter());
     let mut groups: Vec<&Field<'_>> = Vec::new();
@@ -43,8 +42,8 @@ fn differences(records: &[Record<'_>]) -> Vec<(f64, String)> {
 
 /// The totals of a passage over the records of a list that have a value in common, and the sums of the products of two values: the price of an order
 /// over its items. With the numbers they are of.
-pub(in super::super) fn totals_of_groups(passage: &str, sentence: &str, details: &[Detail]) -> Vec<(f64, String)> {
-    let records = records_in(passage, sentence, details);
+pub(in super::super) fn totals_of_groups(passage: &str, sentence: Words<'_>) -> Vec<(f64, String)> {
+    let records = records_in(passage, sentence);
     let mut totals = Vec::new();
     for list in lists_in(&records) {
         let mut known: Vec<&Field<'_>> = Vec::new();
@@ -80,8 +79,8 @@ fn sums_of_products(list: &[&Record<'_>]) -> Vec<(f64, String)> {
 }
 
 /// How many records each list has, and how many of them have a value of the sentence, with their first values.
-pub(in super::super) fn counts(passage: &str, sentence: &str, details: &[Detail]) -> Vec<(f64, String)> {
-    let records = records_in(passage, sentence, details);
+pub(in super::super) fn counts(passage: &str, sentence: Words<'_>) -> Vec<(f64, String)> {
+    let records = records_in(passage, sentence);
     let count = |members: &[&Record<'_>]| {
         let firsts: Vec<&str> = members.iter().filter_map(|record| Some(record.fields.first()?.value)).collect();
         #[expect(clippy::cast_precision_loss, reason = "there are few records")]
