@@ -10,16 +10,16 @@ mod time;
 use std::cell::OnceCell;
 use std::ops::Range;
 
-use super::clock::Clock;
+use super::clock::{Clock, times_in};
 use super::detail::{Detail, words_in};
 use super::named_date::NamedDate;
-use super::records::{Words, counts, totals, totals_of_groups};
+use super::records::{RecordResult, RecordResults, Words};
 use super::text_index::{IndexedTexts, keys};
 use crate::record::{ParticularKind, ParticularState};
 use amount::{Amount, SortOfRecord, amounts_in, is_same_sort, sort_of_record};
 use calculation::{FEWEST_DIGITS_OF_TOTAL, MOST, calculated, change, is_no_chance};
 use conversion::{Limit, is_converted};
-use time::{Own, same_time};
+use time::{Own, TimedText};
 
 /// The date of a text in words that has each part of one.
 fn date_in_words(named: &[Option<NamedDate>], text: &str) -> Option<String> {
@@ -40,6 +40,8 @@ pub(super) struct NearNumbers<'s, 'i, 't> {
     of_sentence: OnceCell<Vec<Amount<'s>>>,
     parts: OnceCell<Vec<&'t str>>,
     of_passages: OnceCell<Vec<Vec<Amount<'t>>>>,
+    of_records: OnceCell<Vec<RecordResults<'t>>>,
+    times: OnceCell<Vec<Vec<(usize, Clock)>>>,
     derived: OnceCell<Vec<Derived>>,
 }
 
@@ -66,6 +68,8 @@ impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
             of_sentence: OnceCell::new(),
             parts: OnceCell::new(),
             of_passages: OnceCell::new(),
+            of_records: OnceCell::new(),
+            times: OnceCell::new(),
             derived: OnceCell::new(),
         }
     }
@@ -183,17 +187,19 @@ impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
         if number.is_percent() || number.n_digits() < FEWEST_DIGITS_OF_TOTAL {
             return None;
         }
-        let find = |totals: Vec<(f64, String)>| totals.into_iter().find(|(total, _)| number.is(*total));
-        let of_passage = |part: &&str| {
-            let of_groups = || Some(totals_of_groups(part, self.of_records()));
-            let of_named = find(totals(part, self.of_records()));
-            of_named.or_else(|| find(of_groups().filter(|all| is_no_chance(all.len(), number))?))
+        let is_total = |result: &&RecordResult<'_>| number.is(result.value);
+        let of_passage = |results: &RecordResults<'_>| {
+            let of_groups =
+                || results.of_groups.iter().find(is_total).filter(|_| is_no_chance(results.of_groups.len(), number));
+            results.of_named.iter().find(is_total).or_else(of_groups).map(RecordResult::written)
         };
-        self.parts().iter().find_map(of_passage).map(|(_, terms)| terms)
+        self.of_records().iter().find_map(of_passage)
     }
 
-    const fn of_records(&self) -> Words<'_> {
-        Words { text: self.sentence, details: self.details }
+    /// What the records of each passage give.
+    fn of_records(&self) -> &[RecordResults<'t>] {
+        let words = Words { text: self.sentence, details: self.details };
+        self.of_records.get_or_init(|| self.parts().iter().map(|part| RecordResults::new(part, words)).collect())
     }
 
     /// The records that a number counts, by their first values.
@@ -201,25 +207,28 @@ impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
         if !number.is_count() {
             return None;
         }
-        let counts = |part: &&str| {
-            let counts = counts(part, self.of_records());
-            counts.into_iter().find(|(count, _)| number.is(*count))
-        };
-        self.parts().iter().find_map(counts).map(|(_, firsts)| firsts)
+        let counts = self.of_records().iter().flat_map(|results| &results.counts);
+        counts.into_iter().find(|count| number.is(count.value)).map(RecordResult::written)
     }
 
     fn of_time(&self, time: &Range<usize>) -> Option<(ParticularState, String)> {
         let clock = Clock::at(&self.sentence[time.start..], &self.sentence[..time.start]);
-        let same = |part: &&str| {
+        let timed = || self.parts().iter().zip(self.times()).map(|(text, times)| TimedText { text, times });
+        let same = |part: TimedText<'_>| {
             let clock = clock?;
             let behind = &self.sentence[time.start + clock.length..];
-            day::of_time(clock, behind, part).or_else(|| same_time(clock, part))
+            day::of_time(clock, behind, part.text).or_else(|| part.same_time(clock))
         };
-        if let Some(found) = self.parts().iter().find_map(same) {
+        if let Some(found) = timed().find_map(same) {
             return Some((ParticularState::Converted, found));
         }
         let own = Own { clock, amounts: self.amounts_at(time) };
-        self.parts().iter().zip(self.amounts()).find_map(|(part, amounts)| own.derivation(part, amounts))
+        timed().zip(self.amounts()).find_map(|(part, amounts)| own.derivation(part, amounts))
+    }
+
+    /// The times of each passage.
+    fn times(&self) -> &[Vec<(usize, Clock)>] {
+        self.times.get_or_init(|| self.parts().iter().map(|part| times_in(part)).collect())
     }
 
     /// "On the 25th" of `2024-06-25`.

@@ -14,6 +14,9 @@ use credence_lexical::script;
 /// At most so many details of a sentence are looked up.
 const MOST: usize = 24;
 
+/// They stand within a number: 60万2000.
+const SCALES: [char; 3] = ['万', '億', '兆'];
+
 /// A detail of a sentence, in bytes of the sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Detail {
@@ -48,7 +51,10 @@ pub(super) fn words_in(sentence: &str) -> Vec<Detail> {
                 Some(last) => {
                     last.range.end = range.end;
                     let is_in_japanese = sentence[last.range.clone()].contains(['年', '月']);
-                    last.kind = if kind == ParticularKind::Date || last.kind == ParticularKind::Date || is_in_japanese {
+                    let is_scaled = sentence[last.range.clone()].contains(SCALES);
+                    last.kind = if is_scaled {
+                        ParticularKind::Number
+                    } else if kind == ParticularKind::Date || last.kind == ParticularKind::Date || is_in_japanese {
                         ParticularKind::Date
                     } else {
                         kind
@@ -74,11 +80,12 @@ pub(super) fn is_sign_of_unit(detail: &Detail, sentence: &str) -> bool {
     detail.kind == ParticularKind::Name && is_sign && is_behind_number
 }
 
-/// Whether a name says of which country a currency is: "642 Swiss francs". A text may have its sign or code.
+/// Whether a name says of which country a currency is: "642 Swiss francs", "US$". A text may have its sign or code.
 pub(super) fn is_of_currency(detail: &Detail, sentence: &str) -> bool {
-    let behind = sentence[detail.range.end..].strip_prefix(' ');
+    let behind = &sentence[detail.range.end..];
     let is_word = |behind: &&str| behind.starts_with(|first: char| first.is_lowercase());
-    detail.kind == ParticularKind::Name && behind.filter(is_word).is_some_and(|behind| currency_after(behind).is_some())
+    let is_name = || behind.strip_prefix(' ').filter(is_word).is_some_and(|behind| currency_after(behind).is_some());
+    detail.kind == ParticularKind::Name && (behind.starts_with('$') || is_name())
 }
 
 /// Whether a number is a part of a time, a date or a code in data: `09` of `T01:05:09`.
@@ -179,6 +186,9 @@ fn is_day(token: &str) -> bool {
 fn joins(sentence: &str, last: &Detail, range: &Range<usize>, kind: ParticularKind) -> bool {
     let between = &sentence[last.range.end..range.start];
     let is_date = |kind| kind == ParticularKind::Date;
+    if last.kind == ParticularKind::Number && between.starts_with(SCALES) && between.chars().count() == 1 {
+        return sentence[range.clone()].starts_with(|first: char| first.is_ascii_digit());
+    }
     match (last.kind, kind) {
         (ParticularKind::Name, ParticularKind::Name) => between == " ",
         (one, other) if is_date(one) || is_date(other) => {
@@ -214,7 +224,11 @@ mod tests {
     #[test]
     fn the_country_of_a_currency_and_parts_of_codes_are_told() {
         let of_currency = |sentence: &str| is_of_currency(&details_of(sentence)[0], sentence);
-        assert!(of_currency("The bill is in Swiss francs.") && of_currency("It paid in Canadian dollars."));
+        assert!(
+            of_currency("The bill is in Swiss francs.")
+                && of_currency("It paid in Canadian dollars.")
+                && of_currency("It paid in CA$75.")
+        );
         assert!(!of_currency("The bill is in Zurich today."));
         let is_sign = |sentence: &str| is_sign_of_unit(&details_of(sentence)[1], sentence);
         assert!(is_sign("It was at 7:42 am UTC.") && is_sign("It has 12 GWh.") && !is_sign("It has 12 cars in UTC."));
@@ -243,5 +257,6 @@ mod tests {
             found("収集は2025年5月8日で、5月9日には10個。"),
             [(Date, "2025年5月8"), (Date, "5月9"), (Number, "10")]
         );
+        assert_eq!(found("合計は60万2000円、11万7千トン。"), [(Number, "60万2000"), (Number, "11万7")]);
     }
 }

@@ -6,10 +6,10 @@ use std::ops::Range;
 use super::derived::NearNumbers;
 use super::detail::{Detail, details_of, is_part_of_code, words_in};
 use super::named_date::NamedDate;
-use super::quotation::looked_up;
+use super::quotation::FoldedText;
 use super::sentences::line_around;
 use super::text_index::{IndexedTexts, MOST_PASSAGES, keys};
-use crate::record::{ParticularKind, ParticularState, QuotationState};
+use crate::record::{ParticularKind, ParticularState};
 use crate::stance::{Reason, ReasonKind};
 use credence_lexical::fold::folded;
 use credence_lexical::sentence::sentences;
@@ -19,6 +19,7 @@ pub(super) struct ReadPassage<'p> {
     text: &'p str,
     keys: Vec<u64>,
     reasons: &'p [Reason],
+    folded: FoldedText,
     /// Its sentences, read when the first detail needs them.
     sentences: OnceCell<Vec<ReadSentence>>,
 }
@@ -40,7 +41,7 @@ impl ReadSentence {
 
 impl<'p> ReadPassage<'p> {
     pub(super) fn new(text: &'p str, reasons: &'p [Reason]) -> Self {
-        Self { text, keys: keys(text), reasons, sentences: OnceCell::new() }
+        Self { text, keys: keys(text), reasons, folded: FoldedText::new(text), sentences: OnceCell::new() }
     }
 
     fn sentences(&self) -> &[ReadSentence] {
@@ -82,7 +83,7 @@ pub(super) fn state_of(
     let is_of_digits = detail.kind == ParticularKind::Date && NamedDate::of_digits(text).is_some();
     let is_read = || !is_quotation && !is_of_digits && differs.is_none() && has_enough_words(detail, sentence, reasons);
     let is_date = || detail.kind == ParticularKind::Date && has_date(text, passage.text);
-    if contains(passage.text, text) || is_value() || is_read() || is_date() {
+    if passage.folded.has(text) || is_value() || is_read() || is_date() {
         let is_taken = |other: &Range<usize>| near.is_of_another(&passage.text[other.clone()], detail);
         let is_number = detail.kind == ParticularKind::Number;
         let other =
@@ -346,7 +347,7 @@ const fn is_other(kind: ReasonKind) -> bool {
 
 /// Whether a passage has these words in this order, whatever stands between them but letters.
 fn contains(passage: &str, text: &str) -> bool {
-    looked_up(text, &[passage], true) == QuotationState::Found
+    FoldedText::new(passage).has(text)
 }
 
 #[cfg(test)]

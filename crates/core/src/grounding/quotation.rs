@@ -40,12 +40,29 @@ pub(super) fn quotations_in(text: &str) -> Vec<Range<usize>> {
 
 /// Whether one of the texts has these words; `is_whole` where all of the source is among them.
 pub(super) fn looked_up(quotation: &str, texts: &[&str], is_whole: bool) -> QuotationState {
-    let parts: Vec<String> = quotation.split(['…', '[']).flat_map(|part| part.split("...")).map(folded).collect();
-    let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| part.len() > 1).collect();
-    let has_all = |text: &&str| {
-        let text = folded(text);
+    if texts.iter().any(|text| FoldedText::new(text).has(quotation)) {
+        QuotationState::Found
+    } else if is_whole {
+        QuotationState::NotFound
+    } else {
+        QuotationState::NotSeen
+    }
+}
+
+/// A text in which words are looked up.
+pub(super) struct FoldedText(String);
+
+impl FoldedText {
+    /// Of a text.
+    pub(super) fn new(text: &str) -> Self {
+        Self(folded(text))
+    }
+
+    /// Whether it has these words in this order; what is left out of a quotation may be anything.
+    pub(super) fn has(&self, quotation: &str) -> bool {
+        let parts = quotation.split(['…', '[']).flat_map(|part| part.split("...")).map(folded);
         let mut from = 0;
-        parts.iter().all(|part| match text[from..].find(part) {
+        parts.filter(|part| part.len() > 1).all(|part| match self.0[from..].find(&part) {
             Some(at) => {
                 // A word ends with the blank that the next one begins with.
                 from += at + part.len() - 1;
@@ -53,13 +70,6 @@ pub(super) fn looked_up(quotation: &str, texts: &[&str], is_whole: bool) -> Quot
             }
             None => false,
         })
-    };
-    if texts.iter().any(has_all) {
-        QuotationState::Found
-    } else if is_whole {
-        QuotationState::NotFound
-    } else {
-        QuotationState::NotSeen
     }
 }
 

@@ -6,7 +6,7 @@ use super::detail::{Detail, details_of};
 use super::named_date::NamedDate;
 use super::text_index::keys;
 use crate::record::ParticularKind;
-pub(super) use totals::{counts, totals, totals_of_groups};
+pub(super) use totals::{RecordResult, RecordResults};
 
 /// At most so many records of a passage are read, and so many fields of each.
 const MOST_RECORDS: usize = 48;
@@ -161,9 +161,9 @@ impl<'t> Subjects<'t> {
 
 /// Whether a clause begins with a word for what was named before.
 fn begins_with_pronoun(clause: &str) -> bool {
-    const PRONOUNS: [&str; 21] = [
-        "it", "its", "he", "his", "she", "her", "they", "their", "this", "which", "who", "whose", "ele", "ela", "seu",
-        "sua", "que", "cujo", "cuja", "esse", "essa",
+    const PRONOUNS: [&str; 19] = [
+        "it", "its", "he", "his", "she", "her", "this", "which", "who", "whose", "ele", "ela", "seu", "sua", "que",
+        "cujo", "cuja", "esse", "essa",
     ];
     let first = clause.trim_start().split(|sign: char| !sign.is_alphanumeric()).next().unwrap_or_default();
     PRONOUNS.iter().any(|word| first.eq_ignore_ascii_case(word))
@@ -416,7 +416,12 @@ mod tests {
     fn records_with_a_word_of_the_sentence_have_totals() {
         let sentence = "In that week 104 crates of haddock were landed.";
         let landed = "vessel: Bonny Jean, species: haddock, crates: 42\nvessel: Ocean Gift, species: cod, crates: 18\nvessel: Sula, species: haddock, crates: 62";
-        assert_eq!(totals(landed, of(sentence, &details_of(sentence))), [(104.0, "42 + 62".to_owned())]);
+        let details = details_of(sentence);
+        let totals = RecordResults::new(landed, of(sentence, &details)).of_named;
+        assert_eq!(
+            totals.iter().map(|total| (total.value, total.written())).collect::<Vec<_>>(),
+            [(104.0, "42 + 62".to_owned())]
+        );
     }
 
     #[test]

@@ -102,6 +102,10 @@ pub fn currency_before(before: &str) -> Option<(Currency, usize)> {
 pub fn currency_after(after: &str) -> Option<(Currency, usize)> {
     let trimmed = after.trim_start_matches(BLANKS);
     let trimmed = trimmed.strip_prefix('-').unwrap_or(trimmed);
+    // No sign begins with a digit or a mark.
+    if trimmed.starts_with(|first: char| first.is_ascii() && !first.is_ascii_alphabetic() && first != '$') {
+        return None;
+    }
     CURRENCIES.iter().find_map(|(sign, code)| {
         let head = trimmed.get(..sign.len())?;
         let is_name = sign.starts_with(|first: char| first.is_ascii_lowercase());

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::clock::{Clock, DAY, times_in};
+use super::super::clock::{Clock, DAY};
 use super::amount::Amount;
 use crate::record::ParticularState;
 
@@ -12,10 +12,23 @@ const MOST_OF_LINE: usize = 8;
 /// Seconds of a minute.
 const MINUTE: f64 = 60.0;
 
-/// The time in a text that one of the sentence is, in other words.
-pub(super) fn same_time(own: Clock, text: &str) -> Option<String> {
-    let (start, time) = times_in(text).into_iter().find(|(_, time)| own.may_be(time.minutes))?;
-    Some(text[start..start + time.length].to_owned())
+/// A text with its times and their places.
+#[derive(Clone, Copy)]
+pub(super) struct TimedText<'t> {
+    pub(super) text: &'t str,
+    pub(super) times: &'t [(usize, Clock)],
+}
+
+impl<'t> TimedText<'t> {
+    /// The time that one of the sentence is, in other words.
+    pub(super) fn same_time(self, own: Clock) -> Option<String> {
+        let same = self.times.iter().find(|(_, time)| own.may_be(time.minutes))?;
+        Some(self.written(same).to_owned())
+    }
+
+    fn written(self, (start, time): &(usize, Clock)) -> &'t str {
+        &self.text[*start..start + time.length]
+    }
 }
 
 /// A number of a sentence that may be a time or a duration.
@@ -27,7 +40,7 @@ pub(super) struct Own<'a, 's> {
 
 impl Own<'_, '_> {
     /// A duration of a text that it is, written like a time; or what it follows from: the time between two times of a line, or a time and a duration.
-    pub(super) fn derivation(&self, text: &str, amounts: &[Amount<'_>]) -> Option<(ParticularState, String)> {
+    pub(super) fn derivation(&self, timed: TimedText<'_>, amounts: &[Amount<'_>]) -> Option<(ParticularState, String)> {
         if let Some(written) = amounts.iter().find(|other| self.is_duration(other)).map(|other| other.written) {
             return Some((ParticularState::Converted, written.to_owned()));
         }
@@ -35,8 +48,8 @@ impl Own<'_, '_> {
         if self.clock.is_none() && durations.is_empty() {
             return None;
         }
-        let lines = lines_of(text);
-        lines.into_iter().find_map(|line| self.of_line(text, &line, amounts, &durations))
+        let mut lines = lines_of(timed.text);
+        lines.find_map(|line| self.of_line(timed, &line, amounts, &durations))
     }
 
     /// "5:48" for 5 hours and 48 minutes, "5:05" for 305 seconds.
@@ -54,16 +67,18 @@ impl Own<'_, '_> {
 
     fn of_line(
         &self,
-        text: &str,
+        timed: TimedText<'_>,
         line: &Range<usize>,
         amounts: &[Amount<'_>],
         durations: &[f64],
     ) -> Option<(ParticularState, String)> {
-        let times = times_in(&text[line.clone()]);
+        let first = timed.times.partition_point(|(start, _)| *start < line.start);
+        let n = timed.times[first..].partition_point(|(start, _)| *start < line.end);
+        let times = &timed.times[first..first + n];
         if times.len() > MOST_OF_LINE {
             return None;
         }
-        let written = |(start, time): &(usize, Clock)| &text[line.start + start..line.start + start + time.length];
+        let written = |time: &(usize, Clock)| timed.written(time);
         let is_between = |first: Clock, last: Clock| {
             let minutes = f64::from((last.minutes - first.minutes).rem_euclid(DAY));
             durations.iter().any(|own| own.to_bits() == (minutes * MINUTE).to_bits())
