@@ -172,25 +172,28 @@ fn begins_with_pronoun(clause: &str) -> bool {
 /// The values of other records than that of which a sentence speaks: that which has most of its values, and at least one that the other lacks. There
 /// the same name has a value that the sentence lacks.
 fn misplaced<'t>(records: &[Record<'t>], own: &Record<'t>) -> Vec<Misplaced<'t>> {
-    let named = records.iter().flat_map(|record| record.fields.iter().filter(|field| field.is_named));
-    let is_elsewhere = |field: &Field<'_>| {
-        let holders = || records.iter().filter(|record| record.has(field));
-        holders().next().is_some() && holders().all(|other| is_beside(other, field, own))
-    };
-    let has_other_name = |field: &Field<'_>| {
-        records.iter().flat_map(|record| &record.fields).any(|one| one.value == field.value && one.name != field.name)
-    };
-    let is_of_list = |field: &Field<'_>| own.fields.first().map(|first| first.name) == field_list(records, field);
-    let is_clear = |field: &&Field<'t>| {
-        let is_unique = || field.n_digits() >= DIGITS_BY_CHANCE && is_of_list(field) && is_only_value(records, field);
-        (field.is_telling || is_unique()) && !has_other_name(field)
-    };
-    let named = named.filter(|field| !own.has(field)).filter(is_clear).filter(|field| is_elsewhere(field));
-    let misplaced = named.filter_map(|field| {
-        let own = own.fields.iter().find(|one| one.name == field.name)?;
-        (!own.is_named).then_some(Misplaced { value: field.value, own: own.value })
-    });
-    misplaced.collect()
+    let mut misplaced = Vec::new();
+    for field in records.iter().flat_map(|record| &record.fields) {
+        let own_field = own.fields.iter().find(|one| one.name == field.name).filter(|one| !one.is_named);
+        let Some(own_field) = own_field.filter(|_| field.is_named && !own.has(field)) else { continue };
+        if is_clear(records, field, own) && is_only_beside(records, field, own) {
+            misplaced.push(Misplaced { value: field.value, own: own_field.value });
+        }
+    }
+    misplaced
+}
+
+/// Whether a sentence that has a value hardly has it by chance, or from elsewhere.
+fn is_clear(records: &[Record<'_>], field: &Field<'_>, own: &Record<'_>) -> bool {
+    let is_of_list = || own.fields.first().map(|first| first.name) == field_list(records, field);
+    let is_unique = || field.n_digits() >= DIGITS_BY_CHANCE && is_of_list() && is_only_value(records, field);
+    let mut fields = records.iter().flat_map(|record| &record.fields);
+    (field.is_telling || is_unique()) && !fields.any(|one| one.value == field.value && one.name != field.name)
+}
+
+/// Whether the sentence speaks of every record that has a value only because of it.
+fn is_only_beside(records: &[Record<'_>], field: &Field<'_>, own: &Record<'_>) -> bool {
+    records.iter().filter(|record| record.has(field)).all(|other| is_beside(other, field, own))
 }
 
 /// The name that the records begin with of which one has a value.

@@ -53,57 +53,60 @@ impl<'t> RecordResults<'t> {
     /// Of a passage, for a sentence.
     pub(in super::super) fn new(passage: &'t str, sentence: Words<'_>) -> Self {
         let records = records_in(passage, sentence);
-        let lists = lists_in(&records);
-        let mut of_named: Vec<RecordResult<'t>> = lists.iter().flat_map(|list| differences(list)).collect();
-        of_named.extend(totals(&records.iter().collect::<Vec<_>>(), |field| field.is_named));
-        let of_groups = lists.iter().flat_map(|list| totals(list, |_| true).into_iter().chain(sums_of_products(list)));
-        Self { of_named, of_groups: of_groups.collect(), counts: lists.iter().flat_map(|list| counts(list)).collect() }
+        let mut results = Self { of_named: Vec::new(), of_groups: Vec::new(), counts: Vec::new() };
+        for list in lists_in(&records) {
+            add_differences(&list, &mut results.of_named);
+            add_totals(&list, false, &mut results.of_groups);
+            add_sums_of_products(&list, &mut results.of_groups);
+            add_counts(&list, &mut results.counts);
+        }
+        let all: Vec<&Record<'t>> = records.iter().collect();
+        add_totals(&all, true, &mut results.of_named);
+        results
     }
 }
 
-/// The totals over the records that have a value in common.
-fn totals<'t>(records: &[&Record<'t>], is_asked: impl Fn(&Field<'_>) -> bool) -> Vec<RecordResult<'t>> {
-    let mut totals = Vec::new();
-    for members in groups(records, is_asked) {
+/// The totals over the records that have a value in words in common; `is_of_named`: one that the sentence has.
+fn add_totals<'t>(records: &[&Record<'t>], is_of_named: bool, totals: &mut Vec<RecordResult<'t>>) {
+    let mut known: Vec<&Field<'_>> = Vec::new();
+    for field in records.iter().flat_map(|record| &record.fields) {
+        let is_known = known.iter().any(|one| one.name == field.name && one.value == field.value);
+        if is_known || !is_words(field.value) || is_of_named && !field.is_named {
+            continue;
+        }
+        known.push(field);
+        let members = with_value(records, field);
         if let [first, _, ..] = members.as_slice() {
             totals.extend(first.fields.iter().filter_map(|field| total_of(&members, field.name)));
         }
     }
-    totals
 }
 
-/// The records with each value in words.
-fn groups<'r, 't>(records: &[&'r Record<'t>], is_asked: impl Fn(&Field<'_>) -> bool) -> Vec<Vec<&'r Record<'t>>> {
-    let mut known: Vec<&Field<'_>> = Vec::new();
-    let fields = records.iter().flat_map(|record| &record.fields);
-    for field in fields.filter(|field| is_words(field.value) && is_asked(field)) {
-        if !known.iter().any(|one| one.name == field.name && one.value == field.value) {
-            known.push(field);
-        }
-    }
-    known.into_iter().map(|field| records.iter().copied().filter(|record| record.has(field)).collect()).collect()
+fn with_value<'r, 't>(records: &[&'r Record<'t>], field: &Field<'_>) -> Vec<&'r Record<'t>> {
+    records.iter().copied().filter(|record| record.has(field)).collect()
 }
 
 /// The differences of two records of a list whose first values a sentence has.
-fn differences<'t>(list: &[&Record<'t>]) -> Vec<RecordResult<'t>> {
-    let is_named = |record: &&&Record<'_>| record.fields.first().is_some_and(|first| first.is_named);
-    let named: Vec<&Record<'t>> = list.iter().filter(is_named).copied().collect();
-    let [one, other] = named.as_slice() else { return Vec::new() };
-    let difference = |field: &Field<'t>| {
-        let numbers = numbers_of(&named, field.name).filter(|_| !field.is_named)?;
-        let ([first, second], value) = (numbers.as_slice(), other.value(field.name)?) else { return None };
-        let values = if first >= second { vec![field.value, value] } else { vec![value, field.value] };
-        Some(RecordResult { value: (first - second).abs(), values, sign: Sign::Difference })
-    };
-    one.fields.iter().filter_map(difference).collect()
+fn add_differences<'t>(list: &[&Record<'t>], differences: &mut Vec<RecordResult<'t>>) {
+    let mut named: Vec<&Record<'t>> = list.to_vec();
+    named.retain(|record| record.fields.first().is_some_and(|first| first.is_named));
+    let [one, other] = named.as_slice() else { return };
+    for field in one.fields.iter().filter(|field| !field.is_named) {
+        let numbers = numbers_of(&named, field.name).unwrap_or_default();
+        if let ([first, second], Some(value)) = (numbers.as_slice(), other.value(field.name)) {
+            let values = if first >= second { vec![field.value, value] } else { vec![value, field.value] };
+            differences.push(RecordResult { value: (first - second).abs(), values, sign: Sign::Difference });
+        }
+    }
 }
 
 /// The sums of the products of two values of each record: quantity times price.
-fn sums_of_products<'t>(list: &[&Record<'t>]) -> Vec<RecordResult<'t>> {
-    let [first, _, ..] = list else { return Vec::new() };
-    let column = |field: &Field<'t>| Some((field.name, numbers_of(list, field.name)?));
-    let columns: Vec<(&str, Vec<f64>)> = first.fields.iter().filter_map(column).collect();
-    let mut sums = Vec::new();
+fn add_sums_of_products<'t>(list: &[&Record<'t>], sums: &mut Vec<RecordResult<'t>>) {
+    let [first, _, ..] = list else { return };
+    let mut columns: Vec<(&str, Vec<f64>)> = Vec::new();
+    for field in &first.fields {
+        columns.extend(numbers_of(list, field.name).map(|numbers| (field.name, numbers)));
+    }
     for (at, (one, numbers)) in columns.iter().enumerate() {
         for (other, others) in &columns[at + 1..] {
             let value = numbers.iter().zip(others).map(|(one, other)| one * other).sum();
@@ -111,23 +114,24 @@ fn sums_of_products<'t>(list: &[&Record<'t>]) -> Vec<RecordResult<'t>> {
             sums.push(RecordResult { value, values, sign: Sign::Products });
         }
     }
-    sums
 }
 
-fn counts<'t>(list: &[&Record<'t>]) -> Vec<RecordResult<'t>> {
-    let count = |members: &[&Record<'t>]| {
+fn add_counts<'t>(list: &[&Record<'t>], counts: &mut Vec<RecordResult<'t>>) {
+    if list.len() < 2 {
+        return;
+    }
+    let mut add = |members: &[&Record<'t>]| {
         #[expect(clippy::cast_precision_loss, reason = "there are few records")]
         let value = members.len() as f64;
         let values = members.iter().filter_map(|record| Some(record.fields.first()?.value)).collect();
-        RecordResult { value, values, sign: Sign::Count }
+        counts.push(RecordResult { value, values, sign: Sign::Count });
     };
-    if list.len() < 2 {
-        return Vec::new();
+    add(list);
+    for field in list.iter().flat_map(|record| &record.fields) {
+        if field.is_named {
+            add(&with_value(list, field));
+        }
     }
-    let named = list.iter().flat_map(|record| &record.fields).filter(|field| field.is_named);
-    let with =
-        |field: &Field<'t>| -> Vec<&Record<'t>> { list.iter().copied().filter(|record| record.has(field)).collect() };
-    std::iter::once(count(list)).chain(named.map(|field| count(&with(field)))).collect()
 }
 
 /// The sum of the values of one name; `None` where one is no number.
