@@ -62,7 +62,7 @@ impl SoughtDetails<'_> {
         let is_derived: Vec<bool> = details.iter().map(|detail| near.derivation_of(detail).is_some()).collect();
         let in_words = values_in_words(sentence, &details, &of_records.misplaced);
         let found = details.into_iter().zip(states).zip(is_derived).map(|((detail, (state, found)), is_derived)| {
-            let other = of_records.misplaced.iter().find(|one| one.has(&sentence[detail.range.clone()]));
+            let other = of_records.misplaced.iter().find(|one| one.has(&detail, sentence));
             match other.filter(|_| state != ParticularState::Differs && !is_derived) {
                 Some(other) => {
                     FoundDetail { detail, state: ParticularState::Differs, found: Some(other.own.to_owned()) }
@@ -86,7 +86,8 @@ impl SoughtDetails<'_> {
 /// The values of other records that a sentence has in words, such as the state of another order, with the value of the right one.
 fn values_in_words(sentence: &str, details: &[Detail], misplaced: &[Misplaced<'_>]) -> Vec<(Detail, String)> {
     let place = |one: &Misplaced<'_>| {
-        let range = place_of_words(one.value, sentence)?;
+        let within = place_of_words(one.value, &sentence[one.part.clone()])?;
+        let range = one.part.start + within.start..one.part.start + within.end;
         let is_detail = details.iter().any(|known| known.range.start < range.end && range.start < known.range.end);
         let detail = Detail { kind: ParticularKind::Value, range };
         (!is_detail).then(|| (detail, one.own.to_owned()))
@@ -114,6 +115,19 @@ fn place_of_words(value: &str, sentence: &str) -> Option<Range<usize>> {
 mod tests {
     use super::super::text_index::TextIndex;
     use super::*;
+
+    #[test]
+    fn a_value_in_words_is_marked_in_its_part_of_the_sentence() {
+        let requests = "number: 812, state: merged\nnumber: 819, state: closed";
+        let texts = [requests];
+        let index = TextIndex::new(&texts);
+        let texts = IndexedTexts { index: &index, texts: &texts };
+        let sentence = "#812 is merged, and #819 was merged as well.";
+        let sought = SoughtDetails { sentence, before: "", passage: requests, reasons: &[], is_alone: false };
+        let differs: Vec<_> = sought.find(texts).into_iter().filter(FoundDetail::differs).collect();
+        assert_eq!(differs.len(), 1);
+        assert_eq!(differs[0].detail.range.start, sentence.rfind("merged").unwrap());
+    }
 
     #[test]
     fn a_value_of_another_record_in_words_differs() {

@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 use std::ops::Range;
 
+use super::clock::times_in;
 use super::derived::NearNumbers;
 use super::detail::{Detail, details_of, is_part_of_code, words_in};
 use super::named_date::NamedDate;
@@ -17,6 +18,7 @@ use credence_lexical::sentence::sentences;
 /// A passage that was read for a sentence: its words and numbers, and the reasons of the reading.
 pub(super) struct ReadPassage<'p> {
     text: &'p str,
+    /// Those of its numbers and words, without times: "12" is no part of `08:12`.
     keys: Vec<u64>,
     reasons: &'p [Reason],
     folded: FoldedText,
@@ -41,7 +43,13 @@ impl ReadSentence {
 
 impl<'p> ReadPassage<'p> {
     pub(super) fn new(text: &'p str, reasons: &'p [Reason]) -> Self {
-        Self { text, keys: keys(text), reasons, folded: FoldedText::new(text), sentences: OnceCell::new() }
+        Self {
+            text,
+            keys: keys(&without_times(text)),
+            reasons,
+            folded: FoldedText::new(text),
+            sentences: OnceCell::new(),
+        }
     }
 
     fn sentences(&self) -> &[ReadSentence] {
@@ -83,7 +91,8 @@ pub(super) fn state_of(
     let is_of_digits = detail.kind == ParticularKind::Date && NamedDate::of_digits(text).is_some();
     let is_read = || !is_quotation && !is_of_digits && differs.is_none() && has_enough_words(detail, sentence, reasons);
     let is_date = || detail.kind == ParticularKind::Date && has_date(text, passage.text);
-    if passage.folded.has(text) || is_value() || is_read() || is_date() {
+    let is_of_digits_alone = detail.kind == ParticularKind::Number && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_of_digits_alone && passage.folded.has(text) || is_value() || is_read() || is_date() {
         let is_taken = |other: &Range<usize>| near.is_of_another(&passage.text[other.clone()], detail);
         let is_number = detail.kind == ParticularKind::Number;
         let other =
@@ -111,6 +120,19 @@ pub(super) fn state_of(
         None if is_elsewhere => (ParticularState::InAnotherText, None),
         None => (ParticularState::InNoText, None),
     }
+}
+
+/// A text without what its times of the clock are written with.
+fn without_times(text: &str) -> String {
+    let mut rest = String::with_capacity(text.len());
+    let mut end = 0;
+    for (start, time) in times_in(text) {
+        rest.push_str(&text[end..start]);
+        rest.push(' ');
+        end = start + time.length;
+    }
+    rest.push_str(&text[end..]);
+    rest
 }
 
 /// Whether a passage has a date with each part of this one: "Nov. 24, 2004" for "November 2004".
@@ -380,6 +402,16 @@ mod tests {
         };
         assert_eq!(quoted("has not closed the old bridge"), InAnotherText);
         assert_eq!(quoted("the old bridge has not closed"), InNoText);
+    }
+
+    #[test]
+    fn a_number_is_no_part_of_a_time() {
+        let state = |sentence: &str| states(sentence, "opened: 2026-03-04T08:12:40Z, comments: 14", &[])[0].0;
+        assert_eq!(state("It takes 12 days."), ParticularState::InAnotherText);
+        assert_eq!(state("It has 14 comments."), ParticularState::InPassage);
+        assert_eq!(state("Opened at 8:12."), ParticularState::Converted);
+        let days = states("It was on day 4.", "opened: 2026-03-04T08:12:40Z", &[]);
+        assert_eq!(days[0].0, ParticularState::InPassage, "the number of a day is one");
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 mod totals;
 
+use std::ops::Range;
+
 use super::detail::{Detail, details_of};
 use super::named_date::NamedDate;
 use super::text_index::keys;
@@ -46,11 +48,15 @@ pub(super) struct Misplaced<'t> {
     pub(super) value: &'t str,
     /// The one of the record that it speaks of, under the same name.
     pub(super) own: &'t str,
+    /// The part of the sentence that has the value, in bytes.
+    pub(super) part: Range<usize>,
 }
 
 impl Misplaced<'_> {
     /// Whether a detail of the sentence is a part of the value that tells it from the right one.
-    pub(super) fn has(&self, detail: &str) -> bool {
+    pub(super) fn has(&self, detail: &Detail, sentence: &str) -> bool {
+        let is_in_part = self.part.start <= detail.range.start && detail.range.end <= self.part.end;
+        let detail = &sentence[detail.range.clone()];
         let words = keys(detail);
         let is_in = |value: &str| {
             let of_value = keys(value);
@@ -60,7 +66,7 @@ impl Misplaced<'_> {
             let dates: Vec<NamedDate> = NamedDate::readings(detail).into_iter().flatten().collect();
             is_one_of(&dates, self.value)
         };
-        is_in(self.value) && !is_in(self.own) || is_date()
+        is_in_part && (is_in(self.value) && !is_in(self.own) || is_date())
     }
 }
 
@@ -83,27 +89,31 @@ impl<'t> ValuesOfRecords<'t> {
             let conflicts = |first: &&Record<'_>| list.iter().any(|other| first.conflicts_with(other));
             found.is_split |= spoken_of.first().is_some_and(conflicts);
             if let [own] = *list.iter().filter(|record| record.is_told()).collect::<Vec<_>>() {
-                found.add(misplaced(&records, own));
+                found.add(misplaced(&records, own), 0..sentence.text.len());
             }
         }
         let mut subjects = Subjects::default();
-        for clause in clauses_of(before) {
+        for clause in clauses_of(before).map(|clause| &before[clause]) {
             subjects.follow(&records_in(passage, Words { text: clause, details: &[] }), clause);
         }
-        for clause in clauses_of(sentence.text) {
+        for part in clauses_of(sentence.text) {
+            let clause = &sentence.text[part.clone()];
             let details = details_of(clause);
             let records = records_in(passage, Words { text: clause, details: &details });
             for own in subjects.follow(&records, clause) {
-                found.add(misplaced(&records, own));
+                found.add(misplaced(&records, own), part.clone());
             }
         }
         found
     }
 
-    fn add(&mut self, misplaced: Vec<Misplaced<'t>>) {
-        for one in misplaced {
-            if !self.misplaced.contains(&one) {
-                self.misplaced.push(one);
+    /// Adds values with the part of the sentence that has them; the smallest part is kept.
+    fn add(&mut self, misplaced: Vec<(&'t str, &'t str)>, part: Range<usize>) {
+        for (value, own) in misplaced {
+            match self.misplaced.iter_mut().find(|known| known.value == value && known.own == own) {
+                Some(known) if part.len() < known.part.len() => known.part = part.clone(),
+                Some(_) => {}
+                None => self.misplaced.push(Misplaced { value, own, part: part.clone() }),
             }
         }
     }
@@ -115,17 +125,19 @@ impl<'t> ValuesOfRecords<'t> {
 }
 
 /// The parts of a sentence that may speak of records of their own.
-fn clauses_of(sentence: &str) -> impl Iterator<Item = &str> {
+fn clauses_of(sentence: &str) -> impl Iterator<Item = Range<usize>> {
     const JOINTS: [&str; 9] = ["; ", ", ", " and ", " but ", " while ", " e ", " mas ", "、", "；"];
-    let mut rest = Some(sentence);
+    let mut next = Some(0);
     std::iter::from_fn(move || {
-        let text = rest?;
+        let start = next?;
+        let text = &sentence[start..];
         let joint = JOINTS.iter().filter_map(|joint| Some((text.find(joint)?, joint.len()))).min();
-        let (clause, behind) = joint.map_or((text, None), |(at, length)| (&text[..at], Some(&text[at + length..])));
-        rest = behind;
-        Some(clause)
+        let (end, behind) =
+            joint.map_or((sentence.len(), None), |(at, length)| (start + at, Some(start + at + length)));
+        next = behind;
+        Some(start..end)
     })
-    .filter(|clause| !clause.trim().is_empty())
+    .filter(|clause| !sentence[clause.clone()].trim().is_empty())
 }
 
 /// The record of each list that was spoken of last, by the name the list begins with and the place of the record.
@@ -171,13 +183,13 @@ fn begins_with_pronoun(clause: &str) -> bool {
 
 /// The values of other records than that of which a sentence speaks: that which has most of its values, and at least one that the other lacks. There
 /// the same name has a value that the sentence lacks.
-fn misplaced<'t>(records: &[Record<'t>], own: &Record<'t>) -> Vec<Misplaced<'t>> {
+fn misplaced<'t>(records: &[Record<'t>], own: &Record<'t>) -> Vec<(&'t str, &'t str)> {
     let mut misplaced = Vec::new();
     for field in records.iter().flat_map(|record| &record.fields) {
         let own_field = own.fields.iter().find(|one| one.name == field.name).filter(|one| !one.is_named);
         let Some(own_field) = own_field.filter(|_| field.is_named && !own.has(field)) else { continue };
         if is_clear(records, field, own) && is_only_beside(records, field, own) {
-            misplaced.push(Misplaced { value: field.value, own: own_field.value });
+            misplaced.push((field.value, own_field.value));
         }
     }
     misplaced

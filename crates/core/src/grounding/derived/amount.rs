@@ -102,9 +102,10 @@ impl Amount<'_> {
         self.may_be(other) || self.is_count() && is_unit_of_key && other.kind == NumberKind::Plain
     }
 
-    /// Whether it measures something in a unit, and the other one is a value of a record that does not say in which.
+    /// Whether the other one is a value of a record that does not say in which unit it is, or only in its key, and this one is a measure or that value.
     pub(super) fn is_measure_of(&self, other: &Self) -> bool {
-        let is_measure = self.unit.is_some() || self.is_rate || self.kind == NumberKind::Percent;
+        let is_unit_of_key = other.unit.is_some() && self.is_count();
+        let is_measure = self.unit.is_some() || self.is_rate || self.is_percent() || is_unit_of_key;
         // The unit at the end of a key may be another one: `wind_mean_ms` has no milliseconds.
         let is_of_key = other.unit.is_none() || other.written.ends_with(|last: char| last.is_ascii_digit());
         is_measure && other.key.is_some() && other.kind == NumberKind::Plain && is_of_key && other.currency.is_none()
@@ -113,6 +114,11 @@ impl Amount<'_> {
     /// Whether it is a share of a hundred.
     pub(super) fn is_percent(&self) -> bool {
         self.kind == NumberKind::Percent
+    }
+
+    /// How many base units its unit has.
+    pub(super) fn base_factor(&self) -> f64 {
+        self.unit.map_or(1.0, |unit| unit.factor)
     }
 
     /// How many seconds it is, if it is a duration.
@@ -384,6 +390,10 @@ const BYTES: Unit = Unit { dimension: Dimension::Data, factor: 1.0 };
 
 /// The unit that ends a key: `weight g`, `warranty months`.
 fn unit_of_key(key: &str) -> Option<Unit> {
+    // That of a rate is not its last word: `flow m3 per h`.
+    if key.split(' ').any(|word| word == "per") {
+        return None;
+    }
     let seconds = |factor| Some(Unit { dimension: Dimension::Time, factor });
     match key.trim_end_matches(')').rsplit([' ', '_', '(']).next()? {
         "s" | "sec" | "secs" => seconds(1.0),

@@ -63,13 +63,20 @@ pub(super) fn is_converted(number: &Amount<'_>, other: &Amount<'_>, limit: Limit
     if number.is_in_hundredths(other) || is_in_other_digits {
         return true;
     }
+    // A value that does not say its unit may have that of the number, or the base unit: "88 cm" of `change: 0.88`.
     let is_measure = || number.is_measure_of(other) && number.n_digits() >= FEWEST_DIGITS_OF_VALUE;
     let factors = if number.may_be(other) {
-        number.factors(other).filter(|_| !number.is_written_as(other))
+        [number.factors(other).filter(|_| !number.is_written_as(other)), None]
+    } else if is_measure() {
+        [Some((1.0, 1.0)), Some((number.base_factor(), 1.0))]
     } else {
-        is_measure().then_some((1.0, 1.0))
+        [None, None]
     };
-    let Some((factor, other_factor)) = factors else { return false };
+    factors.into_iter().flatten().any(|factors| agrees_with(number, other, factors, limit))
+}
+
+/// Whether two numbers agree where each is multiplied with its factor.
+fn agrees_with(number: &Amount<'_>, other: &Amount<'_>, (factor, other_factor): (f64, f64), limit: Limit) -> bool {
     let rounding = number.rounding() * factor;
     let agrees = |value: f64, half: f64, other: f64| {
         let distance = (value - other).abs();
