@@ -534,7 +534,7 @@ strings! {
             sentence_contradicted: "Differs from the source",
             sentence_undecided: "Related to a source, not decided",
             sentence_silent: "Probably in no source",
-            sentence_differs: "Another number or date than the source",
+            sentence_differs: "Another value than the source",
             sentence_elsewhere: "Wrong citation: in another source",
             sentence_probable: "Probably in a source",
             sentence_count: "{what}: {n}",

@@ -62,7 +62,7 @@ pub enum SentenceStanding {
     Contradicted,
     /// Probably no text says it.
     Silent,
-    /// A text has another number or date.
+    /// A text has another number, date, name or state.
     Differs,
     /// A text is related to it.
     Undecided,

@@ -11,7 +11,7 @@ use super::quotation::FoldedText;
 use super::sentences::line_around;
 use super::text_index::{IndexedTexts, MOST_PASSAGES, keys};
 use crate::record::{ParticularKind, ParticularState};
-use crate::stance::{Reason, ReasonKind};
+use crate::stance::{Reason, ReasonKind, TextSpan};
 use credence_lexical::fold::folded;
 use credence_lexical::sentence::sentences;
 
@@ -21,6 +21,8 @@ pub(super) struct ReadPassage<'p> {
     /// Those of its numbers and words, without times: "12" is no part of `08:12`.
     keys: Vec<u64>,
     reasons: &'p [Reason],
+    /// The places of its times of the clock.
+    times: Vec<Range<usize>>,
     folded: FoldedText,
     /// Its sentences, read when the first detail needs them.
     sentences: OnceCell<Vec<ReadSentence>>,
@@ -43,9 +45,11 @@ impl ReadSentence {
 
 impl<'p> ReadPassage<'p> {
     pub(super) fn new(text: &'p str, reasons: &'p [Reason]) -> Self {
+        let times = times_in(text).into_iter().map(|(start, time)| start..start + time.length).collect::<Vec<_>>();
         Self {
             text,
-            keys: keys(&without_times(text)),
+            keys: keys(&without(text, &times)),
+            times,
             reasons,
             folded: FoldedText::new(text),
             sentences: OnceCell::new(),
@@ -89,10 +93,9 @@ pub(super) fn state_of(
     let is_value = || detail.kind == ParticularKind::Number && passage.has_number(number);
     // The numbers of a date in digits say nothing one by one.
     let is_of_digits = detail.kind == ParticularKind::Date && NamedDate::of_digits(text).is_some();
-    let is_read = || !is_quotation && !is_of_digits && differs.is_none() && has_enough_words(detail, sentence, reasons);
+    let is_read = || !is_quotation && !is_of_digits && differs.is_none() && has_enough_words(detail, sentence, passage);
     let is_date = || detail.kind == ParticularKind::Date && has_date(text, passage.text);
-    let is_of_digits_alone = detail.kind == ParticularKind::Number && text.bytes().all(|byte| byte.is_ascii_digit());
-    if !is_of_digits_alone && passage.folded.has(text) || is_value() || is_read() || is_date() {
+    if !is_of_digits_alone(detail, sentence) && passage.folded.has(text) || is_value() || is_read() || is_date() {
         let is_taken = |other: &Range<usize>| near.is_of_another(&passage.text[other.clone()], detail);
         let is_number = detail.kind == ParticularKind::Number;
         let other =
@@ -122,14 +125,21 @@ pub(super) fn state_of(
     }
 }
 
-/// A text without what its times of the clock are written with.
-fn without_times(text: &str) -> String {
+/// Whether a number has nothing but digits, and is no part of something like `38:51`.
+fn is_of_digits_alone(detail: &Detail, sentence: &str) -> bool {
+    let text = &sentence[detail.range.clone()];
+    let is_number = detail.kind == ParticularKind::Number && !is_part_of_code(sentence, &detail.range);
+    is_number && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A text without some of its places.
+fn without(text: &str, places: &[Range<usize>]) -> String {
     let mut rest = String::with_capacity(text.len());
     let mut end = 0;
-    for (start, time) in times_in(text) {
-        rest.push_str(&text[end..start]);
+    for place in places {
+        rest.push_str(&text[end..place.start]);
         rest.push(' ');
-        end = start + time.length;
+        end = place.end;
     }
     rest.push_str(&text[end..]);
     rest
@@ -151,9 +161,15 @@ fn is_date_without_difference(date: &str, other: &str) -> bool {
 }
 
 /// Whether the reading of a passage has found the words of a detail: each of a date or a number, and most of a name.
-fn has_enough_words(detail: &Detail, sentence: &str, reasons: &[Reason]) -> bool {
-    let is_same = |reason: &&Reason| matches!(reason.kind, ReasonKind::SameNumber | ReasonKind::SameWord);
-    let same = || reasons.iter().filter(is_same).filter_map(|reason| reason.claim);
+fn has_enough_words(detail: &Detail, sentence: &str, passage: &ReadPassage<'_>) -> bool {
+    let is_count = is_of_digits_alone(detail, sentence);
+    let is_of_time =
+        |place: TextSpan| passage.times.iter().any(|time| time.start <= place.start && place.end <= time.end);
+    let is_same = |reason: &&Reason| {
+        let is_same = matches!(reason.kind, ReasonKind::SameNumber | ReasonKind::SameWord);
+        is_same && !(is_count && reason.text.is_some_and(is_of_time))
+    };
+    let same = || passage.reasons.iter().filter(is_same).filter_map(|reason| reason.claim);
     let (mut n_words, mut n_found) = (0, 0);
     let mut at = detail.range.start;
     // "2025年5月8" has three.
@@ -376,7 +392,6 @@ fn contains(passage: &str, text: &str) -> bool {
 mod tests {
     use super::super::text_index::TextIndex;
     use super::*;
-    use crate::stance::TextSpan;
     use ParticularKind::Name;
 
     fn states(sentence: &str, passage: &str, others: &[&str]) -> Vec<(ParticularState, Option<String>)> {
@@ -409,6 +424,7 @@ mod tests {
         let state = |sentence: &str| states(sentence, "opened: 2026-03-04T08:12:40Z, comments: 14", &[])[0].0;
         assert_eq!(state("It takes 12 days."), ParticularState::InAnotherText);
         assert_eq!(state("It has 14 comments."), ParticularState::InPassage);
+        assert_eq!(states("She won in 38:51.", "time: 00:38:51", &[])[0].0, ParticularState::InPassage);
         assert_eq!(state("Opened at 8:12."), ParticularState::Converted);
         let days = states("It was on day 4.", "opened: 2026-03-04T08:12:40Z", &[]);
         assert_eq!(days[0].0, ParticularState::InPassage, "the number of a day is one");
