@@ -223,11 +223,6 @@ impl<'a> Checker<'a, '_> {
     }
 }
 
-/// Whether a sentence has a number or a date that no text has. Data is made of them; a name may be known from elsewhere.
-fn is_missing_number(one: &FoundDetail) -> bool {
-    one.state == ParticularState::InNoText && matches!(one.detail.kind, ParticularKind::Number | ParticularKind::Date)
-}
-
 /// Whether all details of a sentence are in the texts, and one in another form: the measured scores are of sentences without such.
 fn is_rewritten(details: &[FoundDetail]) -> bool {
     details.iter().any(FoundDetail::is_derived) && !details.iter().any(FoundDetail::is_missing)
@@ -271,7 +266,7 @@ fn by_cited(known: Option<&GroundedSentence>) -> Option<SentenceFinding> {
 ///
 /// The scores are those of sentences and prose, and say nothing beside data. A sentence whose details are all among the values of a record, a
 /// table or a log is probably supported; one that shares the most with data is not called missing for its words; and beside data alone, one
-/// of which no detail is among the values has nothing to be compared with, unless it has a number or a date: that none of the values is it is known.
+/// of which no detail is among the values has nothing to be compared with.
 ///
 /// To the words, a number in another form is missing. So a low score beside one, where nothing else is missing, leaves the sentence open.
 fn finding(near: &[Near<'_>], material: Material, details: &[FoundDetail]) -> SentenceFinding {
@@ -285,7 +280,7 @@ fn finding(near: &[Near<'_>], material: Material, details: &[FoundDetail]) -> Se
         SentenceFinding::ProbablySupported
     } else if material == Material::Data {
         let has_some = near.iter().any(|near| near.values == ValuesFound::Some);
-        let is_of_data = |one: &FoundDetail| one.is_derived() || one.differs() || is_missing_number(one);
+        let is_of_data = |one: &FoundDetail| one.is_derived() || one.differs();
         let is_looked_up = has_some || details.iter().any(is_of_data);
         if is_looked_up { SentenceFinding::Undecided } else { SentenceFinding::NothingToCompare }
     } else {
