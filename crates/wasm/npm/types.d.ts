@@ -266,7 +266,7 @@ export type DeedRule = "exit_code" | "counts_agree" | "counts_differ" | "succeed
 /** Why the color of a headline is worse than that of its score. */
 export type LoweredBy = "deed_contradicted" | "deed_not_shown";
 
-/** A detail of a sentence that can be looked up: a number, a date, a name, a quotation or an identifier. */
+/** A detail of a sentence that can be looked up: a number, a date, a name, a quotation, an identifier, or a value in words. */
 export type Particular = {
   /** What it is. */
   kind: ParticularKind,

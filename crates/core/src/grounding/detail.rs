@@ -15,7 +15,7 @@ use credence_lexical::script;
 const MOST: usize = 24;
 
 /// They stand within a number: 60万2000.
-const SCALES: [char; 3] = ['万', '億', '兆'];
+pub(super) const SCALES: [char; 3] = ['万', '億', '兆'];
 
 /// A detail of a sentence, in bytes of the sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]

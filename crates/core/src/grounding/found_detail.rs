@@ -95,20 +95,16 @@ fn values_in_words(sentence: &str, details: &[Detail], misplaced: &[Misplaced<'_
     misplaced.iter().filter_map(place).collect()
 }
 
-/// Where a sentence has the words of a value in a row.
-fn place_of_words(value: &str, sentence: &str) -> Option<Range<usize>> {
-    let is_letter = |sign: char| sign.is_alphanumeric();
-    let mut starts =
-        sentence.char_indices().filter(|(at, sign)| is_letter(*sign) && !sentence[..*at].ends_with(is_letter));
-    let (value, folded_sentence) = (folded(value), |from: usize, length: usize| {
-        let end = sentence.ceil_char_boundary((from + length).min(sentence.len()));
-        (folded(&sentence[from..end]), end)
-    });
-    starts.find_map(|(start, _)| {
-        let (words, end) = folded_sentence(start, value.len());
-        let ends = !sentence[end..].starts_with(is_letter);
-        (words == value && ends).then_some(start..end)
-    })
+/// Where a text has the words of a value in a row.
+fn place_of_words(value: &str, text: &str) -> Option<Range<usize>> {
+    let is_of_word = |sign: char| sign.is_alphanumeric();
+    let words = folded(value);
+    let place = |start: usize| start..text.ceil_char_boundary((start + value.len()).min(text.len()));
+    let is_value = |place: &Range<usize>| {
+        let (before, behind) = (&text[..place.start], &text[place.end..]);
+        !before.ends_with(is_of_word) && !behind.starts_with(is_of_word) && folded(&text[place.clone()]) == words
+    };
+    text.char_indices().map(|(start, _)| place(start)).find(is_value)
 }
 
 #[cfg(test)]

@@ -91,7 +91,7 @@ named_enum! {
     }
 }
 
-/// A detail of a sentence that can be looked up: a number, a date, a name, a quotation or an identifier.
+/// A detail of a sentence that can be looked up: a number, a date, a name, a quotation, an identifier, or a value in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Particular {

@@ -249,7 +249,7 @@ DeedRule = Literal["exit_code", "counts_agree", "counts_differ", "succeeded_call
 LoweredBy = Literal["deed_contradicted", "deed_not_shown"]
 
 class AnswerParticular(TypedDict):
-    """A detail of a sentence that can be looked up: a number, a date, a name, a quotation or an identifier."""
+    """A detail of a sentence that can be looked up: a number, a date, a name, a quotation, an identifier, or a value in words."""
     kind: ParticularKind
     """What it is."""
     start: int

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::super::detail::SCALES;
 use super::scale::Scale;
 use credence_lexical::number::quantity::{Currency, currency_after, currency_before};
 use credence_lexical::number::unit::{Dimension, Unit, common_factors, unit_after, unit_and_length};
@@ -57,12 +58,12 @@ impl Amount<'_> {
 
     /// Whether other digits than those of its value stand for it: "1万2800", "14.8 cents", "5 minutes 5 seconds".
     pub(super) fn has_other_digits(&self) -> bool {
-        self.written.contains(['万', '億', '兆', '¢']) || self.written.contains(CENT) || self.is_joined()
+        self.written.contains(SCALES) || self.written.contains(['¢']) || self.written.contains(CENT) || self.is_joined()
     }
 
     /// Whether a scale stands among its digits: "1万2800".
     pub(super) fn has_scale_within(&self) -> bool {
-        self.is_joined() && self.written.contains(['万', '億', '兆'])
+        self.is_joined() && self.written.contains(SCALES)
     }
 
     /// Whether it is written in two numbers.
@@ -86,7 +87,7 @@ impl Amount<'_> {
 
     /// How many of its digits say something: those of 4,700 are two.
     pub(super) fn n_digits(&self) -> u32 {
-        let is_of_number = |sign: &char| !sign.is_alphabetic() || matches!(sign, '千' | '万' | '億' | '兆');
+        let is_of_number = |sign: &char| !sign.is_alphabetic() || *sign == '千' || SCALES.contains(sign);
         let digits: String = self.written.chars().take_while(is_of_number).filter(char::is_ascii_digit).collect();
         u32::try_from(digits.trim_matches('0').len()).unwrap_or(u32::MAX)
     }
@@ -98,8 +99,12 @@ impl Amount<'_> {
 
     /// Whether it may be a result of calculating with the other one: both may be the same, or the unit of a value is only in its key.
     pub(super) fn may_follow_from(&self, other: &Self) -> bool {
-        let is_unit_of_key = other.unit.is_some() && other.written.ends_with(|last: char| last.is_ascii_digit());
-        self.may_be(other) || self.is_count() && is_unit_of_key && other.kind == NumberKind::Plain
+        self.may_be(other) || self.is_count() && other.has_unit_of_key() && other.kind == NumberKind::Plain
+    }
+
+    /// Whether its unit is not written behind it.
+    fn has_unit_of_key(&self) -> bool {
+        self.unit.is_some() && self.written.ends_with(|last: char| last.is_ascii_digit())
     }
 
     /// Whether the other one is a value of a record that does not say in which unit it is, or only in its key, and this one is a measure or that value.
@@ -107,7 +112,7 @@ impl Amount<'_> {
         let is_unit_of_key = other.unit.is_some() && self.is_count();
         let is_measure = self.unit.is_some() || self.is_rate || self.is_percent() || is_unit_of_key;
         // The unit at the end of a key may be another one: `wind_mean_ms` has no milliseconds.
-        let is_of_key = other.unit.is_none() || other.written.ends_with(|last: char| last.is_ascii_digit());
+        let is_of_key = other.unit.is_none() || other.has_unit_of_key();
         is_measure && other.key.is_some() && other.kind == NumberKind::Plain && is_of_key && other.currency.is_none()
     }
 

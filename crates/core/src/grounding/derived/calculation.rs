@@ -21,20 +21,42 @@ pub(super) const FEWEST_DIGITS_OF_TOTAL: u32 = 2;
 
 /// "They add up to 657.50": the sum of all values of one key of the records.
 fn total_of_a_key(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String> {
+    let total = |of_key: &Vec<&Amount<'_>>| number.is(sum_of(of_key));
+    values_by_key(number, amounts).into_iter().find(total).map(|of_key| written(&of_key, " + "))
+}
+
+/// The mean of the values of one key.
+fn mean(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String> {
+    #[expect(clippy::cast_precision_loss, reason = "there are few numbers")]
+    let is_mean = |of_key: &Vec<&Amount<'_>>| {
+        number.may_follow_from(of_key[0]) && number.rounds(sum_of(of_key) / of_key.len() as f64)
+    };
+    let of_key = values_by_key(number, amounts).into_iter().find(is_mean)?;
+    Some(["⌀ (", &written(&of_key, ", "), ")"].concat())
+}
+
+/// The values of each key that has several; none where a number has too few digits to be one of their results.
+fn values_by_key<'a, 't>(number: &Amount<'_>, amounts: &'a [Amount<'t>]) -> Vec<Vec<&'a Amount<'t>>> {
+    let mut keys: Vec<Vec<&Amount<'_>>> = Vec::new();
     if number.n_digits() < FEWEST_DIGITS_OF_TOTAL {
-        return None;
+        return keys;
     }
-    let is_first = |at: usize| !amounts[..at].iter().any(|before| before.key == amounts[at].key);
-    let firsts = (0..amounts.len()).filter(|at| amounts[*at].key.is_some() && is_first(*at));
-    let of_key = |first: usize| amounts.iter().filter(move |amount| amount.key == amounts[first].key);
-    let sum = |first: usize| of_key(first).map(|amount| amount.value).sum();
-    let is_total = |first: &usize| of_key(*first).count() > 1 && number.is(sum(*first));
-    let mut terms = String::new();
-    for amount in of_key(firsts.into_iter().find(is_total)?) {
-        terms.push_str(if terms.is_empty() { "" } else { " + " });
-        terms.push_str(amount.written);
+    for amount in amounts.iter().filter(|amount| amount.key.is_some()) {
+        match keys.iter_mut().find(|known| known[0].key == amount.key) {
+            Some(known) => known.push(amount),
+            None => keys.push(vec![amount]),
+        }
     }
-    Some(terms)
+    keys.retain(|of_key| of_key.len() > 1);
+    keys
+}
+
+fn sum_of(amounts: &[&Amount<'_>]) -> f64 {
+    amounts.iter().map(|amount| amount.value).sum()
+}
+
+fn written(amounts: &[&Amount<'_>], sign: &str) -> String {
+    amounts.iter().map(|amount| amount.written).collect::<Vec<_>>().join(sign)
 }
 
 /// The sum, the difference, the product or the quotient of two numbers, of one record first. The more numbers there are, the more digits the result needs.
@@ -80,10 +102,8 @@ fn of_run(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String> {
     if n < FEWEST {
         return None;
     }
-    let terms = |run: &[&Amount<'_>]| run.iter().map(|amount| amount.written).collect::<Vec<_>>().join(" + ");
-    let sum = |run: &[&Amount<'_>]| run.iter().map(|amount| amount.value).sum::<f64>();
-    if number.is(sum(&of_sort)) {
-        return Some(terms(&of_sort));
+    if number.is(sum_of(&of_sort)) {
+        return Some(written(&of_sort, " + "));
     }
     let n_runs = (n + 1 - FEWEST) * (n + 2 - FEWEST) / 2;
     if !is_no_chance(n_runs * n, number) {
@@ -92,12 +112,12 @@ fn of_run(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String> {
     let runs = (0..n).flat_map(|from| (from + FEWEST..=n).map(move |to| (from, to)));
     runs.into_iter().find_map(|(from, to)| {
         let run = &of_sort[from..to];
-        if number.is(sum(run)) {
-            return Some(terms(run));
+        if number.is(sum_of(run)) {
+            return Some(written(run, " + "));
         }
         let others = of_sort[..from].iter().chain(&of_sort[to..]);
-        let whole = others.into_iter().find(|whole| number.is(whole.value - sum(run)))?;
-        Some([whole.written, " − (", &terms(run), ")"].concat())
+        let whole = others.into_iter().find(|whole| number.is(whole.value - sum_of(run)))?;
+        Some([whole.written, " − (", &written(run, " + "), ")"].concat())
     })
 }
 
@@ -143,22 +163,4 @@ pub(super) fn change(number: &Amount<'_>, of_sentence: &[Amount<'_>]) -> Option<
     let (from, to) = pairs.into_iter().find(|(from, to)| is_change(from, to))?;
     let (more, less) = if from.value >= to.value { (from, to) } else { (to, from) };
     Some(["(", more.written, " − ", less.written, ") / ", from.written].concat())
-}
-
-/// The mean of the values of one name.
-fn mean(number: &Amount<'_>, amounts: &[Amount<'_>]) -> Option<String> {
-    if number.n_digits() < FEWEST_DIGITS_OF_TOTAL {
-        return None;
-    }
-    let is_first = |at: usize| !amounts[..at].iter().any(|before| before.key == amounts[at].key);
-    let firsts = (0..amounts.len()).filter(|at| amounts[*at].key.is_some() && is_first(*at));
-    firsts.into_iter().find_map(|first| {
-        let of_key: Vec<&Amount<'_>> = amounts.iter().filter(|amount| amount.key == amounts[first].key).collect();
-        #[expect(clippy::cast_precision_loss, reason = "there are few numbers")]
-        let n = of_key.len() as f64;
-        let mean = of_key.iter().map(|amount| amount.value).sum::<f64>() / n;
-        let is_mean = of_key.len() > 1 && number.may_follow_from(of_key[0]) && number.rounds(mean);
-        let terms = || of_key.iter().map(|amount| amount.written).collect::<Vec<_>>().join(", ");
-        is_mean.then(|| ["⌀ (", &terms(), ")"].concat())
-    })
 }

@@ -57,6 +57,9 @@ const BEYOND: f64 = 0.15;
 /// What is rounded without a word that says so is not farther.
 const ROUNDED: f64 = 0.05;
 
+/// A value without a unit is one of a measure where it is rounded to so many digits: "12 m/s" of `wind_mean_ms: 11.8`.
+const FEWEST_DIGITS_OF_VALUE: u32 = 2;
+
 /// Whether a number is another one, rounded, in another unit, or in hundredths.
 pub(super) fn is_converted(number: &Amount<'_>, other: &Amount<'_>, limit: Limit) -> bool {
     let is_in_other_digits = number.has_other_digits() && other.is_count() && number.is(other.value);
@@ -94,6 +97,3 @@ fn agrees_with(number: &Amount<'_>, other: &Amount<'_>, (factor, other_factor): 
         other.values().any(|(other, _)| agrees(value * factor, half * factor, other * other_factor))
     })
 }
-
-/// A value without a unit is one of a measure where it is rounded to so many digits: "12 m/s" of `wind_mean_ms: 11.8`.
-const FEWEST_DIGITS_OF_VALUE: u32 = 2;
