@@ -63,6 +63,22 @@ test("a conversation is listed with its question, found, opened again and delete
   await panel.close();
 });
 
+test("what a record says of an answer follows a comparison that ends long after the answer", async () => {
+  const panel = await stage.openFresh({ allowed: [new URL(stage.agent.url).host] });
+  await panel.page.route("**/stance.table", (route) => route.abort());
+  await panel.connect(chat("recording=portfolio-clean&speed=instant"));
+  await panel.ask("How is my portfolio?");
+  await panel.see("missing-failed").first().waitFor();
+  const before = await untilKept(panel, isEnded);
+  assert.ok(!isCompared(before), "nothing was compared");
+  await panel.page.unroute("**/stance.table");
+  await panel.page.locator('[data-chip="not_compared"]').click();
+  await panel.see("grounding-retry").click();
+  const { records, pieces } = await untilKept(panel, isCompared);
+  assert.deepEqual([JSON.parse(records[0]).runs.length, pieces], [1, before.pieces], "only the record is written again");
+  await panel.close({ expected: [/Failed to load resource/] });
+});
+
 const deletedIs = (panel, pattern) => panel.see("history-deleted").filter({ hasText: pattern }).waitFor();
 
 test("a deleted conversation is brought back by a button or a key, and goes on as the same one", async () => {

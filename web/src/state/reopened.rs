@@ -5,7 +5,6 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use credence_ask::AgentQuestion;
-use leptos::prelude::*;
 
 use super::address::link_opener;
 use super::connection::{Asked, SentAs, protocol_label};
@@ -13,6 +12,7 @@ use super::conversation::Conversation;
 use super::history::written::RunBytes;
 use super::navigation::PageView;
 use super::notice::Notice;
+use super::pill::PillFace;
 use super::reading::{Ending, Reading};
 use super::requests;
 use super::run::{Origin, RunState};
@@ -66,13 +66,12 @@ impl Conversation {
         Some(protocol_label(protocol).to_owned())
     }
 
-    /// The headline of the last answer.
+    /// The headline of the last answer, once it is settled.
     #[must_use]
-    pub fn headline_in_words(self) -> Option<String> {
-        let run = self.runs.with_untracked(|runs| runs.last().cloned())?;
-        let turn = run.turns.with_untracked(|turns| turns.last().copied())?;
-        let headline = turn.pills.with_untracked(|pills| pills.first().cloned())?;
-        Some(headline.in_words(untrack(|| self.preferences.strings())))
+    pub fn headline(self) -> Option<PillFace> {
+        let run = self.runs.with(|runs| runs.last().cloned())?;
+        let turn = run.turns.with(|turns| turns.last().copied())?;
+        turn.pills.with(|pills| pills.first().cloned())
     }
 
     /// Shows the user's own conversation again, one run after the other. A run that was cut can be resumed where the protocol can.

@@ -15,12 +15,14 @@ use crate::service::{identity, storage};
 const SOON: Duration = Duration::from_millis(700);
 
 impl History {
-    /// Writes the conversation a moment after each change, and when the page is left.
+    /// Writes the conversation a moment after each change of its runs or of the headline of its last answer, and when the page is left.
+    /// The headline changes once more when the comparison is over, which can be long after the stream ended.
     pub(super) fn write_when_changed(self) {
         // It lives as long as the page, whichever part starts it.
         self.conversation.owner().with(|| {
             effect(Box::new(move || {
                 self.conversation.changed.track();
+                let _subscribed = self.conversation.headline();
                 self.schedule();
             }));
         });
@@ -86,7 +88,7 @@ impl History {
         let before = self.inner.with_value(|inner| inner.written.clone());
         let (pieces, replaced, written) = before.new_pieces(&bytes);
         let size = bytes.iter().map(RunBytes::length).sum();
-        let record = record(runs, size, self.conversation.protocol_name(), self.conversation.headline_in_words());
+        let record = record(runs, size, self.conversation.protocol_name(), self.headline_in_words());
         store.write(&id, &record.to_json(), &pieces, &replaced).await?;
         // The conversation may have been left meanwhile.
         self.inner.update_value(|inner| {
@@ -95,6 +97,12 @@ impl History {
             }
         });
         Ok(())
+    }
+
+    fn headline_in_words(self) -> Option<String> {
+        let conversation = self.conversation;
+        let headline = untrack(|| conversation.headline())?;
+        Some(headline.in_words(untrack(|| conversation.preferences.strings())))
     }
 
     /// The id of the conversation, made when it is first written.
