@@ -30,6 +30,7 @@ mod number;
 mod reading;
 mod reason;
 mod roles;
+pub(crate) mod signs;
 mod statement;
 mod stem;
 mod text;

@@ -65,6 +65,7 @@ texts!(ReportStrings for ParticularKind {
     Quotation => particular_quotation,
     Identifier => particular_identifier,
     Value => particular_value,
+    Statement => particular_statement,
 });
 
 texts!(ToolStrings for ToolState {

@@ -860,6 +860,7 @@ strings! {
             particular_quotation: "quotation",
             particular_identifier: "identifier",
             particular_value: "value",
+            particular_statement: "statement",
             particular_differs: "{kind} {words}: the nearest text has {found}",
             particular_in_no_text: "{kind} {words}: in no text",
             markers: "Markers",

@@ -54,6 +54,10 @@ impl StanceReader for InLanguage {
     fn read(&mut self, claim: &str, text: &str) -> StanceReading {
         Detector::built_in().detect(claim, text, self.0)
     }
+
+    fn detector(&self) -> Option<&Detector> {
+        Some(Detector::built_in())
+    }
 }
 
 /// The stance of a text on a claim. `models` contains the results of stronger models so far; the pairs they have not

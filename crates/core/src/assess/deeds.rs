@@ -3,7 +3,7 @@
 use credence_deeds::{AssessedStatement, Call, CallState, DeedFinding, Deeds, Learned, Weights, assess};
 
 use crate::conversation::{ToolCall, ToolState, Turn};
-use crate::record::{AnswerSentence, SentenceKind, Shared};
+use crate::record::{AnswerSentence, Particular, ParticularState, SentenceFinding, SentenceKind, Shared};
 use crate::stream::Protocol;
 
 /// Compares what an agent says it did with its calls: the turn, the protocol of its stream, and the turns before it, the last first. A program
@@ -44,7 +44,7 @@ pub fn deeds_by(turn: &Turn, protocol: Option<Protocol>, learned: &Learned<'_>) 
 }
 
 /// The sentences of an answer, those about deeds as not checked: their calls show them, and not what tools returned about the world. A sentence
-/// that cites something is compared all the same.
+/// that cites something is compared all the same, and so is one of which the calls say nothing and a text does.
 pub(super) fn without_deeds(
     mut sentences: Shared<Vec<AnswerSentence>>,
     deeds: Option<&Deeds>,
@@ -54,7 +54,8 @@ pub(super) fn without_deeds(
         let (start, end) = (sentence.start, sentence.end);
         // The rest of the sentence may say something else.
         let is_mostly = || 2 * covered_by(statements, start, end) >= end - start;
-        sentence.is_checked() && sentence.citations.is_empty() && is_mostly()
+        let is_of_texts = || is_of_texts(sentence) && !is_decided(statements, start, end);
+        sentence.is_checked() && sentence.citations.is_empty() && is_mostly() && !is_of_texts()
     };
     let about: Vec<usize> = (0..sentences.len()).filter(|index| is_deed(&sentences[*index])).collect();
     if !about.is_empty() {
@@ -65,6 +66,23 @@ pub(super) fn without_deeds(
         }
     }
     sentences
+}
+
+/// Whether the texts of a run say something of a sentence: that it is so, or what one of its details is.
+fn is_of_texts(sentence: &AnswerSentence) -> bool {
+    use ParticularState::{Calculated, Converted, Differs, InPassage};
+    let is_found = |one: &Particular| matches!(one.state, InPassage | Converted | Calculated | Differs);
+    match sentence.finding {
+        SentenceFinding::Supported | SentenceFinding::Contradicted | SentenceFinding::ProbablySupported => true,
+        SentenceFinding::Undecided => sentence.particulars.iter().any(is_found),
+        _ => false,
+    }
+}
+
+/// Whether the calls decide a statement of a sentence.
+fn is_decided(statements: &[AssessedStatement], start: u32, end: u32) -> bool {
+    let is_in = |stated: &AssessedStatement| stated.start < end && start < stated.end;
+    statements.iter().any(|stated| is_in(stated) && stated.finding != DeedFinding::NotCheckable)
 }
 
 /// How much of a sentence the statements cover. Statements of one clause may overlap; what two of them cover counts once.

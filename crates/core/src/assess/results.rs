@@ -187,10 +187,9 @@ impl Lines<'_> {
         if self.is_draft(text) || self.of_sources.get(text).is_some() {
             return;
         }
-        if !is_text(text) {
-            return self.add_values(name, text);
-        }
-        let Some(parts) = parts_of(text) else { return self.add_text(text) };
+        let Some(parts) = parts_of(text) else {
+            return if is_text(text) { self.add_text(text) } else { self.add_values(name, text) };
+        };
         for part in parts {
             match part {
                 TextPart::Line(line) => self.add_text(line),

@@ -43,19 +43,30 @@ pub trait StanceReader {
 
     /// Where the details of a sentence are, or none while it is still to be read what they are looked up in.
     fn details(&mut self, sought: SoughtDetails<'_>, texts: IndexedTexts<'_, '_>) -> Vec<FoundDetail> {
-        sought.find(texts)
+        sought.find(self.detector(), texts)
     }
+
+    /// The detector that reads; `None` where the reader only asks for what is to be read.
+    fn detector(&self) -> Option<&Detector>;
 }
 
 impl StanceReader for &Detector {
     fn read(&mut self, claim: &str, text: &str) -> StanceReading {
         self.detect(claim, text, None)
     }
+
+    fn detector(&self) -> Option<&Detector> {
+        Some(self)
+    }
 }
 
 impl StanceReader for DetectorMemory<'_> {
     fn read(&mut self, claim: &str, text: &str) -> StanceReading {
         self.detect(claim, text)
+    }
+
+    fn detector(&self) -> Option<&Detector> {
+        Some(DetectorMemory::detector(self))
     }
 }
 

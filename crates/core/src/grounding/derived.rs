@@ -102,7 +102,10 @@ impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
                 .or_else(|| self.of_number(&detail.range)),
             ParticularKind::Name => self.of_weekday(&detail.range),
             ParticularKind::Date => self.of_date(&detail.range),
-            ParticularKind::Quotation | ParticularKind::Identifier | ParticularKind::Value => None,
+            ParticularKind::Quotation
+            | ParticularKind::Identifier
+            | ParticularKind::Value
+            | ParticularKind::Statement => None,
         };
         let of_from = from.as_ref().map(|(_, from)| keys(from)).filter(|keys| !keys.is_empty());
         let own = keys(&self.sentence[detail.range.clone()]);

@@ -5,10 +5,10 @@ use std::ops::Range;
 use super::derived::NearNumbers;
 use super::detail::{Detail, details_of, is_of_currency, is_sign_of_unit};
 use super::particular::{ReadPassage, numbers_in_words, state_of};
-use super::records::{Misplaced, ValuesOfRecords, Words};
+use super::records::{Misplaced, SaidOfData, ValuesOfRecords, Words, said_of_data};
 use super::text_index::IndexedTexts;
 use crate::record::{ParticularKind, ParticularState};
-use crate::stance::Reason;
+use crate::stance::{Detector, Reason};
 use credence_lexical::fold::folded;
 
 /// A sentence whose details are looked up: in the passage that was read for it, and in other texts.
@@ -52,7 +52,7 @@ impl FoundDetail {
 
 impl SoughtDetails<'_> {
     /// The details in order, each with where it is.
-    pub(super) fn find(&self, texts: IndexedTexts<'_, '_>) -> Vec<FoundDetail> {
+    pub(super) fn find(&self, detector: Option<&Detector>, texts: IndexedTexts<'_, '_>) -> Vec<FoundDetail> {
         let Self { sentence, before, passage, reasons, is_alone } = *self;
         let read = ReadPassage::new(passage, reasons);
         let details = details_of(sentence);
@@ -79,7 +79,24 @@ impl SoughtDetails<'_> {
             let place = found.partition_point(|known| known.detail.range.start < detail.range.start);
             found.insert(place, FoundDetail { detail, state: ParticularState::Differs, found: Some(other) });
         }
+        for said in detector.map(|detector| self.said(detector, texts)).unwrap_or_default() {
+            let SaidOfData { range, is_so, found: values } = said;
+            let state = if is_so { ParticularState::Calculated } else { ParticularState::Differs };
+            let place = found.partition_point(|known| known.detail.range.start < range.start);
+            let detail = Detail { kind: ParticularKind::Statement, range };
+            found.insert(place, FoundDetail { detail, state, found: Some(values) });
+        }
         found
+    }
+
+    /// What the sentence says of data without the values.
+    fn said(&self, detector: &Detector, texts: IndexedTexts<'_, '_>) -> Vec<SaidOfData> {
+        let Self { sentence, before, passage, is_alone, .. } = *self;
+        if passage.is_empty() || is_alone {
+            return Vec::new();
+        }
+        let whole = texts.texts.iter().find(|text| text.contains(passage)).unwrap_or(&passage);
+        said_of_data(passage, whole, sentence, before, &detector.signs_of(sentence))
     }
 }
 
@@ -120,7 +137,8 @@ mod tests {
         let texts = IndexedTexts { index: &index, texts: &texts };
         let sentence = "#812 is merged, and #819 was merged as well.";
         let sought = SoughtDetails { sentence, before: "", passage: requests, reasons: &[], is_alone: false };
-        let differs: Vec<_> = sought.find(texts).into_iter().filter(FoundDetail::differs).collect();
+        let differs: Vec<_> =
+            sought.find(Some(Detector::built_in()), texts).into_iter().filter(FoundDetail::differs).collect();
         assert_eq!(differs.len(), 1);
         assert_eq!(differs[0].detail.range.start, sentence.rfind("merged").unwrap());
     }
@@ -133,7 +151,7 @@ mod tests {
         let texts = IndexedTexts { index: &index, texts: &texts };
         let differs = |sentence: &'static str| -> Vec<(&str, Option<String>)> {
             let sought = SoughtDetails { sentence, before: "", passage: staff, reasons: &[], is_alone: false };
-            let found = sought.find(texts).into_iter().filter(FoundDetail::differs);
+            let found = sought.find(Some(Detector::built_in()), texts).into_iter().filter(FoundDetail::differs);
             found.map(|one| (&sentence[one.detail.range], one.found)).collect()
         };
         assert_eq!(

@@ -65,6 +65,10 @@ impl StanceReader for JoinedReader<'_> {
             }
         }
     }
+
+    fn detector(&self) -> Option<&Detector> {
+        Some(self.detector.detector())
+    }
 }
 
 pub(crate) fn pair_key(claim: &str, text: &str) -> String {

@@ -1,6 +1,12 @@
 //! Values of records: whether a value that a sentence has is that of the record the sentence speaks of, or of another one.
 
+mod bound;
+mod degree;
+mod measure;
+mod rank;
+mod said;
 mod totals;
+mod yes_no;
 
 use std::ops::Range;
 
@@ -8,6 +14,7 @@ use super::detail::{Detail, details_of};
 use super::named_date::NamedDate;
 use super::text_index::keys;
 use crate::record::ParticularKind;
+pub(super) use said::{SaidOfData, said_of_data};
 pub(super) use totals::{RecordResult, RecordResults};
 
 /// At most so many records of a passage are read, and so many fields of each.
@@ -30,6 +37,8 @@ struct Field<'t> {
     value: &'t str,
     /// Whether the sentence has the whole value.
     is_named: bool,
+    /// Whether it says which record it is: the first value, or that behind an id.
+    is_name: bool,
     /// Whether that is hardly by chance: a short number is in many sentences, and means this value where they have its name, too.
     is_telling: bool,
 }
@@ -92,16 +101,9 @@ impl<'t> ValuesOfRecords<'t> {
                 found.add(misplaced(&records, own), 0..sentence.text.len());
             }
         }
-        let mut subjects = Subjects::default();
-        for clause in clauses_of(before).map(|clause| &before[clause]) {
-            subjects.follow(&records_in(passage, Words { text: clause, details: &[] }), clause);
-        }
-        for part in clauses_of(sentence.text) {
-            let clause = &sentence.text[part.clone()];
-            let details = details_of(clause);
-            let records = records_in(passage, Words { text: clause, details: &details });
-            for own in subjects.follow(&records, clause) {
-                found.add(misplaced(&records, own), part.clone());
+        for part in parts_of(passage, sentence.text, before) {
+            for own in &part.own {
+                found.add(misplaced(&part.records, &part.records[*own]), part.range.clone());
             }
         }
         found
@@ -122,6 +124,46 @@ impl<'t> ValuesOfRecords<'t> {
     pub(super) fn is_of_several(&self) -> bool {
         self.is_split || !self.misplaced.is_empty()
     }
+}
+
+/// A part of a sentence with the records of a passage, as it has their values.
+struct Part<'t> {
+    range: Range<usize>,
+    records: Vec<Record<'t>>,
+    /// The records of which it speaks: one of each list at most.
+    own: Vec<usize>,
+    /// Those of which the part before it speaks.
+    before: Vec<usize>,
+}
+
+impl<'t> Part<'t> {
+    /// The record of a list of which it speaks; an only one need not be named.
+    fn own_of<'r>(&self, list: &[&'r Record<'t>]) -> Option<&'r Record<'t>> {
+        let is_own = |record: &&Record<'t>| self.own.iter().any(|own| std::ptr::eq(&self.records[*own], *record));
+        list.iter().copied().find(|record| list.len() == 1 || is_own(record))
+    }
+
+    /// Whether the part before speaks of a record.
+    fn is_before(&self, record: &Record<'t>) -> bool {
+        self.before.iter().any(|before| std::ptr::eq(&self.records[*before], record))
+    }
+}
+
+/// The parts of a sentence. `before`: the sentence before it.
+fn parts_of<'t>(passage: &'t str, sentence: &str, before: &str) -> Vec<Part<'t>> {
+    let mut subjects = Subjects::default();
+    for clause in clauses_of(before).map(|clause| &before[clause]) {
+        subjects.follow(&records_in(passage, Words { text: clause, details: &[] }), clause);
+    }
+    let mut part = |range: Range<usize>| {
+        let clause = &sentence[range.clone()];
+        let records = records_in(passage, Words { text: clause, details: &details_of(clause) });
+        let place = |own: &Record<'t>| records.iter().position(|record| std::ptr::eq(record, own));
+        let before = subjects.known(&records).into_iter().filter_map(place).collect();
+        let own = subjects.follow(&records, clause).into_iter().filter_map(place).collect();
+        Part { range, records, own, before }
+    };
+    clauses_of(sentence).map(&mut part).collect()
 }
 
 /// The parts of a sentence that may speak of records of their own.
@@ -145,6 +187,16 @@ fn clauses_of(sentence: &str) -> impl Iterator<Item = Range<usize>> {
 struct Subjects<'t>(Vec<(&'t str, Option<usize>)>);
 
 impl<'t> Subjects<'t> {
+    /// The records that were spoken of last.
+    fn known<'r>(&self, records: &'r [Record<'t>]) -> Vec<&'r Record<'t>> {
+        let of_list = |list: Vec<&'r Record<'t>>| {
+            let name = list[0].fields.first()?.name;
+            let (_, at) = self.0.iter().find(|(known, _)| *known == name)?;
+            list.get((*at)?).copied()
+        };
+        lists_in(records).into_iter().filter_map(of_list).collect()
+    }
+
     /// The records of which the next clause speaks: one in each list that it names, or that it means with a pronoun.
     fn follow<'r>(&mut self, records: &'r [Record<'t>], clause: &str) -> Vec<&'r Record<'t>> {
         let mut own = Vec::new();
@@ -163,7 +215,11 @@ impl<'t> Subjects<'t> {
                 Some(&spoken_of).filter(|spoken_of| spoken_of.len() == 1).and_then(|spoken_of| spoken_of.first()),
             );
             // Where several are named, a pronoun may mean any of them.
-            let mut told = list.iter().enumerate().filter(|(_, record)| record.is_told());
+            let is_meant = |record: &Record<'t>| {
+                let name = record.name_if_told();
+                record.is_told() && !list.iter().any(|other| is_part_of(&name, &other.name_if_told()))
+            };
+            let mut told = list.iter().enumerate().filter(|(_, record)| is_meant(record));
             let first = told.next().map(|(at, _)| at);
             self.0[known].1 = first.filter(|_| told.next().is_none());
         }
@@ -177,8 +233,11 @@ fn begins_with_pronoun(clause: &str) -> bool {
         "it", "its", "he", "his", "she", "her", "this", "which", "who", "whose", "ele", "ela", "seu", "sua", "que",
         "cujo", "cuja", "esse", "essa",
     ];
-    let first = clause.trim_start().split(|sign: char| !sign.is_alphanumeric()).next().unwrap_or_default();
-    PRONOUNS.iter().any(|word| first.eq_ignore_ascii_case(word))
+    const BEFORE_IT: [&str; 6] = ["and", "but", "though", "while", "e", "mas"];
+    let mut words = clause.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
+    let is_in = |list: &[&str], word: &str| list.iter().any(|known| known.eq_ignore_ascii_case(word));
+    let first = words.find(|word| !is_in(&BEFORE_IT, word)).unwrap_or_default();
+    is_in(&PRONOUNS, first)
 }
 
 /// The values of other records than that of which a sentence speaks: that which has most of its values, and at least one that the other lacks. There
@@ -246,15 +305,24 @@ impl<'t> Record<'t> {
         has_another(self, other) && has_another(other, self)
     }
 
-    /// Names say what a record is about better than numbers do, and its first value better than the others.
+    /// Names say what a record is about better than numbers do, and its own name better than the others.
     fn weight(&self) -> usize {
-        let of_field = |(at, field): (usize, &Field<'_>)| {
-            if field.is_named { 1 + usize::from(is_words(field.value)) + 2 * usize::from(at == 0) } else { 0 }
+        let of_field = |field: &Field<'_>| {
+            if field.is_named { 1 + usize::from(is_words(field.value)) + 2 * usize::from(field.is_name) } else { 0 }
         };
-        self.fields.iter().enumerate().map(of_field).sum()
+        self.fields.iter().map(of_field).sum()
     }
 
-    /// Whether the sentence names it by its first value, or by two others.
+    fn names(&self) -> impl Iterator<Item = &Field<'t>> {
+        self.fields.iter().filter(|field| field.is_name)
+    }
+
+    /// The words of its name, if the sentence has them.
+    fn name_if_told(&self) -> Vec<u64> {
+        self.names().find(|name| name.is_named).map(|name| keys(name.value)).unwrap_or_default()
+    }
+
+    /// Whether the sentence names it by its name, or by two others.
     fn is_told(&self) -> bool {
         self.weight() > 1
     }
@@ -276,7 +344,18 @@ fn lists_in<'r, 't>(records: &'r [Record<'t>]) -> Vec<Vec<&'r Record<'t>>> {
 /// The records of a list with the most values of the sentence.
 fn spoken_of<'r, 't>(list: &[&'r Record<'t>]) -> Vec<&'r Record<'t>> {
     let most = list.iter().map(|record| record.weight()).max().filter(|most| *most > 1);
-    list.iter().filter(|record| Some(record.weight()) == most).copied().collect()
+    let mut spoken_of: Vec<_> = list.iter().filter(|record| Some(record.weight()) == most).copied().collect();
+    // Who says "Lumo 8 Pro" says "Lumo 8", too.
+    let names: Vec<Vec<u64>> = spoken_of.iter().map(|record| record.name_if_told()).collect();
+    let is_part = |own: &Vec<u64>| names.iter().any(|other| is_part_of(own, other));
+    let mut kept = names.iter().map(|own| !is_part(own));
+    spoken_of.retain(|_| kept.next().unwrap_or_default());
+    spoken_of
+}
+
+/// Whether all words of one name are in another one, which has more.
+fn is_part_of(own: &[u64], other: &[u64]) -> bool {
+    own.len() < other.len() && !own.is_empty() && own.iter().all(|key| other.binary_search(key).is_ok())
 }
 
 /// Whether the sentence speaks of a record only because of one of its values: all others that it has are also those of `own`.
@@ -304,7 +383,8 @@ fn records_in<'t>(passage: &'t str, Words { text, details }: Words<'_>) -> Vec<R
     let dates: Vec<NamedDate> =
         of_details.flat_map(|date| NamedDate::readings(&text[date.range.clone()])).flatten().collect();
     let is_named = |value: &str| {
-        let own = keys(value);
+        // "Coffee beans (kg)"
+        let own = keys(value.split_once(" (").map_or(value, |(name, _)| name));
         let has_words = !own.is_empty() && own.iter().all(|key| words.binary_search(key).is_ok());
         let is_date = || is_one_of(&dates, value);
         has_words || is_date()
@@ -316,10 +396,30 @@ fn records_in<'t>(passage: &'t str, Words { text, details }: Words<'_>) -> Vec<R
         let is_code = value.chars().filter(|sign| sign.is_alphabetic()).count() >= LETTERS_OF_CODE;
         is_words(value) || is_code || n_digits > DIGITS_BY_CHANCE || n_digits == DIGITS_BY_CHANCE && has_name()
     };
-    let field = |(name, value)| Field { name, value, is_named: is_named(value), is_telling: is_telling(name, value) };
-    let record = |line: &'t str| Record { fields: fields_of(line).take(MOST_FIELDS).map(field).collect() };
+    let field = |(at, (name, value))| Field {
+        name,
+        value,
+        is_named: is_named(value),
+        is_name: at == 0,
+        is_telling: is_telling(name, value),
+    };
+    let record = |line: &'t str| Record { fields: fields_of(line).take(MOST_FIELDS).enumerate().map(field).collect() };
     let lines = passage.lines().filter(|line| line.contains(": ")).take(MOST_RECORDS);
-    lines.map(record).filter(|record| record.fields.len() > 1).collect()
+    let mut records: Vec<Record<'t>> = lines.map(record).filter(|record| record.fields.len() > 1).collect();
+    note_names_behind_ids(&mut records);
+    records
+}
+
+/// A title that stands behind the id of a record is its name, too: `id: ph-77, model: Lumo X2`.
+fn note_names_behind_ids(records: &mut [Record<'_>]) {
+    const IDS: [&str; 6] = ["id", "no", "number", "code", "sku", "ref"];
+    const TITLES: [&str; 9] = ["name", "title", "model", "label", "product", "item", "nome", "título", "modelo"];
+    let is_in = |name: &str, list: &[&str]| list.contains(&name.rsplit([' ', ':']).next().unwrap_or(name));
+    for record in records {
+        if let [first, second, ..] = record.fields.as_mut_slice() {
+            second.is_name = is_in(first.name, &IDS) && is_in(second.name, &TITLES);
+        }
+    }
 }
 
 /// Names and values of a line. A comma within a value has no name behind it.

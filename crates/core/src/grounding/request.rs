@@ -29,7 +29,7 @@ impl<'a> Request<'a> {
             ParticularKind::Name | ParticularKind::Identifier => self.words.iter().any(is_part),
             ParticularKind::Number => self.words.iter().any(|own| !words.is_empty() && *own == words),
             ParticularKind::Date => self.words.contains(&words) || self.has_date(text),
-            ParticularKind::Quotation | ParticularKind::Value => false,
+            ParticularKind::Quotation | ParticularKind::Value | ParticularKind::Statement => false,
         }
     }
 

@@ -88,19 +88,19 @@ impl StanceCache {
     }
 
     /// Reads one pair of a claim and a text, a part of the texts, or the details of a sentence; false where nothing is left.
-    pub fn read_next(&mut self, read: impl FnOnce(&str, &str) -> StanceReading) -> bool {
+    pub fn read_next(&mut self, detector: &Detector, read: impl FnOnce(&str, &str) -> StanceReading) -> bool {
         if let Some(making) = self.making.as_mut().filter(|making| !making.is_complete()) {
             self.index = making.step().map(Arc::new).unwrap_or_default();
             return true;
         }
-        self.readings.answer_next(|(claim, text)| read(claim, text)) || self.look_up_next()
+        self.readings.answer_next(|(claim, text)| read(claim, text)) || self.look_up_next(detector)
     }
 
-    fn look_up_next(&mut self) -> bool {
+    fn look_up_next(&mut self, detector: &Detector) -> bool {
         let texts = self.making.as_ref().map(IndexInSteps::texts).unwrap_or_default();
         let texts = IndexedTexts { index: &self.index, texts: &texts };
         self.details.answer_next(|SentenceToRead { sentence, before, passage, reasons, is_alone }| {
-            SoughtDetails { sentence, before, passage, reasons, is_alone: *is_alone }.find(texts)
+            SoughtDetails { sentence, before, passage, reasons, is_alone: *is_alone }.find(Some(detector), texts)
         })
     }
 }
@@ -139,6 +139,10 @@ impl StanceReader for StanceCache {
         };
         self.details.get(key, to_read).unwrap_or_default()
     }
+
+    fn detector(&self) -> Option<&Detector> {
+        None
+    }
 }
 
 /// Grounds a task in steps, each of which reads one pair of a sentence and a passage, a part of the texts, or the details of a sentence.
@@ -159,7 +163,8 @@ impl<'d> GroundingInSteps<'d> {
     /// Takes the next step of a task, which is the same in all of them. The last one returns what was found; what was read for it is not read
     /// again for the next task.
     pub fn step(&mut self, task: &GroundingTask) -> Option<GroundingFound> {
-        if self.cache.read_next(|claim, text| self.detector.detect(claim, text)) {
+        let detector = self.detector.detector();
+        if self.cache.read_next(detector, |claim, text| self.detector.detect(claim, text)) {
             return None;
         }
         self.n_rounds += 1;
@@ -204,15 +209,15 @@ mod tests {
         };
         assert_eq!(states(&mut cache), [0, 0]);
         let mut n_read = 0;
-        while cache.read_next(|claim, text| detector.detect(claim, text, None)) {
+        while cache.read_next(detector, |claim, text| detector.detect(claim, text, None)) {
             n_read += 1;
         }
         assert_eq!((n_read, cache.is_complete()), (2, true));
         // It is known now what they are looked up in.
         assert_eq!(states(&mut cache), [0, 0]);
-        assert!(!cache.is_complete() && cache.read_next(|_, _| unreachable!("every pair is read")));
+        assert!(!cache.is_complete() && cache.read_next(detector, |_, _| unreachable!("every pair is read")));
         assert_eq!(states(&mut cache), [2, 0]);
-        assert!(cache.read_next(|_, _| unreachable!("every pair is read")) && cache.is_complete());
+        assert!(cache.read_next(detector, |_, _| unreachable!("every pair is read")) && cache.is_complete());
         assert_eq!(task.ground(&mut cache), task.ground(&mut &*detector));
     }
 }

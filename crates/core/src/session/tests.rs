@@ -219,7 +219,7 @@ fn compare_in_slices(session: &mut Session, run: usize) {
         let mut cache = StanceCache::default();
         let mut found = comparison.task.ground(&mut cache);
         for _ in 1..StanceCache::MOST_ROUNDS {
-            while cache.read_next(|claim, text| Detector::built_in().detect(claim, text, None)) {}
+            while cache.read_next(Detector::built_in(), |claim, text| Detector::built_in().detect(claim, text, None)) {}
             found = comparison.task.ground(&mut cache);
         }
         assert!(cache.is_complete());

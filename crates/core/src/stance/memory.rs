@@ -44,6 +44,12 @@ impl<'d> DetectorMemory<'d> {
         }
     }
 
+    /// The detector.
+    #[must_use]
+    pub const fn detector(&self) -> &'d Detector {
+        self.detector
+    }
+
     /// The stance of a text towards a claim, in the language that is guessed from both.
     pub fn detect(&mut self, claim: &str, text: &str) -> StanceReading {
         let (claim_at, text_at) = (self.place_of(claim), self.place_of(text));

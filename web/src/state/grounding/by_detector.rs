@@ -51,6 +51,7 @@ impl TurnReadings for InSlices {
     }
 
     fn read_next(&mut self, models: &ModelReadings) -> bool {
-        self.cache.read_next(|claim, text| models.decide(claim, text, self.detector.detect(claim, text)))
+        let detector = self.detector.detector();
+        self.cache.read_next(detector, |claim, text| models.decide(claim, text, self.detector.detect(claim, text)))
     }
 }

@@ -72,7 +72,8 @@ struct Table<'t> {
 
 impl<'t> Table<'t> {
     fn at_start_of(lines: &[&'t str]) -> Option<Self> {
-        Self::ruled(lines).or_else(|| SEPARATORS.iter().find_map(|separator| Self::separated(lines, *separator)))
+        let separated = || SEPARATORS.iter().find_map(|separator| Self::separated(lines, *separator));
+        Self::ruled(lines).or_else(separated).or_else(|| Self::aligned(lines))
     }
 
     /// `| unit | rent |`, with a line of `---` below the names.
@@ -99,6 +100,37 @@ impl<'t> Table<'t> {
         let n_lines = 1 + rows.len();
         (rows.len() >= FEWEST_ROWS).then_some(Self { names, rows, n_lines })
     }
+
+    /// Columns that begin below their names, as programs print them: `NAME  STATUS  AGE`. Two spaces or more part the names.
+    fn aligned(lines: &[&'t str]) -> Option<Self> {
+        let first = *lines.first()?;
+        let is_start = |at: &usize| first[..*at].ends_with("  ") && !first[*at..].starts_with(' ');
+        let starts: Vec<usize> = first.char_indices().map(|(at, _)| at).filter(|at| *at == 0 || is_start(at)).collect();
+        let names = columns(first, &starts)?;
+        if names.len() < FEWEST_CELLS || !names.iter().all(|name| is_name(name) && !name.contains(':')) {
+            return None;
+        }
+        let rows: Vec<_> = lines[1..].iter().map_while(|line| columns(line, &starts)).collect();
+        let n_lines = 1 + rows.len();
+        (rows.len() >= FEWEST_ROWS).then_some(Self { names, rows, n_lines })
+    }
+}
+
+/// The cells of a line that begin at these places; `None` where a word stands across one.
+fn columns<'t>(line: &'t str, starts: &[usize]) -> Option<Vec<&'t str>> {
+    let mut cells = Vec::new();
+    for (at, start) in starts.iter().enumerate() {
+        let end = starts.get(at + 1).copied().unwrap_or(line.len()).min(line.len());
+        let is_cut = *start > 0 && line.len() >= *start && !line.get(..*start)?.ends_with(' ');
+        if is_cut {
+            return None;
+        }
+        cells.push(line.get((*start).min(line.len())..end)?.trim());
+    }
+    // A row has a first cell and another one.
+    let n_filled = cells.iter().filter(|cell| !cell.is_empty()).count();
+    let has_first = cells.first().is_some_and(|cell| !cell.is_empty());
+    (has_first && n_filled > 1).then_some(cells)
 }
 
 fn ruled_cells(line: &str) -> Vec<&str> {

@@ -228,6 +228,12 @@ fn is_rewritten(details: &[FoundDetail]) -> bool {
     details.iter().any(FoundDetail::is_derived) && !details.iter().any(FoundDetail::is_missing)
 }
 
+/// Whether data say what a sentence says without their values, such as which is the cheapest, and have all its details.
+fn is_said_by_data(details: &[FoundDetail]) -> bool {
+    let is_said = |one: &FoundDetail| one.detail.kind == ParticularKind::Statement && one.is_derived();
+    details.iter().any(is_said) && !details.iter().any(FoundDetail::is_missing)
+}
+
 /// Whether a sentence says of one record what another has.
 fn is_of_several(sentence: &str, passage: &str) -> bool {
     let details = details_of(sentence);
@@ -265,7 +271,7 @@ fn by_cited(known: Option<&GroundedSentence>) -> Option<SentenceFinding> {
 /// was measured.
 ///
 /// The scores are those of sentences and prose, and say nothing beside data. A sentence whose details are all among the values of a record, a
-/// table or a log is probably supported; one that shares the most with data is not called missing for its words; and beside data alone, one
+/// table or a log is probably supported, and so is one that says what follows from them; one that shares the most with data is not called missing for its words; and beside data alone, one
 /// of which no detail is among the values has nothing to be compared with.
 ///
 /// To the words, a number in another form is missing. So a low score beside one, where nothing else is missing, leaves the sentence open.
@@ -276,7 +282,9 @@ fn finding(near: &[Near<'_>], material: Material, details: &[FoundDetail]) -> Se
         SentenceFinding::Contradicted
     } else if material == Material::Nothing {
         SentenceFinding::NothingToCompare
-    } else if near.iter().any(|near| near.values == ValuesFound::All) && !details.iter().any(FoundDetail::differs) {
+    } else if near.iter().any(|near| near.values == ValuesFound::All) && !details.iter().any(FoundDetail::differs)
+        || is_said_by_data(details)
+    {
         SentenceFinding::ProbablySupported
     } else if material == Material::Data {
         let has_some = near.iter().any(|near| near.values == ValuesFound::Some);

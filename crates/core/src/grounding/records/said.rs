@@ -1,0 +1,196 @@
+//! What a sentence says of records without their values: which is the cheapest, which has more, whether something is there.
+
+use std::ops::Range;
+
+use super::bound::bound_in;
+use super::degree::degree_in;
+use super::rank::{last_name, rank_in};
+use super::yes_no::yes_or_no_in;
+use super::{Field, MOST_RECORDS, Record, clauses_of, parts_of};
+use crate::stance::signs::Signs;
+
+/// Something that a sentence says of records.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in super::super) struct SaidOfData {
+    /// The words that say it, in bytes of the sentence.
+    pub(in super::super) range: Range<usize>,
+    /// Whether the records say the same.
+    pub(in super::super) is_so: bool,
+    /// The values that decide it.
+    pub(in super::super) found: String,
+}
+
+/// A value of a record with its name, behind the name of the record where there are several: `Hightop, price: 7,650`.
+pub(super) fn written(record: &Record<'_>, field: &Field<'_>, is_of_several: bool) -> String {
+    let name = record.names().last().filter(|name| is_of_several && name.name != field.name);
+    let name = name.map(|name| [name.value, ", "].concat()).unwrap_or_default();
+    [&name, last_name(field), ": ", record.value(field.name).unwrap_or_default()].concat()
+}
+
+/// What a sentence says of the records of a passage. `text`: the text that the passage is from; `before`: the sentence before it.
+pub(in super::super) fn said_of_data(
+    passage: &str,
+    text: &str,
+    sentence: &str,
+    before: &str,
+    signs: &Signs,
+) -> Vec<SaidOfData> {
+    let has_degree = clauses_of(sentence).any(|clause| degree_in(&sentence[clause]).is_some());
+    let has_yes_or_no = || passage.contains(": ");
+    if !has_degree && !has_yes_or_no() {
+        return Vec::new();
+    }
+    let n_records = text.lines().filter(|line| line.contains(": ")).take(MOST_RECORDS + 1).count();
+    let is_whole = n_records <= MOST_RECORDS;
+    let mut said = Vec::new();
+    let data = if is_whole { text } else { passage };
+    for part in parts_of(data, sentence, before) {
+        let is_denied =
+            signs.denials.iter().any(|place| part.range.start <= place.start && place.end <= part.range.end);
+        said.extend(rank_in(&part, sentence, is_whole).filter(|_| !is_denied));
+        said.extend(bound_in(&part, sentence).filter(|_| !is_denied));
+        said.extend(yes_or_no_in(&part, data, sentence, signs));
+    }
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stance::Detector;
+
+    /// The words that say something, with what decides it; in brackets where it is not so.
+    fn said(sentence: &str, data: &str) -> Vec<String> {
+        let signs = Detector::built_in().signs_of(sentence);
+        let said = said_of_data(data, data, sentence, "", &signs);
+        let written = |one: SaidOfData| {
+            let text = [&sentence[one.range], " – ", &one.found].concat();
+            if one.is_so { text } else { ["(", &text, ")"].concat() }
+        };
+        said.into_iter().map(written).collect()
+    }
+
+    const PHONES: &str = "phones: model: Lumo 8, weight g: 172, battery mah: 4300, price usd: 599, screen in: 6.1\n\
+        phones: model: Lumo 8 Pro, weight g: 208, battery mah: 5000, price usd: 899, screen in: 6.7\n\
+        phones: model: Vega S, weight g: 181, battery mah: 5200, price usd: 649, screen in: 6.4\n\
+        phones: model: Vega S Lite, weight g: 166, battery mah: 4100, price usd: 429, screen in: 6.2";
+
+    #[test]
+    fn the_first_of_a_list_is_told_from_the_others() {
+        for (sentence, expected) in [
+            ("The Vega S has the largest battery, 5,200 mAh.", "largest – Vega S, battery mah: 5200"),
+            ("The Lumo 8 has the largest battery.", "(largest – Vega S, battery mah: 5200)"),
+            ("The Vega S Lite is both the cheapest and the lightest.", "cheapest – Vega S Lite, price usd: 429"),
+            ("The cheapest is the Vega S.", "(cheapest – Vega S Lite, price usd: 429)"),
+        ] {
+            assert_eq!(said(sentence, PHONES).first().map(String::as_str), Some(expected), "{sentence}");
+        }
+    }
+
+    #[track_caller]
+    fn assert_said(sentence: &str, data: &str, expected: &[&str]) {
+        assert_eq!(said(sentence, data), expected, "{sentence}");
+    }
+
+    #[test]
+    fn what_may_leave_out_records_is_not_called_wrong() {
+        for sentence in [
+            "Among the small ones, the Lumo 8 has the largest battery.",
+            "The Lumo 8 has the largest battery of the phones with a warranty.",
+            "The Lumo 8 is the second cheapest.",
+            "If weight is what counts, the Lumo 8 is the cheapest.",
+            "The Lumo 8 is not the cheapest.",
+            "The Lumo 8 is one of the cheapest.",
+            "Neither the Lumo 8 nor the Vega S is the cheapest.",
+            "The cheapest costs 429 dollars.",
+        ] {
+            assert_said(sentence, PHONES, &[]);
+        }
+        // It is the cheapest of the direct ones.
+        let flights = "flight: TP 534, stops: none, price: 142\nflight: LH 1177, stops: none, price: 189\nflight: IB 3107, stops: Madrid, price: 98";
+        assert_said("TP 534 is the cheapest.", flights, &[]);
+        assert_said("LH 1177 is the cheapest.", flights, &["(cheapest – IB 3107, price: 98)"]);
+        assert_said("IB 3107 is the cheapest.", flights, &["cheapest – IB 3107, price: 98"]);
+    }
+
+    #[test]
+    fn two_records_are_compared() {
+        for (sentence, expected) in [
+            ("The Vega S is cheaper than the Lumo 8 Pro.", "cheaper – price usd: 649 < 899"),
+            ("The Vega S is more expensive than the Lumo 8 Pro.", "(more expensive – price usd: 649 < 899)"),
+            ("The Vega S Lite has less battery than the Lumo 8.", "less – battery mah: 4100 < 4300"),
+            ("The Vega S is light, and it is heavier than the Lumo 8.", "heavier – weight g: 181 > 172"),
+            ("O Lumo 8 é mais barato que o Vega S.", "mais barato – price usd: 599 < 649"),
+        ] {
+            assert_said(sentence, PHONES, &[expected]);
+        }
+        assert_said("The Vega S is nicer than the Lumo 8.", PHONES, &[]);
+        assert_said("The Vega S is cheaper than before.", PHONES, &[]);
+    }
+
+    #[test]
+    fn yes_and_no_are_told_from_each_other() {
+        let flat = "type: flat, rooms: 3\nfeatures: garage: true, balcony: true, furnished: false\nrules: pets allowed: false, smoking: false";
+        for (sentence, expected) in [
+            ("It has a garage.", "garage – garage: true"),
+            ("It has no garage.", "(garage – garage: true)"),
+            ("The flat is furnished.", "(furnished – furnished: false)"),
+            ("Pets aren't allowed.", "Pets – pets allowed: false"),
+            ("Pets are allowed.", "(Pets – pets allowed: false)"),
+            ("There is a balcony, and smoking is prohibited.", "balcony – balcony: true"),
+        ] {
+            assert_eq!(said(sentence, flat).first().map(String::as_str), Some(expected), "{sentence}");
+        }
+        for sentence in [
+            "It might have a garage.",
+            "It has a lift.",
+            "It isn't furnished, garage and balcony.",
+            "Ask for a garage or a shed.",
+        ] {
+            assert!(said(sentence, flat).iter().all(|one| !one.starts_with('(')), "{sentence}");
+        }
+        assert_said(
+            "The tablets are free of lactose.",
+            "name: Calvorin, lactose: true",
+            &["(lactose – lactose: true)"],
+        );
+        // Which of the two is meant is not said.
+        let inn = "pets: accepted: false, fee: 0\nchildren: accepted: true, age: 5";
+        assert_said("Dogs are not accepted.", inn, &[]);
+        assert_said("Children are not accepted.", inn, &["(Children are not accepted – accepted: true)"]);
+    }
+
+    #[test]
+    fn all_none_and_only_are_of_every_record() {
+        let flags = "flag: search, live: true, owner: web\nflag: export, live: true, owner: data\nflag: labs, live: false, owner: web";
+        assert_said("All of them are live.", flags, &["(live – labs, live: false)"]);
+        assert_said("Only search is live.", flags, &["(live – export, live: true)"]);
+        assert_said("Only labs is not live.", flags, &["live – live: false"]);
+        assert_said("None of them is live.", flags, &["(live – search, live: true)"]);
+        // Those of one owner may be meant.
+        assert_said("All flags of the web team are live.", flags, &[]);
+    }
+
+    #[test]
+    fn a_value_is_set_against_its_limit() {
+        let budget = "dept: Marketing, budget: 120000, spent: 131450\ndept: Facilities, budget: 85000, spent: 85000";
+        assert_said("Marketing is over budget.", budget, &["over – spent: 131450 > budget: 120000"]);
+        assert_said("Facilities landed above budget.", budget, &["(above – spent: 85000 = budget: 85000)"]);
+        assert_said("Facilities stayed within its budget.", budget, &["within – spent: 85000 = budget: 85000"]);
+        assert_said("Facilities is not over budget.", budget, &[]);
+        let room = "zone: Nursery, current temp c: 19.5, target temp c: 21.0, humidity pct: 48";
+        assert_said("The nursery is below its target.", room, &["below – current temp c: 19.5 < target temp c: 21.0"]);
+        assert_said("It is just under the alert level.", "thresholds: alert m: 2.5, flood m: 3.1", &[]);
+    }
+
+    #[test]
+    fn any_text_is_read() {
+        for sentence in
+            ["", "the cheapest than", "最も安い", "all only none", "é mais que", "above budget: : ,", "最", "No: no"]
+        {
+            for data in ["", ": , : ", "a: b, c: d", "é: 1, é: 2\né: 3, é: x", "name: true, budget: 1\nname: no"] {
+                let _ = said(sentence, data);
+            }
+        }
+    }
+}
