@@ -281,7 +281,7 @@ export type Particular = {
 };
 
 /** What kind of detail it is. */
-export type ParticularKind = "number" | "date" | "name" | "quotation" | "identifier" | "value";
+export type ParticularKind = "number" | "date" | "name" | "quotation" | "identifier" | "value" | "statement";
 
 /** Where a detail was found. */
 export type ParticularState = "in_passage" | "in_another_text" | "converted" | "calculated" | "asked_for" | "differs" | "in_no_text";

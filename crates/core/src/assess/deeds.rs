@@ -252,6 +252,27 @@ mod tests {
     }
 
     #[test]
+    fn what_no_call_decides_and_a_text_does_is_compared() {
+        let answer = "I ran the tests.";
+        let deeds = |finding: DeedFinding| {
+            let read = credence_deeds::assess(answer, &[], true, Learned::built_in());
+            Deeds { statements: vec![AssessedStatement { finding, ..read.statements[0].clone() }], ..read }
+        };
+        let open = deeds(DeedFinding::NotCheckable);
+        let kind = |finding: SentenceFinding, deeds: &Deeds| {
+            let sentence = AnswerSentence {
+                finding,
+                ..AnswerSentence::not_checked(0, answer.len() as u32, SentenceKind::Statement)
+            };
+            without_deeds(Shared::new(vec![sentence]), Some(deeds))[0].kind
+        };
+        assert_eq!(kind(SentenceFinding::ProbablySupported, &open), SentenceKind::Statement);
+        assert_eq!(kind(SentenceFinding::ProbablyNotInSources, &open), SentenceKind::Deed);
+        assert_eq!(kind(SentenceFinding::Undecided, &open), SentenceKind::Deed);
+        assert_eq!(kind(SentenceFinding::ProbablySupported, &deeds(DeedFinding::NotShown)), SentenceKind::Deed);
+    }
+
+    #[test]
     fn a_deed_that_is_shown_leaves_the_rest_of_the_answer_not_compared() {
         let turn = turn_of(
             "I ran the tests. The bridge opened in 1966.",

@@ -132,16 +132,21 @@ impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
     /// Whether a number may be the sum or the difference of two amounts of a passage, however many it has: too little to say so, but enough not to say
     /// that another one stands in its place.
     pub(super) fn may_be_calculated(&self, number: &Range<usize>) -> bool {
-        let may_be = |own: &Amount<'_>, amounts: &[Amount<'_>]| {
+        let may_be = |own: &Amount<'_>, part: &str, amounts: &[Amount<'_>]| {
             let amounts = &amounts[..amounts.len().min(MOST)];
             let is_result = |one: &Amount<'_>, other: &Amount<'_>| {
                 let is_of_key = one.key.is_some() && one.key == other.key;
-                let is_sort = is_same_sort(one, other) && one.may_be(own) && (!one.is_count() || is_of_key);
+                // "8.8 GB are left" of `used: 41.2, quota: 50`
+                let is_of_record = || one.key.is_some() && !part[one.range.end..other.range.start].contains('\n');
+                let is_sort =
+                    is_same_sort(one, other) && one.may_be(own) && (!one.is_count() || is_of_key || is_of_record());
                 is_sort && (own.is(one.value + other.value) || own.is((one.value - other.value).abs()))
             };
             amounts.iter().enumerate().any(|(at, one)| amounts[at + 1..].iter().any(|other| is_result(one, other)))
         };
-        self.amounts_at(number).into_iter().any(|own| self.amounts().iter().any(|amounts| may_be(own, amounts)))
+        let mut of_parts = self.parts().iter().zip(self.amounts());
+        let own = self.amounts_at(number);
+        of_parts.any(|(part, amounts)| own.iter().any(|own| may_be(own, part, amounts)))
     }
 
     fn of_sentence(&self) -> &[Amount<'s>] {

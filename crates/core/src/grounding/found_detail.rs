@@ -57,34 +57,32 @@ impl SoughtDetails<'_> {
         let read = ReadPassage::new(passage, reasons);
         let details = details_of(sentence);
         let near = NearNumbers::new(sentence, &details, passage, (!is_alone).then_some(texts));
-        let states: Vec<_> = details.iter().map(|detail| state_of(detail, sentence, &read, texts, &near)).collect();
         let of_records = ValuesOfRecords::new(passage, Words { text: sentence, details: &details }, before);
-        let is_derived: Vec<bool> = details.iter().map(|detail| near.derivation_of(detail).is_some()).collect();
-        let in_words = values_in_words(sentence, &details, &of_records.misplaced);
-        let found = details.into_iter().zip(states).zip(is_derived).map(|((detail, (state, found)), is_derived)| {
-            let other = of_records.misplaced.iter().find(|one| one.has(&detail, sentence));
-            match other.filter(|_| state != ParticularState::Differs && !is_derived) {
-                Some(other) => {
-                    FoundDetail { detail, state: ParticularState::Differs, found: Some(other.own.to_owned()) }
-                }
-                None => FoundDetail { detail, state, found },
+        let mut found = Vec::new();
+        for detail in &details {
+            let (state, value) = state_of(detail, sentence, &read, texts, &near);
+            let is_of_unit = || is_sign_of_unit(detail, sentence) || is_of_currency(detail, sentence);
+            if state == ParticularState::InNoText && is_of_unit() {
+                continue;
             }
-        });
-        let is_none = |one: &FoundDetail| {
-            let is_of_unit = || is_sign_of_unit(&one.detail, sentence) || is_of_currency(&one.detail, sentence);
-            one.state == ParticularState::InNoText && is_of_unit()
-        };
-        let mut found: Vec<FoundDetail> = found.filter(|one| !is_none(one)).collect();
-        for (detail, other) in numbers_in_words(sentence, passage, reasons).into_iter().chain(in_words) {
-            let place = found.partition_point(|known| known.detail.range.start < detail.range.start);
-            found.insert(place, FoundDetail { detail, state: ParticularState::Differs, found: Some(other) });
+            let is_open = || state != ParticularState::Differs && near.derivation_of(detail).is_none();
+            let other = of_records.misplaced.iter().find(|one| one.has(detail, sentence)).filter(|_| is_open());
+            let (state, value) = match other {
+                Some(other) => (ParticularState::Differs, Some(other.own.to_owned())),
+                None => (state, value),
+            };
+            found.push(FoundDetail { detail: detail.clone(), state, found: value });
         }
-        for said in detector.map(|detector| self.said(detector, texts)).unwrap_or_default() {
-            let SaidOfData { range, is_so, found: values } = said;
-            let state = if is_so { ParticularState::Calculated } else { ParticularState::Differs };
-            let place = found.partition_point(|known| known.detail.range.start < range.start);
-            let detail = Detail { kind: ParticularKind::Statement, range };
-            found.insert(place, FoundDetail { detail, state, found: Some(values) });
+        let in_words = values_in_words(sentence, &details, &of_records.misplaced);
+        for (detail, other) in numbers_in_words(sentence, passage, reasons).into_iter().chain(in_words) {
+            insert(&mut found, FoundDetail { detail, state: ParticularState::Differs, found: Some(other) });
+        }
+        if let Some(detector) = detector {
+            for SaidOfData { range, is_so, found: values } in self.said(detector, texts) {
+                let state = if is_so { ParticularState::Calculated } else { ParticularState::Differs };
+                let detail = Detail { kind: ParticularKind::Statement, range };
+                insert(&mut found, FoundDetail { detail, state, found: Some(values) });
+            }
         }
         found
     }
@@ -100,16 +98,23 @@ impl SoughtDetails<'_> {
     }
 }
 
+/// Adds a detail at its place.
+fn insert(found: &mut Vec<FoundDetail>, detail: FoundDetail) {
+    let place = found.partition_point(|known| known.detail.range.start < detail.detail.range.start);
+    found.insert(place, detail);
+}
+
 /// The values of other records that a sentence has in words, such as the state of another order, with the value of the right one.
 fn values_in_words(sentence: &str, details: &[Detail], misplaced: &[Misplaced<'_>]) -> Vec<(Detail, String)> {
-    let place = |one: &Misplaced<'_>| {
-        let within = place_of_words(one.value, &sentence[one.part.clone()])?;
+    let mut values = Vec::new();
+    for one in misplaced {
+        let Some(within) = place_of_words(one.value, &sentence[one.part.clone()]) else { continue };
         let range = one.part.start + within.start..one.part.start + within.end;
-        let is_detail = details.iter().any(|known| known.range.start < range.end && range.start < known.range.end);
-        let detail = Detail { kind: ParticularKind::Value, range };
-        (!is_detail).then(|| (detail, one.own.to_owned()))
-    };
-    misplaced.iter().filter_map(place).collect()
+        if !details.iter().any(|known| known.range.start < range.end && range.start < known.range.end) {
+            values.push((Detail { kind: ParticularKind::Value, range }, one.own.to_owned()));
+        }
+    }
+    values
 }
 
 /// Where a text has the words of a value in a row.

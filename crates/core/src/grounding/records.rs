@@ -6,20 +6,26 @@ mod measure;
 mod rank;
 mod said;
 mod totals;
+mod words;
 mod yes_no;
 
 use std::ops::Range;
 
 use super::detail::{Detail, details_of};
 use super::named_date::NamedDate;
-use super::text_index::keys;
+use super::text_index::{has_keys, has_words, keys};
 use crate::record::ParticularKind;
+use measure::Measure;
 pub(super) use said::{SaidOfData, said_of_data};
 pub(super) use totals::{RecordResult, RecordResults};
+use words::{Word, words_of};
 
 /// At most so many records of a passage are read, and so many fields of each.
 const MOST_RECORDS: usize = 48;
 const MOST_FIELDS: usize = 24;
+
+/// At most so many parts of a sentence are read.
+const MOST_PARTS: usize = 24;
 
 /// A number of so many digits may be in a sentence by chance; one of fewer often is.
 const DIGITS_BY_CHANCE: usize = 2;
@@ -67,10 +73,7 @@ impl Misplaced<'_> {
         let is_in_part = self.part.start <= detail.range.start && detail.range.end <= self.part.end;
         let detail = &sentence[detail.range.clone()];
         let words = keys(detail);
-        let is_in = |value: &str| {
-            let of_value = keys(value);
-            !words.is_empty() && words.iter().all(|key| of_value.binary_search(key).is_ok())
-        };
+        let is_in = |value: &str| has_keys(&keys(value), &words);
         let is_date = || {
             let dates: Vec<NamedDate> = NamedDate::readings(detail).into_iter().flatten().collect();
             is_one_of(&dates, self.value)
@@ -127,8 +130,12 @@ impl<'t> ValuesOfRecords<'t> {
 }
 
 /// A part of a sentence with the records of a passage, as it has their values.
-struct Part<'t> {
+struct Part<'s, 't> {
     range: Range<usize>,
+    text: &'s str,
+    words: Vec<Word<'s>>,
+    /// What of the sentence is before it.
+    before_text: &'s str,
     records: Vec<Record<'t>>,
     /// The records of which it speaks: one of each list at most.
     own: Vec<usize>,
@@ -136,11 +143,21 @@ struct Part<'t> {
     before: Vec<usize>,
 }
 
-impl<'t> Part<'t> {
+impl<'t> Part<'_, 't> {
     /// The record of a list of which it speaks; an only one need not be named.
     fn own_of<'r>(&self, list: &[&'r Record<'t>]) -> Option<&'r Record<'t>> {
         let is_own = |record: &&Record<'t>| self.own.iter().any(|own| std::ptr::eq(&self.records[*own], *record));
         list.iter().copied().find(|record| list.len() == 1 || is_own(record))
+    }
+
+    /// Whether it has a word of a list.
+    fn has(&self, list: &str) -> bool {
+        self.words.iter().any(|word| word.is_in(list))
+    }
+
+    /// What it says at a place.
+    fn said(&self, place: &Range<usize>, is_so: bool, found: String) -> SaidOfData {
+        SaidOfData { range: self.range.start + place.start..self.range.start + place.end, is_so, found }
     }
 
     /// Whether the part before speaks of a record.
@@ -150,9 +167,9 @@ impl<'t> Part<'t> {
 }
 
 /// The parts of a sentence. `before`: the sentence before it.
-fn parts_of<'t>(passage: &'t str, sentence: &str, before: &str) -> Vec<Part<'t>> {
+fn parts_of<'s, 't>(passage: &'t str, sentence: &'s str, before: &str) -> Vec<Part<'s, 't>> {
     let mut subjects = Subjects::default();
-    for clause in clauses_of(before).map(|clause| &before[clause]) {
+    for clause in clauses_of(before).take(MOST_PARTS).map(|clause| &before[clause]) {
         subjects.follow(&records_in(passage, Words { text: clause, details: &[] }), clause);
     }
     let mut part = |range: Range<usize>| {
@@ -161,9 +178,10 @@ fn parts_of<'t>(passage: &'t str, sentence: &str, before: &str) -> Vec<Part<'t>>
         let place = |own: &Record<'t>| records.iter().position(|record| std::ptr::eq(record, own));
         let before = subjects.known(&records).into_iter().filter_map(place).collect();
         let own = subjects.follow(&records, clause).into_iter().filter_map(place).collect();
-        Part { range, records, own, before }
+        let before_text = &sentence[..range.start];
+        Part { range, text: clause, words: words_of(clause), before_text, records, own, before }
     };
-    clauses_of(sentence).map(&mut part).collect()
+    clauses_of(sentence).take(MOST_PARTS).map(&mut part).collect()
 }
 
 /// The parts of a sentence that may speak of records of their own.
@@ -276,7 +294,7 @@ fn field_list<'t>(records: &[Record<'t>], field: &Field<'_>) -> Option<&'t str> 
 /// Whether the number of a value is in no value of another name, so that who has it has it from there.
 fn is_only_value(records: &[Record<'_>], field: &Field<'_>) -> bool {
     let own = keys(field.value);
-    let has = |one: &&Field<'_>| own.iter().all(|key| keys(one.value).binary_search(key).is_ok());
+    let has = |one: &&Field<'_>| has_keys(&keys(one.value), &own);
     !own.is_empty() && records.iter().flat_map(|record| &record.fields).filter(has).all(|one| one.name == field.name)
 }
 
@@ -311,6 +329,11 @@ impl<'t> Record<'t> {
             if field.is_named { 1 + usize::from(is_words(field.value)) + 2 * usize::from(field.is_name) } else { 0 }
         };
         self.fields.iter().map(of_field).sum()
+    }
+
+    /// Its values that can be compared.
+    fn measured(&self) -> impl Iterator<Item = &Field<'t>> {
+        self.fields.iter().filter(|field| Measure::of(field.value).is_some())
     }
 
     fn names(&self) -> impl Iterator<Item = &Field<'t>> {
@@ -355,7 +378,7 @@ fn spoken_of<'r, 't>(list: &[&'r Record<'t>]) -> Vec<&'r Record<'t>> {
 
 /// Whether all words of one name are in another one, which has more.
 fn is_part_of(own: &[u64], other: &[u64]) -> bool {
-    own.len() < other.len() && !own.is_empty() && own.iter().all(|key| other.binary_search(key).is_ok())
+    own.len() < other.len() && has_keys(other, own)
 }
 
 /// Whether the sentence speaks of a record only because of one of its values: all others that it has are also those of `own`.
@@ -384,15 +407,12 @@ fn records_in<'t>(passage: &'t str, Words { text, details }: Words<'_>) -> Vec<R
         of_details.flat_map(|date| NamedDate::readings(&text[date.range.clone()])).flatten().collect();
     let is_named = |value: &str| {
         // "Coffee beans (kg)"
-        let own = keys(value.split_once(" (").map_or(value, |(name, _)| name));
-        let has_words = !own.is_empty() && own.iter().all(|key| words.binary_search(key).is_ok());
-        let is_date = || is_one_of(&dates, value);
-        has_words || is_date()
+        let bare = value.split_once(" (").map_or(value, |(name, _)| name);
+        has_words(&words, bare) || is_one_of(&dates, value)
     };
     let is_telling = |name: &str, value: &str| {
         let n_digits = value.bytes().filter(u8::is_ascii_digit).count();
-        let name = keys(name.rsplit(": ").next().unwrap_or(name));
-        let has_name = || name.iter().all(|key| words.binary_search(key).is_ok());
+        let has_name = || has_words(&words, name.rsplit(": ").next().unwrap_or(name));
         let is_code = value.chars().filter(|sign| sign.is_alphabetic()).count() >= LETTERS_OF_CODE;
         is_words(value) || is_code || n_digits > DIGITS_BY_CHANCE || n_digits == DIGITS_BY_CHANCE && has_name()
     };

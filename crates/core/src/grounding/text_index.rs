@@ -263,6 +263,16 @@ pub(super) fn keys(text: &str) -> Vec<u64> {
     keys
 }
 
+/// Whether words of a text, in order, have all of those of another one.
+pub(super) fn has_words(words: &[u64], text: &str) -> bool {
+    has_keys(words, &keys(text))
+}
+
+/// Whether there are words, and all of them are among others, which are in order.
+pub(super) fn has_keys(words: &[u64], own: &[u64]) -> bool {
+    !own.is_empty() && own.iter().all(|key| words.binary_search(key).is_ok())
+}
+
 fn add_word(word: &mut String, keys: &mut Vec<u64>) {
     let number = word.trim_end_matches(['.', ',']);
     let is_number = number.starts_with(|first: char| first.is_ascii_digit());

@@ -4,7 +4,7 @@ use super::feature::{Features, N_FEATURES};
 use credence_lexical::hash;
 
 /// How many buckets hold the rarity of words.
-pub const N_RARITY: usize = 8192;
+pub const N_RARITY: usize = 4096;
 /// The depth of a tree.
 pub const DEPTH: usize = 4;
 /// Inner nodes of a tree.

@@ -8,6 +8,11 @@ use super::training_pair::TrainingPair;
 /// The smallest rarity.
 const LEAST: f64 = 0.1;
 
+/// Rarities are rounded to this: finer ones make the table longer and no reading better.
+const STEP: u8 = 8;
+/// From here on a token was hardly ever seen.
+const UNSEEN_FROM: u8 = 250;
+
 /// For each hash bucket of a stem: 255 if it was never seen, lower the more texts contain it.
 #[must_use]
 pub fn rarities(words: &str, pairs: &[TrainingPair]) -> Vec<u8> {
@@ -24,7 +29,8 @@ pub fn rarities(words: &str, pairs: &[TrainingPair]) -> Vec<u8> {
     }
     let of_all = ln(f64::from(n_texts.max(2)));
     let rarity = |count: u32| (ln(f64::from(n_texts.max(2)) / (f64::from(count) + 1.0)) / of_all).clamp(LEAST, 1.0);
-    counts.into_iter().map(|count| (255.0 * rarity(count)) as u8).collect()
+    let rounded = |value: u8| if value >= UNSEEN_FROM { u8::MAX } else { value / STEP * STEP + STEP / 2 };
+    counts.into_iter().map(|count| rounded((255.0 * rarity(count)) as u8)).collect()
 }
 
 /// The natural logarithm from the project's own exponential, so that every machine gives the same digits.

@@ -261,7 +261,7 @@ class AnswerParticular(TypedDict):
     found: Optional[str]
     """What the nearest passage has in its place, where it differs; what it follows from, where it is converted or calculated."""
 
-ParticularKind = Literal["number", "date", "name", "quotation", "identifier", "value"]
+ParticularKind = Literal["number", "date", "name", "quotation", "identifier", "value", "statement"]
 
 ParticularState = Literal["in_passage", "in_another_text", "converted", "calculated", "asked_for", "differs", "in_no_text"]
 

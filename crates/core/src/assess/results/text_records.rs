@@ -222,6 +222,27 @@ mod tests {
     }
 
     #[test]
+    fn columns_below_their_names_are_records() {
+        let pods = "NAME                    READY   STATUS    AGE\napi-5f7c9d-2lqgn        1/1     Running   6d\nmail-66c8b4-wv9hx       0/1     Pending";
+        assert_eq!(
+            records(pods),
+            [
+                "name: api-5f7c9d-2lqgn, ready: 1/1, status: Running, age: 6d",
+                "name: mail-66c8b4-wv9hx, ready: 0/1, status: Pending"
+            ]
+        );
+        // A word stands across the beginning of a column.
+        assert_eq!(
+            records("NAME   STATUS   AGE\nmuch-longer-than-its-column   up   6d\nother-name-of-a-pod   up   7d").len(),
+            0
+        );
+        assert_eq!(records("Brunch      Sat-Sun   09:30 - 12:00\nDinner      Mon-Fri   18:00 - 22:00").len(), 0);
+        for text in ["a  b  c", "a  b  c\n\n", "é  ü  ö\né  ü\n  x  y", "   \n  ", "a  b  c\nd\ne"] {
+            let _ = parts_of(text);
+        }
+    }
+
+    #[test]
     fn lines_of_names_with_values_are_a_record() {
         let lines = "Case: CV-2024-1187\n- **Filed:** 2024-08-06\nJudge: R. Castellano\n\nNext\n受付日\u{ff1a}2025年4月30日\n収集日\u{ff1a}5月8日";
         assert_eq!(

@@ -1,128 +1,83 @@
 //! Whether a value of a record is above or below another one of the same record: "Marketing is over budget", "below the target".
 
-use super::degree::words;
 use super::measure::Measure;
-use super::rank::{is_form_of, last_name};
+use super::rank::last_name;
 use super::said::SaidOfData;
+use super::words::{Word, words_of};
 use super::{Field, Part, Record, lists_in};
-use crate::grounding::text_index::keys;
+use crate::grounding::text_index::has_words;
 
 /// Words for more or less than what follows.
-const SIDES: [(&str, bool); 14] = [
-    ("above", true),
-    ("over", true),
-    ("exceeds", true),
-    ("exceeded", true),
-    ("past", true),
-    ("acima", true),
-    ("ultrapassou", true),
-    ("ultrapassa", true),
-    ("below", false),
-    ("beneath", false),
-    ("under", false),
-    ("within", false),
-    ("abaixo", false),
-    ("inside", false),
-];
+const ABOVE: &str = "above over exceeds exceeded past acima ultrapassou ultrapassa";
+const BELOW: &str = "below beneath under within inside abaixo";
+/// Who is within a budget may have spent all of it.
+const MAY_BE_SAME: &str = "within inside";
 
-/// Names of values that others are set against, each with the word that is its short form.
-const LIMITS: [(&str, &str); 20] = [
-    ("budget", "budget"),
-    ("target", "target"),
-    ("goal", "goal"),
-    ("limit", "limit"),
-    ("cap", "cap"),
-    ("threshold", "threshold"),
-    ("quota", "quota"),
-    ("allowance", "allowance"),
-    ("minimum", "min"),
-    ("maximum", "max"),
-    ("average", "avg"),
-    ("normal", "normal"),
-    ("planned", "planned"),
-    ("expected", "expected"),
-    ("alert", "alert"),
-    ("warning", "warn"),
-    ("mínimo", "mínimo"),
-    ("máximo", "máximo"),
-    ("meta", "meta"),
-    ("orçamento", "orçamento"),
-];
+/// Names of values that others are set against, and their short forms in data.
+const LIMITS: &str = "budget target goal limit cap threshold quota allowance minimum maximum average normal planned expected estimate plan alert warning minimo maximo meta \
+    orcamento min max avg warn";
+const SHORT_FORMS: [[&str; 2]; 4] = [["minimum", "min"], ["maximum", "max"], ["average", "avg"], ["warning", "warn"]];
 
 /// So many words behind "above" may name what is meant.
 const WORDS_OF_LIMIT: usize = 5;
 
 /// What a part of a sentence says of a value and its limit.
-pub(super) fn bound_in(part: &Part<'_>, sentence: &str) -> Option<SaidOfData> {
-    let text = &sentence[part.range.clone()];
-    let side = |(at, word): (usize, &str)| {
-        let (_, is_above) = SIDES.iter().find(|(known, _)| word.eq_ignore_ascii_case(known))?;
-        Some((at..at + word.len(), *is_above))
-    };
-    let (place, is_above) = words(text).find_map(side)?;
-    let named: Vec<&str> = words(&text[place.end..]).take(WORDS_OF_LIMIT).map(|(_, word)| word).collect();
-    let own = lists_in(&part.records).into_iter().find_map(|list| {
-        let own = part.own_of(&list)?;
-        limit_of(own, &named).map(|limit| (own, limit))
-    });
-    let (own, limit) = own?;
-    let value = value_beside(own, limit, sentence)?;
-    let (one, other) = (Measure::of(value.value)?, Measure::of(limit.value)?);
-    // Who is within a budget may have spent all of it.
-    let may_be_same = ["within", "inside"].iter().any(|known| text[place.clone()].eq_ignore_ascii_case(known));
-    let is_so = match one.sign_before(other) {
-        " > " => is_above,
-        " < " => !is_above,
-        _ => may_be_same,
-    };
-    let sign = one.sign_before(other);
-    let found = [last_name(value), ": ", value.value, sign, last_name(limit), ": ", limit.value].concat();
-    Some(SaidOfData { range: part.range.start + place.start..part.range.start + place.end, is_so, found })
+pub(super) fn bound_in(part: &Part<'_, '_>, sentence: &[u64]) -> Option<SaidOfData> {
+    let at = part.words.iter().position(|word| word.is_in(ABOVE) || word.is_in(BELOW))?;
+    let side = &part.words[at];
+    let mut named = part.words[at + 1..].iter().take(WORDS_OF_LIMIT).filter(|word| word.is_in(LIMITS));
+    let (Some(named), None) = (named.next(), named.next()) else { return None };
+    for list in lists_in(&part.records) {
+        let Some(own) = part.own_of(&list) else { continue };
+        let Some(limit) = limit_of(own, named) else { continue };
+        let value = value_beside(own, limit, sentence)?;
+        let (one, other) = (Measure::of(value.value)?, Measure::of(limit.value)?);
+        let sign = one.sign_before(other);
+        let is_so = one.comes_before(other, side.is_in(ABOVE)) || sign == " = " && side.is_in(MAY_BE_SAME);
+        let found = [last_name(value), ": ", value.value, sign, last_name(limit), ": ", limit.value].concat();
+        return Some(part.said(&(side.at..side.end()), is_so, found));
+    }
+    None
 }
 
-/// The limit of a record that these words name; none where several may be meant.
-fn limit_of<'r, 't>(record: &'r Record<'t>, named: &[&str]) -> Option<&'r Field<'t>> {
-    let is_named = |word: &str| {
-        let is_short =
-            |(long, short): &(&str, &str)| is_form_of(word, short) && named.iter().any(|named| is_form_of(named, long));
-        LIMITS.iter().any(is_short)
-    };
-    let is_limit = |field: &&Field<'_>| {
-        Measure::of(field.value).is_some() && words(last_name(field)).any(|(_, word)| is_named(word))
-    };
-    let mut limits = record.fields.iter().filter(is_limit);
+/// The limit of a record that a word names; none where several may be meant.
+fn limit_of<'r, 't>(record: &'r Record<'t>, named: &Word<'_>) -> Option<&'r Field<'t>> {
+    let short = SHORT_FORMS.iter().find(|[long, _]| *long == named.folded).map(|[_, short]| *short);
+    let is_named = |word: &Word<'_>| word.is_form_of(named) || short == Some(&word.folded);
+    let mut limits = record.measured().filter(|field| words_of(last_name(field)).iter().any(is_named));
     let first = limits.next()?;
     limits.next().is_none().then_some(first)
 }
 
 /// The value that a limit is for: the only other one of its unit, or the only one of these with most words of its name, or the only one of these that the
 /// sentence has.
-fn value_beside<'r, 't>(record: &'r Record<'t>, limit: &Field<'t>, sentence: &str) -> Option<&'r Field<'t>> {
+fn value_beside<'r, 't>(record: &'r Record<'t>, limit: &Field<'t>, sentence: &[u64]) -> Option<&'r Field<'t>> {
     let unit = Measure::of(limit.value)?.unit;
-    let is_of_limits = |name: &str| {
-        words(name)
-            .any(|(_, word)| LIMITS.iter().any(|(long, short)| is_form_of(word, short) || is_form_of(word, long)))
-    };
-    let is_limit = |field: &Field<'_>| is_of_limits(last_name(field));
+    let limits = words_of(LIMITS);
+    let is_limit = |name: &str| words_of(name).iter().any(|word| limits.iter().any(|limit| limit.is_form_of(word)));
     // `thresholds: alert: 2.5, flood: 3.1`
     let path = record.fields.first().and_then(|first| first.name.rsplit_once(": ")).map_or("", |(path, _)| path);
-    if is_of_limits(path) {
+    if is_limit(path) {
         return None;
     }
-    let is_value =
-        |field: &&Field<'_>| !is_limit(field) && Measure::of(field.value).is_some_and(|other| other.unit == unit);
-    let n_shared = |field: &Field<'_>| {
-        let has = |word: &str| words(last_name(limit)).any(|(_, other)| is_form_of(other, word));
-        words(last_name(field)).filter(|(_, word)| has(word)).count()
-    };
-    let said = keys(sentence);
-    let is_in = |value: &str| keys(value).iter().all(|key| said.binary_search(key).is_ok());
-    let values: Vec<_> = record.fields.iter().filter(is_value).map(|field| (n_shared(field), field)).collect();
-    let most = values.iter().map(|(n, _)| *n).max()?;
-    let best: Vec<_> = values.iter().filter(|(n, _)| *n == most).map(|(_, field)| *field).collect();
-    let named: Vec<_> = best.iter().copied().filter(|field| is_in(field.value)).collect();
-    match (best.as_slice(), named.as_slice()) {
-        ([only], _) | (_, [only]) => Some(*only),
-        _ => None,
+    let of_limit = words_of(last_name(limit));
+    let mut best: Vec<&Field<'t>> = Vec::new();
+    let mut most = 0;
+    for field in record.measured() {
+        let is_other = is_limit(last_name(field)) || Measure::of(field.value).is_none_or(|other| other.unit != unit);
+        let is_shared = |word: &&Word<'_>| of_limit.iter().any(|other| other.is_form_of(word));
+        let n_shared = words_of(last_name(field)).iter().filter(is_shared).count();
+        if is_other || n_shared < most {
+            continue;
+        }
+        if n_shared > most {
+            best.clear();
+        }
+        most = n_shared;
+        best.push(field);
     }
+    let is_only = best.len() == 1;
+    let mut meant = best.into_iter().filter(|field| is_only || has_words(sentence, field.value));
+    let first = meant.next()?;
+    meant.next().is_none().then_some(first)
 }

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::words::{Word, words_of};
+
 /// Adjectives in pairs of opposites, and the names of values that they are about. A name behind `-` is about the opposite: who is faster
 /// needs less time. Adjectives without names are about the noun behind them: "the largest battery". English ones stand in their base form;
 /// Portuguese ones lack the ending of their gender.
@@ -9,13 +11,13 @@ const ADJECTIVES: [[&str; 3]; 16] = [
     [
         "cheap barat 安",
         "expensive dear costly pricey car 高価",
-        "price cost fare fee rent total quote amount preço valor",
+        "price cost fare fee rent total quote amount preco valor",
     ],
     ["light lev 軽", "heavy pesad 重", "weight mass kg"],
     ["short curt 短", "long long 長", "duration length distance km term minutes hours days pages"],
     [
         "slow lent 遅",
-        "fast quick rápid 速",
+        "fast quick rapid 速",
         "speed -duration -latency -lead -handle -response -pace -ms -days -minutes",
     ],
     ["cold cool fri 寒", "hot warm quent 暑 暖", "temp temperature"],
@@ -27,12 +29,12 @@ const ADJECTIVES: [[&str; 3]; 16] = [
         "new recent late nov recente 新",
         "year date day time at on created updated published discovered built -age",
     ],
-    ["near close próxim 近", "far distant 遠", "distance km"],
+    ["near close proxim 近", "far distant 遠", "distance km"],
     ["weak frac 弱", "strong fort 強", "strength mag magnitude"],
     ["short baix", "tall alt", "height"],
     ["narrow estreit", "wide larg", "width"],
     ["young nov", "old velh", "age"],
-    ["small", "big", "size area volume"],
+    ["small", "big large", "size area volume"],
     [
         "small little low few less poor pequen baix menos menor 小 低 少",
         "large big great high much many grand alt mais maior 大 高 多",
@@ -40,19 +42,13 @@ const ADJECTIVES: [[&str; 3]; 16] = [
     ],
 ];
 
-/// Words that are a degree by themselves: the word of [`ADJECTIVES`], and whether it is the highest or the lowest degree.
-const IRREGULAR: [(&str, &str, Level); 10] = [
-    ("most", "much", Level::Highest),
-    ("least", "little", Level::Highest),
-    ("more", "much", Level::Higher),
-    ("less", "little", Level::Higher),
-    ("furthest", "far", Level::Highest),
-    ("farthest", "far", Level::Highest),
-    ("further", "far", Level::Higher),
-    ("farther", "far", Level::Higher),
-    ("maior", "maior", Level::Higher),
-    ("menor", "menor", Level::Higher),
-];
+/// Words that are a degree by themselves: the highest, the next one to something else, and both in Portuguese.
+const HIGHEST: &str = "most least furthest farthest";
+const HIGHER: &str = "more less further farther mais menos maior menor";
+
+/// Those of them with which an adjective may follow: "most expensive".
+const BEFORE_ADJECTIVE: &str = "most least more less mais menos";
+const DOWNWARD: &str = "least less menos";
 
 /// How far a word goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,13 +72,16 @@ pub(super) struct Degree {
 impl Degree {
     /// Whether more of the value with this name is meant, or less; `None` where it is about another one.
     pub(super) fn direction(&self, name: &str) -> Option<bool> {
-        let has = |known: &str| words(name).any(|(_, word)| word.eq_ignore_ascii_case(known));
-        self.pairs.iter().find_map(|(pair, is_high)| {
-            ADJECTIVES[*pair][2].split(' ').find_map(|known| match known.strip_prefix('-') {
-                Some(known) => has(known).then_some(!is_high),
-                None => has(known).then_some(*is_high),
-            })
-        })
+        let name = words_of(name);
+        for (pair, is_high) in &self.pairs {
+            for known in ADJECTIVES[*pair][2].split(' ') {
+                let bare = known.trim_start_matches('-');
+                if name.iter().any(|word| word.folded == bare) {
+                    return Some(*is_high == (bare == known));
+                }
+            }
+        }
+        None
     }
 
     /// The same of a value that the noun behind it names.
@@ -96,115 +95,115 @@ impl Degree {
     }
 }
 
-/// The words of a text with their places, in bytes.
-pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let parts = text.split(|sign: char| !sign.is_alphanumeric());
-    parts.map(move |word| (word.as_ptr() as usize - text.as_ptr() as usize, word)).filter(|(_, word)| !word.is_empty())
-}
-
 /// The first one of a part of a sentence; `None` also where there are several, which may be about different values.
-pub(super) fn degree_in(part: &str) -> Option<Degree> {
-    let words: Vec<(usize, &str)> = words(part).collect();
+pub(super) fn degree_in(words: &[Word<'_>], text: &str) -> Option<Degree> {
     let mut found: Option<Degree> = None;
-    let mut at = 0;
-    while at < words.len() {
-        let next = words.get(at + 1).copied();
-        let (degree, length) = match degree_at(words[at], next) {
-            Some((degree, length)) => (Some(degree), length),
-            None => (None, 1),
-        };
-        if degree.is_some() && found.is_some() {
-            return None;
+    let mut from = 0;
+    for at in 0..words.len() {
+        let degree = if at < from { None } else { degree_at(words, at) };
+        if let Some(degree) = degree {
+            if found.is_some() {
+                return None;
+            }
+            from = at + 1 + usize::from(degree.range.end > words[at].end());
+            found = Some(degree);
         }
-        found = degree.or(found);
-        at += length;
     }
-    found.map(|found| in_portuguese(found, part)).or_else(|| in_japanese(part))
+    found.or_else(|| in_japanese(text))
 }
 
-/// A degree at a word, perhaps with the next one, and of how many words it is.
-fn degree_at((start, word): (usize, &str), next: Option<(usize, &str)>) -> Option<(Degree, usize)> {
-    let lower = word.to_lowercase();
-    let adverb = match &*lower {
-        "most" => Some((Level::Highest, true)),
-        "least" => Some((Level::Highest, false)),
-        "more" | "mais" => Some((Level::Higher, true)),
-        "less" | "menos" => Some((Level::Higher, false)),
-        _ => None,
-    };
-    if let (Some((level, is_more)), Some((place, next))) = (adverb, next) {
-        let pairs: Vec<_> = pairs_of(&next.to_lowercase(), is_more).collect();
+/// A degree at a word, perhaps with the next one.
+fn degree_at(words: &[Word<'_>], at: usize) -> Option<Degree> {
+    let word = &words[at];
+    let (is_highest, is_higher) = (word.is_in(HIGHEST), word.is_in(HIGHER));
+    if !is_highest && !is_higher {
+        return of_ending(word);
+    }
+    let is_compared = || words[at..].iter().any(|word| word.is_in("que"));
+    let has_article = || words[at.saturating_sub(2)..at].iter().any(|word| word.is_in("o a os as"));
+    // "O mais barato" is the highest degree, "mais barato que" is not.
+    let is_portuguese = word.is_in("mais menos maior menor");
+    let is_highest = is_highest || is_portuguese && has_article() && !is_compared();
+    let level = if is_highest { Level::Highest } else { Level::Higher };
+    if let Some(next) = words.get(at + 1).filter(|_| word.is_in(BEFORE_ADJECTIVE)) {
+        let pairs = pairs_of(&next.folded, !word.is_in(DOWNWARD));
         if pairs.iter().any(|(pair, _)| !ADJECTIVES[*pair][2].is_empty()) {
-            return Some((Degree { range: start..place + next.len(), level, pairs }, 2));
+            return Some(Degree { range: word.at..next.end(), level, pairs });
         }
     }
-    let range = start..start + word.len();
-    let of_irregular = IRREGULAR.iter().find(|(known, ..)| *known == lower).map(|(_, base, level)| (*base, *level));
-    if let Some((base, level)) = of_irregular.or(adverb.map(|(level, _)| (&*lower, level))) {
-        return Some((Degree { range, level, pairs: pairs_of(base, true).collect() }, 1));
-    }
-    let (stem, level) = lower
-        .strip_suffix("est")
-        .map(|stem| (stem, Level::Highest))
-        .or_else(|| Some((lower.strip_suffix("er")?, Level::Higher)))?;
-    let pairs: Vec<_> = bases(stem).iter().flat_map(|base| pairs_of(base, true)).collect();
-    (!pairs.is_empty()).then_some((Degree { range, level, pairs }, 1))
+    let base = match &*word.folded {
+        "most" | "more" => "much",
+        "least" | "less" => "little",
+        "maior" | "menor" | "mais" | "menos" => &word.folded,
+        _ => "far",
+    };
+    Some(Degree { range: word.at..word.end(), level, pairs: pairs_of(base, true) })
 }
 
-/// The adjectives that a stem may be of: "heavi", "bigg", "larg".
-fn bases(stem: &str) -> Vec<String> {
-    let mut bases = vec![stem.to_owned(), [stem, "e"].concat()];
-    bases.extend(stem.strip_suffix('i').map(|stem| [stem, "y"].concat()));
-    let mut signs = stem.chars().rev();
-    if signs.next().is_some_and(|last| signs.next() == Some(last)) {
-        bases.push(stem[..stem.len() - 1].to_owned());
+/// "Cheaper", "heaviest".
+fn of_ending(word: &Word<'_>) -> Option<Degree> {
+    let (stem, level) = match word.folded.strip_suffix("est") {
+        Some(stem) => (stem, Level::Highest),
+        None => (word.folded.strip_suffix("er")?, Level::Higher),
+    };
+    let mut pairs = pairs_of(stem, true);
+    pairs.extend(pairs_of(&[stem, "e"].concat(), true));
+    if let Some(stem) = stem.strip_suffix('i') {
+        pairs.extend(pairs_of(&[stem, "y"].concat(), true));
     }
-    bases
+    let bytes = stem.as_bytes();
+    if bytes.len() > 2 && bytes[bytes.len() - 1] == bytes[bytes.len() - 2] {
+        pairs.extend(pairs_of(stem.get(..stem.len() - 1)?, true));
+    }
+    pairs.sort();
+    (!pairs.is_empty()).then_some(Degree { range: word.at..word.end(), level, pairs })
 }
 
 /// The pairs that an adjective is of, and whether it is the higher one; turned round for "less".
-fn pairs_of(adjective: &str, is_more: bool) -> impl Iterator<Item = (usize, bool)> {
-    let is_same = |known: &str| {
-        let ending = adjective.strip_prefix(known);
-        let is_of_gender = |ending: &str| matches!(ending, "o" | "a" | "os" | "as" | "e" | "es");
-        ending.is_some_and(|ending| ending.is_empty() || is_of_gender(ending) && known.len() > 2)
-    };
-    let is_of = |list: &str| list.split(' ').any(is_same);
-    let sides = ADJECTIVES.iter().map(|pair| (is_of(pair[0]), is_of(pair[1]))).collect::<Vec<_>>();
-    sides
-        .into_iter()
-        .enumerate()
-        .filter(|(_, (low, high))| low != high)
-        .map(move |(at, (_, high))| (at, high == is_more))
+fn pairs_of(adjective: &str, is_more: bool) -> Vec<(usize, bool)> {
+    let mut pairs = Vec::new();
+    for (at, [low, high, _]) in ADJECTIVES.iter().enumerate() {
+        let (is_low, is_high) = (has_adjective(low, adjective), has_adjective(high, adjective));
+        if is_low != is_high {
+            pairs.push((at, is_high == is_more));
+        }
+    }
+    pairs
 }
 
-/// "O mais barato" is the highest degree, "mais barato que" is not.
-fn in_portuguese(mut found: Degree, part: &str) -> Degree {
-    let first = part[found.range.clone()].split(' ').next().unwrap_or_default().to_lowercase();
-    if matches!(&*first, "mais" | "menos" | "maior" | "menor") {
-        let before: Vec<&str> = words(&part[..found.range.start]).map(|(_, word)| word).collect();
-        let has_article =
-            before.iter().rev().take(2).any(|word| matches!(*word, "o" | "a" | "os" | "as" | "O" | "A" | "Os" | "As"));
-        let is_compared = words(&part[found.range.end..]).any(|(_, word)| word == "que");
-        found.level = if has_article && !is_compared { Level::Highest } else { Level::Higher };
-    }
-    found
+/// Whether a list has an adjective, perhaps without its ending in Portuguese.
+fn has_adjective(list: &str, adjective: &str) -> bool {
+    list.split(' ').any(|known| {
+        let ending = adjective.strip_prefix(known).filter(|ending| ending.is_empty() || known.len() > 2);
+        matches!(ending, Some("" | "o" | "a" | "os" | "as" | "e" | "es"))
+    })
 }
 
 /// 最も安い, 一番長い, 最新.
-fn in_japanese(part: &str) -> Option<Degree> {
-    let marks = ["最も", "もっとも", "一番", "いちばん", "最"];
-    let (start, mark) = marks.iter().find_map(|mark| Some((part.find(mark)?, mark)))?;
-    let behind = &part[start + mark.len()..];
-    let begins = |list: &'static str| list.split(' ').find(|word| !word.is_ascii() && behind.starts_with(word));
-    let sides = ADJECTIVES.iter().enumerate().filter_map(|(at, pair)| {
-        let (low, high) = (begins(pair[0]), begins(pair[1]));
-        Some((at, high.is_some(), low.or(high)?.len()))
-    });
-    let sides: Vec<_> = sides.collect();
-    let length = sides.iter().map(|(.., length)| *length).max()?;
-    let pairs = sides.into_iter().filter(|side| side.2 == length).map(|(at, is_high, _)| (at, is_high)).collect();
-    Some(Degree { range: start..start + mark.len() + length, level: Level::Highest, pairs })
+fn in_japanese(text: &str) -> Option<Degree> {
+    let mark = ["最も", "もっとも", "一番", "いちばん", "最"].into_iter().find(|mark| text.contains(mark))?;
+    let start = text.find(mark)?;
+    let behind = &text[start + mark.len()..];
+    let (mut pairs, mut longest) = (Vec::new(), 1);
+    for (at, [low, high, _]) in ADJECTIVES.iter().enumerate() {
+        for (list, is_high) in [(low, false), (high, true)] {
+            let length = length_of_first(list, behind);
+            if length > longest {
+                pairs.clear();
+                longest = length;
+            }
+            if length == longest {
+                pairs.push((at, is_high));
+            }
+        }
+    }
+    let range = start..start + mark.len() + longest;
+    (!pairs.is_empty()).then_some(Degree { range, level: Level::Highest, pairs })
+}
+
+/// The length of the word of a list with which a text begins, in a script without spaces; 0 for none.
+fn length_of_first(list: &str, text: &str) -> usize {
+    list.split(' ').find(|word| !word.is_ascii() && text.starts_with(word)).map_or(0, str::len)
 }
 
 #[cfg(test)]
@@ -212,7 +211,7 @@ mod tests {
     use super::*;
 
     fn direction(part: &str, name: &str) -> Option<(Level, Option<bool>)> {
-        degree_in(part).map(|degree| (degree.level, degree.direction(name)))
+        degree_in(&words_of(part), part).map(|degree| (degree.level, degree.direction(name)))
     }
 
     #[test]
@@ -245,7 +244,7 @@ mod tests {
             ("less storage than", false),
             ("a maior bateria", true),
         ] {
-            let degree = degree_in(part).expect("a degree");
+            let degree = degree_in(&words_of(part), part).expect("a degree");
             assert_eq!((degree.is_general(), degree.direction_of_noun()), (true, is_more), "{part}");
             assert_eq!(degree.direction("price"), None, "{part}");
         }
@@ -254,7 +253,7 @@ mod tests {
     #[test]
     fn other_words_are_none_and_several_are_not_told_apart() {
         for part in ["the latter guest offer", "a modest number", "most of it is newer", "better", "", "最初の"] {
-            assert_eq!(degree_in(part), None, "{part}");
+            assert_eq!(degree_in(&words_of(part), part), None, "{part}");
         }
     }
 }

@@ -28,6 +28,11 @@ impl<'t> Measure<'t> {
         day(value).or_else(|| time(value)).or_else(|| number(value))
     }
 
+    /// Whether it is more than another one, or less.
+    pub(super) fn comes_before(self, other: Self, is_more: bool) -> bool {
+        if is_more { self.value > other.value } else { self.value < other.value }
+    }
+
     /// What stands between two measures.
     pub(super) fn sign_before(self, other: Self) -> &'static str {
         if self.value < other.value {

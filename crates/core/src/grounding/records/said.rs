@@ -3,11 +3,14 @@
 use std::ops::Range;
 
 use super::bound::bound_in;
-use super::degree::degree_in;
 use super::rank::{last_name, rank_in};
 use super::yes_no::yes_or_no_in;
-use super::{Field, MOST_RECORDS, Record, clauses_of, parts_of};
+use super::{Field, MOST_RECORDS, Record, parts_of};
+use crate::grounding::text_index::keys;
 use crate::stance::signs::Signs;
+
+/// Of a longer text only the passage is read, in bytes.
+const LONGEST_DATA: usize = 8 << 10;
 
 /// Something that a sentence says of records.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,21 +38,21 @@ pub(in super::super) fn said_of_data(
     before: &str,
     signs: &Signs,
 ) -> Vec<SaidOfData> {
-    let has_degree = clauses_of(sentence).any(|clause| degree_in(&sentence[clause]).is_some());
-    let has_yes_or_no = || passage.contains(": ");
-    if !has_degree && !has_yes_or_no() {
-        return Vec::new();
-    }
-    let n_records = text.lines().filter(|line| line.contains(": ")).take(MOST_RECORDS + 1).count();
-    let is_whole = n_records <= MOST_RECORDS;
-    let mut said = Vec::new();
+    let n_records = text[..text.floor_char_boundary(LONGEST_DATA)]
+        .lines()
+        .filter(|line| line.contains(": "))
+        .take(MOST_RECORDS + 1)
+        .count();
+    let is_whole = n_records <= MOST_RECORDS && text.len() <= LONGEST_DATA;
     let data = if is_whole { text } else { passage };
+    let mut said = Vec::new();
     for part in parts_of(data, sentence, before) {
-        let is_denied =
-            signs.denials.iter().any(|place| part.range.start <= place.start && place.end <= part.range.end);
-        said.extend(rank_in(&part, sentence, is_whole).filter(|_| !is_denied));
-        said.extend(bound_in(&part, sentence).filter(|_| !is_denied));
-        said.extend(yes_or_no_in(&part, data, sentence, signs));
+        let is_in_part = |place: &Range<usize>| part.range.start <= place.start && place.end <= part.range.end;
+        if !signs.denials.iter().any(is_in_part) {
+            said.extend(rank_in(&part, is_whole));
+            said.extend(bound_in(&part, &keys(sentence)).filter(|_| !signs.doubts.iter().any(is_in_part)));
+        }
+        yes_or_no_in(&part, data, signs, &mut said);
     }
     said
 }
@@ -111,6 +114,18 @@ mod tests {
         assert_said("TP 534 is the cheapest.", flights, &[]);
         assert_said("LH 1177 is the cheapest.", flights, &["(cheapest – IB 3107, price: 98)"]);
         assert_said("IB 3107 is the cheapest.", flights, &["cheapest – IB 3107, price: 98"]);
+    }
+
+    #[test]
+    fn the_number_beside_it_says_what_the_first_is_about() {
+        let invoices = "no: A-1031, amount: 1240.0, due: 2025-02-10\nno: A-1044, amount: 3890.5, due: 2025-03-01";
+        assert_said("A-1044 is the largest at 3,890.50.", invoices, &["largest – A-1044, amount: 3890.5"]);
+        // It may be the largest of its currency.
+        assert_said("A-1031 is the largest at 1,240.", invoices, &[]);
+        let catalogue = "title: Salt, year: 1987\ntitle: Weir, year: 1979\ntitle: Lanterns, year: 1994";
+        assert_said("Lanterns is her latest book.", catalogue, &["latest – Lanterns, year: 1994"]);
+        assert_said("Weir is her latest book.", catalogue, &["(latest – Lanterns, year: 1994)"]);
+        assert_said("With the reprints, Weir is her latest.", catalogue, &[]);
     }
 
     #[test]

@@ -38,11 +38,16 @@ pub fn write(detector: &Detector) -> Result<String, Unreadable> {
     if sets.iter().any(Vec::is_empty) {
         return Ok("nothing was measured: the sets are not here\n".to_owned());
     }
+    // What is said must be right often enough on the sets of others alone, too.
+    let of_others: Scored = sets.concat();
     sets.push(scored(&tuning_part(detector)?));
     let all: Scored = sets.concat();
+    let is_right = |is_said: &dyn Fn(f64) -> bool, is_for| {
+        is_right(&all, is_said, is_for) && is_right(&of_others, is_said, is_for)
+    };
     let steps: Vec<f64> = (1..100).map(|step| f64::from(step) * STEP).collect();
-    let from = steps.iter().copied().find(|from| is_right(&all, |score| score >= *from, true)).unwrap_or(0.99);
-    let below = steps.iter().rev().copied().find(|to| *to < from && is_right(&all, |score| score < *to, false));
+    let from = steps.iter().copied().find(|from| is_right(&|score| score >= *from, true)).unwrap_or(0.99);
+    let below = steps.iter().rev().copied().find(|to| *to < from && is_right(&|score| score < *to, false));
     let below = below.unwrap_or(STEP);
     let text = file(from, below, &bands(&all, from, below));
     std::fs::write(repository().join(FILE), &text)
