@@ -16,7 +16,7 @@ use super::named_date::NamedDate;
 use super::text_index::{has_keys, has_words, keys};
 use crate::record::ParticularKind;
 use measure::Measure;
-pub(super) use said::{SaidOfData, said_of_data};
+pub(super) use said::said_of_data;
 pub(super) use totals::{RecordResult, RecordResults};
 use words::{Word, words_of};
 
@@ -184,6 +184,17 @@ fn parts_of<'s, 't>(passage: &'t str, sentence: &'s str, before: &str) -> Vec<Pa
     clauses_of(sentence).take(MOST_PARTS).map(&mut part).collect()
 }
 
+/// Something that a sentence says of records.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct SaidOfData {
+    /// The words that say it, in bytes of the sentence.
+    pub(super) range: Range<usize>,
+    /// Whether the records say the same.
+    pub(super) is_so: bool,
+    /// The values that decide it.
+    pub(super) found: String,
+}
+
 /// The parts of a sentence that may speak of records of their own.
 fn clauses_of(sentence: &str) -> impl Iterator<Item = Range<usize>> {
     const JOINTS: [&str; 9] = ["; ", ", ", " and ", " but ", " while ", " e ", " mas ", "、", "；"];
@@ -298,7 +309,12 @@ fn is_only_value(records: &[Record<'_>], field: &Field<'_>) -> bool {
     !own.is_empty() && records.iter().flat_map(|record| &record.fields).filter(has).all(|one| one.name == field.name)
 }
 
-impl Field<'_> {
+impl<'t> Field<'t> {
+    /// Its name without that of the list its record is in.
+    fn last_name(&self) -> &'t str {
+        self.name.rsplit(": ").next().unwrap_or(self.name)
+    }
+
     fn n_digits(&self) -> usize {
         self.value.bytes().filter(u8::is_ascii_digit).count()
     }
@@ -329,6 +345,13 @@ impl<'t> Record<'t> {
             if field.is_named { 1 + usize::from(is_words(field.value)) + 2 * usize::from(field.is_name) } else { 0 }
         };
         self.fields.iter().map(of_field).sum()
+    }
+
+    /// One of its values behind its name, and behind that of the record where there are several: `Hightop, price: 7,650`.
+    fn written(&self, field: &Field<'_>, is_of_several: bool) -> String {
+        let name = self.names().last().filter(|name| is_of_several && name.name != field.name);
+        let name = name.map(|name| [name.value, ", "].concat()).unwrap_or_default();
+        [&name, field.last_name(), ": ", self.value(field.name).unwrap_or_default()].concat()
     }
 
     /// Its values that can be compared.

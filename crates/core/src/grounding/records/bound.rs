@@ -1,10 +1,8 @@
 //! Whether a value of a record is above or below another one of the same record: "Marketing is over budget", "below the target".
 
 use super::measure::Measure;
-use super::rank::last_name;
-use super::said::SaidOfData;
 use super::words::{Word, words_of};
-use super::{Field, Part, Record, lists_in};
+use super::{Field, Part, Record, SaidOfData, lists_in};
 use crate::grounding::text_index::has_words;
 
 /// Words for more or less than what follows.
@@ -34,7 +32,7 @@ pub(super) fn bound_in(part: &Part<'_, '_>, sentence: &[u64]) -> Option<SaidOfDa
         let (one, other) = (Measure::of(value.value)?, Measure::of(limit.value)?);
         let sign = one.sign_before(other);
         let is_so = one.comes_before(other, side.is_in(ABOVE)) || sign == " = " && side.is_in(MAY_BE_SAME);
-        let found = [last_name(value), ": ", value.value, sign, last_name(limit), ": ", limit.value].concat();
+        let found = [value.last_name(), ": ", value.value, sign, limit.last_name(), ": ", limit.value].concat();
         return Some(part.said(&(side.at..side.end()), is_so, found));
     }
     None
@@ -44,7 +42,7 @@ pub(super) fn bound_in(part: &Part<'_, '_>, sentence: &[u64]) -> Option<SaidOfDa
 fn limit_of<'r, 't>(record: &'r Record<'t>, named: &Word<'_>) -> Option<&'r Field<'t>> {
     let short = SHORT_FORMS.iter().find(|[long, _]| *long == named.folded).map(|[_, short]| *short);
     let is_named = |word: &Word<'_>| word.is_form_of(named) || short == Some(&word.folded);
-    let mut limits = record.measured().filter(|field| words_of(last_name(field)).iter().any(is_named));
+    let mut limits = record.measured().filter(|field| words_of(field.last_name()).iter().any(is_named));
     let first = limits.next()?;
     limits.next().is_none().then_some(first)
 }
@@ -60,13 +58,13 @@ fn value_beside<'r, 't>(record: &'r Record<'t>, limit: &Field<'t>, sentence: &[u
     if is_limit(path) {
         return None;
     }
-    let of_limit = words_of(last_name(limit));
+    let of_limit = words_of(limit.last_name());
     let mut best: Vec<&Field<'t>> = Vec::new();
     let mut most = 0;
     for field in record.measured() {
-        let is_other = is_limit(last_name(field)) || Measure::of(field.value).is_none_or(|other| other.unit != unit);
+        let is_other = is_limit(field.last_name()) || Measure::of(field.value).is_none_or(|other| other.unit != unit);
         let is_shared = |word: &&Word<'_>| of_limit.iter().any(|other| other.is_form_of(word));
-        let n_shared = words_of(last_name(field)).iter().filter(is_shared).count();
+        let n_shared = words_of(field.last_name()).iter().filter(is_shared).count();
         if is_other || n_shared < most {
             continue;
         }

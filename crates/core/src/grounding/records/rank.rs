@@ -2,9 +2,8 @@
 
 use super::degree::{Degree, Level, degree_in};
 use super::measure::Measure;
-use super::said::{SaidOfData, written};
 use super::words::{Word, words_of};
-use super::{Field, Part, Record, begins_with_pronoun, is_part_of, is_words, lists_in};
+use super::{Field, Part, Record, SaidOfData, begins_with_pronoun, is_part_of, is_words, lists_in};
 use crate::grounding::text_index::{has_words, keys};
 
 /// So many words behind a degree may be the noun that it is about.
@@ -52,13 +51,13 @@ pub(super) fn rank_in(part: &Part<'_, '_>, is_whole: bool) -> Option<SaidOfData>
     let mut first_wrong = None;
     for (field, is_more) in fields {
         match first_before(own, &others, field, is_more)? {
-            None => return is_whole.then(|| part.said(&degree.range, true, written(own, field, true))),
+            None => return is_whole.then(|| part.said(&degree.range, true, own.written(field, true))),
             Some(other) => first_wrong = first_wrong.or(Some((field, is_more, other))),
         }
     }
     let (field, is_more, other) = first_wrong?;
     let is_open = leaves_out(part, &degree, own, &list) || is_first_of_group(own, &others, field, is_more);
-    (!is_open).then(|| part.said(&degree.range, false, written(other, field, true)))
+    (!is_open).then(|| part.said(&degree.range, false, other.written(field, true)))
 }
 
 /// "The largest at 415.00": whether the record is first by the only number that it shares with the sentence. Where it is not, another one may be meant.
@@ -66,7 +65,7 @@ fn number_first(own: &Record<'_>, others: &[&Record<'_>], part: &Part<'_, '_>, d
     let mut named = own.measured().filter(|field| field.is_named && !field.is_name);
     let (Some(field), None) = (named.next(), named.next()) else { return None };
     let is_first = matches!(first_before(own, others, field, degree.direction_of_noun()), Some(None));
-    is_first.then(|| part.said(&degree.range, true, written(own, field, true)))
+    is_first.then(|| part.said(&degree.range, true, own.written(field, true)))
 }
 
 /// A record that comes before `own` by a value; `None` where one has none that can be compared.
@@ -107,7 +106,7 @@ fn fields_of_degree<'r, 't>(own: &'r Record<'t>, part: &Part<'_, '_>, degree: &D
     if degree.is_general() {
         let behind = part.words.iter().filter(|word| word.at >= degree.range.end);
         for noun in behind.take(WORDS_OF_NOUN) {
-            let is_of_noun = |field: &&Field<'_>| words_of(last_name(field)).iter().any(|word| word.is_form_of(noun));
+            let is_of_noun = |field: &&Field<'_>| words_of(field.last_name()).iter().any(|word| word.is_form_of(noun));
             for field in own.measured().filter(is_of_noun) {
                 found.push((field, degree.direction_of_noun()));
             }
@@ -117,15 +116,11 @@ fn fields_of_degree<'r, 't>(own: &'r Record<'t>, part: &Part<'_, '_>, degree: &D
         }
     }
     for field in own.measured() {
-        if let Some(is_more) = degree.direction(last_name(field)) {
+        if let Some(is_more) = degree.direction(field.last_name()) {
             found.push((field, is_more));
         }
     }
     found
-}
-
-pub(super) fn last_name<'t>(field: &Field<'t>) -> &'t str {
-    field.name.rsplit(": ").next().unwrap_or(field.name)
 }
 
 /// Whether words before a degree, or behind it, leave out records of the list.
@@ -215,7 +210,7 @@ fn compared(own: &Record<'_>, other: &Record<'_>, part: &Part<'_, '_>, degree: &
         }
         let is_so = one.comes_before(two, is_more);
         if is_so || found.is_none() {
-            found = Some((is_so, [last_name(field), ": ", field.value, one.sign_before(two), value].concat()));
+            found = Some((is_so, [field.last_name(), ": ", field.value, one.sign_before(two), value].concat()));
         }
     }
     found.map(|(is_so, found)| part.said(&degree.range, is_so, found))

@@ -3,32 +3,14 @@
 use std::ops::Range;
 
 use super::bound::bound_in;
-use super::rank::{last_name, rank_in};
+use super::rank::rank_in;
 use super::yes_no::yes_or_no_in;
-use super::{Field, MOST_RECORDS, Record, parts_of};
+use super::{MOST_RECORDS, SaidOfData, parts_of};
 use crate::grounding::text_index::keys;
 use crate::stance::signs::Signs;
 
 /// Of a longer text only the passage is read, in bytes.
 const LONGEST_DATA: usize = 8 << 10;
-
-/// Something that a sentence says of records.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in super::super) struct SaidOfData {
-    /// The words that say it, in bytes of the sentence.
-    pub(in super::super) range: Range<usize>,
-    /// Whether the records say the same.
-    pub(in super::super) is_so: bool,
-    /// The values that decide it.
-    pub(in super::super) found: String,
-}
-
-/// A value of a record with its name, behind the name of the record where there are several: `Hightop, price: 7,650`.
-pub(super) fn written(record: &Record<'_>, field: &Field<'_>, is_of_several: bool) -> String {
-    let name = record.names().last().filter(|name| is_of_several && name.name != field.name);
-    let name = name.map(|name| [name.value, ", "].concat()).unwrap_or_default();
-    [&name, last_name(field), ": ", record.value(field.name).unwrap_or_default()].concat()
-}
 
 /// What a sentence says of the records of a passage. `text`: the text that the passage is from; `before`: the sentence before it.
 pub(in super::super) fn said_of_data(

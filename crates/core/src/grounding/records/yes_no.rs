@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
-use super::rank::{LEAVES_OUT_NONE, last_name};
-use super::said::{SaidOfData, written};
+use super::rank::LEAVES_OUT_NONE;
 use super::words::{Word, words_of};
-use super::{Field, Part, Record, lists_in};
+use super::{Field, Part, Record, SaidOfData, lists_in};
 use crate::grounding::text_index::keys;
 use crate::stance::signs::Signs;
 
@@ -94,11 +93,11 @@ fn decided(
         let other = list.iter().find(|record| !is_same(record));
         // "All of the direct ones": those that are meant may be all like this.
         let is_open = other.is_some() && leaves_out(part, list);
-        return (!is_open).then(|| (other.is_none(), written(other.unwrap_or(&list[0]), field, other.is_some())));
+        return (!is_open).then(|| (other.is_none(), other.unwrap_or(&list[0]).written(field, other.is_some())));
     };
     let is_like = |record: &&&Record<'_>| !std::ptr::eq(**record, own) && is_same(record);
     let like = list.iter().find(is_like).filter(|_| is_same(own) && part.has(ONLY));
-    Some((is_same(own) && like.is_none(), written(like.unwrap_or(&own), field, like.is_some())))
+    Some((is_same(own) && like.is_none(), like.unwrap_or(&own).written(field, like.is_some())))
 }
 
 /// Whether words may leave out records of a list.
@@ -117,7 +116,7 @@ fn leaves_out(part: &Part<'_, '_>, list: &[&Record<'_>]) -> bool {
 /// Where a part of a sentence has all words of a name that say what it is about. Where values of other lists have the same name, the name of the list is
 /// one of these.
 fn place_of(field: &Field<'_>, part: &Part<'_, '_>, data: &str, n_records: usize) -> Option<Range<usize>> {
-    let name = last_name(field);
+    let name = field.last_name();
     let has_twin = data.matches(&[name, ": "].concat()).count() > n_records;
     let mut place: Option<Range<usize>> = None;
     for own in words_of(if has_twin { field.name } else { name }) {
