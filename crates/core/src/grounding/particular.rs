@@ -88,6 +88,7 @@ pub(super) fn state_of(
     let differs = reasons.iter().filter(touches).find(|reason| is_other(reason.kind)).and_then(|reason| reason.text);
     let differs = differs.filter(|_| !is_quotation).map(|span| span.start..span.end);
     let differs = differs.filter(|other| speaks_of_the_same(detail, sentence, passage.text, other));
+    let differs = differs.filter(|other| counts_the_same(detail, sentence, passage.text, other));
     // "244kW"
     let number = text.trim_end_matches(|sign: char| sign.is_ascii_alphabetic());
     let is_value = || detail.kind == ParticularKind::Number && passage.has_number(number);
@@ -365,6 +366,13 @@ fn without_digits(text: &str) -> String {
     text.chars().filter(|sign| !sign.is_ascii_digit()).collect()
 }
 
+/// Whether a number in words counts what another one counts: "a four-story design" has no other number for "20 years".
+fn counts_the_same(detail: &Detail, sentence: &str, passage: &str, other: &Range<usize>) -> bool {
+    let is_in_digits = passage[other.clone()].contains(|sign: char| sign.is_ascii_digit());
+    let of_other = || unit(passage, &Detail { kind: detail.kind, range: other.clone() });
+    is_in_digits || detail.kind != ParticularKind::Number || of_other() == unit(sentence, detail)
+}
+
 /// What stands behind a number, such as a unit or a sign; of a date, nothing.
 fn unit(sentence: &str, detail: &Detail) -> String {
     let rest = sentence[detail.range.end..].trim_start_matches([' ', '\u{a0}', '\u{202f}', '-']);
@@ -555,6 +563,8 @@ mod tests {
                 Differs,
             ),
             ("The bridge has 26 arches.", "The old bridge has 29 arches of stone.", "29", Differs),
+            ("The bridge has 26 arches.", "The old bridge has nine arches of stone.", "nine", Differs),
+            ("The bridge is 26 years old.", "The old bridge has nine arches of stone.", "nine", InNoText),
             (
                 "DPD accepts damage claims for 14 days.",
                 "shipped via: DPD\nitems: title: Arc lamp, price: 189",
