@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::derived::NearNumbers;
 use super::detail::{Detail, details_of, is_of_currency, is_sign_of_unit};
 use super::particular::{ReadPassage, numbers_in_words, state_of};
-use super::records::{Misplaced, SaidOfData, ValuesOfRecords, Words, said_of_data};
+use super::records::{LONGEST_DATA, Misplaced, SaidOfData, ValuesOfRecords, Words, said_of_data};
 use super::text_index::IndexedTexts;
 use crate::record::{ParticularKind, ParticularState};
 use crate::stance::{Detector, Reason};
@@ -90,10 +90,12 @@ impl SoughtDetails<'_> {
     /// What the sentence says of data without the values.
     fn said(&self, detector: &Detector, texts: IndexedTexts<'_, '_>) -> Vec<SaidOfData> {
         let Self { sentence, before, passage, is_alone, .. } = *self;
-        if passage.is_empty() || is_alone {
+        if is_alone || !passage.contains(": ") {
             return Vec::new();
         }
-        let whole = texts.texts.iter().find(|text| text.contains(passage)).unwrap_or(&passage);
+        // Of a longer text only the passage is read.
+        let is_whole = |text: &&&str| text.len() <= LONGEST_DATA && text.contains(passage);
+        let whole = texts.texts.iter().find(is_whole).copied();
         said_of_data(passage, whole, sentence, before, &detector.signs_of(sentence))
     }
 }

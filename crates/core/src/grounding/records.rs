@@ -16,7 +16,7 @@ use super::named_date::NamedDate;
 use super::text_index::{has_keys, has_words, keys};
 use crate::record::ParticularKind;
 use measure::Measure;
-pub(super) use said::said_of_data;
+pub(super) use said::{LONGEST_DATA, said_of_data};
 pub(super) use totals::{RecordResult, RecordResults};
 use words::{Word, words_of};
 

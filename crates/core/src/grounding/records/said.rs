@@ -10,28 +10,25 @@ use crate::grounding::text_index::keys;
 use crate::stance::signs::Signs;
 
 /// Of a longer text only the passage is read, in bytes.
-const LONGEST_DATA: usize = 8 << 10;
+pub(in super::super) const LONGEST_DATA: usize = 8 << 10;
 
-/// What a sentence says of the records of a passage. `text`: the text that the passage is from; `before`: the sentence before it.
+/// What a sentence says of the records of a passage. `text`: the text that the passage is from, if it is no longer than [`LONGEST_DATA`]; `before`: the
+/// sentence before it.
 pub(in super::super) fn said_of_data(
     passage: &str,
-    text: &str,
+    text: Option<&str>,
     sentence: &str,
     before: &str,
     signs: &Signs,
 ) -> Vec<SaidOfData> {
-    let n_records = text[..text.floor_char_boundary(LONGEST_DATA)]
-        .lines()
-        .filter(|line| line.contains(": "))
-        .take(MOST_RECORDS + 1)
-        .count();
-    let is_whole = n_records <= MOST_RECORDS && text.len() <= LONGEST_DATA;
-    let data = if is_whole { text } else { passage };
+    let has_few = |text: &&str| text.lines().filter(|line| line.contains(": ")).count() <= MOST_RECORDS;
+    let whole = text.filter(has_few);
+    let data = whole.unwrap_or(passage);
     let mut said = Vec::new();
     for part in parts_of(data, sentence, before) {
         let is_in_part = |place: &Range<usize>| part.range.start <= place.start && place.end <= part.range.end;
         if !signs.denials.iter().any(is_in_part) {
-            said.extend(rank_in(&part, is_whole));
+            said.extend(rank_in(&part, whole.is_some()));
             said.extend(bound_in(&part, &keys(sentence)).filter(|_| !signs.doubts.iter().any(is_in_part)));
         }
         yes_or_no_in(&part, data, signs, &mut said);
@@ -47,7 +44,7 @@ mod tests {
     /// The words that say something, with what decides it; in brackets where it is not so.
     fn said(sentence: &str, data: &str) -> Vec<String> {
         let signs = Detector::built_in().signs_of(sentence);
-        let said = said_of_data(data, data, sentence, "", &signs);
+        let said = said_of_data(data, Some(data), sentence, "", &signs);
         let written = |one: SaidOfData| {
             let text = [&sentence[one.range], " – ", &one.found].concat();
             if one.is_so { text } else { ["(", &text, ")"].concat() }
@@ -178,6 +175,15 @@ mod tests {
         let room = "zone: Nursery, current temp c: 19.5, target temp c: 21.0, humidity pct: 48";
         assert_said("The nursery is below its target.", room, &["below – current temp c: 19.5 < target temp c: 21.0"]);
         assert_said("It is just under the alert level.", "thresholds: alert m: 2.5, flood m: 3.1", &[]);
+    }
+
+    #[test]
+    fn a_part_of_the_records_confirms_no_first() {
+        let (sentence, passage) = ("The Vega S has the largest battery.", PHONES);
+        let of_part =
+            |sentence: &str| said_of_data(passage, None, sentence, "", &Detector::built_in().signs_of(sentence));
+        assert_eq!(of_part(sentence), []);
+        assert!(!of_part("The Lumo 8 has the largest battery.")[0].is_so, "another one has more, whatever follows");
     }
 
     #[test]
