@@ -26,6 +26,9 @@ pub struct SoughtDetails<'a> {
     pub(super) is_alone: bool,
 }
 
+/// At most so many texts are searched for the one that a passage is from.
+const MOST_TEXTS: usize = 128;
+
 /// A detail of a sentence with where it was found.
 #[derive(Clone, Debug)]
 pub struct FoundDetail {
@@ -93,9 +96,12 @@ impl SoughtDetails<'_> {
         if is_alone || !passage.contains(": ") {
             return Vec::new();
         }
-        // Of a longer text only the passage is read.
-        let is_whole = |text: &&&str| text.len() <= LONGEST_DATA && text.contains(passage);
-        let whole = texts.texts.iter().find(is_whole).copied();
+        // Of a longer text only the passage is read. Another one may have more records of the same list.
+        let short = || texts.texts.iter().copied().filter(|text| text.len() <= LONGEST_DATA).take(MOST_TEXTS);
+        let whole = short().find(|text| text.contains(passage));
+        let list = whole.and_then(|text| text.split_once(": ")).map_or("", |(name, _)| name);
+        let is_alone = |text: &&str| !short().any(|other| other != *text && other.starts_with(list));
+        let whole = whole.filter(is_alone);
         said_of_data(passage, whole, sentence, before, &detector.signs_of(sentence))
     }
 }

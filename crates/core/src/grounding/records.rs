@@ -27,6 +27,9 @@ const MOST_FIELDS: usize = 24;
 /// At most so many parts of a sentence are read.
 const MOST_PARTS: usize = 24;
 
+/// A sentence is taken apart at so many places at most.
+const MOST_JOINTS: usize = 256;
+
 /// A number of so many digits may be in a sentence by chance; one of fewer often is.
 const DIGITS_BY_CHANCE: usize = 2;
 
@@ -144,10 +147,10 @@ struct Part<'s, 't> {
 }
 
 impl<'t> Part<'_, 't> {
-    /// The record of a list of which it speaks; an only one need not be named.
-    fn own_of<'r>(&self, list: &[&'r Record<'t>]) -> Option<&'r Record<'t>> {
+    /// The record of a list of which it speaks; an only one need not be named. `is_whole`: whether all records are there.
+    fn own_of<'r>(&self, list: &[&'r Record<'t>], is_whole: bool) -> Option<&'r Record<'t>> {
         let is_own = |record: &&Record<'t>| self.own.iter().any(|own| std::ptr::eq(&self.records[*own], *record));
-        list.iter().copied().find(|record| list.len() == 1 || is_own(record))
+        list.iter().copied().find(|record| is_whole && list.len() == 1 || is_own(record))
     }
 
     /// Whether it has a word of a list.
@@ -208,6 +211,7 @@ fn clauses_of(sentence: &str) -> impl Iterator<Item = Range<usize>> {
         next = behind;
         Some(start..end)
     })
+    .take(MOST_JOINTS)
     .filter(|clause| !sentence[clause.clone()].trim().is_empty())
 }
 
@@ -244,11 +248,9 @@ impl<'t> Subjects<'t> {
                 Some(&spoken_of).filter(|spoken_of| spoken_of.len() == 1).and_then(|spoken_of| spoken_of.first()),
             );
             // Where several are named, a pronoun may mean any of them.
-            let is_meant = |record: &Record<'t>| {
-                let name = record.name_if_told();
-                record.is_told() && !list.iter().any(|other| is_part_of(&name, &other.name_if_told()))
-            };
-            let mut told = list.iter().enumerate().filter(|(_, record)| is_meant(record));
+            let names: Vec<Vec<u64>> = list.iter().map(|record| record.name_if_told()).collect();
+            let is_meant = |at: usize| list[at].is_told() && !names.iter().any(|other| is_part_of(&names[at], other));
+            let mut told = list.iter().enumerate().filter(|(at, _)| is_meant(*at));
             let first = told.next().map(|(at, _)| at);
             self.0[known].1 = first.filter(|_| told.next().is_none());
         }
@@ -352,6 +354,14 @@ impl<'t> Record<'t> {
         let name = self.names().last().filter(|name| is_of_several && name.name != field.name);
         let name = name.map(|name| [name.value, ", "].concat()).unwrap_or_default();
         [&name, field.last_name(), ": ", self.value(field.name).unwrap_or_default()].concat()
+    }
+
+    /// Whether a value of it can be compared with that of another record: both are of one currency or unit.
+    fn is_measured_as(&self, other: &Self) -> bool {
+        let is_sort = |field: &&Field<'t>| {
+            words_of(field.last_name()).last().is_some_and(|last| last.is_in("currency moeda unit unidade"))
+        };
+        self.fields.iter().filter(is_sort).all(|field| other.value(field.name) == Some(field.value))
     }
 
     /// Its values that can be compared.

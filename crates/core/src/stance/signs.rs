@@ -27,9 +27,10 @@ impl Detector {
         };
         let doubts =
             |fact: &Fact| matches!(fact, Fact::Hedge | Fact::Modal | Fact::Unclear | Fact::Counterfactual | Fact::Or);
-        for word in &words.words {
+        for (at, word) in words.words.iter().enumerate() {
+            let is_not_only = words.words.get(at + 1).is_some_and(|next| words.is(next, Fact::Only));
             let (place, facts) = (word.span.start..word.span.end, words.facts(word));
-            signs.denials.extend(facts.iter().any(denies).then(|| place.clone()));
+            signs.denials.extend((facts.iter().any(denies) && !is_not_only).then(|| place.clone()));
             signs.doubts.extend(facts.iter().any(doubts).then_some(place));
         }
         signs
@@ -49,6 +50,7 @@ mod tests {
         };
         assert_eq!(signs("The flat has no lift and isn't furnished."), (vec!["no", "isn't"], vec![]));
         assert_eq!(signs("It might have a garage or a shed."), (vec![], vec!["might", "or"]));
+        assert_eq!(signs("It has not only a garage but also a lift."), (vec![], vec![]));
         assert_eq!(signs("O apartamento não tem elevador.").0, ["não"]);
     }
 }

@@ -3,7 +3,7 @@
 use super::measure::Measure;
 use super::words::{Word, words_of};
 use super::{Field, Part, Record, SaidOfData, lists_in};
-use crate::grounding::text_index::has_words;
+use crate::grounding::text_index::{has_words, keys};
 
 /// Words for more or less than what follows.
 const ABOVE: &str = "above over exceeds exceeded past acima ultrapassou ultrapassa";
@@ -20,14 +20,21 @@ const SHORT_FORMS: [[&str; 2]; 4] = [["minimum", "min"], ["maximum", "max"], ["a
 const WORDS_OF_LIMIT: usize = 5;
 
 /// What a part of a sentence says of a value and its limit.
-pub(super) fn bound_in(part: &Part<'_, '_>, sentence: &[u64]) -> Option<SaidOfData> {
+pub(super) fn bound_in(part: &Part<'_, '_>, sentence: &[u64], is_whole: bool) -> Option<SaidOfData> {
     let at = part.words.iter().position(|word| word.is_in(ABOVE) || word.is_in(BELOW))?;
     let side = &part.words[at];
     let mut named = part.words[at + 1..].iter().take(WORDS_OF_LIMIT).filter(|word| word.is_in(LIMITS));
     let (Some(named), None) = (named.next(), named.next()) else { return None };
     for list in lists_in(&part.records) {
-        let Some(own) = part.own_of(&list) else { continue };
+        let Some(own) = part.own_of(&list, is_whole) else { continue };
         let Some(limit) = limit_of(own, named) else { continue };
+        // "Over 80,000 in budget", "below 50% of its target"
+        let numbers =
+            part.text[side.end()..named.at].split(' ').filter(|word| word.contains(|sign: char| sign.is_ascii_digit()));
+        let of_limit = keys(limit.value);
+        if numbers.into_iter().any(|number| !has_words(&of_limit, number)) {
+            return None;
+        }
         let value = value_beside(own, limit, sentence)?;
         let (one, other) = (Measure::of(value.value)?, Measure::of(limit.value)?);
         let sign = one.sign_before(other);

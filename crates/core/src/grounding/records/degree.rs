@@ -67,6 +67,8 @@ pub(super) struct Degree {
     pub(super) level: Level,
     /// The pairs of opposites that it may be of, each with whether it is of the higher one.
     pairs: Vec<(usize, bool)>,
+    is_of_two: bool,
+    is_unspaced: bool,
 }
 
 impl Degree {
@@ -85,8 +87,20 @@ impl Degree {
     }
 
     /// The same of a value that the noun behind it names.
-    pub(super) fn direction_of_noun(&self) -> bool {
-        self.pairs.last().is_none_or(|(_, is_high)| *is_high)
+    /// `None` where the word has two directions: "oldest" is of the lowest year and of the highest age.
+    pub(super) fn direction_of_noun(&self) -> Option<bool> {
+        let (_, is_high) = self.pairs.first()?;
+        self.pairs.iter().all(|(_, other)| other == is_high).then_some(*is_high)
+    }
+
+    /// Whether it is of two words, such as "more expensive".
+    pub(super) fn is_of_two(&self) -> bool {
+        self.is_of_two
+    }
+
+    /// Whether it is of a script without spaces, in which no word is told from the next.
+    pub(super) fn is_unspaced(&self) -> bool {
+        self.is_unspaced
     }
 
     /// Whether it may be about any noun.
@@ -119,6 +133,12 @@ fn degree_at(words: &[Word<'_>], at: usize) -> Option<Degree> {
     if !is_highest && !is_higher {
         return of_ending(word);
     }
+    // "Most of it", "at least 200", "mais de 600"
+    let is_amount = |next: &Word<'_>| next.is_in("of de") || next.is_number();
+    let is_limit = at > 0 && words[at - 1].is_in("at pelo pelos no");
+    if is_limit || words.get(at + 1).is_some_and(is_amount) {
+        return None;
+    }
     let is_compared = || words[at..].iter().any(|word| word.is_in("que"));
     let has_article = || words[at.saturating_sub(2)..at].iter().any(|word| word.is_in("o a os as"));
     // "O mais barato" is the highest degree, "mais barato que" is not.
@@ -128,7 +148,7 @@ fn degree_at(words: &[Word<'_>], at: usize) -> Option<Degree> {
     if let Some(next) = words.get(at + 1).filter(|_| word.is_in(BEFORE_ADJECTIVE)) {
         let pairs = pairs_of(&next.folded, !word.is_in(DOWNWARD));
         if pairs.iter().any(|(pair, _)| !ADJECTIVES[*pair][2].is_empty()) {
-            return Some(Degree { range: word.at..next.end(), level, pairs });
+            return Some(Degree { range: word.at..next.end(), level, pairs, is_of_two: true, is_unspaced: false });
         }
     }
     let base = match &*word.folded {
@@ -137,7 +157,13 @@ fn degree_at(words: &[Word<'_>], at: usize) -> Option<Degree> {
         "maior" | "menor" | "mais" | "menos" => &word.folded,
         _ => "far",
     };
-    Some(Degree { range: word.at..word.end(), level, pairs: pairs_of(base, true) })
+    Some(Degree {
+        range: word.at..word.end(),
+        level,
+        pairs: pairs_of(base, true),
+        is_of_two: false,
+        is_unspaced: false,
+    })
 }
 
 /// "Cheaper", "heaviest".
@@ -156,7 +182,13 @@ fn of_ending(word: &Word<'_>) -> Option<Degree> {
         pairs.extend(pairs_of(stem.get(..stem.len() - 1)?, true));
     }
     pairs.sort();
-    (!pairs.is_empty()).then_some(Degree { range: word.at..word.end(), level, pairs })
+    (!pairs.is_empty()).then_some(Degree {
+        range: word.at..word.end(),
+        level,
+        pairs,
+        is_of_two: false,
+        is_unspaced: false,
+    })
 }
 
 /// The pairs that an adjective is of, and whether it is the higher one; turned round for "less".
@@ -198,7 +230,7 @@ fn in_japanese(text: &str) -> Option<Degree> {
         }
     }
     let range = start..start + mark.len() + longest;
-    (!pairs.is_empty()).then_some(Degree { range, level: Level::Highest, pairs })
+    (!pairs.is_empty()).then_some(Degree { range, level: Level::Highest, pairs, is_of_two: false, is_unspaced: true })
 }
 
 /// The length of the word of a list with which a text begins, in a script without spaces; 0 for none.
@@ -245,14 +277,23 @@ mod tests {
             ("a maior bateria", true),
         ] {
             let degree = degree_in(&words_of(part), part).expect("a degree");
-            assert_eq!((degree.is_general(), degree.direction_of_noun()), (true, is_more), "{part}");
+            assert_eq!((degree.is_general(), degree.direction_of_noun()), (true, Some(is_more)), "{part}");
             assert_eq!(degree.direction("price"), None, "{part}");
         }
     }
 
     #[test]
     fn other_words_are_none_and_several_are_not_told_apart() {
-        for part in ["the latter guest offer", "a modest number", "most of it is newer", "better", "", "最初の"] {
+        for part in [
+            "most of its budget",
+            "at least 200 g",
+            "custa mais de 600",
+            "the latter guest offer",
+            "a modest number",
+            "better",
+            "",
+            "最初の",
+        ] {
             assert_eq!(degree_in(&words_of(part), part), None, "{part}");
         }
     }

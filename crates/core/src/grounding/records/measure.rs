@@ -1,12 +1,12 @@
 //! Values of records as measures that can be compared: numbers of one unit, days and times.
 
-use credence_lexical::number::parse_digits;
+use credence_lexical::number::{parse_digits, parse_other_way};
 
 /// No unit is longer, in bytes.
 const LONGEST_UNIT: usize = 8;
 
 /// Signs of currencies that stand before a number.
-const CURRENCIES: [&str; 8] = ["R$", "US$", "$", "€", "£", "¥", "￥", "+"];
+const CURRENCIES: [&str; 7] = ["R$", "US$", "$", "€", "£", "¥", "￥"];
 
 /// A measure. Those of one unit can be compared.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,17 +78,30 @@ fn whole(digits: &str) -> Option<f64> {
 fn number(value: &str) -> Option<Measure<'_>> {
     let unsigned = value.trim_start_matches(['-', '−']);
     let sign = if unsigned.len() < value.len() { -1.0 } else { 1.0 };
-    let digits = CURRENCIES.iter().find_map(|sign| unsigned.strip_prefix(sign)).unwrap_or(unsigned).trim_start();
+    let currency = CURRENCIES.into_iter().find(|sign| unsigned.starts_with(sign));
+    let digits = unsigned[currency.map_or(0, str::len)..].trim_start();
     let end = digits.find(|sign: char| !sign.is_ascii_digit() && !matches!(sign, '.' | ',')).unwrap_or(digits.len());
     let (digits, unit) = digits.split_at(end);
     let unit = unit.trim();
     let is_number = digits.starts_with(|first: char| first.is_ascii_digit());
     let is_unit = unit.len() <= LONGEST_UNIT && !unit.contains(|sign: char| sign.is_ascii_digit());
-    let value = sign * parse_digits(digits).filter(|_| is_number && is_unit)?.value;
-    Some(match size(unit) {
-        Some(scale) => Measure { value: value * scale, unit: SIZE },
-        None => Measure { value, unit },
+    if !is_number || !is_unit || is_open(digits) {
+        return None;
+    }
+    let value = sign * parse_digits(digits)?.value;
+    Some(match (size(unit), currency) {
+        (Some(scale), None) => Measure { value: value * scale, unit: SIZE },
+        (_, Some(currency)) => Measure { value, unit: currency },
+        (None, None) => Measure { value, unit },
     })
+}
+
+/// Whether digits may mean another number, as `1.500` does, or none, as the version `1.10.0`.
+fn is_open(digits: &str) -> bool {
+    let mut groups = digits.split('.');
+    groups.next();
+    let is_version = digits.matches('.').count() > 1 && groups.any(|group| group.len() != 3);
+    is_version || digits.contains('.') && parse_other_way(digits).is_some()
 }
 
 /// How many bytes one of `Mi`, `GB`, `K` has.
@@ -123,7 +136,16 @@ mod tests {
         ] {
             assert_eq!((is_less(one, other), is_less(other, one)), (Some(true), Some(false)), "{one} < {other}");
         }
-        for (one, other) in [("12 km", "12 kg"), ("open", "3"), ("5:42", "5"), ("2025-03-04", "20"), ("", "1")] {
+        for (one, other) in [
+            ("¥12000", "$300"),
+            ("2.0.0", "1.10.0"),
+            ("R$ 1.500", "R$ 900"),
+            ("12 km", "12 kg"),
+            ("open", "3"),
+            ("5:42", "5"),
+            ("2025-03-04", "20"),
+            ("", "1"),
+        ] {
             assert_eq!(is_less(one, other), None, "{one} and {other}");
         }
     }

@@ -17,8 +17,11 @@ const LEAVES_OUT: &str = "among amongst if for second third fourth next other an
     out once entre se para segundo segunda terceiro terceira outro outra dos";
 
 /// Words behind it that leave out none.
-pub(super) const LEAVES_OUT_NONE: &str = "a an the is was it its of in at by on with and per all both them these those list listed table one option choice overall \
-    too also here far two three four five six seven eight de da do com todos todas";
+pub(super) const LEAVES_OUT_NONE: &str = "a an the is was it its of in at by on and per all both them these those list listed table one option choice overall \
+    too also here far two three four five six seven eight de da do todos todas";
+
+/// Words behind it that leave out records wherever they stand.
+const BEGINS_CONDITION: &str = "above over below under with without com sem that who which que";
 
 /// What a part of a sentence says of the place of its record among the others. `is_whole`: whether all records of the list are there.
 pub(super) fn rank_in(part: &Part<'_, '_>, is_whole: bool) -> Option<SaidOfData> {
@@ -48,23 +51,30 @@ pub(super) fn rank_in(part: &Part<'_, '_>, is_whole: bool) -> Option<SaidOfData>
     if fields.is_empty() {
         return number_first(own, &others, part, &degree).filter(|_| is_whole);
     }
-    let mut first_wrong = None;
-    for (field, is_more) in fields {
-        match first_before(own, &others, field, is_more)? {
-            None => return is_whole.then(|| part.said(&degree.range, true, own.written(field, true))),
-            Some(other) => first_wrong = first_wrong.or(Some((field, is_more, other))),
-        }
+    let mut before = Vec::new();
+    for (field, is_more) in &fields {
+        before.push(first_before(own, &others, field, *is_more)?);
     }
-    let (field, is_more, other) = first_wrong?;
-    let is_open = leaves_out(part, &degree, own, &list) || is_first_of_group(own, &others, field, is_more);
-    (!is_open).then(|| part.said(&degree.range, false, other.written(field, true)))
+    let (field, is_more) = fields[0];
+    // Where an adjective may be of several values, all of them say so, or none.
+    match before[0] {
+        None if is_whole && before.iter().all(Option::is_none) => {
+            Some(part.said(&degree.range, true, own.written(field, true)))
+        }
+        Some(other) if before.iter().all(Option::is_some) && !degree.is_unspaced() => {
+            let is_open =
+                leaves_out(part, &degree, own, field, &list) || is_first_of_group(own, &others, field, is_more);
+            (!is_open).then(|| part.said(&degree.range, false, other.written(field, true)))
+        }
+        _ => None,
+    }
 }
 
 /// "The largest at 415.00": whether the record is first by the only number that it shares with the sentence. Where it is not, another one may be meant.
 fn number_first(own: &Record<'_>, others: &[&Record<'_>], part: &Part<'_, '_>, degree: &Degree) -> Option<SaidOfData> {
     let mut named = own.measured().filter(|field| field.is_named && !field.is_name);
     let (Some(field), None) = (named.next(), named.next()) else { return None };
-    let is_first = matches!(first_before(own, others, field, degree.direction_of_noun()), Some(None));
+    let is_first = matches!(first_before(own, others, field, degree.direction_of_noun()?), Some(None));
     is_first.then(|| part.said(&degree.range, true, own.written(field, true)))
 }
 
@@ -78,7 +88,8 @@ fn first_before<'r, 't>(
     let mut first = Measure::of(field.value).filter(|_| own.has(field))?;
     let mut before = None;
     for other in others {
-        let measure = Measure::of(other.value(field.name)?).filter(|other| other.unit == first.unit)?;
+        let value = other.value(field.name).filter(|_| own.is_measured_as(other))?;
+        let measure = Measure::of(value).filter(|other| other.unit == first.unit)?;
         if measure.comes_before(first, is_more) {
             (first, before) = (measure, Some(*other));
         }
@@ -103,16 +114,19 @@ fn is_first_of_group<'t>(own: &Record<'t>, others: &[&Record<'t>], field: &Field
 /// The values that a degree may be about, and whether more or less of each is meant.
 fn fields_of_degree<'r, 't>(own: &'r Record<'t>, part: &Part<'_, '_>, degree: &Degree) -> Vec<(&'r Field<'t>, bool)> {
     let mut found = Vec::new();
-    if degree.is_general() {
-        let behind = part.words.iter().filter(|word| word.at >= degree.range.end);
-        for noun in behind.take(WORDS_OF_NOUN) {
-            let is_of_noun = |field: &&Field<'_>| words_of(field.last_name()).iter().any(|word| word.is_form_of(noun));
-            for field in own.measured().filter(is_of_noun) {
-                found.push((field, degree.direction_of_noun()));
+    let n_words = if degree.is_general() { WORDS_OF_NOUN } else { 1 };
+    for noun in part.words.iter().filter(|word| word.at >= degree.range.end).take(n_words) {
+        let is_of_noun = |field: &&Field<'_>| words_of(field.last_name()).iter().any(|word| word.is_form_of(noun));
+        for field in own.measured().filter(is_of_noun) {
+            // "More late payments": of which word the adjective is, words do not say.
+            if let Some(is_more) = degree.direction_of_noun().filter(|_| !degree.is_of_two()) {
+                found.push((field, is_more));
+            } else {
+                return Vec::new();
             }
-            if !found.is_empty() {
-                return found;
-            }
+        }
+        if !found.is_empty() {
+            return found;
         }
     }
     for field in own.measured() {
@@ -124,23 +138,28 @@ fn fields_of_degree<'r, 't>(own: &'r Record<'t>, part: &Part<'_, '_>, degree: &D
 }
 
 /// Whether words before a degree, or behind it, leave out records of the list.
-fn leaves_out(part: &Part<'_, '_>, degree: &Degree, own: &Record<'_>, list: &[&Record<'_>]) -> bool {
+fn leaves_out(part: &Part<'_, '_>, degree: &Degree, own: &Record<'_>, field: &Field<'_>, list: &[&Record<'_>]) -> bool {
     let is_before = |word: &&Word<'_>| word.at < degree.range.start;
     let words_before = words_of(part.before_text);
     let before = words_before.iter().chain(part.words.iter().filter(is_before));
-    let mut known = Vec::new();
-    for field in &own.fields {
-        known.append(&mut words_of(field.name));
-        known.append(&mut words_of(field.value));
+    // What has another name or value says which records are meant.
+    let mut known = words_of(field.name);
+    known.append(&mut words_of(field.value));
+    for name in own.names() {
+        known.append(&mut words_of(name.name));
+        known.append(&mut words_of(name.value));
     }
     // "Her latest book": without groups, a noun leaves out none.
     let mut n_nouns = usize::from(!has_groups(list));
     let mut is_behind_number = false;
     let is_open = |word: &Word<'_>| {
+        if word.is_in(BEGINS_CONDITION) {
+            return true;
+        }
         let is_unit = std::mem::replace(&mut is_behind_number, word.is_number());
-        let is_known = is_unit || word.is_number() || word.is_in(LEAVES_OUT_NONE);
-        let is_noun = std::mem::take(&mut n_nouns) > 0;
-        !is_known && !is_noun && !known.iter().any(|known| known.is_form_of(word))
+        let is_known = is_unit || word.is_in(LEAVES_OUT_NONE) || known.iter().any(|known| known.is_form_of(word));
+        let is_noun = std::mem::take(&mut n_nouns) > 0 && !word.is_number();
+        !is_known && !is_noun
     };
     // "With delivery, it is the cheapest."
     let has_condition = words_before.len() > WORDS_WITHOUT_CONDITION && named_in(list, part.before_text).is_empty();
@@ -199,19 +218,17 @@ fn goes_on(part: &Part<'_, '_>, degree: &Degree) -> bool {
     begins_with_pronoun(part.text) || before.all(|word| word.is_in("much far also even slightly bem"))
 }
 
-/// Whether one has more of what a degree is about than the other, with the values of both.
+/// Whether one has more of what a degree is about than the other, with the values of both. Where it may be about several values, all say so, or none.
 fn compared(own: &Record<'_>, other: &Record<'_>, part: &Part<'_, '_>, degree: &Degree) -> Option<SaidOfData> {
-    let mut found = None;
+    let mut found: Option<(bool, String)> = None;
     for (field, is_more) in fields_of_degree(own, part, degree) {
-        let value = other.value(field.name)?;
+        let value = other.value(field.name).filter(|_| own.is_measured_as(other))?;
         let (one, two) = (Measure::of(field.value)?, Measure::of(value)?);
-        if one.unit != two.unit {
+        let is_so = one.comes_before(two, is_more);
+        if one.unit != two.unit || found.as_ref().is_some_and(|(known, _)| *known != is_so) {
             return None;
         }
-        let is_so = one.comes_before(two, is_more);
-        if is_so || found.is_none() {
-            found = Some((is_so, [field.last_name(), ": ", field.value, one.sign_before(two), value].concat()));
-        }
+        found = Some((is_so, [field.last_name(), ": ", field.value, one.sign_before(two), value].concat()));
     }
     found.map(|(is_so, found)| part.said(&degree.range, is_so, found))
 }

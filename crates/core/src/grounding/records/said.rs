@@ -27,11 +27,12 @@ pub(in super::super) fn said_of_data(
     let mut said = Vec::new();
     for part in parts_of(data, sentence, before) {
         let is_in_part = |place: &Range<usize>| part.range.start <= place.start && place.end <= part.range.end;
+        let is_doubted = signs.doubts.iter().any(is_in_part);
         if !signs.denials.iter().any(is_in_part) {
-            said.extend(rank_in(&part, whole.is_some()));
-            said.extend(bound_in(&part, &keys(sentence)).filter(|_| !signs.doubts.iter().any(is_in_part)));
+            said.extend(rank_in(&part, whole.is_some()).filter(|one| one.is_so || !is_doubted));
+            said.extend(bound_in(&part, &keys(sentence), whole.is_some()).filter(|_| !is_doubted));
         }
-        yes_or_no_in(&part, data, signs, &mut said);
+        yes_or_no_in(&part, data, whole.is_some(), signs, &mut said);
     }
     said
 }
@@ -175,6 +176,67 @@ mod tests {
         let room = "zone: Nursery, current temp c: 19.5, target temp c: 21.0, humidity pct: 48";
         assert_said("The nursery is below its target.", room, &["below – current temp c: 19.5 < target temp c: 21.0"]);
         assert_said("It is just under the alert level.", "thresholds: alert m: 2.5, flood m: 3.1", &[]);
+    }
+
+    #[track_caller]
+    fn assert_none_differs(sentence: &str, data: &str) {
+        assert!(said(sentence, data).iter().all(|one| !one.starts_with('(')), "{sentence}: {:?}", said(sentence, data));
+    }
+
+    #[test]
+    fn what_means_something_else_is_not_called_wrong() {
+        let hotel =
+            "hotel: Sol, parking: true, pool: true, price: 90\nhotel: Mar, parking: true, pool: false, price: 60";
+        for sentence in [
+            "At the Sol parking is free of charge.",
+            "Sol is barrier-free with parking.",
+            "Sol has parking, 20% off.",
+            "Sol not only has parking but also a pool.",
+            "Sol has parking without a barrier.",
+            "So Sol has parking.",
+            "Sol just opened its parking.",
+            "Sol has parking only on weekdays.",
+            "You asked for a place with a pool; Mar has none.",
+            "Sol would be the cheapest.",
+            "Sol is the cheapest with a pool.",
+            "Sol is the cheapest above 70.",
+            "プールのあるホテルではSolが最も安い。",
+        ] {
+            assert_none_differs(sentence, hotel);
+        }
+        assert_said(
+            "The fare is non-refundable.",
+            "fare: Basic, refundable: false",
+            &["refundable – refundable: false"],
+        );
+        assert_none_differs("The country is Norway.", "order: 812, country: NO, total: 90");
+        let budget = "dept: Sales, budget: 200000, spent: 90000\ndept: Marketing, budget: 120000, spent: 110000";
+        for sentence in [
+            "Marketing spent most of its budget.",
+            "Marketing has over 100,000 in budget.",
+            "Marketing is below 50% of its budget.",
+        ] {
+            assert_said(sentence, budget, &[]);
+        }
+        assert_none_differs("The Lumo 8 Pro weighs at least 200 g.", PHONES);
+        assert_none_differs("O Vega S custa mais de 600 USD.", PHONES);
+        let flats = "flat: Elm 3, bedrooms: 2, price: 1200\nflat: Oak 1, bedrooms: 1, price: 900";
+        assert_none_differs("Elm 3 is the cheapest 2-bedroom flat.", flats);
+    }
+
+    #[test]
+    fn a_word_that_may_be_of_several_values_decides_where_all_agree() {
+        let hotels = "hotel: Lima, price: 200, cleaning fee: 0\nhotel: Sol, price: 90, cleaning fee: 15";
+        assert_said("The Lima is the cheapest.", hotels, &[]);
+        assert_said("The Lima is cheaper than the Sol.", hotels, &[]);
+        let shops = "shop: Hightop, price: 70, shipping: 3\nshop: Bex, price: 60, shipping: 5";
+        assert_said("Hightop has the cheapest shipping.", shops, &["cheapest – Hightop, shipping: 3"]);
+        let tenants = "tenant: Ana, late payments: 4, start date: 2020-01-01\ntenant: Rui, late payments: 1, start date: 2023-05-01";
+        assert_none_differs("Ana has more late payments than Rui.", tenants);
+        let cinemas = "cinema: Rex, founded: 1965\ncinema: Odeon, founded: 1893";
+        assert_said("Rex is the oldest, founded in 1965.", cinemas, &[]);
+        let prices = "hotel: Shin, price: 12000, currency: JPY\nhotel: Lux, price: 300, currency: USD";
+        assert_said("The Shin is the cheapest.", prices, &[]);
     }
 
     #[test]

@@ -18,36 +18,35 @@ const OF_NO_SUBJECT: &str = "is has are was can the in of for with enabled allow
 /// Words that deny without a negator.
 const OFF: &str = "off disabled inactive missing unavailable absent excluded blocked forbidden refused prohibited optional desligado desativado desativada";
 
-/// "Gluten-free", "free of lactose".
-const FREE: [&str; 3] = ["-free", "free of", "free from"];
-
 /// Words for every record of a list. "None" and "neither" deny as well.
 const EVERY: &str = "all every each both everyone everything none neither todos todas ambos ambas nenhum nenhuma";
 
 /// Words for one record and no other.
-const ONLY: &str = "only just solely apenas so somente";
+const ONLY: &str = "only just solely apenas somente";
+/// What may stand before such a word: "Only search is live", "the only node". Elsewhere it is about something else: "support only on weekdays".
+const BEFORE_ONLY: &str = "the o a os as and but e mas";
 
-/// What a part of a sentence says of the yes and no of its record, or of all records of a list.
-pub(super) fn yes_or_no_in(part: &Part<'_, '_>, data: &str, signs: &Signs, said: &mut Vec<SaidOfData>) {
+/// Negators that deny what is behind them, and not what is before them: "a garage without a charger".
+const DENY_AHEAD: &str = "no without lack lacks lacking sem nem";
+
+/// Who asks for something does not say that it is there.
+const WISHES: &str = "ask asked asking need needs needed want wants wanted look looking prefer prefers preferred wish pediu pede quer queria precisa procura";
+
+/// What a part of a sentence says of the yes and no of its record, or of all records of a list. `is_whole`: whether all records are there.
+pub(super) fn yes_or_no_in(part: &Part<'_, '_>, data: &str, is_whole: bool, signs: &Signs, said: &mut Vec<SaidOfData>) {
     let is_in_part = |place: &Range<usize>| part.range.start <= place.start && place.end <= part.range.end;
-    if signs.doubts.iter().any(is_in_part) {
+    if signs.doubts.iter().any(is_in_part) || part.has(WISHES) {
         return;
     }
-    // "Not yet: it is a draft."
-    let from = part.range.start + part.text.rfind(": ").map_or(0, |at| at + ": ".len());
-    let n_denials = signs.denials.iter().filter(|place| is_in_part(place) && place.start >= from).count();
-    let is_joined = signs.denials.iter().any(|place| place.end <= part.range.start) && is_joined(part.before_text);
-    let polarity = Polarity { part, n_denials, is_joined };
     for list in lists_in(&part.records) {
-        let own = part.own_of(&list);
-        let is_of_all = part.has(EVERY);
+        let own = part.own_of(&list, is_whole);
+        let is_of_all = is_whole && part.has(EVERY);
         let Some(first) = own.or_else(|| list.first().copied().filter(|_| is_of_all)) else { continue };
         for field in &first.fields {
-            let Some(place) = place_of(field, part, data, list.len()).filter(|_| yes_or_no(field.value).is_some())
-            else {
+            let Some(place) = yes_or_no(field.value).and_then(|_| place_of(field, part, data, list.len())) else {
                 continue;
             };
-            let Some(is_yes) = polarity.is_yes(field) else { continue };
+            let Some(is_yes) = is_affirmed(field, part, &place, signs) else { continue };
             if let Some((is_so, found)) = decided(part, field, own, &list, is_yes) {
                 said.push(part.said(&place, is_so, found));
             }
@@ -55,29 +54,48 @@ pub(super) fn yes_or_no_in(part: &Part<'_, '_>, data: &str, signs: &Signs, said:
     }
 }
 
-/// How often a part of a sentence denies.
-struct Polarity<'p, 's, 't> {
-    part: &'p Part<'s, 't>,
-    n_denials: usize,
-    /// Whether it may go on with what the part before denies.
-    is_joined: bool,
-}
-
-impl Polarity<'_, '_, '_> {
-    /// Whether it says yes; `None` where words do not tell.
-    fn is_yes(&self, field: &Field<'_>) -> Option<bool> {
-        let name = words_of(field.name);
-        let is_name = |word: &Word<'_>| name.iter().any(|own| own.is_form_of(word));
-        let n_off = self.part.words.iter().filter(|word| word.is_in(OFF) && !is_name(word)).count();
-        let is_free =
-            FREE.iter().any(|free| self.part.text.contains(free)) && !name.iter().any(|word| word.is_in("free"));
-        match self.n_denials + n_off + usize::from(is_free) {
-            // "It isn't furnished and has a lift": whether the second part is denied, too, words do not say.
-            0 => (!self.is_joined).then_some(true),
-            1 => Some(false),
-            _ => None,
+/// Whether a part of a sentence says yes of what it names at a place; `None` where words do not tell.
+fn is_affirmed(field: &Field<'_>, part: &Part<'_, '_>, place: &Range<usize>, signs: &Signs) -> Option<bool> {
+    // "Not yet: it is a draft."
+    let from = part.text.rfind(": ").map_or(0, |at| at + ": ".len());
+    let mut n_denials = 0;
+    let mut is_denied_before = false;
+    for denial in &signs.denials {
+        is_denied_before |= denial.end <= part.range.start;
+        let is_in_part = part.range.start + from <= denial.start && denial.end <= part.range.end;
+        if is_in_part {
+            let word = words_of(&part.text[denial.start - part.range.start..denial.end - part.range.start]);
+            if denial.start - part.range.start >= place.end && word.iter().any(|word| word.is_in(DENY_AHEAD)) {
+                return None;
+            }
+            n_denials += 1;
         }
     }
+    let name = words_of(field.name);
+    let is_name = |word: &Word<'_>| name.iter().any(|own| own.is_form_of(word));
+    for (at, word) in part.words.iter().enumerate() {
+        let before = at.checked_sub(1).map(|before| &part.words[before]);
+        // "20% off"
+        let is_off = word.is_in(OFF) && !is_name(word) && !before.is_some_and(Word::is_number);
+        // "Gluten-free", "free of lactose", "non-refundable"
+        let is_free = word.is_in("free")
+            && !is_name(word)
+            && (before.is_some_and(is_name) || is_free_of(&part.words[at..], &is_name));
+        let is_non = word.end() + 1 == place.start && word.is_in("non");
+        n_denials += usize::from(is_off || is_free || is_non);
+    }
+    match n_denials {
+        // "It isn't furnished and has a lift": whether the second part is denied, too, words do not say.
+        0 => (!(is_denied_before && is_joined(part.before_text))).then_some(true),
+        1 => Some(false),
+        _ => None,
+    }
+}
+
+/// Whether words begin with "free of" something.
+fn is_free_of(words: &[Word<'_>], is_it: &dyn Fn(&Word<'_>) -> bool) -> bool {
+    const REACH: usize = 4;
+    words.get(1).is_some_and(|next| next.is_in("of from")) && words.iter().skip(2).take(REACH).any(is_it)
 }
 
 /// Whether the records say the same, and their values.
@@ -96,8 +114,16 @@ fn decided(
         return (!is_open).then(|| (other.is_none(), other.unwrap_or(&list[0]).written(field, other.is_some())));
     };
     let is_like = |record: &&&Record<'_>| !std::ptr::eq(**record, own) && is_same(record);
-    let like = list.iter().find(is_like).filter(|_| is_same(own) && part.has(ONLY));
+    let like = list.iter().find(is_like).filter(|_| is_same(own) && says_only(part));
     Some((is_same(own) && like.is_none(), like.unwrap_or(&own).written(field, like.is_some())))
+}
+
+/// Whether it says that what is so of a record is so of no other.
+fn says_only(part: &Part<'_, '_>) -> bool {
+    part.words.iter().enumerate().any(|(at, word)| {
+        let is_only = word.is_in(ONLY) || matches!(word.text, "só" | "Só");
+        is_only && (at == 0 || part.words[at - 1].is_in(BEFORE_ONLY))
+    })
 }
 
 /// Whether words may leave out records of a list.
@@ -135,6 +161,10 @@ fn place_of(field: &Field<'_>, part: &Part<'_, '_>, data: &str, n_records: usize
 fn yes_or_no(value: &str) -> Option<bool> {
     let words = words_of(value);
     let [word] = words.as_slice() else { return None };
+    // Codes of Norway and Ontario
+    if matches!(word.text, "NO" | "ON") {
+        return None;
+    }
     if word.is_in(YES) { Some(true) } else { word.is_in(NO).then_some(false) }
 }
 
