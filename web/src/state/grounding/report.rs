@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use credence_core::grounding::{GroundingCheck, GroundingReason, LONGEST_CLAIM, TextOrigin, words_of};
 use credence_core::judge::ModelReading;
-use credence_core::record::{AssessedCitation, MeasuredRate, Particular, ParticularState};
+use credence_core::record::{AssessedCitation, MeasuredRate, Particular, ParticularKind, ParticularState};
 use credence_core::stance::{ReasonKind, Stance};
 use credence_core::{AnswerSentence, AssessedSource, Assessment, Grounding, SentenceFinding, Shared};
 
@@ -32,6 +32,8 @@ pub struct SentenceReport {
 /// A detail of a sentence, and where it was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParticularReport {
+    /// What kind of detail it is.
+    pub kind: ParticularKind,
     /// The words of the answer.
     pub words: String,
     /// Where they were found.
@@ -127,6 +129,7 @@ impl SentenceReport {
         };
         let nearest = (sentence.read.is_some() && !checks.iter().any(is_known)).then(|| nearest(sentence, assessment));
         let particular = |particular: &Particular| ParticularReport {
+            kind: particular.kind,
             words: excerpt(&words, bytes(&words, particular.start, particular.end)).unwrap_or_default(),
             state: particular.state,
             found: particular.found.clone(),

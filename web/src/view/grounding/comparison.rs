@@ -3,7 +3,7 @@
 use credence_core::grounding::TextOrigin;
 use credence_core::judge::{ModelReading, ModelStance};
 use credence_core::stance::{ReasonKind, Stance};
-use credence_core::{Grounding, MeasuredRate, ParticularState};
+use credence_core::{Grounding, MeasuredRate, ParticularKind, ParticularState};
 use credence_report::TextFor;
 use credence_strings::{GroundingStrings, ModelJudgeStrings, ReasonStrings, SentenceStrings, Strings, fill};
 
@@ -100,6 +100,10 @@ fn particulars(particulars: &[ParticularReport], strings: &SentenceStrings) -> O
             ParticularState::InPassage => ("supported", strings.in_passage()),
             ParticularState::InAnotherText => ("probable", strings.in_another_text()),
             ParticularState::Converted => ("probable", strings.converted()),
+            // Its values are there as they are.
+            ParticularState::Calculated if particular.kind == ParticularKind::Statement => {
+                ("probable", strings.converted())
+            }
             ParticularState::Calculated => ("probable", strings.calculated()),
             ParticularState::AskedFor => ("undecided", strings.asked_for()),
             ParticularState::Differs => ("differs", strings.differs()),

@@ -64,8 +64,9 @@ fn is_affirmed(field: &Field<'_>, part: &Part<'_, '_>, place: &Range<usize>, sig
         is_denied_before |= denial.end <= part.range.start;
         let is_in_part = part.range.start + from <= denial.start && denial.end <= part.range.end;
         if is_in_part {
-            let word = words_of(&part.text[denial.start - part.range.start..denial.end - part.range.start]);
-            if denial.start - part.range.start >= place.end && word.iter().any(|word| word.is_in(DENY_AHEAD)) {
+            let (start, end) = (denial.start - part.range.start, denial.end - part.range.start);
+            let negator = words_of(part.text.get(start..end).unwrap_or_default());
+            if start >= place.end && negator.iter().any(|word| word.is_in(DENY_AHEAD)) {
                 return None;
             }
             n_denials += 1;
