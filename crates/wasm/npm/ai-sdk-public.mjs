@@ -7,21 +7,38 @@ import { separate } from "./argument.mjs";
 import { invalidArgument } from "./error.mjs";
 import { eventStream, RunAssessor } from "./run-assessor.mjs";
 
+/**
+ * @import { Answer, Found, Part, Result } from "./ai-sdk-parts.mjs"
+ * @import { Call } from "./ai-sdk-prompt.mjs"
+ * @import { AssessmentMiddleware, AssessmentMiddlewareOptions } from "./ai-sdk.d.ts"
+ * @typedef {Answer & { stream: ReadableStream<Part> }} Streamed
+ * @typedef {{ doGenerate(params: Call): PromiseLike<Result>, doStream(params: Call): PromiseLike<Streamed> }} Model
+ */
+
 /** A middleware for `wrapLanguageModel`. Documented in `ai-sdk.d.ts`. @type {typeof import("./ai-sdk.js").assessmentMiddleware} */
 export function assessmentMiddleware(options) {
   const [{ retry }, others] = separate(options, ["retry"]);
   const asksAgain = retryRule(retry);
   const assessor = new RunAssessor(others);
-  const read = (parts, { prompt }) => assessor.read(() => ({ chunks: eventStream(parts.flatMap(eventsOf)), records: recordsIn(prompt), handed: sourcesIn(prompt) }));
+  const read = (/** @type {Part[]} */ parts, /** @type {Call} */ { prompt }) =>
+    assessor.read(() => ({ chunks: eventStream(parts.flatMap(eventsOf)), records: recordsIn(prompt), handed: sourcesIn(prompt) }));
 
-  /** An answer, or the last part of its stream, with what was found in it; without anything if it is no answer. */
+  /**
+   * An answer, or the last part of its stream, with what was found in it; without anything if it is no answer.
+   *
+   * @type {<A extends Answer>(answer: A, found: Found | null, retried: boolean) => A}
+   */
   const told = (answer, found, retried) => {
     if (found === null) return answer;
     assessor.tell(found, { retried });
     return withMetadata(answer, found, retried);
   };
 
-  /** The answer to the critique; `null` if there is nothing to ask, and if asking fails although nobody stopped it. */
+  /**
+   * The answer to the critique; `null` if there is nothing to ask, and if asking fails although nobody stopped it.
+   *
+   * @type {<A>(found: Found | null, params: Call, ask: (params: Call) => PromiseLike<A>) => Promise<A | null>}
+   */
   const askedAgain = async (found, params, ask) => {
     try {
       if (found?.assessment.outcome !== "completed" || !asksAgain?.(found)) return null;
@@ -33,6 +50,7 @@ export function assessmentMiddleware(options) {
     }
   };
 
+  /** @param {{ doGenerate(): PromiseLike<Result>, params: Call, model: Model }} call */
   const wrapGenerate = async ({ doGenerate, params, model }) => {
     const first = await doGenerate();
     const found = await read(partsOf(first), params);
@@ -41,10 +59,11 @@ export function assessmentMiddleware(options) {
     return told(withBothUsages(second, first), await read(partsOf(second), params), true);
   };
 
+  /** @param {{ doStream(): PromiseLike<Streamed>, params: Call, model: Model }} call */
   const wrapStream = async ({ doStream, params, model }) => {
     const first = await doStream();
     if (!asksAgain) return { ...first, stream: finished(first.stream, async (part, parts) => told(part, await read(parts, params), false)) };
-    const replaced = async (parts) => {
+    const replaced = async (/** @type {Part[]} */ parts) => {
       const found = parts.some(isFinish) ? await read(parts, params) : null;
       const second = await askedAgain(found, params, (call) => model.doStream(call));
       if (second === null) return parts.map((part) => (isFinish(part) ? told(part, found, false) : part));
@@ -53,10 +72,15 @@ export function assessmentMiddleware(options) {
     return { ...first, stream: heldBack(first.stream, replaced) };
   };
 
-  return { specificationVersion: "v4", wrapGenerate, wrapStream };
+  return /** @type {AssessmentMiddleware} */ ({ specificationVersion: "v4", wrapGenerate, wrapStream });
 }
 
-/** Whether a model is asked again; `null` for never. By default a sentence that cites nothing is not reason enough. */
+/**
+ * Whether a model is asked again; `null` for never. By default a sentence that cites nothing is not reason enough.
+ *
+ * @param {AssessmentMiddlewareOptions["retry"]} retry
+ * @returns {((found: Found) => boolean) | null}
+ */
 function retryRule(retry) {
   if (retry === undefined || retry === null || retry === false) return null;
   if (retry === true) return ({ critique }) => critique.findings.some(({ kind }) => kind !== "uncited");

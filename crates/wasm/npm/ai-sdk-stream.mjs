@@ -3,8 +3,15 @@
 import { isFinish } from "./ai-sdk-parts.mjs";
 import { Breath } from "./breath.mjs";
 
-/** The same stream, with what `finish` makes of its last part. It is given that part and all parts. */
+/** @import { Part } from "./ai-sdk-parts.mjs" */
+
+/**
+ * The same stream, with what `finish` makes of its last part. It is given that part and all parts.
+ *
+ * @type {(stream: ReadableStream<Part>, finish: (part: Part, parts: Part[]) => Promise<Part>) => ReadableStream<Part>}
+ */
 export function finished(stream, finish) {
+  /** @type {Part[]} */
   const parts = [];
   return stream.pipeThrough(
     new TransformStream({
@@ -16,13 +23,18 @@ export function finished(stream, finish) {
   );
 }
 
-/** What `replace` gives for the parts of a stream that has ended: other parts, or another stream. Cancelling ends what is read. */
+/**
+ * What `replace` gives for the parts of a stream that has ended: other parts, or another stream. Cancelling ends what is read.
+ *
+ * @type {(stream: ReadableStream<Part>, replace: (parts: Part[]) => Promise<Part[] | ReadableStream<Part>>) => ReadableStream<Part>}
+ */
 export function heldBack(stream, replace) {
   let reader = stream.getReader();
   let isCancelled = false;
   const passed = passedOn();
 
   async function* passedOn() {
+    /** @type {Part[]} */
     const parts = [];
     const breath = new Breath();
     for await (const part of read()) {
@@ -41,12 +53,12 @@ export function heldBack(stream, replace) {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
   }
 
-  const pull = async (controller) => {
+  const pull = async (/** @type {ReadableStreamDefaultController<Part>} */ controller) => {
     const { done, value } = await passed.next();
     if (done) controller.close();
     else controller.enqueue(value);
   };
-  const cancel = (reason) => {
+  const cancel = (/** @type {unknown} */ reason) => {
     isCancelled = true;
     return reader.cancel(reason);
   };

@@ -8,17 +8,40 @@ import { ask } from "./core.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
 import { UsedPolicy } from "./trust-policy.mjs";
 
+/**
+ * @import { Bytes, Cursor, Grounder, LearningOptions, Options, Protocol } from "./index.d.ts"
+ * @import { RawTrustPolicy } from "./trust-policy.mjs"
+ * @typedef {{
+ *   push(bytes: Uint8Array): void, finish(): void, stop(): void, lose(): void, reconnect(): void, free(): void,
+ *   readonly cursor: string, readonly ended: boolean, readonly protocol?: Protocol, readonly turnCount: number, readonly lastEventId: string, readonly retry?: number,
+ *   compareNext(first: number, policy: RawTrustPolicy): boolean, assessments(first: number, policy: RawTrustPolicy, grounds: boolean): string,
+ *   report(policy: RawTrustPolicy, grounds: boolean): string, learn(policy: RawTrustPolicy, grounds: boolean): void,
+ * }} RawAgentStream
+ * @typedef {"buildCitations" | "citationPrompt" | "auditMarkers" | "scoreToolRun" | "scoreSourceQuality" | "shownAddress" | "version"} OfTexts
+ * @typedef {Record<OfTexts, (...texts: string[]) => string> & {
+ *   RawAgentStream: new (options: string) => RawAgentStream, proposeMapping(recording: Uint8Array): string,
+ *   assess(turn: string, options: string, policy: RawTrustPolicy, learns: boolean, grounds: boolean): string,
+ *   reportTurn(turn: string, options: string, policy: RawTrustPolicy, grounds: boolean): string,
+ *   passesGate(...texts: string[]): boolean, registrableDomain(address: string): string | undefined,
+ * }} Core
+ */
+
 /** Bytes of a long recording that are copied into the module at a time. */
 const PIECE = 1 << 20;
 
 /** Short pieces are collected up to this length: a call of the module costs more than copying them. */
 const COLLECTED = 1 << 14;
 
-/** The stream that was freed last. V8 drops the optimised code of `push` when a collection leaves no stream; this one keeps it. */
+/**
+ * The stream that was freed last. V8 drops the optimised code of `push` when a collection leaves no stream; this one keeps it.
+ *
+ * @type {{ stream: AgentStream, raw: RawAgentStream } | null}
+ */
 let freed = null;
 
 /** The options of a call: their text for the module, and the policy. */
 class CallOptions {
+  /** @param {LearningOptions | null} [options] */
   constructor(options, mayLearn = false) {
     const [{ policy, learned, learn = null, grounding = null }, others] = separate(options, ["policy", "learned", "learn", "grounding"]);
     this.text = jsonText("options", others);
@@ -27,6 +50,7 @@ class CallOptions {
     this.learns = this.#learns(learn, mayLearn);
   }
 
+  /** @param {boolean | null} learn @param {boolean} mayLearn */
   #learns(learn, mayLearn) {
     if (learn === null || learn === false) return false;
     if (learn !== true) throw invalidArgument("options.learn", learn, "true or false");
@@ -35,17 +59,17 @@ class CallOptions {
     throw invalidArgument("options.learn", learn, "a `TrustPolicy` as `policy` beside it, to store what is learned");
   }
 
-  /** Calls the module once, and frees the policy. */
+  /** Calls the module once, and frees the policy. @template T @param {(core: Core, policy: RawTrustPolicy) => T} work @returns {T} */
   call(work) {
     try {
-      return ask((core) => work(core, this.policy.raw));
+      return ask((/** @type {Core} */ core) => work(core, this.policy.raw));
     } finally {
       this.policy.free();
     }
   }
 }
 
-/** Whether sentences are compared; what compares them must be loaded. */
+/** Whether sentences are compared; what compares them must be loaded. @param {Grounder | null} grounding */
 function groundsOf(grounding) {
   if (grounding === null) return false;
   if (typeof grounding?.requireLoaded !== "function") throw invalidArgument("options.grounding", grounding, "`grounding` of `credence/grounding`");
@@ -58,7 +82,7 @@ export function assess(turn, options) {
   return JSON.parse(assessText(jsonText("turn", turn), options));
 }
 
-/** The same from and to JSON text, which keeps every digit as it was written. */
+/** The same from and to JSON text, which keeps every digit as it was written. @param {string} turn @param {LearningOptions | null} [options] */
 export function assessText(turn, options) {
   const given = new CallOptions(options, true);
   return given.call((core, policy) => core.assess(turn, given.text, policy, given.learns, given.grounds));
@@ -86,6 +110,7 @@ export function reportRecording(recording, options) {
   return withRecording(recording, options, (stream) => stream.report());
 }
 
+/** @template T @param {Bytes} recording @param {Options | CallOptions | null | undefined} options @param {(stream: AgentStream) => T} use */
 function withRecording(recording, options, use) {
   const bytes = bytesOf("recording", recording);
   within("recording", bytes.length);
@@ -114,19 +139,20 @@ export class AgentStream {
   #total = 0;
   #changes = new Changes();
 
+  /** @param {Options | CallOptions | null} [options] */
   constructor(options) {
     const given = options instanceof CallOptions ? options : new CallOptions(options);
     this.#policy = given.policy;
     this.#grounds = given.grounds;
     try {
-      this.#raw = ask((core) => new core.RawAgentStream(given.text));
+      this.#raw = ask((/** @type {Core} */ core) => new core.RawAgentStream(given.text));
     } catch (thrown) {
       this.#policy.free();
       throw thrown;
     }
   }
 
-  /** Calls the module after it has got every byte that was pushed. */
+  /** Calls the module after it has got every byte that was pushed. @template T @param {(raw: RawAgentStream) => T} question @returns {T} */
   #ask(question) {
     if (!this.#raw) {
       throw new CredenceError("freed", "this `AgentStream` was freed: make a new one");
@@ -141,12 +167,13 @@ export class AgentStream {
     });
   }
 
+  /** @param {Uint8Array} bytes */
   #give(bytes) {
     this.#total = within("bytes", this.#total + bytes.length);
     this.#raw.push(bytes);
   }
 
-  /** Parses the next bytes, in pieces of any length. */
+  /** Parses the next bytes, in pieces of any length. @param {Bytes} bytes */
   push(bytes) {
     const piece = bytesOf("bytes", bytes);
     const { length } = piece;
@@ -183,7 +210,7 @@ export class AgentStream {
     this.#ask((raw) => raw.reconnect());
   }
 
-  /** The position in the stream, for `resumeRequest` and `stopRequest`. */
+  /** The position in the stream, for `resumeRequest` and `stopRequest`. @returns {Cursor} */
   get cursor() {
     return JSON.parse(this.#ask((raw) => raw.cursor));
   }
@@ -261,13 +288,13 @@ export class AgentStream {
 }
 
 if (Symbol.dispose) {
-  AgentStream.prototype[Symbol.dispose] = AgentStream.prototype.free;
+  /** @type {Partial<Disposable>} */ (AgentStream.prototype)[Symbol.dispose] = AgentStream.prototype.free;
 }
 
 /** What the messages of a recorded stream look like, and a mapping to begin with. @type {typeof import("./index.js").proposeMapping} */
 export function proposeMapping(recording) {
   const bytes = bytesOf("recording", recording);
-  return JSON.parse(ask((core) => core.proposeMapping(bytes)));
+  return JSON.parse(ask((/** @type {Core} */ core) => core.proposeMapping(bytes)));
 }
 
 /** Builds citations from an agent's tool records, labelled `[1]`, `[2]`, … @type {typeof import("./index.js").buildCitations} */
@@ -280,47 +307,47 @@ export function buildCitations(records, options) {
 /** The labelled list of sources and the instruction to cite them, for a prompt. @type {typeof import("./index.js").citationPrompt} */
 export function citationPrompt(citations) {
   const text = jsonText("citations", citations);
-  return ask((core) => core.citationPrompt(text));
+  return ask((/** @type {Core} */ core) => core.citationPrompt(text));
 }
 
 /** Compares the `[n]` markers of an answer with its citations, or with their number. @type {typeof import("./index.js").auditMarkers} */
 export function auditMarkers(answer, citations) {
   textOf("answer", answer);
   const text = jsonText("citations", citations);
-  return JSON.parse(ask((core) => core.auditMarkers(answer, text)));
+  return JSON.parse(ask((/** @type {Core} */ core) => core.auditMarkers(answer, text)));
 }
 
 /** Scores the health of a tool run. @type {typeof import("./index.js").scoreToolRun} */
 export function scoreToolRun(records, stepCount) {
   const texts = [jsonText("records", records), jsonText("stepCount", stepCount)];
-  return JSON.parse(ask((core) => core.scoreToolRun(...texts)));
+  return JSON.parse(ask((/** @type {Core} */ core) => core.scoreToolRun(...texts)));
 }
 
 /** Scores where the cited sources come from. @type {typeof import("./index.js").scoreSourceQuality} */
 export function scoreSourceQuality(citations, weights) {
   const texts = [jsonText("citations", citations), jsonText("weights", weights)];
-  return JSON.parse(ask((core) => core.scoreSourceQuality(...texts)));
+  return JSON.parse(ask((/** @type {Core} */ core) => core.scoreSourceQuality(...texts)));
 }
 
 /** Whether a source quality passes the research gate: at least `threshold` (0.85) and two live domains. @type {typeof import("./index.js").passesGate} */
 export function passesGate(score, liveDomains, threshold) {
   const texts = [jsonText("score", score), jsonText("liveDomains", liveDomains), jsonText("threshold", threshold)];
-  return ask((core) => core.passesGate(...texts));
+  return ask((/** @type {Core} */ core) => core.passesGate(...texts));
 }
 
 /** The registrable domain of a URL or host name; `null` if the text is neither. @type {typeof import("./index.js").registrableDomain} */
 export function registrableDomain(address) {
   textOf("address", address);
-  return ask((core) => core.registrableDomain(address)) ?? null;
+  return ask((/** @type {Core} */ core) => core.registrableDomain(address)) ?? null;
 }
 
 /** An address as a reader is shown it. @type {typeof import("./index.js").shownAddress} */
 export function shownAddress(address) {
   textOf("address", address);
-  return JSON.parse(ask((core) => core.shownAddress(address)));
+  return JSON.parse(ask((/** @type {Core} */ core) => core.shownAddress(address)));
 }
 
 /** The version of this package. @type {typeof import("./index.js").version} */
 export function version() {
-  return ask((core) => core.version());
+  return ask((/** @type {Core} */ core) => core.version());
 }

@@ -3,6 +3,15 @@
 import { CredenceError, invalidArgument } from "./error.mjs";
 import { absolute, isTimeout, perform, retryAfterSeconds } from "./perform.mjs";
 
+/** @import { Answered, Limits } from "./perform.mjs" */
+
+/**
+ * What answers a link: a `Response`, a similar object, or why there is no status.
+ *
+ * @typedef {{ url?: string, status?: number, headers?: Pick<Headers, "get">, retry_after?: number | null, location?: string | null, reason?: string }} LinkReply
+ * @typedef {{ signal: AbortSignal }} Context
+ */
+
 /** The longest time for a link or a text, in milliseconds. Callers have shorter limits of their own. */
 export const LONGEST_TIMEOUT_MS = 600_000;
 
@@ -11,7 +20,7 @@ const RETRY = { attempts: 4 };
 /** Bytes of a service's response that are read: a text of two million characters, and what JSON adds to it. */
 const MOST_BYTES = 16 << 20;
 
-/** What a checker may return instead of a status. */
+/** What a checker may return instead of a status. @type {(string | undefined)[]} */
 const REASONS = ["timeout", "no_answer", "too_many_redirects", "private_address", "checker_silent"];
 
 /** Why a link has no answer here, besides that there was none. */
@@ -20,6 +29,8 @@ const UNANSWERED = ["other_origin", "private_address"];
 /**
  * Requests one link by `fetch`, as far as this runtime shows the answer: a browser shows those of its own origin, and of those that allow
  * it. A `fetch` of the caller may refuse private addresses.
+ *
+ * @type {(url: string, limits: Pick<Limits, "signal" | "fetch">) => Promise<LinkReply | LinkReply[]>}
  */
 export async function askHere(url, { signal, fetch }) {
   try {
@@ -35,6 +46,11 @@ export async function askHere(url, { signal, fetch }) {
 /**
  * The answers for one link within a time limit; `null` if the caller stopped. `ask(url, { signal })` returns one or several answers.
  * With `isAskedByChecker`, a failure says nothing about the link.
+ *
+ * @param {string} url
+ * @param {(url: string, context: Context) => Promise<LinkReply[]>} ask
+ * @param {{ timeoutMs: number, signal?: AbortSignal | null, isAskedByChecker: boolean }} limits
+ * @returns {Promise<LinkReply[] | null>}
  */
 export async function answersWithin(url, ask, { timeoutMs, signal, isAskedByChecker }) {
   if (!isWebAddress(url)) return [{ reason: "not_web" }];
@@ -48,24 +64,29 @@ export async function answersWithin(url, ask, { timeoutMs, signal, isAskedByChec
   }
 }
 
-/** The address that is requested: servers never see a fragment. */
+/** The address that is requested: servers never see a fragment. @param {string} url */
 export function withoutFragment(url) {
   const address = new URL(url);
   address.hash = "";
   return address.href;
 }
 
-/** The answer in a `Response`, a similar object, or a status. */
+/** The answer in a `Response`, a similar object, or a status. @param {LinkReply | number} response */
 export function answerOf(response) {
   if (typeof response === "number") return { status: response };
   const { status, headers } = response;
-  const header = (name) => headers?.get?.(name) ?? null;
+  const header = (/** @type {string} */ name) => headers?.get?.(name) ?? null;
   const retryAfter = response.retry_after ?? retryAfterSeconds(header("retry-after"));
   const location = absolute(response.location ?? header("location"), response.url);
   return { status, retry_after: retryAfter, location };
 }
 
-/** Asks a link checker: `GET checker?url=…` returns `{status}` or `{reason}` as JSON. */
+/**
+ * Asks a link checker: `GET checker?url=…` returns `{status}` or `{reason}` as JSON.
+ *
+ * @param {string | URL} checker
+ * @returns {(url: string, context: Context) => Promise<LinkReply | LinkReply[]>}
+ */
 export function askChecker(checker) {
   const ask = askService("options.checker", checker, "the address of a checker");
   return async (url, context) => {
@@ -74,7 +95,11 @@ export function askChecker(checker) {
   };
 }
 
-/** Asks a service about an address: `GET service?url=…`, which returns JSON. */
+/**
+ * Asks a service about an address: `GET service?url=…`, which returns JSON.
+ *
+ * @type {(path: string, service: string | URL, expected: string) => (url: string, context: Context) => Promise<Answered>}
+ */
 export function askService(path, service, expected) {
   const endpoint = endpointOf(path, service, expected);
   return (url, { signal }) => {
@@ -85,7 +110,7 @@ export function askService(path, service, expected) {
   };
 }
 
-/** An address as the caller gives it; in a page it may be relative. */
+/** An address as the caller gives it; in a page it may be relative. @param {string} path @param {string | URL} address @param {string} expected */
 function endpointOf(path, address, expected) {
   if (typeof address !== "string" && !(address instanceof URL)) throw invalidArgument(path, address, expected);
   try {
@@ -95,12 +120,12 @@ function endpointOf(path, address, expected) {
   }
 }
 
-/** Whether a text is an address of the web. */
+/** Whether a text is an address of the web. @param {unknown} url @returns {url is string} */
 export function isWebAddress(url) {
   return typeof url === "string" && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }
 
-/** A checker that followed redirects returns `{hops: […]}`. Anything else but an answer counts as silence. */
+/** A checker that followed redirects returns `{hops: […]}`. Anything else but an answer counts as silence. @param {LinkReply & { hops?: LinkReply[] }} reply */
 function answersOf(reply) {
   const answers = Array.isArray(reply?.hops) ? reply.hops : [reply];
   const isUsable = answers.length > 0 && answers.every((answer) => Number.isInteger(answer?.status) || REASONS.includes(answer?.reason));

@@ -4,6 +4,8 @@ import { invalidArgument, reported } from "./error.mjs";
 import { followed } from "./followed-response.mjs";
 import { readAgentStream } from "./read-agent-stream.mjs";
 
+/** @import { Assessment, Options } from "./index.d.ts" */
+
 /**
  * A function like `fetch`. The response is passed on unchanged as it arrives; each change of its assessment is given to
  * `onAssessment`. What fails in assessing goes to `onError` and never to the caller of `fetch`.
@@ -27,6 +29,7 @@ export function assessingFetch(onAssessment, options) {
   };
 }
 
+/** @param {AsyncIterable<Uint8Array>} chunks @param {Options} options @param {(assessment: Assessment) => void} onAssessment */
 async function assess(chunks, options, onAssessment) {
   for await (const assessment of readAgentStream(chunks, options)) onAssessment(assessment);
 }

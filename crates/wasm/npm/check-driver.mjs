@@ -2,6 +2,37 @@
 
 import { RequestFailure, masked, perform } from "./perform.mjs";
 
+/**
+ * @import { AskHost, AskModel, CheckEmbedder, CheckFlow, CheckReplyInput, Fetch, RunOptions } from "./check.d.ts"
+ * @import { CheckAction, CheckPart, CheckReport, JudgeRequest, Judgement, RequestFailure as Trouble } from "./check-types.d.ts"
+ * @import { ModelReading } from "./judge-types.d.ts"
+ * @import { Answered, Limits, SentRequest } from "./perform.mjs"
+ *
+ * @typedef {Exclude<CheckReplyInput, { kind: "response" }> | { kind: "response", status: number, headers: Record<string, string>, body: string }} Reply
+ * @typedef {Reply | { kind: "loaded" }} Done
+ * @typedef {CheckAction & { id: string, source?: string }} Pending An action; the last one, `done`, has no id.
+ * @typedef {Pick<CheckFlow, "stop" | "goOn" | "skipSource" | "log" | "report"> & { actions(): Pending[], receive(id: string, reply: Reply): boolean }} Flow
+ *
+ * @typedef {{ judgeTexts(claim: string, texts: string[], context: { signal: AbortSignal }): Promise<{ readings: ModelReading[] }> }} TextJudging
+ * @typedef {{ llm?: AskModel | null, embedder?: CheckEmbedder | null, fetch?: Fetch, secrets?: string[], timeoutMs?: number }} Models
+ * @typedef {{ load?(part: CheckPart): Promise<void>, sources?: Record<string, AskHost>, signal?: AbortSignal, concurrency?: number, onChange?(): void }} Surroundings
+ * @typedef {Models & Partial<TextJudging> & Surroundings & Pick<RunOptions, "wait" | "onStep">} Host
+ * @typedef {{ judge(request: JudgeRequest): Judgement }} Judging
+ * @typedef {{ resolve(report: CheckReport): void, reject(reason: unknown): void }} Settling
+ * @typedef {{ [Name in keyof Host]-?: NonNullable<Host[Name]> }} Given A host, of which an action takes what is there.
+ */
+
+/**
+ * What the module makes of a claim. Most of its results are JSON text.
+ *
+ * @typedef {Record<"actions" | "received" | "report" | "markdown", () => string> & Record<"stop" | "goOn" | "free", () => void>} Readings
+ * @typedef {{ receive(...texts: string[]): boolean, receiveAll(received: string): void, skipSource(name: string): boolean, usePart(part: string): void }} Changes
+ * @typedef {Readings & Changes & { log(first: number): string }} RawCheckFlow
+ */
+
+/** @template A @typedef {A extends unknown ? Omit<A, "id"> : never} WithoutId */
+/** @typedef {WithoutId<CheckAction>} Action */
+
 /** Defaults: concurrent requests, milliseconds for one request. */
 const AT_ONCE = 6;
 const TIMEOUT_MS = 20_000;
@@ -12,7 +43,7 @@ const TROUBLES = ["timeout", "no_answer", "other_origin"];
 /** Characters of an error message that are kept. */
 const LONGEST_MESSAGE = 300;
 
-/** A check of the module (`RawCheckFlow`), with objects instead of JSON text. */
+/** A check of the module (`RawCheckFlow`), with objects instead of JSON text. @param {RawCheckFlow} raw @returns {Flow & Pick<CheckFlow, "received"> & { markdown(): string }} */
 export function plainFlow(raw) {
   return {
     actions: () => JSON.parse(raw.actions()),
@@ -44,6 +75,9 @@ export function plainFlow(raw) {
  * - `signal`, `timeoutMs`, `concurrency`
  * - `wait(seconds, { source, reason, signal })`: waits before a retry
  * - `onStep(step)`: each step of the log, once; `onChange()`: the report may have changed
+ *
+ * @param {Flow} flow
+ * @param {Host & Partial<Judging>} [host]
  */
 export function startCheck(flow, host = {}) {
   return new CheckRun(flow, host);
@@ -54,15 +88,19 @@ const reportedSteps = new WeakMap();
 
 class CheckRun {
   #flow;
-  /** @type {Record<string, any>} */
+  /** @type {Host & Judging & { concurrency: number }} */
   #host;
+  /** @type {Map<string, { kind: string, ending: AbortController }>} */
   #running = new Map();
   #isOver = false;
+  /** @type {Settling | undefined} */
   #settle;
 
+  /** @param {Flow} flow @param {Host & Partial<Judging>} host */
   constructor(flow, host) {
     this.#flow = flow;
     this.#host = { concurrency: AT_ONCE, ...present(host) };
+    /** @type {Promise<CheckReport>} */
     this.done = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
     });
@@ -89,7 +127,7 @@ class CheckRun {
     this.#changed(() => this.#flow.stop());
   };
 
-  /** Skips a source; `false` if it is unknown or was skipped before. */
+  /** Skips a source; `false` if it is unknown or was skipped before. @param {string} name */
   skip = (name) => {
     let isSkipped = false;
     this.#changed(() => {
@@ -98,7 +136,7 @@ class CheckRun {
     return isSkipped;
   };
 
-  /** Changes the check, reports the change, and starts the new actions. */
+  /** Changes the check, reports the change, and starts the new actions. @param {() => void} change */
   #changed(change) {
     if (this.#isOver) return;
     this.#guarded(() => {
@@ -108,13 +146,13 @@ class CheckRun {
     });
   }
 
-  /** An error in the check itself, or in a listener, ends the run. */
+  /** An error in the check itself, or in a listener, ends the run. @param {() => void} work */
   #guarded(work) {
     try {
       work();
     } catch (thrown) {
       this.#end();
-      this.#settle.reject(thrown);
+      /** @type {Settling} */ (this.#settle).reject(thrown);
     }
   }
 
@@ -133,10 +171,10 @@ class CheckRun {
     if (this.#isOver) return;
     const actions = this.#flow.actions();
     const judge = actions.find(({ kind }) => kind === "judge");
-    if (judge) return this.#changed(() => this.#judge(judge));
+    if (judge) return this.#changed(() => this.#judge(/** @type {Extract<Pending, { kind: "judge" }>} */ (judge)));
     if (actions[0].kind === "done") {
       this.#end();
-      this.#settle.resolve(this.#flow.report());
+      /** @type {Settling} */ (this.#settle).resolve(this.#flow.report());
       return;
     }
     const wanted = new Set(actions.map(({ id }) => id));
@@ -149,6 +187,7 @@ class CheckRun {
     }
   }
 
+  /** @param {Extract<Pending, { kind: "judge" }>} action */
   #judge({ id, request }) {
     const { readings, decision } = this.#host.judge(request);
     if (!this.#flow.receive(id, { kind: "judged", readings, decision })) throw new Error("the judgement does not fit its request");
@@ -158,6 +197,7 @@ class CheckRun {
     return [...this.#running.values()].filter(({ kind }) => kind !== "wait").length;
   }
 
+  /** @param {string} id @param {AbortController} ending */
   #cancel(id, ending) {
     this.#running.delete(id);
     ending.abort();
@@ -169,6 +209,7 @@ class CheckRun {
     for (const [id, { ending }] of this.#running) this.#cancel(id, ending);
   }
 
+  /** @param {Pending} action */
   #start(action) {
     const { id, kind } = action;
     const ending = new AbortController();
@@ -182,6 +223,7 @@ class CheckRun {
     });
   }
 
+  /** @param {Pending} action @param {Done} reply */
   #receive({ id, kind, source }, reply) {
     // The part is used already.
     if (reply.kind === "loaded") return;
@@ -196,25 +238,31 @@ class CheckRun {
   }
 }
 
-/** The options that have a value. */
+/** The options that have a value. @param {Host & Partial<Judging>} host */
 function present(host) {
-  return Object.fromEntries(Object.entries(host).filter(([, value]) => value !== undefined && value !== null));
+  return /** @type {Host & Judging} */ (Object.fromEntries(Object.entries(host).filter(([, value]) => value !== undefined && value !== null)));
 }
 
+/** @param {string} message @returns {Reply} */
 function refusal(message) {
   return { kind: "answer", answer: { failure: { code: "unreadable", status: 0, message } } };
 }
 
-/** Performs an action as `startCheck` does and returns the reply; never rejects. `signal` cancels it. */
+/**
+ * Performs an action as `startCheck` does and returns the reply; never rejects. `signal` cancels it.
+ *
+ * @type {(action: Action, host: Host, signal: AbortSignal | undefined) => Promise<Done>}
+ */
 export async function replyTo(action, host, signal) {
   try {
-    return await answerTo(action, host, signal);
+    return await answerTo(action, /** @type {Given} */ (host), signal);
   } catch (thrown) {
     // Without a wait the check continues at once.
     return action.kind === "wait" ? { kind: "waited" } : failure(thrown, host, signal);
   }
 }
 
+/** @param {Action} action @param {Given} host @param {AbortSignal | undefined} signal @returns {Promise<Done>} */
 async function answerTo(action, host, signal) {
   const { timeoutMs = TIMEOUT_MS } = host;
   const limits = { signal, timeoutMs };
@@ -232,7 +280,7 @@ async function answerTo(action, host, signal) {
       return send(action.request, host, limits);
     case "ask_model": {
       if (!host.llm) return send(action.request, host, limits);
-      const { messages } = JSON.parse(action.request.body);
+      const { messages } = JSON.parse(/** @type {string} */ (action.request.body));
       return { kind: "text", text: String(await perform({ call: (context) => host.llm(messages, { purpose: action.purpose, ...context }) }, limits)) };
     }
     case "ask_judge": {
@@ -253,6 +301,7 @@ async function answerTo(action, host, signal) {
   }
 }
 
+/** @param {Extract<Action, { kind: "ask_host" }>} action @param {Host} host @param {Limits} limits @returns {Promise<Reply>} */
 async function askHost({ source, query }, host, limits) {
   const ask = host.sources?.[source];
   if (!ask) return refusal("no function was passed for this source");
@@ -260,21 +309,22 @@ async function askHost({ source, query }, host, limits) {
   return { kind: "answer", answer: Array.isArray(answer) ? { items: answer } : (answer ?? {}) };
 }
 
+/** @param {SentRequest} request @param {Host} host @param {Limits} limits @returns {Promise<Reply>} */
 async function send(request, { fetch, secrets }, limits) {
   const { status, headers, body } = await perform({ request }, { ...limits, fetch, secrets });
   return { kind: "response", status, headers: headersOf(headers), body };
 }
 
-/** The headers that are used. */
+/** The headers that are used. @param {Answered["headers"]} headers */
 function headersOf(headers) {
   const used = ["retry-after", "content-type"].map((name) => [name, headers?.get?.(name)]);
   return Object.fromEntries(used.filter(([, value]) => typeof value === "string"));
 }
 
-/** Why there is no response; the message only where it tells more than the reason. */
+/** Why there is no response; the message only where it tells more than the reason. @type {(thrown: Error, host: Host, signal: AbortSignal | undefined) => Reply} */
 function failure(thrown, { secrets = [] }, signal) {
   if (signal?.aborted) return { kind: "failed", trouble: "cancelled" };
   const isNamed = thrown instanceof RequestFailure && TROUBLES.includes(thrown.reason);
   const message = isNamed && !thrown.code ? undefined : masked(secrets, String(thrown?.message ?? thrown)).slice(0, LONGEST_MESSAGE);
-  return { kind: "failed", trouble: isNamed ? thrown.reason : "no_answer", message };
+  return { kind: "failed", trouble: isNamed ? /** @type {Trouble} */ (thrown.reason) : "no_answer", message };
 }

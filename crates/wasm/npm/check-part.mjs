@@ -2,7 +2,7 @@
 
 import { loadLater } from "./module-gate.mjs";
 
-/** Loads a part by its name, unless the module is in one piece. */
+/** Loads a part by its name, unless the module is in one piece. @param {string} name */
 export async function loadPart(name) {
   await loadLater(name);
 }

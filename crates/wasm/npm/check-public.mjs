@@ -10,5 +10,5 @@ export { CredenceError } from "./error.mjs";
 
 /** The version of the package. @type {typeof import("./check.js").version} */
 export function version() {
-  return ask((check) => check.version());
+  return ask((/** @type {{ version(): string }} */ check) => check.version());
 }

@@ -5,10 +5,16 @@ import { judgeOf } from "./cli-judge.mjs";
 import { memoryFor, relevanceOf, save, selectionOf, selectionReport } from "./cli-selection.mjs";
 import { tell } from "./cli-output.mjs";
 
+/** @import { CheckFlow, CheckOptions, CheckStep } from "./check.d.ts" */
+/** @import { ModelValues, OtherValues, Values } from "./cli-arguments.mjs" */
+/** @import { JudgeBill, TextJudge } from "./judge.d.ts" */
+
+/** @typedef {typeof import("./check.d.ts")} Check */
+
 const KEY = "CREDENCE_KEY_";
 const BASE = "CREDENCE_BASE_";
 
-/** The names of options on the command line. */
+/** The names of options on the command line. @type {Record<string, string>} */
 const NAMES = {
   claim: "CLAIM",
   "options.maxAttempts": "--rounds",
@@ -19,11 +25,18 @@ const NAMES = {
   "options.mail": "CREDENCE_MAIL",
 };
 
-/** Checks the claim. Returns the text to print, and whether a source answered and nothing stopped the check. */
+/**
+ * Checks the claim. Returns the text to print, and whether a source answered and nothing stopped the check.
+ *
+ * @param {string} claim
+ * @param {Values} values
+ * @param {AbortSignal} signal
+ */
 export async function checkedClaim(claim, values, signal) {
   const { json: asJson, timeout } = values;
   // Loaded only for this command.
   const judge = judgeOf(values);
+  /** @type {Check} */
   const check = await import("./ready.mjs");
   const memory = await memoryFor(values, check);
   const options = optionsOf(check, { ...values, judge });
@@ -32,7 +45,9 @@ export async function checkedClaim(claim, values, signal) {
   const limits = { signal, timeoutMs: timeout === undefined ? undefined : timeout * 1000 };
   const selected = memory && (await check.selectedWithMemory(claim, { ...options, ...limits, memory, compares: values["compare-selection"] !== undefined }));
   const flow = flowOf(check, claim, { ...options, ...selected?.options });
+  /** @param {CheckStep} step */
   const onStep = ({ text }) => tell(`${text}\n`);
+  /** @param {JudgeBill} bill */
   const confirmJudge = ({ where, model, texts, requests, characters, tokens }) =>
     tell(`Sending ${texts} texts to ${model} at ${where}: at most ${requests} requests, ${characters} characters (about ${tokens} tokens)\n`);
   const report = await flow.run({ ...limits, onStep, confirmJudge });
@@ -44,10 +59,15 @@ export async function checkedClaim(claim, values, signal) {
   return { text: `${text}\n`, isWhole: report.status === "done" && hasAnswer };
 }
 
-/** The options of the check. Keys and base URLs come from the environment, which a list of processes does not show. */
+/**
+ * The options of the check. Keys and base URLs come from the environment, which a list of processes does not show.
+ *
+ * @type {(check: Check, values: OtherValues & ModelValues & { judge?: TextJudge }) => CheckOptions}
+ */
 function optionsOf({ SourceRegistry }, values) {
   const { sources, strategy, llm, model, judge, language, rounds, gazettes } = values;
   const names = new SourceRegistry().list().map(({ name }) => name);
+  /** @type {(prefix: string) => Record<string, string>} */
   const given = (prefix) => Object.fromEntries(names.map((name) => [name, process.env[prefix + name.toUpperCase()]]).filter(([, value]) => value));
   return {
     keys: given(KEY),
@@ -64,6 +84,7 @@ function optionsOf({ SourceRegistry }, values) {
   };
 }
 
+/** @type {(check: Check, claim: string, options: CheckOptions) => CheckFlow} */
 function flowOf({ CheckFlow }, claim, options) {
   try {
     return new CheckFlow(claim, options);
@@ -72,7 +93,7 @@ function flowOf({ CheckFlow }, claim, options) {
   }
 }
 
-/** The message of an error, with the names of the command line. */
+/** The message of an error, with the names of the command line. @param {{ message: string, path: string }} error */
 function messageOf({ message, path }) {
   const variable = /^options\.(keys|bases)\["(\w+)"\]$/.exec(path);
   const option = path.replace("options.", "--").replace(/\[\d+\]$/, "");

@@ -5,6 +5,18 @@ import { tell } from "./cli-output.mjs";
 import { module } from "./module-node.mjs";
 import { openAiJudge } from "./ready.mjs";
 
+/** @import { Assessment, Mapping, StancePair, TrustPolicy } from "./index.d.ts" */
+/** @import { Values } from "./cli-arguments.mjs" */
+/** @import { ModelReading, TextJudge } from "./judge.d.ts" */
+
+/**
+ * A sentence that words left open, with the texts to be asked about, and what the model said about those of one owner.
+ *
+ * @typedef {{ claim: string, texts: string[], supported: number | null }} OpenSentence
+ * @typedef {{ pairs: StancePair[], readings: ModelReading[] }} Said
+ * @typedef {Pick<SentenceJudge, "ask" | "finish">} Asker
+ */
+
 /** Requests in total, unless the command line says otherwise. */
 const BUDGET = 40;
 /** A sentence is asked about at most twice: what the texts say about it, and about its negation. */
@@ -14,7 +26,7 @@ const TEXTS = 6;
 /** After so many sentences in a row about which the model could not be asked, nothing more is sent. */
 const MOST_FAILURES = 2;
 
-/** The model that `--judge` names, with the key of the environment; `undefined` without it. */
+/** The model that `--judge` names, with the key of the environment; `undefined` without it. @type {(values: Values) => TextJudge | undefined} */
 export function judgeOf({ judge: url, "judge-model": model }) {
   if (url === undefined) return undefined;
   try {
@@ -25,7 +37,7 @@ export function judgeOf({ judge: url, "judge-model": model }) {
   }
 }
 
-/** Asks the model of the command line, all in all within its budget; `null` without one. */
+/** Asks the model of the command line, all in all within its budget; `null` without one. @param {Values} values @param {AbortSignal} [signal] */
 export function sentenceJudgeOf(values, signal) {
   const judge = judgeOf(values);
   return judge === undefined ? null : new SentenceJudge(judge, values["judge-budget"] ?? BUDGET, signal);
@@ -44,6 +56,7 @@ class SentenceJudge {
    */
   failure = null;
 
+  /** @param {TextJudge} judge @param {number} budget @param {AbortSignal} [signal] */
   constructor(judge, budget, signal) {
     this.#judge = judge;
     this.#left = budget;
@@ -53,6 +66,10 @@ class SentenceJudge {
   /**
    * What the model says about open sentences, which are given and returned by the turn, the line or the recording that has them. The least
    * supported of all are asked about first.
+   *
+   * @template Owner
+   * @param {Map<Owner, OpenSentence[]>} open
+   * @returns {Promise<Map<Owner, Said>>}
    */
   async ask(open) {
     const all = [...open].flatMap(([owner, sentences]) => sentences.map((sentence) => ({ owner, ...sentence })));
@@ -80,11 +97,13 @@ class SentenceJudge {
     return this.failure === null && this.#left >= REQUESTS;
   }
 
+  /** @param {number} n_open */
   #announce(n_open) {
     const { name, where } = this.#judge;
     tell(`Asking ${name} at ${where} about ${n_open} sentences that words left open: at most ${Math.min(this.#left, REQUESTS * n_open)} requests\n`);
   }
 
+  /** @param {string} claim @param {string[]} texts */
   async #readings(claim, texts) {
     const { readings, requests } = await this.#judge.judgeTexts(claim, texts, { budget: { requests: REQUESTS }, signal: this.#signal });
     this.#left -= requests;
@@ -93,7 +112,7 @@ class SentenceJudge {
     if (readings.some(({ state, stance }) => state === "counted" && (stance === "supports" || stance === "refutes"))) this.#counts.decided += 1;
     const failed = readings.find(({ state }) => state === "failed");
     this.#failures = failed ? this.#failures + 1 : 0;
-    if (this.#failures === MOST_FAILURES) this.failure = failed.message;
+    if (this.#failures === MOST_FAILURES) this.failure = /** @type {ModelReading} */ (failed).message;
     return readings;
   }
 
@@ -106,11 +125,17 @@ class SentenceJudge {
   }
 }
 
-/** The assessments and the report of a file: of turns, or of the recording in its bytes where `turns` is `null`. */
+/**
+ * The assessments and the report of a file: of turns, or of the recording in its bytes where `turns` is `null`.
+ *
+ * @typedef {{ bytes?: Uint8Array, runs?: (Uint8Array | string | undefined)[], turns: Record<string, unknown>[] | null, policy: TrustPolicy, mapping: Mapping | null }} UnjudgedFile
+ * @type {(file: UnjudgedFile, judge: Asker) => Promise<{ assessments: Assessment[], report: string }>}
+ */
 export async function judgedFile({ bytes, runs = [bytes], turns, policy, mapping }, judge) {
   const assessor = new module.RawLineAssessor(JSON.stringify(policy.toJSON()), JSON.stringify(policy.learned));
   const encoder = new TextEncoder();
   const written = mapping === null ? "" : JSON.stringify(mapping);
+  /** @type {((models: string) => string)[]} */
   const reads =
     turns === null
       ? runs.map((run) => (models) => assessor.judgeRecording(typeof run === "string" ? encoder.encode(run) : run, models, written))

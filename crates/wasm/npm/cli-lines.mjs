@@ -19,6 +19,37 @@ import { summaryMarkdown, summaryOf } from "./lines-summary.mjs";
 import { compiled, module } from "./module-node.mjs";
 import { assess, version } from "./ready.mjs";
 
+/** @import { PolicyDocument, TrustLedger, TrustPolicy } from "./index.d.ts" */
+/** @import { Values } from "./cli-arguments.mjs" */
+/** @import { Failure, Finding } from "./cli-gate.mjs" */
+/** @import { Asker } from "./cli-judge.mjs" */
+/** @import { Entries } from "./lines-counts.mjs" */
+
+/**
+ * What a run is given, and what its lines become.
+ *
+ * @typedef {ReturnType<typeof settingsOf>} Settings
+ * @typedef {Pick<Settings, "fields" | "isSentences" | "failOn" | "longest"> & { policy: PolicyDocument, learned: TrustLedger, isSummarized: boolean }} Given
+ * @typedef {{ bytes: Uint8Array, line: number, file: { file?: string } }} Task
+ * @typedef {ReturnType<typeof batchesOf> extends AsyncIterable<infer Read> ? Read & Task & { index: number } : never} Batch
+ * @typedef {ReturnType<Lines["result"]>} Result
+ * @typedef {{ run(task: Task): Promise<Result>, close(): Promise<void> }} Pool
+ */
+
+/**
+ * How far a run is: the file and the offset in it, the next line, what was counted before it, and the end of what was read.
+ *
+ * @typedef {{ file: number, offset: number, line: number, turns: number, errors: number, counts: Entries, tail: { length: number, hash: string } }} State
+ */
+
+/**
+ * What `--fail-on` found in the lines of a file.
+ *
+ * @typedef {{ file: string, line: number }} LinePlace
+ * @typedef {(Failure | Finding) & LinePlace} LineFound
+ * @typedef {{ file: string, lines: number, failed: (Failure & LinePlace)[], findings: (Finding & LinePlace)[] }} LineSuite
+ */
+
 /** Bytes that are read at a time; their lines are a batch. */
 const CHUNK = 1 << 18;
 const LONGEST_LINE = 1 << 24;
@@ -26,12 +57,14 @@ const LONGEST_LINE = 1 << 24;
 /** More failures of `--fail-on` are printed and counted, but not kept for reports, nor are more findings. */
 const MOST_FAILURES = 10_000;
 
-/** The state of a run: the next line, and what was counted before it. */
+/** The state of a run: the next line, and what was counted before it. @type {State} */
 const START = { file: 0, offset: 0, line: 1, turns: 0, errors: 0, counts: [], tail: { length: 0, hash: "" } };
 
 /**
  * Assesses the lines of files, with a model if `judge` is not `null`. Returns how many turns there were, how many could not be assessed, how many meet a condition of
  * `--fail-on`, and by file what it found in this run.
+ *
+ * @type {(files: string[], values: Values, policy: TrustPolicy, judge: Asker | null) => Promise<{ turns: number, errors: number, n_failed: number, suites: LineSuite[] }>}
  */
 export async function assessLines(files, values, policy, judge) {
   const settings = settingsOf(values);
@@ -57,21 +90,25 @@ export async function assessLines(files, values, policy, judge) {
 class JudgingPool {
   #assessor;
   #judge;
+  /** @type {Promise<void | Result>} */
   #last = Promise.resolve();
 
+  /** @param {LineAssessor} assessor @param {Asker} judge */
   constructor(assessor, judge) {
     this.#assessor = assessor;
     this.#judge = judge;
   }
 
+  /** @param {Task} batch */
   run(batch) {
     this.#last = this.#last.then(() => this.#assessor.judged(batch, (open) => this.#judge.ask(open)));
-    return this.#last;
+    return /** @type {Promise<Result>} */ (this.#last);
   }
 
   async close() {}
 }
 
+/** @param {Omit<Values, "fail-on"> & { "fail-on"?: string | null }} values */
 function settingsOf({ fields, sentences, out, resume, summary, workers, "fail-on": failOn = null, "max-line": longest = LONGEST_LINE }) {
   if (summary !== undefined && !/\.(md|json)$/.test(summary)) throw wrongUsage(`\`--summary\` is \`${summary}\`, expected a file that ends with \`.md\` or \`.json\``);
   return {
@@ -86,7 +123,7 @@ function settingsOf({ fields, sentences, out, resume, summary, workers, "fail-on
   };
 }
 
-/** `null` for all. */
+/** `null` for all. @param {string | undefined} text @param {boolean} [isSentences] */
 function chosenFields(text, isSentences) {
   if (text === undefined) return null;
   try {
@@ -96,12 +133,14 @@ function chosenFields(text, isSentences) {
   }
 }
 
-/** What must be the same when a run is continued. A policy is compared by its hash. */
+/** What must be the same when a run is continued. A policy is compared by its hash. @param {Given} given */
 function described({ policy, learned, fields, isSentences, isSummarized, failOn, longest }) {
+  /** @param {unknown[]} value */
   const hash = (value) => hashOf(JSON.stringify(value));
   return { version: version(), policy: hash([policy, learned]), fields, sentences: isSentences, summary: isSummarized, "fail-on": failOn, "max-line": longest };
 }
 
+/** @type {(run: Settings, settings: ReturnType<typeof described> & { files: string[] }) => Promise<{ output: StandardOutput | OutputFile, state: State | null }>} */
 async function openedOutput({ out, resume }, settings) {
   if (out === undefined) return { output: new StandardOutput(), state: null };
   try {
@@ -117,12 +156,15 @@ class Run {
   #settings;
   #output;
   #pool;
+  /** @type {Omit<State, "counts">} */
   #state;
   #counts = new Counts();
   #endsWhole = true;
+  /** @type {LineSuite[]} */
   #suites;
   #n_kept = { failed: 0, findings: 0 };
 
+  /** @param {string[]} files @param {Settings} settings @param {{ output: StandardOutput | OutputFile, pool: Pool, state: State }} begun */
   constructor(files, settings, { output, pool, state }) {
     this.#files = files;
     this.#settings = settings;
@@ -151,6 +193,7 @@ class Run {
   /** Batches are read while others are assessed and written. How many at once is limited, and so is the memory. */
   async toEnd() {
     const most = 2 * this.#settings.workers + 1;
+    /** @type {Promise<void>[]} */
     const inFlight = [];
     let written = Promise.resolve();
     for await (const batch of this.#batches()) {
@@ -164,6 +207,7 @@ class Run {
     if (this.#endsWhole) await this.#writing(() => this.#output.noteNow(() => this.state));
   }
 
+  /** @returns {AsyncGenerator<Batch, void>} */
   async *#batches() {
     const begun = this.#state;
     for (const [index, name] of this.#files.entries()) {
@@ -178,6 +222,7 @@ class Run {
     }
   }
 
+  /** @param {Promise<void>} before @param {Batch} batch @param {Promise<Result>} assessed */
   async #writeAfter(before, batch, assessed) {
     const [result] = await Promise.all([assessed, before]);
     await this.#writing(async () => {
@@ -190,21 +235,25 @@ class Run {
     });
   }
 
+  /** @param {Batch} batch @param {Result} result */
   #tellFailures({ index }, { turns, failures, findings }) {
     const suite = this.#suites[index];
     suite.lines += turns;
+    /** @type {<Found>(found: Found[]) => (Found & { file: string })[]} */
     const inFile = (found) => found.map((each) => ({ file: suite.file, ...each }));
     tell(failureLines(inFile(failures)));
     this.#keep("failed", suite, inFile(failures));
     this.#keep("findings", suite, inFile(findings));
   }
 
+  /** @param {"failed" | "findings"} name @param {Record<"failed" | "findings", LineFound[]>} suite @param {LineFound[]} found */
   #keep(name, suite, found) {
     const kept = found.slice(0, MOST_FAILURES - this.#n_kept[name]);
     for (const each of kept) suite[name].push(each);
     this.#n_kept[name] += kept.length;
   }
 
+  /** @param {() => Promise<void>} work */
   async #writing(work) {
     try {
       await work();
@@ -214,6 +263,7 @@ class Run {
     }
   }
 
+  /** @param {Batch} batch @param {Result} result */
   #advance({ index, end, line, lines, tail, isWhole }, { turns, errors, counts }) {
     const { turns: turnsBefore, errors: errorsBefore } = this.#state;
     this.#state = { file: index, offset: end, line: line + lines, turns: turnsBefore + turns, errors: errorsBefore + errors, tail: { length: tail.length, hash: hashOf(tail) } };
@@ -222,9 +272,16 @@ class Run {
   }
 }
 
+/** @param {string | Uint8Array} bytes */
 const hashOf = (bytes) => createHash("sha256").update(bytes).digest("hex").slice(0, 16);
 
-/** The bytes of a file from an offset. What stands before it must be what was read before: `tail` is the end of that. */
+/**
+ * The bytes of a file from an offset. What stands before it must be what was read before: `tail` is the end of that.
+ *
+ * @param {string} file
+ * @param {number} offset
+ * @param {State["tail"]} tail
+ */
 async function opened(file, offset, tail) {
   if (file === "-") return skipped(process.stdin, offset);
   const { size } = await stat(file);
@@ -233,12 +290,14 @@ async function opened(file, offset, tail) {
   return createReadStream(file, { start: offset, highWaterMark: CHUNK });
 }
 
+/** @param {string} file @param {number} offset @param {number} length */
 async function hashBefore(file, offset, length) {
   const pieces = [];
   for await (const piece of createReadStream(file, { start: offset - length, end: offset - 1 })) pieces.push(piece);
   return hashOf(Buffer.concat(pieces));
 }
 
+/** @param {Pool} pool @param {Task} task */
 async function assessedBatch(pool, { bytes, line, file }) {
   try {
     return await pool.run({ bytes, line, file });
@@ -251,6 +310,7 @@ async function assessedBatch(pool, { bytes, line, file }) {
   return joinedResults(results);
 }
 
+/** @param {Pool} pool @param {Task} task */
 async function assessedAlone(pool, task) {
   try {
     return await pool.run(task);
@@ -262,6 +322,7 @@ async function assessedAlone(pool, task) {
   }
 }
 
+/** @param {string} file @param {State} state */
 function summaryText(file, state) {
   const counts = new Counts();
   counts.addAll(state.counts);

@@ -3,10 +3,20 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { CommandError, EXIT, wrongUsage } from "./cli-arguments.mjs";
 
-/** The options that need a memory of selections. */
+/** @import { Selection, SelectedWithMemory, SelectionMemory } from "./check.d.ts" */
+/** @import { SelectionMemory as MemoryState, StrategyComparison } from "./check-types.d.ts" */
+/** @import { OtherValues, Values } from "./cli-arguments.mjs" */
+
+/** @typedef {ReturnType<typeof selectionOf>} SelectionSummary */
+
+/** The options that need a memory of selections. @type {(keyof Values)[]} */
 const OPTIONS = ["compare-selection", "max-cost", "selection-cache"];
 
-/** The memory of selections that the options ask for; `null` if none does. A file that does not exist is begun. */
+/**
+ * The memory of selections that the options ask for; `null` if none does. A file that does not exist is begun.
+ *
+ * @type {(values: Values, check: typeof import("./check.d.ts")) => Promise<SelectionMemory | null>}
+ */
 export async function memoryFor(values, { SelectionMemory }) {
   if (OPTIONS.every((name) => values[name] === undefined)) return null;
   const file = values["selection-cache"];
@@ -20,7 +30,7 @@ export async function memoryFor(values, { SelectionMemory }) {
   return memory;
 }
 
-/** What a file remembers; another file is not written over. */
+/** What a file remembers; another file is not written over. @param {string} file */
 async function stateIn(file) {
   let text;
   try {
@@ -37,25 +47,27 @@ async function stateIn(file) {
   throw new CommandError(EXIT.unreadable, `could not read the selections in \`${file}\`: expected what an earlier check wrote there`);
 }
 
+/** @param {{ price: string }} values */
 function pricesIn({ price }) {
   const prices = price.split(",");
   if (prices.length !== 2) throw wrongUsage(`\`--price\` is \`${price}\`, expected the price of a million tokens read and of a million written, such as 0.15,0.6`);
   return prices.map((each) => amountOf("price", each));
 }
 
+/** @param {string} name @param {string} written */
 function amountOf(name, written) {
   if (!/^\d+(\.\d+)?$/.test(written.trim())) throw wrongUsage(`\`--${name}\` is \`${written}\`, expected an amount such as 0.5`);
   return Number(written);
 }
 
-/** A relevance from 0 to 1; `undefined` if none was given. */
+/** A relevance from 0 to 1; `undefined` if none was given. @param {OtherValues} values */
 export function relevanceOf({ "min-relevance": written }) {
   if (written === undefined) return undefined;
   if (!/^(0(\.\d+)?|1(\.0+)?)$/.test(written)) throw wrongUsage(`\`--min-relevance\` is \`${written}\`, expected a number from 0 to 1`);
   return Number(written);
 }
 
-/** Goes on with the comparison in the memory, if it is of the same strategies. */
+/** Goes on with the comparison in the memory, if it is of the same strategies. @param {SelectionMemory} memory @param {Values} values */
 function compare(memory, { strategy = "rules", "compare-selection": other }) {
   if (other === undefined) return;
   if (other === strategy) throw wrongUsage(`\`--compare-selection\` is \`${other}\`, expected another strategy than that of the check`);
@@ -63,16 +75,17 @@ function compare(memory, { strategy = "rules", "compare-selection": other }) {
   if (comparison?.strategies.join() !== [strategy, other].join()) memory.compare([strategy, other]);
 }
 
-/** Writes what is remembered. A run that is killed leaves the file as it was. */
+/** Writes what is remembered. A run that is killed leaves the file as it was. @param {SelectionMemory} memory @param {string | undefined} file */
 export async function save(memory, file) {
   if (file === undefined) return;
   await writeFile(`${file}.new`, JSON.stringify(memory));
   await rename(`${file}.new`, file);
 }
 
-/** How sources were selected, as data. */
+/** How sources were selected, as data. @param {SelectedWithMemory} selected @param {string[]} useful @param {SelectionMemory} memory */
 export function selectionOf({ selections: [own, other] }, useful, memory) {
-  const { comparison, costs } = memory.toJSON();
+  const { comparison, costs } = /** @type {MemoryState & { comparison: StrategyComparison }} */ (memory.toJSON());
+  /** @param {Selection} selection */
   const names = (selection) => selection.selected_sources.map(({ plugin_name: name }) => name);
   const compared = other && {
     strategies: comparison.strategies,
@@ -86,7 +99,7 @@ export function selectionOf({ selections: [own, other] }, useful, memory) {
   return { selection: own, useful, spent, budget: costs.budget, comparison: compared ?? null };
 }
 
-/** The same as Markdown. */
+/** The same as Markdown. @param {SelectionSummary} summary */
 export function selectionReport({ selection, useful, spent, budget, comparison }) {
   const lines = ["## How the sources were selected", "", `- ${methodLine(selection)}`];
   if (budget !== null) lines.push(`- Spent on selections so far: ${amount(spent)} of ${amount(budget)}`);
@@ -95,11 +108,13 @@ export function selectionReport({ selection, useful, spent, budget, comparison }
   return `${lines.join("\n")}\n`;
 }
 
+/** @param {Selection} selection */
 function methodLine({ classification_method: method, cached }) {
   if (cached === null) return `By \`${method}\``;
   return `As for the claim “${cached.claim}” (by \`${cached.method}\`, ${Math.round(cached.age_seconds / 60)} minutes ago, ${Math.round(cached.similarity * 100)}% of the words in common)`;
 }
 
+/** @param {NonNullable<SelectionSummary["comparison"]>} comparison */
 function comparisonLines({ strategies, selected, in_both: both, n_claims: n, tallies, leader }) {
   const chosen = strategies.map((strategy, index) => `- \`${strategy}\` selects: ${listed(selected[index])}`);
   const hits = strategies.map((strategy, index) => `\`${strategy}\` ${tallies[index].hits_at_1}`).join(", ");
@@ -107,6 +122,8 @@ function comparisonLines({ strategies, selected, in_both: both, n_claims: n, tal
   return [...chosen, `- Selected by both: ${both.length} of ${new Set(selected.flat()).size}`, `- Best source useful, in ${n} claims: ${hits}; ${verdict}`];
 }
 
+/** @param {string[]} names */
 const listed = (names) => (names.length === 0 ? "none" : names.map((name) => `\`${name}\``).join(", "));
 
+/** @param {number} number */
 const amount = (number) => Number(number.toPrecision(4)).toString();

@@ -2,7 +2,22 @@
 
 import { assess, assessRecording, shownAddress, verifyCitations } from "./ready.mjs";
 
-/** The citations in a file: a list of them, one or more assessments, a turn, or the recording of a stream. */
+/** @import { Assessment, AssessedSource, Citation, LinkAudit, LinkCheck, Score, TrustPolicy, VerifiedCitations, VerifyOptions } from "./index.d.ts" */
+/** @import { Values } from "./cli-arguments.mjs" */
+
+/**
+ * The options with the policy that was read, and what is known of the links: without a score none was requested.
+ *
+ * @typedef {Omit<Values, "policy"> & { policy: TrustPolicy }} VerifyValues
+ * @typedef {{ audit: null } | { audit: LinkAudit, source_quality: Score }} Audited
+ * @typedef {VerifiedCitations<Citation | AssessedSource> & Audited} Verified
+ */
+
+/**
+ * The citations in a file: a list of them, one or more assessments, a turn, or the recording of a stream.
+ *
+ * @type {(bytes: Uint8Array, options: VerifyValues) => (Citation | AssessedSource)[]}
+ */
 export function citationsIn(bytes, { all, policy }) {
   const found = parsed(bytes);
   if (Array.isArray(found) && found.length > 0 && found.every((item) => typeof item?.url === "string")) return found;
@@ -12,6 +27,7 @@ export function citationsIn(bytes, { all, policy }) {
   return sourcesOf(assessRecording(bytes, { policy }), all);
 }
 
+/** @param {Uint8Array} bytes */
 function parsed(bytes) {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
@@ -20,7 +36,7 @@ function parsed(bytes) {
   }
 }
 
-/** The cited sources with an address, each once; with `all` also those that were only retrieved. */
+/** The cited sources with an address, each once; with `all` also those that were only retrieved. @type {(assessments: Assessment[], all?: boolean) => AssessedSource[]} */
 function sourcesOf(assessments, all) {
   const known = new Map();
   for (const source of assessments.flatMap(({ sources }) => sources)) {
@@ -29,9 +45,10 @@ function sourcesOf(assessments, all) {
   return [...known.values()];
 }
 
-/** Verifies them, and prints the progress to standard error. */
+/** Verifies them, and prints the progress to standard error. @type {(citations: (Citation | AssessedSource)[], options: VerifyValues, signal: AbortSignal) => Promise<Verified>} */
 export async function verifyLinks(citations, { concurrency, timeout, checker, follow, "allow-private": allowPrivate, policy }, signal) {
   const { stderr } = process;
+  /** @type {VerifyOptions["onProgress"]} */
   const onProgress = ({ done, total }) => {
     if (stderr.isTTY) stderr.write(`\r${done} of ${total} links${done === total ? "\n" : ""}`);
     else if (done === total || done % 100 === 0) stderr.write(`${done} of ${total} links\n`);
@@ -45,17 +62,18 @@ const DEAD = ["forbidden", "missing", "server_error"];
 /** States of links that were not requested, or whose answer was hidden. */
 const UNCHECKED = ["skipped", "not_checkable", "refused"];
 
+/** @param {LinkCheck} link */
 function isUnreachable({ state }) {
   return state === "unreachable";
 }
 
-/** Whether no requested link answered at all; then this machine is probably offline. */
+/** Whether no requested link answered at all; then this machine is probably offline. @param {Verified} verified */
 export function isNothingReached({ links }) {
   const requested = links.filter(({ state }) => !UNCHECKED.includes(state));
   return requested.length > 0 && requested.every(isUnreachable);
 }
 
-/** A line for each link, and the source quality that is left. */
+/** A line for each link, and the source quality that is left. @param {Verified} verified */
 export function linkTable({ citations, links, source_quality, audit, complete }) {
   const width = Math.max(...links.map(({ state }) => state.length), 0);
   const lines = links.map((link) => `${link.state.padEnd(width)}  ${String(link.status ?? "-").padEnd(3)}  ${shown(link.url)}${particulars(link)}`);
@@ -74,6 +92,7 @@ export function linkTable({ citations, links, source_quality, audit, complete })
   return `${lines.join("\n")}\n`;
 }
 
+/** @param {LinkCheck} link */
 function particulars({ location, retry_after, reason }) {
   const parts = [];
   if (location !== null) parts.push(`→ ${shown(location)}`);
@@ -82,11 +101,12 @@ function particulars({ location, retry_after, reason }) {
   return parts.length > 0 ? `  (${parts.join(", ")})` : "";
 }
 
+/** @param {number} score */
 function percent(score) {
   return `${Math.round(score * 100)}%`;
 }
 
-/** An address on one line. One whose host could be taken for another is marked. */
+/** An address on one line. One whose host could be taken for another is marked. @param {string} address */
 function shown(address) {
   const { text, misleading } = shownAddress(address);
   return `${text.replace(/[\n\t]/g, "�")}${misleading ? " (its letters look like those of another host)" : ""}`;

@@ -7,6 +7,12 @@ import { print, tell } from "./cli-output.mjs";
 import { shownInstead, unshownDeeds } from "./deed-text.mjs";
 import { AgentStream } from "./ready.mjs";
 
+/** @import { AgentStream as Stream, Assessment } from "./index.d.ts" */
+/** @import { Values } from "./cli-arguments.mjs" */
+
+/** @typedef {AsyncIterator<Buffer, void>} Pieces */
+/** @typedef {{ transcript_path: string, stop_hook_active?: boolean }} HookCall */
+
 /** What fails without `--fail-on`. */
 const CONDITIONS = "deeds.contradicted>0";
 
@@ -22,7 +28,7 @@ const QUIET = 300;
 /** A larger call of a hook is none. */
 const MOST_OF_A_CALL = 1 << 20;
 
-/** Watches standard input or a file; returns the exit status. */
+/** Watches standard input or a file; returns the exit status. @param {string} file @param {Values} values @param {AbortSignal} signal */
 export async function watched(file, values, signal) {
   const watch = new Watch(values);
   if (file !== "-") return watch.read(piecesOf(file, values.follow ?? false, signal));
@@ -32,17 +38,20 @@ export async function watched(file, values, signal) {
 
 /** A stream whose ended turns are told once. */
 class Watch {
+  /** @type {Stream} */
   #stream = new AgentStream();
   #conditions;
   #tees;
   #told = 0;
   #failed = false;
 
+  /** @param {Values} values */
   constructor({ "fail-on": conditions, tee }) {
     this.#conditions = conditionsIn(conditions ?? CONDITIONS);
     this.#tees = tee ?? false;
   }
 
+  /** @param {Pieces} pieces */
   async read(pieces) {
     for (let next = pieces.next(), piece = await next; !piece.done; piece = await next) {
       if (this.#tees) await new Promise((written) => process.stdout.write(piece.value, written));
@@ -57,7 +66,7 @@ class Watch {
     return this.#failed ? EXIT.failed : EXIT.fine;
   }
 
-  /** Answers the call of a hook: only its last turn has just ended. */
+  /** Answers the call of a hook: only its last turn has just ended. @param {HookCall} call @param {AbortSignal} signal */
   async answer({ transcript_path: file, stop_hook_active: hasGoneOn }, signal) {
     for await (const piece of piecesOf(file, false, signal)) this.#stream.push(piece);
     this.#stream.finish();
@@ -69,6 +78,7 @@ class Watch {
     return isFailed && !hasGoneOn ? GO_ON : EXIT.fine;
   }
 
+  /** @param {Assessment[]} turns */
   async #tell(turns) {
     for (const assessment of turns) {
       this.#told += 1;
@@ -81,8 +91,9 @@ class Watch {
   }
 }
 
-/** Whether the next piece does not come soon. */
+/** Whether the next piece does not come soon. @param {ReturnType<Pieces["next"]>} next */
 async function isQuiet(next) {
+  /** @type {NodeJS.Timeout | undefined} */
   let timer;
   const quiet = new Promise((resolve) => {
     timer = setTimeout(resolve, QUIET, true);
@@ -92,7 +103,7 @@ async function isQuiet(next) {
   return isQuiet;
 }
 
-/** The turns from `first` on that have ended, each in order. */
+/** The turns from `first` on that have ended, each in order. @type {(stream: Stream, first: number) => Assessment[]} */
 function endedTurns(stream, first) {
   if (stream.turnCount <= first) return [];
   const turns = stream.assessments(first);
@@ -100,7 +111,7 @@ function endedTurns(stream, first) {
   return running < 0 ? turns : turns.slice(0, running);
 }
 
-/** A line for each statement that the run does not show, and one for all. */
+/** A line for each statement that the run does not show, and one for all. @param {Assessment} assessment */
 function toldOf(assessment) {
   const { deeds, error } = assessment;
   const lines = unshownDeeds(assessment).map((statement) => `${JSON.stringify(statement.text)}: ${shownInstead(statement)}\n`);
@@ -112,7 +123,7 @@ function toldOf(assessment) {
   return [...lines, `${deeds.shown} of ${n} statements about what was done are shown by the run${unchecked}\n`];
 }
 
-/** The bytes of a file; with `follows` also those that are added to it, until Ctrl-C. */
+/** The bytes of a file; with `follows` also those that are added to it, until Ctrl-C. @param {string} file @param {boolean} follows @param {AbortSignal} signal */
 async function* piecesOf(file, follows, signal) {
   let handle;
   try {
@@ -132,7 +143,11 @@ async function* piecesOf(file, follows, signal) {
   }
 }
 
-/** What standard input begins with: the call of a hook, which names the file of the session, or a stream. */
+/**
+ * What standard input begins with: the call of a hook, which names the file of the session, or a stream.
+ *
+ * @type {(input: NodeJS.ReadStream) => Promise<{ call: HookCall | null, pieces: Pieces }>}
+ */
 async function begun(input) {
   const pieces = input[Symbol.asyncIterator]();
   const first = [];
@@ -149,6 +164,7 @@ async function begun(input) {
   }
 }
 
+/** @type {(text: string) => HookCall | null} */
 function callIn(text) {
   try {
     const call = JSON.parse(text);
@@ -158,6 +174,7 @@ function callIn(text) {
   }
 }
 
+/** @param {Buffer[]} first @param {Pieces} pieces */
 async function* rest(first, pieces) {
   yield* first;
   for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value;

@@ -9,7 +9,29 @@ import { print, tell } from "./cli-output.mjs";
 import { positionOfByte, positionOfPath } from "./json-position.mjs";
 import { AgentStream, TrustPolicy, assess, assessRecording, proposeMapping, reportRecording, reportTurn, shownAddress, version } from "./ready.mjs";
 
-/** The origins of a level, in words. */
+/** @import { Assessment, Failure, Grounder, Mapping, MappingProposal, RuleOrigin, SourceTrust, TrustPolicy as Policy } from "./index.d.ts" */
+/** @import { Values } from "./cli-arguments.mjs" */
+/** @import { Condition, FileFailure, FileFinding } from "./cli-gate.mjs" */
+/** @import { Asker, UnjudgedFile } from "./cli-judge.mjs" */
+/** @import { LineSuite } from "./cli-lines.mjs" */
+
+/**
+ * A file that was read, with a proposal if its stream was not understood.
+ *
+ * @typedef {{ assessments: Assessment[], report: string, turns?: Record<string, unknown>[] }} Assessed
+ * @typedef {Assessed & { file: string, proposal?: MappingProposal }} ReadFile
+ * @typedef {(read: ReadFile[], fileCount: number) => string} Report
+ */
+
+/**
+ * How files and their turns are assessed.
+ *
+ * @typedef {{ policy: Policy, grounding: Grounder, mapping: Mapping | null }} AssessOptions
+ * @typedef {{ readsTurns: boolean, judge: Asker | null }} ReadingOptions
+ * @typedef {{ readsTurns: boolean, options: AssessOptions }} TurnOptions
+ */
+
+/** The origins of a level, in words. @type {Record<RuleOrigin, string>} */
 const ORIGINS = {
   denylist: "on the denylist by",
   user_override: "set by the user for",
@@ -23,6 +45,7 @@ const ORIGINS = {
 /** Codes of an assessment of bytes that are not a recording. */
 const NO_RECORDING = ["empty_stream", "not_a_stream", "not_read"];
 
+/** @type {Record<string, (subjects: string[], values: Values) => Promise<number>>} */
 const RUN = {
   assess: (files, values) => assessRecordings(files, values, { readsTurns: true, report: values.json ? json : reports }),
   "assess --lines": printLines,
@@ -36,19 +59,22 @@ const RUN = {
   calibrate: ([file], values) => printCalibration(file, values),
 };
 
+/** @type {(words: string[]) => Promise<number>} */
 async function main(words) {
   const { command, subjects, values } = argumentsIn(words);
   if (values.help) await print((await import("./cli-help.mjs")).helpOf(command));
   else if (values.version) await print(`${version()}\n`);
-  else return RUN[command](subjects, values);
+  else return RUN[/** @type {string} */ (command)](/** @type {string[]} */ (subjects), values);
   return EXIT.fine;
 }
 
+/** @param {string[]} files @param {Values} values */
 async function validateFiles(files, values) {
   const { validationJson, validationReport } = await import("./cli-validate.mjs");
   return assessRecordings(files, values, { readsTurns: false, report: values.json ? validationJson : validationReport });
 }
 
+/** @param {string[]} files @param {Values} values @param {{ readsTurns: boolean, report: Report }} options */
 async function assessRecordings(files, values, { readsTurns, report }) {
   const policy = await readTrust(values);
   const { grounding } = await import("./ready.mjs");
@@ -62,14 +88,14 @@ async function assessRecordings(files, values, { readsTurns, report }) {
   return Math.max(status, isGated, isAsked && !isUnread ? EXIT.fine : EXIT.unreadable);
 }
 
-/** What asks the model of `--judge`; `null` without it. Ctrl-C stops the asking. */
+/** What asks the model of `--judge`; `null` without it. Ctrl-C stops the asking. @param {Values} values */
 async function sentenceJudge(values) {
   if (values.judge === undefined) return null;
   const { sentenceJudgeOf } = await import("./cli-judge.mjs");
   return sentenceJudgeOf(values, interruption());
 }
 
-/** The mapping of `--mapping`; `null` without it. */
+/** The mapping of `--mapping`; `null` without it. @type {(values: Values) => Promise<Mapping | null>} */
 async function mappingOf({ mapping: file }) {
   if (file === undefined) return null;
   try {
@@ -81,7 +107,7 @@ async function mappingOf({ mapping: file }) {
   }
 }
 
-/** The conditions of `--fail-on`; `null` without it. */
+/** The conditions of `--fail-on`; `null` without it. @param {Values} values */
 async function gateOf({ "fail-on": text }) {
   if (text === undefined) return null;
   const { conditionsIn } = await import("./cli-gate.mjs");
@@ -92,7 +118,7 @@ async function gateOf({ "fail-on": text }) {
   }
 }
 
-/** Writes what fails. */
+/** Writes what fails. @param {ReadFile[]} read @param {Condition[]} conditions @param {Values} values */
 async function gate(read, conditions, values) {
   const { failureLines, failuresIn, findingsIn, inTurns, junit, sarif } = await import("./cli-gate.mjs");
   const failed = inTurns(read, (assessment) => failuresIn(assessment, conditions));
@@ -103,7 +129,7 @@ async function gate(read, conditions, values) {
   return failed.length === 0 ? EXIT.fine : EXIT.failed;
 }
 
-/** The policy of the command line, with what was learned. */
+/** The policy of the command line, with what was learned. @type {(values: Values) => Promise<Policy>} */
 async function readTrust({ policy, learned }) {
   const document = policy === undefined ? undefined : await readPolicy(policy);
   const text = learned === undefined ? undefined : await readLearned(learned);
@@ -111,12 +137,12 @@ async function readTrust({ policy, learned }) {
     return new TrustPolicy(document, { learned: text });
   } catch (error) {
     const isLearned = error.path.startsWith("options.learned");
-    const [what, file, message] = isLearned ? ["what was learned in", learned, withPosition(error, text)] : ["the policy", policy, error.message];
+    const [what, file, message] = isLearned ? ["what was learned in", learned, withPosition(error, /** @type {string} */ (text))] : ["the policy", policy, error.message];
     throw new CommandError(EXIT.unreadable, `could not read ${what} \`${file}\`: ${message}`);
   }
 }
 
-/** JSON is YAML, and the YAML parser names line and column. */
+/** JSON is YAML, and the YAML parser names line and column. @param {string} file */
 async function readPolicy(file) {
   try {
     const { parsePolicyYaml } = await import("./ready.mjs");
@@ -126,6 +152,7 @@ async function readPolicy(file) {
   }
 }
 
+/** @param {string} file */
 async function readLearned(file) {
   try {
     const text = await readFile(file, "utf8");
@@ -136,7 +163,7 @@ async function readLearned(file) {
   }
 }
 
-/** An error about what was learned, with line and column in its text. */
+/** An error about what was learned, with line and column in its text. @param {{ message: string, path: string }} error @param {string} text */
 function withPosition({ message, path }, text) {
   const byte = /at byte (\d+)/.exec(message)?.[1];
   const isSyntax = path === "options.learned" && byte !== undefined;
@@ -144,7 +171,7 @@ function withPosition({ message, path }, text) {
   return `line ${line}, column ${column}: ${message.replace("options.learned.", "").replace("options.learned", "it")}`;
 }
 
-/** Ctrl-C stops the requests; what was found is printed. */
+/** Ctrl-C stops the requests; what was found is printed. @param {string} file @param {Values} values */
 async function verifyFile(file, values) {
   const { citationsIn, isNothingReached, linkTable, verifyLinks } = await import("./cli-verify.mjs");
   const options = { ...values, policy: await readTrust(values) };
@@ -160,6 +187,7 @@ async function verifyFile(file, values) {
   return EXIT.unreadable;
 }
 
+/** @param {string} file */
 async function wholeFile(file) {
   const pieces = [];
   try {
@@ -170,6 +198,7 @@ async function wholeFile(file) {
   return Buffer.concat(pieces);
 }
 
+/** @param {string} file @param {Values} values */
 async function printCalibration(file, { json }) {
   const text = (await wholeFile(file)).toString("utf8");
   const { calibrationOf } = await import("./cli-calibrate.mjs");
@@ -181,6 +210,7 @@ async function printCalibration(file, { json }) {
   }
 }
 
+/** @param {string[]} addresses @param {Values} values */
 async function printTrust(addresses, values) {
   const policy = await readTrust(values);
   const found = [];
@@ -198,6 +228,7 @@ async function printTrust(addresses, values) {
   return status;
 }
 
+/** @param {SourceTrust & { address: string }} found */
 function trustLine({ address, level, weight, from, rule, skip, reason, kind, origin }) {
   const parts = [`${level} (${weight.toFixed(2)})`, rule === null ? ORIGINS[from] : `${ORIGINS[from]} \`${rule}\``];
   if (kind !== null) parts.push(`kind: ${kind}`);
@@ -207,6 +238,7 @@ function trustLine({ address, level, weight, from, rule, skip, reason, kind, ori
   return `${shownAddress(address).text}: ${parts.join(", ")}\n`;
 }
 
+/** @param {string[]} files @param {Values} values */
 async function printDecision([taskFile, historyFile], values) {
   const policy = await readTrust(values);
   const [task, history] = [await readJson("task", taskFile), await readJson("history", historyFile)];
@@ -223,6 +255,7 @@ async function printDecision([taskFile, historyFile], values) {
   }
 }
 
+/** @param {string} what @param {string} file */
 async function readJson(what, file) {
   try {
     let text = "";
@@ -234,14 +267,14 @@ async function readJson(what, file) {
   }
 }
 
-/** Ctrl-C ends the watching. */
+/** Ctrl-C ends the watching. @param {string} file @param {Values} values */
 async function watchAgent(file, values) {
   await gateOf(values);
   const { watched } = await import("./cli-watch.mjs");
   return watched(file, values, interruption());
 }
 
-/** Ctrl-C ends the check; the report so far is printed. */
+/** Ctrl-C ends the check; the report so far is printed. @param {string} claim @param {Values} values */
 async function checkOnCommandLine(claim, values) {
   const { checkedClaim } = await import("./cli-check.mjs");
   const { text, isWhole } = await checkedClaim(claim, values, interruption());
@@ -249,6 +282,7 @@ async function checkOnCommandLine(claim, values) {
   return isWhole ? EXIT.fine : EXIT.unreadable;
 }
 
+/** @param {string[]} ids @param {Values} values */
 async function followOnCommandLine(ids, values) {
   const { followedPapers } = await import("./cli-papers.mjs");
   const { text, isWhole } = await followedPapers(ids, values, interruption());
@@ -263,6 +297,7 @@ function interruption() {
   return ending.signal;
 }
 
+/** @param {string[]} files @param {AssessOptions & ReadingOptions} options @param {{ report: Report, asJson?: boolean }} output */
 async function assessFiles(files, options, { report, asJson }) {
   const read = [];
   let status = EXIT.fine;
@@ -284,6 +319,7 @@ const TURN_LIKE = ["answers", "messages"];
 /** A larger file that is no recording is not looked at again. */
 const MOST_TURN_BYTES = 1 << 26;
 
+/** @type {(file: string, options: AssessOptions & ReadingOptions) => Promise<ReadFile>} */
 async function assessFile(file, { readsTurns, judge, ...options }) {
   const stream = new AgentStream(options);
   const read = [];
@@ -311,11 +347,11 @@ async function assessFile(file, { readsTurns, judge, ...options }) {
   const assessed = () => (mayBeTurns ? turnsWithoutFault(text, { readsTurns, options }) : null);
   const found = isRecording ? await assessed() : await assessTurns(text, error, { readsTurns, options });
   if (found === null && !judge) return result;
-  return { file, ...(judge ? await judged({ bytes, turns: found?.turns ?? null, policy: options.policy, mapping: options.mapping }, judge) : found) };
+  return { file, ...(judge ? await judged({ bytes, turns: found?.turns ?? null, policy: options.policy, mapping: options.mapping }, judge) : /** @type {Assessed} */ (found)) };
 }
 
-/** The recordings of a file that holds many runs; none where a mapping describes it as one. */
-function runsOf(bytes, /** @type {Record<string, any>} */ { mapping }) {
+/** The recordings of a file that holds many runs; none where a mapping describes it as one. @type {(bytes: Uint8Array, options: AssessOptions) => string[]} */
+function runsOf(bytes, { mapping }) {
   if (mapping !== null || bytes.length === 0 || !STARTS_OF_JSON.includes(bytes[0])) return [];
   return JSON.parse(module.recordingsOfRuns(new TextDecoder().decode(bytes)));
 }
@@ -323,12 +359,16 @@ function runsOf(bytes, /** @type {Record<string, any>} */ { mapping }) {
 /** `{` and `[`. */
 const STARTS_OF_JSON = [0x7b, 0x5b];
 
-/** Each run is a conversation of its own. */
+/** Each run is a conversation of its own. @type {(runs: string[], options: AssessOptions) => Assessed} */
 function assessedRuns(runs, options) {
   return { assessments: runs.flatMap((run) => assessRecording(run, options)), report: runs.map((run) => reportRecording(run, options)).join("\n") };
 }
 
-/** The turns of a file that could be the answer of another program, too; `null` where the first is no turn without fault. */
+/**
+ * The turns of a file that could be the answer of another program, too; `null` where the first is no turn without fault.
+ *
+ * @type {(text: string, options: TurnOptions) => Promise<Assessed | null>}
+ */
 async function turnsWithoutFault(text, options) {
   try {
     const found = await assessTurns(text, {}, options);
@@ -339,12 +379,13 @@ async function turnsWithoutFault(text, options) {
   }
 }
 
-/** The turns in a text that is no recording. Throws what it is if there are none. */
-async function assessTurns(text, /** @type {{ code?: string, message?: string }} */ { code, message }, { readsTurns, options }) {
+/** The turns in a text that is no recording. Throws what it is if there are none. @type {(text: string, failure: Partial<Failure>, options: TurnOptions) => Promise<Assessed>} */
+async function assessTurns(text, { code, message }, { readsTurns, options }) {
   const { foundInstead, turnsIn } = await import("./cli-turn.mjs");
   const turns = readsTurns ? turnsIn(text) : null;
   const nothing = () => new Error((code === "not_a_stream" || text.trimStart().startsWith("{") ? foundInstead(text) : null) ?? message);
   if (turns === null) throw nothing();
+  /** @type {<T>(work: (turn: Record<string, unknown>, options: AssessOptions) => T) => T[]} */
   const each = (work) =>
     turns.map((turn, index) => {
       try {
@@ -357,22 +398,26 @@ async function assessTurns(text, /** @type {{ code?: string, message?: string }}
   return { turns, assessments: each(assess), report: each(reportTurn).join("\n") };
 }
 
+/** @param {UnjudgedFile} file @param {Asker} judge */
 async function judged(file, judge) {
   const { judgedFile } = await import("./cli-judge.mjs");
   return judgedFile(file, judge);
 }
 
+/** @type {Report} */
 function json(read, fileCount) {
   const shown = fileCount === 1 ? read[0].assessments : read.map(({ file, assessments }) => ({ file, assessments }));
   return `${JSON.stringify(shown, null, 2)}\n`;
 }
 
+/** @type {Report} */
 function reports(read, fileCount) {
+  /** @param {ReadFile} file */
   const titled = ({ file, report }) => (fileCount === 1 ? report : `<!-- ${file.replaceAll("--", "- -")} -->\n\n${report}`);
   return read.map(titled).join("\n");
 }
 
-/** An output line for each turn, in the order of the input. */
+/** An output line for each turn, in the order of the input. @param {string[]} files @param {Values} values */
 async function printLines(files, values) {
   const { assessLines } = await import("./cli-lines.mjs");
   const policy = await readTrust(values);
@@ -387,18 +432,21 @@ async function printLines(files, values) {
   return errors > 0 || !isAsked ? EXIT.unreadable : EXIT.fine;
 }
 
-/** What `--fail-on` found in logs, for continuous integration. */
+/** What `--fail-on` found in logs, for continuous integration. @param {LineSuite[]} suites @param {Values} values */
 async function writeSuites(suites, values) {
   const { junitOfLines, sarif } = await import("./cli-gate.mjs");
-  const all = (name) => suites.flatMap((suite) => suite[name]);
+  /** @param {"failed" | "findings"} name */
+  const all = (name) => suites.flatMap(/** @returns {(FileFailure | FileFinding)[]} */ (suite) => suite[name]);
   if (values.junit !== undefined) await writeFile(values.junit, junitOfLines(suites));
-  if (values.sarif !== undefined) await writeFile(values.sarif, sarif(all("failed"), all("findings"), version()));
+  if (values.sarif !== undefined) await writeFile(values.sarif, sarif(/** @type {FileFailure[]} */ (all("failed")), /** @type {FileFinding[]} */ (all("findings")), version()));
 }
 
+/** @param {string} file */
 function opened(file) {
   return file === "-" ? process.stdin : createReadStream(file, { highWaterMark: 1 << 20 });
 }
 
+/** @param {string} message */
 function complain(message) {
   tell(`credence: ${message}\n`);
 }

@@ -1,5 +1,11 @@
 // The sentences of an answer, numbered: those that were compared, and between them those that cite nothing.
 
+/**
+ * @import { Assessment, GroundedSentence } from "./index.d.ts"
+ * @typedef {{ start: number, end: number, compared: GroundedSentence | null, isUncited: boolean }} Place
+ * @typedef {Place & { number: number }} Sentence
+ */
+
 /** Marks of citations, such as `[2]`, `[1, 3]` and `【4†source】`. */
 const MARKS = /\[\d{1,4}(?:\s*[,–-]\s*\d{1,4})*\]|【[^】\n]{0,60}】/g;
 
@@ -20,8 +26,12 @@ const FEWEST_WORDS = 3;
 /**
  * Every sentence of the answer with its place and number. `compared` is what was found of a sentence that cites something. One that
  * states something and cites nothing `isUncited`.
+ *
+ * @param {Assessment} assessment
+ * @returns {Sentence[]}
  */
 export function sentencesOf({ answer, grounding }) {
+  /** @type {Place[]} */
   const found = [];
   let at = 0;
   for (const compared of grounding?.sentences ?? []) {
@@ -33,7 +43,7 @@ export function sentencesOf({ answer, grounding }) {
   return found.map((sentence, index) => ({ ...sentence, number: index + 1 }));
 }
 
-/** The number of the sentence in which a position lies; a marker behind a sentence belongs to it. */
+/** The number of the sentence in which a position lies; a marker behind a sentence belongs to it. @type {(sentences: Sentence[], position: number | null) => number | null} */
 export function sentenceAt(sentences, position) {
   if (position === null) return null;
   let [first, end] = [0, sentences.length];
@@ -45,8 +55,9 @@ export function sentenceAt(sentences, position) {
   return first === 0 ? null : first;
 }
 
-/** Where the first marker of each number stands in the answer. */
+/** Where the first marker of each number stands in the answer. @param {string} answer */
 export function markersIn(answer) {
+  /** @type {Map<number, number>} */
   const places = new Map();
   for (const { 0: mark, index } of answer.matchAll(MARKS)) {
     for (const number of numbersIn(mark)) if (!places.has(number)) places.set(number, index);
@@ -54,7 +65,7 @@ export function markersIn(answer) {
   return places;
 }
 
-/** The numbers of `[1, 3-5]`; of a mark in other brackets the first. */
+/** The numbers of `[1, 3-5]`; of a mark in other brackets the first. @param {string} mark */
 function numbersIn(mark) {
   if (mark.startsWith("【")) return (mark.match(/\d+/) ?? []).map(Number);
   return mark.split(",").flatMap((piece) => {
@@ -63,8 +74,9 @@ function numbersIn(mark) {
   });
 }
 
-/** The sentences between two places, none of which was compared. A mark behind one may stand before the next. */
+/** The sentences between two places, none of which was compared. A mark behind one may stand before the next. @type {(answer: string, from: number, to: number) => Place[]} */
 function others(answer, from, to) {
+  /** @type {Place[]} */
   const found = [];
   let start = from;
   for (const line of statementLines(answer.slice(from, to))) {
@@ -81,9 +93,10 @@ function others(answer, from, to) {
   return found;
 }
 
+/** @param {string} text */
 const hasMark = (text) => text.search(MARKS) >= 0;
 
-/** The lines of a text; what states nothing, and code between fences, is blank. */
+/** The lines of a text; what states nothing, and code between fences, is blank. @param {string} text */
 function statementLines(text) {
   let isCode = false;
   return text.split("\n").map((line) => {
@@ -93,7 +106,9 @@ function statementLines(text) {
   });
 }
 
+/** @param {string} line @returns {[start: number, end: number][]} */
 function piecesOf(line) {
+  /** @type {[start: number, end: number][]} */
   const pieces = [];
   let start = 0;
   for (const { 0: sign, index } of line.matchAll(ENDS)) {
@@ -105,12 +120,12 @@ function piecesOf(line) {
   return [...pieces, [start, line.length]];
 }
 
-/** A question, and what only announces a list, state nothing. A mark that refers to no source is another problem. */
+/** A question, and what only announces a list, state nothing. A mark that refers to no source is another problem. @param {string} words */
 function isStatement(words) {
   return !/[?？:：]\s*$/.test(words) && !hasMark(words) && nWords(words) >= FEWEST_WORDS;
 }
 
-/** Of scripts without spaces two characters count as one word. */
+/** Of scripts without spaces two characters count as one word. @param {string} words */
 function nWords(words) {
   const spaced = words.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
   const unspaced = words.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0;

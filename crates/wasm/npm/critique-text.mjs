@@ -2,6 +2,12 @@
 
 import { visibleText } from "./visible.mjs";
 
+/**
+ * @import { Finding } from "./critique.d.ts"
+ * @typedef {{ [Field in keyof Finding]: NonNullable<Finding[Field]> }} FullFinding A finding with all that its kind has.
+ * @typedef {{ told(finding: Finding, label: string): string }["told"]} Told Declared as a method: a function may expect the fields that its kind of finding has.
+ */
+
 /** More findings than these are counted. */
 const MOST_TOLD = 12;
 
@@ -13,9 +19,10 @@ const HEADING =
 const REQUEST =
   "Write the whole answer again without these problems. Keep what is not listed. State only what the sources state, cite it, and leave out what no source states. Say only what the run shows was done.";
 
+/** @param {FullFinding} finding */
 const deed = ({ says, source_says }) => `it says ${quoted(says)}, but ${source_says}.`;
 
-/** How each kind of finding is told. */
+/** How each kind of finding is told. @type {Record<Finding["kind"], Told>} */
 const TOLD = {
   deed_contradicted: deed,
   deed_older: deed,
@@ -25,19 +32,19 @@ const TOLD = {
     const where = passage === null ? "" : ` (${quoted(passage)})`;
     return says === null || source_says === null ? `${label} says otherwise${where}.` : `it says ${quoted(says)}, ${label} says ${quoted(source_says)}${where}.`;
   },
-  number_differs: ({ says, source_says }, label) => `it says ${quoted(says)}, ${label} says ${quoted(source_says)}.`,
-  value_differs: ({ says, source_says, name }, label) => {
+  number_differs: (/** @type {FullFinding} */ { says, source_says }, label) => `it says ${quoted(says)}, ${label} says ${quoted(source_says)}.`,
+  value_differs: (/** @type {FullFinding} */ { says, source_says, name }, label) => {
     const tool = name === null ? "" : ` in the result of the tool ${quoted(name)}`;
     return says === null ? `the number beside ${label} is not the cited ${quoted(source_says)}${tool}.` : `it says ${quoted(says)}, ${label} is ${quoted(source_says)}${tool}.`;
   },
-  quote_not_found: ({ says }, label) => `the words ${quoted(says)} are not in the text of ${label}.`,
+  quote_not_found: (/** @type {FullFinding} */ { says }, label) => `the words ${quoted(says)} are not in the text of ${label}.`,
   dangling_marker: (_finding, label) => `${label} refers to no source.`,
-  failed_tool: ({ name }, label) => `it cites ${label} of the tool ${quoted(name)}, which failed.`,
-  blocked_source: ({ name }, label) => `it cites ${label}, ${quoted(name)}, a source that is not to be used.`,
+  failed_tool: (/** @type {FullFinding} */ { name }, label) => `it cites ${label} of the tool ${quoted(name)}, which failed.`,
+  blocked_source: (/** @type {FullFinding} */ { name }, label) => `it cites ${label}, ${quoted(name)}, a source that is not to be used.`,
   uncited: () => "it cites nothing.",
 };
 
-/** The findings as a text; empty without any. */
+/** The findings as a text; empty without any. @param {Finding[]} findings */
 export function textOf(findings) {
   if (findings.length === 0) return "";
   const told = findings.slice(0, MOST_TOLD).map((finding, index) => `${index + 1}. ${placeOf(finding)}${TOLD[finding.kind](finding, labelOf(finding))}`);
@@ -45,18 +52,19 @@ export function textOf(findings) {
   return [HEADING, "", ...told, ...(left > 0 ? [`And ${left} more.`] : []), "", REQUEST].join("\n");
 }
 
+/** @param {Finding} finding */
 function placeOf({ sentence, words }) {
   if (sentence === null) return "In the answer: ";
   return `Sentence ${sentence}${words === null ? "" : `, ${quoted(words)}`}: `;
 }
 
-/** Labels are numbers; any other name comes from the agent. */
+/** Labels are numbers; any other name comes from the agent. @param {Finding} finding */
 function labelOf({ label }) {
   if (label === null) return "its source";
   return /^\[\d{1,9}\]$/.test(label) ? label : quoted(label);
 }
 
-/** Words on one line, at most so long; around the place that matters. */
+/** Words on one line, at most so long; around the place that matters. @param {string} text */
 export function short(text, at = 0) {
   const start = text.length <= LONGEST ? 0 : Math.max(0, Math.min(at - LONGEST / 2, text.length - LONGEST));
   const part = visibleText(text.slice(start, start + LONGEST))
@@ -65,7 +73,7 @@ export function short(text, at = 0) {
   return `${start > 0 ? "…" : ""}${part}${start + LONGEST < text.length ? "…" : ""}`;
 }
 
-/** A quotation that ends where it says. Some servers read `<|…|>` as a sign of their own, so that it is told apart. */
+/** A quotation that ends where it says. Some servers read `<|…|>` as a sign of their own, so that it is told apart. @param {string} text */
 export function quoted(text) {
   return JSON.stringify(text.replaceAll("<", "‹").replaceAll(">", "›"));
 }

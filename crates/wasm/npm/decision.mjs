@@ -6,6 +6,15 @@ import { ask } from "./evidence-core.mjs";
 import { isTimeout, perform } from "./perform.mjs";
 import { withPolicy } from "./trust-policy.mjs";
 
+/**
+ * @import { Thrown } from "./error.mjs"
+ * @import { Proof, ProofOptions } from "./evidence.d.ts"
+ * @typedef {Record<"writeProof" | "proofMessages" | "proofRequest", (...texts: string[]) => string>} Functions
+ * @typedef {Functions & { modelProof(decision: string, written: string, isReply: boolean): string }} Proofs Functions of the module.
+ * @typedef {NonNullable<Proof["fallback"]>} Fallback
+ * @typedef {{ signal?: AbortSignal, timeoutMs: number }} Limits
+ */
+
 /** Timeout of the model in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
@@ -22,6 +31,7 @@ export function reportDecision(task, history, attempts, maxAttempts, config) {
   return decided("reportDecision", task, history, attempts, maxAttempts, config);
 }
 
+/** @type {(method: "decideFromHistory" | "reportDecision", ...given: Parameters<typeof import("./evidence.js").decideFromHistory>) => string} */
 function decided(method, task, history, attempts, maxAttempts, config) {
   const [{ policy, learned }, rules] = separate(config, ["policy", "learned"]);
   const texts = [jsonText("task", task), jsonText("history", history), jsonText("attempts", attempts), jsonText("maxAttempts", maxAttempts), jsonText("config", rules)];
@@ -37,14 +47,14 @@ function decided(method, task, history, attempts, maxAttempts, config) {
 export async function writeProof(decision, options) {
   const { llm, fetch, signal, timeoutMs = TIMEOUT_MS } = optionsOf(options, ["llm", "fetch", "signal", "timeoutMs"]);
   const text = jsonText("decision", decision);
-  const proof = ask((module) => module.writeProof(text));
+  const proof = ask((/** @type {Proofs} */ module) => module.writeProof(text));
   if (llm === undefined || llm === null) return { proof, writer: "rules", fallback: null };
   const limits = { signal, timeoutMs };
   const write = writerOf(llm, text, { ...limits, fetch });
   if (!(Number.isFinite(timeoutMs) && timeoutMs > 0)) throw invalidArgument("options.timeoutMs", timeoutMs, "a number of milliseconds above 0");
   try {
     const { written, isReply } = await write();
-    const read = JSON.parse(ask((module) => module.modelProof(text, written, isReply)));
+    const read = JSON.parse(ask((/** @type {Proofs} */ module) => module.modelProof(text, written, isReply)));
     if (read.failure === null) return { proof: read.proof, writer: "llm", fallback: null };
     return { proof, writer: "rules", fallback: { code: read.failure, message: read.message } };
   } catch (thrown) {
@@ -52,7 +62,7 @@ export async function writeProof(decision, options) {
   }
 }
 
-/** Why the text of the model is not used. */
+/** Why the text of the model is not used. @type {(thrown: (Thrown & { failure?: Fallback["code"] }) | null | undefined, limits: Limits) => Fallback} */
 function fallbackFor(thrown, { signal, timeoutMs }) {
   if (signal?.aborted) return { code: "aborted", message: "the caller stopped it" };
   if (isTimeout(thrown)) return { code: "timed_out", message: `the model took longer than ${timeoutMs} ms` };
@@ -60,15 +70,21 @@ function fallbackFor(thrown, { signal, timeoutMs }) {
   return { code, message: String(thrown?.message ?? thrown) };
 }
 
-/** Asks a model: a function of the caller's, or an OpenAI-compatible server. */
+/**
+ * Asks a model: a function of the caller's, or an OpenAI-compatible server.
+ *
+ * @param {NonNullable<ProofOptions["llm"]>} llm
+ * @param {string} decision
+ * @param {Limits & Pick<ProofOptions, "fetch">} limits
+ */
 function writerOf(llm, decision, limits) {
   if (typeof llm === "function") {
-    const messages = JSON.parse(ask((module) => module.proofMessages(decision)));
+    const messages = JSON.parse(ask((/** @type {Proofs} */ module) => module.proofMessages(decision)));
     return async () => ({ written: textOfModel(await perform({ call: (context) => llm(messages, context) }, limits)), isReply: false });
   }
   if (typeof llm !== "object" || Array.isArray(llm)) throw invalidArgument("options.llm", llm, "a function, or an object with `endpoint` and `model`");
   const llmText = jsonText("options.llm", llm);
-  const request = JSON.parse(ask((module) => module.proofRequest(decision, llmText)));
+  const request = JSON.parse(ask((/** @type {Proofs} */ module) => module.proofRequest(decision, llmText)));
   return async () => {
     const { ok, status, body } = await perform({ request }, limits);
     if (!ok) throw failure("status", `the server answered with status ${status}`);
@@ -77,11 +93,13 @@ function writerOf(llm, decision, limits) {
   };
 }
 
+/** @param {unknown} written */
 function textOfModel(written) {
   if (typeof written !== "string") throw failure("not_a_reply", "the function did not return a text");
   return written;
 }
 
+/** @param {Fallback["code"]} code @param {string} message */
 function failure(code, message) {
   return Object.assign(new Error(message), { failure: code });
 }

@@ -1,15 +1,34 @@
 // What the run says about a statement of an answer about what was done, in English. Pure JavaScript over an assessment.
 
-/** What is worth a look, the surest first. */
+/**
+ * @import { AssessedStatement, Assessment } from "./index.d.ts"
+ * @typedef {AssessedStatement & { finding: "contradicted" | "older" | "attempted" | "not_shown" }} UnshownStatement
+ */
+
+/** What is worth a look, the surest first. @type {UnshownStatement["finding"][]} */
 export const UNSHOWN = ["contradicted", "older", "attempted", "not_shown"];
 
-/** The statements of an answer that its run does not show, the surest first. An assessment of an earlier version has none. */
+/**
+ * The statements of an answer that its run does not show, the surest first. An assessment of an earlier version has none.
+ *
+ * @overload
+ * @param {Partial<Pick<Assessment, "deeds">>} assessment
+ * @returns {UnshownStatement[]}
+ *
+ * @param {Partial<Pick<Assessment, "deeds">>} assessment
+ * @returns {AssessedStatement[]}
+ */
 export function unshownDeeds({ deeds }) {
   const statements = deeds?.statements ?? [];
   return UNSHOWN.flatMap((wanted) => statements.filter(({ finding }) => finding === wanted));
 }
 
-/** What the run shows instead, as the end of a sentence. `quoted` writes words of the agent and of its tools. */
+/**
+ * What the run shows instead, as the end of a sentence. `quoted` writes words of the agent and of its tools.
+ *
+ * @param {Pick<AssessedStatement, "finding" | "command" | "exit_code" | "quote">} statement
+ * @param {(text: string) => string} quoted
+ */
 export function shownInstead({ finding, command, exit_code, quote }, quoted = (text) => JSON.stringify(text)) {
   const what = command === null ? "the call" : quoted(command);
   const words = quote === null ? "" : ` (${quoted(quote)})`;

@@ -22,6 +22,7 @@ function sharedSheet() {
 /**
  * @import { Assessment } from "./index.js"
  * @import { CredencePill } from "./elements.js"
+ * @import { Words } from "./elements-words.mjs"
  * @implements {CredencePill}
  */
 export class AssessedElement extends Base {
@@ -66,6 +67,8 @@ export class AssessedElement extends Base {
   /**
    * Reads an agent's stream, draws every change and sends the event `assessed` with it. Resolves with the last assessment. A new
    * stream, and removing the element, end the one before.
+   *
+   * @type {CredencePill["read"]}
    */
   async read(source, options) {
     this.#reading?.stop();
@@ -91,7 +94,7 @@ export class AssessedElement extends Base {
     return this.#assessment;
   }
 
-  /** What an element draws. @returns {any[]} */
+  /** What an element draws. @type {(assessment: Assessment, words: Words) => Node[]} */
   parts(_assessment, _words) {
     return [];
   }

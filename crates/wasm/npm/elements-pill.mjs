@@ -3,6 +3,12 @@
 import { drawing, element, filled, percent } from "./elements-draw.mjs";
 import { formOf } from "./plural-form.mjs";
 
+/**
+ * @import { Assessment, Band, Coverage, Score, ScoreKind, Term } from "./index.d.ts"
+ * @import { Words } from "./elements-words.mjs"
+ * @typedef {{ kind: ScoreKind, score: number, band: Band, compared: boolean, decided: boolean, coverage: Coverage, computed: Score | null }} Face
+ */
+
 const SHAPES = {
   green: "M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13z",
   yellow: "M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zm0 1.6v9.8a4.9 4.9 0 0 1 0-9.8z",
@@ -12,7 +18,7 @@ const SHAPES = {
 /** More terms than these are counted. */
 const MOST_TERMS = 50;
 
-/** The pills of an assessment, the headline first, and how the turn ended if it did not complete. */
+/** The pills of an assessment, the headline first, and how the turn ended if it did not complete. @param {Assessment} assessment @param {Words} words @param {boolean} all */
 export function pillParts(assessment, words, all) {
   const faces = facesOf(assessment);
   const pills = (all ? faces : faces.slice(0, 1)).map((face) => pill(face, words));
@@ -21,7 +27,7 @@ export function pillParts(assessment, words, all) {
   return [...pills, ...ended];
 }
 
-/** One face for each score. Only weak sources are red at any number, and sources on no list never, as in the panel. */
+/** One face for each score. Only weak sources are red at any number, and sources on no list never, as in the panel. @param {Assessment} assessment @returns {Face[]} */
 function facesOf({ headline, scores, coverage }) {
   if (!headline) return [];
   const { compared, decided } = headline;
@@ -31,48 +37,55 @@ function facesOf({ headline, scores, coverage }) {
   return [first, ...others.map((score) => ({ kind: score.kind, score: score.score, band: bandOf(score), compared, decided, coverage, computed: score }))];
 }
 
-const isWeak = (score) => score?.limits.includes("only_weak_sources") ?? false;
-const isUnknown = (score) => score?.kind === "source_quality" && score.counted > 0 && score.unknown === score.counted;
+const isWeak = (/** @type {Score | null} */ score) => score?.limits.includes("only_weak_sources") ?? false;
+const isUnknown = (/** @type {Score | null} */ score) => score?.kind === "source_quality" && score.counted > 0 && score.unknown === score.counted;
 
+/** @param {Score} score */
 function bandOf(score) {
   if (isWeak(score)) return "red";
   return isUnknown(score) && score.band === "red" ? "yellow" : score.band;
 }
 
-/** Whether at least half of all checked sentences are backed, and half of those that cite something are supported. */
+/** Whether at least half of all checked sentences are backed, and half of those that cite something are supported. @param {Coverage} coverage */
 function isMostlyBacked({ supported, compared, backed, checked }) {
   return supported >= compared - supported && backed >= checked - backed;
 }
 
-/** Its color fills a pill if the answer is mostly backed, and if it rates something. */
+/** Its color fills a pill if the answer is mostly backed, and if it rates something. @param {Face} face */
 function isFilled({ decided, coverage, computed }) {
   return decided && isMostlyBacked(coverage) && !isUnknown(computed);
 }
 
 /** Whether a score is shown as a count of sentences. */
-const isInCounts = (kind) => kind === "grounding" || kind === "sentences";
+const isInCounts = (/** @type {ScoreKind} */ kind) => kind === "grounding" || kind === "sentences";
 
-/** `4 of 7 sentences`; nothing where no sentence was compared. Of all sentences, or of those that cite something where these have the smaller share. */
+/**
+ * `4 of 7 sentences`; nothing where no sentence was compared. Of all sentences, or of those that cite something where these have the smaller share.
+ *
+ * @param {Face} face
+ * @param {Words} words
+ */
 function counts({ kind, coverage: { supported, compared, backed, checked } }, words) {
   const isByCited = kind === "grounding" || (kind !== "sentences" && supported * checked < backed * compared);
   const [n, total] = isByCited ? [supported, compared] : [backed, checked];
   return total > 0 ? filled(formOf(words.scores.sentences, total, words), { n, total }) : "";
 }
 
-const nameOf = (kind, { scores }) => (kind === "sentences" ? scores.in_sources : scores[kind]);
+const nameOf = (/** @type {ScoreKind} */ kind, /** @type {Words} */ { scores }) => (kind === "sentences" ? scores.in_sources : scores[kind]);
 
-/** What stands in place of the score: a count for what is counted in sentences, nothing where the origin is unknown. */
+/** What stands in place of the score: a count for what is counted in sentences, nothing where the origin is unknown. @param {Face} face @param {Words} words */
 function shownFor(face, words) {
   if (isUnknown(face.computed)) return "";
   return (isInCounts(face.kind) && counts(face, words)) || percent(face.score);
 }
 
+/** @param {Face} face @param {Words} words */
 function ratingOf(face, words) {
   if (isUnknown(face.computed)) return words.scores.origin_unknown;
   return isWeak(face.computed) ? words.scores.only_weak_sources : words.scores[face.band];
 }
 
-/** What an outline means, in a few words and in a sentence; nothing for a pill that says it already. */
+/** What an outline means, in a few words and in a sentence; nothing for a pill that says it already. @param {Face} face @param {Words} words */
 function outlineOf(face, words) {
   const { scores } = words;
   if (!face.compared) return [scores.not_compared, scores.not_compared_note];
@@ -82,6 +95,7 @@ function outlineOf(face, words) {
   return [filled(scores.sentences_backed, { counts: found }), isMostlyBacked(face.coverage) ? "" : filled(scores.sentences_backed_note, { counts: found })];
 }
 
+/** @param {Face} face @param {Words} words */
 function pill(face, words) {
   const [value, rating, outline] = [shownFor(face, words), ratingOf(face, words), outlineOf(face, words)];
   const rates = !isWeak(face.computed) && !isUnknown(face.computed);
@@ -100,6 +114,7 @@ function pill(face, words) {
   return element("details", { class: "why", part: "why", "data-key": face.kind }, summary, reasons(face, words));
 }
 
+/** @param {Face} face @param {Words} words */
 function reasons(face, words) {
   const formula = element("p", {}, words.scores[`formula_${face.kind}`] ?? "");
   if (!face.computed) return element("div", { class: "reasons", part: "reasons" }, formula);
@@ -111,6 +126,7 @@ function reasons(face, words) {
   return element("div", { class: "reasons", part: "reasons" }, formula, element("ul", { class: "terms" }, rows), left, heading, element("ul", { class: "limits" }, said));
 }
 
+/** @param {Term} term @param {Words} words */
 function row({ label, subject, delta }, words) {
   const name = element("span", {}, words.terms[label] ?? label, subject ? ` · ${subject}` : "");
   const points = `${delta < 0 ? "−" : "+"}${Math.abs(delta * 100)

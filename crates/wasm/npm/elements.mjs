@@ -4,10 +4,16 @@ import { AssessedElement } from "./elements-base.mjs";
 import { pillParts } from "./elements-pill.mjs";
 import { sourcesParts } from "./elements-sources.mjs";
 
+/**
+ * @import { AssessedCitation, Assessment } from "./index.d.ts"
+ * @import { Words } from "./elements-words.mjs"
+ */
+
 /** The headline of an assessment as a pill that opens its reasons; with the attribute `all`, every score. */
 export class CredencePill extends AssessedElement {
   static observedAttributes = ["lang", "all"];
 
+  /** @param {Assessment} assessment @param {Words} words */
   parts(assessment, words) {
     return pillParts(assessment, words, this.hasAttribute("all"));
   }
@@ -17,8 +23,9 @@ export class CredencePill extends AssessedElement {
 export class CredenceSources extends AssessedElement {
   static observedAttributes = ["lang"];
 
+  /** @param {Assessment} assessment @param {Words} words */
   parts(assessment, words) {
-    const select = (citation) => this.dispatchEvent(new CustomEvent("source-selected", { detail: citation, bubbles: true, composed: true }));
+    const select = (/** @type {AssessedCitation} */ citation) => this.dispatchEvent(new CustomEvent("source-selected", { detail: citation, bubbles: true, composed: true }));
     return sourcesParts(assessment, words, select);
   }
 }

@@ -2,16 +2,23 @@
 
 import { CredenceError, invalidArgument } from "./error.mjs";
 
+/**
+ * @import { EmbedderOptions, LoadProgress, ModelCache, ModelFile } from "./embedder.d.ts"
+ * @typedef {LoadProgress["part"]} Part
+ * @typedef {{ total: number | null, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, stored?: Promise<void> }} OpenedFile
+ * @typedef {Pick<EmbedderOptions, "signal" | "cache" | "onProgress"> & { openFile?: (source: ModelFile) => OpenedFile | null }} Reading
+ */
+
 const PIECE = 1 << 20;
 const CACHE = "credence-models";
 const EXPECTED = "a URL, a Response or bytes";
 
-/** Whether a value can be a file. */
+/** Whether a value can be a file. @param {ModelFile | null | undefined} value @returns {value is ModelFile} */
 export function isFile(value) {
   return (typeof value === "string" && value !== "") || value instanceof URL || isResponse(value) || isBytes(value);
 }
 
-/** A small file as text. */
+/** A small file as text. @param {Part} part @param {ModelFile} source @param {Reading} options */
 export async function textOf(part, source, options) {
   const decoder = new TextDecoder();
   let text = "";
@@ -22,6 +29,10 @@ export async function textOf(part, source, options) {
 /**
  * The bytes of a file in pieces. `options` has `signal`, `cache`, `onProgress` and `openFile`. A failure is thrown as a
  * `CredenceError` with the option's name as its path; if `signal` ended it, its reason is thrown.
+ *
+ * @param {Part} part
+ * @param {ModelFile} source
+ * @param {Reading} options
  */
 export async function* piecesOf(part, source, options) {
   const { signal, onProgress } = options;
@@ -43,6 +54,7 @@ export async function* piecesOf(part, source, options) {
   }
 }
 
+/** @param {Part} part @param {ModelFile} source @param {Reading} options @returns {Promise<OpenedFile>} */
 async function opened(part, source, options) {
   if (isBytes(source)) return inMemory(source);
   if (isResponse(source)) return ofResponse(part, source);
@@ -52,15 +64,18 @@ async function opened(part, source, options) {
   return fetched(part, String(source), options);
 }
 
+/** @param {ArrayBuffer | ArrayBufferView} source */
 function inMemory(source) {
   const bytes = ArrayBuffer.isView(source) ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength) : new Uint8Array(source);
   return { total: bytes.length, pieces: cut(bytes) };
 }
 
+/** @param {Uint8Array} bytes */
 function* cut(bytes) {
   for (let start = 0; start < bytes.length; start += PIECE) yield bytes.subarray(start, start + PIECE);
 }
 
+/** @param {Part} part @param {string} address @param {Reading} options */
 async function fetched(part, address, { signal, cache }) {
   const kept = await openCache(cache);
   const hit = await kept?.match(address).catch(() => undefined);
@@ -72,12 +87,13 @@ async function fetched(part, address, { signal, cache }) {
   return { ...ofResponse(part, response), stored };
 }
 
-/** The given cache, or the browser's; `null` means none. */
+/** The given cache, or the browser's; `null` means none. @param {ModelCache | null | undefined} cache @returns {Promise<ModelCache | null>} */
 async function openCache(cache) {
   if (cache !== undefined) return cache;
   return globalThis.caches?.open(CACHE).catch(() => null) ?? null;
 }
 
+/** @param {Part} part @param {Response} response */
 function ofResponse(part, response) {
   if (!response.ok) {
     throw new CredenceError("http_status", `\`${part}\` was answered with ${response.status}, expected a status from 200 to 299`, part);
@@ -91,7 +107,7 @@ function ofResponse(part, response) {
   return { total, pieces: chunksOf(response.body) };
 }
 
-/** Safari's streams are not async iterables. */
+/** Safari's streams are not async iterables. @param {Response["body"]} body */
 async function* chunksOf(body) {
   if (!body) return;
   const reader = body.getReader();
@@ -103,10 +119,12 @@ async function* chunksOf(body) {
   }
 }
 
+/** @param {ModelFile | null | undefined} value @returns {value is ArrayBuffer | ArrayBufferView} */
 function isBytes(value) {
   return value instanceof ArrayBuffer || ArrayBuffer.isView(value);
 }
 
+/** @param {(ModelFile & { headers?: Headers }) | null | undefined} value @returns {value is Response} */
 function isResponse(value) {
   return typeof value?.headers?.get === "function" && "body" in value && "ok" in value;
 }

@@ -3,7 +3,12 @@
 import { createReadStream, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** A file's length and its bytes in pieces; null for a URL that is fetched. */
+/**
+ * A file's length and its bytes in pieces; null for a URL that is fetched.
+ *
+ * @param {import("./embedder.d.ts").ModelFile} source
+ * @returns {import("./embedder-files.mjs").OpenedFile | null}
+ */
 export function openFile(source) {
   const name = String(source);
   if (/^https?:/i.test(name)) return null;

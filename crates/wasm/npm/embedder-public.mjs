@@ -7,13 +7,23 @@ import { entered, load } from "./module-gate.mjs";
 
 export { CredenceError };
 
+/** @import { EmbedderOptions, ModelFile, StanceChances, StancePair } from "./embedder.d.ts" */
+
+/**
+ * What the module makes of the files of a model.
+ *
+ * @typedef {{ embed(text: string): Float32Array, readonly width: number, readonly maxTokens: number, free(): void }} RawModel
+ * @typedef {{ push(bytes: Uint8Array): void, finish(): RawModel, free(): void }} ModelLoading
+ * @typedef {{ ModelLoading: new (tokenizer: string, config: string, maxTokens: number, isFirst: boolean) => ModelLoading, version(): string }} Core
+ */
+
 /** Milliseconds after which the page gets a turn while texts are embedded. */
 const SLICE_MS = 40;
 const POOLINGS = ["mean", "first"];
 
 /** The version of the package. @type {typeof import("./embedder.js").version} */
 export function version() {
-  return ask((module) => module.version());
+  return ask((/** @type {Core} */ module) => module.version());
 }
 
 /** Loads a sentence embedding model, and the module first if it is not loaded yet. @type {typeof import("./embedder.js").loadEmbedder} */
@@ -23,7 +33,7 @@ export async function loadEmbedder(options) {
   reading.signal?.throwIfAborted();
   await load("embedder");
   const texts = await Promise.all([textOf("tokenizer", tokenizer, reading), config == null ? "" : textOf("config", config, reading)]);
-  const loading = ask((module) => new module.ModelLoading(...texts, maxTokens, pooling === "first"));
+  const loading = ask((/** @type {Core} */ module) => new module.ModelLoading(...texts, maxTokens, pooling === "first"));
   try {
     for await (const bytes of piecesOf("model", model, reading)) ask(() => loading.push(bytes));
   } catch (thrown) {
@@ -36,10 +46,11 @@ export async function loadEmbedder(options) {
   );
 }
 
+/** @param {EmbedderOptions} options */
 function checked(options) {
   if (options === null || typeof options !== "object") throw invalidArgument("options", options, "an object");
   const { pooling = "mean", maxTokens = 0, name, model, tokenizer, onProgress, signal } = options;
-  for (const part of ["model", "tokenizer"]) {
+  for (const part of /** @type {const} */ (["model", "tokenizer"])) {
     if (!isFile(options[part])) throw invalidArgument(part, options[part], "a URL, a Response or bytes");
   }
   if (options.config != null && !isFile(options.config)) throw invalidArgument("config", options.config, "a URL, a Response or bytes");
@@ -50,7 +61,7 @@ function checked(options) {
   return { model, tokenizer, config: options.config, pooling, maxTokens, name: name ?? nameOf(model), onProgress, signal, cache: options.cache };
 }
 
-/** The name of a model is that of the folder of its file: `…/all-MiniLM-L6-v2/model.safetensors`. */
+/** The name of a model is that of the folder of its file: `…/all-MiniLM-L6-v2/model.safetensors`. @param {ModelFile & { url?: string }} model */
 function nameOf(model) {
   const address = typeof model === "string" || model instanceof URL ? String(model) : (model.url ?? "");
   const parts = address
@@ -61,9 +72,11 @@ function nameOf(model) {
 }
 
 class Embedder {
+  /** @type {RawModel | null} */
   #raw;
   #name;
 
+  /** @param {RawModel} raw @param {string} name */
   constructor(raw, name) {
     this.#raw = raw;
     this.#name = name;
@@ -109,9 +122,10 @@ class Embedder {
     this.#raw = null;
   }
 
+  /** @template T @param {(raw: RawModel) => T} question @returns {T} */
   #ask(question) {
     if (!this.#raw) throw new CredenceError("freed", "this embedder was freed: load a new one");
-    return ask(() => question(this.#raw));
+    return ask(() => question(/** @type {RawModel} */ (this.#raw)));
   }
 }
 
@@ -147,7 +161,7 @@ export async function judgePairs(pairs, models) {
     const texts = [...new Set(pairs.flatMap(({ claim, text }) => [claim, text]))];
     const vectors = await embedder.embed(texts, { signal });
     const places = new Map(texts.map((text, index) => [text, index]));
-    const vectorOf = (text) => vectors[places.get(text) ?? 0];
+    const vectorOf = (/** @type {string} */ text) => vectors[places.get(text) ?? 0];
     pairs.forEach(({ claim, text }, index) => {
       judged[index].similarity = { value: similarity(vectorOf(claim), vectorOf(text)), model: embedder.name ?? "an embedder" };
     });
@@ -161,12 +175,14 @@ export async function judgePairs(pairs, models) {
   return judged;
 }
 
+/** @param {StancePair[]} pairs */
 function checkPairs(pairs) {
   if (!Array.isArray(pairs)) throw invalidArgument("pairs", pairs, "an array of pairs");
   const wrong = pairs.findIndex((pair) => typeof pair?.claim !== "string" || typeof pair?.text !== "string");
   if (wrong !== -1) throw invalidArgument(`pairs[${wrong}]`, pairs[wrong], "an object with the texts `claim` and `text`");
 }
 
+/** @param {StanceChances} found @param {number} index @returns {StanceChances} */
 function checkedProbabilities(found, index) {
   const values = [found?.supports, found?.refutes, found?.neutral];
   const sum = values.reduce((sum, value) => sum + value, 0);

@@ -1,5 +1,11 @@
 // The only kind of error this package throws.
 
+/**
+ * What was thrown, with the fields that errors of the module and of this package have.
+ *
+ * @typedef {{ code?: unknown, path?: unknown, line?: unknown, column?: unknown, message: string }} Thrown
+ */
+
 /** An error with a message, a stable `code`, and the `path` of the argument it is about. */
 export class CredenceError extends Error {
   /**
@@ -16,11 +22,18 @@ export class CredenceError extends Error {
   }
 }
 
-/** An error about an argument: what was found, and what was expected. */
+/**
+ * An error about an argument: what was found, and what was expected.
+ *
+ * @param {string} path
+ * @param {unknown} value
+ * @param {string} expected
+ */
 export function invalidArgument(path, value, expected) {
   return new CredenceError("invalid_argument", `\`${path}\` is ${described(value)}, expected ${expected}`, path);
 }
 
+/** @param {unknown} value */
 function described(value) {
   if (value === undefined) return "missing";
   if (value === null || typeof value === "number" || typeof value === "boolean") return `\`${value}\``;
@@ -29,11 +42,12 @@ function described(value) {
   return `${/^[aeiou]/i.test(typeName(value)) ? "an" : "a"} ${typeName(value)}`;
 }
 
+/** @param {{}} value */
 function typeName(value) {
   return typeof value === "object" ? (value.constructor?.name ?? "object") : typeof value;
 }
 
-/** An error of the module as a `CredenceError`. After a trap, the module must be loaded again. */
+/** An error of the module as a `CredenceError`. After a trap, the module must be loaded again. @param {Thrown | null | undefined} thrown */
 export function asCredenceError(thrown) {
   if (thrown instanceof CredenceError) return thrown;
   if (typeof thrown?.code === "string" && typeof thrown?.path === "string") {
@@ -50,7 +64,7 @@ export function asCredenceError(thrown) {
   return new CredenceError("internal", `this is a bug in the package: ${thrown?.message ?? thrown}`, "", thrown);
 }
 
-/** Shown by the browser's console, like an error that nobody caught. */
+/** Shown by the browser's console, like an error that nobody caught. @param {unknown} error */
 export function reported(error) {
   if (typeof globalThis.reportError === "function") globalThis.reportError(error);
   else console.error(error);

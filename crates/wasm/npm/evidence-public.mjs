@@ -10,5 +10,5 @@ export { claimConfidence, classifyContradiction, countIndependent, resolveContra
 
 /** The version of the package. @type {typeof import("./evidence.js").version} */
 export function version() {
-  return ask((module) => module.version());
+  return ask((/** @type {{ version(): string }} */ module) => module.version());
 }

@@ -7,7 +7,7 @@ const MOST_READ = 16_384;
 const LONGEST_WAIT = 2_000;
 const MOST_SHOWN = 300;
 
-/** The error of a response with another status than success, with what its body says. */
+/** The error of a response with another status than success, with what its body says. @param {Response} response */
 export async function failureOf(response) {
   const status = `${response.status} ${response.statusText}`.trim();
   const said = saidIn(await beginningOf(response));
@@ -15,7 +15,7 @@ export async function failureOf(response) {
   return new CredenceError("http_status", `the agent answered ${found}, expected a status from 200 to 299`, "source.status");
 }
 
-/** The first part of a body, or what of it comes in time. */
+/** The first part of a body, or what of it comes in time. @param {Response} response */
 async function beginningOf(response) {
   const decoder = new TextDecoder();
   let text = "";
@@ -26,6 +26,7 @@ async function beginningOf(response) {
       text += decoder.decode(chunk.value, { stream: true });
     }
   };
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   const late = new Promise((resolve) => {
     timer = setTimeout(resolve, LONGEST_WAIT);
@@ -37,14 +38,14 @@ async function beginningOf(response) {
   return text.slice(0, MOST_READ);
 }
 
-/** The message in a body: of a JSON error, the title of a page, or the text. */
+/** The message in a body: of a JSON error, the title of a page, or the text. @param {string} text */
 function saidIn(text) {
   const title = /^\s*</.test(text) ? (/<title>([^<]*)/i.exec(text)?.[1] ?? "") : null;
   const said = (title ?? messageIn(text) ?? text).replace(/[\s\p{Cc}]+/gu, " ").trim();
   return said.length > MOST_SHOWN ? `${said.slice(0, MOST_SHOWN)}…` : said;
 }
 
-/** The message of a JSON error, wherever providers put it. */
+/** The message of a JSON error, wherever providers put it. @param {string} text */
 function messageIn(text) {
   let json;
   try {

@@ -7,6 +7,19 @@ import { withPolicy } from "./trust-policy.mjs";
 
 export { CredenceError } from "./error.mjs";
 
+/**
+ * @import { ContradictionOptions, NliModel, StanceAnswer, TextVectors } from "./grounding.d.ts"
+ * @import { Citation, DetectedStance, FoundContradictions, GroundingOptions, GroundingReport, SourceText, StanceOptions, StancePair } from "./index.d.ts"
+ * @import { JudgeCost, JudgeOptions, ModelReading, TextJudge } from "./judge.d.ts"
+ * @typedef {{ nli?: NliModel | null, embedder?: TextVectors | null, judge?: TextJudge | null } & Pick<JudgeOptions, "confirm" | "signal">} ModelOptions
+ * @typedef {(pairs: StancePair[]) => readonly StanceAnswer[] | Promise<readonly StanceAnswer[]>} Classify
+ * @typedef {(texts: string[]) => Promise<readonly ArrayLike<number>[]>} Embed
+ * @typedef {(pairs: StancePair[]) => Promise<ModelReading[]>} Judged
+ * @typedef {{ nli: string, embedder: string }} Names
+ * @typedef {Names & { pairs: StancePair[], answers: StanceAnswer[], similarities: number[], readings: ModelReading[] }} Results
+ * @typedef {Record<"detectStance" | "checkGrounding" | "version", (...texts: string[]) => string>} Grounding Functions of the module.
+ */
+
 /** Models are asked again while their answers lead to further pairs, up to this many times. */
 const MOST_ROUNDS = 4;
 
@@ -15,21 +28,42 @@ export const grounding = Object.freeze({
   requireLoaded: () => ask(() => {}),
 });
 
-/** The stance of a text on a claim, and why; with `options.nli`, `options.embedder` or `options.judge` a promise of it. */
+/**
+ * The stance of a text on a claim, and why; with `options.nli`, `options.embedder` or `options.judge` a promise of it.
+ *
+ * @param {string} claim
+ * @param {string} text
+ * @param {Omit<StanceOptions, keyof ModelOptions> & ModelOptions | null} [options]
+ * @returns {DetectedStance | Promise<DetectedStance>}
+ */
 export function detectStance(claim, text, options) {
   textOf("claim", claim);
   textOf("text", text);
-  return withModels(options, (others, results) => JSON.parse(ask((module) => module.detectStance(claim, text, others, results))));
+  return withModels(options, (others, results) => JSON.parse(ask((/** @type {Grounding} */ module) => module.detectStance(claim, text, others, results))));
 }
 
-/** Whether the sources of an answer support its sentences; with `options.nli`, `options.embedder` or `options.judge` a promise of it. */
+/**
+ * Whether the sources of an answer support its sentences; with `options.nli`, `options.embedder` or `options.judge` a promise of it.
+ *
+ * @param {string} answer
+ * @param {readonly Citation[]} citations
+ * @param {Omit<GroundingOptions, keyof ModelOptions> & ModelOptions | null} [options]
+ * @returns {GroundingReport | Promise<GroundingReport>}
+ */
 export function checkGrounding(answer, citations, options) {
   textOf("answer", answer);
   const list = jsonText("citations", citations);
-  return withModels(options, (others, results) => JSON.parse(ask((module) => module.checkGrounding(answer, list, others, results))));
+  return withModels(options, (others, results) => JSON.parse(ask((/** @type {Grounding} */ module) => module.checkGrounding(answer, list, others, results))));
 }
 
-/** The sources that cannot both be right about a claim; with `options.nli`, `options.embedder` or `options.judge` a promise of it. */
+/**
+ * The sources that cannot both be right about a claim; with `options.nli`, `options.embedder` or `options.judge` a promise of it.
+ *
+ * @param {string} claim
+ * @param {readonly SourceText[]} sources
+ * @param {Omit<ContradictionOptions, keyof ModelOptions> & ModelOptions | null} [options]
+ * @returns {FoundContradictions | Promise<FoundContradictions>}
+ */
 export function findContradictions(claim, sources, options) {
   textOf("claim", claim);
   const list = jsonText("sources", sources);
@@ -39,10 +73,16 @@ export function findContradictions(claim, sources, options) {
 
 /** The version of the package. @type {typeof import("./grounding.js").version} */
 export function version() {
-  return ask((module) => module.version());
+  return ask((/** @type {Grounding} */ module) => module.version());
 }
 
-/** Calls the module once, or again while models have pairs to classify. */
+/**
+ * Calls the module once, or again while models have pairs to classify.
+ *
+ * @template Result
+ * @param {ModelOptions | null | undefined} options
+ * @param {(others: string, results: string) => { missing: StancePair[], result: Result }} work
+ */
 function withModels(options, work) {
   const [{ nli = null, embedder = null, judge = null, confirm, signal }, rest] = separate(options, ["nli", "embedder", "judge", "confirm", "signal"]);
   const others = jsonText("options", rest);
@@ -56,11 +96,16 @@ function withModels(options, work) {
   return resultWith(models, (results) => work(others, results));
 }
 
-/** A function from pairs to the readings of a judge of `credence/judge`; `null` without a judge. */
+/**
+ * A function from pairs to the readings of a judge of `credence/judge`; `null` without a judge.
+ *
+ * @type {(judge: TextJudge | null, options: Pick<JudgeOptions, "confirm" | "signal">) => Judged | null}
+ */
 function judgeOf(judge, { confirm, signal }) {
   if (judge === null) return null;
   if (typeof judge?.judgeTexts !== "function") throw invalidArgument("options.judge", judge, "a judge of `credence/judge`, such as `openAiJudge({ url, model })`");
   return async (pairs) => {
+    /** @type {Map<string, string[]>} */
     const texts = new Map();
     for (const { claim, text } of pairs) texts.set(claim, [...(texts.get(claim) ?? []), text]);
     if (confirm) await confirmed(judge, texts, confirm);
@@ -74,8 +119,23 @@ function judgeOf(judge, { confirm, signal }) {
   };
 }
 
-/** Shows the costs of all sentences together before anything is sent. */
+/**
+ * Shows the costs of all sentences together before anything is sent.
+ *
+ * @template {TextJudge} Judge
+ * @overload
+ * @param {Judge} judge
+ * @param {Map<string, string[]>} texts
+ * @param {NonNullable<JudgeOptions["confirm"]>} confirm
+ * @returns {Promise<void>}
+ *
+ * @param {{ name: string, where: string, judgeCost(claim: string, texts: string[]): Promise<Record<string, number>> }} judge
+ * @param {Map<string, string[]>} texts
+ * @param {NonNullable<JudgeOptions["confirm"]>} confirm
+ * @returns {Promise<void>}
+ */
 async function confirmed(judge, texts, confirm) {
+  /** @type {JudgeCost & Record<string, number>} */
   const sum = { requests: 0, characters: 0, tokens: 0, texts: 0, left_out: 0, known: 0 };
   for (const [claim, list] of texts) {
     const cost = await judge.judgeCost(claim, list);
@@ -86,7 +146,21 @@ async function confirmed(judge, texts, confirm) {
   }
 }
 
-/** A function, or the method of that name of an object. */
+/**
+ * A function, or the method of that name of an object.
+ *
+ * @template Model
+ * @overload
+ * @param {string} name
+ * @param {Model | { [method: string]: Model } | null} model
+ * @param {string} method
+ * @returns {Model | null}
+ *
+ * @param {string} name
+ * @param {Classify | Record<string, Classify> | null} model
+ * @param {string} method
+ * @returns {Classify | null}
+ */
 function methodOf(name, model, method) {
   if (model === null) return null;
   const found = typeof model === "function" ? model : model[method]?.bind(model);
@@ -94,36 +168,49 @@ function methodOf(name, model, method) {
   return found;
 }
 
-/** The name of a model in reasons: its own name, or that of the option. */
+/** The name of a model in reasons: its own name, or that of the option. @param {((NliModel | TextVectors) & { name?: unknown }) | null} model @param {string} otherwise */
 function nameOf(model, otherwise) {
   return typeof model?.name === "string" && model.name !== "" ? model.name : otherwise;
 }
 
+/**
+ * @template {Classify | null} C
+ * @template {Embed | null} E
+ * @template {Judged | null} J
+ * @template Result
+ * @param {{ classify: C, embed: E, judge: J, names: Names }} models
+ * @param {(results: string) => { missing: StancePair[], result: Result }} work
+ */
 async function resultWith({ classify, embed, judge, names }, work) {
+  /** @type {Results} */
   const known = { ...names, pairs: [], ...(classify && { answers: [] }), ...(embed && { similarities: [] }), ...(judge && { readings: [] }) };
   for (let round = 0; ; round += 1) {
     const { missing, result } = work(jsonText("options.nli", known));
     if (missing.length === 0 || round === MOST_ROUNDS) return result;
     const [answers, similarities, readings] = await Promise.all([classify && classified(classify, missing), embed && compared(embed, missing), judge?.(missing)]);
     known.pairs.push(...missing);
+    // @ts-expect-error: a judge returned readings.
     if (judge) known.readings.push(...readings);
     if (classify) known.answers.push(...answers);
     if (embed) known.similarities.push(...similarities);
   }
 }
 
+/** @param {Classify} classify @param {StancePair[]} pairs */
 function classified(classify, pairs) {
   return listFrom("options.nli", () => classify(pairs.map((pair) => ({ ...pair }))), pairs.length, "pairs");
 }
 
-/** The similarity of the texts of each pair; each text is embedded once. */
+/** The similarity of the texts of each pair; each text is embedded once. @param {Embed} embed @param {StancePair[]} pairs */
 async function compared(embed, pairs) {
   const texts = [...new Set(pairs.flatMap(({ claim, text }) => [claim, text]))];
   const vectors = await listFrom("options.embedder", () => embed([...texts]), texts.length, "texts");
+  /** @type {Map<string, ArrayLike<number>>} */
   const vectorOf = new Map(texts.map((text, index) => [text, vectors[index]]));
   return pairs.map(({ claim, text }) => cosine(vectorOf.get(claim), vectorOf.get(text)));
 }
 
+/** @template T @param {string} name @param {() => readonly T[] | Promise<readonly T[]>} call @param {number} count @param {string} what @returns {Promise<readonly T[]>} */
 async function listFrom(name, call, count, what) {
   let list;
   try {
@@ -137,7 +224,7 @@ async function listFrom(name, call, count, what) {
   throw new CredenceError("invalid_argument", message, name);
 }
 
-/** The cosine of the angle between two vectors; 0 if one has the length 0. */
+/** The cosine of the angle between two vectors; 0 if one has the length 0. @param {ArrayLike<number> | undefined} one @param {ArrayLike<number> | undefined} other */
 function cosine(one, other) {
   if (typeof one?.length !== "number" || one.length !== other?.length) {
     throw invalidArgument("options.embedder()", one?.length === undefined ? one : other, "vectors of one length");

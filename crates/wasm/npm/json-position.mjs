@@ -6,7 +6,7 @@ const SEPARATOR = /\s*,?\s*/y;
 /** A step of a path: a key in brackets, a name or an index. */
 const STEP = /\[("(?:[^"\\]|\\.)*")\]|[^.[\]]+/g;
 
-/** The position of the value at a path such as `hosts[3].block`, or of the deepest value on the way that exists. */
+/** The position of the value at a path such as `hosts[3].block`, or of the deepest value on the way that exists. @param {string} text @param {string} path */
 export function positionOfPath(text, path) {
   let index = behind(SEPARATOR, text, 0);
   for (const [step, key] of path.matchAll(STEP)) {
@@ -17,18 +17,19 @@ export function positionOfPath(text, path) {
   return positionOf(text, index);
 }
 
-/** The position of a byte of the text in UTF-8. */
+/** The position of a byte of the text in UTF-8. @param {string} text @param {number} byte */
 export function positionOfByte(text, byte) {
   return positionOf(text, new TextDecoder().decode(new TextEncoder().encode(text).subarray(0, byte)).length);
 }
 
-/** Line and column, in characters, both from 1. */
+/** Line and column, in characters, both from 1. @param {string} text @param {number} index */
 function positionOf(text, index) {
   const lines = text.slice(0, index).split(/\r\n|\r|\n/);
+  // @ts-expect-error: there is at least one line.
   return { line: lines.length, column: [...lines.at(-1)].length + 1 };
 }
 
-/** The index at which a member of the object or array at `start` begins. */
+/** The index at which a member of the object or array at `start` begins. @type {(text: string, start: number, step: string) => number | null} */
 function childAt(text, start, step) {
   const isObject = text[start] === "{";
   if (!isObject && text[start] !== "[") return null;
@@ -48,6 +49,7 @@ function childAt(text, start, step) {
   return null;
 }
 
+/** @param {string} text @param {number} start */
 function behindValue(text, start) {
   let depth = 0;
   let index = start;
@@ -59,6 +61,7 @@ function behindValue(text, start) {
   return index;
 }
 
+/** @param {RegExp} pattern @param {string} text @param {number} index */
 function behind(pattern, text, index) {
   pattern.lastIndex = index;
   return pattern.test(text) ? pattern.lastIndex : text.length;

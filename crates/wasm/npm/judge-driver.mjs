@@ -4,6 +4,22 @@ import { CredenceError } from "./error.mjs";
 import { perform } from "./perform.mjs";
 
 /**
+ * @import { Judge, JudgeBudget, JudgeCache, JudgeCost, JudgeKind, JudgeOptions, JudgeResult, KnownReading, ModelReading } from "./judge.d.ts"
+ * @import { JudgeAction, QuoteComparison, QuoteToCompare } from "./judge-types.d.ts"
+ *
+ * @typedef {{ claim: string, texts: string[], model: string, kind?: JudgeKind, budget?: JudgeBudget, known?: KnownReading[] }} Plan
+ * @typedef {(plan: Plan) => RawJudgeFlow} NewFlow
+ * @typedef {{ compare(quotes: QuoteToCompare[]): QuoteComparison[], confirm?(cost: JudgeCost): boolean | void | Promise<boolean | void> }} HostCalls
+ * @typedef {HostCalls & Pick<Judge, "ask"> & Pick<JudgeOptions, "cache" | "signal" | "onProgress">} Host
+ */
+
+/**
+ * What the module makes of a plan. Its results are JSON text.
+ *
+ * @typedef {Record<"cost" | "action" | "result", () => string> & { receive(id: string, reply: string): boolean, stop(): void, free(): void }} RawJudgeFlow
+ */
+
+/**
  * Judges texts and returns the result with its cost.
  *
  * `newFlow(plan)` makes a `RawJudgeFlow`; `plan` is its argument. `host` needs:
@@ -13,6 +29,11 @@ import { perform } from "./perform.mjs";
  *
  * and may have `confirm(cost)`, which returns `false` to send nothing; `cache` with `get(key)` and `set(key, reading)`; `signal`; and
  * `onProgress({ step, requests, cost })`.
+ *
+ * @param {NewFlow} newFlow
+ * @param {Plan} plan
+ * @param {Host} host
+ * @returns {Promise<JudgeResult & { cost: JudgeCost }>}
  */
 export async function runJudge(newFlow, plan, host) {
   const flow = await plannedFlow(newFlow, plan, host.cache);
@@ -28,7 +49,7 @@ export async function runJudge(newFlow, plan, host) {
   }
 }
 
-/** What judging will send at most. Nothing is sent. */
+/** What judging will send at most. Nothing is sent. @type {(newFlow: NewFlow, plan: Plan, cache?: JudgeCache | null) => Promise<JudgeCost>} */
 export async function costOf(newFlow, plan, cache) {
   const flow = await plannedFlow(newFlow, plan, cache);
   try {
@@ -38,7 +59,7 @@ export async function costOf(newFlow, plan, cache) {
   }
 }
 
-/** A run that knows the readings of the cache. */
+/** A run that knows the readings of the cache. @param {NewFlow} newFlow @param {Plan} plan @param {JudgeCache | null} [cache] */
 async function plannedFlow(newFlow, plan, cache) {
   const flow = newFlow(plan);
   if (!cache) return flow;
@@ -54,12 +75,19 @@ async function plannedFlow(newFlow, plan, cache) {
   }
 }
 
+/** @param {Host} host @param {JudgeCost} cost */
 async function confirmed({ confirm, signal }, cost) {
   signal?.throwIfAborted();
   if (confirm && (await confirm(cost)) === false) throw new CredenceError("not_confirmed", "nothing was sent: the costs were not confirmed", "options.confirm");
 }
 
-/** Performs the actions one after another and returns the number of requests, with those that were sent again. */
+/**
+ * Performs the actions one after another and returns the number of requests, with those that were sent again.
+ *
+ * @param {RawJudgeFlow} flow
+ * @param {Host} host
+ * @param {JudgeCost} cost
+ */
 async function run(flow, host, cost) {
   let requests = 0;
   for (;;) {
@@ -86,9 +114,10 @@ async function run(flow, host, cost) {
   }
 }
 
+/** @param {Extract<JudgeAction, { kind: "ask_model" }>} action @param {Host} host @param {() => void} beforeRequest */
 async function replyOf({ messages, schema, step, claim, texts }, host, beforeRequest) {
   try {
-    const call = (context) => host.ask(messages, { schema: JSON.parse(schema), step, claim, texts, beforeRequest, ...context });
+    const call = (/** @type {{ signal: AbortSignal }} */ context) => host.ask(messages, { schema: JSON.parse(schema), step, claim, texts, beforeRequest, ...context });
     const text = await perform({ call }, { signal: host.signal });
     return { kind: "text", text: String(text ?? "") };
   } catch (thrown) {
@@ -96,7 +125,13 @@ async function replyOf({ messages, schema, step, claim, texts }, host, beforeReq
   }
 }
 
-/** Stores what the model said; the rules are applied again when it is used. */
+/**
+ * Stores what the model said; the rules are applied again when it is used.
+ *
+ * @param {ModelReading[]} readings
+ * @param {JudgeKind | undefined} kind
+ * @param {JudgeCache | null} [cache]
+ */
 async function remember(readings, kind, cache) {
   if (!cache) return;
   for (const { key, stance, quote, negated } of readings) {

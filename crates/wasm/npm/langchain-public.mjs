@@ -4,12 +4,18 @@ import { answerOf, eventsOf, messageIn } from "./langchain-answer.mjs";
 import { nameOf, recordDocuments, recordFailure, recordTool, Runs } from "./langchain-run.mjs";
 import { eventStream, RunAssessor } from "./run-assessor.mjs";
 
+/**
+ * @import { ChainOutput, ModelOutput } from "./langchain-answer.mjs"
+ * @import { Run } from "./langchain-run.mjs"
+ * @typedef {Parameters<typeof nameOf>[1]} Serialized
+ */
+
 /** A handler for the option `callbacks`. Documented in `langchain.d.ts`. @type {typeof import("./langchain.js").assessmentHandler} */
 export function assessmentHandler(options) {
   const assessor = new RunAssessor(options);
   const runs = new Runs();
 
-  /** Ends a run; the first run of a call, unless it is a tool, gives the answer. */
+  /** Ends a run; the first run of a call, unless it is a tool, gives the answer. @type {(id: string, output: ChainOutput, record?: (run: Run) => void) => Promise<void>} */
   const end = async (id, output, record) => {
     const run = runs.end(id);
     if (run === null) return;
@@ -23,22 +29,23 @@ export function assessmentHandler(options) {
     // The application gets its answer when the assessment is there.
     awaitHandlers: true,
     handleChainStart: (_chain, _inputs, id, ...others) => runs.begin(id, { parents: others }),
-    handleChainEnd: (output, id) => end(id, output),
+    handleChainEnd: (/** @type {ChainOutput} */ output, id) => end(id, output),
     handleChainError: (_error, id) => void runs.end(id),
     handleLLMStart: (_model, _prompts, id, parent) => runs.begin(id, { parents: [parent] }),
     handleChatModelStart: (_model, _messages, id, parent) => runs.begin(id, { parents: [parent] }),
-    handleLLMEnd: (output, id) => end(id, null, (run) => keepMessage(run, output)),
+    handleLLMEnd: (/** @type {ModelOutput} */ output, id) => end(id, null, (run) => keepMessage(run, output)),
     handleLLMError: (_error, id) => void runs.end(id),
-    handleToolStart: (tool, args, id, parent, _tags, _metadata, name) => runs.begin(id, { parents: [parent], isTool: true, name: nameOf(name, tool), args }),
+    handleToolStart: (/** @type {Serialized} */ tool, args, id, parent, _tags, _metadata, name) => runs.begin(id, { parents: [parent], isTool: true, name: nameOf(name, tool), args }),
     handleToolEnd: (output, id) => end(id, null, (run) => recordTool(run, output)),
     handleToolError: (error, id) => end(id, null, (run) => recordFailure(run, error)),
-    handleRetrieverStart: (retriever, query, id, parent, _tags, _metadata, name) => runs.begin(id, { parents: [parent], isTool: true, name: nameOf(name, retriever), args: { query } }),
+    handleRetrieverStart: (/** @type {Serialized} */ retriever, query, id, parent, _tags, _metadata, name) =>
+      runs.begin(id, { parents: [parent], isTool: true, name: nameOf(name, retriever), args: { query } }),
     handleRetrieverEnd: (documents, id) => end(id, null, (run) => recordDocuments(run, documents)),
     handleRetrieverError: (error, id) => end(id, null, (run) => recordFailure(run, error)),
   };
 }
 
-/** The text of a model inside a tool is work in progress. */
+/** The text of a model inside a tool is work in progress. @param {Run} run @param {ModelOutput} output */
 function keepMessage(run, output) {
   if (!run.isInTool) run.call.message = messageIn(output);
 }

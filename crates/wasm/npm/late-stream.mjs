@@ -29,6 +29,7 @@ class LateStream {
   #changes = new Changes();
   #total = 0;
 
+  /** @param {import("./index.d.ts").Bytes} bytes */
   async push(bytes) {
     const piece = bytesOf("bytes", bytes);
     this.#total = within("bytes", this.#total + piece.length);
@@ -48,6 +49,7 @@ class LateStream {
     return this.#raw.turnCount;
   }
 
+  /** @param {number} first */
   assessments(first) {
     try {
       return this.#changes.applied(this.#raw.assessments(first));
@@ -60,7 +62,7 @@ class LateStream {
     this.#raw.free();
   }
 
-  /** A stream whose parsers come at its end is told again that it has ended. */
+  /** A stream whose parsers come at its end is told again that it has ended. @param {() => void} end */
   async #end(end) {
     end();
     await this.#loadMissing();

@@ -5,6 +5,17 @@ import { linesOf } from "./lines-reader.mjs";
 import { Lines } from "./lines-result.mjs";
 import { COUNTED, countTurn } from "./lines-summary.mjs";
 
+/**
+ * @import { OpenSentence } from "./cli-judge.mjs"
+ * @import { Given, Task } from "./cli-lines.mjs"
+ * @typedef {{ free(): void }} RawFields
+ * @typedef {{
+ *   assess(line: Uint8Array): void, judge(line: Uint8Array, models: string): string, takeWhole(): Uint8Array,
+ *   part(fields: RawFields, line: number): Uint8Array, sentences(fields: RawFields | null, line: number): Uint8Array,
+ * }} RawLineAssessor
+ * @typedef {{ RawFields: new (tree: string) => RawFields, RawLineAssessor: new (policy: string, learned: string) => RawLineAssessor }} Module
+ */
+
 const decoder = new TextDecoder();
 
 /** Assesses batches of lines. `module` is the loaded module. */
@@ -17,8 +28,9 @@ export class LineAssessor {
   #gated;
   #longest;
 
+  /** @param {Module} module @param {Given} given */
   constructor(module, { policy, learned, fields, isSentences, isSummarized, failOn, longest }) {
-    const chosen = (tree) => new module.RawFields(JSON.stringify(tree));
+    const chosen = (/** @type {unknown} */ tree) => new module.RawFields(JSON.stringify(tree));
     this.#assessor = new module.RawLineAssessor(JSON.stringify(policy), JSON.stringify(learned));
     this.#isSentences = isSentences;
     this.#printed = fields && chosen(fields);
@@ -28,7 +40,7 @@ export class LineAssessor {
     this.#longest = longest;
   }
 
-  /** The lines of a batch, assessed. */
+  /** The lines of a batch, assessed. @param {Task} batch */
   assessed(batch) {
     return this.#read(batch, (bytes) => this.#assessor.assess(bytes));
   }
@@ -36,8 +48,12 @@ export class LineAssessor {
   /**
    * The same with a model, which is asked about the sentences of the whole batch that are left open. `ask` takes them by the number of their
    * line, and returns what the model said by the same.
+   *
+   * @param {Task} batch
+   * @param {(open: Map<number, OpenSentence[]>) => Promise<Map<number, unknown>>} ask
    */
   async judged(batch, ask) {
+    /** @type {Map<number, OpenSentence[]>} */
     const open = new Map();
     for (const { bytes, line } of this.#written(batch)) {
       try {
@@ -51,11 +67,12 @@ export class LineAssessor {
     return this.#read(batch, (bytes, line) => this.#assessor.judge(bytes, JSON.stringify(said.get(line) ?? {})));
   }
 
-  /** The lines that are not too long, without empty ones. */
+  /** The lines that are not too long, without empty ones. @param {Task} batch */
   *#written(batch) {
     for (const each of linesOf(batch)) if (each.bytes.length <= this.#longest && !each.bytes.every(isWhiteSpace)) yield each;
   }
 
+  /** @param {Task} batch @param {(bytes: Uint8Array, line: number) => void} assess */
   #read({ bytes, line: first, file }, assess) {
     const lines = new Lines();
     for (const { bytes: written, line } of linesOf({ bytes, line: first })) {
@@ -73,11 +90,13 @@ export class LineAssessor {
     return lines.result();
   }
 
+  /** @param {number} line @param {Lines} lines */
   #output(line, lines) {
-    const part = (chosen) => JSON.parse(decoder.decode(this.#assessor.part(chosen, line)));
+    const part = (/** @type {RawFields} */ chosen) => JSON.parse(decoder.decode(this.#assessor.part(chosen, line)));
     if (this.#counted) countTurn(lines.counts, part(this.#counted));
     if (this.#gated) {
       const assessment = part(this.#gated);
+      /** @type {<Found>(found: Found[]) => (Found & { line: number })[]} */
       const inLine = (found) => found.map((each) => ({ line, ...each }));
       lines.addFound(inLine(failuresIn(assessment, this.#conditions)), inLine(findingsIn(assessment)));
     }
@@ -86,11 +105,12 @@ export class LineAssessor {
   }
 }
 
-/** Stops at the first byte that is none. */
+/** Stops at the first byte that is none. @param {number} byte */
 function isWhiteSpace(byte) {
   return byte === 0x20 || byte === 0x09 || byte === 0x0d;
 }
 
+/** @param {number} longest */
 function tooLong(longest) {
   const message = `the line is longer than ${longest} bytes, the most that \`--max-line\` allows`;
   return Object.assign(new Error(message), { code: "line_too_long", path: "" });

@@ -1,12 +1,20 @@
 // `--fields`: a part of each assessment, or of each of its sentences.
 
+/** @typedef {{ [name: string]: true | Fields }} Fields */
+
 /** What a line has besides its assessment: its number, and the fields of the input. */
 const OWN = ["line", "input"];
 
 /** The fields of a sentence. */
 export const SENTENCE = ["id", "index", "text", "kind", "finding", "supported", "rate", "citations", "source", "read", "passage", "is_elsewhere", "particulars", "reasons"];
 
-/** The fields of a text such as `line,outcome,headline.score`, as a tree. `known` are those of an assessment or of a sentence. */
+/**
+ * The fields of a text such as `line,outcome,headline.score`, as a tree. `known` are those of an assessment or of a sentence.
+ *
+ * @param {string} text
+ * @param {string[]} known
+ * @returns {Fields}
+ */
 export function fieldsIn(text, known) {
   const tree = Object.create(null);
   for (const field of text.split(",").map((part) => part.trim())) {
@@ -18,13 +26,14 @@ export function fieldsIn(text, known) {
   return tree;
 }
 
-/** A whole field includes its parts. */
+/** A whole field includes its parts. @param {Fields} tree @param {string[]} field */
 function add(tree, field) {
   const [name, ...rest] = field;
   if (rest.length === 0) {
     tree[name] = true;
   } else if (tree[name] !== true) {
     tree[name] ??= Object.create(null);
+    // @ts-expect-error: it is not `true`.
     add(tree[name], rest);
   }
 }

@@ -2,11 +2,18 @@
 
 import { open, readFile, rename, rm, stat } from "node:fs/promises";
 
+/**
+ * @import { State } from "./cli-lines.mjs"
+ * @typedef {Record<string, unknown>} Settings What must be the same when a run is continued.
+ * @typedef {{ settings: Settings, length: number, state: State | null }} Note
+ */
+
 /** Milliseconds between two notes of how far a run has come. */
 const INTERVAL = 1000;
 
 /** Standard output. It cannot be continued. */
 export class StandardOutput {
+  /** @param {Uint8Array} bytes */
   write(bytes) {
     return new Promise((resolve) => process.stdout.write(bytes, resolve));
   }
@@ -33,6 +40,7 @@ export class OutputFile {
   #isSeekable;
   #lastNote = -Infinity;
 
+  /** @param {string} path @param {{ file: import("node:fs/promises").FileHandle, length?: number, settings: Settings, isSeekable?: boolean }} begun */
   constructor(path, { file, length = 0, settings, isSeekable = true }) {
     this.#path = path;
     this.#file = file;
@@ -41,7 +49,7 @@ export class OutputFile {
     this.#isSeekable = isSeekable;
   }
 
-  /** Opens the file. Also returns the state of the run that it continues; `null` for a new one. */
+  /** Opens the file. Also returns the state of the run that it continues; `null` for a new one. @param {string} path @param {{ resume: boolean, settings: Settings }} options */
   static async open(path, { resume, settings }) {
     const length = await lengthOf(path);
     if (length === null || length === 0) return { output: await OutputFile.#begin(path, settings), state: null };
@@ -54,7 +62,7 @@ export class OutputFile {
     return { output: new OutputFile(path, { file, length: note.length, settings }), state: note.state };
   }
 
-  /** The first note comes before the file, so that there is never a file without one. */
+  /** The first note comes before the file, so that there is never a file without one. @param {string} path @param {Settings} settings */
   static async #begin(path, settings) {
     // A pipe or a device has no length, so nothing can be noted about it.
     const isSeekable = (await stat(path).catch(() => null))?.isFile() !== false;
@@ -62,6 +70,7 @@ export class OutputFile {
     return new OutputFile(path, { file: await open(path, "w"), settings, isSeekable });
   }
 
+  /** @param {Uint8Array} bytes */
   async write(bytes) {
     for (let at = 0; at < bytes.length; ) {
       const { bytesWritten } = await this.#file.write(bytes, at, bytes.length - at, this.#isSeekable ? this.#length : null);
@@ -70,11 +79,12 @@ export class OutputFile {
     }
   }
 
-  /** Notes the state of the run, unless that was done a moment ago. */
+  /** Notes the state of the run, unless that was done a moment ago. @param {() => State} stateOf */
   async note(stateOf) {
     if (performance.now() - this.#lastNote >= INTERVAL) await this.noteNow(stateOf);
   }
 
+  /** @param {() => State} stateOf */
   async noteNow(stateOf) {
     if (!this.#isSeekable) return;
     await this.#file.datasync();
@@ -87,8 +97,10 @@ export class OutputFile {
   }
 }
 
+/** @param {string} path */
 const noteOf = (path) => `${path}.progress`;
 
+/** @param {string} path @param {Note} note */
 async function replaceNote(path, note) {
   const next = `${noteOf(path)}.next`;
   // What is there from a run that was killed is removed; a link in its place is not followed.
@@ -103,6 +115,7 @@ async function replaceNote(path, note) {
   await rename(next, noteOf(path));
 }
 
+/** @param {string} path */
 async function lengthOf(path) {
   try {
     return (await stat(path)).size;
@@ -112,6 +125,7 @@ async function lengthOf(path) {
   }
 }
 
+/** @param {string} path @returns {Promise<Note>} */
 async function lastNote(path) {
   try {
     return JSON.parse(await readFile(noteOf(path), "utf8"));
@@ -120,7 +134,7 @@ async function lastNote(path) {
   }
 }
 
-/** A file is continued as it was begun. */
+/** A file is continued as it was begun. @param {Settings} before @param {Settings} now */
 function requireEqual(before, now) {
   for (const [name, value] of Object.entries(now)) {
     if (JSON.stringify(before[name]) === JSON.stringify(value)) continue;
@@ -128,4 +142,5 @@ function requireEqual(before, now) {
   }
 }
 
+/** @param {unknown} value */
 const shown = (value) => `\`${typeof value === "string" ? value : JSON.stringify(value ?? null)}\``;

@@ -2,6 +2,11 @@
 
 import { Worker } from "node:worker_threads";
 
+/**
+ * @import { Result, Task } from "./cli-lines.mjs"
+ * @typedef {{ task: Task, resolve: (result: Result) => void, reject: (reason: Error) => void }} Job
+ */
+
 /** Why a task has no result: its thread died. */
 export class WorkerStopped extends Error {}
 
@@ -10,21 +15,24 @@ export class WorkerPool {
   #script;
   #options;
   #most;
+  /** @type {Set<Worker>} */
   #threads = new Set();
+  /** @type {Worker[]} */
   #idle = [];
+  /** @type {Job[]} */
   #waiting = [];
-  /** What each thread works on. */
+  /** What each thread works on. @type {{ get(thread: Worker): Job } & Map<Worker, Job | undefined>} */
   #jobs = new Map();
   #isClosed = false;
 
-  /** No thread is started before there is work for it. */
+  /** No thread is started before there is work for it. @param {string | URL} script @param {{ most: number, workerData: unknown }} options */
   constructor(script, { most, workerData }) {
     this.#script = script;
     this.#most = most;
     this.#options = { workerData };
   }
 
-  /** The result of a task. Fails with `WorkerStopped` if the thread dies, and with another error if threads cannot start. */
+  /** The result of a task. Fails with `WorkerStopped` if the thread dies, and with another error if threads cannot start. @param {Task} task @returns {Promise<Result>} */
   run(task) {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) return reject(new Error("the threads have ended"));
@@ -44,6 +52,7 @@ export class WorkerPool {
       const thread = this.#idle.pop() ?? this.#start();
       const job = this.#waiting.shift();
       this.#jobs.set(thread, job);
+      // @ts-expect-error: there is a job, or the loop had ended.
       thread.postMessage(job.task);
     }
   }
@@ -52,6 +61,7 @@ export class WorkerPool {
     const thread = new Worker(this.#script, this.#options);
     this.#threads.add(thread);
     let isReady = false;
+    /** @type {Error | null} */
     let cause = null;
     thread.on("message", (message) => {
       if (message !== "ready") return this.#finished(thread, message);
@@ -70,6 +80,7 @@ export class WorkerPool {
     return thread;
   }
 
+  /** @param {Worker} thread @param {Result} result */
   #finished(thread, result) {
     const job = this.#jobs.get(thread);
     this.#jobs.delete(thread);

@@ -14,8 +14,12 @@ const LONGEST_TAIL = 4096;
  *
  * `longest` bounds the memory: of a longer line only its beginning is kept, enough to see that it is too long.
  * `offset` and `line` are those of the first byte.
+ *
+ * @param {AsyncIterable<Uint8Array>} chunks
+ * @param {{ longest: number, offset?: number, line?: number }} options
  */
 export async function* batchesOf(chunks, { longest, offset = 0, line = 1 }) {
+  /** @type {Uint8Array[]} */
   let held = [];
   let heldLength = 0;
   for await (const chunk of chunks) {
@@ -36,7 +40,7 @@ export async function* batchesOf(chunks, { longest, offset = 0, line = 1 }) {
   if (heldLength > 0) yield { bytes: joined(held), line, lines: 1, end: offset, tail: new Uint8Array(), isWhole: false };
 }
 
-/** The ends of the batches in a chunk, each after a line break. */
+/** The ends of the batches in a chunk, each after a line break. @param {Uint8Array} chunk */
 function* cutsOf(chunk) {
   let lines = 0;
   let end = 0;
@@ -51,7 +55,7 @@ function* cutsOf(chunk) {
   if (lines > 0) yield { end, lines };
 }
 
-/** Bytes in a buffer of their own: a thread is sent the whole buffer, not the part that is seen. */
+/** Bytes in a buffer of their own: a thread is sent the whole buffer, not the part that is seen. @param {Uint8Array[]} pieces */
 function joined(pieces) {
   const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let at = 0;
@@ -62,7 +66,7 @@ function joined(pieces) {
   return bytes;
 }
 
-/** The chunks without their first `count` bytes. Throws if there are fewer. */
+/** The chunks without their first `count` bytes. Throws if there are fewer. @param {AsyncIterable<Uint8Array>} chunks @param {number} count */
 export async function* skipped(chunks, count) {
   let left = count;
   for await (const chunk of chunks) {
@@ -72,7 +76,7 @@ export async function* skipped(chunks, count) {
   if (left > 0) throw new Error(`it has ${count - left} bytes, expected at least the ${count} that were read before`);
 }
 
-/** The lines of a batch, each `{ bytes, line }`, without their line breaks. */
+/** The lines of a batch, each `{ bytes, line }`, without their line breaks. @param {{ bytes: Uint8Array, line: number }} batch */
 export function* linesOf({ bytes, line }) {
   for (let from = 0; from < bytes.length; line += 1) {
     const found = bytes.indexOf(NEWLINE, from);

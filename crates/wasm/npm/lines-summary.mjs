@@ -1,5 +1,10 @@
 // `--summary`: rates by score, finding of sentences, outcome, protocol, tool and domain.
 
+/**
+ * @import { AssessedCitation, AssessedSource, Assessment, Grounding, Score } from "./index.d.ts"
+ * @import { Counts, Numbers } from "./lines-counts.mjs"
+ */
+
 /** More names than this of one kind are only in the JSON. */
 const SHOWN = 20;
 
@@ -19,7 +24,7 @@ export const COUNTED = {
   deeds: { statements: { finding: true } },
 };
 
-/** Counts what a summary says about a turn. */
+/** Counts what a summary says about a turn. @param {Counts} counts @param {Assessment} assessment */
 export function countTurn(counts, { outcome, protocol, headline, scores, tools, sources, citations, sentences, deeds }) {
   counts.add("outcome", outcome, { turns: 1 });
   counts.add("protocol", protocol ?? "none", { turns: 1, [outcome]: 1, ...numbersOf(headline) });
@@ -34,12 +39,14 @@ export function countTurn(counts, { outcome, protocol, headline, scores, tools, 
   }
 }
 
+/** @param {Pick<Score, "score" | "band"> | null} score @returns {Numbers} */
 function numbersOf(score) {
   return score === null ? { unknown: 1 } : { known: 1, sum: Math.round(score.score * MILLION), [score.band]: 1 };
 }
 
-/** A turn counts once for a domain, however many pages of it there are. */
+/** A turn counts once for a domain, however many pages of it there are. @param {Counts} counts @param {AssessedSource[]} sources @param {AssessedCitation[]} citations */
 function countDomains(counts, sources, citations) {
+  /** @type {Map<string, { ids: Set<string | null>, cited: number, level: string }>} */
   const domains = new Map();
   for (const { id, domain, cited, trust } of sources) {
     if (domain === null) continue;
@@ -50,12 +57,17 @@ function countDomains(counts, sources, citations) {
   }
   for (const [domain, { ids, cited, level }] of domains) {
     const readings = citations.filter(({ source_id }) => ids.has(source_id));
-    const n = (reading) => readings.filter(({ grounding }) => grounding === reading).length;
+    const n = (/** @type {Grounding} */ reading) => readings.filter(({ grounding }) => grounding === reading).length;
     counts.add("domain", domain, { turns: 1, cited, citations: readings.length, supported: n("supports"), contradicted: n("refutes"), [`level ${level}`]: 1 });
   }
 }
 
-/** The summary of the counts, as it is written to JSON: the most frequent first. Shares are 0 to 1; `null` is unknown. */
+/**
+ * The summary of the counts, as it is written to JSON: the most frequent first. Shares are 0 to 1; `null` is unknown.
+ *
+ * @param {{ turns: number, errors: number }} lines
+ * @param {Counts} counts
+ */
 export function summaryOf({ turns, errors }, counts) {
   const assessed = turns - errors;
   return {
@@ -104,29 +116,34 @@ export function summaryOf({ turns, errors }, counts) {
   };
 }
 
+/** @template Row @param {Counts} counts @param {string} kind @param {string} most @param {(name: string, numbers: Numbers) => Row} row */
 function rows(counts, kind, most, row) {
   const sorted = counts.of(kind).sort(([name, one], [other, two]) => two[most] - one[most] || (name < other ? -1 : 1));
   return sorted.map(([name, numbers]) => row(name, numbers));
 }
 
+/** @param {Counts} counts @param {string} kind @param {string} name */
 function total(counts, kind, name) {
   return counts.of(kind).reduce((sum, [, numbers]) => sum + numbers[name], 0);
 }
 
+/** @param {number} known @param {Numbers} numbers */
 function figures(known, { sum = 0, red = 0, yellow = 0, green = 0 }) {
   return { mean: share(sum / MILLION, known), red: share(red, known), yellow: share(yellow, known), green: share(green, known) };
 }
 
+/** @param {number | undefined} part @param {number} whole */
 function share(part = 0, whole) {
   return whole === 0 ? null : Math.round((part / whole) * MILLION) / MILLION;
 }
 
+/** @param {Numbers} levels */
 function mostFrequent(levels) {
   const [[name]] = Object.entries(levels).sort(([, one], [, two]) => two - one);
   return name.replace("level ", "");
 }
 
-/** A summary as Markdown. */
+/** A summary as Markdown. @param {ReturnType<typeof summaryOf>} summary */
 export function summaryMarkdown(summary) {
   const { turns, assessed, ...parts } = summary;
   const first = `# Summary of ${number(turns)} turns\n\n${number(assessed)} were assessed, ${number(turns - assessed)} could not be read.\n`;
@@ -136,6 +153,7 @@ export function summaryMarkdown(summary) {
   return [first, ...tables].join("\n");
 }
 
+/** @param {string} title @param {Record<string, string | number | null>[]} list */
 function section(title, list) {
   const columns = Object.keys(list[0]);
   const rule = columns.map((_, at) => (at === 0 ? "---" : "---:"));
@@ -144,11 +162,13 @@ function section(title, list) {
   return `## ${heading(title)}\n\n${lines.map((cells) => `| ${cells.join(" | ")} |\n`).join("")}${more}`;
 }
 
+/** @param {string} name */
 const heading = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
 
 /** Columns of numbers that are shares. */
 const SHARES = ["share", "red", "yellow", "green", "completed", "ok", "failed", "empty", "denied", "supported", "contradicted"];
 
+/** @param {string} column @param {string | number | null} value */
 function cell(column, value) {
   if (value === null) return "–";
   if (typeof value === "string") return `\`${value.replace(/[\s`]+/g, " ").replaceAll("|", "\\|")}\``;
@@ -156,6 +176,7 @@ function cell(column, value) {
   return Number.isInteger(value) ? number(value) : value.toFixed(3);
 }
 
+/** @param {number} value */
 function number(value) {
   return value.toLocaleString("en");
 }

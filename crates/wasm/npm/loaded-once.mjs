@@ -2,8 +2,15 @@
 
 import { CredenceError } from "./error.mjs";
 
-/** A function that loads once; its argument is that of the first call, and of the first one after a failure. */
+/**
+ * A function that loads once; its argument is that of the first call, and of the first one after a failure.
+ *
+ * @template T, A
+ * @param {(argument?: A) => Promise<T>} load
+ * @returns {(argument?: A) => Promise<T>}
+ */
 export function once(load) {
+  /** @type {Promise<T> | null} */
   let loading = null;
   return (argument) => {
     loading ??= load(argument).catch((thrown) => {
@@ -17,7 +24,7 @@ export function once(load) {
 /** How long a file of the package may take, in milliseconds. After that the next call tries again. */
 const LONGEST = 20_000;
 
-/** The file at an address, or an error that names it. */
+/** The file at an address, or an error that names it. @param {string | URL} address */
 export async function fetchedInTime(address) {
   const response = await fetch(address, { signal: AbortSignal.timeout(LONGEST) }).catch((error) => {
     throw new Error(`${address}: ${error?.message ?? error}`, { cause: error });
@@ -26,7 +33,12 @@ export async function fetchedInTime(address) {
   return response;
 }
 
-/** Loads a part by its name; `parts` is the script that loads parts. After a failure the next call tries again. What is no part is for the module to say. */
+/**
+ * Loads a part by its name; `parts` is the script that loads parts. After a failure the next call tries again. What is no part is for the module to say.
+ *
+ * @param {Record<string, (() => Promise<unknown>) | undefined>} parts
+ * @param {string} name
+ */
 export async function loadedPart(parts, name) {
   try {
     await parts[name]?.();
@@ -35,7 +47,12 @@ export async function loadedPart(parts, name) {
   }
 }
 
-/** The error of a module that could not be loaded from a source. */
+/**
+ * The error of a module that could not be loaded from a source.
+ *
+ * @param {import("./error.mjs").Thrown} thrown
+ * @param {(import("./index.d.ts").ModuleSource & { url?: string }) | null} [source]
+ */
 export function notLoaded(thrown, source) {
   if (thrown instanceof CredenceError) return thrown;
   const address = typeof source === "string" || source instanceof URL ? String(source) : source?.url;

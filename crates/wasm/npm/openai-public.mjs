@@ -24,7 +24,9 @@ export function assessedClient(client, options) {
   return /** @type {typeof client} */ (passing);
 }
 
+/** @param {Response} response @param {import("./openai-request.mjs").AnsweredRequest} request @param {RunAssessor} assessor */
 function assessed(response, request, assessor) {
+  /** @type {ReturnType<RunAssessor["read"]>} */
   let found = Promise.resolve(null);
   const passed = followed(response, (chunks) => {
     found = assessor.read(() => ({ chunks, records: recordsBehind(request), handed: sourcesBehind(request) }));

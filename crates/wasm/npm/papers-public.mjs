@@ -9,5 +9,5 @@ export { CitationTracker, paperDetails } from "./paper-tracker.mjs";
 
 /** The version of the package. @type {typeof import("./papers.js").version} */
 export function version() {
-  return ask((papers) => papers.version());
+  return ask((/** @type {{ version(): string }} */ papers) => papers.version());
 }

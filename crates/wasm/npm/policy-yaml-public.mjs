@@ -8,5 +8,5 @@ import { ask } from "./policy-yaml-core.mjs";
 export async function parsePolicyYaml(text) {
   if (typeof text !== "string") throw invalidArgument("text", text, "the text of a YAML file");
   await load("yaml");
-  return JSON.parse(ask((yaml) => yaml.readPolicy(text)));
+  return JSON.parse(ask((/** @type {{ readPolicy(text: string): string }} */ yaml) => yaml.readPolicy(text)));
 }

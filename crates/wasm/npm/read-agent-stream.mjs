@@ -7,6 +7,17 @@ import { CredenceError, invalidArgument } from "./error.mjs";
 import { failureOf } from "./failed-response.mjs";
 import { entered, isOpen, load } from "./module-gate.mjs";
 
+/** @import { Assessment, Bytes, Options } from "./index.d.ts" */
+
+/**
+ * What reads a stream: an `AgentStream`, or that of the smaller module, which compares nothing.
+ *
+ * @typedef {{
+ *   push(bytes: Bytes): void | Promise<void>, finish(): void | Promise<void>, stop(): void | Promise<void>, compare?(first: number): Promise<void>,
+ *   assessments(first: number): Assessment[], readonly turnCount: number, free(): void,
+ * }} Reader
+ */
+
 /**
  * The assessment of the running turn, each time it has changed and the caller asks for the next one. Bytes that arrive while
  * the caller is busy are parsed together. Leaving the loop cancels the source. What it needs is loaded when it is needed.
@@ -18,7 +29,7 @@ export async function* readAgentStream(source, given) {
   const quiet = optionalFunctionOf("onQuiet", onQuiet);
   if (isResponse(source) && !source.ok) throw await failureOf(source);
   const chunks = chunksOf(source);
-  let stream = null;
+  let stream = /** @type {Reader} */ (/** @type {unknown} */ (null));
   let first = 0;
   try {
     stream = await opened(options);
@@ -63,7 +74,13 @@ export async function* readAgentStream(source, given) {
 /** How often it is said that nothing arrives, in milliseconds. */
 const QUIET = 5_000;
 
-/** The next chunk. While it does not arrive, `quiet` is told for how many seconds nothing has. */
+/**
+ * The next chunk. While it does not arrive, `quiet` is told for how many seconds nothing has.
+ *
+ * @template T
+ * @param {Promise<T>} next
+ * @param {((seconds: number) => void) | null | undefined} quiet
+ */
 function told(next, quiet) {
   if (!quiet) return next;
   const begun = performance.now();
@@ -71,7 +88,12 @@ function told(next, quiet) {
   return next.finally(() => clearInterval(timer));
 }
 
-/** In browsers a stream without options is read by a smaller module, unless the one for all functions is loaded. */
+/**
+ * In browsers a stream without options is read by a smaller module, unless the one for all functions is loaded.
+ *
+ * @param {Options | null | undefined} options
+ * @returns {Promise<Reader>}
+ */
 async function opened(options) {
   const { importStream } = entered();
   if (importStream && !isOpen("reading") && hasNoOptions(options)) {
@@ -82,12 +104,17 @@ async function opened(options) {
   return new AgentStream(options);
 }
 
-/** What is no object is an option, too: an error names it. */
+/** What is no object is an option, too: an error names it. @param {Options | null | undefined} options */
 function hasNoOptions(options) {
   return options === undefined || options === null || (Object.getPrototypeOf(options) === Object.prototype && Object.keys(options).length === 0);
 }
 
-/** What was received is kept: the turn is stopped if the caller aborted, otherwise cut. */
+/**
+ * What was received is kept: the turn is stopped if the caller aborted, otherwise cut.
+ *
+ * @param {Pick<Reader, "finish" | "stop">} stream
+ * @param {{ name?: unknown, message?: unknown } | null | undefined} thrown
+ */
 export async function endedEarly(stream, thrown) {
   if (thrown?.name === "AbortError") {
     await stream.stop();
@@ -103,13 +130,14 @@ export async function endedEarly(stream, thrown) {
   return new CredenceError("source_failed", `the source failed before its end: ${thrown?.message ?? thrown}`, "source", thrown);
 }
 
-/** Whether a promise is still pending after all ready tasks have run. */
+/** Whether a promise is still pending after all ready tasks have run. @param {Promise<unknown>} promise */
 async function isPending(promise) {
   const pending = Symbol("pending");
   const later = new Promise((resolve) => setTimeout(resolve, 0, pending));
   return (await Promise.race([promise.catch(() => {}), later])) === pending;
 }
 
+/** @param {Response | (AsyncIterable<Bytes> & Partial<Pick<ReadableStream<Bytes>, "getReader">>)} source @returns {AsyncIterator<Bytes, unknown, undefined>} */
 function chunksOf(source) {
   if (isResponse(source)) return chunksOf(bodyOf(source));
   if (typeof source?.getReader === "function") return readerChunks(source.getReader());
@@ -117,11 +145,12 @@ function chunksOf(source) {
   throw invalidArgument("source", source, "a Response, a ReadableStream or an async iterable of bytes");
 }
 
-/** @returns {source is Response} */
+/** @param {unknown} source @returns {source is Response} */
 function isResponse(source) {
   return typeof Response !== "undefined" && source instanceof Response;
 }
 
+/** @param {Response} response */
 function bodyOf(response) {
   if (response.bodyUsed) {
     throw new CredenceError("invalid_argument", "`source.body` was read before, expected a new one", "source.body");
@@ -129,7 +158,7 @@ function bodyOf(response) {
   return response.body ?? new Blob([]).stream();
 }
 
-/** Safari's streams are not async iterables. */
+/** Safari's streams are not async iterables. @param {ReadableStreamDefaultReader<Bytes>} reader */
 async function* readerChunks(reader) {
   try {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {

@@ -7,5 +7,5 @@ export { ResearchLoop, runResearch } from "./research-loop.mjs";
 
 /** The version of the package. @type {typeof import("./research.js").version} */
 export function version() {
-  return ask((research) => research.version());
+  return ask((/** @type {{ version(): string }} */ research) => research.version());
 }

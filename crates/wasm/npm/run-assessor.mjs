@@ -10,6 +10,16 @@ import { endedEarly } from "./read-agent-stream.mjs";
 import { statedSources } from "./request-sources.mjs";
 import { resultOf } from "./tool-record.mjs";
 
+/**
+ * @import { Critique } from "./critique.d.ts"
+ * @import { AssessedSource, AssessedTool, Assessment, Bytes, Citation, Options, RetrievedSource, ToolRecord, Turn } from "./index.d.ts"
+ * @import { AssessedClientOptions } from "./openai.d.ts"
+ * @typedef {{ retried?: boolean, runId?: string }} Details What a framework adds.
+ * @typedef {{ tell(assessment: Assessment, details: Details & { critique: Critique }): void }["tell"]} Tell Declared as a method: each framework has its own details.
+ * @typedef {Omit<AssessedClientOptions, "onAssessment"> & { onAssessment?: Tell | null }} RunOptions
+ * @typedef {AsyncIterable<Bytes> | Iterable<Bytes>} Chunks
+ */
+
 /** Assesses answers for a framework. What fails here goes to `onError` and never to the framework. */
 export class RunAssessor {
   #options;
@@ -17,7 +27,7 @@ export class RunAssessor {
   #onError;
   #sources;
 
-  /** From the options of an assessment, `onAssessment`, `onError` and `sources`. */
+  /** From the options of an assessment, `onAssessment`, `onError` and `sources`. @param {RunOptions | null} [options] */
   constructor(options) {
     if (typeof (options ?? {}) !== "object" || Array.isArray(options)) throw invalidArgument("options", options, "an object");
     const [{ onAssessment, onError, sources }, others] = separate(options ?? {}, ["onAssessment", "onError", "sources"]);
@@ -31,6 +41,8 @@ export class RunAssessor {
   /**
    * The assessment of an answer with its critique. `given` returns the bytes or texts of its stream, the records of what tools
    * returned before, and the sources that the model was handed in its request, unless the option `sources` states them. `null` if it is no answer, because the agent waits for its tools or was not read, and if assessing fails.
+   *
+   * @param {() => { chunks: Chunks, records: ToolRecord[], handed?: Citation[] }} given
    */
   async read(given) {
     try {
@@ -44,17 +56,27 @@ export class RunAssessor {
     }
   }
 
+  /**
+   * @overload
+   * @param {Citation[]} handed
+   * @returns {Promise<Citation[]>}
+   *
+   * @param {Citation[]} handed
+   * @returns {Promise<(Citation | null)[]>}
+   */
   async #statedOr(handed) {
     if (this.#sources === null) return handed;
     return statedSources(typeof this.#sources === "function" ? await this.#sources() : this.#sources);
   }
 
+  /** @param {Chunks} chunks @param {ToolRecord[]} records @param {Citation[]} handed */
   async #assessed(chunks, records, handed) {
     if (records.length === 0 && handed.length === 0) return this.#lastTurn(chunks, this.#options);
     const read = await this.#lastTurn(chunks, { ...this.#options, grounding: null });
     return read === null ? null : assess(turnWith(read, records, handed), this.#options);
   }
 
+  /** @param {Chunks} chunks @param {Options | null | undefined} options */
   async #lastTurn(chunks, options) {
     const stream = new AgentStream(options);
     try {
@@ -66,7 +88,7 @@ export class RunAssessor {
     }
   }
 
-  /** Tells the application what was found in an answer. */
+  /** Tells the application what was found in an answer. @param {{ assessment: Assessment, critique: Critique }} found @param {Details} [details] */
   tell({ assessment, critique }, details) {
     try {
       this.#onAssessment?.(assessment, { critique, ...details });
@@ -75,12 +97,13 @@ export class RunAssessor {
     }
   }
 
+  /** @param {unknown} error */
   fail(error) {
     this.#onError(error);
   }
 }
 
-/** Reads a stream to its end; returns the error of a connection that broke. */
+/** Reads a stream to its end; returns the error of a connection that broke. @param {AgentStream} stream @param {Chunks} chunks */
 async function readTo(stream, chunks) {
   try {
     const breath = new Breath();
@@ -95,12 +118,18 @@ async function readTo(stream, chunks) {
   }
 }
 
-/** Events as the text of a stream. */
+/** Events as the text of a stream. @param {unknown[]} events */
 export const eventStream = (events) => events.map((event) => `data: ${JSON.stringify(event)}\n\n`);
 
-/** An assessed answer as a turn, with what tools had returned before it, and with the sources that the model was handed. */
+/**
+ * An assessed answer as a turn, with what tools had returned before it, and with the sources that the model was handed.
+ *
+ * @type {(assessment: Assessment, records: ToolRecord[], handed: Citation[]) => Turn}
+ */
 function turnWith({ answer, outcome, error, protocol, citations, sources, tools }, records, handed) {
+  /** @type {Map<string | null, AssessedSource>} */
   const sourceOf = new Map(sources.map((source) => [source.id, source]));
+  /** @type {Citation[]} */
   const cited = citations.map(({ source_id, grounding, ...citation }) => ({ ...citation, ...pageOf(sourceOf.get(source_id)) }));
   // A label of the response is its own; the others are those of the request.
   const labels = new Set(citations.map(({ label }) => String(label)));
@@ -110,9 +139,10 @@ function turnWith({ answer, outcome, error, protocol, citations, sources, tools 
   return { answer, outcome, error, protocol, tool_call_history: history, citations: cited.length > 0 ? cited : null, sources: retrieved };
 }
 
+/** @template {AssessedSource | undefined} S @param {S} source @returns {RetrievedSource} */
 const pageOf = (source) => source && { url: source.url, title: source.title ?? (source.url === null ? source.id : null), snippet: source.snippet };
 
-/** A tool that the provider ran. Its result is not part of an assessment; what it found is. */
+/** A tool that the provider ran. Its result is not part of an assessment; what it found is. @type {(tool: AssessedTool, retrieved: RetrievedSource[]) => ToolRecord} */
 function recordOf({ name, args, state, error }, retrieved) {
   const success = state === "ok" || state === "empty";
   const found = retrieved.length > 0 ? retrieved : { state };

@@ -6,6 +6,12 @@ import { CredenceError, invalidArgument } from "./error.mjs";
 import { isTimeout, perform } from "./perform.mjs";
 import { forAll } from "./waiting.mjs";
 
+/**
+ * @import { AddTextsOptions, TextSource, addTexts as declared } from "./texts.d.ts"
+ * @typedef {ReturnType<typeof choicesOf>} Choices
+ * @typedef {{ url?: string | null, cited?: boolean, [field: string]: unknown }} Listed
+ */
+
 const OPTIONS = ["texts", "known", "concurrency", "timeoutMs", "signal", "onProgress"];
 
 const DEFAULT_CONCURRENCY = 4;
@@ -15,7 +21,11 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 /** Longer texts are cut. */
 const LONGEST_TEXT = 2_000_000;
 
-/** Fetches the text of each source that is cited, for the option `texts` of `assess`. Resolves with what was found when `signal` stops it. @type {typeof import("./texts.js").addTexts} */
+/**
+ * Fetches the text of each source that is cited, for the option `texts` of `assess`. Resolves with what was found when `signal` stops it.
+ *
+ * @type {typeof import("./texts.js").addTexts}
+ */
 export async function addTexts(answer, options) {
   const chosen = choicesOf(options);
   /** @type {import("./texts.js").TextSource[]} */
@@ -32,7 +42,7 @@ export async function addTexts(answer, options) {
   return { texts, sources, complete: sources.every(({ state }) => state !== "stopped") };
 }
 
-/** Reads one source; a source that fails does not stop the others. */
+/** Reads one source; a source that fails does not stop the others. @param {TextSource} source @param {Record<string, string>} texts @param {Choices} chosen */
 async function read(source, texts, { hook, timeoutMs, signal }) {
   try {
     const text = await perform({ call: (context) => hook(source.url, context) }, { timeoutMs, signal });
@@ -57,11 +67,13 @@ export function textFetcher(fetcher) {
   };
 }
 
+/** @param {{ text?: unknown, reason?: unknown } | null} reply */
 function textIn(reply) {
   if (typeof reply?.text === "string") return reply.text;
   throw new Error(typeof reply?.reason === "string" ? reply.reason : "the fetcher sent no text");
 }
 
+/** @param {AddTextsOptions} options */
 function choicesOf(options) {
   const { texts, known, concurrency, timeoutMs, signal, onProgress } = optionsOf(options, OPTIONS);
   if (typeof texts !== "function") throw invalidArgument("options.texts", texts, "a function");
@@ -75,14 +87,15 @@ function choicesOf(options) {
   };
 }
 
-/** The web addresses of the cited sources of an assessment, or of the citations of a turn, each once. */
+/** The web addresses of the cited sources of an assessment, or of the citations of a turn, each once. @param {Parameters<typeof declared>[0]} answer */
 function addressesOf(answer) {
   if (typeof answer !== "object" || answer === null) throw invalidArgument("answer", answer, "an assessment or a turn");
-  const [sources, citations] = ["sources", "citations"].map((name) => listOf(`answer.${name}`, answer[name]));
+  const [sources, citations] = /** @type {const} */ (["sources", "citations"]).map((name) => listOf(`answer.${name}`, answer[name]));
   const cited = [...sources.filter((source) => source?.cited), ...citations];
   return [...new Set(cited.map((each) => each?.url).filter(isWebAddress))];
 }
 
+/** @param {string} path @param {readonly Listed[] | null | undefined} list */
 function listOf(path, list) {
   if (list === undefined || list === null || Array.isArray(list)) return list ?? [];
   throw invalidArgument(path, list, "an array");

@@ -5,21 +5,37 @@ import { ask } from "./core.mjs";
 import { CredenceError, invalidArgument } from "./error.mjs";
 import { parsePolicyYaml } from "./policy-yaml-public.mjs";
 
-/** The levels by rank. */
+/**
+ * @import { PolicyDocument, TrustLedger, TrustPolicy as Declared } from "./index.d.ts"
+ * @import { Module } from "./module-gate.mjs"
+ *
+ * @typedef {(string | undefined)[]} Texts
+ * @typedef {{
+ *   lookup(...texts: Texts): string, lookupAll(addresses: string): string, survey(lines: Uint8Array, sites: Uint32Array): Uint8Array,
+ *   override(...texts: Texts): void, removeOverride(domain: string): boolean, block(...texts: Texts): void, restore(...texts: Texts): string,
+ *   blocked(): string, learned(): string, forgetLearned(): void, toYaml(): string, document(): string, readonly nRules: number, free(): void,
+ * }} RawTrustPolicy What the module makes of a policy.
+ * @typedef {{ RawTrustPolicy: new (...texts: string[]) => RawTrustPolicy }} Core
+ * @typedef {Declared | PolicyDocument | null | undefined} GivenPolicy
+ * @typedef {TrustLedger | string | null | undefined} GivenLedger
+ */
+
+/** The levels by rank. @type {import("./types.d.ts").TrustLevel[]} */
 const LEVELS = ["blocked", "unverified", "low", "trusted", "academic", "government", "primary"];
 
 const encoder = new TextEncoder();
 
 const A_DATE = "a date such as `2026-11-21`";
 
+/** @type {(policy: TrustPolicy) => RawTrustPolicy} */
 let handleOf;
 
-/** `learned` of a `TrustPolicy`, or its JSON text, as text. */
+/** `learned` of a `TrustPolicy`, or its JSON text, as text. @param {GivenLedger} learned */
 function learnedText(learned) {
   return typeof learned === "string" ? learned : jsonText("options.learned", learned);
 }
 
-/** Texts as lines. Line breaks inside an address have no meaning and are removed, as browsers do. */
+/** Texts as lines. Line breaks inside an address have no meaning and are removed, as browsers do. @param {readonly string[]} addresses */
 function linesOf(addresses) {
   for (let index = 0; index < addresses.length; index += 1) {
     if (typeof addresses[index] !== "string") throw invalidArgument(`addresses[${index}]`, addresses[index], "a text");
@@ -38,40 +54,43 @@ export class TrustPolicy {
     handleOf = (policy) => policy.#handle;
   }
 
+  /** @param {PolicyDocument | null} [document] @param {{ learned?: TrustLedger | string | null } | null} [options] */
   constructor(document, options) {
     const { learned } = optionsOf(options, ["learned"]);
     const texts = ["document", jsonText("document", document), learnedText(learned)];
-    this.#raw = ask((core) => new core.RawTrustPolicy(...texts));
+    this.#raw = ask((/** @type {Core} */ core) => new core.RawTrustPolicy(...texts));
   }
 
-  /** The policy in a YAML text. The module that parses YAML is loaded on first use. */
+  /** The policy in a YAML text. The module that parses YAML is loaded on first use. @type {typeof Declared.fromYaml} */
   static async fromYaml(text, options) {
     return new this(await parseYaml(text), options);
   }
 
+  /** @returns {RawTrustPolicy} */
   get #handle() {
     if (!this.#raw) throw new CredenceError("freed", "this `TrustPolicy` was freed: make a new one");
     return this.#raw;
   }
 
+  /** @template T @param {(raw: RawTrustPolicy) => T} question @returns {T} */
   #ask(question) {
     const raw = this.#handle;
     return ask(() => question(raw));
   }
 
-  /** The trust level of the source at a URL, and the rule that gave it, including what was learned. */
+  /** The trust level of the source at a URL, and the rule that gave it, including what was learned. @type {Declared["lookup"]} */
   lookup(url, published) {
     const texts = [textOf("url", url), optionalTextOf("published", published, A_DATE)];
     return JSON.parse(this.#ask((raw) => raw.lookup(...texts)));
   }
 
-  /** The same for many URLs, in order, in one call of the module. */
+  /** The same for many URLs, in order, in one call of the module. @type {Declared["lookupAll"]} */
   lookupAll(addresses) {
     const text = jsonText("addresses", addresses);
     return JSON.parse(this.#ask((raw) => raw.lookupAll(text)));
   }
 
-  /** Only the levels of many URLs, and which of them share a site, at a fraction of the cost. */
+  /** Only the levels of many URLs, and which of them share a site, at a fraction of the cost. @type {Declared["survey"]} */
   survey(addresses) {
     if (!Array.isArray(addresses)) throw invalidArgument("addresses", addresses, "an array");
     const sites = new Uint32Array(addresses.length);
@@ -80,7 +99,7 @@ export class TrustPolicy {
     return { levels: Array.from(ranks, (rank) => LEVELS[rank]), sites, n_sites: sites.reduce((most, site) => Math.max(most, site), 0) };
   }
 
-  /** Gives one exact host a level set by the user; a block of the host is removed. */
+  /** Gives one exact host a level set by the user; a block of the host is removed. @type {Declared["override"]} */
   override(domain, level, options) {
     const { reason, addedAt } = optionsOf(options, ["reason", "addedAt"]);
     const notes = [optionalTextOf("options.reason", reason), optionalTextOf("options.addedAt", addedAt)];
@@ -88,20 +107,20 @@ export class TrustPolicy {
     this.#ask((raw) => raw.override(...texts));
   }
 
-  /** Removes the user's level of a host. Returns whether there was one. */
+  /** Removes the user's level of a host. Returns whether there was one. @type {Declared["removeOverride"]} */
   removeOverride(domain) {
     textOf("domain", domain);
     return this.#ask((raw) => raw.removeOverride(domain));
   }
 
-  /** Blocks one exact host for the user. A level the user set before is removed. */
+  /** Blocks one exact host for the user. A level the user set before is removed. @type {Declared["block"]} */
   block(domain, options) {
     const { reason, at } = optionsOf(options, ["reason", "at"]);
     const texts = [textOf("domain", domain), optionalTextOf("options.reason", reason), optionalTextOf("options.at", at)];
     this.#ask((raw) => raw.block(...texts));
   }
 
-  /** Restores a blocked host and returns the override for it; `null` if it cannot be restored. */
+  /** Restores a blocked host and returns the override for it; `null` if it cannot be restored. @type {Declared["restore"]} */
   restore(domain, options) {
     const { level, reason, addedAt } = optionsOf(options, ["level", "reason", "addedAt"]);
     const notes = [optionalTextOf("options.reason", reason), optionalTextOf("options.addedAt", addedAt)];
@@ -109,12 +128,12 @@ export class TrustPolicy {
     return JSON.parse(this.#ask((raw) => raw.restore(...texts)));
   }
 
-  /** The blocked hosts, sorted by name, with reason and cause. */
+  /** The blocked hosts, sorted by name, with reason and cause. @type {Declared["blocked"]} */
   get blocked() {
     return JSON.parse(this.#ask((raw) => raw.blocked()));
   }
 
-  /** What was learned. Store it as JSON and pass it to the next `TrustPolicy`. */
+  /** What was learned. Store it as JSON and pass it to the next `TrustPolicy`. @type {Declared["learned"]} */
   get learned() {
     return JSON.parse(this.#ask((raw) => raw.learned()));
   }
@@ -129,7 +148,7 @@ export class TrustPolicy {
     return this.#ask((raw) => raw.toYaml());
   }
 
-  /** The caller's own rules, as a `TrustPolicy` takes them. */
+  /** The caller's own rules, as a `TrustPolicy` takes them. @type {Declared["toJSON"]} */
   toJSON() {
     return JSON.parse(this.#ask((raw) => raw.document()));
   }
@@ -147,22 +166,25 @@ export class TrustPolicy {
 }
 
 if (Symbol.dispose) {
-  TrustPolicy.prototype[Symbol.dispose] = TrustPolicy.prototype.free;
+  /** @type {Partial<Disposable>} */ (TrustPolicy.prototype)[Symbol.dispose] = TrustPolicy.prototype.free;
 }
 
-/** The policy of calls without one; what the module makes has no declared type. @type {any} */
+/** The policy of calls without one. @type {RawTrustPolicy | null} */
 let bundled = null;
 
+/** @returns {RawTrustPolicy} */
 function bundledPolicy() {
-  return (bundled ??= ask((core) => new core.RawTrustPolicy("policy", "", "")));
+  return (bundled ??= ask((/** @type {Core} */ core) => new core.RawTrustPolicy("policy", "", "")));
 }
 
 /** The policy of a call: a `TrustPolicy`, a document that errors call `name`, or nothing. */
 export class UsedPolicy {
-  /** @type {{ free(): void } | null} */
+  /** @type {RawTrustPolicy | null} */
   #own = null;
+  /** @type {TrustPolicy | undefined} */
   #policy;
 
+  /** @param {string} name @param {GivenPolicy} policy @param {GivenLedger} learned */
   constructor(name, policy, learned) {
     if (policy instanceof TrustPolicy) {
       if (learned !== undefined && learned !== null) {
@@ -173,7 +195,7 @@ export class UsedPolicy {
       return;
     }
     const texts = [name, jsonText(name, policy), learnedText(learned)];
-    if (texts[1] !== "" || texts[2] !== "") this.#own = ask((core) => new core.RawTrustPolicy(...texts));
+    if (texts[1] !== "" || texts[2] !== "") this.#own = ask((/** @type {Core} */ core) => new core.RawTrustPolicy(...texts));
   }
 
   /** Whether it can store what is learned. */
@@ -192,17 +214,26 @@ export class UsedPolicy {
   }
 }
 
-/** Calls the module once with a policy. */
+/**
+ * Calls the module once with a policy.
+ *
+ * @template T
+ * @param {string} name
+ * @param {GivenPolicy} policy
+ * @param {GivenLedger} learned
+ * @param {(core: Module, policy: RawTrustPolicy) => T} work
+ * @returns {T}
+ */
 export function withPolicy(name, policy, learned, work) {
   const used = new UsedPolicy(name, policy, learned);
   try {
-    return ask((core) => work(core, used.raw));
+    return ask((/** @type {Module} */ core) => work(core, used.raw));
   } finally {
     used.free();
   }
 }
 
-/** The policy in a YAML text. The module that parses YAML is loaded on first use. */
+/** The policy in a YAML text. The module that parses YAML is loaded on first use. @param {string} text */
 async function parseYaml(text) {
   // Fails before a module is loaded if the main module is not ready.
   ask(() => {});

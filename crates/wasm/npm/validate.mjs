@@ -121,9 +121,10 @@ const CHECKS = [
   warning("confidence_out_of_range", () => "The confidence is not a number from 0 to 1.", "It is not shown.", ["confidence the agent claims"]),
 ];
 
+/** @param {number} n @param {string} one */
 const counted = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
-/** A check that the core has made. @param {Check["code"]} code @returns {Check} */
+/** A check that the core has made. @type {(code: Check["code"], finding: (n: number) => string, effect: string, rows?: string[]) => Check} */
 function warning(code, finding, effect, rows = []) {
   return { code, kind: "wrong", count: ({ warnings }) => warnings.filter((each) => each.code === code).length, finding, effect, rows };
 }
@@ -134,12 +135,25 @@ export function adviceFor(assessment) {
   return CHECKS.flatMap((check) => adviceOf(check, assessment));
 }
 
-function adviceOf(/** @type {Check} */ { code, kind, count, finding, effect, rows = [] }, assessment) {
+/** @param {Check} check @param {Assessment} assessment */
+function adviceOf({ code, kind, count, finding, effect, rows = [] }, assessment) {
   const n = count(assessment);
   return n === 0 ? [] : [{ code, kind, count: n, finding: finding(n, assessment), effect, read_from: readFrom(assessment.protocol, rows) }];
 }
 
-/** Where the protocol carries it; empty where it carries it nowhere, or no protocol is known. */
+/**
+ * Where the protocol carries it; empty where it carries it nowhere, or no protocol is known.
+ *
+ * @template {Assessment["protocol"]} Protocol
+ * @overload
+ * @param {Protocol} protocol
+ * @param {string[]} rows
+ * @returns {string[]}
+ *
+ * @param {NonNullable<Assessment["protocol"]>} protocol
+ * @param {string[]} rows
+ * @returns {string[]}
+ */
 function readFrom(protocol, rows) {
   const table = READ_FROM[protocol] ?? {};
   return rows.filter((row) => row in table).map((row) => `${row}: ${table[row]}`);

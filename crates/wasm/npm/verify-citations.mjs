@@ -11,13 +11,24 @@ import { isBrowser } from "./runtime.mjs";
 import { withPolicy } from "./trust-policy.mjs";
 import { forAll } from "./waiting.mjs";
 
+/**
+ * @import { VerifyOptions } from "./index.d.ts"
+ * @import { LinkCheck } from "./types.d.ts"
+ * @import { LinkReply } from "./ask-link.mjs"
+ * @typedef {{ url: string, check: LinkCheck | null }} Link
+ * @typedef {{ url?: string | null }} Cited
+ * @typedef {LinkReply & { url: string }} PlainAnswer
+ * @typedef {ReturnType<typeof choicesOf>} Choices
+ * @typedef {Record<"linkKey" | "checkLink", (...texts: string[]) => string>} Core Functions of the module.
+ */
+
 const OPTIONS = ["head", "checker", "concurrency", "timeoutMs", "follow", "allowPrivate", "signal", "onProgress", "policy", "learned", "weights"];
 
 const DEFAULT_CONCURRENCY = 8;
 const MOST_AT_ONCE = 64;
 const DEFAULT_TIMEOUT_MS = 10_000;
 
-/** Requests the link of each citation. The promise resolves when all were requested, or when `signal` ended it. */
+/** Requests the link of each citation. The promise resolves when all were requested, or when `signal` ended it. @type {typeof import("./index.d.ts").verifyCitations} */
 export async function verifyCitations(citations, options) {
   const chosen = choicesOf(options);
   const links = linksOf(citations);
@@ -26,6 +37,7 @@ export async function verifyCitations(citations, options) {
   return verified(citations, checks, links.list, chosen);
 }
 
+/** @param {VerifyOptions | null} [options] */
 function choicesOf(options) {
   const { head, checker, concurrency = null, timeoutMs = null, follow, allowPrivate = null, signal, onProgress, policy, learned, weights } = optionsOf(options, OPTIONS);
   optionalFunctionOf("head", head);
@@ -37,8 +49,8 @@ function choicesOf(options) {
     head: head ?? (isAskedByChecker ? askChecker(checker) : askDirectly(allowPrivate === true)),
     isAskedByChecker,
     // A `head` of the caller has rules of its own.
-    mayAsk: (address) => allowPrivate === true || Boolean(head) || mayRequest(address),
-    mayFollow: (from, to) => allowPrivate === true || mayRedirect(from, to),
+    mayAsk: (/** @type {string} */ address) => allowPrivate === true || Boolean(head) || mayRequest(address),
+    mayFollow: (/** @type {string} */ from, /** @type {string} */ to) => allowPrivate === true || mayRedirect(from, to),
     concurrency: limitOf("concurrency", concurrency, DEFAULT_CONCURRENCY, MOST_AT_ONCE),
     timeoutMs: limitOf("timeoutMs", timeoutMs, DEFAULT_TIMEOUT_MS, LONGEST_TIMEOUT_MS),
     follow: follow === true,
@@ -50,28 +62,30 @@ function choicesOf(options) {
   };
 }
 
-/** Requests links from this runtime. Outside of browsers a name that leads into a private network is refused, unless that is allowed. */
+/** Requests links from this runtime. Outside of browsers a name that leads into a private network is refused, unless that is allowed. @param {boolean} allowPrivate */
 function askDirectly(allowPrivate) {
   const fetch = allowPrivate || isBrowser() ? undefined : headPublic;
-  return (url, context) => askHere(url, { ...context, fetch });
+  return (/** @type {string} */ url, /** @type {{ signal: AbortSignal }} */ context) => askHere(url, { ...context, fetch });
 }
 
-/** Every link once, in the order they are cited. Links that differ only in their fragment are the same. */
+/** Every link once, in the order they are cited. Links that differ only in their fragment are the same. @param {readonly Cited[]} citations */
 function linksOf(citations) {
   if (!Array.isArray(citations)) throw invalidArgument("citations", citations, "an array");
+  /** @type {Map<string, Link>} */
   const known = new Map();
   const of = citations.map((citation, index) => {
     if (typeof citation !== "object" || citation === null) throw invalidArgument(`citations[${index}]`, citation, "an object");
     const { url = null } = citation;
     if (url === null) return undefined;
     if (typeof url !== "string") throw invalidArgument(`citations[${index}].url`, url, "a text");
-    const key = ask((core) => core.linkKey(url));
+    const key = ask((/** @type {Core} */ core) => core.linkKey(url));
     if (!known.has(key)) known.set(key, { url, check: null });
     return known.get(key);
   });
   return { of, list: [...known.values()] };
 }
 
+/** @param {Link[]} links @param {Choices} chosen */
 async function askAll(links, chosen) {
   let done = 0;
   await forAll(links, { atOnce: chosen.concurrency, signal: chosen.signal }, async (link) => {
@@ -82,15 +96,16 @@ async function askAll(links, chosen) {
   });
 }
 
-/** The check of one link; `null` if the caller stopped. */
+/** The check of one link; `null` if the caller stopped. @param {string} url @param {Choices} chosen @returns {Promise<LinkCheck | null>} */
 async function checkOf(url, chosen) {
   const answers = await answersWithin(url, (address, context) => answersTo(address, context, chosen), chosen);
   if (answers === null) return null;
-  return JSON.parse(ask((core) => core.checkLink(url, jsonText("answers", answers))));
+  return JSON.parse(ask((/** @type {Core} */ core) => core.checkLink(url, jsonText("answers", answers))));
 }
 
-/** The answers for one link: its own, and with `follow` those of its redirects. */
+/** The answers for one link: its own, and with `follow` those of its redirects. @param {string} url @param {{ signal: AbortSignal }} context @param {Choices} chosen */
 async function answersTo(url, context, { head, mayAsk, mayFollow, follow }) {
+  /** @param {string} address @returns {Promise<PlainAnswer[]>} */
   const step = async (address) => {
     if (!mayAsk(address)) return [{ url: address, reason: "private_address" }];
     const found = await head(withoutFragment(address), context);
@@ -110,7 +125,7 @@ async function answersTo(url, context, { head, mayAsk, mayFollow, follow }) {
   return answers;
 }
 
-/** The result of `head` for the module: a status, a `Response` or the answer itself. */
+/** The result of `head` for the module: a status, a `Response` or the answer itself. @param {string} url @param {(LinkReply | number) & LinkReply} answer @returns {PlainAnswer} */
 function plainAnswer(url, answer) {
   if (typeof answer !== "number" && (typeof answer !== "object" || answer === null)) {
     throw invalidArgument("options.head", answer, "a function that returns a status, a `Response` or an answer such as `{ status: 200 }`");
@@ -120,10 +135,11 @@ function plainAnswer(url, answer) {
   return { url: answer.url || url, status, retry_after, location: absolute(location, url) };
 }
 
+/** @template {Cited} C @param {readonly C[]} citations @param {(LinkCheck | null)[]} checks @param {Link[]} links @param {Choices} chosen */
 function verified(citations, checks, links, { policy, learned, weights }) {
   const texts = [jsonText("citations", citations), JSON.stringify(checks), weights];
   const found = JSON.parse(withPolicy("options.policy", policy, learned, (core, raw) => core.scoreVerified(...texts, raw)));
-  const checked = links.filter(({ check }) => check !== null).map(({ check }) => check);
+  const checked = links.filter(({ check }) => check !== null).map(({ check }) => /** @type {LinkCheck} */ (check));
   return {
     citations: citations.map((citation, index) => ({ ...citation, credibility_score: found.credibility[index], link: checks[index] })),
     links: checked,

@@ -21,6 +21,7 @@ export function visibleValue(value) {
   });
 }
 
+/** @param {string} text */
 function visible(text) {
   return text.replace(HALF_CHARACTERS, "").replace(UNSEEN, " ");
 }
