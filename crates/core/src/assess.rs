@@ -8,6 +8,7 @@ mod claim_rules;
 mod claim_score;
 mod coverage;
 mod deeds;
+mod earlier_texts;
 mod evidence_map;
 mod finding;
 mod findings;

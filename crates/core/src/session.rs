@@ -24,7 +24,7 @@ mod turn_id;
 
 use std::sync::Arc;
 
-use crate::assess::{AssessDeeds, Assessor, ClaimRules, MOST_EARLIER, SourceRules, has_checkable_deeds};
+use crate::assess::{AssessDeeds, Assessor, ClaimRules, SourceRules, has_checkable_deeds};
 use crate::citation::LinkStates;
 use crate::conversation::{AgentStream, Turn};
 use crate::grounding::{GivenTexts, Grounder};
@@ -38,7 +38,7 @@ pub use comparison::TurnComparison;
 use learning::{Checkpoints, Learned};
 pub use model_readings::ModelReadings;
 pub use part_comparison::PartComparison;
-use run::{AssessedTurn, Run};
+use run::{AssessedTurn, Run, TurnInRun, turn_in_run};
 pub use turn_id::TurnId;
 
 /// One conversation: streams and their turns, what was found in them and learned from them, and the texts, links and readings that
@@ -250,13 +250,8 @@ impl Session {
 
     /// Compares what a turn says was done with its calls, and with those of the turns before it.
     fn find_deeds(&mut self, id: TurnId) {
-        let (before, rest) = self.runs.split_at_mut(id.run);
-        let Run { stream, turns, .. } = &mut rest[0];
-        let in_run = stream.turns()[..id.turn].iter().rev();
-        let in_other_runs = before.iter().rev().flat_map(|run| run.stream.turns().iter().rev());
-        let earlier: Vec<&Turn> = in_run.chain(in_other_runs).take(MOST_EARLIER).collect();
-        let findings = &mut turns[id.turn].findings;
-        self.assessor.find_deeds(&stream.turns()[id.turn], stream.protocol(), &earlier, findings);
+        let TurnInRun { turn, earlier, protocol, state } = turn_in_run(&mut self.runs, id);
+        self.assessor.find_deeds(turn, protocol, &earlier, &mut state.findings);
     }
 
     /// Compares the sentences of turns that have ended with this detector; without one, [`Self::comparison`] does.
@@ -366,9 +361,8 @@ impl Session {
     /// Looks up what does not depend on what was learned.
     fn look_up_turn(&mut self, id: TurnId) {
         let Self { assessor, texts, runs, .. } = self;
-        let Run { stream, turns, .. } = &mut runs[id.run];
-        let (turn, state) = (&stream.turns()[id.turn], &mut turns[id.turn]);
-        assessor.find(turn, texts, &mut state.findings);
+        let TurnInRun { turn, earlier, state, .. } = turn_in_run(runs, id);
+        assessor.find(turn, &earlier, texts, &mut state.findings);
         state.lacks_tables = !assessor.missing_shards(&turn.sources).is_empty();
         self.find_deeds(id);
     }

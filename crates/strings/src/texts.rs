@@ -706,6 +706,7 @@ strings! {
             in_no_text: "in no text",
             values_say: "Values that the tool returned",
             result_says: "What the tool returned",
+            earlier_says: "Text found for an earlier answer",
             at_passage: "Open at the passage",
             page: "page {n}",
             in_answer: "Show in the answer",

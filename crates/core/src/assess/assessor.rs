@@ -8,9 +8,9 @@ use super::deeds::{AssessDeeds, assess_deeds, has_checkable_deeds, without_deeds
 use super::finding::ClaimFinding;
 use super::findings::Findings;
 use super::fingerprint::Fingerprint;
-use super::grounded::Grounded;
+use super::grounded::{Grounded, TextsContext};
 use super::reusable_parts::ReusableParts;
-use super::so_far::{PartContext, PartPlace};
+use super::so_far::PartPlace;
 use super::source::SourceOrigin;
 use super::source_rules::{SourceContext, SourceRules, SourceTables};
 use super::sources_view::SourcesView;
@@ -122,19 +122,21 @@ impl Assessor {
     #[must_use]
     pub fn assess(&self, turn: &Turn, protocol: Option<Protocol>) -> Assessment {
         let (mut findings, mut ledger) = (Findings::default(), Arc::default());
-        self.find(turn, &GivenTexts::default(), &mut findings);
+        self.find(turn, &[], &GivenTexts::default(), &mut findings);
         self.find_deeds(turn, protocol, &[], &mut findings);
         self.learn(turn, None, &mut findings, &mut ledger);
         self.view(turn, protocol, &mut findings, &ledger, &LinkStates::default())
     }
 
-    /// Looks up the sources of a turn, and compares its sentences with them if they were not compared as they are now.
-    pub(crate) fn find(&self, turn: &Turn, texts: &GivenTexts, findings: &mut Findings) {
-        findings.forget_unless_of(Fingerprint::new(turn));
+    /// Looks up the sources of a turn, and compares its sentences with them, and with the texts of the turns before it, the last first, if they
+    /// were not compared as they are now.
+    pub(crate) fn find(&self, turn: &Turn, earlier: &[&Turn], texts: &GivenTexts, findings: &mut Findings) {
+        findings.forget_unless_of(Fingerprint::new(turn, earlier));
         findings.origins = self.sources.map(|rules| (rules.origins)(turn, self.source_tables())).unwrap_or_default();
+        findings.follows_sources = earlier.iter().any(|turn| turn.has_texts() || !turn.sources.is_empty());
         let is_due = self.sources.is_some() && !turn.is_running() && findings.needs_grounding();
         if let Some(detector) = self.detector.filter(|_| is_due) {
-            let found = self.grounding_task(turn, texts, findings).map(|task| detector.ground(&task));
+            let found = self.grounding_task(turn, earlier, texts, findings).map(|task| detector.ground(&task));
             findings.set_grounding(found);
         }
     }
@@ -152,8 +154,15 @@ impl Assessor {
     }
 
     /// What is to be compared in a turn whose sources were looked up; `None` without citations and texts.
-    pub(crate) fn grounding_task(&self, turn: &Turn, texts: &GivenTexts, findings: &Findings) -> Option<GroundingTask> {
-        let task = (self.sources?.task)(turn, self.source_tables(), texts, &findings.origins);
+    pub(crate) fn grounding_task(
+        &self,
+        turn: &Turn,
+        earlier: &[&Turn],
+        given: &GivenTexts,
+        findings: &Findings,
+    ) -> Option<GroundingTask> {
+        let context = TextsContext { turn, earlier, given, origins: &findings.origins };
+        let task = (self.sources?.task)(&context, self.source_tables());
         (!task.is_empty()).then_some(task)
     }
 
@@ -162,13 +171,15 @@ impl Assessor {
     pub(crate) fn next_part(
         &self,
         turn: &Turn,
-        texts: &GivenTexts,
+        earlier: &[&Turn],
+        given: &GivenTexts,
         findings: &mut Findings,
     ) -> Option<(PartPlace, GroundingTask)> {
         let (rules, Findings { so_far, origins, .. }) = (self.sources?, findings);
         let may_have_deeds = !turn.tools.is_empty() && self.deeds.is_none();
-        let is_due = turn.is_running() && turn.has_texts() && !may_have_deeds;
-        let context = PartContext { turn, given: texts, origins };
+        let has_texts = || turn.has_texts() || earlier.iter().any(|turn| turn.has_texts());
+        let is_due = turn.is_running() && has_texts() && !may_have_deeds;
+        let context = TextsContext { turn, earlier, given, origins };
         is_due.then(|| (rules.part)(so_far.get_or_insert_default(), &context, self.source_tables())).flatten()
     }
 

@@ -32,6 +32,8 @@ pub(crate) struct Findings {
     /// The turn in which it was found.
     fingerprint: Option<Fingerprint>,
     pub(super) origins: Vec<SourceOrigin>,
+    /// Whether a turn before it has sources or texts, which its markers may mean.
+    pub(super) follows_sources: bool,
     /// The stated claims, then the sentences that sources disagree about.
     pub(super) claims: Vec<Arc<ClaimFinding>>,
     /// Whether these are the claims of the turn and of its grounding as they are now.

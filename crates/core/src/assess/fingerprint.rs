@@ -1,6 +1,6 @@
 //! Whether a turn is as it was when it was assessed.
 
-use crate::conversation::Turn;
+use crate::conversation::{ToolCall, Turn};
 use crate::stream::Outcome;
 
 /// Changes whenever what grounding, verification and the view of sources depend on does. All of it only grows, so lengths are enough.
@@ -15,13 +15,25 @@ pub(super) struct Fingerprint {
     n_tools: usize,
     n_evidence: usize,
     n_bytes: usize,
+    /// Of the texts of turns before it.
+    n_bytes_earlier: usize,
+}
+
+fn length(text: &Option<String>) -> usize {
+    text.as_ref().map_or(0, String::len)
+}
+
+fn in_passages(turn: &Turn) -> usize {
+    turn.sources.iter().flat_map(|source| &source.passages).map(|passage| passage.text.len()).sum()
+}
+
+fn in_texts(turn: &Turn) -> usize {
+    let in_results: usize = turn.tools.iter().map(|call: &ToolCall| length(&call.data) + length(&call.output)).sum();
+    in_passages(turn) + in_results
 }
 
 impl Fingerprint {
-    pub(super) fn new(turn: &Turn) -> Self {
-        let length = |text: &Option<String>| text.as_ref().map_or(0, String::len);
-        let in_snippets: usize =
-            turn.sources.iter().flat_map(|source| &source.passages).map(|passage| passage.text.len()).sum();
+    pub(super) fn new(turn: &Turn, earlier: &[&Turn]) -> Self {
         let in_sources: usize =
             turn.sources.iter().map(|source| length(&source.title) + length(&source.published)).sum();
         let in_quotes: usize = turn.citations.iter().map(|citation| length(&citation.quote)).sum();
@@ -34,7 +46,8 @@ impl Fingerprint {
             n_tools: turn.tools.len(),
             n_evidence: turn.evidence.len(),
             n_retrieved: turn.sources.iter().filter(|source| source.retrieved).count(),
-            n_bytes: in_snippets + in_quotes + in_sources,
+            n_bytes: in_passages(turn) + in_quotes + in_sources,
+            n_bytes_earlier: earlier.iter().map(|turn| in_texts(turn)).sum(),
         }
     }
 }

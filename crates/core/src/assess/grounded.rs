@@ -1,6 +1,7 @@
 //! Grounding of a turn: the citations compared with their sources. See docs/scoring.md#grounding.
 
 use super::cited::CitationList;
+use super::earlier_texts::earlier_texts;
 use super::label::number_of;
 use super::results::{requests, results};
 use super::source::SourceOrigin;
@@ -60,8 +61,20 @@ impl TextsOfRun {
     }
 }
 
-/// The texts of a turn and those beside it, without drafts of its answer.
-pub(super) fn texts_of_run(turn: &Turn, answer: &str, texts: &GivenTexts, origins: &[SourceOrigin]) -> TextsOfRun {
+/// What the sentences of a turn are compared with.
+pub(super) struct TextsContext<'a> {
+    pub(super) turn: &'a Turn,
+    /// The turns before it, the last first.
+    pub(super) earlier: &'a [&'a Turn],
+    /// The whole texts that the caller gave.
+    pub(super) given: &'a GivenTexts,
+    /// Of the sources of the turn.
+    pub(super) origins: &'a [SourceOrigin],
+}
+
+/// The texts of a turn, those beside it and those of turns before it, without drafts of its answer.
+pub(super) fn texts_of_run(context: &TextsContext<'_>, answer: &str) -> TextsOfRun {
+    let TextsContext { turn, earlier, given, origins } = *context;
     let kinds = TextOrigins::new(turn);
     let sources = turn.sources.iter().zip(origins).map(|(source, origin)| SourceToGround {
         id: source.key.clone(),
@@ -69,19 +82,19 @@ pub(super) fn texts_of_run(turn: &Turn, answer: &str, texts: &GivenTexts, origin
         snippet: source.snippet().map(str::to_owned),
         origin: origin_of_snippet(source, &kinds),
         passages: passages_of(source, &kinds),
-        given: texts.get(&source.key).map(str::to_owned),
+        given: given.get(&source.key).map(str::to_owned),
     });
-    TextsOfRun {
-        sources: Shared::new(sources.collect()),
-        results: Shared::new(results(turn, answer.trim(), &kinds)),
-        requests: Shared::new(requests(turn)),
-    }
+    let sources: Vec<SourceToGround> = sources.collect();
+    let mut results = results(turn, answer.trim(), &kinds);
+    results.extend(earlier_texts(earlier, given, &sources, &results));
+    TextsOfRun { sources: Shared::new(sources), results: Shared::new(results), requests: Shared::new(requests(turn)) }
 }
 
 /// What is to be compared in a turn.
-pub(super) fn task(turn: &Turn, list: &CitationList, texts: &GivenTexts, origins: &[SourceOrigin]) -> GroundingTask {
+pub(super) fn task(context: &TextsContext<'_>, list: &CitationList) -> GroundingTask {
+    let turn = context.turn;
     let index = SourceIndex::new(turn);
-    let TextsOfRun { sources, results, requests } = texts_of_run(turn, &turn.answer, texts, origins);
+    let TextsOfRun { sources, results, requests } = texts_of_run(context, &turn.answer);
     GroundingTask {
         answer: turn.answer.clone(),
         citations: list.citations.iter().map(|citation| index.citation(citation, list.is_sent)).collect(),

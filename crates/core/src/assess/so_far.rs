@@ -1,11 +1,10 @@
 //! The sentences of an answer that goes on, each compared when it is complete.
 
 use super::cited::CitationList;
-use super::grounded::{TextsOfRun, texts_of_run};
-use super::source::SourceOrigin;
+use super::grounded::{TextsContext, TextsOfRun, texts_of_run};
 use super::source_index::SourceIndex;
 use crate::conversation::{Source, ToolCall, Turn};
-use crate::grounding::{AnswerPart, CitationToGround, GivenTexts, GroundingFound, GroundingTask, Utf16Offsets};
+use crate::grounding::{AnswerPart, CitationToGround, GroundingFound, GroundingTask, Utf16Offsets};
 use crate::record::{AnswerSentence, AssessedCitation, Shared};
 use credence_lookup::Lookup;
 
@@ -69,18 +68,11 @@ pub(crate) struct PartPlace {
     cited: Vec<String>,
 }
 
-/// What parts of an answer are made from.
-pub(super) struct PartContext<'a> {
-    pub(super) turn: &'a Turn,
-    pub(super) given: &'a GivenTexts,
-    pub(super) origins: &'a [SourceOrigin],
-}
-
 impl SoFar {
     /// The sentences that are complete and were not compared; `None` where there is none, or no text to compare them with.
     pub(super) fn next_part(
         &mut self,
-        context: &PartContext<'_>,
+        context: &TextsContext<'_>,
         citations: impl FnOnce() -> CitationList,
     ) -> Option<(PartPlace, GroundingTask)> {
         let turn = context.turn;
@@ -116,11 +108,11 @@ impl SoFar {
     }
 
     /// The texts as they are now; `None` once too many have arrived one by one.
-    fn known_texts(&mut self, context: &PartContext<'_>) -> Option<&TextsSoFar> {
+    fn known_texts(&mut self, context: &TextsContext<'_>) -> Option<&TextsSoFar> {
         let edition = TextsEdition::new(context.turn);
         if self.texts.as_ref().is_none_or(|known| known.edition != edition) {
             // A part of a draft is no draft: what the answer takes word for word from a text is in that text.
-            let texts = texts_of_run(context.turn, "", context.given, context.origins);
+            let texts = texts_of_run(context, "");
             let (n_texts, n_bytes) = (texts.n_texts(), texts.n_bytes());
             self.n_bytes_indexed += n_bytes;
             if self.n_bytes_indexed > MAX_BYTES_INDEXED + MAX_TIMES_INDEXED * n_bytes {

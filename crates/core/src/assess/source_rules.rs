@@ -4,15 +4,15 @@ use super::cited::CitationList;
 use super::coverage::{comparison, coverage};
 use super::deeds::without_deeds;
 use super::findings::Findings;
-use super::grounded::{self, Grounded};
+use super::grounded::{self, Grounded, TextsContext};
 use super::marker::{marker_audit, value_audit};
-use super::so_far::{PartContext, PartPlace, SoFar};
+use super::so_far::{PartPlace, SoFar};
 use super::source::{SourceOrigin, assessed_sources, cited_first, origins, shards_of};
 use super::sources_view::SourcesView;
 use super::warning;
 use crate::citation::{CitationProfile, ExtractorTable, LinkStates, may_have_marker};
 use crate::conversation::{Source, Turn};
-use crate::grounding::{GivenTexts, GroundingTask};
+use crate::grounding::GroundingTask;
 use crate::record::{AssessedSource, Limit, LinkAudit, Score, Scores, Shared};
 use crate::score::{
     QualityCitation, ScoringWeights, audit_links, score_grounding, score_sentences, score_source_quality,
@@ -25,8 +25,8 @@ use crate::trust::{RuleOrigin, ShardSet, SourceTrust, SuffixTable, TrustLevel, T
 pub struct SourceRules {
     pub(super) origins: fn(&Turn, SourceTables<'_>) -> Vec<SourceOrigin>,
     pub(super) shards: fn(&Source) -> ShardSet,
-    pub(super) task: fn(&Turn, SourceTables<'_>, &GivenTexts, &[SourceOrigin]) -> GroundingTask,
-    pub(super) part: fn(&mut SoFar, &PartContext<'_>, SourceTables<'_>) -> Option<(PartPlace, GroundingTask)>,
+    pub(super) task: fn(&TextsContext<'_>, SourceTables<'_>) -> GroundingTask,
+    pub(super) part: fn(&mut SoFar, &TextsContext<'_>, SourceTables<'_>) -> Option<(PartPlace, GroundingTask)>,
     pub(super) view: fn(&SourceContext<'_>) -> SourcesView,
 }
 
@@ -76,11 +76,15 @@ fn citations(turn: &Turn, tables: SourceTables<'_>) -> CitationList {
     CitationList::new(turn, tables.extractors, tables.profile)
 }
 
-fn task(turn: &Turn, tables: SourceTables<'_>, texts: &GivenTexts, origins: &[SourceOrigin]) -> GroundingTask {
-    grounded::task(turn, &citations(turn, tables), texts, origins)
+fn task(context: &TextsContext<'_>, tables: SourceTables<'_>) -> GroundingTask {
+    grounded::task(context, &citations(context.turn, tables))
 }
 
-fn part(so_far: &mut SoFar, context: &PartContext<'_>, tables: SourceTables<'_>) -> Option<(PartPlace, GroundingTask)> {
+fn part(
+    so_far: &mut SoFar,
+    context: &TextsContext<'_>,
+    tables: SourceTables<'_>,
+) -> Option<(PartPlace, GroundingTask)> {
     so_far.next_part(context, || citations(context.turn, tables))
 }
 
@@ -96,7 +100,7 @@ fn view(context: &SourceContext<'_>) -> SourcesView {
     let in_turn = assessed_sources(turn, &list, &findings.origins, trusts, links, &findings.parts.sources);
     let (source_quality, links) = source_quality(tables.weights, &in_turn, &findings.origins);
     let values = value_audit(turn, &list);
-    let markers = marker_audit(turn, &list, &values, grounded);
+    let markers = marker_audit(turn, &list, &values, grounded, findings.follows_sources);
     let coverage = coverage(&list, grounding.as_ref(), &sentences, &markers, &values);
     SourcesView {
         sources: cited_first(&in_turn),

@@ -4,6 +4,7 @@ mod amount;
 mod calculation;
 mod conversion;
 mod day;
+mod prefix;
 mod scale;
 mod time;
 
@@ -112,21 +113,24 @@ impl<'s, 'i, 't> NearNumbers<'s, 'i, 't> {
         Derived { keys: [of_from.unwrap_or_else(|| own.clone()), own], from }
     }
 
-    /// What a passage has instead, where it has the digits of a number in another unit or currency only: "8 kg" for 8 lb.
+    /// What a passage has instead, where it has the digits of a number in another unit or currency only: "8 kg" for 8 lb, "7.2 billion" for 7.2 million,
+    /// "3 metres a day" for 3 metres a year.
     pub(super) fn in_another_unit(&self, number: &Range<usize>) -> Option<String> {
-        let own = self.amounts_at(number).into_iter().next().filter(|own| own.says_unit())?;
-        let has_digits = |other: &&Amount<'_>| other.values().any(|(value, _)| own.rounds(value));
+        let own = self.amounts_at(number).into_iter().next()?;
+        let has_digits =
+            |other: &&Amount<'_>| other.values().any(|(value, _)| own.rounds(value)) || own.has_other_magnitude(other);
         let passages = self.parts().iter().zip(self.amounts());
         let same =
             passages.flat_map(|(part, amounts)| amounts.iter().filter(has_digits).map(move |other| (*part, other)));
         let mut same = same.map(|(part, other)| (other, sort_of_record(part, other.range.start))).peekable();
         let (first, SortOfRecord { currency, .. }) = *same.peek()?;
-        if !same.all(|(other, sort)| own.has_other_sort(other, sort)) {
+        if !same.all(|(other, sort)| own.has_other_sort(other, sort) || own.has_other_magnitude(other)) {
             return None;
         }
         let currency = currency.filter(|_| first.is_count()).map(|currency| [" ", currency.code()].concat());
         let key = first.key.filter(|_| currency.is_none()).map(|key| [key, ": "].concat());
-        Some([&key.unwrap_or_default(), first.written, &currency.unwrap_or_default()].concat())
+        let written = first.written_with_unit();
+        Some([key.as_deref().unwrap_or_default(), &written, currency.as_deref().unwrap_or_default()].concat())
     }
 
     /// Whether a number may be the sum or the difference of two amounts of a passage, however many it has: too little to say so, but enough not to say
@@ -350,6 +354,7 @@ mod tests {
             ("It starts on the 12th.", "Members are invited on Thursday 12 June.", "12 June"),
             ("Messages can be up to 25 MiB.", "max message size: 26214400", "26214400"),
             ("The largest has 4 TiB.", "name: raw, size bytes: 4398046511104", "4398046511104"),
+            ("The plant delivers 1.2 GW.", "It has a capacity of 1,200 megawatts.", "1,200"),
             ("長野が約10万7千トンで続きます。", "県: 長野, 収穫量(t): 106800", "106800"),
         ] {
             assert_follows(sentence, passage, Converted, from);
@@ -526,11 +531,28 @@ mod tests {
         assert_eq!(other("The bearing is at 67 °F.", "pump: P-12, temp c: 67").as_deref(), Some("temp c: 67"));
         assert_eq!(other("The bearing is at 67 °C.", "pump: P-12, temp c: 67"), None);
         assert_eq!(other("It has 94 square feet.", "rooms: 4, area m2: 94.0").as_deref(), Some("area m2: 94.0"));
-        assert_eq!(other("A maximum of 140 psi.", "It has a pressure of 140 bar.").as_deref(), Some("140"));
+        assert_eq!(other("A maximum of 140 psi.", "It has a pressure of 140 bar.").as_deref(), Some("140 bar"));
         assert_eq!(other("Take 60 kg of salt.", "item: salt, qty: 60, unit: g").as_deref(), Some("qty: 60"));
         assert_eq!(other("Take 2 teaspoons.", "item: thyme, qty: 2, unit: tbsp").as_deref(), Some("qty: 2"));
         assert_eq!(other("料金は5,850ドルです。", "amount: 5850, currency: JPY").as_deref(), Some("5850 JPY"));
         assert_eq!(other("手数料は800円です。", "currency: AUD, fee jpy: 800"), None);
+        let megawatts = "It covers 310 hectares. Its panels have a capacity of 260 megawatts.";
+        assert_eq!(other("It has a capacity of 260 kilowatts.", megawatts).as_deref(), Some("260 megawatts"));
+        assert_eq!(other("It has a capacity of 260 MW.", megawatts), None);
+        assert_eq!(
+            other("Os painéis têm 260 quilowatts.", "Os painéis somam 260 megawatts.").as_deref(),
+            Some("260 megawatts")
+        );
+        assert_eq!(other("出力は5キロワットです。", "出力は5メガワットです。").as_deref(), Some("5メガワット"));
+        let billion = "The fund manages 7.2 billion crowns for 61,000 members.";
+        assert_eq!(other("It manages 7.2 million crowns.", billion).as_deref(), Some("7.2 billion crowns"));
+        assert_eq!(other("It manages 7.2 billion crowns.", billion), None);
+        assert_eq!(other("It has 61,000 members.", billion), None);
+        assert_eq!(other("総額は3億円です。", "総額は3万円です。").as_deref(), Some("3万"));
+        let daily = "It has sped up to 3.4 metres per day since its tongue broke off.";
+        assert_eq!(other("It moves 3.4 metres a year.", daily).as_deref(), Some("3.4 metres per day"));
+        assert_eq!(other("It moves 3.4 metres a day.", daily), None);
+        assert_eq!(other("It moves 3.4 metres.", daily), None);
     }
 
     #[test]

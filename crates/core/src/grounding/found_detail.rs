@@ -48,6 +48,13 @@ impl FoundDetail {
         self.state == ParticularState::Differs
     }
 
+    /// What was looked up in a text that denies nothing is only not there.
+    pub(super) fn deny_nothing(&mut self) {
+        if self.differs() {
+            (self.state, self.found) = (ParticularState::InNoText, None);
+        }
+    }
+
     pub(super) const fn is_missing(&self) -> bool {
         matches!(self.state, ParticularState::Differs | ParticularState::InNoText)
     }

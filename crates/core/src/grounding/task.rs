@@ -14,7 +14,7 @@ pub struct GroundingTask {
     pub citations: Vec<CitationToGround>,
     /// Its sources in order.
     pub sources: Shared<Vec<SourceToGround>>,
-    /// What tools returned besides sources.
+    /// What tools returned besides sources, and the texts of turns before this one.
     pub results: Shared<Vec<ResultToGround>>,
     /// The values of the arguments of the calls whose results these are.
     pub requests: Shared<Vec<String>>,
@@ -42,11 +42,11 @@ impl GroundingTask {
 /// A text that a tool returned.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ResultToGround {
-    /// The id of the call.
+    /// The id of the call; of [`TextOrigin::Earlier`] the name of its source, or empty.
     pub call: String,
     /// The text; of structured data the values, each behind its name.
     pub text: String,
-    /// What it is: of structured data [`TextOrigin::Value`].
+    /// What it is: of structured data [`TextOrigin::Value`], of a turn before this one [`TextOrigin::Earlier`].
     pub origin: TextOrigin,
 }
 

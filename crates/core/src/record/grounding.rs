@@ -128,6 +128,8 @@ named_enum! {
         Result = "result",
         /// Another text of a source in the stream.
         Text = "text",
+        /// A text of a turn before this one. It can say a sentence; it denies one only where the turn has no text of its own.
+        Earlier = "earlier",
     }
 }
 

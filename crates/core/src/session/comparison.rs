@@ -1,6 +1,6 @@
 //! Comparing a turn with its sources apart from its assessment: the caller decides when, and may do it in slices of time.
 
-use super::run::Run;
+use super::run::{Run, TurnInRun, earlier_turns, turn_in_run};
 use super::turn_id::TurnId;
 use super::{ModelReadings, Session};
 use crate::assess::GroundingEdition;
@@ -40,9 +40,20 @@ impl Session {
     pub fn comparison(&mut self, id: TurnId) -> Option<TurnComparison> {
         self.learn();
         let run = self.runs.get(id.run)?;
-        let (turn, state) = (run.stream.turns().get(id.turn)?, run.turns.get(id.turn)?);
-        let task = self.assessor.grounding_task(turn, &self.texts, &state.findings).unwrap_or_default();
+        run.stream.turns().get(id.turn).zip(run.turns.get(id.turn))?;
+        let TurnInRun { turn, earlier, state, .. } = turn_in_run(&mut self.runs, id);
+        let task = self.assessor.grounding_task(turn, &earlier, &self.texts, &state.findings).unwrap_or_default();
         Some(TurnComparison { id, edition: state.findings.grounding_edition(), task })
+    }
+
+    /// Whether there is a text that the sentences of a turn can be compared with, of the turn or of one before it.
+    #[must_use]
+    pub fn has_texts(&self, id: TurnId) -> bool {
+        let Some(Run { stream, .. }) = self.runs.get(id.run) else { return false };
+        let turn = stream.turns().get(id.turn);
+        turn.is_some_and(|turn| {
+            turn.has_texts() || earlier_turns(&self.runs[..id.run], stream, id.turn).any(Turn::has_texts)
+        })
     }
 
     /// What is to be compared in the first turn of a run, from index `first` on, that has ended and was not compared as it is now.
@@ -79,16 +90,29 @@ impl Session {
         }
     }
 
-    /// The turns with these sources, named by their keys, are to be compared again.
+    /// The turns with these sources, named by their keys, and those that may be made from them, are to be compared again.
     pub fn compare_again(&mut self, sources: &[&str]) {
         let has_one = |turn: &Turn| turn.sources.iter().any(|source| sources.contains(&source.key.as_str()));
-        for run in &mut self.runs {
-            let turns = run.stream.turns().iter().zip(&mut run.turns);
-            turns.filter(|(turn, _)| has_one(turn)).for_each(|(_, state)| state.findings.outdate_grounding());
+        for id in self.known_turns() {
+            let TurnInRun { turn, earlier, state, .. } = turn_in_run(&mut self.runs, id);
+            if !has_one(turn) && !earlier.iter().any(|turn| has_one(turn)) {
+                continue;
+            }
+            state.findings.outdate_grounding();
+            if self.assessor.detector.is_some() {
+                state.is_stale = true;
+                self.verify_from(id);
+            }
         }
-        if self.assessor.detector.is_some() {
-            self.mark(|turn, _| has_one(turn));
-        }
+    }
+
+    /// The turns that were noticed and are still in their streams: one that was replaced may have fewer.
+    fn known_turns(&self) -> Vec<TurnId> {
+        let of_run = |(run, known): (usize, &Run)| {
+            let n_turns = known.turns.len().min(known.stream.turns().len());
+            (0..n_turns).map(move |turn| TurnId { run, turn })
+        };
+        self.runs.iter().enumerate().flat_map(of_run).collect()
     }
 
     /// What models said about sentences and texts. It counts with the next comparison.

@@ -1,7 +1,7 @@
 //! Comparing the sentences of a turn that goes on, each when it is complete.
 
 use super::Session;
-use super::run::Run;
+use super::run::{Run, TurnInRun, turn_in_run};
 use super::turn_id::TurnId;
 use crate::assess::PartPlace;
 use crate::grounding::{GroundingFound, GroundingTask};
@@ -32,10 +32,12 @@ impl Session {
     pub fn next_part(&mut self, run: usize) -> Option<PartComparison> {
         self.learn();
         let Self { assessor, texts, runs, .. } = self;
-        let Run { stream, turns, .. } = runs.get_mut(run)?;
-        let turn = turns.len().checked_sub(1)?;
-        let (place, task) = assessor.next_part(stream.turns().get(turn)?, texts, &mut turns[turn].findings)?;
-        Some(PartComparison { id: TurnId { run, turn }, place, task })
+        let Run { stream, turns, .. } = runs.get(run)?;
+        let id = TurnId { run, turn: turns.len().checked_sub(1)? };
+        stream.turns().get(id.turn)?;
+        let TurnInRun { turn, earlier, state, .. } = turn_in_run(runs, id);
+        let (place, task) = assessor.next_part(turn, &earlier, texts, &mut state.findings)?;
+        Some(PartComparison { id, place, task })
     }
 
     /// Takes what was found in a part, unless its text was taken back meanwhile.

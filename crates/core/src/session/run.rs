@@ -1,7 +1,9 @@
 //! One stream with what was found in its turns.
 
-use crate::assess::Findings;
-use crate::conversation::AgentStream;
+use super::turn_id::TurnId;
+use crate::assess::{Findings, MOST_EARLIER};
+use crate::conversation::{AgentStream, Turn};
+use crate::stream::Protocol;
 
 /// One stream with what was found in its turns.
 #[derive(Debug)]
@@ -77,6 +79,41 @@ impl Run {
         // What turns taught that are gone is forgotten.
         (!was_empty || !self.turns.is_empty()).then_some(first)
     }
+}
+
+/// A turn with what was found in it.
+pub(super) struct TurnInRun<'a> {
+    pub(super) turn: &'a Turn,
+    /// The turns before it in its conversation, the last first.
+    pub(super) earlier: Vec<&'a Turn>,
+    pub(super) protocol: Option<Protocol>,
+    pub(super) state: &'a mut AssessedTurn,
+}
+
+/// The turn, which there is. Turns that say that they are of another conversation are not before it.
+pub(super) fn turn_in_run(runs: &mut [Run], id: TurnId) -> TurnInRun<'_> {
+    let (before, rest) = runs.split_at_mut(id.run);
+    let Run { stream, turns, .. } = &mut rest[0];
+    let turn = &stream.turns()[id.turn];
+    TurnInRun {
+        turn,
+        earlier: earlier_turns(before, stream, id.turn).collect(),
+        protocol: stream.protocol(),
+        state: &mut turns[id.turn],
+    }
+}
+
+/// The turns of these runs and of a stream that are before this one of its turns, the last first.
+pub(super) fn earlier_turns<'a>(
+    before: &'a [Run],
+    stream: &'a AgentStream,
+    turn: usize,
+) -> impl Iterator<Item = &'a Turn> {
+    let (in_run, rest) = stream.turns().split_at(turn);
+    let in_other_runs = before.iter().rev().flat_map(|run| run.stream.turns().iter().rev());
+    let thread = &rest[0].thread_id;
+    let is_of_another = |other: &Turn| thread.is_some() && other.thread_id.is_some() && *thread != other.thread_id;
+    in_run.iter().rev().chain(in_other_runs).take(MOST_EARLIER).filter(move |other| !is_of_another(other))
 }
 
 impl AssessedTurn {

@@ -3,6 +3,7 @@
 use super::*;
 use crate::conversation::SourcePassage;
 use crate::grounding::{GroundingInSteps, StanceCache};
+use crate::record::AnswerSentence;
 use crate::stance::Detector;
 use crate::stream::Outcome;
 use crate::trust::TrustLevel;
@@ -256,12 +257,13 @@ fn a_text_outdates_the_comparisons_with_its_source_and_counts_with_the_next() {
     let begun = session.comparison(TurnId::default()).unwrap();
     let old = begun.task.ground(&mut Detector::built_in());
     session.update_texts(&[&source], |texts| texts.add(&source, "A text of its own.".to_owned()));
-    assert_eq!(session.outdated_comparisons(), [TurnId::default()]);
+    // The second turn may be made from the texts of the first.
+    assert_eq!(session.outdated_comparisons(), [TurnId::default(), TurnId { run: 1, turn: 0 }]);
     assert!(session.assessments(0, 0)[0].grounding.is_some());
     // A comparison with the text before is not the last one.
     session.keep_comparison(begun, old);
-    assert_eq!(session.outdated_comparisons(), [TurnId::default()]);
-    compare_in_slices(&mut session, 0);
+    assert_eq!(session.outdated_comparisons().len(), 2);
+    (0..2).for_each(|run| compare_in_slices(&mut session, run));
     assert!(session.outdated_comparisons().is_empty());
     let mut at_once = session_of(&[SEARCH, DISAGREE], Assessor::default());
     at_once.update_texts(&[&source], |texts| texts.add(&source, "A text of its own.".to_owned()));
@@ -369,4 +371,94 @@ fn a_turn_costs_the_same_however_many_runs_there_are() {
         assert!(session.touched.is_empty());
     }
     assert!(session.changes(0).is_empty());
+}
+
+/// A run of chat messages: what was asked, what a tool returned, and the answer.
+fn asked_run(thread: &str, result: Option<&str>, answer: &str) -> AgentStream {
+    let event = |kind: &str, fields: &str| format!("data: {{\"type\":\"{kind}\",{fields}}}\n\n");
+    let call = result.map(|result| {
+        [
+            event("TOOL_CALL_START", r#""toolCallId":"c","toolCallName":"read""#),
+            event("TOOL_CALL_END", r#""toolCallId":"c""#),
+            event("TOOL_CALL_RESULT", &format!(r#""messageId":"m","toolCallId":"c","content":"{result}""#)),
+        ]
+        .concat()
+    });
+    let whole = [
+        event("RUN_STARTED", &format!(r#""threadId":"{thread}","runId":"r""#)),
+        call.unwrap_or_default(),
+        event("TEXT_MESSAGE_START", r#""messageId":"a","role":"assistant""#),
+        event("TEXT_MESSAGE_CONTENT", &format!(r#""messageId":"a","delta":"{answer}""#)),
+        event("TEXT_MESSAGE_END", r#""messageId":"a""#),
+        event("RUN_FINISHED", &format!(r#""threadId":"{thread}","runId":"r""#)),
+    ];
+    stream_of(whole.concat().as_bytes())
+}
+
+const LIGHTHOUSE: &str =
+    "The lighthouse at Cape Ros was built by Ana Prado in 1911. It is 34 metres tall and has 187 steps.";
+
+/// The last of two answers of a conversation, the first of which has found this text.
+fn second_answer(threads: [&str; 2], first: &str, result: Option<&str>, answer: &str) -> Assessment {
+    let mut session = Session::new(Assessor::default());
+    session.begin(asked_run(threads[0], Some(first), "It was built by Ana Prado in 1911."), None);
+    session.begin(asked_run(threads[1], result, answer), None);
+    session.assessments(1, 0).remove(0)
+}
+
+#[test]
+fn a_follow_up_is_compared_with_what_was_found_for_earlier_answers() {
+    use crate::record::{ParticularState, SentenceFinding, TextOrigin};
+    let after = |result, answer| second_answer(["t", "t"], LIGHTHOUSE, result, answer).sentences;
+    let said = after(None, "The lighthouse at Cape Ros has 187 steps.");
+    assert!(said[0].is_backed() && said[0].read == Some(TextOrigin::Earlier), "{said:?}");
+    let differs = after(None, "The lighthouse at Cape Ros is 43 metres tall and has 187 steps.");
+    assert!(differs[0].particulars.iter().any(|one| one.state == ParticularState::Differs), "{differs:?}");
+    // What is about something else is in no earlier text, and nothing is said of it.
+    let other = after(None, "Olive oil keeps for 18 months in a dark bottle. Sure!");
+    assert_eq!(other[0].finding, SentenceFinding::NothingToCompare);
+    assert!(other[0].particulars.is_empty() && other[0].passage.is_none(), "{other:?}");
+    // Another conversation has other texts.
+    let apart = second_answer(["t", "u"], LIGHTHOUSE, None, "The lighthouse at Cape Ros has 187 steps.");
+    assert!(apart.sentences.is_empty());
+}
+
+#[test]
+fn beside_texts_of_its_own_an_earlier_text_says_a_sentence_and_denies_none() {
+    use crate::record::{ParticularState, SentenceFinding};
+    let after = |result, answer| second_answer(["t", "t"], LIGHTHOUSE, Some(result), answer).sentences;
+    let own = "The harbour of Cape Ros opens at 7 in summer, and is closed on Mondays.";
+    let said = after(own, "The lighthouse at Cape Ros has 187 steps.");
+    assert!(said[0].is_backed(), "{said:?}");
+    // The lamp may have been raised since.
+    let newer = after(
+        "A lift was built at Cape Ros last year.",
+        "The lighthouse at Cape Ros is 43 metres tall and has 187 steps.",
+    );
+    assert_ne!(newer[0].finding, SentenceFinding::Contradicted);
+    assert!(newer[0].particulars.iter().all(|one| one.state != ParticularState::Differs), "{newer:?}");
+    let newest = after("The lighthouse at Cape Ros has 43 steps.", "The lighthouse at Cape Ros has 187 steps.");
+    assert_eq!(newest[0].finding, SentenceFinding::Contradicted);
+}
+
+#[test]
+fn a_marker_may_mean_a_source_of_an_earlier_answer() {
+    let dangling = |threads| second_answer(threads, LIGHTHOUSE, None, "It has 187 steps [1].").markers.dangling;
+    assert!(dangling(["t", "t"]).is_empty());
+    assert_eq!(dangling(["t", "u"]), [1]);
+}
+
+#[test]
+fn a_text_that_is_given_for_an_earlier_source_counts_in_the_answers_behind_it() {
+    let done = r#"{"response":{"message":"See [1].","citations":[{"label":"[1]","tool_name":"t","url":"https://ros.example/a"}]},"tool_call_history":[]}"#;
+    let mut session = Session::new(Assessor::default());
+    session.push(format!("event: done\ndata: {done}\n\n").as_bytes());
+    session.stream_mut(0).finish();
+    session.begin(asked_run("t", None, "The lighthouse at Cape Ros has 187 steps."), None);
+    let is_backed =
+        |session: &mut Session| session.assessments(1, 0)[0].sentences.iter().any(AnswerSentence::is_backed);
+    assert!(!is_backed(&mut session));
+    let key = session.stream(0).turns()[0].sources[0].key.clone();
+    session.update_texts(&[&key], |texts| texts.add("https://ros.example/a", LIGHTHOUSE.to_owned()));
+    assert!(is_backed(&mut session));
 }

@@ -32,6 +32,14 @@ pub struct Unit {
     pub factor: f64,
 }
 
+impl Unit {
+    /// Whether it measures time.
+    #[must_use]
+    pub const fn is_of_time(self) -> bool {
+        matches!(self.dimension, Dimension::Time | Dimension::Months)
+    }
+}
+
 /// Names in English, Portuguese and Japanese, in lower case. Ambiguous names (ton, pound, mês) are excluded.
 const UNITS: [(Dimension, f64, &[&str]); 33] = [
     (

@@ -49,7 +49,7 @@ pub struct CheckReport {
     pub label: String,
     /// The source; `None` for a value of a tool.
     pub source: Option<Shared<AssessedSource>>,
-    /// The tool whose value is cited.
+    /// The tool whose value is cited, or a source of an earlier answer.
     pub tool: Option<String>,
     /// What it says about the sentence.
     pub grounding: Grounding,
@@ -195,6 +195,8 @@ impl CheckReport {
         };
         let source = assessment.sources.iter().find(|source| Some(source.id.as_str()) == source_id).cloned();
         let called = || assessment.tools.iter().find(|tool| Some(tool.id.as_str()) == source_id);
+        // The sources of earlier answers are not among those of this one.
+        let earlier = || check.source_id.clone().filter(|_| check.read == Some(TextOrigin::Earlier));
         let tool = citation.and_then(|citation| citation.display_name.clone().or_else(|| citation.tool_name.clone()));
         let is_visible = !matches!(check.read, Some(TextOrigin::Value) | None);
         let lit_words = reasons
@@ -208,7 +210,7 @@ impl CheckReport {
             place: source.as_ref().map(place).unwrap_or_default(),
             label: citation.map(|citation| citation.label.clone()).unwrap_or_default(),
             source,
-            tool: tool.or_else(|| called().map(|tool| tool.name.clone())),
+            tool: tool.or_else(|| called().map(|tool| tool.name.clone())).or_else(earlier),
             grounding: check.grounding,
             probability: check.probability,
             read: check.read,

@@ -4,7 +4,7 @@ use super::Reading;
 use crate::state::progress::GroundingState;
 use crate::state::turn::TurnState;
 use credence_core::conversation::Turn;
-use credence_core::has_checkable_deeds;
+use credence_core::{TurnId, has_checkable_deeds};
 
 impl Reading {
     /// Queues the turns with citations, claims or texts that have ended and were not compared with their sources yet: from now on they are in
@@ -24,10 +24,13 @@ impl Reading {
         !self.to_compare.is_empty() && !std::mem::replace(&mut self.is_comparing, true)
     }
 
-    /// Whether a turn has citations, claims or texts.
+    /// Whether a turn has citations, claims or texts, or follows one with texts.
     fn is_comparable(&self, state: &TurnState) -> bool {
-        let has_texts = self.with_stream(|stream| stream.turns().get(state.index).is_some_and(Turn::has_texts));
-        has_texts || state.assessed.with_untracked(|assessed| !assessed.citations.is_empty())
+        self.has_texts(state.index) || state.assessed.with_untracked(|assessed| !assessed.citations.is_empty())
+    }
+
+    fn has_texts(&self, turn: usize) -> bool {
+        self.session.borrow().has_texts(TurnId { run: self.run, turn })
     }
 
     /// Whether a turn is to be compared with its calls once what does so is loaded.
@@ -45,10 +48,12 @@ impl Reading {
 
     /// Whether a text has arrived for an answer that goes on.
     pub(in crate::state) fn has_running_texts(&self) -> bool {
-        self.with_stream(|stream| {
-            let last = stream.turns().last();
-            last.is_some_and(|turn| turn.is_running() && !turn.answer.is_empty() && turn.has_texts())
-        })
+        let is_running = |turn: &Turn| turn.is_running() && !turn.answer.is_empty();
+        let running = self.with_stream(|stream| {
+            let last = stream.turns().len().checked_sub(1)?;
+            is_running(&stream.turns()[last]).then_some(last)
+        });
+        running.is_some_and(|turn| self.has_texts(turn))
     }
 
     /// Whether the sentences of the last answer are compared only beside what compares deeds: an agent with calls says what it did.

@@ -104,12 +104,12 @@ impl Conversation {
         let stream = stream_of(open.list.runs.get(index)?, open, slice).await;
         let last = stream.turns().len().checked_sub(1);
         let Some(last) = last else { return Some(RunCounts::default()) };
-        let has_texts = stream.turns()[last].has_texts();
         let mut session = Session::new(self.book.scoring.session().borrow().assessor().clone());
         let run = session.begin_recorded(stream, None);
         if session.lacks_deeds(run) {
             session.set_deeds(self.comparison.deeds().await?);
         }
+        let has_texts = session.has_texts(TurnId { run, turn: last });
         let session = Rc::new(RefCell::new(session));
         if has_texts {
             let comparer = self.comparison.comparer().await?;

@@ -166,6 +166,7 @@ fn both_texts(check: &CheckReport, strings: &Strings) -> Element {
     let kind = match check.read {
         Some(TextOrigin::Value) => strings.sentences().values_say(),
         Some(TextOrigin::Result) => strings.sentences().result_says(),
+        Some(TextOrigin::Earlier) => strings.sentences().earlier_says(),
         read => text_origin(strings.grounding(), read),
     };
     classed("div", "grounding-texts")
@@ -176,7 +177,7 @@ fn both_texts(check: &CheckReport, strings: &Strings) -> Element {
 /// What a tool returned is records, rows or lines of output: each keeps its line.
 fn lines_of(read: Option<TextOrigin>) -> &'static str {
     match read {
-        Some(TextOrigin::Value | TextOrigin::Result | TextOrigin::File) => "of-lines",
+        Some(TextOrigin::Value | TextOrigin::Result | TextOrigin::File | TextOrigin::Earlier) => "of-lines",
         _ => "",
     }
 }

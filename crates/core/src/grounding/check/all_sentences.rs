@@ -50,6 +50,35 @@ enum Material {
     Prose,
 }
 
+impl Material {
+    fn of<'t>(mut texts: impl Iterator<Item = &'t RunText<'t>>) -> Self {
+        let Some(first) = texts.next() else { return Self::Nothing };
+        let is_text = |text: &RunText<'_>| text.origin != TextOrigin::Value && is_prose(text.text);
+        if is_text(first) || texts.any(is_text) { Self::Prose } else { Self::Data }
+    }
+}
+
+/// What the sentences of a turn are compared with.
+#[derive(Clone, Copy)]
+struct Materials {
+    /// Of the texts of the turn.
+    own: Material,
+    /// With those of turns before it.
+    all: Material,
+}
+
+impl Materials {
+    fn of(texts: &[RunText<'_>]) -> Self {
+        let own = Material::of(texts.iter().filter(|text| text.origin != TextOrigin::Earlier));
+        Self { own, all: if own == Material::Prose { own } else { Material::of(texts.iter()) } }
+    }
+
+    /// Whether a text can deny a sentence. What is newer may have changed, so an earlier text can only where there is no other.
+    fn may_deny(self, origin: TextOrigin) -> bool {
+        origin != TextOrigin::Earlier || self.own == Material::Nothing
+    }
+}
+
 /// Which details of a sentence are among the values of data.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ValuesFound {
@@ -63,7 +92,7 @@ impl<'a> Checker<'a, '_> {
     /// Every sentence of the answer. Without texts nothing is compared.
     pub(super) fn all_sentences(&mut self, cited: &[GroundedSentence], texts: &[RunText<'_>]) -> Vec<AnswerSentence> {
         let texts = self.read_texts(texts);
-        let material = material_of(&texts);
+        let materials = Materials::of(&texts);
         let parts: Vec<&str> = texts.iter().map(|text| text.text).collect();
         let index = self.reader.index(&parts);
         let index = IndexedTexts { index: &index, texts: &parts };
@@ -79,28 +108,34 @@ impl<'a> Checker<'a, '_> {
             let is_read = is_checked && place < MAX_SENTENCES;
             let near = if is_read { self.nearest(&sentence.range, known, &texts, index) } else { Vec::new() };
             let citations = known.map(|known| known.citations.clone()).unwrap_or_default();
-            let best = best_of(&near);
+            let best = best_of(&near, materials);
             // Where no passage is near, its details may still stand in some text.
             let (part, read) = best.map_or(("", [].as_slice()), |near| (near.part, near.read.as_slice()));
-            let is_compared = is_read && material != Material::Nothing;
+            let is_compared = is_read && materials.all != Material::Nothing;
             let words = self.words(&sentence.range);
             let before = place.checked_sub(1).map_or("", |before| self.words(&layout.sentences[before].range));
             let sought = SoughtDetails { sentence: words, before, passage: part, reasons: read, is_alone: false };
-            let details = if is_compared { self.details(sought, index) } else { Vec::new() };
+            let mut details = if is_compared { self.details(sought, index) } else { Vec::new() };
+            if best.is_some_and(|near| !materials.may_deny(near.origin)) {
+                details.iter_mut().for_each(FoundDetail::deny_nothing);
+            }
             let finding = match by_cited(known) {
                 _ if !is_checked => SentenceFinding::NotChecked,
                 Some(decided) => decided,
-                None if is_read => finding(&near, material, &details),
-                None if material == Material::Nothing => SentenceFinding::NothingToCompare,
+                None if is_read => finding(&near, materials, &details),
+                None if materials.own == Material::Nothing => SentenceFinding::NothingToCompare,
                 None => SentenceFinding::Undecided,
             };
+            // An earlier text that says nothing of a sentence is not shown beside it.
+            let is_silent = materials.own == Material::Nothing && finding == SentenceFinding::NothingToCompare;
+            let (best, details) = if is_silent { (None, Vec::new()) } else { (best, details) };
             let found = AnswerSentence {
                 start,
                 end,
                 kind,
                 finding,
                 supported: None,
-                rate: if is_read { rate_of(finding, &near, material, &details) } else { None },
+                rate: if is_read { rate_of(finding, &near, materials.all, &details) } else { None },
                 citations,
                 is_elsewhere: false,
                 source_id: None,
@@ -143,8 +178,11 @@ impl<'a> Checker<'a, '_> {
             known.is_some_and(|known| known.checks.iter().any(|check| check.source_id.as_deref() == Some(owner)))
         };
         let mut candidates = index.nearest(words);
-        // What is cited is read first.
-        candidates.sort_by_key(|passage| !is_cited(texts[passage.text].owner));
+        // What is cited is read first, and what was found earlier last.
+        candidates.sort_by_key(|passage| {
+            let text = &texts[passage.text];
+            (!is_cited(text.owner), text.origin == TextOrigin::Earlier)
+        });
         let mut found = Vec::new();
         for passage in candidates {
             let text = texts[passage.text];
@@ -275,24 +313,32 @@ fn by_cited(known: Option<&GroundedSentence>) -> Option<SentenceFinding> {
 /// of which no detail is among the values has nothing to be compared with.
 ///
 /// To the words, a number in another form is missing. So a low score beside one, where nothing else is missing, leaves the sentence open.
-fn finding(near: &[Near<'_>], material: Material, details: &[FoundDetail]) -> SentenceFinding {
+///
+/// Where the turn has no text of its own, a sentence is in no earlier text because it is about something else: nothing is said of it.
+fn finding(near: &[Near<'_>], materials: Materials, details: &[FoundDetail]) -> SentenceFinding {
+    let by_words = || likely(best_score(near)).likely;
     if near.iter().any(|near| near.grounding == Grounding::Supports) {
         SentenceFinding::Supported
-    } else if contradicts(near) {
+    } else if contradicts(near, materials) {
         SentenceFinding::Contradicted
-    } else if material == Material::Nothing {
-        SentenceFinding::NothingToCompare
     } else if near.iter().any(|near| near.values == ValuesFound::All) && !details.iter().any(FoundDetail::differs)
         || is_said_by_data(details)
     {
         SentenceFinding::ProbablySupported
-    } else if material == Material::Data {
+    } else if materials.own != Material::Prose {
+        if materials.all == Material::Prose && by_words() == Likely::ProbablySupported {
+            return SentenceFinding::ProbablySupported;
+        }
+        if materials.own == Material::Nothing {
+            let is_denied = details.iter().any(FoundDetail::differs);
+            return if is_denied { SentenceFinding::Undecided } else { SentenceFinding::NothingToCompare };
+        }
         let has_some = near.iter().any(|near| near.values == ValuesFound::Some);
         let is_of_data = |one: &FoundDetail| one.is_derived() || one.differs();
         let is_looked_up = has_some || details.iter().any(is_of_data);
         if is_looked_up { SentenceFinding::Undecided } else { SentenceFinding::NothingToCompare }
     } else {
-        match likely(best_score(near)).likely {
+        match by_words() {
             Likely::ProbablySupported => SentenceFinding::ProbablySupported,
             Likely::ProbablyNotInSources if is_rewritten(details) || is_beside_data(near) => SentenceFinding::Undecided,
             Likely::ProbablyNotInSources => SentenceFinding::ProbablyNotInSources,
@@ -309,16 +355,6 @@ fn is_beside_data(near: &[Near<'_>]) -> bool {
 /// The best score of the passages; 0 where none shares anything with the sentence.
 fn best_score(near: &[Near<'_>]) -> f64 {
     near.iter().map(|near| near.attributable).fold(0.0, f64::max)
-}
-
-fn material_of(texts: &[RunText<'_>]) -> Material {
-    if texts.is_empty() {
-        Material::Nothing
-    } else if texts.iter().any(|text| text.origin != TextOrigin::Value && is_prose(text.text)) {
-        Material::Prose
-    } else {
-        Material::Data
-    }
 }
 
 /// The measured rate behind a finding that the score gave. It was measured beside prose, and of words alone.
@@ -341,17 +377,17 @@ fn rate_of(
 }
 
 /// Whether the passage that shares the most with a sentence contradicts it. One that shares less may speak of something else.
-fn contradicts(near: &[Near<'_>]) -> bool {
-    near.first().is_some_and(|first| first.grounding == Grounding::Refutes)
+fn contradicts(near: &[Near<'_>], materials: Materials) -> bool {
+    near.first().is_some_and(|first| first.grounding == Grounding::Refutes && materials.may_deny(first.origin))
 }
 
 /// The passage that the finding rests on, or that is nearest: one that says the sentence, else one that denies it, else the one with the best
 /// score; of equal ones the first, which shares the most.
-fn best_of<'n, 't>(near: &'n [Near<'t>]) -> Option<&'n Near<'t>> {
-    let denies = contradicts(near);
+fn best_of<'n, 't>(near: &'n [Near<'t>], materials: Materials) -> Option<&'n Near<'t>> {
+    let denies = contradicts(near, materials);
     let rank = |near: &Near<'_>| match near.grounding {
         Grounding::Supports => 2,
-        Grounding::Refutes if denies => 1,
+        Grounding::Refutes if denies && materials.may_deny(near.origin) => 1,
         _ => 0,
     };
     near.iter()
@@ -369,7 +405,7 @@ fn with_nearest(sentence: AnswerSentence, known: Option<&GroundedSentence>, best
         (None, Some(near)) => AnswerSentence {
             supported: Some(near.attributable),
             is_elsewhere: is_cited_compared && sentence.is_backed() && !near.is_cited,
-            source_id: Some(near.owner.to_owned()),
+            source_id: Some(near.owner.to_owned()).filter(|owner| !owner.is_empty()),
             read: Some(near.origin),
             passage: Some(near.passage.clone()),
             reasons: near.reasons.clone(),

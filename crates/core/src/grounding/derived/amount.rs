@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::super::detail::SCALES;
+use super::prefix::{PrefixedUnit, end_of_rate, end_of_word, time_of_rate};
 use super::scale::Scale;
 use credence_lexical::number::quantity::{Currency, currency_after, currency_before};
 use credence_lexical::number::unit::{Dimension, Unit, common_factors, unit_after, unit_and_length};
@@ -25,6 +26,10 @@ pub(super) struct Amount<'t> {
     /// Its digits with the words of scale and unit behind them.
     pub(super) written: &'t str,
     pub(super) value: f64,
+    /// What its digits are multiplied by: a million.
+    magnitude: f64,
+    /// What stands behind `written`.
+    behind: &'t str,
     /// Half of its last digit.
     half: f64,
     /// The other value of `1.234`, and half of its last digit.
@@ -132,11 +137,6 @@ impl Amount<'_> {
         Some(self.value * unit.factor)
     }
 
-    /// Whether it says what it measures.
-    pub(super) const fn says_unit(&self) -> bool {
-        self.unit.is_some() || self.currency.is_some() || self.scale.is_some()
-    }
-
     /// Whether both can be the same amount: of one kind, currency and dimension, as far as both say it. A share of a hundred may be a rate.
     pub(super) fn may_be(&self, other: &Self) -> bool {
         let may_be = |one: Option<Currency>, other: Option<Currency>| {
@@ -176,7 +176,38 @@ impl Amount<'_> {
         let scale = other.scale.or(of_record.scale);
         self.unit.zip(unit).is_some_and(|(one, other)| is_other(one, other))
             || self.scale.zip(scale).is_some_and(|(one, other)| one.is_other(other))
+            || self.prefix_factors(other).is_some()
+            || self.has_other_rate(other)
             || self.has_other_currency(other, of_record.currency)
+    }
+
+    /// Whether both have the same digits before other words for how many: millions and billions.
+    pub(super) fn has_other_magnitude(&self, other: &Self) -> bool {
+        let is_said = self.magnitude > 1.0 && other.magnitude > 1.0;
+        let is_same = |one: f64, other: f64| (one / other - 1.0).abs() < 1e-9;
+        is_said
+            && !is_same(self.magnitude, other.magnitude)
+            && is_same(self.value / self.magnitude, other.value / other.magnitude)
+    }
+
+    /// Whether both are for each of other times: a day, a year.
+    fn has_other_rate(&self, other: &Self) -> bool {
+        let is_other = |one: Unit| time_of_rate(other.behind).is_some_and(|other| one != other);
+        time_of_rate(self.behind).is_some_and(is_other)
+    }
+
+    /// What both are multiplied by, if their units only differ in their prefixes.
+    fn prefix_factors(&self, other: &Self) -> Option<(f64, f64)> {
+        let has_none = |one: &Self| one.unit.is_none() && one.scale.is_none() && one.key.is_none();
+        let units = || PrefixedUnit::at(self.behind).zip(PrefixedUnit::at(other.behind));
+        (has_none(self) && has_none(other)).then(units)??.0.factors(&units()?.1)
+    }
+
+    /// It with the word of its unit, and what it is for each of.
+    pub(super) fn written_with_unit(&self) -> String {
+        let is_without = self.unit.is_none() && self.currency.is_none() && self.key.is_none();
+        let end = end_of_rate(self.behind).or_else(|| is_without.then(|| end_of_word(self.behind)));
+        [self.written, &self.behind[..end.unwrap_or(0)]].concat()
     }
 
     /// Whether both are of currencies that differ: francs and euros. That of a value may be one of its record.
@@ -192,6 +223,9 @@ impl Amount<'_> {
 
     /// What both are multiplied by before they are compared.
     pub(super) fn factors(&self, other: &Self) -> Option<(f64, f64)> {
+        if let Some(factors) = self.prefix_factors(other) {
+            return Some(factors);
+        }
         let unit = if self.is_data_of(other) { Some(BYTES) } else { other.unit };
         if self.is_share_of(other) { Some((1.0, 100.0)) } else { common_factors(self.unit, unit) }
     }
@@ -300,6 +334,8 @@ fn amount_at(text: &str, range: Range<usize>) -> Option<Amount<'_>> {
         written: &text[range.start..end],
         range,
         value,
+        magnitude: scale,
+        behind: &text[end..],
         half,
         other,
         kind,
@@ -457,6 +493,8 @@ fn iso_duration(text: &str, start: usize) -> Option<Amount<'_>> {
         range: start..at,
         written,
         value: seconds,
+        magnitude: 1.0,
+        behind: "",
         half: 0.5,
         other: None,
         kind: NumberKind::Plain,
@@ -484,6 +522,8 @@ fn joined_duration<'t>(text: &'t str, one: &Amount<'t>, other: &Amount<'t>) -> O
         range: one.range.start..other.range.end,
         written: &text[one.range.start..end],
         value: one.value * first + other.value * second,
+        magnitude: 1.0,
+        behind: &text[end..],
         half: second / 2.0,
         other: None,
         kind: NumberKind::Plain,
