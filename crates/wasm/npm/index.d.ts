@@ -105,6 +105,8 @@ export interface MappingRule {
   /** The id of the part that the text belongs to. */
   part?: MappingPath;
   close_part?: boolean;
+  /** What the user says. */
+  asked?: MappingPath;
   /** The next piece of the answer. */
   text?: MappingPath;
   /** The whole part so far. */

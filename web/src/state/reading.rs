@@ -45,6 +45,8 @@ pub(super) struct Reading {
     cut: Option<AgentStream>,
     /// The stream parsed again from its start, until as much has arrived as before the cut.
     again: Option<AgentStream>,
+    /// What the agent was asked, where that is known.
+    question: Option<String>,
     /// The bytes of a stream of an agent, as they arrived.
     received: Received,
     /// How it ended.
@@ -99,7 +101,13 @@ impl Reader {
 
 impl Reading {
     /// An empty stream; its first turn is on the page at once.
-    pub(super) fn new(session: SharedSession, owner: Owner, turns: RwSignal<Vec<TurnState>>, is_live: bool) -> Self {
+    pub(super) fn new(
+        session: SharedSession,
+        owner: Owner,
+        turns: RwSignal<Vec<TurnState>>,
+        is_live: bool,
+        question: Option<String>,
+    ) -> Self {
         let (stream, begun) = (AgentStream::with_parsers(Parsers::recognizing()), Some(date::now()));
         let run = if is_live {
             session.borrow_mut().begin(stream, begun)
@@ -114,6 +122,7 @@ impl Reading {
             run,
             cut: None,
             again: None,
+            question,
             received: Received::default(),
             ending: (SavedEnding::Running, None),
             owner,
@@ -164,10 +173,18 @@ impl Reading {
     /// The same by an empty stream with what parses it.
     pub(super) fn read_by(&mut self, reader: Reader) {
         self.recognizer = None;
-        let mut stream = reader.stream();
         self.reader = Some(reader);
+        let mut stream = self.new_stream();
         stream.push(self.received.bytes());
         self.replace_stream(stream);
+    }
+
+    /// The stream before its first bytes.
+    fn new_stream(&self) -> AgentStream {
+        let recognizing = || AgentStream::with_parsers(Parsers::recognizing());
+        let mut stream = self.reader.as_ref().map_or_else(recognizing, Reader::stream);
+        self.question.iter().for_each(|question| stream.ask(question));
+        stream
     }
 
     /// Reads a stream that has ended in another way. The bytes of a recording are not kept here.
@@ -294,8 +311,7 @@ impl Reading {
 
     /// Prepares for a stream that was cut to arrive again from its start.
     pub(super) fn begin_again(&mut self) {
-        let recognizing = || AgentStream::with_parsers(Parsers::recognizing());
-        self.again = Some(self.reader.as_ref().map_or_else(recognizing, Reader::stream));
+        self.again = Some(self.new_stream());
         self.received.begin_again();
         self.show_resumed();
     }

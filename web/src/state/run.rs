@@ -57,6 +57,16 @@ pub enum Origin {
     },
 }
 
+impl Origin {
+    /// The question, if known.
+    fn question(&self) -> Option<&str> {
+        match self {
+            Self::Recording { question, .. } => question.as_deref(),
+            Self::Agent { question, .. } => Some(question),
+        }
+    }
+}
+
 /// One run on the page.
 #[derive(Clone)]
 pub struct RunState {
@@ -121,7 +131,8 @@ impl ActiveRun {
         let (resume, accepted) = owner.with(|| (RwSignal::new(None), RwSignal::new(None)));
         let mapping = owner.with(|| RwSignal::new(None));
         let is_live = matches!(origin, Origin::Agent { .. });
-        let reading = Rc::new(RefCell::new(Reading::new(session, owner.clone(), turns, is_live)));
+        let question = origin.question().map(str::to_owned);
+        let reading = Rc::new(RefCell::new(Reading::new(session, owner.clone(), turns, is_live, question)));
         let state = RunState { id, origin: Arc::new(origin), turns, running, accepted, resume, mapping };
         let skips_to_end = Rc::new(Cell::new(false));
         Self {

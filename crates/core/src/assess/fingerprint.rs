@@ -24,7 +24,10 @@ fn length(text: &Option<String>) -> usize {
 }
 
 fn in_passages(turn: &Turn) -> usize {
-    turn.sources.iter().flat_map(|source| &source.passages).map(|passage| passage.text.len()).sum()
+    let in_questions: usize = turn.asked.iter().map(String::len).sum();
+    let in_sources: usize =
+        turn.sources.iter().flat_map(|source| &source.passages).map(|passage| passage.text.len()).sum();
+    in_sources + in_questions
 }
 
 fn in_texts(turn: &Turn) -> usize {

@@ -1,12 +1,12 @@
 //! Grounding of a turn: the citations compared with their sources. See docs/scoring.md#grounding.
 
 use super::cited::CitationList;
-use super::earlier_texts::earlier_texts;
 use super::label::number_of;
 use super::results::{requests, results};
 use super::source::SourceOrigin;
 use super::source_index::SourceIndex;
 use super::text_origin::TextOrigins;
+use super::texts_beside::texts_beside;
 use crate::conversation::{Source, SourcePassage, Turn};
 use crate::evidence::ClaimEvidence;
 use crate::grounding::{GivenTexts, GroundingFound, GroundingTask, PassageToGround, ResultToGround, SourceToGround};
@@ -72,7 +72,7 @@ pub(super) struct TextsContext<'a> {
     pub(super) origins: &'a [SourceOrigin],
 }
 
-/// The texts of a turn, those beside it and those of turns before it, without drafts of its answer.
+/// The texts of a turn and those beside it, without drafts of its answer.
 pub(super) fn texts_of_run(context: &TextsContext<'_>, answer: &str) -> TextsOfRun {
     let TextsContext { turn, earlier, given, origins } = *context;
     let kinds = TextOrigins::new(turn);
@@ -86,8 +86,12 @@ pub(super) fn texts_of_run(context: &TextsContext<'_>, answer: &str) -> TextsOfR
     });
     let sources: Vec<SourceToGround> = sources.collect();
     let mut results = results(turn, answer.trim(), &kinds);
-    results.extend(earlier_texts(earlier, given, &sources, &results));
-    TextsOfRun { sources: Shared::new(sources), results: Shared::new(results), requests: Shared::new(requests(turn)) }
+    results.extend(texts_beside(turn, earlier, given, &sources, &results));
+    TextsOfRun {
+        sources: Shared::new(sources),
+        results: Shared::new(results),
+        requests: Shared::new(requests(turn, earlier)),
+    }
 }
 
 /// What is to be compared in a turn.

@@ -57,9 +57,11 @@ fn has_worked(call: &&ToolCall) -> bool {
     matches!(call.state, ToolState::Ok | ToolState::Empty)
 }
 
-/// The values of the arguments of all calls that worked. Long ones are contents, and no question.
-pub(super) fn requests(turn: &Turn) -> Vec<String> {
-    let mut values = Vec::new();
+/// What was asked for: the messages of the user, also to the turns before this one, and the values of the arguments of all calls that worked. Long
+/// arguments are contents, and no question.
+pub(super) fn requests(turn: &Turn, earlier: &[&Turn]) -> Vec<String> {
+    let asked = earlier.iter().flat_map(|turn| &turn.asked).chain(&turn.asked);
+    let mut values: Vec<String> = asked.cloned().collect();
     for call in turn.tools.iter().filter(has_worked) {
         let arguments = call.args.as_deref().unwrap_or_default();
         match Json::parse(arguments) {

@@ -54,6 +54,11 @@ impl AgentStream {
         Self { parser, reducer, bytes: 0, first: Vec::new(), stated: None }
     }
 
+    /// Says what the user asks before the answer arrives.
+    pub fn ask(&mut self, question: &str) {
+        self.reducer.ask(question);
+    }
+
     /// Takes the next bytes.
     pub fn push(&mut self, bytes: &[u8]) {
         self.bytes += bytes.len() as u64;

@@ -43,7 +43,13 @@ pub struct Reducer {
     paragraph_due: bool,
     /// The next thought begins a line: a tool was called since, or the stream asks for it.
     thought_due: bool,
+    /// What the user said since the last turn ended.
+    asked: Vec<String>,
 }
+
+/// So many messages of the user are kept for a turn, and so many bytes of each.
+const MOST_ASKED: usize = 32;
+const LONGEST_ASKED: usize = 64 << 10;
 
 impl EventSink for Reducer {
     fn event(&mut self, event: Event<'_>) {
@@ -54,6 +60,7 @@ impl EventSink for Reducer {
             Event::WasThinking { part } => self.was_thinking(part),
             Event::Paragraph => self.paragraph_due = true,
             Event::Begin { id } => self.begin(id),
+            Event::Asked(text) => self.ask(&text),
             Event::Thread(thread) => self.turn().thread_id = Some(thread.into_owned()),
             Event::Dialect(name) => self.turn().dialect = Some(name.into_owned()),
             Event::ThoughtBegin => self.thought_due = true,
@@ -88,6 +95,16 @@ impl Reducer {
     /// A reducer with a turn that was read before.
     pub(super) fn of_turn(turn: Turn) -> Self {
         Self { turns: vec![turn], ..Self::default() }
+    }
+
+    /// Keeps what the user says. A stream may repeat all messages of a conversation.
+    pub(super) fn ask(&mut self, text: &str) {
+        let text = text[..text.floor_char_boundary(LONGEST_ASKED)].trim();
+        let running = self.turns.last_mut().filter(|turn| turn.is_running());
+        let asked = running.map_or(&mut self.asked, |turn| &mut turn.asked);
+        if !text.is_empty() && asked.len() < MOST_ASKED && !asked.iter().any(|known| known == text) {
+            asked.push(text.to_owned());
+        }
     }
 
     fn think(&mut self, text: &str) {
@@ -159,7 +176,7 @@ impl Reducer {
         self.claims.clear();
         self.evidence.clear();
         self.paragraph_due = false;
-        self.turns.push(Turn { id, ..Turn::default() });
+        self.turns.push(Turn { id, asked: std::mem::take(&mut self.asked), ..Turn::default() });
     }
 
     /// Counts a message that was not understood in the running turn, or in the last one if none is running.

@@ -228,6 +228,8 @@ pub struct Turn {
     pub thread_id: Option<String>,
     /// The dialect of its stream, where a declaration describes it.
     pub dialect: Option<String>,
+    /// What the user said to the agent, as far as the stream has it, each text once.
+    pub asked: Vec<String>,
     /// The answer so far.
     pub answer: String,
     /// The parts the answer arrived in.
@@ -283,14 +285,25 @@ impl MisreadCounts {
     }
 }
 
+/// A message of the user that is this long, in bytes, is a text that the user handed over, with or without a question.
+const LONG_QUESTION: usize = 1_000;
+
 impl Turn {
+    /// The texts that the user handed over in messages.
+    pub fn long_questions(&self) -> impl Iterator<Item = &str> {
+        self.asked.iter().map(String::as_str).filter(|text| text.len() >= LONG_QUESTION)
+    }
+
     /// Whether it has claims, or texts that its sentences can be compared with.
     #[must_use]
     pub fn has_texts(&self) -> bool {
         let has_result =
             |call: &ToolCall| call.state != ToolState::Failed && (call.data.is_some() || call.output.is_some());
         let has_text = |source: &Source| !source.passages.is_empty();
-        !self.evidence.is_empty() || self.tools.iter().any(has_result) || self.sources.iter().any(has_text)
+        self.long_questions().next().is_some()
+            || !self.evidence.is_empty()
+            || self.tools.iter().any(has_result)
+            || self.sources.iter().any(has_text)
     }
 
     /// This ending; that of a cut turn if the agent was done, but messages are lost that may have held text.

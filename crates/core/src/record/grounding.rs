@@ -128,8 +128,17 @@ named_enum! {
         Result = "result",
         /// Another text of a source in the stream.
         Text = "text",
+        /// A long message of the user. It can say a sentence; it denies one only where the turn has no other text.
+        Asked = "asked",
         /// A text of a turn before this one. It can say a sentence; it denies one only where the turn has no text of its own.
         Earlier = "earlier",
+    }
+}
+
+impl TextOrigin {
+    /// Whether it is a text that the agent did not find for this answer: of the user, or of an earlier turn.
+    pub(crate) const fn is_beside(self) -> bool {
+        matches!(self, Self::Asked | Self::Earlier)
     }
 }
 

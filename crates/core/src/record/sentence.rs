@@ -138,11 +138,12 @@ named_enum! {
         Converted = "converted",
         /// It is a sum, a difference or a product of numbers of one text near the sentence.
         Calculated = "calculated",
-        /// No text has it, but it is what a tool was asked for: a name in the arguments of a call, or a number or date that is all of one.
+        /// No text has it, but it was asked for: a name in a message of the user or in the arguments of a call, or a number or date that is all of
+        /// a message or argument.
         AskedFor = "asked_for",
         /// The nearest passage has another one in its place.
         Differs = "differs",
-        /// Neither a text of the run nor what a tool was asked for has it.
+        /// Neither a text nor what was asked for has it.
         InNoText = "in_no_text",
     }
 }

@@ -462,3 +462,66 @@ fn a_text_that_is_given_for_an_earlier_source_counts_in_the_answers_behind_it() 
     session.update_texts(&[&key], |texts| texts.add("https://ros.example/a", LIGHTHOUSE.to_owned()));
     assert!(is_backed(&mut session));
 }
+
+/// Chats as lists of messages: what the user says, and answers.
+fn chat(messages: &[(&str, &str)]) -> Vec<Assessment> {
+    let message = |(role, text): &(&str, &str)| format!(r#"{{"role":"{role}","content":"{text}"}}"#);
+    let messages: Vec<String> = messages.iter().map(message).collect();
+    let chat = format!(r#"{{"messages":[{}]}}"#, messages.join(","));
+    assess_recording(chat.as_bytes(), &Assessor::default())
+}
+
+#[test]
+fn a_name_that_the_user_says_is_asked_for() {
+    use crate::record::ParticularState;
+    let states = |question: &str| -> Vec<ParticularState> {
+        let mut session = Session::new(Assessor::default());
+        let mut stream = AgentStream::default();
+        stream.ask(question);
+        stream.push(b"data: {\"type\":\"RUN_STARTED\",\"threadId\":\"t\",\"runId\":\"r\"}\n\n");
+        session.begin(stream, None);
+        let run = [
+            r#"{"type":"TOOL_CALL_START","toolCallId":"c","toolCallName":"read"}"#,
+            r#"{"type":"TOOL_CALL_RESULT","messageId":"m","toolCallId":"c","content":"The winner of the raffle gets a basket of cheese from the dairy, and 500 euros in cash."}"#,
+            r#"{"type":"TEXT_MESSAGE_START","messageId":"a","role":"assistant"}"#,
+            r#"{"type":"TEXT_MESSAGE_CONTENT","messageId":"a","delta":"As the winner of the raffle, Lena Brandt gets a basket of cheese and 500 euros."}"#,
+            r#"{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+        ];
+        let run: String = run.iter().map(|event| format!("data: {event}\n\n")).collect();
+        session.push(run.as_bytes());
+        let sentences = session.assessments(0, 0).remove(0).sentences;
+        sentences[0].particulars.iter().map(|one| one.state).collect()
+    };
+    assert!(states("What does the winner get?").contains(&ParticularState::InNoText));
+    let asked = states("What does Lena Brandt get as the winner?");
+    assert!(asked.contains(&ParticularState::AskedFor) && !asked.contains(&ParticularState::InNoText), "{asked:?}");
+}
+
+#[test]
+fn an_answer_is_compared_with_a_long_message_of_the_user() {
+    use crate::record::{ParticularState, SentenceFinding, TextOrigin};
+    let filler =
+        "The keepers lived beside it until the lamp ran by itself, and grew cabbages in its shade. ".repeat(11);
+    let question = format!("Summarise this: {LIGHTHOUSE} {filler}");
+    let sentences =
+        |question: &str, answer: &str| chat(&[("user", question), ("assistant", answer)]).remove(0).sentences;
+    let said = sentences(&question, "The lighthouse at Cape Ros is 34 metres tall and has 187 steps.");
+    assert!(said[0].is_backed() && said[0].read == Some(TextOrigin::Asked), "{said:?}");
+    let differs = sentences(&question, "The lighthouse at Cape Ros is 43 metres tall and has 187 steps.");
+    assert!(differs[0].particulars.iter().any(|one| one.state == ParticularState::Differs), "{differs:?}");
+    let other = sentences(&question, "Olive oil keeps for 18 months in a dark bottle.");
+    assert_eq!(other[0].finding, SentenceFinding::NothingToCompare);
+    // A question is no text that says something.
+    assert!(
+        sentences("Is the lighthouse at Cape Ros 34 metres tall?", "The lighthouse at Cape Ros is 34 metres tall.")
+            .is_empty()
+    );
+    // The next answer is about it, too.
+    let next = [
+        ("user", question.as_str()),
+        ("assistant", "It is about a lighthouse."),
+        ("user", "How many steps?"),
+        ("assistant", "The lighthouse at Cape Ros has 187 steps."),
+    ];
+    assert!(chat(&next)[1].sentences[0].is_backed());
+}

@@ -76,6 +76,8 @@ pub type PartKey = u64;
 pub enum Event<'a> {
     /// A turn begins. If the running turn has the same id, it continues.
     Begin { id: Option<Cow<'a, str>> },
+    /// What the user says to the agent: of the running turn, or of the next one where none is running.
+    Asked(Cow<'a, str>),
     /// The conversation the turn belongs to.
     Thread(Cow<'a, str>),
     /// The name of the dialect, where a declaration describes it.

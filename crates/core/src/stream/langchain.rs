@@ -37,6 +37,12 @@ impl View {
     }
 }
 
+/// Reports what the user says.
+fn report_question(message: Json<'_>, sink: &mut dyn EventSink) {
+    let texts: Vec<Cow<'_, str>> = message.get("content").into_iter().flat_map(blocks_of).filter_map(text_in).collect();
+    sink.event(Event::Asked(texts.join("\n").into()));
+}
+
 /// Who writes a message.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Speaker {
@@ -196,7 +202,8 @@ impl Messages {
         match unwrapped(message) {
             (Kind::Agent, message) => self.read_agent(message, view, speaker, sink),
             (Kind::Tool, message) => self.read_tool(message, sink),
-            (Kind::User | Kind::Other, _) => {}
+            (Kind::User, message) => report_question(message, sink),
+            (Kind::Other, _) => {}
         }
     }
 

@@ -337,7 +337,7 @@ class GroundingCheck(TypedDict):
     is_whole_answer: bool
     """The citation is for the whole answer; this sentence was matched to it."""
 
-TextOrigin = Literal["quote", "snippet", "page", "file", "given", "value", "result", "text", "earlier"]
+TextOrigin = Literal["quote", "snippet", "page", "file", "given", "value", "result", "text", "asked", "earlier"]
 
 class GroundingReason(TypedDict):
     """One reason, with its words in the answer and in the passage."""

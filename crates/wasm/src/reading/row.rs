@@ -86,6 +86,8 @@ pub(crate) struct Row<'a> {
     texts: Option<Argument<'a>>,
     /// The messages of the conversation up to the answer.
     messages: Vec<Json<'a>>,
+    /// The question, where it is a text.
+    question: Option<Argument<'a>>,
 }
 
 impl<'a> Row<'a> {
@@ -100,7 +102,8 @@ impl<'a> Row<'a> {
         let is_answer = |field: &&Argument<'a>| field.text().is_ok() || messages_in(field).is_some();
         let stated = || TURN_ANSWERS.iter().map(|name| row.field(name)).find(Argument::is_given);
         let answer = of(Holds::Answer).find(is_answer).cloned().or_else(stated);
-        let found = Self { answer, texts, messages };
+        let question = of(Holds::Asked).find(|field| field.text().is_ok()).cloned();
+        let found = Self { answer, texts, messages, question };
         let has_answer = found.answer.is_some() || found.messages.iter().any(|message| is_of(*message, &AGENTS));
         let is_turn = || Json::fields_of(row.json()).any(|(key, _)| turn_keys.contains(&key.as_ref()));
         if row.is_object() && !has_answer && !is_turn() { found.refused(row) } else { Ok(found) }
@@ -122,6 +125,12 @@ impl<'a> Row<'a> {
     pub(crate) fn answer(&self) -> Result<Option<Cow<'a, str>>, CallError> {
         let written = self.answer.as_ref().filter(|answer| messages_in(answer).is_none());
         written.map(Argument::text).transpose()
+    }
+
+    /// Reports the question.
+    pub(crate) fn report_question(&self, sink: &mut dyn EventSink) {
+        let question = self.question.as_ref().and_then(|question| question.text().ok());
+        question.into_iter().for_each(|question| sink.event(Event::Asked(question)));
     }
 
     /// Reports what the messages say: the last answer in them, unless one is stated beside them, and what tools returned.

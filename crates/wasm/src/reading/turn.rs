@@ -70,6 +70,7 @@ pub(crate) fn read(argument: &Argument<'_>) -> Result<(Turn, Option<Protocol>), 
     let row = Row::read(argument, TurnInput::KEYS)?;
     let (turn, answer): (TurnInput<'_>, _) = (argument.read()?, row.answer()?);
     let mut reducer = begin(answer.as_deref().unwrap_or_default());
+    row.report_question(&mut reducer);
     row.report_messages(answer.is_some(), &mut reducer);
     row.report_texts(&mut reducer)?;
     turn.tool_call_history.into_iter().for_each(|record| add_record(record, &mut reducer));

@@ -167,6 +167,7 @@ fn both_texts(check: &CheckReport, strings: &Strings) -> Element {
         Some(TextOrigin::Value) => strings.sentences().values_say(),
         Some(TextOrigin::Result) => strings.sentences().result_says(),
         Some(TextOrigin::Earlier) => strings.sentences().earlier_says(),
+        Some(TextOrigin::Asked) => strings.sentences().question_says(),
         read => text_origin(strings.grounding(), read),
     };
     classed("div", "grounding-texts")
@@ -177,7 +178,9 @@ fn both_texts(check: &CheckReport, strings: &Strings) -> Element {
 /// What a tool returned is records, rows or lines of output: each keeps its line.
 fn lines_of(read: Option<TextOrigin>) -> &'static str {
     match read {
-        Some(TextOrigin::Value | TextOrigin::Result | TextOrigin::File | TextOrigin::Earlier) => "of-lines",
+        Some(TextOrigin::Value | TextOrigin::Result | TextOrigin::File | TextOrigin::Earlier | TextOrigin::Asked) => {
+            "of-lines"
+        }
         _ => "",
     }
 }

@@ -63,19 +63,19 @@ impl Material {
 struct Materials {
     /// Of the texts of the turn.
     own: Material,
-    /// With those of turns before it.
+    /// With those that the user handed over, and those of turns before it.
     all: Material,
 }
 
 impl Materials {
     fn of(texts: &[RunText<'_>]) -> Self {
-        let own = Material::of(texts.iter().filter(|text| text.origin != TextOrigin::Earlier));
+        let own = Material::of(texts.iter().filter(|text| !text.origin.is_beside()));
         Self { own, all: if own == Material::Prose { own } else { Material::of(texts.iter()) } }
     }
 
-    /// Whether a text can deny a sentence. What is newer may have changed, so an earlier text can only where there is no other.
+    /// Whether a text can deny a sentence. What the agent has found may be newer than a text beside it, which can only where there is no other.
     fn may_deny(self, origin: TextOrigin) -> bool {
-        origin != TextOrigin::Earlier || self.own == Material::Nothing
+        !origin.is_beside() || self.own == Material::Nothing
     }
 }
 
@@ -126,7 +126,7 @@ impl<'a> Checker<'a, '_> {
                 None if materials.own == Material::Nothing => SentenceFinding::NothingToCompare,
                 None => SentenceFinding::Undecided,
             };
-            // An earlier text that says nothing of a sentence is not shown beside it.
+            // A text beside the turn that says nothing of a sentence is not shown.
             let is_silent = materials.own == Material::Nothing && finding == SentenceFinding::NothingToCompare;
             let (best, details) = if is_silent { (None, Vec::new()) } else { (best, details) };
             let found = AnswerSentence {
@@ -178,10 +178,10 @@ impl<'a> Checker<'a, '_> {
             known.is_some_and(|known| known.checks.iter().any(|check| check.source_id.as_deref() == Some(owner)))
         };
         let mut candidates = index.nearest(words);
-        // What is cited is read first, and what was found earlier last.
+        // What is cited is read first, and what the agent has not found for this answer last.
         candidates.sort_by_key(|passage| {
             let text = &texts[passage.text];
-            (!is_cited(text.owner), text.origin == TextOrigin::Earlier)
+            (!is_cited(text.owner), text.origin.is_beside())
         });
         let mut found = Vec::new();
         for passage in candidates {
@@ -314,7 +314,7 @@ fn by_cited(known: Option<&GroundedSentence>) -> Option<SentenceFinding> {
 ///
 /// To the words, a number in another form is missing. So a low score beside one, where nothing else is missing, leaves the sentence open.
 ///
-/// Where the turn has no text of its own, a sentence is in no earlier text because it is about something else: nothing is said of it.
+/// Where the turn has no text of its own, a sentence is in none of the texts beside it because it is about something else: nothing is said of it.
 fn finding(near: &[Near<'_>], materials: Materials, details: &[FoundDetail]) -> SentenceFinding {
     let by_words = || likely(best_score(near)).likely;
     if near.iter().any(|near| near.grounding == Grounding::Supports) {

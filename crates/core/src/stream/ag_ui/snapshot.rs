@@ -2,7 +2,7 @@
 
 use super::AgUiParser;
 use super::call::ends_only;
-use crate::stream::event::{EventSink, PartKey};
+use crate::stream::event::{Event, EventSink, PartKey};
 use crate::stream::field::Fields;
 use credence_json::Json;
 
@@ -15,6 +15,9 @@ impl AgUiParser {
             } else {
                 self.calls.read_kept(message, sink);
             }
+        }
+        for message in messages.items().filter(|message| !self.is_over && is_by(*message, "user")) {
+            message.filled("content").into_iter().for_each(|text| sink.event(Event::Asked(text)));
         }
         if !self.is_over && !self.has_text {
             self.kept = Some(messages_of_turn(messages));

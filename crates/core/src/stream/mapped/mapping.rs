@@ -30,6 +30,8 @@ pub(super) struct Rule {
     /// The rest is read from each value there.
     pub(super) each: Option<Path>,
     pub(super) begin: Option<Begin>,
+    /// What the user says.
+    pub(super) asked: Option<Path>,
     /// The id by which its server knows the run.
     pub(super) run: Option<Path>,
     pub(super) thread: Option<Path>,
@@ -254,10 +256,11 @@ impl<'a> Object<'a> {
 }
 
 /// The names of a rule, which a mapping without `rules` has itself.
-const RULE: [&str; 23] = [
+const RULE: [&str; 24] = [
     "when",
     "each",
     "begin",
+    "asked",
     "run",
     "thread",
     "part",
@@ -340,6 +343,7 @@ impl Rule {
             when: object.conditions("when"),
             each: object.path("each"),
             begin: begin(object),
+            asked: object.path("asked"),
             run: object.path("run"),
             thread: object.path("thread"),
             part: object.path("part"),
@@ -361,7 +365,11 @@ impl Rule {
 
     fn reads_nothing_itself(&self) -> bool {
         let optional = [self.thread.is_some(), self.thought.is_some(), self.search.is_some(), self.error.is_some()];
-        let is_empty = self.begin.is_none() && self.text.is_none() && self.call.is_none() && self.cite.is_none();
+        let is_empty = self.begin.is_none()
+            && self.asked.is_none()
+            && self.text.is_none()
+            && self.call.is_none()
+            && self.cite.is_none();
         is_empty && self.end.is_none() && self.sources.is_empty() && optional == [false; 4]
     }
 

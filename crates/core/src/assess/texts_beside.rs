@@ -1,4 +1,5 @@
-//! The texts of the turns before a turn: the answer to a follow-up question is often made from what was found for an earlier one.
+//! The texts beside those that were found for a turn: long messages of the user, and the texts of the turns before it. The answer to a follow-up
+//! question is often made from what was found for an earlier one.
 
 use super::results::results;
 use super::text_origin::TextOrigins;
@@ -10,27 +11,30 @@ use credence_lookup::Lookup;
 /// So many bytes of earlier texts are read at most, those of the last turns first. A text is taken whole or not at all.
 const MOST_BYTES: usize = 256 << 10;
 
-/// The texts of these turns, the last of which is the first here, each once and without those of the turn itself.
-pub(super) fn earlier_texts(
+/// The texts that the user handed over for this turn, and those of the turns before it, the last first; each once, and without those that were found for
+/// the turn.
+pub(super) fn texts_beside(
+    turn: &Turn,
     earlier: &[&Turn],
     given: &GivenTexts,
     sources: &[SourceToGround],
     results: &[ResultToGround],
 ) -> Vec<ResultToGround> {
+    let handed_over = |turn: &Turn| -> Vec<ResultToGround> {
+        turn.long_questions().map(|text| text_of("", text.to_owned(), TextOrigin::Asked)).collect()
+    };
+    let mut found = handed_over(turn);
     let mut known: Lookup = Lookup::default();
     if !earlier.is_empty() {
         let of_sources = sources.iter().flat_map(texts_of_source);
-        of_sources.chain(results.iter().map(|result| &result.text)).for_each(|text| {
+        let of_results = results.iter().chain(&found).map(|result| &result.text);
+        of_sources.chain(of_results).for_each(|text| {
             known.insert_new(text.clone());
         });
     }
-    let mut found = Vec::new();
     let mut n_bytes = 0;
     for turn in earlier {
-        if n_bytes == MOST_BYTES {
-            break;
-        }
-        for text in texts_of_turn(turn, given) {
+        for text in texts_of_turn(turn, given).into_iter().chain(handed_over(turn)) {
             if n_bytes + text.text.len() <= MOST_BYTES && known.insert_new(text.text.clone()) {
                 n_bytes += text.text.len();
                 found.push(text);
@@ -47,8 +51,7 @@ fn texts_of_source(source: &SourceToGround) -> impl Iterator<Item = &String> {
 
 /// What an agent quotes is its own words, and no text.
 fn texts_of_turn(turn: &Turn, given: &GivenTexts) -> Vec<ResultToGround> {
-    let origin = TextOrigin::Earlier;
-    let earlier = |owner: &str, text: String| ResultToGround { call: owner.to_owned(), text, origin };
+    let earlier = |owner: &str, text: String| text_of(owner, text, TextOrigin::Earlier);
     let of_source = |source: &Source| -> Vec<ResultToGround> {
         let excerpts = source.passages.iter().filter(|passage| !passage.is_quote);
         let texts = given.get(&source.key).into_iter().chain(excerpts.map(|passage| passage.text.as_str()));
@@ -58,4 +61,8 @@ fn texts_of_turn(turn: &Turn, given: &GivenTexts) -> Vec<ResultToGround> {
     // A call of the turn itself may have the same id.
     let returned = returned.into_iter().map(|result| earlier("", result.text));
     turn.sources.iter().flat_map(of_source).chain(returned).collect()
+}
+
+fn text_of(owner: &str, text: String, origin: TextOrigin) -> ResultToGround {
+    ResultToGround { call: owner.to_owned(), text, origin }
 }
