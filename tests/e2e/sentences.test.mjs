@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setStage } from "./stage.mjs";
-import { portfolio, uncitedSentences, wrongCitations } from "./streams.mjs";
+import { followUp, portfolio, uncitedSentences, wrongCitations } from "./streams.mjs";
 import { noteShifts } from "./shifts.mjs";
 
 const stage = setStage();
@@ -198,6 +198,22 @@ for (const [width, scheme] of [
     }
   });
 }
+
+test("the answer to a follow-up question is compared with what was found for the one before it", async () => {
+  const panel = await pasted(followUp());
+  const last = panel.page.locator(".answer").last().locator(".sentence-mark");
+  await last.nth(1).waitFor();
+  const list = await listed(panel);
+  const rows = list.getByTestId("sentence-row");
+  assert.equal(await rows.count(), 2);
+  await rows.first().click();
+  const words = await list.innerText();
+  assert.match(words, /43 metres tall/);
+  assert.match(words, /Text found for an earlier answer/i);
+  assert.match(words, /differs: the text has .34/);
+  await panel.picture("sentences-follow-up");
+  await panel.close();
+});
 
 test("sentences are marked while the answer arrives, and no mark that was there is gone for a moment", async () => {
   const panel = await stage.open();

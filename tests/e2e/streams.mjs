@@ -98,6 +98,21 @@ export function portfolio() {
   return done(message, [], history);
 }
 
+/** A chat: an answer from what a tool returned, and one to a follow-up question without a call, of which the first sentence is so and the second is not. */
+export function followUp() {
+  const text = "The lighthouse at Cape Ros was built by Ana Prado in 1911. It is 34 metres tall and has 187 steps.";
+  const call = { id: "c1", type: "function", function: { name: "search", arguments: '{"query":"lighthouse"}' } };
+  const messages = [
+    { role: "user", content: "Who built the lighthouse at Cape Ros?" },
+    { role: "assistant", content: null, tool_calls: [call] },
+    { role: "tool", tool_call_id: "c1", content: text },
+    { role: "assistant", content: "The lighthouse at Cape Ros was built by Ana Prado in 1911." },
+    { role: "user", content: "And how tall is it?" },
+    { role: "assistant", content: "The lighthouse at Cape Ros has 187 steps. The lighthouse at Cape Ros is 43 metres tall and has 187 steps." },
+  ];
+  return JSON.stringify({ messages });
+}
+
 function answered(message, citations, results) {
   return done(message, citations, [{ tool_name: "web_search", tool_args: {}, success: true, data: { results }, error: null }]);
 }

@@ -137,6 +137,17 @@ test("what tools returned is taken from the request of Chat Completions", async 
   assert.deepEqual([assessment.sources[0].url, assessment.sources[0].cited, critique.findings[0].source_says], [SOURCE.url, true, "14"]);
 });
 
+test("beside what its own tool returned, an answer is compared with what was found for an earlier one", async () => {
+  answering(message(RIGHT.replace(" [1]", "")), JSON_BODY);
+  const { client, seen } = assessed();
+  const call = { role: "assistant", content: null, tool_calls: [{ id: "c9", type: "function", function: { name: "price", arguments: "{}" } }] };
+  const next = [{ role: "assistant", content: "It was closed." }, { role: "user", content: "And the fare?" }, call, { role: "tool", tool_call_id: "c9", content: "The fare is 4 euros." }];
+  await client.chat.completions.create({ ...CHAT, messages: [...TOOLS, ...next] });
+  await settled(seen);
+  const [sentence] = seen[0].assessment.sentences;
+  assert.deepEqual([sentence.read, sentence.particulars.map(({ state }) => state)], ["earlier", ["in_passage", "in_passage"]]);
+});
+
 test("what tools returned is taken from the request of Responses", async () => {
   const output = [{ type: "message", id: "m1", role: "assistant", status: "completed", content: [{ type: "output_text", text: WRONG, annotations: [] }] }];
   answering(JSON.stringify({ id: "r1", object: "response", status: "completed", output }), JSON_BODY);

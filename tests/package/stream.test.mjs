@@ -314,3 +314,23 @@ test("an input that may not fit into the memory of the module is an error that s
   }, tooLong("bytes"));
   assert.equal(assessRecording(clean).length, 1);
 });
+
+test("the messages before an answer are texts for it, in a stream as in a turn", async () => {
+  const messages = [
+    { role: "user", content: "When was it built?" },
+    { role: "tool", tool_call_id: "c", content: "The lighthouse at Cape Ros was built in 1911 and has 187 steps." },
+    { role: "user", content: "How many steps?" },
+  ];
+  messages.splice(1, 0, { role: "assistant", content: null, tool_calls: [{ id: "c", type: "function", function: { name: "read", arguments: "{}" } }] });
+  const { grounding } = await imported(install(), "credence/grounding");
+  const answer = encoder.encode(`event: done\ndata: ${JSON.stringify({ response: { message: "The lighthouse at Cape Ros has 187 steps." } })}\n\n`);
+  const last = async (options) => {
+    let found = null;
+    for await (const assessment of readAgentStream([answer], options)) found = assessment;
+    return found;
+  };
+  const [sentence] = (await last({ grounding, messages })).sentences;
+  assert.deepEqual([sentence.finding, sentence.read, sentence.particulars.map(({ state }) => state)], ["probably_supported", "earlier", ["in_passage", "in_passage"]]);
+  assert.deepEqual((await last({ grounding })).sentences, []);
+  assert.throws(() => new AgentStream({ messages: ["Hello"] }), { code: "invalid_argument", path: "options.messages" });
+});

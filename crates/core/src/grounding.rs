@@ -10,7 +10,7 @@
 //! | `quotation` | words between quotation marks, looked up in the source |
 //! | `passage` | the part of a source's text that is shown, and the reasons with their positions |
 //! | `records` | values of another record than that of which a sentence speaks |
-//! | `request` | what the tools of a run were asked for |
+//! | `request` | what was asked for, by the user and in calls of tools |
 //! | `prose` | whether a text has sentences, or is data |
 //! | `source_texts` | whole texts of sources from the caller |
 //! | `stance_cache` | readings that are made in slices of time, and details that are looked up in them |
@@ -80,7 +80,8 @@ pub use sentences::{sentences_of, words_of};
 pub use source_texts::GivenTexts;
 pub use stance_cache::{GroundingInSteps, StanceCache};
 pub use task::{
-    AnswerPart, CitationToGround, GroundingFound, GroundingTask, PassageToGround, ResultToGround, SourceToGround,
+    AnswerPart, AskedFor, CitationToGround, GroundingFound, GroundingTask, PassageToGround, ResultToGround,
+    SourceToGround,
 };
 pub use text_index::TextIndex;
 pub(crate) use utf16::Utf16Offsets;

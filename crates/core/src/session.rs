@@ -52,6 +52,8 @@ pub struct Session {
     links: LinkStates,
     models: ModelReadings,
     runs: Vec<Run>,
+    /// The turns of the conversation before the first run.
+    history: Vec<Turn>,
     /// Runs whose stream may have changed since their turns were noticed: with many runs, most have not.
     touched: Vec<usize>,
     /// What was learned before the conversation.
@@ -72,6 +74,7 @@ impl Session {
             links: LinkStates::default(),
             models: ModelReadings::default(),
             runs: Vec::new(),
+            history: Vec::new(),
             touched: Vec::new(),
             before: Arc::default(),
             learned: Learned::default(),
@@ -84,9 +87,20 @@ impl Session {
     pub fn clear(&mut self) {
         self.learned = Learned::new(&self.before);
         self.runs.clear();
+        self.history.clear();
         self.touched.clear();
         (self.texts, self.links, self.models) = Default::default();
         (self.checkpoints, self.stale_from) = Default::default();
+    }
+
+    /// Reads what was said before the first run, as a chat or a recorded stream: what was found there are texts for the answers of the runs, and what
+    /// the user said counts as asked for. It is not assessed and teaches nothing.
+    pub fn follow(&mut self, conversation: &[u8]) {
+        let mut stream = AgentStream::default();
+        stream.push(conversation);
+        stream.finish();
+        self.history = stream.turns().to_vec();
+        self.mark(|_, _| true);
     }
 
     /// Begins a run with a stream and returns its index. `begun` is the time to record with what is learned; the core has no clock.
@@ -250,7 +264,7 @@ impl Session {
 
     /// Compares what a turn says was done with its calls, and with those of the turns before it.
     fn find_deeds(&mut self, id: TurnId) {
-        let TurnInRun { turn, earlier, protocol, state } = turn_in_run(&mut self.runs, id);
+        let TurnInRun { turn, earlier, protocol, state } = turn_in_run(&mut self.runs, &self.history, id);
         self.assessor.find_deeds(turn, protocol, &earlier, &mut state.findings);
     }
 
@@ -360,8 +374,8 @@ impl Session {
 
     /// Looks up what does not depend on what was learned.
     fn look_up_turn(&mut self, id: TurnId) {
-        let Self { assessor, texts, runs, .. } = self;
-        let TurnInRun { turn, earlier, state, .. } = turn_in_run(runs, id);
+        let Self { assessor, texts, runs, history, .. } = self;
+        let TurnInRun { turn, earlier, state, .. } = turn_in_run(runs, history, id);
         assessor.find(turn, &earlier, texts, &mut state.findings);
         state.lacks_tables = !assessor.missing_shards(&turn.sources).is_empty();
         self.find_deeds(id);

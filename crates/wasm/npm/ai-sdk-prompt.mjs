@@ -29,6 +29,12 @@ export function sourcesIn(prompt) {
   );
 }
 
+/** The messages as far as they are texts, calls and results. @param {Message[]} prompt @returns {object[]} */
+export function messagesIn(prompt) {
+  const isRead = (/** @type {Part} */ { type }) => /^(?:text|tool-call|tool-result)$/.test(type);
+  return prompt.map(({ role, content }) => ({ role, content: Array.isArray(content) ? content.filter(isRead) : content }));
+}
+
 /** The parts of all messages; a message of the user is one. @param {Message[]} prompt @returns {Part[]} */
 function partsIn(prompt) {
   return prompt.flatMap(({ role, content }) => (role === "user" ? [{ type: "user" }] : Array.isArray(content) ? content : []));

@@ -112,6 +112,11 @@ export interface Options {
   maxFrame?: number | null;
   /** Where the text, the calls and the sources stand in the messages of a stream of your own. */
   mapping?: Mapping | null;
+  /**
+   * The conversation before the answer, as it was sent to the model: messages of OpenAI, Anthropic or the AI SDK. What tools returned in them, and
+   * what the user pasted, are texts that the answer is compared with; what the user names is no invention of the agent.
+   */
+  messages?: readonly unknown[] | null;
 }
 
 /** How much each part of source quality weighs, 0 to 1. */

@@ -2,7 +2,7 @@
 
 import { invalidArgument } from "./error.mjs";
 import { followed } from "./followed-response.mjs";
-import { asksModel, recordsBehind, sourcesBehind } from "./openai-request.mjs";
+import { asksModel, messagesBehind, recordsBehind, sourcesBehind } from "./openai-request.mjs";
 import { RunAssessor } from "./run-assessor.mjs";
 
 /** What is found in each response, until nobody holds the response any more. */
@@ -29,7 +29,7 @@ function assessed(response, request, assessor) {
   /** @type {ReturnType<RunAssessor["read"]>} */
   let found = Promise.resolve(null);
   const passed = followed(response, (chunks) => {
-    found = assessor.read(() => ({ chunks, records: recordsBehind(request), handed: sourcesBehind(request) }));
+    found = assessor.read(() => ({ chunks, records: recordsBehind(request), handed: sourcesBehind(request), messages: messagesBehind(request) }));
   });
   FOUND.set(passed, found);
   found.then((answer) => answer && assessor.tell(answer));

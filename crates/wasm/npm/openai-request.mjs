@@ -26,6 +26,13 @@ export function recordsBehind({ body }) {
   return [...recordsOf(messages, callsOfMessage, resultOfMessage), ...recordsOf(input, callsOfItem, resultOfItem)];
 }
 
+/** The messages of the request; a text instead of them is one of the user. @param {AnsweredRequest} request @returns {object[]} */
+export function messagesBehind({ body }) {
+  const { messages, input } = objectIn(body);
+  const found = messages ?? (typeof input === "string" ? [{ role: "user", content: input }] : input);
+  return Array.isArray(found) ? found.filter((message) => typeof message === "object" && message !== null && !Array.isArray(message)) : [];
+}
+
 /** The sources that the messages of the request hold, or that stand beside them. @param {AnsweredRequest} request */
 export function sourcesBehind({ body }) {
   const { messages, input, instructions, documents } = objectIn(body);

@@ -40,15 +40,16 @@ export class RunAssessor {
 
   /**
    * The assessment of an answer with its critique. `given` returns the bytes or texts of its stream, the records of what tools
-   * returned before, and the sources that the model was handed in its request, unless the option `sources` states them. `null` if it is no answer, because the agent waits for its tools or was not read, and if assessing fails.
+   * returned before, the sources that the model was handed in its request, unless the option `sources` states them, and the messages of the request. `null` if it is no answer, because the agent waits for its tools or was not read, and if assessing fails.
    *
-   * @param {() => { chunks: Chunks, records: ToolRecord[], handed?: Citation[] }} given
+   * @param {() => { chunks: Chunks, records: ToolRecord[], handed?: Citation[], messages?: object[] }} given
    */
   async read(given) {
     try {
       await load("reading");
-      const { chunks, records, handed = [] } = given();
-      const assessment = await this.#assessed(chunks, records, await this.#statedOr(handed));
+      const { chunks, records, handed = [], messages = [] } = given();
+      const options = messages.length > 0 ? { messages, ...this.#options } : this.#options;
+      const assessment = await this.#assessed({ chunks, records, handed: await this.#statedOr(handed) }, options);
       return assessment === null || ["waiting", "not_read"].includes(assessment.outcome) ? null : { assessment, critique: critique(assessment) };
     } catch (error) {
       this.fail(error);
@@ -69,11 +70,11 @@ export class RunAssessor {
     return statedSources(typeof this.#sources === "function" ? await this.#sources() : this.#sources);
   }
 
-  /** @param {Chunks} chunks @param {ToolRecord[]} records @param {Citation[]} handed */
-  async #assessed(chunks, records, handed) {
-    if (records.length === 0 && handed.length === 0) return this.#lastTurn(chunks, this.#options);
-    const read = await this.#lastTurn(chunks, { ...this.#options, grounding: null });
-    return read === null ? null : assess(turnWith(read, records, handed), this.#options);
+  /** @param {{ chunks: Chunks, records: ToolRecord[], handed: Citation[] }} given @param {Options | null | undefined} options */
+  async #assessed({ chunks, records, handed }, options) {
+    if (records.length === 0 && handed.length === 0) return this.#lastTurn(chunks, options);
+    const read = await this.#lastTurn(chunks, { ...options, grounding: null });
+    return read === null ? null : assess(turnWith(read, records, handed), options);
   }
 
   /** @param {Chunks} chunks @param {Options | null | undefined} options */

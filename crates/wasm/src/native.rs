@@ -210,6 +210,28 @@ mod tests {
     }
 
     #[test]
+    fn the_messages_before_an_answer_are_texts_for_it() {
+        let options = r#"{"messages":[
+            {"role":"user","content":"Is Ana Prado the keeper?"},
+            {"role":"assistant","content":null,"tool_calls":[{"id":"c","type":"function","function":{"name":"read","arguments":"{}"}}]},
+            {"role":"tool","tool_call_id":"c","content":"The lighthouse at Cape Ros has 187 steps and is 34 metres tall."},
+            {"role":"assistant","content":"Yes."},
+            {"role":"user","content":"How many steps are there?"}]}"#;
+        let assessed = assess(r#"{"answer":"The lighthouse at Cape Ros has 187 steps."}"#, options).unwrap();
+        assert!(assessed.contains(r#""backed":1"#) && assessed.contains(r#""read":"earlier""#), "{assessed}");
+        let mut stream = AgentStream::new(options).unwrap();
+        let done = r#"{"response":{"message":"The lighthouse at Cape Ros has 187 steps."}}"#;
+        stream.push(format!("event: done\ndata: {done}\n\n").as_bytes()).unwrap();
+        stream.finish();
+        assert!(stream.assessments().unwrap().contains(r#""backed":1"#));
+        let error = assess(TURN, r#"{"messages":"Hello"}"#).unwrap_err();
+        assert_eq!(
+            error.message,
+            "`options.messages` is `\"Hello\"`, expected a list of messages, each an object with a `role`"
+        );
+    }
+
+    #[test]
     fn a_policy_and_what_was_learned_change_the_trust() {
         let level = |options: &str| trust_of(r#"["nobody.example"]"#, options).unwrap();
         assert!(level("").contains(r#""level":"unverified""#));

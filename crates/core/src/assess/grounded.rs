@@ -2,14 +2,16 @@
 
 use super::cited::CitationList;
 use super::label::number_of;
-use super::results::{requests, results};
+use super::results::{asked_for, results};
 use super::source::SourceOrigin;
 use super::source_index::SourceIndex;
 use super::text_origin::TextOrigins;
 use super::texts_beside::texts_beside;
 use crate::conversation::{Source, SourcePassage, Turn};
 use crate::evidence::ClaimEvidence;
-use crate::grounding::{GivenTexts, GroundingFound, GroundingTask, PassageToGround, ResultToGround, SourceToGround};
+use crate::grounding::{
+    AskedFor, GivenTexts, GroundingFound, GroundingTask, PassageToGround, ResultToGround, SourceToGround,
+};
 use crate::record::{
     AnswerGrounding, AnswerSentence, AssessedCitation, Grounding, MarkerAudit, QuotationState, Shared, TextOrigin,
     Warning, WarningSubject,
@@ -39,7 +41,7 @@ fn origin_of_snippet(source: &Source, origins: &TextOrigins) -> TextOrigin {
 pub(super) struct TextsOfRun {
     pub(super) sources: Shared<Vec<SourceToGround>>,
     pub(super) results: Shared<Vec<ResultToGround>>,
-    pub(super) requests: Shared<Vec<String>>,
+    pub(super) asked: Shared<AskedFor>,
 }
 
 impl TextsOfRun {
@@ -90,7 +92,7 @@ pub(super) fn texts_of_run(context: &TextsContext<'_>, answer: &str) -> TextsOfR
     TextsOfRun {
         sources: Shared::new(sources),
         results: Shared::new(results),
-        requests: Shared::new(requests(turn, earlier)),
+        asked: Shared::new(asked_for(turn, earlier)),
     }
 }
 
@@ -98,13 +100,13 @@ pub(super) fn texts_of_run(context: &TextsContext<'_>, answer: &str) -> TextsOfR
 pub(super) fn task(context: &TextsContext<'_>, list: &CitationList) -> GroundingTask {
     let turn = context.turn;
     let index = SourceIndex::new(turn);
-    let TextsOfRun { sources, results, requests } = texts_of_run(context, &turn.answer);
+    let TextsOfRun { sources, results, asked } = texts_of_run(context, &turn.answer);
     GroundingTask {
         answer: turn.answer.clone(),
         citations: list.citations.iter().map(|citation| index.citation(citation, list.is_sent)).collect(),
         sources,
         results,
-        requests,
+        asked,
         part: None,
     }
 }

@@ -7,7 +7,7 @@ use credence_json::Json;
 
 use super::text_origin::TextOrigins;
 use crate::conversation::{ToolCall, ToolState, Turn};
-use crate::grounding::ResultToGround;
+use crate::grounding::{AskedFor, ResultToGround};
 use crate::record::TextOrigin;
 use crate::stream::json_of_python;
 use credence_lexical::script::is_kana_or_han;
@@ -57,11 +57,11 @@ fn has_worked(call: &&ToolCall) -> bool {
     matches!(call.state, ToolState::Ok | ToolState::Empty)
 }
 
-/// What was asked for: the messages of the user, also to the turns before this one, and the values of the arguments of all calls that worked. Long
-/// arguments are contents, and no question.
-pub(super) fn requests(turn: &Turn, earlier: &[&Turn]) -> Vec<String> {
-    let asked = earlier.iter().flat_map(|turn| &turn.asked).chain(&turn.asked);
-    let mut values: Vec<String> = asked.cloned().collect();
+/// What was asked for: the messages of the user, also those to the turns before this one, and the values of the arguments of all calls that worked.
+/// Long arguments are contents, and no question.
+pub(super) fn asked_for(turn: &Turn, earlier: &[&Turn]) -> AskedFor {
+    let messages = earlier.iter().flat_map(|turn| &turn.asked).chain(&turn.asked).cloned().collect();
+    let mut values = Vec::new();
     for call in turn.tools.iter().filter(has_worked) {
         let arguments = call.args.as_deref().unwrap_or_default();
         match Json::parse(arguments) {
@@ -70,7 +70,7 @@ pub(super) fn requests(turn: &Turn, earlier: &[&Turn]) -> Vec<String> {
             Err(_) => add_argument(arguments, &mut values),
         }
     }
-    values
+    AskedFor { messages, arguments: values }
 }
 
 fn add_arguments(value: Json<'_>, values: &mut Vec<String>, depth: usize) {

@@ -83,7 +83,7 @@ impl SoFar {
         if *n_texts == 0 || !is_long_enough {
             return None;
         }
-        let TextsOfRun { sources, results, requests } = texts.clone();
+        let TextsOfRun { sources, results, asked } = texts.clone();
         self.tried = turn.answer.len();
         let list = citations();
         let (index, from) = (SourceIndex::new(turn), self.from_units);
@@ -91,7 +91,7 @@ impl SoFar {
         let citations: Vec<CitationToGround> = list.citations.iter().map(in_part).collect();
         let part = Some(AnswerPart { n_bytes_read: self.n_bytes_read });
         let answer = turn.answer[self.from..].to_owned();
-        let mut task = GroundingTask { answer, citations, sources, results, requests, part };
+        let mut task = GroundingTask { answer, citations, sources, results, asked, part };
         let (from, n_known) = (self.from, self.answer.len());
         let place = PartPlace { from, n_known, cited: list.citations.iter().map(name_of).collect() };
         task.keep_complete(n_known - from).then_some((place, task))

@@ -13,6 +13,7 @@ use super::passage::Passage;
 use super::request::Request;
 use super::sentences::{FEWEST_WORDS, has_words};
 use super::summary::{by_citation, rank};
+use super::task::AskedFor;
 use super::text_index::{IndexedTexts, TextIndex};
 use super::utf16::Utf16Offsets;
 use crate::citation::{ValueReading, read_value};
@@ -83,7 +84,7 @@ pub fn ground(
     citations: &[CitedText<'_>],
     reader: &mut dyn StanceReader,
 ) -> (AnswerGrounding, Vec<Grounding>) {
-    let Ground { answer, by_citation, .. } = ground_with(answer, citations, &[], &[], 0, reader);
+    let Ground { answer, by_citation, .. } = ground_with(answer, citations, &[], &AskedFor::default(), 0, reader);
     (answer, by_citation)
 }
 
@@ -95,12 +96,12 @@ pub(super) struct Ground {
     pub(super) n_bytes_read: usize,
 }
 
-/// The same, and every sentence compared with all texts of the run. `requests`: the arguments of its calls. `n_bytes_read` of sources were read before.
+/// The same, and every sentence compared with all texts of the run. `n_bytes_read` of sources were read before.
 pub(super) fn ground_with(
     answer: &str,
     citations: &[CitedText<'_>],
     texts: &[RunText<'_>],
-    requests: &[String],
+    asked: &AskedFor,
     n_bytes_read: usize,
     reader: &mut dyn StanceReader,
 ) -> Ground {
@@ -111,7 +112,7 @@ pub(super) fn ground_with(
         citations,
         layout: &layout,
         offsets: &offsets,
-        request: Request::new(requests),
+        request: Request::new(asked),
         reader,
         n_bytes: n_bytes_read,
         n_left_out: layout.n_left_out,

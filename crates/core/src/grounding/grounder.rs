@@ -25,7 +25,7 @@ impl GroundingTask {
         let citations: Vec<CitedText<'_>> = self.citations.iter().map(|citation| self.cited_text(citation)).collect();
         let n_read_before = self.part.map_or(0, |part| part.n_bytes_read);
         let Ground { answer, by_citation, sentences, n_bytes_read } =
-            ground_with(&self.answer, &citations, &self.texts(), &self.requests, n_read_before, reader);
+            ground_with(&self.answer, &citations, &self.texts(), &self.asked, n_read_before, reader);
         // What sources disagree about is left to the whole answer.
         let disputed = if self.part.is_some() { Vec::new() } else { disputed(self, &answer, reader) };
         GroundingFound { answer, sentences: Shared::new(sentences), by_citation, disputed, n_bytes_read }

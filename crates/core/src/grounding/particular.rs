@@ -13,6 +13,7 @@ use super::text_index::{IndexedTexts, MOST_PASSAGES, keys};
 use crate::record::{ParticularKind, ParticularState};
 use crate::stance::{Reason, ReasonKind, TextSpan};
 use credence_lexical::fold::folded;
+use credence_lexical::number::scale_after;
 use credence_lexical::sentence::sentences;
 
 /// A passage that was read for a sentence: its words and numbers, and the reasons of the reading.
@@ -147,11 +148,11 @@ fn without(text: &str, places: &[Range<usize>]) -> String {
 }
 
 /// Whether a passage has a date with each part of this one: "Nov. 24, 2004" for "November 2004".
-fn has_date(date: &str, passage: &str) -> bool {
+pub(super) fn has_date(date: &str, passage: &str) -> bool {
     let own = NamedDate::readings(date);
     let dates = words_in(passage).into_iter().filter(|other| other.kind == ParticularKind::Date);
-    let dates = dates.filter_map(|other| NamedDate::of(&passage[other.range]));
-    dates.into_iter().any(|other| own.iter().flatten().any(|own| own.is_in(&other)))
+    let dates: Vec<_> = dates.map(|other| NamedDate::readings(&passage[other.range])).collect();
+    dates.iter().flatten().flatten().any(|other| own.iter().flatten().any(|own| own.is_in(other)))
 }
 
 /// "24 November" and "November 2004" may be of one day.
@@ -266,7 +267,8 @@ fn said_otherwise(
     let is_in_place = |other: &Detail| {
         let said = if is_name { word_before(sentence, detail) } else { unit(sentence, detail) };
         let found = if is_name { word_before(text, other) } else { unit(text, other) };
-        said.len() >= if is_name { LONGER_THAN_ARTICLES } else { 1 } && said == found
+        let is_same = said.len() >= if is_name { LONGER_THAN_ARTICLES } else { 1 } && said == found;
+        is_same && !counts_others(sentence, detail, text, other)
     };
     let is_other = |other: &Detail| other.kind == detail.kind && is_in_place(other) && !is_taken(&in_passage(other));
     let is_said = |other: &Detail| {
@@ -375,11 +377,30 @@ fn counts_the_same(detail: &Detail, sentence: &str, passage: &str, other: &Range
 
 /// What stands behind a number, such as a unit or a sign; of a date, nothing.
 fn unit(sentence: &str, detail: &Detail) -> String {
-    let rest = sentence[detail.range.end..].trim_start_matches([' ', '\u{a0}', '\u{202f}', '-']);
+    let is_date = detail.kind == ParticularKind::Date;
+    if is_date { String::new() } else { singular(word_behind(&sentence[detail.range.end..])) }
+}
+
+/// Whether both numbers are of other things behind the same word for how many: "14.5 million euros" and "2.5 million shares".
+fn counts_others(one: &str, own: &Detail, text: &str, other: &Detail) -> bool {
+    let counted = |text: &str, detail: &Detail| {
+        let behind = &text[detail.range.end..];
+        scale_after(behind, false).map(|(_, length)| singular(word_behind(&behind[length..]))).unwrap_or_default()
+    };
+    let (one, other) = (counted(one, own), counted(text, other));
+    !one.is_empty() && !other.is_empty() && one != other
+}
+
+fn singular(word: &str) -> String {
+    folded(word).trim_end_matches('s').to_owned()
+}
+
+/// The word or sign right behind a number.
+fn word_behind(text: &str) -> &str {
+    let rest = text.trim_start_matches([' ', '\u{a0}', '\u{202f}', '-']);
     let is_sign = |sign: char| matches!(sign, '%' | '€' | '$' | '£' | '¥' | '°');
     let end = rest.find(|sign: char| !sign.is_alphanumeric() && !is_sign(sign)).unwrap_or(rest.len());
-    let is_date = detail.kind == ParticularKind::Date;
-    if is_date { String::new() } else { folded(&rest[..end]).trim_end_matches('s').to_owned() }
+    &rest[..end]
 }
 
 /// Whether another text that has a detail most likely means the same: it is not a small number, which many texts have.
@@ -455,6 +476,11 @@ mod tests {
             Some("Otto Brehm")
         );
         assert_eq!(differs("In Lindau she studied counterpoint with Otto Brehm.", studied), None);
+        let costs = "The project cost 14.5 million euros. The regional bank lent it 6 million, and 2.5 million came from a share issue.";
+        assert_eq!(
+            differs("The 14.5 million euro project got 6 million from the regional bank and a share issue.", costs),
+            None
+        );
         let profit = "Operating profit was 29 million dollars, after 34 million. The costs of moving the depot in Dorwich were 6 million dollars.";
         assert_eq!(
             differs(

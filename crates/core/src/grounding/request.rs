@@ -1,34 +1,45 @@
-//! What the tools of a run were asked for: a city, a day, a name. Who asks about a thing names it, so that no result needs to.
+//! What was asked for: a city, a day, a name. Who asks about a thing names it, so that no text needs to.
 
 use super::detail::Detail;
 use super::named_date::NamedDate;
+use super::particular::has_date;
+use super::task::AskedFor;
 use super::text_index::keys;
 use crate::record::ParticularKind;
 
-/// The arguments of the calls of a run.
-#[derive(Debug, Default)]
+/// What the user and the calls of a run asked for.
+#[derive(Debug)]
 pub(super) struct Request<'a> {
-    values: &'a [String],
-    /// Of each value.
-    words: Vec<Vec<u64>>,
+    asked: &'a AskedFor,
+    /// Of each message of the user.
+    words_of_messages: Vec<Vec<u64>>,
+    /// Of each argument.
+    words_of_arguments: Vec<Vec<u64>>,
 }
 
 impl<'a> Request<'a> {
-    /// Of the values of the arguments.
-    pub(super) fn new(values: &'a [String]) -> Self {
-        Self { values, words: values.iter().map(|value| keys(value)).collect() }
+    pub(super) fn new(asked: &'a AskedFor) -> Self {
+        let words_of = |texts: &[String]| texts.iter().map(|text| keys(text)).collect();
+        let (words_of_messages, words_of_arguments) = (words_of(&asked.messages), words_of(&asked.arguments));
+        Self { asked, words_of_messages, words_of_arguments }
     }
 
-    /// Whether a detail was asked for. A name may be a part of an argument; a number or a date is all of it, because one in the words of a search may be a
-    /// guess.
+    /// Whether a detail was asked for. What the user says may be anywhere in a message, and a name anywhere in an argument; a number or a date is all
+    /// of one, because one in the words of a search may be a guess.
     pub(super) fn has(&self, detail: &Detail, sentence: &str) -> bool {
         let text = &sentence[detail.range.clone()];
         let words = keys(text);
         let is_part = |own: &Vec<u64>| !words.is_empty() && words.iter().all(|word| own.binary_search(word).is_ok());
+        let is_said = || self.words_of_messages.iter().any(is_part);
         match detail.kind {
-            ParticularKind::Name | ParticularKind::Identifier => self.words.iter().any(is_part),
-            ParticularKind::Number => self.words.iter().any(|own| !words.is_empty() && *own == words),
-            ParticularKind::Date => self.words.contains(&words) || self.has_date(text),
+            ParticularKind::Name | ParticularKind::Identifier => {
+                is_said() || self.words_of_arguments.iter().any(is_part)
+            }
+            ParticularKind::Number => is_said() || !words.is_empty() && self.words_of_arguments.contains(&words),
+            ParticularKind::Date => {
+                let is_date_said = || self.asked.messages.iter().any(|message| has_date(text, message));
+                is_said() || is_date_said() || self.words_of_arguments.contains(&words) || self.has_date(text)
+            }
             ParticularKind::Quotation | ParticularKind::Value | ParticularKind::Statement => false,
         }
     }
@@ -36,7 +47,7 @@ impl<'a> Request<'a> {
     fn has_date(&self, date: &str) -> bool {
         let own = NamedDate::readings(date);
         let has = |other: &NamedDate| own.iter().flatten().any(|own| own.is_in(other));
-        self.values.iter().any(|value| NamedDate::readings(value).iter().flatten().any(has))
+        self.asked.arguments.iter().any(|value| NamedDate::readings(value).iter().flatten().any(has))
     }
 }
 
@@ -48,16 +59,37 @@ mod tests {
     #[test]
     fn names_are_parts_of_arguments_and_numbers_and_dates_all_of_one() {
         let values = ["Carlisle", "2025-09-14", "60", "tallest tower of Paris 330 m"].map(str::to_owned);
-        let request = Request::new(&values);
-        let asked = |sentence: &str| -> Vec<bool> {
-            details_of(sentence).iter().map(|detail| request.has(detail, sentence)).collect()
-        };
+        let asked = AskedFor { arguments: values.into(), ..AskedFor::default() };
+        let request = Request::new(&asked);
+        let asked = |sentence: &str| asked_in(&request, sentence);
         assert_eq!(asked("It leaves Carlisle for Leeds."), [true, false]);
         assert_eq!(asked("It leaves on 14 September 2025."), [true]);
         assert_eq!(asked("It leaves on 14 September."), [true]);
         assert_eq!(asked("It leaves on 15 September."), [false]);
         assert_eq!(asked("A stay of 60 days."), [true]);
         assert_eq!(asked("The tower in Paris is 330 m high."), [true, false]);
-        assert!(!Request::default().has(&details_of("It is in Paris.")[0], "It is in Paris."));
+        let nothing = AskedFor::default();
+        assert_eq!(asked_in(&Request::new(&nothing), "It is in Paris."), [false]);
+    }
+
+    #[test]
+    fn what_the_user_says_is_anywhere_in_a_message() {
+        let messages = vec!["We are 12 people, and Lena Brandt comes on 2025-09-14. Is order KX-448 ready?".to_owned()];
+        let said = AskedFor { messages, ..AskedFor::default() };
+        let request = Request::new(&said);
+        for sentence in
+            ["It is for 12 people.", "We welcome Lena Brandt.", "It is open on 14 September.", "KX-448 is ready."]
+        {
+            assert!(asked_in(&request, sentence).iter().all(|is_asked| *is_asked), "{sentence}");
+        }
+        for sentence in
+            ["It is for 13 people.", "We welcome Otto Brandt.", "It is open on 15 September.", "KX-449 is ready."]
+        {
+            assert!(asked_in(&request, sentence).iter().any(|is_asked| !*is_asked), "{sentence}");
+        }
+    }
+
+    fn asked_in(request: &Request<'_>, sentence: &str) -> Vec<bool> {
+        details_of(sentence).iter().map(|detail| request.has(detail, sentence)).collect()
     }
 }

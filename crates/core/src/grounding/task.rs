@@ -16,10 +16,19 @@ pub struct GroundingTask {
     pub sources: Shared<Vec<SourceToGround>>,
     /// What tools returned besides sources, and the texts of turns before this one.
     pub results: Shared<Vec<ResultToGround>>,
-    /// The values of the arguments of the calls whose results these are.
-    pub requests: Shared<Vec<String>>,
+    /// What was asked for.
+    pub asked: Shared<AskedFor>,
     /// Set where `answer` is a part of an answer that goes on: what is found in it is not yet about the whole.
     pub part: Option<AnswerPart>,
+}
+
+/// What was asked for: whoever asks about a thing names it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct AskedFor {
+    /// The messages of the user.
+    pub messages: Vec<String>,
+    /// The values of the arguments of the calls whose results there are.
+    pub arguments: Vec<String>,
 }
 
 /// A part of an answer that goes on.

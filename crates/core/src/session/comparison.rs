@@ -41,7 +41,7 @@ impl Session {
         self.learn();
         let run = self.runs.get(id.run)?;
         run.stream.turns().get(id.turn).zip(run.turns.get(id.turn))?;
-        let TurnInRun { turn, earlier, state, .. } = turn_in_run(&mut self.runs, id);
+        let TurnInRun { turn, earlier, state, .. } = turn_in_run(&mut self.runs, &self.history, id);
         let task = self.assessor.grounding_task(turn, &earlier, &self.texts, &state.findings).unwrap_or_default();
         Some(TurnComparison { id, edition: state.findings.grounding_edition(), task })
     }
@@ -52,7 +52,7 @@ impl Session {
         let Some(Run { stream, .. }) = self.runs.get(id.run) else { return false };
         let turn = stream.turns().get(id.turn);
         turn.is_some_and(|turn| {
-            turn.has_texts() || earlier_turns(&self.runs[..id.run], stream, id.turn).any(Turn::has_texts)
+            turn.has_texts() || earlier_turns(&self.runs[..id.run], &self.history, stream, id.turn).any(Turn::has_texts)
         })
     }
 
@@ -94,7 +94,7 @@ impl Session {
     pub fn compare_again(&mut self, sources: &[&str]) {
         let has_one = |turn: &Turn| turn.sources.iter().any(|source| sources.contains(&source.key.as_str()));
         for id in self.known_turns() {
-            let TurnInRun { turn, earlier, state, .. } = turn_in_run(&mut self.runs, id);
+            let TurnInRun { turn, earlier, state, .. } = turn_in_run(&mut self.runs, &self.history, id);
             if !has_one(turn) && !earlier.iter().any(|turn| has_one(turn)) {
                 continue;
             }

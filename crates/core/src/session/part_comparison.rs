@@ -31,11 +31,11 @@ impl Session {
     /// once by then, so that a text which arrives later counts at the end; no score rests on them. A caller who never asks has none.
     pub fn next_part(&mut self, run: usize) -> Option<PartComparison> {
         self.learn();
-        let Self { assessor, texts, runs, .. } = self;
+        let Self { assessor, texts, runs, history, .. } = self;
         let Run { stream, turns, .. } = runs.get(run)?;
         let id = TurnId { run, turn: turns.len().checked_sub(1)? };
         stream.turns().get(id.turn)?;
-        let TurnInRun { turn, earlier, state, .. } = turn_in_run(runs, id);
+        let TurnInRun { turn, earlier, state, .. } = turn_in_run(runs, history, id);
         let (place, task) = assessor.next_part(turn, &earlier, texts, &mut state.findings)?;
         Some(PartComparison { id, place, task })
     }

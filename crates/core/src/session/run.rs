@@ -90,14 +90,14 @@ pub(super) struct TurnInRun<'a> {
     pub(super) state: &'a mut AssessedTurn,
 }
 
-/// The turn, which there is. Turns that say that they are of another conversation are not before it.
-pub(super) fn turn_in_run(runs: &mut [Run], id: TurnId) -> TurnInRun<'_> {
+/// The turn, which there is; `history` holds the turns before the first run. Turns that say that they are of another conversation are not before it.
+pub(super) fn turn_in_run<'a>(runs: &'a mut [Run], history: &'a [Turn], id: TurnId) -> TurnInRun<'a> {
     let (before, rest) = runs.split_at_mut(id.run);
     let Run { stream, turns, .. } = &mut rest[0];
     let turn = &stream.turns()[id.turn];
     TurnInRun {
         turn,
-        earlier: earlier_turns(before, stream, id.turn).collect(),
+        earlier: earlier_turns(before, history, stream, id.turn).collect(),
         protocol: stream.protocol(),
         state: &mut turns[id.turn],
     }
@@ -106,6 +106,7 @@ pub(super) fn turn_in_run(runs: &mut [Run], id: TurnId) -> TurnInRun<'_> {
 /// The turns of these runs and of a stream that are before this one of its turns, the last first.
 pub(super) fn earlier_turns<'a>(
     before: &'a [Run],
+    history: &'a [Turn],
     stream: &'a AgentStream,
     turn: usize,
 ) -> impl Iterator<Item = &'a Turn> {
@@ -113,7 +114,8 @@ pub(super) fn earlier_turns<'a>(
     let in_other_runs = before.iter().rev().flat_map(|run| run.stream.turns().iter().rev());
     let thread = &rest[0].thread_id;
     let is_of_another = |other: &Turn| thread.is_some() && other.thread_id.is_some() && *thread != other.thread_id;
-    in_run.iter().rev().chain(in_other_runs).take(MOST_EARLIER).filter(move |other| !is_of_another(other))
+    let all = in_run.iter().rev().chain(in_other_runs).chain(history.iter().rev());
+    all.take(MOST_EARLIER).filter(move |other| !is_of_another(other))
 }
 
 impl AssessedTurn {

@@ -1258,6 +1258,8 @@ class OtherOptions(TypedDict):
     """Whether the sentences of a running turn are compared, too, each once it is complete: they are in `sentences` of its assessments. Needs `grounding`; `False` by default."""
     mapping: NotRequired[Optional[Mapping[str, Any]]]
     """Where the text, the calls and the sources stand in the messages of a stream of your own."""
+    messages: NotRequired[Optional[Sequence[Any]]]
+    """The conversation before the answer, as it was sent to the model: messages of OpenAI, Anthropic or the AI SDK. What tools returned in them, and what the user pasted, are texts that the answer is compared with; what the user names is no invention of the agent."""
 
 class ScoringWeights(TypedDict):
     """How much each part of source quality weighs, 0 to 1."""

@@ -9,6 +9,7 @@ use credence_core::score::ScoringWeights;
 use credence_core::stream::{DEFAULT_MAX_FRAME, Mapping};
 use credence_core::trust::{SuffixTable, TrustPolicy};
 use credence_core::{Assessor, Session};
+use credence_json::Json;
 
 use crate::boundary::{Argument, CallError, Entries, ErrorCode, Unread, input, read, share};
 use crate::reading::{decision, link};
@@ -34,6 +35,8 @@ pub struct Options {
     pub max_frame: usize,
     /// Where things stand in the messages of a stream of the caller's own.
     pub mapping: Option<Mapping>,
+    /// The conversation before the answer, as a chat in JSON.
+    pub messages: Option<String>,
 }
 
 input! {
@@ -69,6 +72,9 @@ input! {
         max_frame "maxFrame": usize as max_frame => "number | null",
         /// Where the text, the calls and the sources stand in the messages of a stream of your own.
         mapping: Option<Mapping> as mapping => "Mapping | null",
+        /// The conversation before the answer, as it was sent to the model: messages of OpenAI, Anthropic or the AI SDK. What tools returned in them, and
+        /// what the user pasted, are texts that the answer is compared with; what the user names is no invention of the agent.
+        messages: Option<String> as messages => "readonly unknown[] | null",
     }
 }
 
@@ -86,8 +92,8 @@ impl Options {
         let mut assessor = without_policy();
         let Some(options) = read::<Option<OptionsInput>>("options", text)? else {
             let (links, texts) = (LinkStates::default(), GivenTexts::default());
-            let (now, mapping, max_frame) = (None, None, DEFAULT_MAX_FRAME);
-            return Ok(Self { assessor, links, texts, compare_running: false, now, max_frame, mapping });
+            let (now, mapping, messages, max_frame) = (None, None, None, DEFAULT_MAX_FRAME);
+            return Ok(Self { assessor, links, texts, compare_running: false, now, max_frame, mapping, messages });
         };
         assessor.extractors = options.extractors;
         assessor.profile = options.profile;
@@ -95,8 +101,8 @@ impl Options {
         assessor.gap = options.gap;
         assessor.weighting = options.weighting;
         (assessor.decision, assessor.tiers) = options.decision;
-        let OptionsInput { links, texts, compare_running, now, max_frame, mapping, .. } = options;
-        Ok(Self { assessor, links, texts, compare_running, now, max_frame, mapping })
+        let OptionsInput { links, texts, compare_running, now, max_frame, mapping, messages, .. } = options;
+        Ok(Self { assessor, links, texts, compare_running, now, max_frame, mapping, messages })
     }
 
     /// A stream with these options.
@@ -112,6 +118,7 @@ impl Options {
         let mut session = Session::new(self.assessor);
         session.update_links(|links| *links = self.links);
         session.update_texts(&[], |texts| *texts = self.texts);
+        self.messages.iter().for_each(|messages| session.follow(messages.as_bytes()));
         session
     }
 }
@@ -143,6 +150,16 @@ fn extractors(argument: &Argument<'_>) -> Result<ExtractorTable, CallError> {
 fn mapping(argument: &Argument<'_>) -> Result<Option<Mapping>, CallError> {
     let Some(json) = argument.json().filter(|json| !json.is_null()) else { return Ok(None) };
     read_mapping(json.raw(), &argument.path()).map(Some)
+}
+
+/// A chat of these messages.
+fn messages(argument: &Argument<'_>) -> Result<Option<String>, CallError> {
+    let Some(json) = argument.json().filter(|json| !json.is_null()) else { return Ok(None) };
+    if !json.is_array() || !json.items().all(Json::is_object) {
+        return Err(argument.invalid("a list of messages, each an object with a `role`"));
+    }
+    // Between values, breaks of lines are spaces; they would end the message of a stream.
+    Ok(Some(["{\"messages\":", &json.raw().replace(['\n', '\r'], " "), "}"].concat()))
 }
 
 /// The mapping in a JSON text that stands at `path`.

@@ -314,7 +314,8 @@ fn by_cited(known: Option<&GroundedSentence>) -> Option<SentenceFinding> {
 ///
 /// To the words, a number in another form is missing. So a low score beside one, where nothing else is missing, leaves the sentence open.
 ///
-/// Where the turn has no text of its own, a sentence is in none of the texts beside it because it is about something else: nothing is said of it.
+/// Where the turn has no text of its own, a sentence that none of the texts beside it says, and no detail of which is in the nearest, is about
+/// something else: nothing is said of it.
 fn finding(near: &[Near<'_>], materials: Materials, details: &[FoundDetail]) -> SentenceFinding {
     let by_words = || likely(best_score(near)).likely;
     if near.iter().any(|near| near.grounding == Grounding::Supports) {
@@ -330,8 +331,9 @@ fn finding(near: &[Near<'_>], materials: Materials, details: &[FoundDetail]) -> 
             return SentenceFinding::ProbablySupported;
         }
         if materials.own == Material::Nothing {
-            let is_denied = details.iter().any(FoundDetail::differs);
-            return if is_denied { SentenceFinding::Undecided } else { SentenceFinding::NothingToCompare };
+            let is_there = |one: &FoundDetail| one.state == ParticularState::InPassage;
+            let is_of_texts = details.iter().any(|one| is_there(one) || one.is_derived() || one.differs());
+            return if is_of_texts { SentenceFinding::Undecided } else { SentenceFinding::NothingToCompare };
         }
         let has_some = near.iter().any(|near| near.values == ValuesFound::Some);
         let is_of_data = |one: &FoundDetail| one.is_derived() || one.differs();
