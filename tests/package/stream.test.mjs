@@ -326,7 +326,7 @@ test("the messages before an answer are texts for it, in a stream as in a turn",
   const answer = encoder.encode(`event: done\ndata: ${JSON.stringify({ response: { message: "The lighthouse at Cape Ros has 187 steps." } })}\n\n`);
   const last = async (options) => {
     let found = null;
-    for await (const assessment of readAgentStream([answer], options)) found = assessment;
+    for await (const assessment of readAgentStream(new Response(answer), options)) found = assessment;
     return found;
   };
   const [sentence] = (await last({ grounding, messages })).sentences;

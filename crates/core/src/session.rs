@@ -24,7 +24,7 @@ mod turn_id;
 
 use std::sync::Arc;
 
-use crate::assess::{AssessDeeds, Assessor, ClaimRules, SourceRules, has_checkable_deeds};
+use crate::assess::{AssessDeeds, Assessor, ClaimRules, MOST_EARLIER, SourceRules, has_checkable_deeds};
 use crate::citation::LinkStates;
 use crate::conversation::{AgentStream, Turn};
 use crate::grounding::{GivenTexts, Grounder};
@@ -347,6 +347,9 @@ impl Session {
         for index in std::mem::take(&mut self.touched) {
             if let Some(turn) = self.runs[index].notice_turns() {
                 self.verify_from(TurnId { run: index, turn });
+                // What is said of later answers may rest on its texts.
+                let later = self.runs[index + 1..].iter_mut().flat_map(|run| &mut run.turns);
+                later.take(MOST_EARLIER).for_each(|turn| turn.is_stale = true);
             }
         }
     }

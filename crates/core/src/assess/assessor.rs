@@ -6,7 +6,7 @@ use super::claim;
 use super::claim_rules::{ClaimContext, ClaimRules, ClaimsView};
 use super::deeds::{AssessDeeds, assess_deeds, has_checkable_deeds, without_deeds};
 use super::finding::ClaimFinding;
-use super::findings::Findings;
+use super::findings::{EarlierSources, Findings};
 use super::fingerprint::Fingerprint;
 use super::grounded::{Grounded, TextsContext};
 use super::reusable_parts::ReusableParts;
@@ -133,7 +133,7 @@ impl Assessor {
     pub(crate) fn find(&self, turn: &Turn, earlier: &[&Turn], texts: &GivenTexts, findings: &mut Findings) {
         findings.forget_unless_of(Fingerprint::new(turn, earlier));
         findings.origins = self.sources.map(|rules| (rules.origins)(turn, self.source_tables())).unwrap_or_default();
-        findings.follows_sources = earlier.iter().any(|turn| turn.has_texts() || !turn.sources.is_empty());
+        findings.earlier_sources = EarlierSources::new(earlier);
         let is_due = self.sources.is_some() && !turn.is_running() && findings.needs_grounding();
         if let Some(detector) = self.detector.filter(|_| is_due) {
             let found = self.grounding_task(turn, earlier, texts, findings).map(|task| detector.ground(&task));

@@ -1,5 +1,6 @@
 //! What was found in one turn, so that it can be assessed again.
 
+use crate::conversation::{ToolCall, ToolState, Turn};
 use std::sync::Arc;
 
 use super::finding::ClaimFinding;
@@ -26,14 +27,35 @@ impl GroundingEdition {
     }
 }
 
+/// The sources of turns before one.
+#[derive(Debug, Default)]
+pub(crate) struct EarlierSources {
+    /// The labels of those in lists.
+    pub(super) labels: Vec<u32>,
+    /// Whether a turn has sources or results of tools without a list.
+    pub(super) has_unlisted: bool,
+}
+
+impl EarlierSources {
+    pub(super) fn new(earlier: &[&Turn]) -> Self {
+        let has_result = |turn: &Turn| {
+            let is_result =
+                |call: &ToolCall| call.state != ToolState::Failed && (call.data.is_some() || call.output.is_some());
+            turn.tools.iter().any(is_result) || !turn.sources.is_empty()
+        };
+        let labels = earlier.iter().flat_map(|turn| &turn.listed).map(|listed| listed.label).collect();
+        Self { labels, has_unlisted: earlier.iter().any(|turn| turn.listed.is_empty() && has_result(turn)) }
+    }
+}
+
 /// What was found in one turn, and the parts of its last assessment.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
     /// The turn in which it was found.
     fingerprint: Option<Fingerprint>,
     pub(super) origins: Vec<SourceOrigin>,
-    /// Whether a turn before it has sources or texts, which its markers may mean.
-    pub(super) follows_sources: bool,
+    /// What its markers may mean of the turns before it.
+    pub(super) earlier_sources: EarlierSources,
     /// The stated claims, then the sentences that sources disagree about.
     pub(super) claims: Vec<Arc<ClaimFinding>>,
     /// Whether these are the claims of the turn and of its grounding as they are now.

@@ -88,7 +88,7 @@ pub(super) fn texts_of_run(context: &TextsContext<'_>, answer: &str) -> TextsOfR
     });
     let sources: Vec<SourceToGround> = sources.collect();
     let mut results = results(turn, answer.trim(), &kinds);
-    results.extend(texts_beside(turn, earlier, given, &sources, &results));
+    results.extend(texts_beside(turn, answer.trim(), earlier, given, &sources, &results));
     TextsOfRun {
         sources: Shared::new(sources),
         results: Shared::new(results),

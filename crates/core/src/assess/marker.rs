@@ -1,6 +1,7 @@
 //! The `[n]` markers of an answer, compared with its citations.
 
 use super::cited::CitationList;
+use super::findings::EarlierSources;
 use super::grounded::Grounded;
 use crate::citation::{ValueAudit, audit, compare_values};
 use crate::conversation::{ToolState, Turn};
@@ -12,27 +13,29 @@ pub(super) fn value_audit(turn: &Turn, list: &CitationList) -> ValueAudit {
     compare_values(&turn.answer, &values)
 }
 
-/// Used, dangling, unused and mismatched markers. `follows_sources`: a turn before this one has sources or texts.
+/// Used, dangling, unused and mismatched markers. A marker without a list in its turn may mean a source of an earlier one.
 pub(super) fn marker_audit(
     turn: &Turn,
     list: &CitationList,
     values: &ValueAudit,
     grounded: Option<&Grounded>,
-    follows_sources: bool,
+    earlier: &EarlierSources,
 ) -> MarkerAudit {
     let mut markers = MarkerAudit { mismatched: values.mismatched.clone(), ..audit(&turn.answer, &list.marked_labels) };
     if let Some(grounded) = grounded {
         grounded.add_mismatches(&list.citations, &mut markers);
     }
-    // Its source may stand in a message that was not understood, in what a tool returned without a list of sources, or in an earlier turn.
+    // Its source may stand in a message that was not understood, or in what a tool returned without a list of sources.
     let has_returned = || {
         turn.tools.iter().any(|call| call.state != ToolState::Failed && (call.data.is_some() || call.output.is_some()))
     };
     let has_retrieved = || turn.sources.iter().any(|source| source.retrieved);
-    let has_unlisted =
-        !list.is_sent && list.citations.is_empty() && (follows_sources || has_returned() || has_retrieved());
+    let has_unlisted = !list.is_sent && list.citations.is_empty() && (has_returned() || has_retrieved());
     if turn.misread.total() > 0 || has_unlisted {
         markers.dangling.clear();
+    }
+    if !list.is_sent && list.citations.is_empty() {
+        markers.dangling.retain(|label| !earlier.has_unlisted && !earlier.labels.contains(label));
     }
     markers
 }

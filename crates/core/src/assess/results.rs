@@ -31,6 +31,8 @@ const MOST_WORDS_AROUND: usize = 3;
 const LONGEST_ARGUMENTS: usize = 16 << 10;
 const LONGEST_ARGUMENT: usize = 1 << 10;
 const MOST_ARGUMENTS: usize = 256;
+/// The last messages of the user are read up to so many bytes.
+const LONGEST_MESSAGES: usize = 64 << 10;
 
 /// How deep a result is read.
 const DEEPEST: usize = 24;
@@ -60,7 +62,19 @@ fn has_worked(call: &&ToolCall) -> bool {
 /// What was asked for: the messages of the user, also those to the turns before this one, and the values of the arguments of all calls that worked.
 /// Long arguments are contents, and no question.
 pub(super) fn asked_for(turn: &Turn, earlier: &[&Turn]) -> AskedFor {
-    let messages = earlier.iter().flat_map(|turn| &turn.asked).chain(&turn.asked).cloned().collect();
+    // What was asked and not yet answered is a turn of its own where the conversation was given.
+    let unanswered = earlier.first().filter(|turn| turn.is_untouched());
+    let questions = || unanswered.into_iter().flat_map(|turn| &turn.asked).chain(&turn.asked);
+    let is_short = |text: &&String| !Turn::is_long_question(text);
+    let has_number = questions().filter(is_short).any(|text| text.contains(char::is_numeric));
+    let (mut messages, mut n_bytes) = (Vec::new(), 0);
+    for text in turn.asked.iter().rev().chain(earlier.iter().flat_map(|turn| turn.asked.iter().rev())) {
+        n_bytes += text.len();
+        if n_bytes > LONGEST_MESSAGES {
+            break;
+        }
+        messages.push(text.clone());
+    }
     let mut values = Vec::new();
     for call in turn.tools.iter().filter(has_worked) {
         let arguments = call.args.as_deref().unwrap_or_default();
@@ -70,7 +84,7 @@ pub(super) fn asked_for(turn: &Turn, earlier: &[&Turn]) -> AskedFor {
             Err(_) => add_argument(arguments, &mut values),
         }
     }
-    AskedFor { messages, arguments: values }
+    AskedFor { messages, has_number, arguments: values }
 }
 
 fn add_arguments(value: Json<'_>, values: &mut Vec<String>, depth: usize) {

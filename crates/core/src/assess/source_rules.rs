@@ -100,7 +100,7 @@ fn view(context: &SourceContext<'_>) -> SourcesView {
     let in_turn = assessed_sources(turn, &list, &findings.origins, trusts, links, &findings.parts.sources);
     let (source_quality, links) = source_quality(tables.weights, &in_turn, &findings.origins);
     let values = value_audit(turn, &list);
-    let markers = marker_audit(turn, &list, &values, grounded, findings.follows_sources);
+    let markers = marker_audit(turn, &list, &values, grounded, &findings.earlier_sources);
     let coverage = coverage(&list, grounding.as_ref(), &sentences, &markers, &values);
     SourcesView {
         sources: cited_first(&in_turn),

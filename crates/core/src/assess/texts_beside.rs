@@ -3,18 +3,20 @@
 
 use super::results::results;
 use super::text_origin::TextOrigins;
-use crate::conversation::{Source, Turn};
+use crate::conversation::{Source, ToolCall, Turn};
 use crate::grounding::{GivenTexts, ResultToGround, SourceToGround};
 use crate::record::TextOrigin;
 use credence_lookup::Lookup;
 
-/// So many bytes of earlier texts are read at most, those of the last turns first. A text is taken whole or not at all.
+/// So many bytes of texts beside a turn are read at most, those of the last turns first, and so many of what tools returned are looked at. A text is taken
+/// whole or not at all.
 const MOST_BYTES: usize = 256 << 10;
 
 /// The texts that the user handed over for this turn, and those of the turns before it, the last first; each once, and without those that were found for
-/// the turn.
+/// the turn. A draft of its answer is no text.
 pub(super) fn texts_beside(
     turn: &Turn,
+    answer: &str,
     earlier: &[&Turn],
     given: &GivenTexts,
     sources: &[SourceToGround],
@@ -32,9 +34,10 @@ pub(super) fn texts_beside(
             known.insert_new(text.clone());
         });
     }
-    let mut n_bytes = 0;
+    let (mut n_bytes, mut n_returned) = (0, 0);
     for turn in earlier {
-        for text in texts_of_turn(turn, given).into_iter().chain(handed_over(turn)) {
+        let texts = texts_of_turn(turn, given, &mut n_returned).into_iter().chain(handed_over(turn));
+        for text in texts.filter(|text| answer.is_empty() || text.text.trim() != answer) {
             if n_bytes + text.text.len() <= MOST_BYTES && known.insert_new(text.text.clone()) {
                 n_bytes += text.text.len();
                 found.push(text);
@@ -50,14 +53,22 @@ fn texts_of_source(source: &SourceToGround) -> impl Iterator<Item = &String> {
 }
 
 /// What an agent quotes is its own words, and no text.
-fn texts_of_turn(turn: &Turn, given: &GivenTexts) -> Vec<ResultToGround> {
+fn texts_of_turn(turn: &Turn, given: &GivenTexts, n_returned: &mut usize) -> Vec<ResultToGround> {
     let earlier = |owner: &str, text: String| text_of(owner, text, TextOrigin::Earlier);
     let of_source = |source: &Source| -> Vec<ResultToGround> {
         let excerpts = source.passages.iter().filter(|passage| !passage.is_quote);
         let texts = given.get(&source.key).into_iter().chain(excerpts.map(|passage| passage.text.as_str()));
         texts.map(|text| earlier(&source.key, text.to_owned())).collect()
     };
-    let returned = results(turn, turn.answer.trim(), &TextOrigins::default());
+    let mut is_read = |call: &&ToolCall| {
+        let length = call.data.as_deref().or(call.output.as_deref()).map_or(0, str::len);
+        let is_read = *n_returned + length <= MOST_BYTES;
+        *n_returned += if is_read { length } else { 0 };
+        is_read
+    };
+    let tools = turn.tools.iter().filter(|call| is_read(call)).cloned().collect();
+    let returned = Turn { tools, ..Turn::default() };
+    let returned = results(&returned, turn.answer.trim(), &TextOrigins::default());
     // A call of the turn itself may have the same id.
     let returned = returned.into_iter().map(|result| earlier("", result.text));
     turn.sources.iter().flat_map(of_source).chain(returned).collect()

@@ -47,7 +47,7 @@ pub struct Reducer {
     asked: Vec<String>,
 }
 
-/// So many messages of the user are kept for a turn, and so many bytes of each.
+/// So many of the last messages of the user are kept for a turn, and so many bytes of them.
 const MOST_ASKED: usize = 32;
 const LONGEST_ASKED: usize = 64 << 10;
 
@@ -102,8 +102,13 @@ impl Reducer {
         let text = text[..text.floor_char_boundary(LONGEST_ASKED)].trim();
         let running = self.turns.last_mut().filter(|turn| turn.is_running());
         let asked = running.map_or(&mut self.asked, |turn| &mut turn.asked);
-        if !text.is_empty() && asked.len() < MOST_ASKED && !asked.iter().any(|known| known == text) {
-            asked.push(text.to_owned());
+        if text.is_empty() || asked.iter().any(|known| known == text) {
+            return;
+        }
+        asked.push(text.to_owned());
+        // The last messages are the question.
+        while asked.len() > MOST_ASKED || asked.iter().map(String::len).sum::<usize>() > LONGEST_ASKED {
+            asked.remove(0);
         }
     }
 

@@ -291,7 +291,12 @@ const LONG_QUESTION: usize = 1_000;
 impl Turn {
     /// The texts that the user handed over in messages.
     pub fn long_questions(&self) -> impl Iterator<Item = &str> {
-        self.asked.iter().map(String::as_str).filter(|text| text.len() >= LONG_QUESTION)
+        self.asked.iter().map(String::as_str).filter(|text| Self::is_long_question(text))
+    }
+
+    /// Whether a message of the user is a text that was handed over.
+    pub(crate) const fn is_long_question(text: &str) -> bool {
+        text.len() >= LONG_QUESTION
     }
 
     /// Whether it has claims, or texts that its sentences can be compared with.

@@ -354,7 +354,7 @@ mod tests {
             ("It starts on the 12th.", "Members are invited on Thursday 12 June.", "12 June"),
             ("Messages can be up to 25 MiB.", "max message size: 26214400", "26214400"),
             ("The largest has 4 TiB.", "name: raw, size bytes: 4398046511104", "4398046511104"),
-            ("The plant delivers 1.2 GW.", "It has a capacity of 1,200 megawatts.", "1,200"),
+            ("The plant delivers 0.85 GW.", "It has a capacity of 850 megawatts.", "850"),
             ("長野が約10万7千トンで続きます。", "県: 長野, 収穫量(t): 106800", "106800"),
         ] {
             assert_follows(sentence, passage, Converted, from);
@@ -544,6 +544,8 @@ mod tests {
             Some("260 megawatts")
         );
         assert_eq!(other("出力は5キロワットです。", "出力は5メガワットです。").as_deref(), Some("5メガワット"));
+        assert_eq!(other("A central tem 1,2 GW.", "A central tem 1.200 megawatts."), None);
+        assert_eq!(other("São 2 bilhões de euros.", "São 2 mil milhões de euros."), None);
         let billion = "The fund manages 7.2 billion crowns for 61,000 members.";
         assert_eq!(other("It manages 7.2 million crowns.", billion).as_deref(), Some("7.2 billion crowns"));
         assert_eq!(other("It manages 7.2 billion crowns.", billion), None);

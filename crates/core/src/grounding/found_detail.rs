@@ -36,9 +36,15 @@ pub struct FoundDetail {
     pub(super) state: ParticularState,
     /// What stands in its place, or what it follows from.
     pub(super) found: Option<String>,
+    /// Whether a tool was asked for it, which then speaks of it; what the user says may be a question.
+    pub(super) is_asked_of_tool: bool,
 }
 
 impl FoundDetail {
+    const fn new(detail: Detail, state: ParticularState, found: Option<String>) -> Self {
+        Self { detail, state, found, is_asked_of_tool: false }
+    }
+
     /// Whether it is in a text in another form, which no reading of words sees.
     pub(super) const fn is_derived(&self) -> bool {
         matches!(self.state, ParticularState::Converted | ParticularState::Calculated)
@@ -81,17 +87,17 @@ impl SoughtDetails<'_> {
                 Some(other) => (ParticularState::Differs, Some(other.own.to_owned())),
                 None => (state, value),
             };
-            found.push(FoundDetail { detail: detail.clone(), state, found: value });
+            found.push(FoundDetail::new(detail.clone(), state, value));
         }
         let in_words = values_in_words(sentence, &details, &of_records.misplaced);
         for (detail, other) in numbers_in_words(sentence, passage, reasons).into_iter().chain(in_words) {
-            insert(&mut found, FoundDetail { detail, state: ParticularState::Differs, found: Some(other) });
+            insert(&mut found, FoundDetail::new(detail, ParticularState::Differs, Some(other)));
         }
         if let Some(detector) = detector {
             for SaidOfData { range, is_so, found: values } in self.said(detector, texts) {
                 let state = if is_so { ParticularState::Calculated } else { ParticularState::Differs };
                 let detail = Detail { kind: ParticularKind::Statement, range };
-                insert(&mut found, FoundDetail { detail, state, found: Some(values) });
+                insert(&mut found, FoundDetail::new(detail, state, Some(values)));
             }
         }
         found

@@ -413,7 +413,7 @@ const fn is_other(kind: ReasonKind) -> bool {
 }
 
 /// Whether a passage has these words in this order, whatever stands between them but letters.
-fn contains(passage: &str, text: &str) -> bool {
+pub(super) fn contains(passage: &str, text: &str) -> bool {
     FoldedText::new(passage).has(text)
 }
 

@@ -24,24 +24,39 @@ impl<'a> Request<'a> {
         Self { asked, words_of_messages, words_of_arguments }
     }
 
-    /// Whether a detail was asked for. What the user says may be anywhere in a message, and a name anywhere in an argument; a number or a date is all
-    /// of one, because one in the words of a search may be a guess.
-    pub(super) fn has(&self, detail: &Detail, sentence: &str) -> bool {
+    /// Whether a tool was asked for a detail. A name may be a part of an argument; a number or a date is all of it, because one in the words of a search
+    /// may be a guess.
+    pub(super) fn is_argument(&self, detail: &Detail, sentence: &str) -> bool {
         let text = &sentence[detail.range.clone()];
         let words = keys(text);
-        let is_part = |own: &Vec<u64>| !words.is_empty() && words.iter().all(|word| own.binary_search(word).is_ok());
-        let is_said = || self.words_of_messages.iter().any(is_part);
         match detail.kind {
             ParticularKind::Name | ParticularKind::Identifier => {
-                is_said() || self.words_of_arguments.iter().any(is_part)
+                self.words_of_arguments.iter().any(|own| are_in(&words, own))
             }
-            ParticularKind::Number => is_said() || !words.is_empty() && self.words_of_arguments.contains(&words),
-            ParticularKind::Date => {
-                let is_date_said = || self.asked.messages.iter().any(|message| has_date(text, message));
-                is_said() || is_date_said() || self.words_of_arguments.contains(&words) || self.has_date(text)
-            }
+            ParticularKind::Number => !words.is_empty() && self.words_of_arguments.contains(&words),
+            ParticularKind::Date => self.words_of_arguments.contains(&words) || self.has_date(text),
             ParticularKind::Quotation | ParticularKind::Value | ParticularKind::Statement => false,
         }
+    }
+
+    /// Whether the user says a detail anywhere.
+    pub(super) fn is_said(&self, detail: &Detail, sentence: &str) -> bool {
+        let text = &sentence[detail.range.clone()];
+        let words = keys(text);
+        let has_words = || self.words_of_messages.iter().any(|own| are_in(&words, own));
+        match detail.kind {
+            ParticularKind::Name | ParticularKind::Identifier => {
+                self.asked.messages.iter().any(|message| message.contains(text))
+            }
+            ParticularKind::Number => has_words(),
+            ParticularKind::Date => has_words() || self.asked.messages.iter().any(|message| has_date(text, message)),
+            ParticularKind::Quotation | ParticularKind::Value | ParticularKind::Statement => false,
+        }
+    }
+
+    /// Whether the question has a number, with which the answer may have calculated.
+    pub(super) const fn has_number(&self) -> bool {
+        self.asked.has_number
     }
 
     fn has_date(&self, date: &str) -> bool {
@@ -49,6 +64,10 @@ impl<'a> Request<'a> {
         let has = |other: &NamedDate| own.iter().flatten().any(|own| own.is_in(other));
         self.asked.arguments.iter().any(|value| NamedDate::readings(value).iter().flatten().any(has))
     }
+}
+
+fn are_in(words: &[u64], own: &[u64]) -> bool {
+    !words.is_empty() && words.iter().all(|word| own.binary_search(word).is_ok())
 }
 
 #[cfg(test)]
@@ -90,6 +109,7 @@ mod tests {
     }
 
     fn asked_in(request: &Request<'_>, sentence: &str) -> Vec<bool> {
-        details_of(sentence).iter().map(|detail| request.has(detail, sentence)).collect()
+        let is_asked = |detail: &Detail| request.is_argument(detail, sentence) || request.is_said(detail, sentence);
+        details_of(sentence).iter().map(is_asked).collect()
     }
 }

@@ -27,6 +27,8 @@ pub struct GroundingTask {
 pub struct AskedFor {
     /// The messages of the user.
     pub messages: Vec<String>,
+    /// Whether a question that the answer is for has a number.
+    pub has_number: bool,
     /// The values of the arguments of the calls whose results there are.
     pub arguments: Vec<String>,
 }

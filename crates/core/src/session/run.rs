@@ -103,6 +103,9 @@ pub(super) fn turn_in_run<'a>(runs: &'a mut [Run], history: &'a [Turn], id: Turn
     }
 }
 
+/// So many turns are passed, of which some may be of other conversations.
+const MOST_PASSED: usize = 8 * MOST_EARLIER;
+
 /// The turns of these runs and of a stream that are before this one of its turns, the last first.
 pub(super) fn earlier_turns<'a>(
     before: &'a [Run],
@@ -115,7 +118,7 @@ pub(super) fn earlier_turns<'a>(
     let thread = &rest[0].thread_id;
     let is_of_another = |other: &Turn| thread.is_some() && other.thread_id.is_some() && *thread != other.thread_id;
     let all = in_run.iter().rev().chain(in_other_runs).chain(history.iter().rev());
-    all.take(MOST_EARLIER).filter(move |other| !is_of_another(other))
+    all.take(MOST_PASSED).filter(move |other| !is_of_another(other)).take(MOST_EARLIER)
 }
 
 impl AssessedTurn {

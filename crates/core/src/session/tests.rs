@@ -418,6 +418,11 @@ fn a_follow_up_is_compared_with_what_was_found_for_earlier_answers() {
     let other = after(None, "Olive oil keeps for 18 months in a dark bottle. Sure!");
     assert_eq!(other[0].finding, SentenceFinding::NothingToCompare);
     assert!(other[0].particulars.is_empty() && other[0].passage.is_none(), "{other:?}");
+    // What is said of a town without its name is not denied by the text of another one.
+    let (lund, malmo) =
+        ("The library of Lund lends 20 books to each reader.", "Readers may borrow 50 books from the library.");
+    let elsewhere = second_answer(["t", "t"], lund, None, malmo).sentences;
+    assert!(elsewhere[0].particulars.iter().all(|one| one.state != ParticularState::Differs), "{elsewhere:?}");
     // Another conversation has other texts.
     let apart = second_answer(["t", "u"], LIGHTHOUSE, None, "The lighthouse at Cape Ros has 187 steps.");
     assert!(apart.sentences.is_empty());
@@ -437,6 +442,13 @@ fn beside_texts_of_its_own_an_earlier_text_says_a_sentence_and_denies_none() {
     );
     assert_ne!(newer[0].finding, SentenceFinding::Contradicted);
     assert!(newer[0].particulars.iter().all(|one| one.state != ParticularState::Differs), "{newer:?}");
+    let stock = second_answer(
+        ["t", "t"],
+        "The warehouse in Porto has 12 bicycles in stock today.",
+        Some("The warehouse in Porto has 7 bicycles in stock today."),
+        "The warehouse in Porto has 12 bicycles in stock today.",
+    );
+    assert!(!stock.sentences[0].is_backed(), "{:?}", stock.sentences);
     let newest = after("The lighthouse at Cape Ros has 43 steps.", "The lighthouse at Cape Ros has 187 steps.");
     assert_eq!(newest[0].finding, SentenceFinding::Contradicted);
 }
@@ -495,6 +507,37 @@ fn a_name_that_the_user_says_is_asked_for() {
     assert!(states("What does the winner get?").contains(&ParticularState::InNoText));
     let asked = states("What does Lena Brandt get as the winner?");
     assert!(asked.contains(&ParticularState::AskedFor) && !asked.contains(&ParticularState::InNoText), "{asked:?}");
+}
+
+#[test]
+fn a_name_in_a_question_supports_nothing() {
+    let answer = |result: &str| {
+        let chat = format!(
+            r#"{{"messages":[{{"role":"user","content":"Does flight 412 go to Lisbon or to Porto?"}},{{"role":"assistant","content":null,"tool_calls":[{{"id":"c","type":"function","function":{{"name":"flight","arguments":"{{}}"}}}}]}},{{"role":"tool","tool_call_id":"c","content":{result}}},{{"role":"assistant","content":"Flight 412 goes to Lisbon and departs at 08:15."}}]}}"#
+        );
+        assess_recording(chat.as_bytes(), &Assessor::default()).remove(0).sentences[0].is_backed()
+    };
+    assert!(!answer(r#""{\"flight\":412,\"destination\":\"Porto\",\"departs\":\"08:15\"}""#));
+    assert!(answer(r#""{\"flight\":412,\"destination\":\"Lisbon\",\"departs\":\"08:15\"}""#));
+}
+
+#[test]
+fn later_runs_follow_a_run_that_is_replaced() {
+    let mut session = Session::new(Assessor::default());
+    session.begin(asked_run("t", None, "It was built in 1911."), None);
+    session.begin(asked_run("t", None, "The lighthouse at Cape Ros has 187 steps."), None);
+    assert!(session.assessments(1, 0)[0].sentences.is_empty());
+    session.replace_stream(0, asked_run("t", Some(LIGHTHOUSE), "It was built in 1911."));
+    assert!(session.assessments(1, 0)[0].sentences[0].is_backed());
+}
+
+#[test]
+fn the_last_messages_of_the_user_are_kept() {
+    let mut stream = AgentStream::default();
+    (0..100).for_each(|number| stream.ask(&format!("Question {number}?")));
+    stream.push(b"event: done\ndata: {\"response\":{\"message\":\"So.\"}}\n\n");
+    let asked = &stream.turns()[0].asked;
+    assert_eq!((asked.len(), asked.last().unwrap().as_str()), (32, "Question 99?"));
 }
 
 #[test]

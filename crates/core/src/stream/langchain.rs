@@ -202,8 +202,9 @@ impl Messages {
         match unwrapped(message) {
             (Kind::Agent, message) => self.read_agent(message, view, speaker, sink),
             (Kind::Tool, message) => self.read_tool(message, sink),
-            (Kind::User, message) => report_question(message, sink),
-            (Kind::Other, _) => {}
+            // What asks an agent inside a tool is another agent.
+            (Kind::User, message) if speaker == Speaker::Agent => report_question(message, sink),
+            (Kind::User | Kind::Other, _) => {}
         }
     }
 

@@ -6,6 +6,7 @@ use super::super::cited_text::RunText;
 use super::super::detail::{Detail, details_of};
 use super::super::found_detail::{FoundDetail, SoughtDetails};
 use super::super::likely::{Likely, Rate, likely};
+use super::super::particular::contains;
 use super::super::passage::Passage;
 use super::super::prose::is_prose;
 use super::super::records::{ValuesOfRecords, Words};
@@ -65,17 +66,20 @@ struct Materials {
     own: Material,
     /// With those that the user handed over, and those of turns before it.
     all: Material,
+    /// Whether the texts beside those of the turn may deny the sentence that is compared.
+    beside_may_deny: bool,
 }
 
 impl Materials {
     fn of(texts: &[RunText<'_>]) -> Self {
         let own = Material::of(texts.iter().filter(|text| !text.origin.is_beside()));
-        Self { own, all: if own == Material::Prose { own } else { Material::of(texts.iter()) } }
+        let all = if own == Material::Prose { own } else { Material::of(texts.iter()) };
+        Self { own, all, beside_may_deny: false }
     }
 
-    /// Whether a text can deny a sentence. What the agent has found may be newer than a text beside it, which can only where there is no other.
+    /// Whether a text can deny the sentence.
     fn may_deny(self, origin: TextOrigin) -> bool {
-        !origin.is_beside() || self.own == Material::Nothing
+        !origin.is_beside() || self.beside_may_deny
     }
 }
 
@@ -108,17 +112,16 @@ impl<'a> Checker<'a, '_> {
             let is_read = is_checked && place < MAX_SENTENCES;
             let near = if is_read { self.nearest(&sentence.range, known, &texts, index) } else { Vec::new() };
             let citations = known.map(|known| known.citations.clone()).unwrap_or_default();
-            let best = best_of(&near, materials);
-            // Where no passage is near, its details may still stand in some text.
-            let (part, read) = best.map_or(("", [].as_slice()), |near| (near.part, near.read.as_slice()));
-            let is_compared = is_read && materials.all != Material::Nothing;
-            let words = self.words(&sentence.range);
+            let materials =
+                Materials { beside_may_deny: self.may_deny(&sentence.range, &near, materials), ..materials };
             let before = place.checked_sub(1).map_or("", |before| self.words(&layout.sentences[before].range));
-            let sought = SoughtDetails { sentence: words, before, passage: part, reasons: read, is_alone: false };
-            let mut details = if is_compared { self.details(sought, index) } else { Vec::new() };
-            if best.is_some_and(|near| !materials.may_deny(near.origin)) {
-                details.iter_mut().for_each(FoundDetail::deny_nothing);
-            }
+            let words = (self.words(&sentence.range), before);
+            let (near, details) = if is_read && materials.all != Material::Nothing {
+                self.with_details(words, near, materials, index)
+            } else {
+                (near, Vec::new())
+            };
+            let best = best_of(&near, materials);
             let finding = match by_cited(known) {
                 _ if !is_checked => SentenceFinding::NotChecked,
                 Some(decided) => decided,
@@ -147,6 +150,59 @@ impl<'a> Checker<'a, '_> {
             sentences.push(with_nearest(found, known, best));
         }
         sentences
+    }
+
+    /// Whether the texts beside those of the turn may deny a sentence. What the agent has found for the answer may be newer, the user may have said what
+    /// is otherwise, and an answer without a text of its own may speak of something else: an earlier text denies only what is said of a name that it has,
+    /// a text of the user not what is said of other names.
+    fn may_deny(&self, claim: &Range<usize>, near: &[Near<'_>], materials: Materials) -> bool {
+        let Some(first) = near.first().filter(|first| first.origin.is_beside()) else { return false };
+        let words = self.words(claim);
+        let is_name = |detail: &Detail| matches!(detail.kind, ParticularKind::Name | ParticularKind::Identifier);
+        let names: Vec<Detail> = details_of(words).into_iter().filter(is_name).collect();
+        let is_named = !names.is_empty() || first.origin == TextOrigin::Asked;
+        materials.own == Material::Nothing
+            && is_named
+            && !self.request.has_number()
+            && names.iter().all(|name| contains(first.part, &words[name.range.clone()]))
+    }
+
+    /// The passages that decide a sentence, and its details. Where those of the turn deny it, the texts beside do not count. Of an answer without a text
+    /// of its own to a question with a number, a number that no text has may be calculated, and is left out.
+    fn with_details<'t>(
+        &mut self,
+        (sentence, before): (&str, &str),
+        near: Vec<Near<'t>>,
+        materials: Materials,
+        index: IndexedTexts<'_, 't>,
+    ) -> (Vec<Near<'t>>, Vec<FoundDetail>) {
+        let mut details_in = |near: &[Near<'_>]| {
+            let best = best_of(near, materials);
+            // Where no passage is near, its details may still stand in some text.
+            let (passage, reasons) = best.map_or(("", [].as_slice()), |near| (near.part, near.read.as_slice()));
+            let mut details =
+                self.details(SoughtDetails { sentence, before, passage, reasons, is_alone: false }, index);
+            if best.is_some_and(|near| !materials.may_deny(near.origin)) {
+                details.iter_mut().for_each(FoundDetail::deny_nothing);
+            }
+            if materials.own == Material::Nothing && self.request.has_number() {
+                details.retain(|one| one.detail.kind != ParticularKind::Number || !one.is_missing());
+            }
+            details
+        };
+        let (beside, own): (Vec<Near<'t>>, Vec<Near<'t>>) = near.into_iter().partition(|near| near.origin.is_beside());
+        if beside.is_empty() || own.is_empty() {
+            let near = if own.is_empty() { beside } else { own };
+            let details = details_in(&near);
+            return (near, details);
+        }
+        let details = details_in(&own);
+        if contradicts(&own, materials) || details.iter().any(FoundDetail::differs) {
+            return (own, details);
+        }
+        let near: Vec<Near<'t>> = own.into_iter().chain(beside).collect();
+        let details = details_in(&near);
+        (near, details)
     }
 
     /// The texts that are read; the others are counted.
@@ -240,11 +296,12 @@ impl<'a> Checker<'a, '_> {
         Near { values, ..near }
     }
 
-    /// The details of a sentence; what is in no text may be what a tool was asked for.
+    /// The details of a sentence; what is in no text may be what was asked for.
     fn details(&mut self, sought: SoughtDetails<'_>, index: IndexedTexts<'_, '_>) -> Vec<FoundDetail> {
         let mut details = self.reader.details(sought, index);
         for one in details.iter_mut().filter(|one| one.state == ParticularState::InNoText) {
-            if self.request.has(&one.detail, sought.sentence) {
+            one.is_asked_of_tool = self.request.is_argument(&one.detail, sought.sentence);
+            if one.is_asked_of_tool || self.request.is_said(&one.detail, sought.sentence) {
                 one.state = ParticularState::AskedFor;
             }
         }
@@ -253,7 +310,7 @@ impl<'a> Checker<'a, '_> {
 
     /// The details of a sentence with places in the answer.
     fn particulars(&self, claim: &Range<usize>, details: Vec<FoundDetail>) -> Vec<Particular> {
-        let particular = |FoundDetail { detail: Detail { kind, range }, state, found }: FoundDetail| {
+        let particular = |FoundDetail { detail: Detail { kind, range }, state, found, .. }: FoundDetail| {
             let (start, end) = self.utf16(&(claim.start + range.start..claim.start + range.end));
             Particular { kind, start, end, state, found }
         };
@@ -288,7 +345,7 @@ fn values_found(sentence: &str, values: &str, details: &[FoundDetail]) -> Values
     if !details.iter().any(is_compared) {
         ValuesFound::None
     } else if details.iter().any(|one| is_there(one) && is_number(one) && !is_id(one))
-        && details.iter().all(|one| is_there(one) || one.state == ParticularState::AskedFor)
+        && details.iter().all(|one| is_there(one) || one.is_asked_of_tool)
     {
         ValuesFound::All
     } else {
@@ -314,7 +371,7 @@ fn by_cited(known: Option<&GroundedSentence>) -> Option<SentenceFinding> {
 ///
 /// To the words, a number in another form is missing. So a low score beside one, where nothing else is missing, leaves the sentence open.
 ///
-/// Where the turn has no text of its own, a sentence that none of the texts beside it says, and no detail of which is in the nearest, is about
+/// Where the turn has no text of its own, a sentence that none of the texts beside it says, and no number or date of which is in the nearest, is about
 /// something else: nothing is said of it.
 fn finding(near: &[Near<'_>], materials: Materials, details: &[FoundDetail]) -> SentenceFinding {
     let by_words = || likely(best_score(near)).likely;
@@ -331,7 +388,8 @@ fn finding(near: &[Near<'_>], materials: Materials, details: &[FoundDetail]) -> 
             return SentenceFinding::ProbablySupported;
         }
         if materials.own == Material::Nothing {
-            let is_there = |one: &FoundDetail| one.state == ParticularState::InPassage;
+            let is_there =
+                |one: &FoundDetail| one.state == ParticularState::InPassage && one.detail.kind != ParticularKind::Name;
             let is_of_texts = details.iter().any(|one| is_there(one) || one.is_derived() || one.differs());
             return if is_of_texts { SentenceFinding::Undecided } else { SentenceFinding::NothingToCompare };
         }

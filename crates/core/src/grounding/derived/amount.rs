@@ -176,18 +176,27 @@ impl Amount<'_> {
         let scale = other.scale.or(of_record.scale);
         self.unit.zip(unit).is_some_and(|(one, other)| is_other(one, other))
             || self.scale.zip(scale).is_some_and(|(one, other)| one.is_other(other))
-            || self.prefix_factors(other).is_some()
+            || self.has_other_prefix(other)
             || self.has_other_rate(other)
             || self.has_other_currency(other, of_record.currency)
     }
 
     /// Whether both have the same digits before other words for how many: millions and billions.
     pub(super) fn has_other_magnitude(&self, other: &Self) -> bool {
-        let is_said = self.magnitude > 1.0 && other.magnitude > 1.0;
+        // "2 mil milhões", "3 lakh crore"
+        let is_simple = |one: &Self| one.magnitude > 1.0 && scale_after(one.behind, false).is_none();
+        let is_said = is_simple(self) && is_simple(other);
         let is_same = |one: f64, other: f64| (one / other - 1.0).abs() < 1e-9;
         is_said
             && !is_same(self.magnitude, other.magnitude)
             && is_same(self.value / self.magnitude, other.value / other.magnitude)
+    }
+
+    /// Whether their units only differ in their prefixes, and they are not the same amount.
+    fn has_other_prefix(&self, other: &Self) -> bool {
+        let Some((own_factor, other_factor)) = self.prefix_factors(other) else { return false };
+        let is_same = |own: f64, value: f64| (own * own_factor / (value * other_factor) - 1.0).abs() < 1e-9;
+        !self.values().any(|(own, _)| other.values().any(|(value, _)| is_same(own, value)))
     }
 
     /// Whether both are for each of other times: a day, a year.

@@ -1,4 +1,4 @@
-//! Units with a prefix of the SI, such as kilowatts and MHz, and what an amount is for each of: a day, a year. Any word may be a unit.
+//! Units with a prefix of the SI, such as kilowatts and MHz, and what an amount is for each of: a day, a year.
 
 use credence_lexical::fold::folded;
 use credence_lexical::number::unit::{Unit, unit_and_length};
@@ -15,33 +15,41 @@ const PREFIXES: [(&[&str], char, f64); 8] = [
     (&["nano", "ナノ"], 'n', 1e-9),
 ];
 
-/// The signs that stand behind those of prefixes, with the names of their units.
-const SIGNS: [(&str, &str); 10] = [
-    ("W", "watt"),
-    ("Wp", "watt"),
-    ("V", "volt"),
-    ("A", "ampere"),
-    ("Hz", "hertz"),
-    ("Pa", "pascal"),
-    ("J", "joule"),
-    ("N", "newton"),
-    ("bps", "bit"),
-    ("bit", "bit"),
+/// The units that are not converted otherwise, each with its signs and how its names begin. Lengths, masses and the like have units of their own.
+const UNITS: [(&[&str], &[&str]); 9] = [
+    (&["W", "Wp"], &["watt", "ワット"]),
+    (&["V"], &["volt", "ボルト"]),
+    (&["A"], &["amp", "アンペア"]),
+    (&["Hz"], &["hertz", "ヘルツ"]),
+    (&["Pa"], &["pascal", "パスカル"]),
+    (&["J"], &["joule", "ジュール"]),
+    (&["N"], &["newton", "ニュートン"]),
+    (&["bit"], &["bit", "ビット"]),
+    (&["px"], &["pixel", "ピクセル", "画素"]),
 ];
+
+/// Behind the name of a unit: another unit, such as that of energy or of a rate.
+const GOES_ON: [&str; 8] = ["-h", " h", "/", " per", "·", "時", " por", "毎"];
 
 /// The words before a unit of time that make an amount one for each.
 const FOR_EACH: [&str; 9] = ["a", "an", "per", "each", "every", "por", "ao", "à", "cada"];
 
-/// A name of a unit has at least so many bytes behind its prefix.
-const SHORTEST: usize = 3;
+/// Between an amount and what it is for each of there is none of these words: "60 mg for a week".
+const OTHERWISE: [&str; 22] = [
+    "for", "in", "within", "over", "by", "on", "at", "during", "after", "before", "to", "from", "with", "twice", "and",
+    "or", "durante", "em", "no", "na", "para", "e",
+];
+
+/// Behind the time there is none of these: "a year after the merger".
+const MOMENT: [&str; 8] = ["after", "before", "later", "earlier", "ago", "depois", "antes", "atrás"];
 
 /// So many words of a name may stand between an amount and what it is for each of: "metres of snow a year".
 const MOST_WORDS: usize = 4;
 
-/// A unit as its name without a prefix, and how many of it the prefix means.
+/// A unit by its place in the table, and how many of it the prefix means.
 #[derive(Debug, PartialEq)]
 pub(super) struct PrefixedUnit {
-    name: String,
+    unit: usize,
     factor: f64,
 }
 
@@ -49,32 +57,37 @@ impl PrefixedUnit {
     /// The word behind an amount as a unit.
     pub(super) fn at(behind: &str) -> Option<Self> {
         let word = word_at(behind);
+        let rest = &behind[end_of_word(behind)..];
+        if GOES_ON.iter().any(|next| rest.starts_with(next)) {
+            return None;
+        }
         let of_sign = |sign: &str, factor| {
-            let (_, name) = SIGNS.iter().find(|(known, _)| *known == sign)?;
-            Some(Self { name: (*name).to_owned(), factor })
+            let unit = UNITS.iter().position(|(signs, _)| signs.contains(&sign))?;
+            Some(Self { unit, factor })
         };
         let prefix = word.chars().next()?;
-        let rest = &word[prefix.len_utf8()..];
+        let of_prefix = &word[prefix.len_utf8()..];
         let is_sign = |sign: char| sign == prefix || sign == 'k' && prefix == 'K' || sign == 'µ' && prefix == 'μ';
-        let prefixed =
-            || PREFIXES.iter().find(|(_, sign, _)| is_sign(*sign)).and_then(|(.., factor)| of_sign(rest, *factor));
+        let prefixed = || {
+            let (.., factor) = PREFIXES.iter().find(|(_, sign, _)| is_sign(*sign))?;
+            of_sign(of_prefix, *factor)
+        };
         of_sign(word, 1.0).or_else(prefixed).or_else(|| Self::of_name(&folded(word)))
     }
 
     fn of_name(word: &str) -> Option<Self> {
         let without = |(names, _, factor): &(&[&str], char, f64)| {
-            let rest = names.iter().find_map(|name| word.strip_prefix(name))?;
-            (rest.len() >= SHORTEST).then_some((rest, *factor))
+            Some((names.iter().find_map(|name| word.strip_prefix(name))?, *factor))
         };
         let (name, factor) = PREFIXES.iter().find_map(without).unwrap_or((word, 1.0));
-        let name = name.strip_suffix('s').unwrap_or(name);
-        (name.len() >= SHORTEST).then(|| Self { name: name.to_owned(), factor })
+        let unit = UNITS.iter().position(|(_, names)| names.iter().any(|begins| name.starts_with(begins)))?;
+        Some(Self { unit, factor })
     }
 
     /// What amounts in two units that only differ in their prefixes are multiplied by.
     pub(super) fn factors(&self, other: &Self) -> Option<(f64, f64)> {
         let differs = self.factor.to_bits() != other.factor.to_bits();
-        (self.name == other.name && differs).then_some((self.factor, other.factor))
+        (self.unit == other.unit && differs).then_some((self.factor, other.factor))
     }
 }
 
@@ -85,9 +98,13 @@ fn rate_at(behind: &str) -> Option<(Unit, usize)> {
     let mut at = 0;
     for word in phrase.split(' ').take(MOST_WORDS + 2) {
         at += word.len() + 1;
+        if OTHERWISE.contains(&word) {
+            return None;
+        }
         if FOR_EACH.contains(&word) {
             let (unit, length) = unit_and_length(phrase.get(at..)?)?;
-            return unit.is_of_time().then_some((unit, at + length));
+            let next = phrase[at + length..].trim_start().split(' ').next().unwrap_or_default();
+            return (unit.is_of_time() && !MOMENT.contains(&next)).then_some((unit, at + length));
         }
     }
     None
@@ -143,7 +160,15 @@ mod tests {
         assert_eq!(time(" requests per minute"), Some(60.0));
         assert_eq!(time(" litros por dia"), Some(86_400.0));
         assert_eq!(time(" metres of fresh snow each year"), Some(12.0));
-        assert_eq!(time(" metres. A day later"), None);
+        for behind in [
+            " metres. A day later",
+            " mg for a week, twice a day",
+            " jobs a year after the merger",
+            " homes a day later",
+            " kg by walking an hour each day",
+        ] {
+            assert_eq!(time(behind), None, "{behind}");
+        }
         assert_eq!(time(" people a room"), None);
         assert_eq!(time(" days"), None);
         assert_eq!(end_of_rate(" metres a day since"), Some(" metres a day".len()));
