@@ -12,6 +12,9 @@ use credence_lookup::Lookup;
 /// whole or not at all.
 const MOST_BYTES: usize = 256 << 10;
 
+/// A shorter answer that is the same as an earlier text is no draft of it: it says one sentence in its words.
+const SHORTEST_DRAFT: usize = 200;
+
 /// The texts that the user handed over for this turn, and those of the turns before it, the last first; each once, and without those that were found for
 /// the turn. A draft of its answer is no text.
 pub(super) fn texts_beside(
@@ -37,7 +40,7 @@ pub(super) fn texts_beside(
     let (mut n_bytes, mut n_returned) = (0, 0);
     for turn in earlier {
         let texts = texts_of_turn(turn, given, &mut n_returned).into_iter().chain(handed_over(turn));
-        for text in texts.filter(|text| answer.is_empty() || text.text.trim() != answer) {
+        for text in texts.filter(|text| answer.len() < SHORTEST_DRAFT || text.text.trim() != answer) {
             if n_bytes + text.text.len() <= MOST_BYTES && known.insert_new(text.text.clone()) {
                 n_bytes += text.text.len();
                 found.push(text);

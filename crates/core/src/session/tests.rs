@@ -435,6 +435,12 @@ fn beside_texts_of_its_own_an_earlier_text_says_a_sentence_and_denies_none() {
     let own = "The harbour of Cape Ros opens at 7 in summer, and is closed on Mondays.";
     let said = after(own, "The lighthouse at Cape Ros has 187 steps.");
     assert!(said[0].is_backed(), "{said:?}");
+    // One sentence in the words of the text is no draft.
+    let same = after(
+        own,
+        "The lighthouse at Cape Ros was built by Ana Prado in 1911. It is 34 metres tall and has 187 steps.",
+    );
+    assert!(same.iter().all(AnswerSentence::is_backed), "{same:?}");
     // The lamp may have been raised since.
     let newer = after(
         "A lift was built at Cape Ros last year.",
