@@ -177,8 +177,8 @@ impl Assessor {
     ) -> Option<(PartPlace, GroundingTask)> {
         let (rules, Findings { so_far, origins, .. }) = (self.sources?, findings);
         let may_have_deeds = !turn.tools.is_empty() && self.deeds.is_none();
-        let has_texts = || turn.has_texts() || earlier.iter().any(|turn| turn.has_texts());
-        let is_due = turn.is_running() && has_texts() && !may_have_deeds;
+        // Beside earlier texts alone a sentence waits for the end: a text of the turn counts before them, and may still arrive.
+        let is_due = turn.is_running() && turn.has_texts() && !may_have_deeds;
         let context = TextsContext { turn, earlier, given, origins };
         is_due.then(|| (rules.part)(so_far.get_or_insert_default(), &context, self.source_tables())).flatten()
     }

@@ -48,12 +48,10 @@ impl Reading {
 
     /// Whether a text has arrived for an answer that goes on.
     pub(in crate::state) fn has_running_texts(&self) -> bool {
-        let is_running = |turn: &Turn| turn.is_running() && !turn.answer.is_empty();
-        let running = self.with_stream(|stream| {
-            let last = stream.turns().len().checked_sub(1)?;
-            is_running(&stream.turns()[last]).then_some(last)
-        });
-        running.is_some_and(|turn| self.has_texts(turn))
+        self.with_stream(|stream| {
+            let last = stream.turns().last();
+            last.is_some_and(|turn| turn.is_running() && !turn.answer.is_empty() && turn.has_texts())
+        })
     }
 
     /// Whether the sentences of the last answer are compared only beside what compares deeds: an agent with calls says what it did.
