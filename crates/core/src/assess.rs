@@ -26,6 +26,7 @@ mod sources_view;
 mod span;
 mod text_origin;
 mod texts_beside;
+mod texts_context;
 mod tool;
 mod verify;
 mod warning;

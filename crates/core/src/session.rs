@@ -95,7 +95,7 @@ impl Session {
 
     /// Reads what was said before the first run, as a chat or a recorded stream: what was found there are texts for the answers of the runs, and what
     /// the user said counts as asked for. It is not assessed and teaches nothing.
-    pub fn follow(&mut self, conversation: &[u8]) {
+    pub fn set_history(&mut self, conversation: &[u8]) {
         let mut stream = AgentStream::default();
         stream.push(conversation);
         stream.finish();

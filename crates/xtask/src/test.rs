@@ -388,7 +388,7 @@ fn node_tests(folder: &str, at_once: usize) -> Result<Command> {
     command
         .arg("--test")
         .arg(format!("--test-concurrency={at_once}"))
-        .args(["--test-timeout=1200000", "--test-reporter=spec"])
+        .args(["--test-timeout=600000", "--test-reporter=spec"])
         .args(node::test_files(folder)?);
     Ok(command)
 }

@@ -8,12 +8,13 @@ use super::deeds::{AssessDeeds, assess_deeds, has_checkable_deeds, without_deeds
 use super::finding::ClaimFinding;
 use super::findings::{EarlierSources, Findings};
 use super::fingerprint::Fingerprint;
-use super::grounded::{Grounded, TextsContext};
+use super::grounded::Grounded;
 use super::reusable_parts::ReusableParts;
 use super::so_far::PartPlace;
 use super::source::SourceOrigin;
 use super::source_rules::{SourceContext, SourceRules, SourceTables};
 use super::sources_view::SourcesView;
+use super::texts_context::TextsContext;
 use super::tool::{assessed_tools, tool_run};
 use super::verify::Verifier;
 use super::warning;

@@ -1,6 +1,6 @@
 //! What was found in one turn, so that it can be assessed again.
 
-use crate::conversation::{ToolCall, ToolState, Turn};
+use crate::conversation::Turn;
 use std::sync::Arc;
 
 use super::finding::ClaimFinding;
@@ -27,24 +27,25 @@ impl GroundingEdition {
     }
 }
 
-/// The sources of turns before one.
+/// The sources of turns before one, which a marker without a list in its own turn may mean.
 #[derive(Debug, Default)]
 pub(crate) struct EarlierSources {
     /// The labels of those in lists.
-    pub(super) labels: Vec<u32>,
+    labels: Vec<u32>,
     /// Whether a turn has sources or results of tools without a list.
-    pub(super) has_unlisted: bool,
+    has_unlisted: bool,
 }
 
 impl EarlierSources {
     pub(super) fn new(earlier: &[&Turn]) -> Self {
-        let has_result = |turn: &Turn| {
-            let is_result =
-                |call: &ToolCall| call.state != ToolState::Failed && (call.data.is_some() || call.output.is_some());
-            turn.tools.iter().any(is_result) || !turn.sources.is_empty()
-        };
         let labels = earlier.iter().flat_map(|turn| &turn.listed).map(|listed| listed.label).collect();
-        Self { labels, has_unlisted: earlier.iter().any(|turn| turn.listed.is_empty() && has_result(turn)) }
+        let is_unlisted = |turn: &&Turn| turn.listed.is_empty() && (turn.has_results() || !turn.sources.is_empty());
+        Self { labels, has_unlisted: earlier.iter().any(|turn| is_unlisted(turn)) }
+    }
+
+    /// Whether one of them may have a label.
+    pub(super) fn may_have(&self, label: u32) -> bool {
+        self.has_unlisted || self.labels.contains(&label)
     }
 }
 

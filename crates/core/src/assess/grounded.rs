@@ -3,15 +3,13 @@
 use super::cited::CitationList;
 use super::label::number_of;
 use super::results::{asked_for, results};
-use super::source::SourceOrigin;
 use super::source_index::SourceIndex;
 use super::text_origin::TextOrigins;
 use super::texts_beside::texts_beside;
-use crate::conversation::{Source, SourcePassage, Turn};
+use super::texts_context::TextsContext;
+use crate::conversation::{Source, SourcePassage};
 use crate::evidence::ClaimEvidence;
-use crate::grounding::{
-    AskedFor, GivenTexts, GroundingFound, GroundingTask, PassageToGround, ResultToGround, SourceToGround,
-};
+use crate::grounding::{AskedFor, GroundingFound, GroundingTask, PassageToGround, ResultToGround, SourceToGround};
 use crate::record::{
     AnswerGrounding, AnswerSentence, AssessedCitation, Grounding, MarkerAudit, QuotationState, Shared, TextOrigin,
     Warning, WarningSubject,
@@ -63,17 +61,6 @@ impl TextsOfRun {
     }
 }
 
-/// What the sentences of a turn are compared with.
-pub(super) struct TextsContext<'a> {
-    pub(super) turn: &'a Turn,
-    /// The turns before it, the last first.
-    pub(super) earlier: &'a [&'a Turn],
-    /// The whole texts that the caller gave.
-    pub(super) given: &'a GivenTexts,
-    /// Of the sources of the turn.
-    pub(super) origins: &'a [SourceOrigin],
-}
-
 /// The texts of a turn and those beside it, without drafts of its answer.
 pub(super) fn texts_of_run(context: &TextsContext<'_>, answer: &str) -> TextsOfRun {
     let TextsContext { turn, earlier, given, origins } = *context;
@@ -88,7 +75,7 @@ pub(super) fn texts_of_run(context: &TextsContext<'_>, answer: &str) -> TextsOfR
     });
     let sources: Vec<SourceToGround> = sources.collect();
     let mut results = results(turn, answer.trim(), &kinds);
-    results.extend(texts_beside(turn, answer.trim(), earlier, given, &sources, &results));
+    results.extend(texts_beside(context, answer.trim(), &sources, &results));
     TextsOfRun {
         sources: Shared::new(sources),
         results: Shared::new(results),

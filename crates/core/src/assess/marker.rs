@@ -4,7 +4,7 @@ use super::cited::CitationList;
 use super::findings::EarlierSources;
 use super::grounded::Grounded;
 use crate::citation::{ValueAudit, audit, compare_values};
-use crate::conversation::{ToolState, Turn};
+use crate::conversation::Turn;
 use crate::record::MarkerAudit;
 
 /// The cited values, compared with the numbers beside their markers.
@@ -26,16 +26,11 @@ pub(super) fn marker_audit(
         grounded.add_mismatches(&list.citations, &mut markers);
     }
     // Its source may stand in a message that was not understood, or in what a tool returned without a list of sources.
-    let has_returned = || {
-        turn.tools.iter().any(|call| call.state != ToolState::Failed && (call.data.is_some() || call.output.is_some()))
-    };
-    let has_retrieved = || turn.sources.iter().any(|source| source.retrieved);
-    let has_unlisted = !list.is_sent && list.citations.is_empty() && (has_returned() || has_retrieved());
-    if turn.misread.total() > 0 || has_unlisted {
+    let has_list = list.is_sent || !list.citations.is_empty();
+    let has_unlisted = || turn.has_results() || turn.sources.iter().any(|source| source.retrieved);
+    if turn.misread.total() > 0 || !has_list && has_unlisted() {
         markers.dangling.clear();
     }
-    if !list.is_sent && list.citations.is_empty() {
-        markers.dangling.retain(|label| !earlier.has_unlisted && !earlier.labels.contains(label));
-    }
+    markers.dangling.retain(|label| has_list || !earlier.may_have(*label));
     markers
 }

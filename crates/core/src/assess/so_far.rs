@@ -1,8 +1,9 @@
 //! The sentences of an answer that goes on, each compared when it is complete.
 
 use super::cited::CitationList;
-use super::grounded::{TextsContext, TextsOfRun, texts_of_run};
+use super::grounded::{TextsOfRun, texts_of_run};
 use super::source_index::SourceIndex;
+use super::texts_context::TextsContext;
 use crate::conversation::{Source, ToolCall, Turn};
 use crate::grounding::{AnswerPart, CitationToGround, GroundingFound, GroundingTask, Utf16Offsets};
 use crate::record::{AnswerSentence, AssessedCitation, Shared};

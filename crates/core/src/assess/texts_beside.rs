@@ -3,13 +3,14 @@
 
 use super::results::results;
 use super::text_origin::TextOrigins;
+use super::texts_context::TextsContext;
 use crate::conversation::{Source, ToolCall, Turn};
 use crate::grounding::{GivenTexts, ResultToGround, SourceToGround};
 use crate::record::TextOrigin;
 use credence_lookup::Lookup;
 
-/// So many bytes of texts beside a turn are read at most, those of the last turns first, and so many of what tools returned are looked at. A text is taken
-/// whole or not at all.
+/// At most so many bytes of earlier texts are compared, those of the last turns first, and at most so many bytes of results are parsed for it. A text is
+/// taken whole or not at all.
 const MOST_BYTES: usize = 256 << 10;
 
 /// A shorter answer that is the same as an earlier text is no draft of it: it says one sentence in its words.
@@ -18,13 +19,12 @@ const SHORTEST_DRAFT: usize = 200;
 /// The texts that the user handed over for this turn, and those of the turns before it, the last first; each once, and without those that were found for
 /// the turn. A draft of its answer is no text.
 pub(super) fn texts_beside(
-    turn: &Turn,
+    context: &TextsContext<'_>,
     answer: &str,
-    earlier: &[&Turn],
-    given: &GivenTexts,
     sources: &[SourceToGround],
     results: &[ResultToGround],
 ) -> Vec<ResultToGround> {
+    let TextsContext { turn, earlier, given, .. } = *context;
     let handed_over = |turn: &Turn| -> Vec<ResultToGround> {
         turn.long_questions().map(|text| text_of("", text.to_owned(), TextOrigin::Asked)).collect()
     };

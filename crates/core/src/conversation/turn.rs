@@ -299,15 +299,20 @@ impl Turn {
         text.len() >= LONG_QUESTION
     }
 
+    /// Whether a tool returned anything that is kept, and did not fail.
+    #[must_use]
+    pub fn has_results(&self) -> bool {
+        let is_kept = |call: &ToolCall| call.data.is_some() || call.output.is_some();
+        self.tools.iter().any(|call| call.state != ToolState::Failed && is_kept(call))
+    }
+
     /// Whether it has claims, or texts that its sentences can be compared with.
     #[must_use]
     pub fn has_texts(&self) -> bool {
-        let has_result =
-            |call: &ToolCall| call.state != ToolState::Failed && (call.data.is_some() || call.output.is_some());
         let has_text = |source: &Source| !source.passages.is_empty();
         self.long_questions().next().is_some()
             || !self.evidence.is_empty()
-            || self.tools.iter().any(has_result)
+            || self.has_results()
             || self.sources.iter().any(has_text)
     }
 

@@ -14,7 +14,7 @@ pub struct GroundingTask {
     pub citations: Vec<CitationToGround>,
     /// Its sources in order.
     pub sources: Shared<Vec<SourceToGround>>,
-    /// What tools returned besides sources, and the texts of turns before this one.
+    /// What tools returned besides sources, and the texts of the user and of turns before this one.
     pub results: Shared<Vec<ResultToGround>>,
     /// What was asked for.
     pub asked: Shared<AskedFor>,
@@ -53,11 +53,11 @@ impl GroundingTask {
 /// A text that a tool returned.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ResultToGround {
-    /// The id of the call; of [`TextOrigin::Earlier`] the name of its source, or empty.
+    /// The id of the call; of a text of an earlier turn the name of its source, where it has one; else empty.
     pub call: String,
     /// The text; of structured data the values, each behind its name.
     pub text: String,
-    /// What it is: of structured data [`TextOrigin::Value`], of a turn before this one [`TextOrigin::Earlier`].
+    /// What it is: of structured data [`TextOrigin::Value`], of a turn before this one [`TextOrigin::Earlier`], of the user [`TextOrigin::Asked`].
     pub origin: TextOrigin,
 }
 

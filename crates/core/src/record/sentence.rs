@@ -138,8 +138,8 @@ named_enum! {
         Converted = "converted",
         /// It is a sum, a difference or a product of numbers of one text near the sentence.
         Calculated = "calculated",
-        /// No text has it, but it was asked for: a name in a message of the user or in the arguments of a call, or a number or date that is all of
-        /// a message or argument.
+        /// No text has it, but it was asked for: it is in a message of the user, or a name in the arguments of a call, or a number or date that is all
+        /// of an argument.
         AskedFor = "asked_for",
         /// The nearest passage has another one in its place.
         Differs = "differs",

@@ -118,7 +118,7 @@ impl Options {
         let mut session = Session::new(self.assessor);
         session.update_links(|links| *links = self.links);
         session.update_texts(&[], |texts| *texts = self.texts);
-        self.messages.iter().for_each(|messages| session.follow(messages.as_bytes()));
+        self.messages.iter().for_each(|messages| session.set_history(messages.as_bytes()));
         session
     }
 }

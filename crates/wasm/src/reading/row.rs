@@ -333,6 +333,7 @@ mod tests {
         ];
         for row in rows {
             assert_eq!(read(row), ("A.".to_owned(), vec!["context 1: T.".to_owned()]), "{row}");
+            assert_eq!(turn(row).asked, ["q"], "{row}");
         }
     }
 

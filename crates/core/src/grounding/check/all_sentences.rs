@@ -113,7 +113,7 @@ impl<'a> Checker<'a, '_> {
             let near = if is_read { self.nearest(&sentence.range, known, &texts, index) } else { Vec::new() };
             let citations = known.map(|known| known.citations.clone()).unwrap_or_default();
             let materials =
-                Materials { beside_may_deny: self.may_deny(&sentence.range, &near, materials), ..materials };
+                Materials { beside_may_deny: self.beside_may_deny(&sentence.range, &near, materials), ..materials };
             let before = place.checked_sub(1).map_or("", |before| self.words(&layout.sentences[before].range));
             let words = (self.words(&sentence.range), before);
             let (near, details) = if is_read && materials.all != Material::Nothing {
@@ -155,7 +155,7 @@ impl<'a> Checker<'a, '_> {
     /// Whether the texts beside those of the turn may deny a sentence. What the agent has found for the answer may be newer, the user may have said what
     /// is otherwise, and an answer without a text of its own may speak of something else: an earlier text denies only what is said of a name that it has,
     /// a text of the user not what is said of other names.
-    fn may_deny(&self, claim: &Range<usize>, near: &[Near<'_>], materials: Materials) -> bool {
+    fn beside_may_deny(&self, claim: &Range<usize>, near: &[Near<'_>], materials: Materials) -> bool {
         let Some(first) = near.first().filter(|first| first.origin.is_beside()) else { return false };
         let words = self.words(claim);
         let is_name = |detail: &Detail| matches!(detail.kind, ParticularKind::Name | ParticularKind::Identifier);

@@ -337,3 +337,18 @@ fn runs_follow_one_another_and_starts_may_be_missing_or_told_twice() {
     assert_eq!(unstarted.answer, "Sun.");
     assert_eq!(turns(&[START, r#"{"type":"HOLOGRAM_STARTED"}"#, FINISH])[0].misread.unknown_kind, 1);
 }
+
+#[test]
+fn a_snapshot_has_what_the_user_asks() {
+    let events = [
+        r#"{"type":"RUN_STARTED","threadId":"t","runId":"r"}"#,
+        r#"{"type":"MESSAGES_SNAPSHOT","messages":[{"id":"u","role":"user","content":"How tall?"},{"id":"a","role":"assistant","content":"34 m."}]}"#,
+        r#"{"type":"RUN_FINISHED","threadId":"t","runId":"r"}"#,
+    ];
+    let mut stream = crate::conversation::AgentStream::default();
+    events.iter().for_each(|event| stream.push(format!("data: {event}\n\n").as_bytes()));
+    assert_eq!(
+        (stream.turns()[0].asked.as_slice(), stream.turns()[0].answer.as_str()),
+        (&["How tall?".to_owned()][..], "34 m.")
+    );
+}

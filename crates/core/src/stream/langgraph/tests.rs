@@ -236,3 +236,18 @@ fn a_resumed_tail_is_put_right_by_the_whole_message() {
     ]);
     assert_eq!((turn.answer.as_str(), turn.outcome), ("From the start to the end.", Some(Outcome::Completed)));
 }
+
+#[test]
+fn what_the_user_asks_is_not_what_an_agent_asks_another() {
+    let values = |name: &str, question: &str| {
+        let human = format!(r#"{{"content":"{question}","type":"human","id":"{question}"}}"#);
+        format!(r#"{name} {{"messages":[{human},{}]}}"#, message("a1", "34 m."))
+    };
+    let read = turn(&[
+        RUN,
+        &values("values|tools:1", "Look it up."),
+        &values("values", "How tall?"),
+        &values("values", "How tall?"),
+    ]);
+    assert_eq!(read.asked, ["How tall?"]);
+}

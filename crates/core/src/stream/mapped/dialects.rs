@@ -144,4 +144,100 @@ mod tests {
             assert!(compact.len() < written.len() && !compact.contains("\"comment\""), "{name}");
         }
     }
+
+    /// What the user says, and an answer, in each dialect that has both.
+    const ASKED: [(&str, &str); 15] = [
+        (
+            "acp",
+            r#"{"jsonrpc":"2.0","id":1,"method":"session/prompt","params":{"sessionId":"s","prompt":[{"type":"text","text":"How tall?"}]}}
+{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"34 m."}}}}"#,
+        ),
+        (
+            "acp, loaded",
+            r#"{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"user_message_chunk","content":{"type":"text","text":"How tall?"}}}}
+{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"agent_message_chunk","content":{"type":"text","text":"34 m."}}}}"#,
+        ),
+        (
+            "adk",
+            r#"{"content":{"parts":[{"text":"How tall?"}],"role":"user"},"invocationId":"i","author":"user","id":"a","timestamp":1.0}
+{"content":{"parts":[{"text":"34 m."}],"role":"model"},"invocationId":"i","author":"guide","id":"b","timestamp":2.0}"#,
+        ),
+        ("answers", r#"{"query":"How tall?","answer":"34 m.","results":[{"url":"https://a.example/","text":"34 m"}]}"#),
+        (
+            "autogen",
+            r#"{"source":"user","type":"TextMessage","content":"How tall?"}
+{"source":"guide","type":"TextMessage","content":"34 m."}"#,
+        ),
+        (
+            "claude-code",
+            r#"{"type":"system","subtype":"init","session_id":"s"}
+{"type":"user","session_id":"s","message":{"role":"user","content":"How tall?"}}
+{"type":"assistant","session_id":"s","message":{"role":"assistant","content":[{"type":"text","text":"34 m."}]}}"#,
+        ),
+        (
+            "claude-code-session",
+            r#"{"parentUuid":null,"isSidechain":false,"sessionId":"s","type":"user","message":{"role":"user","content":"How tall?"},"uuid":"a"}
+{"parentUuid":"a","isSidechain":false,"sessionId":"s","type":"assistant","message":{"role":"assistant","content":[{"type":"text","text":"34 m."}]},"uuid":"b"}"#,
+        ),
+        (
+            "codex-session",
+            r#"{"timestamp":"2026-01-01T00:00:00Z","type":"session_meta","payload":{"id":"s"}}
+{"timestamp":"2026-01-01T00:00:01Z","type":"event_msg","payload":{"type":"user_message","message":"How tall?"}}
+{"timestamp":"2026-01-01T00:00:02Z","type":"response_item","payload":{"type":"message","role":"assistant","content":[{"type":"output_text","text":"34 m."}]}}"#,
+        ),
+        (
+            "gemini-contents",
+            r#"{"contents":[{"role":"user","parts":[{"text":"How tall?"}]},{"role":"model","parts":[{"text":"34 m."}]}]}"#,
+        ),
+        (
+            "messages",
+            r#"{"messages":[{"role":"user","content":[{"type":"text","text":"How tall?"}]},{"role":"assistant","content":"34 m."}]}"#,
+        ),
+        (
+            "open-webui",
+            r#"{"history":{"currentId":"b","messages":{"a":{"id":"a","role":"user","content":"How tall?"},"b":{"id":"b","role":"assistant","content":"34 m."}}}}"#,
+        ),
+        (
+            "pydantic-ai",
+            r#"[{"kind":"request","parts":[{"part_kind":"user-prompt","content":"How tall?"}]},{"kind":"response","parts":[{"part_kind":"text","content":"34 m."}]}]"#,
+        ),
+        ("sharegpt", r#"{"conversations":[{"from":"human","value":"How tall?"},{"from":"gpt","value":"34 m."}]}"#),
+        (
+            "ui-messages",
+            r#"{"messages":[{"role":"user","parts":[{"type":"text","text":"How tall?"}]},{"role":"assistant","parts":[{"type":"text","text":"34 m."}]}]}"#,
+        ),
+        (
+            "letta",
+            r#"{"id":"message-1","message_type":"user_message","content":"How tall?","date":"2026-01-01"}
+{"id":"message-2","message_type":"assistant_message","content":"34 m.","date":"2026-01-01"}"#,
+        ),
+    ];
+
+    fn asked(stream: &str) -> Vec<(Vec<String>, String)> {
+        let mut read = crate::conversation::AgentStream::default();
+        read.push(stream.as_bytes());
+        read.finish();
+        read.turns().iter().map(|turn| (turn.asked.clone(), turn.answer.clone())).collect()
+    }
+
+    #[test]
+    fn what_the_user_says_is_that_of_the_answer_behind_it() {
+        for (name, stream) in ASKED {
+            let expected = [(vec!["How tall?".to_owned()], "34 m.".to_owned())];
+            assert_eq!(asked(stream), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_an_agent_writes_in_the_place_of_the_user_is_not_of_the_user() {
+        for (name, mark) in
+            [("claude-code", r#""isSynthetic":true,"#), ("claude-code-session", r#""isCompactSummary":true,"#)]
+        {
+            let (_, stream) = ASKED.into_iter().find(|(known, _)| *known == name).unwrap();
+            let written = stream.replace(r#""type":"user","#, &[r#""type":"user","#, mark].concat());
+            assert!(asked(&written).iter().all(|(asked, _)| asked.is_empty()), "{name}");
+        }
+        let results = r#"{"messages":[{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"34 m"}]},{"role":"assistant","content":"34 m."}]}"#;
+        assert!(asked(results)[0].0.is_empty());
+    }
 }
