@@ -40,7 +40,7 @@ impl EarlierSources {
     pub(super) fn new(earlier: &[&Turn]) -> Self {
         let labels = earlier.iter().flat_map(|turn| &turn.listed).map(|listed| listed.label).collect();
         let is_unlisted = |turn: &&Turn| turn.listed.is_empty() && (turn.has_results() || !turn.sources.is_empty());
-        Self { labels, has_unlisted: earlier.iter().any(|turn| is_unlisted(turn)) }
+        Self { labels, has_unlisted: earlier.iter().any(is_unlisted) }
     }
 
     /// Whether one of them may have a label.
