@@ -414,6 +414,10 @@ fn a_follow_up_is_compared_with_what_was_found_for_earlier_answers() {
     assert!(said[0].is_backed() && said[0].read == Some(TextOrigin::Earlier), "{said:?}");
     let differs = after(None, "The lighthouse at Cape Ros is 43 metres tall and has 187 steps.");
     assert!(differs[0].particulars.iter().any(|one| one.state == ParticularState::Differs), "{differs:?}");
+    // A number that no text has is told where the text has the name that it is said of.
+    let missing = after(None, "The lighthouse at Cape Ros weighs 720 tonnes.");
+    assert_eq!(missing[0].finding, SentenceFinding::Undecided);
+    assert!(missing[0].particulars.iter().any(|one| one.state == ParticularState::InNoText), "{missing:?}");
     // What is about something else is in no earlier text, and nothing is said of it.
     let other = after(None, "Olive oil keeps for 18 months in a dark bottle. Sure!");
     assert_eq!(other[0].finding, SentenceFinding::NothingToCompare);

@@ -371,7 +371,7 @@ fn by_cited(known: Option<&GroundedSentence>) -> Option<SentenceFinding> {
 ///
 /// To the words, a number in another form is missing. So a low score beside one, where nothing else is missing, leaves the sentence open.
 ///
-/// Where the turn has no text of its own, a sentence that none of the texts beside it says, and no number or date of which is in the nearest, is about
+/// Where the turn has no text of its own, a sentence that none of the texts beside it says, and that does not speak of what the nearest speaks of, is about
 /// something else: nothing is said of it.
 fn finding(near: &[Near<'_>], materials: Materials, details: &[FoundDetail]) -> SentenceFinding {
     let by_words = || likely(best_score(near)).likely;
@@ -388,10 +388,11 @@ fn finding(near: &[Near<'_>], materials: Materials, details: &[FoundDetail]) -> 
             return SentenceFinding::ProbablySupported;
         }
         if materials.own == Material::Nothing {
-            let is_there =
-                |one: &FoundDetail| one.state == ParticularState::InPassage && one.detail.kind != ParticularKind::Name;
-            let is_of_texts = details.iter().any(|one| is_there(one) || one.is_derived() || one.differs());
-            return if is_of_texts { SentenceFinding::Undecided } else { SentenceFinding::NothingToCompare };
+            return if is_of_beside(materials, details) {
+                SentenceFinding::Undecided
+            } else {
+                SentenceFinding::NothingToCompare
+            };
         }
         let has_some = near.iter().any(|near| near.values == ValuesFound::Some);
         let is_of_data = |one: &FoundDetail| one.is_derived() || one.differs();
@@ -405,6 +406,17 @@ fn finding(near: &[Near<'_>], materials: Materials, details: &[FoundDetail]) -> 
             Likely::Related => SentenceFinding::Undecided,
         }
     }
+}
+
+/// Whether a sentence speaks of what the nearest text beside the turn speaks of: a number or a date of it is there, follows from it or differs, or is missing
+/// where the text has the names of the sentence.
+fn is_of_beside(materials: Materials, details: &[FoundDetail]) -> bool {
+    let is_name = |one: &FoundDetail| one.detail.kind == ParticularKind::Name;
+    let is_there = |one: &FoundDetail| one.state == ParticularState::InPassage;
+    let is_named = materials.beside_may_deny && details.iter().any(|one| is_name(one) && is_there(one));
+    details.iter().any(|one| {
+        one.is_derived() || one.differs() || !is_name(one) && (is_there(one) || is_named && one.is_missing())
+    })
 }
 
 /// Whether the passage that shares the most with a sentence is data, with a detail of it among its values.
