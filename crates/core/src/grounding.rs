@@ -74,7 +74,7 @@ pub use disagreement::{Disagreement, MAX_SOURCES_COMPARED, SourceWords, SourcesO
 pub use grounder::Grounder;
 pub(crate) use joined_reader::pair_key;
 pub use joined_reader::{JoinedReader, StancePair};
-pub use likely::{Likely, LikelyReading, Rate, likely};
+pub use likely::{Likely, LikelyReading, Rate, likely, said_otherwise};
 pub use passage::Passage;
 pub use sentences::{sentences_of, words_of};
 pub use source_texts::GivenTexts;

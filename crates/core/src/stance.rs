@@ -5,9 +5,11 @@
 //! | `label` | the stances and their labels |
 //! | `language` | the language of a claim and its text |
 //! | `stem`, `words` | words without endings, and the facts about them |
+//! | `word_kind` | what kind of word one is: a name, a negator |
 //! | `number`, `text` | text → tokens: words, numbers, and which are denied |
 //! | `align` | which words of a claim the text contains, and where |
 //! | `clash` | words of the text that contradict the others |
+//! | `contrast` | what a sentence says otherwise in small words: denied, limited, the opposite |
 //! | `feature`, `model` | the input of a small classifier, and its weights |
 //! | `reason` | the reasons, with positions |
 //! | `roles` | exchanged roles: who did it to whom |
@@ -19,6 +21,7 @@
 
 mod align;
 mod clash;
+mod contrast;
 mod detector;
 mod feature;
 pub mod hosted;
@@ -34,6 +37,7 @@ pub(crate) mod signs;
 mod statement;
 mod stem;
 mod text;
+mod word_kind;
 mod words;
 
 pub use detector::Detector;

@@ -45,6 +45,12 @@ impl FoundDetail {
         Self { detail, state, found, is_asked_of_tool: false }
     }
 
+    /// What the passage says otherwise in small words.
+    pub(super) fn of_contrast(range: Range<usize>, other: &str) -> Self {
+        let detail = Detail { kind: ParticularKind::Statement, range };
+        Self::new(detail, ParticularState::Differs, Some(other.to_owned()))
+    }
+
     /// Whether it is in a text in another form, which no reading of words sees.
     pub(super) const fn is_derived(&self) -> bool {
         matches!(self.state, ParticularState::Converted | ParticularState::Calculated)
@@ -120,7 +126,7 @@ impl SoughtDetails<'_> {
 }
 
 /// Adds a detail at its place.
-fn insert(found: &mut Vec<FoundDetail>, detail: FoundDetail) {
+pub(super) fn insert(found: &mut Vec<FoundDetail>, detail: FoundDetail) {
     let place = found.partition_point(|known| known.detail.range.start < detail.detail.range.start);
     found.insert(place, detail);
 }

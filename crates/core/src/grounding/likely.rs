@@ -6,6 +6,11 @@
 
 mod rates;
 
+use crate::stance::{Reason, Stance, StanceReading};
+
+/// A passage whose score is less by no more than this is as near to a sentence.
+const AS_NEAR: f64 = 0.05;
+
 use rates::{BANDS, NOT_IN_SOURCES_BELOW, SUPPORTED_FROM};
 
 credence_named::named_enum! {
@@ -51,6 +56,25 @@ pub fn likely(best: f64) -> LikelyReading {
     };
     let (_, n, n_supported) = BANDS.iter().rev().find(|(from, ..)| best >= *from).copied().unwrap_or(BANDS[0]);
     LikelyReading { likely, rate: Rate { n, n_supported } }
+}
+
+/// What the passage that a sentence is nearest to says otherwise in small words, if no other passage that is as near has the words in question without a
+/// difference.
+#[must_use]
+pub fn said_otherwise<'r>(
+    nearest: &'r StanceReading,
+    mut others: impl Iterator<Item = &'r StanceReading>,
+) -> Option<&'r Reason> {
+    let contrast = nearest.contrast.as_ref()?;
+    let words = contrast.claim?;
+    let has_words = |reading: &StanceReading| {
+        let mut same = reading.reasons.iter().filter(|reason| reason.speaks_for == Stance::Supports);
+        same.any(|reason| reason.claim.is_some_and(|same| same.start < words.end && words.start < same.end))
+    };
+    let says_it = |other: &StanceReading| {
+        other.contrast.is_none() && other.attributable + AS_NEAR >= nearest.attributable && has_words(other)
+    };
+    (!others.any(says_it)).then_some(contrast)
 }
 
 #[cfg(test)]

@@ -184,6 +184,7 @@ fn not_read() -> StanceReading {
         supported: 0.0,
         attributable: 0.0,
         reasons: Vec::new(),
+        contrast: None,
         window: None,
         models: Vec::new(),
     }

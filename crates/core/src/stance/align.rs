@@ -95,6 +95,13 @@ impl<'a> Alignment<'a> {
         }
     }
 
+    /// The pairs of one sentence alone, without what is known of the rest of the text.
+    pub fn of_sentence(&self, window: std::ops::Range<usize>) -> Self {
+        let (pairs, back) = pairs_within(&self.found, self.pairs.len(), &window);
+        let (found, anywhere, in_sentence) = (Vec::new(), Vec::new(), Vec::new());
+        Self { claim: self.claim, text: self.text, found, window, pairs, back, anywhere, in_sentence }
+    }
+
     /// The words of the claim, with their positions.
     pub fn claim_words(&self) -> impl Iterator<Item = (usize, &'a Word)> + '_ {
         self.claim.words.iter().enumerate().take(self.pairs.len())

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use super::align::Alignment;
 use super::clash;
+use super::contrast;
 use super::feature::{self, Feature, Features};
 use super::label::Stance;
 use super::language::StanceLanguage;
@@ -84,6 +85,7 @@ impl Detector {
             return nothing_to_compare();
         }
         let (alignment, statement) = statement::choose(Alignment::new(claim, text));
+        let contrast = contrast::find(&alignment);
         let pairs = clash::find(&alignment);
         let features = feature::measure(&alignment, &pairs);
         let mut reasons = reason::reasons(&alignment, &pairs);
@@ -113,7 +115,7 @@ impl Detector {
         let label = certain.unwrap_or_else(|| {
             if is_about(&features) || has_same_quantity(&alignment) { Stance::Undecided } else { Stance::Neutral }
         });
-        StanceReading { label, probabilities, supported, attributable, reasons, window, models: Vec::new() }
+        StanceReading { label, probabilities, supported, attributable, reasons, contrast, window, models: Vec::new() }
     }
 
     /// The features that the training program learns from; all zero where there is nothing to compare.
@@ -165,6 +167,7 @@ fn nothing_to_compare() -> StanceReading {
         supported: 0.0,
         attributable: 0.0,
         reasons: Vec::new(),
+        contrast: None,
         window: None,
         models: Vec::new(),
     }

@@ -42,6 +42,10 @@ pub struct StanceReading {
     pub attributable: f64,
     /// Reasons against, for, and neutral; in each group the heaviest first.
     pub reasons: Vec<Reason>,
+    /// What a sentence of the text says otherwise in small words: a denial, a limit, the opposite. It changes no label; a sentence of an answer shows it
+    /// as a statement that differs.
+    #[serde(skip)]
+    pub contrast: Option<Reason>,
     /// The sentences of the text that were compared, in bytes.
     pub window: Option<TextSpan>,
     /// Answers of the host application's models that changed label or chances.

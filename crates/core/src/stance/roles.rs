@@ -2,6 +2,7 @@
 
 use super::align::{Alignment, Found, Match};
 use super::text::{Word, Words};
+use super::word_kind::is_name;
 use super::words::Fact;
 
 /// How many words may stand between a subject and its verb, or between a verb and its object.
@@ -85,10 +86,6 @@ fn subject_of(words: &Words, verb: usize) -> Option<usize> {
 fn same_clause(words: &Words, one: usize, other: usize) -> Option<&Word> {
     let (one, other) = (&words.words[one], &words.words[other]);
     (one.sentence == other.sentence && one.clause == other.clause).then_some(other)
-}
-
-fn is_name(word: &Word) -> bool {
-    word.is_capital && !word.is_stop && word.number.is_none()
 }
 
 #[cfg(test)]

@@ -11,15 +11,14 @@ mod run;
 mod tense;
 #[cfg(test)]
 mod tests;
-mod word_kind;
 
 use super::align::Alignment;
 use super::clash::{Clash, Pair};
 use super::language::StanceLanguage;
 use super::text::{Ending, Word, Words};
+use super::word_kind::{has, is_content, is_negator, sentence_around};
 use super::words::{Fact, OPEN_SET, SINGLE_SET};
 use run::Run;
-use word_kind::{has, is_content, is_negator, sentence_around};
 
 /// How a sentence of the text relates to the claim as a whole.
 #[derive(Clone, Copy, Debug)]

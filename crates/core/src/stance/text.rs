@@ -123,7 +123,7 @@ impl Words {
                     let start = self.facts.len() as u32;
                     self.facts.extend(known.iter().map(|(_, fact)| *fact));
                     word.facts = (start, self.facts.len() as u32);
-                    word.keys = Keys { surface: key, stem: key, root: key };
+                    word.keys = Keys::of(key);
                     word.span.end = next.span.end;
                     at += 1;
                 }

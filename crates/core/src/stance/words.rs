@@ -119,6 +119,36 @@ pub(super) enum Fact {
     Month(u8),
     /// What is planned, wished or made up: "plan", "fictional".
     Counterfactual,
+    /// "than".
+    Than,
+    /// Says of what follows that it is not decided: "consider", "propose", "alleged".
+    Doubtful,
+    /// Says of what follows that it is only possible: "may", "perhaps".
+    Uncertain,
+    /// Says that there is no doubt: "certainly", "decided".
+    Certain,
+    /// What follows is a condition: "if", "unless".
+    Condition,
+    /// In any case: "regardless", "whether or not".
+    Regardless,
+    /// "unlike", "until": a denial beside it is of something else, or of another time.
+    Unlike,
+    /// "yet", which denies before "to".
+    Yet,
+    /// "neither", "none".
+    Neither,
+    /// Of a kind, but a difference says little: a house sits and stands, and a decade is ten years.
+    Interchangeable,
+    /// Stands between a denial and what it denies: "not allowed to", "no longer".
+    BesideDenial,
+    /// Somebody says it, or thinks so: "warn", "call", "object".
+    Speaking,
+    /// "even", which is in any case before "if".
+    Even,
+    /// "before".
+    Before,
+    /// "after".
+    After,
     /// Means the same as the others of its group.
     Same(u16),
     /// One side of a pair of opposites.
@@ -241,6 +271,21 @@ impl WordTable {
             "on day" => plain(Fact::OnDay),
             "relative" => plain(Fact::Relative),
             "superlative" => plain(Fact::Superlative),
+            "than" => plain(Fact::Than),
+            "unlike" => Some(Section::Written(Fact::Unlike)),
+            "yet" => plain(Fact::Yet),
+            "neither" => plain(Fact::Neither),
+            "interchangeable" => plain(Fact::Interchangeable),
+            "beside denial" => plain(Fact::BesideDenial),
+            "speaking" => plain(Fact::Speaking),
+            "even" => plain(Fact::Even),
+            "before" => plain(Fact::Before),
+            "after" => plain(Fact::After),
+            "doubtful" => Some(Section::Written(Fact::Doubtful)),
+            "uncertain" => Some(Section::Written(Fact::Uncertain)),
+            "certain" => Some(Section::Written(Fact::Certain)),
+            "condition" => Some(Section::Written(Fact::Condition)),
+            "regardless" => Some(Section::Written(Fact::Regardless)),
             "same" => Some(Section::Same),
             "equal" => Some(Section::Equal),
             "opposite" => Some(Section::Opposite),

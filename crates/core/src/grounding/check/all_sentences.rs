@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::super::cited_text::RunText;
 use super::super::detail::{Detail, details_of};
-use super::super::found_detail::{FoundDetail, SoughtDetails};
-use super::super::likely::{Likely, Rate, likely};
+use super::super::found_detail::{FoundDetail, SoughtDetails, insert};
+use super::super::likely::{Likely, Rate, likely, said_otherwise};
 use super::super::particular::contains;
 use super::super::passage::Passage;
 use super::super::prose::is_prose;
@@ -17,7 +17,7 @@ use crate::record::{
     AnswerSentence, GroundedSentence, Grounding, GroundingCheck, GroundingReason, GroundingVerdict, MeasuredRate,
     Particular, ParticularKind, ParticularState, SentenceFinding, SentenceKind, TextOrigin,
 };
-use crate::stance::{Basis, Reason, TextSpan};
+use crate::stance::{Basis, StanceReading, TextSpan};
 
 /// At most so many sentences of an answer are compared with other texts than those they cite; the others stay undecided.
 const MAX_SENTENCES: usize = 1_000;
@@ -29,14 +29,10 @@ struct Near<'t> {
     /// The passage that was read.
     part: &'t str,
     grounding: Grounding,
-    attributable: f64,
-    /// Whether a model moved the score, so that the measured rates do not hold for it.
-    is_by_model: bool,
+    reading: StanceReading,
     /// What of it is shown.
     passage: String,
     reasons: Vec<GroundingReason>,
-    /// The reasons with their places in the sentence and in the part.
-    read: Vec<Reason>,
     /// Which details of the sentence are among its values, if it is data.
     values: ValuesFound,
     is_cited: bool,
@@ -179,11 +175,14 @@ impl<'a> Checker<'a, '_> {
         let mut details_in = |near: &[Near<'_>]| {
             let best = best_of(near, materials);
             // Where no passage is near, its details may still stand in some text.
-            let (passage, reasons) = best.map_or(("", [].as_slice()), |near| (near.part, near.read.as_slice()));
+            let (passage, reasons) =
+                best.map_or(("", [].as_slice()), |near| (near.part, near.reading.reasons.as_slice()));
             let mut details =
                 self.details(SoughtDetails { sentence, before, passage, reasons, is_alone: false }, index);
             if best.is_some_and(|near| !materials.may_deny(near.origin)) {
                 details.iter_mut().for_each(FoundDetail::deny_nothing);
+            } else if let Some(contrast) = best.and_then(|best| contrast_of(best, near)) {
+                insert(&mut details, contrast);
             }
             if materials.own == Material::Nothing && self.request.has_number() {
                 details.retain(|one| one.detail.kind != ParticularKind::Number || !one.is_missing());
@@ -273,11 +272,9 @@ impl<'a> Checker<'a, '_> {
             origin: text.origin,
             part,
             grounding: grounding_of(reading.label),
-            attributable: reading.attributable,
-            is_by_model: reading.basis() == Basis::Model,
             passage: passage.text,
             reasons,
-            read: reading.reasons,
+            reading,
             values: ValuesFound::None,
             is_cited: false,
         };
@@ -285,8 +282,13 @@ impl<'a> Checker<'a, '_> {
             return near;
         }
         let words = self.words(claim);
-        let sought =
-            SoughtDetails { sentence: words, before: "", passage: near.part, reasons: &near.read, is_alone: true };
+        let sought = SoughtDetails {
+            sentence: words,
+            before: "",
+            passage: near.part,
+            reasons: &near.reading.reasons,
+            is_alone: true,
+        };
         let details = self.details(sought, index);
         let values = match values_found(words, near.part, &details) {
             // A value of another record need not be a number or a name: "open" of a place that is closed.
@@ -424,9 +426,17 @@ fn is_beside_data(near: &[Near<'_>]) -> bool {
     near.first().is_some_and(|first| first.values == ValuesFound::Some)
 }
 
+/// What the nearest passage says otherwise in small words, if it is prose.
+fn contrast_of(best: &Near<'_>, near: &[Near<'_>]) -> Option<FoundDetail> {
+    let contrast =
+        said_otherwise(&best.reading, near.iter().map(|near| &near.reading)).filter(|_| is_prose(best.part))?;
+    let (claim, text) = (contrast.claim?, contrast.text?);
+    Some(FoundDetail::of_contrast(claim.start..claim.end, &best.part[text.start..text.end]))
+}
+
 /// The best score of the passages; 0 where none shares anything with the sentence.
 fn best_score(near: &[Near<'_>]) -> f64 {
-    near.iter().map(|near| near.attributable).fold(0.0, f64::max)
+    near.iter().map(|near| near.reading.attributable).fold(0.0, f64::max)
 }
 
 /// The measured rate behind a finding that the score gave. It was measured beside prose, and of words alone.
@@ -443,7 +453,7 @@ fn rate_of(
         _ => false,
     };
     let Rate { n, n_supported } = likely(best_score(near)).rate;
-    let is_by_words = !near.iter().any(|near| near.is_by_model);
+    let is_by_words = !near.iter().any(|near| near.reading.basis() == Basis::Model);
     (is_by_score && is_by_words && material == Material::Prose && !is_rewritten(details))
         .then_some(MeasuredRate { n, n_supported })
 }
@@ -462,9 +472,9 @@ fn best_of<'n, 't>(near: &'n [Near<'t>], materials: Materials) -> Option<&'n Nea
         Grounding::Refutes if denies && materials.may_deny(near.origin) => 1,
         _ => 0,
     };
-    near.iter()
-        .rev()
-        .max_by(|one, other| rank(one).cmp(&rank(other)).then(one.attributable.total_cmp(&other.attributable)))
+    near.iter().rev().max_by(|one, other| {
+        rank(one).cmp(&rank(other)).then(one.reading.attributable.total_cmp(&other.reading.attributable))
+    })
 }
 
 /// The sentence with the passage that its finding rests on, or that is nearest to it.
@@ -475,7 +485,7 @@ fn with_nearest(sentence: AnswerSentence, known: Option<&GroundedSentence>, best
     match (decided, best) {
         (Some(check), _) => by_check(sentence, check),
         (None, Some(near)) => AnswerSentence {
-            supported: Some(near.attributable),
+            supported: Some(near.reading.attributable),
             is_elsewhere: is_cited_compared && sentence.is_backed() && !near.is_cited,
             source_id: Some(near.owner.to_owned()).filter(|owner| !owner.is_empty()),
             read: Some(near.origin),

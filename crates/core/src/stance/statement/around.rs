@@ -1,8 +1,8 @@
 //! The sentences beside a statement: a label or heading that it follows, and what is said of it in the next sentence.
 
 use super::super::text::{Mark, Word, Words};
+use super::super::word_kind::{has, is_negator, sentence_around};
 use super::super::words::Fact;
-use super::word_kind::{has, is_negator, sentence_around};
 use std::ops::Range;
 
 /// A sentence of so few words can be a label or a heading.

@@ -1,8 +1,8 @@
 //! The edges of a run: where a main clause begins in a sentence, and what may follow a statement without changing it.
 
 use super::super::text::{Ending, Mark, Word, Words};
+use super::super::word_kind::{has, is_negator};
 use super::super::words::Fact;
-use super::word_kind::{has, is_negator};
 use std::ops::Range;
 
 /// Where a main clause begins.

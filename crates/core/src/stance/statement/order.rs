@@ -1,8 +1,8 @@
 //! The orders in which the words of a claim say the same: as written, with an adverbial moved, in the other voice.
 
 use super::super::text::{Mark, Words};
+use super::super::word_kind::{has, is_content};
 use super::super::words::Fact;
-use super::word_kind::{has, is_content};
 
 /// Claims of more words are compared in their own order only.
 const MAX_TURNED: usize = 30;

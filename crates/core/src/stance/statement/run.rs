@@ -6,11 +6,11 @@
 use super::super::clash::{self, Clash, Pair};
 use super::super::number::Measure;
 use super::super::text::{Ending, Mark, Word, Words};
+use super::super::word_kind::{has, is_negator};
 use super::super::words::Fact;
 use super::edge;
 use super::order::{self, Item, Order};
 use super::tense;
-use super::word_kind::{has, is_negator};
 use std::ops::Range;
 
 /// The words of a claim that are compared.

@@ -1,8 +1,8 @@
 //! Tense: whether the verbs of two sentences say "is", "was" or "has been".
 
 use super::super::text::{Ending, Word, Words};
+use super::super::word_kind::is_negator;
 use super::super::words::Fact;
-use super::word_kind::is_negator;
 
 /// When something is so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

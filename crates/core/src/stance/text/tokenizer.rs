@@ -235,7 +235,7 @@ impl<'a> Tokenizer<'a> {
     fn push_number(&mut self, start: usize, end: usize, number: Option<Number>) {
         let value = number.map_or(0, |number| number.value.to_bits());
         let key = hash::bytes(&value.to_le_bytes());
-        self.push(start, end, Keys { surface: key, stem: key, root: key }, number, false);
+        self.push(start, end, Keys::of(key), number, false);
     }
 
     /// A word of letters and digits; a number after a hyphen belongs to it ("COVID-19").
@@ -299,7 +299,7 @@ impl<'a> Tokenizer<'a> {
             Fact::Form(stem, root) => Some((*stem, *root)),
             _ => None,
         });
-        form.map_or(keys, |(stem, root)| Keys { surface: keys.surface, stem, root })
+        form.map_or(keys, |(stem, root)| Keys { stem, root, ..keys })
     }
 
     /// Japanese and Chinese: every pair of neighbouring characters.
@@ -316,7 +316,7 @@ impl<'a> Tokenizer<'a> {
                 break;
             }
             let key = hash::bytes(&self.text.as_bytes()[from..to]);
-            self.push(from, to, Keys { surface: key, stem: key, root: key }, None, false);
+            self.push(from, to, Keys::of(key), None, false);
             // A pair that begins with hiragana is grammar, or the end of one word and the start of the next.
             if let Some(word) = self.words.words.last_mut() {
                 word.is_pair = true;

@@ -1,6 +1,6 @@
 //! What is said of one sentence beside its passages.
 
-use credence_core::grounding::{Likely, likely};
+use credence_core::grounding::{Likely, likely, said_otherwise};
 use credence_core::stance::{Detector, Stance, StanceReading};
 
 /// What is said of a sentence.
@@ -53,11 +53,19 @@ pub struct Judged {
     pub said: Said,
     /// The largest score over the passages.
     pub score: f64,
+    /// What the nearest passage says otherwise in small words: the words of the claim, and those of the passage.
+    pub otherwise: Option<(String, String)>,
 }
 
-/// What is said of a claim beside passages, with the largest score.
-pub fn judge<'a>(detector: &Detector, claim: &str, passages: impl Iterator<Item = &'a str>) -> (Said, f64) {
-    let readings: Vec<StanceReading> = passages.map(|text| detector.detect(claim, text, None)).collect();
+/// What is said of a claim beside passages.
+pub fn judge<'a>(
+    detector: &Detector,
+    claim: &str,
+    passages: impl Iterator<Item = &'a str>,
+    (is_supported, kind): (bool, &str),
+) -> Judged {
+    let texts: Vec<&str> = passages.collect();
+    let readings: Vec<StanceReading> = texts.iter().map(|text| detector.detect(claim, text, None)).collect();
     let score = readings.iter().map(|reading| reading.attributable).fold(0.0, f64::max);
     let says = |stance: Stance| readings.iter().any(|reading| reading.label == stance);
     let said = if says(Stance::Supports) {
@@ -67,5 +75,11 @@ pub fn judge<'a>(detector: &Detector, claim: &str, passages: impl Iterator<Item 
     } else {
         Said::Likely(likely(score).likely)
     };
-    (said, score)
+    let nearest = readings.iter().enumerate().max_by(|one, other| one.1.attributable.total_cmp(&other.1.attributable));
+    let otherwise = nearest.filter(|_| said != Said::Supported).and_then(|(at, nearest)| {
+        let contrast = said_otherwise(nearest, readings.iter())?;
+        let (own, other) = (contrast.claim?, contrast.text?);
+        Some((claim[own.start..own.end].to_owned(), texts[at][other.start..other.end].to_owned()))
+    });
+    Judged { is_supported, kind: kind.to_owned(), said, score, otherwise }
 }

@@ -36,8 +36,8 @@ pub fn judged(detector: &Detector, set: Set) -> Result<Vec<Judged>, Unreadable> 
     let lists = if set == Set::AttributionBench { references()? } else { Vec::new() };
     let of_row = |(at, row): (usize, &Labelled)| {
         let list = lists.get(at).map_or(std::slice::from_ref(&row.text), Vec::as_slice);
-        let (said, score) = judge(detector, &row.claim, list.iter().map(String::as_str));
-        Judged { is_supported: row.stance == Stance::Supports, kind: row.kind.clone(), said, score }
+        let label = (row.stance == Stance::Supports, row.kind.as_str());
+        judge(detector, &row.claim, list.iter().map(String::as_str), label)
     };
     Ok(rows.iter().enumerate().map(of_row).collect())
 }

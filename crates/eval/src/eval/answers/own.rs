@@ -67,18 +67,16 @@ fn by_sentence(detector: &Detector, answer: &LabelledAnswer) -> Vec<OfSentence> 
 
 fn of_sentence(detector: &Detector, answer: &LabelledAnswer, sentence: &LabelledSentence, claim: &str) -> OfSentence {
     let cited = sentence.cited();
-    let (said, score) = judge(detector, claim, answer.passages.iter().map(|passage| passage.text.as_str()));
+    let label = (sentence.label == SentenceLabel::Supported, sentence.kind.as_str());
+    let beside_all = judge(detector, claim, answer.passages.iter().map(|passage| passage.text.as_str()), label);
     let is_read = |at: &usize| cited.is_empty() || cited.contains(at);
     let read =
         answer.passages.iter().enumerate().filter(|(at, _)| is_read(at)).map(|(_, passage)| passage.text.as_str());
-    let (by_cited, score_of_cited) = judge(detector, claim, read);
-    let is_flag = |said: Said| matches!(said, Said::Contradicted | Said::Likely(Likely::ProbablyNotInSources));
-    let is_supported = sentence.label == SentenceLabel::Supported;
-    OfSentence {
-        beside_all: Judged { is_supported, kind: sentence.kind.clone(), said, score },
-        score: score_of_cited,
-        is_flagged: is_flag(said) || is_flag(by_cited),
-    }
+    let by_cited = judge(detector, claim, read, label);
+    let is_flag = |one: &Judged| {
+        one.otherwise.is_some() || matches!(one.said, Said::Contradicted | Said::Likely(Likely::ProbablyNotInSources))
+    };
+    OfSentence { score: by_cited.score, is_flagged: is_flag(&beside_all) || is_flag(&by_cited), beside_all }
 }
 
 fn summary(name: &str, detector: &Detector, part: &[&LabelledAnswer]) -> String {
@@ -135,7 +133,7 @@ fn misses<'a>(detector: &Detector, part: impl Iterator<Item = &'a LabelledAnswer
     for answer in part {
         let checked = answer.sentences.iter().filter(|one| one.label != SentenceLabel::NotChecked);
         for (sentence, one) in checked.zip(by_sentence(detector, answer)) {
-            let Judged { is_supported, kind, said, score } = one.beside_all;
+            let Judged { is_supported, kind, said, score, .. } = one.beside_all;
             if one.is_flagged == is_supported {
                 let label = if is_supported { "supported" } else { "wrong" };
                 // Writing to a string cannot fail.

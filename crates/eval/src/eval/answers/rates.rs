@@ -68,9 +68,8 @@ fn tuning_part(detector: &Detector) -> Result<Vec<Judged>, Unreadable> {
         for (sentence, claim) in answer.sentences.iter().zip(answer.claims()) {
             if sentence.label != SentenceLabel::NotChecked && sentence.kind != "wrong_citation" {
                 let passages = answer.passages.iter().map(|passage| passage.text.as_str());
-                let (said, score) = judge(detector, &claim, passages);
                 let is_supported = sentence.label == SentenceLabel::Supported;
-                all.push(Judged { is_supported, kind: String::new(), said, score });
+                all.push(judge(detector, &claim, passages, (is_supported, "")));
             }
         }
     }

@@ -1,8 +1,8 @@
 //! What kind of word one is, and the sentence around it.
 
-use super::super::language::StanceLanguage;
-use super::super::text::{Word, Words};
-use super::super::words::Fact;
+use super::language::StanceLanguage;
+use super::text::{Word, Words};
+use super::words::Fact;
 
 /// Content words, and grammar words written as names: the month of May.
 pub(super) fn is_content(words: &Words, word: &Word) -> bool {
@@ -23,4 +23,9 @@ pub(super) fn sentence_around(words: &[Word], at: usize) -> std::ops::Range<usiz
     let start = words[..at].iter().rposition(|word| word.sentence != sentence).map_or(0, |before| before + 1);
     let end = words[at..].iter().position(|word| word.sentence != sentence).map_or(words.len(), |behind| at + behind);
     start..end
+}
+
+/// A word that begins with a capital letter and is no grammar and no number.
+pub(super) fn is_name(word: &Word) -> bool {
+    word.is_capital && !word.is_stop && word.number.is_none()
 }

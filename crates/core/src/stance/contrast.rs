@@ -1,0 +1,359 @@
+//! Contrasts: what one sentence of a text says otherwise than a claim, in small words alone: a denial, a limit, the opposite, other roles, a condition,
+//! or that something is only possible.
+//!
+//! The label asks for a sentence that says the whole claim. Answers rarely repeat one. Here a part of a claim is enough: a word that both have (the *head*),
+//! whose surroundings in the claim are mostly in that sentence, too. What governs the head decides: "is not suitable for prams" beside "is suitable
+//! for prams".
+
+mod beside;
+mod denial;
+mod doubt;
+mod exchange;
+mod limit;
+mod opposite;
+mod role;
+mod speaker;
+
+use super::align::Alignment;
+use super::label::Stance;
+use super::language::StanceLanguage;
+use super::reason::Reason;
+use super::text::{TextSpan, Words};
+use super::word_kind::sentence_around;
+use beside::{Contrast, Sentence};
+use std::ops::Range;
+
+/// At most this many sentences of a text are compared.
+const MAX_SENTENCES: usize = 4;
+/// A sentence is compared if it has at least this share of the claim, by rarity.
+const COMPARED_FROM: f32 = 0.3;
+/// Another sentence says the same of a head if it has as much around it, less this.
+const AS_MUCH: f32 = 0.1;
+
+/// The first difference in words between a claim and the sentences of a text that have most of it; `None` where another sentence has none there.
+pub(super) fn find(alignment: &Alignment<'_>) -> Option<Reason> {
+    if alignment.claim.language == StanceLanguage::Other || alignment.claim.is_question {
+        return None;
+    }
+    let sentences: Vec<Alignment<'_>> =
+        nearest(alignment).into_iter().map(|sentence| alignment.of_sentence(sentence)).collect();
+    for (at, sentence) in sentences.iter().enumerate() {
+        let sentence = Sentence::new(sentence);
+        let Some(contrast) = first_of(&sentence) else { continue };
+        let says_it = |other: &Alignment<'_>| {
+            let other = Sentence::new(other);
+            let share = other.share_around(contrast.head);
+            other.is_paired(contrast.head)
+                && share + AS_MUCH >= sentence.share_around(contrast.head)
+                && first_of(&other).is_none_or(|own| own.head != contrast.head)
+        };
+        let is_said = sentences.iter().enumerate().any(|(other, alignment)| other != at && says_it(alignment));
+        if !is_said {
+            return Some(reason(alignment, &contrast));
+        }
+    }
+    speaker::find(alignment).or_else(|| exchange::find(alignment)).map(|contrast| reason(alignment, &contrast))
+}
+
+fn first_of(sentence: &Sentence<'_, '_>) -> Option<Contrast> {
+    if sentence.is_question() {
+        return None;
+    }
+    denial::find(sentence)
+        .or_else(|| limit::find(sentence))
+        .or_else(|| opposite::find(sentence))
+        .or_else(|| role::find(sentence))
+        .or_else(|| doubt::find(sentence))
+}
+
+fn reason(alignment: &Alignment<'_>, contrast: &Contrast) -> Reason {
+    let span = |words: &Words, range: &Range<usize>| {
+        let words = &words.words[range.clone()];
+        let start = words.iter().map(|word| word.span.start).min()?;
+        let end = words.iter().map(|word| word.span.end).max()?;
+        Some(TextSpan { start, end })
+    };
+    Reason {
+        kind: contrast.kind,
+        speaks_for: Stance::Refutes,
+        claim: span(alignment.claim, &contrast.claim),
+        text: span(alignment.text, &contrast.text),
+        weight: alignment.claim.words[contrast.head].weight,
+    }
+}
+
+/// The sentences of the text with most of the claim, the best first.
+fn nearest(alignment: &Alignment<'_>) -> Vec<Range<usize>> {
+    let words = &alignment.text.words;
+    let total: f32 = alignment.claim_words().map(|(_, word)| word.weight).sum();
+    let mut held = vec![u32::MAX; alignment.pairs.len()];
+    let mut sums: Vec<(f32, usize)> = Vec::new();
+    let mut current = u32::MAX;
+    for found in &alignment.found {
+        let sentence = words[found.text].sentence;
+        if sentence != current {
+            current = sentence;
+            sums.push((0.0, found.text));
+        }
+        if held[found.claim] != sentence {
+            held[found.claim] = sentence;
+            if let Some((sum, _)) = sums.last_mut() {
+                *sum += alignment.claim.words[found.claim].weight * found.quality;
+            }
+        }
+    }
+    sums.retain(|(sum, _)| *sum >= COMPARED_FROM * total);
+    sums.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
+    sums.truncate(MAX_SENTENCES);
+    sums.into_iter().map(|(_, at)| sentence_around(words, at)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::stance::{Detector, ReasonKind};
+
+    /// What a text says otherwise: the words of the claim and those of the text.
+    fn contrast<'t>(claim: &'t str, text: &'t str) -> Option<(ReasonKind, &'t str, &'t str)> {
+        let reason = Detector::built_in().detect(claim, text, None).contrast?;
+        let (own, other) = (reason.claim?, reason.text?);
+        Some((reason.kind, &claim[own.start..own.end], &text[other.start..other.end]))
+    }
+
+    fn differs(cases: &[(&str, &str, &str, &str)], kind: ReasonKind) {
+        for (claim, text, own, other) in cases {
+            assert_eq!(contrast(claim, text), Some((kind, *own, *other)), "{claim} | {text}");
+        }
+    }
+
+    fn says_nothing(cases: &[(&str, &str)]) {
+        for (claim, text) in cases {
+            assert_eq!(contrast(claim, text), None, "{claim} | {text}");
+        }
+    }
+
+    #[test]
+    fn a_denial_of_one_word_is_told_beside_the_rest_of_a_sentence() {
+        differs(
+            &[
+                (
+                    "The Hartsel Trail is suitable for prams, and there are steps at the gorge.",
+                    "The Hartsel Trail (6.4 km, red posts) has steps at the gorge and is not suitable for prams.",
+                    "suitable",
+                    "not suitable",
+                ),
+                (
+                    "The museum opens at nine, and dogs are allowed inside.",
+                    "The museum opens at nine. Dogs are not allowed inside.",
+                    "allowed",
+                    "not allowed",
+                ),
+                ("Members must pay the fee in advance.", "Members need not pay the fee in advance.", "pay", "not pay"),
+                (
+                    "The tablet is swallowed with water and may also be chewed.",
+                    "Swallow the tablet whole with a glass of water; do not crush or chew it.",
+                    "chewed",
+                    "not crush or chew",
+                ),
+                (
+                    "The device is waterproof and can be used in the shower.",
+                    "The device is not waterproof and must not be used in the shower.",
+                    "waterproof",
+                    "not waterproof",
+                ),
+                (
+                    "Visitors are required to wear masks in the hospital.",
+                    "Visitors are no longer required to wear masks in the hospital.",
+                    "required",
+                    "no longer required",
+                ),
+                (
+                    "このサービスは無料で利用できます。",
+                    "このサービスは無料では利用できません。",
+                    "用できます",
+                    "用できません",
+                ),
+                (
+                    "O museu está aberto na segunda-feira, e cães são permitidos no jardim.",
+                    "O museu está aberto na segunda-feira. Cães não são permitidos no jardim.",
+                    "permitidos",
+                    "não são permitidos",
+                ),
+            ],
+            ReasonKind::Denied,
+        );
+    }
+
+    #[test]
+    fn what_is_denied_in_other_words_or_of_something_else_is_no_difference() {
+        says_nothing(&[
+            ("The parking machine takes no cards.", "Parking costs four crowns and the machine does not take cards."),
+            ("The Tarn 2 is waterproof.", "Unlike the Tarn, the Tarn 2 is waterproof."),
+            ("The Tarn was not waterproof.", "Unlike the Tarn, the Tarn 2 is waterproof."),
+            ("Tell the desk ten days later.", "Tell the desk no later than ten days after the move."),
+            (
+                "Small children enter the water with an adult.",
+                "Small children may not enter the water without an adult.",
+            ),
+            ("Dogs are banned in the flat.", "The tenant shall not keep any dog in the flat."),
+            ("The fee is due within seven days.", "The fee is due not later than seven days."),
+            ("The pump is sold for profit.", "The pump is sold for profit or not for profit."),
+            ("Is the trail suitable for prams?", "The trail is not suitable for prams."),
+            (
+                "The trail is suitable for prams.",
+                "The trail is suitable for prams. The other trail is not suitable for prams.",
+            ),
+        ]);
+    }
+
+    #[test]
+    fn another_limit_share_or_order_of_the_same_words_is_told() {
+        differs(
+            &[
+                (
+                    "Either side can end the lease with at most six months of notice.",
+                    "Either party may end this lease with at least six months of notice in writing.",
+                    "at most six",
+                    "at least six",
+                ),
+                (
+                    "All rooms on the third floor have a sea view.",
+                    "All rooms have a bath. Most rooms on the third floor look out on the sea.",
+                    "All rooms",
+                    "Most rooms",
+                ),
+                (
+                    "The new law applies to all employers.",
+                    "The new law applies only to employers with more than 50 staff.",
+                    "all employers",
+                    "only to employers",
+                ),
+                (
+                    "The registry moved after the work had started.",
+                    "The registry moved before the work began, and the archive will follow.",
+                    "after the work",
+                    "before the work",
+                ),
+            ],
+            ReasonKind::QuantityDiffers,
+        );
+        says_nothing(&[
+            ("The notice is six months.", "The notice is at least six months."),
+            ("At least six months of notice are needed.", "No fewer than six months of notice are needed."),
+            ("Most rooms have a view.", "All rooms have a view."),
+            (
+                "The wooden pipes came first, and only after them the metal pipes.",
+                "The wooden pipes came before the metal pipes.",
+            ),
+        ]);
+    }
+
+    #[test]
+    fn the_opposite_in_a_place_is_told() {
+        let approved = contrast(
+            "The council approved this by seven votes to five.",
+            "On a vote the proposal was rejected by seven to five.",
+        );
+        assert_eq!(approved, Some((ReasonKind::Opposite, "approved", "rejected")));
+        let prefixed = contrast(
+            "The route is suitable for beginners.",
+            "The route is unsuitable for beginners and should be avoided in winter.",
+        );
+        assert_eq!(prefixed, Some((ReasonKind::Opposite, "suitable", "unsuitable")));
+        let rise = contrast(
+            "Exports showed a rise of 12 percent by volume, as the growers had hoped.",
+            "Exports went through a fall of 12 percent by volume, which the growers had not expected.",
+        );
+        assert!(matches!(rise, Some((ReasonKind::Opposite | ReasonKind::OppositeTrend, ..))), "{rise:?}");
+        says_nothing(&[
+            ("The lighthouse sits on a reef off the cape.", "The lighthouse stands on a reef off the cape."),
+            ("The council did not reject the plan.", "The council approved the plan."),
+            ("Uhl received a set of proofs from Brand.", "Brand gave Uhl a set of proofs when she moved out."),
+        ]);
+    }
+
+    #[test]
+    fn exchanged_names_and_another_speaker_are_told() {
+        differs(
+            &[
+                (
+                    "Brightwater Lens is buying Kelvane Optics for 212 million dollars.",
+                    "Kelvane Optics has agreed to buy Brightwater Lens for 212 million dollars in cash.",
+                    "Brightwater Lens is buying Kelvane Optics",
+                    "Kelvane Optics has agreed to buy Brightwater Lens",
+                ),
+                (
+                    "The tower is taller than the cathedral.",
+                    "The cathedral is taller than the tower.",
+                    "tower is taller than the cathedral",
+                    "cathedral is taller than the tower",
+                ),
+                (
+                    "Horvat plays the viola and Oudry the cello.",
+                    "Lena Horvat plays the cello and Marc Oudry the viola, and both compose.",
+                    "Horvat plays the viola and Oudry the cello",
+                    "Lena Horvat plays the cello",
+                ),
+                (
+                    "Northlight owns 40 % and Alder 60 %.",
+                    "Northlight Energy owns 60 % of the park and the pension fund Alder 40 %.",
+                    "Northlight owns 40 % and Alder 60",
+                    "Northlight Energy owns 60 % of the park",
+                ),
+                (
+                    "District head Lorcan Bligh cautioned that it might lower the water table by two metres.",
+                    "District head Lorcan Bligh called the decision painful but lawful. Geologist Hester Vane warned that the water table could drop by two metres.",
+                    "Lorcan Bligh",
+                    "Geologist Hester Vane",
+                ),
+            ],
+            ReasonKind::OtherName,
+        );
+        says_nothing(&[
+            ("Tesla was sued by Nikola.", "Nikola sued Tesla over the design of its truck."),
+            ("Spain borders Portugal.", "Portugal borders Spain."),
+            ("Paris has 2.1 million residents and Lyon 500,000.", "Lyon has 500,000 residents; Paris has 2.1 million."),
+            ("The tower is taller than the cathedral.", "The tower is taller than the old cathedral."),
+            (
+                "Anna, a doctor from Oslo, met Ben, a nurse from Bergen.",
+                "Anna is a doctor and lives in Oslo; Ben is a nurse and comes from Bergen.",
+            ),
+            ("Ryan Gosling stars in Blade Runner.", "It is the sequel to Blade Runner and stars Ryan Gosling."),
+            (
+                "Littlefinger is the nickname for Petyr Baelish.",
+                "Petyr Baelish, nicknamed Littlefinger, is a character.",
+            ),
+        ]);
+    }
+
+    #[test]
+    fn a_plan_that_is_told_as_a_fact_and_a_condition_that_is_left_out_are_told() {
+        differs(
+            &[
+                (
+                    "Vantor Metals will close the Ormsby works, where 1,150 people have jobs.",
+                    "Vantor Metals is considering closing its works at Ormsby, where 1,150 people are employed.",
+                    "close",
+                    "considering closing",
+                ),
+                (
+                    "Shoes can be returned within 60 days whether or not they have been worn.",
+                    "You may return shoes within 60 days if they have not been worn.",
+                    "whether or not they have been worn",
+                    "if they have not",
+                ),
+            ],
+            ReasonKind::OnlyPossible,
+        );
+        says_nothing(&[
+            (
+                "Vantor Metals may close its works at Ormsby.",
+                "Vantor Metals is considering closing its works at Ormsby.",
+            ),
+            ("The drug lowers the risk of stroke.", "The drug may lower the risk of stroke."),
+            (
+                "Even China delayed the outbreak by three days.",
+                "The lockdown of China delayed the outbreak by only three days.",
+            ),
+        ]);
+    }
+}
