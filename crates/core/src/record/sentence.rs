@@ -122,7 +122,8 @@ named_enum! {
         Identifier = "identifier",
         /// A value of a record in words, such as a state. Only those are listed that differ.
         Value = "value",
-        /// Words that say of data what its values say: "the cheapest", "heavier than", "has a garage".
+        /// Words that say of data what its values say: "the cheapest", "heavier than", "has a garage". Of prose, small words that it has otherwise:
+        /// "suitable" beside "not suitable"; only those are listed that differ.
         Statement = "statement",
     }
 }

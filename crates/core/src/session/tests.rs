@@ -493,6 +493,39 @@ fn chat(messages: &[(&str, &str)]) -> Vec<Assessment> {
     assess_recording(chat.as_bytes(), &Assessor::default())
 }
 
+/// What the texts of a run say otherwise in small words than its answer.
+fn said_otherwise(result: &str, answer: &str) -> Vec<String> {
+    use crate::record::{ParticularKind, ParticularState};
+    let mut session = Session::new(Assessor::default());
+    session.begin(asked_run("t", Some(result), answer), None);
+    let sentences = session.assessments(0, 0).remove(0).sentences;
+    let particulars = sentences.iter().flat_map(|sentence| &sentence.particulars);
+    let differs =
+        particulars.filter(|one| one.kind == ParticularKind::Statement && one.state == ParticularState::Differs);
+    differs.filter_map(|one| one.found.clone()).collect()
+}
+
+#[test]
+fn what_a_text_says_otherwise_in_small_words_differs() {
+    let museum = "The museum opens at nine on every day of the week. Dogs are not allowed inside, but the garden is open to them.";
+    assert_eq!(said_otherwise(museum, "The museum opens at nine, and dogs are allowed inside."), ["not allowed"]);
+    assert!(said_otherwise(museum, "The museum opens at nine, and dogs are not allowed inside.").is_empty());
+    let deal = "Kelvane Optics has agreed to buy Brightwater Lens for 212 million dollars in cash, the two firms said.";
+    let found = said_otherwise(deal, "Brightwater Lens is buying Kelvane Optics for 212 million dollars in cash.");
+    assert_eq!(found, ["Kelvane Optics has agreed to buy Brightwater Lens"]);
+    // Another passage that says it as the answer does.
+    let both = "Dogs are not allowed inside the old museum. The new museum has a café, a shop and a garden, and there dogs are allowed inside the museum.";
+    assert!(said_otherwise(both, "In the new museum dogs are allowed inside the museum.").is_empty());
+    // What an earlier answer found may be older.
+    let earlier = second_answer(
+        ["t", "t"],
+        museum,
+        Some("The museum shop sells postcards and books."),
+        "Dogs are allowed inside the museum.",
+    );
+    assert!(earlier.sentences[0].particulars.is_empty(), "{earlier:?}");
+}
+
 #[test]
 fn a_name_that_the_user_says_is_asked_for() {
     use crate::record::ParticularState;
