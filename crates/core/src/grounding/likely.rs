@@ -7,11 +7,10 @@
 mod rates;
 
 use crate::stance::{Reason, Stance, StanceReading};
+use rates::{BANDS, NOT_IN_SOURCES_BELOW, SUPPORTED_FROM};
 
 /// A passage whose score is less by no more than this is as near to a sentence.
 const AS_NEAR: f64 = 0.05;
-
-use rates::{BANDS, NOT_IN_SOURCES_BELOW, SUPPORTED_FROM};
 
 credence_named::named_enum! {
     /// What is said of a sentence by its best reading.

@@ -87,25 +87,35 @@ fn nearest(alignment: &Alignment<'_>) -> Vec<Range<usize>> {
     let words = &alignment.text.words;
     let total: f32 = alignment.claim_words().map(|(_, word)| word.weight).sum();
     let mut held = vec![u32::MAX; alignment.pairs.len()];
-    let mut sums: Vec<(f32, usize)> = Vec::new();
+    // By sentence: how much of the claim it has, and a word of it.
+    let mut shares: Vec<(f32, usize)> = Vec::new();
     let mut current = u32::MAX;
     for found in &alignment.found {
         let sentence = words[found.text].sentence;
         if sentence != current {
             current = sentence;
-            sums.push((0.0, found.text));
+            shares.push((0.0, found.text));
         }
         if held[found.claim] != sentence {
             held[found.claim] = sentence;
-            if let Some((sum, _)) = sums.last_mut() {
-                *sum += alignment.claim.words[found.claim].weight * found.quality;
+            if let Some((share, _)) = shares.last_mut() {
+                *share += alignment.claim.words[found.claim].weight * found.quality;
             }
         }
     }
-    sums.retain(|(sum, _)| *sum >= COMPARED_FROM * total);
-    sums.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
-    sums.truncate(MAX_SENTENCES);
-    sums.into_iter().map(|(_, at)| sentence_around(words, at)).collect()
+    let mut nearest = Vec::new();
+    while nearest.len() < MAX_SENTENCES {
+        let mut best = (COMPARED_FROM * total, None);
+        for (at, (share, _)) in shares.iter().enumerate() {
+            if *share > best.0 {
+                best = (*share, Some(at));
+            }
+        }
+        let Some(at) = best.1 else { break };
+        shares[at].0 = 0.0;
+        nearest.push(sentence_around(words, shares[at].1));
+    }
+    nearest
 }
 
 #[cfg(test)]
@@ -197,6 +207,24 @@ mod tests {
             ("Dogs are banned in the flat.", "The tenant shall not keep any dog in the flat."),
             ("The fee is due within seven days.", "The fee is due not later than seven days."),
             ("The pump is sold for profit.", "The pump is sold for profit or not for profit."),
+            (
+                "The bank lowered the rate in June.",
+                "The bank did not lower the rate in May; it lowered the rate in June.",
+            ),
+            ("The delay was caused by a strike.", "The delay was not caused by the weather but by a strike."),
+            (
+                "The ticket is not valid on the express train.",
+                "The ticket is valid on local trains but not on the express train.",
+            ),
+            ("Large dogs are not allowed.", "Small dogs are allowed; large dogs are not."),
+            (
+                "The rule applies to contracts signed after May.",
+                "The rule does not apply to contracts signed before May.",
+            ),
+            ("Bicycles are permitted after 9 am.", "Bicycles are not permitted before 9 am."),
+            ("Water boils below 100 °C in the mountains.", "Water does not boil at 100 °C in the mountains."),
+            ("All of the 12 bridges passed the inspection.", "None of the 12 bridges failed the inspection."),
+            ("このサービスは日本国内でのみ利用できます。", "このサービスは日本国外では利用できません。"),
             ("Is the trail suitable for prams?", "The trail is not suitable for prams."),
             (
                 "The trail is suitable for prams.",
@@ -220,12 +248,6 @@ mod tests {
                     "All rooms have a bath. Most rooms on the third floor look out on the sea.",
                     "All rooms",
                     "Most rooms",
-                ),
-                (
-                    "The new law applies to all employers.",
-                    "The new law applies only to employers with more than 50 staff.",
-                    "all employers",
-                    "only to employers",
                 ),
                 (
                     "The registry moved after the work had started.",
@@ -267,6 +289,12 @@ mod tests {
         says_nothing(&[
             ("The lighthouse sits on a reef off the cape.", "The lighthouse stands on a reef off the cape."),
             ("The council did not reject the plan.", "The council approved the plan."),
+            ("The path is common for beginners.", "The path is not uncommon for beginners."),
+            ("Ben is younger than Anna.", "Anna is older than Ben."),
+            ("Silver costs more than copper.", "Copper costs less than silver."),
+            ("Requests of up to 10 MB are accepted.", "Requests over 10 MB are rejected."),
+            ("The method returns true if the file exists.", "The method returns false unless the file exists."),
+            ("The mayor said the bridge was safe.", "The mayor denied that the bridge was unsafe."),
             ("Uhl received a set of proofs from Brand.", "Brand gave Uhl a set of proofs when she moved out."),
         ]);
     }
@@ -311,6 +339,8 @@ mod tests {
         says_nothing(&[
             ("Tesla was sued by Nikola.", "Nikola sued Tesla over the design of its truck."),
             ("Spain borders Portugal.", "Portugal borders Spain."),
+            ("Paris is twinned with Berlin.", "Berlin is twinned with Paris."),
+            ("Federer beat Nadal in 2007.", "Nadal beat Federer in 2008; Federer had beaten Nadal in 2007."),
             ("Paris has 2.1 million residents and Lyon 500,000.", "Lyon has 500,000 residents; Paris has 2.1 million."),
             ("The tower is taller than the cathedral.", "The tower is taller than the old cathedral."),
             (
@@ -350,6 +380,14 @@ mod tests {
                 "Vantor Metals is considering closing its works at Ormsby.",
             ),
             ("The drug lowers the risk of stroke.", "The drug may lower the risk of stroke."),
+            ("The 4 kg parcel is shipped from Rotterdam.", "The parcel weighs 4 kg and is shipped from Rotterdam."),
+            ("Values above 7.5 are high.", "Values above 7.5 are considered high."),
+            (
+                "Einstein published the theory of relativity in 1905.",
+                "Einstein proposed the theory of relativity in 1905.",
+            ),
+            ("The EU approved the merger.", "The proposed merger was approved by the EU."),
+            ("Raising the fee is under consideration.", "The council is considering raising the fee."),
             (
                 "Even China delayed the outbreak by three days.",
                 "The lockdown of China delayed the outbreak by only three days.",

@@ -11,12 +11,9 @@ pub(super) struct Keys {
     pub stem: u64,
     /// Without the endings that make another part of speech.
     pub root: u64,
-    /// The stem without a prefix that denies, "suitable" of "unsuitable"; 0 if there is none.
-    pub denied: u64,
+    /// The stem without "un", "suitable" of "unsuitable"; 0 if it has none. "In" and "dis" are left out: "inform" is no opposite of "form".
+    pub without_un: u64,
 }
-
-/// Prefixes that turn a word into its opposite; "in" of "interest" leaves no other word.
-const DENYING: [&[u8]; 7] = [b"un", b"in", b"im", b"ir", b"il", b"dis", b"des"];
 
 /// Endings that make another part of speech, longest first.
 const DERIVED: [&str; 38] = [
@@ -38,16 +35,16 @@ pub(super) fn keys_of(lower: &str, letters: &mut Vec<u8>) -> Keys {
     letters.extend_from_slice(lower.as_bytes());
     inflection(letters);
     let stem = hash::bytes(letters);
-    let rest = DENYING.iter().find_map(|prefix| letters.strip_prefix(*prefix)).filter(|rest| rest.len() >= N_KEPT);
-    let denied = rest.map_or(0, hash::bytes);
+    let rest = letters.strip_prefix(b"un").filter(|rest| rest.len() >= N_KEPT);
+    let without_un = rest.map_or(0, hash::bytes);
     derivation(letters);
-    Keys { surface, stem, root: hash::bytes(letters), denied }
+    Keys { surface, stem, root: hash::bytes(letters), without_un }
 }
 
 impl Keys {
     /// Of a word without endings.
     pub(super) const fn of(key: u64) -> Self {
-        Self { surface: key, stem: key, root: key, denied: 0 }
+        Self { surface: key, stem: key, root: key, without_un: 0 }
     }
 }
 

@@ -121,8 +121,12 @@ pub(super) enum Fact {
     Counterfactual,
     /// "than".
     Than,
-    /// Says of what follows that it is not decided: "consider", "propose", "alleged".
+    /// A verb that says of the verb behind it that it is not decided: "considering closing", "proposes to close".
     Doubtful,
+    /// Says of what follows that somebody says so: "allegedly".
+    Alleged,
+    /// Says that there is none, or no more: "free of", "drop".
+    Without,
     /// Says of what follows that it is only possible: "may", "perhaps".
     Uncertain,
     /// Says that there is no doubt: "certainly", "decided".
@@ -131,8 +135,10 @@ pub(super) enum Fact {
     Condition,
     /// In any case: "regardless", "whether or not".
     Regardless,
-    /// "unlike", "until": a denial beside it is of something else, or of another time.
+    /// "unlike": what is said of one thing is denied of another.
     Unlike,
+    /// "until", "last", "apart": a denial beside it is of another time or part.
+    Until,
     /// "yet", which denies before "to".
     Yet,
     /// "neither", "none".
@@ -273,6 +279,7 @@ impl WordTable {
             "superlative" => plain(Fact::Superlative),
             "than" => plain(Fact::Than),
             "unlike" => Some(Section::Written(Fact::Unlike)),
+            "until" => Some(Section::Written(Fact::Until)),
             "yet" => plain(Fact::Yet),
             "neither" => plain(Fact::Neither),
             "interchangeable" => plain(Fact::Interchangeable),
@@ -282,6 +289,8 @@ impl WordTable {
             "before" => plain(Fact::Before),
             "after" => plain(Fact::After),
             "doubtful" => Some(Section::Written(Fact::Doubtful)),
+            "alleged" => Some(Section::Written(Fact::Alleged)),
+            "without" => plain(Fact::Without),
             "uncertain" => Some(Section::Written(Fact::Uncertain)),
             "certain" => Some(Section::Written(Fact::Certain)),
             "condition" => Some(Section::Written(Fact::Condition)),

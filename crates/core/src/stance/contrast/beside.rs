@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::super::align::{Alignment, Found, Match};
 use super::super::reason::ReasonKind;
 use super::super::text::Words;
-use super::super::word_kind::has;
+use super::super::word_kind::{has, is_negator};
 use super::super::words::Fact;
 
 /// At least this share of the words around a head must be in the sentence.
@@ -105,6 +105,27 @@ impl<'s, 'a> Sentence<'s, 'a> {
         }
         let is_telling = |at: &usize| words[*at].is_capital && !words[*at].is_first || words[*at].number.is_some();
         (paired.len() >= 2 || paired.iter().any(is_telling)) && self.share_around(head) >= AROUND_FROM
+    }
+
+    /// How many negators the claim has, and the sentence.
+    pub(super) fn n_negators(&self) -> (usize, usize) {
+        let count = |words: &Words, range: Range<usize>| {
+            words.words[range].iter().filter(|word| is_negator(words, word)).count()
+        };
+        (count(self.claim(), 0..self.claim().words.len()), count(self.text(), self.alignment.window.clone()))
+    }
+
+    /// Whether the sentence has a word of the text more than once: what is said of one need not be said of the other.
+    pub(super) fn is_repeated(&self, text: usize) -> bool {
+        let words = &self.text().words;
+        let is_same =
+            |at: &usize| words[*at].keys.stem == words[text].keys.stem || words[*at].keys.root == words[text].keys.root;
+        self.alignment.window.clone().filter(is_same).count() > 1
+    }
+
+    /// Whether exactly one of both has a word with one of these facts.
+    pub(super) fn differs_in(&self, fact: Fact) -> bool {
+        self.claim_has(&[fact]) != self.text_has(&[fact])
     }
 
     /// Whether any word of the sentence has one of these facts.

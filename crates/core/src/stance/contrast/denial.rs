@@ -12,16 +12,22 @@ use super::beside::{Contrast, Sentence};
 
 /// So far reaches a denial.
 const REACH: usize = 6;
-/// What a denial may mean otherwise with: "unless", "only", "unlike".
-const LIMITS: [Fact; 3] = [Fact::Only, Fact::Condition, Fact::Unlike];
-/// Of a denial with these it is a bound, or what is denied is a denial: "not later than", "not above", "not refuse".
-const BOUNDS: [Fact; 5] = [Fact::Than, Fact::Above, Fact::Below, Fact::Denial, Fact::Unclear];
+/// What a denial may mean otherwise with: "unless", "only", "until", "unlike".
+const LIMITS: [Fact; 4] = [Fact::Only, Fact::Condition, Fact::Until, Fact::Unlike];
+/// Limits, shares and orders that must be in both.
+const SHARES: [Fact; 6] = [Fact::Above, Fact::Below, Fact::Most, Fact::Some, Fact::Before, Fact::After];
+/// Of a denial with these it is a bound, or what is denied is a denial: "not later than", "not above", "not refuse", "not all".
+const BOUNDS: [Fact; 6] = [Fact::Than, Fact::Above, Fact::Below, Fact::Denial, Fact::Unclear, Fact::All];
+
+/// What denies without a negator.
+const NO_NEGATORS: [Fact; 3] = [Fact::Denial, Fact::Unclear, Fact::Without];
 
 /// The first word that exactly one of both denies.
 pub(super) fn find(sentence: &Sentence<'_, '_>) -> Option<Contrast> {
     let (claim, text) = (sentence.claim(), sentence.text());
-    let is_limited = sentence.text_has(&LIMITS) || sentence.claim_has(&LIMITS);
-    if is_limited {
+    // "Boils below 100 °C" says with a limit what "does not boil at 100 °C" denies, and "few had" is "most did not have".
+    let is_limited = sentence.claim_has(&LIMITS) || sentence.text_has(&LIMITS);
+    if is_limited || SHARES.iter().any(|share| sentence.differs_in(*share)) {
         return None;
     }
     if claim.language == StanceLanguage::Japanese {
@@ -32,12 +38,21 @@ pub(super) fn find(sentence: &Sentence<'_, '_>) -> Option<Contrast> {
     let of_text = |at: usize| alignment.claim_of(at).and_then(|own| Some((alignment.pairs[own]?, own)));
     let own = Denials { words: claim, range: 0..alignment.pairs.len(), paired: &of_claim };
     let other = Denials { words: text, range: alignment.window.clone(), paired: &of_text };
-    let in_claim = own.first().filter(|(denied, head)| !other.denies_near(*head) && sentence.is_about(denied.end - 1));
-    let in_text = || other.first().filter(|(_, head)| !own.denies_near(*head) && sentence.is_about(*head));
     let contrast = |head, claim, text| Contrast { kind: ReasonKind::Denied, head, claim, text };
-    match in_claim {
-        Some((denied, head)) => Some(contrast(denied.end - 1, denied, head..head + 1)),
-        None => in_text().map(|(denied, head)| contrast(head, head..head + 1, denied)),
+    match (own.count(), other.count()) {
+        // A second denial may be the same in fewer words: "but not on the express train".
+        (1.., 0) => {
+            let (denied, head) = own.first().filter(|(_, head)| !other.denies_near(*head))?;
+            let at = denied.end - 1;
+            // "All but one have closed" says that one has not.
+            (!sentence.differs_in(Fact::All) && sentence.is_about(at)).then(|| contrast(at, denied, head..head + 1))
+        }
+        (0, 1..) => {
+            let (denied, head) = other.first().filter(|(_, head)| !own.denies_near(*head))?;
+            let is_one = !sentence.is_repeated(denied.end - 1) && !other.goes_on_with_but(denied.end);
+            (is_one && sentence.is_about(head)).then(|| contrast(head, head..head + 1, denied))
+        }
+        _ => None,
     }
 }
 
@@ -47,10 +62,8 @@ fn at_the_end(sentence: &Sentence<'_, '_>) -> Option<Contrast> {
     let (claim, text) = (sentence.claim(), sentence.text());
     let found = sentence.heads().last()?;
     let is_denied = (claim.words[found.claim].n_denied > 0, text.words[found.text].n_denied > 0);
-    let n_negators =
-        |words: &Words, range: Range<usize>| range.filter(|at| is_negator(words, &words.words[*at])).count();
-    let counts = (n_negators(claim, 0..claim.words.len()), n_negators(text, sentence.alignment.window.clone()));
-    let is_one_sided = matches!((is_denied, counts), ((true, false), (1.., 0)) | ((false, true), (0, 1..)));
+    let is_one_sided =
+        matches!((is_denied, sentence.n_negators()), ((true, false), (1.., 0)) | ((false, true), (0, 1..)));
     let ends = |words: &Words, at: usize, end: usize| {
         words.words[at..end].iter().all(|word| word.clause == words.words[at].clause)
     };
@@ -80,10 +93,20 @@ impl Denials<'_> {
                 .take_while(|at| self.is_same_clause(negator, *at));
             let head = reach.find(|at| !self.is_passed(*at))?;
             let (found, place) = (self.paired)(head)?;
-            let is_bound = (negator..(head + 2).min(self.words.words.len()))
-                .any(|at| has(self.words, &self.words.words[at], &BOUNDS));
-            (found.kind != Match::Synonym && !is_bound).then_some((negator..head + 1, place))
+            let all = &self.words.words;
+            let is_bound = (negator..(head + 2).min(all.len())).any(|at| has(self.words, &all[at], &BOUNDS));
+            let is_head = !all[head].is_stop && found.kind != Match::Synonym;
+            // "None of them failed" denies twice, and "no sooner … than" says that it was so.
+            let turns = [Fact::Denial, Fact::Without, Fact::Than];
+            let of_sentence = |at: &usize| all[*at].sentence == all[head].sentence;
+            let is_turned = self.range.clone().filter(of_sentence).any(|at| has(self.words, &all[at], &turns));
+            let is_plain = is_head && !is_bound && !is_turned;
+            is_plain.then_some((negator..head + 1, place))
         })
+    }
+
+    fn count(&self) -> usize {
+        self.range.clone().filter(|at| self.denies(*at)).count()
     }
 
     /// Whether a word denies: a negator, or "yet" before "to".
@@ -98,7 +121,7 @@ impl Denials<'_> {
         let (words, all) = (self.words, &self.words.words);
         let is_alternative = || all.get(at + 1).is_some_and(|next| words.is(next, Fact::Or));
         let is_light = || has(words, &all[at], &[Fact::BesideDenial, Fact::Transparent]) || is_alternative();
-        all[at].is_stop || (self.paired)(at).is_none() && is_light()
+        !words.is(&all[at], Fact::Preposition) && (all[at].is_stop || (self.paired)(at).is_none() && is_light())
     }
 
     /// Whether no sign, conjunction or "and" stands between two words.
@@ -120,13 +143,21 @@ impl Denials<'_> {
         n_denials == 1 && !beside.into_iter().any(is_of_part)
     }
 
+    /// "Not caused by the weather but by a strike" says what it was caused by.
+    fn goes_on_with_but(&self, from: usize) -> bool {
+        let all = &self.words.words;
+        (from..self.range.end.saturating_sub(1))
+            .filter(|at| self.words.is(&all[*at], Fact::Clause))
+            .any(|at| has(self.words, &all[at + 1], &[Fact::Preposition, Fact::By]))
+    }
+
     /// Whether anything in the clause of a word denies, or a verb of denial in its sentence.
     fn denies_near(&self, at: usize) -> bool {
         let sentence = self.words.words[at].sentence;
         let of_sentence = |place: &usize| self.words.words[*place].sentence == sentence;
         self.range.clone().filter(of_sentence).any(|place| {
             self.is_same_clause(at, place) && self.denies(place)
-                || has(self.words, &self.words.words[place], &[Fact::Denial, Fact::Unclear])
+                || has(self.words, &self.words.words[place], &NO_NEGATORS)
         })
     }
 }

@@ -1,6 +1,7 @@
 //! What the text says may be, and the claim says is; and what holds under a condition in the text, and in any case in the claim.
 
 use super::super::reason::ReasonKind;
+use super::super::text::Ending;
 use super::super::word_kind::has;
 use super::super::words::Fact;
 use super::beside::{Contrast, Sentence};
@@ -13,28 +14,23 @@ pub(super) fn find(sentence: &Sentence<'_, '_>) -> Option<Contrast> {
 }
 
 fn possible(sentence: &Sentence<'_, '_>) -> Option<Contrast> {
-    const OPEN: [Fact; 6] =
-        [Fact::Hedge, Fact::Counterfactual, Fact::Unclear, Fact::Doubtful, Fact::Uncertain, Fact::Condition];
-    if sentence.claim_has(&OPEN) {
+    const OPEN: [Fact; 10] = [
+        Fact::Hedge,
+        Fact::Counterfactual,
+        Fact::Unclear,
+        Fact::Doubtful,
+        Fact::Alleged,
+        Fact::Uncertain,
+        Fact::Condition,
+        Fact::Imagined,
+        Fact::Saying,
+        Fact::Speaking,
+    ];
+    if sentence.claim_has(&OPEN) || sentence.text_has(&[Fact::Certain]) {
         return None;
     }
-    // Readers do not mind a "may" that is left out, but a "certainly" in its place.
-    let is_certain = sentence.claim_has(&[Fact::Certain]);
-    let doubts: &[Fact] = if is_certain { &[Fact::Doubtful, Fact::Uncertain] } else { &[Fact::Doubtful] };
     sentence.heads().find_map(|found| {
-        let text = sentence.text();
-        let head = &text.words[found.text];
-        let is_same_clause =
-            |at: &usize| text.words[*at].clause == head.clause && text.words[*at].sentence == head.sentence;
-        // Behind the doubt there are small words and names before what is doubted.
-        let is_passed = |at: &usize| {
-            let word = &text.words[*at];
-            is_same_clause(at) && (word.is_stop || word.is_capital || has(text, word, doubts))
-        };
-        let doubt = (found.text.saturating_sub(REACH)..found.text)
-            .rev()
-            .take_while(is_passed)
-            .find(|at| has(text, &text.words[*at], doubts))?;
+        let doubt = doubt_before(sentence, found.text)?;
         sentence.is_about(found.claim).then(|| Contrast {
             kind: ReasonKind::OnlyPossible,
             head: found.claim,
@@ -42,6 +38,26 @@ fn possible(sentence: &Sentence<'_, '_>) -> Option<Contrast> {
             text: doubt..found.text + 1,
         })
     })
+}
+
+/// What doubts a word of the text: a verb directly before another one, "considering closing", "proposes to close", or a word such as "allegedly" and,
+/// where the claim is certain, "may", with small words and names between. Readers do not mind a "may" that is left out.
+fn doubt_before(sentence: &Sentence<'_, '_>, head: usize) -> Option<usize> {
+    let (text, all) = (sentence.text(), &sentence.text().words);
+    let is_certain = sentence.claim_has(&[Fact::Certain]);
+    let is_same_clause = |at: usize| all[at].clause == all[head].clause && all[at].sentence == all[head].sentence;
+    let before = head.checked_sub(1).filter(|at| is_same_clause(*at))?;
+    let is_to = text.is(&all[before], Fact::To);
+    let verb = if is_to { before.checked_sub(1).filter(|at| is_same_clause(*at))? } else { before };
+    let is_passive =
+        all[verb].ending == Ending::Ed && verb.checked_sub(1).is_some_and(|at| text.is(&all[at], Fact::Be));
+    let is_verbal = (is_to || all[head].ending == Ending::Ing) && !all[head].is_capital;
+    if text.is(&all[verb], Fact::Doubtful) && is_verbal && !is_passive {
+        return Some(verb);
+    }
+    let doubts = |at: &usize| text.is(&all[*at], Fact::Alleged) || is_certain && text.is(&all[*at], Fact::Uncertain);
+    let is_passed = |at: &usize| is_same_clause(*at) && (all[*at].is_stop || all[*at].is_capital || doubts(at));
+    (head.saturating_sub(REACH)..head).rev().take_while(is_passed).find(doubts)
 }
 
 /// "Whether or not they have been worn" beside "if they have not been worn".

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::super::align::Alignment;
 use super::super::language::StanceLanguage;
 use super::super::reason::ReasonKind;
-use super::super::text::{Mark, Word, Words};
+use super::super::text::{Mark, Words};
 use super::super::words::Fact;
 use super::beside::Contrast;
 
@@ -13,6 +13,9 @@ use super::beside::Contrast;
 const MOST_PARTS: usize = 64;
 /// So many words of a part of the claim are compared.
 const MOST_WORDS: usize = 8;
+
+/// So near to each other are both parts in the text.
+const NEAR: u32 = 3;
 
 /// A word of the claim with the part of the text that has it, as one bit.
 #[derive(Clone, Copy)]
@@ -23,14 +26,13 @@ struct Placed {
     is_number: bool,
 }
 
-/// So near to each other are both parts in the text.
-const NEAR: u32 = 3;
-
 /// Two parts of the claim that follow each other, of which the text has the words crosswise.
 pub(super) fn find(alignment: &Alignment<'_>) -> Option<Contrast> {
     let of_text = parts(alignment.text);
     let is_read = (2..=MOST_PARTS).contains(&of_text.len());
-    if !is_read || alignment.claim.language == StanceLanguage::Japanese {
+    // "A has a larger screen than B" says of both what "B has a smaller one" does.
+    let is_compared = alignment.claim.count(Fact::Than) + alignment.text.count(Fact::Than) > 0;
+    if !is_read || is_compared || alignment.claim.language == StanceLanguage::Japanese {
         return None;
     }
     let placed: Vec<Vec<Placed>> =
@@ -59,36 +61,31 @@ fn placed_words(alignment: &Alignment<'_>, part: Range<usize>, of_text: &[Range<
 
 /// Two words of each part, of which the text has the first of one with the second of the other.
 fn crossed(one: &[Placed], other: &[Placed]) -> Option<(Range<usize>, Range<usize>, usize)> {
-    let pairs = |part: &[Placed]| -> Vec<(Placed, Placed)> {
-        let behind = |at: usize| part[at + 1..].iter().map(move |second| (at, *second));
-        (0..part.len())
-            .flat_map(behind)
-            .map(|(at, second)| (part[at], second))
-            .filter(|(first, second)| first.parts & second.parts == 0)
-            .collect()
-    };
     let is_alike = |one: &Placed, other: &Placed| one.is_name == other.is_name && one.is_number == other.is_number;
-    let (of_one, of_other) = (pairs(one), pairs(other));
-    of_one.iter().find_map(|(a, b)| {
-        of_other.iter().find_map(|(c, d)| {
-            let is_crossed = a.parts == d.parts && c.parts == b.parts && a.parts != c.parts;
-            let places = (a.parts.trailing_zeros(), c.parts.trailing_zeros());
-            let is_near = places.0.abs_diff(places.1) <= NEAR;
-            (is_crossed && is_near && is_alike(a, c) && is_alike(b, d))
-                .then(|| (a.at..b.at + 1, c.at..d.at + 1, places.0 as usize))
-        })
-    })
+    for (n_first, a) in one.iter().enumerate() {
+        for b in one[n_first + 1..].iter().filter(|b| b.parts != a.parts) {
+            for (n_second, c) in other.iter().enumerate().filter(|(_, c)| c.parts == b.parts && is_alike(a, c)) {
+                let places = (a.parts.trailing_zeros(), c.parts.trailing_zeros());
+                let behind = other[n_second + 1..].iter();
+                let d = behind.into_iter().find(|d| d.parts == a.parts && is_alike(b, d));
+                if let Some(d) = d.filter(|_| places.0.abs_diff(places.1) <= NEAR) {
+                    return Some((a.at..b.at + 1, c.at..d.at + 1, places.0 as usize));
+                }
+            }
+        }
+    }
+    None
 }
 
 /// The parts between signs and conjunctions.
 fn parts(words: &Words) -> Vec<Range<usize>> {
     let all = &words.words;
     let begins = |at: usize| {
-        let (before, word): (&Word, &Word) = (&all[at - 1], &all[at]);
-        before.clause != word.clause
-            || before.sentence != word.sentence
-            || word.mark != Mark::None
-            || words.is(word, Fact::And)
+        let (before, word) = (&all[at - 1], &all[at]);
+        // "Alder (40 %)" is one part.
+        let is_number_in_brackets = word.mark == Mark::Bracket && word.number.is_some();
+        let is_divided = before.clause != word.clause || before.sentence != word.sentence || word.mark != Mark::None;
+        is_divided && !is_number_in_brackets || words.is(word, Fact::And)
     };
     let mut parts = Vec::new();
     let mut start = 0;

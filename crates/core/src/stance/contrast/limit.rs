@@ -1,6 +1,7 @@
 //! Limits, shares and order of the same number or noun: "at most six" beside "at least six", "all rooms" beside "most rooms", "after eating" beside
 //! "before eating".
 
+use super::super::align::Found;
 use super::super::number::Measure;
 use super::super::reason::ReasonKind;
 use super::super::text::{Word, Words};
@@ -17,26 +18,24 @@ enum Limit {
     Most,
     Some,
     None,
-    Only,
     Before,
     After,
 }
 
 impl Limit {
     const OF_NUMBERS: [(Fact, Self); 2] = [(Fact::Above, Self::Above), (Fact::Below, Self::Below)];
-    const OF_NOUNS: [(Fact, Self); 7] = [
+    const ANYWHERE: [(Fact, Self); 6] = [
         (Fact::All, Self::All),
         (Fact::Most, Self::Most),
         (Fact::Some, Self::Some),
         (Fact::Neither, Self::None),
-        (Fact::Only, Self::Only),
         (Fact::Before, Self::Before),
         (Fact::After, Self::After),
     ];
 
     fn of(words: &Words, word: &Word, is_number: bool) -> Option<Self> {
         let of_numbers = Self::OF_NUMBERS.iter().filter(|_| is_number);
-        of_numbers.chain(&Self::OF_NOUNS).find(|(fact, _)| words.is(word, *fact)).map(|(_, limit)| *limit)
+        of_numbers.chain(&Self::ANYWHERE).find(|(fact, _)| words.is(word, *fact)).map(|(_, limit)| *limit)
     }
 
     fn denied(self) -> Option<Self> {
@@ -49,12 +48,12 @@ impl Limit {
 
     /// Whether what a claim says cannot be where the text says the other.
     fn excludes(self, text: Self) -> bool {
-        use Limit::{Above, After, All, Before, Below, Most, None, Only, Some};
+        use Limit::{Above, After, All, Before, Below, Most, None, Some};
         matches!(
             (self, text),
             (Above, Below)
                 | (Below, Above)
-                | (All, Most | Some | None | Only)
+                | (All, Most | Some | None)
                 | (Most | Some, None)
                 | (None, All | Most | Some)
                 | (Before, After)
@@ -65,22 +64,48 @@ impl Limit {
 
 pub(super) fn find(sentence: &Sentence<'_, '_>) -> Option<Contrast> {
     let (claim, text) = (sentence.claim(), sentence.text());
-    let is_sequence =
-        is_of_order(claim.words.iter()) || is_of_order(text.words[sentence.alignment.window.clone()].iter());
     sentence.alignment.pairs.iter().flatten().find_map(|found| {
         if claim.words[found.claim].is_stop {
             return None;
         }
         let (limit, at) = limit_of(claim, found.claim)?;
         let (other, text_at) = limit_of(text, found.text)?;
-        let is_in_sequence = is_sequence && matches!(limit, Limit::Before | Limit::After);
-        (limit.excludes(other) && !is_in_sequence && sentence.is_about(found.claim)).then(|| Contrast {
+        let is_other = limit.excludes(other) && sentence.is_about(found.claim);
+        (is_other && !is_of_another(sentence, (limit, other), found)).then(|| Contrast {
             kind: ReasonKind::QuantityDiffers,
             head: found.claim,
             claim: at..found.claim + 1,
             text: text_at..found.text + 1,
         })
     })
+}
+
+/// Whether both limits may hold: of something denied, of another part, or in another order.
+fn is_of_another(sentence: &Sentence<'_, '_>, (limit, other): (Limit, Limit), found: &Found) -> bool {
+    /// "Over 10 MB is rejected" is "up to 10 MB is accepted": the rest must be the same.
+    const MOST_SHARED_FROM: f32 = 0.6;
+    /// What turns a share or a bound around.
+    const TURNING: [Fact; 3] = [Fact::Denial, Fact::Without, Fact::Only];
+    match limit {
+        Limit::Before | Limit::After => {
+            let of_text = sentence.text().words[sentence.alignment.window.clone()].iter();
+            let (n_own, n_other) = sentence.n_negators();
+            n_own != n_other
+                || is_of_order(sentence.claim().words.iter())
+                || is_of_order(of_text)
+                || sentence.is_repeated(found.text)
+        }
+        _ => {
+            let (n_own, n_other) = sentence.n_negators();
+            let n_limits = (usize::from(limit == Limit::None), usize::from(other == Limit::None));
+            let is_bound = matches!(limit, Limit::Above | Limit::Below | Limit::None) || other == Limit::None;
+            n_own > n_limits.0
+                || n_other > n_limits.1
+                || sentence.claim_has(&TURNING)
+                || sentence.text_has(&TURNING)
+                || is_bound && sentence.share_around(found.claim) < MOST_SHARED_FROM
+        }
+    }
 }
 
 /// Whether a sentence has a place in an order: "first A and only then B" is "A before B".

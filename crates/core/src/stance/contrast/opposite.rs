@@ -1,8 +1,11 @@
 //! The opposite in the place of a word: "approved" beside "rejected", "a rise of 12 %" beside "fell by 12 %".
 
+use std::ops::Range;
+
 use super::super::clash::{self, Clash};
 use super::super::reason::ReasonKind;
 use super::super::text::{Word, Words};
+use super::super::word_kind::is_negator;
 use super::super::words::{Fact, OPEN_SET};
 use super::beside::{Contrast, Sentence};
 
@@ -16,6 +19,12 @@ const IN_PLACE_FROM: f32 = 0.2;
 const REACH: usize = 4;
 
 pub(super) fn find(sentence: &Sentence<'_, '_>) -> Option<Contrast> {
+    // "False unless" is "true if".
+    let is_conditional = sentence.claim_has(&[Fact::Condition]) || sentence.text_has(&[Fact::Condition]);
+    let is_bound = [Fact::Above, Fact::Below, Fact::Than].iter().any(|fact| sentence.differs_in(*fact));
+    if is_conditional || is_bound {
+        return None;
+    }
     in_place(sentence).or_else(|| by_prefix(sentence)).or_else(|| trend_of_number(sentence))
 }
 
@@ -29,7 +38,7 @@ fn in_place(sentence: &Sentence<'_, '_>) -> Option<Contrast> {
             _ => return None,
         };
         let (word, other) = (&claim.words[pair.claim], &text.words[pair.text]);
-        let is_same_side = word.n_denied % 2 == other.n_denied % 2;
+        let is_same_side = is_same_side(sentence, pair.claim, pair.text);
         // "First A, then B" is "A before B".
         let is_both = |fact| claim.is(word, fact) && text.is(other, fact);
         let is_order = [Fact::Before, Fact::After].iter().any(|fact| claim.is(word, *fact));
@@ -46,9 +55,39 @@ fn in_place(sentence: &Sentence<'_, '_>) -> Option<Contrast> {
             && !is_name
             && !is_small
             && is_in_place
+            && !is_converse(sentence, pair.claim, pair.text)
+            && !is_denied_before(sentence, pair.claim, pair.text)
             && sentence.is_about(pair.claim))
         .then(|| Contrast { kind, head: pair.claim, claim: pair.claim..pair.claim + 1, text: pair.text..pair.text + 1 })
     })
+}
+
+/// "Ben is younger than Anna" beside "Anna is older than Ben": what stands before the word in the claim stands behind its opposite, or what is compared
+/// with it behind the word before.
+fn is_converse(sentence: &Sentence<'_, '_>, claim: usize, text: usize) -> bool {
+    let words = sentence.claim();
+    let pairs = &sentence.alignment.pairs;
+    let of_content = |at: &usize| !words.words[*at].is_stop && words.words[*at].number.is_none();
+    let before = (0..claim).rev().filter(of_content).find_map(|at| pairs[at]);
+    let than = (claim + 1..pairs.len()).find(|at| words.is(&words.words[*at], Fact::Than));
+    let behind = than.and_then(|than| (than + 1..pairs.len()).filter(of_content).find_map(|at| pairs[at]));
+    before.is_some_and(|found| found.text > text) || behind.is_some_and(|found| found.text < text)
+}
+
+/// Whether the clauses of both words have as many negators: "most did not" is "few did".
+fn is_same_side(sentence: &Sentence<'_, '_>, claim: usize, text: usize) -> bool {
+    let count = |words: &Words, at: usize| {
+        let clause = words.words[at].clause;
+        words.words.iter().filter(|word| word.clause == clause && is_negator(words, word)).count()
+    };
+    count(sentence.claim(), claim) == count(sentence.text(), text)
+}
+
+/// "Denied that it was unsafe" says that it is safe.
+fn is_denied_before(sentence: &Sentence<'_, '_>, claim: usize, text: usize) -> bool {
+    let has_denial =
+        |words: &Words, range: Range<usize>| words.words[range].iter().any(|word| words.is(word, Fact::Denial));
+    has_denial(sentence.claim(), 0..claim) || has_denial(sentence.text(), sentence.alignment.window.start..text)
 }
 
 /// "Suitable" beside "unsuitable".
@@ -56,17 +95,14 @@ fn by_prefix(sentence: &Sentence<'_, '_>) -> Option<Contrast> {
     let alignment = sentence.alignment;
     let missing = alignment.claim_words().filter(|(at, word)| !word.is_stop && !sentence.is_paired(*at));
     missing.into_iter().find_map(|(at, word)| {
-        let is_other = |(_, other): &(usize, &Word)| {
-            let is_prefixed = other.keys.denied == word.keys.stem || word.keys.denied == other.keys.stem;
-            is_prefixed && word.n_denied % 2 == other.n_denied % 2
+        let is_other = |(place, other): &(usize, &Word)| {
+            let is_prefixed = other.keys.without_un == word.keys.stem || word.keys.without_un == other.keys.stem;
+            let is_free = !other.is_stop && alignment.claim_of(*place).is_none();
+            is_prefixed && is_free && alignment.stands_for(at, *place) >= IN_PLACE_FROM
         };
         let (place, _) = alignment.window_words().find(is_other)?;
-        sentence.is_about(at).then(|| Contrast {
-            kind: ReasonKind::Opposite,
-            head: at,
-            claim: at..at + 1,
-            text: place..place + 1,
-        })
+        (is_same_side(sentence, at, place) && !is_denied_before(sentence, at, place) && sentence.is_about(at))
+            .then(|| Contrast { kind: ReasonKind::Opposite, head: at, claim: at..at + 1, text: place..place + 1 })
     })
 }
 
@@ -77,8 +113,9 @@ fn trend_of_number(sentence: &Sentence<'_, '_>) -> Option<Contrast> {
     numbers.into_iter().find_map(|found| {
         let (is_up, at) = trend_near(claim, found.claim)?;
         let (is_other_up, text_at) = trend_near(text, found.text)?;
-        let is_same_side = claim.words[at].n_denied % 2 == text.words[text_at].n_denied % 2;
-        (is_up != is_other_up && is_same_side && sentence.is_about(found.claim)).then(|| Contrast {
+        let is_same_side = is_same_side(sentence, at, text_at);
+        let is_other = is_up != is_other_up && is_same_side && !is_converse(sentence, at, text_at);
+        (is_other && sentence.is_about(found.claim)).then(|| Contrast {
             kind: ReasonKind::OppositeTrend,
             head: found.claim,
             claim: at..at + 1,

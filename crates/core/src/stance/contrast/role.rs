@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::super::align::{Found, Match};
 use super::super::reason::ReasonKind;
-use super::super::text::{Mark, Words};
+use super::super::text::{Mark, Word, Words};
 use super::super::word_kind::is_name;
 use super::super::words::Fact;
 use super::beside::{Contrast, Sentence};
@@ -29,6 +29,10 @@ pub(super) fn find(sentence: &Sentence<'_, '_>) -> Option<Contrast> {
 /// "The tower is taller than the cathedral" beside "the cathedral is taller than the tower".
 fn compared(sentence: &Sentence<'_, '_>) -> Option<Contrast> {
     let (claim, text) = (sentence.claim(), sentence.text());
+    let of_text = &text.words[sentence.alignment.window.clone()];
+    if of_text.iter().filter(|word| text.is(word, Fact::Than)).count() > 1 {
+        return None;
+    }
     sentence.heads().find_map(|found| {
         let own = around_than(claim, found.claim)?;
         let other = around_than(text, found.text)?;
@@ -47,7 +51,7 @@ fn compared(sentence: &Sentence<'_, '_>) -> Option<Contrast> {
 fn around_than(words: &Words, compared: usize) -> Option<Range<usize>> {
     let all = &words.words;
     let is_near = |at: &usize| all[*at].sentence == all[compared].sentence && all[*at].clause == all[compared].clause;
-    let than = (compared + 1..(compared + 3).min(all.len())).find(|at| words.is(&all[*at], Fact::Than))?;
+    let than = Some(compared + 1).filter(|at| all.get(*at).is_some_and(|word| words.is(word, Fact::Than)))?;
     let before = (0..compared).rev().take_while(is_near).find(|at| !all[*at].is_stop)?;
     let behind = (than + 1..(than + 1 + REACH).min(all.len())).take_while(is_near).find(|at| !all[*at].is_stop)?;
     Some(before..behind)
@@ -65,7 +69,10 @@ fn exchanged_around(sentence: &Sentence<'_, '_>, verb: Found) -> Option<Contrast
     let is_kept = is_same(&own.first, &other.first) && is_same(&own.second, &other.second);
     let is_turned = is_same(&own.first, &other.second) && is_same(&own.second, &other.first);
     let is_exchanged = if own.is_passive == other.is_passive { is_turned && !is_kept } else { is_kept && !is_turned };
-    (is_exchanged && own.link == other.link).then_some(Contrast {
+    // "Is twinned with" goes both ways, and a sentence with the verb twice may have both roles.
+    let is_repeated = sentence.is_repeated(verb.text) || sentence.is_repeated(other.first.start);
+    let is_plain = own.link.is_none() && other.link.is_none() && !is_repeated;
+    (is_exchanged && is_plain).then_some(Contrast {
         kind: ReasonKind::OtherName,
         head: verb.claim,
         claim: own.first.start..own.second.end,
@@ -79,7 +86,7 @@ struct Roles {
     second: Range<usize>,
     is_passive: bool,
     /// The preposition before the second name, but for "by" in the passive.
-    link: Option<u64>,
+    link: Option<usize>,
 }
 
 impl Roles {
@@ -88,7 +95,7 @@ impl Roles {
         let is_near = |at: &usize| all[*at].sentence == all[verb].sentence && all[*at].clause == all[verb].clause;
         let last = (verb.saturating_sub(REACH)..verb).rev().take_while(is_near).find(|at| is_name(&all[*at]))?;
         let next = (verb + 1..(verb + 1 + REACH).min(all.len())).take_while(is_near).find(|at| is_name(&all[*at]))?;
-        let n_content = |mut between: Range<usize>| between.by_ref().filter(|at| !all[*at].is_stop).count();
+        let n_content = |between: Range<usize>| between.filter(|at| !all[*at].is_stop).count();
         let has = |mut between: Range<usize>, fact| between.any(|at| words.is(&all[at], fact));
         let is_clear = n_content(last + 1..verb) <= 1
             && n_content(verb + 1..next) <= 1
@@ -101,7 +108,8 @@ impl Roles {
         let start = (0..last).rev().take_while(is_part).last().unwrap_or(last);
         let end = (next..all.len()).take_while(is_part).last().unwrap_or(next) + 1;
         let is_passive = has(verb + 1..next, Fact::By) && has(last + 1..verb, Fact::Be);
-        let link = (verb + 1..next).find(|at| words.is(&all[*at], Fact::Preposition)).map(|at| all[at].keys.stem);
+        let has_link = |word: &Word| words.is(word, Fact::Preposition) || words.is(word, Fact::To);
+        let link = (verb + 1..next).find(|at| has_link(&all[*at]));
         Some(Self { first: start..last + 1, second: next..end, is_passive, link: link.filter(|_| !is_passive) })
     }
 }
