@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setStage } from "./stage.mjs";
-import { followUp, portfolio, uncitedSentences, wrongCitations } from "./streams.mjs";
+import { followUp, portfolio, saidOtherwise, uncitedSentences, wrongCitations } from "./streams.mjs";
 import { noteShifts } from "./shifts.mjs";
 
 const stage = setStage();
@@ -102,6 +102,17 @@ test("an answer over values says which values it has, and which differ", async (
   assert.match(text, /95\s+differs: the text has “80”/);
   assert.equal(await differs.getByTestId("at-passage").count(), 0, "values are on no page");
   assert.match(await list.getByTestId("sentence-others").innerText(), /Not compared: 1/);
+  await panel.close();
+});
+
+test("what the source says otherwise in small words stands beside the words of the answer", async () => {
+  const panel = await pasted(saidOtherwise());
+  assert.deepEqual(await names(marks(panel)), ["differs", "differs"]);
+  const rows = (await listed(panel)).getByTestId("sentence-row");
+  const texts = (await rows.allInnerTexts()).join("\n");
+  assert.match(texts, /allowed\s+differs: the text has “not allowed”/);
+  assert.match(texts, /Northlight owns 40 % of the café and Alder 60\s+differs: the text has “Northlight Energy owns 60 %/);
+  await panel.picture("sentences-said-otherwise");
   await panel.close();
 });
 

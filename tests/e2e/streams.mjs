@@ -98,6 +98,13 @@ export function portfolio() {
   return done(message, [], history);
 }
 
+/** An answer that says a part of its source without its "not", and names two of it the other way round. */
+export function saidOtherwise() {
+  const text = "The museum opens at nine on every day of the week. Dogs are not allowed inside, but the garden is open to them.\nNorthlight Energy owns 60 % of the museum's café, and the pension fund Alder 40 %.";
+  const message = "The museum opens at nine, and dogs are allowed inside. Northlight owns 40 % of the café and Alder 60 %.";
+  return answered(message, [], [{ title: "The museum", url: "https://museum.example/visit", content: text }]);
+}
+
 /** A chat: an answer from what a tool returned, and one to a follow-up question without a call, of which the first sentence is so and the second is not. */
 export function followUp() {
   const text = "The lighthouse at Cape Ros was built by Ana Prado in 1911. It is 34 metres tall and has 187 steps.";

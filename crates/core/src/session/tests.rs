@@ -513,6 +513,14 @@ fn what_a_text_says_otherwise_in_small_words_differs() {
     let deal = "Kelvane Optics has agreed to buy Brightwater Lens for 212 million dollars in cash, the two firms said.";
     let found = said_otherwise(deal, "Brightwater Lens is buying Kelvane Optics for 212 million dollars in cash.");
     assert_eq!(found, ["Kelvane Optics has agreed to buy Brightwater Lens"]);
+    // It has all words of the text, and is not probably supported by them.
+    let shares = "Northlight Energy owns 60 % of the park, and the pension fund Alder 40 %.";
+    let exchanged = "Northlight Energy owns 40 % of the park, and the pension fund Alder 60 %.";
+    assert_eq!(said_otherwise(shares, exchanged), ["Northlight Energy owns 60 % of the park"]);
+    let mut session = Session::new(Assessor::default());
+    session.begin(asked_run("t", Some(shares), exchanged), None);
+    let sentence = session.assessments(0, 0).remove(0).sentences[0].clone();
+    assert!(sentence.is_against() && sentence.rate.is_none(), "{sentence:?}");
     // Another passage that says it as the answer does.
     let both = "Dogs are not allowed inside the old museum. The new museum has a café, a shop and a garden, and there dogs are allowed inside the museum.";
     assert!(said_otherwise(both, "In the new museum dogs are allowed inside the museum.").is_empty());

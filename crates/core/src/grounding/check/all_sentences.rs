@@ -331,6 +331,11 @@ fn is_said_by_data(details: &[FoundDetail]) -> bool {
     details.iter().any(is_said) && !details.iter().any(FoundDetail::is_missing)
 }
 
+/// Whether the nearest passage says otherwise in small words, which the scores hardly see, or data do.
+fn is_said_otherwise(details: &[FoundDetail]) -> bool {
+    details.iter().any(|one| one.detail.kind == ParticularKind::Statement && one.differs())
+}
+
 /// Whether a sentence says of one record what another has.
 fn is_of_several(sentence: &str, passage: &str) -> bool {
     let details = details_of(sentence);
@@ -402,6 +407,8 @@ fn finding(near: &[Near<'_>], materials: Materials, details: &[FoundDetail]) -> 
         if is_looked_up { SentenceFinding::Undecided } else { SentenceFinding::NothingToCompare }
     } else {
         match by_words() {
+            // "A owns 40 %, B 60 %" has all words of "A owns 60 %, B 40 %".
+            Likely::ProbablySupported if is_said_otherwise(details) => SentenceFinding::Undecided,
             Likely::ProbablySupported => SentenceFinding::ProbablySupported,
             Likely::ProbablyNotInSources if is_rewritten(details) || is_beside_data(near) => SentenceFinding::Undecided,
             Likely::ProbablyNotInSources => SentenceFinding::ProbablyNotInSources,
@@ -454,8 +461,8 @@ fn rate_of(
     };
     let Rate { n, n_supported } = likely(best_score(near)).rate;
     let is_by_words = !near.iter().any(|near| near.reading.basis() == Basis::Model);
-    (is_by_score && is_by_words && material == Material::Prose && !is_rewritten(details))
-        .then_some(MeasuredRate { n, n_supported })
+    let is_plain = !is_rewritten(details) && !is_said_otherwise(details);
+    (is_by_score && is_by_words && material == Material::Prose && is_plain).then_some(MeasuredRate { n, n_supported })
 }
 
 /// Whether the passage that shares the most with a sentence contradicts it. One that shares less may speak of something else.
