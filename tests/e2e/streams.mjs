@@ -100,7 +100,8 @@ export function portfolio() {
 
 /** An answer that says a part of its source without its "not", and names two of it the other way round. */
 export function saidOtherwise() {
-  const text = "The museum opens at nine on every day of the week. Dogs are not allowed inside, but the garden is open to them.\nNorthlight Energy owns 60 % of the museum's café, and the pension fund Alder 40 %.";
+  const text =
+    "The museum opens at nine on every day of the week. Dogs are not allowed inside, but the garden is open to them.\nNorthlight Energy owns 60 % of the museum's café, and the pension fund Alder 40 %.";
   const message = "The museum opens at nine, and dogs are allowed inside. Northlight owns 40 % of the café and Alder 60 %.";
   return answered(message, [], [{ title: "The museum", url: "https://museum.example/visit", content: text }]);
 }
