@@ -55,6 +55,7 @@ pub(super) fn find(alignment: &Alignment<'_>) -> Option<Reason> {
     speaker::find(alignment).or_else(|| exchange::find(alignment)).map(|contrast| reason(alignment, &contrast))
 }
 
+/// The first difference beside one sentence: of two, the one that the words carry more plainly.
 fn first_of(sentence: &Sentence<'_, '_>) -> Option<Contrast> {
     if sentence.is_question() {
         return None;

@@ -76,21 +76,20 @@ impl<'s, 'a> Sentence<'s, 'a> {
 
     /// The share of the words around one of the claim that the sentence has, by rarity; the word itself does not count.
     pub(super) fn share_around(&self, head: usize) -> f32 {
-        let words = &self.claim().words;
-        let (mut shared, mut total) = (0.0, 0.05);
-        for at in self.around(head) {
-            total += words[at].weight;
-            shared += self.alignment.pairs[at].map_or(0.0, |found| found.quality * words[at].weight);
-        }
-        shared / total
+        self.share_of(self.around(head).into_iter())
     }
 
     /// The share of the whole claim that the sentence has, by rarity.
     pub(super) fn share(&self) -> f32 {
+        self.share_of(0..self.alignment.pairs.len())
+    }
+
+    fn share_of(&self, words: impl Iterator<Item = usize>) -> f32 {
         let (mut shared, mut total) = (0.0, 0.05);
-        for (at, word) in self.alignment.claim_words() {
-            total += word.weight;
-            shared += self.alignment.pairs[at].map_or(0.0, |found| found.quality * word.weight);
+        for at in words {
+            let weight = self.claim().words[at].weight;
+            total += weight;
+            shared += self.alignment.pairs[at].map_or(0.0, |found| found.quality * weight);
         }
         shared / total
     }

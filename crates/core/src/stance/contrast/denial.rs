@@ -133,7 +133,8 @@ impl Denials<'_> {
             && !all[one.min(other)..one.max(other)].iter().any(is_and)
     }
 
-    /// Whether a negator says what its clause says not: no second one, and no "with no", "but not for", "may or may not".
+    /// Whether a negator says what its clause says not: no second one, and no "with no", "but not for", "may or may not". The tokenizer ends a sentence
+    /// after 80 words, so that looking at all words for each stays short.
     fn is_of_clause(&self, negator: usize) -> bool {
         let all = &self.words.words;
         let n_denials = self.range.clone().filter(|at| self.is_same_clause(negator, *at) && self.denies(*at)).count();

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::super::align::{Found, Match};
 use super::super::reason::ReasonKind;
-use super::super::text::{Mark, Word, Words};
+use super::super::text::{Mark, Words};
 use super::super::word_kind::is_name;
 use super::super::words::Fact;
 use super::beside::{Contrast, Sentence};
@@ -71,7 +71,7 @@ fn exchanged_around(sentence: &Sentence<'_, '_>, verb: Found) -> Option<Contrast
     let is_exchanged = if own.is_passive == other.is_passive { is_turned && !is_kept } else { is_kept && !is_turned };
     // "Is twinned with" goes both ways, and a sentence with the verb twice may have both roles.
     let is_repeated = sentence.is_repeated(verb.text) || sentence.is_repeated(other.first.start);
-    let is_plain = own.link.is_none() && other.link.is_none() && !is_repeated;
+    let is_plain = !own.has_link && !other.has_link && !is_repeated;
     (is_exchanged && is_plain).then_some(Contrast {
         kind: ReasonKind::OtherName,
         head: verb.claim,
@@ -85,8 +85,8 @@ struct Roles {
     first: Range<usize>,
     second: Range<usize>,
     is_passive: bool,
-    /// The preposition before the second name, but for "by" in the passive.
-    link: Option<usize>,
+    /// Whether a preposition stands before the second name, but for "by" in the passive.
+    has_link: bool,
 }
 
 impl Roles {
@@ -108,8 +108,7 @@ impl Roles {
         let start = (0..last).rev().take_while(is_part).last().unwrap_or(last);
         let end = (next..all.len()).take_while(is_part).last().unwrap_or(next) + 1;
         let is_passive = has(verb + 1..next, Fact::By) && has(last + 1..verb, Fact::Be);
-        let has_link = |word: &Word| words.is(word, Fact::Preposition) || words.is(word, Fact::To);
-        let link = (verb + 1..next).find(|at| has_link(&all[*at]));
-        Some(Self { first: start..last + 1, second: next..end, is_passive, link: link.filter(|_| !is_passive) })
+        let has_link = !is_passive && (has(verb + 1..next, Fact::Preposition) || has(verb + 1..next, Fact::To));
+        Some(Self { first: start..last + 1, second: next..end, is_passive, has_link })
     }
 }
