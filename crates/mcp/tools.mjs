@@ -23,6 +23,8 @@ const MAPPING = {
   description: 'For a recording in a form of your own: where things stand in its messages, such as {"rules":[{"text":"delta"}],"ends_with_stream":true}; see docs/mapping.md',
 };
 
+const MESSAGES = list(OBJECT, "The conversation before the answer, as it was sent to the model: its texts and results are compared, too, and `[1]` may name a passage of a prompt");
+
 const REMEMBER = {
   type: "boolean",
   description: "Let what this answer teaches about domains (blocked, promoted) hold for later calls of this session; false by default, because a recording may be hostile",
@@ -36,7 +38,7 @@ export const TOOLS = [
     "assess",
     LOCAL,
     "How far to trust an agent's answer, and why: scores with their terms, sources with trust, tools, contradictions, a decision. Give `recording` or `turn`.",
-    { recording: RECORDING, mapping: MAPPING, turn: TURN, texts: TEXTS, remember: REMEMBER },
+    { recording: RECORDING, mapping: MAPPING, turn: TURN, messages: MESSAGES, texts: TEXTS, remember: REMEMBER },
     [],
     assessed,
   ),
@@ -91,10 +93,10 @@ function tool(name, annotations, description, properties, required, run) {
   return { name, description, inputSchema: { type: "object", properties, required, additionalProperties: false }, outputSchema: outlineOf(name), annotations, run };
 }
 
-function assessed(session, { recording, mapping, turn, texts, remember: learn = false }) {
+function assessed(session, { recording, mapping, turn, messages, texts, remember: learn = false }) {
   if ((recording === undefined) === (turn === undefined)) throw refused("recording", "expected either `recording` or `turn`");
   if (mapping !== undefined && recording === undefined) throw refused("mapping", "a mapping describes a `recording`");
-  const options = { policy: session.policy, grounding, ...(texts && { texts }) };
+  const options = { policy: session.policy, grounding, ...(texts && { texts }), ...(messages && { messages }) };
   const assessments = recording === undefined ? [assess(turn, { ...options, learn })] : assessRecording(recording, { ...options, mapping, learn });
   session.keep(assessments);
   return { text: recording === undefined ? reportTurn(turn, options) : reportRecording(recording, { ...options, mapping }), assessments };

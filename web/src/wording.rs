@@ -17,7 +17,9 @@ pub const fn text_origin(strings: &GroundingStrings, origin: Option<TextOrigin>)
         Some(TextOrigin::Page) => strings.page_says(),
         Some(TextOrigin::File) => strings.file_says(),
         Some(TextOrigin::Value | TextOrigin::Result) => strings.value_says(),
-        Some(TextOrigin::Text | TextOrigin::Earlier | TextOrigin::Asked) | None => strings.source_says(),
+        Some(TextOrigin::Text | TextOrigin::Earlier | TextOrigin::Asked | TextOrigin::Instructions) | None => {
+            strings.source_says()
+        }
     }
 }
 

@@ -13,6 +13,7 @@ mod finding;
 mod findings;
 mod fingerprint;
 mod grounded;
+mod handed;
 mod label;
 mod marker;
 mod results;
@@ -41,6 +42,7 @@ pub(crate) use deeds::MOST_EARLIER;
 pub use deeds::{AssessDeeds, assess_deeds, clauses_of, deeds_by, findings_of, has_checkable_deeds};
 pub use evidence_map::{ClaimNode, Dispute, EvidenceEdge, EvidenceMap, SourceNode};
 pub(crate) use findings::{Findings, GroundingEdition};
+pub(crate) use handed::MOST_SEARCHED;
 pub(crate) use so_far::PartPlace;
 pub use source_rules::SourceRules;
 

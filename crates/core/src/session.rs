@@ -24,7 +24,7 @@ mod turn_id;
 
 use std::sync::Arc;
 
-use crate::assess::{AssessDeeds, Assessor, ClaimRules, MOST_EARLIER, SourceRules, has_checkable_deeds};
+use crate::assess::{AssessDeeds, Assessor, ClaimRules, MOST_EARLIER, MOST_SEARCHED, SourceRules, has_checkable_deeds};
 use crate::citation::LinkStates;
 use crate::conversation::{AgentStream, Turn};
 use crate::grounding::{GivenTexts, Grounder};
@@ -54,6 +54,8 @@ pub struct Session {
     runs: Vec<Run>,
     /// The turns of the conversation before the first run.
     history: Vec<Turn>,
+    /// How many bytes of prompts may still be searched for passages.
+    searchable: usize,
     /// Runs whose stream may have changed since their turns were noticed: with many runs, most have not.
     touched: Vec<usize>,
     /// What was learned before the conversation.
@@ -75,6 +77,7 @@ impl Session {
             models: ModelReadings::default(),
             runs: Vec::new(),
             history: Vec::new(),
+            searchable: MOST_SEARCHED,
             touched: Vec::new(),
             before: Arc::default(),
             learned: Learned::default(),
@@ -88,6 +91,7 @@ impl Session {
         self.learned = Learned::new(&self.before);
         self.runs.clear();
         self.history.clear();
+        self.searchable = MOST_SEARCHED;
         self.touched.clear();
         (self.texts, self.links, self.models) = Default::default();
         (self.checkpoints, self.stale_from) = Default::default();
@@ -377,7 +381,13 @@ impl Session {
 
     /// Looks up what does not depend on what was learned.
     fn look_up_turn(&mut self, id: TurnId) {
-        let Self { assessor, texts, runs, history, .. } = self;
+        let Self { assessor, texts, runs, history, searchable, .. } = self;
+        let TurnInRun { turn, earlier, .. } = turn_in_run(runs, history, id);
+        if let Some(listed) = assessor.with_handed_sources(turn, &earlier, searchable)
+            && let Some(turn) = runs[id.run].stream.turn_mut(id.turn)
+        {
+            *turn = listed;
+        }
         let TurnInRun { turn, earlier, state, .. } = turn_in_run(runs, history, id);
         assessor.find(turn, &earlier, texts, &mut state.findings);
         state.lacks_tables = !assessor.missing_shards(&turn.sources).is_empty();

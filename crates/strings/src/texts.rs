@@ -708,6 +708,7 @@ strings! {
             result_says: "What the tool returned",
             earlier_says: "Text found for an earlier answer",
             question_says: "Your message",
+            instructions_say: "The agent's instructions",
             at_passage: "Open at the passage",
             page: "page {n}",
             in_answer: "Show in the answer",

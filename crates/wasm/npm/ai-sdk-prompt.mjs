@@ -1,6 +1,5 @@
 // The prompt of a language model of the AI SDK: what tools returned before the answer, and the same prompt with a critique.
 
-import { sourcesOf } from "./request-sources.mjs";
 import { failedRecord, resultOf, sinceUser, textOfParts, toolRecord } from "./tool-record.mjs";
 
 /**
@@ -18,15 +17,6 @@ export function recordsIn(prompt) {
   return sinceUser(parts, ({ type }) => type === "user", isResult)
     .filter(isResult)
     .map((part) => recordOf(/** @type {ResultPart} */ (part), calls.get(part.toolCallId)?.input));
-}
-
-/** The sources that the application wrote into its messages; what was written last counts. @param {Message[]} prompt */
-export function sourcesIn(prompt) {
-  const texts = prompt.filter(({ role }) => role === "system" || role === "user").map(({ content }) => textOfParts(content));
-  return sourcesOf(
-    texts.reverse().filter((text) => typeof text === "string"),
-    null,
-  );
 }
 
 /** The messages as far as they are texts, calls and results. @param {Message[]} prompt @returns {object[]} */

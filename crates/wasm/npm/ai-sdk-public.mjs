@@ -1,7 +1,7 @@
 // The exports of `credence/ai-sdk`: a middleware for the language models of the AI SDK.
 
 import { eventsOf, isFinish, partsOf, withBothUsages, withMetadata } from "./ai-sdk-parts.mjs";
-import { callWithCritique, messagesIn, recordsIn, sourcesIn } from "./ai-sdk-prompt.mjs";
+import { callWithCritique, messagesIn, recordsIn } from "./ai-sdk-prompt.mjs";
 import { finished, heldBack } from "./ai-sdk-stream.mjs";
 import { separate } from "./argument.mjs";
 import { invalidArgument } from "./error.mjs";
@@ -21,7 +21,7 @@ export function assessmentMiddleware(options) {
   const asksAgain = retryRule(retry);
   const assessor = new RunAssessor(others);
   const read = (/** @type {Part[]} */ parts, /** @type {Call} */ { prompt }) =>
-    assessor.read(() => ({ chunks: eventStream(parts.flatMap(eventsOf)), records: recordsIn(prompt), handed: sourcesIn(prompt), messages: messagesIn(prompt) }));
+    assessor.read(() => ({ chunks: eventStream(parts.flatMap(eventsOf)), records: recordsIn(prompt), messages: messagesIn(prompt) }));
 
   /**
    * An answer, or the last part of its stream, with what was found in it; without anything if it is no answer.

@@ -40,5 +40,18 @@ const isAnswer = (value) => typeof value === "object" && value !== null && "cont
 
 const textOf = (/** @type {Message | null} */ message) => (message === null ? null : textOfParts(message.content));
 
+const ROLES = /** @type {Record<string, string>} */ ({ human: "user", ai: "assistant", generic: "user" });
+
+/** What a model is asked, as messages of OpenAI: its first list of messages, or its first prompt, which is one of the user. @param {unknown} asked @returns {object[]} */
+export function messagesOf(asked) {
+  const first = Array.isArray(asked) ? asked[0] : null;
+  if (typeof first === "string") return [{ role: "user", content: first }];
+  return (Array.isArray(first) ? first : []).flatMap((/** @type {Message & { role?: string }} */ message) => {
+    const type = message?.getType?.() ?? message?.type ?? message?.role ?? "";
+    const content = textOfParts(message?.content);
+    return typeof content === "string" && /^(?:human|generic|user|system|developer|ai|assistant)$/.test(type) ? [{ role: ROLES[type] ?? type, content }] : [];
+  });
+}
+
 /** The event of a model that has ended. */
 export const eventsOf = (/** @type {Message} */ message) => [{ event: "on_chat_model_end", run_id: "answer", data: { output: message } }];

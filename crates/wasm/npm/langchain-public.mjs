@@ -1,6 +1,6 @@
 // The exports of `credence/langchain`: a callback handler that assesses the answer of a run as it ends.
 
-import { answerOf, eventsOf, messageIn } from "./langchain-answer.mjs";
+import { answerOf, eventsOf, messageIn, messagesOf } from "./langchain-answer.mjs";
 import { nameOf, recordDocuments, recordFailure, recordTool, Runs } from "./langchain-run.mjs";
 import { eventStream, RunAssessor } from "./run-assessor.mjs";
 
@@ -21,28 +21,33 @@ export function assessmentHandler(options) {
     if (run === null) return;
     record?.(run);
     const answer = run.isFirst && !run.isTool ? answerOf(run.call.message, output) : null;
-    const found = answer && (await assessor.read(() => ({ chunks: eventStream(eventsOf(answer)), records: run.call.records })));
+    const found = answer && (await assessor.read(() => ({ chunks: eventStream(eventsOf(answer)), records: run.call.records, messages: run.call.messages })));
     if (found) assessor.tell(found, { runId: id });
   };
 
   return {
     // The application gets its answer when the assessment is there.
     awaitHandlers: true,
-    handleChainStart: (_chain, _inputs, id, ...others) => runs.begin(id, { parents: others }),
+    handleChainStart: (_chain, _inputs, id, ...others) => void runs.begin(id, { parents: others }),
     handleChainEnd: (/** @type {ChainOutput} */ output, id) => end(id, output),
     handleChainError: (_error, id) => void runs.end(id),
-    handleLLMStart: (_model, _prompts, id, parent) => runs.begin(id, { parents: [parent] }),
-    handleChatModelStart: (_model, _messages, id, parent) => runs.begin(id, { parents: [parent] }),
+    handleLLMStart: (_model, prompts, id, parent) => keepMessages(runs.begin(id, { parents: [parent] }), prompts),
+    handleChatModelStart: (_model, messages, id, parent) => keepMessages(runs.begin(id, { parents: [parent] }), messages),
     handleLLMEnd: (/** @type {ModelOutput} */ output, id) => end(id, null, (run) => keepMessage(run, output)),
     handleLLMError: (_error, id) => void runs.end(id),
-    handleToolStart: (/** @type {Serialized} */ tool, args, id, parent, _tags, _metadata, name) => runs.begin(id, { parents: [parent], isTool: true, name: nameOf(name, tool), args }),
+    handleToolStart: (/** @type {Serialized} */ tool, args, id, parent, _tags, _metadata, name) => void runs.begin(id, { parents: [parent], isTool: true, name: nameOf(name, tool), args }),
     handleToolEnd: (output, id) => end(id, null, (run) => recordTool(run, output)),
     handleToolError: (error, id) => end(id, null, (run) => recordFailure(run, error)),
     handleRetrieverStart: (/** @type {Serialized} */ retriever, query, id, parent, _tags, _metadata, name) =>
-      runs.begin(id, { parents: [parent], isTool: true, name: nameOf(name, retriever), args: { query } }),
+      void runs.begin(id, { parents: [parent], isTool: true, name: nameOf(name, retriever), args: { query } }),
     handleRetrieverEnd: (documents, id) => end(id, null, (run) => recordDocuments(run, documents)),
     handleRetrieverError: (error, id) => end(id, null, (run) => recordFailure(run, error)),
   };
+}
+
+/** The last model that is no part of a tool gives the answer. @param {Run} run @param {unknown} asked */
+function keepMessages(run, asked) {
+  if (!run.isInTool) run.call.messages = messagesOf(asked);
 }
 
 /** The text of a model inside a tool is work in progress. @param {Run} run @param {ModelOutput} output */

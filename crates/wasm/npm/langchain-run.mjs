@@ -6,7 +6,7 @@ import { failedRecord, resultOf, textOfParts, toolRecord } from "./tool-record.m
  * @import { Message } from "./langchain-answer.mjs"
  * @import { ToolRecord } from "./index.d.ts"
  * @typedef {{ name?: string | null, args?: unknown, isTool: boolean }} Details
- * @typedef {Details & { call: { records: ToolRecord[], message: Message | null }, isFirst: boolean, isInTool: boolean }} Run
+ * @typedef {Details & { call: { records: ToolRecord[], message: Message | null, messages: object[] }, isFirst: boolean, isInTool: boolean }} Run
  */
 
 /** Runs that never end, because the application dropped them, are forgotten beyond so many. */
@@ -22,12 +22,15 @@ export class Runs {
    *
    * @param {string} id
    * @param {Partial<Details> & { parents: unknown[] }} run
+   * @returns {Run}
    */
   begin(id, { parents, isTool = false, ...details }) {
     const parent = parents.map((each) => this.#runs.get(each)).find(Boolean);
-    const call = parent?.call ?? { records: [], message: null };
-    this.#runs.set(id, { call, isFirst: !parent, isInTool: Boolean(parent?.isInTool || parent?.isTool), isTool, ...details });
+    const call = parent?.call ?? { records: [], message: null, messages: [] };
+    const run = { call, isFirst: !parent, isInTool: Boolean(parent?.isInTool || parent?.isTool), isTool, ...details };
+    this.#runs.set(id, run);
     if (this.#runs.size > MOST_RUNS) this.#runs.delete(this.#runs.keys().next().value);
+    return run;
   }
 
   /** Ends a run and returns what is known of it; `null` if its beginning was not seen. @param {string} id */

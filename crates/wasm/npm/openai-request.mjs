@@ -1,6 +1,6 @@
 // What the model was given before its answer, by tools or by the application: it is in the request, not in the response.
 
-import { sourcesOf } from "./request-sources.mjs";
+import { statedSources } from "./request-sources.mjs";
 import { sinceUser, textOfParts, toolRecord } from "./tool-record.mjs";
 
 /**
@@ -26,24 +26,17 @@ export function recordsBehind({ body }) {
   return [...recordsOf(messages, callsOfMessage, resultOfMessage), ...recordsOf(input, callsOfItem, resultOfItem)];
 }
 
-/** The messages of the request; a text instead of them is one of the user. @param {AnsweredRequest} request @returns {object[]} */
+/** The messages of the request, the instructions beside them first; a text instead of messages is one of the user. @param {AnsweredRequest} request @returns {object[]} */
 export function messagesBehind({ body }) {
-  const { messages, input } = objectIn(body);
-  const found = messages ?? (typeof input === "string" ? [{ role: "user", content: input }] : input);
+  const { messages, input, instructions } = objectIn(body);
+  const said = messages ?? (typeof input === "string" ? [{ role: "user", content: input }] : input);
+  const found = typeof instructions === "string" && Array.isArray(said) ? [{ role: "system", content: instructions }, ...said] : said;
   return Array.isArray(found) ? found.filter((message) => typeof message === "object" && message !== null && !Array.isArray(message)) : [];
 }
 
-/** The sources that the messages of the request hold, or that stand beside them. @param {AnsweredRequest} request */
+/** The documents beside the messages. @param {AnsweredRequest} request */
 export function sourcesBehind({ body }) {
-  const { messages, input, instructions, documents } = objectIn(body);
-  const items = [messages, input].flatMap((list) => (Array.isArray(list) ? list : []));
-  const texts = items.filter((item) => /^(?:system|developer|user)$/.test(item?.role)).map(({ content }) => textOfParts(content));
-  // What was handed over last counts.
-  const latest = [...texts.reverse(), typeof input === "string" ? input : null, instructions];
-  return sourcesOf(
-    latest.filter((text) => typeof text === "string"),
-    documents,
-  );
+  return statedSources(objectIn(body).documents);
 }
 
 /** A body that is not JSON is for the server to judge. @param {string} body */

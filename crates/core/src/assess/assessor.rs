@@ -9,6 +9,7 @@ use super::finding::ClaimFinding;
 use super::findings::{EarlierSources, Findings};
 use super::fingerprint::Fingerprint;
 use super::grounded::Grounded;
+use super::handed::MOST_SEARCHED;
 use super::reusable_parts::ReusableParts;
 use super::so_far::PartPlace;
 use super::source::SourceOrigin;
@@ -123,10 +124,17 @@ impl Assessor {
     #[must_use]
     pub fn assess(&self, turn: &Turn, protocol: Option<Protocol>) -> Assessment {
         let (mut findings, mut ledger) = (Findings::default(), Arc::default());
+        let with_handed = self.with_handed_sources(turn, &[], &mut { MOST_SEARCHED });
+        let turn = with_handed.as_ref().unwrap_or(turn);
         self.find(turn, &[], &GivenTexts::default(), &mut findings);
         self.find_deeds(turn, protocol, &[], &mut findings);
         self.learn(turn, None, &mut findings, &mut ledger);
         self.view(turn, protocol, &mut findings, &ledger, &LinkStates::default())
+    }
+
+    /// The turn with the sources that a prompt before it holds; `None` where it stays as it is. `left` is how many bytes of prompts may be searched.
+    pub(crate) fn with_handed_sources(&self, turn: &Turn, earlier: &[&Turn], left: &mut usize) -> Option<Turn> {
+        self.sources.and_then(|rules| (rules.handed)(turn, earlier, left))
     }
 
     /// Looks up the sources of a turn, and compares its sentences with them, and with the texts of the turns before it, the last first, if they

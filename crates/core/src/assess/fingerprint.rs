@@ -29,9 +29,10 @@ fn in_passages(turn: &Turn) -> usize {
     turn.sources.iter().flat_map(|source| &source.passages).map(|passage| passage.text.len()).sum()
 }
 
-/// The bytes of what the user said to it.
+/// The bytes of what the user and the application said to it.
 fn in_questions(turn: &Turn) -> usize {
-    turn.asked.iter().map(String::len).sum()
+    let instructions = turn.instructions.as_deref().map_or(0, str::len);
+    instructions + turn.asked.iter().map(String::len).sum::<usize>()
 }
 
 /// The bytes that count for the turns behind it.

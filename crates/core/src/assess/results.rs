@@ -63,7 +63,7 @@ fn has_worked(call: &&ToolCall) -> bool {
 /// Long arguments are contents, and no question.
 pub(super) fn asked_for(turn: &Turn, earlier: &[&Turn]) -> AskedFor {
     // What was asked and not yet answered is a turn of its own where the conversation was given.
-    let unanswered = earlier.first().filter(|turn| turn.is_untouched());
+    let unanswered = earlier.first().filter(|turn| turn.is_unanswered());
     let questions = || unanswered.into_iter().flat_map(|turn| &turn.asked).chain(&turn.asked);
     let is_short = |text: &&String| !Turn::is_long_question(text);
     let has_number = questions().filter(is_short).any(|text| text.contains(char::is_numeric));

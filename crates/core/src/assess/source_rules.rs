@@ -5,6 +5,7 @@ use super::coverage::{comparison, coverage};
 use super::deeds::without_deeds;
 use super::findings::Findings;
 use super::grounded::{self, Grounded};
+use super::handed::with_handed_sources;
 use super::marker::{marker_audit, value_audit};
 use super::so_far::{PartPlace, SoFar};
 use super::source::{SourceOrigin, assessed_sources, cited_first, origins, shards_of};
@@ -24,6 +25,7 @@ use crate::trust::{RuleOrigin, ShardSet, SourceTrust, SuffixTable, TrustLevel, T
 /// leave them out of the first: see [`Assessor::without_rules`](super::Assessor::without_rules).
 #[derive(Clone, Copy, Debug)]
 pub struct SourceRules {
+    pub(super) handed: fn(&Turn, &[&Turn], &mut usize) -> Option<Turn>,
     pub(super) origins: fn(&Turn, SourceTables<'_>) -> Vec<SourceOrigin>,
     pub(super) shards: fn(&Source) -> ShardSet,
     pub(super) task: fn(&TextsContext<'_>, SourceTables<'_>) -> GroundingTask,
@@ -56,6 +58,7 @@ impl SourceRules {
     #[must_use]
     pub const fn built_in() -> &'static Self {
         &Self {
+            handed: with_handed_sources,
             origins: |turn, tables| origins(turn, tables.policy, tables.suffixes),
             shards: shards_of,
             task,

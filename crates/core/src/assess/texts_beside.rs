@@ -1,4 +1,4 @@
-//! The texts beside those that were found for a turn: long messages of the user, and the texts of the turns before it. The answer to a follow-up
+//! The texts beside those that were found for a turn: long messages of the user, what the application told the agent, and the texts of the turns before it. The answer to a follow-up
 //! question is often made from what was found for an earlier one.
 
 use super::results::results;
@@ -26,7 +26,10 @@ pub(super) fn texts_beside(
 ) -> Vec<ResultToGround> {
     let TextsContext { turn, earlier, given, .. } = *context;
     let handed_over = |turn: &Turn| -> Vec<ResultToGround> {
-        turn.long_questions().map(|text| text_of("", text.to_owned(), TextOrigin::Asked)).collect()
+        let of_user = turn.long_questions().map(|text| (text, TextOrigin::Asked));
+        let all = of_user.chain(turn.instructions.as_deref().map(|text| (text, TextOrigin::Instructions)));
+        let all = all.filter(|(text, _)| !holds_source(text, sources));
+        all.map(|(text, origin)| text_of("", text.to_owned(), origin)).collect()
     };
     let mut found = handed_over(turn);
     let mut known: Lookup = Lookup::default();
@@ -48,6 +51,12 @@ pub(super) fn texts_beside(
         }
     }
     found
+}
+
+/// Whether passages of a prompt are sources of the turn: what stands around them is what the agent is to do, and the question.
+fn holds_source(prompt: &str, sources: &[SourceToGround]) -> bool {
+    let mut texts = sources.iter().flat_map(texts_of_source);
+    texts.any(|text| text.len() <= prompt.len() && !text.trim().is_empty() && prompt.contains(text.as_str()))
 }
 
 fn texts_of_source(source: &SourceToGround) -> impl Iterator<Item = &String> {

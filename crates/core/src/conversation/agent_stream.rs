@@ -175,6 +175,11 @@ impl AgentStream {
         self.reducer.turns()
     }
 
+    /// One of the turns, to be changed.
+    pub(crate) fn turn_mut(&mut self, index: usize) -> Option<&mut Turn> {
+        self.reducer.turn_mut(index)
+    }
+
     /// The protocol, once it is known.
     #[must_use]
     pub fn protocol(&self) -> Option<Protocol> {

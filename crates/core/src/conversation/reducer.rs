@@ -6,6 +6,7 @@ mod text;
 mod tool;
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use calls_of_tool::CallsOfTool;
 
@@ -45,11 +46,15 @@ pub struct Reducer {
     thought_due: bool,
     /// What the user said since the last turn ended.
     asked: Vec<String>,
+    /// What the application told the agent so far.
+    instructions: Option<Arc<str>>,
 }
 
 /// So many of the last messages of the user are kept for a turn, and so many bytes of them.
 const MOST_ASKED: usize = 32;
 const LONGEST_ASKED: usize = 64 << 10;
+/// So many bytes of what the application told the agent are kept.
+const LONGEST_INSTRUCTIONS: usize = 64 << 10;
 
 impl EventSink for Reducer {
     fn event(&mut self, event: Event<'_>) {
@@ -61,6 +66,7 @@ impl EventSink for Reducer {
             Event::Paragraph => self.paragraph_due = true,
             Event::Begin { id } => self.begin(id),
             Event::Asked(text) => self.ask(&text),
+            Event::Instructed(text) => self.instruct(&text),
             Event::Thread(thread) => self.turn().thread_id = Some(thread.into_owned()),
             Event::Dialect(name) => self.turn().dialect = Some(name.into_owned()),
             Event::ThoughtBegin => self.thought_due = true,
@@ -112,6 +118,21 @@ impl Reducer {
         }
     }
 
+    /// Keeps what the application tells the agent. A stream may repeat it with every message.
+    fn instruct(&mut self, text: &str) {
+        let known = self.instructions.as_deref().unwrap_or_default();
+        let room = LONGEST_INSTRUCTIONS.saturating_sub(known.len());
+        let text = text[..text.floor_char_boundary(room)].trim();
+        if text.is_empty() || known.contains(text) {
+            return;
+        }
+        let all: Arc<str> = if known.is_empty() { text.into() } else { [known, "\n\n", text].concat().into() };
+        if let Some(turn) = self.turns.last_mut().filter(|turn| turn.is_running() && turn.answer.is_empty()) {
+            turn.instructions = Some(all.clone());
+        }
+        self.instructions = Some(all);
+    }
+
     fn think(&mut self, text: &str) {
         if text.is_empty() {
             return;
@@ -128,6 +149,11 @@ impl Reducer {
     #[must_use]
     pub fn turns(&self) -> &[Turn] {
         &self.turns
+    }
+
+    /// One of the turns, to be changed.
+    pub(super) fn turn_mut(&mut self, index: usize) -> Option<&mut Turn> {
+        self.turns.get_mut(index)
     }
 
     /// The first turn that had ended and has changed since the last call: a late result settled one of its tool calls.
@@ -181,7 +207,8 @@ impl Reducer {
         self.claims.clear();
         self.evidence.clear();
         self.paragraph_due = false;
-        self.turns.push(Turn { id, asked: std::mem::take(&mut self.asked), ..Turn::default() });
+        let (asked, instructions) = (std::mem::take(&mut self.asked), self.instructions.clone());
+        self.turns.push(Turn { id, asked, instructions, ..Turn::default() });
     }
 
     /// Counts a message that was not understood in the running turn, or in the last one if none is running.

@@ -1,5 +1,7 @@
 //! One turn of an agent: its answer, the tools it ran, the sources it met.
 
+use std::sync::Arc;
+
 use crate::stream::{CitationSpan, Failure, Outcome, PartKey, TraceSpan};
 
 credence_named::named_enum! {
@@ -230,6 +232,8 @@ pub struct Turn {
     pub dialect: Option<String>,
     /// What the user said to the agent, as far as the stream has it, each text once.
     pub asked: Vec<String>,
+    /// What the application told the agent in this conversation (the system prompt), as far as the stream has it.
+    pub instructions: Option<Arc<str>>,
     /// The answer so far.
     pub answer: String,
     /// The parts the answer arrived in.
@@ -310,7 +314,8 @@ impl Turn {
     #[must_use]
     pub fn has_texts(&self) -> bool {
         let has_text = |source: &Source| !source.passages.is_empty();
-        self.long_questions().next().is_some()
+        self.instructions.is_some()
+            || self.long_questions().next().is_some()
             || !self.evidence.is_empty()
             || self.has_results()
             || self.sources.iter().any(has_text)
@@ -331,6 +336,12 @@ impl Turn {
     #[must_use]
     pub fn is_running(&self) -> bool {
         self.outcome.is_none()
+    }
+
+    /// Whether the agent has said nothing in it: where a conversation was given, the question of the answer that follows.
+    #[must_use]
+    pub const fn is_unanswered(&self) -> bool {
+        self.answer.is_empty()
     }
 
     /// Whether nothing has arrived in it yet.

@@ -57,7 +57,8 @@ pub struct ResultToGround {
     pub call: String,
     /// The text; of structured data the values, each behind its name.
     pub text: String,
-    /// What it is: of structured data [`TextOrigin::Value`], of a turn before this one [`TextOrigin::Earlier`], of the user [`TextOrigin::Asked`].
+    /// What it is: of structured data [`TextOrigin::Value`], of a turn before this one [`TextOrigin::Earlier`], of the user [`TextOrigin::Asked`], of
+    /// the application [`TextOrigin::Instructions`].
     pub origin: TextOrigin,
 }
 

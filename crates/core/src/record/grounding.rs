@@ -130,15 +130,22 @@ named_enum! {
         Text = "text",
         /// A long message of the user. It can say a sentence; it denies one only where the turn has no other text.
         Asked = "asked",
+        /// What the application told the agent (the system prompt). It counts like a long message of the user.
+        Instructions = "instructions",
         /// A text of a turn before this one. It can say a sentence; it denies one only where the turn has no text of its own.
         Earlier = "earlier",
     }
 }
 
 impl TextOrigin {
-    /// Whether it is a text that the agent did not find for this answer: of the user, or of an earlier turn.
+    /// Whether it is a text that the agent did not find for this answer: of the user, of the application, or of an earlier turn.
     pub(crate) const fn is_beside(self) -> bool {
-        matches!(self, Self::Asked | Self::Earlier)
+        matches!(self, Self::Earlier) || self.is_handed_over()
+    }
+
+    /// Whether the user or the application handed it over for this answer.
+    pub(crate) const fn is_handed_over(self) -> bool {
+        matches!(self, Self::Asked | Self::Instructions)
     }
 }
 

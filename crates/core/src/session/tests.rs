@@ -3,7 +3,7 @@
 use super::*;
 use crate::conversation::SourcePassage;
 use crate::grounding::{GroundingInSteps, StanceCache};
-use crate::record::AnswerSentence;
+use crate::record::{AnswerSentence, SentenceFinding, TextOrigin};
 use crate::stance::Detector;
 use crate::stream::Outcome;
 use crate::trust::TrustLevel;
@@ -618,4 +618,113 @@ fn an_answer_is_compared_with_a_long_message_of_the_user() {
         ("assistant", "The lighthouse at Cape Ros has 187 steps."),
     ];
     assert!(chat(&next)[1].sentences[0].is_backed());
+}
+
+/// The sources of the last answer of a chat, and what is said of its sentences.
+fn of_prompt(messages: &[(&str, &str)]) -> (Vec<String>, Vec<(SentenceFinding, Option<TextOrigin>)>) {
+    let last = chat(messages).pop().unwrap();
+    let sources = last.sources.iter().filter_map(|source| source.snippet.clone()).collect();
+    (sources, last.sentences.iter().map(|sentence| (sentence.finding, sentence.read)).collect())
+}
+
+const PASSAGES: &str = "Answer from these.\\n\\n[1] The lighthouse at Cape Ros is 34 metres tall.\\n[2] The bridge of Cape Ros is red.\\n\\nBe brief.";
+
+#[test]
+fn passages_of_a_prompt_are_sources_of_the_answers_behind_it() {
+    use SentenceFinding::{Contradicted, Supported};
+    let passages = ["The lighthouse at Cape Ros is 34 metres tall.", "The bridge of Cape Ros is red."];
+    for role in ["system", "developer", "user"] {
+        let answer = "The lighthouse at Cape Ros is 43 metres tall [1]. The bridge of Cape Ros is red [2].";
+        let (sources, sentences) = of_prompt(&[(role, PASSAGES), ("user", "How tall is it?"), ("assistant", answer)]);
+        assert_eq!(sources, passages, "{role}");
+        assert_eq!(sentences.iter().map(|one| one.0).collect::<Vec<_>>(), [Contradicted, Supported], "{role}");
+    }
+    // It holds for later turns, until other passages come.
+    let later =
+        [("system", PASSAGES), ("user", "How tall?"), ("assistant", "34 metres [1]."), ("user", "And the bridge?")];
+    let red = ("assistant", "The bridge of Cape Ros is red [2].");
+    assert_eq!(of_prompt(&[&later[..], &[red]].concat()).1[0].0, Supported);
+    let others = ("user", "[1] The bridge of Cape Ros is blue.\\n\\nWhat colour has it?");
+    let (sources, sentences) =
+        of_prompt(&[&later[..], &[others, ("assistant", "The bridge of Cape Ros is red [1].")]].concat());
+    assert_eq!((sources.len(), sentences[0].0), (1, Contradicted));
+    // A label that no passage has stays without a source.
+    let unknown =
+        chat(&[("system", PASSAGES), ("user", "Why?"), ("assistant", "It is old [1]. It is new [7].")]).remove(0);
+    assert_eq!(unknown.markers.dangling, [7]);
+}
+
+#[test]
+fn a_prompt_is_not_searched_for_what_the_stream_has_itself() {
+    let rules = r"[1] Be short and clear.\n[2] Be kind to them.";
+    let searched = format!(
+        r#"{{"messages":[{{"role":"system","content":"{rules}"}},{{"role":"user","content":"How tall?"}},{{"role":"assistant","content":null,"tool_calls":[{{"id":"c","type":"function","function":{{"name":"search","arguments":"{{}}"}}}}]}},{{"role":"tool","tool_call_id":"c","content":"[{{\"url\":\"https://ros.example/\",\"text\":\"It is 34 metres tall.\"}}]"}},{{"role":"assistant","content":"It is 34 metres tall [1]."}}]}}"#
+    );
+    let found = assess_recording(searched.as_bytes(), &Assessor::default()).remove(0);
+    assert_eq!(
+        found.sources.iter().filter_map(|source| source.url.as_deref()).collect::<Vec<_>>(),
+        ["https://ros.example/"]
+    );
+    assert_eq!(found.sources.len(), 1);
+    // Without a marker nothing refers to them.
+    assert!(
+        of_prompt(&[("system", PASSAGES), ("user", "How tall?"), ("assistant", "It is 34 metres tall.")]).0.is_empty()
+    );
+}
+
+#[test]
+fn an_answer_is_compared_with_the_instructions_of_its_agent() {
+    use SentenceFinding::{NothingToCompare, Supported};
+    let context = "Answer from the context.\\n\\nThe lighthouse at Cape Ros is 34 metres tall and has 187 steps.";
+    let said = |answer: &str| of_prompt(&[("system", context), ("user", "How tall?"), ("assistant", answer)]).1;
+    let instructions = Some(TextOrigin::Instructions);
+    assert_eq!(said("The lighthouse at Cape Ros is 34 metres tall."), [(Supported, instructions)]);
+    assert_eq!(said("Olive oil keeps for 18 months in a dark bottle."), [(NothingToCompare, None)]);
+    let wrong =
+        chat(&[("system", context), ("user", "?"), ("assistant", "The lighthouse at Cape Ros is 43 metres tall.")]);
+    let particulars = &wrong[0].sentences[0].particulars;
+    assert!(particulars.iter().any(|one| one.state == crate::record::ParticularState::Differs), "{particulars:?}");
+}
+
+#[test]
+fn a_conversation_that_was_given_hands_over_its_passages() {
+    let given = |messages: &str| {
+        let mut session = Session::new(Assessor::default());
+        session.set_history(format!(r#"{{"messages":[{messages}]}}"#).as_bytes());
+        session.begin(asked_run("t", None, "The bridge of Cape Ros is blue [2]."), None);
+        session.assessments(0, 0).remove(0)
+    };
+    let of_user = given(&format!(r#"{{"role":"user","content":"{PASSAGES}"}}"#));
+    let of_system =
+        given(&format!(r#"{{"role":"system","content":"{PASSAGES}"}},{{"role":"user","content":"Which colour?"}}"#));
+    let with_call = given(&format!(
+        r#"{{"role":"user","content":"{PASSAGES}"}},{{"role":"assistant","content":null,"tool_calls":[{{"id":"c","type":"function","function":{{"name":"now","arguments":"{{}}"}}}}]}},{{"role":"tool","tool_call_id":"c","content":"12:04"}}"#
+    ));
+    for found in [of_user, of_system, with_call] {
+        assert_eq!((found.sources.len(), found.coverage.contradicted), (2, 1), "{:?}", found.sentences);
+    }
+}
+
+#[test]
+fn the_same_prompt_of_many_turns_does_not_fill_the_memory() {
+    let prompt = format!(r"[1] {}", "The lighthouse at Cape Ros is 34 metres tall. ".repeat(1_300));
+    let mut messages = vec![format!(r#"{{"role":"system","content":"{prompt}"}}"#)];
+    for _ in 0..700 {
+        messages.push(r#"{"role":"user","content":"?"},{"role":"assistant","content":"[1]"}"#.to_owned());
+    }
+    let chat = format!(r#"{{"messages":[{}]}}"#, messages.join(","));
+    let mut session = Session::new(Assessor { detector: None, ..Assessor::default() });
+    let mut stream = AgentStream::default();
+    stream.push(chat.as_bytes());
+    stream.finish();
+    let run = session.begin(stream, None);
+    session.assessments(run, 0);
+    let turns = session.stream(run).turns();
+    let n_bytes: usize = turns
+        .iter()
+        .flat_map(|turn| &turn.sources)
+        .flat_map(|source| &source.passages)
+        .map(|passage| passage.text.len())
+        .sum();
+    assert!(turns.len() == 700 && n_bytes > 1 << 20 && n_bytes <= 32 << 20, "{n_bytes}");
 }

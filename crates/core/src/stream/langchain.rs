@@ -37,10 +37,10 @@ impl View {
     }
 }
 
-/// Reports what the user says.
-fn report_question(message: Json<'_>, sink: &mut dyn EventSink) {
+/// What the user or the application says.
+fn text_of(message: Json<'_>) -> Cow<'static, str> {
     let texts: Vec<Cow<'_, str>> = message.get("content").into_iter().flat_map(blocks_of).filter_map(text_in).collect();
-    sink.event(Event::Asked(texts.join("\n").into()));
+    texts.join("\n").into()
 }
 
 /// Who writes a message.
@@ -203,8 +203,9 @@ impl Messages {
             (Kind::Agent, message) => self.read_agent(message, view, speaker, sink),
             (Kind::Tool, message) => self.read_tool(message, sink),
             // What asks an agent inside a tool is another agent.
-            (Kind::User, message) if speaker == Speaker::Agent => report_question(message, sink),
-            (Kind::User | Kind::Other, _) => {}
+            (Kind::User, message) if speaker == Speaker::Agent => sink.event(Event::Asked(text_of(message))),
+            (Kind::System, message) if speaker == Speaker::Agent => sink.event(Event::Instructed(text_of(message))),
+            (Kind::User | Kind::System | Kind::Other, _) => {}
         }
     }
 

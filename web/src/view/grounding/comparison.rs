@@ -168,6 +168,7 @@ fn both_texts(check: &CheckReport, strings: &Strings) -> Element {
         Some(TextOrigin::Result) => strings.sentences().result_says(),
         Some(TextOrigin::Earlier) => strings.sentences().earlier_says(),
         Some(TextOrigin::Asked) => strings.sentences().question_says(),
+        Some(TextOrigin::Instructions) => strings.sentences().instructions_say(),
         read => text_origin(strings.grounding(), read),
     };
     classed("div", "grounding-texts")
@@ -178,9 +179,14 @@ fn both_texts(check: &CheckReport, strings: &Strings) -> Element {
 /// What a tool returned is records, rows or lines of output: each keeps its line.
 fn lines_of(read: Option<TextOrigin>) -> &'static str {
     match read {
-        Some(TextOrigin::Value | TextOrigin::Result | TextOrigin::File | TextOrigin::Earlier | TextOrigin::Asked) => {
-            "of-lines"
-        }
+        Some(
+            TextOrigin::Value
+            | TextOrigin::Result
+            | TextOrigin::File
+            | TextOrigin::Earlier
+            | TextOrigin::Asked
+            | TextOrigin::Instructions,
+        ) => "of-lines",
         _ => "",
     }
 }

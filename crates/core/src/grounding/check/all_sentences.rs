@@ -156,7 +156,7 @@ impl<'a> Checker<'a, '_> {
         let words = self.words(claim);
         let is_name = |detail: &Detail| matches!(detail.kind, ParticularKind::Name | ParticularKind::Identifier);
         let names: Vec<Detail> = details_of(words).into_iter().filter(is_name).collect();
-        let is_named = !names.is_empty() || first.origin == TextOrigin::Asked;
+        let is_named = !names.is_empty() || first.origin.is_handed_over();
         materials.own == Material::Nothing
             && is_named
             && !self.request.has_number()

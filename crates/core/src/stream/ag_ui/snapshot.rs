@@ -16,8 +16,13 @@ impl AgUiParser {
                 self.calls.read_kept(message, sink);
             }
         }
-        for message in messages.items().filter(|message| !self.is_over && is_by(*message, "user")) {
-            message.filled("content").into_iter().for_each(|text| sink.event(Event::Asked(text)));
+        for message in messages.items().filter(|_| !self.is_over) {
+            let Some(text) = message.filled("content") else { continue };
+            if is_by(message, "user") {
+                sink.event(Event::Asked(text));
+            } else if is_by(message, "system") || is_by(message, "developer") {
+                sink.event(Event::Instructed(text));
+            }
         }
         if !self.is_over && !self.has_text {
             self.kept = Some(messages_of_turn(messages));

@@ -15,6 +15,8 @@ pub(super) enum Kind {
     Agent,
     Tool,
     User,
+    /// The application.
+    System,
     Other,
 }
 
@@ -24,6 +26,7 @@ impl Kind {
             "ai" | "assistant" | "AIMessage" | "AIMessageChunk" => Self::Agent,
             "tool" | "ToolMessage" | "ToolMessageChunk" => Self::Tool,
             "human" | "user" | "HumanMessage" | "HumanMessageChunk" => Self::User,
+            "system" | "developer" | "SystemMessage" => Self::System,
             _ => Self::Other,
         }
     }

@@ -229,6 +229,26 @@ mod tests {
     }
 
     #[test]
+    fn what_the_application_says_is_that_of_all_answers_behind_it() {
+        for stream in [
+            r#"{"messages":[{"role":"system","content":"Be brief."},{"role":"user","content":"?"},{"role":"assistant","content":"34 m."}]}"#,
+            r#"{"system":[{"type":"text","text":"Be brief."}],"messages":[{"role":"user","content":"?"},{"role":"assistant","content":"34 m."}]}"#,
+            r#"{"system":"Be brief.","messages":[{"role":"user","content":"?"},{"role":"assistant","content":"34 m."}]}"#,
+            r#"{"messages":[{"role":"system","parts":[{"type":"text","text":"Be brief."}]},{"role":"user","parts":[{"type":"text","text":"?"}]},{"role":"assistant","parts":[{"type":"text","text":"34 m."}]}]}"#,
+            r#"{"conversations":[{"from":"system","value":"Be brief."},{"from":"human","value":"?"},{"from":"gpt","value":"34 m."}]}"#,
+            r#"{"systemInstruction":{"parts":[{"text":"Be brief."}]},"contents":[{"role":"user","parts":[{"text":"?"}]},{"role":"model","parts":[{"text":"34 m."}]}]}"#,
+            r#"[{"kind":"request","parts":[{"part_kind":"system-prompt","content":"Be brief."},{"part_kind":"user-prompt","content":"?"}]},{"kind":"response","parts":[{"part_kind":"text","content":"34 m."}]}]"#,
+            r#"{"steps":[{"source":"system","message":"Be brief."},{"source":"user","message":"?"},{"source":"agent","message":"34 m."}]}"#,
+        ] {
+            let mut read = crate::conversation::AgentStream::default();
+            read.push(stream.as_bytes());
+            read.finish();
+            let turns: Vec<_> = read.turns().iter().map(|turn| (turn.instructions.as_deref(), &*turn.answer)).collect();
+            assert_eq!(turns, [(Some("Be brief."), "34 m.")], "{stream}");
+        }
+    }
+
+    #[test]
     fn what_an_agent_writes_in_the_place_of_the_user_is_not_of_the_user() {
         for (name, mark) in
             [("claude-code", r#""isSynthetic":true,"#), ("claude-code-session", r#""isCompactSummary":true,"#)]

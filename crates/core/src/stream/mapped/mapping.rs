@@ -32,6 +32,7 @@ pub(super) struct Rule {
     pub(super) begin: Option<Begin>,
     /// What the user says.
     pub(super) asked: Option<Path>,
+    pub(super) instructed: Option<Path>,
     /// The id by which its server knows the run.
     pub(super) run: Option<Path>,
     pub(super) thread: Option<Path>,
@@ -256,11 +257,12 @@ impl<'a> Object<'a> {
 }
 
 /// The names of a rule, which a mapping without `rules` has itself.
-const RULE: [&str; 24] = [
+const RULE: [&str; 25] = [
     "when",
     "each",
     "begin",
     "asked",
+    "instructed",
     "run",
     "thread",
     "part",
@@ -344,6 +346,7 @@ impl Rule {
             each: object.path("each"),
             begin: begin(object),
             asked: object.path("asked"),
+            instructed: object.path("instructed"),
             run: object.path("run"),
             thread: object.path("thread"),
             part: object.path("part"),
@@ -367,6 +370,7 @@ impl Rule {
         let optional = [self.thread.is_some(), self.thought.is_some(), self.search.is_some(), self.error.is_some()];
         let is_empty = self.begin.is_none()
             && self.asked.is_none()
+            && self.instructed.is_none()
             && self.text.is_none()
             && self.call.is_none()
             && self.cite.is_none();

@@ -53,6 +53,9 @@ impl Reading<'_> {
         if let Some(asked) = rule.asked.as_ref().and_then(|path| path.text(place)) {
             self.sink.event(Event::Asked(asked.into()));
         }
+        if let Some(told) = rule.instructed.as_ref().and_then(|path| path.text(place)) {
+            self.sink.event(Event::Instructed(told.into()));
+        }
         if let Some(run) = rule.run.as_ref().and_then(|path| path.first_text(place)) {
             self.name_run(run);
         }

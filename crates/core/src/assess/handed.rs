@@ -1,0 +1,62 @@
+//! Passages that an application wrote into a prompt, as the sources that the markers of the answer name.
+
+use crate::citation::{HandedPassage, marked, passages_in};
+use crate::conversation::{ListedSource, Mention, Source, SourcePassage, Turn, address_key};
+
+/// So many bytes of prompts are searched for passages in a conversation: every turn of a long one may have the same.
+pub(crate) const MOST_SEARCHED: usize = 32 << 20;
+
+/// An ended turn with the passages of a prompt before it as sources: of the last message with passages, else of the instructions. `None` where its stream
+/// states a list or citations, where tools returned as many sources as the markers count, and where no marker has the label of a passage.
+/// `left` is how many bytes may be searched.
+pub(super) fn with_handed_sources(turn: &Turn, earlier: &[&Turn], left: &mut usize) -> Option<Turn> {
+    let has_list = !turn.listed.is_empty() || !turn.citations.is_empty();
+    let used = if turn.is_running() || has_list { Vec::new() } else { marked(&turn.answer) };
+    let n_returned = turn.sources.iter().filter(|source| source.retrieved).count();
+    if used.last().is_none_or(|last| *last as usize <= n_returned) {
+        return None;
+    }
+    let mut searched = prompts(turn, earlier).map_while(|prompt| {
+        *left = left.checked_sub(prompt.len())?;
+        Some(passages_in(prompt))
+    });
+    let passages = searched.find(|passages| !passages.is_empty())?;
+    if !passages.iter().any(|passage| used.contains(&passage.label)) {
+        return None;
+    }
+    let mut turn = turn.clone();
+    list(&mut turn, passages);
+    Some(turn)
+}
+
+/// What the user said, the last first, and what the application told the agent. What was said to earlier turns counts only where nothing was found for this one.
+fn prompts<'a>(turn: &'a Turn, earlier: &'a [&'a Turn]) -> impl Iterator<Item = &'a str> {
+    // What was asked and not yet answered is a turn of its own where the conversation was given.
+    let unanswered = earlier.first().filter(|turn| turn.is_unanswered());
+    let has_found = turn.has_results() || !turn.sources.is_empty();
+    let before = if has_found { &[] } else { earlier };
+    let asked = [turn].into_iter().chain(unanswered.copied()).chain(before.iter().copied());
+    let asked = asked.flat_map(|turn| turn.asked.iter().rev().map(String::as_str));
+    let mut told = [turn].into_iter().chain(earlier.iter().copied());
+    asked.chain(told.find_map(|turn| turn.instructions.as_deref()))
+}
+
+/// Lists the passages as sources that were handed to the agent.
+fn list(turn: &mut Turn, passages: Vec<HandedPassage>) {
+    for HandedPassage { label, url, title, text } in passages {
+        let title = title.or_else(|| url.is_none().then(|| format!("Source {label} of the request")));
+        let key = url.as_deref().map(address_key).or_else(|| title.clone()).unwrap_or_default();
+        let known = turn.sources.iter().position(|source| source.key == key);
+        let source = known.unwrap_or_else(|| {
+            turn.sources.push(Source { key, url, title, retrieved: true, ..Source::default() });
+            turn.sources.len() - 1
+        });
+        let passages = &mut turn.sources[source].passages;
+        let passage = passages.iter().position(|passage| passage.text == text).unwrap_or_else(|| {
+            passages.push(SourcePassage { text, ..SourcePassage::default() });
+            passages.len() - 1
+        });
+        let mention = Mention { passage: Some(passage), ..Mention::default() };
+        turn.listed.push(ListedSource { label, name: None, source, mention, is_citation: false });
+    }
+}
