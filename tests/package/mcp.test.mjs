@@ -136,6 +136,9 @@ test("a turn is assessed, and sentences are compared with texts", { skip }, asyn
   assert.equal(assessments[0].coverage.contradicted, 1);
   const { report } = (await call("check_grounding", turn)).structuredContent;
   assert.equal(report.citations[0].grounding, "refutes");
+  const messages = [{ role: "system", content: "[1] The bridge was closed for 14 days in May 2021." }];
+  const asked = (await call("assess", { turn: { answer: "The bridge was closed for 30 days in May 2021 [1]." }, messages })).structuredContent;
+  assert.deepEqual([asked.assessments[0].sources.length, asked.assessments[0].coverage.contradicted], [1, 1]);
 });
 
 test("trust and a decision come with their rules and what is missing", { skip }, async () => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { AIMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
+import { AIMessage, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
 import { StringOutputParser } from "@langchain/core/output_parsers";
 import { RunnableLambda } from "@langchain/core/runnables";
 import { tool } from "@langchain/core/tools";
@@ -126,6 +126,26 @@ test("citations of a message are those of the assessment, also beside tools", as
     seen.map(({ assessment }) => [assessment.answer, assessment.citations[0].source_id, assessment.citations[0].start, assessment.coverage.supported]),
     [[text, SOURCE.url, 0, 1]],
   );
+});
+
+test("what a chain writes into its prompt is compared, with and without labels", async () => {
+  const asked = async (model, prompt) => {
+    const { config, seen, errors } = handled();
+    await RunnableLambda.from(() => prompt)
+      .pipe(model)
+      .invoke("", config);
+    assert.deepEqual(errors, []);
+    return seen[0].assessment;
+  };
+  const labelled = `Answer from these.\n\n[1] ${SOURCE.snippet}\n[2] The bridge is red.`;
+  for (const prompt of [[new SystemMessage(labelled), new HumanMessage(QUESTION)], [new HumanMessage({ content: [{ type: "text", text: `${labelled}\n\n${QUESTION}` }] })]]) {
+    const { sources, coverage } = await asked(says(WRONG), prompt);
+    assert.deepEqual([sources.length, coverage.contradicted], [2, 1]);
+  }
+  const text = await asked(new FakeLLM({ response: WRONG }), `${labelled}\n\n${QUESTION}`);
+  assert.deepEqual([text.sources.length, text.coverage.contradicted], [2, 1]);
+  const bare = await asked(says(RIGHT.replace(" [1]", "")), [new SystemMessage(`Use this context: ${SOURCE.snippet}`), new HumanMessage(QUESTION)]);
+  assert.deepEqual([bare.sentences[0].read, bare.coverage.backed], ["instructions", 1]);
 });
 
 test("messages of tools tell their state and what they found", async () => {

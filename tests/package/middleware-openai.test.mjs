@@ -368,10 +368,21 @@ test("sources that are stated count in place of those of the request, also by a 
 });
 
 test("the request of the Responses API is read, too, and the sources of the response keep their labels", async () => {
-  answering(recorded("openai-responses"));
   const { client, seen, errors } = assessed();
-  await read(await client.responses.create({ model: "m", instructions: `[1] ${TEXT}`, input: QUESTION, stream: true }));
+  const output = [{ type: "message", id: "m", role: "assistant", status: "completed", content: [{ type: "output_text", text: WRONG, annotations: [] }] }];
+  answering(JSON.stringify({ id: "r", object: "response", status: "completed", output }), JSON_BODY);
+  await client.responses.create({ model: "m", instructions: `[1] ${TEXT}`, input: QUESTION });
   await settled(seen);
-  assert.deepEqual(errors, []);
-  assert.ok(seen[0].assessment.sources.some(({ snippet }) => snippet === TEXT));
+  assert.deepEqual([errors, seen[0].assessment.sources.map(({ snippet }) => snippet), seen[0].assessment.coverage.contradicted], [[], [TEXT], 1]);
+  const labels = [];
+  for (const instructions of [undefined, `[1] ${TEXT}`]) {
+    answering(recorded("openai-responses"));
+    const own = assessed();
+    await read(await own.client.responses.create({ model: "m", instructions, input: QUESTION, stream: true }));
+    await settled(own.seen);
+    assert.deepEqual(own.errors, []);
+    labels.push(own.seen[0].assessment.citations.map(({ label, source_id }) => [label, source_id]));
+  }
+  assert.ok(labels[0].length > 0);
+  assert.deepEqual(labels[1], labels[0]);
 });

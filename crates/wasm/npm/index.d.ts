@@ -107,6 +107,8 @@ export interface MappingRule {
   close_part?: boolean;
   /** What the user says. */
   asked?: MappingPath;
+  /** What the application tells the agent: the system prompt. */
+  instructed?: MappingPath;
   /** The next piece of the answer. */
   text?: MappingPath;
   /** The whole part so far. */

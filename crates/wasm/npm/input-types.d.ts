@@ -114,7 +114,8 @@ export interface Options {
   mapping?: Mapping | null;
   /**
    * The conversation before the answer, as it was sent to the model: messages of OpenAI, Anthropic or the AI SDK. What tools returned in them, and
-   * what the user pasted, are texts that the answer is compared with; what the user names is no invention of the agent.
+   * what the user pasted, are texts that the answer is compared with, and so is the system prompt; passages with labels in a prompt are the sources of
+   * the markers with these labels. What the user names is no invention of the agent.
    */
   messages?: readonly unknown[] | null;
 }

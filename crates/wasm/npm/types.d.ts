@@ -366,7 +366,7 @@ export type GroundingCheck = {
 };
 
 /** Which kind of text was compared, by where it stood in the stream. */
-export type TextOrigin = "quote" | "snippet" | "page" | "file" | "given" | "value" | "result" | "text" | "asked" | "earlier";
+export type TextOrigin = "quote" | "snippet" | "page" | "file" | "given" | "value" | "result" | "text" | "asked" | "instructions" | "earlier";
 
 /** One reason, with its words in the answer and in the passage. */
 export type GroundingReason = {

@@ -97,7 +97,11 @@ impl ModelJudge {
                 source().and_then(|source| source.snippet.clone())
             }
             TextOrigin::Given => self.book.scoring.text_of(check.source_id.as_deref()?),
-            TextOrigin::Value | TextOrigin::Result | TextOrigin::Earlier | TextOrigin::Asked => None,
+            TextOrigin::Value
+            | TextOrigin::Result
+            | TextOrigin::Earlier
+            | TextOrigin::Asked
+            | TextOrigin::Instructions => None,
         }
     }
 

@@ -311,6 +311,18 @@ mod tests {
                     "Kelvane Optics has agreed to buy Brightwater Lens",
                 ),
                 (
+                    "Anna Holm succeeded Per Brand.",
+                    "Anna Holm was succeeded by Per Brand in 2019.",
+                    "Anna Holm succeeded Per Brand",
+                    "Anna Holm was succeeded by Per Brand",
+                ),
+                (
+                    "The council was sued by Acme.",
+                    "The council sued Acme in 2020.",
+                    "council was sued by Acme",
+                    "council sued Acme",
+                ),
+                (
                     "The tower is taller than the cathedral.",
                     "The cathedral is taller than the tower.",
                     "tower is taller than the cathedral",
@@ -340,6 +352,12 @@ mod tests {
         says_nothing(&[
             ("Tesla was sued by Nikola.", "Nikola sued Tesla over the design of its truck."),
             ("Spain borders Portugal.", "Portugal borders Spain."),
+            ("Nokia was acquired by Microsoft.", "Nokia, acquired by Microsoft in 2013, made phones."),
+            ("The council was sued by Acme.", "Acme sued the council in 2020."),
+            ("The mill was driven by the river.", "The river drove the mill, and the mill drove a saw."),
+            ("The fence was painted by the children.", "The fence, painted by the children, is green."),
+            ("The guests were served by the cook.", "The guests served themselves, and the cook washed up."),
+            ("The road is used by lorries.", "The road used to end here. Lorries use the road."),
             ("Paris is twinned with Berlin.", "Berlin is twinned with Paris."),
             ("Federer beat Nadal in 2007.", "Nadal beat Federer in 2008; Federer had beaten Nadal in 2007."),
             ("Paris has 2.1 million residents and Lyon 500,000.", "Lyon has 500,000 residents; Paris has 2.1 million."),

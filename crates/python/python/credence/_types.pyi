@@ -337,7 +337,7 @@ class GroundingCheck(TypedDict):
     is_whole_answer: bool
     """The citation is for the whole answer; this sentence was matched to it."""
 
-TextOrigin = Literal["quote", "snippet", "page", "file", "given", "value", "result", "text", "asked", "earlier"]
+TextOrigin = Literal["quote", "snippet", "page", "file", "given", "value", "result", "text", "asked", "instructions", "earlier"]
 
 class GroundingReason(TypedDict):
     """One reason, with its words in the answer and in the passage."""
@@ -1259,7 +1259,7 @@ class OtherOptions(TypedDict):
     mapping: NotRequired[Optional[Mapping[str, Any]]]
     """Where the text, the calls and the sources stand in the messages of a stream of your own."""
     messages: NotRequired[Optional[Sequence[Any]]]
-    """The conversation before the answer, as it was sent to the model: messages of OpenAI, Anthropic or the AI SDK. What tools returned in them, and what the user pasted, are texts that the answer is compared with; what the user names is no invention of the agent."""
+    """The conversation before the answer, as it was sent to the model: messages of OpenAI, Anthropic or the AI SDK. What tools returned in them, and what the user pasted, are texts that the answer is compared with, and so is the system prompt; passages with labels in a prompt are the sources of the markers with these labels. What the user names is no invention of the agent."""
 
 class ScoringWeights(TypedDict):
     """How much each part of source quality weighs, 0 to 1."""

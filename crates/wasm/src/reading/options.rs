@@ -73,7 +73,8 @@ input! {
         /// Where the text, the calls and the sources stand in the messages of a stream of your own.
         mapping: Option<Mapping> as mapping => "Mapping | null",
         /// The conversation before the answer, as it was sent to the model: messages of OpenAI, Anthropic or the AI SDK. What tools returned in them, and
-        /// what the user pasted, are texts that the answer is compared with; what the user names is no invention of the agent.
+        /// what the user pasted, are texts that the answer is compared with, and so is the system prompt; passages with labels in a prompt are the sources of
+        /// the markers with these labels. What the user names is no invention of the agent.
         messages: Option<String> as messages => "readonly unknown[] | null",
     }
 }

@@ -55,6 +55,7 @@ impl Reading<'_> {
         }
         if let Some(told) = rule.instructed.as_ref().and_then(|path| path.text(place)) {
             self.sink.event(Event::Instructed(told.into()));
+            self.n_read += 1;
         }
         if let Some(run) = rule.run.as_ref().and_then(|path| path.first_text(place)) {
             self.name_run(run);
