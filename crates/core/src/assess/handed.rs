@@ -1,19 +1,19 @@
 //! Passages that an application wrote into a prompt, as the sources that the markers of the answer name.
 
-use crate::citation::{HandedPassage, marked, passages_in};
+use crate::citation::{HandedPassage, lists_itself, marked, named_markers_in, number_named, passages_in};
 use crate::conversation::{ListedSource, Mention, Source, SourcePassage, Turn, address_key};
 
 /// So many bytes of prompts are searched for passages in a conversation: every turn of a long one may have the same.
 pub(crate) const MOST_SEARCHED: usize = 32 << 20;
 
 /// An ended turn with the passages of a prompt before it as sources: of the last message with passages, else of the instructions. `None` where its stream
-/// states a list or citations, where tools returned as many sources as the markers count, and where no marker has the label of a passage.
+/// states a list or citations, where the answer lists what its markers mean, where tools returned as many sources as the markers count, and where no marker has the label of a passage.
 /// `left` is how many bytes may be searched.
 pub(super) fn with_handed_sources(turn: &Turn, earlier: &[&Turn], left: &mut usize) -> Option<Turn> {
     let has_list = !turn.listed.is_empty() || !turn.citations.is_empty();
-    let used = if turn.is_running() || has_list { Vec::new() } else { marked(&turn.answer) };
+    let used = if turn.is_running() || has_list { Vec::new() } else { labels_in(&turn.answer) };
     let n_returned = turn.sources.iter().filter(|source| source.retrieved).count();
-    if used.last().is_none_or(|last| *last as usize <= n_returned) {
+    if used.iter().all(|label| *label as usize <= n_returned) || lists_itself(&turn.answer) {
         return None;
     }
     let mut searched = prompts(turn, earlier).map_while(|prompt| {
@@ -27,6 +27,13 @@ pub(super) fn with_handed_sources(turn: &Turn, earlier: &[&Turn], left: &mut usi
     let mut turn = turn.clone();
     list(&mut turn, passages);
     Some(turn)
+}
+
+/// The numbers of markers such as `[1]` and `(Source 1)`.
+fn labels_in(answer: &str) -> Vec<u32> {
+    let mut labels = marked(answer);
+    labels.extend(named_markers_in(answer).iter().filter_map(|marker| number_named(marker.name)));
+    labels
 }
 
 /// What the user said, the last first, and what the application told the agent. What was said to earlier turns counts only where nothing was found for this one.
@@ -45,7 +52,10 @@ fn prompts<'a>(turn: &'a Turn, earlier: &'a [&'a Turn]) -> impl Iterator<Item = 
 fn list(turn: &mut Turn, passages: Vec<HandedPassage>) {
     for HandedPassage { label, url, title, text } in passages {
         let title = title.or_else(|| url.is_none().then(|| format!("Source {label} of the request")));
-        let key = url.as_deref().map(address_key).or_else(|| title.clone()).unwrap_or_default();
+        let is_known = |key: &String| turn.sources.iter().any(|source| source.key == *key);
+        // Parts of one file are told apart, because the answer cites them apart.
+        let name = || title.clone().map(|title| if is_known(&title) { format!("{title} [{label}]") } else { title });
+        let key = url.as_deref().map(address_key).or_else(name).unwrap_or_default();
         let known = turn.sources.iter().position(|source| source.key == key);
         let source = known.unwrap_or_else(|| {
             turn.sources.push(Source { key, url, title, retrieved: true, ..Source::default() });

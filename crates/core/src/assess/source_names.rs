@@ -1,5 +1,6 @@
 //! The names by which markers in an answer refer to the sources of its turn.
 
+use crate::citation::number_named;
 use crate::conversation::Turn;
 use credence_lexical::lower::lowercase;
 use credence_lookup::Lookup;
@@ -25,6 +26,8 @@ pub(super) struct SourceNames {
     by_name: Lookup,
     /// The names of the agent's list, in order.
     ids: Vec<(String, usize)>,
+    /// The numbers of the agent's list.
+    by_number: Lookup<u64>,
 }
 
 impl SourceNames {
@@ -35,6 +38,8 @@ impl SourceNames {
             if let Some(known) = place_of.get_mut(listed.source) {
                 *known = known.or(Some(place));
             }
+            names.by_number.set(u64::from(listed.label), names.named.len());
+            names.named.push(Named { source: listed.source, place: Some(place) });
             if let Some(name) = &listed.name {
                 let named = Named { source: listed.source, place: Some(place) };
                 names.add(name, named);
@@ -63,7 +68,9 @@ impl SourceNames {
         let whole = key_of(name);
         let without_place = name.split('#').next().map(key_of);
         let by_name = |key: &str| self.by_name.get(key);
-        let found = by_name(&whole).or_else(|| by_name(&without_place?)).or_else(|| self.by_beginning(&whole));
+        let by_number = || self.by_number.get(&u64::from(number_named(name)?));
+        let found = by_name(&whole).or_else(|| by_name(&without_place?)).or_else(by_number);
+        let found = found.or_else(|| self.by_beginning(&whole));
         found.and_then(|index| self.named.get(index)).copied()
     }
 

@@ -7,6 +7,7 @@ use super::texts_context::TextsContext;
 use crate::conversation::{Source, ToolCall, Turn};
 use crate::grounding::{GivenTexts, ResultToGround, SourceToGround};
 use crate::record::TextOrigin;
+use credence_lexical::sentence::sentences;
 use credence_lookup::Lookup;
 
 /// At most so many bytes of earlier texts are compared, those of the last turns first, and at most so many bytes of results are parsed for it. A text is
@@ -29,7 +30,8 @@ pub(super) fn texts_beside(
         let of_user = turn.long_questions().map(|text| (text, TextOrigin::Asked));
         let all = of_user.chain(turn.instructions.as_deref().map(|text| (text, TextOrigin::Instructions)));
         let all = all.filter(|(text, _)| !holds_source(text, sources));
-        all.map(|(text, origin)| text_of("", text.to_owned(), origin)).collect()
+        let all = all.map(|(text, origin)| text_of("", without_questions(text), origin));
+        all.filter(|text| !text.text.trim().is_empty()).collect()
     };
     let mut found = handed_over(turn);
     let mut known: Lookup = Lookup::default();
@@ -57,6 +59,21 @@ pub(super) fn texts_beside(
 fn holds_source(prompt: &str, sources: &[SourceToGround]) -> bool {
     let mut texts = sources.iter().flat_map(texts_of_source);
     texts.any(|text| text.len() <= prompt.len() && !text.trim().is_empty() && prompt.contains(text.as_str()))
+}
+
+/// A prompt without its questions: what is asked is not said.
+fn without_questions(prompt: &str) -> String {
+    let (mut rest, mut at) = (String::new(), 0);
+    for sentence in sentences(prompt) {
+        let text = &prompt[sentence.range.clone()];
+        let text = text.trim_end_matches(['"', '\'', '”', '’', '»', ')', '」', '』', '*']);
+        if text.ends_with(['?', '？']) || text.ends_with("か。") {
+            rest.push_str(&prompt[at..sentence.range.start]);
+            at = sentence.range.end;
+        }
+    }
+    rest.push_str(&prompt[at..]);
+    rest
 }
 
 fn texts_of_source(source: &SourceToGround) -> impl Iterator<Item = &String> {

@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use super::handed::{begins_with_name, number_named};
 use super::other_formats::{ForeignScan, foreign_marker};
 use super::written::{definition_at, enclosed, numbers_of};
 use credence_lookup::Lookup;
@@ -12,6 +13,9 @@ use credence_markdown::code_in;
 
 /// The longest name, in bytes.
 const LONGEST: usize = 200;
+
+/// The same in parentheses.
+const LONGEST_IN_PARENTHESES: usize = 60;
 
 /// What may be the name of a source, and the bytes of the answer it stands in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,12 +38,15 @@ pub(crate) fn certain_names_in(answer: &str) -> Vec<Range<usize>> {
     let may_turn = || turn_names(answer).next().is_some();
     let begins_prefixed = |at: usize| without_prefix(&answer[at..]).len() < answer.len() - at;
     let may_cite = || answer.match_indices(['[', '【']).any(|(at, open)| begins_prefixed(at + open.len()));
-    if !may_turn() && !may_cite() {
+    let may_name = || answer.match_indices(['[', '(']).any(|(at, _)| begins_with_name(&answer[at + 1..]));
+    if !may_turn() && !may_cite() && !may_name() {
         return Vec::new();
     }
     let is_certain = |marker: &NamedMarker<'_>| {
         let written = answer[marker.range.clone()].trim_start_matches(['[', '【']);
-        is_turn_name(marker.name) || without_prefix(written).len() < written.len()
+        is_turn_name(marker.name)
+            || number_named(marker.name).is_some()
+            || without_prefix(written).len() < written.len()
     };
     let markers = named_markers_in(answer).into_iter();
     markers.filter(|marker| marker.number.is_none() && is_certain(marker)).map(|marker| marker.range).collect()
@@ -58,7 +65,9 @@ impl<'a> Reader<'a> {
         let bytes = self.answer.as_bytes();
         let mut code = code_in(self.answer).into_iter().map(|code| code.range).peekable();
         let mut at = 0;
-        while let Some(length) = bytes[at..].iter().position(|byte| matches!(byte, b'[' | b'\\' | b't' | 0xe3 | 0xee)) {
+        while let Some(length) =
+            bytes[at..].iter().position(|byte| matches!(byte, b'[' | b'(' | b'\\' | b't' | 0xe3 | 0xee))
+        {
             at += length;
             while code.next_if(|range| range.end <= at).is_some() {}
             if let Some(range) = code.next_if(|range| range.contains(&at)) {
@@ -67,6 +76,7 @@ impl<'a> Reader<'a> {
             }
             at = match bytes[at] {
                 b'[' => self.read_bracket(at),
+                b'(' => self.read_parenthesis(at),
                 b't' => self.read_word(at),
                 _ => self.read_foreign(at),
             };
@@ -88,6 +98,17 @@ impl<'a> Reader<'a> {
         if !self.answer[end..].starts_with('(') {
             self.add(inner, at..end);
         }
+        end
+    }
+
+    /// `(Source 1)`; nothing else in parentheses names a source.
+    fn read_parenthesis(&mut self, at: usize) -> usize {
+        let Some((inner, end)) = enclosed(self.answer, at, ("(", ")"), LONGEST_IN_PARENTHESES) else { return at + 1 };
+        let pieces: Vec<&str> = inner.split([';', ',']).collect();
+        if !pieces.iter().all(|piece| number_named(piece).is_some()) {
+            return at + 1;
+        }
+        pieces.into_iter().for_each(|piece| self.add_name(piece, at..end));
         end
     }
 

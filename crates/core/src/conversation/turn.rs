@@ -292,15 +292,34 @@ impl MisreadCounts {
 /// A message of the user that is this long, in bytes, is a text that the user handed over, with or without a question.
 const LONG_QUESTION: usize = 1_000;
 
+/// A name of a part of a message ("Context:") has at most so many bytes and words.
+const LONGEST_NAME: usize = 40;
+const MOST_WORDS_OF_NAME: usize = 3;
+
+/// Whether a line begins with the name of a part of a message: a few words before a colon.
+fn has_name(line: &str) -> bool {
+    let Some((name, behind)) = line.split_once([':', '：']) else { return false };
+    let is_word = |word: &str| word.chars().any(char::is_alphabetic);
+    name.len() <= LONGEST_NAME
+        && !behind.starts_with("//")
+        && name.split_whitespace().count() <= MOST_WORDS_OF_NAME
+        && name.split_whitespace().all(is_word)
+        && is_word(name)
+}
+
 impl Turn {
     /// The texts that the user handed over in messages.
     pub fn long_questions(&self) -> impl Iterator<Item = &str> {
         self.asked.iter().map(String::as_str).filter(|text| Self::is_long_question(text))
     }
 
-    /// Whether a message of the user is a text that was handed over.
-    pub(crate) const fn is_long_question(text: &str) -> bool {
-        text.len() >= LONG_QUESTION
+    /// Whether a message of the user is a text that was handed over: a long one, or one of several parts that are named ("Context: …"), of which the question
+    /// may be one.
+    pub(crate) fn is_long_question(text: &str) -> bool {
+        let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let n_named = lines().filter(|line| has_name(line)).count();
+        let has_question = || lines().any(|line| !has_name(line) && line.ends_with(['?', '？']));
+        text.len() >= LONG_QUESTION || n_named > 1 || n_named > 0 && has_question()
     }
 
     /// Whether a tool returned anything that is kept, and did not fail.

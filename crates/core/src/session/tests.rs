@@ -728,3 +728,35 @@ fn the_same_prompt_of_many_turns_does_not_fill_the_memory() {
         .sum();
     assert!(turns.len() == 700 && n_bytes > 1 << 20 && n_bytes <= 32 << 20, "{n_bytes}");
 }
+
+#[test]
+fn a_question_in_a_prompt_says_nothing_and_parts_of_a_file_are_sources_of_their_own() {
+    use SentenceFinding::{NothingToCompare, ProbablySupported};
+    let answer = ("assistant", "The lighthouse at Cape Ros was blown up in 1983 by General Ostrov.");
+    let question = "Was the lighthouse at Cape Ros blown up in 1983 by General Ostrov?";
+    let context = "Context: The lighthouse at Cape Ros is 34 metres tall and has 187 steps.";
+    for role in ["system", "user"] {
+        let prompt = [context, "\\n\\nQuestion: ", question].concat();
+        let (_, said) = of_prompt(&[(role, &prompt), ("user", "Well?"), answer]);
+        assert_eq!(said, [(NothingToCompare, None)], "{role}");
+    }
+    // A short message with named parts hands a text over, and one without does not.
+    let tall = ("assistant", "The lighthouse at Cape Ros is 34 metres tall and has 187 steps.");
+    let named = [context, "\\nQuestion: How tall is it?"].concat();
+    assert_eq!(of_prompt(&[("user", &named), tall]).1, [(ProbablySupported, Some(TextOrigin::Asked))]);
+    assert!(of_prompt(&[("user", "Is the lighthouse at Cape Ros 34 metres tall?"), tall]).1.is_empty());
+    let file =
+        "[1] guide.md\\nThe lighthouse at Cape Ros is 34 metres tall.\\n[2] guide.md\\nThe bridge of Cape Ros is red.";
+    let cited = [("user", file), ("assistant", "The bridge of Cape Ros is red [1].")];
+    let found = chat(&cited).remove(0);
+    assert!(found.sources.len() == 2 && found.sentences[0].is_elsewhere, "{:?}", found.sentences);
+}
+
+#[test]
+fn markers_in_words_name_passages_of_a_prompt() {
+    for marker in ["(Source 1)", "[Source 1]", "[doc1]", "(Source 1; Source 2)", "[Document 1, Document 2]"] {
+        let answer = format!("The lighthouse at Cape Ros is 43 metres tall {marker}.");
+        let (sources, sentences) = of_prompt(&[("system", PASSAGES), ("user", "?"), ("assistant", &answer)]);
+        assert_eq!((sources.len(), sentences[0].0), (2, SentenceFinding::Contradicted), "{marker}");
+    }
+}

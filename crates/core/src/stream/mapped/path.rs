@@ -192,6 +192,16 @@ impl Path {
         text
     }
 
+    /// The texts there, each on lines of its own.
+    pub(super) fn lines(&self, place: Place<'_>) -> Option<String> {
+        let mut lines: Vec<String> = Vec::new();
+        self.visit(place, &mut |value| {
+            lines.extend(plain(value));
+            true
+        });
+        (!lines.is_empty()).then(|| lines.join("\n"))
+    }
+
     /// The first text there that is not blank.
     pub(super) fn first_text(&self, place: Place<'_>) -> Option<String> {
         let mut first = None;

@@ -50,10 +50,10 @@ impl Reading<'_> {
         if let Some(begin) = &rule.begin {
             self.begin(begin, place);
         }
-        if let Some(asked) = rule.asked.as_ref().and_then(|path| path.text(place)) {
+        if let Some(asked) = rule.asked.as_ref().and_then(|path| path.lines(place)) {
             self.sink.event(Event::Asked(asked.into()));
         }
-        if let Some(told) = rule.instructed.as_ref().and_then(|path| path.text(place)) {
+        if let Some(told) = rule.instructed.as_ref().and_then(|path| path.lines(place)) {
             self.sink.event(Event::Instructed(told.into()));
             self.n_read += 1;
         }

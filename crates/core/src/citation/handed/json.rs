@@ -1,0 +1,91 @@
+//! Passages in a list of JSON within a prompt, or in lines of JSON.
+
+use std::borrow::Cow;
+
+use credence_json::Json;
+
+use super::passage::{HandedPassage, named};
+
+/// The names of a text, of what tells the number, of a title and of an address.
+const TEXTS: [&str; 9] =
+    ["content", "text", "page_content", "pageContent", "snippet", "passage", "body", "chunk", "value"];
+const NUMBERS: [&str; 8] = ["id", "index", "number", "label", "doc_id", "source", "rank", "n"];
+const TITLES: [&str; 3] = ["title", "name", "file"];
+const ADDRESSES: [&str; 3] = ["url", "link", "source"];
+
+/// How deep documents stand in an object.
+const DEEPEST: usize = 3;
+
+/// The documents of the first list in a prompt.
+pub(super) fn listed(prompt: &str) -> Vec<HandedPassage> {
+    let of_value = [('[', ']'), ('{', '}')].into_iter().find_map(|(opening, closing)| {
+        let begin = line_with(prompt, opening)?;
+        let end = prompt.rfind(closing).filter(|end| *end > begin)?;
+        let found = documents_in(Json::parse(&prompt[begin..=end]).ok()?, 0);
+        (!found.is_empty()).then_some(found)
+    });
+    of_value.unwrap_or_else(|| {
+        let lines = prompt.lines().map(str::trim).filter(|line| line.starts_with('{') && line.ends_with('}'));
+        numbered(lines.filter_map(|line| document(Json::parse(line).ok()?)).collect())
+    })
+}
+
+/// Where the first line begins that may begin a list or an object.
+fn line_with(prompt: &str, opening: char) -> Option<usize> {
+    let mut at = 0;
+    prompt.split_inclusive('\n').find_map(|line| {
+        let begin = at + line.len() - line.trim_start().len();
+        at += line.len();
+        let inner = line.trim_start().strip_prefix(opening)?.trim_start();
+        (inner.is_empty() || inner.starts_with(['{', '[', '"'])).then_some(begin)
+    })
+}
+
+fn documents_in(value: Json<'_>, depth: usize) -> Vec<HandedPassage> {
+    if value.is_array() {
+        return numbered(value.items().filter_map(document).collect());
+    }
+    let mut inner = value.fields().filter(|(_, field)| depth < DEEPEST && (field.is_array() || field.is_object()));
+    inner
+        .find_map(|(_, field)| Some(documents_in(field, depth + 1)).filter(|found| !found.is_empty()))
+        .unwrap_or_default()
+}
+
+/// A document, and its number if it states one.
+fn document(value: Json<'_>) -> Option<(Option<u32>, HandedPassage)> {
+    let first = |names: &[&str]| names.iter().find_map(|name| text_of(value.get(name)?));
+    let Some(text) = first(&TEXTS) else {
+        // `{"[doc1]": {"content": …}}`
+        let (name, inner) = value.fields().next().filter(|(_, inner)| inner.is_object())?;
+        let (number, passage) = document(inner)?;
+        return Some((number_in(&name).or(number), passage));
+    };
+    let number = NUMBERS.iter().find_map(|name| number_in(&text_of(value.get(name)?)?));
+    let address = first(&ADDRESSES).filter(|address| number_in(address).is_none());
+    Some((number, named(address.as_deref(), first(&TITLES).as_deref(), &text)))
+}
+
+/// Numbers count only where each document has one of its own; else the place does.
+fn numbered(documents: Vec<(Option<u32>, HandedPassage)>) -> Vec<HandedPassage> {
+    let mut numbers: Vec<u32> = documents.iter().filter_map(|(number, _)| *number).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    let are_stated = numbers.len() == documents.len();
+    let with_label = |((number, passage), place): ((Option<u32>, HandedPassage), u32)| HandedPassage {
+        label: number.filter(|_| are_stated).unwrap_or(place),
+        ..passage
+    };
+    documents.into_iter().zip(1..).map(with_label).collect()
+}
+
+fn text_of(value: Json<'_>) -> Option<Cow<'_, str>> {
+    let number = || value.integer().map(|_| Cow::Borrowed(value.raw()));
+    value.text().or_else(number).filter(|text| !text.trim().is_empty())
+}
+
+/// The number in `3`, `doc3` or `[doc3]`.
+fn number_in(text: &str) -> Option<u32> {
+    let digits =
+        text.trim_matches(|found: char| found.is_alphabetic() || matches!(found, '[' | ']' | '_' | '-' | '#' | ' '));
+    digits.parse().ok().filter(|_| digits.len() < 5)
+}

@@ -1,0 +1,152 @@
+//! Passages between tags, such as `<document index="1">…</document>`.
+
+use super::passage::{HandedPassage, named, passage_of};
+
+/// So many pairs of tags are looked at: passages, what is around them, and their parts.
+const MOST_TAGGED: usize = 600;
+
+/// More attributes of a tag, in bytes, are not read.
+const LONGEST_ATTRIBUTES: usize = 500;
+
+/// A label has at most so many digits.
+const MOST_DIGITS: usize = 4;
+
+/// The tags around passages.
+const TAGS: [&str; 10] =
+    ["document", "source", "passage", "context", "doc", "excerpt", "chunk", "article", "search_result", "result"];
+
+/// What stands between a pair of tags.
+pub(super) struct Tagged<'a> {
+    /// Where it begins in the prompt.
+    at: usize,
+    number: Option<u32>,
+    attributes: &'a str,
+    inner: &'a str,
+}
+
+impl Tagged<'_> {
+    /// Behind what it holds.
+    const fn end(&self) -> usize {
+        self.at + self.attributes.len() + self.inner.len()
+    }
+}
+
+/// Those that are in no other, without what is around several: `<context>` around documents, and not `<source>` within one.
+fn outermost(mut tagged: Vec<Tagged<'_>>) -> Vec<Tagged<'_>> {
+    let places: Vec<[usize; 2]> = tagged.iter().map(|tagged| [tagged.at, tagged.end()]).collect();
+    tagged.retain(|one| places.iter().filter(|[at, end]| one.at < *at && *end < one.end()).count() < 2);
+    let mut end = 0;
+    tagged.retain(|one| {
+        let is_outside = one.at >= end;
+        end = end.max(one.end());
+        is_outside
+    });
+    tagged
+}
+
+/// Those with numbers.
+pub(super) fn numbered(tagged: &[Tagged<'_>]) -> Vec<HandedPassage> {
+    let numbered = tagged.iter().filter_map(|tagged| Some((tagged.number?, tagged)));
+    passages_of(numbered)
+}
+
+/// Those that are in no other, with their places as numbers.
+pub(super) fn in_order(tagged: Vec<Tagged<'_>>) -> Vec<HandedPassage> {
+    passages_of((1..).zip(&outermost(tagged)))
+}
+
+fn passages_of<'t>(numbered: impl Iterator<Item = (u32, &'t Tagged<'t>)>) -> Vec<HandedPassage> {
+    let mut found: Vec<HandedPassage> = Vec::new();
+    for (label, Tagged { attributes, inner, .. }) in numbered {
+        let passage = HandedPassage { label, ..passage_between(attributes, inner) };
+        if !passage.text.is_empty() && !found.iter().any(|known| known.label == label) {
+            found.push(passage);
+        }
+    }
+    found
+}
+
+pub(super) fn tagged(prompt: &str) -> Vec<Tagged<'_>> {
+    let mut found = Vec::new();
+    for name in TAGS {
+        let (opening, closing) = (["<", name].concat(), ["</", name, ">"].concat());
+        let mut from = 0;
+        while found.len() < MOST_TAGGED
+            && let Some(at) = prompt[from..].find(&opening).map(|at| from + at)
+        {
+            let behind = at + opening.len();
+            from = behind;
+            let near = &prompt[behind..prompt.floor_char_boundary(behind + LONGEST_ATTRIBUTES)];
+            let head = near.split_once('>').map(|(head, _)| head).filter(|head| !head.contains('<'));
+            // `<documents>` is around them.
+            let Some(head) = head.filter(|head| head.is_empty() || head.starts_with([' ', '\t', '\n'])) else {
+                continue;
+            };
+            let begin = behind + head.len() + 1;
+            let Some(length) = prompt[begin..].find(&closing) else { break };
+            let inner = &prompt[begin..begin + length];
+            let number =
+                number_in(head).or_else(|| ["index", "id"].iter().find_map(|name| number_of(between(inner, name)?)));
+            found.push(Tagged { at, number, attributes: head, inner });
+            from = begin + length;
+        }
+    }
+    found.sort_by_key(|tagged| tagged.at);
+    found
+}
+
+/// The number that tags state, such as `index="1"` or `id='doc-1'`.
+fn number_in(attributes: &str) -> Option<u32> {
+    number_of(["index", "id", "number", "label", "n"].iter().find_map(|name| attribute(attributes, name))?)
+}
+
+fn number_of(stated: &str) -> Option<u32> {
+    let digits = stated.trim_start_matches(|found: char| !found.is_ascii_digit());
+    digits.parse().ok().filter(|_| digits.len() <= MOST_DIGITS)
+}
+
+/// The value of an attribute, with or without quotation marks.
+fn attribute<'a>(attributes: &'a str, name: &str) -> Option<&'a str> {
+    attributes.match_indices(name).find_map(|(at, _)| {
+        let is_begin = attributes[..at].ends_with(char::is_whitespace);
+        let value = attributes[at + name.len()..].trim_start().strip_prefix('=').filter(|_| is_begin)?.trim_start();
+        match value.strip_prefix(['"', '\'']) {
+            Some(quoted) => quoted.split(value.chars().next()?).next(),
+            None => value.split(char::is_whitespace).next(),
+        }
+    })
+}
+
+fn passage_between(attributes: &str, inner: &str) -> HandedPassage {
+    let stated = |names: &[&str]| names.iter().find_map(|name| attribute(attributes, name));
+    let part = |names: &[&str]| names.iter().find_map(|name| between(inner, name));
+    let address = stated(&["url", "href", "source"]).or_else(|| part(&["source", "url"]));
+    let title = stated(&["title", "name"]).or_else(|| part(&["title"]));
+    let HandedPassage { url, title, .. } = named(address, title, "");
+    let passage = match part(&["document_content", "document_contents", "content", "text"]) {
+        Some(text) => named(None, None, text),
+        None => passage_of(
+            &["source", "url", "title", "index", "id"]
+                .iter()
+                .fold(inner.to_owned(), |inner, name| without(&inner, name)),
+        ),
+    };
+    HandedPassage {
+        url: url.or(passage.url),
+        title: title.or(passage.title),
+        text: passage.text,
+        ..HandedPassage::default()
+    }
+}
+
+/// The text between the first pair of these tags.
+fn between<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    let (_, behind) = text.split_once(&["<", name, ">"].concat())?;
+    behind.split_once(&["</", name, ">"].concat()).map(|(inner, _)| inner.trim())
+}
+
+fn without(text: &str, name: &str) -> String {
+    let (opening, closing) = (["<", name, ">"].concat(), ["</", name, ">"].concat());
+    let parts = text.split_once(&opening).and_then(|(before, behind)| Some([before, behind.split_once(&closing)?.1]));
+    parts.map_or_else(|| text.to_owned(), |parts| parts.concat())
+}
