@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setStage } from "./stage.mjs";
-import { followUp, portfolio, saidOtherwise, uncitedSentences, wrongCitations } from "./streams.mjs";
+import { followUp, portfolio, promptWith, saidOtherwise, uncitedSentences, wrongCitations } from "./streams.mjs";
 import { noteShifts } from "./shifts.mjs";
 
 const stage = setStage();
@@ -224,6 +224,22 @@ test("the answer to a follow-up question is compared with what was found for the
   assert.match(words, /differs: the text has .34/);
   await panel.picture("sentences-follow-up");
   await panel.close();
+});
+
+test("passages of a prompt are the sources of a stored chat, and the instructions a text that is named", async () => {
+  const labelled = "Answer from these.\n\n[1] The bridge of Cape Ros is 412 metres long.\n[2] The lighthouse was lit in 1921.\n\nBe brief.";
+  const panel = await pasted(promptWith(labelled, "The bridge of Cape Ros is 412 metres long [1]. The lighthouse was lit in 1931 (Source 2)."));
+  assert.deepEqual(await names(marks(panel)), ["supported", "contradicted"]);
+  const sources = await panel.openTab("sources");
+  assert.match(await sources.innerText(), /Source 1 of the request[\s\S]*Source 2 of the request/);
+  await panel.close();
+
+  const bare = await pasted(promptWith("Context: The bridge of Cape Ros is 412 metres long and red.", "The bridge of Cape Ros is 421 metres long."));
+  const list = await listed(bare);
+  await list.getByTestId("sentence-row").first().click();
+  assert.match(await list.innerText(), /The agent's instructions[\s\S]*412 metres long/i);
+  await bare.picture("sentences-instructions");
+  await bare.close();
 });
 
 test("sentences are marked while the answer arrives, and no mark that was there is gone for a moment", async () => {

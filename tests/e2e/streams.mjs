@@ -106,6 +106,16 @@ export function saidOtherwise() {
   return answered(message, [], [{ title: "The museum", url: "https://museum.example/visit", content: text }]);
 }
 
+/** A stored chat with a system prompt. */
+export const promptWith = (system, answer) =>
+  JSON.stringify({
+    messages: [
+      { role: "system", content: system },
+      { role: "user", content: "What do you know?" },
+      { role: "assistant", content: answer },
+    ],
+  });
+
 /** A chat: an answer from what a tool returned, and one to a follow-up question without a call, of which the first sentence is so and the second is not. */
 export function followUp() {
   const text = "The lighthouse at Cape Ros was built by Ana Prado in 1911. It is 34 metres tall and has 187 steps.";

@@ -13,6 +13,9 @@ const NUMBERS: [&str; 8] = ["id", "index", "number", "label", "doc_id", "source"
 const TITLES: [&str; 3] = ["title", "name", "file"];
 const ADDRESSES: [&str; 3] = ["url", "link", "source"];
 
+/// More documents are not read.
+const MOST: usize = 200;
+
 /// How deep documents stand in an object.
 const DEEPEST: usize = 3;
 
@@ -26,7 +29,7 @@ pub(super) fn listed(prompt: &str) -> Vec<HandedPassage> {
     });
     of_value.unwrap_or_else(|| {
         let lines = prompt.lines().map(str::trim).filter(|line| line.starts_with('{') && line.ends_with('}'));
-        numbered(lines.filter_map(|line| document(Json::parse(line).ok()?)).collect())
+        numbered(lines.take(MOST).filter_map(|line| document(Json::parse(line).ok()?)).collect())
     })
 }
 
@@ -43,7 +46,7 @@ fn line_with(prompt: &str, opening: char) -> Option<usize> {
 
 fn documents_in(value: Json<'_>, depth: usize) -> Vec<HandedPassage> {
     if value.is_array() {
-        return numbered(value.items().filter_map(document).collect());
+        return numbered(value.items().take(MOST).filter_map(document).collect());
     }
     let mut inner = value.fields().filter(|(_, field)| depth < DEEPEST && (field.is_array() || field.is_object()));
     inner
@@ -67,10 +70,10 @@ fn document(value: Json<'_>) -> Option<(Option<u32>, HandedPassage)> {
 
 /// Numbers count only where each document has one of its own; else the place does.
 fn numbered(documents: Vec<(Option<u32>, HandedPassage)>) -> Vec<HandedPassage> {
-    let mut numbers: Vec<u32> = documents.iter().filter_map(|(number, _)| *number).collect();
-    numbers.sort_unstable();
-    numbers.dedup();
-    let are_stated = numbers.len() == documents.len();
+    let is_own = |(place, (number, _)): (usize, &(Option<u32>, HandedPassage))| {
+        number.is_some() && documents[..place].iter().all(|(other, _)| other != number)
+    };
+    let are_stated = documents.iter().enumerate().all(is_own);
     let with_label = |((number, passage), place): ((Option<u32>, HandedPassage), u32)| HandedPassage {
         label: number.filter(|_| are_stated).unwrap_or(place),
         ..passage

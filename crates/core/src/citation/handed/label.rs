@@ -2,7 +2,7 @@
 
 use credence_lexical::fold::folded;
 
-use super::passage::{HandedPassage, passage_of};
+use super::passage::{HandedPassage, behind_signs, between_signs, passage_of};
 
 /// A label has at most so many digits.
 const MOST_DIGITS: usize = 4;
@@ -15,7 +15,7 @@ const NAMES: &str = "source document doc context passage excerpt chunk snippet f
 const NAMES_IN_LABELS: &str = "article reference result id index artigo referencia resultado abschnitt texte";
 
 /// Signs around a label: emphasis, headings, items of a list and lines.
-const AROUND: [char; 9] = [' ', '\t', '#', '*', '-', '=', '•', '>', '—'];
+const AROUND: &str = " \t\r\n#*-=•>—";
 
 /// A label at the begin of a line.
 #[derive(Clone, Copy)]
@@ -49,7 +49,7 @@ pub(super) fn labelled(prompt: &str) -> Vec<HandedPassage> {
 /// The number in a marker that names a passage in words, such as `Source 2` or `doc2`.
 pub(crate) fn number_named(marker: &str) -> Option<u32> {
     let (name, digits) = split_name(marker.trim());
-    let digits = digits.trim_start_matches(['#', ' ', '_', '-']);
+    let digits = behind_signs(digits, "# _-");
     let is_number =
         !digits.is_empty() && digits.len() <= MOST_DIGITS && digits.bytes().all(|byte| byte.is_ascii_digit());
     digits.parse().ok().filter(|_| is_number && is_among(NAMES, name))
@@ -66,7 +66,7 @@ pub(crate) fn begins_with_name(text: &str) -> bool {
 /// Whether a line of an answer begins with a label that stands elsewhere in the answer.
 pub(super) fn lists_itself(answer: &str) -> bool {
     labels_in(answer).iter().filter(|label| label.is_bracketed).any(|label| {
-        let written = answer[label.begin..label.end].trim_matches([' ', ':', '-', '*', '.', '\t']);
+        let written = between_signs(&answer[label.begin..label.end], " :-*.\t");
         answer[..label.begin].contains(written)
     })
 }
@@ -117,8 +117,7 @@ fn before_rule(text: &str, has_next: bool) -> &str {
     let mut at = 0;
     for line in text.split_inclusive('\n') {
         let signs = line.trim();
-        let is_rule = signs.len() > 2 && signs.trim_matches(['-', '=', '_', '*', '~', '#', '`']).is_empty()
-            || signs.starts_with("</");
+        let is_rule = signs.len() > 2 && behind_signs(signs, "-=_*~#`").is_empty() || signs.starts_with("</");
         if is_rule && (!has_next || text[at + line.len()..].trim().is_empty()) {
             return &text[..at];
         }
@@ -149,7 +148,8 @@ fn without_question(text: &str) -> &str {
     let mut text = text.trim_end();
     while let Some((before, line)) = text.rsplit_once('\n') {
         let line = line.trim();
-        let is_of_task = line.ends_with(['?', '？', ':', '：']) || line.ends_with("か。") || line.starts_with('#');
+        let is_of_task =
+            line.ends_with(|last| "?？:：".contains(last)) || line.ends_with("か。") || line.starts_with('#');
         if !is_of_task {
             break;
         }
@@ -160,40 +160,43 @@ fn without_question(text: &str) -> &str {
 
 /// The label that a line begins with, such as `[1]`, `Source [1]:`, `[Document 1]`, `**Source 1:**`; its end is counted from the begin of the line.
 fn label_of(line: &str) -> Option<Label> {
-    let (name, rest) = split_name(line.trim_start_matches(AROUND));
-    let opened = rest.strip_prefix(['[', '【']);
-    let (name_inside, inner) = opened.map_or(("", rest), |inner| split_name(inner.trim_start_matches('^')));
-    let digits = inner.trim_start_matches(['#', ' ', '_', '-', '=', ':', '：']);
+    let (name, rest) = split_name(behind_signs(line, AROUND));
+    let opened = rest.strip_prefix(|open| open == '[' || open == '【');
+    let (name_inside, inner) = opened.map_or(("", rest), |inner| split_name(behind_signs(inner, "^")));
+    let digits = behind_signs(inner, "# _-=:：");
     let n_digits = digits.bytes().take_while(u8::is_ascii_digit).count();
     let number = digits[..n_digits].parse().ok().filter(|_| n_digits <= MOST_DIGITS)?;
     let are_known = [name, name_inside].iter().all(|name| name.is_empty() || is_name_of_passage(name));
     let behind = &digits[n_digits..];
     let behind = match opened {
-        Some(_) => behind.strip_prefix([']', '】'])?,
-        None => behind_number(behind, inner.trim_start().starts_with([':', '：'])).filter(|_| !name.is_empty())?,
+        Some(_) => behind.strip_prefix(|close| close == ']' || close == '】')?,
+        None => behind_number(behind, inner.trim_start().starts_with(is_colon)).filter(|_| !name.is_empty())?,
     };
-    let behind = behind.trim_start_matches(['*', ' ', '\t']);
-    let behind = behind.trim_start_matches([':', '：', '.', ')', '-', '–', '—', '*', ' ', '\t']);
+    let behind = behind_signs(behind, "* \t:：.)-–—");
     are_known.then_some(Label { number, is_bracketed: opened.is_some(), begin: 0, end: line.len() - behind.len() })
 }
 
 /// What stands behind a number without brackets, if it may be that of a label: nothing but signs, a colon, a dash, or a title in parentheses.
 /// Of `Document: 0`, where the name has a colon, nothing.
 fn behind_number(behind: &str, is_field: bool) -> Option<&str> {
-    if behind.trim_matches(AROUND).trim().is_empty() {
+    if behind_signs(behind, AROUND).is_empty() {
         return Some("");
     }
-    let rest = behind.trim_start_matches('*');
+    let rest = behind_signs(behind, "*");
     let is_title = [" - ", " – ", " — "].iter().any(|dash| rest.starts_with(dash))
         || rest.trim_start().starts_with('(') && rest.contains("):");
-    (!is_field && (rest.starts_with([':', '：']) || is_title)).then_some(rest)
+    (!is_field && (rest.starts_with(is_colon) || is_title)).then_some(rest)
+}
+
+fn is_colon(found: char) -> bool {
+    found == ':' || found == '：'
 }
 
 /// The word that a text begins with, and the rest behind it.
 fn split_name(text: &str) -> (&str, &str) {
     let length = text.find(|found: char| !found.is_alphabetic()).unwrap_or(text.len());
     let (name, rest) = text.split_at(length);
-    (name, rest.trim_start_matches([' ', '\t']))
+    (name, behind_signs(rest, " \t"))
 }
 
 fn is_name_of_passage(name: &str) -> bool {

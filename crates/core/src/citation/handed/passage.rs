@@ -15,6 +15,21 @@ pub(crate) struct HandedPassage {
     pub(crate) text: String,
 }
 
+/// A text without signs before it.
+pub(super) fn behind_signs<'t>(text: &'t str, signs: &str) -> &'t str {
+    text.trim_start_matches(|found| signs.contains(found))
+}
+
+/// A text without signs behind it.
+pub(super) fn before_signs<'t>(text: &'t str, signs: &str) -> &'t str {
+    text.trim_end_matches(|found| signs.contains(found))
+}
+
+/// A text without signs around it.
+pub(super) fn between_signs<'t>(text: &'t str, signs: &str) -> &'t str {
+    behind_signs(before_signs(text, signs), signs)
+}
+
 /// A passage with an address, which may be a name, and a title.
 pub(super) fn named(address: Option<&str>, title: Option<&str>, text: &str) -> HandedPassage {
     let owned = |text: &str| Some(text.trim()).filter(|text| !text.is_empty()).map(str::to_owned);
@@ -67,14 +82,14 @@ enum Field {
 fn field_of(text: &str) -> Option<(Field, &str, &str)> {
     let (line, behind) = text.split_once('\n').unwrap_or((text, ""));
     let (name, value) = line.split_once(':')?;
-    let field = match folded(name.trim_matches(['*', ' '])).as_str() {
+    let field = match folded(between_signs(name, "* ")).as_str() {
         "title" | "titulo" | "name" => Field::Title,
         "url" | "link" | "source" | "fonte" => Field::Address,
         "content" | "text" | "snippet" | "passage" | "conteudo" | "texto" => Field::Text,
         "date" | "published" | "score" | "id" | "data" => Field::Other,
         _ => return None,
     };
-    Some((field, value.trim_matches(['*', ' ']), behind))
+    Some((field, between_signs(value, "* "), behind))
 }
 
 fn passage_with_head(text: &str) -> HandedPassage {
@@ -82,18 +97,18 @@ fn passage_with_head(text: &str) -> HandedPassage {
     let url = address_in(head);
     let body = body.trim();
     let around = |text: &str| url.map_or_else(|| text.to_owned(), |url| text.replacen(url, "", 1));
-    let is_sign = |found: char| found.is_whitespace() || "()<>[]|:–—-".contains(found);
-    let is_sentence = head.trim_end_matches(['"', '\'', ')']).ends_with(['.', '!', '?', '。']);
+    let signs = " \t\n()<>[]|:–—-";
+    let is_sentence = before_signs(head, "\"')").ends_with(|last| ".!?。".contains(last));
     if !body.is_empty() && head.len() <= LONGEST_TITLE && (url.is_some() || !is_sentence) {
-        return named(url, Some(around(head).trim_matches(is_sign).trim_matches('*')), body);
+        return named(url, Some(between_signs(between_signs(&around(head), signs), "*")), body);
     }
-    named(url, None, around(text).trim_start_matches(is_sign))
+    named(url, None, behind_signs(&around(text), signs))
 }
 
 fn address_in(text: &str) -> Option<&str> {
     let begin = ["https://", "http://"].iter().find_map(|scheme| text.find(scheme))?;
     let ends = |found: char| found.is_whitespace() || "<>\"')]".contains(found);
-    text[begin..].split(ends).next().map(|url| url.trim_end_matches(['.', ',', ';', ':']))
+    text[begin..].split(ends).next().map(|url| before_signs(url, ".,;:"))
 }
 
 pub(super) fn is_address(text: &str) -> bool {

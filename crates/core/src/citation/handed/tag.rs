@@ -19,6 +19,7 @@ const TAGS: [&str; 10] =
 pub(super) struct Tagged<'a> {
     /// Where it begins in the prompt.
     at: usize,
+    name: &'a str,
     number: Option<u32>,
     attributes: &'a str,
     inner: &'a str,
@@ -66,33 +67,42 @@ fn passages_of<'t>(numbered: impl Iterator<Item = (u32, &'t Tagged<'t>)>) -> Vec
     found
 }
 
+/// Every pair of tags, in the order in which they begin.
 pub(super) fn tagged(prompt: &str) -> Vec<Tagged<'_>> {
-    let mut found = Vec::new();
-    for name in TAGS {
-        let (opening, closing) = (["<", name].concat(), ["</", name, ">"].concat());
-        let mut from = 0;
-        while found.len() < MOST_TAGGED
-            && let Some(at) = prompt[from..].find(&opening).map(|at| from + at)
-        {
-            let behind = at + opening.len();
-            from = behind;
-            let near = &prompt[behind..prompt.floor_char_boundary(behind + LONGEST_ATTRIBUTES)];
-            let head = near.split_once('>').map(|(head, _)| head).filter(|head| !head.contains('<'));
-            // `<documents>` is around them.
-            let Some(head) = head.filter(|head| head.is_empty() || head.starts_with([' ', '\t', '\n'])) else {
-                continue;
-            };
-            let begin = behind + head.len() + 1;
-            let Some(length) = prompt[begin..].find(&closing) else { break };
-            let inner = &prompt[begin..begin + length];
-            let number =
-                number_in(head).or_else(|| ["index", "id"].iter().find_map(|name| number_of(between(inner, name)?)));
-            found.push(Tagged { at, number, attributes: head, inner });
-            from = begin + length;
+    let mut found: Vec<Tagged<'_>> = Vec::new();
+    // Names of which no closing tag is left.
+    let mut open: Vec<&str> = Vec::new();
+    for (at, _) in prompt.match_indices('<').filter(|(at, _)| begins_tag(&prompt[at + 1..])) {
+        let near = &prompt[at + 1..prompt.floor_char_boundary(at + 1 + LONGEST_ATTRIBUTES)];
+        let Some((head, _)) = near.split_once('>').filter(|(head, _)| !head.contains('<')) else { continue };
+        let name = name_of(head);
+        // A tag within one of its own name is text of that.
+        let is_within = found.iter().rev().any(|one| one.name == name && at < one.end());
+        if found.len() == MOST_TAGGED || is_within || open.contains(&name) {
+            continue;
+        }
+        let rest = &prompt[at + head.len() + 2..];
+        match rest.split_once(&*["</", name, ">"].concat()) {
+            Some((inner, _)) => {
+                let of_child = || ["index", "id"].iter().find_map(|name| number_of(between(inner, name)?));
+                let attributes = &head[name.len()..];
+                let number = number_in(attributes).or_else(of_child);
+                found.push(Tagged { at, name, number, attributes, inner });
+            }
+            None => open.push(name),
         }
     }
-    found.sort_by_key(|tagged| tagged.at);
     found
+}
+
+/// Whether what stands behind `<` is a tag around a passage: `<documents>` is around several.
+fn begins_tag(text: &str) -> bool {
+    let rest = &text[name_of(text).len()..];
+    TAGS.contains(&name_of(text)) && rest.starts_with(|next: char| next == '>' || next.is_whitespace())
+}
+
+fn name_of(tag: &str) -> &str {
+    &tag[..tag.bytes().take_while(|byte| byte.is_ascii_lowercase() || *byte == b'_').count()]
 }
 
 /// The number that tags state, such as `index="1"` or `id='doc-1'`.
@@ -110,7 +120,8 @@ fn attribute<'a>(attributes: &'a str, name: &str) -> Option<&'a str> {
     attributes.match_indices(name).find_map(|(at, _)| {
         let is_begin = attributes[..at].ends_with(char::is_whitespace);
         let value = attributes[at + name.len()..].trim_start().strip_prefix('=').filter(|_| is_begin)?.trim_start();
-        match value.strip_prefix(['"', '\'']) {
+        let is_quote = |found: char| found == '"' || found == '\'';
+        match value.strip_prefix(is_quote) {
             Some(quoted) => quoted.split(value.chars().next()?).next(),
             None => value.split(char::is_whitespace).next(),
         }
