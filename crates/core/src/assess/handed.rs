@@ -1,5 +1,6 @@
 //! Passages that an application wrote into a prompt, as the sources that the markers of the answer name.
 
+use super::results::instructions_of;
 use crate::citation::{HandedPassage, lists_itself, marked, named_markers_in, number_named, passages_in};
 use crate::conversation::{ListedSource, Mention, Source, SourcePassage, Turn, address_key};
 
@@ -16,17 +17,29 @@ pub(super) fn with_handed_sources(turn: &Turn, earlier: &[&Turn], left: &mut usi
     if used.iter().all(|label| *label as usize <= n_returned) || lists_itself(&turn.answer) {
         return None;
     }
-    let mut searched = prompts(turn, earlier).map_while(|prompt| {
-        *left = left.checked_sub(prompt.len())?;
-        Some(passages_in(prompt))
-    });
-    let passages = searched.find(|passages| !passages.is_empty())?;
-    if !passages.iter().any(|passage| used.contains(&passage.label)) {
+    let mut passages: Vec<HandedPassage> = Vec::new();
+    for prompt in prompts(turn, earlier, n_returned > 0) {
+        let Some(rest) = left.checked_sub(prompt.len()) else { break };
+        *left = rest;
+        let found = passages_in(prompt);
+        // A prompt with all that is cited counts alone; else what was said last counts for each label.
+        if used.iter().all(|label| has(&found, *label)) {
+            passages = found;
+            break;
+        }
+        let new: Vec<HandedPassage> = found.into_iter().filter(|one| !has(&passages, one.label)).collect();
+        passages.extend(new);
+    }
+    if !used.iter().any(|label| has(&passages, *label)) {
         return None;
     }
     let mut turn = turn.clone();
     list(&mut turn, passages);
     Some(turn)
+}
+
+fn has(passages: &[HandedPassage], label: u32) -> bool {
+    passages.iter().any(|passage| passage.label == label)
 }
 
 /// The numbers of markers such as `[1]` and `(Source 1)`.
@@ -36,16 +49,19 @@ fn labels_in(answer: &str) -> Vec<u32> {
     labels
 }
 
-/// What the user said, the last first, and what the application told the agent. What was said to earlier turns counts only where nothing was found for this one.
-fn prompts<'a>(turn: &'a Turn, earlier: &'a [&'a Turn]) -> impl Iterator<Item = &'a str> {
+/// What the user said, the last first, and what the application told the agent. What was said to earlier turns counts only where nothing was found for this
+/// one, and the instructions only where tools returned no source.
+fn prompts<'a>(turn: &'a Turn, earlier: &'a [&'a Turn], has_returned: bool) -> impl Iterator<Item = &'a str> {
     // What was asked and not yet answered is a turn of its own where the conversation was given.
     let unanswered = earlier.first().filter(|turn| turn.is_unanswered());
     let has_found = turn.has_results() || !turn.sources.is_empty();
     let before = if has_found { &[] } else { earlier };
-    let asked = [turn].into_iter().chain(unanswered.copied()).chain(before.iter().copied());
-    let asked = asked.flat_map(|turn| turn.asked.iter().rev().map(String::as_str));
-    let mut told = [turn].into_iter().chain(earlier.iter().copied());
-    asked.chain(told.find_map(|turn| turn.instructions.as_deref()))
+    let asked = |turns: [Option<&'a Turn>; 2]| turns.into_iter().flatten().flat_map(|turn| turn.asked.iter().rev());
+    let own = asked([Some(turn), unanswered.copied()]).map(String::as_str);
+    let of_earlier = before.iter().flat_map(|turn| turn.asked.iter().rev()).map(String::as_str);
+    let instructions = instructions_of(turn, earlier).filter(|_| !has_returned);
+    // Passages of this question first, then those that hold for all, then those of questions before.
+    own.chain(instructions).chain(of_earlier)
 }
 
 /// Lists the passages as sources that were handed to the agent.

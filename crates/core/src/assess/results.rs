@@ -84,7 +84,13 @@ pub(super) fn asked_for(turn: &Turn, earlier: &[&Turn]) -> AskedFor {
             Err(_) => add_argument(arguments, &mut values),
         }
     }
+    messages.extend(instructions_of(turn, earlier).map(str::to_owned));
     AskedFor { messages, has_number, arguments: values }
+}
+
+/// What the application told the agent for a turn, or before it.
+pub(super) fn instructions_of<'t>(turn: &'t Turn, earlier: &[&'t Turn]) -> Option<&'t str> {
+    turn.instructions.as_deref().or_else(|| earlier.iter().find_map(|turn| turn.instructions.as_deref()))
 }
 
 fn add_arguments(value: Json<'_>, values: &mut Vec<String>, depth: usize) {

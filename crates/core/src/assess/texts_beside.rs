@@ -1,7 +1,7 @@
 //! The texts beside those that were found for a turn: long messages of the user, what the application told the agent, and the texts of the turns before it. The answer to a follow-up
 //! question is often made from what was found for an earlier one.
 
-use super::results::results;
+use super::results::{instructions_of, results};
 use super::text_origin::TextOrigins;
 use super::texts_context::TextsContext;
 use crate::conversation::{Source, ToolCall, Turn};
@@ -17,6 +17,9 @@ const MOST_BYTES: usize = 256 << 10;
 /// A shorter answer that is the same as an earlier text is no draft of it: it says one sentence in its words.
 const SHORTEST_DRAFT: usize = 200;
 
+/// How sentences begin that forbid to say something.
+const PROHIBITIONS: [&str; 6] = ["never ", "do not ", "don't ", "avoid ", "nunca ", "não "];
+
 /// The texts that the user handed over for this turn, and those of the turns before it, the last first; each once, and without those that were found for
 /// the turn. A draft of its answer is no text.
 pub(super) fn texts_beside(
@@ -27,13 +30,13 @@ pub(super) fn texts_beside(
 ) -> Vec<ResultToGround> {
     let TextsContext { turn, earlier, given, .. } = *context;
     let handed_over = |turn: &Turn| -> Vec<ResultToGround> {
-        let of_user = turn.long_questions().map(|text| (text, TextOrigin::Asked));
-        let all = of_user.chain(turn.instructions.as_deref().map(|text| (text, TextOrigin::Instructions)));
-        let all = all.filter(|(text, _)| !holds_source(text, sources));
-        let all = all.map(|(text, origin)| text_of("", without_questions(text), origin));
-        all.filter(|text| !text.text.trim().is_empty()).collect()
+        let texts = turn.long_questions().map(|text| what_it_says(text, sources));
+        texts.map(|text| text_of("", text, TextOrigin::Asked)).filter(|text| !text.text.trim().is_empty()).collect()
     };
     let mut found = handed_over(turn);
+    if let Some(instructions) = instructions_of(turn, earlier) {
+        found.push(text_of("", what_it_says(instructions, sources), TextOrigin::Instructions));
+    }
     let mut known: Lookup = Lookup::default();
     if !earlier.is_empty() {
         let of_sources = sources.iter().flat_map(texts_of_source);
@@ -55,19 +58,28 @@ pub(super) fn texts_beside(
     found
 }
 
-/// Whether passages of a prompt are sources of the turn: what stands around them is what the agent is to do, and the question.
-fn holds_source(prompt: &str, sources: &[SourceToGround]) -> bool {
-    let mut texts = sources.iter().flat_map(texts_of_source);
-    texts.any(|text| text.len() <= prompt.len() && !text.trim().is_empty() && prompt.contains(text.as_str()))
+/// What a prompt says besides the passages in it that are sources of the turn, and besides its questions.
+fn what_it_says(prompt: &str, sources: &[SourceToGround]) -> String {
+    let mut rest = prompt.to_owned();
+    for text in sources.iter().flat_map(texts_of_source).filter(|text| !text.trim().is_empty()) {
+        if let Some(at) = rest.find(text.as_str()) {
+            rest.replace_range(at..at + text.len(), "\n\n");
+        }
+    }
+    without_questions(&rest)
 }
 
-/// A prompt without its questions: what is asked is not said.
+/// A prompt without its questions and prohibitions: what is asked or forbidden is not said.
 fn without_questions(prompt: &str) -> String {
     let (mut rest, mut at) = (String::new(), 0);
     for sentence in sentences(prompt) {
         let text = &prompt[sentence.range.clone()];
         let text = text.trim_end_matches(['"', '\'', '”', '’', '»', ')', '」', '』', '*']);
-        if text.ends_with(['?', '？']) || text.ends_with("か。") {
+        let is_question = text.ends_with(['?', '？']) || text.ends_with("すか。") || text.ends_with("うか。");
+        let is_forbidden = PROHIBITIONS
+            .iter()
+            .any(|word| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)));
+        if is_question || is_forbidden {
             rest.push_str(&prompt[at..sentence.range.start]);
             at = sentence.range.end;
         }

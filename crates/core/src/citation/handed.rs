@@ -16,7 +16,7 @@ pub(crate) use label::{begins_with_name, number_named};
 pub(crate) use passage::HandedPassage;
 
 /// More passages of one prompt are not read.
-const MOST: usize = 200;
+const MOST: usize = 500;
 
 /// The passages of a prompt: those between tags with numbers, else those with labels, else those in JSON, else those between tags in their order.
 pub(crate) fn passages_in(prompt: &str) -> Vec<HandedPassage> {
@@ -67,6 +67,7 @@ mod tests {
             "<context><doc>It was lit in 1921.</doc><doc><source>a.md</source>It is 31 m high.</doc></context>",
             "--- Document 1 ---\nIt was lit in 1921.\n\n--- Document 2 ---\nIt is 31 m high.",
             "=== DOCUMENT 1 ===\nIt was lit in 1921.\n=== DOCUMENT 2 ===\nIt is 31 m high.",
+            "<Document index=\"1\">It was lit in 1921.</Document><Document index=\"2\">It is 31 m high.</Document>",
             "- [1] It was lit in 1921.\n- [2] It is 31 m high.",
             "[^1]: It was lit in 1921.\n[^2]: It is 31 m high.",
             "ID: 1\nContent: It was lit in 1921.\n\nID: 2\nContent: It is 31 m high.",
@@ -85,6 +86,7 @@ mod tests {
             assert_eq!(found, two, "{prompt}");
         }
         assert_eq!(read("[0] It was lit in 1921.\n[1] It is 31 m high.").len(), 2);
+        assert_eq!(read("[3] It is red.\n[1] It was lit in 1921.\n[2] It is 31 m high.").len(), 3);
         assert_eq!(read("[2] It was lit in 1921.\n[5] It is 31 m high.\n[9] It is red.")[1], "5 - -: It is 31 m high.");
         assert_eq!(read("[1] It was lit in 1921.\n[2] It is 31 m high.\n[3] See the notes:\n[1] Smith\n").len(), 3);
         let long = read("[1] It was lit.\n\nIn 1921.\n\n[2] It is high.\n\n31 m.\n\nCite passages by number.");
@@ -136,6 +138,7 @@ mod tests {
         assert_eq!(["Source 2", "doc2", "Document #2", "chunk_2"].map(number_named), [Some(2); 4]);
         assert_eq!(["2", "Step 2", "Source", "Source 2 says"].map(number_named), [None; 4]);
         assert!(lists_itself("It is red [1].\n\n[1]: https://ros.example/"));
+        assert!(!lists_itself("It is red [1].\n\n[1] also says that it is blue."));
         assert!(!lists_itself("[1] says that it is red.\n[2] says that it is blue."));
     }
 

@@ -48,13 +48,15 @@ pub struct Reducer {
     asked: Vec<String>,
     /// What the application told the agent so far.
     instructions: Option<Arc<str>>,
+    /// When the application told it last: how many turns there were, and whether the last had an answer.
+    instructed_at: (usize, bool),
 }
 
 /// So many of the last messages of the user are kept for a turn, and so many bytes of them.
 const MOST_ASKED: usize = 32;
-const LONGEST_ASKED: usize = 64 << 10;
+const LONGEST_ASKED: usize = 256 << 10;
 /// So many bytes of what the application told the agent are kept.
-const LONGEST_INSTRUCTIONS: usize = 64 << 10;
+const LONGEST_INSTRUCTIONS: usize = 256 << 10;
 
 impl EventSink for Reducer {
     fn event(&mut self, event: Event<'_>) {
@@ -118,14 +120,23 @@ impl Reducer {
         }
     }
 
-    /// Keeps what the application tells the agent. A stream may repeat it with every message.
+    /// Keeps what the application tells the agent. A stream may repeat it with every message; what is new behind an answer takes the place of what was told
+    /// before.
     fn instruct(&mut self, text: &str) {
-        let known = self.instructions.as_deref().unwrap_or_default();
-        let room = LONGEST_INSTRUCTIONS.saturating_sub(known.len());
-        let text = text[..text.floor_char_boundary(room)].trim();
-        if text.is_empty() || known.contains(text) {
+        let is_answered = self.turns.last().is_some_and(|turn| !turn.answer.is_empty());
+        let place = (self.turns.len(), is_answered);
+        let is_new = is_answered && self.instructed_at != place;
+        let before = self.instructions.as_deref().unwrap_or_default();
+        if before.contains(text.trim()) {
             return;
         }
+        let known = if is_new { "" } else { before };
+        let room = LONGEST_INSTRUCTIONS.saturating_sub(known.len());
+        let text = text[..text.floor_char_boundary(room)].trim();
+        if text.is_empty() {
+            return;
+        }
+        self.instructed_at = place;
         let all: Arc<str> = if known.is_empty() { text.into() } else { [known, "\n\n", text].concat().into() };
         if let Some(turn) = self.turns.last_mut().filter(|turn| turn.is_running() && turn.answer.is_empty()) {
             turn.instructions = Some(all.clone());

@@ -292,19 +292,23 @@ impl MisreadCounts {
 /// A message of the user that is this long, in bytes, is a text that the user handed over, with or without a question.
 const LONG_QUESTION: usize = 1_000;
 
-/// A name of a part of a message ("Context:") has at most so many bytes and words.
-const LONGEST_NAME: usize = 40;
+/// The name of a part of a message ("Retrieved context:") has at most so many words.
 const MOST_WORDS_OF_NAME: usize = 3;
 
-/// Whether a line begins with the name of a part of a message: a few words before a colon.
-fn has_name(line: &str) -> bool {
-    let Some((name, behind)) = line.split_once([':', '：']) else { return false };
-    let is_word = |word: &str| word.chars().any(char::is_alphabetic);
-    name.len() <= LONGEST_NAME
-        && !behind.starts_with("//")
-        && name.split_whitespace().count() <= MOST_WORDS_OF_NAME
-        && name.split_whitespace().all(is_word)
-        && is_word(name)
+/// What the part of a message is called that is handed over.
+const HANDED_OVER: &str = "context contexts document documents passage passages source sources excerpt excerpts article contexto documento documentos trecho \
+                           trechos fonte fontes artigo 文脈 コンテキスト 資料 参考資料 参考情報";
+
+/// Whether a line begins with the name of a text: a few words before a colon, or "Context information".
+fn names_context(line: &str) -> bool {
+    let line = line.trim_matches(['*', '#', ' ']);
+    let name = line.split([':', '：']).next().filter(|name| name.len() < line.len());
+    let is_named = |name: &str| {
+        let words = || name.split_whitespace().map(|word| word.trim_matches(['*', '<', '>']));
+        words().count() <= MOST_WORDS_OF_NAME
+            && words().any(|word| HANDED_OVER.split_ascii_whitespace().any(|known| word.eq_ignore_ascii_case(known)))
+    };
+    name.is_some_and(is_named) || line.starts_with("Context information")
 }
 
 impl Turn {
@@ -313,13 +317,14 @@ impl Turn {
         self.asked.iter().map(String::as_str).filter(|text| Self::is_long_question(text))
     }
 
-    /// Whether a message of the user is a text that was handed over: a long one, or one of several parts that are named ("Context: …"), of which the question
-    /// may be one.
+    /// Whether a message of the user is a text that was handed over: a long one, one with a part that says so by its name ("Context: …"), or one of
+    /// several parts that speaks of its context.
     pub(crate) fn is_long_question(text: &str) -> bool {
-        let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
-        let n_named = lines().filter(|line| has_name(line)).count();
-        let has_question = || lines().any(|line| !has_name(line) && line.ends_with(['?', '？']));
-        text.len() >= LONG_QUESTION || n_named > 1 || n_named > 0 && has_question()
+        // "Use the following pieces of context", the context, and the question.
+        let speaks_of_context =
+            || ["context", "Context", "文脈", "コンテキスト"].iter().any(|word| text.contains(word));
+        let has_parts = || text.lines().filter(|line| !line.trim().is_empty()).nth(2).is_some();
+        text.len() >= LONG_QUESTION || text.lines().any(names_context) || speaks_of_context() && has_parts()
     }
 
     /// Whether a tool returned anything that is kept, and did not fail.
@@ -357,7 +362,7 @@ impl Turn {
         self.outcome.is_none()
     }
 
-    /// Whether the agent has said nothing in it: where a conversation was given, the question of the answer that follows.
+    /// Whether it has no answer: where a conversation was given, its last turn is the question of the answer that follows.
     #[must_use]
     pub const fn is_unanswered(&self) -> bool {
         self.answer.is_empty()

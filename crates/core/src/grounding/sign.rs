@@ -9,12 +9,13 @@ use credence_lexical::lower::lowercase;
 
 /// Whether a location holds a sign that leads to a source, and no words that it is cited for.
 pub(super) fn is_sign(text: &str) -> bool {
-    let text = text.trim().trim_start_matches('(');
+    let whole = text.trim();
+    let text = whole.trim_start_matches('(');
     let is_link = text.starts_with('[') && text.contains("](") && text.ends_with(')');
     let is_marker = text.starts_with(['[', '【']) && text.trim_end_matches(')').ends_with([']', '】']);
     let is_address = after_scheme(text).is_some();
     let is_foreign = text.starts_with(|first: char| matches!(first, '\u{e200}'..='\u{e204}'));
-    is_link || is_marker || is_address || is_foreign || citation::is_marker(text)
+    is_link || is_marker || is_address || is_foreign || citation::is_marker(text) || citation::is_marker(whole)
 }
 
 /// The part of a sign that is no prose. Of a link whose words belong to the sentence, that is `](address)`; of a link that names its

@@ -648,6 +648,12 @@ fn passages_of_a_prompt_are_sources_of_the_answers_behind_it() {
     let (sources, sentences) =
         of_prompt(&[&later[..], &[others, ("assistant", "The bridge of Cape Ros is red [1].")]].concat());
     assert_eq!((sources.len(), sentences[0].0), (1, Contradicted));
+    // A later system prompt takes the place of the one before, also where it comes in two messages.
+    let first = ("system", r"[1] The bridge of Cape Ros is blue.");
+    let second = ("system", r"[2] The tower of Cape Ros is white.");
+    let blue = ("assistant", "The bridge of Cape Ros is blue [1]. The tower of Cape Ros is white [2].");
+    let (sources, sentences) = of_prompt(&[&later[..3], &[first, second, ("user", "?"), blue]].concat());
+    assert_eq!((sources.len(), sentences[0].0, sentences[1].0), (2, Supported, Supported));
     // A label that no passage has stays without a source.
     let unknown =
         chat(&[("system", PASSAGES), ("user", "Why?"), ("assistant", "It is old [1]. It is new [7].")]).remove(0);
@@ -740,7 +746,16 @@ fn a_question_in_a_prompt_says_nothing_and_parts_of_a_file_are_sources_of_their_
         let (_, said) = of_prompt(&[(role, &prompt), ("user", "Well?"), answer]);
         assert_eq!(said, [(NothingToCompare, None)], "{role}");
     }
-    // A short message with named parts hands a text over, and one without does not.
+    // What is forbidden is not said, and what stands around passages is.
+    let (_, said) =
+        of_prompt(&[("system", "Never say that the lamp is safe."), ("user", "?"), ("assistant", "The lamp is safe.")]);
+    assert_eq!(said, [(NothingToCompare, None)]);
+    let around = r"You are the guide of Cape Ros since 1990.\n[1] The bridge of Cape Ros is red.\n[2] It is old.";
+    let guide = ("assistant", "The bridge of Cape Ros is red [1]. The guide of Cape Ros is here since 1990.");
+    assert_eq!(of_prompt(&[("system", around), ("user", "?"), guide]).1[1].1, Some(TextOrigin::Instructions));
+    // A short message with a part that is named as a text hands it over, and others do not.
+    let claim = "Claim: The lighthouse at Cape Ros is 30 metres tall.\\nIs this true?";
+    assert!(of_prompt(&[("user", claim), ("assistant", "The lighthouse at Cape Ros is 34 metres tall.")]).1.is_empty());
     let tall = ("assistant", "The lighthouse at Cape Ros is 34 metres tall and has 187 steps.");
     let named = [context, "\\nQuestion: How tall is it?"].concat();
     assert_eq!(of_prompt(&[("user", &named), tall]).1, [(ProbablySupported, Some(TextOrigin::Asked))]);
@@ -759,4 +774,7 @@ fn markers_in_words_name_passages_of_a_prompt() {
         let (sources, sentences) = of_prompt(&[("system", PASSAGES), ("user", "?"), ("assistant", &answer)]);
         assert_eq!((sources.len(), sentences[0].0), (2, SentenceFinding::Contradicted), "{marker}");
     }
+    let both = "The lighthouse at Cape Ros is 34 metres tall (Source 1), and the bridge of Cape Ros is red (Source 2).";
+    let found = chat(&[("system", PASSAGES), ("user", "?"), ("assistant", both)]).remove(0);
+    assert_eq!((found.coverage.cited_sentences, found.coverage.supported), (1, 1), "{:?}", found.sentences);
 }

@@ -317,12 +317,6 @@ mod tests {
                     "Anna Holm was succeeded by Per Brand",
                 ),
                 (
-                    "The council was sued by Acme.",
-                    "The council sued Acme in 2020.",
-                    "council was sued by Acme",
-                    "council sued Acme",
-                ),
-                (
                     "The tower is taller than the cathedral.",
                     "The cathedral is taller than the tower.",
                     "tower is taller than the cathedral",

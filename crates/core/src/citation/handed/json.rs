@@ -7,14 +7,13 @@ use credence_json::Json;
 use super::passage::{HandedPassage, named};
 
 /// The names of a text, of what tells the number, of a title and of an address.
-const TEXTS: [&str; 9] =
-    ["content", "text", "page_content", "pageContent", "snippet", "passage", "body", "chunk", "value"];
+const TEXTS: [&str; 8] = ["content", "text", "page_content", "pageContent", "snippet", "passage", "body", "chunk"];
 const NUMBERS: [&str; 8] = ["id", "index", "number", "label", "doc_id", "source", "rank", "n"];
 const TITLES: [&str; 3] = ["title", "name", "file"];
 const ADDRESSES: [&str; 3] = ["url", "link", "source"];
 
 /// More documents are not read.
-const MOST: usize = 200;
+const MOST: usize = 500;
 
 /// How deep documents stand in an object.
 const DEEPEST: usize = 3;

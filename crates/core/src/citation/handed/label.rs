@@ -17,6 +17,9 @@ const NAMES_IN_LABELS: &str = "article reference result id index artigo referenc
 /// Signs around a label: emphasis, headings, items of a list and lines.
 const AROUND: &str = " \t\r\n#*-=•>—";
 
+/// So many lines of an answer are looked at for a list of its own.
+const MOST_LISTED: usize = 100;
+
 /// A label at the begin of a line.
 #[derive(Clone, Copy)]
 struct Label {
@@ -31,7 +34,7 @@ struct Label {
 /// The passages with labels; none where the labels count without one of them from the first, unless there are several, as behind a ranking.
 pub(super) fn labelled(prompt: &str) -> Vec<HandedPassage> {
     let labels = labels_in(prompt);
-    let run = last_run(&labels).unwrap_or_else(|| rising(&labels));
+    let run = in_any_order(&labels).or_else(|| last_run(&labels)).unwrap_or_else(|| rising(&labels));
     let end_of = |place: usize| run.get(place + 1).map(|next| next.begin);
     let texts = run.iter().enumerate().filter_map(|(place, label)| Some(&prompt[label.end..end_of(place)?]));
     let texts: Vec<&str> = texts.map(|text| before_rule(text, true)).collect();
@@ -63,11 +66,13 @@ pub(crate) fn begins_with_name(text: &str) -> bool {
         && is_among(NAMES, name)
 }
 
-/// Whether a line of an answer begins with a label that stands elsewhere in the answer.
+/// Whether a line of an answer begins with a label that stands before it in the answer, and a name or an address behind it.
 pub(super) fn lists_itself(answer: &str) -> bool {
-    labels_in(answer).iter().filter(|label| label.is_bracketed).any(|label| {
+    labels_in(answer).iter().filter(|label| label.is_bracketed).take(MOST_LISTED).any(|label| {
         let written = between_signs(&answer[label.begin..label.end], " :-*.\t");
-        answer[..label.begin].contains(written)
+        let behind = &answer[label.end..];
+        let is_sentence = behind.starts_with(char::is_lowercase) && !behind.starts_with("http");
+        !is_sentence && answer[..label.begin].contains(written)
     })
 }
 
@@ -79,6 +84,17 @@ fn labels_in(text: &str) -> Vec<Label> {
         label_of(line).map(|label| Label { begin, end: begin + label.end, ..label })
     });
     labels.collect()
+}
+
+/// All labels, where they are the numbers from 0 or 1 on, each once: passages may be in the order of a ranking.
+fn in_any_order(labels: &[Label]) -> Option<Vec<Label>> {
+    let first = labels.iter().map(|label| label.number).min().filter(|first| *first <= 1)?;
+    let mut is_there = vec![false; labels.len()];
+    for label in labels {
+        let place = is_there.get_mut((label.number - first) as usize).filter(|is_there| !**is_there)?;
+        *place = label.is_bracketed == labels[0].is_bracketed;
+    }
+    is_there.iter().all(|is_there| *is_there).then(|| labels.to_vec())
 }
 
 /// The labels that count from 0 or 1 without a gap. Where they begin again, the first were an example; in brackets, the others may be footnotes of a passage, and

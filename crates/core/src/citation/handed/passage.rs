@@ -61,7 +61,7 @@ pub(super) fn passage_of(written: &str) -> HandedPassage {
     passage_with_head(rest)
 }
 
-/// The title in `(Title: The lamp): …` or `The lamp ---`, and the text behind it.
+/// The title in `(Title: The lamp): …` or `(The lamp): …`, and the text behind it.
 fn title_before(text: &str) -> (Option<&str>, &str) {
     let inner = text.strip_prefix('(').filter(|inner| inner.len() > 1);
     let split = inner.and_then(|inner| inner.split_once("):")).filter(|(title, _)| title.len() <= LONGEST_TITLE);

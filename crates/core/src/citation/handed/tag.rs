@@ -3,7 +3,7 @@
 use super::passage::{HandedPassage, named, passage_of};
 
 /// So many pairs of tags are looked at: passages, what is around them, and their parts.
-const MOST_TAGGED: usize = 600;
+const MOST_TAGGED: usize = 1_500;
 
 /// More attributes of a tag, in bytes, are not read.
 const LONGEST_ATTRIBUTES: usize = 500;
@@ -98,11 +98,12 @@ pub(super) fn tagged(prompt: &str) -> Vec<Tagged<'_>> {
 /// Whether what stands behind `<` is a tag around a passage: `<documents>` is around several.
 fn begins_tag(text: &str) -> bool {
     let rest = &text[name_of(text).len()..];
-    TAGS.contains(&name_of(text)) && rest.starts_with(|next: char| next == '>' || next.is_whitespace())
+    TAGS.iter().any(|tag| tag.eq_ignore_ascii_case(name_of(text)))
+        && rest.starts_with(|next: char| next == '>' || next.is_whitespace())
 }
 
 fn name_of(tag: &str) -> &str {
-    &tag[..tag.bytes().take_while(|byte| byte.is_ascii_lowercase() || *byte == b'_').count()]
+    &tag[..tag.bytes().take_while(|byte| byte.is_ascii_alphabetic() || *byte == b'_').count()]
 }
 
 /// The number that tags state, such as `index="1"` or `id='doc-1'`.

@@ -59,13 +59,8 @@ fn around_than(words: &Words, compared: usize) -> Option<Range<usize>> {
 
 fn exchanged_around(sentence: &Sentence<'_, '_>, verb: Found) -> Option<Contrast> {
     let (claim, text) = (sentence.claim(), sentence.text());
-    let around = |is_argument| {
-        Some((Roles::around(claim, verb.claim, is_argument)?, Roles::around(text, verb.text, is_argument)?))
-    };
-    // Word order alone says little about common nouns; with "by" in one of the two it does.
-    let of_nouns =
-        || around(is_noun).filter(|(own, other)| own.is_passive != other.is_passive && own.is_close && other.is_close);
-    let (own, other) = around(is_named).or_else(of_nouns)?;
+    let own = Roles::around(claim, verb.claim)?;
+    let other = Roles::around(text, verb.text)?;
     let is_same = |one: &Range<usize>, place: &Range<usize>| {
         let key = |words: &Words, at: usize| words.words[at].keys.stem;
         let last = key(text, place.end - 1) == key(claim, one.end - 1);
@@ -92,8 +87,6 @@ struct Roles {
     is_passive: bool,
     /// Whether a preposition stands before the second name, but for "by" in the passive.
     has_link: bool,
-    /// Whether nothing but articles stands between the verb and the second name, besides "by" in the passive.
-    is_close: bool,
 }
 
 /// A name, also one that is a word of grammar elsewhere: "Per", "Will", "May".
@@ -101,18 +94,12 @@ fn is_named(word: &Word) -> bool {
     is_name(word) || word.is_capital && !word.is_first && word.number.is_none()
 }
 
-/// Any word that may name something.
-fn is_noun(word: &Word) -> bool {
-    !word.is_stop && word.number.is_none()
-}
-
 impl Roles {
-    fn around(words: &Words, verb: usize, is_argument: fn(&Word) -> bool) -> Option<Self> {
+    fn around(words: &Words, verb: usize) -> Option<Self> {
         let all = &words.words;
         let is_near = |at: &usize| all[*at].sentence == all[verb].sentence && all[*at].clause == all[verb].clause;
-        let last = (verb.saturating_sub(REACH)..verb).rev().take_while(is_near).find(|at| is_argument(&all[*at]))?;
-        let next =
-            (verb + 1..(verb + 1 + REACH).min(all.len())).take_while(is_near).find(|at| is_argument(&all[*at]))?;
+        let last = (verb.saturating_sub(REACH)..verb).rev().take_while(is_near).find(|at| is_named(&all[*at]))?;
+        let next = (verb + 1..(verb + 1 + REACH).min(all.len())).take_while(is_near).find(|at| is_named(&all[*at]))?;
         let n_content = |between: Range<usize>| between.filter(|at| !all[*at].is_stop).count();
         let has = |mut between: Range<usize>, fact| between.any(|at| words.is(&all[at], fact));
         let is_clear = n_content(last + 1..verb) <= 1
@@ -122,16 +109,13 @@ impl Roles {
         if !is_clear {
             return None;
         }
-        let is_part = |at: &usize| is_near(at) && is_argument(&all[*at]);
+        let is_part = |at: &usize| is_near(at) && is_named(&all[*at]);
         let start = (0..last).rev().take_while(is_part).last().unwrap_or(last);
         let end = (next..all.len()).take_while(is_part).last().unwrap_or(next) + 1;
         let has_by = has(verb + 1..next, Fact::By);
         let is_passive = has_by && has(last + 1..verb, Fact::Be);
         let has_link =
             !is_passive && (has_by || has(verb + 1..next, Fact::Preposition) || has(verb + 1..next, Fact::To));
-        let is_close = all[verb + 1..next]
-            .iter()
-            .all(|word| words.is(word, Fact::Article) || is_passive && words.is(word, Fact::By));
-        Some(Self { first: start..last + 1, second: next..end, is_passive, has_link, is_close })
+        Some(Self { first: start..last + 1, second: next..end, is_passive, has_link })
     }
 }
