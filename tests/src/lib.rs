@@ -44,6 +44,8 @@ mod paper_vectors;
 #[cfg(test)]
 mod policy_yaml;
 #[cfg(test)]
+mod prompts;
+#[cfg(test)]
 mod protocols_page;
 #[cfg(test)]
 mod recordings;
