@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 import { kept, untilKept } from "./kept.mjs";
 import { Panel } from "./panel.mjs";
 import { setStage } from "./stage.mjs";
@@ -31,6 +32,17 @@ const rows = async (panel) => (await panel.see("history-row").allInnerTexts()).m
 const isEnded = ({ records }) => records.length === 1 && !records[0].includes('"running"');
 /** What a record says of the answer changes once more when the last part has been loaded. */
 const isCompared = (state) => isEnded(state) && /^In the sources/.test(JSON.parse(state.records[0]).headline);
+
+/** What is kept once it is compared and not written again: on a slow machine a last part may come late. */
+async function settled(panel) {
+  let last = await untilKept(panel, isCompared);
+  for (;;) {
+    await panel.page.waitForTimeout(1_500);
+    const now = await kept(panel);
+    if (isDeepStrictEqual(now, last)) return now;
+    last = now;
+  }
+}
 
 test("a conversation is listed with its question, found, opened again and deleted", async () => {
   const panel = await fresh();
@@ -86,7 +98,7 @@ test("a deleted conversation is brought back by a button or a key, and goes on a
   await panel.connect(chat("recording=portfolio-clean&speed=instant"));
   await panel.ask("How is my portfolio?");
   await panel.ended();
-  const before = await untilKept(panel, isCompared);
+  const before = await settled(panel);
   await panel.goTo("history");
   await panel.see("history-delete").click();
   await deletedIs(panel, /How is my portfolio\?” was deleted/);

@@ -383,10 +383,9 @@ impl Session {
     fn look_up_turn(&mut self, id: TurnId) {
         let Self { assessor, texts, runs, history, searchable, .. } = self;
         let TurnInRun { turn, earlier, .. } = turn_in_run(runs, history, id);
-        if let Some(listed) = assessor.with_handed_sources(turn, &earlier, searchable)
-            && let Some(turn) = runs[id.run].stream.turn_mut(id.turn)
-        {
-            *turn = listed;
+        let passages = assessor.handed_passages(turn, &earlier, searchable);
+        if let Some(turn) = runs[id.run].stream.turn_mut(id.turn).filter(|_| !passages.is_empty()) {
+            assessor.list_passages(turn, passages);
         }
         let TurnInRun { turn, earlier, state, .. } = turn_in_run(runs, history, id);
         assessor.find(turn, &earlier, texts, &mut state.findings);

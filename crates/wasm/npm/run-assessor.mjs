@@ -73,7 +73,8 @@ export class RunAssessor {
   /** @param {{ chunks: Chunks, records: ToolRecord[], handed: Citation[] }} given @param {Options | null | undefined} options */
   async #assessed({ chunks, records, handed }, options) {
     if (records.length === 0 && handed.length === 0) return this.#lastTurn(chunks, options);
-    const read = await this.#lastTurn(chunks, { ...options, grounding: null });
+    // Passages of the messages are found when all is known: sources that are stated count before them.
+    const read = await this.#lastTurn(chunks, { ...options, grounding: null, messages: null });
     return read === null ? null : assess(turnWith(read, records, handed), options);
   }
 

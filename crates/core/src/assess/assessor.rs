@@ -19,7 +19,7 @@ use super::texts_context::TextsContext;
 use super::tool::{assessed_tools, tool_run};
 use super::verify::Verifier;
 use super::warning;
-use crate::citation::{CitationProfile, ExtractorTable, LinkStates};
+use crate::citation::{CitationProfile, ExtractorTable, HandedPassage, LinkStates};
 use crate::conversation::{Source, Turn};
 use crate::decision::{DecisionConfig, DecisionRules, TierTable};
 use crate::evidence::Weighting;
@@ -124,17 +124,26 @@ impl Assessor {
     #[must_use]
     pub fn assess(&self, turn: &Turn, protocol: Option<Protocol>) -> Assessment {
         let (mut findings, mut ledger) = (Findings::default(), Arc::default());
-        let with_handed = self.with_handed_sources(turn, &[], &mut { MOST_SEARCHED });
-        let turn = with_handed.as_ref().unwrap_or(turn);
+        let passages = self.handed_passages(turn, &[], &mut { MOST_SEARCHED });
+        let mut turn = turn.clone();
+        self.list_passages(&mut turn, passages);
+        let turn = &turn;
         self.find(turn, &[], &GivenTexts::default(), &mut findings);
         self.find_deeds(turn, protocol, &[], &mut findings);
         self.learn(turn, None, &mut findings, &mut ledger);
         self.view(turn, protocol, &mut findings, &ledger, &LinkStates::default())
     }
 
-    /// The turn with the sources that a prompt before it holds; `None` where it stays as it is. `left` is how many bytes of prompts may be searched.
-    pub(crate) fn with_handed_sources(&self, turn: &Turn, earlier: &[&Turn], left: &mut usize) -> Option<Turn> {
-        self.sources.and_then(|rules| (rules.handed)(turn, earlier, left))
+    /// The passages of the prompts before a turn that are its sources. `left` is how many bytes of prompts may be searched.
+    pub(crate) fn handed_passages(&self, turn: &Turn, earlier: &[&Turn], left: &mut usize) -> Vec<HandedPassage> {
+        self.sources.map(|rules| (rules.handed)(turn, earlier, left)).unwrap_or_default()
+    }
+
+    /// Lists passages of prompts as sources of a turn.
+    pub(crate) fn list_passages(&self, turn: &mut Turn, passages: Vec<HandedPassage>) {
+        if let Some(rules) = self.sources {
+            (rules.list)(turn, passages);
+        }
     }
 
     /// Looks up the sources of a turn, and compares its sentences with them, and with the texts of the turns before it, the last first, if they

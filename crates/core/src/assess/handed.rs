@@ -7,15 +7,15 @@ use crate::conversation::{ListedSource, Mention, Source, SourcePassage, Turn, ad
 /// So many bytes of prompts are searched for passages in a conversation: every turn of a long one may have the same.
 pub(crate) const MOST_SEARCHED: usize = 32 << 20;
 
-/// An ended turn with the passages of a prompt before it as sources: of the last message with passages, else of the instructions. `None` where its stream
+/// The passages of the prompts before an ended turn that are its sources; none where its stream
 /// states a list or citations, where the answer lists what its markers mean, where tools returned as many sources as the markers count, and where no marker has the label of a passage.
 /// `left` is how many bytes may be searched.
-pub(super) fn with_handed_sources(turn: &Turn, earlier: &[&Turn], left: &mut usize) -> Option<Turn> {
+pub(super) fn handed_passages(turn: &Turn, earlier: &[&Turn], left: &mut usize) -> Vec<HandedPassage> {
     let has_list = !turn.listed.is_empty() || !turn.citations.is_empty();
     let used = if turn.is_running() || has_list { Vec::new() } else { labels_in(&turn.answer) };
     let n_returned = turn.sources.iter().filter(|source| source.retrieved).count();
     if used.iter().all(|label| *label as usize <= n_returned) || lists_itself(&turn.answer) {
-        return None;
+        return Vec::new();
     }
     let mut passages: Vec<HandedPassage> = Vec::new();
     for prompt in prompts(turn, earlier, n_returned > 0) {
@@ -31,11 +31,9 @@ pub(super) fn with_handed_sources(turn: &Turn, earlier: &[&Turn], left: &mut usi
         passages.extend(new);
     }
     if !used.iter().any(|label| has(&passages, *label)) {
-        return None;
+        passages.clear();
     }
-    let mut turn = turn.clone();
-    list(&mut turn, passages);
-    Some(turn)
+    passages
 }
 
 fn has(passages: &[HandedPassage], label: u32) -> bool {
@@ -65,7 +63,7 @@ fn prompts<'a>(turn: &'a Turn, earlier: &'a [&'a Turn], has_returned: bool) -> i
 }
 
 /// Lists the passages as sources that were handed to the agent.
-fn list(turn: &mut Turn, passages: Vec<HandedPassage>) {
+pub(super) fn list(turn: &mut Turn, passages: Vec<HandedPassage>) {
     for HandedPassage { label, url, title, text } in passages {
         let title = title.or_else(|| url.is_none().then(|| format!("Source {label} of the request")));
         let is_known = |key: &String| turn.sources.iter().any(|source| source.key == *key);

@@ -5,14 +5,14 @@ use super::coverage::{comparison, coverage};
 use super::deeds::without_deeds;
 use super::findings::Findings;
 use super::grounded::{self, Grounded};
-use super::handed::with_handed_sources;
+use super::handed::{handed_passages, list};
 use super::marker::{marker_audit, value_audit};
 use super::so_far::{PartPlace, SoFar};
 use super::source::{SourceOrigin, assessed_sources, cited_first, origins, shards_of};
 use super::sources_view::SourcesView;
 use super::texts_context::TextsContext;
 use super::warning;
-use crate::citation::{CitationProfile, ExtractorTable, LinkStates, may_have_marker};
+use crate::citation::{CitationProfile, ExtractorTable, HandedPassage, LinkStates, may_have_marker};
 use crate::conversation::{Source, Turn};
 use crate::grounding::GroundingTask;
 use crate::record::{AssessedSource, Limit, LinkAudit, Score, Scores, Shared};
@@ -25,7 +25,8 @@ use crate::trust::{RuleOrigin, ShardSet, SourceTrust, SuffixTable, TrustLevel, T
 /// leave them out of the first: see [`Assessor::without_rules`](super::Assessor::without_rules).
 #[derive(Clone, Copy, Debug)]
 pub struct SourceRules {
-    pub(super) handed: fn(&Turn, &[&Turn], &mut usize) -> Option<Turn>,
+    pub(super) handed: fn(&Turn, &[&Turn], &mut usize) -> Vec<HandedPassage>,
+    pub(super) list: fn(&mut Turn, Vec<HandedPassage>),
     pub(super) origins: fn(&Turn, SourceTables<'_>) -> Vec<SourceOrigin>,
     pub(super) shards: fn(&Source) -> ShardSet,
     pub(super) task: fn(&TextsContext<'_>, SourceTables<'_>) -> GroundingTask,
@@ -58,7 +59,8 @@ impl SourceRules {
     #[must_use]
     pub const fn built_in() -> &'static Self {
         &Self {
-            handed: with_handed_sources,
+            handed: handed_passages,
+            list,
             origins: |turn, tables| origins(turn, tables.policy, tables.suffixes),
             shards: shards_of,
             task,

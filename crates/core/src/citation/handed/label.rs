@@ -1,6 +1,6 @@
 //! Passages with labels at the begin of their lines: `[1] …`, `Source 1: …`, `--- Document 1 ---`.
 
-use credence_lexical::fold::folded;
+use credence_lexical::lower::lowercase;
 
 use super::passage::{HandedPassage, behind_signs, between_signs, passage_of};
 
@@ -12,7 +12,7 @@ const NAMES: &str = "source document doc context passage excerpt chunk snippet f
                      資料 文書 出典 文脈 参考資料 情報源";
 
 /// What one is called in labels alone: "(Article 5)" in an answer may be that of a law.
-const NAMES_IN_LABELS: &str = "article reference result id index artigo referencia resultado abschnitt texte";
+const NAMES_IN_LABELS: &str = "article reference result id index artigo referência resultado abschnitt texte";
 
 /// Signs around a label: emphasis, headings, items of a list and lines.
 const AROUND: &str = " \t\r\n#*-=•>—";
@@ -220,6 +220,6 @@ fn is_name_of_passage(name: &str) -> bool {
 }
 
 fn is_among(names: &str, name: &str) -> bool {
-    let name = folded(name);
+    let name = lowercase(name);
     names.split_ascii_whitespace().any(|known| known == name)
 }

@@ -1,6 +1,6 @@
 //! What a passage holds: its fields (`Title: …`), or a first line with a title or an address, and its text.
 
-use credence_lexical::fold::folded;
+use credence_lexical::lower::lowercase;
 
 /// A first line that is no longer is a title if more follows.
 const LONGEST_TITLE: usize = 200;
@@ -66,7 +66,7 @@ fn title_before(text: &str) -> (Option<&str>, &str) {
     let inner = text.strip_prefix('(').filter(|inner| inner.len() > 1);
     let split = inner.and_then(|inner| inner.split_once("):")).filter(|(title, _)| title.len() <= LONGEST_TITLE);
     let Some((title, rest)) = split else { return (None, text) };
-    let title = title.split_once(':').filter(|(name, _)| folded(name) == "title").map_or(title, |(_, title)| title);
+    let title = title.split_once(':').filter(|(name, _)| lowercase(name) == "title").map_or(title, |(_, title)| title);
     (Some(title.trim()).filter(|title| !title.is_empty()), rest.trim())
 }
 
@@ -82,10 +82,10 @@ enum Field {
 fn field_of(text: &str) -> Option<(Field, &str, &str)> {
     let (line, behind) = text.split_once('\n').unwrap_or((text, ""));
     let (name, value) = line.split_once(':')?;
-    let field = match folded(between_signs(name, "* ")).as_str() {
-        "title" | "titulo" | "name" => Field::Title,
+    let field = match lowercase(between_signs(name, "* ")).as_str() {
+        "title" | "título" | "name" => Field::Title,
         "url" | "link" | "source" | "fonte" => Field::Address,
-        "content" | "text" | "snippet" | "passage" | "conteudo" | "texto" => Field::Text,
+        "content" | "text" | "snippet" | "passage" | "conteúdo" | "texto" => Field::Text,
         "date" | "published" | "score" | "id" | "data" => Field::Other,
         _ => return None,
     };
