@@ -26,6 +26,13 @@ pub fn sentences(prose: &str) -> Vec<Sentence> {
     splitter.sentences
 }
 
+/// Whether a sentence asks. In Japanese a noun may end in か ("静か。"), and a verb or the copula before か asks.
+#[must_use]
+pub fn is_question(sentence: &str) -> bool {
+    let verb = sentence.strip_suffix("か。").unwrap_or_default();
+    sentence.ends_with(['?', '？']) || verb.ends_with(['す', 'う', 'る', 'た', 'の']) || verb.ends_with("ない")
+}
+
 /// Whether the sentence continues after a `.`, `?` or `…`: `sentence` is the text before it, `rest` the text after it.
 #[must_use]
 pub fn goes_on_after(sign: char, sentence: &str, rest: &str) -> bool {
@@ -130,6 +137,17 @@ mod tests {
 
     fn texts(answer: &str) -> Vec<&str> {
         sentences(answer).into_iter().map(|sentence| &answer[sentence.range]).collect()
+    }
+
+    #[test]
+    fn a_noun_that_ends_in_ka_asks_nothing() {
+        for asks in ["When?", "いつですか。", "行きましょうか。", "あるか。", "行ったか。", "行くのか。", "何？"]
+        {
+            assert!(is_question(asks), "{asks}");
+        }
+        for says in ["It is.", "静か。", "それは確か。", "か。", "明らか。", ""] {
+            assert!(!is_question(says), "{says}");
+        }
     }
 
     #[test]

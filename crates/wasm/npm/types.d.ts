@@ -84,7 +84,7 @@ export type AssessedSource = {
   shown_domain?: ShownHost,
   /** The answer refers to it. */
   cited: boolean,
-  /** A tool returned it. */
+  /** A tool returned it, or it was handed to the agent: in a list of contexts or in a prompt. */
   retrieved: boolean,
   /** The text the agent saw or quoted, if the stream carries it. */
   snippet: string | null,

@@ -1,5 +1,6 @@
 //! The assessor: policy, tables and options, and the stages in their order for one turn.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::claim;
@@ -125,9 +126,11 @@ impl Assessor {
     pub fn assess(&self, turn: &Turn, protocol: Option<Protocol>) -> Assessment {
         let (mut findings, mut ledger) = (Findings::default(), Arc::default());
         let passages = self.handed_passages(turn, &[], &mut { MOST_SEARCHED });
-        let mut turn = turn.clone();
-        self.list_passages(&mut turn, passages);
-        let turn = &turn;
+        let mut turn = Cow::Borrowed(turn);
+        if !passages.is_empty() {
+            self.list_passages(turn.to_mut(), passages);
+        }
+        let turn = &*turn;
         self.find(turn, &[], &GivenTexts::default(), &mut findings);
         self.find_deeds(turn, protocol, &[], &mut findings);
         self.learn(turn, None, &mut findings, &mut ledger);

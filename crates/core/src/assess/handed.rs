@@ -7,9 +7,9 @@ use crate::conversation::{ListedSource, Mention, Source, SourcePassage, Turn, ad
 /// So many bytes of prompts are searched for passages in a conversation: every turn of a long one may have the same.
 pub(crate) const MOST_SEARCHED: usize = 32 << 20;
 
-/// The passages of the prompts before an ended turn that are its sources; none where its stream
-/// states a list or citations, where the answer lists what its markers mean, where tools returned as many sources as the markers count, and where no marker has the label of a passage.
-/// `left` is how many bytes may be searched.
+/// The passages of the prompts before an ended turn that are its sources. None where its stream states a list or citations, where the answer lists what its
+/// markers mean, where tools returned as many sources as the markers count, and where no marker has the label of a passage. `left` is how many bytes may
+/// be searched.
 pub(super) fn handed_passages(turn: &Turn, earlier: &[&Turn], left: &mut usize) -> Vec<HandedPassage> {
     let has_list = !turn.listed.is_empty() || !turn.citations.is_empty();
     let used = if turn.is_running() || has_list { Vec::new() } else { labels_in(&turn.answer) };

@@ -65,7 +65,7 @@ pub(super) fn asked_for(turn: &Turn, earlier: &[&Turn]) -> AskedFor {
     // What was asked and not yet answered is a turn of its own where the conversation was given.
     let unanswered = earlier.first().filter(|turn| turn.is_unanswered());
     let questions = || unanswered.into_iter().flat_map(|turn| &turn.asked).chain(&turn.asked);
-    let is_short = |text: &&String| !Turn::is_long_question(text);
+    let is_short = |text: &&String| !Turn::is_handed_over(text);
     let has_number = questions().filter(is_short).any(|text| text.contains(char::is_numeric));
     let (mut messages, mut n_bytes) = (Vec::new(), 0);
     for text in turn.asked.iter().rev().chain(earlier.iter().flat_map(|turn| turn.asked.iter().rev())) {

@@ -1,5 +1,5 @@
-//! The texts beside those that were found for a turn: long messages of the user, what the application told the agent, and the texts of the turns before it. The answer to a follow-up
-//! question is often made from what was found for an earlier one.
+//! The texts beside those that were found for a turn: what the user handed over, what the application told the agent, and the texts of the turns before
+//! it. The answer to a follow-up question is often made from what was found for an earlier one.
 
 use super::results::{instructions_of, results};
 use super::text_origin::TextOrigins;
@@ -7,7 +7,7 @@ use super::texts_context::TextsContext;
 use crate::conversation::{Source, ToolCall, Turn};
 use crate::grounding::{GivenTexts, ResultToGround, SourceToGround};
 use crate::record::TextOrigin;
-use credence_lexical::sentence::sentences;
+use credence_lexical::sentence::{is_question, sentences};
 use credence_lookup::Lookup;
 
 /// At most so many bytes of earlier texts are compared, those of the last turns first, and at most so many bytes of results are parsed for it. A text is
@@ -29,14 +29,14 @@ pub(super) fn texts_beside(
     results: &[ResultToGround],
 ) -> Vec<ResultToGround> {
     let TextsContext { turn, earlier, given, .. } = *context;
+    let asked = |text| text_of("", text, TextOrigin::Asked);
     let handed_over = |turn: &Turn| -> Vec<ResultToGround> {
-        let texts = turn.long_questions().map(|text| what_it_says(text, sources));
-        texts.map(|text| text_of("", text, TextOrigin::Asked)).filter(|text| !text.text.trim().is_empty()).collect()
+        let texts = turn.handed_over().map(|text| what_it_says(text, sources)).map(asked);
+        texts.filter(|text| !text.text.trim().is_empty()).collect()
     };
     let mut found = handed_over(turn);
-    if let Some(instructions) = instructions_of(turn, earlier) {
-        found.push(text_of("", what_it_says(instructions, sources), TextOrigin::Instructions));
-    }
+    let instructions = instructions_of(turn, earlier).map(|text| what_it_says(text, sources));
+    found.extend(instructions.map(|text| text_of("", text, TextOrigin::Instructions)));
     let mut known: Lookup = Lookup::default();
     if !earlier.is_empty() {
         let of_sources = sources.iter().flat_map(texts_of_source);
@@ -58,7 +58,7 @@ pub(super) fn texts_beside(
     found
 }
 
-/// What a prompt says besides the passages in it that are sources of the turn, and besides its questions.
+/// What a prompt says besides the passages in it that are sources of the turn, and besides its questions and bans.
 fn what_it_says(prompt: &str, sources: &[SourceToGround]) -> String {
     let mut rest = prompt.to_owned();
     for text in sources.iter().flat_map(texts_of_source).filter(|text| !text.trim().is_empty()) {
@@ -66,20 +66,19 @@ fn what_it_says(prompt: &str, sources: &[SourceToGround]) -> String {
             rest.replace_range(at..at + text.len(), "\n\n");
         }
     }
-    without_questions(&rest)
+    without_questions_and_bans(&rest)
 }
 
-/// A prompt without its questions and prohibitions: what is asked or forbidden is not said.
-fn without_questions(prompt: &str) -> String {
+/// What is asked or forbidden is not said.
+fn without_questions_and_bans(prompt: &str) -> String {
     let (mut rest, mut at) = (String::new(), 0);
     for sentence in sentences(prompt) {
         let text = &prompt[sentence.range.clone()];
         let text = text.trim_end_matches(['"', '\'', '”', '’', '»', ')', '」', '』', '*']);
-        let is_question = text.ends_with(['?', '？']) || text.ends_with("すか。") || text.ends_with("うか。");
         let is_forbidden = PROHIBITIONS
             .iter()
             .any(|word| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word)));
-        if is_question || is_forbidden {
+        if is_question(text) || is_forbidden {
             rest.push_str(&prompt[at..sentence.range.start]);
             at = sentence.range.end;
         }

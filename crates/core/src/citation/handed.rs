@@ -12,11 +12,9 @@ mod label;
 mod passage;
 mod tag;
 
-pub(crate) use label::{begins_with_name, number_named};
+pub(crate) use label::{begins_with_name, lists_itself, number_named};
 pub(crate) use passage::HandedPassage;
-
-/// More passages of one prompt are not read.
-const MOST: usize = 500;
+use passage::MOST;
 
 /// The passages of a prompt: those between tags with numbers, else those with labels, else those in JSON, else those between tags in their order.
 pub(crate) fn passages_in(prompt: &str) -> Vec<HandedPassage> {
@@ -26,11 +24,6 @@ pub(crate) fn passages_in(prompt: &str) -> Vec<HandedPassage> {
     let mut found = found.find(|found| !found.is_empty()).unwrap_or_else(|| tag::in_order(tagged));
     found.truncate(MOST);
     found
-}
-
-/// Whether an answer lists itself what its markers mean: a line begins with a label that another line has as a marker.
-pub(crate) fn lists_itself(answer: &str) -> bool {
-    label::lists_itself(answer)
 }
 
 #[cfg(test)]
@@ -67,6 +60,7 @@ mod tests {
             "<context><doc>It was lit in 1921.</doc><doc><source>a.md</source>It is 31 m high.</doc></context>",
             "--- Document 1 ---\nIt was lit in 1921.\n\n--- Document 2 ---\nIt is 31 m high.",
             "=== DOCUMENT 1 ===\nIt was lit in 1921.\n=== DOCUMENT 2 ===\nIt is 31 m high.",
+            "<doc>It was lit in 1921.<doc></doc><doc>It is 31 m high.</doc>",
             "<Document index=\"1\">It was lit in 1921.</Document><Document index=\"2\">It is 31 m high.</Document>",
             "- [1] It was lit in 1921.\n- [2] It is 31 m high.",
             "[^1]: It was lit in 1921.\n[^2]: It is 31 m high.",
@@ -82,7 +76,7 @@ mod tests {
             "<context>\n[1] It was lit in 1921.\n[2] It is 31 m high.\n</context>",
         ] {
             let found = read(prompt);
-            let found: Vec<String> = found.iter().map(|text| text.replace("a.md", "-")).collect();
+            let found: Vec<String> = found.iter().map(|text| text.replace("a.md", "-").replace("<doc>", "")).collect();
             assert_eq!(found, two, "{prompt}");
         }
         assert_eq!(read("[0] It was lit in 1921.\n[1] It is 31 m high.").len(), 2);

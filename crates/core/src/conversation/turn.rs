@@ -88,7 +88,7 @@ pub struct Source {
     pub file: Option<String>,
     /// The answer cites it.
     pub cited: bool,
-    /// A tool returned it.
+    /// A tool returned it, or it was handed to the agent.
     pub retrieved: bool,
 }
 
@@ -290,7 +290,7 @@ impl MisreadCounts {
 }
 
 /// A message of the user that is this long, in bytes, is a text that the user handed over, with or without a question.
-const LONG_QUESTION: usize = 1_000;
+const LONG_MESSAGE: usize = 1_000;
 
 /// The name of a part of a message ("Retrieved context:") has at most so many words.
 const MOST_WORDS_OF_NAME: usize = 3;
@@ -313,18 +313,18 @@ fn names_context(line: &str) -> bool {
 
 impl Turn {
     /// The texts that the user handed over in messages.
-    pub fn long_questions(&self) -> impl Iterator<Item = &str> {
-        self.asked.iter().map(String::as_str).filter(|text| Self::is_long_question(text))
+    pub fn handed_over(&self) -> impl Iterator<Item = &str> {
+        self.asked.iter().map(String::as_str).filter(|text| Self::is_handed_over(text))
     }
 
     /// Whether a message of the user is a text that was handed over: a long one, one with a part that says so by its name ("Context: …"), or one of
     /// several parts that speaks of its context.
-    pub(crate) fn is_long_question(text: &str) -> bool {
+    pub(crate) fn is_handed_over(text: &str) -> bool {
         // "Use the following pieces of context", the context, and the question.
         let speaks_of_context =
             || ["context", "Context", "文脈", "コンテキスト"].iter().any(|word| text.contains(word));
         let has_parts = || text.lines().filter(|line| !line.trim().is_empty()).nth(2).is_some();
-        text.len() >= LONG_QUESTION || text.lines().any(names_context) || speaks_of_context() && has_parts()
+        text.len() >= LONG_MESSAGE || text.lines().any(names_context) || speaks_of_context() && has_parts()
     }
 
     /// Whether a tool returned anything that is kept, and did not fail.
@@ -339,7 +339,7 @@ impl Turn {
     pub fn has_texts(&self) -> bool {
         let has_text = |source: &Source| !source.passages.is_empty();
         self.instructions.is_some()
-            || self.long_questions().next().is_some()
+            || self.handed_over().next().is_some()
             || !self.evidence.is_empty()
             || self.has_results()
             || self.sources.iter().any(has_text)

@@ -37,7 +37,7 @@ pub struct AssessedSource {
     pub shown_domain: Option<ShownHost>,
     /// The answer refers to it.
     pub cited: bool,
-    /// A tool returned it.
+    /// A tool returned it, or it was handed to the agent: in a list of contexts or in a prompt.
     pub retrieved: bool,
     /// The text the agent saw or quoted, if the stream carries it.
     pub snippet: Option<String>,

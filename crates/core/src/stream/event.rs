@@ -78,7 +78,7 @@ pub enum Event<'a> {
     Begin { id: Option<Cow<'a, str>> },
     /// What the user says to the agent: of the running turn, or of the next one where none is running.
     Asked(Cow<'a, str>),
-    /// What the application tells the agent before the user speaks (the system prompt): of the conversation.
+    /// What the application tells the agent (the system prompt): of the conversation from here on.
     Instructed(Cow<'a, str>),
     /// The conversation the turn belongs to.
     Thread(Cow<'a, str>),

@@ -86,7 +86,7 @@ class AssessedSource(TypedDict):
     cited: bool
     """The answer refers to it."""
     retrieved: bool
-    """A tool returned it."""
+    """A tool returned it, or it was handed to the agent: in a list of contexts or in a prompt."""
     snippet: Optional[str]
     """The text the agent saw or quoted, if the stream carries it."""
     passages: NotRequired[list[AssessedPassage]]

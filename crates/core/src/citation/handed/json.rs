@@ -4,16 +4,13 @@ use std::borrow::Cow;
 
 use credence_json::Json;
 
-use super::passage::{HandedPassage, named};
+use super::passage::{HandedPassage, MOST, named, number_of};
 
 /// The names of a text, of what tells the number, of a title and of an address.
 const TEXTS: [&str; 8] = ["content", "text", "page_content", "pageContent", "snippet", "passage", "body", "chunk"];
 const NUMBERS: [&str; 8] = ["id", "index", "number", "label", "doc_id", "source", "rank", "n"];
 const TITLES: [&str; 3] = ["title", "name", "file"];
 const ADDRESSES: [&str; 3] = ["url", "link", "source"];
-
-/// More documents are not read.
-const MOST: usize = 500;
 
 /// How deep documents stand in an object.
 const DEEPEST: usize = 3;
@@ -87,7 +84,5 @@ fn text_of(value: Json<'_>) -> Option<Cow<'_, str>> {
 
 /// The number in `3`, `doc3` or `[doc3]`.
 fn number_in(text: &str) -> Option<u32> {
-    let digits =
-        text.trim_matches(|found: char| found.is_alphabetic() || matches!(found, '[' | ']' | '_' | '-' | '#' | ' '));
-    digits.parse().ok().filter(|_| digits.len() < 5)
+    number_of(text.trim_matches(|found: char| found.is_alphabetic() || "[]_-# ".contains(found)))
 }

@@ -1,11 +1,9 @@
 //! Passages with labels at the begin of their lines: `[1] …`, `Source 1: …`, `--- Document 1 ---`.
 
 use credence_lexical::lower::lowercase;
+use credence_lexical::sentence::is_question;
 
-use super::passage::{HandedPassage, behind_signs, between_signs, passage_of};
-
-/// A label has at most so many digits.
-const MOST_DIGITS: usize = 4;
+use super::passage::{HandedPassage, behind_signs, between_signs, number_of, passage_of};
 
 /// What a passage is called in a label of a prompt and in a marker (`Source 1:`, `[Document 1]`, `(Source 1)`).
 const NAMES: &str = "source document doc context passage excerpt chunk snippet fonte documento trecho passagem contexto quelle dokument fuente extracto extrait \
@@ -52,10 +50,7 @@ pub(super) fn labelled(prompt: &str) -> Vec<HandedPassage> {
 /// The number in a marker that names a passage in words, such as `Source 2` or `doc2`.
 pub(crate) fn number_named(marker: &str) -> Option<u32> {
     let (name, digits) = split_name(marker.trim());
-    let digits = behind_signs(digits, "# _-");
-    let is_number =
-        !digits.is_empty() && digits.len() <= MOST_DIGITS && digits.bytes().all(|byte| byte.is_ascii_digit());
-    digits.parse().ok().filter(|_| is_number && is_among(NAMES, name))
+    number_of(behind_signs(digits, "# _-")).filter(|_| is_among(NAMES, name))
 }
 
 /// Whether a text begins as a marker that names a passage in words.
@@ -67,7 +62,7 @@ pub(crate) fn begins_with_name(text: &str) -> bool {
 }
 
 /// Whether a line of an answer begins with a label that stands before it in the answer, and a name or an address behind it.
-pub(super) fn lists_itself(answer: &str) -> bool {
+pub(crate) fn lists_itself(answer: &str) -> bool {
     labels_in(answer).iter().filter(|label| label.is_bracketed).take(MOST_LISTED).any(|label| {
         let written = between_signs(&answer[label.begin..label.end], " :-*.\t");
         let behind = &answer[label.end..];
@@ -164,8 +159,7 @@ fn without_question(text: &str) -> &str {
     let mut text = text.trim_end();
     while let Some((before, line)) = text.rsplit_once('\n') {
         let line = line.trim();
-        let is_of_task =
-            line.ends_with(|last| "?？:：".contains(last)) || line.ends_with("か。") || line.starts_with('#');
+        let is_of_task = is_question(line) || line.ends_with(is_colon) || line.starts_with('#');
         if !is_of_task {
             break;
         }
@@ -181,7 +175,7 @@ fn label_of(line: &str) -> Option<Label> {
     let (name_inside, inner) = opened.map_or(("", rest), |inner| split_name(behind_signs(inner, "^")));
     let digits = behind_signs(inner, "# _-=:：");
     let n_digits = digits.bytes().take_while(u8::is_ascii_digit).count();
-    let number = digits[..n_digits].parse().ok().filter(|_| n_digits <= MOST_DIGITS)?;
+    let number = number_of(&digits[..n_digits])?;
     let are_known = [name, name_inside].iter().all(|name| name.is_empty() || is_name_of_passage(name));
     let behind = &digits[n_digits..];
     let behind = match opened {

@@ -5,11 +5,24 @@ use credence_lexical::lower::lowercase;
 /// A first line that is no longer is a title if more follows.
 const LONGEST_TITLE: usize = 200;
 
+/// More passages of one prompt are not read.
+pub(super) const MOST: usize = 500;
+
+/// A number has at most so many digits.
+const MOST_DIGITS: usize = 4;
+
+/// The number of a passage; `None` of anything but a few digits.
+pub(super) fn number_of(digits: &str) -> Option<u32> {
+    let is_short = digits.len() <= MOST_DIGITS && digits.bytes().all(|byte| byte.is_ascii_digit());
+    digits.parse().ok().filter(|_| is_short)
+}
+
 /// A passage of a prompt.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct HandedPassage {
     /// The number by which an answer names it.
     pub(crate) label: u32,
+    /// Its address, where the prompt has one.
     pub(crate) url: Option<String>,
     pub(crate) title: Option<String>,
     pub(crate) text: String,

@@ -1,15 +1,12 @@
 //! Passages between tags, such as `<document index="1">…</document>`.
 
-use super::passage::{HandedPassage, named, passage_of};
+use super::passage::{HandedPassage, named, number_of, passage_of};
 
 /// So many pairs of tags are looked at: passages, what is around them, and their parts.
 const MOST_TAGGED: usize = 1_500;
 
 /// More attributes of a tag, in bytes, are not read.
 const LONGEST_ATTRIBUTES: usize = 500;
-
-/// A label has at most so many digits.
-const MOST_DIGITS: usize = 4;
 
 /// The tags around passages.
 const TAGS: [&str; 10] =
@@ -26,9 +23,9 @@ pub(super) struct Tagged<'a> {
 }
 
 impl Tagged<'_> {
-    /// Behind what it holds.
+    /// Where its closing tag begins.
     const fn end(&self) -> usize {
-        self.at + self.attributes.len() + self.inner.len()
+        self.at + "<".len() + self.name.len() + self.attributes.len() + ">".len() + self.inner.len()
     }
 }
 
@@ -84,7 +81,7 @@ pub(super) fn tagged(prompt: &str) -> Vec<Tagged<'_>> {
         let rest = &prompt[at + head.len() + 2..];
         match rest.split_once(&*["</", name, ">"].concat()) {
             Some((inner, _)) => {
-                let of_child = || ["index", "id"].iter().find_map(|name| number_of(between(inner, name)?));
+                let of_child = || ["index", "id"].iter().find_map(|name| last_number(between(inner, name)?));
                 let attributes = &head[name.len()..];
                 let number = number_in(attributes).or_else(of_child);
                 found.push(Tagged { at, name, number, attributes, inner });
@@ -108,12 +105,12 @@ fn name_of(tag: &str) -> &str {
 
 /// The number that tags state, such as `index="1"` or `id='doc-1'`.
 fn number_in(attributes: &str) -> Option<u32> {
-    number_of(["index", "id", "number", "label", "n"].iter().find_map(|name| attribute(attributes, name))?)
+    last_number(["index", "id", "number", "label", "n"].iter().find_map(|name| attribute(attributes, name))?)
 }
 
-fn number_of(stated: &str) -> Option<u32> {
-    let digits = stated.trim_start_matches(|found: char| !found.is_ascii_digit());
-    digits.parse().ok().filter(|_| digits.len() <= MOST_DIGITS)
+/// The number that `3` and `doc-3` end with.
+fn last_number(stated: &str) -> Option<u32> {
+    number_of(stated.trim_start_matches(|found: char| !found.is_ascii_digit()))
 }
 
 /// The value of an attribute, with or without quotation marks.

@@ -32,6 +32,7 @@ pub(super) struct Rule {
     pub(super) begin: Option<Begin>,
     /// What the user says.
     pub(super) asked: Option<Path>,
+    /// What the application tells the agent.
     pub(super) instructed: Option<Path>,
     /// The id by which its server knows the run.
     pub(super) run: Option<Path>,
