@@ -3,8 +3,8 @@
 use credence_lexical::lower::lowercase;
 use credence_named::named_enum;
 
-use crate::deed::{contains_any, starts_with_any};
 use crate::outcome;
+use crate::words::{contains_any, starts_with_any};
 
 named_enum! {
     /// How a call ended.

@@ -35,7 +35,6 @@ mod summary;
 #[cfg(test)]
 mod tests;
 mod tool;
-mod word_list;
 
 use credence_json::Json;
 
@@ -49,7 +48,6 @@ pub(crate) use said::says_refused;
 use said::state_of;
 use shell_call::deeds_of_script;
 use tool::{ToolDeed, deed_of_tool};
-pub(crate) use word_list::{contains_any, starts_with_any};
 
 /// The deeds of calls, in the order of the run. Linear in the lengths of arguments and outputs.
 ///

@@ -37,6 +37,6 @@ pub use finding::{
     AssessedStatement, CallEnding, DeedFinding, DeedRule, Deeds, NearestCall, assess, clauses, findings,
 };
 pub use forest::Forests;
-pub use run_words::RunWords;
-pub use statement::{Extent, RunKind, Statement, statements_in};
+pub use run_words::{RunKind, RunWords};
+pub use statement::{Extent, Statement, statements_in};
 pub use weights::{Learned, Weights};

@@ -12,8 +12,7 @@ use words::{
     WAITING, WAITING_IN_JAPANESE,
 };
 
-use crate::deed::contains_any;
-use crate::words::is_in;
+use crate::words::{contains_any, is_in};
 
 /// How much a text says failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,21 @@
 use crate::call::Call;
 use crate::deed::{Deed, DeedKind, DeedState};
 use crate::list::Listed;
-use crate::statement::RunKind;
 use crate::vocabulary::Vocabulary;
+
+/// What the run of an answer has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum RunKind {
+    /// No calls: an answer may speak of anything.
+    #[default]
+    Nothing,
+    /// Calls that search and read: its answer says what they found.
+    Reads,
+    /// Calls of tools that are not known.
+    MayAct,
+    /// Calls that do something: its answer reports on that.
+    Acts,
+}
 
 /// The words of the calls of a run.
 #[derive(Default)]

@@ -19,7 +19,7 @@ mod token;
 mod word;
 
 use crate::list::Listed;
-use crate::run_words::RunWords;
+use crate::run_words::{RunKind, RunWords};
 use crate::weights::{Learned, Weights};
 use credence_lexical::sentence::{Sentence, sentences};
 
@@ -27,7 +27,7 @@ use crate::deed::Object;
 use learned::{Part, Place};
 pub use lexicon::Lexicon;
 use record::{Basis, Candidate};
-pub use record::{Extent, RunKind, Statement};
+pub use record::{Extent, Statement};
 use source::is_cited;
 use token::{Token, tokens_in};
 

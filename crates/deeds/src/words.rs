@@ -1,4 +1,6 @@
-//! Lists of words in one text each, which take less of a module than arrays.
+//! Lists and tables of words in one text each, which take less of a module than arrays.
+
+use crate::list::Listed;
 
 /// A list of words in one text, separated by single blanks.
 pub(crate) trait WordList: Copy {
@@ -8,6 +10,31 @@ pub(crate) trait WordList: Copy {
 /// Whether a list has a word.
 pub(crate) fn is_in(list: impl WordList, word: &str) -> bool {
     !word.is_empty() && list.has(word)
+}
+
+/// Whether a text starts with an item of a list whose items are separated by `|`.
+pub(crate) fn starts_with_any(list: &str, text: &str) -> bool {
+    list.split('|').any(|start| text.starts_with(start))
+}
+
+/// Whether a text contains an item of a list whose items are separated by `|`.
+pub(crate) fn contains_any(list: &str, text: &str) -> bool {
+    list.split('|').any(|part| text.contains(part))
+}
+
+/// The words of a text between signs, without empty ones.
+pub(crate) fn words_in<'a>(text: &'a str, signs: &str) -> Vec<&'a str> {
+    text.split(|sign| signs.contains(sign)).filter(|word| !word.is_empty()).listed()
+}
+
+/// The rows of a table, one a line: what stands before `: `, and what after it.
+pub(crate) fn rows(table: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    table.split('\n').filter_map(|line| line.split_once(": "))
+}
+
+/// What stands before `: ` in the first row that has a word.
+pub(crate) fn head_of(table: &'static str, word: &str) -> Option<&'static str> {
+    rows(table).find(|(_, words)| is_in(*words, word)).map(|(head, _)| head)
 }
 
 /// A text with a blank between the parts of `camelCase`.

@@ -16,7 +16,6 @@ use crate::module;
 use anyhow::{Context, Result};
 pub use bundle::bundle;
 use entry::{ENTRIES, Entry, PLAIN};
-pub use packed::deflated;
 use std::fs;
 use std::path::Path;
 

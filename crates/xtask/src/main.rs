@@ -4,6 +4,7 @@ mod bench;
 mod browser;
 mod build;
 mod content_security;
+mod deflate;
 mod docs;
 mod element;
 mod engines;

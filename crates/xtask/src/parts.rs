@@ -6,8 +6,8 @@
 mod join;
 mod plan;
 
+use crate::deflate::deflated;
 use crate::freshness::files_below;
-use crate::loaders::deflated;
 use crate::paths;
 use crate::wasm::{self, Bound};
 use anyhow::{Context, Result, anyhow};

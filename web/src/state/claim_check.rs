@@ -205,7 +205,7 @@ impl ClaimCheck {
         let clients = clients.map_err(|_| "what queries data sources could not be loaded")?;
         let comparer = comparer.ok_or("the stance detector could not be loaded")?;
         let driver = self.inner.with_value(|inner| inner.driver.clone()).ok_or("nothing performs checks")?;
-        let judge = Box::new(move |request| self.book.scoring.judge(comparer, request));
+        let judge = Box::new(move |request| self.comparison.judge(comparer, request));
         let run = check.start(&driver, clients, judge, Box::new(move || self.read_soon()))?;
         self.inner.update_value(|inner| inner.run = Some(run.clone()));
         run.ended().await

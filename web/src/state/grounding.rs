@@ -8,12 +8,14 @@ pub mod report;
 mod running;
 pub mod sentence_list;
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::service::task::spawn_local;
+use credence_core::decision::TierTable;
 use credence_core::grounding::StanceCache;
-use credence_core::judge::{ModelReading, QuoteComparison, QuoteToCompare};
+use credence_core::judge::{Decider, JudgeRequest, Judgement, ModelReading, QuoteComparison, QuoteToCompare};
 use credence_core::{AssessDeeds, TurnId};
 
 use super::progress::GroundingState;
@@ -66,6 +68,16 @@ impl SourceComparison {
             reading.borrow_mut().queue_failed_again();
             self.compare(reading);
         }
+    }
+
+    /// Judges texts by the trust policy in force.
+    pub(super) fn judge(self, comparer: &dyn Comparer, request: JudgeRequest) -> Judgement {
+        let session = self.book.scoring.session();
+        let session = session.borrow();
+        let assessor = session.assessor();
+        let policy = Cow::Borrowed(&assessor.policy);
+        let decider = Decider { policy, suffixes: assessor.suffixes, tiers: TierTable::default() };
+        comparer.judge(decider, request)
     }
 
     /// Compares the turns that cite a source again, because its text has changed.

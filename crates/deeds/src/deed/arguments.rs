@@ -8,7 +8,7 @@ use super::output::json_of;
 use super::program::is_known_program;
 use super::shell::{Script, script_of, script_of_words};
 use super::tool::words_of_name;
-use super::word_list::is_in;
+use crate::words::is_in;
 
 /// A command line in the arguments of a call.
 pub(super) struct CommandLine {

@@ -6,7 +6,7 @@
 use super::program::{Action, Role};
 use super::record::DeedKind;
 use super::shell::{Connection, Node, Script};
-use super::word_list::is_in;
+use crate::words::is_in;
 
 /// What is known of an exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use credence_json::Json;
 
 use super::fields::values;
-use super::word_list::{is_in, words_in};
+use crate::words::{is_in, words_in};
 
 /// The exit code of an object, and the value as it was written.
 pub(super) fn code_in_fields(json: Json<'_>) -> Option<(i32, &str)> {

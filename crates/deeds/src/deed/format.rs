@@ -1,6 +1,6 @@
 //! The formats in which programs print what came of their work, as bits.
 
-use super::word_list::is_in;
+use crate::words::is_in;
 
 pub(super) type Formats = u64;
 

@@ -7,8 +7,8 @@ use super::program::{Action, Role};
 use super::record::DeedKind;
 use super::shell::{Command, Script};
 use super::summary::Summaries;
-use super::word_list::{contains_any, is_in};
 use crate::list::Listed;
+use crate::words::{contains_any, is_in};
 
 /// A tool writes the exit code around the output: in one of its first lines, or of its last.
 const N_LINES_AROUND: usize = 6;

@@ -5,7 +5,7 @@ use credence_json::Json;
 
 use super::fields::values;
 use super::record::DeedKind;
-use super::word_list::head_of;
+use crate::words::head_of;
 
 const MOST_FILES: usize = 100;
 const LONGEST_PATH: usize = 300;

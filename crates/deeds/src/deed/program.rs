@@ -7,7 +7,7 @@ mod task;
 use super::format::{ANY_BUILD, ANY_LINT, ANY_TEST, CURL, Formats, HTTP_CODE, MAKE, NONE, NPM, SCRIPT};
 use super::record::{DeedKind, Object};
 use super::shell::Command;
-use super::word_list::{head_of, is_in, rows};
+use crate::words::{head_of, is_in, rows};
 pub(super) use action::{Action, Role};
 use table::{PROGRAMS, RUNNERS};
 use task::kind_of_task;

@@ -10,8 +10,8 @@ use crate::call::{Call, CallState, says_denied};
 use super::fields::values;
 use super::output::{Origin, Place, json_of};
 use super::record::{DeedKind, DeedState};
-use super::word_list::{is_in, starts_with_any, words_in};
 use crate::outcome::{Failure, TextKind, begins_with_failure, begins_with_read_error, failure_in};
+use crate::words::{is_in, starts_with_any, words_in};
 
 /// A result that is only an error is short.
 const LONGEST_ERROR: usize = 400;

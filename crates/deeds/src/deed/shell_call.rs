@@ -13,7 +13,7 @@ use super::program::{Action, Role, action_of, writes};
 use super::record::{Deed, DeedKind, DeedState, Object};
 use super::shell::{Command, Script};
 use super::summary::{Summaries, Verdict};
-use super::word_list::is_in;
+use crate::words::is_in;
 use targets::{is_device, targets_of};
 use visible::visible_formats;
 

@@ -6,7 +6,7 @@ use credence_json::Json;
 
 use super::fields::values;
 use super::record::{DeedKind, Object};
-use super::word_list::{head_of, is_in, rows};
+use crate::words::{head_of, is_in, rows};
 use word::{NOUNS, PAID, VERBS, WEAK_VERBS};
 
 /// The words of a name, in lower case: `mcp__mail__sendEmail` is `mcp mail send email`.
@@ -117,7 +117,7 @@ fn object_of(own: &[String], all: &[String]) -> Object {
 fn noun_of(word: &str) -> Option<Object> {
     let one = word.strip_suffix('s').unwrap_or(word);
     rows(NOUNS)
-        .find(|(_, nouns)| is_in(nouns, word) || is_in(nouns, one))
+        .find(|(_, nouns)| is_in(*nouns, word) || is_in(*nouns, one))
         .and_then(|(object, _)| Object::from_name(object))
 }
 

@@ -8,8 +8,9 @@ use super::nearest::Nearest;
 use super::particulars::Particulars;
 use super::result_words::result_words;
 use super::verdict::{DeedRule, Verdict};
-use crate::deed::{Deed, DeedKind, contains_any};
+use crate::deed::{Deed, DeedKind};
 use crate::statement::{Lexicon, Statement};
+use crate::words::contains_any;
 
 /// Where a statement of the answer stands, and the call that decides about it.
 pub type Decided = (std::ops::Range<usize>, Option<usize>);

@@ -4,9 +4,10 @@ use super::log::Log;
 use super::name_words::says_all;
 use super::target::last_part;
 use super::verdict::{DeedFinding, DeedRule, Verdict};
-use crate::deed::{Deed, DeedKind, Object, contains_any};
+use crate::deed::{Deed, DeedKind, Object};
 use crate::statement::Statement;
 use crate::vocabulary::stems_in;
+use crate::words::contains_any;
 
 /// The most deeds before a commit that are looked at.
 const MOST_DEEDS: usize = 200;
@@ -88,8 +89,9 @@ mod tests {
     use crate::call::{Call, CallState};
     use crate::deed::deeds_of;
     use crate::finding::compare::compare;
+    use crate::run_words::RunKind;
     use crate::run_words::RunWords;
-    use crate::statement::{RunKind, statements_in};
+    use crate::statement::statements_in;
 
     fn call(name: &'static str, args: &'static str, output: &'static str) -> Call<'static> {
         let state = CallState::Ok;

@@ -9,8 +9,9 @@ use super::part_of_tests::is_part_of_tests;
 use super::result::{admits_failures, failure, result};
 use super::trouble::says_failure;
 use super::verdict::{DeedFinding, DeedRule, Verdict};
-use crate::deed::{DeedKind, contains_any};
+use crate::deed::DeedKind;
 use crate::statement::{Extent, Statement};
+use crate::words::contains_any;
 
 /// What the run says about a statement: what had happened before it was written. What happened later may show it, and never accuses.
 pub fn compare(statement: &Statement, log: &Log<'_>) -> Verdict {

@@ -11,10 +11,11 @@ use super::place::is_elsewhere;
 use super::target::{comparable, is_same_command, last_part, names_same};
 use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::call::CallState;
-use crate::deed::{Deed, DeedKind, DeedState, Object, contains_any};
+use crate::deed::{Deed, DeedKind, DeedState, Object};
 use crate::list::Listed;
 use crate::statement::Statement;
 use crate::vocabulary::stems_in;
+use crate::words::contains_any;
 
 /// The most deeds whose names are compared with the thing that a statement says ran.
 const MOST_NAMED: usize = 50;

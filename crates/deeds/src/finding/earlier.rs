@@ -1,8 +1,8 @@
 //! Whether a statement tells of a time before the last change.
 
 use super::log::Log;
-use crate::deed::contains_any;
 use crate::statement::Statement;
+use crate::words::contains_any;
 
 /// A longer beginning of a sentence is a clause of its own.
 const LONGEST_LEAD: usize = 60;

@@ -1,7 +1,8 @@
 //! Which kinds of deeds show a statement, and which programs may do anything.
 
-use crate::deed::{Deed, DeedKind, Object, contains_any};
+use crate::deed::{Deed, DeedKind, Object};
 use crate::statement::Statement;
+use crate::words::contains_any;
 
 use DeedKind as K;
 

@@ -8,12 +8,12 @@ use super::call_numbers::CallNumbers;
 use super::name_words::stems_in;
 use super::partial::{Trouble, trouble_in};
 use crate::call::Call;
-use crate::deed::{Deed, DeedKind, DeedState, Object, contains_any};
+use crate::deed::{Deed, DeedKind, DeedState, Object};
 use crate::list::Listed;
 use crate::run_words::RunWords;
 use crate::statement::Statement;
 use crate::vocabulary::Vocabulary;
-use crate::words::is_in;
+use crate::words::{contains_any, is_in};
 
 /// The most deeds of a kind that are compared with one statement: the last ones.
 const MOST_COMPARED: usize = 200;

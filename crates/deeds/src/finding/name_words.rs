@@ -1,7 +1,7 @@
 //! The words of a text that may be names of things.
 
-use crate::deed::contains_any;
 use crate::list::Listed;
+use crate::words::contains_any;
 use credence_lexical::script::is_hiragana;
 
 /// Words that name nothing.

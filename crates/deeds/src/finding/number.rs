@@ -12,8 +12,9 @@ use super::number_said::{moments_said, numbers_said, says_found};
 use super::number_written::numbers_in;
 use super::target::last_part;
 use super::verdict::{DeedFinding, DeedRule, Verdict};
-use crate::deed::{Deed, DeedKind, DeedState, Object, contains_any};
+use crate::deed::{Deed, DeedKind, DeedState, Object};
 use crate::statement::Statement;
+use crate::words::contains_any;
 
 /// The most deeds whose numbers are read for one statement.
 const MOST_DEEDS: usize = 20;

@@ -5,9 +5,10 @@ use credence_lexical::lower::lowercase;
 use super::log::Log;
 use super::moment::{Placed, moments_in};
 use super::number_written::{number_of_word, numbers_in};
-use crate::deed::{DeedKind, contains_any};
+use crate::deed::DeedKind;
 use crate::list::Listed;
 use crate::statement::Statement;
+use crate::words::contains_any;
 
 /// The numbers in the words of a statement, apart from names.
 pub fn numbers_said(statement: &Statement, log: &Log<'_>) -> Vec<String> {

@@ -5,9 +5,9 @@ use super::named::is_tool_or_language;
 use super::success::n_failed;
 use super::target::last_part;
 use super::verdict::{DeedFinding, Verdict};
-use crate::deed::{Deed, contains_any};
+use crate::deed::Deed;
 use crate::statement::Statement;
-use crate::words::is_in;
+use crate::words::{contains_any, is_in};
 
 /// Whether a statement names a part of the tests: the repository is all of it, and `tests/auth` is none of its names.
 pub fn names_part(statement: &Statement) -> bool {

@@ -4,8 +4,9 @@ use credence_json::Json;
 use credence_lexical::lower::lowercase;
 
 use crate::call::Call;
-use crate::deed::{contains_any, says_refused};
+use crate::deed::says_refused;
 use crate::outcome::{says_failure, says_unfinished, says_waiting};
+use crate::words::contains_any;
 
 /// So much of a result is read, in bytes.
 const LONGEST: usize = 20_000;

@@ -13,9 +13,10 @@ use super::target::is_same_command;
 use super::test_counts::{Counted, counted, is_number_that_ran, parts_agree, says_more_tests};
 use super::verdict::{DeedFinding, DeedRule, Verdict};
 use super::warnings::{is_extent_of, of_warnings, warnings_said};
-use crate::deed::{Deed, DeedKind, DeedState, contains_any};
+use crate::deed::{Deed, DeedKind, DeedState};
 use crate::list::Listed;
 use crate::statement::{Extent, Statement};
+use crate::words::contains_any;
 
 /// The kinds of deeds whose result a statement tells.
 fn kinds(statement: &Statement) -> &'static [DeedKind] {

@@ -3,10 +3,10 @@
 use super::log::Log;
 use super::success::{n_failed, without_failure};
 use super::verdict::{DeedFinding, DeedRule, Verdict};
-use crate::deed::{Deed, TestCounts, contains_any};
+use crate::deed::{Deed, TestCounts};
 use crate::list::Listed;
 use crate::statement::Statement;
-use crate::words::is_in;
+use crate::words::{contains_any, is_in};
 
 /// So many lines of an output are searched for the counts of a part.
 const MOST_LINES: usize = 2_000;

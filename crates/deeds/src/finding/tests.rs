@@ -5,8 +5,9 @@ use super::verdict::DeedRule;
 use super::{AssessedStatement, Deeds, assess_with};
 use crate::call::{Call, CallState};
 use crate::deed::{Deed, DeedKind, DeedState, Object, TestCounts, deeds_of};
+use crate::run_words::RunKind;
 use crate::run_words::RunWords;
-use crate::statement::{RunKind, statements_in};
+use crate::statement::statements_in;
 use crate::weights::Learned;
 
 /// What the rules say, however certain.

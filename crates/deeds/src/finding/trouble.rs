@@ -11,10 +11,11 @@ use super::number_written::numbers_in;
 use super::partial::Trouble;
 use super::verdict::{DeedFinding, DeedRule, Verdict};
 use crate::call::{Call, CallState};
-use crate::deed::{DeedKind, DeedState, Object, contains_any};
+use crate::deed::{DeedKind, DeedState, Object};
 use crate::list::Listed;
 use crate::outcome;
 use crate::statement::Statement;
+use crate::words::contains_any;
 
 /// So much of a result is read, in bytes.
 const LONGEST: usize = 20_000;

@@ -4,10 +4,10 @@ use super::log::Log;
 use super::number_written::{number_of_word, numbers_in};
 use super::success::without_failure;
 use super::verdict::{DeedFinding, DeedRule, Verdict};
-use crate::deed::{Deed, DeedKind, contains_any, starts_with_any};
+use crate::deed::{Deed, DeedKind};
 use crate::list::Listed;
 use crate::statement::Extent;
-use crate::words::{Words, is_in};
+use crate::words::{Words, contains_any, is_in, starts_with_any};
 
 /// So many lines of an output are searched for warnings.
 const MOST_LINES: usize = 2_000;

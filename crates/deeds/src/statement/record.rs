@@ -4,20 +4,6 @@ use std::ops::Range;
 
 use crate::deed::{DeedKind, Object};
 
-/// What the run of an answer has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum RunKind {
-    /// No calls: an answer may speak of anything.
-    #[default]
-    Nothing,
-    /// Calls that search and read: its answer says what they found.
-    Reads,
-    /// Calls of tools that are not known.
-    MayAct,
-    /// Calls that do something: its answer reports on that.
-    Acts,
-}
-
 /// How much a statement claims of its object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {

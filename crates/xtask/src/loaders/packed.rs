@@ -1,12 +1,10 @@
 //! The bytes of a module as JavaScript: deflated, in base64.
 
+use crate::deflate::deflated;
 use anyhow::{Context, Result};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use flate2::Compression;
-use flate2::write::DeflateEncoder;
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 
 /// Writes `MODULE-packed.mjs` for the `MODULE_bg.wasm` of another folder.
@@ -19,13 +17,6 @@ pub fn write(folder: &Path, from: &Path, module: &str) -> Result<()> {
 
 fn packed(bytes: &[u8]) -> Result<String> {
     Ok(STANDARD.encode(deflated(bytes)?))
-}
-
-/// Deflated bytes, without a header.
-pub fn deflated(bytes: &[u8]) -> Result<Vec<u8>> {
-    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(bytes)?;
-    Ok(encoder.finish()?)
 }
 
 fn text(module: &str, packed: &str) -> String {

@@ -1,21 +1,17 @@
 //! How the conversation is scored: by which rules, and from which streams.
 
-use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use credence_core::citation::LinkStates;
-use credence_core::decision::TierTable;
 use credence_core::grounding::GivenTexts;
-use credence_core::judge::{Decider, JudgeRequest, Judgement};
 use credence_core::trust::{PolicyDocument, SourceTrust, TrustLedger, TrustPolicy};
 use credence_core::{AffectedTurns, AssessDeeds, Assessor, ClaimRules, Session};
 
 use super::decisions::Decisions;
 use crate::service::tables::without_tables;
 use crate::signal::{RwSignal, StoredValue};
-use crate::state::grounding::Comparer;
 use crate::state::reading::{Reading, SharedSession};
 
 /// How the conversation is scored.
@@ -114,16 +110,6 @@ impl Scoring {
     /// Adds the stream of another run.
     pub(in crate::state) fn add(self, reading: Rc<RefCell<Reading>>) {
         self.inner.update_value(|inner| inner.readings.push(reading));
-    }
-
-    /// Judges texts by the trust policy in force.
-    pub(in crate::state) fn judge(self, comparer: &dyn Comparer, request: JudgeRequest) -> Judgement {
-        let session = self.session();
-        let session = session.borrow();
-        let assessor = session.assessor();
-        let policy = Cow::Borrowed(&assessor.policy);
-        let decider = Decider { policy, suffixes: assessor.suffixes, tiers: TierTable::default() };
-        comparer.judge(decider, request)
     }
 
     /// Shows the conversation as it is scored since a change.

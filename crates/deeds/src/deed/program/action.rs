@@ -2,7 +2,7 @@
 
 use super::super::format::{Formats, formats_in};
 use super::super::record::{DeedKind, Object};
-use super::super::word_list::is_in;
+use crate::words::is_in;
 use DeedKind::{Build, Change, Commit, Create, Delete, Lint, Move, Push, Read, Search, Test};
 
 /// What a program of the table does.

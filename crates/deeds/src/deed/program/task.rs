@@ -1,9 +1,9 @@
 //! Tasks of script runners, by the words in their names.
 
 use super::super::record::DeedKind;
-use super::super::word_list::head_of;
 use super::table::TASKS;
 use crate::list::Listed;
+use crate::words::head_of;
 
 /// The kind of a task: `test:unit` and `run_tests` test, `type-check` builds.
 pub(super) fn kind_of_task(task: &str) -> Option<DeedKind> {

@@ -1,6 +1,6 @@
 //! What only starts another command.
 
-use super::super::word_list::{is_in, rows};
+use crate::words::{is_in, rows};
 
 /// What a command starts.
 pub(super) enum Started {

@@ -1,8 +1,8 @@
 //! The rows of the table of summaries.
 
 use super::super::format::{Formats, formats_in};
-use super::super::word_list::is_in;
 use super::tally::Slot;
+use crate::words::is_in;
 
 /// The rows, in sections: of a line of an output, the first row that it fits counts. The head of a section has the formats and what its rows mean:
 ///

@@ -3,7 +3,7 @@
 use credence_named::named_enum;
 
 use super::super::record::{DeedKind, TestCounts};
-use super::super::word_list::{head_of, is_in};
+use crate::words::{head_of, is_in};
 
 named_enum! {
     /// What a number of a summary counts.

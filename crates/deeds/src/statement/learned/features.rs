@@ -13,7 +13,7 @@ use crate::words::Words;
 
 use super::part::Place;
 use super::words::words_of;
-use crate::statement::record::RunKind;
+use crate::run_words::RunKind;
 
 /// Classes of small words; the first that has a word is its sort.
 const SORTS: [(&str, Words); 11] = [

@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use crate::deed::{DeedKind, contains_any};
+use crate::deed::DeedKind;
 use crate::statement::japanese as grammar;
 use crate::statement::record::{Extent, Statement, object_of_kind};
 use crate::statement::target::add_targets;
 use crate::statement::token::tokens_in;
+use crate::words::contains_any;
 
 use super::part::{Part, Place};
 use super::words::characters_of;
