@@ -21,6 +21,7 @@
 //! | `particular` | the numbers, dates, names, quotations and identifiers of a sentence, and where they are |
 //! | `found_detail` | the details of a sentence, each with what `particular`, `derived` and `records` say of it |
 //! | `likely` | what is said of a sentence on which no text takes a side for certain |
+//! | `wording` | whether an answer follows the words of its texts, or rewords them |
 //! | `summary` | counts, numbers that differ, and the result for each citation |
 //! | `complete` | the part of a growing answer whose sentences are complete |
 //! | `detected` | the stance of one text towards one claim, with positions in UTF-16 units |
@@ -61,6 +62,7 @@ mod summary;
 mod task;
 mod text_index;
 mod utf16;
+mod wording;
 
 pub use crate::record::{
     AnswerGrounding, AnswerSentence, GroundedSentence, GroundingCheck, GroundingCounts, GroundingReason,
@@ -85,3 +87,4 @@ pub use task::{
 };
 pub use text_index::TextIndex;
 pub(crate) use utf16::Utf16Offsets;
+pub use wording::Wording;

@@ -91,18 +91,30 @@ pub enum Part {
     Reworded,
     /// Of the same kind, and nothing is chosen by it.
     RewordedHeldOut,
+    /// The weights are learned from it: other authors, who wrote as assistants do.
+    Assistant,
+    /// Of the same kind, by another author: thresholds are chosen by it.
+    AssistantTuning,
+    /// Of the same kind, by yet another author, and nothing is chosen by it.
+    AssistantHeldOut,
 }
 
 impl LabelledAnswer {
-    /// Its part: names of the later authors begin with a letter and a number.
+    /// Its part: the names of all authors but the first begin with a letter and a number.
     #[must_use]
     pub fn part(&self) -> Part {
-        let is_reworded = self.name.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
-        match (is_reworded, self.held_out) {
-            (false, false) => Part::Tuning,
-            (false, true) => Part::HeldOut,
-            (true, false) => Part::Reworded,
-            (true, true) => Part::RewordedHeldOut,
+        let author = match self.name.as_bytes() {
+            [author, b'0'..=b'9', ..] => *author,
+            _ => b'a',
+        };
+        match (author, self.held_out) {
+            (b'a', false) => Part::Tuning,
+            (b'a', true) => Part::HeldOut,
+            (b'b'..=b'e', false) => Part::Reworded,
+            (b'b'..=b'e', true) => Part::RewordedHeldOut,
+            (b'k', false) => Part::AssistantTuning,
+            (_, false) => Part::Assistant,
+            (_, true) => Part::AssistantHeldOut,
         }
     }
 
@@ -164,7 +176,8 @@ mod tests {
         let answers = answers().unwrap();
         let count = |part: Part| answers.iter().filter(|answer| answer.part() == part).count();
         assert_eq!(count(Part::Tuning), count(Part::HeldOut));
-        assert!(count(Part::Tuning) > 0 && count(Part::Reworded) > 0 && count(Part::RewordedHeldOut) > 0);
+        let others = [Part::Tuning, Part::Reworded, Part::RewordedHeldOut, Part::Assistant, Part::AssistantTuning];
+        assert!(others.into_iter().chain([Part::AssistantHeldOut]).all(|part| count(part) > 0));
         for answer in &answers {
             let claims = answer.claims();
             for (sentence, claim) in answer.sentences.iter().zip(&claims) {

@@ -1,5 +1,6 @@
 //! Numbers in text: digits with separators, words of scale, ordinals, and what a number counts.
 
+pub mod han;
 pub mod quantity;
 pub mod unit;
 pub mod version;

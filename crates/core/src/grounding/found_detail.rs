@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use super::derived::NearNumbers;
 use super::detail::{Detail, details_of, is_of_currency, is_sign_of_unit};
-use super::particular::{ReadPassage, numbers_in_words, state_of};
+use super::particular::{ReadPassage, state_of};
 use super::records::{LONGEST_DATA, Misplaced, SaidOfData, ValuesOfRecords, Words, said_of_data};
 use super::text_index::IndexedTexts;
 use crate::record::{ParticularKind, ParticularState};
-use crate::stance::{Detector, Reason};
+use crate::stance::{Detector, Reason, ReasonKind};
 use credence_lexical::fold::folded;
 
 /// A sentence whose details are looked up: in the passage that was read for it, and in other texts.
@@ -45,9 +45,11 @@ impl FoundDetail {
         Self { detail, state, found, is_asked_of_tool: false }
     }
 
-    /// What the passage says otherwise in small words.
-    pub(super) fn of_contrast(range: Range<usize>, other: &str) -> Self {
-        let detail = Detail { kind: ParticularKind::Statement, range };
+    /// What the passage says otherwise in small words, or a number in words that it has otherwise.
+    pub(super) fn of_contrast(kind: ReasonKind, range: Range<usize>, other: &str) -> Self {
+        let is_number = matches!(kind, ReasonKind::NumberDiffers | ReasonKind::OrdinalDiffers);
+        let kind = if is_number { ParticularKind::Number } else { ParticularKind::Statement };
+        let detail = Detail { kind, range };
         Self::new(detail, ParticularState::Differs, Some(other.to_owned()))
     }
 
@@ -95,8 +97,7 @@ impl SoughtDetails<'_> {
             };
             found.push(FoundDetail::new(detail.clone(), state, value));
         }
-        let in_words = values_in_words(sentence, &details, &of_records.misplaced);
-        for (detail, other) in numbers_in_words(sentence, passage, reasons).into_iter().chain(in_words) {
+        for (detail, other) in values_in_words(sentence, &details, &of_records.misplaced) {
             insert(&mut found, FoundDetail::new(detail, ParticularState::Differs, Some(other)));
         }
         if let Some(detector) = detector {

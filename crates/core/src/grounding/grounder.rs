@@ -4,6 +4,7 @@ use super::check::{Ground, StanceReader, ground_with};
 use super::cited_text::{CitedText, RunText};
 use super::dispute::disputed;
 use super::task::{CitationToGround, GroundingFound, GroundingTask, SourceToGround};
+use super::wording::leave_open;
 use crate::record::{Shared, TextOrigin};
 use crate::stance::{Detector, DetectorMemory};
 
@@ -24,8 +25,9 @@ impl GroundingTask {
     pub fn ground(&self, reader: &mut dyn StanceReader) -> GroundingFound {
         let citations: Vec<CitedText<'_>> = self.citations.iter().map(|citation| self.cited_text(citation)).collect();
         let n_read_before = self.part.map_or(0, |part| part.n_bytes_read);
-        let Ground { answer, by_citation, sentences, n_bytes_read } =
+        let Ground { answer, by_citation, mut sentences, n_bytes_read } =
             ground_with(&self.answer, &citations, &self.texts(), &self.asked, n_read_before, reader);
+        leave_open(&mut sentences, self.part.is_none());
         // What sources disagree about is left to the whole answer.
         let disputed = if self.part.is_some() { Vec::new() } else { disputed(self, &answer, reader) };
         GroundingFound { answer, sentences: Shared::new(sentences), by_citation, disputed, n_bytes_read }

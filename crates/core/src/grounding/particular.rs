@@ -190,9 +190,6 @@ fn has_enough_words(detail: &Detail, sentence: &str, passage: &ReadPassage<'_>) 
 /// At least this share of the words of a sentence must stand in one of the passage for a number there to be in the place of its number.
 const SHARED_FROM: f64 = 0.5;
 
-/// The same for a number in words: "one" and "four" are in many sentences.
-const MOST_SHARED_FROM: f64 = 0.7;
-
 /// Whether what stands at a place of a passage is said of what the sentence speaks of: the sentence around it shares words enough, or it is a value
 /// of a record that has two other details of the sentence, or whose key the sentence has: "value set to €18,500" beside `value: 15800`.
 fn speaks_of_the_same(detail: &Detail, sentence: &str, passage: &str, place: &Range<usize>) -> bool {
@@ -301,26 +298,6 @@ fn word_before(sentence: &str, detail: &Detail) -> String {
     let before = sentence[..detail.range.start].trim_end_matches(' ');
     let start = before.rfind(|sign: char| !sign.is_alphanumeric()).map_or(0, |at| at + 1);
     folded(before.get(start..).unwrap_or_default())
-}
-
-/// The numbers of a sentence in words that a passage has otherwise: "every third round" beside "every fourth round".
-pub(super) fn numbers_in_words(sentence: &str, passage: &str, reasons: &[Reason]) -> Vec<(Detail, String)> {
-    let details = details_of(sentence);
-    let others = reasons.iter().filter(|reason| is_other(reason.kind));
-    let places = others.filter_map(|reason| Some((reason.claim?, reason.text?)));
-    let numbers = places.filter_map(|(own, other)| {
-        let detail = Detail { kind: ParticularKind::Number, range: own.start..own.end };
-        let place = other.start..other.end;
-        let is_known = details.iter().any(|known| known.range.start < own.end && own.start < known.range.end);
-        let other = Detail { kind: ParticularKind::Number, range: place.clone() };
-        let said = unit(sentence, &detail);
-        let is_same = !said.is_empty() && said == unit(passage, &other);
-        let around = sentences(passage).into_iter().find(|one| one.range.contains(&place.start));
-        let around = around.map_or("", |one| &passage[one.range]);
-        let is_told = !is_known && is_same && shared_with(&keys(&without_digits(sentence)), around) >= MOST_SHARED_FROM;
-        is_told.then(|| (detail, passage[place].to_owned()))
-    });
-    numbers.collect()
 }
 
 /// The number or date that a sentence of the passage has in the place of one: it is of the same kind and unit, and the words around it are
@@ -489,29 +466,6 @@ mod tests {
             ),
             None
         );
-    }
-
-    #[test]
-    fn a_number_in_words_is_told_where_the_rest_is_the_same() {
-        let told = |sentence: &str, passage: &str, own: &str, other: &str| {
-            let span = |text: &str, part: &str| {
-                let start = text.find(part).expect("it is there");
-                TextSpan { start, end: start + part.len() }
-            };
-            let reason = Reason {
-                kind: ReasonKind::OrdinalDiffers,
-                speaks_for: crate::stance::Stance::Refutes,
-                claim: Some(span(sentence, own)),
-                text: Some(span(passage, other)),
-                weight: 1.0,
-            };
-            numbers_in_words(sentence, passage, &[reason]).into_iter().map(|(_, other)| other).next()
-        };
-        let rounds = "At the end of every fourth round, each gathering place is scored.";
-        let third = "Gathering places are scored at the end of every third round.";
-        assert_eq!(told(third, rounds, "third", "fourth").as_deref(), Some("fourth"));
-        let weeks = "Requests are made at least four weeks ahead through the portal of the office.";
-        assert_eq!(told("Six weeks in one go is not possible for people abroad.", weeks, "Six", "four"), None);
     }
 
     #[test]

@@ -6,6 +6,7 @@
 //! for prams".
 
 mod beside;
+mod count;
 mod denial;
 mod doubt;
 mod exchange;
@@ -65,6 +66,7 @@ fn first_of(sentence: &Sentence<'_, '_>) -> Option<Contrast> {
         .or_else(|| opposite::find(sentence))
         .or_else(|| role::find(sentence))
         .or_else(|| doubt::find(sentence))
+        .or_else(|| count::find(sentence))
 }
 
 fn reason(alignment: &Alignment<'_>, contrast: &Contrast) -> Reason {
@@ -192,6 +194,55 @@ mod tests {
             ],
             ReasonKind::Denied,
         );
+    }
+
+    #[test]
+    fn another_count_of_the_same_things_is_told_where_the_claim_has_it_in_words() {
+        differs(
+            &[
+                (
+                    "Leave the jar in a cool, dark cupboard for six weeks, turning it daily in the first week.",
+                    "Keep the jar in a cool, dark cupboard for four weeks and turn it once a day during the first week.",
+                    "six",
+                    "four",
+                ),
+                (
+                    "Each block has to last at least three weeks.",
+                    "The leave may be split into at most three blocks, each of which must be at least two weeks long.",
+                    "three",
+                    "two",
+                ),
+                ("The board has nine members.", "The board consists of 7 members.", "nine", "7"),
+                ("O conselho tem nove membros.", "O conselho é composto por sete membros.", "nove", "sete"),
+                ("カードは五年間有効です。", "カードの有効期間は三年間です。", "五", "三"),
+            ],
+            ReasonKind::NumberDiffers,
+        );
+        differs(
+            &[(
+                "Gathering places are scored at the end of every third round.",
+                "At the end of every fourth round, each gathering place is scored.",
+                "third",
+                "fourth",
+            )],
+            ReasonKind::OrdinalDiffers,
+        );
+        says_nothing(&[
+            ("The course lasts five weeks.", "The course takes two weeks in spring and three weeks in autumn."),
+            ("The team won three medals.", "The team won two gold medals and one silver medal."),
+            ("The ferry needs two hours.", "The ferry needs two to three hours."),
+            ("The tour takes about two hours.", "The tour takes 110 minutes."),
+            ("Two of the three rooms are open.", "Three rooms were restored in 2019; two are open."),
+            ("Children pay for two nights.", "Adults pay for three nights, children for two nights."),
+            (
+                "The second vaccination is given at twelve weeks.",
+                "Puppies receive their first vaccination at eight weeks and the second at twelve weeks.",
+            ),
+            (
+                "A full dispenser uses a little under 3 ml per cycle.",
+                "The dispenser holds 110 ml, which is enough for about 40 cycles.",
+            ),
+        ]);
     }
 
     #[test]

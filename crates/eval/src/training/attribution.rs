@@ -22,8 +22,8 @@ const EXCERPTS: f64 = 1.0;
 const DOCUMENTS: (f64, f64) = (1.5, 0.7);
 /// For claims beside unrelated text.
 const UNRELATED: f64 = 0.3;
-/// For sentences of `tests/answers` beside each passage.
-const ANSWERS: f64 = 1.5;
+/// For sentences of `tests/answers` beside each passage, by part.
+const ANSWERS: [(Part, f64); 2] = [(Part::Reworded, 1.5), (Part::Assistant, 6.0)];
 /// The weight of one such share, in pairs.
 const SHARE: f64 = 3_000.0;
 /// One pair of FEVER in this many is used.
@@ -72,9 +72,11 @@ fn pairs(words: &str, without: &[Set]) -> Result<Vec<TrainingPair>, Unreadable> 
     });
     add(&mut pairs, unrelated.collect(), (0.0, UNRELATED));
     let names = names_of(claims.iter().map(|one| one.claim.as_str()));
-    let answers: Vec<LabelledAnswer> =
-        answers()?.into_iter().filter(|answer| answer.part() == Part::Reworded).collect();
-    add(&mut pairs, answers.iter().flat_map(of_answer).collect(), (ANSWERS, ANSWERS));
+    let answers = answers()?;
+    for (part, weight) in ANSWERS {
+        let of_part = answers.iter().filter(|answer| answer.part() == part);
+        add(&mut pairs, of_part.flat_map(of_answer).collect(), (weight, weight));
+    }
     add(&mut pairs, of_documents(&documents(without)?, &names, &Replacements::parse(words), &mut dice), DOCUMENTS);
     Ok(pairs)
 }

@@ -182,7 +182,7 @@ impl<'a> Checker<'a, '_> {
             if best.is_some_and(|near| !materials.may_deny(near.origin)) {
                 details.iter_mut().for_each(FoundDetail::deny_nothing);
             } else if let Some(contrast) = best.and_then(|best| contrast_of(best, near)) {
-                insert(&mut details, contrast);
+                add_contrast(&mut details, contrast);
             }
             if materials.own == Material::Nothing && self.request.has_number() {
                 details.retain(|one| one.detail.kind != ParticularKind::Number || !one.is_missing());
@@ -438,7 +438,17 @@ fn contrast_of(best: &Near<'_>, near: &[Near<'_>]) -> Option<FoundDetail> {
     let contrast =
         said_otherwise(&best.reading, near.iter().map(|near| &near.reading)).filter(|_| is_prose(best.part))?;
     let (claim, text) = (contrast.claim?, contrast.text?);
-    Some(FoundDetail::of_contrast(claim.start..claim.end, &best.part[text.start..text.end]))
+    Some(FoundDetail::of_contrast(contrast.kind, claim.start..claim.end, &best.part[text.start..text.end]))
+}
+
+/// Adds what a passage says otherwise. A number in digits was looked up already.
+fn add_contrast(details: &mut Vec<FoundDetail>, contrast: FoundDetail) {
+    let place = &contrast.detail.range;
+    let is_at = |known: &Range<usize>| known.start < place.end && place.start < known.end;
+    let is_number = contrast.detail.kind == ParticularKind::Number;
+    if !is_number || !details.iter().any(|known| is_at(&known.detail.range)) {
+        insert(details, contrast);
+    }
 }
 
 /// The best score of the passages; 0 where none shares anything with the sentence.

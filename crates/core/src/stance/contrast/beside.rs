@@ -96,14 +96,20 @@ impl<'s, 'a> Sentence<'s, 'a> {
 
     /// Whether the sentence speaks of the same around a word of the claim.
     pub(super) fn is_about(&self, head: usize) -> bool {
+        self.is_about_beside(head, head)
+    }
+
+    /// The same, where one more word of the claim is not looked for.
+    pub(super) fn is_about_beside(&self, head: usize, other: usize) -> bool {
         let words = &self.claim().words;
-        let around = self.around(head);
+        let mut around = self.around(head);
+        around.retain(|at| *at != other);
         let paired: Vec<usize> = around.iter().copied().filter(|at| self.is_paired(*at)).collect();
         if !paired.is_empty() && paired.len() == around.len() {
             return true;
         }
         let is_telling = |at: &usize| words[*at].is_capital && !words[*at].is_first || words[*at].number.is_some();
-        (paired.len() >= 2 || paired.iter().any(is_telling)) && self.share_around(head) >= AROUND_FROM
+        (paired.len() >= 2 || paired.iter().any(is_telling)) && self.share_of(around.into_iter()) >= AROUND_FROM
     }
 
     /// How many negators the claim has, and the sentence.

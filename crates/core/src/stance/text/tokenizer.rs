@@ -5,6 +5,7 @@ use super::super::number::{Measure, Number, measure, tolerance};
 use super::super::stem::{self, Keys};
 use super::super::words::{Fact, WordTable};
 use super::word::{Ending, MAX_WORDS, Mark, TextSpan, Word, Words};
+use credence_lexical::number::han::counted_number;
 use credence_lexical::number::quantity::{
     clock_time, currency_after, currency_before, is_loss, is_name_after, minus_before,
 };
@@ -20,6 +21,9 @@ use credence_lexical::{fold, hash};
 
 /// A longer sentence is split after this many words.
 const MAX_SENTENCE: usize = 80;
+
+/// A smaller number before 年 is how many years.
+const FIRST_YEAR: f64 = 1_000.0;
 
 /// A text and how far it was read.
 pub(super) struct Tokenizer<'a> {
@@ -219,6 +223,18 @@ impl<'a> Tokenizer<'a> {
         end
     }
 
+    fn han_number(&mut self, start: usize, end: usize, value: f64) -> usize {
+        let (before, after) = (&self.text[..start], &self.text[end..]);
+        let is_year = after.starts_with('年') && !after.starts_with("年間") && value >= FIRST_YEAR;
+        let measure = match measure(value, "", before, after) {
+            _ if before.ends_with('第') => Measure::Ordinal,
+            Measure::Count if is_year => Measure::Year,
+            measure => measure,
+        };
+        self.push_number(start, end, Some(Number::new(value, 0.0, measure)));
+        end
+    }
+
     /// Whether a name is directly before: a word with a capital letter that is no word of the language's grammar and no month.
     fn is_behind_name(&self, start: usize) -> bool {
         let Some(last) = self.words.words.last() else { return false };
@@ -302,11 +318,14 @@ impl<'a> Tokenizer<'a> {
         form.map_or(keys, |(stem, root)| Keys { stem, root, ..keys })
     }
 
-    /// Japanese and Chinese: every pair of neighbouring characters.
+    /// Japanese and Chinese: every pair of neighbouring characters, up to the next number.
     fn run(&mut self, start: usize) -> usize {
-        let end = self.text[start..]
-            .find(|next: char| !is_kana_or_han(next))
-            .map_or(self.text.len(), |offset| start + offset);
+        if let Some((value, length)) = counted_number(&self.text[start..]) {
+            return self.han_number(start, start + length, value);
+        }
+        let rest = &self.text[start..];
+        let ends = |(at, next): (usize, char)| !is_kana_or_han(next) || at > 0 && counted_number(&rest[at..]).is_some();
+        let end = rest.char_indices().find(|next| ends(*next)).map_or(self.text.len(), |(at, _)| start + at);
         let mut places = self.text[start..end].char_indices().map(|(offset, _)| start + offset);
         let (mut first, mut second) = (places.next(), places.next());
         while let Some(from) = first {

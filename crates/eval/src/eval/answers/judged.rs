@@ -1,6 +1,6 @@
 //! What is said of one sentence beside its passages.
 
-use credence_core::grounding::{Likely, likely, said_otherwise};
+use credence_core::grounding::{Likely, Wording, likely, said_otherwise};
 use credence_core::stance::{Detector, Stance, StanceReading};
 
 /// What is said of a sentence.
@@ -82,4 +82,19 @@ pub fn judge<'a>(
         Some((claim[own.start..own.end].to_owned(), texts[at][other.start..other.end].to_owned()))
     });
     Judged { is_supported, kind: kind.to_owned(), said, score, otherwise }
+}
+
+/// Whether the sentences of an answer follow its passages so closely that a low score says something.
+pub fn follows_passages(of_answer: &[Judged]) -> bool {
+    Wording::of(of_answer.iter().map(|one| one.score)).tells()
+}
+
+/// Leaves open what would be called missing for its words alone, as the core does in an answer that rewords its passages.
+pub fn leave_open(of_answer: &mut [Judged]) {
+    if follows_passages(of_answer) {
+        return;
+    }
+    let is_by_words =
+        |one: &&mut Judged| one.said == Said::Likely(Likely::ProbablyNotInSources) && one.otherwise.is_none();
+    of_answer.iter_mut().filter(is_by_words).for_each(|one| one.said = Said::Likely(Likely::Related));
 }

@@ -7,7 +7,7 @@ use credence_core::grounding::Likely;
 use credence_core::stance::Detector;
 
 use super::super::measure::{area_of_scores, spearman, wilson};
-use super::judged::{Judged, Said, judge};
+use super::judged::{Judged, Said, judge, leave_open};
 use super::outside::{share, table};
 use credence_eval::labelled::Unreadable;
 use credence_eval::labelled_answer::{LabelledAnswer, LabelledSentence, Part, SentenceLabel, answers};
@@ -16,8 +16,13 @@ use credence_eval::labelled_answer::{LabelledAnswer, LabelledSentence, Part, Sen
 const QUANTITIES: [&str; 2] = ["number", "date"];
 
 /// The parts that the weights are not learned from.
-const PARTS: [(&str, Part); 3] =
-    [("tuning", Part::Tuning), ("held out", Part::HeldOut), ("held out, reworded freely", Part::RewordedHeldOut)];
+const PARTS: [(&str, Part); 5] = [
+    ("tuning", Part::Tuning),
+    ("held out", Part::HeldOut),
+    ("as assistants write, tuning", Part::AssistantTuning),
+    ("as assistants write, held out", Part::AssistantHeldOut),
+    ("held out, reworded freely", Part::RewordedHeldOut),
+];
 
 /// The tables; with `is_listed`, what was misread of the part that may be looked at.
 pub fn report(detector: &Detector, is_listed: bool) -> Result<String, Unreadable> {
@@ -61,22 +66,29 @@ struct OfSentence {
 /// Sentences with a label. One that cites passages is flagged by these alone: a wrong citation is an error, too.
 fn by_sentence(detector: &Detector, answer: &LabelledAnswer) -> Vec<OfSentence> {
     let claims = answer.claims();
-    let checked = answer.sentences.iter().zip(&claims).filter(|(one, _)| one.label != SentenceLabel::NotChecked);
-    checked.map(|(sentence, claim)| of_sentence(detector, answer, sentence, claim)).collect()
-}
-
-fn of_sentence(detector: &Detector, answer: &LabelledAnswer, sentence: &LabelledSentence, claim: &str) -> OfSentence {
-    let cited = sentence.cited();
-    let label = (sentence.label == SentenceLabel::Supported, sentence.kind.as_str());
-    let beside_all = judge(detector, claim, answer.passages.iter().map(|passage| passage.text.as_str()), label);
-    let is_read = |at: &usize| cited.is_empty() || cited.contains(at);
-    let read =
-        answer.passages.iter().enumerate().filter(|(at, _)| is_read(at)).map(|(_, passage)| passage.text.as_str());
-    let by_cited = judge(detector, claim, read, label);
+    let checked = || answer.sentences.iter().zip(&claims).filter(|(one, _)| one.label != SentenceLabel::NotChecked);
+    let judged = |beside: &dyn Fn(&LabelledSentence) -> Vec<usize>| {
+        let one = |(sentence, claim): (&LabelledSentence, &String)| {
+            let label = (sentence.label == SentenceLabel::Supported, sentence.kind.as_str());
+            let passages = beside(sentence).into_iter().filter_map(|at| Some(answer.passages.get(at)?.text.as_str()));
+            judge(detector, claim, passages, label)
+        };
+        let mut judged: Vec<Judged> = checked().map(one).collect();
+        leave_open(&mut judged);
+        judged
+    };
+    let all = || (0..answer.passages.len()).collect::<Vec<_>>();
+    let beside_all = judged(&|_| all());
+    let by_cited = judged(&|sentence| if sentence.cited().is_empty() { all() } else { sentence.cited() });
     let is_flag = |one: &Judged| {
         one.otherwise.is_some() || matches!(one.said, Said::Contradicted | Said::Likely(Likely::ProbablyNotInSources))
     };
-    OfSentence { score: by_cited.score, is_flagged: is_flag(&beside_all) || is_flag(&by_cited), beside_all }
+    let of_sentence = |(beside_all, by_cited): (Judged, Judged)| OfSentence {
+        score: by_cited.score,
+        is_flagged: is_flag(&beside_all) || is_flag(&by_cited),
+        beside_all,
+    };
+    beside_all.into_iter().zip(by_cited).map(of_sentence).collect()
 }
 
 fn summary(name: &str, detector: &Detector, part: &[&LabelledAnswer]) -> String {

@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use credence_core::stance::Detector;
 use credence_eval::labelled::{Set, Unreadable};
-use credence_eval::labelled_answer::{Part, SentenceLabel, answers};
+use credence_eval::labelled_answer::{LabelledAnswer, LabelledSentence, Part, SentenceLabel, answers};
 use credence_eval::shared::repository;
 
-use super::judged::{Judged, Said, judge};
+use super::judged::{Judged, Said, follows_passages, judge};
 use super::outside::judged;
 
 /// The file in the core.
@@ -17,6 +17,8 @@ const FILE: &str = "crates/core/src/grounding/likely/rates.rs";
 const RIGHT: f64 = 0.85;
 /// The least sure quarter of it must be as right as this, so that the threshold is not carried by the surest alone.
 const RIGHT_AT_EDGE: f64 = 0.65;
+/// Of the sentences that would be called missing in answers as assistants write, this share must be; that is as much as words can tell there.
+const RIGHT_IN_ANSWERS: f64 = 0.7;
 /// A share is measured on at least so many sentences.
 const FEWEST: usize = 40;
 /// A band has at least so many sentences.
@@ -47,7 +49,9 @@ pub fn write(detector: &Detector) -> Result<String, Unreadable> {
     };
     let steps: Vec<f64> = (1..100).map(|step| f64::from(step) * STEP).collect();
     let from = steps.iter().copied().find(|from| is_right(&|score| score >= *from, true)).unwrap_or(0.99);
-    let below = steps.iter().rev().copied().find(|to| *to < from && is_right(&|score| score < *to, false));
+    let in_answers = scores_in_answers(detector)?;
+    let is_missing = |to: f64| is_right(&|score| score < to, false) && is_right_in_answers(&in_answers, to);
+    let below = steps.iter().rev().copied().find(|to| *to < from && is_missing(*to));
     let below = below.unwrap_or(STEP);
     let text = file(from, below, &bands(&all, from, below));
     std::fs::write(repository().join(FILE), &text)
@@ -63,17 +67,36 @@ fn scored(all: &[Judged]) -> Scored {
 
 /// The sentences of the part that may be tuned on.
 fn tuning_part(detector: &Detector) -> Result<Vec<Judged>, Unreadable> {
-    let mut all = Vec::new();
-    for answer in answers()?.iter().filter(|answer| answer.part() == Part::Tuning) {
-        for (sentence, claim) in answer.sentences.iter().zip(answer.claims()) {
-            if sentence.label != SentenceLabel::NotChecked && sentence.kind != "wrong_citation" {
-                let passages = answer.passages.iter().map(|passage| passage.text.as_str());
-                let is_supported = sentence.label == SentenceLabel::Supported;
-                all.push(judge(detector, &claim, passages, (is_supported, "")));
-            }
-        }
-    }
-    Ok(all)
+    let answers = answers()?;
+    let of_part = answers.iter().filter(|answer| answer.part() == Part::Tuning);
+    Ok(of_part.flat_map(|answer| of_answer(detector, answer)).collect())
+}
+
+/// The scores of answers as assistants write, where these follow their passages: elsewhere a low score says nothing.
+fn scores_in_answers(detector: &Detector) -> Result<Scored, Unreadable> {
+    let answers = answers()?;
+    let of_part = answers.iter().filter(|answer| answer.part() == Part::AssistantTuning);
+    let judged = of_part.map(|answer| of_answer(detector, answer)).filter(|judged| follows_passages(judged));
+    Ok(judged.flat_map(|judged| scored(&judged)).collect())
+}
+
+fn of_answer(detector: &Detector, answer: &LabelledAnswer) -> Vec<Judged> {
+    let claims = answer.claims();
+    let is_compared =
+        |sentence: &LabelledSentence| sentence.label != SentenceLabel::NotChecked && sentence.kind != "wrong_citation";
+    let sentences = answer.sentences.iter().zip(&claims).filter(|(sentence, _)| is_compared(sentence));
+    let judged = sentences.map(|(sentence, claim)| {
+        let passages = answer.passages.iter().map(|passage| passage.text.as_str());
+        judge(detector, claim, passages, (sentence.label == SentenceLabel::Supported, ""))
+    });
+    judged.collect()
+}
+
+fn is_right_in_answers(scores: &Scored, to: f64) -> bool {
+    let said: Vec<bool> =
+        scores.iter().filter(|(score, _)| *score < to).map(|(_, is_supported)| *is_supported).collect();
+    let n_right = said.iter().filter(|is_supported| !**is_supported).count();
+    n_right as f64 >= RIGHT_IN_ANSWERS * said.len() as f64
 }
 
 /// Whether what would be said is right often enough, also its least sure quarter.

@@ -1,0 +1,70 @@
+//! How closely an answer follows the words of its texts. Where it rewords them freely, a sentence that shares few words with them is supported as often
+//! as not, so nothing is said of it.
+
+use crate::record::{AnswerSentence, ParticularState, SentenceFinding};
+
+/// A sentence with this score follows its text. Chosen by the answers of `tests/answers` that were written as assistants write.
+const CLOSE_FROM: f64 = 0.85;
+
+/// With fewer other sentences nothing is known of the answer, and the rates hold: they are of single sentences.
+const FEWEST: usize = 2;
+
+/// How many sentences of an answer were compared, and how many of them follow their text.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wording {
+    n_compared: usize,
+    n_close: usize,
+}
+
+impl Wording {
+    /// Of an answer, by the best `attributable` of each sentence that was compared.
+    #[must_use]
+    pub fn of(scores: impl Iterator<Item = f64>) -> Self {
+        scores.fold(Self::default(), |so_far, score| Self {
+            n_compared: so_far.n_compared + 1,
+            n_close: so_far.n_close + usize::from(score >= CLOSE_FROM),
+        })
+    }
+
+    /// Whether a low score says something of a sentence of the answer: at least half of the others follow their texts, or they are too few.
+    #[must_use]
+    pub const fn tells(self) -> bool {
+        let n_others = self.n_compared.saturating_sub(1);
+        n_others < FEWEST || 2 * self.n_close >= n_others
+    }
+}
+
+/// Leaves the sentences of an answer open that would be called missing for their words alone, if it rewords its texts. The sentences of a part are left
+/// open, too, as it is not known how the answer goes on.
+pub(super) fn leave_open(sentences: &mut [AnswerSentence], is_whole: bool) {
+    if is_whole && Wording::of(sentences.iter().filter_map(score_of)).tells() {
+        return;
+    }
+    for sentence in sentences.iter_mut().filter(|sentence| is_by_words(sentence)) {
+        (sentence.finding, sentence.rate) = (SentenceFinding::Undecided, None);
+    }
+}
+
+fn score_of(sentence: &AnswerSentence) -> Option<f64> {
+    let is_compared = !matches!(sentence.finding, SentenceFinding::NotChecked | SentenceFinding::NothingToCompare);
+    sentence.supported.filter(|_| is_compared)
+}
+
+/// Whether a sentence is called missing for its words alone, which has a rate: no model has read it, and no passage says a detail of it otherwise.
+fn is_by_words(sentence: &AnswerSentence) -> bool {
+    let differs = sentence.particulars.iter().any(|one| one.state == ParticularState::Differs);
+    sentence.finding == SentenceFinding::ProbablyNotInSources && sentence.rate.is_some() && !differs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_low_score_says_something_where_half_of_the_others_are_high() {
+        let tells = |scores: &[f64]| Wording::of(scores.iter().copied()).tells();
+        assert!(tells(&[0.9, 0.3, 0.95]) && tells(&[0.2, 0.9, 0.5]) && tells(&[0.3, 0.9, 0.86, 0.2, 0.1]));
+        assert!(!tells(&[0.6, 0.3, 0.7]) && !tells(&[0.2, 0.9, 0.3, 0.4]));
+        assert!(tells(&[0.3]) && tells(&[0.3, 0.4]), "too few say nothing");
+    }
+}
