@@ -23,7 +23,7 @@ const DOCUMENTS: (f64, f64) = (1.5, 0.7);
 /// For claims beside unrelated text.
 const UNRELATED: f64 = 0.3;
 /// For sentences of `tests/answers` beside each passage, by part.
-const ANSWERS: [(Part, f64); 2] = [(Part::Reworded, 1.5), (Part::Assistant, 6.0)];
+const ANSWERS: [(Part, f64); 2] = [(Part::Reworded, 1.5), (Part::Assistant, 3.0)];
 /// The weight of one such share, in pairs.
 const SHARE: f64 = 3_000.0;
 /// One pair of FEVER in this many is used.

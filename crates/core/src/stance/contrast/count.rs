@@ -3,7 +3,7 @@
 
 use super::super::number::{Measure, Number};
 use super::super::reason::ReasonKind;
-use super::super::text::Words;
+use super::super::text::{Word, Words};
 use super::beside::{Contrast, Sentence};
 
 /// So far before what is counted its number may stand: "four full weeks".
@@ -20,7 +20,8 @@ pub(super) fn find(sentence: &Sentence<'_, '_>) -> Option<Contrast> {
         let is_other = own.is_comparable_with(&other) && !own.agrees_with(&other);
         let is_told = is_other
             && sentence.is_about_beside(found.claim, own_at)
-            && !is_counted_again(sentence, (found.text, other_at), own);
+            && !is_counted_again(sentence, (found.text, other_at), own)
+            && !may_be_calculated(sentence, own, other);
         is_told.then(|| Contrast {
             kind: if own.measure == Measure::Ordinal { ReasonKind::OrdinalDiffers } else { ReasonKind::NumberDiffers },
             head: found.claim,
@@ -34,10 +35,12 @@ pub(super) fn find(sentence: &Sentence<'_, '_>) -> Option<Contrast> {
 fn count_of(words: &Words, counted: usize) -> Option<(usize, Number)> {
     let head = &words.words[counted];
     let (at, number) = number_before(words, counted)?;
-    let is_count = match number.measure {
-        Measure::Count => number.value >= LEAST || head.unit_of.is_some(),
-        measure => measure == Measure::Ordinal,
-    };
+    let is_end_of_range = (at.saturating_sub(REACH)..at).any(|before| words.words[before].number.is_some());
+    let is_count = !is_end_of_range
+        && match number.measure {
+            Measure::Count => number.value >= LEAST || head.unit_of.is_some(),
+            measure => measure == Measure::Ordinal,
+        };
     is_count.then_some((at, number))
 }
 
@@ -61,4 +64,20 @@ fn is_counted_again(sentence: &Sentence<'_, '_>, (counted, number): (usize, usiz
         let is_alike = |(other, of_other): (usize, Number)| other != number && of_other.measure == own.measure;
         is_own || is_same && number_before(text, at).is_some_and(is_alike)
     })
+}
+
+/// Whether the number of the claim may follow from others: fifteen from three for each of five, or from two years.
+fn may_be_calculated(sentence: &Sentence<'_, '_>, own: Number, other: Number) -> bool {
+    let text = &sentence.text().words;
+    let in_sentence = text[sentence.alignment.window.clone()].iter().filter_map(|word| word.number);
+    let is_product = |each: Number| (each.value * other.value - own.value).abs() < f64::EPSILON;
+    in_sentence.into_iter().any(is_product) || is_between_years(text, own.value)
+}
+
+/// Whether two years of a text are so many years apart.
+fn is_between_years(text: &[Word], n_years: f64) -> bool {
+    const MOST: usize = 24;
+    let numbers = text.iter().filter_map(|word| word.number).filter(|number| number.measure == Measure::Year);
+    let years: Vec<f64> = numbers.map(|year| year.value).take(MOST).collect();
+    years.iter().any(|from| years.iter().any(|to| (to - from - n_years).abs() < f64::EPSILON))
 }

@@ -39,7 +39,7 @@ pub fn report(detector: &Detector, listed: Option<&str>) -> Result<String, Unrea
         }
     }
     for (name, part) in PARTS {
-        let is_held_out = matches!(part, Part::HeldOut | Part::RewordedHeldOut);
+        let is_held_out = matches!(part, Part::HeldOut | Part::RewordedHeldOut | Part::AssistantHeldOut);
         match listed {
             // Of the others only totals are looked at.
             Some(listed) if listed == name && !is_held_out => text += &list_judged(&of_part(detector, part)?),
@@ -55,10 +55,13 @@ pub fn report(detector: &Detector, listed: Option<&str>) -> Result<String, Unrea
 }
 
 /// The sentences of `tests/answers` by part.
-const PARTS: [(&str, Part); 4] = [
+const PARTS: [(&str, Part); 7] = [
     ("tuning", Part::Tuning),
     ("reworded", Part::Reworded),
+    ("as assistants write", Part::Assistant),
+    ("as assistants write, tuning", Part::AssistantTuning),
     ("held out", Part::HeldOut),
+    ("as assistants write, held out", Part::AssistantHeldOut),
     ("held out, reworded freely", Part::RewordedHeldOut),
 ];
 
