@@ -164,8 +164,8 @@ export type AnswerSentence = {
   /** The score of the sentence beside the nearest text, 0 to 1: how much of what makes sentences attributable to a text it has. `null` only
    * where nothing was compared. */
   supported: number | null,
-  /** How many of the labelled sentences with such a score are supported; `null` where no score decided, or where one
-   * of its numbers stands in the texts in another form, as in none of those. */
+  /** How many of the labelled sentences with such a score are supported; `null` where no score decided, where the answer
+   * rewords its texts, or where one of its numbers stands in the texts in another form, as in none of those. */
   rate: MeasuredRate | null,
   /** Its citations, by their index in `citations`. */
   citations: Array<number>,

@@ -20,8 +20,8 @@ pub struct AnswerSentence {
     /// The score of the sentence beside the nearest text, 0 to 1: how much of what makes sentences attributable to a text it has. `null` only
     /// where nothing was compared.
     pub supported: Option<f64>,
-    /// How many of the labelled sentences with such a score are supported; `null` where no score decided, or where one
-    /// of its numbers stands in the texts in another form, as in none of those.
+    /// How many of the labelled sentences with such a score are supported; `null` where no score decided, where the answer
+    /// rewords its texts, or where one of its numbers stands in the texts in another form, as in none of those.
     pub rate: Option<MeasuredRate>,
     /// Its citations, by their index in `citations`.
     pub citations: Vec<u32>,

@@ -160,7 +160,7 @@ class AnswerSentence(TypedDict):
     supported: Optional[float]
     """The score of the sentence beside the nearest text, 0 to 1: how much of what makes sentences attributable to a text it has. `None` only where nothing was compared."""
     rate: Optional[MeasuredRate]
-    """How many of the labelled sentences with such a score are supported; `None` where no score decided, or where one of its numbers stands in the texts in another form, as in none of those."""
+    """How many of the labelled sentences with such a score are supported; `None` where no score decided, where the answer rewords its texts, or where one of its numbers stands in the texts in another form, as in none of those."""
     citations: list[int]
     """Its citations, by their index in `citations`."""
     is_elsewhere: bool
