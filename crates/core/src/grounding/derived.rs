@@ -555,6 +555,10 @@ mod tests {
         assert_eq!(other("It moves 3.4 metres a year.", daily).as_deref(), Some("3.4 metres per day"));
         assert_eq!(other("It moves 3.4 metres a day.", daily), None);
         assert_eq!(other("It moves 3.4 metres.", daily), None);
+        let shares = "The shares closed 4.2 per cent lower, a loss of 3 dollars.";
+        assert_eq!(other("The shares closed 4.2 dollars lower.", shares).as_deref(), Some("4.2 %"));
+        assert_eq!(other("The shares closed 3 dollars lower.", shares), None);
+        assert_eq!(other("湖面の標高は684フィートです。", "湖面の標高は684mです。").as_deref(), Some("684m"));
     }
 
     #[test]

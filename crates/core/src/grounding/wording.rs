@@ -34,20 +34,30 @@ impl Wording {
     }
 }
 
-/// Leaves the sentences of an answer open that would be called missing for their words alone, if it rewords its texts. The sentences of a part are left
-/// open, too, as it is not known how the answer goes on.
+/// Leaves the sentences of an answer open that would be called missing for their words alone, if it rewords its texts, and takes the rates from what is
+/// open. So it is with a part of an answer, as it is not known how the answer goes on.
 pub(super) fn leave_open(sentences: &mut [AnswerSentence], is_whole: bool) {
     if is_whole && Wording::of(sentences.iter().filter_map(score_of)).tells() {
         return;
     }
-    for sentence in sentences.iter_mut().filter(|sentence| is_by_words(sentence)) {
-        (sentence.finding, sentence.rate) = (SentenceFinding::Undecided, None);
+    for sentence in sentences {
+        if is_by_words(sentence) {
+            sentence.finding = SentenceFinding::Undecided;
+        }
+        // The rates are of single sentences, and too low here.
+        if sentence.finding == SentenceFinding::Undecided {
+            sentence.rate = None;
+        }
     }
 }
 
+/// The score of a sentence that was compared; one that shares no word with a text has the least.
 fn score_of(sentence: &AnswerSentence) -> Option<f64> {
-    let is_compared = !matches!(sentence.finding, SentenceFinding::NotChecked | SentenceFinding::NothingToCompare);
-    sentence.supported.filter(|_| is_compared)
+    match sentence.finding {
+        SentenceFinding::NotChecked | SentenceFinding::NothingToCompare => None,
+        SentenceFinding::ProbablyNotInSources => Some(sentence.supported.unwrap_or(0.0)),
+        _ => sentence.supported,
+    }
 }
 
 /// Whether a sentence is called missing for its words alone, which has a rate: no model has read it, and no passage says a detail of it otherwise.

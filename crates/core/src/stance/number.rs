@@ -43,7 +43,7 @@ pub(super) struct Number {
     pub currency: Option<Currency>,
     /// Of a date or a year: "before 1990".
     pub bound: Option<Bound>,
-    /// The hash of the digits as they are written; 0 of a number in words.
+    /// The hash of the digits as they are written; 0 of a number in words, and of some in digits, such as `½` and `3rd`.
     pub written: u64,
     /// Whether it is an end of a range: "10–20".
     pub is_range: bool,

@@ -41,7 +41,7 @@ impl Unit {
 }
 
 /// Names in English, Portuguese and Japanese, in lower case. Ambiguous names (ton, pound, mês) are excluded.
-const UNITS: [(Dimension, f64, &[&str]); 33] = [
+const UNITS: [(Dimension, f64, &[&str]); 34] = [
     (
         Dimension::Length,
         1e3,
@@ -78,10 +78,10 @@ const UNITS: [(Dimension, f64, &[&str]); 33] = [
         &["millimetres", "millimeters", "millimetre", "millimeter", "milímetros", "milímetro", "mm", "ミリメートル"],
     ),
     (Dimension::Length, 1.0, &["metres", "meters", "metre", "meter", "metros", "metro", "m", "メートル"]),
-    (Dimension::Length, 1609.344, &["miles", "mile", "milhas", "milha"]),
-    (Dimension::Length, 0.9144, &["yards", "yard"]),
-    (Dimension::Length, 0.3048, &["feet", "foot", "ft"]),
-    (Dimension::Length, 0.0254, &["inches", "inch"]),
+    (Dimension::Length, 1609.344, &["miles", "mile", "milhas", "milha", "マイル"]),
+    (Dimension::Length, 0.9144, &["yards", "yard", "jardas", "jarda", "ヤード"]),
+    (Dimension::Length, 0.3048, &["feet", "foot", "ft", "pés", "フィート"]),
+    (Dimension::Length, 0.0254, &["inches", "inch", "polegadas", "polegada", "インチ"]),
     (
         Dimension::Mass,
         1.0,
@@ -104,6 +104,7 @@ const UNITS: [(Dimension, f64, &[&str]); 33] = [
     (Dimension::Data, 1e6, &["megabytes", "megabyte", "MB"]),
     (Dimension::Data, 1e9, &["gigabytes", "gigabyte", "GB"]),
     (Dimension::Data, 1e12, &["terabytes", "terabyte", "TB"]),
+    (Dimension::Time, 1e-3, &["milliseconds", "millisecond", "milissegundos", "milissegundo", "ミリ秒"]),
     (Dimension::Time, 1.0, &["seconds", "second", "segundos", "segundo", "秒"]),
     (Dimension::Time, 60.0, &["minutes", "minute", "minutos", "minuto", "min", "分間"]),
     (Dimension::Time, 3600.0, &["hours", "hour", "horas", "hora", "h", "時間"]),

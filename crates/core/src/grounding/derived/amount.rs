@@ -174,7 +174,10 @@ impl Amount<'_> {
         let is_other = |one: Unit, other: Unit| one.dimension == other.dimension && one != other;
         let unit = other.unit.or(of_record.unit);
         let scale = other.scale.or(of_record.scale);
+        let is_share_and_money = |one: &Self, other: &Self| one.is_percent() && other.kind == NumberKind::Money;
         self.unit.zip(unit).is_some_and(|(one, other)| is_other(one, other))
+            || is_share_and_money(self, other)
+            || is_share_and_money(other, self)
             || self.scale.zip(scale).is_some_and(|(one, other)| one.is_other(other))
             || self.has_other_prefix(other)
             || self.has_other_rate(other)
@@ -214,6 +217,9 @@ impl Amount<'_> {
 
     /// It with the word of its unit, and what it is for each of.
     pub(super) fn written_with_unit(&self) -> String {
+        if self.is_percent() {
+            return [self.written, " %"].concat();
+        }
         let is_without = self.unit.is_none() && self.currency.is_none() && self.key.is_none();
         let end = end_of_rate(self.behind).or_else(|| is_without.then(|| end_of_word(self.behind)));
         [self.written, &self.behind[..end.unwrap_or(0)]].concat()

@@ -66,7 +66,9 @@ impl Words {
                     .then(|| (Number::new(total, 0.0, Measure::Ordinal), n_words + 1))
                     .or(sum.done(n_words));
             }
-            let Some(value) = self.cardinal(word) else {
+            // "Miles" would be the plural of "mil".
+            let is_unit = n_words > 0 && text.get(word.span.start..).is_some_and(|from| unit_after(from).is_some());
+            let Some(value) = self.cardinal(word).filter(|_| !is_unit) else {
                 let joins = n_words > 0 && self.is(word, Fact::And) && self.continues(&sum, words, n_words, text);
                 if !joins {
                     break;
@@ -75,12 +77,18 @@ impl Words {
                 continue;
             };
             let is_dozen = written(text, word).starts_with("d") && value == 12.0 && written(text, word) != "doze";
-            if !sum.add(value, is_dozen) {
+            let is_half = is_dozen && n_words == 0 && self.is_behind_half(text);
+            if !sum.add(if is_half { value / 2.0 } else { value }, is_dozen) {
                 break;
             }
             n_words += 1;
         }
         sum.done(n_words)
+    }
+
+    /// "Half a dozen", "meia dúzia".
+    fn is_behind_half(&self, text: &str) -> bool {
+        self.words.iter().rev().take(2).any(|word| matches!(written(text, word).as_str(), "half" | "meia"))
     }
 
     /// Whether the number goes on behind an "and": "one hundred and five", not "one hundred and two hundred".

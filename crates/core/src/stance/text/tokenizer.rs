@@ -22,7 +22,7 @@ use credence_lexical::{fold, hash};
 /// A longer sentence is split after this many words.
 const MAX_SENTENCE: usize = 80;
 
-/// A smaller number before 年 is how many years.
+/// A smaller number before 年 is how many years, or a year of an era, which is compared with others of its kind.
 const FIRST_YEAR: f64 = 1_000.0;
 
 /// A text and how far it was read.
@@ -226,10 +226,12 @@ impl<'a> Tokenizer<'a> {
     fn han_number(&mut self, start: usize, end: usize, value: f64) -> usize {
         let (before, after) = (&self.text[..start], &self.text[end..]);
         let is_year = after.starts_with('年') && !after.starts_with("年間") && value >= FIRST_YEAR;
-        let measure = match measure(value, "", before, after) {
-            _ if before.ends_with('第') => Measure::Ordinal,
-            Measure::Count if is_year => Measure::Year,
-            measure => measure,
+        let measure = if before.ends_with('第') {
+            Measure::Ordinal
+        } else if is_year {
+            Measure::Year
+        } else {
+            measure(value, "", before, after)
         };
         self.push_number(start, end, Some(Number::new(value, 0.0, measure)));
         end
@@ -320,12 +322,13 @@ impl<'a> Tokenizer<'a> {
 
     /// Japanese and Chinese: every pair of neighbouring characters, up to the next number.
     fn run(&mut self, start: usize) -> usize {
-        if let Some((value, length)) = counted_number(&self.text[start..]) {
+        let number_at = |at: usize| counted_number(&self.text[..at], &self.text[at..]);
+        if let Some((value, length)) = number_at(start) {
             return self.han_number(start, start + length, value);
         }
-        let rest = &self.text[start..];
-        let ends = |(at, next): (usize, char)| !is_kana_or_han(next) || at > 0 && counted_number(&rest[at..]).is_some();
-        let end = rest.char_indices().find(|next| ends(*next)).map_or(self.text.len(), |(at, _)| start + at);
+        let ends = |(at, next): (usize, char)| !is_kana_or_han(next) || at > 0 && number_at(start + at).is_some();
+        let end =
+            self.text[start..].char_indices().find(|next| ends(*next)).map_or(self.text.len(), |(at, _)| start + at);
         let mut places = self.text[start..end].char_indices().map(|(offset, _)| start + offset);
         let (mut first, mut second) = (places.next(), places.next());
         while let Some(from) = first {

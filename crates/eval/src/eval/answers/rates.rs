@@ -24,7 +24,7 @@ const FEWEST: usize = 40;
 /// A band has at least so many sentences.
 const FEWEST_OF_BAND: usize = 60;
 /// Thresholds are multiples of this.
-const STEP: f64 = 0.01;
+const STEP: f64 = 0.005;
 /// Sets of sentences of answers; FM2 is a set of questions that people were to get wrong, and is only measured.
 const SETS: [Set; 2] = [Set::AttributionBench, Set::Begin];
 
@@ -47,7 +47,7 @@ pub fn write(detector: &Detector) -> Result<String, Unreadable> {
     let is_right = |is_said: &dyn Fn(f64) -> bool, is_for| {
         is_right(&all, is_said, is_for) && is_right(&of_others, is_said, is_for)
     };
-    let steps: Vec<f64> = (1..100).map(|step| f64::from(step) * STEP).collect();
+    let steps: Vec<f64> = (1..200).map(|step| f64::from(step) * STEP).collect();
     let from = steps.iter().copied().find(|from| is_right(&|score| score >= *from, true)).unwrap_or(0.99);
     let in_answers = scores_in_answers(detector)?;
     let is_missing = |to: f64| is_right(&|score| score < to, false) && is_right_in_answers(&in_answers, to);
@@ -140,8 +140,8 @@ fn falls(pair: &[(f64, usize, usize)]) -> bool {
 
 fn file(from: f64, below: f64, bands: &[(f64, usize, usize)]) -> String {
     let mut text = format!(
-        "//! Written by `cargo xtask eval answers --rates`.\n\n/// Probably supported from this score on.\npub(super) const SUPPORTED_FROM: f64 = {from:.2};\n\
-         /// Probably not in the sources below this score.\npub(super) const NOT_IN_SOURCES_BELOW: f64 = {below:.2};\n\n\
+        "//! Written by `cargo xtask eval answers --rates`.\n\n/// Probably supported from this score on.\npub(super) const SUPPORTED_FROM: f64 = {from:.3};\n\
+         /// Probably not in the sources below this score.\npub(super) const NOT_IN_SOURCES_BELOW: f64 = {below:.3};\n\n\
          /// From which score on a band begins, its sentences, and those of them that are supported; a band is on one side of each threshold.\npub(super) const BANDS: &[(f64, u32, u32)] = &[\n"
     );
     for (from, n, n_supported) in bands {
