@@ -77,4 +77,49 @@ mod tests {
         assert!(!tells(&[0.6, 0.3, 0.7]) && !tells(&[0.2, 0.9, 0.3, 0.4]));
         assert!(tells(&[0.3]) && tells(&[0.3, 0.4]), "too few say nothing");
     }
+
+    /// What is said of the first sentence of an answer with these scores, and whether it has a rate; `None` shares no word with a text.
+    fn said_of_first(scores: &[Option<f64>], differs: bool, is_whole: bool) -> (SentenceFinding, bool) {
+        use crate::record::{MeasuredRate, Particular, ParticularKind, SentenceKind};
+        let sentence = |score: &Option<f64>| AnswerSentence {
+            start: 0,
+            end: 1,
+            kind: SentenceKind::Statement,
+            finding: match score {
+                Some(score) if *score >= 0.6 => SentenceFinding::Undecided,
+                _ => SentenceFinding::ProbablyNotInSources,
+            },
+            supported: *score,
+            rate: Some(MeasuredRate { n: 10, n_supported: 1 }),
+            citations: Vec::new(),
+            is_elsewhere: false,
+            source_id: None,
+            read: None,
+            passage: None,
+            reasons: Vec::new(),
+            particulars: Vec::new(),
+        };
+        let mut sentences: Vec<AnswerSentence> = scores.iter().map(sentence).collect();
+        let state = ParticularState::Differs;
+        let differing = Particular { kind: ParticularKind::Number, start: 0, end: 1, state, found: None };
+        sentences[0].particulars.extend(differs.then_some(differing));
+        leave_open(&mut sentences, is_whole);
+        (sentences[0].finding, sentences[0].rate.is_some())
+    }
+
+    #[test]
+    fn a_sentence_is_called_missing_for_its_words_where_the_answer_follows_its_texts() {
+        use SentenceFinding::{ProbablyNotInSources as Missing, Undecided};
+        let (high, low) = (Some(0.9), Some(0.3));
+        assert_eq!(said_of_first(&[low, high, high], false, true), (Missing, true));
+        assert_eq!(said_of_first(&[low, low, high, low], false, true), (Undecided, false));
+        assert_eq!(said_of_first(&[None, None, None, None], false, true), (Undecided, false));
+        assert_eq!(said_of_first(&[low, low, low], true, true), (Missing, true), "a detail differs");
+        assert_eq!(said_of_first(&[low, high, high], false, false), (Undecided, false), "the answer still arrives");
+        assert_eq!(
+            said_of_first(&[Some(0.7), low, low], false, true),
+            (Undecided, false),
+            "the rate is of single sentences"
+        );
+    }
 }

@@ -106,8 +106,8 @@ fn value(written: &str) -> Option<f64> {
         n_digits = 0;
     }
     let value = total + part + digits.unwrap_or(0.0);
-    let is_in_places = n_digits < 2 || written.contains('〇') || n_digits > 2;
-    (is_in_places && value > 0.0).then_some(value)
+    let is_guess = n_digits == 2 && !written.contains('〇');
+    (!is_guess && value > 0.0).then_some(value)
 }
 
 fn value_of(sign: char) -> Option<f64> {
