@@ -35,17 +35,17 @@ impl Wording {
 }
 
 /// Leaves the sentences of an answer open that would be called missing for their words alone, if it rewords its texts, and takes the rates from what is
-/// open. So it is with a part of an answer, as it is not known how the answer goes on.
+/// open: they are of single sentences, and too low here. Of a part of an answer it is not known how the answer goes on, so the former are left open, too.
 pub(super) fn leave_open(sentences: &mut [AnswerSentence], is_whole: bool) {
     if is_whole && Wording::of(sentences.iter().filter_map(score_of)).tells() {
         return;
     }
     for sentence in sentences {
-        if is_by_words(sentence) {
+        let is_by_words = is_by_words(sentence);
+        if is_by_words {
             sentence.finding = SentenceFinding::Undecided;
         }
-        // The rates are of single sentences, and too low here.
-        if sentence.finding == SentenceFinding::Undecided {
+        if is_by_words || is_whole && sentence.finding == SentenceFinding::Undecided {
             sentence.rate = None;
         }
     }
@@ -116,6 +116,7 @@ mod tests {
         assert_eq!(said_of_first(&[None, None, None, None], false, true), (Undecided, false));
         assert_eq!(said_of_first(&[low, low, low], true, true), (Missing, true), "a detail differs");
         assert_eq!(said_of_first(&[low, high, high], false, false), (Undecided, false), "the answer still arrives");
+        assert_eq!(said_of_first(&[Some(0.7), low, low], false, false), (Undecided, true), "it has a mark at once");
         assert_eq!(
             said_of_first(&[Some(0.7), low, low], false, true),
             (Undecided, false),
