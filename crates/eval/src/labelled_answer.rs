@@ -99,6 +99,28 @@ pub enum Part {
     AssistantHeldOut,
 }
 
+impl Part {
+    /// What it is called in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Tuning => "tuning",
+            Self::HeldOut => "held out",
+            Self::Reworded => "reworded",
+            Self::RewordedHeldOut => "held out, reworded freely",
+            Self::Assistant => "as assistants write",
+            Self::AssistantTuning => "as assistants write, tuning",
+            Self::AssistantHeldOut => "as assistants write, held out",
+        }
+    }
+
+    /// Whether only its totals are looked at.
+    #[must_use]
+    pub const fn is_held_out(self) -> bool {
+        matches!(self, Self::HeldOut | Self::RewordedHeldOut | Self::AssistantHeldOut)
+    }
+}
+
 impl LabelledAnswer {
     /// Its part: the names of all authors but the first begin with a letter and a number.
     #[must_use]

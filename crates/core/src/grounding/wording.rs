@@ -53,11 +53,8 @@ pub(super) fn leave_open(sentences: &mut [AnswerSentence], is_whole: bool) {
 
 /// The score of a sentence that was compared; one that shares no word with a text has the least.
 fn score_of(sentence: &AnswerSentence) -> Option<f64> {
-    match sentence.finding {
-        SentenceFinding::NotChecked | SentenceFinding::NothingToCompare => None,
-        SentenceFinding::ProbablyNotInSources => Some(sentence.supported.unwrap_or(0.0)),
-        _ => sentence.supported,
-    }
+    let is_missing = sentence.finding == SentenceFinding::ProbablyNotInSources;
+    sentence.supported.or(is_missing.then_some(0.0)).filter(|_| sentence.is_checked())
 }
 
 /// Whether a sentence is called missing for its words alone, which has a rate: no model has read it, and no passage says a detail of it otherwise.
@@ -82,22 +79,13 @@ mod tests {
     fn said_of_first(scores: &[Option<f64>], differs: bool, is_whole: bool) -> (SentenceFinding, bool) {
         use crate::record::{MeasuredRate, Particular, ParticularKind, SentenceKind};
         let sentence = |score: &Option<f64>| AnswerSentence {
-            start: 0,
-            end: 1,
-            kind: SentenceKind::Statement,
             finding: match score {
                 Some(score) if *score >= 0.6 => SentenceFinding::Undecided,
                 _ => SentenceFinding::ProbablyNotInSources,
             },
             supported: *score,
             rate: Some(MeasuredRate { n: 10, n_supported: 1 }),
-            citations: Vec::new(),
-            is_elsewhere: false,
-            source_id: None,
-            read: None,
-            passage: None,
-            reasons: Vec::new(),
-            particulars: Vec::new(),
+            ..AnswerSentence::not_checked(0, 1, SentenceKind::Statement)
         };
         let mut sentences: Vec<AnswerSentence> = scores.iter().map(sentence).collect();
         let state = ParticularState::Differs;

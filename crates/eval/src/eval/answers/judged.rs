@@ -3,6 +3,8 @@
 use credence_core::grounding::{Likely, Wording, likely, said_otherwise};
 use credence_core::stance::{Detector, Stance, StanceReading};
 
+use credence_eval::labelled_answer::{LabelledAnswer, SentenceLabel};
+
 /// What is said of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Said {
@@ -82,6 +84,20 @@ pub fn judge<'a>(
         Some((claim[own.start..own.end].to_owned(), texts[at][other.start..other.end].to_owned()))
     });
     Judged { is_supported, kind: kind.to_owned(), said, score, otherwise }
+}
+
+/// The sentences of an answer beside all its passages, each with its words. Whether a citation is wrong is no matter of the words.
+pub fn judge_answer(detector: &Detector, answer: &LabelledAnswer) -> Vec<(String, Judged)> {
+    let mut all = Vec::new();
+    for (sentence, claim) in answer.sentences.iter().zip(answer.claims()) {
+        if sentence.label != SentenceLabel::NotChecked && sentence.kind != "wrong_citation" {
+            let passages = answer.passages.iter().map(|passage| passage.text.as_str());
+            let label = (sentence.label == SentenceLabel::Supported, sentence.kind.as_str());
+            let judged = judge(detector, &claim, passages, label);
+            all.push((claim, judged));
+        }
+    }
+    all
 }
 
 /// Whether the sentences of an answer follow its passages so closely that a low score says something.

@@ -6,9 +6,9 @@ use credence_core::stance::{Detector, Stance};
 use credence_eval::labelled::{Labelled, Set, Unreadable};
 
 use super::super::measure::wilson;
-use super::judged::{Judged, judge};
+use super::judged::{Judged, judge_answer};
 use super::outside::share;
-use credence_eval::labelled_answer::{Part, SentenceLabel, answers};
+use credence_eval::labelled_answer::{Part, answers};
 
 /// Sets of whole sentences with a text that supports them or not.
 const SETS: [Set; 10] = [
@@ -38,16 +38,16 @@ pub fn report(detector: &Detector, listed: Option<&str>) -> Result<String, Unrea
             None => text += &row(set.name(), detector, &rows),
         }
     }
-    for (name, part) in PARTS {
-        let is_held_out = matches!(part, Part::HeldOut | Part::RewordedHeldOut | Part::AssistantHeldOut);
+    for part in PARTS {
         match listed {
-            // Of the others only totals are looked at.
-            Some(listed) if listed == name && !is_held_out => text += &list_judged(&of_part(detector, part)?),
+            Some(listed) if listed == part.name() && !part.is_held_out() => {
+                text += &list_judged(&of_part(detector, part)?)
+            }
             Some(_) => {}
             None => {
                 let sentences = of_part(detector, part)?;
                 let is_said = |(_, one): &(String, Judged)| (one.otherwise.is_some(), one.is_supported);
-                text += &counted(name, &sentences.iter().map(is_said).collect::<Vec<_>>());
+                text += &counted(part.name(), &sentences.iter().map(is_said).collect::<Vec<_>>());
             }
         }
     }
@@ -55,29 +55,20 @@ pub fn report(detector: &Detector, listed: Option<&str>) -> Result<String, Unrea
 }
 
 /// The sentences of `tests/answers` by part.
-const PARTS: [(&str, Part); 7] = [
-    ("tuning", Part::Tuning),
-    ("reworded", Part::Reworded),
-    ("as assistants write", Part::Assistant),
-    ("as assistants write, tuning", Part::AssistantTuning),
-    ("held out", Part::HeldOut),
-    ("as assistants write, held out", Part::AssistantHeldOut),
-    ("held out, reworded freely", Part::RewordedHeldOut),
+const PARTS: [Part; 7] = [
+    Part::Tuning,
+    Part::Reworded,
+    Part::Assistant,
+    Part::AssistantTuning,
+    Part::HeldOut,
+    Part::AssistantHeldOut,
+    Part::RewordedHeldOut,
 ];
 
 fn of_part(detector: &Detector, part: Part) -> Result<Vec<(String, Judged)>, Unreadable> {
-    let mut all = Vec::new();
-    for answer in answers()?.iter().filter(|answer| answer.part() == part) {
-        for (sentence, claim) in answer.sentences.iter().zip(answer.claims()) {
-            if sentence.label != SentenceLabel::NotChecked && sentence.kind != "wrong_citation" {
-                let passages = answer.passages.iter().map(|passage| passage.text.as_str());
-                let label = (sentence.label == SentenceLabel::Supported, sentence.kind.as_str());
-                let judged = judge(detector, &claim, passages, label);
-                all.push((claim.to_string(), judged));
-            }
-        }
-    }
-    Ok(all)
+    let answers = answers()?;
+    let of_part = answers.iter().filter(|answer| answer.part() == part);
+    Ok(of_part.flat_map(|answer| judge_answer(detector, answer)).collect())
 }
 
 fn list_judged(sentences: &[(String, Judged)]) -> String {

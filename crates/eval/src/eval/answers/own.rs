@@ -16,13 +16,8 @@ use credence_eval::labelled_answer::{LabelledAnswer, LabelledSentence, Part, Sen
 const QUANTITIES: [&str; 2] = ["number", "date"];
 
 /// The parts that the weights are not learned from.
-const PARTS: [(&str, Part); 5] = [
-    ("tuning", Part::Tuning),
-    ("held out", Part::HeldOut),
-    ("as assistants write, tuning", Part::AssistantTuning),
-    ("as assistants write, held out", Part::AssistantHeldOut),
-    ("held out, reworded freely", Part::RewordedHeldOut),
-];
+const PARTS: [Part; 5] =
+    [Part::Tuning, Part::HeldOut, Part::AssistantTuning, Part::AssistantHeldOut, Part::RewordedHeldOut];
 
 /// The tables; with `is_listed`, what was misread of the part that may be looked at.
 pub fn report(detector: &Detector, is_listed: bool) -> Result<String, Unreadable> {
@@ -34,19 +29,19 @@ pub fn report(detector: &Detector, is_listed: bool) -> Result<String, Unreadable
         "\nSentences of `tests/answers`, beside every passage\n\n| set | said | sentences | right | 95 % interval | share found |\n|---|---|---|---|---|---|\n",
     );
     let of_part = |part: Part| answers.iter().filter(move |answer| answer.part() == part).collect::<Vec<_>>();
-    for (name, part) in PARTS {
+    for part in PARTS {
         let judged: Vec<Judged> = of_part(part)
             .into_iter()
             .flat_map(|answer| by_sentence(detector, answer))
             .map(|one| one.beside_all)
             .collect();
-        text += &table(name, &judged);
+        text += &table(part.name(), &judged);
     }
     text += "\n| part | AUC beside all | beside the cited | errors flagged | false alarms | numbers and dates | other kinds | Spearman |\n|---|---|---|---|---|---|---|---|\n";
     let mut kinds = String::new();
-    for (name, part) in PARTS {
+    for part in PARTS {
         let answers = of_part(part);
-        text += &summary(name, detector, &answers);
+        text += &summary(part.name(), detector, &answers);
         // Of the others only totals are looked at.
         if part == Part::Tuning {
             kinds = by_kind(detector, &answers);

@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use credence_core::stance::Detector;
 use credence_eval::labelled::{Set, Unreadable};
-use credence_eval::labelled_answer::{LabelledAnswer, LabelledSentence, Part, SentenceLabel, answers};
+use credence_eval::labelled_answer::{LabelledAnswer, Part, answers};
 use credence_eval::shared::repository;
 
-use super::judged::{Judged, Said, follows_passages, judge};
+use super::judged::{Judged, Said, follows_passages, judge_answer};
 use super::outside::judged;
 
 /// The file in the core.
@@ -81,15 +81,7 @@ fn scores_in_answers(detector: &Detector) -> Result<Scored, Unreadable> {
 }
 
 fn of_answer(detector: &Detector, answer: &LabelledAnswer) -> Vec<Judged> {
-    let claims = answer.claims();
-    let is_compared =
-        |sentence: &LabelledSentence| sentence.label != SentenceLabel::NotChecked && sentence.kind != "wrong_citation";
-    let sentences = answer.sentences.iter().zip(&claims).filter(|(sentence, _)| is_compared(sentence));
-    let judged = sentences.map(|(sentence, claim)| {
-        let passages = answer.passages.iter().map(|passage| passage.text.as_str());
-        judge(detector, claim, passages, (sentence.label == SentenceLabel::Supported, ""))
-    });
-    judged.collect()
+    judge_answer(detector, answer).into_iter().map(|(_, judged)| judged).collect()
 }
 
 fn is_right_in_answers(scores: &Scored, to: f64) -> bool {
