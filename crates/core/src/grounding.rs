@@ -44,6 +44,7 @@ mod disagreement;
 mod dispute;
 mod found_detail;
 mod grounder;
+mod in_words;
 mod joined_reader;
 mod likely;
 mod named_date;

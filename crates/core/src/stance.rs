@@ -28,6 +28,7 @@ pub mod hosted;
 mod label;
 mod language;
 mod memory;
+pub(crate) mod measures;
 pub mod model;
 mod number;
 mod reading;

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::derived::NearNumbers;
 use super::detail::{Detail, details_of, is_of_currency, is_sign_of_unit};
+use super::in_words::missing_in_words;
 use super::particular::{ReadPassage, state_of};
 use super::records::{LONGEST_DATA, Misplaced, SaidOfData, ValuesOfRecords, Words, said_of_data};
 use super::text_index::IndexedTexts;
@@ -101,6 +102,9 @@ impl SoughtDetails<'_> {
             insert(&mut found, FoundDetail::new(detail, ParticularState::Differs, Some(other)));
         }
         if let Some(detector) = detector {
+            for detail in missing_in_words(sentence, detector, texts).into_iter().filter(|_| !is_alone) {
+                insert(&mut found, FoundDetail::new(detail, ParticularState::InNoText, None));
+            }
             for SaidOfData { range, is_so, found: values } in self.said(detector, texts) {
                 let state = if is_so { ParticularState::Calculated } else { ParticularState::Differs };
                 let detail = Detail { kind: ParticularKind::Statement, range };

@@ -139,6 +139,12 @@ pub(super) enum Fact {
     Unlike,
     /// "until", "last", "apart": a denial beside it is of another time or part.
     Until,
+    /// "more", which is a bound before "than".
+    More,
+    /// "less", "fewer": the same.
+    Less,
+    /// "for", "within": how long follows, where it is a time.
+    During,
     /// "yet", which denies before "to".
     Yet,
     /// "neither", "none".
@@ -280,6 +286,9 @@ impl WordTable {
             "than" => plain(Fact::Than),
             "unlike" => Some(Section::Written(Fact::Unlike)),
             "until" => Some(Section::Written(Fact::Until)),
+            "more" => Some(Section::Written(Fact::More)),
+            "less" => Some(Section::Written(Fact::Less)),
+            "during" => Some(Section::Written(Fact::During)),
             "yet" => plain(Fact::Yet),
             "neither" => plain(Fact::Neither),
             "interchangeable" => plain(Fact::Interchangeable),

@@ -24,6 +24,7 @@ enum Limit {
 
 impl Limit {
     const OF_NUMBERS: [(Fact, Self); 2] = [(Fact::Above, Self::Above), (Fact::Below, Self::Below)];
+    const BEFORE_THAN: [(Fact, Self); 2] = [(Fact::More, Self::Above), (Fact::Less, Self::Below)];
     const ANYWHERE: [(Fact, Self); 6] = [
         (Fact::All, Self::All),
         (Fact::Most, Self::Most),
@@ -121,7 +122,9 @@ fn limit_of(words: &Words, at: usize) -> Option<(Limit, usize)> {
         (at.saturating_sub(MOST)..at).rev().take_while(|before| words.words[*before].sentence == head.sentence);
     for place in before {
         let word = &words.words[place];
-        if let Some(limit) = Limit::of(words, word, head.number.is_some()) {
+        let is_number = head.number.is_some();
+        let found = Limit::of(words, word, is_number).map(|limit| (limit, place));
+        if let Some((limit, place)) = found.or_else(|| limit_of_than(words, place).filter(|_| is_number)) {
             let before = place.checked_sub(1).map(|at| &words.words[at]);
             let is_denied = before.is_some_and(|before| is_negator(words, before));
             // "At least" is two words.
@@ -130,10 +133,17 @@ fn limit_of(words: &Words, at: usize) -> Option<(Limit, usize)> {
             let limit = if is_denied { limit.denied() } else { Some(limit) };
             return limit.map(|limit| (limit, place - usize::from(has_at)));
         }
-        let is_over_time = head.number.is_some() && words.is(word, Fact::Article);
+        let is_over_time = is_number && words.is(word, Fact::Article);
         if is_over_time || !word.is_stop && word.number.is_none() {
             break;
         }
     }
     None
+}
+
+/// "More than", and where it begins.
+fn limit_of_than(words: &Words, at: usize) -> Option<(Limit, usize)> {
+    let first = at.checked_sub(1).filter(|_| words.is(&words.words[at], Fact::Than))?;
+    let limit = Limit::BEFORE_THAN.iter().find(|(fact, _)| words.is(&words.words[first], *fact));
+    limit.map(|(_, limit)| (*limit, first))
 }
