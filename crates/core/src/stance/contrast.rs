@@ -12,8 +12,10 @@ mod doubt;
 mod exchange;
 mod limit;
 mod opposite;
+mod parallel;
 mod role;
 mod speaker;
+mod subject;
 
 use super::align::Alignment;
 use super::label::Stance;
@@ -67,6 +69,8 @@ fn first_of(sentence: &Sentence<'_, '_>) -> Option<Contrast> {
         .or_else(|| role::find(sentence))
         .or_else(|| doubt::find(sentence))
         .or_else(|| count::find(sentence))
+        .or_else(|| parallel::find(sentence))
+        .or_else(|| subject::find(sentence))
 }
 
 fn reason(alignment: &Alignment<'_>, contrast: &Contrast) -> Reason {

@@ -145,6 +145,10 @@ pub(super) enum Fact {
     Less,
     /// "for", "within": how long follows, where it is a time.
     During,
+    /// What stands between two sides: "whereas", "but".
+    Contrasting,
+    /// "with": what is done with somebody, both do.
+    Together,
     /// "yet", which denies before "to".
     Yet,
     /// "neither", "none".
@@ -289,6 +293,8 @@ impl WordTable {
             "more" => Some(Section::Written(Fact::More)),
             "less" => Some(Section::Written(Fact::Less)),
             "during" => Some(Section::Written(Fact::During)),
+            "contrasting" => Some(Section::Written(Fact::Contrasting)),
+            "together" => Some(Section::Written(Fact::Together)),
             "yet" => plain(Fact::Yet),
             "neither" => plain(Fact::Neither),
             "interchangeable" => plain(Fact::Interchangeable),
